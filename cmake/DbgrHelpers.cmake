@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The project's three kinds of targets: a library of one folder, a test, a fuzz target.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE RelWithDebInfo)
+endif()
+
+find_program(DBGR_CCACHE ccache)
+if(DBGR_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_C_COMPILER_LAUNCHER "${DBGR_CCACHE}")
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${DBGR_CCACHE}")
+endif()
+
+find_package(Threads REQUIRED)
+
+# dbgr_add_subdirectories(dir...): those of the list that this checkout has.
+function(dbgr_add_subdirectories)
+  foreach(dir IN LISTS ARGN)
+    if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${dir}/CMakeLists.txt")
+      add_subdirectory(${dir})
+    endif()
+  endforeach()
+endfunction()
+
+# Warnings and include roots that every target of ours has: "util/error.h" names core/util/error.h,
+# "app/dbgr/batch.h" names app/dbgr/batch.h.
+function(dbgr_target_defaults target)
+  target_include_directories(${target} PUBLIC "${CMAKE_SOURCE_DIR}/core" "${CMAKE_SOURCE_DIR}")
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor)
+  if(DBGR_WERROR)
+    target_compile_options(${target} PRIVATE -Werror)
+  endif()
+  if(DBGR_BUILD_FUZZ)
+    target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+  endif()
+endfunction()
+
+# dbgr_library(NAME util SOURCES a.cpp b.cpp LINK tl::expected [PRIVATE_LINK ...])
+# makes dbgr_util with the alias dbgr::util. Nested names keep their path: pmix_codec -> dbgr::pmix_codec.
+function(dbgr_library)
+  cmake_parse_arguments(arg "" "NAME" "SOURCES;LINK;PRIVATE_LINK" ${ARGN})
+  add_library(dbgr_${arg_NAME} STATIC ${arg_SOURCES})
+  add_library(dbgr::${arg_NAME} ALIAS dbgr_${arg_NAME})
+  dbgr_target_defaults(dbgr_${arg_NAME})
+  target_link_libraries(dbgr_${arg_NAME} PUBLIC ${arg_LINK} Threads::Threads PRIVATE ${arg_PRIVATE_LINK})
+endfunction()
+
+# dbgr_test(NAME tst_rank_set LABEL unit LINK dbgr::util [SOURCES ...] [TIMEOUT seconds])
+# A QtTest program from NAME.cpp; it fails, not hangs, after TIMEOUT (default 60 s).
+function(dbgr_test)
+  cmake_parse_arguments(arg "" "NAME;LABEL;TIMEOUT" "SOURCES;LINK" ${ARGN})
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 60)
+  endif()
+  add_executable(${arg_NAME} ${arg_NAME}.cpp ${arg_SOURCES})
+  dbgr_target_defaults(${arg_NAME})
+  set_target_properties(${arg_NAME} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin/tests")
+  target_link_libraries(${arg_NAME} PRIVATE ${arg_LINK} Qt6::Core Qt6::Test)
+  add_test(NAME ${arg_NAME} COMMAND ${arg_NAME})
+  set_tests_properties(${arg_NAME} PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT})
+endfunction()
+
+# dbgr_fuzzer(NAME fuzz_frame LINK dbgr::pmix_frame): a libFuzzer program from NAME.cpp, seeds in corpus/NAME.
+function(dbgr_fuzzer)
+  cmake_parse_arguments(arg "" "NAME" "LINK" ${ARGN})
+  add_executable(${arg_NAME} ${arg_NAME}.cpp)
+  dbgr_target_defaults(${arg_NAME})
+  target_compile_options(${arg_NAME} PRIVATE -fsanitize=fuzzer)
+  target_link_options(${arg_NAME} PRIVATE -fsanitize=fuzzer)
+  target_link_libraries(${arg_NAME} PRIVATE ${arg_LINK})
+endfunction()
