@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The few things about text that std lacks. Thread: any.
+#pragma once
+
+#include <charconv>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dbgr::util {
+
+/// Without blanks, tabs and line ends at both ends.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+
+/// The parts between separators; "" has one empty part.
+[[nodiscard]] std::vector<std::string_view> split(std::string_view text, char separator);
+
+[[nodiscard]] std::string join(const std::vector<std::string>& parts, std::string_view separator);
+
+/// Lower-case hexadecimal digits, two a byte.
+[[nodiscard]] std::string toHex(std::string_view bytes);
+/// The bytes, or nothing when `hex` has an odd length or another character.
+[[nodiscard]] std::optional<std::string> fromHex(std::string_view hex);
+
+/// The whole of `text` as a number; nothing when it is not one, or too large for N.
+template <class N>
+[[nodiscard]] std::optional<N> parseNumber(std::string_view text, int base = 10)
+{
+    N number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
+    if (error != std::errc() || end != text.data() + text.size() || text.empty())
+        return std::nullopt;
+    return number;
+}
+
+} // namespace dbgr::util
