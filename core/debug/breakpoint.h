@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A breakpoint as the user asked for it, and what became of it. Thread: any; values.
+#pragma once
+
+#include "debug/frame.h"
+#include "util/ids.h"
+#include "util/rank_set.h"
+
+#include <cstdint>
+#include <string>
+#include <variant>
+
+namespace dbgr::debug {
+
+struct SourceLine
+{
+    std::string file; ///< a base name, or as much of the path as tells it from others
+    std::uint32_t line = 0;
+    friend bool operator==(const SourceLine&, const SourceLine&) = default;
+};
+
+struct FunctionName
+{
+    std::string name;
+    friend bool operator==(const FunctionName&, const FunctionName&) = default;
+};
+
+struct BreakpointSpec
+{
+    util::BreakpointId id;
+    std::variant<SourceLine, FunctionName> where;
+    std::string condition; ///< an expression of the program's language; "" always stops
+    bool enabled = true;
+};
+
+/// Where a breakpoint ended up in some ranks. Pending is not wrong: a library that brings the place may still come.
+struct BreakpointStatus
+{
+    util::BreakpointId id;
+    util::RankSet resolved; ///< ranks in which it stands somewhere
+    util::RankSet pending;  ///< ranks that have no such place yet
+    SourceLocation actual;  ///< where it stands in the lowest resolved rank; the line may have moved down to code
+    std::string problem;    ///< e.g. what is wrong with the condition; "" nothing
+};
+
+} // namespace dbgr::debug

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a daemon says by itself. Facts, in the past tense. Way: engine -> coalescer -> dbgwire -> backend -> session.
+// Thread: any; values.
+#pragma once
+
+#include "debug/breakpoint.h"
+#include "debug/stop.h"
+#include "util/error.h"
+#include "util/ids.h"
+#include "util/rank_set.h"
+
+#include <chrono>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace dbgr::debug {
+
+struct AttachedRank
+{
+    util::Rank rank;
+    util::Pid pid;
+    std::string executable;    ///< absolute path on its node
+    bool hasDebugInfo = false; ///< whether the executable has line tables
+};
+
+/// The engine holds these ranks; each is stopped (a StopGroup with StopReason::Attached follows).
+struct RanksAttached
+{
+    std::string host;
+    std::vector<AttachedRank> ranks;
+};
+
+/// These could not be attached to; they go on without us.
+struct AttachFailed
+{
+    util::RankSet ranks;
+    util::Error error;
+};
+
+/// Ranks that ended: each with an exit status or by a signal (signal != 0).
+struct RanksExited
+{
+    util::RankSet ranks;
+    int status = 0;
+    int signal = 0;
+};
+
+/// Nothing of ours is left in these ranks; they run on by themselves.
+struct RanksDetached
+{
+    util::RankSet ranks;
+};
+
+/// These run again (by a command of ours).
+struct RanksResumed
+{
+    util::RankSet ranks;
+};
+
+/// A pending breakpoint found its place, or lost it.
+struct BreakpointChanged
+{
+    BreakpointStatus status;
+};
+
+/// One engine request takes long (symbols, mostly). Not an error: said so that nobody takes it for a hang.
+struct EngineBusy
+{
+    util::RankSet ranks;
+    std::string what;
+    std::chrono::seconds since{0};
+};
+
+/// The daemon lives, but something below it broke for these ranks (e.g. a stub died).
+struct RanksLost
+{
+    util::RankSet ranks;
+    util::Error error;
+};
+
+using DaemonEvent = std::variant<RanksAttached, AttachFailed, StopGroup, RanksResumed, RanksExited, RanksDetached,
+                                 BreakpointChanged, EngineBusy, RanksLost>;
+
+} // namespace dbgr::debug

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "debug/debug_error.h"
+
+#include <string>
+
+namespace dbgr::debug {
+
+namespace {
+
+class DebugCategory : public std::error_category
+{
+public:
+    const char* name() const noexcept override { return "debug"; }
+    std::string message(int value) const override;
+};
+
+std::string DebugCategory::message(int value) const
+{
+    switch (static_cast<Errc>(value)) {
+    case Errc::NotStopped:
+        return "the rank is running";
+    case Errc::NotAttached:
+        return "not attached to the rank";
+    case Errc::Ended:
+        return "the rank has ended";
+    case Errc::Stale:
+        return "this belongs to an older stop";
+    case Errc::NoSuchFrame:
+        return "no such frame";
+    case Errc::NoSuchThread:
+        return "no such thread";
+    case Errc::NoSuchBreakpoint:
+        return "no such breakpoint";
+    case Errc::BadExpression:
+        return "the expression cannot be evaluated";
+    case Errc::NoDebugInfo:
+        return "no debug information";
+    case Errc::PtraceRefused:
+        return "the system refuses to let us attach";
+    case Errc::StubFailed:
+        return "lldb-server failed";
+    case Errc::EngineFailed:
+        return "the debug engine failed";
+    case Errc::Timeout:
+        return "no answer in time";
+    case Errc::Cancelled:
+        return "cancelled";
+    case Errc::Held:
+        return "the rank is still held by its launcher";
+    case Errc::DaemonLost:
+        return "the daemon of the rank's node is gone";
+    }
+    return "unknown failure " + std::to_string(value);
+}
+
+} // namespace
+
+const std::error_category& debugCategory()
+{
+    static const DebugCategory category;
+    return category;
+}
+
+std::error_code make_error_code(Errc code)
+{
+    return {static_cast<int>(code), debugCategory()};
+}
+
+} // namespace dbgr::debug

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What can be asked of the engine of a node. Way: session -> backend -> dbgwire -> command_router -> engine.
+// Thread: any; values.
+#pragma once
+
+#include "debug/breakpoint.h"
+#include "util/ids.h"
+#include "util/rank_set.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
+namespace dbgr::debug {
+
+/// Sets, or changes, a breakpoint in the ranks asked; they may be running. -> BreakpointReply
+struct SetBreakpoint
+{
+    BreakpointSpec spec;
+};
+
+/// -> DoneReply
+struct RemoveBreakpoint
+{
+    util::BreakpointId id;
+};
+
+/// Lets stopped ranks run; running ones are left alone. -> DoneReply when they have been told; then stops come as
+/// events.
+struct Continue
+{};
+
+/// Asks running ranks to stop; stopped ones are left alone. -> DoneReply when they have been told.
+struct Interrupt
+{};
+
+enum class StepKind
+{
+    Into,
+    Over,
+    Out
+};
+
+/// Steps the leading thread of each stopped rank (the other threads run meanwhile). -> DoneReply; the stop is an event.
+struct Step
+{
+    StepKind kind = StepKind::Over;
+};
+
+/// -> ThreadsReply
+struct GetThreads
+{};
+
+/// All threads' stacks, merged. -> StacksReply
+struct GetStacks
+{
+    std::uint32_t maxFrames = 256; ///< a thread
+};
+
+/// The stack of one thread a rank. -> FramesReply
+struct GetFrames
+{
+    std::optional<util::ThreadId> thread; ///< the leading one, if none is named
+    std::uint32_t maxFrames = 256;
+};
+
+/// Arguments and locals of a frame, one level. -> VariablesReply
+struct GetVariables
+{
+    std::optional<util::ThreadId> thread;
+    std::uint32_t frame = 0;
+    std::uint32_t maxVariables = 1000;
+};
+
+/// What a variable holds. Ask the one rank that the handle came from. -> VariablesReply, or Errc::Stale
+struct GetChildren
+{
+    util::VariableHandle handle;
+    std::uint32_t first = 0;
+    std::uint32_t maxVariables = 100;
+};
+
+/// One expression in each rank, equal values folded. -> ValuesReply
+struct Evaluate
+{
+    std::string expression;
+    std::optional<util::ThreadId> thread;
+    std::uint32_t frame = 0;
+};
+
+/// Takes everything of ours out of the ranks and lets them run on by themselves. -> DoneReply
+struct Detach
+{};
+
+/// Ends the ranks with SIGKILL. -> DoneReply
+struct Kill
+{};
+
+using EngineRequest = std::variant<SetBreakpoint, RemoveBreakpoint, Continue, Interrupt, Step, GetThreads, GetStacks,
+                                   GetFrames, GetVariables, GetChildren, Evaluate, Detach, Kill>;
+
+/// A request and whom it is for. A daemon answers for those of the ranks that it has.
+struct EngineCommand
+{
+    util::RankSet ranks;
+    EngineRequest request;
+};
+
+/// "continue", "print", ...: for logs and errors.
+[[nodiscard]] const char* name(const EngineRequest& request);
+
+} // namespace dbgr::debug

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// One frame of a stack, as a person names it. Made in the engine, shown in every face. Thread: any; a value.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace dbgr::debug {
+
+/// A place in the source. `line` 0: no debug information for it.
+struct SourceLocation
+{
+    std::string file;         ///< as the compiler wrote it, made absolute where it could be; "" unknown
+    std::uint32_t line = 0;   ///< from 1
+    std::uint32_t column = 0; ///< from 1; 0 unknown
+
+    [[nodiscard]] bool known() const { return line != 0; }
+    friend bool operator==(const SourceLocation&, const SourceLocation&) = default;
+};
+
+struct Frame
+{
+    std::uint32_t index = 0; ///< 0 is the innermost
+    std::string function;    ///< with arguments' types where the language has them; "" unknown
+    SourceLocation where;
+    std::string module;   ///< base name of the file that holds the code
+    std::uint64_t pc = 0; ///< differs from rank to rank, so it is never compared between ranks
+    bool inlined = false;
+
+    /// The same place in the program, though perhaps in another rank.
+    [[nodiscard]] bool samePlace(const Frame& other) const
+    {
+        return function == other.function && where == other.where && module == other.module;
+    }
+    friend bool operator==(const Frame&, const Frame&) = default;
+};
+
+} // namespace dbgr::debug

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "debug/merge.h"
+
+#include "debug/debug_error.h"
+#include "debug/engine_request.h"
+#include "util/overloaded.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <type_traits>
+
+namespace dbgr::debug {
+
+namespace {
+
+template <class T>
+void sortByLowestRank(std::vector<T>& items)
+{
+    std::stable_sort(items.begin(), items.end(),
+                     [](const T& a, const T& b) { return a.ranks.lowest() < b.ranks.lowest(); });
+}
+
+/// Folds items that are `same` into one by `fold(kept, item)`.
+template <class T, class Same, class Fold>
+std::vector<T> foldEqual(std::vector<T> items, Same same, Fold fold)
+{
+    sortByLowestRank(items);
+    std::vector<T> folded;
+    for (T& item : items) {
+        const auto found = std::find_if(folded.begin(), folded.end(), [&](const T& kept) { return same(kept, item); });
+        if (found == folded.end())
+            folded.push_back(std::move(item));
+        else
+            fold(*found, item);
+    }
+    return folded;
+}
+
+void addStopIds(std::vector<std::pair<util::RankSet, util::StopId>>& ids,
+                const std::vector<std::pair<util::RankSet, util::StopId>>& more)
+{
+    for (const auto& [ranks, id] : more) {
+        const auto found = std::find_if(ids.begin(), ids.end(), [&](const auto& have) { return have.second == id; });
+        if (found == ids.end())
+            ids.emplace_back(ranks, id);
+        else
+            found->first |= ranks;
+    }
+    std::sort(ids.begin(), ids.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+}
+
+void mergeBreakpoint(BreakpointStatus& whole, const BreakpointStatus& next)
+{
+    const bool nextLeads =
+        next.resolved.lowest() && (!whole.resolved.lowest() || next.resolved.lowest() < whole.resolved.lowest());
+    if (nextLeads)
+        whole.actual = next.actual;
+    whole.resolved |= next.resolved;
+    whole.pending |= next.pending;
+    if (whole.problem.empty())
+        whole.problem = next.problem;
+}
+
+template <class T>
+void appendByRank(std::vector<T>& whole, std::vector<T>& next)
+{
+    std::move(next.begin(), next.end(), std::back_inserter(whole));
+    std::stable_sort(whole.begin(), whole.end(), [](const T& a, const T& b) { return a.rank < b.rank; });
+}
+
+struct BodyMerger
+{
+    void operator()(DoneReply&, DoneReply&) const {}
+    void operator()(BreakpointReply& a, BreakpointReply& b) const { mergeBreakpoint(a.status, b.status); }
+    void operator()(StacksReply& a, StacksReply& b) const { a.tree.merge(b.tree); }
+    void operator()(ValuesReply& a, ValuesReply& b) const
+    {
+        std::move(b.values.begin(), b.values.end(), std::back_inserter(a.values));
+        a.values = mergeValues(std::move(a.values));
+    }
+    template <class ByRank>
+    void operator()(ByRank& a, ByRank& b) const
+    {
+        appendByRank(a.ranks, b.ranks);
+    }
+};
+
+} // namespace
+
+std::vector<StopGroup> groupStops(const std::vector<StopEvent>& stops)
+{
+    std::vector<StopGroup> groups;
+    groups.reserve(stops.size());
+    for (const StopEvent& stop : stops)
+        groups.push_back({util::RankSet(stop.rank), {{util::RankSet(stop.rank), stop.stopId}}, stop.cause});
+    return mergeStopGroups(std::move(groups));
+}
+
+std::vector<StopGroup> mergeStopGroups(std::vector<StopGroup> groups)
+{
+    return foldEqual(
+        std::move(groups), [](const StopGroup& a, const StopGroup& b) { return a.cause.sameAs(b.cause); },
+        [](StopGroup& kept, const StopGroup& next) {
+            kept.ranks |= next.ranks;
+            addStopIds(kept.stopIds, next.stopIds);
+        });
+}
+
+std::vector<ValueGroup> mergeValues(std::vector<ValueGroup> values)
+{
+    return foldEqual(
+        std::move(values),
+        [](const ValueGroup& a, const ValueGroup& b) {
+            return a.value == b.value && a.type == b.type && a.problem == b.problem;
+        },
+        [](ValueGroup& kept, const ValueGroup& next) { kept.ranks |= next.ranks; });
+}
+
+std::vector<RankFailure> mergeFailures(std::vector<RankFailure> failures)
+{
+    return foldEqual(
+        std::move(failures),
+        [](const RankFailure& a, const RankFailure& b) {
+            return a.error.code == b.error.code && a.error.detail == b.error.detail && a.error.advice == b.error.advice;
+        },
+        [](RankFailure& kept, const RankFailure& next) { kept.ranks |= next.ranks; });
+}
+
+void mergeReply(EngineReply& whole, EngineReply next)
+{
+    std::move(next.failures.begin(), next.failures.end(), std::back_inserter(whole.failures));
+    whole.failures = mergeFailures(std::move(whole.failures));
+    if (whole.body.index() == next.body.index()) {
+        std::visit(
+            [&](auto& body) { BodyMerger{}(body, std::get<std::remove_reference_t<decltype(body)>>(next.body)); },
+            whole.body);
+    } else if (std::holds_alternative<DoneReply>(whole.body)) {
+        whole.body = std::move(next.body);
+    }
+}
+
+const char* name(const EngineRequest& request)
+{
+    return std::visit(
+        util::Overloaded{[](const SetBreakpoint&) { return "set breakpoint"; },
+                         [](const RemoveBreakpoint&) { return "remove breakpoint"; },
+                         [](const Continue&) { return "continue"; }, [](const Interrupt&) { return "interrupt"; },
+                         [](const Step&) { return "step"; }, [](const GetThreads&) { return "threads"; },
+                         [](const GetStacks&) { return "stacks"; }, [](const GetFrames&) { return "where"; },
+                         [](const GetVariables&) { return "locals"; }, [](const GetChildren&) { return "children"; },
+                         [](const Evaluate&) { return "print"; }, [](const Detach&) { return "detach"; },
+                         [](const Kill&) { return "kill"; }},
+        request);
+}
+
+} // namespace dbgr::debug

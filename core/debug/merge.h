@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Pure merges: what many ranks or many daemons say, as one answer. Order of merging does not matter. Thread: any.
+#pragma once
+
+#include "debug/engine_reply.h"
+#include "debug/stop.h"
+
+#include <vector>
+
+namespace dbgr::debug {
+
+/// Stops with the same cause become one group; groups in the order of their lowest rank.
+[[nodiscard]] std::vector<StopGroup> groupStops(const std::vector<StopEvent>& stops);
+[[nodiscard]] std::vector<StopGroup> mergeStopGroups(std::vector<StopGroup> groups);
+
+/// Equal values (value, type and problem) become one group; in the order of their lowest rank.
+[[nodiscard]] std::vector<ValueGroup> mergeValues(std::vector<ValueGroup> values);
+
+/// Ranks that failed the same way become one entry.
+[[nodiscard]] std::vector<RankFailure> mergeFailures(std::vector<RankFailure> failures);
+
+/// Folds `next` into `whole`. Both answer the same command, so their bodies are of one kind; if not, or if `whole` is
+/// still a DoneReply, the body with more to say stays.
+void mergeReply(EngineReply& whole, EngineReply next);
+
+} // namespace dbgr::debug

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "debug/stack_tree.h"
+
+#include <algorithm>
+
+namespace dbgr::debug {
+
+namespace {
+
+/// The child of `siblings` at the same place as `frame`, made where there is none.
+StackNode& childAt(std::vector<StackNode>& siblings, const Frame& frame)
+{
+    const auto found =
+        std::find_if(siblings.begin(), siblings.end(), [&](const StackNode& n) { return n.frame.samePlace(frame); });
+    if (found != siblings.end())
+        return *found;
+    siblings.push_back(StackNode{frame, {}, 0, {}});
+    return siblings.back();
+}
+
+/// Order must not depend on who came first, so that merging is commutative.
+bool comesBefore(const StackNode& a, const StackNode& b)
+{
+    if (a.ranks.lowest() != b.ranks.lowest())
+        return a.ranks.lowest() < b.ranks.lowest();
+    if (a.frame.function != b.frame.function)
+        return a.frame.function < b.frame.function;
+    return a.frame.where.line < b.frame.where.line;
+}
+
+void mergeInto(std::vector<StackNode>& nodes, const std::vector<StackNode>& others)
+{
+    for (const StackNode& other : others) {
+        StackNode& mine = childAt(nodes, other.frame);
+        mine.ranks |= other.ranks;
+        mine.threads += other.threads;
+        mergeInto(mine.children, other.children);
+    }
+    std::sort(nodes.begin(), nodes.end(), comesBefore);
+}
+
+void cutBelow(std::vector<StackNode>& nodes, std::size_t depthLeft)
+{
+    if (depthLeft == 0)
+        nodes.clear();
+    for (StackNode& node : nodes)
+        cutBelow(node.children, depthLeft - 1);
+}
+
+void insertPath(std::vector<StackNode>& nodes, util::Rank rank, std::span<const Frame> innermostFirst)
+{
+    if (innermostFirst.empty())
+        return;
+    StackNode& node = childAt(nodes, innermostFirst.back());
+    node.ranks.insert(rank);
+    ++node.threads;
+    insertPath(node.children, rank, innermostFirst.first(innermostFirst.size() - 1));
+    std::sort(nodes.begin(), nodes.end(), comesBefore);
+}
+
+} // namespace
+
+void StackTree::add(util::Rank rank, std::span<const Frame> innermostFirst)
+{
+    insertPath(m_roots, rank, innermostFirst.last(std::min(innermostFirst.size(), kMaxDepth)));
+}
+
+void StackTree::merge(const StackTree& other)
+{
+    mergeInto(m_roots, other.m_roots);
+}
+
+StackTree StackTree::fromRoots(std::vector<StackNode> roots)
+{
+    StackTree tree;
+    tree.m_roots = std::move(roots);
+    cutBelow(tree.m_roots, kMaxDepth);
+    return tree;
+}
+
+} // namespace dbgr::debug

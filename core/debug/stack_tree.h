@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Stacks of many ranks and threads as one tree: outermost frames at the root, rank sets on every node.
+// Way: engine builds one a daemon, merge() folds daemons into one, the face draws it. Thread: any; a value.
+#pragma once
+
+#include "debug/frame.h"
+#include "util/rank_set.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace dbgr::debug {
+
+/// Frames at the same place below the same callers.
+struct StackNode
+{
+    Frame frame;         ///< index and pc of the first that came
+    util::RankSet ranks; ///< that have at least one thread here
+    std::uint64_t threads = 0;
+    std::vector<StackNode> children; ///< callees, in the order of their lowest rank
+};
+
+class StackTree
+{
+public:
+    /// Deeper stacks are cut at the inner end.
+    static constexpr std::size_t kMaxDepth = 1024;
+
+    /// Adds the stack of one thread. \param innermostFirst as in RankFrames
+    void add(util::Rank rank, std::span<const Frame> innermostFirst);
+    /// Folds another tree in. Associative and commutative, but for the pc's.
+    void merge(const StackTree& other);
+
+    [[nodiscard]] const std::vector<StackNode>& roots() const { return m_roots; }
+    [[nodiscard]] bool empty() const { return m_roots.empty(); }
+    /// For decoders, which have checked what they bring: nodes deeper than kMaxDepth are cut.
+    [[nodiscard]] static StackTree fromRoots(std::vector<StackNode> roots);
+
+private:
+    std::vector<StackNode> m_roots;
+};
+
+} // namespace dbgr::debug

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "debug/stop.h"
+
+#include <csignal>
+
+namespace dbgr::debug {
+
+bool StopCause::isCrash() const
+{
+    if (reason != StopReason::Signal)
+        return false;
+    switch (signal) {
+    case SIGSEGV:
+    case SIGABRT:
+    case SIGBUS:
+    case SIGFPE:
+    case SIGILL:
+    case SIGTRAP:
+    case SIGSYS:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool StopCause::sameAs(const StopCause& other) const
+{
+    return reason == other.reason && breakpoints == other.breakpoints && signal == other.signal &&
+           top.samePlace(other.top);
+}
+
+const char* name(StopReason reason)
+{
+    switch (reason) {
+    case StopReason::Attached:
+        return "attached";
+    case StopReason::Breakpoint:
+        return "breakpoint";
+    case StopReason::Step:
+        return "step";
+    case StopReason::Interrupt:
+        return "interrupt";
+    case StopReason::Signal:
+        return "signal";
+    case StopReason::Exec:
+        return "exec";
+    case StopReason::Other:
+        return "other";
+    }
+    return "other";
+}
+
+} // namespace dbgr::debug

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Values of the program: a variable of one rank, and one expression over many ranks. Thread: any; values.
+#pragma once
+
+#include "util/ids.h"
+#include "util/rank_set.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace dbgr::debug {
+
+enum class VariableKind
+{
+    Argument,
+    Local,
+    Static,
+    Member
+};
+
+struct Variable
+{
+    std::string name;
+    std::string type;
+    std::string value; ///< shown in one line: a number, "size=3", "\"text\""; "" for a struct without a summary
+    VariableKind kind = VariableKind::Local;
+    std::string path;             ///< an expression that names it again: "state.history[2]"; "" none
+    std::uint32_t childCount = 0; ///< 0: cannot be opened
+    util::VariableHandle handle;  ///< to ask for children; 0 where childCount is 0
+    std::string problem;          ///< why there is no value, e.g. "optimised out"; "" nothing
+};
+
+struct RankVariables
+{
+    util::Rank rank;
+    util::StopId stopId;
+    std::vector<Variable> variables;
+    bool truncated = false; ///< there are more than were asked for
+};
+
+/// What one expression is in some ranks: either a value or a problem.
+struct ValueGroup
+{
+    util::RankSet ranks;
+    std::string value;
+    std::string type;
+    std::string problem; ///< "" means that `value` holds
+};
+
+} // namespace dbgr::debug
