@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the backend tells the session. Facts, in the order in which they came. Thread: any; values.
+#pragma once
+
+#include "debug/daemon_event.h"
+#include "debug/engine_reply.h"
+#include "session/launch/launch_spec.h"
+#include "util/error.h"
+#include "util/ids.h"
+#include "util/rank_set.h"
+#include "util/result.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace dbgr::session {
+
+/// The launcher runs (held, as yet).
+struct LauncherStarted
+{
+    util::Pid pid;
+    std::string command; ///< as typed
+    std::string kind;    ///< "prterun 3.0.8", as far as it is known
+};
+
+/// Something long goes on: "waiting for ranks in MPI_Init", 12 of 64. `total` 0: nobody knows how long.
+struct LaunchProgress
+{
+    std::string step;
+    std::uint32_t done = 0;
+    std::uint32_t total = 0;
+};
+
+struct RankPlace
+{
+    util::Rank rank;
+    std::string host;
+    util::Pid pid;
+    std::string executable;
+};
+
+/// All ranks are started; this is the proctable.
+struct JobLaunched
+{
+    std::string nspace;
+    std::vector<RankPlace> ranks; ///< ascending by rank
+};
+
+/// The launcher holds the ranks at `where`; they need release() as well as debug::Continue.
+struct JobHeld
+{
+    HoldPoint where = HoldPoint::Init;
+    util::RankSet ranks;
+};
+
+/// The daemon of a node has joined and serves these ranks.
+struct NodeJoined
+{
+    util::NodeId node;
+    std::string host;
+    util::RankSet ranks;
+};
+
+/// A node's daemon is gone; its ranks live on without us.
+struct NodeLost
+{
+    util::NodeId node;
+    std::string host;
+    util::RankSet ranks;
+    util::Error error;
+};
+
+/// Every rank of the job was attached to, or said why not (debug::AttachFailed came before).
+struct JobAttached
+{
+    util::RankSet attached;
+    util::RankSet failed;
+};
+
+/// The launcher was told to let these out of their hold.
+struct RanksReleased
+{
+    util::RankSet ranks;
+};
+
+enum class OutputChannel
+{
+    Stdout,
+    Stderr
+};
+
+/// Bytes that a rank, or the launcher itself (no rank), wrote; not cut at lines.
+struct OutputBytes
+{
+    std::optional<util::Rank> rank;
+    OutputChannel channel = OutputChannel::Stdout;
+    std::string data;
+};
+
+/// The answer to Backend::submit.
+struct CommandReply
+{
+    util::RequestId id;
+    util::Result<debug::EngineReply> reply;
+};
+
+/// The answer to Backend::sendInput: the launcher took the bytes (that is all that anyone can know), or why not.
+struct InputAccepted
+{
+    util::RequestId id;
+    util::Result<void> result;
+};
+
+/// All ranks have ended.
+struct JobEnded
+{
+    int status = 0;                        ///< exit status, or 128 + signal
+    std::optional<util::Rank> firstFailed; ///< where it is known
+    std::string text;                      ///< the launcher's words; may be ""
+};
+
+/// The launcher has ended, as waitpid() says.
+struct LauncherExited
+{
+    int status = 0; ///< exit status, or 128 + signal
+    int signal = 0; ///< not 0: it was killed
+};
+
+/// Something is amiss but the session goes on.
+struct BackendWarning
+{
+    util::Error error;
+};
+
+/// The session cannot go on; Finished follows when everything is tidied up.
+struct BackendFailed
+{
+    util::Error error;
+};
+
+/// The last event: nothing of ours is left anywhere.
+struct Finished
+{};
+
+using BackendEvent = std::variant<LauncherStarted, LaunchProgress, JobLaunched, JobHeld, NodeJoined, NodeLost,
+                                  JobAttached, RanksReleased, OutputBytes, CommandReply, InputAccepted, JobEnded,
+                                  LauncherExited, BackendWarning, BackendFailed, Finished, debug::DaemonEvent>;
+
+} // namespace dbgr::session
