@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The debug engine of a node: attaches to its ranks, runs commands on them, says what happens to them.
+// Way: command_router -> Engine -> (replies) command_router, (events) stop_coalescer. Nothing of a certain debugger
+// shows here: LldbEngine does the work, FakeEngine plays it in tests. Thread: net; all calls and all callbacks.
+#pragma once
+
+#include "debug/breakpoint.h"
+#include "debug/daemon_event.h"
+#include "debug/engine_reply.h"
+#include "debug/engine_request.h"
+#include "debug/stop.h"
+#include "util/error.h"
+#include "util/ids.h"
+#include "util/unique_fd.h"
+
+#include <functional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace dbgr::daemon {
+
+/// A process of this node that is to become a rank of ours.
+struct AttachTarget
+{
+    util::Rank rank;
+    util::Pid pid;
+    /// Speaks gdb-remote; at its far end something already holds the stopped process.
+    util::UniqueFd stub;
+    std::string executable; ///< absolute path on this node; "" if it is not known
+};
+
+/// The rank could not be taken over; what became of it is the stub's matter.
+struct RankAttachFailed
+{
+    util::Rank rank;
+    util::Error error;
+};
+
+/// The rank runs again, by Continue or Step.
+struct RankResumed
+{
+    util::Rank rank;
+};
+
+/// The rank has ended: by exit(status), or by a signal (then not 0).
+struct RankExited
+{
+    util::Rank rank;
+    int status = 0;
+    int signal = 0;
+};
+
+/// Nothing of ours is left in the rank; it runs on by itself.
+struct RankDetached
+{
+    util::Rank rank;
+};
+
+/// What holds the rank broke down; the rank is no longer ours.
+struct RankLost
+{
+    util::Rank rank;
+    util::Error error;
+};
+
+/// What happens to ranks, one at a time and in the order in which it happened to each.
+/// Attaching yields AttachedRank and then its first StopEvent, or else RankAttachFailed. After RankExited, RankDetached
+/// and RankLost no more is heard of a rank.
+using EngineEvent = std::variant<debug::AttachedRank, RankAttachFailed, debug::StopEvent, RankResumed, RankExited,
+                                 RankDetached, debug::BreakpointChanged, debug::EngineBusy, RankLost>;
+
+/// Where an engine speaks to. Run on the net thread, never inside a call of Engine.
+struct EngineSink
+{
+    std::function<void(EngineEvent)> onEvent;
+    std::function<void(util::RequestId, debug::EngineReply)> onReply;
+};
+
+/// How ranks are left behind when the engine ends.
+enum class Farewell
+{
+    Detach, ///< they run on by themselves, without our breakpoints
+    Kill
+};
+
+/// Owner: daemon. Destroy it only after shutdown() has said that it is done; a destructor that comes earlier detaches.
+class Engine
+{
+public:
+    virtual ~Engine() = default;
+
+    /// Names the sink; once, before all else.
+    virtual void start(EngineSink sink) = 0;
+
+    /// Takes over the processes; each one's outcome comes as an event.
+    virtual void attach(std::vector<AttachTarget> targets) = 0;
+
+    /// Runs a command; exactly one reply comes for it. Ranks that are not ours are failures in it (NotAttached, Ended).
+    /// Commands are run in the order of their coming. What they lead to (stops) comes as events, after the reply.
+    virtual void submit(util::RequestId id, debug::EngineCommand command) = 0;
+
+    /// Gives up a command that has not been answered: its reply comes soon, with Errc::Cancelled for the ranks that it
+    /// did not get to. No such command: does nothing.
+    virtual void cancel(util::RequestId id) = 0;
+
+    /// Lets go of all ranks, running ones too. Events of that come, then `done`, then nothing more. Commands not yet
+    /// run are answered with Errc::Cancelled.
+    virtual void shutdown(Farewell farewell, std::function<void()> done) = 0;
+};
+
+} // namespace dbgr::daemon
