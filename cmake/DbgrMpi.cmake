@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Programs to be debugged: small, -g -O0, never built with the project's own flags (sanitizers, fuzzing).
+#
+# DBGR_MPICXX names the mpicxx of an Open MPI 5, for example the one of tools/openmpi5; without it the one in PATH, or
+# in the cache folder of tools/openmpi5, is taken when it is of Open MPI 5 or later. Sets DBGR_MPI_FOUND and
+# DBGR_MPI_BIN (the folder with mpiexec beside mpicxx).
+
+set(_dbgr_mpi_cache "$ENV{XDG_CACHE_HOME}")
+if(NOT _dbgr_mpi_cache)
+  set(_dbgr_mpi_cache "$ENV{HOME}/.cache")
+endif()
+find_program(DBGR_MPICXX mpicxx HINTS "$ENV{DBGR_CACHE}/openmpi5/bin" "${_dbgr_mpi_cache}/dbgr/openmpi5/bin"
+  DOC "mpicxx of an Open MPI 5 (tools/openmpi5 --print-bin prints the folder of one)")
+
+set(DBGR_MPI_FOUND FALSE)
+if(DBGR_MPICXX)
+  file(WRITE "${CMAKE_BINARY_DIR}/CMakeFiles/dbgr_mpi_version.cpp" "#include <mpi.h>\ndbgr_version OMPI_MAJOR_VERSION\n")
+  execute_process(COMMAND "${DBGR_MPICXX}" -E -P "${CMAKE_BINARY_DIR}/CMakeFiles/dbgr_mpi_version.cpp"
+    OUTPUT_VARIABLE _dbgr_mpi_text ERROR_QUIET)
+  if(_dbgr_mpi_text MATCHES "dbgr_version ([0-9]+)" AND CMAKE_MATCH_1 GREATER_EQUAL 5)
+    set(DBGR_MPI_FOUND TRUE)
+    get_filename_component(DBGR_MPI_BIN "${DBGR_MPICXX}" DIRECTORY)
+    message(STATUS "MPI programs: built with ${DBGR_MPICXX} (Open MPI ${CMAKE_MATCH_1})")
+  endif()
+endif()
+if(NOT DBGR_MPI_FOUND)
+  message(STATUS "MPI programs: not built, no mpicxx of Open MPI 5 (see tools/openmpi5, -DDBGR_MPICXX=...)")
+endif()
+
+# dbgr_debuggee(NAME ring TARGET ring DIRECTORY dir SOURCE ring.cpp COMPILER c++ [FLAGS -g -O0])
+# One source file to one program in DIRECTORY, built by COMPILER as a user would build it.
+function(dbgr_debuggee)
+  cmake_parse_arguments(arg "" "NAME;TARGET;DIRECTORY;SOURCE;COMPILER" "FLAGS" ${ARGN})
+  if(NOT DEFINED arg_FLAGS)
+    set(arg_FLAGS -g -O0)
+  endif()
+  set(program "${arg_DIRECTORY}/${arg_NAME}")
+  set(source "${CMAKE_CURRENT_SOURCE_DIR}/${arg_SOURCE}")
+  file(MAKE_DIRECTORY "${arg_DIRECTORY}")
+  add_custom_command(OUTPUT "${program}"
+    COMMAND ${arg_COMPILER} -std=c++20 -Wall -Wextra ${arg_FLAGS} "${source}" -o "${program}" -pthread
+    DEPENDS "${source}" COMMENT "Building debuggee ${arg_NAME}" VERBATIM)
+  add_custom_target(${arg_TARGET} ALL DEPENDS "${program}")
+endfunction()
