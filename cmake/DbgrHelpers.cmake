@@ -60,7 +60,9 @@ function(dbgr_test)
   endif()
   add_executable(${arg_NAME} ${arg_NAME}.cpp ${arg_SOURCES})
   dbgr_target_defaults(${arg_NAME})
-  set_target_properties(${arg_NAME} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin/tests")
+  # moc 6.4 cannot parse the C++20 headers that the compiler's own macros would open to it.
+  set_target_properties(${arg_NAME} PROPERTIES AUTOMOC ON AUTOMOC_COMPILER_PREDEFINES OFF
+    RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin/tests")
   target_link_libraries(${arg_NAME} PRIVATE ${arg_LINK} Qt6::Core Qt6::Test)
   add_test(NAME ${arg_NAME} COMMAND ${arg_NAME})
   set_tests_properties(${arg_NAME} PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT})

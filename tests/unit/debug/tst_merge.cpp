@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "debug/debug_error.h"
+#include "debug/merge.h"
+
+#include <QtTest>
+
+using namespace dbgr::debug;
+using namespace dbgr::util;
+
+namespace {
+
+StopEvent stopAt(std::uint32_t rank, std::uint64_t stopId, std::uint32_t line)
+{
+    StopEvent stop;
+    stop.rank = Rank(rank);
+    stop.stopId = StopId(stopId);
+    stop.cause.reason = StopReason::Breakpoint;
+    stop.cause.breakpoints = {BreakpointId(1)};
+    stop.cause.top.function = "exchange";
+    stop.cause.top.where = {"ring.cpp", line, 0};
+    stop.cause.top.pc = 0x1000 + rank;
+    return stop;
+}
+
+ValueGroup value(std::uint32_t rank, const char* text, const char* problem = "")
+{
+    return {RankSet(Rank(rank)), text, "int", problem};
+}
+
+} // namespace
+
+class TestMerge : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void stopsAtOnePlaceAreOneGroup()
+    {
+        const auto groups = groupStops({stopAt(2, 5, 41), stopAt(0, 5, 41), stopAt(1, 6, 41), stopAt(3, 5, 99)});
+        QCOMPARE(groups.size(), std::size_t(2));
+        QCOMPARE(groups[0].ranks.toString(), std::string("0-2"));
+        QCOMPARE(groups[0].stopIds.size(), std::size_t(2));
+        QCOMPARE(groups[0].stopIds[0].first.toString(), std::string("0,2"));
+        QCOMPARE(groups[0].stopIds[1].second, StopId(6));
+        QCOMPARE(groups[0].cause.top.pc, std::uint64_t(0x1000));
+        QCOMPARE(groups[1].ranks.toString(), std::string("3"));
+    }
+
+    void equalValuesFoldAndProblemsStayApart()
+    {
+        const auto groups = mergeValues({value(3, "7"), value(1, "7"), value(0, "8"), value(2, "", "optimised out")});
+        QCOMPARE(groups.size(), std::size_t(3));
+        QCOMPARE(groups[0].ranks.toString(), std::string("0"));
+        QCOMPARE(groups[1].ranks.toString(), std::string("1,3"));
+        QCOMPARE(groups[2].problem, std::string("optimised out"));
+    }
+
+    void equalFailuresFold()
+    {
+        const Error running = {make_error_code(Errc::NotStopped), "asking for locals: the rank is running", ""};
+        const auto failures = mergeFailures({{RankSet(Rank(4)), running},
+                                             {RankSet(Rank(1)), running},
+                                             {RankSet(Rank(2)), {make_error_code(Errc::Ended), "", ""}}});
+        QCOMPARE(failures.size(), std::size_t(2));
+        QCOMPARE(failures[0].ranks.toString(), std::string("1,4"));
+    }
+
+    void repliesOfTwoNodesBecomeOne()
+    {
+        EngineReply whole{ValuesReply{{value(0, "7")}}, {}};
+        mergeReply(whole, {ValuesReply{{value(1, "7")}}, {{RankSet(Rank(2)), {make_error_code(Errc::Ended), "", ""}}}});
+        const auto& values = std::get<ValuesReply>(whole.body).values;
+        QCOMPARE(values.size(), std::size_t(1));
+        QCOMPARE(values[0].ranks.toString(), std::string("0-1"));
+        QCOMPARE(whole.failures.size(), std::size_t(1));
+    }
+
+    void anAnswerOutweighsDone()
+    {
+        EngineReply whole{DoneReply{}, {}};
+        mergeReply(whole, {ValuesReply{{value(1, "7")}}, {}});
+        QVERIFY(std::holds_alternative<ValuesReply>(whole.body));
+        mergeReply(whole, {DoneReply{}, {}});
+        QVERIFY(std::holds_alternative<ValuesReply>(whole.body));
+    }
+
+    void breakpointsUniteAndTheLowestRankSaysWhere()
+    {
+        EngineReply whole{BreakpointReply{{BreakpointId(1), RankSet(Rank(3)), {}, {"b.cpp", 9, 0}, ""}}, {}};
+        mergeReply(whole,
+                   {BreakpointReply{{BreakpointId(1), RankSet(Rank(1)), RankSet(Rank(2)), {"b.cpp", 8, 0}, ""}}, {}});
+        const BreakpointStatus& status = std::get<BreakpointReply>(whole.body).status;
+        QCOMPARE(status.resolved.toString(), std::string("1,3"));
+        QCOMPARE(status.pending.toString(), std::string("2"));
+        QCOMPARE(status.actual.line, 8u);
+    }
+
+    void framesComeInRankOrder()
+    {
+        EngineReply whole{FramesReply{{{Rank(2), StopId(1), ThreadId(1), {}, false}}}, {}};
+        mergeReply(whole, {FramesReply{{{Rank(0), StopId(1), ThreadId(1), {}, false}}}, {}});
+        QCOMPARE(std::get<FramesReply>(whole.body).ranks.front().rank, Rank(0));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestMerge)
+#include "tst_merge.moc"

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "util/result.h"
+
+#include <QtTest>
+
+#include <memory>
+
+using namespace dbgr::util;
+
+namespace {
+
+Result<int> half(int n)
+{
+    if (n % 2 != 0)
+        return fail(std::make_error_code(std::errc::invalid_argument), "halving " + std::to_string(n) + ": it is odd");
+    return n / 2;
+}
+
+Result<int> quarter(int n)
+{
+    DBGR_TRY(const int once, half(n));
+    DBGR_TRY(const int twice, half(once));
+    return twice;
+}
+
+Result<void> check(int n)
+{
+    DBGR_TRY(half(n));
+    return ok();
+}
+
+Result<std::unique_ptr<int>> boxed(int n)
+{
+    return std::make_unique<int>(n);
+}
+
+Result<int> unboxed(int n)
+{
+    DBGR_TRY(const std::unique_ptr<int> box, boxed(n));
+    return *box;
+}
+
+} // namespace
+
+class TestError : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void tryLeavesWithTheFirstError()
+    {
+        QCOMPARE(quarter(8).value(), 2);
+        QCOMPARE(quarter(6).error().detail, std::string("halving 3: it is odd"));
+        QVERIFY(check(2).has_value());
+        QVERIFY(check(3).error().code == std::errc::invalid_argument);
+    }
+
+    void tryMovesWhatCannotBeCopied() { QCOMPARE(unboxed(3).value(), 3); }
+
+    void contextGoesInFront()
+    {
+        const Error e = systemError(ENOENT, "opening a.txt").withContext("reading settings");
+        QCOMPARE(e.detail, std::string("reading settings: opening a.txt: No such file or directory"));
+        QVERIFY(e.code == std::errc::no_such_file_or_directory);
+    }
+
+    void theDeepestAdviceStays()
+    {
+        const Error e = Error{{}, "x", "do this"}.withAdvice("do that");
+        QCOMPARE(e.advice, std::string("do this"));
+        const Error f = Error{{}, "x", ""}.withAdvice("do that");
+        QCOMPARE(f.advice, std::string("do that"));
+    }
+
+    void withoutWordsTheCodeSpeaks()
+    {
+        QCOMPARE((Error{std::make_error_code(std::errc::timed_out), "", ""}.message()),
+                 std::make_error_code(std::errc::timed_out).message());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestError)
+#include "tst_error.moc"

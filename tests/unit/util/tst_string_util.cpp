@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "util/string_util.h"
+
+#include <QtTest>
+
+using namespace dbgr::util;
+
+class TestStringUtil : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void splitsKeepEmptyParts()
+    {
+        const std::vector<std::string_view> expected{"a", "", "b"};
+        QVERIFY(split("a,,b", ',') == expected);
+        QCOMPARE(split("", ',').size(), std::size_t(1));
+    }
+
+    void trimsBothEnds()
+    {
+        QCOMPARE(trimmed(" \t a b\r\n"), std::string_view("a b"));
+        QCOMPARE(trimmed(" \n"), std::string_view());
+    }
+
+    void hexGoesBothWays()
+    {
+        const std::string bytes("\x00\xff\x10", 3);
+        QCOMPARE(toHex(bytes), std::string("00ff10"));
+        QCOMPARE(fromHex("00FF10").value(), bytes);
+        QVERIFY(!fromHex("0"));
+        QVERIFY(!fromHex("0g"));
+        QVERIFY(!fromHex("+1"));
+    }
+
+    void numbersAreWhole()
+    {
+        QCOMPARE(parseNumber<int>("-12").value(), -12);
+        QVERIFY(!parseNumber<int>("12x"));
+        QVERIFY(!parseNumber<int>(""));
+        QVERIFY(!parseNumber<std::uint8_t>("256"));
+        QVERIFY(!parseNumber<std::uint32_t>("-1"));
+    }
+
+    void joins() { QCOMPARE(join({"a", "b", ""}, ", "), std::string("a, b, ")); }
+};
+
+QTEST_APPLESS_MAIN(TestStringUtil)
+#include "tst_string_util.moc"
