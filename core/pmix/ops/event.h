@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Events, in both directions and both layouts: the command by which a tool tells a server of one, and the notice on
+// tag 0 by which a server tells its tools. Thread: any; pure.
+#pragma once
+
+#include "pmix/types/codes.h"
+#include "pmix/types/info.h"
+#include "pmix/types/proc.h"
+#include "pmix/types/status.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dbgr::pmix {
+
+/// An event as it came to us.
+struct Event
+{
+    Status code = Status::Success;
+    Proc source;
+    std::vector<Info> infos;
+
+    [[nodiscard]] const Value* find(std::string_view key) const { return pmix::find(infos, key); }
+    /// Whom it is about: PMIX_EVENT_AFFECTED_PROC, else the namespace in PMIX_NSPACE as a whole, else nobody.
+    /// Servers replay events of other jobs for two minutes: compare this with the job that you mean.
+    [[nodiscard]] std::optional<Proc> affected() const;
+    /// PMIX_JOB_TERM_STATUS of an EventJobEnd: an exit status, 128 + a signal, or a negative code of the launcher.
+    [[nodiscard]] std::optional<int> jobTermStatus() const;
+};
+
+/// An event to tell a server of. The sender is its source.
+struct EventNotice
+{
+    Status code = Status::Success;
+    DataRange range = DataRange::Custom;
+    std::vector<Info> infos;
+
+    /// PMIX_DEBUGGER_RELEASE for these processes and nobody else: an untargeted one would also free, through the
+    /// server's cache, a job that starts later. \pre targets is not empty
+    [[nodiscard]] static EventNotice debuggerRelease(std::vector<Proc> targets);
+};
+
+} // namespace dbgr::pmix

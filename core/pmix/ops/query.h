@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// PMIx_Query_info: the questions a debugger asks, and how to read the answers. Thread: any; pure.
+#pragma once
+
+#include "pmix/types/info.h"
+#include "pmix/types/proc_info.h"
+#include "pmix/types/query.h"
+#include "pmix/types/status.h"
+#include "util/result.h"
+
+#include <string>
+#include <vector>
+
+namespace dbgr::pmix {
+
+/// What was found. Each answer has the key that was asked for; all queries' answers come as one list.
+struct QueryReply
+{
+    /// Success; QueryPartialSuccess, or another refusal that came with some answers all the same (PRRTE 4.1).
+    Status status = Status::Success;
+    std::vector<Info> infos;
+};
+
+/// The process table of a job. The namespace must be named: a launcher that is asked without it tells of itself.
+[[nodiscard]] Query procTableQuery(const std::string& nspace);
+/// Those of the job's processes that live on the node of the server that is asked.
+[[nodiscard]] Query localProcTableQuery(const std::string& nspace);
+/// The namespaces of a server's jobs; with PRRTE 4.1 also those of tools.
+[[nodiscard]] Query namespacesQuery();
+
+/// The answer to either proc table query, by rank. \errors Status::ErrNotFound, Status::ErrUnpackFailure
+[[nodiscard]] util::Result<std::vector<ProcInfo>> procTableOf(const QueryReply& reply);
+/// The answer to namespacesQuery(). \errors Status::ErrNotFound
+[[nodiscard]] util::Result<std::vector<std::string>> namespacesOf(const QueryReply& reply);
+
+} // namespace dbgr::pmix
