@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Targets that compile each header of a folder alone.
+
+# dbgr_collect_libraries(DIRECTORY RESULT): the static libraries made in a source directory and those below it.
+function(dbgr_collect_libraries directory result)
+  get_property(found DIRECTORY "${directory}" PROPERTY BUILDSYSTEM_TARGETS)
+  set(libraries)
+  foreach(target IN LISTS found)
+    get_target_property(type ${target} TYPE)
+    if(type STREQUAL "STATIC_LIBRARY")
+      list(APPEND libraries ${target})
+    endif()
+  endforeach()
+  get_property(children DIRECTORY "${directory}" PROPERTY SUBDIRECTORIES)
+  foreach(child IN LISTS children)
+    dbgr_collect_libraries("${child}" below)
+    list(APPEND libraries ${below})
+  endforeach()
+  set(${result} ${libraries} PARENT_SCOPE)
+endfunction()
+
+# dbgr_header_check(NAME header_check ROOT core [LINK libraries...]): one source for each header below ROOT, holding
+# nothing but its include. Not part of a plain build.
+function(dbgr_header_check)
+  cmake_parse_arguments(arg "" "NAME;ROOT" "LINK" ${ARGN})
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE "${arg_ROOT}" "${arg_ROOT}/*.h")
+  if(NOT DBGR_BUILD_DAEMON)
+    list(FILTER headers EXCLUDE REGEX "^dbgdaemon/")
+  endif()
+  set(sources)
+  foreach(header IN LISTS headers)
+    string(MAKE_C_IDENTIFIER "${header}" unit)
+    set(source "${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}/${unit}.cpp")
+    file(CONFIGURE OUTPUT "${source}" CONTENT "#include \"${header}\"\n")
+    list(APPEND sources "${source}")
+  endforeach()
+  add_library(${arg_NAME} OBJECT EXCLUDE_FROM_ALL ${sources})
+  dbgr_target_defaults(${arg_NAME})
+  target_include_directories(${arg_NAME} PRIVATE "${arg_ROOT}")
+  target_link_libraries(${arg_NAME} PRIVATE ${arg_LINK})
+endfunction()

@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Shows that each lint check finds what it is for, on small trees with one fault each, and nothing on a good tree."""
+
+import pathlib
+import shutil
+import tempfile
+import unittest
+
+import check_format
+import check_layers
+import check_sizes
+import check_sources
+
+TABLE = """
+[third_party]
+libevent = ["event2/.*"]
+protobuf = [".*\\\\.pb\\\\.h"]
+[[layer]]
+path = "core/util"
+includes = []
+third_party = []
+[[layer]]
+path = "core/net"
+includes = ["util"]
+third_party = ["libevent"]
+[[layer]]
+path = "core/pmix"
+includes = ["util", "net/stream.h"]
+third_party = []
+"""
+BSD = "// SPDX-License-Identifier: BSD-3-Clause\n"
+GPL = "// SPDX-License-Identifier: GPL-3.0-or-later\n"
+
+
+class Tree(unittest.TestCase):
+    def setUp(self):
+        self.root = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.root)
+        self.write("core/layers.toml", "# SPDX-License-Identifier: BSD-3-Clause\n" + TABLE)
+        for header in ("core/util/a.h", "core/net/stream.h", "core/net/loop.h", "core/net/loop_p.h"):
+            self.write(header, BSD + "// A header.\n#pragma once\n")
+
+    def write(self, path, text):
+        (self.root / path).parent.mkdir(parents=True, exist_ok=True)
+        (self.root / path).write_text(text)
+
+    def expect(self, check, *parts):
+        """The check finds exactly as many faults as parts, and each holds its part."""
+        findings = check(self.root)
+        self.assertEqual(len(findings), len(parts), findings)
+        for finding, part in zip(findings, parts):
+            self.assertIn(part, finding)
+
+
+class Layers(Tree):
+    def expect_include(self, path, include, *parts):
+        self.write(path, BSD + f"#include {include}\n")
+        self.expect(check_layers.check, *parts)
+
+    def test_allows_what_the_table_allows(self):
+        self.write("core/net/loop.cpp", '#include "net/loop_p.h"\n#include "util/a.h"\n#include <event2/event.h>\n#include <vector>\n')
+        self.write("core/pmix/tool.cpp", '#include "net/stream.h"\n')
+        self.expect(check_layers.check)
+
+    def test_finds_upward_include(self):
+        self.expect_include("core/util/a.cpp", '"net/loop.h"', 'core/util/a.cpp:2: core/util may not include "net/loop.h"')
+
+    def test_allows_one_header_but_not_its_neighbour(self):
+        self.expect_include("core/pmix/tool.cpp", '"net/loop.h"', 'core/pmix may not include "net/loop.h"')
+
+    def test_finds_library_away_from_home(self):
+        self.expect_include("core/util/a.cpp", "<event2/event.h>", "core/util may not use libevent")
+
+    def test_finds_generated_header_of_a_library(self):
+        self.expect_include("core/net/a.cpp", '"wire.pb.h"', "core/net may not use protobuf")
+
+    def test_finds_unknown_library(self):
+        self.expect_include("core/util/a.cpp", "<boost/asio.hpp>", "belongs to no library")
+
+    def test_finds_private_header_of_another_folder(self):
+        self.expect_include("core/pmix/tool.cpp", '"net/loop_p.h"', "private to its folder")
+
+    def test_finds_include_that_is_not_rooted(self):
+        self.expect_include("core/net/loop.cpp", '"loop.h"', "includes are rooted there")
+
+    def test_finds_folder_without_layer(self):
+        self.expect_include("core/new/a.cpp", "<vector>", "no layer")
+
+
+class Sizes(Tree):
+    def function(self, header, size):
+        return header + " {\n" + "    f();\n" * (size - 2) + "}\n"
+
+    def test_allows_the_limits(self):
+        self.write("core/util/a.cpp", self.function("void a()", 80) * 7)
+        self.write("tests/unit/a.cpp", "int x;\n" * 800)
+        self.expect(check_sizes.check)
+
+    def test_finds_long_file(self):
+        self.write("core/util/a.cpp", "int x;\n" * 601)
+        self.write("tests/unit/a.cpp", "int x;\n" * 801)
+        self.expect(check_sizes.check, "core/util/a.cpp:1: 601 lines, more than 600", "801 lines, more than 800")
+
+    def test_finds_long_functions_of_every_shape(self):
+        heads = {
+            "A::A(int b) : m_b(b), m_c{b}": "A::A",
+            "auto A::get() const noexcept -> std::vector<int>": "A::get",
+            "template <class T>\nstatic void t(T a = {})": "t",
+            "bool operator==(const A& a, const A& b)": "operator==",
+        }
+        for head, name in heads.items():
+            text = "namespace a {\nconst int k[] = {1, 2};\nstruct S {\n" + self.function(head, 82) + "};\n}\n"
+            found = [f for f in check_sizes.functions(text) if f[2] > 80]
+            self.assertEqual([f[0] for f in found], [name], head)
+            self.assertEqual(found[0][1], 4, head)
+
+    def test_takes_no_brace_from_strings_and_comments(self):
+        text = "void a()\n{\n    // {\n    f(\"{\", '{', R\"({)\");\n    /* { */\n}\nvoid b()\n{\n}\n"
+        self.assertEqual(list(check_sizes.functions(text)), [("a", 1, 6), ("b", 7, 3)])
+
+    def test_takes_no_class_or_table_for_a_function(self):
+        text = "class A final : public B<int()>\n{\n" + "    int m_a = f();\n" * 90 + "};\n" + "int t[] = {\n" + "f(),\n" * 90 + "};\n"
+        self.assertEqual(list(check_sizes.functions(text)), [])
+
+    def test_finds_long_python_function(self):
+        self.write("tools/a.py", "def f():\n" + "    pass\n" * 80)
+        self.expect(check_sizes.check, "function f has 81 lines")
+
+
+class Sources(Tree):
+    def expect_line(self, path, line, *parts):
+        self.write(path, (BSD if path.startswith("core/") else GPL) + line + "\n")
+        self.expect(check_sources.check, *parts)
+
+    def test_finds_missing_and_wrong_licence(self):
+        self.write("core/util/a.cpp", GPL)
+        self.write("tools/run", "#!/bin/sh\necho\n")
+        self.expect(check_sources.check, "BSD-3-Clause", "GPL-3.0-or-later")
+
+    def test_finds_header_without_guard_and_purpose(self):
+        self.write("core/util/b.h", BSD)
+        self.expect(check_sources.check, "#pragma once", "what it is for")
+
+    def test_finds_lock_outside_its_homes(self):
+        self.write("core/util/queue.cpp", BSD + "std::mutex m;\n")
+        self.expect_line("core/pmix/a.cpp", "std::lock_guard lock(m);", "Executor::post")
+
+    def test_finds_wait_in_unit_test(self):
+        self.write("tests/integration/a.cpp", GPL + "QTest::qWait(5);\n")
+        self.expect_line("tests/unit/a.cpp", "QTest::qWait(5);", "unit tests don't wait")
+
+    def test_finds_lldb_namespace(self):
+        self.expect_line("core/net/a.cpp", "using namespace lldb;", "write lldb::")
+
+    def test_finds_path_of_a_machine(self):
+        path = "/home/" + "someone/dbgr"
+        self.expect_line("docs/a.md", path, "a path of one machine")
+
+    def test_finds_todo_without_issue(self):
+        self.expect_line("core/net/a.cpp", "// TO" + "DO tidy", "issue")
+
+
+class Format(Tree):
+    def test_finds_unformatted_file(self):
+        if check_format.clang_format() is None:
+            self.skipTest("clang-format 14 is not installed")
+        self.write(".clang-format", "BasedOnStyle: LLVM\n")
+        self.write("core/util/a.cpp", "int  x ;\n")
+        findings = check_format.check(self.root)
+        self.assertTrue(findings and findings[0].startswith("core/util/a.cpp:1:"), findings)
+
+
+if __name__ == "__main__":
+    unittest.main()
