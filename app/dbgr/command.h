@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a user can say in one line, as values. Way: line -> command_language -> Command -> batch -> session.
+// Thread: any; values.
+#pragma once
+
+#include "debug/breakpoint.h"
+#include "debug/engine_request.h"
+#include "util/ids.h"
+#include "util/rank_set.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace dbgr::app {
+
+/// "0-3,7", or all ranks of a job whose size the language does not know.
+class RankSelector
+{
+public:
+    static RankSelector all() { return RankSelector(std::nullopt); }
+    static RankSelector of(util::RankSet ranks) { return RankSelector(std::move(ranks)); }
+
+    /// The ranks that it names, whether the job has them or not.
+    [[nodiscard]] util::RankSet in(const util::RankSet& job) const { return m_ranks.value_or(job); }
+    friend bool operator==(const RankSelector&, const RankSelector&) = default;
+
+private:
+    explicit RankSelector(std::optional<util::RankSet> ranks) : m_ranks(std::move(ranks)) {}
+    std::optional<util::RankSet> m_ranks; // none: all
+};
+
+/// A blank line or a comment.
+struct NoCommand
+{};
+
+struct BreakCommand
+{
+    /// A SourceLine without a file is a line of the file in which the leading rank stands.
+    std::variant<debug::SourceLine, debug::FunctionName> where;
+    std::string condition;
+};
+
+struct DeleteCommand
+{
+    std::vector<util::BreakpointId> ids; ///< none: all
+};
+
+struct BreakpointsCommand
+{};
+
+struct ContinueCommand
+{
+    bool wait = true;
+};
+
+struct StepCommand
+{
+    debug::StepKind kind = debug::StepKind::Over;
+    bool wait = true;
+};
+
+struct InterruptCommand
+{};
+
+struct WaitCommand
+{};
+
+struct FocusCommand
+{
+    std::optional<RankSelector> ranks; ///< none: show it
+};
+
+struct StacksCommand
+{};
+
+struct WhereCommand
+{};
+
+struct ThreadsCommand
+{};
+
+struct LocalsCommand
+{};
+
+struct PrintCommand
+{
+    std::string expression;
+};
+
+struct RanksCommand
+{};
+
+/// Selects a frame of the focused ranks, for locals and print; neither field: show it.
+struct FrameCommand
+{
+    std::optional<std::uint32_t> index;
+    std::int32_t move = 0; ///< outwards (up) when positive
+};
+
+/// Shows source: around the selected frame, or a line that is named.
+struct ListCommand
+{
+    std::optional<debug::SourceLine> where; ///< without a file: the selected frame's
+};
+
+struct InputCommand
+{
+    RankSelector ranks = RankSelector::all();
+    std::string bytes; ///< with the newline, unless -n
+};
+
+struct EofCommand
+{
+    RankSelector ranks = RankSelector::all();
+};
+
+struct DetachCommand
+{};
+
+struct KillCommand
+{};
+
+struct QuitCommand
+{};
+
+struct HelpCommand
+{
+    std::string topic; ///< a command's full name; "" all
+};
+
+using Command = std::variant<NoCommand, BreakCommand, DeleteCommand, BreakpointsCommand, ContinueCommand, StepCommand,
+                             InterruptCommand, WaitCommand, FocusCommand, StacksCommand, WhereCommand, ThreadsCommand,
+                             LocalsCommand, PrintCommand, RanksCommand, FrameCommand, ListCommand, InputCommand,
+                             EofCommand, DetachCommand, KillCommand, QuitCommand, HelpCommand>;
+
+} // namespace dbgr::app

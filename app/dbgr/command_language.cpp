@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/dbgr/command_language.h"
+
+#include "app/dbgr/escapes.h"
+#include "app/dbgr/words.h"
+
+#include <algorithm>
+#include <array>
+
+namespace dbgr::app {
+
+namespace {
+
+using util::Result;
+
+std::string quoted(std::string_view word)
+{
+    return "'" + std::string(word) + "'";
+}
+
+/// `command`, unless there is more on the line than it takes.
+Result<Command> alone(Words& words, Command command)
+{
+    if (const auto more = words.next(); !more.empty())
+        return words.bad(quoted(more) + " is too much here");
+    return command;
+}
+
+template <class C>
+Result<Command> parseBare(Words& words)
+{
+    return alone(words, C{});
+}
+
+Result<RankSelector> parseRanks(const Words& words, std::string_view text)
+{
+    if (text == "all" || text == "*")
+        return RankSelector::all();
+    if (text.empty())
+        return words.bad("a set of ranks is missing, such as 0-3,7 or all");
+    auto ranks = util::RankSet::parse(text, {});
+    if (!ranks)
+        return words.bad(quoted(text) + " is not a set of ranks such as 0-3,7 or all");
+    return RankSelector::of(*std::move(ranks));
+}
+
+/// "ring.cpp:41", or "41" for the file at hand; nothing when it does not end in a line number.
+std::optional<debug::SourceLine> sourceLine(std::string_view text)
+{
+    const std::size_t colon = text.rfind(':');
+    const bool named = colon != std::string_view::npos;
+    if (named && (colon == 0 || text[colon - 1] == ':'))
+        return std::nullopt;
+    const auto line = util::parseNumber<std::uint32_t>(named ? text.substr(colon + 1) : text);
+    if (!line)
+        return std::nullopt;
+    return debug::SourceLine{std::string(named ? text.substr(0, colon) : ""), *line};
+}
+
+/// Where a word `if` of its own begins; npos for none.
+std::size_t findIf(std::string_view text)
+{
+    for (std::size_t at = text.find("if"); at != std::string_view::npos; at = text.find("if", at + 1)) {
+        const bool begins = at == 0 || text[at - 1] == ' ' || text[at - 1] == '\t';
+        const bool ends = at + 2 == text.size() || text[at + 2] == ' ' || text[at + 2] == '\t' || text[at + 2] == '(';
+        if (begins && ends)
+            return at;
+    }
+    return std::string_view::npos;
+}
+
+Result<Command> parseBreak(Words& words)
+{
+    const std::string_view text = words.rest();
+    const std::size_t ifAt = findIf(text);
+    const bool conditional = ifAt != std::string_view::npos;
+    const std::string_view place = util::trimmed(text.substr(0, ifAt));
+    BreakCommand command;
+    if (conditional)
+        command.condition = util::trimmed(text.substr(ifAt + 2));
+    if (place.empty())
+        return words.bad("a place is missing: FILE:LINE, LINE or FUNCTION");
+    if (conditional && command.condition.empty())
+        return words.bad("an expression is missing after 'if'");
+    if (auto line = sourceLine(place)) {
+        if (line->line == 0)
+            return words.bad("lines count from 1");
+        command.where = *std::move(line);
+    } else if (place.back() == ':') {
+        return words.bad("a line number is missing after " + quoted(place));
+    } else {
+        command.where = debug::FunctionName{std::string(place)};
+    }
+    return command;
+}
+
+Result<Command> parseDelete(Words& words)
+{
+    DeleteCommand command;
+    if (words.peek() == "all") {
+        words.next();
+        return alone(words, command);
+    }
+    while (!words.atEnd()) {
+        const std::string_view word = words.next();
+        const auto id = util::parseNumber<std::uint32_t>(word);
+        if (!id || *id == 0)
+            return words.bad(quoted(word) + " is not the number of a breakpoint");
+        command.ids.emplace_back(*id);
+    }
+    if (command.ids.empty() && words.next().empty())
+        return words.bad("the number of a breakpoint is missing, or all");
+    return command;
+}
+
+/// Whether the command is to wait: not when a single '&' follows.
+Result<bool> parseWaits(Words& words)
+{
+    if (words.atEnd())
+        return true;
+    if (const auto word = words.next(); word != "&")
+        return words.bad(quoted(word) + " is too much here; only & may follow");
+    if (const auto more = words.next(); !more.empty())
+        return words.bad(quoted(more) + " is too much here");
+    return false;
+}
+
+Result<Command> parseContinue(Words& words)
+{
+    DBGR_TRY(const bool wait, parseWaits(words));
+    return ContinueCommand{wait};
+}
+
+template <debug::StepKind kind>
+Result<Command> parseStep(Words& words)
+{
+    DBGR_TRY(const bool wait, parseWaits(words));
+    return StepCommand{kind, wait};
+}
+
+Result<Command> parseFocus(Words& words)
+{
+    const std::string_view text = words.rest();
+    if (text.empty())
+        return FocusCommand{};
+    DBGR_TRY(auto ranks, parseRanks(words, text));
+    return FocusCommand{std::move(ranks)};
+}
+
+Result<Command> parsePrint(Words& words)
+{
+    const std::string_view expression = words.rest();
+    if (expression.empty())
+        return words.bad("an expression is missing");
+    return PrintCommand{std::string(expression)};
+}
+
+/// A small number, or `fallback` where there is none.
+Result<std::uint32_t> parseCount(Words& words, std::uint32_t fallback)
+{
+    constexpr std::uint32_t kMost = 1'000'000;
+    const std::string_view word = words.next();
+    if (word.empty())
+        return fallback;
+    const auto count = util::parseNumber<std::uint32_t>(word);
+    if (!count || *count > kMost)
+        return words.bad(quoted(word) + " is not a number of frames");
+    return *count;
+}
+
+Result<Command> parseFrame(Words& words)
+{
+    if (words.atEnd())
+        return FrameCommand{};
+    DBGR_TRY(const std::uint32_t index, parseCount(words, 0));
+    return alone(words, FrameCommand{index, 0});
+}
+
+template <std::int32_t direction>
+Result<Command> parseMove(Words& words)
+{
+    DBGR_TRY(const std::uint32_t count, parseCount(words, 1));
+    return alone(words, FrameCommand{std::nullopt, direction * static_cast<std::int32_t>(count)});
+}
+
+Result<Command> parseList(Words& words)
+{
+    const std::string_view text = words.rest();
+    if (text.empty())
+        return ListCommand{};
+    auto where = sourceLine(text);
+    if (!where || where->line == 0)
+        return words.bad(quoted(text) + " is neither LINE nor FILE:LINE");
+    return ListCommand{*std::move(where)};
+}
+
+Result<Command> parseInput(Words& words)
+{
+    bool escapes = false;
+    bool newline = true;
+    for (std::string_view word = words.peek(); word == "-e" || word == "-n"; word = words.peek()) {
+        if (word == "-e")
+            escapes = true;
+        else
+            newline = false;
+        words.next();
+    }
+    const std::string_view ranksText = words.next();
+    DBGR_TRY(auto ranks, parseRanks(words, ranksText));
+    InputCommand command{std::move(ranks), std::string(words.verbatim())};
+    if (escapes) {
+        auto bytes = unescape(command.bytes);
+        if (!bytes)
+            return words.bad(bytes.error().detail);
+        command.bytes = *std::move(bytes);
+    }
+    if (newline)
+        command.bytes += '\n';
+    return command;
+}
+
+Result<Command> parseEof(Words& words)
+{
+    const std::string_view text = words.rest();
+    DBGR_TRY(auto ranks, parseRanks(words, text));
+    return EofCommand{std::move(ranks)};
+}
+
+/// gdb's `info WORD`, for hands that know it.
+Result<Command> parseInfo(Words& words)
+{
+    struct Topic
+    {
+        std::string_view name;
+        Command command;
+    };
+    static const std::array topics{
+        Topic{"breakpoints", BreakpointsCommand{}},
+        Topic{"locals", LocalsCommand{}},
+        Topic{"ranks", RanksCommand{}},
+        Topic{"stack", WhereCommand{}},
+        Topic{"frame", FrameCommand{}},
+        Topic{"threads", ThreadsCommand{}},
+    };
+    const std::string_view word = words.next();
+    const auto topic = std::find_if(topics.begin(), topics.end(),
+                                    [&](const Topic& t) { return !word.empty() && t.name.starts_with(word); });
+    if (topic == topics.end())
+        return words.bad(quoted(word) + " is none of breakpoints, frame, locals, ranks, stack, threads");
+    return alone(words, topic->command);
+}
+
+Result<Command> parseHelp(Words& words)
+{
+    const std::string_view word = words.next();
+    if (word.empty())
+        return HelpCommand{};
+    const auto info = findCommand(word);
+    if (!info)
+        return words.bad(info.error().detail);
+    return alone(words, HelpCommand{std::string((*info)->name)});
+}
+
+constexpr std::array kCommands{
+    CommandInfo{"break", "b", "[FILE:]LINE|FUNCTION [if EXPR]", "Set a breakpoint in all ranks.", parseBreak},
+    CommandInfo{"breakpoints", "", "", "List the breakpoints.", parseBare<BreakpointsCommand>},
+    CommandInfo{"delete", "d", "N...|all", "Remove breakpoints.", parseDelete},
+    CommandInfo{"continue", "c", "[&]", "Let the focused ranks run until each has stopped or ended (&: do not wait).",
+                parseContinue},
+    CommandInfo{"interrupt", "", "", "Stop the focused ranks that run.", parseBare<InterruptCommand>},
+    CommandInfo{"step", "s", "[&]", "Run to the next source line, into calls.", parseStep<debug::StepKind::Into>},
+    CommandInfo{"next", "n", "[&]", "Run to the next source line, over calls.", parseStep<debug::StepKind::Over>},
+    CommandInfo{"finish", "", "[&]", "Run until the function returns.", parseStep<debug::StepKind::Out>},
+    CommandInfo{"wait", "", "", "Wait until each focused rank has stopped or ended.", parseBare<WaitCommand>},
+    CommandInfo{"focus", "", "[RANKS]", "Choose the ranks that commands are for: 0-3,7 or all; or show them.",
+                parseFocus},
+    CommandInfo{"stacks", "", "", "Show the stacks of all threads of the focused ranks, merged.",
+                parseBare<StacksCommand>},
+    CommandInfo{"where", "bt", "", "Show the stack of the focused ranks' leading threads.", parseBare<WhereCommand>},
+    CommandInfo{"threads", "", "", "List the threads of the focused ranks.", parseBare<ThreadsCommand>},
+    CommandInfo{"frame", "f", "[N]", "Select frame N for locals and print (0 is the innermost), or show it.",
+                parseFrame},
+    CommandInfo{"up", "", "[N]", "Select the caller's frame.", parseMove<1>},
+    CommandInfo{"down", "", "[N]", "Select the called function's frame.", parseMove<-1>},
+    CommandInfo{"locals", "", "", "Show arguments and local variables, equal values folded.", parseBare<LocalsCommand>},
+    CommandInfo{"print", "p", "EXPR", "Evaluate an expression in each focused rank, equal values folded.", parsePrint},
+    CommandInfo{"list", "l", "[[FILE:]LINE]", "Show source around the selected frame, or around a line.", parseList},
+    CommandInfo{"ranks", "", "", "Show the state, host and process of each rank.", parseBare<RanksCommand>},
+    CommandInfo{"input", "", "[-e] [-n] RANKS [TEXT]",
+                "Send a line to the ranks' standard input (-e: read \\n, \\t, \\x1b; -n: no newline at the end).",
+                parseInput},
+    CommandInfo{"eof", "", "RANKS", "End the ranks' standard input.", parseEof},
+    CommandInfo{"detach", "", "", "Take the debugger out; the job runs on by itself.", parseBare<DetachCommand>},
+    CommandInfo{"kill", "k", "", "Kill the job.", parseBare<KillCommand>},
+    CommandInfo{"quit", "q", "", "Leave; kills the job unless it has ended or was detached.", parseBare<QuitCommand>},
+    CommandInfo{"info", "i", "breakpoints|frame|locals|ranks|stack|threads", "The same as the command of that name.",
+                parseInfo},
+    CommandInfo{"help", "h", "[COMMAND]", "Show the commands, or one of them.", parseHelp},
+};
+
+std::string namesOf(const std::vector<const CommandInfo*>& infos)
+{
+    std::vector<std::string> names;
+    for (const CommandInfo* info : infos)
+        names.emplace_back(info->name);
+    return util::join(names, ", ");
+}
+
+} // namespace
+
+std::string CommandInfo::usage() const
+{
+    return std::string(name) + (arguments.empty() ? "" : " ") + std::string(arguments);
+}
+
+std::span<const CommandInfo> commandTable()
+{
+    return kCommands;
+}
+
+Result<const CommandInfo*> findCommand(std::string_view word)
+{
+    constexpr std::size_t kShownBytes = 40;
+    std::vector<const CommandInfo*> begun;
+    for (const CommandInfo& info : kCommands) {
+        if (info.name == word || (!word.empty() && info.alias == word))
+            return &info;
+        if (!word.empty() && info.name.starts_with(word))
+            begun.push_back(&info);
+    }
+    if (begun.size() == 1)
+        return begun.front();
+    if (begun.empty())
+        return util::fail(Errc::UnknownCommand, "there is no command " + quoted(word.substr(0, kShownBytes)),
+                          "'help' lists the commands.");
+    return util::fail(Errc::UnknownCommand, quoted(word) + " could be " + namesOf(begun), "Type some more letters.");
+}
+
+Result<Command> parseCommand(std::string_view line)
+{
+    if (line.size() > kMaxCommandBytes)
+        return util::fail(Errc::BadArgument, "the line has more than " + std::to_string(kMaxCommandBytes) + " bytes");
+    Words words(line);
+    const std::string_view name = words.next();
+    if (name.empty() || name.front() == '#')
+        return NoCommand{};
+    DBGR_TRY(const CommandInfo* info, findCommand(name));
+    auto command = info->parse(words);
+    if (command)
+        return command;
+    return util::fail(std::move(command).error().withContext(info->name).withAdvice("Usage: " + info->usage()));
+}
+
+std::string commandHelp()
+{
+    std::size_t width = 0;
+    for (const CommandInfo& info : kCommands)
+        width = std::max(width, std::min<std::size_t>(info.usage().size(), 30));
+    std::string text;
+    for (const CommandInfo& info : kCommands) {
+        const std::string usage = info.usage();
+        text += "  " + usage;
+        text += usage.size() > width ? "\n" + std::string(width + 4, ' ') : std::string(width + 2 - usage.size(), ' ');
+        text += std::string(info.summary) + "\n";
+    }
+    return text;
+}
+
+} // namespace dbgr::app

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/dbgr/command_line.h"
+
+#include "app/dbgr/app_error.h"
+#include "util/string_util.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace dbgr::app {
+
+namespace {
+
+using util::Result;
+
+constexpr auto kSeeHelp = "'dbgr --help' shows the options.";
+
+/// What CLI11 fills in, before it is checked.
+struct Raw
+{
+    std::vector<std::string> commands;
+    std::vector<std::string> scripts;
+    std::string hold = "init";
+    std::string timeout;
+    std::string logFile;
+    std::string logLevel = "info";
+    bool batch = false;
+    bool json = false;
+    bool keepGoing = false;
+    bool help = false;
+    bool version = false;
+};
+
+tl::unexpected<util::Error> bad(std::string why)
+{
+    return util::fail(Errc::BadUsage, std::move(why), kSeeHelp);
+}
+
+void declare(CLI::App& parser, Raw& raw)
+{
+    parser.set_help_flag();
+    parser.prefix_command();
+    parser.add_flag("--batch", raw.batch);
+    parser.add_option("-c,--command", raw.commands)->allow_extra_args(false);
+    parser.add_option("-x,--script", raw.scripts)->allow_extra_args(false);
+    parser.add_flag("--json", raw.json);
+    parser.add_flag("--keep-going", raw.keepGoing);
+    parser.add_option("--timeout", raw.timeout);
+    parser.add_option("--stop", raw.hold);
+    parser.add_option("--log", raw.logFile);
+    parser.add_option("--log-level", raw.logLevel);
+    parser.add_flag("-h,--help", raw.help);
+    parser.add_flag("-V,--version", raw.version);
+}
+
+/// --command and --script in the order in which they were given.
+std::vector<CommandSpec> commandsInOrder(const CLI::App& parser, const Raw& raw)
+{
+    std::vector<CommandSpec> specs;
+    auto command = raw.commands.begin();
+    auto script = raw.scripts.begin();
+    for (const CLI::Option* option : parser.parse_order()) {
+        if (option->check_lname("command") && command != raw.commands.end())
+            specs.emplace_back(CommandText{*command++});
+        else if (option->check_lname("script") && script != raw.scripts.end())
+            specs.emplace_back(ScriptFile{*script++});
+    }
+    return specs;
+}
+
+Result<session::HoldPoint> parseHold(const std::string& text)
+{
+    using session::HoldPoint;
+    for (const HoldPoint hold : {HoldPoint::Init, HoldPoint::Exec, HoldPoint::App, HoldPoint::None})
+        if (text == session::name(hold))
+            return hold;
+    return bad("--stop=" + text + ": it is one of init, exec, app, none");
+}
+
+Result<util::log::Level> parseLevel(const std::string& text)
+{
+    using util::log::Level;
+    static const std::pair<const char*, Level> levels[] = {
+        {"debug", Level::Debug}, {"info", Level::Info}, {"warning", Level::Warning}, {"error", Level::Error}};
+    for (const auto& [name, level] : levels)
+        if (text == name)
+            return level;
+    return bad("--log-level " + text + ": it is one of debug, info, warning, error");
+}
+
+Result<std::chrono::milliseconds> parseSeconds(const std::string& text)
+{
+    constexpr double kMostSeconds = 366.0 * 24 * 3600;
+    double seconds = 0;
+    const char* const begin = text.data();
+    const char* const end = begin + text.size() - (text.ends_with('s') ? 1 : 0);
+    const auto [stop, error] = std::from_chars(begin, end, seconds);
+    if (error != std::errc() || stop != end || !std::isfinite(seconds) || seconds <= 0 || seconds > kMostSeconds)
+        return bad("--timeout " + text + ": it takes a number of seconds greater than 0");
+    return std::chrono::milliseconds(std::max<std::int64_t>(1, std::llround(seconds * 1000)));
+}
+
+/// What CLI11 left over is the launcher, and with it all that follows a "--"; only a "--" before it means nothing.
+Result<std::vector<std::string>> launcherOf(std::vector<std::string> rest, std::span<const std::string> fromDashes)
+{
+    if (rest.empty())
+        return fromDashes.empty() ? rest : std::vector(fromDashes.begin() + 1, fromDashes.end());
+    if (rest.front().starts_with('-'))
+        return bad("there is no option " + rest.front());
+    rest.insert(rest.end(), fromDashes.begin(), fromDashes.end());
+    return rest;
+}
+
+Result<CommandLine> check(const Raw& raw)
+{
+    CommandLine line;
+    line.json = raw.json;
+    line.keepGoing = raw.keepGoing;
+    line.logFile = raw.logFile;
+    DBGR_TRY(line.hold, parseHold(raw.hold));
+    DBGR_TRY(line.logLevel, parseLevel(raw.logLevel));
+    if (!raw.timeout.empty()) {
+        DBGR_TRY(line.timeout, parseSeconds(raw.timeout));
+    }
+    return line;
+}
+
+} // namespace
+
+Result<CommandLine> parseCommandLine(std::span<const std::string> arguments)
+{
+    const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
+    std::vector<std::string> head(arguments.begin(), dashes);
+    std::reverse(head.begin(), head.end()); // as CLI11 takes them
+    CLI::App parser;
+    Raw raw;
+    declare(parser, raw);
+    try {
+        parser.parse(std::move(head));
+    } catch (const CLI::ParseError& error) {
+        return bad(error.what());
+    }
+    if (raw.help || raw.version) {
+        CommandLine line;
+        line.help = raw.help;
+        line.version = raw.version && !raw.help;
+        return line;
+    }
+    DBGR_TRY(CommandLine line, check(raw));
+    line.commands = commandsInOrder(parser, raw);
+    DBGR_TRY(line.launcher, launcherOf(parser.remaining(), arguments.last(arguments.end() - dashes)));
+    if (line.launcher.empty())
+        return util::fail(Errc::BadUsage, "what to launch is missing",
+                          "Put your usual command behind the options: dbgr mpiexec -n 4 ./program");
+    return line;
+}
+
+} // namespace dbgr::app

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// argv -> what dbgr is to do. Pure: reads no file and no environment. Thread: any.
+#pragma once
+
+#include "session/launch/launch_spec.h"
+#include "util/log.h"
+#include "util/result.h"
+
+#include <chrono>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace dbgr::app {
+
+/// `--command CMD`.
+struct CommandText
+{
+    std::string text;
+    friend bool operator==(const CommandText&, const CommandText&) = default;
+};
+
+/// `--script FILE`.
+struct ScriptFile
+{
+    std::string path;
+    friend bool operator==(const ScriptFile&, const ScriptFile&) = default;
+};
+
+using CommandSpec = std::variant<CommandText, ScriptFile>;
+
+struct CommandLine
+{
+    std::vector<std::string> launcher; ///< and its arguments, untouched; empty only with help or version
+    std::vector<CommandSpec> commands; ///< --command and --script in the order given; empty: standard input
+    session::HoldPoint hold = session::HoldPoint::Init;
+    std::optional<std::chrono::milliseconds> timeout; ///< for the whole session
+    bool json = false;
+    bool keepGoing = false;
+    bool help = false;
+    bool version = false;
+    std::string logFile; ///< "" none, "-" standard error
+    util::log::Level logLevel = util::log::Level::Info;
+};
+
+/// Reads dbgr's own options up to the first argument that is none: the launcher. From there on nothing is touched.
+/// \param arguments without the program's own name
+/// \errors Errc::BadUsage
+[[nodiscard]] util::Result<CommandLine> parseCommandLine(std::span<const std::string> arguments);
+
+} // namespace dbgr::app

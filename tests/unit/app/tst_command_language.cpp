@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/dbgr/app_error.h"
+#include "app/dbgr/command_language.h"
+#include "app/dbgr/escapes.h"
+#include "util/overloaded.h"
+
+#include <QtTest>
+
+using namespace dbgr;
+using namespace dbgr::app;
+
+namespace {
+
+std::string show(const RankSelector& ranks)
+{
+    return ranks == RankSelector::all() ? "all" : ranks.in({}).toString();
+}
+
+std::string show(const debug::SourceLine& line)
+{
+    return "<" + line.file + ">" + std::to_string(line.line);
+}
+
+/// A command as one line, so that tables can compare it.
+std::string show(const Command& command)
+{
+    return std::visit(
+        util::Overloaded{
+            [](const NoCommand&) -> std::string { return "nothing"; },
+            [](const BreakCommand& c) {
+                const auto* line = std::get_if<debug::SourceLine>(&c.where);
+                return "break " + (line ? show(*line) : "(" + std::get<debug::FunctionName>(c.where).name + ")") +
+                       (c.condition.empty() ? "" : " if (" + c.condition + ")");
+            },
+            [](const DeleteCommand& c) {
+                std::string text = "delete";
+                for (const auto id : c.ids)
+                    text += " " + std::to_string(id.value());
+                return text;
+            },
+            [](const BreakpointsCommand&) -> std::string { return "breakpoints"; },
+            [](const ContinueCommand& c) -> std::string { return c.wait ? "continue" : "continue &"; },
+            [](const StepCommand& c) {
+                const char* const kinds[] = {"step", "next", "finish"};
+                return std::string(kinds[int(c.kind)]) + (c.wait ? "" : " &");
+            },
+            [](const InterruptCommand&) -> std::string { return "interrupt"; },
+            [](const WaitCommand&) -> std::string { return "wait"; },
+            [](const FocusCommand& c) { return "focus" + (c.ranks ? " " + show(*c.ranks) : ""); },
+            [](const StacksCommand&) -> std::string { return "stacks"; },
+            [](const WhereCommand&) -> std::string { return "where"; },
+            [](const ThreadsCommand&) -> std::string { return "threads"; },
+            [](const LocalsCommand&) -> std::string { return "locals"; },
+            [](const PrintCommand& c) { return "print (" + c.expression + ")"; },
+            [](const RanksCommand&) -> std::string { return "ranks"; },
+            [](const FrameCommand& c) {
+                return "frame" + (c.index ? " " + std::to_string(*c.index) : "") +
+                       (c.move ? " by " + std::to_string(c.move) : "");
+            },
+            [](const ListCommand& c) { return "list" + (c.where ? " " + show(*c.where) : ""); },
+            [](const InputCommand& c) { return "input " + show(c.ranks) + " (" + visible(c.bytes) + ")"; },
+            [](const EofCommand& c) { return "eof " + show(c.ranks); },
+            [](const DetachCommand&) -> std::string { return "detach"; },
+            [](const KillCommand&) -> std::string { return "kill"; },
+            [](const QuitCommand&) -> std::string { return "quit"; },
+            [](const HelpCommand& c) { return "help (" + c.topic + ")"; },
+        },
+        command);
+}
+
+} // namespace
+
+class TestCommandLanguage : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void reads_data();
+    void reads();
+    void refuses_data();
+    void refuses();
+    void everyCommandIsFoundByItsNameAndAlias();
+    void refusesAnEndlessLine();
+    void controlBytesAreMadeVisible();
+};
+
+void TestCommandLanguage::reads_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("command");
+    const auto row = [](const char* line, const char* command) { QTest::newRow(line) << line << command; };
+    row("", "nothing");
+    row("   ", "nothing");
+    row("# break main", "nothing");
+    row("  #x", "nothing");
+    row("break ring.cpp:41", "break <ring.cpp>41");
+    row("b /a b/c:d.cpp:7", "break </a b/c:d.cpp>7");
+    row("b 41", "break <>41");
+    row("break work", "break (work)");
+    row("break ns::work(int, char *)", "break (ns::work(int, char *))");
+    row("break ns::41", "break (ns::41)");
+    row("break ring.cpp:41 if rank == 2 && x", "break <ring.cpp>41 if (rank == 2 && x)");
+    row("break diff if(a<b)", "break (diff) if ((a<b))");
+    row("delete 1 3", "delete 1 3");
+    row("delete all", "delete");
+    row("breakpoints", "breakpoints");
+    row("info b", "breakpoints");
+    row("i threads", "threads");
+    row("continue", "continue");
+    row("c &", "continue &");
+    row("step", "step");
+    row("s &", "step &");
+    row("n", "next");
+    row("fin", "finish");
+    row("  int  ", "interrupt");
+    row("wait", "wait");
+    row("focus", "focus");
+    row("focus all", "focus all");
+    row("focus 0-3, 7", "focus 0-3,7");
+    row("stacks", "stacks");
+    row("where", "where");
+    row("bt", "where");
+    row("threads", "threads");
+    row("frame", "frame");
+    row("f 3", "frame 3");
+    row("up", "frame by 1");
+    row("up 2", "frame by 2");
+    row("down", "frame by -1");
+    row("locals", "locals");
+    row("print state.samples[0] # 1", "print (state.samples[0] # 1)");
+    row("p  a ", "print (a)");
+    row("list", "list");
+    row("l 12", "list <>12");
+    row("l ring.cpp:12", "list <ring.cpp>12");
+    row("ranks", "ranks");
+    row("input 0 torch", "input 0 (torch\\x0a)");
+    row("input all   two  blanks ", "input all (  two  blanks \\x0a)");
+    row("input 0", "input 0 (\\x0a)");
+    row("input 0 ", "input 0 (\\x0a)");
+    row("input 0-2 a\\nb", "input 0-2 (a\\nb\\x0a)");
+    row("input -e 0 a\\nb\\x41\\\\", "input 0 (a\\x0abA\\\\x0a)");
+    row("input -n 0 half", "input 0 (half)");
+    row("input -e -n 1 x\\0", "input 1 (x\\x00)");
+    row("input 0 -n", "input 0 (-n\\x0a)");
+    row("eof 0-3", "eof 0-3");
+    row("eof *", "eof all");
+    row("detach", "detach");
+    row("kill", "kill");
+    row("k", "kill");
+    row("q", "quit");
+    row("help", "help ()");
+    row("h bt", "help (where)");
+}
+
+void TestCommandLanguage::reads()
+{
+    QFETCH(QString, line);
+    QFETCH(QString, command);
+    const auto parsed = parseCommand(line.toStdString());
+    QVERIFY2(parsed, parsed ? "" : parsed.error().detail.c_str());
+    QCOMPARE(QString::fromStdString(show(*parsed)), command);
+}
+
+void TestCommandLanguage::refuses_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("detail");
+    QTest::addColumn<QString>("advice");
+    const auto row = [](const char* line, const char* detail, const char* advice) {
+        QTest::newRow(line) << line << detail << advice;
+    };
+    const auto breakUsage = "Usage: break [FILE:]LINE|FUNCTION [if EXPR]";
+    row("jump 3", "there is no command 'jump'", "'help' lists the commands.");
+    row("st", "'st' could be step, stacks", "Type some more letters.");
+    row("break", "break: column 6: a place is missing: FILE:LINE, LINE or FUNCTION", breakUsage);
+    row("break if x", "break: column 7: a place is missing: FILE:LINE, LINE or FUNCTION", breakUsage);
+    row("break f if", "break: column 7: an expression is missing after 'if'", breakUsage);
+    row("break ring.cpp:", "break: column 7: a line number is missing after 'ring.cpp:'", breakUsage);
+    row("break ring.cpp:0", "break: column 7: lines count from 1", breakUsage);
+    row("delete", "delete: column 7: the number of a breakpoint is missing, or all", "Usage: delete N...|all");
+    row("delete 1 x", "delete: column 10: 'x' is not the number of a breakpoint", "Usage: delete N...|all");
+    row("continue 3", "continue: column 10: '3' is too much here; only & may follow", "Usage: continue [&]");
+    row("where 0", "where: column 7: '0' is too much here", "Usage: where");
+    row("focus 3-", "focus: column 7: '3-' is not a set of ranks such as 0-3,7 or all", "Usage: focus [RANKS]");
+    row("frame x", "frame: column 7: 'x' is not a number of frames", "Usage: frame [N]");
+    row("print", "print: column 6: an expression is missing", "Usage: print EXPR");
+    row("list ring.cpp", "list: column 6: 'ring.cpp' is neither LINE nor FILE:LINE", "Usage: list [[FILE:]LINE]");
+    row("input", "input: column 6: a set of ranks is missing, such as 0-3,7 or all",
+        "Usage: input [-e] [-n] RANKS [TEXT]");
+    row("input -e 0 a\\q", "input: column 12: '\\q' is no escape; a backslash is \\\\",
+        "Usage: input [-e] [-n] RANKS [TEXT]");
+    row("help jump", "help: column 6: there is no command 'jump'", "Usage: help [COMMAND]");
+    row("info x", "info: column 6: 'x' is none of breakpoints, frame, locals, ranks, stack, threads",
+        "Usage: info breakpoints|frame|locals|ranks|stack|threads");
+}
+
+void TestCommandLanguage::refuses()
+{
+    QFETCH(QString, line);
+    QFETCH(QString, detail);
+    QFETCH(QString, advice);
+    const auto parsed = parseCommand(line.toStdString());
+    QVERIFY(!parsed);
+    QCOMPARE(QString::fromStdString(parsed.error().detail), detail);
+    QCOMPARE(QString::fromStdString(parsed.error().advice), advice);
+}
+
+void TestCommandLanguage::everyCommandIsFoundByItsNameAndAlias()
+{
+    for (const CommandInfo& info : commandTable()) {
+        QVERIFY(findCommand(info.name).value() == &info);
+        if (!info.alias.empty())
+            QVERIFY(findCommand(info.alias).value() == &info);
+        QVERIFY(!info.summary.empty());
+    }
+}
+
+void TestCommandLanguage::refusesAnEndlessLine()
+{
+    QVERIFY(!parseCommand("input 0 " + std::string(kMaxCommandBytes, 'x')));
+}
+
+void TestCommandLanguage::controlBytesAreMadeVisible()
+{
+    QCOMPARE(visible("a\tb\x1b[31mred\r"), std::string("a\tb\\x1b[31mred\\x0d"));
+    QCOMPARE(visible("gr\xc3\xbc\xc3\x9f"), std::string("gr\xc3\xbc\xc3\x9f"));
+}
+
+QTEST_APPLESS_MAIN(TestCommandLanguage)
+#include "tst_command_language.moc"

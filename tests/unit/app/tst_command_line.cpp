@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/dbgr/app_error.h"
+#include "app/dbgr/command_language.h"
+#include "app/dbgr/command_line.h"
+#include "app/dbgr/exit_codes.h"
+#include "app/dbgr/help.h"
+
+#include <QtTest>
+
+using namespace dbgr;
+using namespace dbgr::app;
+using Arguments = std::vector<std::string>;
+
+class TestCommandLine : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void leavesEverythingFromTheLauncherOnAlone();
+    void readsItsOwnOptionsBeforeTheLauncher();
+    void keepsCommandsAndScriptsInOrder();
+    void aCommandMayBeginWithADash();
+    void dashesEndTheOptions();
+    void readsHoldPoints_data();
+    void readsHoldPoints();
+    void readsSeconds_data();
+    void readsSeconds();
+    void refuses_data();
+    void refuses();
+    void helpAndVersionNeedNoLauncher();
+    void helpNamesAllCommandsAndExitCodes();
+};
+
+void TestCommandLine::leavesEverythingFromTheLauncherOnAlone()
+{
+    const Arguments launcher{"mpiexec", "-n", "4", "--json", "--", "--timeout", "./ring", "-c", ""};
+    const auto line = parseCommandLine(launcher);
+    QVERIFY(line);
+    QVERIFY(line->launcher == launcher);
+    QVERIFY(!line->json);
+    QVERIFY(!line->timeout);
+    QVERIFY(line->commands.empty());
+    QVERIFY(line->hold == session::HoldPoint::Init);
+}
+
+void TestCommandLine::readsItsOwnOptionsBeforeTheLauncher()
+{
+    const auto line = parseCommandLine(Arguments{"--batch", "--json", "--timeout", "30", "--keep-going", "--log", "-",
+                                                 "--log-level=debug", "mpiexec", "./ring"});
+    QVERIFY(line);
+    QVERIFY(line->json && line->keepGoing);
+    QVERIFY(line->timeout == std::chrono::milliseconds(30000));
+    QCOMPARE(line->logFile, std::string("-"));
+    QVERIFY(line->logLevel == util::log::Level::Debug);
+    QVERIFY(line->launcher == (Arguments{"mpiexec", "./ring"}));
+}
+
+void TestCommandLine::keepsCommandsAndScriptsInOrder()
+{
+    const auto line =
+        parseCommandLine(Arguments{"-c", "break work", "--script", "f.dbgr", "--command=continue", "-x", "g", "srun"});
+    QVERIFY(line);
+    const std::vector<CommandSpec> expected{CommandText{"break work"}, ScriptFile{"f.dbgr"}, CommandText{"continue"},
+                                            ScriptFile{"g"}};
+    QVERIFY(line->commands == expected);
+}
+
+void TestCommandLine::aCommandMayBeginWithADash()
+{
+    const auto line = parseCommandLine(Arguments{"--command", "-x", "mpiexec"});
+    QVERIFY(line);
+    QVERIFY(line->commands == std::vector<CommandSpec>{CommandText{"-x"}});
+}
+
+void TestCommandLine::dashesEndTheOptions()
+{
+    const auto line = parseCommandLine(Arguments{"--json", "--", "--odd-launcher", "--json"});
+    QVERIFY(line);
+    QVERIFY(line->launcher == (Arguments{"--odd-launcher", "--json"}));
+}
+
+void TestCommandLine::readsHoldPoints_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("hold");
+    QTest::newRow("init") << "init" << int(session::HoldPoint::Init);
+    QTest::newRow("exec") << "exec" << int(session::HoldPoint::Exec);
+    QTest::newRow("app") << "app" << int(session::HoldPoint::App);
+    QTest::newRow("none") << "none" << int(session::HoldPoint::None);
+}
+
+void TestCommandLine::readsHoldPoints()
+{
+    QFETCH(QString, text);
+    QFETCH(int, hold);
+    const auto line = parseCommandLine(Arguments{"--stop=" + text.toStdString(), "mpiexec"});
+    QVERIFY(line);
+    QCOMPARE(int(line->hold), hold);
+}
+
+void TestCommandLine::readsSeconds_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("milliseconds");
+    QTest::newRow("whole") << "2" << 2000;
+    QTest::newRow("fraction") << "0.25" << 250;
+    QTest::newRow("unit") << "90s" << 90000;
+}
+
+void TestCommandLine::readsSeconds()
+{
+    QFETCH(QString, text);
+    QFETCH(int, milliseconds);
+    const auto line = parseCommandLine(Arguments{"--timeout", text.toStdString(), "mpiexec"});
+    QVERIFY(line);
+    QVERIFY(line->timeout == std::chrono::milliseconds(milliseconds));
+}
+
+void TestCommandLine::refuses_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("nothing") << QStringList{} << "what to launch is missing";
+    QTest::newRow("options only") << QStringList{"--json"} << "what to launch is missing";
+    QTest::newRow("unknown option") << QStringList{"--jsno", "mpiexec"} << "there is no option --jsno";
+    QTest::newRow("unknown short") << QStringList{"-n", "4", "./a"} << "there is no option -n";
+    QTest::newRow("stop") << QStringList{"--stop=main", "mpiexec"} << "init, exec, app, none";
+    QTest::newRow("timeout word") << QStringList{"--timeout", "soon", "mpiexec"} << "--timeout soon";
+    QTest::newRow("timeout 0") << QStringList{"--timeout", "0", "mpiexec"} << "greater than 0";
+    QTest::newRow("timeout inf") << QStringList{"--timeout", "inf", "mpiexec"} << "--timeout inf";
+    QTest::newRow("timeout empty") << QStringList{"--timeout=s", "mpiexec"} << "--timeout s";
+    QTest::newRow("log level") << QStringList{"--log-level", "loud", "mpiexec"} << "debug, info, warning, error";
+    QTest::newRow("no value") << QStringList{"--script"} << "script";
+}
+
+void TestCommandLine::refuses()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, says);
+    Arguments plain;
+    for (const QString& argument : arguments)
+        plain.push_back(argument.toStdString());
+    const auto line = parseCommandLine(plain);
+    QVERIFY(!line);
+    QVERIFY(line.error().code == Errc::BadUsage);
+    QVERIFY2(line.error().detail.find(says.toStdString()) != std::string::npos, line.error().detail.c_str());
+    QVERIFY(!line.error().advice.empty());
+}
+
+void TestCommandLine::helpAndVersionNeedNoLauncher()
+{
+    QVERIFY(parseCommandLine(Arguments{"--help"})->help);
+    QVERIFY(parseCommandLine(Arguments{"--json", "-h", "mpiexec"})->help);
+    QVERIFY(parseCommandLine(Arguments{"--version"})->version);
+    QVERIFY(!parseCommandLine(Arguments{"mpiexec", "--help"})->help);
+}
+
+void TestCommandLine::helpNamesAllCommandsAndExitCodes()
+{
+    const std::string help = helpText();
+    for (const CommandInfo& info : commandTable())
+        QVERIFY2(help.find("\n  " + info.usage()) != std::string::npos, std::string(info.name).c_str());
+    for (const ExitCodeInfo& info : kExitCodes)
+        QVERIFY(help.find("\n  " + std::to_string(int(info.code)) + "  " + info.meaning) != std::string::npos);
+}
+
+QTEST_APPLESS_MAIN(TestCommandLine)
+#include "tst_command_line.moc"
