@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a query of the session yields. Way: backend reply -> session -> the asker's callback. Thread: the session's.
+#pragma once
+
+#include "debug/engine_reply.h"
+#include "util/ids.h"
+#include "util/result.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace dbgr::session {
+
+/// What the ranks said, and those that could not say anything.
+template <class T>
+struct Answer
+{
+    T value;
+    std::vector<debug::RankFailure> failures;
+};
+
+template <class T>
+using AnswerCallback = std::function<void(util::Result<Answer<T>>)>;
+
+/// A frame of a rank's stack: by default the innermost of the leading thread.
+struct FrameChoice
+{
+    std::optional<util::ThreadId> thread;
+    std::uint32_t frame = 0;
+};
+
+} // namespace dbgr::session

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The user's breakpoints: what was asked for, where it stands in which ranks, how often it was hit.
+// Owned and changed by the session, read by faces. Thread: the session's.
+#pragma once
+
+#include "debug/breakpoint.h"
+#include "util/ids.h"
+#include "util/rank_set.h"
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+namespace dbgr::session {
+
+struct Breakpoint
+{
+    debug::BreakpointSpec spec;
+    debug::BreakpointStatus status; ///< ranks in neither of its sets have not answered (yet)
+    std::uint64_t hits = 0;         ///< stops of ranks, all together
+};
+
+class BreakpointStore
+{
+public:
+    /// Keeps `spec` under a new id.
+    util::BreakpointId add(debug::BreakpointSpec spec);
+    /// \return false if there is no such breakpoint
+    bool remove(util::BreakpointId id);
+    /// Nothing, if there is no such breakpoint.
+    [[nodiscard]] const Breakpoint* find(util::BreakpointId id) const;
+    [[nodiscard]] const std::map<util::BreakpointId, Breakpoint>& all() const { return m_breakpoints; }
+
+    /// Takes in what some ranks say of a breakpoint. \return false if there is no such breakpoint (any more)
+    bool update(const debug::BreakpointStatus& status);
+    /// \return the ids of those that we know
+    std::vector<util::BreakpointId> countHits(const std::vector<util::BreakpointId>& ids, std::uint64_t ranks);
+
+private:
+    std::map<util::BreakpointId, Breakpoint> m_breakpoints;
+    util::BreakpointId m_last{};
+};
+
+} // namespace dbgr::session

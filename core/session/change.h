@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What changed in a session since its observers were last told: coarse, and without values, which they then read.
+// Way: session -> observer. Thread: the session's.
+#pragma once
+
+#include "util/rank_set.h"
+
+namespace dbgr::session {
+
+struct ChangeSet
+{
+    util::RankSet ranks;       ///< whose row in the process table changed
+    util::RankSet staleStacks; ///< whose stacks, variables and threads are no longer what they were
+    bool state = false;        ///< Session::state()
+    bool focus = false;        ///< the focus, or who leads it
+    bool breakpoints = false;  ///< specs, places or hit counts
+    bool output = false;
+    bool input = false;
+
+    [[nodiscard]] bool any() const
+    {
+        return state || focus || breakpoints || output || input || !ranks.empty() || !staleStacks.empty();
+    }
+};
+
+} // namespace dbgr::session

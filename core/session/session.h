@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The application without a face: one job from launch to end, its ranks, breakpoints, output and input, and everything
+// that a user can ask of them. A face (batch, window, test) calls it and observes it; the backend does the work.
+// Thread: one, that of the scheduler it is given.
+#pragma once
+
+#include "debug/engine_request.h"
+#include "debug/stack_tree.h"
+#include "debug/thread.h"
+#include "debug/variable.h"
+#include "session/answer.h"
+#include "session/backend.h"
+#include "session/breakpoint_store.h"
+#include "session/job_status.h"
+#include "session/observer.h"
+#include "session/output_store.h"
+#include "session/process_table.h"
+#include "session/session_state.h"
+#include "session/stdin_router.h"
+#include "util/result.h"
+#include "util/scheduler.h"
+#include "util/subscription.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace dbgr::session {
+
+/// The owner of all stores. Commands are refused at once when they cannot be meant (the Result), and else done by
+/// events; queries always call back exactly once, later, unless the session is destroyed before.
+class Session
+{
+public:
+    Session(util::Scheduler& scheduler, std::unique_ptr<Backend> backend);
+    ~Session();
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    /// `observer` must live until the subscription is dropped.
+    [[nodiscard]] util::Subscription observe(Observer& observer);
+
+    // Life
+    /// Starts the job. \errors Errc::WrongState (there was one already), std::errc::invalid_argument (no command)
+    [[nodiscard]] util::Result<void> launch(LaunchSpec spec);
+    /// Takes the debugger out of all ranks; they go on, also those that are held. \errors Errc::WrongState
+    [[nodiscard]] util::Result<void> detach();
+    /// Ends the whole job with force. \errors Errc::WrongState
+    [[nodiscard]] util::Result<void> kill();
+    /// Gives the job up: after detach() it goes on, otherwise it is killed. Finished follows, if anything was begun.
+    void leave();
+
+    [[nodiscard]] SessionState state() const;
+    /// Nothing until Ended was told.
+    [[nodiscard]] const std::optional<JobStatus>& jobStatus() const;
+    /// What was launched; empty argv before.
+    [[nodiscard]] const LaunchSpec& launchSpec() const;
+    /// The first BackendFailed's error: why the state is Failed.
+    [[nodiscard]] const std::optional<util::Error>& failure() const;
+
+    // Ranks and focus
+    [[nodiscard]] const ProcessTable& processes() const;
+    /// All ranks of the job until setFocus() names some.
+    [[nodiscard]] const util::RankSet& focus() const;
+    /// \errors Errc::NoRanks, Errc::NoSuchRank
+    [[nodiscard]] util::Result<void> setFocus(const util::RankSet& ranks);
+    /// The user's choice of who leads the focus. \errors Errc::NoSuchRank if the focus does not have it
+    [[nodiscard]] util::Result<void> setLeadingRank(util::Rank rank);
+    /// The chosen rank, or else the lowest stopped one of the focus; nothing without ranks.
+    [[nodiscard]] std::optional<util::Rank> leadingRank() const;
+
+    // Breakpoints; for all ranks, from now on
+    /// May come before the job: every rank gets it when it is attached. \param spec its id is not looked at
+    /// \errors std::errc::invalid_argument (no place named)
+    [[nodiscard]] util::Result<util::BreakpointId> addBreakpoint(debug::BreakpointSpec spec);
+    /// \errors debug::Errc::NoSuchBreakpoint
+    [[nodiscard]] util::Result<void> removeBreakpoint(util::BreakpointId id);
+    [[nodiscard]] const BreakpointStore& breakpoints() const;
+
+    // Control. Each acts on those of `ranks` that it can act on, and is refused if there are none:
+    // Errc::NoRanks, Errc::NoSuchRank, Errc::WrongState, debug::Errc::{NotStopped, Held, Ended, NotAttached,
+    // DaemonLost}. Failures of single ranks come as CommandFailed.
+    /// Lets stopped ranks run on; held ones are let go of. They count as running from this call on.
+    [[nodiscard]] util::Result<void> continueRanks(const util::RankSet& ranks);
+    [[nodiscard]] util::Result<void> interrupt(const util::RankSet& ranks);
+    /// Held ranks cannot step (debug::Errc::Held); they are left out if others can.
+    [[nodiscard]] util::Result<void> step(const util::RankSet& ranks, debug::StepKind kind);
+    /// Calls back once every one of `ranks` has stopped, ended, or is out of reach; at once (but not inside this call)
+    /// if that is so already. Also when the session finishes.
+    [[nodiscard]] util::Subscription waitUntilSettled(const util::RankSet& ranks, std::function<void()> settled);
+
+    // Queries. Ranks that cannot answer are in Answer::failures; if none can, the whole is an error.
+    // An answer about ranks that have moved on since is dropped: debug::Errc::Stale.
+    void threads(const util::RankSet& ranks, AnswerCallback<std::vector<debug::RankThreads>> callback);
+    void stacks(const util::RankSet& ranks, AnswerCallback<debug::StackTree> callback);
+    /// The stack of each rank's leading thread, or of `thread` of one rank.
+    void frames(const util::RankSet& ranks, std::optional<util::ThreadId> thread,
+                AnswerCallback<std::vector<debug::RankFrames>> callback);
+    /// Arguments and locals of a frame.
+    void variables(const util::RankSet& ranks, FrameChoice frame,
+                   AnswerCallback<std::vector<debug::RankVariables>> callback);
+    /// What a variable of one rank holds.
+    void children(util::Rank rank, debug::GetChildren which, AnswerCallback<debug::RankVariables> callback);
+    /// Equal values are one group.
+    void evaluate(const util::RankSet& ranks, std::string expression, FrameChoice frame,
+                  AnswerCallback<std::vector<debug::ValueGroup>> callback);
+
+    // Output and input
+    [[nodiscard]] const OutputStore& output() const;
+    /// Sends text (no line end is added), and then, with `eof`, the end of input. InputDone tells what came of it.
+    /// \errors Errc::{NoRanks, NoSuchRank, WrongState, InputFull, InputClosed}, debug::Errc::Ended
+    [[nodiscard]] util::Result<InputId> sendInput(const util::RankSet& ranks, std::string text, bool eof);
+    /// Of an input of this session.
+    [[nodiscard]] StdinRouter::State inputState(InputId id) const;
+
+private:
+    class Impl; ///< the stores and their changes: session_impl_p.h
+    std::shared_ptr<Impl> m_impl;
+};
+
+} // namespace dbgr::session

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What happened in a session, one by one, for faces that tell it as a story. Facts, in the order in which they came.
+// Where the backend's own event says it all, it is passed on; news of older stops and unknown ranks is already gone.
+// Way: session -> observer. Thread: any; values.
+#pragma once
+
+#include "session/backend_event.h"
+#include "session/job_status.h"
+#include "session/stdin_router.h"
+
+#include <cstdint>
+#include <string>
+#include <variant>
+
+namespace dbgr::session {
+
+/// Text of one rank and channel: whole lines, or what stands after the last line end once nothing follows for a while
+/// (a prompt). Pieces of one (rank, channel) put together are exactly the bytes that it wrote.
+struct OutputText
+{
+    std::optional<util::Rank> rank; ///< none: the launcher itself
+    OutputChannel channel = OutputChannel::Stdout;
+    std::string text;
+};
+
+/// A breakpoint was made, found or lost its place, was hit, or is gone.
+struct BreakpointUpdated
+{
+    util::BreakpointId id;
+    bool removed = false;
+};
+
+/// What a command was to do could not be done in these ranks. `what` is its name: "continue".
+struct CommandFailed
+{
+    std::string what;
+    util::RankSet ranks;
+    util::Error error;
+};
+
+/// The launcher took a piece of input, or why it did not. That a rank has read it nobody can know.
+struct InputDone
+{
+    InputId id;
+    util::RankSet ranks;
+    util::Result<void> result;
+};
+
+/// The job has ended and its exit status is known. At most once a job, after all output.
+struct Ended
+{
+    JobStatus status;
+};
+
+/// In the order of a session's life.
+using SessionEvent =
+    std::variant<LauncherStarted, LaunchProgress, JobLaunched, JobHeld, NodeJoined, debug::RanksAttached,
+                 debug::AttachFailed, JobAttached, debug::StopGroup, debug::RanksResumed, RanksReleased, OutputText,
+                 BreakpointUpdated, CommandFailed, InputDone, debug::EngineBusy, debug::RanksLost, NodeLost,
+                 debug::RanksExited, debug::RanksDetached, BackendWarning, BackendFailed, Ended, Finished>;
+
+} // namespace dbgr::session
