@@ -8,17 +8,14 @@ namespace dbgr::session {
 
 enum class Errc
 {
-    WrongState = 1,        ///< not now: e.g. a second launch, or a command before there is a job
-    NoSuchRank,            ///< the job has no such rank
-    NoRanks,               ///< the set asked for is empty
-    InputFull,             ///< more input is waiting than we keep
-    InputClosed,           ///< the end of input was already sent to that rank
-    LauncherNotFound,      ///< no such program in PATH
-    LauncherUnsupported,   ///< it cannot be controlled through PMIx
-    LauncherRefused,       ///< it ended before it started the job: a bad option, mostly
-    LauncherKilled,        ///< it was ended by a signal
-    ProgramMissing,        ///< the launcher could not run the program
-    ProgramNeverCalledInit ///< the ranks ran to their end without ever calling MPI_Init or PMIx_Init
+    WrongState = 1,      ///< not now: e.g. a second launch, or a command before there is a job
+    NoSuchRank,          ///< the job has no such rank
+    NoRanks,             ///< the set asked for is empty
+    InputFull,           ///< more input is waiting than we keep
+    InputClosed,         ///< the end of input was already sent to that rank
+    LauncherNotFound,    ///< no such program in PATH
+    LauncherUnsupported, ///< it cannot be controlled through PMIx
+    NoDebugInfo,         ///< the program was built without
 };
 
 [[nodiscard]] const std::error_category& sessionCategory();

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/error_text.h"
+
+#include "session/session_error.h"
+#include "util/string_util.h"
+
+namespace dbgr::session {
+
+namespace {
+
+constexpr std::string_view kWhatWorks =
+    "Open MPI 5's mpiexec or mpirun, or PRRTE's prterun. Put it first in PATH, or type its whole path";
+
+/// Every line but the first is indented, and blank ends are cut.
+std::string indented(std::string_view text)
+{
+    std::string result;
+    for (const std::string_view line : util::split(util::trimmed(text), '\n')) {
+        if (!result.empty())
+            result += "\n  ";
+        result += line;
+    }
+    return result;
+}
+
+std::string adviceAgainst(const LauncherKind& launcher)
+{
+    const std::string works(kWhatWorks);
+    switch (launcher.family) {
+    case LauncherFamily::OpenMpi4:
+        return "Use " + works + "; the program must then be built with Open MPI 5, too.";
+    case LauncherFamily::Hydra:
+        return "Build the program with Open MPI 5, and use " + works + ".";
+    case LauncherFamily::Slurm:
+        return "Inside the allocation (salloc or sbatch) start the program with " + works + ".";
+    default:
+        return "Use " + works + ".";
+    }
+}
+
+} // namespace
+
+std::string errorText(const util::Error& error)
+{
+    std::string text = indented(error.message());
+    if (!error.advice.empty())
+        text += "\n  What to do: " + indented(error.advice);
+    return text;
+}
+
+util::Error noSuchLauncher(std::string_view typed)
+{
+    const std::string name(typed);
+    const bool isPath = name.find('/') != std::string::npos;
+    return {make_error_code(Errc::LauncherNotFound),
+            "launching " + name + ": " + (isPath ? "no such program" : "no such program in PATH"),
+            isPath ? "Check the path, and that the file may be executed."
+                   : "Check the name, and that the MPI that you mean is loaded (PATH, or \"module load\")."};
+}
+
+util::Error noPmixSupport(const LauncherKind& launcher)
+{
+    const std::string why = launcher.family == LauncherFamily::Unknown
+                                ? " is " + launcher.name
+                                : " is " + launcher.name + ", which a debugger cannot control through PMIx";
+    return {make_error_code(Errc::LauncherUnsupported), "launching: " + launcher.path + why, adviceAgainst(launcher)};
+}
+
+util::Error noDebugInfo(std::string_view executable)
+{
+    return {make_error_code(Errc::NoDebugInfo),
+            "reading the debug information of " + std::string(executable) + ": it has none",
+            "Source lines and variables cannot be shown. Compile and link the program with -g (and -O0 or -Og)."};
+}
+
+} // namespace dbgr::session

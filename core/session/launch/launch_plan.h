@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// From what the user typed to what is to be started, and what the launcher is to be told. The command line is never
+// parsed: it goes to the launcher as it is.
+// Way: LaunchSpec -> here -> remote (which turns directives into PMIx). Thread: any; pure over LauncherFiles.
+#pragma once
+
+#include "session/launch/launch_spec.h"
+#include "session/launch/launcher_files.h"
+#include "session/launch/launcher_kind.h"
+#include "util/result.h"
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace dbgr::session {
+
+/// One launch directive: a PMIx attribute by its string, and what it is to be.
+struct Directive
+{
+    std::string key; ///< "pmix.dbg.init"
+    std::variant<bool, std::string> value;
+    friend bool operator==(const Directive&, const Directive&) = default;
+};
+
+struct LaunchPlan
+{
+    LauncherKind launcher;
+    std::vector<std::string> argv;        ///< as typed, but for argv[0], which is launcher.path
+    std::vector<std::string> environment; ///< whole
+    std::string workingDirectory;
+    HoldPoint hold = HoldPoint::Init;
+    std::vector<Directive> directives;
+};
+
+/// \errors Errc::LauncherNotFound, Errc::LauncherUnsupported, std::errc::invalid_argument (no command)
+[[nodiscard]] util::Result<LaunchPlan> planLaunch(const LaunchSpec& spec, const LauncherFiles& files);
+
+} // namespace dbgr::session

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Which launcher a program is, without running it: by its name, by where its links lead, and by what is in the file.
+// Way: launch_plan asks before anything is started. Thread: any; pure over LauncherFiles.
+#pragma once
+
+#include "session/launch/launcher_files.h"
+
+#include <string>
+#include <string_view>
+
+namespace dbgr::session {
+
+enum class LauncherFamily
+{
+    Prrte,    ///< prterun and Open MPI 5's mpirun and mpiexec: speaks with tools through PMIx
+    OpenMpi4, ///< ORTE; a tool that contacts its PMIx server makes it crash
+    Hydra,    ///< MPICH, MVAPICH, Intel MPI
+    Slurm,    ///< srun
+    Script,   ///< a script that does not say which launcher it runs
+    Unknown,
+};
+
+struct LauncherKind
+{
+    LauncherFamily family = LauncherFamily::Unknown;
+    std::string name; ///< for people: "Open MPI 5 (PRRTE)"
+    std::string path; ///< absolute, links not followed
+};
+
+/// Whether it can be launched under control. A script may well end in a launcher that can, so it is tried.
+[[nodiscard]] bool canBeControlled(LauncherFamily family);
+
+/// \param path absolute
+[[nodiscard]] LauncherKind recogniseLauncher(const std::string& path, const LauncherFiles& files);
+
+} // namespace dbgr::session
