@@ -11,8 +11,10 @@
 #include <cstring>
 
 #include <poll.h>
-#include <sys/pidfd.h>
 #include <sys/wait.h>
+extern "C" { // glibc 2.36 forgot it
+#include <sys/pidfd.h>
+}
 
 namespace dbgr::net {
 

@@ -62,7 +62,7 @@ struct FreeBase
 class EventLoop::Impl
 {
 public:
-    Impl(event_base* base, util::UniqueFd wakeUp) : m_base(base), m_wakeUp(std::move(wakeUp)) {}
+    Impl(event_base* base, util::UniqueFd wakeUp);
     ~Impl();
 
     /// What one watch, timer or signal holds. The loop owns it; its Subscription knows it weakly, so neither needs
@@ -98,7 +98,13 @@ private:
     std::mutex m_mutex; // guards the two below
     std::deque<util::Task> m_tasks;
     bool m_stopped = false;
+    util::Subscription m_onWakeUp;
 };
+
+EventLoop::Impl::Impl(event_base* base, util::UniqueFd wakeUp) : m_base(base), m_wakeUp(std::move(wakeUp))
+{
+    m_onWakeUp = add(m_wakeUp.get(), EV_READ | EV_PERSIST, nullptr, [this] { runTasks(); });
+}
 
 EventLoop::Impl::~Impl()
 {
@@ -147,10 +153,7 @@ void EventLoop::Impl::onEvent(evutil_socket_t, short, void* raw)
 void EventLoop::Impl::run()
 {
     m_owner = std::this_thread::get_id();
-    {
-        const auto onWakeUp = add(m_wakeUp.get(), EV_READ | EV_PERSIST, nullptr, [this] { runTasks(); });
-        event_base_loop(m_base.get(), EVLOOP_NO_EXIT_ON_EMPTY);
-    }
+    event_base_loop(m_base.get(), EVLOOP_NO_EXIT_ON_EMPTY);
     std::deque<util::Task> dropped; // destroyed without the lock: what they hold may post
     const std::lock_guard lock(m_mutex);
     m_stopped = true;
@@ -248,6 +251,13 @@ util::Result<std::unique_ptr<EventLoop>> EventLoop::create()
 void EventLoop::run()
 {
     m_impl->run();
+}
+
+void EventLoop::runOnce(util::Duration maxWait)
+{
+    DBGR_ON_THREAD(*this);
+    const auto limit = after(maxWait, [] {});
+    event_base_loop(m_impl->m_base.get(), EVLOOP_ONCE);
 }
 
 void EventLoop::startThread()

@@ -32,6 +32,9 @@ public:
 
     /// Runs on the calling thread, which becomes the owner, until stop(). Once in a loop's life.
     void run();
+    /// Runs what is ready, or becomes ready within `maxWait`, and returns: for whoever has a loop of their own around
+    /// this one. \thread owner
+    void runOnce(util::Duration maxWait);
     /// Runs on a thread of its own, which becomes the owner, until stop(). Once in a loop's life.
     void startThread();
     /// Waits for the end of the thread of startThread(); the caller becomes the owner, and may destroy what the loop's

@@ -83,12 +83,13 @@ std::unique_ptr<SSL_CTX, FreeContext> makeContext(TlsRole role)
         SSL_CTX_set_ciphersuites(context.get(), kCipherSuite) != 1 || SSL_CTX_set_num_tickets(context.get(), 0) != 1)
         return nullptr;
     SSL_CTX_set_session_cache_mode(context.get(), SSL_SESS_CACHE_OFF);
-    // A client that is shown a certificate instead of the key believes none.
-    SSL_CTX_set_verify(context.get(), SSL_VERIFY_PEER, nullptr);
-    if (role == TlsRole::Client)
-        SSL_CTX_set_psk_use_session_callback(context.get(), useSession);
-    else
+    if (role == TlsRole::Server) {
         SSL_CTX_set_psk_find_session_callback(context.get(), findSession);
+    } else {
+        SSL_CTX_set_psk_use_session_callback(context.get(), useSession);
+        // A client that is shown a certificate instead of the key believes none.
+        SSL_CTX_set_verify(context.get(), SSL_VERIFY_PEER, nullptr);
+    }
     return context;
 }
 
