@@ -32,7 +32,9 @@ endfunction()
 # "app/dbgr/batch.h" names app/dbgr/batch.h.
 function(dbgr_target_defaults target)
   target_include_directories(${target} PUBLIC "${CMAKE_SOURCE_DIR}/core" "${CMAKE_SOURCE_DIR}")
-  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
+    # newer clangs complain of __COUNTER__, which every compiler has
+    $<$<CXX_COMPILER_ID:Clang>:-Wno-unknown-warning-option -Wno-c2y-extensions>)
   if(DBGR_WERROR)
     target_compile_options(${target} PRIVATE -Werror)
   endif()
@@ -73,6 +75,10 @@ function(dbgr_fuzzer)
   cmake_parse_arguments(arg "" "NAME" "LINK" ${ARGN})
   add_executable(${arg_NAME} ${arg_NAME}.cpp)
   dbgr_target_defaults(${arg_NAME})
+  if(NOT TARGET fuzzers)
+    add_custom_target(fuzzers) # all of them, and of the libraries only what they need
+  endif()
+  add_dependencies(fuzzers ${arg_NAME})
   target_compile_options(${arg_NAME} PRIVATE -fsanitize=fuzzer)
   target_link_options(${arg_NAME} PRIVATE -fsanitize=fuzzer)
   target_link_libraries(${arg_NAME} PRIVATE ${arg_LINK})

@@ -40,12 +40,13 @@ std::vector<T> foldEqual(std::vector<T> items, Same same, Fold fold)
 void addStopIds(std::vector<std::pair<util::RankSet, util::StopId>>& ids,
                 const std::vector<std::pair<util::RankSet, util::StopId>>& more)
 {
-    for (const auto& [ranks, id] : more) {
-        const auto found = std::find_if(ids.begin(), ids.end(), [&](const auto& have) { return have.second == id; });
+    for (const auto& entry : more) {
+        const auto found =
+            std::find_if(ids.begin(), ids.end(), [&](const auto& have) { return have.second == entry.second; });
         if (found == ids.end())
-            ids.emplace_back(ranks, id);
+            ids.push_back(entry);
         else
-            found->first |= ranks;
+            found->first |= entry.first;
     }
     std::sort(ids.begin(), ids.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
 }

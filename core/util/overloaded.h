@@ -9,5 +9,7 @@ struct Overloaded : Fs...
 {
     using Fs::operator()...;
 };
+template <class... Fs>
+Overloaded(Fs...) -> Overloaded<Fs...>; // clang 14 does not deduce it by itself
 
 } // namespace dbgr::util
