@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pmix/frame/tags.h"
+
+#include <QtTest>
+
+using namespace dbgr::pmix;
+
+class TestTags : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void connectorBeginsWith101();
+    void acceptorKeepsToTheUpperHalf();
+    void reservedTagsAreNotDynamic();
+};
+
+void TestTags::connectorBeginsWith101()
+{
+    TagCounter tags(ConnectionRole::Connector);
+    QCOMPARE(tags.next().value(), 101u);
+    QCOMPARE(tags.next().value(), 102u);
+}
+
+void TestTags::acceptorKeepsToTheUpperHalf()
+{
+    TagCounter tags(ConnectionRole::Acceptor);
+    QCOMPARE(tags.next().value(), 0x80000032u);
+    QCOMPARE(kLastConnectorTag.next().value(), kFirstAcceptorTag.value());
+}
+
+void TestTags::reservedTagsAreNotDynamic()
+{
+    for (const Tag tag : {kNotifyTag, kHeartbeatTag, kIofTag, Tag(99), kConnectTag})
+        QVERIFY(!isDynamic(tag));
+    QVERIFY(isDynamic(Tag(100)));
+    QVERIFY(isDynamic(kLastAcceptorTag));
+}
+
+QTEST_APPLESS_MAIN(TestTags)
+#include "tst_tags.moc"
