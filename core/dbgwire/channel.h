@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The connection between dbgr and a daemon: the same object on both sides. Sits between a ByteStream (TLS over TCP) and
+// session/remote on the one side, dbgdaemon's router on the other. Thread: that of the scheduler.
+#pragma once
+
+#include "dbgwire/message.h"
+#include "dbgwire/wire_frame.h"
+#include "net/byte_stream.h"
+#include "util/lifetime.h"
+#include "util/scheduler.h"
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace dbgr::dbgwire {
+
+/// How often either side says that it is there, and for how long the other may be silent, also before its hello.
+inline constexpr std::chrono::seconds kHeartbeatInterval{5};
+inline constexpr std::chrono::seconds kSilenceLimit{30};
+
+/// Flow: made -> both sides send their hello -> onHello -> requests, replies, events -> onClosed.
+///
+/// Callbacks run from the scheduler, never inside a call to the channel; none runs after close() or destruction. A
+/// callback may destroy the channel.
+class Channel
+{
+public:
+    using OnReply = std::function<void(util::Result<debug::EngineReply>)>;
+    /// Answers one request, once; of no effect when the channel is gone. May be kept for as long as it takes.
+    using Respond = std::function<void(util::Result<debug::EngineReply>)>;
+
+    struct Handlers
+    {
+        /// The other side is known and speaks a version of ours: the first callback, once.
+        std::function<void(const Hello&)> onHello;
+        std::function<void(debug::EngineCommand, Respond)> onRequest; ///< a daemon's
+        std::function<void(debug::DaemonEvent)> onEvent;              ///< a front end's
+        /// A value: the other side closed in an orderly way. Every open request has failed before. The last callback.
+        std::function<void(util::Result<void>)> onClosed;
+    };
+
+    /// Takes the stream over and sends our hello.
+    Channel(util::Scheduler& scheduler, std::unique_ptr<net::ByteStream> stream, Hello ours, Handlers handlers);
+    ~Channel();
+    Channel(const Channel&) = delete;
+    Channel& operator=(const Channel&) = delete;
+
+    /// Asks; onReply runs exactly once, unless the channel is closed by us. \pre the other side's hello came
+    /// \errors debug::Errc::Timeout, debug::Errc::DaemonLost; Errc::TooLarge; what the other side answered
+    void sendRequest(debug::EngineCommand command, util::Duration timeout, OnReply onReply);
+    /// Of no effect on a closed channel. \pre the other side's hello came
+    void sendEvent(const debug::DaemonEvent& event);
+    /// Ends the connection, after what was sent before.
+    void close();
+
+    [[nodiscard]] bool isOpen() const { return m_open; }
+    /// Who is there, once they said so.
+    [[nodiscard]] const std::optional<Hello>& peer() const { return m_peer; }
+    /// "dbgd 0.1.0 on node7", or before its hello the address.
+    [[nodiscard]] std::string peerName() const;
+
+private:
+    struct Pending
+    {
+        std::string what;
+        OnReply onReply;
+        util::Subscription deadline;
+    };
+
+    void onBytes(std::string_view bytes);
+    [[nodiscard]] util::Result<void> handle(Message message);
+    [[nodiscard]] util::Result<void> handleHello(Hello theirs);
+    void handleRequest(Request request);
+    void handleReply(Reply reply);
+    void onHeartbeatTime();
+    void onTimeout(util::RequestId id, util::Duration timeout);
+    /// \return false when it is too large to be sent
+    [[nodiscard]] bool send(const Message& message);
+    void respond(util::RequestId id, util::Result<debug::EngineReply> result);
+    void finish(util::RequestId id, util::Result<debug::EngineReply> result);
+    void breakDown(util::Error error);
+    /// Ends everything because of the other side, or of what it sent.
+    void end(util::Result<void> why);
+
+    util::Scheduler& m_scheduler;
+    std::unique_ptr<net::ByteStream> m_stream;
+    Hello m_ours;
+    Handlers m_handlers;
+    bool m_open = true;
+    FrameReader m_reader;
+    std::optional<Hello> m_peer;
+    util::RequestId m_lastRequest;
+    std::map<util::RequestId, Pending> m_pending;
+    util::TimePoint m_lastWord; // when bytes last came
+    util::Subscription m_heartbeat;
+    util::Lifetime m_lifetime;
+};
+
+} // namespace dbgr::dbgwire

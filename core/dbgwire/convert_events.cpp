@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// debug::DaemonEvent, one pair of functions a kind.
+#include "dbgwire/convert_p.h"
+#include "util/overloaded.h"
+
+namespace dbgr::dbgwire {
+
+void toWire(const debug::AttachedRank& rank, proto::AttachedRank& wire)
+{
+    wire.set_rank(rank.rank.value());
+    wire.set_pid(rank.pid.value());
+    wire.set_executable(wireText(rank.executable));
+    wire.set_has_debug_info(rank.hasDebugInfo);
+}
+
+debug::AttachedRank fromWire(const proto::AttachedRank& wire, DecodeCheck& check)
+{
+    return {check.rank(wire.rank()), util::Pid(wire.pid()), check.text(wire.executable()), wire.has_debug_info()};
+}
+
+void toWire(const StopIds& stops, proto::StopIds& wire)
+{
+    toWire(stops.first, *wire.mutable_ranks());
+    wire.set_stop_id(stops.second.value());
+}
+
+StopIds fromWire(const proto::StopIds& wire, DecodeCheck& check)
+{
+    return {fromWire(wire.ranks(), check), util::StopId(wire.stop_id())};
+}
+
+void toWire(const debug::StopCause& cause, proto::StopCause& wire)
+{
+    wire.set_reason(static_cast<std::uint32_t>(cause.reason));
+    for (const util::BreakpointId id : cause.breakpoints)
+        wire.add_breakpoints(id.value());
+    wire.set_signal(cause.signal);
+    wire.set_description(wireText(cause.description));
+    toWire(cause.top, *wire.mutable_top());
+}
+
+debug::StopCause fromWire(const proto::StopCause& wire, DecodeCheck& check)
+{
+    debug::StopCause cause;
+    cause.reason = check.enumerator(wire.reason(), debug::StopReason::Other);
+    if (check.require(static_cast<std::size_t>(wire.breakpoints_size()) <= kMaxListEntries, "a list that is too long"))
+        for (const std::uint32_t id : wire.breakpoints())
+            cause.breakpoints.emplace_back(id);
+    cause.signal = wire.signal();
+    cause.description = check.text(wire.description());
+    cause.top = fromWire(wire.top(), check);
+    return cause;
+}
+
+void toWire(const debug::StopGroup& group, proto::StopGroup& wire)
+{
+    toWire(group.ranks, *wire.mutable_ranks());
+    listToWire(group.stopIds, *wire.mutable_stop_ids());
+    toWire(group.cause, *wire.mutable_cause());
+}
+
+debug::StopGroup fromWire(const proto::StopGroup& wire, DecodeCheck& check)
+{
+    return {fromWire(wire.ranks(), check), listFromWire(wire.stop_ids(), check), fromWire(wire.cause(), check)};
+}
+
+void toWire(const debug::RanksExited& exited, proto::RanksExited& wire)
+{
+    toWire(exited.ranks, *wire.mutable_ranks());
+    wire.set_status(exited.status);
+    wire.set_signal(exited.signal);
+}
+
+void toWire(const debug::EngineBusy& busy, proto::EngineBusy& wire)
+{
+    toWire(busy.ranks, *wire.mutable_ranks());
+    wire.set_what(wireText(busy.what));
+    wire.set_seconds(busy.since.count());
+}
+
+void toWire(const debug::RanksAttached& attached, proto::RanksAttached& wire)
+{
+    wire.set_host(wireText(attached.host));
+    listToWire(attached.ranks, *wire.mutable_ranks());
+}
+
+void toWire(const debug::DaemonEvent& event, proto::Event& wire)
+{
+    std::visit(util::Overloaded{
+                   [&](const debug::RanksAttached& e) { toWire(e, *wire.mutable_attached()); },
+                   [&](const debug::AttachFailed& e) {
+                       toWire(debug::RankFailure{e.ranks, e.error}, *wire.mutable_attach_failed());
+                   },
+                   [&](const debug::StopGroup& e) { toWire(e, *wire.mutable_stopped()); },
+                   [&](const debug::RanksResumed& e) { toWire(e.ranks, *wire.mutable_resumed()); },
+                   [&](const debug::RanksExited& e) { toWire(e, *wire.mutable_exited()); },
+                   [&](const debug::RanksDetached& e) { toWire(e.ranks, *wire.mutable_detached()); },
+                   [&](const debug::BreakpointChanged& e) { toWire(e.status, *wire.mutable_breakpoint_changed()); },
+                   [&](const debug::EngineBusy& e) { toWire(e, *wire.mutable_busy()); },
+                   [&](const debug::RanksLost& e) {
+                       toWire(debug::RankFailure{e.ranks, e.error}, *wire.mutable_lost());
+                   },
+               },
+               event);
+}
+
+debug::DaemonEvent fromWire(const proto::Event& wire, DecodeCheck& check)
+{
+    switch (wire.body_case()) {
+    case proto::Event::kAttached:
+        return debug::RanksAttached{check.text(wire.attached().host()), listFromWire(wire.attached().ranks(), check)};
+    case proto::Event::kAttachFailed: {
+        auto failure = fromWire(wire.attach_failed(), check);
+        return debug::AttachFailed{std::move(failure.ranks), std::move(failure.error)};
+    }
+    case proto::Event::kStopped:
+        return fromWire(wire.stopped(), check);
+    case proto::Event::kResumed:
+        return debug::RanksResumed{fromWire(wire.resumed(), check)};
+    case proto::Event::kExited:
+        return debug::RanksExited{fromWire(wire.exited().ranks(), check), wire.exited().status(),
+                                  wire.exited().signal()};
+    case proto::Event::kDetached:
+        return debug::RanksDetached{fromWire(wire.detached(), check)};
+    case proto::Event::kBreakpointChanged:
+        return debug::BreakpointChanged{fromWire(wire.breakpoint_changed(), check)};
+    case proto::Event::kBusy:
+        return debug::EngineBusy{fromWire(wire.busy().ranks(), check), check.text(wire.busy().what()),
+                                 std::chrono::seconds(wire.busy().seconds())};
+    case proto::Event::kLost: {
+        auto failure = fromWire(wire.lost(), check);
+        return debug::RanksLost{std::move(failure.ranks), std::move(failure.error)};
+    }
+    case proto::Event::BODY_NOT_SET:
+        break;
+    }
+    check.fail("an event of an unknown kind");
+    return debug::RanksResumed{};
+}
+
+} // namespace dbgr::dbgwire

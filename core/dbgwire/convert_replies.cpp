@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// debug::ReplyBody, one pair of functions a kind.
+#include "dbgwire/convert_p.h"
+#include "util/overloaded.h"
+
+namespace dbgr::dbgwire {
+
+void toWire(const debug::ThreadInfo& thread, proto::ThreadInfo& wire)
+{
+    wire.set_id(thread.id.value());
+    wire.set_index(thread.index);
+    wire.set_name(wireText(thread.name));
+    toWire(thread.top, *wire.mutable_top());
+    wire.set_leading(thread.leading);
+}
+
+debug::ThreadInfo fromWire(const proto::ThreadInfo& wire, DecodeCheck& check)
+{
+    return {util::ThreadId(wire.id()), wire.index(), check.text(wire.name()), fromWire(wire.top(), check),
+            wire.leading()};
+}
+
+void toWire(const debug::RankThreads& rank, proto::RankThreads& wire)
+{
+    wire.set_rank(rank.rank.value());
+    wire.set_stop_id(rank.stopId.value());
+    listToWire(rank.threads, *wire.mutable_threads());
+}
+
+debug::RankThreads fromWire(const proto::RankThreads& wire, DecodeCheck& check)
+{
+    return {check.rank(wire.rank()), util::StopId(wire.stop_id()), listFromWire(wire.threads(), check)};
+}
+
+void toWire(const debug::RankFrames& rank, proto::RankFrames& wire)
+{
+    wire.set_rank(rank.rank.value());
+    wire.set_stop_id(rank.stopId.value());
+    wire.set_thread(rank.thread.value());
+    listToWire(rank.frames, *wire.mutable_frames());
+    wire.set_truncated(rank.truncated);
+}
+
+debug::RankFrames fromWire(const proto::RankFrames& wire, DecodeCheck& check)
+{
+    return {check.rank(wire.rank()), util::StopId(wire.stop_id()), util::ThreadId(wire.thread()),
+            listFromWire(wire.frames(), check), wire.truncated()};
+}
+
+void toWire(const debug::Variable& variable, proto::Variable& wire)
+{
+    wire.set_name(wireText(variable.name));
+    wire.set_type(wireText(variable.type));
+    wire.set_value(wireText(variable.value));
+    wire.set_kind(static_cast<std::uint32_t>(variable.kind));
+    wire.set_path(wireText(variable.path));
+    wire.set_child_count(variable.childCount);
+    wire.set_handle(variable.handle.value());
+    wire.set_problem(wireText(variable.problem));
+}
+
+debug::Variable fromWire(const proto::Variable& wire, DecodeCheck& check)
+{
+    debug::Variable variable;
+    variable.name = check.text(wire.name());
+    variable.type = check.text(wire.type());
+    variable.value = check.text(wire.value());
+    variable.kind = check.enumerator(wire.kind(), debug::VariableKind::Member);
+    variable.path = check.text(wire.path());
+    variable.childCount = wire.child_count();
+    variable.handle = util::VariableHandle(wire.handle());
+    variable.problem = check.text(wire.problem());
+    return variable;
+}
+
+void toWire(const debug::RankVariables& rank, proto::RankVariables& wire)
+{
+    wire.set_rank(rank.rank.value());
+    wire.set_stop_id(rank.stopId.value());
+    listToWire(rank.variables, *wire.mutable_variables());
+    wire.set_truncated(rank.truncated);
+}
+
+debug::RankVariables fromWire(const proto::RankVariables& wire, DecodeCheck& check)
+{
+    return {check.rank(wire.rank()), util::StopId(wire.stop_id()), listFromWire(wire.variables(), check),
+            wire.truncated()};
+}
+
+void toWire(const debug::ValueGroup& group, proto::ValueGroup& wire)
+{
+    toWire(group.ranks, *wire.mutable_ranks());
+    wire.set_value(wireText(group.value));
+    wire.set_type(wireText(group.type));
+    wire.set_problem(wireText(group.problem));
+}
+
+debug::ValueGroup fromWire(const proto::ValueGroup& wire, DecodeCheck& check)
+{
+    return {fromWire(wire.ranks(), check), check.text(wire.value()), check.text(wire.type()),
+            check.text(wire.problem())};
+}
+
+void toWire(const debug::ReplyBody& body, proto::Reply& wire)
+{
+    std::visit(
+        util::Overloaded{
+            [&](const debug::DoneReply&) { wire.mutable_done(); },
+            [&](const debug::BreakpointReply& r) { toWire(r.status, *wire.mutable_breakpoint()); },
+            [&](const debug::ThreadsReply& r) { listToWire(r.ranks, *wire.mutable_threads()->mutable_ranks()); },
+            [&](const debug::StacksReply& r) { toWire(r.tree, *wire.mutable_stacks()); },
+            [&](const debug::FramesReply& r) { listToWire(r.ranks, *wire.mutable_frames()->mutable_ranks()); },
+            [&](const debug::VariablesReply& r) { listToWire(r.ranks, *wire.mutable_variables()->mutable_ranks()); },
+            [&](const debug::ValuesReply& r) { listToWire(r.values, *wire.mutable_values()->mutable_values()); },
+        },
+        body);
+}
+
+debug::ReplyBody replyFromWire(const proto::Reply& wire, DecodeCheck& check)
+{
+    switch (wire.body_case()) {
+    case proto::Reply::kDone:
+        return debug::DoneReply{};
+    case proto::Reply::kBreakpoint:
+        return debug::BreakpointReply{fromWire(wire.breakpoint(), check)};
+    case proto::Reply::kThreads:
+        return debug::ThreadsReply{listFromWire(wire.threads().ranks(), check)};
+    case proto::Reply::kStacks:
+        return debug::StacksReply{fromWire(wire.stacks(), check)};
+    case proto::Reply::kFrames:
+        return debug::FramesReply{listFromWire(wire.frames().ranks(), check)};
+    case proto::Reply::kVariables:
+        return debug::VariablesReply{listFromWire(wire.variables().ranks(), check)};
+    case proto::Reply::kValues:
+        return debug::ValuesReply{listFromWire(wire.values().values(), check)};
+    case proto::Reply::BODY_NOT_SET:
+        break;
+    }
+    check.fail("a reply of an unknown kind");
+    return debug::DoneReply{};
+}
+
+} // namespace dbgr::dbgwire

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// debug::EngineRequest, one pair of functions a kind.
+#include "dbgwire/convert_p.h"
+#include "util/overloaded.h"
+
+namespace dbgr::dbgwire {
+
+namespace {
+
+void toWire(const debug::BreakpointSpec& spec, proto::SetBreakpoint& wire)
+{
+    wire.set_id(spec.id.value());
+    std::visit(
+        util::Overloaded{[&](const debug::SourceLine& line) {
+                             wire.mutable_line()->set_file(wireText(line.file));
+                             wire.mutable_line()->set_line(line.line);
+                         },
+                         [&](const debug::FunctionName& function) { wire.set_function(wireText(function.name)); }},
+        spec.where);
+    wire.set_condition(wireText(spec.condition));
+    wire.set_enabled(spec.enabled);
+}
+
+debug::BreakpointSpec fromWire(const proto::SetBreakpoint& wire, DecodeCheck& check)
+{
+    debug::BreakpointSpec spec;
+    spec.id = util::BreakpointId(wire.id());
+    if (wire.where_case() == proto::SetBreakpoint::kLine)
+        spec.where = debug::SourceLine{check.text(wire.line().file()), wire.line().line()};
+    else
+        spec.where = debug::FunctionName{check.text(wire.function())};
+    check.require(wire.where_case() != proto::SetBreakpoint::WHERE_NOT_SET, "a breakpoint without a place");
+    spec.condition = check.text(wire.condition());
+    spec.enabled = wire.enabled();
+    return spec;
+}
+
+template <class Wire>
+void threadToWire(const std::optional<util::ThreadId>& thread, Wire& wire)
+{
+    if (thread)
+        wire.set_thread(thread->value());
+}
+
+template <class Wire>
+std::optional<util::ThreadId> threadFromWire(const Wire& wire)
+{
+    if (!wire.has_thread())
+        return std::nullopt;
+    return util::ThreadId(wire.thread());
+}
+
+void toWire(const debug::GetFrames& request, proto::GetFrames& wire)
+{
+    threadToWire(request.thread, wire);
+    wire.set_max_frames(request.maxFrames);
+}
+
+void toWire(const debug::GetVariables& request, proto::GetVariables& wire)
+{
+    threadToWire(request.thread, wire);
+    wire.set_frame(request.frame);
+    wire.set_max_variables(request.maxVariables);
+}
+
+void toWire(const debug::GetChildren& request, proto::GetChildren& wire)
+{
+    wire.set_handle(request.handle.value());
+    wire.set_first(request.first);
+    wire.set_max_variables(request.maxVariables);
+}
+
+void toWire(const debug::Evaluate& request, proto::Evaluate& wire)
+{
+    wire.set_expression(wireText(request.expression));
+    threadToWire(request.thread, wire);
+    wire.set_frame(request.frame);
+}
+
+debug::GetChildren childrenFromWire(const proto::GetChildren& wire)
+{
+    return {util::VariableHandle(wire.handle()), wire.first(), wire.max_variables()};
+}
+
+} // namespace
+
+void toWire(const debug::EngineRequest& request, proto::Request& wire)
+{
+    std::visit(util::Overloaded{
+                   [&](const debug::SetBreakpoint& r) { toWire(r.spec, *wire.mutable_set_breakpoint()); },
+                   [&](const debug::RemoveBreakpoint& r) { wire.set_remove_breakpoint(r.id.value()); },
+                   [&](const debug::Continue&) { wire.mutable_continue_(); },
+                   [&](const debug::Interrupt&) { wire.mutable_interrupt(); },
+                   [&](const debug::Step& r) { wire.set_step(static_cast<std::uint32_t>(r.kind)); },
+                   [&](const debug::GetThreads&) { wire.mutable_get_threads(); },
+                   [&](const debug::GetStacks& r) { wire.mutable_get_stacks()->set_max_frames(r.maxFrames); },
+                   [&](const debug::GetFrames& r) { toWire(r, *wire.mutable_get_frames()); },
+                   [&](const debug::GetVariables& r) { toWire(r, *wire.mutable_get_variables()); },
+                   [&](const debug::GetChildren& r) { toWire(r, *wire.mutable_get_children()); },
+                   [&](const debug::Evaluate& r) { toWire(r, *wire.mutable_evaluate()); },
+                   [&](const debug::Detach&) { wire.mutable_detach(); },
+                   [&](const debug::Kill&) { wire.mutable_kill(); },
+               },
+               request);
+}
+
+debug::EngineRequest requestFromWire(const proto::Request& wire, DecodeCheck& check)
+{
+    switch (wire.body_case()) {
+    case proto::Request::kSetBreakpoint:
+        return debug::SetBreakpoint{fromWire(wire.set_breakpoint(), check)};
+    case proto::Request::kRemoveBreakpoint:
+        return debug::RemoveBreakpoint{util::BreakpointId(wire.remove_breakpoint())};
+    case proto::Request::kContinue:
+        return debug::Continue{};
+    case proto::Request::kInterrupt:
+        return debug::Interrupt{};
+    case proto::Request::kStep:
+        return debug::Step{check.enumerator(wire.step(), debug::StepKind::Out)};
+    case proto::Request::kGetThreads:
+        return debug::GetThreads{};
+    case proto::Request::kGetStacks:
+        return debug::GetStacks{wire.get_stacks().max_frames()};
+    case proto::Request::kGetFrames:
+        return debug::GetFrames{threadFromWire(wire.get_frames()), wire.get_frames().max_frames()};
+    case proto::Request::kGetVariables:
+        return debug::GetVariables{threadFromWire(wire.get_variables()), wire.get_variables().frame(),
+                                   wire.get_variables().max_variables()};
+    case proto::Request::kGetChildren:
+        return childrenFromWire(wire.get_children());
+    case proto::Request::kEvaluate:
+        return debug::Evaluate{check.text(wire.evaluate().expression()), threadFromWire(wire.evaluate()),
+                               wire.evaluate().frame()};
+    case proto::Request::kDetach:
+        return debug::Detach{};
+    case proto::Request::kKill:
+        return debug::Kill{};
+    case proto::Request::BODY_NOT_SET:
+        break;
+    }
+    check.fail("a request of an unknown kind");
+    return debug::Interrupt{};
+}
+
+} // namespace dbgr::dbgwire

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Stack trees travel flat, each node with the position of its parent: no decoder has to recurse.
+#include "dbgwire/convert_p.h"
+
+#include <algorithm>
+
+namespace dbgr::dbgwire {
+
+namespace {
+
+/// Depth is bounded by debug::StackTree::kMaxDepth.
+void addNodes(const std::vector<debug::StackNode>& nodes, std::uint32_t parent, proto::StackTree& wire)
+{
+    for (const debug::StackNode& node : nodes) {
+        proto::StackNode& made = *wire.add_nodes();
+        made.set_parent(parent);
+        toWire(node.frame, *made.mutable_frame());
+        toWire(node.ranks, *made.mutable_ranks());
+        made.set_threads(node.threads);
+        addNodes(node.children, static_cast<std::uint32_t>(wire.nodes_size()), wire);
+    }
+}
+
+debug::StackNode fromWire(const proto::StackNode& wire, DecodeCheck& check)
+{
+    return {dbgwire::fromWire(wire.frame(), check), dbgwire::fromWire(wire.ranks(), check), wire.threads(), {}};
+}
+
+/// Whether callers come before what they call, and no chain of calls is too long.
+bool wellShaped(const proto::StackTree& wire)
+{
+    std::vector<std::size_t> depths;
+    depths.reserve(static_cast<std::size_t>(wire.nodes_size()));
+    for (const proto::StackNode& node : wire.nodes()) {
+        if (node.parent() > depths.size())
+            return false;
+        depths.push_back(node.parent() == 0 ? 1 : depths[node.parent() - 1] + 1);
+        if (depths.back() > debug::StackTree::kMaxDepth)
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+void toWire(const debug::StackTree& tree, proto::StackTree& wire)
+{
+    addNodes(tree.roots(), 0, wire);
+}
+
+debug::StackTree fromWire(const proto::StackTree& wire, DecodeCheck& check)
+{
+    const auto count = static_cast<std::size_t>(wire.nodes_size());
+    if (!check.require(count <= kMaxListEntries && wellShaped(wire), "a malformed stack tree"))
+        return {};
+    std::vector<debug::StackNode> nodes;
+    nodes.reserve(count);
+    for (const proto::StackNode& node : wire.nodes())
+        nodes.push_back(fromWire(node, check));
+    // From the last to the first: a node's children are complete, if in reverse, when the node moves to its parent.
+    std::vector<debug::StackNode> roots;
+    for (std::size_t i = count; i-- > 0;) {
+        debug::StackNode& node = nodes[i];
+        std::reverse(node.children.begin(), node.children.end());
+        const std::uint32_t parent = wire.nodes(static_cast<int>(i)).parent();
+        (parent == 0 ? roots : nodes[parent - 1].children).push_back(std::move(node));
+    }
+    std::reverse(roots.begin(), roots.end());
+    return debug::StackTree::fromRoots(std::move(roots));
+}
+
+} // namespace dbgr::dbgwire

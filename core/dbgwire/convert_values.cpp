@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The values that requests, replies and events have in common.
+#include "dbgwire/convert_p.h"
+#include "dbgwire/wire_error.h"
+#include "debug/debug_error.h"
+
+namespace dbgr::dbgwire {
+
+void toWire(const util::RankSet& ranks, proto::RankSet& wire)
+{
+    for (const auto& interval : ranks.intervals()) {
+        wire.add_bounds(interval.first);
+        wire.add_bounds(interval.last);
+    }
+}
+
+util::RankSet fromWire(const proto::RankSet& wire, DecodeCheck& check)
+{
+    const auto size = static_cast<std::size_t>(wire.bounds_size());
+    if (!check.require(size % 2 == 0 && size / 2 <= kMaxIntervals, "a malformed rank set"))
+        return {};
+    std::vector<util::RankSet::Interval> intervals;
+    intervals.reserve(size / 2);
+    for (int i = 0; i < wire.bounds_size(); i += 2) {
+        const util::RankSet::Interval interval{wire.bounds(i), wire.bounds(i + 1)};
+        if (!check.require(interval.first <= interval.last && interval.last <= kMaxRank, "a malformed rank set"))
+            return {};
+        intervals.push_back(interval);
+    }
+    return util::RankSet::fromIntervals(std::move(intervals));
+}
+
+void toWire(const util::Error& error, proto::Error& wire)
+{
+    const std::error_category& category = error.code.category();
+    if (category == debug::debugCategory())
+        wire.set_category(proto::Error::DEBUG);
+    else if (category == std::generic_category() || category == std::system_category())
+        wire.set_category(proto::Error::GENERIC);
+    else
+        wire.set_category(proto::Error::OTHER);
+    wire.set_code(error.code.value());
+    wire.set_detail(wireText(error.message()));
+    wire.set_advice(wireText(error.advice));
+}
+
+util::Error fromWire(const proto::Error& wire, DecodeCheck& check)
+{
+    std::error_code code = Errc::RemoteError;
+    if (wire.category() == proto::Error::DEBUG)
+        code = std::error_code(wire.code(), debug::debugCategory());
+    else if (wire.category() == proto::Error::GENERIC)
+        code = std::error_code(wire.code(), std::generic_category());
+    return {code, check.text(wire.detail()), check.text(wire.advice())};
+}
+
+void toWire(const debug::SourceLocation& location, proto::SourceLocation& wire)
+{
+    wire.set_file(wireText(location.file));
+    wire.set_line(location.line);
+    wire.set_column(location.column);
+}
+
+debug::SourceLocation fromWire(const proto::SourceLocation& wire, DecodeCheck& check)
+{
+    return {check.text(wire.file()), wire.line(), wire.column()};
+}
+
+void toWire(const debug::Frame& frame, proto::Frame& wire)
+{
+    wire.set_index(frame.index);
+    wire.set_function(wireText(frame.function));
+    toWire(frame.where, *wire.mutable_where());
+    wire.set_module(wireText(frame.module));
+    wire.set_pc(frame.pc);
+    wire.set_inlined(frame.inlined);
+}
+
+debug::Frame fromWire(const proto::Frame& wire, DecodeCheck& check)
+{
+    return {
+        wire.index(),  check.text(wire.function()), fromWire(wire.where(), check), check.text(wire.module()), wire.pc(),
+        wire.inlined()};
+}
+
+void toWire(const debug::BreakpointStatus& status, proto::BreakpointStatus& wire)
+{
+    wire.set_id(status.id.value());
+    toWire(status.resolved, *wire.mutable_resolved());
+    toWire(status.pending, *wire.mutable_pending());
+    toWire(status.actual, *wire.mutable_actual());
+    wire.set_problem(wireText(status.problem));
+}
+
+debug::BreakpointStatus fromWire(const proto::BreakpointStatus& wire, DecodeCheck& check)
+{
+    return {util::BreakpointId(wire.id()), fromWire(wire.resolved(), check), fromWire(wire.pending(), check),
+            fromWire(wire.actual(), check), check.text(wire.problem())};
+}
+
+void toWire(const debug::RankFailure& failure, proto::RankFailure& wire)
+{
+    toWire(failure.ranks, *wire.mutable_ranks());
+    toWire(failure.error, *wire.mutable_error());
+}
+
+debug::RankFailure fromWire(const proto::RankFailure& wire, DecodeCheck& check)
+{
+    return {fromWire(wire.ranks(), check), fromWire(wire.error(), check)};
+}
+
+} // namespace dbgr::dbgwire

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The first message of either side: which versions it speaks, what it can do, and who it is. Thread: any; a value.
+#pragma once
+
+#include "util/ids.h"
+#include "util/result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dbgr::dbgwire {
+
+/// The versions of the protocol that this program speaks. A message that older versions lack gets a feature name; only
+/// a change that they would misread gets a version.
+inline constexpr std::uint32_t kLowestVersion = 1;
+inline constexpr std::uint32_t kHighestVersion = 1;
+
+struct Hello
+{
+    std::uint32_t lowestVersion = kLowestVersion;
+    std::uint32_t highestVersion = kHighestVersion;
+    std::string program;               ///< with its version, for people: "dbgd 0.1.0"
+    std::vector<std::string> features; ///< names of what it can do beyond its versions
+    std::string host;                  ///< the node's name
+    util::Pid pid;
+    // A daemon only:
+    std::string nspace;           ///< its PMIx namespace
+    std::uint32_t rank = 0;       ///< its PMIx rank
+    std::uint32_t localRanks = 0; ///< how many ranks of the job it found on its node
+
+    [[nodiscard]] bool hasFeature(std::string_view name) const;
+    /// "dbgd 0.1.0 on node7".
+    [[nodiscard]] std::string whoAndWhere() const;
+    friend bool operator==(const Hello&, const Hello&) = default;
+};
+
+/// The highest version that both speak.
+/// \errors Errc::VersionMismatch, with both sides' programs and versions
+[[nodiscard]] util::Result<std::uint32_t> negotiateVersion(const Hello& ours, const Hello& theirs);
+
+} // namespace dbgr::dbgwire
