@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/guard/rank_relay.h"
+
+#include "dbgdaemon/guard/rsp_packet.h"
+
+#include <cstdio>
+#include <utility>
+
+namespace dbgr::daemon {
+
+namespace {
+
+std::string removal(const RspBreakpoint& breakpoint)
+{
+    char text[64];
+    std::snprintf(text, sizeof text, "z%c,%llx,%x", breakpoint.type,
+                  static_cast<unsigned long long>(breakpoint.address), breakpoint.kind);
+    return text;
+}
+
+} // namespace
+
+RankRelay::RankRelay(util::Scheduler& scheduler, Parts parts, PlantedBreakpoints planted, bool running)
+    : m_scheduler(scheduler), m_parts(std::move(parts)), m_planted(std::move(planted)), m_watcher(m_parts.rank, running)
+{}
+
+void RankRelay::start()
+{
+    net::ByteStream& stub = *m_parts.stub;
+    stub.setReader([this](std::string_view bytes) {
+        m_stubSpoke = true;
+        forward(m_fromStub, bytes, m_parts.client.get(), [this](const RspUnit& unit) { onStubUnit(unit); });
+        goOn();
+    });
+    stub.setClosed([this](const util::Result<void>&) { onStubClosed(); });
+    if (!m_parts.client) {
+        farewell();
+        return;
+    }
+    net::ByteStream& client = *m_parts.client;
+    client.setReader([this](std::string_view bytes) {
+        forward(m_fromClient, bytes, m_parts.stub.get(), [this](const RspUnit& unit) { onClientUnit(unit); });
+    });
+    client.setClosed([this](const util::Result<void>&) { farewell(); });
+    const auto holdBack = [](net::ByteStream& source) {
+        return [&source](bool full) { full ? source.pauseReading() : source.resumeReading(); };
+    };
+    client.setPressure(net::ByteStream::kDefaultLowMark, net::ByteStream::kDefaultHighMark, holdBack(stub));
+    stub.setPressure(net::ByteStream::kDefaultLowMark, net::ByteStream::kDefaultHighMark, holdBack(client));
+}
+
+/// Hands each complete unit to onUnit, and then on, `bytes` as they came where possible.
+template <class OnUnit>
+void RankRelay::forward(Way& way, std::string_view bytes, net::ByteStream* to, OnUnit&& onUnit)
+{
+    const bool wasHolding = !way.held.empty();
+    if (wasHolding)
+        way.held += bytes;
+    const std::string_view all = wasHolding ? std::string_view(way.held) : bytes;
+    std::size_t at = 0;
+    while (const auto unit = way.splitter.next(all.substr(at))) {
+        onUnit(*unit);
+        if (to)
+            to->write(unit->raw);
+        at += unit->raw.size();
+    }
+    if (wasHolding)
+        way.held.erase(0, at);
+    else
+        way.held = bytes.substr(at);
+}
+
+void RankRelay::onClientUnit(const RspUnit& unit)
+{
+    const ClientNews news = m_watcher.onClient(unit);
+    switch (news.kind) {
+    case ClientNews::Kind::Nothing:
+        return;
+    case ClientNews::Kind::WillInsert:
+        m_planted.willInsert(news.breakpoint);
+        return;
+    case ClientNews::Kind::WillResume:
+        m_planted.setRunning(true);
+        m_planted.armText();
+        return;
+    }
+}
+
+void RankRelay::onStubUnit(const RspUnit& unit)
+{
+    // Nobody else confirms what comes after the client has gone.
+    if (m_phase != Phase::Serving && m_watcher.acknowledges() && unit.kind == RspUnit::Kind::Packet)
+        m_parts.stub->write("+");
+    const StubNews news = m_watcher.onStub(unit);
+    switch (news.kind) {
+    case StubNews::Kind::Nothing:
+    case StubNews::Kind::Detached:
+        return;
+    case StubNews::Kind::Inserted:
+        m_planted.inserted(news.breakpoint);
+        return;
+    case StubNews::Kind::NotInserted:
+        m_planted.notInserted(news.breakpoint);
+        return;
+    case StubNews::Kind::Removed:
+        m_planted.removed(news.breakpoint);
+        return;
+    case StubNews::Kind::Stopped:
+        onStopped(news);
+        return;
+    case StubNews::Kind::Exited:
+        m_planted.setRunning(false);
+        m_planted.forget();
+        return;
+    }
+}
+
+void RankRelay::onStopped(const StubNews& news)
+{
+    m_planted.setRunning(false);
+    if (news.execed)
+        m_planted.forget();
+    m_planted.cleanText();
+    if (news.forkedChild) {
+        ProcMemory child(*news.forkedChild);
+        m_planted.cleanCopy(child);
+    }
+}
+
+void RankRelay::onStubClosed()
+{
+    // The kernel has let the rank run on. It must not meet a trap that nobody handles any more.
+    if (!m_watcher.gone())
+        m_planted.cleanText();
+    end(m_phase != Phase::Serving || m_watcher.gone() ? End::LetGo : End::StubLost);
+}
+
+void RankRelay::farewell()
+{
+    if (m_phase != Phase::Serving)
+        return;
+    m_parts.client.reset();
+    m_parts.stub->resumeReading(); // the client held it back, perhaps
+    m_planted.cleanText();
+    if (m_watcher.gone() || m_fromClient.splitter.insideLongPacket()) {
+        hangUp();
+    } else if (m_watcher.running()) {
+        m_phase = Phase::Stopping;
+        m_limit = m_scheduler.after(kStopLimit, [this] { hangUp(); });
+        m_parts.stub->write("\x03");
+    } else {
+        takeLeave();
+    }
+}
+
+/// What is left to say is said one by one, since the watcher must know which answer is whose.
+void RankRelay::takeLeave()
+{
+    m_phase = Phase::TakingLeave;
+    m_limit = m_scheduler.after(kLeaveLimit, [this] { end(End::Stuck); });
+    m_toSay.assign(1, "D");
+    for (const RspBreakpoint& breakpoint : m_planted.all())
+        m_toSay.push_back(removal(breakpoint));
+    goOn();
+}
+
+void RankRelay::goOn()
+{
+    if (m_phase == Phase::Stopping && !m_watcher.running())
+        takeLeave();
+    else if (m_phase == Phase::TakingLeave && !m_watcher.waiting())
+        sayNext();
+}
+
+void RankRelay::sayNext()
+{
+    if (m_toSay.empty() || m_watcher.gone()) {
+        hangUp();
+        return;
+    }
+    const std::string payload = std::move(m_toSay.back());
+    m_toSay.pop_back();
+    const std::string bytes = rspPacket(payload);
+    m_watcher.onClient({RspUnit::Kind::Packet, bytes, payload});
+    m_parts.stub->write(bytes);
+}
+
+void RankRelay::hangUp()
+{
+    m_phase = Phase::HungUp;
+    m_limit = m_scheduler.after(kLeaveLimit, [this] { end(End::Stuck); });
+    m_parts.hangUp();
+}
+
+void RankRelay::end(End how)
+{
+    m_limit.cancel();
+    m_parts.stub->close();
+    if (const auto onEnd = std::exchange(m_parts.onEnd, nullptr))
+        onEnd(how);
+}
+
+} // namespace dbgr::daemon

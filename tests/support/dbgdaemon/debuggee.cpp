@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/dbgdaemon/debuggee.h"
+
+#include <csignal>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace dbgr::test {
+
+Debuggee::Debuggee(const std::string& name, std::vector<std::string> arguments)
+{
+    const std::string path = std::string(DBGR_TEST_BIN_DIR "/debuggees/") + name;
+    arguments.insert(arguments.begin(), path);
+    std::vector<char*> argv;
+    for (std::string& argument : arguments)
+        argv.push_back(argument.data());
+    argv.push_back(nullptr);
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0)
+        return;
+    m_output.reset(ends[0]);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+    if (::posix_spawn(&m_pid, path.c_str(), &actions, nullptr, argv.data(), environ) != 0)
+        m_pid = -1;
+    posix_spawn_file_actions_destroy(&actions);
+    ::close(ends[1]);
+}
+
+Debuggee::~Debuggee()
+{
+    if (m_pid <= 0)
+        return;
+    ::kill(m_pid, SIGKILL);
+    ::waitpid(m_pid, nullptr, 0);
+}
+
+std::string Debuggee::readLine()
+{
+    std::string line;
+    for (;;) {
+        pollfd ready{m_output.get(), POLLIN, 0};
+        char byte = 0;
+        if (::poll(&ready, 1, 5000) != 1 || ::read(m_output.get(), &byte, 1) != 1)
+            return {};
+        if (byte == '\n')
+            return line;
+        line += byte;
+    }
+}
+
+void Debuggee::drain()
+{
+    char bytes[4096];
+    pollfd ready{m_output.get(), POLLIN, 0};
+    while (::poll(&ready, 1, 0) == 1 && ::read(m_output.get(), bytes, sizeof bytes) > 0)
+        ;
+}
+
+bool Debuggee::beats(std::chrono::milliseconds within)
+{
+    drain();
+    pollfd ready{m_output.get(), POLLIN, 0};
+    return ::poll(&ready, 1, static_cast<int>(within.count())) == 1 && (ready.revents & POLLIN) != 0;
+}
+
+bool Debuggee::running()
+{
+    siginfo_t info{};
+    return m_pid > 0 && ::waitid(P_PID, static_cast<id_t>(m_pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid == 0;
+}
+
+int Debuggee::byteAt(std::uint64_t address) const
+{
+    const util::UniqueFd memory(::open(("/proc/" + std::to_string(m_pid) + "/mem").c_str(), O_RDONLY | O_CLOEXEC));
+    unsigned char byte = 0;
+    return ::pread(memory.get(), &byte, 1, static_cast<off_t>(address)) == 1 ? byte : -1;
+}
+
+long statusNumber(util::Pid pid, const std::string& name)
+{
+    std::ifstream status("/proc/" + std::to_string(pid.value()) + "/status");
+    for (std::string line; std::getline(status, line);)
+        if (line.starts_with(name + ":"))
+            return std::stol(line.substr(name.size() + 1));
+    return -1;
+}
+
+char processState(util::Pid pid)
+{
+    std::ifstream status("/proc/" + std::to_string(pid.value()) + "/status");
+    for (std::string line; std::getline(status, line);)
+        if (line.starts_with("State:\t"))
+            return line[7];
+    return 0;
+}
+
+std::vector<util::Pid> childrenOf(util::Pid pid)
+{
+    std::vector<util::Pid> children;
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc", ignored)) {
+        const std::string name = entry.path().filename();
+        if (name.find_first_not_of("0123456789") != std::string::npos)
+            continue;
+        const util::Pid child(static_cast<std::int32_t>(std::stol(name)));
+        if (statusNumber(child, "PPid") == pid.value())
+            children.push_back(child);
+    }
+    return children;
+}
+
+} // namespace dbgr::test

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A process to be debugged by a test, and what /proc says of it. Thread: the test's.
+#pragma once
+
+#include "util/ids.h"
+#include "util/unique_fd.h"
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+namespace dbgr::test {
+
+/// Killed and reaped in the end.
+class Debuggee
+{
+public:
+    /// Starts bin/debuggees/`name`; throws nothing, fails by running() being false.
+    explicit Debuggee(const std::string& name, std::vector<std::string> arguments = {});
+    ~Debuggee();
+    Debuggee(const Debuggee&) = delete;
+    Debuggee& operator=(const Debuggee&) = delete;
+
+    [[nodiscard]] util::Pid pid() const { return util::Pid(m_pid); }
+    /// The next line that it writes; "" after 5 s without one.
+    [[nodiscard]] std::string readLine();
+    /// Whether it writes anything within the time; what was written before is thrown away first.
+    [[nodiscard]] bool beats(std::chrono::milliseconds within = std::chrono::seconds(3));
+    [[nodiscard]] bool running();
+    /// The byte at an address of its memory, now.
+    [[nodiscard]] int byteAt(std::uint64_t address) const;
+
+private:
+    void drain();
+
+    pid_t m_pid = -1;
+    util::UniqueFd m_output;
+};
+
+/// The number of a line of /proc/PID/status ("TracerPid"); -1 without such a process.
+[[nodiscard]] long statusNumber(util::Pid pid, const std::string& name);
+/// 'R', 'S', 't', 'Z', ...; 0 without such a process.
+[[nodiscard]] char processState(util::Pid pid);
+/// Processes whose parent is `pid`.
+[[nodiscard]] std::vector<util::Pid> childrenOf(util::Pid pid);
+
+} // namespace dbgr::test
