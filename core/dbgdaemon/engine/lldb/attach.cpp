@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/engine/lldb/attach.h"
+
+#include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/lldb/lldb_errors.h"
+
+#include <lldb/API/SBBroadcaster.h>
+#include <lldb/API/SBCompileUnit.h>
+#include <lldb/API/SBModule.h>
+
+#include <algorithm>
+#include <climits>
+#include <cstdint>
+#include <string>
+
+namespace dbgr::daemon {
+
+namespace {
+
+/// The program that the process runs, as the kernel knows it; "" if it does not tell.
+std::string executableOf(util::Pid pid)
+{
+    const std::string link = "/proc/" + std::to_string(pid.value()) + "/exe";
+    char path[PATH_MAX];
+    const ssize_t length = ::readlink(link.c_str(), path, sizeof path);
+    return length > 0 ? std::string(path, static_cast<std::size_t>(length)) : std::string();
+}
+
+bool hasLines(lldb::SBTarget& target)
+{
+    // The first compile units may be start-up code of the C library, which has none.
+    constexpr std::uint32_t kUnitsToLookAt = 16;
+    lldb::SBModule program = target.FindModule(target.GetExecutable());
+    const std::uint32_t count = std::min(program.GetNumCompileUnits(), kUnitsToLookAt);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        if (program.GetCompileUnitAtIndex(i).GetNumLineEntries() > 0)
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+util::Result<std::unique_ptr<LldbSession>> connect(lldb::SBDebugger& debugger, lldb::SBListener& listener,
+                                                   AttachTarget from)
+{
+    const std::string doing = "attaching to process " + std::to_string(from.pid.value());
+    const std::string program = from.executable.empty() ? executableOf(from.pid) : from.executable;
+    lldb::SBError error;
+    lldb::SBTarget target = debugger.CreateTarget(program.c_str(), nullptr, nullptr, false, error);
+    if (!target.IsValid()) // LLDB then learns from the stub what the process runs
+        target = debugger.CreateTarget("", nullptr, nullptr, false, error);
+    if (!target.IsValid())
+        return util::fail(toError(error, debug::Errc::EngineFailed, doing));
+
+    const std::string url = "fd://" + std::to_string(from.stub.release()); // LLDB closes it
+    lldb::SBProcess process = target.ConnectRemote(listener, url.c_str(), "gdb-remote", error);
+    if (error.Fail() || !process.IsValid()) {
+        debugger.DeleteTarget(target);
+        return util::fail(toError(error, debug::Errc::StubFailed, doing + ": talking to its lldb-server"));
+    }
+    listener.StartListeningForEvents(target.GetBroadcaster(), lldb::SBTarget::eBroadcastBitBreakpointChanged);
+    return std::make_unique<LldbSession>(from.rank, from.pid, target, process);
+}
+
+debug::AttachedRank reportNewRank(LldbSession& session)
+{
+    return {session.rank(), session.pid(), pathOf(session.target().GetExecutable()), hasLines(session.target())};
+}
+
+} // namespace dbgr::daemon

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Takes over a process that a stub holds. Thread: engine.
+#pragma once
+
+#include "dbgdaemon/engine/engine.h"
+#include "dbgdaemon/engine/lldb/lldb_session.h"
+#include "debug/daemon_event.h"
+#include "util/result.h"
+
+#include <lldb/API/SBDebugger.h>
+#include <lldb/API/SBListener.h>
+
+#include <memory>
+
+namespace dbgr::daemon {
+
+/// Connects LLDB to the stub; the rank's first stop comes to `listener` after that.
+/// \errors StubFailed, EngineFailed
+[[nodiscard]] util::Result<std::unique_ptr<LldbSession>> connect(lldb::SBDebugger& debugger, lldb::SBListener& listener,
+                                                                 AttachTarget target);
+
+/// What there is to tell about a rank when its first stop has come.
+[[nodiscard]] debug::AttachedRank reportNewRank(LldbSession& session);
+
+} // namespace dbgr::daemon

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/engine/lldb/breakpoint_table.h"
+
+#include "dbgdaemon/engine/lldb/convert.h"
+#include "debug/debug_error.h"
+#include "util/overloaded.h"
+
+#include <lldb/API/SBBreakpointLocation.h>
+#include <lldb/API/SBFileSpecList.h>
+
+#include <utility>
+
+namespace dbgr::daemon {
+
+namespace {
+
+bool sameStatus(const debug::BreakpointStatus& a, const debug::BreakpointStatus& b)
+{
+    return a.resolved == b.resolved && a.pending == b.pending && a.actual == b.actual && a.problem == b.problem;
+}
+
+} // namespace
+
+debug::BreakpointStatus BreakpointTable::set(const debug::BreakpointSpec& spec)
+{
+    auto found = m_entries.find(spec.id);
+    if (found != m_entries.end() && found->second.spec.where != spec.where) {
+        m_target.BreakpointDelete(found->second.breakpoint.GetID());
+        m_entries.erase(found);
+        found = m_entries.end();
+    }
+    if (found == m_entries.end())
+        found = m_entries.emplace(spec.id, Entry{spec, create(spec), {}, false}).first;
+    Entry& entry = found->second;
+    entry.spec = spec;
+    entry.checked = false;
+    entry.breakpoint.SetCondition(spec.condition.c_str());
+    entry.breakpoint.SetEnabled(spec.enabled);
+    entry.told = {};
+    return entry.told = statusOf(entry);
+}
+
+util::Result<void> BreakpointTable::remove(util::BreakpointId id)
+{
+    const auto found = m_entries.find(id);
+    if (found == m_entries.end())
+        return util::fail(debug::Errc::NoSuchBreakpoint,
+                          "removing breakpoint " + std::to_string(id.value()) + ": it is not set in this rank");
+    m_target.BreakpointDelete(found->second.breakpoint.GetID());
+    m_entries.erase(found);
+    return util::ok();
+}
+
+std::optional<util::BreakpointId> BreakpointTable::find(lldb::break_id_t number) const
+{
+    for (const auto& [id, entry] : m_entries) {
+        if (entry.breakpoint.GetID() == number)
+            return id;
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> BreakpointTable::takeUnchecked(util::BreakpointId id)
+{
+    const auto found = m_entries.find(id);
+    if (found == m_entries.end() || found->second.spec.condition.empty() || found->second.checked)
+        return std::nullopt;
+    found->second.checked = true;
+    return found->second.spec.condition;
+}
+
+std::optional<debug::BreakpointStatus> BreakpointTable::changed(util::BreakpointId id)
+{
+    const auto found = m_entries.find(id);
+    if (found == m_entries.end())
+        return std::nullopt;
+    debug::BreakpointStatus now = statusOf(found->second);
+    if (sameStatus(now, found->second.told))
+        return std::nullopt;
+    return found->second.told = std::move(now);
+}
+
+std::optional<debug::BreakpointStatus> BreakpointTable::setProblem(util::BreakpointId id, std::string problem)
+{
+    const auto found = m_entries.find(id);
+    if (found == m_entries.end() || found->second.told.problem == problem)
+        return std::nullopt;
+    found->second.told.problem = std::move(problem);
+    return found->second.told;
+}
+
+lldb::SBBreakpoint BreakpointTable::create(const debug::BreakpointSpec& spec)
+{
+    return std::visit(util::Overloaded{[&](const debug::SourceLine& at) {
+                                           lldb::SBFileSpecList allModules;
+                                           const bool moveToNearestCode = true;
+                                           return m_target.BreakpointCreateByLocation(
+                                               lldb::SBFileSpec(at.file.c_str(), false), at.line, 0, 0, allModules,
+                                               moveToNearestCode);
+                                       },
+                                       [&](const debug::FunctionName& function) {
+                                           return m_target.BreakpointCreateByName(function.name.c_str());
+                                       }},
+                      spec.where);
+}
+
+debug::BreakpointStatus BreakpointTable::statusOf(Entry& entry) const
+{
+    debug::BreakpointStatus status;
+    status.id = entry.spec.id;
+    status.problem = entry.told.problem;
+    const bool stands = entry.breakpoint.GetNumLocations() > 0;
+    (stands ? status.resolved : status.pending).insert(m_rank);
+    if (stands)
+        status.actual = toLocation(entry.breakpoint.GetLocationAtIndex(0).GetAddress().GetLineEntry());
+    return status;
+}
+
+} // namespace dbgr::daemon

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The user's breakpoints in one rank, and LLDB's for them. Thread: engine.
+#pragma once
+
+#include "debug/breakpoint.h"
+#include "util/ids.h"
+#include "util/result.h"
+
+#include <lldb/API/SBBreakpoint.h>
+#include <lldb/API/SBTarget.h>
+
+#include <map>
+#include <optional>
+#include <string>
+
+namespace dbgr::daemon {
+
+/// Works on running processes too: LLDB stops them for the moment that it takes.
+class BreakpointTable
+{
+public:
+    BreakpointTable(util::Rank rank, lldb::SBTarget target) : m_rank(rank), m_target(target) {}
+
+    /// Sets the breakpoint, or changes the one with this id. A place that is not there is no error, but pending.
+    debug::BreakpointStatus set(const debug::BreakpointSpec& spec);
+    /// \errors NoSuchBreakpoint
+    util::Result<void> remove(util::BreakpointId id);
+
+    /// Ours for LLDB's number; none for those that LLDB or nobody we know has set.
+    [[nodiscard]] std::optional<util::BreakpointId> find(lldb::break_id_t number) const;
+    /// The condition, once after it was set: for a look at whether it can be evaluated at all.
+    [[nodiscard]] std::optional<std::string> takeUnchecked(util::BreakpointId id);
+    /// What there is to tell after LLDB changed the breakpoint, or nothing when all is as it was told last.
+    [[nodiscard]] std::optional<debug::BreakpointStatus> changed(util::BreakpointId id);
+    /// Keeps what is wrong with the condition. \return as changed()
+    std::optional<debug::BreakpointStatus> setProblem(util::BreakpointId id, std::string problem);
+
+private:
+    struct Entry
+    {
+        debug::BreakpointSpec spec;
+        lldb::SBBreakpoint breakpoint;
+        debug::BreakpointStatus told; ///< the last status that left this class
+        bool checked = false;         ///< somebody has looked at the condition
+    };
+
+    [[nodiscard]] lldb::SBBreakpoint create(const debug::BreakpointSpec& spec);
+    [[nodiscard]] debug::BreakpointStatus statusOf(Entry& entry) const;
+
+    util::Rank m_rank;
+    lldb::SBTarget m_target;
+    std::map<util::BreakpointId, Entry> m_entries;
+};
+
+} // namespace dbgr::daemon

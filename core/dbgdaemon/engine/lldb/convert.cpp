@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/engine/lldb/convert.h"
+
+#include "dbgdaemon/engine/lldb/lldb_errors.h"
+#include "dbgdaemon/engine/lldb/value_text.h"
+
+#include <lldb/API/SBFileSpec.h>
+#include <lldb/API/SBModule.h>
+
+#include <climits>
+#include <string_view>
+#include <utility>
+
+namespace dbgr::daemon {
+
+namespace {
+
+/// What LLDB calls code in a stripped library; the number in it means nothing to anybody.
+constexpr std::string_view kNoSymbol = "___lldb_unnamed_symbol";
+
+debug::VariableKind kindOf(lldb::ValueType type)
+{
+    switch (type) {
+    case lldb::eValueTypeVariableArgument:
+        return debug::VariableKind::Argument;
+    case lldb::eValueTypeVariableLocal:
+        return debug::VariableKind::Local;
+    case lldb::eValueTypeVariableGlobal:
+    case lldb::eValueTypeVariableStatic:
+    case lldb::eValueTypeVariableThreadLocal:
+        return debug::VariableKind::Static;
+    default:
+        return debug::VariableKind::Member;
+    }
+}
+
+/// LLDB puts "::" before functions that only their own file can see.
+std::string functionName(const char* orNull)
+{
+    std::string name = text(orNull);
+    if (name.starts_with(kNoSymbol))
+        return {};
+    return name.starts_with("::") ? name.substr(2) : name;
+}
+
+} // namespace
+
+std::string text(const char* orNull)
+{
+    return orNull ? orNull : "";
+}
+
+std::string pathOf(const lldb::SBFileSpec& file)
+{
+    char path[PATH_MAX];
+    return file.IsValid() && file.GetPath(path, sizeof path) > 0 ? path : "";
+}
+
+debug::SourceLocation toLocation(const lldb::SBLineEntry& line)
+{
+    if (!line.IsValid() || line.GetLine() == 0)
+        return {};
+    return {pathOf(line.GetFileSpec()), line.GetLine(), line.GetColumn()};
+}
+
+debug::Frame toFrame(lldb::SBFrame frame)
+{
+    debug::Frame result;
+    result.index = frame.GetFrameID();
+    result.function = functionName(frame.GetFunctionName());
+    result.where = toLocation(frame.GetLineEntry());
+    result.module = text(frame.GetModule().GetFileSpec().GetFilename());
+    result.pc = frame.GetPC();
+    result.inlined = frame.IsInlined();
+    return result;
+}
+
+debug::ThreadInfo toThreadInfo(lldb::SBThread thread)
+{
+    debug::ThreadInfo result;
+    result.id = util::ThreadId(thread.GetThreadID());
+    result.index = thread.GetIndexID();
+    result.name = text(thread.GetName());
+    result.top = toFrame(thread.GetFrameAtIndex(0));
+    return result;
+}
+
+debug::Variable toVariable(lldb::SBValue value, std::string path)
+{
+    debug::Variable result;
+    result.name = text(value.GetName());
+    result.type = text(value.GetDisplayTypeName());
+    result.kind = kindOf(value.GetValueType());
+    result.path = std::move(path);
+    if (const lldb::SBError error = value.GetError(); error.Fail()) {
+        result.problem = wordsOf(error);
+        return result;
+    }
+    result.childCount = childCountOf(value);
+    result.value = oneLine(value, kShortText);
+    return result;
+}
+
+std::string pathOfChild(const std::string& parentPath, lldb::SBValue parent, lldb::SBValue child)
+{
+    const std::string name = text(child.GetName());
+    if (parentPath.empty() || name.starts_with('['))
+        return parentPath.empty() ? std::string() : parentPath + name;
+    if (name.starts_with('*')) // what a pointer to a plain value points to
+        return "*" + parentPath;
+    const bool isBaseClass = parent.GetType().GetNumberOfDirectBaseClasses() > 0 && name == text(child.GetTypeName());
+    if (name.empty() || isBaseClass) // its members are named as if they were the parent's
+        return parentPath;
+    return parentPath + (parent.GetType().GetCanonicalType().IsPointerType() ? "->" : ".") + name;
+}
+
+} // namespace dbgr::daemon

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/engine/lldb/engine_core.h"
+
+#include "dbgdaemon/engine/lldb/attach.h"
+#include "dbgdaemon/engine/lldb/exit_report.h"
+#include "dbgdaemon/engine/lldb/expressions.h"
+#include "dbgdaemon/engine/lldb/lldb_errors.h"
+#include "dbgdaemon/engine/lldb/request_runner.h"
+#include "dbgdaemon/engine/lldb/run_control.h"
+#include "dbgdaemon/engine/lldb/signals.h"
+#include "dbgdaemon/engine/lldb/stop_report.h"
+#include "debug/debug_error.h"
+#include "debug/merge.h"
+#include "util/log.h"
+
+#include <lldb/API/LLDB.h>
+
+#include <csignal>
+#include <optional>
+#include <utility>
+#include <variant>
+
+namespace dbgr::daemon {
+
+namespace {
+
+std::optional<Farewell> farewellOf(const debug::EngineRequest& request)
+{
+    if (std::holds_alternative<debug::Detach>(request))
+        return Farewell::Detach;
+    if (std::holds_alternative<debug::Kill>(request))
+        return Farewell::Kill;
+    return std::nullopt;
+}
+
+} // namespace
+
+EngineCore::EngineCore(lldb::SBDebugger debugger, lldb::SBListener& listener, EngineSink outlet)
+    : m_debugger(debugger), m_listener(listener), m_outlet(std::move(outlet))
+{}
+
+void EngineCore::attach(AttachTarget target)
+{
+    const util::Rank rank = target.rank;
+    auto session = connect(m_debugger, m_listener, std::move(target));
+    if (session)
+        m_sessions.insert_or_assign(rank, *std::move(session)); // its first stop is on its way
+    else
+        m_outlet.onEvent(RankAttachFailed{rank, std::move(session).error()});
+}
+
+void EngineCore::onLldbEvent(const lldb::SBEvent& event)
+{
+    if (lldb::SBProcess::EventIsProcessEvent(event))
+        onProcessEvent(event);
+    else if (lldb::SBBreakpoint::EventIsBreakpointEvent(event))
+        onBreakpointEvent(event);
+}
+
+void EngineCore::onProcessEvent(const lldb::SBEvent& event)
+{
+    LldbSession* session = find(lldb::SBProcess::GetProcessFromEvent(event));
+    if (!session || !(event.GetType() & lldb::SBProcess::eBroadcastBitStateChanged))
+        return;
+    switch (lldb::SBProcess::GetStateFromEvent(event)) {
+    case lldb::eStateStopped:
+    case lldb::eStateCrashed:
+    case lldb::eStateSuspended:
+        if (!lldb::SBProcess::GetRestartedFromEvent(event))
+            onStopped(*session, session->interruptAsked || lldb::SBProcess::GetInterruptedFromEvent(event));
+        break;
+    case lldb::eStateExited:
+        onEnded(*session);
+        break;
+    default: // running and the like: known from what we asked for
+        break;
+    }
+}
+
+void EngineCore::onStopped(LldbSession& session, bool interrupted)
+{
+    const bool attaching = session.state() == LldbSession::State::Attaching;
+    if (session.farewell) {
+        session.noteStopped();
+        sayFarewell(session);
+    } else if (attaching) {
+        onAttached(session);
+    } else if (session.state() != LldbSession::State::Running) {
+        return; // told already
+    } else if (!interrupted && session.inFirstRun() && isPlainStop(session)) {
+        // A process that was stopped by a signal when it was attached to has that SIGSTOP still before it.
+        passOver(session);
+    } else {
+        session.noteStopped();
+        debug::StopEvent stop = reportStop(session, interrupted);
+        checkConditions(session, stop);
+        m_outlet.onEvent(std::move(stop));
+    }
+}
+
+void EngineCore::onAttached(LldbSession& session)
+{
+    passHarmlessSignals(session.process());
+    session.noteStopped();
+    m_outlet.onEvent(reportNewRank(session));
+    m_outlet.onEvent(reportAttached(session));
+}
+
+void EngineCore::onEnded(LldbSession& session)
+{
+    std::visit([&](auto end) { gone(session, std::move(end)); }, reportEnd(m_debugger, session));
+}
+
+void EngineCore::checkConditions(LldbSession& session, debug::StopEvent& stop)
+{
+    for (const util::BreakpointId id : stop.cause.breakpoints) {
+        const std::optional<std::string> condition = session.breakpoints().takeUnchecked(id);
+        if (!condition)
+            continue;
+        const std::string problem = problemOf(session.process().GetSelectedThread().GetFrameAtIndex(0), *condition);
+        if (problem.empty())
+            continue;
+        stop.cause.description = "its condition failed: " + problem;
+        if (auto status = session.breakpoints().setProblem(id, problem))
+            m_outlet.onEvent(debug::BreakpointChanged{*std::move(status)});
+    }
+}
+
+void EngineCore::onBreakpointEvent(const lldb::SBEvent& event)
+{
+    const lldb::SBBreakpoint breakpoint = lldb::SBBreakpoint::GetBreakpointFromEvent(event);
+    LldbSession* session = find(breakpoint.GetTarget().GetProcess());
+    if (!session)
+        return;
+    const auto id = session->breakpoints().find(breakpoint.GetID());
+    if (!id)
+        return;
+    if (auto status = session->breakpoints().changed(*id))
+        m_outlet.onEvent(debug::BreakpointChanged{*std::move(status)});
+}
+
+void EngineCore::run(util::RequestId id, const debug::EngineCommand& command, CommandTicket& ticket)
+{
+    debug::EngineReply reply;
+    failForeignRanks(command.ranks, reply);
+    if (!ticket.begin()) {
+        reply.failures.push_back({ours(command.ranks), {debug::Errc::Cancelled, "given up before its turn came", {}}});
+        m_outlet.onReply(id, std::move(reply));
+        return;
+    }
+    const std::optional<Farewell> farewell = farewellOf(command.request);
+    if (!farewell)
+        runOnRanks(command, ticket, reply);
+    if (ticket.end())
+        m_debugger.CancelInterruptRequest();
+    if (farewell)
+        leave(command.ranks, *farewell, [this, id, reply] { m_outlet.onReply(id, reply); });
+    else
+        m_outlet.onReply(id, std::move(reply));
+}
+
+void EngineCore::runOnRanks(const debug::EngineCommand& command, const CommandTicket& ticket, debug::EngineReply& reply)
+{
+    util::RankSet givenUp;
+    ours(command.ranks).forEach([&](util::Rank rank) {
+        if (ticket.cancelled())
+            givenUp.insert(rank);
+        else
+            runOn(*m_sessions.at(rank), command.request, reply);
+    });
+    if (!givenUp.empty())
+        reply.failures.push_back({givenUp, {debug::Errc::Cancelled, "given up before it came to this rank", {}}});
+}
+
+void EngineCore::runOn(LldbSession& session, const debug::EngineRequest& request, debug::EngineReply& reply)
+{
+    const bool stood = session.state() == LldbSession::State::Stopped;
+    auto body = dbgr::daemon::run(session, request);
+    debug::EngineReply one;
+    if (body)
+        one.body = *std::move(body);
+    else
+        one.failures.push_back({util::RankSet(session.rank()), std::move(body).error()});
+    debug::mergeReply(reply, std::move(one));
+    if (stood && session.state() == LldbSession::State::Running)
+        m_outlet.onEvent(RankResumed{session.rank()});
+}
+
+void EngineCore::failForeignRanks(const util::RankSet& asked, debug::EngineReply& reply) const
+{
+    const util::RankSet foreign = asked - ranks();
+    if (const util::RankSet ended = foreign & m_ended; !ended.empty())
+        reply.failures.push_back({ended, {debug::Errc::Ended, "the process has ended", {}}});
+    if (const util::RankSet unknown = foreign - m_ended; !unknown.empty())
+        reply.failures.push_back({unknown, {debug::Errc::NotAttached, "the engine does not hold it", {}}});
+}
+
+void EngineCore::leave(const util::RankSet& asked, Farewell farewell, std::function<void()> done)
+{
+    const util::RankSet leaving = ours(asked);
+    m_departures.await(leaving, std::move(done));
+    leaving.forEach([&](util::Rank rank) {
+        LldbSession& session = *m_sessions.at(rank);
+        session.farewell = farewell;
+        if (session.state() == LldbSession::State::Stopped)
+            sayFarewell(session);
+        else if (farewell == Farewell::Kill) // the stub reports its end; SBProcess::Kill() would stop it first
+            ::kill(session.pid().value(), SIGKILL);
+        else
+            interrupt(session);
+    });
+}
+
+void EngineCore::sayFarewell(LldbSession& session)
+{
+    if (session.farewell == Farewell::Kill) {
+        session.process().Kill(); // its end comes as an event
+        return;
+    }
+    const util::Rank rank = session.rank();
+    const lldb::SBError error = session.process().Detach();
+    if (error.Fail())
+        gone(session, RankLost{rank, toError(error, debug::Errc::EngineFailed, "detaching")});
+    else
+        gone(session, RankDetached{rank});
+}
+
+void EngineCore::gone(LldbSession& session, EngineEvent lastWords)
+{
+    const util::Rank rank = session.rank();
+    if (std::holds_alternative<RankExited>(lastWords))
+        m_ended.insert(rank);
+    lldb::SBTarget target = session.target();
+    m_sessions.erase(rank);
+    m_debugger.DeleteTarget(target);
+    m_outlet.onEvent(std::move(lastWords));
+    m_departures.gone(rank);
+}
+
+util::RankSet EngineCore::ranks() const
+{
+    util::RankSet all;
+    for (const auto& entry : m_sessions)
+        all.insert(entry.first);
+    return all;
+}
+
+LldbSession* EngineCore::find(lldb::SBProcess process)
+{
+    for (const auto& entry : m_sessions) {
+        if (entry.second->process().GetUniqueID() == process.GetUniqueID())
+            return entry.second.get();
+    }
+    return nullptr;
+}
+
+void EngineCore::giveUpAttaching(const util::RankSet& asked)
+{
+    ours(asked).forEach([&](util::Rank rank) {
+        if (m_sessions.at(rank)->state() != LldbSession::State::Attaching)
+            return;
+        m_somethingStuck = true;
+        m_sessions.erase(rank);
+        m_outlet.onEvent(RankAttachFailed{rank, {debug::Errc::Timeout, "it did not stop for being attached to", {}}});
+        m_departures.gone(rank);
+    });
+}
+
+void EngineCore::giveUpLeaving(const util::RankSet& asked)
+{
+    ours(asked).forEach([&](util::Rank rank) {
+        if (!m_sessions.at(rank)->farewell)
+            return;
+        m_somethingStuck = true;
+        m_sessions.erase(rank);
+        m_outlet.onEvent(RankLost{rank, {debug::Errc::Timeout, "it did not stop for being let go", {}}});
+        m_departures.gone(rank);
+    });
+}
+
+void EngineCore::close()
+{
+    for (const auto& entry : m_sessions)
+        entry.second->process().Detach();
+    m_sessions.clear();
+    if (!m_somethingStuck) // LLDB would wait for what is stuck
+        lldb::SBDebugger::Destroy(m_debugger);
+}
+
+} // namespace dbgr::daemon

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The engine's side of LldbEngine: all ranks of the node, what LLDB says of them and what is asked of them.
+// Way: LldbEngine -> attach(), run() -> one LldbSession a rank; LLDB -> onLldbEvent() -> events. Thread: engine.
+#pragma once
+
+#include "dbgdaemon/engine/engine.h"
+#include "dbgdaemon/engine/lldb/command_ticket.h"
+#include "dbgdaemon/engine/lldb/departures.h"
+#include "dbgdaemon/engine/lldb/lldb_session.h"
+#include "util/rank_set.h"
+
+#include <lldb/API/SBDebugger.h>
+#include <lldb/API/SBEvent.h>
+#include <lldb/API/SBListener.h>
+
+#include <functional>
+#include <map>
+#include <memory>
+
+namespace dbgr::daemon {
+
+class EngineCore
+{
+public:
+    /// \param outlet is called on the engine thread
+    EngineCore(lldb::SBDebugger debugger, lldb::SBListener& listener, EngineSink outlet);
+
+    void attach(AttachTarget target);
+    void run(util::RequestId id, const debug::EngineCommand& command, CommandTicket& ticket);
+    void onLldbEvent(const lldb::SBEvent& event);
+
+    /// Lets go of ranks; `done` when each is gone in some way. Running ones stop first, which takes the run loop.
+    void leave(const util::RankSet& ranks, Farewell farewell, std::function<void()> done);
+    [[nodiscard]] util::RankSet ranks() const;
+
+    /// Of these ranks, those that have not shown their first stop count as failed.
+    void giveUpAttaching(const util::RankSet& ranks);
+    /// Of these ranks, those that are still to be left count as lost.
+    void giveUpLeaving(const util::RankSet& ranks);
+    /// The end, without waiting for anything: what is left is detached, and LLDB's objects go.
+    void close();
+
+private:
+    using Sessions = std::map<util::Rank, std::unique_ptr<LldbSession>>;
+
+    void onProcessEvent(const lldb::SBEvent& event);
+    void onBreakpointEvent(const lldb::SBEvent& event);
+    void onStopped(LldbSession& session, bool interrupted);
+    void onAttached(LldbSession& session);
+    void onEnded(LldbSession& session);
+    void checkConditions(LldbSession& session, debug::StopEvent& stop);
+
+    void runOnRanks(const debug::EngineCommand& command, const CommandTicket& ticket, debug::EngineReply& reply);
+    void runOn(LldbSession& session, const debug::EngineRequest& request, debug::EngineReply& reply);
+    void failForeignRanks(const util::RankSet& asked, debug::EngineReply& reply) const;
+
+    void sayFarewell(LldbSession& session);
+    /// The session is no more after this.
+    void gone(LldbSession& session, EngineEvent lastWords);
+    [[nodiscard]] LldbSession* find(lldb::SBProcess process);
+    [[nodiscard]] util::RankSet ours(const util::RankSet& ranks) const { return ranks & this->ranks(); }
+
+    lldb::SBDebugger m_debugger;
+    lldb::SBListener& m_listener;
+    EngineSink m_outlet;
+    Sessions m_sessions;
+    util::RankSet m_ended;
+    Departures m_departures;
+    bool m_somethingStuck = false; ///< a rank never stopped for its farewell
+};
+
+} // namespace dbgr::daemon

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// One expression in one rank. Thread: engine.
+#pragma once
+
+#include "dbgdaemon/engine/lldb/lldb_session.h"
+#include "debug/engine_request.h"
+#include "debug/variable.h"
+#include "util/result.h"
+
+#include <lldb/API/SBFrame.h>
+
+#include <string>
+#include <string_view>
+
+namespace dbgr::daemon {
+
+/// Whether the text may be the path of a variable ("state.history[2]", "*next->name"): no operator but those that lead
+/// to a part of a value.
+[[nodiscard]] bool looksLikePath(std::string_view expression);
+
+/// A path is read without the compiler; all else is compiled and, where need be, run in the rank, for at most 5 s and
+/// with its other threads held. What is wrong with the expression is the value's `problem`, not an error.
+/// \errors NotStopped, NoSuchThread, NoSuchFrame
+[[nodiscard]] util::Result<debug::ValueGroup> evaluate(LldbSession& session, const debug::Evaluate& request);
+
+/// Why the expression has no value in the frame; "" if it has one.
+[[nodiscard]] std::string problemOf(lldb::SBFrame frame, const std::string& expression);
+
+} // namespace dbgr::daemon

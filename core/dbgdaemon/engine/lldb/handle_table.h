@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Values that were shown and can be opened: handle -> SBValue, for as long as the rank stands still. Thread: engine.
+#pragma once
+
+#include "util/ids.h"
+
+#include <lldb/API/SBValue.h>
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace dbgr::daemon {
+
+class HandleTable
+{
+public:
+    struct Entry
+    {
+        lldb::SBValue value;
+        std::string path; ///< an expression that names it; "" none
+    };
+
+    /// Handles are never used twice, so that one of an older stop is not mistaken for a new one.
+    [[nodiscard]] util::VariableHandle add(Entry entry)
+    {
+        if (m_values.size() == kMaxHandles)
+            m_values.erase(m_values.begin());
+        m_last = m_last.next();
+        m_values.emplace(m_last, std::move(entry));
+        return m_last;
+    }
+    /// Nothing: unknown, or of an older stop.
+    [[nodiscard]] std::optional<Entry> find(util::VariableHandle handle) const
+    {
+        const auto found = m_values.find(handle);
+        return found == m_values.end() ? std::nullopt : std::optional(found->second);
+    }
+    void clear() { m_values.clear(); }
+
+private:
+    static constexpr std::size_t kMaxHandles = 50'000; ///< a rank; the oldest go first
+
+    util::VariableHandle m_last;
+    std::map<util::VariableHandle, Entry> m_values;
+};
+
+} // namespace dbgr::daemon

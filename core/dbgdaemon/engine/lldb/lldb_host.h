@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// LLDB as a library of this process: its start, and a debugger with the settings that attach fast and answer right.
+// Thread: any for initialise(); the engine thread for what is made.
+#pragma once
+
+#include <lldb/API/SBDebugger.h>
+
+#include <string>
+
+namespace dbgr::daemon {
+
+/// Starts liblldb; the first call counts, later ones do nothing. Also makes SIGPIPE harmless: a stub that dies would
+/// else take this process with it.
+/// \param lldbServer absolute path of the lldb-server of the same version
+void initialiseLldb(const std::string& lldbServer);
+
+/// An asynchronous debugger that says nothing on the terminal and reads no init files.
+[[nodiscard]] lldb::SBDebugger makeDebugger();
+
+} // namespace dbgr::daemon

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/engine/lldb/lldb_session.h"
+
+#include "debug/debug_error.h"
+
+#include <string>
+
+namespace dbgr::daemon {
+
+LldbSession::LldbSession(util::Rank rank, util::Pid pid, lldb::SBTarget target, lldb::SBProcess process)
+    : m_rank(rank), m_pid(pid), m_target(target), m_process(process), m_breakpoints(rank, target)
+{}
+
+void LldbSession::noteStopped()
+{
+    m_state = State::Stopped;
+    m_stopId = m_stopId.next();
+    interruptAsked = false;
+}
+
+void LldbSession::noteRunning()
+{
+    m_state = State::Running;
+    ++m_runs;
+    m_handles.clear();
+}
+
+util::Result<void> LldbSession::requireStopped() const
+{
+    if (m_state == State::Stopped)
+        return util::ok();
+    return util::fail(debug::Errc::NotStopped, "it runs, and can only be looked at while it stands still",
+                      "interrupt it first");
+}
+
+util::Result<lldb::SBThread> LldbSession::thread(std::optional<util::ThreadId> id)
+{
+    DBGR_TRY(requireStopped());
+    lldb::SBThread thread = id ? m_process.GetThreadByID(id->value()) : m_process.GetSelectedThread();
+    if (!thread.IsValid())
+        return util::fail(debug::Errc::NoSuchThread, id ? "it has no thread " + std::to_string(id->value())
+                                                        : std::string("LLDB knows of no thread in it"));
+    return thread;
+}
+
+util::Result<lldb::SBFrame> LldbSession::frame(std::optional<util::ThreadId> threadId, std::uint32_t index)
+{
+    DBGR_TRY(lldb::SBThread in, thread(threadId));
+    lldb::SBFrame frame = in.GetFrameAtIndex(index);
+    if (!frame.IsValid())
+        return util::fail(debug::Errc::NoSuchFrame, "its stack has no frame " + std::to_string(index));
+    return frame;
+}
+
+} // namespace dbgr::daemon

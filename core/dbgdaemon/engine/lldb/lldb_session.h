@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// One rank as LLDB holds it: its target and process, and what we know of its state. The state is our own, kept from
+// events and commands: what SBProcess says lags behind in asynchronous mode. Thread: engine.
+#pragma once
+
+#include "dbgdaemon/engine/engine.h"
+#include "dbgdaemon/engine/lldb/breakpoint_table.h"
+#include "dbgdaemon/engine/lldb/handle_table.h"
+#include "util/ids.h"
+#include "util/result.h"
+
+#include <lldb/API/SBFrame.h>
+#include <lldb/API/SBProcess.h>
+#include <lldb/API/SBTarget.h>
+#include <lldb/API/SBThread.h>
+
+#include <cstdint>
+#include <optional>
+
+namespace dbgr::daemon {
+
+class LldbSession
+{
+public:
+    enum class State
+    {
+        Attaching, ///< connected; its first stop has not come yet
+        Stopped,
+        Running
+    };
+
+    LldbSession(util::Rank rank, util::Pid pid, lldb::SBTarget target, lldb::SBProcess process);
+
+    [[nodiscard]] util::Rank rank() const { return m_rank; }
+    [[nodiscard]] util::Pid pid() const { return m_pid; }
+    [[nodiscard]] lldb::SBTarget& target() { return m_target; }
+    [[nodiscard]] lldb::SBProcess& process() { return m_process; }
+    [[nodiscard]] BreakpointTable& breakpoints() { return m_breakpoints; }
+    [[nodiscard]] HandleTable& handles() { return m_handles; }
+
+    [[nodiscard]] State state() const { return m_state; }
+    /// The latest stop; 0 before the first.
+    [[nodiscard]] util::StopId stopId() const { return m_stopId; }
+    void noteStopped();
+    /// Handles of the stop that ends here die.
+    void noteRunning();
+    /// Whether it has run at most once since it was attached to.
+    [[nodiscard]] bool inFirstRun() const { return m_runs <= 1; }
+
+    /// Interrupt was asked for, and no stop has come since.
+    bool interruptAsked = false;
+    /// The rank is to be left like this as soon as it stands still.
+    std::optional<Farewell> farewell;
+
+    /// \errors NotStopped
+    [[nodiscard]] util::Result<void> requireStopped() const;
+    /// The thread with that id, or the leading one. \errors NotStopped, NoSuchThread
+    [[nodiscard]] util::Result<lldb::SBThread> thread(std::optional<util::ThreadId> id);
+    /// \errors NotStopped, NoSuchThread, NoSuchFrame
+    [[nodiscard]] util::Result<lldb::SBFrame> frame(std::optional<util::ThreadId> thread, std::uint32_t index);
+
+private:
+    util::Rank m_rank;
+    util::Pid m_pid;
+    lldb::SBTarget m_target;
+    lldb::SBProcess m_process;
+    BreakpointTable m_breakpoints;
+    HandleTable m_handles;
+    State m_state = State::Attaching;
+    util::StopId m_stopId;
+    std::uint64_t m_runs = 0;
+};
+
+} // namespace dbgr::daemon

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/engine/lldb/request_runner.h"
+
+#include "dbgdaemon/engine/lldb/expressions.h"
+#include "dbgdaemon/engine/lldb/run_control.h"
+#include "dbgdaemon/engine/lldb/stack.h"
+#include "dbgdaemon/engine/lldb/variables.h"
+
+#include <utility>
+
+namespace dbgr::daemon {
+
+namespace {
+
+using Body = util::Result<debug::ReplyBody>;
+
+class Runner
+{
+public:
+    explicit Runner(LldbSession& session) : m_session(session) {}
+
+    Body operator()(const debug::SetBreakpoint& request)
+    {
+        return debug::BreakpointReply{m_session.breakpoints().set(request.spec)};
+    }
+    Body operator()(const debug::RemoveBreakpoint& request)
+    {
+        DBGR_TRY(m_session.breakpoints().remove(request.id));
+        return debug::DoneReply{};
+    }
+    Body operator()(const debug::Continue&)
+    {
+        DBGR_TRY(resume(m_session));
+        return debug::DoneReply{};
+    }
+    Body operator()(const debug::Interrupt&)
+    {
+        interrupt(m_session);
+        return debug::DoneReply{};
+    }
+    Body operator()(const debug::Step& request)
+    {
+        DBGR_TRY(step(m_session, request.kind));
+        return debug::DoneReply{};
+    }
+    Body operator()(const debug::GetThreads&)
+    {
+        DBGR_TRY(debug::RankThreads threads, threadsOf(m_session));
+        return debug::ThreadsReply{{std::move(threads)}};
+    }
+    Body operator()(const debug::GetStacks& request)
+    {
+        DBGR_TRY(debug::StackTree tree, stacksOf(m_session, request));
+        return debug::StacksReply{std::move(tree)};
+    }
+    Body operator()(const debug::GetFrames& request)
+    {
+        DBGR_TRY(debug::RankFrames frames, framesOf(m_session, request));
+        return debug::FramesReply{{std::move(frames)}};
+    }
+    Body operator()(const debug::GetVariables& request) { return variables(variablesOf(m_session, request)); }
+    Body operator()(const debug::GetChildren& request) { return variables(childrenOf(m_session, request)); }
+    Body operator()(const debug::Evaluate& request)
+    {
+        DBGR_TRY(debug::ValueGroup value, evaluate(m_session, request));
+        return debug::ValuesReply{{std::move(value)}};
+    }
+    Body operator()(const debug::Detach&) { return debug::DoneReply{}; }
+    Body operator()(const debug::Kill&) { return debug::DoneReply{}; }
+
+private:
+    static Body variables(util::Result<debug::RankVariables> found)
+    {
+        DBGR_TRY(debug::RankVariables values, std::move(found));
+        return debug::VariablesReply{{std::move(values)}};
+    }
+
+    LldbSession& m_session;
+};
+
+} // namespace
+
+util::Result<debug::ReplyBody> run(LldbSession& session, const debug::EngineRequest& request)
+{
+    return std::visit(Runner(session), request);
+}
+
+} // namespace dbgr::daemon

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/engine/lldb/run_control.h"
+
+#include "dbgdaemon/engine/lldb/lldb_errors.h"
+#include "util/log.h"
+
+namespace dbgr::daemon {
+
+namespace {
+
+lldb::SBError startStep(lldb::SBThread& thread, debug::StepKind kind)
+{
+    lldb::SBError error;
+    switch (kind) {
+    case debug::StepKind::Into: // functions without debug information are stepped over (LLDB's default)
+        thread.StepInto(nullptr, LLDB_INVALID_LINE_NUMBER, error, lldb::eOnlyDuringStepping);
+        break;
+    case debug::StepKind::Over:
+        thread.StepOver(lldb::eOnlyDuringStepping, error);
+        break;
+    case debug::StepKind::Out:
+        thread.StepOut(error);
+        break;
+    }
+    return error;
+}
+
+} // namespace
+
+util::Result<bool> resume(LldbSession& session)
+{
+    if (session.state() != LldbSession::State::Stopped)
+        return false;
+    if (const lldb::SBError error = session.process().Continue(); error.Fail())
+        return util::fail(toError(error, debug::Errc::EngineFailed, "letting it run"));
+    session.noteRunning();
+    return true;
+}
+
+util::Result<void> step(LldbSession& session, debug::StepKind kind)
+{
+    DBGR_TRY(lldb::SBThread thread, session.thread(std::nullopt));
+    if (const lldb::SBError error = startStep(thread, kind); error.Fail())
+        return util::fail(toError(error, debug::Errc::EngineFailed, "stepping"));
+    session.noteRunning();
+    return util::ok();
+}
+
+void interrupt(LldbSession& session)
+{
+    if (session.state() != LldbSession::State::Running || session.interruptAsked)
+        return;
+    session.interruptAsked = true;
+    session.process().SendAsyncInterrupt(); // SBProcess::Stop() would wait 100 ms for each rank
+}
+
+void passOver(LldbSession& session)
+{
+    if (const lldb::SBError error = session.process().Continue(); error.Fail())
+        util::log::warning("engine", "a rank does not run on",
+                           {{"rank", session.rank().value()}, {"error", wordsOf(error)}});
+}
+
+} // namespace dbgr::daemon

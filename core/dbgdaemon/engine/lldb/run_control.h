@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Lets one rank run, step or stop. What comes of it is an event. Thread: engine.
+#pragma once
+
+#include "dbgdaemon/engine/lldb/lldb_session.h"
+#include "debug/engine_request.h"
+#include "util/result.h"
+
+namespace dbgr::daemon {
+
+/// Lets a stopped rank run; a step that another stop cut short is forgotten.
+/// \return false for one that runs already
+util::Result<bool> resume(LldbSession& session);
+
+/// Steps the leading thread. \errors NotStopped, EngineFailed
+util::Result<void> step(LldbSession& session, debug::StepKind kind);
+
+/// Asks a running rank to stop; does nothing to a stopped one.
+void interrupt(LldbSession& session);
+
+/// Lets a rank run on after a stop that nobody is told of.
+void passOver(LldbSession& session);
+
+} // namespace dbgr::daemon

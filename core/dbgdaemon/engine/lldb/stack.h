@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Threads and stacks of one rank. Thread: engine.
+#pragma once
+
+#include "dbgdaemon/engine/lldb/lldb_session.h"
+#include "debug/engine_request.h"
+#include "debug/stack_tree.h"
+#include "debug/thread.h"
+#include "util/result.h"
+
+namespace dbgr::daemon {
+
+/// \errors NotStopped
+[[nodiscard]] util::Result<debug::RankThreads> threadsOf(LldbSession& session);
+/// \errors NotStopped, NoSuchThread
+[[nodiscard]] util::Result<debug::RankFrames> framesOf(LldbSession& session, const debug::GetFrames& request);
+/// All threads, as a tree. \errors NotStopped
+[[nodiscard]] util::Result<debug::StackTree> stacksOf(LldbSession& session, const debug::GetStacks& request);
+
+} // namespace dbgr::daemon

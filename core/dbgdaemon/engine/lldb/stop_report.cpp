@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/engine/lldb/stop_report.h"
+
+#include "dbgdaemon/engine/lldb/convert.h"
+
+#include <algorithm>
+#include <csignal>
+#include <string>
+#include <string_view>
+
+namespace dbgr::daemon {
+
+namespace {
+
+int signalOf(lldb::SBThread& thread)
+{
+    return thread.GetStopReason() == lldb::eStopReasonSignal ? static_cast<int>(thread.GetStopReasonDataAtIndex(0)) : 0;
+}
+
+/// How much the thread's reason tells; the highest leads.
+int weightOf(lldb::SBThread& thread)
+{
+    switch (thread.GetStopReason()) {
+    case lldb::eStopReasonNone:
+    case lldb::eStopReasonInvalid:
+        return 0;
+    case lldb::eStopReasonInterrupt:
+        return 1;
+    case lldb::eStopReasonSignal:
+        return signalOf(thread) == SIGSTOP ? 1 : 5;
+    case lldb::eStopReasonPlanComplete:
+        return 3;
+    case lldb::eStopReasonBreakpoint:
+    case lldb::eStopReasonWatchpoint:
+        return 4;
+    case lldb::eStopReasonExec:
+        return 6;
+    default:
+        return 2;
+    }
+}
+
+/// The selected thread leads where its reason is as good as any; else the first of the best, which for plain stops is
+/// the main thread.
+lldb::SBThread leadingThread(lldb::SBProcess& process)
+{
+    lldb::SBThread best = process.GetSelectedThread();
+    int bestWeight = best.IsValid() ? weightOf(best) : -1;
+    const std::uint32_t count = process.GetNumThreads();
+    for (std::uint32_t i = 0; i < count; ++i) {
+        lldb::SBThread thread = process.GetThreadAtIndex(i);
+        if (const int weight = weightOf(thread); weight > bestWeight) {
+            best = thread;
+            bestWeight = weight;
+        }
+    }
+    return best;
+}
+
+std::string description(lldb::SBThread& thread)
+{
+    char words[512] = "";
+    thread.GetStopDescription(words, sizeof words);
+    return words;
+}
+
+/// "signal SIGSEGV: address not mapped to object" -> "address not mapped to object"; "signal SIGSEGV" -> "".
+std::string signalDescription(lldb::SBThread& thread)
+{
+    const std::string words = description(thread);
+    const std::size_t colon = words.find(": ");
+    return words.starts_with("signal ") ? (colon == std::string::npos ? "" : words.substr(colon + 2)) : words;
+}
+
+std::vector<util::BreakpointId> breakpointsHit(LldbSession& session, lldb::SBThread& thread)
+{
+    std::vector<util::BreakpointId> hit;
+    // Pairs of breakpoint and location.
+    for (std::size_t i = 0; i + 1 < thread.GetStopReasonDataCount(); i += 2) {
+        const auto number = static_cast<lldb::break_id_t>(thread.GetStopReasonDataAtIndex(static_cast<uint32_t>(i)));
+        if (const auto id = session.breakpoints().find(number))
+            hit.push_back(*id);
+    }
+    std::sort(hit.begin(), hit.end());
+    hit.erase(std::unique(hit.begin(), hit.end()), hit.end());
+    return hit;
+}
+
+void describeSignal(debug::StopCause& cause, lldb::SBThread& thread, bool interrupted)
+{
+    const int signal = signalOf(thread);
+    if (signal == SIGSTOP && interrupted) {
+        cause.reason = debug::StopReason::Interrupt;
+        return;
+    }
+    cause.reason = debug::StopReason::Signal;
+    cause.signal = signal;
+    cause.description = signalDescription(thread);
+}
+
+debug::StopCause causeOf(LldbSession& session, lldb::SBThread& thread, bool interrupted)
+{
+    debug::StopCause cause;
+    switch (thread.GetStopReason()) {
+    case lldb::eStopReasonBreakpoint:
+        cause.breakpoints = breakpointsHit(session, thread);
+        cause.reason = cause.breakpoints.empty() ? debug::StopReason::Other : debug::StopReason::Breakpoint;
+        break;
+    case lldb::eStopReasonPlanComplete:
+        cause.reason = debug::StopReason::Step;
+        break;
+    case lldb::eStopReasonExec:
+        cause.reason = debug::StopReason::Exec;
+        break;
+    case lldb::eStopReasonSignal:
+        describeSignal(cause, thread, interrupted);
+        break;
+    default:
+        cause.reason = interrupted ? debug::StopReason::Interrupt : debug::StopReason::Other;
+        break;
+    }
+    if (cause.reason == debug::StopReason::Other)
+        cause.description = description(thread);
+    return cause;
+}
+
+debug::StopEvent report(LldbSession& session, lldb::SBThread thread, debug::StopCause cause)
+{
+    session.process().SetSelectedThread(thread);
+    cause.top = toFrame(thread.GetFrameAtIndex(0));
+    return {session.rank(), session.stopId(), util::ThreadId(thread.GetThreadID()), std::move(cause)};
+}
+
+} // namespace
+
+bool isPlainStop(LldbSession& session)
+{
+    lldb::SBThread thread = leadingThread(session.process());
+    return thread.IsValid() && signalOf(thread) == SIGSTOP;
+}
+
+debug::StopEvent reportStop(LldbSession& session, bool interrupted)
+{
+    lldb::SBThread thread = leadingThread(session.process());
+    return report(session, thread, causeOf(session, thread, interrupted));
+}
+
+debug::StopEvent reportAttached(LldbSession& session)
+{
+    debug::StopCause cause;
+    cause.reason = debug::StopReason::Attached;
+    return report(session, session.process().GetThreadAtIndex(0), std::move(cause));
+}
+
+} // namespace dbgr::daemon

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Why a rank stands still, and which of its threads leads. Thread: engine.
+#pragma once
+
+#include "dbgdaemon/engine/lldb/lldb_session.h"
+#include "debug/stop.h"
+
+namespace dbgr::daemon {
+
+/// Whether nothing but the stub's own SIGSTOP stopped the rank.
+[[nodiscard]] bool isPlainStop(LldbSession& session);
+
+/// Makes the thread with the most telling reason the leading (selected) one and reports its stop. No whole stack and no
+/// variables: those are asked for. \pre the session has noted the stop
+/// \param interrupted the stop answers an interrupt of ours
+[[nodiscard]] debug::StopEvent reportStop(LldbSession& session, bool interrupted);
+
+/// The stop that attaching makes.
+[[nodiscard]] debug::StopEvent reportAttached(LldbSession& session);
+
+} // namespace dbgr::daemon

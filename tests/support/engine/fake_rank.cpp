@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/engine/fake_rank.h"
+
+#include "debug/debug_error.h"
+#include "util/overloaded.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace dbgr::test {
+
+namespace {
+
+bool namesFile(const std::string& path, const std::string& file)
+{
+    return path == file || path.ends_with("/" + file);
+}
+
+} // namespace
+
+struct FakeRank::Visitor
+{
+    FakeRank& rank;
+
+    Body operator()(const debug::SetBreakpoint& request) const { return rank.set(request.spec); }
+    Body operator()(const debug::RemoveBreakpoint& request) const
+    {
+        if (rank.m_breakpoints.erase(request.id) == 0)
+            return util::fail(debug::Errc::NoSuchBreakpoint, "removing a breakpoint that is not set");
+        return debug::DoneReply{};
+    }
+    Body operator()(const debug::Continue&) const
+    {
+        if (!rank.m_running)
+            rank.resume();
+        return debug::DoneReply{};
+    }
+    Body operator()(const debug::Interrupt&) const
+    {
+        rank.m_interrupted = rank.m_running;
+        return debug::DoneReply{};
+    }
+    Body operator()(const debug::Step&) const
+    {
+        DBGR_TRY(rank.requireStopped());
+        rank.resume();
+        rank.m_stepping = true;
+        return debug::DoneReply{};
+    }
+    Body operator()(const debug::GetThreads&) const
+    {
+        DBGR_TRY(rank.requireStopped());
+        return debug::ThreadsReply{{{rank.m_rank, rank.m_stopId, {{rank.thread(), 1, "main", rank.frame(0), true}}}}};
+    }
+    Body operator()(const debug::GetStacks& request) const
+    {
+        DBGR_TRY(rank.requireStopped());
+        debug::StacksReply reply;
+        reply.tree.add(rank.m_rank, rank.stack(request.maxFrames));
+        return reply;
+    }
+    Body operator()(const debug::GetFrames& request) const
+    {
+        DBGR_TRY(rank.requireStopped());
+        const bool truncated = rank.m_program.functions.size() > request.maxFrames;
+        return debug::FramesReply{
+            {{rank.m_rank, rank.m_stopId, rank.thread(), rank.stack(request.maxFrames), truncated}}};
+    }
+    Body operator()(const debug::GetVariables& request) const
+    {
+        DBGR_TRY(rank.requireStopped());
+        if (request.frame >= rank.m_program.functions.size())
+            return util::fail(debug::Errc::NoSuchFrame, "no frame with that number");
+        return rank.variables();
+    }
+    Body operator()(const debug::GetChildren& request) const
+    {
+        DBGR_TRY(rank.requireStopped());
+        if (request.handle < rank.m_firstHandle || request.handle > rank.m_lastHandle)
+            return util::fail(debug::Errc::Stale, "a handle of an older stop");
+        return rank.variables();
+    }
+    Body operator()(const debug::Evaluate& request) const
+    {
+        DBGR_TRY(rank.requireStopped());
+        debug::ValueGroup value{util::RankSet(rank.m_rank), "", "int", ""};
+        const auto found = rank.m_program.expressions.find(request.expression);
+        if (found == rank.m_program.expressions.end())
+            value = {util::RankSet(rank.m_rank), "", "", "use of undeclared identifier '" + request.expression + "'"};
+        else
+            value.value = found->second(rank.m_rank);
+        return debug::ValuesReply{{value}};
+    }
+    Body operator()(const debug::Detach&) const { return debug::DoneReply{}; }
+    Body operator()(const debug::Kill&) const { return debug::DoneReply{}; }
+};
+
+util::Result<debug::ReplyBody> FakeRank::run(const debug::EngineRequest& request)
+{
+    return std::visit(Visitor{*this}, request);
+}
+
+util::Result<void> FakeRank::requireStopped() const
+{
+    return m_running ? util::Result<void>(util::fail(debug::Errc::NotStopped, "it runs")) : util::ok();
+}
+
+void FakeRank::resume()
+{
+    m_running = true;
+    m_firstHandle = m_lastHandle.next();
+}
+
+debug::StopEvent FakeRank::stop(debug::StopCause cause)
+{
+    m_running = m_stepping = m_interrupted = false;
+    m_stopId = m_stopId.next();
+    if (cause.top == debug::Frame{})
+        cause.top = frame(0);
+    return {m_rank, m_stopId, thread(), std::move(cause)};
+}
+
+std::optional<debug::StopCause> FakeRank::nextStop(bool automatic)
+{
+    debug::StopCause cause;
+    if (m_interrupted) {
+        cause.reason = debug::StopReason::Interrupt;
+        return cause;
+    }
+    if (!automatic)
+        return std::nullopt;
+    if (m_stepping) {
+        m_line = m_line == m_program.lastLine ? m_program.firstLine : m_line + 1;
+        cause.reason = debug::StopReason::Step;
+        return cause;
+    }
+    for (const auto& [id, spec] : m_breakpoints) {
+        if (const auto line = lineOf(spec); line && spec.enabled) {
+            m_line = *line;
+            cause.reason = debug::StopReason::Breakpoint;
+            cause.breakpoints = {id};
+            return cause;
+        }
+    }
+    return std::nullopt;
+}
+
+debug::Frame FakeRank::frame(std::uint32_t index) const
+{
+    const std::uint32_t line = index == 0 ? m_line : m_program.lastLine + index;
+    return {index, m_program.functions.at(index), {m_program.file, line, 0}, "loop", 0x1000 + line, false};
+}
+
+std::vector<debug::Frame> FakeRank::stack(std::uint32_t maxFrames) const
+{
+    std::vector<debug::Frame> frames;
+    for (std::uint32_t i = 0; i < std::min<std::size_t>(maxFrames, m_program.functions.size()); ++i)
+        frames.push_back(frame(i));
+    return frames;
+}
+
+std::optional<std::uint32_t> FakeRank::lineOf(const debug::BreakpointSpec& spec) const
+{
+    return std::visit(util::Overloaded{[&](const debug::SourceLine& at) -> std::optional<std::uint32_t> {
+                                           if (!namesFile(m_program.file, at.file) || at.line > m_program.lastLine)
+                                               return std::nullopt;
+                                           return std::max(at.line, m_program.firstLine);
+                                       },
+                                       [&](const debug::FunctionName& function) -> std::optional<std::uint32_t> {
+                                           if (function.name != m_program.functions.front())
+                                               return std::nullopt;
+                                           return m_program.firstLine;
+                                       }},
+                      spec.where);
+}
+
+debug::BreakpointReply FakeRank::set(const debug::BreakpointSpec& spec)
+{
+    m_breakpoints.insert_or_assign(spec.id, spec);
+    debug::BreakpointStatus status;
+    status.id = spec.id;
+    if (const auto line = lineOf(spec)) {
+        status.resolved.insert(m_rank);
+        status.actual = {m_program.file, *line, 0};
+    } else {
+        status.pending.insert(m_rank);
+    }
+    return {status};
+}
+
+debug::VariablesReply FakeRank::variables()
+{
+    debug::RankVariables values{m_rank, m_stopId, m_program.variables, false};
+    for (debug::Variable& variable : values.variables) {
+        if (variable.childCount > 0)
+            variable.handle = m_lastHandle = m_lastHandle.next();
+    }
+    return {{std::move(values)}};
+}
+
+} // namespace dbgr::test
