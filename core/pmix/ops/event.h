@@ -3,13 +3,17 @@
 // tag 0 by which a server tells its tools. Thread: any; pure.
 #pragma once
 
+#include "pmix/codec/wire_format.h"
 #include "pmix/types/codes.h"
 #include "pmix/types/info.h"
 #include "pmix/types/proc.h"
 #include "pmix/types/status.h"
+#include "util/result.h"
 
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace dbgr::pmix {
@@ -40,5 +44,17 @@ struct EventNotice
     /// server's cache, a job that starts later. \pre targets is not empty
     [[nodiscard]] static EventNotice debuggerRelease(std::vector<Proc> targets);
 };
+
+/// REGEVENTS: asks to be told of `codes`; none means the default handler. The reply is a status; events that the server
+/// remembers come before it.
+[[nodiscard]] util::Result<std::string> encodeEventRegistration(WireFormat format, std::span<const Status> codes);
+/// DEREGEVENTS, which has no reply. No code at all means the default handler.
+[[nodiscard]] util::Result<std::string> encodeEventDeregistration(WireFormat format, std::span<const Status> codes);
+/// NOTIFY to a server; the reply is a status. A server ignores a notice on tag 0.
+[[nodiscard]] util::Result<std::string> encodeNotify(WireFormat format, const EventNotice& notice);
+/// The same as it comes from a peer, behind its command. \errors those of Unpacker
+[[nodiscard]] util::Result<EventNotice> decodeNotify(WireFormat format, std::string_view fields);
+/// The notice on tag 0, with its command. \errors those of Unpacker; ErrUnpackFailure for another command
+[[nodiscard]] util::Result<Event> decodeEvent(WireFormat format, std::string_view body);
 
 } // namespace dbgr::pmix

@@ -2,11 +2,15 @@
 // Forwarding of input and output: pull, push, deregister, and the deliveries on tag 2. Thread: any; pure.
 #pragma once
 
+#include "pmix/codec/wire_format.h"
 #include "pmix/types/info.h"
 #include "pmix/types/iof_channel.h"
 #include "pmix/types/proc.h"
+#include "util/result.h"
 
 #include <cstdint>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,5 +27,30 @@ struct IoPull
     /// The server's: what deregistering has to name.
     std::uint64_t remoteId = 0;
 };
+
+/// A piece of output that a server delivers. An empty payload means that the stream ended (PRRTE 3 sends none).
+struct IoDelivery
+{
+    Proc source;
+    IofChannels channel;
+    /// IoPull::localId of the registration that it belongs to; 0 for output that nobody pulled.
+    std::uint64_t localId = 0;
+    std::string bytes;
+};
+
+/// \wire from 4.2: procs, directives, channels, local id
+[[nodiscard]] util::Result<std::string> encodeIofPull(WireFormat format, std::span<const Proc> sources,
+                                                      IofChannels channels, std::uint64_t localId);
+/// The server's id. \errors the peer's status; those of Unpacker
+[[nodiscard]] util::Result<std::uint64_t> decodeIofPullReply(WireFormat format, std::string_view body);
+/// The reply is a status, and perhaps more.
+[[nodiscard]] util::Result<std::string> encodeIofDeregister(WireFormat format, std::uint64_t remoteId);
+/// Empty `bytes` end the targets' standard input.
+[[nodiscard]] util::Result<std::string> encodeIofPush(WireFormat format, std::span<const Proc> targets,
+                                                      std::string_view bytes);
+/// ErrIofComplete is the success of a push that ends a stream. \errors the peer's status; those of Unpacker
+[[nodiscard]] util::Result<void> decodeIofPushReply(WireFormat format, std::string_view body);
+/// A message on tag 2. \errors those of Unpacker
+[[nodiscard]] util::Result<IoDelivery> decodeIofDelivery(WireFormat format, std::string_view body);
 
 } // namespace dbgr::pmix

@@ -3,11 +3,14 @@
 // apps and a packed block per rank. Thread: any; a plain value.
 #pragma once
 
+#include "pmix/codec/wire_format.h"
 #include "pmix/types/info.h"
 #include "pmix/types/proc.h"
+#include "util/result.h"
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,5 +32,13 @@ struct JobInfo
     /// For debugger daemons: whom to debug. PMIX_DEBUG_TARGET, or PMIX_DEBUG_JOB of older runtimes.
     [[nodiscard]] std::optional<Proc> debugTarget() const;
 };
+
+/// REQ: the first request of every client and tool.
+[[nodiscard]] util::Result<std::string> encodeJobInfoRequest(WireFormat format);
+/// \errors the peer's status (a refusal is a bare status); those of Unpacker
+[[nodiscard]] util::Result<JobInfo> decodeJobInfo(WireFormat format, std::string_view body);
+/// What we answer to a launcher: its own namespace and the job-level values for it.
+[[nodiscard]] util::Result<std::string> encodeJobInfoReply(WireFormat format, const std::string& nspace,
+                                                           std::span<const KeyValue> values);
 
 } // namespace dbgr::pmix

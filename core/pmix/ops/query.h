@@ -2,13 +2,16 @@
 // PMIx_Query_info: the questions a debugger asks, and how to read the answers. Thread: any; pure.
 #pragma once
 
+#include "pmix/codec/wire_format.h"
 #include "pmix/types/info.h"
 #include "pmix/types/proc_info.h"
 #include "pmix/types/query.h"
 #include "pmix/types/status.h"
 #include "util/result.h"
 
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace dbgr::pmix {
@@ -20,6 +23,11 @@ struct QueryReply
     Status status = Status::Success;
     std::vector<Info> infos;
 };
+
+/// \wire every version: nqueries:SIZE, queries:QUERY
+[[nodiscard]] util::Result<std::string> encodeQuery(WireFormat format, std::span<const Query> queries);
+/// \errors the peer's status where nothing was found; those of Unpacker
+[[nodiscard]] util::Result<QueryReply> decodeQueryReply(WireFormat format, std::string_view body);
 
 /// The process table of a job. The namespace must be named: a launcher that is asked without it tells of itself.
 [[nodiscard]] Query procTableQuery(const std::string& nspace);

@@ -2,10 +2,13 @@
 // PMIx_Spawn through a server: a job, or the debugger daemons of one. Thread: any; pure.
 #pragma once
 
+#include "pmix/codec/wire_format.h"
 #include "pmix/types/app.h"
 #include "pmix/types/info.h"
+#include "util/result.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace dbgr::pmix {
@@ -21,5 +24,10 @@ struct SpawnReply
 {
     std::string nspace;
 };
+
+/// \wire every version: ninfo:SIZE, info:INFO, napps:SIZE, apps:APP
+[[nodiscard]] util::Result<std::string> encodeSpawn(WireFormat format, const SpawnRequest& request);
+/// \errors the peer's status (ErrJobFailedToMap, ErrJobFailedToLaunch ...); those of Unpacker
+[[nodiscard]] util::Result<SpawnReply> decodeSpawnReply(WireFormat format, std::string_view body);
 
 } // namespace dbgr::pmix

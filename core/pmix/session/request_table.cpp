@@ -8,52 +8,53 @@
 
 namespace dbgr::pmix {
 
-RequestTable::RequestTable(util::Scheduler& scheduler, TagRange range)
-    : m_scheduler(scheduler), m_range(range), m_next(range.first)
+RequestTable::RequestTable(util::Scheduler& scheduler, ConnectionRole role)
+    : m_scheduler(scheduler), m_role(role), m_tags(role)
 {}
 
-std::uint32_t RequestTable::nextTag()
+Tag RequestTable::nextTag()
 {
-    while (m_pending.contains(m_next))
-        m_next = m_next == m_range.last ? m_range.first : m_next + 1;
-    const std::uint32_t tag = m_next;
-    m_next = m_next == m_range.last ? m_range.first : m_next + 1;
-    return tag;
+    do
+        m_lastIssued = m_tags.next();
+    while (m_pending.contains(m_lastIssued));
+    return m_lastIssued;
 }
 
-std::uint32_t RequestTable::add(std::string what, util::Duration deadline, ReplyHandler handler)
+Tag RequestTable::add(std::string what, util::Duration limit, ReplyHandler handler)
 {
-    const std::uint32_t tag = nextTag();
-    auto timer = m_scheduler.after(deadline, [this, tag] { expire(tag); });
+    const Tag tag = nextTag();
+    auto timer = m_scheduler.after(limit, [this, tag] { expire(tag); });
     m_pending.emplace(tag, Pending{std::move(what), std::move(handler), std::move(timer)});
     return tag;
 }
 
-bool RequestTable::deliver(std::uint32_t tag, std::string_view body)
+bool RequestTable::deliver(Tag tag, std::string_view body)
 {
-    if (!m_range.contains(tag))
-        return false;
     auto node = m_pending.extract(tag);
     if (node.empty()) {
-        util::log::info("pmix", "late reply dropped", {{"tag", tag}});
-        return true;
+        const Tag first = m_role == ConnectionRole::Connector ? kFirstConnectorTag : kFirstAcceptorTag;
+        const bool ours = tag >= first && tag <= m_lastIssued;
+        if (ours)
+            util::log::info("pmix", "late reply dropped", {{"tag", tag.value()}});
+        return ours;
     }
     node.mapped().timer.cancel();
     node.mapped().handler(body);
     return true;
 }
 
-void RequestTable::failAll(const util::Error& error)
+void RequestTable::failAll(util::Error error)
 {
     auto pending = std::exchange(m_pending, {});
-    for (auto& [tag, request] : pending) {
+    for (auto& [tag, request] : pending)
         request.timer.cancel();
+    for (auto& [tag, request] : pending) {
         util::Error own = error;
         request.handler(util::fail(std::move(own).withContext(request.what)));
     }
 }
 
-void RequestTable::expire(std::uint32_t tag)
+void RequestTable::expire(Tag tag)
 {
     auto node = m_pending.extract(tag);
     if (node.empty())

@@ -3,10 +3,10 @@
 // Thread: that of its scheduler.
 #pragma once
 
+#include "pmix/frame/tags.h"
 #include "util/result.h"
 #include "util/scheduler.h"
 
-#include <cstdint>
 #include <functional>
 #include <map>
 #include <string>
@@ -17,37 +17,24 @@ namespace dbgr::pmix {
 /// The body of a reply, or why there is none: Status::ErrTimeout, Status::ErrLostConnection. Called once.
 using ReplyHandler = std::function<void(util::Result<std::string_view> body)>;
 
-/// The tags that one end of a connection gives to its requests. Both ends number theirs, and a peer takes a message
-/// with a tag that it waits for as its answer: so the end that connected counts from 101, the end that accepted counts
-/// in the upper half.
-struct TagRange
-{
-    std::uint32_t first = 0;
-    std::uint32_t last = 0;
-
-    [[nodiscard]] static TagRange connector() { return {101, 0x7fffffff}; }
-    [[nodiscard]] static TagRange acceptor() { return {0x80000032, 0xfffffffe}; }
-    [[nodiscard]] bool contains(std::uint32_t tag) const { return tag >= first && tag <= last; }
-};
-
-/// Every request has a deadline; a reply that comes later is dropped here.
+/// Every request has a deadline; a reply that comes later is dropped here. A handler may destroy the table.
 class RequestTable
 {
 public:
-    RequestTable(util::Scheduler& scheduler, TagRange range);
+    RequestTable(util::Scheduler& scheduler, ConnectionRole role);
 
     /// A fresh tag for a request that gets no reply.
-    [[nodiscard]] std::uint32_t nextTag();
+    [[nodiscard]] Tag nextTag();
     /// A fresh tag whose reply, or whose deadline, will run `handler`, never inside this call.
-    /// \param what for the error: "PMIX_Query of pmix.qry.ns"
-    [[nodiscard]] std::uint32_t add(std::string what, util::Duration deadline, ReplyHandler handler);
+    /// \param what for the error: "PMIx_Query_info"
+    [[nodiscard]] Tag add(std::string what, util::Duration limit, ReplyHandler handler);
 
     /// Hands a reply to whoever waits for it.
-    /// \return false when `tag` is not one of ours, so that the frame is a request of the peer
-    bool deliver(std::uint32_t tag, std::string_view body);
+    /// \return false when no request of ours had this tag, so that the frame is a request of the peer
+    bool deliver(Tag tag, std::string_view body);
 
     /// Ends all that waits with `error`.
-    void failAll(const util::Error& error);
+    void failAll(util::Error error);
 
     [[nodiscard]] std::size_t size() const { return m_pending.size(); }
 
@@ -59,12 +46,13 @@ private:
         util::Subscription timer;
     };
 
-    void expire(std::uint32_t tag);
+    void expire(Tag tag);
 
     util::Scheduler& m_scheduler;
-    const TagRange m_range;
-    std::uint32_t m_next;
-    std::map<std::uint32_t, Pending> m_pending;
+    const ConnectionRole m_role;
+    TagCounter m_tags;
+    Tag m_lastIssued;
+    std::map<Tag, Pending> m_pending;
 };
 
 } // namespace dbgr::pmix

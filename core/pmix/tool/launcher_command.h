@@ -9,7 +9,6 @@
 #include "util/unique_fd.h"
 
 #include <chrono>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,12 +25,9 @@ struct LauncherCommand
     net::Stdio standardInput;
     net::Stdio standardOutput;
     net::Stdio standardError;
-    /// Sent to the launcher when our net thread ends, until the end of its life. Without it a held launcher that loses
-    /// us waits for ever; SIGKILL is the only signal that a held launcher obeys.
-    std::optional<int> parentDeathSignal;
     bool ownProcessGroup = false;
-    /// Ends a *running* launcher when we are gone (PMIX_KEEPALIVE_PIPE): PRRTE 4.1 then kills its ranks, 3.0 leaves
-    /// them.
+    /// Besides our own watch over it (launcher_watch.h), tells the launcher by PMIX_KEEPALIVE_PIPE that we, and our
+    /// watch, are gone: PRRTE 4.1 then kills its ranks, PRRTE 3 leaves them running.
     bool keepalive = false;
     /// How long a launcher may take until it connects to us.
     util::Duration connectLimit = std::chrono::seconds(60);

@@ -11,10 +11,13 @@ namespace dbgr::pmix {
 
 struct ToolConfig
 {
-    /// Our namespace; empty makes a fresh one, "dbgr.<host>.<pid>". A name that a server already knows can crash it.
+    /// Our namespace. Empty: a launcher of ours knows us as "dbgr.<host>.<pid>", and a server that we connect to
+    /// assigns one. A name that a server already knows can crash it.
     std::string nspace;
     /// What servers show as our command, and what PRRTE 4.1 crashes without. Empty: the program's own.
     std::string commandLine;
+    /// We start jobs and daemons (PMIX_LAUNCHER).
+    bool isLauncher = false;
     /// Limit for a TCP connection and for each handshake.
     util::Duration connectLimit = std::chrono::seconds(10);
     /// Limit for a request whose caller names none.

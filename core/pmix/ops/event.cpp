@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "pmix/ops/event.h"
+
+#include "pmix/ops/reply.h"
+#include "pmix/types/all_types.h"
+#include "pmix/types/keys.h"
+
+namespace dbgr::pmix {
+
+std::optional<Proc> Event::affected() const
+{
+    if (const Value* value = find(keys::kEventAffectedProc))
+        if (auto proc = value->asProc())
+            return proc;
+    if (const Value* value = find(keys::kNspace))
+        if (auto nspace = value->asString())
+            return Proc{*nspace, kRankWildcard};
+    return std::nullopt;
+}
+
+std::optional<int> Event::jobTermStatus() const
+{
+    const Value* value = find(keys::kJobTermStatus);
+    const auto number = value == nullptr ? std::nullopt : value->asSigned();
+    if (!number || *number < INT32_MIN || *number > INT32_MAX)
+        return std::nullopt;
+    return static_cast<int>(*number);
+}
+
+EventNotice EventNotice::debuggerRelease(std::vector<Proc> targets)
+{
+    EventNotice notice;
+    notice.code = Status::DebuggerRelease;
+    notice.infos.emplace_back(keys::kEventNonDefault, Value::boolean(true));
+    notice.infos.emplace_back(keys::kEventCustomRange,
+                              targets.size() == 1
+                                  ? Value::proc(targets.front())
+                                  : Value::of<DataType::DataArray>(DataArray::of<DataType::Proc>(targets)));
+    return notice;
+}
+
+util::Result<std::string> encodeEventRegistration(WireFormat format, std::span<const Status> codes)
+{
+    Packer packer = beginCommand(format, Command::RegisterEvents);
+    packer.packCounted<DataType::Status>(codes);
+    packer.pack<DataType::Size>(0); // no infos: what they would say, we do on our side
+    return packer.finish();
+}
+
+util::Result<std::string> encodeEventDeregistration(WireFormat format, std::span<const Status> codes)
+{
+    Packer packer = beginCommand(format, Command::DeregisterEvents);
+    for (const Status code : codes)
+        packer.pack<DataType::Status>(code);
+    if (codes.empty())
+        packer.pack<DataType::Status>(kDefaultHandlerStatus);
+    return packer.finish();
+}
+
+util::Result<std::string> encodeNotify(WireFormat format, const EventNotice& notice)
+{
+    Packer packer = beginCommand(format, Command::Notify);
+    packer.pack<DataType::Status>(notice.code);
+    packer.pack<DataType::DataRange>(notice.range);
+    packer.packCounted<DataType::Info>(notice.infos);
+    return packer.finish();
+}
+
+util::Result<EventNotice> decodeNotify(WireFormat format, std::string_view fields)
+{
+    Unpacker unpacker(format, fields);
+    EventNotice notice;
+    DBGR_TRY(notice.code, unpacker.unpack<DataType::Status>());
+    DBGR_TRY(notice.range, unpacker.unpack<DataType::DataRange>());
+    DBGR_TRY(notice.infos, unpacker.unpackCounted<DataType::Info>());
+    return notice;
+}
+
+util::Result<Event> decodeEvent(WireFormat format, std::string_view body)
+{
+    Unpacker unpacker(format, body);
+    DBGR_TRY(const Command command, unpacker.unpack<DataType::Command>());
+    if (command != Command::Notify)
+        return util::fail(Status::ErrUnpackFailure, "a message for events holds another command");
+    Event event;
+    DBGR_TRY(event.code, unpacker.unpack<DataType::Status>());
+    DBGR_TRY(event.source, unpacker.unpack<DataType::Proc>());
+    DBGR_TRY(event.infos, unpacker.unpackCounted<DataType::Info>());
+    return event; // live events of 4.2 and later have their range behind; replayed ones have not
+}
+
+} // namespace dbgr::pmix
