@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/dbgr/application.h"
+
+#include "app/dbgr/app_error.h"
+#include "app/dbgr/batch.h"
+#include "app/dbgr/help.h"
+#include "app/dbgr/json_printer.h"
+#include "app/dbgr/pipe_source.h"
+#include "app/dbgr/standard_output.h"
+#include "app/dbgr/terminal_source.h"
+#include "app/dbgr/text_printer.h"
+#include "net/child_spec.h"
+#include "session/error_text.h"
+#include "session/session.h"
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <unistd.h>
+
+namespace dbgr::app {
+
+namespace {
+
+int failWith(ExitCode code, const util::Error& error)
+{
+    StandardOutput(STDERR_FILENO).write("dbgr: " + session::errorText(error) + "\n");
+    return static_cast<int>(code);
+}
+
+int printText(const std::string& text)
+{
+    StandardOutput(STDOUT_FILENO).write(text);
+    return 0;
+}
+
+bool wantsColours()
+{
+    const char* const noColour = std::getenv("NO_COLOR"); // no-color.org
+    const char* const terminal = std::getenv("TERM");
+    return ::isatty(STDOUT_FILENO) && !(noColour && *noColour) && terminal && std::string(terminal) != "dumb";
+}
+
+session::LaunchSpec launchSpec(const CommandLine& line, std::vector<std::string> environment)
+{
+    session::LaunchSpec spec;
+    spec.argv = line.launcher;
+    spec.environment = std::move(environment);
+    std::error_code error;
+    spec.workingDirectory = std::filesystem::current_path(error).string();
+    spec.hold = line.hold;
+    return spec;
+}
+
+/// Everything that lives as long as the session does, in the order of its making; taken down backwards.
+class Application
+{
+public:
+    Application(net::EventLoop& loop, const CommandLine& line, std::vector<ScriptLine> script);
+
+    int run(std::unique_ptr<session::Backend> backend, session::LaunchSpec spec);
+
+private:
+    void makeSource(std::vector<ScriptLine> script);
+    void makePrinter();
+    void watchSignals(Batch& batch);
+    Writer writerTo(StandardOutput& output);
+
+    net::EventLoop& m_loop;
+    const CommandLine& m_line;
+    StandardOutput m_out{STDOUT_FILENO};
+    StandardOutput m_errors{STDERR_FILENO};
+    SourceFiles m_sources;
+    TerminalSource* m_terminal = nullptr; ///< m_source, if it is one
+    std::unique_ptr<CommandSource> m_source;
+    std::unique_ptr<Printer> m_printer;
+    std::vector<util::Subscription> m_signals;
+};
+
+Application::Application(net::EventLoop& loop, const CommandLine& line, std::vector<ScriptLine> script)
+    : m_loop(loop), m_line(line)
+{
+    makeSource(std::move(script));
+    makePrinter();
+}
+
+void Application::makeSource(std::vector<ScriptLine> script)
+{
+    if (!m_line.commands.empty()) {
+        m_source = std::make_unique<ListSource>(m_loop, std::move(script));
+    } else if (::isatty(STDIN_FILENO)) {
+        const bool promptOnOutput = !m_line.json && ::isatty(STDOUT_FILENO);
+        auto terminal =
+            std::make_unique<TerminalSource>(m_loop, promptOnOutput ? STDOUT_FILENO : STDERR_FILENO, historyPath());
+        m_terminal = terminal.get();
+        m_source = std::move(terminal);
+    } else {
+        m_source = std::make_unique<PipeSource>(m_loop, STDIN_FILENO);
+    }
+}
+
+Writer Application::writerTo(StandardOutput& output)
+{
+    if (!m_terminal)
+        return [&output](std::string_view text) { output.write(text); };
+    return [this, &output](std::string_view text) { m_terminal->above([&] { output.write(text); }); };
+}
+
+void Application::makePrinter()
+{
+    if (m_line.json)
+        m_printer = std::make_unique<JsonPrinter>(writerTo(m_out));
+    else
+        m_printer =
+            std::make_unique<TextPrinter>(writerTo(m_out), writerTo(m_errors), m_sources, Style(wantsColours()));
+}
+
+void Application::watchSignals(Batch& batch)
+{
+    m_signals.push_back(m_loop.onSignal(SIGINT, [this, &batch] {
+        if (!m_terminal || !m_terminal->clearLine())
+            batch.interrupt();
+    }));
+    m_signals.push_back(m_loop.onSignal(SIGTERM, [&batch] { batch.terminate(ExitCode::Terminated); }));
+    m_signals.push_back(m_loop.onSignal(SIGHUP, [&batch] { batch.terminate(ExitCode::HungUp); }));
+}
+
+int Application::run(std::unique_ptr<session::Backend> backend, session::LaunchSpec spec)
+{
+    session::Session session(m_loop, std::move(backend));
+    Batch batch({m_loop, session, *m_source, *m_printer, m_sources}, {m_line.timeout, m_line.keepGoing});
+    int exitStatus = static_cast<int>(ExitCode::OwnFailure);
+    watchSignals(batch);
+    m_out.onFailure([&batch] { batch.terminate(ExitCode::OwnFailure); });
+    batch.start(std::move(spec), [this, &exitStatus](int status) {
+        exitStatus = status;
+        m_loop.stop();
+    });
+    m_loop.run();
+    m_out.onFailure(nullptr);
+    m_signals.clear();
+    return exitStatus;
+}
+
+} // namespace
+
+int runApplication(std::span<const std::string> arguments, const BackendFactory& makeBackend)
+{
+    const auto line = parseCommandLine(arguments);
+    if (!line)
+        return failWith(ExitCode::BadUsage, line.error());
+    if (line->help || line->version)
+        return printText(line->help ? helpText() : versionText() + "\n");
+    if (!line->logFile.empty() && !util::log::open(line->logFile, line->logLevel))
+        return failWith(ExitCode::BadUsage, {Errc::BadUsage, "--log " + line->logFile + ": the file cannot be made",
+                                             "Name a file that does not exist yet, or is yours."});
+    auto script = readCommands(line->commands);
+    if (!script)
+        return failWith(ExitCode::BadUsage, script.error());
+    auto loop = net::EventLoop::create();
+    if (!loop)
+        return failWith(ExitCode::OwnFailure, loop.error());
+    std::vector<std::string> environment = net::currentEnvironment();
+    auto backend = makeBackend(**loop, environment);
+    Application application(**loop, *line, *std::move(script));
+    return application.run(std::move(backend), launchSpec(*line, std::move(environment)));
+}
+
+} // namespace dbgr::app

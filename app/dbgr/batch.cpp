@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/dbgr/batch.h"
+
+#include "app/dbgr/command_language.h"
+#include "app/dbgr/describe.h"
+#include "net/net_error.h"
+#include "session/session_error.h"
+
+namespace dbgr::app {
+
+Batch::Batch(const BatchParts& parts, BatchOptions options)
+    : m_parts(parts), m_options(options), m_runner(parts.scheduler, parts.session, parts.printer, parts.sources)
+{}
+
+void Batch::start(session::LaunchSpec spec, std::function<void(int)> finished)
+{
+    m_finished = std::move(finished);
+    m_observing = m_parts.session.observe(*this);
+    if (m_options.timeout)
+        m_timeout = m_parts.scheduler.after(*m_options.timeout, [this] {
+            const double seconds = std::chrono::duration<double>(*m_options.timeout).count();
+            char text[64];
+            std::snprintf(text, sizeof text, "the session took longer than %g s (--timeout)", seconds);
+            m_parts.printer.error({std::make_error_code(std::errc::timed_out), text, "The job is killed."}, "");
+            terminate(ExitCode::TimedOut);
+        });
+    if (const auto launched = m_parts.session.launch(std::move(spec)); !launched) {
+        m_parts.printer.error(launched.error(), "");
+        leave(static_cast<int>(exitCodeOf(launched.error(), false)));
+    }
+}
+
+// --- news ------------------------------------------------------------------------------------------------------------
+
+void Batch::sessionChanged(const session::ChangeSet& changes, std::span<const session::SessionEvent> events)
+{
+    for (const session::SessionEvent& event : events)
+        take(event);
+    m_runner.sessionChanged(changes, events);
+    advance();
+}
+
+void Batch::take(const session::SessionEvent& event)
+{
+    m_parts.printer.event(event);
+    if (std::holds_alternative<session::JobAttached>(event))
+        m_attached = true;
+    else if (std::holds_alternative<session::Finished>(event))
+        m_sessionFinished = true;
+}
+
+void Batch::advance()
+{
+    const bool starting = m_parts.session.processes().count(session::RankState::Starting) > 0;
+    switch (m_state) {
+    case State::Launching:
+        if (m_sessionFinished)
+            finish();
+        else if (m_attached && !starting)
+            readNext();
+        return;
+    case State::AwaitingEnd:
+    case State::Leaving:
+        if (m_sessionFinished)
+            finish();
+        return;
+    case State::Reading:
+    case State::Running:
+    case State::Finished:
+        return;
+    }
+}
+
+// --- commands --------------------------------------------------------------------------------------------------------
+
+std::string Batch::prompt() const
+{
+    const util::RankSet& focus = m_parts.session.focus();
+    return focus.empty() ? "(dbgr) " : "(dbgr " + shortRanks(focus) + ") ";
+}
+
+void Batch::readNext()
+{
+    m_state = State::Reading;
+    m_parts.source.next(prompt(), [this, alive = std::weak_ptr(m_alive)](std::optional<ScriptLine> line) {
+        if (!alive.expired() && m_state == State::Reading)
+            takeLine(std::move(line));
+    });
+}
+
+void Batch::takeLine(std::optional<ScriptLine> line)
+{
+    if (!line)
+        return endOfCommands(false);
+    m_state = State::Running;
+    auto command = parseCommand(line->text);
+    const bool blank = command && std::holds_alternative<NoCommand>(*command);
+    if (!blank && !m_parts.source.interactive())
+        m_parts.printer.command(prompt(), line->text);
+    if (!command) {
+        auto error = std::move(command).error();
+        m_parts.printer.error(line->origin.empty() ? error : std::move(error).withContext(line->origin), line->text);
+        return commandFailed();
+    }
+    const bool kills = std::holds_alternative<KillCommand>(*command);
+    m_runner.run(*command, line->text, [this, kills](CommandRunner::Outcome outcome) { takeOutcome(outcome, kills); });
+}
+
+void Batch::takeOutcome(CommandRunner::Outcome outcome, bool wasKill)
+{
+    if (m_state != State::Running)
+        return; // we are leaving by now
+    switch (outcome) {
+    case CommandRunner::Outcome::Done:
+        if (wasKill)
+            m_exitStatus = static_cast<int>(ExitCode::Killed);
+        return readNext();
+    case CommandRunner::Outcome::Failed:
+        return commandFailed();
+    case CommandRunner::Outcome::Quit:
+        return endOfCommands(true);
+    }
+}
+
+void Batch::commandFailed()
+{
+    if (m_parts.source.interactive() || m_options.keepGoing)
+        return readNext();
+    leave(static_cast<int>(ExitCode::CommandFailed));
+}
+
+// --- the end ---------------------------------------------------------------------------------------------------------
+
+bool Batch::jobIsEnding() const
+{
+    const session::ProcessTable& table = m_parts.session.processes();
+    return m_parts.session.jobStatus() || (table.size() > 0 && table.count(session::RankState::Ended) == table.size());
+}
+
+void Batch::endOfCommands(bool quit)
+{
+    if (m_sessionFinished)
+        return finish();
+    if (jobIsEnding()) {
+        m_state = State::AwaitingEnd;
+        m_limit = m_parts.scheduler.after(kEndLimit, [this] { leave(std::nullopt); });
+        return;
+    }
+    if (m_parts.session.state() != session::SessionState::Detached)
+        return leave(static_cast<int>(ExitCode::Killed));
+    if (quit)
+        return leave(0);
+    m_state = State::AwaitingEnd;
+}
+
+void Batch::leave(std::optional<int> exitStatus)
+{
+    if (m_state == State::Leaving || m_state == State::Finished)
+        return;
+    if (exitStatus)
+        m_exitStatus = exitStatus;
+    m_state = State::Leaving;
+    if (m_sessionFinished)
+        return finish();
+    m_limit = m_parts.scheduler.after(kTidyUpLimit, [this] { finish(); });
+    m_parts.session.leave();
+}
+
+void Batch::finish()
+{
+    if (m_state == State::Finished)
+        return;
+    m_state = State::Finished;
+    m_timeout.cancel();
+    m_limit.cancel();
+    m_parts.scheduler.post([this, alive = std::weak_ptr(m_alive)] {
+        if (!alive.expired())
+            m_finished(exitStatus());
+    });
+}
+
+int Batch::exitStatus() const
+{
+    if (m_exitStatus)
+        return *m_exitStatus;
+    const auto& failure = m_parts.session.failure();
+    const auto& status = m_parts.session.jobStatus();
+    if (status && (m_attached || !failure))
+        return status->exitStatus;
+    if (failure)
+        return static_cast<int>(exitCodeOf(*failure, m_attached));
+    return static_cast<int>(m_attached ? ExitCode::SessionFailed : ExitCode::LaunchFailed);
+}
+
+void Batch::interrupt()
+{
+    if (m_state == State::Leaving || m_state == State::Finished)
+        return;
+    const util::TimePoint now = m_parts.scheduler.now();
+    const auto last = std::exchange(m_lastInterrupt, now);
+    if (m_state == State::Launching || (last && now - *last < kInterruptWindow))
+        return terminate(ExitCode::Interrupted);
+    const auto interrupted = m_parts.session.interrupt(m_parts.session.focus());
+    m_parts.printer.note(interrupted ? "Interrupting the focused ranks; Ctrl-C again kills the job."
+                                     : "Ctrl-C again leaves.");
+}
+
+void Batch::terminate(ExitCode why)
+{
+    leave(static_cast<int>(why));
+}
+
+ExitCode exitCodeOf(const util::Error& failure, bool wasAttached)
+{
+    if (failure.code == session::Errc::LauncherNotFound || failure.code == net::Errc::NoSuchProgram)
+        return ExitCode::NotFound;
+    if (failure.code == net::Errc::NotExecutable)
+        return ExitCode::NotExecutable;
+    return wasAttached ? ExitCode::SessionFailed : ExitCode::LaunchFailed;
+}
+
+} // namespace dbgr::app

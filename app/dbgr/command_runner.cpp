@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/dbgr/command_runner.h"
+
+#include "app/dbgr/app_error.h"
+#include "app/dbgr/command_language.h"
+#include "debug/debug_error.h"
+
+namespace dbgr::app {
+
+CommandRunner::CommandRunner(util::Scheduler& scheduler, session::Session& session, Printer& printer,
+                             SourceFiles& sources)
+    : m_scheduler(scheduler), m_session(session), m_printer(printer), m_sources(sources)
+{}
+
+void CommandRunner::run(const Command& command, const std::string& line, Callback callback)
+{
+    m_line = line;
+    m_callback = std::move(callback);
+    m_waitsForRanks = false;
+    m_failedRanks = {};
+    m_newBreakpoint.reset();
+    // Later, so that a command that is done at once does not call back inside this call.
+    m_scheduler.post([this, command, alive = std::weak_ptr(m_alive)] {
+        if (!alive.expired())
+            std::visit([this](const auto& c) { carryOut(c); }, command);
+    });
+}
+
+void CommandRunner::finish(Outcome outcome)
+{
+    m_condition = nullptr;
+    m_then = nullptr;
+    m_deadline.cancel();
+    if (const Callback callback = std::exchange(m_callback, nullptr))
+        callback(outcome);
+}
+
+void CommandRunner::succeed(Reply reply)
+{
+    m_printer.reply(reply);
+    finish(Outcome::Done);
+}
+
+void CommandRunner::fail(const util::Error& error)
+{
+    m_printer.error(error, m_line);
+    finish(Outcome::Failed);
+}
+
+void CommandRunner::waitUntil(std::function<bool()> condition, std::function<void()> then)
+{
+    m_condition = std::move(condition);
+    m_then = std::move(then);
+    m_scheduler.post([this, alive = std::weak_ptr(m_alive)] {
+        if (!alive.expired())
+            check();
+    });
+}
+
+void CommandRunner::waitUntil(std::function<bool()> condition, const char* what, std::function<void()> then)
+{
+    m_deadline = m_scheduler.after(kPatience, [this, what] {
+        const std::string detail = std::string(what) + ": no answer within " + std::to_string(kPatience.count()) + " s";
+        fail({debug::Errc::Timeout, detail, "'ranks' shows how the ranks stand."});
+    });
+    waitUntil(std::move(condition), std::move(then));
+}
+
+void CommandRunner::check()
+{
+    if (!m_condition || !(m_over || m_condition()))
+        return;
+    m_condition = nullptr;
+    m_deadline.cancel();
+    std::exchange(m_then, nullptr)();
+}
+
+void CommandRunner::sessionChanged(const session::ChangeSet& changes, std::span<const session::SessionEvent> events)
+{
+    if (changes.staleStacks.intersects(m_session.focus()))
+        m_frame = 0;
+    for (const session::SessionEvent& event : events)
+        takeEvent(event);
+    check();
+}
+
+void CommandRunner::takeEvent(const session::SessionEvent& event)
+{
+    if (const auto* failed = std::get_if<session::CommandFailed>(&event))
+        m_failedRanks |= failed->ranks;
+    else if (const auto* breakpoint = std::get_if<session::BreakpointUpdated>(&event))
+        tellBreakpoint(*breakpoint);
+    else if (std::holds_alternative<session::Finished>(event))
+        m_over = true;
+}
+
+/// Only what a user would not know: that a breakpoint found or lost its place, or has a problem. Hits are told as
+/// stops, and what a `break` under way comes to is its reply.
+void CommandRunner::tellBreakpoint(const session::BreakpointUpdated& event)
+{
+    const session::Breakpoint* breakpoint = m_session.breakpoints().find(event.id);
+    if (event.removed || !breakpoint) {
+        m_toldBreakpoints.erase(event.id);
+        return;
+    }
+    if (m_newBreakpoint == event.id)
+        return;
+    const debug::BreakpointStatus& now = breakpoint->status;
+    debug::BreakpointStatus& told = m_toldBreakpoints[event.id];
+    const bool isNews = now.resolved != told.resolved || now.problem != told.problem;
+    told = now;
+    if (isNews)
+        m_printer.breakpoint(*breakpoint);
+}
+
+// --- control ---------------------------------------------------------------------------------------------------------
+
+void CommandRunner::control(const char* name, const util::Result<void>& begun, bool wait)
+{
+    if (!begun)
+        return fail(begun.error());
+    const util::RankSet ranks = m_session.focus();
+    if (!wait)
+        return replyToControl(name, ranks);
+    m_waitsForRanks = true;
+    waitUntil([this, ranks] { return !m_session.processes().unsettled().intersects(ranks); },
+              [this, name, ranks] { replyToControl(name, ranks); });
+}
+
+void CommandRunner::replyToControl(const char* name, const util::RankSet& ranks)
+{
+    const session::ProcessTable& table = m_session.processes();
+    ControlReply reply{name, ranks, table.standing() & ranks, table.inState(session::RankState::Ended) & ranks,
+                       table.unsettled() & ranks};
+    m_printer.reply({std::move(reply), {}});
+    const util::RankSet meant = ranks & table.controlled();
+    const bool failed = !m_failedRanks.empty() && m_failedRanks.containsAll(meant);
+    finish(failed ? Outcome::Failed : Outcome::Done);
+}
+
+void CommandRunner::carryOut(const NoCommand&)
+{
+    finish(Outcome::Done);
+}
+
+void CommandRunner::carryOut(const ContinueCommand& command)
+{
+    control("continue", m_session.continueRanks(m_session.focus()), command.wait);
+}
+
+void CommandRunner::carryOut(const StepCommand& command)
+{
+    const char* const name = command.kind == debug::StepKind::Into   ? "step"
+                             : command.kind == debug::StepKind::Over ? "next"
+                                                                     : "finish";
+    control(name, m_session.step(m_session.focus(), command.kind), command.wait);
+}
+
+void CommandRunner::carryOut(const InterruptCommand&)
+{
+    control("interrupt", m_session.interrupt(m_session.focus()), true);
+}
+
+void CommandRunner::carryOut(const WaitCommand&)
+{
+    if (m_session.state() != session::SessionState::Detached)
+        return control("wait", util::ok(), true);
+    waitUntil([this] { return m_session.jobStatus().has_value(); },
+              [this] { replyToControl("wait", m_session.focus()); });
+}
+
+// --- breakpoints -----------------------------------------------------------------------------------------------------
+
+void CommandRunner::carryOut(const BreakCommand& command)
+{
+    debug::BreakpointSpec spec;
+    spec.where = command.where;
+    spec.condition = command.condition;
+    const auto* line = std::get_if<debug::SourceLine>(&command.where);
+    if (!line || !line->file.empty())
+        return setBreakpoint(std::move(spec));
+    findSource([this, spec, number = line->line](const debug::Frame& frame) mutable {
+        spec.where = debug::SourceLine{frame.where.file, number};
+        setBreakpoint(std::move(spec));
+    });
+}
+
+void CommandRunner::setBreakpoint(debug::BreakpointSpec spec)
+{
+    const auto id = m_session.addBreakpoint(std::move(spec));
+    if (!id)
+        return fail(id.error());
+    m_newBreakpoint = *id;
+    const auto answered = [this, id = *id] {
+        const session::Breakpoint* breakpoint = m_session.breakpoints().find(id);
+        return !breakpoint || (breakpoint->status.resolved | breakpoint->status.pending | m_failedRanks)
+                                  .containsAll(m_session.processes().controlled());
+    };
+    waitUntil(answered, "setting the breakpoint", [this, id = *id] {
+        const session::Breakpoint* breakpoint = m_session.breakpoints().find(id);
+        if (!breakpoint)
+            return fail({debug::Errc::NoSuchBreakpoint, "the breakpoint is gone", ""});
+        m_newBreakpoint.reset();
+        m_toldBreakpoints[id] = breakpoint->status;
+        m_printer.reply({BreakReply{*breakpoint}, {}});
+        finish(breakpoint->status.problem.empty() ? Outcome::Done : Outcome::Failed);
+    });
+}
+
+void CommandRunner::carryOut(const DeleteCommand& command)
+{
+    DeleteReply reply{command.ids};
+    if (reply.ids.empty())
+        for (const auto& [id, breakpoint] : m_session.breakpoints().all())
+            reply.ids.push_back(id);
+    for (const util::BreakpointId id : reply.ids)
+        if (!m_session.breakpoints().find(id))
+            return fail({debug::Errc::NoSuchBreakpoint, "there is no breakpoint " + std::to_string(id.value()),
+                         "'breakpoints' lists them."});
+    for (const util::BreakpointId id : reply.ids)
+        if (const auto removed = m_session.removeBreakpoint(id); !removed)
+            return fail(removed.error());
+    succeed({std::move(reply), {}});
+}
+
+void CommandRunner::carryOut(const BreakpointsCommand&)
+{
+    BreakpointsReply reply;
+    for (const auto& [id, breakpoint] : m_session.breakpoints().all())
+        reply.breakpoints.push_back(breakpoint);
+    succeed({std::move(reply), {}});
+}
+
+// --- focus, input and life -------------------------------------------------------------------------------------------
+
+void CommandRunner::carryOut(const FocusCommand& command)
+{
+    if (command.ranks) {
+        const auto set = m_session.setFocus(command.ranks->in(m_session.processes().all()));
+        if (!set)
+            return fail(set.error());
+        m_frame = 0;
+    }
+    succeed({FocusReply{m_session.focus(), m_session.leadingRank()}, {}});
+}
+
+void CommandRunner::send(const char* name, const RankSelector& ranks, std::string bytes, bool eof)
+{
+    const util::RankSet targets = ranks.in(m_session.processes().all());
+    const std::size_t size = bytes.size();
+    const auto id = m_session.sendInput(targets, std::move(bytes), eof);
+    if (!id)
+        return fail(id.error());
+    using State = session::StdinRouter::State;
+    const auto answered = [this, id = *id] { return m_session.inputState(id) != State::Sending; };
+    waitUntil(answered, "sending input", [this, name, targets, size, id = *id] {
+        if (m_session.inputState(id) == State::Failed)
+            return finish(Outcome::Failed); // InputDone has said why
+        succeed({InputReply{name, targets, size}, {}});
+    });
+}
+
+void CommandRunner::carryOut(const InputCommand& command)
+{
+    send("input", command.ranks, command.bytes, false);
+}
+
+void CommandRunner::carryOut(const EofCommand& command)
+{
+    send("eof", command.ranks, "", true);
+}
+
+void CommandRunner::carryOut(const DetachCommand&)
+{
+    if (const auto begun = m_session.detach(); !begun)
+        return fail(begun.error());
+    const auto detached = [this] {
+        return m_session.state() == session::SessionState::Detached || m_session.jobStatus().has_value();
+    };
+    waitUntil(detached, "detaching", [this] { succeed({DoneReply{"detach"}, {}}); });
+}
+
+void CommandRunner::carryOut(const KillCommand&)
+{
+    if (const auto begun = m_session.kill(); !begun)
+        return fail(begun.error());
+    waitUntil([this] { return m_session.jobStatus().has_value(); }, "killing the job",
+              [this] {
+                  succeed({DoneReply{"kill"}, {}});
+              });
+}
+
+void CommandRunner::carryOut(const QuitCommand&)
+{
+    m_printer.reply({DoneReply{"quit"}, {}});
+    finish(Outcome::Quit);
+}
+
+void CommandRunner::carryOut(const HelpCommand& command)
+{
+    if (command.topic.empty())
+        return succeed({HelpReply{commandHelp()}, {}});
+    const auto info = findCommand(command.topic);
+    if (!info)
+        return fail(info.error());
+    std::string text = (*info)->usage() + "\n  " + std::string((*info)->summary) + "\n";
+    if (!(*info)->alias.empty())
+        text += "  Short: " + std::string((*info)->alias) + "\n";
+    succeed({HelpReply{std::move(text)}, {}});
+}
+
+} // namespace dbgr::app

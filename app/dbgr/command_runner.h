@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Carries out one command at a time against the session, and says when it is done: for a control command that is when
+// every focused rank has stopped or ended. Way: batch -> runner -> session; answers -> printer. Thread: the session's.
+#pragma once
+
+#include "app/dbgr/command.h"
+#include "app/dbgr/printer.h"
+#include "app/dbgr/source_files.h"
+#include "session/observer.h"
+#include "session/session.h"
+#include "util/scheduler.h"
+#include "util/subscription.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace dbgr::app {
+
+class CommandRunner
+{
+public:
+    enum class Outcome
+    {
+        Done,
+        Failed, ///< the printer was told why
+        Quit
+    };
+    using Callback = std::function<void(Outcome)>;
+
+    /// How long an answer other than a stop may take.
+    static constexpr std::chrono::seconds kPatience{60};
+
+    CommandRunner(util::Scheduler& scheduler, session::Session& session, Printer& printer, SourceFiles& sources);
+
+    /// Calls `callback` once, never inside this call, unless this is destroyed before.
+    /// \param line what was typed, for errors
+    void run(const Command& command, const std::string& line, Callback callback);
+    /// To be called with all that the session says, after the printer was told of it.
+    void sessionChanged(const session::ChangeSet& changes, std::span<const session::SessionEvent> events);
+    /// A command waits for ranks to stop.
+    [[nodiscard]] bool waitsForRanks() const { return m_callback && m_waitsForRanks; }
+
+private:
+    void carryOut(const NoCommand&);
+    void carryOut(const BreakCommand& command);
+    void carryOut(const DeleteCommand& command);
+    void carryOut(const BreakpointsCommand&);
+    void carryOut(const ContinueCommand& command);
+    void carryOut(const StepCommand& command);
+    void carryOut(const InterruptCommand&);
+    void carryOut(const WaitCommand&);
+    void carryOut(const FocusCommand& command);
+    void carryOut(const StacksCommand&);
+    void carryOut(const WhereCommand&);
+    void carryOut(const ThreadsCommand&);
+    void carryOut(const LocalsCommand&);
+    void carryOut(const PrintCommand& command);
+    void carryOut(const RanksCommand&);
+    void carryOut(const FrameCommand& command);
+    void carryOut(const ListCommand& command);
+    void carryOut(const InputCommand& command);
+    void carryOut(const EofCommand& command);
+    void carryOut(const DetachCommand&);
+    void carryOut(const KillCommand&);
+    void carryOut(const QuitCommand&);
+    void carryOut(const HelpCommand& command);
+
+    void finish(Outcome outcome);
+    void succeed(Reply reply);
+    void fail(const util::Error& error);
+    /// Calls `then` as soon as `condition` holds or the session is over: never inside this call.
+    void waitUntil(std::function<bool()> condition, std::function<void()> then);
+    /// The same with a limit, after which the command has failed.
+    void waitUntil(std::function<bool()> condition, const char* what, std::function<void()> then);
+    void check();
+    void takeEvent(const session::SessionEvent& event);
+    void tellBreakpoint(const session::BreakpointUpdated& event);
+
+    void control(const char* name, const util::Result<void>& begun, bool wait);
+    void replyToControl(const char* name, const util::RankSet& ranks);
+    void setBreakpoint(debug::BreakpointSpec spec);
+    void send(const char* name, const RankSelector& ranks, std::string bytes, bool eof);
+    /// The first frame with source of the leading rank, from the selected one outwards.
+    void findSource(std::function<void(const debug::Frame&)> then);
+    void list(const std::string& file, std::uint32_t line, std::uint32_t current);
+
+    /// `then`, or the command's failure; nothing once this is destroyed.
+    template <class T, class Then>
+    session::AnswerCallback<T> answer(Then then)
+    {
+        return [this, alive = std::weak_ptr(m_alive), then](util::Result<session::Answer<T>> result) {
+            if (alive.expired())
+                return;
+            if (!result)
+                return fail(result.error());
+            then(*std::move(result));
+        };
+    }
+
+    util::Scheduler& m_scheduler;
+    session::Session& m_session;
+    Printer& m_printer;
+    SourceFiles& m_sources;
+
+    // The command under way
+    std::string m_line;
+    Callback m_callback;
+    std::function<bool()> m_condition;
+    std::function<void()> m_then;
+    util::Subscription m_deadline;
+    bool m_waitsForRanks = false;
+    util::RankSet m_failedRanks; ///< of which CommandFailed was told
+    std::optional<util::BreakpointId> m_newBreakpoint;
+
+    std::uint32_t m_frame = 0; ///< selected
+    bool m_over = false;       ///< the session has said Finished
+    std::map<util::BreakpointId, debug::BreakpointStatus> m_toldBreakpoints;
+    std::shared_ptr<const bool> m_alive = std::make_shared<const bool>(true);
+};
+
+} // namespace dbgr::app

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Places, stops and ends in the words of a debugger's user. Pure. Thread: any.
+#pragma once
+
+#include "debug/breakpoint.h"
+#include "debug/frame.h"
+#include "debug/stop.h"
+#include "session/process_table.h"
+#include "util/rank_set.h"
+
+#include <string>
+
+namespace dbgr::app {
+
+/// "SIGSEGV", or "signal 99".
+[[nodiscard]] std::string signalName(int signal);
+/// "ring.cpp" of "/src/ring.cpp".
+[[nodiscard]] std::string baseName(const std::string& path);
+/// "ring.cpp:41"; "" if it is not known.
+[[nodiscard]] std::string describe(const debug::SourceLocation& where);
+/// "work(int) at ring.cpp:41", "poll in libc.so.6".
+[[nodiscard]] std::string describe(const debug::Frame& frame);
+/// "stopped at breakpoint 1, work(int) at ring.cpp:41", "crashed with SIGSEGV (address not mapped), ...".
+[[nodiscard]] std::string describe(const debug::StopCause& cause);
+/// "ended with status 1", "was ended by SIGKILL".
+[[nodiscard]] std::string describeExit(int status, int signal);
+/// "running", "stopped at ...", "ended with status 0", "lost: ...".
+[[nodiscard]] std::string describe(const session::RankRecord& record);
+/// What the user asked for: "ring.cpp:41 if rank == 2".
+[[nodiscard]] std::string describe(const debug::BreakpointSpec& spec);
+/// "0-3", or the beginning of a set that has many intervals and its size: "0,2,4,6,... (512 ranks)".
+[[nodiscard]] std::string shortRanks(const util::RankSet& ranks);
+
+} // namespace dbgr::app

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is equal in many ranks becomes one line with a rank set. Pure. Thread: any.
+#pragma once
+
+#include "debug/frame.h"
+#include "debug/thread.h"
+#include "debug/variable.h"
+#include "util/rank_set.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace dbgr::app {
+
+/// Ranks whose leading threads have the same stack.
+struct StackGroup
+{
+    util::RankSet ranks;
+    std::vector<debug::Frame> frames; ///< of the lowest rank, innermost first
+    bool truncated = false;
+};
+
+/// Ranks that stand at the same place.
+struct FrameGroup
+{
+    util::RankSet ranks;
+    debug::Frame frame;
+};
+
+/// A variable of that name and type, and what it holds in which ranks.
+struct FoldedVariable
+{
+    std::string name;
+    std::string type;
+    debug::VariableKind kind = debug::VariableKind::Local;
+    bool compound = false; ///< it has members or elements
+    std::vector<debug::ValueGroup> values;
+};
+
+/// Groups in the order of their lowest rank.
+[[nodiscard]] std::vector<StackGroup> foldStacks(const std::vector<debug::RankFrames>& stacks);
+/// Frame `index` of each rank that has one.
+[[nodiscard]] std::vector<FrameGroup> foldFrames(const std::vector<debug::RankFrames>& stacks, std::uint32_t index);
+/// In the order in which they stand in the first rank that has them.
+[[nodiscard]] std::vector<FoldedVariable> foldVariables(const std::vector<debug::RankVariables>& ranks);
+
+} // namespace dbgr::app

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/dbgr/json_printer.h"
+
+#include "app/dbgr/describe.h"
+#include "app/dbgr/json_values.h"
+#include "app/dbgr/text_encoding.h"
+#include "util/overloaded.h"
+
+#include <map>
+
+namespace dbgr::app {
+
+namespace {
+
+Json rankEvent(const char* name, const util::RankSet& ranks)
+{
+    return Json{{"event", name}, {"ranks", ranks.toString()}};
+}
+
+Json errorEvent(const util::Error& error)
+{
+    Json json{{"event", "error"}};
+    json.update(toJson(error));
+    return json;
+}
+
+Json rankError(const char* event, const util::RankSet& ranks, const util::Error& error)
+{
+    Json json = rankEvent(event, ranks);
+    json.update(toJson(error));
+    return json;
+}
+
+Json launched(const session::JobLaunched& job)
+{
+    util::RankSet all;
+    std::map<std::string, util::RankSet> hosts;
+    for (const session::RankPlace& place : job.ranks) {
+        all.insert(place.rank);
+        hosts[place.host].insert(place.rank);
+    }
+    Json json{{"event", "launched"}, {"nspace", job.nspace}, {"size", all.size()}, {"ranks", all.toString()}};
+    json["hosts"] = Json::array();
+    for (const auto& [host, ranks] : hosts)
+        json["hosts"].push_back(Json{{"host", host}, {"ranks", ranks.toString()}});
+    return json;
+}
+
+Json output(const session::OutputText& text)
+{
+    Json json{{"event", "output"}};
+    json["rank"] = text.rank ? Json(text.rank->value()) : Json();
+    json["channel"] = text.channel == session::OutputChannel::Stderr ? "stderr" : "stdout";
+    if (isUtf8(text.text)) {
+        json["data"] = text.text;
+    } else {
+        json["data"] = toBase64(text.text);
+        json["encoding"] = "base64";
+    }
+    return json;
+}
+
+Json exited(const debug::RanksExited& event)
+{
+    Json json = rankEvent("exited", event.ranks);
+    if (event.signal != 0)
+        json["signal"] = signalName(event.signal);
+    else
+        json["status"] = event.status;
+    return json;
+}
+
+Json ended(const session::JobStatus& status)
+{
+    Json json{{"event", "ended"}, {"status", status.exitStatus}};
+    if (status.firstFailed)
+        json["first_failed"] = status.firstFailed->value();
+    if (!status.text.empty())
+        json["text"] = status.text;
+    return json;
+}
+
+/// Nothing for what another line says as well.
+Json toJson(const session::SessionEvent& event)
+{
+    using namespace session;
+    return std::visit(
+        util::Overloaded{
+            [](const LauncherStarted& e) {
+                return Json{{"event", "launcher"}, {"pid", e.pid.value()}, {"command", e.command}, {"kind", e.kind}};
+            },
+            [](const LaunchProgress& e) {
+                return Json{{"event", "progress"}, {"step", e.step}, {"done", e.done}, {"total", e.total}};
+            },
+            [](const JobLaunched& e) { return launched(e); },
+            [](const JobHeld& e) {
+                Json json = rankEvent("held", e.ranks);
+                json["where"] = session::name(e.where);
+                return json;
+            },
+            [](const NodeJoined& e) {
+                Json json = rankEvent("daemon", e.ranks);
+                json["host"] = e.host;
+                return json;
+            },
+            [](const debug::RanksAttached&) { return Json(); },
+            [](const debug::AttachFailed& e) { return rankError("error", e.ranks, e.error); },
+            [](const JobAttached& e) {
+                Json json = rankEvent("attached", e.attached);
+                json["failed"] = e.failed.toString();
+                return json;
+            },
+            [](const debug::StopGroup& e) {
+                if (e.cause.reason == debug::StopReason::Attached)
+                    return Json();
+                Json json = rankEvent("stopped", e.ranks);
+                json.update(app::toJson(e.cause));
+                return json;
+            },
+            [](const debug::RanksResumed& e) { return rankEvent("running", e.ranks); },
+            [](const RanksReleased& e) { return rankEvent("released", e.ranks); },
+            [](const OutputText& e) { return output(e); },
+            [](const BreakpointUpdated&) { return Json(); },
+            [](const CommandFailed& e) {
+                Json json = rankError("error", e.ranks, e.error);
+                json["command"] = e.what;
+                return json;
+            },
+            [](const InputDone& e) { return e.result ? Json() : rankError("error", e.ranks, e.result.error()); },
+            [](const debug::EngineBusy& e) {
+                Json json = rankEvent("busy", e.ranks);
+                json["what"] = e.what;
+                json["seconds"] = e.since.count();
+                return json;
+            },
+            [](const debug::RanksLost& e) { return rankError("lost", e.ranks, e.error); },
+            [](const NodeLost& e) {
+                Json json = rankError("lost", e.ranks, e.error);
+                json["host"] = e.host;
+                return json;
+            },
+            [](const debug::RanksExited& e) { return exited(e); },
+            [](const debug::RanksDetached& e) { return rankEvent("detached", e.ranks); },
+            [](const BackendWarning& e) {
+                Json json{{"event", "warning"}};
+                json.update(app::toJson(e.error));
+                return json;
+            },
+            [](const BackendFailed& e) { return errorEvent(e.error); },
+            [](const Ended& e) { return ended(e.status); },
+            [](const Finished&) { return Json(); },
+        },
+        event);
+}
+
+} // namespace
+
+void JsonPrinter::event(const session::SessionEvent& event)
+{
+    if (const Json json = toJson(event); !json.is_null())
+        m_out(lineOf(json));
+}
+
+void JsonPrinter::breakpoint(const session::Breakpoint& breakpoint)
+{
+    m_out(lineOf(Json{{"event", "breakpoint"}, {"breakpoint", app::toJson(breakpoint)}}));
+}
+
+void JsonPrinter::reply(const Reply& reply)
+{
+    m_out(lineOf(app::toJson(reply)));
+}
+
+void JsonPrinter::error(const util::Error& error, const std::string& command)
+{
+    Json json = errorEvent(error);
+    if (!command.empty())
+        json["command"] = command;
+    m_out(lineOf(json));
+}
+
+} // namespace dbgr::app

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/dbgr/describe.h"
+#include "app/dbgr/json_values.h"
+#include "util/overloaded.h"
+
+namespace dbgr::app {
+
+namespace {
+
+using app::toJson; // beside those of this file
+
+Json toJson(const debug::StackNode& node)
+{
+    Json json = toJson(node.frame);
+    json.erase("index");
+    json.erase("pc");
+    json["ranks"] = node.ranks.toString();
+    json["threads"] = node.threads;
+    if (!node.children.empty()) {
+        json["children"] = Json::array();
+        for (const debug::StackNode& child : node.children)
+            json["children"].push_back(toJson(child));
+    }
+    return json;
+}
+
+Json toJson(const debug::ValueGroup& group)
+{
+    Json json{{"ranks", group.ranks.toString()}};
+    if (group.problem.empty())
+        json["value"] = group.value;
+    else
+        json["problem"] = group.problem;
+    if (!group.type.empty())
+        json["type"] = group.type;
+    return json;
+}
+
+const char* kindName(debug::VariableKind kind)
+{
+    switch (kind) {
+    case debug::VariableKind::Argument:
+        return "argument";
+    case debug::VariableKind::Local:
+        return "local";
+    case debug::VariableKind::Static:
+        return "static";
+    case debug::VariableKind::Member:
+        return "member";
+    }
+    return "local";
+}
+
+Json toJson(const FoldedVariable& variable)
+{
+    Json json{{"name", variable.name},
+              {"type", variable.type},
+              {"kind", kindName(variable.kind)},
+              {"compound", variable.compound},
+              {"values", Json::array()}};
+    for (debug::ValueGroup group : variable.values) {
+        group.type.clear(); // it is the variable's
+        json["values"].push_back(toJson(group));
+    }
+    return json;
+}
+
+Json toJson(const StackGroup& group)
+{
+    Json json{{"ranks", group.ranks.toString()}, {"frames", Json::array()}};
+    for (const debug::Frame& frame : group.frames)
+        json["frames"].push_back(toJson(frame));
+    if (group.truncated)
+        json["truncated"] = true;
+    return json;
+}
+
+Json toJson(const FrameGroup& group)
+{
+    return Json{{"ranks", group.ranks.toString()}, {"frame", toJson(group.frame)}};
+}
+
+Json toJson(const debug::RankThreads& rank)
+{
+    Json json{{"rank", rank.rank.value()}, {"threads", Json::array()}};
+    for (const debug::ThreadInfo& thread : rank.threads)
+        json["threads"].push_back(Json{{"index", thread.index},
+                                       {"id", thread.id.value()},
+                                       {"name", thread.name},
+                                       {"leading", thread.leading},
+                                       {"frame", toJson(thread.top)}});
+    return json;
+}
+
+Json toJson(const RankRow& row)
+{
+    const session::RankRecord& record = row.record;
+    Json json{{"rank", row.rank.value()},
+              {"state", session::name(record.state)},
+              {"host", record.host},
+              {"pid", record.pid.value()},
+              {"executable", record.executable}};
+    using session::RankState;
+    const bool stands =
+        record.state == RankState::Held || record.state == RankState::Stopped || record.state == RankState::Crashed;
+    if (stands && record.stop)
+        json.update(toJson(*record.stop));
+    if (record.state == RankState::Ended && record.exit) {
+        if (record.exit->signal != 0)
+            json["signal"] = signalName(record.exit->signal);
+        else
+            json["status"] = record.exit->status;
+    }
+    if (!record.problem.empty())
+        json["problem"] = record.problem;
+    return json;
+}
+
+Json toJson(const debug::RankFailure& failure)
+{
+    Json json{{"ranks", failure.ranks.toString()}};
+    json.update(toJson(failure.error));
+    return json;
+}
+
+template <class Items>
+Json listOf(const Items& items)
+{
+    Json list = Json::array();
+    for (const auto& item : items)
+        list.push_back(toJson(item));
+    return list;
+}
+
+Json control(const ControlReply& reply)
+{
+    Json json{{"reply", reply.command},
+              {"ranks", reply.ranks.toString()},
+              {"stopped", reply.stopped.toString()},
+              {"ended", reply.ended.toString()}};
+    if (!reply.running.empty())
+        json["running"] = reply.running.toString();
+    return json;
+}
+
+Json bodyOf(const ReplyBody& body)
+{
+    return std::visit(
+        util::Overloaded{
+            [](const BreakReply& r) {
+                return Json{{"reply", "break"}, {"breakpoint", toJson(r.breakpoint)}};
+            },
+            [](const DeleteReply& r) {
+                return Json{{"reply", "delete"}, {"breakpoints", numbers(r.ids)}};
+            },
+            [](const BreakpointsReply& r) {
+                return Json{{"reply", "breakpoints"}, {"breakpoints", listOf(r.breakpoints)}};
+            },
+            [](const ControlReply& r) { return control(r); },
+            [](const FocusReply& r) {
+                Json json{{"reply", "focus"}, {"ranks", r.ranks.toString()}};
+                if (r.leading)
+                    json["leading"] = r.leading->value();
+                return json;
+            },
+            [](const StacksReply& r) {
+                return Json{{"reply", "stacks"}, {"ranks", r.ranks.toString()}, {"stacks", listOf(r.tree.roots())}};
+            },
+            [](const WhereReply& r) {
+                return Json{{"reply", "where"}, {"selected", r.selected}, {"stacks", listOf(r.stacks)}};
+            },
+            [](const ThreadsReply& r) {
+                return Json{{"reply", "threads"}, {"threads", listOf(r.ranks)}};
+            },
+            [](const FrameReply& r) {
+                return Json{{"reply", "frame"}, {"index", r.index}, {"frames", listOf(r.frames)}};
+            },
+            [](const LocalsReply& r) {
+                Json json{{"reply", "locals"},
+                          {"ranks", r.ranks.toString()},
+                          {"index", r.frame},
+                          {"variables", listOf(r.variables)}};
+                if (r.truncated)
+                    json["truncated"] = true;
+                return json;
+            },
+            [](const PrintReply& r) {
+                return Json{{"reply", "print"}, {"expression", r.expression}, {"values", listOf(r.values)}};
+            },
+            [](const RanksReply& r) {
+                return Json{{"reply", "ranks"}, {"ranks", listOf(r.ranks)}};
+            },
+            [](const ListReply& r) {
+                return Json{{"reply", "list"},
+                            {"file", r.file},
+                            {"first", r.first},
+                            {"current", r.current},
+                            {"lines", r.lines}};
+            },
+            [](const InputReply& r) {
+                return Json{{"reply", r.command}, {"ranks", r.ranks.toString()}, {"bytes", r.bytes}};
+            },
+            [](const DoneReply& r) {
+                return Json{{"reply", r.command}};
+            },
+            [](const HelpReply& r) {
+                return Json{{"reply", "help"}, {"text", r.text}};
+            },
+        },
+        body);
+}
+
+} // namespace
+
+Json toJson(const Reply& reply)
+{
+    Json json = bodyOf(reply.body);
+    if (!reply.failures.empty())
+        json["failures"] = listOf(reply.failures);
+    return json;
+}
+
+} // namespace dbgr::app

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/dbgr/json_values.h"
+
+#include "app/dbgr/describe.h"
+
+#include <array>
+#include <cstdio>
+
+namespace dbgr::app {
+
+namespace {
+
+std::string hex(std::uint64_t address)
+{
+    std::array<char, 19> text{};
+    std::snprintf(text.data(), text.size(), "0x%llx", static_cast<unsigned long long>(address));
+    return text.data();
+}
+
+} // namespace
+
+Json numbers(const std::vector<util::BreakpointId>& ids)
+{
+    Json list = Json::array();
+    for (const auto id : ids)
+        list.push_back(id.value());
+    return list;
+}
+
+Json toJson(const debug::Frame& frame)
+{
+    Json json{{"index", frame.index}, {"function", frame.function}};
+    json["file"] = frame.where.known() ? Json(frame.where.file) : Json();
+    json["line"] = frame.where.known() ? Json(frame.where.line) : Json();
+    if (frame.where.column != 0)
+        json["column"] = frame.where.column;
+    json["module"] = frame.module;
+    json["pc"] = hex(frame.pc);
+    if (frame.inlined)
+        json["inlined"] = true;
+    return json;
+}
+
+Json toJson(const debug::StopCause& cause)
+{
+    Json json{{"reason", debug::name(cause.reason)}};
+    if (!cause.breakpoints.empty())
+        json["breakpoint"] = cause.breakpoints.front().value();
+    if (cause.breakpoints.size() > 1)
+        json["breakpoints"] = numbers(cause.breakpoints);
+    if (cause.reason == debug::StopReason::Signal) {
+        json["signal"] = signalName(cause.signal);
+        json["crash"] = cause.isCrash();
+    }
+    if (!cause.description.empty())
+        json["description"] = cause.description;
+    json["frame"] = toJson(cause.top);
+    return json;
+}
+
+Json toJson(const session::Breakpoint& breakpoint)
+{
+    Json json{{"number", breakpoint.spec.id.value()}};
+    if (const auto* line = std::get_if<debug::SourceLine>(&breakpoint.spec.where))
+        json["asked"] = Json{{"file", line->file}, {"line", line->line}};
+    else
+        json["asked"] = Json{{"function", std::get<debug::FunctionName>(breakpoint.spec.where).name}};
+    if (!breakpoint.spec.condition.empty())
+        json["condition"] = breakpoint.spec.condition;
+    const debug::BreakpointStatus& status = breakpoint.status;
+    json["resolved"] = status.resolved.toString();
+    json["pending"] = status.pending.toString();
+    if (status.actual.known()) {
+        json["file"] = status.actual.file;
+        json["line"] = status.actual.line;
+    }
+    if (!status.problem.empty())
+        json["problem"] = status.problem;
+    json["hits"] = breakpoint.hits;
+    return json;
+}
+
+Json toJson(const util::Error& error)
+{
+    Json json{{"detail", error.message()},
+              {"category", error.code.category().name()},
+              {"code", error.code.value()},
+              {"meaning", error.code.message()}};
+    if (!error.advice.empty())
+        json["advice"] = error.advice;
+    return json;
+}
+
+std::string lineOf(const Json& object)
+{
+    return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace dbgr::app

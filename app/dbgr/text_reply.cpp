@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/dbgr/text_reply.h"
+
+#include "app/dbgr/describe.h"
+#include "app/dbgr/escapes.h"
+
+#include <map>
+#include <tuple>
+
+namespace dbgr::app {
+
+namespace {
+
+std::string bracketed(const util::RankSet& ranks)
+{
+    return "[" + shortRanks(ranks) + "]";
+}
+
+std::string valueText(const debug::ValueGroup& group)
+{
+    if (!group.problem.empty())
+        return "<" + visible(group.problem) + ">";
+    return group.value.empty() ? "{...}" : visible(group.value);
+}
+
+/// One line a frame; the selected one is marked.
+std::string frameLines(const std::vector<debug::Frame>& frames, std::uint32_t selected)
+{
+    Table table;
+    for (const debug::Frame& frame : frames)
+        table.add({(frame.index == selected ? "* #" : "  #") + std::to_string(frame.index),
+                   visible(describe(frame)) + (frame.inlined ? " (inlined)" : "")});
+    return table.text();
+}
+
+/// Makes the text of one kind of reply each.
+struct ReplyWriter
+{
+    const Style& style;
+    SourceFiles& sources;
+
+    std::string operator()(const BreakReply& reply) const { return breakpointText(reply.breakpoint); }
+    std::string operator()(const DeleteReply& reply) const;
+    std::string operator()(const BreakpointsReply& reply) const;
+    std::string operator()(const ControlReply& reply) const;
+    std::string operator()(const FocusReply& reply) const;
+    std::string operator()(const StacksReply& reply) const;
+    std::string operator()(const WhereReply& reply) const;
+    std::string operator()(const ThreadsReply& reply) const;
+    std::string operator()(const FrameReply& reply) const;
+    std::string operator()(const LocalsReply& reply) const;
+    std::string operator()(const PrintReply& reply) const;
+    std::string operator()(const RanksReply& reply) const;
+    std::string operator()(const ListReply& reply) const;
+    std::string operator()(const InputReply& reply) const;
+    std::string operator()(const DoneReply&) const { return ""; }
+    std::string operator()(const HelpReply& reply) const { return reply.text; }
+};
+
+std::string ReplyWriter::operator()(const DeleteReply& reply) const
+{
+    std::string text = "Deleted";
+    for (const auto id : reply.ids)
+        text += " " + std::to_string(id.value());
+    return reply.ids.empty() ? "There is no breakpoint.\n" : text + ".\n";
+}
+
+std::string ReplyWriter::operator()(const BreakpointsReply& reply) const
+{
+    if (reply.breakpoints.empty())
+        return "There is no breakpoint; 'break FILE:LINE' or 'break FUNCTION' sets one.\n";
+    Table table;
+    table.add({"number", "what", "ranks", "where", "hits"});
+    for (const session::Breakpoint& b : reply.breakpoints) {
+        const std::string where = b.status.resolved.empty() ? "pending" : describe(b.status.actual);
+        table.add({std::to_string(b.spec.id.value()), visible(describe(b.spec)), shortRanks(b.status.resolved),
+                   where + (b.status.problem.empty() ? "" : " <" + visible(b.status.problem) + ">"),
+                   std::to_string(b.hits)});
+    }
+    return table.text();
+}
+
+std::string ReplyWriter::operator()(const ControlReply& reply) const
+{
+    if (reply.command == "wait" && reply.running.empty() && !reply.ranks.empty())
+        return style.dim(bracketed(reply.ranks) + " all stopped or ended") + "\n";
+    return ""; // the stops have been told
+}
+
+std::string ReplyWriter::operator()(const FocusReply& reply) const
+{
+    std::string text = "The focus is on " + shortRanks(reply.ranks);
+    if (reply.leading && reply.ranks.size() > 1)
+        text += "; rank " + std::to_string(reply.leading->value()) + " leads";
+    return text + ".\n";
+}
+
+std::string ReplyWriter::operator()(const StacksReply& reply) const
+{
+    return reply.tree.empty() ? "" : drawStacks(reply.tree);
+}
+
+std::string ReplyWriter::operator()(const WhereReply& reply) const
+{
+    std::string text;
+    for (const StackGroup& group : reply.stacks) {
+        text += style.ranks(bracketed(group.ranks)) + "\n" + frameLines(group.frames, reply.selected);
+        if (group.truncated)
+            text += style.dim("  (more frames not shown)") + "\n";
+    }
+    return text;
+}
+
+std::string ReplyWriter::operator()(const ThreadsReply& reply) const
+{
+    Table table;
+    table.add({"rank", "thread", "id", "name", "where"});
+    for (const debug::RankThreads& rank : reply.ranks)
+        for (const debug::ThreadInfo& thread : rank.threads)
+            table.add({std::to_string(rank.rank.value()), (thread.leading ? "* " : "  ") + std::to_string(thread.index),
+                       std::to_string(thread.id.value()), visible(thread.name), visible(describe(thread.top))});
+    return table.text();
+}
+
+std::string ReplyWriter::operator()(const FrameReply& reply) const
+{
+    std::string text;
+    for (const FrameGroup& group : reply.frames) {
+        text += style.ranks(bracketed(group.ranks)) + " #" + std::to_string(reply.index) + "  " +
+                visible(describe(group.frame)) + "\n";
+        if (const auto line = sources.line(group.frame.where.file, group.frame.where.line))
+            text += style.dim(std::to_string(group.frame.where.line)) + "  " + visible(*line) + "\n";
+    }
+    return text;
+}
+
+std::string ReplyWriter::operator()(const LocalsReply& reply) const
+{
+    if (reply.variables.empty())
+        return "No variables in frame " + std::to_string(reply.frame) + ".\n";
+    Table table;
+    for (const FoldedVariable& variable : reply.variables) {
+        std::string name = visible(variable.name);
+        std::string type = visible(variable.type);
+        for (const debug::ValueGroup& group : variable.values)
+            table.add({std::exchange(name, ""), std::exchange(type, ""), bracketed(group.ranks), valueText(group)});
+    }
+    return table.text("  ") + (reply.truncated ? style.dim("  (more variables not shown)") + "\n" : "");
+}
+
+std::string ReplyWriter::operator()(const PrintReply& reply) const
+{
+    std::string text;
+    for (const debug::ValueGroup& group : reply.values)
+        text += style.ranks(bracketed(group.ranks)) + " " + visible(reply.expression) + " = " + valueText(group) + "\n";
+    return text;
+}
+
+std::string ReplyWriter::operator()(const RanksReply& reply) const
+{
+    std::map<std::tuple<std::string, std::string>, util::RankSet> groups;
+    for (const RankRow& row : reply.ranks)
+        groups[{describe(row.record), row.record.host}].insert(row.rank);
+    std::map<util::RankSet, Table::Row> byLowest;
+    for (const auto& [key, ranks] : groups) {
+        std::string pid;
+        if (ranks.size() == 1)
+            for (const RankRow& row : reply.ranks)
+                if (ranks.contains(row.rank))
+                    pid = std::to_string(row.record.pid.value());
+        byLowest[ranks] = {shortRanks(ranks), visible(std::get<0>(key)), std::get<1>(key), pid};
+    }
+    Table table;
+    table.add({"ranks", "state", "host", "process"});
+    for (const auto& [ranks, row] : byLowest)
+        table.add(row);
+    return table.text();
+}
+
+std::string ReplyWriter::operator()(const ListReply& reply) const
+{
+    Table table;
+    std::uint32_t number = reply.first;
+    for (const std::string& line : reply.lines) {
+        table.add({(number == reply.current ? "* " : "  ") + std::to_string(number), visible(line)});
+        ++number;
+    }
+    return style.dim(reply.file) + "\n" + table.text();
+}
+
+std::string ReplyWriter::operator()(const InputReply& reply) const
+{
+    if (reply.command == "eof")
+        return style.dim(bracketed(reply.ranks) + " end of input sent") + "\n";
+    return style.dim(bracketed(reply.ranks) + " " + std::to_string(reply.bytes) + " bytes of input sent") + "\n";
+}
+
+} // namespace
+
+std::string replyText(const Reply& reply, const Style& style, SourceFiles& sources)
+{
+    return std::visit(ReplyWriter{style, sources}, reply.body);
+}
+
+std::string breakpointText(const session::Breakpoint& breakpoint)
+{
+    const debug::BreakpointStatus& status = breakpoint.status;
+    std::string text =
+        "Breakpoint " + std::to_string(breakpoint.spec.id.value()) + ", " + visible(describe(breakpoint.spec));
+    if (!status.resolved.empty())
+        text += ": at " + describe(status.actual) + " in " + bracketed(status.resolved);
+    if (!status.pending.empty())
+        text += (status.resolved.empty() ? ": " : "; ") + std::string("pending, no such place yet in ") +
+                bracketed(status.pending);
+    if (status.resolved.empty() && status.pending.empty())
+        text += ": set in each rank as soon as it is attached";
+    if (!status.problem.empty())
+        text += "\n  " + visible(status.problem);
+    return text + "\n";
+}
+
+} // namespace dbgr::app
