@@ -3,8 +3,10 @@
 
 #include "util/string_util.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <utility>
 
 namespace dbgr::pmix {
 
@@ -25,18 +27,18 @@ std::optional<std::pair<int, int>> majorMinor(std::string_view text)
 {
     if (text.starts_with('v'))
         text.remove_prefix(1);
-    const auto numberUpTo = [&text](std::string_view stops) {
-        const auto end = std::min(text.find_first_of(stops), text.size());
+    const auto takeNumber = [&text] {
+        const std::size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
         const auto number = util::parseNumber<int>(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
+        text.remove_prefix(end);
         return number;
     };
-    const auto major = numberUpTo(".");
-    if (!major)
+    const auto first = takeNumber();
+    if (!first)
         return std::nullopt;
-    // "6" alone is taken as 6.0, and so is "6.x".
-    const auto end = std::min(text.find_first_not_of("0123456789"), text.size());
-    return std::pair(*major, util::parseNumber<int>(text.substr(0, end)).value_or(0));
+    if (text.starts_with('.'))
+        text.remove_prefix(1);
+    return std::pair(*first, takeNumber().value_or(0));
 }
 
 } // namespace
