@@ -12,7 +12,7 @@ LICENSED = (*CODE, ".py", ".cmake", "CMakeLists.txt", ".proto", ".toml", ".sh", 
 LOCKS = re.compile(r"std::(?:\w*mutex|condition_variable\w*|lock_guard|unique_lock|scoped_lock|call_once)\b")
 LOCK_HOMES = ("core/util/", "core/net/event_loop")
 WAITS = re.compile(r"\bqWait\s*\(|\bsleep_(?:for|until)\b|\bQThread::\w*sleep\b|\bu?sleep\s*\(|\bnanosleep\b")
-MACHINE_PATH = re.compile(r"(?<![\w.])/(?:work|root|Users|home/(?!user\b)\w+)/")
+MACHINE_PATH = re.compile(r"(?<![\w.])/(?:work/(?:main|shared)|root|Users|home/(?!user\b)\w+)/")
 LOOSE_TODO = re.compile(r"\b(?:TODO|FIXME|XXX)\b(?!\(#\d+\))")
 LLDB_NAMESPACE = re.compile(r"using\s+namespace\s+lldb\b")
 
