@@ -12,7 +12,7 @@ LICENSED = (*CODE, ".py", ".cmake", "CMakeLists.txt", ".proto", ".toml", ".sh", 
 LOCKS = re.compile(r"std::(?:\w*mutex|condition_variable\w*|lock_guard|unique_lock|scoped_lock|call_once)\b")
 LOCK_HOMES = ("core/util/", "core/net/event_loop")
 WAITS = re.compile(r"\bqWait\s*\(|\bsleep_(?:for|until)\b|\bQThread::\w*sleep\b|\bu?sleep\s*\(|\bnanosleep\b")
-MACHINE_PATH = re.compile(r"(?<![\w.])/(?:work/(?:main|shared)|root|Users|home/(?!user\b)\w+)/")
+MACHINE_PATH = re.compile(r"(?<![\w.])/(?:root|Users|home/(?!user\b)\w+)/")
 LOOSE_TODO = re.compile(r"\b(?:TODO|FIXME|XXX)\b(?!\(#\d+\))")
 LLDB_NAMESPACE = re.compile(r"using\s+namespace\s+lldb\b")
 
@@ -46,9 +46,10 @@ def check_header(path, text):
     return findings
 
 
-def patterns_for(path):
+def patterns_for(root, path):
     """The forbidden patterns of this file with what to say about them."""
     yield MACHINE_PATH, "a path of one machine"
+    yield re.compile(re.escape(str(root)) + r"\b"), "the path of this checkout"
     if path.endswith(CODE):
         yield LLDB_NAMESPACE, "lldb's names clash with the system's (pid_t): write lldb::"
         yield LOOSE_TODO, "write TODO(#issue)"
@@ -65,7 +66,7 @@ def check_file(root, file):
     if path.endswith(LICENSED) or is_script(root, file):
         findings += check_licence(path, text)
     findings += check_header(path, text)
-    for pattern, problem in patterns_for(path):
+    for pattern, problem in patterns_for(root, path):
         findings += [(n, f"{problem}: {m[0]}") for n, line in enumerate(text, 1) if (m := pattern.search(line))]
     return [f"{path}:{number}: {problem}" for number, problem in findings]
 

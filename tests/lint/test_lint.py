@@ -155,6 +155,7 @@ class Sources(Tree):
     def test_finds_path_of_a_machine(self):
         path = "/home/" + "someone/dbgr"
         self.expect_line("docs/a.md", path, "a path of one machine")
+        self.expect_line("docs/a.md", f"cd {self.root}/build", "the path of this checkout")
 
     def test_finds_todo_without_issue(self):
         self.expect_line("core/net/a.cpp", "// TO" + "DO tidy", "issue")
