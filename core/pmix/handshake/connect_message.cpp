@@ -109,7 +109,9 @@ util::Result<std::string> encodeConnectMessage(const ConnectMessage& message)
     body.bytes(infos);
     if (body.size() > kMaxConnectBytes)
         return util::fail(Status::ErrBadParam, "what we tell a PMIx server of ourselves is too long");
-    return encodeConnectHeader(static_cast<std::uint32_t>(body.size())) + body.take();
+    std::string whole = encodeConnectHeader(static_cast<std::uint32_t>(body.size()));
+    whole += body.view();
+    return whole;
 }
 
 util::Result<ConnectMessage> decodeConnectMessage(std::string_view body)
