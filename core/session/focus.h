@@ -12,12 +12,11 @@ namespace dbgr::session {
 class Focus
 {
 public:
-    /// Follows every rank of the job until set() names some.
     [[nodiscard]] const util::RankSet& ranks() const { return m_ranks; }
+    /// A chosen leader that is not among them is forgotten.
     void set(util::RankSet ranks);
-    /// The rank that is to lead; forgotten when the focus no longer has it.
+    /// \pre ranks().contains(rank)
     void setLeader(util::Rank rank) { m_chosen = rank; }
-    [[nodiscard]] std::optional<util::Rank> chosen() const { return m_chosen; }
 
     /// The user's choice if it stands; else the lowest that stands; else the choice, or the lowest of all.
     /// \param standing the ranks that are stopped. Nothing: the focus is empty.

@@ -6,6 +6,7 @@
 #include "session/backend_event.h"
 #include "util/ids.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -55,6 +56,8 @@ public:
     };
     /// Text that stands without a line end and was not given out yet; what follows continues it.
     [[nodiscard]] std::vector<Tail> takeTails();
+    /// The same, but only where nothing came since the last call: text that waits to be continued, like a prompt.
+    [[nodiscard]] std::vector<Tail> takeQuietTails();
     [[nodiscard]] bool hasTails() const { return !m_tails.empty(); }
 
     /// The lines kept of one source, oldest first; what was lost to the limits is counted by dropped().
@@ -69,16 +72,26 @@ private:
         std::deque<OutputLine> lines;
         std::size_t bytes = 0;
         std::uint64_t dropped = 0;
+        std::array<std::uint64_t, 2> open{}; ///< by channel: the sequence of the line that goes on; 0 none
     };
 
-    void keep(Source source, OutputChannel channel, std::string_view text, bool ends);
+    struct OpenText
+    {
+        std::string text;
+        bool quiet = false; ///< nothing came since takeQuietTails()
+    };
+
+    [[nodiscard]] std::vector<Tail> takeTailsIf(bool alsoFresh);
+    void keep(Source source, OutputChannel channel, std::string_view text);
+    OutputLine& lineFor(Ring& ring, OutputChannel channel);
     void trim(Ring& ring);
+    /// Takes a quarter from the largest ring until all together fit; a quarter, so that it is not looked for each time.
     void trimAll();
     void dropOldest(Ring& ring);
 
     Limits m_limits;
     std::map<Source, Ring> m_rings;
-    std::map<std::pair<Source, OutputChannel>, std::string> m_tails; ///< not given out yet
+    std::map<std::pair<Source, OutputChannel>, OpenText> m_tails; ///< not given out yet
     std::size_t m_bytes = 0;
     std::uint64_t m_lastSequence = 0;
 };

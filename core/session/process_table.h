@@ -58,10 +58,10 @@ struct RankRecord
 class ProcessTable
 {
 public:
-    /// Larger jobs are refused by reset(): a number this large is a mistake.
-    static constexpr std::size_t kMaxRanks = std::size_t(1) << 22;
+    /// Ranks from here on are left out: a number this large is a mistake.
+    static constexpr std::size_t kMaxRanks = std::size_t(1) << 20;
 
-    /// Begins a job; ranks without an entry in `ranks` stay unknown. Ranks above kMaxRanks are left out.
+    /// Begins a job that has these ranks and no others.
     void reset(const std::vector<RankPlace>& ranks);
 
     [[nodiscard]] const util::RankSet& all() const { return m_all; }
@@ -99,10 +99,12 @@ public:
 
 private:
     [[nodiscard]] RankRecord& record(util::Rank rank) { return m_records[rank.value()]; }
-    [[nodiscard]] util::RankSet& mutableSet(RankState state) { return m_byState[static_cast<std::size_t>(state)]; }
-    /// Those of `ranks` that are neither Ended nor in `state` already.
-    [[nodiscard]] util::RankSet movable(const util::RankSet& ranks, RankState state) const;
+    /// Where a rank stands that has stopped for `cause`; \p held the launcher still holds it.
+    [[nodiscard]] static RankState standingState(const debug::StopCause* cause, bool held);
     void move(const util::RankSet& ranks, RankState state);
+    /// The same, for ranks each of which stands for a reason of its own.
+    void moveToStanding(const util::RankSet& ranks);
+    util::RankSet leaveUs(const util::RankSet& ranks, RankState state, const std::string& problem);
 
     std::vector<RankRecord> m_records; ///< by rank
     util::RankSet m_all;

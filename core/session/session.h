@@ -28,6 +28,8 @@
 
 namespace dbgr::session {
 
+class SessionCore;
+
 /// The owner of all stores. Commands are refused at once when they cannot be meant (the Result), and else done by
 /// events; queries always call back exactly once, later, unless the session is destroyed before.
 class Session
@@ -111,12 +113,9 @@ public:
     /// Sends text (no line end is added), and then, with `eof`, the end of input. InputDone tells what came of it.
     /// \errors Errc::{NoRanks, NoSuchRank, WrongState, InputFull, InputClosed}, debug::Errc::Ended
     [[nodiscard]] util::Result<InputId> sendInput(const util::RankSet& ranks, std::string text, bool eof);
-    /// Of an input of this session.
-    [[nodiscard]] StdinRouter::State inputState(InputId id) const;
 
 private:
-    class Impl; ///< the stores and their changes: session_impl_p.h
-    std::shared_ptr<Impl> m_impl;
+    std::shared_ptr<SessionCore> m_core;
 };
 
 } // namespace dbgr::session

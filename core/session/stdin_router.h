@@ -8,6 +8,7 @@
 #include "util/result.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <list>
 #include <optional>
 #include <string>
@@ -42,17 +43,12 @@ public:
         util::RankSet ranks;
         util::Result<void> result;
     };
-    enum class State
-    {
-        Sending,  ///< some of it is not yet answered
-        Accepted, ///< the launcher took all of it
-        Failed
-    };
 
     /// \param maxPieceBytes at most this many bytes in one piece
     explicit StdinRouter(std::size_t maxPieceBytes) : m_maxPieceBytes(maxPieceBytes) {}
 
-    /// \errors Errc::NoRanks, Errc::InputFull, Errc::InputClosed (for any of the ranks)
+    /// \errors Errc::NoRanks, Errc::InputFull, Errc::InputClosed (for any of the ranks), std::errc::invalid_argument
+    /// (neither text nor end)
     [[nodiscard]] util::Result<InputId> push(const util::RankSet& ranks, std::string text, bool eof);
     /// The pieces to send now; each is given once.
     [[nodiscard]] std::vector<Piece> takeReady();
@@ -61,7 +57,6 @@ public:
     /// Ranks that read no more: they are taken out of everything waiting. Texts with nobody left fail with `why`.
     [[nodiscard]] std::vector<Done> dropRanks(const util::RankSet& ranks, const util::Error& why);
 
-    [[nodiscard]] State state(InputId id) const;
     [[nodiscard]] std::size_t queuedBytes() const { return m_queuedBytes; }
 
 private:
@@ -73,17 +68,16 @@ private:
         std::size_t sent = 0; ///< bytes given out so far
         bool eof = false;
         bool underWay = false; ///< a piece waits for its answer
-        bool allGiven = false; ///< the last piece was given out
     };
 
     [[nodiscard]] Piece nextPiece(Text& text);
+    Done finish(std::list<Text>::iterator text, util::Result<void> result);
 
     std::size_t m_maxPieceBytes;
     std::list<Text> m_texts; ///< in the order of push()
     std::size_t m_queuedBytes = 0;
     util::RankSet m_closed; ///< the end of input was queued for these
     InputId m_last{};
-    std::vector<InputId> m_failed; ///< few: kept so that state() can tell
 };
 
 } // namespace dbgr::session

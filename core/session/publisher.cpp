@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/publisher.h"
+
+#include <utility>
+
+namespace dbgr::session {
+
+util::Subscription Publisher::observe(Observer& observer)
+{
+    const auto entry = std::make_shared<Entry>(Entry{&observer});
+    m_observers.push_back(entry);
+    return util::Subscription([entry] { entry->observer = nullptr; });
+}
+
+void Publisher::publish()
+{
+    std::erase_if(m_observers, [](const auto& entry) { return !entry->observer; });
+    if (!hasNews())
+        return;
+    const ChangeSet changes = std::exchange(m_changes, {});
+    const std::vector<SessionEvent> events = std::exchange(m_events, {});
+    const auto observers = m_observers; // they may come and go meanwhile
+    for (const auto& entry : observers) {
+        if (entry->observer)
+            entry->observer->sessionChanged(changes, events);
+    }
+}
+
+} // namespace dbgr::session

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/session_events_p.h"
+
+#include "debug/debug_error.h"
+#include "session/error_text.h"
+#include "session/rank_refusal.h"
+
+#include <utility>
+
+namespace dbgr::session {
+
+using util::RankSet;
+
+void SessionEvents::on(debug::RanksAttached event)
+{
+    const RankSet ranks = m_core.processes.attached(event);
+    rowsChanged(ranks);
+    for (const auto& [id, breakpoint] : m_core.breakpoints.all())
+        m_core.sendBreakpoint(breakpoint, ranks);
+    for (const debug::AttachedRank& rank : event.ranks) {
+        if (!rank.hasDebugInfo && m_withoutDebugInfo.insert(rank.executable).second)
+            m_core.publisher.tell(BackendWarning{noDebugInfo(rank.executable)});
+    }
+    m_core.publisher.tell(std::move(event));
+}
+
+void SessionEvents::on(debug::AttachFailed event)
+{
+    event.ranks = m_core.processes.attachFailed(event);
+    rowsChanged(event.ranks);
+    m_core.publisher.tell(std::move(event));
+}
+
+void SessionEvents::on(debug::StopGroup event)
+{
+    const RankSet ranks = m_core.processes.stopped(event);
+    if (ranks.empty())
+        return;
+    ranksMoved(ranks);
+    if (!m_core.breakpoints.countHits(event.cause.breakpoints, ranks.size()).empty())
+        m_core.publisher.changes().breakpoints = true;
+    m_core.publisher.tell(std::move(event));
+}
+
+void SessionEvents::on(debug::RanksResumed event)
+{
+    ranksMoved(m_core.processes.resumed(event.ranks));
+    event.ranks &= m_core.processes.inState(RankState::Running);
+    if (!event.ranks.empty())
+        m_core.publisher.tell(std::move(event));
+}
+
+void SessionEvents::on(debug::RanksExited event)
+{
+    event.ranks = m_core.processes.exited(event.ranks, RankExit{event.status, event.signal});
+    if (event.ranks.empty())
+        return;
+    ranksMoved(event.ranks);
+    inputEnds(event.ranks, {debug::make_error_code(debug::Errc::Ended),
+                            "sending input to " + ranksText(event.ranks) + ": already ended",
+                            {}});
+    m_core.publisher.tell(std::move(event));
+}
+
+void SessionEvents::on(debug::RanksDetached event)
+{
+    event.ranks = m_core.processes.detached(event.ranks);
+    ranksMoved(event.ranks);
+    m_core.publisher.tell(std::move(event));
+}
+
+void SessionEvents::on(debug::BreakpointChanged event)
+{
+    if (!m_core.breakpoints.update(event.status))
+        return;
+    m_core.publisher.changes().breakpoints = true;
+    m_core.publisher.tell(BreakpointUpdated{event.status.id});
+}
+
+void SessionEvents::on(debug::EngineBusy event)
+{
+    m_core.publisher.tell(std::move(event));
+}
+
+void SessionEvents::on(debug::RanksLost event)
+{
+    event.ranks = m_core.processes.lost(event.ranks, event.error.message());
+    ranksMoved(event.ranks);
+    m_core.publisher.tell(std::move(event));
+}
+
+} // namespace dbgr::session

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/session.h"
+
+#include "debug/debug_error.h"
+#include "session/rank_refusal.h"
+#include "session/session_core_p.h"
+#include "session/session_error.h"
+#include "session/session_events_p.h"
+#include "util/thread_check.h"
+
+#include <utility>
+
+namespace dbgr::session {
+
+using util::RankSet;
+using util::Result;
+
+Session::Session(util::Scheduler& scheduler, std::unique_ptr<Backend> backend)
+    : m_core(std::make_shared<SessionCore>(scheduler, std::move(backend)))
+{
+    const auto events = std::make_shared<SessionEvents>(*m_core);
+    m_core->backend->setSink([events, weak = std::weak_ptr(m_core)](std::vector<BackendEvent> batch) {
+        if (const auto core = weak.lock())
+            events->take(std::move(batch));
+    });
+}
+
+Session::~Session()
+{
+    DBGR_ON_THREAD(m_core->scheduler);
+}
+
+util::Subscription Session::observe(Observer& observer)
+{
+    return m_core->publisher.observe(observer);
+}
+
+// ---- Life.
+
+Result<void> Session::launch(LaunchSpec spec)
+{
+    if (m_core->life.phase != Phase::Idle)
+        return util::fail(Errc::WrongState, "launching: this session has had its job already");
+    if (spec.argv.empty())
+        return util::fail(std::make_error_code(std::errc::invalid_argument), "launching: no command was given",
+                          "Give the launcher and its arguments, for example: mpiexec -n 4 ./ring");
+    m_core->life.phase = Phase::Launching;
+    m_core->life.spec = spec;
+    m_core->backend->launch(std::move(spec));
+    m_core->publishSoon();
+    return util::ok();
+}
+
+Result<void> Session::detach()
+{
+    Life& life = m_core->life;
+    if (life.lettingGo || (life.phase != Phase::Attaching && life.phase != Phase::Attached))
+        return util::fail(Errc::WrongState, "detaching: there is no job that we are attached to");
+    life.lettingGo = true;
+    m_core->backend->detach();
+    return util::ok();
+}
+
+Result<void> Session::kill()
+{
+    const Phase phase = m_core->life.phase;
+    if (phase == Phase::Idle || phase == Phase::Ended || phase == Phase::Finished)
+        return util::fail(Errc::WrongState, "killing: there is no job that runs");
+    m_core->backend->kill();
+    return util::ok();
+}
+
+void Session::leave()
+{
+    if (m_core->life.phase != Phase::Idle && m_core->life.phase != Phase::Finished)
+        m_core->backend->leave();
+}
+
+SessionState Session::state() const
+{
+    return m_core->state();
+}
+
+const std::optional<JobStatus>& Session::jobStatus() const
+{
+    return m_core->life.status;
+}
+
+const LaunchSpec& Session::launchSpec() const
+{
+    return m_core->life.spec;
+}
+
+const std::optional<util::Error>& Session::failure() const
+{
+    return m_core->life.failure;
+}
+
+// ---- Ranks and focus.
+
+const ProcessTable& Session::processes() const
+{
+    return m_core->processes;
+}
+
+const RankSet& Session::focus() const
+{
+    return m_core->focus.ranks();
+}
+
+Result<void> Session::setFocus(const RankSet& ranks)
+{
+    DBGR_TRY(checkKnown(m_core->processes, ranks, "focusing"));
+    m_core->focus.set(ranks);
+    m_core->publisher.changes().focus = true;
+    m_core->publishSoon();
+    return util::ok();
+}
+
+Result<void> Session::setLeadingRank(util::Rank rank)
+{
+    if (!focus().contains(rank))
+        return util::fail(Errc::NoSuchRank, "choosing rank " + std::to_string(rank.value()) +
+                                                " to lead: the focus is on ranks " + focus().toString());
+    m_core->focus.setLeader(rank);
+    m_core->publishSoon();
+    return util::ok();
+}
+
+std::optional<util::Rank> Session::leadingRank() const
+{
+    return m_core->leadingRank();
+}
+
+// ---- Breakpoints.
+
+Result<util::BreakpointId> Session::addBreakpoint(debug::BreakpointSpec spec)
+{
+    const auto* line = std::get_if<debug::SourceLine>(&spec.where);
+    const auto* function = std::get_if<debug::FunctionName>(&spec.where);
+    if ((line && (line->file.empty() || line->line == 0)) || (function && function->name.empty()))
+        return util::fail(std::make_error_code(std::errc::invalid_argument), "setting a breakpoint: no place was named",
+                          "Name a line (ring.cpp:29) or a function.");
+    const util::BreakpointId id = m_core->breakpoints.add(std::move(spec));
+    m_core->sendBreakpoint(*m_core->breakpoints.find(id), m_core->processes.controlled());
+    m_core->publisher.changes().breakpoints = true;
+    m_core->publisher.tell(BreakpointUpdated{id});
+    m_core->publishSoon();
+    return id;
+}
+
+Result<void> Session::removeBreakpoint(util::BreakpointId id)
+{
+    if (!m_core->breakpoints.remove(id))
+        return util::fail(debug::Errc::NoSuchBreakpoint,
+                          "deleting breakpoint " + std::to_string(id.value()) + ": there is none of this number");
+    m_core->forgetBreakpoint(id);
+    m_core->publisher.changes().breakpoints = true;
+    m_core->publisher.tell(BreakpointUpdated{id, true});
+    m_core->publishSoon();
+    return util::ok();
+}
+
+const BreakpointStore& Session::breakpoints() const
+{
+    return m_core->breakpoints;
+}
+
+// ---- Output and input.
+
+const OutputStore& Session::output() const
+{
+    return m_core->output;
+}
+
+Result<InputId> Session::sendInput(const RankSet& ranks, std::string text, bool eof)
+{
+    DBGR_TRY(checkKnown(m_core->processes, ranks, "sending input to"));
+    const RankSet ended = ranks & m_core->processes.inState(RankState::Ended);
+    if (!ended.empty())
+        return util::fail(debug::Errc::Ended, "sending input to " + ranksText(ended) + ": already ended");
+    DBGR_TRY(const InputId id, m_core->input.push(ranks, std::move(text), eof));
+    m_core->publisher.changes().input = true;
+    m_core->sendReadyInput();
+    m_core->publishSoon();
+    return id;
+}
+
+} // namespace dbgr::session

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/session_core_p.h"
+
+#include <limits>
+#include <utility>
+
+namespace dbgr::session {
+
+using util::RankSet;
+
+const char* name(SessionState state)
+{
+    switch (state) {
+    case SessionState::Idle:
+        return "idle";
+    case SessionState::Launching:
+        return "launching";
+    case SessionState::Attaching:
+        return "attaching";
+    case SessionState::Held:
+        return "held";
+    case SessionState::Running:
+        return "running";
+    case SessionState::PartlyStopped:
+        return "partly stopped";
+    case SessionState::Stopped:
+        return "stopped";
+    case SessionState::Detached:
+        return "detached";
+    case SessionState::Exited:
+        return "exited";
+    case SessionState::Failed:
+        return "failed";
+    }
+    return "unknown";
+}
+
+SessionCore::SessionCore(util::Scheduler& inScheduler, std::unique_ptr<Backend> inBackend)
+    : scheduler(inScheduler), backend(std::move(inBackend)), requests(inScheduler, processes), settle(inScheduler)
+{}
+
+SessionState SessionCore::state() const
+{
+    if (life.failure)
+        return SessionState::Failed;
+    switch (life.phase) {
+    case Phase::Idle:
+        return SessionState::Idle;
+    case Phase::Launching:
+        return SessionState::Launching;
+    case Phase::Attaching:
+        return SessionState::Attaching;
+    case Phase::Attached:
+        return stateOfRanks();
+    case Phase::Ended:
+        return SessionState::Exited;
+    case Phase::Finished:
+        break;
+    }
+    return life.jobEnded || processes.count(RankState::Detached) == 0 ? SessionState::Exited : SessionState::Detached;
+}
+
+SessionState SessionCore::stateOfRanks() const
+{
+    const std::uint64_t moving = processes.unsettled().size();
+    const std::uint64_t standing = processes.standing().size();
+    if (moving > 0)
+        return standing > 0 ? SessionState::PartlyStopped : SessionState::Running;
+    if (standing > 0)
+        return processes.count(RankState::Held) == standing ? SessionState::Held : SessionState::Stopped;
+    return processes.count(RankState::Ended) == processes.size() ? SessionState::Exited : SessionState::Detached;
+}
+
+RankSet SessionCore::unsettled() const
+{
+    if (life.phase == Phase::Idle || life.phase == Phase::Launching)
+        return RankSet::range(util::Rank(0), util::Rank(std::numeric_limits<util::Rank::Rep>::max()));
+    return processes.unsettled();
+}
+
+void SessionCore::publish()
+{
+    if (const SessionState now = state(); now != std::exchange(m_toldState, now))
+        publisher.changes().state = true;
+    if (const auto now = leadingRank(); now != std::exchange(m_toldLeader, now))
+        publisher.changes().focus = true;
+    publisher.publish();
+    settle.check(unsettled());
+}
+
+void SessionCore::publishSoon()
+{
+    if (std::exchange(m_publishPosted, true))
+        return;
+    scheduler.post([weak = weak_from_this()] {
+        if (const auto core = weak.lock()) {
+            core->m_publishPosted = false;
+            core->publish();
+        }
+    });
+}
+
+void SessionCore::submit(debug::EngineRequest command, RequestBook::Request request)
+{
+    const util::Duration limit = request.limit;
+    request.limit += kBackendGrace;
+    const RankSet ranks = request.ranks;
+    const util::RequestId id = requests.open(std::move(request));
+    backend->submit(id, debug::EngineCommand{ranks, std::move(command)}, limit);
+}
+
+void SessionCore::sendBreakpoint(const Breakpoint& breakpoint, const RankSet& ranks)
+{
+    if (ranks.empty())
+        return;
+    RequestBook::Request request;
+    request.what = "setting breakpoint " + std::to_string(breakpoint.spec.id.value());
+    request.ranks = ranks;
+    request.limit = kQueryLimit;
+    request.handler = [this, ranks, id = breakpoint.spec.id](util::Result<debug::EngineReply> reply) {
+        if (!reply)
+            return tellFailure("break", ranks, std::move(reply).error());
+        tellFailures("break", reply->failures);
+        const auto* body = std::get_if<debug::BreakpointReply>(&reply->body);
+        if (!body || body->status.id != id || !breakpoints.update(body->status))
+            return;
+        publisher.changes().breakpoints = true;
+        publisher.tell(BreakpointUpdated{id});
+        publishSoon();
+    };
+    submit(debug::SetBreakpoint{breakpoint.spec}, std::move(request));
+}
+
+void SessionCore::forgetBreakpoint(util::BreakpointId id)
+{
+    const RankSet ranks = processes.controlled();
+    if (ranks.empty())
+        return;
+    RequestBook::Request request;
+    request.what = "deleting breakpoint " + std::to_string(id.value());
+    request.ranks = ranks;
+    request.limit = kControlLimit;
+    request.handler = [this, ranks](util::Result<debug::EngineReply> reply) {
+        if (reply)
+            tellFailures("delete", reply->failures);
+        else
+            tellFailure("delete", ranks, std::move(reply).error());
+    };
+    submit(debug::RemoveBreakpoint{id}, std::move(request));
+}
+
+void SessionCore::tellFailures(const std::string& command, const std::vector<debug::RankFailure>& failures)
+{
+    for (const debug::RankFailure& failure : failures)
+        tellFailure(command, failure.ranks, failure.error);
+}
+
+void SessionCore::tellFailure(const std::string& command, const RankSet& ranks, util::Error error)
+{
+    publisher.tell(CommandFailed{command, ranks, std::move(error)});
+    publishSoon();
+}
+
+void SessionCore::release(const RankSet& ranks)
+{
+    if (ranks.empty())
+        return;
+    processes.unhold(ranks);
+    backend->release(ranks);
+}
+
+void SessionCore::sendReadyInput()
+{
+    for (StdinRouter::Piece& piece : input.takeReady()) {
+        RequestBook::Request request;
+        request.what = "sending input to ranks " + piece.ranks.toString();
+        request.ranks = piece.ranks;
+        request.limit = kInputLimit;
+        request.handler = [this, id = piece.id](util::Result<debug::EngineReply> reply) {
+            if (auto done = input.onAnswer(id, reply.map([](const auto&) {})))
+                tellInputDone({*std::move(done)});
+            sendReadyInput();
+        };
+        const util::RequestId id = requests.open(std::move(request));
+        backend->sendInput(id, piece.ranks, std::move(piece.bytes), piece.eof);
+    }
+}
+
+void SessionCore::tellInputDone(std::vector<StdinRouter::Done> done)
+{
+    for (StdinRouter::Done& one : done) {
+        publisher.changes().input = true;
+        publisher.tell(InputDone{one.id, std::move(one.ranks), std::move(one.result)});
+    }
+    if (!done.empty())
+        publishSoon();
+}
+
+void SessionCore::tellTails(std::vector<OutputStore::Tail> tails)
+{
+    for (OutputStore::Tail& tail : tails) {
+        publisher.changes().output = true;
+        publisher.tell(OutputText{tail.source, tail.channel, std::move(tail.text)});
+    }
+}
+
+void SessionCore::watchTails()
+{
+    if (m_tailTimer.active() || !output.hasTails())
+        return;
+    m_tailTimer = scheduler.after(kTailDelay, [this] {
+        m_tailTimer.cancel();
+        tellTails(output.takeQuietTails());
+        watchTails();
+        publish();
+    });
+}
+
+} // namespace dbgr::session

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The inside of a session: its stores, and the few steps that commands and events share. session.h is the way in for
+// faces; SessionEvents feeds it what the backend says. Thread: the session's.
+#pragma once
+
+#include "session/answer.h"
+#include "session/backend.h"
+#include "session/breakpoint_store.h"
+#include "session/focus.h"
+#include "session/job_status.h"
+#include "session/output_store.h"
+#include "session/process_table.h"
+#include "session/publisher.h"
+#include "session/request_book.h"
+#include "session/session_state.h"
+#include "session/settle_watch.h"
+#include "session/stdin_router.h"
+#include "util/scheduler.h"
+#include "util/subscription.h"
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dbgr::session {
+
+/// How far the job as a whole is; what its ranks do is in the process table.
+enum class Phase
+{
+    Idle,
+    Launching,
+    Attaching,
+    Attached,
+    Ended,
+    Finished
+};
+
+/// What became of the job as a whole.
+struct Life
+{
+    Phase phase = Phase::Idle;
+    bool lettingGo = false; ///< detach() was asked for
+    LaunchSpec spec;
+    std::optional<util::Error> failure;
+    std::optional<JobEnded> jobEnded;
+    std::optional<LauncherExited> launcherExited;
+    std::optional<JobStatus> status;
+};
+
+class SessionCore : public std::enable_shared_from_this<SessionCore>
+{
+public:
+    /// Symbols of a large program take this long to read; EngineBusy tells of it meanwhile.
+    static constexpr std::chrono::seconds kQueryLimit{120};
+    static constexpr std::chrono::seconds kControlLimit{30};
+    static constexpr std::chrono::seconds kInputLimit{30};
+    /// What the backend needs to say itself that time is up.
+    static constexpr std::chrono::seconds kBackendGrace{5};
+    /// Text without a line end is shown when nothing followed for this long (or up to twice): it is a prompt.
+    static constexpr std::chrono::milliseconds kTailDelay{100};
+
+    SessionCore(util::Scheduler& inScheduler, std::unique_ptr<Backend> inBackend);
+
+    [[nodiscard]] SessionState state() const;
+    [[nodiscard]] std::optional<util::Rank> leadingRank() const { return focus.leader(processes.standing()); }
+    /// Ranks of which something is still to come; all that anyone can name, as long as there is no job.
+    [[nodiscard]] util::RankSet unsettled() const;
+
+    /// Tells the observers, then those who wait for ranks to settle.
+    void publish();
+    /// The same, soon and not inside this call: for changes that a face made.
+    void publishSoon();
+
+    void submit(debug::EngineRequest command, RequestBook::Request request);
+    /// Tells all of `ranks` of a breakpoint.
+    void sendBreakpoint(const Breakpoint& breakpoint, const util::RankSet& ranks);
+    /// Tells everybody that a breakpoint is gone.
+    void forgetBreakpoint(util::BreakpointId id);
+    void tellFailures(const std::string& command, const std::vector<debug::RankFailure>& failures);
+    void tellFailure(const std::string& command, const util::RankSet& ranks, util::Error error);
+    void release(const util::RankSet& ranks);
+
+    void sendReadyInput();
+    void tellInputDone(std::vector<StdinRouter::Done> done);
+    void tellTails(std::vector<OutputStore::Tail> tails);
+    /// Looks every kTailDelay for text that is not continued, as long as there is any without a line end.
+    void watchTails();
+
+    util::Scheduler& scheduler;
+    std::unique_ptr<Backend> backend;
+    Life life;
+    ProcessTable processes;
+    BreakpointStore breakpoints;
+    Focus focus;
+    OutputStore output;
+    StdinRouter input{Backend::kMaxInputBytes};
+    RequestBook requests;
+    SettleWatch settle;
+    Publisher publisher;
+
+private:
+    [[nodiscard]] SessionState stateOfRanks() const;
+
+    SessionState m_toldState = SessionState::Idle;
+    std::optional<util::Rank> m_toldLeader;
+    bool m_publishPosted = false;
+    util::Subscription m_tailTimer;
+};
+
+} // namespace dbgr::session

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/session_events_p.h"
+
+#include "debug/debug_error.h"
+
+#include <utility>
+
+namespace dbgr::session {
+
+using util::RankSet;
+
+void SessionEvents::take(std::vector<BackendEvent> events)
+{
+    for (BackendEvent& event : events)
+        std::visit([this](auto& one) { on(std::move(one)); }, event);
+    m_core.watchTails();
+    m_core.publish();
+}
+
+void SessionEvents::rowsChanged(const RankSet& ranks)
+{
+    m_core.publisher.changes().ranks |= ranks;
+}
+
+void SessionEvents::ranksMoved(const RankSet& ranks)
+{
+    rowsChanged(ranks);
+    m_core.publisher.changes().staleStacks |= ranks;
+}
+
+void SessionEvents::inputEnds(const RankSet& ranks, const util::Error& why)
+{
+    m_core.tellInputDone(m_core.input.dropRanks(ranks, why));
+    m_core.sendReadyInput();
+}
+
+void SessionEvents::on(LauncherStarted event)
+{
+    m_core.publisher.tell(std::move(event));
+}
+
+void SessionEvents::on(LaunchProgress event)
+{
+    m_core.publisher.tell(std::move(event));
+}
+
+void SessionEvents::on(JobLaunched event)
+{
+    m_core.processes.reset(event.ranks);
+    m_core.focus.set(m_core.processes.all());
+    m_core.publisher.changes().focus = true;
+    ranksMoved(m_core.processes.all());
+    m_core.life.phase = Phase::Attaching;
+    m_core.publisher.tell(std::move(event));
+}
+
+void SessionEvents::on(JobHeld event)
+{
+    event.ranks = m_core.processes.hold(event.ranks);
+    rowsChanged(event.ranks);
+    m_core.publisher.tell(std::move(event));
+}
+
+void SessionEvents::on(NodeJoined event)
+{
+    m_core.publisher.tell(std::move(event));
+}
+
+void SessionEvents::on(NodeLost event)
+{
+    event.ranks = m_core.processes.lost(event.ranks, event.error.message());
+    ranksMoved(event.ranks);
+    m_core.publisher.tell(std::move(event));
+}
+
+void SessionEvents::on(JobAttached event)
+{
+    if (m_core.life.phase == Phase::Attaching)
+        m_core.life.phase = Phase::Attached;
+    m_core.publisher.tell(std::move(event));
+}
+
+void SessionEvents::on(RanksReleased event)
+{
+    m_core.processes.unhold(event.ranks);
+    m_core.publisher.tell(std::move(event));
+}
+
+void SessionEvents::on(OutputBytes event)
+{
+    std::string lines = m_core.output.append(event.rank, event.channel, event.data);
+    if (lines.empty())
+        return;
+    m_core.publisher.changes().output = true;
+    m_core.publisher.tell(OutputText{event.rank, event.channel, std::move(lines)});
+}
+
+void SessionEvents::on(CommandReply event)
+{
+    m_core.requests.close(event.id, std::move(event.reply));
+}
+
+void SessionEvents::on(InputAccepted event)
+{
+    m_core.requests.close(event.id, std::move(event.result).map([] { return debug::EngineReply{}; }));
+}
+
+void SessionEvents::on(JobEnded event)
+{
+    ranksMoved(m_core.processes.exited(m_core.processes.all(), std::nullopt));
+    inputEnds(m_core.processes.all(), {debug::make_error_code(debug::Errc::Ended), "the job has ended", {}});
+    m_core.life.phase = Phase::Ended;
+    m_core.life.jobEnded = std::move(event);
+    if (m_core.life.launcherExited)
+        tellEnd();
+}
+
+void SessionEvents::on(LauncherExited event)
+{
+    m_core.life.launcherExited = event;
+    if (m_core.life.jobEnded)
+        tellEnd();
+}
+
+/// Once, when both the job's and the launcher's end are known, or when nothing more will come.
+void SessionEvents::tellEnd()
+{
+    Life& life = m_core.life;
+    if (life.status || (!life.jobEnded && !life.launcherExited))
+        return;
+    JobStatus status;
+    if (life.jobEnded) {
+        status.exitStatus = life.jobEnded->status;
+        status.firstFailed = life.jobEnded->firstFailed;
+        status.text = life.jobEnded->text;
+    }
+    if (life.launcherExited) {
+        status.exitStatus = life.launcherExited->status;
+        status.fromLauncher = true;
+    }
+    m_core.tellTails(m_core.output.takeTails());
+    life.status = status;
+    m_core.publisher.tell(Ended{std::move(status)});
+}
+
+void SessionEvents::on(BackendWarning event)
+{
+    m_core.publisher.tell(std::move(event));
+}
+
+void SessionEvents::on(BackendFailed event)
+{
+    if (!m_core.life.failure)
+        m_core.life.failure = event.error;
+    m_core.publisher.tell(std::move(event));
+}
+
+void SessionEvents::on(Finished event)
+{
+    const util::Error over{debug::make_error_code(debug::Errc::Cancelled), "the session has ended", {}};
+    ranksMoved(m_core.processes.lost(m_core.processes.all(), over.detail));
+    m_core.life.phase = Phase::Finished;
+    m_core.requests.closeAll(over);
+    m_core.tellInputDone(m_core.input.dropRanks(m_core.processes.all(), over));
+    m_core.tellTails(m_core.output.takeTails());
+    tellEnd();
+    m_core.publisher.tell(event);
+}
+
+void SessionEvents::on(debug::DaemonEvent event)
+{
+    std::visit([this](auto& one) { on(std::move(one)); }, event);
+}
+
+} // namespace dbgr::session

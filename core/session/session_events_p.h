@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Takes in what the backend says: into the stores first, then told to observers. News of ranks that the job does not
+// have, and of older stops, ends here. Thread: the session's.
+#pragma once
+
+#include "session/backend_event.h"
+#include "session/session_core_p.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace dbgr::session {
+
+class SessionEvents
+{
+public:
+    explicit SessionEvents(SessionCore& core) : m_core(core) {}
+
+    /// One batch, after which the observers are told.
+    void take(std::vector<BackendEvent> events);
+
+private:
+    // What becomes of the job: session_events.cpp
+    void on(LauncherStarted event);
+    void on(LaunchProgress event);
+    void on(JobLaunched event);
+    void on(JobHeld event);
+    void on(NodeJoined event);
+    void on(NodeLost event);
+    void on(JobAttached event);
+    void on(RanksReleased event);
+    void on(OutputBytes event);
+    void on(CommandReply event);
+    void on(InputAccepted event);
+    void on(JobEnded event);
+    void on(LauncherExited event);
+    void on(BackendWarning event);
+    void on(BackendFailed event);
+    void on(Finished event);
+    void on(debug::DaemonEvent event);
+    // What daemons say of their ranks: rank_events.cpp
+    void on(debug::RanksAttached event);
+    void on(debug::AttachFailed event);
+    void on(debug::StopGroup event);
+    void on(debug::RanksResumed event);
+    void on(debug::RanksExited event);
+    void on(debug::RanksDetached event);
+    void on(debug::BreakpointChanged event);
+    void on(debug::EngineBusy event);
+    void on(debug::RanksLost event);
+
+    void rowsChanged(const util::RankSet& ranks);
+    /// The same, and what is known of their stacks is no longer so.
+    void ranksMoved(const util::RankSet& ranks);
+    /// They read no more input.
+    void inputEnds(const util::RankSet& ranks, const util::Error& why);
+    void tellEnd();
+
+    SessionCore& m_core;
+    std::set<std::string> m_withoutDebugInfo; ///< executables of which it was said
+};
+
+} // namespace dbgr::session

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Session's questions about ranks that stand still.
+#include "session/session.h"
+
+#include "debug/debug_error.h"
+#include "session/rank_refusal.h"
+#include "session/session_core_p.h"
+
+#include <utility>
+
+namespace dbgr::session {
+
+using util::RankSet;
+using util::Result;
+
+namespace {
+
+/// An answer without any rank in it is an error: the first reason.
+template <class T>
+void answer(const AnswerCallback<T>& callback, T value, std::vector<debug::RankFailure> failures, bool anybody)
+{
+    if (!anybody && !failures.empty())
+        callback(util::fail(failures.front().error));
+    else
+        callback(Answer<T>{std::move(value), std::move(failures)});
+}
+
+bool saysSomething(const debug::StackTree& tree)
+{
+    return !tree.empty();
+}
+
+template <class T>
+bool saysSomething(const std::vector<T>& entries)
+{
+    return !entries.empty();
+}
+
+/// Asks those of `ranks` that stand; the others are failures of the answer.
+/// \param field where in the reply the answer is
+template <class Body, class T>
+void ask(SessionCore& core, const RankSet& ranks, std::string what, debug::EngineRequest question, T Body::*field,
+         AnswerCallback<T> callback)
+{
+    const RankSet standing = ranks & core.processes.standing();
+    std::vector<debug::RankFailure> refused = refusals(core.processes, ranks, what);
+    if (standing.empty()) {
+        core.scheduler.post([weak = core.weak_from_this(), callback = std::move(callback), refused] {
+            if (weak.lock())
+                callback(util::fail(refused.front().error));
+        });
+        return;
+    }
+    RequestBook::Request request;
+    request.what = what + ' ' + ranksText(standing);
+    request.ranks = standing;
+    request.ofThisStop = true;
+    request.limit = SessionCore::kQueryLimit;
+    request.handler = [field, refused = std::move(refused),
+                       callback = std::move(callback)](Result<debug::EngineReply> reply) mutable {
+        if (!reply)
+            return callback(util::fail(std::move(reply).error()));
+        T value{};
+        if (auto* body = std::get_if<Body>(&reply->body))
+            value = std::move(body->*field);
+        std::vector<debug::RankFailure> failures = std::move(reply->failures);
+        failures.insert(failures.end(), refused.begin(), refused.end());
+        const bool anybody = saysSomething(value);
+        answer(callback, std::move(value), std::move(failures), anybody);
+    };
+    core.submit(std::move(question), std::move(request));
+}
+
+} // namespace
+
+void Session::threads(const RankSet& ranks, AnswerCallback<std::vector<debug::RankThreads>> callback)
+{
+    ask(*m_core, ranks, "listing the threads of", debug::GetThreads{}, &debug::ThreadsReply::ranks,
+        std::move(callback));
+}
+
+void Session::stacks(const RankSet& ranks, AnswerCallback<debug::StackTree> callback)
+{
+    ask(*m_core, ranks, "reading the stacks of", debug::GetStacks{}, &debug::StacksReply::tree, std::move(callback));
+}
+
+void Session::frames(const RankSet& ranks, std::optional<util::ThreadId> thread,
+                     AnswerCallback<std::vector<debug::RankFrames>> callback)
+{
+    debug::GetFrames question;
+    question.thread = thread;
+    ask(*m_core, ranks, "reading the stack of", question, &debug::FramesReply::ranks, std::move(callback));
+}
+
+void Session::variables(const RankSet& ranks, FrameChoice frame,
+                        AnswerCallback<std::vector<debug::RankVariables>> callback)
+{
+    debug::GetVariables question;
+    question.thread = frame.thread;
+    question.frame = frame.frame;
+    ask(*m_core, ranks, "reading the variables of", question, &debug::VariablesReply::ranks, std::move(callback));
+}
+
+void Session::children(util::Rank rank, debug::GetChildren which, AnswerCallback<debug::RankVariables> callback)
+{
+    auto first = [callback = std::move(callback)](Result<Answer<std::vector<debug::RankVariables>>> all) {
+        if (!all)
+            return callback(util::fail(std::move(all).error()));
+        debug::RankVariables one;
+        if (!all->value.empty())
+            one = std::move(all->value.front());
+        callback(Answer<debug::RankVariables>{std::move(one), std::move(all->failures)});
+    };
+    ask<debug::VariablesReply, std::vector<debug::RankVariables>>(*m_core, RankSet(rank), "opening a variable of",
+                                                                  which, &debug::VariablesReply::ranks, first);
+}
+
+void Session::evaluate(const RankSet& ranks, std::string expression, FrameChoice frame,
+                       AnswerCallback<std::vector<debug::ValueGroup>> callback)
+{
+    const std::string what = "evaluating " + expression + " in";
+    debug::Evaluate question{std::move(expression), frame.thread, frame.frame};
+    ask(*m_core, ranks, what, std::move(question), &debug::ValuesReply::values, std::move(callback));
+}
+
+} // namespace dbgr::session
