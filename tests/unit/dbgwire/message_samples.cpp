@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/unit/dbgwire/message_samples.h"
+
+#include "debug/debug_error.h"
+
+namespace dbgr::test {
+
+namespace {
+
+using namespace debug;
+using util::Rank;
+using util::RankSet;
+using util::StopId;
+using util::ThreadId;
+
+const RankSet kRanks{Rank(0), Rank(1), Rank(2), Rank(7)};
+
+Frame frame(std::uint32_t index, std::string function)
+{
+    return {index, std::move(function), {"/src/ring.cpp", 40 + index, 7}, "ring", 0xfffe'0000'1234'5678 + index, true};
+}
+
+util::Error error()
+{
+    return {Errc::PtraceRefused, "attaching to rank 7: not allowed", "set ptrace_scope to 0"};
+}
+
+BreakpointStatus breakpointStatus()
+{
+    return {util::BreakpointId(3), kRanks, RankSet{Rank(8)}, {"/src/ring.cpp", 42, 1}, "no such place"};
+}
+
+/// Two roots, and a deeper side.
+StackTree stackTree()
+{
+    StackTree tree;
+    const std::vector<Frame> deep{frame(0, "leaf"), frame(1, "middle"), frame(2, "main")};
+    const std::vector<Frame> flat{frame(0, "other"), frame(1, "main")};
+    const std::vector<Frame> thread{frame(0, "poll"), frame(1, "start_thread")};
+    tree.add(Rank(0), deep);
+    tree.add(Rank(1), deep);
+    tree.add(Rank(2), flat);
+    tree.add(Rank(2), thread);
+    return tree;
+}
+
+Variable variable()
+{
+    Variable v;
+    v.name = "history";
+    v.type = "std::vector<int>";
+    v.value = std::string("size=3 \xff\x00 not UTF-8", 20);
+    v.kind = VariableKind::Argument;
+    v.path = "state.history";
+    v.childCount = 3;
+    v.handle = util::VariableHandle(1ULL << 63);
+    v.problem = "none";
+    return v;
+}
+
+void addRequests(std::vector<NamedMessage>& all)
+{
+    const auto add = [&](const char* name, EngineRequest request) {
+        const util::RequestId id(all.size() + 1000);
+        all.push_back({std::string("request_") + name, dbgwire::Request{id, {kRanks, std::move(request)}}});
+    };
+    const BreakpointSpec line{util::BreakpointId(1), SourceLine{"ring.cpp", 42}, "rank == 2", true};
+    const BreakpointSpec function{util::BreakpointId(2), FunctionName{"pass_token"}, "", false};
+    add("break_line", SetBreakpoint{line});
+    add("break_function", SetBreakpoint{function});
+    add("remove_breakpoint", RemoveBreakpoint{util::BreakpointId(9)});
+    add("continue", Continue{});
+    add("interrupt", Interrupt{});
+    add("step_into", Step{StepKind::Into});
+    add("step_over", Step{StepKind::Over});
+    add("step_out", Step{StepKind::Out});
+    add("threads", GetThreads{});
+    add("stacks", GetStacks{17});
+    add("frames", GetFrames{ThreadId(4711), 18});
+    add("frames_leading", GetFrames{std::nullopt, 19});
+    add("variables", GetVariables{ThreadId(0), 2, 20});
+    add("children", GetChildren{util::VariableHandle(5), 100, 21});
+    add("evaluate", Evaluate{"a + b", ThreadId(4712), 3});
+    add("detach", Detach{});
+    add("kill", Kill{});
+}
+
+void addReplies(std::vector<NamedMessage>& all)
+{
+    const auto add = [&](const char* name, ReplyBody body, std::vector<RankFailure> failures = {}) {
+        const util::RequestId id(all.size() + 2000);
+        all.push_back({std::string("reply_") + name, dbgwire::Reply{id, EngineReply{std::move(body), failures}}});
+    };
+    const ThreadInfo thread{ThreadId(4711), 1, "ring", frame(0, "leaf"), true};
+    const std::vector<RankFailure> failures{
+        {RankSet{Rank(3)}, error()},
+        {RankSet{Rank(4)}, {std::make_error_code(std::errc::no_such_process), "gone", ""}}};
+    add("done", DoneReply{}, failures);
+    add("breakpoint", BreakpointReply{breakpointStatus()});
+    add("threads", ThreadsReply{{{Rank(1), StopId(6), {thread, thread}}, {Rank(2), StopId(7), {}}}});
+    add("stacks", StacksReply{stackTree()});
+    add("frames", FramesReply{{{Rank(1), StopId(6), ThreadId(9), {frame(0, "leaf"), frame(1, "main")}, true}}});
+    add("variables", VariablesReply{{{Rank(2), StopId(8), {variable(), variable()}, true}}});
+    add("values", ValuesReply{{{kRanks, "3", "int", ""}, {RankSet{Rank(9)}, "", "", "optimised out"}}});
+    all.push_back({"reply_refused", dbgwire::Reply{util::RequestId(7), util::fail(error())}});
+}
+
+void addEvents(std::vector<NamedMessage>& all)
+{
+    const auto add = [&](const char* name, DaemonEvent event) {
+        all.push_back({std::string("event_") + name, std::move(event)});
+    };
+    StopGroup stop;
+    stop.ranks = kRanks;
+    stop.stopIds = {{RankSet{Rank(0), Rank(1)}, StopId(4)}, {RankSet{Rank(2), Rank(7)}, StopId(5)}};
+    stop.cause = {StopReason::Signal, {util::BreakpointId(1), util::BreakpointId(2)}, 11, "bad address", frame(0, "f")};
+    add("attached",
+        RanksAttached{"node7",
+                      {{Rank(0), util::Pid(100), "/bin/ring", true}, {Rank(1), util::Pid(101), "/bin/ring", false}}});
+    add("attach_failed", AttachFailed{kRanks, error()});
+    add("stopped", stop);
+    add("resumed", RanksResumed{kRanks});
+    add("exited", RanksExited{kRanks, 3, 9});
+    add("detached", RanksDetached{kRanks});
+    add("breakpoint_changed", BreakpointChanged{breakpointStatus()});
+    add("busy", EngineBusy{kRanks, "reading symbols", std::chrono::seconds(12)});
+    add("lost", RanksLost{kRanks, error()});
+}
+
+} // namespace
+
+std::vector<NamedMessage> sampleMessages()
+{
+    std::vector<NamedMessage> all;
+    dbgwire::Hello hello;
+    hello.lowestVersion = 1;
+    hello.highestVersion = 4;
+    hello.program = "dbgd 0.1.0";
+    hello.features = {"relay", "keeper"};
+    hello.host = "node7";
+    hello.pid = util::Pid(4242);
+    hello.nspace = "prterun-node1-99@2";
+    hello.rank = 1;
+    hello.localRanks = 128;
+    all.push_back({"hello", hello});
+    all.push_back({"heartbeat", dbgwire::Heartbeat{}});
+    addRequests(all);
+    addReplies(all);
+    addEvents(all);
+    return all;
+}
+
+} // namespace dbgr::test

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/unit/dbgwire/message_text.h"
+
+#include "util/string_util.h"
+
+#include <sstream>
+#include <type_traits>
+
+namespace dbgr::test {
+
+namespace {
+
+using namespace debug;
+
+/// Writes values one after the other; print() says which fields a type has.
+class Printer
+{
+public:
+    template <class... Ts>
+    void operator()(const Ts&... values)
+    {
+        m_out << '{';
+        ((print(values), m_out << ' '), ...);
+        m_out << '}';
+    }
+    [[nodiscard]] std::string text() const { return m_out.str(); }
+
+private:
+    template <class T>
+    requires std::is_arithmetic_v<T>
+    void print(T value) { m_out << +value; }
+    template <class E>
+    requires std::is_enum_v<E>
+    void print(E value) { m_out << static_cast<int>(value); }
+    template <class Tag, class Rep>
+    void print(util::StrongId<Tag, Rep> id)
+    {
+        m_out << +id.value();
+    }
+    template <class T>
+    void print(const std::vector<T>& list)
+    {
+        m_out << '[';
+        for (const T& entry : list)
+            print(entry);
+        m_out << ']';
+    }
+    template <class T>
+    void print(const std::optional<T>& value)
+    {
+        if (value)
+            print(*value);
+        else
+            m_out << "none";
+    }
+    template <class A, class B>
+    void print(const std::pair<A, B>& pair)
+    {
+        (*this)(pair.first, pair.second);
+    }
+    template <class... Ts>
+    void print(const std::variant<Ts...>& value)
+    {
+        m_out << '#' << value.index();
+        std::visit([this](const auto& alternative) { print(alternative); }, value);
+    }
+    void print(const std::string& text) { m_out << '"' << util::toHex(text) << '"'; }
+    void print(const util::RankSet& ranks) { m_out << '<' << ranks.toString() << '>'; }
+    void print(const util::Error& e)
+    {
+        (*this)(std::string(e.code.category().name()), e.code.value(), e.detail, e.advice);
+    }
+
+    void print(const SourceLocation& v) { (*this)(v.file, v.line, v.column); }
+    void print(const Frame& v) { (*this)(v.index, v.function, v.where, v.module, v.pc, v.inlined); }
+    void print(const SourceLine& v) { (*this)(v.file, v.line); }
+    void print(const FunctionName& v) { (*this)(v.name); }
+    void print(const BreakpointSpec& v) { (*this)(v.id, v.where, v.condition, v.enabled); }
+    void print(const BreakpointStatus& v) { (*this)(v.id, v.resolved, v.pending, v.actual, v.problem); }
+    void print(const ThreadInfo& v) { (*this)(v.id, v.index, v.name, v.top, v.leading); }
+    void print(const RankThreads& v) { (*this)(v.rank, v.stopId, v.threads); }
+    void print(const RankFrames& v) { (*this)(v.rank, v.stopId, v.thread, v.frames, v.truncated); }
+    void print(const Variable& v)
+    {
+        (*this)(v.name, v.type, v.value, v.kind, v.path, v.childCount, v.handle, v.problem);
+    }
+    void print(const RankVariables& v) { (*this)(v.rank, v.stopId, v.variables, v.truncated); }
+    void print(const ValueGroup& v) { (*this)(v.ranks, v.value, v.type, v.problem); }
+    void print(const StackNode& v) { (*this)(v.frame, v.ranks, v.threads, v.children); }
+    void print(const StackTree& v) { (*this)(v.roots()); }
+
+    void print(const SetBreakpoint& v) { (*this)(v.spec); }
+    void print(const RemoveBreakpoint& v) { (*this)(v.id); }
+    void print(const Continue&) {}
+    void print(const Interrupt&) {}
+    void print(const Step& v) { (*this)(v.kind); }
+    void print(const GetThreads&) {}
+    void print(const GetStacks& v) { (*this)(v.maxFrames); }
+    void print(const GetFrames& v) { (*this)(v.thread, v.maxFrames); }
+    void print(const GetVariables& v) { (*this)(v.thread, v.frame, v.maxVariables); }
+    void print(const GetChildren& v) { (*this)(v.handle, v.first, v.maxVariables); }
+    void print(const Evaluate& v) { (*this)(v.expression, v.thread, v.frame); }
+    void print(const Detach&) {}
+    void print(const Kill&) {}
+
+    void print(const DoneReply&) {}
+    void print(const BreakpointReply& v) { (*this)(v.status); }
+    void print(const ThreadsReply& v) { (*this)(v.ranks); }
+    void print(const StacksReply& v) { (*this)(v.tree); }
+    void print(const FramesReply& v) { (*this)(v.ranks); }
+    void print(const VariablesReply& v) { (*this)(v.ranks); }
+    void print(const ValuesReply& v) { (*this)(v.values); }
+    void print(const RankFailure& v) { (*this)(v.ranks, v.error); }
+    void print(const EngineReply& v) { (*this)(v.body, v.failures); }
+
+    void print(const AttachedRank& v) { (*this)(v.rank, v.pid, v.executable, v.hasDebugInfo); }
+    void print(const RanksAttached& v) { (*this)(v.host, v.ranks); }
+    void print(const AttachFailed& v) { (*this)(v.ranks, v.error); }
+    void print(const StopCause& v) { (*this)(v.reason, v.breakpoints, v.signal, v.description, v.top); }
+    void print(const StopGroup& v) { (*this)(v.ranks, v.stopIds, v.cause); }
+    void print(const RanksResumed& v) { (*this)(v.ranks); }
+    void print(const RanksExited& v) { (*this)(v.ranks, v.status, v.signal); }
+    void print(const RanksDetached& v) { (*this)(v.ranks); }
+    void print(const BreakpointChanged& v) { (*this)(v.status); }
+    void print(const EngineBusy& v) { (*this)(v.ranks, v.what, v.since.count()); }
+    void print(const RanksLost& v) { (*this)(v.ranks, v.error); }
+
+    void print(const dbgwire::Hello& v)
+    {
+        (*this)(v.lowestVersion, v.highestVersion, v.program, v.features, v.host, v.pid, v.nspace, v.rank,
+                v.localRanks);
+    }
+    void print(const dbgwire::Request& v) { (*this)(v.id, v.command.ranks, v.command.request); }
+    void print(const dbgwire::Reply& v)
+    {
+        if (v.result)
+            (*this)(v.id, *v.result);
+        else
+            (*this)(v.id, v.result.error());
+    }
+    void print(const dbgwire::Heartbeat&) {}
+
+    std::ostringstream m_out;
+};
+
+} // namespace
+
+std::string toText(const dbgwire::Message& message)
+{
+    Printer printer;
+    printer(message);
+    return printer.text();
+}
+
+} // namespace dbgr::test
