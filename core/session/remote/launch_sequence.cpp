@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/remote/launch_sequence.h"
+
+#include "pmix/types/keys.h"
+#include "session/remote/remote_error.h"
+#include "util/log.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace dbgr::session {
+
+namespace {
+
+/// Between the reply to one proctable query and the next one.
+constexpr std::chrono::milliseconds kAskInterval{30};
+
+std::optional<std::string> jobOf(const pmix::Event& event)
+{
+    const pmix::Value* nspace = event.find(pmix::keys::kNspace);
+    return nspace ? nspace->asString() : std::nullopt;
+}
+
+/// "prterun-n01-4711@1" belongs to the launcher "prterun-n01-4711@0", "vm:12:1@1" to "vm:12:1".
+bool belongsTo(const std::string& job, const std::string& launcher)
+{
+    const auto stem = [](const std::string& nspace) { return nspace.substr(0, nspace.rfind('@')); };
+    return stem(job) == stem(launcher) && job != launcher;
+}
+
+} // namespace
+
+LaunchSequence::LaunchSequence(util::Scheduler& scheduler, pmix::Tool& tool, HoldPoint hold, util::Duration patience,
+                               Callbacks callbacks)
+    : m_scheduler(scheduler), m_tool(tool), m_hold(hold), m_patience(patience), m_callbacks(std::move(callbacks)),
+      m_watch(hold)
+{}
+
+void LaunchSequence::start(const pmix::LauncherCommand& command, std::vector<pmix::Info> directives)
+{
+    m_deadline = m_scheduler.after(m_patience, [this] { fail(launchTimedOut(m_watch, m_patience)); });
+    const auto started = m_tool.spawnLauncher(
+        command, std::move(directives), [this](util::Result<pmix::LauncherHeld> held) { onHeld(std::move(held)); });
+    if (!started) {
+        m_scheduler.post([this, error = started.error()] { fail(error); });
+        return;
+    }
+    m_callbacks.launcherStarted(*started);
+}
+
+void LaunchSequence::onHeld(util::Result<pmix::LauncherHeld> held)
+{
+    if (m_over)
+        return;
+    if (!held)
+        return fail(std::move(held).error());
+    m_launcher = held->proc;
+    util::log::info("launch", "the launcher connected", {{"nspace", m_launcher.nspace}, {"version", held->version}});
+    pullThenRelease();
+}
+
+void LaunchSequence::pullThenRelease()
+{
+    // An empty namespace means every job that the launcher will start. Asked for before it starts any, so that nothing
+    // is lost; and never by PMIX_FWD_*, which would bring everything twice.
+    m_tool.pullIo({pmix::Proc{"", pmix::kRankWildcard}}, pmix::IofChannel::Stdout | pmix::IofChannel::Stderr,
+                  m_callbacks.output, [this](util::Result<pmix::IoPull> pull) {
+                      if (!pull && !m_over)
+                          fail(std::move(pull).error().withContext("asking the launcher for the job's output"));
+                  });
+    m_tool.releaseLauncher([this](util::Result<void> released) {
+        if (m_over)
+            return;
+        if (!released)
+            return fail(std::move(released).error().withContext("letting the launcher start the job"));
+        m_callbacks.launcherReleased();
+    });
+}
+
+void LaunchSequence::onEvent(const pmix::Event& event)
+{
+    if (m_over)
+        return;
+    const auto job = jobOf(event);
+    if (!job || !belongsTo(*job, m_launcher.nspace) || (!m_jobNspace.empty() && *job != m_jobNspace))
+        return;
+    switch (event.code) {
+    case pmix::Status::EventJobStart:
+        break;
+    case pmix::Status::LaunchComplete:
+        m_watch.launchComplete(m_scheduler.now());
+        break;
+    case pmix::Status::ReadyForDebug:
+        m_watch.readyForDebug(m_scheduler.now());
+        break;
+    default:
+        return;
+    }
+    m_jobNspace = *job;
+    util::log::debug("launch", "event of the job", {{"event", pmix::toString(event.code)}, {"nspace", *job}});
+    askProcTable();
+}
+
+void LaunchSequence::askProcTable()
+{
+    m_nextAsk.cancel();
+    if (m_over || m_asking)
+        return;
+    m_asking = true;
+    m_tool.query({pmix::procTableQuery(m_jobNspace)},
+                 [this](util::Result<pmix::QueryReply> reply) { onProcTable(std::move(reply)); });
+}
+
+void LaunchSequence::onProcTable(util::Result<pmix::QueryReply> reply)
+{
+    m_asking = false;
+    if (m_over)
+        return;
+    auto procs = reply ? pmix::procTableOf(*reply) : util::fail(std::move(reply).error());
+    if (procs) {
+        m_watch.procTable(*procs, m_scheduler.now());
+        if (m_watch.launched() && !m_announced)
+            announceLaunch(*procs);
+        proceed();
+    } else {
+        // Not there yet, or there no more: the end of the job is told by an event.
+        util::log::debug("launch", "no proctable", {{"why", procs.error().message()}});
+    }
+    if (!m_over)
+        m_nextAsk = m_scheduler.after(kAskInterval, [this] { askProcTable(); });
+}
+
+void LaunchSequence::announceLaunch(const std::vector<pmix::ProcInfo>& procs)
+{
+    m_announced = true;
+    JobLaunched launched;
+    launched.nspace = m_jobNspace;
+    for (const pmix::ProcInfo& proc : procs)
+        launched.ranks.push_back({util::Rank(proc.proc.rank.value()), proc.hostname, proc.pid, proc.executable});
+    std::sort(launched.ranks.begin(), launched.ranks.end(),
+              [](const RankPlace& a, const RankPlace& b) { return a.rank < b.rank; });
+    m_callbacks.launched(launched);
+    m_callbacks.emit(std::move(launched));
+}
+
+void LaunchSequence::proceed()
+{
+    const HoldWatch::Verdict verdict = m_watch.verdict(m_scheduler.now());
+    if (verdict == HoldWatch::Verdict::Wait) {
+        if (m_watch.connected() != m_lastConnected && m_hold != HoldPoint::Exec)
+            m_callbacks.emit(LaunchProgress{"waiting for ranks in MPI_Init", m_watch.connected(), m_watch.ranks()});
+        m_lastConnected = m_watch.connected();
+        return;
+    }
+    const bool held = verdict == HoldWatch::Verdict::Held;
+    abandon();
+    if (!held && m_hold != HoldPoint::None)
+        m_callbacks.emit(BackendWarning{holdNotReached(m_hold)});
+    m_callbacks.settled(held);
+}
+
+void LaunchSequence::abandon()
+{
+    m_over = true;
+    m_nextAsk.cancel();
+    m_deadline.cancel();
+}
+
+void LaunchSequence::fail(util::Error error)
+{
+    if (m_over)
+        return;
+    abandon();
+    m_callbacks.failed(std::move(error));
+}
+
+} // namespace dbgr::session

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/remote/launcher_output.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace dbgr::session {
+
+LauncherOutput::LauncherOutput(net::EventLoop& loop, util::UniqueFd standardOutput, util::UniqueFd standardError,
+                               std::function<void(OutputBytes)> onBytes)
+    : m_onBytes(std::move(onBytes)), m_stdout{std::move(standardOutput), OutputChannel::Stdout, {}},
+      m_stderr{std::move(standardError), OutputChannel::Stderr, {}}
+{
+    watch(loop, m_stdout);
+    watch(loop, m_stderr);
+}
+
+void LauncherOutput::watch(net::EventLoop& loop, Pipe& pipe)
+{
+    if (!pipe.fd)
+        return;
+    ::fcntl(pipe.fd.get(), F_SETFL, ::fcntl(pipe.fd.get(), F_GETFL) | O_NONBLOCK);
+    pipe.watch = loop.watch(pipe.fd.get(), net::Interest::Read, [this, &pipe] { read(pipe); });
+}
+
+void LauncherOutput::read(Pipe& pipe)
+{
+    char buffer[4096];
+    const ssize_t got = ::read(pipe.fd.get(), buffer, sizeof buffer);
+    if (got < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    if (got <= 0) {
+        pipe.watch.cancel();
+        pipe.fd.reset();
+        return;
+    }
+    std::string data(buffer, static_cast<std::size_t>(got));
+    m_text += data;
+    if (m_text.size() > kKeptBytes)
+        m_text.erase(0, m_text.size() - kKeptBytes);
+    m_onBytes({std::nullopt, pipe.channel, std::move(data)});
+}
+
+void LauncherOutput::drain()
+{
+    for (Pipe* pipe : {&m_stdout, &m_stderr}) {
+        std::size_t before = 0;
+        do {
+            before = m_text.size();
+            if (pipe->fd)
+                read(*pipe);
+        } while (m_text.size() > before);
+    }
+}
+
+} // namespace dbgr::session

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/remote/remote_error.h"
+
+#include "pmix/types/status.h"
+
+#include <chrono>
+
+namespace dbgr::session {
+
+namespace {
+
+class LaunchCategory : public std::error_category
+{
+public:
+    const char* name() const noexcept override { return "launch"; }
+    std::string message(int value) const override;
+};
+
+std::string LaunchCategory::message(int value) const
+{
+    switch (static_cast<LaunchErrc>(value)) {
+    case LaunchErrc::TimedOut:
+        return "the job did not start in time";
+    case LaunchErrc::HoldNotReached:
+        return "the ranks were not held";
+    case LaunchErrc::ProgramMissing:
+        return "the program cannot be started";
+    case LaunchErrc::JobEndedEarly:
+        return "the job ended before it could be debugged";
+    case LaunchErrc::LauncherEndedEarly:
+        return "the launcher ended before it started the job";
+    case LaunchErrc::LauncherDied:
+        return "the launcher died";
+    case LaunchErrc::DaemonMissing:
+        return "dbgd is missing";
+    case LaunchErrc::DaemonUnreachable:
+        return "dbgd did not answer";
+    }
+    return "unknown launch failure";
+}
+
+util::Error make(LaunchErrc code, std::string detail, std::string advice)
+{
+    return {code, std::move(detail), std::move(advice)};
+}
+
+std::string seconds(util::Duration duration)
+{
+    return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(duration).count()) + " s";
+}
+
+/// What was printed, as a block of its own below a message; "" for nothing.
+std::string quoted(const std::string& launcherText)
+{
+    return launcherText.empty() ? std::string() : "\nThe launcher said:\n" + launcherText;
+}
+
+/// PRRTE's own numbers for "no such file" and kin: job.term.status is negative then.
+bool saysProgramMissing(int status)
+{
+    constexpr int kExecutableNotAccessible = -73; // PRRTE's internal code, which it lets out
+    return status == kExecutableNotAccessible || status == static_cast<int>(pmix::Status::ErrJobExeNotFound) ||
+           status == static_cast<int>(pmix::Status::ErrJobFailedToLaunch);
+}
+
+std::string ending(int status)
+{
+    if (status < 0)
+        return "with the launcher's code " + std::to_string(status) + " (" +
+               pmix::toString(static_cast<pmix::Status>(status)) + ")";
+    if (status > 128 && status < 128 + 65)
+        return "by signal " + std::to_string(status - 128);
+    return "with status " + std::to_string(status);
+}
+
+} // namespace
+
+std::error_code make_error_code(LaunchErrc code)
+{
+    static const LaunchCategory category;
+    return {static_cast<int>(code), category};
+}
+
+util::Error launchTimedOut(const HoldWatch& watch, util::Duration patience)
+{
+    const std::string where = watch.ranks() == 0 ? "the launcher has not reported its processes"
+                                                 : std::to_string(watch.connected()) + " of " +
+                                                       std::to_string(watch.ranks()) + " ranks are in MPI_Init";
+    return make(LaunchErrc::TimedOut, "starting the job: after " + seconds(patience) + " " + where,
+                "If every rank really needs that long, give more time with --launch-timeout. If some ranks never call "
+                "MPI_Init, start with --stop=exec or --stop=none.");
+}
+
+util::Error holdNotReached(HoldPoint hold)
+{
+    if (hold == HoldPoint::Exec)
+        return make(LaunchErrc::HoldNotReached,
+                    "holding the ranks before their first instruction: the launcher never reported it",
+                    "The ranks run. Set a breakpoint, or interrupt them.");
+    const std::string where = hold == HoldPoint::App ? "at the end of MPI_Init" : "in MPI_Init";
+    return make(LaunchErrc::HoldNotReached,
+                "holding the ranks " + where + ": the program has not stopped there; perhaps it never calls MPI_Init" +
+                    (hold == HoldPoint::App ? ", or its MPI library does not offer this hold" : ""),
+                "The ranks run, and are attached to as they are. To stop a program without MPI before its first "
+                "instruction, use --stop=exec.");
+}
+
+util::Error jobEndedEarly(HoldPoint hold, int status, const std::string& launcherText)
+{
+    if (saysProgramMissing(status))
+        return make(LaunchErrc::ProgramMissing,
+                    "starting the program: the launcher could not execute it (" +
+                        pmix::toString(static_cast<pmix::Status>(status)) + ")" + quoted(launcherText),
+                    "Look whether the file exists on every node, is executable, and is the one you mean.");
+    std::string advice = "Look at the output above.";
+    if (hold == HoldPoint::Init || hold == HoldPoint::App)
+        advice = "A program that never calls MPI_Init is not held there: use --stop=exec to stop it before its first "
+                 "instruction.";
+    return make(LaunchErrc::JobEndedEarly,
+                "holding the ranks: the job ended " + ending(status) + " before that" + quoted(launcherText), advice);
+}
+
+util::Error launcherEndedEarly(const std::string& launcher, const std::string& how, const std::string& launcherText)
+{
+    return make(LaunchErrc::LauncherEndedEarly,
+                "starting " + launcher + ": it ended (" + how + ") before it started the job" + quoted(launcherText),
+                launcherText.empty() ? "Run the same command without dbgr to see whether it works there."
+                                     : "The launcher's own words say what it did not like: mend its options.");
+}
+
+util::Error launcherDied(const std::string& how)
+{
+    return make(LaunchErrc::LauncherDied, "watching the launcher: it ended (" + how + ") while its job was running",
+                "The debugger has left the ranks. They may live on without their launcher until they need it: look for "
+                "them on their nodes.");
+}
+
+util::Error daemonMissing(const std::string& path)
+{
+    return make(LaunchErrc::DaemonMissing, "starting the daemons: there is no program " + path,
+                "dbgd belongs beside dbgr, on every node at the same path. Install dbgr again, or name it with the "
+                "environment variable DBGR_DBGD.");
+}
+
+util::Error daemonsUnreachable(const std::string& hosts, const std::string& listening, util::Duration waited)
+{
+    return make(LaunchErrc::DaemonUnreachable,
+                "waiting for dbgd on " + hosts + ": no call at " + listening + " within " + seconds(waited),
+                "Look whether dbgd can start there (run `dbgd --version` on that node) and whether the node can reach "
+                "this one: a firewall may be in the way.");
+}
+
+} // namespace dbgr::session

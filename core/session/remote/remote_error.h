@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What can go wrong between a launch and its end, in words for people. Thread: any; pure.
+#pragma once
+
+#include "session/launch/launch_spec.h"
+#include "session/remote/hold_watch.h"
+#include "util/clock.h"
+#include "util/error.h"
+
+#include <string>
+#include <system_error>
+
+namespace dbgr::session {
+
+enum class LaunchErrc
+{
+    TimedOut = 1,
+    HoldNotReached,
+    ProgramMissing,
+    JobEndedEarly,
+    LauncherEndedEarly,
+    LauncherDied,
+    DaemonMissing,
+    DaemonUnreachable,
+};
+[[nodiscard]] std::error_code make_error_code(LaunchErrc code);
+
+/// Not all ranks came as far as they should in time.
+[[nodiscard]] util::Error launchTimedOut(const HoldWatch& watch, util::Duration patience);
+/// The ranks run on, though a hold was asked for. A warning.
+[[nodiscard]] util::Error holdNotReached(HoldPoint hold);
+/// The job's end came before the ranks were held. \param status PMIX_JOB_TERM_STATUS; \param launcherText what it
+/// printed
+[[nodiscard]] util::Error jobEndedEarly(HoldPoint hold, int status, const std::string& launcherText);
+/// The launcher ended before it had started anything. \param how "exit status 1", "signal 9 (Killed)"
+[[nodiscard]] util::Error launcherEndedEarly(const std::string& launcher, const std::string& how,
+                                             const std::string& launcherText);
+/// The launcher ended while its job was running.
+[[nodiscard]] util::Error launcherDied(const std::string& how);
+/// \param path where dbgd was looked for
+[[nodiscard]] util::Error daemonMissing(const std::string& path);
+/// Some daemons did not call in time.
+[[nodiscard]] util::Error daemonsUnreachable(const std::string& hosts, const std::string& listening,
+                                             util::Duration waited);
+
+} // namespace dbgr::session
+
+template <>
+struct std::is_error_code_enum<dbgr::session::LaunchErrc> : std::true_type
+{};
