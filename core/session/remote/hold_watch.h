@@ -43,6 +43,11 @@ public:
 
     /// Whether the proctable is complete, so that daemons may be started.
     [[nodiscard]] bool launched() const { return m_launched && m_ranks > 0; }
+    /// Only a short while is left until the verdict: time to start the daemons.
+    [[nodiscard]] bool nearlySettled(util::TimePoint now) const
+    {
+        return launched() && (m_ready || allConnected() || verdict(now) != Verdict::Wait);
+    }
     [[nodiscard]] std::uint32_t ranks() const { return m_ranks; }
     /// How many ranks have called PMIx_Init.
     [[nodiscard]] std::uint32_t connected() const { return m_connected; }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace dbgr::session {
 
@@ -39,13 +40,13 @@ LaunchSequence::LaunchSequence(util::Scheduler& scheduler, pmix::Tool& tool, Hol
 void LaunchSequence::start(const pmix::LauncherCommand& command, std::vector<pmix::Info> directives)
 {
     m_deadline = m_scheduler.after(m_patience, [this] { fail(launchTimedOut(m_watch, m_patience)); });
-    const auto started = m_tool.spawnLauncher(
-        command, std::move(directives), [this](util::Result<pmix::LauncherHeld> held) { onHeld(std::move(held)); });
+    auto started = m_tool.spawnLauncher(command, std::move(directives),
+                                        [this](util::Result<pmix::LauncherHeld> held) { onHeld(std::move(held)); });
     if (!started) {
         m_scheduler.post([this, error = started.error()] { fail(error); });
         return;
     }
-    m_callbacks.launcherStarted(*started);
+    m_callbacks.launcherStarted(std::move(*started));
 }
 
 void LaunchSequence::onHeld(util::Result<pmix::LauncherHeld> held)
@@ -82,7 +83,7 @@ void LaunchSequence::onEvent(const pmix::Event& event)
     if (m_over)
         return;
     const auto job = jobOf(event);
-    if (!job || !belongsTo(*job, m_launcher.nspace) || (!m_jobNspace.empty() && *job != m_jobNspace))
+    if (!job || !isJob(*job))
         return;
     switch (event.code) {
     case pmix::Status::EventJobStart:
@@ -99,6 +100,11 @@ void LaunchSequence::onEvent(const pmix::Event& event)
     m_jobNspace = *job;
     util::log::debug("launch", "event of the job", {{"event", pmix::toString(event.code)}, {"nspace", *job}});
     askProcTable();
+}
+
+bool LaunchSequence::isJob(const std::string& nspace) const
+{
+    return m_jobNspace.empty() ? belongsTo(nspace, m_launcher.nspace) : nspace == m_jobNspace;
 }
 
 void LaunchSequence::askProcTable()
@@ -145,7 +151,10 @@ void LaunchSequence::announceLaunch(const std::vector<pmix::ProcInfo>& procs)
 
 void LaunchSequence::proceed()
 {
-    const HoldWatch::Verdict verdict = m_watch.verdict(m_scheduler.now());
+    const util::TimePoint now = m_scheduler.now();
+    if (m_watch.nearlySettled(now) && !std::exchange(m_nearlyTold, true))
+        m_callbacks.nearlySettled();
+    const HoldWatch::Verdict verdict = m_watch.verdict(now);
     if (verdict == HoldWatch::Verdict::Wait) {
         if (m_watch.connected() != m_lastConnected && m_hold != HoldPoint::Exec)
             m_callbacks.emit(LaunchProgress{"waiting for ranks in MPI_Init", m_watch.connected(), m_watch.ranks()});

@@ -26,11 +26,13 @@ public:
         /// Facts for the session.
         std::function<void(BackendEvent)> emit;
         /// The launcher runs, and is held.
-        std::function<void(const pmix::LauncherStarted&)> launcherStarted;
+        std::function<void(pmix::LauncherStarted)> launcherStarted;
         /// The launcher goes its way: from now on it obeys signals.
         std::function<void()> launcherReleased;
-        /// All ranks are started; daemons may be started too.
+        /// All ranks are started.
         std::function<void(const JobLaunched&)> launched;
+        /// settled() is near: the time that it takes to start daemons is better spent now.
+        std::function<void()> nearlySettled;
         /// Ranks are held and armed (true), or run because nothing holds them (false); daemons may attach.
         std::function<void(bool held)> settled;
         /// A piece of some process's output. \see pmix::Tool::pullIo
@@ -50,6 +52,8 @@ public:
 
     /// The job's namespace, as soon as it is known.
     [[nodiscard]] const std::string& jobNspace() const { return m_jobNspace; }
+    /// Whether it is the job's, as far as can be said before it is known.
+    [[nodiscard]] bool isJob(const std::string& nspace) const;
     /// Nothing more is awaited: settled or failed.
     [[nodiscard]] bool over() const { return m_over; }
     /// Ends it without a word.
@@ -74,6 +78,7 @@ private:
     std::string m_jobNspace;
     bool m_asking = false;
     bool m_announced = false;
+    bool m_nearlyTold = false;
     bool m_over = false;
     std::uint32_t m_lastConnected = 0;
     util::Subscription m_nextAsk;

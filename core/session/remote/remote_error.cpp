@@ -2,6 +2,7 @@
 #include "session/remote/remote_error.h"
 
 #include "pmix/types/status.h"
+#include "session/error_text.h"
 
 #include <chrono>
 
@@ -23,14 +24,10 @@ std::string LaunchCategory::message(int value) const
         return "the job did not start in time";
     case LaunchErrc::HoldNotReached:
         return "the ranks were not held";
-    case LaunchErrc::ProgramMissing:
-        return "the program cannot be started";
     case LaunchErrc::JobEndedEarly:
         return "the job ended before it could be debugged";
-    case LaunchErrc::LauncherEndedEarly:
-        return "the launcher ended before it started the job";
-    case LaunchErrc::LauncherDied:
-        return "the launcher died";
+    case LaunchErrc::LauncherVanished:
+        return "the launcher ended before its job";
     case LaunchErrc::DaemonMissing:
         return "dbgd is missing";
     case LaunchErrc::DaemonUnreachable:
@@ -105,34 +102,24 @@ util::Error holdNotReached(HoldPoint hold)
                 "instruction, use --stop=exec.");
 }
 
-util::Error jobEndedEarly(HoldPoint hold, int status, const std::string& launcherText)
+util::Error jobEndedEarly(HoldPoint hold, const std::string& command, int status, const std::string& launcherText)
 {
     if (saysProgramMissing(status))
-        return make(LaunchErrc::ProgramMissing,
-                    "starting the program: the launcher could not execute it (" +
-                        pmix::toString(static_cast<pmix::Status>(status)) + ")" + quoted(launcherText),
-                    "Look whether the file exists on every node, is executable, and is the one you mean.");
-    std::string advice = "Look at the output above.";
-    if (hold == HoldPoint::Init || hold == HoldPoint::App)
-        advice = "A program that never calls MPI_Init is not held there: use --stop=exec to stop it before its first "
-                 "instruction.";
+        return programMissing(command, launcherText);
+    if (status == 0 && (hold == HoldPoint::Init || hold == HoldPoint::App))
+        return programNeverCalledInit(command);
     return make(LaunchErrc::JobEndedEarly,
-                "holding the ranks: the job ended " + ending(status) + " before that" + quoted(launcherText), advice);
+                "launching \"" + command + "\": the job ended " + ending(status) + " before its ranks were held" +
+                    quoted(launcherText),
+                "Look at the output above. To stop a program before its first instruction, use --stop=exec.");
 }
 
-util::Error launcherEndedEarly(const std::string& launcher, const std::string& how, const std::string& launcherText)
+util::Error launcherVanished(const std::string& command, const std::string& how)
 {
-    return make(LaunchErrc::LauncherEndedEarly,
-                "starting " + launcher + ": it ended (" + how + ") before it started the job" + quoted(launcherText),
-                launcherText.empty() ? "Run the same command without dbgr to see whether it works there."
-                                     : "The launcher's own words say what it did not like: mend its options.");
-}
-
-util::Error launcherDied(const std::string& how)
-{
-    return make(LaunchErrc::LauncherDied, "watching the launcher: it ended (" + how + ") while its job was running",
-                "The debugger has left the ranks. They may live on without their launcher until they need it: look for "
-                "them on their nodes.");
+    return make(LaunchErrc::LauncherVanished,
+                "running \"" + command + "\": the launcher ended (" + how + ") while its job was running",
+                "The debugger has left the ranks. They may live on until they need their launcher: look for them on "
+                "their nodes.");
 }
 
 util::Error daemonMissing(const std::string& path)
@@ -140,6 +127,14 @@ util::Error daemonMissing(const std::string& path)
     return make(LaunchErrc::DaemonMissing, "starting the daemons: there is no program " + path,
                 "dbgd belongs beside dbgr, on every node at the same path. Install dbgr again, or name it with the "
                 "environment variable DBGR_DBGD.");
+}
+
+util::Error daemonsEnded(const std::string& path)
+{
+    return make(LaunchErrc::DaemonUnreachable, "starting the daemons: " + path + " ended without calling dbgr",
+                "Run `" + path +
+                    " --version` on the nodes of the job: a library may be missing. DBGR_DAEMON_LOG=FILE "
+                    "in dbgr's environment makes the daemons write down what they do.");
 }
 
 util::Error daemonsUnreachable(const std::string& hosts, const std::string& listening, util::Duration waited)

@@ -16,10 +16,8 @@ enum class LaunchErrc
 {
     TimedOut = 1,
     HoldNotReached,
-    ProgramMissing,
     JobEndedEarly,
-    LauncherEndedEarly,
-    LauncherDied,
+    LauncherVanished,
     DaemonMissing,
     DaemonUnreachable,
 };
@@ -29,16 +27,16 @@ enum class LaunchErrc
 [[nodiscard]] util::Error launchTimedOut(const HoldWatch& watch, util::Duration patience);
 /// The ranks run on, though a hold was asked for. A warning.
 [[nodiscard]] util::Error holdNotReached(HoldPoint hold);
-/// The job's end came before the ranks were held. \param status PMIX_JOB_TERM_STATUS; \param launcherText what it
-/// printed
-[[nodiscard]] util::Error jobEndedEarly(HoldPoint hold, int status, const std::string& launcherText);
-/// The launcher ended before it had started anything. \param how "exit status 1", "signal 9 (Killed)"
-[[nodiscard]] util::Error launcherEndedEarly(const std::string& launcher, const std::string& how,
-                                             const std::string& launcherText);
-/// The launcher ended while its job was running.
-[[nodiscard]] util::Error launcherDied(const std::string& how);
+/// The job's end came before the ranks were held. \param status PMIX_JOB_TERM_STATUS
+/// \param command as typed \param launcherText what the launcher printed
+[[nodiscard]] util::Error jobEndedEarly(HoldPoint hold, const std::string& command, int status,
+                                        const std::string& launcherText);
+/// The launcher ended, and nobody told of its job's end. \param how "exit status 1"
+[[nodiscard]] util::Error launcherVanished(const std::string& command, const std::string& how);
 /// \param path where dbgd was looked for
 [[nodiscard]] util::Error daemonMissing(const std::string& path);
+/// They ended without a call.
+[[nodiscard]] util::Error daemonsEnded(const std::string& path);
 /// Some daemons did not call in time.
 [[nodiscard]] util::Error daemonsUnreachable(const std::string& hosts, const std::string& listening,
                                              util::Duration waited);

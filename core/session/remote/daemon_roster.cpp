@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/remote/daemon_roster.h"
+
+#include "util/overloaded.h"
+
+namespace dbgr::session {
+
+namespace {
+
+/// A proctable may have "n01" where the node calls itself "n01.cluster", or the other way round.
+std::string withoutDomain(const std::string& host)
+{
+    return host.substr(0, host.find('.'));
+}
+
+} // namespace
+
+DaemonRoster::DaemonRoster(const JobLaunched& job)
+{
+    for (const RankPlace& place : job.ranks) {
+        m_hosts[withoutDomain(place.host)].ranks.insert(place.rank);
+        m_all.insert(place.rank);
+    }
+}
+
+bool DaemonRoster::onlyOn(const std::string& host) const
+{
+    return m_hosts.size() == 1 && m_hosts.begin()->first == withoutDomain(host);
+}
+
+std::optional<util::RankSet> DaemonRoster::join(const std::string& host)
+{
+    const auto found = m_hosts.find(withoutDomain(host));
+    if (found == m_hosts.end() || found->second.called)
+        return std::nullopt;
+    found->second.called = true;
+    return found->second.ranks;
+}
+
+void DaemonRoster::lose(const util::RankSet& ranks)
+{
+    m_failed |= ranks - m_attached;
+    m_ours -= ranks;
+}
+
+std::string DaemonRoster::missingHosts() const
+{
+    std::string names;
+    for (const auto& [name, host] : m_hosts)
+        if (!host.called)
+            names += (names.empty() ? "" : ", ") + name;
+    return names;
+}
+
+void DaemonRoster::note(const debug::DaemonEvent& event)
+{
+    std::visit(util::Overloaded{[&](const debug::RanksAttached& attached) {
+                                    for (const debug::AttachedRank& rank : attached.ranks) {
+                                        m_attached.insert(rank.rank);
+                                        m_ours.insert(rank.rank);
+                                    }
+                                },
+                                [&](const debug::AttachFailed& failed) { m_failed |= failed.ranks; },
+                                [&](const debug::RanksExited& exited) { m_ours -= exited.ranks; },
+                                [&](const debug::RanksDetached& detached) { m_ours -= detached.ranks; },
+                                [&](const debug::RanksLost& lost) { m_ours -= lost.ranks; }, [](const auto&) {}},
+               event);
+}
+
+} // namespace dbgr::session

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Which ranks are where, which daemon has called, and what became of each rank: the book-keeping of the fleet, without
+// its wires. Thread: any.
+#pragma once
+
+#include "debug/daemon_event.h"
+#include "session/backend_event.h"
+#include "util/rank_set.h"
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace dbgr::session {
+
+class DaemonRoster
+{
+public:
+    DaemonRoster() = default;
+    explicit DaemonRoster(const JobLaunched& job);
+
+    [[nodiscard]] std::size_t hosts() const { return m_hosts.size(); }
+    /// Whether the job has ranks on `host` only. Names are compared without their domain.
+    [[nodiscard]] bool onlyOn(const std::string& host) const;
+
+    /// The daemon of a host has called; the ranks that it serves. Nothing for a host that has none, or a second call.
+    [[nodiscard]] std::optional<util::RankSet> join(const std::string& host);
+    /// The daemon that served these ranks is gone.
+    void lose(const util::RankSet& ranks);
+    /// Hosts that have not called: "n01, n02".
+    [[nodiscard]] std::string missingHosts() const;
+
+    /// Takes in what a daemon says of its ranks.
+    void note(const debug::DaemonEvent& event);
+
+    /// Attached, and neither ended nor let go nor lost.
+    [[nodiscard]] const util::RankSet& ours() const { return m_ours; }
+    [[nodiscard]] const util::RankSet& everAttached() const { return m_attached; }
+    [[nodiscard]] const util::RankSet& failed() const { return m_failed; }
+    /// Every rank was attached to, or it is known why not.
+    [[nodiscard]] bool complete() const { return !m_all.empty() && (m_attached | m_failed).containsAll(m_all); }
+    /// Ranks of which nothing was heard.
+    [[nodiscard]] util::RankSet unheard() const { return m_all - m_attached - m_failed; }
+
+private:
+    struct Host
+    {
+        util::RankSet ranks;
+        bool called = false;
+    };
+
+    std::map<std::string, Host> m_hosts;
+    util::RankSet m_all;
+    util::RankSet m_ours;
+    util::RankSet m_attached;
+    util::RankSet m_failed;
+};
+
+} // namespace dbgr::session

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/remote/remote_config.h"
+
+#include <array>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+
+namespace dbgr::session {
+
+namespace {
+
+constexpr std::string_view kDaemonVariable = "DBGR_DBGD=";
+constexpr std::array<std::string_view, 2> kHandedOn = {"DBGR_DAEMON_LOG=", "DBGR_LLDB_SERVER="};
+
+std::string besideOurselves(const char* program)
+{
+    std::error_code failed;
+    const auto self = std::filesystem::read_symlink("/proc/self/exe", failed);
+    return failed ? std::string(program) : (self.parent_path() / program).string();
+}
+
+} // namespace
+
+RemoteConfig remoteConfigFromEnvironment(const std::vector<std::string>& environment)
+{
+    RemoteConfig config;
+    for (const std::string& variable : environment) {
+        if (variable.starts_with(kDaemonVariable))
+            config.daemonProgram = variable.substr(kDaemonVariable.size());
+        for (const std::string_view name : kHandedOn)
+            if (variable.starts_with(name))
+                config.daemonEnvironment.push_back(variable);
+    }
+    if (config.daemonProgram.empty())
+        config.daemonProgram = besideOurselves("dbgd");
+    return config;
+}
+
+} // namespace dbgr::session

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the remote backend needs to know of its surroundings. Thread: any; a value.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace dbgr::session {
+
+struct RemoteConfig
+{
+    /// The daemon's program, absolute; the same path on every node. Empty: beside our own program.
+    std::string daemonProgram;
+    /// "NAME=value" for the daemons, besides what they need to find us.
+    std::vector<std::string> daemonEnvironment;
+};
+
+/// From our own environment: DBGR_DBGD names the daemon's program; DBGR_DAEMON_LOG and DBGR_LLDB_SERVER are handed on.
+[[nodiscard]] RemoteConfig remoteConfigFromEnvironment(const std::vector<std::string>& environment);
+
+} // namespace dbgr::session

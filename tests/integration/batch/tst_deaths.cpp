@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whoever of us dies, ranks that were attached to go on, and nothing of ours is left behind.
+#include "tests/support/batch/batch_run.h"
+#include "tests/support/batch/job_processes.h"
+
+#include <QFile>
+#include <QtTest>
+
+#include <csignal>
+
+using namespace dbgr::test;
+
+namespace {
+
+constexpr int kRanks = 2;
+
+/// A breakpoint that every rank runs over again and again without stopping: its trap is in the text all the time.
+const QString kBusyBreakpoint = "break turn if turns < 0";
+const QString kStop = "break turn";
+
+void makeStopFile(const QString& folder)
+{
+    QFile file(folder + "/stop");
+    if (!file.open(QIODevice::WriteOnly))
+        qFatal("cannot make %s/stop", qPrintable(folder));
+}
+
+} // namespace
+
+class TestDeaths : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void ranksOutliveUs_data()
+    {
+        QTest::addColumn<QString>("victim");
+        QTest::addColumn<bool>("stopped");
+        for (const char* victim : {"dbgr", "dbgd", "dbgd-guard", "lldb-server"}) {
+            QTest::addRow("%s, ranks run", victim) << victim << false;
+            QTest::addRow("%s, ranks are stopped", victim) << victim << true;
+        }
+    }
+    void ranksOutliveUs()
+    {
+        QFETCH(QString, victim);
+        QFETCH(bool, stopped);
+        BatchRun run;
+        startSpinning(run, stopped);
+        killVictim(run, victim);
+        for (int rank = 0; rank < kRanks; ++rank)
+            if (victim != "lldb-server" || rank == 0) // the other rank's stub lives: it stays as it was
+                QVERIFY2(beats(run.folder(), rank), run.transcript());
+        if (victim != "lldb-server")
+            checkNobodyTraces(run);
+        makeStopFile(run.folder());
+        if (victim != "dbgr") {
+            run.process().terminate();
+            QVERIFY2(run.exitStatus(30000) >= 0, run.transcript());
+        }
+        QVERIFY2(allGone(run.folder()), leftOver(run));
+    }
+
+    void aHeldJobIsNotLeftBehind()
+    {
+        BatchRun run;
+        run.start(kRanks, builtProgram("debuggees/mpi_spin"), {"60", run.folder()});
+        QVERIFY2(!run.waitForEvent("launcher").isEmpty(), run.transcript());
+        ::kill(static_cast<pid_t>(run.pid()), SIGKILL); // the launcher, or its ranks, are held just now
+        QVERIFY2(run.exitStatus(5000) == 128 + SIGKILL, run.transcript());
+        QVERIFY2(allGone(run.folder()), leftOver(run));
+    }
+
+    void attachedRanksThatAreHeldGoOn()
+    {
+        BatchRun run;
+        run.start(kRanks, builtProgram("debuggees/mpi_spin"), {"60", run.folder()});
+        QVERIFY2(!run.waitForEvent("attached").isEmpty(), run.transcript());
+        ::kill(static_cast<pid_t>(run.pid()), SIGKILL);
+        QVERIFY2(run.exitStatus(5000) == 128 + SIGKILL, run.transcript());
+        for (int rank = 0; rank < kRanks; ++rank)
+            QVERIFY2(spinPid(run.folder(), rank) > 0 && beats(run.folder(), rank), run.transcript());
+        makeStopFile(run.folder());
+        QVERIFY2(allGone(run.folder()), leftOver(run));
+    }
+
+    void theLaunchersDeathEndsTheSession()
+    {
+        BatchRun run;
+        startSpinning(run, false);
+        killVictim(run, "prte ");
+        QVERIFY2(run.exitStatus(30000) > 0, run.transcript());
+        makeStopFile(run.folder());
+        QVERIFY2(allGone(run.folder()), leftOver(run));
+    }
+
+    void aRanksDeathIsReported()
+    {
+        BatchRun run;
+        startSpinning(run, false);
+        ::kill(spinPid(run.folder(), 1), SIGKILL);
+        QVERIFY2(!run.waitForEvent("ended").isEmpty(), run.transcript());
+        run.closeInput();
+        QVERIFY2(run.exitStatus(30000) == 137, run.transcript());
+        bool told = false;
+        for (const QJsonObject& exited : run.events("exited"))
+            told |= exited["ranks"] == "1" && exited["signal"] == "SIGKILL";
+        QVERIFY2(told, run.transcript());
+        QVERIFY2(allGone(run.folder()), leftOver(run));
+    }
+
+private:
+    static void startSpinning(BatchRun& run, bool stopped)
+    {
+        run.start(kRanks, builtProgram("debuggees/mpi_spin"), {"60", run.folder()});
+        QVERIFY2(!run.waitForEvent("attached").isEmpty(), run.transcript());
+        run.type(stopped ? kStop : kBusyBreakpoint);
+        run.type(stopped ? "continue" : "continue &");
+        if (stopped)
+            QVERIFY2(!run.waitFor([](const QJsonObject& o) {
+                             return o["event"] == "stopped" && o["reason"] == "breakpoint";
+                         })
+                          .isEmpty(),
+                     run.transcript());
+        for (int rank = 0; rank < kRanks; ++rank) {
+            QVERIFY2(spinPid(run.folder(), rank) > 0, run.transcript());
+            if (!stopped)
+                QVERIFY2(beats(run.folder(), rank), run.transcript());
+        }
+    }
+
+    static void killVictim(BatchRun& run, const QString& victim)
+    {
+        if (victim == "dbgr") {
+            ::kill(static_cast<pid_t>(run.pid()), SIGKILL);
+            QVERIFY(run.exitStatus(5000) == 128 + SIGKILL);
+            return;
+        }
+        QList<int> pids;
+        if (victim == "lldb-server") // the one that holds rank 0
+            pids = {tracerOf(spinPid(run.folder(), 0))};
+        else
+            for (const JobProcess& process : processesOf(run.folder()))
+                if (QFileInfo(process.command.section(' ', 0, 0)).fileName() == victim ||
+                    (victim == "prte " && process.command.contains("/prte ")))
+                    pids += process.pid;
+        QVERIFY2(pids.size() == 1 && pids[0] > 0, leftOver(run));
+        ::kill(pids[0], SIGKILL);
+    }
+
+    static void checkNobodyTraces(BatchRun& run)
+    {
+        for (int rank = 0; rank < kRanks; ++rank)
+            QTRY_VERIFY2_WITH_TIMEOUT(tracerOf(spinPid(run.folder(), rank)) == 0, run.transcript(), 10000);
+    }
+
+    static QByteArray leftOver(BatchRun& run)
+    {
+        QByteArray text = "processes:\n";
+        for (const JobProcess& process : processesOf(run.folder()))
+            text += QByteArray::number(process.pid) + ' ' + process.command.toLocal8Bit() + '\n';
+        return text + run.transcript();
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDeaths)
+#include "tst_deaths.moc"

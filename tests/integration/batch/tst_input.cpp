@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Standard input, rank by rank.
+#include "tests/support/batch/batch_run.h"
+
+#include <QtTest>
+
+using dbgr::test::BatchRun;
+using dbgr::test::builtProgram;
+
+class TestInput : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void linesReachTheRanksTheyAreFor()
+    {
+        BatchRun run;
+        run.commands({"input 0 zero", "input 1-2 both", "input 2 only two", "eof all", "continue"});
+        run.start(3, builtProgram("debuggees/mpi_stdin"));
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
+        QVERIFY2(run.output(0).contains("got: zero\n"), run.transcript());
+        QVERIFY2(!run.output(0).contains("both"), run.transcript());
+        QVERIFY2(run.output(1).contains("got: both\n"), run.transcript());
+        const QString two = run.output(2);
+        QVERIFY2(two.indexOf("got: both\n") >= 0 && two.indexOf("got: both\n") < two.indexOf("got: only two\n"),
+                 run.transcript());
+    }
+
+    void aLongLineArrivesWhole()
+    {
+        BatchRun run;
+        const QString line = QString("0123456789").repeated(2000); // five pieces
+        run.commands({"input 1 " + line, "eof all", "continue"});
+        run.start(2, builtProgram("debuggees/mpi_stdin"));
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
+        QVERIFY2(run.output(1).contains("got: " + line + "\n"), "the line did not arrive as it was sent");
+    }
+
+    void inputMayBeTypedWhileRanksRun()
+    {
+        BatchRun run;
+        run.start(2, builtProgram("debuggees/mpi_stdin"));
+        QVERIFY2(!run.waitForEvent("attached").isEmpty(), run.transcript());
+        run.type("continue &");
+        run.type("input 1 hello there");
+        const QJsonObject heard = run.waitFor([](const QJsonObject& o) {
+            return o["event"] == "output" && o["rank"] == 1 && o["data"].toString().contains("hello there");
+        });
+        QVERIFY2(!heard.isEmpty(), run.transcript());
+        run.type("eof all");
+        run.type("wait");
+        QVERIFY2(!run.waitForEvent("ended").isEmpty(), run.transcript());
+        run.closeInput();
+        QCOMPARE(run.exitStatus(), 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestInput)
+#include "tst_input.moc"

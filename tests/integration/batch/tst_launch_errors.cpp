@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a user meets when a launch goes wrong: it ends in time, says the four things, and has a status of its own.
+#include "tests/support/batch/batch_run.h"
+
+#include <QFile>
+#include <QtTest>
+
+#include <csignal>
+
+using dbgr::test::BatchRun;
+using dbgr::test::builtProgram;
+
+namespace {
+
+/// The first error's words and advice.
+QString errorOf(const BatchRun& run)
+{
+    const auto errors = run.events("error");
+    if (errors.isEmpty())
+        return {};
+    return errors[0]["detail"].toString() + " | " + errors[0]["advice"].toString();
+}
+
+void writeScript(const QString& path, const QByteArray& text)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly))
+        qFatal("cannot write %s", qPrintable(path));
+    file.write(text);
+    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+}
+
+} // namespace
+
+class TestLaunchErrors : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void noSuchLauncher()
+    {
+        BatchRun run;
+        run.commands({"continue"});
+        run.startCommand({"no-such-mpiexec", "-n", "2", "./ring"});
+        QVERIFY2(run.exitStatus(15000) == 127, run.transcript());
+        QVERIFY2(errorOf(run).contains("no-such-mpiexec"), run.transcript());
+    }
+
+    void aLauncherWithoutPmixIsNamed()
+    {
+        BatchRun run;
+        writeScript(run.folder() + "/mpiexec.hydra", "#!/bin/sh\necho must not run >$0.ran\n");
+        run.commands({"continue"});
+        run.startCommand({run.folder() + "/mpiexec.hydra", "-n", "2", builtProgram("ring")});
+        QVERIFY2(run.exitStatus(15000) == 121, run.transcript());
+        QVERIFY2(errorOf(run).contains("MPICH"), run.transcript());
+        QVERIFY(!QFile::exists(run.folder() + "/mpiexec.hydra.ran"));
+    }
+
+    void aMissingProgramIsNamed()
+    {
+        BatchRun run;
+        run.commands({"continue"});
+        run.start(2, "/no/such/program");
+        QVERIFY2(run.exitStatus() == 121, run.transcript());
+        QVERIFY2(errorOf(run).contains("/no/such/program"), run.transcript());
+    }
+
+    void aBadLauncherOptionIsToldInTheLaunchersWords()
+    {
+        BatchRun run;
+        run.commands({"continue"});
+        run.startCommand({"mpiexec", "--no-such-option", "-n", "2", builtProgram("ring")});
+        QVERIFY2(run.exitStatus() == 121, run.transcript());
+        QVERIFY2(errorOf(run).contains("no-such-option"), run.transcript());
+    }
+
+    void aProgramThatNeverCallsInitIsToldOf()
+    {
+        BatchRun run;
+        run.commands({"continue"});
+        run.start(2, "/bin/true");
+        QVERIFY2(run.exitStatus() == 121, run.transcript());
+        QVERIFY2(errorOf(run).contains("MPI_Init"), run.transcript());
+        QVERIFY2(errorOf(run).contains("--stop=exec"), run.transcript());
+    }
+
+    void aMissingDaemonIsToldOf()
+    {
+        BatchRun run;
+        run.environment("DBGR_DBGD", "/no/such/dbgd").commands({"continue"});
+        run.start(2, builtProgram("ring"));
+        QVERIFY2(run.exitStatus() == 121, run.transcript());
+        QVERIFY2(errorOf(run).contains("/no/such/dbgd"), run.transcript());
+    }
+
+    void aDaemonThatDoesNotCallIsToldOf()
+    {
+        BatchRun run;
+        run.environment("DBGR_DBGD", "/bin/true").commands({"continue"});
+        run.start(2, builtProgram("ring"));
+        QVERIFY2(run.exitStatus() == 121, run.transcript());
+        QVERIFY2(errorOf(run).contains("dbgd"), run.transcript());
+    }
+
+    void noDebugInformationIsSaidAndNotFatal()
+    {
+        BatchRun run;
+        run.commands({"continue"});
+        run.start(2, builtProgram("debuggees/mpi_no_debug_info"));
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
+        QString warnings;
+        for (const QJsonObject& warning : run.events("warning"))
+            warnings += warning["detail"].toString() + warning["advice"].toString();
+        QVERIFY2(warnings.contains("debug information"), run.transcript());
+    }
+
+    void aLauncherThatIsKilledIsToldOf()
+    {
+        BatchRun run;
+        run.commands({"continue"});
+        run.start(2, builtProgram("debuggees/mpi_spin"), {"30"});
+        const QJsonObject launcher = run.waitForEvent("launcher");
+        QVERIFY2(launcher["pid"].toInt() > 0, run.transcript());
+        QVERIFY2(!run.waitForEvent("attached").isEmpty(), run.transcript());
+        ::kill(launcher["pid"].toInt(), SIGKILL);
+        const int status = run.exitStatus(20000);
+        QVERIFY2(status == 124 || status == 137, run.transcript());
+        QVERIFY2(errorOf(run).contains("launcher"), run.transcript());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLaunchErrors)
+#include "tst_launch_errors.moc"

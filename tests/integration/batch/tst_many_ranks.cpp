@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The main job with more ranks than this machine has cores.
+#include "tests/support/batch/batch_run.h"
+
+#include <QJsonArray>
+#include <QtTest>
+
+using dbgr::test::BatchRun;
+using dbgr::test::builtProgram;
+
+class TestManyRanks : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void allOfThemAreHeldStoppedAndLetGo_data()
+    {
+        QTest::addColumn<int>("ranks");
+        QTest::newRow("16") << 16;
+        QTest::newRow("64") << 64;
+    }
+    void allOfThemAreHeldStoppedAndLetGo()
+    {
+        QFETCH(int, ranks);
+        const QString all = QString("0-%1").arg(ranks - 1);
+        BatchRun run;
+        run.commands({"break work", "continue", "print rank", "print state.size", "stacks", "delete 1", "continue"});
+        run.start(ranks, builtProgram("ring"), {"--laps", "1"});
+        QVERIFY2(run.exitStatus(200000) == 0, run.transcript());
+        QCOMPARE(run.events("held").value(0)["ranks"].toString(), all);
+        const auto prints = run.replies("print");
+        QVERIFY2(prints.size() == 2, run.transcript());
+        QCOMPARE(prints[0]["values"].toArray().size(), ranks);
+        QCOMPARE(prints[1]["values"].toArray().size(), 1);
+        QCOMPARE(prints[1]["values"][0]["ranks"].toString(), all);
+        for (int rank = 0; rank < ranks; ++rank)
+            QVERIFY2(run.output(rank).contains(QString("rank %1 lap 1").arg(rank)), run.transcript());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestManyRanks)
+#include "tst_many_ranks.moc"

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/remote/hold_watch.h"
+
+#include <QtTest>
+
+using namespace dbgr::session;
+using namespace std::chrono_literals;
+using dbgr::pmix::ProcInfo;
+using dbgr::pmix::ProcState;
+using dbgr::util::TimePoint;
+using Verdict = HoldWatch::Verdict;
+
+namespace {
+
+const TimePoint kStart{1h};
+
+std::vector<ProcInfo> procs(std::size_t running, std::size_t connected)
+{
+    std::vector<ProcInfo> table(running + connected);
+    for (std::size_t i = 0; i < table.size(); ++i)
+        table[i].state = i < running ? ProcState::Running : ProcState::Connected;
+    return table;
+}
+
+} // namespace
+
+class TestHoldWatch : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void readyIsNotHeldBeforeTheRanksHaveSettled()
+    {
+        HoldWatch watch(HoldPoint::Init);
+        watch.launchComplete(kStart);
+        watch.procTable(procs(0, 4), kStart);
+        watch.readyForDebug(kStart);
+        QCOMPARE(watch.verdict(kStart + 299ms), Verdict::Wait);
+        QCOMPARE(watch.verdict(kStart + 300ms), Verdict::Held);
+    }
+
+    void manyRanksNeedLonger()
+    {
+        HoldWatch watch(HoldPoint::Init);
+        watch.readyForDebug(kStart);
+        watch.procTable(procs(0, 128), kStart);
+        QCOMPARE(watch.verdict(kStart + 1279ms), Verdict::Wait);
+        QCOMPARE(watch.verdict(kStart + 1280ms), Verdict::Held);
+    }
+
+    void aRankThatIsNotConnectedYetIsWaitedFor()
+    {
+        HoldWatch watch(HoldPoint::Init);
+        watch.readyForDebug(kStart);
+        watch.procTable(procs(1, 3), kStart);
+        QCOMPARE(watch.verdict(kStart + 1s), Verdict::Wait);
+        watch.procTable(procs(0, 4), kStart + 1s);
+        QCOMPARE(watch.verdict(kStart + 1s), Verdict::Held);
+    }
+
+    void statesThatStayBehindDoNotWaitForEver()
+    {
+        HoldWatch watch(HoldPoint::Init);
+        watch.readyForDebug(kStart);
+        watch.procTable(procs(3, 61), kStart);
+        QCOMPARE(watch.verdict(kStart + 2s), Verdict::Held);
+    }
+
+    void withoutReadyAllConnectedIsHeldAfterAWhile()
+    {
+        HoldWatch watch(HoldPoint::Init);
+        watch.launchComplete(kStart);
+        watch.procTable(procs(0, 4), kStart + 100ms);
+        QCOMPARE(watch.verdict(kStart + 2s), Verdict::Wait);
+        QCOMPARE(watch.verdict(kStart + 2100ms), Verdict::Held);
+    }
+
+    void withoutReadyTheEndOfInitWasNotReached()
+    {
+        HoldWatch watch(HoldPoint::App);
+        watch.launchComplete(kStart);
+        watch.procTable(procs(0, 4), kStart);
+        QCOMPARE(watch.verdict(kStart + 3s), Verdict::NotHeld);
+    }
+
+    void aProgramThatNeverCallsInitIsNotHeld()
+    {
+        HoldWatch watch(HoldPoint::Init);
+        watch.launchComplete(kStart);
+        watch.procTable(procs(4, 0), kStart);
+        QCOMPARE(watch.verdict(kStart + 4999ms), Verdict::Wait);
+        QCOMPARE(watch.verdict(kStart + 5s), Verdict::NotHeld);
+    }
+
+    void slowRanksAreNotTakenForSuchAProgram()
+    {
+        HoldWatch watch(HoldPoint::Init);
+        watch.launchComplete(kStart);
+        watch.procTable(procs(3, 1), kStart + 4s);
+        QCOMPARE(watch.verdict(kStart + 20s), Verdict::Wait);
+    }
+
+    void onExecNothingSettles()
+    {
+        HoldWatch watch(HoldPoint::Exec);
+        watch.readyForDebug(kStart);
+        QCOMPARE(watch.verdict(kStart), Verdict::Wait); // no proctable yet
+        watch.procTable(procs(4, 0), kStart);
+        QCOMPARE(watch.verdict(kStart), Verdict::Held);
+    }
+
+    void noHoldIsNotHeldAsSoonAsTheJobIsLaunched()
+    {
+        HoldWatch watch(HoldPoint::None);
+        watch.procTable(procs(4, 0), kStart);
+        QCOMPARE(watch.verdict(kStart), Verdict::Wait);
+        watch.launchComplete(kStart);
+        QCOMPARE(watch.verdict(kStart), Verdict::NotHeld);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestHoldWatch)
+#include "tst_hold_watch.moc"
