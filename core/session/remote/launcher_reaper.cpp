@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
-#include <linux/close_range.h>
 #include <poll.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>

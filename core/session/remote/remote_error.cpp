@@ -2,7 +2,6 @@
 #include "session/remote/remote_error.h"
 
 #include "pmix/types/status.h"
-#include "session/error_text.h"
 
 #include <chrono>
 
@@ -24,6 +23,14 @@ std::string LaunchCategory::message(int value) const
         return "the job did not start in time";
     case LaunchErrc::HoldNotReached:
         return "the ranks were not held";
+    case LaunchErrc::ProgramMissing:
+        return "the launcher cannot start the program";
+    case LaunchErrc::ProgramNeverCalledInit:
+        return "the program never called MPI_Init";
+    case LaunchErrc::LauncherRefused:
+        return "the launcher ended before it started the job";
+    case LaunchErrc::LauncherKilled:
+        return "the launcher was killed";
     case LaunchErrc::JobEndedEarly:
         return "the job ended before it could be debugged";
     case LaunchErrc::LauncherVanished:
@@ -105,13 +112,36 @@ util::Error holdNotReached(HoldPoint hold)
 util::Error jobEndedEarly(HoldPoint hold, const std::string& command, int status, const std::string& launcherText)
 {
     if (saysProgramMissing(status))
-        return programMissing(command, launcherText);
+        return make(LaunchErrc::ProgramMissing,
+                    "launching \"" + command + "\": the launcher could not execute the program" + quoted(launcherText),
+                    "Look whether the file exists on every node, is executable, and is the one you mean.");
     if (status == 0 && (hold == HoldPoint::Init || hold == HoldPoint::App))
-        return programNeverCalledInit(command);
+        return make(LaunchErrc::ProgramNeverCalledInit,
+                    "launching \"" + command +
+                        "\": the program ran to its end and never called MPI_Init, where it "
+                        "was to be held" +
+                        quoted(launcherText),
+                    "To stop a program before its first instruction, use --stop=exec.");
     return make(LaunchErrc::JobEndedEarly,
                 "launching \"" + command + "\": the job ended " + ending(status) + " before its ranks were held" +
                     quoted(launcherText),
                 "Look at the output above. To stop a program before its first instruction, use --stop=exec.");
+}
+
+util::Error launcherRefused(const std::string& command, const std::string& how, const std::string& launcherText)
+{
+    return make(LaunchErrc::LauncherRefused,
+                "launching \"" + command + "\": the launcher ended (" + how + ") before it started any rank" +
+                    quoted(launcherText),
+                launcherText.empty() ? "Run the same command without dbgr to see whether it works there."
+                                     : "The launcher's own words say what it did not like: mend its options.");
+}
+
+util::Error launcherKilled(const std::string& command, const std::string& how)
+{
+    return make(LaunchErrc::LauncherKilled,
+                "launching \"" + command + "\": somebody killed the launcher (" + how + ") before it started any rank",
+                "Start it again; if it dies again, run the same command without dbgr.");
 }
 
 util::Error launcherVanished(const std::string& command, const std::string& how)

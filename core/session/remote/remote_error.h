@@ -16,7 +16,11 @@ enum class LaunchErrc
 {
     TimedOut = 1,
     HoldNotReached,
+    ProgramMissing,
+    ProgramNeverCalledInit,
     JobEndedEarly,
+    LauncherRefused,
+    LauncherKilled,
     LauncherVanished,
     DaemonMissing,
     DaemonUnreachable,
@@ -31,6 +35,11 @@ enum class LaunchErrc
 /// \param command as typed \param launcherText what the launcher printed
 [[nodiscard]] util::Error jobEndedEarly(HoldPoint hold, const std::string& command, int status,
                                         const std::string& launcherText);
+/// The launcher ended before it had started any rank: a bad option, mostly. \param how "exit status 1"
+[[nodiscard]] util::Error launcherRefused(const std::string& command, const std::string& how,
+                                          const std::string& launcherText);
+/// The launcher was killed before it had started any rank.
+[[nodiscard]] util::Error launcherKilled(const std::string& command, const std::string& how);
 /// The launcher ended, and nobody told of its job's end. \param how "exit status 1"
 [[nodiscard]] util::Error launcherVanished(const std::string& command, const std::string& how);
 /// \param path where dbgd was looked for

@@ -2,7 +2,6 @@
 #include "session/remote/remote_job.h"
 
 #include "pmix/types/keys.h"
-#include "session/error_text.h"
 #include "session/launch/launch_plan.h"
 #include "session/remote/remote_error.h"
 #include "session/session_error.h"
@@ -236,8 +235,8 @@ util::Error RemoteJob::launcherEndedAlone(net::ExitStatus status)
     if (!m_ranks.empty())
         return launcherVanished(m_command, status.toString());
     if (status.kind == net::ExitStatus::Kind::Signalled)
-        return launcherKilled(m_command, status.number);
-    return badLauncherOption(m_command, status.number, m_launcherOutput->text());
+        return launcherKilled(m_command, status.toString());
+    return launcherRefused(m_command, status.toString(), m_launcherOutput->text());
 }
 
 void RemoteJob::dismissDaemons()
