@@ -23,7 +23,7 @@ struct Variable
 {
     std::string name;
     std::string type;
-    std::string value; ///< shown in one line: a number, "size=3", "\"text\""; "" for a struct without a summary
+    std::string value; ///< in one line, cut where it is long: 3, "text", {x = 1, y = 2}, size=2 {1, 2}
     VariableKind kind = VariableKind::Local;
     std::string path;             ///< an expression that names it again: "state.history[2]"; "" none
     std::uint32_t childCount = 0; ///< 0: cannot be opened

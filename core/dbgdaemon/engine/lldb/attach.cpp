@@ -12,6 +12,7 @@
 #include <climits>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 namespace dbgr::daemon {
 
@@ -53,14 +54,14 @@ util::Result<std::unique_ptr<LldbSession>> connect(lldb::SBDebugger& debugger, l
     if (!target.IsValid())
         return util::fail(toError(error, debug::Errc::EngineFailed, doing));
 
-    const std::string url = "fd://" + std::to_string(from.stub.release()); // LLDB closes it
+    const std::string url = "fd://" + std::to_string(from.stub.get());
     lldb::SBProcess process = target.ConnectRemote(listener, url.c_str(), "gdb-remote", error);
     if (error.Fail() || !process.IsValid()) {
         debugger.DeleteTarget(target);
         return util::fail(toError(error, debug::Errc::StubFailed, doing + ": talking to its lldb-server"));
     }
     listener.StartListeningForEvents(target.GetBroadcaster(), lldb::SBTarget::eBroadcastBitBreakpointChanged);
-    return std::make_unique<LldbSession>(from.rank, from.pid, target, process);
+    return std::make_unique<LldbSession>(std::move(from), target, process);
 }
 
 debug::AttachedRank reportNewRank(LldbSession& session)

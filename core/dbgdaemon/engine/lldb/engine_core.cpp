@@ -230,9 +230,8 @@ void EngineCore::gone(LldbSession& session, EngineEvent lastWords)
     const util::Rank rank = session.rank();
     if (std::holds_alternative<RankExited>(lastWords))
         m_ended.insert(rank);
-    lldb::SBTarget target = session.target();
+    m_debugger.DeleteTarget(session.target()); // before the session closes the stub's connection
     m_sessions.erase(rank);
-    m_debugger.DeleteTarget(target);
     m_outlet.onEvent(std::move(lastWords));
     m_departures.gone(rank);
 }
@@ -257,34 +256,35 @@ LldbSession* EngineCore::find(lldb::SBProcess process)
 void EngineCore::giveUpAttaching(const util::RankSet& asked)
 {
     ours(asked).forEach([&](util::Rank rank) {
-        if (m_sessions.at(rank)->state() != LldbSession::State::Attaching)
-            return;
-        m_somethingStuck = true;
-        m_sessions.erase(rank);
-        m_outlet.onEvent(RankAttachFailed{rank, {debug::Errc::Timeout, "it did not stop for being attached to", {}}});
-        m_departures.gone(rank);
+        if (m_sessions.at(rank)->state() == LldbSession::State::Attaching)
+            giveUp(rank, RankAttachFailed{rank, {debug::Errc::Timeout, "it did not stop for being attached to", {}}});
     });
 }
 
 void EngineCore::giveUpLeaving(const util::RankSet& asked)
 {
     ours(asked).forEach([&](util::Rank rank) {
-        if (!m_sessions.at(rank)->farewell)
-            return;
-        m_somethingStuck = true;
-        m_sessions.erase(rank);
-        m_outlet.onEvent(RankLost{rank, {debug::Errc::Timeout, "it did not stop for being let go", {}}});
-        m_departures.gone(rank);
+        if (m_sessions.at(rank)->farewell)
+            giveUp(rank, RankLost{rank, {debug::Errc::Timeout, "it did not stop for being let go", {}}});
     });
+}
+
+void EngineCore::giveUp(util::Rank rank, EngineEvent lastWords)
+{
+    auto session = m_sessions.extract(rank);
+    session.mapped()->hangUp();
+    m_stuck.push_back(std::move(session.mapped()));
+    m_outlet.onEvent(std::move(lastWords));
+    m_departures.gone(rank);
 }
 
 void EngineCore::close()
 {
     for (const auto& entry : m_sessions)
         entry.second->process().Detach();
-    m_sessions.clear();
-    if (!m_somethingStuck) // LLDB would wait for what is stuck
+    if (m_stuck.empty()) // else LLDB would wait for them
         lldb::SBDebugger::Destroy(m_debugger);
+    m_sessions.clear();
 }
 
 } // namespace dbgr::daemon

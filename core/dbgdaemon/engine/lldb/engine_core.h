@@ -16,6 +16,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <vector>
 
 namespace dbgr::daemon {
 
@@ -55,6 +56,7 @@ private:
     void failForeignRanks(const util::RankSet& asked, debug::EngineReply& reply) const;
 
     void sayFarewell(LldbSession& session);
+    void giveUp(util::Rank rank, EngineEvent lastWords);
     /// The session is no more after this.
     void gone(LldbSession& session, EngineEvent lastWords);
     [[nodiscard]] LldbSession* find(lldb::SBProcess process);
@@ -66,7 +68,8 @@ private:
     Sessions m_sessions;
     util::RankSet m_ended;
     Departures m_departures;
-    bool m_somethingStuck = false; ///< a rank never stopped for its farewell
+    /// Ranks that did not stop when they should: LLDB still has them, and their connections stay open for it.
+    std::vector<std::unique_ptr<LldbSession>> m_stuck;
 };
 
 } // namespace dbgr::daemon

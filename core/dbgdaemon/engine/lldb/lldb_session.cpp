@@ -3,13 +3,22 @@
 
 #include "debug/debug_error.h"
 
+#include <sys/socket.h>
+
 #include <string>
+#include <utility>
 
 namespace dbgr::daemon {
 
-LldbSession::LldbSession(util::Rank rank, util::Pid pid, lldb::SBTarget target, lldb::SBProcess process)
-    : m_rank(rank), m_pid(pid), m_target(target), m_process(process), m_breakpoints(rank, target)
+LldbSession::LldbSession(AttachTarget from, lldb::SBTarget target, lldb::SBProcess process)
+    : m_rank(from.rank), m_stub(std::move(from.stub)), m_pid(from.pid), m_target(target), m_process(process),
+      m_breakpoints(from.rank, target)
 {}
+
+void LldbSession::hangUp()
+{
+    ::shutdown(m_stub.get(), SHUT_RDWR);
+}
 
 void LldbSession::noteStopped()
 {

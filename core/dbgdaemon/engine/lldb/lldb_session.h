@@ -8,6 +8,7 @@
 #include "dbgdaemon/engine/lldb/handle_table.h"
 #include "util/ids.h"
 #include "util/result.h"
+#include "util/unique_fd.h"
 
 #include <lldb/API/SBFrame.h>
 #include <lldb/API/SBProcess.h>
@@ -29,7 +30,8 @@ public:
         Running
     };
 
-    LldbSession(util::Rank rank, util::Pid pid, lldb::SBTarget target, lldb::SBProcess process);
+    /// Keeps `from.stub` open for LLDB, which uses it but does not close it.
+    LldbSession(AttachTarget from, lldb::SBTarget target, lldb::SBProcess process);
 
     [[nodiscard]] util::Rank rank() const { return m_rank; }
     [[nodiscard]] util::Pid pid() const { return m_pid; }
@@ -47,8 +49,13 @@ public:
     /// Whether it has run at most once since it was attached to.
     [[nodiscard]] bool inFirstRun() const { return m_runs <= 1; }
 
+    /// Cuts the connection to the stub, for a rank that does not answer; what holds it then lets it go.
+    void hangUp();
+
     /// Interrupt was asked for, and no stop has come since.
     bool interruptAsked = false;
+    /// The thread of a step that has not come to its end: another stop cut it short, or it is on its way.
+    std::optional<util::ThreadId> stepping;
     /// The rank is to be left like this as soon as it stands still.
     std::optional<Farewell> farewell;
 
@@ -61,6 +68,7 @@ public:
 
 private:
     util::Rank m_rank;
+    util::UniqueFd m_stub;
     util::Pid m_pid;
     lldb::SBTarget m_target;
     lldb::SBProcess m_process;

@@ -4,6 +4,11 @@
 #include "dbgdaemon/engine/lldb/lldb_errors.h"
 #include "util/log.h"
 
+#include <lldb/API/SBCommandInterpreter.h>
+#include <lldb/API/SBCommandReturnObject.h>
+#include <lldb/API/SBDebugger.h>
+#include <lldb/API/SBExecutionContext.h>
+
 namespace dbgr::daemon {
 
 namespace {
@@ -25,12 +30,31 @@ lldb::SBError startStep(lldb::SBThread& thread, debug::StepKind kind)
     return error;
 }
 
+/// LLDB would end a step that was cut short in a later run, by a stop that nobody expects any more. The SB API has no
+/// call for this, so it is LLDB's command.
+void forgetStep(LldbSession& session)
+{
+    if (!session.stepping)
+        return;
+    lldb::SBThread thread = session.process().GetThreadByID(session.stepping->value());
+    session.stepping.reset();
+    if (!thread.IsValid())
+        return;
+    lldb::SBExecutionContext context(thread);
+    lldb::SBCommandReturnObject answer;
+    lldb::SBCommandInterpreter commands = session.target().GetDebugger().GetCommandInterpreter();
+    commands.HandleCommand("thread plan discard 1", context, answer, false); // 0 is the plan that every thread has
+    if (!answer.Succeeded())
+        util::log::warning("engine", "LLDB keeps a step", {{"rank", session.rank().value()}});
+}
+
 } // namespace
 
 util::Result<bool> resume(LldbSession& session)
 {
     if (session.state() != LldbSession::State::Stopped)
         return false;
+    forgetStep(session);
     if (const lldb::SBError error = session.process().Continue(); error.Fail())
         return util::fail(toError(error, debug::Errc::EngineFailed, "letting it run"));
     session.noteRunning();
@@ -40,8 +64,11 @@ util::Result<bool> resume(LldbSession& session)
 util::Result<void> step(LldbSession& session, debug::StepKind kind)
 {
     DBGR_TRY(lldb::SBThread thread, session.thread(std::nullopt));
+    forgetStep(session);
+    const util::ThreadId id(thread.GetThreadID()); // not to be had once it runs
     if (const lldb::SBError error = startStep(thread, kind); error.Fail())
         return util::fail(toError(error, debug::Errc::EngineFailed, "stepping"));
+    session.stepping = id;
     session.noteRunning();
     return util::ok();
 }

@@ -108,6 +108,7 @@ debug::StopCause causeOf(LldbSession& session, lldb::SBThread& thread, bool inte
         break;
     case lldb::eStopReasonPlanComplete:
         cause.reason = debug::StopReason::Step;
+        session.stepping.reset();
         break;
     case lldb::eStopReasonExec:
         cause.reason = debug::StopReason::Exec;

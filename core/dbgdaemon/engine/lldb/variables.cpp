@@ -67,6 +67,7 @@ util::Result<debug::RankVariables> childrenOf(LldbSession& session, const debug:
     for (std::uint64_t i = request.first; i < std::min<std::uint64_t>(end, known); ++i) {
         const lldb::SBValue child = value.GetChildAtIndex(static_cast<std::uint32_t>(i));
         result.variables.push_back(openable(session, child, pathOfChild(parent->path, value, child)));
+        result.variables.back().kind = debug::VariableKind::Member; // LLDB says what the whole variable is
     }
     return result;
 }

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/contract/engine_rig.h"
+
+#include "dbgdaemon/engine/lldb/lldb_engine.h"
+
+namespace dbgr::test {
+
+namespace {
+
+FakeProgram fakeLoop()
+{
+    FakeProgram program;
+    program.variables = {{"i", "long", "7", debug::VariableKind::Argument, "i", 0, {}, ""},
+                         {"pair", "Pair", "{1, 2}", debug::VariableKind::Local, "pair", 2, {}, ""}};
+    program.expressions["i"] = [](util::Rank) { return "7"; };
+    return program;
+}
+
+} // namespace
+
+EngineRig::EngineRig(Kind kind) : m_kind(kind), m_loop(net::EventLoop::create().value())
+{
+    if (kind == Kind::Fake) {
+        m_place = {"loop.cpp", 15};
+        m_engine = std::make_unique<FakeEngine>(*m_loop, fakeLoop());
+    } else {
+        m_place = {"loop.cpp", lineOf("loop.cpp", "++g_turns")};
+        m_engine = std::make_unique<daemon::LldbEngine>(*m_loop, DBGR_LLDB_SERVER);
+    }
+    m_client = std::make_unique<EngineClient>(*m_loop, *m_engine);
+}
+
+EngineRig::~EngineRig()
+{
+    bool down = false;
+    m_engine->shutdown(daemon::Farewell::Kill, [&] { down = true; });
+    static_cast<void>(runUntil(*m_loop, [&] { return down; }));
+}
+
+std::vector<daemon::AttachTarget> EngineRig::targets(std::uint32_t count)
+{
+    std::vector<daemon::AttachTarget> all;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        if (m_kind == Kind::Fake) {
+            all.push_back({util::Rank(i), util::Pid(static_cast<std::int32_t>(100 + i)), {}, {}});
+        } else {
+            m_processes.emplace_back("loop");
+            all.push_back(m_processes.back().target(util::Rank(i)));
+        }
+    }
+    return all;
+}
+
+util::RankSet EngineRig::attach(std::uint32_t count)
+{
+    m_client->attach(targets(count));
+    util::RankSet attached;
+    for (const auto& entry : m_client->nextOfEach<debug::AttachedRank>(count))
+        attached.insert(entry.first);
+    static_cast<void>(m_client->nextOfEach<debug::StopEvent>(count));
+    return attached;
+}
+
+} // namespace dbgr::test

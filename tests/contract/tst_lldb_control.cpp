@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How LLDB's engine runs, steps, stops and lets go of real processes: what only real ones can show.
+#include <QTest> // first: moc cannot read <chrono> before other headers
+
+#include "debug/debug_error.h"
+#include "tests/contract/lldb_rig.h"
+
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <csignal>
+
+using namespace dbgr;
+using debug::Errc;
+using debug::StopReason;
+using test::Debuggee;
+using test::EngineClient;
+using test::lineOf;
+using test::LldbRig;
+using util::RankSet;
+
+namespace {
+
+debug::SourceLine at(const char* file, const char* text)
+{
+    return {file, lineOf(file, text)};
+}
+
+int openFiles()
+{
+    int count = 0;
+    for (int fd = 0; fd < 256; ++fd)
+        count += ::fcntl(fd, F_GETFD) >= 0;
+    return count;
+}
+
+} // namespace
+
+class TstLldbControl : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { m_rig = std::make_unique<LldbRig>(); }
+    void cleanup() { m_rig.reset(); }
+
+    void rankStoppedBeforeAttachingRunsOn_data();
+    void rankStoppedBeforeAttachingRunsOn();
+    void detachedRankThatWasStoppedBeforeRunsOn_data() { rankStoppedBeforeAttachingRunsOn_data(); }
+    void detachedRankThatWasStoppedBeforeRunsOn();
+    void stubThatCannotAttachIsAnAttachFailure();
+    void stubThatSaysNothingSensibleIsAnAttachFailure();
+    void programWithoutDebugInfoIsSaidToHaveNone();
+    void conditionPicksTheStop();
+    void brokenConditionIsToldAndStops();
+    void changedBreakpointFollows();
+    void breakpointOnACommentMovesDownToCode();
+    void breakpointByPartOfThePath();
+    void functionIsFoundByItsCppName_data();
+    void functionIsFoundByItsCppName();
+    void pendingBreakpointIsToldWhenItsLibraryComes();
+    void stepsGoIntoOverAndOut();
+    void stepIntoCodeWithoutDebugInfoIsAStepOver();
+    void breakpointInsideAStepEndsIt();
+    void crashStopsAndThenEndsTheRank();
+    void exitStatusIsTold_data();
+    void exitStatusIsTold();
+    void harmlessSignalsReachTheRank();
+    void execIsAStopInTheNewProgram();
+    void deadStubLosesTheRank();
+    void endedRanksLeaveNoDescriptors();
+    void rankCanBeAttachedToAgain();
+
+private:
+    EngineClient& client() { return m_rig->client(); }
+    std::unique_ptr<LldbRig> m_rig;
+};
+
+void TstLldbControl::rankStoppedBeforeAttachingRunsOn_data()
+{
+    QTest::addColumn<int>("begin");
+    QTest::newRow("running") << int(Debuggee::Begin::Running);
+    QTest::newRow("by a signal") << int(Debuggee::Begin::StoppedBySignal);
+    QTest::newRow("on exec") << int(Debuggee::Begin::StoppedOnExec);
+}
+
+void TstLldbControl::rankStoppedBeforeAttachingRunsOn()
+{
+    QFETCH(int, begin);
+    m_rig->start("loop", {}, 2, Debuggee::Begin(begin));
+    QVERIFY(m_rig->attach());
+    const debug::StopEvent stop = m_rig->runTo(debug::FunctionName{"turn"});
+    QCOMPARE(stop.cause.reason, StopReason::Breakpoint);
+    QCOMPARE(stop.stopId, util::StopId(2));
+    QVERIFY(!client().has<debug::StopEvent>());
+}
+
+void TstLldbControl::detachedRankThatWasStoppedBeforeRunsOn()
+{
+    QFETCH(int, begin);
+    m_rig->start("loop", {"1"}, 1, Debuggee::Begin(begin));
+    QVERIFY(m_rig->attach());
+    QVERIFY(client().ask(m_rig->all(), debug::Detach{}).failures.empty());
+    const auto end = m_rig->process(0).waitForEnd(std::chrono::seconds(10));
+    QVERIFY2(end.has_value(), std::string(1, m_rig->process(0).state()).c_str());
+    QCOMPARE(*end, 0);
+}
+
+void TstLldbControl::stubThatCannotAttachIsAnAttachFailure()
+{
+    m_rig->start("loop");
+    Debuggee dead("exits");
+    QVERIFY(dead.waitForEnd(std::chrono::seconds(5)));
+    client().attach({});
+    std::vector<daemon::AttachTarget> targets;
+    targets.push_back(dead.target(util::Rank(7)));
+    targets.push_back(m_rig->process(0).target(util::Rank(0)));
+    client().attach(std::move(targets));
+    const auto failed = client().next<daemon::RankAttachFailed>();
+    QVERIFY(failed);
+    QCOMPARE(failed->rank, util::Rank(7));
+    QCOMPARE(failed->error.code, Errc::StubFailed);
+    QVERIFY(client().next<debug::AttachedRank>()); // the other one is not harmed
+}
+
+void TstLldbControl::stubThatSaysNothingSensibleIsAnAttachFailure()
+{
+    int ends[2];
+    QCOMPARE(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), 0);
+    QCOMPARE(::write(ends[1], "hello?", 6), 6);
+    ::close(ends[1]);
+    std::vector<daemon::AttachTarget> targets;
+    targets.push_back({util::Rank(0), util::Pid(1), util::UniqueFd(ends[0]), "/bin/true"});
+    client().attach(std::move(targets));
+    const auto failed = client().next<daemon::RankAttachFailed>();
+    QVERIFY(failed);
+    QCOMPARE(failed->error.code, Errc::StubFailed);
+}
+
+void TstLldbControl::programWithoutDebugInfoIsSaidToHaveNone()
+{
+    m_rig->start("/bin/sleep", {"60"}, 1, Debuggee::Begin::Running);
+    client().attach({});
+    std::vector<daemon::AttachTarget> targets;
+    targets.push_back(m_rig->process(0).target(util::Rank(0)));
+    client().attach(std::move(targets));
+    const auto attached = client().next<debug::AttachedRank>();
+    QVERIFY(attached);
+    QVERIFY(!attached->hasDebugInfo);
+    QVERIFY(attached->executable.ends_with("sleep"));
+    QVERIFY(client().next<debug::StopEvent>());
+    QCOMPARE(EngineClient::failure(client().ask(m_rig->all(), debug::GetVariables{})), Errc::NoDebugInfo);
+}
+
+void TstLldbControl::conditionPicksTheStop()
+{
+    m_rig->start("loop", {}, 2);
+    QVERIFY(m_rig->attach());
+    const debug::StopEvent stop = m_rig->runTo(debug::FunctionName{"turn"}, "i == 20");
+    QCOMPARE(stop.cause.reason, StopReason::Breakpoint);
+    QCOMPARE(m_rig->value("i"), std::string("20"));
+    QVERIFY(stop.cause.description.empty());
+}
+
+void TstLldbControl::brokenConditionIsToldAndStops()
+{
+    m_rig->start("loop");
+    QVERIFY(m_rig->attach());
+    const debug::StopEvent stop = m_rig->runTo(debug::FunctionName{"turn"}, "no_such_name == 3");
+    QCOMPARE(stop.cause.breakpoints, std::vector{util::BreakpointId(1)});
+    QVERIFY(stop.cause.description.find("no_such_name") != std::string::npos);
+    const auto changed = client().next<debug::BreakpointChanged>();
+    QVERIFY(changed);
+    QVERIFY(changed->status.problem.find("no_such_name") != std::string::npos);
+}
+
+void TstLldbControl::changedBreakpointFollows()
+{
+    m_rig->start("loop");
+    QVERIFY(m_rig->attach());
+    static_cast<void>(m_rig->runTo(debug::FunctionName{"turn"}, "i == 5"));
+    const std::uint32_t other = lineOf("loop.cpp", "return doubled");
+    const debug::SetBreakpoint moved{{util::BreakpointId(1), debug::SourceLine{"loop.cpp", other}, "", true}};
+    QCOMPARE(client().get<debug::BreakpointReply>(m_rig->all(), moved).status.actual.line, other);
+    QCOMPARE(m_rig->resume().cause.top.where.line, other);
+    QCOMPARE(m_rig->value("i"), std::string("5"));
+    const debug::SetBreakpoint disabled{{util::BreakpointId(1), debug::SourceLine{"loop.cpp", other}, "", false}};
+    static_cast<void>(client().ask(m_rig->all(), disabled));
+    static_cast<void>(client().ask(m_rig->all(), debug::Continue{}));
+    QVERIFY(!client().next<debug::StopEvent>(std::chrono::milliseconds(200)));
+}
+
+void TstLldbControl::breakpointOnACommentMovesDownToCode()
+{
+    m_rig->start("loop");
+    QVERIFY(m_rig->attach());
+    const std::uint32_t head = lineOf("loop.cpp", "static long turn");
+    const debug::StopEvent stop = m_rig->runTo(debug::SourceLine{"loop.cpp", head - 1});
+    QVERIFY(stop.cause.top.where.line >= head);
+    QVERIFY(stop.cause.top.where.line <= head + 2);
+}
+
+void TstLldbControl::breakpointByPartOfThePath()
+{
+    m_rig->start("loop");
+    QVERIFY(m_rig->attach());
+    const std::uint32_t line = lineOf("loop.cpp", "++g_turns");
+    for (const std::string& file : {std::string("debuggees/loop.cpp"), test::sourcePath("loop.cpp")}) {
+        const debug::SetBreakpoint set{{util::BreakpointId(3), debug::SourceLine{file, line}, "", true}};
+        QCOMPARE(client().get<debug::BreakpointReply>(m_rig->all(), set).status.resolved, m_rig->all());
+    }
+    const debug::SetBreakpoint elsewhere{
+        {util::BreakpointId(4), debug::SourceLine{"elsewhere/loop.cpp", line}, "", true}};
+    QCOMPARE(client().get<debug::BreakpointReply>(m_rig->all(), elsewhere).status.pending, m_rig->all());
+}
+
+void TstLldbControl::functionIsFoundByItsCppName_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"Counter::add", "add", "shop::Counter::add", "shop::Counter::add(int)"})
+        QTest::newRow(name) << name;
+}
+
+void TstLldbControl::functionIsFoundByItsCppName()
+{
+    QFETCH(QString, name);
+    m_rig->start("steps");
+    QVERIFY(m_rig->attach());
+    const debug::StopEvent stop = m_rig->runTo(debug::FunctionName{name.toStdString()});
+    QCOMPARE(stop.cause.top.function, std::string("shop::Counter::add(int)"));
+}
+
+void TstLldbControl::pendingBreakpointIsToldWhenItsLibraryComes()
+{
+    m_rig->start("steps"); // held before the C library is loaded
+    QVERIFY(m_rig->attach());
+    const debug::SetBreakpoint set{{util::BreakpointId(2), debug::FunctionName{"getenv"}, "", true}};
+    QCOMPARE(client().get<debug::BreakpointReply>(m_rig->all(), set).status.pending, m_rig->all());
+    static_cast<void>(m_rig->runTo(debug::FunctionName{"main"}));
+    const auto changed = client().next<debug::BreakpointChanged>();
+    QVERIFY(changed);
+    QCOMPARE(changed->status.id, util::BreakpointId(2));
+    QCOMPARE(changed->status.resolved, m_rig->all());
+}
+
+void TstLldbControl::stepsGoIntoOverAndOut()
+{
+    m_rig->start("steps", {}, 2);
+    QVERIFY(m_rig->attach());
+    static_cast<void>(m_rig->runTo(at("steps.cpp", "twice = ")));
+    debug::StopEvent stop = m_rig->resume(debug::Step{debug::StepKind::Into});
+    QCOMPARE(stop.cause.reason, StopReason::Step);
+    QCOMPARE(stop.cause.top.function, std::string("twiceOf(int)"));
+    stop = m_rig->resume(debug::Step{debug::StepKind::Out});
+    QCOMPARE(stop.cause.reason, StopReason::Step);
+    QCOMPARE(stop.cause.top.function, std::string("main"));
+    static_cast<void>(m_rig->resume(debug::Step{debug::StepKind::Over}));
+    stop = m_rig->resume(debug::Step{debug::StepKind::Over});
+    QCOMPARE(stop.cause.top.function, std::string("main"));
+    QVERIFY(stop.cause.top.where.line > lineOf("steps.cpp", "twice = "));
+}
+
+void TstLldbControl::stepIntoCodeWithoutDebugInfoIsAStepOver()
+{
+    m_rig->start("steps");
+    QVERIFY(m_rig->attach());
+    static_cast<void>(m_rig->runTo(at("steps.cpp", "getenv")));
+    const debug::StopEvent stop = m_rig->resume(debug::Step{debug::StepKind::Into});
+    QCOMPARE(stop.cause.reason, StopReason::Step);
+    QCOMPARE(stop.cause.top.function, std::string("main"));
+}
+
+void TstLldbControl::breakpointInsideAStepEndsIt()
+{
+    m_rig->start("steps");
+    QVERIFY(m_rig->attach());
+    static_cast<void>(m_rig->runTo(at("steps.cpp", "twice = ")));
+    static_cast<void>(client().ask(
+        m_rig->all(), debug::SetBreakpoint{{util::BreakpointId(2), debug::FunctionName{"twiceOf"}, "", true}}));
+    debug::StopEvent stop = m_rig->resume(debug::Step{debug::StepKind::Over});
+    QCOMPARE(stop.cause.reason, StopReason::Breakpoint);
+    QCOMPARE(stop.cause.breakpoints, std::vector{util::BreakpointId(2)});
+    // The step is forgotten: the rank now runs to its end.
+    static_cast<void>(client().ask(m_rig->all(), debug::Continue{}));
+    QVERIFY(client().next<daemon::RankExited>());
+    QVERIFY(!client().has<debug::StopEvent>());
+}
+
+void TstLldbControl::crashStopsAndThenEndsTheRank()
+{
+    m_rig->start("crash");
+    QVERIFY(m_rig->attach());
+    const debug::StopEvent stop = m_rig->resume();
+    QCOMPARE(stop.cause.reason, StopReason::Signal);
+    QCOMPARE(stop.cause.signal, SIGSEGV);
+    QVERIFY(stop.cause.isCrash());
+    QVERIFY2(stop.cause.description.find("address") != std::string::npos, stop.cause.description.c_str());
+    QCOMPARE(stop.cause.top.function, std::string("fill(Matrix &)"));
+    static_cast<void>(client().ask(m_rig->all(), debug::Continue{}));
+    const auto end = client().next<daemon::RankExited>();
+    QVERIFY(end);
+    QCOMPARE(end->signal, SIGSEGV);
+}
+
+void TstLldbControl::exitStatusIsTold_data()
+{
+    QTest::addColumn<QString>("argument");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<int>("signal");
+    QTest::newRow("0") << "0" << 0 << 0;
+    QTest::newRow("status 11, which is no SIGSEGV") << "11" << 11 << 0;
+    QTest::newRow("status 200") << "200" << 200 << 0;
+    QTest::newRow("SIGTERM") << "-15" << 0 << SIGTERM;
+    QTest::newRow("SIGKILL") << "-9" << 0 << SIGKILL;
+}
+
+void TstLldbControl::exitStatusIsTold()
+{
+    QFETCH(QString, argument);
+    m_rig->start("exits", {argument.toStdString()});
+    QVERIFY(m_rig->attach());
+    static_cast<void>(client().ask(m_rig->all(), debug::Continue{}));
+    const auto end = client().next<daemon::RankExited>();
+    QVERIFY(end);
+    QTEST(end->status, "status");
+    QTEST(end->signal, "signal");
+    QVERIFY(!client().has<debug::StopEvent>());
+    QCOMPARE(EngineClient::failure(client().ask(m_rig->all(), debug::Continue{})), Errc::Ended);
+}
+
+void TstLldbControl::harmlessSignalsReachTheRank()
+{
+    m_rig->start("steps", {"signals"});
+    QVERIFY(m_rig->attach());
+    const debug::StopEvent stop = m_rig->runTo(debug::FunctionName{"signalsCame"});
+    QCOMPARE(stop.cause.reason, StopReason::Breakpoint);
+    QCOMPARE(m_rig->value("count"), std::string("4"));
+    QVERIFY(!client().has<debug::StopEvent>());
+}
+
+void TstLldbControl::execIsAStopInTheNewProgram()
+{
+    m_rig->start("becomes", {DBGR_DEBUGGEE_DIR "/exits", "5"}, 1, Debuggee::Begin::Running);
+    QVERIFY(m_rig->attach());
+    static_cast<void>(client().ask(m_rig->all(), debug::Continue{}));
+    ::kill(m_rig->process(0).pid().value(), SIGUSR1);
+    const auto stop = client().next<debug::StopEvent>();
+    QVERIFY(stop);
+    QCOMPARE(stop->cause.reason, StopReason::Exec);
+    QCOMPARE(m_rig->runTo(debug::FunctionName{"main"}).cause.reason, StopReason::Breakpoint);
+    static_cast<void>(client().ask(m_rig->all(), debug::Continue{}));
+    QCOMPARE(client().next<daemon::RankExited>()->status, 5);
+}
+
+void TstLldbControl::deadStubLosesTheRank()
+{
+    m_rig->start("loop", {}, 2);
+    QVERIFY(m_rig->attach());
+    static_cast<void>(client().ask(m_rig->all(), debug::Continue{}));
+    m_rig->process(0).killStub();
+    const auto lost = client().next<daemon::RankLost>();
+    QVERIFY(lost);
+    QCOMPARE(lost->rank, util::Rank(0));
+    QCOMPARE(lost->error.code, Errc::StubFailed);
+    static_cast<void>(client().ask(RankSet{util::Rank(1)}, debug::Interrupt{}));
+    QVERIFY(client().next<debug::StopEvent>());
+}
+
+void TstLldbControl::endedRanksLeaveNoDescriptors()
+{
+    m_rig->start("exits", {"0"});
+    const int before = openFiles();
+    QVERIFY(m_rig->attach());
+    static_cast<void>(client().ask(m_rig->all(), debug::Continue{}));
+    QVERIFY(client().next<daemon::RankExited>());
+    static_cast<void>(client().ask(m_rig->all(), debug::GetThreads{})); // after the engine has tidied up
+    QTRY_VERIFY(openFiles() <= before);
+}
+
+void TstLldbControl::rankCanBeAttachedToAgain()
+{
+    m_rig->start("loop");
+    QVERIFY(m_rig->attach());
+    static_cast<void>(client().ask(m_rig->all(), debug::Detach{}));
+    QTRY_COMPARE(m_rig->process(0).tracer(), 0);
+    QVERIFY(m_rig->attach());
+    QCOMPARE(m_rig->runTo(debug::FunctionName{"turn"}).cause.reason, StopReason::Breakpoint);
+}
+
+QTEST_GUILESS_MAIN(TstLldbControl)
+#include "tst_lldb_control.moc"

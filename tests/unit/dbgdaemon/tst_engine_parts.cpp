@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The parts of the engine that need neither LLDB at work nor a process.
+#include <QTest> // first: moc cannot read <chrono> before other headers
+
+#include "dbgdaemon/engine/busy_watch.h"
+#include "dbgdaemon/engine/lldb/command_ticket.h"
+#include "dbgdaemon/engine/lldb/departures.h"
+#include "dbgdaemon/engine/lldb/exit_report.h"
+#include "dbgdaemon/engine/lldb/expressions.h"
+#include "tests/support/net/manual_scheduler.h"
+
+#include <vector>
+
+using namespace dbgr;
+using daemon::BusyWatch;
+using daemon::CommandTicket;
+using daemon::Departures;
+using daemon::endPacketKind;
+using util::Rank;
+using util::RankSet;
+
+class TstEngineParts : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void quickWorkIsNotBusy();
+    void slowWorkIsToldAgainAndAgain();
+    void oldestWorkIsTold();
+    void ticketRunsWhenNobodyCancels();
+    void ticketCancelledBeforeItsTurnDoesNotRun();
+    void ticketCancelledWhileRunningInterruptsOnce();
+    void ticketCancelledAfterItsEndDoesNothing();
+    void departuresWaitForEachRank();
+    void departuresOfNobodyAreDoneAtOnce();
+    void endPacketTellsExitFromSignal();
+    void pathsAreToldFromOtherExpressions_data();
+    void pathsAreToldFromOtherExpressions();
+};
+
+void TstEngineParts::quickWorkIsNotBusy()
+{
+    test::ManualScheduler net;
+    int told = 0;
+    BusyWatch watch(net, [&](const debug::EngineBusy&) { ++told; });
+    for (int i = 0; i < 10; ++i) {
+        auto work = watch.begin(RankSet::firstN(1), "print");
+        net.advance(std::chrono::milliseconds(1900));
+    }
+    QCOMPARE(told, 0);
+    QCOMPARE(net.pendingTimers(), std::size_t(0));
+}
+
+void TstEngineParts::slowWorkIsToldAgainAndAgain()
+{
+    test::ManualScheduler net;
+    std::vector<debug::EngineBusy> told;
+    BusyWatch watch(net, [&](debug::EngineBusy busy) { told.push_back(std::move(busy)); });
+    auto work = watch.begin(RankSet::firstN(3), "locals");
+    net.advance(std::chrono::seconds(5));
+    QCOMPARE(told.size(), std::size_t(2));
+    QCOMPARE(told.at(0).what, std::string("locals"));
+    QCOMPARE(told.at(0).ranks, RankSet::firstN(3));
+    QCOMPARE(told.at(1).since, std::chrono::seconds(4));
+    work.cancel();
+    net.advance(std::chrono::seconds(10));
+    QCOMPARE(told.size(), std::size_t(2));
+}
+
+void TstEngineParts::oldestWorkIsTold()
+{
+    test::ManualScheduler net;
+    std::vector<std::string> told;
+    BusyWatch watch(net, [&](const debug::EngineBusy& busy) { told.push_back(busy.what); });
+    auto first = watch.begin({}, "first");
+    auto second = watch.begin({}, "second");
+    net.advance(std::chrono::seconds(2));
+    first.cancel();
+    net.advance(std::chrono::seconds(2));
+    QCOMPARE(told, (std::vector<std::string>{"first", "second"}));
+}
+
+void TstEngineParts::ticketRunsWhenNobodyCancels()
+{
+    CommandTicket ticket;
+    QVERIFY(ticket.begin());
+    QVERIFY(!ticket.cancelled());
+    QVERIFY(!ticket.end());
+}
+
+void TstEngineParts::ticketCancelledBeforeItsTurnDoesNotRun()
+{
+    CommandTicket ticket;
+    ticket.cancel([] { QFAIL("nothing runs that could be interrupted"); });
+    QVERIFY(!ticket.begin());
+}
+
+void TstEngineParts::ticketCancelledWhileRunningInterruptsOnce()
+{
+    CommandTicket ticket;
+    int interrupts = 0;
+    QVERIFY(ticket.begin());
+    ticket.cancel([&] { ++interrupts; });
+    ticket.cancel([&] { ++interrupts; });
+    QVERIFY(ticket.cancelled());
+    QVERIFY(ticket.end());
+    QCOMPARE(interrupts, 1);
+}
+
+void TstEngineParts::ticketCancelledAfterItsEndDoesNothing()
+{
+    CommandTicket ticket;
+    QVERIFY(ticket.begin());
+    QVERIFY(!ticket.end());
+    ticket.cancel([] { QFAIL("the next command would be interrupted"); });
+}
+
+void TstEngineParts::departuresWaitForEachRank()
+{
+    Departures departures;
+    std::vector<int> done;
+    departures.await(RankSet::firstN(2), [&] { done.push_back(1); });
+    departures.await(RankSet{Rank(1)}, [&] { done.push_back(2); });
+    departures.gone(Rank(5));
+    departures.gone(Rank(1));
+    QCOMPARE(done, std::vector<int>{2});
+    departures.gone(Rank(0));
+    QCOMPARE(done, (std::vector<int>{2, 1}));
+}
+
+void TstEngineParts::departuresOfNobodyAreDoneAtOnce()
+{
+    Departures departures;
+    bool done = false;
+    departures.await({}, [&] { done = true; });
+    QVERIFY(done);
+}
+
+void TstEngineParts::endPacketTellsExitFromSignal()
+{
+    QCOMPARE(endPacketKind("history[1] send packet: $vCont;c#1\nhistory[2] read packet: $W0b;process:1#2"),
+             std::optional<char>('W'));
+    QCOMPARE(endPacketKind("read packet: $T05#1\nhistory[2] tid=1 <   7> read packet: $X0b;process:1#2"),
+             std::optional<char>('X'));
+    QCOMPARE(endPacketKind("read packet: $W00#1\nread packet: $X09#2"), std::optional<char>('X'));
+    QCOMPARE(endPacketKind("send packet: $X1000,0:#1\nread packet: $OK#2"), std::optional<char>());
+    QCOMPARE(endPacketKind(""), std::optional<char>());
+}
+
+void TstEngineParts::pathsAreToldFromOtherExpressions_data()
+{
+    QTest::addColumn<QString>("expression");
+    QTest::addColumn<bool>("isPath");
+    for (const char* path : {"x", "*x", "&x", "a.b", "a->b", "a[3].c->d", "*a->b", "ns::x", " x "})
+        QTest::newRow(path) << path << true;
+    for (const char* other : {"", "3", "a+b", "a-b", "a-", "f()", "a == b", "*", "(a)", "a ? b : c", "\"s\"", "-x"})
+        QTest::newRow(other) << other << false;
+}
+
+void TstEngineParts::pathsAreToldFromOtherExpressions()
+{
+    QFETCH(QString, expression);
+    QFETCH(bool, isPath);
+    QCOMPARE(daemon::looksLikePath(expression.toStdString()), isPath);
+}
+
+QTEST_APPLESS_MAIN(TstEngineParts)
+#include "tst_engine_parts.moc"
