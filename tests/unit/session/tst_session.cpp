@@ -266,7 +266,7 @@ private slots:
         SessionFixture f;
         f.bringUpRunning(2);
         f.recorder.clear();
-        f.fake->stop(ranks("1-5000000"), breakpointHit(1));
+        f.fake->stop(ranks("1-5000"), breakpointHit(1));
         f.fake->exit(ranks("7"), 0);
         f.run();
         QCOMPARE(f.recorder.all<debug::StopGroup>().at(0).ranks, ranks("1"));

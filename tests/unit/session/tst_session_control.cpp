@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Continue, interrupt, step, and waiting for what comes of them.
+#include "debug/debug_error.h"
+#include "session/session_error.h"
+#include "tests/support/session/session_fixture.h"
+
+#include <QTest>
+
+using namespace dbgr;
+using namespace dbgr::session;
+using namespace dbgr::test;
+using debug::StepKind;
+using util::Rank;
+
+namespace {
+
+debug::EngineReply failing(std::string_view which, debug::Errc code)
+{
+    return {debug::DoneReply{}, {{ranks(which), util::Error{make_error_code(code), "it failed", {}}}}};
+}
+
+} // namespace
+
+class TestSessionControl : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void releasesHeldRanksOnlyAfterTheEngineContinuedThem()
+    {
+        SessionFixture f;
+        f.bringUp(4);
+        f.fake->calls.clear();
+        QVERIFY(f.session->continueRanks(ranks("0-3")));
+        QCOMPARE(f.fake->calls, (std::vector<std::string>{"continue 0-3"}));
+        f.run();
+        QCOMPARE(f.fake->calls, (std::vector<std::string>{"continue 0-3", "release 0-3"}));
+        QCOMPARE(f.session->state(), SessionState::Running);
+        QVERIFY(f.session->processes().held().empty());
+    }
+
+    void releasesOnlyThoseThatWereContinued()
+    {
+        SessionFixture f;
+        f.bringUp(4);
+        f.fake->answersControl = false;
+        QVERIFY(f.session->continueRanks(ranks("0-2")));
+        f.fake->reply(f.fake->last<debug::Continue>().id, failing("1", debug::Errc::EngineFailed));
+        f.run();
+        QCOMPARE(f.fake->released, (std::vector<util::RankSet>{ranks("0,2")}));
+        QCOMPARE(f.session->processes().inState(RankState::Held), ranks("1,3"));
+        QCOMPARE(f.session->state(), SessionState::PartlyStopped);
+        QCOMPARE(f.recorder.all<CommandFailed>().at(0).ranks, ranks("1"));
+    }
+
+    void aFreedRankIsNotReleasedAgain()
+    {
+        SessionFixture f;
+        f.bringUpRunning(2);
+        f.fake->stop(ranks("0-1"), breakpointHit(1));
+        f.run();
+        QVERIFY(f.session->continueRanks(ranks("0-1")));
+        f.run();
+        QCOMPARE(f.fake->released.size(), std::size_t(1));
+    }
+
+    void ranksThatCouldNotBeAttachedAreReleasedWithoutTheEngine()
+    {
+        SessionFixture f;
+        QVERIFY(f.session->launch(launchSpec()));
+        f.fake->startJob(2);
+        f.fake->say({debug::DaemonEvent(debug::AttachFailed{
+                         ranks("0-1"), util::Error{make_error_code(debug::Errc::PtraceRefused), "no", {}}}),
+                     JobAttached{{}, ranks("0-1")}});
+        f.run();
+        QCOMPARE(f.session->processes().inState(RankState::Detached), ranks("0-1"));
+        QVERIFY(f.session->continueRanks(ranks("0-1")));
+        f.run();
+        QCOMPARE(f.fake->count<debug::Continue>(), std::size_t(0));
+        QCOMPARE(f.fake->released, (std::vector<util::RankSet>{ranks("0-1")}));
+        const auto again = f.session->continueRanks(ranks("0-1"));
+        QVERIFY(again.error().code == debug::Errc::NotAttached);
+    }
+
+    void continueActsOnThoseThatStand()
+    {
+        SessionFixture f;
+        f.bringUpRunning(4);
+        f.fake->stop(ranks("1,3"), breakpointHit(1));
+        f.run();
+        QVERIFY(f.session->continueRanks(ranks("0-3")));
+        QCOMPARE(f.fake->last<debug::Continue>().command.ranks, ranks("1,3"));
+    }
+
+    void refusesWhenNobodyStands()
+    {
+        SessionFixture f;
+        f.bringUpRunning(2);
+        QVERIFY(f.session->continueRanks(ranks("0-1")).error().code == debug::Errc::NotStopped);
+        QVERIFY(f.session->step(ranks("0-1"), StepKind::Over).error().code == debug::Errc::NotStopped);
+        f.fake->exit(ranks("0-1"), 0);
+        f.run();
+        QVERIFY(f.session->continueRanks(ranks("0-1")).error().code == debug::Errc::Ended);
+        QVERIFY(f.session->interrupt(ranks("0-1")).error().code == debug::Errc::Ended);
+    }
+
+    void refusesBeforeTheJobIsAttached()
+    {
+        SessionFixture f;
+        QVERIFY(f.session->continueRanks(ranks("0")).error().code == Errc::WrongState);
+        QVERIFY(f.session->launch(launchSpec()));
+        f.fake->startJob(2);
+        f.run();
+        QVERIFY(f.session->continueRanks(ranks("0")).error().code == Errc::WrongState);
+        f.fake->attachAll();
+        f.run();
+        QVERIFY(f.session->continueRanks(ranks("0")));
+    }
+
+    void refusesUnknownRanksAndNone()
+    {
+        SessionFixture f;
+        f.bringUp(2);
+        QVERIFY(f.session->continueRanks(ranks("1-2")).error().code == Errc::NoSuchRank);
+        QVERIFY(f.session->interrupt({}).error().code == Errc::NoRanks);
+    }
+
+    void heldRanksCannotStep()
+    {
+        SessionFixture f;
+        f.bringUp(2);
+        const auto refused = f.session->step(ranks("0-1"), StepKind::Over);
+        QVERIFY(refused.error().code == debug::Errc::Held);
+        QVERIFY(QString::fromStdString(refused.error().advice).contains("continue first"));
+        QVERIFY(f.fake->submitted.empty());
+    }
+
+    void stepLeavesHeldRanksOutIfOthersCan()
+    {
+        SessionFixture f;
+        f.bringUp(2);
+        QVERIFY(f.session->continueRanks(ranks("1")));
+        f.run();
+        f.fake->stop(ranks("1"), breakpointHit(1));
+        f.run();
+        QVERIFY(f.session->step(ranks("0-1"), StepKind::Into));
+        const auto& sent = f.fake->last<debug::Step>().command;
+        QCOMPARE(sent.ranks, ranks("1"));
+        QCOMPARE(std::get<debug::Step>(sent.request).kind, StepKind::Into);
+    }
+
+    void interruptReachesOnlyThoseThatRun()
+    {
+        SessionFixture f;
+        f.bringUpRunning(4);
+        f.fake->stop(ranks("0"), breakpointHit(1));
+        f.run();
+        QVERIFY(f.session->interrupt(ranks("0-3")));
+        QCOMPARE(f.fake->last<debug::Interrupt>().command.ranks, ranks("1-3"));
+        QVERIFY(f.session->interrupt(ranks("0")).error().code == Errc::WrongState);
+    }
+
+    void dropsNewsOfAnOlderStop()
+    {
+        SessionFixture f;
+        f.bringUpRunning(2);
+        const debug::StopGroup older = f.fake->makeStop(ranks("0-1"), breakpointHit(1));
+        f.fake->stop(ranks("0"), crash(11));
+        f.run();
+        f.recorder.clear();
+        f.fake->say({debug::DaemonEvent(older)});
+        f.run();
+        QCOMPARE(f.recorder.all<debug::StopGroup>().at(0).ranks, ranks("1"));
+        QCOMPARE(f.session->processes().at(Rank(0)).state, RankState::Crashed);
+        QCOMPARE(f.session->processes().at(Rank(1)).state, RankState::Stopped);
+        f.fake->say({debug::DaemonEvent(older)});
+        f.recorder.clear();
+        f.run();
+        QVERIFY(f.recorder.all<debug::StopGroup>().empty());
+    }
+
+    void aCrashIsAStateOfItsOwn()
+    {
+        SessionFixture f;
+        f.bringUpRunning(2);
+        f.fake->stop(ranks("1"), crash(11));
+        f.run();
+        QCOMPARE(f.session->processes().inState(RankState::Crashed), ranks("1"));
+        QVERIFY(f.session->continueRanks(ranks("1"))); // on to its end
+    }
+
+    void aContinueThatGetsNoAnswerIsTakenBack()
+    {
+        SessionFixture f;
+        f.bringUp(2);
+        f.fake->answersControl = false;
+        QVERIFY(f.session->continueRanks(ranks("0-1")));
+        QCOMPARE(f.session->processes().inState(RankState::Running), ranks("0-1"));
+        f.scheduler.advance(std::chrono::minutes(2));
+        QCOMPARE(f.session->processes().inState(RankState::Held), ranks("0-1"));
+        QVERIFY(f.fake->released.empty());
+        QVERIFY(f.recorder.all<CommandFailed>().at(0).error.code == debug::Errc::Timeout);
+    }
+
+    void aFailureDoesNotUndoWhatHappenedSince()
+    {
+        SessionFixture f;
+        f.bringUpRunning(2);
+        f.fake->stop(ranks("0-1"), breakpointHit(1));
+        f.run();
+        f.fake->answersControl = false;
+        QVERIFY(f.session->continueRanks(ranks("0-1")));
+        f.fake->exit(ranks("0"), 3);
+        f.fake->stop(ranks("1"), crash(6));
+        f.fake->reply(f.fake->last<debug::Continue>().id, failing("0-1", debug::Errc::DaemonLost));
+        f.run();
+        QCOMPARE(f.session->processes().at(Rank(0)).state, RankState::Ended);
+        QCOMPARE(f.session->processes().at(Rank(1)).state, RankState::Crashed);
+    }
+
+    void aRankThatRunsAlreadyGoesOnRunning()
+    {
+        SessionFixture f;
+        f.bringUp(2);
+        f.fake->answersControl = false;
+        QVERIFY(f.session->continueRanks(ranks("0-1")));
+        f.fake->reply(f.fake->last<debug::Continue>().id, failing("1", debug::Errc::NotStopped));
+        f.run();
+        QCOMPARE(f.session->processes().inState(RankState::Running), ranks("0-1"));
+        QCOMPARE(f.fake->released, (std::vector<util::RankSet>{ranks("0-1")}));
+    }
+
+    void aWaitEndsWhenEveryRankHasStoppedOrEnded()
+    {
+        SessionFixture f;
+        f.bringUp(3);
+        QVERIFY(f.session->continueRanks(ranks("0-2")));
+        int settled = 0;
+        const auto wait = f.session->waitUntilSettled(ranks("0-2"), [&] { ++settled; });
+        f.run();
+        f.fake->stop(ranks("0"), breakpointHit(1));
+        f.run();
+        f.fake->exit(ranks("1"), 0);
+        f.run();
+        QCOMPARE(settled, 0);
+        f.fake->say({debug::DaemonEvent(
+            debug::RanksLost{ranks("2"), util::Error{make_error_code(debug::Errc::StubFailed), "gone", {}}})});
+        f.run();
+        QCOMPARE(settled, 1);
+    }
+
+    void aWaitSeesWhatObserversWereToldBefore()
+    {
+        SessionFixture f;
+        f.bringUpRunning(1);
+        std::size_t toldBefore = 0;
+        const auto wait =
+            f.session->waitUntilSettled(ranks("0"), [&] { toldBefore = f.recorder.all<debug::StopGroup>().size(); });
+        f.recorder.clear();
+        f.fake->stop(ranks("0"), breakpointHit(1));
+        f.run();
+        QCOMPARE(toldBefore, std::size_t(1));
+    }
+
+    void aWaitForStandingRanksEndsSoonButNotInsideTheCall()
+    {
+        SessionFixture f;
+        f.bringUp(2);
+        bool settled = false;
+        const auto wait = f.session->waitUntilSettled(ranks("0-1"), [&] { settled = true; });
+        QVERIFY(!settled);
+        f.run();
+        QVERIFY(settled);
+    }
+
+    void aWaitBeforeTheJobWaitsForIt()
+    {
+        SessionFixture f;
+        bool settled = false;
+        const auto wait = f.session->waitUntilSettled(ranks("0-1"), [&] { settled = true; });
+        QVERIFY(f.session->launch(launchSpec()));
+        f.fake->startJob(2);
+        f.run();
+        QVERIFY(!settled);
+        f.fake->attachAll();
+        f.run();
+        QVERIFY(settled);
+    }
+
+    void aDroppedWaitIsSilent()
+    {
+        SessionFixture f;
+        f.bringUp(2);
+        auto wait = f.session->waitUntilSettled(ranks("0-1"), [] { QFAIL("it was dropped"); });
+        wait.cancel();
+        f.run();
+    }
+
+    void detachWhileHeldLeavesTheReleaseToTheBackend()
+    {
+        SessionFixture f;
+        f.bringUp(2);
+        QVERIFY(f.session->detach());
+        QCOMPARE(f.fake->detaches, 1);
+        QVERIFY(f.session->continueRanks(ranks("0")).error().code == Errc::WrongState);
+        QVERIFY(!f.session->detach());
+        f.fake->say({debug::DaemonEvent(debug::RanksDetached{ranks("0-1")})});
+        f.run();
+        QVERIFY(f.fake->released.empty());
+        QVERIFY(f.session->processes().held().empty());
+        QCOMPARE(f.session->state(), SessionState::Detached);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSessionControl)
+#include "tst_session_control.moc"

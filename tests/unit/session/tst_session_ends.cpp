@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The ends of a job: in order, out of order, and of its parts one by one.
+#include "debug/debug_error.h"
+#include "session/session_error.h"
+#include "tests/support/session/session_fixture.h"
+
+#include <QTest>
+
+using namespace dbgr;
+using namespace dbgr::session;
+using namespace dbgr::test;
+using util::Rank;
+
+namespace {
+
+util::Error gone()
+{
+    return {make_error_code(debug::Errc::DaemonLost), "dbgd on n02 closed its connection", {}};
+}
+
+} // namespace
+
+class TestSessionEnds : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theJobsStatusIsTheLaunchersOwn()
+    {
+        SessionFixture f;
+        f.bringUpRunning(2);
+        f.fake->exit(ranks("0"), 0);
+        f.fake->exit(ranks("1"), 5);
+        f.fake->say({JobEnded{5, Rank(1), "it failed"}});
+        f.run();
+        QCOMPARE(f.session->state(), SessionState::Exited);
+        QVERIFY(!f.session->jobStatus());
+        f.fake->say({LauncherExited{6, 0}});
+        f.run();
+        QVERIFY(f.session->jobStatus());
+        QCOMPARE(f.session->jobStatus()->exitStatus, 6);
+        QVERIFY(f.session->jobStatus()->fromLauncher);
+        QCOMPARE(f.session->jobStatus()->firstFailed, std::optional(Rank(1)));
+        QCOMPARE(f.recorder.all<Ended>().size(), std::size_t(1));
+        f.fake->say({Finished{}});
+        f.run();
+        QCOMPARE(f.recorder.all<Ended>().size(), std::size_t(1));
+        QCOMPARE(f.session->processes().at(Rank(1)).exit->status, 5);
+    }
+
+    void withoutTheLaunchersEndTheJobsOwnStatusCounts()
+    {
+        SessionFixture f;
+        f.bringUpRunning(2);
+        f.fake->say({JobEnded{3, std::nullopt, ""}, Finished{}});
+        f.run();
+        QCOMPARE(f.session->jobStatus()->exitStatus, 3);
+        QVERIFY(!f.session->jobStatus()->fromLauncher);
+    }
+
+    void withoutAnyEndThereIsNoStatus()
+    {
+        SessionFixture f;
+        f.bringUp(2);
+        QVERIFY(f.session->detach());
+        f.fake->say({debug::DaemonEvent(debug::RanksDetached{ranks("0-1")})});
+        f.run();
+        f.session->leave();
+        QCOMPARE(f.fake->leaves, 1);
+        f.fake->say({Finished{}});
+        f.run();
+        QVERIFY(!f.session->jobStatus());
+        QVERIFY(f.recorder.all<Ended>().empty());
+        QCOMPARE(f.session->state(), SessionState::Detached);
+    }
+
+    void aJobThatEndsWhileStoppedLeavesNobodyStopped()
+    {
+        SessionFixture f;
+        f.bringUpRunning(2);
+        f.fake->stop(ranks("0"), breakpointHit(1));
+        f.run();
+        bool settled = false;
+        const auto wait = f.session->waitUntilSettled(ranks("0-1"), [&] { settled = true; });
+        f.fake->endJob(9);
+        f.run();
+        QVERIFY(settled);
+        QCOMPARE(f.session->processes().inState(RankState::Ended), ranks("0-1"));
+        QVERIFY(!f.session->processes().at(Rank(0)).exit);
+        QVERIFY(f.session->continueRanks(ranks("0")).error().code == debug::Errc::Ended);
+    }
+
+    void aLostNodeInTheMiddleOfACommandEndsTheWait()
+    {
+        SessionFixture f;
+        f.bringUp(4);
+        f.fake->answersControl = false;
+        QVERIFY(f.session->continueRanks(ranks("0-3")));
+        bool settled = false;
+        const auto wait = f.session->waitUntilSettled(ranks("0-3"), [&] { settled = true; });
+        f.fake->say({NodeLost{util::NodeId(1), "n02", ranks("2-3"), gone()}});
+        f.fake->reply(f.fake->last<debug::Continue>().id,
+                      debug::EngineReply{debug::DoneReply{}, {{ranks("2-3"), gone()}}});
+        f.fake->stop(ranks("0-1"), breakpointHit(1));
+        f.run();
+        QVERIFY(settled);
+        QCOMPARE(f.session->processes().inState(RankState::Lost), ranks("2-3"));
+        QCOMPARE(f.session->processes().at(Rank(2)).problem, gone().detail);
+        QCOMPARE(f.fake->released, (std::vector<util::RankSet>{ranks("0-1")}));
+        QVERIFY(f.session->continueRanks(ranks("0")));
+        QVERIFY(f.session->step(ranks("2"), debug::StepKind::Over).error().code == debug::Errc::DaemonLost);
+    }
+
+    void lostRanksThatAreHeldCanStillBeLetGo()
+    {
+        SessionFixture f;
+        f.bringUp(4);
+        f.fake->say({NodeLost{util::NodeId(1), "n02", ranks("2-3"), gone()}});
+        f.run();
+        QVERIFY(f.session->continueRanks(ranks("0-3")));
+        f.run();
+        QCOMPARE(f.fake->last<debug::Continue>().command.ranks, ranks("0-1"));
+        QCOMPARE(f.fake->released, (std::vector<util::RankSet>{ranks("2-3"), ranks("0-1")}));
+    }
+
+    void lostRanksMayStillEnd()
+    {
+        SessionFixture f;
+        f.bringUpRunning(2);
+        f.fake->say({NodeLost{util::NodeId(1), "n02", ranks("1"), gone()}});
+        f.fake->exit(ranks("1"), 0, 9);
+        f.run();
+        QCOMPARE(f.session->processes().at(Rank(1)).exit->signal, 9);
+    }
+
+    void aFailureStaysTheFirstOne()
+    {
+        SessionFixture f;
+        QVERIFY(f.session->launch(launchSpec()));
+        f.fake->say(
+            {BackendFailed{gone()}, BackendFailed{util::Error{{}, "later", {}}}, LauncherExited{213, 0}, Finished{}});
+        f.run();
+        QCOMPARE(f.session->state(), SessionState::Failed);
+        QCOMPARE(f.session->failure()->detail, gone().detail);
+        QCOMPARE(f.session->jobStatus()->exitStatus, 213);
+        QVERIFY(std::holds_alternative<Finished>(f.recorder.events.back()));
+    }
+
+    void theEndAnswersWhateverIsOpen()
+    {
+        SessionFixture f;
+        f.bringUp(2);
+        bool cancelled = false;
+        f.session->stacks(ranks("0-1"), [&](const auto& answer) {
+            cancelled = !answer && answer.error().code == debug::Errc::Cancelled;
+        });
+        bool settled = false;
+        QVERIFY(f.session->setFocus(ranks("0")));
+        const auto wait = f.session->waitUntilSettled(ranks("0-9"), [&] { settled = true; });
+        f.fake->say({Finished{}});
+        f.run();
+        QVERIFY(cancelled);
+        QVERIFY(settled);
+        QCOMPARE(f.session->processes().inState(RankState::Lost), ranks("0-1"));
+    }
+
+    void aWaitEndsWithALaunchThatNeverHadAJob()
+    {
+        SessionFixture f;
+        QVERIFY(f.session->launch(launchSpec()));
+        bool settled = false;
+        const auto wait = f.session->waitUntilSettled(ranks("0-3"), [&] { settled = true; });
+        f.fake->say({BackendFailed{gone()}, Finished{}});
+        f.run();
+        QVERIFY(settled);
+    }
+
+    void openTextIsToldBeforeTheEnd()
+    {
+        SessionFixture f;
+        f.bringUpRunning(1);
+        f.fake->write(Rank(0), "no line end");
+        f.fake->endJob(0);
+        f.run();
+        QCOMPARE(f.recorder.text(Rank(0), OutputChannel::Stdout), std::string("no line end"));
+        const auto& events = f.recorder.events;
+        QVERIFY(std::holds_alternative<Ended>(events.at(events.size() - 2)));
+        QVERIFY(std::holds_alternative<OutputText>(events.at(events.size() - 3)));
+    }
+
+    void killIsForJobsThatRun()
+    {
+        SessionFixture f;
+        QVERIFY(f.session->kill().error().code == Errc::WrongState);
+        QVERIFY(f.session->launch(launchSpec()));
+        QVERIFY(f.session->kill());
+        QCOMPARE(f.fake->kills, 1);
+        f.fake->say({Finished{}});
+        f.run();
+        QVERIFY(f.session->kill().error().code == Errc::WrongState);
+    }
+
+    void leavingNothingIsNothing()
+    {
+        SessionFixture f;
+        f.session->leave();
+        QCOMPARE(f.fake->leaves, 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSessionEnds)
+#include "tst_session_ends.moc"

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Questions about ranks that stand still, and answers that come too late.
+#include "debug/debug_error.h"
+#include "session/session_error.h"
+#include "tests/support/session/session_fixture.h"
+
+#include <QTest>
+
+using namespace dbgr;
+using namespace dbgr::session;
+using namespace dbgr::test;
+using util::Rank;
+
+namespace {
+
+template <class T>
+struct Heard
+{
+    std::vector<util::Result<Answer<T>>> answers;
+
+    AnswerCallback<T> callback()
+    {
+        return [this](util::Result<Answer<T>> answer) { answers.push_back(std::move(answer)); };
+    }
+    [[nodiscard]] const util::Result<Answer<T>>& only() const
+    {
+        if (answers.size() != 1)
+            qFatal("expected one answer, not %zu", answers.size());
+        return answers.front();
+    }
+};
+using Values = Heard<std::vector<debug::ValueGroup>>;
+
+debug::EngineReply values(std::vector<debug::ValueGroup> groups, std::vector<debug::RankFailure> failures = {})
+{
+    return {debug::ValuesReply{std::move(groups)}, std::move(failures)};
+}
+
+} // namespace
+
+class TestSessionQueries : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void asksOnlyRanksThatStand()
+    {
+        SessionFixture f;
+        f.bringUpRunning(4);
+        f.fake->stop(ranks("1-2"), breakpointHit(1));
+        f.fake->exit(ranks("3"), 0);
+        f.run();
+        Values heard;
+        f.session->evaluate(ranks("0-3"), "token", {}, heard.callback());
+        QCOMPARE(f.fake->last<debug::Evaluate>().command.ranks, ranks("1-2"));
+        f.fake->reply(f.fake->last<debug::Evaluate>().id, values({value("1-2", "7")}));
+        f.run();
+        QVERIFY(heard.only());
+        QCOMPARE(heard.only()->value.at(0).ranks, ranks("1-2"));
+        QCOMPARE(heard.only()->failures.size(), std::size_t(2));
+        QVERIFY(heard.only()->failures.at(0).error.code == debug::Errc::NotStopped);
+        QVERIFY(heard.only()->failures.at(1).error.code == debug::Errc::Ended);
+    }
+
+    void ifNobodyStandsItIsAnErrorButNotInsideTheCall()
+    {
+        SessionFixture f;
+        f.bringUpRunning(2);
+        Values heard;
+        f.session->evaluate(ranks("0-1"), "token", {}, heard.callback());
+        QVERIFY(heard.answers.empty());
+        f.run();
+        QVERIFY(heard.only().error().code == debug::Errc::NotStopped);
+        QCOMPARE(QString::fromStdString(heard.only().error().message()),
+                 QString("evaluating token in ranks 0-1: still running"));
+    }
+
+    void noRanksAndUnknownRanksAreErrors()
+    {
+        SessionFixture f;
+        Values before;
+        f.session->evaluate(ranks("0"), "x", {}, before.callback());
+        f.bringUp(1);
+        QVERIFY(before.only().error().code == Errc::NoSuchRank);
+        Values none;
+        f.session->evaluate({}, "x", {}, none.callback());
+        f.run();
+        QVERIFY(none.only().error().code == Errc::NoRanks);
+    }
+
+    void ifAllFailTheAnswerIsAnError()
+    {
+        SessionFixture f;
+        f.bringUp(2);
+        Values heard;
+        f.session->evaluate(ranks("0-1"), "x", {}, heard.callback());
+        const util::Error why{make_error_code(debug::Errc::EngineFailed), "no", {}};
+        f.fake->reply(f.fake->last<debug::Evaluate>().id, values({}, {{ranks("0-1"), why}}));
+        f.run();
+        QVERIFY(heard.only().error().code == debug::Errc::EngineFailed);
+    }
+
+    void leavesOutRanksThatMovedOnMeanwhile()
+    {
+        SessionFixture f;
+        f.bringUp(4);
+        Values heard;
+        f.session->evaluate(ranks("0-3"), "token", {}, heard.callback());
+        const util::RequestId id = f.fake->last<debug::Evaluate>().id;
+        QVERIFY(f.session->continueRanks(ranks("2-3")));
+        f.run();
+        f.fake->reply(id, values({value("0,2", "7"), value("1", "8"), value("3", "9")}));
+        f.run();
+        QVERIFY(heard.only());
+        QCOMPARE(heard.only()->value.size(), std::size_t(2));
+        QCOMPARE(heard.only()->value.at(0).ranks, ranks("0"));
+        QVERIFY(heard.only()->failures.at(0).error.code == debug::Errc::Stale);
+        QCOMPARE(heard.only()->failures.at(0).ranks, ranks("2-3"));
+    }
+
+    void dropsReplyOfOlderStop()
+    {
+        SessionFixture f;
+        f.bringUpRunning(2);
+        f.fake->stop(ranks("0-1"), breakpointHit(1));
+        f.run();
+        Values heard;
+        f.session->evaluate(ranks("0-1"), "token", {}, heard.callback());
+        const util::RequestId id = f.fake->last<debug::Evaluate>().id;
+        QVERIFY(f.session->continueRanks(ranks("0-1")));
+        f.run();
+        f.fake->stop(ranks("0-1"), breakpointHit(1)); // stopped again: the same place, another stop
+        f.fake->reply(id, values({value("0-1", "7")}));
+        f.run();
+        QVERIFY(heard.only().error().code == debug::Errc::Stale);
+    }
+
+    void mergedStacksAreStaleAsAWhole()
+    {
+        SessionFixture f;
+        f.bringUp(2);
+        Heard<debug::StackTree> heard;
+        f.session->stacks(ranks("0-1"), heard.callback());
+        const util::RequestId id = f.fake->last<debug::GetStacks>().id;
+        QVERIFY(f.session->continueRanks(ranks("1")));
+        debug::StackTree tree;
+        tree.add(Rank(0), std::vector{frame("main")});
+        f.fake->reply(id, debug::EngineReply{debug::StacksReply{tree}, {}});
+        f.run();
+        QVERIFY(heard.only().error().code == debug::Errc::Stale);
+    }
+
+    void othersMayMoveOn()
+    {
+        SessionFixture f;
+        f.bringUp(3);
+        Heard<debug::StackTree> heard;
+        f.session->stacks(ranks("0-1"), heard.callback());
+        const util::RequestId id = f.fake->last<debug::GetStacks>().id;
+        QVERIFY(f.session->continueRanks(ranks("2")));
+        debug::StackTree tree;
+        tree.add(Rank(0), std::vector{frame("main")});
+        f.fake->reply(id, debug::EngineReply{debug::StacksReply{tree}, {}});
+        f.run();
+        QVERIFY(heard.only());
+        QCOMPARE(heard.only()->value.roots().at(0).frame.function, std::string("main"));
+    }
+
+    void dropsAReplyAfterItsDeadline()
+    {
+        SessionFixture f;
+        f.bringUp(2);
+        Values heard;
+        f.session->evaluate(ranks("0-1"), "token", {}, heard.callback());
+        f.scheduler.advance(std::chrono::minutes(10));
+        QVERIFY(heard.only().error().code == debug::Errc::Timeout);
+        QVERIFY(QString::fromStdString(heard.only().error().message()).startsWith("evaluating token in ranks 0-1: "));
+        f.fake->reply(f.fake->last<debug::Evaluate>().id, values({value("0-1", "7")}));
+        f.run();
+        QCOMPARE(heard.answers.size(), std::size_t(1));
+    }
+
+    void everyQueryHasADeadline()
+    {
+        SessionFixture f;
+        f.bringUp(1);
+        f.session->threads(ranks("0"), [](const auto&) {});
+        f.session->frames(ranks("0"), std::nullopt, [](const auto&) {});
+        f.session->variables(ranks("0"), FrameChoice{std::nullopt, 2}, [](const auto&) {});
+        f.session->children(Rank(0), debug::GetChildren{util::VariableHandle(5)}, [](const auto&) {});
+        QCOMPARE(f.fake->submitted.size(), std::size_t(4));
+        for (const FakeBackend::Submitted& one : f.fake->submitted)
+            QVERIFY(one.deadline > util::Duration::zero());
+        QCOMPARE(std::get<debug::GetVariables>(f.fake->last<debug::GetVariables>().command.request).frame, 2u);
+    }
+
+    void childrenAreThoseOfTheOneRank()
+    {
+        SessionFixture f;
+        f.bringUp(2);
+        Heard<debug::RankVariables> heard;
+        f.session->children(Rank(1), debug::GetChildren{util::VariableHandle(5)}, heard.callback());
+        QCOMPARE(f.fake->last<debug::GetChildren>().command.ranks, ranks("1"));
+        debug::RankVariables variables;
+        variables.rank = Rank(1);
+        variables.variables.resize(3);
+        f.fake->reply(f.fake->last<debug::GetChildren>().id,
+                      debug::EngineReply{debug::VariablesReply{{variables}}, {}});
+        f.run();
+        QCOMPARE(heard.only()->value.variables.size(), std::size_t(3));
+    }
+
+    void anAnswerOfTheWrongKindIsNone()
+    {
+        SessionFixture f;
+        f.bringUp(1);
+        Values heard;
+        f.session->evaluate(ranks("0"), "x", {}, heard.callback());
+        f.fake->reply(f.fake->last<debug::Evaluate>().id, debug::EngineReply{});
+        f.run();
+        QVERIFY(heard.only());
+        QVERIFY(heard.only()->value.empty());
+    }
+
+    void anAskerMayAskAgainFromItsCallback()
+    {
+        SessionFixture f;
+        f.bringUp(1);
+        Values second;
+        f.session->evaluate(ranks("0"), "x", {},
+                            [&](const auto&) { f.session->evaluate(ranks("0"), "y", {}, second.callback()); });
+        f.fake->reply(f.fake->last<debug::Evaluate>().id, values({value("0", "1")}));
+        f.run();
+        f.fake->reply(f.fake->last<debug::Evaluate>().id, values({value("0", "2")}));
+        f.run();
+        QCOMPARE(second.only()->value.at(0).value, std::string("2"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSessionQueries)
+#include "tst_session_queries.moc"
