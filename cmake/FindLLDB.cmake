@@ -57,7 +57,8 @@ if(LLDB_FOUND AND NOT TARGET LLDB::liblldb)
   set_target_properties(LLDB::liblldb PROPERTIES
     IMPORTED_LOCATION "${_lldb_library}"
     INTERFACE_INCLUDE_DIRECTORIES "${LLDB_ROOT_DIR}/include"
-    INTERFACE_SYSTEM_INCLUDE_DIRECTORIES "${LLDB_ROOT_DIR}/include")
+    INTERFACE_SYSTEM_INCLUDE_DIRECTORIES "${LLDB_ROOT_DIR}/include"
+    INTERFACE_COMPILE_DEFINITIONS "DBGR_LLDB_MAJOR=${LLDB_VERSION_MAJOR}")
   # liblldb needs libraries (libpython among them) that only it has to resolve, at run time.
   target_link_options(LLDB::liblldb INTERFACE "LINKER:--allow-shlib-undefined")
 endif()

@@ -24,8 +24,10 @@ int weightOf(lldb::SBThread& thread)
     case lldb::eStopReasonNone:
     case lldb::eStopReasonInvalid:
         return 0;
+#if DBGR_LLDB_MAJOR >= 20
     case lldb::eStopReasonInterrupt:
         return 1;
+#endif
     case lldb::eStopReasonSignal:
         return signalOf(thread) == SIGSTOP ? 1 : 5;
     case lldb::eStopReasonPlanComplete:
