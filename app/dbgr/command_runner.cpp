@@ -19,6 +19,7 @@ void CommandRunner::run(const Command& command, const std::string& line, Callbac
     m_waitsForRanks = false;
     m_failedRanks = {};
     m_newBreakpoint.reset();
+    m_input.reset();
     // Later, so that a command that is done at once does not call back inside this call.
     m_scheduler.post([this, command, alive = std::weak_ptr(m_alive)] {
         if (!alive.expired())
@@ -90,8 +91,18 @@ void CommandRunner::takeEvent(const session::SessionEvent& event)
         m_failedRanks |= failed->ranks;
     else if (const auto* breakpoint = std::get_if<session::BreakpointUpdated>(&event))
         tellBreakpoint(*breakpoint);
+    else if (const auto* input = std::get_if<session::InputDone>(&event))
+        takeInputDone(*input);
     else if (std::holds_alternative<session::Finished>(event))
         m_over = true;
+}
+
+void CommandRunner::takeInputDone(const session::InputDone& event)
+{
+    if (m_input != event.id)
+        return;
+    m_input.reset();
+    m_inputFailed = !event.result;
 }
 
 /// Only what a user would not know: that a breakpoint found or lost its place, or has a problem. Hits are told as
@@ -251,11 +262,11 @@ void CommandRunner::send(const char* name, const RankSelector& ranks, std::strin
     const auto id = m_session.sendInput(targets, std::move(bytes), eof);
     if (!id)
         return fail(id.error());
-    using State = session::StdinRouter::State;
-    const auto answered = [this, id = *id] { return m_session.inputState(id) != State::Sending; };
-    waitUntil(answered, "sending input", [this, name, targets, size, id = *id] {
-        if (m_session.inputState(id) == State::Failed)
-            return finish(Outcome::Failed); // InputDone has said why
+    m_input = *id;
+    const auto answered = [this] { return !m_input.has_value(); };
+    waitUntil(answered, "sending input", [this, name, targets, size] {
+        if (m_input || m_inputFailed)
+            return finish(Outcome::Failed); // InputDone has said why, or the session is over
         succeed({InputReply{name, targets, size}, {}});
     });
 }

@@ -78,6 +78,7 @@ private:
     void waitUntil(std::function<bool()> condition, const char* what, std::function<void()> then);
     void check();
     void takeEvent(const session::SessionEvent& event);
+    void takeInputDone(const session::InputDone& event);
     void tellBreakpoint(const session::BreakpointUpdated& event);
 
     void control(const char* name, const util::Result<void>& begun, bool wait);
@@ -115,6 +116,8 @@ private:
     bool m_waitsForRanks = false;
     util::RankSet m_failedRanks; ///< of which CommandFailed was told
     std::optional<util::BreakpointId> m_newBreakpoint;
+    std::optional<session::InputId> m_input; ///< under way
+    bool m_inputFailed = false;
 
     std::uint32_t m_frame = 0; ///< selected
     bool m_over = false;       ///< the session has said Finished

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pure helpers of the faces: folding, tables, encodings, descriptions.
+#include "app/dbgr/describe.h"
+#include "app/dbgr/escapes.h"
+#include "app/dbgr/fold.h"
+#include "app/dbgr/text_encoding.h"
+#include "app/dbgr/text_format.h"
+#include "tests/support/session/builders.h"
+
+#include <QtTest>
+
+using namespace dbgr;
+using namespace dbgr::app;
+using namespace dbgr::test;
+
+class TestAppText : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void knowsUtf8_data();
+    void knowsUtf8();
+    void encodesBase64();
+    void escapesReadBack();
+    void alignsColumnsByCharacters();
+    void longRankSetsAreCounted();
+    void hiddenVariablesOfOneNameStayApart();
+    void stacksOfDifferentLengthAreDifferent();
+    void framesOfShorterStacksAreLeftOut();
+};
+
+void TestAppText::knowsUtf8_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<bool>("valid");
+    QTest::newRow("empty") << QByteArray("") << true;
+    QTest::newRow("ascii") << QByteArray("ring\n") << true;
+    QTest::newRow("two") << QByteArray("\xc3\xbc") << true;
+    QTest::newRow("three") << QByteArray("\xe2\x82\xac") << true;
+    QTest::newRow("four") << QByteArray("\xf0\x9f\x90\x9b") << true;
+    QTest::newRow("nul") << QByteArray("\0x", 2) << true;
+    QTest::newRow("continuation alone") << QByteArray("\x80") << false;
+    QTest::newRow("cut") << QByteArray("\xe2\x82") << false;
+    QTest::newRow("overlong 2") << QByteArray("\xc0\xaf") << false;
+    QTest::newRow("overlong 3") << QByteArray("\xe0\x80\xaf") << false;
+    QTest::newRow("overlong 4") << QByteArray("\xf0\x80\x80\xaf") << false;
+    QTest::newRow("surrogate") << QByteArray("\xed\xa0\x80") << false;
+    QTest::newRow("too large") << QByteArray("\xf4\x90\x80\x80") << false;
+    QTest::newRow("lead f5") << QByteArray("\xf5\x80\x80\x80") << false;
+}
+
+void TestAppText::knowsUtf8()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(bool, valid);
+    QCOMPARE(isUtf8(bytes.toStdString()), valid);
+}
+
+void TestAppText::encodesBase64()
+{
+    for (const QByteArray& bytes : {QByteArray(""), QByteArray("f"), QByteArray("fo"), QByteArray("foo"),
+                                    QByteArray("\xff\x00\x80z", 4), QByteArray(1000, '\xa5')})
+        QCOMPARE(QByteArray::fromStdString(toBase64(bytes.toStdString())), bytes.toBase64());
+}
+
+void TestAppText::escapesReadBack()
+{
+    QCOMPARE(unescape("a\\n\\t\\x1b\\\\").value(), std::string("a\n\t\x1b\\"));
+    for (const char* bad : {"\\", "\\q", "\\x", "\\x1", "\\xzz"})
+        QVERIFY(!unescape(bad));
+}
+
+void TestAppText::alignsColumnsByCharacters()
+{
+    Table table;
+    table.add({"gr\xc3\xbc\xc3\x9f", "1"});
+    table.add({"x", "", "last"});
+    QCOMPARE(table.text(" "), std::string(" gr\xc3\xbc\xc3\x9f  1\n x        last\n"));
+}
+
+void TestAppText::longRankSetsAreCounted()
+{
+    QCOMPARE(shortRanks(ranks("0-1023")), std::string("0-1023"));
+    util::RankSet even;
+    for (std::uint32_t i = 0; i < 100; i += 2)
+        even.insert(util::Rank(i));
+    QCOMPARE(shortRanks(even), std::string("0,2,4,6,8,10,12,... (50 ranks)"));
+}
+
+void TestAppText::hiddenVariablesOfOneNameStayApart()
+{
+    const auto i = [](std::string value) {
+        debug::Variable v;
+        v.name = "i";
+        v.type = "int";
+        v.value = std::move(value);
+        return v;
+    };
+    const auto folded =
+        foldVariables({{util::Rank(0), {}, {i("1"), i("2")}, false}, {util::Rank(1), {}, {i("1")}, false}});
+    QCOMPARE(folded.size(), 2u);
+    QCOMPARE(folded[0].values.size(), 1u);
+    QCOMPARE(folded[0].values[0].ranks.toString(), std::string("0-1"));
+    QCOMPARE(folded[1].values[0].ranks.toString(), std::string("0"));
+}
+
+void TestAppText::stacksOfDifferentLengthAreDifferent()
+{
+    const auto main = frame("main", "a.c", 1);
+    const auto work = frame("work", "a.c", 2);
+    const auto groups = foldStacks({{util::Rank(2), {}, {}, {work, main}, false},
+                                    {util::Rank(0), {}, {}, {main}, false},
+                                    {util::Rank(1), {}, {}, {work, main}, false}});
+    QCOMPARE(groups.size(), 2u);
+    QCOMPARE(groups[0].ranks.toString(), std::string("0"));
+    QCOMPARE(groups[1].ranks.toString(), std::string("1-2"));
+}
+
+void TestAppText::framesOfShorterStacksAreLeftOut()
+{
+    const auto groups = foldFrames(
+        {{util::Rank(0), {}, {}, {frame("a"), frame("main")}, false}, {util::Rank(1), {}, {}, {frame("main")}, false}},
+        1);
+    QCOMPARE(groups.size(), 1u);
+    QCOMPARE(groups[0].ranks.toString(), std::string("0"));
+}
+
+QTEST_APPLESS_MAIN(TestAppText)
+#include "tst_app_text.moc"

@@ -1,0 +1,424 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/unit/app/batch_fixture.h"
+
+#include "debug/debug_error.h"
+#include "session/session_error.h"
+
+#include <QtTest>
+
+using namespace dbgr;
+using namespace dbgr::app;
+using namespace dbgr::test;
+using namespace std::chrono_literals;
+using Kind = BatchFixture::Kind;
+
+namespace {
+
+int code(ExitCode exitCode)
+{
+    return static_cast<int>(exitCode);
+}
+
+} // namespace
+
+class TestBatch : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void commandsBeginWhenAllRanksAreAttached();
+    void continueReturnsWhenEveryFocusedRankHasStoppedOrEnded();
+    void continueOfAFocusAwaitsOnlyThoseRanks();
+    void ampersandDoesNotWait();
+    void breakAwaitsTheAnswersOfAllRanks();
+    void selectedFrameIsForgottenWhenRanksRunOn();
+    void inputAwaitsTheLauncher();
+
+    void failedCommandEndsAScriptAndKillsTheJob();
+    void badCommandNamesItsLine();
+    void expressionWithoutAnyValueIsAFailure();
+    void keepGoingGoesOn();
+    void aPersonGoesOnAfterAnError();
+
+    void endOfCommandsKillsAJobThatLives();
+    void endOfCommandsAwaitsAJobWhoseRanksHaveEnded();
+    void exitStatusIsTheJobs();
+    void killCommandGivesKilled();
+    void endAfterDetachAwaitsTheJob();
+    void quitAfterDetachLeavesTheJobRunning();
+    void timeoutKillsTheJob();
+    void neverWaitsForeverForTidyingUp();
+
+    void interruptStopsTheFocusAndAsecondOneKills();
+    void slowSecondInterruptKillsNothing();
+    void interruptWhileLaunchingGivesUp();
+    void terminateKillsTheJob();
+
+    void failedLaunchHasAStatusOfItsOwn_data();
+    void failedLaunchHasAStatusOfItsOwn();
+    void promptNamesTheFocus();
+};
+
+void TestBatch::commandsBeginWhenAllRanksAreAttached()
+{
+    BatchFixture f({"continue"});
+    f.start();
+    f.backend->startJob(4);
+    f.run();
+    QCOMPARE(f.backend->count<debug::Continue>(), 0u);
+    f.backend->attachAll();
+    f.run();
+    QVERIFY(f.backend->calls.size() > 1);
+    QVERIFY(!f.exitStatus);
+}
+
+void TestBatch::continueReturnsWhenEveryFocusedRankHasStoppedOrEnded()
+{
+    BatchFixture f({"continue", "ranks"});
+    f.bringUp();
+    f.backend->stop(ranks("0-2"), breakpointHit(1));
+    f.run();
+    QVERIFY(f.takeOutput().find("\"reply\"") == std::string::npos);
+    f.backend->exit(ranks("3"), 0);
+    f.run();
+    const std::string output = f.takeOutput();
+    QVERIFY2(output.find(R"({"reply":"continue","ranks":"0-3","stopped":"0-2","ended":"3"})") != std::string::npos,
+             output.c_str());
+    QVERIFY(output.find(R"("event":"exited")") < output.find(R"("reply":"continue")"));
+    QVERIFY(output.find(R"({"reply":"ranks")") != std::string::npos);
+}
+
+void TestBatch::continueOfAFocusAwaitsOnlyThoseRanks()
+{
+    BatchFixture f({"focus 1,3", "continue", "focus"});
+    f.bringUp();
+    f.backend->stop(ranks("1"), breakpointHit(1));
+    f.backend->stop(ranks("3"), breakpointHit(2));
+    f.run();
+    QVERIFY(f.output.find(R"({"reply":"continue","ranks":"1,3","stopped":"1,3","ended":""})") != std::string::npos);
+    QVERIFY(f.output.find(R"({"reply":"focus","ranks":"1,3","leading":1})") != std::string::npos);
+}
+
+void TestBatch::ampersandDoesNotWait()
+{
+    BatchFixture f({"continue &", "wait"});
+    f.bringUp();
+    QVERIFY(f.output.find(R"({"reply":"continue","ranks":"0-3","stopped":"","ended":"","running":"0-3"})") !=
+            std::string::npos);
+    QVERIFY(f.output.find(R"("reply":"wait")") == std::string::npos);
+    f.backend->stop(ranks("0-3"), breakpointHit(1));
+    f.run();
+    QVERIFY(f.output.find(R"({"reply":"wait","ranks":"0-3","stopped":"0-3","ended":""})") != std::string::npos);
+}
+
+void TestBatch::breakAwaitsTheAnswersOfAllRanks()
+{
+    BatchFixture f({"break work if lap == 2"});
+    f.start();
+    f.backend->answersControl = false;
+    f.backend->bringUp(4);
+    f.run();
+    QVERIFY(f.output.find(R"("reply":"break")") == std::string::npos);
+    const auto& asked = f.backend->last<debug::SetBreakpoint>();
+    QCOMPARE(std::get<debug::SetBreakpoint>(asked.command.request).spec.condition, std::string("lap == 2"));
+    debug::BreakpointStatus status{util::BreakpointId(1), ranks("0-2"), ranks("3"), {"/src/ring.cpp", 101, 0}, ""};
+    f.backend->reply(asked.id, debug::EngineReply{debug::BreakpointReply{status}, {}});
+    f.run();
+    QVERIFY2(f.output.find(R"({"reply":"break","breakpoint":{"number":1,"asked":{"function":"work"},)"
+                           R"("condition":"lap == 2","resolved":"0-2","pending":"3","file":"/src/ring.cpp",)"
+                           R"("line":101,"hits":0}})") != std::string::npos,
+             f.output.c_str());
+}
+
+void TestBatch::selectedFrameIsForgottenWhenRanksRunOn()
+{
+    BatchFixture f({"frame 1", "print x", "continue", "print x"});
+    f.start();
+    f.backend->answersQuery = [&](const debug::EngineCommand& command) -> std::optional<debug::EngineReply> {
+        if (std::holds_alternative<debug::Evaluate>(command.request))
+            return debug::EngineReply{debug::ValuesReply{{value(command.ranks.toString(), "1")}}, {}};
+        debug::FramesReply reply;
+        command.ranks.forEach([&](util::Rank rank) {
+            auto caller = frame("main", "ring.cpp", 40);
+            caller.index = 1;
+            reply.ranks.push_back({rank, f.session.processes().at(rank).stopId, {}, {frame("work"), caller}, false});
+        });
+        return debug::EngineReply{reply, {}};
+    };
+    f.backend->bringUp(2);
+    f.run();
+    QCOMPARE(std::get<debug::Evaluate>(f.backend->last<debug::Evaluate>().command.request).frame, 1u);
+    f.backend->stop(ranks("0-1"), breakpointHit(1));
+    f.run();
+    QCOMPARE(f.backend->count<debug::Evaluate>(), 2u);
+    QCOMPARE(std::get<debug::Evaluate>(f.backend->last<debug::Evaluate>().command.request).frame, 0u);
+}
+
+void TestBatch::inputAwaitsTheLauncher()
+{
+    BatchFixture f({"input 0,2 hello  world", "eof all"});
+    f.start();
+    f.backend->acceptsInput = false;
+    f.backend->bringUp(4);
+    f.run();
+    QCOMPARE(f.backend->inputs.size(), 1u);
+    QCOMPARE(f.backend->inputs[0].bytes, std::string("hello  world\n"));
+    QCOMPARE(f.backend->inputs[0].ranks.toString(), std::string("0,2"));
+    f.backend->say({session::InputAccepted{f.backend->inputs[0].id, util::ok()}});
+    f.run();
+    QVERIFY(f.output.find(R"({"reply":"input","ranks":"0,2","bytes":13})") != std::string::npos);
+    QCOMPARE(f.backend->inputs.size(), 2u);
+    QVERIFY(f.backend->inputs[1].eof);
+    f.backend->say({session::InputAccepted{f.backend->inputs[1].id,
+                                           util::fail(debug::Errc::Timeout, "the launcher did not take the input")}});
+    f.run();
+    QVERIFY(f.output.find("the launcher did not take the input") != std::string::npos);
+    QCOMPARE(f.backend->leaves, 1);
+}
+
+void TestBatch::failedCommandEndsAScriptAndKillsTheJob()
+{
+    BatchFixture f({"delete 7", "ranks"});
+    f.bringUp();
+    QVERIFY(f.output.find("there is no breakpoint 7") != std::string::npos);
+    QVERIFY(f.output.find(R"("reply":"ranks")") == std::string::npos);
+    QCOMPARE(f.backend->leaves, 1);
+    f.backend->endJob(137);
+    f.run();
+    QCOMPARE(f.exitStatus.value(), code(ExitCode::CommandFailed));
+}
+
+void TestBatch::badCommandNamesItsLine()
+{
+    BatchFixture f({"# fine", "print"}, Kind::Text);
+    f.bringUp();
+    QVERIFY2(f.output.find("Error: test.dbgr:2: print: column 6: an expression is missing\n") != std::string::npos,
+             f.output.c_str());
+    QVERIFY(f.output.find("Usage: print EXPR") != std::string::npos);
+    QCOMPARE(f.backend->leaves, 1);
+}
+
+void TestBatch::expressionWithoutAnyValueIsAFailure()
+{
+    BatchFixture f({"print nonsense", "ranks"});
+    f.start();
+    f.backend->answersQuery = [](const debug::EngineCommand& command) {
+        return debug::EngineReply{debug::ValuesReply{{{command.ranks, "", "", "no variable 'nonsense'"}}}, {}};
+    };
+    f.backend->bringUp(4);
+    f.run();
+    QVERIFY(f.output.find(R"({"ranks":"0-3","problem":"no variable 'nonsense'"})") != std::string::npos);
+    QCOMPARE(f.backend->leaves, 1);
+}
+
+void TestBatch::keepGoingGoesOn()
+{
+    BatchFixture f({"delete 7", "ranks", "continue"}, Kind::Json, {std::nullopt, true});
+    f.bringUp();
+    QVERIFY(f.output.find(R"("reply":"ranks")") != std::string::npos);
+    QCOMPARE(f.backend->leaves, 0);
+    f.backend->exit(ranks("0-3"), 3);
+    f.backend->endJob(3);
+    f.run();
+    QCOMPARE(f.exitStatus.value(), 3);
+}
+
+void TestBatch::aPersonGoesOnAfterAnError()
+{
+    auto* typed = new TypedSource;
+    BatchFixture f(typed, Kind::Text);
+    f.bringUp();
+    typed->type("jump 3");
+    f.run();
+    QVERIFY(typed->waits());
+    QVERIFY(f.takeOutput().find("there is no command 'jump'") != std::string::npos);
+    typed->type("delete 1");
+    f.run();
+    QVERIFY(typed->waits());
+    QVERIFY(!f.exitStatus);
+    typed->end();
+    QCOMPARE(f.backend->leaves, 1);
+}
+
+void TestBatch::endOfCommandsKillsAJobThatLives()
+{
+    BatchFixture f(std::vector<std::string>{});
+    f.bringUp();
+    QCOMPARE(f.backend->leaves, 1);
+    QVERIFY(!f.exitStatus);
+    f.backend->endJob(1);
+    f.run();
+    QCOMPARE(f.exitStatus.value(), code(ExitCode::Killed));
+}
+
+void TestBatch::endOfCommandsAwaitsAJobWhoseRanksHaveEnded()
+{
+    BatchFixture f({"continue"});
+    f.bringUp();
+    f.backend->exit(ranks("0-3"), 0);
+    f.run();
+    QCOMPARE(f.backend->leaves, 0);
+    QVERIFY(!f.exitStatus);
+    f.scheduler.advance(Batch::kEndLimit);
+    f.run();
+    QCOMPARE(f.backend->leaves, 1); // the launcher hangs
+}
+
+void TestBatch::exitStatusIsTheJobs()
+{
+    BatchFixture f({"continue"});
+    f.bringUp();
+    f.backend->exit(ranks("0-3"), 42);
+    f.backend->endJob(42);
+    f.run();
+    QCOMPARE(f.exitStatus.value(), 42);
+    QVERIFY(f.output.ends_with("{\"event\":\"ended\",\"status\":42}\n"));
+    QCOMPARE(f.backend->leaves, 0);
+}
+
+void TestBatch::killCommandGivesKilled()
+{
+    BatchFixture f({"kill"});
+    f.bringUp();
+    QCOMPARE(f.backend->kills, 1);
+    f.backend->endJob(1);
+    f.run();
+    QVERIFY(f.output.find(R"({"reply":"kill"})") != std::string::npos);
+    QCOMPARE(f.exitStatus.value(), code(ExitCode::Killed));
+}
+
+void TestBatch::endAfterDetachAwaitsTheJob()
+{
+    BatchFixture f({"detach"});
+    f.bringUp();
+    QCOMPARE(f.backend->detaches, 1);
+    f.backend->say({debug::DaemonEvent(debug::RanksDetached{ranks("0-3")})});
+    f.run();
+    QVERIFY(f.output.find(R"({"reply":"detach"})") != std::string::npos);
+    QCOMPARE(f.backend->leaves, 0);
+    f.scheduler.advance(24h);
+    QVERIFY(!f.exitStatus);
+    f.backend->endJob(5);
+    f.run();
+    QCOMPARE(f.exitStatus.value(), 5);
+}
+
+void TestBatch::quitAfterDetachLeavesTheJobRunning()
+{
+    BatchFixture f({"detach", "quit"});
+    f.bringUp();
+    f.backend->say({debug::DaemonEvent(debug::RanksDetached{ranks("0-3")})});
+    f.run();
+    QCOMPARE(f.backend->leaves, 1);
+    QCOMPARE(f.backend->kills, 0);
+    f.backend->say({session::Finished{}});
+    f.run();
+    QCOMPARE(f.exitStatus.value(), 0);
+}
+
+void TestBatch::timeoutKillsTheJob()
+{
+    BatchFixture f({"continue"}, Kind::Json, {2500ms, false});
+    f.bringUp();
+    f.scheduler.advance(2499ms);
+    QCOMPARE(f.backend->leaves, 0);
+    f.scheduler.advance(1ms);
+    QCOMPARE(f.backend->leaves, 1);
+    QVERIFY(f.output.find("the session took longer than 2.5 s (--timeout)") != std::string::npos);
+    f.backend->endJob(137);
+    f.run();
+    QCOMPARE(f.exitStatus.value(), code(ExitCode::TimedOut));
+}
+
+void TestBatch::neverWaitsForeverForTidyingUp()
+{
+    BatchFixture f({"quit"});
+    f.bringUp();
+    QCOMPARE(f.backend->leaves, 1);
+    f.scheduler.advance(Batch::kTidyUpLimit);
+    f.run();
+    QCOMPARE(f.exitStatus.value(), code(ExitCode::Killed));
+}
+
+void TestBatch::interruptStopsTheFocusAndAsecondOneKills()
+{
+    BatchFixture f({"continue", "where"});
+    f.bringUp();
+    f.batch.interrupt();
+    f.run();
+    QCOMPARE(f.backend->last<debug::Interrupt>().command.ranks.toString(), std::string("0-3"));
+    QCOMPARE(f.backend->leaves, 0);
+    f.scheduler.advance(1900ms);
+    f.batch.interrupt();
+    QCOMPARE(f.backend->leaves, 1);
+    f.backend->endJob(137);
+    f.run();
+    QCOMPARE(f.exitStatus.value(), code(ExitCode::Interrupted));
+}
+
+void TestBatch::slowSecondInterruptKillsNothing()
+{
+    BatchFixture f({"continue", "where"});
+    f.bringUp();
+    f.batch.interrupt();
+    f.backend->stop(ranks("0-3"), stopCause(debug::StopReason::Interrupt));
+    f.run();
+    QVERIFY(f.output.find(R"({"reply":"continue","ranks":"0-3","stopped":"0-3","ended":""})") != std::string::npos);
+    f.scheduler.advance(2001ms);
+    f.batch.interrupt();
+    QCOMPARE(f.backend->leaves, 0);
+}
+
+void TestBatch::interruptWhileLaunchingGivesUp()
+{
+    BatchFixture f({"continue"});
+    f.start();
+    f.batch.interrupt();
+    QCOMPARE(f.backend->leaves, 1);
+}
+
+void TestBatch::terminateKillsTheJob()
+{
+    BatchFixture f({"continue"});
+    f.bringUp();
+    f.batch.terminate(ExitCode::Terminated);
+    QCOMPARE(f.backend->leaves, 1);
+    f.backend->endJob(143);
+    f.run();
+    QCOMPARE(f.exitStatus.value(), 143);
+}
+
+void TestBatch::failedLaunchHasAStatusOfItsOwn_data()
+{
+    QTest::addColumn<int>("reason");
+    QTest::addColumn<int>("status");
+    QTest::newRow("not found") << int(session::Errc::LauncherNotFound) << code(ExitCode::NotFound);
+    QTest::newRow("unsupported") << int(session::Errc::LauncherUnsupported) << code(ExitCode::LaunchFailed);
+}
+
+void TestBatch::failedLaunchHasAStatusOfItsOwn()
+{
+    QFETCH(int, reason);
+    QFETCH(int, status);
+    BatchFixture f({"continue"});
+    f.start();
+    const auto error = session::make_error_code(static_cast<session::Errc>(reason));
+    f.backend->say({session::BackendFailed{{error, "launching: it cannot be", "Try another."}}, session::Finished{}});
+    f.run();
+    QVERIFY(f.output.find(R"({"event":"error","detail":"launching: it cannot be","category":"session","code":)") == 0);
+    QVERIFY(f.output.find(R"("advice":"Try another.")") != std::string::npos);
+    QCOMPARE(f.exitStatus.value(), status);
+}
+
+void TestBatch::promptNamesTheFocus()
+{
+    auto* typed = new TypedSource;
+    BatchFixture f(typed, Kind::Text);
+    f.bringUp();
+    typed->type("focus 1-2");
+    f.run();
+    QCOMPARE(typed->prompts, (std::vector<std::string>{"(dbgr 0-3) ", "(dbgr 1-2) "}));
+}
+
+QTEST_GUILESS_MAIN(TestBatch)
+#include "tst_batch.moc"

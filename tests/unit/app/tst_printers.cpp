@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a session looks like, word by word: docs/batch.md shows the same.
+#include "tests/unit/app/batch_fixture.h"
+
+#include "debug/debug_error.h"
+#include "util/string_util.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QtTest>
+
+#include <csignal>
+
+using namespace dbgr;
+using namespace dbgr::app;
+using namespace dbgr::test;
+using Kind = BatchFixture::Kind;
+
+namespace {
+
+const auto kWork = frame("work(RankState&, int)", "/src/ring.cpp", 101);
+const auto kRunLap = frame("runLap(RankState&, int)", "/src/ring.cpp", 160);
+const auto kReceive = frame("receiveToken(RankState&)", "/src/ring.cpp", 130);
+
+debug::Frame inLibrary(std::string function, std::string module)
+{
+    debug::Frame f;
+    f.function = std::move(function);
+    f.module = std::move(module);
+    return f;
+}
+
+std::vector<debug::Frame> numbered(std::vector<debug::Frame> frames)
+{
+    for (std::uint32_t i = 0; i < frames.size(); ++i)
+        frames[i].index = i;
+    return frames;
+}
+
+debug::Variable variable(std::string name, std::string type, std::string value)
+{
+    debug::Variable v;
+    v.name = std::move(name);
+    v.type = std::move(type);
+    v.value = std::move(value);
+    return v;
+}
+
+/// Four ranks: 0 in work(), the others in receiveToken(). Rank 3 has ended, say queries.
+class Answers
+{
+public:
+    explicit Answers(const session::Session& session) : m_session(session) {}
+
+    std::optional<debug::EngineReply> operator()(const debug::EngineCommand& command) const
+    {
+        debug::EngineReply reply;
+        if (std::holds_alternative<debug::GetStacks>(command.request))
+            reply.body = debug::StacksReply{stacks()};
+        else if (std::holds_alternative<debug::GetFrames>(command.request))
+            reply.body = debug::FramesReply{frames(command.ranks)};
+        else if (std::holds_alternative<debug::GetThreads>(command.request))
+            reply.body = debug::ThreadsReply{threads(command.ranks)};
+        else if (std::holds_alternative<debug::GetVariables>(command.request))
+            reply.body = debug::VariablesReply{variables(command.ranks)};
+        else
+            reply.body =
+                debug::ValuesReply{{value("0", "0"), value("1-2", "7"), {ranks("3"), "", "", "optimised out"}}};
+        return reply;
+    }
+
+private:
+    static debug::StackTree stacks()
+    {
+        debug::StackTree tree;
+        tree.add(util::Rank(0), std::vector{kWork, kRunLap, frame("main", "/src/ring.cpp", 171)});
+        for (std::uint32_t rank : {1, 2, 3})
+            tree.add(util::Rank(rank), std::vector{inLibrary("MPI_Recv", "libmpi.so.40"), kReceive, kRunLap,
+                                                   frame("main", "/src/ring.cpp", 171)});
+        return tree;
+    }
+    util::StopId stopOf(util::Rank rank) const { return m_session.processes().at(rank).stopId; }
+    std::vector<debug::RankFrames> frames(const util::RankSet& asked) const
+    {
+        std::vector<debug::RankFrames> all;
+        asked.forEach([&](util::Rank rank) {
+            const auto stack = rank.value() == 0 ? std::vector{kWork, kRunLap} : std::vector{kReceive, kRunLap};
+            all.push_back({rank, stopOf(rank), {}, numbered(stack), false});
+        });
+        return all;
+    }
+    std::vector<debug::RankThreads> threads(const util::RankSet& asked) const
+    {
+        std::vector<debug::RankThreads> all;
+        asked.forEach([&](util::Rank rank) {
+            all.push_back({rank, stopOf(rank), {{util::ThreadId(77), 1, "ring", kWork, true}}});
+        });
+        return all;
+    }
+    std::vector<debug::RankVariables> variables(const util::RankSet& asked) const
+    {
+        std::vector<debug::RankVariables> all;
+        asked.forEach([&](util::Rank rank) {
+            auto state = variable("state", "RankState &", "");
+            state.kind = debug::VariableKind::Argument;
+            state.childCount = 5;
+            all.push_back(
+                {rank,
+                 stopOf(rank),
+                 {state, variable("lap", "int", "1"), variable("rank", "const int", std::to_string(rank.value()))},
+                 false});
+        });
+        return all;
+    }
+
+    const session::Session& m_session;
+};
+
+/// What `command` says of ranks that stopped at breakpoint 1.
+std::string outputOf(const std::string& command, Kind kind)
+{
+    BatchFixture f({"continue", command, "continue"}, kind, {std::nullopt, true});
+    f.start();
+    f.backend->answersQuery = Answers(f.session);
+    f.backend->bringUp(4);
+    f.run();
+    f.takeOutput();
+    f.backend->stop(ranks("0-3"), breakpointHit(1, kWork));
+    f.run();
+    std::string output = f.takeOutput();
+    if (kind == Kind::Text) {
+        const std::string echo = "(dbgr 0-3) " + command + "\n";
+        output.erase(0, output.find(echo) + echo.size());
+        output.erase(output.find("(dbgr"));
+    } else {
+        output.erase(0, output.find("\n", output.find("\"reply\":\"continue\"")) + 1);
+        output.erase(output.find("\n") + 1);
+    }
+    return output;
+}
+
+} // namespace
+
+class TestPrinters : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void tellsALaunchAsText();
+    void tellsALaunchAsJson();
+    void tellsStopsAndEndsAsText();
+    void tellsStopsAndEndsAsJson();
+    void everyJsonLineIsAnObject();
+    void marksOutput();
+    void bytesThatAreNoTextAreBase64();
+    void breakpointThatFindsItsPlaceIsNews();
+    void failureHasFourParts();
+    void answers_data();
+    void answers();
+};
+
+void TestPrinters::tellsALaunchAsText()
+{
+    BatchFixture f({"continue"}, Kind::Text);
+    f.bringUp();
+    QCOMPARE(f.output, std::string("Started mpiexec -n 4 ./ring (PRRTE), process 100.\n"
+                                   "The job prterun-n01-100@1 has 4 ranks on n01 [0-1], n02 [2-3].\n"
+                                   "[0-3] held in MPI_Init\n"
+                                   "[0-3] attached\n"
+                                   "(dbgr 0-3) continue\n"));
+}
+
+void TestPrinters::tellsALaunchAsJson()
+{
+    BatchFixture f({"continue"});
+    f.bringUp();
+    const std::string expected = R"~({"event":"launcher","pid":100,"command":"mpiexec -n 4 ./ring","kind":"PRRTE"}
+{"event":"launched","nspace":"prterun-n01-100@1","size":4,"ranks":"0-3","hosts":[{"host":"n01","ranks":"0-1"},{"host":"n02","ranks":"2-3"}]}
+{"event":"held","ranks":"0-3","where":"init"}
+{"event":"daemon","ranks":"0-1","host":"n01"}
+{"event":"daemon","ranks":"2-3","host":"n02"}
+{"event":"attached","ranks":"0-3","failed":""}
+{"event":"running","ranks":"0-3"}
+{"event":"released","ranks":"0-3"}
+)~";
+    QCOMPARE(QString::fromStdString(f.output), QString::fromStdString(expected));
+}
+
+void TestPrinters::tellsStopsAndEndsAsText()
+{
+    BatchFixture f({"continue", "continue"}, Kind::Text);
+    f.bringUp();
+    f.takeOutput();
+    f.backend->stop(ranks("0-1"), breakpointHit(1, kWork));
+    auto broken = crash(SIGSEGV, frame("breakDown(RankState&)", "/src/ring.cpp", 112));
+    broken.description = "address not mapped to object";
+    f.backend->stop(ranks("2-3"), broken);
+    f.run();
+    f.backend->exit(ranks("0-1"), 0);
+    f.backend->exit(ranks("2-3"), 0, SIGKILL);
+    f.backend->endJob(137);
+    f.run();
+    QCOMPARE(f.output, std::string("[0-1] stopped at breakpoint 1, work(RankState&, int) at ring.cpp:101\n"
+                                   "[2-3] crashed with SIGSEGV (address not mapped to object), breakDown(RankState&) "
+                                   "at ring.cpp:112\n"
+                                   "(dbgr 0-3) continue\n"
+                                   "[0-1] ended with status 0\n"
+                                   "[2-3] was ended by SIGKILL\n"
+                                   "The job has ended with status 137.\n"));
+}
+
+void TestPrinters::tellsStopsAndEndsAsJson()
+{
+    BatchFixture f({"continue", "continue"});
+    f.bringUp();
+    f.takeOutput();
+    f.backend->stop(ranks("0-1"), breakpointHit(1, kWork));
+    f.backend->stop(ranks("2-3"), crash(SIGSEGV, kReceive));
+    f.run();
+    f.backend->exit(ranks("0-1"), 0);
+    f.backend->exit(ranks("2-3"), 0, SIGKILL);
+    f.backend->endJob(137);
+    f.run();
+    const std::string expected =
+        R"~({"event":"stopped","ranks":"0-1","reason":"breakpoint","breakpoint":1,"frame":{"index":0,"function":"work(RankState&, int)","file":"/src/ring.cpp","line":101,"module":"ring","pc":"0x0"}}
+{"event":"stopped","ranks":"2-3","reason":"signal","signal":"SIGSEGV","crash":true,"frame":{"index":0,"function":"receiveToken(RankState&)","file":"/src/ring.cpp","line":130,"module":"ring","pc":"0x0"}}
+{"reply":"continue","ranks":"0-3","stopped":"0-3","ended":""}
+{"event":"running","ranks":"0-3"}
+{"event":"exited","ranks":"0-1","status":0}
+{"event":"exited","ranks":"2-3","signal":"SIGKILL"}
+{"reply":"continue","ranks":"0-3","stopped":"","ended":"0-3"}
+{"event":"ended","status":137}
+)~";
+    QCOMPARE(QString::fromStdString(f.output), QString::fromStdString(expected));
+}
+
+void TestPrinters::everyJsonLineIsAnObject()
+{
+    BatchFixture f({"break work", "continue", "jump", "help", "ranks", "breakpoints"}, Kind::Json,
+                   {std::nullopt, true});
+    f.bringUp();
+    f.backend->write(util::Rank(0), "line\nand \xff\xfe more\n");
+    f.backend->stop(ranks("0-3"), breakpointHit(1, frame("odd \xc3 name", "x\x01y", 3)));
+    f.run();
+    std::size_t lines = 0;
+    for (const std::string_view line : util::split(f.output, '\n')) {
+        if (line.empty())
+            continue;
+        const auto json = nlohmann::json::parse(line, nullptr, false);
+        QVERIFY2(json.is_object(), std::string(line).c_str());
+        QVERIFY(json.contains("event") != json.contains("reply"));
+        ++lines;
+    }
+    QVERIFY(lines > 10);
+}
+
+void TestPrinters::marksOutput()
+{
+    BatchFixture f({"continue"}, Kind::Text);
+    f.bringUp();
+    f.takeOutput();
+    f.backend->write(util::Rank(0), "one\ntw");
+    f.backend->write(util::Rank(2), "red \x1b[31m\r\n", session::OutputChannel::Stderr);
+    f.backend->write(util::Rank(0), "o\n");
+    f.backend->say({session::OutputBytes{std::nullopt, session::OutputChannel::Stderr, "mpiexec: hm\n"}});
+    f.run();
+    QCOMPARE(f.output, std::string("[0] one\n[2!] red \\x1b[31m\n[0] two\n[launcher!] mpiexec: hm\n"));
+}
+
+void TestPrinters::bytesThatAreNoTextAreBase64()
+{
+    BatchFixture f({"continue"});
+    f.bringUp();
+    f.takeOutput();
+    f.backend->write(util::Rank(1), "gr\xc3\xbc\xc3\x9f\n");
+    f.backend->write(util::Rank(1), "\xff\xfe\n", session::OutputChannel::Stderr);
+    f.run();
+    QCOMPARE(f.output,
+             std::string("{\"event\":\"output\",\"rank\":1,\"channel\":\"stdout\",\"data\":\"gr\xc3\xbc\xc3\x9f"
+                         "\\n\"}\n{\"event\":\"output\",\"rank\":1,\"channel\":\"stderr\",\"data\":\"//4K\","
+                         "\"encoding\":\"base64\"}\n"));
+}
+
+void TestPrinters::breakpointThatFindsItsPlaceIsNews()
+{
+    BatchFixture f({"break plugin.cpp:7", "continue"}, Kind::Text);
+    f.start();
+    f.backend->answersControl = false;
+    f.backend->bringUp(4);
+    f.run();
+    f.takeOutput();
+    debug::BreakpointStatus status{util::BreakpointId(1), {}, ranks("0-3"), {}, ""};
+    f.backend->reply(f.backend->last<debug::SetBreakpoint>().id,
+                     debug::EngineReply{debug::BreakpointReply{status}, {}});
+    f.run();
+    QCOMPARE(f.takeOutput(), std::string("Breakpoint 1, plugin.cpp:7: pending, no such place yet in [0-3]\n"
+                                         "(dbgr 0-3) continue\n"));
+    status = {util::BreakpointId(1), ranks("0-3"), {}, {"/src/plugin.cpp", 8, 0}, ""};
+    f.backend->say({debug::DaemonEvent(debug::BreakpointChanged{status})});
+    f.run();
+    QCOMPARE(f.takeOutput(), std::string("Breakpoint 1, plugin.cpp:7: at plugin.cpp:8 in [0-3]\n"));
+}
+
+void TestPrinters::failureHasFourParts()
+{
+    BatchFixture f({"continue"}, Kind::Text);
+    f.start();
+    f.backend->say({session::BackendFailed{{debug::make_error_code(debug::Errc::PtraceRefused),
+                                            "attaching to rank 2 on n01: ptrace_scope is 2", "Set it to 1."}}});
+    f.run();
+    QVERIFY2(f.output.starts_with("Error: attaching to rank 2 on n01: ptrace_scope is 2\n"), f.output.c_str());
+    QVERIFY(f.output.find("Set it to 1.") != std::string::npos);
+}
+
+void TestPrinters::answers_data()
+{
+    QTest::addColumn<QString>("command");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("json");
+    const auto row = [](const char* command, const char* text, const char* json) {
+        QTest::newRow(command) << command << text << QString(json) + "\n";
+    };
+    row("print rank",
+        "[0] rank = 0\n"
+        "[1-2] rank = 7\n"
+        "[3] rank = <optimised out>\n",
+        R"~({"reply":"print","expression":"rank","values":[{"ranks":"0","value":"0","type":"int"},)~"
+        R"~({"ranks":"1-2","value":"7","type":"int"},{"ranks":"3","problem":"optimised out"}]})~");
+    row("locals",
+        "  state  RankState &  [0-3]  {...}\n"
+        "  lap    int          [0-3]  1\n"
+        "  rank   const int    [0]    0\n"
+        "                      [1]    1\n"
+        "                      [2]    2\n"
+        "                      [3]    3\n",
+        R"~({"reply":"locals","ranks":"0-3","index":0,"variables":[)~"
+        R"~({"name":"state","type":"RankState &","kind":"argument","compound":true,"values":[{"ranks":"0-3","value":""}]},)~"
+        R"~({"name":"lap","type":"int","kind":"local","compound":false,"values":[{"ranks":"0-3","value":"1"}]},)~"
+        R"~({"name":"rank","type":"const int","kind":"local","compound":false,"values":[{"ranks":"0","value":"0"},)~"
+        R"~({"ranks":"1","value":"1"},{"ranks":"2","value":"2"},{"ranks":"3","value":"3"}]}]})~");
+    row("stacks",
+        "ranks  threads  stack\n"
+        "0-3          4  main at ring.cpp:171\n"
+        "0-3          4  runLap(RankState&, int) at ring.cpp:160\n"
+        "0            1  |- work(RankState&, int) at ring.cpp:101\n"
+        "1-3          3  `- receiveToken(RankState&) at ring.cpp:130\n"
+        "1-3          3     MPI_Recv in libmpi.so.40\n",
+        R"~({"reply":"stacks","ranks":"0-3","stacks":[{"function":"main","file":"/src/ring.cpp","line":171,"module":"ring",)~"
+        R"~("ranks":"0-3","threads":4,"children":[{"function":"runLap(RankState&, int)","file":"/src/ring.cpp",)~"
+        R"~("line":160,"module":"ring","ranks":"0-3","threads":4,"children":[{"function":"work(RankState&, int)",)~"
+        R"~("file":"/src/ring.cpp","line":101,"module":"ring","ranks":"0","threads":1},)~"
+        R"~({"function":"receiveToken(RankState&)","file":"/src/ring.cpp","line":130,"module":"ring","ranks":"1-3",)~"
+        R"~("threads":3,"children":[{"function":"MPI_Recv","file":null,"line":null,"module":"libmpi.so.40",)~"
+        R"~("ranks":"1-3","threads":3}]}]}]}]})~");
+    row("where",
+        "[0]\n"
+        "* #0  work(RankState&, int) at ring.cpp:101\n"
+        "  #1  runLap(RankState&, int) at ring.cpp:160\n"
+        "[1-3]\n"
+        "* #0  receiveToken(RankState&) at ring.cpp:130\n"
+        "  #1  runLap(RankState&, int) at ring.cpp:160\n",
+        R"~({"reply":"where","selected":0,"stacks":[{"ranks":"0","frames":[{"index":0,"function":"work(RankState&, int)",)~"
+        R"~("file":"/src/ring.cpp","line":101,"module":"ring","pc":"0x0"},{"index":1,"function":"runLap(RankState&, int)",)~"
+        R"~("file":"/src/ring.cpp","line":160,"module":"ring","pc":"0x0"}]},{"ranks":"1-3","frames":[{"index":0,)~"
+        R"~("function":"receiveToken(RankState&)","file":"/src/ring.cpp","line":130,"module":"ring","pc":"0x0"},{"index":1,)~"
+        R"~("function":"runLap(RankState&, int)","file":"/src/ring.cpp","line":160,"module":"ring","pc":"0x0"}]}]})~");
+    row("up", "[0-3] #1  runLap(RankState&, int) at ring.cpp:160\n",
+        R"~({"reply":"frame","index":1,"frames":[{"ranks":"0-3","frame":{"index":1,"function":"runLap(RankState&, int)",)~"
+        R"~("file":"/src/ring.cpp","line":160,"module":"ring","pc":"0x0"}}]})~");
+    row("down", "Error: frame 0 is the innermost\n  What to do: 'where' shows the frames.\n",
+        R"~({"event":"error","detail":"frame 0 is the innermost","category":"debug","code":5,"meaning":"no such frame",)~"
+        R"~("advice":"'where' shows the frames.","command":"down"})~");
+    row("ranks",
+        "ranks  state                                                           host  process\n"
+        "0-1    stopped at breakpoint 1, work(RankState&, int) at ring.cpp:101  n01\n"
+        "2-3    stopped at breakpoint 1, work(RankState&, int) at ring.cpp:101  n02\n",
+        "");
+    row("breakpoints", "There is no breakpoint; 'break FILE:LINE' or 'break FUNCTION' sets one.\n",
+        R"~({"reply":"breakpoints","breakpoints":[]})~");
+    row("focus", "The focus is on 0-3; rank 0 leads.\n", R"~({"reply":"focus","ranks":"0-3","leading":0})~");
+    row("input 1 x", "[1] 2 bytes of input sent\n", R"~({"reply":"input","ranks":"1","bytes":2})~");
+    row("help kill", "kill\n  Kill the job.\n  Short: k\n",
+        R"~({"reply":"help","text":"kill\n  Kill the job.\n  Short: k\n"})~");
+    row("list /src/none.cpp:3",
+        "Error: showing source: /src/none.cpp cannot be read on this machine\n"
+        "  What to do: Run dbgr where the source is, or in a folder that has it.\n",
+        R"~({"event":"error","detail":"showing source: /src/none.cpp cannot be read on this machine","category":"app",)~"
+        R"~("code":5,"meaning":"no source to show","advice":"Run dbgr where the source is, or in a folder that has it.",)~"
+        R"~("command":"list /src/none.cpp:3"})~");
+}
+
+void TestPrinters::answers()
+{
+    QFETCH(QString, command);
+    QFETCH(QString, text);
+    QFETCH(QString, json);
+    QCOMPARE(QString::fromStdString(outputOf(command.toStdString(), Kind::Text)), text);
+    if (json.size() > 1)
+        QCOMPARE(QString::fromStdString(outputOf(command.toStdString(), Kind::Json)), json);
+}
+
+QTEST_GUILESS_MAIN(TestPrinters)
+#include "tst_printers.moc"
