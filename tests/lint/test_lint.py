@@ -8,6 +8,7 @@ import unittest
 
 import check_format
 import check_layers
+import check_man
 import check_sizes
 import check_sources
 
@@ -159,6 +160,15 @@ class Sources(Tree):
 
     def test_finds_todo_without_issue(self):
         self.expect_line("core/net/a.cpp", "// TO" + "DO tidy", "issue")
+
+
+class Man(Tree):
+    def test_finds_what_the_page_does_not_name(self):
+        self.write("docs/man/dbgr.1", "\\-\\-json stepping print 120\n")
+        self.write("app/dbgr/help.cpp", "  --json  JSON\n  -c, --command CMD  do it\n")
+        self.write("app/dbgr/command_language.cpp", 'CommandInfo{"step", CommandInfo{"print",')
+        self.write("app/dbgr/exit_codes.h", "    BadUsage = 120,\n    TimedOut = 122,\n")
+        self.expect(check_man.check, "option --command", "command step", "exit status 122")
 
 
 class Format(Tree):
