@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/breakpoint_store.h"
+#include "tests/support/session/builders.h"
+
+#include <QTest>
+
+using namespace dbgr;
+using namespace dbgr::session;
+using namespace dbgr::test;
+using util::BreakpointId;
+
+namespace {
+
+debug::BreakpointStatus status(BreakpointId id, std::string_view resolved, std::string_view pending, std::uint32_t line)
+{
+    debug::BreakpointStatus news;
+    news.id = id;
+    news.resolved = ranks(resolved);
+    news.pending = ranks(pending);
+    news.actual.file = "ring.cpp";
+    news.actual.line = line;
+    return news;
+}
+
+} // namespace
+
+class TestBreakpointStore : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void idsAreNeverUsedAgain()
+    {
+        BreakpointStore store;
+        QCOMPARE(store.add(breakIn("a")), BreakpointId(1));
+        QVERIFY(store.remove(BreakpointId(1)));
+        QVERIFY(!store.remove(BreakpointId(1)));
+        QCOMPARE(store.add(breakIn("b")), BreakpointId(2));
+        QCOMPARE(store.find(BreakpointId(2))->spec.id, BreakpointId(2));
+    }
+
+    void whatNodesSayAddsUp()
+    {
+        BreakpointStore store;
+        const BreakpointId id = store.add(breakAt("ring.cpp", 28));
+        QVERIFY(store.update(status(id, "2", "3", 30)));
+        QVERIFY(store.update(status(id, "0-1", "", 29)));
+        const debug::BreakpointStatus& known = store.find(id)->status;
+        QCOMPARE(known.resolved, ranks("0-2"));
+        QCOMPARE(known.pending, ranks("3"));
+        QCOMPARE(known.actual.line, 29u); // of the lowest rank, whoever said it last
+        QVERIFY(store.update(status(id, "3", "", 31)));
+        QCOMPARE(known.actual.line, 29u);
+        QCOMPARE(known.pending, ranks(""));
+    }
+
+    void aPlaceCanBeLostAgain()
+    {
+        BreakpointStore store;
+        const BreakpointId id = store.add(breakAt("plugin.cpp", 5));
+        QVERIFY(store.update(status(id, "0", "", 5)));
+        QVERIFY(store.update(status(id, "", "0", 0)));
+        QVERIFY(store.find(id)->status.resolved.empty());
+        QVERIFY(!store.find(id)->status.actual.known());
+    }
+
+    void countsHitsOfThoseThatItKnows()
+    {
+        BreakpointStore store;
+        const BreakpointId id = store.add(breakIn("work"));
+        QCOMPARE(store.countHits({id, BreakpointId(77)}, 3), (std::vector{id}));
+        QCOMPARE(store.countHits({id}, 1).size(), std::size_t(1));
+        QCOMPARE(store.find(id)->hits, std::uint64_t(4));
+        QVERIFY(!store.update(status(BreakpointId(77), "0", "", 1)));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestBreakpointStore)
+#include "tst_breakpoint_store.moc"
