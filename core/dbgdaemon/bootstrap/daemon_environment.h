@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What dbgr tells its daemons through their environment, and how that is wiped. Thread: main, before all others.
+#pragma once
+
+#include "net/address.h"
+#include "net/secret.h"
+#include "util/result.h"
+
+#include <string>
+#include <vector>
+
+namespace dbgr::daemon {
+
+/// "host:port[,host:port...]": where the front end listens, best first; numeric.
+inline constexpr const char* kFrontEndVariable = "DBGR_FRONTEND";
+/// The session's secret, in hexadecimal.
+inline constexpr const char* kSecretVariable = "DBGR_SECRET";
+/// Where dbgd logs; nowhere without it. The guard logs beside it, in a file with ".guard" behind the name.
+inline constexpr const char* kLogVariable = "DBGR_DAEMON_LOG";
+
+struct DaemonEnvironment
+{
+    std::vector<net::Address> frontEnds; ///< at least one
+    net::Secret secret;
+};
+
+/// Reads both and overwrites them where they are, so that /proc/PID/environ does not show them either, and no child
+/// gets them. \errors std::errc::invalid_argument; the secret is never part of the error
+[[nodiscard]] util::Result<DaemonEnvironment> takeDaemonEnvironment();
+
+} // namespace dbgr::daemon

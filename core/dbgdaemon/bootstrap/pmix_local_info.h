@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Who are my ranks? Asked of the PMIx server that started dbgd. Thread: net.
+#pragma once
+
+#include "pmix/tool/tool.h"
+#include "util/lifetime.h"
+#include "util/result.h"
+#include "util/scheduler.h"
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace dbgr::daemon {
+
+struct LocalProcess
+{
+    util::Rank rank;
+    util::Pid pid;
+    std::string executable; ///< as the launcher knows it; "" unknown
+};
+
+/// What the server told.
+struct LocalJob
+{
+    std::string daemonNspace; ///< of dbgd itself
+    std::uint32_t daemonRank = 0;
+    std::string nspace; ///< of the job to debug
+    std::vector<LocalProcess> processes;
+};
+
+/// Flow: find() -> connect as the process that a server spawned -> PMIX_DEBUG_TARGET names the job -> its local process
+/// table, asked again until every process has a pid -> found. The end of the job is told from then on.
+class PmixLocalInfo
+{
+public:
+    using Found = std::function<void(util::Result<LocalJob>)>;
+
+    /// \param tool lives longer than this
+    PmixLocalInfo(util::Scheduler& scheduler, pmix::Tool& tool) : m_scheduler(scheduler), m_tool(tool) {}
+
+    /// \errors those of pmix::Tool::connectAsSpawned(); Status::ErrNotFound without PMIX_DEBUG_TARGET;
+    /// Status::ErrTimeout when processes have no pid after kPidLimit
+    void find(Found found);
+    /// Runs once, when the job to debug has ended.
+    void onJobEnd(std::function<void()> ended) { m_jobEnded = std::move(ended); }
+
+    static constexpr std::chrono::milliseconds kAskAgain{50};
+    static constexpr std::chrono::seconds kPidLimit{20};
+
+private:
+    void onConnected(util::Result<void> connected);
+    void ask();
+    void onTable(util::Result<pmix::QueryReply> reply);
+    void onEvent(const pmix::Event& event);
+    void finish(util::Result<LocalJob> result);
+
+    util::Scheduler& m_scheduler;
+    pmix::Tool& m_tool;
+    Found m_found;
+    std::function<void()> m_jobEnded;
+    LocalJob m_job;
+    util::TimePoint m_giveUp;
+    util::Subscription m_events;
+    util::Subscription m_again;
+    util::Lifetime m_lifetime;
+};
+
+} // namespace dbgr::daemon

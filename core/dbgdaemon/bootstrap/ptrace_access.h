@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Finds out why the system did not let a stub attach to a process. Thread: any.
+#pragma once
+
+#include "util/error.h"
+#include "util/ids.h"
+
+#include <optional>
+#include <string>
+
+namespace dbgr::daemon {
+
+/// Reads /proc; says what is known, most certain first: the process has ended, another debugger holds it, Yama, another
+/// user's, not dumpable, another user namespace, seccomp.
+class PtraceAccess
+{
+public:
+    /// \param root what stands before "/proc", for tests
+    /// \param ourUid effective user id of the stub
+    PtraceAccess(std::string root, unsigned ourUid) : m_root(std::move(root)), m_ourUid(ourUid) {}
+
+    /// Why attaching to `pid` fails; nothing when /proc does not show it.
+    /// \param ourTracers parent of tracers that are ours, and thus no reason: the guard
+    /// \return debug::Errc::PtraceRefused, or debug::Errc::Ended
+    [[nodiscard]] std::optional<util::Error> explain(util::Pid pid, util::Pid ourTracers) const;
+
+private:
+    struct Facts;
+    [[nodiscard]] Facts collect(util::Pid pid) const;
+    [[nodiscard]] std::string read(const std::string& path) const;
+    [[nodiscard]] std::string statusField(const std::string& process, const std::string& name) const;
+    [[nodiscard]] std::optional<util::Error> foreignTracer(const Facts& facts, util::Pid ourTracers) const;
+    [[nodiscard]] std::optional<util::Error> yama(const Facts& facts) const;
+    [[nodiscard]] std::optional<util::Error> ownership(const Facts& facts) const;
+    [[nodiscard]] std::optional<util::Error> container(const Facts& facts) const;
+
+    const std::string m_root;
+    const unsigned m_ourUid;
+};
+
+} // namespace dbgr::daemon

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/command_router.h"
+
+#include "debug/debug_error.h"
+
+#include <utility>
+
+namespace dbgr::daemon {
+
+void CommandRouter::submit(debug::EngineCommand command, const util::RankSet& local, Respond respond)
+{
+    command.ranks &= local;
+    if (command.ranks.empty()) {
+        respond(debug::EngineReply{debug::DoneReply{}, {}});
+        return;
+    }
+    const util::RequestId id = m_lastId = m_lastId.next();
+    Pending pending{debug::name(command.request), command.ranks, std::move(respond), {}};
+    pending.limit = m_scheduler.after(kCommandLimit, [this, id] { giveUp(id); });
+    m_pending.emplace(id, std::move(pending));
+    m_engine.submit(id, std::move(command));
+}
+
+void CommandRouter::giveUp(util::RequestId id)
+{
+    // The engine's answer to this still tells which ranks were done.
+    m_pending.at(id).limit = m_scheduler.after(kCancelLimit, [this, id] { expire(id); });
+    m_engine.cancel(id);
+}
+
+void CommandRouter::expire(util::RequestId id)
+{
+    const Pending& pending = m_pending.at(id);
+    finish(id, util::fail(debug::Errc::Timeout,
+                          std::string("\"") + pending.what + "\" for ranks " + pending.ranks.toString() +
+                              ": the engine of this node did not answer within " +
+                              std::to_string(std::chrono::seconds(kCommandLimit + kCancelLimit).count()) + " s"));
+}
+
+void CommandRouter::onReply(util::RequestId id, debug::EngineReply reply)
+{
+    finish(id, std::move(reply));
+}
+
+void CommandRouter::finish(util::RequestId id, util::Result<debug::EngineReply> result)
+{
+    const auto at = m_pending.find(id);
+    if (at == m_pending.end())
+        return;
+    const Respond respond = std::move(at->second.respond);
+    m_pending.erase(at);
+    respond(std::move(result));
+}
+
+} // namespace dbgr::daemon

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Brings the front end's commands to the engine, for the ranks that live here, and the replies back, within a limit.
+// Thread: net.
+#pragma once
+
+#include "dbgdaemon/engine/engine.h"
+#include "util/result.h"
+#include "util/scheduler.h"
+
+#include <chrono>
+#include <functional>
+#include <map>
+
+namespace dbgr::daemon {
+
+class CommandRouter
+{
+public:
+    /// Answers one command, once.
+    using Respond = std::function<void(util::Result<debug::EngineReply>)>;
+
+    /// The front end has limits of its own, by kind of command; this one is for what it has given up.
+    static constexpr std::chrono::seconds kCommandLimit{120};
+    /// For the engine to answer a command that was cancelled.
+    static constexpr std::chrono::seconds kCancelLimit{10};
+
+    CommandRouter(util::Scheduler& scheduler, Engine& engine) : m_scheduler(scheduler), m_engine(engine) {}
+
+    /// Submits the command for those of its ranks that are among `local`; without any of them it is done at once.
+    void submit(debug::EngineCommand command, const util::RankSet& local, Respond respond);
+    /// What the engine answers; a late answer to what was given up is dropped here.
+    void onReply(util::RequestId id, debug::EngineReply reply);
+
+private:
+    struct Pending
+    {
+        const char* what;
+        util::RankSet ranks;
+        Respond respond;
+        util::Subscription limit;
+    };
+    void giveUp(util::RequestId id);
+    void expire(util::RequestId id);
+    void finish(util::RequestId id, util::Result<debug::EngineReply> result);
+
+    util::Scheduler& m_scheduler;
+    Engine& m_engine;
+    util::RequestId m_lastId;
+    std::map<util::RequestId, Pending> m_pending;
+};
+
+} // namespace dbgr::daemon

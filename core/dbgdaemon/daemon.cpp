@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/daemon.h"
+
+#include "dbgdaemon/bootstrap/ptrace_access.h"
+#include "debug/debug_error.h"
+#include "util/log.h"
+
+#include <csignal>
+#include <unistd.h>
+#include <utility>
+
+namespace dbgr::daemon {
+
+namespace {
+
+std::string hostName()
+{
+    char name[256] = {};
+    return ::gethostname(name, sizeof name - 1) == 0 ? name : "unknown host";
+}
+
+/// Why the stub could not attach: what the system shows, or else what the guard saw.
+std::optional<util::Error> whyNotAttached(StubPool* pool, util::Rank rank, util::Pid pid)
+{
+    const util::Pid guard = pool ? pool->guardPid() : util::Pid();
+    if (auto reason = PtraceAccess("", ::geteuid()).explain(pid, guard))
+        return reason;
+    return pool ? pool->whyEnded(rank) : std::nullopt;
+}
+
+} // namespace
+
+Daemon::Daemon(net::EventLoop& loop, DaemonConfig config, MakeEngine makeEngine)
+    : m_loop(loop), m_config(std::move(config)), m_makeEngine(std::move(makeEngine)), m_host(hostName())
+{}
+
+Daemon::~Daemon() = default;
+
+void Daemon::start(std::function<void()> ended)
+{
+    m_ended = std::move(ended);
+    for (const int number : {SIGTERM, SIGINT, SIGHUP})
+        m_signals.push_back(m_loop.onSignal(number, [this] { end("a signal"); }));
+    FrontEndLink::Handlers handlers;
+    handlers.onHello = [this] { attachAll(); };
+    handlers.onCommand = [this](debug::EngineCommand command, CommandRouter::Respond respond) {
+        if (m_service)
+            m_service->onCommand(std::move(command), std::move(respond));
+        else
+            respond(
+                util::fail(m_problem.value_or(util::Error{debug::Errc::NotAttached, "no rank is attached to", {}})));
+    };
+    handlers.onEnd = [this](const util::Error& why) { end(why.message()); };
+    m_link = std::make_unique<FrontEndLink>(m_loop, std::move(m_config.environment), std::move(handlers));
+    prepare();
+    findRanks();
+}
+
+/// Before anything else, since the guard is started by a fork, which is cheap only while we are small.
+void Daemon::prepare()
+{
+    if (!m_config.programs) {
+        m_problem = m_config.programs.error();
+        return;
+    }
+    StubPool::Observer observer;
+    observer.onGuardLost = [](const util::RankSet& ranks, const util::Error& why) {
+        // The engine sees its connections end, and says so rank by rank.
+        util::log::error("daemon", "the guard is lost", {{"ranks", ranks.toString()}, {"why", why.message()}});
+    };
+    auto pool = StubPool::create(m_loop, *m_config.programs, std::move(observer));
+    if (!pool) {
+        m_problem = std::move(pool.error()).withContext("starting the guard");
+        return;
+    }
+    m_pool = *std::move(pool);
+    m_engine = m_makeEngine(m_loop, m_config.programs->stub);
+}
+
+void Daemon::findRanks()
+{
+    if (m_config.ranks) {
+        LocalJob job;
+        job.processes = *m_config.ranks;
+        onRanks(std::move(job));
+        return;
+    }
+    auto tool = pmix::Tool::create(m_loop, {});
+    if (!tool) {
+        onRanks(util::fail(std::move(tool.error())));
+        return;
+    }
+    m_tool = *std::move(tool);
+    m_tool->onLostConnection([](const util::Error& why) {
+        // The launcher is gone. What that means for the session is the front end's to say; it sees it, too.
+        util::log::warning("daemon", "PMIx connection lost", {{"why", why.message()}});
+    });
+    m_localInfo = std::make_unique<PmixLocalInfo>(m_loop, *m_tool);
+    m_localInfo->onJobEnd([this] { endLater(kJobEndLimit, "the job has ended"); });
+    m_localInfo->find([this](util::Result<LocalJob> job) { onRanks(std::move(job)); });
+}
+
+void Daemon::onRanks(util::Result<LocalJob> job)
+{
+    if (m_ending)
+        return;
+    if (job)
+        m_job = *std::move(job);
+    else if (!m_problem)
+        m_problem = std::move(job.error()).withContext("finding the ranks on " + m_host);
+    util::log::info("daemon", "ranks", {{"job", m_job.nspace}, {"count", m_job.processes.size()}});
+    dbgwire::Hello hello;
+    hello.program = "dbgd " DBGR_VERSION;
+    hello.host = m_host;
+    hello.pid = util::Pid(::getpid());
+    hello.nspace = m_job.daemonNspace;
+    hello.rank = m_job.daemonRank;
+    hello.localRanks = static_cast<std::uint32_t>(m_job.processes.size());
+    m_link->start(std::move(hello));
+}
+
+void Daemon::attachAll()
+{
+    if (m_problem) {
+        tellProblem();
+        return;
+    }
+    RankService::Hooks hooks;
+    hooks.tell = [this](const debug::DaemonEvent& event) { m_link->tell(event); };
+    hooks.whyNotAttached = [this](util::Rank rank, util::Pid pid) { return whyNotAttached(m_pool.get(), rank, pid); };
+    hooks.whyLost = [this](util::Rank rank) { return m_pool->whyEnded(rank); };
+    hooks.allGone = [this] { endLater(kLinger, "no rank is left"); };
+    m_service = std::make_unique<RankService>(m_loop, *m_engine, m_host, std::move(hooks));
+    for (const LocalProcess& process : m_job.processes)
+        m_service->add(process.rank, process.pid, process.executable, m_pool->open(process.rank, process.pid));
+    m_service->attach();
+}
+
+void Daemon::tellProblem()
+{
+    util::RankSet ranks;
+    for (const LocalProcess& process : m_job.processes)
+        ranks.insert(process.rank);
+    m_link->tell(debug::AttachFailed{ranks, *m_problem});
+    endLater(kLinger, "nothing can be done");
+}
+
+void Daemon::endLater(util::Duration delay, const char* why)
+{
+    if (!m_ending)
+        m_endTimer = m_loop.after(delay, [this, why] { end(why); });
+}
+
+void Daemon::end(const std::string& why)
+{
+    if (std::exchange(m_ending, true))
+        return;
+    util::log::info("daemon", "ending", {{"why", why}});
+    m_endTimer = m_loop.after(kEndLimit, [this] { finish(); });
+    if (m_service)
+        m_service->shutdown([this] { endGuard(); });
+    else
+        endGuard();
+}
+
+void Daemon::endGuard()
+{
+    m_link->close();
+    if (m_pool)
+        m_pool->shutdown([this] { endPmix(); });
+    else
+        endPmix();
+}
+
+void Daemon::endPmix()
+{
+    if (m_tool && m_tool->server())
+        m_tool->finalize([this] { finish(); });
+    else
+        finish();
+}
+
+void Daemon::finish()
+{
+    if (const auto ended = std::exchange(m_ended, nullptr))
+        ended();
+}
+
+} // namespace dbgr::daemon

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// dbgd as a whole: who is started in which order, and how it ends. Thread: net.
+#pragma once
+
+#include "dbgdaemon/bootstrap/daemon_environment.h"
+#include "dbgdaemon/bootstrap/pmix_local_info.h"
+#include "dbgdaemon/engine/engine.h"
+#include "dbgdaemon/front_end_link.h"
+#include "dbgdaemon/rank_service.h"
+#include "dbgdaemon/stub_pool.h"
+#include "net/event_loop.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dbgr::daemon {
+
+struct DaemonConfig
+{
+    DaemonEnvironment environment;
+    /// The ranks, when they need not be asked of a PMIx server (tests, launchers without PMIx).
+    std::optional<std::vector<LocalProcess>> ranks;
+    util::Result<StubPrograms> programs;
+};
+
+/// \param stubProgram absolute path of lldb-server
+using MakeEngine = std::function<std::unique_ptr<Engine>(util::Scheduler& net, const std::string& stubProgram)>;
+
+/// Flow: start() -> guard and engine -> who are my ranks (PMIx) -> front end -> its hello -> attach -> serve
+///       -> the front end is gone, or the ranks are, or a signal -> let go of all ranks -> guard ends -> PMIx goodbye
+///       -> ended.
+/// What keeps it from working is told to the front end before the end, as AttachFailed of no ranks.
+class Daemon
+{
+public:
+    Daemon(net::EventLoop& loop, DaemonConfig config, MakeEngine makeEngine);
+    ~Daemon();
+
+    void start(std::function<void()> ended);
+
+    /// The front end closes the connection when all ranks are gone; if it does not, we do. No longer, since the
+    /// launcher does not end while its daemons live.
+    static constexpr std::chrono::milliseconds kLinger{500};
+    /// Between the end of the job, as PMIx tells it, and the engine's news of the ranks' ends.
+    static constexpr std::chrono::seconds kJobEndLimit{5};
+    /// For the whole of the end; then the guard does what is left.
+    static constexpr std::chrono::seconds kEndLimit{15};
+
+private:
+    void prepare();
+    void findRanks();
+    void onRanks(util::Result<LocalJob> job);
+    void attachAll();
+    void tellProblem();
+    void endLater(util::Duration delay, const char* why);
+    void end(const std::string& why);
+    void endGuard();
+    void endPmix();
+    void finish();
+
+    net::EventLoop& m_loop;
+    DaemonConfig m_config;
+    const MakeEngine m_makeEngine;
+    std::function<void()> m_ended;
+    std::string m_host;
+    LocalJob m_job;
+    std::optional<util::Error> m_problem; // why we cannot serve
+    bool m_ending = false;
+
+    std::unique_ptr<pmix::Tool> m_tool;
+    std::unique_ptr<PmixLocalInfo> m_localInfo;
+    std::unique_ptr<StubPool> m_pool;
+    std::unique_ptr<Engine> m_engine;
+    std::unique_ptr<RankService> m_service;
+    std::unique_ptr<FrontEndLink> m_link;
+    std::vector<util::Subscription> m_signals;
+    util::Subscription m_endTimer;
+};
+
+} // namespace dbgr::daemon

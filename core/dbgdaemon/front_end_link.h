@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The way from a daemon to its front end: finds the address that answers, proves the secret, says hello.
+// Thread: net.
+#pragma once
+
+#include "dbgdaemon/bootstrap/daemon_environment.h"
+#include "dbgwire/channel.h"
+#include "net/event_loop.h"
+#include "net/tcp_connect.h"
+
+#include <chrono>
+#include <functional>
+#include <memory>
+
+namespace dbgr::daemon {
+
+/// Flow: start() -> one address after the other, over and over, until one of them says hello -> onHello -> commands,
+/// events -> onEnd.
+class FrontEndLink
+{
+public:
+    struct Handlers
+    {
+        std::function<void()> onHello;
+        std::function<void(debug::EngineCommand, dbgwire::Channel::Respond)> onCommand;
+        /// The front end is gone, or could not be reached. Once; not after close().
+        std::function<void(util::Error)> onEnd;
+    };
+
+    /// Until an address answers.
+    static constexpr std::chrono::seconds kReachLimit{15};
+    /// For one address.
+    static constexpr std::chrono::seconds kConnectLimit{3};
+    /// For the handshake: the front end answers when it wants ranks to be attached to, and not before.
+    static constexpr std::chrono::seconds kHandshakeLimit{120};
+    /// A connection that lasted this long was one to our front end: it is worth as many attempts as the first.
+    static constexpr std::chrono::seconds kLasting{5};
+    static constexpr std::chrono::milliseconds kBetweenAttempts{100};
+
+    FrontEndLink(net::EventLoop& loop, DaemonEnvironment environment, Handlers handlers)
+        : m_loop(loop), m_environment(std::move(environment)), m_handlers(std::move(handlers))
+    {}
+
+    void start(dbgwire::Hello hello);
+    /// Of no effect while there is no front end.
+    void tell(const debug::DaemonEvent& event);
+    /// After what was told before.
+    void close();
+
+private:
+    void tryNext();
+    void onConnected(util::Result<std::unique_ptr<net::ByteStream>> stream);
+    void openChannel(std::unique_ptr<net::ByteStream> stream);
+    void onChannelClosed(const util::Result<void>& why);
+    void retry(util::Error why);
+    void end(util::Error why);
+
+    net::EventLoop& m_loop;
+    const DaemonEnvironment m_environment;
+    const Handlers m_handlers;
+    dbgwire::Hello m_hello;
+    std::size_t m_next = 0; // of the addresses
+    bool m_greeted = false;
+    bool m_over = false;
+    util::TimePoint m_giveUp;
+    util::TimePoint m_opened;
+    util::Subscription m_attempt;
+    std::unique_ptr<dbgwire::Channel> m_channel;
+};
+
+} // namespace dbgr::daemon

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// dbgd: dbgr's daemon on a node. See daemon.h for what it does.
+#include "dbgdaemon/daemon.h"
+#include "dbgdaemon/engine/lldb/lldb_engine.h"
+#include "dbgdaemon/options.h"
+#include "util/log.h"
+
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace {
+
+using namespace dbgr;
+
+constexpr int kUsageError = 2;
+
+/// The launcher shows what a daemon writes among the output of the user's job: nothing of it may come from us, or from
+/// the libraries that we use.
+void fallSilent()
+{
+    const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+    for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        ::dup2(null, fd);
+    if (null > STDERR_FILENO)
+        ::close(null);
+}
+
+std::string ownProgram()
+{
+    char path[PATH_MAX];
+    const ssize_t size = ::readlink("/proc/self/exe", path, sizeof path);
+    return size > 0 ? std::string(path, static_cast<std::size_t>(size)) : std::string();
+}
+
+util::Result<void> run(std::optional<std::vector<daemon::LocalProcess>> ranks)
+{
+    const char* log = std::getenv(daemon::kLogVariable);
+    const std::string logPath = log ? log : "";
+    if (!logPath.empty())
+        util::log::open(logPath, util::log::Level::Debug);
+    DBGR_TRY(auto environment, daemon::takeDaemonEnvironment());
+    auto programs = daemon::findStubPrograms(ownProgram());
+    if (programs && !logPath.empty())
+        programs->guardLog = logPath + ".guard";
+    DBGR_TRY(const auto loop, net::EventLoop::create());
+    {
+        daemon::Daemon daemon(*loop, {std::move(environment), std::move(ranks), std::move(programs)},
+                              [](util::Scheduler& net, const std::string& stubProgram) {
+                                  return std::make_unique<daemon::LldbEngine>(net, stubProgram);
+                              });
+        daemon.start([&loop] { loop->stop(); });
+        loop->run();
+    }
+    return util::ok();
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const std::vector<std::string_view> arguments(argv + 1, argv + argc);
+    auto options = daemon::parseOptions(arguments);
+    if (!options) {
+        std::fprintf(stderr, "dbgd: %s\n%s\n", options.error().message().c_str(), options.error().advice.c_str());
+        return kUsageError;
+    }
+    if (options->help || options->version) {
+        std::fputs(options->help ? daemon::helpText().c_str() : "dbgd " DBGR_VERSION "\n", stdout);
+        return EXIT_SUCCESS;
+    }
+    fallSilent();
+    const auto done = run(std::move(options->ranks));
+    if (!done)
+        util::log::error("daemon", done.error().message());
+    return done ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/rank_service.h"
+
+#include <utility>
+
+namespace dbgr::daemon {
+
+RankService::RankService(util::Scheduler& scheduler, Engine& engine, std::string host, Hooks hooks)
+    : m_engine(engine), m_hooks(std::move(hooks)), m_coalescer(scheduler, std::move(host), m_hooks.tell),
+      m_router(scheduler, engine)
+{
+    m_engine.start({[this](EngineEvent event) { onEvent(std::move(event)); },
+                    [this](util::RequestId id, debug::EngineReply reply) {
+                        // What happened before the reply is told before it: nobody may take a rank that was resumed for
+                        // one that still stands.
+                        m_coalescer.flush();
+                        m_router.onReply(id, std::move(reply));
+                    }});
+}
+
+void RankService::add(util::Rank rank, util::Pid pid, std::string executable, util::Result<util::UniqueFd> stub)
+{
+    m_ranks.add(rank, pid);
+    if (stub)
+        m_targets.push_back({rank, pid, *std::move(stub), std::move(executable)});
+    else
+        m_stillborn.push_back({rank, std::move(stub.error())});
+}
+
+void RankService::attach()
+{
+    for (RankAttachFailed& failed : std::exchange(m_stillborn, {}))
+        onEvent(std::move(failed));
+    if (m_ranks.all().empty() && !std::exchange(m_toldAllGone, true))
+        m_hooks.allGone();
+    if (!m_targets.empty())
+        m_engine.attach(std::exchange(m_targets, {}));
+}
+
+void RankService::onEvent(EngineEvent event)
+{
+    if (!m_ranks.note(event))
+        return;
+    improve(event);
+    m_coalescer.add(std::move(event));
+    if (m_ranks.allQuiet())
+        m_coalescer.flush();
+    if (m_ranks.allGone() && !m_ranks.all().empty() && !std::exchange(m_toldAllGone, true))
+        m_hooks.allGone();
+}
+
+void RankService::improve(EngineEvent& event) const
+{
+    std::optional<util::Error> better;
+    if (auto* failed = std::get_if<RankAttachFailed>(&event)) {
+        better = m_hooks.whyNotAttached(failed->rank, m_ranks.pidOf(failed->rank).value_or(util::Pid()));
+        if (better)
+            failed->error = *std::move(better);
+    } else if (auto* lost = std::get_if<RankLost>(&event)) {
+        better = m_hooks.whyLost(lost->rank);
+        if (better)
+            lost->error = *std::move(better);
+    }
+}
+
+void RankService::onCommand(debug::EngineCommand command, CommandRouter::Respond respond)
+{
+    m_router.submit(std::move(command), m_ranks.all(), std::move(respond));
+}
+
+void RankService::shutdown(std::function<void()> done)
+{
+    m_engine.shutdown(Farewell::Detach, [this, done = std::move(done)] {
+        m_coalescer.flush();
+        done();
+    });
+}
+
+} // namespace dbgr::daemon

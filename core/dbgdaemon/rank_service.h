@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// All that dbgd does for the ranks of its node, without knowing who listens: the engine between commands and facts.
+// Thread: net.
+#pragma once
+
+#include "dbgdaemon/command_router.h"
+#include "dbgdaemon/engine/engine.h"
+#include "dbgdaemon/local_ranks.h"
+#include "dbgdaemon/stop_coalescer.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dbgr::daemon {
+
+class RankService
+{
+public:
+    struct Hooks
+    {
+        std::function<void(debug::DaemonEvent)> tell;
+        /// What others than the engine know of a failure to attach, and of a loss: they saw the cause.
+        std::function<std::optional<util::Error>(util::Rank, util::Pid)> whyNotAttached;
+        std::function<std::optional<util::Error>(util::Rank)> whyLost;
+        /// No rank is left; told once, after all else.
+        std::function<void()> allGone;
+    };
+
+    /// \param engine lives longer than this, and is not started
+    RankService(util::Scheduler& scheduler, Engine& engine, std::string host, Hooks hooks);
+
+    /// A rank that is to be attached to. \param stub what the engine speaks to, or why there is no such thing
+    void add(util::Rank rank, util::Pid pid, std::string executable, util::Result<util::UniqueFd> stub);
+    /// Attaches to all that were added; without any, all are gone.
+    void attach();
+
+    void onCommand(debug::EngineCommand command, CommandRouter::Respond respond);
+    /// Lets go of all ranks and tells so, then `done`.
+    void shutdown(std::function<void()> done);
+
+    [[nodiscard]] const LocalRanks& ranks() const { return m_ranks; }
+
+private:
+    void onEvent(EngineEvent event);
+    void improve(EngineEvent& event) const;
+
+    Engine& m_engine;
+    const Hooks m_hooks;
+    LocalRanks m_ranks;
+    StopCoalescer m_coalescer;
+    CommandRouter m_router;
+    std::vector<AttachTarget> m_targets;
+    std::vector<RankAttachFailed> m_stillborn; // no stub could be had
+    bool m_toldAllGone = false;
+};
+
+} // namespace dbgr::daemon

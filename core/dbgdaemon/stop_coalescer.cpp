@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/stop_coalescer.h"
+
+#include "debug/merge.h"
+#include "util/overloaded.h"
+
+namespace dbgr::daemon {
+
+void StopCoalescer::add(EngineEvent event)
+{
+    std::visit(util::Overloaded{
+                   [this](debug::AttachedRank& attached) {
+                       enter(attached.rank, Kind::Attached);
+                       m_window.attached.push_back(std::move(attached));
+                   },
+                   [this](RankAttachFailed& failed) {
+                       enter(failed.rank, Kind::AttachFailed);
+                       m_window.attachFailed.push_back({util::RankSet(failed.rank), std::move(failed.error)});
+                   },
+                   [this](debug::StopEvent& stop) {
+                       enter(stop.rank, Kind::Stopped);
+                       m_window.stops.push_back(std::move(stop));
+                   },
+                   [this](RankResumed& resumed) {
+                       enter(resumed.rank, Kind::Resumed);
+                       m_window.resumed.insert(resumed.rank);
+                   },
+                   [this](RankExited& exited) {
+                       enter(exited.rank, Kind::Exited);
+                       m_window.exited[{exited.status, exited.signal}].insert(exited.rank);
+                   },
+                   [this](RankDetached& detached) {
+                       enter(detached.rank, Kind::Detached);
+                       m_window.detached.insert(detached.rank);
+                   },
+                   [this](RankLost& lost) {
+                       enter(lost.rank, Kind::Lost);
+                       m_window.lost.push_back({util::RankSet(lost.rank), std::move(lost.error)});
+                   },
+                   [this](debug::BreakpointChanged& changed) { tellNow(std::move(changed)); },
+                   [this](debug::EngineBusy& busy) { tellNow(std::move(busy)); },
+               },
+               event);
+}
+
+void StopCoalescer::enter(util::Rank rank, Kind kind)
+{
+    const auto at = m_window.latest.find(rank);
+    if (at != m_window.latest.end() && at->second >= kind)
+        flush();
+    if (m_window.latest.empty())
+        m_end = m_scheduler.after(kWindow, [this] { flush(); });
+    m_window.latest.insert_or_assign(rank, kind);
+}
+
+void StopCoalescer::tellNow(debug::DaemonEvent event)
+{
+    flush();
+    m_tell(std::move(event));
+}
+
+void StopCoalescer::flush()
+{
+    m_end.cancel();
+    Window window = std::exchange(m_window, {});
+    if (!window.attached.empty())
+        m_tell(debug::RanksAttached{m_host, std::move(window.attached)});
+    for (debug::RankFailure& failure : debug::mergeFailures(std::move(window.attachFailed)))
+        m_tell(debug::AttachFailed{std::move(failure.ranks), std::move(failure.error)});
+    if (!window.resumed.empty())
+        m_tell(debug::RanksResumed{std::move(window.resumed)});
+    for (debug::StopGroup& group : debug::groupStops(window.stops))
+        m_tell(std::move(group));
+    for (auto& [how, ranks] : window.exited)
+        m_tell(debug::RanksExited{std::move(ranks), how.first, how.second});
+    if (!window.detached.empty())
+        m_tell(debug::RanksDetached{std::move(window.detached)});
+    for (debug::RankFailure& failure : debug::mergeFailures(std::move(window.lost)))
+        m_tell(debug::RanksLost{std::move(failure.ranks), std::move(failure.error)});
+}
+
+} // namespace dbgr::daemon

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Folds what happens to single ranks into facts about sets of ranks: all that happens the same way within a short
+// window is told once. Way: engine -> StopCoalescer -> dbgwire. Thread: net.
+#pragma once
+
+#include "dbgdaemon/engine/engine.h"
+#include "util/scheduler.h"
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace dbgr::daemon {
+
+/// Flow: add() ... -> kWindow after the first of them, or flush() -> the groups, as DaemonEvents.
+/// The order of what happened to one rank is kept: groups are told in a fixed order of kinds, and what does not fit
+/// behind what already waits for its rank has the window closed first.
+class StopCoalescer
+{
+public:
+    static constexpr std::chrono::milliseconds kWindow{10};
+
+    /// \param host this node's name, for RanksAttached
+    StopCoalescer(util::Scheduler& scheduler, std::string host, std::function<void(debug::DaemonEvent)> tell)
+        : m_scheduler(scheduler), m_host(std::move(host)), m_tell(std::move(tell))
+    {}
+
+    void add(EngineEvent event);
+    /// Tells all that waits, now.
+    void flush();
+
+private:
+    /// In the order in which a window's groups are told.
+    enum class Kind
+    {
+        Attached,
+        AttachFailed,
+        Resumed,
+        Stopped,
+        Exited,
+        Detached,
+        Lost
+    };
+
+    /// What waits to be told.
+    struct Window
+    {
+        std::map<util::Rank, Kind> latest; ///< of each rank
+        std::vector<debug::AttachedRank> attached;
+        std::vector<debug::RankFailure> attachFailed;
+        util::RankSet resumed;
+        std::vector<debug::StopEvent> stops;
+        std::map<std::pair<int, int>, util::RankSet> exited; ///< by status and signal
+        util::RankSet detached;
+        std::vector<debug::RankFailure> lost;
+    };
+
+    void enter(util::Rank rank, Kind kind);
+    void tellNow(debug::DaemonEvent event);
+
+    util::Scheduler& m_scheduler;
+    const std::string m_host;
+    const std::function<void(debug::DaemonEvent)> m_tell;
+    Window m_window;
+    util::Subscription m_end;
+};
+
+} // namespace dbgr::daemon
