@@ -3,8 +3,8 @@
 // untraced, with its own text, and nothing of ours is left.
 
 #include "dbgdaemon/stub_pool.h"
-#include "tests/support/dbgdaemon/debuggee.h"
 #include "tests/support/dbgdaemon/rsp_client.h"
+#include "tests/support/dbgdaemon/watched_process.h"
 
 #include <QTest>
 
@@ -117,7 +117,7 @@ public:
 
     static std::string hex(std::uint64_t number) { return QByteArray::number(qulonglong(number), 16).toStdString(); }
 
-    Debuggee m_rank;
+    WatchedProcess m_rank;
     std::uint64_t m_hot = 0;
     std::uint64_t m_rare = 0;
     std::unique_ptr<net::EventLoop> m_loop;

@@ -14,14 +14,14 @@
 namespace dbgr::test {
 
 /// Killed and reaped in the end.
-class Debuggee
+class WatchedProcess
 {
 public:
     /// Starts bin/debuggees/`name`; throws nothing, fails by running() being false.
-    explicit Debuggee(const std::string& name, std::vector<std::string> arguments = {});
-    ~Debuggee();
-    Debuggee(const Debuggee&) = delete;
-    Debuggee& operator=(const Debuggee&) = delete;
+    explicit WatchedProcess(const std::string& name, std::vector<std::string> arguments = {});
+    ~WatchedProcess();
+    WatchedProcess(const WatchedProcess&) = delete;
+    WatchedProcess& operator=(const WatchedProcess&) = delete;
 
     [[nodiscard]] util::Pid pid() const { return util::Pid(m_pid); }
     /// The next line that it writes; "" after 5 s without one.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/dbgdaemon/debuggee.h"
+#include "tests/support/dbgdaemon/watched_process.h"
 
 #include <csignal>
 #include <fcntl.h>
@@ -12,7 +12,7 @@
 
 namespace dbgr::test {
 
-Debuggee::Debuggee(const std::string& name, std::vector<std::string> arguments)
+WatchedProcess::WatchedProcess(const std::string& name, std::vector<std::string> arguments)
 {
     const std::string path = std::string(DBGR_TEST_BIN_DIR "/debuggees/") + name;
     arguments.insert(arguments.begin(), path);
@@ -33,7 +33,7 @@ Debuggee::Debuggee(const std::string& name, std::vector<std::string> arguments)
     ::close(ends[1]);
 }
 
-Debuggee::~Debuggee()
+WatchedProcess::~WatchedProcess()
 {
     if (m_pid <= 0)
         return;
@@ -41,7 +41,7 @@ Debuggee::~Debuggee()
     ::waitpid(m_pid, nullptr, 0);
 }
 
-std::string Debuggee::readLine()
+std::string WatchedProcess::readLine()
 {
     std::string line;
     for (;;) {
@@ -55,7 +55,7 @@ std::string Debuggee::readLine()
     }
 }
 
-void Debuggee::drain()
+void WatchedProcess::drain()
 {
     char bytes[4096];
     pollfd ready{m_output.get(), POLLIN, 0};
@@ -63,21 +63,21 @@ void Debuggee::drain()
         ;
 }
 
-bool Debuggee::beats(std::chrono::milliseconds within)
+bool WatchedProcess::beats(std::chrono::milliseconds within)
 {
     drain();
     pollfd ready{m_output.get(), POLLIN, 0};
     return ::poll(&ready, 1, static_cast<int>(within.count())) == 1 && (ready.revents & POLLIN) != 0;
 }
 
-bool Debuggee::running()
+bool WatchedProcess::running()
 {
     siginfo_t info{};
     return m_pid > 0 && ::waitid(P_PID, static_cast<id_t>(m_pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
            info.si_pid == 0;
 }
 
-int Debuggee::byteAt(std::uint64_t address) const
+int WatchedProcess::byteAt(std::uint64_t address) const
 {
     const util::UniqueFd memory(::open(("/proc/" + std::to_string(m_pid) + "/mem").c_str(), O_RDONLY | O_CLOEXEC));
     unsigned char byte = 0;

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dbgdaemon/bootstrap/ptrace_access.h"
+#include "debug/debug_error.h"
+
+#include <QTest>
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+
+using namespace dbgr;
+using namespace dbgr::daemon;
+
+namespace {
+
+constexpr util::Pid kRank(700);
+constexpr util::Pid kGuard(50);
+constexpr unsigned kUser = 1000;
+
+/// A /proc of the test's making: process 700 is one of user 1000 that nothing keeps us from.
+class FakeProc
+{
+public:
+    FakeProc()
+    {
+        write("self/status", "CapEff:\t0000000000000000\nSeccomp:\t0\n");
+        rank("S (sleeping)", 0, kUser);
+        link("self/ns/user", "user:[1]");
+        link("700/ns/user", "user:[1]");
+    }
+    void write(const QString& name, const QByteArray& text)
+    {
+        const QString path = m_root.filePath("proc/" + name);
+        QDir().mkpath(QFileInfo(path).path());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text);
+    }
+    void link(const QString& name, const QString& target)
+    {
+        const QString path = m_root.filePath("proc/" + name);
+        QDir().mkpath(QFileInfo(path).path());
+        QFile::remove(path);
+        QVERIFY(QFile::link(target, path));
+    }
+    void rank(const QByteArray& state, int tracer, unsigned uid)
+    {
+        const QByteArray id = QByteArray::number(uid);
+        write("700/status", "Name:\tring\nState:\t" + state + "\nPPid:\t1\nTracerPid:\t" + QByteArray::number(tracer) +
+                                "\nUid:\t" + id + "\t" + id + "\t" + id + "\t" + id + "\n");
+    }
+    void haveCapability() { write("self/status", "CapEff:\t0000000000080000\nSeccomp:\t2\n"); }
+    void yama(const QByteArray& scope) { write("sys/kernel/yama/ptrace_scope", scope + "\n"); }
+    [[nodiscard]] std::optional<util::Error> explain() const
+    {
+        return PtraceAccess(m_root.path().toStdString(), kUser).explain(kRank, kGuard);
+    }
+    [[nodiscard]] QString detail() const
+    {
+        const auto error = explain();
+        return error ? QString::fromStdString(error->detail) : QString();
+    }
+
+private:
+    QTemporaryDir m_root;
+};
+
+} // namespace
+
+class TestPtraceAccess : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void findsNothingWhereNothingIs();
+    void aProcessThatEnded();
+    void anotherTracerIsNamed();
+    void ourOwnStubIsNoReason();
+    void yamaIsExplained_data();
+    void yamaIsExplained();
+    void capabilityOverridesYama();
+    void anotherUsersProcess();
+    void anotherUserNamespace();
+    void seccompIsTheLastGuess();
+};
+
+void TestPtraceAccess::findsNothingWhereNothingIs()
+{
+    FakeProc proc;
+    QVERIFY(!proc.explain());
+    proc.yama("0");
+    QVERIFY(!proc.explain());
+}
+
+void TestPtraceAccess::aProcessThatEnded()
+{
+    FakeProc proc;
+    const auto never = PtraceAccess("/nowhere", kUser).explain(kRank, kGuard);
+    QVERIFY(never && never->code == debug::Errc::Ended);
+    proc.rank("Z (zombie)", 0, kUser);
+    const auto error = proc.explain();
+    QVERIFY(error && error->code == debug::Errc::Ended);
+    QCOMPARE(QString::fromStdString(error->detail), "attaching to process 700 (ring): it has ended");
+}
+
+void TestPtraceAccess::anotherTracerIsNamed()
+{
+    FakeProc proc;
+    proc.rank("t (tracing stop)", 333, kUser);
+    proc.write("333/status", "Name:\tstrace\nPPid:\t1\n");
+    const auto error = proc.explain();
+    QVERIFY(error && error->code == debug::Errc::PtraceRefused);
+    QVERIFY2(error->detail.find("process 333 (strace) traces it already") != std::string::npos, error->detail.c_str());
+    QVERIFY(!error->advice.empty());
+}
+
+void TestPtraceAccess::ourOwnStubIsNoReason()
+{
+    FakeProc proc;
+    proc.rank("t (tracing stop)", 333, kUser);
+    proc.write("333/status", "Name:\tlldb-server\nPPid:\t50\n");
+    QVERIFY(!proc.explain());
+}
+
+void TestPtraceAccess::yamaIsExplained_data()
+{
+    QTest::addColumn<QByteArray>("scope");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("1") << QByteArray("1") << "its own descendants only";
+    QTest::newRow("2") << QByteArray("2") << "CAP_SYS_PTRACE";
+    QTest::newRow("3") << QByteArray("3") << "forbids every attach";
+}
+
+void TestPtraceAccess::yamaIsExplained()
+{
+    QFETCH(QByteArray, scope);
+    QFETCH(QString, words);
+    FakeProc proc;
+    proc.yama(scope);
+    const auto error = proc.explain();
+    QVERIFY(error && error->code == debug::Errc::PtraceRefused);
+    QVERIFY2(proc.detail().contains(words) && proc.detail().contains("ptrace_scope is " + scope),
+             qPrintable(proc.detail()));
+    QVERIFY(error->advice.find("ptrace_scope") != std::string::npos);
+    QVERIFY(!proc.detail().contains("700")); // the same words for every rank
+}
+
+void TestPtraceAccess::capabilityOverridesYama()
+{
+    FakeProc proc;
+    proc.haveCapability();
+    proc.yama("2");
+    QVERIFY(!proc.explain());
+    proc.yama("3");
+    QVERIFY(proc.explain());
+}
+
+void TestPtraceAccess::anotherUsersProcess()
+{
+    FakeProc proc;
+    proc.rank("S (sleeping)", 0, 2000);
+    QVERIFY2(proc.detail().contains("user 2000, dbgd runs as user 1000"), qPrintable(proc.detail()));
+    proc.haveCapability();
+    QVERIFY(!proc.explain());
+}
+
+void TestPtraceAccess::anotherUserNamespace()
+{
+    FakeProc proc;
+    proc.link("700/ns/user", "user:[2]");
+    QVERIFY2(proc.detail().contains("another user namespace"), qPrintable(proc.detail()));
+}
+
+void TestPtraceAccess::seccompIsTheLastGuess()
+{
+    FakeProc proc;
+    proc.write("self/status", "CapEff:\t0000000000000000\nSeccomp:\t2\n");
+    QVERIFY2(proc.detail().contains("seccomp"), qPrintable(proc.detail()));
+    proc.yama("1");
+    QVERIFY2(proc.detail().contains("ptrace_scope"), qPrintable(proc.detail()));
+}
+
+QTEST_APPLESS_MAIN(TestPtraceAccess)
+#include "tst_ptrace_access.moc"

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dbgdaemon/stop_coalescer.h"
+#include "tests/support/net/manual_scheduler.h"
+#include "util/overloaded.h"
+
+#include <QTest>
+
+using namespace dbgr;
+using namespace dbgr::daemon;
+using namespace dbgr::test;
+using util::Rank;
+
+namespace {
+
+debug::StopEvent stopAt(std::uint32_t rank, std::uint32_t line)
+{
+    debug::StopEvent stop{Rank(rank), util::StopId(1), util::ThreadId(1), {}};
+    stop.cause.reason = debug::StopReason::Breakpoint;
+    stop.cause.breakpoints = {util::BreakpointId(1)};
+    stop.cause.top.function = "work";
+    stop.cause.top.where = {"a.c", line, 0};
+    return stop;
+}
+
+std::string textOf(const debug::DaemonEvent& event)
+{
+    return std::visit(
+        util::Overloaded{
+            [](const debug::RanksAttached& e) {
+                return "attached " + std::to_string(e.ranks.size()) + " on " + e.host;
+            },
+            [](const debug::AttachFailed& e) { return "attach failed " + e.ranks.toString() + ": " + e.error.detail; },
+            [](const debug::StopGroup& e) {
+                return "stopped " + e.ranks.toString() + " at " + std::to_string(e.cause.top.where.line);
+            },
+            [](const debug::RanksResumed& e) { return "resumed " + e.ranks.toString(); },
+            [](const debug::RanksExited& e) {
+                return "exited " + e.ranks.toString() + " status " + std::to_string(e.status) + " signal " +
+                       std::to_string(e.signal);
+            },
+            [](const debug::RanksDetached& e) { return "detached " + e.ranks.toString(); },
+            [](const debug::BreakpointChanged&) { return std::string("breakpoint"); },
+            [](const debug::EngineBusy&) { return std::string("busy"); },
+            [](const debug::RanksLost& e) { return "lost " + e.ranks.toString() + ": " + e.error.detail; }},
+        event);
+}
+
+struct Rig
+{
+    ManualScheduler scheduler;
+    std::vector<std::string> told;
+    StopCoalescer coalescer{scheduler, "node7",
+                            [this](const debug::DaemonEvent& event) { told.push_back(textOf(event)); }};
+
+    std::vector<std::string> take() { return std::exchange(told, {}); }
+};
+
+using Texts = std::vector<std::string>;
+
+} // namespace
+
+class TestStopCoalescer : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void equalStopsWithinTheWindowAreOneGroup();
+    void theWindowEndsAfterTenMilliseconds();
+    void flushEndsTheWindow();
+    void differentStopsAreGroupsOfTheirOwn();
+    void theOrderOfARanksEventsIsKept();
+    void equalFailuresAreOne();
+    void exitsAreGroupedByHow();
+    void otherNewsPassesBehindWhatWaits();
+};
+
+void TestStopCoalescer::equalStopsWithinTheWindowAreOneGroup()
+{
+    Rig rig;
+    for (const std::uint32_t rank : {3U, 0U, 2U, 1U})
+        rig.coalescer.add(stopAt(rank, 10));
+    QVERIFY(rig.told.empty());
+    rig.scheduler.advance(StopCoalescer::kWindow);
+    QCOMPARE(rig.take(), Texts({"stopped 0-3 at 10"}));
+}
+
+void TestStopCoalescer::theWindowEndsAfterTenMilliseconds()
+{
+    Rig rig;
+    rig.coalescer.add(stopAt(0, 10));
+    rig.scheduler.advance(std::chrono::milliseconds(9));
+    rig.coalescer.add(stopAt(1, 10));
+    rig.scheduler.advance(std::chrono::milliseconds(1));
+    QCOMPARE(rig.take(), Texts({"stopped 0-1 at 10"}));
+    rig.coalescer.add(stopAt(2, 10));
+    rig.scheduler.advance(std::chrono::milliseconds(9));
+    QVERIFY(rig.told.empty());
+    rig.scheduler.advance(std::chrono::milliseconds(1));
+    QCOMPARE(rig.take(), Texts({"stopped 2 at 10"}));
+}
+
+void TestStopCoalescer::flushEndsTheWindow()
+{
+    Rig rig;
+    rig.coalescer.add(stopAt(0, 10));
+    rig.coalescer.flush();
+    QCOMPARE(rig.take(), Texts({"stopped 0 at 10"}));
+    rig.scheduler.advance(StopCoalescer::kWindow);
+    rig.coalescer.flush();
+    QVERIFY(rig.told.empty());
+}
+
+void TestStopCoalescer::differentStopsAreGroupsOfTheirOwn()
+{
+    Rig rig;
+    rig.coalescer.add(stopAt(1, 20));
+    rig.coalescer.add(stopAt(0, 10));
+    rig.coalescer.add(stopAt(2, 10));
+    rig.coalescer.flush();
+    QCOMPARE(rig.take(), Texts({"stopped 0,2 at 10", "stopped 1 at 20"}));
+}
+
+void TestStopCoalescer::theOrderOfARanksEventsIsKept()
+{
+    Rig rig;
+    rig.coalescer.add(RankResumed{Rank(0)});
+    rig.coalescer.add(RankResumed{Rank(1)});
+    rig.coalescer.add(stopAt(0, 10));
+    rig.coalescer.add(RankResumed{Rank(0)});
+    rig.coalescer.add(RankExited{Rank(0), 3, 0});
+    rig.coalescer.add(stopAt(1, 10));
+    rig.coalescer.flush();
+    QCOMPARE(rig.take(),
+             Texts({"resumed 0-1", "stopped 0 at 10", "resumed 0", "stopped 1 at 10", "exited 0 status 3 signal 0"}));
+}
+
+void TestStopCoalescer::equalFailuresAreOne()
+{
+    Rig rig;
+    util::Error yama;
+    yama.detail = "no";
+    for (const std::uint32_t rank : {0U, 1U, 3U})
+        rig.coalescer.add(RankAttachFailed{Rank(rank), yama});
+    rig.coalescer.add(debug::AttachedRank{Rank(2), util::Pid(9), "/x", true});
+    rig.coalescer.flush();
+    QCOMPARE(rig.take(), Texts({"attached 1 on node7", "attach failed 0-1,3: no"}));
+    rig.coalescer.add(RankLost{Rank(2), yama});
+    rig.coalescer.flush();
+    QCOMPARE(rig.take(), Texts({"lost 2: no"}));
+}
+
+void TestStopCoalescer::exitsAreGroupedByHow()
+{
+    Rig rig;
+    rig.coalescer.add(RankExited{Rank(0), 0, 0});
+    rig.coalescer.add(RankExited{Rank(1), 0, 11});
+    rig.coalescer.add(RankExited{Rank(2), 0, 0});
+    rig.coalescer.add(RankDetached{Rank(3)});
+    rig.coalescer.flush();
+    QCOMPARE(rig.take(), Texts({"exited 0,2 status 0 signal 0", "exited 1 status 0 signal 11", "detached 3"}));
+}
+
+void TestStopCoalescer::otherNewsPassesBehindWhatWaits()
+{
+    Rig rig;
+    rig.coalescer.add(stopAt(0, 10));
+    rig.coalescer.add(debug::EngineBusy{});
+    QCOMPARE(rig.take(), Texts({"stopped 0 at 10", "busy"}));
+}
+
+QTEST_APPLESS_MAIN(TestStopCoalescer)
+#include "tst_stop_coalescer.moc"
