@@ -38,4 +38,7 @@ function(dbgr_header_check)
   dbgr_target_defaults(${arg_NAME})
   target_include_directories(${arg_NAME} PRIVATE "${arg_ROOT}")
   target_link_libraries(${arg_NAME} PRIVATE ${arg_LINK})
+  foreach(library IN LISTS arg_LINK) # what a library sees of others, its private headers see too
+    target_include_directories(${arg_NAME} SYSTEM PRIVATE "$<TARGET_PROPERTY:${library},INCLUDE_DIRECTORIES>")
+  endforeach()
 endfunction()
