@@ -58,6 +58,7 @@ private slots:
     void passesInputToEachRankApart();
     void tellsTheStatusOfAFailedRank();
     void cospawnsDaemonsWithTheirTarget();
+    void ourDaemonsFindTheirRanks();
     void launcherBehindAScriptIsOurs();
     void badOptionIsToldAtOnce();
     void launcherWithoutToolSupportTimesOut();
@@ -202,6 +203,36 @@ void TestToolLaunch::cospawnsDaemonsWithTheirTarget()
     QVERIFY2(spawned, spawned ? "" : spawned.error().message().c_str());
     QTRY_COMPARE_WITH_TIMEOUT(fixture.output(spawned->nspace, 0, IofChannel::Stdout),
                               "daemon of " + spawned->nspace + " with s\n", 20000);
+    releaseAll(fixture, job);
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.heard(Status::EventJobEnd, job), 20000);
+    leave(fixture);
+}
+
+void TestToolLaunch::ourDaemonsFindTheirRanks()
+{
+    ToolFixture fixture;
+    std::string job;
+    hold(fixture, 2, {debuggee("mpi_hello")}, job);
+    if (QTest::currentTestFailed())
+        return;
+    SpawnRequest request;
+    request.jobInfos = {Info(keys::kDebuggerDaemons, Value::boolean(true)),
+                        Info(keys::kDebugTarget, Value::proc(Proc{job, kRankWildcard})),
+                        Info(keys::kMapby, Value::string("ppr:1:node"))};
+    App app;
+    app.command = DBGR_PMIX_TEST_TOOL;
+    app.argv = {DBGR_PMIX_TEST_TOOL, "daemon"};
+    app.maxProcs = 1;
+    request.apps = {app};
+    const auto spawned =
+        fixture.await<SpawnReply>([&](Tool& t, Tool::Done<SpawnReply> done) { t.spawn(request, done); });
+    QVERIFY2(spawned, spawned ? "" : spawned.error().message().c_str());
+    std::string expected = "target " + job + "\n";
+    for (const ProcInfo& info : table(fixture, job))
+        expected +=
+            "rank " + std::to_string(info.proc.rank.value()) + " pid " + std::to_string(info.pid.value()) + "\n";
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.output(spawned->nspace, 0, IofChannel::Stdout), expected, 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.heard(Status::EventJobEnd, spawned->nspace), 20000);
     releaseAll(fixture, job);
     QTRY_VERIFY_WITH_TIMEOUT(fixture.heard(Status::EventJobEnd, job), 20000);
     leave(fixture);
