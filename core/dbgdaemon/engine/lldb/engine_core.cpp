@@ -218,8 +218,7 @@ void EngineCore::sayFarewell(LldbSession& session)
         return;
     }
     const util::Rank rank = session.rank();
-    const lldb::SBError error = session.process().Detach();
-    if (error.Fail())
+    if (const lldb::SBError error = detach(session); error.Fail())
         gone(session, RankLost{rank, toError(error, debug::Errc::EngineFailed, "detaching")});
     else
         gone(session, RankDetached{rank});
@@ -281,7 +280,7 @@ void EngineCore::giveUp(util::Rank rank, EngineEvent lastWords)
 void EngineCore::close()
 {
     for (const auto& entry : m_sessions)
-        entry.second->process().Detach();
+        static_cast<void>(detach(*entry.second));
     if (m_stuck.empty()) // else LLDB would wait for them
         lldb::SBDebugger::Destroy(m_debugger);
     m_sessions.clear();

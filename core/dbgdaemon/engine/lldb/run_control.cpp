@@ -9,6 +9,8 @@
 #include <lldb/API/SBDebugger.h>
 #include <lldb/API/SBExecutionContext.h>
 
+#include <csignal>
+
 namespace dbgr::daemon {
 
 namespace {
@@ -86,6 +88,16 @@ void passOver(LldbSession& session)
     if (const lldb::SBError error = session.process().Continue(); error.Fail())
         util::log::warning("engine", "a rank does not run on",
                            {{"rank", session.rank().value()}, {"error", wordsOf(error)}});
+}
+
+lldb::SBError detach(LldbSession& session)
+{
+    const lldb::SBError error = session.process().Detach();
+    // A SIGSTOP may be before it still, of a launcher that held it on exec, or of an interrupt that came too late. This
+    // takes it back; a process that runs does not notice.
+    if (error.Success())
+        ::kill(session.pid().value(), SIGCONT);
+    return error;
 }
 
 } // namespace dbgr::daemon

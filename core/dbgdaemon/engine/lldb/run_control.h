@@ -6,6 +6,8 @@
 #include "debug/engine_request.h"
 #include "util/result.h"
 
+#include <lldb/API/SBError.h>
+
 namespace dbgr::daemon {
 
 /// Lets a stopped rank run; a step that another stop cut short is forgotten.
@@ -20,5 +22,8 @@ void interrupt(LldbSession& session);
 
 /// Lets a rank run on after a stop that nobody is told of.
 void passOver(LldbSession& session);
+
+/// Takes everything of ours out of a rank, best a stopped one, and lets it run, whatever it was doing before.
+[[nodiscard]] lldb::SBError detach(LldbSession& session);
 
 } // namespace dbgr::daemon
