@@ -64,9 +64,10 @@ void Daemon::prepare()
         return;
     }
     StubPool::Observer observer;
-    observer.onGuardLost = [](const util::RankSet& ranks, const util::Error& why) {
-        // The engine sees its connections end, and says so rank by rank.
-        util::log::error("daemon", "the guard is lost", {{"ranks", ranks.toString()}, {"why", why.message()}});
+    observer.onLost = [this](const util::RankSet& ranks, const util::Error& why) {
+        util::log::error("daemon", "ranks lost", {{"ranks", ranks.toString()}, {"why", why.message()}});
+        if (m_service)
+            m_service->lose(ranks, why);
     };
     auto pool = StubPool::create(m_loop, *m_config.programs, std::move(observer));
     if (!pool) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/rank_service.h"
 
+#include "debug/debug_error.h"
+
 #include <utility>
 
 namespace dbgr::daemon {
@@ -63,8 +65,24 @@ void RankService::improve(EngineEvent& event) const
     }
 }
 
+void RankService::lose(const util::RankSet& ranks, const util::Error& why)
+{
+    m_lost |= ranks;
+    ranks.forEach([&](util::Rank rank) { onEvent(RankLost{rank, why}); });
+}
+
 void RankService::onCommand(debug::EngineCommand command, CommandRouter::Respond respond)
 {
+    // The engine would only find out how dead they are.
+    const util::RankSet lost = command.ranks & m_lost;
+    command.ranks -= lost;
+    if (!lost.empty())
+        respond = [lost, respond = std::move(respond)](util::Result<debug::EngineReply> reply) {
+            if (reply)
+                reply->failures.push_back(
+                    {lost, {debug::Errc::NotAttached, "the connection to the rank was lost", {}}});
+            respond(std::move(reply));
+        };
     m_router.submit(std::move(command), m_ranks.all(), std::move(respond));
 }
 

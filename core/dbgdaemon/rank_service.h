@@ -36,6 +36,10 @@ public:
     /// Attaches to all that were added; without any, all are gone.
     void attach();
 
+    /// What holds these ranks is gone, as somebody else than the engine found out: they are lost, whatever the engine
+    /// still says of them.
+    void lose(const util::RankSet& ranks, const util::Error& why);
+
     void onCommand(debug::EngineCommand command, CommandRouter::Respond respond);
     /// Lets go of all ranks and tells so, then `done`.
     void shutdown(std::function<void()> done);
@@ -53,6 +57,7 @@ private:
     CommandRouter m_router;
     std::vector<AttachTarget> m_targets;
     std::vector<RankAttachFailed> m_stillborn; // no stub could be had
+    util::RankSet m_lost;
     bool m_toldAllGone = false;
 };
 

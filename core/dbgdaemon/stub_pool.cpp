@@ -134,6 +134,10 @@ void StubPool::onNotice(const GuardNotice& notice)
     ward.stub.reset();
     if (notice.kind != GuardNotice::Kind::Released)
         ward.failure = errorOf(notice, ward.pid);
+    if (notice.kind == GuardNotice::Kind::StubLost && m_observer.onLost)
+        m_loop.post(m_lifetime.guard([this, slot = notice.slot] {
+            m_observer.onLost(util::RankSet(m_wards[slot].rank), *m_wards[slot].failure);
+        }));
 }
 
 std::optional<util::Error> StubPool::whyEnded(util::Rank rank)
@@ -172,8 +176,8 @@ void StubPool::onGuardEnded()
         ward.failure = error;
     }
     replaceGuard();
-    if (m_observer.onGuardLost && !lost.empty())
-        m_observer.onGuardLost(lost, error);
+    if (m_observer.onLost && !lost.empty())
+        m_observer.onLost(lost, error);
 }
 
 void StubPool::replaceGuard()

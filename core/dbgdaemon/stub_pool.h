@@ -29,8 +29,9 @@ class StubPool
 public:
     struct Observer
     {
-        /// The guard died. These ranks are being let go; they are no longer ours.
-        std::function<void(util::RankSet, util::Error)> onGuardLost;
+        /// Stubs that held ranks ended, or the guard did and the ranks are being let go: they are no longer ours. Said
+        /// here since liblldb does not notice while a rank is stopped.
+        std::function<void(util::RankSet, util::Error)> onLost;
     };
 
     /// Starts the guard. \errors those of memfd_create(), socketpair(), net::ChildProcess::start()

@@ -50,8 +50,7 @@ public:
                 qFatal("%s", programs.error().message().c_str());
             if (const QByteArray log = qgetenv("DBGR_TEST_GUARD_LOG"); !log.isEmpty())
                 programs->guardLog = log.toStdString();
-            auto pool =
-                StubPool::create(*m_loop, *programs, {[this](util::RankSet, util::Error) { m_guardLost = true; }});
+            auto pool = StubPool::create(*m_loop, *programs, {[this](util::RankSet, util::Error) { m_lost = true; }});
             if (!pool)
                 qFatal("%s", pool.error().message().c_str());
             m_pool = std::move(*pool);
@@ -125,7 +124,7 @@ public:
     std::unique_ptr<RspClient> m_client;
     util::Pid m_guard;
     util::Pid m_stub;
-    std::atomic<bool> m_guardLost{false};
+    std::atomic<bool> m_lost{false};
 };
 
 bool gone(util::Pid pid)
@@ -243,7 +242,7 @@ void TestGuard::ranksOutliveEachOfUs()
         break;
     case Victim::Guard:
         ::kill(rig.m_guard.value(), SIGKILL);
-        QTRY_VERIFY(rig.m_guardLost);
+        QTRY_VERIFY(rig.m_lost);
         break;
     case Victim::Stub:
         ::kill(rig.m_stub.value(), SIGKILL);

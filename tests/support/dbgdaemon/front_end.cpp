@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/dbgdaemon/front_end.h"
+
+#include "net/tls_stream.h"
+
+namespace dbgr::test {
+
+namespace {
+
+constexpr std::chrono::seconds kAskLimit{30};
+
+} // namespace
+
+FrontEnd::FrontEnd() : m_secret(net::Secret::generate().value()), m_loop(net::EventLoop::create().value())
+{
+    m_loop->startThread();
+    onLoop([this] {
+        m_listener = net::TcpListener::listen(*m_loop, net::Address::loopback(), [this](auto stream) {
+                         accept(std::move(stream));
+                     }).value();
+    });
+}
+
+FrontEnd::~FrontEnd()
+{
+    onLoop([this] {
+        m_channel.reset();
+        m_listener.reset();
+        m_daemon.reset();
+    });
+}
+
+void FrontEnd::onLoop(const std::function<void()>& task)
+{
+    std::promise<void> done;
+    m_loop->post([&] {
+        task();
+        done.set_value();
+    });
+    done.get_future().wait();
+}
+
+void FrontEnd::accept(std::unique_ptr<net::ByteStream> stream)
+{
+    dbgwire::Hello hello;
+    hello.program = "test";
+    dbgwire::Channel::Handlers handlers;
+    handlers.onEvent = [this](debug::DaemonEvent event) { m_events.push_back(std::move(event)); };
+    handlers.onClosed = [this](const util::Result<void>&) { m_channel.reset(); };
+    m_channel = std::make_unique<dbgwire::Channel>(
+        *m_loop, net::tlsServer(*m_loop, std::move(stream), m_secret).value(), hello, std::move(handlers));
+}
+
+bool FrontEnd::startDaemon(const std::vector<std::pair<util::Rank, util::Pid>>& ranks)
+{
+    std::string list;
+    for (const auto& [rank, pid] : ranks)
+        list += (list.empty() ? "" : ",") + std::to_string(rank.value()) + ":" + std::to_string(pid.value());
+    onLoop([&] {
+        net::ChildSpec spec;
+        spec.program = DBGR_TEST_BIN_DIR "/dbgd";
+        spec.arguments = {"dbgd", "--attach", list};
+        spec.environment = net::currentEnvironment();
+        net::setVariable(spec.environment, "DBGR_FRONTEND", m_listener->address().toString());
+        net::setVariable(spec.environment, "DBGR_SECRET", m_secret.hex());
+        auto child = net::ChildProcess::start(*m_loop, spec);
+        if (child) {
+            m_daemon = *std::move(child);
+            m_daemonPid = m_daemon->pid();
+        }
+    });
+    return m_daemon != nullptr;
+}
+
+bool FrontEnd::daemonRuns()
+{
+    bool runs = false;
+    onLoop([&] { runs = m_daemon && m_daemon->running(); });
+    return runs;
+}
+
+void FrontEnd::signalDaemon(int number)
+{
+    onLoop([&] { [[maybe_unused]] const auto sent = m_daemon->signal(number); });
+}
+
+void FrontEnd::hangUp()
+{
+    onLoop([this] {
+        m_listener.reset();
+        m_channel.reset();
+    });
+}
+
+bool FrontEnd::connected()
+{
+    bool yes = false;
+    onLoop([&] { yes = m_channel && m_channel->peer(); });
+    return yes;
+}
+
+dbgwire::Hello FrontEnd::hello()
+{
+    dbgwire::Hello hello;
+    onLoop([&] {
+        if (m_channel && m_channel->peer())
+            hello = *m_channel->peer();
+    });
+    return hello;
+}
+
+util::Result<debug::EngineReply> FrontEnd::ask(const util::RankSet& ranks, debug::EngineRequest request)
+{
+    std::promise<util::Result<debug::EngineReply>> reply;
+    m_loop->post([&] {
+        if (m_channel)
+            m_channel->sendRequest(
+                {ranks, std::move(request)}, kAskLimit,
+                [&](util::Result<debug::EngineReply> result) { reply.set_value(std::move(result)); });
+        else
+            reply.set_value(util::fail(std::make_error_code(std::errc::not_connected), "no daemon"));
+    });
+    return reply.get_future().get();
+}
+
+util::RankSet FrontEnd::stopped(debug::StopReason reason)
+{
+    util::RankSet ranks;
+    for (const debug::StopGroup& group : eventsOf<debug::StopGroup>())
+        if (group.cause.reason == reason)
+            ranks |= group.ranks;
+    return ranks;
+}
+
+void FrontEnd::clearEvents()
+{
+    onLoop([this] { m_events.clear(); });
+}
+
+} // namespace dbgr::test
