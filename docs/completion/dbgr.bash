@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# bash completion of dbgr: its own options, then whatever the launcher completes.
+
+_dbgr() {
+    local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
+    local i argument=false
+    for ((i = 1; i < COMP_CWORD; ++i)); do
+        if $argument; then
+            argument=false
+            continue
+        fi
+        case ${COMP_WORDS[i]} in
+        -c | --command | -x | --script | --timeout | --log | --log-level | --stop) argument=true ;;
+        =) argument=true ;; # bash splits --stop=init into three words
+        -*) ;;
+        *) # the launcher: it knows its own words
+            if declare -F _command_offset >/dev/null; then
+                _command_offset "$i"
+            else
+                mapfile -t COMPREPLY < <(compgen -f -- "$word")
+            fi
+            return
+            ;;
+        esac
+    done
+    [[ $previous == = ]] && previous=${COMP_WORDS[COMP_CWORD - 2]}
+    [[ $word == = ]] && word="" previous=${COMP_WORDS[COMP_CWORD - 1]}
+    local words
+    case $previous in
+    --stop) words="init exec app none" ;;
+    --log-level) words="debug info warning error" ;;
+    -c | --command)
+        words="break breakpoints continue delete detach down eof finish focus frame help info input interrupt kill
+            list locals next print quit ranks stacks step threads up wait where"
+        ;;
+    --timeout) return ;;
+    -x | --script | --log)
+        mapfile -t COMPREPLY < <(compgen -f -- "$word")
+        return
+        ;;
+    *)
+        if [[ $word != -* ]]; then
+            mapfile -t COMPREPLY < <(compgen -c -- "$word")
+            return
+        fi
+        words="--batch --command --script --keep-going --json --timeout --stop --log --log-level --version --help"
+        ;;
+    esac
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+}
+complete -F _dbgr dbgr
