@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pmix/tool/event_router.h"
+#include "pmix/types/all_types.h"
+#include "pmix/types/keys.h"
+
+#include <QTest>
+
+using namespace dbgr::pmix;
+
+namespace {
+
+Event eventOf(Status code, bool nonDefault = false)
+{
+    Event made;
+    made.code = code;
+    if (nonDefault)
+        made.infos.emplace_back(keys::kEventNonDefault, Value::boolean(true));
+    return made;
+}
+
+bool yes()
+{
+    return true;
+}
+
+} // namespace
+
+class TestEventRouter : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void handlersRunInTheOrderOfTheirMaking();
+    void defaultHandlerGetsTheRest();
+    void lastWishForACodeIsReported();
+    void handlersMayRemoveEachOther();
+    void stopsWhenToldTo();
+};
+
+void TestEventRouter::handlersRunInTheOrderOfTheirMaking()
+{
+    EventRouter router;
+    std::string order;
+    router.add({Status::ReadyForDebug}, [&](const Event&) { order += "a"; });
+    router.add({Status::EventJobEnd, Status::ReadyForDebug}, [&](const Event&) { order += "b"; });
+    router.add({Status::EventJobEnd}, [&](const Event&) { order += "c"; });
+    router.dispatch(eventOf(Status::ReadyForDebug), yes);
+    QCOMPARE(order, "ab");
+}
+
+void TestEventRouter::defaultHandlerGetsTheRest()
+{
+    EventRouter router;
+    int rest = 0;
+    router.add({Status::ReadyForDebug}, [](const Event&) {});
+    QVERIFY(!router.wantsDefault());
+    router.add({}, [&](const Event&) { ++rest; });
+    QVERIFY(router.wantsDefault());
+    router.dispatch(eventOf(Status::ReadyForDebug), yes);
+    QCOMPARE(rest, 0);
+    router.dispatch(eventOf(Status::EventJobEnd, true), yes);
+    QCOMPARE(rest, 0);
+    router.dispatch(eventOf(Status::EventJobEnd), yes);
+    QCOMPARE(rest, 1);
+}
+
+void TestEventRouter::lastWishForACodeIsReported()
+{
+    EventRouter router;
+    const auto a = router.add({Status::ReadyForDebug, Status::EventJobEnd}, [](const Event&) {});
+    const auto b = router.add({Status::EventJobEnd}, [](const Event&) {});
+    QVERIFY(router.unwanted({Status::EventJobEnd, Status::EventNodeDown}, 0) == std::vector{Status::EventNodeDown});
+    QVERIFY(router.remove(a) == std::vector{Status::ReadyForDebug});
+    QVERIFY(router.remove(a).empty());
+    QVERIFY(router.remove(b) == std::vector{Status::EventJobEnd});
+    QVERIFY(router.allCodes().empty());
+}
+
+void TestEventRouter::handlersMayRemoveEachOther()
+{
+    EventRouter router;
+    int second = 0;
+    EventRouter::Id other = 0;
+    router.add({Status::ReadyForDebug}, [&](const Event&) { router.remove(other); });
+    other = router.add({Status::ReadyForDebug}, [&](const Event&) { ++second; });
+    router.dispatch(eventOf(Status::ReadyForDebug), yes);
+    QCOMPARE(second, 0);
+}
+
+void TestEventRouter::stopsWhenToldTo()
+{
+    EventRouter router;
+    int calls = 0;
+    for (int i = 0; i < 3; ++i)
+        router.add({Status::ReadyForDebug}, [&](const Event&) { ++calls; });
+    router.dispatch(eventOf(Status::ReadyForDebug), [&] { return calls < 2; });
+    QCOMPARE(calls, 2);
+}
+
+QTEST_APPLESS_MAIN(TestEventRouter)
+#include "tst_event_router.moc"

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pmix/tool/hello.h"
+#include "pmix/types/keys.h"
+
+#include <QTest>
+
+#include <unistd.h>
+
+using namespace dbgr::pmix;
+
+class TestToolHello : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void alwaysCarriesProcessAndCommand()
+    {
+        for (const PeerRole role : {PeerRole::ToolNeedsName, PeerRole::ToolSpawned, PeerRole::LauncherNamed}) {
+            const auto hello = makeHello(role, Proc{"n", ProcRank(0)}, WireVersion::V41, "dbgr");
+            QCOMPARE(find(hello.infos, keys::kProcPid)->asUnsigned().value(), std::uint64_t(::getpid()));
+            QCOMPARE(find(hello.infos, keys::kCmdLine)->asString().value(), "dbgr");
+            QCOMPARE(find(hello.infos, keys::kLauncher) != nullptr, role == PeerRole::LauncherNamed);
+        }
+    }
+    void anOldServerIsToldAnOldVersion()
+    {
+        QVERIFY(ourVersionText(WireVersion::V3).starts_with("3."));
+        QVERIFY(ourVersionText(WireVersion::V41).starts_with("5."));
+    }
+    void namesAreThisProcessesOwn()
+    {
+        const std::string name = freshNspace();
+        QVERIFY(name.starts_with("dbgr."));
+        QVERIFY(name.ends_with("." + std::to_string(::getpid())));
+        QVERIFY(name.size() <= Proc::kMaxNspaceBytes);
+        QVERIFY(!ownCommand().empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestToolHello)
+#include "tst_tool_hello.moc"
