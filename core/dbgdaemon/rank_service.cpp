@@ -44,8 +44,9 @@ void RankService::onEvent(EngineEvent event)
     if (!m_ranks.note(event))
         return;
     improve(event);
+    const bool isStop = std::holds_alternative<debug::StopEvent>(event);
     m_coalescer.add(std::move(event));
-    if (m_ranks.allQuiet())
+    if (isStop && m_ranks.allQuiet())
         m_coalescer.flush();
     if (m_ranks.allGone() && !m_ranks.all().empty() && !std::exchange(m_toldAllGone, true))
         m_hooks.allGone();

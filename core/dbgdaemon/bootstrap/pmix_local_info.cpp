@@ -60,7 +60,7 @@ void PmixLocalInfo::onTable(util::Result<pmix::QueryReply> reply)
             if (info.proc.nspace == m_job.nspace)
                 m_job.processes.push_back({util::Rank(info.proc.rank.value()), info.pid, info.executable});
     if (complete(m_job.processes)) {
-        finish(std::move(m_job));
+        finish(m_job);
     } else if (m_scheduler.now() < m_giveUp) {
         m_again = m_scheduler.after(kAskAgain, [this] { ask(); });
     } else if (!reply || !table) {

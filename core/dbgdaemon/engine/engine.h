@@ -105,7 +105,7 @@ public:
     virtual void cancel(util::RequestId id) = 0;
 
     /// Lets go of all ranks, running ones too. Events of that come, then `done`, then nothing more. Commands not yet
-    /// run are answered with Errc::Cancelled, and so is all that is asked afterwards.
+    /// run are answered with Errc::Cancelled.
     virtual void shutdown(Farewell farewell, std::function<void()> done) = 0;
 };
 

@@ -42,8 +42,6 @@ void FakeEngine::reply(util::RequestId id, debug::EngineReply reply)
 void FakeEngine::attach(std::vector<daemon::AttachTarget> targets)
 {
     for (const daemon::AttachTarget& target : targets) {
-        if (m_down)
-            m_refused.insert_or_assign(target.rank, util::Error{debug::Errc::Cancelled, "it is shut down", {}});
         if (const auto refused = m_refused.find(target.rank); refused != m_refused.end()) {
             say(daemon::RankAttachFailed{target.rank, refused->second});
             m_refused.erase(refused);

@@ -23,11 +23,6 @@ bool letsGo(const debug::EngineRequest& request)
     return std::holds_alternative<debug::Detach>(request) || std::holds_alternative<debug::Kill>(request);
 }
 
-util::Error shuttingDown()
-{
-    return {debug::Errc::Cancelled, "the engine is being shut down", {}};
-}
-
 } // namespace
 
 struct LldbEngine::Pending
@@ -94,23 +89,17 @@ void LldbEngine::attach(std::vector<AttachTarget> targets)
 {
     DBGR_ON_THREAD(m_net);
     util::RankSet ranks;
-    for (const AttachTarget& target : targets) {
+    for (const AttachTarget& target : targets)
         ranks.insert(target.rank);
-        if (m_leaving)
-            outlet().onEvent(RankAttachFailed{target.rank, shuttingDown()});
-    }
-    if (m_leaving)
-        return;
-    const std::uint64_t number = ++m_lastAttach;
-    m_attaching.emplace(number, m_busy.begin(ranks, "attach"));
+    const auto busy = std::make_shared<util::Subscription>(m_busy.begin(ranks, "attach"));
     for (AttachTarget& target : targets) { // one task each, so that first stops are told between them
         const auto shared = std::make_shared<AttachTarget>(std::move(target));
         m_inside->thread.post([this, shared] { m_inside->core.attach(std::move(*shared)); });
     }
-    m_inside->thread.post([this, number, alive = std::weak_ptr(m_sink)] {
-        m_net.post([this, number, alive] {
+    m_inside->thread.post([this, busy, alive = std::weak_ptr(m_sink)] {
+        m_net.post([busy, alive] {
             if (alive.lock())
-                m_attaching.erase(number);
+                busy->cancel();
         });
     });
     startDeadline(kAttachLimit, [this, ranks] { m_inside->core.giveUpAttaching(ranks); });
@@ -182,8 +171,11 @@ void LldbEngine::onReply(util::RequestId id, debug::EngineReply reply)
 void LldbEngine::refuse(util::RequestId id, const debug::EngineCommand& command)
 {
     debug::EngineReply reply;
-    reply.failures.push_back({command.ranks, shuttingDown()});
-    outlet().onReply(id, std::move(reply));
+    reply.failures.push_back({command.ranks, {debug::Errc::Cancelled, "the engine is being shut down", {}}});
+    m_net.post([this, alive = std::weak_ptr(m_sink), id, reply = std::move(reply)] {
+        if (alive.lock())
+            m_sink->onReply(id, reply);
+    });
 }
 
 void LldbEngine::startDeadline(util::Duration limit, std::function<void()> onEngineThread)

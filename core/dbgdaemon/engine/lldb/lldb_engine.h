@@ -8,12 +8,10 @@
 #include "util/scheduler.h"
 #include "util/subscription.h"
 
-#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
 #include <string>
-#include <vector>
 
 namespace dbgr::daemon {
 
@@ -45,8 +43,6 @@ private:
     std::shared_ptr<EngineSink> m_sink; ///< lives as long as this: tasks on their way to net hold it weakly
     BusyWatch m_busy;
     std::map<util::RequestId, std::unique_ptr<Pending>> m_pending;
-    std::map<std::uint64_t, util::Subscription> m_attaching; ///< busy with it, by the number of the attach()
-    std::uint64_t m_lastAttach = 0;
     std::vector<util::Subscription> m_deadlines;
     bool m_leaving = false;
     std::unique_ptr<Inside> m_inside;
