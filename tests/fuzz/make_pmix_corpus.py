@@ -10,6 +10,12 @@ import sys
 
 VERSIONS = ["v20", "v21", "v3", "v4", "v41", "v51", "v61"]
 HEADER = 16
+# Contact files as servers of several versions write them.
+CONTACTS = [
+    "prterun-vm-27595@0.0;tcp4://192.0.2.2:41879\n5.0.7a1\n27595\n1000:1000\nSat Nov 21 09:33:27 2026\n\n",
+    "pmix-server.1.-2;tcp6://fe80::1:5000\nv6.1.0\n",
+    "PMIX_SERVER_URI41:PMIX_SERVER_URI4;498794496.0;tcp4://[::1]:57727\n3.2.5\n12\n",
+]
 # As fuzz_unpack_message counts them.
 REQUEST, REPLY, EVENT, OUTPUT = range(4)
 
@@ -52,6 +58,23 @@ def classify(version, described, sender, frame, asked):
     return REQUEST, command
 
 
+def handshakes(folder):
+    """Yields (role, connect message, the server's answer) of every connection that begins with one."""
+    for path in sorted((folder / "sessions").glob("*.txt")):
+        for part in re.split(r"^connection .*$", path.read_text(), flags=re.MULTILINE)[1:]:
+            hello, answer, to = b"", b"", None
+            for line in part.splitlines():
+                if line.startswith("  ") and to is not None:
+                    hello, answer = (hello + bytes.fromhex(line), answer) if to else (hello, answer + bytes.fromhex(line))
+                else:
+                    words = re.fullmatch(r"(C>S|S>C) (?!frame)\S+", line)
+                    to = words and words[1] == "C>S"
+            if hello:
+                credential = hello.index(b"\0", HEADER) + 1
+                role = hello[credential + 4 + int.from_bytes(hello[credential:credential + 4], "big")]
+                yield role, hello, answer
+
+
 def type_codes(folder):
     """The codes of the data types by name, from the table that the codec uses."""
     table = (folder / "../../../core/pmix/types/data_types.inc").read_text()
@@ -60,13 +83,20 @@ def type_codes(folder):
 
 def main():
     folder, corpus = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
-    seeds = {name: set() for name in ("fuzz_frame", "fuzz_inflate", "fuzz_unpack_message", "fuzz_unpack_type")}
+    seeds = {name: set() for name in ("fuzz_frame", "fuzz_handshake", "fuzz_inflate", "fuzz_operations",
+                                      "fuzz_rendezvous", "fuzz_unpack_message", "fuzz_unpack_type")}
 
     for version, described, kind, command, frame in frames(folder):
         choices = bytes([format_byte(version, described), kind, command])
         seeds["fuzz_unpack_message"].add(choices + frame[HEADER:])
+        seeds["fuzz_operations"].add(choices + frame[HEADER:])
         if len(frame) <= 256:
             seeds["fuzz_frame"].add(bytes([7]) + frame * 2)
+
+    for role, hello, answer in handshakes(folder):
+        seeds["fuzz_handshake"].update({bytes([255]) + hello, bytes([max(role - 3, 0)]) + answer})
+    for text in CONTACTS:
+        seeds["fuzz_rendezvous"].add(text.encode())
 
     codes = type_codes(folder)
     for name in ("v41", "v61"):

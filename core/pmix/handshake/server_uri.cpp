@@ -4,6 +4,7 @@
 #include "pmix/types/status.h"
 #include "util/string_util.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace dbgr::pmix {
@@ -12,6 +13,12 @@ namespace {
 
 constexpr std::string_view kTcp4 = "tcp4://";
 constexpr std::string_view kTcp6 = "tcp6://";
+
+/// Blanks and control characters have no place in a URI; they would also make messages unreadable.
+bool isPlain(std::string_view text)
+{
+    return std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) <= 0x20 || c == 0x7f; });
+}
 
 bool takePrefix(std::string_view& text, std::string_view prefix)
 {
@@ -35,7 +42,7 @@ std::optional<ProcRank> parseRank(std::string_view text)
 std::optional<Proc> parseName(std::string_view text)
 {
     const std::size_t dot = text.rfind('.');
-    if (dot == std::string_view::npos || dot == 0 || dot > Proc::kMaxNspaceBytes)
+    if (dot == std::string_view::npos || dot == 0 || dot > Proc::kMaxNspaceBytes || !isPlain(text))
         return std::nullopt;
     const auto rank = parseRank(text.substr(dot + 1));
     if (!rank)
@@ -53,7 +60,7 @@ bool parseAddress(std::string_view text, ServerUri& uri)
     std::string_view host = text.substr(0, colon);
     if (host.size() > 2 && host.front() == '[' && host.back() == ']')
         host = host.substr(1, host.size() - 2);
-    if (!port || *port == 0 || host.empty() || host.find_first_of("/;@ []") != std::string_view::npos)
+    if (!port || *port == 0 || host.empty() || !isPlain(host) || host.find_first_of("/;@ []") != std::string_view::npos)
         return false;
     uri.host = std::string(host);
     uri.port = *port;

@@ -58,10 +58,28 @@ void TestServerUri::readsWhatServersWrite()
 void TestServerUri::refusesWhatIsNoUri_data()
 {
     QTest::addColumn<QString>("text");
-    for (const char* text :
-         {"", ";", "a.0", "a.0;", "a.0;udp://h:1", "a.0;tcp4://", "a.0;tcp4://h", "a.0;tcp4://h:", "a.0;tcp4://:5",
-          "a.0;tcp4://h:0", "a.0;tcp4://h:65536", "a.0;tcp4://h:-1", "a.0;tcp4://h:1x", "a;tcp4://h:1", "a.;tcp4://h:1",
-          ".0;tcp4://h:1", "a.x;tcp4://h:1", "a.4294967296;tcp4://h:1", "a.0;tcp4://h/x:1"})
+    for (const char* text : {"",
+                             ";",
+                             "a.0",
+                             "a.0;",
+                             "a.0;udp://h:1",
+                             "a.0;tcp4://",
+                             "a.0;tcp4://h",
+                             "a.0;tcp4://h:",
+                             "a.0;tcp4://:5",
+                             "a.0;tcp4://h:0",
+                             "a.0;tcp4://h:65536",
+                             "a.0;tcp4://h:-1",
+                             "a.0;tcp4://h:1x",
+                             "a;tcp4://h:1",
+                             "a.;tcp4://h:1",
+                             ".0;tcp4://h:1",
+                             "a.x;tcp4://h:1",
+                             "a.4294967296;tcp4://h:1",
+                             "a.0;tcp4://h/x:1",
+                             "x; a.0;tcp4://h:1",
+                             "a\nb.0;tcp4://h:1",
+                             "a.0;tcp4://h\t:1"})
         QTest::newRow(text) << QString(text);
     QTest::newRow("long name") << QString(256, 'n') + ".0;tcp4://h:1";
     QTest::newRow("long line") << QString("a.0;tcp4://") + QString(1100, 'h') + ":1";
