@@ -53,6 +53,8 @@ void LaunchSequence::onHeld(util::Result<pmix::LauncherHeld> held)
 {
     if (m_over)
         return;
+    if (!held && held.error().code == pmix::Status::ErrJobTermWoSync)
+        return abandon(); // its exit, which is told elsewhere, has its words too
     if (!held)
         return fail(std::move(held).error());
     m_launcher = held->proc;
@@ -154,6 +156,8 @@ void LaunchSequence::proceed()
     const util::TimePoint now = m_scheduler.now();
     if (m_watch.nearlySettled(now) && !std::exchange(m_nearlyTold, true))
         m_callbacks.nearlySettled();
+    if (m_over)
+        return; // the daemons cannot be had
     const HoldWatch::Verdict verdict = m_watch.verdict(now);
     if (verdict == HoldWatch::Verdict::Wait) {
         if (m_watch.connected() != m_lastConnected && m_hold != HoldPoint::Exec)

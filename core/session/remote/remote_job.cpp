@@ -72,13 +72,12 @@ util::Result<void> RemoteJob::makeTool()
     DBGR_TRY(m_tool, pmix::Tool::create(m_loop, {}));
     m_io.emplace(*m_tool, m_emit);
     m_fleet.emplace(m_loop, *m_tool, m_config,
-                    DaemonFleet::Callbacks{m_emit, [this] { m_reaper.set(OnOurDeath::LeaveAlone); },
+                    DaemonFleet::Callbacks{m_emit, [this] { m_tool->letLauncherLive(); },
                                            [this](util::Error error) { failLaunch(std::move(error)); },
                                            [this] { m_ending.ranksGone(); }, [this] { m_ending.daemonsGone(); }});
     m_events = m_tool->registerEvents({pmix::Status::EventJobStart, pmix::Status::LaunchComplete,
                                        pmix::Status::ReadyForDebug, pmix::Status::EventJobEnd},
                                       [this](const pmix::Event& event) { onEvent(event); });
-    m_tool->onLauncherExit([this](net::ExitStatus status) { onLauncherExit(status); });
     return util::ok();
 }
 
@@ -91,10 +90,7 @@ void RemoteJob::startLaunch(LaunchPlan plan, LaunchSpec spec)
         m_emit(LauncherStarted{started.pid, m_command, kind});
         onLauncherStarted(std::move(started));
     };
-    callbacks.launcherReleased = [this] {
-        m_launcherReleased = true;
-        m_reaper.set(OnOurDeath::TerminateLauncher);
-    };
+    callbacks.launcherReleased = [this] { m_launcherReleased = true; };
     callbacks.launched = [this](const JobLaunched& launched) {
         m_io->setJob(launched.nspace);
         for (const RankPlace& place : launched.ranks)
@@ -114,15 +110,10 @@ void RemoteJob::startLaunch(LaunchPlan plan, LaunchSpec spec)
 void RemoteJob::onLauncherStarted(pmix::LauncherStarted started)
 {
     m_ending.launcherStarted();
+    m_tool->onLauncherExit([this](net::ExitStatus status) { onLauncherExit(status); });
     m_launcherInput = std::move(started.standardInput);
     m_launcherOutput.emplace(m_loop, std::move(started.standardOutput), std::move(started.standardError),
                              [this](OutputBytes bytes) { m_emit(std::move(bytes)); });
-    auto reaper = LauncherReaper::start(started.pid);
-    if (reaper)
-        m_reaper = std::move(*reaper);
-    else
-        m_emit(BackendWarning{
-            std::move(reaper).error().withAdvice("If dbgr is killed before the job runs, end the launcher by hand.")});
 }
 
 void RemoteJob::onSettled(bool held)
@@ -293,7 +284,7 @@ void RemoteJob::detach()
     if (m_detach != Detach::No || m_ending.begun() || !m_fleet)
         return;
     m_detach = Detach::UnderWay;
-    m_reaper.set(OnOurDeath::LeaveAlone);
+    m_tool->letLauncherLive();
     m_fleet->submit({m_fleet->ranks(), debug::Detach{}}, std::chrono::seconds(20),
                     [this](util::Result<debug::EngineReply>) { onDetached(); });
 }
@@ -311,7 +302,6 @@ void RemoteJob::goWithoutLauncher()
 {
     if (m_ending.begun())
         return;
-    m_tool->letLauncherLive();
     m_ending.letLauncherLive();
 }
 

@@ -11,7 +11,6 @@
 #include "session/remote/job_io.h"
 #include "session/remote/launch_sequence.h"
 #include "session/remote/launcher_output.h"
-#include "session/remote/launcher_reaper.h"
 #include "session/remote/remote_config.h"
 
 #include <functional>
@@ -68,7 +67,6 @@ private:
     JobEnding m_ending;
     std::optional<LauncherOutput> m_launcherOutput;
     util::UniqueFd m_launcherInput; ///< kept open: the launcher would take its end for the ranks' end of input
-    LauncherReaper m_reaper;
     util::Subscription m_events;
     JobLaunched m_launched;
     util::RankSet m_ranks;
