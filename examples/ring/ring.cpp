@@ -104,9 +104,8 @@ void askForName(RankState& state)
 }
 
 /// What every rank does in every lap, all at the same time.
-double work(RankState& state, int lap)
+double work(RankState& state, int rank, int lap)
 {
-    const int rank = state.rank;
     double value = 1.0;
     for (int i = 0; i <= rank; ++i)
         value = value * 1.5 + lap;
@@ -160,7 +159,7 @@ Token passToken(RankState& state, int lap)
 
 void runLap(RankState& state, const Options& options, int lap)
 {
-    const double value = work(state, lap);
+    const double value = work(state, state.rank, lap);
     if (lap == 2 && state.rank == options.crashRank)
         breakDown(state);
     if (lap == 2 && state.rank == options.hangRank)

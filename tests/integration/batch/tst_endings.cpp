@@ -115,7 +115,7 @@ private slots:
     {
         QFETCH(QString, hold);
         BatchRun run;
-        run.option({"--stop=" + hold}).commands({"break receiveToken if token.lap == 0", "ranks", "continue"});
+        run.option({"--stop=" + hold}).commands({"break work if lap == 99", "ranks", "continue"});
         run.start(2, builtProgram("ring"), {"--laps", "2", "--pause", hold == "none" ? "1500" : "0", "--exit", "4"});
         QVERIFY2(run.exitStatus() == 4, run.transcript());
         QCOMPARE(run.events("held").size(), hold == "none" ? 0 : 1);

@@ -14,7 +14,7 @@ namespace {
 void collectFunctions(const QJsonArray& nodes, QStringList& functions)
 {
     for (const QJsonValue& node : nodes) {
-        functions += node["frame"]["function"].toString();
+        functions += node["function"].toString();
         collectFunctions(node["children"].toArray(), functions);
     }
 }
@@ -126,7 +126,7 @@ private:
     static void checkQueries(BatchRun& run)
     {
         QStringList functions;
-        collectFunctions(run.replies("stacks").value(0)["tree"].toArray(), functions);
+        collectFunctions(run.replies("stacks").value(0)["stacks"].toArray(), functions);
         QVERIFY2(functions.contains("main") || !functions.filter("main").isEmpty(), run.transcript());
         const auto prints = run.replies("print");
         QVERIFY2(prints.size() == 4, run.transcript());
