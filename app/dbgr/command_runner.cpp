@@ -93,6 +93,8 @@ void CommandRunner::takeEvent(const session::SessionEvent& event)
         tellBreakpoint(*breakpoint);
     else if (const auto* input = std::get_if<session::InputDone>(&event))
         takeInputDone(*input);
+    else if (const auto* stop = std::get_if<debug::StopGroup>(&event))
+        takeCrash(*stop);
     else if (std::holds_alternative<session::Finished>(event))
         m_over = true;
 }
@@ -134,8 +136,25 @@ void CommandRunner::control(const char* name, const util::Result<void>& begun, b
     if (!wait)
         return replyToControl(name, ranks);
     m_waitsForRanks = true;
-    waitUntil([this, ranks] { return !m_session.processes().unsettled().intersects(ranks); },
-              [this, name, ranks] { replyToControl(name, ranks); });
+    m_gaveUpAfterCrash = false;
+    const auto settled = [this, ranks] {
+        return m_gaveUpAfterCrash || !m_session.processes().unsettled().intersects(ranks);
+    };
+    waitUntil(settled, [this, name, ranks] {
+        m_afterCrash.cancel();
+        replyToControl(name, ranks);
+    });
+}
+
+/// Ranks that talk to one that crashed wait for it for ever: so does not the user.
+void CommandRunner::takeCrash(const debug::StopGroup& stop)
+{
+    if (!waitsForRanks() || !stop.cause.isCrash() || !stop.ranks.intersects(m_session.focus()))
+        return;
+    m_afterCrash = m_scheduler.after(kAfterCrash, [this] {
+        m_gaveUpAfterCrash = true;
+        check();
+    });
 }
 
 void CommandRunner::replyToControl(const char* name, const util::RankSet& ranks)

@@ -33,6 +33,8 @@ public:
 
     /// How long an answer other than a stop may take.
     static constexpr std::chrono::seconds kPatience{60};
+    /// How long a control command still waits for the other ranks when one of the focus has crashed.
+    static constexpr std::chrono::seconds kAfterCrash{1};
 
     CommandRunner(util::Scheduler& scheduler, session::Session& session, Printer& printer, SourceFiles& sources);
 
@@ -79,6 +81,7 @@ private:
     void check();
     void takeEvent(const session::SessionEvent& event);
     void takeInputDone(const session::InputDone& event);
+    void takeCrash(const debug::StopGroup& stop);
     void tellBreakpoint(const session::BreakpointUpdated& event);
 
     void control(const char* name, const util::Result<void>& begun, bool wait);
@@ -113,6 +116,8 @@ private:
     std::function<bool()> m_condition;
     std::function<void()> m_then;
     util::Subscription m_deadline;
+    util::Subscription m_afterCrash;
+    bool m_gaveUpAfterCrash = false;
     bool m_waitsForRanks = false;
     util::RankSet m_failedRanks; ///< of which CommandFailed was told
     std::optional<util::BreakpointId> m_newBreakpoint;
