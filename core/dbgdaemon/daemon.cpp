@@ -97,7 +97,10 @@ void Daemon::findRanks()
         util::log::warning("daemon", "PMIx connection lost", {{"why", why.message()}});
     });
     m_localInfo = std::make_unique<PmixLocalInfo>(m_loop, *m_tool);
-    m_localInfo->onJobEnd([this] { endLater(kJobEndLimit, "the job has ended"); });
+    m_localInfo->onJobEnd([this] {
+        m_jobEnded = true;
+        endLater(kJobEndLimit, "the job has ended");
+    });
     m_localInfo->find([this](util::Result<LocalJob> job) { onRanks(std::move(job)); });
 }
 
@@ -175,10 +178,25 @@ void Daemon::endGuard()
 
 void Daemon::endPmix()
 {
-    if (m_tool && m_tool->server())
-        m_tool->finalize([this] { finish(); });
-    else
-        finish();
+    if (!m_tool || !m_tool->server())
+        return finish();
+    releaseRanks([this] { m_tool->finalize([this] { finish(); }); });
+}
+
+/// Ranks that are still held in MPI_Init would wait for ever for a front end that is gone. Those that are not held do
+/// not mind.
+void Daemon::releaseRanks(std::function<void()> then)
+{
+    std::vector<pmix::Proc> ranks;
+    for (const LocalProcess& process : m_job.processes)
+        ranks.push_back({m_job.nspace, pmix::ProcRank(process.rank.value())});
+    if (m_jobEnded || ranks.empty() || m_job.nspace.empty())
+        return then();
+    m_tool->releaseProcesses(std::move(ranks), [then = std::move(then)](util::Result<void> released) {
+        if (!released)
+            util::log::warning("daemon", "ranks not released", {{"why", released.error().message()}});
+        then();
+    });
 }
 
 void Daemon::finish()

@@ -59,6 +59,7 @@ private:
     void end(const std::string& why);
     void endGuard();
     void endPmix();
+    void releaseRanks(std::function<void()> then);
     void finish();
 
     net::EventLoop& m_loop;
@@ -68,6 +69,7 @@ private:
     std::string m_host;
     LocalJob m_job;
     std::optional<util::Error> m_problem; // why we cannot serve
+    bool m_jobEnded = false;
     bool m_ending = false;
 
     std::unique_ptr<pmix::Tool> m_tool;

@@ -46,8 +46,8 @@ private slots:
         QFETCH(QString, victim);
         QFETCH(bool, stopped);
         BatchRun run;
-        startSpinning(run, stopped);
-        killVictim(run, victim);
+        QVERIFY2(startSpinning(run, stopped), run.transcript());
+        QVERIFY2(killVictim(run, victim), leftOver(run));
         for (int rank = 0; rank < kRanks; ++rank)
             if (victim != "lldb-server" || rank == 0) // the other rank's stub lives: it stays as it was
                 QVERIFY2(beats(run.folder(), rank), run.transcript());
@@ -87,8 +87,10 @@ private slots:
     void theLaunchersDeathEndsTheSession()
     {
         BatchRun run;
-        startSpinning(run, false);
-        killVictim(run, "prte ");
+        QVERIFY2(startSpinning(run, false), run.transcript());
+        QVERIFY2(killVictim(run, "prte "), leftOver(run));
+        QVERIFY2(!run.waitForEvent("error").isEmpty(), run.transcript());
+        run.closeInput();
         QVERIFY2(run.exitStatus(30000) > 0, run.transcript());
         makeStopFile(run.folder());
         QVERIFY2(allGone(run.folder()), leftOver(run));
@@ -97,7 +99,7 @@ private slots:
     void aRanksDeathIsReported()
     {
         BatchRun run;
-        startSpinning(run, false);
+        QVERIFY2(startSpinning(run, false), run.transcript());
         ::kill(spinPid(run.folder(), 1), SIGKILL);
         QVERIFY2(!run.waitForEvent("ended").isEmpty(), run.transcript());
         run.closeInput();
@@ -110,42 +112,42 @@ private slots:
     }
 
 private:
-    static void startSpinning(BatchRun& run, bool stopped)
+    /// \return whether all ranks run, or stand at a breakpoint
+    [[nodiscard]] static bool startSpinning(BatchRun& run, bool stopped)
     {
         run.start(kRanks, builtProgram("debuggees/mpi_spin"), {"60", run.folder()});
-        QVERIFY2(!run.waitForEvent("attached").isEmpty(), run.transcript());
+        if (run.waitForEvent("attached").isEmpty())
+            return false;
         run.type(stopped ? kStop : kBusyBreakpoint);
         run.type(stopped ? "continue" : "continue &");
-        if (stopped)
-            QVERIFY2(!run.waitFor([](const QJsonObject& o) {
-                             return o["event"] == "stopped" && o["reason"] == "breakpoint";
-                         })
-                          .isEmpty(),
-                     run.transcript());
-        for (int rank = 0; rank < kRanks; ++rank) {
-            QVERIFY2(spinPid(run.folder(), rank) > 0, run.transcript());
-            if (!stopped)
-                QVERIFY2(beats(run.folder(), rank), run.transcript());
-        }
+        const auto atBreakpoint = [](const QJsonObject& o) {
+            return o["event"] == "stopped" && o["reason"] == "breakpoint";
+        };
+        if (stopped && run.waitFor(atBreakpoint).isEmpty())
+            return false;
+        for (int rank = 0; rank < kRanks; ++rank)
+            if (spinPid(run.folder(), rank) <= 0 || (!stopped && !beats(run.folder(), rank)))
+                return false;
+        return true;
     }
 
-    static void killVictim(BatchRun& run, const QString& victim)
+    /// \return whether there was exactly one such process
+    [[nodiscard]] static bool killVictim(BatchRun& run, const QString& victim)
     {
-        if (victim == "dbgr") {
-            ::kill(static_cast<pid_t>(run.pid()), SIGKILL);
-            QVERIFY(run.exitStatus(5000) == 128 + SIGKILL);
-            return;
-        }
         QList<int> pids;
-        if (victim == "lldb-server") // the one that holds rank 0
+        if (victim == "dbgr")
+            pids = {static_cast<int>(run.pid())};
+        else if (victim == "lldb-server") // the one that holds rank 0
             pids = {tracerOf(spinPid(run.folder(), 0))};
         else
             for (const JobProcess& process : processesOf(run.folder()))
                 if (QFileInfo(process.command.section(' ', 0, 0)).fileName() == victim ||
                     (victim == "prte " && process.command.contains("/prte ")))
                     pids += process.pid;
-        QVERIFY2(pids.size() == 1 && pids[0] > 0, leftOver(run));
+        if (pids.size() != 1 || pids[0] <= 0)
+            return false;
         ::kill(pids[0], SIGKILL);
+        return victim != "dbgr" || run.exitStatus(5000) == 128 + SIGKILL;
     }
 
     static void checkNobodyTraces(BatchRun& run)

@@ -84,6 +84,7 @@ void BatchRun::startCommand(const QStringList& command)
 void BatchRun::type(const QString& command)
 {
     m_process.write(command.toUtf8() + '\n');
+    m_process.waitForBytesWritten(5000); // nothing is written before somebody waits
 }
 
 void BatchRun::closeInput()
