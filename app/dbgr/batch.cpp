@@ -6,7 +6,22 @@
 #include "net/net_error.h"
 #include "session/session_error.h"
 
+#include <filesystem>
+
 namespace dbgr::app {
+
+namespace {
+
+/// The launcher was typed as a path, and something is there.
+bool namesAFile(const session::LaunchSpec& spec)
+{
+    if (spec.argv.empty() || spec.argv.front().find('/') == std::string::npos)
+        return false;
+    std::error_code error;
+    return std::filesystem::exists(std::filesystem::path(spec.workingDirectory) / spec.argv.front(), error);
+}
+
+} // namespace
 
 Batch::Batch(const BatchParts& parts, BatchOptions options)
     : m_parts(parts), m_options(options), m_runner(parts.scheduler, parts.session, parts.printer, parts.sources)
@@ -26,7 +41,7 @@ void Batch::start(session::LaunchSpec spec, std::function<void(int)> finished)
         });
     if (const auto launched = m_parts.session.launch(std::move(spec)); !launched) {
         m_parts.printer.error(launched.error(), "");
-        leave(static_cast<int>(exitCodeOf(launched.error(), false)));
+        leave(static_cast<int>(ExitCode::LaunchFailed));
     }
 }
 
@@ -126,6 +141,7 @@ void Batch::commandFailed()
 {
     if (m_parts.source.interactive() || m_options.keepGoing)
         return readNext();
+    m_parts.printer.note("A command of a script has failed: the job is killed. (--keep-going goes on.)");
     leave(static_cast<int>(ExitCode::CommandFailed));
 }
 
@@ -146,8 +162,10 @@ void Batch::endOfCommands(bool quit)
         m_limit = m_parts.scheduler.after(kEndLimit, [this] { leave(std::nullopt); });
         return;
     }
-    if (m_parts.session.state() != session::SessionState::Detached)
+    if (m_parts.session.state() != session::SessionState::Detached) {
+        m_parts.printer.note("The job has not ended: it is killed. ('detach' would let it go on.)");
         return leave(static_cast<int>(ExitCode::Killed));
+    }
     if (quit)
         return leave(0);
     m_state = State::AwaitingEnd;
@@ -188,7 +206,7 @@ int Batch::exitStatus() const
     if (status && (m_attached || !failure))
         return status->exitStatus;
     if (failure)
-        return static_cast<int>(exitCodeOf(*failure, m_attached));
+        return static_cast<int>(exitCodeOf(*failure, m_parts.session.launchSpec(), m_attached));
     return static_cast<int>(m_attached ? ExitCode::SessionFailed : ExitCode::LaunchFailed);
 }
 
@@ -210,12 +228,12 @@ void Batch::terminate(ExitCode why)
     leave(static_cast<int>(why));
 }
 
-ExitCode exitCodeOf(const util::Error& failure, bool wasAttached)
+ExitCode exitCodeOf(const util::Error& failure, const session::LaunchSpec& spec, bool wasAttached)
 {
-    if (failure.code == session::Errc::LauncherNotFound || failure.code == net::Errc::NoSuchProgram)
-        return ExitCode::NotFound;
     if (failure.code == net::Errc::NotExecutable)
         return ExitCode::NotExecutable;
+    if (failure.code == session::Errc::LauncherNotFound || failure.code == net::Errc::NoSuchProgram)
+        return namesAFile(spec) ? ExitCode::NotExecutable : ExitCode::NotFound;
     return wasAttached ? ExitCode::SessionFailed : ExitCode::LaunchFailed;
 }
 

@@ -46,7 +46,7 @@ class Batch final : private session::Observer
 {
 public:
     /// How long the session may take to tidy up; then we leave as it is.
-    static constexpr std::chrono::seconds kTidyUpLimit{15};
+    static constexpr std::chrono::seconds kTidyUpLimit{30};
     /// How long the launcher may live on after the last rank has ended.
     static constexpr std::chrono::seconds kEndLimit{30};
     /// A second Ctrl-C within this time kills the job.
@@ -103,6 +103,6 @@ private:
 };
 
 /// dbgr's exit status for a session that failed before, or else after, all ranks were attached.
-[[nodiscard]] ExitCode exitCodeOf(const util::Error& failure, bool wasAttached);
+[[nodiscard]] ExitCode exitCodeOf(const util::Error& failure, const session::LaunchSpec& spec, bool wasAttached);
 
 } // namespace dbgr::app

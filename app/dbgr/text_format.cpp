@@ -2,6 +2,7 @@
 #include "app/dbgr/text_format.h"
 
 #include "app/dbgr/describe.h"
+#include "app/dbgr/escapes.h"
 
 #include <algorithm>
 
@@ -16,19 +17,49 @@ std::size_t width(std::string_view text)
         std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
-void drawNode(const debug::StackNode& node, const std::string& first, const std::string& rest, Table& table)
+struct Branch
 {
+    std::string first; ///< before a node itself
+    std::string rest;  ///< before what it calls
+};
+
+/// Where stacks part, each goes on a step to the right.
+Branch branchOf(const std::string& before, bool parts, bool last)
+{
+    if (!parts)
+        return {before, before};
+    return {before + (last ? "`- " : "|- "), before + (last ? "   " : "|  ")};
+}
+
+bool isUnknown(const debug::Frame& frame)
+{
+    return frame.function.empty() && !frame.where.known();
+}
+
+/// The last of a run of frames of one module that have no name: they say nothing that the first does not say.
+const debug::StackNode& endOfRun(const debug::StackNode& node, std::size_t& count)
+{
+    const debug::StackNode* last = &node;
+    for (count = 1; isUnknown(last->frame) && last->children.size() == 1; ++count) {
+        const debug::StackNode& next = last->children.front();
+        if (!isUnknown(next.frame) || next.frame.module != node.frame.module || next.ranks != node.ranks ||
+            next.threads != node.threads)
+            break;
+        last = &next;
+    }
+    return *last;
+}
+
+void drawNode(const debug::StackNode& node, const Branch& branch, Table& table)
+{
+    std::size_t count = 1;
+    const debug::StackNode& last = endOfRun(node, count);
     const std::string threads = std::to_string(node.threads);
     const std::string padded = std::string(threads.size() < 7 ? 7 - threads.size() : 0, ' ') + threads;
-    table.add({shortRanks(node.ranks), padded, first + describe(node.frame)});
-    const bool parts = node.children.size() > 1;
-    for (const debug::StackNode& child : node.children) {
-        const bool last = &child == &node.children.back();
-        if (parts)
-            drawNode(child, rest + (last ? "`- " : "|- "), rest + (last ? "   " : "|  "), table);
-        else
-            drawNode(child, rest, rest, table);
-    }
+    const std::string run = count > 1 ? " (" + std::to_string(count) + " frames)" : "";
+    table.add({shortRanks(node.ranks), padded, branch.first + visible(describe(node.frame)) + run});
+    for (const debug::StackNode& child : last.children)
+        drawNode(child, branchOf(branch.rest, last.children.size() > 1, &child == &last.children.back()), table);
 }
 
 } // namespace
@@ -67,7 +98,7 @@ std::string drawStacks(const debug::StackTree& tree)
     Table table;
     table.add({"ranks", "threads", "stack"});
     for (const debug::StackNode& root : tree.roots())
-        drawNode(root, "", "", table);
+        drawNode(root, branchOf("", tree.roots().size() > 1, &root == &tree.roots().back()), table);
     return table.text();
 }
 

@@ -23,6 +23,7 @@ private slots:
     void encodesBase64();
     void escapesReadBack();
     void alignsColumnsByCharacters();
+    void drawsSeveralRootsAndFoldsNamelessFrames();
     void longRankSetsAreCounted();
     void hiddenVariablesOfOneNameStayApart();
     void stacksOfDifferentLengthAreDifferent();
@@ -76,6 +77,35 @@ void TestAppText::alignsColumnsByCharacters()
     table.add({"gr\xc3\xbc\xc3\x9f", "1"});
     table.add({"x", "", "last"});
     QCOMPARE(table.text(" "), std::string(" gr\xc3\xbc\xc3\x9f  1\n x        last\n"));
+}
+
+void TestAppText::drawsSeveralRootsAndFoldsNamelessFrames()
+{
+    debug::Frame nameless;
+    nameless.module = "libc.so.6";
+    auto other = nameless;
+    other.module = "libpmix.so.2";
+    debug::StackTree tree;
+    tree.add(util::Rank(0), std::vector{frame("epoll_wait"), other, nameless, nameless});
+    tree.add(util::Rank(0),
+             std::vector{nameless, frame("work", "ring.cpp", 3), frame("main", "ring.cpp", 9), nameless});
+    tree.add(util::Rank(1), std::vector{frame("main", "ring.cpp", 9), nameless});
+    QCOMPARE(QString::fromStdString(drawStacks(tree)), QString("ranks  threads  stack\n"
+                                                               "0-1          3  unknown code in libc.so.6\n"
+                                                               "0            1  |- unknown code in libc.so.6\n"
+                                                               "0            1  |  unknown code in libpmix.so.2\n"
+                                                               "0            1  |  epoll_wait in ring\n"
+                                                               "0-1          2  `- main at ring.cpp:9\n"
+                                                               "0            1     work at ring.cpp:3\n"
+                                                               "0            1     unknown code in libc.so.6\n"));
+    debug::StackTree two;
+    two.add(util::Rank(0), std::vector{frame("epoll_wait"), nameless, nameless, nameless});
+    two.add(util::Rank(0), std::vector{frame("main", "ring.cpp", 9)});
+    QCOMPARE(QString::fromStdString(drawStacks(two)),
+             QString("ranks  threads  stack\n"
+                     "0            1  |- unknown code in libc.so.6 (3 frames)\n"
+                     "0            1  |  epoll_wait in ring\n"
+                     "0            1  `- main at ring.cpp:9\n"));
 }
 
 void TestAppText::longRankSetsAreCounted()

@@ -56,6 +56,7 @@ private slots:
 
     void failedLaunchHasAStatusOfItsOwn_data();
     void failedLaunchHasAStatusOfItsOwn();
+    void launcherThatIsAFileButNoProgramHasItsOwn();
     void promptNamesTheFocus();
 };
 
@@ -408,6 +409,19 @@ void TestBatch::failedLaunchHasAStatusOfItsOwn()
     QVERIFY(f.output.find(R"({"event":"error","detail":"launching: it cannot be","category":"session","code":)") == 0);
     QVERIFY(f.output.find(R"("advice":"Try another.")") != std::string::npos);
     QCOMPARE(f.exitStatus.value(), status);
+}
+
+void TestBatch::launcherThatIsAFileButNoProgramHasItsOwn()
+{
+    const util::Error notFound{session::make_error_code(session::Errc::LauncherNotFound), "", ""};
+    session::LaunchSpec spec;
+    spec.workingDirectory = "/etc";
+    spec.argv = {"./passwd", "-n", "4"};
+    QCOMPARE(code(exitCodeOf(notFound, spec, false)), 126);
+    spec.argv = {"./no-such-launcher"};
+    QCOMPARE(code(exitCodeOf(notFound, spec, false)), 127);
+    spec.argv = {"passwd"};
+    QCOMPARE(code(exitCodeOf(notFound, spec, false)), 127);
 }
 
 void TestBatch::promptNamesTheFocus()
