@@ -73,6 +73,7 @@ util::Result<void> Guard::startRelay(Slot slot, Ward& ward, util::UniqueFd clien
 {
     RankRelay::Parts parts;
     parts.rank = ward.rank;
+    parts.hostInfo = m_hostInfo;
     const int stubFd = stub.get();
     if (client) {
         DBGR_TRY(parts.client, net::FdStream::create(m_loop, std::move(client), "liblldb"));

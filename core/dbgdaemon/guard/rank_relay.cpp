@@ -29,7 +29,7 @@ void RankRelay::start()
     net::ByteStream& stub = *m_parts.stub;
     stub.setReader([this](std::string_view bytes) {
         m_stubSpoke = true;
-        forward(m_fromStub, bytes, m_parts.client.get(), [this](const RspUnit& unit) { onStubUnit(unit); });
+        forward(m_fromStub, bytes, m_parts.client.get(), [this](const RspUnit& unit) { return onStubUnit(unit); });
         goOn();
     });
     stub.setClosed([this](const util::Result<void>&) { onStubClosed(); });
@@ -39,7 +39,7 @@ void RankRelay::start()
     }
     net::ByteStream& client = *m_parts.client;
     client.setReader([this](std::string_view bytes) {
-        forward(m_fromClient, bytes, m_parts.stub.get(), [this](const RspUnit& unit) { onClientUnit(unit); });
+        forward(m_fromClient, bytes, m_parts.stub.get(), [this](const RspUnit& unit) { return onClientUnit(unit); });
     });
     client.setClosed([this](const util::Result<void>&) { farewell(); });
     const auto holdBack = [](net::ByteStream& source) {
@@ -59,8 +59,7 @@ void RankRelay::forward(Way& way, std::string_view bytes, net::ByteStream* to, O
     const std::string_view all = wasHolding ? std::string_view(way.held) : bytes;
     std::size_t at = 0;
     while (const auto unit = way.splitter.next(all.substr(at))) {
-        onUnit(*unit);
-        if (to)
+        if (onUnit(*unit) && to)
             to->write(unit->raw);
         at += unit->raw.size();
     }
@@ -70,28 +69,47 @@ void RankRelay::forward(Way& way, std::string_view bytes, net::ByteStream* to, O
         way.held = bytes.substr(at);
 }
 
-void RankRelay::onClientUnit(const RspUnit& unit)
+bool RankRelay::onClientUnit(const RspUnit& unit)
 {
+    if (answerHostInfo(unit))
+        return false;
     const ClientNews news = m_watcher.onClient(unit);
-    switch (news.kind) {
-    case ClientNews::Kind::Nothing:
-        return;
-    case ClientNews::Kind::WillInsert:
+    if (news.kind == ClientNews::Kind::WillInsert)
         m_planted.willInsert(news.breakpoint);
-        return;
-    case ClientNews::Kind::WillResume:
+    if (news.kind == ClientNews::Kind::WillResume) {
         m_planted.setRunning(true);
         m_planted.armText();
-        return;
     }
+    return true;
 }
 
-void RankRelay::onStubUnit(const RspUnit& unit)
+bool RankRelay::answerHostInfo(const RspUnit& unit)
 {
-    // Nobody else confirms what comes after the client has gone.
-    if (m_phase != Phase::Serving && m_watcher.acknowledges() && unit.kind == RspUnit::Kind::Packet)
-        m_parts.stub->write("+");
-    const StubNews news = m_watcher.onStub(unit);
+    // While a reply is owed, ours would come out of turn; while packets are confirmed, so would the '+'.
+    if (unit.payload != "qHostInfo" || m_watcher.waiting() || m_watcher.acknowledges())
+        return false;
+    m_wantsHostInfo = m_parts.hostInfo->empty();
+    if (m_wantsHostInfo)
+        return false;
+    m_parts.client->write(*m_parts.hostInfo);
+    return true;
+}
+
+bool RankRelay::onStubUnit(const RspUnit& unit)
+{
+    if (unit.kind == RspUnit::Kind::Packet) {
+        // Nobody else confirms what comes after the client has gone.
+        if (m_phase != Phase::Serving && m_watcher.acknowledges())
+            m_parts.stub->write("+");
+        if (std::exchange(m_wantsHostInfo, false))
+            *m_parts.hostInfo = unit.raw;
+    }
+    actOn(m_watcher.onStub(unit));
+    return true;
+}
+
+void RankRelay::actOn(const StubNews& news)
+{
     switch (news.kind) {
     case StubNews::Kind::Nothing:
     case StubNews::Kind::Detached:

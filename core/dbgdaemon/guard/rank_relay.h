@@ -35,6 +35,9 @@ public:
         util::Pid rank;
         std::unique_ptr<net::ByteStream> client; ///< nothing when the client is gone before we start
         std::unique_ptr<net::ByteStream> stub;
+        /// What lldb-server says of the host, once one of them has said it: the same for all, and dear, since each runs
+        /// lsb_release to find out. Shared by all relays.
+        std::shared_ptr<std::string> hostInfo = std::make_shared<std::string>();
         /// Ends the connection for the stub though others may hold copies of our descriptor.
         std::function<void()> hangUp;
         std::function<void(End)> onEnd; ///< once; may destroy the relay
@@ -70,8 +73,11 @@ private:
 
     template <class OnUnit>
     void forward(Way& way, std::string_view bytes, net::ByteStream* to, OnUnit&& onUnit);
-    void onClientUnit(const RspUnit& unit);
-    void onStubUnit(const RspUnit& unit);
+    /// \return whether the unit is to be forwarded
+    [[nodiscard]] bool onClientUnit(const RspUnit& unit);
+    [[nodiscard]] bool onStubUnit(const RspUnit& unit);
+    [[nodiscard]] bool answerHostInfo(const RspUnit& unit);
+    void actOn(const StubNews& news);
     void onStopped(const StubNews& news);
     void onStubClosed();
     void takeLeave();
@@ -88,6 +94,7 @@ private:
     Way m_fromStub;
     Phase m_phase = Phase::Serving;
     bool m_stubSpoke = false;
+    bool m_wantsHostInfo = false;     // the stub's next packet is it
     std::vector<std::string> m_toSay; // while TakingLeave; last first
     util::Subscription m_limit;       // of the phase
 };

@@ -26,6 +26,7 @@ struct Rig
         client->setReader([this](std::string_view bytes) { atClient += bytes; });
         RankRelay::Parts parts;
         parts.rank = util::Pid(0x1234);
+        parts.hostInfo = hostInfo;
         relaysEnd = clientPair.second.get();
         if (!adopted)
             parts.client = std::move(clientPair.second);
@@ -87,6 +88,7 @@ struct Rig
     std::unique_ptr<MemoryStream> client, stub;
     MemoryStream* relaysEnd = nullptr; // of the client's connection
     std::string atClient, atStub;
+    std::shared_ptr<std::string> hostInfo = std::make_shared<std::string>();
     std::unique_ptr<RankRelay> relay;
     std::optional<RankRelay::End> end;
     int hungUp = 0;
@@ -117,6 +119,7 @@ private slots:
     void anAdoptedRankIsLetGo();
     void anAdoptedRankThatRunsIsStopped();
     void aSlowClientHoldsTheStubBack();
+    void hostInfoIsAskedOfOneStubOnly();
 };
 
 void TestRankRelay::bytesPassUnchanged_data()
@@ -288,6 +291,23 @@ void TestRankRelay::aSlowClientHoldsTheStubBack()
     rig.relaysEnd->holdOutput(false);
     rig.scheduler.runUntilIdle();
     QVERIFY(rig.atClient == replies);
+}
+
+void TestRankRelay::hostInfoIsAskedOfOneStubOnly()
+{
+    Rig rig;
+    rig.talk("QStartNoAckMode", "OK");
+    rig.talk("qHostInfo", "triple:abc;");
+    QCOMPARE(*rig.hostInfo, rspPacket("triple:abc;"));
+    rig.takeAtStub();
+    rig.atClient.clear();
+    rig.ask("qHostInfo");
+    QCOMPARE(rig.takeAtStub(), "");
+    QCOMPARE(rig.atClient, rspPacket("triple:abc;"));
+
+    rig.ask("m0,1");
+    rig.ask("qHostInfo"); // out of turn: the stub keeps the order
+    QCOMPARE(rig.takeAtStub(), rspPacket("m0,1") + rspPacket("qHostInfo"));
 }
 
 QTEST_APPLESS_MAIN(TestRankRelay)
