@@ -84,6 +84,8 @@ std::string ReplyWriter::operator()(const ControlReply& reply) const
 {
     if (reply.command == "wait" && reply.running.empty() && !reply.ranks.empty())
         return style.dim(bracketed(reply.ranks) + " all stopped or ended") + "\n";
+    if (!reply.running.empty() && !reply.stopped.empty())
+        return style.dim(bracketed(reply.running) + " still running; 'interrupt' stops them") + "\n";
     return ""; // the stops have been told
 }
 

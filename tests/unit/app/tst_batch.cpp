@@ -29,6 +29,7 @@ private slots:
     void commandsBeginWhenAllRanksAreAttached();
     void continueReturnsWhenEveryFocusedRankHasStoppedOrEnded();
     void continueOfAFocusAwaitsOnlyThoseRanks();
+    void crashEndsTheWaitForRanksThatWaitForIt();
     void ampersandDoesNotWait();
     void breakAwaitsTheAnswersOfAllRanks();
     void selectedFrameIsForgottenWhenRanksRunOn();
@@ -98,6 +99,19 @@ void TestBatch::continueOfAFocusAwaitsOnlyThoseRanks()
     f.run();
     QVERIFY(f.output.find(R"({"reply":"continue","ranks":"1,3","stopped":"1,3","ended":""})") != std::string::npos);
     QVERIFY(f.output.find(R"({"reply":"focus","ranks":"1,3","leading":1})") != std::string::npos);
+}
+
+void TestBatch::crashEndsTheWaitForRanksThatWaitForIt()
+{
+    BatchFixture f({"continue", "focus"}, Kind::Text);
+    f.bringUp();
+    f.backend->stop(ranks("1"), crash(11));
+    f.run();
+    QVERIFY(f.output.find("(dbgr 0-3) focus") == std::string::npos);
+    f.scheduler.advance(CommandRunner::kAfterCrash);
+    f.run();
+    QVERIFY2(f.output.find("[0,2-3] still running; 'interrupt' stops them\n(dbgr 0-3) focus\n") != std::string::npos,
+             f.output.c_str());
 }
 
 void TestBatch::ampersandDoesNotWait()
