@@ -26,8 +26,8 @@ struct LauncherCommand
     net::Stdio standardOutput;
     net::Stdio standardError;
     bool ownProcessGroup = false;
-    /// Besides our own watch over it (launcher_watch.h), tells the launcher by PMIX_KEEPALIVE_PIPE that we, and our
-    /// watch, are gone: PRRTE 4.1 then kills its ranks, PRRTE 3 leaves them running.
+    /// Ends a running launcher when our process ends (PMIX_KEEPALIVE_PIPE), whatever we wished: PRRTE 4.1 then kills
+    /// its ranks, PRRTE 3 leaves them running. A held launcher does not look at it.
     bool keepalive = false;
     /// How long a launcher may take until it connects to us.
     util::Duration connectLimit = std::chrono::seconds(60);

@@ -82,12 +82,11 @@ util::Result<void> LauncherRun::launch(const LauncherCommand& command)
     Pipe keepalive;
     if (command.keepalive) {
         DBGR_TRY(keepalive, makePipe());
+        m_keepalive = std::move(keepalive.writeEnd);
         spec.extraFds.push_back({keepalive.readEnd.get(), kKeepaliveFd});
         net::setVariable(spec.environment, "PMIX_KEEPALIVE_PIPE", std::to_string(kKeepaliveFd));
     }
     DBGR_TRY(m_child, net::ChildProcess::start(m_loop, spec));
-    m_speaker = m_child->pid();
-    DBGR_TRY(m_watch, LauncherWatch::start(m_child->pid(), std::move(keepalive.writeEnd)));
     m_gate.expect([pid = m_child->pid()](const ConnectMessage& hello) { return comesFrom(hello, pid); },
                   [this](std::unique_ptr<Connection> connection) { connected(std::move(connection)); });
     DBGR_TRY(m_child->go());
@@ -114,25 +113,16 @@ void LauncherRun::setExited(OnExit onExit)
         }));
 }
 
-void LauncherRun::setRunning()
-{
-    m_watch->setDuty(m_speaker, LauncherWatch::Duty::Terminate);
-}
-
 void LauncherRun::release()
 {
     m_child->release();
-    m_watch->setDuty(m_speaker, LauncherWatch::Duty::LetLive);
+    (void)m_keepalive.release(); // open until our process ends
 }
 
 void LauncherRun::connected(util::Result<std::unique_ptr<Connection>> outcome)
 {
     m_limit.cancel();
     m_gate.expectNobody();
-    if (outcome && (*outcome)->peer().pid) {
-        m_speaker = *(*outcome)->peer().pid;
-        m_watch->setDuty(m_speaker, LauncherWatch::Duty::Kill);
-    }
     if (const auto onConnected = std::exchange(m_onConnected, nullptr))
         onConnected(std::move(outcome)); // may destroy this
 }
@@ -140,7 +130,6 @@ void LauncherRun::connected(util::Result<std::unique_ptr<Connection>> outcome)
 void LauncherRun::exited(net::ExitStatus status)
 {
     m_status = status;
-    m_watch->setDuty(m_speaker, LauncherWatch::Duty::None);
     const auto watch = m_lifetime.watch();
     connected(
         util::fail(Status::ErrJobTermWoSync, "the launcher ended before it started a job (" + status.toString() + ")"));

@@ -7,7 +7,6 @@
 #include "net/event_loop.h"
 #include "pmix/server/launcher_gate.h"
 #include "pmix/tool/launcher_command.h"
-#include "pmix/tool/launcher_watch.h"
 #include "util/lifetime.h"
 
 #include <functional>
@@ -30,9 +29,7 @@ public:
     [[nodiscard]] LauncherStarted takeStarted();
     void setExited(OnExit onExit);
     [[nodiscard]] util::Result<void> signal(int number) { return m_child->signal(number); }
-    /// It was let go, so that it now has ranks to clean up after.
-    void setRunning();
-    /// The launcher lives on when this object, or this process, ends.
+    /// The launcher lives on when this object ends, or, unless it has a keepalive pipe, this process.
     void release();
 
 private:
@@ -46,8 +43,7 @@ private:
     OnConnected m_onConnected;
     OnExit m_onExit;
     std::unique_ptr<net::ChildProcess> m_child;
-    std::unique_ptr<LauncherWatch> m_watch;
-    util::Pid m_speaker; // the child, or what it started
+    util::UniqueFd m_keepalive; // its end of file tells the launcher that we are gone
     std::optional<net::ExitStatus> m_status;
     util::Subscription m_limit;
     util::Lifetime m_lifetime;

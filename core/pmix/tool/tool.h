@@ -78,12 +78,13 @@ public:
     spawnLauncher(const LauncherCommand& command, std::vector<Info> directives, Done<LauncherHeld> held) = 0;
     /// Lets the held launcher start its job. \std PMIX_DEBUGGER_RELEASE to the launcher alone
     virtual void releaseLauncher(Done<void> done) = 0;
-    /// Runs once with the exit status of the launcher that spawnLauncher() started; at once (posted) if it came
-    /// already.
+    /// Runs once with the exit status of the launcher of spawnLauncher(). May be called before that, and after the
+    /// exit.
     virtual void onLauncherExit(ExitHandler handler) = 0;
     /// \errors std::errc::no_such_process when it has ended, Status::ErrNotFound when there is none
     [[nodiscard]] virtual util::Result<void> signalLauncher(int number) = 0;
-    /// From now on the launcher outlives us.
+    /// From now on the launcher outlives us; else it is killed with the Tool. If our process dies without a word, a
+    /// held launcher waits for ever: whoever holds one has to see to that.
     virtual void letLauncherLive() = 0;
 
     // ---- Who is who.

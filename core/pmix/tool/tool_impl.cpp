@@ -82,6 +82,7 @@ util::Result<LauncherStarted> ToolImpl::spawnLauncher(const LauncherCommand& com
                                  held = std::move(held)](util::Result<std::unique_ptr<Connection>> outcome) mutable {
                                     launcherConnected(std::move(outcome), std::move(directives), std::move(held));
                                 }));
+    m_launcher->setExited(m_onLauncherExit);
     return m_launcher->takeStarted();
 }
 
@@ -99,14 +100,14 @@ void ToolImpl::releaseLauncher(Done<void> done)
 {
     if (!m_launcher || !m_connection)
         return failLater(std::move(done), {make_error_code(Status::ErrUnreach), "there is no held launcher", {}});
-    m_launcher->setRunning();
     releaseProcesses({m_connection->peer().proc}, std::move(done));
 }
 
 void ToolImpl::onLauncherExit(ExitHandler handler)
 {
+    m_onLauncherExit = std::move(handler);
     if (m_launcher)
-        m_launcher->setExited(std::move(handler));
+        m_launcher->setExited(m_onLauncherExit);
 }
 
 util::Result<void> ToolImpl::signalLauncher(int number)

@@ -85,6 +85,7 @@ private:
     std::unique_ptr<LauncherGate> m_gate;
     std::unique_ptr<LauncherRun> m_launcher;
     std::optional<LauncherService> m_service;
+    ExitHandler m_onLauncherExit;
     Done<LauncherHeld> m_onHeld; // until the launcher has fetched its directives
     std::shared_ptr<Connection> m_connection;
     EventRouter m_events;

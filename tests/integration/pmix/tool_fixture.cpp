@@ -35,7 +35,10 @@ ToolFixture::ToolFixture(ToolConfig config)
 {
     m_loop = net::EventLoop::create().value();
     m_loop->startThread();
-    onLoop([&] { m_tool = Tool::create(*m_loop, config).value(); });
+    onLoop([&] {
+        m_tool = Tool::create(*m_loop, config).value();
+        m_tool->onLauncherExit([this](net::ExitStatus status) { m_exit = status; });
+    });
 }
 
 ToolFixture::~ToolFixture()
@@ -102,7 +105,6 @@ util::Result<LauncherHeld> ToolFixture::launch(std::vector<std::string> argument
         if (!outcome)
             return done(util::fail(std::move(outcome).error()));
         started = *std::move(outcome);
-        tool.onLauncherExit([this](net::ExitStatus status) { m_exit = status; });
     });
 }
 

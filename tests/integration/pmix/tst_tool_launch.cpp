@@ -220,8 +220,8 @@ void TestToolLaunch::ourDaemonsFindTheirRanks()
                         Info(keys::kDebugTarget, Value::proc(Proc{job, kRankWildcard})),
                         Info(keys::kMapby, Value::string("ppr:1:node"))};
     App app;
-    app.command = DBGR_PMIX_TEST_TOOL;
-    app.argv = {DBGR_PMIX_TEST_TOOL, "daemon"};
+    app.command = DBGR_PMIX_TEST_DAEMON;
+    app.argv = {DBGR_PMIX_TEST_DAEMON};
     app.maxProcs = 1;
     request.apps = {app};
     const auto spawned =
