@@ -57,7 +57,10 @@ void Batch::sessionChanged(const session::ChangeSet& changes, std::span<const se
 
 void Batch::take(const session::SessionEvent& event)
 {
-    m_parts.printer.event(event);
+    const bool lost =
+        std::holds_alternative<debug::RanksLost>(event) || std::holds_alternative<session::NodeLost>(event);
+    if (!lost || m_state != State::Leaving) // what we kill goes in any order
+        m_parts.printer.event(event);
     if (std::holds_alternative<session::JobAttached>(event))
         m_attached = true;
     else if (std::holds_alternative<session::Finished>(event))
