@@ -2,6 +2,7 @@
 // dbgd: dbgr's daemon on a node. See daemon.h for what it does.
 #include "dbgdaemon/daemon.h"
 #include "dbgdaemon/engine/lldb/lldb_engine.h"
+#include "dbgdaemon/guard/descriptor_limit.h"
 #include "dbgdaemon/options.h"
 #include "util/log.h"
 
@@ -72,6 +73,7 @@ int main(int argc, char** argv)
         return EXIT_SUCCESS;
     }
     fallSilent();
+    daemon::raiseDescriptorLimit();
     const auto done = run(std::move(options->ranks));
     if (!done)
         util::log::error("daemon", done.error().message());

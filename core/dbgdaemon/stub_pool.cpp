@@ -99,17 +99,18 @@ util::Result<util::UniqueFd> StubPool::open(util::Rank rank, util::Pid pid)
 
 void StubPool::flushOrders()
 {
+    m_flushAgain.cancel();
     while (!m_orders.empty()) {
         const auto sent = sendOrder(m_control.get(), m_orders.front());
+        // The guard is busy starting stubs: its socket is full, or more descriptors are under way than one process may.
         if (!sent && (sent.error().code == std::errc::resource_unavailable_try_again ||
-                      sent.error().code == std::errc::too_many_files_open)) {
-            m_writable = m_loop.watch(m_control.get(), net::Interest::Write, [this] { flushOrders(); });
+                      sent.error().code == std::error_code(ETOOMANYREFS, std::generic_category()))) {
+            m_flushAgain = m_loop.after(kOrderInterval, [this] { flushOrders(); });
             return;
         }
         // Another error means that the guard is dead, which its end tells us.
         m_orders.pop_front();
     }
-    m_writable.cancel();
 }
 
 void StubPool::readNotices()
@@ -153,7 +154,7 @@ void StubPool::onGuardEnded()
 {
     m_endLimit.cancel();
     m_readable.cancel();
-    m_writable.cancel();
+    m_flushAgain.cancel();
     m_orders.clear();
     if (const auto done = std::exchange(m_done, nullptr)) {
         m_control.reset();
@@ -214,7 +215,7 @@ void StubPool::shutdown(std::function<void()> done)
         return;
     }
     m_done = std::move(done);
-    m_writable.cancel();
+    m_flushAgain.cancel();
     m_readable.cancel();
     m_orders.clear();
     m_control.reset();

@@ -56,6 +56,8 @@ public:
     [[nodiscard]] util::Pid guardPid() const { return m_guard->pid(); }
 
     static constexpr util::Duration kEndLimit = std::chrono::seconds(10);
+    /// Between attempts to hand orders to a guard that is busy.
+    static constexpr util::Duration kOrderInterval = std::chrono::milliseconds(5);
 
 private:
     using Slot = BreakpointLedger::Slot;
@@ -85,7 +87,7 @@ private:
     std::unique_ptr<net::ChildProcess> m_successor; // says good-bye for a dead guard
     std::vector<Ward> m_wards;                      // by slot
     std::deque<GuardOrder> m_orders;
-    util::Subscription m_writable;
+    util::Subscription m_flushAgain;
     util::Subscription m_readable;
     util::Subscription m_endLimit;
     std::function<void()> m_done; // of shutdown()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // dbgd-guard: started by dbgd, and by nobody else; see guard.h.
+#include "dbgdaemon/guard/descriptor_limit.h"
 #include "dbgdaemon/guard/guard.h"
 #include "util/log.h"
 
@@ -42,6 +43,7 @@ int main(int argc, char** argv)
         return 2;
     }
     standAlone();
+    daemon::raiseDescriptorLimit();
     if (argc == 3)
         util::log::open(argv[2], util::log::Level::Debug);
     const auto done = run(argv[1]);

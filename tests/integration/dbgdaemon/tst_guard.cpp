@@ -39,7 +39,8 @@ enum class RankState
 class Rig
 {
 public:
-    explicit Rig(const std::vector<std::string>& arguments = {}) : m_rank("heartbeat", arguments)
+    explicit Rig(const std::vector<std::string>& arguments = {}, const std::string& program = "heartbeat")
+        : m_rank(program, arguments)
     {
         std::istringstream(m_rank.readLine()) >> std::hex >> m_hot >> m_rare;
         m_loop = net::EventLoop::create().value();
@@ -148,6 +149,7 @@ private slots:
     void detachLeavesNothing();
     void reportsAStubThatCannotAttach();
     void reportsAStubThatDies();
+    void aForkedChildHasNoTraps();
 };
 
 void TestGuard::keepsTheTextOfAStoppedRankClean()
@@ -303,6 +305,25 @@ void TestGuard::reportsAStubThatDies()
     QCOMPARE(rig.m_client->receive(), "closed");
     const std::string why = rig.whyEnded();
     QVERIFY2(why.find("ended: signal 9") != std::string::npos, why.c_str());
+}
+
+void TestGuard::aForkedChildHasNoTraps()
+{
+    Rig rig({}, "forks");
+    QVERIFY(rig.attach());
+    const std::string features = rig.m_client->ask("qSupported:xmlRegisters=i386;multiprocess+;fork-events+;vfork-events+");
+    QVERIFY2(features.find("fork-events+") != std::string::npos, features.c_str());
+    QCOMPARE(rig.insert(rig.m_hot), "OK");
+    const std::string stop = rig.m_client->ask("vCont;c");
+    const std::size_t fork = stop.find("fork:p");
+    QVERIFY2(stop.starts_with("T05") && fork != std::string::npos, stop.c_str());
+    const util::Pid child(std::stoi(stop.substr(fork + 6), nullptr, 16));
+    QVERIFY(byteOf(child, rig.m_hot) >= 0);
+    QCOMPARE(byteOf(child, rig.m_hot), rig.m_rank.byteAt(rig.m_hot));
+    rig.killClient(); // before anybody took the breakpoint out of the child
+    QTRY_COMPARE(statusNumber(rig.m_rank.pid(), "TracerPid"), 0L);
+    QCOMPARE(rig.m_rank.readByte(), '.');
+    QCOMPARE(rig.m_rank.readByte(), '.');
 }
 
 QTEST_GUILESS_MAIN(TestGuard)

@@ -41,13 +41,19 @@ WatchedProcess::~WatchedProcess()
     ::waitpid(m_pid, nullptr, 0);
 }
 
+char WatchedProcess::readByte()
+{
+    pollfd ready{m_output.get(), POLLIN, 0};
+    char byte = 0;
+    return ::poll(&ready, 1, 5000) == 1 && ::read(m_output.get(), &byte, 1) == 1 ? byte : '\0';
+}
+
 std::string WatchedProcess::readLine()
 {
     std::string line;
     for (;;) {
-        pollfd ready{m_output.get(), POLLIN, 0};
-        char byte = 0;
-        if (::poll(&ready, 1, 5000) != 1 || ::read(m_output.get(), &byte, 1) != 1)
+        const char byte = readByte();
+        if (byte == '\0')
             return {};
         if (byte == '\n')
             return line;
@@ -77,9 +83,10 @@ bool WatchedProcess::running()
            info.si_pid == 0;
 }
 
-int WatchedProcess::byteAt(std::uint64_t address) const
+int byteOf(util::Pid pid, std::uint64_t address)
 {
-    const util::UniqueFd memory(::open(("/proc/" + std::to_string(m_pid) + "/mem").c_str(), O_RDONLY | O_CLOEXEC));
+    const std::string path = "/proc/" + std::to_string(pid.value()) + "/mem";
+    const util::UniqueFd memory(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     unsigned char byte = 0;
     return ::pread(memory.get(), &byte, 1, static_cast<off_t>(address)) == 1 ? byte : -1;
 }

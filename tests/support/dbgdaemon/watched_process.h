@@ -13,6 +13,9 @@
 
 namespace dbgr::test {
 
+/// The byte at an address of a process's memory, now; -1 if it cannot be read.
+[[nodiscard]] int byteOf(util::Pid pid, std::uint64_t address);
+
 /// Killed and reaped in the end.
 class WatchedProcess
 {
@@ -29,8 +32,10 @@ public:
     /// Whether it writes anything within the time; what was written before is thrown away first.
     [[nodiscard]] bool beats(std::chrono::milliseconds within = std::chrono::seconds(3));
     [[nodiscard]] bool running();
+    /// The next byte that it writes; 0 after 5 s without one.
+    [[nodiscard]] char readByte();
     /// The byte at an address of its memory, now.
-    [[nodiscard]] int byteAt(std::uint64_t address) const;
+    [[nodiscard]] int byteAt(std::uint64_t address) const { return byteOf(pid(), address); }
 
 private:
     void drain();
