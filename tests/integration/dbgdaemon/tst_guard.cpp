@@ -311,7 +311,8 @@ void TestGuard::aForkedChildHasNoTraps()
 {
     Rig rig({}, "forks");
     QVERIFY(rig.attach());
-    const std::string features = rig.m_client->ask("qSupported:xmlRegisters=i386;multiprocess+;fork-events+;vfork-events+");
+    const std::string features =
+        rig.m_client->ask("qSupported:xmlRegisters=i386;multiprocess+;fork-events+;vfork-events+");
     QVERIFY2(features.find("fork-events+") != std::string::npos, features.c_str());
     QCOMPARE(rig.insert(rig.m_hot), "OK");
     const std::string stop = rig.m_client->ask("vCont;c");
