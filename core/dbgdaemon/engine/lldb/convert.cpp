@@ -34,13 +34,27 @@ debug::VariableKind kindOf(lldb::ValueType type)
     }
 }
 
+/// "ns::f(int, char) const" -> "ns::f". File and line tell overloads apart, and a stack has room for names only.
+std::string_view withoutParameters(std::string_view name)
+{
+    const std::size_t close = name.ends_with(") const") ? name.size() - 7 : name.size() - 1;
+    if (name.empty() || name[close] != ')')
+        return name;
+    std::size_t open = close;
+    for (int depth = 1; depth > 0 && open > 0;) {
+        --open;
+        depth += name[open] == ')' ? 1 : name[open] == '(' ? -1 : 0;
+    }
+    return open > 0 ? name.substr(0, open) : name;
+}
+
 /// LLDB puts "::" before functions that only their own file can see.
 std::string functionName(const char* orNull)
 {
-    std::string name = text(orNull);
+    const std::string name = text(orNull);
     if (name.starts_with(kNoSymbol))
         return {};
-    return name.starts_with("::") ? name.substr(2) : name;
+    return std::string(withoutParameters(std::string_view(name).substr(name.starts_with("::") ? 2 : 0)));
 }
 
 } // namespace

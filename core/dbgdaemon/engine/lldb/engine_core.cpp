@@ -90,6 +90,8 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
     } else if (!interrupted && session.inFirstRun() && isPlainStop(session)) {
         // A process that was stopped by a signal when it was attached to has that SIGSTOP still before it.
         passOver(session);
+    } else if (!interrupted && isInternalStop(session)) {
+        passOver(session);
     } else {
         session.noteStopped();
         debug::StopEvent stop = reportStop(session, interrupted);

@@ -136,6 +136,17 @@ debug::StopEvent report(LldbSession& session, lldb::SBThread thread, debug::Stop
 
 } // namespace
 
+bool isInternalStop(LldbSession& session)
+{
+    lldb::SBThread thread = leadingThread(session.process());
+    if (!thread.IsValid() || thread.GetStopReason() != lldb::eStopReasonBreakpoint)
+        return false;
+    for (std::size_t i = 0; i + 1 < thread.GetStopReasonDataCount(); i += 2)
+        if (static_cast<lldb::break_id_t>(thread.GetStopReasonDataAtIndex(static_cast<std::uint32_t>(i))) > 0)
+            return false; // LLDB numbers its own below zero
+    return true;
+}
+
 bool isPlainStop(LldbSession& session)
 {
     lldb::SBThread thread = leadingThread(session.process());

@@ -10,6 +10,10 @@ namespace dbgr::daemon {
 /// Whether nothing but the stub's own SIGSTOP stopped the rank.
 [[nodiscard]] bool isPlainStop(LldbSession& session);
 
+/// Whether the rank stands at a breakpoint that is LLDB's own: where the dynamic loader tells of libraries, which LLDB
+/// reports as a stop in a rank that was attached to before its first instruction.
+[[nodiscard]] bool isInternalStop(LldbSession& session);
+
 /// Makes the thread with the most telling reason the leading (selected) one and reports its stop. No whole stack and no
 /// variables: those are asked for. \pre the session has noted the stop
 /// \param interrupted the stop answers an interrupt of ours
