@@ -66,14 +66,17 @@ Result<void> Session::kill()
     const Phase phase = m_core->life.phase;
     if (phase == Phase::Idle || phase == Phase::Ended || phase == Phase::Finished)
         return util::fail(Errc::WrongState, "killing: there is no job that runs");
+    m_core->life.killing = true;
     m_core->backend->kill();
     return util::ok();
 }
 
 void Session::leave()
 {
-    if (m_core->life.phase != Phase::Idle && m_core->life.phase != Phase::Finished)
-        m_core->backend->leave();
+    if (m_core->life.phase == Phase::Idle || m_core->life.phase == Phase::Finished)
+        return;
+    m_core->life.killing |= m_core->life.phase != Phase::Ended && !m_core->life.lettingGo;
+    m_core->backend->leave();
 }
 
 SessionState Session::state() const

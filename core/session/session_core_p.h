@@ -42,6 +42,7 @@ struct Life
 {
     Phase phase = Phase::Idle;
     bool lettingGo = false; ///< detach() was asked for
+    bool killing = false;   ///< the job is being ended by force
     LaunchSpec spec;
     std::optional<util::Error> failure;
     std::optional<JobEnded> jobEnded;

@@ -3,6 +3,7 @@
 
 #include "debug/debug_error.h"
 
+#include <csignal>
 #include <utility>
 
 namespace dbgr::session {
@@ -138,6 +139,8 @@ void SessionEvents::tellEnd()
         status.exitStatus = life.launcherExited->status;
         status.fromLauncher = true;
     }
+    if (life.killing && status.exitStatus == 0)
+        status.exitStatus = 128 + SIGKILL; // launchers call a job that they were told to kill a success
     m_core.tellTails(m_core.output.takeTails());
     life.status = status;
     m_core.publisher.tell(Ended{std::move(status)});
