@@ -1,10 +1,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pmix/ops/get.h"
 
+#include "pmix/codec/compress.h"
 #include "pmix/ops/reply.h"
 #include "pmix/types/keys.h"
 
 namespace dbgr::pmix {
+
+namespace {
+
+/// Clients of 6.1 compress long texts, and servers pass them on as they are.
+util::Result<Value> readable(Value value)
+{
+    if (value.type() != DataType::CompressedString)
+        return value;
+    DBGR_TRY(std::string text, inflateBlock(*value.asBytes()));
+    return Value::string(std::move(text));
+}
+
+} // namespace
 
 util::Result<std::string> encodeGet(WireFormat format, const Proc& proc, const std::string& key)
 {
@@ -28,7 +42,7 @@ util::Result<Value> decodeGetReply(WireFormat format, std::string_view body, con
         while (!inner.atEnd()) {
             DBGR_TRY(KeyValue pair, inner.unpack<DataType::KeyValue>());
             if (pair.key == key && owner.nspace == proc.nspace && (owner.rank == proc.rank || proc.rank == kRankUndef))
-                return std::move(pair.value);
+                return readable(std::move(pair.value));
         }
     }
     return util::fail(Status::ErrNotFound,

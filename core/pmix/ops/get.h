@@ -16,8 +16,8 @@ namespace dbgr::pmix {
 /// \wire nspace:STRING, rank:PROC_RANK, ninfo:SIZE, info:INFO, key:STRING
 [[nodiscard]] util::Result<std::string> encodeGet(WireFormat format, const Proc& proc, const std::string& key);
 
-/// Servers answer with all that they have of the process, or of its job; this picks `key`.
-/// \errors the peer's status; ErrNotFound; those of Unpacker
+/// Servers answer with all that they have of the process, or of its job; this picks `key`. A compressed text is
+/// inflated. \errors the peer's status; ErrNotFound; those of Unpacker and inflateBlock()
 [[nodiscard]] util::Result<Value> decodeGetReply(WireFormat format, std::string_view body, const Proc& proc,
                                                  std::string_view key);
 

@@ -103,7 +103,8 @@ public:
     virtual void query(std::vector<Query> queries, Done<QueryReply> done, Limit limit = {}) = 0;
     /// \std PMIx_Spawn
     virtual void spawn(SpawnRequest request, Done<SpawnReply> done, Limit limit = {}) = 0;
-    /// All that the server has for `proc`, or `key` alone. \std PMIx_Get
+    /// The value of `key` of a process, or of its job with the wildcard rank, as far as the server knows it now.
+    /// \std PMIx_Get with PMIX_IMMEDIATE
     virtual void get(const Proc& proc, std::string key, Done<Value> done, Limit limit = {}) = 0;
     /// \std PMIx_Job_control
     virtual void jobControl(std::vector<Proc> targets, std::vector<Info> directives, Done<void> done,

@@ -9,6 +9,7 @@
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
 #include "tests/support/pmix/message_schema.h"
+#include "tests/support/pmix/pmix_vectors.h"
 
 #include <QTest>
 
@@ -55,6 +56,7 @@ private slots:
     void spawnReplyNamesTheJob();
     void failedSpawnIsTheServersStatus();
     void getPicksItsKeyOfItsProcess();
+    void getInflatesCompressedTexts();
     void operationSucceededIsSuccess();
     void statusMayHaveMoreBehind();
 };
@@ -117,6 +119,25 @@ void TestRequests::getPicksItsKeyOfItsProcess()
              make_error_code(Status::ErrNotFound));
     for (std::size_t size = 3; size < reply.size(); ++size)
         (void)decodeGetReply(format, std::string_view(reply).substr(0, size), Proc{"j", ProcRank(1)}, "k");
+}
+
+void TestRequests::getInflatesCompressedTexts()
+{
+    const WireFormat format{WireVersion::V61};
+    const auto answer = [&](const std::string& block) {
+        Packer inner(format);
+        inner.pack<DataType::Proc>(Proc{"j", ProcRank(0)});
+        inner.pack<DataType::KeyValue>(KeyValue{"k", Value::of<DataType::CompressedString>(ByteObject{block})});
+        Packer packer(format);
+        packer.pack<DataType::Status>(Status::Success);
+        packer.pack<DataType::ByteObject>(ByteObject{inner.finish().value()});
+        return packer.finish().value();
+    };
+    const std::string block = loadPmixValues("zlib_blocks").front().bytes;
+    const auto value = decodeGetReply(format, answer(block), Proc{"j", ProcRank(0)}, "k");
+    QVERIFY2(value, value ? "" : value.error().message().c_str());
+    QVERIFY(value->asString().value_or("").size() > block.size());
+    QVERIFY(!decodeGetReply(format, answer("garbage"), Proc{"j", ProcRank(0)}, "k"));
 }
 
 void TestRequests::operationSucceededIsSuccess()
