@@ -64,6 +64,8 @@ private slots:
     void launcherWithoutToolSupportTimesOut();
     void missingLauncherIsAnError();
     void killEndsTheJob();
+    void jobGoesOnWhenWeLeave();
+    void manyRanksAreHeldAndReleased();
     void killedLauncherIsLostConnection();
 
 private:
@@ -80,7 +82,7 @@ private:
         QVERIFY(fixture.pullAll());
         QVERIFY(fixture.await<void>([](Tool& t, Tool::Done<void> done) { t.releaseLauncher(done); }));
         QTRY_VERIFY_WITH_TIMEOUT(fixture.heard(Status::ReadyForDebug, job), 30000);
-        QTRY_VERIFY_WITH_TIMEOUT(connectedRanks(fixture, job) == count, 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(connectedRanks(fixture, job) == count, 30000);
     }
 
     std::uint32_t connectedRanks(ToolFixture& fixture, const std::string& job)
@@ -100,7 +102,7 @@ private:
 
     void releaseAll(ToolFixture& fixture, const std::string& job)
     {
-        QTest::qWait(300); // the ranks arm their release handlers after they are connected, and nothing tells when
+        QTest::qWait(800); // the ranks arm their release handlers after they are connected, and nothing tells when
         QVERIFY(fixture.await<void>([job](Tool& t, Tool::Done<void> done) {
             t.releaseProcesses({Proc{job, kRankWildcard}}, done);
         }));
@@ -304,6 +306,47 @@ void TestToolLaunch::killEndsTheJob()
     leave(fixture);
     for (const ProcInfo& info : procs)
         QTRY_VERIFY(isGone(info.pid));
+}
+
+void TestToolLaunch::jobGoesOnWhenWeLeave()
+{
+    ToolFixture fixture;
+    const QString folder = QString::fromStdString(fixture.tmpDir());
+    std::string job;
+    hold(fixture, 2, {debuggee("mpi_spin"), "60", fixture.tmpDir()}, job);
+    if (QTest::currentTestFailed())
+        return;
+    releaseAll(fixture, job);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(folder + "/beat.1"), 20000);
+    fixture.onLoop([&] { fixture.tool().letLauncherLive(); });
+    QVERIFY(
+        fixture.await<void>([](Tool& t, Tool::Done<void> done) { t.finalize([done] { done(dbgr::util::ok()); }); }));
+    const auto turns = [&] {
+        QFile beat(folder + "/beat.1");
+        return beat.open(QIODevice::ReadOnly) ? beat.readAll().trimmed().toInt() : 0;
+    };
+    const int before = turns();
+    QTRY_VERIFY_WITH_TIMEOUT(turns() > before + 5, 20000);
+    QVERIFY(!fixture.launcherExited());
+    QFile stop(folder + "/stop");
+    QVERIFY(stop.open(QIODevice::WriteOnly));
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.launcherExited(), 20000);
+    QCOMPARE(fixture.launcherStatus(), 0);
+}
+
+void TestToolLaunch::manyRanksAreHeldAndReleased()
+{
+    ToolFixture fixture;
+    std::string job;
+    hold(fixture, 24, {debuggee("mpi_hello")}, job);
+    if (QTest::currentTestFailed())
+        return;
+    releaseAll(fixture, job);
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.heard(Status::EventJobEnd, job), 60000);
+    for (std::uint32_t r = 0; r < 24; ++r)
+        QCOMPARE(fixture.output(job, r, IofChannel::Stdout), "hello from rank " + std::to_string(r) + " of 24\n");
+    leave(fixture);
+    QCOMPARE(fixture.launcherStatus(), 0);
 }
 
 void TestToolLaunch::killedLauncherIsLostConnection()
