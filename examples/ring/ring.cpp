@@ -13,8 +13,6 @@
 #include <thread>
 #include <vector>
 
-namespace {
-
 struct Options
 {
     int laps = 3;
@@ -169,8 +167,6 @@ void runLap(RankState& state, const Options& options, int lap)
     std::cout << "rank " << state.rank << " lap " << lap << ": " << state.tokenName << " has sum " << token.sum
               << ", value " << value << std::endl;
 }
-
-} // namespace
 
 int main(int argc, char** argv)
 {
