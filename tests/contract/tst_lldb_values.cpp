@@ -74,8 +74,7 @@ bool TstLldbValues::runToInspect()
 {
     m_rig->start("stl");
     return m_rig->attach() &&
-           m_rig->runTo(debug::SourceLine{"stl.cpp", lineOf("stl.cpp", "std::printf")}).cause.top.function ==
-               "inspect";
+           m_rig->runTo(debug::SourceLine{"stl.cpp", lineOf("stl.cpp", "std::printf")}).cause.top.function == "inspect";
 }
 
 void TstLldbValues::localsShowTheirKindTypeAndValue()
@@ -296,8 +295,7 @@ void TstLldbValues::threadsHaveTheirOwnStacks()
     const auto frames = client().get<debug::FramesReply>(m_rig->all(), debug::GetFrames{threads.at(2).id, 50}).ranks;
     const auto& worker = frames.at(0).frames;
     QCOMPARE(frames.at(0).thread, threads.at(2).id);
-    const auto found =
-        std::find_if(worker.begin(), worker.end(), [](const auto& f) { return f.function == "worker"; });
+    const auto found = std::find_if(worker.begin(), worker.end(), [](const auto& f) { return f.function == "worker"; });
     QVERIFY(found != worker.end());
     QCOMPARE(found->where.file, test::sourcePath("threads.cpp"));
     QCOMPARE(found->module, std::string("threads"));
