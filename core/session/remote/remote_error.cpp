@@ -23,6 +23,8 @@ std::string LaunchCategory::message(int value) const
         return "the job did not start in time";
     case LaunchErrc::HoldNotReached:
         return "the ranks were not held";
+    case LaunchErrc::NoPlaceForRanks:
+        return "the launcher has no place for all ranks";
     case LaunchErrc::ProgramMissing:
         return "the launcher cannot start the program";
     case LaunchErrc::ProgramNeverCalledInit:
@@ -65,6 +67,13 @@ bool saysProgramMissing(int status)
     constexpr int kExecutableNotAccessible = -73; // PRRTE's internal code, which it lets out
     return status == kExecutableNotAccessible || status == static_cast<int>(pmix::Status::ErrJobExeNotFound) ||
            status == static_cast<int>(pmix::Status::ErrJobFailedToLaunch);
+}
+
+/// The launcher found no place for all ranks.
+bool saysNoPlace(int status)
+{
+    constexpr int kOutOfResource = -43; // PRRTE's internal code
+    return status == kOutOfResource || status == static_cast<int>(pmix::Status::ErrJobFailedToMap);
 }
 
 std::string ending(int status)
@@ -115,6 +124,13 @@ util::Error jobEndedEarly(HoldPoint hold, const std::string& command, int status
         return make(LaunchErrc::ProgramMissing,
                     "launching \"" + command + "\": the launcher could not execute the program" + quoted(launcherText),
                     "Look whether the file exists on every node, is executable, and is the one you mean.");
+    if (saysNoPlace(status))
+        return make(LaunchErrc::NoPlaceForRanks,
+                    "launching \"" + command +
+                        "\": the launcher found no place for all ranks: there are more of them "
+                        "than slots (processor cores, mostly)" +
+                        quoted(launcherText),
+                    "Ask for fewer ranks, or let the launcher put more on a node: --map-by :oversubscribe.");
     if (status == 0 && (hold == HoldPoint::Init || hold == HoldPoint::App))
         return make(LaunchErrc::ProgramNeverCalledInit,
                     "launching \"" + command +

@@ -17,6 +17,7 @@ enum class LaunchErrc
     TimedOut = 1,
     HoldNotReached,
     ProgramMissing,
+    NoPlaceForRanks,
     ProgramNeverCalledInit,
     JobEndedEarly,
     LauncherRefused,

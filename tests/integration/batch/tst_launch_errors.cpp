@@ -66,6 +66,15 @@ private slots:
         QVERIFY2(errorOf(run).contains("/no/such/program"), run.transcript());
     }
 
+    void tooManyRanksForTheLauncherAreToldOf()
+    {
+        BatchRun run;
+        run.environment("PRTE_MCA_rmaps_default_mapping_policy", "slot").commands({"continue"});
+        run.start(1000, builtProgram("ring"));
+        QVERIFY2(run.exitStatus() == 121, run.transcript());
+        QVERIFY2(errorOf(run).contains("oversubscribe"), run.transcript());
+    }
+
     void aBadLauncherOptionIsToldInTheLaunchersWords()
     {
         BatchRun run;
