@@ -4,6 +4,8 @@
 #include "debug/merge.h"
 #include "util/overloaded.h"
 
+#include <algorithm>
+
 namespace dbgr::daemon {
 
 void StopCoalescer::add(EngineEvent event)
@@ -49,7 +51,9 @@ void StopCoalescer::enter(util::Rank rank, Kind kind)
     if (at != m_window.latest.end() && at->second >= kind)
         flush();
     if (m_window.latest.empty())
-        m_end = m_scheduler.after(kWindow, [this] { flush(); });
+        m_opened = m_scheduler.now();
+    const util::Duration left = m_opened + kLongest - m_scheduler.now();
+    m_end = m_scheduler.after(std::min<util::Duration>(kWindow, left), [this] { flush(); });
     m_window.latest.insert_or_assign(rank, kind);
 }
 

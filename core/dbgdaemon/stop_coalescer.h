@@ -15,13 +15,15 @@
 
 namespace dbgr::daemon {
 
-/// Flow: add() ... -> kWindow after the first of them, or flush() -> the groups, as DaemonEvents.
+/// Flow: add() ... -> kWindow after the last of them, at most kLongest after the first, or flush() -> the groups, as
+/// DaemonEvents.
 /// The order of what happened to one rank is kept: groups are told in a fixed order of kinds, and what does not fit
 /// behind what already waits for its rank has the window closed first.
 class StopCoalescer
 {
 public:
     static constexpr std::chrono::milliseconds kWindow{10};
+    static constexpr std::chrono::milliseconds kLongest{40};
 
     /// \param host this node's name, for RanksAttached
     StopCoalescer(util::Scheduler& scheduler, std::string host, std::function<void(debug::DaemonEvent)> tell)
@@ -65,6 +67,7 @@ private:
     const std::string m_host;
     const std::function<void(debug::DaemonEvent)> m_tell;
     Window m_window;
+    util::TimePoint m_opened{}; ///< when the first of the window came
     util::Subscription m_end;
 };
 

@@ -65,7 +65,8 @@ class TestStopCoalescer : public QObject
 
 private slots:
     void equalStopsWithinTheWindowAreOneGroup();
-    void theWindowEndsAfterTenMilliseconds();
+    void theWindowEndsWhenNothingFollows();
+    void theWindowEndsThoughMoreFollows();
     void flushEndsTheWindow();
     void differentStopsAreGroupsOfTheirOwn();
     void theOrderOfARanksEventsIsKept();
@@ -84,19 +85,26 @@ void TestStopCoalescer::equalStopsWithinTheWindowAreOneGroup()
     QCOMPARE(rig.take(), Texts({"stopped 0-3 at 10"}));
 }
 
-void TestStopCoalescer::theWindowEndsAfterTenMilliseconds()
+void TestStopCoalescer::theWindowEndsWhenNothingFollows()
 {
     Rig rig;
     rig.coalescer.add(stopAt(0, 10));
     rig.scheduler.advance(std::chrono::milliseconds(9));
     rig.coalescer.add(stopAt(1, 10));
-    rig.scheduler.advance(std::chrono::milliseconds(1));
-    QCOMPARE(rig.take(), Texts({"stopped 0-1 at 10"}));
-    rig.coalescer.add(stopAt(2, 10));
     rig.scheduler.advance(std::chrono::milliseconds(9));
     QVERIFY(rig.told.empty());
     rig.scheduler.advance(std::chrono::milliseconds(1));
-    QCOMPARE(rig.take(), Texts({"stopped 2 at 10"}));
+    QCOMPARE(rig.take(), Texts({"stopped 0-1 at 10"}));
+}
+
+void TestStopCoalescer::theWindowEndsThoughMoreFollows()
+{
+    Rig rig;
+    for (std::uint32_t rank = 0; rank < 8; ++rank) {
+        rig.coalescer.add(stopAt(rank, 10));
+        rig.scheduler.advance(std::chrono::milliseconds(5));
+    }
+    QCOMPARE(rig.take(), Texts({"stopped 0-7 at 10"}));
 }
 
 void TestStopCoalescer::flushEndsTheWindow()
