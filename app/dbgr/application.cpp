@@ -49,6 +49,7 @@ session::LaunchSpec launchSpec(const CommandLine& line, std::vector<std::string>
     std::error_code error;
     spec.workingDirectory = std::filesystem::current_path(error).string();
     spec.hold = line.hold;
+    spec.patience = line.launchTimeout.value_or(spec.patience);
     return spec;
 }
 

@@ -25,6 +25,7 @@ struct Raw
     std::vector<std::string> scripts;
     std::string hold = "init";
     std::string timeout;
+    std::string launchTimeout;
     std::string logFile;
     std::string logLevel = "info";
     bool batch = false;
@@ -49,6 +50,7 @@ void declare(CLI::App& parser, Raw& raw)
     parser.add_flag("--json", raw.json);
     parser.add_flag("--keep-going", raw.keepGoing);
     parser.add_option("--timeout", raw.timeout);
+    parser.add_option("--launch-timeout", raw.launchTimeout);
     parser.add_option("--stop", raw.hold);
     parser.add_option("--log", raw.logFile);
     parser.add_option("--log-level", raw.logLevel);
@@ -91,7 +93,7 @@ Result<util::log::Level> parseLevel(const std::string& text)
     return bad("--log-level " + text + ": it is one of debug, info, warning, error");
 }
 
-Result<std::chrono::milliseconds> parseSeconds(const std::string& text)
+Result<std::chrono::milliseconds> parseSeconds(const std::string& option, const std::string& text)
 {
     constexpr double kMostSeconds = 366.0 * 24 * 3600;
     double seconds = 0;
@@ -99,7 +101,7 @@ Result<std::chrono::milliseconds> parseSeconds(const std::string& text)
     const char* const end = begin + text.size() - (text.ends_with('s') ? 1 : 0);
     const auto [stop, error] = std::from_chars(begin, end, seconds);
     if (error != std::errc() || stop != end || !std::isfinite(seconds) || seconds <= 0 || seconds > kMostSeconds)
-        return bad("--timeout " + text + ": it takes a number of seconds greater than 0");
+        return bad(option + " " + text + ": it takes a number of seconds greater than 0");
     return std::chrono::milliseconds(std::max<std::int64_t>(1, std::llround(seconds * 1000)));
 }
 
@@ -123,7 +125,10 @@ Result<CommandLine> check(const Raw& raw)
     DBGR_TRY(line.hold, parseHold(raw.hold));
     DBGR_TRY(line.logLevel, parseLevel(raw.logLevel));
     if (!raw.timeout.empty()) {
-        DBGR_TRY(line.timeout, parseSeconds(raw.timeout));
+        DBGR_TRY(line.timeout, parseSeconds("--timeout", raw.timeout));
+    }
+    if (!raw.launchTimeout.empty()) {
+        DBGR_TRY(line.launchTimeout, parseSeconds("--launch-timeout", raw.launchTimeout));
     }
     return line;
 }

@@ -36,7 +36,8 @@ struct CommandLine
     std::vector<std::string> launcher; ///< and its arguments, untouched; empty only with help or version
     std::vector<CommandSpec> commands; ///< --command and --script in the order given; empty: standard input
     session::HoldPoint hold = session::HoldPoint::Init;
-    std::optional<std::chrono::milliseconds> timeout; ///< for the whole session
+    std::optional<std::chrono::milliseconds> timeout;       ///< for the whole session
+    std::optional<std::chrono::milliseconds> launchTimeout; ///< until all ranks are attached
     bool json = false;
     bool keepGoing = false;
     bool help = false;

@@ -22,6 +22,8 @@ Options:
   --keep-going        go on after a command that failed; without it, it ends a script
   --json              say everything as JSON, one object a line
   --timeout SECONDS   kill the job if the session takes longer
+  --launch-timeout SECONDS
+                      give the job so long to start (default 60)
   --stop=WHERE        hold the ranks in MPI_Init (init, the default), before the program's first instruction (exec),
                       at the end of MPI_Init (app), or nowhere (none)
   --log FILE          write what dbgr does to the file; - is standard error

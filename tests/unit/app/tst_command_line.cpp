@@ -45,11 +45,13 @@ void TestCommandLine::leavesEverythingFromTheLauncherOnAlone()
 
 void TestCommandLine::readsItsOwnOptionsBeforeTheLauncher()
 {
-    const auto line = parseCommandLine(Arguments{"--batch", "--json", "--timeout", "30", "--keep-going", "--log", "-",
-                                                 "--log-level=debug", "mpiexec", "./ring"});
+    const auto line =
+        parseCommandLine(Arguments{"--batch", "--json", "--timeout", "30", "--launch-timeout", "90", "--keep-going",
+                                   "--log", "-", "--log-level=debug", "mpiexec", "./ring"});
     QVERIFY(line);
     QVERIFY(line->json && line->keepGoing);
     QVERIFY(line->timeout == std::chrono::milliseconds(30000));
+    QVERIFY(line->launchTimeout == std::chrono::milliseconds(90000));
     QCOMPARE(line->logFile, std::string("-"));
     QVERIFY(line->logLevel == util::log::Level::Debug);
     QVERIFY(line->launcher == (Arguments{"mpiexec", "./ring"}));
@@ -114,6 +116,7 @@ void TestCommandLine::readsSeconds()
     const auto line = parseCommandLine(Arguments{"--timeout", text.toStdString(), "mpiexec"});
     QVERIFY(line);
     QVERIFY(line->timeout == std::chrono::milliseconds(milliseconds));
+    QVERIFY(!line->launchTimeout);
 }
 
 void TestCommandLine::refuses_data()
@@ -129,6 +132,7 @@ void TestCommandLine::refuses_data()
     QTest::newRow("timeout 0") << QStringList{"--timeout", "0", "mpiexec"} << "greater than 0";
     QTest::newRow("timeout inf") << QStringList{"--timeout", "inf", "mpiexec"} << "--timeout inf";
     QTest::newRow("timeout empty") << QStringList{"--timeout=s", "mpiexec"} << "--timeout s";
+    QTest::newRow("launch timeout") << QStringList{"--launch-timeout", "soon", "mpiexec"} << "--launch-timeout soon";
     QTest::newRow("log level") << QStringList{"--log-level", "loud", "mpiexec"} << "debug, info, warning, error";
     QTest::newRow("no value") << QStringList{"--script"} << "script";
 }
