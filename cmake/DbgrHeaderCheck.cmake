@@ -36,6 +36,7 @@ function(dbgr_header_check)
   endforeach()
   add_library(${arg_NAME} OBJECT EXCLUDE_FROM_ALL ${sources})
   dbgr_target_defaults(${arg_NAME})
+  target_compile_options(${arg_NAME} PRIVATE -O0 -g0) # only whether it compiles counts
   target_include_directories(${arg_NAME} PRIVATE "${arg_ROOT}")
   target_link_libraries(${arg_NAME} PRIVATE ${arg_LINK})
   foreach(library IN LISTS arg_LINK) # what a library sees of others, its private headers see too

@@ -13,8 +13,10 @@ endif()
 
 find_program(DBGR_CCACHE ccache)
 if(DBGR_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_C_COMPILER_LAUNCHER "${DBGR_CCACHE}")
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${DBGR_CCACHE}")
+  # Paths relative to the checkout, so that another checkout of the same sources finds what this one compiled.
+  set(dbgrLauncher ${CMAKE_COMMAND} -E env "CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}" CCACHE_NOHASHDIR=1 "${DBGR_CCACHE}")
+  set(CMAKE_C_COMPILER_LAUNCHER ${dbgrLauncher})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${dbgrLauncher})
 endif()
 
 find_package(Threads REQUIRED)
