@@ -59,6 +59,7 @@ void LaunchSequence::onHeld(util::Result<pmix::LauncherHeld> held)
         return fail(std::move(held).error());
     m_launcher = held->proc;
     util::log::info("launch", "the launcher connected", {{"nspace", m_launcher.nspace}, {"version", held->version}});
+    m_callbacks.launcherHeld(*held);
     pullThenRelease();
 }
 

@@ -27,6 +27,9 @@ public:
         std::function<void(BackendEvent)> emit;
         /// The launcher runs, and is held.
         std::function<void(pmix::LauncherStarted)> launcherStarted;
+        /// The launcher has connected and waits for its release. It may be another process than the one that was
+        /// started: a script's child.
+        std::function<void(const pmix::LauncherHeld&)> launcherHeld;
         /// The launcher goes its way: from now on it obeys signals.
         std::function<void()> launcherReleased;
         /// All ranks are started.

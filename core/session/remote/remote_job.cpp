@@ -72,7 +72,7 @@ util::Result<void> RemoteJob::makeTool()
     DBGR_TRY(m_tool, pmix::Tool::create(m_loop, {}));
     m_io.emplace(*m_tool, m_emit);
     m_fleet.emplace(m_loop, *m_tool, m_config,
-                    DaemonFleet::Callbacks{m_emit, [this] { m_tool->letLauncherLive(); },
+                    DaemonFleet::Callbacks{m_emit, [this] { letLauncherOutliveUs(); },
                                            [this](util::Error error) { failLaunch(std::move(error)); },
                                            [this] { m_ending.ranksGone(); }, [this] { m_ending.daemonsGone(); }});
     m_events = m_tool->registerEvents({pmix::Status::EventJobStart, pmix::Status::LaunchComplete,
@@ -90,7 +90,14 @@ void RemoteJob::startLaunch(LaunchPlan plan, LaunchSpec spec)
         m_emit(LauncherStarted{started.pid, m_command, kind});
         onLauncherStarted(std::move(started));
     };
-    callbacks.launcherReleased = [this] { m_launcherReleased = true; };
+    callbacks.launcherHeld = [this](const pmix::LauncherHeld& held) {
+        if (held.pid.value() > 0 && held.pid != m_launcherPid)
+            reapOnOurDeath(held.pid);
+    };
+    callbacks.launcherReleased = [this] {
+        m_launcherReleased = true;
+        m_reaper.set(OnOurDeath::TerminateLauncher);
+    };
     callbacks.launched = [this](const JobLaunched& launched) {
         m_io->setJob(launched.nspace);
         for (const RankPlace& place : launched.ranks)
@@ -114,6 +121,25 @@ void RemoteJob::onLauncherStarted(pmix::LauncherStarted started)
     m_launcherInput = std::move(started.standardInput);
     m_launcherOutput.emplace(m_loop, std::move(started.standardOutput), std::move(started.standardError),
                              [this](OutputBytes bytes) { m_emit(std::move(bytes)); });
+    m_launcherPid = started.pid;
+    reapOnOurDeath(started.pid);
+}
+
+/// Until the job can go on without us. The process that connects may be another one than the command that was started.
+void RemoteJob::reapOnOurDeath(util::Pid launcher)
+{
+    auto reaper = LauncherReaper::start(launcher);
+    if (reaper)
+        m_reaper = std::move(*reaper);
+    else
+        m_emit(BackendWarning{
+            std::move(reaper).error().withAdvice("If dbgr is killed before the job runs, end the launcher by hand.")});
+}
+
+void RemoteJob::letLauncherOutliveUs()
+{
+    m_reaper.set(OnOurDeath::LeaveAlone);
+    m_tool->letLauncherLive();
 }
 
 void RemoteJob::onSettled(bool held)
@@ -284,7 +310,7 @@ void RemoteJob::detach()
     if (m_detach != Detach::No || m_ending.begun() || !m_fleet)
         return;
     m_detach = Detach::UnderWay;
-    m_tool->letLauncherLive();
+    letLauncherOutliveUs();
     m_fleet->submit({m_fleet->ranks(), debug::Detach{}}, std::chrono::seconds(20),
                     [this](util::Result<debug::EngineReply>) { onDetached(); });
 }

@@ -11,6 +11,7 @@
 #include "session/remote/job_io.h"
 #include "session/remote/launch_sequence.h"
 #include "session/remote/launcher_output.h"
+#include "session/remote/launcher_reaper.h"
 #include "session/remote/remote_config.h"
 
 #include <functional>
@@ -42,6 +43,8 @@ private:
     void startLaunch(LaunchPlan plan, LaunchSpec spec);
     [[nodiscard]] util::Result<void> makeTool();
     void onLauncherStarted(pmix::LauncherStarted started);
+    void reapOnOurDeath(util::Pid launcher);
+    void letLauncherOutliveUs();
     void onSettled(bool held);
     void onEvent(const pmix::Event& event);
     void onJobEnd(const pmix::Event& event);
@@ -67,6 +70,8 @@ private:
     JobEnding m_ending;
     std::optional<LauncherOutput> m_launcherOutput;
     util::UniqueFd m_launcherInput; ///< kept open: the launcher would take its end for the ranks' end of input
+    util::Pid m_launcherPid;
+    LauncherReaper m_reaper;
     util::Subscription m_events;
     JobLaunched m_launched;
     util::RankSet m_ranks;
