@@ -185,12 +185,12 @@ void DaemonFleet::onHello(Node& node, const dbgwire::Hello& hello)
     m_nextNode = m_nextNode.next();
     node.host = hello.host;
     node.ranks = std::move(*ranks);
-    m_callbacks.emit(NodeJoined{node.id, node.host, node.ranks});
+    m_callbacks.tell(NodeJoined{node.id, node.host, node.ranks});
     if (!m_roster.missingHosts().empty())
         return;
     m_patience = m_loop.after(kAttachMayTake, [this] {
         const util::RankSet unheard = m_roster.unheard();
-        m_callbacks.emit(debug::AttachFailed{
+        m_callbacks.tell(debug::AttachFailed{
             unheard, {make_error_code(debug::Errc::Timeout), "attaching: nothing was heard of the ranks in time", ""}});
         m_roster.lose(unheard);
         afterChange();
@@ -202,7 +202,7 @@ void DaemonFleet::onDaemonEvent(Node& node, debug::DaemonEvent event)
     if (node.ranks.empty())
         return; // it has not said who it is
     m_roster.note(event);
-    m_callbacks.emit(std::move(event));
+    m_callbacks.tell(std::move(event));
     afterChange();
 }
 
@@ -211,7 +211,7 @@ void DaemonFleet::afterChange()
     if (!m_attachTold && !m_over && m_roster.complete()) {
         m_attachTold = true;
         m_patience.cancel();
-        m_callbacks.emit(JobAttached{m_roster.everAttached(), m_roster.failed()});
+        m_callbacks.tell(JobAttached{m_roster.everAttached(), m_roster.failed()});
         m_callbacks.attached();
     }
     if (m_attachTold && m_roster.ours().empty())
@@ -259,7 +259,7 @@ void DaemonFleet::onNodeClosed(Node& node, const util::Result<void>& why)
     m_roster.lose(gone->ranks);
     if (lost.empty() && !tooEarly)
         return; // its work was done
-    m_callbacks.emit(
+    m_callbacks.tell(
         NodeLost{gone->id,
                  gone->host,
                  lost,

@@ -38,7 +38,7 @@ public:
 
     struct Callbacks
     {
-        std::function<void(BackendEvent)> emit;
+        std::function<void(BackendEvent)> tell;
         /// What became of every rank is known; JobAttached has been emitted.
         std::function<void()> attached;
         /// The daemons cannot be had; nothing follows but gone().

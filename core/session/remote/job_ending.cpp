@@ -33,7 +33,7 @@ void JobEnding::tellJobEnded()
 {
     m_ranksTimer.cancel();
     m_jobEndTold = true;
-    m_actions.emit(*std::exchange(m_untold, std::nullopt));
+    m_actions.tell(*std::exchange(m_untold, std::nullopt));
     begin();
     expectEnd();
 }
@@ -76,10 +76,10 @@ void JobEnding::onLauncherAlone()
         tellJobEnded();
     if (!m_jobEndTold && !m_failed && !m_begun) {
         m_failed = true;
-        m_actions.emit(BackendFailed{m_actions.launcherEndedAlone(*m_launcherExit)});
+        m_actions.tell(BackendFailed{m_actions.launcherEndedAlone(*m_launcherExit)});
     }
     const bool signalled = m_launcherExit->kind == net::ExitStatus::Kind::Signalled;
-    m_actions.emit(LauncherExited{m_launcherExit->shellStatus(), signalled ? m_launcherExit->number : 0});
+    m_actions.tell(LauncherExited{m_launcherExit->shellStatus(), signalled ? m_launcherExit->number : 0});
     m_launcherAwaited = false;
     begin();
     finishIfDone();
@@ -102,7 +102,7 @@ void JobEnding::fail(util::Error error, int firstSignal)
     if (m_failed || m_begun)
         return;
     m_failed = true;
-    m_actions.emit(BackendFailed{std::move(error)});
+    m_actions.tell(BackendFailed{std::move(error)});
     begin();
     if (m_launcherAwaited && !m_launcherExit)
         terminateLauncher(firstSignal);
@@ -143,7 +143,7 @@ void JobEnding::finishIfDone()
     m_finished = true;
     m_launcherTimer.cancel();
     m_ownTimer.cancel();
-    m_actions.emit(Finished{});
+    m_actions.tell(Finished{});
 }
 
 } // namespace dbgr::session

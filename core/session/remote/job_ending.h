@@ -30,7 +30,7 @@ public:
 
     struct Actions
     {
-        std::function<void(BackendEvent)> emit;
+        std::function<void(BackendEvent)> tell;
         std::function<void()> dismissDaemons; ///< answered by daemonsGone()
         std::function<void()> leaveTool;      ///< answered by toolClosed()
         std::function<void(int)> signalLauncher;

@@ -34,13 +34,13 @@ void JobIo::onOutput(const pmix::Proc& source, pmix::IofChannel channel, std::st
     if (source.nspace != m_nspace || source.rank >= pmix::kRankInvalid || bytes.empty())
         return;
     const OutputChannel to = channel == pmix::IofChannel::Stdout ? OutputChannel::Stdout : OutputChannel::Stderr;
-    m_emit(OutputBytes{util::Rank(source.rank.value()), to, std::string(bytes)});
+    m_tell(OutputBytes{util::Rank(source.rank.value()), to, std::string(bytes)});
 }
 
 void JobIo::send(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof)
 {
     const auto targets = procsOf(m_nspace, ranks);
-    const auto done = [this, id](util::Result<void> result) { m_emit(InputAccepted{id, std::move(result)}); };
+    const auto done = [this, id](util::Result<void> result) { m_tell(InputAccepted{id, std::move(result)}); };
     if (!eof)
         return m_tool.pushIo(targets, std::move(bytes), done, kPushMayTake);
     const auto close = [this, targets, done] { m_tool.closeIo(targets, done, kPushMayTake); };

@@ -20,7 +20,7 @@ public:
     /// A launcher may never answer a push.
     static constexpr std::chrono::seconds kPushMayTake{10};
 
-    JobIo(pmix::Tool& tool, std::function<void(BackendEvent)> emit) : m_tool(tool), m_emit(std::move(emit)) {}
+    JobIo(pmix::Tool& tool, std::function<void(BackendEvent)> tell) : m_tool(tool), m_tell(std::move(tell)) {}
 
     /// Whose output counts; what came of it before is passed on now.
     void setJob(const std::string& nspace);
@@ -38,7 +38,7 @@ private:
     };
 
     pmix::Tool& m_tool;
-    std::function<void(BackendEvent)> m_emit;
+    std::function<void(BackendEvent)> m_tell;
     std::string m_nspace;
     std::vector<Early> m_early;
     std::size_t m_earlyBytes = 0;

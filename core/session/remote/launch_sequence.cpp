@@ -149,7 +149,7 @@ void LaunchSequence::announceLaunch(const std::vector<pmix::ProcInfo>& procs)
     std::sort(launched.ranks.begin(), launched.ranks.end(),
               [](const RankPlace& a, const RankPlace& b) { return a.rank < b.rank; });
     m_callbacks.launched(launched);
-    m_callbacks.emit(std::move(launched));
+    m_callbacks.tell(std::move(launched));
 }
 
 void LaunchSequence::proceed()
@@ -162,14 +162,14 @@ void LaunchSequence::proceed()
     const HoldWatch::Verdict verdict = m_watch.verdict(now);
     if (verdict == HoldWatch::Verdict::Wait) {
         if (m_watch.connected() != m_lastConnected && m_hold != HoldPoint::Exec)
-            m_callbacks.emit(LaunchProgress{"waiting for ranks in MPI_Init", m_watch.connected(), m_watch.ranks()});
+            m_callbacks.tell(LaunchProgress{"waiting for ranks in MPI_Init", m_watch.connected(), m_watch.ranks()});
         m_lastConnected = m_watch.connected();
         return;
     }
     const bool held = verdict == HoldWatch::Verdict::Held;
     abandon();
     if (!held && m_hold != HoldPoint::None)
-        m_callbacks.emit(BackendWarning{holdNotReached(m_hold)});
+        m_callbacks.tell(BackendWarning{holdNotReached(m_hold)});
     m_callbacks.settled(held);
 }
 

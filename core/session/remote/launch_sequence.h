@@ -24,7 +24,7 @@ public:
     struct Callbacks
     {
         /// Facts for the session.
-        std::function<void(BackendEvent)> emit;
+        std::function<void(BackendEvent)> tell;
         /// The launcher runs, and is held.
         std::function<void(pmix::LauncherStarted)> launcherStarted;
         /// The launcher has connected and waits for its release. It may be another process than the one that was

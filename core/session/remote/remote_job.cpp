@@ -42,9 +42,9 @@ pmix::LauncherCommand toCommand(const LaunchPlan& plan, util::Duration patience)
 
 } // namespace
 
-RemoteJob::RemoteJob(net::EventLoop& loop, RemoteConfig config, Emit emit)
-    : m_loop(loop), m_config(std::move(config)), m_emit(std::move(emit)),
-      m_ending(loop, {m_emit, [this] { dismissDaemons(); }, [this] { leaveTool(); },
+RemoteJob::RemoteJob(net::EventLoop& loop, RemoteConfig config, Tell tell)
+    : m_loop(loop), m_config(std::move(config)), m_tell(std::move(tell)),
+      m_ending(loop, {m_tell, [this] { dismissDaemons(); }, [this] { leaveTool(); },
                       [this](int signal) {
                           if (auto sent = m_tool->signalLauncher(signal); !sent)
                               util::log::debug("launch", "launcher not signalled", {{"why", sent.error().message()}});
@@ -70,9 +70,9 @@ void RemoteJob::launch(LaunchSpec spec)
 util::Result<void> RemoteJob::makeTool()
 {
     DBGR_TRY(m_tool, pmix::Tool::create(m_loop, {}));
-    m_io.emplace(*m_tool, m_emit);
+    m_io.emplace(*m_tool, m_tell);
     m_fleet.emplace(m_loop, *m_tool, m_config,
-                    DaemonFleet::Callbacks{m_emit, [this] { letLauncherOutliveUs(); },
+                    DaemonFleet::Callbacks{m_tell, [this] { letLauncherOutliveUs(); },
                                            [this](util::Error error) { failLaunch(std::move(error)); },
                                            [this] { m_ending.ranksGone(); }, [this] { m_ending.daemonsGone(); }});
     m_events = m_tool->registerEvents({pmix::Status::EventJobStart, pmix::Status::LaunchComplete,
@@ -85,9 +85,9 @@ void RemoteJob::startLaunch(LaunchPlan plan, LaunchSpec spec)
 {
     m_spec = std::move(spec);
     LaunchSequence::Callbacks callbacks;
-    callbacks.emit = m_emit;
+    callbacks.tell = m_tell;
     callbacks.launcherStarted = [this, kind = plan.launcher.name](pmix::LauncherStarted started) {
-        m_emit(LauncherStarted{started.pid, m_command, kind});
+        m_tell(LauncherStarted{started.pid, m_command, kind});
         onLauncherStarted(std::move(started));
     };
     callbacks.launcherHeld = [this](const pmix::LauncherHeld& held) {
@@ -120,7 +120,7 @@ void RemoteJob::onLauncherStarted(pmix::LauncherStarted started)
     m_tool->onLauncherExit([this](net::ExitStatus status) { onLauncherExit(status); });
     m_launcherInput = std::move(started.standardInput);
     m_launcherOutput.emplace(m_loop, std::move(started.standardOutput), std::move(started.standardError),
-                             [this](OutputBytes bytes) { m_emit(std::move(bytes)); });
+                             [this](OutputBytes bytes) { m_tell(std::move(bytes)); });
     m_launcherPid = started.pid;
     reapOnOurDeath(started.pid);
 }
@@ -132,7 +132,7 @@ void RemoteJob::reapOnOurDeath(util::Pid launcher)
     if (reaper)
         m_reaper = std::move(*reaper);
     else
-        m_emit(BackendWarning{
+        m_tell(BackendWarning{
             std::move(reaper).error().withAdvice("If dbgr is killed before the job runs, end the launcher by hand.")});
 }
 
@@ -146,7 +146,7 @@ void RemoteJob::onSettled(bool held)
 {
     if (held) {
         m_held = m_ranks;
-        m_emit(JobHeld{m_spec.hold, m_ranks});
+        m_tell(JobHeld{m_spec.hold, m_ranks});
     }
     m_fleet->mayAttach();
 }
@@ -165,7 +165,7 @@ void RemoteJob::failLaunch(util::Error error)
 void RemoteJob::submit(util::RequestId id, debug::EngineCommand command, util::Duration deadline)
 {
     const auto reply = [this, id](util::Result<debug::EngineReply> answer) {
-        m_emit(CommandReply{id, std::move(answer)});
+        m_tell(CommandReply{id, std::move(answer)});
     };
     if (!m_fleet)
         return reply(util::fail(make_error_code(Errc::WrongState), "asking the ranks: there is no job"));
@@ -184,16 +184,16 @@ void RemoteJob::release(const util::RankSet& ranks)
         auto targets = now == m_ranks ? std::vector<pmix::Proc>{{job, pmix::kRankWildcard}} : procsOf(job, now);
         m_tool->releaseProcesses(std::move(targets), [this](util::Result<void> released) {
             if (!released)
-                m_emit(BackendWarning{std::move(released).error().withContext("letting ranks out of their hold")});
+                m_tell(BackendWarning{std::move(released).error().withContext("letting ranks out of their hold")});
         });
     }
-    m_emit(RanksReleased{now});
+    m_tell(RanksReleased{now});
 }
 
 void RemoteJob::sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof)
 {
     if (!m_io || !launchOver())
-        return m_emit(
+        return m_tell(
             InputAccepted{id, util::fail(make_error_code(Errc::WrongState), "sending input: the job does not run")});
     m_io->send(id, ranks, std::move(bytes), eof);
 }

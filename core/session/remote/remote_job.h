@@ -25,9 +25,9 @@ struct LaunchPlan;
 class RemoteJob
 {
 public:
-    using Emit = std::function<void(BackendEvent)>;
+    using Tell = std::function<void(BackendEvent)>;
 
-    RemoteJob(net::EventLoop& loop, RemoteConfig config, Emit emit);
+    RemoteJob(net::EventLoop& loop, RemoteConfig config, Tell tell);
     ~RemoteJob();
 
     // As session::Backend has them.
@@ -60,7 +60,7 @@ private:
 
     net::EventLoop& m_loop;
     RemoteConfig m_config;
-    Emit m_emit;
+    Tell m_tell;
     LaunchSpec m_spec;
     std::string m_command; ///< as typed, for people
     std::unique_ptr<pmix::Tool> m_tool;

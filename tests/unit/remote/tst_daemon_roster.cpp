@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/remote/daemon_roster.h"
+
+#include <QtTest>
+
+using namespace dbgr;
+using namespace dbgr::session;
+using util::Rank;
+using util::RankSet;
+
+namespace {
+
+/// Ranks 0-1 on n01, 2-3 on n02.
+JobLaunched job(const std::string& domain = {})
+{
+    JobLaunched launched;
+    for (std::uint32_t rank = 0; rank < 4; ++rank)
+        launched.ranks.push_back({Rank(rank), (rank < 2 ? "n01" : "n02") + domain, util::Pid(100), "ring"});
+    return launched;
+}
+
+debug::RanksAttached attached(std::initializer_list<std::uint32_t> ranks)
+{
+    debug::RanksAttached event;
+    for (const std::uint32_t rank : ranks)
+        event.ranks.push_back({Rank(rank), util::Pid(100), "ring", true});
+    return event;
+}
+
+} // namespace
+
+class TestDaemonRoster : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aDaemonServesTheRanksOfItsHost()
+    {
+        DaemonRoster roster(job());
+        QCOMPARE(roster.hosts(), std::size_t(2));
+        QCOMPARE(roster.missingHosts(), std::string("n01, n02"));
+        QCOMPARE(roster.join("n02").value().toString(), std::string("2-3"));
+        QCOMPARE(roster.missingHosts(), std::string("n01"));
+    }
+
+    void hostNamesAreComparedWithoutTheirDomain()
+    {
+        DaemonRoster roster(job(".cluster.local"));
+        QVERIFY(roster.join("n01"));
+        QVERIFY(!roster.join("n01.cluster.local")); // it has called before
+    }
+
+    void strangersServeNobody()
+    {
+        DaemonRoster roster(job());
+        QVERIFY(!roster.join("elsewhere"));
+    }
+
+    void oneHostIsKnownAsSuch()
+    {
+        JobLaunched launched = job();
+        launched.ranks.resize(2);
+        QVERIFY(DaemonRoster(launched).onlyOn("n01.cluster"));
+        QVERIFY(!DaemonRoster(launched).onlyOn("n02"));
+        QVERIFY(!DaemonRoster(job()).onlyOn("n01"));
+    }
+
+    void itIsCompleteWhenEveryRankIsAccountedFor()
+    {
+        DaemonRoster roster(job());
+        roster.note(attached({0, 1, 2}));
+        QVERIFY(!roster.complete());
+        QCOMPARE(roster.unheard().toString(), std::string("3"));
+        roster.note(debug::AttachFailed{RankSet(Rank(3)), {}});
+        QVERIFY(roster.complete());
+        QCOMPARE(roster.everAttached().toString(), std::string("0-2"));
+        QCOMPARE(roster.failed().toString(), std::string("3"));
+    }
+
+    void ranksThatLeaveAreNotOursAnyMore()
+    {
+        DaemonRoster roster(job());
+        roster.note(attached({0, 1, 2, 3}));
+        roster.note(debug::RanksExited{RankSet(Rank(0)), 0, 0});
+        roster.note(debug::RanksDetached{RankSet(Rank(1))});
+        roster.note(debug::RanksLost{RankSet(Rank(2)), {}});
+        QCOMPARE(roster.ours().toString(), std::string("3"));
+        QCOMPARE(roster.everAttached().size(), std::uint64_t(4));
+    }
+
+    void aLostDaemonAccountsForRanksThatItNeverAttached()
+    {
+        DaemonRoster roster(job());
+        roster.note(attached({0, 1, 2}));
+        roster.lose(*RankSet::parse("2-3", {}));
+        QVERIFY(roster.complete());
+        QCOMPARE(roster.ours().toString(), std::string("0-1"));
+        QCOMPARE(roster.failed().toString(), std::string("3"));
+    }
+
+    void anEmptyJobIsNeverComplete() { QVERIFY(!DaemonRoster().complete()); }
+};
+
+QTEST_APPLESS_MAIN(TestDaemonRoster)
+#include "tst_daemon_roster.moc"

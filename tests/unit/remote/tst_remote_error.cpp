@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest> // first: moc 6.4 cannot parse <chrono> before it
+
+#include "session/remote/remote_error.h"
+
+using namespace dbgr::session;
+
+class TestRemoteError : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theLaunchersCodesAreTurnedIntoCauses_data()
+    {
+        QTest::addColumn<int>("status");
+        QTest::addColumn<int>("hold");
+        QTest::addColumn<int>("code");
+        const auto row = [](const char* name, int status, HoldPoint hold, LaunchErrc code) {
+            QTest::newRow(name) << status << static_cast<int>(hold) << static_cast<int>(code);
+        };
+        row("PRRTE: no such executable", -73, HoldPoint::Init, LaunchErrc::ProgramMissing);
+        row("PMIx: executable not found", -190, HoldPoint::Exec, LaunchErrc::ProgramMissing);
+        row("PRRTE: out of resource", -43, HoldPoint::Init, LaunchErrc::NoPlaceForRanks);
+        row("PMIx: failed to map", -179, HoldPoint::Init, LaunchErrc::NoPlaceForRanks);
+        row("ended well, was to be held", 0, HoldPoint::Init, LaunchErrc::ProgramNeverCalledInit);
+        row("ended badly", 3, HoldPoint::Init, LaunchErrc::JobEndedEarly);
+        row("killed", 139, HoldPoint::Exec, LaunchErrc::JobEndedEarly);
+    }
+    void theLaunchersCodesAreTurnedIntoCauses()
+    {
+        QFETCH(int, status);
+        QFETCH(int, hold);
+        QFETCH(int, code);
+        const auto error = jobEndedEarly(static_cast<HoldPoint>(hold), "mpiexec ./ring", status, "its words");
+        QVERIFY(error.code == static_cast<LaunchErrc>(code));
+        QVERIFY(error.detail.find("mpiexec ./ring") != std::string::npos);
+        QVERIFY(error.detail.find("its words") != std::string::npos);
+        QVERIFY(!error.advice.empty());
+    }
+
+    void everyCauseHasWords()
+    {
+        for (int code = 1; code <= static_cast<int>(LaunchErrc::DaemonUnreachable); ++code) {
+            const std::string words = make_error_code(static_cast<LaunchErrc>(code)).message();
+            QVERIFY2(!words.empty() && words.find("unknown") == std::string::npos, words.c_str());
+        }
+    }
+
+    void aLateLaunchSaysHowFarItCame()
+    {
+        HoldWatch watch(HoldPoint::Init);
+        QVERIFY(launchTimedOut(watch, std::chrono::seconds(60)).detail.find("60 s") != std::string::npos);
+        std::vector<dbgr::pmix::ProcInfo> procs(4);
+        procs[0].state = dbgr::pmix::ProcState::Connected;
+        watch.procTable(procs, {});
+        QVERIFY(launchTimedOut(watch, std::chrono::seconds(60)).detail.find("1 of 4") != std::string::npos);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRemoteError)
+#include "tst_remote_error.moc"
