@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/remote/launch_sequence.h"
 
-#include "pmix/types/data_array.h"
+#include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
 #include "session/remote/remote_error.h"
 #include "tests/support/net/manual_scheduler.h"
