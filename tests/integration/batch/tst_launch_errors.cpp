@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a user meets when a launch goes wrong: it ends in time, says the four things, and has a status of its own.
 #include "tests/support/batch/batch_run.h"
+#include "tests/support/batch/job_processes.h"
 
 #include <QFile>
 #include <QtTest>
@@ -128,7 +129,7 @@ private slots:
     {
         BatchRun run;
         run.commands({"continue"});
-        run.start(2, builtProgram("debuggees/mpi_spin"), {"30"});
+        run.start(2, builtProgram("debuggees/mpi_spin"), {"30", run.folder()});
         const QJsonObject launcher = run.waitForEvent("launcher");
         QVERIFY2(launcher["pid"].toInt() > 0, run.transcript());
         QVERIFY2(!run.waitForEvent("attached").isEmpty(), run.transcript());
@@ -136,6 +137,9 @@ private slots:
         const int status = run.exitStatus(20000);
         QVERIFY2(status == 124 || status == 137, run.transcript());
         QVERIFY2(errorOf(run).contains("launcher"), run.transcript());
+        // The ranks have lost their launcher and live on: that is what the error says.
+        QVERIFY(QFile(run.folder() + "/stop").open(QIODevice::WriteOnly));
+        QVERIFY2(dbgr::test::allGone(run.folder()), run.transcript());
     }
 };
 
