@@ -164,8 +164,7 @@ util::Error launcherVanished(const std::string& command, const std::string& how)
 {
     return make(LaunchErrc::LauncherVanished,
                 "running \"" + command + "\": the launcher ended (" + how + ") while its job was running",
-                "The debugger has left the ranks. They may live on until they need their launcher: look for them on "
-                "their nodes.");
+                "Its ranks were ended too, since they cannot go on without it. Start the job again.");
 }
 
 util::Error daemonMissing(const std::string& path)

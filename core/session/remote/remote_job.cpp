@@ -243,6 +243,10 @@ void RemoteJob::onLauncherExit(net::ExitStatus status)
     // Once in a while a launcher ends without a word on its job. If no rank is left, its own status is the job's.
     if (launchOver() && !m_jobEndSeen && m_ranks.size() > 0 && m_fleet->ranks().empty() && m_fleet->attachTold())
         m_ending.jobEnded({status.shellStatus(), std::nullopt, ""}, false);
+    // Ranks that outlive their launcher wait for it for ever: in MPI_Init, or at their next word to it.
+    if (!m_jobEndSeen && m_fleet && !m_fleet->ranks().empty())
+        m_fleet->submit({m_fleet->ranks(), debug::Kill{}}, std::chrono::seconds(5),
+                        [](util::Result<debug::EngineReply>) {});
     m_ending.launcherExited(status);
 }
 

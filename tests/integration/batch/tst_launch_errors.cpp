@@ -137,8 +137,7 @@ private slots:
         const int status = run.exitStatus(20000);
         QVERIFY2(status == 124 || status == 137, run.transcript());
         QVERIFY2(errorOf(run).contains("launcher"), run.transcript());
-        // The ranks have lost their launcher and live on: that is what the error says.
-        QVERIFY(QFile(run.folder() + "/stop").open(QIODevice::WriteOnly));
+        // Its ranks, which perhaps were held still, would wait for it for ever.
         QVERIFY2(dbgr::test::allGone(run.folder()), run.transcript());
     }
 };
