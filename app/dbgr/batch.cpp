@@ -2,8 +2,8 @@
 #include "app/dbgr/batch.h"
 
 #include "app/dbgr/command_language.h"
-#include "app/dbgr/describe.h"
 #include "net/net_error.h"
+#include "session/describe.h"
 #include "session/session_error.h"
 
 #include <filesystem>
@@ -94,7 +94,7 @@ void Batch::advance()
 std::string Batch::prompt() const
 {
     const util::RankSet& focus = m_parts.session.focus();
-    return focus.empty() ? "(dbgr) " : "(dbgr " + shortRanks(focus) + ") ";
+    return focus.empty() ? "(dbgr) " : "(dbgr " + session::shortRanks(focus) + ") ";
 }
 
 void Batch::readNext()

@@ -32,7 +32,7 @@ void CommandRunner::carryOut(const WhereCommand&)
 {
     using Frames = std::vector<debug::RankFrames>;
     m_session.frames(m_session.focus(), std::nullopt, answer<Frames>([this](session::Answer<Frames> frames) {
-                         succeed({WhereReply{foldStacks(frames.value), m_frame}, std::move(frames.failures)});
+                         succeed({WhereReply{session::foldStacks(frames.value), m_frame}, std::move(frames.failures)});
                      }));
 }
 
@@ -48,7 +48,7 @@ void CommandRunner::carryOut(const LocalsCommand&)
 {
     using Variables = std::vector<debug::RankVariables>;
     const auto reply = [this, frame = m_frame](session::Answer<Variables> variables) {
-        LocalsReply locals{frame, {}, foldVariables(variables.value), false};
+        LocalsReply locals{frame, {}, session::foldVariables(variables.value), false};
         for (const debug::RankVariables& rank : variables.value) {
             locals.ranks.insert(rank.rank);
             locals.truncated |= rank.truncated;
@@ -85,7 +85,7 @@ void CommandRunner::carryOut(const FrameCommand& command)
         return fail(noSuchFrame(index));
     using Frames = std::vector<debug::RankFrames>;
     const auto reply = [this, index = static_cast<std::uint32_t>(index)](session::Answer<Frames> frames) {
-        auto groups = foldFrames(frames.value, index);
+        auto groups = session::foldFrames(frames.value, index);
         if (groups.empty())
             return fail(noSuchFrame(index));
         m_frame = index;

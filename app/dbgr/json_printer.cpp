@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/dbgr/json_printer.h"
 
-#include "app/dbgr/describe.h"
 #include "app/dbgr/json_values.h"
 #include "app/dbgr/text_encoding.h"
+#include "session/describe.h"
 #include "util/overloaded.h"
 
 #include <map>
@@ -64,7 +64,7 @@ Json exited(const debug::RanksExited& event)
 {
     Json json = rankEvent("exited", event.ranks);
     if (event.signal != 0)
-        json["signal"] = signalName(event.signal);
+        json["signal"] = session::signalName(event.signal);
     else
         json["status"] = event.status;
     return json;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/dbgr/describe.h"
 #include "app/dbgr/json_values.h"
+#include "session/describe.h"
 #include "util/overloaded.h"
 
 namespace dbgr::app {
@@ -51,7 +51,7 @@ const char* kindName(debug::VariableKind kind)
     return "local";
 }
 
-Json toJson(const FoldedVariable& variable)
+Json toJson(const session::FoldedVariable& variable)
 {
     Json json{{"name", variable.name},
               {"type", variable.type},
@@ -65,7 +65,7 @@ Json toJson(const FoldedVariable& variable)
     return json;
 }
 
-Json toJson(const StackGroup& group)
+Json toJson(const session::StackGroup& group)
 {
     Json json{{"ranks", group.ranks.toString()}, {"frames", Json::array()}};
     for (const debug::Frame& frame : group.frames)
@@ -75,7 +75,7 @@ Json toJson(const StackGroup& group)
     return json;
 }
 
-Json toJson(const FrameGroup& group)
+Json toJson(const session::FrameGroup& group)
 {
     return Json{{"ranks", group.ranks.toString()}, {"frame", toJson(group.frame)}};
 }
@@ -107,7 +107,7 @@ Json toJson(const RankRow& row)
         json.update(toJson(*record.stop));
     if (record.state == RankState::Ended && record.exit) {
         if (record.exit->signal != 0)
-            json["signal"] = signalName(record.exit->signal);
+            json["signal"] = session::signalName(record.exit->signal);
         else
             json["status"] = record.exit->status;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/dbgr/json_values.h"
 
-#include "app/dbgr/describe.h"
+#include "session/describe.h"
 
 #include <array>
 #include <cstdio>
@@ -49,7 +49,7 @@ Json toJson(const debug::StopCause& cause)
     if (cause.breakpoints.size() > 1)
         json["breakpoints"] = numbers(cause.breakpoints);
     if (cause.reason == debug::StopReason::Signal) {
-        json["signal"] = signalName(cause.signal);
+        json["signal"] = session::signalName(cause.signal);
         json["crash"] = cause.isCrash();
     }
     if (!cause.description.empty())

@@ -3,11 +3,11 @@
 // Thread: any; values.
 #pragma once
 
-#include "app/dbgr/fold.h"
 #include "debug/engine_reply.h"
 #include "debug/stack_tree.h"
 #include "debug/thread.h"
 #include "session/breakpoint_store.h"
+#include "session/fold.h"
 #include "session/process_table.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
@@ -59,7 +59,7 @@ struct StacksReply
 
 struct WhereReply
 {
-    std::vector<StackGroup> stacks;
+    std::vector<session::StackGroup> stacks;
     std::uint32_t selected = 0; ///< the frame that locals and print are about
 };
 
@@ -72,14 +72,14 @@ struct ThreadsReply
 struct FrameReply
 {
     std::uint32_t index = 0;
-    std::vector<FrameGroup> frames;
+    std::vector<session::FrameGroup> frames;
 };
 
 struct LocalsReply
 {
     std::uint32_t frame = 0;
     util::RankSet ranks;
-    std::vector<FoldedVariable> variables;
+    std::vector<session::FoldedVariable> variables;
     bool truncated = false;
 };
 

@@ -2,7 +2,7 @@
 #include "app/dbgr/source_files.h"
 
 #include "app/dbgr/app_error.h"
-#include "app/dbgr/describe.h"
+#include "session/describe.h"
 
 #include <filesystem>
 #include <fstream>
@@ -40,7 +40,7 @@ util::Result<const std::vector<std::string>*> SourceFiles::lines(const std::stri
         return &known->second;
     auto lines = read(path);
     if (!lines)
-        lines = read(baseName(path));
+        lines = read(session::baseName(path));
     if (!lines)
         return util::fail(Errc::NoSource, "showing source: " + path + " cannot be read on this machine",
                           "Run dbgr where the source is, or in a folder that has it.");

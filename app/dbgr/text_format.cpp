@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/dbgr/text_format.h"
 
-#include "app/dbgr/describe.h"
 #include "app/dbgr/escapes.h"
+#include "session/describe.h"
 
 #include <algorithm>
 
@@ -57,7 +57,7 @@ void drawNode(const debug::StackNode& node, const Branch& branch, Table& table)
     const std::string threads = std::to_string(node.threads);
     const std::string padded = std::string(threads.size() < 7 ? 7 - threads.size() : 0, ' ') + threads;
     const std::string run = count > 1 ? " (" + std::to_string(count) + " frames)" : "";
-    table.add({shortRanks(node.ranks), padded, branch.first + visible(describe(node.frame)) + run});
+    table.add({session::shortRanks(node.ranks), padded, branch.first + visible(session::describe(node.frame)) + run});
     for (const debug::StackNode& child : last.children)
         drawNode(child, branchOf(branch.rest, last.children.size() > 1, &child == &last.children.back()), table);
 }

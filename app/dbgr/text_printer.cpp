@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/dbgr/text_printer.h"
 
-#include "app/dbgr/describe.h"
 #include "app/dbgr/escapes.h"
 #include "app/dbgr/text_reply.h"
+#include "session/describe.h"
 #include "session/error_text.h"
 
 #include <map>
@@ -14,7 +14,7 @@ namespace {
 
 std::string bracketed(const util::RankSet& ranks)
 {
-    return "[" + shortRanks(ranks) + "]";
+    return "[" + session::shortRanks(ranks) + "]";
 }
 
 std::string countOfRanks(const util::RankSet& ranks)
@@ -114,7 +114,7 @@ void TextPrinter::show(const debug::StopGroup& event)
 {
     if (event.cause.reason == debug::StopReason::Attached)
         return; // JobAttached has said so
-    const std::string text = visible(describe(event.cause));
+    const std::string text = visible(session::describe(event.cause));
     line(event.ranks, event.cause.isCrash() ? m_style.bad(text) : m_style.good(text));
     sourceLine(event.cause.top.where);
 }
@@ -165,7 +165,7 @@ void TextPrinter::show(const session::NodeLost& event)
 
 void TextPrinter::show(const debug::RanksExited& event)
 {
-    const std::string text = describeExit(event.status, event.signal);
+    const std::string text = session::describeExit(event.status, event.signal);
     line(event.ranks, event.status == 0 && event.signal == 0 ? text : m_style.bad(text));
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/dbgr/text_reply.h"
 
-#include "app/dbgr/describe.h"
 #include "app/dbgr/escapes.h"
+#include "session/describe.h"
 
 #include <map>
 #include <tuple>
@@ -13,7 +13,7 @@ namespace {
 
 std::string bracketed(const util::RankSet& ranks)
 {
-    return "[" + shortRanks(ranks) + "]";
+    return "[" + session::shortRanks(ranks) + "]";
 }
 
 std::string valueText(const debug::ValueGroup& group)
@@ -29,7 +29,7 @@ std::string frameLines(const std::vector<debug::Frame>& frames, std::uint32_t se
     Table table;
     for (const debug::Frame& frame : frames)
         table.add({(frame.index == selected ? "* #" : "  #") + std::to_string(frame.index),
-                   visible(describe(frame)) + (frame.inlined ? " (inlined)" : "")});
+                   visible(session::describe(frame)) + (frame.inlined ? " (inlined)" : "")});
     return table.text();
 }
 
@@ -72,8 +72,9 @@ std::string ReplyWriter::operator()(const BreakpointsReply& reply) const
     Table table;
     table.add({"number", "what", "ranks", "where", "hits"});
     for (const session::Breakpoint& b : reply.breakpoints) {
-        const std::string where = b.status.resolved.empty() ? "pending" : describe(b.status.actual);
-        table.add({std::to_string(b.spec.id.value()), visible(describe(b.spec)), shortRanks(b.status.resolved),
+        const std::string where = b.status.resolved.empty() ? "pending" : session::describe(b.status.actual);
+        table.add({std::to_string(b.spec.id.value()), visible(session::describe(b.spec)),
+                   session::shortRanks(b.status.resolved),
                    where + (b.status.problem.empty() ? "" : " <" + visible(b.status.problem) + ">"),
                    std::to_string(b.hits)});
     }
@@ -91,7 +92,7 @@ std::string ReplyWriter::operator()(const ControlReply& reply) const
 
 std::string ReplyWriter::operator()(const FocusReply& reply) const
 {
-    std::string text = "The focus is on " + shortRanks(reply.ranks);
+    std::string text = "The focus is on " + session::shortRanks(reply.ranks);
     if (reply.leading && reply.ranks.size() > 1)
         text += "; rank " + std::to_string(reply.leading->value()) + " leads";
     return text + ".\n";
@@ -105,7 +106,7 @@ std::string ReplyWriter::operator()(const StacksReply& reply) const
 std::string ReplyWriter::operator()(const WhereReply& reply) const
 {
     std::string text;
-    for (const StackGroup& group : reply.stacks) {
+    for (const session::StackGroup& group : reply.stacks) {
         text += style.ranks(bracketed(group.ranks)) + "\n" + frameLines(group.frames, reply.selected);
         if (group.truncated)
             text += style.dim("  (more frames not shown)") + "\n";
@@ -120,16 +121,17 @@ std::string ReplyWriter::operator()(const ThreadsReply& reply) const
     for (const debug::RankThreads& rank : reply.ranks)
         for (const debug::ThreadInfo& thread : rank.threads)
             table.add({std::to_string(rank.rank.value()), (thread.leading ? "* " : "  ") + std::to_string(thread.index),
-                       std::to_string(thread.id.value()), visible(thread.name), visible(describe(thread.top))});
+                       std::to_string(thread.id.value()), visible(thread.name),
+                       visible(session::describe(thread.top))});
     return table.text();
 }
 
 std::string ReplyWriter::operator()(const FrameReply& reply) const
 {
     std::string text;
-    for (const FrameGroup& group : reply.frames) {
+    for (const session::FrameGroup& group : reply.frames) {
         text += style.ranks(bracketed(group.ranks)) + " #" + std::to_string(reply.index) + "  " +
-                visible(describe(group.frame)) + "\n";
+                visible(session::describe(group.frame)) + "\n";
         if (const auto line = sources.line(group.frame.where.file, group.frame.where.line))
             text += style.dim(std::to_string(group.frame.where.line)) + "  " + visible(*line) + "\n";
     }
@@ -141,7 +143,7 @@ std::string ReplyWriter::operator()(const LocalsReply& reply) const
     if (reply.variables.empty())
         return "No variables in frame " + std::to_string(reply.frame) + ".\n";
     Table table;
-    for (const FoldedVariable& variable : reply.variables) {
+    for (const session::FoldedVariable& variable : reply.variables) {
         std::string name = visible(variable.name);
         std::string type = visible(variable.type);
         for (const debug::ValueGroup& group : variable.values)
@@ -162,7 +164,7 @@ std::string ReplyWriter::operator()(const RanksReply& reply) const
 {
     std::map<std::tuple<std::string, std::string>, util::RankSet> groups;
     for (const RankRow& row : reply.ranks)
-        groups[{describe(row.record), row.record.host}].insert(row.rank);
+        groups[{session::describe(row.record), row.record.host}].insert(row.rank);
     std::map<util::RankSet, Table::Row> byLowest;
     for (const auto& [key, ranks] : groups) {
         std::string pid;
@@ -170,7 +172,7 @@ std::string ReplyWriter::operator()(const RanksReply& reply) const
             for (const RankRow& row : reply.ranks)
                 if (ranks.contains(row.rank))
                     pid = std::to_string(row.record.pid.value());
-        byLowest[ranks] = {shortRanks(ranks), visible(std::get<0>(key)), std::get<1>(key), pid};
+        byLowest[ranks] = {session::shortRanks(ranks), visible(std::get<0>(key)), std::get<1>(key), pid};
     }
     Table table;
     table.add({"ranks", "state", "host", "process"});
@@ -208,9 +210,9 @@ std::string breakpointText(const session::Breakpoint& breakpoint)
 {
     const debug::BreakpointStatus& status = breakpoint.status;
     std::string text =
-        "Breakpoint " + std::to_string(breakpoint.spec.id.value()) + ", " + visible(describe(breakpoint.spec));
+        "Breakpoint " + std::to_string(breakpoint.spec.id.value()) + ", " + visible(session::describe(breakpoint.spec));
     if (!status.resolved.empty())
-        text += ": at " + describe(status.actual) + " in " + bracketed(status.resolved);
+        text += ": at " + session::describe(status.actual) + " in " + bracketed(status.resolved);
     if (!status.pending.empty())
         text += (status.resolved.empty() ? ": " : "; ") + std::string("pending, no such place yet in ") +
                 bracketed(status.pending);

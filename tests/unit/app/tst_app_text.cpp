@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pure helpers of the faces: folding, tables, encodings, descriptions.
-#include "app/dbgr/describe.h"
+// The pure helpers of the faces: tables, encodings, escapes.
 #include "app/dbgr/escapes.h"
-#include "app/dbgr/fold.h"
 #include "app/dbgr/text_encoding.h"
 #include "app/dbgr/text_format.h"
 #include "tests/support/session/builders.h"
@@ -24,10 +22,6 @@ private slots:
     void escapesReadBack();
     void alignsColumnsByCharacters();
     void drawsSeveralRootsAndFoldsNamelessFrames();
-    void longRankSetsAreCounted();
-    void hiddenVariablesOfOneNameStayApart();
-    void stacksOfDifferentLengthAreDifferent();
-    void framesOfShorterStacksAreLeftOut();
 };
 
 void TestAppText::knowsUtf8_data()
@@ -106,53 +100,6 @@ void TestAppText::drawsSeveralRootsAndFoldsNamelessFrames()
                      "0            1  |- unknown code in libc.so.6 (3 frames)\n"
                      "0            1  |  epoll_wait in ring\n"
                      "0            1  `- main at ring.cpp:9\n"));
-}
-
-void TestAppText::longRankSetsAreCounted()
-{
-    QCOMPARE(shortRanks(ranks("0-1023")), std::string("0-1023"));
-    util::RankSet even;
-    for (std::uint32_t i = 0; i < 100; i += 2)
-        even.insert(util::Rank(i));
-    QCOMPARE(shortRanks(even), std::string("0,2,4,6,8,10,12,... (50 ranks)"));
-}
-
-void TestAppText::hiddenVariablesOfOneNameStayApart()
-{
-    const auto i = [](std::string value) {
-        debug::Variable v;
-        v.name = "i";
-        v.type = "int";
-        v.value = std::move(value);
-        return v;
-    };
-    const auto folded =
-        foldVariables({{util::Rank(0), {}, {i("1"), i("2")}, false}, {util::Rank(1), {}, {i("1")}, false}});
-    QCOMPARE(folded.size(), 2u);
-    QCOMPARE(folded[0].values.size(), 1u);
-    QCOMPARE(folded[0].values[0].ranks.toString(), std::string("0-1"));
-    QCOMPARE(folded[1].values[0].ranks.toString(), std::string("0"));
-}
-
-void TestAppText::stacksOfDifferentLengthAreDifferent()
-{
-    const auto main = frame("main", "a.c", 1);
-    const auto work = frame("work", "a.c", 2);
-    const auto groups = foldStacks({{util::Rank(2), {}, {}, {work, main}, false},
-                                    {util::Rank(0), {}, {}, {main}, false},
-                                    {util::Rank(1), {}, {}, {work, main}, false}});
-    QCOMPARE(groups.size(), 2u);
-    QCOMPARE(groups[0].ranks.toString(), std::string("0"));
-    QCOMPARE(groups[1].ranks.toString(), std::string("1-2"));
-}
-
-void TestAppText::framesOfShorterStacksAreLeftOut()
-{
-    const auto groups = foldFrames(
-        {{util::Rank(0), {}, {}, {frame("a"), frame("main")}, false}, {util::Rank(1), {}, {}, {frame("main")}, false}},
-        1);
-    QCOMPARE(groups.size(), 1u);
-    QCOMPARE(groups[0].ranks.toString(), std::string("0"));
 }
 
 QTEST_APPLESS_MAIN(TestAppText)

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: BSD-3-Clause
 // Places, stops and ends in the words of a debugger's user. Pure. Thread: any.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 #include <string>
 
-namespace dbgr::app {
+namespace dbgr::session {
 
 /// "SIGSEGV", or "signal 99".
 [[nodiscard]] std::string signalName(int signal);
@@ -25,10 +25,10 @@ namespace dbgr::app {
 /// "ended with status 1", "was ended by SIGKILL".
 [[nodiscard]] std::string describeExit(int status, int signal);
 /// "running", "stopped at ...", "ended with status 0", "lost: ...".
-[[nodiscard]] std::string describe(const session::RankRecord& record);
+[[nodiscard]] std::string describe(const RankRecord& record);
 /// What the user asked for: "ring.cpp:41 if rank == 2".
 [[nodiscard]] std::string describe(const debug::BreakpointSpec& spec);
 /// "0-3", or the beginning of a set that has many intervals and its size: "0,2,4,6,... (512 ranks)".
 [[nodiscard]] std::string shortRanks(const util::RankSet& ranks);
 
-} // namespace dbgr::app
+} // namespace dbgr::session

@@ -1,11 +1,11 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/dbgr/describe.h"
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/describe.h"
 
 #include "util/overloaded.h"
 
 #include <cstring>
 
-namespace dbgr::app {
+namespace dbgr::session {
 
 namespace {
 
@@ -75,9 +75,8 @@ std::string describeExit(int status, int signal)
     return signal != 0 ? "was ended by " + signalName(signal) : "ended with status " + std::to_string(status);
 }
 
-std::string describe(const session::RankRecord& record)
+std::string describe(const RankRecord& record)
 {
-    using session::RankState;
     switch (record.state) {
     case RankState::Held:
     case RankState::Stopped:
@@ -92,7 +91,7 @@ std::string describe(const session::RankRecord& record)
     default:
         break;
     }
-    const std::string state = session::name(record.state);
+    const std::string state = name(record.state);
     return record.problem.empty() ? state : state + ": " + record.problem;
 }
 
@@ -118,4 +117,4 @@ std::string shortRanks(const util::RankSet& ranks)
     return begin + "... (" + std::to_string(ranks.size()) + " ranks)";
 }
 
-} // namespace dbgr::app
+} // namespace dbgr::session

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: BSD-3-Clause
 // What is equal in many ranks becomes one line with a rank set. Pure. Thread: any.
 #pragma once
 
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace dbgr::app {
+namespace dbgr::session {
 
 /// Ranks whose leading threads have the same stack.
 struct StackGroup
@@ -45,4 +45,4 @@ struct FoldedVariable
 /// In the order in which they stand in the first rank that has them.
 [[nodiscard]] std::vector<FoldedVariable> foldVariables(const std::vector<debug::RankVariables>& ranks);
 
-} // namespace dbgr::app
+} // namespace dbgr::session

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/dbgr/fold.h"
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/fold.h"
 
 #include "debug/merge.h"
 
@@ -7,7 +7,7 @@
 #include <map>
 #include <tuple>
 
-namespace dbgr::app {
+namespace dbgr::session {
 
 namespace {
 
@@ -77,4 +77,4 @@ std::vector<FoldedVariable> foldVariables(const std::vector<debug::RankVariables
     return folded;
 }
 
-} // namespace dbgr::app
+} // namespace dbgr::session
