@@ -55,6 +55,14 @@ function(dbgr_library)
   target_link_libraries(dbgr_${arg_NAME} PUBLIC ${arg_LINK} Threads::Threads PRIVATE ${arg_PRIVATE_LINK})
 endfunction()
 
+# dbgr_qt_library(...): the same, for folders whose classes have signals.
+function(dbgr_qt_library)
+  cmake_parse_arguments(arg "" "NAME" "" ${ARGN})
+  dbgr_library(${ARGN})
+  # moc 6.4 cannot parse the C++20 headers that the compiler's own macros would open to it.
+  set_target_properties(dbgr_${arg_NAME} PROPERTIES AUTOMOC ON AUTOMOC_COMPILER_PREDEFINES OFF)
+endfunction()
+
 # dbgr_test(NAME tst_rank_set LABEL unit LINK dbgr::util [SOURCES ...] [TIMEOUT seconds])
 # A QtTest program from NAME.cpp; it fails, not hangs, after TIMEOUT (default 60 s).
 function(dbgr_test)

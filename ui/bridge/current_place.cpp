@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/current_place.h"
+
+#include "ui/bridge/session_bridge.h"
+
+#include <algorithm>
+
+namespace dbgr::ui {
+
+CurrentPlace::CurrentPlace(SessionBridge& bridge, QObject* parent) : QObject(parent), m_bridge(bridge)
+{
+    connect(&bridge, &SessionBridge::focusChanged, this, &CurrentPlace::followLeader);
+    connect(&bridge, &SessionBridge::stacksStale, this, [this](const util::RankSet& ranks) {
+        followLeader();
+        if (m_rank && ranks.contains(*m_rank))
+            ask();
+    });
+}
+
+const debug::Frame* CurrentPlace::frame() const
+{
+    return m_frame < m_frames.size() ? &m_frames[m_frame] : nullptr;
+}
+
+void CurrentPlace::chooseFrame(quint32 index)
+{
+    if (m_frames.empty())
+        return;
+    m_frame = std::min<std::uint32_t>(index, static_cast<std::uint32_t>(m_frames.size()) - 1);
+    emit changed();
+    showSource();
+}
+
+void CurrentPlace::moveOut()
+{
+    chooseFrame(m_frame + 1);
+}
+
+void CurrentPlace::moveIn()
+{
+    if (m_frame > 0)
+        chooseFrame(m_frame - 1);
+}
+
+void CurrentPlace::chooseThread(std::optional<util::ThreadId> thread)
+{
+    m_thread = thread;
+    ask();
+}
+
+void CurrentPlace::followLeader()
+{
+    const std::optional<util::Rank> leader = m_bridge.session().leadingRank();
+    if (leader == m_rank)
+        return;
+    m_rank = leader;
+    m_thread.reset();
+    m_frames.clear();
+    m_problem.clear();
+    ask();
+}
+
+void CurrentPlace::ask()
+{
+    session::Session& session = m_bridge.session();
+    m_answer.forget();
+    m_stale = true;
+    const util::RankSet standing = session.processes().standing();
+    if (!m_rank || !standing.contains(*m_rank)) {
+        m_thread.reset(); // it may be gone when the rank stands again
+        emit changed();
+        return;
+    }
+    session.frames(util::RankSet(*m_rank), m_thread, m_answer.expect([this](auto answer) { take(std::move(answer)); }));
+    emit changed();
+}
+
+void CurrentPlace::take(util::Result<session::Answer<std::vector<debug::RankFrames>>> answer)
+{
+    m_stale = false;
+    m_problem.clear();
+    m_frames.clear();
+    m_truncated = false;
+    if (!answer)
+        m_problem = QString::fromStdString(answer.error().message());
+    else if (!answer->failures.empty())
+        m_problem = QString::fromStdString(answer->failures.front().error.message());
+    else if (!answer->value.empty()) {
+        m_frames = std::move(answer->value.front().frames);
+        m_truncated = answer->value.front().truncated;
+    }
+    m_frame = frameToShow();
+    emit changed();
+    showSource();
+}
+
+void CurrentPlace::showSource()
+{
+    const debug::Frame* const shown = frame();
+    if (shown && shown->where.known())
+        emit sourceWanted(shown->where);
+}
+
+std::uint32_t CurrentPlace::frameToShow() const
+{
+    const auto found =
+        std::find_if(m_frames.begin(), m_frames.end(), [](const debug::Frame& frame) { return frame.where.known(); });
+    return found == m_frames.end() ? 0 : static_cast<std::uint32_t>(found - m_frames.begin());
+}
+
+} // namespace dbgr::ui

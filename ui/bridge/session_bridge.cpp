@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/session_bridge.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace dbgr::ui {
+
+namespace {
+
+void add(session::ChangeSet& sum, const session::ChangeSet& more)
+{
+    sum.ranks |= more.ranks;
+    sum.staleStacks |= more.staleStacks;
+    sum.state |= more.state;
+    sum.focus |= more.focus;
+    sum.breakpoints |= more.breakpoints;
+    sum.output |= more.output;
+    sum.input |= more.input;
+}
+
+} // namespace
+
+SessionBridge::SessionBridge(session::Session& session, QObject* parent) : QObject(parent), m_session(session)
+{
+    m_timer.setSingleShot(true);
+    m_timer.setTimerType(Qt::PreciseTimer);
+    connect(&m_timer, &QTimer::timeout, this, &SessionBridge::flush);
+    m_subscription = session.observe(*this);
+}
+
+SessionBridge::~SessionBridge() = default;
+
+void SessionBridge::sessionChanged(const session::ChangeSet& changes, std::span<const session::SessionEvent> events)
+{
+    add(m_changes, changes);
+    m_events.insert(m_events.end(), events.begin(), events.end());
+    if (m_timer.isActive())
+        return;
+    const qint64 since = m_sinceFlush.isValid() ? m_sinceFlush.elapsed() : kFrame.count();
+    m_timer.start(static_cast<int>(std::max<qint64>(0, kFrame.count() - since)));
+}
+
+void SessionBridge::flush()
+{
+    m_timer.stop();
+    const session::ChangeSet changes = std::exchange(m_changes, {});
+    const std::vector<session::SessionEvent> events = std::exchange(m_events, {});
+    if (!changes.ranks.empty())
+        emit ranksChanged(changes.ranks);
+    if (!changes.staleStacks.empty())
+        emit stacksStale(changes.staleStacks);
+    if (changes.state)
+        emit stateChanged();
+    if (changes.focus)
+        emit focusChanged();
+    if (changes.breakpoints)
+        emit breakpointsChanged();
+    if (changes.output)
+        emit outputChanged();
+    if (changes.input)
+        emit inputChanged();
+    if (!events.empty())
+        emit happened(events);
+    m_sinceFlush.start();
+}
+
+} // namespace dbgr::ui

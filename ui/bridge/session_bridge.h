@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A session's news as Qt signals, at most one set of them a frame: however much happens, views are told 60 times a
+// second, and of what came first within a turn of the loop. Way: session -> here -> models -> views. Thread: GUI.
+#pragma once
+
+#include "session/observer.h"
+#include "session/session.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+#include <chrono>
+#include <vector>
+
+namespace dbgr::ui {
+
+class SessionBridge final : public QObject, private session::Observer
+{
+    Q_OBJECT
+
+public:
+    static constexpr std::chrono::milliseconds kFrame{16};
+
+    /// \param session outlives the bridge
+    explicit SessionBridge(session::Session& session, QObject* parent = nullptr);
+    ~SessionBridge() override;
+
+    [[nodiscard]] session::Session& session() const { return m_session; }
+
+    /// Tells now what waits for its frame. For tests.
+    void flush();
+
+signals:
+    // In this order, each only if it has something to say. Arguments are valid during the call.
+    /// Another job begins: its ranks and its output are all new.
+    void jobChanged();
+    /// These rows of the process table changed; empty never.
+    void ranksChanged(const dbgr::util::RankSet& ranks);
+    /// What is known of these ranks' stacks, threads and variables is old.
+    void stacksStale(const dbgr::util::RankSet& ranks);
+    void stateChanged();
+    /// The focus, or who leads it.
+    void focusChanged();
+    void breakpointsChanged();
+    void outputChanged();
+    void inputChanged();
+    /// Everything that happened, one by one, for views that tell it as a story. After the signals above.
+    void happened(const std::vector<dbgr::session::SessionEvent>& events);
+
+private:
+    void sessionChanged(const session::ChangeSet& changes, std::span<const session::SessionEvent> events) override;
+
+    session::Session& m_session;
+    session::ChangeSet m_changes;
+    std::vector<session::SessionEvent> m_events;
+    QTimer m_timer;
+    QElapsedTimer m_sinceFlush;
+    util::Subscription m_subscription;
+};
+
+} // namespace dbgr::ui

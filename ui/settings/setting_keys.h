@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every setting that dbgr has, with what a new user gets. Thread: any; constants.
+#pragma once
+
+#include "ui/settings/settings.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+namespace dbgr::ui::setting {
+
+// Appearance
+/// "desktop", "light" or "dark".
+inline const SettingKey<QString> kTheme{"appearance/theme", QStringLiteral("desktop")};
+/// "" the desktop's.
+inline const SettingKey<QString> kInterfaceFont{"appearance/interfaceFont", {}};
+/// Points; 0 the desktop's.
+inline const SettingKey<int> kInterfaceFontSize{"appearance/interfaceFontSize", 0};
+/// "" the system's face of fixed width.
+inline const SettingKey<QString> kFixedFont{"appearance/fixedFont", {}};
+inline const SettingKey<int> kFixedFontSize{"appearance/fixedFontSize", 0};
+
+// Window
+inline const SettingKey<QByteArray> kWindowGeometry{"window/geometry", {}};
+inline const SettingKey<QByteArray> kWindowLayout{"window/layout", {}};
+
+// Launch
+/// "init", "exec", "app" or "none": names of session::HoldPoint.
+inline const SettingKey<QString> kHoldPoint{"launch/hold", QStringLiteral("init")};
+/// Seconds.
+inline const SettingKey<int> kLaunchPatience{"launch/patience", 60};
+/// Where to stop first, as a breakpoint: "main", "ring.cpp:29"; "" nowhere.
+inline const SettingKey<QString> kFirstStop{"launch/firstStop", {}};
+
+} // namespace dbgr::ui::setting

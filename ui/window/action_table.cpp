@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/action_table.h"
+
+#include <QCoreApplication>
+
+namespace dbgr::ui {
+
+namespace {
+
+using namespace action;
+
+constexpr ActionInfo kActions[] = {
+    {kNewJob, MenuId::File, false, QT_TRANSLATE_NOOP("Actions", "&New Job..."), "launch", "Ctrl+N",
+     QT_TRANSLATE_NOOP("Actions", "Goes to the start page, to start another job")},
+    {kOpenSource, MenuId::File, false, QT_TRANSLATE_NOOP("Actions", "&Open Source File..."), "open", "Ctrl+O",
+     QT_TRANSLATE_NOOP("Actions", "Shows a source file, to set breakpoints in it")},
+    {kSaveScript, MenuId::File, true, QT_TRANSLATE_NOOP("Actions", "&Save as Script..."), "save", "Ctrl+S",
+     QT_TRANSLATE_NOOP("Actions", "Writes what was done so far as commands for dbgr --batch --script")},
+    {kQuit, MenuId::File, true, QT_TRANSLATE_NOOP("Actions", "&Quit"), "", "Ctrl+Q",
+     QT_TRANSLATE_NOOP("Actions", "Ends dbgr; asks first when a job would be lost")},
+
+    {kContinue, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "&Continue"), "continue", "F5",
+     QT_TRANSLATE_NOOP("Actions", "Lets the stopped ranks of the focus run on")},
+    {kPause, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "&Pause"), "pause", "F6",
+     QT_TRANSLATE_NOOP("Actions", "Stops the running ranks of the focus where they are")},
+    {kStepOver, MenuId::Run, true, QT_TRANSLATE_NOOP("Actions", "Step &Over"), "step-over", "F10",
+     QT_TRANSLATE_NOOP("Actions", "Runs the focus to the next line of the same function")},
+    {kStepInto, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "Step &Into"), "step-into", "F11",
+     QT_TRANSLATE_NOOP("Actions", "Runs the focus to the next line, into functions that are called")},
+    {kStepOut, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "Step O&ut"), "step-out", "Shift+F11",
+     QT_TRANSLATE_NOOP("Actions", "Runs the focus until the function has returned")},
+    {kRunToLine, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "Run to &Line"), "run-to-line", "Ctrl+F10",
+     QT_TRANSLATE_NOOP("Actions", "Lets the focus run until it comes to the cursor's line")},
+    {kRestart, MenuId::Run, true, QT_TRANSLATE_NOOP("Actions", "&Restart"), "restart", "Ctrl+Shift+F5",
+     QT_TRANSLATE_NOOP("Actions", "Starts the same job anew, with the same breakpoints")},
+    {kDetach, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "&Detach"), "detach", "",
+     QT_TRANSLATE_NOOP("Actions", "Takes the debugger out of all ranks; the job goes on by itself")},
+    {kKill, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "&Kill Job"), "kill", "Shift+F5",
+     QT_TRANSLATE_NOOP("Actions", "Ends all ranks with force")},
+
+    {kFindInSource, MenuId::View, false, QT_TRANSLATE_NOOP("Actions", "&Find in Source"), "find", "Ctrl+F",
+     QT_TRANSLATE_NOOP("Actions", "Finds text in the source file shown")},
+    {kGoToLine, MenuId::View, false, QT_TRANSLATE_NOOP("Actions", "&Go to Line..."), "", "Ctrl+G",
+     QT_TRANSLATE_NOOP("Actions", "Goes to a line of the source file shown")},
+    {kShowPlace, MenuId::View, false, QT_TRANSLATE_NOOP("Actions", "Show &Current Place"), "place", "Ctrl+.",
+     QT_TRANSLATE_NOOP("Actions", "Shows where the leading rank stands")},
+    {kFrameOut, MenuId::View, true, QT_TRANSLATE_NOOP("Actions", "&Caller"), "frame-out", "Ctrl+Up",
+     QT_TRANSLATE_NOOP("Actions", "Goes one frame outwards, to the caller")},
+    {kFrameIn, MenuId::View, false, QT_TRANSLATE_NOOP("Actions", "Ca&llee"), "frame-in", "Ctrl+Down",
+     QT_TRANSLATE_NOOP("Actions", "Goes one frame inwards, to the function that was called")},
+    {kFocusSource, MenuId::View, true, QT_TRANSLATE_NOOP("Actions", "Back to &Source"), "", "Esc",
+     QT_TRANSLATE_NOOP("Actions", "Puts the keyboard into the source")},
+    {kResetLayout, MenuId::View, true, QT_TRANSLATE_NOOP("Actions", "&Reset Layout"), "", "",
+     QT_TRANSLATE_NOOP("Actions", "Puts all docks back to where they were at first")},
+
+    {kFocusBox, MenuId::Ranks, false, QT_TRANSLATE_NOOP("Actions", "&Focus on..."), "", "Ctrl+Shift+F",
+     QT_TRANSLATE_NOOP("Actions", "Type the ranks that commands and views are about, such as 0-3,7")},
+    {kFocusAll, MenuId::Ranks, true, QT_TRANSLATE_NOOP("Actions", "&All Ranks"), "", "Ctrl+Shift+A",
+     QT_TRANSLATE_NOOP("Actions", "Focuses on all ranks of the job")},
+    {kFocusStopped, MenuId::Ranks, false, QT_TRANSLATE_NOOP("Actions", "&Stopped Ranks"), "", "",
+     QT_TRANSLATE_NOOP("Actions", "Focuses on the ranks that stand")},
+    {kFocusRunning, MenuId::Ranks, false, QT_TRANSLATE_NOOP("Actions", "&Running Ranks"), "", "",
+     QT_TRANSLATE_NOOP("Actions", "Focuses on the ranks that run")},
+    {kFocusCrashed, MenuId::Ranks, false, QT_TRANSLATE_NOOP("Actions", "&Crashed Ranks"), "", "",
+     QT_TRANSLATE_NOOP("Actions", "Focuses on the ranks that crashed")},
+    {kFocusNext, MenuId::Ranks, true, QT_TRANSLATE_NOOP("Actions", "&Next Rank"), "", "Alt+Right",
+     QT_TRANSLATE_NOOP("Actions", "The next rank of the focus leads")},
+    {kFocusPrevious, MenuId::Ranks, false, QT_TRANSLATE_NOOP("Actions", "&Previous Rank"), "", "Alt+Left",
+     QT_TRANSLATE_NOOP("Actions", "The previous rank of the focus leads")},
+
+    {kToggleBreakpoint, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "&Toggle Breakpoint"), "breakpoint",
+     "F9", QT_TRANSLATE_NOOP("Actions", "Sets a breakpoint at the cursor's line, or removes it")},
+    {kNewBreakpoint, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "&New Breakpoint..."), "", "Ctrl+B",
+     QT_TRANSLATE_NOOP("Actions", "Sets a breakpoint at a function or line that you type")},
+    {kEnableBreakpoints, MenuId::Breakpoints, true, QT_TRANSLATE_NOOP("Actions", "&Enable All"), "", "", ""},
+    {kDisableBreakpoints, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "&Disable All"), "", "", ""},
+    {kRemoveBreakpoints, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "&Remove All"), "", "", ""},
+
+    {kCommandPalette, MenuId::Tools, false, QT_TRANSLATE_NOOP("Actions", "Command &Palette..."), "palette",
+     "Ctrl+Shift+P", QT_TRANSLATE_NOOP("Actions", "Finds every command by its name")},
+    {kPathMappings, MenuId::Tools, true, QT_TRANSLATE_NOOP("Actions", "Source &Folders..."), "", "",
+     QT_TRANSLATE_NOOP("Actions", "Where sources are that were moved since the program was built")},
+    {kPreferences, MenuId::Tools, false, QT_TRANSLATE_NOOP("Actions", "P&references..."), "preferences", "Ctrl+,",
+     QT_TRANSLATE_NOOP("Actions", "Theme, fonts, keys, launch and limits")},
+
+    {kUserGuide, MenuId::Help, false, QT_TRANSLATE_NOOP("Actions", "&User Guide"), "help", "F1",
+     QT_TRANSLATE_NOOP("Actions", "Shows how to work with dbgr")},
+    {kShortcuts, MenuId::Help, false, QT_TRANSLATE_NOOP("Actions", "&Keys"), "", "",
+     QT_TRANSLATE_NOOP("Actions", "Lists all keys")},
+    {kAbout, MenuId::Help, true, QT_TRANSLATE_NOOP("Actions", "&About dbgr"), "", "",
+     QT_TRANSLATE_NOOP("Actions", "Version and licences")},
+};
+
+} // namespace
+
+std::span<const ActionInfo> actionTable()
+{
+    return kActions;
+}
+
+const char* menuTitle(MenuId menu)
+{
+    switch (menu) {
+    case MenuId::File:
+        return QT_TRANSLATE_NOOP("Actions", "&File");
+    case MenuId::Run:
+        return QT_TRANSLATE_NOOP("Actions", "&Run");
+    case MenuId::View:
+        return QT_TRANSLATE_NOOP("Actions", "&View");
+    case MenuId::Ranks:
+        return QT_TRANSLATE_NOOP("Actions", "R&anks");
+    case MenuId::Breakpoints:
+        return QT_TRANSLATE_NOOP("Actions", "&Breakpoints");
+    case MenuId::Tools:
+        return QT_TRANSLATE_NOOP("Actions", "&Tools");
+    case MenuId::Help:
+        return QT_TRANSLATE_NOOP("Actions", "&Help");
+    }
+    return "";
+}
+
+} // namespace dbgr::ui

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every command of the window: its name, where it stands in the menus, its words and its keys. The one table that
+// menus, toolbar, command palette, preferences and the user guide read. Thread: any; constants.
+#pragma once
+
+#include <QtGlobal>
+
+#include <span>
+
+namespace dbgr::ui {
+
+enum class MenuId
+{
+    File,
+    Run,
+    View,
+    Ranks,
+    Breakpoints,
+    Tools,
+    Help,
+};
+
+struct ActionInfo
+{
+    const char* name; ///< its QObject::objectName, and its place in the settings
+    MenuId menu;
+    bool separatorBefore;
+    const char* text; ///< with the mnemonic
+    const char* icon; ///< of our set; "" none
+    const char* keys; ///< as QKeySequence reads them, several with "; "; "" none
+    const char* tip;  ///< one sentence, for tooltip and status bar
+};
+
+/// In the order of the menus.
+[[nodiscard]] std::span<const ActionInfo> actionTable();
+/// "&File".
+[[nodiscard]] const char* menuTitle(MenuId menu);
+
+namespace action {
+
+inline constexpr const char* kNewJob = "file.newJob";
+inline constexpr const char* kOpenSource = "file.openSource";
+inline constexpr const char* kSaveScript = "file.saveScript";
+inline constexpr const char* kQuit = "file.quit";
+
+inline constexpr const char* kContinue = "run.continue";
+inline constexpr const char* kPause = "run.pause";
+inline constexpr const char* kStepOver = "run.stepOver";
+inline constexpr const char* kStepInto = "run.stepInto";
+inline constexpr const char* kStepOut = "run.stepOut";
+inline constexpr const char* kRunToLine = "run.toLine";
+inline constexpr const char* kRestart = "run.restart";
+inline constexpr const char* kDetach = "run.detach";
+inline constexpr const char* kKill = "run.kill";
+
+inline constexpr const char* kFindInSource = "view.find";
+inline constexpr const char* kGoToLine = "view.goToLine";
+inline constexpr const char* kFrameOut = "view.frameOut";
+inline constexpr const char* kFrameIn = "view.frameIn";
+inline constexpr const char* kShowPlace = "view.showPlace";
+inline constexpr const char* kFocusSource = "view.source";
+inline constexpr const char* kResetLayout = "view.resetLayout";
+
+inline constexpr const char* kFocusBox = "ranks.focusBox";
+inline constexpr const char* kFocusAll = "ranks.focusAll";
+inline constexpr const char* kFocusStopped = "ranks.focusStopped";
+inline constexpr const char* kFocusRunning = "ranks.focusRunning";
+inline constexpr const char* kFocusCrashed = "ranks.focusCrashed";
+inline constexpr const char* kFocusNext = "ranks.focusNext";
+inline constexpr const char* kFocusPrevious = "ranks.focusPrevious";
+
+inline constexpr const char* kToggleBreakpoint = "breakpoints.toggle";
+inline constexpr const char* kNewBreakpoint = "breakpoints.new";
+inline constexpr const char* kEnableBreakpoints = "breakpoints.enableAll";
+inline constexpr const char* kDisableBreakpoints = "breakpoints.disableAll";
+inline constexpr const char* kRemoveBreakpoints = "breakpoints.removeAll";
+
+inline constexpr const char* kCommandPalette = "tools.palette";
+inline constexpr const char* kPathMappings = "tools.pathMappings";
+inline constexpr const char* kPreferences = "tools.preferences";
+
+inline constexpr const char* kUserGuide = "help.guide";
+inline constexpr const char* kShortcuts = "help.keys";
+inline constexpr const char* kAbout = "help.about";
+
+} // namespace action
+
+} // namespace dbgr::ui
