@@ -49,6 +49,11 @@ void Batch::start(session::LaunchSpec spec, std::function<void(int)> finished)
 
 void Batch::sessionChanged(const session::ChangeSet& changes, std::span<const session::SessionEvent> events)
 {
+    if (changes.job) {
+        m_attached = false;
+        if (m_state == State::Running) // a restart: what became of the job before does not count
+            m_exitStatus.reset();
+    }
     for (const session::SessionEvent& event : events)
         take(event);
     m_runner.sessionChanged(changes, events);
@@ -63,8 +68,6 @@ void Batch::take(const session::SessionEvent& event)
         m_parts.printer.event(event);
     if (std::holds_alternative<session::JobAttached>(event))
         m_attached = true;
-    else if (std::holds_alternative<session::Finished>(event))
-        m_sessionFinished = true;
 }
 
 void Batch::advance()
@@ -72,14 +75,14 @@ void Batch::advance()
     const bool starting = m_parts.session.processes().count(session::RankState::Starting) > 0;
     switch (m_state) {
     case State::Launching:
-        if (m_sessionFinished)
+        if (m_parts.session.canLaunch())
             finish();
         else if (m_attached && !starting)
             readNext();
         return;
     case State::AwaitingEnd:
     case State::Leaving:
-        if (m_sessionFinished)
+        if (m_parts.session.canLaunch())
             finish();
         return;
     case State::Reading:
@@ -158,7 +161,7 @@ bool Batch::jobIsEnding() const
 
 void Batch::endOfCommands(bool quit)
 {
-    if (m_sessionFinished)
+    if (m_parts.session.canLaunch())
         return finish();
     if (jobIsEnding()) {
         m_state = State::AwaitingEnd;
@@ -181,7 +184,7 @@ void Batch::leave(std::optional<int> exitStatus)
     if (exitStatus)
         m_exitStatus = exitStatus;
     m_state = State::Leaving;
-    if (m_sessionFinished)
+    if (m_parts.session.canLaunch())
         return finish();
     m_limit = m_parts.scheduler.after(kTidyUpLimit, [this] { finish(); });
     m_parts.session.leave();

@@ -91,8 +91,7 @@ private:
     BatchOptions m_options;
     CommandRunner m_runner;
     State m_state = State::Launching;
-    bool m_attached = false;
-    bool m_sessionFinished = false;
+    bool m_attached = false;         ///< the ranks of the job at hand
     std::optional<int> m_exitStatus; ///< decided by us, whatever the job says
     std::optional<util::TimePoint> m_lastInterrupt;
     std::function<void(int)> m_finished;

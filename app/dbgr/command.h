@@ -123,6 +123,10 @@ struct DetachCommand
 struct KillCommand
 {};
 
+/// Ends the job, and launches it again.
+struct RestartCommand
+{};
+
 struct QuitCommand
 {};
 
@@ -134,6 +138,6 @@ struct HelpCommand
 using Command = std::variant<NoCommand, BreakCommand, DeleteCommand, BreakpointsCommand, ContinueCommand, StepCommand,
                              InterruptCommand, WaitCommand, FocusCommand, StacksCommand, WhereCommand, ThreadsCommand,
                              LocalsCommand, PrintCommand, RanksCommand, FrameCommand, ListCommand, InputCommand,
-                             EofCommand, DetachCommand, KillCommand, QuitCommand, HelpCommand>;
+                             EofCommand, DetachCommand, KillCommand, RestartCommand, QuitCommand, HelpCommand>;
 
 } // namespace dbgr::app

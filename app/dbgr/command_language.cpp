@@ -292,6 +292,8 @@ constexpr std::array kCommands{
     CommandInfo{"eof", "", "RANKS", "End the ranks' standard input.", parseEof},
     CommandInfo{"detach", "", "", "Take the debugger out; the job runs on by itself.", parseBare<DetachCommand>},
     CommandInfo{"kill", "k", "", "Kill the job.", parseBare<KillCommand>},
+    CommandInfo{"restart", "", "", "End the job, and launch it again; breakpoints and focus stay.",
+                parseBare<RestartCommand>},
     CommandInfo{"quit", "q", "", "Leave; kills the job unless it has ended or was detached.", parseBare<QuitCommand>},
     CommandInfo{"info", "i", "breakpoints|frame|locals|ranks|stack|threads", "The same as the command of that name.",
                 parseInfo},

@@ -69,7 +69,7 @@ void CommandRunner::waitUntil(std::function<bool()> condition, const char* what,
 
 void CommandRunner::check()
 {
-    if (!m_condition || !(m_over || m_condition()))
+    if (!m_condition || !(m_session.canLaunch() || m_condition()))
         return;
     m_condition = nullptr;
     m_deadline.cancel();
@@ -95,8 +95,6 @@ void CommandRunner::takeEvent(const session::SessionEvent& event)
         takeInputDone(*input);
     else if (const auto* stop = std::get_if<debug::StopGroup>(&event))
         takeCrash(*stop);
-    else if (std::holds_alternative<session::Finished>(event))
-        m_over = true;
 }
 
 void CommandRunner::takeInputDone(const session::InputDone& event)
@@ -318,6 +316,29 @@ void CommandRunner::carryOut(const KillCommand&)
               [this] {
                   succeed({DoneReply{"kill"}, {}});
               });
+}
+
+void CommandRunner::carryOut(const RestartCommand&)
+{
+    m_session.leave();
+    waitUntil([] { return false; }, [this] { launchAgain(); }); // that is, until the session can launch
+}
+
+void CommandRunner::launchAgain()
+{
+    if (const auto launched = m_session.launch(m_session.launchSpec()); !launched)
+        return fail(launched.error());
+    const auto attached = [this] {
+        const session::SessionState state = m_session.state();
+        return state != session::SessionState::Launching && state != session::SessionState::Attaching &&
+               m_session.processes().count(session::RankState::Starting) == 0;
+    };
+    waitUntil(attached, [this] {
+        if (m_session.failure())
+            return finish(Outcome::Failed); // BackendFailed has said why
+        m_failedRanks = {};                 // of the job before
+        replyToControl("restart", m_session.focus());
+    });
 }
 
 void CommandRunner::carryOut(const QuitCommand&)

@@ -68,6 +68,7 @@ private:
     void carryOut(const EofCommand& command);
     void carryOut(const DetachCommand&);
     void carryOut(const KillCommand&);
+    void carryOut(const RestartCommand&);
     void carryOut(const QuitCommand&);
     void carryOut(const HelpCommand& command);
 
@@ -85,6 +86,7 @@ private:
     void tellBreakpoint(const session::BreakpointUpdated& event);
 
     void control(const char* name, const util::Result<void>& begun, bool wait);
+    void launchAgain();
     void replyToControl(const char* name, const util::RankSet& ranks);
     void setBreakpoint(debug::BreakpointSpec spec);
     void send(const char* name, const RankSelector& ranks, std::string bytes, bool eof);
@@ -125,7 +127,6 @@ private:
     bool m_inputFailed = false;
 
     std::uint32_t m_frame = 0; ///< selected
-    bool m_over = false;       ///< the session has said Finished
     std::map<util::BreakpointId, debug::BreakpointStatus> m_toldBreakpoints;
     std::shared_ptr<const bool> m_alive = std::make_shared<const bool>(true);
 };

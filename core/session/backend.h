@@ -16,7 +16,7 @@
 
 namespace dbgr::session {
 
-/// One job from start to end. Every call returns at once; what comes of it is told by events.
+/// One job at a time, from start to end. Every call returns at once; what comes of it is told by events.
 class Backend
 {
 public:
@@ -29,6 +29,7 @@ public:
     virtual void setSink(std::function<void(std::vector<BackendEvent>)> sink) = 0;
 
     /// Starts the job: LauncherStarted, JobLaunched, JobHeld (if held), NodeJoined..., JobAttached; or BackendFailed.
+    /// After Finished it may be called again; from then on nothing is told of the job before.
     virtual void launch(LaunchSpec spec) = 0;
 
     /// Asks the daemons of `command.ranks`; answered by one CommandReply with `id`, merged over all nodes.

@@ -45,6 +45,15 @@ bool BreakpointStore::update(const debug::BreakpointStatus& news)
     return true;
 }
 
+void BreakpointStore::forgetJob()
+{
+    for (auto& [id, breakpoint] : m_breakpoints) {
+        breakpoint.status = {};
+        breakpoint.status.id = id;
+        breakpoint.hits = 0;
+    }
+}
+
 std::vector<util::BreakpointId> BreakpointStore::countHits(const std::vector<util::BreakpointId>& ids,
                                                            std::uint64_t ranks)
 {

@@ -33,6 +33,8 @@ public:
 
     /// Takes in what some ranks say of a breakpoint. \return false if there is no such breakpoint (any more)
     bool update(const debug::BreakpointStatus& status);
+    /// Another job begins: nobody has said anything of any of them, and none was hit.
+    void forgetJob();
     /// \return the ids of those that we know
     std::vector<util::BreakpointId> countHits(const std::vector<util::BreakpointId>& ids, std::uint64_t ranks);
 

@@ -9,6 +9,8 @@ namespace dbgr::session {
 
 struct ChangeSet
 {
+    /// Another job begins: its ranks and its output are all new. Told by launch(), and again when its ranks are known.
+    bool job = false;
     util::RankSet ranks;       ///< whose row in the process table changed
     util::RankSet staleStacks; ///< whose stacks, variables and threads are no longer what they were
     bool state = false;        ///< Session::state()
@@ -19,7 +21,7 @@ struct ChangeSet
 
     [[nodiscard]] bool any() const
     {
-        return state || focus || breakpoints || output || input || !ranks.empty() || !staleStacks.empty();
+        return job || state || focus || breakpoints || output || input || !ranks.empty() || !staleStacks.empty();
     }
 };
 

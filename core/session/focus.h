@@ -13,6 +13,10 @@ class Focus
 {
 public:
     [[nodiscard]] const util::RankSet& ranks() const { return m_ranks; }
+    /// The job is over: there are no ranks, until those of another job are known.
+    void forgetJob(const util::RankSet& all);
+    /// The ranks of a job are known: those that were in the focus before, if it has any of them, or else all.
+    void beginJob(const util::RankSet& all);
     /// A chosen leader that is not among them is forgotten.
     void set(util::RankSet ranks);
     /// \pre ranks().contains(rank)
@@ -25,6 +29,9 @@ public:
 private:
     util::RankSet m_ranks;
     std::optional<util::Rank> m_chosen;
+    // Of the job before
+    util::RankSet m_lastRanks; ///< empty: all, however many
+    std::optional<util::Rank> m_lastChosen;
 };
 
 } // namespace dbgr::session

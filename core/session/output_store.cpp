@@ -127,6 +127,13 @@ void OutputStore::dropOldest(Ring& ring)
     ring.lines.pop_front();
 }
 
+void OutputStore::clear()
+{
+    m_rings.clear();
+    m_tails.clear();
+    m_bytes = 0;
+}
+
 const std::deque<OutputLine>& OutputStore::lines(Source source) const
 {
     static const std::deque<OutputLine> kNone;

@@ -58,6 +58,8 @@ public:
     [[nodiscard]] std::vector<Tail> takeTails();
     /// The same, but only where nothing came since the last call: text that waits to be continued, like a prompt.
     [[nodiscard]] std::vector<Tail> takeQuietTails();
+    /// Forgets all of it, for another job; sequence numbers go on.
+    void clear();
     [[nodiscard]] bool hasTails() const { return !m_tails.empty(); }
 
     /// The lines kept of one source, oldest first; what was lost to the limits is counted by dropped().

@@ -39,13 +39,12 @@ util::Subscription Session::observe(Observer& observer)
 
 Result<void> Session::launch(LaunchSpec spec)
 {
-    if (m_core->life.phase != Phase::Idle)
-        return util::fail(Errc::WrongState, "launching: this session has had its job already");
+    if (!canLaunch())
+        return util::fail(Errc::WrongState, "launching: the job before has not ended yet", "Kill it, or wait for it.");
     if (spec.argv.empty())
         return util::fail(std::make_error_code(std::errc::invalid_argument), "launching: no command was given",
                           "Give the launcher and its arguments, for example: mpiexec -n 4 ./ring");
-    m_core->life.phase = Phase::Launching;
-    m_core->life.spec = spec;
+    m_core->beginJob(spec);
     m_core->backend->launch(std::move(spec));
     m_core->publishSoon();
     return util::ok();
@@ -77,6 +76,11 @@ void Session::leave()
         return;
     m_core->life.killing |= m_core->life.phase != Phase::Ended && !m_core->life.lettingGo;
     m_core->backend->leave();
+}
+
+bool Session::canLaunch() const
+{
+    return m_core->life.phase == Phase::Idle || m_core->life.phase == Phase::Finished;
 }
 
 SessionState Session::state() const

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The application without a face: one job from launch to end, its ranks, breakpoints, output and input, and everything
-// that a user can ask of them. A face (batch, window, test) calls it and observes it; the backend does the work.
-// Thread: one, that of the scheduler it is given.
+// The application without a face: one job at a time, from launch to end, its ranks, breakpoints, output and input, and
+// everything that a user can ask of them. A face (batch, window, test) calls it and observes it; the backend does the
+// work. Thread: one, that of the scheduler it is given.
 #pragma once
 
 #include "debug/engine_request.h"
@@ -44,7 +44,8 @@ public:
     [[nodiscard]] util::Subscription observe(Observer& observer);
 
     // Life
-    /// Starts the job. \errors Errc::WrongState (there was one already), std::errc::invalid_argument (no command)
+    /// Starts the job, or another one when that before has Finished. Breakpoints stay, and the focus where the new job
+    /// has its ranks; all else is new. \errors Errc::WrongState (a job runs), std::errc::invalid_argument (no command)
     [[nodiscard]] util::Result<void> launch(LaunchSpec spec);
     /// Takes the debugger out of all ranks; they go on, also those that are held. \errors Errc::WrongState
     [[nodiscard]] util::Result<void> detach();
@@ -52,11 +53,13 @@ public:
     [[nodiscard]] util::Result<void> kill();
     /// Gives the job up: after detach() it goes on, otherwise it is killed. Finished follows, if anything was begun.
     void leave();
+    /// No job was launched, or the last one has Finished: nothing of it is left.
+    [[nodiscard]] bool canLaunch() const;
 
     [[nodiscard]] SessionState state() const;
     /// Nothing until Ended was told.
     [[nodiscard]] const std::optional<JobStatus>& jobStatus() const;
-    /// What was launched; empty argv before.
+    /// What was launched last; empty argv before.
     [[nodiscard]] const LaunchSpec& launchSpec() const;
     /// The first BackendFailed's error: why the state is Failed.
     [[nodiscard]] const std::optional<util::Error>& failure() const;

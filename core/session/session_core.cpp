@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/session_core_p.h"
 
+#include "debug/debug_error.h"
+
 #include <limits>
 #include <utility>
 
@@ -76,6 +78,24 @@ RankSet SessionCore::unsettled() const
     if (life.phase == Phase::Idle || life.phase == Phase::Launching)
         return RankSet::range(util::Rank(0), util::Rank(std::numeric_limits<util::Rank::Rep>::max()));
     return processes.unsettled();
+}
+
+void SessionCore::beginJob(LaunchSpec spec)
+{
+    const util::Error over{make_error_code(debug::Errc::Cancelled), "another job begins", {}};
+    tellInputDone(input.forgetJob(over));
+    requests.closeAll(over);
+    focus.forgetJob(processes.all());
+    processes.reset({});
+    breakpoints.forgetJob();
+    output.clear();
+    life = {};
+    life.phase = Phase::Launching;
+    life.spec = std::move(spec);
+    // What was still to be told of single ranks was of ranks that nobody can look up any more.
+    ChangeSet changes;
+    changes.job = changes.state = changes.focus = changes.breakpoints = changes.output = changes.input = true;
+    publisher.changes() = std::move(changes);
 }
 
 void SessionCore::publish()

@@ -69,6 +69,9 @@ public:
     /// Ranks of which something is still to come; all that anyone can name, as long as there is no job.
     [[nodiscard]] util::RankSet unsettled() const;
 
+    /// Forgets the job before, if there was one.
+    void beginJob(LaunchSpec spec);
+
     /// Tells the observers, then those who wait for ranks to settle.
     void publish();
     /// The same, soon and not inside this call: for changes that a face made.

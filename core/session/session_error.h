@@ -8,7 +8,7 @@ namespace dbgr::session {
 
 enum class Errc
 {
-    WrongState = 1,      ///< not now: e.g. a second launch, or a command before there is a job
+    WrongState = 1,      ///< not now: e.g. a launch while a job runs, or a command before there is a job
     NoSuchRank,          ///< the job has no such rank
     NoRanks,             ///< the set asked for is empty
     InputFull,           ///< more input is waiting than we keep

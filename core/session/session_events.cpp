@@ -48,7 +48,9 @@ void SessionEvents::on(LaunchProgress event)
 void SessionEvents::on(JobLaunched event)
 {
     m_core.processes.reset(event.ranks);
-    m_core.focus.set(m_core.processes.all());
+    m_core.focus.beginJob(m_core.processes.all());
+    m_withoutDebugInfo.clear();
+    m_core.publisher.changes().job = true;
     m_core.publisher.changes().focus = true;
     ranksMoved(m_core.processes.all());
     m_core.life.phase = Phase::Attaching;

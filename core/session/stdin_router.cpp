@@ -78,6 +78,15 @@ std::vector<StdinRouter::Done> StdinRouter::dropRanks(const RankSet& ranks, cons
     return done;
 }
 
+std::vector<StdinRouter::Done> StdinRouter::forgetJob(const util::Error& why)
+{
+    std::vector<Done> done;
+    while (!m_texts.empty())
+        done.push_back(finish(m_texts.begin(), util::fail(why)));
+    m_closed = {};
+    return done;
+}
+
 StdinRouter::Done StdinRouter::finish(std::list<Text>::iterator text, util::Result<void> result)
 {
     Done done{text->id, text->ranks, std::move(result)};

@@ -56,6 +56,8 @@ public:
     [[nodiscard]] std::optional<Done> onAnswer(InputId id, const util::Result<void>& result);
     /// Ranks that read no more: they are taken out of everything waiting. Texts with nobody left fail with `why`.
     [[nodiscard]] std::vector<Done> dropRanks(const util::RankSet& ranks, const util::Error& why);
+    /// Another job begins: whatever waits fails with `why`, and no input has ended. Ids go on.
+    [[nodiscard]] std::vector<Done> forgetJob(const util::Error& why);
 
     [[nodiscard]] std::size_t queuedBytes() const { return m_queuedBytes; }
 

@@ -31,7 +31,7 @@ _dbgr() {
     --log-level) words="debug info warning error" ;;
     -c | --command)
         words="break breakpoints continue delete detach down eof finish focus frame help info input interrupt kill
-            list locals next print quit ranks stacks step threads up wait where"
+            list locals next print quit ranks restart stacks step threads up wait where"
         ;;
     --timeout | --launch-timeout) return ;;
     -x | --script | --log)

@@ -18,7 +18,7 @@ class Outbox : public std::enable_shared_from_this<Outbox>
 public:
     Outbox(util::Executor& net, util::Executor& session) : m_net(net), m_session(session) {}
 
-    /// \thread session
+    /// Nothing: what was not told by now never will be. \thread session
     void setSink(Sink sink) { m_sink = std::move(sink); }
 
     /// \thread net
@@ -52,23 +52,18 @@ class RemoteBackend final : public Backend
 {
 public:
     RemoteBackend(net::EventLoop& loop, util::Executor& sessionExecutor, RemoteConfig config)
-        : m_loop(loop), m_outbox(std::make_shared<Outbox>(loop, sessionExecutor)),
-          m_job(std::make_shared<RemoteJob>(loop, std::move(config),
-                                            [outbox = m_outbox](BackendEvent event) { outbox->add(std::move(event)); }))
+        : m_loop(loop), m_sessionExecutor(sessionExecutor), m_config(std::move(config))
     {}
+    ~RemoteBackend() override { dropJob(); }
 
-    ~RemoteBackend() override
-    {
-        m_outbox->setSink(nullptr);
-        if (m_loop.isCurrent())
-            m_job.reset();
-        else
-            m_loop.post([job = std::exchange(m_job, nullptr)]() mutable { job.reset(); });
-    }
-
-    void setSink(Sink sink) override { m_outbox->setSink(std::move(sink)); }
+    void setSink(Sink sink) override { m_sink = std::move(sink); }
     void launch(LaunchSpec spec) override
     {
+        dropJob();
+        m_outbox = std::make_shared<Outbox>(m_loop, m_sessionExecutor);
+        m_outbox->setSink(m_sink);
+        m_job = std::make_shared<RemoteJob>(m_loop, m_config,
+                                            [outbox = m_outbox](BackendEvent event) { outbox->add(std::move(event)); });
         onNet([spec = std::move(spec)](RemoteJob& job) { job.launch(spec); });
     }
     void submit(util::RequestId id, debug::EngineCommand command, util::Duration deadline) override
@@ -97,6 +92,18 @@ public:
     }
 
 private:
+    /// Its outbox goes with it: late words of a job must not be taken for those of the next.
+    void dropJob()
+    {
+        if (!m_job)
+            return;
+        m_outbox->setSink(nullptr);
+        if (m_loop.isCurrent())
+            m_job.reset();
+        else
+            m_loop.post([job = std::exchange(m_job, nullptr)]() mutable { job.reset(); });
+    }
+
     template <class Call>
     void onNet(Call call)
     {
@@ -107,6 +114,10 @@ private:
     }
 
     net::EventLoop& m_loop;
+    util::Executor& m_sessionExecutor;
+    RemoteConfig m_config;
+    Sink m_sink;
+    // Of the last launch; none before
     std::shared_ptr<Outbox> m_outbox;
     std::shared_ptr<RemoteJob> m_job; // lives on the net thread
 };

@@ -108,6 +108,7 @@ void FakeBackend::endJob(int status)
 void FakeBackend::launch(session::LaunchSpec spec)
 {
     launched = std::move(spec);
+    m_stops.clear();
     calls.emplace_back("launch");
 }
 

@@ -47,6 +47,9 @@ private slots:
     void killCommandGivesKilled();
     void endAfterDetachAwaitsTheJob();
     void quitAfterDetachLeavesTheJobRunning();
+    void restartEndsTheJobAndLaunchesItAgain();
+    void restartThatFailsCanBeTriedAgain();
+    void killBeforeARestartDoesNotCount();
     void timeoutKillsTheJob();
     void neverWaitsForeverForTidyingUp();
 
@@ -329,6 +332,64 @@ void TestBatch::quitAfterDetachLeavesTheJobRunning()
     f.backend->say({session::Finished{}});
     f.run();
     QCOMPARE(f.exitStatus.value(), 0);
+}
+
+void TestBatch::restartEndsTheJobAndLaunchesItAgain()
+{
+    BatchFixture f({"break work", "focus 1", "continue", "restart", "continue"});
+    f.bringUp();
+    f.backend->stop(ranks("1"), breakpointHit(1));
+    f.run();
+    QCOMPARE(f.backend->leaves, 1);
+    f.backend->endJob(137);
+    f.run();
+    QCOMPARE(std::count(f.backend->calls.begin(), f.backend->calls.end(), "launch"), 2);
+    QVERIFY(f.output.find(R"("reply":"restart")") == std::string::npos);
+    f.backend->bringUp(4);
+    f.run();
+    QVERIFY2(f.output.find(R"({"reply":"restart","ranks":"1","stopped":"1","ended":""})") != std::string::npos,
+             f.output.c_str());
+    QCOMPARE(f.backend->last<debug::Continue>().command.ranks, ranks("1"));
+    f.backend->exit(ranks("0-3"), 0);
+    f.backend->endJob(0);
+    f.run();
+    QCOMPARE(f.exitStatus, std::optional(0));
+}
+
+void TestBatch::restartThatFailsCanBeTriedAgain()
+{
+    auto* const typed = new TypedSource;
+    BatchFixture f(typed, Kind::Json);
+    f.bringUp();
+    f.backend->endJob(0);
+    typed->type("restart");
+    f.run();
+    f.backend->say({session::BackendFailed{{session::Errc::LauncherUnsupported, "no", ""}}});
+    f.run();
+    QVERIFY(typed->waits());
+    QVERIFY(f.output.find(R"("reply":"restart")") == std::string::npos);
+    typed->type("restart");
+    f.run();
+    f.backend->say({session::Finished{}});
+    f.run();
+    f.backend->bringUp(2);
+    f.run();
+    QVERIFY(f.output.find(R"("reply":"restart")") != std::string::npos);
+    QVERIFY(typed->waits());
+}
+
+void TestBatch::killBeforeARestartDoesNotCount()
+{
+    BatchFixture f({"kill", "restart", "continue"});
+    f.bringUp();
+    f.backend->endJob(137);
+    f.run();
+    f.backend->bringUp(2);
+    f.run();
+    f.backend->exit(ranks("0-1"), 0);
+    f.backend->endJob(4);
+    f.run();
+    QCOMPARE(f.exitStatus, std::optional(4));
 }
 
 void TestBatch::timeoutKillsTheJob()

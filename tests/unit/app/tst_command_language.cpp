@@ -62,6 +62,7 @@ std::string show(const Command& command)
             [](const EofCommand& c) { return "eof " + show(c.ranks); },
             [](const DetachCommand&) -> std::string { return "detach"; },
             [](const KillCommand&) -> std::string { return "kill"; },
+            [](const RestartCommand&) -> std::string { return "restart"; },
             [](const QuitCommand&) -> std::string { return "quit"; },
             [](const HelpCommand& c) { return "help (" + c.topic + ")"; },
         },
@@ -118,6 +119,7 @@ void TestCommandLanguage::reads_data()
     row("focus all", "focus all");
     row("focus 0-3, 7", "focus 0-3,7");
     row("stacks", "stacks");
+    row("restart", "restart");
     row("where", "where");
     row("bt", "where");
     row("threads", "threads");
