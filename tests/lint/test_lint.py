@@ -9,6 +9,7 @@ import unittest
 import check_format
 import check_layers
 import check_man
+import check_resources
 import check_sizes
 import check_sources
 
@@ -169,6 +170,26 @@ class Man(Tree):
         self.write("app/dbgr/command_language.cpp", 'CommandInfo{"step", CommandInfo{"print",')
         self.write("app/dbgr/exit_codes.h", "    BadUsage = 120,\n    TimedOut = 122,\n")
         self.expect(check_man.check, "option --command", "command step", "exit status 122")
+
+
+class Resources(Tree):
+    HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">'
+
+    def test_finds_faults_of_the_icon_set(self):
+        self.write("resources/icons/good.svg", self.HEAD + '<path fill="none" stroke="currentColor"/></svg>')
+        self.write("resources/icons/red.svg", self.HEAD + '<path fill="red"/></svg>')
+        self.write("resources/icons/large.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"></svg>')
+        self.write("resources/dbgr.qrc", "<file>icons/good.svg</file><file>icons/red.svg</file><file>icons/gone.svg</file>")
+        self.write("ui/a.cpp", 'theme.icon(QStringLiteral("good"));\ntheme.icon(QStringLiteral("none"));\n')
+        self.expect(check_resources.check_icons, "large.svg:1: an icon is drawn on 16", "red.svg:1", "large.svg:1: is not in",
+                    "no icon gone", "ui/a.cpp:2: there is no icon none")
+
+    def test_finds_faults_of_the_desktop_file(self):
+        if shutil.which("desktop-file-validate") is None:
+            self.skipTest("desktop-file-validate is not installed")
+        self.write("resources/dbgr.desktop", "[Desktop Entry]\nName=x\n")
+        program = "desktop-file-validate"
+        self.assertTrue(check_resources.validate(self.root, program, check_resources.VALIDATORS[program]))
 
 
 class Format(Tree):
