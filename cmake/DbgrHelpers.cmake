@@ -55,12 +55,18 @@ function(dbgr_library)
   target_link_libraries(dbgr_${arg_NAME} PUBLIC ${arg_LINK} Threads::Threads PRIVATE ${arg_PRIVATE_LINK})
 endfunction()
 
+# dbgr_automoc(target): moc 6.4 cannot parse the C++20 headers that the compiler's own macros would open to it, nor
+# <chrono> before any other header of the library.
+function(dbgr_automoc target)
+  set_target_properties(${target} PROPERTIES AUTOMOC ON AUTOMOC_COMPILER_PREDEFINES OFF
+    AUTOMOC_MOC_OPTIONS "--include;${CMAKE_SOURCE_DIR}/cmake/moc_prelude.h")
+endfunction()
+
 # dbgr_qt_library(...): the same, for folders whose classes have signals.
 function(dbgr_qt_library)
   cmake_parse_arguments(arg "" "NAME" "" ${ARGN})
   dbgr_library(${ARGN})
-  # moc 6.4 cannot parse the C++20 headers that the compiler's own macros would open to it.
-  set_target_properties(dbgr_${arg_NAME} PROPERTIES AUTOMOC ON AUTOMOC_COMPILER_PREDEFINES OFF)
+  dbgr_automoc(dbgr_${arg_NAME})
 endfunction()
 
 # dbgr_test(NAME tst_rank_set LABEL unit LINK dbgr::util [SOURCES ...] [TIMEOUT seconds])
@@ -72,9 +78,8 @@ function(dbgr_test)
   endif()
   add_executable(${arg_NAME} ${arg_NAME}.cpp ${arg_SOURCES})
   dbgr_target_defaults(${arg_NAME})
-  # moc 6.4 cannot parse the C++20 headers that the compiler's own macros would open to it.
-  set_target_properties(${arg_NAME} PROPERTIES AUTOMOC ON AUTOMOC_COMPILER_PREDEFINES OFF
-    RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin/tests")
+  dbgr_automoc(${arg_NAME})
+  set_target_properties(${arg_NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin/tests")
   target_link_libraries(${arg_NAME} PRIVATE ${arg_LINK} Qt6::Core Qt6::Test)
   add_test(NAME ${arg_NAME} COMMAND ${arg_NAME})
   set_tests_properties(${arg_NAME} PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT})

@@ -9,6 +9,7 @@ namespace dbgr::ui {
 
 CurrentPlace::CurrentPlace(SessionBridge& bridge, QObject* parent) : QObject(parent), m_bridge(bridge)
 {
+    connect(&bridge, &SessionBridge::jobChanged, this, &CurrentPlace::forget);
     connect(&bridge, &SessionBridge::focusChanged, this, &CurrentPlace::followLeader);
     connect(&bridge, &SessionBridge::stacksStale, this, [this](const util::RankSet& ranks) {
         followLeader();
@@ -45,6 +46,14 @@ void CurrentPlace::moveIn()
 void CurrentPlace::chooseThread(std::optional<util::ThreadId> thread)
 {
     m_thread = thread;
+    ask();
+}
+
+void CurrentPlace::forget()
+{
+    m_rank.reset();
+    m_frames.clear();
+    followLeader();
     ask();
 }
 

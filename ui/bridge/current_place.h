@@ -65,6 +65,8 @@ signals:
     void sourceWanted(const dbgr::debug::SourceLocation& where);
 
 private:
+    /// Another job: nothing that is known holds any more.
+    void forget();
     void followLeader();
     void ask();
     void take(util::Result<session::Answer<std::vector<debug::RankFrames>>> answer);

@@ -10,6 +10,7 @@ namespace {
 
 void add(session::ChangeSet& sum, const session::ChangeSet& more)
 {
+    sum.job |= more.job;
     sum.ranks |= more.ranks;
     sum.staleStacks |= more.staleStacks;
     sum.state |= more.state;
@@ -46,6 +47,8 @@ void SessionBridge::flush()
     m_timer.stop();
     const session::ChangeSet changes = std::exchange(m_changes, {});
     const std::vector<session::SessionEvent> events = std::exchange(m_events, {});
+    if (changes.job)
+        emit jobChanged();
     if (!changes.ranks.empty())
         emit ranksChanged(changes.ranks);
     if (!changes.staleStacks.empty())

@@ -27,8 +27,8 @@ Actions::Actions(Settings& settings, Theme& theme, QObject* parent)
     : QObject(parent), m_settings(settings), m_theme(theme)
 {
     for (const ActionInfo& info : actionTable()) {
-        QAction* const action = make(QLatin1String(info.name), translated(info.text),
-                                     QKeySequence::listFromString(QLatin1String(info.keys)));
+        QAction* const action = add(QLatin1String(info.name), translated(info.text),
+                                    QKeySequence::listFromString(QLatin1String(info.keys)));
         action->setStatusTip(translated(info.tip));
     }
     showTips();
@@ -48,12 +48,7 @@ QAction* Actions::get(const char* name) const
     return action;
 }
 
-QAction* Actions::add(const QString& name, const QString& text, const QKeySequence& keys)
-{
-    return make(name, text, keys.isEmpty() ? QList<QKeySequence>() : QList<QKeySequence>{keys});
-}
-
-QAction* Actions::make(const QString& name, const QString& text, const QList<QKeySequence>& keys)
+QAction* Actions::add(const QString& name, const QString& text, const QList<QKeySequence>& keys)
 {
     auto* const action = new QAction(text, this);
     action->setObjectName(name);

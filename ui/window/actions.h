@@ -28,7 +28,7 @@ public:
     /// \pre there is such a command
     [[nodiscard]] QAction* get(const char* name) const;
     /// A command that is not in the table, such as showing a dock; known to palette and preferences from then on.
-    QAction* add(const QString& name, const QString& text, const QKeySequence& keys);
+    QAction* add(const QString& name, const QString& text, const QList<QKeySequence>& keys);
     /// In the order of the table, then of add().
     [[nodiscard]] const QList<QAction*>& all() const { return m_order; }
 
@@ -41,7 +41,6 @@ public:
     [[nodiscard]] QAction* ownerOf(const QKeySequence& keys, const QAction* butNot) const;
 
 private:
-    QAction* make(const QString& name, const QString& text, const QList<QKeySequence>& keys);
     void applyKeys(QAction* action);
     void showTips();
     void showIcons();

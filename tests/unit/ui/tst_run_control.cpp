@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "tests/support/session/session_fixture.h"
+#include "tests/support/ui/ui_fixture.h"
+#include "ui/window/action_table.h"
+#include "ui/window/actions.h"
+#include "ui/window/job_summary.h"
+#include "ui/window/run_control.h"
+
+using namespace dbgr;
+using namespace dbgr::ui;
+
+namespace {
+
+struct Control : test::UiFixture
+{
+    Control()
+    {
+        QObject::connect(&control, &RunControl::confirmationNeeded, &control,
+                         [this](const Confirmation& confirmation) { asked.push_back(confirmation); });
+    }
+    [[nodiscard]] bool isEnabled(const char* name) const { return actions.get(name)->isEnabled(); }
+    void trigger(const char* name)
+    {
+        actions.get(name)->trigger();
+        settle();
+    }
+
+    RunControl control{context};
+    std::vector<Confirmation> asked;
+};
+
+} // namespace
+
+class TestRunControl : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void nothingCanBeDoneWithoutAJob();
+    void heldRanksCanContinueButNotStep();
+    void stoppedRanksCanStep();
+    void commandsAreForTheFocus();
+    void killAsksFirst();
+    void killOfAJobThatOnlyStartsAsksNothing();
+    void restartOfAnEndedJobAsksNothing();
+    void restartOfARunningJobEndsItFirst();
+    void leavingTellsWhenAllIsTidiedUp();
+    void refusalsBecomeNotices();
+    void summaryTellsWhatTheRanksDo();
+};
+
+void TestRunControl::nothingCanBeDoneWithoutAJob()
+{
+    Control job;
+    for (const char* const name :
+         {action::kContinue, action::kPause, action::kStepOver, action::kRestart, action::kDetach, action::kKill})
+        QVERIFY2(!job.isEnabled(name), name);
+}
+
+void TestRunControl::heldRanksCanContinueButNotStep()
+{
+    Control job;
+    job.bringUp(4);
+    job.settle();
+    QVERIFY(job.isEnabled(action::kContinue));
+    QVERIFY(!job.isEnabled(action::kStepOver));
+    QVERIFY(!job.isEnabled(action::kPause));
+    QVERIFY(job.isEnabled(action::kKill));
+}
+
+void TestRunControl::stoppedRanksCanStep()
+{
+    Control job;
+    job.bringUpRunning(4);
+    job.fake->stop(test::ranks("0-1"), test::breakpointHit(1));
+    job.settle();
+    QVERIFY(job.isEnabled(action::kStepOver));
+    QVERIFY(job.isEnabled(action::kPause));
+}
+
+void TestRunControl::commandsAreForTheFocus()
+{
+    Control job;
+    job.bringUpRunning(4);
+    job.fake->stop(test::ranks("0-3"), test::breakpointHit(1));
+    job.settle();
+    QVERIFY(job.session->setFocus(test::ranks("2")).has_value());
+    job.settle();
+    job.trigger(action::kStepInto);
+    QCOMPARE(job.fake->last<debug::Step>().command.ranks.toString(), "2");
+    QVERIFY(!job.isEnabled(action::kContinue));
+    QVERIFY(job.isEnabled(action::kPause));
+}
+
+void TestRunControl::killAsksFirst()
+{
+    Control job;
+    job.bringUpRunning(4);
+    job.settle();
+    job.trigger(action::kKill);
+    QCOMPARE(job.fake->kills, 0);
+    QCOMPARE(job.asked.size(), std::size_t(1));
+    QVERIFY(job.asked.front().loss.contains("4 rank"));
+    job.asked.front().proceed();
+    QCOMPARE(job.fake->kills, 1);
+    QVERIFY(!job.isEnabled(action::kKill));
+}
+
+void TestRunControl::killOfAJobThatOnlyStartsAsksNothing()
+{
+    Control job;
+    job.control.launch(test::launchSpec());
+    job.settle();
+    job.trigger(action::kKill);
+    QVERIFY(job.asked.empty());
+    QCOMPARE(job.fake->kills, 1);
+}
+
+void TestRunControl::restartOfAnEndedJobAsksNothing()
+{
+    Control job;
+    job.control.launch(test::launchSpec("-n 2 ./ring"));
+    job.fake->bringUp(2);
+    job.fake->exit(test::ranks("0-1"), 0);
+    job.fake->endJob(0);
+    job.settle();
+    job.fake->launched.reset();
+    job.trigger(action::kRestart);
+    QVERIFY(job.asked.empty());
+    QVERIFY(job.fake->launched.has_value());
+    QCOMPARE(job.fake->launched->argv.back(), "./ring");
+}
+
+void TestRunControl::restartOfARunningJobEndsItFirst()
+{
+    Control job;
+    job.control.launch(test::launchSpec());
+    job.fake->bringUp(4);
+    job.settle();
+    job.fake->launched.reset();
+    job.trigger(action::kRestart);
+    QCOMPARE(job.asked.size(), std::size_t(1));
+    job.asked.front().proceed();
+    QCOMPARE(job.fake->kills, 1);
+    QVERIFY(!job.fake->launched);
+    job.fake->endJob(137);
+    job.settle();
+    QVERIFY(job.fake->launched.has_value());
+}
+
+void TestRunControl::leavingTellsWhenAllIsTidiedUp()
+{
+    Control job;
+    job.control.launch(test::launchSpec());
+    job.fake->bringUp(4);
+    job.settle();
+    QSignalSpy finished(&job.control, &RunControl::finished);
+    job.control.leave();
+    QCOMPARE(finished.count(), 0);
+    QCOMPARE(job.fake->leaves, 1);
+    job.fake->endJob(137);
+    job.settle();
+    QCOMPARE(finished.count(), 1);
+}
+
+void TestRunControl::refusalsBecomeNotices()
+{
+    Control job;
+    job.control.launch({});
+    QCOMPARE(job.notices.all().size(), std::size_t(1));
+    QCOMPARE(job.notices.all().front().kind, NoticeKind::Error);
+    QVERIFY(!job.notices.all().front().advice.isEmpty());
+}
+
+void TestRunControl::summaryTellsWhatTheRanksDo()
+{
+    Control job;
+    QCOMPARE(jobState(*job.session), "no job");
+    job.bringUpRunning(4);
+    job.settle();
+    QCOMPARE(jobState(*job.session), "running");
+    QCOMPARE(jobSize(job.session->processes()), "4 ranks on 2 hosts");
+    job.fake->stop(test::ranks("0-2"), test::breakpointHit(1));
+    job.settle();
+    QCOMPARE(jobState(*job.session), "1 running, 3 stopped");
+    job.fake->stop(test::ranks("3"), test::breakpointHit(1));
+    job.settle();
+    QCOMPARE(jobState(*job.session), "stopped at breakpoint 1, main at ring.cpp:29");
+    QCOMPARE(elapsedText(std::chrono::seconds(3723)), "1:02:03");
+    QCOMPARE(elapsedText(std::chrono::seconds(12)), "00:12");
+}
+
+QTEST_MAIN(TestRunControl)
+#include "tst_run_control.moc"

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/dock_layout.h"
+
+#include "ui/settings/setting_keys.h"
+#include "ui/window/actions.h"
+
+#include <QCoreApplication>
+#include <QKeySequence>
+#include <QMenu>
+
+namespace dbgr::ui {
+
+namespace {
+
+/// Raised when a dock is added or renamed, so that an old layout is not taken for one that knows it.
+constexpr int kLayoutVersion = 1;
+
+constexpr DockInfo kDocks[] = {
+    {"ranks", QT_TRANSLATE_NOOP("Docks", "Ranks"), "Ctrl+1; Ctrl+R", Qt::LeftDockWidgetArea, ""},
+    {"stacks", QT_TRANSLATE_NOOP("Docks", "Stacks"), "Ctrl+2", Qt::LeftDockWidgetArea, ""},
+    {"callStack", QT_TRANSLATE_NOOP("Docks", "Call Stack"), "Ctrl+3", Qt::LeftDockWidgetArea, "stacks"},
+    {"variables", QT_TRANSLATE_NOOP("Docks", "Variables"), "Ctrl+4", Qt::RightDockWidgetArea, ""},
+    {"watches", QT_TRANSLATE_NOOP("Docks", "Watches"), "Ctrl+5", Qt::RightDockWidgetArea, ""},
+    {"console", QT_TRANSLATE_NOOP("Docks", "Console"), "Ctrl+6; Ctrl+`", Qt::BottomDockWidgetArea, ""},
+    {"breakpoints", QT_TRANSLATE_NOOP("Docks", "Breakpoints"), "Ctrl+7", Qt::BottomDockWidgetArea, "console"},
+    {"threads", QT_TRANSLATE_NOOP("Docks", "Threads"), "Ctrl+8", Qt::BottomDockWidgetArea, "console"},
+    {"log", QT_TRANSLATE_NOOP("Docks", "Log"), "Ctrl+9", Qt::BottomDockWidgetArea, "console"},
+};
+
+QString titleOf(const DockInfo& info)
+{
+    return QCoreApplication::translate("Docks", info.title);
+}
+
+} // namespace
+
+DockLayout::DockLayout(UiContext& context, QMainWindow& window) : QObject(&window), m_context(context), m_window(window)
+{
+    window.setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
+    window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    for (const DockInfo& info : kDocks)
+        makeDock(info);
+}
+
+void DockLayout::makeDock(const DockInfo& info)
+{
+    const QString name = QLatin1String(info.name);
+    auto* const dock = new QDockWidget(titleOf(info), &m_window);
+    dock->setObjectName(QStringLiteral("dock.%1").arg(name));
+    dock->setAccessibleName(titleOf(info));
+    m_docks.insert(name, dock);
+    m_window.addDockWidget(info.area, dock);
+    connect(dock, &QDockWidget::visibilityChanged, this,
+            [this, name](bool visible) { emit visibilityChanged(name, visible); });
+    QAction* const show = m_context.actions.add(dock->objectName(), tr("Show %1").arg(titleOf(info)),
+                                                QKeySequence::listFromString(QLatin1String(info.keys)));
+    m_window.addAction(show);
+    connect(show, &QAction::triggered, this, [this, name] { raise(name); });
+}
+
+void DockLayout::fill(const char* name, QWidget* content)
+{
+    QDockWidget* const holder = dock(QLatin1String(name));
+    Q_ASSERT(holder && !holder->widget());
+    holder->setWidget(content);
+}
+
+void DockLayout::reset()
+{
+    for (const DockInfo& info : kDocks) {
+        QDockWidget* const moved = dock(QLatin1String(info.name));
+        moved->setFloating(false);
+        m_window.addDockWidget(info.area, moved);
+        if (QDockWidget* const neighbour = dock(QLatin1String(info.tabWith)))
+            m_window.tabifyDockWidget(neighbour, moved);
+        moved->show();
+    }
+    for (const char* const front : {"stacks", "console"})
+        dock(QLatin1String(front))->raise();
+
+    // The source gets the room: on a laptop's screen about half of the width, on a large one more.
+    const int width = m_window.width();
+    const int height = m_window.height();
+    m_window.resizeDocks({dock("ranks"), dock("variables")}, {qBound(230, width / 5, 400), qBound(250, width / 4, 460)},
+                         Qt::Horizontal);
+    m_window.resizeDocks({dock("console")}, {qBound(170, height / 4, 320)}, Qt::Vertical);
+    m_window.resizeDocks({dock("ranks"), dock("stacks")}, {height / 3, height / 3}, Qt::Vertical);
+    m_window.resizeDocks({dock("variables"), dock("watches")}, {height / 2, height / 5}, Qt::Vertical);
+}
+
+void DockLayout::restore()
+{
+    const QByteArray stored = m_context.settings.value(setting::kWindowLayout);
+    if (stored.isEmpty() || !m_window.restoreState(stored, kLayoutVersion))
+        reset();
+}
+
+void DockLayout::save()
+{
+    m_context.settings.set(setting::kWindowLayout, m_shown ? m_window.saveState(kLayoutVersion) : m_whileHidden);
+}
+
+void DockLayout::setShown(bool shown)
+{
+    if (m_shown == shown)
+        return;
+    m_shown = shown;
+    if (shown) {
+        m_window.restoreState(m_whileHidden, kLayoutVersion);
+        return;
+    }
+    m_whileHidden = m_window.saveState(kLayoutVersion);
+    for (QDockWidget* const dock : std::as_const(m_docks))
+        dock->hide();
+}
+
+void DockLayout::raise(const QString& name)
+{
+    QDockWidget* const raised = dock(name);
+    raised->show();
+    raised->raise();
+    if (QWidget* const content = raised->widget())
+        content->setFocus(Qt::ShortcutFocusReason);
+}
+
+void DockLayout::addToMenu(QMenu& menu)
+{
+    for (const DockInfo& info : kDocks)
+        menu.addAction(dock(QLatin1String(info.name))->toggleViewAction());
+}
+
+} // namespace dbgr::ui

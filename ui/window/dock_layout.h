@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which docks there are, where they stand at first, and where the user left them. The only file that knows QDockWidget.
+// Thread: GUI.
+#pragma once
+
+#include "ui/window/ui_context.h"
+
+#include <QDockWidget>
+#include <QHash>
+#include <QList>
+#include <QMainWindow>
+#include <QObject>
+
+class QMenu;
+
+namespace dbgr::ui {
+
+/// One dock: its words, keys, and place in a new user's window.
+struct DockInfo
+{
+    const char* name; ///< "ranks"; its QObject::objectName is "dock.ranks"
+    const char* title;
+    const char* keys; ///< as QKeySequence reads them, several with "; "
+    Qt::DockWidgetArea area;
+    const char* tabWith; ///< the dock whose tab neighbour it is; "" none
+};
+
+class DockLayout final : public QObject
+{
+    Q_OBJECT
+
+public:
+    DockLayout(UiContext& context, QMainWindow& window);
+
+    /// Puts a widget into the dock of that name; every dock of the table gets one.
+    void fill(const char* name, QWidget* content);
+    /// Where the user left the docks last time, or the first layout.
+    void restore();
+    /// The first layout, for the size that the window has.
+    void reset();
+    /// Remembers it for the next time.
+    void save();
+    /// With false all are hidden, as on the start page; with true they are where they were.
+    void setShown(bool shown);
+
+    /// Makes it visible and gives it the keyboard.
+    void raise(const QString& name);
+    [[nodiscard]] QDockWidget* dock(const QString& name) const { return m_docks.value(name); }
+    /// Check boxes that hide and show docks.
+    void addToMenu(QMenu& menu);
+
+signals:
+    /// The dock can be seen, or not: hidden, or behind another tab.
+    void visibilityChanged(const QString& name, bool visible);
+
+private:
+    void makeDock(const DockInfo& info);
+
+    UiContext& m_context;
+    QMainWindow& m_window;
+    QHash<QString, QDockWidget*> m_docks;
+    QByteArray m_whileHidden; ///< the layout to come back to
+    bool m_shown = true;
+};
+
+} // namespace dbgr::ui

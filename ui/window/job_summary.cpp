@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/job_summary.h"
+
+#include "session/describe.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <set>
+
+namespace dbgr::ui {
+
+using session::RankState;
+using session::SessionState;
+
+namespace {
+
+QString text(const char* source, int count = -1)
+{
+    return QCoreApplication::translate("JobSummary", source, nullptr, count);
+}
+
+/// The cause that all ranks share that stand; null if they stand for different ones.
+const debug::StopCause* commonCause(const session::ProcessTable& processes)
+{
+    const util::RankSet standing = processes.standing();
+    const debug::StopCause* common = nullptr;
+    bool differs = standing.empty();
+    standing.forEach([&](util::Rank rank) {
+        const auto& stop = processes.at(rank).stop;
+        if (differs || !stop || stop.get() == common) // ranks of one stop group share it
+            return;
+        differs = common && !common->sameAs(*stop);
+        common = stop.get();
+    });
+    return differs ? nullptr : common;
+}
+
+/// "3 stopped, 29 running".
+QString counts(const session::ProcessTable& processes)
+{
+    QStringList parts;
+    for (std::size_t i = 0; i < session::kRankStates; ++i) {
+        const auto state = static_cast<RankState>(i);
+        if (const std::uint64_t count = processes.count(state); count > 0)
+            parts << QStringLiteral("%1 %2").arg(count).arg(QLatin1String(session::name(state)));
+    }
+    return parts.join(QLatin1String(", "));
+}
+
+QString standingText(const session::ProcessTable& processes)
+{
+    if (processes.standing().size() < processes.size())
+        return counts(processes);
+    const debug::StopCause* const cause = commonCause(processes);
+    return cause ? QString::fromStdString(session::describe(*cause)) : counts(processes);
+}
+
+} // namespace
+
+QString jobSize(const session::ProcessTable& processes)
+{
+    if (processes.size() == 0)
+        return {};
+    std::set<std::string> hosts;
+    processes.all().forEach([&](util::Rank rank) { hosts.insert(processes.at(rank).host); });
+    const auto ranks = static_cast<int>(processes.size());
+    const QString size = ranks == 1 ? text("1 rank") : text("%n ranks", ranks);
+    const auto places = static_cast<int>(hosts.size());
+    return places == 1 ? text("%1 on %2").arg(size, QString::fromStdString(*hosts.begin()))
+                       : text("%1 on %2 hosts").arg(size).arg(places);
+}
+
+QString jobState(const session::Session& session)
+{
+    switch (session.state()) {
+    case SessionState::Idle:
+        return text("no job");
+    case SessionState::Launching:
+        return text("starting");
+    case SessionState::Attaching:
+        return text("attaching");
+    case SessionState::Held:
+        return text("held: ready to go");
+    case SessionState::Running:
+        return text("running");
+    case SessionState::PartlyStopped:
+        return counts(session.processes());
+    case SessionState::Stopped:
+        return standingText(session.processes());
+    case SessionState::Detached:
+        return text("detached: the job goes on by itself");
+    case SessionState::Exited:
+        return session.jobStatus() ? text("ended with status %1").arg(session.jobStatus()->exitStatus) : text("ended");
+    case SessionState::Failed:
+        return text("failed");
+    }
+    return {};
+}
+
+QString jobCommand(const session::LaunchSpec& spec)
+{
+    QStringList words;
+    for (const std::string& word : spec.argv)
+        words << QString::fromStdString(word);
+    return words.join(QLatin1Char(' '));
+}
+
+QString elapsedText(std::chrono::seconds elapsed)
+{
+    const auto total = elapsed.count();
+    const QString minutes =
+        QStringLiteral("%1:%2").arg(total / 60 % 60, 2, 10, QLatin1Char('0')).arg(total % 60, 2, 10, QLatin1Char('0'));
+    return total < 3600 ? minutes : QStringLiteral("%1:%2").arg(total / 3600).arg(minutes);
+}
+
+} // namespace dbgr::ui

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The job in a few words, for the status bar and the window's title. Pure. Thread: GUI.
+#pragma once
+
+#include "session/session.h"
+
+#include <QString>
+
+#include <chrono>
+
+namespace dbgr::ui {
+
+/// "32 ranks on 2 hosts"; "" without a job.
+[[nodiscard]] QString jobSize(const session::ProcessTable& processes);
+/// "stopped: breakpoint 1, ring.cpp:29", "3 stopped, 29 running", "ended with status 0".
+[[nodiscard]] QString jobState(const session::Session& session);
+/// "mpiexec -n 4 ./ring"; "" without a job.
+[[nodiscard]] QString jobCommand(const session::LaunchSpec& spec);
+/// "00:12", "1:02:03".
+[[nodiscard]] QString elapsedText(std::chrono::seconds elapsed);
+
+} // namespace dbgr::ui

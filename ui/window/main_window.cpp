@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/main_window.h"
+
+#include "session/session.h"
+#include "ui/bridge/session_bridge.h"
+#include "ui/settings/setting_keys.h"
+#include "ui/theme/theme.h"
+#include "ui/window/action_table.h"
+#include "ui/window/actions.h"
+#include "ui/window/dock_layout.h"
+#include "ui/window/job_summary.h"
+#include "ui/window/run_control.h"
+#include "ui/window/status_line.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QHash>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QScreen>
+#include <QStackedWidget>
+#include <QToolBar>
+#include <QVBoxLayout>
+
+namespace dbgr::ui {
+
+MainWindow::MainWindow(UiContext& context, RunControl& control)
+    : m_context(context), m_control(control), m_docks(new DockLayout(context, *this))
+{
+    setObjectName(QStringLiteral("mainWindow"));
+    makeCentre();
+    makeDocks();
+    makeMenus();
+    makeToolBar();
+    setStatusBar(new StatusLine(context, this));
+    connectActions();
+    restoreGeometryOrFit();
+    m_docks->restore();
+    showStartPage();
+    showTitle();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::makeMenus()
+{
+    QHash<int, QMenu*> menus;
+    for (const ActionInfo& info : actionTable()) {
+        QMenu*& menu = menus[static_cast<int>(info.menu)];
+        if (!menu)
+            menu = menuBar()->addMenu(QCoreApplication::translate("Actions", menuTitle(info.menu)));
+        if (info.separatorBefore)
+            menu->addSeparator();
+        menu->addAction(m_context.actions.get(info.name));
+    }
+    QMenu* const view = menus.value(static_cast<int>(MenuId::View));
+    view->addSeparator();
+    m_docks->addToMenu(*view);
+}
+
+void MainWindow::makeToolBar()
+{
+    m_toolBar = addToolBar(tr("Run Control"));
+    m_toolBar->setObjectName(QStringLiteral("toolBar.run"));
+    m_toolBar->setMovable(false);
+    m_toolBar->setIconSize(QSize(20, 20));
+    m_toolBar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    const auto add = [this](std::initializer_list<const char*> names) {
+        for (const char* const name : names)
+            m_toolBar->addAction(m_context.actions.get(name));
+    };
+    add({action::kContinue, action::kPause});
+    m_toolBar->addSeparator();
+    add({action::kStepOver, action::kStepInto, action::kStepOut});
+    m_toolBar->addSeparator();
+    add({action::kRestart, action::kDetach, action::kKill});
+}
+
+void MainWindow::makeCentre()
+{
+    m_workspace = new QWidget;
+    m_startPage = new QWidget;
+    m_centre = new QStackedWidget;
+    m_centre->addWidget(m_startPage);
+    m_centre->addWidget(m_workspace);
+    setCentralWidget(m_centre);
+}
+
+void MainWindow::makeDocks()
+{}
+
+void MainWindow::connectActions()
+{
+    const auto on = [this](const char* name, auto what) {
+        connect(m_context.actions.get(name), &QAction::triggered, this, what);
+    };
+    on(action::kNewJob, [this] { showStartPage(); });
+    on(action::kQuit, [this] { close(); });
+    on(action::kResetLayout, [this] { m_docks->reset(); });
+    connect(&m_control, &RunControl::launching, this, &MainWindow::showWorkspace);
+    connect(&m_control, &RunControl::confirmationNeeded, this, &MainWindow::ask);
+    connect(&m_control, &RunControl::finished, this, &MainWindow::closed);
+    connect(&m_context.bridge, &SessionBridge::stateChanged, this, &MainWindow::showTitle);
+}
+
+void MainWindow::showStartPage()
+{
+    m_docks->setShown(false);
+    m_toolBar->hide();
+    m_centre->setCurrentWidget(m_startPage);
+    m_startPage->setFocus();
+}
+
+void MainWindow::showWorkspace()
+{
+    m_centre->setCurrentWidget(m_workspace);
+    m_toolBar->show();
+    m_docks->setShown(true);
+    m_workspace->setFocus();
+}
+
+void MainWindow::showTitle()
+{
+    const QString command = jobCommand(m_context.bridge.session().launchSpec());
+    setWindowTitle(command.isEmpty() ? tr("dbgr") : tr("%1 - dbgr").arg(command));
+}
+
+void MainWindow::ask(const Confirmation& confirmation)
+{
+    auto* const box =
+        new QMessageBox(QMessageBox::Question, tr("dbgr"), confirmation.question, QMessageBox::Cancel, this);
+    box->setObjectName(QStringLiteral("confirmation"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(confirmation.loss);
+    QPushButton* const proceed = box->addButton(confirmation.answer, QMessageBox::AcceptRole);
+    box->setDefaultButton(QMessageBox::Cancel);
+    connect(proceed, &QPushButton::clicked, this, [then = confirmation.proceed] { then(); });
+    box->open();
+}
+
+void MainWindow::askBeforeClosing()
+{
+    auto* const box = new QMessageBox(QMessageBox::Question, tr("dbgr"), tr("End dbgr?"), QMessageBox::Cancel, this);
+    box->setObjectName(QStringLiteral("confirmation"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(m_control.whatWouldBeLost());
+    QPushButton* const kill = box->addButton(tr("Kill the Job"), QMessageBox::DestructiveRole);
+    QPushButton* const detach = box->addButton(tr("Detach, and Let It Run"), QMessageBox::AcceptRole);
+    box->setDefaultButton(QMessageBox::Cancel);
+    connect(kill, &QPushButton::clicked, this, &MainWindow::leave);
+    connect(detach, &QPushButton::clicked, this, [this] {
+        m_control.detach();
+        leave();
+    });
+    box->open();
+}
+
+void MainWindow::leave()
+{
+    m_mayClose = true;
+    m_docks->save();
+    m_context.settings.set(setting::kWindowGeometry, saveGeometry());
+    hide();
+    m_control.leave();
+}
+
+void MainWindow::closeAtOnce()
+{
+    leave();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    event->ignore(); // the owner ends the program when the job is left
+    if (m_mayClose)
+        return;
+    if (m_control.jobWouldBeLost())
+        askBeforeClosing();
+    else
+        leave();
+}
+
+void MainWindow::restoreGeometryOrFit()
+{
+    const QByteArray stored = m_context.settings.value(setting::kWindowGeometry);
+    if (!stored.isEmpty() && restoreGeometry(stored))
+        return;
+    const QSize room = QGuiApplication::primaryScreen()->availableSize();
+    resize(room.width() * 9 / 10, room.height() * 9 / 10);
+}
+
+} // namespace dbgr::ui

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window: menus and toolbar above, the source or the start page in the middle, docks around it, the job below.
+// It puts the parts together; what they do is theirs. Thread: GUI.
+#pragma once
+
+#include "ui/window/ui_context.h"
+
+#include <QMainWindow>
+
+class QBoxLayout;
+class QStackedWidget;
+
+namespace dbgr::ui {
+
+struct Confirmation;
+class DockLayout;
+class RunControl;
+
+class MainWindow final : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    /// \param context and \param control outlive the window
+    MainWindow(UiContext& context, RunControl& control);
+    ~MainWindow() override;
+
+    /// The page on which a job is launched.
+    void showStartPage();
+    /// Source and docks.
+    void showWorkspace();
+    /// Closes without a question: the job is killed. For signals.
+    void closeAtOnce();
+
+signals:
+    /// The window is closed and the job was left.
+    void closed();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+
+private:
+    void makeMenus();
+    void makeToolBar();
+    void makeCentre();
+    void makeDocks();
+    void connectActions();
+    void ask(const Confirmation& confirmation);
+    void askBeforeClosing();
+    void leave();
+    void showTitle();
+    void restoreGeometryOrFit();
+
+    UiContext& m_context;
+    RunControl& m_control;
+    DockLayout* m_docks;
+    QStackedWidget* m_centre = nullptr;
+    QWidget* m_startPage = nullptr;
+    QWidget* m_workspace = nullptr;
+    QToolBar* m_toolBar = nullptr;
+    bool m_mayClose = false;
+};
+
+} // namespace dbgr::ui

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The commands of the Run menu: which of them make sense now, what they do to whom, and what has to be asked before.
+// Way: action -> here -> session. Thread: GUI.
+#pragma once
+
+#include "session/launch/launch_spec.h"
+#include "ui/window/ui_context.h"
+#include "util/rank_set.h"
+#include "util/result.h"
+
+#include <QObject>
+#include <QString>
+
+#include <functional>
+#include <optional>
+
+namespace dbgr::ui {
+
+/// A question that is asked because something would be lost. Its safe answer is not to do it.
+struct Confirmation
+{
+    QString question; ///< one sentence
+    QString loss;     ///< what will be lost
+    QString answer;   ///< "Kill the Job"
+    std::function<void()> proceed;
+};
+
+class RunControl final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit RunControl(const UiContext& context, QObject* parent = nullptr);
+
+    /// Starts a job. One that runs is ended first, after a question; one that was detached goes on.
+    void launch(session::LaunchSpec spec);
+    /// The same command again.
+    void restart();
+    /// Leaves the job, for good: finished() follows at once, or when everything is tidied up.
+    void leave();
+    /// The job goes on without us.
+    void detach();
+    /// Ranks would be ended by force if the session was left now.
+    [[nodiscard]] bool jobWouldBeLost() const;
+    /// "4 ranks of mpiexec -n 4 ./ring are ended with force."
+    [[nodiscard]] QString whatWouldBeLost() const;
+
+signals:
+    void confirmationNeeded(const dbgr::ui::Confirmation& confirmation);
+    /// A job was asked for: the workspace should be shown.
+    void launching();
+    /// After leave(): nothing of the job is left with us.
+    void finished();
+
+private:
+    void connectActions();
+    void enableActions();
+    void onFinished();
+    void control(const char* what, const util::Result<void>& result);
+    void kill();
+    void startOver(session::LaunchSpec spec);
+    void startNow();
+    /// Asks if a job would be lost, or proceeds at once.
+    void confirm(const QString& question, const QString& answer, std::function<void()> proceed);
+    [[nodiscard]] bool jobLives() const;
+
+    UiContext m_context;
+    bool m_finished = true; ///< no job, or all of it is tidied up
+    bool m_leaving = false;
+    bool m_killing = false;
+    std::optional<session::LaunchSpec> m_next; ///< to start when the job is finished
+};
+
+} // namespace dbgr::ui
