@@ -48,6 +48,18 @@ struct DeleteCommand
     std::vector<util::BreakpointId> ids; ///< none: all
 };
 
+struct EnableCommand
+{
+    std::vector<util::BreakpointId> ids; ///< none: all
+    bool enable = true;                  ///< false: disable
+};
+
+struct ConditionCommand
+{
+    util::BreakpointId id;
+    std::string condition; ///< "": it always stops
+};
+
 struct BreakpointsCommand
 {};
 
@@ -135,9 +147,10 @@ struct HelpCommand
     std::string topic; ///< a command's full name; "" all
 };
 
-using Command = std::variant<NoCommand, BreakCommand, DeleteCommand, BreakpointsCommand, ContinueCommand, StepCommand,
-                             InterruptCommand, WaitCommand, FocusCommand, StacksCommand, WhereCommand, ThreadsCommand,
-                             LocalsCommand, PrintCommand, RanksCommand, FrameCommand, ListCommand, InputCommand,
-                             EofCommand, DetachCommand, KillCommand, RestartCommand, QuitCommand, HelpCommand>;
+using Command =
+    std::variant<NoCommand, BreakCommand, DeleteCommand, EnableCommand, ConditionCommand, BreakpointsCommand,
+                 ContinueCommand, StepCommand, InterruptCommand, WaitCommand, FocusCommand, StacksCommand, WhereCommand,
+                 ThreadsCommand, LocalsCommand, PrintCommand, RanksCommand, FrameCommand, ListCommand, InputCommand,
+                 EofCommand, DetachCommand, KillCommand, RestartCommand, QuitCommand, HelpCommand>;
 
 } // namespace dbgr::app

@@ -94,23 +94,53 @@ Result<Command> parseBreak(Words& words)
     return command;
 }
 
-Result<Command> parseDelete(Words& words)
+Result<util::BreakpointId> parseBreakpointId(Words& words)
 {
-    DeleteCommand command;
+    const std::string_view word = words.next();
+    if (word.empty())
+        return words.bad("the number of a breakpoint is missing");
+    const auto id = util::parseNumber<std::uint32_t>(word);
+    if (!id || *id == 0)
+        return words.bad(quoted(word) + " is not the number of a breakpoint");
+    return util::BreakpointId(*id);
+}
+
+/// Empty for "all", and for nothing.
+Result<std::vector<util::BreakpointId>> parseBreakpointIds(Words& words)
+{
+    std::vector<util::BreakpointId> ids;
     if (words.peek() == "all") {
         words.next();
-        return alone(words, command);
+        if (const auto more = words.next(); !more.empty())
+            return words.bad(quoted(more) + " is too much here");
+        return ids;
     }
     while (!words.atEnd()) {
-        const std::string_view word = words.next();
-        const auto id = util::parseNumber<std::uint32_t>(word);
-        if (!id || *id == 0)
-            return words.bad(quoted(word) + " is not the number of a breakpoint");
-        command.ids.emplace_back(*id);
+        DBGR_TRY(const util::BreakpointId id, parseBreakpointId(words));
+        ids.push_back(id);
     }
-    if (command.ids.empty() && words.next().empty())
+    return ids;
+}
+
+Result<Command> parseDelete(Words& words)
+{
+    if (words.atEnd() && words.next().empty())
         return words.bad("the number of a breakpoint is missing, or all");
-    return command;
+    DBGR_TRY(auto ids, parseBreakpointIds(words));
+    return DeleteCommand{std::move(ids)};
+}
+
+template <bool enable>
+Result<Command> parseEnable(Words& words)
+{
+    DBGR_TRY(auto ids, parseBreakpointIds(words));
+    return EnableCommand{std::move(ids), enable};
+}
+
+Result<Command> parseCondition(Words& words)
+{
+    DBGR_TRY(const util::BreakpointId id, parseBreakpointId(words));
+    return ConditionCommand{id, std::string(words.rest())};
 }
 
 /// Whether the command is to wait: not when a single '&' follows.
@@ -264,6 +294,10 @@ Result<Command> parseHelp(Words& words)
 constexpr std::array kCommands{
     CommandInfo{"break", "b", "[FILE:]LINE|FUNCTION [if EXPR]", "Set a breakpoint in all ranks.", parseBreak},
     CommandInfo{"breakpoints", "", "", "List the breakpoints.", parseBare<BreakpointsCommand>},
+    CommandInfo{"condition", "", "N [EXPR]", "Stop at a breakpoint only where EXPR holds; without EXPR, always.",
+                parseCondition},
+    CommandInfo{"disable", "", "[N...|all]", "Let ranks pass breakpoints, which are kept.", parseEnable<false>},
+    CommandInfo{"enable", "", "[N...|all]", "Let breakpoints that were disabled stop ranks again.", parseEnable<true>},
     CommandInfo{"delete", "d", "N...|all", "Remove breakpoints.", parseDelete},
     CommandInfo{"continue", "c", "[&]", "Let the focused ranks run until each has stopped or ended (&: do not wait).",
                 parseContinue},

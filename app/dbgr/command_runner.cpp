@@ -235,20 +235,43 @@ void CommandRunner::setBreakpoint(debug::BreakpointSpec spec)
     });
 }
 
-void CommandRunner::carryOut(const DeleteCommand& command)
+void CommandRunner::changeEach(const char* name, std::vector<util::BreakpointId> ids,
+                               const std::function<util::Result<void>(const debug::BreakpointSpec&)>& change)
 {
-    DeleteReply reply{command.ids};
-    if (reply.ids.empty())
-        for (const auto& [id, breakpoint] : m_session.breakpoints().all())
-            reply.ids.push_back(id);
-    for (const util::BreakpointId id : reply.ids)
-        if (!m_session.breakpoints().find(id))
+    const session::BreakpointStore& store = m_session.breakpoints();
+    if (ids.empty())
+        for (const auto& [id, breakpoint] : store.all())
+            ids.push_back(id);
+    for (const util::BreakpointId id : ids)
+        if (!store.find(id))
             return fail({debug::Errc::NoSuchBreakpoint, "there is no breakpoint " + std::to_string(id.value()),
                          "'breakpoints' lists them."});
-    for (const util::BreakpointId id : reply.ids)
-        if (const auto removed = m_session.removeBreakpoint(id); !removed)
-            return fail(removed.error());
-    succeed({std::move(reply), {}});
+    for (const util::BreakpointId id : ids)
+        if (const session::Breakpoint* const breakpoint = store.find(id)) // not there: it was named twice
+            if (const auto changed = change(breakpoint->spec); !changed)
+                return fail(changed.error());
+    succeed({BreakpointNumbersReply{name, std::move(ids)}, {}});
+}
+
+void CommandRunner::carryOut(const DeleteCommand& command)
+{
+    changeEach("delete", command.ids, [this](const auto& spec) { return m_session.removeBreakpoint(spec.id); });
+}
+
+void CommandRunner::carryOut(const EnableCommand& command)
+{
+    changeEach(command.enable ? "enable" : "disable", command.ids, [this, &command](const auto& spec) {
+        return m_session.changeBreakpoint(spec.id, spec.condition, command.enable);
+    });
+}
+
+void CommandRunner::carryOut(const ConditionCommand& command)
+{
+    const session::Breakpoint* const breakpoint = m_session.breakpoints().find(command.id);
+    const bool enabled = !breakpoint || breakpoint->spec.enabled;
+    if (const auto changed = m_session.changeBreakpoint(command.id, command.condition, enabled); !changed)
+        return fail(changed.error());
+    succeed({BreakReply{*breakpoint, "condition"}, {}});
 }
 
 void CommandRunner::carryOut(const BreakpointsCommand&)

@@ -17,6 +17,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace dbgr::app {
 
@@ -50,6 +51,8 @@ private:
     void carryOut(const NoCommand&);
     void carryOut(const BreakCommand& command);
     void carryOut(const DeleteCommand& command);
+    void carryOut(const EnableCommand& command);
+    void carryOut(const ConditionCommand& command);
     void carryOut(const BreakpointsCommand&);
     void carryOut(const ContinueCommand& command);
     void carryOut(const StepCommand& command);
@@ -89,6 +92,9 @@ private:
     void launchAgain();
     void replyToControl(const char* name, const util::RankSet& ranks);
     void setBreakpoint(debug::BreakpointSpec spec);
+    /// Does `change` to each of the breakpoints, none: all; to none of them, if one does not exist.
+    void changeEach(const char* name, std::vector<util::BreakpointId> ids,
+                    const std::function<util::Result<void>(const debug::BreakpointSpec&)>& change);
     void send(const char* name, const RankSelector& ranks, std::string bytes, bool eof);
     /// The first frame with source of the leading rank, from the selected one outwards.
     void findSource(std::function<void(const debug::Frame&)> then);

@@ -148,10 +148,10 @@ Json bodyOf(const ReplyBody& body)
     return std::visit(
         util::Overloaded{
             [](const BreakReply& r) {
-                return Json{{"reply", "break"}, {"breakpoint", toJson(r.breakpoint)}};
+                return Json{{"reply", r.command}, {"breakpoint", toJson(r.breakpoint)}};
             },
-            [](const DeleteReply& r) {
-                return Json{{"reply", "delete"}, {"breakpoints", numbers(r.ids)}};
+            [](const BreakpointNumbersReply& r) {
+                return Json{{"reply", r.command}, {"breakpoints", numbers(r.ids)}};
             },
             [](const BreakpointsReply& r) {
                 return Json{{"reply", "breakpoints"}, {"breakpoints", listOf(r.breakpoints)}};

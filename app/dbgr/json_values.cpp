@@ -67,6 +67,7 @@ Json toJson(const session::Breakpoint& breakpoint)
         json["asked"] = Json{{"function", std::get<debug::FunctionName>(breakpoint.spec.where).name}};
     if (!breakpoint.spec.condition.empty())
         json["condition"] = breakpoint.spec.condition;
+    json["enabled"] = breakpoint.spec.enabled;
     const debug::BreakpointStatus& status = breakpoint.status;
     json["resolved"] = status.resolved.toString();
     json["pending"] = status.pending.toString();

@@ -20,13 +20,17 @@
 
 namespace dbgr::app {
 
+/// break, condition.
 struct BreakReply
 {
     session::Breakpoint breakpoint;
+    std::string command = "break";
 };
 
-struct DeleteReply
+/// delete, enable, disable.
+struct BreakpointNumbersReply
 {
+    std::string command;
     std::vector<util::BreakpointId> ids;
 };
 
@@ -127,9 +131,9 @@ struct HelpReply
     std::string text;
 };
 
-using ReplyBody = std::variant<BreakReply, DeleteReply, BreakpointsReply, ControlReply, FocusReply, StacksReply,
-                               WhereReply, ThreadsReply, FrameReply, LocalsReply, PrintReply, RanksReply, ListReply,
-                               InputReply, DoneReply, HelpReply>;
+using ReplyBody = std::variant<BreakReply, BreakpointNumbersReply, BreakpointsReply, ControlReply, FocusReply,
+                               StacksReply, WhereReply, ThreadsReply, FrameReply, LocalsReply, PrintReply, RanksReply,
+                               ListReply, InputReply, DoneReply, HelpReply>;
 
 /// What worked, and in which ranks it did not.
 struct Reply

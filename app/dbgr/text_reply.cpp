@@ -40,7 +40,7 @@ struct ReplyWriter
     SourceFiles& sources;
 
     std::string operator()(const BreakReply& reply) const { return breakpointText(reply.breakpoint); }
-    std::string operator()(const DeleteReply& reply) const;
+    std::string operator()(const BreakpointNumbersReply& reply) const;
     std::string operator()(const BreakpointsReply& reply) const;
     std::string operator()(const ControlReply& reply) const;
     std::string operator()(const FocusReply& reply) const;
@@ -57,9 +57,9 @@ struct ReplyWriter
     std::string operator()(const HelpReply& reply) const { return reply.text; }
 };
 
-std::string ReplyWriter::operator()(const DeleteReply& reply) const
+std::string ReplyWriter::operator()(const BreakpointNumbersReply& reply) const
 {
-    std::string text = "Deleted";
+    std::string text = reply.command == "delete" ? "Deleted" : reply.command == "enable" ? "Enabled" : "Disabled";
     for (const auto id : reply.ids)
         text += " " + std::to_string(id.value());
     return reply.ids.empty() ? "There is no breakpoint.\n" : text + ".\n";
@@ -72,7 +72,8 @@ std::string ReplyWriter::operator()(const BreakpointsReply& reply) const
     Table table;
     table.add({"number", "what", "ranks", "where", "hits"});
     for (const session::Breakpoint& b : reply.breakpoints) {
-        const std::string where = b.status.resolved.empty() ? "pending" : session::describe(b.status.actual);
+        const std::string place = b.status.resolved.empty() ? "pending" : session::describe(b.status.actual);
+        const std::string where = place + (b.spec.enabled ? "" : ", disabled");
         table.add({std::to_string(b.spec.id.value()), visible(session::describe(b.spec)),
                    session::shortRanks(b.status.resolved),
                    where + (b.status.problem.empty() ? "" : " <" + visible(b.status.problem) + ">"),
@@ -209,8 +210,8 @@ std::string replyText(const Reply& reply, const Style& style, SourceFiles& sourc
 std::string breakpointText(const session::Breakpoint& breakpoint)
 {
     const debug::BreakpointStatus& status = breakpoint.status;
-    std::string text =
-        "Breakpoint " + std::to_string(breakpoint.spec.id.value()) + ", " + visible(session::describe(breakpoint.spec));
+    std::string text = "Breakpoint " + std::to_string(breakpoint.spec.id.value()) + ", " +
+                       visible(session::describe(breakpoint.spec)) + (breakpoint.spec.enabled ? "" : " (disabled)");
     if (!status.resolved.empty())
         text += ": at " + session::describe(status.actual) + " in " + bracketed(status.resolved);
     if (!status.pending.empty())

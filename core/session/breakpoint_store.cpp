@@ -16,6 +16,16 @@ util::BreakpointId BreakpointStore::add(debug::BreakpointSpec spec)
     return m_last;
 }
 
+bool BreakpointStore::change(util::BreakpointId id, std::string condition, bool enabled)
+{
+    const auto it = m_breakpoints.find(id);
+    if (it == m_breakpoints.end())
+        return false;
+    it->second.spec.condition = std::move(condition);
+    it->second.spec.enabled = enabled;
+    return true;
+}
+
 bool BreakpointStore::remove(util::BreakpointId id)
 {
     return m_breakpoints.erase(id) > 0;

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <map>
+#include <string>
 #include <vector>
 
 namespace dbgr::session {
@@ -25,6 +26,8 @@ class BreakpointStore
 public:
     /// Keeps `spec` under a new id.
     util::BreakpointId add(debug::BreakpointSpec spec);
+    /// \return false if there is no such breakpoint
+    bool change(util::BreakpointId id, std::string condition, bool enabled);
     /// \return false if there is no such breakpoint
     bool remove(util::BreakpointId id);
     /// Nothing, if there is no such breakpoint.

@@ -15,6 +15,16 @@ namespace dbgr::session {
 using util::RankSet;
 using util::Result;
 
+namespace {
+
+tl::unexpected<util::Error> noSuchBreakpoint(std::string_view what, util::BreakpointId id)
+{
+    return util::fail(debug::Errc::NoSuchBreakpoint, std::string(what) + " breakpoint " + std::to_string(id.value()) +
+                                                         ": there is none of this number");
+}
+
+} // namespace
+
 Session::Session(util::Scheduler& scheduler, std::unique_ptr<Backend> backend)
     : m_core(std::make_shared<SessionCore>(scheduler, std::move(backend)))
 {
@@ -150,21 +160,25 @@ Result<util::BreakpointId> Session::addBreakpoint(debug::BreakpointSpec spec)
                           "Name a line (ring.cpp:29) or a function.");
     const util::BreakpointId id = m_core->breakpoints.add(std::move(spec));
     m_core->sendBreakpoint(*m_core->breakpoints.find(id), m_core->processes.controlled());
-    m_core->publisher.changes().breakpoints = true;
-    m_core->publisher.tell(BreakpointUpdated{id});
-    m_core->publishSoon();
+    m_core->tellBreakpoint({id, false});
     return id;
+}
+
+Result<void> Session::changeBreakpoint(util::BreakpointId id, std::string condition, bool enabled)
+{
+    if (!m_core->breakpoints.change(id, std::move(condition), enabled))
+        return noSuchBreakpoint("changing", id);
+    m_core->sendBreakpoint(*m_core->breakpoints.find(id), m_core->processes.controlled());
+    m_core->tellBreakpoint({id, false});
+    return util::ok();
 }
 
 Result<void> Session::removeBreakpoint(util::BreakpointId id)
 {
     if (!m_core->breakpoints.remove(id))
-        return util::fail(debug::Errc::NoSuchBreakpoint,
-                          "deleting breakpoint " + std::to_string(id.value()) + ": there is none of this number");
+        return noSuchBreakpoint("deleting", id);
     m_core->forgetBreakpoint(id);
-    m_core->publisher.changes().breakpoints = true;
-    m_core->publisher.tell(BreakpointUpdated{id, true});
-    m_core->publishSoon();
+    m_core->tellBreakpoint({id, true});
     return util::ok();
 }
 

@@ -79,6 +79,8 @@ public:
     /// May come before the job: every rank gets it when it is attached. \param spec its id is not looked at
     /// \errors std::errc::invalid_argument (no place named)
     [[nodiscard]] util::Result<util::BreakpointId> addBreakpoint(debug::BreakpointSpec spec);
+    /// The place stays. \param condition "" none \errors debug::Errc::NoSuchBreakpoint
+    [[nodiscard]] util::Result<void> changeBreakpoint(util::BreakpointId id, std::string condition, bool enabled);
     /// \errors debug::Errc::NoSuchBreakpoint
     [[nodiscard]] util::Result<void> removeBreakpoint(util::BreakpointId id);
     [[nodiscard]] const BreakpointStore& breakpoints() const;

@@ -144,9 +144,7 @@ void SessionCore::sendBreakpoint(const Breakpoint& breakpoint, const RankSet& ra
         const auto* body = std::get_if<debug::BreakpointReply>(&reply->body);
         if (!body || body->status.id != id || !breakpoints.update(body->status))
             return;
-        publisher.changes().breakpoints = true;
-        publisher.tell(BreakpointUpdated{id});
-        publishSoon();
+        tellBreakpoint({id, false});
     };
     submit(debug::SetBreakpoint{breakpoint.spec}, std::move(request));
 }
@@ -167,6 +165,13 @@ void SessionCore::forgetBreakpoint(util::BreakpointId id)
             tellFailure("delete", ranks, std::move(reply).error());
     };
     submit(debug::RemoveBreakpoint{id}, std::move(request));
+}
+
+void SessionCore::tellBreakpoint(BreakpointUpdated event)
+{
+    publisher.changes().breakpoints = true;
+    publisher.tell(event);
+    publishSoon();
 }
 
 void SessionCore::tellFailures(const std::string& command, const std::vector<debug::RankFailure>& failures)

@@ -23,7 +23,7 @@ struct OutputText
     std::string text;
 };
 
-/// A breakpoint was made, found or lost its place, was hit, or is gone.
+/// A breakpoint was made, changed, found or lost its place, was hit, or is gone.
 struct BreakpointUpdated
 {
     util::BreakpointId id;

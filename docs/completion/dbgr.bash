@@ -30,8 +30,8 @@ _dbgr() {
     --stop) words="init exec app none" ;;
     --log-level) words="debug info warning error" ;;
     -c | --command)
-        words="break breakpoints continue delete detach down eof finish focus frame help info input interrupt kill
-            list locals next print quit ranks restart stacks step threads up wait where"
+        words="break breakpoints condition continue delete detach disable down enable eof finish focus frame help info
+            input interrupt kill list locals next print quit ranks restart stacks step threads up wait where"
         ;;
     --timeout | --launch-timeout) return ;;
     -x | --script | --log)

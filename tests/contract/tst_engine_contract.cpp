@@ -44,6 +44,7 @@ private slots:
     void breakpointSetWhileRunningWorks();
     void unknownPlaceIsPending();
     void removedBreakpointDoesNotStop();
+    void disabledBreakpointDoesNotStopUntilItIsEnabled();
     void runningRanksCannotBeLookedAt();
     void continueTellsOfTheRunBeforeItsReply();
     void continueLeavesRunningRanksAlone();
@@ -209,6 +210,24 @@ void TstEngineContract::removedBreakpointDoesNotStop()
     QCOMPARE(EngineClient::failure(client().ask(one, remove)), Errc::NoSuchBreakpoint);
     static_cast<void>(client().ask(one, debug::Continue{}));
     QVERIFY(!client().next<debug::StopEvent>(std::chrono::milliseconds(100)));
+}
+
+void TstEngineContract::disabledBreakpointDoesNotStopUntilItIsEnabled()
+{
+    m_rig->attach(4);
+    auto change = breakpoint(1, m_rig->place());
+    change.spec.enabled = false;
+    const auto set = client().get<debug::BreakpointReply>(kFour, change).status;
+    QCOMPARE(set.resolved, kFour); // it stands there all the same
+    static_cast<void>(client().ask(kFour, debug::Continue{}));
+    QVERIFY(!client().next<debug::StopEvent>(std::chrono::milliseconds(100)));
+    change.spec.enabled = true; // while they run
+    QCOMPARE(client().get<debug::BreakpointReply>(kFour, change).status.resolved, kFour);
+    static_cast<void>(client().ask(kFour, debug::Continue{})); // the fake looks for breakpoints then
+    const auto stops = client().nextOfEach<debug::StopEvent>(4);
+    QCOMPARE(stops.size(), std::size_t(4));
+    for (const auto& [rank, stop] : stops)
+        QCOMPARE(stop.cause.breakpoints, std::vector{util::BreakpointId(1)});
 }
 
 void TstEngineContract::runningRanksCannotBeLookedAt()

@@ -55,6 +55,7 @@ private slots:
     void conditionPicksTheStop();
     void brokenConditionIsToldAndStops();
     void changedBreakpointFollows();
+    void conditionIsChangedAndTakenAway();
     void breakpointOnACommentMovesDownToCode();
     void breakpointByPartOfThePath();
     void functionIsFoundByItsCppName_data();
@@ -189,6 +190,30 @@ void TstLldbControl::changedBreakpointFollows()
     static_cast<void>(client().ask(m_rig->all(), disabled));
     static_cast<void>(client().ask(m_rig->all(), debug::Continue{}));
     QVERIFY(!client().next<debug::StopEvent>(std::chrono::milliseconds(200)));
+}
+
+void TstLldbControl::conditionIsChangedAndTakenAway()
+{
+    m_rig->start("loop");
+    QVERIFY(m_rig->attach());
+    const auto change = [this](const char* condition) {
+        return client().get<debug::BreakpointReply>(
+            m_rig->all(), debug::SetBreakpoint{{util::BreakpointId(1), debug::FunctionName{"turn"}, condition, true}});
+    };
+    static_cast<void>(m_rig->runTo(debug::FunctionName{"turn"}, "i == 5"));
+    QCOMPARE(change("i == 9").status.resolved, m_rig->all());
+    QCOMPARE(m_rig->resume().cause.breakpoints, std::vector{util::BreakpointId(1)});
+    QCOMPARE(m_rig->value("i"), std::string("9"));
+    static_cast<void>(change(""));
+    static_cast<void>(m_rig->resume());
+    QCOMPARE(m_rig->value("i"), std::string("10"));
+    // What was wrong with a condition is not held against the next one.
+    static_cast<void>(change("no_such_name"));
+    static_cast<void>(m_rig->resume());
+    QVERIFY(!client().next<debug::BreakpointChanged>()->status.problem.empty());
+    QVERIFY(change("i == 20").status.problem.empty());
+    static_cast<void>(m_rig->resume());
+    QCOMPARE(m_rig->value("i"), std::string("20"));
 }
 
 void TstLldbControl::breakpointOnACommentMovesDownToCode()

@@ -32,6 +32,7 @@ private slots:
     void crashEndsTheWaitForRanksThatWaitForIt();
     void ampersandDoesNotWait();
     void breakAwaitsTheAnswersOfAllRanks();
+    void breakpointsAreDisabledEnabledAndGivenConditions();
     void selectedFrameIsForgottenWhenRanksRunOn();
     void inputAwaitsTheLauncher();
 
@@ -142,10 +143,29 @@ void TestBatch::breakAwaitsTheAnswersOfAllRanks()
     debug::BreakpointStatus status{util::BreakpointId(1), ranks("0-2"), ranks("3"), {"/src/ring.cpp", 101, 0}, ""};
     f.backend->reply(asked.id, debug::EngineReply{debug::BreakpointReply{status}, {}});
     f.run();
-    QVERIFY2(f.output.find(R"({"reply":"break","breakpoint":{"number":1,"asked":{"function":"work"},)"
-                           R"("condition":"lap == 2","resolved":"0-2","pending":"3","file":"/src/ring.cpp",)"
-                           R"("line":101,"hits":0}})") != std::string::npos,
+    QVERIFY2(
+        f.output.find(R"({"reply":"break","breakpoint":{"number":1,"asked":{"function":"work"},)"
+                      R"("condition":"lap == 2","enabled":true,"resolved":"0-2","pending":"3","file":"/src/ring.cpp",)"
+                      R"("line":101,"hits":0}})") != std::string::npos,
+        f.output.c_str());
+}
+
+void TestBatch::breakpointsAreDisabledEnabledAndGivenConditions()
+{
+    BatchFixture f({"break work", "break main", "condition 1 lap == 2", "disable", "enable 2", "breakpoints",
+                    "condition 1", "disable 7", "focus"},
+                   Kind::Text, {std::nullopt, true});
+    f.bringUp(2);
+    QVERIFY2(f.output.find("(dbgr 0-1) condition 1 lap == 2\nBreakpoint 1, work if lap == 2: at") != std::string::npos,
              f.output.c_str());
+    QVERIFY(f.output.find("Disabled 1 2.\n") != std::string::npos);
+    QVERIFY(f.output.find("Enabled 2.\n") != std::string::npos);
+    QVERIFY2(f.output.find(", disabled  0\n") != std::string::npos, f.output.c_str());
+    QVERIFY(f.output.find("Breakpoint 1, work (disabled): at") != std::string::npos);
+    QVERIFY(f.output.find("there is no breakpoint 7") != std::string::npos);
+    const auto& spec = std::get<debug::SetBreakpoint>(f.backend->last<debug::SetBreakpoint>().command.request).spec;
+    QCOMPARE(spec.id, util::BreakpointId(1));
+    QVERIFY(spec.condition.empty() && !spec.enabled);
 }
 
 void TestBatch::selectedFrameIsForgottenWhenRanksRunOn()

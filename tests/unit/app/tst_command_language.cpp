@@ -38,6 +38,15 @@ std::string show(const Command& command)
                     text += " " + std::to_string(id.value());
                 return text;
             },
+            [](const EnableCommand& c) {
+                std::string text = c.enable ? "enable" : "disable";
+                for (const auto id : c.ids)
+                    text += " " + std::to_string(id.value());
+                return text;
+            },
+            [](const ConditionCommand& c) {
+                return "condition " + std::to_string(c.id.value()) + " (" + c.condition + ")";
+            },
             [](const BreakpointsCommand&) -> std::string { return "breakpoints"; },
             [](const ContinueCommand& c) -> std::string { return c.wait ? "continue" : "continue &"; },
             [](const StepCommand& c) {
@@ -104,6 +113,12 @@ void TestCommandLanguage::reads_data()
     row("break diff if(a<b)", "break (diff) if ((a<b))");
     row("delete 1 3", "delete 1 3");
     row("delete all", "delete");
+    row("enable", "enable");
+    row("enable 2", "enable 2");
+    row("disable all", "disable");
+    row("dis 1 2", "disable 1 2");
+    row("condition 2 rank == 1 && x", "condition 2 (rank == 1 && x)");
+    row("condition 2", "condition 2 ()");
     row("breakpoints", "breakpoints");
     row("info b", "breakpoints");
     row("i threads", "threads");
@@ -180,6 +195,10 @@ void TestCommandLanguage::refuses_data()
     row("break ring.cpp:", "break: column 7: a line number is missing after 'ring.cpp:'", breakUsage);
     row("break ring.cpp:0", "break: column 7: lines count from 1", breakUsage);
     row("delete", "delete: column 7: the number of a breakpoint is missing, or all", "Usage: delete N...|all");
+    row("disable x", "disable: column 9: 'x' is not the number of a breakpoint", "Usage: disable [N...|all]");
+    row("condition", "condition: column 10: the number of a breakpoint is missing", "Usage: condition N [EXPR]");
+    row("condition rank", "condition: column 11: 'rank' is not the number of a breakpoint",
+        "Usage: condition N [EXPR]");
     row("delete 1 x", "delete: column 10: 'x' is not the number of a breakpoint", "Usage: delete N...|all");
     row("continue 3", "continue: column 10: '3' is too much here; only & may follow", "Usage: continue [&]");
     row("where 0", "where: column 7: '0' is too much here", "Usage: where");

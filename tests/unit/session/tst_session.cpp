@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The life of a session from launch to running, its focus and its breakpoints.
+#include "debug/debug_error.h"
 #include "session/session_error.h"
 #include "tests/support/session/session_fixture.h"
 
@@ -216,6 +217,27 @@ private slots:
         QVERIFY(!f.session->addBreakpoint(breakAt("", 3)));
         QVERIFY(!f.session->addBreakpoint(breakAt("ring.cpp", 0)));
         QVERIFY(!f.session->addBreakpoint(breakIn("")));
+    }
+
+    void aChangedBreakpointIsToldToAllRanks()
+    {
+        SessionFixture f;
+        const auto id = f.session->addBreakpoint(breakAt("ring.cpp", 29));
+        f.bringUp(4);
+        f.recorder.clear();
+        QVERIFY(f.session->changeBreakpoint(*id, "lap == 2", false));
+        const auto& set = f.fake->last<debug::SetBreakpoint>();
+        QCOMPARE(set.command.ranks, ranks("0-3"));
+        const auto& spec = std::get<debug::SetBreakpoint>(set.command.request).spec;
+        QCOMPARE(spec.condition, std::string("lap == 2"));
+        QVERIFY(!spec.enabled);
+        QVERIFY(spec.where == f.session->breakpoints().find(*id)->spec.where);
+        f.run();
+        QVERIFY(!f.recorder.all<BreakpointUpdated>().empty());
+        QVERIFY(f.recorder.batches.front().breakpoints);
+        QCOMPARE(f.session->breakpoints().find(*id)->status.resolved, ranks("0-3"));
+        QVERIFY(f.session->changeBreakpoint(util::BreakpointId(9), "", true).error().code ==
+                debug::Errc::NoSuchBreakpoint);
     }
 
     void aRemovedBreakpointIsGoneEverywhereAndItsLateNewsIsDropped()

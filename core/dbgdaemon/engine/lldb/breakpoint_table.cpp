@@ -24,7 +24,11 @@ bool sameStatus(const debug::BreakpointStatus& a, const debug::BreakpointStatus&
 debug::BreakpointStatus BreakpointTable::set(const debug::BreakpointSpec& spec)
 {
     auto found = m_entries.find(spec.id);
-    if (found != m_entries.end() && found->second.spec.where != spec.where) {
+    // A new one also for another condition: LLDB goes on with the one that it compiled first.
+    const auto isOther = [&](const debug::BreakpointSpec& old) {
+        return old.where != spec.where || old.condition != spec.condition;
+    };
+    if (found != m_entries.end() && isOther(found->second.spec)) {
         m_target.BreakpointDelete(found->second.breakpoint.GetID());
         m_entries.erase(found);
         found = m_entries.end();
