@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include "tests/support/ui/ui_fixture.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/filtered_view.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QMenu>
+#include <QStandardItemModel>
+#include <QTreeView>
+
+using namespace dbgr;
+using namespace dbgr::ui;
+
+namespace {
+
+struct View : test::UiFixture
+{
+    View()
+    {
+        model.setHorizontalHeaderLabels({"name", "value"});
+        filtered.setObjectName("variables");
+        filtered.setEmptyText("No variables", "Stop a rank to see what it holds");
+        filtered.setModel(&model);
+        filtered.resize(300, 200);
+        filtered.show();
+        tree->setFocus();
+    }
+    void fill()
+    {
+        for (const char* const name : {"token", "hop", "state"})
+            model.appendRow({new QStandardItem(name), new QStandardItem("1")});
+        model.item(2)->appendRow({new QStandardItem("kind"), new QStandardItem("2")});
+    }
+    [[nodiscard]] QLineEdit* line() const { return filtered.findChild<QLineEdit*>(); }
+    [[nodiscard]] EmptyState* empty() const { return filtered.findChild<EmptyState*>(); }
+    [[nodiscard]] QStringList shown() const
+    {
+        QStringList names;
+        for (int row = 0; row < tree->model()->rowCount(); ++row)
+            names << tree->model()->index(row, 0).data().toString();
+        return names;
+    }
+
+    QStandardItemModel model;
+    QTreeView* tree = new QTreeView;
+    FilteredView filtered{tree, context};
+};
+
+} // namespace
+
+class TestFilteredView : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void typingFilters();
+    void parentsOfWhatMatchesStay();
+    void escapeClosesTheFilter();
+    void aBlankIsTheViews();
+    void anEmptyViewSaysWhatWouldFillIt();
+    void aFilterThatMatchesNothingSaysSo();
+    void copyIsOfTheSelectedRows();
+    void indexesAreMapped();
+    void contextActionsWorkByTheirKeys();
+    void columnWidthsAreRemembered();
+};
+
+void TestFilteredView::typingFilters()
+{
+    View view;
+    view.fill();
+    QVERIFY(view.line()->isHidden());
+    QTest::keyClicks(view.tree, "o");
+    QVERIFY(!view.line()->isHidden());
+    QCOMPARE(view.shown(), QStringList({"token", "hop"}));
+    QTest::keyClicks(view.line(), "K");
+    QCOMPARE(view.shown(), QStringList({"token"}));
+}
+
+void TestFilteredView::parentsOfWhatMatchesStay()
+{
+    View view;
+    view.fill();
+    QTest::keyClicks(view.tree, "kind");
+    QCOMPARE(view.filtered.filter(), "kind");
+    QCOMPARE(view.shown(), QStringList({"state"}));
+    QVERIFY(view.tree->isExpanded(view.tree->model()->index(0, 0)));
+}
+
+void TestFilteredView::escapeClosesTheFilter()
+{
+    View view;
+    view.fill();
+    QTest::keyClicks(view.tree, "tok");
+    QTest::keyClick(view.line(), Qt::Key_Escape);
+    QVERIFY(view.line()->isHidden());
+    QCOMPARE(view.shown().size(), 3);
+    QTest::keyClicks(view.tree, "tok");
+    QTest::keyClick(view.tree, Qt::Key_Escape);
+    QCOMPARE(view.shown().size(), 3);
+}
+
+void TestFilteredView::aBlankIsTheViews()
+{
+    View view;
+    view.fill();
+    QTest::keyClick(view.tree, Qt::Key_Space);
+    QVERIFY(view.line()->isHidden());
+}
+
+void TestFilteredView::anEmptyViewSaysWhatWouldFillIt()
+{
+    View view;
+    QVERIFY(!view.empty()->isHidden());
+    QCOMPARE(view.empty()->accessibleName(), "No variables");
+    view.fill();
+    QVERIFY(view.empty()->isHidden());
+    view.model.removeRows(0, 3);
+    QVERIFY(!view.empty()->isHidden());
+}
+
+void TestFilteredView::aFilterThatMatchesNothingSaysSo()
+{
+    View view;
+    view.fill();
+    QTest::keyClicks(view.tree, "xyz");
+    QVERIFY(!view.empty()->isHidden());
+    QCOMPARE(view.empty()->accessibleName(), "Nothing matches \"xyz\"");
+}
+
+void TestFilteredView::copyIsOfTheSelectedRows()
+{
+    View view;
+    view.fill();
+    view.tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    view.tree->selectAll();
+    view.tree->header()->hideSection(1);
+    QTest::keySequence(view.tree, QKeySequence::Copy);
+    QCOMPARE(QGuiApplication::clipboard()->text(), "token\nhop\nstate");
+}
+
+void TestFilteredView::indexesAreMapped()
+{
+    View view;
+    view.fill();
+    view.filtered.setFilter("hop");
+    const QModelIndex hop = view.model.index(1, 0);
+    QCOMPARE(view.filtered.fromSource(hop).row(), 0);
+    QCOMPARE(view.filtered.toSource(view.filtered.fromSource(hop)), hop);
+    QVERIFY(!view.filtered.fromSource(view.model.index(0, 0)).isValid());
+}
+
+void TestFilteredView::contextActionsWorkByTheirKeys()
+{
+    View view;
+    view.fill();
+    QAction remove("Remove");
+    remove.setShortcut(Qt::Key_Delete);
+    view.filtered.addContextActions({&remove});
+    int removed = 0;
+    connect(&remove, &QAction::triggered, this, [&] { ++removed; });
+    QVERIFY(QTest::qWaitForWindowActive(&view.filtered));
+    QTest::keyClick(view.tree, Qt::Key_Delete);
+    QCOMPARE(removed, 1);
+}
+
+void TestFilteredView::columnWidthsAreRemembered()
+{
+    View view;
+    view.fill();
+    QStandardItemModel model(1, 2);
+    const auto open = [&](int width) {
+        auto* const tree = new QTreeView;
+        FilteredView filtered(tree, view.context);
+        filtered.setObjectName("threads");
+        filtered.setModel(&model);
+        const int before = tree->columnWidth(0);
+        tree->setColumnWidth(0, width);
+        return before;
+    };
+    open(137);
+    QCOMPARE(open(50), 137);
+}
+
+QTEST_MAIN(TestFilteredView)
+#include "tst_filtered_view.moc"
