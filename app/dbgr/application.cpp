@@ -5,6 +5,7 @@
 #include "app/dbgr/batch.h"
 #include "app/dbgr/help.h"
 #include "app/dbgr/json_printer.h"
+#include "app/dbgr/launch.h"
 #include "app/dbgr/pipe_source.h"
 #include "app/dbgr/standard_output.h"
 #include "app/dbgr/terminal_source.h"
@@ -15,18 +16,11 @@
 
 #include <csignal>
 #include <cstdlib>
-#include <filesystem>
 #include <unistd.h>
 
 namespace dbgr::app {
 
 namespace {
-
-int failWith(ExitCode code, const util::Error& error)
-{
-    StandardOutput(STDERR_FILENO).write("dbgr: " + session::errorText(error) + "\n");
-    return static_cast<int>(code);
-}
 
 int printText(const std::string& text)
 {
@@ -39,18 +33,6 @@ bool wantsColours()
     const char* const noColour = std::getenv("NO_COLOR"); // no-color.org
     const char* const terminal = std::getenv("TERM");
     return ::isatty(STDOUT_FILENO) && !(noColour && *noColour) && terminal && std::string(terminal) != "dumb";
-}
-
-session::LaunchSpec launchSpec(const CommandLine& line, std::vector<std::string> environment)
-{
-    session::LaunchSpec spec;
-    spec.argv = line.launcher;
-    spec.environment = std::move(environment);
-    std::error_code error;
-    spec.workingDirectory = std::filesystem::current_path(error).string();
-    spec.hold = line.hold;
-    spec.patience = line.launchTimeout.value_or(spec.patience);
-    return spec;
 }
 
 /// Everything that lives as long as the session does, in the order of its making; taken down backwards.
@@ -143,9 +125,34 @@ int Application::run(std::unique_ptr<session::Backend> backend, session::LaunchS
     return exitStatus;
 }
 
+int runBatch(const CommandLine& line, const BackendFactory& makeBackend)
+{
+    if (line.launcher.empty())
+        return failWith(ExitCode::BadUsage,
+                        {Errc::BadUsage, "what to launch is missing",
+                         "Put your usual command behind the options: dbgr --batch mpiexec -n 4 ./program"});
+    auto script = readCommands(line.commands);
+    if (!script)
+        return failWith(ExitCode::BadUsage, script.error());
+    auto loop = net::EventLoop::create();
+    if (!loop)
+        return failWith(ExitCode::OwnFailure, loop.error());
+    std::vector<std::string> environment = net::currentEnvironment();
+    auto backend = makeBackend(**loop, **loop, environment);
+    Application application(**loop, line, *std::move(script));
+    return application.run(std::move(backend), launchSpec(line, std::move(environment)));
+}
+
 } // namespace
 
-int runApplication(std::span<const std::string> arguments, const BackendFactory& makeBackend)
+int failWith(ExitCode code, const util::Error& error)
+{
+    StandardOutput(STDERR_FILENO).write("dbgr: " + session::errorText(error) + "\n");
+    return static_cast<int>(code);
+}
+
+int runApplication(std::span<const std::string> arguments, const BackendFactory& makeBackend,
+                   const WindowRunner& runWindow)
 {
     const auto line = parseCommandLine(arguments);
     if (!line)
@@ -155,16 +162,9 @@ int runApplication(std::span<const std::string> arguments, const BackendFactory&
     if (!line->logFile.empty() && !util::log::open(line->logFile, line->logLevel))
         return failWith(ExitCode::BadUsage, {Errc::BadUsage, "--log " + line->logFile + ": the file cannot be made",
                                              "Name a file that does not exist yet, or is yours."});
-    auto script = readCommands(line->commands);
-    if (!script)
-        return failWith(ExitCode::BadUsage, script.error());
-    auto loop = net::EventLoop::create();
-    if (!loop)
-        return failWith(ExitCode::OwnFailure, loop.error());
-    std::vector<std::string> environment = net::currentEnvironment();
-    auto backend = makeBackend(**loop, environment);
-    Application application(**loop, *line, *std::move(script));
-    return application.run(std::move(backend), launchSpec(*line, std::move(environment)));
+    if (runWindow && !line->batch)
+        return runWindow(*line, makeBackend);
+    return runBatch(*line, makeBackend);
 }
 
 } // namespace dbgr::app

@@ -119,6 +119,8 @@ Result<std::vector<std::string>> launcherOf(std::vector<std::string> rest, std::
 Result<CommandLine> check(const Raw& raw)
 {
     CommandLine line;
+    // What only batch can do means batch.
+    line.batch = raw.batch || raw.json || raw.keepGoing || !raw.timeout.empty();
     line.json = raw.json;
     line.keepGoing = raw.keepGoing;
     line.logFile = raw.logFile;
@@ -157,9 +159,6 @@ Result<CommandLine> parseCommandLine(std::span<const std::string> arguments)
     DBGR_TRY(CommandLine line, check(raw));
     line.commands = commandsInOrder(parser, raw);
     DBGR_TRY(line.launcher, launcherOf(parser.remaining(), arguments.last(arguments.end() - dashes)));
-    if (line.launcher.empty())
-        return util::fail(Errc::BadUsage, "what to launch is missing",
-                          "Put your usual command behind the options: dbgr mpiexec -n 4 ./program");
     return line;
 }
 

@@ -33,11 +33,13 @@ using CommandSpec = std::variant<CommandText, ScriptFile>;
 
 struct CommandLine
 {
-    std::vector<std::string> launcher; ///< and its arguments, untouched; empty only with help or version
+    std::vector<std::string>
+        launcher; ///< and its arguments, untouched; empty with help or version, and where the window is to ask
     std::vector<CommandSpec> commands; ///< --command and --script in the order given; empty: standard input
     session::HoldPoint hold = session::HoldPoint::Init;
     std::optional<std::chrono::milliseconds> timeout;       ///< for the whole session
     std::optional<std::chrono::milliseconds> launchTimeout; ///< until all ranks are attached
+    bool batch = false;                                     ///< without a window
     bool json = false;
     bool keepGoing = false;
     bool help = false;

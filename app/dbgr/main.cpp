@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// dbgr: hands the command line to the application, with the real backend.
+// dbgr: hands the command line to the application, with the real backend and, where it was built, the window.
 #include "app/dbgr/application.h"
+#ifdef DBGR_WITH_WINDOW
+#include "app/dbgr/window_application.h"
+#endif
 #include "session/remote/remote_backend.h"
 
 #include <string>
@@ -8,8 +11,14 @@
 
 int main(int argc, char** argv)
 {
+    using namespace dbgr;
     const std::vector<std::string> arguments(argv + 1, argv + argc);
-    return dbgr::app::runApplication(arguments, [](dbgr::net::EventLoop& loop, const auto& environment) {
-        return dbgr::session::makeRemoteBackend(loop, loop, dbgr::session::remoteConfigFromEnvironment(environment));
-    });
+    const auto makeBackend = [](net::EventLoop& loop, util::Executor& executor, const auto& environment) {
+        return session::makeRemoteBackend(loop, executor, session::remoteConfigFromEnvironment(environment));
+    };
+#ifdef DBGR_WITH_WINDOW
+    return app::runApplication(arguments, makeBackend, app::runWindow);
+#else
+    return app::runApplication(arguments, makeBackend, nullptr);
+#endif
 }
