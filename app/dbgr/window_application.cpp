@@ -4,6 +4,9 @@
 #include "app/dbgr/app_error.h"
 #include "app/dbgr/exit_codes.h"
 #include "app/dbgr/launch.h"
+#include "app/dbgr/source_files.h"
+#include "app/dbgr/text_printer.h"
+#include "app/dbgr/window_script.h"
 #include "net/child_spec.h"
 #include "net/event_loop.h"
 #include "session/session.h"
@@ -17,6 +20,9 @@
 #include "ui/window/main_window.h"
 #include "ui/window/run_control.h"
 #include "util/result.h"
+
+#include "util/log.h"
+#include "util/string_util.h"
 
 #include <QApplication>
 #include <QPointer>
@@ -99,12 +105,37 @@ util::Result<void> checkDisplay()
                       "Log in with 'ssh -X', or work without a window: dbgr --batch ...");
 }
 
+/// What --command and --script need as long as they run. Replies go to the log.
+struct ScriptRun
+{
+    ScriptRun(util::Scheduler& scheduler, WindowApplication& application, std::vector<ScriptLine> lines)
+        : script(scheduler, application.session, printer, sources, std::move(lines), [&application](util::Error error) {
+              application.notices.show(ui::errorNotice(QStringLiteral("script"), error));
+          })
+    {}
+
+    static void log(std::string_view text)
+    {
+        for (const std::string_view line : util::split(text, '\n')) {
+            if (!line.empty())
+                util::log::info("script", line);
+        }
+    }
+
+    SourceFiles sources;
+    TextPrinter printer{log, log, sources, Style(false)};
+    WindowScript script;
+};
+
 } // namespace
 
 int runWindow(const CommandLine& line, const BackendFactory& makeBackend)
 {
     if (const auto display = checkDisplay(); !display)
         return failWith(ExitCode::OwnFailure, display.error());
+    auto script = readCommands(line.commands);
+    if (!script)
+        return failWith(ExitCode::BadUsage, script.error());
     qInstallMessageHandler(takeQtMessage);
     static char name[] = "dbgr";
     static char* arguments[] = {name, nullptr};
@@ -124,6 +155,7 @@ int runWindow(const CommandLine& line, const BackendFactory& makeBackend)
         WindowApplication application(gui, makeBackend(**loop, gui, environment));
         signalWatches = closeOnSignals(**loop, gui, application.window);
         (*loop)->startThread();
+        const ScriptRun commands(gui, application, *std::move(script));
         if (!line.launcher.empty())
             application.control.launch(launchSpec(line, std::move(environment)));
         QApplication::exec();

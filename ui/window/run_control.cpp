@@ -105,7 +105,6 @@ void RunControl::enableActions()
 
 void RunControl::onFinished()
 {
-    m_finished = true;
     m_killing = false;
     if (m_leaving)
         emit finished();
@@ -155,9 +154,9 @@ void RunControl::detach()
 void RunControl::startOver(session::LaunchSpec spec)
 {
     m_next = std::move(spec);
-    if (m_finished)
-        return startNow();
     Session& session = m_context.bridge.session();
+    if (session.canLaunch())
+        return startNow();
     if (jobLives() && !m_killing) {
         m_killing = true;
         control(action::kKill, session.kill());
@@ -171,7 +170,6 @@ void RunControl::startNow()
 {
     m_context.notices.clearAll();
     const util::Result<void> begun = m_context.bridge.session().launch(*std::exchange(m_next, std::nullopt));
-    m_finished = !begun;
     control("launch", begun);
     emit launching();
     enableActions();
@@ -181,10 +179,11 @@ void RunControl::leave()
 {
     m_leaving = true;
     m_next.reset();
-    if (m_finished)
+    Session& session = m_context.bridge.session();
+    if (session.canLaunch())
         emit finished();
     else
-        m_context.bridge.session().leave();
+        session.leave();
 }
 
 } // namespace dbgr::ui

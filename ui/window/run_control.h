@@ -65,7 +65,6 @@ private:
     [[nodiscard]] bool jobLives() const;
 
     UiContext m_context;
-    bool m_finished = true; ///< no job, or all of it is tidied up
     bool m_leaving = false;
     bool m_killing = false;
     std::optional<session::LaunchSpec> m_next; ///< to start when the job is finished
