@@ -8,8 +8,12 @@ namespace dbgr::ui {
 
 Notice errorNotice(QString key, const util::Error& error, QStringList actions)
 {
-    return {std::move(key), NoticeKind::Error, QString::fromStdString(error.message()),
-            QString::fromStdString(error.advice), std::move(actions)};
+    return {std::move(key),
+            NoticeKind::Error,
+            QString::fromStdString(error.message()),
+            QString::fromStdString(error.advice),
+            std::move(actions),
+            {}};
 }
 
 void Notices::show(Notice notice)

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/next_step.h"
+
+#include "session/session.h"
+#include "ui/bridge/notices.h"
+#include "ui/bridge/session_bridge.h"
+#include "ui/window/action_table.h"
+#include "ui/window/actions.h"
+#include "ui/window/job_summary.h"
+#include "ui/window/notice_words.h"
+
+#include <utility>
+#include <variant>
+
+namespace dbgr::ui {
+
+using session::RankState;
+using session::Session;
+using session::SessionState;
+
+namespace {
+
+const QString kLaunch = QStringLiteral("launch");
+const QString kStanding = QStringLiteral("standing");
+const QString kCrash = QStringLiteral("crash");
+const QString kCommand = QStringLiteral("command");
+const QString kInput = QStringLiteral("input");
+const QString kBusy = QStringLiteral("busy");
+const QString kEnd = QStringLiteral("end");
+
+/// What went wrong with whom, and the error's own advice.
+Notice rankError(const QString& key, NoticeKind kind, const QString& what, const util::Error& error)
+{
+    Notice notice = errorNotice(key, error);
+    notice.kind = kind;
+    notice.text = what.arg(notice.text);
+    return notice;
+}
+
+} // namespace
+
+NextStep::NextStep(const UiContext& context, Times times, QObject* parent) : QObject(parent), m_context(context)
+{
+    m_slow.setSingleShot(true);
+    m_slow.setInterval(times.slow);
+    connect(&m_slow, &QTimer::timeout, this, [this] {
+        m_isSlow = true;
+        showProgress();
+    });
+    m_busyOver.setSingleShot(true);
+    m_busyOver.setInterval(times.busyOver);
+    connect(&m_busyOver, &QTimer::timeout, this, [this] { clear(kBusy); });
+
+    SessionBridge& bridge = context.bridge;
+    connect(&bridge, &SessionBridge::jobChanged, this, &NextStep::forgetJob);
+    connect(&bridge, &SessionBridge::stateChanged, this, &NextStep::followState);
+    connect(&bridge, &SessionBridge::ranksChanged, this, &NextStep::followRanks);
+    connect(&bridge, &SessionBridge::breakpointsChanged, this, [this] {
+        if (m_keys.contains(kStanding))
+            showStanding();
+    });
+    connect(&bridge, &SessionBridge::happened, this, &NextStep::take);
+}
+
+void NextStep::followState()
+{
+    const SessionState state = m_context.bridge.session().state();
+    const bool starts = state == SessionState::Launching || state == SessionState::Attaching;
+    if (starts && !m_isSlow && !m_slow.isActive())
+        m_slow.start();
+    if (!starts && state != SessionState::Failed) {
+        m_slow.stop();
+        m_isSlow = false;
+        clear(kLaunch);
+    }
+    if (state == SessionState::Held)
+        showStanding();
+    else
+        clear(kStanding);
+    if (state == SessionState::Detached)
+        show({kEnd,
+              NoticeKind::Hint,
+              tr("The job goes on by itself, without the debugger."),
+              tr("What it writes still comes to the console, as long as this window is open."),
+              {},
+              {}});
+}
+
+void NextStep::followRanks(const util::RankSet& ranks)
+{
+    Q_UNUSED(ranks)
+    clear(kBusy);
+    if (m_context.bridge.session().processes().count(RankState::Crashed) == 0)
+        clear(kCrash);
+}
+
+void NextStep::forgetJob()
+{
+    for (const QString& key : std::exchange(m_keys, {}))
+        m_context.notices.clear(key);
+    m_slow.stop();
+    m_isSlow = false;
+    m_progress.reset();
+}
+
+void NextStep::showProgress()
+{
+    const QString text = m_progress ? progressText(*m_progress)
+                                    : tr("Starting %1 ...").arg(jobCommand(m_context.bridge.session().launchSpec()));
+    show({kLaunch, NoticeKind::Hint, text, {}, {QLatin1String(action::kKill)}, {tr("Cancel")}});
+}
+
+void NextStep::showStanding()
+{
+    const Session& session = m_context.bridge.session();
+    const auto breakpoints = session.breakpoints().all().size();
+    QString next = tr("Set a breakpoint in the margin, then %1.").arg(withKey(action::kContinue));
+    if (breakpoints == 1)
+        next = tr("One breakpoint is set: %1 runs to it.").arg(withKey(action::kContinue));
+    else if (breakpoints > 1)
+        next = tr("%1 breakpoints are set: %2 runs to them.").arg(breakpoints).arg(withKey(action::kContinue));
+    show({kStanding,
+          NoticeKind::Hint,
+          standingText(session) + QLatin1Char(' ') + next,
+          {},
+          {QLatin1String(action::kContinue)},
+          {}});
+}
+
+void NextStep::take(const std::vector<session::SessionEvent>& events)
+{
+    for (const session::SessionEvent& event : events)
+        std::visit([this](const auto& one) { on(one); }, event);
+}
+
+void NextStep::on(const session::LaunchProgress& event)
+{
+    m_progress = event;
+    if (m_isSlow)
+        showProgress();
+}
+
+void NextStep::on(const session::JobAttached&)
+{
+    if (m_context.bridge.session().state() == SessionState::Stopped) // by attaching: the launcher holds nobody
+        showStanding();
+}
+
+void NextStep::on(const debug::AttachFailed& event)
+{
+    if (event.ranks.empty())
+        return;
+    show(rankError(QStringLiteral("attach"), NoticeKind::Error,
+                   tr("%1 could not be attached to: %2").arg(whichRanks(event.ranks)), event.error));
+}
+
+void NextStep::on(const debug::StopGroup& event)
+{
+    clear(kCommand);
+    const Session& session = m_context.bridge.session();
+    const util::RankSet crashed = event.ranks & session.processes().inState(RankState::Crashed);
+    if (!event.cause.isCrash() || crashed.empty())
+        return;
+    const util::RankSet others = session.processes().inState(RankState::Crashed) - crashed;
+    show({kCrash,
+          NoticeKind::Error,
+          crashText(crashed, event.cause),
+          others.empty() ? QString() : tr("%1 crashed, too.").arg(whichRanks(others)),
+          {QLatin1String(action::kShowPlace), QLatin1String(action::kFocusCrashed)},
+          {tr("Show the Place"), tr("Focus on Crashed Ranks")}});
+    bringToFront(crashed);
+}
+
+void NextStep::bringToFront(const util::RankSet& crashed)
+{
+    Session& session = m_context.bridge.session();
+    const auto leader = session.leadingRank();
+    const bool leaderCrashed = leader && session.processes().at(*leader).state == RankState::Crashed;
+    if (leaderCrashed && !crashed.contains(*leader))
+        return; // the user looks at another crash
+    const util::RankSet inFocus = crashed & session.focus();
+    if (inFocus.empty())
+        (void)session.setFocus(crashed);
+    // From now on by choice: a lower rank that crashes later does not take the lead.
+    (void)session.setLeadingRank(leaderCrashed ? *leader : *(inFocus.empty() ? crashed : inFocus).lowest());
+}
+
+void NextStep::on(const debug::RanksResumed&)
+{
+    clear(kCommand);
+}
+
+void NextStep::on(const session::CommandFailed& event)
+{
+    show(rankError(kCommand, NoticeKind::Warning,
+                   tr("%1: %2 failed: %3").arg(whichRanks(event.ranks), QString::fromStdString(event.what)),
+                   event.error));
+}
+
+void NextStep::on(const session::InputDone& event)
+{
+    if (event.result)
+        clear(kInput);
+    else
+        show(rankError(kInput, NoticeKind::Warning, QStringLiteral("%1"), event.result.error()));
+}
+
+void NextStep::on(const debug::EngineBusy& event)
+{
+    show({kBusy, NoticeKind::Hint, busyText(event), {}, {}, {}});
+    m_busyOver.start();
+}
+
+void NextStep::on(const debug::RanksLost& event)
+{
+    if (event.ranks.empty())
+        return;
+    show(rankError(QStringLiteral("lost"), NoticeKind::Error,
+                   tr("%1 cannot be debugged any more: %2").arg(whichRanks(event.ranks)), event.error));
+}
+
+void NextStep::on(const session::NodeLost& event)
+{
+    if (event.ranks.empty())
+        return;
+    const QString host = QString::fromStdString(event.host);
+    show(rankError(
+        QStringLiteral("node/") + host, NoticeKind::Error,
+        tr("%1 cannot be debugged any more, as the daemon on %2 is gone: %3").arg(whichRanks(event.ranks), host),
+        event.error));
+}
+
+void NextStep::on(const session::BackendWarning& event)
+{
+    show(rankError(QStringLiteral("warning/") + QString::fromStdString(event.error.message()), NoticeKind::Warning,
+                   QStringLiteral("%1"), event.error));
+}
+
+void NextStep::on(const session::BackendFailed& event)
+{
+    m_slow.stop();
+    m_isSlow = false;
+    Notice notice =
+        errorNotice(kLaunch, event.error, {QLatin1String(action::kNewJob), QLatin1String(action::kRestart)});
+    notice.labels = {tr("Change the Command"), tr("Try Again")};
+    show(std::move(notice));
+}
+
+void NextStep::on(const session::Ended& event)
+{
+    const Session& session = m_context.bridge.session();
+    if (session.state() == SessionState::Failed || !session.jobStatus())
+        return; // why it failed says more; or this was the job before
+    clear(kCommand);
+    clear(kBusy);
+    show({kEnd,
+          event.status.exitStatus == 0 ? NoticeKind::Hint : NoticeKind::Warning,
+          endText(session, event.status),
+          tr("What is known of it stays. %1 runs it again with the same breakpoints.").arg(withKey(action::kRestart)),
+          {QLatin1String(action::kRestart)},
+          {}});
+}
+
+void NextStep::show(Notice notice)
+{
+    m_keys.insert(notice.key);
+    m_context.notices.show(std::move(notice));
+}
+
+void NextStep::clear(const QString& key)
+{
+    if (m_keys.remove(key))
+        m_context.notices.clear(key);
+}
+
+QString NextStep::withKey(const char* action) const
+{
+    const QAction* const command = m_context.actions.get(action);
+    const QString key = command->shortcut().toString(QKeySequence::NativeText);
+    return key.isEmpty() ? command->iconText() : QStringLiteral("%1 (%2)").arg(command->iconText(), key);
+}
+
+} // namespace dbgr::ui
