@@ -3,10 +3,13 @@
 
 #include "ui/settings/setting_keys.h"
 #include "ui/window/actions.h"
+#include "ui/window/dock_title.h"
 
 #include <QCoreApplication>
 #include <QKeySequence>
 #include <QMenu>
+
+#include <algorithm>
 
 namespace dbgr::ui {
 
@@ -38,8 +41,22 @@ DockLayout::DockLayout(UiContext& context, QMainWindow& window) : QObject(&windo
 {
     window.setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
     window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    // When all that moves has moved.
+    m_titles.setSingleShot(true);
+    m_titles.setInterval(0);
+    connect(&m_titles, &QTimer::timeout, this, &DockLayout::showTitles);
     for (const DockInfo& info : kDocks)
         makeDock(info);
+}
+
+void DockLayout::showTitles()
+{
+    for (QDockWidget* const dock : std::as_const(m_docks)) {
+        const QList<QDockWidget*> neighbours = m_window.tabifiedDockWidgets(dock);
+        const bool hasTab = !dock->isFloating() && std::any_of(neighbours.begin(), neighbours.end(),
+                                                               [](const QDockWidget* one) { return !one->isHidden(); });
+        static_cast<DockTitle*>(dock->titleBarWidget())->setShown(!hasTab);
+    }
 }
 
 void DockLayout::makeDock(const DockInfo& info)
@@ -50,8 +67,13 @@ void DockLayout::makeDock(const DockInfo& info)
     dock->setAccessibleName(titleOf(info));
     m_docks.insert(name, dock);
     m_window.addDockWidget(info.area, dock);
-    connect(dock, &QDockWidget::visibilityChanged, this,
-            [this, name](bool visible) { emit visibilityChanged(name, visible); });
+    dock->setTitleBarWidget(new DockTitle(*dock, m_context.theme));
+    connect(dock, &QDockWidget::visibilityChanged, this, [this, name](bool visible) {
+        m_titles.start();
+        emit visibilityChanged(name, visible);
+    });
+    connect(dock, &QDockWidget::dockLocationChanged, this, [this] { m_titles.start(); });
+    connect(dock, &QDockWidget::topLevelChanged, this, [this] { m_titles.start(); });
     QAction* const show = m_context.actions.add(dock->objectName(), tr("Show %1").arg(titleOf(info)),
                                                 QKeySequence::listFromString(QLatin1String(info.keys)));
     m_window.addAction(show);

@@ -10,6 +10,7 @@
 #include <QList>
 #include <QMainWindow>
 #include <QObject>
+#include <QTimer>
 
 class QMenu;
 
@@ -55,10 +56,13 @@ signals:
 
 private:
     void makeDock(const DockInfo& info);
+    /// A title only where no tab says it.
+    void showTitles();
 
     UiContext& m_context;
     QMainWindow& m_window;
     QHash<QString, QDockWidget*> m_docks;
+    QTimer m_titles;
     QByteArray m_whileHidden; ///< the layout to come back to
     bool m_shown = true;
 };

@@ -25,6 +25,13 @@
 
 namespace dbgr::ui {
 
+namespace {
+
+/// Up to this width a new user's window fills the screen.
+constexpr int kSmallScreen = 1440;
+
+} // namespace
+
 MainWindow::MainWindow(UiContext& context, RunControl& control)
     : m_context(context), m_control(control), m_docks(new DockLayout(context, *this))
 {
@@ -187,7 +194,12 @@ void MainWindow::restoreGeometryOrFit()
     if (!stored.isEmpty() && restoreGeometry(stored))
         return;
     const QSize room = QGuiApplication::primaryScreen()->availableSize();
-    resize(room.width() * 9 / 10, room.height() * 9 / 10);
+    if (room.width() <= kSmallScreen) {
+        resize(room);
+        setWindowState(Qt::WindowMaximized);
+    } else {
+        resize(room.width() * 9 / 10, room.height() * 9 / 10);
+    }
 }
 
 } // namespace dbgr::ui
