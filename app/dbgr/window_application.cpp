@@ -6,42 +6,24 @@
 #include "app/dbgr/launch.h"
 #include "app/dbgr/source_files.h"
 #include "app/dbgr/text_printer.h"
+#include "app/dbgr/window_parts.h"
 #include "app/dbgr/window_script.h"
 #include "net/child_spec.h"
-#include "net/event_loop.h"
-#include "session/session.h"
-#include "ui/bridge/current_place.h"
-#include "ui/bridge/notices.h"
-#include "ui/bridge/qt_scheduler.h"
-#include "ui/bridge/session_bridge.h"
-#include "ui/settings/settings.h"
-#include "ui/theme/theme.h"
-#include "ui/window/actions.h"
-#include "ui/window/main_window.h"
-#include "ui/window/run_control.h"
-#include "util/result.h"
-
 #include "util/log.h"
+#include "util/result.h"
 #include "util/string_util.h"
 
 #include <QApplication>
-#include <QPointer>
-#include <QTimer>
 
-#include <chrono>
-#include <csignal>
 #include <cstdlib>
 #include <iostream>
-#include <memory>
+#include <string>
 #include <unistd.h>
 #include <vector>
 
 namespace dbgr::app {
 
 namespace {
-
-/// How long a job may take to be tidied up after the window was closed.
-constexpr std::chrono::seconds kTidyUpLimit{30};
 
 /// Qt ends a program that cannot reach its display with abort(); a sentence and an exit status are kinder.
 void takeQtMessage(QtMsgType type, const QMessageLogContext& context, const QString& message)
@@ -53,43 +35,6 @@ void takeQtMessage(QtMsgType type, const QMessageLogContext& context, const QStr
     std::cerr << "dbgr: opening the window failed\n"
                  "  What to do: look at DISPLAY or WAYLAND_DISPLAY, or work without a window: dbgr --batch ...\n";
     ::_exit(static_cast<int>(ExitCode::OwnFailure));
-}
-
-/// Everything that lives as long as the window, in the order of its making; taken down backwards.
-struct WindowApplication
-{
-    WindowApplication(util::Scheduler& scheduler, std::unique_ptr<session::Backend> backend)
-        : session(scheduler, std::move(backend))
-    {
-        window.show();
-        QObject::connect(&window, &ui::MainWindow::closed, qApp, &QCoreApplication::quit);
-    }
-
-    session::Session session;
-    ui::Settings settings;
-    ui::Theme theme{settings};
-    ui::Actions actions{settings, theme};
-    ui::SessionBridge bridge{session};
-    ui::CurrentPlace place{bridge};
-    ui::Notices notices;
-    ui::UiContext context{bridge, place, notices, settings, theme, actions};
-    ui::RunControl control{context};
-    ui::MainWindow window{context, control};
-};
-
-/// \thread the loop's owner: before its thread runs
-std::vector<util::Subscription> closeOnSignals(net::EventLoop& loop, util::Executor& gui, ui::MainWindow& window)
-{
-    std::vector<util::Subscription> signalWatches;
-    for (const int signalNumber : {SIGINT, SIGTERM, SIGHUP})
-        signalWatches.push_back(loop.onSignal(signalNumber, [&gui, weak = QPointer(&window)] {
-            gui.post([weak] {
-                if (weak)
-                    weak->closeAtOnce();
-                QTimer::singleShot(kTidyUpLimit, qApp, &QCoreApplication::quit);
-            });
-        }));
-    return signalWatches;
 }
 
 /// Whether there is a display to open a window on. \errors Errc::NoDisplay
@@ -108,10 +53,9 @@ util::Result<void> checkDisplay()
 /// What --command and --script need as long as they run. Replies go to the log.
 struct ScriptRun
 {
-    ScriptRun(util::Scheduler& scheduler, WindowApplication& application, std::vector<ScriptLine> lines)
-        : script(scheduler, application.session, printer, sources, std::move(lines), [&application](util::Error error) {
-              application.notices.show(ui::errorNotice(QStringLiteral("script"), error));
-          })
+    ScriptRun(util::Scheduler& scheduler, WindowParts& parts, std::vector<ScriptLine> lines)
+        : script(scheduler, parts.session, printer, sources, std::move(lines),
+                 [&parts](util::Error error) { parts.notices.show(ui::errorNotice(QStringLiteral("script"), error)); })
     {}
 
     static void log(std::string_view text)
@@ -145,24 +89,19 @@ int runWindow(const CommandLine& line, const BackendFactory& makeBackend)
     QApplication::setDesktopFileName(QStringLiteral("dbgr"));
     QApplication::setQuitOnLastWindowClosed(false); // the job is left first
 
-    ui::QtScheduler gui;
-    auto loop = net::EventLoop::create();
-    if (!loop)
-        return failWith(ExitCode::OwnFailure, loop.error());
-    std::vector<util::Subscription> signalWatches; // dropped when the loop's thread has ended
     std::vector<std::string> environment = net::currentEnvironment();
-    {
-        WindowApplication application(gui, makeBackend(**loop, gui, environment));
-        signalWatches = closeOnSignals(**loop, gui, application.window);
-        (*loop)->startThread();
-        const ScriptRun commands(gui, application, *std::move(script));
-        if (!line.launcher.empty())
-            application.control.launch(launchSpec(line, std::move(environment)));
-        QApplication::exec();
-    }
-    // Behind what the session's end has posted.
-    (*loop)->post([&loop] { (*loop)->stop(); });
-    (*loop)->join();
+    const auto host = WindowHost::make(makeBackend, environment);
+    if (!host)
+        return failWith(ExitCode::OwnFailure, host.error());
+    (*host)->closeOnSignals();
+    (*host)->start();
+    WindowParts& parts = (*host)->parts();
+    QObject::connect(&parts.window, &ui::MainWindow::closed, &qt, &QCoreApplication::quit);
+    parts.window.show();
+    const ScriptRun commands((*host)->scheduler(), parts, *std::move(script));
+    if (!line.launcher.empty())
+        parts.control.launch(launchSpec(line, std::move(environment)));
+    QApplication::exec();
     return 0;
 }
 

@@ -2,42 +2,12 @@
 #include "tests/support/batch/batch_run.h"
 
 #include <QElapsedTimer>
-#include <QFileInfo>
 #include <QJsonDocument>
 
 namespace dbgr::test {
 
-QString openMpi5Bin()
+BatchRun::BatchRun() : m_folder("/tmp/dbgr-XXXXXX"), m_environment(jobEnvironment(m_folder.path()))
 {
-    static const QString bin = [] {
-        const QString given = qEnvironmentVariable("DBGR_OPENMPI5_BIN");
-        if (!given.isEmpty())
-            return given;
-        QProcess tool;
-        tool.start(DBGR_SOURCE_DIR "/tools/openmpi5", {"--print-bin"});
-        if (!tool.waitForFinished(600000) || tool.exitCode() != 0)
-            qFatal("tools/openmpi5 cannot provide Open MPI 5: %s", tool.readAllStandardError().constData());
-        return QString::fromLocal8Bit(tool.readAllStandardOutput()).trimmed();
-    }();
-    return bin;
-}
-
-QString builtProgram(const QString& name)
-{
-    const QString path = QString(DBGR_BIN_DIR "/") + name;
-    if (!QFileInfo(path).isExecutable())
-        qFatal("%s is not built", qPrintable(path));
-    return path;
-}
-
-BatchRun::BatchRun() : m_folder("/tmp/dbgr-XXXXXX"), m_environment(QProcessEnvironment::systemEnvironment())
-{
-    environment("TMPDIR", m_folder.path());
-    environment("HOME", m_folder.path());
-    environment("PATH", openMpi5Bin() + ":" + m_environment.value("PATH"));
-    environment("PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe");
-    environment("OMPI_MCA_btl", "self,sm");
-    environment("OMPI_MCA_mpi_yield_when_idle", "1");
     m_process.setWorkingDirectory(m_folder.path());
 }
 

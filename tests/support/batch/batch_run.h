@@ -3,6 +3,8 @@
 // Thread: the test's.
 #pragma once
 
+#include "tests/support/batch/job_environment.h"
+
 #include <QByteArray>
 #include <QJsonObject>
 #include <QList>
@@ -13,11 +15,6 @@
 #include <functional>
 
 namespace dbgr::test {
-
-/// The folder of Open MPI 5's mpiexec: that of DBGR_OPENMPI5_BIN, or of tools/openmpi5. Fails the test run without.
-[[nodiscard]] QString openMpi5Bin();
-/// A program of this build: "dbgr", "ring", "debuggees/mpi_stdin".
-[[nodiscard]] QString builtProgram(const QString& name);
 
 class BatchRun
 {

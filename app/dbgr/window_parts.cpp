@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/dbgr/window_parts.h"
+
+#include <QCoreApplication>
+#include <QPointer>
+#include <QTimer>
+
+#include <chrono>
+#include <csignal>
+#include <utility>
+
+namespace dbgr::app {
+
+namespace {
+
+/// How long a job may take to be tidied up after a signal closed the window.
+constexpr std::chrono::seconds kTidyUpLimit{30};
+
+} // namespace
+
+WindowHost::WindowHost(std::unique_ptr<net::EventLoop> loop) : m_loop(std::move(loop))
+{}
+
+util::Result<std::unique_ptr<WindowHost>> WindowHost::make(const BackendFactory& makeBackend,
+                                                           const std::vector<std::string>& environment)
+{
+    auto loop = net::EventLoop::create();
+    if (!loop)
+        return util::fail(loop.error());
+    std::unique_ptr<WindowHost> host(new WindowHost(std::move(*loop)));
+    host->m_parts = std::make_unique<WindowParts>(host->m_gui, makeBackend(*host->m_loop, host->m_gui, environment));
+    return host;
+}
+
+WindowHost::~WindowHost()
+{
+    m_parts.reset();
+    // Behind what the session's end has posted.
+    m_loop->post([loop = m_loop.get()] { loop->stop(); });
+    m_loop->join();
+}
+
+void WindowHost::closeOnSignals()
+{
+    for (const int signalNumber : {SIGINT, SIGTERM, SIGHUP})
+        m_signalWatches.push_back(m_loop->onSignal(signalNumber, [this, weak = QPointer(&m_parts->window)] {
+            m_gui.post([weak] {
+                if (weak)
+                    weak->closeAtOnce();
+                QTimer::singleShot(kTidyUpLimit, qApp, &QCoreApplication::quit);
+            });
+        }));
+}
+
+void WindowHost::start()
+{
+    m_loop->startThread();
+}
+
+} // namespace dbgr::app

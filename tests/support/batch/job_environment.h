@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the launcher and the programs of tests are, and the environment that jobs of tests need. Thread: the test's.
+#pragma once
+
+#include <QProcessEnvironment>
+#include <QString>
+
+namespace dbgr::test {
+
+/// The folder of Open MPI 5's mpiexec: that of DBGR_OPENMPI5_BIN, or of tools/openmpi5. Fails the test run without.
+[[nodiscard]] QString openMpi5Bin();
+/// A program of this build: "dbgr", "ring", "debuggees/mpi_stdin".
+[[nodiscard]] QString builtProgram(const QString& name);
+/// Ours, and what jobs need besides: Open MPI 5 in PATH, more ranks than cores, and `folder` as TMPDIR and HOME, so
+/// that jobs of other runs are not found and the user's own files do not matter.
+[[nodiscard]] QProcessEnvironment jobEnvironment(const QString& folder);
+
+} // namespace dbgr::test
