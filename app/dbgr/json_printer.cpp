@@ -148,6 +148,7 @@ Json toJson(const session::SessionEvent& event)
             },
             [](const BackendFailed& e) { return errorEvent(e.error); },
             [](const Ended& e) { return ended(e.status); },
+            [](const CommandGiven&) { return Json(); },
             [](const Finished&) { return Json(); },
         },
         event);

@@ -55,8 +55,8 @@ Result<void> Session::launch(LaunchSpec spec)
         return util::fail(std::make_error_code(std::errc::invalid_argument), "launching: no command was given",
                           "Give the launcher and its arguments, for example: mpiexec -n 4 ./ring");
     m_core->beginJob(spec);
+    m_core->tellGiven(GivenLaunch{spec});
     m_core->backend->launch(std::move(spec));
-    m_core->publishSoon();
     return util::ok();
 }
 
@@ -66,6 +66,7 @@ Result<void> Session::detach()
     if (life.lettingGo || (life.phase != Phase::Attaching && life.phase != Phase::Attached))
         return util::fail(Errc::WrongState, "detaching: there is no job that we are attached to");
     life.lettingGo = true;
+    m_core->tellGiven(GivenDetach{});
     m_core->backend->detach();
     return util::ok();
 }
@@ -76,14 +77,16 @@ Result<void> Session::kill()
     if (phase == Phase::Idle || phase == Phase::Ended || phase == Phase::Finished)
         return util::fail(Errc::WrongState, "killing: there is no job that runs");
     m_core->life.killing = true;
+    m_core->tellGiven(GivenKill{});
     m_core->backend->kill();
     return util::ok();
 }
 
 void Session::leave()
 {
-    if (m_core->life.phase == Phase::Idle || m_core->life.phase == Phase::Finished)
+    if (canLaunch())
         return;
+    m_core->tellGiven(GivenLeave{});
     m_core->life.killing |= m_core->life.phase != Phase::Ended && !m_core->life.lettingGo;
     m_core->backend->leave();
 }
@@ -130,7 +133,7 @@ Result<void> Session::setFocus(const RankSet& ranks)
     DBGR_TRY(checkKnown(m_core->processes, ranks, "focusing"));
     m_core->focus.set(ranks);
     m_core->publisher.changes().focus = true;
-    m_core->publishSoon();
+    m_core->tellGiven(GivenFocus{ranks});
     return util::ok();
 }
 
@@ -159,7 +162,9 @@ Result<util::BreakpointId> Session::addBreakpoint(debug::BreakpointSpec spec)
         return util::fail(std::make_error_code(std::errc::invalid_argument), "setting a breakpoint: no place was named",
                           "Name a line (ring.cpp:29) or a function.");
     const util::BreakpointId id = m_core->breakpoints.add(std::move(spec));
-    m_core->sendBreakpoint(*m_core->breakpoints.find(id), m_core->processes.controlled());
+    const Breakpoint& breakpoint = *m_core->breakpoints.find(id);
+    m_core->tellGiven(GivenAddBreakpoint{breakpoint.spec});
+    m_core->sendBreakpoint(breakpoint, m_core->processes.controlled());
     m_core->tellBreakpoint({id, false});
     return id;
 }
@@ -168,7 +173,9 @@ Result<void> Session::changeBreakpoint(util::BreakpointId id, std::string condit
 {
     if (!m_core->breakpoints.change(id, std::move(condition), enabled))
         return noSuchBreakpoint("changing", id);
-    m_core->sendBreakpoint(*m_core->breakpoints.find(id), m_core->processes.controlled());
+    const Breakpoint& breakpoint = *m_core->breakpoints.find(id);
+    m_core->tellGiven(GivenChangeBreakpoint{breakpoint.spec});
+    m_core->sendBreakpoint(breakpoint, m_core->processes.controlled());
     m_core->tellBreakpoint({id, false});
     return util::ok();
 }
@@ -177,6 +184,7 @@ Result<void> Session::removeBreakpoint(util::BreakpointId id)
 {
     if (!m_core->breakpoints.remove(id))
         return noSuchBreakpoint("deleting", id);
+    m_core->tellGiven(GivenRemoveBreakpoint{id});
     m_core->forgetBreakpoint(id);
     m_core->tellBreakpoint({id, true});
     return util::ok();
@@ -200,10 +208,10 @@ Result<InputId> Session::sendInput(const RankSet& ranks, std::string text, bool 
     const RankSet ended = ranks & m_core->processes.inState(RankState::Ended);
     if (!ended.empty())
         return util::fail(debug::Errc::Ended, "sending input to " + ranksText(ended) + ": already ended");
-    DBGR_TRY(const InputId id, m_core->input.push(ranks, std::move(text), eof));
+    DBGR_TRY(const InputId id, m_core->input.push(ranks, text, eof));
     m_core->publisher.changes().input = true;
+    m_core->tellGiven(GivenInput{ranks, std::move(text), eof});
     m_core->sendReadyInput();
-    m_core->publishSoon();
     return id;
 }
 

@@ -108,6 +108,7 @@ Result<void> Session::continueRanks(const RankSet& ranks)
         (ranks & m_core->processes.held()) - standing - m_core->processes.inState(RankState::Running);
     if (standing.empty() && heldOnly.empty())
         return util::fail(refusal(*m_core, ranks, "continuing"));
+    m_core->tellGiven(GivenContinue{ranks, standing});
     m_core->release(heldOnly);
     if (standing.empty())
         return util::ok();
@@ -128,6 +129,7 @@ Result<void> Session::interrupt(const RankSet& ranks)
             return util::fail(Errc::WrongState, "interrupting " + ranksText(standing) + ": stopped already");
         return util::fail(refusal(*m_core, ranks, "interrupting"));
     }
+    m_core->tellGiven(GivenInterrupt{ranks});
     m_core->submit(debug::Interrupt{}, controlRequest("interrupting " + ranksText(running), running,
                                                       [core = m_core.get(), running](Result<debug::EngineReply> reply) {
                                                           if (reply)
@@ -151,6 +153,7 @@ Result<void> Session::step(const RankSet& ranks, debug::StepKind kind)
                               "Set a breakpoint and continue first; then step.");
         return util::fail(refusal(*m_core, ranks, "stepping"));
     }
+    m_core->tellGiven(GivenStep{ranks, free, kind});
     sendResuming(*m_core, "step", "stepping", free, debug::Step{kind}, [](const RankSet&) {});
     return util::ok();
 }

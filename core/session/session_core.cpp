@@ -167,6 +167,12 @@ void SessionCore::forgetBreakpoint(util::BreakpointId id)
     submit(debug::RemoveBreakpoint{id}, std::move(request));
 }
 
+void SessionCore::tellGiven(GivenCommand command)
+{
+    publisher.tell(CommandGiven{std::move(command)});
+    publishSoon();
+}
+
 void SessionCore::tellBreakpoint(BreakpointUpdated event)
 {
     publisher.changes().breakpoints = true;

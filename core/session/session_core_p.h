@@ -82,6 +82,7 @@ public:
     void sendBreakpoint(const Breakpoint& breakpoint, const util::RankSet& ranks);
     /// Tells everybody that a breakpoint is gone.
     void forgetBreakpoint(util::BreakpointId id);
+    void tellGiven(GivenCommand command);
     void tellBreakpoint(BreakpointUpdated event);
     void tellFailures(const std::string& command, const std::vector<debug::RankFailure>& failures);
     void tellFailure(const std::string& command, const util::RankSet& ranks, util::Error error);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "session/backend_event.h"
+#include "session/given_command.h"
 #include "session/job_status.h"
 #include "session/stdin_router.h"
 
@@ -13,6 +14,12 @@
 #include <variant>
 
 namespace dbgr::session {
+
+/// The user asked for something, and the session has begun to do it.
+struct CommandGiven
+{
+    GivenCommand what;
+};
 
 /// Text of one rank and channel: whole lines, or what stands after the last line end once nothing follows for a while
 /// (a prompt). Pieces of one (rank, channel) put together are exactly the bytes that it wrote.
@@ -54,7 +61,7 @@ struct Ended
 
 /// In the order of a session's life.
 using SessionEvent =
-    std::variant<LauncherStarted, LaunchProgress, JobLaunched, JobHeld, NodeJoined, debug::RanksAttached,
+    std::variant<CommandGiven, LauncherStarted, LaunchProgress, JobLaunched, JobHeld, NodeJoined, debug::RanksAttached,
                  debug::AttachFailed, JobAttached, debug::StopGroup, debug::RanksResumed, RanksReleased, OutputText,
                  BreakpointUpdated, CommandFailed, InputDone, debug::EngineBusy, debug::RanksLost, NodeLost,
                  debug::RanksExited, debug::RanksDetached, BackendWarning, BackendFailed, Ended, Finished>;

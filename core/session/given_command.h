@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the user asked of the job, and the session took on: for those who keep a record of it.
+// Way: session -> observer, as CommandGiven. Thread: any; values.
+#pragma once
+
+#include "debug/breakpoint.h"
+#include "debug/engine_request.h"
+#include "session/launch/launch_spec.h"
+#include "util/ids.h"
+#include "util/rank_set.h"
+
+#include <string>
+#include <variant>
+
+namespace dbgr::session {
+
+struct GivenLaunch
+{
+    LaunchSpec spec;
+};
+
+struct GivenAddBreakpoint
+{
+    debug::BreakpointSpec spec;
+};
+
+struct GivenChangeBreakpoint
+{
+    debug::BreakpointSpec spec; ///< as it is now
+};
+
+struct GivenRemoveBreakpoint
+{
+    util::BreakpointId id;
+};
+
+struct GivenFocus
+{
+    util::RankSet ranks;
+};
+
+struct GivenContinue
+{
+    util::RankSet ranks;  ///< that were asked
+    util::RankSet moving; ///< those of them that run on, where all goes well
+};
+
+struct GivenInterrupt
+{
+    util::RankSet ranks; ///< that were asked
+};
+
+struct GivenStep
+{
+    util::RankSet ranks;  ///< that were asked
+    util::RankSet moving; ///< those of them that step, where all goes well
+    debug::StepKind kind = debug::StepKind::Over;
+};
+
+struct GivenInput
+{
+    util::RankSet ranks;
+    std::string text;
+    bool eof = false;
+};
+
+struct GivenDetach
+{};
+
+struct GivenKill
+{};
+
+/// Session::leave() while there was a job.
+struct GivenLeave
+{};
+
+using GivenCommand =
+    std::variant<GivenLaunch, GivenAddBreakpoint, GivenChangeBreakpoint, GivenRemoveBreakpoint, GivenFocus,
+                 GivenContinue, GivenInterrupt, GivenStep, GivenInput, GivenDetach, GivenKill, GivenLeave>;
+
+} // namespace dbgr::session

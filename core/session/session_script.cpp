@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/session_script.h"
+
+#include "debug/debug_error.h"
+#include "session/describe.h"
+#include "util/overloaded.h"
+#include "util/string_util.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace dbgr::session {
+
+using util::RankSet;
+
+namespace {
+
+/// As a shell takes it for one word.
+std::string shellWord(const std::string& word)
+{
+    constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%";
+    if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos)
+        return word;
+    std::string quoted = "'";
+    for (const char c : word)
+        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + "'";
+}
+
+/// In one line, whatever the text is.
+std::string oneLine(std::string text)
+{
+    std::replace_if(
+        text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+    return text;
+}
+
+std::string commandLine(const LaunchSpec& spec)
+{
+    std::string line = "# dbgr";
+    if (spec.hold != HoldPoint::Init)
+        line += std::string(" --stop=") + name(spec.hold);
+    for (const std::string& word : spec.argv)
+        line += " " + shellWord(word);
+    return oneLine(std::move(line));
+}
+
+bool isControl(char c)
+{
+    return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
+}
+
+/// As `input` takes it: with -e, if it has bytes that a line cannot hold as they are.
+std::string inputLine(const std::string& ranks, std::string_view text, bool newline)
+{
+    const std::string end = newline ? "" : " -n";
+    if (std::none_of(text.begin(), text.end(), isControl))
+        return "input" + end + " " + ranks + (text.empty() ? "" : " " + std::string(text));
+    std::string escaped;
+    for (const char c : text) {
+        if (c == '\\')
+            escaped += "\\\\";
+        else if (isControl(c))
+            escaped += "\\x" + util::toHex(std::string_view(&c, 1));
+        else
+            escaped += c;
+    }
+    return "input -e" + end + " " + ranks + " " + escaped;
+}
+
+} // namespace
+
+// ---- What happened.
+
+void SessionScript::sessionChanged(const ChangeSet&, std::span<const SessionEvent> events)
+{
+    for (const SessionEvent& event : events)
+        take(event);
+}
+
+void SessionScript::take(const SessionEvent& event)
+{
+    std::visit(util::Overloaded{
+                   [this](const CommandGiven& e) { std::visit([this](const auto& command) { on(command); }, e.what); },
+                   [this](const JobLaunched& e) { takeJob(e); },
+                   [this](const debug::RanksResumed& e) { m_moving |= e.ranks; },
+                   [this](const debug::StopGroup& e) { m_moving -= e.ranks; },
+                   [this](const debug::AttachFailed& e) { m_moving -= e.ranks; },
+                   [this](const debug::RanksExited& e) { m_moving -= e.ranks; },
+                   [this](const debug::RanksDetached& e) { m_moving -= e.ranks; },
+                   [this](const debug::RanksLost& e) { m_moving -= e.ranks; },
+                   [this](const NodeLost& e) { m_moving -= e.ranks; },
+                   [this](const CommandFailed& e) {
+                       const bool wasToRun = e.what == "continue" || e.what == "step";
+                       if (wasToRun && e.error.code != make_error_code(debug::Errc::NotStopped))
+                           m_moving -= e.ranks;
+                   },
+                   [this](const Ended&) { m_moving = {}; },
+                   [this](const Finished&) { m_moving = {}; },
+                   [](const auto&) {},
+               },
+               event);
+}
+
+void SessionScript::takeJob(const JobLaunched& job)
+{
+    m_all = {};
+    for (const RankPlace& place : job.ranks)
+        m_all.insert(place.rank);
+    m_moving = m_all;
+    m_hadRanks = true;
+    m_focus.beginJob(m_all);
+    m_scriptFocus.beginJob(m_all);
+}
+
+// ---- What was asked for.
+
+void SessionScript::on(const GivenLaunch& command)
+{
+    catchUp();
+    m_focus.forgetJob(m_all);
+    m_scriptFocus.forgetJob(m_all);
+    m_all = m_moving = m_unwaited = {};
+    const LaunchSpec& spec = command.spec;
+    const bool isSame =
+        spec.argv == m_launch.argv && spec.hold == m_launch.hold && spec.workingDirectory == m_launch.workingDirectory;
+    if (m_hadRanks && isSame)
+        write("restart");
+    else
+        startAnew(spec);
+    m_launch = spec;
+    m_hadRanks = m_left = false;
+}
+
+void SessionScript::startAnew(const LaunchSpec& spec)
+{
+    m_lines = {commandLine(spec)};
+    m_scriptFocus = {};
+    m_lastNumber = 0;
+    for (auto& [id, known] : m_breakpoints)
+        writeBreak(known.spec);
+}
+
+void SessionScript::on(const GivenAddBreakpoint& command)
+{
+    catchUp();
+    writeBreak(command.spec);
+}
+
+void SessionScript::writeBreak(const debug::BreakpointSpec& spec)
+{
+    m_breakpoints[spec.id] = {spec, ++m_lastNumber};
+    write("break " + describe(spec));
+    if (!spec.enabled)
+        write("disable " + number(spec.id));
+}
+
+void SessionScript::on(const GivenChangeBreakpoint& command)
+{
+    debug::BreakpointSpec& known = m_breakpoints[command.spec.id].spec;
+    if (known.condition != command.spec.condition)
+        write("condition " + number(command.spec.id) + (command.spec.condition.empty() ? "" : " ") +
+              command.spec.condition);
+    if (known.enabled != command.spec.enabled)
+        write((command.spec.enabled ? "enable " : "disable ") + number(command.spec.id));
+    known = command.spec;
+}
+
+void SessionScript::on(const GivenRemoveBreakpoint& command)
+{
+    write("delete " + number(command.id));
+    m_breakpoints.erase(command.id);
+}
+
+void SessionScript::on(const GivenFocus& command)
+{
+    m_focus.set(command.ranks); // written before the next command, or at the end
+}
+
+void SessionScript::on(const GivenContinue& command)
+{
+    writeControl(command.ranks, "continue", true);
+    m_moving |= command.moving;
+}
+
+void SessionScript::on(const GivenInterrupt& command)
+{
+    writeControl(command.ranks, "interrupt", false);
+}
+
+void SessionScript::on(const GivenStep& command)
+{
+    const char* const names[] = {"step", "next", "finish"};
+    writeControl(command.ranks, names[static_cast<std::size_t>(command.kind)], true);
+    m_moving |= command.moving;
+}
+
+void SessionScript::on(const GivenInput& command)
+{
+    constexpr std::size_t kMostBytes = 1 << 16; // a line has limits
+    const std::string ranks = text(command.ranks);
+    for (std::string_view left = command.text; !left.empty();) {
+        const std::size_t end = left.substr(0, kMostBytes).find('\n');
+        const bool isLine = end != std::string_view::npos;
+        const std::string_view piece = left.substr(0, isLine ? end : kMostBytes);
+        write(inputLine(ranks, piece, isLine));
+        left.remove_prefix(piece.size() + (isLine ? 1 : 0));
+    }
+    if (command.eof)
+        write("eof " + ranks);
+}
+
+void SessionScript::on(const GivenDetach&)
+{
+    write("detach");
+    m_unwaited = {};
+}
+
+void SessionScript::on(const GivenKill&)
+{
+    write("kill");
+    m_unwaited = {};
+}
+
+void SessionScript::on(const GivenLeave&)
+{
+    catchUp();
+    m_unwaited = {};
+    m_left = true;
+}
+
+// ---- Lines.
+
+void SessionScript::write(std::string line)
+{
+    writeFor(m_focus.ranks(), std::move(line));
+}
+
+void SessionScript::writeFor(const RankSet& ranks, std::string line)
+{
+    catchUp();
+    focusOn(ranks);
+    m_lines.push_back(oneLine(std::move(line)));
+}
+
+void SessionScript::writeControl(const RankSet& ranks, std::string line, bool canGoOn)
+{
+    writeFor(ranks, std::move(line));
+    m_pending = Pending{m_lines.size() - 1, ranks, canGoOn};
+}
+
+void SessionScript::focusOn(const RankSet& ranks)
+{
+    if (ranks.empty() || ranks == m_scriptFocus.ranks())
+        return;
+    m_scriptFocus.set(ranks);
+    m_lines.push_back("focus " + text(ranks));
+}
+
+void SessionScript::catchUp()
+{
+    if (const auto pending = std::exchange(m_pending, std::nullopt)) {
+        const bool goesOn = pending->canGoOn && pending->ranks.intersects(m_moving);
+        if (goesOn) {
+            m_lines[pending->line] += " &";
+            m_unwaited |= pending->ranks;
+        } else {
+            m_unwaited -= pending->ranks;
+        }
+    }
+    const RankSet settled = m_unwaited - m_moving;
+    if (settled.empty())
+        return;
+    m_unwaited -= settled;
+    focusOn(settled);
+    m_lines.emplace_back("wait");
+}
+
+void SessionScript::finish()
+{
+    if (m_lines.empty())
+        return;
+    if (!m_left) { // what still runs is waited for: the end of a script would kill it
+        if (m_pending)
+            m_unwaited -= std::exchange(m_pending, std::nullopt)->ranks;
+        m_moving = {};
+        catchUp();
+    }
+    focusOn(m_focus.ranks());
+}
+
+std::string SessionScript::text() const
+{
+    SessionScript whole = *this;
+    whole.finish();
+    std::string lines;
+    for (const std::string& line : whole.m_lines)
+        lines += line + "\n";
+    return lines;
+}
+
+std::string SessionScript::text(const RankSet& ranks) const
+{
+    return ranks == m_all ? "all" : ranks.toString();
+}
+
+std::string SessionScript::number(util::BreakpointId id) const
+{
+    const auto known = m_breakpoints.find(id);
+    return std::to_string(known == m_breakpoints.end() ? id.value() : known->second.number);
+}
+
+} // namespace dbgr::session

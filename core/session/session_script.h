@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Keeps a record of a session as a script of `dbgr --batch`, which does the same again: only what was asked of the job,
+// nothing that only looks at it. Pure: of a session it knows what its events say.
+// Way: session -> script -> text, when somebody wants it. Thread: the session's.
+#pragma once
+
+#include "session/focus.h"
+#include "session/observer.h"
+#include "util/ids.h"
+#include "util/rank_set.h"
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dbgr::session {
+
+/// To be told of a session from its beginning. A person types on while ranks run, and a script does not, so it has to
+/// wait where the person did:
+/// 1. `continue` and its kin are written as commands that wait, if their ranks had settled when the next command came;
+/// 2. otherwise as `continue &`, and `wait` stands before the first command that came after they had settled.
+/// Another command line begins another script, with the breakpoints that there are; the same one is a `restart`.
+class SessionScript final : public Observer
+{
+public:
+    /// One line each, the first a comment with the job's command line; "" before there was a job.
+    [[nodiscard]] std::string text() const;
+
+    void take(const SessionEvent& event);
+    void sessionChanged(const ChangeSet& changes, std::span<const SessionEvent> events) override;
+
+private:
+    /// A command that waits, of which it is not known yet whether the user did.
+    struct Pending
+    {
+        std::size_t line = 0;
+        util::RankSet ranks;
+        bool canGoOn = true; ///< there is a form that does not wait
+    };
+
+    void on(const GivenLaunch& command);
+    void on(const GivenAddBreakpoint& command);
+    void on(const GivenChangeBreakpoint& command);
+    void on(const GivenRemoveBreakpoint& command);
+    void on(const GivenFocus& command);
+    void on(const GivenContinue& command);
+    void on(const GivenInterrupt& command);
+    void on(const GivenStep& command);
+    void on(const GivenInput& command);
+    void on(const GivenDetach& command);
+    void on(const GivenKill& command);
+    void on(const GivenLeave& command);
+    void takeJob(const JobLaunched& job);
+
+    void startAnew(const LaunchSpec& spec);
+    void writeBreak(const debug::BreakpointSpec& spec);
+    /// A line that is about no ranks, or names them itself.
+    void write(std::string line);
+    /// A line that is about the focused ranks, which are to be `ranks`.
+    void writeFor(const util::RankSet& ranks, std::string line);
+    void writeControl(const util::RankSet& ranks, std::string line, bool canGoOn);
+    void focusOn(const util::RankSet& ranks);
+    /// Settles the form of the last command that waits, and waits for what has settled since.
+    void catchUp();
+    /// Nothing follows.
+    void finish();
+    [[nodiscard]] std::string text(const util::RankSet& ranks) const;
+    [[nodiscard]] std::string number(util::BreakpointId id) const;
+
+    struct Known
+    {
+        debug::BreakpointSpec spec;
+        std::uint32_t number = 0; ///< that it gets where the script runs
+    };
+
+    std::vector<std::string> m_lines;
+    std::optional<Pending> m_pending;
+    util::RankSet m_all;      ///< the job's
+    util::RankSet m_moving;   ///< of which something is still to come
+    util::RankSet m_unwaited; ///< let go by a line that does not wait, and not waited for since
+    Focus m_focus;            ///< the session's
+    Focus m_scriptFocus;      ///< what it is where the script stands by now
+    LaunchSpec m_launch;      ///< the last one
+    bool m_hadRanks = false;  ///< the last launch came as far as that
+    bool m_left = false;      ///< the user gave the job up: it is not waited for
+    std::map<util::BreakpointId, Known> m_breakpoints;
+    std::uint32_t m_lastNumber = 0;
+};
+
+} // namespace dbgr::session

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What somebody did, as a script that does it again. (That the batch language reads it: tst_session_script_replay.)
+#include "session/session_script.h"
+#include "tests/support/session/session_fixture.h"
+
+#include <QTest>
+
+using namespace dbgr;
+using namespace dbgr::session;
+using namespace dbgr::test;
+
+namespace {
+
+struct ScriptFixture : SessionFixture
+{
+    SessionScript script;
+    util::Subscription scriptSubscription = session->observe(script);
+
+    /// The script but for its first line.
+    [[nodiscard]] QString lines()
+    {
+        run();
+        const QString text = QString::fromStdString(script.text());
+        return text.mid(text.indexOf('\n') + 1).replace('\n', "; ").chopped(text.count('\n') > 1 ? 2 : 0);
+    }
+    void goOn(const char* set)
+    {
+        QVERIFY(session->continueRanks(ranks(set)));
+        run();
+    }
+    void stopAt(const char* set, std::uint32_t breakpoint = 1)
+    {
+        fake->stop(ranks(set), breakpointHit(breakpoint));
+        run();
+    }
+    void end(int status = 0)
+    {
+        fake->exit(session->processes().all(), status);
+        fake->endJob(status);
+        run();
+    }
+};
+
+} // namespace
+
+class TestSessionScript : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theFirstLineIsTheCommandLine()
+    {
+        ScriptFixture f;
+        QCOMPARE(f.script.text(), std::string());
+        LaunchSpec spec = launchSpec("-n 2 ./ring --name");
+        spec.argv.emplace_back("it's here");
+        spec.hold = HoldPoint::Exec;
+        QVERIFY(f.session->launch(spec));
+        f.run();
+        QCOMPARE(f.script.text(), std::string("# dbgr --stop=exec mpiexec -n 2 ./ring --name 'it'\\''s here'\n"));
+    }
+
+    void theMainJobIsASequenceOfCommandsThatWait()
+    {
+        ScriptFixture f;
+        f.bringUp(4);
+        auto spec = breakAt("ring.cpp", 29);
+        spec.condition = "lap == 2";
+        QVERIFY(f.session->addBreakpoint(spec));
+        f.goOn("0-3");
+        f.stopAt("0-1");
+        f.stopAt("2-3");
+        QVERIFY(f.session->step(ranks("0-3"), debug::StepKind::Over));
+        f.run();
+        f.fake->stop(ranks("0-3"), stopCause(debug::StopReason::Step));
+        f.run();
+        QVERIFY(f.session->removeBreakpoint(util::BreakpointId(1)));
+        f.goOn("0-3");
+        f.end();
+        QCOMPARE(f.lines(), "break ring.cpp:29 if lap == 2; continue; next; delete 1; continue");
+    }
+
+    void whoDoesNotWaitIsNotMadeTo()
+    {
+        ScriptFixture f;
+        f.bringUp(2);
+        f.goOn("0-1");
+        QVERIFY(f.session->interrupt(ranks("0-1")));
+        f.fake->stop(ranks("0-1"), stopCause(debug::StopReason::Interrupt));
+        QCOMPARE(f.lines(), "continue &; interrupt");
+    }
+
+    void whatComesAfterTheStopWaitsForIt()
+    {
+        ScriptFixture f;
+        f.bringUp(2);
+        f.goOn("0-1");
+        QVERIFY(f.session->sendInput(ranks("0"), "torch\n", false));
+        f.stopAt("0-1");
+        QVERIFY(f.session->addBreakpoint(breakIn("work")));
+        f.goOn("0-1");
+        f.stopAt("0-1");
+        QCOMPARE(f.lines(), "continue &; input 0 torch; wait; break work; continue");
+    }
+
+    void onlyRanksThatHadSettledAreWaitedFor()
+    {
+        ScriptFixture f;
+        f.bringUp(4);
+        f.goOn("0-3");
+        f.stopAt("0-1");
+        QVERIFY(f.session->step(ranks("0-1"), debug::StepKind::Into));
+        f.run();
+        f.fake->stop(ranks("0-1"), stopCause(debug::StopReason::Step));
+        f.run();
+        f.stopAt("2-3");
+        QVERIFY(f.session->step(ranks("0-3"), debug::StepKind::Out));
+        f.run();
+        f.fake->stop(ranks("0-3"), stopCause(debug::StopReason::Step));
+        QCOMPARE(f.lines(), "continue &; focus 0-1; wait; step; focus 2-3; wait; focus all; finish");
+    }
+
+    void otherRanksThanTheFocusGetAFocusAndTheFocusComesBack()
+    {
+        ScriptFixture f;
+        f.bringUp(4);
+        QVERIFY(f.session->setFocus(ranks("2")));
+        QVERIFY(f.session->setFocus(ranks("3"))); // nothing was done with the one before
+        f.goOn("0-2");
+        f.stopAt("0-2");
+        f.goOn("3");
+        f.stopAt("3");
+        f.goOn("0-2");
+        f.stopAt("0-2");
+        QCOMPARE(f.lines(), "focus 0-2; continue; focus 3; continue; focus 0-2; continue; focus 3");
+    }
+
+    void endedRanksAreNotWaitedFor()
+    {
+        ScriptFixture f;
+        f.bringUpRunning(2);
+        f.fake->exit(ranks("1"), 0);
+        f.stopAt("0");
+        f.goOn("0-1");
+        f.stopAt("0");
+        QVERIFY(f.session->kill());
+        QCOMPARE(f.lines(), "continue; continue; kill");
+    }
+
+    void aContinueThatFailedDoesNotRunOn()
+    {
+        ScriptFixture f;
+        f.bringUp(2);
+        f.fake->answersControl = false;
+        f.goOn("0-1");
+        f.fake->reply(f.fake->last<debug::Continue>().id,
+                      util::fail(std::make_error_code(std::errc::io_error), "dbgd is gone"));
+        f.run();
+        QVERIFY(f.session->detach());
+        QCOMPARE(f.lines(), "continue; detach");
+    }
+
+    void breakpointsAreChanged()
+    {
+        ScriptFixture f;
+        f.bringUp(2);
+        QVERIFY(f.session->addBreakpoint(breakIn("work")));
+        const util::BreakpointId id(1);
+        QVERIFY(f.session->changeBreakpoint(id, "", false));
+        QVERIFY(f.session->changeBreakpoint(id, "lap\n== 2", true));
+        QVERIFY(f.session->changeBreakpoint(id, "", true));
+        QVERIFY(f.session->changeBreakpoint(id, "", true)); // nothing
+        QCOMPARE(f.lines(), "break work; disable 1; condition 1 lap == 2; enable 1; condition 1");
+    }
+
+    void inputIsWrittenAsItWas_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("lines");
+        QTest::newRow("line") << QByteArray("yes\n") << "input all yes";
+        QTest::newRow("no newline") << QByteArray("y") << "input -n all y";
+        QTest::newRow("empty line") << QByteArray("\n") << "input all";
+        QTest::newRow("several") << QByteArray("a\n b\nc") << "input all a; input all  b; input -n all c";
+        QTest::newRow("backslash") << QByteArray("C:\\n\n") << "input all C:\\n";
+        QTest::newRow("control") << QByteArray("a\t\\\n") << "input -e all a\\x09\\\\";
+        QTest::newRow("carriage return") << QByteArray("a\r\n") << "input -e all a\\x0d";
+    }
+    void inputIsWrittenAsItWas()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, lines);
+        ScriptFixture f;
+        f.bringUp(2);
+        QVERIFY(f.session->sendInput(ranks("0-1"), text.toStdString(), false));
+        QVERIFY(f.session->sendInput(ranks("1"), "", true));
+        QCOMPARE(f.lines(), lines + "; eof 1");
+    }
+
+    void theSameJobAgainIsARestart()
+    {
+        ScriptFixture f;
+        f.bringUp(4);
+        QVERIFY(f.session->setFocus(ranks("1")));
+        f.goOn("0-3");
+        f.end();
+        f.bringUp(4);
+        f.goOn("0-3");
+        f.session->leave(); // while they run
+        f.fake->endJob(137);
+        f.run();
+        f.bringUp(4);
+        f.goOn("1");
+        QCOMPARE(f.lines(), "continue; restart; continue &; restart; focus 1; continue");
+    }
+
+    void anotherJobIsAnotherScriptWithTheSameBreakpoints()
+    {
+        ScriptFixture f;
+        f.bringUp(2);
+        QVERIFY(f.session->addBreakpoint(breakIn("main")));
+        QVERIFY(f.session->addBreakpoint(breakIn("work")));
+        QVERIFY(f.session->removeBreakpoint(util::BreakpointId(1)));
+        QVERIFY(f.session->changeBreakpoint(util::BreakpointId(2), "", false));
+        f.end();
+        QVERIFY(f.session->launch(launchSpec("-n 3 ./other")));
+        f.fake->bringUp(3);
+        f.run();
+        QVERIFY(f.session->changeBreakpoint(util::BreakpointId(2), "", true));
+        QVERIFY(f.session->addBreakpoint(breakIn("more")));
+        QVERIFY(f.session->removeBreakpoint(util::BreakpointId(3)));
+        f.run();
+        QVERIFY(f.script.text().starts_with("# dbgr mpiexec -n 3 ./other\n"));
+        QCOMPARE(f.lines(), "break work; disable 1; enable 1; break more; delete 2");
+    }
+
+    void aLaunchThatFailedIsForgotten()
+    {
+        ScriptFixture f;
+        QVERIFY(f.session->launch(launchSpec()));
+        f.fake->say({BackendFailed{}, Finished{}});
+        f.run();
+        f.bringUp(2);
+        f.goOn("0-1");
+        QCOMPARE(f.lines(), "continue");
+    }
+
+    void whatStillRunsIsWaitedForAtTheEndUnlessItWasGivenUp()
+    {
+        ScriptFixture f;
+        f.bringUp(2);
+        f.goOn("0-1");
+        QCOMPARE(f.lines(), "continue");
+        QVERIFY(f.session->sendInput(ranks("0"), "x\n", false));
+        QCOMPARE(f.lines(), "continue &; input 0 x; wait");
+        f.session->leave();
+        QCOMPARE(f.lines(), "continue &; input 0 x");
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSessionScript)
+#include "tst_session_script.moc"
