@@ -29,7 +29,7 @@ struct Notice
     QString text;        ///< one sentence: what was tried, on what, why it failed
     QString advice;      ///< what to do now; may be ""
     QStringList actions; ///< names of actions (QObject::objectName) that are offered as buttons, the first as default
-    QStringList labels;  ///< words of these buttons, where they are not the actions' own ("")
+    QStringList labels = {}; ///< words of these buttons, where they are not the actions' own ("")
 
     friend bool operator==(const Notice&, const Notice&) = default;
 };
