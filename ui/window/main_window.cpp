@@ -9,7 +9,10 @@
 #include "ui/window/actions.h"
 #include "ui/window/dock_layout.h"
 #include "ui/window/job_summary.h"
+#include "ui/window/next_step.h"
+#include "ui/window/notice_bar.h"
 #include "ui/window/run_control.h"
+#include "ui/window/script_recorder.h"
 #include "ui/window/status_line.h"
 
 #include <QApplication>
@@ -91,7 +94,16 @@ void MainWindow::makeCentre()
     m_centre = new QStackedWidget;
     m_centre->addWidget(m_startPage);
     m_centre->addWidget(m_workspace);
-    setCentralWidget(m_centre);
+
+    auto* const middle = new QWidget;
+    auto* const column = new QVBoxLayout(middle);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(new NoticeBar(m_context));
+    column->addWidget(m_centre, 1);
+    setCentralWidget(middle);
+    new NextStep(m_context, this);
+    new ScriptRecorder(m_context, this);
 }
 
 void MainWindow::makeDocks()
