@@ -12,16 +12,18 @@ constexpr auto kOptions = R"(Usage: dbgr [OPTIONS] LAUNCHER ARGUMENTS...
        dbgr mpiexec -n 4 ./program
 
 Starts an MPI job under the debugger. Put dbgr in front of the command that you use to start it: everything from the
-launcher on is left as it is. All ranks are held in MPI_Init until you let them go with 'continue'.
+launcher on is left as it is. All ranks are held in MPI_Init until you let them go with 'continue' (F5 in the window).
+Without a launcher, the window opens with a page on which a job can be started.
 
 Options:
-  --batch             work without a window (as yet the only way there is)
+  --batch             work without a window: commands come from options, a pipe or the terminal
   -c, --command CMD   do this command; may be given more than once
   -x, --script FILE   do the commands of the file, one a line; -c and -x are done in the order given
-                      (without both, commands are read from standard input: a terminal or a pipe)
-  --keep-going        go on after a command that failed; without it, it ends a script
-  --json              say everything as JSON, one object a line
-  --timeout SECONDS   kill the job if the session takes longer
+                      (with --batch and without both, commands are read from standard input: a terminal or a pipe;
+                      in the window they are done when all ranks are attached, and then it is yours)
+  --keep-going        go on after a command that failed; without it, it ends a script (means --batch)
+  --json              say everything as JSON, one object a line (means --batch)
+  --timeout SECONDS   kill the job if the session takes longer (means --batch)
   --launch-timeout SECONDS
                       give the job so long to start (default 60)
   --stop=WHERE        hold the ranks in MPI_Init (init, the default), before the program's first instruction (exec),
