@@ -202,6 +202,13 @@ const OutputStore& Session::output() const
     return m_core->output;
 }
 
+void Session::limitOutput(const OutputStore::Limits& limits)
+{
+    m_core->output.setLimits(limits);
+    m_core->publisher.changes().output = true;
+    m_core->publishSoon();
+}
+
 Result<InputId> Session::sendInput(const RankSet& ranks, std::string text, bool eof)
 {
     DBGR_TRY(checkKnown(m_core->processes, ranks, "sending input to"));
@@ -209,7 +216,9 @@ Result<InputId> Session::sendInput(const RankSet& ranks, std::string text, bool 
     if (!ended.empty())
         return util::fail(debug::Errc::Ended, "sending input to " + ranksText(ended) + ": already ended");
     DBGR_TRY(const InputId id, m_core->input.push(ranks, text, eof));
+    m_core->output.addInput(id, ranks, text, eof);
     m_core->publisher.changes().input = true;
+    m_core->publisher.changes().output = true;
     m_core->tellGiven(GivenInput{ranks, std::move(text), eof});
     m_core->sendReadyInput();
     return id;

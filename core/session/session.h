@@ -115,6 +115,8 @@ public:
 
     // Output and input
     [[nodiscard]] const OutputStore& output() const;
+    /// How much of the output is kept, from now on.
+    void limitOutput(const OutputStore::Limits& limits);
     /// Sends text (no line end is added), and then, with `eof`, the end of input. InputDone tells what came of it.
     /// \errors Errc::{NoRanks, NoSuchRank, WrongState, InputFull, InputClosed}, debug::Errc::Ended
     [[nodiscard]] util::Result<InputId> sendInput(const util::RankSet& ranks, std::string text, bool eof);

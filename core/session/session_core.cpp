@@ -220,7 +220,9 @@ void SessionCore::sendReadyInput()
 void SessionCore::tellInputDone(std::vector<StdinRouter::Done> done)
 {
     for (StdinRouter::Done& one : done) {
+        output.inputDone(one.id, one.result);
         publisher.changes().input = true;
+        publisher.changes().output = true;
         publisher.tell(InputDone{one.id, std::move(one.ranks), std::move(one.result)});
     }
     if (!done.empty())

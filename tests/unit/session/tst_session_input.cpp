@@ -131,6 +131,28 @@ private slots:
         QCOMPARE(f.recorder.all<InputDone>().size(), std::size_t(1));
     }
 
+    void inputStandsInTheOutputWithWhatBecameOfIt()
+    {
+        SessionFixture f;
+        f.bringUpRunning(2);
+        f.fake->acceptsInput = false;
+        QVERIFY(f.session->sendInput(ranks("0-1"), "7\n", false));
+        QVERIFY(!f.session->sendInput({}, "refused\n", false));
+        f.run();
+        QVERIFY(f.recorder.batches.back().output);
+        const OutputStore& store = f.session->output();
+        QCOMPARE(store.lastSequence(), std::uint64_t(1));
+        QCOMPARE(store.find(1)->text, std::string("7"));
+        QCOMPARE(store.find(1)->kind, LineKind::Input);
+        QCOMPARE(store.sentInput(store.find(1)->input)->state, InputState::Sending);
+        f.recorder.clear();
+        f.fake->say({InputAccepted{f.fake->inputs.at(0).id, util::ok()}});
+        f.run();
+        QVERIFY(f.recorder.batches.back().output);
+        QCOMPARE(store.sentInput(store.find(1)->input)->state, InputState::Accepted);
+        QVERIFY(f.recorder.all<OutputText>().empty()); // it is no rank's output
+    }
+
     void inputNeedsAJobAndKnownRanks()
     {
         SessionFixture f;
