@@ -30,12 +30,12 @@ public:
     std::uint64_t visit(std::uint64_t after, std::size_t max, F&& f) const
     {
         for (std::size_t at = chunkOf(after); at < m_chunks.size() && max > 0; ++at) {
-            const std::vector<Slot>& slots = m_chunks[at].slots;
-            for (std::size_t i = firstBehind(slots, after); i < slots.size() && max > 0; ++i) {
-                if (slots[i].dropped)
+            const std::vector<Cell>& cells = m_chunks[at].cells;
+            for (std::size_t i = firstBehind(cells, after); i < cells.size() && max > 0; ++i) {
+                if (cells[i].dropped)
                     continue;
-                after = slots[i].line.sequence;
-                f(slots[i].line);
+                after = cells[i].line.sequence;
+                f(cells[i].line);
                 --max;
             }
         }
@@ -45,20 +45,20 @@ public:
 private:
     static constexpr std::size_t kChunk = 256;
 
-    struct Slot
+    struct Cell
     {
         OutputLine line;
         bool dropped = false; ///< its text is gone already, its place goes with many others
     };
     struct Chunk
     {
-        std::vector<Slot> slots; ///< never empty
+        std::vector<Cell> cells; ///< never empty
         std::size_t dropped = 0;
     };
 
     /// The chunk that has this line if any has; 0 for those before all.
     [[nodiscard]] std::size_t chunkOf(std::uint64_t sequence) const;
-    [[nodiscard]] static std::size_t firstBehind(const std::vector<Slot>& slots, std::uint64_t sequence);
+    [[nodiscard]] static std::size_t firstBehind(const std::vector<Cell>& cells, std::uint64_t sequence);
 
     std::deque<Chunk> m_chunks;
 };
