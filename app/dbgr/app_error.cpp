@@ -29,6 +29,8 @@ std::string AppCategory::message(int value) const
         return "no source to show";
     case Errc::UnreadableScript:
         return "the script cannot be read";
+    case Errc::BadRecord:
+        return "nothing is recorded there";
     case Errc::NoDisplay:
         return "there is no display";
     }

@@ -14,6 +14,7 @@ enum class Errc
     NothingToDo,      ///< no rank that the command could be for
     NoSource,         ///< a source file cannot be shown
     UnreadableScript, ///< --script names a file that cannot be read
+    BadRecord,        ///< --record names a file that is not to be written
     NoDisplay,        ///< nowhere to open a window
 };
 

@@ -7,6 +7,7 @@
 #include "app/dbgr/json_printer.h"
 #include "app/dbgr/launch.h"
 #include "app/dbgr/pipe_source.h"
+#include "app/dbgr/recording.h"
 #include "app/dbgr/standard_output.h"
 #include "app/dbgr/terminal_source.h"
 #include "app/dbgr/text_printer.h"
@@ -41,7 +42,7 @@ class Application
 public:
     Application(net::EventLoop& loop, const CommandLine& line, std::vector<ScriptLine> script);
 
-    int run(std::unique_ptr<session::Backend> backend, session::LaunchSpec spec);
+    int run(std::unique_ptr<session::Backend> backend, session::LaunchSpec spec, Recording& recording);
 
 private:
     void makeSource(std::vector<ScriptLine> script);
@@ -108,9 +109,10 @@ void Application::watchSignals(Batch& batch)
     m_signals.push_back(m_loop.onSignal(SIGHUP, [&batch] { batch.terminate(ExitCode::HungUp); }));
 }
 
-int Application::run(std::unique_ptr<session::Backend> backend, session::LaunchSpec spec)
+int Application::run(std::unique_ptr<session::Backend> backend, session::LaunchSpec spec, Recording& recording)
 {
     session::Session session(m_loop, std::move(backend));
+    recording.watch(session);
     Batch batch({m_loop, session, *m_source, *m_printer, m_sources}, {m_line.timeout, m_line.keepGoing});
     int exitStatus = static_cast<int>(ExitCode::OwnFailure);
     watchSignals(batch);
@@ -134,13 +136,19 @@ int runBatch(const CommandLine& line, const BackendFactory& makeBackend)
     auto script = readCommands(line.commands);
     if (!script)
         return failWith(ExitCode::BadUsage, script.error());
+    auto recording = Recording::open(line.recordFile);
+    if (!recording)
+        return failWith(ExitCode::BadUsage, recording.error());
     auto loop = net::EventLoop::create();
     if (!loop)
         return failWith(ExitCode::OwnFailure, loop.error());
     std::vector<std::string> environment = net::currentEnvironment();
     auto backend = makeBackend(**loop, **loop, environment);
     Application application(**loop, line, *std::move(script));
-    return application.run(std::move(backend), launchSpec(line, std::move(environment)));
+    const int status = application.run(std::move(backend), launchSpec(line, std::move(environment)), *recording);
+    if (const auto written = recording->finish(); !written)
+        return failWith(ExitCode::OwnFailure, written.error());
+    return status;
 }
 
 } // namespace

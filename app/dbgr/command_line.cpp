@@ -26,6 +26,7 @@ struct Raw
     std::string hold = "init";
     std::string timeout;
     std::string launchTimeout;
+    std::string recordFile;
     std::string logFile;
     std::string logLevel = "info";
     bool batch = false;
@@ -52,6 +53,7 @@ void declare(CLI::App& parser, Raw& raw)
     parser.add_option("--timeout", raw.timeout);
     parser.add_option("--launch-timeout", raw.launchTimeout);
     parser.add_option("--stop", raw.hold);
+    parser.add_option("--record", raw.recordFile);
     parser.add_option("--log", raw.logFile);
     parser.add_option("--log-level", raw.logLevel);
     parser.add_flag("-h,--help", raw.help);
@@ -123,6 +125,7 @@ Result<CommandLine> check(const Raw& raw)
     line.batch = raw.batch || raw.json || raw.keepGoing || !raw.timeout.empty();
     line.json = raw.json;
     line.keepGoing = raw.keepGoing;
+    line.recordFile = raw.recordFile;
     line.logFile = raw.logFile;
     DBGR_TRY(line.hold, parseHold(raw.hold));
     DBGR_TRY(line.logLevel, parseLevel(raw.logLevel));

@@ -44,7 +44,8 @@ struct CommandLine
     bool keepGoing = false;
     bool help = false;
     bool version = false;
-    std::string logFile; ///< "" none, "-" standard error
+    std::string recordFile; ///< "" none
+    std::string logFile;    ///< "" none, "-" standard error
     util::log::Level logLevel = util::log::Level::Info;
 };
 

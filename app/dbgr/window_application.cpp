@@ -4,6 +4,7 @@
 #include "app/dbgr/app_error.h"
 #include "app/dbgr/exit_codes.h"
 #include "app/dbgr/launch.h"
+#include "app/dbgr/recording.h"
 #include "app/dbgr/source_files.h"
 #include "app/dbgr/text_printer.h"
 #include "app/dbgr/window_parts.h"
@@ -80,6 +81,9 @@ int runWindow(const CommandLine& line, const BackendFactory& makeBackend)
     auto script = readCommands(line.commands);
     if (!script)
         return failWith(ExitCode::BadUsage, script.error());
+    auto recording = Recording::open(line.recordFile);
+    if (!recording)
+        return failWith(ExitCode::BadUsage, recording.error());
     qInstallMessageHandler(takeQtMessage);
     static char name[] = "dbgr";
     static char* arguments[] = {name, nullptr};
@@ -96,12 +100,15 @@ int runWindow(const CommandLine& line, const BackendFactory& makeBackend)
     (*host)->closeOnSignals();
     (*host)->start();
     WindowParts& parts = (*host)->parts();
+    recording->watch(parts.session);
     QObject::connect(&parts.window, &ui::MainWindow::closed, &qt, &QCoreApplication::quit);
     parts.window.show();
     const ScriptRun commands((*host)->scheduler(), parts, *std::move(script));
     if (!line.launcher.empty())
         parts.control.launch(launchSpec(line, std::move(environment)));
     QApplication::exec();
+    if (const auto written = recording->finish(); !written)
+        return failWith(ExitCode::OwnFailure, written.error());
     return 0;
 }
 

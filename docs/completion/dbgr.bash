@@ -10,7 +10,7 @@ _dbgr() {
             continue
         fi
         case ${COMP_WORDS[i]} in
-        -c | --command | -x | --script | --timeout | --launch-timeout | --log | --log-level | --stop) argument=true ;;
+        -c | --command | -x | --script | --timeout | --launch-timeout | --record | --log | --log-level | --stop) argument=true ;;
         =) argument=true ;; # bash splits --stop=init into three words
         -*) ;;
         *) # the launcher: it knows its own words
@@ -34,7 +34,7 @@ _dbgr() {
             input interrupt kill list locals next print quit ranks restart stacks step threads up wait where"
         ;;
     --timeout | --launch-timeout) return ;;
-    -x | --script | --log)
+    -x | --script | --record | --log)
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
         return
         ;;
@@ -43,7 +43,7 @@ _dbgr() {
             mapfile -t COMPREPLY < <(compgen -c -- "$word")
             return
         fi
-        words="--batch --command --script --keep-going --json --timeout --launch-timeout --stop --log --log-level --version --help"
+        words="--batch --command --script --keep-going --json --timeout --launch-timeout --stop --record --log --log-level --version --help"
         ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")

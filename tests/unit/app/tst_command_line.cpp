@@ -18,6 +18,7 @@ class TestCommandLine : public QObject
 private slots:
     void leavesEverythingFromTheLauncherOnAlone();
     void readsItsOwnOptionsBeforeTheLauncher();
+    void withoutALauncherTheFaceAsks();
     void keepsCommandsAndScriptsInOrder();
     void aCommandMayBeginWithADash();
     void dashesEndTheOptions();
@@ -47,14 +48,24 @@ void TestCommandLine::readsItsOwnOptionsBeforeTheLauncher()
 {
     const auto line =
         parseCommandLine(Arguments{"--batch", "--json", "--timeout", "30", "--launch-timeout", "90", "--keep-going",
-                                   "--log", "-", "--log-level=debug", "mpiexec", "./ring"});
+                                   "--log", "-", "--log-level=debug", "--record", "a.dbgr", "mpiexec", "./ring"});
     QVERIFY(line);
     QVERIFY(line->json && line->keepGoing);
     QVERIFY(line->timeout == std::chrono::milliseconds(30000));
     QVERIFY(line->launchTimeout == std::chrono::milliseconds(90000));
     QCOMPARE(line->logFile, std::string("-"));
+    QCOMPARE(line->recordFile, std::string("a.dbgr"));
     QVERIFY(line->logLevel == util::log::Level::Debug);
     QVERIFY(line->launcher == (Arguments{"mpiexec", "./ring"}));
+}
+
+void TestCommandLine::withoutALauncherTheFaceAsks()
+{
+    for (const Arguments& arguments : {Arguments{}, Arguments{"--json"}}) {
+        const auto line = parseCommandLine(arguments);
+        QVERIFY(line);
+        QVERIFY(line->launcher.empty());
+    }
 }
 
 void TestCommandLine::keepsCommandsAndScriptsInOrder()
@@ -123,8 +134,6 @@ void TestCommandLine::refuses_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("says");
-    QTest::newRow("nothing") << QStringList{} << "what to launch is missing";
-    QTest::newRow("options only") << QStringList{"--json"} << "what to launch is missing";
     QTest::newRow("unknown option") << QStringList{"--jsno", "mpiexec"} << "there is no option --jsno";
     QTest::newRow("unknown short") << QStringList{"-n", "4", "./a"} << "there is no option -n";
     QTest::newRow("stop") << QStringList{"--stop=main", "mpiexec"} << "init, exec, app, none";

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A session that was recorded can be done again by its script, on the real thing.
+#include "tests/support/batch/batch_run.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QtTest>
+
+using dbgr::test::BatchRun;
+using dbgr::test::builtProgram;
+
+namespace {
+
+/// The values that each `print` showed, in order.
+QList<QJsonValue> printed(const BatchRun& run)
+{
+    QList<QJsonValue> values;
+    for (const QJsonObject& reply : run.replies("print"))
+        values += reply["values"];
+    return values;
+}
+
+} // namespace
+
+class TestRecord : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    /// As a person types: the input follows while the ranks run, the rest when they have stopped.
+    void theScriptOfASessionShowsTheSameValues()
+    {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath("session.dbgr");
+        const QStringList looks{"print rank", "print state.tokenName", "print lap"};
+        BatchRun first;
+        first.option({"--record", file});
+        first.commands(QStringList{"break work", "continue &", "input 0 torch", "wait", "focus 1-2", "next",
+                                   "condition 1 lap == 3", "focus all", "continue", "disable 1"} +
+                       looks);
+        first.start(4, builtProgram("ring"), {"--ask"});
+        QVERIFY2(first.exitStatus() == 137, first.transcript()); // the end of the commands
+        QVERIFY2(printed(first).size() == 3, first.transcript());
+
+        QFile script(file);
+        QVERIFY(script.open(QIODevice::ReadOnly));
+        const QByteArray text = script.readAll();
+        QVERIFY2(text.startsWith("# dbgr mpiexec -n 4 "), text);
+        QCOMPARE(text.mid(text.indexOf('\n') + 1),
+                 QByteArray("break work\ncontinue &\ninput 0 torch\nwait\nfocus 1-2\nnext\ncondition 1 lap == 3\n"
+                            "focus all\ncontinue\ndisable 1\n"));
+
+        BatchRun second;
+        second.option({"--script", file});
+        second.commands(looks);
+        second.start(4, builtProgram("ring"), {"--ask"});
+        QVERIFY2(second.exitStatus() == 137, second.transcript());
+        QCOMPARE(printed(second), printed(first));
+    }
+
+    void aFileThatIsNotEmptyIsLeftAlone()
+    {
+        const QTemporaryDir folder;
+        QFile file(folder.filePath("notes"));
+        QVERIFY(file.open(QIODevice::ReadWrite) && file.write("mine") == 4 && file.flush());
+        BatchRun run;
+        run.option({"--record", file.fileName()}).commands({"continue"});
+        run.start(2, builtProgram("ring"));
+        QVERIFY2(run.exitStatus() == 120, run.transcript());
+        QVERIFY2(run.standardError().contains("there is something in it"), run.transcript());
+        QVERIFY(run.events("launcher").isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRecord)
+#include "tst_record.moc"
