@@ -80,8 +80,10 @@ QString RunControl::whatWouldBeLost() const
     const Session& session = m_context.bridge.session();
     const QString command = jobCommand(session.launchSpec());
     const auto ranks = static_cast<int>(session.processes().size());
-    return ranks == 0 ? tr("%1 is being started and would be ended with force.").arg(command)
-                      : tr("%n rank(s) of %1 would be ended with force.", nullptr, ranks).arg(command);
+    if (ranks == 0)
+        return tr("%1 is being started and would be ended with force.").arg(command);
+    return ranks == 1 ? tr("1 rank of %1 would be ended with force.").arg(command)
+                      : tr("%n ranks of %1 would be ended with force.", nullptr, ranks).arg(command);
 }
 
 void RunControl::enableActions()

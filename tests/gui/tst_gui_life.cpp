@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The life of a job in the window: go, end, restart, detach, kill, and closing while it runs.
+#include "tests/support/batch/job_processes.h"
+#include "tests/support/gui/gui_main.h"
+#include "tests/support/gui/window_run.h"
+#include "ui/window/action_table.h"
+
+#include <QMessageBox>
+#include <QtTest>
+
+using dbgr::session::SessionState;
+using dbgr::test::builtProgram;
+using dbgr::test::WindowRun;
+namespace action = dbgr::ui::action;
+
+class TestGuiLife : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aJobRunsToItsEndAndItsStatusIsShown()
+    {
+        WindowRun run;
+        QVERIFY2(run.launchHeld(2, builtProgram("ring"), {"--exit", "3"}), run.transcript());
+        QVERIFY2(run.untilTextOf("status.state", "held"), run.transcript());
+        QCOMPARE(run.textOf("status.size").section(' ', 0, 1), QString("2 ranks"));
+        QVERIFY2(run.window().windowTitle().startsWith("mpiexec -n 2"), run.transcript());
+        run.command(action::kContinue);
+        QVERIFY2(run.untilTextOf("status.state", "ended with status 3"), run.transcript());
+    }
+
+    void restartRunsTheSameJobAgainWithItsBreakpoints()
+    {
+        WindowRun run;
+        QVERIFY2(run.launchHeld(2, builtProgram("ring")), run.transcript());
+        const auto breakpoint = run.session().addBreakpoint({{}, dbgr::debug::FunctionName{"work"}, {}, true});
+        QVERIFY(breakpoint.has_value());
+        run.command(action::kContinue);
+        QVERIFY2(run.untilTextOf("status.state", "breakpoint 1"), run.transcript());
+        run.command(action::kRestart);
+        QVERIFY2(run.seen<QMessageBox>("confirmation"), run.transcript());
+        run.click(WindowRun::button(run.find("confirmation"), "Restart"));
+        QVERIFY2(run.untilTextOf("status.state", "held"), run.transcript());
+        run.command(action::kContinue);
+        QVERIFY2(run.untilTextOf("status.state", "breakpoint 1"), run.transcript());
+    }
+
+    void detachedRanksRunOnToTheirEnd()
+    {
+        WindowRun run;
+        QVERIFY2(run.launchHeld(2, builtProgram("debuggees/mpi_spin"), {"8", run.folder()}), run.transcript());
+        run.command(action::kContinue);
+        QVERIFY2(run.meanwhile([&] { return dbgr::test::beats(run.folder(), 1); }), run.transcript());
+        run.parts().actions.get(action::kDetach)->trigger();
+        QVERIFY2(run.untilTextOf("status.state", "detached"), run.transcript());
+        QVERIFY2(run.until([&] { return dbgr::test::tracerOf(dbgr::test::spinPid(run.folder(), 0)) == 0; }),
+                 run.transcript());
+        QVERIFY2(run.meanwhile([&] { return dbgr::test::beats(run.folder(), 0); }), run.transcript());
+        run.window().close();
+        QVERIFY2(run.until([&] { return run.isClosed(); }), run.transcript());
+        QVERIFY2(run.meanwhile([&] { return dbgr::test::beats(run.folder(), 0); }), run.transcript());
+        QVERIFY2(run.meanwhile([&] { return dbgr::test::allGone(run.folder(), 40000); }), run.transcript());
+    }
+
+    void killAsksAndKills()
+    {
+        WindowRun run;
+        QVERIFY2(run.launchHeld(2, builtProgram("debuggees/mpi_spin"), {"60", run.folder()}), run.transcript());
+        run.command(action::kKill);
+        QVERIFY2(run.seen<QMessageBox>("confirmation"), run.transcript());
+        QVERIFY(run.find<QMessageBox>("confirmation")->informativeText().contains("2 ranks of mpiexec"));
+        run.key(Qt::Key_Return); // the safe answer is the default
+        QVERIFY2(run.until([&] { return !run.find("confirmation"); }), run.transcript());
+        QCOMPARE(run.session().state(), SessionState::Held);
+        run.command(action::kKill);
+        QVERIFY2(run.seen<QMessageBox>("confirmation"), run.transcript());
+        run.click(WindowRun::button(run.find("confirmation"), "Kill the Job"));
+        QVERIFY2(run.untilState(SessionState::Exited), run.transcript());
+        QVERIFY2(run.meanwhile([&] { return dbgr::test::allGone(run.folder()); }), run.transcript());
+        QVERIFY(!run.isClosed());
+    }
+
+    void closingAsksWhileAJobRuns()
+    {
+        WindowRun run;
+        QVERIFY2(run.launchHeld(2, builtProgram("debuggees/mpi_spin"), {"60", run.folder()}), run.transcript());
+        run.command(action::kQuit);
+        QVERIFY2(run.seen<QMessageBox>("confirmation"), run.transcript());
+        run.key(Qt::Key_Escape);
+        QVERIFY2(run.until([&] { return !run.find("confirmation"); }), run.transcript());
+        QVERIFY(run.window().isVisible());
+        run.command(action::kQuit);
+        QVERIFY2(run.seen<QMessageBox>("confirmation"), run.transcript());
+        run.click(WindowRun::button(run.find("confirmation"), "Kill the Job"));
+        QVERIFY2(run.until([&] { return run.isClosed(); }), run.transcript());
+        QVERIFY2(run.meanwhile([&] { return dbgr::test::allGone(run.folder()); }), run.transcript());
+    }
+
+    void closingAWindowWithoutAJobAsksNothing()
+    {
+        WindowRun run;
+        QVERIFY2(run.open(), run.transcript());
+        run.command(action::kQuit);
+        QVERIFY2(run.until([&] { return run.isClosed(); }), run.transcript());
+    }
+};
+
+DBGR_GUI_TEST_MAIN(TestGuiLife)
+#include "tst_gui_life.moc"
