@@ -46,6 +46,13 @@ std::optional<util::RankSet> RankSetEdit::ranks() const
     return std::nullopt;
 }
 
+void RankSetEdit::startTyping(const QString& text)
+{
+    setFocus(Qt::OtherFocusReason);
+    m_edited = true;
+    setText(text);
+}
+
 bool RankSetEdit::event(QEvent* event)
 {
     // Escape is ours while there is something to take back; else it is the window's.

@@ -25,6 +25,10 @@ public:
     void setRanks(const util::RankSet& ranks);
     /// What the text means now; nothing if it is wrong.
     [[nodiscard]] std::optional<util::RankSet> ranks() const;
+    /// Text was typed, and neither entered nor taken back.
+    [[nodiscard]] bool isEdited() const { return m_edited; }
+    /// Begins with this text, as if it had been typed.
+    void startTyping(const QString& text);
     /// Why the text is wrong; "" it is not, or has not been touched.
     [[nodiscard]] const QString& problem() const { return m_problem; }
     /// "" is not wrong, but no ranks. For lines that may be left empty.
@@ -54,7 +58,7 @@ private:
     UiContext& m_context;
     QString m_restoreText;
     QString m_problem;
-    bool m_edited = false; ///< and neither entered nor taken back
+    bool m_edited = false;
     bool m_emptyAllowed = false;
 };
 

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/ranks/focus_selector.h"
+
+#include "session/describe.h"
+#include "ui/bridge/session_bridge.h"
+#include "ui/ranks/focus_commands.h"
+#include "ui/ranks/rank_hosts.h"
+#include "ui/ranks/rank_legend.h"
+#include "ui/ranks/rank_tip.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/rank_set_edit.h"
+#include "ui/window/action_table.h"
+#include "ui/window/actions.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace dbgr::ui {
+
+using session::RankState;
+using util::RankSet;
+
+namespace {
+
+constexpr std::size_t kMostHosts = 20;
+constexpr int kEditWidth = 150;
+
+QString shortText(const RankSet& ranks)
+{
+    return QString::fromStdString(session::shortRanks(ranks));
+}
+
+/// Of a state whose ranks all look the same.
+RankLook lookOfState(RankState state)
+{
+    session::RankRecord record;
+    record.state = state;
+    return lookOf(record);
+}
+
+} // namespace
+
+FocusSelector::FocusSelector(UiContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_edit(new RankSetEdit(context, this)), m_button(new QToolButton(this)),
+      m_info(new QLabel(this)), m_menu(new QMenu(this))
+{
+    auto* const label = new QLabel(tr("Focus"), this);
+    label->setBuddy(m_edit);
+    m_edit->setFixedWidth(kEditWidth);
+    m_edit->setAccessibleName(tr("Ranks in focus"));
+    m_edit->setPlaceholderText(tr("no ranks"));
+    m_button->setArrowType(Qt::DownArrow);
+    m_button->setAutoRaise(true);
+    m_button->setPopupMode(QToolButton::InstantPopup);
+    m_button->setMenu(m_menu);
+    m_button->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
+    m_button->setToolTip(tr("Choose the ranks to focus on"));
+    m_button->setAccessibleName(m_button->toolTip());
+
+    auto* const layout = new QHBoxLayout(this);
+    layout->setContentsMargins(4, 0, 4, 0);
+    layout->setSpacing(4);
+    layout->addWidget(label);
+    layout->addSpacing(4);
+    layout->addWidget(m_edit);
+    layout->addWidget(m_button);
+    layout->addWidget(m_info);
+
+    connect(m_menu, &QMenu::aboutToShow, this, &FocusSelector::fillMenu);
+    connect(m_edit, &RankSetEdit::rankSetEntered, this, [this](const RankSet& ranks) { focusOn(m_context, ranks); });
+    connect(m_edit, &RankSetEdit::problemChanged, this, &FocusSelector::showInfo);
+    connect(context.actions.get(action::kFocusBox), &QAction::triggered, this, [this] {
+        m_edit->setFocus(Qt::ShortcutFocusReason);
+        m_edit->selectAll();
+    });
+    connect(&context.bridge, &SessionBridge::jobChanged, this, &FocusSelector::takeFocus);
+    connect(&context.bridge, &SessionBridge::focusChanged, this, &FocusSelector::takeFocus);
+    connect(&context.theme, &Theme::changed, this, &FocusSelector::showInfo);
+    takeFocus();
+}
+
+void FocusSelector::takeFocus()
+{
+    const session::Session& session = m_context.bridge.session();
+    const RankSet& focus = session.focus();
+    const bool hasRanks = !session.processes().all().empty();
+    m_edit->setEnabled(hasRanks);
+    m_button->setEnabled(hasRanks);
+    m_edit->setRanks(focus);
+    m_edit->setToolTip(tr("Commands and views are about these ranks: %1. Type others, such as 0-3,7.")
+                           .arg(focus.empty() ? tr("none") : shortText(focus)));
+    remember(focus);
+    showInfo();
+}
+
+void FocusSelector::showInfo()
+{
+    const session::Session& session = m_context.bridge.session();
+    QString text = m_edit->problem();
+    QPalette colours;
+    colours.setColor(QPalette::WindowText,
+                     m_context.theme.color(text.isEmpty() ? ColorRole::DimText : ColorRole::ErrorText));
+    m_info->setPalette(colours);
+    if (const auto leader = session.leadingRank(); text.isEmpty() && leader) {
+        text = countText(session.focus());
+        if (session.focus().size() > 1)
+            text += tr(", rank %1 leads").arg(leader->value());
+    }
+    m_info->setText(text);
+}
+
+void FocusSelector::remember(const RankSet& ranks)
+{
+    if (ranks.empty() || ranks == m_context.bridge.session().processes().all())
+        return;
+    std::erase(m_recent, ranks);
+    m_recent.insert(m_recent.begin(), ranks);
+    if (m_recent.size() > kMostRecent)
+        m_recent.pop_back();
+}
+
+void FocusSelector::fillMenu()
+{
+    m_menu->clear();
+    const RankSet& all = m_context.bridge.session().processes().all();
+    addChoice(*m_menu, tr("All"), all);
+    m_menu->addSection(tr("By state"));
+    addStates(*m_menu);
+    m_menu->addSection(tr("By host"));
+    addHosts(*m_menu);
+    addRecent(*m_menu);
+}
+
+void FocusSelector::addStates(QMenu& menu)
+{
+    const session::ProcessTable& processes = m_context.bridge.session().processes();
+    for (std::size_t i = 0; i < session::kRankStates; ++i) {
+        const auto state = static_cast<RankState>(i);
+        if (processes.count(state) == 0)
+            continue;
+        const RankLook look = lookOfState(state);
+        QString name = lookName(look);
+        name.front() = name.front().toUpper();
+        addChoice(menu, name, processes.inState(state));
+        menu.actions().constLast()->setIcon(lookIcon(look, m_context.theme));
+    }
+}
+
+void FocusSelector::addHosts(QMenu& menu)
+{
+    const auto hosts = hostsOf(m_context.bridge.session().processes());
+    for (std::size_t i = 0; i < std::min(hosts.size(), kMostHosts); ++i)
+        addChoice(menu, QString::fromStdString(hosts[i].first), hosts[i].second);
+    if (hosts.size() > kMostHosts)
+        menu.addAction(tr("... and %1 more hosts: choose them in the grid").arg(hosts.size() - kMostHosts))
+            ->setEnabled(false);
+}
+
+void FocusSelector::addRecent(QMenu& menu)
+{
+    const RankSet& all = m_context.bridge.session().processes().all();
+    bool first = true;
+    for (const RankSet& each : m_recent) {
+        const RankSet ranks = each & all; // another job may have fewer
+        if (ranks.empty())
+            continue;
+        if (std::exchange(first, false))
+            menu.addSection(tr("Before"));
+        addChoice(menu, {}, ranks);
+    }
+}
+
+void FocusSelector::addChoice(QMenu& menu, const QString& text, const RankSet& ranks)
+{
+    // Behind the tab: where menus show keys, aligned.
+    QAction* const choice =
+        menu.addAction(text.isEmpty() ? shortText(ranks) : QStringLiteral("%1\t%2").arg(text, shortText(ranks)), this,
+                       [this, ranks] { focusOn(m_context, ranks); });
+    choice->setCheckable(true);
+    choice->setChecked(ranks == m_context.bridge.session().focus());
+}
+
+} // namespace dbgr::ui

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/ranks/rank_tip.h"
+
+#include "session/describe.h"
+#include "session/session.h"
+#include "ui/widgets/rank_set_text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace dbgr::ui {
+
+namespace {
+
+QString say(const char* text, int count = -1)
+{
+    return QCoreApplication::translate("RankTip", text, nullptr, count);
+}
+
+QString shortText(const util::RankSet& ranks)
+{
+    return QString::fromStdString(session::shortRanks(ranks));
+}
+
+} // namespace
+
+QString rankTip(const session::ProcessTable& processes, util::Rank rank)
+{
+    const session::RankRecord& record = processes.at(rank);
+    QStringList lines{QStringLiteral("<b>%1</b>").arg(say("Rank %1").arg(rank.value()))};
+    const QString host = QString::fromStdString(record.host).toHtmlEscaped();
+    lines << (record.pid.value() > 0 ? say("%1, pid %2").arg(host).arg(record.pid.value()) : host);
+    lines << QString::fromStdString(session::describe(record)).toHtmlEscaped();
+    lines.removeAll(QString());
+    return QStringLiteral("<p style='white-space:pre'>%1</p>").arg(lines.join(QLatin1String("<br>")));
+}
+
+QString countText(const util::RankSet& ranks)
+{
+    if (ranks.size() == 1)
+        return say("rank %1").arg(ranks.lowest()->value());
+    return say("%1 ranks").arg(ranks.size());
+}
+
+QString gridDescription(const session::Session& session, const util::RankSet& selected)
+{
+    const session::ProcessTable& processes = session.processes();
+    if (processes.all().empty())
+        return say("No ranks");
+    QStringList sentences{say("%1 ranks, %2 selected").arg(processes.size()).arg(selected.size())};
+    if (!selected.empty())
+        sentences.back() += QStringLiteral(": ") + shortText(selected);
+    const util::RankSet& focus = session.focus();
+    sentences << say("In focus: %1").arg(focus == processes.all() ? rankSetText(focus, processes) : shortText(focus));
+    if (const auto leader = session.leadingRank())
+        sentences << say("Rank %1 leads").arg(leader->value());
+    return sentences.join(QLatin1String(". ")) + QLatin1Char('.');
+}
+
+} // namespace dbgr::ui
