@@ -11,7 +11,7 @@ import sys
 import lint_common
 
 SKIPPED = 77
-ICON_HEAD = re.compile(r'^<svg xmlns="http://www\.w3\.org/2000/svg" viewBox="0 0 16 16">')
+ICON_HEAD = re.compile(r'^<svg xmlns="http://www\.w3\.org/2000/svg" viewBox="0 0 16 16"[ >]')
 COLOUR = re.compile(r'(?:fill|stroke)="(?!currentColor"|none")([^"]*)"|style=')
 TABLE_ICON = re.compile(r'\{k\w+, MenuId::\w+, \w+,\s*QT_TRANSLATE_NOOP\("Actions", "[^"]*"\),\s*"([^"]*)"')
 CODE_ICON = re.compile(r'\bicon\(QStringLiteral\("([^"]+)"\)')

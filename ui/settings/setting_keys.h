@@ -32,5 +32,7 @@ inline const SettingKey<QString> kHoldPoint{"launch/hold", QStringLiteral("init"
 inline const SettingKey<int> kLaunchPatience{"launch/patience", 60};
 /// Where to stop first, as a breakpoint: "main", "ring.cpp:29"; "" nowhere.
 inline const SettingKey<QString> kFirstStop{"launch/firstStop", {}};
+/// JSON, newest first: what LaunchHistory keeps.
+inline const SettingKey<QString> kLaunchHistory{"launch/history", {}};
 
 } // namespace dbgr::ui::setting
