@@ -25,6 +25,12 @@ inline const SettingKey<int> kFixedFontSize{"appearance/fixedFontSize", 0};
 inline const SettingKey<QByteArray> kWindowGeometry{"window/geometry", {}};
 inline const SettingKey<QByteArray> kWindowLayout{"window/layout", {}};
 
+// Source
+/// Folders of the program and where they are here: from, to, from, to, ...
+inline const SettingKey<QStringList> kPathMappings{"source/pathMappings", {}};
+/// Columns.
+inline const SettingKey<int> kTabWidth{"source/tabWidth", 4};
+
 // Launch
 /// "init", "exec", "app" or "none": names of session::HoldPoint.
 inline const SettingKey<QString> kHoldPoint{"launch/hold", QStringLiteral("init")};

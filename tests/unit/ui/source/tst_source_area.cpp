@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAction>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTabBar>
+#include <QtTest>
+
+#include "tests/support/ui/ui_fixture.h"
+#include "ui/source/path_map.h"
+#include "ui/source/source_area.h"
+#include "ui/source/source_page.h"
+#include "ui/source/source_tabs.h"
+#include "ui/window/action_table.h"
+
+using namespace dbgr;
+using namespace dbgr::ui;
+
+namespace {
+
+const QString kRing = QStringLiteral(DBGR_EXAMPLES "/ring/ring.cpp");
+
+struct Area : test::UiFixture
+{
+    Area()
+    {
+        area.resize(800, 500);
+        area.show();
+        if (!QTest::qWaitForWindowActive(&area))
+            qFatal("no window");
+    }
+    /// Opens a file and waits for its text.
+    bool open(const QString& path)
+    {
+        area.openFile(path);
+        return QTest::qWaitFor([&] { return area.currentLocation().known(); });
+    }
+    void stopAt(const char* who, std::uint32_t line)
+    {
+        fake->stop(test::ranks(who), test::breakpointHit(1, test::frame("runLap", kRing.toStdString(), line)));
+        settle();
+    }
+    void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
+    {
+        QTest::keyClick(QApplication::focusWidget(), key, modifiers);
+        settle();
+    }
+    void type(const QString& text) { QTest::keyClicks(QApplication::focusWidget(), text); }
+    [[nodiscard]] QString label(const char* name) const { return area.findChild<QLabel*>(QLatin1String(name))->text(); }
+    [[nodiscard]] QStringList titles() const
+    {
+        QStringList all;
+        for (int i = 0; i < area.tabs().count(); ++i)
+            all << area.tabs().tabText(i);
+        return all;
+    }
+
+    SourceArea area{context};
+};
+
+QString write(const QString& path, const QByteArray& bytes)
+{
+    QDir().mkpath(QFileInfo(path).path());
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+        qFatal("cannot write");
+    return path;
+}
+
+QByteArray lines(int count)
+{
+    QByteArray text;
+    for (int i = 1; i <= count; ++i)
+        text += "line " + QByteArray::number(i) + '\n';
+    return text;
+}
+
+} // namespace
+
+class TestSourceArea : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void f9TogglesABreakpointAtTheCursor();
+    void goToLineIsAnsweredByReturnAndTakenBackByEscape();
+    void findsAsItIsTypedAndWalksTheMatches();
+    void opensWhereTheLeadingRankStops();
+    void marksRanksAtTwoLines();
+    void staysWhereItIsWhenTheLineIsInView();
+    void tellsWhatIsMissingAndFindsItOnceMapped();
+    void aFileOpenedByHandIsTheProgramsFile();
+    void readsAgainWhatChangedAndKeepsTheLine();
+    void tabsOfOneNameAreToldApart();
+    void tabsAreWalkedAndClosedByKeys();
+    void withoutAFileThereIsNothingToFind();
+};
+
+void TestSourceArea::f9TogglesABreakpointAtTheCursor()
+{
+    Area ui;
+    QVERIFY(ui.open(kRing));
+    ui.area.showLocation({kRing.toStdString(), 120, 0});
+    ui.key(Qt::Key_F9);
+    QCOMPARE(ui.session->breakpoints().all().size(), std::size_t(1));
+    const auto& spec = ui.session->breakpoints().all().begin()->second.spec;
+    QCOMPARE(std::get<debug::SourceLine>(spec.where), (debug::SourceLine{"ring.cpp", 120}));
+    ui.key(Qt::Key_F9);
+    QVERIFY(ui.session->breakpoints().all().empty());
+}
+
+void TestSourceArea::goToLineIsAnsweredByReturnAndTakenBackByEscape()
+{
+    Area ui;
+    QVERIFY(ui.open(kRing));
+    ui.key(Qt::Key_G, Qt::ControlModifier);
+    ui.type(QStringLiteral("42"));
+    ui.key(Qt::Key_Return);
+    QCOMPARE(ui.area.currentLocation().line, 42U);
+    ui.key(Qt::Key_G, Qt::ControlModifier);
+    ui.type(QStringLiteral("99"));
+    ui.key(Qt::Key_Escape);
+    QCOMPARE(ui.area.currentLocation().line, 42U);
+    ui.key(Qt::Key_F9); // the keyboard is back in the text
+    QCOMPARE(ui.session->breakpoints().all().size(), std::size_t(1));
+}
+
+void TestSourceArea::findsAsItIsTypedAndWalksTheMatches()
+{
+    Area ui;
+    QTemporaryDir folder;
+    QVERIFY(ui.open(write(folder.filePath(QStringLiteral("a.c")), "one\ntwo\nOne\nthree\none\n")));
+    ui.key(Qt::Key_F, Qt::ControlModifier);
+    ui.type(QStringLiteral("one"));
+    QCOMPARE(ui.label("findCount"), QStringLiteral("1 of 3"));
+    ui.key(Qt::Key_F3);
+    QCOMPARE(ui.label("findCount"), QStringLiteral("2 of 3"));
+    QCOMPARE(ui.area.currentLocation().line, 3U);
+    ui.key(Qt::Key_F3, Qt::ShiftModifier);
+    ui.key(Qt::Key_F3, Qt::ShiftModifier);
+    QCOMPARE(ui.area.currentLocation().line, 5U); // around the end
+    ui.area.findChild<QAbstractButton*>(QStringLiteral("findCase"))->click();
+    QCOMPARE(ui.label("findCount"), QStringLiteral("2 of 2"));
+    ui.type(QStringLiteral("x"));
+    QCOMPARE(ui.label("findCount"), QStringLiteral("not found"));
+    ui.key(Qt::Key_Escape);
+    QVERIFY(!ui.area.findChild<QWidget*>(QStringLiteral("findBar"))->isVisible());
+}
+
+void TestSourceArea::opensWhereTheLeadingRankStops()
+{
+    Area ui;
+    ui.fake->answersQuery = [](const debug::EngineCommand& command) -> std::optional<debug::EngineReply> {
+        if (!std::holds_alternative<debug::GetFrames>(command.request))
+            return std::nullopt;
+        debug::FramesReply reply;
+        reply.ranks.push_back({*command.ranks.lowest(),
+                               {},
+                               util::ThreadId(1),
+                               {test::frame("read"), test::frame("runLap", kRing.toStdString(), 161)}});
+        return debug::EngineReply{std::move(reply), {}};
+    };
+    ui.bringUpRunning(4);
+    ui.fake->stop(test::ranks("1-3"), test::stopCause(debug::StopReason::Interrupt, test::frame("read")));
+    ui.settle();
+    QTRY_COMPARE(ui.area.currentLocation(), (debug::SourceLocation{kRing.toStdString(), 161, 0}));
+    QCOMPARE(ui.titles(), QStringList{QStringLiteral("ring.cpp")});
+}
+
+void TestSourceArea::marksRanksAtTwoLines()
+{
+    Area ui;
+    QVERIFY(ui.open(kRing));
+    ui.bringUpRunning(8);
+    ui.stopAt("0-2", 161);
+    ui.stopAt("3-7", 166);
+    const auto& marks = ui.area.tabs().currentPage()->marks();
+    QCOMPARE(marks.size(), std::size_t(2));
+    QVERIFY(marks[0].leading && marks[0].ranks == test::ranks("0-2"));
+    QVERIFY(!marks[1].leading && marks[1].ranks == test::ranks("3-7"));
+}
+
+void TestSourceArea::staysWhereItIsWhenTheLineIsInView()
+{
+    Area ui;
+    QVERIFY(ui.open(kRing));
+    ui.area.showLocation({kRing.toStdString(), 120, 0});
+    const int first = ui.area.tabs().currentPage()->firstLineInView();
+    ui.area.showLocation({kRing.toStdString(), 122, 0});
+    QCOMPARE(ui.area.tabs().currentPage()->firstLineInView(), first);
+    ui.area.showLocation({kRing.toStdString(), 20, 0});
+    QVERIFY(ui.area.tabs().currentPage()->firstLineInView() < 20);
+}
+
+void TestSourceArea::tellsWhatIsMissingAndFindsItOnceMapped()
+{
+    Area ui;
+    QTemporaryDir moved;
+    write(moved.filePath(QStringLiteral("src/gone.cpp")), lines(100));
+    ui.area.showLocation({"/nowhere/src/gone.cpp", 50, 0});
+    QTRY_COMPARE(ui.label("missingTitle"), QStringLiteral("gone.cpp is not on this machine"));
+    QVERIFY(ui.label("missingTried").contains(QStringLiteral("/nowhere/src/gone.cpp")));
+    QVERIFY(ui.area.findChild<QPushButton*>(QStringLiteral("mapFolder"))->isVisible());
+    QVERIFY(!ui.area.currentLocation().known());
+
+    ui.area.pathMap().add(
+        PathMap::derive(QStringLiteral("/nowhere/src/gone.cpp"), moved.filePath(QStringLiteral("src/gone.cpp"))));
+    QTRY_COMPARE(ui.area.currentLocation(), (debug::SourceLocation{"/nowhere/src/gone.cpp", 50, 0}));
+}
+
+void TestSourceArea::aFileOpenedByHandIsTheProgramsFile()
+{
+    Area ui;
+    QTemporaryDir moved;
+    const QString path = write(moved.filePath(QStringLiteral("ring.cpp")), lines(100));
+    ui.settings.setEntry(QStringLiteral("source/pathMappings"), QStringList{QStringLiteral("/old"), moved.path()});
+    QVERIFY(ui.open(path));
+    QCOMPARE(ui.area.currentLocation().file, std::string("/old/ring.cpp"));
+    ui.area.showLocation({"/link/to/ring.cpp", 7, 0}); // found beside, by its name: the same file
+    QTRY_COMPARE(ui.area.currentLocation(), (debug::SourceLocation{"/link/to/ring.cpp", 7, 0}));
+    QCOMPARE(ui.titles().size(), 1);
+}
+
+void TestSourceArea::readsAgainWhatChangedAndKeepsTheLine()
+{
+    Area ui;
+    QTemporaryDir folder;
+    const QString path = write(folder.filePath(QStringLiteral("a.c")), lines(200));
+    QVERIFY(ui.open(path));
+    ui.area.showLocation({path.toStdString(), 150, 0});
+    const int first = ui.area.tabs().currentPage()->firstLineInView();
+    write(path, lines(200) + "the end\n");
+    QTRY_VERIFY(ui.area.tabs().currentPage()->text().endsWith(QStringLiteral("the end\n")));
+    QCOMPARE(ui.area.currentLocation().line, 150U);
+    QCOMPARE(ui.area.tabs().currentPage()->firstLineInView(), first);
+}
+
+void TestSourceArea::tabsOfOneNameAreToldApart()
+{
+    Area ui;
+    QTemporaryDir folder;
+    QVERIFY(ui.open(write(folder.filePath(QStringLiteral("a/main.c")), "a")));
+    QCOMPARE(ui.titles(), QStringList{QStringLiteral("main.c")});
+    ui.area.openFile(write(folder.filePath(QStringLiteral("b/main.c")), "b"));
+    QCOMPARE(ui.titles(), (QStringList{QStringLiteral("a/main.c"), QStringLiteral("b/main.c")}));
+    QCOMPARE(ui.area.tabs().tabToolTip(1), folder.filePath(QStringLiteral("b/main.c")));
+}
+
+void TestSourceArea::tabsAreWalkedAndClosedByKeys()
+{
+    Area ui;
+    QTemporaryDir folder;
+    for (const char* const name : {"a.c", "b.c", "c.c"}) {
+        ui.area.openFile(write(folder.filePath(QLatin1String(name)), "text"));
+        QTRY_VERIFY(ui.area.currentLocation().known());
+    }
+    ui.key(Qt::Key_PageDown, Qt::ControlModifier);
+    QCOMPARE(ui.area.tabs().currentIndex(), 0);
+    ui.area.focusSource();
+    ui.key(Qt::Key_PageUp, Qt::ControlModifier);
+    QCOMPARE(ui.area.tabs().currentIndex(), 2);
+    ui.area.focusSource();
+    ui.key(Qt::Key_W, Qt::ControlModifier);
+    QCOMPARE(ui.titles(), (QStringList{QStringLiteral("a.c"), QStringLiteral("b.c")}));
+    QTest::mouseClick(ui.area.tabs().tabBar(), Qt::MiddleButton, {}, ui.area.tabs().tabBar()->tabRect(0).center());
+    QCOMPARE(ui.titles(), QStringList{QStringLiteral("b.c")});
+}
+
+void TestSourceArea::withoutAFileThereIsNothingToFind()
+{
+    Area ui;
+    for (const char* const name : {action::kFindInSource, action::kGoToLine, action::kToggleBreakpoint})
+        QVERIFY(!ui.actions.get(name)->isEnabled());
+    QVERIFY(ui.open(kRing));
+    QVERIFY(ui.actions.get(action::kFindInSource)->isEnabled());
+    QVERIFY(!ui.actions.get(action::kRunToLine)->isEnabled());
+    ui.bringUp(2);
+    ui.settle();
+    QVERIFY(ui.actions.get(action::kRunToLine)->isEnabled());
+}
+
+QTEST_MAIN(TestSourceArea)
+#include "tst_source_area.moc"

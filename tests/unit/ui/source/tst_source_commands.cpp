@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include "session/describe.h"
+#include "tests/support/ui/ui_fixture.h"
+#include "ui/source/source_commands.h"
+#include "ui/source/source_marks.h"
+
+using namespace dbgr;
+using namespace dbgr::ui;
+
+namespace {
+
+const SourceNames kRing{QStringLiteral("/src/ring.cpp"), {}};
+
+struct Job : test::UiFixture
+{
+    [[nodiscard]] QStringList breakpoints() const
+    {
+        QStringList words;
+        for (const auto& [id, one] : session->breakpoints().all())
+            words << QString::fromStdString(session::describe(one.spec)) +
+                         (one.spec.enabled ? QString() : QStringLiteral(" (off)"));
+        return words;
+    }
+
+    SourceMarks marks{bridge, place};
+    SourceCommands commands{bridge, marks, notices};
+};
+
+} // namespace
+
+class TestSourceCommands : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void toggleSetsAndRemoves();
+    void toggleRemovesABreakpointThatMoved();
+    void breakpointsNameAsMuchOfThePathAsTellsFilesApart();
+    void conditionsAndDisabling();
+    void runToLineLeavesNoBreakpoint();
+    void runToLineThatIsRefusedSaysSo();
+};
+
+void TestSourceCommands::toggleSetsAndRemoves()
+{
+    Job job;
+    job.commands.toggleBreakpoint(kRing, 20);
+    QCOMPARE(job.breakpoints(), QStringList{QStringLiteral("ring.cpp:20")});
+    job.commands.toggleBreakpoint(kRing, 20);
+    QCOMPARE(job.breakpoints(), QStringList());
+}
+
+void TestSourceCommands::toggleRemovesABreakpointThatMoved()
+{
+    Job job;
+    job.bringUp(4);
+    job.fake->answersControl = false;
+    job.commands.toggleBreakpoint(kRing, 20);
+    debug::BreakpointStatus status;
+    status.id = util::BreakpointId(1);
+    status.resolved = test::ranks("0-3");
+    status.actual = {"/src/ring.cpp", 22, 0};
+    job.fake->say({debug::DaemonEvent(debug::BreakpointChanged{status})});
+    job.settle();
+    job.commands.toggleBreakpoint(kRing, 20);
+    QCOMPARE(job.breakpoints(), QStringList());
+}
+
+void TestSourceCommands::breakpointsNameAsMuchOfThePathAsTellsFilesApart()
+{
+    Job job;
+    job.commands.setOpenFiles({kRing.program, QStringLiteral("/lib/ring.cpp")});
+    job.commands.toggleBreakpoint(kRing, 20);
+    QCOMPARE(std::get<debug::SourceLine>(job.session->breakpoints().all().begin()->second.spec.where).file,
+             std::string("src/ring.cpp"));
+}
+
+void TestSourceCommands::conditionsAndDisabling()
+{
+    Job job;
+    job.commands.setCondition(kRing, 20, QStringLiteral("rank == 2")); // makes it
+    QCOMPARE(job.breakpoints(), QStringList{QStringLiteral("ring.cpp:20 if rank == 2")});
+    QCOMPARE(job.commands.condition(kRing, 20), QStringLiteral("rank == 2"));
+    job.commands.setEnabled(kRing, 20, false);
+    QCOMPARE(job.breakpoints(), QStringList{QStringLiteral("ring.cpp:20 if rank == 2 (off)")});
+    job.commands.setCondition(kRing, 20, {});
+    QCOMPARE(job.breakpoints(), QStringList{QStringLiteral("ring.cpp:20 (off)")});
+}
+
+void TestSourceCommands::runToLineLeavesNoBreakpoint()
+{
+    Job job;
+    job.bringUp(4);
+    job.settle();
+    job.commands.runTo(kRing, 20);
+    job.settle();
+    QCOMPARE(job.breakpoints(), QStringList{QStringLiteral("ring.cpp:20")});
+    QCOMPARE(job.session->processes().inState(session::RankState::Running), test::ranks("0-3"));
+    job.fake->stop(test::ranks("0-2"), test::breakpointHit(1));
+    job.settle();
+    QCOMPARE(job.breakpoints().size(), 1); // one is still on its way
+    job.fake->stop(test::ranks("3"), test::breakpointHit(1));
+    job.settle();
+    QCOMPARE(job.breakpoints(), QStringList());
+}
+
+void TestSourceCommands::runToLineThatIsRefusedSaysSo()
+{
+    Job job;
+    job.commands.runTo(kRing, 20);
+    QCOMPARE(job.breakpoints(), QStringList());
+    QCOMPARE(job.notices.all().size(), std::size_t(1));
+}
+
+QTEST_MAIN(TestSourceCommands)
+#include "tst_source_commands.moc"

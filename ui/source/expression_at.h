@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which expression the mouse points at in a line of source. Pure. Thread: any.
+#pragma once
+
+#include <QString>
+
+namespace dbgr::ui {
+
+/// The name under a column with what stands before it: "state.rank" when pointing at "rank" of "state.rank + 1",
+/// "state" when pointing at "state". Only what can be evaluated without side effects; "" if there is none.
+/// \param column from 0
+[[nodiscard]] QString expressionAt(const QString& line, qsizetype column);
+
+} // namespace dbgr::ui

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The middle of the window: the source files, where ranks stand in them, and what can be done there. It follows the
+// current place by itself. Thread: GUI.
+#pragma once
+
+#include "debug/frame.h"
+
+#include <QWidget>
+
+#include <cstdint>
+
+class QLabel;
+class QStackedWidget;
+
+namespace dbgr::ui {
+
+class FindBar;
+class HoverLabel;
+class HoverValue;
+class LinePrompt;
+class PathMap;
+class SourceCommands;
+class SourceMarks;
+class SourcePage;
+class SourceStore;
+class SourceTabs;
+struct SourceNames;
+struct SourceText;
+struct UiContext;
+
+class SourceArea final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit SourceArea(UiContext& context, QWidget* parent = nullptr);
+    ~SourceArea() override;
+
+    /// A file of this machine.
+    void openFile(const QString& path);
+    /// The file and line of the cursor, as the program calls it; not known() while no text is shown.
+    [[nodiscard]] debug::SourceLocation currentLocation() const;
+    [[nodiscard]] SourceTabs& tabs() const { return *m_tabs; }
+    [[nodiscard]] PathMap& pathMap() const { return *m_map; }
+
+public slots:
+    /// Opens or raises the file, and scrolls only if the line is not in view.
+    void showLocation(const dbgr::debug::SourceLocation& where);
+    /// The keyboard goes to the text.
+    void focusSource();
+
+signals:
+    /// Another file, or another line of it.
+    void locationChanged();
+
+private:
+    void connectActions();
+    void addAction(const char* name, void (SourceArea::*what)());
+    void addOwnAction(const char* name, const QString& text, const QString& keys, void (SourceArea::*what)());
+    SourcePage* open(const SourceNames& names);
+    void take(const SourceText& source);
+    void currentChanged();
+    void followNames();
+    void showMarks();
+    void enableActions();
+    void restyle();
+
+    void find();
+    void findNext();
+    void findPrevious();
+    void goToLine();
+    void showPlace();
+    void escape();
+    void toggleBreakpoint();
+    void runToLine();
+    void askForFile();
+    void askForMapping();
+    void editMappings();
+    void nextTab();
+    void previousTab();
+    void closeTab();
+
+    UiContext& m_context;
+    PathMap* m_map;
+    SourceStore* m_store;
+    SourceMarks* m_marks;
+    SourceCommands* m_commands;
+    HoverValue* m_hoverValue;
+    QStackedWidget* m_stack;
+    QWidget* m_empty;
+    QLabel* m_emptyTitle;
+    QLabel* m_emptyHint;
+    SourceTabs* m_tabs;
+    FindBar* m_find;
+    LinePrompt* m_goTo;
+    HoverLabel* m_hover;
+    QPoint m_hoverAt;
+};
+
+} // namespace dbgr::ui

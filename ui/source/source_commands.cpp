@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/source/source_commands.h"
+
+#include "session/session.h"
+#include "ui/bridge/notices.h"
+#include "ui/bridge/session_bridge.h"
+#include "ui/source/source_marks.h"
+
+namespace dbgr::ui {
+
+SourceCommands::SourceCommands(SessionBridge& bridge, const SourceMarks& marks, Notices& notices, QObject* parent)
+    : QObject(parent), m_bridge(bridge), m_marks(marks), m_notices(notices)
+{
+    // What is left of a run belongs to a job that is gone.
+    connect(&bridge, &SessionBridge::jobChanged, this, &SourceCommands::endRun);
+}
+
+util::Result<util::BreakpointId> SourceCommands::add(const SourceNames& file, std::uint32_t line,
+                                                     const QString& condition)
+{
+    debug::BreakpointSpec spec;
+    spec.where = debug::SourceLine{shortestName(file.program, m_openFiles).toStdString(), line};
+    spec.condition = condition.toStdString();
+    return m_bridge.session().addBreakpoint(std::move(spec));
+}
+
+void SourceCommands::report(const util::Result<void>& result)
+{
+    m_notices.showResult(QStringLiteral("breakpoint"), result);
+}
+
+void SourceCommands::toggleBreakpoint(const SourceNames& file, std::uint32_t line)
+{
+    if (!m_marks.breakpointsAt(file, line).empty())
+        removeBreakpoints(file, line);
+    else
+        report(add(file, line, {}).map([](util::BreakpointId) {}));
+}
+
+void SourceCommands::removeBreakpoints(const SourceNames& file, std::uint32_t line)
+{
+    for (const util::BreakpointId id : m_marks.breakpointsAt(file, line))
+        report(m_bridge.session().removeBreakpoint(id));
+}
+
+void SourceCommands::setCondition(const SourceNames& file, std::uint32_t line, const QString& condition)
+{
+    const auto ids = m_marks.breakpointsAt(file, line);
+    if (ids.empty()) {
+        report(add(file, line, condition).map([](util::BreakpointId) {}));
+        return;
+    }
+    session::Session& session = m_bridge.session();
+    for (const util::BreakpointId id : ids) {
+        if (const session::Breakpoint* known = session.breakpoints().find(id))
+            report(session.changeBreakpoint(id, condition.toStdString(), known->spec.enabled));
+    }
+}
+
+void SourceCommands::setEnabled(const SourceNames& file, std::uint32_t line, bool enabled)
+{
+    session::Session& session = m_bridge.session();
+    for (const util::BreakpointId id : m_marks.breakpointsAt(file, line)) {
+        if (const session::Breakpoint* known = session.breakpoints().find(id))
+            report(session.changeBreakpoint(id, known->spec.condition, enabled));
+    }
+}
+
+QString SourceCommands::condition(const SourceNames& file, std::uint32_t line) const
+{
+    for (const util::BreakpointId id : m_marks.breakpointsAt(file, line)) {
+        if (const session::Breakpoint* known = m_bridge.session().breakpoints().find(id))
+            return QString::fromStdString(known->spec.condition);
+    }
+    return {};
+}
+
+void SourceCommands::runTo(const SourceNames& file, std::uint32_t line)
+{
+    session::Session& session = m_bridge.session();
+    const util::RankSet going = session.focus() & session.processes().standing();
+    endRun();
+    const auto there = add(file, line, {});
+    if (!there) {
+        report(util::fail(there.error()));
+        return;
+    }
+    const auto gone = session.continueRanks(session.focus());
+    m_notices.showResult(QStringLiteral("continue"), gone);
+    m_runTo = *there;
+    if (gone)
+        m_settled = session.waitUntilSettled(going, [this] { endRun(); });
+    else
+        endRun();
+}
+
+void SourceCommands::endRun()
+{
+    m_settled.cancel();
+    if (const auto id = std::exchange(m_runTo, std::nullopt))
+        (void)m_bridge.session().removeBreakpoint(*id); // the user may have removed it
+}
+
+} // namespace dbgr::ui

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What can be done at a line of source: breakpoints, and running to it. What is refused becomes a notice.
+// Way: source_area -> here -> session. Thread: GUI.
+#pragma once
+
+#include "ui/source/source_names.h"
+
+#include "util/ids.h"
+#include "util/result.h"
+#include "util/subscription.h"
+
+#include <QObject>
+#include <QString>
+#include <QStringList>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace dbgr::ui {
+
+class Notices;
+class SessionBridge;
+class SourceMarks;
+
+class SourceCommands final : public QObject
+{
+    Q_OBJECT
+
+public:
+    SourceCommands(SessionBridge& bridge, const SourceMarks& marks, Notices& notices, QObject* parent = nullptr);
+
+    /// All files that are open, as the program calls them: breakpoints are named so that they are told apart.
+    void setOpenFiles(const QStringList& programPaths) { m_openFiles = programPaths; }
+
+    /// Removes the line's breakpoints, or sets one.
+    void toggleBreakpoint(const SourceNames& file, std::uint32_t line);
+    void removeBreakpoints(const SourceNames& file, std::uint32_t line);
+    /// Of the line's breakpoints; sets one if there is none. \param condition "" always stops
+    void setCondition(const SourceNames& file, std::uint32_t line, const QString& condition);
+    void setEnabled(const SourceNames& file, std::uint32_t line, bool enabled);
+    /// The condition of the line's first breakpoint; "" none.
+    [[nodiscard]] QString condition(const SourceNames& file, std::uint32_t line) const;
+
+    /// Lets the focus run until it comes to this line: by a breakpoint that goes when all of it has stopped.
+    void runTo(const SourceNames& file, std::uint32_t line);
+
+private:
+    [[nodiscard]] util::Result<util::BreakpointId> add(const SourceNames& file, std::uint32_t line,
+                                                       const QString& condition);
+    void report(const util::Result<void>& result);
+    void endRun();
+
+    SessionBridge& m_bridge;
+    const SourceMarks& m_marks;
+    Notices& m_notices;
+    QStringList m_openFiles;
+    std::optional<util::BreakpointId> m_runTo;
+    util::Subscription m_settled;
+};
+
+} // namespace dbgr::ui

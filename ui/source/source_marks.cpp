@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/source/source_marks.h"
+
+#include "session/describe.h"
+#include "ui/bridge/current_place.h"
+#include "ui/bridge/session_bridge.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace dbgr::ui {
+
+namespace {
+
+using debug::SourceLocation;
+using util::Rank;
+using util::RankSet;
+
+QString shown(const std::string& text)
+{
+    return QString::fromStdString(text);
+}
+
+QString shown(const RankSet& ranks)
+{
+    return shown(session::shortRanks(ranks));
+}
+
+/// Where it stands; or where it was asked for, until that is known. Nothing: a function whose place nobody knows.
+std::optional<SourceLocation> placeOf(const session::Breakpoint& breakpoint)
+{
+    if (!breakpoint.status.resolved.empty() && breakpoint.status.actual.known())
+        return breakpoint.status.actual;
+    const auto* const line = std::get_if<debug::SourceLine>(&breakpoint.spec.where);
+    if (!line)
+        return std::nullopt;
+    return SourceLocation{line->file, line->line, 0};
+}
+
+BreakpointLook lookOf(const session::Breakpoint& breakpoint)
+{
+    if (!breakpoint.spec.enabled)
+        return BreakpointLook::Disabled;
+    if (!breakpoint.status.problem.empty())
+        return BreakpointLook::Broken;
+    if (breakpoint.status.resolved.empty() && !breakpoint.status.pending.empty())
+        return BreakpointLook::Pending;
+    return BreakpointLook::Set;
+}
+
+QString tipOf(const session::Breakpoint& breakpoint)
+{
+    QString tip = SourceMarks::tr("Breakpoint %1").arg(breakpoint.spec.id.value());
+    if (!breakpoint.spec.enabled)
+        tip += SourceMarks::tr(", disabled");
+    if (!breakpoint.spec.condition.empty())
+        tip += SourceMarks::tr(", if %1").arg(shown(breakpoint.spec.condition));
+    if (breakpoint.hits > 0)
+        tip += SourceMarks::tr(", hit %n time(s)", nullptr, static_cast<int>(breakpoint.hits));
+    if (lookOf(breakpoint) == BreakpointLook::Pending)
+        tip += SourceMarks::tr("\nNo rank has code here yet.");
+    else if (!breakpoint.status.pending.empty())
+        tip += SourceMarks::tr("\nRanks %1 have no code here yet.").arg(shown(breakpoint.status.pending));
+    if (!breakpoint.status.problem.empty())
+        tip += QLatin1Char('\n') + shown(breakpoint.status.problem);
+    return tip;
+}
+
+void addTip(QString& tip, const QString& more)
+{
+    if (!tip.isEmpty())
+        tip += QLatin1Char('\n');
+    tip += more;
+}
+
+void addIntervals(std::map<std::pair<std::string, std::uint32_t>, std::vector<RankSet::Interval>>& to,
+                  const SourceLocation& where, Rank rank)
+{
+    auto& intervals = to[{where.file, where.line}];
+    if (!intervals.empty() && intervals.back().last + 1 == rank.value())
+        ++intervals.back().last;
+    else
+        intervals.push_back({rank.value(), rank.value()});
+}
+
+} // namespace
+
+SourceMarks::SourceMarks(SessionBridge& bridge, CurrentPlace& place, QObject* parent)
+    : QObject(parent), m_bridge(bridge), m_place(place)
+{
+    connect(&bridge, &SessionBridge::jobChanged, this, &SourceMarks::restart);
+    connect(&bridge, &SessionBridge::ranksChanged, this, &SourceMarks::follow);
+    connect(&bridge, &SessionBridge::breakpointsChanged, this, &SourceMarks::changed);
+    connect(&bridge, &SessionBridge::focusChanged, this, &SourceMarks::changed);
+    connect(&place, &CurrentPlace::changed, this, &SourceMarks::changed);
+    follow(bridge.session().processes().all());
+}
+
+void SourceMarks::restart()
+{
+    m_standing.clear();
+    m_whereOf.clear();
+    follow(m_bridge.session().processes().all());
+}
+
+/// Moves ranks between lines, all that go the same way at once: the cost follows the ranks that changed.
+void SourceMarks::follow(const RankSet& changedRanks)
+{
+    const session::ProcessTable& table = m_bridge.session().processes();
+    const RankSet standing = table.standing() & changedRanks;
+    std::map<std::pair<std::string, std::uint32_t>, std::vector<RankSet::Interval>> gone;
+    std::map<std::pair<std::string, std::uint32_t>, std::vector<RankSet::Interval>> come;
+    (changedRanks & table.all()).forEach([&](Rank rank) {
+        if (rank.value() >= m_whereOf.size())
+            m_whereOf.resize(rank.value() + 1);
+        SourceLocation& known = m_whereOf[rank.value()];
+        const auto& stop = table.at(rank).stop;
+        const SourceLocation now = standing.contains(rank) && stop ? stop->top.where : SourceLocation{};
+        if (now == known)
+            return;
+        if (known.known())
+            addIntervals(gone, known, rank);
+        if (now.known())
+            addIntervals(come, now, rank);
+        known = now;
+    });
+    for (auto& [where, intervals] : gone) {
+        RankSet& ranks = m_standing[where.first][where.second];
+        ranks -= RankSet::fromIntervals(std::move(intervals));
+        if (ranks.empty())
+            m_standing[where.first].erase(where.second);
+    }
+    for (auto& [where, intervals] : come)
+        m_standing[where.first][where.second] |= RankSet::fromIntervals(std::move(intervals));
+    emit changed();
+}
+
+std::vector<LineMark> SourceMarks::marks(const SourceNames& file) const
+{
+    Lines lines;
+    addBreakpoints(file, lines);
+    addRanks(file, lines);
+    addLeader(file, lines);
+    std::vector<LineMark> marks;
+    marks.reserve(lines.size());
+    for (auto& [line, mark] : lines) {
+        mark.line = line;
+        marks.push_back(std::move(mark));
+    }
+    return marks;
+}
+
+std::vector<util::BreakpointId> SourceMarks::breakpointsAt(const SourceNames& file, std::uint32_t line) const
+{
+    std::vector<util::BreakpointId> here;
+    std::vector<util::BreakpointId> moved;
+    for (const auto& [id, breakpoint] : m_bridge.session().breakpoints().all()) {
+        const auto place = placeOf(breakpoint);
+        if (place && place->line == line && isNameOf(shown(place->file), file))
+            here.push_back(id);
+        const auto* const asked = std::get_if<debug::SourceLine>(&breakpoint.spec.where);
+        if (asked && asked->line == line && isNameOf(shown(asked->file), file))
+            moved.push_back(id);
+    }
+    return here.empty() ? moved : here;
+}
+
+void SourceMarks::addBreakpoints(const SourceNames& file, Lines& lines) const
+{
+    for (const auto& [id, breakpoint] : m_bridge.session().breakpoints().all()) {
+        const auto place = placeOf(breakpoint);
+        if (!place || !isNameOf(shown(place->file), file))
+            continue;
+        LineMark& mark = lines[place->line];
+        const BreakpointLook look = lookOf(breakpoint);
+        // Of several the one that does most is shown.
+        if (mark.look == BreakpointLook::None || look == BreakpointLook::Set)
+            mark.look = look;
+        mark.breakpoints.push_back(id);
+        mark.conditional = mark.conditional || !breakpoint.spec.condition.empty();
+        addTip(mark.breakpointTip, tipOf(breakpoint));
+    }
+}
+
+void SourceMarks::addRanks(const SourceNames& file, Lines& lines) const
+{
+    const RankSet& focus = m_bridge.session().focus();
+    for (const auto& [name, standing] : m_standing) {
+        if (standing.empty() || !isNameOf(shown(name), file))
+            continue;
+        for (const auto& [line, ranks] : standing) {
+            const RankSet focused = ranks & focus;
+            if (focused.empty())
+                continue;
+            LineMark& mark = lines[line];
+            mark.ranks |= focused;
+            mark.ranksTip = focused.size() == 1 ? tr("Rank %1 stands here").arg(shown(mark.ranks))
+                                                : tr("Ranks %1 stand here").arg(shown(mark.ranks));
+        }
+    }
+}
+
+void SourceMarks::addLeader(const SourceNames& file, Lines& lines) const
+{
+    const std::optional<Rank> rank = m_place.rank();
+    const session::ProcessTable& table = m_bridge.session().processes();
+    if (!rank || !table.all().contains(*rank))
+        return;
+    const debug::Frame* frame = m_place.frame();
+    const bool stands = table.standing().contains(*rank);
+    // Until the stack has come, the stop itself says where.
+    if (m_place.isStale() && stands) {
+        const auto& stop = table.at(*rank).stop;
+        frame = stop ? &stop->top : nullptr;
+    }
+    if (!frame || !frame->where.known() || !isNameOf(shown(frame->where.file), file))
+        return;
+    LineMark& mark = lines[frame->where.line];
+    mark.leading = true;
+    mark.stale = !stands;
+    const std::uint32_t index = m_place.frameIndex();
+    if (mark.stale)
+        addTip(mark.ranksTip, tr("Rank %1 stood here when it last stopped").arg(rank->value()));
+    else if (!m_place.isStale() && index > 0)
+        addTip(mark.ranksTip, tr("Rank %1 is in %2, called from here")
+                                  .arg(rank->value())
+                                  .arg(shown(m_place.frames()[index - 1].function)));
+    else if (mark.ranks.size() > 1)
+        addTip(mark.ranksTip, tr("Rank %1 leads").arg(rank->value()));
+}
+
+} // namespace dbgr::ui

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/source/source_store.h"
+
+#include "ui/source/path_map.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QLocale>
+#include <QStringDecoder>
+
+#include <chrono>
+
+namespace dbgr::ui {
+
+namespace {
+
+constexpr std::chrono::milliseconds kSettle{80};
+
+QString decode(const QByteArray& bytes)
+{
+    QStringDecoder utf8(QStringDecoder::Utf8);
+    QString text = utf8.decode(bytes);
+    if (utf8.hasError())
+        text = QString::fromLatin1(bytes);
+    text.replace(QLatin1String("\r\n"), QLatin1String("\n"));
+    return text;
+}
+
+/// Runs in a worker.
+SourceText readFirst(const QString& path, const QStringList& candidates)
+{
+    SourceText source;
+    source.path = path;
+    for (const QString& candidate : candidates) {
+        source.tried << candidate;
+        const QFileInfo info(candidate);
+        if (!info.isFile())
+            continue;
+        source.local = info.absoluteFilePath();
+        if (info.size() > SourceStore::kMaxFileBytes) {
+            source.problem = SourceStore::tr("%1 has %2. Files of more than %3 are not shown.")
+                                 .arg(source.local, QLocale().formattedDataSize(info.size()),
+                                      QLocale().formattedDataSize(SourceStore::kMaxFileBytes));
+            return source;
+        }
+        QFile file(source.local);
+        if (!file.open(QIODevice::ReadOnly)) {
+            source.problem = SourceStore::tr("%1 cannot be read: %2.").arg(source.local, file.errorString());
+            return source;
+        }
+        const QByteArray bytes = file.readAll();
+        if (bytes.left(4096).contains('\0'))
+            source.problem = SourceStore::tr("%1 is no text.").arg(source.local);
+        else
+            source.text = decode(bytes);
+        return source;
+    }
+    return source;
+}
+
+} // namespace
+
+SourceStore::SourceStore(PathMap& map, QObject* parent) : QObject(parent), m_map(map)
+{
+    m_pool.setMaxThreadCount(1); // so that what was asked last comes last
+    m_settle.setSingleShot(true);
+    m_settle.setInterval(kSettle);
+    connect(&m_settle, &QTimer::timeout, this, &SourceStore::readChanged);
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &SourceStore::fileChanged);
+    connect(&map, &PathMap::changed, this, [this] {
+        const QStringList known = m_local.keys();
+        for (const QString& path : known)
+            request(path);
+    });
+}
+
+SourceStore::~SourceStore()
+{
+    m_pool.waitForDone();
+}
+
+void SourceStore::request(const QString& path)
+{
+    m_local.insert(path, m_local.value(path));
+    m_pool.start([this, path, where = candidates(path)] {
+        SourceText source = readFirst(path, where);
+        QMetaObject::invokeMethod(
+            this, [this, source = std::move(source)] { take(source); }, Qt::QueuedConnection);
+    });
+}
+
+void SourceStore::forget(const QString& path)
+{
+    const QString local = m_local.take(path);
+    if (!local.isEmpty() && m_local.key(local).isNull())
+        m_watcher.removePath(local);
+}
+
+/// As it is called, where it was moved to, and by its name where other sources are.
+QStringList SourceStore::candidates(const QString& path) const
+{
+    QStringList where;
+    const auto add = [&](const QString& candidate) {
+        const QString clean = QDir::cleanPath(candidate);
+        if (!where.contains(clean))
+            where << clean;
+    };
+    if (const auto mapped = m_map.toLocal(path))
+        add(*mapped);
+    if (QDir::isAbsolutePath(path))
+        add(path);
+    const QString name = QFileInfo(path).fileName();
+    QStringList folders{QDir::currentPath()};
+    folders += m_folders;
+    for (const QString& local : m_local) {
+        if (!local.isEmpty())
+            folders << QFileInfo(local).path();
+    }
+    for (const QString& folder : qAsConst(folders)) {
+        if (!QDir::isAbsolutePath(path))
+            add(folder + QLatin1Char('/') + path);
+        add(folder + QLatin1Char('/') + name);
+    }
+    return where;
+}
+
+void SourceStore::take(const SourceText& source)
+{
+    const auto known = m_local.find(source.path);
+    if (known == m_local.end()) // forgotten meanwhile
+        return;
+    *known = source.local;
+    if (source.found())
+        m_watcher.addPath(source.local); // again, too: a file that was replaced is watched no more
+    emit read(source);
+}
+
+void SourceStore::fileChanged(const QString& local)
+{
+    m_changed.insert(local);
+    m_settle.start();
+}
+
+void SourceStore::readChanged()
+{
+    const QSet<QString> changed = std::exchange(m_changed, {});
+    for (const QString& local : changed) {
+        const QStringList paths = m_local.keys(local);
+        for (const QString& path : paths)
+            request(path);
+    }
+}
+
+} // namespace dbgr::ui

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Source files: where one is on this machine, its text, and when it changed. Files are looked for and read by worker
+// threads. Way: source_area asks -> here -> worker -> here -> source_page. Thread: GUI.
+#pragma once
+
+#include <QFileSystemWatcher>
+#include <QHash>
+#include <QObject>
+#include <QSet>
+#include <QString>
+#include <QStringList>
+#include <QThreadPool>
+#include <QTimer>
+
+namespace dbgr::ui {
+
+class PathMap;
+
+/// A file as it was read, or why it could not be.
+struct SourceText
+{
+    QString path;  ///< what was asked for
+    QString local; ///< where it was found; "" nowhere
+    QString text;
+    QStringList tried; ///< where it was looked for, in that order
+    QString problem;   ///< why it cannot be shown though it was found; "" nothing
+
+    [[nodiscard]] bool found() const { return !local.isEmpty(); }
+};
+
+class SourceStore final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// A larger file is not shown.
+    static constexpr qint64 kMaxFileBytes = qint64(16) << 20;
+
+    /// \param map outlives the store
+    explicit SourceStore(PathMap& map, QObject* parent = nullptr);
+    ~SourceStore() override;
+
+    /// Further folders where a file may be by its base name, such as the job's working directory.
+    void setFolders(const QStringList& folders) { m_folders = folders; }
+    /// Looks for the file and reads it; read() follows, now and whenever the file changes.
+    void request(const QString& path);
+    /// Nobody shows it any more.
+    void forget(const QString& path);
+
+signals:
+    void read(const dbgr::ui::SourceText& source);
+
+private:
+    [[nodiscard]] QStringList candidates(const QString& path) const;
+    void take(const SourceText& source);
+    void fileChanged(const QString& local);
+    void readChanged();
+
+    PathMap& m_map;
+    QStringList m_folders;
+    QHash<QString, QString> m_local; ///< where the files asked for were found; "" not (yet)
+    QFileSystemWatcher m_watcher;
+    QSet<QString> m_changed; ///< local files
+    QTimer m_settle;         ///< editors write in several steps
+    QThreadPool m_pool;      ///< its end waits for the workers, which post to this
+};
+
+} // namespace dbgr::ui

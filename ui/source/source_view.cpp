@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/source/source_view.h"
+
+#include "ui/settings/setting_keys.h"
+#include "ui/source/expression_at.h"
+#include "ui/source/mark_painter.h"
+#include "ui/source/source_lexers.h"
+#include "ui/theme/theme.h"
+#include "ui/window/ui_context.h"
+
+#include <Qsci/qscilexer.h>
+
+#include <QContextMenuEvent>
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace dbgr::ui {
+
+namespace {
+
+enum Margin
+{
+    kBreakpoints,
+    kNumbers,
+    kRanks,
+    kMargins,
+};
+
+enum Marker
+{
+    kOtherLine, // of two at a line the higher one is seen
+    kCurrentLine,
+};
+
+constexpr int kMatchIndicator = 8;
+constexpr int kBreakpointWidth = 20;
+constexpr int kTextGap = 8;
+constexpr int kContextLines = 3;
+constexpr int kDwellMs = 350;
+
+} // namespace
+
+SourceView::SourceView(UiContext& context, QWidget* parent)
+    : QsciScintilla(parent), m_theme(context.theme), m_settings(context.settings), m_language(SourceLanguage::Plain)
+{
+    setUp();
+    restyle();
+    connect(&m_theme, &Theme::changed, this, &SourceView::restyle);
+    connect(&m_settings, &Settings::changed, this, [this](const QString& name) {
+        if (name == QLatin1String(setting::kTabWidth.name))
+            setTabWidth(m_settings.value(setting::kTabWidth));
+    });
+    connect(this, &QsciScintillaBase::SCN_DWELLSTART, this, &SourceView::dwell);
+    connect(this, &QsciScintillaBase::SCN_DWELLEND, this, [this] { emit hovered({}, {}); });
+    connect(this, &QsciScintilla::marginClicked, this, [this](int margin, int line) {
+        if (margin == kBreakpoints || margin == kNumbers)
+            emit breakpointClicked(static_cast<quint32>(line) + 1);
+    });
+}
+
+SourceView::~SourceView() = default;
+
+void SourceView::setUp()
+{
+    setAccessibleName(tr("Source"));
+    setFrameShape(QFrame::NoFrame);
+    setUtf8(true);
+    setReadOnly(true);
+    setWrapMode(WrapNone);
+    setTabWidth(m_settings.value(setting::kTabWidth));
+    setCaretLineVisible(true);
+    setCaretWidth(2);
+    SendScintilla(SCI_SETUNDOCOLLECTION, 0UL);
+    SendScintilla(SCI_SETMOUSEDWELLTIME, kDwellMs);
+    SendScintilla(SCI_SETSCROLLWIDTHTRACKING, 1UL);
+    SendScintilla(SCI_SETSCROLLWIDTH, 1UL);
+    SendScintilla(SCI_SETEXTRAASCENT, 1L);
+    SendScintilla(SCI_SETEXTRADESCENT, 1L);
+    SendScintilla(SCI_SETMARGINLEFT, 0UL, static_cast<long>(kTextGap));
+    SendScintilla(SCI_USEPOPUP, 0UL);
+    setMargins(kMargins);
+    setMarginType(kBreakpoints, SymbolMargin);
+    setMarginType(kNumbers, NumberMargin);
+    setMarginType(kRanks, SymbolMargin);
+    for (int margin = 0; margin < kMargins; ++margin) {
+        setMarginMarkerMask(margin, 0);
+        setMarginSensitivity(margin, true);
+        SendScintilla(SCI_SETMARGINCURSORN, static_cast<unsigned long>(margin), static_cast<long>(SC_CURSORARROW));
+    }
+    setMarginWidth(kBreakpoints, kBreakpointWidth);
+    markerDefine(Background, kOtherLine);
+    markerDefine(Background, kCurrentLine);
+    indicatorDefine(StraightBoxIndicator, kMatchIndicator);
+    setIndicatorDrawUnder(true, kMatchIndicator);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+}
+
+void SourceView::restyle()
+{
+    const QColor text = m_theme.color(ColorRole::Text);
+    const QColor base = m_theme.color(ColorRole::Base);
+    setFont(m_theme.fixedFont());
+    setColor(text);
+    setPaper(base);
+    if (QsciLexer* const known = lexer())
+        styleLexer(*known, m_language, m_theme);
+    setCaretForegroundColor(text);
+    QColor line = text;
+    line.setAlpha(m_theme.isDark() ? 18 : 12); // lets the colour of a marked line through
+    setCaretLineBackgroundColor(line);
+    QColor selection = m_theme.color(ColorRole::Accent);
+    selection.setAlpha(80);
+    setSelectionBackgroundColor(selection);
+    resetSelectionForegroundColor();
+    setMarkerBackgroundColor(m_theme.color(ColorRole::CurrentLine), kCurrentLine);
+    setMarkerBackgroundColor(m_theme.color(ColorRole::OtherLine), kOtherLine);
+    QColor match = m_theme.color(ColorRole::Accent);
+    match.setAlpha(60);
+    setIndicatorForegroundColor(match, kMatchIndicator);
+    match.setAlpha(140);
+    setIndicatorOutlineColor(match, kMatchIndicator);
+    styleMargins();
+}
+
+void SourceView::styleMargins()
+{
+    const QFont font = m_theme.fixedFont();
+    setMarginsFont(font);
+    setMarginsForegroundColor(m_theme.color(ColorRole::DimText));
+    setMarginsBackgroundColor(m_theme.color(ColorRole::Margin));
+    for (int margin = 0; margin < kMargins; ++margin)
+        setMarginBackgroundColor(margin, m_theme.color(ColorRole::Margin));
+    const QString widest = QString(std::max(3, static_cast<int>(QString::number(lines()).size())), QLatin1Char('9'));
+    setMarginWidth(kNumbers, QFontMetrics(font).horizontalAdvance(widest) + kTextGap);
+    setMarginWidth(kRanks, std::max(ranksWidth(m_marks, font), kTextGap));
+}
+
+void SourceView::showText(const QString& newText, SourceLanguage language)
+{
+    if (language != m_language || (!lexer() && language != SourceLanguage::Plain)) {
+        m_language = language;
+        delete lexer();
+        setLexer(makeLexer(language, m_theme, this));
+        // Colours what #if leaves out like the rest: nobody knows how it was compiled.
+        SendScintilla(SCI_SETPROPERTY, "lexer.cpp.track.preprocessor", "0");
+        SendScintilla(SCI_SETPROPERTY, "fold", "0");
+        restyle();
+    }
+    const int first = firstVisibleLine();
+    const std::uint32_t cursor = cursorLine();
+    setReadOnly(false);
+    setText(newText);
+    setReadOnly(true);
+    clearMatches();
+    styleMargins();
+    SendScintilla(SCI_SETEMPTYSELECTION, positionFromLineIndex(static_cast<int>(std::min(cursor, lineCount())) - 1, 0));
+    setFirstVisibleLine(first);
+    showBackgrounds();
+}
+
+void SourceView::setMarks(std::vector<LineMark> marks)
+{
+    m_marks = std::move(marks);
+    showBackgrounds();
+    // It grows with the counts, and does not jump back with every step.
+    setMarginWidth(kRanks, std::max(marginWidth(kRanks), ranksWidth(m_marks, m_theme.fixedFont())));
+    viewport()->update();
+}
+
+void SourceView::showBackgrounds()
+{
+    markerDeleteAll();
+    for (const LineMark& mark : m_marks) {
+        if (mark.line > lineCount() || (!mark.leading && mark.ranks.empty()) || (mark.stale && mark.ranks.empty()))
+            continue;
+        markerAdd(static_cast<int>(mark.line) - 1, mark.leading && !mark.stale ? kCurrentLine : kOtherLine);
+    }
+}
+
+std::uint32_t SourceView::cursorLine() const
+{
+    int line = 0;
+    int index = 0;
+    getCursorPosition(&line, &index);
+    return static_cast<std::uint32_t>(line) + 1;
+}
+
+std::uint32_t SourceView::lineCount() const
+{
+    return static_cast<std::uint32_t>(std::max(1, lines()));
+}
+
+void SourceView::showLine(std::uint32_t line)
+{
+    const int index = static_cast<int>(std::clamp(line, 1U, lineCount())) - 1;
+    SendScintilla(SCI_SETEMPTYSELECTION, positionFromLineIndex(index, 0));
+    SendScintilla(SCI_SETXOFFSET, 0UL);
+    const int first = firstVisibleLine();
+    const int shown = std::max(1, static_cast<int>(SendScintilla(SCI_LINESONSCREEN)));
+    const int context = std::min(kContextLines, shown / 4);
+    const bool comfortable = (first == 0 || index >= first + context) && index < first + shown - context;
+    if (!comfortable)
+        setFirstVisibleLine(std::max(0, index - shown / 3));
+}
+
+QPoint SourceView::below(std::uint32_t line) const
+{
+    const int height = textHeight(0);
+    const int y = (static_cast<int>(line) - firstVisibleLine()) * height;
+    const int x = marginWidth(kBreakpoints) + marginWidth(kNumbers) + marginWidth(kRanks);
+    return viewport()->mapTo(this, QPoint(x, y));
+}
+
+int SourceView::findAll(const QString& wanted, bool caseSensitive)
+{
+    clearMatches();
+    const QByteArray bytes = wanted.toUtf8();
+    if (bytes.isEmpty())
+        return 0;
+    m_matchBytes = static_cast<int>(bytes.size());
+    SendScintilla(SCI_SETSEARCHFLAGS, caseSensitive ? SCFIND_MATCHCASE : 0);
+    SendScintilla(SCI_SETINDICATORCURRENT, kMatchIndicator);
+    long from = 0;
+    const long end = SendScintilla(SCI_GETLENGTH);
+    while (static_cast<int>(m_matches.size()) < kMaxMatches) {
+        SendScintilla(SCI_SETTARGETSTART, from);
+        SendScintilla(SCI_SETTARGETEND, end);
+        const long found = SendScintilla(SCI_SEARCHINTARGET, static_cast<unsigned long>(bytes.size()), bytes.data());
+        if (found < 0)
+            break;
+        m_matches.push_back(static_cast<int>(found));
+        SendScintilla(SCI_INDICATORFILLRANGE, static_cast<unsigned long>(found), static_cast<long>(bytes.size()));
+        from = found + bytes.size();
+    }
+    return static_cast<int>(m_matches.size());
+}
+
+int SourceView::goToMatch(bool forward, bool stay)
+{
+    if (m_matches.empty())
+        return 0;
+    const auto start = static_cast<int>(SendScintilla(SCI_GETSELECTIONSTART));
+    auto match = std::lower_bound(m_matches.begin(), m_matches.end(), start + (forward && !stay ? 1 : 0));
+    if (!forward)
+        match = match == m_matches.begin() ? m_matches.end() - 1 : match - 1;
+    if (match == m_matches.end())
+        match = m_matches.begin();
+    int line = 0;
+    int index = 0;
+    lineIndexFromPosition(*match, &line, &index);
+    showLine(static_cast<std::uint32_t>(line) + 1);
+    SendScintilla(SCI_SETSEL, static_cast<unsigned long>(*match), static_cast<long>(*match + m_matchBytes));
+    return static_cast<int>(match - m_matches.begin()) + 1;
+}
+
+void SourceView::clearMatches()
+{
+    m_matches.clear();
+    SendScintilla(SCI_SETINDICATORCURRENT, kMatchIndicator);
+    SendScintilla(SCI_INDICATORCLEARRANGE, 0UL, SendScintilla(SCI_GETLENGTH));
+}
+
+QString SourceView::selectedWord() const
+{
+    const QString selected = selectedText();
+    return selected.contains(QLatin1Char('\n')) ? QString() : selected;
+}
+
+std::uint32_t SourceView::lineAtY(int y) const
+{
+    const int line = firstVisibleLine() + y / std::max(1, textHeight(0));
+    return line < lines() ? static_cast<std::uint32_t>(line) + 1 : 0;
+}
+
+const LineMark* SourceView::markOf(std::uint32_t line) const
+{
+    const auto found = std::lower_bound(m_marks.begin(), m_marks.end(), line,
+                                        [](const LineMark& mark, std::uint32_t wanted) { return mark.line < wanted; });
+    return found != m_marks.end() && found->line == line ? &*found : nullptr;
+}
+
+void SourceView::paintEvent(QPaintEvent* event)
+{
+    QsciScintilla::paintEvent(event);
+    QPainter painter(viewport());
+    const QFont font = m_theme.fixedFont();
+    const int height = textHeight(0);
+    const int first = firstVisibleLine();
+    const qreal ranksLeft = marginWidth(kBreakpoints) + marginWidth(kNumbers);
+    const auto top = [&](std::uint32_t line) { return (static_cast<int>(line) - 1 - first) * height; };
+    bool ghostIsTaken = false;
+    for (const LineMark& mark : m_marks) {
+        if (top(mark.line) + height < 0 || top(mark.line) > viewport()->height() || mark.line > lineCount())
+            continue;
+        paintBreakpoint(painter, QRectF(0, top(mark.line), marginWidth(kBreakpoints), height), mark, m_theme);
+        paintRanks(painter, QRectF(ranksLeft, top(mark.line), marginWidth(kRanks), height), mark, m_theme, font);
+        ghostIsTaken = ghostIsTaken || (mark.line == m_ghost && mark.look != BreakpointLook::None);
+    }
+    if (m_ghost != 0 && !ghostIsTaken)
+        paintBreakpointGhost(painter, QRectF(0, top(m_ghost), marginWidth(kBreakpoints), height), m_theme);
+}
+
+bool SourceView::event(QEvent* event)
+{
+    // Tab leaves the text: there is nothing to indent.
+    if (event->type() == QEvent::KeyPress) {
+        const auto* const key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_Tab || key->key() == Qt::Key_Backtab)
+            return QWidget::focusNextPrevChild(key->key() == Qt::Key_Tab);
+    }
+    return QsciScintilla::event(event);
+}
+
+bool SourceView::viewportEvent(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto* const help = static_cast<QHelpEvent*>(event);
+        const QString tip = tipAt(help->pos());
+        if (tip.isEmpty())
+            QToolTip::hideText();
+        else
+            QToolTip::showText(help->globalPos(), tip, viewport());
+        return true;
+    }
+    if (event->type() == QEvent::Leave)
+        setGhost(0);
+    return QsciScintilla::viewportEvent(event);
+}
+
+QString SourceView::tipAt(const QPoint& position) const
+{
+    const LineMark* const mark = markOf(lineAtY(position.y()));
+    if (!mark)
+        return {};
+    if (position.x() < marginWidth(kBreakpoints) + marginWidth(kNumbers))
+        return mark->breakpointTip;
+    const int text = marginWidth(kBreakpoints) + marginWidth(kNumbers) + marginWidth(kRanks);
+    return position.x() < text ? mark->ranksTip : QString();
+}
+
+void SourceView::setGhost(std::uint32_t line)
+{
+    if (std::exchange(m_ghost, line) != line)
+        viewport()->update();
+}
+
+void SourceView::mouseMoveEvent(QMouseEvent* event)
+{
+    const bool inMargin = event->position().x() < marginWidth(kBreakpoints) + marginWidth(kNumbers);
+    setGhost(inMargin ? lineAtY(static_cast<int>(event->position().y())) : 0);
+    QsciScintilla::mouseMoveEvent(event);
+}
+
+void SourceView::contextMenuEvent(QContextMenuEvent* event)
+{
+    const bool byMouse = event->reason() == QContextMenuEvent::Mouse;
+    const std::uint32_t line = byMouse ? lineAtY(viewport()->mapFrom(this, event->pos()).y()) : cursorLine();
+    const QPoint global = byMouse ? event->globalPos() : mapToGlobal(below(cursorLine()));
+    if (line != 0)
+        emit menuWanted(line, global);
+}
+
+void SourceView::dwell(int position, int x, int y)
+{
+    if (position < 0)
+        return;
+    // Comments, strings and keywords have no value; their colour tells them in every language.
+    if (const QsciLexer* const known = lexer()) {
+        const QColor color = known->color(static_cast<int>(SendScintilla(SCI_GETSTYLEAT, position)));
+        for (const ColorRole role : {ColorRole::Comment, ColorRole::StringText, ColorRole::Keyword}) {
+            if (color == m_theme.color(role))
+                return;
+        }
+    }
+    int line = 0;
+    int index = 0;
+    lineIndexFromPosition(position, &line, &index);
+    const QString lineText = text(line);
+    // A selection says itself what is meant.
+    int fromLine = 0;
+    int fromIndex = 0;
+    int toLine = 0;
+    int toIndex = 0;
+    getSelection(&fromLine, &fromIndex, &toLine, &toIndex);
+    const bool onSelection = fromLine == line && toLine == line && index >= fromIndex && index < toIndex;
+    emit hovered(onSelection ? selectedText().trimmed() : expressionAt(lineText, index),
+                 viewport()->mapToGlobal(QPoint(x, y)));
+}
+
+} // namespace dbgr::ui
