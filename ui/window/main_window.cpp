@@ -3,6 +3,9 @@
 
 #include "session/session.h"
 #include "ui/bridge/session_bridge.h"
+#include "ui/ranks/focus_actions.h"
+#include "ui/ranks/focus_selector.h"
+#include "ui/ranks/ranks_dock.h"
 #include "ui/settings/setting_keys.h"
 #include "ui/theme/theme.h"
 #include "ui/window/action_table.h"
@@ -84,6 +87,10 @@ void MainWindow::makeToolBar()
     m_toolBar->addSeparator();
     add({action::kStepOver, action::kStepInto, action::kStepOut});
     m_toolBar->addSeparator();
+    auto* const focus = new FocusSelector(m_context);
+    focus->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    m_toolBar->addWidget(focus);
+    m_toolBar->addSeparator();
     add({action::kRestart, action::kDetach, action::kKill});
 }
 
@@ -103,11 +110,14 @@ void MainWindow::makeCentre()
     column->addWidget(m_centre, 1);
     setCentralWidget(middle);
     new NextStep(m_context, this);
+    new FocusActions(m_context, this);
     new ScriptRecorder(m_context, this);
 }
 
 void MainWindow::makeDocks()
-{}
+{
+    m_docks->fill("ranks", new RanksDock(m_context));
+}
 
 void MainWindow::connectActions()
 {
