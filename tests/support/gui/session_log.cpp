@@ -21,8 +21,11 @@ void SessionLog::sessionChanged(const session::ChangeSet&, std::span<const sessi
     app::JsonPrinter printer([this](std::string_view line) {
         note(QByteArray(line.data(), static_cast<qsizetype>(line.size())).trimmed());
     });
-    for (const session::SessionEvent& event : events)
+    for (const session::SessionEvent& event : events) {
         printer.event(event);
+        if (const auto* const launcher = std::get_if<session::LauncherStarted>(&event))
+            m_launcherPid = static_cast<int>(launcher->pid.value());
+    }
 }
 
 } // namespace dbgr::test

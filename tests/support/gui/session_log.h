@@ -19,12 +19,15 @@ public:
     /// A line of our own: what the test did.
     void note(const QByteArray& text);
     [[nodiscard]] const QByteArray& text() const { return m_text; }
+    /// The newest launcher's; 0 before.
+    [[nodiscard]] int launcherPid() const { return m_launcherPid; }
 
 private:
     void sessionChanged(const session::ChangeSet& changes, std::span<const session::SessionEvent> events) override;
 
     QElapsedTimer m_clock;
     QByteArray m_text;
+    int m_launcherPid = 0;
     util::Subscription m_subscription;
 };
 

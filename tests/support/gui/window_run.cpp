@@ -9,6 +9,7 @@
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QDir>
+#include <QLabel>
 #include <QScreen>
 #include <QWindow>
 #include <QtTest>
@@ -112,6 +113,11 @@ bool WindowRun::launchHeld(int ranks, const QString& program, const QStringList&
     return launch(ranks, program, arguments) && untilState(session::SessionState::Held);
 }
 
+int WindowRun::launcherPid() const
+{
+    return m_log->launcherPid();
+}
+
 QWidget* WindowRun::findWidget(const QString& name) const
 {
     for (QWidget* const top : QApplication::topLevelWidgets()) {
@@ -131,6 +137,20 @@ QString WindowRun::textOf(const QString& name) const
             return widget->property(property).toString();
     }
     return {};
+}
+
+QWidget* WindowRun::notice(const QString& part)
+{
+    QWidget* found = nullptr;
+    const auto look = [&] {
+        for (const QLabel* const label : window().findChildren<QLabel*>()) {
+            const bool isNotice = label->objectName() == "noticeText" || label->objectName() == "noticeAdvice";
+            if (isNotice && label->isVisible() && label->text().contains(part))
+                found = label->parentWidget();
+        }
+        return found != nullptr;
+    };
+    return until(look) ? found : nullptr;
 }
 
 QWindow* WindowRun::keyboardWindow()

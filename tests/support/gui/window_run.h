@@ -53,6 +53,7 @@ public:
     [[nodiscard]] ui::MainWindow& window() { return parts().window; }
     /// TMPDIR, HOME and working folder of the run.
     [[nodiscard]] QString folder() const { return m_folder.path(); }
+    [[nodiscard]] int launcherPid() const;
     /// The window was closed and the job left.
     [[nodiscard]] bool isClosed() const { return m_closed; }
 
@@ -70,6 +71,9 @@ public:
     }
     /// The text of a label, button, line edit, combo box or editor; "" if there is no such widget.
     [[nodiscard]] QString textOf(const QString& name) const;
+
+    /// The line above the source that says `part`, with its advice and buttons, as soon as it can be seen; or null.
+    [[nodiscard]] QWidget* notice(const QString& part);
 
     /// A press of a key, to whatever has the keyboard.
     void key(QKeyCombination key);
