@@ -31,6 +31,12 @@ inline const SettingKey<QStringList> kPathMappings{"source/pathMappings", {}};
 /// Columns.
 inline const SettingKey<int> kTabWidth{"source/tabWidth", 4};
 
+// Views
+/// Without threads and frames that have no source.
+inline const SettingKey<bool> kStacksOwnCode{"stacks/ownCode", true};
+/// Of all ranks of the focus, not only of the leading one.
+inline const SettingKey<bool> kThreadsOfAllRanks{"threads/allRanks", false};
+
 // Launch
 /// "init", "exec", "app" or "none": names of session::HoldPoint.
 inline const SettingKey<QString> kHoldPoint{"launch/hold", QStringLiteral("init")};

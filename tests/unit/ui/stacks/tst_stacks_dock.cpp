@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "session/describe.h"
+#include "tests/support/ui/find_row.h"
+#include "tests/support/ui/stack_job.h"
+#include "tests/support/ui/ui_fixture.h"
+#include "ui/stacks/call_stack_dock.h"
+#include "ui/stacks/stack_tree_view.h"
+#include "ui/stacks/stacks_dock.h"
+#include "ui/stacks/threads_dock.h"
+#include "ui/stacks/view_status.h"
+
+#include <QClipboard>
+#include <QLabel>
+#include <QLineEdit>
+#include <QToolButton>
+
+using namespace dbgr;
+using namespace dbgr::ui;
+
+namespace {
+
+constexpr auto kRing = "0-3: main@/s/ring.cpp:185 exchange@/s/ring.cpp:90 MPI_Recv!libmpi.so poll!libc.so.6\n"
+                       "0-3: clone!libc.so.6 !libpmix.so epoll_wait!libc.so.6";
+constexpr auto kParted = "0-2: main@/s/ring.cpp:185 exchange@/s/ring.cpp:91 MPI_Recv!libmpi.so\n"
+                         "3: main@/s/ring.cpp:185 compute@/s/ring.cpp:41";
+
+/// A dock of a job of four ranks, shown.
+template <class Dock>
+struct Shown : test::StackJob<test::UiFixture>
+{
+    Shown() : StackJob(4)
+    {
+        dock.resize(360, 240);
+        dock.show();
+        settle();
+    }
+    [[nodiscard]] ChoiceView& view() const { return *dock.template findChild<ChoiceView*>(); }
+    [[nodiscard]] QModelIndex row(const QString& text) const { return test::findRow(*view().model(), text); }
+    void click(const QModelIndex& index)
+    {
+        QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, view().visualRect(index).center());
+    }
+
+    Dock dock{context};
+};
+
+} // namespace
+
+class TestStacksDock : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void newBranchesAreOpenAndClosedOnesStayClosed();
+    void clickingAndArrowKeysShowTheSource();
+    void choosingABranchFocusesItsRanksAndFrame();
+    void theMarkOpensAndCloses();
+    void saysWhatIsHiddenAndShowsIt();
+    void oldStacksAreDimmedAndTellTheirAge();
+    void asksNothingWhileHidden();
+    void callStackFollowsAndChoosesFrames();
+    void threadsChooseAThread();
+};
+
+void TestStacksDock::newBranchesAreOpenAndClosedOnesStayClosed()
+{
+    Shown<StacksDock> shown;
+    shown.put(kRing);
+    shown.stop("0-3");
+    QVERIFY(shown.view().isExpanded(shown.row("main at ring.cpp:185")));
+    QVERIFY(shown.view().isExpanded(shown.row("exchange at ring.cpp:90")));
+    shown.view().setCurrentIndex(shown.row("exchange at ring.cpp:90"));
+    shown.view().collapse(shown.row("exchange at ring.cpp:90"));
+
+    shown.stepTo(kParted);
+    QVERIFY(!shown.view().isExpanded(shown.row("exchange at ring.cpp:91")));
+    QCOMPARE(shown.view().currentIndex(), shown.row("exchange at ring.cpp:91"));
+    QVERIFY(shown.view().isExpanded(shown.row("main at ring.cpp:185")));
+}
+
+void TestStacksDock::clickingAndArrowKeysShowTheSource()
+{
+    Shown<StacksDock> shown;
+    std::vector<std::string> places;
+    connect(&shown.dock, &StacksDock::sourceWanted, this,
+            [&](const debug::SourceLocation& where) { places.push_back(session::describe(where)); });
+    shown.put(kRing);
+    shown.stop("0-3");
+    shown.stepTo(kParted);
+    QVERIFY(places.empty()); // rows come and go, but no one chose any
+    shown.click(shown.row("compute at ring.cpp:41"));
+    QTest::keyClick(&shown.view(), Qt::Key_Up); // MPI_Recv, which has no source
+    QTest::keyClick(&shown.view(), Qt::Key_Up);
+    QCOMPARE(places, (std::vector<std::string>{"ring.cpp:41", "ring.cpp:91"}));
+    QCOMPARE(shown.session->focus().toString(), "0-3"); // a click selects, no more
+}
+
+void TestStacksDock::choosingABranchFocusesItsRanksAndFrame()
+{
+    Shown<StacksDock> shown;
+    shown.put(kParted);
+    shown.stop("0-3");
+    shown.view().setCurrentIndex(shown.row("compute at ring.cpp:41"));
+    QTest::keyClick(&shown.view(), Qt::Key_Return);
+    shown.settle();
+    QCOMPARE(shown.session->focus().toString(), "3");
+    QCOMPARE(shown.place.rank(), std::optional(util::Rank(3)));
+
+    QVERIFY(shown.session->setFocus(test::ranks("0-3")).has_value());
+    shown.settle();
+    const QPoint main = shown.view().visualRect(shown.row("main at ring.cpp:185")).center();
+    QTest::mouseClick(shown.view().viewport(), Qt::LeftButton, {}, main);
+    QTest::mouseDClick(shown.view().viewport(), Qt::LeftButton, {}, main);
+    shown.settle();
+    QCOMPARE(shown.session->focus().toString(), "0-3");
+    QCOMPARE(shown.place.rank(), std::optional(util::Rank(0)));
+    QCOMPARE(shown.place.frame()->function, std::string("main"));
+}
+
+void TestStacksDock::theMarkOpensAndCloses()
+{
+    Shown<StacksDock> shown;
+    QSignalSpy source(&shown.dock, &StacksDock::sourceWanted);
+    shown.put(kParted);
+    shown.stop("0-3");
+    const QModelIndex main = shown.row("main at ring.cpp:185");
+    const auto& tree = static_cast<StackTreeView&>(shown.view());
+    const QPoint mark = tree.markRect(main, tree.visualRect(main)).center();
+    QTest::mouseClick(shown.view().viewport(), Qt::LeftButton, {}, mark);
+    QVERIFY(!shown.view().isExpanded(main));
+    QTest::mouseClick(shown.view().viewport(), Qt::LeftButton, {}, mark);
+    QVERIFY(shown.view().isExpanded(main));
+    QCOMPARE(source.count(), 0);
+}
+
+void TestStacksDock::saysWhatIsHiddenAndShowsIt()
+{
+    Shown<StacksDock> shown;
+    shown.put(kRing);
+    shown.stop("0-3");
+    auto* const own = shown.dock.findChild<QToolButton*>();
+    QVERIFY(own->isChecked());
+    QVERIFY(!shown.row("epoll_wait in libc.so.6").isValid());
+    QLabel* note = nullptr;
+    for (QLabel* const label : shown.dock.findChildren<QLabel*>()) {
+        if (label->isVisible() && label->text().contains("4 thread"))
+            note = label;
+    }
+    QVERIFY(note);
+    emit note->linkActivated("all");
+    QVERIFY(!own->isChecked());
+    QVERIFY(!note->isVisible());
+    QVERIFY(shown.row("epoll_wait in libc.so.6").isValid());
+    QCOMPARE(shown.settings.entry("stacks/ownCode").toBool(), false); // remembered
+}
+
+void TestStacksDock::oldStacksAreDimmedAndTellTheirAge()
+{
+    Shown<StacksDock> shown;
+    auto* const status = shown.dock.findChild<ViewStatus*>();
+    shown.put(kRing);
+    shown.stop("0-3");
+    shown.stepTo(kParted);
+    QVERIFY(!status->isDimmed()); // a step is too quick for that
+    shown.go();
+    QVERIFY(shown.row("compute at ring.cpp:41").isValid());
+    QTRY_VERIFY(status->isDimmed());
+    bool told = false;
+    for (const QLabel* const label : status->findChildren<QLabel*>())
+        told |= label->text() == "as of 0 s ago";
+    QVERIFY(told);
+    shown.stop("0-3");
+    QVERIFY(!status->isDimmed());
+}
+
+void TestStacksDock::asksNothingWhileHidden()
+{
+    Shown<StacksDock> shown;
+    shown.dock.hide();
+    shown.put(kRing);
+    shown.stop("0-3");
+    QCOMPARE(shown.fake->count<debug::GetStacks>(), std::size_t(0));
+    shown.dock.show();
+    shown.settle();
+    QCOMPARE(shown.fake->count<debug::GetStacks>(), std::size_t(1));
+}
+
+void TestStacksDock::callStackFollowsAndChoosesFrames()
+{
+    Shown<CallStackDock> shown;
+    shown.put(kParted);
+    shown.stop("0-3");
+    QCOMPARE(shown.view().currentIndex().row(), 1); // MPI_Recv has no source
+    shown.click(shown.view().model()->index(2, 1));
+    QCOMPARE(shown.place.frame()->function, std::string("main"));
+    QTest::keyClick(&shown.view(), Qt::Key_Up);
+    QTest::keyClick(&shown.view(), Qt::Key_Return);
+    QCOMPARE(shown.place.frame()->function, "exchange");
+    shown.place.moveOut();
+    QCOMPARE(shown.view().currentIndex().row(), 2);
+}
+
+void TestStacksDock::threadsChooseAThread()
+{
+    Shown<ThreadsDock> shown;
+    shown.put(kRing);
+    shown.stop("0-3");
+    QCOMPARE(shown.view().model()->rowCount(), 2);
+    shown.view().setCurrentIndex(shown.view().model()->index(1, 0));
+    QTest::keyClick(&shown.view(), Qt::Key_Return);
+    shown.settle();
+    QCOMPARE(shown.place.thread(), std::optional(util::ThreadId(1002)));
+
+    shown.dock.findChild<QToolButton*>()->click();
+    shown.settle();
+    QCOMPARE(shown.view().model()->rowCount(), 8);
+    shown.view().setCurrentIndex(shown.view().model()->index(7, 0));
+    QTest::keyClick(&shown.view(), Qt::Key_Return);
+    shown.settle();
+    QCOMPARE(shown.place.rank(), std::optional(util::Rank(3)));
+    QCOMPARE(shown.place.thread(), std::optional(util::ThreadId(1032)));
+}
+
+QTEST_MAIN(TestStacksDock)
+#include "tst_stacks_dock.moc"

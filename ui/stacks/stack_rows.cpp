@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/stacks/stack_rows.h"
+
+#include <algorithm>
+#include <array>
+
+namespace dbgr::ui {
+
+namespace {
+
+bool isSameFunction(const debug::Frame& a, const debug::Frame& b)
+{
+    return a.function == b.function && a.where.file == b.where.file && a.module == b.module;
+}
+
+bool hasSameRanks(const StackRow& row, const StackShape& shape)
+{
+    return row.ranks == shape.node->ranks;
+}
+
+bool hasSameLine(const StackRow& row, const StackShape& shape)
+{
+    return row.frame.where == shape.node->frame.where;
+}
+
+using Likeness = bool (*)(const StackRow&, const StackShape&);
+
+/// The best first.
+constexpr std::array<Likeness, 4> kLikenesses{
+    [](const StackRow& row, const StackShape& shape) { return hasSameRanks(row, shape) && hasSameLine(row, shape); },
+    hasSameRanks,
+    hasSameLine,
+    [](const StackRow&, const StackShape&) { return true; },
+};
+
+} // namespace
+
+std::vector<std::optional<std::size_t>> matchRows(const std::vector<std::unique_ptr<StackRow>>& rows,
+                                                  const std::vector<StackShape>& shapes)
+{
+    std::vector<std::optional<std::size_t>> matches(shapes.size());
+    std::vector<char> taken(rows.size(), 0);
+    std::size_t left = std::min(rows.size(), shapes.size());
+    for (const Likeness alike : kLikenesses) {
+        for (std::size_t i = 0; i < shapes.size() && left > 0; ++i) {
+            for (std::size_t k = 0; k < rows.size() && !matches[i]; ++k) {
+                if (taken[k] || !isSameFunction(rows[k]->frame, shapes[i].node->frame) || !alike(*rows[k], shapes[i]))
+                    continue;
+                matches[i] = k;
+                taken[k] = 1;
+                --left;
+            }
+        }
+    }
+    return matches;
+}
+
+bool assign(StackRow& row, const StackShape& shape)
+{
+    const debug::StackNode& node = *shape.node;
+    const bool sameRanks = row.ranks == node.ranks;
+    if (sameRanks && row.threads == node.threads && row.depth == shape.depth && row.frames == shape.frames &&
+        row.cut == shape.cut && row.frame.samePlace(node.frame))
+        return false;
+    if (!sameRanks) {
+        row.ranks = node.ranks;
+        row.rankText.clear();
+    }
+    row.frame = node.frame;
+    row.threads = node.threads;
+    row.depth = shape.depth;
+    row.frames = shape.frames;
+    row.cut = shape.cut;
+    return true;
+}
+
+std::unique_ptr<StackRow> makeRow(StackRow* parent, const StackShape& shape)
+{
+    auto row = std::make_unique<StackRow>();
+    row->parent = parent;
+    assign(*row, shape);
+    for (const StackShape& callee : shape.callees) {
+        row->callees.push_back(makeRow(row.get(), callee));
+        row->callees.back()->row = static_cast<int>(row->callees.size()) - 1;
+    }
+    return row;
+}
+
+} // namespace dbgr::ui

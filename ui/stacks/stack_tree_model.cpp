@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/stacks/stack_tree_model.h"
+
+#include "ui/bridge/session_bridge.h"
+#include "ui/stacks/frame_text.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace dbgr::ui {
+
+namespace {
+
+void renumber(StackRow& row, std::size_t from)
+{
+    for (std::size_t i = from; i < row.callees.size(); ++i)
+        row.callees[i]->row = static_cast<int>(i);
+}
+
+} // namespace
+
+StackTreeModel::StackTreeModel(SessionBridge& bridge, QObject* parent)
+    : QAbstractItemModel(parent),
+      m_watch(
+          bridge, [&bridge] { return bridge.session().focus(); },
+          [this, &bridge](const util::RankSet& standing) {
+              bridge.session().stacks(standing, m_answer.expect([this](auto answer) { take(std::move(answer)); }));
+          })
+{
+    connect(&m_watch, &StandingWatch::changed, this, &StackTreeModel::statusChanged);
+}
+
+void StackTreeModel::setDetail(StackDetail detail)
+{
+    if (detail == m_detail)
+        return;
+    m_detail = detail;
+    merge();
+    emit statusChanged();
+}
+
+void StackTreeModel::take(util::Result<session::Answer<debug::StackTree>> answer)
+{
+    m_problem = problemText(answer);
+    const bool shown = answer.has_value();
+    if (shown) {
+        m_tree = std::move(answer->value);
+        merge();
+    }
+    m_watch.answered(shown);
+}
+
+void StackTreeModel::merge()
+{
+    const StackShapes shapes = shapeOf(m_tree, m_detail);
+    m_hiddenThreads = shapes.hiddenThreads;
+    m_ranks = {};
+    m_threads = 0;
+    for (const debug::StackNode& root : m_tree.roots()) {
+        m_ranks |= root.ranks;
+        m_threads += root.threads;
+    }
+    mergeInto(m_root, shapes.roots);
+    tellChanges(m_root);
+}
+
+void StackTreeModel::mergeInto(StackRow& row, const std::vector<StackShape>& shapes)
+{
+    const std::vector<std::optional<std::size_t>> matches = matchRows(row.callees, shapes);
+    std::vector<StackRow*> matched(shapes.size());
+    for (std::size_t i = 0; i < shapes.size(); ++i)
+        matched[i] = matches[i] ? row.callees[*matches[i]].get() : nullptr;
+    removeUnmatched(row, matches);
+    for (std::size_t i = 0; i < shapes.size();) {
+        if (!matched[i]) {
+            const auto end = std::find_if(matched.begin() + static_cast<std::ptrdiff_t>(i), matched.end(),
+                                          [](const StackRow* old) { return old != nullptr; });
+            const auto next = static_cast<std::size_t>(end - matched.begin());
+            insertRun(row, shapes, i, next);
+            i = next;
+            continue;
+        }
+        StackRow& callee = *matched[i];
+        if (callee.row != static_cast<int>(i))
+            moveRow(row, callee.row, static_cast<int>(i));
+        callee.changed |= assign(callee, shapes[i]);
+        mergeInto(callee, shapes[i].callees);
+        ++i;
+    }
+}
+
+void StackTreeModel::removeUnmatched(StackRow& row, const std::vector<std::optional<std::size_t>>& matches)
+{
+    std::vector<char> kept(row.callees.size(), 0);
+    for (const auto& match : matches) {
+        if (match)
+            kept[*match] = 1;
+    }
+    for (std::size_t end = kept.size(); end > 0;) {
+        std::size_t first = end;
+        while (first > 0 && !kept[first - 1])
+            --first;
+        if (first == end) {
+            --end;
+            continue;
+        }
+        beginRemoveRows(indexOf(row), static_cast<int>(first), static_cast<int>(end) - 1);
+        const auto begin = row.callees.begin();
+        row.callees.erase(begin + static_cast<std::ptrdiff_t>(first), begin + static_cast<std::ptrdiff_t>(end));
+        renumber(row, first);
+        endRemoveRows();
+        end = first;
+    }
+}
+
+void StackTreeModel::insertRun(StackRow& row, const std::vector<StackShape>& shapes, std::size_t first, std::size_t end)
+{
+    std::vector<std::unique_ptr<StackRow>> made;
+    made.reserve(end - first);
+    for (std::size_t i = first; i < end; ++i)
+        made.push_back(makeRow(&row, shapes[i]));
+    beginInsertRows(indexOf(row), static_cast<int>(first), static_cast<int>(end) - 1);
+    row.callees.insert(row.callees.begin() + static_cast<std::ptrdiff_t>(first), std::make_move_iterator(made.begin()),
+                       std::make_move_iterator(made.end()));
+    renumber(row, first);
+    endInsertRows();
+}
+
+void StackTreeModel::moveRow(StackRow& row, int from, int to)
+{
+    const QModelIndex parent = indexOf(row);
+    beginMoveRows(parent, from, from, parent, to); // always upwards: all rows before `to` are where they belong
+    const auto begin = row.callees.begin();
+    std::rotate(begin + to, begin + from, begin + from + 1);
+    renumber(row, static_cast<std::size_t>(to));
+    endMoveRows();
+}
+
+void StackTreeModel::tellChanges(StackRow& row)
+{
+    const bool isRoot = row.parent == nullptr;
+    const bool parts = row.callees.size() > 1;
+    int first = -1;
+    int last = -1;
+    for (const auto& callee : row.callees) {
+        const int forks = row.forks + (parts && !isRoot ? 1 : 0);
+        const bool continues = !isRoot && !parts;
+        const bool changed =
+            std::exchange(callee->changed, false) || callee->forks != forks || callee->continues != continues;
+        callee->forks = forks;
+        callee->continues = continues;
+        if (changed) {
+            first = first < 0 ? callee->row : first;
+            last = callee->row;
+        }
+    }
+    if (first >= 0) {
+        emit dataChanged(indexOf(*row.callees[static_cast<std::size_t>(first)]),
+                         indexOf(*row.callees[static_cast<std::size_t>(last)], kColumns - 1));
+    }
+    for (const auto& callee : row.callees)
+        tellChanges(*callee);
+}
+
+const StackRow* StackTreeModel::at(const QModelIndex& index) const
+{
+    return index.isValid() ? static_cast<const StackRow*>(index.internalPointer()) : nullptr;
+}
+
+QString StackTreeModel::stackText(const QModelIndex& index) const
+{
+    QString text;
+    int number = 0;
+    for (const StackRow* row = at(index); row && row != &m_root; row = row->parent)
+        text += QStringLiteral("#%1  %2\n").arg(number++).arg(frameText(row->frame));
+    return text;
+}
+
+QModelIndex StackTreeModel::indexOf(const StackRow& row, int column) const
+{
+    return &row == &m_root ? QModelIndex() : createIndex(row.row, column, &row);
+}
+
+QModelIndex StackTreeModel::index(int row, int column, const QModelIndex& parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    const StackRow& caller = parent.isValid() ? *at(parent) : m_root;
+    return createIndex(row, column, caller.callees[static_cast<std::size_t>(row)].get());
+}
+
+QModelIndex StackTreeModel::parent(const QModelIndex& child) const
+{
+    const StackRow* const row = at(child);
+    return row ? indexOf(*row->parent) : QModelIndex();
+}
+
+int StackTreeModel::rowCount(const QModelIndex& parent) const
+{
+    if (parent.column() > 0)
+        return 0;
+    return static_cast<int>((parent.isValid() ? *at(parent) : m_root).callees.size());
+}
+
+int StackTreeModel::columnCount(const QModelIndex& /*parent*/) const
+{
+    return kColumns;
+}
+
+QVariant StackTreeModel::data(const QModelIndex& index, int role) const
+{
+    const StackRow* const row = at(index);
+    if (!row)
+        return {};
+    switch (role) {
+    case Qt::DisplayRole:
+        return index.column() == Where ? whereText(*row) : index.column() == Count ? countText(*row) : rankText(*row);
+    case Qt::ToolTipRole:
+        return tipText(*row);
+    case Qt::TextAlignmentRole:
+        return (Qt::AlignVCenter | (index.column() == Count ? Qt::AlignRight : Qt::AlignLeft)).toInt();
+    case FunctionRole:
+        return functionText(row->frame);
+    case PlaceRole:
+        return placeText(*row);
+    case SourceRole:
+        return row->frame.where.known();
+    case ForksRole:
+        return row->forks;
+    case ContinuesRole:
+        return row->continues;
+    default:
+        return {};
+    }
+}
+
+QVariant StackTreeModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return (Qt::AlignVCenter | (section == Count ? Qt::AlignRight : Qt::AlignLeft)).toInt();
+    if (role == Qt::ToolTipRole && section == Count)
+        return tr("How many ranks are here; in brackets, how many of their threads if they are more");
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Where:
+        return tr("Stack");
+    case Count:
+        return tr("Count");
+    case Ranks:
+        return tr("Ranks");
+    default:
+        return {};
+    }
+}
+
+} // namespace dbgr::ui

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The merged stacks of the focused ranks that stand, as a tree: callers above, callees below, with the ranks of each.
+// A newer tree is merged into the rows of the older one, so that selection and expansion survive steps, stops and
+// restarts; while ranks run the rows stay, and are stale. Way: session -> here -> stacks_dock. Thread: GUI.
+#pragma once
+
+#include "ui/bridge/latest_answer.h"
+#include "ui/stacks/stack_rows.h"
+#include "ui/stacks/standing_watch.h"
+
+#include "debug/stack_tree.h"
+
+#include <QAbstractItemModel>
+
+namespace dbgr::ui {
+
+class StackTreeModel final : public QAbstractItemModel
+{
+    Q_OBJECT
+
+public:
+    enum Column
+    {
+        Where, ///< function and place
+        Count, ///< ranks, and threads where they are not as many
+        Ranks,
+        kColumns,
+    };
+    enum Role
+    {
+        FunctionRole = Qt::UserRole, ///< QString
+        PlaceRole,                   ///< QString: "ring.cpp:41", or the module
+        SourceRole,                  ///< bool: the place is known
+        ForksRole,                   ///< int: how often stacks part above this row
+        ContinuesRole,               ///< bool: the only callee of the row above
+    };
+
+    explicit StackTreeModel(SessionBridge& bridge, QObject* parent = nullptr);
+
+    /// Whether anyone looks: only then the session is asked.
+    void setActive(bool active) { m_watch.setActive(active); }
+    void setDetail(StackDetail detail);
+    [[nodiscard]] StackDetail detail() const { return m_detail; }
+
+    /// What the rows say is not of now.
+    [[nodiscard]] bool isStale() const { return m_watch.isStale(); }
+    [[nodiscard]] bool underWay() const { return m_watch.underWay(); }
+    /// The ranks and threads in the rows.
+    [[nodiscard]] const util::RankSet& ranks() const { return m_ranks; }
+    [[nodiscard]] std::uint64_t threads() const { return m_threads; }
+    /// Left out by OwnCode, for they have no source.
+    [[nodiscard]] std::uint64_t hiddenThreads() const { return m_hiddenThreads; }
+    /// Why ranks are missing, in words for a person; "" nothing.
+    [[nodiscard]] const QString& problem() const { return m_problem; }
+
+    /// Null for an invalid index. Valid until the next change.
+    [[nodiscard]] const StackRow* at(const QModelIndex& index) const;
+    /// From this frame to the outermost, numbered as a stack is.
+    [[nodiscard]] QString stackText(const QModelIndex& index) const;
+
+    // QAbstractItemModel
+    [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QModelIndex parent(const QModelIndex& child) const override;
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+signals:
+    /// Something that is not in rows: stale, under way, hidden threads, problem.
+    void statusChanged();
+
+private:
+    void take(util::Result<session::Answer<debug::StackTree>> answer);
+    void merge();
+    void mergeInto(StackRow& row, const std::vector<StackShape>& shapes);
+    void removeUnmatched(StackRow& row, const std::vector<std::optional<std::size_t>>& matches);
+    void insertRun(StackRow& row, const std::vector<StackShape>& shapes, std::size_t first, std::size_t end);
+    void moveRow(StackRow& row, int from, int to);
+    /// Tells the changed rows below `row`, after the shape of the tree is settled.
+    void tellChanges(StackRow& row);
+    [[nodiscard]] QModelIndex indexOf(const StackRow& row, int column = 0) const;
+
+    StackRow m_root; ///< the caller of all, not shown
+    debug::StackTree m_tree;
+    StackDetail m_detail = StackDetail::OwnCode;
+    util::RankSet m_ranks;
+    std::uint64_t m_threads = 0;
+    std::uint64_t m_hiddenThreads = 0;
+    QString m_problem;
+    LatestAnswer<debug::StackTree> m_answer;
+    StandingWatch m_watch;
+};
+
+} // namespace dbgr::ui

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/stacks/stacks_dock.h"
+
+#include "ui/bridge/notices.h"
+#include "ui/bridge/session_bridge.h"
+#include "ui/settings/setting_keys.h"
+#include "ui/stacks/frame_text.h"
+#include "ui/stacks/place_delegate.h"
+#include "ui/stacks/stack_tree_view.h"
+#include "ui/stacks/view_status.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/filtered_view.h"
+#include "ui/window/action_table.h"
+#include "ui/window/actions.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace dbgr::ui {
+
+namespace {
+
+void layOutColumns(QHeaderView& header, const QFontMetrics& metrics)
+{
+    header.setStretchLastSection(false);
+    header.setSectionsMovable(false);
+    header.setSectionResizeMode(StackTreeModel::Where, QHeaderView::Stretch);
+    header.resizeSection(StackTreeModel::Count, metrics.horizontalAdvance(QStringLiteral("0000 (00)")));
+    header.resizeSection(StackTreeModel::Ranks, metrics.horizontalAdvance(QStringLiteral("000-000,000")));
+}
+
+} // namespace
+
+StacksDock::StacksDock(UiContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_model(context.bridge), m_wish(context.bridge, context.place),
+      m_status(new ViewStatus(this)), m_ownCode(new QToolButton(this)), m_tree(new StackTreeView),
+      m_delegate(new StackDelegate(context.theme, *m_tree)), m_view(new FilteredView(m_tree, context, this)),
+      m_note(new QLabel(this))
+{
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    for (QWidget* const part :
+         {static_cast<QWidget*>(m_status), static_cast<QWidget*>(m_view), static_cast<QWidget*>(m_note)})
+        layout->addWidget(part);
+    setFocusProxy(m_view);
+    setAccessibleName(tr("Stacks"));
+
+    m_ownCode->setText(tr("Own code"));
+    m_ownCode->setToolTip(tr("Leave out threads and frames without source, but for what your code calls"));
+    m_ownCode->setCheckable(true);
+    m_ownCode->setAutoRaise(true);
+    m_status->addButton(m_ownCode);
+    m_note->setWordWrap(true);
+    m_note->setContentsMargins(8, 4, 8, 4);
+
+    m_tree->setAccessibleName(tr("Merged stacks"));
+    m_tree->setItemDelegate(m_delegate);
+    m_view->setObjectName(QStringLiteral("stacks"));
+    m_view->setModel(&m_model);
+    m_view->setEmptyText(tr("No stacks yet"), tr("They are shown as soon as a rank of the focus stops. "
+                                                 "Pause (F6) stops ranks that run."));
+    layOutColumns(*m_tree->header(), m_tree->fontMetrics());
+    makeMenu();
+    connectAll();
+    setOwnCode(context.settings.value(setting::kStacksOwnCode));
+}
+
+StacksDock::~StacksDock()
+{
+    delete m_view; // the model is a member, gone before the children
+}
+
+void StacksDock::connectAll()
+{
+    connect(&m_model, &StackTreeModel::statusChanged, this, &StacksDock::showStatus);
+    connect(&m_context.bridge, &SessionBridge::focusChanged, this, &StacksDock::showStatus);
+    connect(&m_context.theme, &Theme::changed, this, &StacksDock::showStatus);
+    connect(m_status, &ViewStatus::dimmedChanged, this, [this](bool dimmed) {
+        m_delegate->setDimmed(dimmed);
+        m_tree->viewport()->update();
+    });
+    connect(m_ownCode, &QToolButton::toggled, this, &StacksDock::setOwnCode);
+    connect(m_note, &QLabel::linkActivated, this, [this] { setOwnCode(false); });
+    connect(m_tree, &ChoiceView::rowVisited, this, &StacksDock::visit);
+    connect(m_tree, &ChoiceView::rowChosen, this,
+            [this](const QModelIndex& ofView) { choose(m_view->toSource(ofView)); });
+}
+
+void StacksDock::makeMenu()
+{
+    auto* const focus = new QAction(tr("Focus on these ranks"), this);
+    connect(focus, &QAction::triggered, this, [this] { choose(current()); });
+    auto* const copy = new QAction(tr("Copy stack as text"), this);
+    connect(copy, &QAction::triggered, this, &StacksDock::copyStack);
+    auto* const expand = new QAction(tr("Expand all"), this);
+    connect(expand, &QAction::triggered, m_tree, &QTreeView::expandAll);
+    auto* const collapse = new QAction(tr("Collapse all"), this);
+    connect(collapse, &QAction::triggered, m_tree, &QTreeView::collapseAll);
+    m_view->addContextActions({focus, m_context.actions.get(action::kFocusAll), copy, expand, collapse});
+    connect(m_view, &FilteredView::contextMenuAboutToShow, this, [=](QMenu&, const QModelIndex& source) {
+        focus->setEnabled(source.isValid());
+        copy->setEnabled(source.isValid());
+    });
+}
+
+void StacksDock::showStatus()
+{
+    const session::Session& session = m_context.bridge.session();
+    const bool empty = m_model.rowCount() == 0;
+    m_status->setText(empty ? QString() : stacksSummary(m_model.ranks(), m_model.threads(), session.focus()));
+    m_status->setState(m_model.isStale() && !empty, m_model.underWay());
+
+    QString note;
+    if (m_model.hiddenThreads() > 0) {
+        note = tr("%n thread(s) without source hidden.", nullptr, static_cast<int>(m_model.hiddenThreads()));
+        note += QStringLiteral(" <a href=\"all\" style=\"color:%1\">%2</a>")
+                    .arg(m_context.theme.color(ColorRole::Accent).name(), tr("Show all"));
+    }
+    if (!m_model.problem().isEmpty())
+        note += (note.isEmpty() ? QString() : QStringLiteral("<br>")) + m_model.problem().toHtmlEscaped();
+    m_note->setText(note);
+    m_note->setVisible(!note.isEmpty());
+}
+
+void StacksDock::setOwnCode(bool own)
+{
+    const QSignalBlocker quiet(m_ownCode);
+    m_ownCode->setChecked(own);
+    m_model.setDetail(own ? StackDetail::OwnCode : StackDetail::AllFrames);
+    m_context.settings.set(setting::kStacksOwnCode, own);
+    showStatus();
+}
+
+QModelIndex StacksDock::current() const
+{
+    return m_view->toSource(m_tree->currentIndex());
+}
+
+void StacksDock::visit(const QModelIndex& ofView)
+{
+    const StackRow* const row = m_model.at(m_view->toSource(ofView));
+    if (row && row->frame.where.known())
+        emit sourceWanted(row->frame.where);
+}
+
+void StacksDock::choose(const QModelIndex& source)
+{
+    const StackRow* const row = m_model.at(source);
+    if (!row)
+        return;
+    session::Session& session = m_context.bridge.session();
+    const util::Result<void> focused = session.setFocus(row->ranks);
+    m_context.notices.showResult(QStringLiteral("focus"), focused);
+    const util::RankSet standing = row->ranks & session.processes().standing();
+    if (focused && !standing.empty())
+        m_wish.chooseFrame(*standing.lowest(), row->frame, row->depth);
+}
+
+void StacksDock::copyStack()
+{
+    QGuiApplication::clipboard()->setText(m_model.stackText(current()));
+}
+
+void StacksDock::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_model.setActive(true);
+}
+
+void StacksDock::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_model.setActive(false);
+}
+
+} // namespace dbgr::ui

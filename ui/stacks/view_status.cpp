@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/stacks/view_status.h"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+
+namespace dbgr::ui {
+
+namespace {
+
+constexpr int kTickMs = 1000;
+
+} // namespace
+
+QString ageText(qint64 seconds)
+{
+    const auto text = [](const char* words) { return QCoreApplication::translate("ViewStatus", words); };
+    if (seconds < 60)
+        return text("%1 s").arg(seconds);
+    if (seconds < 60 * 60)
+        return text("%1 min").arg(seconds / 60);
+    return text("%1 h").arg(seconds / (60 * 60));
+}
+
+ViewStatus::ViewStatus(QWidget* parent)
+    : QWidget(parent), m_line(new QHBoxLayout(this)), m_text(new QLabel(this)), m_age(new QLabel(this))
+{
+    m_line->setContentsMargins(8, 2, 4, 2);
+    m_line->setSpacing(8);
+    m_text->setMinimumWidth(1); // it is cut when there is no room
+    m_text->setTextFormat(Qt::PlainText);
+    m_age->setEnabled(false); // a quiet colour
+    m_line->addWidget(m_text, 1);
+    m_line->addWidget(m_age);
+    connect(&m_timer, &QTimer::timeout, this, &ViewStatus::tick);
+}
+
+void ViewStatus::addButton(QWidget* button)
+{
+    m_line->addWidget(button);
+}
+
+void ViewStatus::setText(const QString& text)
+{
+    m_fullText = text;
+    showText();
+}
+
+void ViewStatus::setState(bool stale, bool underWay)
+{
+    m_underWay = underWay;
+    if (stale == m_stale) {
+        if (m_dimmed)
+            tick();
+        return;
+    }
+    m_stale = stale;
+    if (stale) {
+        m_since.start();
+        m_timer.start(kPatienceMs);
+        return;
+    }
+    m_timer.stop();
+    m_age->clear();
+    if (std::exchange(m_dimmed, false))
+        emit dimmedChanged(false);
+}
+
+void ViewStatus::tick()
+{
+    m_timer.start(kTickMs);
+    m_age->setText(m_underWay ? tr("reading...") : tr("as of %1 ago").arg(ageText(m_since.elapsed() / 1000)));
+    if (!std::exchange(m_dimmed, true))
+        emit dimmedChanged(true);
+}
+
+void ViewStatus::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    showText();
+}
+
+void ViewStatus::showText()
+{
+    m_text->setText(m_text->fontMetrics().elidedText(m_fullText, Qt::ElideRight, m_text->width()));
+    m_text->setToolTip(m_fullText);
+}
+
+} // namespace dbgr::ui
