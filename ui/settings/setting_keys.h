@@ -47,4 +47,8 @@ inline const SettingKey<QString> kFirstStop{"launch/firstStop", {}};
 /// JSON, newest first: what LaunchHistory keeps.
 inline const SettingKey<QString> kLaunchHistory{"launch/history", {}};
 
+// Values
+/// The expressions of the Watches dock.
+inline const SettingKey<QStringList> kWatches{"values/watches", {}};
+
 } // namespace dbgr::ui::setting

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include "tests/support/ui/print_tree.h"
+#include "tests/unit/ui/values/value_job.h"
+#include "ui/bridge/notices.h"
+#include "ui/settings/settings.h"
+#include "ui/theme/theme.h"
+#include "ui/values/across_panel.h"
+#include "ui/values/variables_dock.h"
+#include "ui/values/watches_dock.h"
+#include "ui/window/actions.h"
+#include "ui/window/ui_context.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTreeView>
+
+using namespace dbgr;
+using test::compound;
+using test::variable;
+
+namespace {
+
+struct Docks : test::ValueJob
+{
+    Docks()
+    {
+        locals = {variable("hop", "4"), compound("state", "{step = 1, rank = 0}", 1, 2)};
+        children[1] = {variable("step", "1"), variable("rank", "0")};
+        children[1][0].path = "state.step";
+        values["hop"] = {test::value("0-1", "4"), test::value("2-3", "6")};
+    }
+    /// Also lets the views say what they show.
+    void settleAll()
+    {
+        for (int round = 0; round < 4; ++round) {
+            QCoreApplication::processEvents();
+            settle();
+        }
+    }
+    template <class Dock>
+    void show(Dock& dock)
+    {
+        dock.resize(400, 300);
+        dock.show();
+        settleAll();
+    }
+
+    QTemporaryDir folder;
+    ui::Settings settings{folder.filePath("settings.ini")};
+    ui::Theme theme{settings};
+    ui::Actions actions{settings, theme};
+    ui::Notices notices;
+    ui::UiContext context{bridge, place, notices, settings, theme, actions};
+};
+
+QTreeView* treeOf(QWidget& dock, const char* name)
+{
+    for (QTreeView* const tree : dock.findChildren<QTreeView*>()) {
+        if (tree->accessibleName() == QLatin1String(name))
+            return tree;
+    }
+    return nullptr;
+}
+
+void trigger(QTreeView* tree, const QString& text)
+{
+    for (QAction* const action : tree->actions()) {
+        if (action->text().remove(QLatin1Char('&')) == text)
+            return action->trigger();
+    }
+    QFAIL("no such action");
+}
+
+QString textOf(const QTreeView* tree)
+{
+    return test::printTree(*tree->model(), test::valueMarks);
+}
+
+} // namespace
+
+class TestValueDocks : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void openRowsStayOpenOverAStep();
+    void asksOnlyWhileShown();
+    void comparesWhatIsSeen();
+    void groupOfAComparisonCanBeFocused();
+    void variableGoesToTheWatches();
+    void watchIsTypedInPlace();
+    void deleteRemovesAWatch();
+};
+
+void TestValueDocks::openRowsStayOpenOverAStep()
+{
+    Docks job;
+    ui::VariablesDock dock(job.context);
+    job.show(dock);
+    job.stop();
+    QTreeView* const tree = treeOf(dock, "Variables");
+    tree->expand(tree->model()->index(1, 0));
+    job.settleAll();
+    QVERIFY(textOf(tree).contains("  step | 1"));
+    tree->setCurrentIndex(tree->model()->index(1, 0, tree->model()->index(1, 0)));
+
+    job.locals.insert(job.locals.begin(), variable("first", "0"));
+    job.go();
+    job.stop();
+    job.settleAll();
+    QVERIFY(tree->isExpanded(tree->model()->index(2, 0)));
+    QCOMPARE(tree->currentIndex().data().toString(), "rank");
+
+    const auto ofWork = std::exchange(job.locals, {variable("n", "1")});
+    job.function = "token";
+    job.go();
+    job.stop();
+    job.locals = ofWork;
+    job.function = "work";
+    job.go();
+    job.stop();
+    job.settleAll();
+    QVERIFY(tree->isExpanded(tree->model()->index(2, 0)));
+}
+
+void TestValueDocks::asksOnlyWhileShown()
+{
+    Docks job;
+    ui::VariablesDock dock(job.context);
+    job.stop();
+    QCOMPARE(job.fake->count<debug::GetVariables>(), std::size_t(0));
+    job.show(dock);
+    QCOMPARE(job.fake->count<debug::GetVariables>(), std::size_t(1));
+    dock.hide();
+    job.go();
+    job.stop();
+    QCOMPARE(job.fake->count<debug::GetVariables>(), std::size_t(1));
+}
+
+void TestValueDocks::comparesWhatIsSeen()
+{
+    Docks job;
+    job.locals.clear();
+    for (int i = 0; i < 500; ++i)
+        job.locals.push_back(variable("v" + std::to_string(i), "1"));
+    ui::VariablesDock dock(job.context);
+    job.show(dock);
+    job.stop();
+    job.settleAll();
+    QVERIFY(job.evaluated.size() >= 5);
+    QVERIFY(job.evaluated.size() < 40); // 300 pixels of 500 rows
+    QVERIFY(textOf(treeOf(dock, "Variables")).startsWith("v0 | 1 | = all"));
+}
+
+void TestValueDocks::groupOfAComparisonCanBeFocused()
+{
+    Docks job;
+    ui::VariablesDock dock(job.context);
+    job.show(dock);
+    job.stop();
+    QTreeView* const tree = treeOf(dock, "Variables");
+    tree->setCurrentIndex(tree->model()->index(0, 0));
+    trigger(tree, "Compare Across Ranks");
+    job.settleAll();
+    QTreeView* const groups = treeOf(dock, "Values across ranks");
+    QVERIFY(groups->isVisible());
+    QCOMPARE(textOf(groups), "0-1 | 4\n2-3 | 6\n");
+    emit groups->activated(groups->model()->index(1, 0));
+    job.settleAll();
+    QCOMPARE(job.session->focus().toString(), "2-3");
+}
+
+void TestValueDocks::variableGoesToTheWatches()
+{
+    Docks job;
+    ui::VariablesDock dock(job.context);
+    job.show(dock);
+    job.stop();
+    QTreeView* const tree = treeOf(dock, "Variables");
+    tree->expand(tree->model()->index(1, 0));
+    job.settleAll();
+    tree->setCurrentIndex(tree->model()->index(0, 0, tree->model()->index(1, 0)));
+    QSignalSpy wanted(&dock, &ui::VariablesDock::watchWanted);
+    trigger(tree, "Add to Watches");
+    QCOMPARE(wanted.value(0).value(0).toString(), "state.step");
+    trigger(tree, "Copy Value");
+    QCOMPARE(QGuiApplication::clipboard()->text(), "1");
+    tree->setCurrentIndex(tree->model()->index(1, 0));
+    trigger(tree, "Copy as Text");
+    QCOMPARE(QGuiApplication::clipboard()->text(), "state = {step = 1, rank = 0}\n  step = 1\n  rank = 0\n");
+}
+
+void TestValueDocks::watchIsTypedInPlace()
+{
+    Docks job;
+    ui::WatchesDock dock(job.context);
+    job.show(dock);
+    QTreeView* const tree = treeOf(dock, "Watches");
+    QTest::keyClick(tree, Qt::Key_Down);
+    QTest::keyClick(tree, Qt::Key_Return); // on the only row
+    auto* const edit = tree->viewport()->findChild<QLineEdit*>();
+    QVERIFY(edit);
+    QTest::keyClicks(edit, "hop");
+    QTest::keyClick(edit, Qt::Key_Return);
+    job.stop();
+    job.settleAll();
+    QCOMPARE(textOf(tree), "hop | 4 | 4..6, 2 kinds | int\nAdd expression\n");
+}
+
+void TestValueDocks::deleteRemovesAWatch()
+{
+    Docks job;
+    ui::WatchesDock dock(job.context);
+    dock.addExpression("a");
+    dock.addExpression("b");
+    job.show(dock);
+    QTreeView* const tree = treeOf(dock, "Watches");
+    tree->selectAll();
+    trigger(tree, "Remove");
+    QCOMPARE(textOf(tree), "Add expression\n");
+}
+
+QTEST_MAIN(TestValueDocks)
+#include "tst_value_docks.moc"

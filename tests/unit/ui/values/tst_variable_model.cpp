@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "tests/support/ui/print_tree.h"
+#include "tests/unit/ui/values/value_job.h"
+#include "ui/values/variable_model.h"
+
+using namespace dbgr;
+using test::compound;
+using test::variable;
+using ui::VariableModel;
+
+namespace {
+
+struct Tree : test::ValueJob
+{
+    Tree()
+    {
+        locals = {variable("hop", "4"), compound("state", "{step = 1, rank = 0}", 1, 2)};
+        children[1] = {variable("step", "1"), variable("rank", "0")};
+        tester.setUseFetchMore(false); // it would open every row
+        model.setActive(true);
+    }
+    [[nodiscard]] QString text() const { return test::printTree(model, test::valueMarks); }
+    void open(const QModelIndex& row)
+    {
+        model.setExpanded(row, true);
+        settle();
+    }
+
+    VariableModel model{bridge, place};
+    QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::QtTest};
+};
+
+} // namespace
+
+class TestVariableModel : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void showsArgumentsAndLocals();
+    void opensARowWhenAskedTo();
+    void rowsStayOverAStepAndChangesAreMarked();
+    void marksEndAtTheNextStop();
+    void anotherRankIsNoChange();
+    void whatWasKnownStaysWhileTheRankRuns();
+    void openRowsAreAskedForAgain();
+    void rowsThatComeBackAreOpenAgain();
+    void offersTheRestOfManyChildren();
+    void marksOutliveShowingMore();
+    void saysWhyThereIsNoValue();
+    void saysWhyThereAreNoVariables();
+    void asksNothingWhileNobodyLooks();
+    void comparesOnlyWhatIsSeen();
+    void comparesAgainWhenARankStops();
+    void hiddenVariablesAreNotCompared();
+    void asksFewQuestionsAtATime();
+    void survivesARestart();
+};
+
+void TestVariableModel::showsArgumentsAndLocals()
+{
+    Tree tree;
+    QCOMPARE(tree.model.emptyTitle(), "No variables yet");
+    tree.stop();
+    QCOMPARE(tree.text(), "hop | 4 |  | int\n"
+                          "state | {step = 1, rank = 0} |  | State\n");
+    QCOMPARE(tree.model.placeText(), "rank 0, work at ring.cpp:107");
+}
+
+void TestVariableModel::opensARowWhenAskedTo()
+{
+    Tree tree;
+    tree.stop();
+    QCOMPARE(tree.fake->count<debug::GetChildren>(), std::size_t(0));
+    QVERIFY(tree.model.hasChildren(tree.model.index(1, 0)));
+    QVERIFY(!tree.model.hasChildren(tree.model.index(0, 0)));
+    tree.open(tree.model.index(1, 0));
+    QCOMPARE(tree.text(), "hop | 4 |  | int\n"
+                          "state | {step = 1, rank = 0} |  | State\n"
+                          "  step | 1 |  | int\n"
+                          "  rank | 0 |  | int\n");
+}
+
+void TestVariableModel::rowsStayOverAStepAndChangesAreMarked()
+{
+    Tree tree;
+    tree.stop();
+    tree.open(tree.model.index(1, 0));
+    const QPersistentModelIndex step = tree.model.index(0, 0, tree.model.index(1, 0));
+    QSignalSpy resets(&tree.model, &QAbstractItemModel::modelReset);
+    QSignalSpy removals(&tree.model, &QAbstractItemModel::rowsRemoved);
+
+    tree.locals = {variable("hop", "5"), variable("token", "1"), compound("state", "{step = 2, rank = 0}", 8, 2)};
+    tree.children[8] = {variable("step", "2"), variable("rank", "0")};
+    tree.go();
+    tree.stop();
+    QCOMPARE(tree.text(), "hop | 5* |  | int\n"
+                          "token | 1 |  | int\n"
+                          "state | {step = 2, rank = 0}* |  | State\n"
+                          "  step | 2* |  | int\n"
+                          "  rank | 0 |  | int\n");
+    QCOMPARE(step.data().toString(), "step");
+    QCOMPARE(resets.count() + removals.count(), 0);
+}
+
+void TestVariableModel::marksEndAtTheNextStop()
+{
+    Tree tree;
+    tree.stop();
+    tree.locals[0].value = "5";
+    tree.go();
+    tree.stop();
+    QVERIFY(tree.text().contains("hop | 5*"));
+    tree.place.chooseFrame(0); // asks again, at the same stop
+    tree.settle();
+    QVERIFY(tree.text().contains("hop | 5*"));
+    tree.go();
+    tree.stop();
+    QVERIFY(tree.text().contains("hop | 5 |"));
+}
+
+void TestVariableModel::anotherRankIsNoChange()
+{
+    Tree tree;
+    tree.stop();
+    tree.locals[0].value = "9";
+    QVERIFY(tree.session->setLeadingRank(util::Rank(2)).has_value());
+    tree.settle();
+    QVERIFY(tree.text().startsWith("hop | 9 |"));
+    QVERIFY(tree.model.placeText().startsWith("rank 2"));
+}
+
+void TestVariableModel::whatWasKnownStaysWhileTheRankRuns()
+{
+    Tree tree;
+    tree.stop();
+    tree.go();
+    QCOMPARE(tree.text(), "hop~ | 4~ |  | int~\n"
+                          "state~ | {step = 1, rank = 0}~ |  | State~\n");
+    QVERIFY(tree.model.isStale());
+    tree.stop();
+    QVERIFY(!tree.text().contains('~'));
+}
+
+void TestVariableModel::openRowsAreAskedForAgain()
+{
+    Tree tree;
+    tree.stop();
+    tree.open(tree.model.index(1, 0));
+    tree.locals[1].handle = util::VariableHandle(5);
+    tree.children[5] = tree.children[1];
+    tree.go();
+    QVERIFY(tree.text().contains("  step~ | 1~"));
+    tree.stop();
+    const auto& asked = std::get<debug::GetChildren>(tree.fake->last<debug::GetChildren>().command.request);
+    QCOMPARE(asked.handle.value(), 5U); // the old one died when the rank ran on
+
+    tree.model.setExpanded(tree.model.index(1, 0), false);
+    const std::size_t before = tree.fake->count<debug::GetChildren>();
+    tree.go();
+    tree.stop();
+    QCOMPARE(tree.fake->count<debug::GetChildren>(), before);
+    QVERIFY(tree.text().contains("  step~ | 1~")); // closed: not asked for, and not shown as if it were of now
+    tree.open(tree.model.index(1, 0));
+    QVERIFY(!tree.text().contains('~'));
+}
+
+void TestVariableModel::rowsThatComeBackAreOpenAgain()
+{
+    Tree tree;
+    tree.stop();
+    tree.open(tree.model.index(1, 0));
+    const std::vector<debug::Variable> ofWork = tree.locals;
+    tree.function = "token_of";
+    tree.locals = {variable("n", "1")};
+    tree.go();
+    tree.stop();
+    QCOMPARE(tree.text(), "n | 1 |  | int\n");
+
+    QSignalSpy wanted(&tree.model, &VariableModel::expandWanted);
+    tree.function = "work";
+    tree.locals = ofWork;
+    tree.go();
+    tree.stop();
+    QCOMPARE(wanted.count(), 1);
+    QVERIFY(tree.text().contains("  step | 1"));
+}
+
+void TestVariableModel::offersTheRestOfManyChildren()
+{
+    Tree tree;
+    tree.locals = {compound("list", "size=250", 3, 250)};
+    for (int i = 0; i < 250; ++i)
+        tree.children[3].push_back(variable('[' + std::to_string(i) + ']', "0"));
+    tree.stop();
+    const QPersistentModelIndex list = tree.model.index(0, 0);
+    tree.open(list);
+    QCOMPARE(tree.model.rowCount(list), 101);
+    const QPersistentModelIndex first = tree.model.index(0, 0, list);
+    QCOMPARE(tree.model.index(100, 0, list).data().toString(), "Show 100 more of 150");
+    QVERIFY(!tree.model.showMore(first));
+    QVERIFY(tree.model.showMore(tree.model.index(100, 0, list)));
+    tree.settle();
+    QCOMPARE(tree.model.rowCount(list), 201);
+    QCOMPARE(tree.model.index(200, 0, list).data().toString(), "Show 50 more of 50");
+    QVERIFY(first.isValid());
+
+    tree.go();
+    tree.stop();
+    QCOMPARE(tree.model.rowCount(list), 201); // as many as were seen before
+    QVERIFY(tree.model.showMore(tree.model.index(200, 0, list)));
+    tree.settle();
+    QCOMPARE(tree.model.rowCount(list), 250);
+}
+
+void TestVariableModel::marksOutliveShowingMore()
+{
+    Tree tree;
+    tree.locals = {compound("list", "size=150", 3, 150)};
+    for (int i = 0; i < 150; ++i)
+        tree.children[3].push_back(variable('[' + std::to_string(i) + ']', "0"));
+    tree.stop();
+    tree.open(tree.model.index(0, 0));
+    tree.children[3][1].value = "8";
+    tree.go();
+    tree.stop();
+    QVERIFY(tree.text().contains("[1] | 8*"));
+    QVERIFY(tree.model.showMore(tree.model.index(100, 0, tree.model.index(0, 0))));
+    tree.settle();
+    QVERIFY(tree.text().contains("[1] | 8*"));
+    QVERIFY(tree.text().contains("[149] | 0 |"));
+}
+
+void TestVariableModel::saysWhyThereIsNoValue()
+{
+    Tree tree;
+    tree.locals = {variable("gone", "")};
+    tree.locals[0].problem = "optimised out";
+    tree.stop();
+    QCOMPARE(tree.text(), "gone | optimised out! |  | int\n");
+}
+
+void TestVariableModel::saysWhyThereAreNoVariables()
+{
+    Tree tree;
+    tree.stop();
+    tree.fake->answersQuery = [job = tree.fake->answersQuery](const debug::EngineCommand& command) {
+        if (!std::holds_alternative<debug::GetVariables>(command.request))
+            return job(command);
+        const util::Error error{{}, "frame 0 is in code without debug information", "compile it with -g"};
+        return std::optional(debug::EngineReply{debug::VariablesReply{}, {{command.ranks, error}}});
+    };
+    tree.go();
+    tree.stop();
+    QCOMPARE(tree.text(), "");
+    QVERIFY(tree.model.emptyTitle().contains("without debug information"));
+    QCOMPARE(tree.model.emptyHint(), "compile it with -g");
+}
+
+void TestVariableModel::asksNothingWhileNobodyLooks()
+{
+    Tree tree;
+    tree.model.setActive(false);
+    tree.stop();
+    tree.model.setVisible({tree.model.index(0, 0)});
+    QCOMPARE(tree.fake->count<debug::GetVariables>(), std::size_t(0));
+    QCOMPARE(tree.fake->count<debug::Evaluate>(), std::size_t(0));
+    tree.model.setActive(true);
+    tree.settle();
+    QCOMPARE(tree.fake->count<debug::GetVariables>(), std::size_t(1));
+    QVERIFY(tree.text().startsWith("hop | 4"));
+}
+
+void TestVariableModel::comparesOnlyWhatIsSeen()
+{
+    Tree tree;
+    tree.values["hop"] = {test::value("0-1", "4"), test::value("2-3", "6")};
+    tree.stop();
+    QVERIFY(tree.evaluated.empty());
+    tree.model.setVisible({tree.model.index(0, 0)});
+    tree.settle();
+    QCOMPARE(tree.evaluated, std::vector<std::string>{"hop"});
+    QVERIFY(tree.text().startsWith("hop | 4 | 4..6, 2 kinds | int"));
+    tree.model.setVisible({tree.model.index(0, 0), tree.model.index(1, 0)});
+    tree.settle();
+    QCOMPARE(tree.evaluated, (std::vector<std::string>{"hop", "state"})); // hop is known
+    QVERIFY(tree.text().contains("state | {step = 1, rank = 0} | = all"));
+}
+
+void TestVariableModel::comparesAgainWhenARankStops()
+{
+    Tree tree;
+    tree.values["hop"] = {test::value("0-1", "4")};
+    tree.stop("0-1");
+    tree.model.setVisible({tree.model.index(0, 0)});
+    tree.settle();
+    QVERIFY(tree.text().startsWith("hop | 4 | = in 2 of 4"));
+    tree.values["hop"] = {test::value("0-3", "4")};
+    tree.stop("2-3");
+    QVERIFY(tree.text().startsWith("hop | 4 | = all"));
+    tree.go();
+    QVERIFY(tree.text().startsWith("hop~ | 4~ | = all~"));
+}
+
+void TestVariableModel::hiddenVariablesAreNotCompared()
+{
+    Tree tree;
+    tree.locals = {variable("i", "1"), variable("i", "2")};
+    tree.stop();
+    tree.model.setVisible({tree.model.index(0, 0), tree.model.index(1, 0)});
+    tree.settle();
+    QVERIFY(tree.evaluated.empty()); // the expression i names one of them: who knows which
+    QCOMPARE(tree.text(), "i | 1 |  | int\ni | 2 |  | int\n");
+}
+
+void TestVariableModel::asksFewQuestionsAtATime()
+{
+    Tree tree;
+    tree.locals.clear();
+    for (int i = 0; i < 50; ++i)
+        tree.locals.push_back(variable("v" + std::to_string(i), "1"));
+    tree.stop();
+    auto answers = std::exchange(tree.fake->answersQuery, nullptr);
+    QModelIndexList rows;
+    for (int i = 0; i < 50; ++i)
+        rows << tree.model.index(i, 0);
+    tree.model.setVisible(rows);
+    tree.settle();
+    QCOMPARE(tree.fake->count<debug::Evaluate>(), ui::Comparisons::kWindow);
+    QCOMPARE(tree.model.index(0, ui::value_column::kAcross).data().toString(), QStringLiteral("\u2026"));
+}
+
+void TestVariableModel::survivesARestart()
+{
+    Tree tree;
+    tree.stop();
+    tree.open(tree.model.index(1, 0));
+    const QPersistentModelIndex step = tree.model.index(0, 0, tree.model.index(1, 0));
+    tree.fake->exit(test::ranks("0-3"), 0);
+    tree.fake->endJob(0);
+    tree.settle();
+    QVERIFY(tree.text().contains("  step~ | 1~"));
+    tree.bringUpRunning(4);
+    tree.settle();
+    QVERIFY(tree.text().contains("  step~ | 1~"));
+    tree.children[1][0].value = "3";
+    tree.stop();
+    QVERIFY(tree.text().contains("  step | 3 |")); // another job's value is not a change
+    QVERIFY(step.isValid());
+}
+
+QTEST_GUILESS_MAIN(TestVariableModel)
+#include "tst_variable_model.moc"

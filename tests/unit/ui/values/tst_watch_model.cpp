@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractItemModelTester>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "tests/support/ui/print_tree.h"
+#include "tests/unit/ui/values/value_job.h"
+#include "ui/settings/settings.h"
+#include "ui/values/watch_model.h"
+
+using namespace dbgr;
+using ui::WatchModel;
+
+namespace {
+
+struct Watches : test::ValueJob
+{
+    Watches() { model.setActive(true); }
+    [[nodiscard]] QString text() const { return test::printTree(model, test::valueMarks); }
+    void look()
+    {
+        QModelIndexList rows;
+        for (int row = 0; row < model.rowCount(); ++row)
+            rows << model.index(row, 0);
+        model.setVisible(rows);
+        settle();
+    }
+
+    QTemporaryDir folder;
+    ui::Settings settings{folder.filePath("settings.ini")};
+    WatchModel model{bridge, place, settings};
+    QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::QtTest};
+};
+
+} // namespace
+
+class TestWatchModel : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void lastRowTakesAnExpression();
+    void blankExpressionRemovesTheRow();
+    void anExpressionStandsOnce();
+    void showsTheLeadingRankAndTheOthers();
+    void changesAreMarkedAndOldValuesStay();
+    void errorsStandInPlace();
+    void isRememberedOverRuns();
+    void asksOnlyWhatIsSeen();
+};
+
+void TestWatchModel::lastRowTakesAnExpression()
+{
+    Watches watches;
+    QCOMPARE(watches.text(), "Add expression\n");
+    QVERIFY(watches.model.flags(watches.model.index(0, 0)) & Qt::ItemIsEditable);
+    QVERIFY(!(watches.model.flags(watches.model.index(0, 1)) & Qt::ItemIsEditable));
+    QVERIFY(watches.model.setData(watches.model.index(0, 0), " token % 2 ", Qt::EditRole));
+    QCOMPARE(watches.text(), "token % 2\nAdd expression\n");
+}
+
+void TestWatchModel::blankExpressionRemovesTheRow()
+{
+    Watches watches;
+    watches.model.add("a");
+    watches.model.add("b");
+    QVERIFY(watches.model.setData(watches.model.index(0, 0), "  ", Qt::EditRole));
+    QCOMPARE(watches.text(), "b\nAdd expression\n");
+    QVERIFY(!watches.model.setData(watches.model.index(1, 0), "", Qt::EditRole));
+    QCOMPARE(watches.model.expressions(), QStringList{"b"});
+}
+
+void TestWatchModel::anExpressionStandsOnce()
+{
+    Watches watches;
+    QCOMPARE(watches.model.add("a"), 0);
+    QCOMPARE(watches.model.add("b"), 1);
+    QCOMPARE(watches.model.add(" a"), 0);
+    QCOMPARE(watches.model.rowCount(), 3);
+}
+
+void TestWatchModel::showsTheLeadingRankAndTheOthers()
+{
+    Watches watches;
+    watches.values["token % 2"] = {test::value("0,2", "0"), test::value("1,3", "1")};
+    watches.model.add("token % 2");
+    watches.look();
+    watches.stop();
+    QCOMPARE(watches.text(), "token % 2 | 0 | 0..1, 2 kinds | int\nAdd expression\n");
+    QVERIFY(watches.session->setLeadingRank(util::Rank(1)).has_value());
+    watches.settle();
+    QVERIFY(watches.text().startsWith("token % 2 | 1 | 0..1, 2 kinds | int\n")); // another rank is no change
+}
+
+void TestWatchModel::changesAreMarkedAndOldValuesStay()
+{
+    Watches watches;
+    watches.model.add("hop");
+    watches.look();
+    watches.stop();
+    watches.values["hop"] = {test::value("0-3", "8")};
+    watches.go();
+    QVERIFY(watches.text().startsWith("hop~ | 7~ | = all~ | int~\n"));
+    watches.stop();
+    QVERIFY(watches.text().startsWith("hop | 8* | = all | int\n"));
+    watches.go();
+    watches.stop();
+    QVERIFY(watches.text().startsWith("hop | 8 | = all | int\n"));
+}
+
+void TestWatchModel::errorsStandInPlace()
+{
+    Watches watches;
+    watches.values["nope"] = {{test::ranks("0-3"), {}, {}, "no variable 'nope' here"}};
+    watches.model.add("nope");
+    watches.look();
+    watches.stop();
+    QCOMPARE(watches.text(), "nope | no variable 'nope' here! | n/a\nAdd expression\n");
+    const QModelIndex value = watches.model.index(0, ui::value_column::kValue);
+    QVERIFY(value.data(ui::value_role::kLook).toInt() & ui::value_look::kError);
+    QVERIFY(value.data(Qt::ToolTipRole).toString().contains("no variable 'nope' here"));
+}
+
+void TestWatchModel::isRememberedOverRuns()
+{
+    Watches watches;
+    watches.model.add("a");
+    watches.model.add("b");
+    watches.model.remove(0);
+    const WatchModel next(watches.bridge, watches.place, watches.settings);
+    QCOMPARE(next.expressions(), QStringList{"b"});
+}
+
+void TestWatchModel::asksOnlyWhatIsSeen()
+{
+    Watches watches;
+    watches.model.add("a");
+    watches.model.add("b");
+    watches.model.setActive(false);
+    watches.look();
+    watches.stop();
+    QVERIFY(watches.evaluated.empty());
+    watches.model.setVisible({watches.model.index(1, 0)});
+    watches.model.setActive(true);
+    watches.settle();
+    QCOMPARE(watches.evaluated, std::vector<std::string>{"b"});
+}
+
+QTEST_GUILESS_MAIN(TestWatchModel)
+#include "tst_watch_model.moc"

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A job whose variables a test can set: every rank has the stack work() < main(), and the same variables but for what
+// the test says. Thread: the test's.
+#pragma once
+
+#include "tests/support/session/session_fixture.h"
+#include "ui/bridge/current_place.h"
+#include "ui/bridge/session_bridge.h"
+#include "ui/values/value_columns.h"
+
+#include <QModelIndex>
+#include <QString>
+
+#include <functional>
+#include <map>
+
+namespace dbgr::test {
+
+[[nodiscard]] inline debug::Variable variable(std::string name, std::string value, std::string type = "int")
+{
+    debug::Variable result;
+    result.path = name;
+    result.name = std::move(name);
+    result.value = std::move(value);
+    result.type = std::move(type);
+    return result;
+}
+
+/// One that can be opened. \param handle of a key in ValueJob::children
+[[nodiscard]] inline debug::Variable compound(std::string name, std::string value, std::uint64_t handle,
+                                              std::uint32_t count)
+{
+    debug::Variable result = variable(std::move(name), std::move(value), "State");
+    result.handle = util::VariableHandle(handle);
+    result.childCount = count;
+    return result;
+}
+
+struct ValueJob : SessionFixture
+{
+    /// \param size ranks, all running
+    explicit ValueJob(std::uint32_t size = 4)
+    {
+        fake->answersQuery = [this](const debug::EngineCommand& command) { return answer(command); };
+        bringUpRunning(size);
+        settle();
+    }
+    void settle()
+    {
+        for (int round = 0; round < 8; ++round) {
+            run();
+            bridge.flush();
+        }
+    }
+    void stop(std::string_view who = "0-3")
+    {
+        fake->stop(ranks(who), breakpointHit(1));
+        settle();
+    }
+    void go()
+    {
+        (void)session->continueRanks(session->focus());
+        settle();
+    }
+
+    std::vector<debug::Variable> locals;
+    std::map<std::uint64_t, std::vector<debug::Variable>> children; ///< by handle
+    /// By expression; others are 7 in all ranks that are asked.
+    std::map<std::string, std::vector<debug::ValueGroup>> values;
+    std::string function = "work";
+    std::vector<std::string> evaluated; ///< what was asked, in order
+
+    ui::SessionBridge bridge{*session};
+    ui::CurrentPlace place{bridge};
+
+private:
+    [[nodiscard]] std::optional<debug::EngineReply> answer(const debug::EngineCommand& command)
+    {
+        if (std::holds_alternative<debug::GetFrames>(command.request)) {
+            debug::FramesReply reply;
+            command.ranks.forEach([&](util::Rank rank) {
+                reply.ranks.push_back({rank,
+                                       {},
+                                       util::ThreadId(1),
+                                       {frame(function, "/src/ring.cpp", 107), frame("main", "/src/ring.cpp", 185)}});
+            });
+            return debug::EngineReply{std::move(reply), {}};
+        }
+        if (std::holds_alternative<debug::GetVariables>(command.request))
+            return debug::EngineReply{ofRank(command, locals), {}};
+        if (const auto* opened = std::get_if<debug::GetChildren>(&command.request)) {
+            std::vector<debug::Variable> all = children[opened->handle.value()];
+            if (all.size() > opened->maxVariables)
+                all.resize(opened->maxVariables);
+            return debug::EngineReply{ofRank(command, std::move(all)), {}};
+        }
+        if (const auto* evaluate = std::get_if<debug::Evaluate>(&command.request)) {
+            evaluated.push_back(evaluate->expression);
+            const auto known = values.find(evaluate->expression);
+            if (known != values.end())
+                return debug::EngineReply{debug::ValuesReply{known->second}, {}};
+            return debug::EngineReply{debug::ValuesReply{{{command.ranks, "7", "int", {}}}}, {}};
+        }
+        return std::nullopt;
+    }
+    [[nodiscard]] debug::VariablesReply ofRank(const debug::EngineCommand& command,
+                                               std::vector<debug::Variable> variables) const
+    {
+        const util::Rank rank = *command.ranks.lowest();
+        return {{{rank, session->processes().at(rank).stopId, std::move(variables), false}}};
+    }
+};
+
+/// "*" changed, "~" of an earlier stop, "!" words in place of a value.
+[[nodiscard]] inline QString valueMarks(const QModelIndex& cell)
+{
+    const int look = cell.data(ui::value_role::kLook).toInt();
+    QString marks;
+    if (look & ui::value_look::kChanged)
+        marks += QLatin1Char('*');
+    if (look & ui::value_look::kStale && !cell.data().toString().isEmpty())
+        marks += QLatin1Char('~');
+    if (look & ui::value_look::kProblem)
+        marks += QLatin1Char('!');
+    return marks;
+}
+
+} // namespace dbgr::test

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/values/across_panel.h"
+
+#include "session/describe.h"
+#include "ui/bridge/notices.h"
+#include "ui/bridge/session_bridge.h"
+#include "ui/theme/theme.h"
+#include "ui/values/comparisons.h"
+#include "ui/values/value_delegate.h"
+#include "ui/widgets/filtered_view.h"
+#include "ui/window/ui_context.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace dbgr::ui {
+
+AcrossPanel::AcrossPanel(const Comparisons& comparisons, UiContext& context, QWidget* parent)
+    : QWidget(parent), m_comparisons(comparisons), m_context(context), m_title(new QLabel(this))
+{
+    auto* const close = new QToolButton(this);
+    close->setAutoRaise(true);
+    close->setToolTip(tr("Close the comparison"));
+    close->setAccessibleName(close->toolTip());
+    const auto showIcon = [this, close] { close->setIcon(m_context.theme.icon(QStringLiteral("close"))); };
+    showIcon();
+    connect(&context.theme, &Theme::changed, close, showIcon);
+    connect(close, &QToolButton::clicked, this, [this] { compare({}); });
+
+    auto* const tree = new QTreeView;
+    tree->setRootIsDecorated(false);
+    tree->setUniformRowHeights(true);
+    tree->setItemDelegate(new ValueDelegate(context.theme, tree));
+    tree->setAccessibleName(tr("Values across ranks"));
+    m_view = new FilteredView(tree, context, this);
+    m_view->setObjectName(QStringLiteral("values.across"));
+    m_view->setModel(&m_model);
+    m_view->setEmptyText(tr("Not compared yet"), tr("Values are compared when ranks of the focus stand"));
+    tree->header()->setStretchLastSection(true);
+    connect(tree, &QTreeView::activated, this, &AcrossPanel::focusOn);
+
+    auto* const bar = new QHBoxLayout;
+    bar->setContentsMargins(8, 4, 4, 4);
+    bar->addWidget(m_title, 1);
+    bar->addWidget(close);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(bar);
+    layout->addWidget(m_view, 1);
+    m_title->setMinimumWidth(1); // a long expression is cut, not a reason for a wide window
+    connect(&comparisons, &Comparisons::arrived, this, [this](const std::string& expression) {
+        if (expression == m_expression.toStdString())
+            refresh();
+    });
+    connect(&comparisons, &Comparisons::outdated, this, &AcrossPanel::refresh);
+    hide();
+}
+
+void AcrossPanel::compare(const QString& expression)
+{
+    m_expression = expression;
+    emit expressionChanged(expression);
+    m_model.clear();
+    m_title->setText(tr("%1 across ranks").arg(expression));
+    m_title->setToolTip(tr("Double click a row to focus on its ranks"));
+    refresh();
+    setVisible(!expression.isEmpty());
+}
+
+void AcrossPanel::refresh()
+{
+    const std::string expression = m_expression.toStdString();
+    if (const Across* const across = m_comparisons.find(expression))
+        m_model.show(*across, m_comparisons.isStale(expression));
+}
+
+void AcrossPanel::focusOn(const QModelIndex& row)
+{
+    const util::RankSet ranks = m_model.ranks(m_view->toSource(row));
+    if (!ranks.empty())
+        m_context.notices.showResult(QStringLiteral("focus"), m_context.bridge.session().setFocus(ranks));
+}
+
+} // namespace dbgr::ui

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the tree of variables shows: its cells, and the words around it.
+#include "ui/values/variable_model.h"
+
+#include "session/describe.h"
+#include "ui/bridge/current_place.h"
+#include "ui/bridge/session_bridge.h"
+#include "ui/values/value_columns.h"
+
+#include <QStringList>
+
+namespace dbgr::ui {
+
+namespace {
+
+constexpr int kTipLines = 12;
+
+} // namespace
+
+VariableModel::Node* VariableModel::node(const QModelIndex& index) const
+{
+    return index.isValid() ? static_cast<Node*>(index.internalPointer()) : const_cast<Node*>(&m_root);
+}
+
+QModelIndex VariableModel::indexOf(const Node& node, int column) const
+{
+    return node.parent ? createIndex(node.row, column, const_cast<Node*>(&node)) : QModelIndex();
+}
+
+QModelIndex VariableModel::index(int row, int column, const QModelIndex& parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    return createIndex(row, column, node(parent)->children[static_cast<std::size_t>(row)].get());
+}
+
+QModelIndex VariableModel::parent(const QModelIndex& index) const
+{
+    return index.isValid() ? indexOf(*node(index)->parent) : QModelIndex();
+}
+
+int VariableModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.column() > 0 ? 0 : static_cast<int>(node(parent)->children.size());
+}
+
+int VariableModel::columnCount(const QModelIndex&) const
+{
+    return value_column::kCount;
+}
+
+bool VariableModel::hasChildren(const QModelIndex& parent) const
+{
+    return rowCount(parent) > 0 || (parent.column() == 0 && node(parent)->canOpen());
+}
+
+bool VariableModel::canFetchMore(const QModelIndex& parent) const
+{
+    if (!parent.isValid() || parent.column() > 0)
+        return false;
+    const Node& opened = *node(parent);
+    return opened.canOpen() && opened.children.empty() && !opened.fetched;
+}
+
+void VariableModel::fetchMore(const QModelIndex& parent)
+{
+    setExpanded(parent, true);
+}
+
+QVariant VariableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case value_column::kName:
+        return tr("Name");
+    case value_column::kValue:
+        return tr("Value");
+    case value_column::kAcross:
+        return tr("Across");
+    case value_column::kType:
+        return tr("Type");
+    default:
+        return {};
+    }
+}
+
+QVariant VariableModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const Node& shown = *node(index);
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(shown, index.column());
+    case Qt::ToolTipRole:
+        return tip(shown, index.column());
+    case value_role::kLook:
+        return look(shown, index.column());
+    case value_role::kAcross:
+        return QVariant::fromValue(index.column() == value_column::kAcross ? m_comparisons.find(expressionOf(shown))
+                                                                           : nullptr);
+    default:
+        return {};
+    }
+}
+
+QString VariableModel::text(const Node& node, int column) const
+{
+    if (node.kind == Node::Kind::More)
+        return column != value_column::kName
+                   ? QString()
+                   : tr("Show %1 more of %2").arg(std::min(node.wanted, Node::kPage)).arg(node.wanted);
+    switch (column) {
+    case value_column::kName:
+        return QString::fromStdString(node.kind == Node::Kind::Problem ? node.variable.problem : node.variable.name);
+    case value_column::kValue:
+        if (node.kind == Node::Kind::Problem)
+            return {};
+        return QString::fromStdString(node.variable.problem.empty() ? node.variable.value : node.variable.problem);
+    case value_column::kAcross:
+        return acrossCell(node);
+    case value_column::kType:
+        return QString::fromStdString(node.variable.type);
+    default:
+        return {};
+    }
+}
+
+QString VariableModel::acrossCell(const Node& node) const
+{
+    const std::string expression = expressionOf(node);
+    if (const Across* const across = m_comparisons.find(expression))
+        return acrossText(*across, m_comparisons.focusSize());
+    return m_comparisons.isUnderWay(expression) ? QStringLiteral("\u2026") : QString();
+}
+
+QString VariableModel::tip(const Node& node, int column) const
+{
+    if (node.kind != Node::Kind::Variable)
+        return {};
+    if (column == value_column::kAcross) {
+        if (const Across* const across = m_comparisons.find(expressionOf(node)))
+            return acrossLines(*across, kTipLines).join(QLatin1Char('\n'));
+        return node.ambiguous ? tr("Another variable here has the same name, so it cannot be compared across ranks")
+                              : QString();
+    }
+    QStringList lines;
+    const std::string& path = node.variable.path.empty() ? node.variable.name : node.variable.path;
+    lines << QString::fromStdString(path + ": " + node.variable.type) << text(node, value_column::kValue);
+    if (node.stale)
+        lines << tr("Value of the last stop");
+    else if (node.changed)
+        lines << tr("Changed since the last stop");
+    return lines.join(QLatin1Char('\n'));
+}
+
+int VariableModel::look(const Node& node, int column) const
+{
+    int look = 0;
+    if (node.kind == Node::Kind::More)
+        look |= value_look::kAction;
+    if (!node.variable.problem.empty() && (node.kind == Node::Kind::Problem || column == value_column::kValue))
+        look |= value_look::kProblem;
+    const bool staleAcross = column == value_column::kAcross && m_comparisons.isStale(expressionOf(node));
+    if (node.stale || m_stale || staleAcross)
+        look |= value_look::kStale;
+    else if (node.changed && column == value_column::kValue)
+        look |= value_look::kChanged;
+    return look;
+}
+
+const debug::Variable* VariableModel::variable(const QModelIndex& index) const
+{
+    const Node* const shown = index.isValid() ? node(index) : nullptr;
+    return shown && shown->kind == Node::Kind::Variable ? &shown->variable : nullptr;
+}
+
+std::string VariableModel::expression(const QModelIndex& index) const
+{
+    return index.isValid() ? expressionOf(*node(index)) : std::string();
+}
+
+std::string VariableModel::expressionOf(const Node& node) const
+{
+    for (const Node* above = &node; above; above = above->parent) {
+        if (above->ambiguous)
+            return {};
+    }
+    return node.variable.path;
+}
+
+QString VariableModel::placeText() const
+{
+    if (!m_place.rank())
+        return {};
+    QString rank = tr("rank %1").arg(m_place.rank()->value());
+    if (m_place.isStale() && m_context.rank == m_place.rank()) // how old is what stands below
+        rank += tr(" at %1").arg(m_readAt.toString(QStringLiteral("HH:mm:ss")));
+    const debug::Frame* const frame = m_place.frame();
+    return frame ? rank + QStringLiteral(", ") + QString::fromStdString(session::describe(*frame)) : rank;
+}
+
+QString VariableModel::emptyTitle() const
+{
+    if (!m_problem.message().empty() && m_context.rank == std::nullopt && !m_stale)
+        return tr("No variables: %1").arg(QString::fromStdString(m_problem.message()));
+    return m_context.rank ? tr("No variables here") : tr("No variables yet");
+}
+
+QString VariableModel::emptyHint() const
+{
+    if (!m_problem.advice.empty())
+        return QString::fromStdString(m_problem.advice);
+    return m_context.rank ? tr("This function has no arguments or locals") : tr("They are shown when a rank stops");
+}
+
+} // namespace dbgr::ui

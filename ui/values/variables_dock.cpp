@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/values/variables_dock.h"
+
+#include "ui/settings/settings.h"
+#include "ui/values/across_panel.h"
+#include "ui/values/place_label.h"
+#include "ui/values/value_columns.h"
+#include "ui/values/value_text.h"
+#include "ui/values/value_view.h"
+#include "ui/values/visible_rows.h"
+#include "ui/widgets/filtered_view.h"
+#include "ui/window/ui_context.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QSplitter>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace dbgr::ui {
+
+VariablesDock::VariablesDock(UiContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_model(context.bridge, context.place),
+      m_place(new PlaceLabel(context.theme, this)), m_across(new AcrossPanel(m_model.comparisons(), context, this))
+{
+    makeView();
+    makeActions();
+    auto* const splitter = new QSplitter(Qt::Vertical, this);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_view);
+    splitter->addWidget(m_across);
+    splitter->setStretchFactor(0, 2);
+    splitter->setStretchFactor(1, 1);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_place);
+    layout->addWidget(splitter, 1);
+    setFocusProxy(m_view);
+
+    connect(&m_model, &VariableModel::placeChanged, this, &VariablesDock::showPlace);
+    connect(m_across, &AcrossPanel::expressionChanged, this,
+            [this](const QString& expression) { m_model.setPinned(expression.toStdString()); });
+    showPlace();
+}
+
+void VariablesDock::makeView()
+{
+    m_tree = makeValueTree(m_context.theme);
+    m_tree->setAccessibleName(tr("Variables"));
+    m_view = new FilteredView(m_tree, m_context, this);
+    m_view->setObjectName(QStringLiteral("values.variables"));
+    m_view->setModel(&m_model);
+    fitValueColumns(m_tree, m_context.settings.entry(QStringLiteral("columns/values.variables")).isValid());
+    connect(m_tree, &QTreeView::expanded, this,
+            [this](const QModelIndex& row) { m_model.setExpanded(m_view->toSource(row), true); });
+    connect(m_tree, &QTreeView::collapsed, this,
+            [this](const QModelIndex& row) { m_model.setExpanded(m_view->toSource(row), false); });
+    connect(&m_model, &VariableModel::expandWanted, this,
+            [this](const QModelIndex& row) { m_tree->expand(m_view->fromSource(row)); });
+    connect(m_tree, &QTreeView::activated, this, &VariablesDock::activate);
+
+    auto* const visible = new VisibleRows(m_tree);
+    connect(visible, &VisibleRows::changed, this, [this, visible] {
+        QModelIndexList rows;
+        for (const QModelIndex& row : visible->rows())
+            rows << m_view->toSource(row);
+        m_model.setVisible(rows);
+    });
+}
+
+void VariablesDock::makeActions()
+{
+    QList<QAction*> actions;
+    const auto add = [&](const QString& text, const QKeySequence& keys, auto triggered) {
+        auto* const action = new QAction(text, this);
+        action->setShortcut(keys);
+        connect(action, &QAction::triggered, this, triggered);
+        actions << action;
+    };
+    const auto copy = [](const QString& text) { QGuiApplication::clipboard()->setText(text); };
+    add(tr("Add to &Watches"), QKeySequence(Qt::CTRL | Qt::Key_W), [this] {
+        if (const debug::Variable* const variable = m_model.variable(current()))
+            emit watchWanted(QString::fromStdString(variable->path));
+    });
+    add(tr("Compare &Across Ranks"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { compareCurrent(); });
+    add(tr("Copy &Value"), {},
+        [this, copy] { copy(current().siblingAtColumn(value_column::kValue).data().toString()); });
+    add(tr("Copy &Name"), {}, [this, copy] { copy(current().siblingAtColumn(value_column::kName).data().toString()); });
+    add(tr("Copy &Path"), {}, [this, copy] {
+        if (const debug::Variable* const variable = m_model.variable(current()))
+            copy(QString::fromStdString(variable->path));
+    });
+    add(tr("Copy as &Text"), {}, [this, copy] { copy(valueText(current())); });
+    m_view->addContextActions(actions);
+    connect(m_view, &FilteredView::contextMenuAboutToShow, this, [this, actions](QMenu&, const QModelIndex&) {
+        const debug::Variable* const variable = m_model.variable(current());
+        for (QAction* const action : actions)
+            action->setEnabled(variable != nullptr);
+    });
+}
+
+QModelIndex VariablesDock::current() const
+{
+    return m_view->toSource(m_tree->currentIndex());
+}
+
+void VariablesDock::compareCurrent()
+{
+    const std::string expression = m_model.expression(current());
+    if (!expression.empty())
+        m_across->compare(QString::fromStdString(expression));
+}
+
+void VariablesDock::activate(const QModelIndex& row)
+{
+    if (!m_model.showMore(m_view->toSource(row)) && row.column() == value_column::kAcross)
+        compareCurrent();
+}
+
+void VariablesDock::showPlace()
+{
+    m_place->setText(m_model.placeText(), m_model.isStale());
+    m_view->setEmptyText(m_model.emptyTitle(), m_model.emptyHint());
+}
+
+void VariablesDock::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_model.setActive(true);
+}
+
+void VariablesDock::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_model.setActive(false);
+}
+
+} // namespace dbgr::ui

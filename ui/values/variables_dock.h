@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The content of the Variables dock: the tree of arguments and locals, its place above, a comparison below.
+// Thread: GUI.
+#pragma once
+
+#include "ui/values/variable_model.h"
+
+#include <QString>
+#include <QWidget>
+
+class QTreeView;
+
+namespace dbgr::ui {
+
+class AcrossPanel;
+class FilteredView;
+class PlaceLabel;
+struct UiContext;
+
+class VariablesDock final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit VariablesDock(UiContext& context, QWidget* parent = nullptr);
+
+signals:
+    /// The user wants to watch this.
+    void watchWanted(const QString& expression);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    void makeView();
+    void makeActions();
+    void showPlace();
+    void activate(const QModelIndex& row);
+    void compareCurrent();
+    [[nodiscard]] QModelIndex current() const;
+
+    UiContext& m_context;
+    VariableModel m_model;
+    QTreeView* m_tree;
+    FilteredView* m_view;
+    PlaceLabel* m_place;
+    AcrossPanel* m_across;
+};
+
+} // namespace dbgr::ui

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/values/watches_dock.h"
+
+#include "ui/settings/settings.h"
+#include "ui/values/across_panel.h"
+#include "ui/values/value_columns.h"
+#include "ui/values/value_view.h"
+#include "ui/values/visible_rows.h"
+#include "ui/widgets/filtered_view.h"
+#include "ui/window/ui_context.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QSplitter>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace dbgr::ui {
+
+WatchesDock::WatchesDock(UiContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_model(context.bridge, context.place, context.settings),
+      m_across(new AcrossPanel(m_model.comparisons(), context, this))
+{
+    makeView();
+    makeActions();
+    auto* const splitter = new QSplitter(Qt::Vertical, this);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_view);
+    splitter->addWidget(m_across);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(splitter);
+    setFocusProxy(m_view);
+    connect(m_across, &AcrossPanel::expressionChanged, this,
+            [this](const QString& expression) { m_model.setPinned(expression.toStdString()); });
+}
+
+void WatchesDock::makeView()
+{
+    m_tree = makeValueTree(m_context.theme);
+    m_tree->setRootIsDecorated(false);
+    m_tree->setEditTriggers(QAbstractItemView::EditKeyPressed); // a double click activates, see below
+    m_tree->setAccessibleName(tr("Watches"));
+    m_view = new FilteredView(m_tree, m_context, this);
+    m_view->setObjectName(QStringLiteral("values.watches"));
+    m_view->setModel(&m_model);
+    fitValueColumns(m_tree, m_context.settings.entry(QStringLiteral("columns/values.watches")).isValid());
+    connect(m_tree, &QTreeView::activated, this, [this](const QModelIndex& row) {
+        const int source = m_view->toSource(row).row();
+        if (row.column() == value_column::kAcross && source < m_model.newRow())
+            compareCurrent();
+        else
+            edit(source);
+    });
+
+    auto* const visible = new VisibleRows(m_tree);
+    connect(visible, &VisibleRows::changed, this, [this, visible] {
+        QModelIndexList rows;
+        for (const QModelIndex& row : visible->rows())
+            rows << m_view->toSource(row);
+        m_model.setVisible(rows);
+    });
+}
+
+void WatchesDock::makeActions()
+{
+    QList<QAction*> actions;
+    const auto add = [&](const QString& text, const QKeySequence& keys, auto triggered) {
+        auto* const action = new QAction(text, this);
+        action->setShortcut(keys);
+        connect(action, &QAction::triggered, this, triggered);
+        actions << action;
+    };
+    add(tr("&Add Expression"), QKeySequence(Qt::Key_Insert), [this] { edit(m_model.newRow()); });
+    add(tr("&Edit Expression"), {}, [this] { edit(m_view->toSource(m_tree->currentIndex()).row()); });
+    add(tr("&Remove"), QKeySequence::Delete, [this] { removeSelected(); });
+    add(tr("Compare Across Ran&ks"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { compareCurrent(); });
+    add(tr("Copy &Value"), {}, [this] {
+        const QModelIndex value = m_tree->currentIndex().siblingAtColumn(value_column::kValue);
+        QGuiApplication::clipboard()->setText(value.data().toString());
+    });
+    m_view->addContextActions(actions);
+    connect(m_view, &FilteredView::contextMenuAboutToShow, this, [this, actions](QMenu&, const QModelIndex&) {
+        const QModelIndex current = m_view->toSource(m_tree->currentIndex());
+        const bool isWatch = current.isValid() && current.row() < m_model.newRow();
+        for (QAction* const action : actions.mid(1))
+            action->setEnabled(isWatch);
+    });
+}
+
+void WatchesDock::addExpression(const QString& expression)
+{
+    const int row = m_model.add(expression);
+    if (row >= 0)
+        m_tree->setCurrentIndex(m_view->fromSource(m_model.index(row, value_column::kName)));
+}
+
+void WatchesDock::edit(int row)
+{
+    const QModelIndex name = m_view->fromSource(m_model.index(row, value_column::kName));
+    if (!name.isValid())
+        return;
+    m_tree->setFocus();
+    m_tree->setCurrentIndex(name);
+    m_tree->edit(name);
+}
+
+void WatchesDock::removeSelected()
+{
+    QList<int> rows;
+    for (const QModelIndex& index : m_tree->selectionModel()->selectedRows())
+        rows << m_view->toSource(index).row();
+    std::sort(rows.begin(), rows.end(), std::greater<>());
+    for (const int row : rows)
+        m_model.remove(row);
+}
+
+void WatchesDock::compareCurrent()
+{
+    const QModelIndex current = m_view->toSource(m_tree->currentIndex());
+    if (current.isValid() && current.row() < m_model.newRow())
+        m_across->compare(m_model.expressions().at(current.row()));
+}
+
+void WatchesDock::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_model.setActive(true);
+}
+
+void WatchesDock::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_model.setActive(false);
+}
+
+} // namespace dbgr::ui
