@@ -29,6 +29,14 @@ std::vector<std::string> lines(const QProcessEnvironment& environment)
     return result;
 }
 
+/// The harness serves programs that are no tests, too.
+void fail(const QString& why)
+{
+    if (!QTest::currentTestFunction())
+        qFatal("%s", qPrintable(why));
+    QTest::qFail(qPrintable(why), __FILE__, __LINE__);
+}
+
 void appendRows(QString& text, const QAbstractItemModel* model, const QModelIndex& parent, int depth)
 {
     for (int row = 0; row < model->rowCount(parent); ++row) {
@@ -58,7 +66,7 @@ WindowRun::~WindowRun()
         if (!m_closed)
             parts().window.closeAtOnce();
         if (!until([this] { return m_closed; }))
-            QTest::qFail("the job is not left", __FILE__, __LINE__);
+            fail("the job is not left");
         m_log.reset();
         m_host.reset();
     }
@@ -161,7 +169,7 @@ QWindow* WindowRun::keyboardWindow()
         return QGuiApplication::focusWindow() && (!modal || modal->windowHandle() == QGuiApplication::focusWindow());
     });
     if (!found)
-        QTest::qFail("no window has the keyboard", __FILE__, __LINE__);
+        fail("no window has the keyboard");
     return QGuiApplication::focusWindow();
 }
 
@@ -177,7 +185,7 @@ void WindowRun::command(const char* action)
     const QAction* const wanted = parts().actions.get(action);
     const QKeySequence keys = wanted->shortcut();
     if (keys.isEmpty() || !until([&] { return wanted->isEnabled(); }))
-        QTest::qFail(qPrintable(QString("%1 has no keys or is not enabled").arg(action)), __FILE__, __LINE__);
+        fail(QString("%1 has no keys or is not enabled").arg(action));
     for (int i = 0; i < keys.count(); ++i)
         key(keys[static_cast<uint>(i)]);
 }
