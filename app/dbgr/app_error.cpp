@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/dbgr/app_error.h"
 
-#include <string>
+#include "util/error_category.h"
 
 namespace dbgr::app {
 
 namespace {
 
-class AppCategory : public std::error_category
+/// For util::ErrorCategory.
+const char* meaning(int code)
 {
-public:
-    const char* name() const noexcept override { return "app"; }
-    std::string message(int value) const override;
-};
-
-std::string AppCategory::message(int value) const
-{
-    switch (static_cast<Errc>(value)) {
+    switch (static_cast<Errc>(code)) {
     case Errc::BadUsage:
         return "bad command line";
     case Errc::UnknownCommand:
@@ -34,14 +28,14 @@ std::string AppCategory::message(int value) const
     case Errc::NoDisplay:
         return "there is no display";
     }
-    return "unknown failure " + std::to_string(value);
+    return nullptr;
 }
 
 } // namespace
 
 const std::error_category& appCategory()
 {
-    static const AppCategory category;
+    static const util::ErrorCategory category("app", meaning);
     return category;
 }
 

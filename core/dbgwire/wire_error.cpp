@@ -1,39 +1,35 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgwire/wire_error.h"
 
-#include <string>
+#include "util/error_category.h"
 
 namespace dbgr::dbgwire {
 
 namespace {
 
-class WireCategory : public std::error_category
+/// For util::ErrorCategory.
+const char* meaning(int code)
 {
-public:
-    [[nodiscard]] const char* name() const noexcept override { return "wire"; }
-    [[nodiscard]] std::string message(int code) const override
-    {
-        switch (static_cast<Errc>(code)) {
-        case Errc::Malformed:
-            return "the other side sent something malformed";
-        case Errc::TooLarge:
-            return "a message beyond the limit";
-        case Errc::VersionMismatch:
-            return "no common version of the protocol";
-        case Errc::Silent:
-            return "no word from the other side";
-        case Errc::RemoteError:
-            return "the other side failed";
-        }
-        return "unknown error";
+    switch (static_cast<Errc>(code)) {
+    case Errc::Malformed:
+        return "the other side sent something malformed";
+    case Errc::TooLarge:
+        return "a message beyond the limit";
+    case Errc::VersionMismatch:
+        return "no common version of the protocol";
+    case Errc::Silent:
+        return "no word from the other side";
+    case Errc::RemoteError:
+        return "the other side failed";
     }
-};
+    return nullptr;
+}
 
 } // namespace
 
 const std::error_category& wireCategory()
 {
-    static const WireCategory category;
+    static const util::ErrorCategory category("wire", meaning);
     return category;
 }
 

@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "debug/debug_error.h"
 
-#include <string>
+#include "util/error_category.h"
 
 namespace dbgr::debug {
 
 namespace {
 
-class DebugCategory : public std::error_category
+/// For util::ErrorCategory.
+const char* meaning(int code)
 {
-public:
-    const char* name() const noexcept override { return "debug"; }
-    std::string message(int value) const override;
-};
-
-std::string DebugCategory::message(int value) const
-{
-    switch (static_cast<Errc>(value)) {
+    switch (static_cast<Errc>(code)) {
     case Errc::NotStopped:
         return "the rank is running";
     case Errc::NotAttached:
@@ -50,14 +44,14 @@ std::string DebugCategory::message(int value) const
     case Errc::DaemonLost:
         return "the daemon of the rank's node is gone";
     }
-    return "unknown failure " + std::to_string(value);
+    return nullptr;
 }
 
 } // namespace
 
 const std::error_category& debugCategory()
 {
-    static const DebugCategory category;
+    static const util::ErrorCategory category("debug", meaning);
     return category;
 }
 

@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/session_error.h"
 
-#include <string>
+#include "util/error_category.h"
 
 namespace dbgr::session {
 
 namespace {
 
-class SessionCategory : public std::error_category
+/// For util::ErrorCategory.
+const char* meaning(int code)
 {
-public:
-    const char* name() const noexcept override { return "session"; }
-    std::string message(int value) const override;
-};
-
-std::string SessionCategory::message(int value) const
-{
-    switch (static_cast<Errc>(value)) {
+    switch (static_cast<Errc>(code)) {
     case Errc::WrongState:
         return "this cannot be done now";
     case Errc::NoSuchRank:
@@ -34,14 +28,14 @@ std::string SessionCategory::message(int value) const
     case Errc::NoDebugInfo:
         return "the program has no debug information";
     }
-    return "unknown failure " + std::to_string(value);
+    return nullptr;
 }
 
 } // namespace
 
 const std::error_category& sessionCategory()
 {
-    static const SessionCategory category;
+    static const util::ErrorCategory category("session", meaning);
     return category;
 }
 

@@ -31,9 +31,6 @@ public:
     /// The next frame that is complete, or nothing. \errors ErrOutOfResource (a body over the limit), again and again
     [[nodiscard]] util::Result<std::optional<Frame>> next();
 
-    /// True if a frame has begun and not ended: at the end of the stream, something was cut off.
-    [[nodiscard]] bool midFrame() const { return m_bytes.size() > m_at; }
-
 private:
     std::size_t m_maxBodyBytes;
     std::string m_bytes;

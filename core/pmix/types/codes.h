@@ -46,11 +46,6 @@ enum class ProcState : std::uint8_t
     Error = 50,
 };
 
-[[nodiscard]] constexpr bool isFailure(ProcState state)
-{
-    return state >= ProcState::Error;
-}
-
 /// pmix_alloc_directive_t.
 enum class AllocDirective : std::uint8_t
 {

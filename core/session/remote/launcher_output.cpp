@@ -21,36 +21,33 @@ void LauncherOutput::watch(net::EventLoop& loop, Pipe& pipe)
     if (!pipe.fd)
         return;
     ::fcntl(pipe.fd.get(), F_SETFL, ::fcntl(pipe.fd.get(), F_GETFL) | O_NONBLOCK);
-    pipe.watch = loop.watch(pipe.fd.get(), net::Interest::Read, [this, &pipe] { read(pipe); });
+    pipe.watch = loop.watch(pipe.fd.get(), net::Interest::Read, [this, &pipe] { static_cast<void>(read(pipe)); });
 }
 
-void LauncherOutput::read(Pipe& pipe)
+bool LauncherOutput::read(Pipe& pipe)
 {
     char buffer[4096];
     const ssize_t got = ::read(pipe.fd.get(), buffer, sizeof buffer);
     if (got < 0 && (errno == EAGAIN || errno == EINTR))
-        return;
+        return false;
     if (got <= 0) {
         pipe.watch.cancel();
         pipe.fd.reset();
-        return;
+        return false;
     }
     std::string data(buffer, static_cast<std::size_t>(got));
     m_text += data;
     if (m_text.size() > kKeptBytes)
         m_text.erase(0, m_text.size() - kKeptBytes);
     m_onBytes({std::nullopt, pipe.channel, std::move(data)});
+    return true;
 }
 
 void LauncherOutput::drain()
 {
     for (Pipe* pipe : {&m_stdout, &m_stderr}) {
-        std::size_t before = 0;
-        do {
-            before = m_text.size();
-            if (pipe->fd)
-                read(*pipe);
-        } while (m_text.size() > before);
+        while (pipe->fd && read(*pipe)) {
+        }
     }
 }
 

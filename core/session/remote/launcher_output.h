@@ -35,7 +35,8 @@ private:
         util::Subscription watch;
     };
     void watch(net::EventLoop& loop, Pipe& pipe);
-    void read(Pipe& pipe);
+    /// \return whether something came
+    bool read(Pipe& pipe);
 
     std::function<void(OutputBytes)> m_onBytes;
     std::string m_text;

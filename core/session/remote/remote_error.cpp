@@ -2,6 +2,7 @@
 #include "session/remote/remote_error.h"
 
 #include "pmix/types/status.h"
+#include "util/error_category.h"
 
 #include <chrono>
 
@@ -9,16 +10,10 @@ namespace dbgr::session {
 
 namespace {
 
-class LaunchCategory : public std::error_category
+/// For util::ErrorCategory.
+const char* meaning(int code)
 {
-public:
-    const char* name() const noexcept override { return "launch"; }
-    std::string message(int value) const override;
-};
-
-std::string LaunchCategory::message(int value) const
-{
-    switch (static_cast<LaunchErrc>(value)) {
+    switch (static_cast<LaunchErrc>(code)) {
     case LaunchErrc::TimedOut:
         return "the job did not start in time";
     case LaunchErrc::HoldNotReached:
@@ -42,7 +37,7 @@ std::string LaunchCategory::message(int value) const
     case LaunchErrc::DaemonUnreachable:
         return "dbgd did not answer";
     }
-    return "unknown launch failure";
+    return nullptr;
 }
 
 util::Error make(LaunchErrc code, std::string detail, std::string advice)
@@ -90,7 +85,7 @@ std::string ending(int status)
 
 std::error_code make_error_code(LaunchErrc code)
 {
-    static const LaunchCategory category;
+    static const util::ErrorCategory category("launch", meaning);
     return {static_cast<int>(code), category};
 }
 

@@ -45,10 +45,7 @@ pmix::LauncherCommand toCommand(const LaunchPlan& plan, util::Duration patience)
 RemoteJob::RemoteJob(net::EventLoop& loop, RemoteConfig config, Tell tell)
     : m_loop(loop), m_config(std::move(config)), m_tell(std::move(tell)),
       m_ending(loop, {m_tell, [this] { dismissDaemons(); }, [this] { leaveTool(); },
-                      [this](int signal) {
-                          if (auto sent = m_tool->signalLauncher(signal); !sent)
-                              util::log::debug("launch", "launcher not signalled", {{"why", sent.error().message()}});
-                      },
+                      [this](int signal) { signalLauncher(signal); },
                       [this](net::ExitStatus status) { return launcherEndedAlone(status); }})
 {}
 
@@ -153,11 +150,10 @@ void RemoteJob::onSettled(bool held)
 
 void RemoteJob::failLaunch(util::Error error)
 {
-    if (m_launcherOutput)
-        m_launcherOutput->drain();
+    static_cast<void>(launcherText()); // told before the failure
     if (m_launch)
         m_launch->abandon();
-    m_ending.fail(std::move(error), m_launcherReleased ? SIGTERM : SIGKILL);
+    m_ending.fail(std::move(error), firstSignal());
 }
 
 // ---- Commands
@@ -223,12 +219,8 @@ void RemoteJob::onJobEnd(const pmix::Event& event)
         ended.firstFailed = util::Rank(affected->rank.value());
     if (const pmix::Value* text = event.find(pmix::keys::kEventTextMessage))
         ended.text = text->asString().value_or("");
-    if (!m_launch->over() && (m_spec.hold != HoldPoint::None || ended.status < 0)) {
-        if (m_launcherOutput)
-            m_launcherOutput->drain();
-        return failLaunch(jobEndedEarly(m_spec.hold, m_command, ended.status,
-                                        m_launcherOutput ? m_launcherOutput->text() : std::string()));
-    }
+    if (!m_launch->over() && (m_spec.hold != HoldPoint::None || ended.status < 0))
+        return failLaunch(jobEndedEarly(m_spec.hold, m_command, ended.status, launcherText()));
     m_launch->abandon();
     m_ending.jobEnded(std::move(ended), m_fleet->ranks().size() > 0);
 }
@@ -245,19 +237,17 @@ void RemoteJob::onLauncherExit(net::ExitStatus status)
         m_ending.jobEnded({status.shellStatus(), std::nullopt, ""}, false);
     // Ranks that outlive their launcher wait for it for ever: in MPI_Init, or at their next word to it.
     if (!m_jobEndSeen && m_fleet && !m_fleet->ranks().empty())
-        m_fleet->submit({m_fleet->ranks(), debug::Kill{}}, std::chrono::seconds(5),
-                        [](util::Result<debug::EngineReply>) {});
+        killAttached();
     m_ending.launcherExited(status);
 }
 
 util::Error RemoteJob::launcherEndedAlone(net::ExitStatus status)
 {
-    m_launcherOutput->drain();
     if (!m_ranks.empty())
         return launcherVanished(m_command, status.toString());
     if (status.kind == net::ExitStatus::Kind::Signalled)
         return launcherKilled(m_command, status.toString());
-    return launcherRefused(m_command, status.toString(), m_launcherOutput->text());
+    return launcherRefused(m_command, status.toString(), launcherText());
 }
 
 void RemoteJob::dismissDaemons()
@@ -294,19 +284,41 @@ void RemoteJob::endByForce()
 {
     if (!m_tool)
         return m_ending.letLauncherLive(); // there is none
-    if (m_ranks.empty()) {                 // nothing runs yet, and a held launcher obeys only one signal
-        const int signal = m_launcherReleased ? SIGTERM : SIGKILL;
-        if (auto sent = m_tool->signalLauncher(signal); !sent)
-            util::log::debug("launch", "launcher not signalled", {{"why", sent.error().message()}});
-        return;
-    }
-    m_fleet->submit({m_fleet->ranks(), debug::Kill{}}, std::chrono::seconds(5),
-                    [](util::Result<debug::EngineReply>) {});
+    if (m_ranks.empty())                   // nothing runs yet
+        return signalLauncher(firstSignal());
+    killAttached();
     m_tool->jobControl({{m_launch->jobNspace(), pmix::kRankWildcard}},
                        {{pmix::keys::kJobCtrlKill, pmix::Value::boolean(true)}}, [](util::Result<void> killed) {
                            if (!killed)
                                util::log::info("launch", "job control refused", {{"why", killed.error().message()}});
                        });
+}
+
+/// All that the launcher has printed by now is told, and its end is yielded.
+std::string RemoteJob::launcherText()
+{
+    if (!m_launcherOutput)
+        return {};
+    m_launcherOutput->drain();
+    return m_launcherOutput->text();
+}
+
+/// A held launcher obeys only one signal.
+int RemoteJob::firstSignal() const
+{
+    return m_launcherReleased ? SIGTERM : SIGKILL;
+}
+
+void RemoteJob::signalLauncher(int signal)
+{
+    if (auto sent = m_tool->signalLauncher(signal); !sent)
+        util::log::debug("launch", "launcher not signalled", {{"why", sent.error().message()}});
+}
+
+void RemoteJob::killAttached()
+{
+    m_fleet->submit({m_fleet->ranks(), debug::Kill{}}, std::chrono::seconds(5),
+                    [](util::Result<debug::EngineReply>) {});
 }
 
 void RemoteJob::detach()

@@ -51,6 +51,10 @@ private:
     void onLauncherExit(net::ExitStatus status);
     [[nodiscard]] util::Error launcherEndedAlone(net::ExitStatus status);
     void failLaunch(util::Error error);
+    [[nodiscard]] std::string launcherText();
+    [[nodiscard]] int firstSignal() const;
+    void signalLauncher(int signal);
+    void killAttached();
     void endByForce();
     void onDetached();
     void goWithoutLauncher();
