@@ -3,6 +3,7 @@
 
 #include "ui/source/source_view.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/label_color.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -65,10 +66,8 @@ void FindBar::restyle()
     m_previous->setIcon(m_theme.icon(QStringLiteral("previous")));
     m_next->setIcon(m_theme.icon(QStringLiteral("next")));
     m_close->setIcon(m_theme.icon(QStringLiteral("close")));
-    QPalette dim = m_count->palette();
     const bool missing = m_found == 0 && !m_edit->text().isEmpty();
-    dim.setColor(QPalette::WindowText, m_theme.color(missing ? ColorRole::ErrorText : ColorRole::DimText));
-    m_count->setPalette(dim);
+    setLabelColor(*m_count, m_theme.color(missing ? ColorRole::ErrorText : ColorRole::DimText));
 }
 
 void FindBar::setView(SourceView* view)
@@ -81,8 +80,10 @@ void FindBar::setView(SourceView* view)
 
 void FindBar::refresh()
 {
-    if (m_view && isVisible())
-        m_found = m_view->findAll(m_edit->text(), m_case->isChecked());
+    if (!m_view || !isVisible())
+        return;
+    m_found = m_view->findAll(m_edit->text(), m_case->isChecked());
+    showCount(0);
 }
 
 void FindBar::open()
@@ -129,13 +130,18 @@ void FindBar::findPrevious()
 
 void FindBar::go(bool forward, bool stay)
 {
-    if (!m_view)
-        return;
-    const int number = m_view->goToMatch(forward, stay);
+    if (m_view)
+        showCount(m_view->goToMatch(forward, stay));
+}
+
+void FindBar::showCount(int number)
+{
     if (m_edit->text().isEmpty())
         m_count->clear();
     else if (m_found == 0)
         m_count->setText(tr("not found"));
+    else if (number == 0)
+        m_count->setText(tr("%n match(es)", nullptr, m_found));
     else
         m_count->setText(tr("%1 of %2").arg(number).arg(m_found) +
                          (m_found == SourceView::kMaxMatches ? QStringLiteral("+") : QString()));

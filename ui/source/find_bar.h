@@ -39,6 +39,8 @@ protected:
 private:
     void search();
     void go(bool forward, bool stay);
+    /// \param number of the match that is selected; 0 none
+    void showCount(int number);
     void restyle();
     QToolButton* addButton(const QString& name, const QString& tip);
 

@@ -2,6 +2,7 @@
 #include "ui/source/hover_label.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/label_color.h"
 
 #include <QLabel>
 #include <QScreen>
@@ -22,6 +23,7 @@ HoverLabel::HoverLabel(Theme& theme, QWidget* parent)
     : QFrame(parent, Qt::ToolTip | Qt::FramelessWindowHint | Qt::WindowTransparentForInput), m_theme(theme),
       m_value(new QLabel(this)), m_across(new QLabel(this))
 {
+    setObjectName(QStringLiteral("hoverLabel"));
     setAttribute(Qt::WA_ShowWithoutActivating);
     setFrameShape(QFrame::Box);
     setFrameShadow(QFrame::Plain);
@@ -44,13 +46,8 @@ void HoverLabel::restyle()
     colors.setColor(QPalette::WindowText, m_theme.color(ColorRole::Border)); // the frame
     setPalette(colors);
     m_value->setFont(m_theme.fixedFont());
-    const auto paint = [](QLabel* label, const QColor& color) {
-        QPalette own = label->palette();
-        own.setColor(QPalette::WindowText, color);
-        label->setPalette(own);
-    };
-    paint(m_value, m_theme.color(ColorRole::Text));
-    paint(m_across, m_theme.color(ColorRole::DimText));
+    setLabelColor(*m_value, m_theme.color(ColorRole::Text));
+    setLabelColor(*m_across, m_theme.color(ColorRole::DimText));
 }
 
 void HoverLabel::showText(const HoverText& text, const QPoint& global)

@@ -2,6 +2,7 @@
 #include "ui/source/line_prompt.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/label_color.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -12,6 +13,13 @@
 
 namespace dbgr::ui {
 
+namespace {
+
+constexpr int kCodeWidth = 240;
+constexpr int kNumberWidth = 96;
+
+} // namespace
+
 LinePrompt::LinePrompt(Theme& theme, QWidget* parent)
     : QFrame(parent), m_theme(theme), m_label(new QLabel(this)), m_edit(new QLineEdit(this)), m_note(new QLabel(this))
 {
@@ -20,7 +28,6 @@ LinePrompt::LinePrompt(Theme& theme, QWidget* parent)
     setFrameShadow(QFrame::Plain);
     m_edit->setObjectName(QStringLiteral("promptText"));
     m_label->setBuddy(m_edit);
-    m_edit->setMinimumWidth(120);
     m_edit->installEventFilter(this);
     setFocusProxy(m_edit);
     auto* const layout = new QHBoxLayout(this);
@@ -29,6 +36,7 @@ LinePrompt::LinePrompt(Theme& theme, QWidget* parent)
     layout->addWidget(m_label);
     layout->addWidget(m_edit, 1);
     layout->addWidget(m_note);
+    layout->addStretch();
     connect(&theme, &Theme::changed, this, &LinePrompt::restyle);
     restyle();
     hide();
@@ -40,13 +48,8 @@ void LinePrompt::restyle()
     colors.setColor(QPalette::WindowText, m_theme.color(ColorRole::Border)); // the frame
     colors.setColor(QPalette::Window, m_theme.color(ColorRole::Window));
     setPalette(colors);
-    const auto paint = [](QLabel* label, const QColor& color) {
-        QPalette own = label->palette();
-        own.setColor(QPalette::WindowText, color);
-        label->setPalette(own);
-    };
-    paint(m_label, m_theme.color(ColorRole::Text));
-    paint(m_note, m_theme.color(ColorRole::DimText));
+    setLabelColor(*m_label, m_theme.color(ColorRole::Text));
+    setLabelColor(*m_note, m_theme.color(ColorRole::DimText));
 }
 
 void LinePrompt::ask(const Question& question, std::function<void(const QString&)> answered)
@@ -56,6 +59,8 @@ void LinePrompt::ask(const Question& question, std::function<void(const QString&
     m_note->setText(question.note);
     m_edit->setAccessibleName(question.label);
     m_edit->setPlaceholderText(question.hint);
+    m_edit->setMinimumWidth(question.code ? kCodeWidth : kNumberWidth);
+    m_edit->setMaximumWidth(question.code ? QWIDGETSIZE_MAX : kNumberWidth);
     m_edit->setFont(question.code ? m_theme.fixedFont() : font());
     m_edit->setText(question.text);
     m_edit->selectAll();

@@ -82,13 +82,13 @@ void paintRanks(QPainter& painter, const QRectF& cell, const LineMark& mark, con
         return;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    const QColor color = theme.color(mark.stale || !mark.leading ? ColorRole::DimText : ColorRole::Accent);
+    const bool leads = mark.leading && !mark.stale;
     if (mark.leading)
-        paintArrow(painter, cell, color, !mark.stale);
+        paintArrow(painter, cell, theme.color(leads ? ColorRole::Accent : ColorRole::DimText), leads);
     QFont face = font;
-    face.setBold(mark.leading && !mark.stale);
+    face.setBold(leads || mark.crashed);
     painter.setFont(face);
-    painter.setPen(color);
+    painter.setPen(theme.color(mark.crashed ? ColorRole::ErrorText : leads ? ColorRole::Accent : ColorRole::DimText));
     painter.drawText(cell.adjusted(kArrowWidth + kGap / 2, 0, -kGap, 0), Qt::AlignRight | Qt::AlignVCenter,
                      countText(mark));
     painter.restore();

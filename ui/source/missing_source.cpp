@@ -3,6 +3,7 @@
 
 #include "ui/source/source_store.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/label_color.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -16,6 +17,7 @@ namespace {
 
 constexpr int kMaxTried = 6;
 constexpr int kWidth = 560;
+constexpr int kButtonHeight = 28;
 
 } // namespace
 
@@ -31,6 +33,9 @@ MissingSource::MissingSource(Theme& theme, QWidget* parent)
     m_open->setObjectName(QStringLiteral("openOther"));
     m_title->setObjectName(QStringLiteral("missingTitle"));
     m_tried->setObjectName(QStringLiteral("missingTried"));
+    for (QPushButton* const button : {m_map, m_open})
+        button->setMinimumHeight(kButtonHeight);
+    m_map->setDefault(true);
     for (QLabel* const label : {m_title, m_path, m_tried}) {
         label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);
@@ -77,9 +82,7 @@ void MissingSource::restyle()
     title.setBold(true);
     m_title->setFont(title);
     m_path->setFont(m_theme.fixedFont());
-    QPalette dim = m_tried->palette();
-    dim.setColor(QPalette::WindowText, m_theme.color(ColorRole::DimText));
-    m_tried->setPalette(dim);
+    setLabelColor(*m_tried, m_theme.color(ColorRole::DimText));
 }
 
 void MissingSource::explain(const SourceText& source)
@@ -93,7 +96,7 @@ void MissingSource::explain(const SourceText& source)
         return;
     }
     m_title->setText(tr("%1 is not on this machine").arg(name));
-    QStringList lines{tr("The program was built from it. Looked for at:")};
+    QStringList lines{tr("The program was built from it. It was looked for at:")};
     for (const QString& tried : source.tried.mid(0, kMaxTried))
         lines << QStringLiteral("    ") + tried;
     if (source.tried.size() > kMaxTried)

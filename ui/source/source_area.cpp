@@ -17,13 +17,13 @@
 #include "ui/source/source_tabs.h"
 #include "ui/source/source_view.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/empty_state.h"
 #include "ui/window/action_table.h"
 #include "ui/window/actions.h"
 #include "ui/window/ui_context.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QLabel>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -36,7 +36,7 @@ SourceArea::SourceArea(UiContext& context, QWidget* parent)
       m_store(new SourceStore(*m_map, this)), m_marks(new SourceMarks(context.bridge, context.place, this)),
       m_commands(new SourceCommands(context.bridge, *m_marks, context.notices, this)),
       m_hoverValue(new HoverValue(context.bridge, context.place, this)), m_stack(new QStackedWidget(this)),
-      m_empty(new QWidget(this)), m_emptyTitle(new QLabel(m_empty)), m_emptyHint(new QLabel(m_empty)),
+      m_empty(new QWidget(this)), m_emptyText(new EmptyState(context.theme, m_empty)),
       m_tabs(new SourceTabs(context.theme, this)), m_find(new FindBar(context.theme, this)),
       m_goTo(new LinePrompt(context.theme, this)), m_hover(new HoverLabel(context.theme, this))
 {
@@ -45,14 +45,6 @@ SourceArea::SourceArea(UiContext& context, QWidget* parent)
     m_goTo->setFrameShape(QFrame::NoFrame);
     m_empty->setAutoFillBackground(true);
     m_empty->setBackgroundRole(QPalette::Base);
-    auto* const words = new QVBoxLayout(m_empty);
-    words->setSpacing(8);
-    words->addStretch(2);
-    for (QLabel* const label : {m_emptyTitle, m_emptyHint}) {
-        label->setAlignment(Qt::AlignCenter);
-        words->addWidget(label);
-    }
-    words->addStretch(3);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_tabs);
     auto* const layout = new QVBoxLayout(this);
@@ -63,7 +55,7 @@ SourceArea::SourceArea(UiContext& context, QWidget* parent)
     layout->addWidget(m_goTo);
 
     connect(&context.place, &CurrentPlace::sourceWanted, this, &SourceArea::showLocation);
-    connect(&context.theme, &Theme::changed, this, &SourceArea::restyle);
+    connect(context.actions.get(action::kOpenSource), &QAction::changed, this, &SourceArea::showEmptyText);
     connect(&context.bridge, &SessionBridge::stateChanged, this, &SourceArea::followNames);
     connect(&context.bridge, &SessionBridge::ranksChanged, this, &SourceArea::enableActions);
     connect(&context.bridge, &SessionBridge::focusChanged, this, &SourceArea::enableActions);
@@ -76,7 +68,7 @@ SourceArea::SourceArea(UiContext& context, QWidget* parent)
     connect(m_hoverValue, &HoverValue::ready, this,
             [this](const HoverText& text) { m_hover->showText(text, m_hoverAt); });
     connectActions();
-    restyle();
+    showEmptyText();
     followNames();
     currentChanged();
 }
@@ -110,6 +102,9 @@ void SourceArea::connectActions()
     addAction(action::kPathMappings, &SourceArea::editMappings);
     addOwnAction("source.findNext", tr("Find Next"), QStringLiteral("F3"), &SourceArea::findNext);
     addOwnAction("source.findPrevious", tr("Find Previous"), QStringLiteral("Shift+F3"), &SourceArea::findPrevious);
+    addOwnAction("source.showValue", tr("Show Value at Cursor"), QStringLiteral("Ctrl+I"), &SourceArea::showValue);
+    addOwnAction("source.editCondition", tr("Edit Breakpoint's Condition"), QStringLiteral("Ctrl+Shift+B"),
+                 &SourceArea::editCondition);
     addOwnAction("source.nextTab", tr("Next Source File"), QStringLiteral("Ctrl+Tab; Ctrl+PgDown"),
                  &SourceArea::nextTab);
     addOwnAction("source.previousTab", tr("Previous Source File"), QStringLiteral("Ctrl+Shift+Tab; Ctrl+PgUp"),
@@ -117,21 +112,13 @@ void SourceArea::connectActions()
     addOwnAction("source.closeTab", tr("Close Source File"), QStringLiteral("Ctrl+W"), &SourceArea::closeTab);
 }
 
-void SourceArea::restyle()
+void SourceArea::showEmptyText()
 {
-    QFont title = font();
-    title.setPointSizeF(title.pointSizeF() * 1.25);
-    title.setBold(true);
-    m_emptyTitle->setFont(title);
-    m_emptyTitle->setText(tr("No source is open"));
     const QString keys = m_context.actions.get(action::kOpenSource)->shortcut().toString(QKeySequence::NativeText);
-    m_emptyHint->setText(tr("It opens by itself where a rank stops.\n"
-                            "Or open a file (%1) and click in its margin to set a breakpoint.")
-                             .arg(keys));
-    QPalette dim = m_emptyHint->palette();
-    dim.setColor(QPalette::WindowText, m_context.theme.color(ColorRole::DimText));
-    m_emptyHint->setPalette(dim);
-    m_emptyTitle->setPalette(dim);
+    m_emptyText->setText(tr("No source is open"), tr("It opens by itself where a rank stops.\n"
+                                                     "Or open a file (%1) and click in its margin to set a breakpoint.")
+                                                      .arg(keys));
+    m_emptyText->show();
 }
 
 SourcePage* SourceArea::open(const SourceNames& names)
@@ -312,6 +299,18 @@ void SourceArea::runToLine()
 {
     if (SourcePage* const page = m_tabs->currentPage(); page && page->hasText())
         m_commands->runTo(page->names(), page->view().cursorLine());
+}
+
+void SourceArea::editCondition()
+{
+    if (SourcePage* const page = m_tabs->currentPage(); page && page->hasText())
+        page->editCondition(page->view().cursorLine());
+}
+
+void SourceArea::showValue()
+{
+    if (SourcePage* const page = m_tabs->currentPage(); page && page->hasText())
+        page->view().pointAtCursor();
 }
 
 void SourceArea::askForFile()

@@ -9,11 +9,11 @@
 
 #include <cstdint>
 
-class QLabel;
 class QStackedWidget;
 
 namespace dbgr::ui {
 
+class EmptyState;
 class FindBar;
 class HoverLabel;
 class HoverValue;
@@ -63,7 +63,7 @@ private:
     void followNames();
     void showMarks();
     void enableActions();
-    void restyle();
+    void showEmptyText();
 
     void find();
     void findNext();
@@ -73,6 +73,8 @@ private:
     void escape();
     void toggleBreakpoint();
     void runToLine();
+    void editCondition();
+    void showValue();
     void askForFile();
     void askForMapping();
     void editMappings();
@@ -88,8 +90,7 @@ private:
     HoverValue* m_hoverValue;
     QStackedWidget* m_stack;
     QWidget* m_empty;
-    QLabel* m_emptyTitle;
-    QLabel* m_emptyHint;
+    EmptyState* m_emptyText;
     SourceTabs* m_tabs;
     FindBar* m_find;
     LinePrompt* m_goTo;

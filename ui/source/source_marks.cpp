@@ -178,6 +178,8 @@ void SourceMarks::addBreakpoints(const SourceNames& file, Lines& lines) const
             mark.look = look;
         mark.breakpoints.push_back(id);
         mark.conditional = mark.conditional || !breakpoint.spec.condition.empty();
+        if (mark.problem.isEmpty())
+            mark.problem = shown(breakpoint.status.problem);
         addTip(mark.breakpointTip, tipOf(breakpoint));
     }
 }
@@ -185,6 +187,7 @@ void SourceMarks::addBreakpoints(const SourceNames& file, Lines& lines) const
 void SourceMarks::addRanks(const SourceNames& file, Lines& lines) const
 {
     const RankSet& focus = m_bridge.session().focus();
+    const RankSet& crashed = m_bridge.session().processes().inState(session::RankState::Crashed);
     for (const auto& [name, standing] : m_standing) {
         if (standing.empty() || !isNameOf(shown(name), file))
             continue;
@@ -194,8 +197,11 @@ void SourceMarks::addRanks(const SourceNames& file, Lines& lines) const
                 continue;
             LineMark& mark = lines[line];
             mark.ranks |= focused;
-            mark.ranksTip = focused.size() == 1 ? tr("Rank %1 stands here").arg(shown(mark.ranks))
-                                                : tr("Ranks %1 stand here").arg(shown(mark.ranks));
+            mark.ranksTip = mark.ranks.size() == 1 ? tr("Rank %1 stands here").arg(shown(mark.ranks))
+                                                   : tr("Ranks %1 stand here").arg(shown(mark.ranks));
+            mark.crashed = mark.ranks.intersects(crashed);
+            if (mark.crashed)
+                addTip(mark.ranksTip, tr("Crashed: %1").arg(shown(mark.ranks & crashed)));
         }
     }
 }

@@ -44,9 +44,11 @@ struct LineMark
     std::vector<util::BreakpointId> breakpoints;
     BreakpointLook look = BreakpointLook::None;
     bool conditional = false;
+    QString problem; ///< what is wrong with it; "" nothing
     QString breakpointTip;
 
     util::RankSet ranks;  ///< of the focus, that stand here
+    bool crashed = false; ///< some of them
     bool leading = false; ///< the leading rank is here: its chosen frame
     bool stale = false;   ///< it was, and runs on
     QString ranksTip;

@@ -97,11 +97,14 @@ void SourcePage::showLine(std::uint32_t line)
 
 void SourcePage::editCondition(std::uint32_t line)
 {
+    const LineMark* const mark = m_view->markOf(line);
+    const QString problem = mark ? mark->problem : QString();
     m_condition->ask({tr("Stop at line %1 if").arg(line), m_commands.condition(m_names, line),
-                      tr("rank == 2 && lap > 1"), tr("Return sets it, Escape leaves it"), true},
+                      tr("rank == 2 && lap > 1"), problem.isEmpty() ? tr("Return sets it, Escape leaves it") : problem,
+                      true},
                      [this, line](const QString& condition) { m_commands.setCondition(m_names, line, condition); });
     const QPoint corner = m_view->below(line);
-    const int width = std::min(std::max(m_condition->sizeHint().width(), 560), m_view->width() - corner.x() - 24);
+    const int width = std::min(std::max(m_condition->sizeHint().width(), 640), m_view->width() - corner.x() - 24);
     m_condition->resize(std::max(width, 200), m_condition->sizeHint().height());
     const int highest = m_view->viewport()->height() - m_condition->height();
     m_condition->move(corner.x(), std::clamp(corner.y(), 0, std::max(0, highest)));
@@ -129,10 +132,8 @@ void SourcePage::showMenu(std::uint32_t line, const QPoint& global)
 
 void SourcePage::addBreakpointActions(QMenu& menu, std::uint32_t line)
 {
-    const auto& marks = m_view->marks();
-    const auto mark =
-        std::find_if(marks.begin(), marks.end(), [line](const LineMark& one) { return one.line == line; });
-    const BreakpointLook look = mark == marks.end() ? BreakpointLook::None : mark->look;
+    const LineMark* const mark = m_view->markOf(line);
+    const BreakpointLook look = mark ? mark->look : BreakpointLook::None;
     const QIcon icon = m_context.theme.icon(QStringLiteral("breakpoint"), ColorRole::Breakpoint);
     if (look == BreakpointLook::None) {
         menu.addAction(icon, tr("Set &Breakpoint"), this, [this, line] { m_commands.toggleBreakpoint(m_names, line); });

@@ -3,6 +3,7 @@
 
 #include "ui/source/source_page.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/flat_tab_style.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -15,6 +16,7 @@ namespace dbgr::ui {
 
 SourceTabs::SourceTabs(Theme& theme, QWidget* parent) : QTabWidget(parent), m_theme(theme)
 {
+    FlatTabStyle::applyTo(*tabBar(), theme);
     setDocumentMode(true);
     setMovable(true);
     setElideMode(Qt::ElideMiddle);
@@ -70,6 +72,7 @@ void SourceTabs::addCloseButton(int index)
     button->setIcon(m_theme.icon(QStringLiteral("close"), ColorRole::DimText));
     button->setIconSize(QSize(12, 12));
     button->setFixedSize(18, 18);
+    button->move(-button->width(), 0); // not under the mouse before it has its place
     button->setToolTip(tr("Close"));
     QWidget* const page = widget(index);
     connect(button, &QToolButton::clicked, this, [this, page] { close(indexOf(page)); });

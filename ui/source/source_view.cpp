@@ -42,6 +42,14 @@ constexpr int kTextGap = 8;
 constexpr int kContextLines = 3;
 constexpr int kDwellMs = 350;
 
+/// Nothing where no rank stands (any more).
+std::optional<ColorRole> backgroundOf(const LineMark& mark)
+{
+    if (mark.leading && !mark.stale)
+        return ColorRole::CurrentLine;
+    return mark.ranks.empty() ? std::nullopt : std::optional(ColorRole::OtherLine);
+}
+
 } // namespace
 
 SourceView::SourceView(UiContext& context, QWidget* parent)
@@ -56,6 +64,8 @@ SourceView::SourceView(UiContext& context, QWidget* parent)
     });
     connect(this, &QsciScintillaBase::SCN_DWELLSTART, this, &SourceView::dwell);
     connect(this, &QsciScintillaBase::SCN_DWELLEND, this, [this] { emit hovered({}, {}); });
+    connect(this, &QsciScintilla::cursorPositionChanged, this, &SourceView::showCaretLine);
+    connect(this, &QsciScintillaBase::SCN_ZOOM, this, &SourceView::styleMargins);
     connect(this, &QsciScintilla::marginClicked, this, [this](int margin, int line) {
         if (margin == kBreakpoints || margin == kNumbers)
             emit breakpointClicked(static_cast<quint32>(line) + 1);
@@ -72,7 +82,6 @@ void SourceView::setUp()
     setReadOnly(true);
     setWrapMode(WrapNone);
     setTabWidth(m_settings.value(setting::kTabWidth));
-    setCaretLineVisible(true);
     setCaretWidth(2);
     SendScintilla(SCI_SETUNDOCOLLECTION, 0UL);
     SendScintilla(SCI_SETMOUSEDWELLTIME, kDwellMs);
@@ -110,7 +119,7 @@ void SourceView::restyle()
         styleLexer(*known, m_language, m_theme);
     setCaretForegroundColor(text);
     QColor line = text;
-    line.setAlpha(m_theme.isDark() ? 18 : 12); // lets the colour of a marked line through
+    line.setAlpha(m_theme.isDark() ? 18 : 12);
     setCaretLineBackgroundColor(line);
     QColor selection = m_theme.color(ColorRole::Accent);
     selection.setAlpha(80);
@@ -128,8 +137,8 @@ void SourceView::restyle()
 
 void SourceView::styleMargins()
 {
-    const QFont font = m_theme.fixedFont();
-    setMarginsFont(font);
+    const QFont font = face();
+    setMarginsFont(m_theme.fixedFont());
     setMarginsForegroundColor(m_theme.color(ColorRole::DimText));
     setMarginsBackgroundColor(m_theme.color(ColorRole::Margin));
     for (int margin = 0; margin < kMargins; ++margin)
@@ -167,7 +176,7 @@ void SourceView::setMarks(std::vector<LineMark> marks)
     m_marks = std::move(marks);
     showBackgrounds();
     // It grows with the counts, and does not jump back with every step.
-    setMarginWidth(kRanks, std::max(marginWidth(kRanks), ranksWidth(m_marks, m_theme.fixedFont())));
+    setMarginWidth(kRanks, std::max(marginWidth(kRanks), ranksWidth(m_marks, face())));
     viewport()->update();
 }
 
@@ -175,10 +184,19 @@ void SourceView::showBackgrounds()
 {
     markerDeleteAll();
     for (const LineMark& mark : m_marks) {
-        if (mark.line > lineCount() || (!mark.leading && mark.ranks.empty()) || (mark.stale && mark.ranks.empty()))
-            continue;
-        markerAdd(static_cast<int>(mark.line) - 1, mark.leading && !mark.stale ? kCurrentLine : kOtherLine);
+        const auto background = backgroundOf(mark);
+        if (background && mark.line <= lineCount())
+            markerAdd(static_cast<int>(mark.line) - 1,
+                      *background == ColorRole::CurrentLine ? kCurrentLine : kOtherLine);
     }
+    showCaretLine();
+}
+
+/// Not over the colour of a line where ranks stand.
+void SourceView::showCaretLine()
+{
+    const LineMark* const mark = markOf(cursorLine());
+    setCaretLineVisible(!mark || !backgroundOf(*mark));
 }
 
 std::uint32_t SourceView::cursorLine() const
@@ -211,8 +229,7 @@ QPoint SourceView::below(std::uint32_t line) const
 {
     const int height = textHeight(0);
     const int y = (static_cast<int>(line) - firstVisibleLine()) * height;
-    const int x = marginWidth(kBreakpoints) + marginWidth(kNumbers) + marginWidth(kRanks);
-    return viewport()->mapTo(this, QPoint(x, y));
+    return viewport()->mapTo(this, QPoint(textLeft(), y));
 }
 
 int SourceView::findAll(const QString& wanted, bool caseSensitive)
@@ -283,21 +300,40 @@ const LineMark* SourceView::markOf(std::uint32_t line) const
     return found != m_marks.end() && found->line == line ? &*found : nullptr;
 }
 
+int SourceView::textLeft() const
+{
+    return marginWidth(kBreakpoints) + marginWidth(kNumbers) + marginWidth(kRanks);
+}
+
+QFont SourceView::face() const
+{
+    QFont font = m_theme.fixedFont();
+    font.setPointSizeF(font.pointSizeF() + static_cast<qreal>(SendScintilla(SCI_GETZOOM)));
+    return font;
+}
+
+void SourceView::paintMark(QPainter& painter, const LineMark& mark, int top, int height) const
+{
+    paintBreakpoint(painter, QRectF(0, top, marginWidth(kBreakpoints), height), mark, m_theme);
+    const QRect ranks(textLeft() - marginWidth(kRanks), top, marginWidth(kRanks), height);
+    // The line's colour begins where its ranks are told, not only at its text.
+    if (const auto background = backgroundOf(mark))
+        painter.fillRect(ranks.adjusted(0, 0, kTextGap, 0), m_theme.color(*background));
+    paintRanks(painter, ranks, mark, m_theme, face());
+}
+
 void SourceView::paintEvent(QPaintEvent* event)
 {
     QsciScintilla::paintEvent(event);
     QPainter painter(viewport());
-    const QFont font = m_theme.fixedFont();
     const int height = textHeight(0);
     const int first = firstVisibleLine();
-    const qreal ranksLeft = marginWidth(kBreakpoints) + marginWidth(kNumbers);
     const auto top = [&](std::uint32_t line) { return (static_cast<int>(line) - 1 - first) * height; };
     bool ghostIsTaken = false;
     for (const LineMark& mark : m_marks) {
         if (top(mark.line) + height < 0 || top(mark.line) > viewport()->height() || mark.line > lineCount())
             continue;
-        paintBreakpoint(painter, QRectF(0, top(mark.line), marginWidth(kBreakpoints), height), mark, m_theme);
-        paintRanks(painter, QRectF(ranksLeft, top(mark.line), marginWidth(kRanks), height), mark, m_theme, font);
+        paintMark(painter, mark, top(mark.line), height);
         ghostIsTaken = ghostIsTaken || (mark.line == m_ghost && mark.look != BreakpointLook::None);
     }
     if (m_ghost != 0 && !ghostIsTaken)
@@ -338,8 +374,7 @@ QString SourceView::tipAt(const QPoint& position) const
         return {};
     if (position.x() < marginWidth(kBreakpoints) + marginWidth(kNumbers))
         return mark->breakpointTip;
-    const int text = marginWidth(kBreakpoints) + marginWidth(kNumbers) + marginWidth(kRanks);
-    return position.x() < text ? mark->ranksTip : QString();
+    return position.x() < textLeft() ? mark->ranksTip : QString();
 }
 
 void SourceView::setGhost(std::uint32_t line)
@@ -362,6 +397,13 @@ void SourceView::contextMenuEvent(QContextMenuEvent* event)
     const QPoint global = byMouse ? event->globalPos() : mapToGlobal(below(cursorLine()));
     if (line != 0)
         emit menuWanted(line, global);
+}
+
+void SourceView::pointAtCursor()
+{
+    const long position = SendScintilla(SCI_GETSELECTIONSTART);
+    dwell(static_cast<int>(position), static_cast<int>(SendScintilla(SCI_POINTXFROMPOSITION, 0UL, position)),
+          static_cast<int>(SendScintilla(SCI_POINTYFROMPOSITION, 0UL, position)));
 }
 
 void SourceView::dwell(int position, int x, int y)

@@ -28,6 +28,8 @@ public:
     void showText(const QString& text, SourceLanguage language);
     void setMarks(std::vector<LineMark> marks);
     [[nodiscard]] const std::vector<LineMark>& marks() const { return m_marks; }
+    /// Null if there is none.
+    [[nodiscard]] const LineMark* markOf(std::uint32_t line) const;
 
     [[nodiscard]] std::uint32_t cursorLine() const;
     [[nodiscard]] std::uint32_t lineCount() const;
@@ -45,6 +47,8 @@ public:
     int goToMatch(bool forward, bool stay);
     void clearMatches();
     [[nodiscard]] QString selectedWord() const;
+    /// As if the mouse rested at the cursor.
+    void pointAtCursor();
 
 signals:
     /// In the margin of breakpoints.
@@ -65,9 +69,13 @@ private:
     void restyle();
     void styleMargins();
     void showBackgrounds();
+    void showCaretLine();
     void dwell(int position, int x, int y);
+    [[nodiscard]] int textLeft() const;
+    /// The theme's, as large as the text is shown.
+    [[nodiscard]] QFont face() const;
+    void paintMark(QPainter& painter, const LineMark& mark, int top, int height) const;
     [[nodiscard]] std::uint32_t lineAtY(int y) const;
-    [[nodiscard]] const LineMark* markOf(std::uint32_t line) const;
     [[nodiscard]] QString tipAt(const QPoint& position) const;
     void setGhost(std::uint32_t line);
 

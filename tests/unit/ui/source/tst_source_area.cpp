@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractScrollArea>
 #include <QAction>
 #include <QLabel>
 #include <QLineEdit>
@@ -46,6 +47,10 @@ struct Area : test::UiFixture
         settle();
     }
     void type(const QString& text) { QTest::keyClicks(QApplication::focusWidget(), text); }
+    [[nodiscard]] QWidget* text() const
+    {
+        return area.tabs().currentPage()->findChild<QAbstractScrollArea*>()->viewport();
+    }
     [[nodiscard]] QString label(const char* name) const { return area.findChild<QLabel*>(QLatin1String(name))->text(); }
     [[nodiscard]] QStringList titles() const
     {
@@ -83,6 +88,9 @@ class TestSourceArea : public QObject
 
 private slots:
     void f9TogglesABreakpointAtTheCursor();
+    void clicksInTheMarginToggleABreakpoint();
+    void aConditionIsTypedUnderItsLine();
+    void theValueUnderTheMouseIsAskedFor();
     void goToLineIsAnsweredByReturnAndTakenBackByEscape();
     void findsAsItIsTypedAndWalksTheMatches();
     void opensWhereTheLeadingRankStops();
@@ -107,6 +115,59 @@ void TestSourceArea::f9TogglesABreakpointAtTheCursor()
     QCOMPARE(std::get<debug::SourceLine>(spec.where), (debug::SourceLine{"ring.cpp", 120}));
     ui.key(Qt::Key_F9);
     QVERIFY(ui.session->breakpoints().all().empty());
+}
+
+void TestSourceArea::clicksInTheMarginToggleABreakpoint()
+{
+    Area ui;
+    QVERIFY(ui.open(kRing));
+    QTest::mouseClick(ui.text(), Qt::LeftButton, {}, QPoint(8, 4));
+    QTest::mouseRelease(ui.text(), Qt::LeftButton, {}, QPoint(8, 4));
+    QCOMPARE(ui.session->breakpoints().all().size(), std::size_t(1));
+    QCOMPARE(std::get<debug::SourceLine>(ui.session->breakpoints().all().begin()->second.spec.where).line, 1U);
+}
+
+void TestSourceArea::aConditionIsTypedUnderItsLine()
+{
+    Area ui;
+    QVERIFY(ui.open(kRing));
+    ui.area.showLocation({kRing.toStdString(), 120, 0});
+    ui.key(Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
+    ui.type(QStringLiteral("rank == 1"));
+    ui.key(Qt::Key_Return);
+    QCOMPARE(ui.session->breakpoints().all().size(), std::size_t(1));
+    QCOMPARE(ui.session->breakpoints().all().begin()->second.spec.condition, std::string("rank == 1"));
+    ui.key(Qt::Key_F9); // the keyboard is back in the text
+    QVERIFY(ui.session->breakpoints().all().empty());
+}
+
+void TestSourceArea::theValueUnderTheMouseIsAskedFor()
+{
+    Area ui;
+    QTemporaryDir folder;
+    const QString path = write(folder.filePath(QStringLiteral("a.c")), "value value value value value value\n");
+    QVERIFY(ui.open(path));
+    ui.fake->answersQuery = [&](const debug::EngineCommand& command) -> std::optional<debug::EngineReply> {
+        if (std::holds_alternative<debug::GetFrames>(command.request))
+            return debug::EngineReply{
+                debug::FramesReply{
+                    {{util::Rank(0), {}, util::ThreadId(1), {test::frame("main", path.toStdString(), 1)}}}},
+                {}};
+        return debug::EngineReply{debug::ValuesReply{{test::value("0-1", "42")}}, {}};
+    };
+    ui.bringUpRunning(2);
+    ui.fake->stop(test::ranks("0-1"), test::breakpointHit(1, test::frame("main", path.toStdString(), 1)));
+    ui.settle();
+    auto* const card = ui.area.findChild<QWidget*>(QStringLiteral("hoverLabel"));
+    QVERIFY(!card->isVisible());
+    QTest::mouseMove(ui.text(), QPoint(130, 4));
+    QTRY_VERIFY(ui.fake->count<debug::Evaluate>() > 0);
+    ui.settle();
+    QVERIFY(card->isVisible());
+    QTest::mouseMove(ui.text(), QPoint(300, 200));
+    QTRY_VERIFY(!card->isVisible());
+    ui.key(Qt::Key_I, Qt::ControlModifier);
+    QVERIFY(card->isVisible());
 }
 
 void TestSourceArea::goToLineIsAnsweredByReturnAndTakenBackByEscape()

@@ -65,6 +65,7 @@ class TestSourceMarks : public QObject
 
 private slots:
     void countsTheRanksThatStandAtALine();
+    void tellsCrashesApart();
     void countsOnlyTheFocus();
     void ranksThatRunOnLeaveTheirLine();
     void theChosenFrameIsMarkedWhereTheInnermostHasNoSource();
@@ -86,6 +87,17 @@ void TestSourceMarks::countsTheRanksThatStandAtALine()
     const LineMark first = job.marks.marks(kRing).front();
     QCOMPARE(first.ranks, test::ranks("1-3"));
     QCOMPARE(first.ranksTip, QStringLiteral("Ranks 1-3 stand here\nRank 1 leads"));
+}
+
+void TestSourceMarks::tellsCrashesApart()
+{
+    Job job;
+    job.fake->stop(test::ranks("3"), test::crash(11, test::frame("work", "/src/ring.cpp", 31)));
+    job.settle();
+    job.stopAt("0-2", 30);
+    const auto marks = job.marks.marks(kRing);
+    QVERIFY(!marks[0].crashed && marks[1].crashed);
+    QVERIFY(marks[1].ranksTip.contains(QStringLiteral("Crashed: 3")));
 }
 
 void TestSourceMarks::countsOnlyTheFocus()
