@@ -105,7 +105,7 @@ int runWindow(const CommandLine& line, const BackendFactory& makeBackend)
     parts.window.show();
     const ScriptRun commands((*host)->scheduler(), parts, *std::move(script));
     if (!line.launcher.empty())
-        parts.control.launch(launchSpec(line, std::move(environment)));
+        parts.window.launch(launchSpec(line, std::move(environment)));
     QApplication::exec();
     if (const auto written = recording->finish(); !written)
         return failWith(ExitCode::OwnFailure, written.error());

@@ -45,6 +45,10 @@ DockLayout::DockLayout(UiContext& context, QMainWindow& window) : QObject(&windo
     m_titles.setSingleShot(true);
     m_titles.setInterval(0);
     connect(&m_titles, &QTimer::timeout, this, &DockLayout::showTitles);
+    m_sizes.setSingleShot(true);
+    m_sizes.setInterval(0);
+    connect(&m_sizes, &QTimer::timeout, this, &DockLayout::giveFirstSizes);
+    m_whileHidden = context.settings.value(setting::kWindowLayout);
     for (const DockInfo& info : kDocks)
         makeDock(info);
 }
@@ -67,10 +71,13 @@ void DockLayout::makeDock(const DockInfo& info)
     dock->setAccessibleName(titleOf(info));
     m_docks.insert(name, dock);
     m_window.addDockWidget(info.area, dock);
+    dock->hide();
     dock->setTitleBarWidget(new DockTitle(*dock, m_context.theme));
-    connect(dock, &QDockWidget::visibilityChanged, this, [this, name](bool visible) {
+    connect(dock, &QDockWidget::visibilityChanged, this, [this, dock](bool visible) {
         m_titles.start();
-        emit visibilityChanged(name, visible);
+        // Qt leaves a dock behind another tab shown, out of sight; its view is to know that nobody sees it.
+        if (QWidget* const content = dock->widget())
+            content->setVisible(visible);
     });
     connect(dock, &QDockWidget::dockLocationChanged, this, [this] { m_titles.start(); });
     connect(dock, &QDockWidget::topLevelChanged, this, [this] { m_titles.start(); });
@@ -84,6 +91,9 @@ void DockLayout::fill(const char* name, QWidget* content)
 {
     QDockWidget* const holder = dock(QLatin1String(name));
     Q_ASSERT(holder && !holder->widget());
+    QSizePolicy policy = content->sizePolicy();
+    policy.setRetainSizeWhenHidden(true); // or the dock would shrink behind another tab
+    content->setSizePolicy(policy);
     holder->setWidget(content);
 }
 
@@ -99,7 +109,11 @@ void DockLayout::reset()
     }
     for (const char* const front : {"stacks", "console"})
         dock(QLatin1String(front))->raise();
+    m_sizes.start();
+}
 
+void DockLayout::giveFirstSizes()
+{
     // The source gets the room: on a laptop's screen about half of the width, on a large one more.
     const int width = m_window.width();
     const int height = m_window.height();
@@ -108,13 +122,6 @@ void DockLayout::reset()
     m_window.resizeDocks({dock("console")}, {qBound(170, height / 4, 320)}, Qt::Vertical);
     m_window.resizeDocks({dock("ranks"), dock("stacks")}, {height / 3, height / 3}, Qt::Vertical);
     m_window.resizeDocks({dock("variables"), dock("watches")}, {height / 2, height / 5}, Qt::Vertical);
-}
-
-void DockLayout::restore()
-{
-    const QByteArray stored = m_context.settings.value(setting::kWindowLayout);
-    if (stored.isEmpty() || !m_window.restoreState(stored, kLayoutVersion))
-        reset();
 }
 
 void DockLayout::save()
@@ -128,7 +135,8 @@ void DockLayout::setShown(bool shown)
         return;
     m_shown = shown;
     if (shown) {
-        m_window.restoreState(m_whileHidden, kLayoutVersion);
+        if (m_whileHidden.isEmpty() || !m_window.restoreState(m_whileHidden, kLayoutVersion))
+            reset();
         return;
     }
     m_whileHidden = m_window.saveState(kLayoutVersion);

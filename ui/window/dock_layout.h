@@ -35,13 +35,11 @@ public:
 
     /// Puts a widget into the dock of that name; every dock of the table gets one.
     void fill(const char* name, QWidget* content);
-    /// Where the user left the docks last time, or the first layout.
-    void restore();
     /// The first layout, for the size that the window has.
     void reset();
     /// Remembers it for the next time.
     void save();
-    /// With false all are hidden, as on the start page; with true they are where they were.
+    /// With false all are hidden, as at first; with true they are where the user left them.
     void setShown(bool shown);
 
     /// Makes it visible and gives it the keyboard.
@@ -50,12 +48,10 @@ public:
     /// Check boxes that hide and show docks.
     void addToMenu(QMenu& menu);
 
-signals:
-    /// The dock can be seen, or not: hidden, or behind another tab.
-    void visibilityChanged(const QString& name, bool visible);
-
 private:
     void makeDock(const DockInfo& info);
+    /// What the window's size allows, once everything shown has its place.
+    void giveFirstSizes();
     /// A title only where no tab says it.
     void showTitles();
 
@@ -63,8 +59,9 @@ private:
     QMainWindow& m_window;
     QHash<QString, QDockWidget*> m_docks;
     QTimer m_titles;
+    QTimer m_sizes;
     QByteArray m_whileHidden; ///< the layout to come back to
-    bool m_shown = true;
+    bool m_shown = false;
 };
 
 } // namespace dbgr::ui

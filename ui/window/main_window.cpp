@@ -7,6 +7,12 @@
 #include "ui/ranks/focus_selector.h"
 #include "ui/ranks/ranks_dock.h"
 #include "ui/settings/setting_keys.h"
+#include "ui/source/source_area.h"
+#include "ui/stacks/call_stack_dock.h"
+#include "ui/stacks/stacks_dock.h"
+#include "ui/stacks/threads_dock.h"
+#include "ui/start/launch_request.h"
+#include "ui/start/start_page.h"
 #include "ui/theme/theme.h"
 #include "ui/window/action_table.h"
 #include "ui/window/actions.h"
@@ -29,6 +35,9 @@
 #include <QToolBar>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <utility>
+
 namespace dbgr::ui {
 
 namespace {
@@ -49,7 +58,6 @@ MainWindow::MainWindow(UiContext& context, RunControl& control)
     setStatusBar(new StatusLine(context, this));
     connectActions();
     restoreGeometryOrFit();
-    m_docks->restore();
     showStartPage();
     showTitle();
 }
@@ -96,11 +104,12 @@ void MainWindow::makeToolBar()
 
 void MainWindow::makeCentre()
 {
-    m_workspace = new QWidget;
-    m_startPage = new QWidget;
+    m_source = new SourceArea(m_context);
+    m_startPage = new StartPage(m_context);
+    connect(m_startPage, &StartPage::launchRequested, this, &MainWindow::launchRequest);
     m_centre = new QStackedWidget;
     m_centre->addWidget(m_startPage);
-    m_centre->addWidget(m_workspace);
+    m_centre->addWidget(m_source);
 
     auto* const middle = new QWidget;
     auto* const column = new QVBoxLayout(middle);
@@ -117,6 +126,11 @@ void MainWindow::makeCentre()
 void MainWindow::makeDocks()
 {
     m_docks->fill("ranks", new RanksDock(m_context));
+    auto* const stacks = new StacksDock(m_context);
+    connect(stacks, &StacksDock::sourceWanted, m_source, &SourceArea::showLocation);
+    m_docks->fill("stacks", stacks);
+    m_docks->fill("callStack", new CallStackDock(m_context));
+    m_docks->fill("threads", new ThreadsDock(m_context));
 }
 
 void MainWindow::connectActions()
@@ -143,10 +157,38 @@ void MainWindow::showStartPage()
 
 void MainWindow::showWorkspace()
 {
-    m_centre->setCurrentWidget(m_workspace);
+    m_centre->setCurrentWidget(m_source);
     m_toolBar->show();
     m_docks->setShown(true);
-    m_workspace->setFocus();
+    m_source->focusSource();
+}
+
+void MainWindow::launch(session::LaunchSpec spec)
+{
+    LaunchRequest request = toLaunchRequest(spec);
+    request.firstStop = m_context.settings.value(setting::kFirstStop);
+    m_startPage->remember(request);
+    stopFirst(request);
+    m_control.launch(std::move(spec));
+}
+
+void MainWindow::launchRequest(const LaunchRequest& request)
+{
+    stopFirst(request);
+    m_control.launch(toLaunchSpec(request, m_context.settings));
+}
+
+void MainWindow::stopFirst(const LaunchRequest& request)
+{
+    session::Session& session = m_context.bridge.session();
+    const auto spec = firstStopOf(request);
+    if (!spec || !*spec)
+        return; // the start page has told what is wrong with it
+    const auto& known = session.breakpoints().all();
+    const bool isSet = std::any_of(known.begin(), known.end(),
+                                   [&](const auto& one) { return one.second.spec.where == (*spec)->where; });
+    if (!isSet)
+        (void)session.addBreakpoint(**spec); // names a place: cannot be refused
 }
 
 void MainWindow::showTitle()

@@ -3,6 +3,7 @@
 // It puts the parts together; what they do is theirs. Thread: GUI.
 #pragma once
 
+#include "session/launch/launch_spec.h"
 #include "ui/window/ui_context.h"
 
 #include <QMainWindow>
@@ -15,6 +16,9 @@ namespace dbgr::ui {
 struct Confirmation;
 class DockLayout;
 class RunControl;
+class SourceArea;
+class StartPage;
+struct LaunchRequest;
 
 class MainWindow final : public QMainWindow
 {
@@ -25,6 +29,8 @@ public:
     MainWindow(UiContext& context, RunControl& control);
     ~MainWindow() override;
 
+    /// Launches what the command line names, as if it had been typed on the start page.
+    void launch(session::LaunchSpec spec);
     /// The page on which a job is launched.
     void showStartPage();
     /// Source and docks.
@@ -45,6 +51,9 @@ private:
     void makeCentre();
     void makeDocks();
     void connectActions();
+    void launchRequest(const LaunchRequest& request);
+    /// A breakpoint where the job is to stop first.
+    void stopFirst(const LaunchRequest& request);
     void ask(const Confirmation& confirmation);
     void askBeforeClosing();
     void leave();
@@ -55,8 +64,8 @@ private:
     RunControl& m_control;
     DockLayout* m_docks;
     QStackedWidget* m_centre = nullptr;
-    QWidget* m_startPage = nullptr;
-    QWidget* m_workspace = nullptr;
+    StartPage* m_startPage = nullptr;
+    SourceArea* m_source = nullptr;
     QToolBar* m_toolBar = nullptr;
     bool m_mayClose = false;
 };
