@@ -14,6 +14,8 @@
 #include "ui/start/launch_request.h"
 #include "ui/start/start_page.h"
 #include "ui/theme/theme.h"
+#include "ui/values/variables_dock.h"
+#include "ui/values/watches_dock.h"
 #include "ui/window/action_table.h"
 #include "ui/window/actions.h"
 #include "ui/window/dock_layout.h"
@@ -131,6 +133,11 @@ void MainWindow::makeDocks()
     m_docks->fill("stacks", stacks);
     m_docks->fill("callStack", new CallStackDock(m_context));
     m_docks->fill("threads", new ThreadsDock(m_context));
+    auto* const variables = new VariablesDock(m_context);
+    auto* const watches = new WatchesDock(m_context);
+    connect(variables, &VariablesDock::watchWanted, watches, &WatchesDock::addExpression);
+    m_docks->fill("variables", variables);
+    m_docks->fill("watches", watches);
 }
 
 void MainWindow::connectActions()
