@@ -209,6 +209,11 @@ void Session::limitOutput(const OutputStore::Limits& limits)
     m_core->publishSoon();
 }
 
+const RankSet& Session::inputClosed() const
+{
+    return m_core->input.closed();
+}
+
 Result<InputId> Session::sendInput(const RankSet& ranks, std::string text, bool eof)
 {
     DBGR_TRY(checkKnown(m_core->processes, ranks, "sending input to"));

@@ -120,6 +120,8 @@ public:
     /// Sends text (no line end is added), and then, with `eof`, the end of input. InputDone tells what came of it.
     /// \errors Errc::{NoRanks, NoSuchRank, WrongState, InputFull, InputClosed}, debug::Errc::Ended
     [[nodiscard]] util::Result<InputId> sendInput(const util::RankSet& ranks, std::string text, bool eof);
+    /// Ranks that take no more input: its end was sent, or is on its way.
+    [[nodiscard]] const util::RankSet& inputClosed() const;
 
 private:
     std::shared_ptr<SessionCore> m_core;

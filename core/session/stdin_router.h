@@ -60,6 +60,8 @@ public:
     [[nodiscard]] std::vector<Done> forgetJob(const util::Error& why);
 
     [[nodiscard]] std::size_t queuedBytes() const { return m_queuedBytes; }
+    /// Ranks that take no more: the end of their input was sent, or is on its way.
+    [[nodiscard]] const util::RankSet& closed() const { return m_closed; }
 
 private:
     struct Text

@@ -153,6 +153,21 @@ private slots:
         QVERIFY(f.recorder.all<OutputText>().empty()); // it is no rank's output
     }
 
+    void closedInputIsKnown()
+    {
+        SessionFixture f;
+        f.bringUpRunning(4);
+        f.fake->acceptsInput = false;
+        QVERIFY(f.session->inputClosed().empty());
+        QVERIFY(f.session->sendInput(ranks("1-2"), "", true));
+        QCOMPARE(f.session->inputClosed(), ranks("1-2"));
+        f.run();
+        f.fake->say({InputAccepted{f.fake->inputs.at(0).id,
+                                   util::fail(std::make_error_code(std::errc::broken_pipe), "no pipe")}});
+        f.run();
+        QVERIFY(f.session->inputClosed().empty()); // it can be tried again
+    }
+
     void inputNeedsAJobAndKnownRanks()
     {
         SessionFixture f;
