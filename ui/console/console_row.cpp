@@ -2,7 +2,6 @@
 #include "ui/console/console_row.h"
 
 #include "session/describe.h"
-#include "session/error_text.h"
 #include "ui/console/console_model.h"
 
 #include <QCoreApplication>
@@ -62,7 +61,8 @@ QString noteOf(const session::SentInput& sent)
     case session::InputState::Failed:
         break;
     }
-    return tr("not sent: %1").arg(QString::fromStdString(sent.error ? session::errorText(*sent.error) : std::string()));
+    return tr("not sent: %1")
+        .arg(QString::fromStdString(sent.error ? sent.error->message() : std::string()).simplified());
 }
 
 VisibleText bodyOf(const OutputLine& line, std::size_t most)

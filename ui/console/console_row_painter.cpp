@@ -110,7 +110,7 @@ void ConsoleRowPainter::paintMarks(QPainter& painter, const Piece& piece, const 
 {
     if (marked.isEmpty())
         return;
-    QColor fill = theme.color(ColorRole::Warning);
+    QColor fill = theme.color(ColorRole::Changed);
     fill.setAlphaF(0.4F);
     const qsizetype from = std::max<qsizetype>(0, piece.first - marked.size());
     for (qsizetype at = text.indexOf(marked, from, Qt::CaseInsensitive); at >= 0 && at < piece.first + piece.length;

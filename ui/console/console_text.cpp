@@ -11,6 +11,12 @@ namespace dbgr::ui {
 
 namespace {
 
+/// "^G": every face has these, unlike Unicode's pictures of control characters.
+QString caret(char16_t c)
+{
+    return QLatin1Char('^') + QChar(c ^ 0x40);
+}
+
 constexpr qsizetype kTabColumns = 8;
 constexpr int kMostParameters = 32;
 
@@ -163,7 +169,7 @@ private:
         else if (isTricky(c) || (c >= 0x80 && c < 0xa0))
             m_out.text.append(QStringLiteral("<U+%1>").arg(uint(c), 4, 16, QLatin1Char('0')).toUpper());
         else if (isControl(c))
-            m_out.text.append(QChar(c == 0x7f ? 0x2421 : 0x2400 + c));
+            m_out.text.append(caret(c));
         else
             m_out.text.append(QChar(c));
     }
@@ -180,7 +186,7 @@ private:
     {
         const char16_t kind = m_at < m_raw.size() ? m_raw[m_at].unicode() : 0;
         if (kind == u'[' ? !controlSequence() : kind == u']' ? !systemCommand() : true)
-            m_out.text.append(QChar(0x241b));
+            m_out.text.append(caret(0x1b));
     }
 
     /// "ESC [ 1 ; 31 m". \return whether there is one
@@ -266,7 +272,7 @@ VisibleText visibleText(std::string_view bytes)
 
 QColor terminalColor(int code, const QColor& behind)
 {
-    constexpr double kReadable = 3.0;
+    constexpr double kReadable = 4.5;
     constexpr int kStep = 24;
     QColor color = code >= TextStyle::kTrueColor ? QColor::fromRgb(QRgb(code)) : paletteColor(std::clamp(code, 0, 255));
     const int step = luminance(behind) < 0.2 ? kStep : -kStep;

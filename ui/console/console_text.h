@@ -41,7 +41,7 @@ struct VisibleText
     std::vector<StyledRun> runs; ///< ascending; what is between them is plain
 };
 
-/// Invalid UTF-8 becomes U+FFFD, a control character its picture, a tab blanks up to the next eighth column, what
+/// Invalid UTF-8 becomes U+FFFD, a control character "^G", a tab blanks up to the next eighth column, what
 /// would reorder text its name ("<U+202E>"). A carriage return begins the line anew, as it does on a terminal. Of
 /// escape sequences only colours and the like have an effect; the others that are complete are left out.
 [[nodiscard]] VisibleText visibleText(std::string_view bytes);

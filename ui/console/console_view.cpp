@@ -134,7 +134,7 @@ void ConsoleView::updateNewLinesButton()
     m_newLines->setVisible(unseen > 0);
     if (unseen == 0)
         return;
-    m_newLines->setText(tr("%n new line(s) ↓", nullptr, toInt(unseen)));
+    m_newLines->setText(unseen == 1 ? tr("1 new line ↓") : tr("%1 new lines ↓").arg(unseen));
     m_newLines->adjustSize();
     m_newLines->move(viewport()->width() - m_newLines->width() - kMargin,
                      viewport()->height() - m_newLines->height() - kMargin);

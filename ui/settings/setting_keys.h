@@ -51,4 +51,10 @@ inline const SettingKey<QString> kLaunchHistory{"launch/history", {}};
 /// The expressions of the Watches dock.
 inline const SettingKey<QStringList> kWatches{"values/watches", {}};
 
+// Console
+/// Lines that were sent to ranks, newest last.
+inline const SettingKey<QStringList> kConsoleHistory{"console/history", {}};
+inline const SettingKey<bool> kConsoleFold{"console/fold", true};
+inline const SettingKey<bool> kConsoleWrap{"console/wrap", false};
+
 } // namespace dbgr::ui::setting

@@ -23,7 +23,7 @@ private slots:
 
     void controlCharactersAreMadeVisible()
     {
-        QCOMPARE(visibleText(std::string_view("a\0b\x07\x7f", 5)).text, QStringLiteral("a␀b␇␡"));
+        QCOMPARE(visibleText(std::string_view("a\0b\x07\x7f", 5)).text, QStringLiteral("a^@b^G^?"));
         QCOMPARE(visibleText("\xc2\x9bx").text, QStringLiteral("<U+009B>x"));
     }
 
@@ -77,9 +77,9 @@ private slots:
 
     void brokenSequencesAreShown()
     {
-        QCOMPARE(visibleText("\x1b[31").text, QStringLiteral("␛[31"));
-        QCOMPARE(visibleText("\x1b]0;title").text, QStringLiteral("␛]0;title"));
-        QCOMPARE(visibleText("\x1b").text, QStringLiteral("␛"));
+        QCOMPARE(visibleText("\x1b[31").text, QStringLiteral("^[[31"));
+        QCOMPARE(visibleText("\x1b]0;title").text, QStringLiteral("^[]0;title"));
+        QCOMPARE(visibleText("\x1b").text, QStringLiteral("^["));
     }
 
     void anyBytesCanBeShown()
