@@ -3,6 +3,7 @@
 
 #include "util/overloaded.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace dbgr::session {
@@ -109,11 +110,15 @@ std::string describe(const debug::BreakpointSpec& spec)
 std::string shortRanks(const util::RankSet& ranks)
 {
     constexpr std::size_t kMostBytes = 24;
-    const std::string all = ranks.toString();
-    if (all.size() <= kMostBytes)
-        return all;
-    const std::size_t comma = all.rfind(',', kMostBytes - 8);
-    const std::string begin = comma == std::string::npos ? "" : all.substr(0, comma + 1);
+    // An interval has a digit and a comma at least: the text of so many is longer, however many there are.
+    constexpr std::size_t kEnough = kMostBytes / 2 + 1;
+    const auto& intervals = ranks.intervals();
+    const auto end = intervals.begin() + static_cast<std::ptrdiff_t>(std::min(intervals.size(), kEnough));
+    const std::string text = util::RankSet::fromIntervals({intervals.begin(), end}).toString();
+    if (text.size() <= kMostBytes)
+        return text;
+    const std::size_t comma = text.rfind(',', kMostBytes - 8);
+    const std::string begin = comma == std::string::npos ? "" : text.substr(0, comma + 1);
     return begin + "... (" + std::to_string(ranks.size()) + " ranks)";
 }
 
