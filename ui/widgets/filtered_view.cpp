@@ -20,6 +20,8 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace dbgr::ui {
 
 namespace {
@@ -76,7 +78,11 @@ void FilteredView::setModel(QAbstractItemModel* source)
 {
     m_proxy.setSourceModel(source);
     m_view->setModel(&m_proxy);
-    if (QHeaderView* const columns = header(); columns && !objectName().isEmpty())
+    QHeaderView* const columns = header();
+    const int charWidth = m_view->fontMetrics().averageCharWidth();
+    for (int column = 0; columns && column < std::min<int>(m_columnChars.size(), columns->count()); ++column)
+        columns->resizeSection(column, (m_columnChars[column] + 2) * charWidth);
+    if (columns && !objectName().isEmpty())
         columns->restoreState(m_context.settings.entry(columnsSetting(objectName())).toByteArray());
     updateEmptyState();
 }

@@ -40,6 +40,8 @@ public:
     /// For sorting, and for another filter role or column than "what any column shows".
     [[nodiscard]] QSortFilterProxyModel& proxy() { return m_proxy; }
 
+    /// Widths of the columns for a user who has not moved them, in characters; call it before setModel().
+    void setColumnChars(const QList<int>& chars) { m_columnChars = chars; }
     /// Shown while the source has no rows: what is missing, and what would fill it.
     void setEmptyText(const QString& title, const QString& hint);
     /// Shows the filter line with this text, or closes it for "".
@@ -78,6 +80,7 @@ private:
     EmptyState* m_empty;
     QSortFilterProxyModel m_proxy;
     QList<QAction*> m_actions;
+    QList<int> m_columnChars;
     QString m_emptyTitle;
     QString m_emptyHint;
 };

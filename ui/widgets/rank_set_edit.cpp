@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/rank_set_edit.h"
 
+#include "session/describe.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/rank_set_text.h"
@@ -31,13 +32,18 @@ RankSetEdit::RankSetEdit(UiContext& context, QWidget* parent) : QLineEdit(parent
 
 void RankSetEdit::setRanks(const util::RankSet& ranks)
 {
-    m_restoreText = rankSetText(ranks, m_context.bridge.session().processes());
+    m_restoreRanks = ranks;
+    m_restoreText = ranks.intervals().size() > kMostIntervals
+                        ? QString::fromStdString(session::shortRanks(ranks))
+                        : rankSetText(ranks, m_context.bridge.session().processes());
     if (!m_edited)
         restore();
 }
 
 std::optional<util::RankSet> RankSetEdit::ranks() const
 {
+    if (!m_edited && !m_restoreRanks.empty() && text() == m_restoreText)
+        return m_restoreRanks;
     auto read = readRankSet(text(), m_context.bridge.session().processes());
     if (read)
         return *std::move(read);

@@ -21,6 +21,9 @@ class RankSetEdit final : public QLineEdit
 public:
     explicit RankSetEdit(UiContext& context, QWidget* parent = nullptr);
 
+    /// A set of more intervals is shown by its beginning; as long as nobody types, it is meant as a whole.
+    static constexpr std::size_t kMostIntervals = 200;
+
     /// What Escape comes back to. Shown at once, unless the user is typing.
     void setRanks(const util::RankSet& ranks);
     /// What the text means now; nothing if it is wrong.
@@ -56,6 +59,7 @@ private:
     [[nodiscard]] QString whatIsWrong() const;
 
     UiContext& m_context;
+    util::RankSet m_restoreRanks;
     QString m_restoreText;
     QString m_problem;
     bool m_edited = false;

@@ -178,12 +178,13 @@ void TestFilteredView::columnWidthsAreRemembered()
         auto* const tree = new QTreeView;
         FilteredView filtered(tree, view.context);
         filtered.setObjectName("threads");
+        filtered.setColumnChars({10});
         filtered.setModel(&model);
         const int before = tree->columnWidth(0);
         tree->setColumnWidth(0, width);
         return before;
     };
-    open(137);
+    QCOMPARE(open(137), 12 * view.filtered.fontMetrics().averageCharWidth());
     QCOMPARE(open(50), 137);
 }
 
