@@ -28,6 +28,7 @@ namespace {
 
 constexpr std::size_t kMostHosts = 20;
 constexpr int kEditWidth = 150;
+constexpr int kMostInfoWidth = 280; // the toolbar has other things to show, too
 
 QString shortText(const RankSet& ranks)
 {
@@ -48,6 +49,7 @@ FocusSelector::FocusSelector(UiContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_edit(new RankSetEdit(context, this)), m_button(new QToolButton(this)),
       m_info(new QLabel(this)), m_menu(new QMenu(this))
 {
+    m_info->setObjectName(QStringLiteral("focusInfo"));
     auto* const label = new QLabel(tr("Focus"), this);
     label->setBuddy(m_edit);
     m_edit->setFixedWidth(kEditWidth);
@@ -110,7 +112,8 @@ void FocusSelector::showInfo()
         if (session.focus().size() > 1)
             text += tr(", rank %1 leads").arg(leader->value());
     }
-    m_info->setText(text);
+    m_info->setToolTip(text);
+    m_info->setText(fontMetrics().elidedText(text, Qt::ElideRight, kMostInfoWidth));
 }
 
 void FocusSelector::remember(const RankSet& ranks)

@@ -68,7 +68,8 @@ void RankGrid::takeJob()
 void RankGrid::takeRanks(const RankSet& changed)
 {
     const session::ProcessTable& processes = m_context.bridge.session().processes();
-    if (m_layout.isOutdated(processes, changed)) {
+    // Only what attaches may turn out to be on another host than the launcher said.
+    if (m_layout.isOutdated(processes, changed & m_looks.of(RankLook::Starting))) {
         takeJob();
         return;
     }
@@ -118,7 +119,7 @@ void RankGrid::relayout()
 
 void RankGrid::prepareCells()
 {
-    m_cells.prepare(m_layout.side(), RankLayout::kNumberSide, devicePixelRatioF());
+    m_cells.prepare(m_layout.side(), m_layout.pitch(), RankLayout::kNumberSide, devicePixelRatioF());
 }
 
 int RankGrid::offset() const
@@ -265,18 +266,32 @@ void RankGrid::paintCells(QPainter& painter, const QRect& area)
 {
     // Frames reach over the edges of their cells: first all cells, then all frames, also those of neighbours.
     const QRect reach = area.adjusted(-2, -2, 2, 2);
-    std::vector<std::pair<CellIndex, CellLook>> framed;
-    m_layout.forEachRun(reach, [&](CellIndex first, CellIndex last) {
-        QRect rect = m_layout.rect(first);
-        for (CellIndex cell = first; cell <= last; ++cell, rect.translate(m_layout.pitch(), 0)) {
-            const CellLook how = lookOfCell(cell);
-            m_cells.paint(painter, rect, how);
-            if (how.leads || how.selected || how.current)
-                framed.emplace_back(cell, how);
+    std::vector<std::pair<QRect, CellLook>> framed;
+    m_layout.forEachRun(reach, [&](CellIndex first, CellIndex last) { paintRow(painter, first, last, framed); });
+    for (const auto& [rect, how] : framed)
+        m_cells.paintFrames(painter, rect, how);
+}
+
+void RankGrid::paintRow(QPainter& painter, CellIndex first, CellIndex last,
+                        std::vector<std::pair<QRect, CellLook>>& framed)
+{
+    const QRect begin = m_layout.rect(first);
+    const auto rectOf = [&](CellIndex cell) { return begin.translated((cell - first) * m_layout.pitch(), 0); };
+    CellLook run = lookOfCell(first); // what the cells since `runBegin` look like
+    CellIndex runBegin = first;
+    for (CellIndex cell = first; cell <= last; ++cell) {
+        const CellLook how = lookOfCell(cell);
+        if (how.look != run.look || how.focused != run.focused) {
+            m_cells.paintRun(painter, rectOf(runBegin), cell - runBegin, run.look, run.focused);
+            run = how;
+            runBegin = cell;
         }
-    });
-    for (const auto& [cell, how] : framed)
-        m_cells.paintFrames(painter, m_layout.rect(cell), how);
+        if (how.leads || how.selected || how.current)
+            framed.emplace_back(rectOf(cell), how);
+    }
+    m_cells.paintRun(painter, rectOf(runBegin), last + 1 - runBegin, run.look, run.focused);
+    for (CellIndex cell = first; m_cells.hasNumbers() && cell <= last; ++cell)
+        m_cells.paintNumber(painter, rectOf(cell), lookOfCell(cell));
 }
 
 void RankGrid::repaintCells(const RankSet& ranks)

@@ -13,6 +13,8 @@
 #include <QPoint>
 
 #include <optional>
+#include <utility>
+#include <vector>
 
 class QMenu;
 
@@ -85,6 +87,8 @@ private:
     void paintGroup(QPainter& painter, const HostGroup& group, const QRect& area) const;
     void paintRowStarts(QPainter& painter, const HostGroup& group, const QRect& area) const;
     void paintCells(QPainter& painter, const QRect& area);
+    /// \param framed gets the cells that have something around them
+    void paintRow(QPainter& painter, CellIndex first, CellIndex last, std::vector<std::pair<QRect, CellLook>>& framed);
     [[nodiscard]] CellLook lookOfCell(CellIndex cell) const;
     void repaintCells(const util::RankSet& ranks);
     // Selecting

@@ -100,13 +100,21 @@ void RankLayout::arrange(const GridRoom& room, std::optional<int> side)
         place(room, *side);
         return;
     }
+    std::optional<int> largest; // with which all cells fit
     for (const int each : kSides) {
-        if (each > kLargestAuto)
+        if (each > kLargestAuto || each < kSmallestAuto)
             continue;
         place(room, each);
-        if (m_height <= room.height || each <= kSmallestAuto)
+        const bool fits = m_height <= room.height;
+        if (fits && !largest)
+            largest = each;
+        // A row for each host is clearer than larger cells, as long as these show their ranks.
+        if (fits && each >= kNumberSide && rowCount() == static_cast<int>(m_groups.size()))
             return;
+        if (largest && each <= kNumberSide)
+            break;
     }
+    place(room, largest.value_or(kSmallestAuto));
 }
 
 void RankLayout::place(const GridRoom& room, int side)
@@ -126,7 +134,7 @@ void RankLayout::place(const GridRoom& room, int side)
             m_gutter += digitsOf(m_cellOf.empty() ? 0 : m_cellOf.size() - 1) * room.digitWidth + kMargin;
         m_columns = columnsBeside(m_gutter);
         if (side < kNumberSide && m_columns > 10)
-            m_columns -= m_columns % (m_columns >= 20 ? 10 : 5); // rows that begin with round numbers
+            m_columns -= std::min(m_columns % 5, m_columns % 8); // rows that begin with round numbers
     }
     placeGroups(room);
 }

@@ -41,6 +41,7 @@ QIcon lookIcon(RankLook look, const Theme& theme)
         }
         painter.end();
         icon.addPixmap(pixmap);
+        icon.addPixmap(pixmap, QIcon::Selected); // not tinted
     }
     return icon;
 }

@@ -11,7 +11,7 @@
 
 namespace dbgr::ui {
 
-/// Cost of an update follows the ranks that changed.
+/// Cost of an update follows the intervals of ranks that changed, and those that ended.
 class RankLooks
 {
 public:
@@ -28,6 +28,8 @@ public:
     [[nodiscard]] const util::RankSet& of(RankLook look) const { return m_byLook[static_cast<std::size_t>(look)]; }
 
 private:
+    void set(const util::RankSet& ranks, RankLook look);
+
     std::vector<RankLook> m_byRank;
     std::array<util::RankSet, kRankLooks.size()> m_byLook;
 };

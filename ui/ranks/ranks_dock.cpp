@@ -15,6 +15,7 @@
 #include <QHeaderView>
 #include <QItemSelection>
 #include <QStackedLayout>
+#include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -22,6 +23,41 @@
 namespace dbgr::ui {
 
 using util::RankSet;
+
+namespace {
+
+/// The state's mark before its word.
+class StateDelegate final : public QStyledItemDelegate
+{
+public:
+    StateDelegate(const Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme)
+    {
+        connect(&theme, &Theme::changed, this, &StateDelegate::drawIcons);
+        drawIcons();
+    }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        const int look = index.data(RankModel::LookRole).toInt();
+        option->features |= QStyleOptionViewItem::HasDecoration;
+        option->icon = m_icons.at(static_cast<std::size_t>(look));
+        option->decorationSize = {12, 12};
+    }
+
+private:
+    void drawIcons()
+    {
+        for (const RankLook look : kRankLooks)
+            m_icons[static_cast<std::size_t>(look)] = lookIcon(look, m_theme);
+    }
+
+    const Theme& m_theme;
+    std::array<QIcon, kRankLooks.size()> m_icons;
+};
+
+} // namespace
 
 RanksDock::RanksDock(UiContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_legend(new RankLegend(context.theme, this)),
@@ -121,7 +157,9 @@ void RanksDock::makeTable()
     m_table = new FilteredView(m_tree, m_context, this);
     m_table->setObjectName(QStringLiteral("ranks"));
     m_table->setEmptyText(tr("No ranks yet"), tr("Launch a job: one row for each of its ranks comes here"));
+    m_table->setColumnChars({6, 12, 10, 8, 48, 24});
     m_table->setModel(m_model);
+    m_tree->setItemDelegateForColumn(RankModel::StateColumn, new StateDelegate(m_context.theme, m_tree));
     m_pages->addWidget(m_table);
 
     connect(m_tree->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RanksDock::takeTableSelection);

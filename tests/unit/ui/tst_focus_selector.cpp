@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include "tests/support/ui/ui_fixture.h"
+#include "ui/ranks/focus_commands.h"
+#include "ui/ranks/focus_selector.h"
+#include "ui/widgets/rank_set_edit.h"
+#include "ui/window/action_table.h"
+
+#include <QLabel>
+#include <QMenu>
+#include <QToolButton>
+
+using namespace dbgr;
+using namespace dbgr::ui;
+
+namespace {
+
+struct Job : test::UiFixture
+{
+    explicit Job(std::uint32_t ranks = 8)
+    {
+        if (ranks > 0)
+            bringUpRunning(ranks);
+        settle();
+        selector.show();
+        (void)QTest::qWaitForWindowActive(&selector);
+    }
+    [[nodiscard]] RankSetEdit* edit() const { return selector.findChild<RankSetEdit*>(); }
+    [[nodiscard]] QString info() const { return selector.findChild<QLabel*>("focusInfo")->text(); }
+    [[nodiscard]] QString focus() const { return QString::fromStdString(session->focus().toString()); }
+    void type(const QString& text)
+    {
+        edit()->setFocus();
+        edit()->selectAll();
+        QTest::keyClicks(edit(), text);
+    }
+    [[nodiscard]] QStringList choices() const
+    {
+        auto* const menu = selector.findChild<QToolButton*>()->menu();
+        emit menu->aboutToShow();
+        QStringList texts;
+        for (const QAction* const action : menu->actions())
+            texts << (action->isSeparator() ? "- " : action->isChecked() ? "* " : "") + action->text();
+        return texts;
+    }
+
+    FocusSelector selector{context};
+};
+
+} // namespace
+
+class TestFocusSelector : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void hasNothingToSayWithoutAJob();
+    void showsTheFocusAndWhoLeads();
+    void returnFocuses();
+    void wrongTextIsExplainedInPlace();
+    void escapeRestores();
+    void theCommandPutsTheKeyboardInIt();
+    void offersStatesAndHosts();
+    void offersWhatWasInFocusBefore();
+    void aScatteredFocusIsShownByItsBeginningAndStaysWhole();
+};
+
+void TestFocusSelector::hasNothingToSayWithoutAJob()
+{
+    Job job(0);
+    QVERIFY(!job.edit()->isEnabled());
+    QCOMPARE(job.edit()->text(), "");
+    QCOMPARE(job.info(), "");
+}
+
+void TestFocusSelector::showsTheFocusAndWhoLeads()
+{
+    Job job;
+    QCOMPARE(job.edit()->text(), "all");
+    QCOMPARE(job.info(), "8 ranks, rank 0 leads");
+    job.fake->stop(test::ranks("3"), test::breakpointHit(1));
+    job.settle();
+    QCOMPARE(job.info(), "8 ranks, rank 3 leads");
+    focusOn(job.context, test::ranks("5"));
+    job.settle();
+    QCOMPARE(job.edit()->text(), "5");
+    QCOMPARE(job.info(), "rank 5");
+}
+
+void TestFocusSelector::returnFocuses()
+{
+    Job job;
+    job.type("0-2,7");
+    QCOMPARE(job.focus(), "0-7");
+    QTest::keyClick(job.edit(), Qt::Key_Return);
+    job.settle();
+    QCOMPARE(job.focus(), "0-2,7");
+    QCOMPARE(job.info(), "4 ranks, rank 0 leads");
+}
+
+void TestFocusSelector::wrongTextIsExplainedInPlace()
+{
+    Job job;
+    job.type("9");
+    QCOMPARE(job.info(), "The job has ranks 0-7, and no 9.");
+    QTest::keyClick(job.edit(), Qt::Key_Return);
+    job.settle();
+    QCOMPARE(job.focus(), "0-7");
+    QCOMPARE(job.info(), "The job has ranks 0-7, and no 9.");
+}
+
+void TestFocusSelector::escapeRestores()
+{
+    Job job;
+    job.type("9");
+    QTest::keyClick(job.edit(), Qt::Key_Escape);
+    QCOMPARE(job.edit()->text(), "all");
+    QCOMPARE(job.info(), "8 ranks, rank 0 leads");
+}
+
+void TestFocusSelector::theCommandPutsTheKeyboardInIt()
+{
+    Job job;
+    job.edit()->clearFocus();
+    job.actions.get(action::kFocusBox)->trigger();
+    QVERIFY(job.edit()->hasFocus());
+    QCOMPARE(job.edit()->selectedText(), "all");
+}
+
+void TestFocusSelector::offersStatesAndHosts()
+{
+    Job job;
+    job.fake->stop(test::ranks("3"), test::crash(11));
+    job.settle();
+    QCOMPARE(job.choices(), QStringList({"* All\t0-7", "- By state", "Running\t0-2,4-7", "Crashed\t3", "- By host",
+                                         "n01\t0-3", "n02\t4-7"}));
+    job.selector.findChild<QToolButton*>()->menu()->actions().constLast()->trigger();
+    job.settle();
+    QCOMPARE(job.focus(), "4-7");
+}
+
+void TestFocusSelector::offersWhatWasInFocusBefore()
+{
+    Job job;
+    for (const char* const ranks : {"1", "2", "0-7", "1", "3", "4", "5", "6"}) {
+        focusOn(job.context, test::ranks(ranks));
+        job.settle();
+    }
+    QCOMPARE(job.choices().mid(6), QStringList({"- Before", "* 6", "5", "4", "3", "1"}));
+}
+
+void TestFocusSelector::aScatteredFocusIsShownByItsBeginningAndStaysWhole()
+{
+    Job job(1000);
+    util::RankSet even;
+    for (std::uint32_t i = 0; i < 1000; i += 2)
+        even.insert(util::Rank(i));
+    focusOn(job.context, even);
+    job.settle();
+    QCOMPARE(job.edit()->text(), "0,2,4,6,8,10,12,... (500 ranks)");
+    QTest::keyClick(job.edit(), Qt::Key_Return);
+    job.settle();
+    QCOMPARE(job.session->focus(), even);
+}
+
+QTEST_MAIN(TestFocusSelector)
+#include "tst_focus_selector.moc"
