@@ -57,4 +57,10 @@ inline const SettingKey<QStringList> kConsoleHistory{"console/history", {}};
 inline const SettingKey<bool> kConsoleFold{"console/fold", true};
 inline const SettingKey<bool> kConsoleWrap{"console/wrap", false};
 
+// Limits
+/// Lines of output that are kept of each rank.
+inline const SettingKey<int> kOutputLines{"limits/outputLines", 1000000};
+/// MiB of output that are kept of all ranks together.
+inline const SettingKey<int> kOutputMegabytes{"limits/outputMegabytes", 256};
+
 } // namespace dbgr::ui::setting

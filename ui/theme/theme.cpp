@@ -96,7 +96,7 @@ QPixmap drawIcon(const QByteArray& svg, const QColor& color, int size)
     return pixmap;
 }
 
-QIcon makeIcon(const QString& name, const QColor& normal, const QColor& disabled)
+QIcon makeIcon(const QString& name, const QColor& normal, const QColor& disabled, const QColor& selected)
 {
     QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
     if (!file.open(QIODevice::ReadOnly))
@@ -106,6 +106,7 @@ QIcon makeIcon(const QString& name, const QColor& normal, const QColor& disabled
     for (const int size : {16, 20, 24, 32, 48, 64}) { // up to 32 at twice the density
         icon.addPixmap(drawIcon(svg, normal, size), QIcon::Normal);
         icon.addPixmap(drawIcon(svg, disabled, size), QIcon::Disabled);
+        icon.addPixmap(drawIcon(svg, selected, size), QIcon::Selected);
     }
     return icon;
 }
@@ -150,7 +151,7 @@ QIcon Theme::icon(const QString& name) const
 
 QIcon Theme::icon(const QString& name, ColorRole role) const
 {
-    return makeIcon(name, color(role), color(ColorRole::Border));
+    return makeIcon(name, color(role), color(ColorRole::Border), color(ColorRole::AccentText));
 }
 
 void Theme::apply()

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Paints a row of the command palette: the name with its typed letters bold, the menu, the keys. Thread: GUI.
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace dbgr::ui {
+
+class Theme;
+
+class CommandDelegate final : public QStyledItemDelegate
+{
+    Q_OBJECT
+
+public:
+    explicit CommandDelegate(const Theme& theme, QObject* parent = nullptr);
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+private:
+    const Theme& m_theme;
+};
+
+} // namespace dbgr::ui

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/preference_pages.h"
+
+#include "ui/dialogs/font_field.h"
+#include "ui/dialogs/setting_fields.h"
+#include "ui/settings/setting_keys.h"
+#include "ui/theme/theme.h"
+
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSpinBox>
+
+namespace dbgr::ui {
+
+namespace {
+
+QString text(const char* source)
+{
+    return QCoreApplication::translate("PreferencePages", source);
+}
+
+/// What the fonts look like together.
+QLabel* makeSample(UiContext& context)
+{
+    auto* const sample = new QLabel(QStringLiteral("for (int hop = 0; hop < n; ++hop)\n"
+                                                   "    token = next(token);  // 0O 1lI {}"));
+    sample->setTextFormat(Qt::PlainText);
+    sample->setFrameShape(QFrame::StyledPanel);
+    sample->setMargin(8);
+    sample->setAutoFillBackground(true);
+    sample->setBackgroundRole(QPalette::Base);
+    const auto show = [sample, &theme = context.theme] { sample->setFont(theme.fixedFont()); };
+    QObject::connect(&context.theme, &Theme::changed, sample, show);
+    show();
+    return sample;
+}
+
+} // namespace
+
+QWidget* makeAppearancePage(UiContext& context)
+{
+    auto* const page = new QWidget;
+    QFormLayout* const form = makeForm(page);
+    form->addRow(text("&Theme"), makeChoice(context.settings, setting::kTheme,
+                                            {{QStringLiteral("desktop"), text("as the desktop")},
+                                             {QStringLiteral("light"), text("light")},
+                                             {QStringLiteral("dark"), text("dark")}}));
+    form->addRow(text("Interface"),
+                 new FontField(context.settings, {setting::kInterfaceFont, setting::kInterfaceFontSize},
+                               text("Use the desktop's font"), false));
+    form->addRow(text("Source and values"),
+                 new FontField(context.settings, {setting::kFixedFont, setting::kFixedFontSize},
+                               text("Use the system's font of fixed width"), true));
+    form->addRow(QString(), makeSample(context));
+    return page;
+}
+
+QWidget* makeLaunchPage(UiContext& context)
+{
+    auto* const page = new QWidget;
+    QFormLayout* const form = makeForm(page);
+    form->addRow(text("&Hold ranks"), makeChoice(context.settings, setting::kHoldPoint,
+                                                 {{QStringLiteral("init"), text("in MPI_Init")},
+                                                  {QStringLiteral("app"), text("at the end of MPI_Init")},
+                                                  {QStringLiteral("exec"), text("before main")},
+                                                  {QStringLiteral("none"), text("nowhere")}}));
+    auto* const firstStop = new QLineEdit(context.settings.value(setting::kFirstStop));
+    firstStop->setObjectName(QLatin1String(setting::kFirstStop.name));
+    firstStop->setPlaceholderText(text("main or file:line; may be empty"));
+    firstStop->setMinimumWidth(240);
+    QObject::connect(
+        firstStop, &QLineEdit::editingFinished, &context.settings,
+        [firstStop, &settings = context.settings] { settings.set(setting::kFirstStop, firstStop->text().trimmed()); });
+    form->addRow(text("&Stop first at"), firstStop);
+    form->addRow(QString(), makeRemark(text("With these a new launch form begins. Each launch can have others, and "
+                                            "its own are remembered with it.")));
+    form->addRow(text("&Patience"),
+                 makeNumber(context.settings, setting::kLaunchPatience, {5, 3600, 5, text("s"), {}}));
+    form->addRow(QString(), makeRemark(text("A launch has failed when not all ranks are attached by then.")));
+    return page;
+}
+
+QWidget* makeLimitsPage(UiContext& context)
+{
+    auto* const page = new QWidget;
+    QFormLayout* const form = makeForm(page);
+    form->addRow(text("&Lines of output"), makeNumber(context.settings, setting::kOutputLines,
+                                                      {1000, 10000000, 10000, text("of each rank"), {}}));
+    form->addRow(text("&Output in all"),
+                 makeNumber(context.settings, setting::kOutputMegabytes, {16, 16384, 64, text("MiB"), {}}));
+    form->addRow(QString(), makeRemark(text("Of what ranks write, the oldest lines are dropped first. The rank that "
+                                            "wrote most loses them.")));
+    return page;
+}
+
+} // namespace dbgr::ui
