@@ -3,6 +3,7 @@
 
 #include "app/dbgr/escapes.h"
 #include "app/dbgr/words.h"
+#include "session/breakpoint_text.h"
 
 #include <algorithm>
 #include <array>
@@ -44,54 +45,12 @@ Result<RankSelector> parseRanks(const Words& words, std::string_view text)
     return RankSelector::of(*std::move(ranks));
 }
 
-/// "ring.cpp:41", or "41" for the file at hand; nothing when it does not end in a line number.
-std::optional<debug::SourceLine> sourceLine(std::string_view text)
-{
-    const std::size_t colon = text.rfind(':');
-    const bool named = colon != std::string_view::npos;
-    if (named && (colon == 0 || text[colon - 1] == ':'))
-        return std::nullopt;
-    const auto line = util::parseNumber<std::uint32_t>(named ? text.substr(colon + 1) : text);
-    if (!line)
-        return std::nullopt;
-    return debug::SourceLine{std::string(named ? text.substr(0, colon) : ""), *line};
-}
-
-/// Where a word `if` of its own begins; npos for none.
-std::size_t findIf(std::string_view text)
-{
-    for (std::size_t at = text.find("if"); at != std::string_view::npos; at = text.find("if", at + 1)) {
-        const bool begins = at == 0 || text[at - 1] == ' ' || text[at - 1] == '\t';
-        const bool ends = at + 2 == text.size() || text[at + 2] == ' ' || text[at + 2] == '\t' || text[at + 2] == '(';
-        if (begins && ends)
-            return at;
-    }
-    return std::string_view::npos;
-}
-
 Result<Command> parseBreak(Words& words)
 {
-    const std::string_view text = words.rest();
-    const std::size_t ifAt = findIf(text);
-    const bool conditional = ifAt != std::string_view::npos;
-    const std::string_view place = util::trimmed(text.substr(0, ifAt));
-    BreakCommand command;
-    if (conditional)
-        command.condition = util::trimmed(text.substr(ifAt + 2));
-    if (place.empty())
-        return words.bad("a place is missing: FILE:LINE, LINE or FUNCTION");
-    if (conditional && command.condition.empty())
-        return words.bad("an expression is missing after 'if'");
-    if (auto line = sourceLine(place)) {
-        if (line->line == 0)
-            return words.bad("lines count from 1");
-        command.where = *std::move(line);
-    } else if (place.back() == ':') {
-        return words.bad("a line number is missing after " + quoted(place));
-    } else {
-        command.where = debug::FunctionName{std::string(place)};
-    }
-    return command;
+    auto spec = session::parseBreakpoint(words.rest());
+    if (!spec)
+        return words.bad(spec.error().detail);
+    return BreakCommand{std::move(spec->where), std::move(spec->condition)};
 }
 
 Result<util::BreakpointId> parseBreakpointId(Words& words)
@@ -218,7 +177,7 @@ Result<Command> parseList(Words& words)
     const std::string_view text = words.rest();
     if (text.empty())
         return ListCommand{};
-    auto where = sourceLine(text);
+    auto where = session::parseSourceLine(text);
     if (!where || where->line == 0)
         return words.bad(quoted(text) + " is neither LINE nor FILE:LINE");
     return ListCommand{*std::move(where)};

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// How a person writes a breakpoint. describe() writes it back. Pure. Thread: any.
+#pragma once
+
+#include "debug/breakpoint.h"
+#include "util/result.h"
+
+#include <optional>
+#include <string_view>
+
+namespace dbgr::session {
+
+/// Reads "ring.cpp:41", or "41" (of the file at hand: its name is ""); nothing when it does not end in a line number.
+[[nodiscard]] std::optional<debug::SourceLine> parseSourceLine(std::string_view text);
+/// Reads a source line as above or a function, "work", perhaps with " if EXPR" behind it.
+/// \errors std::errc::invalid_argument, with what is wrong with the text
+[[nodiscard]] util::Result<debug::BreakpointSpec> parseBreakpoint(std::string_view text);
+
+} // namespace dbgr::session
