@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "tests/support/session/session_fixture.h"
+#include "tests/support/ui/print_tree.h"
+#include "ui/breakpoints/breakpoint_model.h"
+#include "ui/bridge/notices.h"
+#include "ui/bridge/session_bridge.h"
+#include "ui/values/value_columns.h"
+
+using namespace dbgr;
+using ui::BreakpointModel;
+
+namespace {
+
+struct Breakpoints : test::SessionFixture
+{
+    void settle()
+    {
+        for (int round = 0; round < 4; ++round) {
+            run();
+            bridge.flush();
+        }
+    }
+    void add(debug::BreakpointSpec spec)
+    {
+        QVERIFY(session->addBreakpoint(std::move(spec)).has_value());
+        settle();
+    }
+    void answer(std::uint32_t id, const char* resolved, const char* pending, debug::SourceLocation actual = {})
+    {
+        debug::BreakpointStatus status;
+        status.id = util::BreakpointId(id);
+        status.resolved = test::ranks(resolved);
+        status.pending = test::ranks(pending);
+        status.actual = std::move(actual);
+        fake->say({debug::DaemonEvent(debug::BreakpointChanged{std::move(status)})});
+        settle();
+    }
+    /// "x" before a row that is enabled.
+    [[nodiscard]] QString text() const
+    {
+        return test::printTree(model, [](const QModelIndex& cell) {
+            return cell.data(Qt::CheckStateRole).toInt() == Qt::Checked ? QStringLiteral(" x") : QString();
+        });
+    }
+
+    ui::SessionBridge bridge{*session};
+    ui::Notices notices;
+    BreakpointModel model{bridge, notices};
+    QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::QtTest};
+};
+
+} // namespace
+
+class TestBreakpointModel : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void saysWhereTheyStand();
+    void saysWhereTheyMovedTo();
+    void saysInWhomTheyStand_data();
+    void saysInWhomTheyStand();
+    void countsHits();
+    void rowsStayWhenOthersComeAndGo();
+    void checkBoxEnables();
+    void conditionIsEditedInPlace();
+    void problemOfAConditionStandsInPlace();
+    void knowsTheSourceToShow();
+};
+
+void TestBreakpointModel::saysWhereTheyStand()
+{
+    Breakpoints list;
+    list.add(test::breakAt("/src/ring.cpp", 29));
+    list.add(test::breakIn("work"));
+    QCOMPARE(list.text(), "ring.cpp:29 x |  | set when a job runs | 0\n"
+                          "work x |  | set when a job runs | 0\n");
+    list.bringUp(4);
+    list.settle();
+    QCOMPARE(list.text(), "ring.cpp:29 x |  | all 4 | 0\n"
+                          "work x |  | all 4 | 0\n");
+}
+
+void TestBreakpointModel::saysWhereTheyMovedTo()
+{
+    Breakpoints list;
+    list.bringUp(4);
+    list.add(test::breakAt("ring.cpp", 29));
+    list.add(test::breakIn("work"));
+    list.answer(1, "0-3", "", {"/src/ring.cpp", 31, 0});
+    list.answer(2, "0-3", "", {"/src/ring.cpp", 103, 0});
+    QCOMPARE(list.text(), "ring.cpp:29 -> 31 x |  | all 4 | 0\n"
+                          "work, ring.cpp:103 x |  | all 4 | 0\n");
+}
+
+void TestBreakpointModel::saysInWhomTheyStand_data()
+{
+    QTest::addColumn<QString>("resolved");
+    QTest::addColumn<QString>("pending");
+    QTest::addColumn<QString>("reachable");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("everywhere") << "0-3"
+                                << ""
+                                << "0-3"
+                                << "all 4";
+    QTest::newRow("nowhere") << ""
+                             << "0-3"
+                             << "0-3"
+                             << "no such place yet";
+    QTest::newRow("partly") << "0-1"
+                            << "2-3"
+                            << "0-3"
+                            << "0-1, pending in 2-3";
+    QTest::newRow("not asked yet") << ""
+                                   << ""
+                                   << "0-3"
+                                   << "is being set";
+    QTest::newRow("ended ranks do not count") << "0-2"
+                                              << "3"
+                                              << "0-2"
+                                              << "all 3";
+    QTest::newRow("one rank") << "2"
+                              << ""
+                              << "2"
+                              << "rank 2";
+    QTest::newRow("no job") << ""
+                            << ""
+                            << ""
+                            << "set when a job runs";
+}
+
+void TestBreakpointModel::saysInWhomTheyStand()
+{
+    QFETCH(QString, resolved);
+    QFETCH(QString, pending);
+    QFETCH(QString, reachable);
+    QFETCH(QString, text);
+    debug::BreakpointStatus status;
+    status.resolved = test::ranks(resolved.toStdString());
+    status.pending = test::ranks(pending.toStdString());
+    QCOMPARE(ui::ranksText(status, test::ranks(reachable.toStdString())), text);
+}
+
+void TestBreakpointModel::countsHits()
+{
+    Breakpoints list;
+    list.bringUpRunning(4);
+    list.add(test::breakIn("work"));
+    list.fake->stop(test::ranks("0-2"), test::breakpointHit(1));
+    list.settle();
+    QCOMPARE(list.text(), "work x |  | all 4 | 3\n");
+}
+
+void TestBreakpointModel::rowsStayWhenOthersComeAndGo()
+{
+    Breakpoints list;
+    list.add(test::breakIn("a"));
+    list.add(test::breakIn("b"));
+    list.add(test::breakIn("c"));
+    const QPersistentModelIndex b = list.model.index(1, 0);
+    QSignalSpy resets(&list.model, &QAbstractItemModel::modelReset);
+    QVERIFY(list.session->removeBreakpoint(util::BreakpointId(1)).has_value());
+    QVERIFY(list.session->removeBreakpoint(util::BreakpointId(3)).has_value());
+    list.add(test::breakIn("d"));
+    QCOMPARE(list.text(), "b x |  | set when a job runs | 0\nd x |  | set when a job runs | 0\n");
+    QCOMPARE(b.row(), 0);
+    QCOMPARE(list.model.row(util::BreakpointId(4)), 1);
+    QCOMPARE(list.model.row(util::BreakpointId(1)), -1);
+    QCOMPARE(resets.count(), 0);
+}
+
+void TestBreakpointModel::checkBoxEnables()
+{
+    Breakpoints list;
+    list.bringUp(2);
+    list.add(test::breakIn("work"));
+    QVERIFY(list.model.setData(list.model.index(0, 0), Qt::Unchecked, Qt::CheckStateRole));
+    list.settle();
+    QCOMPARE(list.text(), "work |  | all 2 | 0\n");
+    QVERIFY(!std::get<debug::SetBreakpoint>(list.fake->last<debug::SetBreakpoint>().command.request).spec.enabled);
+    QVERIFY(list.model.index(0, 0).data(ui::value_role::kLook).toInt() & ui::value_look::kStale);
+    QVERIFY(list.model.setData(list.model.index(0, 0), Qt::Checked, Qt::CheckStateRole));
+    list.settle();
+    QCOMPARE(list.text(), "work x |  | all 2 | 0\n");
+}
+
+void TestBreakpointModel::conditionIsEditedInPlace()
+{
+    Breakpoints list;
+    list.bringUp(2);
+    list.add(test::breakIn("work"));
+    const QModelIndex condition = list.model.index(0, BreakpointModel::kCondition);
+    QVERIFY(list.model.flags(condition) & Qt::ItemIsEditable);
+    QVERIFY(!(list.model.flags(list.model.index(0, 0)) & Qt::ItemIsEditable));
+    QVERIFY(list.model.setData(condition, " hop == 3 ", Qt::EditRole));
+    QCOMPARE(condition.data().toString(), "hop == 3"); // at once
+    list.settle();
+    QCOMPARE(std::get<debug::SetBreakpoint>(list.fake->last<debug::SetBreakpoint>().command.request).spec.condition,
+             "hop == 3");
+}
+
+void TestBreakpointModel::problemOfAConditionStandsInPlace()
+{
+    Breakpoints list;
+    list.bringUp(2);
+    list.add(test::breakIn("work"));
+    debug::BreakpointStatus status;
+    status.id = util::BreakpointId(1);
+    status.resolved = test::ranks("0-1");
+    status.problem = "no variable 'hob' here";
+    list.fake->say({debug::DaemonEvent(debug::BreakpointChanged{status})});
+    list.settle();
+    const QModelIndex ranks = list.model.index(0, BreakpointModel::kRanks);
+    QCOMPARE(ranks.data().toString(), "no variable 'hob' here");
+    QVERIFY(ranks.data(ui::value_role::kLook).toInt() & ui::value_look::kError);
+}
+
+void TestBreakpointModel::knowsTheSourceToShow()
+{
+    Breakpoints list;
+    list.bringUp(2);
+    list.add(test::breakAt("ring.cpp", 29));
+    list.add(test::breakIn("work"));
+    QVERIFY((list.model.location(list.model.index(0, 0)) == debug::SourceLocation{"ring.cpp", 29, 0}));
+    QVERIFY(!list.model.location(list.model.index(1, 0)).known());
+    list.answer(2, "0-1", "", {"/src/ring.cpp", 103, 0});
+    QVERIFY((list.model.location(list.model.index(1, 0)) == debug::SourceLocation{"/src/ring.cpp", 103, 0}));
+}
+
+QTEST_GUILESS_MAIN(TestBreakpointModel)
+#include "tst_breakpoint_model.moc"

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include "tests/support/ui/print_tree.h"
+#include "tests/support/ui/ui_fixture.h"
+#include "ui/breakpoints/breakpoints_dock.h"
+#include "ui/window/action_table.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTreeView>
+
+using namespace dbgr;
+
+namespace {
+
+struct Dock : test::UiFixture
+{
+    Dock()
+    {
+        dock.resize(600, 200);
+        dock.show();
+    }
+    [[nodiscard]] QStringList places() const
+    {
+        QStringList list;
+        for (int row = 0; row < tree->model()->rowCount(); ++row)
+            list << tree->model()->index(row, 0).data().toString();
+        return list;
+    }
+    void type(const QString& text)
+    {
+        edit->setText(text);
+        QTest::keyClick(edit, Qt::Key_Return);
+        settle();
+    }
+    void trigger(const char* name)
+    {
+        actions.get(name)->trigger();
+        settle();
+    }
+
+    ui::BreakpointsDock dock{context};
+    QTreeView* tree = dock.findChild<QTreeView*>();
+    QLineEdit* edit = nullptr;
+};
+
+QLineEdit* lineOf(const QWidget& dock)
+{
+    for (QLineEdit* const edit : dock.findChildren<QLineEdit*>()) {
+        if (edit->accessibleName() == QLatin1String("New breakpoint"))
+            return edit;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+class TestBreakpointsDock : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void typedBreakpointIsSet();
+    void whatIsWrongStandsBelowTheLine();
+    void lineAloneIsOfTheCurrentFile();
+    void newBreakpointAsksForTheDock();
+    void deleteRemovesTheSelected();
+    void removalOfManyCanBeUndone();
+    void allAreEnabledAndDisabled();
+    void returnShowsTheSource();
+};
+
+void TestBreakpointsDock::typedBreakpointIsSet()
+{
+    Dock job;
+    job.edit = lineOf(job.dock);
+    job.type("ring.cpp:29 if hop == 3");
+    QCOMPARE(job.places(), QStringList{"ring.cpp:29"});
+    QCOMPARE(job.session->breakpoints().all().begin()->second.spec.condition, "hop == 3");
+    QVERIFY(job.edit->text().isEmpty());
+}
+
+void TestBreakpointsDock::whatIsWrongStandsBelowTheLine()
+{
+    Dock job;
+    job.edit = lineOf(job.dock);
+    job.type("ring.cpp:");
+    const auto* const error = job.edit->parentWidget()->findChild<QLabel*>();
+    QVERIFY(error->isVisible());
+    QVERIFY(error->text().contains("a line number is missing"));
+    QCOMPARE(job.edit->text(), "ring.cpp:");
+    QTest::keyClicks(job.edit, "2");
+    QVERIFY(!error->isVisible());
+    QTest::keyClick(job.edit, Qt::Key_Escape);
+    QVERIFY(job.edit->text().isEmpty());
+}
+
+void TestBreakpointsDock::lineAloneIsOfTheCurrentFile()
+{
+    Dock job;
+    job.edit = lineOf(job.dock);
+    job.type("41");
+    QCOMPARE(job.places(), QStringList());
+    job.fake->answersQuery = [](const debug::EngineCommand& command) -> std::optional<debug::EngineReply> {
+        if (!std::holds_alternative<debug::GetFrames>(command.request))
+            return std::nullopt;
+        return debug::EngineReply{
+            debug::FramesReply{
+                {{util::Rank(0), {}, util::ThreadId(1), {test::frame("work", "/src/ring.cpp", 107)}, false}}},
+            {}};
+    };
+    job.bringUpRunning(1);
+    job.fake->stop(test::ranks("0"), test::breakpointHit(9));
+    job.settle();
+    job.type("41");
+    QCOMPARE(job.places(), QStringList{"ring.cpp:41"});
+    QVERIFY((std::get<debug::SourceLine>(job.session->breakpoints().all().begin()->second.spec.where) ==
+             debug::SourceLine{"/src/ring.cpp", 41}));
+}
+
+void TestBreakpointsDock::newBreakpointAsksForTheDock()
+{
+    Dock job;
+    QSignalSpy raised(&job.dock, &ui::BreakpointsDock::raiseWanted);
+    job.trigger(ui::action::kNewBreakpoint);
+    QCOMPARE(raised.count(), 1);
+    QVERIFY(lineOf(job.dock)->hasFocus() || job.dock.focusWidget() == lineOf(job.dock));
+}
+
+void TestBreakpointsDock::deleteRemovesTheSelected()
+{
+    Dock job;
+    job.edit = lineOf(job.dock);
+    for (const char* const place : {"a", "b", "c"})
+        job.type(place);
+    job.tree->setCurrentIndex(job.tree->model()->index(1, 0));
+    for (QAction* const action : job.tree->actions()) {
+        if (action->shortcut() == QKeySequence(QKeySequence::Delete))
+            action->trigger();
+    }
+    job.settle();
+    QCOMPARE(job.places(), QStringList({"a", "c"}));
+}
+
+void TestBreakpointsDock::removalOfManyCanBeUndone()
+{
+    Dock job;
+    job.edit = lineOf(job.dock);
+    job.type("a if x");
+    job.type("b");
+    job.trigger(ui::action::kRemoveBreakpoints);
+    QCOMPARE(job.places(), QStringList());
+    QVERIFY(!job.actions.get(ui::action::kRemoveBreakpoints)->isEnabled());
+    QCOMPARE(job.notices.all().size(), std::size_t(1));
+    QCOMPARE(job.notices.all().front().actions, QStringList{"breakpoints.restore"});
+    job.trigger("breakpoints.restore");
+    QCOMPARE(job.places(), QStringList({"a", "b"}));
+    QCOMPARE(job.tree->model()->index(0, 1).data().toString(), "x");
+    QVERIFY(job.notices.all().empty());
+}
+
+void TestBreakpointsDock::allAreEnabledAndDisabled()
+{
+    Dock job;
+    job.edit = lineOf(job.dock);
+    QVERIFY(!job.actions.get(ui::action::kDisableBreakpoints)->isEnabled());
+    job.type("a");
+    job.type("b");
+    QVERIFY(!job.actions.get(ui::action::kEnableBreakpoints)->isEnabled());
+    job.trigger(ui::action::kDisableBreakpoints);
+    for (const auto& [id, breakpoint] : job.session->breakpoints().all())
+        QVERIFY(!breakpoint.spec.enabled);
+    QVERIFY(!job.actions.get(ui::action::kDisableBreakpoints)->isEnabled());
+    job.trigger(ui::action::kEnableBreakpoints);
+    for (const auto& [id, breakpoint] : job.session->breakpoints().all())
+        QVERIFY(breakpoint.spec.enabled);
+}
+
+void TestBreakpointsDock::returnShowsTheSource()
+{
+    Dock job;
+    job.edit = lineOf(job.dock);
+    job.type("ring.cpp:29");
+    std::vector<debug::SourceLocation> shown;
+    connect(&job.dock, &ui::BreakpointsDock::sourceWanted, this,
+            [&](const debug::SourceLocation& where) { shown.push_back(where); });
+    job.tree->setCurrentIndex(job.tree->model()->index(0, 0));
+    QTest::keyClick(job.tree, Qt::Key_Return);
+    QVERIFY((shown == std::vector<debug::SourceLocation>{{"ring.cpp", 29, 0}}));
+}
+
+QTEST_MAIN(TestBreakpointsDock)
+#include "tst_breakpoints_dock.moc"

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/breakpoints/breakpoint_commands.h"
+
+#include "session/breakpoint_text.h"
+#include "ui/bridge/current_place.h"
+#include "ui/bridge/notices.h"
+#include "ui/bridge/session_bridge.h"
+#include "ui/window/action_table.h"
+#include "ui/window/actions.h"
+
+#include <algorithm>
+#include <system_error>
+
+namespace dbgr::ui {
+
+namespace {
+
+const QString kNoticeKey = QStringLiteral("breakpoints");
+const QString kRemovedKey = QStringLiteral("breakpoints.removed");
+
+} // namespace
+
+BreakpointCommands::BreakpointCommands(UiContext& context, QObject* parent)
+    : QObject(parent), m_context(context),
+      m_restore(context.actions.add(QStringLiteral("breakpoints.restore"), tr("Restore Removed Breakpoints"), {}))
+{
+    const auto on = [this](const char* name, auto what) {
+        connect(m_context.actions.get(name), &QAction::triggered, this, what);
+    };
+    on(action::kEnableBreakpoints, [this] { setAllEnabled(true); });
+    on(action::kDisableBreakpoints, [this] { setAllEnabled(false); });
+    on(action::kRemoveBreakpoints, [this] { removeAll(); });
+    connect(m_restore, &QAction::triggered, this, &BreakpointCommands::restoreRemoved);
+    connect(&context.bridge, &SessionBridge::breakpointsChanged, this, &BreakpointCommands::update);
+    update();
+}
+
+util::Result<util::BreakpointId> BreakpointCommands::add(const QString& text)
+{
+    DBGR_TRY(debug::BreakpointSpec spec, session::parseBreakpoint(text.toStdString()));
+    auto* const line = std::get_if<debug::SourceLine>(&spec.where);
+    if (line && line->file.empty()) {
+        const debug::Frame* const frame = m_context.place.frame();
+        if (!frame || frame->where.file.empty())
+            return util::fail(
+                std::make_error_code(std::errc::invalid_argument),
+                tr("no rank stands in a file: type its name, too, such as ring.cpp:%1").arg(line->line).toStdString());
+        line->file = frame->where.file;
+    }
+    return m_context.bridge.session().addBreakpoint(std::move(spec));
+}
+
+void BreakpointCommands::remove(const std::vector<util::BreakpointId>& ids)
+{
+    session::Session& session = m_context.bridge.session();
+    std::vector<debug::BreakpointSpec> removed;
+    for (const util::BreakpointId id : ids) {
+        const session::Breakpoint* const breakpoint = session.breakpoints().find(id);
+        if (!breakpoint)
+            continue;
+        debug::BreakpointSpec spec = breakpoint->spec;
+        const auto done = session.removeBreakpoint(id);
+        m_context.notices.showResult(kNoticeKey, done);
+        if (done)
+            removed.push_back(std::move(spec));
+    }
+    if (removed.empty())
+        return;
+    m_removed = std::move(removed);
+    if (m_removed.size() > 1) // one is set again as quickly as a button is found
+        m_context.notices.show({kRemovedKey,
+                                NoticeKind::Hint,
+                                tr("%1 breakpoints were removed.").arg(m_removed.size()),
+                                {},
+                                {m_restore->objectName()},
+                                {tr("Undo")}});
+    update();
+}
+
+void BreakpointCommands::removeAll()
+{
+    std::vector<util::BreakpointId> ids;
+    for (const auto& [id, breakpoint] : m_context.bridge.session().breakpoints().all())
+        ids.push_back(id);
+    remove(ids);
+}
+
+void BreakpointCommands::setAllEnabled(bool enabled)
+{
+    session::Session& session = m_context.bridge.session();
+    std::vector<debug::BreakpointSpec> specs;
+    for (const auto& [id, breakpoint] : session.breakpoints().all()) {
+        if (breakpoint.spec.enabled != enabled)
+            specs.push_back(breakpoint.spec);
+    }
+    for (const debug::BreakpointSpec& spec : specs)
+        m_context.notices.showResult(kNoticeKey, session.changeBreakpoint(spec.id, spec.condition, enabled));
+}
+
+void BreakpointCommands::restoreRemoved()
+{
+    for (const debug::BreakpointSpec& spec : m_removed) {
+        if (const auto added = m_context.bridge.session().addBreakpoint(spec); !added)
+            m_context.notices.show(errorNotice(kNoticeKey, added.error()));
+    }
+    m_removed.clear();
+    m_context.notices.clear(kRemovedKey);
+    update();
+}
+
+void BreakpointCommands::update()
+{
+    const auto& all = m_context.bridge.session().breakpoints().all();
+    const auto any = [&](bool enabled) {
+        return std::any_of(all.begin(), all.end(), [&](const auto& one) { return one.second.spec.enabled == enabled; });
+    };
+    m_context.actions.get(action::kEnableBreakpoints)->setEnabled(any(false));
+    m_context.actions.get(action::kDisableBreakpoints)->setEnabled(any(true));
+    m_context.actions.get(action::kRemoveBreakpoints)->setEnabled(!all.empty());
+    m_restore->setEnabled(!m_removed.empty());
+}
+
+} // namespace dbgr::ui

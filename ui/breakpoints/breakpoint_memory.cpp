@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/breakpoints/breakpoint_memory.h"
+
+#include "session/session.h"
+#include "ui/bridge/session_bridge.h"
+#include "ui/settings/setting_keys.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+
+namespace dbgr::ui {
+
+namespace {
+
+// The words of the stored text.
+const QLatin1String kProgram("program");
+const QLatin1String kBreakpoints("breakpoints");
+const QLatin1String kFile("file");
+const QLatin1String kLine("line");
+const QLatin1String kFunction("function");
+const QLatin1String kCondition("condition");
+const QLatin1String kEnabled("enabled");
+
+QJsonObject toJson(const debug::BreakpointSpec& spec)
+{
+    QJsonObject json;
+    if (const auto* const line = std::get_if<debug::SourceLine>(&spec.where)) {
+        json[kFile] = QString::fromStdString(line->file);
+        json[kLine] = static_cast<qint64>(line->line);
+    } else {
+        json[kFunction] = QString::fromStdString(std::get<debug::FunctionName>(spec.where).name);
+    }
+    if (!spec.condition.empty())
+        json[kCondition] = QString::fromStdString(spec.condition);
+    if (!spec.enabled)
+        json[kEnabled] = false;
+    return json;
+}
+
+/// \return false if it names no place
+bool readSpec(const QJsonObject& json, debug::BreakpointSpec& spec)
+{
+    const std::string file = json[kFile].toString().toStdString();
+    const std::string function = json[kFunction].toString().toStdString();
+    const auto line = static_cast<std::uint32_t>(std::max(0, json[kLine].toInt()));
+    if (!function.empty())
+        spec.where = debug::FunctionName{function};
+    else if (!file.empty() && line > 0)
+        spec.where = debug::SourceLine{file, line};
+    else
+        return false;
+    spec.condition = json[kCondition].toString().toStdString();
+    spec.enabled = json[kEnabled].toBool(true);
+    return true;
+}
+
+std::vector<ProgramBreakpoints>::iterator findProgram(std::vector<ProgramBreakpoints>& programs, const QString& name)
+{
+    return std::find_if(programs.begin(), programs.end(), [&](const auto& one) { return one.program == name; });
+}
+
+} // namespace
+
+QString toText(const std::vector<ProgramBreakpoints>& programs)
+{
+    QJsonArray all;
+    for (const ProgramBreakpoints& one : programs) {
+        QJsonArray breakpoints;
+        for (const debug::BreakpointSpec& spec : one.specs)
+            breakpoints.append(toJson(spec));
+        all.append(QJsonObject{{kProgram, one.program}, {kBreakpoints, breakpoints}});
+    }
+    return QString::fromUtf8(QJsonDocument(all).toJson(QJsonDocument::Compact));
+}
+
+std::vector<ProgramBreakpoints> toPrograms(const QString& text)
+{
+    std::vector<ProgramBreakpoints> programs;
+    const QJsonArray all = QJsonDocument::fromJson(text.toUtf8()).array();
+    for (const QJsonValue& value : all) {
+        ProgramBreakpoints one{value[kProgram].toString(), {}};
+        const QJsonArray breakpoints = value[kBreakpoints].toArray();
+        for (const QJsonValue& breakpoint : breakpoints) {
+            if (debug::BreakpointSpec spec; readSpec(breakpoint.toObject(), spec))
+                one.specs.push_back(std::move(spec));
+        }
+        if (!one.program.isEmpty() && !one.specs.empty())
+            programs.push_back(std::move(one));
+    }
+    return programs;
+}
+
+BreakpointMemory::BreakpointMemory(SessionBridge& bridge, Settings& settings, QObject* parent)
+    : QObject(parent), m_bridge(bridge), m_settings(settings)
+{
+    connect(&bridge, &SessionBridge::jobChanged, this, &BreakpointMemory::jobChanged);
+    connect(&bridge, &SessionBridge::breakpointsChanged, this, &BreakpointMemory::save);
+    connect(&bridge, &SessionBridge::happened, this, [this](const std::vector<session::SessionEvent>& events) {
+        for (const session::SessionEvent& event : events) {
+            if (const auto* const job = std::get_if<session::JobLaunched>(&event))
+                launched(*job);
+        }
+    });
+}
+
+/// From the launch until its program is known, new breakpoints may be of another program than the old ones.
+void BreakpointMemory::jobChanged()
+{
+    m_launching = true;
+}
+
+void BreakpointMemory::launched(const session::JobLaunched& job)
+{
+    m_launching = false;
+    const QString program = job.ranks.empty() ? QString() : QString::fromStdString(job.ranks.front().executable);
+    session::Session& session = m_bridge.session();
+    if (program != m_program) {
+        for (const util::BreakpointId id : m_known)
+            (void)session.removeBreakpoint(id); // gone already: the user was quicker
+    }
+    m_program = program;
+    std::vector<ProgramBreakpoints> programs = toPrograms(m_settings.value(setting::kBreakpoints));
+    if (const auto remembered = findProgram(programs, program); remembered != programs.end()) {
+        const std::vector<debug::BreakpointSpec> present = specsOfNow();
+        for (const debug::BreakpointSpec& spec : remembered->specs) {
+            const bool stands = std::any_of(present.begin(), present.end(),
+                                            [&](const auto& other) { return other.where == spec.where; });
+            if (!stands)
+                (void)session.addBreakpoint(spec); // what is stored names a place, so it is not refused
+        }
+    }
+    save();
+}
+
+std::vector<debug::BreakpointSpec> BreakpointMemory::specsOfNow() const
+{
+    std::vector<debug::BreakpointSpec> specs;
+    for (const auto& [id, breakpoint] : m_bridge.session().breakpoints().all())
+        specs.push_back(breakpoint.spec);
+    return specs;
+}
+
+void BreakpointMemory::save()
+{
+    if (m_launching || m_program.isEmpty())
+        return;
+    m_known.clear();
+    for (const auto& [id, breakpoint] : m_bridge.session().breakpoints().all())
+        m_known.insert(id);
+    std::vector<ProgramBreakpoints> programs = toPrograms(m_settings.value(setting::kBreakpoints));
+    if (const auto old = findProgram(programs, m_program); old != programs.end())
+        programs.erase(old);
+    if (!m_known.empty())
+        programs.insert(programs.begin(), {m_program, specsOfNow()});
+    if (programs.size() > kPrograms)
+        programs.resize(kPrograms);
+    m_settings.set(setting::kBreakpoints, toText(programs));
+}
+
+} // namespace dbgr::ui

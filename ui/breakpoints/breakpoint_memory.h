@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Remembers each program's breakpoints in the settings, and sets them again when that program is launched.
+// Way: session_bridge -> here -> settings, session. Thread: GUI.
+#pragma once
+
+#include "debug/breakpoint.h"
+
+#include <QObject>
+#include <QString>
+
+#include <set>
+#include <vector>
+
+namespace dbgr::session {
+struct JobLaunched;
+}
+
+namespace dbgr::ui {
+
+class SessionBridge;
+class Settings;
+
+/// One row of the memory: breakpoints of a program, ids not looked at.
+struct ProgramBreakpoints
+{
+    QString program; ///< path of the executable
+    std::vector<debug::BreakpointSpec> specs;
+};
+
+/// As stored: JSON, the program that was changed last first.
+[[nodiscard]] QString toText(const std::vector<ProgramBreakpoints>& programs);
+/// What cannot be read is left out.
+[[nodiscard]] std::vector<ProgramBreakpoints> toPrograms(const QString& text);
+
+class BreakpointMemory final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Programs that are remembered at most; the one not used for longest goes.
+    static constexpr std::size_t kPrograms = 40;
+
+    BreakpointMemory(SessionBridge& bridge, Settings& settings, QObject* parent = nullptr);
+
+private:
+    void jobChanged();
+    void launched(const session::JobLaunched& job);
+    void save();
+    [[nodiscard]] std::vector<debug::BreakpointSpec> specsOfNow() const;
+
+    SessionBridge& m_bridge;
+    Settings& m_settings;
+    QString m_program;                    ///< whose breakpoints the session has; "" not known (yet)
+    std::set<util::BreakpointId> m_known; ///< those of m_program
+    bool m_launching = false;             ///< it is not known yet whose they will be
+};
+
+} // namespace dbgr::ui

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/breakpoints/breakpoint_model.h"
+
+#include "session/describe.h"
+#include "ui/bridge/notices.h"
+#include "ui/bridge/session_bridge.h"
+#include "ui/values/value_columns.h"
+#include "util/overloaded.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <map>
+
+namespace dbgr::ui {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(BreakpointModel)
+};
+
+bool sameOnScreen(const session::Breakpoint& a, const session::Breakpoint& b)
+{
+    return a.hits == b.hits && a.spec.enabled == b.spec.enabled && a.spec.condition == b.spec.condition &&
+           a.status.resolved == b.status.resolved && a.status.pending == b.status.pending &&
+           a.status.actual == b.status.actual && a.status.problem == b.status.problem;
+}
+
+QString shortSet(const util::RankSet& ranks)
+{
+    return QString::fromStdString(session::shortRanks(ranks));
+}
+
+} // namespace
+
+BreakpointModel::BreakpointModel(SessionBridge& bridge, Notices& notices, QObject* parent)
+    : QAbstractTableModel(parent), m_bridge(bridge), m_notices(notices)
+{
+    connect(&bridge, &SessionBridge::breakpointsChanged, this, &BreakpointModel::sync);
+    // Which ranks there are is part of what a row says.
+    connect(&bridge, &SessionBridge::stateChanged, this, [this] {
+        if (!m_rows.empty())
+            emit dataChanged(index(0, kRanks), index(rowCount() - 1, kRanks));
+    });
+    sync();
+}
+
+void BreakpointModel::sync()
+{
+    const std::map<util::BreakpointId, session::Breakpoint>& all = m_bridge.session().breakpoints().all();
+    for (int row = rowCount() - 1; row >= 0; --row) {
+        const auto known = all.find(at(row).spec.id);
+        if (known == all.end()) {
+            beginRemoveRows({}, row, row);
+            m_rows.erase(m_rows.begin() + row);
+            endRemoveRows();
+        } else if (!sameOnScreen(at(row), known->second)) {
+            m_rows[static_cast<std::size_t>(row)] = known->second;
+            emit dataChanged(index(row, 0), index(row, kColumns - 1));
+        }
+    }
+    // Ids only grow, so that new ones come last.
+    const auto first = m_rows.empty() ? all.begin() : all.upper_bound(m_rows.back().spec.id);
+    const auto count = static_cast<int>(std::distance(first, all.end()));
+    if (count == 0)
+        return;
+    beginInsertRows({}, rowCount(), rowCount() + count - 1);
+    for (auto it = first; it != all.end(); ++it)
+        m_rows.push_back(it->second);
+    endInsertRows();
+}
+
+std::optional<util::BreakpointId> BreakpointModel::id(const QModelIndex& index) const
+{
+    return index.isValid() ? std::optional(at(index.row()).spec.id) : std::nullopt;
+}
+
+int BreakpointModel::row(util::BreakpointId id) const
+{
+    const auto found =
+        std::find_if(m_rows.begin(), m_rows.end(), [id](const auto& breakpoint) { return breakpoint.spec.id == id; });
+    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+}
+
+debug::SourceLocation BreakpointModel::location(const QModelIndex& index) const
+{
+    if (!index.isValid())
+        return {};
+    const session::Breakpoint& breakpoint = at(index.row());
+    const auto* const line = std::get_if<debug::SourceLine>(&breakpoint.spec.where);
+    if (breakpoint.status.actual.known() || !line)
+        return breakpoint.status.actual;
+    return {line->file, line->line, 0};
+}
+
+// --- cells -----------------------------------------------------------------------------------------------------------
+
+int BreakpointModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int BreakpointModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : kColumns;
+}
+
+Qt::ItemFlags BreakpointModel::flags(const QModelIndex& index) const
+{
+    Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    if (index.isValid() && index.column() == kPlace)
+        flags |= Qt::ItemIsUserCheckable;
+    if (index.isValid() && index.column() == kCondition)
+        flags |= Qt::ItemIsEditable;
+    return flags;
+}
+
+QVariant BreakpointModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole && section == kHits)
+        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case kPlace:
+        return tr("Place");
+    case kCondition:
+        return tr("Condition");
+    case kRanks:
+        return tr("Ranks");
+    case kHits:
+        return tr("Hits");
+    default:
+        return {};
+    }
+}
+
+QVariant BreakpointModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const session::Breakpoint& breakpoint = at(index.row());
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(breakpoint, index.column());
+    case Qt::EditRole:
+        return index.column() == kCondition ? QString::fromStdString(breakpoint.spec.condition)
+                                            : text(breakpoint, index.column());
+    case Qt::CheckStateRole:
+        return index.column() == kPlace ? QVariant(breakpoint.spec.enabled ? Qt::Checked : Qt::Unchecked) : QVariant();
+    case Qt::ToolTipRole:
+        return tip(breakpoint, index.column());
+    case Qt::TextAlignmentRole:
+        return index.column() == kHits ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
+    case value_role::kLook:
+        return look(breakpoint, index.column());
+    default:
+        return {};
+    }
+}
+
+bool BreakpointModel::setData(const QModelIndex& index, const QVariant& value, int role)
+{
+    const std::optional<util::BreakpointId> which = id(index);
+    if (!which)
+        return false;
+    const debug::BreakpointSpec& spec = at(index.row()).spec;
+    std::string condition = spec.condition;
+    bool enabled = spec.enabled;
+    if (role == Qt::CheckStateRole && index.column() == kPlace)
+        enabled = value.toInt() == Qt::Checked;
+    else if (role == Qt::EditRole && index.column() == kCondition)
+        condition = value.toString().trimmed().toStdString();
+    else
+        return false;
+    if (condition == spec.condition && enabled == spec.enabled)
+        return true;
+    const auto changed = m_bridge.session().changeBreakpoint(*which, std::move(condition), enabled);
+    m_notices.showResult(QStringLiteral("breakpoints"), changed);
+    sync(); // at once: the editor closes, and must not show what was
+    return changed.has_value();
+}
+
+QString BreakpointModel::text(const session::Breakpoint& breakpoint, int column) const
+{
+    switch (column) {
+    case kPlace:
+        return placeText(breakpoint);
+    case kCondition:
+        return QString::fromStdString(breakpoint.spec.condition);
+    case kRanks:
+        if (!breakpoint.status.problem.empty())
+            return QString::fromStdString(breakpoint.status.problem);
+        return ranksText(breakpoint.status, m_bridge.session().processes().controlled());
+    case kHits:
+        return QString::number(breakpoint.hits);
+    default:
+        return {};
+    }
+}
+
+QString BreakpointModel::tip(const session::Breakpoint& breakpoint, int column) const
+{
+    QStringList lines;
+    switch (column) {
+    case kPlace:
+        lines << tr("Breakpoint %1: %2")
+                     .arg(breakpoint.spec.id.value())
+                     .arg(QString::fromStdString(session::describe(breakpoint.spec)));
+        if (breakpoint.status.actual.known())
+            lines << tr("Stands at %1:%2")
+                         .arg(QString::fromStdString(breakpoint.status.actual.file))
+                         .arg(breakpoint.status.actual.line);
+        break;
+    case kCondition:
+        lines << (breakpoint.spec.condition.empty() ? tr("Always stops. Double click to type a condition")
+                                                    : QString::fromStdString(breakpoint.spec.condition));
+        break;
+    case kRanks:
+        lines << text(breakpoint, kRanks);
+        if (!breakpoint.status.pending.empty())
+            lines << tr("Pending ranks have no such place yet; a library that brings it may still come");
+        break;
+    case kHits:
+        lines << tr("Stops of ranks, all together");
+        break;
+    default:
+        break;
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+int BreakpointModel::look(const session::Breakpoint& breakpoint, int column) const
+{
+    if (column == kRanks && !breakpoint.status.problem.empty())
+        return value_look::kProblem | value_look::kError;
+    return breakpoint.spec.enabled ? 0 : value_look::kStale;
+}
+
+// --- words -----------------------------------------------------------------------------------------------------------
+
+QString placeText(const session::Breakpoint& breakpoint)
+{
+    const debug::SourceLocation& actual = breakpoint.status.actual;
+    const std::string text = std::visit(
+        util::Overloaded{[&](const debug::SourceLine& line) {
+                             const std::string asked = session::baseName(line.file) + ':' + std::to_string(line.line);
+                             return actual.known() && actual.line != line.line
+                                        ? asked + " -> " + std::to_string(actual.line)
+                                        : asked;
+                         },
+                         [&](const debug::FunctionName& function) {
+                             return actual.known() ? function.name + ", " + session::describe(actual) : function.name;
+                         }},
+        breakpoint.spec.where);
+    return QString::fromStdString(text);
+}
+
+QString ranksText(const debug::BreakpointStatus& status, const util::RankSet& reachable)
+{
+    const util::RankSet resolved = status.resolved & reachable;
+    const util::RankSet pending = status.pending & reachable;
+    if (reachable.empty())
+        return Words::tr("set when a job runs");
+    if (resolved == reachable)
+        return reachable.size() == 1 ? Words::tr("rank %1").arg(shortSet(reachable))
+                                     : Words::tr("all %1").arg(reachable.size());
+    if (pending == reachable)
+        return Words::tr("no such place yet");
+    QStringList parts;
+    if (!resolved.empty())
+        parts << shortSet(resolved);
+    if (!pending.empty())
+        parts << Words::tr("pending in %1").arg(shortSet(pending));
+    if (parts.isEmpty())
+        return Words::tr("is being set");
+    return parts.join(QStringLiteral(", "));
+}
+
+} // namespace dbgr::ui

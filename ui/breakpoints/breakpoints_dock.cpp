@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/breakpoints/breakpoints_dock.h"
+
+#include "ui/breakpoints/new_breakpoint_line.h"
+#include "ui/settings/settings.h"
+#include "ui/theme/theme.h"
+#include "ui/values/value_delegate.h"
+#include "ui/widgets/filtered_view.h"
+#include "ui/window/action_table.h"
+#include "ui/window/actions.h"
+
+#include <QAction>
+#include <QHeaderView>
+#include <QMenu>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace dbgr::ui {
+
+BreakpointsDock::BreakpointsDock(UiContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_model(context.bridge, context.notices), m_commands(context),
+      m_memory(context.bridge, context.settings), m_line(new NewBreakpointLine(m_commands, context.theme, this))
+{
+    makeView();
+    makeActions();
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_line);
+    layout->addWidget(m_view, 1);
+    setFocusProxy(m_view);
+    connect(context.actions.get(action::kNewBreakpoint), &QAction::triggered, this, [this] {
+        emit raiseWanted();
+        m_line->begin();
+    });
+    connect(m_line, &NewBreakpointLine::left, m_view, [this] { m_view->setFocus(); });
+}
+
+void BreakpointsDock::makeView()
+{
+    m_tree = new QTreeView;
+    m_tree->setRootIsDecorated(false);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setAllColumnsShowFocus(true);
+    m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_tree->setEditTriggers(QAbstractItemView::NoEditTriggers); // see activate() and the actions
+    m_tree->setItemDelegate(new ValueDelegate(m_context.theme, m_tree));
+    m_tree->setAccessibleName(tr("Breakpoints"));
+    m_view = new FilteredView(m_tree, m_context, this);
+    m_view->setObjectName(QStringLiteral("breakpoints"));
+    m_view->setModel(&m_model);
+    m_view->setEmptyText(tr("No breakpoints"),
+                         tr("Click in the margin of the source, press F9 in a line, or type a place above"));
+    m_tree->header()->setStretchLastSection(false);
+    m_tree->header()->setSectionResizeMode(BreakpointModel::kRanks, QHeaderView::Stretch);
+    if (!m_context.settings.entry(QStringLiteral("columns/breakpoints")).isValid()) {
+        m_tree->header()->resizeSection(BreakpointModel::kPlace, 220);
+        m_tree->header()->resizeSection(BreakpointModel::kCondition, 180);
+        m_tree->header()->resizeSection(BreakpointModel::kHits, 56);
+    }
+    connect(m_tree, &QTreeView::activated, this, &BreakpointsDock::activate);
+}
+
+void BreakpointsDock::makeActions()
+{
+    QList<QAction*> actions;
+    const auto add = [&](const QString& text, const QKeySequence& keys, auto triggered) {
+        auto* const action = new QAction(text, this);
+        action->setShortcut(keys);
+        connect(action, &QAction::triggered, this, triggered);
+        actions << action;
+        return action;
+    };
+    add(tr("&Show in Source"), {}, [this] { showCurrentSource(); });
+    add(tr("&Enable or Disable"), {}, [this] { toggleCurrent(); });
+    add(tr("Edit &Condition"), QKeySequence(Qt::Key_F2),
+        [this] { m_tree->edit(m_tree->currentIndex().siblingAtColumn(BreakpointModel::kCondition)); });
+    add(tr("&Remove"), QKeySequence::Delete, [this] { removeSelected(); });
+    m_view->addContextActions(actions);
+    connect(m_view, &FilteredView::contextMenuAboutToShow, this, [this, actions](QMenu& menu, const QModelIndex&) {
+        for (QAction* const action : actions)
+            action->setEnabled(m_tree->currentIndex().isValid());
+        menu.addSeparator();
+        for (const char* const name : {action::kNewBreakpoint, action::kEnableBreakpoints, action::kDisableBreakpoints,
+                                       action::kRemoveBreakpoints})
+            menu.addAction(m_context.actions.get(name));
+    });
+}
+
+QModelIndex BreakpointsDock::current() const
+{
+    return m_view->toSource(m_tree->currentIndex());
+}
+
+void BreakpointsDock::activate(const QModelIndex& row)
+{
+    if (row.column() == BreakpointModel::kCondition)
+        m_tree->edit(row);
+    else
+        showCurrentSource();
+}
+
+void BreakpointsDock::showCurrentSource()
+{
+    const debug::SourceLocation where = m_model.location(current());
+    if (where.known())
+        emit sourceWanted(where);
+}
+
+void BreakpointsDock::toggleCurrent()
+{
+    const QModelIndex place = current().siblingAtColumn(BreakpointModel::kPlace);
+    const bool enabled = place.data(Qt::CheckStateRole).toInt() == Qt::Checked;
+    m_model.setData(place, enabled ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
+}
+
+void BreakpointsDock::removeSelected()
+{
+    std::vector<util::BreakpointId> ids;
+    for (const QModelIndex& row : m_tree->selectionModel()->selectedRows()) {
+        if (const auto id = m_model.id(m_view->toSource(row)))
+            ids.push_back(*id);
+    }
+    m_commands.remove(ids);
+}
+
+} // namespace dbgr::ui

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The content of the Breakpoints dock: the list, and a line for another one. Thread: GUI.
+#pragma once
+
+#include "ui/breakpoints/breakpoint_commands.h"
+#include "ui/breakpoints/breakpoint_memory.h"
+#include "ui/breakpoints/breakpoint_model.h"
+
+#include <QWidget>
+
+class QTreeView;
+
+namespace dbgr::ui {
+
+class FilteredView;
+class NewBreakpointLine;
+
+class BreakpointsDock final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit BreakpointsDock(UiContext& context, QWidget* parent = nullptr);
+
+signals:
+    /// The source should show this.
+    void sourceWanted(const dbgr::debug::SourceLocation& where);
+    /// The dock has to be seen: a breakpoint is about to be typed.
+    void raiseWanted();
+
+private:
+    void makeView();
+    void makeActions();
+    void activate(const QModelIndex& row);
+    void toggleCurrent();
+    void removeSelected();
+    void showCurrentSource();
+    [[nodiscard]] QModelIndex current() const;
+
+    UiContext& m_context;
+    BreakpointModel m_model;
+    BreakpointCommands m_commands;
+    BreakpointMemory m_memory;
+    NewBreakpointLine* m_line;
+    QTreeView* m_tree;
+    FilteredView* m_view;
+};
+
+} // namespace dbgr::ui
