@@ -193,6 +193,7 @@ void SourceArea::currentChanged()
     m_hover->hide();
     m_hoverValue->forget();
     m_tabs->updateTitles();
+    m_marks->setActive(page && isVisible());
     followNames();
     showMarks();
     enableActions();
@@ -208,6 +209,18 @@ void SourceArea::followNames()
     const std::string& folder = m_context.bridge.session().launchSpec().workingDirectory;
     if (!folder.empty())
         m_store->setFolders({QString::fromStdString(folder)});
+}
+
+void SourceArea::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_marks->setActive(m_tabs->count() > 0);
+}
+
+void SourceArea::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_marks->setActive(false);
 }
 
 void SourceArea::showMarks()

@@ -53,6 +53,10 @@ signals:
     /// Another file, or another line of it.
     void locationChanged();
 
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
 private:
     void connectActions();
     void addAction(const char* name, void (SourceArea::*what)());

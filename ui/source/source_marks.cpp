@@ -73,10 +73,11 @@ void addTip(QString& tip, const QString& more)
     tip += more;
 }
 
-void addIntervals(std::map<std::pair<std::string, std::uint32_t>, std::vector<RankSet::Interval>>& to,
-                  const SourceLocation& where, Rank rank)
+using Intervals = std::vector<RankSet::Interval>;
+
+/// \param rank above all of the intervals
+void add(Intervals& intervals, Rank rank)
 {
-    auto& intervals = to[{where.file, where.line}];
     if (!intervals.empty() && intervals.back().last + 1 == rank.value())
         ++intervals.back().last;
     else
@@ -86,12 +87,14 @@ void addIntervals(std::map<std::pair<std::string, std::uint32_t>, std::vector<Ra
 } // namespace
 
 SourceMarks::SourceMarks(SessionBridge& bridge, CurrentPlace& place, QObject* parent)
-    : QObject(parent), m_bridge(bridge), m_place(place)
+    : QObject(parent), m_bridge(bridge), m_place(place),
+      m_callers(bridge, [this] { return m_bridge.session().focus() & m_sourceless; })
 {
     connect(&bridge, &SessionBridge::jobChanged, this, &SourceMarks::restart);
     connect(&bridge, &SessionBridge::ranksChanged, this, &SourceMarks::follow);
     connect(&bridge, &SessionBridge::breakpointsChanged, this, &SourceMarks::changed);
     connect(&bridge, &SessionBridge::focusChanged, this, &SourceMarks::changed);
+    connect(&m_callers, &SourceCallers::changed, this, &SourceMarks::changed);
     connect(&place, &CurrentPlace::changed, this, &SourceMarks::changed);
     follow(bridge.session().processes().all());
 }
@@ -99,8 +102,14 @@ SourceMarks::SourceMarks(SessionBridge& bridge, CurrentPlace& place, QObject* pa
 void SourceMarks::restart()
 {
     m_standing.clear();
-    m_whereOf.clear();
+    m_spotOf.clear();
+    m_sourceless = {};
     follow(m_bridge.session().processes().all());
+}
+
+RankSet* SourceMarks::spotOf(const debug::StopCause* stop)
+{
+    return stop && stop->top.where.known() ? &m_standing[stop->top.where.file][stop->top.where.line] : nullptr;
 }
 
 /// Moves ranks between lines, all that go the same way at once: the cost follows the ranks that changed.
@@ -108,30 +117,33 @@ void SourceMarks::follow(const RankSet& changedRanks)
 {
     const session::ProcessTable& table = m_bridge.session().processes();
     const RankSet standing = table.standing() & changedRanks;
-    std::map<std::pair<std::string, std::uint32_t>, std::vector<RankSet::Interval>> gone;
-    std::map<std::pair<std::string, std::uint32_t>, std::vector<RankSet::Interval>> come;
+    std::map<RankSet*, Intervals> gone;
+    std::map<RankSet*, Intervals> come;
+    Intervals withSource;
+    const debug::StopCause* lastStop = nullptr; // ranks that stop together have one
+    RankSet* lastSpot = nullptr;
     (changedRanks & table.all()).forEach([&](Rank rank) {
-        if (rank.value() >= m_whereOf.size())
-            m_whereOf.resize(rank.value() + 1);
-        SourceLocation& known = m_whereOf[rank.value()];
-        const auto& stop = table.at(rank).stop;
-        const SourceLocation now = standing.contains(rank) && stop ? stop->top.where : SourceLocation{};
-        if (now == known)
+        if (rank.value() >= m_spotOf.size())
+            m_spotOf.resize(rank.value() + 1);
+        const debug::StopCause* const stop = standing.contains(rank) ? table.at(rank).stop.get() : nullptr;
+        if (std::exchange(lastStop, stop) != stop)
+            lastSpot = spotOf(stop);
+        if (lastSpot)
+            add(withSource, rank);
+        RankSet* const before = std::exchange(m_spotOf[rank.value()], lastSpot);
+        if (before == lastSpot)
             return;
-        if (known.known())
-            addIntervals(gone, known, rank);
-        if (now.known())
-            addIntervals(come, now, rank);
-        known = now;
+        if (before)
+            add(gone[before], rank);
+        if (lastSpot)
+            add(come[lastSpot], rank);
     });
-    for (auto& [where, intervals] : gone) {
-        RankSet& ranks = m_standing[where.first][where.second];
-        ranks -= RankSet::fromIntervals(std::move(intervals));
-        if (ranks.empty())
-            m_standing[where.first].erase(where.second);
-    }
-    for (auto& [where, intervals] : come)
-        m_standing[where.first][where.second] |= RankSet::fromIntervals(std::move(intervals));
+    for (auto& [spot, intervals] : gone)
+        *spot -= RankSet::fromIntervals(std::move(intervals));
+    for (auto& [spot, intervals] : come)
+        *spot |= RankSet::fromIntervals(std::move(intervals));
+    m_sourceless -= changedRanks;
+    m_sourceless |= standing - RankSet::fromIntervals(std::move(withSource));
     emit changed();
 }
 
@@ -140,6 +152,7 @@ std::vector<LineMark> SourceMarks::marks(const SourceNames& file) const
     Lines lines;
     addBreakpoints(file, lines);
     addRanks(file, lines);
+    addCallers(file, lines);
     addLeader(file, lines);
     std::vector<LineMark> marks;
     marks.reserve(lines.size());
@@ -189,7 +202,7 @@ void SourceMarks::addRanks(const SourceNames& file, Lines& lines) const
     const RankSet& focus = m_bridge.session().focus();
     const RankSet& crashed = m_bridge.session().processes().inState(session::RankState::Crashed);
     for (const auto& [name, standing] : m_standing) {
-        if (standing.empty() || !isNameOf(shown(name), file))
+        if (!isNameOf(shown(name), file))
             continue;
         for (const auto& [line, ranks] : standing) {
             const RankSet focused = ranks & focus;
@@ -202,6 +215,26 @@ void SourceMarks::addRanks(const SourceNames& file, Lines& lines) const
             mark.crashed = mark.ranks.intersects(crashed);
             if (mark.crashed)
                 addTip(mark.ranksTip, tr("Crashed: %1").arg(shown(mark.ranks & crashed)));
+        }
+    }
+}
+
+void SourceMarks::addCallers(const SourceNames& file, Lines& lines) const
+{
+    const RankSet& focus = m_bridge.session().focus();
+    for (const auto& [name, callers] : m_callers.all()) {
+        if (!isNameOf(shown(name), file))
+            continue;
+        for (const auto& [line, at] : callers) {
+            const RankSet focused = at.ranks & focus & m_sourceless;
+            if (focused.empty())
+                continue;
+            LineMark& mark = lines[line];
+            mark.ranks |= focused;
+            const QString callee = at.callee.empty() ? tr("code without source") : shown(at.callee);
+            addTip(mark.ranksTip, focused.size() == 1
+                                      ? tr("Rank %1 is in %2, called from here").arg(shown(focused), callee)
+                                      : tr("Ranks %1 are in %2, called from here").arg(shown(focused), callee));
         }
     }
 }
@@ -227,7 +260,7 @@ void SourceMarks::addLeader(const SourceNames& file, Lines& lines) const
     const std::uint32_t index = m_place.frameIndex();
     if (mark.stale)
         addTip(mark.ranksTip, tr("Rank %1 stood here when it last stopped").arg(rank->value()));
-    else if (!m_place.isStale() && index > 0)
+    else if (!m_place.isStale() && index > 0 && !mark.ranks.contains(*rank))
         addTip(mark.ranksTip, tr("Rank %1 is in %2, called from here")
                                   .arg(rank->value())
                                   .arg(shown(m_place.frames()[index - 1].function)));

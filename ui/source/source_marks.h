@@ -3,9 +3,9 @@
 // Way: session_bridge, current_place -> here -> source_view. Thread: GUI.
 #pragma once
 
+#include "ui/source/source_callers.h"
 #include "ui/source/source_names.h"
 
-#include "debug/frame.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
 
@@ -18,8 +18,8 @@
 #include <string>
 #include <vector>
 
-namespace dbgr::session {
-struct Breakpoint;
+namespace dbgr::debug {
+struct StopCause;
 }
 
 namespace dbgr::ui {
@@ -47,7 +47,7 @@ struct LineMark
     QString problem; ///< what is wrong with it; "" nothing
     QString breakpointTip;
 
-    util::RankSet ranks;  ///< of the focus, that stand here
+    util::RankSet ranks;  ///< of the focus, that stand here or in what is called from here and has no source
     bool crashed = false; ///< some of them
     bool leading = false; ///< the leading rank is here: its chosen frame
     bool stale = false;   ///< it was, and runs on
@@ -61,6 +61,8 @@ class SourceMarks final : public QObject
 public:
     SourceMarks(SessionBridge& bridge, CurrentPlace& place, QObject* parent = nullptr);
 
+    /// Whether anyone looks. Unless someone does, ranks are marked only where they stand in source themselves.
+    void setActive(bool active) { m_callers.setActive(active); }
     /// In the order of the lines. Its cost follows what there is in this file.
     [[nodiscard]] std::vector<LineMark> marks(const SourceNames& file) const;
     /// Breakpoints that stand at this line, or that were asked for there and moved.
@@ -76,14 +78,18 @@ private:
 
     void restart();
     void follow(const util::RankSet& changed);
+    [[nodiscard]] util::RankSet* spotOf(const debug::StopCause* stop);
     void addBreakpoints(const SourceNames& file, Lines& lines) const;
     void addRanks(const SourceNames& file, Lines& lines) const;
+    void addCallers(const SourceNames& file, Lines& lines) const;
     void addLeader(const SourceNames& file, Lines& lines) const;
 
     SessionBridge& m_bridge;
     CurrentPlace& m_place;
-    std::map<std::string, Standing> m_standing;   ///< by file
-    std::vector<debug::SourceLocation> m_whereOf; ///< by rank; unknown: it does not stand in source
+    std::map<std::string, Standing> m_standing; ///< by file; what a job has once had stays
+    std::vector<util::RankSet*> m_spotOf;       ///< by rank, in m_standing; null: it does not stand in source
+    util::RankSet m_sourceless;                 ///< that stand, but not in source
+    SourceCallers m_callers;
 };
 
 } // namespace dbgr::ui

@@ -393,7 +393,7 @@ void SourceView::mouseMoveEvent(QMouseEvent* event)
 void SourceView::contextMenuEvent(QContextMenuEvent* event)
 {
     const bool byMouse = event->reason() == QContextMenuEvent::Mouse;
-    const std::uint32_t line = byMouse ? lineAtY(viewport()->mapFrom(this, event->pos()).y()) : cursorLine();
+    const std::uint32_t line = byMouse ? lineAtY(event->pos().y()) : cursorLine();
     const QPoint global = byMouse ? event->globalPos() : mapToGlobal(below(cursorLine()));
     if (line != 0)
         emit menuWanted(line, global);

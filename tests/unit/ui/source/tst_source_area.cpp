@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractScrollArea>
 #include <QAction>
+#include <QContextMenuEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QTabBar>
 #include <QtTest>
@@ -89,6 +91,7 @@ class TestSourceArea : public QObject
 private slots:
     void f9TogglesABreakpointAtTheCursor();
     void clicksInTheMarginToggleABreakpoint();
+    void theMenuOfALineIsAboutItsBreakpoint();
     void aConditionIsTypedUnderItsLine();
     void theValueUnderTheMouseIsAskedFor();
     void goToLineIsAnsweredByReturnAndTakenBackByEscape();
@@ -125,6 +128,32 @@ void TestSourceArea::clicksInTheMarginToggleABreakpoint()
     QTest::mouseRelease(ui.text(), Qt::LeftButton, {}, QPoint(8, 4));
     QCOMPARE(ui.session->breakpoints().all().size(), std::size_t(1));
     QCOMPARE(std::get<debug::SourceLine>(ui.session->breakpoints().all().begin()->second.spec.where).line, 1U);
+}
+
+void TestSourceArea::theMenuOfALineIsAboutItsBreakpoint()
+{
+    Area ui;
+    QVERIFY(ui.open(kRing));
+    const auto choose = [&](const QString& words) {
+        QContextMenuEvent event(QContextMenuEvent::Mouse, QPoint(200, 4), ui.text()->mapToGlobal(QPoint(200, 4)));
+        QApplication::sendEvent(ui.text(), &event);
+        for (QMenu* const menu : ui.area.findChildren<QMenu*>()) {
+            for (QAction* const one : menu->actions()) {
+                if (menu->isVisible() && one->text().remove(QLatin1Char('&')) == words)
+                    one->trigger();
+            }
+            menu->close();
+        }
+        ui.settle();
+    };
+    choose(QStringLiteral("Set Breakpoint"));
+    QCOMPARE(ui.session->breakpoints().all().size(), std::size_t(1));
+    choose(QStringLiteral("Disable Breakpoint"));
+    QVERIFY(!ui.session->breakpoints().all().begin()->second.spec.enabled);
+    choose(QStringLiteral("Enable Breakpoint"));
+    QVERIFY(ui.session->breakpoints().all().begin()->second.spec.enabled);
+    choose(QStringLiteral("Remove Breakpoint"));
+    QVERIFY(ui.session->breakpoints().all().empty());
 }
 
 void TestSourceArea::aConditionIsTypedUnderItsLine()

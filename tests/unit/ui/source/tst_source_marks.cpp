@@ -18,6 +18,11 @@ struct Job : test::UiFixture
     Job()
     {
         fake->answersQuery = [this](const debug::EngineCommand& command) -> std::optional<debug::EngineReply> {
+            if (std::holds_alternative<debug::GetStacks>(command.request) && !stack.empty()) {
+                debug::StacksReply merged;
+                command.ranks.forEach([&](util::Rank rank) { merged.tree.add(rank, stack); });
+                return debug::EngineReply{std::move(merged), {}};
+            }
             if (!std::holds_alternative<debug::GetFrames>(command.request) || stack.empty())
                 return std::nullopt;
             debug::FramesReply reply;
@@ -69,6 +74,8 @@ private slots:
     void countsOnlyTheFocus();
     void ranksThatRunOnLeaveTheirLine();
     void theChosenFrameIsMarkedWhereTheInnermostHasNoSource();
+    void ranksInCodeWithoutSourceCountWhereItWasCalled();
+    void callersAreTheInnermostLinesWithSource();
     void breakpointsAreWhereTheySaidUntilTheyStand();
     void looksTellWhatABreakpointDoes();
     void aBreakpointThatMovedIsFoundAtBothLines();
@@ -133,6 +140,40 @@ void TestSourceMarks::theChosenFrameIsMarkedWhereTheInnermostHasNoSource()
     QCOMPARE(job.marks.marks(kRing).front().ranksTip, QStringLiteral("Rank 1 is in read, called from here"));
     job.place.moveOut();
     QCOMPARE(job.drawn(), QStringLiteral("8:*"));
+}
+
+void TestSourceMarks::ranksInCodeWithoutSourceCountWhereItWasCalled()
+{
+    Job job;
+    job.marks.setActive(true);
+    job.stack = {test::frame("poll"), test::frame("MPI_Recv"), test::frame("work", "/src/ring.cpp", 107)};
+    job.stopAt("0", 30);
+    job.fake->stop(test::ranks("1-6"), test::stopCause(debug::StopReason::Interrupt, test::frame("poll")));
+    job.settle();
+    QCOMPARE(job.fake->last<debug::GetStacks>().command.ranks, test::ranks("1-6"));
+    QCOMPARE(job.marks.marks(kRing).back().line, 107U);
+    QCOMPARE(job.marks.marks(kRing).back().ranks, test::ranks("1-6"));
+    QVERIFY(job.marks.marks(kRing).back().ranksTip.startsWith(
+        QStringLiteral("Ranks 1-6 are in MPI_Recv, called from here")));
+    QVERIFY(job.session->continueRanks(test::ranks("1-4")).has_value());
+    job.settle();
+    QCOMPARE(job.marks.marks(kRing).back().ranks, test::ranks("5-6"));
+}
+
+void TestSourceMarks::callersAreTheInnermostLinesWithSource()
+{
+    debug::StackTree tree;
+    const auto add = [&](std::uint32_t rank, std::vector<debug::Frame> innermostFirst) {
+        tree.add(util::Rank(rank), innermostFirst);
+    };
+    const debug::Frame main = test::frame("main", "a.c", 10);
+    const debug::Frame work = test::frame("work", "a.c", 5);
+    add(0, {test::frame("poll"), work, test::frame("callback"), main});
+    add(1, {test::frame("poll"), test::frame("MPI_Recv"), main});
+    add(2, {test::frame("write"), test::frame("MPI_Recv"), main});
+    add(2, {test::frame("epoll"), test::frame("progress")}); // a thread without any source
+    QCOMPARE(callersOf(tree),
+             (CallersByFile{{"a.c", {{5, {test::ranks("0"), "poll"}}, {10, {test::ranks("1-2"), "MPI_Recv"}}}}}));
 }
 
 void TestSourceMarks::breakpointsAreWhereTheySaidUntilTheyStand()
