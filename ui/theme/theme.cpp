@@ -2,15 +2,14 @@
 #include "ui/theme/theme.h"
 
 #include "ui/settings/setting_keys.h"
+#include "ui/theme/svg_icon_engine.h"
 
 #include <QApplication>
 #include <QFile>
 #include <QFontDatabase>
-#include <QPainter>
 #include <QPalette>
 #include <QStyle>
 #include <QStyleFactory>
-#include <QSvgRenderer>
 
 /// The macro has to stand outside of all namespaces.
 static void initResources()
@@ -83,34 +82,6 @@ Shades shadesOf(ColorRole role)
     return {0xff000000, 0xffffffff};
 }
 
-/// The drawing of the set in one colour: the files say "currentColor".
-QPixmap drawIcon(const QByteArray& svg, const QColor& color, int size)
-{
-    QByteArray coloured = svg;
-    coloured.replace("currentColor", color.name().toLatin1());
-    QSvgRenderer renderer(coloured);
-    QPixmap pixmap(size, size);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    renderer.render(&painter);
-    return pixmap;
-}
-
-QIcon makeIcon(const QString& name, const QColor& normal, const QColor& disabled, const QColor& selected)
-{
-    QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    const QByteArray svg = file.readAll();
-    QIcon icon;
-    for (const int size : {16, 20, 24, 32, 48, 64}) { // up to 32 at twice the density
-        icon.addPixmap(drawIcon(svg, normal, size), QIcon::Normal);
-        icon.addPixmap(drawIcon(svg, disabled, size), QIcon::Disabled);
-        icon.addPixmap(drawIcon(svg, selected, size), QIcon::Selected);
-    }
-    return icon;
-}
-
 } // namespace
 
 Theme::Theme(Settings& settings, QObject* parent) : QObject(parent), m_settings(settings)
@@ -151,7 +122,11 @@ QIcon Theme::icon(const QString& name) const
 
 QIcon Theme::icon(const QString& name, ColorRole role) const
 {
-    return makeIcon(name, color(role), color(ColorRole::Border), color(ColorRole::AccentText));
+    QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    const IconColors colors{color(role), color(ColorRole::Border), color(ColorRole::AccentText)};
+    return QIcon(new SvgIconEngine(file.readAll(), colors));
 }
 
 void Theme::apply()

@@ -19,6 +19,7 @@ class TestIcons : public QObject
 private slots:
     void everyCommandThatNamesAnIconHasIt();
     void anIconHasTheColourOfTheTheme();
+    void anIconIsDrawnAtTheDensityOfItsScreen();
     void theInstalledPicturesAreTheSameDrawing_data();
     void theInstalledPicturesAreTheSameDrawing();
 };
@@ -40,6 +41,19 @@ void TestIcons::anIconHasTheColourOfTheTheme()
     const Theme theme(settings);
     const QImage image = theme.icon("kill", ColorRole::Accent).pixmap(16).toImage();
     QCOMPARE(image.pixelColor(8, 8), theme.color(ColorRole::Accent));
+}
+
+void TestIcons::anIconIsDrawnAtTheDensityOfItsScreen()
+{
+    const QTemporaryDir folder;
+    Settings settings(folder.filePath("settings.ini"));
+    const Theme theme(settings);
+    const QPixmap pixmap = theme.icon("kill").pixmap(QSize(20, 20), 2.0);
+    QCOMPARE(pixmap.size(), QSize(40, 40));
+    QCOMPARE(pixmap.devicePixelRatio(), 2.0);
+    const QIcon icon = theme.icon("kill");
+    QCOMPARE(icon.pixmap(16, QIcon::Selected).toImage().pixelColor(8, 8), theme.color(ColorRole::AccentText));
+    QCOMPARE(icon.pixmap(16, QIcon::Disabled).toImage().pixelColor(8, 8), theme.color(ColorRole::Border));
 }
 
 void TestIcons::theInstalledPicturesAreTheSameDrawing_data()
