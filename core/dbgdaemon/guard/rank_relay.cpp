@@ -35,6 +35,9 @@ void RankRelay::start()
     stub.setClosed([this](const util::Result<void>&) { onStubClosed(); });
     if (!m_parts.client) {
         farewell();
+        // The guard that died may have taken the stop that we wait for with it. A stub whose rank runs says nothing.
+        if (m_phase == Phase::Stopping)
+            stub.write(rspPacket("?"));
         return;
     }
     net::ByteStream& client = *m_parts.client;

@@ -3,6 +3,7 @@
 
 #include "util/string_util.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -141,8 +142,20 @@ StubNews RspWatcher::onStub(const RspUnit& unit)
     if (isResume ? !isStopReply(unit.payload) && !isSimpleReply(unit.payload)
                  : request.kind != Request::Kind::Other && !isSimpleReply(unit.payload))
         return {};
+    if (isResume && unit.payload.starts_with('E') && refuseLaterResume())
+        return {};
     m_requests.pop_front();
     return isResume ? onStopReply(unit.payload) : onReply(request, unit.payload);
+}
+
+bool RspWatcher::refuseLaterResume()
+{
+    const auto later = std::find_if(m_requests.begin() + 1, m_requests.end(),
+                                    [](const Request& request) { return request.kind == Request::Kind::Resume; });
+    if (later == m_requests.end())
+        return false;
+    m_requests.erase(later);
+    return true;
 }
 
 StubNews RspWatcher::onStopReply(std::string_view payload)

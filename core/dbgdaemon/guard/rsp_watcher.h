@@ -97,6 +97,8 @@ private:
 
     [[nodiscard]] Request parse(std::string_view payload);
     void selectProcess(std::string_view argument);
+    /// Takes a resume that was refused because the rank ran already out of the requests. \return false: there is none
+    [[nodiscard]] bool refuseLaterResume();
     [[nodiscard]] StubNews onStopReply(std::string_view payload);
     [[nodiscard]] StubNews onReply(const Request& request, std::string_view payload);
 

@@ -8,9 +8,11 @@
 
 #include <QTest>
 
+#include <atomic>
 #include <csignal>
 #include <future>
 #include <sstream>
+#include <thread>
 
 using namespace dbgr;
 using namespace dbgr::daemon;
@@ -32,7 +34,7 @@ enum class RankState
     StoppedAtStart,
     StoppedAtBreakpoint,
     Running,
-    RunningByItsBreakpoint ///< steps over it and goes on, without pause
+    RunningByItsBreakpoint ///< stops at it again and again, and is resumed at once
 };
 
 /// dbgd's part: a loop, a pool, and one rank.
@@ -63,7 +65,11 @@ public:
         });
     }
 
-    ~Rig() { killClient(); }
+    ~Rig()
+    {
+        stopHitting();
+        killClient();
+    }
 
     bool attach()
     {
@@ -84,6 +90,21 @@ public:
             m_pool.reset();
             m_client->die();
         });
+    }
+
+    /// Resumes the rank at each stop, as fast as it can, until told otherwise or there is nobody to tell.
+    void keepHitting()
+    {
+        m_hitter = std::thread([this] {
+            while (!m_enough && m_client->ask("vCont;c").starts_with("T05"))
+                ++m_hits;
+        });
+    }
+    void stopHitting()
+    {
+        m_enough = true;
+        if (m_hitter.joinable())
+            m_hitter.join();
     }
 
     std::string insert(std::uint64_t address) { return m_client->ask("Z0," + hex(address) + ",1"); }
@@ -126,6 +147,9 @@ public:
     util::Pid m_guard;
     util::Pid m_stub;
     std::atomic<bool> m_lost{false};
+    std::thread m_hitter;
+    std::atomic<bool> m_enough{false};
+    std::atomic<int> m_hits{0};
 };
 
 bool gone(util::Pid pid)
@@ -235,11 +259,16 @@ void TestGuard::ranksOutliveEachOfUs()
         rig.m_client->send("vCont;c");
         QVERIFY(rig.m_rank.beats());
     }
-    for (int hit = 0; hit < 20 && rankState == RankState::RunningByItsBreakpoint; ++hit)
-        rig.m_client->send("vCont;c"); // it is stopped and resumed behind our back when the end comes
+    if (rankState == RankState::RunningByItsBreakpoint) {
+        rig.keepHitting(); // it is stopped and resumed behind our back when the end comes
+        QTRY_VERIFY(rig.m_hits > 20);
+    }
 
     switch (static_cast<Victim>(victim)) {
     case Victim::Client:
+        rig.stopHitting();
+        if (rankState == RankState::RunningByItsBreakpoint)
+            rig.m_client->send("vCont;c");
         rig.killClient();
         break;
     case Victim::Guard:

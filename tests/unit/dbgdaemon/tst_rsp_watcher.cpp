@@ -43,6 +43,7 @@ private slots:
     void runsFromResumeToStop();
     void programOutputIsNoStop();
     void failedResumeIsAStop();
+    void resumeOfARunningRankIsRefusedAndChangesNothing();
     void endOfTheRankIsSeen();
     void leavesOtherProcessesAlone();
     void stopTellsOfForkAndExec();
@@ -112,6 +113,17 @@ void TestRspWatcher::programOutputIsNoStop()
     QVERIFY(talk.answer("O48656c6c6f").kind == StubNews::Kind::Nothing);
     QVERIFY(talk.m_watcher.running());
     QVERIFY(talk.answer("S05").kind == StubNews::Kind::Stopped);
+}
+
+void TestRspWatcher::resumeOfARunningRankIsRefusedAndChangesNothing()
+{
+    Conversation talk;
+    talk.ask("vCont;c");
+    talk.ask("vCont;c");
+    QVERIFY(talk.answer("E37").kind == StubNews::Kind::Nothing); // to the second
+    QVERIFY(talk.m_watcher.running());
+    QVERIFY(talk.answer("T05").kind == StubNews::Kind::Stopped);
+    QVERIFY(!talk.m_watcher.waiting());
 }
 
 void TestRspWatcher::failedResumeIsAStop()
