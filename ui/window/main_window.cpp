@@ -3,6 +3,8 @@
 
 #include "session/session.h"
 #include "ui/bridge/session_bridge.h"
+#include "ui/console/console_dock.h"
+#include "ui/dialogs/output_limits.h"
 #include "ui/ranks/focus_actions.h"
 #include "ui/ranks/focus_selector.h"
 #include "ui/ranks/ranks_dock.h"
@@ -25,6 +27,7 @@
 #include "ui/window/run_control.h"
 #include "ui/window/script_recorder.h"
 #include "ui/window/status_line.h"
+#include "ui/window/window_dialogs.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -123,10 +126,15 @@ void MainWindow::makeCentre()
     new NextStep(m_context, this);
     new FocusActions(m_context, this);
     new ScriptRecorder(m_context, this);
+    new WindowDialogs(m_context, this);
+    followOutputLimits(m_context, this);
 }
 
 void MainWindow::makeDocks()
 {
+    auto* const console = new ConsoleDock(m_context);
+    connect(m_context.actions.get("dock.console"), &QAction::triggered, console, &ConsoleDock::focusInput);
+    m_docks->fill("console", console);
     m_docks->fill("ranks", new RanksDock(m_context));
     auto* const stacks = new StacksDock(m_context);
     connect(stacks, &StacksDock::sourceWanted, m_source, &SourceArea::showLocation);

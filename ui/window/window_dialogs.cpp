@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/window_dialogs.h"
+
+#include "ui/dialogs/about_dialog.h"
+#include "ui/dialogs/command_palette.h"
+#include "ui/dialogs/preferences_dialog.h"
+#include "ui/window/action_table.h"
+#include "ui/window/actions.h"
+#include "ui/window/guide_window.h"
+
+namespace dbgr::ui {
+
+WindowDialogs::WindowDialogs(UiContext& context, QWidget* window)
+    : QObject(window), m_context(context), m_window(window)
+{
+    const auto on = [this](const char* name, auto what) {
+        connect(m_context.actions.get(name), &QAction::triggered, this, what);
+    };
+    on(action::kPreferences, [this] { preferences().open(PreferencesDialog::Page::Appearance); });
+    on(action::kShortcuts, [this] { preferences().open(PreferencesDialog::Page::Keys); });
+    on(action::kCommandPalette, [this] { showPalette(); });
+    on(action::kUserGuide, [this] { show<GuideWindow>(m_guide); });
+    on(action::kAbout, [this] { show<AboutDialog>(m_about, m_context); });
+}
+
+PreferencesDialog& WindowDialogs::preferences()
+{
+    if (!m_preferences)
+        m_preferences = new PreferencesDialog(m_context, m_window);
+    return *m_preferences;
+}
+
+void WindowDialogs::showPalette()
+{
+    if (!m_palette)
+        m_palette = new CommandPalette(m_context, m_window);
+    m_palette->open();
+}
+
+template <class Dialog, class... Arguments>
+void WindowDialogs::show(QPointer<QDialog>& dialog, Arguments&&... arguments)
+{
+    if (!dialog)
+        dialog = new Dialog(arguments..., m_window);
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+}
+
+} // namespace dbgr::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Preferences, keys, command palette, guide and about: each made when it is first wanted, none of them modal.
+// Thread: GUI.
+#pragma once
+
+#include "ui/window/ui_context.h"
+
+#include <QObject>
+#include <QPointer>
+
+class QDialog;
+class QWidget;
+
+namespace dbgr::ui {
+
+class CommandPalette;
+class PreferencesDialog;
+
+class WindowDialogs final : public QObject
+{
+    Q_OBJECT
+
+public:
+    WindowDialogs(UiContext& context, QWidget* window);
+
+private:
+    [[nodiscard]] PreferencesDialog& preferences();
+    void showPalette();
+    /// Shows the one that there is, or makes it.
+    template <class Dialog, class... Arguments>
+    void show(QPointer<QDialog>& dialog, Arguments&&... arguments);
+
+    UiContext& m_context;
+    QWidget* m_window;
+    QPointer<CommandPalette> m_palette;
+    QPointer<PreferencesDialog> m_preferences;
+    QPointer<QDialog> m_guide;
+    QPointer<QDialog> m_about;
+};
+
+} // namespace dbgr::ui
