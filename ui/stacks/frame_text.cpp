@@ -42,6 +42,21 @@ QString functionText(const debug::Frame& frame)
     return frame.function.empty() ? text("unknown code") : QString::fromStdString(frame.function);
 }
 
+QString withoutArguments(const QString& function)
+{
+    const qsizetype close = function.lastIndexOf(QLatin1Char(')'));
+    qsizetype open = close;
+    for (int depth = 0; open >= 0; --open) { // the list may have function types in it
+        depth += function[open] == QLatin1Char(')') ? 1 : function[open] == QLatin1Char('(') ? -1 : 0;
+        if (depth == 0)
+            break;
+    }
+    const bool inTheMiddle = close >= 0 && function.mid(close + 1).contains(QLatin1String("::")); // "(anonymous)::f"
+    if (open <= 0 || inTheMiddle || function.left(open).endsWith(QLatin1String("operator")))
+        return function;
+    return function.left(open);
+}
+
 QString placeText(const debug::Frame& frame)
 {
     return QString::fromStdString(frame.where.known() ? session::describe(frame.where) : frame.module);
@@ -104,6 +119,11 @@ QString stacksSummary(const util::RankSet& shown, std::uint64_t threads, const u
     const QString ranks = shown.size() < focus.size() ? text("%1 of %2 ranks").arg(shown.size()).arg(focus.size())
                                                       : count(shown.size(), "%1 rank", "%1 ranks");
     return QStringLiteral("%1, %2").arg(ranks, count(threads, "%1 thread", "%1 threads"));
+}
+
+QString hiddenSummary(std::uint64_t threads)
+{
+    return count(threads, "%1 thread without source", "%1 threads without source");
 }
 
 QString placeSummary(std::optional<util::Rank> rank, std::optional<util::ThreadId> thread, bool truncated)

@@ -13,6 +13,8 @@ namespace dbgr::ui {
 
 /// "work(int)", "unknown code".
 [[nodiscard]] QString functionText(const debug::Frame& frame);
+/// "ns::work<int>" of "ns::work<int>(int, char) const": for narrow views.
+[[nodiscard]] QString withoutArguments(const QString& function);
 /// "ring.cpp:41", or else the module.
 [[nodiscard]] QString placeText(const debug::Frame& frame);
 /// "work(int) at ring.cpp:41".
@@ -32,6 +34,8 @@ namespace dbgr::ui {
 // What a view shows, for the line above it
 /// "4 ranks, 12 threads", "3 of 4 ranks, 9 threads": those of the focus that stand.
 [[nodiscard]] QString stacksSummary(const util::RankSet& shown, std::uint64_t threads, const util::RankSet& focus);
+/// "8 threads without source".
+[[nodiscard]] QString hiddenSummary(std::uint64_t threads);
 /// "rank 3", "rank 3, thread 4711".
 [[nodiscard]] QString placeSummary(std::optional<util::Rank> rank, std::optional<util::ThreadId> thread,
                                    bool truncated);

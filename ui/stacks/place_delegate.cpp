@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/stacks/place_delegate.h"
 
+#include "ui/stacks/frame_text.h"
 #include "ui/stacks/stack_tree_model.h"
 #include "ui/stacks/stack_tree_view.h"
 #include "ui/theme/theme.h"
@@ -25,9 +26,7 @@ void setTextColor(QStyleOptionViewItem& option, const QColor& color)
 /// The colour of the text as the row is: on the selection it is the selection's own.
 QColor textColor(const QStyleOptionViewItem& option, const QColor& normal)
 {
-    return option.state.testFlag(QStyle::State_Selected) && option.state.testFlag(QStyle::State_Active)
-               ? option.palette.color(QPalette::HighlightedText)
-               : normal;
+    return option.state.testFlag(QStyle::State_Selected) ? option.palette.color(QPalette::HighlightedText) : normal;
 }
 
 void paintTriangle(QPainter& painter, const QPointF& middle, bool down, const QColor& color)
@@ -109,9 +108,13 @@ void StackDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
 void StackDelegate::paintMark(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const QRectF mark = m_view.markRect(index, option.rect);
-    if (!mark.isEmpty())
-        paintTriangle(painter, mark.center(), m_view.isExpanded(index),
-                      textColor(option, theme().color(ColorRole::DimText)));
+    const QColor color = textColor(option, theme().color(ColorRole::DimText));
+    if (mark.isEmpty())
+        return;
+    if (index.model()->hasChildren(index))
+        paintTriangle(painter, mark.center(), m_view.isExpanded(index), color);
+    else
+        painter.fillRect(QRectF(mark.center() - QPointF(1, 1), QSizeF(3, 3)), color);
 }
 
 void StackDelegate::paintWhere(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
@@ -125,9 +128,12 @@ void StackDelegate::paintWhere(QPainter& painter, const QStyleOptionViewItem& op
     };
     painter.save();
     painter.setFont(option.font);
-    write(index.data(StackTreeModel::FunctionRole).toString(), textColor(option, option.palette.color(QPalette::Text)));
+    const QString function = index.data(StackTreeModel::FunctionRole).toString();
+    const QString place = index.data(StackTreeModel::PlaceRole).toString();
+    const bool fits = option.fontMetrics.horizontalAdvance(function + place) + kGap <= rest.width();
+    write(fits ? function : withoutArguments(function), textColor(option, option.palette.color(QPalette::Text)));
     if (rest.width() > 2 * kMarkWidth)
-        write(index.data(StackTreeModel::PlaceRole).toString(), textColor(option, theme().color(ColorRole::DimText)));
+        write(place, textColor(option, theme().color(ColorRole::DimText)));
     painter.restore();
 }
 

@@ -55,6 +55,49 @@ std::vector<std::optional<std::size_t>> matchRows(const std::vector<std::unique_
     return matches;
 }
 
+MergePlan planMerge(const StackRow& row, const std::vector<StackShape>& shapes)
+{
+    MergePlan plan{std::vector<StackRow*>(shapes.size()), std::vector<MergePlan>(shapes.size())};
+    const std::vector<std::optional<std::size_t>> matches = matchRows(row.callees, shapes);
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+        if (!matches[i])
+            continue;
+        plan.rows[i] = row.callees[*matches[i]].get();
+        plan.below[i] = planMerge(*plan.rows[i], shapes[i].callees);
+    }
+    return plan;
+}
+
+bool needsSorting(const MergePlan& plan)
+{
+    int last = -1;
+    for (const StackRow* const row : plan.rows) {
+        if (row && row->row < last)
+            return true;
+        last = row ? row->row : last;
+    }
+    return std::any_of(plan.below.begin(), plan.below.end(), needsSorting);
+}
+
+void sortRows(StackRow& row, const MergePlan& plan)
+{
+    std::vector<std::unique_ptr<StackRow>> sorted;
+    for (std::size_t i = 0; i < plan.rows.size(); ++i) {
+        if (!plan.rows[i])
+            continue;
+        sorted.push_back(std::move(row.callees[static_cast<std::size_t>(plan.rows[i]->row)]));
+        sortRows(*plan.rows[i], plan.below[i]);
+    }
+    row.callees = std::move(sorted);
+    renumber(row, 0);
+}
+
+void renumber(StackRow& row, std::size_t from)
+{
+    for (std::size_t i = from; i < row.callees.size(); ++i)
+        row.callees[i]->row = static_cast<int>(i);
+}
+
 bool assign(StackRow& row, const StackShape& shape)
 {
     const debug::StackNode& node = *shape.node;

@@ -39,6 +39,20 @@ struct StackRow
 [[nodiscard]] std::vector<std::optional<std::size_t>> matchRows(const std::vector<std::unique_ptr<StackRow>>& rows,
                                                                 const std::vector<StackShape>& shapes);
 
+/// What becomes of the rows below one.
+struct MergePlan
+{
+    std::vector<StackRow*> rows;  ///< for each shape its row; null: a new one
+    std::vector<MergePlan> below; ///< for each shape; of a new one empty
+};
+[[nodiscard]] MergePlan planMerge(const StackRow& row, const std::vector<StackShape>& shapes);
+/// Rows that stay are in another order than the plan has them, here or below.
+[[nodiscard]] bool needsSorting(const MergePlan& plan);
+/// Brings them into that order. \pre only rows of the plan are left
+void sortRows(StackRow& row, const MergePlan& plan);
+/// The callees from `from` on learn their places.
+void renumber(StackRow& row, std::size_t from);
+
 /// Takes over what the shape says of its own frame; \return whether anything is new
 bool assign(StackRow& row, const StackShape& shape);
 /// A row with everything below it.

@@ -9,16 +9,6 @@
 
 namespace dbgr::ui {
 
-namespace {
-
-void renumber(StackRow& row, std::size_t from)
-{
-    for (std::size_t i = from; i < row.callees.size(); ++i)
-        row.callees[i]->row = static_cast<int>(i);
-}
-
-} // namespace
-
 StackTreeModel::StackTreeModel(SessionBridge& bridge, QObject* parent)
     : QAbstractItemModel(parent),
       m_watch(
@@ -60,41 +50,19 @@ void StackTreeModel::merge()
         m_ranks |= root.ranks;
         m_threads += root.threads;
     }
-    mergeInto(m_root, shapes.roots);
+    const MergePlan plan = planMerge(m_root, shapes.roots);
+    removeGone(m_root, plan);
+    sort(plan);
+    fill(m_root, plan, shapes.roots);
     tellChanges(m_root);
 }
 
-void StackTreeModel::mergeInto(StackRow& row, const std::vector<StackShape>& shapes)
-{
-    const std::vector<std::optional<std::size_t>> matches = matchRows(row.callees, shapes);
-    std::vector<StackRow*> matched(shapes.size());
-    for (std::size_t i = 0; i < shapes.size(); ++i)
-        matched[i] = matches[i] ? row.callees[*matches[i]].get() : nullptr;
-    removeUnmatched(row, matches);
-    for (std::size_t i = 0; i < shapes.size();) {
-        if (!matched[i]) {
-            const auto end = std::find_if(matched.begin() + static_cast<std::ptrdiff_t>(i), matched.end(),
-                                          [](const StackRow* old) { return old != nullptr; });
-            const auto next = static_cast<std::size_t>(end - matched.begin());
-            insertRun(row, shapes, i, next);
-            i = next;
-            continue;
-        }
-        StackRow& callee = *matched[i];
-        if (callee.row != static_cast<int>(i))
-            moveRow(row, callee.row, static_cast<int>(i));
-        callee.changed |= assign(callee, shapes[i]);
-        mergeInto(callee, shapes[i].callees);
-        ++i;
-    }
-}
-
-void StackTreeModel::removeUnmatched(StackRow& row, const std::vector<std::optional<std::size_t>>& matches)
+void StackTreeModel::removeGone(StackRow& row, const MergePlan& plan)
 {
     std::vector<char> kept(row.callees.size(), 0);
-    for (const auto& match : matches) {
-        if (match)
-            kept[*match] = 1;
+    for (const StackRow* const callee : plan.rows) {
+        if (callee)
+            kept[static_cast<std::size_t>(callee->row)] = 1;
     }
     for (std::size_t end = kept.size(); end > 0;) {
         std::size_t first = end;
@@ -111,6 +79,43 @@ void StackTreeModel::removeUnmatched(StackRow& row, const std::vector<std::optio
         endRemoveRows();
         end = first;
     }
+    for (std::size_t i = 0; i < plan.rows.size(); ++i) {
+        if (plan.rows[i])
+            removeGone(*plan.rows[i], plan.below[i]);
+    }
+}
+
+/// All at once: views lay themselves out again for every move.
+void StackTreeModel::sort(const MergePlan& plan)
+{
+    if (!needsSorting(plan))
+        return;
+    emit layoutAboutToBeChanged();
+    const QModelIndexList before = persistentIndexList();
+    sortRows(m_root, plan);
+    QModelIndexList after;
+    after.reserve(before.size());
+    for (const QModelIndex& index : before)
+        after.push_back(indexOf(*at(index), index.column()));
+    changePersistentIndexList(before, after);
+    emit layoutChanged();
+}
+
+void StackTreeModel::fill(StackRow& row, const MergePlan& plan, const std::vector<StackShape>& shapes)
+{
+    for (std::size_t i = 0; i < shapes.size();) {
+        if (plan.rows[i]) {
+            plan.rows[i]->changed |= assign(*plan.rows[i], shapes[i]);
+            fill(*plan.rows[i], plan.below[i], shapes[i].callees);
+            ++i;
+            continue;
+        }
+        std::size_t end = i;
+        while (end < shapes.size() && !plan.rows[end])
+            ++end;
+        insertRun(row, shapes, i, end);
+        i = end;
+    }
 }
 
 void StackTreeModel::insertRun(StackRow& row, const std::vector<StackShape>& shapes, std::size_t first, std::size_t end)
@@ -124,16 +129,6 @@ void StackTreeModel::insertRun(StackRow& row, const std::vector<StackShape>& sha
                        std::make_move_iterator(made.end()));
     renumber(row, first);
     endInsertRows();
-}
-
-void StackTreeModel::moveRow(StackRow& row, int from, int to)
-{
-    const QModelIndex parent = indexOf(row);
-    beginMoveRows(parent, from, from, parent, to); // always upwards: all rows before `to` are where they belong
-    const auto begin = row.callees.begin();
-    std::rotate(begin + to, begin + from, begin + from + 1);
-    renumber(row, static_cast<std::size_t>(to));
-    endMoveRows();
 }
 
 void StackTreeModel::tellChanges(StackRow& row)

@@ -73,10 +73,11 @@ signals:
 private:
     void take(util::Result<session::Answer<debug::StackTree>> answer);
     void merge();
-    void mergeInto(StackRow& row, const std::vector<StackShape>& shapes);
-    void removeUnmatched(StackRow& row, const std::vector<std::optional<std::size_t>>& matches);
+    void removeGone(StackRow& row, const MergePlan& plan);
+    void sort(const MergePlan& plan);
+    /// Rows that stay take over what is new, new ones come.
+    void fill(StackRow& row, const MergePlan& plan, const std::vector<StackShape>& shapes);
     void insertRun(StackRow& row, const std::vector<StackShape>& shapes, std::size_t first, std::size_t end);
-    void moveRow(StackRow& row, int from, int to);
     /// Tells the changed rows below `row`, after the shape of the tree is settled.
     void tellChanges(StackRow& row);
     [[nodiscard]] QModelIndex indexOf(const StackRow& row, int column = 0) const;

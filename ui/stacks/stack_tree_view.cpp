@@ -3,7 +3,10 @@
 
 #include "ui/stacks/stack_tree_model.h"
 
+#include <QHeaderView>
 #include <QMouseEvent>
+
+#include <algorithm>
 
 namespace dbgr::ui {
 
@@ -11,6 +14,8 @@ namespace {
 
 constexpr int kForkIndent = 12;
 constexpr int kMarkWidth = 16;
+/// Percent of the view that one of the columns behind the frame may take.
+constexpr int kMostOfRoom = 30;
 
 /// Rows in a branch, counted no further than `most`.
 int countRows(const QAbstractItemModel& model, const QModelIndex& index, int most)
@@ -31,6 +36,12 @@ StackTreeView::StackTreeView(QWidget* parent) : ChoiceView(parent)
 void StackTreeView::setModel(QAbstractItemModel* model)
 {
     ChoiceView::setModel(model);
+    header()->setStretchLastSection(false);
+    header()->setSectionsMovable(false);
+    header()->setMinimumSectionSize(kMarkWidth);
+    header()->setResizeContentsPrecision(0); // what can be seen
+    header()->setSectionResizeMode(QHeaderView::Fixed);
+    header()->setSectionResizeMode(StackTreeModel::Where, QHeaderView::Stretch);
     for (int row = 0; model && row < model->rowCount(); ++row)
         expandNew(model->index(row, 0));
 }
@@ -42,11 +53,25 @@ int StackTreeView::indentOf(const QModelIndex& index)
 
 QRect StackTreeView::markRect(const QModelIndex& index, const QRect& cell) const
 {
-    const int callees = index.model()->rowCount(index);
-    const bool amidst = index.data(StackTreeModel::ContinuesRole).toBool() && callees == 1 && isExpanded(index);
-    if (callees == 0 || amidst)
+    if (index.data(StackTreeModel::ContinuesRole).toBool() && (isExpanded(index) || !index.model()->hasChildren(index)))
         return {};
     return {cell.left() + indentOf(index), cell.top(), kMarkWidth, cell.height()};
+}
+
+void StackTreeView::fitColumns()
+{
+    const int room = viewport()->width();
+    for (const int column : {StackTreeModel::Count, StackTreeModel::Ranks}) {
+        const int wanted = std::max(sizeHintForColumn(column), header()->sectionSizeHint(column));
+        header()->resizeSection(column, std::min(wanted, room * kMostOfRoom / 100));
+    }
+}
+
+void StackTreeView::resizeEvent(QResizeEvent* event)
+{
+    ChoiceView::resizeEvent(event);
+    if (model())
+        fitColumns();
 }
 
 void StackTreeView::rowsInserted(const QModelIndex& parent, int first, int last)
@@ -82,7 +107,7 @@ void StackTreeView::mouseDoubleClickEvent(QMouseEvent* event)
 bool StackTreeView::toggleAt(const QPoint& where)
 {
     const QModelIndex index = indexAt(where).siblingAtColumn(StackTreeModel::Where);
-    if (!index.isValid() || !markRect(index, visualRect(index)).contains(where))
+    if (!index.isValid() || !model()->hasChildren(index) || !markRect(index, visualRect(index)).contains(where))
         return false;
     setExpanded(index, !isExpanded(index));
     return true;

@@ -13,32 +13,18 @@
 #include "ui/window/action_table.h"
 #include "ui/window/actions.h"
 
+#include <QCheckBox>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace dbgr::ui {
 
-namespace {
-
-void layOutColumns(QHeaderView& header, const QFontMetrics& metrics)
-{
-    header.setStretchLastSection(false);
-    header.setSectionsMovable(false);
-    header.setSectionResizeMode(StackTreeModel::Where, QHeaderView::Stretch);
-    header.resizeSection(StackTreeModel::Count, metrics.horizontalAdvance(QStringLiteral("0000 (00)")));
-    header.resizeSection(StackTreeModel::Ranks, metrics.horizontalAdvance(QStringLiteral("000-000,000")));
-}
-
-} // namespace
-
 StacksDock::StacksDock(UiContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(context.bridge), m_wish(context.bridge, context.place),
-      m_status(new ViewStatus(this)), m_ownCode(new QToolButton(this)), m_tree(new StackTreeView),
+      m_status(new ViewStatus(this)), m_ownCode(new QCheckBox(this)), m_tree(new StackTreeView),
       m_delegate(new StackDelegate(context.theme, *m_tree)), m_view(new FilteredView(m_tree, context, this)),
       m_note(new QLabel(this))
 {
@@ -53,8 +39,6 @@ StacksDock::StacksDock(UiContext& context, QWidget* parent)
 
     m_ownCode->setText(tr("Own code"));
     m_ownCode->setToolTip(tr("Leave out threads and frames without source, but for what your code calls"));
-    m_ownCode->setCheckable(true);
-    m_ownCode->setAutoRaise(true);
     m_status->addButton(m_ownCode);
     m_note->setWordWrap(true);
     m_note->setContentsMargins(8, 4, 8, 4);
@@ -65,7 +49,6 @@ StacksDock::StacksDock(UiContext& context, QWidget* parent)
     m_view->setModel(&m_model);
     m_view->setEmptyText(tr("No stacks yet"), tr("They are shown as soon as a rank of the focus stops. "
                                                  "Pause (F6) stops ranks that run."));
-    layOutColumns(*m_tree->header(), m_tree->fontMetrics());
     makeMenu();
     connectAll();
     setOwnCode(context.settings.value(setting::kStacksOwnCode));
@@ -85,7 +68,7 @@ void StacksDock::connectAll()
         m_delegate->setDimmed(dimmed);
         m_tree->viewport()->update();
     });
-    connect(m_ownCode, &QToolButton::toggled, this, &StacksDock::setOwnCode);
+    connect(m_ownCode, &QCheckBox::toggled, this, &StacksDock::setOwnCode);
     connect(m_note, &QLabel::linkActivated, this, [this] { setOwnCode(false); });
     connect(m_tree, &ChoiceView::rowVisited, this, &StacksDock::visit);
     connect(m_tree, &ChoiceView::rowChosen, this,
@@ -116,16 +99,18 @@ void StacksDock::showStatus()
     m_status->setText(empty ? QString() : stacksSummary(m_model.ranks(), m_model.threads(), session.focus()));
     m_status->setState(m_model.isStale() && !empty, m_model.underWay());
 
-    QString note;
+    QStringList notes;
     if (m_model.hiddenThreads() > 0) {
-        note = tr("%n thread(s) without source hidden.", nullptr, static_cast<int>(m_model.hiddenThreads()));
-        note += QStringLiteral(" <a href=\"all\" style=\"color:%1\">%2</a>")
-                    .arg(m_context.theme.color(ColorRole::Accent).name(), tr("Show all"));
+        notes << QStringLiteral("%1&nbsp; <a href=\"all\" style=\"color:%2\">%3</a>")
+                     .arg(hiddenSummary(m_model.hiddenThreads()), m_context.theme.color(ColorRole::Accent).name(),
+                          tr("Show"));
     }
     if (!m_model.problem().isEmpty())
-        note += (note.isEmpty() ? QString() : QStringLiteral("<br>")) + m_model.problem().toHtmlEscaped();
-    m_note->setText(note);
-    m_note->setVisible(!note.isEmpty());
+        notes << m_model.problem().toHtmlEscaped();
+    m_note->setText(QStringLiteral("<span style=\"color:%1\">%2</span>")
+                        .arg(m_context.theme.color(ColorRole::DimText).name(), notes.join(QStringLiteral("<br>"))));
+    m_note->setVisible(!notes.isEmpty());
+    m_tree->fitColumns();
 }
 
 void StacksDock::setOwnCode(bool own)

@@ -11,7 +11,7 @@
 
 class QLabel;
 class QMenu;
-class QToolButton;
+class QCheckBox;
 
 namespace dbgr::ui {
 
@@ -50,7 +50,7 @@ private:
     StackTreeModel m_model;
     PlaceWish m_wish;
     ViewStatus* m_status;
-    QToolButton* m_ownCode;
+    QCheckBox* m_ownCode;
     StackTreeView* m_tree;
     StackDelegate* m_delegate;
     FilteredView* m_view;

@@ -9,15 +9,15 @@
 #include "ui/stacks/view_status.h"
 #include "ui/widgets/filtered_view.h"
 
+#include <QCheckBox>
 #include <QHeaderView>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace dbgr::ui {
 
 ThreadsDock::ThreadsDock(UiContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(context.bridge, context.place),
-      m_wish(context.bridge, context.place), m_status(new ViewStatus(this)), m_allRanks(new QToolButton(this)),
+      m_wish(context.bridge, context.place), m_status(new ViewStatus(this)), m_allRanks(new QCheckBox(this)),
       m_list(new ChoiceView),
       m_delegate(new PlaceDelegate(
           context.theme,
@@ -34,8 +34,6 @@ ThreadsDock::ThreadsDock(UiContext& context, QWidget* parent)
 
     m_allRanks->setText(tr("All ranks"));
     m_allRanks->setToolTip(tr("Show the threads of all ranks of the focus, not only of the one that leads"));
-    m_allRanks->setCheckable(true);
-    m_allRanks->setAutoRaise(true);
     m_status->addButton(m_allRanks);
 
     m_list->setAccessibleName(tr("Threads"));
@@ -63,7 +61,7 @@ void ThreadsDock::connectAll()
         m_delegate->setDimmed(dimmed);
         m_list->viewport()->update();
     });
-    connect(m_allRanks, &QToolButton::toggled, this, &ThreadsDock::setAllRanks);
+    connect(m_allRanks, &QCheckBox::toggled, this, &ThreadsDock::setAllRanks);
     connect(m_list, &ChoiceView::rowChosen, this, &ThreadsDock::choose);
 }
 

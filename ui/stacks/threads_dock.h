@@ -8,7 +8,7 @@
 
 #include <QWidget>
 
-class QToolButton;
+class QCheckBox;
 
 namespace dbgr::ui {
 
@@ -39,7 +39,7 @@ private:
     ThreadsModel m_model;
     PlaceWish m_wish;
     ViewStatus* m_status;
-    QToolButton* m_allRanks;
+    QCheckBox* m_allRanks;
     ChoiceView* m_list;
     PlaceDelegate* m_delegate;
     FilteredView* m_view;

@@ -2,6 +2,7 @@
 #include "ui/stacks/view_status.h"
 
 #include <QCoreApplication>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 
@@ -28,9 +29,10 @@ ViewStatus::ViewStatus(QWidget* parent)
 {
     m_line->setContentsMargins(8, 2, 4, 2);
     m_line->setSpacing(8);
-    m_text->setMinimumWidth(1); // it is cut when there is no room
+    m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // it is cut when there is no room
+    m_text->installEventFilter(this);
     m_text->setTextFormat(Qt::PlainText);
-    m_age->setEnabled(false); // a quiet colour
+    m_age->setForegroundRole(QPalette::PlaceholderText); // a quiet colour
     m_line->addWidget(m_text, 1);
     m_line->addWidget(m_age);
     connect(&m_timer, &QTimer::timeout, this, &ViewStatus::tick);
@@ -75,10 +77,11 @@ void ViewStatus::tick()
         emit dimmedChanged(true);
 }
 
-void ViewStatus::resizeEvent(QResizeEvent* event)
+bool ViewStatus::eventFilter(QObject* watched, QEvent* event)
 {
-    QWidget::resizeEvent(event);
-    showText();
+    if (event->type() == QEvent::Resize)
+        showText();
+    return QWidget::eventFilter(watched, event);
 }
 
 void ViewStatus::showText()

@@ -38,7 +38,7 @@ signals:
     void dimmedChanged(bool dimmed);
 
 protected:
-    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void tick();

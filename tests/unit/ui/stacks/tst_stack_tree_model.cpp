@@ -40,6 +40,7 @@ private slots:
     void rowsMoveToTheirLowestRanksPlace();
     void branchesComeAndGoWhileOthersStay();
     void staysAndIsStaleWhileRanksRun();
+    void staysOverTheEndOfTheJobAndARestart();
     void asksNothingUntilItIsLookedAt();
     void asksOneQuestionAtATime();
     void asksAgainForAnotherFocus();
@@ -112,7 +113,7 @@ void TestStackTreeModel::rowsMoveToTheirLowestRanksPlace()
              "3: main@/s/ring.cpp:1 c@/s/ring.cpp:30");
     tree.stop("0-3");
     const QPersistentModelIndex a = test::findRow(tree.model, "a at ring.cpp:10");
-    QSignalSpy moved(&tree.model, &StackTreeModel::rowsMoved);
+    QSignalSpy sorted(&tree.model, &StackTreeModel::layoutChanged);
     tree.stepTo("0: main@/s/ring.cpp:1 c@/s/ring.cpp:30\n"
                 "1-2: main@/s/ring.cpp:1 b@/s/ring.cpp:20\n"
                 "3: main@/s/ring.cpp:1 a@/s/ring.cpp:10");
@@ -121,7 +122,7 @@ void TestStackTreeModel::rowsMoveToTheirLowestRanksPlace()
                                          "  b at ring.cpp:20 | 2 | 1-2\n"
                                          "  a at ring.cpp:10 | 1 | 3\n"));
     QCOMPARE(a.row(), 2);
-    QVERIFY(moved.count() > 0);
+    QCOMPARE(sorted.count(), 1);
 }
 
 void TestStackTreeModel::branchesComeAndGoWhileOthersStay()
@@ -159,6 +160,25 @@ void TestStackTreeModel::staysAndIsStaleWhileRanksRun()
     tree.stop("1-2"); // two of them still run
     QVERIFY(!tree.model.isStale());
     QCOMPARE(tree.text(), QStringLiteral("main at ring.cpp:185 | 2 | 1-2\n"));
+}
+
+void TestStackTreeModel::staysOverTheEndOfTheJobAndARestart()
+{
+    Tree tree(4);
+    tree.put("0-3: main@/s/ring.cpp:185 work@/s/ring.cpp:107");
+    tree.stop("0-3");
+    const QPersistentModelIndex work = test::findRow(tree.model, "work at ring.cpp:107");
+    tree.fake->exit(test::ranks("0-3"), 0);
+    tree.fake->endJob(0);
+    tree.settle();
+    QVERIFY(tree.model.isStale());
+    QVERIFY(work.isValid());
+
+    tree.bringUp(2);
+    tree.put("0-1: main@/s/ring.cpp:185 work@/s/ring.cpp:110");
+    tree.settle();
+    QVERIFY(!tree.model.isStale());
+    QCOMPARE(work.data().toString(), QStringLiteral("work at ring.cpp:110"));
 }
 
 void TestStackTreeModel::asksNothingUntilItIsLookedAt()

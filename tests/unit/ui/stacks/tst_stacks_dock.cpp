@@ -12,10 +12,10 @@
 #include "ui/stacks/threads_dock.h"
 #include "ui/stacks/view_status.h"
 
+#include <QCheckBox>
 #include <QClipboard>
 #include <QLabel>
 #include <QLineEdit>
-#include <QToolButton>
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -60,6 +60,7 @@ private slots:
     void theMarkOpensAndCloses();
     void saysWhatIsHiddenAndShowsIt();
     void oldStacksAreDimmedAndTellTheirAge();
+    void agesAreRound();
     void asksNothingWhileHidden();
     void callStackFollowsAndChoosesFrames();
     void threadsChooseAThread();
@@ -141,12 +142,12 @@ void TestStacksDock::saysWhatIsHiddenAndShowsIt()
     Shown<StacksDock> shown;
     shown.put(kRing);
     shown.stop("0-3");
-    auto* const own = shown.dock.findChild<QToolButton*>();
+    auto* const own = shown.dock.findChild<QCheckBox*>();
     QVERIFY(own->isChecked());
     QVERIFY(!shown.row("epoll_wait in libc.so.6").isValid());
     QLabel* note = nullptr;
     for (QLabel* const label : shown.dock.findChildren<QLabel*>()) {
-        if (label->isVisible() && label->text().contains("4 thread"))
+        if (label->isVisible() && label->text().contains("4 threads without source"))
             note = label;
     }
     QVERIFY(note);
@@ -174,6 +175,13 @@ void TestStacksDock::oldStacksAreDimmedAndTellTheirAge()
     QVERIFY(told);
     shown.stop("0-3");
     QVERIFY(!status->isDimmed());
+}
+
+void TestStacksDock::agesAreRound()
+{
+    QCOMPARE(ageText(59), QStringLiteral("59 s"));
+    QCOMPARE(ageText(60), QStringLiteral("1 min"));
+    QCOMPARE(ageText(3 * 3600 + 59), QStringLiteral("3 h"));
 }
 
 void TestStacksDock::asksNothingWhileHidden()
@@ -214,7 +222,7 @@ void TestStacksDock::threadsChooseAThread()
     shown.settle();
     QCOMPARE(shown.place.thread(), std::optional(util::ThreadId(1002)));
 
-    shown.dock.findChild<QToolButton*>()->click();
+    shown.dock.findChild<QCheckBox*>()->click();
     shown.settle();
     QCOMPARE(shown.view().model()->rowCount(), 8);
     shown.view().setCurrentIndex(shown.view().model()->index(7, 0));
