@@ -158,6 +158,7 @@ void SourceArea::openFile(const QString& path)
     if (!page)
         page = open({m_map->toProgram(local).value_or(local), local});
     m_tabs->setCurrentWidget(page);
+    emit fileOpened();
     focusSource();
 }
 

@@ -52,6 +52,8 @@ public slots:
 signals:
     /// Another file, or another line of it.
     void locationChanged();
+    /// The user opened a file, which may not be in view.
+    void fileOpened();
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -110,6 +110,7 @@ void MainWindow::makeToolBar()
 void MainWindow::makeCentre()
 {
     m_source = new SourceArea(m_context);
+    connect(m_source, &SourceArea::fileOpened, this, &MainWindow::showWorkspace);
     m_startPage = new StartPage(m_context);
     connect(m_startPage, &StartPage::launchRequested, this, &MainWindow::launchRequest);
     m_centre = new QStackedWidget;

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The source of a real job: breakpoints by keys, where ranks stand and from where they called, values in place.
+#include "tests/support/gui/gui_main.h"
+#include "tests/support/gui/window_run.h"
+#include "ui/source/source_area.h"
+#include "ui/source/source_page.h"
+#include "ui/source/source_tabs.h"
+#include "ui/window/action_table.h"
+
+#include <QLabel>
+#include <QtTest>
+
+#include <algorithm>
+
+using dbgr::test::builtProgram;
+using dbgr::test::WindowRun;
+using dbgr::ui::LineMark;
+using dbgr::ui::SourceArea;
+using dbgr::util::Rank;
+namespace action = dbgr::ui::action;
+
+namespace {
+
+struct Source
+{
+    explicit Source(WindowRun& run) : m_run(run), m_area(run.find<SourceArea>("sourceArea")) {}
+
+    /// The source of main() is there: the ranks are held in it.
+    bool isOpen()
+    {
+        return m_run.until([this] { return m_area->currentLocation().known(); });
+    }
+    /// From 1; 0 not found.
+    [[nodiscard]] std::uint32_t lineWith(const QString& text) const
+    {
+        const QStringList lines = m_area->tabs().currentPage()->text().split('\n');
+        const auto found = std::find_if(lines.begin(), lines.end(), [&](const QString& l) { return l.contains(text); });
+        return found == lines.end() ? 0 : static_cast<std::uint32_t>(found - lines.begin()) + 1;
+    }
+    void goTo(std::uint32_t line)
+    {
+        m_run.command(action::kFocusSource);
+        m_run.command(action::kGoToLine);
+        m_run.type(QString::number(line));
+        m_run.key(Qt::Key_Return);
+    }
+    /// Nothing where there is no mark.
+    [[nodiscard]] LineMark markAt(std::uint32_t line) const
+    {
+        const auto& marks = m_area->tabs().currentPage()->marks();
+        const auto found = std::find_if(marks.begin(), marks.end(), [&](const LineMark& m) { return m.line == line; });
+        return found == marks.end() ? LineMark{} : *found;
+    }
+    [[nodiscard]] std::uint32_t cursorLine() const { return m_area->currentLocation().line; }
+
+private:
+    WindowRun& m_run;
+    SourceArea* m_area;
+};
+
+} // namespace
+
+class TestGuiSource : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aBreakpointByKeysIsHitAndMarked()
+    {
+        WindowRun run;
+        QVERIFY2(run.launchHeld(4, builtProgram("ring")), run.transcript());
+        Source source(run);
+        QVERIFY2(source.isOpen(), run.transcript());
+        const std::uint32_t line = source.lineWith("const Token token = passToken");
+        source.goTo(line);
+        QCOMPARE(source.cursorLine(), line);
+        run.command(action::kToggleBreakpoint);
+        QVERIFY2(run.until([&] { return !source.markAt(line).breakpoints.empty(); }), run.transcript());
+        source.goTo(1);
+        run.command(action::kContinue);
+        QVERIFY2(run.until([&] { return source.markAt(line).ranks.size() == 4; }), run.transcript());
+        QVERIFY(source.markAt(line).leading);
+        QVERIFY2(run.until([&] { return source.cursorLine() == line; }), run.transcript()); // it came into view
+
+        run.command(action::kFindInSource);
+        run.type("state.rank");
+        run.key(Qt::Key_Escape);
+        run.key(Qt::CTRL | Qt::Key_I);
+        QVERIFY2(run.seen("hoverLabel"), run.transcript());
+        QVERIFY2(run.until([&] {
+            const auto labels = run.find("hoverLabel")->findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(),
+                               [](QLabel* label) { return label->text().contains("0-3: 4 kinds, 0 to 3"); });
+        }),
+                 run.transcript());
+    }
+
+    void pausedRanksAreMarkedWhereTheyCalledTheLibrary()
+    {
+        WindowRun run;
+        QVERIFY2(run.launchHeld(3, builtProgram("ring"), {"--hang", "1"}), run.transcript());
+        Source source(run);
+        QVERIFY2(source.isOpen(), run.transcript());
+        const std::uint32_t hangs = source.lineWith("MPI_Recv(&never");
+        const std::uint32_t waits = source.lineWith("MPI_Recv(&token");
+        source.goTo(hangs);
+        run.command(action::kRunToLine);
+        QVERIFY2(run.until([&] { return source.markAt(hangs).ranks == dbgr::util::RankSet{Rank(1)}; }),
+                 run.transcript());
+        QVERIFY2(run.until([&] { return run.parts().actions.get(action::kPause)->isEnabled(); }), run.transcript());
+        run.command(action::kPause);
+        QVERIFY2(run.untilStopped(), run.transcript());
+        QVERIFY2(run.until([&] {
+            return source.markAt(waits).ranks == dbgr::util::RankSet{Rank(0), Rank(2)};
+        }),
+                 run.transcript());
+        QVERIFY2(source.markAt(waits).ranksTip.contains("MPI_Recv"), qPrintable(source.markAt(waits).ranksTip));
+    }
+};
+
+DBGR_GUI_TEST_MAIN(TestGuiSource)
+#include "tst_gui_source.moc"
