@@ -278,8 +278,6 @@ void SessionScript::catchUp()
 
 void SessionScript::finish()
 {
-    if (m_lines.empty())
-        return;
     if (!m_left) { // what still runs is waited for: the end of a script would kill it
         if (m_pending)
             m_unwaited -= std::exchange(m_pending, std::nullopt)->ranks;
@@ -291,6 +289,8 @@ void SessionScript::finish()
 
 std::string SessionScript::text() const
 {
+    if (m_launch.argv.empty())
+        return {};
     SessionScript whole = *this;
     whole.finish();
     std::string lines;

@@ -60,6 +60,19 @@ private slots:
         QCOMPARE(f.script.text(), std::string("# dbgr --stop=exec mpiexec -n 2 ./ring --name 'it'\\''s here'\n"));
     }
 
+    void breakpointsThatAreThereBeforeTheJobComeFirst()
+    {
+        ScriptFixture f;
+        QVERIFY(f.session->addBreakpoint(breakIn("main")));
+        QVERIFY(f.session->addBreakpoint(breakIn("work")));
+        QVERIFY(f.session->removeBreakpoint(util::BreakpointId(1)));
+        f.run();
+        QCOMPARE(f.script.text(), std::string());
+        f.bringUp(2);
+        QVERIFY(f.session->removeBreakpoint(util::BreakpointId(2)));
+        QCOMPARE(f.lines(), "break work; delete 1");
+    }
+
     void theMainJobIsASequenceOfCommandsThatWait()
     {
         ScriptFixture f;
