@@ -10,6 +10,7 @@
 #include "app/dbgr/window_parts.h"
 #include "app/dbgr/window_script.h"
 #include "net/child_spec.h"
+#include "ui/theme/application_icon.h"
 #include "util/log.h"
 #include "util/result.h"
 #include "util/string_util.h"
@@ -91,6 +92,7 @@ int runWindow(const CommandLine& line, const BackendFactory& makeBackend)
     QApplication qt(count, arguments);
     QApplication::setApplicationName(QStringLiteral("dbgr"));
     QApplication::setDesktopFileName(QStringLiteral("dbgr"));
+    QApplication::setWindowIcon(ui::applicationIcon());
     QApplication::setQuitOnLastWindowClosed(false); // the job is left first
 
     std::vector<std::string> environment = net::currentEnvironment();
