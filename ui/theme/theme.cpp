@@ -8,6 +8,7 @@
 #include <QFile>
 #include <QFontDatabase>
 #include <QPalette>
+#include <QProxyStyle>
 #include <QStyle>
 #include <QStyleFactory>
 
@@ -84,12 +85,29 @@ Shades shadesOf(ColorRole role)
 
 } // namespace
 
+namespace {
+
+/// Fusion, and no pictures on the buttons of dialogs: they are not of our set.
+class Style final : public QProxyStyle
+{
+public:
+    Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
+
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                  QStyleHintReturn* data) const override
+    {
+        return hint == SH_DialogButtonBox_ButtonsHaveIcons ? 0 : QProxyStyle::styleHint(hint, option, widget, data);
+    }
+};
+
+} // namespace
+
 Theme::Theme(Settings& settings, QObject* parent) : QObject(parent), m_settings(settings)
 {
     initResources();
     m_desktopFont = QApplication::font();
     m_desktopIsDark = QApplication::palette().color(QPalette::Window).lightness() < 128;
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new Style);
     apply();
     connect(&settings, &Settings::changed, this, [this](const QString& name) {
         if (name.startsWith(QLatin1String("appearance/")))

@@ -9,6 +9,8 @@
 #include "ui/window/actions.h"
 #include "ui/window/job_summary.h"
 
+#include <QTimer>
+
 #include <algorithm>
 #include <utility>
 
@@ -186,6 +188,8 @@ void RunControl::leave()
         emit finished();
     else
         session.leave();
+    // Whoever closes a window does not wait for a launcher that never ends.
+    QTimer::singleShot(kTidyUpLimit, this, &RunControl::finished);
 }
 
 } // namespace dbgr::ui

@@ -11,6 +11,7 @@
 #include <QObject>
 #include <QString>
 
+#include <chrono>
 #include <functional>
 #include <optional>
 
@@ -30,6 +31,9 @@ class RunControl final : public QObject
     Q_OBJECT
 
 public:
+    /// How long leave() waits for the job to be tidied up.
+    static constexpr std::chrono::seconds kTidyUpLimit{30};
+
     explicit RunControl(const UiContext& context, QObject* parent = nullptr);
 
     /// Starts a job. One that runs is ended first, after a question; one that was detached goes on.
