@@ -4,18 +4,24 @@
 #include "ui/breakpoints/new_breakpoint_line.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/theme.h"
+#include "ui/values/column_fit.h"
 #include "ui/values/value_delegate.h"
 #include "ui/widgets/filtered_view.h"
 #include "ui/window/action_table.h"
 #include "ui/window/actions.h"
 
 #include <QAction>
-#include <QHeaderView>
 #include <QMenu>
 #include <QTreeView>
 #include <QVBoxLayout>
 
 namespace dbgr::ui {
+
+namespace {
+
+constexpr int kRoomForHits = 360;
+
+} // namespace
 
 BreakpointsDock::BreakpointsDock(UiContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(context.bridge, context.notices), m_commands(context),
@@ -51,13 +57,10 @@ void BreakpointsDock::makeView()
     m_view->setModel(&m_model);
     m_view->setEmptyText(tr("No breakpoints"),
                          tr("Click in the margin of the source, press F9 in a line, or type a place above"));
-    m_tree->header()->setStretchLastSection(false);
-    m_tree->header()->setSectionResizeMode(BreakpointModel::kRanks, QHeaderView::Stretch);
-    if (!m_context.settings.entry(QStringLiteral("columns/breakpoints")).isValid()) {
-        m_tree->header()->resizeSection(BreakpointModel::kPlace, 220);
-        m_tree->header()->resizeSection(BreakpointModel::kCondition, 180);
-        m_tree->header()->resizeSection(BreakpointModel::kHits, 56);
-    }
+    m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* const fit = new ColumnFit(m_tree, {32, 26, 34, 8}, BreakpointModel::kHits, kRoomForHits);
+    if (m_context.settings.entry(QStringLiteral("columns/breakpoints")).isValid())
+        fit->adopt();
     connect(m_tree, &QTreeView::activated, this, &BreakpointsDock::activate);
 }
 

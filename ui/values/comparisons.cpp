@@ -79,6 +79,8 @@ void Comparisons::outdate()
     std::erase_if(m_entries, [this](const auto& entry) {
         return std::find(m_wanted.begin(), m_wanted.end(), entry.first) == m_wanted.end();
     });
+    if (!m_scope.ranks.empty() && m_scope.ranks.size() < m_least)
+        m_entries.clear(); // there is nothing to compare with any more
     emit outdated();
     pump();
 }

@@ -6,6 +6,8 @@
 #include "ui/values/value_columns.h"
 
 #include <QPainter>
+#include <QStyle>
+#include <QWidget>
 
 #include <algorithm>
 
@@ -73,9 +75,25 @@ QSize ValueDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIn
 void ValueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     QStyledItemDelegate::paint(painter, option, index);
+    paintCheckFrame(*painter, option, index);
     if (const QRect area = sparkRect(option.rect, index); area.isValid())
         paintSpark(*painter, area, *acrossOf(index), option.state & QStyle::State_Selected,
                    lookOf(index) & value_look::kStale);
+}
+
+/// The style's own frame of a check box is hardly seen on a dark ground.
+void ValueDelegate::paintCheckFrame(QPainter& painter, const QStyleOptionViewItem& option,
+                                    const QModelIndex& index) const
+{
+    if (!index.data(Qt::CheckStateRole).isValid() || !option.widget)
+        return;
+    QStyleOptionViewItem item = option;
+    initStyleOption(&item, index);
+    const QRect box =
+        option.widget->style()->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &item, option.widget);
+    const bool selected = option.state & QStyle::State_Selected;
+    painter.setPen(m_theme.color(selected ? ColorRole::AccentText : ColorRole::DimText));
+    painter.drawRect(box.adjusted(0, 0, -1, -1));
 }
 
 QRect ValueDelegate::sparkRect(const QRect& cell, const QModelIndex& index)

@@ -26,6 +26,7 @@ protected:
 private:
     /// Where the drawing of a cell goes; empty when it has none, or no room for one.
     [[nodiscard]] static QRect sparkRect(const QRect& cell, const QModelIndex& index);
+    void paintCheckFrame(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
     void paintSpark(QPainter& painter, const QRect& area, const Across& across, bool selected, bool stale) const;
 
     const Theme& m_theme;

@@ -94,6 +94,7 @@ QVariant VariableModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return text(shown, index.column());
     case Qt::ToolTipRole:
+    case Qt::AccessibleDescriptionRole:
         return tip(shown, index.column());
     case value_role::kLook:
         return look(shown, index.column());

@@ -198,6 +198,7 @@ QVariant WatchModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return text(watch, index.column());
     case Qt::ToolTipRole:
+    case Qt::AccessibleDescriptionRole:
         return tip(watch, index.column());
     case value_role::kLook:
         return look(watch, index.column());
@@ -262,6 +263,8 @@ QString WatchModel::tip(const Watch& watch, int column) const
         lines << tr("Evaluated when a rank stops");
     if (watch.known && isStale(watch))
         lines << tr("Value of the last stop");
+    else if (watch.changed)
+        lines << tr("Changed since the last stop");
     return lines.join(QLatin1Char('\n'));
 }
 

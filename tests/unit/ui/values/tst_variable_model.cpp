@@ -57,6 +57,7 @@ private slots:
     void comparesOnlyWhatIsSeen();
     void comparesAgainWhenARankStops();
     void hiddenVariablesAreNotCompared();
+    void oneRankIsNotCompared();
     void asksFewQuestionsAtATime();
     void survivesARestart();
 };
@@ -315,6 +316,18 @@ void TestVariableModel::hiddenVariablesAreNotCompared()
     tree.settle();
     QVERIFY(tree.evaluated.empty()); // the expression i names one of them: who knows which
     QCOMPARE(tree.text(), "i | 1 |  | int\ni | 2 |  | int\n");
+}
+
+void TestVariableModel::oneRankIsNotCompared()
+{
+    Tree tree;
+    tree.stop();
+    tree.model.setVisible({tree.model.index(0, 0)});
+    tree.settle();
+    QVERIFY(tree.text().startsWith("hop | 4 | = all"));
+    QVERIFY(tree.session->setFocus(test::ranks("0")).has_value());
+    tree.settle();
+    QVERIFY(tree.text().startsWith("hop | 4 |  | int"));
 }
 
 void TestVariableModel::asksFewQuestionsAtATime()
