@@ -58,7 +58,7 @@ void BreakpointsDock::makeView()
     m_view->setEmptyText(tr("No breakpoints"),
                          tr("Click in the margin of the source, press F9 in a line, or type a place above"));
     m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto* const fit = new ColumnFit(m_tree, {32, 26, 34, 8}, BreakpointModel::kHits, kRoomForHits);
+    auto* const fit = new ColumnFit(m_tree, {38, 22, 32, 8}, BreakpointModel::kHits, kRoomForHits);
     if (m_context.settings.entry(QStringLiteral("columns/breakpoints")).isValid())
         fit->adopt();
     connect(m_tree, &QTreeView::activated, this, &BreakpointsDock::activate);
