@@ -2,6 +2,8 @@
 #include "ui/window/main_window.h"
 
 #include "session/session.h"
+#include "ui/breakpoints/breakpoint_memory.h"
+#include "ui/breakpoints/breakpoints_dock.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/console/console_dock.h"
 #include "ui/dialogs/output_limits.h"
@@ -126,6 +128,7 @@ void MainWindow::makeCentre()
     setCentralWidget(middle);
     new NextStep(m_context, this);
     new FocusActions(m_context, this);
+    new BreakpointMemory(m_context.bridge, m_context.settings, this);
     new ScriptRecorder(m_context, this);
     new WindowDialogs(m_context, this);
     followOutputLimits(m_context, this);
@@ -142,6 +145,11 @@ void MainWindow::makeDocks()
     m_docks->fill("stacks", stacks);
     m_docks->fill("callStack", new CallStackDock(m_context));
     m_docks->fill("threads", new ThreadsDock(m_context));
+    auto* const breakpoints = new BreakpointsDock(m_context);
+    connect(breakpoints, &BreakpointsDock::sourceWanted, m_source, &SourceArea::showLocation);
+    connect(breakpoints, &BreakpointsDock::raiseWanted, this,
+            [this] { m_docks->raise(QStringLiteral("breakpoints")); });
+    m_docks->fill("breakpoints", breakpoints);
     auto* const variables = new VariablesDock(m_context);
     auto* const watches = new WatchesDock(m_context);
     connect(variables, &VariablesDock::watchWanted, watches, &WatchesDock::addExpression);
