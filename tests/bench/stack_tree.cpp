@@ -135,7 +135,7 @@ int main(int argc, char** argv)
 
     const Times model = measure<ui::StackTreeModel>(
         [](Job& job) {
-            auto made = std::make_unique<ui::StackTreeModel>(job.bridge);
+            auto made = std::make_unique<ui::StackTreeModel>(job.bridge, job.place);
             made->setActive(true);
             return made;
         },

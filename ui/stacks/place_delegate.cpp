@@ -120,20 +120,25 @@ void StackDelegate::paintMark(QPainter& painter, const QStyleOptionViewItem& opt
 void StackDelegate::paintWhere(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     QRect rest = option.rect.adjusted(StackTreeView::indentOf(index) + kMarkWidth, 0, -kGap / 2, 0);
-    const auto write = [&](const QString& text, const QColor& color) {
-        painter.setPen(color);
-        const QString shown = option.fontMetrics.elidedText(text, Qt::ElideRight, rest.width());
+    const auto write = [&](const QString& text, const QFont& font, const QColor& color) {
+        const QFontMetrics metrics(font);
+        const QString shown = metrics.elidedText(text, Qt::ElideRight, rest.width());
+        painter.setFont(font);
+        painter.setPen(textColor(option, color));
         painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
-        rest.setLeft(rest.left() + option.fontMetrics.horizontalAdvance(shown) + kGap);
+        rest.setLeft(rest.left() + metrics.horizontalAdvance(shown) + kGap);
     };
-    painter.save();
-    painter.setFont(option.font);
+    QFont functionFont = option.font;
+    functionFont.setBold(index.data(StackTreeModel::CurrentRole).toBool());
     const QString function = index.data(StackTreeModel::FunctionRole).toString();
     const QString place = index.data(StackTreeModel::PlaceRole).toString();
-    const bool fits = option.fontMetrics.horizontalAdvance(function + place) + kGap <= rest.width();
-    write(fits ? function : withoutArguments(function), textColor(option, option.palette.color(QPalette::Text)));
+    const int wanted =
+        QFontMetrics(functionFont).horizontalAdvance(function) + kGap + option.fontMetrics.horizontalAdvance(place);
+    painter.save();
+    write(wanted <= rest.width() ? function : withoutArguments(function), functionFont,
+          option.palette.color(QPalette::Text));
     if (rest.width() > 2 * kMarkWidth)
-        write(place, textColor(option, theme().color(ColorRole::DimText)));
+        write(place, option.font, theme().color(ColorRole::DimText));
     painter.restore();
 }
 

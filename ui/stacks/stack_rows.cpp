@@ -8,11 +8,6 @@ namespace dbgr::ui {
 
 namespace {
 
-bool isSameFunction(const debug::Frame& a, const debug::Frame& b)
-{
-    return a.function == b.function && a.where.file == b.where.file && a.module == b.module;
-}
-
 bool hasSameRanks(const StackRow& row, const StackShape& shape)
 {
     return row.ranks == shape.node->ranks;
@@ -34,6 +29,11 @@ constexpr std::array<Likeness, 4> kLikenesses{
 };
 
 } // namespace
+
+bool isSameFunction(const debug::Frame& a, const debug::Frame& b)
+{
+    return a.function == b.function && a.where.file == b.where.file && a.module == b.module;
+}
 
 std::vector<std::optional<std::size_t>> matchRows(const std::vector<std::unique_ptr<StackRow>>& rows,
                                                   const std::vector<StackShape>& shapes)

@@ -33,6 +33,8 @@ struct StackRow
     std::vector<std::unique_ptr<StackRow>> callees;
 };
 
+/// Perhaps at another line.
+[[nodiscard]] bool isSameFunction(const debug::Frame& a, const debug::Frame& b);
 /// For each of `shapes` the index of its row in `rows`, or nothing where it needs a new one. Of rows of the same
 /// function, module and file the one with the same ranks and line is taken, then of the same ranks, of the same line,
 /// then any.

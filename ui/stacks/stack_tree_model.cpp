@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/stacks/stack_tree_model.h"
 
+#include "ui/bridge/current_place.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/stacks/frame_text.h"
 
@@ -9,8 +10,8 @@
 
 namespace dbgr::ui {
 
-StackTreeModel::StackTreeModel(SessionBridge& bridge, QObject* parent)
-    : QAbstractItemModel(parent),
+StackTreeModel::StackTreeModel(SessionBridge& bridge, CurrentPlace& place, QObject* parent)
+    : QAbstractItemModel(parent), m_place(place),
       m_watch(
           bridge, [&bridge] { return bridge.session().focus(); },
           [this, &bridge](const util::RankSet& standing) {
@@ -18,6 +19,7 @@ StackTreeModel::StackTreeModel(SessionBridge& bridge, QObject* parent)
           })
 {
     connect(&m_watch, &StandingWatch::changed, this, &StackTreeModel::statusChanged);
+    connect(&place, &CurrentPlace::changed, this, &StackTreeModel::markPlace);
 }
 
 void StackTreeModel::setDetail(StackDetail detail)
@@ -55,6 +57,7 @@ void StackTreeModel::merge()
     sort(plan);
     fill(m_root, plan, shapes.roots);
     tellChanges(m_root);
+    markPlace();
 }
 
 void StackTreeModel::removeGone(StackRow& row, const MergePlan& plan)
@@ -157,6 +160,47 @@ void StackTreeModel::tellChanges(StackRow& row)
         tellChanges(*callee);
 }
 
+void StackTreeModel::markPlace()
+{
+    if (m_place.isStale())
+        return; // the mark stays with what is shown
+    const StackRow* const row = rowOfPlace();
+    const QPersistentModelIndex before = m_current;
+    m_current = row ? indexOf(*row) : QModelIndex();
+    if (before == m_current)
+        return;
+    for (const QModelIndex& changed : {QModelIndex(before), QModelIndex(m_current)}) {
+        if (changed.isValid())
+            emit dataChanged(changed, changed, {CurrentRole});
+    }
+}
+
+const StackRow* StackTreeModel::rowOfPlace() const
+{
+    const std::optional<util::Rank> rank = m_place.rank();
+    const std::vector<debug::Frame>& frames = m_place.frames();
+    if (!rank || !m_place.frame())
+        return nullptr;
+    const std::size_t depth = frames.size() - 1 - m_place.frameIndex();
+    const auto frameOf = [&](const StackRow& row) -> const debug::Frame& {
+        return frames[frames.size() - 1 - row.depth];
+    };
+    const auto isOnTheWay = [&](const StackRow& row) {
+        return row.depth <= depth && row.ranks.contains(*rank) && isSameFunction(row.frame, frameOf(row));
+    };
+    const StackRow* found = nullptr;
+    for (const StackRow* row = &m_root; row;) {
+        const StackRow* next = nullptr;
+        for (const auto& callee : row->callees) { // at another line while the one or the other is not of now
+            if (isOnTheWay(*callee) && (!next || callee->frame.samePlace(frameOf(*callee))))
+                next = callee.get();
+        }
+        found = next ? next : found;
+        row = next;
+    }
+    return found;
+}
+
 const StackRow* StackTreeModel::at(const QModelIndex& index) const
 {
     return index.isValid() ? static_cast<const StackRow*>(index.internalPointer()) : nullptr;
@@ -224,6 +268,8 @@ QVariant StackTreeModel::data(const QModelIndex& index, int role) const
         return row->forks;
     case ContinuesRole:
         return row->continues;
+    case CurrentRole:
+        return m_current.isValid() && at(m_current) == row;
     default:
         return {};
     }

@@ -11,8 +11,11 @@
 #include "debug/stack_tree.h"
 
 #include <QAbstractItemModel>
+#include <QPersistentModelIndex>
 
 namespace dbgr::ui {
+
+class CurrentPlace;
 
 class StackTreeModel final : public QAbstractItemModel
 {
@@ -33,9 +36,10 @@ public:
         SourceRole,                  ///< bool: the place is known
         ForksRole,                   ///< int: how often stacks part above this row
         ContinuesRole,               ///< bool: the only callee of the row above
+        CurrentRole,                 ///< bool: the frame that source and variables show, or what leads to it
     };
 
-    explicit StackTreeModel(SessionBridge& bridge, QObject* parent = nullptr);
+    StackTreeModel(SessionBridge& bridge, CurrentPlace& place, QObject* parent = nullptr);
 
     /// Whether anyone looks: only then the session is asked.
     void setActive(bool active) { m_watch.setActive(active); }
@@ -80,8 +84,12 @@ private:
     void insertRun(StackRow& row, const std::vector<StackShape>& shapes, std::size_t first, std::size_t end);
     /// Tells the changed rows below `row`, after the shape of the tree is settled.
     void tellChanges(StackRow& row);
+    void markPlace();
+    /// The innermost row on the way to the current place; null if there is none.
+    [[nodiscard]] const StackRow* rowOfPlace() const;
     [[nodiscard]] QModelIndex indexOf(const StackRow& row, int column = 0) const;
 
+    CurrentPlace& m_place;
     StackRow m_root; ///< the caller of all, not shown
     debug::StackTree m_tree;
     StackDetail m_detail = StackDetail::OwnCode;
@@ -89,6 +97,7 @@ private:
     std::uint64_t m_threads = 0;
     std::uint64_t m_hiddenThreads = 0;
     QString m_problem;
+    QPersistentModelIndex m_current; ///< the row of the current place
     LatestAnswer<debug::StackTree> m_answer;
     StandingWatch m_watch;
 };

@@ -23,10 +23,10 @@
 namespace dbgr::ui {
 
 StacksDock::StacksDock(UiContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_model(context.bridge), m_wish(context.bridge, context.place),
-      m_status(new ViewStatus(this)), m_ownCode(new QCheckBox(this)), m_tree(new StackTreeView),
-      m_delegate(new StackDelegate(context.theme, *m_tree)), m_view(new FilteredView(m_tree, context, this)),
-      m_note(new QLabel(this))
+    : QWidget(parent), m_context(context), m_model(context.bridge, context.place),
+      m_wish(context.bridge, context.place), m_status(new ViewStatus(this)), m_ownCode(new QCheckBox(this)),
+      m_tree(new StackTreeView), m_delegate(new StackDelegate(context.theme, *m_tree)),
+      m_view(new FilteredView(m_tree, context, this)), m_note(new QLabel(this))
 {
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

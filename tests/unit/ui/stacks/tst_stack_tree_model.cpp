@@ -23,7 +23,7 @@ struct Tree : test::StackJob<>
 
     [[nodiscard]] QString text() const { return test::printTree(model); }
 
-    StackTreeModel model{bridge};
+    StackTreeModel model{bridge, place};
     QAbstractItemModelTester tester{&model, kFatal};
 };
 
@@ -46,6 +46,7 @@ private slots:
     void asksAgainForAnotherFocus();
     void detailChangesRowsWithoutAReset();
     void tellsForksAndContinuations();
+    void marksTheCurrentPlace();
     void countsThreadsWhereTheyAreMore();
     void writesAStackAsText();
     void saysWhichRanksDidNotAnswer();
@@ -278,6 +279,29 @@ void TestStackTreeModel::tellsForksAndContinuations()
     QCOMPARE(shape("x at ring.cpp:4"), std::pair(0, true));
 }
 
+void TestStackTreeModel::marksTheCurrentPlace()
+{
+    Tree tree(3);
+    tree.put("0: main@/s/ring.cpp:1 a@/s/ring.cpp:3 poll!libc.so.6 syscall!libc.so.6\n"
+             "1-2: main@/s/ring.cpp:1 b@/s/ring.cpp:5");
+    tree.stop("0-2");
+    const auto isCurrent = [&](const QString& text) {
+        return test::findRow(tree.model, text).data(StackTreeModel::CurrentRole).toBool();
+    };
+    QVERIFY(isCurrent("a at ring.cpp:3"));
+    tree.place.chooseFrame(0); // which is not shown, but for the call that leads to it
+    QVERIFY(isCurrent("poll in libc.so.6"));
+    tree.place.chooseFrame(3);
+    QVERIFY(isCurrent("main at ring.cpp:1"));
+    QVERIFY(!isCurrent("poll in libc.so.6"));
+
+    QVERIFY(tree.session->setLeadingRank(util::Rank(2)).has_value());
+    tree.settle();
+    QVERIFY(isCurrent("b at ring.cpp:5"));
+    tree.stepTo("0-2: main@/s/ring.cpp:2");
+    QVERIFY(isCurrent("main at ring.cpp:2"));
+}
+
 void TestStackTreeModel::countsThreadsWhereTheyAreMore()
 {
     Tree tree(2);
@@ -333,7 +357,7 @@ void TestStackTreeModel::sixtyFourRanksAtManyPlaces()
     const QPersistentModelIndex main = tree.model.index(0, 0);
     for (int lap = 1; lap < 6; ++lap) {
         tree.stepTo(places(lap));
-        StackTreeModel fresh(tree.bridge);
+        StackTreeModel fresh(tree.bridge, tree.place);
         fresh.setActive(true);
         tree.settle();
         QCOMPARE(tree.text(), test::printTree(fresh)); // merged is the same as made anew
