@@ -50,6 +50,7 @@ FocusSelector::FocusSelector(UiContext& context, QWidget* parent)
       m_info(new QLabel(this)), m_menu(new QMenu(this))
 {
     m_info->setObjectName(QStringLiteral("focusInfo"));
+    m_info->setForegroundRole(QPalette::WindowText); // in a toolbar it would be that of buttons
     auto* const label = new QLabel(tr("Focus"), this);
     label->setBuddy(m_edit);
     m_edit->setFixedWidth(kEditWidth);
@@ -183,8 +184,10 @@ void FocusSelector::addChoice(QMenu& menu, const QString& text, const RankSet& r
     QAction* const choice =
         menu.addAction(text.isEmpty() ? shortText(ranks) : QStringLiteral("%1\t%2").arg(text, shortText(ranks)), this,
                        [this, ranks] { focusOn(m_context, ranks); });
+    if (ranks != m_context.bridge.session().focus())
+        return;
     choice->setCheckable(true);
-    choice->setChecked(ranks == m_context.bridge.session().focus());
+    choice->setChecked(true);
 }
 
 } // namespace dbgr::ui

@@ -14,6 +14,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QItemSelection>
+#include <QScopedValueRollback>
 #include <QStackedLayout>
 #include <QStyledItemDelegate>
 #include <QToolButton>
@@ -97,7 +98,11 @@ RanksDock::RanksDock(UiContext& context, QWidget* parent)
 
 void RanksDock::connectLine()
 {
-    connect(m_grid, &RankGrid::selectionChanged, this, [this] { m_line->setRanks(m_grid->selection()); });
+    connect(m_grid, &RankGrid::selectionChanged, this, [this] {
+        m_line->setRanks(m_grid->selection());
+        if (m_table && m_pages->currentWidget() == m_table && !m_takingFromTable)
+            selectInTable();
+    });
     connect(m_grid, &RankGrid::rankTyped, m_line, &RankSetEdit::startTyping);
     connect(m_line, &RankSetEdit::rankSetTyped, this, &RanksDock::selectTyped);
     connect(m_line, &RankSetEdit::editingFinished, this, [this] { m_beforeTyping.reset(); });
@@ -120,8 +125,6 @@ void RanksDock::selectTyped(const RankSet& ranks)
     if (!m_beforeTyping)
         m_beforeTyping = m_grid->selection();
     m_grid->select(ranks);
-    if (m_tree && m_tableButton->isChecked())
-        selectInTable();
 }
 
 RankSet RanksDock::ranksOf(RankLook look) const
@@ -163,6 +166,7 @@ void RanksDock::makeTable()
     m_pages->addWidget(m_table);
 
     connect(m_tree->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RanksDock::takeTableSelection);
+    connect(&m_context.bridge, &SessionBridge::jobChanged, this, &RanksDock::selectInTable); // after the model
     connect(m_tree, &QTreeView::activated, this, [this] { focusOn(m_context, m_grid->selection()); });
     connect(m_table, &FilteredView::contextMenuAboutToShow, this, [this](QMenu& menu, const QModelIndex& source) {
         if (!m_grid->selection().empty())
@@ -173,6 +177,9 @@ void RanksDock::makeTable()
 
 void RanksDock::takeTableSelection()
 {
+    // Rows that go with their job take nothing out of the selection: it is there again in the next one.
+    if (m_pages->currentWidget() != m_table || m_context.bridge.session().processes().all().empty())
+        return;
     std::vector<RankSet::Interval> selected;
     for (const QItemSelectionRange& range : m_tree->selectionModel()->selection()) {
         for (int row = range.top(); row <= range.bottom(); ++row) {
@@ -180,6 +187,7 @@ void RanksDock::takeTableSelection()
             selected.push_back({rank, rank});
         }
     }
+    const QScopedValueRollback taking(m_takingFromTable, true);
     m_grid->select(RankSet::fromIntervals(std::move(selected)));
 }
 

@@ -48,6 +48,7 @@ private:
     RankModel* m_model = nullptr;
     QTreeView* m_tree = nullptr;
     FilteredView* m_table = nullptr;
+    bool m_takingFromTable = false;
     std::optional<util::RankSet> m_beforeTyping; ///< what Escape selects again
 };
 

@@ -61,6 +61,7 @@ private slots:
     void escapeSelectsWhatWasSelectedBefore();
     void aDigitInTheGridBeginsTheLine();
     void theTableShowsTheSameSelection();
+    void theTablesSelectionStaysInAnotherJob();
 };
 
 void TestRanksDock::legendCountsStates()
@@ -144,8 +145,24 @@ void TestRanksDock::theTableShowsTheSameSelection()
     table->view()->selectionModel()->select(table->view()->model()->index(5, 0),
                                             QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     QCOMPARE(job.selected(), "5");
+    QTest::mouseClick(job.button("1 stopped"), Qt::LeftButton);
+    QCOMPARE(table->selectionText().section('\t', 0, 1), "2\tstopped");
     job.button("Table")->setChecked(false);
     QVERIFY(job.grid()->isVisible());
+}
+
+void TestRanksDock::theTablesSelectionStaysInAnotherJob()
+{
+    Dock job;
+    job.button("Table")->setChecked(true);
+    job.grid()->select(test::ranks("2-3"));
+    job.fake->exit(test::ranks("0-7"), 0);
+    job.fake->endJob(0);
+    job.settle();
+    job.bringUp(8);
+    job.settle();
+    QCOMPARE(job.selected(), "2-3");
+    QCOMPARE(job.dock.findChild<FilteredView*>()->selectionText().section('\t', 0, 1), "2\theld");
 }
 
 QTEST_MAIN(TestRanksDock)
