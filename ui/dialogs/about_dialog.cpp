@@ -10,6 +10,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QTabWidget>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -58,6 +59,7 @@ AboutDialog::AboutDialog(UiContext& context, QWidget* parent) : QDialog(parent)
     for (const char* const licence : {"GPL-3.0-or-later", "BSD-3-Clause"})
         tabs->addTab(makeLicence(context, QLatin1String(licence)), QLatin1String(licence));
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    buttons->button(QDialogButtonBox::Close)->setIcon(QIcon()); // the style's own is of another set
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* const layout = new QVBoxLayout(this);
     layout->setSpacing(12);

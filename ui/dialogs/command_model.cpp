@@ -12,7 +12,8 @@ namespace dbgr::ui {
 namespace {
 
 constexpr int kDisabledPenalty = 12; ///< about one word's beginning
-constexpr int kMenuPenalty = 20;     ///< when the letters are only found with the menu's name before them
+constexpr int kWorstToBest = 4;
+constexpr int kMenuPenalty = 20; ///< when the letters are only found with the menu's name before them
 
 } // namespace
 
@@ -43,6 +44,10 @@ void CommandModel::setPattern(const QString& pattern)
             m_rows.push_back(*std::move(row));
     }
     std::stable_sort(m_rows.begin(), m_rows.end(), [](const Row& a, const Row& b) { return a.score > b.score; });
+    // Letters that are there by chance are not what was meant.
+    const int least = m_rows.empty() ? 0 : m_rows.front().score / kWorstToBest;
+    if (!pattern.trimmed().isEmpty())
+        std::erase_if(m_rows, [least](const Row& row) { return row.score < least; });
     endResetModel();
 }
 

@@ -37,7 +37,9 @@ PreferencesDialog::PreferencesDialog(UiContext& context, QWidget* parent)
     addPage(tr("Limits"), QStringLiteral("filter"), makeLimitsPage(context));
 
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-    buttons->button(QDialogButtonBox::Close)->setAutoDefault(false); // Return in a field stores it and closes nothing
+    QPushButton* const close = buttons->button(QDialogButtonBox::Close);
+    close->setIcon(QIcon());      // the style's own is of another set
+    close->setAutoDefault(false); // Return in a field stores it and closes nothing
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_titles, &QListWidget::currentRowChanged, m_pages, &QStackedWidget::setCurrentIndex);
     auto* const layout = new QGridLayout(this);

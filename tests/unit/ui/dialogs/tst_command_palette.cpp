@@ -61,6 +61,7 @@ private slots:
     void everyCommandIsThereInItsOrder();
     void aFewLettersFindACommand_data();
     void aFewLettersFindACommand();
+    void lettersFoundByChanceDoNotCount();
     void whatCannotBeDoneStandsBehindAndSaysSo();
     void dockCommandsAreFoundToo();
     void returnDoesTheCommandAndGivesTheKeyboardBack();
@@ -110,6 +111,16 @@ void TestCommandPalette::aFewLettersFindACommand()
     CommandModel model(test.actions);
     model.setPattern(pattern);
     QCOMPARE(first(model), name);
+}
+
+void TestCommandPalette::lettersFoundByChanceDoNotCount()
+{
+    Palette test;
+    CommandModel model(test.actions);
+    model.setPattern("ran");
+    QVERIFY(model.rowCount() > 0);
+    for (int row = 0; row < model.rowCount(); ++row)
+        QVERIFY(!model.index(row).data().toString().contains("Breakpoint")); // has these letters, too
 }
 
 void TestCommandPalette::whatCannotBeDoneStandsBehindAndSaysSo()
