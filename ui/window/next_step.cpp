@@ -165,9 +165,9 @@ void NextStep::on(const debug::StopGroup& event)
     show({kCrash,
           NoticeKind::Error,
           crashText(crashed, event.cause),
-          others.empty() ? QString() : tr("%1 crashed, too.").arg(whichRanks(others)),
+          crashDetail(event.cause, others),
           {QLatin1String(action::kShowPlace), QLatin1String(action::kFocusCrashed)},
-          {tr("Show the Place"), tr("Focus on Crashed Ranks")}});
+          {tr("Show the Place"), tr("Focus on Crashed")}});
     bringToFront(crashed);
 }
 

@@ -65,7 +65,19 @@ QString progressText(const session::LaunchProgress& progress)
 
 QString crashText(const util::RankSet& ranks, const debug::StopCause& cause)
 {
-    return text("%1 %2.").arg(whichRanks(ranks), QString::fromStdString(session::describe(cause)));
+    return text("%1 crashed with %2 in %3.")
+        .arg(whichRanks(ranks), QString::fromStdString(session::signalName(cause.signal)),
+             QString::fromStdString(session::describe(cause.top)));
+}
+
+QString crashDetail(const debug::StopCause& cause, const util::RankSet& others)
+{
+    QStringList sentences;
+    if (!cause.description.empty())
+        sentences << capitalized(QString::fromStdString(cause.description)) + u'.';
+    if (!others.empty())
+        sentences << text("%1 crashed, too.").arg(whichRanks(others));
+    return sentences.join(u' ');
 }
 
 QString endText(const session::Session& session, const session::JobStatus& status)

@@ -164,7 +164,7 @@ void TestNextStep::aCrashIsToldOfAndLeads()
     debug::StopCause cause = test::crash(SIGSEGV, test::frame("work(int)", "/src/ring.cpp", 41));
     cause.description = "address not mapped";
     job.stop("3", cause);
-    QCOMPARE(job.text("crash"), "Rank 3 crashed with SIGSEGV (address not mapped), work(int) at ring.cpp:41.");
+    QCOMPARE(job.text("crash"), "Rank 3 crashed with SIGSEGV in work(int) at ring.cpp:41. | Address not mapped.");
     QCOMPARE(job.last().actions.front(), action::kShowPlace);
     QCOMPARE(job.session->leadingRank(), std::optional(util::Rank(3)));
 
