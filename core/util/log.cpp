@@ -5,12 +5,17 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
 #include <memory>
+#include <mutex>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 
 namespace dbgr::util::log {
 
@@ -19,6 +24,68 @@ namespace {
 std::shared_ptr<spdlog::logger>& logger()
 {
     static std::shared_ptr<spdlog::logger> instance;
+    return instance;
+}
+
+/// Those who want to be told, on their own threads.
+class Observers
+{
+public:
+    using Take = std::function<void(const Record&)>;
+
+    Subscription add(Level least, Executor& executor, Take take)
+    {
+        auto entry = std::make_shared<Entry>(Entry{least, executor, std::move(take)});
+        const std::lock_guard lock(m_mutex);
+        m_entries.push_back(entry);
+        updateLeast();
+        return Subscription([this, entry] { remove(entry); });
+    }
+    [[nodiscard]] bool wants(Level level) const { return static_cast<int>(level) >= m_least; }
+    void tell(const Record& record)
+    {
+        const std::lock_guard lock(m_mutex);
+        for (const std::shared_ptr<Entry>& entry : m_entries) {
+            if (record.level < entry->least)
+                continue;
+            entry->executor.post([weak = std::weak_ptr(entry), record] {
+                if (const auto alive = weak.lock())
+                    alive->take(record);
+            });
+        }
+    }
+
+private:
+    struct Entry
+    {
+        Level least;
+        Executor& executor;
+        Take take;
+    };
+    static constexpr int kNobody = 99;
+
+    void remove(const std::shared_ptr<Entry>& entry)
+    {
+        const std::lock_guard lock(m_mutex);
+        std::erase(m_entries, entry);
+        updateLeast();
+    }
+    void updateLeast()
+    {
+        int least = kNobody;
+        for (const std::shared_ptr<Entry>& entry : m_entries)
+            least = std::min(least, static_cast<int>(entry->least));
+        m_least = least;
+    }
+
+    std::mutex m_mutex;
+    std::vector<std::shared_ptr<Entry>> m_entries;
+    std::atomic<int> m_least{kNobody};
+};
+
+Observers& observers()
+{
+    static Observers instance;
     return instance;
 }
 
@@ -68,19 +135,27 @@ bool open(const std::string& path, Level level)
     return true;
 }
 
+Subscription observe(Level least, Executor& executor, std::function<void(const Record&)> take)
+{
+    return observers().add(least, executor, std::move(take));
+}
+
 bool enabled(Level level)
 {
-    return logger() && logger()->should_log(toSpdlog(level));
+    return observers().wants(level) || (logger() && logger()->should_log(toSpdlog(level)));
 }
 
 void write(Level level, std::string_view category, std::string_view message, std::initializer_list<Field> fields)
 {
     if (!enabled(level))
         return;
-    std::string line = "[" + std::string(category) + "] " + std::string(message);
+    Record record{level, std::string(category), std::string(message)};
     for (const Field& field : fields)
-        line += " " + std::string(field.key) + "=" + field.value;
-    logger()->log(toSpdlog(level), line);
+        record.text += " " + std::string(field.key) + "=" + field.value;
+    if (logger())
+        logger()->log(toSpdlog(level), "[" + record.category + "] " + record.text);
+    if (observers().wants(level))
+        observers().tell(record);
 }
 
 void fatal(const char* condition, const char* file, int line)

@@ -2,6 +2,10 @@
 // What dbgr did, for whoever asks for it with DBGR_LOG or --log. Never holds a secret. Thread: any.
 #pragma once
 
+#include "util/executor.h"
+#include "util/subscription.h"
+
+#include <functional>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -34,6 +38,18 @@ struct Field
 /// \param level the least that is written
 /// \return false when the file cannot be made
 bool open(const std::string& path, Level level);
+
+struct Record
+{
+    Level level = Level::Info;
+    std::string category;
+    std::string text; ///< the message, with its fields
+};
+
+/// Tells `take`, on `executor`, of everything that is written from now on, whether a log is open or not.
+/// \param least what is less important is not told
+/// \param executor outlives the subscription, which is dropped on its thread
+[[nodiscard]] Subscription observe(Level least, Executor& executor, std::function<void(const Record&)> take);
 
 [[nodiscard]] bool enabled(Level level);
 

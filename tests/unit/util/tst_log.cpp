@@ -3,8 +3,11 @@
 
 #include <QtTest>
 
+#include <functional>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 
 using namespace dbgr::util;
 
@@ -28,6 +31,36 @@ private slots:
         struct stat status = {};
         QCOMPARE(::stat(path.c_str(), &status), 0);
         QCOMPARE(int(status.st_mode & 0777), 0600);
+    }
+
+    void tellsObserversOnTheirThread()
+    {
+        struct Tasks final : Executor
+        {
+            void post(Task task) override { tasks.push_back(std::move(task)); }
+            bool isCurrent() const override { return true; }
+            void run()
+            {
+                for (const Task& task : std::exchange(tasks, {}))
+                    task();
+            }
+            std::vector<Task> tasks;
+        } tasks;
+        QStringList told;
+        auto subscription = log::observe(log::Level::Warning, tasks, [&told](const log::Record& record) {
+            told << QString::fromStdString(record.category + ": " + record.text);
+        });
+        log::info("test", "not this");
+        log::warning("test", "slow", {{"ms", 7}});
+        QVERIFY(told.isEmpty());
+        tasks.run();
+        QCOMPARE(told, QStringList("test: slow ms=7"));
+        log::error("test", "too late");
+        subscription.cancel();
+        tasks.run();
+        log::error("test", "nobody listens");
+        QVERIFY(tasks.tasks.empty());
+        QCOMPARE(told.size(), 1);
     }
 
     void doesNotFollowLinks()
