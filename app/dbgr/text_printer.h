@@ -6,6 +6,7 @@
 #include "app/dbgr/printer.h"
 #include "app/dbgr/source_files.h"
 #include "app/dbgr/text_format.h"
+#include "session/story.h"
 
 #include <optional>
 #include <string>
@@ -27,29 +28,10 @@ public:
     void note(const std::string& text) override;
 
 private:
-    void show(const session::LauncherStarted& event);
-    void show(const session::LaunchProgress& event);
-    void show(const session::JobLaunched& event);
-    void show(const session::JobHeld& event);
-    void show(const session::JobAttached& event);
-    void show(const debug::AttachFailed& event);
-    void show(const debug::StopGroup& event);
-    void show(const session::OutputText& event);
-    void show(const session::CommandFailed& event);
-    void show(const session::InputDone& event);
-    void show(const debug::EngineBusy& event);
-    void show(const debug::RanksLost& event);
-    void show(const session::NodeLost& event);
-    void show(const debug::RanksExited& event);
-    void show(const debug::RanksDetached& event);
-    void show(const session::BackendWarning& event);
-    void show(const session::BackendFailed& event);
-    void show(const session::Ended& event);
-    /// What a person does not need to hear of.
-    template <class Event>
-    void show(const Event&)
-    {}
-
+    void output(const session::OutputText& event);
+    void tell(const session::Story& story);
+    /// The launch says the same step again and again, as it goes on.
+    [[nodiscard]] bool isRepeated(const session::SessionEvent& event);
     void line(const util::RankSet& ranks, const std::string& text);
     void sourceLine(const debug::SourceLocation& where);
 

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/story.h"
+
+#include "session/describe.h"
+#include "session/error_text.h"
+#include "util/overloaded.h"
+
+#include <array>
+#include <map>
+#include <utility>
+
+namespace dbgr::session {
+
+using util::RankSet;
+
+namespace {
+
+using MaybeStory = std::optional<Story>;
+
+std::string countOfRanks(const RankSet& ranks)
+{
+    return ranks.size() == 1 ? "1 rank" : std::to_string(ranks.size()) + " ranks";
+}
+
+/// "4 ranks on n01, n02"; many hosts are counted.
+std::string placesText(const JobLaunched& job)
+{
+    constexpr std::size_t kMostHosts = 4;
+    std::map<std::string, RankSet> hosts;
+    RankSet all;
+    for (const RankPlace& place : job.ranks) {
+        hosts[place.host].insert(place.rank);
+        all.insert(place.rank);
+    }
+    std::string text = countOfRanks(all) + " on ";
+    if (hosts.size() > kMostHosts)
+        return text + std::to_string(hosts.size()) + " hosts";
+    for (const auto& [host, ranks] : hosts)
+        text += (host == hosts.begin()->first ? "" : ", ") + host +
+                (hosts.size() > 1 ? " [" + shortRanks(ranks) + "]" : "");
+    return text;
+}
+
+const char* holdText(HoldPoint hold)
+{
+    switch (hold) {
+    case HoldPoint::Init:
+        return "in MPI_Init";
+    case HoldPoint::Exec:
+        return "before the program's first instruction";
+    case HoldPoint::App:
+        return "at the end of MPI_Init";
+    case HoldPoint::None:
+        break;
+    }
+    return "nowhere";
+}
+
+/// The words of a command line.
+std::string joined(const std::vector<std::string>& words)
+{
+    std::string text;
+    for (const std::string& word : words)
+        text += (text.empty() ? "" : " ") + word;
+    return text;
+}
+
+/// Input as one line: without its line end, and not all of a long text.
+std::string inputText(const GivenInput& given)
+{
+    constexpr std::size_t kMostBytes = 60;
+    std::string text = given.text.substr(0, given.text.find('\n'));
+    const bool cut = text.size() + 1 < given.text.size() || text.size() > kMostBytes;
+    if (text.size() > kMostBytes)
+        text.resize(kMostBytes);
+    if (given.text.empty())
+        return "end of input";
+    return "input: " + text + (cut ? "..." : "") + (given.eof ? ", and its end" : "");
+}
+
+Story command(RankSet ranks, std::string text)
+{
+    return {Tone::Command, std::move(ranks), std::move(text)};
+}
+
+Story storyOfCommand(const GivenCommand& given)
+{
+    return std::visit(
+        util::Overloaded{
+            [](const GivenLaunch& e) { return command({}, "launch " + joined(e.spec.argv)); },
+            [](const GivenAddBreakpoint& e) {
+                return command({}, "new breakpoint " + std::to_string(e.spec.id.value()) + ": " + describe(e.spec));
+            },
+            [](const GivenChangeBreakpoint& e) {
+                return command({}, "breakpoint " + std::to_string(e.spec.id.value()) + " is now: " + describe(e.spec) +
+                                       (e.spec.enabled ? "" : ", disabled"));
+            },
+            [](const GivenRemoveBreakpoint& e) {
+                return command({}, "breakpoint " + std::to_string(e.id.value()) + " is deleted");
+            },
+            [](const GivenFocus& e) { return command(e.ranks, "focus"); },
+            [](const GivenContinue& e) { return command(e.ranks, "continue"); },
+            [](const GivenInterrupt& e) { return command(e.ranks, "pause"); },
+            [](const GivenStep& e) {
+                static constexpr std::array kNames{"step into", "step over", "step out"};
+                return command(e.ranks, kNames[static_cast<std::size_t>(e.kind)]);
+            },
+            [](const GivenInput& e) { return command(e.ranks, inputText(e)); },
+            [](const GivenDetach&) { return command({}, "detach"); },
+            [](const GivenKill&) { return command({}, "kill the job"); },
+            [](const GivenLeave&) { return command({}, "leave the job"); },
+        },
+        given);
+}
+
+MaybeStory storyOfStop(const debug::StopGroup& event)
+{
+    if (event.cause.reason == debug::StopReason::Attached)
+        return {}; // JobAttached says so
+    return Story{event.cause.isCrash() ? Tone::Bad : Tone::Good, event.ranks, describe(event.cause)};
+}
+
+MaybeStory storyOfEnd(const JobStatus& status)
+{
+    std::string text = "The job has ended with status " + std::to_string(status.exitStatus);
+    if (status.firstFailed)
+        text += "; rank " + std::to_string(status.firstFailed->value()) + " failed first";
+    return Story{Tone::Outcome, {}, text + "."};
+}
+
+MaybeStory failure(const RankSet& ranks, const std::string& doing, const util::Error& error)
+{
+    return Story{Tone::Failure, ranks, doing + errorText(error)};
+}
+
+MaybeStory storyOfExit(const debug::RanksExited& event)
+{
+    const bool good = event.status == 0 && event.signal == 0;
+    return Story{good ? Tone::Plain : Tone::Bad, event.ranks, describeExit(event.status, event.signal)};
+}
+
+MaybeStory storyOfStart(const LauncherStarted& event)
+{
+    return Story{Tone::Plain,
+                 {},
+                 "Started " + event.command + (event.kind.empty() ? "" : " (" + event.kind + ")") + ", process " +
+                     std::to_string(event.pid.value()) + "."};
+}
+
+} // namespace
+
+std::optional<Story> storyOf(const SessionEvent& event)
+{
+    return std::visit(
+        util::Overloaded{
+            [](const CommandGiven& e) -> MaybeStory { return storyOfCommand(e.what); },
+            [](const LauncherStarted& e) { return storyOfStart(e); },
+            [](const LaunchProgress& e) -> MaybeStory {
+                return Story{Tone::Quiet, {}, e.step + " ..."};
+            },
+            [](const JobLaunched& e) -> MaybeStory {
+                return Story{Tone::Plain, {}, "The job " + e.nspace + " has " + placesText(e) + "."};
+            },
+            [](const JobHeld& e) -> MaybeStory {
+                return Story{Tone::Plain, e.ranks, std::string("held ") + holdText(e.where)};
+            },
+            [](const NodeJoined& e) -> MaybeStory {
+                return Story{Tone::Detail, e.ranks, "the daemon on " + e.host + " has joined"};
+            },
+            [](const JobAttached& e) {
+                return e.attached.empty() ? MaybeStory() : Story{Tone::Plain, e.attached, "attached"};
+            },
+            [](const debug::AttachFailed& e) { return failure(e.ranks, "", e.error); },
+            [](const debug::StopGroup& e) { return storyOfStop(e); },
+            [](const debug::RanksResumed& e) -> MaybeStory {
+                return Story{Tone::Detail, e.ranks, "running"};
+            },
+            [](const RanksReleased& e) -> MaybeStory {
+                return Story{Tone::Detail, e.ranks, "let out of the hold"};
+            },
+            [](const CommandFailed& e) { return failure(e.ranks, e.what + ": ", e.error); },
+            [](const InputDone& e) { return e.result ? MaybeStory() : failure(e.ranks, "", e.result.error()); },
+            [](const debug::EngineBusy& e) -> MaybeStory {
+                return Story{Tone::Quiet, e.ranks,
+                             "still busy: " + e.what + ", for " + std::to_string(e.since.count()) + " s"};
+            },
+            [](const debug::RanksLost& e) { return failure(e.ranks, "lost: ", e.error); },
+            [](const NodeLost& e) { return failure(e.ranks, "lost, with the daemon on " + e.host + ": ", e.error); },
+            [](const debug::RanksExited& e) { return storyOfExit(e); },
+            [](const debug::RanksDetached& e) -> MaybeStory {
+                return Story{Tone::Plain, e.ranks, "detached, and on their own"};
+            },
+            [](const BackendWarning& e) -> MaybeStory {
+                return Story{Tone::Warning, {}, errorText(e.error)};
+            },
+            [](const BackendFailed& e) -> MaybeStory {
+                return Story{Tone::Fatal, {}, errorText(e.error)};
+            },
+            [](const Ended& e) { return storyOfEnd(e.status); },
+            [](const auto&) { return MaybeStory(); },
+        },
+        event);
+}
+
+} // namespace dbgr::session
