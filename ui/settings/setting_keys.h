@@ -56,6 +56,8 @@ inline const SettingKey<QStringList> kWatches{"values/watches", {}};
 inline const SettingKey<QStringList> kConsoleHistory{"console/history", {}};
 inline const SettingKey<bool> kConsoleFold{"console/fold", true};
 inline const SettingKey<bool> kConsoleWrap{"console/wrap", false};
+/// What the log shows at least: 0 everything, 1 what happens, 2 warnings, 3 errors.
+inline const SettingKey<int> kLogLeast{"log/least", 1};
 
 // Limits
 /// Lines of output that are kept of each rank.
