@@ -6,6 +6,7 @@
 #include "ui/breakpoints/breakpoints_dock.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/console/console_dock.h"
+#include "ui/console/log_dock.h"
 #include "ui/dialogs/output_limits.h"
 #include "ui/ranks/focus_actions.h"
 #include "ui/ranks/focus_selector.h"
@@ -139,6 +140,7 @@ void MainWindow::makeDocks()
     auto* const console = new ConsoleDock(m_context);
     connect(m_context.actions.get("dock.console"), &QAction::triggered, console, &ConsoleDock::focusInput);
     m_docks->fill("console", console);
+    m_docks->fill("log", new LogDock(m_context));
     m_docks->fill("ranks", new RanksDock(m_context));
     auto* const stacks = new StacksDock(m_context);
     connect(stacks, &StacksDock::sourceWanted, m_source, &SourceArea::showLocation);
