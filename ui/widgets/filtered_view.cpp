@@ -6,6 +6,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/table_text.h"
+#include "ui/window/actions.h"
 #include "ui/window/ui_context.h"
 
 #include <QClipboard>
@@ -137,7 +138,8 @@ void FilteredView::addContextActions(const QList<QAction*>& actions)
 {
     m_actions += actions;
     for (QAction* const action : actions) {
-        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        if (action->parent() != &m_context.actions) // the keys of the window's commands work everywhere
+            action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
         m_view->addAction(action);
     }
 }

@@ -48,7 +48,7 @@ public:
     void setFilter(const QString& text);
     [[nodiscard]] QString filter() const;
 
-    /// Stand first in the context menu; their keys work in the view.
+    /// Stand first in the context menu; their keys work in the view, those of the window's commands everywhere.
     void addContextActions(const QList<QAction*>& actions);
     /// The selected rows (or else the current one) as text.
     [[nodiscard]] QString selectionText() const;

@@ -4,6 +4,8 @@
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/filtered_view.h"
+#include "ui/window/action_table.h"
+#include "ui/window/actions.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -67,6 +69,7 @@ private slots:
     void copyIsOfTheSelectedRows();
     void indexesAreMapped();
     void contextActionsWorkByTheirKeys();
+    void commandsOfTheWindowKeepTheirKeysEverywhere();
     void columnWidthsAreRemembered();
 };
 
@@ -167,6 +170,15 @@ void TestFilteredView::contextActionsWorkByTheirKeys()
     QVERIFY(QTest::qWaitForWindowActive(&view.filtered));
     QTest::keyClick(view.tree, Qt::Key_Delete);
     QCOMPARE(removed, 1);
+}
+
+void TestFilteredView::commandsOfTheWindowKeepTheirKeysEverywhere()
+{
+    View view;
+    QAction* const focusAll = view.actions.get(action::kFocusAll);
+    view.filtered.addContextActions({focusAll});
+    QVERIFY(view.tree->actions().contains(focusAll));
+    QCOMPARE(focusAll->shortcutContext(), Qt::WindowShortcut);
 }
 
 void TestFilteredView::columnWidthsAreRemembered()
