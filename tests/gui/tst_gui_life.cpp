@@ -2,7 +2,9 @@
 // The life of a job in the window: go, end, restart, detach, kill, and closing while it runs.
 #include "tests/support/batch/job_processes.h"
 #include "tests/support/gui/gui_main.h"
+#include "tests/support/gui/source_hand.h"
 #include "tests/support/gui/window_run.h"
+#include "ui/ranks/rank_grid.h"
 #include "ui/window/action_table.h"
 
 #include <QMessageBox>
@@ -10,7 +12,9 @@
 
 using dbgr::session::SessionState;
 using dbgr::test::builtProgram;
+using dbgr::test::SourceHand;
 using dbgr::test::WindowRun;
+using dbgr::ui::RankLook;
 namespace action = dbgr::ui::action;
 
 class TestGuiLife : public QObject
@@ -78,6 +82,30 @@ private slots:
         QVERIFY2(run.untilState(SessionState::Exited), run.transcript());
         QVERIFY2(run.meanwhile([&] { return dbgr::test::allGone(run.folder()); }), run.transcript());
         QVERIFY(!run.isClosed());
+    }
+
+    void aCrashComesToTheFront()
+    {
+        WindowRun run;
+        SourceHand source(run);
+        QVERIFY2(run.launchHeld(4, builtProgram("ring"), {"--crash", "2"}), run.transcript());
+        run.command(action::kContinue);
+        QWidget* const notice = run.notice("Rank 2 crashed with SIGSEGV");
+        QVERIFY2(notice, run.transcript());
+        QVERIFY2(WindowRun::button(notice, "Show the Place"), run.transcript());
+        QVERIFY2(source.untilShown("ring.cpp"), run.transcript());
+        QVERIFY2(source.untilLeadingAt(source.lineWith("lastVisit->sum = state.rank")), run.transcript());
+        QCOMPARE(run.session().leadingRank()->value(), 2U);
+        const auto* const grid = run.find("dock.ranks")->findChild<dbgr::ui::RankGrid*>();
+        QVERIFY2(run.until([&] { return grid->looks().of(RankLook::Crashed).size() == 1; }), run.transcript());
+        QVERIFY2(run.untilShown("dock.stacks", "breakDown"), run.transcript());
+        // The end leaves it readable.
+        run.command(action::kKill);
+        QVERIFY2(run.seen<QMessageBox>("confirmation"), run.transcript());
+        run.click(WindowRun::button(run.find("confirmation"), "Kill the Job"));
+        QVERIFY2(run.untilState(SessionState::Exited), run.transcript());
+        QVERIFY2(run.shown("dock.stacks").contains("breakDown"), run.transcript());
+        QVERIFY2(run.shown("values.variables").contains("lastVisit"), run.transcript());
     }
 
     void closingAsksWhileAJobRuns()

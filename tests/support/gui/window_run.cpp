@@ -9,6 +9,7 @@
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QDir>
+#include <QDockWidget>
 #include <QLabel>
 #include <QScreen>
 #include <QWindow>
@@ -112,7 +113,7 @@ bool WindowRun::launchCommand(const QStringList& command)
     app::CommandLine line;
     for (const QString& word : command)
         line.launcher.push_back(word.toStdString());
-    parts().control.launch(app::launchSpec(line, lines(m_environment)));
+    window().launch(app::launchSpec(line, lines(m_environment)));
     return true;
 }
 
@@ -145,6 +146,32 @@ QString WindowRun::textOf(const QString& name) const
             return widget->property(property).toString();
     }
     return {};
+}
+
+QAbstractItemView* WindowRun::viewIn(const QString& name) const
+{
+    QWidget* const holder = findWidget(name);
+    return holder ? holder->findChild<QAbstractItemView*>() : nullptr;
+}
+
+QString WindowRun::shown(const QString& name) const
+{
+    const QAbstractItemView* const view = viewIn(name);
+    return view && view->model() ? textOfModel(view->model()) : QString();
+}
+
+QString WindowRun::row(const QString& name, const QString& first) const
+{
+    for (const QString& line : shown(name).split('\n')) {
+        if (line.section(" | ", 0, 0).trimmed() == first)
+            return line.trimmed();
+    }
+    return {};
+}
+
+bool WindowRun::untilShown(const QString& name, const QString& part)
+{
+    return until([&] { return shown(name).contains(part); });
 }
 
 QWidget* WindowRun::notice(const QString& part)
@@ -270,10 +297,10 @@ QByteArray WindowRun::transcript()
         text += QString("\n%1: %2").arg(part, textOf(part));
     for (const ui::Notice& notice : parts().notices.all())
         text += QString("\nnotice %1: %2 | %3").arg(notice.key, notice.text, notice.advice);
-    for (const QAbstractItemView* const view : window().findChildren<QAbstractItemView*>()) {
-        if (view->isVisible() && view->model() && !view->objectName().isEmpty())
-            text += QString("\n%1:\n%2").arg(view->objectName(), textOfModel(view->model()).left(4000));
-    }
+    for (const QDockWidget* const dock : window().findChildren<QDockWidget*>())
+        for (const QAbstractItemView* const view : dock->findChildren<QAbstractItemView*>())
+            if (view->isVisible() && view->model())
+                text += QString("\n%1:\n%2").arg(dock->objectName(), textOfModel(view->model()).left(4000));
     return m_log->text() + text.toUtf8() + '\n';
 }
 

@@ -72,6 +72,14 @@ public:
     /// The text of a label, button, line edit, combo box or editor; "" if there is no such widget.
     [[nodiscard]] QString textOf(const QString& name) const;
 
+    /// The tree or table in the widget of that name, or null.
+    [[nodiscard]] QAbstractItemView* viewIn(const QString& name) const;
+    /// Its rows as lines, see textOfModel().
+    [[nodiscard]] QString shown(const QString& name) const;
+    /// The first row with that text in its first column; "" none.
+    [[nodiscard]] QString row(const QString& name, const QString& first) const;
+    [[nodiscard]] bool untilShown(const QString& name, const QString& part);
+
     /// The line above the source that says `part`, with its advice and buttons, as soon as it can be seen; or null.
     [[nodiscard]] QWidget* notice(const QString& part);
 
