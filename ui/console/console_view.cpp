@@ -2,6 +2,7 @@
 #include "ui/console/console_view.h"
 
 #include "ui/bridge/session_bridge.h"
+#include "ui/console/console_accessible.h"
 #include "ui/console/console_model.h"
 #include "ui/console/console_row_painter.h"
 #include "ui/theme/theme.h"
@@ -44,6 +45,7 @@ ConsoleView::ConsoleView(ConsoleModel& model, UiContext& context, QWidget* paren
     : QAbstractScrollArea(parent), m_model(model), m_context(context),
       m_empty(new EmptyState(context.theme, viewport())), m_newLines(new QToolButton(viewport()))
 {
+    ConsoleAccessible::install();
     setObjectName(QStringLiteral("consoleView"));
     setAccessibleName(tr("Output of the job"));
     setFocusPolicy(Qt::StrongFocus);

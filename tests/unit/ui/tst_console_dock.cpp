@@ -9,6 +9,7 @@
 #include "ui/console/console_view.h"
 #include "ui/console/pane_tabs.h"
 
+#include <QAccessible>
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
@@ -280,6 +281,18 @@ private slots:
         QTRY_COMPARE(f.view().selectedText(), QStringLiteral("[0] line 4298\n"));
         QTest::keyClick(find, Qt::Key_Escape);
         QVERIFY(!find->isVisible());
+    }
+
+    void theLinesInSightCanBeRead()
+    {
+        DockFixture f;
+        f.write(1, "hello\n");
+        QAccessibleInterface* const face = QAccessible::queryAccessibleInterface(&f.view());
+        QVERIFY(!face->text(QAccessible::Name).isEmpty());
+        QCOMPARE(face->text(QAccessible::Value), QStringLiteral("[1] hello"));
+        QVERIFY(face->state().readOnly);
+        QAccessibleTextInterface* const text = face->textInterface();
+        QCOMPARE(text->text(4, text->characterCount()), QStringLiteral("hello"));
     }
 
     void clearedOutputIsOutOfSightInAllPanes()
