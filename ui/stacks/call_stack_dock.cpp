@@ -13,7 +13,6 @@
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHeaderView>
 #include <QVBoxLayout>
 
 namespace dbgr::ui {
@@ -38,10 +37,7 @@ CallStackDock::CallStackDock(UiContext& context, QWidget* parent)
     m_list->setItemDelegate(m_delegate);
     m_view->setObjectName(QStringLiteral("callStack"));
     m_view->setModel(&m_model);
-    QHeaderView& header = *m_list->header();
-    header.setSectionResizeMode(CallStackModel::Number, QHeaderView::ResizeToContents);
-    header.setSectionResizeMode(CallStackModel::Function, QHeaderView::Stretch);
-    header.setStretchLastSection(false);
+    m_list->setFittedColumns(CallStackModel::Function, {CallStackModel::Number, CallStackModel::Place});
 
     auto* const copy = new QAction(tr("Copy stack as text"), this);
     connect(copy, &QAction::triggered, this, [this] { QGuiApplication::clipboard()->setText(m_model.stackText()); });
@@ -66,6 +62,7 @@ CallStackDock::~CallStackDock()
 void CallStackDock::showStatus()
 {
     const CurrentPlace& place = m_context.place;
+    m_list->fitColumns();
     m_status->setText(placeSummary(place.rank(), place.thread(), place.framesTruncated()));
     m_status->setState(place.isStale() && m_model.rowCount() > 0, place.underWay());
     const QString problem = place.problem();

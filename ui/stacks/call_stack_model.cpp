@@ -96,10 +96,8 @@ QVariant CallStackModel::data(const QModelIndex& index, int role) const
             return frame.index;
         case Function:
             return functionText(frame);
-        case Place:
-            return frame.where.known() ? placeText(frame) : QString();
         default:
-            return QString::fromStdString(frame.module);
+            return placeText(frame);
         }
     case Qt::ToolTipRole:
         return frameTip(frame);
@@ -129,8 +127,6 @@ QVariant CallStackModel::headerData(int section, Qt::Orientation orientation, in
         return tr("Function");
     case Place:
         return tr("Place");
-    case Module:
-        return tr("Module");
     default:
         return {};
     }

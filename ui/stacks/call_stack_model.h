@@ -22,8 +22,7 @@ public:
     {
         Number,
         Function,
-        Place,
-        Module,
+        Place, ///< or the module, where there is no source
         kColumns,
     };
     enum Role

@@ -2,9 +2,19 @@
 #include "ui/stacks/choice_view.h"
 
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QKeyEvent>
 
+#include <algorithm>
+
 namespace dbgr::ui {
+
+namespace {
+
+/// Percent of the view that one fitted column may take.
+constexpr int kMostOfRoom = 32;
+
+} // namespace
 
 ChoiceView::ChoiceView(QWidget* parent) : QTreeView(parent)
 {
@@ -20,6 +30,33 @@ ChoiceView::ChoiceView(QWidget* parent) : QTreeView(parent)
             emit rowVisited(index);
     });
     connect(this, &QTreeView::doubleClicked, this, &ChoiceView::rowChosen);
+}
+
+void ChoiceView::setFittedColumns(int stretched, const QList<int>& fitted)
+{
+    m_fitted = fitted;
+    header()->setStretchLastSection(false);
+    header()->setSectionsMovable(false);
+    header()->setMinimumSectionSize(0);
+    header()->setResizeContentsPrecision(0); // what can be seen
+    header()->setSectionResizeMode(QHeaderView::Fixed);
+    header()->setSectionResizeMode(stretched, QHeaderView::Stretch);
+    fitColumns();
+}
+
+void ChoiceView::fitColumns()
+{
+    const int most = viewport()->width() * kMostOfRoom / 100;
+    for (const int column : m_fitted) {
+        const int wanted = std::max(sizeHintForColumn(column), header()->sectionSizeHint(column));
+        header()->resizeSection(column, std::min(wanted, most));
+    }
+}
+
+void ChoiceView::resizeEvent(QResizeEvent* event)
+{
+    QTreeView::resizeEvent(event);
+    fitColumns();
 }
 
 void ChoiceView::keyPressEvent(QKeyEvent* event)

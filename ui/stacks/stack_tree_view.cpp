@@ -3,10 +3,7 @@
 
 #include "ui/stacks/stack_tree_model.h"
 
-#include <QHeaderView>
 #include <QMouseEvent>
-
-#include <algorithm>
 
 namespace dbgr::ui {
 
@@ -14,8 +11,6 @@ namespace {
 
 constexpr int kForkIndent = 12;
 constexpr int kMarkWidth = 16;
-/// Percent of the view that one of the columns behind the frame may take.
-constexpr int kMostOfRoom = 30;
 
 /// Rows in a branch, counted no further than `most`.
 int countRows(const QAbstractItemModel& model, const QModelIndex& index, int most)
@@ -36,12 +31,7 @@ StackTreeView::StackTreeView(QWidget* parent) : ChoiceView(parent)
 void StackTreeView::setModel(QAbstractItemModel* model)
 {
     ChoiceView::setModel(model);
-    header()->setStretchLastSection(false);
-    header()->setSectionsMovable(false);
-    header()->setMinimumSectionSize(kMarkWidth);
-    header()->setResizeContentsPrecision(0); // what can be seen
-    header()->setSectionResizeMode(QHeaderView::Fixed);
-    header()->setSectionResizeMode(StackTreeModel::Where, QHeaderView::Stretch);
+    setFittedColumns(StackTreeModel::Where, {StackTreeModel::Count, StackTreeModel::Ranks});
     for (int row = 0; model && row < model->rowCount(); ++row)
         expandNew(model->index(row, 0));
 }
@@ -56,22 +46,6 @@ QRect StackTreeView::markRect(const QModelIndex& index, const QRect& cell) const
     if (index.data(StackTreeModel::ContinuesRole).toBool() && (isExpanded(index) || !index.model()->hasChildren(index)))
         return {};
     return {cell.left() + indentOf(index), cell.top(), kMarkWidth, cell.height()};
-}
-
-void StackTreeView::fitColumns()
-{
-    const int room = viewport()->width();
-    for (const int column : {StackTreeModel::Count, StackTreeModel::Ranks}) {
-        const int wanted = std::max(sizeHintForColumn(column), header()->sectionSizeHint(column));
-        header()->resizeSection(column, std::min(wanted, room * kMostOfRoom / 100));
-    }
-}
-
-void StackTreeView::resizeEvent(QResizeEvent* event)
-{
-    ChoiceView::resizeEvent(event);
-    if (model())
-        fitColumns();
 }
 
 void StackTreeView::rowsInserted(const QModelIndex& parent, int first, int last)

@@ -24,14 +24,11 @@ public:
     [[nodiscard]] static int indentOf(const QModelIndex& index);
     /// Where that mark is drawn in a cell; empty where the row needs none: each mark begins a branch, or is closed.
     [[nodiscard]] QRect markRect(const QModelIndex& index, const QRect& cell) const;
-    /// Gives the counts and ranks that can be seen the room that they need, and the frames the rest.
-    void fitColumns();
 
 protected slots:
     void rowsInserted(const QModelIndex& parent, int first, int last) override;
 
 protected:
-    void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
 
