@@ -69,7 +69,7 @@ QWidget* makeLaunchPage(UiContext& context)
                                                   {QStringLiteral("none"), text("nowhere")}}));
     auto* const firstStop = new QLineEdit(context.settings.value(setting::kFirstStop));
     firstStop->setObjectName(QLatin1String(setting::kFirstStop.name));
-    firstStop->setPlaceholderText(text("main or file:line; may be empty"));
+    firstStop->setPlaceholderText(text("function or file:line; may be empty"));
     firstStop->setMinimumWidth(240);
     QObject::connect(
         firstStop, &QLineEdit::editingFinished, &context.settings,

@@ -45,7 +45,10 @@ LaunchForm::LaunchForm(UiContext& context, LaunchHistory& history, QWidget* pare
     makeStops(*grid);
     makeEnvironment(*grid);
     makeButton(*grid);
-    connect(&context.theme, &Theme::changed, this, &LaunchForm::showLook);
+    connect(&context.theme, &Theme::changed, this, [this] {
+        showLook();
+        showProblems();
+    });
     showLook();
     fillFirst();
 }
@@ -127,7 +130,7 @@ void LaunchForm::makeStops(QGridLayout& grid)
     m_firstStop->setCurrentIndex(-1);
     m_firstStop->setCompleter(nullptr);
     m_firstStop->setToolTip(tr("A breakpoint that is set before the job starts: a function, or file:line"));
-    m_firstStop->lineEdit()->setPlaceholderText(tr("main or file:line; may be empty"));
+    m_firstStop->lineEdit()->setPlaceholderText(tr("function or file:line; may be empty"));
     m_firstStop->installEventFilter(this);
 
     addLabel(grid, tr("Hol&d ranks"), m_hold);
@@ -140,6 +143,7 @@ void LaunchForm::makeStops(QGridLayout& grid)
     grid.addWidget(m_firstStop, row, kFieldColumn + 2, 1, kFieldColumns - 2);
     m_firstStopProblem = addProblem(grid);
     connect(m_firstStop, &QComboBox::editTextChanged, this, &LaunchForm::showProblems);
+    connect(m_hold, &QComboBox::currentIndexChanged, this, &LaunchForm::showProblems);
     connect(m_firstStop->lineEdit(), &QLineEdit::returnPressed, this, &LaunchForm::submit);
 }
 
@@ -259,8 +263,10 @@ void LaunchForm::showProblems()
     };
     show(m_commandProblem, problems.command);
     show(m_folderProblem, problems.folder);
-    show(m_firstStopProblem, problems.firstStop);
     show(m_environmentProblem, problems.environment);
+    const QString remark = firstStopRemark(request());
+    show(m_firstStopProblem, problems.firstStop.isEmpty() ? remark : problems.firstStop);
+    setTextColor(m_firstStopProblem, problems.firstStop.isEmpty() ? ColorRole::DimText : ColorRole::ErrorText);
 }
 
 void LaunchForm::unfoldEnvironment(bool shown)
@@ -275,13 +281,18 @@ void LaunchForm::showEnvironmentCount()
     m_showEnvironment->setText(count == 0 ? tr("&Environment") : tr("&Environment (%1 added)").arg(count));
 }
 
+void LaunchForm::setTextColor(QLabel* label, ColorRole role)
+{
+    QPalette palette;
+    palette.setColor(QPalette::WindowText, m_context.theme.color(role));
+    label->setPalette(palette);
+}
+
 void LaunchForm::showLook()
 {
     const Theme& theme = m_context.theme;
-    QPalette problem;
-    problem.setColor(QPalette::WindowText, theme.color(ColorRole::ErrorText));
-    for (QLabel* const label : {m_commandProblem, m_folderProblem, m_environmentProblem, m_firstStopProblem})
-        label->setPalette(problem);
+    for (QLabel* const label : {m_commandProblem, m_folderProblem, m_environmentProblem})
+        setTextColor(label, ColorRole::ErrorText);
     for (QWidget* const field : {static_cast<QWidget*>(m_command), static_cast<QWidget*>(m_folder),
                                  static_cast<QWidget*>(m_firstStop), static_cast<QWidget*>(m_environment)})
         field->setFont(theme.fixedFont());

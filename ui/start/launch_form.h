@@ -18,6 +18,7 @@ class QToolButton;
 namespace dbgr::ui {
 
 class LaunchHistory;
+enum class ColorRole;
 
 class LaunchForm final : public QWidget
 {
@@ -54,6 +55,7 @@ private:
     void unfoldEnvironment(bool shown);
     void showEnvironmentCount();
     void showLook();
+    void setTextColor(QLabel* label, ColorRole role);
     void fillFirst();
 
     UiContext& m_context;

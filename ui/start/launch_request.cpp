@@ -91,6 +91,15 @@ LaunchProblems problemsOf(const LaunchRequest& request)
             stop ? QString() : QString::fromStdString(stop.error().message())};
 }
 
+QString firstStopRemark(const LaunchRequest& request)
+{
+    const bool heldBehindMain = request.hold == HoldPoint::Init || request.hold == HoldPoint::App;
+    if (!heldBehindMain || request.firstStop.trimmed() != QLatin1String("main"))
+        return {};
+    return text(
+        "Ranks that are held in MPI_Init are past the beginning of main. To stop there, hold them before main.");
+}
+
 session::LaunchSpec toLaunchSpec(const LaunchRequest& request, const QStringList& inherited,
                                  std::chrono::milliseconds patience)
 {

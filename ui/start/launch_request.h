@@ -39,6 +39,8 @@ struct LaunchProblems
 };
 
 [[nodiscard]] LaunchProblems problemsOf(const LaunchRequest& request);
+/// What is not wrong, but hardly meant: a first stop that the ranks have passed when they are held. "" nothing.
+[[nodiscard]] QString firstStopRemark(const LaunchRequest& request);
 /// \pre !problemsOf(request).any()
 /// \param inherited dbgr's own environment, "NAME=value" each \param patience from the settings
 [[nodiscard]] session::LaunchSpec toLaunchSpec(const LaunchRequest& request, const QStringList& inherited,

@@ -116,9 +116,9 @@ void NextStep::showStanding()
     const auto breakpoints = session.breakpoints().all().size();
     QString next = tr("Set a breakpoint in the margin, then %1.").arg(withKey(action::kContinue));
     if (breakpoints == 1)
-        next = tr("One breakpoint is set: %1 runs to it.").arg(withKey(action::kContinue));
+        next = tr("One breakpoint is set: go on with %1.").arg(withKey(action::kContinue));
     else if (breakpoints > 1)
-        next = tr("%1 breakpoints are set: %2 runs to them.").arg(breakpoints).arg(withKey(action::kContinue));
+        next = tr("%1 breakpoints are set: go on with %2.").arg(breakpoints).arg(withKey(action::kContinue));
     show({kStanding,
           NoticeKind::Hint,
           standingText(session) + QLatin1Char(' ') + next,

@@ -102,7 +102,7 @@ void TestNextStep::heldRanksWithABreakpointNeedNoMore()
     QVERIFY(job.session->addBreakpoint(test::breakIn("main")).has_value());
     job.settle();
     QCOMPARE(job.text("standing"),
-             "All 4 ranks are held in MPI_Init. One breakpoint is set: Continue (F5) runs to it.");
+             "All 4 ranks are held in MPI_Init. One breakpoint is set: go on with Continue (F5).");
 }
 
 void TestNextStep::aJobThatNobodyHoldsStandsWhereItWasAttachedTo()

@@ -24,6 +24,7 @@ private slots:
     void saysWhatIsWrongWhereItIs();
     void firstStopIsAFunctionOrALine_data();
     void firstStopIsAFunctionOrALine();
+    void aFirstStopBehindTheHoldPointIsRemarked();
     void aSpecIsReadBack();
     void holdPointsAreReadByTheirNames();
 };
@@ -114,6 +115,15 @@ void TestLaunchRequest::firstStopIsAFunctionOrALine()
     QCOMPARE(stop.has_value(), !place.isEmpty());
     if (stop)
         QCOMPARE(QString::fromStdString(session::describe(**stop)), place);
+}
+
+void TestLaunchRequest::aFirstStopBehindTheHoldPointIsRemarked()
+{
+    using session::HoldPoint;
+    QVERIFY(!firstStopRemark({{}, {}, {}, HoldPoint::Init, " main"}).isEmpty());
+    QVERIFY(!firstStopRemark({{}, {}, {}, HoldPoint::App, "main"}).isEmpty());
+    QCOMPARE(firstStopRemark({{}, {}, {}, HoldPoint::Exec, "main"}), "");
+    QCOMPARE(firstStopRemark({{}, {}, {}, HoldPoint::Init, "ring.cpp:29"}), "");
 }
 
 void TestLaunchRequest::aSpecIsReadBack()
