@@ -175,7 +175,8 @@ void OutputStore::trimAll()
             return a.second.bytes < b.second.bytes;
         });
         Ring& ring = largest->second;
-        const std::size_t goal = ring.bytes - ring.bytes / 4;
+        const std::size_t piece = std::max<std::size_t>(1 << 16, m_rings.size() * 256); // pays for the search
+        const std::size_t goal = ring.bytes - std::min(piece, ring.bytes / 4);
         while (!ring.lines.empty() && ring.bytes > goal)
             dropOldest(ring);
     }

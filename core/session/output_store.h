@@ -111,7 +111,7 @@ private:
     OutputLine& addLine(Ring& ring, OutputLine line);
     void endOpenLines(Ring& ring);
     void trim(Ring& ring);
-    /// Takes a quarter from the largest ring until all together fit; a quarter, so that it is not looked for each time.
+    /// Takes a piece from the largest ring until all together fit: small enough for a frame, but not line by line.
     void trimAll();
     void dropOldest(Ring& ring);
 
