@@ -90,7 +90,8 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
     } else if (!interrupted && session.inFirstRun() && isPlainStop(session)) {
         // A process that was stopped by a signal when it was attached to has that SIGSTOP still before it.
         passOver(session);
-    } else if (!interrupted && isInternalStop(session)) {
+    } else if (!session.interruptAsked && isInternalStop(session)) {
+        // LLDB may call it interrupted, too: it interrupts a rank that runs to take a breakpoint out of it.
         passOver(session);
     } else {
         session.noteStopped();

@@ -106,7 +106,9 @@ debug::StopCause causeOf(LldbSession& session, lldb::SBThread& thread, bool inte
     switch (thread.GetStopReason()) {
     case lldb::eStopReasonBreakpoint:
         cause.breakpoints = breakpointsHit(session, thread);
-        cause.reason = cause.breakpoints.empty() ? debug::StopReason::Other : debug::StopReason::Breakpoint;
+        cause.reason = !cause.breakpoints.empty() ? debug::StopReason::Breakpoint
+                       : interrupted              ? debug::StopReason::Interrupt
+                                                  : debug::StopReason::Other;
         break;
     case lldb::eStopReasonPlanComplete:
         cause.reason = debug::StopReason::Step;

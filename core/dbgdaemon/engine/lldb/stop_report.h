@@ -10,7 +10,8 @@ namespace dbgr::daemon {
 /// Whether nothing but the stub's own SIGSTOP stopped the rank.
 [[nodiscard]] bool isPlainStop(LldbSession& session);
 
-/// Whether the rank stands at a breakpoint that is LLDB's own: where the dynamic loader tells of libraries, which LLDB
+/// Whether the rank stands at a breakpoint that is nobody's any more, hit in the moment in which it was taken out, or
+/// that is LLDB's own: where the dynamic loader tells of libraries, which LLDB
 /// reports as a stop in a rank that was attached to before its first instruction.
 [[nodiscard]] bool isInternalStop(LldbSession& session);
 
