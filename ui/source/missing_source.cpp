@@ -90,6 +90,7 @@ void MissingSource::explain(const SourceText& source)
     const QString name = QFileInfo(source.path).fileName();
     m_path->setText(source.path);
     m_map->setVisible(!source.found());
+    setFocusProxy(source.found() ? m_open : m_map);
     if (source.found()) {
         m_title->setText(tr("%1 cannot be shown").arg(name));
         m_tried->setText(source.problem);

@@ -22,6 +22,7 @@
 #include "ui/window/actions.h"
 #include "ui/window/ui_context.h"
 
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QStackedWidget>
@@ -59,6 +60,7 @@ SourceArea::SourceArea(UiContext& context, QWidget* parent)
     connect(&context.bridge, &SessionBridge::stateChanged, this, &SourceArea::followNames);
     connect(&context.bridge, &SessionBridge::ranksChanged, this, &SourceArea::enableActions);
     connect(&context.bridge, &SessionBridge::focusChanged, this, &SourceArea::enableActions);
+    connect(&context.bridge, &SessionBridge::stacksStale, this, &SourceArea::hideValue);
     connect(m_store, &SourceStore::read, this, &SourceArea::take);
     connect(m_marks, &SourceMarks::changed, this, &SourceArea::showMarks);
     connect(m_tabs, &QTabWidget::currentChanged, this, &SourceArea::currentChanged);
@@ -129,7 +131,7 @@ SourcePage* SourceArea::open(const SourceNames& names)
     connect(page, &SourcePage::promptClosed, this, &SourceArea::focusSource);
     connect(&page->view(), &QsciScintilla::cursorPositionChanged, this, &SourceArea::locationChanged);
     connect(&page->view(), &SourceView::hovered, this, [this](const QString& expression, const QPoint& at) {
-        m_hover->hide();
+        hideValue();
         m_hoverAt = at;
         m_hoverValue->ask(expression);
     });
@@ -143,7 +145,10 @@ void SourceArea::showLocation(const debug::SourceLocation& where)
     if (where.file.empty())
         return;
     const QString path = QString::fromStdString(where.file);
-    SourcePage* page = m_tabs->find([&](const SourcePage& one) { return one.names().program == path; });
+    // A breakpoint may name no more than the end of a path.
+    const bool isWhole = QDir::isAbsolutePath(path);
+    SourcePage* page = m_tabs->find(
+        [&](const SourcePage& one) { return isWhole ? one.names().program == path : isNameOf(path, one.names()); });
     if (!page)
         page = open({path, {}});
     page->showLine(where.line);
@@ -174,7 +179,8 @@ void SourceArea::take(const SourceText& source)
                                             : nullptr;
     if (same) {
         const bool wasCurrent = m_tabs->currentPage() == page;
-        same->setProgramName(page->names().program);
+        if (QDir::isAbsolutePath(page->names().program))
+            same->setProgramName(page->names().program);
         if (const std::uint32_t line = page->wantedLine())
             same->showLine(line);
         m_tabs->close(m_tabs->indexOf(page));
@@ -191,8 +197,7 @@ void SourceArea::currentChanged()
     SourcePage* const page = m_tabs->currentPage();
     m_stack->setCurrentWidget(page ? static_cast<QWidget*>(m_tabs) : m_empty);
     m_find->setView(page && page->hasText() ? &page->view() : nullptr);
-    m_hover->hide();
-    m_hoverValue->forget();
+    hideValue();
     m_tabs->updateTitles();
     m_marks->setActive(page && isVisible());
     followNames();
@@ -251,15 +256,21 @@ debug::SourceLocation SourceArea::currentLocation() const
 
 void SourceArea::focusSource()
 {
-    if (SourcePage* const page = m_tabs->currentPage(); page && page->hasText())
-        page->view().setFocus(Qt::ShortcutFocusReason);
+    if (SourcePage* const page = m_tabs->currentPage())
+        page->takeKeyboard();
+}
+
+void SourceArea::hideValue()
+{
+    m_hover->hide();
+    m_hoverValue->forget();
 }
 
 void SourceArea::escape()
 {
     if (m_find->isVisible())
         m_find->close();
-    m_hover->hide();
+    hideValue();
     focusSource();
 }
 

@@ -81,6 +81,7 @@ private:
     void runToLine();
     void editCondition();
     void showValue();
+    void hideValue();
     void askForFile();
     void askForMapping();
     void editMappings();

@@ -95,6 +95,12 @@ void SourcePage::showLine(std::uint32_t line)
         m_wantedLine = line;
 }
 
+void SourcePage::takeKeyboard()
+{
+    QWidget* const shown = hasText() ? static_cast<QWidget*>(m_view) : m_missing;
+    shown->setFocus(Qt::ShortcutFocusReason);
+}
+
 void SourcePage::editCondition(std::uint32_t line)
 {
     const LineMark* const mark = m_view->markOf(line);

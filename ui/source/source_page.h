@@ -48,6 +48,7 @@ public:
     void showLine(std::uint32_t line);
     /// The line that was asked for and waits for the text; 0 none.
     [[nodiscard]] std::uint32_t wantedLine() const { return m_wantedLine; }
+    void takeKeyboard();
     void editCondition(std::uint32_t line);
 
 signals:

@@ -65,6 +65,10 @@ SourceView::SourceView(UiContext& context, QWidget* parent)
     connect(this, &QsciScintillaBase::SCN_DWELLSTART, this, &SourceView::dwell);
     connect(this, &QsciScintillaBase::SCN_DWELLEND, this, [this] { emit hovered({}, {}); });
     connect(this, &QsciScintilla::cursorPositionChanged, this, &SourceView::showCaretLine);
+    connect(this, &QsciScintillaBase::SCN_UPDATEUI, this, [this](int updated) {
+        if (updated & (SC_UPDATE_V_SCROLL | SC_UPDATE_H_SCROLL))
+            emit hovered({}, {}); // another text is under the mouse
+    });
     connect(this, &QsciScintillaBase::SCN_ZOOM, this, &SourceView::styleMargins);
     connect(this, &QsciScintilla::marginClicked, this, [this](int margin, int line) {
         if (margin == kBreakpoints || margin == kNumbers)
@@ -348,6 +352,8 @@ bool SourceView::event(QEvent* event)
         if (key->key() == Qt::Key_Tab || key->key() == Qt::Key_Backtab)
             return QWidget::focusNextPrevChild(key->key() == Qt::Key_Tab);
     }
+    if (event->type() == QEvent::WindowDeactivate)
+        emit hovered({}, {}); // a value stays over no other window
     return QsciScintilla::event(event);
 }
 
@@ -362,8 +368,10 @@ bool SourceView::viewportEvent(QEvent* event)
             QToolTip::showText(help->globalPos(), tip, viewport());
         return true;
     }
-    if (event->type() == QEvent::Leave)
+    if (event->type() == QEvent::Leave) {
         setGhost(0);
+        emit hovered({}, {});
+    }
     return QsciScintilla::viewportEvent(event);
 }
 

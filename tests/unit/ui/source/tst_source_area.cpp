@@ -101,6 +101,7 @@ private slots:
     void staysWhereItIsWhenTheLineIsInView();
     void tellsWhatIsMissingAndFindsItOnceMapped();
     void aFileOpenedByHandIsTheProgramsFile();
+    void theEndOfAPathRaisesTheFileThatIsOpen();
     void readsAgainWhatChangedAndKeepsTheLine();
     void tabsOfOneNameAreToldApart();
     void tabsAreWalkedAndClosedByKeys();
@@ -309,6 +310,17 @@ void TestSourceArea::aFileOpenedByHandIsTheProgramsFile()
     ui.area.showLocation({"/link/to/ring.cpp", 7, 0}); // found beside, by its name: the same file
     QTRY_COMPARE(ui.area.currentLocation(), (debug::SourceLocation{"/link/to/ring.cpp", 7, 0}));
     QCOMPARE(ui.titles().size(), 1);
+}
+
+void TestSourceArea::theEndOfAPathRaisesTheFileThatIsOpen()
+{
+    Area ui;
+    QVERIFY(ui.open(kRing));
+    QTemporaryDir folder;
+    ui.area.openFile(write(folder.filePath(QStringLiteral("a.c")), "text"));
+    ui.area.showLocation({"ring/ring.cpp", 20, 0});
+    QCOMPARE(ui.area.currentLocation(), (debug::SourceLocation{kRing.toStdString(), 20, 0}));
+    QCOMPARE(ui.titles().size(), 2);
 }
 
 void TestSourceArea::readsAgainWhatChangedAndKeepsTheLine()
