@@ -153,13 +153,25 @@ void measure(Across& across)
     draw(across, numbers);
 }
 
-/// Four digits are enough to see where a range begins and ends.
-QString shortNumber(const std::string& text)
+/// Rounded, where it is long.
+QString shortNumber(const std::string& text, int digits)
 {
     constexpr std::size_t kLong = 8;
     const bool isFloat = text.find_first_of(".e") != std::string::npos && !text.starts_with("0x");
     const auto number = isFloat && text.size() > kLong ? wholeNumber<double>(text) : std::nullopt;
-    return number ? QString::number(*number, 'g', 4) : QString::fromStdString(text);
+    return number ? QString::number(*number, 'g', digits) : QString::fromStdString(text);
+}
+
+/// Where a range begins and ends: with four digits, or as many more as it takes to tell the ends apart.
+QString rangeText(const Across& across)
+{
+    QString low;
+    QString high;
+    for (int digits = 4; low == high && digits <= std::numeric_limits<double>::max_digits10; ++digits) {
+        low = shortNumber(across.lowest, digits);
+        high = shortNumber(across.highest, digits);
+    }
+    return across.lowest == across.highest ? low : low + QStringLiteral("..") + high;
 }
 
 bool isYesOrNo(const Across& across)
@@ -174,7 +186,7 @@ QString countOf(const util::RankSet& ranks)
     return QString::number(ranks.size());
 }
 
-QString valuesText(const Across& across, std::uint64_t focus)
+QString valuesText(const Across& across, std::uint64_t focus, AcrossWords words)
 {
     if (across.values.size() == 1) {
         if (!across.absent.empty())
@@ -189,11 +201,11 @@ QString valuesText(const Across& across, std::uint64_t focus)
         return one(across.values.front()) + QStringLiteral(", ") + one(across.values.back());
     }
     QStringList parts;
-    if (across.numeric && !across.lowest.empty()) {
-        const QString low = shortNumber(across.lowest);
-        parts << (across.lowest == across.highest ? low : low + QStringLiteral("..") + shortNumber(across.highest));
-    }
-    parts << Words::tr("%1 kinds").arg(across.values.size());
+    const bool hasRange = across.numeric && !across.lowest.empty();
+    if (hasRange)
+        parts << rangeText(across);
+    if (!hasRange || words == AcrossWords::Full)
+        parts << Words::tr("%1 kinds").arg(across.values.size());
     if (!across.nan.empty())
         parts << Words::tr("NaN in %1").arg(countOf(across.nan));
     return parts.join(QStringLiteral(", "));
@@ -234,13 +246,13 @@ Across foldAcross(std::vector<ValueGroup> groups, const std::vector<debug::RankF
     return across;
 }
 
-QString acrossText(const Across& across, std::uint64_t focus)
+QString acrossText(const Across& across, std::uint64_t focus, AcrossWords words)
 {
     if (across.isAlone())
         return {};
     if (across.values.empty())
         return Words::tr("n/a");
-    const QString text = valuesText(across, focus);
+    const QString text = valuesText(across, focus, words);
     util::RankSet missing;
     for (const ValueGroup& group : across.absent)
         missing |= group.ranks;

@@ -54,9 +54,15 @@ struct Across
 [[nodiscard]] Across foldAcross(std::vector<debug::ValueGroup> groups, const std::vector<debug::RankFailure>& failures,
                                 util::RankSet asked);
 
+enum class AcrossWords
+{
+    Full,
+    Brief, ///< where a drawing stands beside it: the kinds of numbers are left out
+};
+
 /// "= all", "0..31, 32 kinds", "3 kinds, n/a in 2"; "" where there is nothing to compare.
 /// \param focus how many ranks the user has in mind; those that were not asked (they run) are not spoken for
-[[nodiscard]] QString acrossText(const Across& across, std::uint64_t focus);
+[[nodiscard]] QString acrossText(const Across& across, std::uint64_t focus, AcrossWords words = AcrossWords::Full);
 /// One line a group, "0-3: 17", at most `lines` of them.
 [[nodiscard]] QStringList acrossLines(const Across& across, int lines);
 

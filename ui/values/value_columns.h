@@ -19,6 +19,8 @@ namespace value_role {
 inline constexpr int kLook = Qt::UserRole;
 /// const Across*: what is to be drawn beside the text; null nothing. Valid until the model changes.
 inline constexpr int kAcross = Qt::UserRole + 1;
+/// The text beside that drawing where there is no room for the whole.
+inline constexpr int kBrief = Qt::UserRole + 2;
 } // namespace value_role
 
 namespace value_look {

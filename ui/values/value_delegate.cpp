@@ -61,9 +61,13 @@ void ValueDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIn
     else if (look & value_look::kChanged)
         option->font.setWeight(QFont::DemiBold); // not by colour alone
     option->fontMetrics = QFontMetrics(option->font);
-    if (const QRect spark = sparkRect(option->rect, index); spark.isValid())
-        option->text = option->fontMetrics.elidedText(option->text, Qt::ElideRight,
-                                                      spark.left() - option->rect.left() - 3 * kSparkMargin);
+    const QRect spark = sparkRect(option->rect, index);
+    if (!spark.isValid())
+        return;
+    const int room = spark.left() - option->rect.left() - 3 * kSparkMargin;
+    if (option->fontMetrics.horizontalAdvance(option->text) > room)
+        option->text = index.data(value_role::kBrief).toString();
+    option->text = option->fontMetrics.elidedText(option->text, Qt::ElideRight, room);
 }
 
 QSize ValueDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const

@@ -20,7 +20,7 @@ QTreeView* makeValueTree(const Theme& theme)
 {
     auto* const tree = new QTreeView;
     tree->setUniformRowHeights(true);
-    tree->setIndentation(16);
+    tree->setIndentation(12);
     tree->setAllColumnsShowFocus(true);
     tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
     tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -30,7 +30,7 @@ QTreeView* makeValueTree(const Theme& theme)
 
 void fitValueColumns(QTreeView* tree, bool userChoseWidths)
 {
-    auto* const fit = new ColumnFit(tree, {27, 27, 46, 24}, value_column::kType, kRoomForType);
+    auto* const fit = new ColumnFit(tree, {30, 26, 44, 24}, value_column::kType, kRoomForType);
     if (userChoseWidths)
         fit->adopt();
 }

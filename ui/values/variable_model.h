@@ -81,7 +81,7 @@ private:
     [[nodiscard]] Node* node(const QModelIndex& index) const;
     [[nodiscard]] QModelIndex indexOf(const Node& node, int column = 0) const;
     [[nodiscard]] QString text(const Node& node, int column) const;
-    [[nodiscard]] QString acrossCell(const Node& node) const;
+    [[nodiscard]] QString acrossCell(const Node& node, AcrossWords words) const;
     [[nodiscard]] QString tip(const Node& node, int column) const;
     [[nodiscard]] int look(const Node& node, int column) const;
     [[nodiscard]] std::string expressionOf(const Node& node) const;

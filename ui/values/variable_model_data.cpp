@@ -101,6 +101,8 @@ QVariant VariableModel::data(const QModelIndex& index, int role) const
     case value_role::kAcross:
         return QVariant::fromValue(index.column() == value_column::kAcross ? m_comparisons.find(expressionOf(shown))
                                                                            : nullptr);
+    case value_role::kBrief:
+        return index.column() == value_column::kAcross ? acrossCell(shown, AcrossWords::Brief) : QVariant();
     default:
         return {};
     }
@@ -120,7 +122,7 @@ QString VariableModel::text(const Node& node, int column) const
             return {};
         return QString::fromStdString(node.variable.problem.empty() ? node.variable.value : node.variable.problem);
     case value_column::kAcross:
-        return acrossCell(node);
+        return acrossCell(node, AcrossWords::Full);
     case value_column::kType:
         return QString::fromStdString(node.variable.type);
     default:
@@ -128,11 +130,11 @@ QString VariableModel::text(const Node& node, int column) const
     }
 }
 
-QString VariableModel::acrossCell(const Node& node) const
+QString VariableModel::acrossCell(const Node& node, AcrossWords words) const
 {
     const std::string expression = expressionOf(node);
     if (const Across* const across = m_comparisons.find(expression))
-        return acrossText(*across, m_comparisons.focusSize());
+        return acrossText(*across, m_comparisons.focusSize(), words);
     return m_comparisons.isUnderWay(expression) ? QStringLiteral("\u2026") : QString();
 }
 

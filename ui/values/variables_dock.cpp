@@ -65,8 +65,11 @@ void VariablesDock::makeView()
     auto* const visible = new VisibleRows(m_tree);
     connect(visible, &VisibleRows::changed, this, [this, visible] {
         QModelIndexList rows;
-        for (const QModelIndex& row : visible->rows())
+        for (const QModelIndex& row : visible->rows()) {
             rows << m_view->toSource(row);
+            if (!m_model.variable(rows.last())) // words, which need the room
+                m_tree->setFirstColumnSpanned(row.row(), row.parent(), true);
+        }
         m_model.setVisible(rows);
     });
 }

@@ -205,6 +205,8 @@ QVariant WatchModel::data(const QModelIndex& index, int role) const
     case value_role::kAcross:
         return QVariant::fromValue(index.column() == value_column::kAcross ? m_comparisons.find(watch.expression)
                                                                            : nullptr);
+    case value_role::kBrief:
+        return index.column() == value_column::kAcross ? acrossCell(watch, AcrossWords::Brief) : QVariant();
     default:
         return {};
     }
@@ -241,14 +243,18 @@ QString WatchModel::text(const Watch& watch, int column) const
             return m_comparisons.isUnderWay(watch.expression) ? QStringLiteral("\u2026") : QString();
         return QString::fromStdString(watch.now.problem.empty() ? watch.now.value : watch.now.problem);
     case value_column::kAcross:
-        if (const Across* const across = m_comparisons.find(watch.expression))
-            return acrossText(*across, m_comparisons.focusSize());
-        return {};
+        return acrossCell(watch, AcrossWords::Full);
     case value_column::kType:
         return QString::fromStdString(watch.now.type);
     default:
         return {};
     }
+}
+
+QString WatchModel::acrossCell(const Watch& watch, AcrossWords words) const
+{
+    const Across* const across = m_comparisons.find(watch.expression);
+    return across ? acrossText(*across, m_comparisons.focusSize(), words) : QString();
 }
 
 QString WatchModel::tip(const Watch& watch, int column) const

@@ -64,6 +64,7 @@ private:
     void wish();
     void store();
     [[nodiscard]] QString text(const Watch& watch, int column) const;
+    [[nodiscard]] QString acrossCell(const Watch& watch, AcrossWords words) const;
     [[nodiscard]] QString tip(const Watch& watch, int column) const;
     [[nodiscard]] int look(const Watch& watch, int column) const;
     [[nodiscard]] bool isStale(const Watch& watch) const;

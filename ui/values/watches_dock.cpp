@@ -60,8 +60,10 @@ void WatchesDock::makeView()
     auto* const visible = new VisibleRows(m_tree);
     connect(visible, &VisibleRows::changed, this, [this, visible] {
         QModelIndexList rows;
-        for (const QModelIndex& row : visible->rows())
+        for (const QModelIndex& row : visible->rows()) {
             rows << m_view->toSource(row);
+            m_tree->setFirstColumnSpanned(row.row(), {}, rows.last().row() == m_model.newRow());
+        }
         m_model.setVisible(rows);
     });
 }

@@ -35,6 +35,8 @@ private slots:
     void saysTheSameOnceAndSpeaksOnlyForThoseAsked();
     void saysFromWhereToWhereOfNumbers_data();
     void saysFromWhereToWhereOfNumbers();
+    void endsOfARangeCanBeToldApart();
+    void briefWordsLeaveOutTheKindsOfNumbers();
     void readsNumbersAsWrittenByDebuggers_data();
     void readsNumbersAsWrittenByDebuggers();
     void comparesIntegersOf64BitsExactly();
@@ -80,6 +82,21 @@ void TestAcross::saysFromWhereToWhereOfNumbers()
     for (int i = 0; i < values.size(); ++i)
         groups.push_back({util::RankSet(util::Rank(static_cast<std::uint32_t>(i))), values[i].toStdString(), "t", {}});
     QCOMPARE(fold(groups, "0-2", 3), text);
+}
+
+void TestAcross::endsOfARangeCanBeToldApart()
+{
+    QCOMPARE(fold({value("0", "0.12345678"), value("1", "0.12349999")}, "0-1", 2), "0.12346..0.1235, 2 kinds");
+}
+
+void TestAcross::briefWordsLeaveOutTheKindsOfNumbers()
+{
+    const auto brief = [](Groups groups) {
+        return ui::acrossText(ui::foldAcross(std::move(groups), {}, ranks("0-2")), 3, ui::AcrossWords::Brief);
+    };
+    QCOMPARE(brief({value("0", "1"), value("1-2", "5")}), "1..5");
+    QCOMPARE(brief({value("0", "1"), value("1", "NaN"), problem("2", "gone")}), "1, NaN in 1, n/a in 1");
+    QCOMPARE(brief({value("0", "\"a\""), value("1-2", "\"b\"")}), "2 kinds");
 }
 
 void TestAcross::readsNumbersAsWrittenByDebuggers_data()
