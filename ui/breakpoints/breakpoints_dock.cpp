@@ -25,7 +25,7 @@ constexpr int kRoomForHits = 360;
 
 BreakpointsDock::BreakpointsDock(UiContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(context.bridge, context.notices), m_commands(context),
-      m_memory(context.bridge, context.settings), m_line(new NewBreakpointLine(m_commands, context.theme, this))
+      m_line(new NewBreakpointLine(m_commands, context.theme, this))
 {
     makeView();
     makeActions();

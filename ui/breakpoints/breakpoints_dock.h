@@ -3,7 +3,6 @@
 #pragma once
 
 #include "ui/breakpoints/breakpoint_commands.h"
-#include "ui/breakpoints/breakpoint_memory.h"
 #include "ui/breakpoints/breakpoint_model.h"
 
 #include <QWidget>
@@ -40,7 +39,6 @@ private:
     UiContext& m_context;
     BreakpointModel m_model;
     BreakpointCommands m_commands;
-    BreakpointMemory m_memory;
     NewBreakpointLine* m_line;
     QTreeView* m_tree;
     FilteredView* m_view;
