@@ -57,7 +57,10 @@ void goToTheFirstStop(Job& job)
 {
     job.run.command(action::kContinue);
     QVERIFY2(job.run.untilState(SessionState::Running), job.transcript());
-    QVERIFY(job.run.session().sendInput(dbgr::util::RankSet(Rank(0)), "torch\n", false).has_value());
+    QVERIFY2(job.run.untilHappened("What is the token's name?"), job.transcript());
+    job.run.command("dock.console"); // the keyboard is in its input line
+    job.run.type("torch");
+    job.run.key(Qt::Key_Return);
     QVERIFY2(job.run.untilStopped(), job.transcript());
     QVERIFY2(job.run.untilTextOf("status.state", "stopped at breakpoint 1"), job.transcript());
 }
@@ -80,6 +83,17 @@ void seeWhatTheyHold(Job& job)
     QVERIFY2(job.run.until([&] { return job.run.row("values.variables", "rank").contains("4 kinds"); }),
              job.transcript());
     QVERIFY2(job.run.row("values.variables", "rank").contains("0..3"), job.transcript());
+}
+
+void watchAnExpression(Job& job)
+{
+    job.run.command("dock.watches");
+    job.run.key(Qt::Key_Insert);
+    job.run.type("rank * 2");
+    job.run.key(Qt::Key_Return);
+    QVERIFY2(job.run.until([&] { return job.run.row("values.watches", "rank * 2").contains("0..6"); }),
+             job.transcript());
+    job.run.command(action::kFocusSource);
 }
 
 void stepOverIntoAndOut(Job& job)
@@ -107,14 +121,29 @@ void goOnWithOneRank(Job& job)
     QVERIFY2(job.run.until([&] { return job.run.session().focus().size() == 4; }, 3000), job.transcript());
 }
 
-void runToTheEnd(Job& job)
+void goToABreakpointSetByKeys(Job& job)
 {
     job.source.clickMargin(job.pushLine);
     QVERIFY2(job.run.until([&] { return job.source.markAt(job.pushLine).look == BreakpointLook::None; }),
              job.transcript());
+    const std::uint32_t last = job.source.lineWith("MPI_Finalize();");
+    job.source.goTo(last);
+    job.run.command(action::kToggleBreakpoint);
+    QVERIFY2(job.run.until([&] { return job.source.markAt(last).look == BreakpointLook::Set; }), job.transcript());
+    job.run.command(action::kContinue);
+    QVERIFY2(job.source.untilLeadingAt(last), job.transcript());
+    QVERIFY2(job.run.untilStopped(), job.transcript());
+    QVERIFY2(job.run.untilHappened("rank 3 lap 3: torch"), job.transcript());
+    // What was looked at is there again after a stop somewhere else, and back.
+    QVERIFY2(!job.run.row("values.watches", "rank * 2").isEmpty(), job.transcript());
+}
+
+void runToTheEnd(Job& job)
+{
     job.run.command(action::kContinue);
     QVERIFY2(job.run.untilTextOf("status.state", "ended with status 0"), job.transcript());
     QVERIFY2(job.source.text().contains("runLap"), job.transcript());
+    QVERIFY2(job.run.shown("dock.stacks").contains("main"), job.transcript());
     QVERIFY2(job.run.notice("same breakpoints"), job.transcript());
 }
 
@@ -128,8 +157,9 @@ private slots:
     void fromLaunchToEnd()
     {
         Job job;
-        for (const auto step : {launch, setBreakpointInTheMargin, goToTheFirstStop, seeWhoIsWhere, seeWhatTheyHold,
-                                stepOverIntoAndOut, goOnWithOneRank, runToTheEnd}) {
+        for (const auto step :
+             {launch, setBreakpointInTheMargin, goToTheFirstStop, seeWhoIsWhere, seeWhatTheyHold, watchAnExpression,
+              stepOverIntoAndOut, goOnWithOneRank, goToABreakpointSetByKeys, runToTheEnd}) {
             step(job);
             if (QTest::currentTestFailed())
                 return;

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The source of a real job: breakpoints by keys, where ranks stand and from where they called, values in place.
 #include "tests/support/gui/gui_main.h"
+#include "tests/support/gui/source_hand.h"
 #include "tests/support/gui/window_run.h"
-#include "ui/source/source_area.h"
-#include "ui/source/source_page.h"
-#include "ui/source/source_tabs.h"
 #include "ui/window/action_table.h"
 
 #include <QLabel>
@@ -13,52 +11,10 @@
 #include <algorithm>
 
 using dbgr::test::builtProgram;
+using dbgr::test::SourceHand;
 using dbgr::test::WindowRun;
-using dbgr::ui::LineMark;
-using dbgr::ui::SourceArea;
 using dbgr::util::Rank;
 namespace action = dbgr::ui::action;
-
-namespace {
-
-struct Source
-{
-    explicit Source(WindowRun& run) : m_run(run), m_area(run.find<SourceArea>("sourceArea")) {}
-
-    /// The source of main() is there: the ranks are held in it.
-    bool isOpen()
-    {
-        return m_run.until([this] { return m_area->currentLocation().known(); });
-    }
-    /// From 1; 0 not found.
-    [[nodiscard]] std::uint32_t lineWith(const QString& text) const
-    {
-        const QStringList lines = m_area->tabs().currentPage()->text().split('\n');
-        const auto found = std::find_if(lines.begin(), lines.end(), [&](const QString& l) { return l.contains(text); });
-        return found == lines.end() ? 0 : static_cast<std::uint32_t>(found - lines.begin()) + 1;
-    }
-    void goTo(std::uint32_t line)
-    {
-        m_run.command(action::kFocusSource);
-        m_run.command(action::kGoToLine);
-        m_run.type(QString::number(line));
-        m_run.key(Qt::Key_Return);
-    }
-    /// Nothing where there is no mark.
-    [[nodiscard]] LineMark markAt(std::uint32_t line) const
-    {
-        const auto& marks = m_area->tabs().currentPage()->marks();
-        const auto found = std::find_if(marks.begin(), marks.end(), [&](const LineMark& m) { return m.line == line; });
-        return found == marks.end() ? LineMark{} : *found;
-    }
-    [[nodiscard]] std::uint32_t cursorLine() const { return m_area->currentLocation().line; }
-
-private:
-    WindowRun& m_run;
-    SourceArea* m_area;
-};
-
-} // namespace
 
 class TestGuiSource : public QObject
 {
@@ -69,8 +25,8 @@ private slots:
     {
         WindowRun run;
         QVERIFY2(run.launchHeld(4, builtProgram("ring")), run.transcript());
-        Source source(run);
-        QVERIFY2(source.isOpen(), run.transcript());
+        SourceHand source(run);
+        QVERIFY2(source.untilShown("ring.cpp"), run.transcript());
         const std::uint32_t line = source.lineWith("const Token token = passToken");
         source.goTo(line);
         QCOMPARE(source.cursorLine(), line);
@@ -99,8 +55,8 @@ private slots:
     {
         WindowRun run;
         QVERIFY2(run.launchHeld(3, builtProgram("ring"), {"--hang", "1"}), run.transcript());
-        Source source(run);
-        QVERIFY2(source.isOpen(), run.transcript());
+        SourceHand source(run);
+        QVERIFY2(source.untilShown("ring.cpp"), run.transcript());
         const std::uint32_t hangs = source.lineWith("MPI_Recv(&never");
         const std::uint32_t waits = source.lineWith("MPI_Recv(&token");
         source.goTo(hangs);

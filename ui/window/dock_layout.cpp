@@ -99,6 +99,10 @@ void DockLayout::fill(const char* name, QWidget* content)
 
 void DockLayout::reset()
 {
+    if (!m_shown) {
+        m_whileHidden.clear(); // as soon as they are shown
+        return;
+    }
     for (const DockInfo& info : kDocks) {
         QDockWidget* const moved = dock(QLatin1String(info.name));
         moved->setFloating(false);

@@ -108,8 +108,11 @@ bool WindowRun::launch(int ranks, const QString& program, const QStringList& arg
 
 bool WindowRun::launchCommand(const QStringList& command)
 {
-    if (!open())
-        return false;
+    return open() && launchInWindow(command);
+}
+
+bool WindowRun::launchInWindow(const QStringList& command)
+{
     app::CommandLine line;
     for (const QString& word : command)
         line.launcher.push_back(word.toStdString());
@@ -279,6 +282,11 @@ bool WindowRun::untilStopped()
         const session::ProcessTable& processes = session().processes();
         return processes.size() > 0 && processes.unsettled().empty();
     });
+}
+
+bool WindowRun::untilHappened(const QByteArray& part)
+{
+    return until([&] { return m_log->text().contains(part); });
 }
 
 bool WindowRun::untilTextOf(const QString& name, const QString& part)

@@ -45,7 +45,9 @@ public:
     /// As after `dbgr mpiexec -n RANKS PROGRAM ARGUMENTS...`; waits for nothing but the window.
     bool launch(int ranks, const QString& program, const QStringList& arguments = {});
     bool launchCommand(const QStringList& command);
-    /// The same, and until all ranks are held.
+    /// The same in a window that is open already.
+    bool launchInWindow(const QStringList& command);
+    /// launch(), and until all ranks are held.
     bool launchHeld(int ranks, const QString& program, const QStringList& arguments = {});
 
     [[nodiscard]] app::WindowParts& parts() { return m_host->parts(); }
@@ -103,6 +105,8 @@ public:
     [[nodiscard]] bool untilState(session::SessionState state);
     /// All ranks stand (or have ended), and every view was told.
     [[nodiscard]] bool untilStopped();
+    /// The session told of something with that text: see the lines of transcript().
+    [[nodiscard]] bool untilHappened(const QByteArray& part);
     [[nodiscard]] bool untilTextOf(const QString& name, const QString& part);
 
     /// Everything that happened, and what the window shows; for a failing test's message.
