@@ -197,6 +197,10 @@ QString VariableModel::placeText() const
 {
     if (!m_place.rank())
         return {};
+    if (m_place.isStale() && m_context.rank && m_context.rank != m_place.rank()) // it runs: what stands is another's
+        return tr("rank %1 at %2, %3")
+            .arg(m_context.rank->value())
+            .arg(m_readAt.toString(QStringLiteral("HH:mm:ss")), QString::fromStdString(m_context.function));
     QString rank = tr("rank %1").arg(m_place.rank()->value());
     if (m_place.isStale() && m_context.rank == m_place.rank()) // how old is what stands below
         rank += tr(" at %1").arg(m_readAt.toString(QStringLiteral("HH:mm:ss")));

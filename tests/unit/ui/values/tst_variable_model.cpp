@@ -47,6 +47,7 @@ private slots:
     void marksEndAtTheNextStop();
     void anotherRankIsNoChange();
     void whatWasKnownStaysWhileTheRankRuns();
+    void valuesOfAnotherRankSayWhoseTheyAre();
     void openRowsAreAskedForAgain();
     void rowsThatComeBackAreOpenAgain();
     void offersTheRestOfManyChildren();
@@ -145,6 +146,21 @@ void TestVariableModel::whatWasKnownStaysWhileTheRankRuns()
     QVERIFY(tree.model.isStale());
     tree.stop();
     QVERIFY(!tree.text().contains('~'));
+}
+
+void TestVariableModel::valuesOfAnotherRankSayWhoseTheyAre()
+{
+    Tree tree;
+    tree.stop();
+    QVERIFY(tree.session->setLeadingRank(util::Rank(2)).has_value());
+    tree.settle();
+    tree.go();
+    QVERIFY(tree.session->setLeadingRank(util::Rank(0)).has_value());
+    tree.settle();
+    QVERIFY(tree.text().startsWith("hop~ | 4~"));
+    QVERIFY(tree.model.placeText().startsWith("rank 2 at "));
+    tree.stop();
+    QVERIFY(tree.model.placeText().startsWith("rank 0, work"));
 }
 
 void TestVariableModel::openRowsAreAskedForAgain()
