@@ -58,9 +58,6 @@ FocusSelector::FocusSelector(UiContext& context, QWidget* parent)
     m_edit->setPlaceholderText(tr("no ranks"));
     m_button->setArrowType(Qt::DownArrow);
     m_button->setAutoRaise(true);
-    m_button->setPopupMode(QToolButton::InstantPopup);
-    m_button->setMenu(m_menu);
-    m_button->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
     m_button->setToolTip(tr("Choose the ranks to focus on"));
     m_button->setAccessibleName(m_button->toolTip());
 
@@ -73,6 +70,9 @@ FocusSelector::FocusSelector(UiContext& context, QWidget* parent)
     layout->addWidget(m_button);
     layout->addWidget(m_info);
 
+    // The button's own menu would draw a second arrow.
+    connect(m_button, &QToolButton::clicked, this,
+            [this] { m_menu->popup(m_button->mapToGlobal(m_button->rect().bottomLeft())); });
     connect(m_menu, &QMenu::aboutToShow, this, &FocusSelector::fillMenu);
     connect(m_edit, &RankSetEdit::rankSetEntered, this, [this](const RankSet& ranks) { focusOn(m_context, ranks); });
     connect(m_edit, &RankSetEdit::problemChanged, this, &FocusSelector::showInfo);

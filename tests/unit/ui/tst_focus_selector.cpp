@@ -9,7 +9,6 @@
 
 #include <QLabel>
 #include <QMenu>
-#include <QToolButton>
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -37,7 +36,7 @@ struct Job : test::UiFixture
     }
     [[nodiscard]] QStringList choices() const
     {
-        auto* const menu = selector.findChild<QToolButton*>()->menu();
+        auto* const menu = selector.findChild<QMenu*>();
         emit menu->aboutToShow();
         QStringList texts;
         for (const QAction* const action : menu->actions())
@@ -135,7 +134,7 @@ void TestFocusSelector::offersStatesAndHosts()
     job.settle();
     QCOMPARE(job.choices(), QStringList({"* All\t0-7", "- By state", "Running\t0-2,4-7", "Crashed\t3", "- By host",
                                          "n01\t0-3", "n02\t4-7"}));
-    job.selector.findChild<QToolButton*>()->menu()->actions().constLast()->trigger();
+    job.selector.findChild<QMenu*>()->actions().constLast()->trigger();
     job.settle();
     QCOMPARE(job.focus(), "4-7");
 }
