@@ -29,7 +29,7 @@ class WindowRun
 {
 public:
     /// Long enough for a busy machine; what is waited for comes much sooner.
-    static constexpr int kPatienceMs = 30000;
+    static constexpr int kPatienceMs = 60000;
 
     WindowRun();
     /// Kills the job if there is still one, and waits until nothing of it is left. Of a failed test it shows what
