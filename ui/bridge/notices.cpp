@@ -6,11 +6,28 @@
 
 namespace dbgr::ui {
 
+namespace {
+
+/// Errors begin in lower case, to stand behind other words. Alone they are a sentence; but what may be the name of a
+/// program or a file stays as it is.
+QString asSentence(QString text)
+{
+    static const QStringList kBeginnings{QStringLiteral("a"),  QStringLiteral("an"), QStringLiteral("the"),
+                                         QStringLiteral("no"), QStringLiteral("it"), QStringLiteral("this")};
+    const QString first = text.section(QLatin1Char(' '), 0, 0);
+    const bool isPlain = std::all_of(first.begin(), first.end(), [](QChar c) { return c.isLower(); });
+    if (isPlain && (first.endsWith(QLatin1String("ing")) || kBeginnings.contains(first)))
+        text[0] = text[0].toUpper();
+    return text;
+}
+
+} // namespace
+
 Notice errorNotice(QString key, const util::Error& error, QStringList actions)
 {
     return {std::move(key),
             NoticeKind::Error,
-            QString::fromStdString(error.message()),
+            asSentence(QString::fromStdString(error.message())),
             QString::fromStdString(error.advice),
             std::move(actions),
             {}};

@@ -34,7 +34,7 @@ struct Notice
     friend bool operator==(const Notice&, const Notice&) = default;
 };
 
-/// An error as a notice.
+/// An error as a notice, with a capital where it begins.
 [[nodiscard]] Notice errorNotice(QString key, const util::Error& error, QStringList actions = {});
 
 class Notices final : public QObject

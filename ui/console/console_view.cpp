@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/console/console_view.h"
 
+#include "ui/bridge/counted.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/console/console_accessible.h"
 #include "ui/console/console_model.h"
@@ -136,7 +137,7 @@ void ConsoleView::updateNewLinesButton()
     m_newLines->setVisible(unseen > 0);
     if (unseen == 0)
         return;
-    m_newLines->setText(unseen == 1 ? tr("1 new line ↓") : tr("%1 new lines ↓").arg(unseen));
+    m_newLines->setText(counted(static_cast<qulonglong>(unseen), tr("1 new line ↓"), tr("%1 new lines ↓")));
     m_newLines->adjustSize();
     m_newLines->move(viewport()->width() - m_newLines->width() - kMargin,
                      viewport()->height() - m_newLines->height() - kMargin);

@@ -2,6 +2,7 @@
 // The grid's news, geometry and painting. What mouse and keys do is in rank_grid_input.cpp.
 #include "ui/ranks/rank_grid.h"
 
+#include "ui/bridge/counted.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/ranks/rank_tip.h"
 #include "ui/settings/settings.h"
@@ -331,7 +332,10 @@ bool RankGrid::viewportEvent(QEvent* event)
         QToolTip::showText(help->globalPos(), rankTip(processes, m_layout.rankOf(*cell)), viewport(),
                            m_layout.rect(*cell).translated(0, -offset()));
     else if (const HostGroup* const group = m_layout.nameAt(where))
-        QToolTip::showText(help->globalPos(), tr("%1: %n rank(s)", nullptr, group->count).arg(group->host), viewport());
+        QToolTip::showText(help->globalPos(),
+                           QStringLiteral("%1: %2").arg(group->host, counted(static_cast<qulonglong>(group->count),
+                                                                             tr("1 rank"), tr("%1 ranks"))),
+                           viewport());
     else
         QToolTip::hideText();
     return true;

@@ -3,6 +3,7 @@
 
 #include "session/describe.h"
 #include "session/session.h"
+#include "ui/bridge/counted.h"
 #include "ui/widgets/rank_set_text.h"
 
 #include <QCoreApplication>
@@ -12,9 +13,9 @@ namespace dbgr::ui {
 
 namespace {
 
-QString say(const char* text, int count = -1)
+QString say(const char* text)
 {
-    return QCoreApplication::translate("RankTip", text, nullptr, count);
+    return QCoreApplication::translate("RankTip", text);
 }
 
 QString shortText(const util::RankSet& ranks)
@@ -47,7 +48,8 @@ QString gridDescription(const session::Session& session, const util::RankSet& se
     const session::ProcessTable& processes = session.processes();
     if (processes.all().empty())
         return say("No ranks");
-    QStringList sentences{say("%1 ranks, %2 selected").arg(processes.size()).arg(selected.size())};
+    QStringList sentences{
+        counted(processes.size(), say("1 rank, %2 selected"), say("%1 ranks, %2 selected")).arg(selected.size())};
     if (!selected.empty())
         sentences.back() += QStringLiteral(": ") + shortText(selected);
     const util::RankSet& focus = session.focus();

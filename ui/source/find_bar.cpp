@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/source/find_bar.h"
 
+#include "ui/bridge/counted.h"
 #include "ui/source/source_view.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/label_color.h"
@@ -141,7 +142,7 @@ void FindBar::showCount(int number)
     else if (m_found == 0)
         m_count->setText(tr("not found"));
     else if (number == 0)
-        m_count->setText(tr("%n match(es)", nullptr, m_found));
+        m_count->setText(counted(static_cast<qulonglong>(m_found), tr("1 match"), tr("%1 matches")));
     else
         m_count->setText(tr("%1 of %2").arg(number).arg(m_found) +
                          (m_found == SourceView::kMaxMatches ? QStringLiteral("+") : QString()));

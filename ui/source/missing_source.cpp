@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/source/missing_source.h"
 
+#include "ui/bridge/counted.h"
 #include "ui/source/source_store.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/label_color.h"
@@ -101,7 +102,8 @@ void MissingSource::explain(const SourceText& source)
     for (const QString& tried : source.tried.mid(0, kMaxTried))
         lines << QStringLiteral("    ") + tried;
     if (source.tried.size() > kMaxTried)
-        lines << tr("    and in %n more place(s)", nullptr, static_cast<int>(source.tried.size()) - kMaxTried);
+        lines << counted(static_cast<qulonglong>(source.tried.size() - kMaxTried), tr("    and at 1 more place"),
+                         tr("    and at %1 more places"));
     m_tried->setText(lines.join(QLatin1Char('\n')));
 }
 

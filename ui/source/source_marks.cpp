@@ -2,6 +2,7 @@
 #include "ui/source/source_marks.h"
 
 #include "session/describe.h"
+#include "ui/bridge/counted.h"
 #include "ui/bridge/current_place.h"
 #include "ui/bridge/session_bridge.h"
 
@@ -56,7 +57,7 @@ QString tipOf(const session::Breakpoint& breakpoint)
     if (!breakpoint.spec.condition.empty())
         tip += SourceMarks::tr(", if %1").arg(shown(breakpoint.spec.condition));
     if (breakpoint.hits > 0)
-        tip += SourceMarks::tr(", hit %n time(s)", nullptr, static_cast<int>(breakpoint.hits));
+        tip += counted(breakpoint.hits, SourceMarks::tr(", hit once"), SourceMarks::tr(", hit %1 times"));
     if (lookOf(breakpoint) == BreakpointLook::Pending)
         tip += SourceMarks::tr("\nNo rank has code here yet.");
     else if (!breakpoint.status.pending.empty())

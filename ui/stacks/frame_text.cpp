@@ -4,6 +4,7 @@
 #include "debug/debug_error.h"
 #include "session/describe.h"
 #include "session/error_text.h"
+#include "ui/bridge/counted.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -19,7 +20,7 @@ QString text(const char* words)
 
 QString count(std::uint64_t number, const char* one, const char* many)
 {
-    return text(number == 1 ? one : many).arg(number);
+    return counted(number, text(one), text(many));
 }
 
 bool isPassing(const util::Error& error)
@@ -107,8 +108,8 @@ QString rankText(const StackRow& row)
 QString tipText(const StackRow& row)
 {
     const QString who = QStringLiteral("%1, %2: %3")
-                            .arg(count(row.ranks.size(), "%1 rank", "%1 ranks"),
-                                 count(row.threads, "%1 thread", "%1 threads"), boundedRanks(row.ranks));
+                            .arg(count(row.ranks.size(), "1 rank", "%1 ranks"),
+                                 count(row.threads, "1 thread", "%1 threads"), boundedRanks(row.ranks));
     const QString cut =
         row.cut ? QLatin1Char('\n') + text("It calls more, without source, that is not shown.") : QString();
     return frameTip(row.frame) + QLatin1Char('\n') + who + cut;
@@ -117,13 +118,13 @@ QString tipText(const StackRow& row)
 QString stacksSummary(const util::RankSet& shown, std::uint64_t threads, const util::RankSet& focus)
 {
     const QString ranks = shown.size() < focus.size() ? text("%1 of %2 ranks").arg(shown.size()).arg(focus.size())
-                                                      : count(shown.size(), "%1 rank", "%1 ranks");
-    return QStringLiteral("%1, %2").arg(ranks, count(threads, "%1 thread", "%1 threads"));
+                                                      : count(shown.size(), "1 rank", "%1 ranks");
+    return QStringLiteral("%1, %2").arg(ranks, count(threads, "1 thread", "%1 threads"));
 }
 
 QString hiddenSummary(std::uint64_t threads)
 {
-    return count(threads, "%1 thread without source", "%1 threads without source");
+    return count(threads, "1 thread without source", "%1 threads without source");
 }
 
 QString placeSummary(std::optional<util::Rank> rank, std::optional<util::ThreadId> thread, bool truncated)
@@ -141,8 +142,7 @@ QString placeSummary(std::optional<util::Rank> rank, std::optional<util::ThreadI
 QString threadsSummary(int threads, std::size_t ranks)
 {
     return text("%1 of %2")
-        .arg(count(static_cast<std::uint64_t>(threads), "%1 thread", "%1 threads"),
-             count(ranks, "%1 rank", "%1 ranks"));
+        .arg(count(static_cast<std::uint64_t>(threads), "1 thread", "%1 threads"), count(ranks, "1 rank", "%1 ranks"));
 }
 
 QString ranksText(const util::RankSet& ranks)

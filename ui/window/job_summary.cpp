@@ -2,11 +2,13 @@
 #include "ui/window/job_summary.h"
 
 #include "session/describe.h"
+#include "ui/bridge/counted.h"
 
 #include <QCoreApplication>
 #include <QStringList>
 
 #include <set>
+#include <string_view>
 
 namespace dbgr::ui {
 
@@ -15,9 +17,9 @@ using session::SessionState;
 
 namespace {
 
-QString text(const char* source, int count = -1)
+QString text(const char* source)
 {
-    return QCoreApplication::translate("JobSummary", source, nullptr, count);
+    return QCoreApplication::translate("JobSummary", source);
 }
 
 /// The cause that all ranks share that stand; null if they stand for different ones.
@@ -48,6 +50,37 @@ QString counts(const session::ProcessTable& processes)
     return parts.join(QLatin1String(", "));
 }
 
+/// What an engine does for a request of that name (debug::name), or for "attach".
+QString workText(const std::string& what, const QString& who)
+{
+    struct Work
+    {
+        std::string_view what;
+        const char* words;
+    };
+    static constexpr Work kWorks[] = {
+        {"attach", QT_TRANSLATE_NOOP("JobSummary", "attaching to %1")},
+        {"set breakpoint", QT_TRANSLATE_NOOP("JobSummary", "setting a breakpoint in %1")},
+        {"remove breakpoint", QT_TRANSLATE_NOOP("JobSummary", "removing a breakpoint from %1")},
+        {"continue", QT_TRANSLATE_NOOP("JobSummary", "continuing %1")},
+        {"interrupt", QT_TRANSLATE_NOOP("JobSummary", "pausing %1")},
+        {"step", QT_TRANSLATE_NOOP("JobSummary", "stepping %1")},
+        {"threads", QT_TRANSLATE_NOOP("JobSummary", "reading the threads of %1")},
+        {"stacks", QT_TRANSLATE_NOOP("JobSummary", "reading the stacks of %1")},
+        {"where", QT_TRANSLATE_NOOP("JobSummary", "reading the call stack of %1")},
+        {"locals", QT_TRANSLATE_NOOP("JobSummary", "reading the variables of %1")},
+        {"children", QT_TRANSLATE_NOOP("JobSummary", "reading the parts of a value in %1")},
+        {"print", QT_TRANSLATE_NOOP("JobSummary", "evaluating an expression in %1")},
+        {"detach", QT_TRANSLATE_NOOP("JobSummary", "detaching from %1")},
+        {"kill", QT_TRANSLATE_NOOP("JobSummary", "killing %1")},
+    };
+    for (const Work& work : kWorks) {
+        if (work.what == what)
+            return text(work.words).arg(who);
+    }
+    return QStringLiteral("%1: %2").arg(who, QString::fromStdString(what));
+}
+
 QString standingText(const session::ProcessTable& processes)
 {
     if (processes.standing().size() < processes.size())
@@ -64,11 +97,9 @@ QString jobSize(const session::ProcessTable& processes)
         return {};
     std::set<std::string> hosts;
     processes.all().forEach([&](util::Rank rank) { hosts.insert(processes.at(rank).host); });
-    const auto ranks = static_cast<int>(processes.size());
-    const QString size = ranks == 1 ? text("1 rank") : text("%n ranks", ranks);
-    const auto places = static_cast<int>(hosts.size());
-    return places == 1 ? text("%1 on %2").arg(size, QString::fromStdString(*hosts.begin()))
-                       : text("%1 on %2 hosts").arg(size).arg(places);
+    const QString size = counted(processes.size(), text("1 rank"), text("%1 ranks"));
+    return hosts.size() == 1 ? text("%1 on %2").arg(size, QString::fromStdString(*hosts.begin()))
+                             : text("%1 on %2 hosts").arg(size).arg(hosts.size());
 }
 
 QString jobState(const session::Session& session)
@@ -104,6 +135,13 @@ QString jobCommand(const session::LaunchSpec& spec)
     for (const std::string& word : spec.argv)
         words << QString::fromStdString(word);
     return words.join(QLatin1Char(' '));
+}
+
+QString busyText(const debug::EngineBusy& busy)
+{
+    const QString ranks = QString::fromStdString(session::shortRanks(busy.ranks));
+    const QString who = busy.ranks.size() == 1 ? text("rank %1").arg(ranks) : text("ranks %1").arg(ranks);
+    return text("%1, %2 s").arg(workText(busy.what, who)).arg(busy.since.count());
 }
 
 QString elapsedText(std::chrono::seconds elapsed)

@@ -16,6 +16,8 @@ namespace dbgr::ui {
 [[nodiscard]] QString jobState(const session::Session& session);
 /// "mpiexec -n 4 ./ring"; "" without a job.
 [[nodiscard]] QString jobCommand(const session::LaunchSpec& spec);
+/// "attaching to ranks 0-3, 8 s".
+[[nodiscard]] QString busyText(const debug::EngineBusy& busy);
 /// "00:12", "1:02:03".
 [[nodiscard]] QString elapsedText(std::chrono::seconds elapsed);
 

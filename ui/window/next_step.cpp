@@ -25,31 +25,35 @@ const QString kStanding = QStringLiteral("standing");
 const QString kCrash = QStringLiteral("crash");
 const QString kCommand = QStringLiteral("command");
 const QString kInput = QStringLiteral("input");
-const QString kBusy = QStringLiteral("busy");
 const QString kEnd = QStringLiteral("end");
 
-/// What went wrong with whom, and the error's own advice.
+/// What went wrong with whom (%1 is for the error), and the error's own advice.
 Notice rankError(const QString& key, NoticeKind kind, const QString& what, const util::Error& error)
 {
     Notice notice = errorNotice(key, error);
     notice.kind = kind;
-    notice.text = what.arg(notice.text);
+    notice.text = what.arg(QString::fromStdString(error.message()));
+    return notice;
+}
+
+Notice warning(const QString& key, const util::Error& error)
+{
+    Notice notice = errorNotice(key, error);
+    notice.kind = NoticeKind::Warning;
     return notice;
 }
 
 } // namespace
 
-NextStep::NextStep(const UiContext& context, Times times, QObject* parent) : QObject(parent), m_context(context)
+NextStep::NextStep(const UiContext& context, std::chrono::milliseconds slow, QObject* parent)
+    : QObject(parent), m_context(context)
 {
     m_slow.setSingleShot(true);
-    m_slow.setInterval(times.slow);
+    m_slow.setInterval(slow);
     connect(&m_slow, &QTimer::timeout, this, [this] {
         m_isSlow = true;
         showProgress();
     });
-    m_busyOver.setSingleShot(true);
-    m_busyOver.setInterval(times.busyOver);
-    connect(&m_busyOver, &QTimer::timeout, this, [this] { clear(kBusy); });
 
     SessionBridge& bridge = context.bridge;
     connect(&bridge, &SessionBridge::jobChanged, this, &NextStep::forgetJob);
@@ -86,10 +90,8 @@ void NextStep::followState()
               {}});
 }
 
-void NextStep::followRanks(const util::RankSet& ranks)
+void NextStep::followRanks()
 {
-    Q_UNUSED(ranks)
-    clear(kBusy);
     if (m_context.bridge.session().processes().count(RankState::Crashed) == 0)
         clear(kCrash);
 }
@@ -202,13 +204,7 @@ void NextStep::on(const session::InputDone& event)
     if (event.result)
         clear(kInput);
     else
-        show(rankError(kInput, NoticeKind::Warning, QStringLiteral("%1"), event.result.error()));
-}
-
-void NextStep::on(const debug::EngineBusy& event)
-{
-    show({kBusy, NoticeKind::Hint, busyText(event), {}, {}, {}});
-    m_busyOver.start();
+        show(warning(kInput, event.result.error()));
 }
 
 void NextStep::on(const debug::RanksLost& event)
@@ -232,8 +228,7 @@ void NextStep::on(const session::NodeLost& event)
 
 void NextStep::on(const session::BackendWarning& event)
 {
-    show(rankError(QStringLiteral("warning/") + QString::fromStdString(event.error.message()), NoticeKind::Warning,
-                   QStringLiteral("%1"), event.error));
+    show(warning(QStringLiteral("warning/") + QString::fromStdString(event.error.message()), event.error));
 }
 
 void NextStep::on(const session::BackendFailed& event)
@@ -252,7 +247,6 @@ void NextStep::on(const session::Ended& event)
     if (session.state() == SessionState::Failed || !session.jobStatus())
         return; // why it failed says more; or this was the job before
     clear(kCommand);
-    clear(kBusy);
     show({kEnd,
           event.status.exitStatus == 0 ? NoticeKind::Hint : NoticeKind::Warning,
           endText(session, event.status),

@@ -25,19 +25,16 @@ class NextStep final : public QObject
     Q_OBJECT
 
 public:
-    struct Times
-    {
-        std::chrono::milliseconds slow{1000};     ///< a launch that takes longer shows how far it is
-        std::chrono::milliseconds busyOver{5000}; ///< nothing heard of slow work for this long: it is done
-    };
-
-    explicit NextStep(const UiContext& context, QObject* parent = nullptr) : NextStep(context, Times(), parent) {}
-    NextStep(const UiContext& context, Times times, QObject* parent = nullptr);
+    /// \param slow a launch that takes longer shows how far it is
+    explicit NextStep(const UiContext& context, std::chrono::milliseconds slow, QObject* parent = nullptr);
+    explicit NextStep(const UiContext& context, QObject* parent = nullptr)
+        : NextStep(context, std::chrono::seconds(1), parent)
+    {}
 
 private:
     // What the session as a whole does
     void followState();
-    void followRanks(const util::RankSet& ranks);
+    void followRanks();
     void forgetJob();
     void showProgress();
     void showStanding();
@@ -51,7 +48,6 @@ private:
     void on(const debug::RanksResumed& event);
     void on(const session::CommandFailed& event);
     void on(const session::InputDone& event);
-    void on(const debug::EngineBusy& event);
     void on(const debug::RanksLost& event);
     void on(const session::NodeLost& event);
     void on(const session::BackendWarning& event);
@@ -70,7 +66,6 @@ private:
 
     UiContext m_context;
     QTimer m_slow;
-    QTimer m_busyOver;
     std::optional<session::LaunchProgress> m_progress;
     bool m_isSlow = false;
     QSet<QString> m_keys; ///< of the notices that are ours

@@ -102,11 +102,4 @@ QString endText(const session::Session& session, const session::JobStatus& statu
     return text("The job has ended with status %1.").arg(code);
 }
 
-QString busyText(const debug::EngineBusy& busy)
-{
-    return text("%1: %2, for %3 s.")
-        .arg(whichRanks(busy.ranks), QString::fromStdString(busy.what))
-        .arg(busy.since.count());
-}
-
 } // namespace dbgr::ui

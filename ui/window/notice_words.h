@@ -20,7 +20,5 @@ namespace dbgr::ui {
 [[nodiscard]] QString crashDetail(const debug::StopCause& cause, const util::RankSet& others);
 /// "Rank 2 ended the job with status 3."
 [[nodiscard]] QString endText(const session::Session& session, const session::JobStatus& status);
-/// "Rank 3: reading symbols, for 5 s."
-[[nodiscard]] QString busyText(const debug::EngineBusy& busy);
 
 } // namespace dbgr::ui

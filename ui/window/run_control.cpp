@@ -2,6 +2,7 @@
 #include "ui/window/run_control.h"
 
 #include "session/session.h"
+#include "ui/bridge/counted.h"
 #include "ui/bridge/current_place.h"
 #include "ui/bridge/notices.h"
 #include "ui/bridge/session_bridge.h"
@@ -81,11 +82,12 @@ QString RunControl::whatWouldBeLost() const
 {
     const Session& session = m_context.bridge.session();
     const QString command = jobCommand(session.launchSpec());
-    const auto ranks = static_cast<int>(session.processes().size());
+    const auto ranks = session.processes().size();
     if (ranks == 0)
         return tr("%1 is being started and would be ended with force.").arg(command);
-    return ranks == 1 ? tr("1 rank of %1 would be ended with force.").arg(command)
-                      : tr("%n ranks of %1 would be ended with force.", nullptr, ranks).arg(command);
+    return counted(ranks, tr("1 rank of %2 would be ended with force."),
+                   tr("%1 ranks of %2 would be ended with force."))
+        .arg(command);
 }
 
 void RunControl::enableActions()

@@ -12,7 +12,8 @@ namespace dbgr::ui {
 StatusLine::StatusLine(UiContext& context, QWidget* parent)
     : QStatusBar(parent), m_context(context), m_launcher(addPart("launcher", tr("The launcher"), 0)),
       m_size(addPart("size", tr("Ranks and hosts of the job"), 0)),
-      m_state(addPart("state", tr("What the ranks do"), 1)), m_elapsed(addPart("elapsed", tr("Time since launch"), 0))
+      m_state(addPart("state", tr("What the ranks do"), 1)), m_elapsed(addPart("elapsed", tr("Time since launch"), 0)),
+      m_slow(context.bridge)
 {
     setSizeGripEnabled(false);
     m_elapsed->setFont(context.theme.fixedFont());
@@ -22,6 +23,7 @@ StatusLine::StatusLine(UiContext& context, QWidget* parent)
     connect(&bridge, &SessionBridge::stateChanged, this, &StatusLine::showJob);
     connect(&bridge, &SessionBridge::ranksChanged, this, &StatusLine::showJob);
     connect(&bridge, &SessionBridge::happened, this, &StatusLine::take);
+    connect(&m_slow, &SlowWork::changed, this, &StatusLine::showJob);
     connect(&context.theme, &Theme::changed, this, [this] { m_elapsed->setFont(m_context.theme.fixedFont()); });
     m_size->hide();
     showJob();
@@ -61,7 +63,7 @@ void StatusLine::take(const std::vector<session::SessionEvent>& events)
 void StatusLine::showJob()
 {
     const session::Session& session = m_context.bridge.session();
-    m_state->setText(jobState(session));
+    m_state->setText(m_slow.text().isEmpty() ? jobState(session) : m_slow.text());
     m_launcher->setVisible(!m_launcher->text().isEmpty());
 }
 

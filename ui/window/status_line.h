@@ -3,6 +3,7 @@
 #pragma once
 
 #include "session/session_event.h"
+#include "ui/window/slow_work.h"
 #include "ui/window/ui_context.h"
 
 #include <QElapsedTimer>
@@ -32,6 +33,7 @@ private:
     QLabel* m_size;
     QLabel* m_state;
     QLabel* m_elapsed;
+    SlowWork m_slow;
     QElapsedTimer m_started;
     QTimer m_second;
 };

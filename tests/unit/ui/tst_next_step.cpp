@@ -19,7 +19,7 @@ const util::Error kGone{std::make_error_code(std::errc::connection_reset), "read
 
 struct Job : test::UiFixture
 {
-    explicit Job(NextStep::Times times = {1h, 1h}) : nextStep(context, times) {}
+    explicit Job(std::chrono::milliseconds slow = 1h) : nextStep(context, slow) {}
 
     void held(std::uint32_t size)
     {
@@ -73,7 +73,6 @@ private slots:
     void aCrashOutsideOfTheFocusTakesIt();
     void theSecondCrashDoesNotTakeTheLead();
     void troublesOfRanksAreToldOf();
-    void slowWorkIsToldOfUntilItIsDone();
     void rejectedInputIsToldOf();
     void theEndOffersARestart();
     void theEndNamesTheRankThatFailed();
@@ -119,7 +118,7 @@ void TestNextStep::aJobThatNobodyHoldsStandsWhereItWasAttachedTo()
 
 void TestNextStep::aSlowLaunchShowsHowFarItIsAndCanBeCancelled()
 {
-    Job job({0ms, 1h});
+    Job job(0ms);
     QVERIFY(job.session->launch(test::launchSpec()).has_value());
     job.settle();
     QTRY_COMPARE(job.text("launch"), "Starting mpiexec -n 4 ./ring ...");
@@ -143,11 +142,11 @@ void TestNextStep::aQuickLaunchShowsNothing()
 
 void TestNextStep::aFailedLaunchOffersAnotherTry()
 {
-    Job job({0ms, 1h});
+    Job job(0ms);
     QVERIFY(job.session->launch(test::launchSpec()).has_value());
     job.say(session::BackendFailed{{std::make_error_code(std::errc::no_such_file_or_directory),
                                     "launching mpiexec: no such program in PATH", "Check the name."}});
-    QCOMPARE(job.text("launch"), "launching mpiexec: no such program in PATH | Check the name.");
+    QCOMPARE(job.text("launch"), "Launching mpiexec: no such program in PATH | Check the name.");
     QCOMPARE(job.last().kind, NoticeKind::Error);
     QCOMPARE(job.last().actions, (QStringList{action::kNewJob, action::kRestart}));
 
@@ -220,15 +219,6 @@ void TestNextStep::troublesOfRanksAreToldOf()
     QCOMPARE(job.last().kind, NoticeKind::Warning);
 }
 
-void TestNextStep::slowWorkIsToldOfUntilItIsDone()
-{
-    Job job({1h, 0ms});
-    job.running(4);
-    job.say(debug::DaemonEvent(debug::EngineBusy{test::ranks("3"), "reading symbols", 5s}));
-    QCOMPARE(job.text("busy"), "Rank 3: reading symbols, for 5 s.");
-    QTRY_COMPARE(job.text("busy"), "");
-}
-
 void TestNextStep::rejectedInputIsToldOf()
 {
     Job job;
@@ -237,7 +227,7 @@ void TestNextStep::rejectedInputIsToldOf()
     QVERIFY(job.session->sendInput(test::ranks("0"), "x\n", false).has_value());
     job.settle();
     job.say(session::InputAccepted{job.fake->inputs.back().id, util::fail(kGone)});
-    QCOMPARE(job.text("input"), "sending input to ranks 0: reading: the daemon is gone | Restart.");
+    QCOMPARE(job.text("input"), "Sending input to ranks 0: reading: the daemon is gone | Restart.");
 }
 
 void TestNextStep::theEndOffersARestart()
