@@ -189,7 +189,9 @@ QVariant WatchModel::data(const QModelIndex& index, int role) const
         const bool isName = index.column() == value_column::kName;
         if (role == value_role::kLook)
             return value_look::kAction;
-        return isName && role == Qt::DisplayRole ? tr("Add expression") : QVariant();
+        if (isName && role == Qt::DisplayRole)
+            return tr("Add...");
+        return isName && role == Qt::ToolTipRole ? tr("Add an expression to watch") : QVariant();
     }
     const Watch& watch = m_watches[static_cast<std::size_t>(index.row())];
     switch (role) {

@@ -209,7 +209,7 @@ void TestValueDocks::watchIsTypedInPlace()
     QTest::keyClick(edit, Qt::Key_Return);
     job.stop();
     job.settleAll();
-    QCOMPARE(textOf(tree), "hop | 4 | 4..6, 2 kinds | int\nAdd expression\n");
+    QCOMPARE(textOf(tree), "hop | 4 | 4..6, 2 kinds | int\nAdd...\n");
 }
 
 void TestValueDocks::deleteRemovesAWatch()
@@ -222,7 +222,7 @@ void TestValueDocks::deleteRemovesAWatch()
     QTreeView* const tree = treeOf(dock, "Watches");
     tree->selectAll();
     trigger(tree, "Remove");
-    QCOMPARE(textOf(tree), "Add expression\n");
+    QCOMPARE(textOf(tree), "Add...\n");
 }
 
 QTEST_MAIN(TestValueDocks)

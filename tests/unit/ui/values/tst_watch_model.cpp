@@ -52,11 +52,11 @@ private slots:
 void TestWatchModel::lastRowTakesAnExpression()
 {
     Watches watches;
-    QCOMPARE(watches.text(), "Add expression\n");
+    QCOMPARE(watches.text(), "Add...\n");
     QVERIFY(watches.model.flags(watches.model.index(0, 0)) & Qt::ItemIsEditable);
     QVERIFY(!(watches.model.flags(watches.model.index(0, 1)) & Qt::ItemIsEditable));
     QVERIFY(watches.model.setData(watches.model.index(0, 0), " token % 2 ", Qt::EditRole));
-    QCOMPARE(watches.text(), "token % 2\nAdd expression\n");
+    QCOMPARE(watches.text(), "token % 2\nAdd...\n");
 }
 
 void TestWatchModel::blankExpressionRemovesTheRow()
@@ -65,7 +65,7 @@ void TestWatchModel::blankExpressionRemovesTheRow()
     watches.model.add("a");
     watches.model.add("b");
     QVERIFY(watches.model.setData(watches.model.index(0, 0), "  ", Qt::EditRole));
-    QCOMPARE(watches.text(), "b\nAdd expression\n");
+    QCOMPARE(watches.text(), "b\nAdd...\n");
     QVERIFY(!watches.model.setData(watches.model.index(1, 0), "", Qt::EditRole));
     QCOMPARE(watches.model.expressions(), QStringList{"b"});
 }
@@ -86,7 +86,7 @@ void TestWatchModel::showsTheLeadingRankAndTheOthers()
     watches.model.add("token % 2");
     watches.look();
     watches.stop();
-    QCOMPARE(watches.text(), "token % 2 | 0 | 0..1, 2 kinds | int\nAdd expression\n");
+    QCOMPARE(watches.text(), "token % 2 | 0 | 0..1, 2 kinds | int\nAdd...\n");
     QVERIFY(watches.session->setLeadingRank(util::Rank(1)).has_value());
     watches.settle();
     QVERIFY(watches.text().startsWith("token % 2 | 1 | 0..1, 2 kinds | int\n")); // another rank is no change
@@ -115,7 +115,7 @@ void TestWatchModel::errorsStandInPlace()
     watches.model.add("nope");
     watches.look();
     watches.stop();
-    QCOMPARE(watches.text(), "nope | no variable 'nope' here! | n/a\nAdd expression\n");
+    QCOMPARE(watches.text(), "nope | no variable 'nope' here! | n/a\nAdd...\n");
     const QModelIndex value = watches.model.index(0, ui::value_column::kValue);
     QVERIFY(value.data(ui::value_role::kLook).toInt() & ui::value_look::kError);
     QVERIFY(value.data(Qt::ToolTipRole).toString().contains("no variable 'nope' here"));
