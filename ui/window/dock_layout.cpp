@@ -2,12 +2,14 @@
 #include "ui/window/dock_layout.h"
 
 #include "ui/settings/setting_keys.h"
+#include "ui/widgets/flat_tab_style.h"
 #include "ui/window/actions.h"
 #include "ui/window/dock_title.h"
 
 #include <QCoreApplication>
 #include <QKeySequence>
 #include <QMenu>
+#include <QTabBar>
 
 #include <algorithm>
 
@@ -60,6 +62,10 @@ void DockLayout::showTitles()
         const bool hasTab = !dock->isFloating() && std::any_of(neighbours.begin(), neighbours.end(),
                                                                [](const QDockWidget* one) { return !one->isHidden(); });
         static_cast<DockTitle*>(dock->titleBarWidget())->setShown(!hasTab);
+    }
+    for (QTabBar* const bar : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+        if (!qobject_cast<FlatTabStyle*>(bar->style())) // the window makes its bars when docks come together
+            FlatTabStyle::applyTo(*bar, m_context.theme);
     }
 }
 

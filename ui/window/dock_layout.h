@@ -52,7 +52,7 @@ private:
     void makeDock(const DockInfo& info);
     /// What the window's size allows, once everything shown has its place.
     void giveFirstSizes();
-    /// A title only where no tab says it.
+    /// A title only where no tab says it; tabs that look like those of the source.
     void showTitles();
 
     UiContext& m_context;
