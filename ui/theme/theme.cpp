@@ -2,15 +2,13 @@
 #include "ui/theme/theme.h"
 
 #include "ui/settings/setting_keys.h"
+#include "ui/theme/flat_style.h"
 #include "ui/theme/svg_icon_engine.h"
 
 #include <QApplication>
 #include <QFile>
 #include <QFontDatabase>
 #include <QPalette>
-#include <QProxyStyle>
-#include <QStyle>
-#include <QStyleFactory>
 
 /// The macro has to stand outside of all namespaces.
 static void initResources()
@@ -85,29 +83,12 @@ Shades shadesOf(ColorRole role)
 
 } // namespace
 
-namespace {
-
-/// Fusion, and no pictures on the buttons of dialogs: they are not of our set.
-class Style final : public QProxyStyle
-{
-public:
-    Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
-
-    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
-                  QStyleHintReturn* data) const override
-    {
-        return hint == SH_DialogButtonBox_ButtonsHaveIcons ? 0 : QProxyStyle::styleHint(hint, option, widget, data);
-    }
-};
-
-} // namespace
-
 Theme::Theme(Settings& settings, QObject* parent) : QObject(parent), m_settings(settings)
 {
     initResources();
     m_desktopFont = QApplication::font();
     m_desktopIsDark = QApplication::palette().color(QPalette::Window).lightness() < 128;
-    QApplication::setStyle(new Style);
+    QApplication::setStyle(new FlatStyle);
     apply();
     connect(&settings, &Settings::changed, this, [this](const QString& name) {
         if (name.startsWith(QLatin1String("appearance/")))
