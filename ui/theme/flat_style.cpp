@@ -115,6 +115,18 @@ void drawField(const QStyleOption& option, QPainter& painter)
     painter.drawRoundedRect(crisp(option.rect), kRadius, kRadius);
 }
 
+/// Between docks: a line, in the accent colour while the mouse can move it.
+void drawHandle(const QStyleOption& option, QPainter& painter)
+{
+    const QRect& room = option.rect;
+    const bool isUnderMouse = option.state & QStyle::State_MouseOver;
+    const QColor color = option.palette.color(isUnderMouse ? QPalette::Highlight : QPalette::Mid);
+    if (room.width() < room.height())
+        painter.fillRect(QRect(room.center().x(), room.top(), 1, room.height()), color);
+    else
+        painter.fillRect(QRect(room.left(), room.center().y(), room.width(), 1), color);
+}
+
 } // namespace
 
 FlatStyle::FlatStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion")))
@@ -138,6 +150,9 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
         break;
     case PE_FrameLineEdit:
         drawField(*option, *painter);
+        break;
+    case PE_IndicatorDockWidgetResizeHandle:
+        drawHandle(*option, *painter);
         break;
     default:
         painter->setRenderHint(QPainter::Antialiasing, false);
