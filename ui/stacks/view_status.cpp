@@ -72,7 +72,7 @@ void ViewStatus::setState(bool stale, bool underWay)
 void ViewStatus::tick()
 {
     m_timer.start(kTickMs);
-    m_age->setText(m_underWay ? tr("reading...") : tr("as of %1 ago").arg(ageText(m_since.elapsed() / 1000)));
+    m_age->setText(m_underWay ? tr("reading...") : tr("%1 ago").arg(ageText(m_since.elapsed() / 1000)));
     if (!std::exchange(m_dimmed, true))
         emit dimmedChanged(true);
 }

@@ -3,6 +3,7 @@
 
 #include "ui/theme/theme.h"
 
+#include <QApplication>
 #include <QEvent>
 #include <QPainter>
 
@@ -44,10 +45,12 @@ void EmptyState::paintEvent(QPaintEvent* /*event*/)
     constexpr int kGap = 4;
     constexpr int kFlags = Qt::AlignHCenter | Qt::TextWordWrap;
     const QRect room = rect().adjusted(kMargin, kMargin, -kMargin, -kMargin);
-    QFont titleFont = font();
+    const QFont hintFont = QApplication::font(this); // also over a view of output
+    QFont titleFont = hintFont;
     titleFont.setWeight(QFont::DemiBold);
     const int titleHeight = QFontMetrics(titleFont).boundingRect(room, kFlags, m_title).height();
-    const int hintHeight = m_hint.isEmpty() ? 0 : fontMetrics().boundingRect(room, kFlags, m_hint).height() + kGap;
+    const int hintHeight =
+        m_hint.isEmpty() ? 0 : QFontMetrics(hintFont).boundingRect(room, kFlags, m_hint).height() + kGap;
     // A little above the middle looks centred; in a low dock everything starts at the top.
     const int top = room.top() + std::max(0, (room.height() - titleHeight - hintHeight) * 2 / 5);
 
@@ -55,7 +58,7 @@ void EmptyState::paintEvent(QPaintEvent* /*event*/)
     painter.setPen(m_theme.color(ColorRole::DimText));
     painter.setFont(titleFont);
     painter.drawText(QRect(room.left(), top, room.width(), titleHeight), kFlags, m_title);
-    painter.setFont(font());
+    painter.setFont(hintFont);
     painter.drawText(QRect(room.left(), top + titleHeight + kGap, room.width(), hintHeight), kFlags, m_hint);
 }
 

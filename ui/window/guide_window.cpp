@@ -4,6 +4,8 @@
 #include <QFile>
 #include <QRegularExpression>
 #include <QTextBrowser>
+#include <QTextDocument>
+#include <QTextTable>
 #include <QVBoxLayout>
 
 namespace dbgr::ui {
@@ -19,6 +21,26 @@ QString guideText()
     return QString::fromUtf8(file.readAll()).remove(pictures);
 }
 
+/// Thin lines and some room in the cells, instead of the double frames of Qt's tables.
+void styleTables(QTextDocument& document, const QPalette& palette)
+{
+    for (QTextFrame* const frame : document.rootFrame()->childFrames()) {
+        auto* const table = qobject_cast<QTextTable*>(frame);
+        if (!table)
+            continue;
+        QTextTableFormat format = table->format();
+        format.setBorderCollapse(true);
+        format.setBorder(1);
+        format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+        format.setBorderBrush(palette.color(QPalette::Mid));
+        format.setCellSpacing(0);
+        format.setCellPadding(4);
+        format.setTopMargin(4);
+        format.setBottomMargin(8);
+        table->setFormat(format);
+    }
+}
+
 } // namespace
 
 GuideWindow::GuideWindow(QWidget* parent) : QDialog(parent)
@@ -31,6 +53,7 @@ GuideWindow::GuideWindow(QWidget* parent) : QDialog(parent)
     text->setOpenLinks(false); // its links lead to files of the documentation
     text->document()->setDocumentMargin(16);
     text->setMarkdown(guideText());
+    styleTables(*text->document(), palette());
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(text);
