@@ -95,9 +95,10 @@ void RunControl::enableActions()
     const Session& session = m_context.bridge.session();
     const session::ProcessTable& processes = session.processes();
     const util::RankSet& focus = session.focus();
-    const bool stands = focus.intersects(processes.standing());
-    const bool stepsOn = focus.intersects(processes.standing() - processes.held());
-    const bool runs = focus.intersects(processes.inState(session::RankState::Running));
+    const bool obeys = session.state() != SessionState::Launching && session.state() != SessionState::Attaching;
+    const bool stands = obeys && focus.intersects(processes.standing());
+    const bool stepsOn = obeys && focus.intersects(processes.standing() - processes.held());
+    const bool runs = obeys && focus.intersects(processes.inState(session::RankState::Running));
     const auto enable = [this](const char* name, bool enabled) { m_context.actions.get(name)->setEnabled(enabled); };
 
     enable(action::kContinue, stands);

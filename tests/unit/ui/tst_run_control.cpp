@@ -41,6 +41,7 @@ class TestRunControl : public QObject
 private slots:
     void nothingCanBeDoneWithoutAJob();
     void heldRanksCanContinueButNotStep();
+    void nobodyIsOrderedBeforeAllAreAttachedTo();
     void stoppedRanksCanStep();
     void commandsAreForTheFocus();
     void killAsksFirst();
@@ -69,6 +70,26 @@ void TestRunControl::heldRanksCanContinueButNotStep()
     QVERIFY(!job.isEnabled(action::kStepOver));
     QVERIFY(!job.isEnabled(action::kPause));
     QVERIFY(job.isEnabled(action::kKill));
+}
+
+void TestRunControl::nobodyIsOrderedBeforeAllAreAttachedTo()
+{
+    Control job;
+    QVERIFY(job.session->launch(test::launchSpec()).has_value());
+    job.fake->startJob(4);
+    debug::RanksAttached first{"n01", {}};
+    for (const std::uint32_t rank : {0U, 1U})
+        first.ranks.push_back({util::Rank(rank), util::Pid(1000), "/work/ring", true});
+    job.fake->say(
+        {debug::DaemonEvent(std::move(first)),
+         debug::DaemonEvent(job.fake->makeStop(test::ranks("0-1"), test::stopCause(debug::StopReason::Attached)))});
+    job.settle();
+    QCOMPARE(job.session->processes().standing().toString(), "0-1");
+    QVERIFY(!job.isEnabled(action::kContinue));
+    QVERIFY(!job.isEnabled(action::kStepOver));
+    job.fake->attachAll();
+    job.settle();
+    QVERIFY(job.isEnabled(action::kContinue));
 }
 
 void TestRunControl::stoppedRanksCanStep()
