@@ -34,11 +34,13 @@
 
 #include <QApplication>
 #include <QCloseEvent>
+#include <QGridLayout>
 #include <QHash>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QScreen>
+#include <QSpacerItem>
 #include <QStackedWidget>
 #include <QToolBar>
 #include <QVBoxLayout>
@@ -52,6 +54,8 @@ namespace {
 
 /// Up to this width a new user's window fills the screen.
 constexpr int kSmallScreen = 1440;
+/// Pixels that a question is wide at least.
+constexpr int kQuestionWidth = 440;
 
 } // namespace
 
@@ -223,28 +227,32 @@ void MainWindow::showTitle()
     setWindowTitle(command.isEmpty() ? tr("dbgr") : tr("%1 - dbgr").arg(command));
 }
 
-void MainWindow::ask(const Confirmation& confirmation)
+QMessageBox* MainWindow::makeQuestion(const QString& question, const QString& loss)
 {
-    auto* const box =
-        new QMessageBox(QMessageBox::Question, tr("dbgr"), confirmation.question, QMessageBox::Cancel, this);
+    auto* const box = new QMessageBox(QMessageBox::NoIcon, tr("dbgr"), question, QMessageBox::Cancel, this);
     box->setObjectName(QStringLiteral("confirmation"));
     box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setInformativeText(confirmation.loss);
-    QPushButton* const proceed = box->addButton(confirmation.answer, QMessageBox::AcceptRole);
+    box->setInformativeText(loss);
     box->setDefaultButton(QMessageBox::Cancel);
+    // A message box is as wide as its question, however long the rest is.
+    if (auto* const grid = qobject_cast<QGridLayout*>(box->layout()))
+        grid->addItem(new QSpacerItem(kQuestionWidth, 0), grid->rowCount(), 0, 1, grid->columnCount());
+    return box;
+}
+
+void MainWindow::ask(const Confirmation& confirmation)
+{
+    QMessageBox* const box = makeQuestion(confirmation.question, confirmation.loss);
+    QPushButton* const proceed = box->addButton(confirmation.answer, QMessageBox::AcceptRole);
     connect(proceed, &QPushButton::clicked, this, [then = confirmation.proceed] { then(); });
     box->open();
 }
 
 void MainWindow::askBeforeClosing()
 {
-    auto* const box = new QMessageBox(QMessageBox::Question, tr("dbgr"), tr("End dbgr?"), QMessageBox::Cancel, this);
-    box->setObjectName(QStringLiteral("confirmation"));
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setInformativeText(m_control.whatWouldBeLost());
+    QMessageBox* const box = makeQuestion(tr("End dbgr?"), m_control.whatWouldBeLost());
     QPushButton* const kill = box->addButton(tr("Kill the Job"), QMessageBox::DestructiveRole);
     QPushButton* const detach = box->addButton(tr("Detach, and Let It Run"), QMessageBox::AcceptRole);
-    box->setDefaultButton(QMessageBox::Cancel);
     connect(kill, &QPushButton::clicked, this, &MainWindow::leave);
     connect(detach, &QPushButton::clicked, this, [this] {
         m_control.detach();

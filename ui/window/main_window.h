@@ -8,7 +8,7 @@
 
 #include <QMainWindow>
 
-class QBoxLayout;
+class QMessageBox;
 class QStackedWidget;
 
 namespace dbgr::ui {
@@ -54,6 +54,7 @@ private:
     void launchRequest(const LaunchRequest& request);
     /// A breakpoint where the job is to stop first.
     void stopFirst(const LaunchRequest& request);
+    [[nodiscard]] QMessageBox* makeQuestion(const QString& question, const QString& loss);
     void ask(const Confirmation& confirmation);
     void askBeforeClosing();
     void leave();
