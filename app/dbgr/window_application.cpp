@@ -10,6 +10,7 @@
 #include "app/dbgr/window_parts.h"
 #include "app/dbgr/window_script.h"
 #include "net/child_spec.h"
+#include "ui/settings/engine_settings.h"
 #include "ui/theme/application_icon.h"
 #include "util/log.h"
 #include "util/result.h"
@@ -96,7 +97,7 @@ int runWindow(const CommandLine& line, const BackendFactory& makeBackend)
     QApplication::setQuitOnLastWindowClosed(false); // the job is left first
 
     std::vector<std::string> environment = net::currentEnvironment();
-    const auto host = WindowHost::make(makeBackend, environment);
+    const auto host = WindowHost::make(makeBackend, ui::withEngineSettings(environment, ui::Settings()));
     if (!host)
         return failWith(ExitCode::OwnFailure, host.error());
     (*host)->closeOnSignals();

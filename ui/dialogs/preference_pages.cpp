@@ -3,6 +3,7 @@
 
 #include "ui/dialogs/font_field.h"
 #include "ui/dialogs/setting_fields.h"
+#include "ui/settings/engine_settings.h"
 #include "ui/settings/setting_keys.h"
 #include "ui/theme/theme.h"
 
@@ -38,6 +39,18 @@ QLabel* makeSample(UiContext& context)
     return sample;
 }
 
+/// A line of text, stored when it was edited.
+QLineEdit* makeText(Settings& settings, const SettingKey<QString>& key, const QString& whenEmpty)
+{
+    auto* const line = new QLineEdit(settings.value(key));
+    line->setObjectName(QLatin1String(key.name));
+    line->setPlaceholderText(whenEmpty);
+    line->setMinimumWidth(280);
+    QObject::connect(line, &QLineEdit::editingFinished, &settings,
+                     [line, key, &settings] { settings.set(key, line->text().trimmed()); });
+    return line;
+}
+
 } // namespace
 
 QWidget* makeAppearancePage(UiContext& context)
@@ -67,14 +80,8 @@ QWidget* makeLaunchPage(UiContext& context)
                                                   {QStringLiteral("app"), text("at the end of MPI_Init")},
                                                   {QStringLiteral("exec"), text("before main")},
                                                   {QStringLiteral("none"), text("nowhere")}}));
-    auto* const firstStop = new QLineEdit(context.settings.value(setting::kFirstStop));
-    firstStop->setObjectName(QLatin1String(setting::kFirstStop.name));
-    firstStop->setPlaceholderText(text("function or file:line; may be empty"));
-    firstStop->setMinimumWidth(240);
-    QObject::connect(
-        firstStop, &QLineEdit::editingFinished, &context.settings,
-        [firstStop, &settings = context.settings] { settings.set(setting::kFirstStop, firstStop->text().trimmed()); });
-    form->addRow(text("&Stop first at"), firstStop);
+    form->addRow(text("&Stop first at"),
+                 makeText(context.settings, setting::kFirstStop, text("function or file:line; may be empty")));
     form->addRow(QString(), makeRemark(text("With these a new launch form begins. Each launch can have others, and "
                                             "its own are remembered with it.")));
     form->addRow(text("&Patience"),
@@ -93,6 +100,20 @@ QWidget* makeLimitsPage(UiContext& context)
                  makeNumber(context.settings, setting::kOutputMegabytes, {16, 16384, 64, text("MiB"), {}}));
     form->addRow(QString(), makeRemark(text("Of what ranks write, the oldest lines are dropped first. The rank that "
                                             "wrote most loses them.")));
+    return page;
+}
+
+QWidget* makeEnginePage(UiContext& context)
+{
+    auto* const page = new QWidget;
+    QFormLayout* const form = makeForm(page);
+    form->addRow(text("&Daemon"), makeText(context.settings, setting::kDaemonProgram, text("dbgd, beside dbgr")));
+    form->addRow(text("&lldb-server"),
+                 makeText(context.settings, setting::kLldbServer, text("that of the LLDB in use")));
+    form->addRow(text("Daemon's l&og"), makeText(context.settings, setting::kDaemonLog, text("none")));
+    form->addRow(QString(), makeRemark(text("Paths on the nodes of the job. They count from the next start of dbgr "
+                                            "on; DBGR_DBGD, DBGR_LLDB_SERVER and DBGR_DAEMON_LOG in the "
+                                            "environment win.")));
     return page;
 }
 

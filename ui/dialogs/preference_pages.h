@@ -14,5 +14,7 @@ namespace dbgr::ui {
 [[nodiscard]] QWidget* makeLaunchPage(UiContext& context);
 /// How much of the job's output is kept.
 [[nodiscard]] QWidget* makeLimitsPage(UiContext& context);
+/// Programs on the nodes.
+[[nodiscard]] QWidget* makeEnginePage(UiContext& context);
 
 } // namespace dbgr::ui

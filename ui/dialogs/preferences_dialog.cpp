@@ -35,6 +35,7 @@ PreferencesDialog::PreferencesDialog(UiContext& context, QWidget* parent)
     addPage(tr("Keys"), QStringLiteral("keyboard"), new KeysPage(context));
     addPage(tr("Launch"), QStringLiteral("launch"), makeLaunchPage(context));
     addPage(tr("Limits"), QStringLiteral("filter"), makeLimitsPage(context));
+    addPage(tr("Engine"), QStringLiteral("preferences"), makeEnginePage(context));
 
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     QPushButton* const close = buttons->button(QDialogButtonBox::Close);

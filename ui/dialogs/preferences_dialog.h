@@ -23,6 +23,7 @@ public:
         Keys,
         Launch,
         Limits,
+        Engine,
     };
 
     explicit PreferencesDialog(UiContext& context, QWidget* parent = nullptr);

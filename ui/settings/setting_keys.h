@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every setting that dbgr has, with what a new user gets. Thread: any; constants.
+// Every setting (but the engine's: engine_settings.h), with what a new user gets. Thread: any; constants.
 #pragma once
 
 #include "ui/settings/settings.h"

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include "ui/settings/engine_settings.h"
+
+#include <QTemporaryDir>
+
+using namespace dbgr::ui;
+
+class TestEngineSettings : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void addNothingForANewUser();
+    void addWhatIsSet();
+    void theEnvironmentWins();
+
+private:
+    QTemporaryDir m_folder;
+};
+
+void TestEngineSettings::addNothingForANewUser()
+{
+    const Settings settings(m_folder.filePath("new.ini"));
+    QCOMPARE(withEngineSettings({"HOME=/h"}, settings), (std::vector<std::string>{"HOME=/h"}));
+}
+
+void TestEngineSettings::addWhatIsSet()
+{
+    Settings settings(m_folder.filePath("set.ini"));
+    settings.set(setting::kLldbServer, QString("/opt/llvm/bin/lldb-server"));
+    settings.set(setting::kDaemonLog, QString("/tmp/dbgd.log"));
+    QCOMPARE(withEngineSettings({"HOME=/h"}, settings),
+             (std::vector<std::string>{"HOME=/h", "DBGR_LLDB_SERVER=/opt/llvm/bin/lldb-server",
+                                       "DBGR_DAEMON_LOG=/tmp/dbgd.log"}));
+}
+
+void TestEngineSettings::theEnvironmentWins()
+{
+    Settings settings(m_folder.filePath("wins.ini"));
+    settings.set(setting::kDaemonProgram, QString("/opt/dbgd"));
+    QCOMPARE(withEngineSettings({"DBGR_DBGD=/mine"}, settings), (std::vector<std::string>{"DBGR_DBGD=/mine"}));
+}
+
+QTEST_GUILESS_MAIN(TestEngineSettings)
+#include "tst_engine_settings.moc"
