@@ -1,22 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/dbgr/window_parts.h"
 
-#include <QCoreApplication>
 #include <QPointer>
-#include <QTimer>
 
-#include <chrono>
 #include <csignal>
 #include <utility>
 
 namespace dbgr::app {
-
-namespace {
-
-/// How long a job may take to be tidied up after a signal closed the window.
-constexpr std::chrono::seconds kTidyUpLimit{30};
-
-} // namespace
 
 WindowHost::WindowHost(std::unique_ptr<net::EventLoop> loop) : m_loop(std::move(loop))
 {}
@@ -47,7 +37,6 @@ void WindowHost::closeOnSignals()
             m_gui.post([weak] {
                 if (weak)
                     weak->closeAtOnce();
-                QTimer::singleShot(kTidyUpLimit, qApp, &QCoreApplication::quit);
             });
         }));
 }
