@@ -4,6 +4,7 @@
 #include "ui/values/value_columns.h"
 
 #include <QAbstractItemModel>
+#include <QCoreApplication>
 
 namespace dbgr::ui {
 
@@ -29,6 +30,23 @@ QString valueText(const QModelIndex& row)
     if (row.isValid())
         append(text, row, 0);
     return text;
+}
+
+QVariant valueColumnTitle(int column, const QString& name)
+{
+    const auto text = [](const char* title) { return QCoreApplication::translate("ValueColumns", title); };
+    switch (column) {
+    case value_column::kName:
+        return name;
+    case value_column::kValue:
+        return text("Value");
+    case value_column::kAcross:
+        return text("Across");
+    case value_column::kType:
+        return text("Type");
+    default:
+        return {};
+    }
 }
 
 } // namespace dbgr::ui

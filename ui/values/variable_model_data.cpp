@@ -6,6 +6,7 @@
 #include "ui/bridge/current_place.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/values/value_columns.h"
+#include "ui/values/value_text.h"
 
 #include <QStringList>
 
@@ -69,20 +70,8 @@ void VariableModel::fetchMore(const QModelIndex& parent)
 
 QVariant VariableModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case value_column::kName:
-        return tr("Name");
-    case value_column::kValue:
-        return tr("Value");
-    case value_column::kAcross:
-        return tr("Across");
-    case value_column::kType:
-        return tr("Type");
-    default:
-        return {};
-    }
+    const bool isTitle = orientation == Qt::Horizontal && role == Qt::DisplayRole;
+    return isTitle ? valueColumnTitle(section, tr("Name")) : QVariant();
 }
 
 QVariant VariableModel::data(const QModelIndex& index, int role) const

@@ -5,6 +5,7 @@
 #include "ui/bridge/session_bridge.h"
 #include "ui/settings/setting_keys.h"
 #include "ui/values/value_columns.h"
+#include "ui/values/value_text.h"
 
 #include <algorithm>
 
@@ -165,20 +166,8 @@ Qt::ItemFlags WatchModel::flags(const QModelIndex& index) const
 
 QVariant WatchModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case value_column::kName:
-        return tr("Expression");
-    case value_column::kValue:
-        return tr("Value");
-    case value_column::kAcross:
-        return tr("Across");
-    case value_column::kType:
-        return tr("Type");
-    default:
-        return {};
-    }
+    const bool isTitle = orientation == Qt::Horizontal && role == Qt::DisplayRole;
+    return isTitle ? valueColumnTitle(section, tr("Expression")) : QVariant();
 }
 
 QVariant WatchModel::data(const QModelIndex& index, int role) const
