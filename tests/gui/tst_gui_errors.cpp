@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a user of the window meets when something goes wrong: a line above the source that says what, why and what to do
 // now, with buttons that do it. Never a dialog.
+#include "tests/support/batch/job_environment.h"
 #include "tests/support/batch/job_processes.h"
 #include "tests/support/gui/gui_main.h"
 #include "tests/support/gui/window_run.h"
@@ -15,6 +16,7 @@
 using dbgr::session::SessionState;
 using dbgr::test::builtProgram;
 using dbgr::test::WindowRun;
+using dbgr::test::writeScript;
 namespace action = dbgr::ui::action;
 
 namespace {
@@ -31,15 +33,6 @@ void checkLaunchFailure(WindowRun& run, const QString& cause)
     }
     QVERIFY2(run.untilState(SessionState::Failed), run.transcript());
     QVERIFY2(!QApplication::activeModalWidget(), run.transcript());
-}
-
-void writeScript(const QString& path, const QByteArray& text)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::WriteOnly))
-        qFatal("cannot write %s", qPrintable(path));
-    file.write(text);
-    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a user meets when a launch goes wrong: it ends in time, says the four things, and has a status of its own.
 #include "tests/support/batch/batch_run.h"
+#include "tests/support/batch/job_environment.h"
 #include "tests/support/batch/job_processes.h"
 
 #include <QFile>
@@ -10,6 +11,7 @@
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
+using dbgr::test::writeScript;
 
 namespace {
 
@@ -20,15 +22,6 @@ QString errorOf(const BatchRun& run)
     if (errors.isEmpty())
         return {};
     return errors[0]["detail"].toString() + " | " + errors[0]["advice"].toString();
-}
-
-void writeScript(const QString& path, const QByteArray& text)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::WriteOnly))
-        qFatal("cannot write %s", qPrintable(path));
-    file.write(text);
-    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
 }
 
 } // namespace

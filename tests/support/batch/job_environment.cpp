@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/batch/job_environment.h"
 
+#include <QFile>
 #include <QFileInfo>
 #include <QProcess>
 
@@ -39,6 +40,15 @@ QProcessEnvironment jobEnvironment(const QString& folder)
     environment.insert("OMPI_MCA_btl", "self,sm");
     environment.insert("OMPI_MCA_mpi_yield_when_idle", "1");
     return environment;
+}
+
+void writeScript(const QString& path, const QByteArray& text)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly))
+        qFatal("cannot write %s", qPrintable(path));
+    file.write(text);
+    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
 }
 
 } // namespace dbgr::test

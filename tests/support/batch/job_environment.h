@@ -2,6 +2,7 @@
 // Where the launcher and the programs of tests are, and the environment that jobs of tests need. Thread: the test's.
 #pragma once
 
+#include <QByteArray>
 #include <QProcessEnvironment>
 #include <QString>
 
@@ -14,5 +15,7 @@ namespace dbgr::test {
 /// Ours, and what jobs need besides: Open MPI 5 in PATH, more ranks than cores, and `folder` as TMPDIR and HOME, so
 /// that jobs of other runs are not found and the user's own files do not matter.
 [[nodiscard]] QProcessEnvironment jobEnvironment(const QString& folder);
+/// A file that can be executed, such as a launcher that is none.
+void writeScript(const QString& path, const QByteArray& text);
 
 } // namespace dbgr::test
