@@ -57,4 +57,18 @@ struct EventNotice
 /// The notice on tag 0, with its command. \errors those of Unpacker; ErrUnpackFailure for another command
 [[nodiscard]] util::Result<Event> decodeEvent(WireFormat format, std::string_view body);
 
+/// REGEVENTS as it comes from a peer.
+struct EventRegistration
+{
+    std::vector<Status> codes; ///< none: the default handler
+    std::vector<Info> infos;   ///< PMIX_EVENT_AFFECTED_PROC and its like
+};
+/// \errors those of Unpacker
+[[nodiscard]] util::Result<EventRegistration> decodeEventRegistration(WireFormat format, std::string_view fields);
+/// The codes of a DEREGEVENTS, with kDefaultHandlerStatus for the default handler; it may have none at all.
+[[nodiscard]] util::Result<std::vector<Status>> decodeEventDeregistration(WireFormat format, std::string_view fields);
+/// The notice on tag 0, with its command. \param range left out in replays, and for peers of 3.x
+[[nodiscard]] util::Result<std::string> encodeEvent(WireFormat format, const Event& event,
+                                                    std::optional<DataRange> range);
+
 } // namespace dbgr::pmix

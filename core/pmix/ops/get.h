@@ -3,12 +3,15 @@
 #pragma once
 
 #include "pmix/codec/wire_format.h"
+#include "pmix/types/byte_object.h"
 #include "pmix/types/info.h"
 #include "pmix/types/proc.h"
 #include "util/result.h"
 
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace dbgr::pmix {
 
@@ -20,5 +23,26 @@ namespace dbgr::pmix {
 /// inflated. \errors the peer's status; ErrNotFound; those of Unpacker and inflateBlock()
 [[nodiscard]] util::Result<Value> decodeGetReply(WireFormat format, std::string_view body, const Proc& proc,
                                                  std::string_view key);
+
+struct GetRequest
+{
+    Proc proc;
+    std::vector<Info> infos; ///< PMIX_IMMEDIATE, PMIX_TIMEOUT, PMIX_NODE_INFO ...
+    NullableString key;      ///< NULL: all that the process has put
+};
+/// What is known of one process (or of its job, with the wildcard rank).
+struct ProcValues
+{
+    Proc proc;
+    std::vector<KeyValue> values;
+};
+/// As encodeGet(), with directives.
+[[nodiscard]] util::Result<std::string> encodeGetRequest(WireFormat format, const GetRequest& request);
+/// \errors those of Unpacker
+[[nodiscard]] util::Result<GetRequest> decodeGetRequest(WireFormat format, std::string_view fields);
+/// Success, with one block for each process. \wire status, BYTE_OBJECT a process: PROC, KVALs
+[[nodiscard]] util::Result<std::string> encodeGetReply(WireFormat format, std::span<const ProcValues> blocks);
+/// All of it. \errors the peer's status; those of Unpacker
+[[nodiscard]] util::Result<std::vector<ProcValues>> decodeGetReplyBlocks(WireFormat format, std::string_view body);
 
 } // namespace dbgr::pmix

@@ -53,4 +53,37 @@ struct IoDelivery
 /// A message on tag 2. \errors those of Unpacker
 [[nodiscard]] util::Result<IoDelivery> decodeIofDelivery(WireFormat format, std::string_view body);
 
+/// IOF_PULL as it comes from a peer; a 3.2 peer sends no id of its own, and a deregistration's reply has one more
+/// field.
+struct IoPullRequest
+{
+    std::vector<Proc> sources;
+    std::vector<Info> directives; ///< PMIX_IOF_CACHE_SIZE, PMIX_IOF_REDIRECT ...
+    IofChannels channels;
+    std::uint64_t localId = 0;
+};
+struct IoDeregisterRequest
+{
+    std::vector<Info> directives;
+    std::uint64_t remoteId = 0;
+};
+struct IoPushRequest
+{
+    std::vector<Proc> targets;
+    std::vector<Info> directives;
+    std::string bytes; ///< empty: the end
+};
+/// \errors (all) those of Unpacker
+[[nodiscard]] util::Result<IoPullRequest> decodeIofPullRequest(WireFormat format, std::string_view fields);
+[[nodiscard]] util::Result<IoDeregisterRequest> decodeIofDeregisterRequest(WireFormat format, std::string_view fields);
+[[nodiscard]] util::Result<IoPushRequest> decodeIofPushRequest(WireFormat format, std::string_view fields);
+/// Success with our number for the registration; also what a deregistration is answered with, since tools up to 5.0
+/// wait for that field.
+[[nodiscard]] util::Result<std::string> encodeIofPullReply(WireFormat format, std::uint64_t remoteId);
+/// A message on tag 2.
+[[nodiscard]] util::Result<std::string> encodeIofDelivery(WireFormat format, const IoDelivery& delivery);
+/// IOF_PULL with directives. \wire as encodeIofPull()
+[[nodiscard]] util::Result<std::string> encodeIofPullRequest(WireFormat format, const IoPullRequest& request);
+[[nodiscard]] util::Result<std::string> encodeIofPushRequest(WireFormat format, const IoPushRequest& request);
+
 } // namespace dbgr::pmix

@@ -10,6 +10,8 @@
 
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace dbgr::pmix {
 
@@ -17,5 +19,13 @@ namespace dbgr::pmix {
 /// \wire ntargets:SIZE, targets:PROC, ndirs:SIZE, dirs:INFO
 [[nodiscard]] util::Result<std::string> encodeJobControl(WireFormat format, std::span<const Proc> targets,
                                                          std::span<const Info> directives);
+
+struct JobControlRequest
+{
+    std::vector<Proc> targets; ///< none: the sender's whole namespace
+    std::vector<Info> directives;
+};
+/// The reply is an InfoReply. \errors those of Unpacker
+[[nodiscard]] util::Result<JobControlRequest> decodeJobControlRequest(WireFormat format, std::string_view fields);
 
 } // namespace dbgr::pmix

@@ -41,4 +41,8 @@ struct JobInfo
 [[nodiscard]] util::Result<std::string> encodeJobInfoReply(WireFormat format, const std::string& nspace,
                                                            std::span<const KeyValue> values);
 
+/// The whole of a job's information, as a client's or a tool's REQ is answered: job-level values, then one
+/// PMIX_PROC_BLOB for each rank.
+[[nodiscard]] util::Result<std::string> encodeJobInfo(WireFormat format, const JobInfo& info);
+
 } // namespace dbgr::pmix

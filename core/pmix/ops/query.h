@@ -41,4 +41,7 @@ struct QueryReply
 /// The answer to namespacesQuery(). \errors Status::ErrNotFound
 [[nodiscard]] util::Result<std::vector<std::string>> namespacesOf(const QueryReply& reply);
 
+/// \errors those of Unpacker; ErrBadParam without a query
+[[nodiscard]] util::Result<std::vector<Query>> decodeQueryRequest(WireFormat format, std::string_view fields);
+
 } // namespace dbgr::pmix

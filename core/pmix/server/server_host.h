@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a PMIx server asks of the runtime around it (a launcher, a resource manager, a test): the C++ form of the
+// Standard's server module. Whatever a host leaves out is answered with Status::ErrNotSupported, but for the
+// collectives, which are complete by themselves on one node. Thread: the server's.
+// \std PMIx 5.0, pmix_server_module_t
+#pragma once
+
+#include "pmix/ops/abort.h"
+#include "pmix/ops/allocation.h"
+#include "pmix/ops/credential.h"
+#include "pmix/ops/event.h"
+#include "pmix/ops/get.h"
+#include "pmix/ops/info_reply.h"
+#include "pmix/ops/iof.h"
+#include "pmix/ops/job_control.h"
+#include "pmix/ops/log.h"
+#include "pmix/ops/monitor.h"
+#include "pmix/ops/spawn.h"
+#include "pmix/server/requester.h"
+#include "pmix/types/query.h"
+
+#include <string>
+#include <vector>
+
+namespace dbgr::pmix {
+
+/// A tool that asks to be let in. Its user was checked already.
+struct ToolVisit
+{
+    Requester requester;     ///< proc() is the name that it brings, empty where it asks for one
+    std::vector<Info> infos; ///< of its connect message: PMIX_PROC_PID, PMIX_CMD_LINE ...
+};
+
+class ServerHost
+{
+public:
+    virtual ~ServerHost() = default;
+
+    // ---- Who comes and goes
+
+    /// The authentication hook: the name under which the tool is let in, or why not. Without it no tool gets in.
+    /// \std pmix_server_tool_connection_fn_t
+    virtual void admitTool(const ToolVisit& visit, Answer<Proc> answer);
+    virtual void toolLeft(const Requester& tool, bool finalized);
+    virtual void clientConnected(const Requester& client);
+    virtual void clientFinalized(const Proc& client);
+    /// The connection broke without PMIx_Finalize.
+    virtual void clientLost(const Proc& client);
+
+    // ---- Requests
+
+    virtual void abort(const Requester& who, const AbortRequest& request, Answer<void> answer);
+    virtual void spawn(const Requester& who, const SpawnRequest& request, Answer<SpawnReply> answer);
+    virtual void jobControl(const Requester& who, const JobControlRequest& request, Answer<InfoReply> answer);
+    /// One key with its qualifiers, which neither the server's tables nor its data know.
+    /// \errors (of answer) ErrNotFound, ErrNotSupported for a key that is not known
+    virtual void query(const Requester& who, const std::string& key, const std::vector<Info>& qualifiers,
+                       Answer<Value> answer);
+    /// An event that a client or tool told of, whatever its range: after the server's own registrants got it.
+    virtual void notified(const Requester& who, const EventNotice& notice);
+    /// Input for processes, piece by piece. Answered once it is written, or on its way. \std RFC 25, "stdin" hook
+    virtual void pushInput(const Requester& who, const IoPushRequest& request, Answer<void> answer);
+    /// Somebody wants output from now on, or (`begins` false) no longer. \std RFC 25, "iof" hook
+    virtual void outputWanted(const std::vector<Proc>& sources, IofChannels channels,
+                              const std::vector<Info>& directives, bool begins);
+    virtual void log(const Requester& who, const LogRequest& request, Answer<void> answer);
+    virtual void allocate(const Requester& who, const AllocationRequest& request, Answer<InfoReply> answer);
+    virtual void monitor(const Requester& who, const MonitorRequest& request, Answer<InfoReply> answer);
+    virtual void heartbeat(const Proc& who);
+    virtual void getCredential(const Requester& who, const std::vector<Info>& infos, Answer<Credential> answer);
+    virtual void validateCredential(const Requester& who, const Credential& credential, Answer<InfoReply> answer);
+    /// The data of a process that is not on this node. \std pmix_server_dmodex_req_fn_t
+    virtual void directModex(const Proc& proc, const std::vector<Info>& infos, Answer<std::vector<ProcValues>> answer);
+
+    // ---- Collectives: all processes of this node are there. On one node that is all, and so the defaults say.
+
+    /// \param data what each of them has committed, when it was to be collected; the answer is that of all nodes
+    virtual void fence(const std::vector<Proc>& procs, const std::vector<Info>& infos, std::vector<ProcValues> data,
+                       Answer<std::vector<ProcValues>> answer);
+    virtual void connect(const std::vector<Proc>& procs, const std::vector<Info>& infos, Answer<void> answer);
+    virtual void disconnect(const std::vector<Proc>& procs, const std::vector<Info>& infos, Answer<void> answer);
+};
+
+} // namespace dbgr::pmix
