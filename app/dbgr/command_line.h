@@ -50,6 +50,7 @@ struct CommandLine
 };
 
 /// Reads dbgr's own options up to the first argument that is none: the launcher. From there on nothing is touched.
+/// A number of ranks in its place ("-n 4 ./app") means dbgrun.
 /// \param arguments without the program's own name
 /// \errors Errc::BadUsage
 [[nodiscard]] util::Result<CommandLine> parseCommandLine(std::span<const std::string> arguments);

@@ -10,9 +10,11 @@ namespace {
 
 constexpr auto kOptions = R"(Usage: dbgr [OPTIONS] LAUNCHER ARGUMENTS...
        dbgr mpiexec -n 4 ./program
+       dbgr -n 4 ./program
 
 Starts an MPI job under the debugger. Put dbgr in front of the command that you use to start it: everything from the
-launcher on is left as it is. All ranks are held in MPI_Init until you let them go with 'continue' (F5 in the window).
+launcher on is left as it is. With a number of ranks in its place, dbgr takes its own launcher for one node, dbgrun
+(see dbgrun --help), which runs programs of Open MPI 4 and 5, and programs without MPI. All ranks are held in MPI_Init until you let them go with 'continue' (F5 in the window).
 Without a launcher, the window opens with a page on which a job can be started.
 
 Options:

@@ -8,8 +8,9 @@ namespace dbgr::session {
 
 namespace {
 
-constexpr std::string_view kWhatWorks =
-    "Open MPI 5's mpiexec or mpirun, or PRRTE's prterun. Put it first in PATH, or type its whole path";
+constexpr std::string_view kWhatWorks = "Open MPI 5's mpiexec or mpirun, PRRTE's prterun, or dbgr's own dbgrun (\"dbgr "
+                                        "-n 4 ./app\"). Put it first in PATH, "
+                                        "or type its whole path";
 
 /// Every line but the first is indented, and blank ends are cut.
 std::string indented(std::string_view text)
@@ -28,7 +29,7 @@ std::string adviceAgainst(const LauncherKind& launcher)
     const std::string works(kWhatWorks);
     switch (launcher.family) {
     case LauncherFamily::OpenMpi4:
-        return "Use " + works + "; the program must then be built with Open MPI 5, too.";
+        return "Use " + works + ". Programs of Open MPI 4 run under dbgrun as they are.";
     case LauncherFamily::Hydra:
         return "Build the program with Open MPI 5, and use " + works + ".";
     case LauncherFamily::Slurm:

@@ -31,6 +31,15 @@ bool choosesStdin(const std::vector<std::string>& argv)
     });
 }
 
+/// dbgrun is that of this dbgr before any other.
+std::optional<std::string> locate(const LaunchSpec& spec, const LauncherFiles& files)
+{
+    if (spec.argv.front() == kOwnLauncher)
+        if (auto own = files.ownProgram(kOwnLauncher))
+            return own;
+    return files.findProgram(spec.argv.front(), valueOf(spec.environment, "PATH"), spec.workingDirectory);
+}
+
 std::vector<Directive> directivesFor(const LaunchSpec& spec)
 {
     std::vector<Directive> directives;
@@ -60,7 +69,7 @@ util::Result<LaunchPlan> planLaunch(const LaunchSpec& spec, const LauncherFiles&
     if (spec.argv.empty() || spec.argv.front().empty())
         return util::fail(std::make_error_code(std::errc::invalid_argument), "launching: no command was given",
                           "Give the launcher and its arguments, for example: mpiexec -n 4 ./ring");
-    const auto path = files.findProgram(spec.argv.front(), valueOf(spec.environment, "PATH"), spec.workingDirectory);
+    const auto path = locate(spec, files);
     if (!path)
         return util::fail(noSuchLauncher(spec.argv.front()));
 
@@ -71,7 +80,8 @@ util::Result<LaunchPlan> planLaunch(const LaunchSpec& spec, const LauncherFiles&
     plan.argv = spec.argv;
     plan.argv.front() = plan.launcher.path;
     plan.environment = spec.environment;
-    if (spec.hold == HoldPoint::Exec && valueOf(spec.environment, kSerialStart).empty())
+    if (spec.hold == HoldPoint::Exec && plan.launcher.family != LauncherFamily::Dbgrun &&
+        valueOf(spec.environment, kSerialStart).empty())
         plan.environment.push_back(std::string(kSerialStart) + '=' + std::string(kSerialStartValue));
     plan.workingDirectory = spec.workingDirectory;
     plan.hold = spec.hold;

@@ -44,6 +44,14 @@ std::optional<std::string> RealLauncherFiles::findProgram(std::string_view name,
     return std::nullopt;
 }
 
+std::optional<std::string> RealLauncherFiles::ownProgram(std::string_view name) const
+{
+    std::error_code error;
+    const fs::path self = fs::read_symlink("/proc/self/exe", error);
+    const fs::path path = self.parent_path() / name;
+    return !error && isProgram(path) ? std::optional(path.string()) : std::nullopt;
+}
+
 std::string RealLauncherFiles::resolved(const std::string& path) const
 {
     std::error_code error;

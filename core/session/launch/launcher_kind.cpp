@@ -45,6 +45,8 @@ bool isOneOf(std::string_view name, std::initializer_list<std::string_view> name
 /// What the name alone tells; mpirun and mpiexec tell nothing, since everyone has them.
 LauncherFamily familyOfName(std::string_view name)
 {
+    if (name == kOwnLauncher)
+        return LauncherFamily::Dbgrun;
     if (isOneOf(name, {"prterun", "prte", "prun"}))
         return LauncherFamily::Prrte;
     if (isOneOf(name, {"orterun", "orte"}))
@@ -88,6 +90,8 @@ LauncherFamily familyOfBinary(std::string_view bytes)
 std::string nameOf(LauncherFamily family, std::string_view typed)
 {
     switch (family) {
+    case LauncherFamily::Dbgrun:
+        return "dbgrun";
     case LauncherFamily::Prrte:
         return typed.starts_with("mpi") ? "Open MPI 5 (PRRTE)" : "PRRTE";
     case LauncherFamily::OpenMpi4:
@@ -108,7 +112,7 @@ std::string nameOf(LauncherFamily family, std::string_view typed)
 
 bool canBeControlled(LauncherFamily family)
 {
-    return family == LauncherFamily::Prrte || family == LauncherFamily::Script;
+    return family == LauncherFamily::Dbgrun || family == LauncherFamily::Prrte || family == LauncherFamily::Script;
 }
 
 LauncherKind recogniseLauncher(const std::string& path, const LauncherFiles& files)

@@ -12,6 +12,7 @@ namespace dbgr::session {
 
 enum class LauncherFamily
 {
+    Dbgrun,   ///< our own, for one node
     Prrte,    ///< prterun and Open MPI 5's mpirun and mpiexec: speaks with tools through PMIx
     OpenMpi4, ///< ORTE; a tool that contacts its PMIx server makes it crash
     Hydra,    ///< MPICH, MVAPICH, Intel MPI
@@ -26,6 +27,9 @@ struct LauncherKind
     std::string name; ///< for people: "Open MPI 5 (PRRTE)"
     std::string path; ///< absolute, links not followed
 };
+
+/// The name of the launcher that comes with dbgr.
+inline constexpr std::string_view kOwnLauncher = "dbgrun";
 
 /// Whether it can be launched under control. A script may well end in a launcher that can, so it is tried.
 [[nodiscard]] bool canBeControlled(LauncherFamily family);

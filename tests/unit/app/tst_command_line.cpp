@@ -21,6 +21,7 @@ private slots:
     void withoutALauncherTheFaceAsks();
     void keepsCommandsAndScriptsInOrder();
     void aCommandMayBeginWithADash();
+    void aNumberOfRanksMeansDbgrun();
     void dashesEndTheOptions();
     void readsHoldPoints_data();
     void readsHoldPoints();
@@ -85,6 +86,17 @@ void TestCommandLine::aCommandMayBeginWithADash()
     QVERIFY(line->commands == std::vector<CommandSpec>{CommandText{"-x"}});
 }
 
+void TestCommandLine::aNumberOfRanksMeansDbgrun()
+{
+    const auto line = parseCommandLine(Arguments{"--batch", "-n", "4", "-x", "HOME", "./ring", "--script", "a"});
+    QVERIFY2(line, line ? "" : line.error().message().c_str());
+    QVERIFY(line->batch);
+    QVERIFY(line->commands.empty()); // what stands behind is the launcher's
+    QCOMPARE(line->launcher, (std::vector<std::string>{"dbgrun", "-n", "4", "-x", "HOME", "./ring", "--script", "a"}));
+    QCOMPARE(parseCommandLine(Arguments{"-np", "2", "./ring"})->launcher,
+             (std::vector<std::string>{"dbgrun", "-np", "2", "./ring"}));
+}
+
 void TestCommandLine::dashesEndTheOptions()
 {
     const auto line = parseCommandLine(Arguments{"--json", "--", "--odd-launcher", "--json"});
@@ -135,7 +147,7 @@ void TestCommandLine::refuses_data()
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("says");
     QTest::newRow("unknown option") << QStringList{"--jsno", "mpiexec"} << "there is no option --jsno";
-    QTest::newRow("unknown short") << QStringList{"-n", "4", "./a"} << "there is no option -n";
+    QTest::newRow("unknown short") << QStringList{"-z", "4", "./a"} << "there is no option -z";
     QTest::newRow("stop") << QStringList{"--stop=main", "mpiexec"} << "init, exec, app, none";
     QTest::newRow("timeout word") << QStringList{"--timeout", "soon", "mpiexec"} << "--timeout soon";
     QTest::newRow("timeout 0") << QStringList{"--timeout", "0", "mpiexec"} << "greater than 0";

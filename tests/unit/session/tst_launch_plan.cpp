@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -35,6 +36,10 @@ public:
             name.find('/') == std::string_view::npos ? "/bin/" + std::string(name) : std::string(name);
         return files.contains(path) ? std::optional(path) : std::nullopt;
     }
+    std::optional<std::string> ownProgram(std::string_view name) const override
+    {
+        return own.contains(name) ? std::optional("/opt/dbgr/bin/" + std::string(name)) : std::nullopt;
+    }
     std::string resolved(const std::string& path) const override
     {
         const auto it = files.find(path);
@@ -45,6 +50,7 @@ public:
         const auto it = files.find(path);
         return it == files.end() ? "" : it->second.bytes.substr(0, maxBytes);
     }
+    std::set<std::string, std::less<>> own;
     mutable std::string askedPath;
 };
 
@@ -90,6 +96,10 @@ private slots:
             "\x7f"
             "ELF",
             LauncherFamily::Prrte);
+        row("dbgrun", "/bin/dbgrun", "",
+            "\x7f"
+            "ELF",
+            LauncherFamily::Dbgrun);
         row("link to prte", "/bin/mylauncher", "/opt/bin/prte", "", LauncherFamily::Prrte);
         row("Open MPI 5", "/bin/mpirun", "/bin/mpirun.openmpi",
             "\x7f"
@@ -158,6 +168,20 @@ private slots:
         QCOMPARE(plan->launcher.name, std::string("Open MPI 5 (PRRTE)"));
         QCOMPARE(files.askedPath, std::string("/opt/bin:/usr/bin"));
         QCOMPARE(plan->workingDirectory, std::string("/work"));
+    }
+
+    void dbgrunIsTheOneThatCameWithDbgr()
+    {
+        FakeFiles files;
+        files.files["/bin/dbgrun"] = {};
+        LaunchSpec spec = launchSpec("-n 4 ./ring");
+        spec.argv.front() = "dbgrun";
+        spec.hold = HoldPoint::Exec;
+        QCOMPARE(planLaunch(spec, files)->argv.front(), std::string("/bin/dbgrun"));
+        files.own.insert("dbgrun");
+        const auto plan = planLaunch(spec, files);
+        QCOMPARE(plan->argv.front(), std::string("/opt/dbgr/bin/dbgrun"));
+        QCOMPARE(plan->environment, spec.environment); // no cure for PRRTE
     }
 
     void holdsWhereItIsAsked_data()
