@@ -38,22 +38,28 @@ public:
     /// The reply to a REQ of `who`, with what only its rank is told. \errors ErrNotFound; those of Packer
     [[nodiscard]] util::Result<std::string> jobInfoFor(WireFormat format, const Proc& who) const;
 
-    /// What the process puts; wakes those who wait for it.
-    void commit(const Proc& who, std::vector<CommitBlock> blocks);
+    /// What the process puts; wakes those who wait for it. \errors ErrOutOfResource
+    [[nodiscard]] util::Result<void> commit(const Proc& who, std::vector<CommitBlock> blocks);
     /// What it has put, for scopes that a process of the same node (or of another one) may see.
     [[nodiscard]] ProcValues committed(const Proc& who, bool sameNode) const;
+    /// Data of processes of other nodes, that a fence or the host brought.
+    void learn(std::vector<ProcValues> values);
 
     /// PMIx_Get: own, peer, job, node, app and session level; waits for a commit unless PMIX_IMMEDIATE, within
     /// PMIX_TIMEOUT. \errors (of answer) ErrNotFound, ErrTimeout, ErrBadParam
     void get(const Requester& who, const GetRequest& request, Answer<std::vector<ProcValues>> answer);
-    /// \errors ErrNotFound
-    [[nodiscard]] util::Result<std::vector<Proc>> peers(const ResolvePeersRequest& request) const;
-    [[nodiscard]] util::Result<std::string> nodes(const std::string& nspace) const;
-    [[nodiscard]] util::Result<std::vector<KeyValue>> refresh(const Proc& proc) const;
+    /// \errors (of all three) ErrNotFound
+    [[nodiscard]] util::Result<std::vector<Proc>> peers(const Requester& who, const ResolvePeersRequest& request) const;
+    [[nodiscard]] util::Result<std::string> nodes(const Requester& who, const std::string& nspace) const;
+    [[nodiscard]] util::Result<std::vector<KeyValue>> refresh(const Requester& who, const Proc& proc) const;
 
-    /// What waits for this asker, or for data of this process, is dropped (or answered with ErrNotFound).
+    /// What waits for this asker is dropped.
     void dropPeer(PeerId peer);
+    /// It connected, perhaps once more after it had finalized: others may wait for it.
+    void processConnected(const Proc& proc);
+    /// It finalized, or died: who waits for its data is answered with ErrNotFound, and no collective waits for it.
     void processEnded(const Proc& proc);
+    [[nodiscard]] bool hasEnded(const Proc& proc) const;
 
 private:
     struct Impl;
