@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The processors of this node, as far as placing processes needs them: the only folder that sees hwloc. Thread: any;
-// reads the system once.
+// plain values, read from the system once.
 #pragma once
 
 #include "util/result.h"
 
+#include <array>
 #include <cstddef>
-#include <memory>
 #include <string>
 #include <vector>
 
 namespace dbgr::pmix {
 
-/// What processes are mapped by and bound to.
+/// What processes are mapped by and bound to, from small to large.
 enum class HardwareLevel
 {
     Thread, ///< a hardware thread (hwloc's PU)
@@ -25,39 +25,56 @@ enum class HardwareLevel
     Node,
 };
 
-/// Logical numbers of processing units, ascending; empty means not bound.
+/// The operating system's numbers of processing units, ascending; empty means not bound.
 using CpuSet = std::vector<unsigned>;
+
+/// Whether they have a unit in common.
+[[nodiscard]] bool intersects(const CpuSet& a, const CpuSet& b);
+/// The units of either.
+[[nodiscard]] CpuSet united(const CpuSet& a, const CpuSet& b);
 
 class Topology
 {
 public:
-    /// What this process may run on. \errors ErrNotSupported (hwloc fails)
+    /// What this process may run on: what the cgroup and its own binding leave. \errors ErrNotSupported (hwloc fails)
     [[nodiscard]] static util::Result<Topology> ofThisNode();
-    /// Out of hwloc's XML text: for tests, and other nodes. \errors ErrBadParam
+    /// Out of hwloc's XML text: another node's. \errors ErrBadParam
     [[nodiscard]] static util::Result<Topology> fromXml(const std::string& xml);
-    Topology(Topology&&) noexcept;
-    Topology& operator=(Topology&&) noexcept;
-    ~Topology();
+    /// A made-up machine, for tests: "package:2 numa:2 core:8 pu:2". \errors ErrBadParam
+    [[nodiscard]] static util::Result<Topology> fromDescription(const std::string& description);
 
-    /// How many objects of a level there are; at least 1: a level that the machine does not show is the next larger
-    /// one.
-    [[nodiscard]] std::size_t count(HardwareLevel level) const;
-    /// The units of one object, by operating system's number. \pre index < count(level)
-    [[nodiscard]] CpuSet unitsOf(HardwareLevel level, std::size_t index) const;
+    /// How many objects of a level there are; at least 1: for a level that the machine does not show, the next larger
+    /// one counts (for cores: its threads).
+    [[nodiscard]] std::size_t count(HardwareLevel level) const { return objects(level).size(); }
+    /// The units of one object. \pre index < count(level)
+    [[nodiscard]] const CpuSet& unitsOf(HardwareLevel level, std::size_t index) const;
     /// Everything that we may run on.
-    [[nodiscard]] CpuSet all() const;
+    [[nodiscard]] const CpuSet& all() const { return unitsOf(HardwareLevel::Node, 0); }
 
-    /// "hwloc:NM0:PK0:L30:CR0-1:HT0-3": what the units lie in. \std PMIX_LOCALITY_STRING
+    /// "hwloc:SK0:L30:L20-1:L10-1:CR0-1:HT0-3:NM0": what the units lie in. libpmix asks for the first word, Open MPI
+    /// for two letters each; both compare the numbers. "" for no units. \std PMIX_LOCALITY_STRING
     [[nodiscard]] std::string localityString(const CpuSet& units) const;
     /// "0-3,8" \std PMIX_CPUSET
     [[nodiscard]] static std::string listString(const CpuSet& units);
     /// In the form of hwloc 2. \std PMIX_HWLOC_XML_V2
-    [[nodiscard]] std::string xml() const;
+    [[nodiscard]] const std::string& xml() const { return m_xml; }
 
 private:
-    struct Impl;
-    explicit Topology(std::unique_ptr<Impl> impl);
-    std::unique_ptr<Impl> m_impl;
+    friend class TopologyReader;
+    static constexpr std::size_t kLevels = 8;
+
+    struct Object
+    {
+        unsigned number; ///< hwloc's logical index
+        CpuSet units;
+    };
+    using Objects = std::vector<Object>;
+
+    Topology() = default;
+    [[nodiscard]] const Objects& objects(HardwareLevel level) const;
+
+    std::array<Objects, kLevels> m_objects; ///< by level; empty where the machine does not show it
+    std::string m_xml;
 };
 
 } // namespace dbgr::pmix
