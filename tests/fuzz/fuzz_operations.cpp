@@ -18,7 +18,7 @@ namespace {
 
 void readReply(Command command, WireFormat format, std::string_view body)
 {
-    if (const auto reply = decodeQueryReply(format, body)) {
+    if (const auto reply = decodeInfoReply(format, body)) {
         (void)procTableOf(*reply);
         (void)namespacesOf(*reply);
     }

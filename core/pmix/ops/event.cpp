@@ -50,8 +50,7 @@ util::Result<std::string> encodeEventRegistration(WireFormat format, std::span<c
 util::Result<std::string> encodeEventDeregistration(WireFormat format, std::span<const Status> codes)
 {
     Packer packer = beginCommand(format, Command::DeregisterEvents);
-    for (const Status code : codes)
-        packer.pack<DataType::Status>(code);
+    packEach<DataType::Status>(packer, codes);
     if (codes.empty())
         packer.pack<DataType::Status>(kDefaultHandlerStatus);
     return packer.finish();
@@ -87,6 +86,32 @@ util::Result<Event> decodeEvent(WireFormat format, std::string_view body)
     DBGR_TRY(event.source, unpacker.unpack<DataType::Proc>());
     DBGR_TRY(event.infos, unpacker.unpackCounted<DataType::Info>());
     return event; // live events of 4.2 and later have their range behind; replayed ones have not
+}
+
+util::Result<EventRegistration> decodeEventRegistration(WireFormat format, std::string_view fields)
+{
+    Unpacker unpacker(format, fields);
+    EventRegistration registration;
+    DBGR_TRY(registration.codes, unpacker.unpackCounted<DataType::Status>());
+    DBGR_TRY(registration.infos, unpacker.unpackCounted<DataType::Info>());
+    return registration;
+}
+
+util::Result<std::vector<Status>> decodeEventDeregistration(WireFormat format, std::string_view fields)
+{
+    Unpacker unpacker(format, fields);
+    return unpackRest<DataType::Status>(unpacker);
+}
+
+util::Result<std::string> encodeEvent(WireFormat format, const Event& event, std::optional<DataRange> range)
+{
+    Packer packer = beginCommand(format, Command::Notify);
+    packer.pack<DataType::Status>(event.code);
+    packer.pack<DataType::Proc>(event.source);
+    packer.packCounted<DataType::Info>(event.infos);
+    if (range)
+        packer.pack<DataType::DataRange>(*range);
+    return packer.finish();
 }
 
 } // namespace dbgr::pmix

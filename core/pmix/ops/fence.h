@@ -2,6 +2,8 @@
 // PMIx_Fence: processes wait for each other. Thread: any; pure.
 #pragma once
 
+#include "pmix/codec/pack.h"
+#include "pmix/codec/unpack.h"
 #include "pmix/codec/wire_format.h"
 #include "pmix/types/info.h"
 #include "pmix/types/proc.h"
@@ -24,5 +26,10 @@ struct CollectiveRequest
 [[nodiscard]] util::Result<std::string> encodeFence(WireFormat format, const CollectiveRequest& request);
 /// \errors those of Unpacker; ErrBadParam without a process
 [[nodiscard]] util::Result<CollectiveRequest> decodeFenceRequest(WireFormat format, std::string_view fields);
+
+/// The fields that fence, connect and disconnect begin with.
+void packCollective(Packer& packer, const CollectiveRequest& request);
+/// \errors those of Unpacker; ErrBadParam without a process
+[[nodiscard]] util::Result<CollectiveRequest> unpackCollective(Unpacker& unpacker);
 
 } // namespace dbgr::pmix

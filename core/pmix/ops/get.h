@@ -15,28 +15,21 @@
 
 namespace dbgr::pmix {
 
-/// Asks for what is known now (PMIX_IMMEDIATE); a server would else wait for the process to publish it.
-/// \wire nspace:STRING, rank:PROC_RANK, ninfo:SIZE, info:INFO, key:STRING
-[[nodiscard]] util::Result<std::string> encodeGet(WireFormat format, const Proc& proc, const std::string& key);
-
-/// Servers answer with all that they have of the process, or of its job; this picks `key`. A compressed text is
-/// inflated. \errors the peer's status; ErrNotFound; those of Unpacker and inflateBlock()
-[[nodiscard]] util::Result<Value> decodeGetReply(WireFormat format, std::string_view body, const Proc& proc,
-                                                 std::string_view key);
-
 struct GetRequest
 {
     Proc proc;
     std::vector<Info> infos; ///< PMIX_IMMEDIATE, PMIX_TIMEOUT, PMIX_NODE_INFO ...
     NullableString key;      ///< NULL: all that the process has put
 };
+
 /// What is known of one process (or of its job, with the wildcard rank).
 struct ProcValues
 {
     Proc proc;
     std::vector<KeyValue> values;
 };
-/// As encodeGet(), with directives.
+
+/// \wire nspace:STRING, rank:PROC_RANK, ninfo:SIZE, info:INFO, key:STRING
 [[nodiscard]] util::Result<std::string> encodeGetRequest(WireFormat format, const GetRequest& request);
 /// \errors those of Unpacker
 [[nodiscard]] util::Result<GetRequest> decodeGetRequest(WireFormat format, std::string_view fields);
@@ -44,5 +37,13 @@ struct ProcValues
 [[nodiscard]] util::Result<std::string> encodeGetReply(WireFormat format, std::span<const ProcValues> blocks);
 /// All of it. \errors the peer's status; those of Unpacker
 [[nodiscard]] util::Result<std::vector<ProcValues>> decodeGetReplyBlocks(WireFormat format, std::string_view body);
+
+/// Asks for what is known now (PMIX_IMMEDIATE); a server would else wait for the process to publish it.
+[[nodiscard]] util::Result<std::string> encodeGet(WireFormat format, const Proc& proc, const std::string& key);
+
+/// Servers answer with all that they have of the process, or of its job; this picks `key`. A compressed text is
+/// inflated. \errors the peer's status; ErrNotFound; those of Unpacker and inflateBlock()
+[[nodiscard]] util::Result<Value> decodeGetReply(WireFormat format, std::string_view body, const Proc& proc,
+                                                 std::string_view key);
 
 } // namespace dbgr::pmix

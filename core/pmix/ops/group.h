@@ -45,6 +45,8 @@ struct GroupReply
 [[nodiscard]] util::Result<std::string> encodeGroupConstruct(WireFormat format, const GroupRequest& request);
 [[nodiscard]] util::Result<std::string> encodeGroupDestruct(WireFormat format, GroupLayout layout,
                                                             const GroupRequest& request);
+/// Of `request`, only its id and infos.
+[[nodiscard]] util::Result<std::string> encodeGroupLeave(WireFormat format, const GroupRequest& request);
 /// \errors (all) those of Unpacker; ErrBadParam without an id
 [[nodiscard]] util::Result<GroupRequest> decodeGroupConstructRequest(WireFormat format, std::string_view fields);
 [[nodiscard]] util::Result<GroupRequest> decodeGroupDestructRequest(WireFormat format, GroupLayout layout,

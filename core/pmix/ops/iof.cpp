@@ -6,16 +6,23 @@
 
 namespace dbgr::pmix {
 
+namespace {
+
+/// What ends a delivery or a push. Some peers leave it out when it is empty.
+util::Result<std::string> unpackPayload(Unpacker& unpacker)
+{
+    if (unpacker.atEnd())
+        return std::string();
+    DBGR_TRY(ByteObject payload, unpacker.unpack<DataType::ByteObject>());
+    return std::move(payload.bytes);
+}
+
+} // namespace
+
 util::Result<std::string> encodeIofPull(WireFormat format, std::span<const Proc> sources, IofChannels channels,
                                         std::uint64_t localId)
 {
-    Packer packer = beginCommand(format, Command::IofPull);
-    packer.packCounted<DataType::Proc>(sources);
-    // No directives: 5.0 servers format the output themselves when asked to, with the wrong names.
-    packer.pack<DataType::Size>(0);
-    packer.pack<DataType::IofChannel>(channels);
-    packer.pack<DataType::Size>(localId);
-    return packer.finish();
+    return encodeIofPullRequest(format, {{sources.begin(), sources.end()}, {}, channels, localId});
 }
 
 util::Result<std::uint64_t> decodeIofPullReply(WireFormat format, std::string_view body)
@@ -35,16 +42,10 @@ util::Result<std::string> encodeIofDeregister(WireFormat format, std::uint64_t r
 
 util::Result<std::string> encodeIofPush(WireFormat format, std::span<const Proc> targets, std::string_view bytes)
 {
-    Packer packer = beginCommand(format, Command::IofPush);
-    packer.packCounted<DataType::Proc>(targets);
-    if (bytes.empty()) {
-        const Info complete(keys::kIofComplete, Value::boolean(true));
-        packer.packCounted<DataType::Info>(std::span(&complete, 1));
-    } else {
-        packer.pack<DataType::Size>(0);
-    }
-    packer.pack<DataType::ByteObject>(ByteObject{std::string(bytes)});
-    return packer.finish();
+    IoPushRequest request{{targets.begin(), targets.end()}, {}, std::string(bytes)};
+    if (bytes.empty())
+        request.directives.emplace_back(keys::kIofComplete, Value::boolean(true));
+    return encodeIofPushRequest(format, request);
 }
 
 util::Result<void> decodeIofPushReply(WireFormat format, std::string_view body)
@@ -62,11 +63,78 @@ util::Result<IoDelivery> decodeIofDelivery(WireFormat format, std::string_view b
     DBGR_TRY(delivery.channel, unpacker.unpack<DataType::IofChannel>());
     DBGR_TRY(delivery.localId, unpacker.unpack<DataType::Size>());
     DBGR_TRY(unpacker.unpackCounted<DataType::Info>());
-    if (!unpacker.atEnd()) {
-        DBGR_TRY(ByteObject payload, unpacker.unpack<DataType::ByteObject>());
-        delivery.bytes = std::move(payload.bytes);
-    }
+    DBGR_TRY(delivery.bytes, unpackPayload(unpacker));
     return delivery;
+}
+
+util::Result<std::string> encodeIofPullRequest(WireFormat format, const IoPullRequest& request)
+{
+    Packer packer = beginCommand(format, Command::IofPull);
+    packer.packCounted<DataType::Proc>(request.sources);
+    packer.packCounted<DataType::Info>(request.directives);
+    packer.pack<DataType::IofChannel>(request.channels);
+    packer.pack<DataType::Size>(request.localId);
+    return packer.finish();
+}
+
+util::Result<std::string> encodeIofPushRequest(WireFormat format, const IoPushRequest& request)
+{
+    Packer packer = beginCommand(format, Command::IofPush);
+    packer.packCounted<DataType::Proc>(request.targets);
+    packer.packCounted<DataType::Info>(request.directives);
+    packer.pack<DataType::ByteObject>(ByteObject{request.bytes});
+    return packer.finish();
+}
+
+util::Result<IoPullRequest> decodeIofPullRequest(WireFormat format, std::string_view fields)
+{
+    Unpacker unpacker(format, fields);
+    IoPullRequest request;
+    DBGR_TRY(request.sources, unpacker.unpackCounted<DataType::Proc>());
+    DBGR_TRY(request.directives, unpacker.unpackCounted<DataType::Info>());
+    DBGR_TRY(request.channels, unpacker.unpack<DataType::IofChannel>());
+    if (!unpacker.atEnd()) {
+        DBGR_TRY(request.localId, unpacker.unpack<DataType::Size>());
+    }
+    return request;
+}
+
+util::Result<IoDeregisterRequest> decodeIofDeregisterRequest(WireFormat format, std::string_view fields)
+{
+    Unpacker unpacker(format, fields);
+    IoDeregisterRequest request;
+    DBGR_TRY(request.directives, unpacker.unpackCounted<DataType::Info>());
+    DBGR_TRY(request.remoteId, unpacker.unpack<DataType::Size>());
+    return request;
+}
+
+util::Result<IoPushRequest> decodeIofPushRequest(WireFormat format, std::string_view fields)
+{
+    Unpacker unpacker(format, fields);
+    IoPushRequest request;
+    DBGR_TRY(request.targets, unpacker.unpackCounted<DataType::Proc>());
+    DBGR_TRY(request.directives, unpacker.unpackCounted<DataType::Info>());
+    DBGR_TRY(request.bytes, unpackPayload(unpacker));
+    return request;
+}
+
+util::Result<std::string> encodeIofPullReply(WireFormat format, std::uint64_t remoteId)
+{
+    Packer packer(format);
+    packer.pack<DataType::Status>(Status::Success);
+    packer.pack<DataType::Size>(remoteId);
+    return packer.finish();
+}
+
+util::Result<std::string> encodeIofDelivery(WireFormat format, const IoDelivery& delivery)
+{
+    Packer packer(format);
+    packer.pack<DataType::Proc>(delivery.source);
+    packer.pack<DataType::IofChannel>(delivery.channel);
+    packer.pack<DataType::Size>(delivery.localId);
+    packer.pack<DataType::Size>(0); // no infos
+    packer.pack<DataType::ByteObject>(ByteObject{delivery.bytes});
+    return packer.finish();
 }
 
 } // namespace dbgr::pmix

@@ -38,7 +38,7 @@ struct IoDelivery
     std::string bytes;
 };
 
-/// \wire from 4.2: procs, directives, channels, local id
+/// Without directives: 5.0 servers format the output themselves when asked to, with the wrong names.
 [[nodiscard]] util::Result<std::string> encodeIofPull(WireFormat format, std::span<const Proc> sources,
                                                       IofChannels channels, std::uint64_t localId);
 /// The server's id. \errors the peer's status; those of Unpacker
@@ -53,8 +53,7 @@ struct IoDelivery
 /// A message on tag 2. \errors those of Unpacker
 [[nodiscard]] util::Result<IoDelivery> decodeIofDelivery(WireFormat format, std::string_view body);
 
-/// IOF_PULL as it comes from a peer; a 3.2 peer sends no id of its own, and a deregistration's reply has one more
-/// field.
+/// IOF_PULL as it comes from a peer. Tools of 3.2 send no id of their own.
 struct IoPullRequest
 {
     std::vector<Proc> sources;
@@ -80,10 +79,11 @@ struct IoPushRequest
 /// Success with our number for the registration; also what a deregistration is answered with, since tools up to 5.0
 /// wait for that field.
 [[nodiscard]] util::Result<std::string> encodeIofPullReply(WireFormat format, std::uint64_t remoteId);
-/// A message on tag 2.
+/// A message on tag 2. Empty bytes tell of the end of the stream.
 [[nodiscard]] util::Result<std::string> encodeIofDelivery(WireFormat format, const IoDelivery& delivery);
-/// IOF_PULL with directives. \wire as encodeIofPull()
+/// IOF_PULL with directives. \wire from 4.2: nprocs:SIZE, procs:PROC, ndirs:SIZE, dirs:INFO, channels, local id:SIZE
 [[nodiscard]] util::Result<std::string> encodeIofPullRequest(WireFormat format, const IoPullRequest& request);
+/// \wire ntargets:SIZE, targets:PROC, ndirs:SIZE, dirs:INFO, data:BYTE_OBJECT
 [[nodiscard]] util::Result<std::string> encodeIofPushRequest(WireFormat format, const IoPushRequest& request);
 
 } // namespace dbgr::pmix

@@ -14,4 +14,13 @@ util::Result<std::string> encodeJobControl(WireFormat format, std::span<const Pr
     return packer.finish();
 }
 
+util::Result<JobControlRequest> decodeJobControlRequest(WireFormat format, std::string_view fields)
+{
+    Unpacker unpacker(format, fields);
+    JobControlRequest request;
+    DBGR_TRY(request.targets, unpacker.unpackCounted<DataType::Proc>());
+    DBGR_TRY(request.directives, unpacker.unpackCounted<DataType::Info>());
+    return request;
+}
+
 } // namespace dbgr::pmix

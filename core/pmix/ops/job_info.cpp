@@ -2,9 +2,11 @@
 #include "pmix/ops/job_info.h"
 
 #include "pmix/ops/reply.h"
+#include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace dbgr::pmix {
 
@@ -21,11 +23,9 @@ util::Result<void> readRankBlock(WireFormat format, const std::string& block, Jo
 {
     Unpacker unpacker(format, block);
     DBGR_TRY(const ProcRank rank, unpacker.unpack<DataType::Rank>());
+    DBGR_TRY(std::vector<KeyValue> read, unpackRest<DataType::KeyValue>(unpacker));
     auto& values = info.ofRank[rank];
-    while (!unpacker.atEnd()) {
-        DBGR_TRY(KeyValue pair, unpacker.unpack<DataType::KeyValue>());
-        values.push_back(std::move(pair));
-    }
+    values.insert(values.end(), std::make_move_iterator(read.begin()), std::make_move_iterator(read.end()));
     return util::ok();
 }
 
@@ -96,13 +96,19 @@ util::Result<JobInfo> decodeJobInfo(WireFormat format, std::string_view body)
     return info;
 }
 
-util::Result<std::string> encodeJobInfoReply(WireFormat format, const std::string& nspace,
-                                             std::span<const KeyValue> values)
+util::Result<std::string> encodeJobInfo(WireFormat format, const JobInfo& info)
 {
     Packer packer(format);
-    packer.pack<DataType::String>(nspace);
-    for (const KeyValue& value : values)
-        packer.pack<DataType::KeyValue>(value);
+    packer.pack<DataType::String>(info.nspace);
+    packEach<DataType::KeyValue>(packer, info.values);
+    for (const auto& [rank, values] : info.ofRank) {
+        Packer block(format);
+        block.pack<DataType::Rank>(rank);
+        packEach<DataType::KeyValue>(block, values);
+        DBGR_TRY(std::string bytes, block.finish());
+        packer.pack<DataType::KeyValue>(
+            {std::string(keys::kProcBlob), Value::of<DataType::ByteObject>(ByteObject{std::move(bytes)})});
+    }
     return packer.finish();
 }
 

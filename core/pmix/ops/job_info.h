@@ -37,12 +37,9 @@ struct JobInfo
 [[nodiscard]] util::Result<std::string> encodeJobInfoRequest(WireFormat format);
 /// \errors the peer's status (a refusal is a bare status); those of Unpacker
 [[nodiscard]] util::Result<JobInfo> decodeJobInfo(WireFormat format, std::string_view body);
-/// What we answer to a launcher: its own namespace and the job-level values for it.
-[[nodiscard]] util::Result<std::string> encodeJobInfoReply(WireFormat format, const std::string& nspace,
-                                                           std::span<const KeyValue> values);
-
-/// The whole of a job's information, as a client's or a tool's REQ is answered: job-level values, then one
-/// PMIX_PROC_BLOB for each rank.
+/// The answer to REQ: job-level values, then one PMIX_PROC_BLOB for each rank. A launcher gets its own namespace with
+/// what it is to do.
+/// \wire nspace:STRING, KVALs
 [[nodiscard]] util::Result<std::string> encodeJobInfo(WireFormat format, const JobInfo& info);
 
 } // namespace dbgr::pmix

@@ -34,17 +34,13 @@ util::Result<std::string> encodeQuery(WireFormat format, std::span<const Query> 
     return packer.finish();
 }
 
-util::Result<QueryReply> decodeQueryReply(WireFormat format, std::string_view body)
+util::Result<std::vector<Query>> decodeQueryRequest(WireFormat format, std::string_view fields)
 {
-    Unpacker unpacker(format, body);
-    QueryReply reply;
-    DBGR_TRY(reply.status, unpacker.unpack<DataType::Status>());
-    if (!unpacker.atEnd()) {
-        DBGR_TRY(reply.infos, unpacker.unpackCounted<DataType::Info>());
-    }
-    if (reply.infos.empty())
-        DBGR_TRY(toResult(reply.status));
-    return reply;
+    Unpacker unpacker(format, fields);
+    DBGR_TRY(std::vector<Query> queries, unpacker.unpackCounted<DataType::Query>());
+    if (queries.empty())
+        return util::fail(Status::ErrBadParam, "a query asks for nothing");
+    return queries;
 }
 
 Query procTableQuery(const std::string& nspace)

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "pmix/codec/wire_format.h"
+#include "pmix/ops/info_reply.h"
 #include "pmix/types/info.h"
 #include "pmix/types/proc_info.h"
 #include "pmix/types/query.h"
-#include "pmix/types/status.h"
 #include "util/result.h"
 
 #include <span>
@@ -16,18 +16,14 @@
 
 namespace dbgr::pmix {
 
-/// What was found. Each answer has the key that was asked for; all queries' answers come as one list.
-struct QueryReply
-{
-    /// Success; QueryPartialSuccess, or another refusal that came with some answers all the same (PRRTE 4.1).
-    Status status = Status::Success;
-    std::vector<Info> infos;
-};
+/// What was found. Each answer has the key that was asked for; all queries' answers come as one list. The status is
+/// Success; QueryPartialSuccess, or another refusal that came with some answers all the same (PRRTE 4.1).
+using QueryReply = InfoReply;
 
-/// \wire every version: nqueries:SIZE, queries:QUERY
+/// \wire every version: nqueries:SIZE, queries:QUERY; the reply is an InfoReply
 [[nodiscard]] util::Result<std::string> encodeQuery(WireFormat format, std::span<const Query> queries);
-/// \errors the peer's status where nothing was found; those of Unpacker
-[[nodiscard]] util::Result<QueryReply> decodeQueryReply(WireFormat format, std::string_view body);
+/// \errors those of Unpacker; ErrBadParam without a query
+[[nodiscard]] util::Result<std::vector<Query>> decodeQueryRequest(WireFormat format, std::string_view fields);
 
 /// The process table of a job. The namespace must be named: a launcher that is asked without it tells of itself.
 [[nodiscard]] Query procTableQuery(const std::string& nspace);
@@ -40,8 +36,5 @@ struct QueryReply
 [[nodiscard]] util::Result<std::vector<ProcInfo>> procTableOf(const QueryReply& reply);
 /// The answer to namespacesQuery(). \errors Status::ErrNotFound
 [[nodiscard]] util::Result<std::vector<std::string>> namespacesOf(const QueryReply& reply);
-
-/// \errors those of Unpacker; ErrBadParam without a query
-[[nodiscard]] util::Result<std::vector<Query>> decodeQueryRequest(WireFormat format, std::string_view fields);
 
 } // namespace dbgr::pmix

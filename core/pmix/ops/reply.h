@@ -8,8 +8,11 @@
 #include "pmix/types/status.h"
 #include "util/result.h"
 
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace dbgr::pmix {
 
@@ -28,5 +31,25 @@ namespace dbgr::pmix {
 
 /// The body of a reply that is only a status: what we answer as a server.
 [[nodiscard]] util::Result<std::string> encodeStatusReply(WireFormat format, Status status);
+
+/// Elements with a pack call each, and no count in front.
+template <DataType D>
+void packEach(Packer& packer, std::span<const TypeOf<D>> elements)
+{
+    for (const auto& element : elements)
+        packer.pack<D>(element);
+}
+
+/// The same, up to the end of the message. \errors those of Unpacker
+template <DataType D>
+[[nodiscard]] util::Result<std::vector<TypeOf<D>>> unpackRest(Unpacker& unpacker)
+{
+    std::vector<TypeOf<D>> elements;
+    while (!unpacker.atEnd()) {
+        DBGR_TRY(auto element, unpacker.unpack<D>());
+        elements.push_back(std::move(element));
+    }
+    return elements;
+}
 
 } // namespace dbgr::pmix

@@ -31,12 +31,10 @@ struct SpawnReply
 [[nodiscard]] util::Result<std::string> encodeSpawn(WireFormat format, const SpawnRequest& request);
 /// \errors the peer's status (ErrJobFailedToMap, ErrJobFailedToLaunch ...); those of Unpacker
 [[nodiscard]] util::Result<SpawnReply> decodeSpawnReply(WireFormat format, std::string_view body);
-
 /// \errors those of Unpacker; ErrBadParam without an app
 [[nodiscard]] util::Result<SpawnRequest> decodeSpawnRequest(WireFormat format, std::string_view fields);
-/// Success with the namespace, and the information of the new job behind it.
-[[nodiscard]] util::Result<std::string> encodeSpawnReply(WireFormat format, const std::string& nspace,
-                                                         const JobInfo& job);
+/// Success with the new job's namespace, and its information behind it. \pre job.nspace is not empty
+[[nodiscard]] util::Result<std::string> encodeSpawnReply(WireFormat format, const JobInfo& job);
 /// A failure, in the form that asks for a namespace (NULL).
 [[nodiscard]] util::Result<std::string> encodeSpawnFailure(WireFormat format, Status status);
 

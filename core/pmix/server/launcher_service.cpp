@@ -40,9 +40,11 @@ LauncherService::Reaction LauncherService::handle(std::string_view request) cons
 
 LauncherService::Reaction LauncherService::jobInfo() const
 {
-    const std::vector<KeyValue> values{{std::string(keys::kLaunchDirectives), Value::infos(m_directives)},
-                                       {std::string(keys::kParentId), Value::proc(m_self)}};
-    auto reply = encodeJobInfoReply(m_format, m_launcher.nspace, values);
+    JobInfo job;
+    job.nspace = m_launcher.nspace;
+    job.values = {{std::string(keys::kLaunchDirectives), Value::infos(m_directives)},
+                  {std::string(keys::kParentId), Value::proc(m_self)}};
+    auto reply = encodeJobInfo(m_format, job);
     if (!reply) {
         util::log::error("pmix", "directives cannot be encoded", {{"why", reply.error().message()}});
         return status(Status::ErrPackFailure);

@@ -78,7 +78,7 @@ void ToolImpl::fetchJobInfo(Done<void> done)
 void ToolImpl::query(std::vector<Query> queries, Done<QueryReply> done, Limit limit)
 {
     ask<QueryReply>(
-        "PMIx_Query_info", limit, [&](WireFormat format) { return encodeQuery(format, queries); }, decodeQueryReply,
+        "PMIx_Query_info", limit, [&](WireFormat format) { return encodeQuery(format, queries); }, decodeInfoReply,
         std::move(done));
 }
 

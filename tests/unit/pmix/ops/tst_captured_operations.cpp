@@ -27,7 +27,7 @@ std::optional<Error> errorOf(Command command, WireFormat format, std::string_vie
     case Command::Request:
         return of(decodeJobInfo(format, body));
     case Command::Query:
-        return of(decodeQueryReply(format, body));
+        return of(decodeInfoReply(format, body));
     case Command::Spawn:
         return of(decodeSpawnReply(format, body));
     case Command::IofPull:

@@ -39,8 +39,9 @@ private slots:
 void TestJobInfo::aDaemonFindsItsTarget()
 {
     JobInfo info;
+    info.nspace = "daemons@2";
     info.values.push_back(KeyValue{std::string(keys::kDebugTarget), Value::proc(Proc{"job@1", kRankWildcard})});
-    const std::string reply = encodeJobInfoReply({}, "daemons@2", info.values).value();
+    const std::string reply = encodeJobInfo({}, info).value();
     const auto read = decodeJobInfo({}, reply);
     QVERIFY(read);
     QCOMPARE(read->nspace, "daemons@2");
@@ -82,14 +83,14 @@ void TestJobInfo::ourAnswerIsWrittenAsCaptured()
     const auto session = loadPmixSession("held-launcher-4.1-and-cospawn");
     const VectorEntry* reply = replyToRequest(session);
     QVERIFY(reply != nullptr);
-    std::vector<KeyValue> values;
-    values.push_back(
+    JobInfo info;
+    info.nspace = "prterun-vm-20374@0";
+    info.values.push_back(
         {std::string(keys::kLaunchDirectives),
          Value::infos({Info(keys::kDebugStopInInit, Value::of<DataType::Rank>(kRankWildcard)),
                        Info(keys::kFwdStdout, Value::boolean(true)), Info(keys::kFwdStderr, Value::boolean(true))})});
-    values.push_back({std::string(keys::kParentId), Value::proc(Proc{"pydbg", ProcRank(0)})});
-    QCOMPARE(encodeJobInfoReply(WireFormat{WireVersion::V61}, "prterun-vm-20374@0", values).value(),
-             std::string(reply->body()));
+    info.values.push_back({std::string(keys::kParentId), Value::proc(Proc{"pydbg", ProcRank(0)})});
+    QCOMPARE(encodeJobInfo(WireFormat{WireVersion::V61}, info).value(), std::string(reply->body()));
 }
 
 QTEST_APPLESS_MAIN(TestJobInfo)

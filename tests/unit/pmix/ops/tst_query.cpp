@@ -55,7 +55,7 @@ void TestQuery::processTableIsReadByRank()
     for (const VectorEntry& entry : session.connections.front().entries) {
         if (entry.from == ConnectionRole::Connector || entry.cut)
             continue;
-        const auto answer = decodeQueryReply(session.connections.front().format, entry.body());
+        const auto answer = decodeInfoReply(session.connections.front().format, entry.body());
         if (!answer || !procTableOf(*answer))
             continue;
         const std::vector<ProcInfo> table = procTableOf(*answer).value();
@@ -73,16 +73,16 @@ void TestQuery::processTableIsReadByRank()
 void TestQuery::namespacesAreAList()
 {
     const auto answer =
-        decodeQueryReply({}, reply(Status::Success, {Info(keys::kQueryNamespaces, Value::string("a@1,b@2"))}));
+        decodeInfoReply({}, reply(Status::Success, {Info(keys::kQueryNamespaces, Value::string("a@1,b@2"))}));
     QVERIFY((namespacesOf(answer.value()).value() == std::vector<std::string>{"a@1", "b@2"}));
-    const auto none = decodeQueryReply({}, reply(Status::Success, {Info(keys::kQueryNamespaces, Value::string(""))}));
+    const auto none = decodeInfoReply({}, reply(Status::Success, {Info(keys::kQueryNamespaces, Value::string(""))}));
     QVERIFY(namespacesOf(none.value()).value().empty());
 }
 
 void TestQuery::answersBehindARefusalCount()
 {
     const auto answer =
-        decodeQueryReply({}, reply(Status::ErrNotSupported, {Info(keys::kQueryNamespaces, Value::string("a@1"))}));
+        decodeInfoReply({}, reply(Status::ErrNotSupported, {Info(keys::kQueryNamespaces, Value::string("a@1"))}));
     QVERIFY(answer);
     QVERIFY(answer->status == Status::ErrNotSupported);
     QVERIFY(namespacesOf(*answer));
@@ -90,15 +90,15 @@ void TestQuery::answersBehindARefusalCount()
 
 void TestQuery::refusalWithoutAnswersIsAnError()
 {
-    QCOMPARE(decodeQueryReply({}, reply(Status::ErrNotFound, {})).error().code, make_error_code(Status::ErrNotFound));
-    QCOMPARE(decodeQueryReply({}, std::string_view("\x02\x5b", 2)).error().code, make_error_code(Status::ErrNotFound));
-    QVERIFY(decodeQueryReply({}, std::string_view("\x02\x00", 2)));
-    QVERIFY(!decodeQueryReply({}, ""));
+    QCOMPARE(decodeInfoReply({}, reply(Status::ErrNotFound, {})).error().code, make_error_code(Status::ErrNotFound));
+    QCOMPARE(decodeInfoReply({}, std::string_view("\x02\x5b", 2)).error().code, make_error_code(Status::ErrNotFound));
+    QVERIFY(decodeInfoReply({}, std::string_view("\x02\x00", 2)));
+    QVERIFY(!decodeInfoReply({}, ""));
 }
 
 void TestQuery::tableOfAnotherFormIsAnError()
 {
-    const auto answer = decodeQueryReply({}, reply(Status::Success, {Info(keys::kQueryProcTable, Value::string("x"))}));
+    const auto answer = decodeInfoReply({}, reply(Status::Success, {Info(keys::kQueryProcTable, Value::string("x"))}));
     QVERIFY(!procTableOf(answer.value()));
     QVERIFY(!procTableOf(QueryReply{}));
 }
