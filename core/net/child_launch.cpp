@@ -9,7 +9,11 @@
 #include <csignal>
 
 #include <fcntl.h>
+#include <sched.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <termios.h>
 #include <unistd.h>
 
 namespace dbgr::net {
@@ -39,6 +43,9 @@ struct Plan
     int parentDeathSignal = 0;
     int parentPid = 0;
     bool ownProcessGroup = false;
+    bool ownSession = false;
+    bool stopOnExec = false;
+    std::vector<cpu_set_t> cpus; // as one set as wide as needed; empty: ours
     sigset_t signalMask{};
 };
 
@@ -121,6 +128,20 @@ util::Result<void> placeAll(const ChildSpec& spec, Plan& plan, ChildEnds& ends, 
     return util::ok();
 }
 
+/// A set that reaches to the largest of the numbers.
+std::vector<cpu_set_t> cpuSetOf(const std::vector<unsigned>& cpus)
+{
+    if (cpus.empty())
+        return {};
+    const unsigned largest = *std::max_element(cpus.begin(), cpus.end());
+    std::vector<cpu_set_t> sets(largest / CPU_SETSIZE + 1);
+    for (cpu_set_t& set : sets)
+        CPU_ZERO(&set);
+    for (const unsigned cpu : cpus)
+        CPU_SET(cpu % CPU_SETSIZE, &sets[cpu / CPU_SETSIZE]);
+    return sets;
+}
+
 // From here on: in the child. Only calls that are safe after a fork of a program with threads.
 
 [[noreturn]] void failInChild(const Plan& plan, LaunchStep step)
@@ -183,7 +204,9 @@ void waitForGo(const Plan& plan)
 
 [[noreturn]] void runChild(Plan& plan)
 {
-    if (plan.ownProcessGroup)
+    if (plan.ownSession)
+        ::setsid();
+    else if (plan.ownProcessGroup)
         ::setpgid(0, 0);
     resetSignals(plan);
     const bool arranged = arrangeDescriptors(plan);
@@ -194,10 +217,16 @@ void waitForGo(const Plan& plan)
     }
     if (!arranged)
         failInChild(plan, LaunchStep::Descriptors);
+    if (plan.ownSession)
+        ::ioctl(STDIN_FILENO, TIOCSCTTY, 0); // of no effect when it is no terminal
+    if (!plan.cpus.empty() && ::sched_setaffinity(0, plan.cpus.size() * sizeof(cpu_set_t), plan.cpus.data()) != 0)
+        failInChild(plan, LaunchStep::Affinity);
     if (plan.holdNumber >= 0)
         waitForGo(plan);
     if (plan.workingDirectory != nullptr && ::chdir(plan.workingDirectory) != 0)
         failInChild(plan, LaunchStep::WorkingDirectory);
+    if (plan.stopOnExec)
+        ::ptrace(PTRACE_TRACEME, 0, nullptr, nullptr); // the successful exec stops us then
     ::execve(plan.path, plan.arguments.data(), plan.environment.data());
     failInChild(plan, LaunchStep::Execute);
 }
@@ -216,6 +245,9 @@ util::Result<LaunchedChild> launchChild(const std::string& path, const ChildSpec
     plan.parentDeathSignal = spec.parentDeathSignal.value_or(0);
     plan.parentPid = ::getpid();
     plan.ownProcessGroup = spec.ownProcessGroup;
+    plan.ownSession = spec.ownSession;
+    plan.stopOnExec = spec.stopOnExec;
+    plan.cpus = cpuSetOf(spec.cpus);
     DBGR_TRY(placeAll(spec, plan, ends, child));
 
     // No handler of ours may run in the child: it would act on descriptors that the two of us share.
@@ -229,7 +261,7 @@ util::Result<LaunchedChild> launchChild(const std::string& path, const ChildSpec
     ::pthread_sigmask(SIG_SETMASK, &plan.signalMask, nullptr);
     if (child.pid < 0)
         return util::fail(util::systemError(reason, "starting a process for " + path));
-    if (plan.ownProcessGroup)
+    if (plan.ownProcessGroup && !plan.ownSession)
         ::setpgid(child.pid, child.pid); // whoever of the two comes first
     return child;
 }

@@ -15,6 +15,7 @@ enum class LaunchStep : int
 {
     Descriptors,
     WorkingDirectory,
+    Affinity,
     Execute
 };
 

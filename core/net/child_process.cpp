@@ -11,6 +11,7 @@
 #include <cstring>
 
 #include <poll.h>
+#include <sys/ptrace.h>
 #include <sys/wait.h>
 extern "C" { // glibc 2.36 forgot it
 #include <sys/pidfd.h>
@@ -22,6 +23,8 @@ namespace {
 
 /// How long a killed child may take to be gone when its object is destroyed.
 constexpr int kReapMilliseconds = 1000;
+/// How often a child that is traced until its exec is looked after meanwhile.
+constexpr int kTracedMilliseconds = 20;
 
 util::Error launchError(const LaunchFailure& failure, const std::string& program)
 {
@@ -30,6 +33,8 @@ util::Error launchError(const LaunchFailure& failure, const std::string& program
         return util::systemError(failure.errnoValue, "arranging the descriptors of " + program);
     case LaunchStep::WorkingDirectory:
         return util::systemError(failure.errnoValue, "changing to the working directory of " + program);
+    case LaunchStep::Affinity:
+        return util::systemError(failure.errnoValue, "binding " + program + " to its processing units");
     case LaunchStep::Execute:
         break;
     }
@@ -64,7 +69,7 @@ util::Result<std::unique_ptr<ChildProcess>> ChildProcess::start(EventLoop& loop,
              findProgram(spec.program, findVariable(spec.environment, "PATH").value_or(""), spec.workingDirectory));
     DBGR_TRY(LaunchedChild launched, launchChild(path, spec));
     std::unique_ptr<ChildProcess> child(
-        new ChildProcess(loop, path, launched.pid, util::UniqueFd(::pidfd_open(launched.pid, 0))));
+        new ChildProcess(loop, spec, path, launched.pid, util::UniqueFd(::pidfd_open(launched.pid, 0))));
     if (!child->m_pidFd) {
         const int reason = errno;
         ::kill(launched.pid, SIGKILL);
@@ -83,17 +88,20 @@ util::Result<std::unique_ptr<ChildProcess>> ChildProcess::start(EventLoop& loop,
     return child;
 }
 
-ChildProcess::ChildProcess(EventLoop& loop, std::string program, int pid, util::UniqueFd pidFd)
-    : m_loop(loop), m_program(std::move(program)), m_pid(pid), m_pidFd(std::move(pidFd))
+ChildProcess::ChildProcess(EventLoop& loop, const ChildSpec& spec, std::string program, int pid, util::UniqueFd pidFd)
+    : m_loop(loop), m_program(std::move(program)), m_pid(pid), m_keepProcessGroup(spec.keepProcessGroup),
+      m_stopOnExec(spec.stopOnExec), m_pidFd(std::move(pidFd))
 {}
 
 ChildProcess::~ChildProcess()
 {
     m_exitWatch.cancel();
-    if (m_status || m_released)
-        return;
-    ::pidfd_send_signal(m_pidFd.get(), SIGKILL, nullptr, 0);
-    reap(kReapMilliseconds);
+    if (!m_status && !m_released) {
+        ::pidfd_send_signal(m_pidFd.get(), SIGKILL, nullptr, 0);
+        reap(kReapMilliseconds);
+    }
+    if (m_status && m_keepProcessGroup)
+        ::waitpid(m_pid, nullptr, WNOHANG); // the zombie that kept the number
 }
 
 util::Result<void> ChildProcess::go()
@@ -108,17 +116,52 @@ util::Result<void> ChildProcess::go()
 util::Result<void> ChildProcess::awaitExec()
 {
     LaunchFailure failure;
-    ssize_t count;
-    do
-        count = ::read(m_errorPipe.get(), &failure, sizeof failure);
-    while (count < 0 && errno == EINTR);
+    const bool failed = readFailure(&failure, sizeof failure);
     m_errorPipe.reset();
-    if (count != sizeof failure)
-        return util::ok(); // the program runs, or a signal ended it, which setExited() tells
+    if (!failed) { // the program runs, or a signal ended it, which setExited() tells
+        if (m_stopOnExec)
+            leaveStopped();
+        return util::ok();
+    }
     m_exitWatch.cancel();
     m_onExit = nullptr;
     reap(kReapMilliseconds);
     return util::fail(launchError(failure, m_program));
+}
+
+/// Reads what the child says before its exec closes the pipe. A signal that somebody sends to a traced child between
+/// its asking to be traced and its exec stops it; it is given the signal, and goes on.
+bool ChildProcess::readFailure(void* failure, std::size_t size)
+{
+    pollfd pipe{m_errorPipe.get(), POLLIN, 0};
+    while (m_stopOnExec && ::poll(&pipe, 1, kTracedMilliseconds) == 0) {
+        siginfo_t info{};
+        if (::waitid(P_PID, static_cast<id_t>(m_pid), &info, WSTOPPED | WNOHANG) == 0 && info.si_pid == m_pid)
+            ::ptrace(PTRACE_CONT, m_pid, nullptr, info.si_status);
+    }
+    ssize_t count;
+    do
+        count = ::read(m_errorPipe.get(), failure, size);
+    while (count < 0 && errno == EINTR);
+    return count == static_cast<ssize_t>(size);
+}
+
+/// Waits for the trap of the exec, lets go of the child with a SIGSTOP instead, and sees that it has stopped: from here
+/// on whoever looks at it finds it so. A child that was killed meanwhile is left to its exit watch.
+void ChildProcess::leaveStopped()
+{
+    const auto waitForStop = [this](siginfo_t& info) {
+        int result;
+        do
+            result = ::waitid(P_PID, static_cast<id_t>(m_pid), &info, WSTOPPED | WEXITED | WNOWAIT);
+        while (result != 0 && errno == EINTR);
+        return result == 0 && (info.si_code == CLD_TRAPPED || info.si_code == CLD_STOPPED);
+    };
+    siginfo_t info{};
+    while (waitForStop(info) && info.si_code == CLD_TRAPPED && info.si_status != SIGTRAP)
+        ::ptrace(PTRACE_CONT, m_pid, nullptr, info.si_status);
+    if (info.si_code == CLD_TRAPPED && ::ptrace(PTRACE_DETACH, m_pid, nullptr, SIGSTOP) == 0)
+        waitForStop(info);
 }
 
 void ChildProcess::setExited(OnExit onExit)
@@ -143,7 +186,8 @@ void ChildProcess::reap(int waitMilliseconds)
     pollfd ended{m_pidFd.get(), POLLIN, 0};
     ::poll(&ended, 1, waitMilliseconds);
     siginfo_t info{};
-    if (::waitid(P_PIDFD, static_cast<id_t>(m_pidFd.get()), &info, WEXITED | WNOHANG) == 0) {
+    const int options = WEXITED | WNOHANG | (m_keepProcessGroup ? WNOWAIT : 0);
+    if (::waitid(P_PIDFD, static_cast<id_t>(m_pidFd.get()), &info, options) == 0) {
         if (info.si_pid != 0)
             m_status = toExitStatus(info);
         return;

@@ -67,14 +67,16 @@ public:
 
     /// \errors those of pidfd_send_signal(): std::errc::no_such_process once it has ended
     [[nodiscard]] util::Result<void> signal(int number);
-    /// To the child's whole process group. \pre ChildSpec::ownProcessGroup
+    /// To the child's whole process group. \pre ChildSpec::ownProcessGroup, or ownSession
     [[nodiscard]] util::Result<void> signalGroup(int number);
     /// The child outlives this object, and us.
     void release() { m_released = true; }
 
 private:
-    ChildProcess(EventLoop& loop, std::string program, int pid, util::UniqueFd pidFd);
+    ChildProcess(EventLoop& loop, const ChildSpec& spec, std::string program, int pid, util::UniqueFd pidFd);
     [[nodiscard]] util::Result<void> awaitExec();
+    [[nodiscard]] bool readFailure(void* failure, std::size_t size);
+    void leaveStopped();
     void onEnded();
     /// Takes the exit status of a child that has ended, or ends in time.
     void reap(int waitMilliseconds);
@@ -83,6 +85,8 @@ private:
     EventLoop& m_loop;
     const std::string m_program;
     const int m_pid;
+    const bool m_keepProcessGroup;
+    const bool m_stopOnExec;
     bool m_released = false;
     util::UniqueFd m_pidFd;
     util::UniqueFd m_holdPipe;  // writing a byte lets the child go

@@ -58,6 +58,16 @@ struct ChildSpec
     std::optional<int> parentDeathSignal;
     /// Makes the child the leader of a process group of its own.
     bool ownProcessGroup = false;
+    /// Makes the child the leader of a session (and with it a process group) of its own, whose controlling terminal is
+    /// its standard input when that is one.
+    bool ownSession = false;
+    /// The pid, and with it the number of the process group, stays taken until the ChildProcess is destroyed: the child
+    /// remains a zombie, so that signalGroup() can never hit strangers.
+    bool keepProcessGroup = false;
+    /// The processing units that it may run on, by the system's numbers; empty: ours.
+    std::vector<unsigned> cpus;
+    /// The child stops (state T, traced by nobody) before the first instruction of its program; SIGCONT lets it run.
+    bool stopOnExec = false;
     /// The child waits for ChildProcess::go() before it becomes the program: its pid is known before it does anything.
     bool holdBeforeExec = false;
 };
