@@ -105,8 +105,10 @@ util::Result<std::string> encodeConnectMessage(const ConnectMessage& message)
     body.cString(traits(message.format.version).name);
     body.u8(static_cast<std::uint8_t>(message.format.buffer));
     body.cString(message.gdsModule);
-    DBGR_TRY(const std::string infos, packInfos(message));
-    body.bytes(infos);
+    if (message.role != PeerRole::Client || !message.infos.empty()) {
+        DBGR_TRY(const std::string infos, packInfos(message));
+        body.bytes(infos);
+    }
     if (body.size() > kMaxConnectBytes)
         return util::fail(Status::ErrBadParam, "what we tell a PMIx server of ourselves is too long");
     std::string whole = encodeConnectHeader(static_cast<std::uint32_t>(body.size()));

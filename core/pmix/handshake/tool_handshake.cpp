@@ -69,6 +69,7 @@ HandshakeAction ToolHandshake::next() const
     case State::Hello:
         return WriteBytes{m_helloBytes};
     case State::Verdict:
+    case State::ClientIndex:
     case State::CredentialVerdict:
         return ReadBytes{kStatusBytes};
     case State::OwnName:
@@ -92,7 +93,10 @@ void ToolHandshake::feed(std::string_view bytes)
 {
     switch (m_state) {
     case State::Verdict:
-        takeVerdict(bytes, roleGetsName(m_hello.role) ? State::OwnName : State::ServerName, "its verdict");
+        takeVerdict(bytes, afterVerdict(), "its verdict");
+        return;
+    case State::ClientIndex:
+        m_state = State::Done;
         return;
     case State::CredentialVerdict:
         takeVerdict(bytes, State::Done, "our credential");
@@ -112,6 +116,13 @@ void ToolHandshake::feed(std::string_view bytes)
     case State::Failed:
         DBGR_ASSERT(false && "fed without being asked for");
     }
+}
+
+ToolHandshake::State ToolHandshake::afterVerdict() const
+{
+    if (m_hello.role == PeerRole::Client)
+        return State::ClientIndex;
+    return roleGetsName(m_hello.role) ? State::OwnName : State::ServerName;
 }
 
 void ToolHandshake::takeVerdict(std::string_view bytes, State after, const char* whose)

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The connector's side of the handshake, for every role of a tool. No socket, no clock: see action.h for the flow.
-// Thread: its owner's.
+// The connector's side of the handshake, for every role of a tool and for a client. No socket, no clock: see action.h
+// for the flow. Thread: its owner's.
 //
 //   we send   the connect message
 //   we get    status (4 bytes): the host's verdict
 //             our nspace (256 bytes) and rank (4): only for those that asked for a name
 //             the server's nspace (256) and rank (4)
 //             status (4): the verdict on the credential
+// A client gets, behind the first status, only its index with that server (4), which nobody needs.
 // All numbers in network order. \wire OpenPMIx 3.2 to 6.1; vectors a/02, a/10, c/01-04
 #pragma once
 
@@ -20,8 +21,8 @@ namespace dbgr::pmix {
 class ToolHandshake
 {
 public:
-    /// \param hello what to send. Its infos must have keys::kCmdLine, without which a PRRTE 4.1 crashes; its credential
-    /// is made here.
+    /// \param hello what to send. Its infos must have keys::kCmdLine, without which a PRRTE 4.1 crashes, but a
+    /// client has none; its credential is made here.
     explicit ToolHandshake(ConnectMessage hello);
 
     [[nodiscard]] HandshakeAction next() const;
@@ -30,7 +31,8 @@ public:
     /// After the WriteBytes of next() went out.
     void written();
 
-    /// Valid once next() is HandshakeDone: our name, assigned or as we gave it, and the server's.
+    /// Valid once next() is HandshakeDone: our name, assigned or as we gave it, and the server's; a client is not told
+    /// that one.
     [[nodiscard]] const Proc& self() const { return m_hello.proc; }
     [[nodiscard]] const Proc& server() const { return m_server; }
 
@@ -39,6 +41,7 @@ private:
     {
         Hello,
         Verdict,
+        ClientIndex,
         OwnName,
         ServerName,
         CredentialVerdict,
@@ -47,6 +50,7 @@ private:
     };
 
     void fail(util::Error error);
+    [[nodiscard]] State afterVerdict() const;
     void takeVerdict(std::string_view bytes, State after, const char* whose);
 
     ConnectMessage m_hello;

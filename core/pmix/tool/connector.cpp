@@ -42,6 +42,12 @@ void Connector::connectAsSpawned(SpawnedIdentity identity, OnDone onDone)
     m_loop.post(m_lifetime.guard([this] { nextCandidate(); }));
 }
 
+void Connector::connectAsClient(SpawnedIdentity identity, OnDone onDone)
+{
+    m_isClient = true;
+    connectAsSpawned(std::move(identity), std::move(onDone));
+}
+
 void Connector::nextStep()
 {
     if (m_step == m_steps.size())
@@ -94,24 +100,30 @@ void Connector::openSocket(const ServerContact& contact)
                                 });
 }
 
-void Connector::shakeHands(const ServerContact& contact, std::unique_ptr<net::ByteStream> stream)
+ConnectMessage Connector::hello(WireVersion version) const
 {
-    // A URI alone does not say how old the server is: v41 is what all but the oldest read.
-    const WireVersion version = contact.version.empty() ? WireVersion::V41 : wireVersionForServer(contact.version);
     PeerRole role = m_config.isLauncher ? PeerRole::LauncherNeedsName : PeerRole::ToolNeedsName;
     Proc self{m_config.nspace, ProcRank(0)};
     if (m_identity) {
-        role = PeerRole::ToolSpawned;
+        role = m_isClient ? PeerRole::Client : PeerRole::ToolSpawned;
         self = m_identity->self;
     } else if (!m_config.nspace.empty()) {
         role = m_config.isLauncher ? PeerRole::LauncherNamed : PeerRole::ToolNamed;
     }
-    ConnectMessage hello = makeHello(role, std::move(self), version, m_config.commandLine);
+    ConnectMessage message = makeHello(role, std::move(self), version, m_config.commandLine);
     if (m_identity)
-        hello.securityModule = m_identity->securityMode;
+        message.securityModule = m_identity->securityMode;
+    if (m_isClient)
+        message.infos.clear(); // as clients do; servers before 6.1 read none from them
+    return message;
+}
 
+void Connector::shakeHands(const ServerContact& contact, std::unique_ptr<net::ByteStream> stream)
+{
+    // A URI alone does not say how old the server is: v41 is what all but the oldest read.
+    const WireVersion version = contact.version.empty() ? WireVersion::V41 : wireVersionForServer(contact.version);
     m_runner = std::make_unique<Runner>(
-        m_loop, std::move(stream), ToolHandshake(std::move(hello)), m_config.connectLimit,
+        m_loop, std::move(stream), ToolHandshake(hello(version)), m_config.connectLimit,
         [this, contact, version](util::Result<Runner::Outcome> outcome) {
             m_loop.post([runner = std::shared_ptr<Runner>(std::move(m_runner))] {}); // it is on the stack below us
             if (!outcome)
@@ -120,7 +132,8 @@ void Connector::shakeHands(const ServerContact& contact, std::unique_ptr<net::By
             established.self = outcome->handshake.self();
             established.connection = std::make_unique<Connection>(
                 m_loop, std::move(outcome->stream), std::move(outcome->surplus), WireFormat{version},
-                ConnectionRole::Connector, Peer{outcome->handshake.server(), contact.version, contact.pid});
+                ConnectionRole::Connector,
+                Peer{m_isClient ? contact.uri.server : outcome->handshake.server(), contact.version, contact.pid});
             finish(std::move(established));
         });
 }

@@ -37,6 +37,8 @@ public:
     void connect(const ServerSelection& selection, RendezvousPlaces places, const ConnectRetry& retry, OnDone onDone);
     /// To the server that started this process, under the name that it gave.
     void connectAsSpawned(SpawnedIdentity identity, OnDone onDone);
+    /// The same as a client, which is no tool.
+    void connectAsClient(SpawnedIdentity identity, OnDone onDone);
 
 private:
     using Runner = HandshakeRunner<ToolHandshake>;
@@ -45,6 +47,7 @@ private:
     void look();
     void nextCandidate();
     void openSocket(const ServerContact& contact);
+    [[nodiscard]] ConnectMessage hello(WireVersion version) const;
     void shakeHands(const ServerContact& contact, std::unique_ptr<net::ByteStream> stream);
     void candidateFailed(util::Error error);
     void finish(util::Result<Established> outcome);
@@ -61,6 +64,7 @@ private:
     std::vector<ServerContact> m_candidates;
     std::size_t m_candidate = 0;
     std::optional<SpawnedIdentity> m_identity;
+    bool m_isClient = false;
     std::optional<util::Error> m_lastError;
     util::Subscription m_waiting;
     std::unique_ptr<Runner> m_runner;

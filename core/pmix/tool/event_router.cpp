@@ -4,7 +4,6 @@
 #include "pmix/types/keys.h"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 namespace dbgr::pmix {
@@ -29,34 +28,6 @@ EventRouter::Id EventRouter::add(std::vector<Status> codes, Handler handler)
     const Id id = m_next++;
     m_entries.emplace(id, Entry{std::move(codes), std::move(handler)});
     return id;
-}
-
-std::vector<Status> EventRouter::remove(Id id)
-{
-    auto node = m_entries.extract(id);
-    return node.empty() ? std::vector<Status>() : unwanted(node.mapped().codes, id);
-}
-
-std::vector<Status> EventRouter::unwanted(const std::vector<Status>& codes, Id except) const
-{
-    std::vector<Status> rest = codes;
-    for (const auto& [id, entry] : m_entries)
-        if (id != except)
-            std::erase_if(rest, [&](Status code) { return has(entry.codes, code); });
-    return rest;
-}
-
-std::vector<Status> EventRouter::allCodes() const
-{
-    std::set<Status> all;
-    for (const auto& [id, entry] : m_entries)
-        all.insert(entry.codes.begin(), entry.codes.end());
-    return {all.begin(), all.end()};
-}
-
-bool EventRouter::wantsDefault() const
-{
-    return std::ranges::any_of(m_entries, [](const auto& each) { return each.second.codes.empty(); });
 }
 
 void EventRouter::dispatch(const Event& event, const std::function<bool()>& goOn) const

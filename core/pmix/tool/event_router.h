@@ -20,13 +20,7 @@ public:
 
     /// \param codes none: the default handler, which gets what no other one wants and is not marked as non-default
     Id add(std::vector<Status> codes, Handler handler);
-    /// \return the codes that nobody wants any more (of a default handler: none, see wantsDefault())
-    std::vector<Status> remove(Id id);
-
-    /// Those of `codes` that no handler but `except` wants.
-    [[nodiscard]] std::vector<Status> unwanted(const std::vector<Status>& codes, Id except) const;
-    [[nodiscard]] std::vector<Status> allCodes() const;
-    [[nodiscard]] bool wantsDefault() const;
+    void remove(Id id) { m_entries.erase(id); }
 
     /// Calls the handlers of this event, in the order of their registration. They may add and remove handlers; to stop
     /// because the router was destroyed is the caller's part: `goOn` is asked before each.

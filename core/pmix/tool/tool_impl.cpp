@@ -27,7 +27,8 @@ const char* getEnv(const char* name)
 
 ToolImpl::ToolImpl(net::EventLoop& loop, ToolConfig config)
     : m_loop(loop),
-      m_config(std::move(config)), m_self{m_config.nspace.empty() ? freshNspace() : m_config.nspace, ProcRank(0)}
+      m_config(std::move(config)), m_self{m_config.nspace.empty() ? freshNspace() : m_config.nspace, ProcRank(0)},
+      m_link(loop, m_config.requestLimit)
 {}
 
 ToolImpl::~ToolImpl() = default;
@@ -49,7 +50,7 @@ void ToolImpl::connectAsSpawned(Done<void> done)
     DBGR_ON_THREAD(m_loop);
     auto identity = readSpawnedIdentity(getEnv);
     if (!identity)
-        return failLater(std::move(done), std::move(identity).error());
+        return m_link.failLater(std::move(done), std::move(identity).error());
     m_connector = std::make_unique<Connector>(m_loop, m_config);
     m_connector->connectAsSpawned(*std::move(identity),
                                   [this, done = std::move(done)](util::Result<Connector::Established> outcome) mutable {
@@ -98,9 +99,10 @@ void ToolImpl::launcherConnected(util::Result<std::unique_ptr<Connection>> outco
 
 void ToolImpl::releaseLauncher(Done<void> done)
 {
-    if (!m_launcher || !m_connection)
-        return failLater(std::move(done), {make_error_code(Status::ErrUnreach), "there is no held launcher", {}});
-    releaseProcesses({m_connection->peer().proc}, std::move(done));
+    if (!m_launcher || !m_link.connection())
+        return m_link.failLater(std::move(done),
+                                {make_error_code(Status::ErrUnreach), "there is no held launcher", {}});
+    releaseProcesses({m_link.connection()->peer().proc}, std::move(done));
 }
 
 void ToolImpl::onLauncherExit(ExitHandler handler)
@@ -125,32 +127,21 @@ void ToolImpl::letLauncherLive()
 
 const Peer* ToolImpl::server() const
 {
-    return m_connection && m_connection->isOpen() ? &m_connection->peer() : nullptr;
+    return m_link.peer();
 }
 
 // ---- The connection.
 
 void ToolImpl::adopt(std::unique_ptr<Connection> connection)
 {
-    retireConnection();
-    m_connection = std::move(connection);
     m_jobInfo = {};
     Connection::Handlers handlers;
     handlers.onEvent = [this](std::string_view body) { takeEvent(body); };
-    handlers.onIo = [this](std::string_view body) { takeIo(body); };
+    handlers.onIo = [this](std::string_view body) { m_io.take(m_link.connection()->format(), body); };
     handlers.onRequest = [this](Tag tag, std::string_view body) { takeRequest(tag, body); };
     handlers.onClosed = [this](const util::Error& why) { lost(why); };
-    m_connection->start(std::move(handlers));
+    m_link.adopt(std::move(connection), std::move(handlers));
     announceEvents();
-}
-
-/// Lets what waits for the old connection's replies hear that it is closed.
-void ToolImpl::retireConnection()
-{
-    if (!m_connection)
-        return;
-    m_connection->close(); // posts the bad news, which come before the task below
-    m_loop.post([old = std::exchange(m_connection, nullptr)] {});
 }
 
 void ToolImpl::takeRequest(Tag tag, std::string_view body)
@@ -158,23 +149,23 @@ void ToolImpl::takeRequest(Tag tag, std::string_view body)
     LauncherService::Reaction reaction;
     if (m_service)
         reaction = m_service->handle(body);
-    else if (auto refusal = encodeStatusReply(m_connection->format(), Status::ErrNotSupported))
+    else if (auto refusal = encodeStatusReply(m_link.connection()->format(), Status::ErrNotSupported))
         reaction.reply = *std::move(refusal);
     if (reaction.reply)
-        m_connection->answer(tag, *reaction.reply);
+        m_link.connection()->answer(tag, *reaction.reply);
     if (reaction.event)
         return dispatch(*reaction.event);
     if (!reaction.fetchedDirectives)
         return;
     if (const auto held = std::exchange(m_onHeld, nullptr)) {
-        const Peer& peer = m_connection->peer();
+        const Peer& peer = m_link.connection()->peer();
         held(LauncherHeld{peer.proc, peer.pid.value_or(util::Pid(0)), peer.version});
     }
 }
 
 void ToolImpl::lost(const util::Error& why)
 {
-    m_loop.post([old = std::exchange(m_connection, nullptr)] {}); // it is on the stack below us
+    m_link.forget();
     m_leaveLimit.cancel();
     const auto watch = m_lifetime.watch();
     if (const auto held = std::exchange(m_onHeld, nullptr))
@@ -189,8 +180,8 @@ void ToolImpl::lost(const util::Error& why)
 
 void ToolImpl::pauseReading(bool pause)
 {
-    if (m_connection)
-        m_connection->pauseReading(pause);
+    if (m_link.connection() != nullptr)
+        m_link.connection()->pauseReading(pause);
 }
 
 // ---- The end.
@@ -214,7 +205,7 @@ void ToolImpl::close()
     m_connector.reset();
     m_onHeld = nullptr;
     m_leaveLimit.cancel();
-    retireConnection();
+    m_link.retire();
 }
 
 } // namespace dbgr::pmix

@@ -5,13 +5,15 @@
 
 #include "pmix/server/launcher_gate.h"
 #include "pmix/server/launcher_service.h"
+#include "pmix/session/event_interest.h"
+#include "pmix/session/io_router.h"
+#include "pmix/session/server_link.h"
 #include "pmix/tool/connector.h"
 #include "pmix/tool/event_router.h"
 #include "pmix/tool/launcher_run.h"
 #include "pmix/tool/tool.h"
 #include "util/lifetime.h"
 
-#include <map>
 #include <memory>
 #include <optional>
 
@@ -46,7 +48,7 @@ public:
     void releaseProcesses(std::vector<Proc> targets, Done<void> done) override;
     void pullIo(std::vector<Proc> sources, IofChannels channels, IoHandler handler, Done<IoPull> done) override;
     void deregisterIo(IoPull pull, Done<void> done) override;
-    void onUnaskedIo(IoHandler handler) override { m_unaskedIo = std::move(handler); }
+    void onUnaskedIo(IoHandler handler) override { m_io.setUnasked(std::move(handler)); }
     void pushIo(std::vector<Proc> targets, std::string bytes, Done<void> done, Limit limit) override;
     void closeIo(std::vector<Proc> targets, Done<void> done, Limit limit) override;
     void pauseReading(bool pause) override;
@@ -57,25 +59,17 @@ public:
     void close() override;
 
 private:
-    /// Encodes, sends, and has `decode` read the reply, for every operation alike.
-    template <class T, class Encode, class Decode>
-    void ask(const char* what, Limit limit, Encode encode, Decode decode, Done<T> done);
-    template <class T>
-    void failLater(Done<T> done, util::Error error);
-
     void established(util::Result<Connector::Established> outcome, Done<void> done);
     void fetchJobInfo(Done<void> done);
     void launcherConnected(util::Result<std::unique_ptr<Connection>> outcome, std::vector<Info> directives,
                            Done<LauncherHeld> held);
     void adopt(std::unique_ptr<Connection> connection);
     void takeEvent(std::string_view body);
-    void takeIo(std::string_view body);
     void takeRequest(Tag tag, std::string_view body);
     void dispatch(const Event& event);
     void lost(const util::Error& why);
     void announceEvents();
     void sendRegistration(std::vector<Status> codes, Done<void> registered);
-    void retireConnection();
 
     net::EventLoop& m_loop;
     const ToolConfig m_config;
@@ -87,12 +81,11 @@ private:
     std::optional<LauncherService> m_service;
     ExitHandler m_onLauncherExit;
     Done<LauncherHeld> m_onHeld; // until the launcher has fetched its directives
-    std::shared_ptr<Connection> m_connection;
+    ServerLink m_link;
     EventRouter m_events;
+    EventInterest m_interest;
     std::vector<Done<void>> m_awaitingAnnouncement;
-    std::map<std::uint64_t, std::shared_ptr<IoHandler>> m_pulls;
-    std::uint64_t m_nextPull = 1; // 0 is output that nobody pulled
-    IoHandler m_unaskedIo;
+    IoRouter m_io;
     ClosedHandler m_onLost;
     std::function<void()> m_afterServerLeft;
     util::Subscription m_leaveLimit;

@@ -15,11 +15,6 @@ namespace dbgr::pmix {
 
 namespace {
 
-util::Error notConnected()
-{
-    return {make_error_code(Status::ErrUnreach), "there is no connection with a PMIx server", {}};
-}
-
 /// The commonest reply, as ask() wants its decoder.
 util::Result<void> readStatus(WireFormat format, std::string_view body)
 {
@@ -28,70 +23,37 @@ util::Result<void> readStatus(WireFormat format, std::string_view body)
 
 } // namespace
 
-template <class T>
-void ToolImpl::failLater(Done<T> done, util::Error error)
-{
-    if (done)
-        m_loop.post(m_lifetime.guard([done = std::move(done), error = std::move(error)] { done(util::fail(error)); }));
-}
-
-template void ToolImpl::failLater<void>(Done<void> done, util::Error error);
-
-template <class T, class Encode, class Decode>
-void ToolImpl::ask(const char* what, Limit limit, Encode encode, Decode decode, Done<T> done)
-{
-    DBGR_ON_THREAD(m_loop);
-    if (!m_connection || !m_connection->isOpen())
-        return failLater(std::move(done), notConnected().withContext(what));
-    const WireFormat format = m_connection->format();
-    util::Result<std::string> body = encode(format);
-    if (!body)
-        return failLater(std::move(done), std::move(body).error().withContext(what));
-    m_connection->request(what, *body, limit.value_or(m_config.requestLimit),
-                          m_lifetime.guard([what, format, decode = std::move(decode),
-                                            done = std::move(done)](util::Result<std::string_view> reply) {
-                              if (!done)
-                                  return;
-                              if (!reply)
-                                  return done(util::fail(std::move(reply).error()));
-                              util::Result<T> result = decode(format, *reply);
-                              if (!result)
-                                  result = util::fail(std::move(result).error().withContext(what));
-                              done(std::move(result));
-                          }));
-}
-
 void ToolImpl::fetchJobInfo(Done<void> done)
 {
-    ask<JobInfo>("asking the PMIx server about our job", {}, encodeJobInfoRequest, decodeJobInfo,
-                 [this, done = std::move(done)](util::Result<JobInfo> info) {
-                     // A server may have nothing to tell of a tool's job, and says so with a status.
-                     const bool refused = !info && info.error().code == make_error_code(Status::ErrNotFound);
-                     if (!info && !refused)
-                         return done(util::fail(std::move(info).error()));
-                     if (info)
-                         m_jobInfo = *std::move(info);
-                     done(util::ok());
-                 });
+    m_link.ask<JobInfo>("asking the PMIx server about our job", {}, encodeJobInfoRequest, decodeJobInfo,
+                        [this, done = std::move(done)](util::Result<JobInfo> info) {
+                            // A server may have nothing to tell of a tool's job, and says so with a status.
+                            const bool refused = !info && info.error().code == make_error_code(Status::ErrNotFound);
+                            if (!info && !refused)
+                                return done(util::fail(std::move(info).error()));
+                            if (info)
+                                m_jobInfo = *std::move(info);
+                            done(util::ok());
+                        });
 }
 
 void ToolImpl::query(std::vector<Query> queries, Done<QueryReply> done, Limit limit)
 {
-    ask<QueryReply>(
+    m_link.ask<QueryReply>(
         "PMIx_Query_info", limit, [&](WireFormat format) { return encodeQuery(format, queries); }, decodeInfoReply,
         std::move(done));
 }
 
 void ToolImpl::spawn(SpawnRequest request, Done<SpawnReply> done, Limit limit)
 {
-    ask<SpawnReply>(
+    m_link.ask<SpawnReply>(
         "PMIx_Spawn", limit, [&](WireFormat format) { return encodeSpawn(format, request); }, decodeSpawnReply,
         std::move(done));
 }
 
 void ToolImpl::get(const Proc& proc, std::string key, Done<Value> done, Limit limit)
 {
-    ask<Value>(
+    m_link.ask<Value>(
         "PMIx_Get", limit, [&](WireFormat format) { return encodeGet(format, proc, key); },
         [proc, key](WireFormat format, std::string_view body) { return decodeGetReply(format, body, proc, key); },
         std::move(done));
@@ -99,7 +61,7 @@ void ToolImpl::get(const Proc& proc, std::string key, Done<Value> done, Limit li
 
 void ToolImpl::jobControl(std::vector<Proc> targets, std::vector<Info> directives, Done<void> done, Limit limit)
 {
-    ask<void>(
+    m_link.ask<void>(
         "PMIx_Job_control", limit, [&](WireFormat format) { return encodeJobControl(format, targets, directives); },
         readStatus, std::move(done));
 }
@@ -109,28 +71,26 @@ void ToolImpl::jobControl(std::vector<Proc> targets, std::vector<Info> directive
 util::Subscription ToolImpl::registerEvents(std::vector<Status> codes, EventHandler handler, Done<void> registered)
 {
     DBGR_ON_THREAD(m_loop);
-    const bool defaultIsNew = codes.empty() && !m_events.wantsDefault();
-    std::vector<Status> fresh = m_events.unwanted(codes, 0);
+    EventInterest::Change fresh = m_interest.add(codes);
     const EventRouter::Id id = m_events.add(codes, std::move(handler));
-    if (!m_connection)
+    if (m_link.connection() == nullptr)
         m_awaitingAnnouncement.push_back(std::move(registered));
-    else if (!fresh.empty() || defaultIsNew)
-        sendRegistration(std::move(fresh), std::move(registered));
+    else if (fresh.any())
+        sendRegistration(std::move(fresh.codes), std::move(registered));
     else if (registered)
         m_loop.post(m_lifetime.guard([registered = std::move(registered)] { registered(util::ok()); }));
 
-    return util::Subscription(m_lifetime.guard([this, id] {
-        const std::vector<Status> unwanted = m_events.remove(id);
-        if (unwanted.empty() || !m_connection)
-            return;
-        if (auto body = encodeEventDeregistration(m_connection->format(), unwanted))
-            m_connection->send(*body);
+    return util::Subscription(m_lifetime.guard([this, id, codes = std::move(codes)] {
+        m_events.remove(id);
+        const EventInterest::Change unwanted = m_interest.remove(codes);
+        if (!unwanted.codes.empty())
+            m_link.tell([&](WireFormat format) { return encodeEventDeregistration(format, unwanted.codes); });
     }));
 }
 
 void ToolImpl::sendRegistration(std::vector<Status> codes, Done<void> registered)
 {
-    ask<void>(
+    m_link.ask<void>(
         "PMIx_Register_event_handler", {}, [&](WireFormat format) { return encodeEventRegistration(format, codes); },
         readStatus, std::move(registered));
 }
@@ -144,16 +104,16 @@ void ToolImpl::announceEvents()
             if (each)
                 each(outcome);
     };
-    const std::vector<Status> codes = m_events.allCodes();
-    if (m_events.wantsDefault())
-        sendRegistration({}, codes.empty() ? Done<void>(tellAll) : nullptr);
-    if (!codes.empty())
-        sendRegistration(codes, tellAll);
+    const EventInterest::Change all = m_interest.all();
+    if (all.byDefault)
+        sendRegistration({}, all.codes.empty() ? Done<void>(tellAll) : nullptr);
+    if (!all.codes.empty())
+        sendRegistration(all.codes, tellAll);
 }
 
 void ToolImpl::takeEvent(std::string_view body)
 {
-    auto event = decodeEvent(m_connection->format(), body);
+    auto event = decodeEvent(m_link.connection()->format(), body);
     if (event)
         dispatch(*event);
     else
@@ -168,7 +128,7 @@ void ToolImpl::dispatch(const Event& event)
 
 void ToolImpl::notify(EventNotice notice, Done<void> done, Limit limit)
 {
-    ask<void>(
+    m_link.ask<void>(
         "PMIx_Notify_event", limit, [&](WireFormat format) { return encodeNotify(format, notice); }, readStatus,
         std::move(done));
 }
@@ -176,7 +136,7 @@ void ToolImpl::notify(EventNotice notice, Done<void> done, Limit limit)
 void ToolImpl::releaseProcesses(std::vector<Proc> targets, Done<void> done)
 {
     if (targets.empty())
-        return failLater(std::move(done), {make_error_code(Status::ErrBadParam), "nobody to release", {}});
+        return m_link.failLater(std::move(done), {make_error_code(Status::ErrBadParam), "nobody to release", {}});
     notify(EventNotice::debuggerRelease(std::move(targets)), std::move(done), {});
 }
 
@@ -184,15 +144,14 @@ void ToolImpl::releaseProcesses(std::vector<Proc> targets, Done<void> done)
 
 void ToolImpl::pullIo(std::vector<Proc> sources, IofChannels channels, IoHandler handler, Done<IoPull> done)
 {
-    const std::uint64_t localId = m_nextPull++;
     // Before the reply: what a server has kept comes on its heels.
-    m_pulls[localId] = std::make_shared<IoHandler>(std::move(handler));
-    ask<std::uint64_t>(
+    const std::uint64_t localId = m_io.add(std::move(handler));
+    m_link.ask<std::uint64_t>(
         "PMIx_IOF_pull", {}, [&](WireFormat format) { return encodeIofPull(format, sources, channels, localId); },
         decodeIofPullReply,
         [this, localId, done = std::move(done)](util::Result<std::uint64_t> remoteId) {
             if (!remoteId)
-                m_pulls.erase(localId);
+                m_io.remove(localId);
             if (done)
                 done(remoteId ? util::Result<IoPull>(IoPull{localId, *remoteId})
                               : util::fail(std::move(remoteId).error()));
@@ -201,38 +160,20 @@ void ToolImpl::pullIo(std::vector<Proc> sources, IofChannels channels, IoHandler
 
 void ToolImpl::deregisterIo(IoPull pull, Done<void> done)
 {
-    m_pulls.erase(pull.localId);
-    ask<void>(
+    m_io.remove(pull.localId);
+    m_link.ask<void>(
         "PMIx_IOF_deregister", {}, [&](WireFormat format) { return encodeIofDeregister(format, pull.remoteId); },
         readStatus, std::move(done));
-}
-
-void ToolImpl::takeIo(std::string_view body)
-{
-    auto delivery = decodeIofDelivery(m_connection->format(), body);
-    if (!delivery) {
-        util::log::warning("pmix", "output dropped", {{"why", delivery.error().message()}});
-        return;
-    }
-    const auto found = m_pulls.find(delivery->localId);
-    const auto channel = static_cast<IofChannel>(delivery->channel.bits());
-    if (found != m_pulls.end()) {
-        const std::shared_ptr<IoHandler> handler = found->second; // may be deregistered by its own call
-        (*handler)(delivery->source, channel, delivery->bytes);
-    } else if (delivery->localId == 0 && m_unaskedIo) {
-        const IoHandler handler = m_unaskedIo;
-        handler(delivery->source, channel, delivery->bytes);
-    }
 }
 
 void ToolImpl::pushIo(std::vector<Proc> targets, std::string bytes, Done<void> done, Limit limit)
 {
     const bool wildcard = std::ranges::any_of(targets, [](const Proc& p) { return p.rank >= kRankInvalid; });
     if (targets.empty() || wildcard || bytes.empty() || bytes.size() > kMaxPushBytes)
-        return failLater(
+        return m_link.failLater(
             std::move(done),
             {make_error_code(Status::ErrBadParam), "input needs ranks by number, and 1 to 4096 bytes at a time", {}});
-    ask<void>(
+    m_link.ask<void>(
         "PMIx_IOF_push", limit, [&](WireFormat format) { return encodeIofPush(format, targets, bytes); },
         decodeIofPushReply, std::move(done));
 }
@@ -240,8 +181,9 @@ void ToolImpl::pushIo(std::vector<Proc> targets, std::string bytes, Done<void> d
 void ToolImpl::closeIo(std::vector<Proc> targets, Done<void> done, Limit limit)
 {
     if (targets.empty())
-        return failLater(std::move(done), {make_error_code(Status::ErrBadParam), "nobody to close the input of", {}});
-    ask<void>(
+        return m_link.failLater(std::move(done),
+                                {make_error_code(Status::ErrBadParam), "nobody to close the input of", {}});
+    m_link.ask<void>(
         "PMIx_IOF_push", limit, [&](WireFormat format) { return encodeIofPush(format, targets, {}); },
         decodeIofPushReply, std::move(done));
 }
@@ -249,12 +191,12 @@ void ToolImpl::closeIo(std::vector<Proc> targets, Done<void> done, Limit limit)
 void ToolImpl::finalize(std::function<void()> done)
 {
     m_onLost = nullptr; // from now on the end is expected
-    ask<void>("PMIx_tool_finalize", m_config.finalizeLimit, encodeFinalize, readStatus,
-              [this, done = std::move(done)](const util::Result<void>&) { // 3.2 closes instead of answering
-                  close();
-                  if (done)
-                      done();
-              });
+    m_link.ask<void>("PMIx_tool_finalize", m_config.finalizeLimit, encodeFinalize, readStatus,
+                     [this, done = std::move(done)](const util::Result<void>&) { // 3.2 closes instead of answering
+                         close();
+                         if (done)
+                             done();
+                     });
 }
 
 } // namespace dbgr::pmix

@@ -57,6 +57,7 @@ class TestToolHandshake : public QObject
 private slots:
     void passesWithARealServer_data();
     void passesWithARealServer();
+    void aClientGetsOnlyItsIndex();
     void tellsARefusalAtEachStep_data();
     void tellsARefusalAtEachStep();
     void explainsTheRefusalOfOpenMpi4();
@@ -96,6 +97,15 @@ void TestToolHandshake::passesWithARealServer()
         QCOMPARE(QString::fromStdString(handshake.self().nspace), self);
     if (!server.isEmpty())
         QCOMPARE(QString::fromStdString(handshake.server().nspace), server);
+}
+
+void TestToolHandshake::aClientGetsOnlyItsIndex()
+{
+    ToolHandshake handshake(hello(PeerRole::Client));
+    QVERIFY(std::holds_alternative<HandshakeDone>(play(handshake, {kOk, std::string("\0\0\0\7", 4)})));
+    QCOMPARE(handshake.self(), (Proc{"dbgr.vm.1", ProcRank(0)}));
+    ToolHandshake refused(hello(PeerRole::Client));
+    QVERIFY(std::holds_alternative<HandshakeFailed>(play(refused, {kRefused})));
 }
 
 void TestToolHandshake::tellsARefusalAtEachStep_data()

@@ -32,7 +32,6 @@ class TestEventRouter : public QObject
 private slots:
     void handlersRunInTheOrderOfTheirMaking();
     void defaultHandlerGetsTheRest();
-    void lastWishForACodeIsReported();
     void handlersMayRemoveEachOther();
     void stopsWhenToldTo();
 };
@@ -53,27 +52,13 @@ void TestEventRouter::defaultHandlerGetsTheRest()
     EventRouter router;
     int rest = 0;
     router.add({Status::ReadyForDebug}, [](const Event&) {});
-    QVERIFY(!router.wantsDefault());
     router.add({}, [&](const Event&) { ++rest; });
-    QVERIFY(router.wantsDefault());
     router.dispatch(eventOf(Status::ReadyForDebug), yes);
     QCOMPARE(rest, 0);
     router.dispatch(eventOf(Status::EventJobEnd, true), yes);
     QCOMPARE(rest, 0);
     router.dispatch(eventOf(Status::EventJobEnd), yes);
     QCOMPARE(rest, 1);
-}
-
-void TestEventRouter::lastWishForACodeIsReported()
-{
-    EventRouter router;
-    const auto a = router.add({Status::ReadyForDebug, Status::EventJobEnd}, [](const Event&) {});
-    const auto b = router.add({Status::EventJobEnd}, [](const Event&) {});
-    QVERIFY(router.unwanted({Status::EventJobEnd, Status::EventNodeDown}, 0) == std::vector{Status::EventNodeDown});
-    QVERIFY(router.remove(a) == std::vector{Status::ReadyForDebug});
-    QVERIFY(router.remove(a).empty());
-    QVERIFY(router.remove(b) == std::vector{Status::EventJobEnd});
-    QVERIFY(router.allCodes().empty());
 }
 
 void TestEventRouter::handlersMayRemoveEachOther()
