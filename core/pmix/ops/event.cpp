@@ -39,11 +39,12 @@ EventNotice EventNotice::debuggerRelease(std::vector<Proc> targets)
     return notice;
 }
 
-util::Result<std::string> encodeEventRegistration(WireFormat format, std::span<const Status> codes)
+util::Result<std::string> encodeEventRegistration(WireFormat format, std::span<const Status> codes,
+                                                  std::span<const Info> infos)
 {
     Packer packer = beginCommand(format, Command::RegisterEvents);
     packer.packCounted<DataType::Status>(codes);
-    packer.pack<DataType::Size>(0); // no infos: what they would say, we do on our side
+    packer.packCounted<DataType::Info>(infos);
     return packer.finish();
 }
 

@@ -47,7 +47,9 @@ struct EventNotice
 
 /// REGEVENTS: asks to be told of `codes`; none means the default handler. The reply is a status; events that the server
 /// remembers come before it.
-[[nodiscard]] util::Result<std::string> encodeEventRegistration(WireFormat format, std::span<const Status> codes);
+/// \param infos whom the events are to be about (PMIX_EVENT_AFFECTED_PROC); what else there is to say stays on our side
+[[nodiscard]] util::Result<std::string> encodeEventRegistration(WireFormat format, std::span<const Status> codes,
+                                                                std::span<const Info> infos = {});
 /// DEREGEVENTS, which has no reply. No code at all means the default handler.
 [[nodiscard]] util::Result<std::string> encodeEventDeregistration(WireFormat format, std::span<const Status> codes);
 /// NOTIFY to a server; the reply is a status. A server ignores a notice on tag 0.

@@ -32,10 +32,11 @@ util::Result<std::uint64_t> decodeIofPullReply(WireFormat format, std::string_vi
     return unpacker.unpack<DataType::Size>();
 }
 
-util::Result<std::string> encodeIofDeregister(WireFormat format, std::uint64_t remoteId)
+util::Result<std::string> encodeIofDeregister(WireFormat format, std::uint64_t remoteId,
+                                              std::span<const Info> directives)
 {
     Packer packer = beginCommand(format, Command::IofDeregister);
-    packer.pack<DataType::Size>(0);
+    packer.packCounted<DataType::Info>(directives);
     packer.pack<DataType::Size>(remoteId);
     return packer.finish();
 }

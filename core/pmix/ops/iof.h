@@ -44,7 +44,8 @@ struct IoDelivery
 /// The server's id. \errors the peer's status; those of Unpacker
 [[nodiscard]] util::Result<std::uint64_t> decodeIofPullReply(WireFormat format, std::string_view body);
 /// The reply is a status, and perhaps more.
-[[nodiscard]] util::Result<std::string> encodeIofDeregister(WireFormat format, std::uint64_t remoteId);
+[[nodiscard]] util::Result<std::string> encodeIofDeregister(WireFormat format, std::uint64_t remoteId,
+                                                            std::span<const Info> directives = {});
 /// Empty `bytes` end the targets' standard input.
 [[nodiscard]] util::Result<std::string> encodeIofPush(WireFormat format, std::span<const Proc> targets,
                                                       std::string_view bytes);

@@ -24,6 +24,7 @@ const Fields kInfos{{DataType::Info, Counted}};
 const Fields kProcsAndInfos{{DataType::Proc, Counted}, {DataType::Info, Counted}};
 const Fields kLookup{{DataType::Uint32}, {DataType::String, Each}, {DataType::Info, Counted}};
 const Fields kGroupId{{DataType::String}, {DataType::Proc, Counted}, {DataType::Info, Counted}};
+const Fields kCredential{{DataType::ByteObject}, {DataType::Info, Counted}};
 const Fields kStatus{{DataType::Status}};
 const Fields kStatusAndInfos{{DataType::Status}, {DataType::Info, OptionalCounted}};
 const Fields kStatusAndSize{{DataType::Status}, {DataType::Size, Optional}};
@@ -48,10 +49,14 @@ const std::map<Command, Fields> kRequests{
     {Command::Log, {{DataType::Time}, {DataType::Info, Counted}, {DataType::Info, Counted}}},
     {Command::Alloc, {{DataType::AllocDirective}, {DataType::Info, Counted}}},
     {Command::JobControl, kProcsAndInfos},
+    {Command::Monitor, {{DataType::Info}, {DataType::Status}, {DataType::Info, Counted}}},
+    {Command::GetCredential, kInfos},
+    {Command::ValidateCredential, kCredential},
     {Command::IofPull,
      {{DataType::Proc, Counted}, {DataType::Info, Counted}, {DataType::IofChannel}, {DataType::Size, Optional}}},
     {Command::IofPush, {{DataType::Proc, Counted}, {DataType::Info, Counted}, {DataType::ByteObject, Optional}}},
     {Command::GroupConstruct, kGroupId},
+    {Command::GroupLeave, {{DataType::String}, {DataType::Info, Counted}}},
     {Command::GroupDestruct, kGroupId},
     {Command::IofDeregister, {{DataType::Info, Counted}, {DataType::Size}}},
     {Command::RefreshCache, {{DataType::String}, {DataType::Rank}}},
@@ -69,6 +74,8 @@ const std::map<Command, Fields> kReplies{
     {Command::Alloc, kStatusAndInfos},
     {Command::JobControl, kStatusAndInfos},
     {Command::Monitor, kStatusAndInfos},
+    {Command::GetCredential, {{DataType::Status}, {DataType::ByteObject, Optional}, {DataType::Info, OptionalCounted}}},
+    {Command::ValidateCredential, kStatusAndInfos},
     {Command::SessionControl, kStatusAndInfos},
     {Command::IofPull, kStatusAndSize},
     {Command::IofDeregister, kStatusAndSize},

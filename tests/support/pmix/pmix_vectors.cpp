@@ -97,6 +97,15 @@ VectorSession parseSession(const fs::path& file)
 
 } // namespace
 
+std::string VectorEntry::canonicalBody() const
+{
+    constexpr std::string_view kFlag("pmix.notecomp\0\0\1\xf8", 17);
+    std::string text(body());
+    if (const std::size_t at = text.find(kFlag); at != std::string::npos)
+        text[at + kFlag.size() - 1] = 1;
+    return text;
+}
+
 std::vector<VectorSession> loadPmixSessions()
 {
     std::vector<VectorSession> sessions;

@@ -37,6 +37,9 @@ struct VectorEntry
     [[nodiscard]] pmix::FrameHeader header() const { return pmix::decodeHeader(bytes); }
     /// \pre kind == Frame
     [[nodiscard]] std::string_view body() const { return std::string_view(bytes).substr(pmix::FrameHeader::kBytes); }
+    /// The body as we would write it: prun left a flag's byte uninitialised, and what is true we write as 1.
+    /// \pre kind == Frame
+    [[nodiscard]] std::string canonicalBody() const;
 };
 
 struct VectorConnection

@@ -75,15 +75,6 @@ bool sendsUnknownCommands(const QString& session)
     return session == "query-prterun-4.1" || session == "spawn-session-prte-4.1";
 }
 
-/// The same bytes; but prun left a flag's byte uninitialised, and what is true we write as 1.
-QByteArray expected(const QString& session, std::string_view body)
-{
-    QByteArray bytes(body.data(), static_cast<qsizetype>(body.size()));
-    if (session == "prun-4.1")
-        bytes.replace(QByteArray("pmix.notecomp\0\0\1\xf8", 17), QByteArray("pmix.notecomp\0\0\1\1", 17));
-    return bytes;
-}
-
 } // namespace
 
 class TestCapturedSessions : public QObject
@@ -129,7 +120,8 @@ void TestCapturedSessions::everyMessageDecodesToItsLastByteAndEncodesAsItWas()
                 continue;
             }
             QVERIFY2(again, (where + ": " + (again ? "" : again.error().detail)).c_str());
-            QCOMPARE(QByteArray::fromStdString(*again).toHex(), expected(name, body).toHex());
+            const std::string expected = entry.canonicalBody().substr(entry.body().size() - body.size());
+            QCOMPARE(QByteArray::fromStdString(*again).toHex(), QByteArray::fromStdString(expected).toHex());
         }
     }
 }
