@@ -39,6 +39,7 @@ struct AppSpec
 {
     /// argv[0] is looked for along the job's PATH unless it has a slash.
     std::vector<std::string> argv;
+    /// 0: as many as "ppr" says, else one for each free slot.
     std::uint32_t processes = 1;
     std::vector<EnvironmentChange> environment;
     std::string workingDirectory; ///< empty: the launcher's own
@@ -47,24 +48,36 @@ struct AppSpec
 
 enum class BindTarget
 {
-    Default, ///< core up to two ranks, NUMA node above, nothing when oversubscribed
+    Default, ///< what it was mapped by; nothing when mapped by slot, oversubscribed or short of processors
     None,
-    To, ///< MapPolicy of `level`
+    To, ///< Placement::bindTo
 };
 
-/// \std PMIX_MAPBY, PMIX_RANKBY, PMIX_BINDTO
+/// How ranks are given to the processes of one app that share objects of a level. \std PMIX_RANKBY
+enum class RankOrder
+{
+    Fill, ///< all of the first object, then all of the second one
+    Span, ///< one of each object, and again
+};
+
+/// \std PMIX_MAPBY, PMIX_RANKBY, PMIX_BINDTO, PMIX_PPR, PMIX_CPUS_PER_PROC
 struct Placement
 {
-    pmix::HardwareLevel mapBy = pmix::HardwareLevel::Core;
-    bool mapByGiven = false;
-    /// "slot": one after the other, without regard to the hardware.
-    bool bySlot = true;
+    /// Nothing: core. Node: by slot, one after the other without regard to the hardware.
+    std::optional<pmix::HardwareLevel> mapBy;
     /// "ppr:N:LEVEL": this many for each object of mapBy; 0: not given.
     std::uint32_t perResource = 0;
-    std::uint32_t cpusPerProcess = 1;
-    bool oversubscribe = true;
+    /// "PE=N": each process is bound to so many processors of its own; 0: not given.
+    std::uint32_t cpusPerProcess = 0;
+    /// Processors are hardware threads, not cores.
+    bool hardwareThreads = false;
+    /// Nothing: more processes than slots are fine unless the user said how many slots there are.
+    std::optional<bool> oversubscribe;
+    RankOrder rankOrder = RankOrder::Fill;
     BindTarget bind = BindTarget::Default;
     pmix::HardwareLevel bindTo = pmix::HardwareLevel::Core;
+    /// Processes may be bound to the same processors.
+    bool overload = false;
 };
 
 /// Who gets standard input; the others have /dev/null. \std PMIX_STDIN_TGT, PMIX_FWD_STDIN
@@ -132,6 +145,7 @@ struct ForwardSpec
     bool standardOutput = false;
     bool standardError = false;
     bool diagnostics = false;
+    std::vector<pmix::Info> directives; ///< PMIX_IOF_CACHE_SIZE and its like
 };
 
 struct JobSpec

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "launcher/job_map.h"
+
+#include "launcher/placement.h"
+#include "pmix/types/status.h"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+namespace dbgr::launcher {
+
+using pmix::CpuSet;
+using pmix::HardwareLevel;
+using pmix::intersects;
+using pmix::Status;
+using pmix::united;
+
+namespace {
+
+std::string counted(std::uint64_t count, const std::string& noun)
+{
+    return std::to_string(count) + " " + noun + (count == 1 ? "" : noun.ends_with("s") ? "es" : "s");
+}
+
+HardwareLevel mapLevel(const Placement& placement)
+{
+    return placement.mapBy.value_or(HardwareLevel::Core);
+}
+
+// ---- How many processes
+
+using Counts = std::vector<std::uint32_t>; ///< by app
+
+util::Result<Counts> countDaemons(const JobSpec& spec, std::uint32_t targetRanks)
+{
+    const DebuggerSpec& debugger = spec.debugger;
+    if (debugger.perNode != 0 && debugger.perProcess != 0)
+        return util::fail(Status::ErrBadParam, "debugger daemons are asked for both by node and by process",
+                          "give PMIX_DEBUG_DAEMONS_PER_NODE or PMIX_DEBUG_DAEMONS_PER_PROC");
+    if (debugger.perProcess != 0 && targetRanks == 0)
+        return util::fail(Status::ErrJobFailedToMap,
+                          "a debugger daemon for each process is asked for, but none of the target runs here",
+                          "name a job that runs in PMIX_DEBUG_TARGET");
+    Counts counts;
+    for (const AppSpec& app : spec.apps) {
+        if (debugger.perProcess != 0)
+            counts.push_back(std::min(debugger.perProcess * targetRanks, kMaxProcesses + 1));
+        else if (debugger.perNode != 0)
+            counts.push_back(debugger.perNode);
+        else if (spec.placement.perResource != 0)
+            counts.push_back(spec.placement.perResource);
+        else
+            counts.push_back(std::max(app.processes, 1U));
+    }
+    return counts;
+}
+
+/// What an app without a number of its own gets.
+std::uint64_t countWanted(const JobSpec& spec, const pmix::Topology& topology, const NodeUse& use)
+{
+    if (spec.placement.perResource != 0)
+        return std::uint64_t{spec.placement.perResource} * topology.count(mapLevel(spec.placement));
+    return use.totalSlots > use.slotsInUse ? use.totalSlots - use.slotsInUse : 1;
+}
+
+util::Result<Counts> countProcesses(const JobSpec& spec, const pmix::Topology& topology, const NodeUse& use)
+{
+    const std::uint64_t wanted = countWanted(spec, topology, use);
+    Counts counts;
+    for (const AppSpec& app : spec.apps) {
+        if (app.processes == 0 && spec.apps.size() > 1)
+            return util::fail(Status::ErrBadParam, "'" + app.argv.front() + "' has no number of processes",
+                              "with several programs, say for each of them how many: -n N");
+        const std::uint64_t count = app.processes == 0 ? wanted : app.processes;
+        counts.push_back(static_cast<std::uint32_t>(std::min<std::uint64_t>(count, kMaxProcesses + 1)));
+    }
+    const auto total = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+    if (spec.placement.perResource != 0 && total > wanted)
+        return util::fail(
+            Status::ErrJobFailedToMap,
+            counted(total, "process") + " were asked for, but ppr:" + std::to_string(spec.placement.perResource) + ":" +
+                std::string(levelName(mapLevel(spec.placement))) + " makes " + std::to_string(wanted) + " on this node",
+            "ask for fewer processes, or for more on each of them");
+    return counts;
+}
+
+// ---- Where they go
+
+enum class Binding
+{
+    None,
+    IfRoom, ///< nobody asked for it: rather not at all than two on one processor
+    Must,
+};
+
+/// Gives processors to the processes of a job, one after the other.
+class Seats
+{
+public:
+    Seats(const Placement& placement, const pmix::Topology& topology, const CpuSet& inUse)
+        : m_placement(placement), m_topology(topology), m_need(std::max(placement.cpusPerProcess, 1U))
+    {
+        const HardwareLevel cpuLevel = cpusOf(placement);
+        // A place that is too small for one process is none to map by.
+        if (topology.count(cpuLevel) >= m_need * topology.count(mapLevel(placement)))
+            m_level = mapLevel(placement);
+        for (std::size_t i = 0; i < topology.count(m_level); ++i)
+            m_places.push_back({});
+        for (std::size_t i = 0; i < topology.count(cpuLevel); ++i)
+            addCpu(topology.unitsOf(cpuLevel, i), inUse);
+    }
+
+    struct Seat
+    {
+        std::size_t place;
+        CpuSet taken;
+    };
+    /// For the next process. Nothing: no room.
+    [[nodiscard]] std::optional<Seat> next()
+    {
+        if (auto seat = findSeat())
+            return seat;
+        if (!m_placement.overload)
+            return std::nullopt;
+        for (Place& place : m_places)
+            place.next = 0;
+        m_here = 0;
+        return findSeat();
+    }
+    /// What a process of that seat is bound to.
+    [[nodiscard]] CpuSet boundTo(const Seat& seat) const
+    {
+        if (m_placement.bind != BindTarget::To && m_placement.cpusPerProcess != 0)
+            return seat.taken;
+        const HardwareLevel level = m_placement.bind == BindTarget::To ? m_placement.bindTo : m_level;
+        CpuSet units;
+        for (std::size_t i = 0; i < m_topology.count(level); ++i)
+            if (intersects(m_topology.unitsOf(level, i), seat.taken))
+                units = united(units, m_topology.unitsOf(level, i));
+        return units;
+    }
+    [[nodiscard]] std::size_t cpus() const { return m_topology.count(cpusOf(m_placement)); }
+
+private:
+    /// An object of the level that is mapped by.
+    struct Place
+    {
+        std::vector<CpuSet> cpus; ///< those that are free come first
+        std::size_t free = 0;
+        std::size_t next = 0;
+    };
+
+    [[nodiscard]] static HardwareLevel cpusOf(const Placement& placement)
+    {
+        const bool threads = placement.hardwareThreads || mapLevel(placement) == HardwareLevel::Thread ||
+                             (placement.bind == BindTarget::To && placement.bindTo == HardwareLevel::Thread);
+        return threads ? HardwareLevel::Thread : HardwareLevel::Core;
+    }
+
+    void addCpu(const CpuSet& units, const CpuSet& inUse)
+    {
+        for (std::size_t i = 0; i < m_places.size(); ++i) {
+            if (!intersects(m_topology.unitsOf(m_level, i), units))
+                continue;
+            Place& place = m_places[i];
+            if (intersects(units, inUse)) {
+                place.cpus.push_back(units);
+            } else {
+                place.cpus.insert(place.cpus.begin() + static_cast<std::ptrdiff_t>(place.free), units);
+                ++place.free;
+            }
+            return;
+        }
+    }
+
+    std::optional<Seat> findSeat()
+    {
+        for (std::size_t tried = 0; tried < m_places.size(); ++tried) {
+            const std::size_t index = (m_here + tried) % m_places.size();
+            Place& place = m_places[index];
+            const std::size_t usable = m_placement.overload ? place.cpus.size() : place.free;
+            if (place.next + m_need > usable)
+                continue;
+            Seat seat{index, {}};
+            for (std::uint32_t i = 0; i < m_need; ++i)
+                seat.taken = united(seat.taken, place.cpus[place.next + i]);
+            place.next += m_need;
+            leave(index);
+            return seat;
+        }
+        return std::nullopt;
+    }
+
+    /// Round robin, or so many on each.
+    void leave(std::size_t index)
+    {
+        m_inRow = index == m_here ? m_inRow + 1 : 1;
+        m_here = index;
+        if (m_placement.perResource == 0 || m_inRow >= m_placement.perResource) {
+            m_here = (index + 1) % m_places.size();
+            m_inRow = 0;
+        }
+    }
+
+    const Placement& m_placement;
+    const pmix::Topology& m_topology;
+    std::uint32_t m_need;
+    HardwareLevel m_level = HardwareLevel::Node;
+    std::vector<Place> m_places;
+    std::size_t m_here = 0;
+    std::uint32_t m_inRow = 0;
+};
+
+Binding bindingOf(const Placement& placement, bool oversubscribed)
+{
+    if (placement.bind == BindTarget::None)
+        return Binding::None;
+    if (placement.bind == BindTarget::To || placement.cpusPerProcess != 0)
+        return Binding::Must;
+    return oversubscribed || placement.mapBy == HardwareLevel::Node ? Binding::None : Binding::IfRoom;
+}
+
+std::string bindName(const Placement& placement)
+{
+    if (placement.bind == BindTarget::To)
+        return std::string(levelName(placement.bindTo));
+    if (placement.cpusPerProcess != 0)
+        return placement.hardwareThreads ? "HWTHREAD" : "CORE";
+    return std::string(levelName(mapLevel(placement)));
+}
+
+std::string mapName(const Placement& placement, bool oversubscribe)
+{
+    const bool bySlot = placement.mapBy == HardwareLevel::Node && placement.perResource == 0;
+    return "BY" + (bySlot ? std::string("SLOT") : std::string(levelName(mapLevel(placement)))) +
+           (oversubscribe ? ":OVERSUBSCRIBE" : ":NOOVERSUBSCRIBE");
+}
+
+/// All processes in the order of their ranks, bound to nothing.
+std::vector<MappedProcess> unbound(const Counts& counts, std::uint32_t nextNodeRank)
+{
+    std::vector<MappedProcess> processes;
+    for (std::uint32_t app = 0; app < counts.size(); ++app) {
+        for (std::uint32_t appRank = 0; appRank < counts[app]; ++appRank) {
+            const auto rank = static_cast<std::uint32_t>(processes.size());
+            processes.push_back({.rank = util::Rank(rank),
+                                 .app = app,
+                                 .appRank = appRank,
+                                 .localRank = rank,
+                                 .nodeRank = nextNodeRank + rank,
+                                 .cpus = {},
+                                 .taken = {},
+                                 .locality = {}});
+        }
+    }
+    return processes;
+}
+
+/// False: there are not enough processors.
+bool bind(std::vector<MappedProcess>& processes, Seats& seats, const Placement& placement,
+          const pmix::Topology& topology)
+{
+    std::vector<Seats::Seat> given;
+    for (std::size_t i = 0; i < processes.size(); ++i) {
+        auto seat = seats.next();
+        if (!seat)
+            return false;
+        given.push_back(*std::move(seat));
+    }
+    for (auto first = processes.begin(); first != processes.end() && placement.rankOrder == RankOrder::Fill;) {
+        const auto last = std::find_if(first, processes.end(), [&](const auto& p) { return p.app != first->app; });
+        const auto offset = first - processes.begin();
+        std::ranges::stable_sort(given.begin() + offset, given.begin() + (last - processes.begin()), {},
+                                 &Seats::Seat::place);
+        first = last;
+    }
+    for (std::size_t i = 0; i < processes.size(); ++i) {
+        processes[i].cpus = seats.boundTo(given[i]);
+        processes[i].locality = topology.localityString(processes[i].cpus);
+        processes[i].taken = std::move(given[i].taken);
+    }
+    return true;
+}
+
+tl::unexpected<util::Error> noSlots(std::uint64_t total, const NodeUse& use)
+{
+    const std::uint32_t free = use.totalSlots > use.slotsInUse ? use.totalSlots - use.slotsInUse : 0;
+    return util::fail(Status::ErrJobFailedToMap,
+                      counted(total, "process") + (total == 1 ? " was" : " were") + " asked for, but only " +
+                          std::to_string(free) + " of this node's " + counted(use.totalSlots, "slot") +
+                          (free == 1 ? " is" : " are") + " free",
+                      "ask for fewer processes, give the node more slots (--host-slots N), or allow more processes "
+                      "than slots (--oversubscribe, PMIX_MAPBY \":OVERSUBSCRIBE\")");
+}
+
+tl::unexpected<util::Error> noCpus(std::size_t processes, const Placement& placement, std::size_t cpus,
+                                   const NodeUse& use)
+{
+    std::string detail = counted(processes, "process");
+    if (placement.cpusPerProcess > 1)
+        detail += " of " + counted(placement.cpusPerProcess, "processor") + " each";
+    detail += " cannot be bound to processors of their own: this node has " + std::to_string(cpus);
+    if (!use.cpusInUse.empty())
+        detail += ", and other jobs are bound to some of them";
+    return util::fail(Status::ErrJobFailedToMap, std::move(detail),
+                      "ask for fewer processes, do not bind them (--bind-to none), or let them share processors "
+                      "(--bind-to " +
+                          bindName(placement) + ":overload-allowed)");
+}
+
+util::Result<JobMap> mapDaemons(const JobSpec& spec, std::uint32_t targetRanks)
+{
+    DBGR_TRY(const Counts counts, countDaemons(spec, targetRanks));
+    const auto total = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+    if (total > kMaxProcesses)
+        return util::fail(Status::ErrJobFailedToMap, "too many debugger daemons: " + std::to_string(total));
+    return JobMap{.processes = unbound(counts, 0),
+                  .oversubscribed = false,
+                  .mapBy = spec.debugger.perNode + spec.debugger.perProcess != 0 ? "COLOCATE" : "BYNODE",
+                  .rankBy = "SLOT",
+                  .bindTo = "NONE"};
+}
+
+} // namespace
+
+util::Result<JobMap> mapJob(const JobSpec& spec, const pmix::Topology& topology, const NodeUse& use,
+                            std::uint32_t targetRanks)
+{
+    if (spec.debugger.daemons)
+        return mapDaemons(spec, targetRanks);
+    const Placement& placement = spec.placement;
+    DBGR_TRY(const Counts counts, countProcesses(spec, topology, use));
+    const auto total = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+    if (total > kMaxProcesses)
+        return util::fail(Status::ErrJobFailedToMap,
+                          "more than " + std::to_string(kMaxProcesses) + " processes do not go on one node");
+    const bool oversubscribed = use.slotsInUse + total > use.totalSlots;
+    const bool allowed = placement.oversubscribe.value_or(!use.slotsGiven);
+    if (oversubscribed && !allowed)
+        return noSlots(total, use);
+
+    JobMap map{.processes = unbound(counts, use.nextNodeRank),
+               .oversubscribed = oversubscribed,
+               .mapBy = mapName(placement, allowed),
+               .rankBy = placement.rankOrder == RankOrder::Span ? "SPAN" : "FILL",
+               .bindTo = "NONE"};
+    const Binding binding = bindingOf(placement, oversubscribed);
+    if (binding == Binding::None)
+        return map;
+    Seats seats(placement, topology, use.cpusInUse);
+    if (bind(map.processes, seats, placement, topology))
+        map.bindTo = bindName(placement);
+    else if (binding == Binding::Must)
+        return noCpus(map.processes.size(), placement, seats.cpus(), use);
+    return map;
+}
+
+} // namespace dbgr::launcher
