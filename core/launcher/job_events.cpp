@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "launcher/job_events.h"
+
+#include "launcher/job_record_builder.h"
+#include "pmix/types/all_types.h"
+#include "pmix/types/keys.h"
+
+namespace dbgr::launcher {
+
+namespace keys = pmix::keys;
+using pmix::DataType;
+using pmix::Event;
+using pmix::ProcRank;
+using pmix::Status;
+using pmix::Value;
+
+namespace {
+
+Event begin(const EventContext& context, Status code)
+{
+    Event event;
+    event.code = code;
+    event.source = context.launcher;
+    event.infos.emplace_back(keys::kEventNonDefault, Value::boolean(true));
+    event.infos.emplace_back(keys::kEventTimestamp, Value::of<DataType::Time>(static_cast<std::uint64_t>(context.now)));
+    return event;
+}
+
+Value asStatus(int number)
+{
+    return Value::of<DataType::Status>(Status{number});
+}
+
+} // namespace
+
+Event milestone(const EventContext& context, Status code, const pmix::Proc& target)
+{
+    Event event = begin(context, code);
+    event.infos.emplace_back(keys::kEventCustomRange, Value::proc(target));
+    event.infos.emplace_back(keys::kNspace, Value::string(context.nspace));
+    if (code == Status::EventJobStart)
+        return event;
+    for (const AppSpec& app : context.spec.apps) {
+        if (!app.psetName.empty())
+            event.infos.emplace_back(keys::kPsetName, Value::string(app.psetName));
+        event.infos.emplace_back(keys::kAppArgv, Value::string(commandLineOf(app)));
+    }
+    return event;
+}
+
+Event jobEnd(const EventContext& context, const Verdict& verdict)
+{
+    Event event = begin(context, Status::EventJobEnd);
+    event.source = {context.nspace, ProcRank(0)};
+    const ProcRank affected = verdict.rank ? ProcRank(verdict.rank->value()) : pmix::kRankWildcard;
+    event.infos.emplace_back(keys::kNspace, Value::string(context.nspace));
+    event.infos.emplace_back(keys::kJobTermStatus, asStatus(verdict.termStatus));
+    event.infos.emplace_back(keys::kEventAffectedProc, Value::proc({context.nspace, affected}));
+    if (!verdict.text.empty())
+        event.infos.emplace_back(keys::kEventTextMessage, Value::string(verdict.text));
+    return event;
+}
+
+Event processEnd(const EventContext& context, util::Rank rank, net::ExitStatus how, bool abnormal,
+                 const pmix::Proc& target)
+{
+    Event event = begin(context, abnormal ? Status::ErrProcAborted : Status::EventProcTerminated);
+    const pmix::Proc proc{context.nspace, ProcRank(rank.value())};
+    event.source = proc;
+    event.infos.emplace_back(keys::kEventCustomRange, Value::proc(target));
+    event.infos.emplace_back(keys::kEventAffectedProc, Value::proc(proc));
+    event.infos.emplace_back(keys::kProcTermStatus, asStatus(how.shellStatus()));
+    event.infos.emplace_back(keys::kExitCode, Value::of<DataType::Int>(how.shellStatus()));
+    return event;
+}
+
+std::string logLine(const Event& event, const std::string& nspace)
+{
+    std::string line = "job " + nspace + ": " + pmix::toString(event.code);
+    if (const auto status = event.jobTermStatus())
+        line += ", status " + std::to_string(*status);
+    if (const Value* message = event.find(keys::kEventTextMessage))
+        line += ", " + message->asString().value_or("");
+    return line;
+}
+
+} // namespace dbgr::launcher

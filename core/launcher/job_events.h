@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The events of a job's life, as the Standard's tools chapter wants them. Pure. Thread: any.
+// \std PMIX_EVENT_JOB_START, PMIX_LAUNCH_COMPLETE, PMIX_READY_FOR_DEBUG, PMIX_EVENT_JOB_END
+#pragma once
+
+#include "launcher/exit_rules.h"
+#include "launcher/job_spec.h"
+#include "pmix/ops/event.h"
+
+#include <ctime>
+#include <string>
+
+namespace dbgr::launcher {
+
+/// What all events of a job have in common.
+struct EventContext
+{
+    pmix::Proc launcher; ///< their source
+    std::string nspace;
+    const JobSpec& spec;
+    std::time_t now = 0;
+};
+
+/// JobStart, LaunchComplete, ReadyForDebug: for `target` alone. \pre one of the three
+[[nodiscard]] pmix::Event milestone(const EventContext& context, pmix::Status code, const pmix::Proc& target);
+/// For everybody who wants to know. \param verdict how the job ended
+[[nodiscard]] pmix::Event jobEnd(const EventContext& context, const Verdict& verdict);
+/// A process ended. \param target who asked for it
+[[nodiscard]] pmix::Event processEnd(const EventContext& context, util::Rank rank, net::ExitStatus how, bool abnormal,
+                                     const pmix::Proc& target);
+/// "job dbgrun-host-17@1 ended with status 0": the same for a log.
+[[nodiscard]] std::string logLine(const pmix::Event& event, const std::string& nspace);
+
+} // namespace dbgr::launcher
