@@ -13,7 +13,8 @@ namespace dbgr::net {
 
 namespace {
 
-constexpr int kBacklog = 128;
+/// All ranks of a node may connect in the same moment; who finds no room would try again a second later.
+constexpr int kBacklog = 1024;
 constexpr int kMaxAcceptsPerRound = 16;
 /// How long to let go of a listener when the process has no descriptor left for a connection.
 constexpr std::chrono::milliseconds kRetryDelay{100};

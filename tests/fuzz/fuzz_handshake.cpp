@@ -26,6 +26,14 @@ bool drive(Handshake& handshake, std::string_view bytes)
             handshake.written();
             continue;
         }
+        if constexpr (std::is_same_v<Handshake, ServerHandshake>) {
+            if (std::holds_alternative<AwaitVerdict>(action)) {
+                const auto claim = checkClaimedUser(handshake.hello(), kUid);
+                handshake.decide(claim ? dbgr::util::Result<Proc>(Proc{"tool@2", ProcRank(0)})
+                                       : dbgr::util::fail(claim.error()));
+                continue;
+            }
+        }
         const std::size_t count = std::get<ReadBytes>(action).count;
         mustHold(count > 0 && count <= kMaxConnectBytes, "nobody waits for nothing, or for too much");
         if (count > bytes.size())
@@ -42,8 +50,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     FuzzInput input(data, size);
     const std::uint8_t choice = input.choice();
     if (choice == 0xff) {
-        ServerHandshake handshake(Proc{"us", ProcRank(0)}, kUid,
-                                  [](const ConnectMessage& hello) { return dbgr::util::Result<Proc>(hello.proc); });
+        ServerHandshake handshake(Proc{"us", ProcRank(0)});
         if (drive(handshake, input.rest()))
             mustHold(handshake.hello().role == PeerRole::Client || handshake.hello().ids.uid == kUid,
                      "only our own user is let in");

@@ -25,6 +25,10 @@ struct ReadBytes
     std::size_t count = 0;
 };
 
+/// The peer has said who it is: somebody has to decide about it, now or later.
+struct AwaitVerdict
+{};
+
 /// The peer is who it should be; frames follow.
 struct HandshakeDone
 {};
@@ -35,6 +39,6 @@ struct HandshakeFailed
     util::Error error;
 };
 
-using HandshakeAction = std::variant<WriteBytes, ReadBytes, HandshakeDone, HandshakeFailed>;
+using HandshakeAction = std::variant<WriteBytes, ReadBytes, AwaitVerdict, HandshakeDone, HandshakeFailed>;
 
 } // namespace dbgr::pmix

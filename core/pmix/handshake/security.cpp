@@ -37,17 +37,24 @@ util::Result<std::string> makeCredential(std::string_view module, UserIds ids)
     return writer.take();
 }
 
-util::Result<void> checkCredential(std::string_view module, std::string_view credential, std::uint32_t expectedUid)
+util::Result<UserIds> readCredential(std::string_view module, std::string_view credential)
 {
     if (module != "native")
         return util::fail(unknownModule(module));
     util::ByteReader reader(credential);
-    const auto uid = reader.host<std::uint32_t>();
-    (void)reader.host<std::uint32_t>(); // a user may run with any of his groups
+    UserIds ids;
+    ids.uid = reader.host<std::uint32_t>();
+    ids.gid = reader.host<std::uint32_t>();
     if (!reader.ok() || !reader.atEnd())
         return util::fail(Status::ErrInvalidCred, "a peer sent a credential of a wrong length");
-    if (uid != expectedUid)
-        return util::fail(Status::ErrInvalidCred, "a peer runs as another user (uid " + std::to_string(uid) + ")");
+    return ids;
+}
+
+util::Result<void> checkCredential(std::string_view module, std::string_view credential, std::uint32_t expectedUid)
+{
+    DBGR_TRY(const UserIds ids, readCredential(module, credential)); // a user may run with any of his groups
+    if (ids.uid != expectedUid)
+        return util::fail(Status::ErrInvalidCred, "a peer runs as another user (uid " + std::to_string(ids.uid) + ")");
     return util::ok();
 }
 

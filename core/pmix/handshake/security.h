@@ -23,6 +23,10 @@ struct UserIds
 /// The credential to send. \errors Status::ErrNotSupported for a module other than native and none
 [[nodiscard]] util::Result<std::string> makeCredential(std::string_view module, UserIds ids);
 
+/// Whose process a credential says that it is of. \errors Status::ErrInvalidCred, Status::ErrNotSupported for a module
+/// other than native
+[[nodiscard]] util::Result<UserIds> readCredential(std::string_view module, std::string_view credential);
+
 /// Checks what a peer sent. Over TCP it is no more than a claim, which net's knowledge of the socket must back.
 /// \errors Status::ErrInvalidCred, Status::ErrNotSupported for a module other than native
 [[nodiscard]] util::Result<void> checkCredential(std::string_view module, std::string_view credential,

@@ -5,14 +5,37 @@
 #include "pmix/handshake/tool_handshake.h"
 #include "pmix/types/status.h"
 #include "util/byte_writer.h"
+#include "util/string_util.h"
 #include "util/thread_check.h"
 
 #include <utility>
 
 namespace dbgr::pmix {
 
-ServerHandshake::ServerHandshake(Proc self, std::uint32_t uid, Policy policy)
-    : m_self(std::move(self)), m_uid(uid), m_policy(std::move(policy))
+namespace {
+
+/// First version whose singletons, and servers for them, answer as clients are answered.
+constexpr int kFirstMajorWithSingletonClients = 6;
+
+bool answeredAsClient(const ConnectMessage& hello)
+{
+    if (hello.role != PeerRole::Singleton)
+        return hello.role == PeerRole::Client;
+    const std::string_view major = std::string_view(hello.version).substr(0, hello.version.find('.'));
+    return util::parseNumber<int>(major).value_or(0) >= kFirstMajorWithSingletonClients;
+}
+
+} // namespace
+
+util::Result<void> checkClaimedUser(const ConnectMessage& hello, std::uint32_t uid)
+{
+    if (hello.role != PeerRole::Client && hello.ids.uid != uid)
+        return util::fail(Status::ErrInvalidCred,
+                          "a peer runs as another user (uid " + std::to_string(hello.ids.uid) + ")");
+    return checkCredential(hello.securityModule, hello.credential, uid);
+}
+
+ServerHandshake::ServerHandshake(Proc self) : m_self(std::move(self))
 {}
 
 HandshakeAction ServerHandshake::next() const
@@ -22,6 +45,8 @@ HandshakeAction ServerHandshake::next() const
         return ReadBytes{FrameHeader::kBytes};
     case State::Body:
         return ReadBytes{m_bodyBytes};
+    case State::Verdict:
+        return AwaitVerdict{};
     case State::Reply:
     case State::Refusal:
         return WriteBytes{m_reply};
@@ -68,14 +93,17 @@ void ServerHandshake::takeBody(std::string_view bytes)
     m_hello = *std::move(hello);
     if (m_hello.role == PeerRole::LegacyTool || m_hello.role == PeerRole::LegacyLauncher)
         return refuse({make_error_code(Status::ErrNotSupported), "a peer speaks the protocol of PMIx 2", {}});
-    if (m_hello.role != PeerRole::Client && m_hello.ids.uid != m_uid)
-        return refuse({make_error_code(Status::ErrInvalidCred), "a peer runs as another user", {}});
-    if (auto right = checkCredential(m_hello.securityModule, m_hello.credential, m_uid); !right)
-        return refuse(std::move(right).error());
-    auto peer = m_policy(m_hello);
-    if (!peer)
-        return refuse(std::move(peer).error());
-    m_peer = *std::move(peer);
+    m_state = State::Verdict;
+}
+
+void ServerHandshake::decide(util::Result<Proc> verdict)
+{
+    DBGR_ASSERT(m_state == State::Verdict);
+    if (!verdict)
+        return refuse(std::move(verdict).error());
+    m_peer = roleHasName(m_hello.role) ? m_hello.proc : *std::move(verdict);
+    if (m_peer.nspace.empty() || m_peer.nspace.size() > Proc::kMaxNspaceBytes)
+        return refuse({make_error_code(Status::ErrBadParam), "a peer has no name, and was given none", {}});
     m_reply = acceptance();
     m_state = State::Reply;
 }
@@ -84,7 +112,7 @@ std::string ServerHandshake::acceptance() const
 {
     util::ByteWriter writer;
     writer.big(std::uint32_t{0}); // status
-    if (m_hello.role == PeerRole::Client) {
+    if (answeredAsClient(m_hello)) {
         writer.big(std::uint32_t{0}); // its index, which we never look at
         return writer.take();
     }

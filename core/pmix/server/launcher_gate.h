@@ -3,15 +3,9 @@
 // that is expected, and nobody else. Thread: the loop's.
 #pragma once
 
-#include "net/event_loop.h"
-#include "net/tcp_listener.h"
-#include "pmix/handshake/server_handshake.h"
-#include "pmix/handshake/server_uri.h"
-#include "pmix/session/connection.h"
-#include "pmix/session/handshake_runner.h"
+#include "pmix/server/door.h"
 
 #include <functional>
-#include <list>
 #include <memory>
 #include <string>
 
@@ -33,7 +27,7 @@ public:
                                                                           util::Duration handshakeLimit);
 
     /// For PMIX_LAUNCHER_RNDZ_URI.
-    [[nodiscard]] std::string uri() const;
+    [[nodiscard]] std::string uri() const { return m_door->uri(); }
 
     /// Lets one launcher in.
     void expect(Expectation expectation, OnLauncher onLauncher);
@@ -41,24 +35,13 @@ public:
     void expectNobody();
 
 private:
-    using Runner = HandshakeRunner<ServerHandshake>;
-    struct Visitor
-    {
-        std::unique_ptr<Runner> runner;
-    };
+    LauncherGate() = default;
+    [[nodiscard]] util::Result<Proc> judge(const ConnectMessage& hello) const;
+    void letIn(Entrant entrant);
 
-    LauncherGate(net::EventLoop& loop, Proc self, util::Duration handshakeLimit);
-    void greet(std::unique_ptr<net::ByteStream> stream);
-    [[nodiscard]] util::Result<Proc> judge(const ConnectMessage& hello, const std::string& peerAddress) const;
-    void finish(std::list<Visitor>::iterator visitor, util::Result<Runner::Outcome> outcome);
-
-    net::EventLoop& m_loop;
-    const Proc m_self;
-    const util::Duration m_handshakeLimit;
-    std::unique_ptr<net::TcpListener> m_listener;
     Expectation m_expectation;
     OnLauncher m_onLauncher;
-    std::list<Visitor> m_visitors;
+    std::unique_ptr<Door> m_door;
 };
 
 } // namespace dbgr::pmix

@@ -14,7 +14,7 @@ namespace {
 util::Error lost(const Peer& peer, const std::string& why)
 {
     return util::Error{make_error_code(Status::ErrLostConnection),
-                       "the connection with the PMIx server " + toString(peer.proc) + " is lost" + why,
+                       "the connection with the PMIx peer " + toString(peer.proc) + " is lost" + why,
                        {}};
 }
 
@@ -63,6 +63,12 @@ void Connection::answer(Tag tag, std::string_view body)
         m_stream->write(encodeFrame(0, tag, body));
 }
 
+void Connection::tell(Tag tag, std::string_view body)
+{
+    if (m_open)
+        m_stream->write(encodeFrame(0, tag, body));
+}
+
 void Connection::pauseReading(bool pause)
 {
     if (!m_open)
@@ -88,7 +94,7 @@ void Connection::take(std::string_view bytes)
     while (m_open) {
         auto frame = m_frames.next();
         if (!frame)
-            return lose(std::move(frame).error().withContext("reading from the PMIx server " + toString(m_peer.proc)));
+            return lose(std::move(frame).error().withContext("reading from the PMIx peer " + toString(m_peer.proc)));
         if (!*frame)
             return;
         dispatch(**frame);
@@ -99,10 +105,12 @@ void Connection::take(std::string_view bytes)
 
 void Connection::dispatch(const Frame& frame)
 {
-    if (frame.tag == kNotifyTag) {
+    if (frame.tag == kNotifyTag && m_handlers.onEvent) {
         m_handlers.onEvent(frame.body);
-    } else if (frame.tag == kIofTag) {
+    } else if (frame.tag == kIofTag && m_handlers.onIo) {
         m_handlers.onIo(frame.body);
+    } else if (frame.tag == kHeartbeatTag && m_handlers.onHeartbeat) {
+        m_handlers.onHeartbeat();
     } else if (!isDynamic(frame.tag)) {
         util::log::info("pmix", "message with a reserved tag dropped", {{"tag", frame.tag.value()}});
     } else if (!m_requests.deliver(frame.tag, frame.body)) {

@@ -28,6 +28,8 @@ public:
     {
         std::function<void(std::string_view body)> onEvent; // tag 0
         std::function<void(std::string_view body)> onIo;    // tag 2
+        /// A sign of life, tag 1; may be left out, as those above where only a server sends them.
+        std::function<void()> onHeartbeat;
         /// A request of the peer, to be answered under its tag.
         std::function<void(Tag tag, std::string_view body)> onRequest;
         /// The connection is gone; what waited has been told. Not after close().
@@ -51,7 +53,11 @@ public:
     void send(std::string_view body);
     /// Answers a request of the peer.
     void answer(Tag tag, std::string_view body);
+    /// Sends a message that gets no reply, under a reserved tag: an event or output.
+    void tell(Tag tag, std::string_view body);
     void pauseReading(bool pause);
+    /// Bytes that the peer has not taken yet.
+    [[nodiscard]] std::size_t outputBytes() const { return m_open ? m_stream->outputBytes() : 0; }
 
     /// Ends the connection. What waits for a reply is told, from the scheduler, as long as this object lives.
     void close();

@@ -5,6 +5,7 @@
 
 #include "net/byte_stream.h"
 #include "pmix/handshake/action.h"
+#include "pmix/types/proc.h"
 #include "pmix/types/status.h"
 #include "util/overloaded.h"
 #include "util/result.h"
@@ -30,12 +31,15 @@ public:
         /// What the peer sent behind the handshake: the beginning of its frames.
         std::string surplus;
     };
-    /// Runs once, from the scheduler; may destroy the runner.
+    /// Runs once, from the scheduler, when somebody has to decide about the peer; decide() may be called inside.
+    using OnVerdictWanted = std::function<void(const Handshake&)>;
+    /// Runs once, from the scheduler or inside decide(); may destroy the runner.
     using OnDone = std::function<void(util::Result<Outcome>)>;
 
     HandshakeRunner(util::Scheduler& scheduler, std::unique_ptr<net::ByteStream> stream, Handshake handshake,
-                    util::Duration limit, OnDone onDone)
-        : m_stream(std::move(stream)), m_handshake(std::move(handshake)), m_onDone(std::move(onDone))
+                    util::Duration limit, OnDone onDone, OnVerdictWanted onVerdictWanted = {})
+        : m_stream(std::move(stream)), m_handshake(std::move(handshake)), m_onVerdictWanted(std::move(onVerdictWanted)),
+          m_onDone(std::move(onDone))
     {
         m_timer = scheduler.after(limit, [this] {
             finish(util::fail(Status::ErrTimeout, "the PMIx handshake with " + m_stream->peerAddress() +
@@ -54,6 +58,16 @@ public:
     }
     HandshakeRunner(const HandshakeRunner&) = delete;
     HandshakeRunner& operator=(const HandshakeRunner&) = delete;
+
+    /// After OnVerdictWanted, once; the time limit goes on until then.
+    void decide(util::Result<Proc> verdict)
+    {
+        m_handshake.decide(std::move(verdict));
+        m_stream->resumeReading();
+        advance(); // may destroy this
+    }
+
+    [[nodiscard]] std::string peerAddress() const { return m_stream->peerAddress(); }
 
 private:
     void advance()
@@ -77,6 +91,12 @@ private:
                                   m_handshake.feed(std::string_view(m_received).substr(0, read.count));
                                   m_received.erase(0, read.count);
                                   return true;
+                              },
+                              [this](const AwaitVerdict&) {
+                                  m_stream->pauseReading(); // what a peer sends meanwhile stays with the system
+                                  if (const auto ask = std::exchange(m_onVerdictWanted, nullptr))
+                                      ask(m_handshake); // may destroy this
+                                  return false;
                               },
                               [this](const HandshakeDone&) {
                                   // Until the next owner is there, the stream keeps bytes and end to itself.
@@ -105,6 +125,7 @@ private:
 
     std::unique_ptr<net::ByteStream> m_stream;
     Handshake m_handshake;
+    OnVerdictWanted m_onVerdictWanted;
     OnDone m_onDone;
     std::string m_received;
     util::Subscription m_timer;

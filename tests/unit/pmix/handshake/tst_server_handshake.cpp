@@ -20,10 +20,17 @@ dbgr::util::Result<Proc> acceptAll(const ConnectMessage& hello)
     return roleGetsName(hello.role) ? Proc{"assigned", ProcRank(0)} : hello.proc;
 }
 
-HandshakeAction play(ServerHandshake& handshake, std::string_view bytes)
+/// Feeds it, and decides as a server does that lets its own user in, and then everybody whom `policy` lets in.
+HandshakeAction play(ServerHandshake& handshake, std::string_view bytes,
+                     dbgr::util::Result<Proc> (*policy)(const ConnectMessage&) = acceptAll)
 {
     for (;;) {
         const auto action = handshake.next();
+        if (std::holds_alternative<AwaitVerdict>(action)) {
+            const auto claim = checkClaimedUser(handshake.hello(), kUid);
+            handshake.decide(claim ? policy(handshake.hello()) : dbgr::util::fail(claim.error()));
+            continue;
+        }
         const auto* read = std::get_if<ReadBytes>(&action);
         if (read == nullptr || read->count > bytes.size())
             return action;
@@ -56,6 +63,8 @@ private slots:
     void refusesOtherUsers_data();
     void refusesOtherUsers();
     void refusesWhomThePolicyRefuses();
+    void waitsForTheVerdict();
+    void newSingletonsAreAnsweredAsClients();
     void refusesProtocolOfPmix2();
     void cutsOffWhatIsNotPmix();
 };
@@ -67,7 +76,7 @@ void TestServerHandshake::answersALauncherAsCaptured()
     std::string expected;
     for (std::size_t i = 1; i < 4; ++i)
         expected += entries[i].bytes;
-    ServerHandshake handshake(Proc{"pydbg", ProcRank(0)}, kUid, acceptAll);
+    ServerHandshake handshake(Proc{"pydbg", ProcRank(0)});
     const auto action = play(handshake, entries.front().bytes);
     QVERIFY(std::holds_alternative<WriteBytes>(action));
     QCOMPARE(std::get<WriteBytes>(action).bytes, expected);
@@ -85,7 +94,7 @@ void TestServerHandshake::acceptsEveryCapturedPeer()
             const VectorEntry& first = connection.entries.front();
             if (first.kind != VectorEntry::Kind::Connect || first.cut)
                 continue;
-            ServerHandshake handshake(kSelf, kUid, acceptAll);
+            ServerHandshake handshake(kSelf);
             const auto action = play(handshake, first.bytes);
             QVERIFY2(std::holds_alternative<WriteBytes>(action), session.name.c_str());
             handshake.written();
@@ -102,7 +111,7 @@ void TestServerHandshake::bothSidesOfOursUnderstandEachOther()
         hello.role = static_cast<PeerRole>(role);
         hello.proc = Proc{"tool", ProcRank(5)};
         ToolHandshake tool(hello);
-        ServerHandshake server(kSelf, kUid, acceptAll);
+        ServerHandshake server(kSelf);
         const auto sent = tool.next();
         tool.written();
         const auto action = play(server, std::get<WriteBytes>(sent).bytes);
@@ -133,7 +142,7 @@ void TestServerHandshake::refusesOtherUsers()
 {
     QFETCH(quint32, uid);
     QFETCH(quint32, credentialUid);
-    ServerHandshake handshake(kSelf, kUid, acceptAll);
+    ServerHandshake handshake(kSelf);
     const auto action = play(handshake, connectBytes(PeerRole::ToolNamed, uid, credentialUid));
     QVERIFY(std::holds_alternative<WriteBytes>(action));
     QCOMPARE(std::get<WriteBytes>(action).bytes, std::string("\xff\xff\xff\xf4", 4)); // -12
@@ -143,10 +152,11 @@ void TestServerHandshake::refusesOtherUsers()
 
 void TestServerHandshake::refusesWhomThePolicyRefuses()
 {
-    ServerHandshake handshake(kSelf, kUid, [](const ConnectMessage&) -> dbgr::util::Result<Proc> {
-        return dbgr::util::fail(Status::ErrNoPermissions, "not you");
-    });
-    const auto action = play(handshake, connectBytes(PeerRole::ToolNamed, kUid, kUid));
+    ServerHandshake handshake(kSelf);
+    const auto action = play(handshake, connectBytes(PeerRole::ToolNamed, kUid, kUid),
+                             [](const ConnectMessage&) -> dbgr::util::Result<Proc> {
+                                 return dbgr::util::fail(Status::ErrNoPermissions, "not you");
+                             });
     QVERIFY(std::holds_alternative<WriteBytes>(action));
     QCOMPARE(std::get<WriteBytes>(action).bytes, std::string("\xff\xff\xff\xe9", 4)); // -23
     handshake.written();
@@ -155,10 +165,38 @@ void TestServerHandshake::refusesWhomThePolicyRefuses()
     QCOMPARE(std::get<HandshakeFailed>(last).error.message(), "not you");
 }
 
+void TestServerHandshake::waitsForTheVerdict()
+{
+    const std::string bytes = connectBytes(PeerRole::ToolNamed, kUid, kUid);
+    ServerHandshake handshake(kSelf);
+    handshake.feed(bytes.substr(0, FrameHeader::kBytes));
+    handshake.feed(bytes.substr(FrameHeader::kBytes));
+    for (int i = 0; i < 3; ++i)
+        QVERIFY(std::holds_alternative<AwaitVerdict>(handshake.next()));
+    QCOMPARE(handshake.hello().proc.nspace, "launcher@0");
+    handshake.decide(Proc{"another", ProcRank(7)});
+    QVERIFY(std::holds_alternative<WriteBytes>(handshake.next()));
+    QCOMPARE(handshake.peer().nspace, "launcher@0"); // who brings a name keeps it
+}
+
+void TestServerHandshake::newSingletonsAreAnsweredAsClients()
+{
+    for (const auto& [version, size] : {std::pair("6.1.0", 8u), std::pair("5.0.7a1", 4u + 260u + 4u)}) {
+        ConnectMessage hello;
+        hello.role = PeerRole::Singleton;
+        hello.credential = makeCredential("native", {kUid, 0}).value();
+        hello.proc = Proc{"singleton.vm.1", ProcRank(0)};
+        hello.version = version;
+        ServerHandshake handshake(kSelf);
+        const auto action = play(handshake, encodeConnectMessage(hello).value());
+        QCOMPARE(std::get<WriteBytes>(action).bytes.size(), std::size_t(size));
+    }
+}
+
 void TestServerHandshake::refusesProtocolOfPmix2()
 {
     for (const PeerRole role : {PeerRole::LegacyTool, PeerRole::LegacyLauncher}) {
-        ServerHandshake handshake(kSelf, kUid, acceptAll);
+        ServerHandshake handshake(kSelf);
         const auto action = play(handshake, connectBytes(role, kUid, kUid));
         QVERIFY(std::holds_alternative<WriteBytes>(action));
         QCOMPARE(std::get<WriteBytes>(action).bytes.size(), 4u);
@@ -170,11 +208,11 @@ void TestServerHandshake::cutsOffWhatIsNotPmix()
     const std::string empty = encodeConnectHeader(0);
     const std::string huge = encodeConnectHeader(kMaxConnectBytes + 1);
     for (const std::string& bytes : {std::string("GET / HTTP/1.1\r\n\r\n"), std::string(16, '\0'), empty, huge}) {
-        ServerHandshake handshake(kSelf, kUid, acceptAll);
+        ServerHandshake handshake(kSelf);
         QVERIFY(std::holds_alternative<HandshakeFailed>(play(handshake, bytes)));
     }
     const std::string garbage = encodeConnectHeader(100) + std::string(100, '\x7f');
-    ServerHandshake handshake(kSelf, kUid, acceptAll);
+    ServerHandshake handshake(kSelf);
     QVERIFY(std::holds_alternative<HandshakeFailed>(play(handshake, garbage)));
 }
 

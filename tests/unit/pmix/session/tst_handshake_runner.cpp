@@ -29,10 +29,20 @@ ToolHandshake tool()
 
 ServerHandshake server()
 {
-    return ServerHandshake(Proc{"server", ProcRank(0)}, UserIds::ofThisProcess().uid, [](const ConnectMessage&) {
-        return Result<Proc>(Proc{"tool@2", ProcRank(0)});
-    });
+    return ServerHandshake(Proc{"server", ProcRank(0)});
 }
+
+/// Runs the server's side, which lets everybody in at once.
+struct OpenServer
+{
+    OpenServer(ManualScheduler& scheduler, std::unique_ptr<MemoryStream> stream, ServerRunner::OnDone onDone)
+        : runner(std::make_unique<ServerRunner>(scheduler, std::move(stream), server(), 5s, std::move(onDone),
+                                                [this](const ServerHandshake&) {
+                                                    runner->decide(Proc{"tool@2", ProcRank(0)});
+                                                }))
+    {}
+    std::unique_ptr<ServerRunner> runner;
+};
 
 } // namespace
 
@@ -48,6 +58,8 @@ private slots:
     void breaksAtEveryStepAreTold_data();
     void breaksAtEveryStepAreTold();
     void silenceEndsAtTheLimit();
+    void theVerdictMayComeLater();
+    void noVerdictEndsAtTheLimit();
 };
 
 void TestHandshakeRunner::bothSidesFinish_data()
@@ -66,9 +78,9 @@ void TestHandshakeRunner::bothSidesFinish()
     ToolRunner toolRunner(scheduler, std::move(pair.first), tool(), 5s, [&](Result<ToolRunner::Outcome> outcome) {
         toolName = outcome.value().handshake.self().nspace;
     });
-    ServerRunner serverRunner(
-        scheduler, std::move(pair.second), server(), 5s,
-        [&](Result<ServerRunner::Outcome> outcome) { seenByServer = outcome.value().handshake.peer().nspace; });
+    const OpenServer opened(scheduler, std::move(pair.second), [&](Result<ServerRunner::Outcome> outcome) {
+        seenByServer = outcome.value().handshake.peer().nspace;
+    });
     QVERIFY(toolName.empty());
     scheduler.advance(1ms);
     QCOMPARE(toolName, "tool@2");
@@ -80,8 +92,8 @@ void TestHandshakeRunner::whatFollowsIsHandedOn()
     ManualScheduler scheduler;
     auto pair = MemoryStream::makePair(scheduler);
     std::string surplus;
-    ServerRunner runner(scheduler, std::move(pair.second), server(), 5s,
-                        [&](Result<ServerRunner::Outcome> outcome) { surplus = outcome.value().surplus; });
+    const OpenServer opened(scheduler, std::move(pair.second),
+                            [&](Result<ServerRunner::Outcome> outcome) { surplus = outcome.value().surplus; });
     auto hello = tool();
     pair.first->write(std::get<WriteBytes>(hello.next()).bytes + "and a frame");
     scheduler.advance(1ms);
@@ -93,14 +105,13 @@ void TestHandshakeRunner::bytesInTheGapAreNotLost()
     ManualScheduler scheduler;
     auto pair = MemoryStream::makePair(scheduler);
     std::unique_ptr<dbgr::net::ByteStream> stream;
-    auto runner = std::make_unique<ServerRunner>(
-        scheduler, std::move(pair.second), server(), 5s,
-        [&](Result<ServerRunner::Outcome> outcome) { stream = std::move(outcome.value().stream); });
+    OpenServer opened(scheduler, std::move(pair.second),
+                      [&](Result<ServerRunner::Outcome> outcome) { stream = std::move(outcome.value().stream); });
     auto hello = tool();
     pair.first->write(std::get<WriteBytes>(hello.next()).bytes);
     scheduler.advance(1ms);
     QVERIFY(stream);
-    runner.reset();
+    opened.runner.reset();
     pair.first->write("later");
     pair.first->close();
     scheduler.advance(1ms);
@@ -132,8 +143,7 @@ void TestHandshakeRunner::breaksAtEveryStepAreTold()
         ++told;
         why = outcome ? "" : outcome.error().message();
     });
-    ServerRunner serverRunner(scheduler, std::move(pair.second), server(), 5s,
-                              [](const Result<ServerRunner::Outcome>&) {});
+    const OpenServer opened(scheduler, std::move(pair.second), [](const Result<ServerRunner::Outcome>&) {});
     scheduler.advance(10s);
     QCOMPARE(told, 1);
     QVERIFY(!why.empty());
@@ -149,6 +159,43 @@ void TestHandshakeRunner::silenceEndsAtTheLimit()
     scheduler.advance(4999ms);
     QVERIFY(!code);
     scheduler.advance(1ms);
+    QCOMPARE(code, make_error_code(Status::ErrTimeout));
+}
+
+void TestHandshakeRunner::theVerdictMayComeLater()
+{
+    ManualScheduler scheduler;
+    auto pair = MemoryStream::makePair(scheduler, 100);
+    int asked = 0;
+    std::string surplus, toolName;
+    ServerRunner serverRunner(
+        scheduler, std::move(pair.second), server(), 5s,
+        [&](Result<ServerRunner::Outcome> outcome) { surplus = outcome.value().surplus; },
+        [&](const ServerHandshake& handshake) {
+            QVERIFY(handshake.hello().role == PeerRole::ToolNeedsName);
+            ++asked;
+        });
+    ToolRunner toolRunner(scheduler, std::move(pair.first), tool(), 5s, [&](Result<ToolRunner::Outcome> outcome) {
+        toolName = outcome.value().handshake.self().nspace;
+    });
+    scheduler.advance(4s);
+    QCOMPARE(asked, 1);
+    QVERIFY(toolName.empty());
+    serverRunner.decide(Proc{"tool@2", ProcRank(0)});
+    scheduler.advance(1ms);
+    QCOMPARE(toolName, "tool@2");
+}
+
+void TestHandshakeRunner::noVerdictEndsAtTheLimit()
+{
+    ManualScheduler scheduler;
+    auto pair = MemoryStream::makePair(scheduler);
+    std::error_code code;
+    ServerRunner runner(scheduler, std::move(pair.second), server(), 5s,
+                        [&](Result<ServerRunner::Outcome> outcome) { code = outcome.error().code; });
+    auto hello = tool();
+    pair.first->write(std::get<WriteBytes>(hello.next()).bytes + std::string(1 << 20, 'x'));
+    scheduler.advance(5s);
     QCOMPARE(code, make_error_code(Status::ErrTimeout));
 }
 
