@@ -109,6 +109,21 @@ std::optional<std::uint32_t> ownerInTable(std::istream& table, const Address& fr
     return std::nullopt;
 }
 
+bool somebodyListensAt(const Address& address)
+{
+    const std::string everywhere = tableForm(Address::anyV4(address.port()));
+    const std::string there = tableForm(address);
+    std::ifstream table("/proc/net/tcp");
+    std::string line;
+    while (std::getline(table, line)) {
+        std::istringstream fields(line);
+        std::string slot, local, remote, state;
+        if (fields >> slot >> local >> remote >> state && state == "0A" && (local == there || local == everywhere))
+            return true;
+    }
+    return false;
+}
+
 std::optional<std::uint32_t> ownerOfLocalSocket(const Address& from, const Address& to)
 {
     if (from.isV6() || to.isV6())

@@ -17,7 +17,10 @@ namespace dbgr::net {
 /// One message to the kernel; only where it does not understand that, its whole table is read.
 [[nodiscard]] std::optional<std::uint32_t> ownerOfLocalSocket(const Address& from, const Address& to);
 
-/// The same out of a text in the form of /proc/net/tcp.
+/// Whether a socket listens at that IPv4 address, or at all addresses, with its port. Nobody is connected to for it.
+[[nodiscard]] bool somebodyListensAt(const Address& address);
+
+/// ownerOfLocalSocket() out of a text in the form of /proc/net/tcp.
 [[nodiscard]] std::optional<std::uint32_t> ownerInTable(std::istream& table, const Address& from, const Address& to);
 
 } // namespace dbgr::net

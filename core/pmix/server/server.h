@@ -40,6 +40,8 @@ public:
     [[nodiscard]] virtual util::Result<void> registerJob(JobRecord job) = 0;
     /// Its connections stay until their processes close them; its data, output and publications are dropped.
     virtual void deregisterJob(const std::string& nspace) = 0;
+    /// It has exited, whether it ever connected or not: nobody waits for it any more.
+    virtual void processEnded(const Proc& proc) = 0;
     /// What a process must find in its environment to connect as `proc`, "NAME=value" each.
     /// \std PMIx_server_setup_fork
     [[nodiscard]] virtual std::vector<std::string> environmentFor(const Proc& proc) const = 0;
@@ -61,8 +63,10 @@ public:
     // ---- Connections
 
     /// A connection that we opened to a tool which is our user: the one that started this launcher. Not started yet.
-    virtual void adopt(std::unique_ptr<Connection> connection, Requester requester) = 0;
+    /// Its requests are served as those of a tool that came by itself, under the id that this returns.
+    virtual PeerId adopt(std::unique_ptr<Connection> connection, Requester requester) = 0;
     [[nodiscard]] virtual std::vector<Requester> peers() const = 0;
+    /// Closes it; the host is not told of this one's end.
     virtual void disconnect(PeerId peer) = 0;
 };
 

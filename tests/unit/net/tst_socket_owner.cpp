@@ -65,6 +65,8 @@ void TestSocketOwner::asksTheKernelForARealConnection()
     const auto connecting =
         connectTcp(*loop, listener->address(), 5s,
                    [&](util::Result<std::unique_ptr<ByteStream>> stream) { connected = *std::move(stream); });
+    QVERIFY(somebodyListensAt(listener->address()));
+    QVERIFY(!somebodyListensAt(Address::loopback(1)));
     QVERIFY(test::runUntil(*loop, [&] { return accepted && connected; }));
     const Address from = Address::parse(accepted->peerAddress()).value();
     QVERIFY(ownerOfLocalSocket(from, listener->address()) == ::geteuid());

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Requests for the host, events, input and output.
+#include "pmix/ops/query.h"
+#include "pmix/server/server_dispatch.h"
+#include "pmix/types/all_types.h"
+#include "pmix/types/keys.h"
+
+#include <utility>
+
+namespace dbgr::pmix {
+
+namespace {
+
+/// What many requests are answered with: a status and infos.
+Answer<InfoReply> infoAnswer(const Reply& reply)
+{
+    return bodyAnswer<InfoReply>(
+        reply, [format = reply->format()](const InfoReply& infos) { return encodeInfoReply(format, infos); });
+}
+
+} // namespace
+
+util::Result<void> ServerDispatch::abort(const Call& call)
+{
+    DBGR_TRY(const auto request, decodeAbortRequest(call.format(), call.fields));
+    m_host.abort(call.who, request, statusAnswer(call.reply));
+    return util::ok();
+}
+
+util::Result<void> ServerDispatch::spawn(const Call& call)
+{
+    auto request = decodeSpawnRequest(call.format(), call.fields);
+    if (!request) {
+        call.reply->body(encodeSpawnFailure(call.format(), statusOf(request.error())));
+        return util::ok();
+    }
+    m_host.spawn(call.who, *request,
+                 m_lifetime.guard([this, reply = call.reply](const util::Result<SpawnReply>& spawned) {
+                     if (!spawned)
+                         return reply->body(encodeSpawnFailure(reply->format(), statusOf(spawned.error())));
+                     const JobRecord* job = m_services.jobs.find(spawned->nspace);
+                     const JobInfo bare{spawned->nspace, {}, {}};
+                     reply->body(encodeSpawnReply(reply->format(), job == nullptr ? bare : job->info));
+                 }));
+    return util::ok();
+}
+
+util::Result<void> ServerDispatch::query(const Call& call)
+{
+    DBGR_TRY(auto queries, decodeQueryRequest(call.format(), call.fields));
+    m_services.queries.query(call.who, std::move(queries), [reply = call.reply](const InfoReply& found) {
+        reply->body(encodeInfoReply(reply->format(), found));
+    });
+    return util::ok();
+}
+
+util::Result<void> ServerDispatch::log(const Call& call)
+{
+    DBGR_TRY(const auto request, decodeLogRequest(call.format(), call.fields));
+    m_host.log(call.who, request, statusAnswer(call.reply));
+    return util::ok();
+}
+
+util::Result<void> ServerDispatch::allocate(const Call& call)
+{
+    DBGR_TRY(const auto request, decodeAllocationRequest(call.format(), call.fields));
+    m_host.allocate(call.who, request, infoAnswer(call.reply));
+    return util::ok();
+}
+
+util::Result<void> ServerDispatch::jobControl(const Call& call)
+{
+    DBGR_TRY(const auto request, decodeJobControlRequest(call.format(), call.fields));
+    m_host.jobControl(call.who, request, infoAnswer(call.reply));
+    return util::ok();
+}
+
+util::Result<void> ServerDispatch::monitor(const Call& call)
+{
+    DBGR_TRY(const auto request, decodeMonitorRequest(call.format(), call.fields));
+    m_host.monitor(call.who, request, infoAnswer(call.reply));
+    return util::ok();
+}
+
+util::Result<void> ServerDispatch::getCredential(const Call& call)
+{
+    DBGR_TRY(const auto infos, decodeGetCredentialRequest(call.format(), call.fields));
+    m_host.getCredential(call.who, infos,
+                         bodyAnswer<Credential>(call.reply, [format = call.format()](const Credential& credential) {
+                             return encodeCredentialReply(format, credential);
+                         }));
+    return util::ok();
+}
+
+util::Result<void> ServerDispatch::validateCredential(const Call& call)
+{
+    DBGR_TRY(const auto credential, decodeValidateCredentialRequest(call.format(), call.fields));
+    m_host.validateCredential(call.who, credential, infoAnswer(call.reply));
+    return util::ok();
+}
+
+util::Result<void> ServerDispatch::notify(const Call& call)
+{
+    DBGR_TRY(const auto notice, decodeNotify(call.format(), call.fields));
+    const Value* internal = find(notice.infos, keys::kServerInternalNotify);
+    if (internal == nullptr) {
+        // That a client waits for its debugger is for its host alone. 6.1 sends it with a range of garbage.
+        if (notice.code != Status::ReadyForDebug || !call.who.isClient())
+            DBGR_TRY(
+                m_services.events.notify(Event{notice.code, call.who.proc(), notice.infos}, notice.range, call.who.id));
+        m_host.notified(call.who, notice);
+    }
+    call.reply->status(Status::Success);
+    return util::ok();
+}
+
+util::Result<void> ServerDispatch::registerEvents(const Call& call)
+{
+    DBGR_TRY(const auto registration, decodeEventRegistration(call.format(), call.fields));
+    m_services.events.registerCodes(call.who, registration);
+    call.reply->status(Status::Success);
+    return util::ok();
+}
+
+util::Result<void> ServerDispatch::deregisterEvents(const Call& call)
+{
+    if (const auto codes = decodeEventDeregistration(call.format(), call.fields))
+        m_services.events.deregisterCodes(call.who.id, *codes);
+    call.reply->none();
+    return util::ok();
+}
+
+util::Result<void> ServerDispatch::pullOutput(const Call& call)
+{
+    DBGR_TRY(auto request, decodeIofPullRequest(call.format(), call.fields));
+    DBGR_TRY(const std::uint64_t id, m_services.iof.pull(call.who, request));
+    call.reply->body(encodeIofPullReply(call.format(), id));
+    m_services.iof.replay(id); // behind the reply, so that the peer knows its number
+    m_host.outputWanted(request.sources, request.channels, request.directives, true);
+    m_pulls.emplace(id, Pull{call.who.id, std::move(request)});
+    return util::ok();
+}
+
+util::Result<void> ServerDispatch::pushInput(const Call& call)
+{
+    DBGR_TRY(const auto request, decodeIofPushRequest(call.format(), call.fields));
+    m_host.pushInput(call.who, request, statusAnswer(call.reply));
+    return util::ok();
+}
+
+util::Result<void> ServerDispatch::deregisterOutput(const Call& call)
+{
+    DBGR_TRY(const auto request, decodeIofDeregisterRequest(call.format(), call.fields));
+    DBGR_TRY(m_services.iof.deregister(call.who.id, request.remoteId));
+    call.reply->body(encodeIofPullReply(call.format(), request.remoteId));
+    if (const auto pull = m_pulls.extract(request.remoteId))
+        m_host.outputWanted(pull.mapped().request.sources, pull.mapped().request.channels,
+                            pull.mapped().request.directives, false);
+    return util::ok();
+}
+
+util::Result<void> ServerDispatch::finalize(const Call& call)
+{
+    call.reply->status(Status::Success);
+    m_onFinalized(call.who);
+    return util::ok();
+}
+
+} // namespace dbgr::pmix

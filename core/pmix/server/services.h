@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// All that one server knows, and what it does without its host. Thread: its owner's.
+#pragma once
+
+#include "pmix/server/collectives.h"
+#include "pmix/server/event_hub.h"
+#include "pmix/server/iof_hub.h"
+#include "pmix/server/job_store.h"
+#include "pmix/server/publications.h"
+#include "pmix/server/query_service.h"
+#include "pmix/server/server_config.h"
+
+namespace dbgr::pmix {
+
+struct Services
+{
+    Services(util::Scheduler& scheduler, ServerHost& host, const ServerConfig& config, EventHub::Deliver deliverEvent,
+             IofHub::Deliver deliverOutput);
+
+    /// Its connection is gone.
+    void dropPeer(PeerId peer);
+    /// It has said goodbye: nobody is to wait for it, but it may come back, and what it published stays.
+    void processLeft(const Proc& proc);
+    void processEnded(const Proc& proc);
+    void jobEnded(const std::string& nspace);
+
+    JobStore jobs;
+    Collectives collectives;
+    Publications publications;
+    EventHub events;
+    IofHub iof;
+    QueryService queries;
+};
+
+} // namespace dbgr::pmix
