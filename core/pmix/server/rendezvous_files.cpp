@@ -7,7 +7,6 @@
 #include "pmix/server/client_environment.h"
 #include "pmix/types/status.h"
 #include "util/log.h"
-#include "util/unique_fd.h"
 
 #include <array>
 #include <cerrno>
@@ -157,18 +156,19 @@ util::Result<void> RendezvousFiles::writeFile(const std::string& path, const std
             return util::fail(util::systemError(errno, "removing " + path));
         fd = createFile(path);
     }
-    struct stat info = {};
-    if (!fd || ::fstat(fd.get(), &info) != 0)
+    if (!fd)
         return util::fail(util::systemError(errno, "making " + path));
-    m_files.push_back(Written{path, info.st_dev, info.st_ino});
-    return writeAll(fd.get(), content, path);
+    m_files.push_back(Written{path, std::move(fd)});
+    return writeAll(m_files.back().fd.get(), content, path);
 }
 
 RendezvousFiles::~RendezvousFiles()
 {
     for (const Written& file : m_files) {
-        struct stat info = {};
-        if (::lstat(file.path.c_str(), &info) == 0 && info.st_dev == file.device && info.st_ino == file.inode)
+        struct stat ours = {};
+        struct stat there = {};
+        if (::fstat(file.fd.get(), &ours) == 0 && ::lstat(file.path.c_str(), &there) == 0 &&
+            ours.st_dev == there.st_dev && ours.st_ino == there.st_ino)
             ::unlink(file.path.c_str());
     }
     for (const std::string& folder : m_folders)

@@ -5,12 +5,11 @@
 
 #include "pmix/server/server_config.h"
 #include "util/result.h"
+#include "util/unique_fd.h"
 
 #include <memory>
 #include <string>
 #include <vector>
-
-#include <sys/types.h>
 
 namespace dbgr::pmix {
 
@@ -33,12 +32,10 @@ public:
     [[nodiscard]] std::vector<std::string> paths() const;
 
 private:
-    /// To know it again.
     struct Written
     {
         std::string path;
-        dev_t device = 0;
-        ino_t inode = 0;
+        util::UniqueFd fd; ///< open for as long as we live, so that no other file can have its number
     };
 
     RendezvousFiles() = default;
