@@ -117,7 +117,7 @@ util::Result<void> ServerDispatch::notify(const Call& call)
 util::Result<void> ServerDispatch::registerEvents(const Call& call)
 {
     DBGR_TRY(const auto registration, decodeEventRegistration(call.format(), call.fields));
-    m_services.events.registerCodes(call.who, registration);
+    DBGR_TRY(m_services.events.registerCodes(call.who, registration));
     call.reply->status(Status::Success);
     return util::ok();
 }

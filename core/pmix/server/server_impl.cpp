@@ -281,7 +281,8 @@ void ServerImpl::endOutput(const Proc& source, IofChannel channel)
 void ServerImpl::forwardOutput(PeerId to, const std::string& nspace, IofChannels channels,
                                const std::vector<Info>& directives)
 {
-    m_services.iof.forward(to, nspace, channels, directives);
+    if (const auto peer = find(to))
+        m_services.iof.forward(peer->requester, nspace, channels, directives);
 }
 
 } // namespace dbgr::pmix

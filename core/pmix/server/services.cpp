@@ -40,6 +40,7 @@ void Services::processEnded(const Proc& proc)
 void Services::jobEnded(const std::string& nspace)
 {
     publications.jobEnded(nspace);
+    events.forgetJob(nspace);
     iof.forgetJob(nspace);
     jobs.remove(nspace);
 }
