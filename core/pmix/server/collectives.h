@@ -1,40 +1,64 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Operations that processes do together: fence, connect, disconnect, group construct and destruct. Collects the
 // participants of this node, then asks the host, then answers all. No socket. Thread: its owner's.
+//
+// Invitations to a group and their acceptance are events between its members: nothing is to be done for them here.
 #pragma once
 
 #include "pmix/ops/connect.h"
 #include "pmix/ops/fence.h"
 #include "pmix/ops/group.h"
 #include "pmix/server/job_store.h"
+#include "pmix/server/participants.h"
 #include "pmix/server/requester.h"
+#include "pmix/server/rounds.h"
 #include "pmix/server/server_host.h"
+#include "util/lifetime.h"
 #include "util/scheduler.h"
 
+#include <cstdint>
 #include <map>
-#include <memory>
-#include <set>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace dbgr::pmix {
 
+/// Those who are to be told when a process ends without having disconnected, or left its groups.
+/// \std PMIx_Connect; PMIX_GROUP_NOTIFY_TERMINATION
+struct Departure
+{
+    std::vector<Proc> connected;
+    std::map<std::string, std::vector<Proc>> groups; ///< by name: the members that remain
+};
+
 class Collectives
 {
 public:
+    /// Groups and connections that may exist at once, and bytes of a group's name.
+    static constexpr std::size_t kMaxGroups = 65536;
+    static constexpr std::size_t kMaxConnections = 65536;
+    static constexpr std::size_t kMaxGroupNameBytes = 1024;
+
     /// \param limit for a collective without PMIX_TIMEOUT; zero: none
     Collectives(util::Scheduler& scheduler, JobStore& jobs, ServerHost& host, util::Duration limit);
-    ~Collectives();
 
-    /// \errors (of all answers) ErrTimeout; ErrBadParam: the asker is not among the participants; ErrUnreach,
-    /// GroupMemberFailed: a participant ended before it arrived
+    /// With PMIX_COLLECT_DATA of any of them, the host gets what all have put for other nodes.
+    /// \errors (of all answers) ErrTimeout; ErrBadParam: the asker is not among the participants; ErrOutOfResource;
+    /// those of the host; ErrLostConnection, as libpmix's servers say, and for groups GroupMemberFailed: a participant
+    /// ended or finalized before it arrived, be it before the first one asked
     void fence(const Requester& who, const CollectiveRequest& request, Answer<void> answer);
     /// The answer has the job information of all namespaces that take part.
     void connect(const Requester& who, const ConnectRequest& request, Answer<std::vector<JobInfo>> answer);
+    /// Does not wait for those that have ended, nor does it ask whether they were connected.
     void disconnect(const Requester& who, const CollectiveRequest& request, Answer<void> answer);
-    /// Assigns a context id when PMIX_GROUP_ASSIGN_CONTEXT_ID asks for one.
+    /// Assigns a context id when PMIX_GROUP_ASSIGN_CONTEXT_ID asks for one. With PMIX_GROUP_OPTIONAL the group is made
+    /// of those that live. \errors also ErrExists: there is a group of that name
     void constructGroup(const Requester& who, const GroupRequest& request, Answer<GroupReply> answer);
+    /// Does not wait for members that have ended. \errors also ErrNotFound
     void destructGroup(const Requester& who, const GroupRequest& request, Answer<void> answer);
+    /// \errors ErrNotFound, ErrBadParam: not a member
     void leaveGroup(const Requester& who, const std::string& id, Answer<void> answer);
 
     [[nodiscard]] std::vector<std::string> groupNames() const;
@@ -42,11 +66,35 @@ public:
     [[nodiscard]] const std::vector<Proc>* groupMembers(const std::string& id) const;
 
     void dropPeer(PeerId peer);
-    void processEnded(const Proc& proc);
+    /// It ended or finalized. Its connections end, it is in no group any more, and collectives go on or fail.
+    /// \return whom it leaves behind
+    Departure processEnded(const Proc& proc);
 
 private:
-    struct Impl;
-    std::unique_ptr<Impl> m_impl;
+    struct Group
+    {
+        std::vector<Proc> members;
+        std::optional<std::uint64_t> contextId;
+    };
+
+    [[nodiscard]] std::optional<util::Duration> limitOf(std::span<const Info> infos) const;
+    [[nodiscard]] util::Result<Arrival> arrivalOf(CollectiveKind kind, const Requester& who,
+                                                  const CollectiveRequest& request) const;
+    [[nodiscard]] std::vector<JobInfo> jobsOf(const std::vector<Proc>& procs) const;
+    [[nodiscard]] util::Result<void> takeEndpoint(const Requester& who, const std::optional<Info>& endpoint);
+    [[nodiscard]] util::Result<void> completeConstruct(const std::string& id, std::vector<Proc> members,
+                                                       bool wantsContext);
+
+    JobStore& m_jobs;
+    ServerHost& m_host;
+    const util::Duration m_limit;
+    /// How often each set of processes is connected.
+    std::map<std::vector<Proc>, std::size_t> m_connections;
+    std::map<std::string, Group> m_groups;
+    /// Counts down, as PRRTE's: MPI libraries count theirs up.
+    std::uint64_t m_nextContextId = UINT32_MAX;
+    Rounds m_rounds;
+    util::Lifetime m_lifetime;
 };
 
 } // namespace dbgr::pmix

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The jobs that a server knows: what their host registered, and what their processes have put. Answers REQ, PMIx_Get,
 // resolve requests and a group's or connect's need of job information. No socket. Thread: its owner's.
+//
+// Who may see a job: its own processes, and processes and tools of the same user. To anybody else it looks as if it did
+// not exist.
 #pragma once
 
 #include "pmix/codec/wire_format.h"
@@ -8,12 +11,18 @@
 #include "pmix/ops/get.h"
 #include "pmix/ops/resolve.h"
 #include "pmix/server/job_record.h"
+#include "pmix/server/pending_gets.h"
+#include "pmix/server/put_values.h"
 #include "pmix/server/requester.h"
+#include "util/lifetime.h"
 #include "util/scheduler.h"
 
 #include <functional>
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace dbgr::pmix {
@@ -26,7 +35,6 @@ public:
         std::function<void(const Proc& proc, const std::vector<Info>& infos, Answer<std::vector<ProcValues>> answer)>;
 
     JobStore(util::Scheduler& scheduler, Remote remote);
-    ~JobStore();
 
     /// \errors ErrExists; ErrBadParam
     [[nodiscard]] util::Result<void> add(JobRecord job);
@@ -34,6 +42,9 @@ public:
     void remove(const std::string& nspace);
     [[nodiscard]] const JobRecord* find(const std::string& nspace) const;
     [[nodiscard]] std::vector<std::string> nspaces() const;
+    [[nodiscard]] bool maySee(const Requester& who, const JobRecord& job) const;
+    /// Whether it is a process of a registered job, on this node.
+    [[nodiscard]] bool isHere(const Proc& proc) const;
 
     /// The reply to a REQ of `who`, with what only its rank is told. \errors ErrNotFound; those of Packer
     [[nodiscard]] util::Result<std::string> jobInfoFor(WireFormat format, const Proc& who) const;
@@ -42,13 +53,14 @@ public:
     [[nodiscard]] util::Result<void> commit(const Proc& who, std::vector<CommitBlock> blocks);
     /// What it has put, for scopes that a process of the same node (or of another one) may see.
     [[nodiscard]] ProcValues committed(const Proc& who, bool sameNode) const;
-    /// Data of processes of other nodes, that a fence or the host brought.
+    /// Data of processes of other nodes, that a fence or the host brought; kept as long as their job.
     void learn(std::vector<ProcValues> values);
 
     /// PMIx_Get: own, peer, job, node, app and session level; waits for a commit unless PMIX_IMMEDIATE, within
-    /// PMIX_TIMEOUT. \errors (of answer) ErrNotFound, ErrTimeout, ErrBadParam
+    /// PMIX_TIMEOUT. Reserved keys are never waited for: no process can put them.
+    /// \errors (of answer) ErrNotFound, ErrTimeout, ErrBadParam, ErrOutOfResource
     void get(const Requester& who, const GetRequest& request, Answer<std::vector<ProcValues>> answer);
-    /// \errors (of all three) ErrNotFound
+    /// Of one namespace, or of all that the asker may see. \errors (of all three) ErrNotFound
     [[nodiscard]] util::Result<std::vector<Proc>> peers(const Requester& who, const ResolvePeersRequest& request) const;
     [[nodiscard]] util::Result<std::string> nodes(const Requester& who, const std::string& nspace) const;
     [[nodiscard]] util::Result<std::vector<KeyValue>> refresh(const Requester& who, const Proc& proc) const;
@@ -62,8 +74,33 @@ public:
     [[nodiscard]] bool hasEnded(const Proc& proc) const;
 
 private:
-    struct Impl;
-    std::unique_ptr<Impl> m_impl;
+    struct Job
+    {
+        JobRecord record;
+        std::set<ProcRank> local;
+        std::set<ProcRank> ended;
+        /// Replies to REQ without what single ranks are told: a job of n ranks would else be encoded n times.
+        mutable std::map<std::pair<WireVersion, BufferType>, std::string> encoded;
+    };
+
+    [[nodiscard]] const Job* jobOf(const std::string& nspace) const;
+    [[nodiscard]] std::optional<std::vector<ProcValues>> lookUp(const Requester& who, const GetRequest& request) const;
+    [[nodiscard]] std::optional<std::vector<ProcValues>> lookUpAnyRank(const Requester& who, const Job& job,
+                                                                       const GetRequest& request) const;
+    [[nodiscard]] std::optional<std::vector<ProcValues>> lookUpRank(const Requester& who, const Job* job,
+                                                                    const GetRequest& request) const;
+    [[nodiscard]] const Value* findOf(const Proc& asker, const Proc& owner, const std::string& key) const;
+    [[nodiscard]] std::vector<KeyValue> valuesOf(const Proc& asker, const Proc& owner) const;
+    [[nodiscard]] bool mayYetPut(const Job& job, ProcRank rank) const;
+    [[nodiscard]] bool isElsewhere(const Job* job, const Proc& proc) const;
+    void askHost(PendingGet get);
+
+    Remote m_remote;
+    std::map<std::string, Job> m_jobs;
+    std::map<Proc, PutValues> m_put;
+    std::map<Proc, std::vector<KeyValue>> m_learned;
+    PendingGets m_pending;
+    util::Lifetime m_lifetime;
 };
 
 } // namespace dbgr::pmix

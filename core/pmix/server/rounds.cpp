@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "pmix/server/rounds.h"
+
+#include <algorithm>
+
+namespace dbgr::pmix {
+
+namespace {
+
+/// Whether it makes the participants belong together: then one that came and has ended since is missing, too.
+bool staysTogether(CollectiveKind kind)
+{
+    return kind == CollectiveKind::Connect || kind == CollectiveKind::ConstructGroup;
+}
+
+} // namespace
+
+util::Error Rounds::lost(const Proc& proc, CollectiveKind kind)
+{
+    const bool isGroup = kind == CollectiveKind::ConstructGroup || kind == CollectiveKind::DestructGroup;
+    return util::Error{isGroup ? Status::GroupMemberFailed : Status::ErrLostConnection,
+                       toString(proc) + " ended, or left PMIx, before it joined the others",
+                       {}};
+}
+
+void Rounds::arrive(Arrival arrival)
+{
+    auto round = openRound(arrival);
+    if (round == m_rounds.end()) {
+        // Those who end later are seen to by processEnded().
+        if (arrival.absence == Absence::Excused)
+            std::erase_if(arrival.here, m_hasEnded);
+        else if (const auto gone = std::ranges::find_if(arrival.here, m_hasEnded); gone != arrival.here.end())
+            return arrival.answer(util::fail(lost(*gone, arrival.key.kind)));
+    }
+    if (m_perPeer[arrival.who.id] >= kMaxPerPeer)
+        return arrival.answer(
+            util::fail(Status::ErrOutOfResource, toString(arrival.who.proc()) + " waits for too many collectives"));
+    ++m_perPeer[arrival.who.id];
+
+    if (round == m_rounds.end())
+        round = newRound(arrival);
+    Round& state = round->second;
+    limit(round, arrival);
+    state.missing.erase(arrival.who.proc());
+    state.came.push_back(arrival.who.proc());
+    state.waiting.push_back(Waiting{arrival.who.id, std::move(arrival.answer)});
+    state.wantsMore = state.wantsMore || arrival.wantsMore;
+    state.gathered = std::move(arrival.gathered);
+    if (state.missing.empty())
+        finishGathering(Id(round->first));
+}
+
+/// The oldest round that still waits for this process.
+Rounds::Table::iterator Rounds::openRound(const Arrival& arrival)
+{
+    for (auto each = m_rounds.lower_bound(Id(arrival.key, 0));
+         each != m_rounds.end() && each->first.first == arrival.key; ++each)
+        if (each->second.missing.contains(arrival.who.proc()))
+            return each;
+    return m_rounds.end();
+}
+
+Rounds::Table::iterator Rounds::newRound(const Arrival& arrival)
+{
+    Round round;
+    round.missing.insert(arrival.here.begin(), arrival.here.end());
+    round.absence = arrival.absence;
+    return m_rounds.emplace(Id(arrival.key, m_nextNumber++), std::move(round)).first;
+}
+
+/// The earliest deadline of all who wait holds.
+void Rounds::limit(Table::iterator round, const Arrival& arrival)
+{
+    if (!arrival.limit)
+        return;
+    const util::TimePoint deadline = m_scheduler.now() + *arrival.limit;
+    Round& state = round->second;
+    if (state.deadline && *state.deadline <= deadline)
+        return;
+    state.deadline = deadline;
+    state.timer = m_scheduler.after(*arrival.limit, [this, id = Id(round->first)] {
+        end(id, util::fail(Status::ErrTimeout, "not all participants came in time"));
+    });
+}
+
+void Rounds::finishGathering(const Id& id)
+{
+    const auto round = m_rounds.find(id);
+    if (round == m_rounds.end())
+        return;
+    Round& state = round->second;
+    std::ranges::sort(state.came);
+    const auto gathered = std::move(state.gathered);
+    gathered(std::vector(state.came), state.wantsMore,
+             m_lifetime.guard([this, id](const util::Result<void>& result) { end(id, result); }));
+}
+
+void Rounds::end(const Id& id, const util::Result<void>& result)
+{
+    const auto taken = m_rounds.extract(id);
+    if (taken.empty())
+        return;
+    for (const Waiting& each : taken.mapped().waiting)
+        if (const auto count = m_perPeer.find(each.peer); count != m_perPeer.end() && --count->second == 0)
+            m_perPeer.erase(count);
+    for (const Waiting& each : taken.mapped().waiting)
+        each.answer(result);
+}
+
+void Rounds::dropPeer(PeerId peer)
+{
+    if (m_perPeer.erase(peer) == 0)
+        return;
+    for (auto& [id, round] : m_rounds)
+        std::erase_if(round.waiting, [&](const Waiting& each) { return each.peer == peer; });
+}
+
+void Rounds::excuse(const RoundKey& key, const Proc& proc)
+{
+    std::vector<Id> complete;
+    for (auto each = m_rounds.lower_bound(Id(key, 0)); each != m_rounds.end() && each->first.first == key; ++each)
+        if (each->second.missing.erase(proc) == 1 && each->second.missing.empty())
+            complete.push_back(each->first);
+    for (const Id& id : complete)
+        finishGathering(id);
+}
+
+void Rounds::processEnded(const Proc& proc)
+{
+    std::vector<Id> failed;
+    std::vector<Id> complete;
+    for (auto& [id, round] : m_rounds) {
+        const bool hasLeft = staysTogether(id.first.kind) && std::ranges::count(round.came, proc) != 0;
+        if (!round.missing.contains(proc) && !hasLeft)
+            continue;
+        if (round.absence == Absence::Fails) {
+            failed.push_back(id);
+            continue;
+        }
+        std::erase(round.came, proc);
+        if (round.missing.erase(proc) == 1 && round.missing.empty())
+            complete.push_back(id);
+    }
+    for (const Id& id : failed)
+        end(id, util::fail(lost(proc, id.first.kind)));
+    for (const Id& id : complete)
+        finishGathering(id);
+}
+
+} // namespace dbgr::pmix

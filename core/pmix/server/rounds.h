@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Gathers the processes of this node for one collective after the other. Knows nothing of what they do together.
+// Thread: its scheduler's.
+//
+// Flow: 1. arrive() for each participant  2. the last one here runs its `gathered`, which asks the host
+//       3. the host's answer, a timeout or the end of a participant answers all who wait.
+#pragma once
+
+#include "pmix/server/requester.h"
+#include "pmix/types/proc.h"
+#include "pmix/types/status.h"
+#include "util/lifetime.h"
+#include "util/scheduler.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace dbgr::pmix {
+
+enum class CollectiveKind
+{
+    Fence,
+    Connect,
+    Disconnect,
+    ConstructGroup,
+    DestructGroup,
+};
+
+/// Which collective an arrival belongs to. Participants are in order, so that the order of a request does not matter.
+struct RoundKey
+{
+    CollectiveKind kind = CollectiveKind::Fence;
+    std::string name; ///< of a group
+    std::vector<Proc> participants;
+
+    friend auto operator<=>(const RoundKey&, const RoundKey&) = default;
+};
+
+/// What to do about a participant that ends before it arrives.
+enum class Absence
+{
+    Fails,   ///< who waits is told of it
+    Excused, ///< the others go on without it
+};
+
+struct Arrival
+{
+    RoundKey key;
+    std::vector<Proc> here; ///< participants that must arrive at this server
+    Requester who;
+    Absence absence = Absence::Fails;
+    bool wantsMore = false; ///< of a fence: data; of a group: a context id
+    std::optional<util::Duration> limit;
+    /// Runs when all are here: to ask the host, and to call `done` with what it says. Of the last one to arrive.
+    /// \param came those that did; \param wantsMore when any of them does
+    std::function<void(const std::vector<Proc>& came, bool wantsMore, Answer<void> done)> gathered;
+    Answer<void> answer;
+};
+
+class Rounds
+{
+public:
+    /// Collectives that one asker may wait for at once.
+    static constexpr std::size_t kMaxPerPeer = 1024;
+
+    using HasEnded = std::function<bool(const Proc&)>;
+
+    Rounds(util::Scheduler& scheduler, HasEnded hasEnded) : m_scheduler(scheduler), m_hasEnded(std::move(hasEnded)) {}
+
+    /// \errors (of its answer) ErrTimeout, ErrOutOfResource, the host's; ErrLostConnection, for groups
+    /// GroupMemberFailed: a participant ended and is not excused
+    void arrive(Arrival arrival);
+    /// Its answers are dropped. It counts as arrived all the same, where it had.
+    void dropPeer(PeerId peer);
+    void processEnded(const Proc& proc);
+    /// Rounds of this key do not wait for it any more.
+    void excuse(const RoundKey& key, const Proc& proc);
+    [[nodiscard]] std::size_t size() const { return m_rounds.size(); }
+
+private:
+    /// The number tells rounds of one key apart: a process may begin the next before the last has ended.
+    using Id = std::pair<RoundKey, std::uint64_t>;
+    struct Waiting
+    {
+        PeerId peer;
+        Answer<void> answer;
+    };
+    struct Round
+    {
+        std::set<Proc> missing;
+        std::vector<Proc> came;
+        std::vector<Waiting> waiting;
+        Absence absence = Absence::Fails;
+        bool wantsMore = false;
+        decltype(Arrival::gathered) gathered;
+        std::optional<util::TimePoint> deadline;
+        util::Subscription timer;
+    };
+    using Table = std::map<Id, Round>;
+
+    [[nodiscard]] Table::iterator openRound(const Arrival& arrival);
+    [[nodiscard]] Table::iterator newRound(const Arrival& arrival);
+    void limit(Table::iterator round, const Arrival& arrival);
+    void finishGathering(const Id& id);
+    void end(const Id& id, const util::Result<void>& result);
+    [[nodiscard]] static util::Error lost(const Proc& proc, CollectiveKind kind);
+
+    util::Scheduler& m_scheduler;
+    HasEnded m_hasEnded;
+    std::uint64_t m_nextNumber = 0;
+    Table m_rounds;
+    std::map<PeerId, std::size_t> m_perPeer;
+    util::Lifetime m_lifetime;
+};
+
+} // namespace dbgr::pmix

@@ -1,0 +1,595 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Processes that do something together: who is waited for, who is answered, and what happens when one is missing.
+#include "pmix/server/collectives.h"
+#include "tests/support/net/manual_scheduler.h"
+#include "tests/unit/pmix/server/server_data.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <deque>
+#include <random>
+
+using namespace dbgr::pmix;
+using namespace dbgr::test;
+using namespace dbgr;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// Answers at once, or keeps what it was asked.
+class FakeHost final : public ServerHost
+{
+public:
+    void fence(const std::vector<Proc>& /*procs*/, const std::vector<Info>& /*infos*/, std::vector<ProcValues> data,
+               Answer<std::vector<ProcValues>> answer) override
+    {
+        fenced.push_back(data);
+        if (holds)
+            held = std::move(answer);
+        else
+            answer(std::move(data));
+    }
+
+    bool holds = false;
+    std::vector<std::vector<ProcValues>> fenced;
+    Answer<std::vector<ProcValues>> held;
+};
+
+struct Fixture
+{
+    explicit Fixture(util::Duration limit = util::Duration::zero()) : collectives(scheduler, jobs, host, limit)
+    {
+        (void)jobs.add(makeJob("a", 4));
+        (void)jobs.add(makeJob("b", 2));
+    }
+
+    Got<void>& fence(const Requester& who, std::vector<Proc> procs, std::vector<Info> infos = {})
+    {
+        collectives.fence(who, CollectiveRequest{std::move(procs), std::move(infos)}, results.emplace_back().answer());
+        return results.back();
+    }
+    Got<void>& fence(std::uint32_t rank) { return fence(client("a", rank), {wholeJob("a")}); }
+    Got<void>& disconnect(const Requester& who, std::vector<Proc> procs)
+    {
+        collectives.disconnect(who, CollectiveRequest{std::move(procs), {}}, results.emplace_back().answer());
+        return results.back();
+    }
+    Got<void>& destruct(const Requester& who, const std::string& id, std::vector<Proc> members = {})
+    {
+        collectives.destructGroup(who, GroupRequest{id, std::move(members), {}}, results.emplace_back().answer());
+        return results.back();
+    }
+    Got<std::vector<JobInfo>>& connect(const Requester& who, std::vector<Proc> procs, std::optional<Info> endpoint = {})
+    {
+        collectives.connect(who, ConnectRequest{{std::move(procs), {}}, std::move(endpoint)},
+                            connected.emplace_back().answer());
+        return connected.back();
+    }
+    Got<GroupReply>& construct(const Requester& who, const std::string& id, std::vector<Proc> members,
+                               std::vector<Info> infos = {})
+    {
+        collectives.constructGroup(who, GroupRequest{id, std::move(members), std::move(infos)},
+                                   groups.emplace_back().answer());
+        return groups.back();
+    }
+    Departure end(const Proc& process)
+    {
+        jobs.processEnded(process);
+        return collectives.processEnded(process);
+    }
+
+    ManualScheduler scheduler;
+    FakeHost host;
+    JobStore jobs{scheduler, [](const Proc&, const std::vector<Info>&, const Answer<std::vector<ProcValues>>&) {}};
+    Collectives collectives;
+    std::deque<Got<void>> results;
+    std::deque<Got<std::vector<JobInfo>>> connected;
+    std::deque<Got<GroupReply>> groups;
+};
+
+Info flag(std::string_view key)
+{
+    return Info(key, Value::boolean(true));
+}
+
+Info timeout(int seconds)
+{
+    return Info(keys::kTimeout, Value::of<DataType::Int>(seconds));
+}
+
+} // namespace
+
+class TestCollectives : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void fenceEndsForAllWhenTheLastCame();
+    void orderAndFormOfTheListDoNotMatter();
+    void aFenceOfItselfEndsAtOnce();
+    void fencesOfDifferentListsDoNotMix();
+    void aProcessMayBeginTheNextFenceBeforeTheFirstEnds();
+    void operationsOfTheSameListDoNotMix();
+    void collectedDataGoesToTheHost();
+    void fenceWaitsForTheHost();
+    void whatTheHostRefusesAllAreTold();
+    void hostAnswersAfterTheEndAreDropped();
+    void theAskerMustTakePart();
+    void unknownRanksAndJobsAreRefused();
+    void jobsOfAnotherUserAreRefused();
+    void timeoutIsTheShortestThatWasAskedFor();
+    void limitHoldsWithoutATimeout();
+    void aProcessThatEndsFailsTheFence();
+    void aProcessThatHasEndedFailsTheFence();
+    void aProcessThatEndsAfterItCameDoesNotFailTheFence();
+    void aToolFencesItself();
+    void droppedPeersGetNoAnswer();
+    void aPeerMayNotWaitForTooMany();
+    void ranksOfOtherNodesAreTheHostsConcern();
+    void connectTellsOfAllJobs();
+    void connectKeepsTheEndpoint();
+    void connectFailsWhenOneEndsMeanwhile();
+    void theConnectedAreToldOfAnEnd();
+    void disconnectDoesNotWaitForTheEnded();
+    void groupsHaveMembersAndAContextId();
+    void contextIdsAreNotUsedTwice();
+    void aGroupNameIsUsedOnce();
+    void anEndedMemberFailsTheGroup();
+    void optionalMembersMayBeMissing();
+    void destructWithoutMembersKnowsThem();
+    void destructOfAnUnknownGroup();
+    void membersLeave();
+    void membersThatEndAreNotWaitedForAtDestruct();
+    void randomArrivalsOfOverlappingFencesEndRight();
+};
+
+void TestCollectives::fenceEndsForAllWhenTheLastCame()
+{
+    Fixture f;
+    for (std::uint32_t rank : {2u, 0u, 3u})
+        QCOMPARE(f.fence(rank).times(), 0);
+    QVERIFY(f.fence(1).ok());
+    for (const auto& each : f.results)
+        QVERIFY(each.ok());
+    QCOMPARE(f.fence(0).times(), 0);
+}
+
+void TestCollectives::orderAndFormOfTheListDoNotMatter()
+{
+    Fixture f;
+    f.fence(client("b", 0), {wholeJob("b")});
+    QVERIFY(f.fence(client("b", 1), {proc("b", 1), proc("b", 0), proc("b", 1)}).ok());
+    QVERIFY(f.results.front().ok());
+}
+
+void TestCollectives::aFenceOfItselfEndsAtOnce()
+{
+    Fixture f;
+    QVERIFY(f.fence(client("a", 2), {proc("a", 2)}).ok());
+}
+
+void TestCollectives::fencesOfDifferentListsDoNotMix()
+{
+    Fixture f;
+    Got<void>& all = f.fence(0);
+    f.fence(client("a", 0), {proc("a", 0), proc("a", 1)});
+    f.fence(1);
+    QVERIFY(f.fence(client("a", 1), {proc("a", 0), proc("a", 1)}).ok());
+    QCOMPARE(all.times(), 0);
+}
+
+void TestCollectives::aProcessMayBeginTheNextFenceBeforeTheFirstEnds()
+{
+    Fixture f;
+    const auto both = std::vector{wholeJob("b")};
+    Got<void>& first = f.fence(client("b", 0), both);
+    Got<void>& second = f.fence(client("b", 0), both);
+    QVERIFY(f.fence(client("b", 1), both).ok());
+    QVERIFY(first.ok());
+    QCOMPARE(second.times(), 0);
+    QVERIFY(f.fence(client("b", 1), both).ok());
+    QVERIFY(second.ok());
+}
+
+void TestCollectives::operationsOfTheSameListDoNotMix()
+{
+    Fixture f;
+    f.fence(client("b", 0), {wholeJob("b")});
+    QCOMPARE(f.connect(client("b", 1), {wholeJob("b")}).times(), 0);
+    QCOMPARE(f.disconnect(client("b", 1), {wholeJob("b")}).times(), 0);
+    QVERIFY(f.connect(client("b", 0), {wholeJob("b")}).ok());
+}
+
+void TestCollectives::collectedDataGoesToTheHost()
+{
+    Fixture f;
+    QVERIFY(f.jobs.commit(proc("b", 1), {CommitBlock{Scope::Remote, {pair("r", Value::string("far"))}},
+                                         CommitBlock{Scope::Local, {pair("l", Value::string("near"))}}}));
+    f.fence(client("b", 0), {wholeJob("b")}, {flag(keys::kCollectData)});
+    f.fence(client("b", 1), {wholeJob("b")});
+    QCOMPARE(f.host.fenced.size(), std::size_t(1));
+    QCOMPARE(f.host.fenced[0].size(), std::size_t(2));
+    QCOMPARE(f.host.fenced[0][1].values.size(), std::size_t(1));
+    QCOMPARE(f.host.fenced[0][1].values[0].key, std::string("r"));
+
+    f.fence(client("b", 0), {wholeJob("b")}, {Info(keys::kCollectData, Value::boolean(false))});
+    f.fence(client("b", 1), {wholeJob("b")});
+    QVERIFY(f.host.fenced[1].empty());
+}
+
+void TestCollectives::fenceWaitsForTheHost()
+{
+    Fixture f;
+    f.host.holds = true;
+    Got<void>& got = f.fence(client("a", 0), {proc("a", 0)});
+    QCOMPARE(got.times(), 0);
+    Got<void>& next = f.fence(client("a", 0), {proc("a", 0)}, {timeout(2)});
+    f.scheduler.advance(2s);
+    QCOMPARE(next.code(), make_error_code(Status::ErrTimeout));
+    f.host.held(std::vector<ProcValues>());
+    QCOMPARE(next.times(), 1);
+}
+
+void TestCollectives::whatTheHostRefusesAllAreTold()
+{
+    Fixture f;
+    f.host.holds = true;
+    Got<void>& first = f.fence(client("b", 0), {wholeJob("b")});
+    Got<void>& second = f.fence(client("b", 1), {wholeJob("b")});
+    f.host.held(util::fail(Status::ErrUnreach, "no network"));
+    QCOMPARE(first.code(), make_error_code(Status::ErrUnreach));
+    QCOMPARE(second.code(), make_error_code(Status::ErrUnreach));
+}
+
+void TestCollectives::hostAnswersAfterTheEndAreDropped()
+{
+    FakeHost host;
+    host.holds = true;
+    ManualScheduler scheduler;
+    JobStore jobs(scheduler, nullptr);
+    Got<void> got;
+    {
+        Collectives collectives(scheduler, jobs, host, 5s);
+        collectives.fence(client("tool", 0), CollectiveRequest{{proc("tool", 0)}, {}}, got.answer());
+    }
+    host.held(std::vector<ProcValues>());
+    scheduler.advance(10s);
+    QCOMPARE(got.times(), 0);
+}
+
+void TestCollectives::theAskerMustTakePart()
+{
+    Fixture f;
+    QCOMPARE(f.fence(client("a", 0), {proc("a", 1)}).code(), make_error_code(Status::ErrBadParam));
+    QCOMPARE(f.fence(client("a", 0), {wholeJob("b")}).code(), make_error_code(Status::ErrBadParam));
+    QCOMPARE(f.fence(client("a", 0), {}).code(), make_error_code(Status::ErrBadParam));
+    QCOMPARE(f.connect(client("a", 0), {wholeJob("b")}).code(), make_error_code(Status::ErrBadParam));
+    QCOMPARE(f.construct(client("a", 0), "g", {proc("a", 1)}).code(), make_error_code(Status::ErrBadParam));
+}
+
+void TestCollectives::unknownRanksAndJobsAreRefused()
+{
+    Fixture f;
+    QCOMPARE(f.fence(client("a", 0), {proc("a", 0), proc("a", 4)}).code(), make_error_code(Status::ErrBadParam));
+    QCOMPARE(f.fence(client("a", 0), {proc("a", 0), wholeJob("none")}).code(), make_error_code(Status::ErrBadParam));
+}
+
+void TestCollectives::jobsOfAnotherUserAreRefused()
+{
+    Fixture f;
+    JobRecord theirs = makeJob("theirs", 1);
+    theirs.uid = kOtherUser;
+    QVERIFY(f.jobs.add(std::move(theirs)).has_value());
+    QCOMPARE(f.connect(client("a", 0), {proc("a", 0), wholeJob("theirs")}).code(),
+             make_error_code(Status::ErrBadParam));
+    QCOMPARE(f.connect(client("a", 0), {proc("a", 0), proc("theirs", 0)}).code(), make_error_code(Status::ErrBadParam));
+}
+
+void TestCollectives::timeoutIsTheShortestThatWasAskedFor()
+{
+    Fixture f;
+    Got<void>& first = f.fence(client("a", 0), {wholeJob("a")}, {timeout(9)});
+    Got<void>& second = f.fence(client("a", 1), {wholeJob("a")}, {timeout(3)});
+    f.fence(client("a", 2), {wholeJob("a")}, {timeout(5)});
+    f.scheduler.advance(2900ms);
+    QCOMPARE(first.times(), 0);
+    f.scheduler.advance(100ms);
+    QCOMPARE(first.code(), make_error_code(Status::ErrTimeout));
+    QCOMPARE(second.code(), make_error_code(Status::ErrTimeout));
+    QCOMPARE(f.scheduler.pendingTimers(), std::size_t(0));
+    QCOMPARE(f.fence(3).times(), 0);
+}
+
+void TestCollectives::limitHoldsWithoutATimeout()
+{
+    Fixture f(7s);
+    Got<void>& got = f.fence(0);
+    f.scheduler.advance(7s);
+    QCOMPARE(got.code(), make_error_code(Status::ErrTimeout));
+}
+
+void TestCollectives::aProcessThatEndsFailsTheFence()
+{
+    Fixture f;
+    Got<void>& first = f.fence(0);
+    Got<void>& other = f.fence(client("b", 0), {wholeJob("b")});
+    f.end(proc("a", 3));
+    QCOMPARE(first.code(), make_error_code(Status::ErrLostConnection));
+    QCOMPARE(other.times(), 0);
+}
+
+void TestCollectives::aProcessThatHasEndedFailsTheFence()
+{
+    Fixture f;
+    f.end(proc("a", 3));
+    QCOMPARE(f.fence(0).code(), make_error_code(Status::ErrLostConnection));
+    f.jobs.processConnected(proc("a", 3));
+    QCOMPARE(f.fence(1).times(), 0);
+}
+
+void TestCollectives::aProcessThatEndsAfterItCameDoesNotFailTheFence()
+{
+    Fixture f;
+    f.fence(client("b", 0), {wholeJob("b")});
+    f.collectives.dropPeer(client("b", 0).id);
+    f.end(proc("b", 0));
+    QCOMPARE(f.results.front().times(), 0);
+    QVERIFY(f.fence(client("b", 1), {wholeJob("b")}).ok());
+    QCOMPARE(f.fence(client("b", 1), {wholeJob("b")}).code(), make_error_code(Status::ErrLostConnection));
+}
+
+void TestCollectives::aToolFencesItself()
+{
+    Fixture f;
+    QVERIFY(f.fence(client("tool", 0), {wholeJob("tool")}).ok());
+    Got<void>& got = f.fence(client("a", 0), {proc("a", 0), proc("tool", 0)});
+    QCOMPARE(got.times(), 0);
+    QVERIFY(f.fence(client("tool", 0), {proc("a", 0), proc("tool", 0)}).ok());
+    QVERIFY(got.ok());
+}
+
+void TestCollectives::droppedPeersGetNoAnswer()
+{
+    Fixture f;
+    Got<void>& gone = f.fence(client("b", 0), {wholeJob("b")});
+    f.collectives.dropPeer(client("b", 0).id);
+    QVERIFY(f.fence(client("b", 1), {wholeJob("b")}).ok());
+    QCOMPARE(gone.times(), 0);
+}
+
+void TestCollectives::aPeerMayNotWaitForTooMany()
+{
+    Fixture f;
+    for (std::size_t i = 0; i < Rounds::kMaxPerPeer; ++i)
+        QCOMPARE(f.fence(0).times(), 0);
+    QCOMPARE(f.fence(0).code(), make_error_code(Status::ErrOutOfResource));
+    QCOMPARE(f.fence(1).times(), 0);
+}
+
+void TestCollectives::ranksOfOtherNodesAreTheHostsConcern()
+{
+    Fixture f;
+    JobRecord wide = makeJob("wide", 3);
+    wide.localRanks = {ProcRank(0)};
+    QVERIFY(f.jobs.add(std::move(wide)).has_value());
+    f.host.holds = true;
+    Got<void>& got = f.fence(client("wide", 0), {wholeJob("wide")}, {flag(keys::kCollectData)});
+    QCOMPARE(got.times(), 0);
+    f.host.held(std::vector{ProcValues{proc("wide", 2), {pair("far", Value::string("away"))}}});
+    QVERIFY(got.ok());
+    Got<std::vector<ProcValues>> value;
+    f.jobs.get(client("wide", 0), GetRequest{proc("wide", 2), {}, "far"}, value.answer());
+    QVERIFY(value.ok());
+}
+
+void TestCollectives::connectTellsOfAllJobs()
+{
+    Fixture f;
+    const std::vector both{wholeJob("a"), wholeJob("b")};
+    for (std::uint32_t rank = 0; rank < 4; ++rank)
+        f.connect(client("a", rank), both);
+    f.connect(client("b", 0), both);
+    const auto& last = f.connect(client("b", 1), both);
+    QVERIFY(last.ok());
+    for (const auto& each : f.connected) {
+        QCOMPARE(each.result()->size(), std::size_t(2));
+        QCOMPARE(each.result()->at(0).nspace, std::string("a"));
+        QCOMPARE(each.result()->at(0).ofRank.size(), std::size_t(4));
+        QCOMPARE(each.result()->at(1).nspace, std::string("b"));
+    }
+}
+
+void TestCollectives::connectKeepsTheEndpoint()
+{
+    Fixture f;
+    const Info endpoint(keys::kProcData, Value::infos({Info(keys::kProcid, Value::proc(proc("b", 0))),
+                                                       Info("address", Value::string("10.0.0.1"))}));
+    f.connect(client("b", 0), {wholeJob("b")}, endpoint);
+    QCOMPARE(f.jobs.committed(proc("b", 0), true).values.size(), std::size_t(1));
+    QCOMPARE(f.jobs.committed(proc("b", 0), false).values.size(), std::size_t(1));
+}
+
+void TestCollectives::connectFailsWhenOneEndsMeanwhile()
+{
+    Fixture f;
+    const auto& first = f.connect(client("a", 0), {wholeJob("a")});
+    f.connect(client("a", 1), {wholeJob("a")});
+    f.end(proc("a", 1));
+    QCOMPARE(first.code(), make_error_code(Status::ErrLostConnection));
+}
+
+void TestCollectives::theConnectedAreToldOfAnEnd()
+{
+    Fixture f;
+    const std::vector pairOf{proc("a", 0), proc("b", 0)};
+    f.connect(client("a", 0), pairOf);
+    f.connect(client("b", 0), pairOf);
+    f.connect(client("a", 0), pairOf);
+    f.connect(client("b", 0), pairOf);
+    f.disconnect(client("a", 0), pairOf);
+    QVERIFY(f.disconnect(client("b", 0), pairOf).ok());
+    QVERIFY2(f.end(proc("b", 0)).connected == std::vector{proc("a", 0)}, "connected twice, disconnected once");
+    QVERIFY(f.end(proc("a", 0)).connected.empty());
+}
+
+void TestCollectives::disconnectDoesNotWaitForTheEnded()
+{
+    Fixture f;
+    Got<void>& first = f.disconnect(client("a", 0), {wholeJob("a")});
+    f.end(proc("a", 3));
+    f.disconnect(client("a", 1), {wholeJob("a")});
+    QCOMPARE(first.times(), 0);
+    f.end(proc("a", 2));
+    QVERIFY(first.ok());
+    f.disconnect(client("a", 0), {wholeJob("a")});
+    QVERIFY(f.disconnect(client("a", 1), {wholeJob("a")}).ok());
+}
+
+void TestCollectives::groupsHaveMembersAndAContextId()
+{
+    Fixture f;
+    const std::vector members{proc("b", 1), proc("a", 0)};
+    f.construct(client("a", 0), "g", members, {flag(keys::kGroupAssignContextId)});
+    const auto& reply = f.construct(client("b", 1), "g", members);
+    QVERIFY(reply.ok());
+    QVERIFY((reply.result()->members == std::vector{proc("a", 0), proc("b", 1)}));
+    QVERIFY(reply.result()->contextId.has_value());
+    QVERIFY(f.groups.front().result()->contextId == reply.result()->contextId);
+    QCOMPARE(f.collectives.groupNames(), std::vector<std::string>{"g"});
+    QVERIFY(*f.collectives.groupMembers("g") == reply.result()->members);
+    QVERIFY(f.collectives.groupMembers("h") == nullptr);
+}
+
+void TestCollectives::contextIdsAreNotUsedTwice()
+{
+    Fixture f;
+    const auto& one = f.construct(client("a", 0), "g", {proc("a", 0)}, {flag(keys::kGroupAssignContextId)});
+    const auto& two = f.construct(client("a", 0), "h", {proc("a", 0)}, {flag(keys::kGroupAssignContextId)});
+    const auto& none = f.construct(client("a", 0), "i", {proc("a", 0)});
+    QVERIFY(one.result()->contextId != two.result()->contextId);
+    QVERIFY(!none.result()->contextId);
+}
+
+void TestCollectives::aGroupNameIsUsedOnce()
+{
+    Fixture f;
+    f.construct(client("a", 0), "g", {proc("a", 0), proc("a", 1)});
+    QVERIFY(f.construct(client("a", 2), "g", {proc("a", 2)}).ok());
+    QCOMPARE(f.construct(client("a", 1), "g", {proc("a", 0), proc("a", 1)}).code(), make_error_code(Status::ErrExists));
+    QCOMPARE(f.construct(client("a", 3), std::string(5000, 'g'), {proc("a", 3)}).code(),
+             make_error_code(Status::ErrBadParam));
+}
+
+void TestCollectives::anEndedMemberFailsTheGroup()
+{
+    Fixture f;
+    const auto& got = f.construct(client("a", 0), "g", {wholeJob("a")});
+    f.end(proc("a", 1));
+    QCOMPARE(got.code(), make_error_code(Status::GroupMemberFailed));
+    QCOMPARE(f.construct(client("a", 0), "g", {wholeJob("a")}).code(), make_error_code(Status::GroupMemberFailed));
+    QVERIFY(f.collectives.groupNames().empty());
+}
+
+void TestCollectives::optionalMembersMayBeMissing()
+{
+    Fixture f;
+    f.construct(client("a", 0), "g", {wholeJob("a")}, {flag(keys::kGroupOptional)});
+    const auto& got = f.construct(client("a", 2), "g", {wholeJob("a")}, {flag(keys::kGroupOptional)});
+    f.construct(client("a", 3), "g", {wholeJob("a")}, {flag(keys::kGroupOptional)});
+    f.end(proc("a", 0));
+    QCOMPARE(got.times(), 0);
+    f.end(proc("a", 1));
+    QVERIFY((got.result()->members == std::vector{proc("a", 2), proc("a", 3)}));
+}
+
+void TestCollectives::destructWithoutMembersKnowsThem()
+{
+    Fixture f;
+    f.construct(client("b", 0), "g", {wholeJob("b")});
+    f.construct(client("b", 1), "g", {wholeJob("b")});
+    Got<void>& first = f.destruct(client("b", 0), "g");
+    QCOMPARE(first.times(), 0);
+    QCOMPARE(f.destruct(client("a", 0), "g").code(), make_error_code(Status::ErrBadParam));
+    QVERIFY(f.destruct(client("b", 1), "g", {wholeJob("b")}).ok());
+    QVERIFY(first.ok());
+    QVERIFY(f.collectives.groupMembers("g") == nullptr);
+}
+
+void TestCollectives::destructOfAnUnknownGroup()
+{
+    Fixture f;
+    QCOMPARE(f.destruct(client("b", 0), "g").code(), make_error_code(Status::ErrNotFound));
+    QCOMPARE(f.destruct(client("b", 0), "g", {wholeJob("b")}).times(), 0);
+    QVERIFY2(f.destruct(client("b", 1), "g", {wholeJob("b")}).ok(), "made by invitation, which is no business of ours");
+}
+
+void TestCollectives::membersLeave()
+{
+    Fixture f;
+    f.construct(client("b", 0), "g", {wholeJob("b")});
+    f.construct(client("b", 1), "g", {wholeJob("b")});
+    Got<void>& destruct = f.destruct(client("b", 1), "g");
+    Got<void> stranger;
+    Got<void> left;
+    Got<void> none;
+    f.collectives.leaveGroup(client("a", 0), "g", stranger.answer());
+    f.collectives.leaveGroup(client("b", 0), "h", none.answer());
+    QCOMPARE(stranger.code(), make_error_code(Status::ErrBadParam));
+    QCOMPARE(none.code(), make_error_code(Status::ErrNotFound));
+    QCOMPARE(destruct.times(), 0);
+    f.collectives.leaveGroup(client("b", 0), "g", left.answer());
+    QVERIFY(left.ok());
+    QVERIFY2(destruct.ok(), "the others do not wait for who has left");
+}
+
+void TestCollectives::membersThatEndAreNotWaitedForAtDestruct()
+{
+    Fixture f;
+    for (std::uint32_t rank = 0; rank < 4; ++rank)
+        f.construct(client("a", rank), "g", {wholeJob("a")});
+    Got<void>& first = f.destruct(client("a", 0), "g");
+    QCOMPARE(f.end(proc("a", 1)).groups.at("g").size(), std::size_t(3));
+    QCOMPARE(f.destruct(client("a", 2), "g").times(), 0);
+    QVERIFY(f.destruct(client("a", 3), "g").ok());
+    QVERIFY(first.ok());
+}
+
+/// Every process fences three times over each of several overlapping lists; arrivals are in random order. A list's
+/// n-th fence ends exactly when each of its processes has come n times.
+void TestCollectives::randomArrivalsOfOverlappingFencesEndRight()
+{
+    const std::vector<std::vector<Proc>> lists{
+        {proc("a", 0), proc("a", 1), proc("a", 2), proc("a", 3)},
+        {proc("a", 0), proc("a", 1), proc("a", 2), proc("a", 3), proc("b", 0), proc("b", 1)},
+        {proc("a", 0), proc("a", 1), proc("b", 0)},
+        {proc("a", 1), proc("a", 2), proc("b", 1)},
+        {proc("b", 0), proc("b", 1)},
+    };
+    for (unsigned seed = 0; seed < 40; ++seed) {
+        Fixture f;
+        std::mt19937 random(seed);
+        std::vector<std::pair<Proc, std::size_t>> arrivals;
+        for (std::size_t list = 0; list < lists.size(); ++list)
+            for (const Proc& each : lists[list])
+                arrivals.insert(arrivals.end(), 3, std::pair(each, list));
+        std::ranges::shuffle(arrivals, random);
+
+        std::vector<std::map<Proc, std::size_t>> came(lists.size());
+        std::vector<std::vector<const Got<void>*>> waiting(lists.size());
+        for (const auto& [who, list] : arrivals) {
+            std::vector<Proc> procs = lists[list];
+            std::ranges::shuffle(procs, random);
+            waiting[list].push_back(&f.fence(client(who), procs));
+            ++came[list][who];
+            std::size_t rounds = 3;
+            for (const Proc& each : lists[list])
+                rounds = std::min(rounds, came[list][each]);
+            QCOMPARE(std::size_t(std::ranges::count_if(waiting[list], &Got<void>::ok)), rounds * lists[list].size());
+        }
+        QCOMPARE(f.host.fenced.size(), lists.size() * 3);
+    }
+}
+
+QTEST_GUILESS_MAIN(TestCollectives)
+#include "tst_collectives.moc"
