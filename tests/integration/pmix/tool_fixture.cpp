@@ -14,6 +14,20 @@ std::string openMpiBin()
     return bin.isEmpty() || !QFile::exists(bin + "/prterun") ? std::string() : bin.toStdString();
 }
 
+LauncherUnderTest launcherNamed(const std::string& name)
+{
+    if (name == "dbgrun")
+        return {name, DBGR_DBGRUN, "dbgrun", {}};
+    return {name, openMpiBin() + "/mpiexec", "prterun", std::chrono::milliseconds(800)};
+}
+
+void addLauncherRows()
+{
+    QTest::addColumn<QString>("launcher");
+    for (const char* name : {"prterun", "dbgrun"})
+        QTest::newRow(name) << QString(name);
+}
+
 std::string debuggee(const std::string& name)
 {
     return std::string(DBGR_DEBUGGEE_DIR) + "/" + name;

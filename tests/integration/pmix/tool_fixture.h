@@ -20,6 +20,22 @@ namespace dbgr::test {
 
 /// Where the launchers of an Open MPI 5 are: DBGR_OPENMPI5_BIN, else what CMake found; "" when nowhere.
 std::string openMpiBin();
+
+/// A launcher that a test is run with: tests of this folder hold for each of them.
+struct LauncherUnderTest
+{
+    /// "prterun" or "dbgrun"
+    std::string name;
+    std::string program;
+    /// What its namespaces begin with: NAME-HOST-PID@N.
+    std::string nspacePrefix;
+    /// How long ranks must be left alone once they are connected: PRRTE loses a release that comes at once.
+    std::chrono::milliseconds releaseDelay{0};
+};
+LauncherUnderTest launcherNamed(const std::string& name);
+/// For initTestCase_data(): a column "launcher" with a row for each.
+void addLauncherRows();
+
 std::string debuggee(const std::string& name);
 /// Our environment with what a launcher on a test machine needs: root allowed, more ranks than cores, a TMPDIR.
 std::vector<std::string> launcherEnvironment(const std::string& tmpDir);

@@ -18,7 +18,13 @@ class TestToolAttach : public QObject
     Q_OBJECT
 
 private slots:
-    void init() { DBGR_NEED_OPENMPI5(); }
+    void initTestCase_data() { addLauncherRows(); }
+    void init()
+    {
+        DBGR_NEED_OPENMPI5();
+        QFETCH_GLOBAL(QString, launcher);
+        m_launcher = launcherNamed(launcher.toStdString());
+    }
     void attachesByPid();
     void attachesByNamespaceWhenItsFileAppears();
     void saysThatThereIsNoSuchServer();
@@ -28,9 +34,8 @@ private:
     {
         qputenv("TMPDIR", QByteArray::fromStdString(fixture.tmpDir()));
         dbgr::net::ChildSpec spec;
-        spec.program = openMpiBin() + "/prterun";
+        spec.program = m_launcher.program;
         spec.arguments = {spec.program, "-n", "2", debuggee("mpi_spin"), "60", fixture.tmpDir()};
-        spec.arguments.insert(spec.arguments.begin() + 1, {"--personality", "ompi"});
         spec.environment = launcherEnvironment(fixture.tmpDir());
         spec.standardInput = dbgr::net::Stdio::pipe();
         fixture.onLoop([&] { m_job = dbgr::net::ChildProcess::start(fixture.loop(), spec).value(); });
@@ -47,6 +52,7 @@ private:
         fixture.onLoop([&] { m_job.reset(); });
     }
 
+    LauncherUnderTest m_launcher;
     std::unique_ptr<dbgr::net::ChildProcess> m_job;
 };
 
@@ -96,7 +102,7 @@ void TestToolAttach::attachesByNamespaceWhenItsFileAppears()
     std::array<char, 256> host{};
     QCOMPARE(::gethostname(host.data(), host.size() - 1), 0);
     const std::string shortHost = std::string(host.data()).substr(0, std::string(host.data()).find('.'));
-    selection.nspace = "prterun-" + shortHost + "-" + std::to_string(m_job->pid().value()) + "@0";
+    selection.nspace = m_launcher.nspacePrefix + "-" + shortHost + "-" + std::to_string(m_job->pid().value()) + "@0";
     const auto connected = fixture.await<void>([&](Tool& t, Tool::Done<void> done) {
         t.connect(selection, {std::chrono::milliseconds(20), std::chrono::seconds(20)}, done);
     });

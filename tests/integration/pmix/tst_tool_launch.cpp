@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The main job's way over a real PRRTE 3 with libpmix 5: our launcher, our gate, our wire.
+// The main job's way over a real PRRTE 3 with libpmix 5, and over dbgrun: our gate, our wire.
 #include "tests/integration/pmix/tool_fixture.h"
 
 #include <csignal>
@@ -53,7 +53,13 @@ class TestToolLaunch : public QObject
     Q_OBJECT
 
 private slots:
-    void init() { DBGR_NEED_OPENMPI5(); }
+    void initTestCase_data() { addLauncherRows(); }
+    void init()
+    {
+        DBGR_NEED_OPENMPI5();
+        QFETCH_GLOBAL(QString, launcher);
+        m_launcher = launcherNamed(launcher.toStdString());
+    }
     void holdsReleasesAndHearsTheEnd();
     void passesInputToEachRankApart();
     void tellsTheStatusOfAFailedRank();
@@ -69,10 +75,12 @@ private slots:
     void killedLauncherIsLostConnection();
 
 private:
+    LauncherUnderTest m_launcher;
+
     /// Launches `program` on `count` ranks, held in MPI_Init, and waits until all of them are there.
     void hold(ToolFixture& fixture, std::uint32_t count, const std::vector<std::string>& program, std::string& job)
     {
-        std::vector<std::string> arguments{openMpiBin() + "/mpiexec", "-n", std::to_string(count)};
+        std::vector<std::string> arguments{m_launcher.program, "-n", std::to_string(count)};
         arguments.insert(arguments.end(), program.begin(), program.end());
         const auto held = fixture.launch(arguments, stopInInit());
         QVERIFY2(held, held ? "" : held.error().message().c_str());
@@ -102,7 +110,8 @@ private:
 
     void releaseAll(ToolFixture& fixture, const std::string& job)
     {
-        QTest::qWait(800); // the ranks arm their release handlers after they are connected, and nothing tells when
+        if (m_launcher.releaseDelay.count() > 0) // nothing tells when its ranks can be released
+            QTest::qWait(static_cast<int>(m_launcher.releaseDelay.count()));
         QVERIFY(fixture.await<void>([job](Tool& t, Tool::Done<void> done) {
             t.releaseProcesses({Proc{job, kRankWildcard}}, done);
         }));
@@ -243,8 +252,8 @@ void TestToolLaunch::ourDaemonsFindTheirRanks()
 void TestToolLaunch::launcherBehindAScriptIsOurs()
 {
     ToolFixture fixture;
-    const auto held = fixture.launch(
-        {"/bin/sh", "-c", openMpiBin() + "/prterun -n 1 " + debuggee("no_mpi") + "; exit 3"}, stopInInit());
+    const auto held = fixture.launch({"/bin/sh", "-c", m_launcher.program + " -n 1 " + debuggee("no_mpi") + "; exit 3"},
+                                     stopInInit());
     QVERIFY2(held, held ? "" : held.error().message().c_str());
     QVERIFY(held->pid != fixture.started.pid);
     QVERIFY(fixture.await<void>([](Tool& t, Tool::Done<void> done) { t.releaseLauncher(done); }));
@@ -257,7 +266,7 @@ void TestToolLaunch::badOptionIsToldAtOnce()
     ToolFixture fixture;
     QElapsedTimer timer;
     timer.start();
-    const auto held = fixture.launch({openMpiBin() + "/mpiexec", "--no-such-option", "-n", "1", "x"}, stopInInit(),
+    const auto held = fixture.launch({m_launcher.program, "--no-such-option", "-n", "1", "x"}, stopInInit(),
                                      [](LauncherCommand& command) {
                                          command.standardOutput = dbgr::net::Stdio::pipe();
                                          command.standardError = dbgr::net::Stdio::pipe();
@@ -352,7 +361,7 @@ void TestToolLaunch::manyRanksAreHeldAndReleased()
 void TestToolLaunch::killedLauncherIsLostConnection()
 {
     ToolFixture fixture;
-    const auto held = fixture.launch({openMpiBin() + "/mpiexec", "-n", "1", debuggee("mpi_hello")}, stopInInit());
+    const auto held = fixture.launch({m_launcher.program, "-n", "1", debuggee("mpi_hello")}, stopInInit());
     QVERIFY(held);
     const auto lost = std::make_shared<std::atomic<bool>>(false);
     fixture.onLoop([&] { fixture.tool().onLostConnection([lost](const dbgr::util::Error&) { *lost = true; }); });
