@@ -32,6 +32,8 @@ class TestDeaths : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase_data() { BatchRun::addLauncherRows(); }
+    void init() { BatchRun::takeLauncherRow(); }
     void ranksOutliveUs_data()
     {
         QTest::addColumn<QString>("victim");

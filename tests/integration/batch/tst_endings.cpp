@@ -15,6 +15,8 @@ class TestEndings : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase_data() { BatchRun::addLauncherRows(); }
+    void init() { BatchRun::takeLauncherRow(); }
     void theJobsExitStatusIsOurs()
     {
         BatchRun run;

@@ -12,6 +12,8 @@ class TestInput : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase_data() { BatchRun::addLauncherRows(); }
+    void init() { BatchRun::takeLauncherRow(); }
     void linesReachTheRanksTheyAreFor()
     {
         BatchRun run;

@@ -34,6 +34,8 @@ class TestMainJob : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase_data() { BatchRun::addLauncherRows(); }
+    void init() { BatchRun::takeLauncherRow(); }
     void runsFromLaunchToEnd()
     {
         BatchRun run;

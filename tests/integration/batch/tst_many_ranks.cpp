@@ -13,6 +13,8 @@ class TestManyRanks : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase_data() { BatchRun::addLauncherRows(); }
+    void init() { BatchRun::takeLauncherRow(); }
     void allOfThemAreHeldStoppedAndLetGo_data()
     {
         QTest::addColumn<int>("ranks");

@@ -3,8 +3,28 @@
 
 #include <QElapsedTimer>
 #include <QJsonDocument>
+#include <QTest>
 
 namespace dbgr::test {
+
+namespace {
+
+QString launcherOfRow = "mpiexec";
+
+} // namespace
+
+void BatchRun::addLauncherRows()
+{
+    QTest::addColumn<QString>("launcher");
+    for (const char* name : {"mpiexec", "dbgrun"})
+        QTest::newRow(name) << QString(name);
+}
+
+void BatchRun::takeLauncherRow()
+{
+    QFETCH_GLOBAL(QString, launcher);
+    launcherOfRow = launcher;
+}
 
 BatchRun::BatchRun() : m_folder("/tmp/dbgr-XXXXXX"), m_environment(jobEnvironment(m_folder.path()))
 {
@@ -42,7 +62,7 @@ BatchRun& BatchRun::environment(const QString& name, const QString& value)
 
 void BatchRun::start(int ranks, const QString& program, const QStringList& arguments)
 {
-    startCommand(QStringList{"mpiexec", "-n", QString::number(ranks), program} + arguments);
+    startCommand(QStringList{launcherOfRow, "-n", QString::number(ranks), program} + arguments);
 }
 
 void BatchRun::startCommand(const QStringList& command)

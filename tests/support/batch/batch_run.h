@@ -31,7 +31,12 @@ public:
     BatchRun& commands(const QStringList& commands);
     BatchRun& environment(const QString& name, const QString& value);
 
-    /// `dbgr --batch --json ... mpiexec -n RANKS PROGRAM ARGUMENTS...`
+    /// For initTestCase_data(): a column "launcher" with a row for each that sessions are tested with.
+    static void addLauncherRows();
+    /// For init(): takes the launcher of the row.
+    static void takeLauncherRow();
+
+    /// `dbgr --batch --json ... LAUNCHER -n RANKS PROGRAM ARGUMENTS...`, mpiexec without launcher rows.
     void start(int ranks, const QString& program, const QStringList& arguments = {});
     /// `dbgr --batch --json ... COMMAND...`
     void startCommand(const QStringList& command);
