@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Programs to be debugged: small, -g -O0, never built with the project's own flags (sanitizers, fuzzing).
 #
+# DBGR_RING_MPICXX builds the example: that compiler, or the one of whatever Open MPI there is.
+#
 # DBGR_MPICXX names the mpicxx of an Open MPI 5, for example the one of tools/openmpi5; without it the one in PATH, or
 # in the cache folder of tools/openmpi5, is taken when it is of Open MPI 5 or later. Sets DBGR_MPI_FOUND and
 # DBGR_MPI_BIN (the folder with mpiexec beside mpicxx).
@@ -25,6 +27,12 @@ if(DBGR_MPICXX)
 endif()
 if(NOT DBGR_MPI_FOUND)
   message(STATUS "MPI programs: not built, no mpicxx of Open MPI 5 (see tools/openmpi5, -DDBGR_MPICXX=...)")
+endif()
+
+if(DBGR_MPI_FOUND)
+  set(DBGR_RING_MPICXX "${DBGR_MPICXX}")
+else()
+  find_program(DBGR_RING_MPICXX NAMES mpicxx.openmpi mpicxx DOC "mpicxx for the example")
 endif()
 
 # dbgr_debuggee(NAME ring TARGET ring DIRECTORY dir SOURCE ring.cpp COMPILER c++ [FLAGS -g -O0])

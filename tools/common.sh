@@ -26,22 +26,24 @@ step() {
     echo "   done in $((SECONDS - start)) s"
 }
 
-# Packages and launcher. Afterwards $mpiBin holds the wrappers of Open MPI 5, and the environment is what the jobs of
-# tests and demo need: more ranks than cores, no noise from transports that one node has no use for, and a TMPDIR of
-# their own, short because sockets live in it, so that jobs of other runs are not found.
+# Packages, and a TMPDIR of this run's own, short because sockets live in it, so that jobs of other runs are not found.
 prepareMachine() {
-    local start=$SECONDS
     "$repo/tools/setup" "$@"
-    mpiBin="$("$repo/tools/openmpi5" --print-bin)"
-    echo "   Open MPI 5: $mpiBin ($((SECONDS - start)) s for packages and launcher)"
-    export PATH="$mpiBin:$PATH"
-    export PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe OMPI_MCA_btl=self,sm
     privateTmp="$(mktemp -d /tmp/dbgr.XXXXXX)"
     export TMPDIR="$privateTmp"
     # By this mark, and not by name, leftovers of this run are told from all other processes.
     export DBGR_RUN_MARK="$privateTmp"
     trap leave EXIT
     trap 'exit 130' INT TERM HUP
+}
+
+# Open MPI 5: afterwards $mpiBin holds its wrappers, and the environment is what its jobs need in tests: more ranks than
+# cores, no noise from transports that one node has no use for.
+prepareOpenMpi5() {
+    mpiBin="$("$repo/tools/openmpi5" --print-bin)"
+    echo "   Open MPI 5: $mpiBin"
+    export PATH="$mpiBin:$PATH"
+    export PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe OMPI_MCA_btl=self,sm
 }
 
 # Process ids of those that inherited this run's mark; this shell has no mark in the environment that it started with.
