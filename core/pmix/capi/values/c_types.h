@@ -5,6 +5,8 @@
 
 #include <pmix_common.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
 namespace dbgr::pmix::capi {

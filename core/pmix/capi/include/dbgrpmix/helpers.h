@@ -65,7 +65,8 @@ PMIX_EXPORT pmix_value_t* PMIx_Value_create(size_t n);
 PMIX_EXPORT void PMIx_Value_free(pmix_value_t* p, size_t n);
 // Copies what `data` points at, but a PMIX_POINTER. NULL: true for a PMIX_BOOL, else nothing.
 PMIX_EXPORT pmix_status_t PMIx_Value_load(pmix_value_t* value, const void* data, pmix_data_type_t type);
-// Copies what the value holds: numbers to *data, strings, bytes and structures to memory of their own, for *data.
+// Copies what the value holds: numbers and processes to where *data points; strings, bytes and other structures to
+// memory of their own, for *data.
 PMIX_EXPORT pmix_status_t PMIx_Value_unload(pmix_value_t* value, void** data, size_t* size);
 PMIX_EXPORT pmix_status_t PMIx_Value_xfer(pmix_value_t* dest, const pmix_value_t* src);
 PMIX_EXPORT pmix_value_cmp_t PMIx_Value_compare(pmix_value_t* a, pmix_value_t* b);
@@ -117,7 +118,7 @@ PMIX_EXPORT pmix_status_t PMIx_Info_list_prepend(void* list, const char* key, co
 PMIX_EXPORT pmix_status_t PMIx_Info_list_insert(void* list, pmix_info_t* info); // shares what the info points at
 PMIX_EXPORT pmix_status_t PMIx_Info_list_xfer(void* list, const pmix_info_t* info);
 PMIX_EXPORT pmix_status_t PMIx_Info_list_convert(void* list, pmix_data_array_t* array);
-// The info behind `prev` (NULL: the first one); *next is to be the next `prev`, NULL at the end.
+// The info that `prev` says (NULL: the first one); *next is to be the next `prev`, NULL at the end.
 PMIX_EXPORT pmix_info_t* PMIx_Info_list_get_info(void* list, void* prev, void** next);
 PMIX_EXPORT void PMIx_Info_list_release(void* list);
 
