@@ -31,6 +31,17 @@ enum class DataRange : std::uint8_t
     Invalid = 255,
 };
 
+/// pmix_persistence_t: how long something that was published stays.
+enum class Persistence : std::uint8_t
+{
+    Indefinite = 0, ///< until it is unpublished
+    FirstRead = 1,
+    Process = 2, ///< as long as the publisher lives
+    App = 3,     ///< as long as its job
+    Session = 4, ///< as long as the server
+    Invalid = 255,
+};
+
 /// pmix_proc_state_t. From Error on, the process came to a bad end.
 enum class ProcState : std::uint8_t
 {
