@@ -69,7 +69,8 @@ util::Result<std::vector<ProcInfo>> procTableOf(const QueryReply& reply)
         table = array->size() == 0 ? std::vector<ProcInfo>() : array->elementsAs<DataType::ProcInfo>();
     if (!table)
         return util::fail(Status::ErrTypeMismatch, "the PMIx server's process table has another form than expected");
-    std::ranges::stable_sort(*table, {}, [](const ProcInfo& info) { return info.proc; });
+    if (!std::ranges::is_sorted(*table, {}, &ProcInfo::proc)) // most servers keep the order of ranks
+        std::ranges::stable_sort(*table, {}, &ProcInfo::proc);
     return *std::move(table);
 }
 
