@@ -236,7 +236,7 @@ void Job::processExited(util::Rank rank, net::ExitStatus how)
 void Job::tellProcessEnd(util::Rank rank, net::ExitStatus how, bool abnormal)
 {
     const JobSpec& spec = m_plan.spec;
-    if (spec.requester && spec.notifyProcessEnds)
+    if (spec.requester && (spec.notifyProcessEnds || (abnormal && spec.notifyAbnormalEnds)))
         m_server.notify(processEnd(eventContext(), rank, how, abnormal, spec.requester->proc()),
                         pmix::DataRange::Custom);
 }

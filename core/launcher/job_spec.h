@@ -159,14 +159,15 @@ struct JobSpec
     ForwardSpec forward;
     bool pseudoTerminals = false;
     bool notifyCompletion = false;
-    bool notifyJobEvents = false;   ///< PMIX_NOTIFY_JOB_EVENTS, PMIX_REQUESTOR_IS_TOOL
-    bool notifyProcessEnds = false; ///< PMIX_NOTIFY_PROC_TERMINATION
-    bool silentTermination = false; ///< PMIX_EVENT_SILENT_TERMINATION
-    bool logJobEvents = false;      ///< PMIX_LOG_JOB_EVENTS
-    bool logCompletion = false;     ///< PMIX_LOG_COMPLETION
-    bool surviveTool = false;       ///< PMIX_NOHUP
-    std::string execAgent;          ///< PMIX_EXEC_AGENT: a command line put before each process's own
-    std::string forkExecAgent;      ///< PMIX_FORKEXEC_AGENT
+    bool notifyJobEvents = false;    ///< PMIX_NOTIFY_JOB_EVENTS, PMIX_REQUESTOR_IS_TOOL
+    bool notifyProcessEnds = false;  ///< PMIX_NOTIFY_PROC_TERMINATION
+    bool notifyAbnormalEnds = false; ///< PMIX_NOTIFY_PROC_ABNORMAL_TERMINATION
+    bool silentTermination = false;  ///< PMIX_EVENT_SILENT_TERMINATION
+    bool logJobEvents = false;       ///< PMIX_LOG_JOB_EVENTS
+    bool logCompletion = false;      ///< PMIX_LOG_COMPLETION
+    bool surviveTool = false;        ///< PMIX_NOHUP
+    std::string execAgent;           ///< PMIX_EXEC_AGENT: a command line put before each process's own
+    std::string forkExecAgent;       ///< PMIX_FORKEXEC_AGENT
     std::optional<util::Duration> jobTimeout;
     std::optional<util::Duration> spawnTimeout;
     /// Who spawned it, for PMIX_PARENT_ID and events; nothing for the command line.

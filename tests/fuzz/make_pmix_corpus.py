@@ -26,6 +26,7 @@ UNSEEN_REQUESTS = [
 ]
 # As fuzz_unpack_message counts them.
 REQUEST, REPLY, EVENT, OUTPUT = range(4)
+SPAWN = 9
 
 
 def format_byte(version, described):
@@ -50,6 +51,13 @@ def frames(folder):
                 sender, frame = words[1], b""
 
 
+def command_at(version, described):
+    """Where in a body its command is."""
+    if version in ("v20", "v21", "v3"):
+        return 8 if described else 4
+    return 3 if described else 1
+
+
 def classify(version, described, sender, frame, asked):
     """The kind of a message and the command that it carries or answers; notes in `asked` what waits for a reply."""
     tag, body = int.from_bytes(frame[4:8], "big"), frame[HEADER:]
@@ -57,8 +65,7 @@ def classify(version, described, sender, frame, asked):
         return OUTPUT, 0
     if tag in asked and asked[tag][0] != sender:
         return REPLY, asked.pop(tag)[1]
-    fixed = version in ("v20", "v21", "v3")
-    at = (8 if described else 4) if fixed else (3 if described else 1)
+    at = command_at(version, described)
     command = body[at] if len(body) > at else 0
     if tag == 0:
         return EVENT, command
@@ -92,12 +99,15 @@ def type_codes(folder):
 def main():
     folder, corpus = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
     seeds = {name: set() for name in ("fuzz_frame", "fuzz_handshake", "fuzz_inflate", "fuzz_operations",
-                                      "fuzz_rendezvous", "fuzz_unpack_message", "fuzz_unpack_type")}
+                                      "fuzz_rendezvous", "fuzz_spawn_request", "fuzz_unpack_message",
+                                      "fuzz_unpack_type")}
 
     for version, described, kind, command, frame in frames(folder):
         choices = bytes([format_byte(version, described), kind, command])
         seeds["fuzz_unpack_message"].add(choices + frame[HEADER:])
         seeds["fuzz_operations"].add(choices + frame[HEADER:])
+        if kind == REQUEST and command == SPAWN:
+            seeds["fuzz_spawn_request"].add(choices[:1] + frame[HEADER + command_at(version, described) + 1:])
         if len(frame) <= 256:
             seeds["fuzz_frame"].add(bytes([7]) + frame * 2)
 
