@@ -41,11 +41,11 @@ std::optional<util::Duration> Collectives::limitOf(std::span<const Info> infos) 
 util::Result<Arrival> Collectives::arrivalOf(CollectiveKind kind, const Requester& who,
                                              const CollectiveRequest& request) const
 {
-    DBGR_TRY(Participants participants, participantsOf(m_jobs, who, request.procs));
+    DBGR_TRY(const Participants participants, Participants::of(m_jobs, who, request.procs));
     Arrival arrival;
     arrival.key.kind = kind;
-    arrival.key.participants = std::move(participants.all);
-    arrival.here = std::move(participants.here);
+    arrival.key.participants = participants;
+    arrival.here = [this, participants] { return participants.here(m_jobs); };
     arrival.who = who;
     arrival.wantsMore = hasFlag(request.infos, keys::kCollectData);
     arrival.limit = limitOf(request.infos);
@@ -87,18 +87,18 @@ void Collectives::connect(const Requester& who, const ConnectRequest& request, A
         return answer(util::fail(Status::ErrOutOfResource, "too many sets of processes are connected"));
     if (auto taken = takeEndpoint(who, request.endpoint); !taken)
         return answer(util::fail(std::move(taken).error()));
-    const std::vector<Proc> procs = arrival->key.participants;
-    arrival->answer = [this, procs, answer = std::move(answer)](util::Result<void> result) {
+    const Participants participants = arrival->key.participants;
+    arrival->answer = [this, participants, answer = std::move(answer)](util::Result<void> result) {
         if (!result)
             return answer(util::fail(std::move(result).error()));
-        answer(jobsOf(procs));
+        answer(jobsOf(participants));
     };
-    arrival->gathered = [this, request = request.who, procs](const std::vector<Proc>& /*came*/, bool /*wantsMore*/,
-                                                             const Answer<void>& done) {
+    arrival->gathered = [this, request = request.who, participants](const std::vector<Proc>& /*came*/,
+                                                                    bool /*wantsMore*/, const Answer<void>& done) {
         m_host.connect(request.procs, request.infos,
-                       m_lifetime.guard([this, procs, done](const util::Result<void>& result) {
+                       m_lifetime.guard([this, participants, done](const util::Result<void>& result) {
                            if (result)
-                               ++m_connections[procs];
+                               ++m_connections[participants];
                            done(result);
                        }));
     };
@@ -118,16 +118,14 @@ util::Result<void> Collectives::takeEndpoint(const Requester& who, const std::op
     return m_jobs.commit(who.proc(), {std::move(block)});
 }
 
-std::vector<JobInfo> Collectives::jobsOf(const std::vector<Proc>& procs) const
+std::vector<JobInfo> Collectives::jobsOf(const Participants& participants) const
 {
     std::vector<JobInfo> jobs;
-    for (const Proc& each : procs) {
-        if (!jobs.empty() && jobs.back().nspace == each.nspace)
-            continue;
-        if (const JobRecord* job = m_jobs.find(each.nspace))
+    for (const std::string& nspace : participants.nspaces()) {
+        if (const JobRecord* job = m_jobs.find(nspace))
             jobs.push_back(job->info);
         else
-            jobs.emplace_back().nspace = each.nspace;
+            jobs.emplace_back().nspace = nspace;
     }
     return jobs;
 }
@@ -139,11 +137,11 @@ void Collectives::disconnect(const Requester& who, const CollectiveRequest& requ
         return answer(util::fail(std::move(arrival).error()));
     arrival->absence = Absence::Excused;
     arrival->answer = std::move(answer);
-    arrival->gathered = [this, request, procs = arrival->key.participants](
+    arrival->gathered = [this, request, participants = arrival->key.participants](
                             const std::vector<Proc>& /*came*/, bool /*wantsMore*/, const Answer<void>& done) {
         m_host.disconnect(request.procs, request.infos,
-                          m_lifetime.guard([this, procs, done](const util::Result<void>& result) {
-                              const auto connection = m_connections.find(procs);
+                          m_lifetime.guard([this, participants, done](const util::Result<void>& result) {
+                              const auto connection = m_connections.find(participants);
                               if (result && connection != m_connections.end() && --connection->second == 0)
                                   m_connections.erase(connection);
                               done(result);
@@ -179,10 +177,10 @@ void Collectives::constructGroup(const Requester& who, const GroupRequest& reque
             return answer(util::fail(Status::GroupMemberFailed, "the group " + id + " ended at once"));
         answer(GroupReply{group->second.members, group->second.contextId});
     };
-    arrival->gathered = [this, id = request.id, all = arrival->key.participants](
+    arrival->gathered = [this, id = request.id, participants = arrival->key.participants](
                             const std::vector<Proc>& came, bool wantsContext, const Answer<void>& done) {
         std::vector<Proc> members;
-        for (const Proc& each : all)
+        for (const Proc& each : participants.all(m_jobs))
             if (!m_jobs.isHere(each) || std::ranges::binary_search(came, each))
                 members.push_back(each);
         done(completeConstruct(id, std::move(members), wantsContext));
@@ -262,9 +260,11 @@ Departure Collectives::processEnded(const Proc& proc)
     Departure departure;
     std::set<Proc> connected;
     std::erase_if(m_connections, [&](const auto& each) {
-        if (!std::ranges::binary_search(each.first, proc))
+        if (!each.first.contains(proc))
             return false;
-        connected.insert(each.first.begin(), each.first.end());
+        for (const Proc& other : each.first.all(m_jobs))
+            if (!m_jobs.hasEnded(other))
+                connected.insert(other);
         return true;
     });
     connected.erase(proc);

@@ -80,7 +80,7 @@ private:
     [[nodiscard]] std::optional<util::Duration> limitOf(std::span<const Info> infos) const;
     [[nodiscard]] util::Result<Arrival> arrivalOf(CollectiveKind kind, const Requester& who,
                                                   const CollectiveRequest& request) const;
-    [[nodiscard]] std::vector<JobInfo> jobsOf(const std::vector<Proc>& procs) const;
+    [[nodiscard]] std::vector<JobInfo> jobsOf(const Participants& participants) const;
     [[nodiscard]] util::Result<void> takeEndpoint(const Requester& who, const std::optional<Info>& endpoint);
     [[nodiscard]] util::Result<void> completeConstruct(const std::string& id, std::vector<Proc> members,
                                                        bool wantsContext);
@@ -89,7 +89,7 @@ private:
     ServerHost& m_host;
     const util::Duration m_limit;
     /// How often each set of processes is connected.
-    std::map<std::vector<Proc>, std::size_t> m_connections;
+    std::map<Participants, std::size_t> m_connections;
     std::map<std::string, Group> m_groups;
     /// Counts down, as PRRTE's: MPI libraries count theirs up.
     std::uint64_t m_nextContextId = UINT32_MAX;

@@ -55,9 +55,15 @@ util::Result<void> JobStore::add(JobRecord job)
     if (nspace.empty() || nspace.size() > Proc::kMaxNspaceBytes)
         return util::fail(Status::ErrBadParam,
                           "a job needs a namespace of at most " + std::to_string(Proc::kMaxNspaceBytes) + " bytes");
-    std::set<ProcRank> local(job.localRanks.begin(), job.localRanks.end());
-    if (!m_jobs.try_emplace(nspace, Job{std::move(job), std::move(local), {}, {}}).second)
+    const auto [entry, isNew] = m_jobs.try_emplace(nspace);
+    if (!isNew)
         return util::fail(Status::ErrExists, "the job " + nspace + " is registered already");
+    Job& known = entry->second;
+    known.local.insert(job.localRanks.begin(), job.localRanks.end());
+    known.ranks = known.local;
+    for (const auto& [rank, values] : job.info.ofRank)
+        known.ranks.insert(rank);
+    known.record = std::move(job);
     return util::ok();
 }
 
@@ -100,6 +106,18 @@ bool JobStore::isHere(const Proc& proc) const
 {
     const Job* job = jobOf(proc.nspace);
     return job != nullptr && job->local.contains(proc.rank);
+}
+
+const std::set<ProcRank>* JobStore::ranksOf(const std::string& nspace) const
+{
+    const Job* job = jobOf(nspace);
+    return job == nullptr ? nullptr : &job->ranks;
+}
+
+const std::set<ProcRank>* JobStore::localRanksOf(const std::string& nspace) const
+{
+    const Job* job = jobOf(nspace);
+    return job == nullptr ? nullptr : &job->local;
 }
 
 util::Result<std::string> JobStore::jobInfoFor(WireFormat format, const Proc& who) const
@@ -196,7 +214,7 @@ bool JobStore::isElsewhere(const Job* job, const Proc& proc) const
 {
     if (job == nullptr)
         return true;
-    return !job->local.contains(proc.rank) && hasRank(job->record, proc.rank);
+    return !job->local.contains(proc.rank) && job->ranks.contains(proc.rank);
 }
 
 bool JobStore::mayYetPut(const Job& job, ProcRank rank) const
@@ -225,7 +243,7 @@ std::optional<std::vector<ProcValues>> JobStore::lookUpAnyRank(const Requester& 
 {
     const std::string& nspace = request.proc.nspace;
     if (request.key) {
-        for (const ProcRank rank : ranksOf(job.record))
+        for (const ProcRank rank : job.ranks)
             if (const Proc owner{nspace, rank}; findOf(who.proc(), owner, *request.key) != nullptr)
                 return std::vector{ProcValues{owner, valuesOf(who.proc(), owner)}};
     }

@@ -45,6 +45,9 @@ public:
     [[nodiscard]] bool maySee(const Requester& who, const JobRecord& job) const;
     /// Whether it is a process of a registered job, on this node.
     [[nodiscard]] bool isHere(const Proc& proc) const;
+    /// Of all nodes, or of this one; null when the job is not registered.
+    [[nodiscard]] const std::set<ProcRank>* ranksOf(const std::string& nspace) const;
+    [[nodiscard]] const std::set<ProcRank>* localRanksOf(const std::string& nspace) const;
 
     /// The reply to a REQ of `who`, with what only its rank is told. \errors ErrNotFound; those of Packer
     [[nodiscard]] util::Result<std::string> jobInfoFor(WireFormat format, const Proc& who) const;
@@ -77,6 +80,7 @@ private:
     struct Job
     {
         JobRecord record;
+        std::set<ProcRank> ranks;
         std::set<ProcRank> local;
         std::set<ProcRank> ended;
         /// Replies to REQ without what single ranks are told: a job of n ranks would else be encoded n times.

@@ -1,31 +1,40 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pmix/server/participants.h"
 
-#include "pmix/server/job_values.h"
 #include "pmix/types/status.h"
 
+#include <algorithm>
+#include <map>
 #include <set>
+#include <string>
 #include <utility>
 
 namespace dbgr::pmix {
 
 namespace {
 
+using Ranks = std::set<ProcRank>;
+
 bool isWhole(ProcRank rank)
 {
     return rank == kRankWildcard || rank == kRankLocalNode;
 }
 
-util::Result<void> addOf(const JobRecord& job, const Proc& entry, std::set<Proc>& all)
+/// Adds what one entry of a list names.
+util::Result<void> addEntry(const JobStore& jobs, const Requester& who, const Proc& entry, Ranks& ranks)
 {
-    if (entry.rank == kRankLocalNode) {
-        for (const ProcRank rank : job.localRanks)
-            all.insert(Proc{entry.nspace, rank});
-    } else if (entry.rank == kRankWildcard) {
-        for (const ProcRank rank : ranksOf(job))
-            all.insert(Proc{entry.nspace, rank});
-    } else if (hasRank(job, entry.rank)) {
-        all.insert(entry);
+    const JobRecord* job = jobs.find(entry.nspace);
+    if (job == nullptr && isWhole(entry.rank) && entry.nspace == who.proc().nspace) {
+        ranks.insert(who.proc().rank);
+    } else if (job == nullptr && !isWhole(entry.rank)) {
+        ranks.insert(entry.rank);
+    } else if (job == nullptr || !jobs.maySee(who, *job)) {
+        return util::fail(Status::ErrBadParam, "there is no job " + entry.nspace);
+    } else if (entry.rank == kRankLocalNode) {
+        const Ranks& local = *jobs.localRanksOf(entry.nspace);
+        ranks.insert(local.begin(), local.end());
+    } else if (entry.rank == kRankWildcard || jobs.ranksOf(entry.nspace)->contains(entry.rank)) {
+        ranks.insert(entry.rank);
     } else {
         return util::fail(Status::ErrBadParam, "there is no process " + toString(entry));
     }
@@ -34,30 +43,61 @@ util::Result<void> addOf(const JobRecord& job, const Proc& entry, std::set<Proc>
 
 } // namespace
 
-util::Result<Participants> participantsOf(const JobStore& jobs, const Requester& who, std::span<const Proc> list)
+util::Result<Participants> Participants::of(const JobStore& jobs, const Requester& who, std::span<const Proc> list)
 {
-    std::set<Proc> all;
-    for (const Proc& entry : list) {
-        const JobRecord* job = jobs.find(entry.nspace);
-        if (job != nullptr && jobs.maySee(who, *job)) {
-            DBGR_TRY(addOf(*job, entry, all));
-        } else if (isWhole(entry.rank) && entry.nspace == who.proc().nspace) {
-            all.insert(who.proc());
-        } else if (job != nullptr || isWhole(entry.rank)) {
-            return util::fail(Status::ErrBadParam, "there is no job " + entry.nspace);
-        } else {
-            all.insert(entry);
-        }
-    }
-    if (!all.contains(who.proc()))
-        return util::fail(Status::ErrBadParam, toString(who.proc()) + " is not among the participants it names");
+    std::map<std::string, Ranks> byJob;
+    for (const Proc& entry : list)
+        DBGR_TRY(addEntry(jobs, who, entry, byJob[entry.nspace]));
 
     Participants participants;
-    for (const Proc& each : all)
-        if (each == who.proc() || jobs.isHere(each) || jobs.find(each.nspace) == nullptr)
-            participants.here.push_back(each);
-    participants.all.assign(all.begin(), all.end());
+    for (const auto& [nspace, ranks] : byJob) {
+        const Ranks* all = jobs.ranksOf(nspace);
+        if (ranks.contains(kRankWildcard) || (all != nullptr && ranks.size() == all->size())) {
+            participants.m_entries.push_back(Proc{nspace, kRankWildcard});
+            continue;
+        }
+        for (const ProcRank rank : ranks)
+            participants.m_entries.push_back(Proc{nspace, rank});
+    }
+    if (!participants.contains(who.proc()))
+        return util::fail(Status::ErrBadParam, toString(who.proc()) + " is not among the participants it names");
     return participants;
+}
+
+bool Participants::contains(const Proc& proc) const
+{
+    return std::ranges::binary_search(m_entries, proc) ||
+           std::ranges::binary_search(m_entries, Proc{proc.nspace, kRankWildcard});
+}
+
+std::vector<Proc> Participants::all(const JobStore& jobs) const
+{
+    std::vector<Proc> procs;
+    for (const Proc& entry : m_entries) {
+        if (entry.rank != kRankWildcard) {
+            procs.push_back(entry);
+        } else if (const Ranks* ranks = jobs.ranksOf(entry.nspace)) {
+            for (const ProcRank rank : *ranks)
+                procs.push_back(Proc{entry.nspace, rank});
+        }
+    }
+    return procs;
+}
+
+std::vector<Proc> Participants::here(const JobStore& jobs) const
+{
+    std::vector<Proc> procs = all(jobs);
+    std::erase_if(procs, [&](const Proc& each) { return jobs.find(each.nspace) != nullptr && !jobs.isHere(each); });
+    return procs;
+}
+
+std::vector<std::string> Participants::nspaces() const
+{
+    std::vector<std::string> names;
+    for (const Proc& entry : m_entries)
+        if (names.empty() || names.back() != entry.nspace)
+            names.push_back(entry.nspace);
+    return names;
 }
 
 } // namespace dbgr::pmix

@@ -1,25 +1,40 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Who takes part in a collective: the list of a request, with whole jobs spelt out. Thread: any; pure.
+// Who takes part in a collective. Requests list processes and whole jobs in any order and form; here is one form of
+// them all, which stays short for whole jobs of any size. Thread: any; plain values.
 #pragma once
 
 #include "pmix/server/job_store.h"
 #include "pmix/server/requester.h"
 #include "util/result.h"
 
+#include <compare>
 #include <span>
 #include <vector>
 
 namespace dbgr::pmix {
 
-struct Participants
+class Participants
 {
-    std::vector<Proc> all;  ///< in order, each once: the same for lists that name the same processes
-    std::vector<Proc> here; ///< those that this server waits for; the host answers for the others
-};
+public:
+    Participants() = default;
 
-/// A process whose job is not registered is taken for a tool, which is here.
-/// \errors ErrBadParam: the asker is not among them, a job that it may not see, or no such rank
-[[nodiscard]] util::Result<Participants> participantsOf(const JobStore& jobs, const Requester& who,
-                                                        std::span<const Proc> list);
+    /// A process whose job is not registered is taken for a tool, which is here.
+    /// \errors ErrBadParam: the asker is not among them, a job that it may not see, or no such rank
+    [[nodiscard]] static util::Result<Participants> of(const JobStore& jobs, const Requester& who,
+                                                       std::span<const Proc> list);
+
+    [[nodiscard]] bool contains(const Proc& proc) const;
+    /// In order, each once; of a whole job, as long as it is registered.
+    [[nodiscard]] std::vector<Proc> all(const JobStore& jobs) const;
+    /// Those that this server waits for; the host answers for the others.
+    [[nodiscard]] std::vector<Proc> here(const JobStore& jobs) const;
+    [[nodiscard]] std::vector<std::string> nspaces() const;
+
+    friend auto operator<=>(const Participants&, const Participants&) = default;
+
+private:
+    /// In order; a whole job as its wildcard rank.
+    std::vector<Proc> m_entries;
+};
 
 } // namespace dbgr::pmix

@@ -25,21 +25,18 @@ util::Error Rounds::lost(const Proc& proc, CollectiveKind kind)
 
 void Rounds::arrive(Arrival arrival)
 {
-    auto round = openRound(arrival);
-    if (round == m_rounds.end()) {
-        // Those who end later are seen to by processEnded().
-        if (arrival.absence == Absence::Excused)
-            std::erase_if(arrival.here, m_hasEnded);
-        else if (const auto gone = std::ranges::find_if(arrival.here, m_hasEnded); gone != arrival.here.end())
-            return arrival.answer(util::fail(lost(*gone, arrival.key.kind)));
-    }
     if (m_perPeer[arrival.who.id] >= kMaxPerPeer)
         return arrival.answer(
             util::fail(Status::ErrOutOfResource, toString(arrival.who.proc()) + " waits for too many collectives"));
+    auto round = openRound(arrival);
+    if (round == m_rounds.end()) {
+        const auto begun = newRound(arrival);
+        if (!begun)
+            return arrival.answer(util::fail(begun.error()));
+        round = *begun;
+    }
     ++m_perPeer[arrival.who.id];
 
-    if (round == m_rounds.end())
-        round = newRound(arrival);
     Round& state = round->second;
     limit(round, arrival);
     state.missing.erase(arrival.who.proc());
@@ -61,10 +58,16 @@ Rounds::Table::iterator Rounds::openRound(const Arrival& arrival)
     return m_rounds.end();
 }
 
-Rounds::Table::iterator Rounds::newRound(const Arrival& arrival)
+/// Only here are those who have ended already; of those who end later processEnded() tells.
+util::Result<Rounds::Table::iterator> Rounds::newRound(const Arrival& arrival)
 {
     Round round;
-    round.missing.insert(arrival.here.begin(), arrival.here.end());
+    for (const Proc& each : arrival.here()) {
+        if (!m_hasEnded(each))
+            round.missing.insert(each);
+        else if (arrival.absence == Absence::Fails)
+            return util::fail(lost(each, arrival.key.kind));
+    }
     round.absence = arrival.absence;
     return m_rounds.emplace(Id(arrival.key, m_nextNumber++), std::move(round)).first;
 }

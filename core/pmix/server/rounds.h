@@ -6,6 +6,7 @@
 //       3. the host's answer, a timeout or the end of a participant answers all who wait.
 #pragma once
 
+#include "pmix/server/participants.h"
 #include "pmix/server/requester.h"
 #include "pmix/types/proc.h"
 #include "pmix/types/status.h"
@@ -33,12 +34,12 @@ enum class CollectiveKind
     DestructGroup,
 };
 
-/// Which collective an arrival belongs to. Participants are in order, so that the order of a request does not matter.
+/// Which collective an arrival belongs to.
 struct RoundKey
 {
     CollectiveKind kind = CollectiveKind::Fence;
     std::string name; ///< of a group
-    std::vector<Proc> participants;
+    Participants participants;
 
     friend auto operator<=>(const RoundKey&, const RoundKey&) = default;
 };
@@ -53,7 +54,8 @@ enum class Absence
 struct Arrival
 {
     RoundKey key;
-    std::vector<Proc> here; ///< participants that must arrive at this server
+    /// Participants that must arrive at this server; asked for when a round begins.
+    std::function<std::vector<Proc>()> here;
     Requester who;
     Absence absence = Absence::Fails;
     bool wantsMore = false; ///< of a fence: data; of a group: a context id
@@ -106,7 +108,7 @@ private:
     using Table = std::map<Id, Round>;
 
     [[nodiscard]] Table::iterator openRound(const Arrival& arrival);
-    [[nodiscard]] Table::iterator newRound(const Arrival& arrival);
+    [[nodiscard]] util::Result<Table::iterator> newRound(const Arrival& arrival);
     void limit(Table::iterator round, const Arrival& arrival);
     void finishGathering(const Id& id);
     void end(const Id& id, const util::Result<void>& result);
