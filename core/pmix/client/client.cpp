@@ -166,13 +166,21 @@ util::Result<void> Client::detach(const Proc& server)
     return util::ok();
 }
 
-util::Result<void> Client::setPrimary(const Proc& server)
+void Client::setPrimary(const Proc& server, const ConnectRetry& retry, Done<void> done)
 {
     const auto found = std::ranges::find(m_servers, server, &Server::name);
-    if (found == m_servers.end())
-        return util::fail(Status::ErrUnreach, "there is no connection with " + toString(server));
-    std::rotate(m_servers.begin(), found, found + 1);
-    return util::ok();
+    if (found != m_servers.end()) {
+        std::rotate(m_servers.begin(), found, found + 1);
+        return later<void>(std::move(done), util::ok());
+    }
+    if (retry.limit <= util::Duration::zero())
+        return later<void>(std::move(done),
+                           util::fail(Status::ErrUnreach, "there is no connection with " + toString(server)));
+    const std::uint64_t id = m_nextWait++;
+    m_waits[id] = m_loop.after(retry.interval, [this, id, server, retry, done = std::move(done)] {
+        const auto mine = m_waits.extract(id);
+        setPrimary(server, ConnectRetry{retry.interval, retry.limit - retry.interval}, done);
+    });
 }
 
 std::vector<Proc> Client::servers() const

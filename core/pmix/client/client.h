@@ -38,6 +38,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -71,8 +72,9 @@ public:
     void stayAlone(Proc self);
     /// \errors Status::ErrNotFound, ::ErrUnreach \std PMIx_tool_disconnect
     util::Result<void> detach(const Proc& server);
-    /// \errors Status::ErrUnreach \std PMIx_tool_set_server
-    util::Result<void> setPrimary(const Proc& server);
+    /// Waits for the connection with that server within `retry.limit`. \errors Status::ErrUnreach
+    /// \std PMIx_tool_set_server
+    void setPrimary(const Proc& server, const ConnectRetry& retry, Done<void> done);
     /// The primary one first. \std PMIx_tool_get_servers
     [[nodiscard]] std::vector<Proc> servers() const;
     /// Of the primary server; null while there is none.
@@ -141,9 +143,9 @@ public:
 
     // ---- Input and output
 
-    /// \std PMIx_IOF_pull; `done` has the number for deregisterIo()
-    void pullIo(std::vector<Proc> sources, std::vector<Info> directives, IofChannels channels,
-                IoRouter::Handler handler, Done<IoPull> done);
+    /// \return the number that deliveries will have; `done` has that for deregisterIo() \std PMIx_IOF_pull
+    std::uint64_t pullIo(std::vector<Proc> sources, std::vector<Info> directives, IofChannels channels,
+                         IoRouter::Handler handler, Done<IoPull> done);
     void deregisterIo(IoPull pull, Done<void> done);
     void onUnaskedIo(IoRouter::Handler handler) { m_io.setUnasked(std::move(handler)); }
     /// Empty bytes end the input. More than kMaxPushBytes go piece by piece. \std PMIx_IOF_push
@@ -189,6 +191,9 @@ private:
     EventInterest m_interest;
     std::vector<Event> m_unheard; // nobody has registered for them yet
     IoRouter m_io;
+    std::map<std::uint64_t, util::Subscription> m_waits; // for servers that are to become the primary one
+    std::uint64_t m_nextWait = 0;
+    std::map<std::string, std::vector<Proc>> m_groups; // that we are in, with their members
     util::Lifetime m_lifetime;
 };
 

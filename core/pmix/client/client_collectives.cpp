@@ -70,11 +70,19 @@ void Client::constructGroup(GroupRequest request, Done<GroupReply> done)
                 reply->members = members; // 4.x does not tell
             return reply;
         },
-        std::move(done));
+        [this, id = request.id, done = std::move(done)](util::Result<GroupReply> reply) {
+            if (reply)
+                m_groups[id] = reply->members;
+            if (done)
+                done(std::move(reply));
+        });
 }
 
 void Client::destructGroup(GroupRequest request, Done<void> done)
 {
+    const auto group = m_groups.extract(request.id);
+    if (!group.empty() && request.members.empty())
+        request.members = group.mapped();
     const GroupLayout layout = groupLayoutOf(server() == nullptr ? std::nullopt : server()->majorVersion());
     ask<void>(
         "PMIx_Group_destruct", limitOf(request.infos),
@@ -83,6 +91,7 @@ void Client::destructGroup(GroupRequest request, Done<void> done)
 
 void Client::leaveGroup(GroupRequest request, Done<void> done)
 {
+    m_groups.erase(request.id);
     ask<void>(
         "PMIx_Group_leave", limitOf(request.infos),
         [&](WireFormat format) { return encodeGroupLeave(format, request); }, readStatus, std::move(done));

@@ -9,8 +9,8 @@
 
 namespace dbgr::pmix {
 
-void Client::pullIo(std::vector<Proc> sources, std::vector<Info> directives, IofChannels channels,
-                    IoRouter::Handler handler, Done<IoPull> done)
+std::uint64_t Client::pullIo(std::vector<Proc> sources, std::vector<Info> directives, IofChannels channels,
+                             IoRouter::Handler handler, Done<IoPull> done)
 {
     // Before the reply: what a server has kept comes on its heels.
     const std::uint64_t localId = m_io.add(std::move(handler));
@@ -25,6 +25,7 @@ void Client::pullIo(std::vector<Proc> sources, std::vector<Info> directives, Iof
                 done(remoteId ? util::Result<IoPull>(IoPull{localId, *remoteId})
                               : util::fail(std::move(remoteId).error()));
         });
+    return localId;
 }
 
 void Client::deregisterIo(IoPull pull, Done<void> done)

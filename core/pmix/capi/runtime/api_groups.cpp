@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Groups: constructed by all members together, or by invitation; destructed, left.
+#include "pmix/capi/runtime/reply.h"
+#include "pmix/types/keys.h"
+
+#include <pmix.h>
+
+#include <string>
+
+using namespace dbgr;
+using namespace dbgr::pmix;
+using namespace dbgr::pmix::capi;
+
+namespace {
+
+util::Result<GroupRequest> groupRequest(const char grp[], const pmix_proc_t procs[], size_t nprocs,
+                                        const pmix_info_t info[], size_t ninfo)
+{
+    if (grp == nullptr || *grp == '\0')
+        return util::fail(Status::ErrBadParam, "a group needs a name");
+    DBGR_TRY(auto infos, fromC(info, ninfo));
+    return GroupRequest{grp, fromC(procs, nprocs), std::move(infos)};
+}
+
+/// What a program learns of a group that it is now a member of.
+InfoReply toInfoReply(const GroupReply& group)
+{
+    InfoReply reply;
+    if (!group.members.empty())
+        reply.infos.emplace_back(keys::kGroupMembership,
+                                 Value::of<DataType::DataArray>(DataArray::of<DataType::Proc>(group.members)));
+    if (group.contextId)
+        reply.infos.emplace_back(keys::kGroupContextId, Value::of<DataType::Size>(*group.contextId));
+    return reply;
+}
+
+} // namespace
+
+pmix_status_t PMIx_Group_construct_nb(const char grp[], const pmix_proc_t procs[], size_t nprocs,
+                                      const pmix_info_t info[], size_t ninfo, pmix_info_cbfunc_t cbfunc, void* cbdata)
+{
+    auto request = groupRequest(grp, procs, nprocs, info, ninfo);
+    if (!request)
+        return codeOf(request);
+    if (request->members.empty())
+        return PMIX_ERR_BAD_PARAM;
+    return start<InfoReply>(toInfos(cbfunc, cbdata), [request = *std::move(request)](
+                                                         Runtime& runtime, const Client::Done<InfoReply>& done) {
+        runtime.client().constructGroup(request, [done](const util::Result<GroupReply>& group) {
+            done(group ? util::Result<InfoReply>(toInfoReply(*group)) : util::fail(group.error()));
+        });
+    });
+}
+
+pmix_status_t PMIx_Group_construct(const char grp[], const pmix_proc_t procs[], size_t nprocs,
+                                   const pmix_info_t directives[], size_t ndirs, pmix_info_t** results,
+                                   size_t* nresults)
+{
+    return waitForInfos(results, nresults, [&](pmix_info_cbfunc_t callback, void* cbdata) {
+        return PMIx_Group_construct_nb(grp, procs, nprocs, directives, ndirs, callback, cbdata);
+    });
+}
+
+pmix_status_t PMIx_Group_destruct_nb(const char grp[], const pmix_info_t info[], size_t ninfo, pmix_op_cbfunc_t cbfunc,
+                                     void* cbdata)
+{
+    auto request = groupRequest(grp, nullptr, 0, info, ninfo);
+    if (!request)
+        return codeOf(request);
+    return start<void>(toOp(cbfunc, cbdata),
+                       [request = *std::move(request)](Runtime& runtime, Client::Done<void> done) {
+                           runtime.client().destructGroup(request, std::move(done));
+                       });
+}
+
+pmix_status_t PMIx_Group_destruct(const char grp[], const pmix_info_t info[], size_t ninfo)
+{
+    return wait([&](pmix_op_cbfunc_t callback, void* cbdata) {
+        return PMIx_Group_destruct_nb(grp, info, ninfo, callback, cbdata);
+    });
+}
+
+pmix_status_t PMIx_Group_leave_nb(const char grp[], const pmix_info_t info[], size_t ninfo, pmix_op_cbfunc_t cbfunc,
+                                  void* cbdata)
+{
+    auto request = groupRequest(grp, nullptr, 0, info, ninfo);
+    if (!request)
+        return codeOf(request);
+    return start<void>(toOp(cbfunc, cbdata),
+                       [request = *std::move(request)](Runtime& runtime, Client::Done<void> done) {
+                           runtime.client().leaveGroup(request, std::move(done));
+                       });
+}
+
+pmix_status_t PMIx_Group_leave(const char grp[], const pmix_info_t info[], size_t ninfo)
+{
+    return wait([&](pmix_op_cbfunc_t callback, void* cbdata) {
+        return PMIx_Group_leave_nb(grp, info, ninfo, callback, cbdata);
+    });
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// PMIx_Init() and its end, and what concerns the library as a whole.
+#include "pmix/capi/runtime/reply.h"
+#include "pmix/handshake/environment.h"
+#include "pmix/handshake/rendezvous.h"
+#include "pmix/types/keys.h"
+
+#include <pmix.h>
+
+#include <cstdlib>
+#include <string>
+
+#include <unistd.h>
+
+using namespace dbgr;
+using namespace dbgr::pmix;
+using namespace dbgr::pmix::capi;
+
+namespace {
+
+const char* getEnv(const char* name)
+{
+    return std::getenv(name);
+}
+
+/// A process that nobody has launched is a job of its own.
+Proc singleton()
+{
+    const auto places = RendezvousPlaces::fromEnvironment(getEnv);
+    const std::string host = places.hostNames.empty() ? "localhost" : places.hostNames.front().substr(0, 128);
+    return Proc{"singleton." + host + "." + std::to_string(::getpid()), ProcRank(0)};
+}
+
+util::Result<void> connectAsClient(Runtime& runtime)
+{
+    return runtime.await<void>([](Runtime& r, const Client::Done<void>& done) {
+        auto identity = readSpawnedIdentity(getEnv);
+        if (identity)
+            return r.client().connectAsClient(*std::move(identity), done);
+        if (getEnv("PMIX_NAMESPACE") != nullptr)
+            return done(util::fail(std::move(identity).error()));
+        r.client().stayAlone(singleton());
+        done(util::ok());
+    });
+}
+
+bool flagged(const std::vector<Info>& infos, std::string_view key)
+{
+    const Value* flag = find(infos, key);
+    return flag != nullptr && flag->asBool().value_or(false);
+}
+
+} // namespace
+
+pmix_status_t PMIx_Init(pmix_proc_t* proc, pmix_info_t info[], size_t ninfo)
+{
+    const auto infos = fromC(info, ninfo);
+    if (!infos)
+        return codeOf(infos);
+    return Library::instance().begin(ToolConfig{}, connectAsClient, proc);
+}
+
+pmix_status_t PMIx_Finalize(const pmix_info_t info[], size_t ninfo)
+{
+    const auto infos = fromC(info, ninfo);
+    if (!infos)
+        return codeOf(infos);
+    if (!flagged(*infos, keys::kEmbedBarrier))
+        return Library::instance().end();
+    return Library::instance().end([](Runtime& runtime) {
+        return runtime.await<void>(
+            [](Runtime& r, const Client::Done<void>& done) { r.client().fence(CollectiveRequest{}, done); });
+    });
+}
+
+int PMIx_Initialized(void)
+{
+    return Library::instance().runtime() ? 1 : 0;
+}
+
+pmix_status_t PMIx_Abort(int status, const char msg[], pmix_proc_t procs[], size_t nprocs)
+{
+    AbortRequest request;
+    request.status = static_cast<Status>(status);
+    if (msg != nullptr)
+        request.message = msg;
+    request.targets = fromC(procs, nprocs);
+    return wait([&](pmix_op_cbfunc_t callback, void* cbdata) {
+        return start<void>(toOp(callback, cbdata), [request](Runtime& runtime, Client::Done<void> done) {
+            runtime.client().abort(request, std::move(done));
+        });
+    });
+}
+
+void PMIx_Progress(void)
+{
+    // Ours is a thread, which needs no help.
+}
