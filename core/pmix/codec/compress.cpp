@@ -4,7 +4,7 @@
 #include "pmix/types/status.h"
 #include "util/byte_reader.h"
 
-#include <algorithm>
+#include <limits>
 #include <zlib.h>
 
 namespace dbgr::pmix {
@@ -36,6 +36,23 @@ util::Result<std::string> inflateBlock(std::string_view block, std::size_t maxBy
     if (result != Z_OK || length != announced)
         return util::fail(Status::ErrUnpackFailure, "inflating a compressed value: the stream is damaged");
     return text;
+}
+
+util::Result<std::string> deflateBlock(std::string_view content)
+{
+    constexpr std::size_t kHeaderBytes = 4;
+    if (content.size() > std::numeric_limits<std::uint32_t>::max())
+        return util::fail(Status::ErrOutOfResource, "compressing a value: it is longer than 4 GiB");
+    uLongf length = compressBound(content.size());
+    std::string block(kHeaderBytes + length, '\0');
+    for (std::size_t i = 0; i < kHeaderBytes; ++i)
+        block[i] = static_cast<char>(content.size() >> (8 * i));
+    const int result = compress2(reinterpret_cast<Bytef*>(block.data() + kHeaderBytes), &length,
+                                 reinterpret_cast<const Bytef*>(content.data()), content.size(), Z_BEST_COMPRESSION);
+    if (result != Z_OK)
+        return util::fail(Status::ErrOutOfResource, "compressing a value: zlib has no memory");
+    block.resize(kHeaderBytes + length);
+    return block;
 }
 
 } // namespace dbgr::pmix

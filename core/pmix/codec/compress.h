@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Opens the compressed values that 6.x clients make of long texts. Readers of values use it; the codec itself passes
-// such values on untouched, as their sender made them. Thread: any.
+// Opens the compressed values that 6.x clients make of long texts, and makes such blocks for programs that ask for it.
+// The codec itself passes compressed values on untouched, as their sender made them. Thread: any.
 #pragma once
 
 #include "pmix/codec/limits.h"
@@ -17,5 +17,8 @@ namespace dbgr::pmix {
 /// \errors ErrUnpackFailure (no such block), ErrOutOfResource (would be larger than maxBytes)
 [[nodiscard]] util::Result<std::string> inflateBlock(std::string_view block,
                                                      std::size_t maxBytes = limits::kMaxInflatedBytes);
+
+/// A block of that form. \errors ErrOutOfResource (longer than four bytes can say)
+[[nodiscard]] util::Result<std::string> deflateBlock(std::string_view content);
 
 } // namespace dbgr::pmix
