@@ -64,6 +64,9 @@ void ServerHost::outputWanted(const std::vector<Proc>& /*sources*/, IofChannels 
                               const std::vector<Info>& /*directives*/, bool /*begins*/)
 {}
 
+void ServerHost::holdOutput(bool /*hold*/)
+{}
+
 void ServerHost::log(const Requester& /*who*/, const LogRequest& /*request*/, Answer<void> answer)
 {
     refuse(answer, "PMIx_Log");

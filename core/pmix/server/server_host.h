@@ -65,6 +65,9 @@ public:
     /// Somebody wants output from now on, or (`begins` false) no longer. \std RFC 25, "iof" hook
     virtual void outputWanted(const std::vector<Proc>& sources, IofChannels channels,
                               const std::vector<Info>& directives, bool begins);
+    /// Somebody reads his output more slowly than it comes (`hold`): processes had better not be read for now. Not for
+    /// longer than a few seconds at a time, whoever it is.
+    virtual void holdOutput(bool hold);
     virtual void log(const Requester& who, const LogRequest& request, Answer<void> answer);
     virtual void allocate(const Requester& who, const AllocationRequest& request, Answer<InfoReply> answer);
     virtual void monitor(const Requester& who, const MonitorRequest& request, Answer<InfoReply> answer);

@@ -39,7 +39,8 @@ ServerImpl::ServerImpl(net::EventLoop& loop, ServerConfig config, ServerHost& ho
           loop, host, m_config,
           [this](PeerId to, const Event& event, std::optional<DataRange> range) { deliverEvent(to, event, range); },
           [this](PeerId to, const IoDelivery& delivery) { deliverIo(to, delivery); }),
-      m_dispatch(m_services, host, m_config.self, [this](const Requester& who) { finalized(who.id); })
+      m_dispatch(m_services, host, m_config.self, [this](const Requester& who) { finalized(who.id); }),
+      m_flow(loop, [&host](bool hold) { host.holdOutput(hold); })
 {}
 
 util::Result<void> ServerImpl::open()
@@ -113,6 +114,8 @@ void ServerImpl::enter(Requester requester, std::unique_ptr<Connection> connecti
             m_host.heartbeat(alive->requester.proc());
     };
     handlers.onClosed = [this, id](const util::Error&) { lost(id); };
+    peer->connection->setPressure(kFlowingBytes, kCongestedBytes,
+                                  [this, id](bool congested) { m_flow.setCongested(id, congested); });
     peer->connection->start(std::move(handlers));
     if (isProcess) {
         m_processes[peer->requester.proc()] = id;
@@ -174,6 +177,14 @@ void ServerImpl::deliverIo(PeerId to, const IoDelivery& delivery)
     const auto peer = find(to);
     if (!peer)
         return;
+    // Better than to lose the connection, and with it whatever else the peer does.
+    const bool loses = peer->connection->outputBytes() > kMaxUnreadOutput;
+    if (loses && !peer->losesOutput)
+        util::log::warning("pmix", "a peer does not read its output, which is lost",
+                           {{"peer", toString(peer->requester.proc())}});
+    peer->losesOutput = loses;
+    if (loses)
+        return;
     if (const auto body = encodeIofDelivery(peer->connection->format(), delivery))
         peer->connection->tell(kIofTag, *body);
 }
@@ -220,6 +231,7 @@ std::shared_ptr<ServerImpl::PeerState> ServerImpl::forget(PeerId id)
     if (process != m_processes.end() && process->second == id)
         m_processes.erase(process);
     m_dispatch.dropPeer(id);
+    m_flow.dropPeer(id);
     return peer;
 }
 

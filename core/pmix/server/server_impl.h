@@ -4,6 +4,7 @@
 #pragma once
 
 #include "pmix/server/door.h"
+#include "pmix/server/output_flow.h"
 #include "pmix/server/rendezvous_files.h"
 #include "pmix/server/server.h"
 #include "pmix/server/server_dispatch.h"
@@ -21,6 +22,10 @@ class ServerImpl final : public Server
 public:
     /// Requests of one peer that wait for their answers; more are answered with ErrOutOfResource.
     static constexpr std::size_t kMaxPendingRequests = 16384;
+    /// Bytes that wait for one peer: from when on it is congested, when no longer, and when output for it is lost.
+    static constexpr std::size_t kCongestedBytes = std::size_t{4} << 20;
+    static constexpr std::size_t kFlowingBytes = std::size_t{1} << 20;
+    static constexpr std::size_t kMaxUnreadOutput = std::size_t{32} << 20;
 
     ServerImpl(net::EventLoop& loop, ServerConfig config, ServerHost& host);
     [[nodiscard]] util::Result<void> open();
@@ -48,6 +53,7 @@ private:
         bool isProcess = false; ///< of a job that the host registered
         bool finalized = false;
         std::size_t pendingRequests = 0;
+        bool losesOutput = false;
     };
     using Peers = std::map<PeerId, std::shared_ptr<PeerState>>;
 
@@ -75,6 +81,7 @@ private:
     ServerHost& m_host;
     Services m_services;
     ServerDispatch m_dispatch;
+    OutputFlow m_flow;
     Peers m_peers;
     std::map<Proc, PeerId> m_processes; ///< the latest connection of each process of a job
     std::unique_ptr<Door> m_door;

@@ -79,6 +79,12 @@ void Connection::pauseReading(bool pause)
         m_stream->resumeReading();
 }
 
+void Connection::setPressure(std::size_t lowMark, std::size_t highMark, net::ByteStream::OnPressure pressure)
+{
+    if (m_open)
+        m_stream->setPressure(lowMark, highMark, std::move(pressure));
+}
+
 void Connection::close()
 {
     if (!std::exchange(m_open, false))

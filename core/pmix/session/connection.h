@@ -56,6 +56,8 @@ public:
     /// Sends a message that gets no reply, under a reserved tag: an event or output.
     void tell(Tag tag, std::string_view body);
     void pauseReading(bool pause);
+    /// When to call back about what the peer has not taken yet. \pre lowMark < highMark
+    void setPressure(std::size_t lowMark, std::size_t highMark, net::ByteStream::OnPressure pressure);
     /// Bytes that the peer has not taken yet.
     [[nodiscard]] std::size_t outputBytes() const { return m_open ? m_stream->outputBytes() : 0; }
 
