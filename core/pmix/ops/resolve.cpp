@@ -65,7 +65,7 @@ util::Result<std::string> encodeResolveNodesReply(WireFormat format, const std::
 {
     Packer packer(format);
     packer.pack<DataType::Status>(Status::Success);
-    packer.pack<DataType::String>(nodes);
+    packer.pack<DataType::String>(nodes.empty() ? NullableString() : nodes); // as PRRTE says that there are none
     return packer.finish();
 }
 

@@ -30,7 +30,7 @@ struct ResolvePeersRequest
 [[nodiscard]] util::Result<Proc> decodeRefreshCacheRequest(WireFormat format, std::string_view fields);
 
 [[nodiscard]] util::Result<std::string> encodeResolvePeersReply(WireFormat format, std::span<const Proc> procs);
-/// \param nodes separated by commas
+/// \param nodes separated by commas; "" when there are none
 [[nodiscard]] util::Result<std::string> encodeResolveNodesReply(WireFormat format, const std::string& nodes);
 [[nodiscard]] util::Result<std::string> encodeRefreshCacheReply(WireFormat format, std::span<const KeyValue> values);
 /// \errors (all) the peer's status; those of Unpacker

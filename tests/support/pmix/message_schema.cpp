@@ -57,7 +57,8 @@ const std::map<Command, Fields> kRequests{
     {Command::IofPush, {{DataType::Proc, Counted}, {DataType::Info, Counted}, {DataType::ByteObject, Optional}}},
     {Command::GroupConstruct, kGroupId},
     {Command::GroupLeave, {{DataType::String}, {DataType::Info, Counted}}},
-    {Command::GroupDestruct, kGroupId},
+    // As of 5.0; 4.2 names no members, and gave no infos.
+    {Command::GroupDestruct, {{DataType::String}, {DataType::Proc, Counted}, {DataType::Info, OptionalCounted}}},
     {Command::IofDeregister, {{DataType::Info, Counted}, {DataType::Size}}},
     {Command::RefreshCache, {{DataType::String}, {DataType::Rank}}},
     {Command::ResolvePeers, {{DataType::String}, {DataType::String}}},
