@@ -42,11 +42,6 @@ Contacts searchBoth(const RendezvousPlaces& places, const std::function<bool(std
     return distinct;
 }
 
-bool looksAlive(const ServerContact& contact)
-{
-    return !contact.pid || ::kill(contact.pid->value(), 0) == 0 || errno != ESRCH;
-}
-
 util::Result<Contacts> searchExact(const RendezvousPlaces& places, const std::string& suffix, const std::string& whom)
 {
     const auto names = toolFileNames(places, "." + suffix);
@@ -177,6 +172,11 @@ RendezvousPlaces RendezvousPlaces::fromEnvironment(const GetEnv& getEnv)
     if (!host.empty() && host != shortHost)
         places.hostNames.push_back(host);
     return places;
+}
+
+bool looksAlive(const ServerContact& contact)
+{
+    return !contact.pid || ::kill(contact.pid->value(), 0) == 0 || errno != ESRCH;
 }
 
 util::Result<std::vector<ServerContact>> findServers(RendezvousStep step, const ServerSelection& selection,

@@ -65,4 +65,7 @@ struct RendezvousPlaces
 [[nodiscard]] util::Result<std::vector<ServerContact>>
 findServers(RendezvousStep step, const ServerSelection& selection, const RendezvousPlaces& places);
 
+/// Not when its file names a process that is no more: files of servers that were killed stay behind.
+[[nodiscard]] bool looksAlive(const ServerContact& contact);
+
 } // namespace dbgr::pmix

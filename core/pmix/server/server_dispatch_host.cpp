@@ -47,8 +47,8 @@ util::Result<void> ServerDispatch::spawn(const Call& call)
 
 util::Result<void> ServerDispatch::query(const Call& call)
 {
-    DBGR_TRY(auto queries, decodeQueryRequest(call.format(), call.fields));
-    m_services.queries.query(call.who, std::move(queries), [reply = call.reply](const InfoReply& found) {
+    DBGR_TRY(const auto queries, decodeQueryRequest(call.format(), call.fields));
+    m_services.queries.query(call.who, queries, [reply = call.reply](const InfoReply& found) {
         reply->body(encodeInfoReply(reply->format(), found));
     });
     return util::ok();

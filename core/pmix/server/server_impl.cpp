@@ -56,6 +56,7 @@ util::Result<void> ServerImpl::open()
     };
     DBGR_TRY(m_door, Door::open(m_loop, m_config.self, Door::Limits{m_config.handshakeLimit, m_config.maxHandshakes},
                                 std::move(keeper)));
+    m_services.queries.setUri(m_door->uri());
     DBGR_TRY(m_files, RendezvousFiles::write(m_config.rendezvous, m_config.self, m_door->uri(), m_hostName));
     return util::ok();
 }

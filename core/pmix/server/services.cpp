@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pmix/server/services.h"
 
+#include <cstdlib>
 #include <utility>
 
 namespace dbgr::pmix {
@@ -13,7 +14,8 @@ Services::Services(util::Scheduler& scheduler, ServerHost& host, const ServerCon
            }),
       collectives(scheduler, jobs, host, config.collectiveLimit), publications(scheduler),
       events(scheduler, std::move(deliverEvent), config.maxCachedEvents, config.eventLifetime),
-      iof(scheduler, std::move(deliverOutput), config.outputCacheBytes), queries(jobs, collectives, host)
+      iof(scheduler, std::move(deliverOutput), config.outputCacheBytes),
+      queries(scheduler, jobs, collectives, host, config.self, RendezvousPlaces::fromEnvironment(::getenv))
 {}
 
 void Services::dropPeer(PeerId peer)
