@@ -1,31 +1,44 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks that dbgr's manual page names every option, command and exit status that the program has."""
+"""Checks that the manual pages name every option, command and exit status that the programs have."""
 
 import re
 
 import lint_common
 
-PAGE = "docs/man/dbgr.1"
-SOURCES = {
-    "option": ("app/dbgr/help.cpp", re.compile(r"^ +(?:-\w, )?(--[a-z-]+)", re.MULTILINE)),
-    "command": ("app/dbgr/command_language.cpp", re.compile(r'CommandInfo\{"(\w+)"')),
-    "exit status": ("app/dbgr/exit_codes.h", re.compile(r"^ +\w+ = (\d+),$", re.MULTILINE)),
+PAGES = {
+    "docs/man/dbgr.1": {
+        "option": ("app/dbgr/help.cpp", re.compile(r"^ +(?:-\w, )?(--[a-z-]+)", re.MULTILINE)),
+        "command": ("app/dbgr/command_language.cpp", re.compile(r'CommandInfo\{"(\w+)"')),
+        "exit status": ("app/dbgr/exit_codes.h", re.compile(r"^ +\w+ = (\d+),$", re.MULTILINE)),
+    },
+    "docs/man/dbgrun.1": {
+        "option": ("core/launcher/command_options.cpp", re.compile(r'OptionInfo\{\w+, "([\w,-]+)"')),
+    },
 }
 
 
+def names_in(kind, text, pattern):
+    """What the pattern finds. dbgrun's table has all names of an option in one string, without their dashes."""
+    for found in pattern.findall(text):
+        for name in found.split(","):
+            dashes = "-" if len(name) == 1 else "--"
+            yield dashes + name if kind == "option" and not name.startswith("-") else name
+
+
 def check(root):
-    page = (root / PAGE).read_text(encoding="utf-8").replace("\\-", "-")
     findings = []
-    for kind, (source, pattern) in SOURCES.items():
-        names = pattern.findall((root / source).read_text(encoding="utf-8"))
-        if not names:
-            findings.append(f"{source}:1: no {kind} is found here any more: adapt check_man.py")
-        findings += [
-            f"{PAGE}:1: {kind} {name} of {source} is missing"
-            for name in names
-            if not re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", page)
-        ]
+    for path, sources in PAGES.items():
+        page = (root / path).read_text(encoding="utf-8").replace("\\-", "-")
+        for kind, (source, pattern) in sources.items():
+            names = list(names_in(kind, (root / source).read_text(encoding="utf-8"), pattern))
+            if not names:
+                findings.append(f"{source}:1: no {kind} is found here any more: adapt check_man.py")
+            findings += [
+                f"{path}:1: {kind} {name} of {source} is missing"
+                for name in names
+                if not re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", page)
+            ]
     return findings
 
 
