@@ -10,7 +10,7 @@ CODE = (".h", ".cpp", ".inc")
 LICENSED = (*CODE, ".py", ".cmake", "CMakeLists.txt", ".proto", ".toml", ".sh", "Makefile")
 
 LOCKS = re.compile(r"std::(?:\w*mutex|condition_variable\w*|lock_guard|unique_lock|scoped_lock|call_once)\b")
-LOCK_HOMES = ("core/util/", "core/net/event_loop")
+LOCK_HOMES = ("core/pmix/capi/", "core/util/", "core/net/event_loop")
 WAITS = re.compile(r"\bqWait\s*\(|\bsleep_(?:for|until)\b|\bQThread::\w*sleep\b|\bu?sleep\s*\(|\bnanosleep\b")
 MACHINE_PATH = re.compile(r"(?<![\w.])/(?:root|Users|home/(?!user\b)\w+)/")
 LOOSE_TODO = re.compile(r"\b(?:TODO|FIXME|XXX)\b(?!\(#\d+\))")
@@ -54,7 +54,7 @@ def patterns_for(root, path):
         yield LLDB_NAMESPACE, "lldb's names clash with the system's (pid_t): write lldb::"
         yield LOOSE_TODO, "write TODO(#issue)"
         if path.startswith(("core/", "app/", "ui/")) and not path.startswith(LOCK_HOMES):
-            yield LOCKS, "threads talk by Executor::post; locks live in core/util and core/net/event_loop"
+            yield LOCKS, "threads talk by Executor::post; locks live in core/util, core/net/event_loop, core/pmix/capi"
         if path.startswith("tests/unit/"):
             yield WAITS, "unit tests don't wait for time: ManualClock, ManualExecutor or QTRY_*"
 
