@@ -3,6 +3,7 @@
 // dbgrun, with libpmix.
 #include <QTest>
 
+#include "tests/integration/capi/capi_rows.h"
 #include "tests/integration/launcher/launcher_run.h"
 #include "tests/support/batch/job_environment.h"
 
@@ -22,14 +23,8 @@ void TestCapiClients::clientsDoWhatTheStandardSays_data()
     QTest::addColumn<QString>("launcher");
     QTest::addColumn<QString>("program");
     QTest::addColumn<int>("ranks");
-    QStringList launchers{openMpi5Bin() + "/prterun"};
-    if (DBGR_HAS_DBGRUN)
-        launchers << dbgrun();
-    QStringList libraries{"ours"};
-    if (DBGR_HAS_LIBPMIX)
-        libraries << "libpmix";
-    for (const QString& launcher : launchers)
-        for (const QString& library : libraries)
+    for (const QString& launcher : launchersUnderTest())
+        for (const QString& library : librariesUnderTest())
             for (const auto& [program, ranks] : {std::pair{"client_data", 1}, std::pair{"client_data", 4},
                                                  std::pair{"client_events", 3}, std::pair{"client_publish", 2}}) {
                 const QString path = builtProgram(QString("capi/%1_%2").arg(program, library));
