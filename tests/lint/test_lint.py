@@ -9,6 +9,7 @@ import unittest
 import check_format
 import check_layers
 import check_man
+import check_pmix_support
 import check_resources
 import check_sizes
 import check_sources
@@ -172,6 +173,20 @@ class Man(Tree):
         self.write("docs/man/dbgrun.1", ".BR \\-n \\-\\-wdir\n")
         self.write("core/launcher/command_options.cpp", 'OptionInfo{Processes, "n,np", "N",\nOptionInfo{Streams, "wdir", "",')
         self.expect(check_man.check, "option --command", "command step", "exit status 122", "option --np")
+
+
+class PmixSupport(Tree):
+    def test_finds_lines_of_only_one_side(self):
+        self.write("core/pmix/types/keys.inc", 'DBGR_PMIX_KEY(kA, "PMIX_A", "pmix.a", Bool, 3, 6)\n'
+                   'DBGR_PMIX_KEY(kB,\n              "PMIX_B", "pmix.b", Bool, 3, 6)\n')
+        self.write("core/pmix/server/attribute_support.inc", 'DBGR_PMIX_SUPPORT(Server, "PMIx_F", kA)\n'
+                   'DBGR_PMIX_SUPPORT(Host, "PMIx_F", kB)\nDBGR_PMIX_SUPPORT_NO_KEYS(Host, "PMIx_G")\n')
+        page = "## Calls\n### PMIx_F\n| `PMIX_A` | server | x |\n| `PMIX_B` | dbgrun | y |\n### PMIx_G\n"
+        self.write("docs/pmix-support.md", page)
+        self.expect(check_pmix_support.check)
+        self.write("docs/pmix-support.md", page.replace("dbgrun", "server").replace("PMIx_G", "PMIx_H"))
+        self.expect(check_pmix_support.check, "PMIX_B by dbgrun is missing", "PMIx_G without attributes is missing",
+                    "md:4: PMIx_F: PMIX_B by server is not in", "md:5: PMIx_H without attributes is not in")
 
 
 class Resources(Tree):
