@@ -151,6 +151,7 @@ struct ForwardSpec
 struct JobSpec
 {
     std::vector<AppSpec> apps;
+    std::vector<EnvironmentChange> environment; ///< for all apps, before their own
     Placement placement;
     StdinSpec standardInput;
     OutputSpec output;

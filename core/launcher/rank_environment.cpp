@@ -60,6 +60,8 @@ std::vector<std::string> environmentOf(const MappedProcess& process, const JobSp
     if (!spec.debugger.daemons)
         addRankVariables(environment, process, spec, map, facts);
     net::setVariable(environment, "PWD", workingDirectoryOf(spec.apps.at(process.app), facts));
+    for (const EnvironmentChange& change : spec.environment)
+        applyChange(environment, change);
     for (const EnvironmentChange& change : spec.apps.at(process.app).environment)
         applyChange(environment, change);
     for (const std::string& entry : pmix) {

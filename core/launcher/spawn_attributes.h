@@ -18,11 +18,9 @@ namespace dbgr::launcher {
 struct SpawnScope
 {
     JobSpec& job;
-    /// The programs that an info for programs is for: all of the job, or the one whose own infos these are.
-    std::span<AppSpec> apps;
-    /// The infos are one program's own, which has these ranks.
-    std::optional<util::RankSet> appRanks;
-    std::span<const std::string> nodeNames;
+    AppSpec* app = nullptr;                ///< whose own infos these are; null: they are for the whole job
+    std::optional<util::RankSet> appRanks; ///< those of `app`, where they are not all
+    std::span<const std::string> nodeNames = {};
     bool stdinTargetGiven = false;
 };
 

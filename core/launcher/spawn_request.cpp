@@ -18,6 +18,10 @@ namespace keys = pmix::keys;
 
 namespace {
 
+/// What is read here is walked through more than once.
+constexpr std::size_t kMaxApps = 1024;
+constexpr std::size_t kMaxInfos = 16384;
+
 constexpr std::array kStops{keys::kDebugStopOnExec, keys::kDebugStopInInit, keys::kDebugStopInApp};
 
 bool hasFlag(std::span<const Info> infos, std::string_view key)
@@ -107,6 +111,18 @@ util::Result<void> checkWhole(const JobSpec& job)
     return util::ok();
 }
 
+util::Result<void> checkSize(const pmix::SpawnRequest& request)
+{
+    std::size_t infos = request.jobInfos.size();
+    for (const pmix::App& app : request.apps)
+        infos += app.infos.size();
+    if (request.apps.size() > kMaxApps || infos > kMaxInfos)
+        return util::fail(Status::ErrOutOfResource, "a spawn request with " + std::to_string(request.apps.size()) +
+                                                        " programs and " + std::to_string(infos) +
+                                                        " infos is too large");
+    return util::ok();
+}
+
 /// A job of some of a request's apps.
 class JobMaker
 {
@@ -126,14 +142,16 @@ public:
             m_job.apps.push_back(std::move(spec));
         }
         m_job.debugger.daemons = ownDaemons || hasFlag(m_request.jobInfos, keys::kDebuggerDaemons);
-        SpawnScope whole{m_job, m_job.apps, std::nullopt, m_nodeNames};
+        SpawnScope whole{.job = m_job, .app = nullptr, .appRanks = std::nullopt, .nodeNames = m_nodeNames};
         DBGR_TRY(applyInfos(whole, m_request.jobInfos));
         if (ownDaemons)
             keepForPrograms();
         for (std::size_t i = 0; i < apps.size(); ++i) {
             const bool several = apps.size() > 1;
-            SpawnScope own{m_job, std::span(m_job.apps).subspan(i, 1),
-                           several ? ranksOfApp(m_job.apps, i) : std::nullopt, m_nodeNames, whole.stdinTargetGiven};
+            SpawnScope own = whole;
+            own.app = &m_job.apps[i];
+            if (several)
+                own.appRanks = ranksOfApp(m_job.apps, i);
             if (several && !own.appRanks && asksForStop(apps[i]->infos))
                 return util::fail(Status::ErrBadParam,
                                   "'" + m_job.apps[i].argv.front() + "' is to stop, but has no number of processes");
@@ -170,6 +188,7 @@ private:
 util::Result<SpawnPlan> planSpawn(const pmix::SpawnRequest& request, const pmix::Requester& requester,
                                   std::span<const std::string> nodeNames)
 {
+    DBGR_TRY(checkSize(request));
     std::vector<const pmix::App*> programs;
     std::vector<const pmix::App*> daemons;
     for (const pmix::App& app : request.apps) {
@@ -197,10 +216,12 @@ util::Result<SpawnPlan> planSpawn(const pmix::SpawnRequest& request, const pmix:
 util::Result<void> applyDirectives(JobSpec& job, std::span<const Info> directives,
                                    std::span<const std::string> nodeNames)
 {
+    if (directives.size() > kMaxInfos)
+        return util::fail(Status::ErrOutOfResource, "there are too many launch directives");
     for (const Info& info : directives)
         if (std::ranges::find(kStops, info.key) != kStops.end())
             job.hold = {};
-    SpawnScope scope{job, job.apps, std::nullopt, nodeNames};
+    SpawnScope scope{.job = job, .app = nullptr, .appRanks = std::nullopt, .nodeNames = nodeNames};
     DBGR_TRY(applyInfos(scope, directives));
     return checkWhole(job);
 }

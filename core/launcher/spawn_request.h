@@ -25,7 +25,8 @@ struct SpawnPlan
 };
 
 /// \param nodeNames what this node is called: PMIX_HOST may name no other
-/// \errors Status::ErrBadParam, ErrNotSupported (what is required and not known), ErrJobAllocFailed (another node)
+/// \errors Status::ErrBadParam, ErrNotSupported (what is required and not known), ErrJobAllocFailed (another node),
+/// ErrOutOfResource (too large)
 [[nodiscard]] util::Result<SpawnPlan> planSpawn(const pmix::SpawnRequest& request, const pmix::Requester& requester,
                                                 std::span<const std::string> nodeNames);
 

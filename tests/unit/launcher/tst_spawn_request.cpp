@@ -46,6 +46,7 @@ private slots:
     void directivesChangeACommandLine();
     void directivesSuitADaemonWithoutPrograms();
     void capturedRequestsAreUnderstood();
+    void hugeRequestsAreRefused();
     void attributesAreNamedOnce();
 
 private:
@@ -226,13 +227,14 @@ void TestSpawnRequest::environmentChangesKeepTheirOrder()
     const auto changes =
         job({envar(keys::kSetEnvar, "S", ':'), text(keys::kUnsetEnvar, "U"), envar(keys::kPrependEnvar, "P", ';'),
              envar(keys::kAppendEnvar, "A", ':'), envar(keys::kAddEnvar, "D", ':')})
-            .apps[0]
             .environment;
     const std::vector<Kind> kinds{Kind::Set, Kind::Unset, Kind::Prepend, Kind::Append, Kind::AddIfMissing};
     QCOMPARE(changes.size(), kinds.size());
     for (std::size_t i = 0; i < kinds.size(); ++i)
         QVERIFY(changes[i].kind == kinds[i]);
     QCOMPARE(changes[2].separator, ';');
+    const Info own = envar(keys::kSetEnvar, "O", ':');
+    QCOMPARE(plan({}, {app("./a", 1, {own})}).value().job.apps[0].environment[0].name, "O");
     QVERIFY(failure({envar(keys::kSetEnvar, "A=B", ':')}) == Status::ErrBadParam);
     QVERIFY(failure({text(keys::kSetEnvar, "A=B")}) == Status::ErrBadParam);
 }
@@ -402,6 +404,14 @@ void TestSpawnRequest::capturedRequestsAreUnderstood()
         }
     }
     QVERIFY(requests >= 3);
+}
+
+void TestSpawnRequest::hugeRequestsAreRefused()
+{
+    QVERIFY(failure(std::vector<Info>(20000, flag(keys::kFwdStdout))) == Status::ErrOutOfResource);
+    QCOMPARE(plan({}, std::vector<App>(2000, app("./a", 1))).error().code, make_error_code(Status::ErrOutOfResource));
+    QVERIFY(failure({text(keys::kWdir, std::string(5000, 'x').c_str())}) == Status::ErrBadParam);
+    QVERIFY(failure({rank(keys::kDebugStopInInit, ProcRank(70000))}) == Status::ErrBadParam);
 }
 
 void TestSpawnRequest::attributesAreNamedOnce()
