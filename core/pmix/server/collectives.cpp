@@ -11,20 +11,6 @@
 
 namespace dbgr::pmix {
 
-namespace {
-
-util::Error groupExists(const std::string& id)
-{
-    return util::Error{Status::ErrExists, "there is a group " + id + " already", {}};
-}
-
-RoundKey destructKey(const std::string& id)
-{
-    return RoundKey{CollectiveKind::DestructGroup, id, {}};
-}
-
-} // namespace
-
 Collectives::Collectives(util::Scheduler& scheduler, JobStore& jobs, ServerHost& host, util::Duration limit)
     : m_jobs(jobs), m_host(host), m_limit(limit),
       m_rounds(scheduler, [&jobs](const Proc& proc) { return jobs.hasEnded(proc); })
@@ -160,62 +146,61 @@ void Collectives::constructGroup(const Requester& who, const GroupRequest& reque
     if (request.id.size() > kMaxGroupNameBytes)
         return answer(util::fail(Status::ErrBadParam,
                                  "the name of a group may have " + std::to_string(kMaxGroupNameBytes) + " bytes"));
-    if (m_groups.contains(request.id))
-        return answer(util::fail(groupExists(request.id)));
     if (m_groups.size() >= kMaxGroups)
         return answer(util::fail(Status::ErrOutOfResource, "there are too many groups"));
 
     arrival->key.name = request.id;
     arrival->absence = hasFlag(request.infos, keys::kGroupOptional) ? Absence::Excused : Absence::Fails;
-    // The one flag that a round carries along: for groups, whether any member wants a context id.
     arrival->wantsMore = hasFlag(request.infos, keys::kGroupAssignContextId);
-    arrival->answer = [this, id = request.id, answer = std::move(answer)](util::Result<void> result) {
+    const Groups::key_type key(request.id, arrival->key.participants);
+    arrival->answer = [this, key, answer = std::move(answer)](util::Result<void> result) {
         if (!result)
             return answer(util::fail(std::move(result).error()));
-        const auto group = m_groups.find(id);
+        const auto group = m_groups.find(key);
         if (group == m_groups.end())
-            return answer(util::fail(Status::GroupMemberFailed, "the group " + id + " ended at once"));
+            return answer(util::fail(Status::GroupMemberFailed, "the group " + key.first + " ended at once"));
         answer(GroupReply{group->second.members, group->second.contextId});
     };
-    arrival->gathered = [this, id = request.id, participants = arrival->key.participants](
-                            const std::vector<Proc>& came, bool wantsContext, const Answer<void>& done) {
-        std::vector<Proc> members;
-        for (const Proc& each : participants.all(m_jobs))
-            if (!m_jobs.isHere(each) || std::ranges::binary_search(came, each))
-                members.push_back(each);
-        done(completeConstruct(id, std::move(members), wantsContext));
+    arrival->gathered = [this, key](const std::vector<Proc>& came, bool wantsContext, const Answer<void>& done) {
+        Group group;
+        for (const Proc& each : key.second.all(m_jobs))
+            if (std::ranges::binary_search(came, each) || (m_jobs.find(each.nspace) != nullptr && !m_jobs.isHere(each)))
+                group.members.push_back(each);
+        if (wantsContext)
+            group.contextId = m_nextContextId--;
+        m_groups.insert_or_assign(key, std::move(group));
+        done(util::ok());
     };
     m_rounds.arrive(*std::move(arrival));
 }
 
-util::Result<void> Collectives::completeConstruct(const std::string& id, std::vector<Proc> members, bool wantsContext)
+Collectives::Groups::iterator Collectives::groupOf(const std::string& id, const Proc& member)
 {
-    const auto [group, isNew] = m_groups.try_emplace(id, Group{std::move(members), std::nullopt});
-    if (!isNew)
-        return util::fail(groupExists(id));
-    if (wantsContext)
-        group->second.contextId = m_nextContextId--;
-    return util::ok();
+    return std::ranges::find_if(m_groups, [&](const auto& each) {
+        return each.first.first == id && std::ranges::count(each.second.members, member) != 0;
+    });
 }
 
 void Collectives::destructGroup(const Requester& who, const GroupRequest& request, Answer<void> answer)
 {
     // Libraries of 4.x do not name the members; those who met by invitation are known by their own list only.
-    const std::vector<Proc>* known = groupMembers(request.id);
-    if (known == nullptr && request.members.empty())
-        return answer(util::fail(Status::ErrNotFound, "there is no group " + request.id));
-    auto arrival =
-        arrivalOf(CollectiveKind::DestructGroup, who, {known != nullptr ? *known : request.members, request.infos});
+    const auto known = groupOf(request.id, who.proc());
+    const bool isKnown = known != m_groups.end();
+    if (!isKnown && request.members.empty())
+        return answer(util::fail(Status::ErrNotFound, toString(who.proc()) + " is in no group " + request.id));
+    auto arrival = arrivalOf(CollectiveKind::DestructGroup, who,
+                             {isKnown ? known->second.members : request.members, request.infos});
     if (!arrival)
         return answer(util::fail(std::move(arrival).error()));
-    // Members may end, or leave, while others wait: the name alone tells which group it is.
-    if (known != nullptr)
-        arrival->key = destructKey(request.id);
+    arrival->key.name = request.id;
+    // Members may end, or leave, while others wait: those who made the group tell which one it is.
+    if (isKnown)
+        arrival->key.participants = known->first.second;
     arrival->absence = Absence::Excused;
     arrival->answer = std::move(answer);
-    arrival->gathered = [this, id = request.id](const std::vector<Proc>& /*came*/, bool /*wantsMore*/,
-                                                const Answer<void>& done) {
-        m_groups.erase(id);
+    arrival->gathered = [this, key = Groups::key_type(request.id, arrival->key.participants)](
+                            const std::vector<Proc>& /*came*/, bool /*wantsMore*/, const Answer<void>& done) {
+        m_groups.erase(key);
         done(util::ok());
     };
     m_rounds.arrive(*std::move(arrival));
@@ -223,29 +208,30 @@ void Collectives::destructGroup(const Requester& who, const GroupRequest& reques
 
 void Collectives::leaveGroup(const Requester& who, const std::string& id, Answer<void> answer)
 {
-    const auto group = m_groups.find(id);
+    const auto group = groupOf(id, who.proc());
     if (group == m_groups.end())
-        return answer(util::fail(Status::ErrNotFound, "there is no group " + id));
-    if (std::erase(group->second.members, who.proc()) == 0)
-        return answer(util::fail(Status::ErrBadParam, toString(who.proc()) + " is no member of " + id));
+        return answer(util::fail(Status::ErrNotFound, toString(who.proc()) + " is in no group " + id));
+    const RoundKey destruct{CollectiveKind::DestructGroup, id, group->first.second};
+    std::erase(group->second.members, who.proc());
     if (group->second.members.empty())
         m_groups.erase(group);
-    m_rounds.excuse(destructKey(id), who.proc());
+    m_rounds.excuse(destruct, who.proc());
     answer(util::ok());
 }
 
 std::vector<std::string> Collectives::groupNames() const
 {
     std::vector<std::string> names;
-    for (const auto& [name, group] : m_groups)
-        names.push_back(name);
+    for (const auto& [key, group] : m_groups)
+        if (names.empty() || names.back() != key.first)
+            names.push_back(key.first);
     return names;
 }
 
 const std::vector<Proc>* Collectives::groupMembers(const std::string& id) const
 {
-    const auto group = m_groups.find(id);
-    return group == m_groups.end() ? nullptr : &group->second.members;
+    const auto group = m_groups.lower_bound({id, Participants()});
+    return group == m_groups.end() || group->first.first != id ? nullptr : &group->second.members;
 }
 
 // ---- Who goes
@@ -269,9 +255,9 @@ Departure Collectives::processEnded(const Proc& proc)
     });
     connected.erase(proc);
     departure.connected.assign(connected.begin(), connected.end());
-    for (auto& [name, group] : m_groups)
+    for (auto& [key, group] : m_groups)
         if (std::erase(group.members, proc) != 0 && !group.members.empty())
-            departure.groups.emplace(name, group.members);
+            departure.groups.emplace(key.first, group.members);
     std::erase_if(m_groups, [](const auto& each) { return each.second.members.empty(); });
     m_rounds.processEnded(proc);
     return departure;

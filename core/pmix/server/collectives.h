@@ -21,6 +21,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace dbgr::pmix {
@@ -39,7 +40,7 @@ public:
     /// Groups and connections that may exist at once, and bytes of a group's name.
     static constexpr std::size_t kMaxGroups = 65536;
     static constexpr std::size_t kMaxConnections = 65536;
-    static constexpr std::size_t kMaxGroupNameBytes = 1024;
+    static constexpr std::size_t kMaxGroupNameBytes = 255; ///< PMIX_MAX_NSLEN
 
     /// \param limit for a collective without PMIX_TIMEOUT; zero: none
     Collectives(util::Scheduler& scheduler, JobStore& jobs, ServerHost& host, util::Duration limit);
@@ -54,15 +55,16 @@ public:
     /// Does not wait for those that have ended, nor does it ask whether they were connected.
     void disconnect(const Requester& who, const CollectiveRequest& request, Answer<void> answer);
     /// Assigns a context id when PMIX_GROUP_ASSIGN_CONTEXT_ID asks for one. With PMIX_GROUP_OPTIONAL the group is made
-    /// of those that live. \errors also ErrExists: there is a group of that name
+    /// of those that live. Other processes may have a group of the same name; the same ones get a new context id.
+    /// \errors also ErrBadParam: a name that is too long
     void constructGroup(const Requester& who, const GroupRequest& request, Answer<GroupReply> answer);
     /// Does not wait for members that have ended. \errors also ErrNotFound
     void destructGroup(const Requester& who, const GroupRequest& request, Answer<void> answer);
-    /// \errors ErrNotFound, ErrBadParam: not a member
+    /// \errors ErrNotFound: it is in no such group
     void leaveGroup(const Requester& who, const std::string& id, Answer<void> answer);
 
     [[nodiscard]] std::vector<std::string> groupNames() const;
-    /// Null when there is none.
+    /// Null when there is none; of several groups of that name, any.
     [[nodiscard]] const std::vector<Proc>* groupMembers(const std::string& id) const;
 
     void dropPeer(PeerId peer);
@@ -76,21 +78,22 @@ private:
         std::vector<Proc> members;
         std::optional<std::uint64_t> contextId;
     };
+    /// By name and those who made it.
+    using Groups = std::map<std::pair<std::string, Participants>, Group>;
 
     [[nodiscard]] std::optional<util::Duration> limitOf(std::span<const Info> infos) const;
     [[nodiscard]] util::Result<Arrival> arrivalOf(CollectiveKind kind, const Requester& who,
                                                   const CollectiveRequest& request) const;
     [[nodiscard]] std::vector<JobInfo> jobsOf(const Participants& participants) const;
     [[nodiscard]] util::Result<void> takeEndpoint(const Requester& who, const std::optional<Info>& endpoint);
-    [[nodiscard]] util::Result<void> completeConstruct(const std::string& id, std::vector<Proc> members,
-                                                       bool wantsContext);
+    [[nodiscard]] Groups::iterator groupOf(const std::string& id, const Proc& member);
 
     JobStore& m_jobs;
     ServerHost& m_host;
     const util::Duration m_limit;
     /// How often each set of processes is connected.
     std::map<Participants, std::size_t> m_connections;
-    std::map<std::string, Group> m_groups;
+    Groups m_groups;
     /// Counts down, as PRRTE's: MPI libraries count theirs up.
     std::uint64_t m_nextContextId = UINT32_MAX;
     Rounds m_rounds;

@@ -154,7 +154,24 @@ util::Result<void> JobStore::commit(const Proc& who, std::vector<CommitBlock> bl
     };
     m_pending.settle(who, found);
     m_pending.settle(anyRankOf(who.nspace), found);
+    limitWaits(who);
     return util::ok();
+}
+
+/// What a process has not put with its first commit, it will hardly put at all; see kPatience.
+void JobStore::limitWaits(const Proc& target)
+{
+    if (m_put.contains(target))
+        m_pending.limit(target, kPatience);
+    const Proc any = anyRankOf(target.nspace);
+    if (!m_pending.waitsFor(any))
+        return;
+    const Job* job = jobOf(target.nspace);
+    const auto hasPut = [&](ProcRank rank) {
+        return job->ended.contains(rank) || m_put.contains(Proc{target.nspace, rank});
+    };
+    if (job != nullptr && std::ranges::all_of(job->local, hasPut))
+        m_pending.limit(any, kPatience);
 }
 
 ProcValues JobStore::committed(const Proc& who, bool sameNode) const
@@ -195,7 +212,9 @@ void JobStore::get(const Requester& who, const GetRequest& request, Answer<std::
         job != nullptr && mayYetPut(*job, target.rank) && !(get.request.key && isReservedKey(*get.request.key));
     if (!mayCome || wantsOnlyWhatIsKnown(get.request.infos))
         return get.answer(util::fail(notFound(get.request)));
+    const Proc waitedFor = target;
     m_pending.add(std::move(get));
+    limitWaits(waitedFor);
 }
 
 void JobStore::askHost(PendingGet get)

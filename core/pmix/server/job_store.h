@@ -34,6 +34,11 @@ public:
     using Remote =
         std::function<void(const Proc& proc, const std::vector<Info>& infos, Answer<std::vector<ProcValues>> answer)>;
 
+    /// How long a PMIx_Get without PMIX_TIMEOUT waits for a key of a process that has committed without it. Programs
+    /// count on it that the wait ends: libpmix's servers give up after as long. One that has not committed anything is
+    /// waited for, since it may be held by a debugger.
+    static constexpr util::Duration kPatience = std::chrono::seconds(2);
+
     JobStore(util::Scheduler& scheduler, Remote remote);
 
     /// \errors ErrExists; ErrBadParam
@@ -60,7 +65,7 @@ public:
     void learn(std::vector<ProcValues> values);
 
     /// PMIx_Get: own, peer, job, node, app and session level; waits for a commit unless PMIX_IMMEDIATE, within
-    /// PMIX_TIMEOUT. Reserved keys are never waited for: no process can put them.
+    /// PMIX_TIMEOUT or kPatience. Reserved keys are never waited for: no process can put them.
     /// \errors (of answer) ErrNotFound, ErrTimeout, ErrBadParam, ErrOutOfResource
     void get(const Requester& who, const GetRequest& request, Answer<std::vector<ProcValues>> answer);
     /// Of one namespace, or of all that the asker may see. \errors (of all three) ErrNotFound
@@ -96,6 +101,7 @@ private:
     [[nodiscard]] const Value* findOf(const Proc& asker, const Proc& owner, const std::string& key) const;
     [[nodiscard]] std::vector<KeyValue> valuesOf(const Proc& asker, const Proc& owner) const;
     [[nodiscard]] bool mayYetPut(const Job& job, ProcRank rank) const;
+    void limitWaits(const Proc& target);
     [[nodiscard]] bool isElsewhere(const Job* job, const Proc& proc) const;
     void askHost(PendingGet get);
 

@@ -2,6 +2,7 @@
 #include "pmix/server/pending_gets.h"
 
 #include "pmix/server/directives.h"
+#include "pmix/types/keys.h"
 #include "pmix/types/status.h"
 
 #include <utility>
@@ -21,12 +22,26 @@ std::optional<PendingGets::Id> PendingGets::add(PendingGet get)
     const Proc target = get.request.proc;
     const auto limit = timeoutOf(get.request.infos);
     Waiting& waiting = m_byTarget[target].emplace(id, Waiting{std::move(get), {}}).first->second;
-    if (limit) {
-        waiting.timer = m_scheduler.after(*limit, [this, target, id] {
-            answer(target, id, util::fail(Status::ErrTimeout, "no value of " + toString(target) + " came in time"));
-        });
-    }
+    if (limit)
+        startTimer(target, id, waiting, *limit);
     return id;
+}
+
+void PendingGets::startTimer(const Proc& target, Id id, Waiting& waiting, util::Duration limit)
+{
+    waiting.timer = m_scheduler.after(limit, [this, target, id] {
+        answer(target, id, util::fail(Status::ErrTimeout, "no value of " + toString(target) + " came in time"));
+    });
+}
+
+void PendingGets::limit(const Proc& target, util::Duration patience)
+{
+    const auto ofTarget = m_byTarget.find(target);
+    if (ofTarget == m_byTarget.end())
+        return;
+    for (auto& [id, waiting] : ofTarget->second)
+        if (!waiting.timer.active() && find(waiting.get.request.infos, keys::kTimeout) == nullptr)
+            startTimer(target, id, waiting, patience);
 }
 
 void PendingGets::answer(const Proc& target, Id id, GetResult result)
@@ -74,14 +89,6 @@ void PendingGets::dropPeer(PeerId peer)
     for (auto& [target, ofTarget] : m_byTarget)
         std::erase_if(ofTarget, [&](const auto& each) { return each.second.get.who.id == peer; });
     std::erase_if(m_byTarget, [](const auto& each) { return each.second.empty(); });
-}
-
-std::size_t PendingGets::size() const
-{
-    std::size_t sum = 0;
-    for (const auto& [target, ofTarget] : m_byTarget)
-        sum += ofTarget.size();
-    return sum;
 }
 
 void PendingGets::forget(PeerId peer)

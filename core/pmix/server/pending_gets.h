@@ -46,10 +46,12 @@ public:
     void answer(const Proc& target, Id id, GetResult result);
     /// Answers those for data of `target` that can be. kRankUndef is a target of its own: any rank.
     void settle(const Proc& target, const Decide& decide);
+    /// From now on, those for data of `target` that have no PMIX_TIMEOUT wait no longer than this.
+    void limit(const Proc& target, util::Duration patience);
     /// As settle(), for every target of a namespace.
     void settleAll(const std::string& nspace, const Decide& decide);
     void dropPeer(PeerId peer);
-    [[nodiscard]] std::size_t size() const;
+    [[nodiscard]] bool waitsFor(const Proc& target) const { return m_byTarget.contains(target); }
 
 private:
     struct Waiting
@@ -59,6 +61,7 @@ private:
     };
     using OfTarget = std::map<Id, Waiting>;
 
+    void startTimer(const Proc& target, Id id, Waiting& waiting, util::Duration limit);
     void forget(PeerId peer);
 
     util::Scheduler& m_scheduler;

@@ -84,7 +84,6 @@ public:
     void processEnded(const Proc& proc);
     /// Rounds of this key do not wait for it any more.
     void excuse(const RoundKey& key, const Proc& proc);
-    [[nodiscard]] std::size_t size() const { return m_rounds.size(); }
 
 private:
     /// The number tells rounds of one key apart: a process may begin the next before the last has ended.

@@ -134,7 +134,8 @@ private slots:
     void disconnectDoesNotWaitForTheEnded();
     void groupsHaveMembersAndAContextId();
     void contextIdsAreNotUsedTwice();
-    void aGroupNameIsUsedOnce();
+    void groupsOfOneNameDoNotMix();
+    void aGroupMayBeMadeOnceMore();
     void anEndedMemberFailsTheGroup();
     void optionalMembersMayBeMissing();
     void destructWithoutMembersKnowsThem();
@@ -471,12 +472,26 @@ void TestCollectives::contextIdsAreNotUsedTwice()
     QVERIFY(!none.result()->contextId);
 }
 
-void TestCollectives::aGroupNameIsUsedOnce()
+void TestCollectives::groupsOfOneNameDoNotMix()
 {
     Fixture f;
-    f.construct(client("a", 0), "g", {proc("a", 0), proc("a", 1)});
-    QVERIFY(f.construct(client("a", 2), "g", {proc("a", 2)}).ok());
-    QCOMPARE(f.construct(client("a", 1), "g", {proc("a", 0), proc("a", 1)}).code(), make_error_code(Status::ErrExists));
+    const std::vector two{proc("a", 0), proc("a", 1)};
+    f.construct(client("a", 0), "g", two);
+    QVERIFY2(f.construct(client("a", 2), "g", {proc("a", 2)}).ok(), "others may take the same name");
+    QVERIFY(f.construct(client("a", 1), "g", two).ok());
+    QCOMPARE(f.collectives.groupNames(), std::vector<std::string>{"g"});
+    QVERIFY(f.destruct(client("a", 2), "g").ok());
+    QVERIFY(*f.collectives.groupMembers("g") == two);
+}
+
+void TestCollectives::aGroupMayBeMadeOnceMore()
+{
+    Fixture f;
+    const auto& one = f.construct(client("a", 0), "g", {proc("a", 0)}, {flag(keys::kGroupAssignContextId)});
+    const auto& two = f.construct(client("a", 0), "g", {proc("a", 0)}, {flag(keys::kGroupAssignContextId)});
+    QVERIFY(one.result()->contextId != two.result()->contextId);
+    QVERIFY(f.destruct(client("a", 0), "g").ok());
+    QVERIFY(f.collectives.groupNames().empty());
     QCOMPARE(f.construct(client("a", 3), std::string(5000, 'g'), {proc("a", 3)}).code(),
              make_error_code(Status::ErrBadParam));
 }
@@ -510,7 +525,7 @@ void TestCollectives::destructWithoutMembersKnowsThem()
     f.construct(client("b", 1), "g", {wholeJob("b")});
     Got<void>& first = f.destruct(client("b", 0), "g");
     QCOMPARE(first.times(), 0);
-    QCOMPARE(f.destruct(client("a", 0), "g").code(), make_error_code(Status::ErrBadParam));
+    QCOMPARE(f.destruct(client("a", 0), "g").code(), make_error_code(Status::ErrNotFound));
     QVERIFY(f.destruct(client("b", 1), "g", {wholeJob("b")}).ok());
     QVERIFY(first.ok());
     QVERIFY(f.collectives.groupMembers("g") == nullptr);
@@ -535,7 +550,7 @@ void TestCollectives::membersLeave()
     Got<void> none;
     f.collectives.leaveGroup(client("a", 0), "g", stranger.answer());
     f.collectives.leaveGroup(client("b", 0), "h", none.answer());
-    QCOMPARE(stranger.code(), make_error_code(Status::ErrBadParam));
+    QCOMPARE(stranger.code(), make_error_code(Status::ErrNotFound));
     QCOMPARE(none.code(), make_error_code(Status::ErrNotFound));
     QCOMPARE(destruct.times(), 0);
     f.collectives.leaveGroup(client("b", 0), "g", left.answer());

@@ -96,6 +96,8 @@ private slots:
     void waitsForTheCommitOfTheKey();
     void immediateDoesNotWait();
     void waitEndsAtItsTimeout();
+    void waitForAProcessThatHasCommittedEndsSoon();
+    void waitForAProcessThatHasNotCommittedDoesNotEnd();
     void waitEndsWithTheProcess();
     void waitForAnyRankEndsWithTheLastProcess();
     void waitEndsWithTheJob();
@@ -343,6 +345,43 @@ void TestJobStore::waitEndsAtItsTimeout()
     QCOMPARE(got.code(), make_error_code(Status::ErrTimeout));
     QVERIFY(f.store.commit(proc("job", 1), {block(Scope::Local, "late", "2")}).has_value());
     QCOMPARE(got.times(), 1);
+}
+
+void TestJobStore::waitForAProcessThatHasCommittedEndsSoon()
+{
+    Fixture f;
+    const Info noLimit = timeout(0);
+    Got<Blocks> before;
+    Got<Blocks> after;
+    Got<Blocks> patient;
+    f.store.get(client("job", 0), GetRequest{proc("job", 1), {}, "never"}, before.answer());
+    f.scheduler.advance(1h);
+    QVERIFY(f.store.commit(proc("job", 1), {block(Scope::Local, "a", "1")}).has_value());
+    f.store.get(client("job", 0), GetRequest{proc("job", 1), {}, "never"}, after.answer());
+    f.store.get(client("job", 0), GetRequest{proc("job", 1), {noLimit}, "never"}, patient.answer());
+    f.scheduler.advance(JobStore::kPatience - 1ms);
+    QCOMPARE(before.times() + after.times(), 0);
+    f.scheduler.advance(1ms);
+    QCOMPARE(before.code(), make_error_code(Status::ErrTimeout));
+    QCOMPARE(after.code(), make_error_code(Status::ErrTimeout));
+    f.scheduler.advance(1h);
+    QCOMPARE(patient.times(), 0);
+}
+
+void TestJobStore::waitForAProcessThatHasNotCommittedDoesNotEnd()
+{
+    Fixture f;
+    Got<Blocks> one;
+    Got<Blocks> any;
+    f.store.get(client("next", 0), GetRequest{proc("next", 1), {}, "late"}, one.answer());
+    f.store.get(client("next", 0), GetRequest{Proc{"next", kRankUndef}, {}, "never"}, any.answer());
+    QVERIFY(f.store.commit(proc("next", 0), {block(Scope::Local, "a", "1")}).has_value());
+    f.scheduler.advance(24h);
+    QCOMPARE(one.times() + any.times(), 0);
+    QVERIFY(f.store.commit(proc("next", 1), {block(Scope::Local, "late", "1")}).has_value());
+    QVERIFY(one.ok());
+    f.scheduler.advance(JobStore::kPatience);
+    QCOMPARE(any.code(), make_error_code(Status::ErrTimeout));
 }
 
 void TestJobStore::waitEndsWithTheProcess()
