@@ -2,31 +2,23 @@
 #include "launcher/job_map.h"
 
 #include "launcher/placement.h"
+#include "launcher/processor_seats.h"
 #include "pmix/types/status.h"
 
 #include <algorithm>
 #include <numeric>
-#include <optional>
 #include <utility>
 
 namespace dbgr::launcher {
 
-using pmix::CpuSet;
 using pmix::HardwareLevel;
-using pmix::intersects;
 using pmix::Status;
-using pmix::united;
 
 namespace {
 
 std::string counted(std::uint64_t count, const std::string& noun)
 {
     return std::to_string(count) + " " + noun + (count == 1 ? "" : noun.ends_with("s") ? "es" : "s");
-}
-
-HardwareLevel mapLevel(const Placement& placement)
-{
-    return placement.mapBy.value_or(HardwareLevel::Core);
 }
 
 // ---- How many processes
@@ -95,124 +87,6 @@ enum class Binding
     Must,
 };
 
-/// Gives processors to the processes of a job, one after the other.
-class Seats
-{
-public:
-    Seats(const Placement& placement, const pmix::Topology& topology, const CpuSet& inUse)
-        : m_placement(placement), m_topology(topology), m_need(std::max(placement.cpusPerProcess, 1U))
-    {
-        const HardwareLevel cpuLevel = cpusOf(placement);
-        // A place that is too small for one process is none to map by.
-        if (topology.count(cpuLevel) >= m_need * topology.count(mapLevel(placement)))
-            m_level = mapLevel(placement);
-        for (std::size_t i = 0; i < topology.count(m_level); ++i)
-            m_places.push_back({});
-        for (std::size_t i = 0; i < topology.count(cpuLevel); ++i)
-            addCpu(topology.unitsOf(cpuLevel, i), inUse);
-    }
-
-    struct Seat
-    {
-        std::size_t place;
-        CpuSet taken;
-    };
-    /// For the next process. Nothing: no room.
-    [[nodiscard]] std::optional<Seat> next()
-    {
-        if (auto seat = findSeat())
-            return seat;
-        if (!m_placement.overload)
-            return std::nullopt;
-        for (Place& place : m_places)
-            place.next = 0;
-        m_here = 0;
-        return findSeat();
-    }
-    /// What a process of that seat is bound to.
-    [[nodiscard]] CpuSet boundTo(const Seat& seat) const
-    {
-        if (m_placement.bind != BindTarget::To && m_placement.cpusPerProcess != 0)
-            return seat.taken;
-        const HardwareLevel level = m_placement.bind == BindTarget::To ? m_placement.bindTo : m_level;
-        CpuSet units;
-        for (std::size_t i = 0; i < m_topology.count(level); ++i)
-            if (intersects(m_topology.unitsOf(level, i), seat.taken))
-                units = united(units, m_topology.unitsOf(level, i));
-        return units;
-    }
-    [[nodiscard]] std::size_t cpus() const { return m_topology.count(cpusOf(m_placement)); }
-
-private:
-    /// An object of the level that is mapped by.
-    struct Place
-    {
-        std::vector<CpuSet> cpus; ///< those that are free come first
-        std::size_t free = 0;
-        std::size_t next = 0;
-    };
-
-    [[nodiscard]] static HardwareLevel cpusOf(const Placement& placement)
-    {
-        const bool threads = placement.hardwareThreads || mapLevel(placement) == HardwareLevel::Thread ||
-                             (placement.bind == BindTarget::To && placement.bindTo == HardwareLevel::Thread);
-        return threads ? HardwareLevel::Thread : HardwareLevel::Core;
-    }
-
-    void addCpu(const CpuSet& units, const CpuSet& inUse)
-    {
-        for (std::size_t i = 0; i < m_places.size(); ++i) {
-            if (!intersects(m_topology.unitsOf(m_level, i), units))
-                continue;
-            Place& place = m_places[i];
-            if (intersects(units, inUse)) {
-                place.cpus.push_back(units);
-            } else {
-                place.cpus.insert(place.cpus.begin() + static_cast<std::ptrdiff_t>(place.free), units);
-                ++place.free;
-            }
-            return;
-        }
-    }
-
-    std::optional<Seat> findSeat()
-    {
-        for (std::size_t tried = 0; tried < m_places.size(); ++tried) {
-            const std::size_t index = (m_here + tried) % m_places.size();
-            Place& place = m_places[index];
-            const std::size_t usable = m_placement.overload ? place.cpus.size() : place.free;
-            if (place.next + m_need > usable)
-                continue;
-            Seat seat{index, {}};
-            for (std::uint32_t i = 0; i < m_need; ++i)
-                seat.taken = united(seat.taken, place.cpus[place.next + i]);
-            place.next += m_need;
-            leave(index);
-            return seat;
-        }
-        return std::nullopt;
-    }
-
-    /// Round robin, or so many on each.
-    void leave(std::size_t index)
-    {
-        m_inRow = index == m_here ? m_inRow + 1 : 1;
-        m_here = index;
-        if (m_placement.perResource == 0 || m_inRow >= m_placement.perResource) {
-            m_here = (index + 1) % m_places.size();
-            m_inRow = 0;
-        }
-    }
-
-    const Placement& m_placement;
-    const pmix::Topology& m_topology;
-    std::uint32_t m_need;
-    HardwareLevel m_level = HardwareLevel::Node;
-    std::vector<Place> m_places;
-    std::size_t m_here = 0;
-    std::uint32_t m_inRow = 0;
-};
-
 Binding bindingOf(const Placement& placement, bool oversubscribed)
 {
     if (placement.bind == BindTarget::None)
@@ -259,10 +133,10 @@ std::vector<MappedProcess> unbound(const Counts& counts, std::uint32_t nextNodeR
 }
 
 /// False: there are not enough processors.
-bool bind(std::vector<MappedProcess>& processes, Seats& seats, const Placement& placement,
+bool bind(std::vector<MappedProcess>& processes, ProcessorSeats& seats, const Placement& placement,
           const pmix::Topology& topology)
 {
-    std::vector<Seats::Seat> given;
+    std::vector<ProcessorSeats::Seat> given;
     for (std::size_t i = 0; i < processes.size(); ++i) {
         auto seat = seats.next();
         if (!seat)
@@ -273,7 +147,7 @@ bool bind(std::vector<MappedProcess>& processes, Seats& seats, const Placement& 
         const auto last = std::find_if(first, processes.end(), [&](const auto& p) { return p.app != first->app; });
         const auto offset = first - processes.begin();
         std::ranges::stable_sort(given.begin() + offset, given.begin() + (last - processes.begin()), {},
-                                 &Seats::Seat::place);
+                                 &ProcessorSeats::Seat::place);
         first = last;
     }
     for (std::size_t i = 0; i < processes.size(); ++i) {
@@ -349,7 +223,7 @@ util::Result<JobMap> mapJob(const JobSpec& spec, const pmix::Topology& topology,
     const Binding binding = bindingOf(placement, oversubscribed);
     if (binding == Binding::None)
         return map;
-    Seats seats(placement, topology, use.cpusInUse);
+    ProcessorSeats seats(placement, topology, use.cpusInUse);
     if (bind(map.processes, seats, placement, topology))
         map.bindTo = bindName(placement);
     else if (binding == Binding::Must)
