@@ -185,6 +185,10 @@ void Job::tell(Status code)
     pmix::Event event = milestone(eventContext(), code, requester ? requester->proc() : m_plan.facts.server);
     if (log)
         m_handlers.onMessage(logLine(event, nspace()));
+    util::log::info("launcher", "a job has come further",
+                    {{"nspace", nspace()},
+                     {"event", pmix::toString(code)},
+                     {"for", requester ? pmix::toString(requester->proc()) : ""}});
     // That all wait for it is always told; how the launch goes on, to those who asked.
     if (requester && (code == Status::ReadyForDebug || m_plan.spec.notifyJobEvents))
         m_server.notify(std::move(event), pmix::DataRange::Custom);
@@ -224,6 +228,7 @@ void Job::processExited(util::Rank rank, net::ExitStatus how)
                                  m_progress.othersConnected(rank)};
     auto verdict = judgeEnd(nameOf(rank), how, history);
     m_progress.exited(rank);
+    m_server.processEnded(procOf(rank));
     tellProcessEnd(rank, how, verdict.has_value());
     if (verdict)
         judge(std::move(*verdict));

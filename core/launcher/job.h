@@ -75,7 +75,12 @@ public:
     /// Nothing while all is well; the first cause counts.
     [[nodiscard]] const std::optional<Verdict>& verdict() const { return m_verdict; }
     [[nodiscard]] std::vector<pmix::ProcInfo> procTable() const;
+    /// 0 before it is started.
+    [[nodiscard]] util::Pid pidOf(util::Rank rank) const { return nameOf(rank).pid; }
     [[nodiscard]] util::RankSet allRanks() const { return util::RankSet::firstN(size()); }
+
+    /// Whether processes are held, or are going to be, and were not released.
+    [[nodiscard]] bool awaitsRelease() const { return m_progress.holdsAny(); }
 
     // ---- What the server tells
     void clientConnected(util::Rank rank) { m_progress.connected(rank); }

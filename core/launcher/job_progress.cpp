@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "launcher/job_progress.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace dbgr::launcher {
@@ -83,6 +84,11 @@ bool JobProgress::takeReadyForDebug()
     }
     m_readyTaken = any;
     return any;
+}
+
+bool JobProgress::holdsAny() const
+{
+    return std::any_of(m_ranks.begin(), m_ranks.end(), [](const RankState& state) { return state.held; });
 }
 
 util::RankSet JobProgress::waitingRanks() const

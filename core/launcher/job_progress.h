@@ -49,6 +49,8 @@ public:
     [[nodiscard]] bool allGone() const { return m_gone == size(); }
     /// True once: every process that is to be held waits now, and there is one.
     [[nodiscard]] bool takeReadyForDebug();
+    /// Whether any process is to be held, or is.
+    [[nodiscard]] bool holdsAny() const;
     /// Those that wait, and were not released.
     [[nodiscard]] util::RankSet waitingRanks() const;
 

@@ -122,7 +122,7 @@ std::vector<KeyValue> jobValues(const JobSpec& spec, const JobMap& map, const Jo
         {std::string(keys::kTmpdir), text(facts.sessionDirectory)},
         {std::string(keys::kNsdir), text(facts.jobDirectory)},
         {std::string(keys::kMapby), text(map.mapBy)},
-        {std::string(keys::kRankby), text("slot")},
+        {std::string(keys::kRankby), text(map.rankBy)},
         {std::string(keys::kBindto), text(map.bindTo)},
     };
     if (!facts.topologyXml.empty())

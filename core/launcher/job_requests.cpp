@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What others want of a job that runs: release, signals, input, its process table.
+#include "launcher/gathering.h"
 #include "launcher/job.h"
-
-#include "pmix/types/keys.h"
 
 #include <csignal>
 #include <fstream>
@@ -47,23 +46,6 @@ ProcState stateOf(JobProgress::Stage stage)
     return ProcState::Undef;
 }
 
-/// Answers once when all of several pieces are done, with the first error.
-class Gathering
-{
-public:
-    explicit Gathering(Job::Done done) : m_done(std::move(done)) {}
-    ~Gathering() { m_done(std::move(m_result)); }
-    void note(util::Result<void> result)
-    {
-        if (m_result && !result)
-            m_result = std::move(result);
-    }
-
-private:
-    Job::Done m_done;
-    util::Result<void> m_result;
-};
-
 } // namespace
 
 std::vector<pmix::ProcInfo> Job::procTable() const
@@ -74,7 +56,7 @@ std::vector<pmix::ProcInfo> Job::procTable() const
         line.proc = procOf(process.rank);
         line.hostname = m_plan.facts.host;
         line.executable = m_executables.at(process.app);
-        line.pid = nameOf(process.rank).pid;
+        line.pid = pidOf(process.rank);
         line.state = stateOf(m_progress.stage(process.rank));
         table.push_back(std::move(line));
     }

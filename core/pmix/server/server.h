@@ -65,6 +65,11 @@ public:
     /// A connection that we opened to a tool which is our user: the one that started this launcher. Not started yet.
     /// Its requests are served as those of a tool that came by itself, under the id that this returns.
     virtual PeerId adopt(std::unique_ptr<Connection> connection, Requester requester) = 0;
+    /// Asks an adopted peer, which is a server to us as well. \param what for errors
+    virtual void ask(PeerId peer, std::string what, std::string_view request, util::Duration limit,
+                     ReplyHandler handler) = 0;
+    /// Bytes of ours that peers have not taken yet.
+    [[nodiscard]] virtual std::size_t waitingBytes() const = 0;
     [[nodiscard]] virtual std::vector<Requester> peers() const = 0;
     /// Closes it; the host is not told of this one's end.
     virtual void disconnect(PeerId peer) = 0;

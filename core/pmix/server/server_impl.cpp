@@ -133,6 +133,23 @@ PeerId ServerImpl::adopt(std::unique_ptr<Connection> connection, Requester reque
     return id;
 }
 
+void ServerImpl::ask(PeerId id, std::string what, std::string_view request, util::Duration limit, ReplyHandler handler)
+{
+    if (const auto peer = find(id))
+        return peer->connection->request(std::move(what), request, limit, std::move(handler));
+    m_loop.post([what = std::move(what), handler = std::move(handler)] {
+        handler(util::fail(Status::ErrLostConnection, what + ": the peer has gone"));
+    });
+}
+
+std::size_t ServerImpl::waitingBytes() const
+{
+    std::size_t bytes = 0;
+    for (const auto& [id, peer] : m_peers)
+        bytes += peer->connection->outputBytes();
+    return bytes;
+}
+
 // ---- While it is connected
 
 void ServerImpl::serve(PeerId id, Tag tag, std::string_view request)

@@ -42,6 +42,9 @@ public:
     void forwardOutput(PeerId to, const std::string& nspace, IofChannels channels,
                        const std::vector<Info>& directives) override;
     PeerId adopt(std::unique_ptr<Connection> connection, Requester requester) override;
+    void ask(PeerId peer, std::string what, std::string_view request, util::Duration limit,
+             ReplyHandler handler) override;
+    [[nodiscard]] std::size_t waitingBytes() const override;
     [[nodiscard]] std::vector<Requester> peers() const override;
     void disconnect(PeerId peer) override;
 

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "launcher/cleanup_list.h"
+
+#include "launcher/session_folder.h"
+#include "pmix/types/keys.h"
+#include "util/string_util.h"
+
+#include <filesystem>
+
+#include <unistd.h>
+
+namespace dbgr::launcher {
+
+namespace keys = pmix::keys;
+
+namespace {
+
+bool flagged(std::span<const pmix::Info> directives, std::string_view key)
+{
+    const pmix::Value* value = pmix::find(directives, key);
+    return value != nullptr && value->asBool().value_or(false);
+}
+
+} // namespace
+
+bool CleanupList::take(std::span<const pmix::Info> directives)
+{
+    bool any = false;
+    for (const pmix::Info& info : directives) {
+        const bool folder = info.key == keys::kRegisterCleanupDir;
+        if (!folder && info.key != keys::kRegisterCleanup)
+            continue;
+        any = true;
+        const std::string paths = info.value.asString().value_or("");
+        for (const std::string_view path : util::split(paths, ','))
+            if (path.size() > 1 && path.starts_with('/') && m_places.size() < kMaxPaths)
+                m_places.push_back({std::string(path), folder, flagged(directives, keys::kCleanupRecursive),
+                                    flagged(directives, keys::kCleanupLeaveTopdir)});
+    }
+    return any;
+}
+
+void CleanupList::clean() const
+{
+    for (const Place& place : m_places) {
+        std::error_code ignored;
+        if (!place.folder) {
+            ::unlink(place.path.c_str());
+        } else if (!place.recursive) {
+            ::rmdir(place.path.c_str()); // an empty one only
+        } else if (place.keepTop) {
+            for (const auto& each : std::filesystem::directory_iterator(place.path, ignored))
+                removeTree(each.path());
+        } else {
+            removeTree(place.path);
+        }
+    }
+}
+
+} // namespace dbgr::launcher
