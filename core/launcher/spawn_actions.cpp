@@ -84,7 +84,19 @@ Done forwardInput(Scope& scope, const Info& info)
 
 Done targetInput(Scope& scope, const Info& info)
 {
-    DBGR_TRY(AllOrRanks ranks, readRanks(info.value));
+    AllOrRanks ranks;
+    const bool isText = info.value.type() == DataType::String; // as mpiexec's --stdin has it; PRRTE takes it, too
+    const std::string text = isText ? info.value.asString().value_or("") : std::string();
+    if (text == "none") {
+        scope.job.standardInput = {StdinSpec::Kind::None, {}};
+        scope.stdinTargetGiven = true;
+        return util::ok();
+    }
+    if (!isText) {
+        DBGR_TRY(ranks, readRanks(info.value));
+    } else if (text != "all") {
+        DBGR_TRY(ranks, util::RankSet::parse(text, {}));
+    }
     sendInput(scope.job.standardInput, std::move(ranks));
     scope.stdinTargetGiven = true;
     return util::ok();
