@@ -85,14 +85,14 @@ bool PMIx_Procid_invalid(const pmix_proc_t* proc)
     return PMIx_Nspace_invalid(proc->nspace) || proc->rank == PMIX_RANK_INVALID;
 }
 
-void PMIx_Multicluster_nspace_construct(pmix_nspace_t target, pmix_nspace_t cluster, pmix_nspace_t nspace)
+void PMIx_Multicluster_nspace_construct(pmix_nspace_t target, const char* cluster, const char* nspace)
 {
     char joined[2 * sizeof(pmix_nspace_t) + 2];
     const int bytes = std::snprintf(joined, sizeof joined, "%s:%s", cluster, nspace);
     PMIx_Load_nspace(target, bytes <= PMIX_MAX_NSLEN ? joined : nullptr);
 }
 
-void PMIx_Multicluster_nspace_parse(pmix_nspace_t target, pmix_nspace_t cluster, pmix_nspace_t nspace)
+void PMIx_Multicluster_nspace_parse(const char* target, pmix_nspace_t cluster, pmix_nspace_t nspace)
 {
     pmix_nspace_t whole;
     fill(whole, target);

@@ -23,8 +23,8 @@ PMIX_EXPORT bool PMIx_Check_procid(const pmix_proc_t* a, const pmix_proc_t* b); 
 PMIX_EXPORT bool PMIx_Check_rank(pmix_rank_t a, pmix_rank_t b);
 PMIX_EXPORT bool PMIx_Procid_invalid(const pmix_proc_t* proc);
 // "cluster:nspace", and back.
-PMIX_EXPORT void PMIx_Multicluster_nspace_construct(pmix_nspace_t target, pmix_nspace_t cluster, pmix_nspace_t nspace);
-PMIX_EXPORT void PMIx_Multicluster_nspace_parse(pmix_nspace_t target, pmix_nspace_t cluster, pmix_nspace_t nspace);
+PMIX_EXPORT void PMIx_Multicluster_nspace_construct(pmix_nspace_t target, const char* cluster, const char* nspace);
+PMIX_EXPORT void PMIx_Multicluster_nspace_parse(const char* target, pmix_nspace_t cluster, pmix_nspace_t nspace);
 
 PMIX_EXPORT void PMIx_Proc_construct(pmix_proc_t* p);
 PMIX_EXPORT void PMIx_Proc_destruct(pmix_proc_t* p);
