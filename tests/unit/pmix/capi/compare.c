@@ -243,7 +243,7 @@ static void numbers(void)
     value("pid", &pid, PMIX_PID);
     value("timeval", &time, PMIX_TIMEVAL);
     value("time", &seconds, PMIX_TIME);
-    value("status", &i16, PMIX_STATUS);
+    value("status", &i32, PMIX_STATUS);
     value("rank", &u32, PMIX_PROC_RANK);
     value("scope", &u8, PMIX_SCOPE);
     value("range", &u8, PMIX_DATA_RANGE);
