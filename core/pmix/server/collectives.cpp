@@ -241,7 +241,21 @@ void Collectives::dropPeer(PeerId peer)
     m_rounds.dropPeer(peer);
 }
 
+void Collectives::processFinalized(const Proc& proc)
+{
+    depart(proc);
+    m_rounds.processFinalized(proc);
+}
+
 Departure Collectives::processEnded(const Proc& proc)
+{
+    Departure departure = depart(proc);
+    m_rounds.processEnded(proc);
+    return departure;
+}
+
+/// Takes it out of its connections and groups.
+Departure Collectives::depart(const Proc& proc)
 {
     Departure departure;
     std::set<Proc> connected;
@@ -259,7 +273,6 @@ Departure Collectives::processEnded(const Proc& proc)
         if (std::erase(group.members, proc) != 0 && !group.members.empty())
             departure.groups.emplace(key.first, group.members);
     std::erase_if(m_groups, [](const auto& each) { return each.second.members.empty(); });
-    m_rounds.processEnded(proc);
     return departure;
 }
 

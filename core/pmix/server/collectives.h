@@ -48,7 +48,7 @@ public:
     /// With PMIX_COLLECT_DATA of any of them, the host gets what all have put for other nodes.
     /// \errors (of all answers) ErrTimeout; ErrBadParam: the asker is not among the participants; ErrOutOfResource;
     /// those of the host; ErrLostConnection, as libpmix's servers say, and for groups GroupMemberFailed: a participant
-    /// ended or finalized before it arrived, be it before the first one asked
+    /// ended before it arrived, be it before the first one asked
     void fence(const Requester& who, const CollectiveRequest& request, Answer<void> answer);
     /// The answer has the job information of all namespaces that take part.
     void connect(const Requester& who, const ConnectRequest& request, Answer<std::vector<JobInfo>> answer);
@@ -68,8 +68,10 @@ public:
     [[nodiscard]] const std::vector<Proc>* groupMembers(const std::string& id) const;
 
     void dropPeer(PeerId peer);
-    /// It ended or finalized. Its connections end, it is in no group any more, and collectives go on or fail.
-    /// \return whom it leaves behind
+    /// It left PMIx, but lives, and may call PMIx_Init again, as MPI programs with sessions do: collectives still wait
+    /// for it, but those to which it need not come. Its connections end, and it is in no group any more.
+    void processFinalized(const Proc& proc);
+    /// Its connections end, it is in no group any more, and collectives go on or fail. \return whom it leaves behind
     Departure processEnded(const Proc& proc);
 
 private:
@@ -86,6 +88,7 @@ private:
                                                   const CollectiveRequest& request) const;
     [[nodiscard]] std::vector<JobInfo> jobsOf(const Participants& participants) const;
     [[nodiscard]] util::Result<void> takeEndpoint(const Requester& who, const std::optional<Info>& endpoint);
+    Departure depart(const Proc& proc);
     [[nodiscard]] Groups::iterator groupOf(const std::string& id, const Proc& member);
 
     JobStore& m_jobs;

@@ -75,9 +75,10 @@ public:
 
     /// What waits for this asker is dropped.
     void dropPeer(PeerId peer);
-    /// It connected, perhaps once more after it had finalized: others may wait for it.
+    /// It connected, perhaps after its connection had broken: others may wait for it.
     void processConnected(const Proc& proc);
-    /// It finalized, or died: who waits for its data is answered with ErrNotFound, and no collective waits for it.
+    /// It is gone for good, not only finalized: who waits for its data is answered with ErrNotFound, and no collective
+    /// waits for it.
     void processEnded(const Proc& proc);
     [[nodiscard]] bool hasEnded(const Proc& proc) const;
 

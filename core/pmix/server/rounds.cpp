@@ -19,7 +19,7 @@ util::Error Rounds::lost(const Proc& proc, CollectiveKind kind)
 {
     const bool isGroup = kind == CollectiveKind::ConstructGroup || kind == CollectiveKind::DestructGroup;
     return util::Error{isGroup ? Status::GroupMemberFailed : Status::ErrLostConnection,
-                       toString(proc) + " ended, or left PMIx, before it joined the others",
+                       toString(proc) + " ended before it joined the others",
                        {}};
 }
 
@@ -129,26 +129,31 @@ void Rounds::excuse(const RoundKey& key, const Proc& proc)
         finishGathering(id);
 }
 
-void Rounds::processEnded(const Proc& proc)
+void Rounds::processFinalized(const Proc& proc)
 {
-    std::vector<Id> failed;
     std::vector<Id> complete;
     for (auto& [id, round] : m_rounds) {
-        const bool hasLeft = staysTogether(id.first.kind) && std::ranges::count(round.came, proc) != 0;
-        if (!round.missing.contains(proc) && !hasLeft)
+        if (round.absence == Absence::Fails)
             continue;
-        if (round.absence == Absence::Fails) {
-            failed.push_back(id);
-            continue;
-        }
         std::erase(round.came, proc);
         if (round.missing.erase(proc) == 1 && round.missing.empty())
             complete.push_back(id);
     }
-    for (const Id& id : failed)
-        end(id, util::fail(lost(proc, id.first.kind)));
     for (const Id& id : complete)
         finishGathering(id);
+}
+
+void Rounds::processEnded(const Proc& proc)
+{
+    std::vector<Id> failed;
+    for (const auto& [id, round] : m_rounds) {
+        const bool hasLeft = staysTogether(id.first.kind) && std::ranges::count(round.came, proc) != 0;
+        if (round.absence == Absence::Fails && (hasLeft || round.missing.contains(proc)))
+            failed.push_back(id);
+    }
+    for (const Id& id : failed)
+        end(id, util::fail(lost(proc, id.first.kind)));
+    processFinalized(proc);
 }
 
 } // namespace dbgr::pmix

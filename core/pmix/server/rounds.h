@@ -81,6 +81,9 @@ public:
     void arrive(Arrival arrival);
     /// Its answers are dropped. It counts as arrived all the same, where it had.
     void dropPeer(PeerId peer);
+    /// It left PMIx, but may come back: a program may call PMIx_Init again, and MPI programs with sessions do. Rounds
+    /// that excuse it go on, all others wait on.
+    void processFinalized(const Proc& proc);
     void processEnded(const Proc& proc);
     /// Rounds of this key do not wait for it any more.
     void excuse(const RoundKey& key, const Proc& proc);

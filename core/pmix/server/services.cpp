@@ -29,13 +29,13 @@ void Services::dropPeer(PeerId peer)
 
 void Services::processLeft(const Proc& proc)
 {
-    jobs.processEnded(proc);
-    collectives.processEnded(proc);
+    collectives.processFinalized(proc);
 }
 
 void Services::processEnded(const Proc& proc)
 {
-    processLeft(proc);
+    jobs.processEnded(proc);
+    collectives.processEnded(proc);
     publications.processEnded(proc);
 }
 

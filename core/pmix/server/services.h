@@ -19,7 +19,7 @@ struct Services
 
     /// Its connection is gone.
     void dropPeer(PeerId peer);
-    /// It has said goodbye: nobody is to wait for it, but it may come back, and what it published stays.
+    /// It has said goodbye, but lives and may come back. What it published stays.
     void processLeft(const Proc& proc);
     void processEnded(const Proc& proc);
     void jobEnded(const std::string& nspace);

@@ -123,6 +123,7 @@ private slots:
     void aProcessThatEndsFailsTheFence();
     void aProcessThatHasEndedFailsTheFence();
     void aProcessThatEndsAfterItCameDoesNotFailTheFence();
+    void aProcessThatFinalizedIsWaitedForWhileItLives();
     void aToolFencesItself();
     void droppedPeersGetNoAnswer();
     void aPeerMayNotWaitForTooMany();
@@ -338,6 +339,23 @@ void TestCollectives::aProcessThatEndsAfterItCameDoesNotFailTheFence()
     QCOMPARE(f.results.front().times(), 0);
     QVERIFY(f.fence(client("b", 1), {wholeJob("b")}).ok());
     QCOMPARE(f.fence(client("b", 1), {wholeJob("b")}).code(), make_error_code(Status::ErrLostConnection));
+}
+
+void TestCollectives::aProcessThatFinalizedIsWaitedForWhileItLives()
+{
+    Fixture f;
+    Got<void>& first = f.fence(client("b", 0), {wholeJob("b")});
+    f.collectives.processFinalized(proc("b", 1));
+    QCOMPARE(first.times(), 0);
+    QVERIFY2(f.fence(client("b", 1), {wholeJob("b")}).ok(), "it has come back");
+    QVERIFY(first.ok());
+    Got<void>& second = f.fence(client("b", 0), {wholeJob("b")});
+    Got<void>& disconnect = f.disconnect(client("b", 0), {wholeJob("b")});
+    f.collectives.processFinalized(proc("b", 1));
+    QCOMPARE(second.times(), 0);
+    QVERIFY(disconnect.ok());
+    f.end(proc("b", 1));
+    QCOMPARE(second.code(), make_error_code(Status::ErrLostConnection));
 }
 
 void TestCollectives::aToolFencesItself()
