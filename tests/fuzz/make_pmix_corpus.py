@@ -92,9 +92,10 @@ def type_codes(folder):
 
 def main():
     folder, corpus = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
-    seeds = {name: set() for name in ("fuzz_frame", "fuzz_handshake", "fuzz_inflate", "fuzz_operations",
-                                      "fuzz_rendezvous", "fuzz_spawn_request", "fuzz_unpack_message",
-                                      "fuzz_unpack_type")}
+    seeds = {name: set() for name in ("fuzz_capi_unpack", "fuzz_frame", "fuzz_handshake", "fuzz_inflate",
+                                      "fuzz_operations", "fuzz_rendezvous", "fuzz_spawn_request",
+                                      "fuzz_unpack_message", "fuzz_unpack_type")}
+    seeds["fuzz_capi_unpack"].update((b"\0pmix[node[3:1-3,7],login]", b"\0pmix[0-2;3;5-6]", b"\0raw:n1,n2"))
 
     for version, described, kind, command, frame in frames(folder):
         choices = bytes([format_byte(version, described), kind, command])
@@ -119,6 +120,8 @@ def main():
                 kind, _, digits = (column.strip() for column in line.split("|"))
                 code = codes.get(kind, codes.get("PROC_" + kind))
                 seeds["fuzz_unpack_type"].add(bytes([format_byte(name, False), code]) + bytes.fromhex(digits))
+                if name == "v41":  # the only format of the C interface
+                    seeds["fuzz_capi_unpack"].add(bytes([code]) + bytes.fromhex(digits))
 
     for line in (folder / "values" / "zlib_blocks.txt").read_text().splitlines():
         if not line.startswith("#"):
