@@ -18,6 +18,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -88,6 +89,9 @@ public:
     void clientWaits(util::Rank rank);
     void abort(util::Rank by, int status, const std::string& message);
 
+    /// Whether no process of it has logged this before: MPI libraries have each rank say the same.
+    [[nodiscard]] bool isNewText(const std::string& text);
+
     // ---- What a tool, a process or the user asks for
 
     /// Lets those go on that were stopped on exec, unless a debugger has them; the server releases all others.
@@ -136,6 +140,7 @@ private:
     std::vector<std::unique_ptr<ProcessHost>> m_processes; ///< by rank; null before its start
     Done m_launched;
     std::optional<Verdict> m_verdict;
+    std::set<std::string> m_texts; ///< that were logged
     bool m_showOutput = true;
     bool m_outputPaused = false;
     bool m_ending = false;

@@ -105,6 +105,12 @@ void Job::pushInput(const util::RankSet& ranks, std::string_view bytes, Done don
     });
 }
 
+bool Job::isNewText(const std::string& text)
+{
+    constexpr std::size_t kMaxTexts = 64; // beyond, all are told
+    return m_texts.size() >= kMaxTexts || m_texts.insert(text).second;
+}
+
 void Job::pauseOutput(bool pause)
 {
     m_outputPaused = pause;

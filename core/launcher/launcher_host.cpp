@@ -6,6 +6,7 @@
 #include "launcher/job_targets.h"
 #include "launcher/launcher.h"
 #include "launcher/launcher_queries.h"
+#include "launcher/log_text.h"
 #include "launcher/spawn_request.h"
 #include "pmix/handshake/security.h"
 #include "pmix/types/all_types.h"
@@ -195,17 +196,17 @@ void LauncherHost::pushInput(const Requester& who, const pmix::IoPushRequest& re
                               [all](util::Result<void> result) { all->note(std::move(result)); });
 }
 
-void LauncherHost::log(const Requester&, const pmix::LogRequest& request, Answer<void> answer)
+void LauncherHost::log(const Requester& who, const pmix::LogRequest& request, Answer<void> answer)
 {
     bool any = false;
     for (const pmix::Info& info : request.data) {
-        const bool error = info.key == keys::kLogStderr;
-        if (!error && info.key != keys::kLogStdout)
+        const auto text = logTextOf(info);
+        if (!text)
             continue;
-        const std::string* bytes = info.value.asBytes();
-        m_launcher.owner().logText(error ? pmix::IofChannel::Stderr : pmix::IofChannel::Stdout,
-                                   bytes != nullptr ? *bytes : info.value.asString().value_or(""));
         any = true;
+        if (Job* job = m_launcher.find(who.proc().nspace); job == nullptr || job->isNewText(*text))
+            m_launcher.owner().logText(
+                info.key == keys::kLogStdout ? pmix::IofChannel::Stdout : pmix::IofChannel::Stderr, *text);
     }
     if (any || request.data.empty())
         return answer(util::ok());

@@ -45,6 +45,8 @@ void addRankVariables(std::vector<std::string>& environment, const MappedProcess
         {"OMPI_MCA_initial_wdir", workingDirectoryOf(app, facts)},
         {"OMPI_MCA_orte_hnp_uri", std::string(kOrteDaemon)},
         {"OMPI_MCA_orte_local_daemon_uri", std::string(kOrteDaemon)},
+        // Without it the children of MPI_Comm_spawn refuse to meet their parents.
+        {"OMPI_MCA_pmix_server_uri", std::string(kOrteDaemon)},
     };
     for (const auto& [name, value] : variables)
         net::setVariable(environment, name, value);
