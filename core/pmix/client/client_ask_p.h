@@ -4,6 +4,7 @@
 
 #include "pmix/client/client.h"
 #include "pmix/ops/reply.h"
+#include "pmix/server/directives.h"
 #include "pmix/types/keys.h"
 
 #include <chrono>
@@ -14,13 +15,10 @@ namespace dbgr::pmix {
 /// The Standard knows no limit but the caller's; the timers want one.
 inline constexpr util::Duration kForever = std::chrono::hours(24 * 365);
 
-/// PMIX_TIMEOUT in seconds, where it is given and not 0.
+/// PMIX_TIMEOUT, where it is given.
 inline util::Duration limitOf(std::span<const Info> infos)
 {
-    const Value* value = find(infos, keys::kTimeout);
-    const auto seconds = value == nullptr ? std::nullopt : value->asUnsigned();
-    constexpr auto kMost = std::uint64_t(std::chrono::duration_cast<std::chrono::seconds>(kForever).count());
-    return seconds.value_or(0) == 0 || *seconds > kMost ? kForever : util::Duration(std::chrono::seconds(*seconds));
+    return timeoutOf(infos).value_or(kForever);
 }
 
 /// The commonest reply, as ask() wants its decoder.

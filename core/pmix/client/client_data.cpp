@@ -4,6 +4,7 @@
 #include "pmix/client/client_ask_p.h"
 #include "pmix/ops/commit.h"
 #include "pmix/ops/publish.h"
+#include "pmix/server/directives.h"
 #include "pmix/types/all_types.h"
 #include "util/thread_check.h"
 
@@ -14,12 +15,6 @@
 namespace dbgr::pmix {
 
 namespace {
-
-bool flagged(std::span<const Info> infos, std::string_view key)
-{
-    const Value* flag = find(infos, key);
-    return flag != nullptr && flag->asBool().value_or(false);
-}
 
 util::Error nothingFound(const Proc& proc, const NullableString& key)
 {
@@ -44,7 +39,7 @@ void Client::commit(Done<void> done)
 void Client::get(GetRequest request, Done<Value> done)
 {
     DBGR_ON_THREAD(m_loop);
-    const bool refresh = flagged(request.infos, keys::kGetRefreshCache);
+    const bool refresh = hasFlag(request.infos, keys::kGetRefreshCache);
     std::optional<Value> known;
     if (!request.key) {
         auto all = m_store.all(request.proc);
@@ -56,7 +51,7 @@ void Client::get(GetRequest request, Done<Value> done)
     if (known)
         return later<Value>(std::move(done), *std::move(known));
     const bool own = request.proc == m_self && request.key && !isReservedKey(*request.key);
-    if (own || flagged(request.infos, keys::kOptional) || m_servers.empty())
+    if (own || hasFlag(request.infos, keys::kOptional) || m_servers.empty())
         return later<Value>(std::move(done), util::fail(nothingFound(request.proc, request.key)));
     // What the Standard keeps for itself is there from the beginning or not at all.
     if (request.key && isReservedKey(*request.key) && find(request.infos, keys::kImmediate) == nullptr)

@@ -2,6 +2,7 @@
 #include "pmix/client/local_store.h"
 
 #include "pmix/codec/compress.h"
+#include "pmix/server/directives.h"
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
 
@@ -23,12 +24,6 @@ void merge(std::vector<KeyValue>& values, KeyValue added)
         values.push_back(std::move(added));
     else
         found->value = std::move(added.value);
-}
-
-bool flagged(std::span<const Info> qualifiers, std::string_view key)
-{
-    const Value* flag = find(qualifiers, key);
-    return flag != nullptr && flag->asBool().value_or(false);
 }
 
 bool sameText(const std::vector<Info>& infos, std::string_view key, const Value& wanted)
@@ -74,11 +69,6 @@ Value readable(const Value& value)
 }
 
 } // namespace
-
-bool isReservedKey(std::string_view key)
-{
-    return key.starts_with("pmix");
-}
 
 void LocalStore::addJob(const JobInfo& info)
 {
@@ -147,16 +137,16 @@ std::optional<Value> LocalStore::find(const Proc& proc, std::string_view key, st
 const Value* LocalStore::findRaw(const Proc& proc, std::string_view key, std::span<const Info> qualifiers) const
 {
     const JobInfo* known = job(proc.nspace);
-    if (flagged(qualifiers, keys::kNodeInfo))
+    if (hasFlag(qualifiers, keys::kNodeInfo))
         return known == nullptr ? nullptr : inNode(*known, key, qualifiers);
-    if (flagged(qualifiers, keys::kAppInfo))
+    if (hasFlag(qualifiers, keys::kAppInfo))
         return known == nullptr ? nullptr : inApp(*known, key, qualifiers);
     const auto inSession = [&]() -> const Value* {
         return known == nullptr
                    ? nullptr
                    : inArrays(*known, keys::kSessionInfoArray, key, true, [](const auto&) { return true; });
     };
-    if (flagged(qualifiers, keys::kSessionInfo))
+    if (hasFlag(qualifiers, keys::kSessionInfo))
         return inSession();
 
     if (proc.rank != kRankWildcard) {

@@ -19,9 +19,6 @@
 
 namespace dbgr::pmix {
 
-/// Keys that belong to the Standard begin with "pmix"; users must not put them.
-[[nodiscard]] bool isReservedKey(std::string_view key);
-
 class LocalStore
 {
 public:

@@ -6,6 +6,7 @@
 
 #include "net/event_loop.h"
 #include "pmix/ops/event.h"
+#include "pmix/ops/get.h"
 #include "pmix/server/job_record.h"
 #include "pmix/server/requester.h"
 #include "pmix/server/server_config.h"
@@ -42,6 +43,9 @@ public:
     virtual void deregisterJob(const std::string& nspace) = 0;
     /// It has exited, whether it ever connected or not: nobody waits for it any more.
     virtual void processEnded(const Proc& proc) = 0;
+    /// What a process of ours has committed so far, as processes of other nodes may see it.
+    /// \std PMIx_server_dmodex_request
+    [[nodiscard]] virtual ProcValues committed(const Proc& proc) const = 0;
     /// What a process must find in its environment to connect as `proc`, "NAME=value" each.
     /// \std PMIx_server_setup_fork
     [[nodiscard]] virtual std::vector<std::string> environmentFor(const Proc& proc) const = 0;

@@ -287,6 +287,11 @@ void ServerImpl::processEnded(const Proc& proc)
     m_services.processEnded(proc);
 }
 
+ProcValues ServerImpl::committed(const Proc& proc) const
+{
+    return m_services.jobs.committed(proc, false);
+}
+
 std::vector<std::string> ServerImpl::environmentFor(const Proc& proc) const
 {
     return clientEnvironment(proc, uri(), m_hostName, m_config.rendezvous);

@@ -35,6 +35,7 @@ public:
     [[nodiscard]] util::Result<void> registerJob(JobRecord job) override;
     void deregisterJob(const std::string& nspace) override;
     void processEnded(const Proc& proc) override;
+    [[nodiscard]] ProcValues committed(const Proc& proc) const override;
     [[nodiscard]] std::vector<std::string> environmentFor(const Proc& proc) const override;
     void notify(Event event, DataRange range) override;
     bool deliverOutput(const Proc& source, IofChannel channel, std::string_view bytes) override;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Put, commit, fence, get; publish and lookup.
 #include "pmix/capi/runtime/reply.h"
+#include "pmix/server/directives.h"
 #include "pmix/types/keys.h"
 
 #include <pmix.h>
@@ -72,12 +73,6 @@ util::Result<Value> gotHere(Runtime& runtime, const GetRequest& request)
         if (auto value = runtime.client().store().find(request.proc, *request.key, request.infos))
             return *std::move(value);
     return util::fail(Status::ErrNotFound, "not known in this process");
-}
-
-bool has(const std::vector<Info>& infos, std::string_view key)
-{
-    const Value* flag = find(infos, key);
-    return flag != nullptr && flag->asBool().value_or(false);
 }
 
 struct ValueWaited
@@ -197,7 +192,7 @@ pmix_status_t PMIx_Get(const pmix_proc_t* proc, const char key[], const pmix_inf
     if (!value)
         return codeOf(value);
     // With PMIX_GET_STATIC_VALUES the program has given the storage.
-    const bool given = has(*infos, keys::kGetStaticValues);
+    const bool given = hasFlag(*infos, keys::kGetStaticValues);
     if (!given)
         *val = PMIx_Value_create(1);
     toC(*value, **val);

@@ -2,11 +2,13 @@
 // Events: registering for them, telling of them. A handler's turn ends with its call of the function that it is given,
 // from whatever thread.
 #include "pmix/capi/runtime/reply.h"
+#include "pmix/capi/runtime/server_side.h"
 #include "pmix/types/keys.h"
 
 #include <pmix.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 
 using namespace dbgr;
@@ -190,7 +192,11 @@ pmix_status_t PMIx_Notify_event(pmix_status_t status, const pmix_proc_t* source,
             return PMIx_Notify_event(status, source, range, info, ninfo, callback, data);
         });
     const EventNotice notice{static_cast<Status>(status), static_cast<DataRange>(range), *std::move(infos)};
-    return start<void>(toOp(cbfunc, cbdata), [notice](Runtime& runtime, Client::Done<void> done) {
+    const auto whose = source == nullptr ? std::nullopt : std::optional<Proc>(fromC(*source));
+    return start<void>(toOp(cbfunc, cbdata), [notice, whose](Runtime& runtime, Client::Done<void> done) {
+        if (runtime.server() != nullptr && notice.range != DataRange::ProcLocal)
+            runtime.server()->server().notify(Event{notice.code, whose.value_or(runtime.client().self()), notice.infos},
+                                              notice.range);
         runtime.client().notify(notice, std::move(done));
     });
 }

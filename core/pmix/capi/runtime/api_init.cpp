@@ -3,6 +3,7 @@
 #include "pmix/capi/runtime/reply.h"
 #include "pmix/handshake/environment.h"
 #include "pmix/handshake/rendezvous.h"
+#include "pmix/server/directives.h"
 #include "pmix/types/keys.h"
 
 #include <pmix.h>
@@ -44,12 +45,6 @@ util::Result<void> connectAsClient(Runtime& runtime)
     });
 }
 
-bool flagged(const std::vector<Info>& infos, std::string_view key)
-{
-    const Value* flag = find(infos, key);
-    return flag != nullptr && flag->asBool().value_or(false);
-}
-
 } // namespace
 
 pmix_status_t PMIx_Init(pmix_proc_t* proc, pmix_info_t info[], size_t ninfo)
@@ -65,7 +60,7 @@ pmix_status_t PMIx_Finalize(const pmix_info_t info[], size_t ninfo)
     const auto infos = fromC(info, ninfo);
     if (!infos)
         return codeOf(infos);
-    if (!flagged(*infos, keys::kEmbedBarrier))
+    if (!hasFlag(*infos, keys::kEmbedBarrier))
         return Library::instance().end();
     return Library::instance().end([](Runtime& runtime) {
         return runtime.await<void>(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Output and input of other processes: pull, deregister, push.
 #include "pmix/capi/runtime/reply.h"
+#include "pmix/server/directives.h"
 #include "pmix/types/keys.h"
 
 #include <pmix_tool.h>
@@ -32,12 +33,6 @@ IoRouter::Handler toHandler(pmix_iof_cbfunc_t cbfunc, const std::shared_ptr<std:
         pmix_byte_object_t payload{copy.data(), copy.size()};
         cbfunc(*id, static_cast<pmix_iof_channel_t>(channel), &proc, &payload, nullptr, 0);
     };
-}
-
-bool flagged(const std::vector<Info>& infos, std::string_view key)
-{
-    const Value* flag = find(infos, key);
-    return flag != nullptr && flag->asBool().value_or(false);
 }
 
 /// Sends our own input, for as long as there is some.
@@ -128,8 +123,8 @@ pmix_status_t PMIx_IOF_push(const pmix_proc_t targets[], size_t ntargets, pmix_b
     auto infos = fromC(directives, ndirs);
     if (!infos)
         return codeOf(infos);
-    const bool own = flagged(*infos, keys::kIofPushStdin);
-    const bool complete = flagged(*infos, keys::kIofComplete);
+    const bool own = hasFlag(*infos, keys::kIofPushStdin);
+    const bool complete = hasFlag(*infos, keys::kIofComplete);
     const bool hasBytes = bo != nullptr && bo->bytes != nullptr && bo->size > 0;
     if (!own && !complete && !hasBytes)
         return PMIX_ERR_BAD_PARAM;

@@ -5,6 +5,7 @@
 #include "pmix/handshake/environment.h"
 #include "pmix/tool/hello.h"
 
+#include <pmix_deprecated.h>
 #include <pmix_tool.h>
 
 #include <cstdlib>
@@ -109,6 +110,11 @@ pmix_status_t PMIx_tool_attach_to_server(pmix_proc_t* myproc, pmix_proc_t* serve
     if (self)
         toC(*self, *myproc);
     return codeOf(self);
+}
+
+pmix_status_t PMIx_tool_connect_to_server(pmix_proc_t* myproc, pmix_info_t info[], size_t ninfo)
+{
+    return PMIx_tool_attach_to_server(myproc, nullptr, info, ninfo);
 }
 
 pmix_status_t PMIx_tool_disconnect(const pmix_proc_t* server)

@@ -47,7 +47,9 @@ static void expectJobInfo(void)
     MUST(PMIx_Get(&job, PMIX_LOCAL_PEERS, NULL, 0, &value));
     EXPECT(value->type == PMIX_STRING && strlen(value->data.string) > 0);
     PMIX_VALUE_RELEASE(value);
-    EXPECT(PMIx_Get(&self, "nobody.has.put.this", NULL, 0, &value) != PMIX_SUCCESS);
+    pmix_info_t optional;
+    PMIX_INFO_LOAD(&optional, PMIX_OPTIONAL, NULL, PMIX_BOOL); // else a server may wait for it to be put
+    EXPECT(PMIx_Get(&self, "nobody.has.put.this", &optional, 1, &value) != PMIX_SUCCESS);
 }
 
 int main(void)

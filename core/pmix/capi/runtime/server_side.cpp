@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "pmix/capi/runtime/server_side.h"
+
+#include "pmix/capi/runtime/registration.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <unistd.h>
+
+namespace dbgr::pmix::capi {
+
+ServerSide::ServerSide(Runtime& runtime, const pmix_server_module_t& module)
+    : m_client(runtime.client()),
+      m_host(runtime.loop(), module, [this](Event event) { m_client.raise(std::move(event)); })
+{}
+
+util::Result<std::shared_ptr<ServerSide>> ServerSide::start(Runtime& runtime, ServerConfig config,
+                                                            const pmix_server_module_t& module)
+{
+    std::shared_ptr<ServerSide> side(new ServerSide(runtime, module));
+    DBGR_TRY(side->m_server, Server::create(runtime.loop(), std::move(config), side->m_host));
+    return side;
+}
+
+util::Result<void> ServerSide::addJob(const std::string& nspace, int localProcesses, const std::vector<Info>& infos)
+{
+    if (nspace.empty() || nspace.size() > Proc::kMaxNspaceBytes)
+        return util::fail(Status::ErrBadParam, "a job needs a namespace");
+    DBGR_TRY(JobRecord job, readRegistration(nspace, infos));
+    job.uid = ::geteuid();
+    m_client.store().addJob(job.info);
+    m_waiting[nspace] = Waiting{std::move(job), static_cast<std::size_t>(std::max(localProcesses, 0))};
+    return localProcesses > 0 ? util::ok() : registerNow(nspace);
+}
+
+util::Result<void> ServerSide::addClient(const Proc& proc, std::uint32_t uid, void* object)
+{
+    m_host.setObject(proc, object);
+    const auto found = m_waiting.find(proc.nspace);
+    if (found == m_waiting.end())
+        return util::fail(Status::ErrNotFound, "no job " + proc.nspace + " waits for its processes");
+    Waiting& waiting = found->second;
+    waiting.job.uid = uid;
+    waiting.job.localRanks.push_back(proc.rank);
+    return waiting.job.localRanks.size() >= waiting.expected ? registerNow(proc.nspace) : util::ok();
+}
+
+util::Result<void> ServerSide::registerNow(const std::string& nspace)
+{
+    auto node = m_waiting.extract(nspace);
+    return node.empty() ? util::ok() : m_server->registerJob(std::move(node.mapped().job));
+}
+
+void ServerSide::removeJob(const std::string& nspace)
+{
+    m_waiting.erase(nspace);
+    m_client.store().forgetJob(nspace);
+    m_server->deregisterJob(nspace);
+}
+
+void ServerSide::removeClient(const Proc& proc)
+{
+    m_host.forgetObject(proc);
+    m_server->processEnded(proc);
+}
+
+util::Result<std::vector<std::string>> ServerSide::environmentFor(const Proc& proc)
+{
+    DBGR_TRY(registerNow(proc.nspace));
+    return m_server->environmentFor(proc);
+}
+
+} // namespace dbgr::pmix::capi
