@@ -56,6 +56,10 @@ Event jobEnd(const EventContext& context, const Verdict& verdict)
     event.infos.emplace_back(keys::kNspace, Value::string(context.nspace));
     event.infos.emplace_back(keys::kJobTermStatus, asStatus(verdict.termStatus));
     event.infos.emplace_back(keys::kEventAffectedProc, Value::proc({context.nspace, affected}));
+    if (verdict.rank) { // the first that failed
+        event.infos.emplace_back(keys::kProcid, Value::proc({context.nspace, affected}));
+        event.infos.emplace_back(keys::kExitCode, Value::of<DataType::Int>(verdict.exitStatus));
+    }
     if (!verdict.text.empty())
         event.infos.emplace_back(keys::kEventTextMessage, Value::string(verdict.text));
     return event;

@@ -4,6 +4,7 @@
 #include "launcher/job_record_builder.h"
 #include "launcher/launcher.h"
 #include "launcher/spawn_request.h"
+#include "pmix/server/attribute_support.h"
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
 #include "util/string_util.h"
@@ -174,9 +175,9 @@ util::Result<Value> setMembers(const Asked& asked)
     return arrayOf(DataArray::of<DataType::Proc>(set->second));
 }
 
-util::Result<Value> serverUri(const Asked& asked)
+util::Result<Value> attributeSupport(const Asked& asked)
 {
-    return Value::string(asked.launcher.server().uri());
+    return Value::infos(pmix::describeSupport(pmix::SupportLevel::Host, asked.qualifiers));
 }
 
 using Handler = util::Result<Value> (*)(const Asked&);
@@ -196,7 +197,7 @@ const std::map<std::string_view, Handler>& handlers()
         {keys::kQueryNumPsets, setCount},
         {keys::kQueryPsetNames, setNames},
         {keys::kQueryPsetMembership, setMembers},
-        {keys::kServerUri, serverUri},
+        {keys::kQueryAttributeSupport, attributeSupport},
     };
     return table;
 }
