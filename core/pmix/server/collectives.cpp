@@ -2,6 +2,7 @@
 #include "pmix/server/collectives.h"
 
 #include "pmix/server/directives.h"
+#include "pmix/server/value_size.h"
 #include "pmix/types/keys.h"
 #include "pmix/types/status.h"
 
@@ -27,6 +28,8 @@ std::optional<util::Duration> Collectives::limitOf(std::span<const Info> infos) 
 util::Result<Arrival> Collectives::arrivalOf(CollectiveKind kind, const Requester& who,
                                              const CollectiveRequest& request) const
 {
+    if (sizeOf(request.infos) > kMaxKeptInfoBytes)
+        return util::fail(Status::ErrOutOfResource, "a collective with too many directives");
     DBGR_TRY(const Participants participants, Participants::of(m_jobs, who, request.procs));
     Arrival arrival;
     arrival.key.kind = kind;
@@ -46,12 +49,13 @@ void Collectives::fence(const Requester& who, const CollectiveRequest& request, 
     if (!arrival)
         return answer(util::fail(std::move(arrival).error()));
     arrival->answer = std::move(answer);
-    arrival->gathered = [this, request](const std::vector<Proc>& came, bool wantsMore, const Answer<void>& done) {
+    arrival->gathered = [this, procs = arrival->key.participants.entries(), infos = request.infos](
+                            const std::vector<Proc>& came, bool wantsMore, const Answer<void>& done) {
         std::vector<ProcValues> data;
         for (const Proc& each : came)
             if (wantsMore)
                 data.push_back(m_jobs.committed(each, false));
-        m_host.fence(request.procs, request.infos, std::move(data),
+        m_host.fence(procs, infos, std::move(data),
                      m_lifetime.guard([this, done](util::Result<std::vector<ProcValues>> result) {
                          if (!result)
                              return done(util::fail(std::move(result).error()));
@@ -79,9 +83,9 @@ void Collectives::connect(const Requester& who, const ConnectRequest& request, A
             return answer(util::fail(std::move(result).error()));
         answer(jobsOf(participants));
     };
-    arrival->gathered = [this, request = request.who, participants](const std::vector<Proc>& /*came*/,
-                                                                    bool /*wantsMore*/, const Answer<void>& done) {
-        m_host.connect(request.procs, request.infos,
+    arrival->gathered = [this, infos = request.who.infos, participants](const std::vector<Proc>& /*came*/,
+                                                                        bool /*wantsMore*/, const Answer<void>& done) {
+        m_host.connect(participants.entries(), infos,
                        m_lifetime.guard([this, participants, done](const util::Result<void>& result) {
                            if (result)
                                ++m_connections[participants];
@@ -123,9 +127,9 @@ void Collectives::disconnect(const Requester& who, const CollectiveRequest& requ
         return answer(util::fail(std::move(arrival).error()));
     arrival->absence = Absence::Excused;
     arrival->answer = std::move(answer);
-    arrival->gathered = [this, request, participants = arrival->key.participants](
+    arrival->gathered = [this, infos = request.infos, participants = arrival->key.participants](
                             const std::vector<Proc>& /*came*/, bool /*wantsMore*/, const Answer<void>& done) {
-        m_host.disconnect(request.procs, request.infos,
+        m_host.disconnect(participants.entries(), infos,
                           m_lifetime.guard([this, participants, done](const util::Result<void>& result) {
                               const auto connection = m_connections.find(participants);
                               if (result && connection != m_connections.end() && --connection->second == 0)

@@ -38,8 +38,8 @@ class Collectives
 {
 public:
     /// Groups and connections that may exist at once, and bytes of a group's name.
-    static constexpr std::size_t kMaxGroups = 65536;
-    static constexpr std::size_t kMaxConnections = 65536;
+    static constexpr std::size_t kMaxGroups = 4096;
+    static constexpr std::size_t kMaxConnections = 4096;
     static constexpr std::size_t kMaxGroupNameBytes = 255; ///< PMIX_MAX_NSLEN
 
     /// \param limit for a collective without PMIX_TIMEOUT; zero: none

@@ -46,8 +46,14 @@ util::Result<void> addEntry(const JobStore& jobs, const Requester& who, const Pr
 util::Result<Participants> Participants::of(const JobStore& jobs, const Requester& who, std::span<const Proc> list)
 {
     std::map<std::string, Ranks> byJob;
-    for (const Proc& entry : list)
+    std::size_t unknown = 0;
+    for (const Proc& entry : list) {
+        if (jobs.find(entry.nspace) == nullptr && ++unknown > kMaxUnknown)
+            return util::fail(Status::ErrOutOfResource, "too many participants of jobs that are not known here");
+        if (entry.nspace.size() > Proc::kMaxNspaceBytes)
+            return util::fail(Status::ErrBadParam, "too long a namespace");
         DBGR_TRY(addEntry(jobs, who, entry, byJob[entry.nspace]));
+    }
 
     Participants participants;
     for (const auto& [nspace, ranks] : byJob) {

@@ -8,7 +8,9 @@
 #include "util/result.h"
 
 #include <compare>
+#include <cstddef>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace dbgr::pmix {
@@ -16,13 +18,19 @@ namespace dbgr::pmix {
 class Participants
 {
 public:
+    /// Processes of jobs that are not registered, which may or may not be tools.
+    static constexpr std::size_t kMaxUnknown = 64;
+
     Participants() = default;
 
     /// A process whose job is not registered is taken for a tool, which is here.
-    /// \errors ErrBadParam: the asker is not among them, a job that it may not see, or no such rank
+    /// \errors ErrBadParam: the asker is not among them, a job that it may not see, or no such rank;
+    /// ErrOutOfResource
     [[nodiscard]] static util::Result<Participants> of(const JobStore& jobs, const Requester& who,
                                                        std::span<const Proc> list);
 
+    /// As short a list as possible, in order: a whole job is its wildcard rank.
+    [[nodiscard]] const std::vector<Proc>& entries() const { return m_entries; }
     [[nodiscard]] bool contains(const Proc& proc) const;
     /// In order, each once; of a whole job, as long as it is registered.
     [[nodiscard]] std::vector<Proc> all(const JobStore& jobs) const;
@@ -33,7 +41,6 @@ public:
     friend auto operator<=>(const Participants&, const Participants&) = default;
 
 private:
-    /// In order; a whole job as its wildcard rank.
     std::vector<Proc> m_entries;
 };
 

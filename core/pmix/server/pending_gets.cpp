@@ -2,6 +2,7 @@
 #include "pmix/server/pending_gets.h"
 
 #include "pmix/server/directives.h"
+#include "pmix/server/value_size.h"
 #include "pmix/types/keys.h"
 #include "pmix/types/status.h"
 
@@ -14,6 +15,11 @@ std::optional<PendingGets::Id> PendingGets::add(PendingGet get)
     const PeerId peer = get.who.id;
     if (m_perPeer[peer] >= kMaxPerPeer) {
         get.answer(util::fail(Status::ErrOutOfResource, toString(get.who.proc()) + " has too many PMIx_Get waiting"));
+        return std::nullopt;
+    }
+    if (textOf(get.request.key).size() > kMaxKeyBytes || sizeOf(get.request.infos) > kMaxKeptInfoBytes ||
+        get.request.proc.nspace.size() > Proc::kMaxNspaceBytes) {
+        get.answer(util::fail(Status::ErrBadParam, "a PMIx_Get with too long a key, or too many directives"));
         return std::nullopt;
     }
     ++m_perPeer[peer];

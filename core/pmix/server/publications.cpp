@@ -2,7 +2,7 @@
 #include "pmix/server/publications.h"
 
 #include "pmix/server/directives.h"
-#include "pmix/server/put_values.h"
+#include "pmix/server/value_size.h"
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
 #include "pmix/types/status.h"
@@ -15,8 +15,8 @@ namespace dbgr::pmix {
 
 namespace {
 
-/// An item by itself, and a process of a custom range.
-constexpr std::size_t kItemOverhead = 256;
+/// An item's own fields, and a process of a custom range.
+constexpr std::size_t kItemOverhead = 128;
 constexpr std::size_t kProcOverhead = 128;
 
 /// A range that says to whom something is open; nothing for one that makes no sense here.
@@ -111,7 +111,7 @@ bool Publications::Item::sharesRangeWith(const Item& other) const
 std::size_t Publications::costOf(const std::string& key, const Value& value, const Item& item)
 {
     const std::size_t named = item.custom == nullptr ? 0 : item.custom->size();
-    return kItemOverhead + key.size() + sizeOf(value) + named * kProcOverhead;
+    return kItemOverhead + sizeOf(key, value) + named * kProcOverhead;
 }
 
 util::Result<void> Publications::check(const Item& item, std::span<const Info> data) const
@@ -219,6 +219,11 @@ void Publications::wait(const Requester& who, const LookupRequest& request, Answ
     const auto own = std::ranges::count_if(m_waiting, [&](const auto& each) { return each.second.who.id == who.id; });
     if (static_cast<std::size_t>(own) >= kMaxWaiting)
         return answer(util::fail(Status::ErrOutOfResource, toString(who.proc()) + " waits for too many lookups"));
+    std::size_t bytes = sizeOf(request.infos);
+    for (const std::string& key : request.keys)
+        bytes += sizeof key + key.size();
+    if (bytes > kMaxWaitingBytes)
+        return answer(util::fail(Status::ErrOutOfResource, "a lookup of too many keys to wait for"));
     const std::uint64_t id = m_nextWaiting++;
     Waiting& waiting = m_waiting.emplace(id, Waiting{who, request, std::move(answer), {}}).first->second;
     if (const auto limit = timeoutOf(request.infos)) {

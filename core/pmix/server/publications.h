@@ -37,7 +37,7 @@ public:
     /// What one user may have published, and one asker may wait for.
     static constexpr std::size_t kMaxItems = 65536;
     static constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
-    static constexpr std::size_t kMaxKeyBytes = 511; ///< PMIX_MAX_KEYLEN
+    static constexpr std::size_t kMaxWaitingBytes = std::size_t{64} << 10;
     static constexpr std::size_t kMaxWaiting = 256;
 
     explicit Publications(util::Scheduler& scheduler) : m_scheduler(scheduler) {}

@@ -1,39 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pmix/server/put_values.h"
 
-#include "pmix/types/all_types.h"
+#include "pmix/server/value_size.h"
 #include "pmix/types/status.h"
 
 #include <utility>
 
 namespace dbgr::pmix {
-
-namespace {
-
-/// A map's node and a value's own fields.
-constexpr std::size_t kOverhead = 128;
-
-std::size_t costOf(const std::string& key, const Value& value)
-{
-    return kOverhead + key.size() + sizeOf(value);
-}
-
-} // namespace
-
-std::size_t sizeOf(const Value& value)
-{
-    if (const std::string* bytes = value.asBytes())
-        return bytes->size();
-    if (const DataArray* array = value.asArray()) {
-        std::size_t sum = 0;
-        for (const Info& each : array->infos)
-            sum += costOf(each.key, each.value);
-        for (const Value& each : array->values)
-            sum += kOverhead + sizeOf(each);
-        return sum;
-    }
-    return value.type() == DataType::String ? value.get<DataType::String>().value_or("").size() : sizeof(Value);
-}
 
 util::Result<void> PutValues::store(std::vector<CommitBlock> blocks, std::size_t maxBytes)
 {
@@ -41,7 +14,7 @@ util::Result<void> PutValues::store(std::vector<CommitBlock> blocks, std::size_t
     std::size_t more = 0;
     for (const CommitBlock& block : blocks)
         for (const KeyValue& pair : block.values)
-            more += costOf(pair.key, pair.value) * (block.scope == Scope::Global ? 2 : 1);
+            more += sizeOf(pair.key, pair.value) * (block.scope == Scope::Global ? 2 : 1);
     if (more > maxBytes || m_bytes > maxBytes - more)
         return util::fail(Status::ErrOutOfResource,
                           "a process may put " + std::to_string(maxBytes) + " bytes, and has more");
@@ -63,9 +36,9 @@ util::Result<void> PutValues::store(std::vector<CommitBlock> blocks, std::size_t
 
 void PutValues::keep(Values& values, KeyValue pair)
 {
-    m_bytes += costOf(pair.key, pair.value);
+    m_bytes += sizeOf(pair.key, pair.value);
     if (const auto old = values.find(pair.key); old != values.end()) {
-        m_bytes -= costOf(old->first, old->second);
+        m_bytes -= sizeOf(old->first, old->second);
         old->second = std::move(pair.value);
     } else {
         values.emplace(std::move(pair.key), std::move(pair.value));

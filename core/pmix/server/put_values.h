@@ -14,9 +14,6 @@
 
 namespace dbgr::pmix {
 
-/// About what a value takes in memory, in bytes.
-[[nodiscard]] std::size_t sizeOf(const Value& value);
-
 /// How near the one who looks is to the one who put.
 enum class Viewer
 {

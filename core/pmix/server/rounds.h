@@ -70,7 +70,7 @@ class Rounds
 {
 public:
     /// Collectives that one asker may wait for at once.
-    static constexpr std::size_t kMaxPerPeer = 1024;
+    static constexpr std::size_t kMaxPerPeer = 256;
 
     using HasEnded = std::function<bool(const Proc&)>;
 

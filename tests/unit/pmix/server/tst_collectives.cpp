@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Processes that do something together: who is waited for, who is answered, and what happens when one is missing.
 #include "pmix/server/collectives.h"
+#include "pmix/server/value_size.h"
 #include "tests/support/net/manual_scheduler.h"
 #include "tests/unit/pmix/server/server_data.h"
 
@@ -118,6 +119,7 @@ private slots:
     void theAskerMustTakePart();
     void unknownRanksAndJobsAreRefused();
     void jobsOfAnotherUserAreRefused();
+    void listsAndDirectivesMayNotBeLarge();
     void timeoutIsTheShortestThatWasAskedFor();
     void limitHoldsWithoutATimeout();
     void aProcessThatEndsFailsTheFence();
@@ -286,6 +288,19 @@ void TestCollectives::jobsOfAnotherUserAreRefused()
     QCOMPARE(f.connect(client("a", 0), {proc("a", 0), wholeJob("theirs")}).code(),
              make_error_code(Status::ErrBadParam));
     QCOMPARE(f.connect(client("a", 0), {proc("a", 0), proc("theirs", 0)}).code(), make_error_code(Status::ErrBadParam));
+}
+
+void TestCollectives::listsAndDirectivesMayNotBeLarge()
+{
+    Fixture f;
+    std::vector<Proc> tools{proc("a", 0)};
+    for (std::uint32_t i = 0; i <= Participants::kMaxUnknown; ++i)
+        tools.push_back(proc("tool" + std::to_string(i), 0));
+    QCOMPARE(f.fence(client("a", 0), tools).code(), make_error_code(Status::ErrOutOfResource));
+    QCOMPARE(f.fence(client("a", 0), {proc("a", 0), proc(std::string(300, 't'), 0)}).code(),
+             make_error_code(Status::ErrBadParam));
+    const Info large("x", Value::string(std::string(kMaxKeptInfoBytes, 'x')));
+    QCOMPARE(f.fence(client("a", 0), {wholeJob("a")}, {large}).code(), make_error_code(Status::ErrOutOfResource));
 }
 
 void TestCollectives::timeoutIsTheShortestThatWasAskedFor()

@@ -2,6 +2,7 @@
 // What a process learns of others by PMIx_Get, REQ and the resolve requests, and what it does not.
 #include "pmix/ops/job_info.h"
 #include "pmix/server/job_store.h"
+#include "pmix/server/value_size.h"
 #include "tests/support/net/manual_scheduler.h"
 #include "tests/unit/pmix/server/server_data.h"
 
@@ -103,6 +104,8 @@ private slots:
     void waitEndsWithTheJob();
     void droppedPeersGetNoAnswer();
     void aPeerMayNotWaitForTooMuch();
+    void whatWaitsMayNotBeLarge();
+    void sizesCountWhatIsInsideOfValues();
     void foreignJobComesWithItsProcess();
     void nothingLeaksToAnotherUser();
     void processesOfOtherNodesAreAskedOfTheHost();
@@ -442,6 +445,27 @@ void TestJobStore::aPeerMayNotWaitForTooMuch()
     Got<Blocks> other;
     f.store.get(client("job", 2), GetRequest{proc("job", 1), {}, "late"}, other.answer());
     QCOMPARE(other.times(), 0);
+}
+
+void TestJobStore::whatWaitsMayNotBeLarge()
+{
+    Fixture f;
+    const Info large("x", Value::string(std::string(kMaxKeptInfoBytes, 'x')));
+    QCOMPARE(f.get(client("job", 0), proc("job", 1), std::string(600, 'k')).code(),
+             make_error_code(Status::ErrBadParam));
+    QCOMPARE(f.get(client("job", 0), proc("job", 1), "late", {large}).code(), make_error_code(Status::ErrBadParam));
+}
+
+void TestJobStore::sizesCountWhatIsInsideOfValues()
+{
+    const std::string text(1000, 'x');
+    const Info info("key", Value::string(text));
+    QVERIFY(sizeOf(Value::string(text)) >= 1000);
+    QVERIFY(sizeOf(Value::of<DataType::ByteObject>(ByteObject{text})) >= 1000);
+    QVERIFY(sizeOf(Value::of<DataType::Regex>(Regex{text})) >= 1000);
+    QVERIFY(sizeOf(Value::of<DataType::Info>(info)) >= 1000);
+    QVERIFY(sizeOf(Value::infos({Info("outer", Value::infos({info, info}))})) >= 2000);
+    QVERIFY(sizeOf(number(7)) < 100);
 }
 
 void TestJobStore::foreignJobComesWithItsProcess()

@@ -295,6 +295,8 @@ void TestPublications::aPeerMayNotWaitForTooMany()
         QCOMPARE(f.lookup(client("b", 0), {"x"}, {waitFor(1)}).times(), 0);
     QCOMPARE(f.lookup(client("b", 0), {"x"}, {waitFor(1)}).code(), make_error_code(Status::ErrOutOfResource));
     QCOMPARE(f.lookup(client("b", 1), {"x"}, {waitFor(1)}).times(), 0);
+    QCOMPARE(f.lookup(client("b", 2), {std::string(Publications::kMaxWaitingBytes, 'k')}, {waitFor(1)}).code(),
+             make_error_code(Status::ErrOutOfResource));
 }
 
 void TestPublications::onlyThePublisherUnpublishes()
