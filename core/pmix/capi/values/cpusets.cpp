@@ -90,9 +90,9 @@ pmix_locality_t levelOf(std::string_view letters)
         std::string_view letters;
         pmix_locality_t level;
     } kLevels[] = {
-        {"NM", PMIX_LOCALITY_SHARE_NUMA},    {"SK", PMIX_LOCALITY_SHARE_PACKAGE},  {"PK", PMIX_LOCALITY_SHARE_PACKAGE},
-        {"L3", PMIX_LOCALITY_SHARE_L3CACHE}, {"L2", PMIX_LOCALITY_SHARE_L2CACHE},  {"L1", PMIX_LOCALITY_SHARE_L1CACHE},
-        {"CR", PMIX_LOCALITY_SHARE_CORE},    {"HT", PMIX_LOCALITY_SHARE_HWTHREAD},
+        {"NM", PMIX_LOCALITY_SHARE_NUMA},     {"SK", PMIX_LOCALITY_SHARE_PACKAGE}, {"L3", PMIX_LOCALITY_SHARE_L3CACHE},
+        {"L2", PMIX_LOCALITY_SHARE_L2CACHE},  {"L1", PMIX_LOCALITY_SHARE_L1CACHE}, {"CR", PMIX_LOCALITY_SHARE_CORE},
+        {"HT", PMIX_LOCALITY_SHARE_HWTHREAD},
     };
     for (const auto& each : kLevels) {
         if (each.letters == letters)

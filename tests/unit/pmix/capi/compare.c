@@ -326,6 +326,52 @@ static void structures(void)
     (void)status;
 }
 
+static void comparisons(void)
+{
+    static const int numbers[] = {-1, 0, 1};
+    static const char* const strings[] = {"", "a", "ab"};
+    pmix_value_t a, b;
+
+    for (int i = 0; i < 9; ++i) {
+        PMIX_VALUE_LOAD(&a, &numbers[i % 3], PMIX_INT);
+        PMIX_VALUE_LOAD(&b, &numbers[i / 3], PMIX_INT);
+        printf("compare %d %d %d\n", numbers[i % 3], numbers[i / 3], PMIx_Value_compare(&a, &b));
+        PMIX_VALUE_LOAD(&a, strings[i % 3], PMIX_STRING);
+        PMIX_VALUE_LOAD(&b, strings[i / 3], PMIX_STRING);
+        printf("compare '%s' '%s' %d\n", strings[i % 3], strings[i / 3], PMIx_Value_compare(&a, &b));
+    }
+    PMIX_VALUE_LOAD(&a, &numbers[0], PMIX_INT);
+    printf("compare a number with a string %d\n", PMIx_Value_compare(&a, &b));
+}
+
+static void infoLists(void)
+{
+    pmix_data_array_t array = PMIX_DATA_ARRAY_STATIC_INIT;
+    pmix_info_t* infos;
+    void* list = PMIx_Info_list_start();
+    int number = 3;
+
+    printf("list add %d", PMIx_Info_list_add(list, PMIX_HOST, "n1", PMIX_STRING));
+    printf(" %d", PMIx_Info_list_add(list, PMIX_TIMEOUT, &number, PMIX_INT));
+    printf(" convert %d", PMIx_Info_list_convert(list, &array));
+    infos = (pmix_info_t*)array.array;
+    printf(" %zu %s %d %d\n", array.size, infos[1].key, infos[1].value.data.integer, PMIX_INFO_IS_END(&infos[1]));
+    PMIx_Info_list_release(list);
+    PMIX_DATA_ARRAY_DESTRUCT(&array);
+}
+
+static void localities(void)
+{
+    static const char* const places[] = {"hwloc:NM0:SK0:L30:CR0:HT0", "hwloc:NM0:SK0:L30:CR0:HT1",
+                                         "hwloc:NM0-1:SK1:L31:CR4-7:HT8-15", "hwloc:SK0:L11-3:L20:CR0"};
+    pmix_locality_t locality = 0;
+
+    for (int i = 0; i < 16; ++i) { // 4.2.2 succeeds with a status of its own
+        (void)PMIx_Get_relative_locality(places[i % 4], places[i / 4], &locality);
+        printf("locality %d %04x\n", i, locality);
+    }
+}
+
 int main(void)
 {
 #ifdef NEEDS_INIT // libpmix packs nothing before
@@ -335,6 +381,7 @@ int main(void)
     if (PMIx_tool_init(&myself, &alone, 1) != PMIX_SUCCESS)
         return 1;
 #endif
+    setvbuf(stdout, NULL, _IOLBF, 0); // a crash shows where
     layouts();
     texts();
     lists();
@@ -342,6 +389,9 @@ int main(void)
     truths();
     numbers();
     structures();
+    comparisons();
+    infoLists();
+    localities();
     fflush(stdout);
     _Exit(0); // without libpmix's farewell
 }

@@ -227,7 +227,7 @@ void TestCapiStrings::ownSetIsNotEmpty()
 void TestCapiStrings::localitiesShareWhatTheyHaveInCommon()
 {
     pmix_locality_t shared = PMIX_LOCALITY_UNKNOWN;
-    QCOMPARE(PMIx_Get_relative_locality("hwloc:NM0:PK0:L30:CR0-1:HT0-3", "hwloc:NM0:PK0:L31:CR1:HT7", &shared),
+    QCOMPARE(PMIx_Get_relative_locality("hwloc:NM0:SK0:L30:CR0-1:HT0-3", "hwloc:NM0:SK0:L31:CR1:HT7", &shared),
              PMIX_SUCCESS);
     QCOMPARE(shared, PMIX_LOCALITY_SHARE_NODE | PMIX_LOCALITY_SHARE_NUMA | PMIX_LOCALITY_SHARE_PACKAGE |
                          PMIX_LOCALITY_SHARE_CORE);
