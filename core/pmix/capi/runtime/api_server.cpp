@@ -5,6 +5,7 @@
 #include "pmix/capi/runtime/server_side.h"
 
 #include <pmix_server.h>
+#include <pmix_tool.h>
 
 #include <string>
 
