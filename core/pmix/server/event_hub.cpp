@@ -63,7 +63,7 @@ util::Result<void> EventHub::registerCodes(const Requester& who, const EventRegi
     const Known& known = m_peers[who.id];
     std::set<Status> all = known.codes;
     all.insert(codes.begin(), codes.end());
-    if (all.size() > kMaxCodes || known.affected + affected.size() > kMaxAffected)
+    if (all.size() > kMaxCodes || known.affected + codes.size() * affected.size() > kMaxAffected)
         return util::fail(Status::ErrOutOfResource, toString(who.proc()) + " registers for too many events");
     addInterests(who.id, codes, affected);
 
@@ -91,7 +91,7 @@ util::Result<void> EventHub::registerCodes(const Requester& who, const EventRegi
 void EventHub::addInterests(PeerId peer, const std::set<Status>& codes, const ProcSet& affected)
 {
     Known& known = m_peers[peer];
-    known.affected += affected.size();
+    known.affected += codes.size() * affected.size();
     for (const Status code : codes) {
         const auto [interest, isNew] = m_interests[code].try_emplace(peer, affected);
         known.codes.insert(code);

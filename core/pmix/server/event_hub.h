@@ -27,7 +27,7 @@ public:
     /// Sends one event to one peer; without a range when it is a replay.
     using Deliver = std::function<void(PeerId to, const Event& event, std::optional<DataRange> range)>;
 
-    /// What one peer may register.
+    /// What one peer may register: codes, and affected processes of all its codes together.
     static constexpr std::size_t kMaxCodes = 1024;
     static constexpr std::size_t kMaxAffected = 4096;
     /// What all cached events together may take, as they are on the wire.
@@ -60,7 +60,7 @@ private:
         Proc proc;
         bool isClient = false;
         std::set<Status> codes;
-        std::size_t affected = 0; ///< processes in all its registrations together
+        std::size_t affected = 0; ///< processes in the registrations of all codes together
     };
     struct Cached
     {

@@ -58,7 +58,7 @@ util::Result<std::uint64_t> IofHub::pull(const Requester& who, const IoPullReque
                           "a request for output names no channel that is one of output");
     if (directives.stops)
         return stop(who.id, request.sources, channels);
-    DBGR_TRY(makeRoom(who.id));
+    DBGR_TRY(makeRoom(who.id, request.sources.size()));
 
     Registration registration;
     registration.localId = request.localId;
@@ -75,8 +75,6 @@ util::Result<void> IofHub::checkSources(const Requester& who, const std::vector<
 {
     if (sources.empty())
         return util::fail(Status::ErrBadParam, "a request for output names no process");
-    if (sources.size() > kMaxSources)
-        return util::fail(Status::ErrOutOfResource, "a request for output names too many processes");
     const auto isForwarded = [&](const std::string& nspace) {
         const auto ids = m_bySource.find(Proc{nspace, kRankWildcard});
         return ids != m_bySource.end() && std::any_of(ids->second.begin(), ids->second.end(), [&](std::uint64_t id) {
@@ -93,9 +91,13 @@ util::Result<void> IofHub::checkSources(const Requester& who, const std::vector<
     return util::ok();
 }
 
-util::Result<void> IofHub::makeRoom(PeerId peer)
+util::Result<void> IofHub::makeRoom(PeerId peer, std::size_t sources)
 {
     const std::vector<std::uint64_t> ids = idsOf(peer);
+    for (const std::uint64_t id : ids)
+        sources += m_registrations.at(id).sources.size();
+    if (sources > kMaxSources)
+        return util::fail(Status::ErrOutOfResource, "one peer asks for the output of too many processes");
     if (ids.size() < kMaxPullsOfPeer)
         return util::ok();
     const auto spent = std::find_if(ids.begin(), ids.end(),
@@ -188,7 +190,7 @@ void IofHub::forward(const Requester& to, const std::string& nspace, IofChannels
     registration.pulled = false;
     registration.directives = IofDirectives::of(infos).value_or(IofDirectives{});
     setLimits({job, kOutputs}, registration.directives);
-    if (none(common(channels, kOutputs)) || !makeRoom(to.id))
+    if (none(common(channels, kOutputs)) || !makeRoom(to.id, 1))
         return;
     registration.sources.emplace(job, common(channels, kOutputs));
     replay(add(to, std::move(registration)));

@@ -30,7 +30,7 @@ class IofHub
 public:
     using Deliver = std::function<void(PeerId to, const IoDelivery& delivery)>;
 
-    /// What one peer may have registered, and how many sources a registration may name.
+    /// What one peer may have registered, and how many sources all that may name.
     static constexpr std::size_t kMaxPullsOfPeer = 1024;
     static constexpr std::size_t kMaxSources = 4096;
     /// What is held back for one registration (PMIX_IOF_BUFFERING_SIZE) before it goes out all the same.
@@ -86,7 +86,7 @@ private:
 
     [[nodiscard]] util::Result<void> checkSources(const Requester& who, const std::vector<Proc>& sources) const;
     /// Makes room for one more by removing one whose jobs are all forgotten.
-    [[nodiscard]] util::Result<void> makeRoom(PeerId peer);
+    [[nodiscard]] util::Result<void> makeRoom(PeerId peer, std::size_t sources);
     void setLimits(const OutputSource& source, const IofDirectives& directives);
     std::uint64_t add(const Requester& who, Registration registration);
     Registrations::iterator remove(Registrations::iterator registration);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Requests for the host, events, input and output.
 #include "pmix/ops/query.h"
+#include "pmix/server/directives.h"
 #include "pmix/server/server_dispatch.h"
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
@@ -135,9 +136,12 @@ util::Result<void> ServerDispatch::pullOutput(const Call& call)
     DBGR_TRY(auto request, decodeIofPullRequest(call.format(), call.fields));
     DBGR_TRY(const std::uint64_t id, m_services.iof.pull(call.who, request));
     call.reply->body(encodeIofPullReply(call.format(), id));
-    m_services.iof.replay(id); // behind the reply, so that the peer knows its number
-    m_host.outputWanted(request.sources, request.channels, request.directives, true);
-    m_pulls.emplace(id, Pull{call.who.id, std::move(request)});
+    const bool begins = !hasFlag(request.directives, keys::kIofStop);
+    if (begins)
+        m_services.iof.replay(id); // behind the reply, so that the peer knows its number
+    m_host.outputWanted(request.sources, request.channels, request.directives, begins);
+    if (begins)
+        m_pulls.emplace(id, Pull{call.who.id, std::move(request)});
     return util::ok();
 }
 

@@ -596,6 +596,9 @@ void TestEventHub::tooManyAffectedProcessesAreRefused()
     const Info affected(keys::kEventAffectedProcs,
                         Value::of<DataType::DataArray>(DataArray::of<DataType::Proc>(procs)));
     QCOMPARE(codeOf(f.hub.registerCodes(tool(1), {{kCode}, {affected}})), "PMIX_ERR_OUT_OF_RESOURCE");
+    procs.resize(EventHub::kMaxAffected / 2 + 1); // which each code has for itself
+    const Info half(keys::kEventAffectedProcs, Value::of<DataType::DataArray>(DataArray::of<DataType::Proc>(procs)));
+    QCOMPARE(codeOf(f.hub.registerCodes(tool(1), {{kCode, kCode2}, {half}})), "PMIX_ERR_OUT_OF_RESOURCE");
     QVERIFY(f.hub.notify(eventOf(kCode), DataRange::Session, std::nullopt));
     QCOMPARE(f.told(), "");
 }

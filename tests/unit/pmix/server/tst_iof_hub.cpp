@@ -642,6 +642,10 @@ void TestIofHub::pullsOfOnePeerAreBounded()
         QVERIFY(f.hub.pull(tool(1), {{all(i == 3 ? "short" : "job")}, {}, kOut, i}));
     QCOMPARE(codeOf(f.hub.pull(tool(1), {{all("job")}, {}, kOut, 1})), "PMIX_ERR_OUT_OF_RESOURCE");
     QVERIFY(f.hub.pull(tool(2), {{all("job")}, {}, kOut, 1}));
+    const std::vector<Proc> many(IofHub::kMaxSources, all("job"));
+    QVERIFY(f.hub.pull(tool(3), {many, {}, kOut, 1}));
+    f.pull(tool(4), {many.begin(), many.begin() + 2}, kOut, 1);
+    QCOMPARE(codeOf(f.hub.pull(tool(4), {many, {}, kOut, 1})), "PMIX_ERR_OUT_OF_RESOURCE");
     f.hub.forgetJob("short"); // a registration for what is no more makes way
     QVERIFY(f.hub.pull(tool(1), {{all("job")}, {}, kOut, 1}));
 }
