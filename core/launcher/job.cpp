@@ -146,8 +146,10 @@ ProcessStart Job::startOf(const MappedProcess& process) const
     const AppSpec& app = spec.apps.at(process.app);
     ProcessStart start;
     start.arguments = app.argv;
-    if (!spec.execAgent.empty())
-        prepend(start.arguments, spec.execAgent);
+    for (const std::string& agent : {spec.forkExecAgent, spec.execAgent}) {
+        if (!agent.empty())
+            prepend(start.arguments, agent);
+    }
     start.environment = environmentOf(process, spec, m_plan.map, m_plan.facts, m_plan.environment,
                                       m_server.environmentFor(procOf(process.rank)));
     start.workingDirectory = workingDirectoryOf(app, m_plan.facts);

@@ -169,7 +169,7 @@ void Launcher::forward(const Job& job)
                                    (spec.forward.standardError ? static_cast<int>(IofChannel::Stderr) : 0) |
                                    (spec.forward.diagnostics ? static_cast<int>(IofChannel::Stddiag) : 0)));
     if (spec.requester && channels.bits() != 0)
-        m_server->forwardOutput(spec.requester->id, job.nspace(), channels, {});
+        m_server->forwardOutput(spec.requester->id, job.nspace(), channels, spec.forward.directives);
 }
 
 Job* Launcher::find(const std::string& nspace)
@@ -225,7 +225,10 @@ void Launcher::ended(const std::string& nspace)
     if (!verdict.good() && !job->spec().debugger.daemons)
         endRelatives(nspace, verdict);
     m_parents.erase(nspace);
+    m_abandoned.erase(nspace);
     m_owner.jobEnded(*job, verdict);
+    if (job->spec().debugger.daemons)
+        endAbandoned();
 }
 
 std::string Launcher::rootOf(const std::string& nspace) const
@@ -258,12 +261,28 @@ void Launcher::endAll(const Verdict& verdict, Job::Ending how)
 
 void Launcher::toolLeft(const pmix::Requester& tool)
 {
-    for (Job* job : jobs()) {
-        const auto& requester = job->spec().requester;
-        if (!requester || requester->id != tool.id || job->spec().surviveTool || !job->awaitsRelease())
-            continue;
-        job->end(judgeRequest("because the tool that holds it has gone", SIGKILL), Job::Ending::AtOnce);
+    for (const Job* job : jobs())
+        if (const auto& requester = job->spec().requester; requester && requester->id == tool.id)
+            m_abandoned.insert(job->nspace());
+    endAbandoned();
+}
+
+/// Whom a debugger's daemons look after, those may still let go; others would wait for ever.
+void Launcher::endAbandoned()
+{
+    for (const std::string& nspace : std::set(m_abandoned)) {
+        Job* const job = find(nspace);
+        if (job != nullptr && job->awaitsRelease() && !job->spec().surviveTool && !hasDaemons(nspace))
+            job->end(judgeRequest("because the tool that holds it has gone", SIGKILL), Job::Ending::AtOnce);
     }
+}
+
+bool Launcher::hasDaemons(const std::string& nspace) const
+{
+    return std::ranges::any_of(m_entries, [&](const auto& each) {
+        const DebuggerSpec& debugger = each.second.job->spec().debugger;
+        return debugger.daemons && debugger.target && debugger.target->nspace == nspace;
+    });
 }
 
 } // namespace dbgr::launcher

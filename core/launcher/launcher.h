@@ -14,6 +14,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -95,6 +96,8 @@ private:
     void forward(const Job& job);
     void ended(const std::string& nspace);
     void endRelatives(const std::string& nspace, const Verdict& verdict);
+    void endAbandoned();
+    [[nodiscard]] bool hasDaemons(const std::string& nspace) const;
     [[nodiscard]] std::string rootOf(const std::string& nspace) const;
 
     net::EventLoop& m_loop;
@@ -109,6 +112,7 @@ private:
     std::uint32_t m_lastTool = 0;
     std::map<std::string, Entry> m_entries;
     std::map<std::string, std::string> m_parents; ///< of jobs that a process of a job spawned
+    std::set<std::string> m_abandoned; ///< jobs of a tool that has gone
     std::map<std::string, Verdict> m_ends;
     std::unique_ptr<LauncherHost> m_host;
     std::unique_ptr<pmix::Server> m_server;

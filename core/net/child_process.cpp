@@ -26,13 +26,13 @@ constexpr int kReapMilliseconds = 1000;
 /// How often a child that is traced until its exec is looked after meanwhile.
 constexpr int kTracedMilliseconds = 20;
 
-util::Error launchError(const LaunchFailure& failure, const std::string& program)
+util::Error launchError(const LaunchFailure& failure, const std::string& program, const std::string& folder)
 {
     switch (failure.step) {
     case LaunchStep::Descriptors:
         return util::systemError(failure.errnoValue, "arranging the descriptors of " + program);
     case LaunchStep::WorkingDirectory:
-        return util::systemError(failure.errnoValue, "changing to the working directory of " + program);
+        return util::systemError(failure.errnoValue, "changing to the working directory " + folder + " of " + program);
     case LaunchStep::Affinity:
         return util::systemError(failure.errnoValue, "binding " + program + " to its processing units");
     case LaunchStep::Execute:
@@ -89,8 +89,8 @@ util::Result<std::unique_ptr<ChildProcess>> ChildProcess::start(EventLoop& loop,
 }
 
 ChildProcess::ChildProcess(EventLoop& loop, const ChildSpec& spec, std::string program, int pid, util::UniqueFd pidFd)
-    : m_loop(loop), m_program(std::move(program)), m_pid(pid), m_keepProcessGroup(spec.keepProcessGroup),
-      m_stopOnExec(spec.stopOnExec), m_pidFd(std::move(pidFd))
+    : m_loop(loop), m_program(std::move(program)), m_workingDirectory(spec.workingDirectory), m_pid(pid),
+      m_keepProcessGroup(spec.keepProcessGroup), m_stopOnExec(spec.stopOnExec), m_pidFd(std::move(pidFd))
 {}
 
 ChildProcess::~ChildProcess()
@@ -126,7 +126,7 @@ util::Result<void> ChildProcess::awaitExec()
     m_exitWatch.cancel();
     m_onExit = nullptr;
     reap(kReapMilliseconds);
-    return util::fail(launchError(failure, m_program));
+    return util::fail(launchError(failure, m_program, m_workingDirectory));
 }
 
 /// Reads what the child says before its exec closes the pipe. A signal that somebody sends to a traced child between

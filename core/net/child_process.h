@@ -84,6 +84,7 @@ private:
 
     EventLoop& m_loop;
     const std::string m_program;
+    const std::string m_workingDirectory;
     const int m_pid;
     const bool m_keepProcessGroup;
     const bool m_stopOnExec;

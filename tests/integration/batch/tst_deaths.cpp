@@ -90,7 +90,8 @@ private slots:
     {
         BatchRun run;
         QVERIFY2(startSpinning(run, false), run.transcript());
-        QVERIFY2(killVictim(run, "prte "), leftOver(run));
+        QFETCH_GLOBAL(QString, launcher);
+        QVERIFY2(killVictim(run, launcher == "dbgrun" ? "dbgrun" : "prte "), leftOver(run));
         QVERIFY2(!run.waitForEvent("error").isEmpty(), run.transcript());
         run.closeInput();
         QVERIFY2(run.exitStatus(30000) > 0, run.transcript());
