@@ -206,9 +206,9 @@ static inline void listenFor(pmix_status_t code)
 }
 
 /* The first event of the code about the job, or null. */
-static inline const struct event* awaitEvent(pmix_status_t code, const char* nspace)
+static inline const struct event* eventWithin(int seconds, pmix_status_t code, const char* nspace)
 {
-    const struct timespec until = secondsFromNow(10);
+    const struct timespec until = secondsFromNow(seconds);
     const struct event* found = NULL;
     int late = 0;
     pthread_mutex_lock(&lock);
@@ -221,6 +221,11 @@ static inline const struct event* awaitEvent(pmix_status_t code, const char* nsp
     }
     pthread_mutex_unlock(&lock);
     return found;
+}
+
+static inline const struct event* awaitEvent(pmix_status_t code, const char* nspace)
+{
+    return eventWithin(20, code, nspace);
 }
 
 /* ---- The tool's life */

@@ -23,7 +23,7 @@ static void onOutput(size_t handler, pmix_iof_channel_t channel, pmix_proc_t* so
 
 static int awaitOutput(const char* wanted)
 {
-    const struct timespec until = secondsFromNow(5);
+    const struct timespec until = secondsFromNow(3);
     int late = 0;
     pthread_mutex_lock(&lock);
     while (strcmp(received, wanted) != 0 && !late)

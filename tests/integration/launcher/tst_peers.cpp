@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // dbgrun's server and the programs of tests/peers: clients and tools in C that are linked to somebody else's libpmix.
+// The tools hold what they find against PRRTE as well, so that they ask for nothing but what launchers do.
 #include "tests/integration/launcher/launcher_run.h"
 #include "tests/support/batch/job_environment.h"
 
@@ -30,15 +31,15 @@ void addRows(const QString& pattern)
         QTest::newRow("none") << QString();
 }
 
-/// dbgrun as a server for tools, until it is destroyed.
+/// A launcher that waits for tools, until it is destroyed.
 class Daemon
 {
 public:
-    Daemon()
+    Daemon(const QString& launcher, const QStringList& arguments)
     {
-        m_process.setProcessEnvironment(mpiEnvironment(Mpi::OpenMpi4, m_folder.path()));
+        m_process.setProcessEnvironment(environment());
         m_process.setProcessChannelMode(QProcess::MergedChannels);
-        m_process.start(dbgrun(), {"--daemon", "--report-uri", m_folder.filePath("uri")});
+        m_process.start(launcher, arguments + QStringList{"--report-uri", m_folder.filePath("uri")});
     }
     ~Daemon()
     {
@@ -54,7 +55,7 @@ public:
         QFile file(m_folder.filePath("uri"));
         return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readLine()).trimmed() : QString();
     }
-    [[nodiscard]] QString folder() const { return m_folder.path(); }
+    [[nodiscard]] QProcessEnvironment environment() const { return mpiEnvironment(Mpi::OpenMpi5, m_folder.path()); }
 
 private:
     QTemporaryDir m_folder{QDir::tempPath() + "/dr"};
@@ -72,6 +73,8 @@ private slots:
     void clientsFindAllOfItRight();
     void toolsFindAllOfItRight_data() { addRows("tool_*"); }
     void toolsFindAllOfItRight();
+    void toolsFindWhatPrrteIsKnownFor_data() { addRows("tool_*"); }
+    void toolsFindWhatPrrteIsKnownFor();
 };
 
 void TestPeers::clientsFindAllOfItRight()
@@ -84,21 +87,37 @@ void TestPeers::clientsFindAllOfItRight()
     QVERIFY2(result.status == (program.endsWith("abort") ? 7 : 0), result.text());
 }
 
-void TestPeers::toolsFindAllOfItRight()
+void runTool(const QString& program, const Daemon& daemon, const QProcessEnvironment& environment)
 {
-    QFETCH(QString, program);
-    if (program.isEmpty())
-        QSKIP("tests/peers is not built: libpmix-dev is missing");
-    Daemon daemon;
     QTRY_VERIFY_WITH_TIMEOUT(!daemon.uri().isEmpty(), 20000);
     QProcess tool;
-    tool.setProcessEnvironment(mpiEnvironment(Mpi::OpenMpi4, daemon.folder()));
+    tool.setProcessEnvironment(environment);
     tool.setProcessChannelMode(QProcess::MergedChannels);
     tool.start(program, {daemon.uri()});
     const bool ended = tool.waitForFinished(120000);
     const QByteArray output = tool.readAll();
     QVERIFY2(ended && tool.exitStatus() == QProcess::NormalExit && tool.exitCode() == 0, output);
     QVERIFY2(!output.contains("not ok") && output.contains("ok "), output);
+}
+
+void TestPeers::toolsFindAllOfItRight()
+{
+    QFETCH(QString, program);
+    if (program.isEmpty())
+        QSKIP("tests/peers is not built: libpmix-dev is missing");
+    const Daemon daemon(dbgrun(), {"--daemon"});
+    runTool(program, daemon, daemon.environment());
+}
+
+void TestPeers::toolsFindWhatPrrteIsKnownFor()
+{
+    QFETCH(QString, program);
+    if (program.isEmpty())
+        QSKIP("tests/peers is not built: libpmix-dev is missing");
+    const Daemon daemon(QFileInfo(ownLauncher(Mpi::OpenMpi5)).path() + "/prte", {});
+    QProcessEnvironment environment = daemon.environment();
+    environment.insert("PMIX_PEER_LAX", "1");
+    runTool(program, daemon, environment);
 }
 
 QTEST_GUILESS_MAIN(TestPeers)
