@@ -84,6 +84,20 @@ def handshakes(folder):
                 yield role, hello, answer
 
 
+def requests(folder):
+    """Yields (version, described, frames) of what the connector of every connection sends after its handshake."""
+    for path in sorted((folder / "sessions").glob("*.txt")):
+        parts = re.split(r"^connection (\S+) (\S+).*$", path.read_text(), flags=re.MULTILINE)
+        for version, buffers, lines in zip(parts[1::3], parts[2::3], parts[3::3]):
+            sent, takes = b"", False
+            for line in lines.splitlines():
+                if not line.startswith("  "):
+                    takes = bool(re.fullmatch(r"C>S frame", line))
+                elif takes:
+                    sent += bytes.fromhex(line.strip())
+            yield version, buffers == "described", sent
+
+
 def type_codes(folder):
     """The codes of the data types by name, from the table that the codec uses."""
     table = (folder / "../../../core/pmix/types/data_types.inc").read_text()
@@ -93,8 +107,8 @@ def type_codes(folder):
 def main():
     folder, corpus = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
     seeds = {name: set() for name in ("fuzz_capi_unpack", "fuzz_frame", "fuzz_handshake", "fuzz_inflate",
-                                      "fuzz_operations", "fuzz_rendezvous", "fuzz_spawn_request",
-                                      "fuzz_unpack_message", "fuzz_unpack_type")}
+                                      "fuzz_operations", "fuzz_rendezvous", "fuzz_server_dispatch",
+                                      "fuzz_spawn_request", "fuzz_unpack_message", "fuzz_unpack_type")}
     seeds["fuzz_capi_unpack"].update((b"\0pmix[node[3:1-3,7],login]", b"\0pmix[0-2;3;5-6]", b"\0raw:n1,n2"))
 
     for version, described, kind, command, frame in frames(folder):
@@ -107,6 +121,9 @@ def main():
             seeds["fuzz_frame"].add(bytes([7]) + frame * 2)
 
     seeds["fuzz_operations"].add(bytes([format_byte("v41", False), REQUEST, GROUP_LEAVE[1]]) + GROUP_LEAVE)
+
+    for version, described, sent in requests(folder):
+        seeds["fuzz_server_dispatch"].add(bytes([format_byte(version, described)]) + sent)
 
     for role, hello, answer in handshakes(folder):
         seeds["fuzz_handshake"].update({bytes([255]) + hello, bytes([max(role - 3, 0)]) + answer})

@@ -24,7 +24,9 @@ inline constexpr Tag kConnectTag{0xffffffff};
 
 /// Since 6.1 both ends of a connection may ask, each from its own half. Older peers ask only as connector, from the
 /// lower half, so an acceptor that keeps to the upper half never collides with anybody.
-inline constexpr Tag kFirstConnectorTag{101};
+/// As connector we begin far from 101, with which older acceptors that ask all the same begin (a debugger that has
+/// started us, and releases us): a message is a reply if and only if we have asked under its tag.
+inline constexpr Tag kFirstConnectorTag{0x40000000};
 inline constexpr Tag kLastConnectorTag{0x80000031};
 inline constexpr Tag kFirstAcceptorTag{0x80000032};
 inline constexpr Tag kLastAcceptorTag{0xfffffffe};

@@ -41,8 +41,8 @@ public:
     /// The authentication hook: the name under which the tool is let in, or why not. Without it no tool gets in.
     /// \std pmix_server_tool_connection_fn_t
     virtual void admitTool(const ToolVisit& visit, Answer<Proc> answer);
-    /// One that admitTool() let in, or that was adopted. A tool or launcher which is a process of a registered job is a
-    /// client here, whatever its role: the next three tell of it.
+    /// One that admitTool() let in (even if it had given up by then), or that was adopted. A tool or launcher which is
+    /// a process of a registered job is a client here, whatever its role: the next three tell of it.
     virtual void toolLeft(const Requester& tool, bool finalized);
     virtual void clientConnected(const Requester& client);
     virtual void clientFinalized(const Proc& client);

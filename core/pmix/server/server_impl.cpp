@@ -86,7 +86,24 @@ void ServerImpl::admit(const Requester& visitor, const ConnectMessage& hello, co
     if (m_services.jobs.find(hello.proc.nspace) != nullptr)
         return answer(util::fail(Status::ErrNoPermissions,
                                  "a tool takes the name \"" + toString(hello.proc) + "\", which is that of a process"));
-    m_host.admitTool(ToolVisit{visitor, hello.infos}, answer);
+    m_visits.insert(visitor.id);
+    m_host.admitTool(ToolVisit{visitor, hello.infos},
+                     m_lifetime.guard([this, visitor, answer](util::Result<Proc> verdict) {
+                         visitDecided(visitor, std::move(verdict), answer);
+                     }));
+}
+
+void ServerImpl::visitDecided(Requester visitor, util::Result<Proc> verdict, const Answer<Proc>& answer)
+{
+    if (!m_visits.erase(visitor.id))
+        return; // the host said so before
+    const auto name = verdict ? std::optional(*verdict) : std::nullopt;
+    answer(std::move(verdict)); // lets it in, if it is still there
+    if (!name || find(visitor.id))
+        return;
+    if (!roleHasName(visitor.role))
+        visitor.peer.proc = *name;
+    m_host.toolLeft(visitor, false);
 }
 
 util::Result<Proc> ServerImpl::admitProcess(const JobRecord& job, const Proc& proc) const

@@ -14,6 +14,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 
 namespace dbgr::pmix {
 
@@ -67,6 +68,7 @@ private:
     [[nodiscard]] std::uint32_t userFor(const ConnectMessage& hello) const;
     void admit(const Requester& visitor, const ConnectMessage& hello, const Answer<Proc>& answer);
     [[nodiscard]] util::Result<Proc> admitProcess(const JobRecord& job, const Proc& proc) const;
+    void visitDecided(Requester visitor, util::Result<Proc> verdict, const Answer<Proc>& answer);
     void enter(Requester requester, std::unique_ptr<Connection> connection, bool isProcess);
 
     // While it is connected
@@ -87,6 +89,7 @@ private:
     ServerDispatch m_dispatch;
     OutputFlow m_flow;
     Peers m_peers;
+    std::set<PeerId> m_visits;          ///< that the host has not decided about
     std::map<Proc, PeerId> m_processes; ///< the latest connection of each process of a job
     std::unique_ptr<Door> m_door;
     std::unique_ptr<RendezvousFiles> m_files;

@@ -109,10 +109,10 @@ void TestConnection::sortsMessagesByTheirTag()
     answer(2, "o");
     answer(1, "heartbeat");
     answer(0x80000032, "theirs");
-    answer(101, "yes");
+    answer(0x40000000, "yes");
     m_scheduler->runUntilIdle();
     QVERIFY((m_log == std::vector<std::string>{"event e", "io o", "request 2147483698 theirs", "reply to q yes"}));
-    QCOMPARE(m_sent, encodeFrame(0, Tag(101), "q"));
+    QCOMPARE(m_sent, encodeFrame(0, Tag(0x40000000), "q"));
 }
 
 void TestConnection::surplusOfTheHandshakeComesFirst()
@@ -130,8 +130,8 @@ void TestConnection::repliesComeInAnyOrder()
     open();
     ask("a");
     ask("b");
-    answer(102, "2");
-    answer(101, "1");
+    answer(0x40000001, "2");
+    answer(0x40000000, "1");
     m_scheduler->runUntilIdle();
     QVERIFY((m_log == std::vector<std::string>{"reply to b 2", "reply to a 1"}));
 }
@@ -161,7 +161,7 @@ void TestConnection::aBrokenStreamAtEveryStepEndsWhatWaits()
     m_stream->failAfterReads(std::size_t(reads));
     ask("a");
     answer(0, "event");
-    answer(101, "a long answer, so that the stream breaks within it");
+    answer(0x40000000, "a long answer, so that the stream breaks within it");
     m_scheduler->runUntilIdle();
     QCOMPARE(m_log.back(), "closed");
     QCOMPARE(m_log[m_log.size() - 2], "no reply to a");
@@ -171,7 +171,7 @@ void TestConnection::oversizeFramesEndTheConnection()
 {
     open();
     ask("a");
-    m_peer->write(encodeHeader({0, Tag(101), 0xffffffff}));
+    m_peer->write(encodeHeader({0, Tag(0x40000000), 0xffffffff}));
     m_scheduler->runUntilIdle();
     QVERIFY((m_log == std::vector<std::string>{"no reply to a", "closed"}));
 }
@@ -214,7 +214,7 @@ void TestConnection::handlersMayDestroyIt()
         answer(0, "e");
         answer(2, "o");
         answer(0x80000032, "theirs");
-        answer(101, "1");
+        answer(0x40000000, "1");
     }
     m_peer->close();
     m_scheduler->runUntilIdle();

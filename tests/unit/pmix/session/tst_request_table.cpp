@@ -45,8 +45,8 @@ void TestRequestTable::eachSideCountsInItsOwnHalf()
     ManualScheduler scheduler;
     RequestTable connector(scheduler, ConnectionRole::Connector);
     RequestTable acceptor(scheduler, ConnectionRole::Acceptor);
-    QCOMPARE(connector.nextTag().value(), 101u);
-    QCOMPARE(connector.nextTag().value(), 102u);
+    QCOMPARE(connector.nextTag().value(), 0x40000000u);
+    QCOMPARE(connector.nextTag().value(), 0x40000001u);
     QCOMPARE(acceptor.nextTag().value(), 0x80000032u);
 }
 
@@ -88,6 +88,10 @@ void TestRequestTable::unknownTagIsTheirs()
     QVERIFY(!table.deliver(Tag(0x80000032), "not given out yet"));
     (void)table.nextTag();
     QVERIFY(table.deliver(Tag(0x80000032), "dropped"));
+
+    RequestTable connector(scheduler, ConnectionRole::Connector);
+    (void)connector.nextTag();
+    QVERIFY(!connector.deliver(Tag(101), "the first request of an acceptor of 5.0"));
 }
 
 void TestRequestTable::failAllTellsEverybodyWhy()
