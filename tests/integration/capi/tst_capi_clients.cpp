@@ -7,6 +7,8 @@
 #include "tests/integration/launcher/launcher_run.h"
 #include "tests/support/batch/job_environment.h"
 
+#include <string_view>
+
 using namespace dbgr::test;
 
 class TestCapiClients : public QObject
@@ -25,8 +27,12 @@ void TestCapiClients::clientsDoWhatTheStandardSays_data()
     QTest::addColumn<int>("ranks");
     for (const QString& launcher : launchersUnderTest())
         for (const QString& library : librariesUnderTest())
-            for (const auto& [program, ranks] : {std::pair{"client_data", 1}, std::pair{"client_data", 4},
-                                                 std::pair{"client_events", 3}, std::pair{"client_publish", 2}}) {
+            for (const auto& [program, ranks] :
+                 {std::pair{"client_data", 1}, std::pair{"client_data", 4}, std::pair{"client_events", 3},
+                  std::pair{"client_invite", 3}, std::pair{"client_publish", 2}}) {
+                // libpmix 4.2 does not say who joined.
+                if (program == std::string_view("client_invite") && library == "libpmix")
+                    continue;
                 const QString path = builtProgram(QString("capi/%1_%2").arg(program, library));
                 QTest::addRow("%s, %d ranks, %s, %s", program, ranks, qPrintable(library),
                               qPrintable(launcher.section('/', -1)))

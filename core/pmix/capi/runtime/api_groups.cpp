@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Groups: constructed by all members together, or by invitation; destructed, left.
+#include "pmix/capi/runtime/invitation.h"
 #include "pmix/capi/runtime/reply.h"
 #include "pmix/types/keys.h"
 
@@ -96,5 +97,48 @@ pmix_status_t PMIx_Group_leave(const char grp[], const pmix_info_t info[], size_
 {
     return wait([&](pmix_op_cbfunc_t callback, void* cbdata) {
         return PMIx_Group_leave_nb(grp, info, ninfo, callback, cbdata);
+    });
+}
+
+pmix_status_t PMIx_Group_invite_nb(const char grp[], const pmix_proc_t procs[], size_t nprocs, const pmix_info_t info[],
+                                   size_t ninfo, pmix_info_cbfunc_t cbfunc, void* cbdata)
+{
+    auto request = groupRequest(grp, procs, nprocs, info, ninfo);
+    if (!request)
+        return codeOf(request);
+    return start<InfoReply>(toInfos(cbfunc, cbdata),
+                            [request = *std::move(request)](Runtime& runtime, Client::Done<InfoReply> done) {
+                                inviteToGroup(runtime, request, std::move(done));
+                            });
+}
+
+pmix_status_t PMIx_Group_invite(const char grp[], const pmix_proc_t procs[], size_t nprocs, const pmix_info_t info[],
+                                size_t ninfo, pmix_info_t** results, size_t* nresult)
+{
+    return waitForInfos(results, nresult, [&](pmix_info_cbfunc_t callback, void* cbdata) {
+        return PMIx_Group_invite_nb(grp, procs, nprocs, info, ninfo, callback, cbdata);
+    });
+}
+
+pmix_status_t PMIx_Group_join_nb(const char grp[], const pmix_proc_t* leader, pmix_group_opt_t opt,
+                                 const pmix_info_t info[], size_t ninfo, pmix_info_cbfunc_t cbfunc, void* cbdata)
+{
+    auto request = groupRequest(grp, leader, 1, info, ninfo);
+    if (!request)
+        return codeOf(request);
+    if (request->members.empty())
+        return PMIX_ERR_BAD_PARAM;
+    return start<InfoReply>(toInfos(cbfunc, cbdata),
+                            [request = *std::move(request), opt](Runtime& runtime, Client::Done<InfoReply> done) {
+                                answerInvitation(runtime, request.id, request.members.front(), opt == PMIX_GROUP_ACCEPT,
+                                                 request.infos, std::move(done));
+                            });
+}
+
+pmix_status_t PMIx_Group_join(const char grp[], const pmix_proc_t* leader, pmix_group_opt_t opt,
+                              const pmix_info_t info[], size_t ninfo, pmix_info_t** results, size_t* nresult)
+{
+    return waitForInfos(results, nresult, [&](pmix_info_cbfunc_t callback, void* cbdata) {
+        return PMIx_Group_join_nb(grp, leader, opt, info, ninfo, callback, cbdata);
     });
 }
