@@ -54,8 +54,8 @@ std::vector<std::string> hostNames()
 
 DbgRun::DbgRun(net::EventLoop& loop, launcher::Command command)
     : m_loop(loop), m_command(std::move(command)),
-      m_stdout(loop, STDOUT_FILENO, [this](bool high) { pauseOutputs(high); }),
-      m_stderr(loop, STDERR_FILENO, [this](bool high) { pauseOutputs(high); })
+      m_stdout(loop, STDOUT_FILENO, [this](bool high) { m_launcher->setSlow(launcher::SlowReader::Stdout, high); }),
+      m_stderr(loop, STDERR_FILENO, [this](bool high) { m_launcher->setSlow(launcher::SlowReader::Stderr, high); })
 {}
 
 DbgRun::~DbgRun() = default;
@@ -247,12 +247,6 @@ void DbgRun::inputPressure(const Job&, bool)
 launcher::TerminalWriter& DbgRun::writerOf(IofChannel channel)
 {
     return channel == IofChannel::Stdout ? m_stdout : m_stderr;
-}
-
-void DbgRun::pauseOutputs(bool pause)
-{
-    for (Job* job : m_launcher->jobs())
-        job->pauseOutput(pause);
 }
 
 void DbgRun::message(const std::string& line)

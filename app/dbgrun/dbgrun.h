@@ -54,7 +54,6 @@ private:
     void forwardInput(launcher::Job& job);
     void signalled(int number);
     void suspend();
-    void pauseOutputs(bool pause);
     void fail(const util::Error& why);
     void checkEnd();
     void leave();

@@ -78,6 +78,7 @@ void Launcher::spawn(JobSpec spec, Spawned answer)
     auto job = prepare(std::move(spec));
     if (!job)
         return answer(util::fail(std::move(job).error()));
+    (*job)->pauseOutput(!m_slow.empty());
     m_owner.jobBegins(**job);
     (*job)->start([nspace = (*job)->nspace(), answer = std::move(answer)](util::Result<void> launched) {
         if (!launched)
@@ -257,6 +258,16 @@ void Launcher::endAll(const Verdict& verdict, Job::Ending how)
 {
     for (Job* job : jobs())
         job->end(verdict, how);
+}
+
+void Launcher::setSlow(SlowReader reader, bool slow)
+{
+    if (slow)
+        m_slow.insert(reader);
+    else
+        m_slow.erase(reader);
+    for (Job* job : jobs())
+        job->pauseOutput(!m_slow.empty());
 }
 
 void Launcher::toolLeft(const pmix::Requester& tool)

@@ -39,6 +39,14 @@ struct LauncherConfig
 
 class LauncherHost;
 
+/// Who reads output more slowly than the processes write it.
+enum class SlowReader
+{
+    Stdout,
+    Stderr,
+    Tool
+};
+
 class Launcher
 {
 public:
@@ -72,6 +80,9 @@ public:
     void endAll(const Verdict& verdict, Job::Ending how);
     /// What is to be removed when the job has ended.
     [[nodiscard]] CleanupList& cleanupOf(const std::string& nspace) { return m_entries.at(nspace).cleanup; }
+
+    /// No process's output is read while anybody is slow.
+    void setSlow(SlowReader reader, bool slow);
 
     // ---- What the server's host hands on
 
@@ -112,8 +123,9 @@ private:
     std::uint32_t m_lastTool = 0;
     std::map<std::string, Entry> m_entries;
     std::map<std::string, std::string> m_parents; ///< of jobs that a process of a job spawned
-    std::set<std::string> m_abandoned; ///< jobs of a tool that has gone
+    std::set<std::string> m_abandoned;            ///< jobs of a tool that has gone
     std::map<std::string, Verdict> m_ends;
+    std::set<SlowReader> m_slow;
     std::unique_ptr<LauncherHost> m_host;
     std::unique_ptr<pmix::Server> m_server;
     util::Lifetime m_lifetime;

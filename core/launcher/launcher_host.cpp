@@ -196,6 +196,11 @@ void LauncherHost::pushInput(const Requester& who, const pmix::IoPushRequest& re
                               [all](util::Result<void> result) { all->note(std::move(result)); });
 }
 
+void LauncherHost::holdOutput(bool hold)
+{
+    m_launcher.setSlow(SlowReader::Tool, hold);
+}
+
 void LauncherHost::log(const Requester& who, const pmix::LogRequest& request, Answer<void> answer)
 {
     bool any = false;

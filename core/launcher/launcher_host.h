@@ -33,6 +33,7 @@ public:
                pmix::Answer<pmix::Value> answer) override;
     void notified(const pmix::Requester& who, const pmix::EventNotice& notice) override;
     void pushInput(const pmix::Requester& who, const pmix::IoPushRequest& request, pmix::Answer<void> answer) override;
+    void holdOutput(bool hold) override;
     void log(const pmix::Requester& who, const pmix::LogRequest& request, pmix::Answer<void> answer) override;
     void getCredential(const pmix::Requester& who, const std::vector<pmix::Info>& infos,
                        pmix::Answer<pmix::Credential> answer) override;
