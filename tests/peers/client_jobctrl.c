@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Job control by a client: a signal to one rank, and files to be removed at the end. The caller of this checks that
- * the file named by its argument is gone afterwards. */
+ * the file named by its argument, in the working directory, is gone afterwards. */
 #include "peer.h"
 
 #include <signal.h>
@@ -38,9 +38,13 @@ int main(int argc, char** argv)
     signal(SIGUSR1, onSignal);
     begin();
     if (argc > 1 && self.rank == 0) {
-        FILE* file = fopen(argv[1], "w");
+        char folder[1024] = "";
+        char path[2048];
+        expect("working directory", getcwd(folder, sizeof folder) != NULL);
+        snprintf(path, sizeof path, "%s/%s", folder, argv[1]);
+        FILE* file = fopen(path, "w");
         expect("file to clean up", file != NULL && fclose(file) == 0);
-        pmix_info_t cleanup = textInfo(PMIX_REGISTER_CLEANUP, argv[1]);
+        pmix_info_t cleanup = textInfo(PMIX_REGISTER_CLEANUP, path);
         expect("register cleanup", control(NULL, 0, &cleanup, 1));
     }
     fenceAll();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// dbgrun's server and the programs of tests/peers: clients and tools in C that are linked to somebody else's libpmix.
+// dbgrun's server and the tools of tests/peers, in C and linked to somebody else's libpmix; for the clients there see
+// tst_client_programs.
 // The tools hold what they find against PRRTE as well, so that they ask for nothing but what launchers do.
 #include "tests/integration/launcher/launcher_run.h"
 #include "tests/support/batch/job_environment.h"
@@ -69,23 +70,11 @@ class TestPeers : public QObject
     Q_OBJECT
 
 private slots:
-    void clientsFindAllOfItRight_data() { addRows("client_*"); }
-    void clientsFindAllOfItRight();
     void toolsFindAllOfItRight_data() { addRows("tool_*"); }
     void toolsFindAllOfItRight();
     void toolsFindWhatPrrteIsKnownFor_data() { addRows("tool_*"); }
     void toolsFindWhatPrrteIsKnownFor();
 };
-
-void TestPeers::clientsFindAllOfItRight()
-{
-    QFETCH(QString, program);
-    if (program.isEmpty())
-        QSKIP("tests/peers is not built: libpmix-dev is missing");
-    const auto result = runLauncher(dbgrun(), {"-n", "3", program}, Mpi::OpenMpi4);
-    QVERIFY2(!result.standardOutput.contains("not ok") && result.standardOutput.contains("ok "), result.text());
-    QVERIFY2(result.status == (program.endsWith("abort") ? 7 : 0), result.text());
-}
 
 void runTool(const QString& program, const Daemon& daemon, const QProcessEnvironment& environment)
 {
