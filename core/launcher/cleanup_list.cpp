@@ -5,8 +5,6 @@
 #include "pmix/types/keys.h"
 #include "util/string_util.h"
 
-#include <filesystem>
-
 #include <unistd.h>
 
 namespace dbgr::launcher {
@@ -43,14 +41,13 @@ bool CleanupList::take(std::span<const pmix::Info> directives)
 void CleanupList::clean() const
 {
     for (const Place& place : m_places) {
-        std::error_code ignored;
         if (!place.folder) {
             ::unlink(place.path.c_str());
         } else if (!place.recursive) {
             ::rmdir(place.path.c_str()); // an empty one only
         } else if (place.keepTop) {
-            for (const auto& each : std::filesystem::directory_iterator(place.path, ignored))
-                removeTree(each.path());
+            for (const std::string& path : entriesOf(place.path))
+                removeTree(path);
         } else {
             removeTree(place.path);
         }

@@ -55,6 +55,7 @@ net::ChildSpec specOf(const ProcessStart& what)
     spec.ownProcessGroup = true;
     spec.ownSession = what.pseudoTerminal;
     spec.keepProcessGroup = true;
+    spec.parentDeathSignal = SIGKILL; // should we be killed ourselves
     spec.standardInput = what.givesInput ? net::Stdio::pipe() : net::Stdio::null();
     spec.standardOutput = net::Stdio::pipe();
     spec.standardError = net::Stdio::pipe();

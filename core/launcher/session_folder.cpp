@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "launcher/session_folder.h"
 
+#include "util/string_util.h"
+
 #include <cerrno>
+#include <csignal>
 #include <filesystem>
 #include <utility>
 
@@ -11,6 +14,21 @@
 namespace dbgr::launcher {
 
 namespace {
+
+/// What launchers of ours left behind that were killed.
+void removeStale(const std::string& parent, const std::string& prefix)
+{
+    for (const std::string& path : entriesOf(parent)) {
+        const std::string name = path.substr(path.rfind('/') + 1);
+        struct stat status;
+        if (!name.starts_with(prefix) || ::lstat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode) ||
+            status.st_uid != ::geteuid())
+            continue;
+        const auto pid = util::parseNumber<int>(std::string_view(name).substr(prefix.size()));
+        if (pid && *pid > 0 && ::kill(*pid, 0) != 0 && errno == ESRCH)
+            removeTree(path);
+    }
+}
 
 util::Result<void> makePrivate(const std::string& path)
 {
@@ -23,7 +41,9 @@ util::Result<void> makePrivate(const std::string& path)
 
 util::Result<SessionFolder> SessionFolder::create(const std::string& parent)
 {
-    const std::string path = parent + "/dbgrun." + std::to_string(::geteuid()) + "." + std::to_string(::getpid());
+    const std::string prefix = "dbgrun." + std::to_string(::geteuid()) + ".";
+    removeStale(parent, prefix);
+    const std::string path = parent + "/" + prefix + std::to_string(::getpid());
     auto made = makePrivate(path);
     struct stat status;
     if (!made && made.error().code == std::errc::file_exists && ::lstat(path.c_str(), &status) == 0 &&
@@ -49,6 +69,18 @@ util::Result<std::string> SessionFolder::makeFolder(const std::string& name) con
     std::string path = m_path + "/" + name;
     DBGR_TRY(makePrivate(path));
     return path;
+}
+
+std::vector<std::string> entriesOf(const std::string& folder)
+{
+    std::vector<std::string> paths;
+    std::error_code failed;
+    std::filesystem::directory_iterator entry(folder, failed);
+    while (!failed && entry != std::filesystem::directory_iterator()) {
+        paths.push_back(entry->path());
+        entry.increment(failed);
+    }
+    return paths;
 }
 
 void removeTree(const std::string& path)

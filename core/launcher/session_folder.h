@@ -6,6 +6,7 @@
 #include "util/result.h"
 
 #include <string>
+#include <vector>
 
 namespace dbgr::launcher {
 
@@ -29,6 +30,8 @@ private:
     std::string m_path;
 };
 
+/// The paths of what lies in a folder; none for one that cannot be read.
+[[nodiscard]] std::vector<std::string> entriesOf(const std::string& folder);
 /// Removes a file, or a folder with all that is in it; never follows a link. What is not there is as good.
 void removeTree(const std::string& path);
 
