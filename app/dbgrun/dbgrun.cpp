@@ -69,7 +69,7 @@ launcher::LauncherConfig DbgRun::configFor() const
     config.environment = net::currentEnvironment();
     std::error_code ignored;
     config.workingDirectory = std::filesystem::current_path(ignored);
-    config.slots = m_command.hostSlots;
+    config.slotCount = m_command.hostSlots;
     if (const std::string tmp = variable("TMPDIR"); !tmp.empty())
         config.temporaryDirectory = tmp;
     if (!variable("PMIX_LAUNCHER_RNDZ_URI").empty()) // the tool that starts us may have a name for us

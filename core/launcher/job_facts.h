@@ -17,7 +17,7 @@ struct JobFacts
     std::uint32_t number = 1;
     pmix::Proc server;
     std::string host;
-    std::uint32_t slots = 1;
+    std::uint32_t universeSize = 1; ///< PMIX_UNIV_SIZE
     std::uint32_t uid = 0;
     std::string sessionDirectory; ///< of this launcher, private
     std::string jobDirectory;     ///< below it; PMIX_NSDIR

@@ -65,7 +65,7 @@ KeyValue sessionArray(const JobFacts& facts)
 {
     return {std::string(keys::kSessionInfoArray), Value::infos({
                                                       {keys::kSessionId, uint32(0)},
-                                                      {keys::kUnivSize, uint32(facts.slots)},
+                                                      {keys::kUnivSize, uint32(facts.universeSize)},
                                                       {keys::kTmpdir, text(facts.sessionDirectory)},
                                                   })};
 }
@@ -114,7 +114,7 @@ std::vector<KeyValue> jobValues(const JobSpec& spec, const JobMap& map, const Jo
         {std::string(keys::kServerRank), Value::of<DataType::Rank>(facts.server.rank)},
         {std::string(keys::kJobSize), uint32(count)},
         {std::string(keys::kMaxProcs), uint32(count)},
-        {std::string(keys::kUnivSize), uint32(facts.slots)},
+        {std::string(keys::kUnivSize), uint32(facts.universeSize)},
         {std::string(keys::kNumNodes), uint32(1)},
         {std::string(keys::kNodeList), text(facts.host)},
         {std::string(keys::kJobNumApps), uint32(spec.apps.size())},

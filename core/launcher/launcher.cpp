@@ -58,7 +58,7 @@ Launcher::Launcher(net::EventLoop& loop, LauncherConfig config, LauncherOwner& o
                    pmix::Topology topology)
     : m_loop(loop), m_config(std::move(config)), m_owner(owner), m_folder(std::move(folder)),
       m_topology(std::move(topology)),
-      m_slots(m_config.slots.value_or(static_cast<std::uint32_t>(m_topology.count(pmix::HardwareLevel::Core)))),
+      m_slots(m_config.slotCount.value_or(static_cast<std::uint32_t>(m_topology.count(pmix::HardwareLevel::Core)))),
       m_self(selfOf(m_config)), m_jobPrefix(jobPrefixOf(m_self.nspace)), m_host(std::make_unique<LauncherHost>(*this))
 {}
 
@@ -112,7 +112,7 @@ util::Result<JobPlan> Launcher::planFor(JobSpec spec, std::uint32_t number)
 {
     NodeUse use;
     use.totalSlots = m_slots;
-    use.slotsGiven = m_config.slots.has_value();
+    use.slotsGiven = m_config.slotCount.has_value();
     for (const auto& [nspace, entry] : m_entries) {
         if (entry.job->spec().debugger.daemons)
             continue;
@@ -135,7 +135,7 @@ util::Result<JobPlan> Launcher::planFor(JobSpec spec, std::uint32_t number)
     plan.facts.number = number;
     plan.facts.server = m_self;
     plan.facts.host = m_config.hostNames.front();
-    plan.facts.slots = m_slots;
+    plan.facts.universeSize = m_slots;
     plan.facts.uid = ::geteuid();
     plan.facts.sessionDirectory = m_folder.path();
     plan.facts.workingDirectory = m_config.workingDirectory;

@@ -32,7 +32,7 @@ struct LauncherConfig
     /// Where the session folder is made.
     std::string temporaryDirectory = "/tmp";
     /// --host-slots; nothing: one each core.
-    std::optional<std::uint32_t> slots;
+    std::optional<std::uint32_t> slotCount;
     /// All but serverTmpdir, which is the session folder.
     pmix::RendezvousSpec rendezvous;
 };
@@ -71,7 +71,7 @@ public:
     [[nodiscard]] Job* find(const std::string& nspace);
     /// By their numbers.
     [[nodiscard]] std::vector<Job*> jobs();
-    [[nodiscard]] std::uint32_t slots() const { return m_slots; }
+    [[nodiscard]] std::uint32_t slotCount() const { return m_slots; }
     [[nodiscard]] std::uint32_t slotsInUse() const;
     /// How a job ended, as far as we remember.
     [[nodiscard]] std::optional<Verdict> endOf(const std::string& nspace) const;

@@ -120,7 +120,7 @@ util::Result<Value> jobSize(const Asked& asked)
 
 util::Result<Value> availableSlots(const Asked& asked)
 {
-    const std::uint32_t total = asked.launcher.slots(), used = asked.launcher.slotsInUse();
+    const std::uint32_t total = asked.launcher.slotCount(), used = asked.launcher.slotsInUse();
     return uint32(total > used ? total - used : 0);
 }
 

@@ -85,6 +85,8 @@ ProcessHost::~ProcessHost()
 
 util::Result<void> ProcessHost::launch(const ProcessStart& what)
 {
+    if (const std::string& folder = what.workingDirectory; !folder.empty() && ::access(folder.c_str(), X_OK) != 0)
+        return util::fail(util::systemError(errno, "changing to the working directory " + folder));
     net::ChildSpec spec = specOf(what);
     Ends output; // where the ChildProcess is not to make a pipe
     if (what.pseudoTerminal) {

@@ -35,7 +35,7 @@ void addRankVariables(std::vector<std::string>& environment, const MappedProcess
         {"OMPI_COMM_WORLD_LOCAL_RANK", localRank},
         {"OMPI_COMM_WORLD_LOCAL_SIZE", size},
         {"OMPI_COMM_WORLD_NODE_RANK", std::to_string(process.nodeRank)},
-        {"OMPI_UNIVERSE_SIZE", std::to_string(facts.slots)},
+        {"OMPI_UNIVERSE_SIZE", std::to_string(facts.universeSize)},
         {"OMPI_NUM_APP_CTX", std::to_string(spec.apps.size())},
         {"OMPI_APP_CTX_NUM_PROCS", util::join(counts, " ")},
         {"OMPI_FIRST_RANKS", util::join(firstRanks, " ")},
