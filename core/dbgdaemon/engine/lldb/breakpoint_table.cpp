@@ -29,7 +29,7 @@ debug::BreakpointStatus BreakpointTable::set(const debug::BreakpointSpec& spec)
         return old.where != spec.where || old.condition != spec.condition;
     };
     if (found != m_entries.end() && isOther(found->second.spec)) {
-        m_target.BreakpointDelete(found->second.breakpoint.GetID());
+        takeOut(found->second.breakpoint);
         m_entries.erase(found);
         found = m_entries.end();
     }
@@ -50,9 +50,16 @@ util::Result<void> BreakpointTable::remove(util::BreakpointId id)
     if (found == m_entries.end())
         return util::fail(debug::Errc::NoSuchBreakpoint,
                           "removing breakpoint " + std::to_string(id.value()) + ": it is not set in this rank");
-    m_target.BreakpointDelete(found->second.breakpoint.GetID());
+    takeOut(found->second.breakpoint);
     m_entries.erase(found);
     return util::ok();
+}
+
+void BreakpointTable::takeOut(lldb::SBBreakpoint breakpoint)
+{
+    for (std::size_t i = 0; i < breakpoint.GetNumLocations(); ++i)
+        m_takenOut.insert(breakpoint.GetLocationAtIndex(static_cast<std::uint32_t>(i)).GetLoadAddress());
+    m_target.BreakpointDelete(breakpoint.GetID());
 }
 
 std::optional<util::BreakpointId> BreakpointTable::find(lldb::break_id_t number) const

@@ -11,6 +11,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace dbgr::daemon {
@@ -28,6 +29,9 @@ public:
 
     /// Ours for LLDB's number; none for those that LLDB or nobody we know has set.
     [[nodiscard]] std::optional<util::BreakpointId> find(lldb::break_id_t number) const;
+    /// Whether one was taken out at this address of the running process: a rank that ran into it just then stops for a
+    /// trap that nobody knows.
+    [[nodiscard]] bool wasAt(lldb::addr_t address) const { return m_takenOut.contains(address); }
     /// The condition, once after it was set: for a look at whether it can be evaluated at all.
     [[nodiscard]] std::optional<std::string> takeUnchecked(util::BreakpointId id);
     /// What there is to tell after LLDB changed the breakpoint, or nothing when all is as it was told last.
@@ -44,12 +48,14 @@ private:
         bool checked = false;         ///< somebody has looked at the condition
     };
 
+    void takeOut(lldb::SBBreakpoint breakpoint);
     [[nodiscard]] lldb::SBBreakpoint create(const debug::BreakpointSpec& spec);
     [[nodiscard]] debug::BreakpointStatus statusOf(Entry& entry) const;
 
     util::Rank m_rank;
     lldb::SBTarget m_target;
     std::map<util::BreakpointId, Entry> m_entries;
+    std::set<lldb::addr_t> m_takenOut;
 };
 
 } // namespace dbgr::daemon

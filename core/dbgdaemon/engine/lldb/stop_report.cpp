@@ -141,12 +141,12 @@ debug::StopEvent report(LldbSession& session, lldb::SBThread thread, debug::Stop
 bool isInternalStop(LldbSession& session)
 {
     lldb::SBThread thread = leadingThread(session.process());
-    if (!thread.IsValid() || thread.GetStopReason() != lldb::eStopReasonBreakpoint)
+    if (!thread.IsValid())
         return false;
-    for (std::size_t i = 0; i + 1 < thread.GetStopReasonDataCount(); i += 2)
-        if (static_cast<lldb::break_id_t>(thread.GetStopReasonDataAtIndex(static_cast<std::uint32_t>(i))) > 0)
-            return false; // LLDB numbers its own below zero
-    return true;
+    // LLDB's own, or one that was deleted while the rank ran into it: LLDB may still know it, or see a bare trap.
+    return thread.GetStopReason() == lldb::eStopReasonBreakpoint
+               ? breakpointsHit(session, thread).empty()
+               : signalOf(thread) == SIGTRAP && session.breakpoints().wasAt(thread.GetFrameAtIndex(0).GetPC());
 }
 
 bool isPlainStop(LldbSession& session)
