@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long a tool waits for a held job: from starting the launcher until it says that all ranks wait in PMIx_Init, in ms.
-// The job is released then, and its end awaited.
+// How long a tool waits for a held job: from starting the launcher until it says that all ranks wait in PMIx_Init, in
+// ms. The job is released then, and its end awaited.
 //   held_launch LAUNCHER -n N PROGRAM...
 #include "net/event_loop.h"
 #include "pmix/tool/tool.h"
