@@ -159,6 +159,12 @@ void DbgRun::released()
         launch();
 }
 
+void DbgRun::toolLeft(const pmix::Requester& tool)
+{
+    if (m_awaitsRelease && m_tool && m_tool->id == tool.id) // nobody else can release us
+        terminate("the tool that started it, which has gone");
+}
+
 void DbgRun::launch()
 {
     if (m_command.job.apps.empty() || std::exchange(m_launched, true))

@@ -41,6 +41,7 @@ public:
     void message(const std::string& line) override;
     void logText(pmix::IofChannel channel, std::string_view text) override;
     void released() override;
+    void toolLeft(const pmix::Requester& tool) override;
     void terminate(const std::string& who) override;
 
 private:

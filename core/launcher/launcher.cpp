@@ -276,6 +276,7 @@ void Launcher::toolLeft(const pmix::Requester& tool)
         if (const auto& requester = job->spec().requester; requester && requester->id == tool.id)
             m_abandoned.insert(job->nspace());
     endAbandoned();
+    m_owner.toolLeft(tool);
 }
 
 /// Whom a debugger's daemons look after, those may still let go; others would wait for ever.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "launcher/exit_rules.h"
+#include "pmix/server/requester.h"
 #include "pmix/types/iof_channel.h"
 
 #include <string>
@@ -32,6 +33,8 @@ public:
     virtual void logText(pmix::IofChannel channel, std::string_view text) = 0;
     /// A tool lets this launcher begin. \std PMIX_DEBUGGER_RELEASE to the launcher
     virtual void released() = 0;
+    /// Jobs that it held have been ended.
+    virtual void toolLeft(const pmix::Requester& tool) = 0;
     /// A tool asks for the end of this launcher and its jobs.
     virtual void terminate(const std::string& who) = 0;
 };
