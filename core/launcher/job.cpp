@@ -92,13 +92,20 @@ util::Result<void> Job::open()
 void Job::start(Done launched)
 {
     m_launched = std::move(launched);
-    if (m_plan.spec.jobTimeout)
-        m_limitTimer = m_loop.after(*m_plan.spec.jobTimeout, [this] {
-            Verdict verdict = judgeRequest("because its time limit is over", SIGKILL);
-            verdict.termStatus = static_cast<int>(Status::ErrTimeout);
-            end(std::move(verdict), Ending::Gentle);
-        });
+    m_limitTimer = endAfter(m_plan.spec.jobTimeout, "because its time limit is over");
+    m_startTimer = endAfter(m_plan.spec.spawnTimeout, "because it was not started within its time limit");
     m_loop.post(m_lifetime.guard([this] { startSome(); }));
+}
+
+util::Subscription Job::endAfter(std::optional<util::Duration> limit, const char* why)
+{
+    if (!limit)
+        return {};
+    return m_loop.after(*limit, [this, why] {
+        Verdict verdict = judgeRequest(why, SIGKILL);
+        verdict.termStatus = static_cast<int>(Status::ErrTimeout);
+        end(std::move(verdict), Ending::Gentle);
+    });
 }
 
 void Job::startSome()
@@ -174,6 +181,7 @@ ProcessHost::Handlers Job::handlersOf(util::Rank rank)
 
 void Job::launchDone(util::Result<void> result)
 {
+    m_startTimer.cancel();
     if (const auto launched = std::exchange(m_launched, nullptr))
         launched(std::move(result));
 }

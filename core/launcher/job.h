@@ -115,6 +115,8 @@ private:
     [[nodiscard]] ProcessStart startOf(const MappedProcess& process) const;
     [[nodiscard]] ProcessHost::Handlers handlersOf(util::Rank rank);
     [[nodiscard]] EventContext eventContext() const;
+    /// Ends the job when the limit has passed, if there is one.
+    [[nodiscard]] util::Subscription endAfter(std::optional<util::Duration> limit, const char* why);
     void startSome();
     void startOne(const MappedProcess& process);
     void launchDone(util::Result<void> result);
@@ -144,7 +146,7 @@ private:
     bool m_showOutput = true;
     bool m_outputPaused = false;
     bool m_ending = false;
-    util::Subscription m_endTimer, m_restTimer, m_limitTimer;
+    util::Subscription m_endTimer, m_restTimer, m_limitTimer, m_startTimer;
     util::Lifetime m_lifetime;
 };
 

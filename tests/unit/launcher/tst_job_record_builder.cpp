@@ -42,7 +42,7 @@ JobFacts facts()
     facts.server = {"dbgrun-n-1@0", ProcRank(0)};
     facts.host = "n";
     facts.universeSize = 4;
-    facts.workingDirectory = "/home/u";
+    facts.workingDirectory = "/data";
     return facts;
 }
 
@@ -98,7 +98,7 @@ private slots:
         QCOMPARE(net::findVariable(environment, "OMPI_COMM_WORLD_SIZE").value_or(""), std::string_view("2"));
         QCOMPARE(net::findVariable(environment, "PATH").value_or(""), std::string_view("/opt:/bin"));
         QCOMPARE(net::findVariable(environment, "PMIX_RANK").value_or(""), std::string_view("1"));
-        QCOMPARE(net::findVariable(environment, "PWD").value_or(""), std::string_view("/home/u/sub"));
+        QCOMPARE(net::findVariable(environment, "PWD").value_or(""), std::string_view("/data/sub"));
         QVERIFY(!net::findVariable(environment, "PMIX_NAMESPACE"));
         QVERIFY(!net::findVariable(environment, "PMIX_LAUNCHER_RNDZ_URI"));
     }
