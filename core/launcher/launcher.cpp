@@ -138,6 +138,7 @@ util::Result<JobPlan> Launcher::planFor(JobSpec spec, std::uint32_t number)
     plan.facts.universeSize = m_slots;
     plan.facts.uid = ::geteuid();
     plan.facts.sessionDirectory = m_folder.path();
+    plan.facts.topologyXml = m_topology.xml();
     plan.facts.workingDirectory = m_config.workingDirectory;
     if (spec.requester)
         plan.facts.parent = spec.requester->proc();
