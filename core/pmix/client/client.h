@@ -176,6 +176,7 @@ private:
     void takeEvent(WireFormat format, std::string_view body);
     void tellServer(ServerLink& link, const EventInterest::Change& change, std::vector<Info> infos, Done<void> done);
     void forgetEvents(const std::vector<Status>& codes);
+    [[nodiscard]] EventChain::Done keepUnlessHandled(const Event& event);
     void askForValue(GetRequest request, Done<Value> done);
     void pushNext(std::shared_ptr<IoPushRequest> rest, Done<void> done);
     [[nodiscard]] bool concernsUs(const EventNotice& notice) const;
@@ -189,7 +190,7 @@ private:
     std::vector<std::unique_ptr<Server>> m_servers; // the primary one first
     EventChain m_events;
     EventInterest m_interest;
-    std::vector<Event> m_unheard; // nobody has registered for them yet
+    std::vector<Event> m_unheard; // nobody who has registered had to do with them
     IoRouter m_io;
     std::map<std::uint64_t, util::Subscription> m_waits; // for servers that are to become the primary one
     std::uint64_t m_nextWait = 0;

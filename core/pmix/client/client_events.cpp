@@ -35,11 +35,8 @@ void Client::registerEvents(EventHandler handler, std::vector<Info> toServer, Do
         }
         if (done)
             done(id);
-        for (const Event& event : std::vector<Event>(m_unheard))
-            if (m_events.wants(event)) {
-                std::erase_if(m_unheard, [&](const Event& each) { return each.code == event.code; });
-                m_events.raiseFor(id, event);
-            }
+        for (Event& event : std::exchange(m_unheard, {}))
+            m_events.raiseFor(id, event, keepUnlessHandled(event));
     };
     for (std::size_t i = 1; i < m_servers.size(); ++i)
         tellServer(m_servers[i]->link, fresh, toServer, nullptr);
@@ -96,11 +93,19 @@ void Client::takeEvent(WireFormat format, std::string_view body)
 
 void Client::raise(Event event)
 {
-    if (m_events.wants(event))
-        return m_events.raise(std::move(event), nullptr);
-    if (m_unheard.size() == kMaxUnheard)
-        m_unheard.erase(m_unheard.begin());
-    m_unheard.push_back(std::move(event));
+    m_events.raise(event, keepUnlessHandled(event));
+}
+
+/// For whoever registers next: those who were asked may have been so by its code alone.
+EventChain::Done Client::keepUnlessHandled(const Event& event)
+{
+    return [this, event](bool handled) {
+        if (handled)
+            return;
+        if (m_unheard.size() == kMaxUnheard)
+            m_unheard.erase(m_unheard.begin());
+        m_unheard.push_back(event);
+    };
 }
 
 /// A custom range names whom it is for; all other ranges have us in them, but for that of the host alone.

@@ -122,7 +122,7 @@ bool EventChain::wants(const Event& event) const
     return !chosen(event).empty();
 }
 
-void EventChain::raise(Event event, std::function<void()> done)
+void EventChain::raise(Event event, Done done)
 {
     auto round = std::make_shared<Round>();
     round->left = chosen(event);
@@ -132,13 +132,14 @@ void EventChain::raise(Event event, std::function<void()> done)
     step(round);
 }
 
-void EventChain::raiseFor(Id id, Event event)
+void EventChain::raiseFor(Id id, Event event, Done done)
 {
     auto round = std::make_shared<Round>();
     const EventHandler* handler = find(id);
     if (handler != nullptr && accepts(*handler, event))
         round->left = {id};
     round->event = std::move(event);
+    round->done = std::move(done);
     step(round);
 }
 
@@ -148,7 +149,7 @@ void EventChain::step(const std::shared_ptr<Round>& round)
         round->left.pop_back(); // removed meanwhile
     if (round->left.empty()) {
         if (const auto done = std::exchange(round->done, nullptr))
-            done();
+            done(round->handled);
         return;
     }
     const Id id = round->left.back();
@@ -165,6 +166,7 @@ void EventChain::step(const std::shared_ptr<Round>& round)
                 return;
             results.insert(results.begin(), Info(name, Value::of<DataType::Status>(status)));
             taken->results.insert(taken->results.begin(), results.begin(), results.end());
+            taken->handled = taken->handled || status != Status::EventNoActionTaken;
             if (status == Status::EventActionComplete)
                 taken->left.clear();
             step(taken);

@@ -67,10 +67,12 @@ public:
     /// Whether a handler would be asked.
     [[nodiscard]] bool wants(const Event& event) const;
     /// Asks the handlers. They may add and remove handlers, and destroy this.
-    /// \param done once nobody is left to ask
-    void raise(Event event, std::function<void()> done);
+    /// \param done once nobody is left to ask: whether any of them had to do with it, that is, did not say
+    /// Status::EventNoActionTaken
+    using Done = std::function<void(bool handled)>;
+    void raise(Event event, Done done);
     /// The same for one handler alone.
-    void raiseFor(Id id, Event event);
+    void raiseFor(Id id, Event event, Done done);
 
 private:
     enum Group
@@ -92,7 +94,8 @@ private:
         Event event;
         std::vector<Id> left; // in reverse order
         std::vector<Info> results;
-        std::function<void()> done;
+        Done done;
+        bool handled = false;
     };
 
     [[nodiscard]] static Group groupOf(const EventHandler& handler);

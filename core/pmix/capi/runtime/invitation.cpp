@@ -63,7 +63,9 @@ protected:
         handler.codes = std::move(codes);
         handler.run = [self = shared_from_this()](EventHandler::Id, const Event& event, const std::vector<Info>&,
                                                   const EventHandler::Finish& finish) {
-            finish(Status::Success, {}); // others may listen, too
+            // Others may listen, too; what is about another group may be for one that is joined later.
+            const bool ours = !self->isOver() && isAbout(event, self->group());
+            finish(ours ? Status::Success : Status::EventNoActionTaken, {});
             self->heard(event);
         };
         if (const Value* limit = find(directives, keys::kTimeout); limit && limit->asSigned().value_or(0) > 0)

@@ -34,7 +34,7 @@ struct Written
     std::string raised(Event event)
     {
         order.clear();
-        chain.raise(std::move(event), [this] { order += "."; });
+        chain.raise(std::move(event), [this](bool) { order += "."; });
         return order;
     }
 };
@@ -66,6 +66,7 @@ private slots:
     void aHandlerMayFinishLaterButOnlyOnce();
     void handlersMayRemoveOthers();
     void theChainMayGoBeforeAHandlerFinishes();
+    void whatNobodyActedOnIsTold();
 };
 
 void TestEventChain::singlesComeBeforeMultisBeforeDefaults()
@@ -235,9 +236,22 @@ void TestEventChain::theChainMayGoBeforeAHandlerFinishes()
         handler.codes = kOne;
         handler.run = [&](auto, const Event&, const auto&, const EventHandler::Finish& finish) { kept = finish; };
         QVERIFY(chain.add(handler));
-        chain.raise(eventOf(Status::ReadyForDebug), [] { QFAIL("nobody is there to be told"); });
+        chain.raise(eventOf(Status::ReadyForDebug), [](bool) { QFAIL("nobody is there to be told"); });
     }
     kept(Status::Success, {});
+}
+
+void TestEventChain::whatNobodyActedOnIsTold()
+{
+    Written w;
+    std::string told;
+    const auto tell = [&](bool handled) { told += handled ? "h" : "n"; };
+    w.chain.raise(eventOf(Status::ReadyForDebug), tell);
+    QVERIFY(w.add("a", kOne, Place::Append, {}, Status::EventNoActionTaken));
+    w.chain.raise(eventOf(Status::ReadyForDebug), tell);
+    QVERIFY(w.add("b", kOne));
+    w.chain.raise(eventOf(Status::ReadyForDebug), tell);
+    QCOMPARE(told, "nnh");
 }
 
 QTEST_APPLESS_MAIN(TestEventChain)
