@@ -134,8 +134,8 @@ void Job::startOne(const MappedProcess& process)
 {
     auto host = ProcessHost::start(m_loop, startOf(process), handlersOf(process.rank));
     if (!host) {
-        m_progress.gone(process.rank);
-        return judge(judgeFailedStart(process.rank, host.error()));
+        judge(judgeFailedStart(process.rank, host.error())); // while there still is somebody to judge
+        return m_progress.gone(process.rank);
     }
     const bool first = std::none_of(m_processes.begin(), m_processes.end(), [](const auto& p) { return p != nullptr; });
     (*host)->pauseOutput(m_outputPaused);

@@ -54,9 +54,11 @@ void TestExitStatuses::areThoseOfMpiexec()
 
 void TestExitStatuses::aMissingProgramIsNamed()
 {
-    const auto result = runLauncher(dbgrun(), {"-n", "2", "./there-is-no-such"}, Mpi::OpenMpi5);
-    QVERIFY2(result.status != 0, result.text());
-    QVERIFY2(result.standardError.contains("there-is-no-such"), result.text());
+    for (const char* ranks : {"1", "2"}) {
+        const auto result = runLauncher(dbgrun(), {"-n", ranks, "./there-is-no-such"}, Mpi::OpenMpi5);
+        QVERIFY2(result.status == 127, result.text());
+        QVERIFY2(result.standardError.contains("there-is-no-such"), result.text());
+    }
 }
 
 void TestExitStatuses::aMissingFolderIsNamed()
