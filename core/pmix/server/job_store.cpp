@@ -208,8 +208,9 @@ void JobStore::get(const Requester& who, const GetRequest& request, Answer<std::
     if (isElsewhere(job, target))
         return askHost(std::move(get));
 
-    const bool mayCome =
-        job != nullptr && mayYetPut(*job, target.rank) && !(get.request.key && isReservedKey(*get.request.key));
+    // Nobody waits for what only it could put.
+    const bool mayCome = job != nullptr && target != who.proc() && mayYetPut(*job, target.rank) &&
+                         !(get.request.key && isReservedKey(*get.request.key));
     if (!mayCome || wantsOnlyWhatIsKnown(get.request.infos))
         return get.answer(util::fail(notFound(get.request)));
     const Proc waitedFor = target;

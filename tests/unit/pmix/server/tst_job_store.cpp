@@ -96,6 +96,7 @@ private slots:
     void reservedKeysAreNotWaitedFor();
     void waitsForTheCommitOfTheKey();
     void immediateDoesNotWait();
+    void nobodyWaitsForWhatOnlyItCouldPut();
     void waitEndsAtItsTimeout();
     void waitForAProcessThatHasCommittedEndsSoon();
     void waitForAProcessThatHasNotCommittedDoesNotEnd();
@@ -335,6 +336,12 @@ void TestJobStore::immediateDoesNotWait()
              make_error_code(Status::ErrNotFound));
     QCOMPARE(f.get(client("job", 0), proc("job", 1), std::nullopt, {flag(keys::kImmediate)}).code(),
              make_error_code(Status::ErrNotFound));
+}
+
+void TestJobStore::nobodyWaitsForWhatOnlyItCouldPut()
+{
+    Fixture f;
+    QCOMPARE(f.get(client("job", 0), proc("job", 0), "late", {}).code(), make_error_code(Status::ErrNotFound));
 }
 
 void TestJobStore::waitEndsAtItsTimeout()
