@@ -187,6 +187,13 @@ class PmixSupport(Tree):
         self.write("docs/pmix-support.md", page.replace("dbgrun", "server").replace("PMIx_G", "PMIx_H"))
         self.expect(check_pmix_support.check, "PMIX_B by dbgrun is missing", "PMIx_G without attributes is missing",
                     "md:4: PMIx_F: PMIX_B by server is not in", "md:5: PMIx_H without attributes is not in")
+        page += "## Where others differ\n| Launcher | x |\n| PRRTE | any | `p`: a check | sometimes crashes |\n"
+        self.write("docs/pmix-support.md", page)
+        line = 'DBGR_PEER_DIFFERENCE("p", "a check", Prrte, kAll, Sometimes, "crashes")\n'
+        self.write("tests/contract/pmix/known_differences.inc", line)
+        self.expect(check_pmix_support.check)
+        self.write("tests/contract/pmix/known_differences.inc", line.replace("Sometimes", "Always"))
+        self.expect(check_pmix_support.check, "any | `p`: a check | crashes |", "does not have: | PRRTE | any | `p`")
 
 
 class Resources(Tree):

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * What the tools of this folder share: tool_NAME URI connects to a running launcher ("pid:N" for one by its process
  * id, nothing for $PMIX_PEER_URI), as a tool that is written to the Standard. It prints "ok NAME" or "not ok NAME: why"
- * for each check, and ends with 0 only when all hold. $PMIX_PEER_LAX lets it pass what PRRTE is known to do otherwise
- * ("known NAME"). */
+ * for each check, and ends with 0 only when all hold. */
 #pragma once
 
 #include <pmix_tool.h>
@@ -24,15 +23,6 @@ static inline void expect(const char* name, int holds)
 {
     fprintf(report, "%s %s\n", holds ? "ok" : "not ok", name);
     failures += !holds;
-}
-
-/* What PRRTE is known to do otherwise. */
-static inline void expectOfStandard(const char* name, int holds)
-{
-    if (!holds && getenv("PMIX_PEER_LAX") != NULL)
-        fprintf(report, "known %s\n", name);
-    else
-        expect(name, holds);
 }
 
 static inline int expectStatus(const char* name, pmix_status_t got, pmix_status_t wanted)
@@ -225,7 +215,7 @@ static inline const struct event* eventWithin(int seconds, pmix_status_t code, c
 
 static inline const struct event* awaitEvent(pmix_status_t code, const char* nspace)
 {
-    return eventWithin(20, code, nspace);
+    return eventWithin(10, code, nspace);
 }
 
 /* ---- The tool's life */

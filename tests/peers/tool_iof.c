@@ -71,7 +71,7 @@ int main(int argc, char** argv)
     usleep(500000); /* so that it has written before we ask */
 
     const size_t number = pull("PMIx_IOF_pull");
-    expectOfStandard("what was written before is there", awaitOutput("early\n"));
+    expect("what was written before is there", awaitOutput("early\n"));
     forget();
     push("PMIx_IOF_push", "hello\n");
     expect("input comes back as output", awaitOutput("hello\n"));
@@ -88,7 +88,7 @@ int main(int argc, char** argv)
     forget();
     pull("PMIx_IOF_pull once more");
     push("PMIx_IOF_push to the new one", "heard\n");
-    expectOfStandard("what was written before, and what comes", awaitOutput("unheard\nheard\n"));
+    expect("what was written before, and what comes", awaitOutput("unheard\nheard\n"));
     endJob(job); /* which ends the stream that is pulled */
     return leave();
 }

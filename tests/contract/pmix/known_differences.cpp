@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/contract/pmix/known_differences.h"
+
+namespace dbgr::test {
+
+namespace {
+
+enum class Fails
+{
+    Always,
+    Sometimes,
+};
+
+struct Line
+{
+    const char* program;
+    const char* check;
+    Launcher launcher;
+    Libraries libraries;
+    Fails fails;
+};
+
+constexpr Libraries kAll = Libraries(Library::DbgrPmix) | Library::LibPmix4 | Library::LibPmix5;
+constexpr Libraries kDbgrPmix = Library::DbgrPmix;
+constexpr Libraries kLibPmix4 = Library::LibPmix4;
+constexpr Libraries kLibPmix5 = Library::LibPmix5;
+
+constexpr Line kLines[] = {
+#define DBGR_PEER_DIFFERENCE(program, check, launcher, libraries, fails, why)                                          \
+    {program, check, Launcher::launcher, libraries, Fails::fails},
+#include "tests/contract/pmix/known_differences.inc"
+#undef DBGR_PEER_DIFFERENCE
+};
+
+} // namespace
+
+KnownDifferences knownDifferences(const QString& program, Library library, Launcher launcher)
+{
+    KnownDifferences known;
+    for (const Line& line : kLines) {
+        if (line.program != program || line.launcher != launcher || !line.libraries.testFlag(library))
+            continue;
+        (line.fails == Fails::Always ? known.fail : known.mayFail).insert(QString(line.check));
+    }
+    return known;
+}
+
+} // namespace dbgr::test

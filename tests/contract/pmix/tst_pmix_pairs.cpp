@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One suite over all pairs: the clients and tools of tests/peers, which check a server by the Standard's interface,
+// with our library and with those of others, against our launcher and against another. All of their checks hold but
+// those of the table of known differences, and what the table says is so.
+#include "tests/contract/pmix/known_differences.h"
+#include "tests/contract/pmix/launcher_daemon.h"
+#include "tests/integration/launcher/launcher_run.h"
+#include "tests/support/batch/job_environment.h"
+
+#include <QtTest>
+
+#include <QFileInfo>
+#include <QMap>
+
+#include <map>
+#include <memory>
+
+using namespace dbgr::test;
+
+namespace {
+
+const QString kToCleanUp = "file-to-clean-up";
+constexpr int kRanks = 3;
+
+struct Client
+{
+    const char* name;
+    int ends;   ///< how often PMIx_Finalize succeeds in it, in all of its ranks
+    int status; ///< that the launcher ends with
+};
+constexpr Client kClients[] = {
+    {"client_abort", 0, 7},       {"client_again", 3 * kRanks, 0}, {"client_connect", kRanks, 0},
+    {"client_events", kRanks, 0}, {"client_group", kRanks, 0},     {"client_jobctrl", kRanks, 0},
+    {"client_misc", kRanks, 0},   {"client_publish", kRanks, 0},   {"client_putget", kRanks, 0},
+};
+constexpr const char* kTools[] = {"tool_debug", "tool_iof", "tool_query", "tool_spawn"};
+
+struct NamedLibrary
+{
+    Library library;
+    const char* suffix; ///< of the program
+};
+constexpr NamedLibrary kLibraries[] = {
+    {Library::DbgrPmix, "dbgrpmix"},
+    {Library::LibPmix4, "libpmix4"},
+    {Library::LibPmix5, "libpmix5"},
+};
+
+/// What a program printed: "ok NAME" or "not ok NAME: why", with the rank before the name if it is a client.
+struct Report
+{
+    QSet<QString> failed;
+    int held = 0;
+    int ends = 0; ///< how often it finalized
+    QByteArray text;
+};
+
+Report parseReport(const QByteArray& output, bool hasRanks)
+{
+    Report report;
+    for (QByteArray line : output.split('\n')) {
+        line.replace('\0', ""); // PRRTE adds one to lines of PMIx_Log
+        const bool failed = line.startsWith("not ok ");
+        if (!failed && !line.startsWith("ok "))
+            continue;
+        const QString name = QString::fromUtf8(line.mid(failed ? 7 : 3)).section(' ', hasRanks ? 1 : 0).trimmed();
+        if (failed)
+            report.failed.insert(name.section(": ", 0, 0));
+        else
+            ++report.held;
+        report.ends += !failed && (name == "PMIx_Finalize" || name == "PMIx_tool_finalize");
+    }
+    return report;
+}
+
+QString listOf(const QSet<QString>& names)
+{
+    return QStringList(names.begin(), names.end()).join("; ");
+}
+
+/// Fails the test unless exactly what is known fails.
+void compare(const Report& report, const KnownDifferences& known)
+{
+    const QSet<QString> news = report.failed - known.fail - known.mayFail;
+    QVERIFY2(news.isEmpty(), "these do not hold: " + listOf(news).toUtf8() + "\n" + report.text);
+    const QSet<QString> olds = known.fail - report.failed;
+    QVERIFY2(olds.isEmpty(), "these hold, and the table says otherwise: " + listOf(olds).toUtf8() + "\n" + report.text);
+    QVERIFY2(report.held > 0 || report.failed.contains(kComesToItsEnd), report.text);
+}
+
+QString prrte(const QString& program)
+{
+    return openMpi5Bin() + "/" + program;
+}
+
+} // namespace
+
+class TestPmixPairs : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void clients_data();
+    void clients();
+    void tools_data();
+    void tools();
+};
+
+template <typename Names>
+void addRows(const Names& names)
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<int>("library");
+    QTest::addColumn<int>("launcher");
+    for (const auto& [launcher, launcherName] : {std::pair{Launcher::Dbgrun, "dbgrun"}, {Launcher::Prrte, "PRRTE"}})
+        for (const NamedLibrary& library : kLibraries)
+            for (const QString& name : names)
+                QTest::addRow("%s, %s, %s", qPrintable(name), library.suffix, launcherName)
+                    << name << int(library.library) << int(launcher);
+}
+
+QString programPath(const QString& name, Library library)
+{
+    for (const NamedLibrary& each : kLibraries)
+        if (each.library == library)
+            return QFileInfo(dbgrun()).path() + "/peers/" + name + "_" + each.suffix;
+    return {};
+}
+
+void TestPmixPairs::clients_data()
+{
+    QStringList names;
+    for (const Client& each : kClients)
+        names << each.name;
+    addRows(names);
+}
+
+void TestPmixPairs::clients()
+{
+    QFETCH(QString, name);
+    QFETCH(int, library);
+    QFETCH(int, launcher);
+    const QString program = programPath(name, Library(library));
+    if (!QFileInfo::exists(program))
+        QSKIP("not built: its library is missing");
+    const Client* client =
+        std::find_if(std::begin(kClients), std::end(kClients), [&](const Client& each) { return each.name == name; });
+    const bool isOurs = Launcher(launcher) == Launcher::Dbgrun;
+    const auto result = runLauncher(isOurs ? dbgrun() : prrte("prterun"),
+                                    {"-n", QString::number(kRanks), program, kToCleanUp}, Mpi::OpenMpi5, {}, 20000);
+    Report report = parseReport(result.standardOutput, true);
+    report.text = result.text();
+    const bool ownFailure = !report.failed.isEmpty(); // which makes the launcher end the others
+    if (result.status < 0 || (!ownFailure && report.ends != client->ends))
+        report.failed.insert(kComesToItsEnd);
+    if (result.status >= 0 && (report.failed.isEmpty() ? result.status != client->status : result.status == 0))
+        report.failed.insert(kLauncherStatus);
+    if (result.leftInFolder.contains(kToCleanUp))
+        report.failed.insert("cleans up");
+    compare(report, knownDifferences(name, Library(library), Launcher(launcher)));
+    if (isOurs)
+        QVERIFY2(result.leftInFolder.isEmpty(), qPrintable(result.leftInFolder.join(' ')));
+}
+
+void TestPmixPairs::tools_data()
+{
+    addRows(QStringList(std::begin(kTools), std::end(kTools)));
+}
+
+/// The reports of one tool with each library, all at once with one launcher that waits for tools.
+QMap<int, Report> runTools(const QString& name, Launcher launcher)
+{
+    const bool isOurs = launcher == Launcher::Dbgrun;
+    LauncherDaemon daemon(isOurs ? dbgrun() : prrte("prte"), isOurs ? QStringList{"--daemon"} : QStringList{});
+    if (!QTest::qWaitFor([&] { return !daemon.uri().isEmpty(); }, 20000))
+        return {};
+    std::map<int, std::unique_ptr<QProcess>> tools;
+    for (const NamedLibrary& each : kLibraries)
+        if (const QString program = programPath(name, each.library); QFileInfo::exists(program))
+            tools[int(each.library)] = daemon.startTool(program, {daemon.uri()});
+    QMap<int, Report> reports;
+    for (const auto& [library, tool] : tools) {
+        QByteArray output;
+        const int status = LauncherDaemon::awaitTool(*tool, output);
+        Report report = parseReport(output, false);
+        report.text = "status " + QByteArray::number(status) + "\n" + output + "--- launcher\n" + daemon.output();
+        if (report.ends != 1 || (status == 0) != report.failed.isEmpty())
+            report.failed.insert(kComesToItsEnd);
+        reports.insert(library, report);
+    }
+    if (isOurs && (!daemon.isRunning() || daemon.end() != 0 || !daemon.leftInFolder().isEmpty()))
+        for (Report& each : reports) {
+            each.failed.insert("the launcher ends well, and leaves nothing behind");
+            each.text += daemon.output() + daemon.leftInFolder().join(' ').toUtf8();
+        }
+    return reports;
+}
+
+void TestPmixPairs::tools()
+{
+    QFETCH(QString, name);
+    QFETCH(int, library);
+    QFETCH(int, launcher);
+    if (!QFileInfo::exists(programPath(name, Library(library))))
+        QSKIP("not built: its library is missing");
+    static QMap<QPair<QString, int>, QMap<int, Report>> done;
+    if (!done.contains({name, launcher}))
+        done.insert({name, launcher}, runTools(name, Launcher(launcher)));
+    const QMap<int, Report> reports = done.value({name, launcher});
+    QVERIFY2(reports.contains(library), "the launcher did not start");
+    compare(reports.value(library), knownDifferences(name, Library(library), Launcher(launcher)));
+}
+
+QTEST_GUILESS_MAIN(TestPmixPairs)
+#include "tst_pmix_pairs.moc"
