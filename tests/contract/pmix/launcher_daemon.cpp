@@ -63,6 +63,7 @@ std::unique_ptr<QProcess> LauncherDaemon::startTool(const QString& program, cons
 {
     auto tool = std::make_unique<QProcess>();
     tool->setProcessEnvironment(m_process.processEnvironment());
+    tool->setWorkingDirectory(m_reports.path()); // of those that crash, too
     tool->setProcessChannelMode(QProcess::MergedChannels);
     tool->start(program, arguments);
     return tool;
