@@ -29,9 +29,11 @@ struct Client
     int status; ///< that the launcher ends with
 };
 constexpr Client kClients[] = {
-    {"client_abort", 0, 7},       {"client_again", 3 * kRanks, 0}, {"client_connect", kRanks, 0},
-    {"client_events", kRanks, 0}, {"client_group", kRanks, 0},     {"client_jobctrl", kRanks, 0},
-    {"client_misc", kRanks, 0},   {"client_publish", kRanks, 0},   {"client_putget", kRanks, 0},
+    {"client_chain", kRanks, 0},   {"client_data", kRanks, 0},   {"client_invite", kRanks, 0},
+    {"client_lookup", kRanks, 0},  {"client_abort", 0, 7},       {"client_again", 3 * kRanks, 0},
+    {"client_connect", kRanks, 0}, {"client_events", kRanks, 0}, {"client_group", kRanks, 0},
+    {"client_jobctrl", kRanks, 0}, {"client_misc", kRanks, 0},   {"client_publish", kRanks, 0},
+    {"client_putget", kRanks, 0},
 };
 constexpr const char* kTools[] = {"tool_debug", "tool_iof", "tool_query", "tool_spawn"};
 
@@ -83,9 +85,11 @@ void compare(const Report& report, const KnownDifferences& known)
 {
     const QSet<QString> news = report.failed - known.fail - known.mayFail;
     QVERIFY2(news.isEmpty(), "these do not hold: " + listOf(news).toUtf8() + "\n" + report.text);
+    if (report.failed.contains(kComesToItsEnd)) // nobody knows what it would have found
+        return;
     const QSet<QString> olds = known.fail - report.failed;
     QVERIFY2(olds.isEmpty(), "these hold, and the table says otherwise: " + listOf(olds).toUtf8() + "\n" + report.text);
-    QVERIFY2(report.held > 0 || report.failed.contains(kComesToItsEnd), report.text);
+    QVERIFY2(report.held > 0 || !report.failed.isEmpty(), report.text);
 }
 
 QString prrte(const QString& program)
@@ -93,21 +97,7 @@ QString prrte(const QString& program)
     return openMpi5Bin() + "/" + program;
 }
 
-} // namespace
-
-class TestPmixPairs : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void clients_data();
-    void clients();
-    void tools_data();
-    void tools();
-};
-
-template <typename Names>
-void addRows(const Names& names)
+void addRows(const QStringList& names)
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<int>("library");
@@ -126,6 +116,23 @@ QString programPath(const QString& name, Library library)
             return QFileInfo(dbgrun()).path() + "/peers/" + name + "_" + each.suffix;
     return {};
 }
+
+} // namespace
+
+class TestPmixPairs : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void clients_data();
+    void clients();
+    void tools_data();
+    void tools();
+    void toolsOfARunningJob_data() { addRows(QStringList{"tool_session"}); }
+    void toolsOfARunningJob();
+    void servers_data();
+    void servers();
+};
 
 void TestPmixPairs::clients_data()
 {
@@ -209,6 +216,54 @@ void TestPmixPairs::tools()
     const QMap<int, Report> reports = done.value({name, launcher});
     QVERIFY2(reports.contains(library), "the launcher did not start");
     compare(reports.value(library), knownDifferences(name, Library(library), Launcher(launcher)));
+}
+
+void TestPmixPairs::toolsOfARunningJob()
+{
+    QFETCH(QString, name);
+    QFETCH(int, library);
+    QFETCH(int, launcher);
+    const QString program = programPath(name, Library(library));
+    if (!QFileInfo::exists(program))
+        QSKIP("not built: its library is missing");
+    LauncherDaemon daemon(Launcher(launcher) == Launcher::Dbgrun ? dbgrun() : prrte("prterun"),
+                          {"-n", "2", "sh", "-c", "echo up; exec sleep 60"});
+    QTRY_VERIFY_WITH_TIMEOUT(daemon.output().count("up\n") == 2, 20000);
+    const auto tool = daemon.startTool(program, {QString::number(daemon.processId())});
+    QByteArray output;
+    const int status = LauncherDaemon::awaitTool(*tool, output);
+    Report report = parseReport(output, false);
+    report.text = "status " + QByteArray::number(status) + "\n" + output + "--- launcher\n" + daemon.output();
+    if (report.ends != 1 || (status == 0) != report.failed.isEmpty())
+        report.failed.insert(kComesToItsEnd);
+    compare(report, knownDifferences(name, Library(library), Launcher(launcher)));
+}
+
+void TestPmixPairs::servers_data()
+{
+    QTest::addColumn<QString>("server");
+    QTest::addColumn<QString>("client");
+    QTest::addColumn<int>("ranks");
+    // libpmix 5.0 wants more of its host than the program does.
+    for (const NamedLibrary& server : {kLibraries[0], kLibraries[1]})
+        for (const NamedLibrary& client : kLibraries)
+            for (const int ranks : {1, 3})
+                QTest::addRow("%d clients with %s, server with %s", ranks, client.suffix, server.suffix)
+                    << programPath("server_host", server.library) << programPath("client_data", client.library)
+                    << ranks;
+}
+
+void TestPmixPairs::servers()
+{
+    QFETCH(QString, server);
+    QFETCH(QString, client);
+    QFETCH(int, ranks);
+    if (!QFileInfo::exists(server) || !QFileInfo::exists(client))
+        QSKIP("not built: its library is missing");
+    const auto result = runLauncher(server, {QString::number(ranks), client}, Mpi::OpenMpi5, {}, 20000);
+    QVERIFY2(result.status == 0, result.text());
+    QCOMPARE(parseReport(result.standardOutput, true).ends, ranks);
+    QVERIFY2(result.standardOutput.contains("ok 0 PMIx_server_finalize\n"), result.text());
 }
 
 QTEST_GUILESS_MAIN(TestPmixPairs)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A launcher of the smallest kind: a PMIx server that starts N times the program of its arguments and waits for all.
-// Usage: server_host N PROGRAM [ARGUMENTS...]
-#include "report.h"
+// Usage: server_host_LIBRARY N PROGRAM [ARGUMENTS...]
+#include "must.h"
 
 #include <pmix_server.h>
 
@@ -136,6 +136,6 @@ int main(int argc, char** argv)
     PMIx_server_deregister_nspace(kJob, onDone, (void*)&done);
     waitFor(&done);
     MUST(PMIx_server_finalize());
-    printf("server: done\n");
+    printf("ok 0 PMIx_server_finalize\n");
     return 0;
 }

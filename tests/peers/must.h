@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the programs of this folder share: a line on failure, and the end. They are written to the Standard and compile
-// against any PMIx library.
+// For programs that end at the first check that does not hold: "not ok - WHAT" is printed. They are written to the
+// Standard and compile against any PMIx library.
 #pragma once
 
 #include <pmix.h>
@@ -14,7 +14,7 @@
 #define EXPECT(condition)                                                                                              \
     do {                                                                                                               \
         if (!(condition)) {                                                                                            \
-            fprintf(stderr, "line %d: not so: %s\n", __LINE__, #condition);                                            \
+            printf("not ok - %s: line %d\n", #condition, __LINE__);                                                    \
             exit(3);                                                                                                   \
         }                                                                                                              \
     } while (0)
@@ -23,7 +23,7 @@ static inline void must(pmix_status_t status, const char* call, int line)
 {
     if (status == PMIX_SUCCESS)
         return;
-    fprintf(stderr, "line %d: %s: %s (%d)\n", line, call, PMIx_Error_string(status), (int)status);
+    printf("not ok - %s: %s (%d), line %d\n", call, PMIx_Error_string(status), (int)status, line);
     exit(2);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A client of a launcher: handlers in a chain, an event for this process alone, one of rank 0 for all others.
-#include "report.h"
+#include "must.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -101,6 +101,6 @@ int main(void)
     MUST(PMIx_Fence(NULL, 0, NULL, 0));
     MUST(PMIx_Deregister_event_handler(id, NULL, NULL));
     MUST(PMIx_Finalize(NULL, 0));
-    printf("rank %u: done\n", self.rank);
+    printf("ok %u PMIx_Finalize\n", self.rank);
     return 0;
 }
