@@ -241,12 +241,29 @@ std::string Launcher::rootOf(const std::string& nspace) const
     return root;
 }
 
+bool Launcher::areRelatives(const std::string& one, const std::string& other) const
+{
+    return rootOf(one) == rootOf(other);
+}
+
+bool Launcher::mayControl(const std::string& actor, const std::string& target) const
+{
+    for (std::string job = target; job != actor; job = m_parents.at(job)) {
+        if (!m_parents.contains(job)) {
+            const auto entry = m_entries.find(actor);
+            const DebuggerSpec debugger =
+                entry == m_entries.end() ? DebuggerSpec{} : entry->second.job->spec().debugger;
+            return debugger.daemons && debugger.target && debugger.target->nspace == target;
+        }
+    }
+    return true;
+}
+
 /// Jobs that spawned each other end together when one of them ends badly.
 void Launcher::endRelatives(const std::string& nspace, const Verdict& verdict)
 {
-    const std::string root = rootOf(nspace);
     for (Job* job : jobs()) {
-        if (job->spec().debugger.daemons || rootOf(job->nspace()) != root)
+        if (job->spec().debugger.daemons || !areRelatives(job->nspace(), nspace))
             continue;
         Verdict same = verdict;
         same.rank.reset();

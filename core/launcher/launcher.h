@@ -78,6 +78,11 @@ public:
     /// The name for a tool that brings none.
     [[nodiscard]] pmix::Proc newToolName();
     void endAll(const Verdict& verdict, Job::Ending how);
+    /// Whether processes of the job `actor` may control `target`: itself, one that it spawned (or that such a one
+    /// spawned), or the one that they are a debugger's daemons for.
+    [[nodiscard]] bool mayControl(const std::string& actor, const std::string& target) const;
+    /// Whether they spawned each other, or have a forebear in common: such jobs end together.
+    [[nodiscard]] bool areRelatives(const std::string& one, const std::string& other) const;
     /// What is to be removed when the job has ended.
     [[nodiscard]] CleanupList& cleanupOf(const std::string& nspace) { return m_entries.at(nspace).cleanup; }
 

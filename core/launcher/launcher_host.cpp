@@ -42,6 +42,20 @@ std::vector<Proc> targetsOrOwn(const Requester& who, const std::vector<Proc>& ta
     return {{who.proc().nspace, pmix::kRankWildcard}};
 }
 
+/// A tool of our user may act on all; a process only on jobs of its own.
+/// \errors Status::ErrNoPermissions
+util::Result<void> checkControl(Launcher& launcher, const Requester& who, const std::vector<Proc>& named)
+{
+    if (!who.isClient())
+        return util::ok();
+    for (const Proc& proc : named)
+        if (namesLauncher(launcher, {&proc, 1}) ||
+            (launcher.find(proc.nspace) != nullptr && !launcher.mayControl(who.proc().nspace, proc.nspace)))
+            return util::fail(Status::ErrNoPermissions,
+                              pmix::toString(who.proc()) + " is to keep its hands off " + pmix::toString(proc));
+    return util::ok();
+}
+
 } // namespace
 
 // ---- Who comes and goes
@@ -113,6 +127,11 @@ void LauncherHost::abort(const Requester& who, const pmix::AbortRequest& request
     auto targets = targetsOf(m_launcher, named);
     if (!targets || targets->empty())
         return answer(util::fail(Status::ErrNotFound, "PMIx_Abort names no process"));
+    // Relatives end with us in any case.
+    std::vector<Proc> strangers = named;
+    std::erase_if(strangers, [&](const Proc& p) { return m_launcher.areRelatives(p.nspace, who.proc().nspace); });
+    if (auto allowed = checkControl(m_launcher, who, strangers); !allowed)
+        return answer(util::fail(std::move(allowed).error()));
     answer(util::ok()); // first of all: the asker waits for it, and may be ended by what follows
     for (const JobTarget& target : *targets) {
         const int status = static_cast<int>(request.status);
@@ -133,6 +152,8 @@ void LauncherHost::jobControl(const Requester& who, const pmix::JobControlReques
     if (const Job* own = m_launcher.find(who.proc().nspace);
         own != nullptr && m_launcher.cleanupOf(own->nspace()).take(request.directives))
         return answer(pmix::InfoReply{});
+    if (auto allowed = checkControl(m_launcher, who, named); !allowed)
+        return answer(util::fail(std::move(allowed).error()));
     auto done = controlJobs(m_launcher, pmix::toString(who.proc()), named, request.directives);
     if (!done)
         return answer(util::fail(std::move(done).error()));
@@ -177,6 +198,8 @@ void LauncherHost::notified(const Requester& who, const pmix::EventNotice& notic
 void LauncherHost::pushInput(const Requester& who, const pmix::IoPushRequest& request, Answer<void> answer)
 {
     const std::vector<Proc> named = targetsOrOwn(who, request.targets);
+    if (auto allowed = checkControl(m_launcher, who, named); !allowed)
+        return answer(util::fail(std::move(allowed).error()));
     auto targets = targetsOf(m_launcher, named);
     if (!targets)
         return answer(util::fail(std::move(targets).error()));
