@@ -12,6 +12,9 @@ namespace dbgr::pmix {
 
 namespace {
 
+/// From this share of the handshakes that may be under way at once, there is a crowd.
+constexpr std::size_t kCrowdShare = 4;
+
 std::optional<util::Pid> pidOf(const ConnectMessage& hello)
 {
     const Value* value = find(hello.infos, keys::kProcPid);
@@ -48,9 +51,20 @@ std::string Door::uri() const
     return formatServerUri(ServerUri{m_self, address.host(), address.port(), false});
 }
 
+bool Door::hasRoomFor(const std::string& peerAddress) const
+{
+    if (m_visitors.size() >= m_limits.handshakes)
+        return false;
+    if (m_visitors.size() < m_limits.handshakes / kCrowdShare)
+        return true;
+    const auto from = net::Address::parse(peerAddress);
+    const auto owner = from ? net::ownerOfLocalSocket(*from, m_listener->address()) : std::nullopt;
+    return owner && m_keeper.knowsUser(*owner);
+}
+
 void Door::greet(std::unique_ptr<net::ByteStream> stream)
 {
-    if (m_visitors.size() >= m_limits.handshakes) {
+    if (!hasRoomFor(stream->peerAddress())) {
         util::log::warning("pmix", "too many connections at once", {{"from", stream->peerAddress()}});
         return; // dropping the stream closes it
     }

@@ -35,6 +35,8 @@ public:
     };
     struct Keeper
     {
+        /// Whether processes of this user have any business here. Asked when there is a crowd.
+        std::function<bool(std::uint32_t uid)> knowsUser;
         /// The user whose processes may come in as what this peer says that it is.
         std::function<std::uint32_t(const ConnectMessage& hello)> userFor;
         /// The name under which the peer, whose user is right, comes in (its own if it brought one), or why not.
@@ -56,6 +58,8 @@ private:
 
     Door(net::EventLoop& loop, Proc self, Limits limits, Keeper keeper);
     void greet(std::unique_ptr<net::ByteStream> stream);
+    /// Whether there is room for a connection from there: strangers, who would be refused later, must not take it all.
+    [[nodiscard]] bool hasRoomFor(const std::string& peerAddress) const;
     void judge(PeerId id, const ConnectMessage& hello);
     /// Whose process it is. \errors Status::ErrInvalidCred, ErrNotSupported
     [[nodiscard]] util::Result<UserIds> identify(const std::string& peerAddress, const ConnectMessage& hello) const;

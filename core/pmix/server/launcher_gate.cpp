@@ -24,6 +24,7 @@ util::Result<std::unique_ptr<LauncherGate>> LauncherGate::open(net::EventLoop& l
 {
     std::unique_ptr<LauncherGate> gate(new LauncherGate);
     Door::Keeper keeper;
+    keeper.knowsUser = [](std::uint32_t uid) { return uid == ::geteuid(); };
     keeper.userFor = [](const ConnectMessage&) { return ::geteuid(); };
     keeper.admit = [raw = gate.get()](const Requester&, const ConnectMessage& hello, const Answer<Proc>& answer) {
         answer(raw->judge(hello));

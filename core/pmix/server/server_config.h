@@ -31,7 +31,8 @@ struct ServerConfig
     Proc self;
     RendezvousSpec rendezvous;
     util::Duration handshakeLimit = std::chrono::seconds(10);
-    /// Connections that may be in their handshake at once, and all together.
+    /// Connections that may be in their handshake at once, and all together. Users without any job here, who would be
+    /// refused, may have a quarter of the former.
     std::size_t maxHandshakes = 512;
     std::size_t maxPeers = 16384;
     /// How long a collective waits that has no PMIX_TIMEOUT; zero: for ever.

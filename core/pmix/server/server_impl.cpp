@@ -46,6 +46,7 @@ ServerImpl::ServerImpl(net::EventLoop& loop, ServerConfig config, ServerHost& ho
 util::Result<void> ServerImpl::open()
 {
     Door::Keeper keeper;
+    keeper.knowsUser = [this](std::uint32_t uid) { return knowsUser(uid); };
     keeper.userFor = [this](const ConnectMessage& hello) { return userFor(hello); };
     keeper.admit = [this](const Requester& visitor, const ConnectMessage& hello, const Answer<Proc>& answer) {
         admit(visitor, hello, answer);
@@ -67,6 +68,13 @@ const JobRecord* ServerImpl::jobOf(PeerRole role, const Proc& proc) const
 {
     const bool mayBeProcess = isStartedRole(role) || role == PeerRole::Singleton;
     return mayBeProcess ? m_services.jobs.find(proc.nspace) : nullptr;
+}
+
+bool ServerImpl::knowsUser(std::uint32_t uid) const
+{
+    const auto jobs = m_services.jobs.nspaces();
+    return uid == ::geteuid() ||
+           std::ranges::any_of(jobs, [&](const auto& nspace) { return m_services.jobs.find(nspace)->uid == uid; });
 }
 
 std::uint32_t ServerImpl::userFor(const ConnectMessage& hello) const

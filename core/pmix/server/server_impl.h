@@ -65,6 +65,7 @@ private:
     // Who is let in
     /// The job that a peer in this role comes from; null for a tool that comes by itself.
     [[nodiscard]] const JobRecord* jobOf(PeerRole role, const Proc& proc) const;
+    [[nodiscard]] bool knowsUser(std::uint32_t uid) const;
     [[nodiscard]] std::uint32_t userFor(const ConnectMessage& hello) const;
     void admit(const Requester& visitor, const ConnectMessage& hello, const Answer<Proc>& answer);
     [[nodiscard]] util::Result<Proc> admitProcess(const JobRecord& job, const Proc& proc) const;
