@@ -12,6 +12,10 @@ _dbgr() {
         case ${COMP_WORDS[i]} in
         -c | --command | -x | --script | --timeout | --launch-timeout | --record | --log | --log-level | --stop) argument=true ;;
         =) argument=true ;; # bash splits --stop=init into three words
+        -n | -np | --np) # dbgrun's: behind the number is the program
+            ((i + 2 <= COMP_CWORD)) && declare -F _command_offset >/dev/null && _command_offset $((i + 2))
+            return
+            ;;
         -*) ;;
         *) # the launcher: it knows its own words
             if declare -F _command_offset >/dev/null; then
