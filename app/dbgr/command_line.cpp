@@ -108,19 +108,12 @@ Result<std::chrono::milliseconds> parseSeconds(const std::string& option, const 
     return std::chrono::milliseconds(std::max<std::int64_t>(1, std::llround(seconds * 1000)));
 }
 
-/// "-n 4 ./app": what every mpiexec understands, and dbgr has no option for, is meant for dbgrun.
-bool isNumberOfRanks(std::string_view argument)
-{
-    return argument == "-n" || argument == "-np" || argument == "--np";
-}
-
 /// What CLI11 left over is the launcher, and with it all that follows a "--"; only a "--" before it means nothing.
 Result<std::vector<std::string>> launcherOf(std::vector<std::string> rest, std::span<const std::string> fromDashes)
 {
     if (rest.empty())
         return fromDashes.empty() ? rest : std::vector(fromDashes.begin() + 1, fromDashes.end());
-    if (isNumberOfRanks(rest.front()))
-        rest.insert(rest.begin(), std::string(session::kOwnLauncher));
+    rest = session::withLauncher(std::move(rest));
     if (rest.front().starts_with('-'))
         return bad("there is no option " + rest.front());
     rest.insert(rest.end(), fromDashes.begin(), fromDashes.end());

@@ -81,7 +81,8 @@ void LaunchForm::makeCommand(QGridLayout& grid)
     m_command->setModel(&m_history);
     m_command->setCompleter(nullptr);
     m_command->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_command->lineEdit()->setPlaceholderText(QStringLiteral("mpiexec -n 4 ./ring"));
+    m_command->lineEdit()->setPlaceholderText(
+        QStringLiteral("mpiexec -n 4 ./ring, or -n 4 ./ring for dbgr's own launcher"));
     m_command->installEventFilter(this);
     addLabel(grid, tr("&Command"), m_command);
     grid.addWidget(m_command, grid.rowCount() - 1, kFieldColumn, 1, kFieldColumns);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/start/launch_request.h"
 
+#include "session/launch/launcher_kind.h"
 #include "ui/settings/setting_keys.h"
 #include "ui/start/shell_words.h"
 
@@ -45,7 +46,8 @@ QString commandProblem(const QString& command)
     const auto words = splitWords(command);
     if (!words)
         return QString::fromStdString(words.error().message() + " " + words.error().advice);
-    return wordsOf(*words).argv.isEmpty() ? text("Type a command, such as mpiexec -n 4 ./ring") : QString();
+    return wordsOf(*words).argv.isEmpty() ? text("Type a command, such as mpiexec -n 4 ./ring, or -n 4 ./ring")
+                                          : QString();
 }
 
 QString folderProblem(const QString& folder)
@@ -107,6 +109,7 @@ session::LaunchSpec toLaunchSpec(const LaunchRequest& request, const QStringList
     const Words words = wordsOf(splitWords(request.command).value_or(QStringList()));
     for (const QString& word : words.argv)
         spec.argv.push_back(word.toStdString());
+    spec.argv = session::withLauncher(std::move(spec.argv));
     for (const QString& entry : inherited)
         spec.environment.push_back(entry.toStdString());
     setVariables(spec.environment, request.environment);

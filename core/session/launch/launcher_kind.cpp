@@ -110,6 +110,13 @@ std::string nameOf(LauncherFamily family, std::string_view typed)
 
 } // namespace
 
+std::vector<std::string> withLauncher(std::vector<std::string> command)
+{
+    if (!command.empty() && isOneOf(command.front(), {"-n", "-np", "--np"}))
+        command.insert(command.begin(), std::string(kOwnLauncher));
+    return command;
+}
+
 bool canBeControlled(LauncherFamily family)
 {
     return family == LauncherFamily::Dbgrun || family == LauncherFamily::Prrte || family == LauncherFamily::Script;

@@ -7,6 +7,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace dbgr::session {
 
@@ -30,6 +31,10 @@ struct LauncherKind
 
 /// The name of the launcher that comes with dbgr.
 inline constexpr std::string_view kOwnLauncher = "dbgrun";
+
+/// A command that begins with a number of ranks, as every mpiexec understands it ("-n 4 ./app"), is meant for dbgrun.
+/// Others stay as they are.
+[[nodiscard]] std::vector<std::string> withLauncher(std::vector<std::string> command);
 
 /// Whether it can be launched under control. A script may well end in a launcher that can, so it is tried.
 [[nodiscard]] bool canBeControlled(LauncherFamily family);

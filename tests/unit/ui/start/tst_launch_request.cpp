@@ -20,6 +20,7 @@ private slots:
     void becomesASpec();
     void additionsReplaceInheritedVariables();
     void assignmentsBeforeTheCommandAreForItsEnvironment();
+    void aNumberOfRanksMeansDbgrun();
     void saysWhatIsWrongWhereItIs_data();
     void saysWhatIsWrongWhereItIs();
     void firstStopIsAFunctionOrALine_data();
@@ -52,6 +53,11 @@ void TestLaunchRequest::assignmentsBeforeTheCommandAreForItsEnvironment()
     const session::LaunchSpec spec = toLaunchSpec({"OMP_NUM_THREADS=2 mpiexec X=1", "/tmp", {}, {}, {}}, {}, 5s);
     QCOMPARE(spec.argv, (Words{"mpiexec", "X=1"}));
     QCOMPARE(spec.environment, (Words{"OMP_NUM_THREADS=2"}));
+}
+
+void TestLaunchRequest::aNumberOfRanksMeansDbgrun()
+{
+    QCOMPARE(toLaunchSpec({"-n 4 ./ring", "/tmp", {}, {}, {}}, {}, 5s).argv, (Words{"dbgrun", "-n", "4", "./ring"}));
 }
 
 void TestLaunchRequest::saysWhatIsWrongWhereItIs_data()
