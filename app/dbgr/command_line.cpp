@@ -112,7 +112,7 @@ Result<std::chrono::milliseconds> parseSeconds(const std::string& option, const 
 Result<std::vector<std::string>> launcherOf(std::vector<std::string> rest, std::span<const std::string> fromDashes)
 {
     if (rest.empty())
-        return fromDashes.empty() ? rest : std::vector(fromDashes.begin() + 1, fromDashes.end());
+        return fromDashes.empty() ? rest : session::withLauncher({fromDashes.begin() + 1, fromDashes.end()});
     rest = session::withLauncher(std::move(rest));
     if (rest.front().starts_with('-'))
         return bad("there is no option " + rest.front());

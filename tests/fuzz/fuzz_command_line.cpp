@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Any argument list: it is read or refused with words, and the launcher's part comes out as it went in.
 #include "app/dbgr/command_line.h"
+#include "session/launch/launcher_kind.h"
 #include "tests/fuzz/fuzz_input.h"
 #include "util/string_util.h"
 
@@ -17,10 +18,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     if (line->help || line->version)
         return 0;
-    const std::size_t count = line->launcher.size();
-    test::mustHold(count <= arguments.size(), "the launcher comes from the arguments");
-    test::mustHold(
-        std::equal(line->launcher.begin(), line->launcher.end(), arguments.end() - static_cast<std::ptrdiff_t>(count)),
-        "the launcher and all behind it are untouched");
+    // A number of ranks gets dbgrun in front.
+    const std::vector<std::string> behindFirst(line->launcher.begin() + (line->launcher.empty() ? 0 : 1),
+                                               line->launcher.end());
+    const bool added = !line->launcher.empty() && session::withLauncher(behindFirst) == line->launcher;
+    const std::vector<std::string>& typed = added ? behindFirst : line->launcher;
+    test::mustHold(typed.size() <= arguments.size(), "the launcher comes from the arguments");
+    test::mustHold(std::equal(typed.begin(), typed.end(), arguments.end() - static_cast<std::ptrdiff_t>(typed.size())),
+                   "the launcher and all behind it are untouched");
     return 0;
 }
