@@ -109,13 +109,19 @@ Result<std::chrono::milliseconds> parseSeconds(const std::string& option, const 
 }
 
 /// What CLI11 left over is the launcher, and with it all that follows a "--"; only a "--" before it means nothing.
-Result<std::vector<std::string>> launcherOf(std::vector<std::string> rest, std::span<const std::string> fromDashes)
+/// \param before what stands before the "--"
+Result<std::vector<std::string>> launcherOf(std::vector<std::string> rest, std::span<const std::string> before,
+                                            std::span<const std::string> fromDashes)
 {
     if (rest.empty())
         return fromDashes.empty() ? rest : session::withLauncher({fromDashes.begin() + 1, fromDashes.end()});
+    // "-n" with an option of ours behind it: CLI11 takes that one out.
+    const auto last = before.last(std::min(before.size(), rest.size()));
+    const bool isLast = std::equal(rest.begin(), rest.end(), last.begin(), last.end());
+    const std::string first = rest.front();
     rest = session::withLauncher(std::move(rest));
-    if (rest.front().starts_with('-'))
-        return bad("there is no option " + rest.front());
+    if (rest.front().starts_with('-') || !isLast)
+        return bad("there is no option " + first);
     rest.insert(rest.end(), fromDashes.begin(), fromDashes.end());
     return rest;
 }
@@ -163,7 +169,8 @@ Result<CommandLine> parseCommandLine(std::span<const std::string> arguments)
     }
     DBGR_TRY(CommandLine line, check(raw));
     line.commands = commandsInOrder(parser, raw);
-    DBGR_TRY(line.launcher, launcherOf(parser.remaining(), arguments.last(arguments.end() - dashes)));
+    const auto before = arguments.first(static_cast<std::size_t>(dashes - arguments.begin()));
+    DBGR_TRY(line.launcher, launcherOf(parser.remaining(), before, arguments.subspan(before.size())));
     return line;
 }
 

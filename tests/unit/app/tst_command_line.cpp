@@ -148,6 +148,7 @@ void TestCommandLine::refuses_data()
     QTest::addColumn<QString>("says");
     QTest::newRow("unknown option") << QStringList{"--jsno", "mpiexec"} << "there is no option --jsno";
     QTest::newRow("unknown short") << QStringList{"-z", "4", "./a"} << "there is no option -z";
+    QTest::newRow("no number") << QStringList{"-n", "--json", "./a"} << "there is no option -n";
     QTest::newRow("stop") << QStringList{"--stop=main", "mpiexec"} << "init, exec, app, none";
     QTest::newRow("timeout word") << QStringList{"--timeout", "soon", "mpiexec"} << "--timeout soon";
     QTest::newRow("timeout 0") << QStringList{"--timeout", "0", "mpiexec"} << "greater than 0";
