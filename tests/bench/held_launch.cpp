@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long a tool waits for a held job: from starting the launcher until it says that all ranks wait in PMIx_Init, in
-// ms. The job is released then, and its end awaited.
+// ms. The job is killed then: some launchers lose a release that comes at once.
 //   held_launch LAUNCHER -n N PROGRAM...
 #include "net/event_loop.h"
 #include "pmix/tool/tool.h"
@@ -59,8 +59,9 @@ private:
         const auto job = event.affected();
         if (event.code == Status::ReadyForDebug && job) {
             std::printf("%.1f\n", std::chrono::duration<double, std::milli>(Clock::now() - m_start).count());
-            m_tool->releaseProcesses({Proc{job->nspace, kRankWildcard}},
-                                     [](const util::Result<void>& done) { check(done); });
+            m_tool->jobControl({Proc{job->nspace, kRankWildcard}}, {Info(keys::kJobCtrlKill, Value::boolean(true))},
+                               [](const util::Result<void>& done) { check(done); }, {});
+            m_patience = m_loop.after(std::chrono::seconds(5), [this] { m_loop.stop(); }); // PRRTE may stay for ever
         } else if (event.code == Status::EventJobEnd) {
             m_tool->leaveAfterJobEnd([] {});
         }
@@ -71,6 +72,7 @@ private:
     const Clock::time_point m_start = Clock::now();
     std::unique_ptr<Tool> m_tool;
     util::Subscription m_events;
+    util::Subscription m_patience;
 };
 
 } // namespace

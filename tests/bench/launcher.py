@@ -8,6 +8,7 @@ collects 1 KiB of each process; output: 100 MB of lines from 8 ranks to a file.
 
 import argparse
 import os
+import signal
 import statistics
 import subprocess
 import sys
@@ -16,7 +17,7 @@ import time
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parents[2]
-LIMIT_SECONDS = 300
+LIMIT_SECONDS = 60
 MEGABYTE = 1000 * 1000
 
 
@@ -38,6 +39,16 @@ def prterun(arguments):
     return str(Path(folder.stdout.strip()) / "prterun")
 
 
+def end_what_is_left(folder):
+    """Ranks that outlived a launcher which we had to kill, known by the TMPDIR of their run."""
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if f"TMPDIR={folder}".encode() in (process / "environ").read_bytes().split(b"\0"):
+                os.kill(int(process.name), signal.SIGKILL)
+        except OSError:
+            pass  # ended meanwhile, or not ours
+
+
 def run(command, output=subprocess.PIPE):
     """Standard output, and seconds."""
     with tempfile.TemporaryDirectory(prefix="dbgr-", dir="/tmp") as folder:
@@ -46,6 +57,7 @@ def run(command, output=subprocess.PIPE):
         done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, stdout=output,
                               stderr=subprocess.PIPE, text=True, timeout=LIMIT_SECONDS)
         seconds = time.monotonic() - start
+        end_what_is_left(folder)
     if done.returncode != 0:
         sys.exit(f"{' '.join(map(str, command))}: status {done.returncode}\n{done.stderr}")
     return done.stdout, seconds
