@@ -83,6 +83,8 @@ private slots:
     void ioForwardingOfInput();
     void jobControlOfSingleRanks();
     void closedKeepalivePipeEndsTheJob();
+    void rendezvousFileOfTheToolsChoice();
+    void pausesForATool();
 
 private:
     using Apps = std::vector<App>;
@@ -156,6 +158,26 @@ private:
         QVERIFY(fixture.listen(kLifeCycle));
         QVERIFY(fixture.pullAll());
         QVERIFY(fixture.await<void>([](Tool& t, Tool::Done<void> done) { t.releaseLauncher(done); }));
+    }
+
+    /// A dbgrun that nobody holds, with a variable of its own.
+    static std::shared_ptr<dbgr::net::ChildProcess> startLauncher(ToolFixture& fixture,
+                                                                  const std::vector<std::string>& arguments,
+                                                                  const char* variable, const std::string& value)
+    {
+        dbgr::net::ChildSpec spec;
+        spec.program = DBGR_DBGRUN;
+        spec.arguments = {spec.program};
+        spec.arguments.insert(spec.arguments.end(), arguments.begin(), arguments.end());
+        spec.environment = launcherEnvironment(fixture.tmpDir());
+        dbgr::net::setVariable(spec.environment, variable, value);
+        spec.standardInput = dbgr::net::Stdio::null();
+        return fixture.onLoop([&] {
+            auto started = dbgr::net::ChildProcess::start(fixture.loop(), spec).value();
+            // It belongs to the loop.
+            return std::shared_ptr<dbgr::net::ChildProcess>(
+                started.release(), [&fixture](auto* child) { fixture.onLoop([child] { delete child; }); });
+        });
     }
 
     const std::vector<Status> kLifeCycle{Status::EventJobStart, Status::LaunchComplete, Status::ReadyForDebug,
@@ -571,6 +593,48 @@ void TestToolsChapter::closedKeepalivePipeEndsTheJob()
     ::close(ends[0]);
     QVERIFY(!launcher->status()->success());
     fixture.onLoop([&] { launcher.reset(); });
+}
+
+void TestToolsChapter::rendezvousFileOfTheToolsChoice()
+{
+    ToolFixture fixture;
+    qputenv("TMPDIR", QByteArray::fromStdString(fixture.tmpDir()));
+    const std::string file = fixture.tmpDir() + "/contact";
+    const auto launcher = startLauncher(fixture, {"-n", "1", "/bin/sleep", "60"}, "PMIX_LAUNCHER_RNDZ_FILE", file);
+    QTRY_VERIFY(QFile::exists(QString::fromStdString(file)));
+    const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
+    QVERIFY(!(QFile::permissions(QString::fromStdString(file)) & others));
+    ServerSelection selection;
+    selection.attachFile = file;
+    const auto connected = fixture.await<void>([&](Tool& t, Tool::Done<void> done) {
+        t.connect(selection, {std::chrono::milliseconds(20), std::chrono::seconds(10)}, done);
+    });
+    QVERIFY2(connected, connected ? "" : connected.error().message().c_str());
+    QVERIFY(fixture.onLoop([&] { return launcher->signal(SIGTERM).has_value(); }));
+    QTRY_VERIFY_WITH_TIMEOUT(!fixture.onLoop([&] { return launcher->running(); }), 10000);
+    QVERIFY(!QFile::exists(QString::fromStdString(file)));
+}
+
+void TestToolsChapter::pausesForATool()
+{
+    ToolFixture fixture;
+    qputenv("TMPDIR", QByteArray::fromStdString(fixture.tmpDir()));
+    const QString mark = QString::fromStdString(fixture.tmpDir()) + "/ran";
+    const auto launcher = startLauncher(fixture, {"-n", "1", "/bin/sh", "-c", "echo > " + mark.toStdString()},
+                                        "PMIX_LAUNCHER_PAUSE_FOR_TOOL", "1");
+    ServerSelection selection;
+    selection.pid = launcher->pid();
+    const auto connected = fixture.await<void>([&](Tool& t, Tool::Done<void> done) {
+        t.connect(selection, {std::chrono::milliseconds(20), std::chrono::seconds(10)}, done);
+    });
+    QVERIFY2(connected, connected ? "" : connected.error().message().c_str());
+    QTest::qWait(300);
+    QVERIFY(!QFile::exists(mark)); // it waits for us
+    const Proc self = fixture.onLoop([&] { return fixture.tool().server()->proc; });
+    QVERIFY(fixture.await<void>([&](Tool& t, Tool::Done<void> done) { t.releaseProcesses({self}, done); }));
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(mark), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(!fixture.onLoop([&] { return launcher->running(); }), 10000);
+    QVERIFY(fixture.onLoop([&] { return launcher->status()->success(); }));
 }
 
 QTEST_GUILESS_MAIN(TestToolsChapter)
