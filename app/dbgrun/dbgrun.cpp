@@ -247,9 +247,6 @@ void DbgRun::jobEnded(const Job& job, const Verdict& verdict)
     m_loop.post(m_lifetime.guard([this] { checkEnd(); }));
 }
 
-void DbgRun::inputPressure(const Job&, bool)
-{}
-
 launcher::TerminalWriter& DbgRun::writerOf(IofChannel channel)
 {
     return channel == IofChannel::Stdout ? m_stdout : m_stderr;

@@ -37,7 +37,6 @@ public:
     void jobOutputEnded(const launcher::Job& job, util::Rank rank, pmix::IofChannel channel) override;
     void jobBegins(launcher::Job& job) override;
     void jobEnded(const launcher::Job& job, const launcher::Verdict& verdict) override;
-    void inputPressure(const launcher::Job& job, bool high) override;
     void message(const std::string& line) override;
     void logText(pmix::IofChannel channel, std::string_view text) override;
     void released() override;

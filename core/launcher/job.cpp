@@ -175,7 +175,6 @@ ProcessHost::Handlers Job::handlersOf(util::Rank rank)
     handlers.onOutputEnd = [this, rank](IofChannel channel) { outputEnded(rank, channel); };
     handlers.onExit = [this, rank](net::ExitStatus how) { processExited(rank, how); };
     handlers.onGone = [this, rank] { processGone(rank); };
-    handlers.onInputPressure = m_handlers.onInputPressure;
     return handlers;
 }
 

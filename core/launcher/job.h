@@ -43,8 +43,6 @@ public:
         std::function<void(util::Rank rank, pmix::IofChannel channel)> onOutputEnd;
         /// What the user of the launcher is to read.
         std::function<void(const std::string& line)> onMessage;
-        /// Input is wanted again (false), or to be held back.
-        std::function<void(bool)> onInputPressure;
         /// All processes are gone and everybody was told. Runs once, from the loop; may destroy the job.
         std::function<void()> onEnded;
     };

@@ -157,7 +157,6 @@ Job::Handlers Launcher::handlersFor(const std::string& nspace)
         m_owner.jobOutputEnded(*find(nspace), rank, channel);
     };
     handlers.onMessage = [this](const std::string& line) { m_owner.message(line); };
-    handlers.onInputPressure = [this, nspace](bool high) { m_owner.inputPressure(*find(nspace), high); };
     handlers.onEnded = [this, nspace] { ended(nspace); };
     return handlers;
 }

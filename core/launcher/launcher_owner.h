@@ -26,7 +26,6 @@ public:
     virtual void jobBegins(Job& job) = 0;
     /// All of its processes are gone, and those who want to know were told.
     virtual void jobEnded(const Job& job, const Verdict& verdict) = 0;
-    virtual void inputPressure(const Job& job, bool high) = 0;
     /// A line for the user.
     virtual void message(const std::string& line) = 0;
     /// PMIx_Log: text for one of our standard channels, as it is.

@@ -232,8 +232,6 @@ void ProcessHost::inputPressure(bool high)
     if (!high)
         for (const Done& done : std::exchange(m_waitingInput, {}))
             done(util::ok());
-    if (!watch.expired() && m_handlers.onInputPressure)
-        m_handlers.onInputPressure(high);
     if (!watch.expired())
         checkInputEnd();
 }
@@ -242,11 +240,8 @@ void ProcessHost::inputPressure(bool high)
 void ProcessHost::inputGone()
 {
     m_input.reset();
-    const auto watch = m_lifetime.watch();
     for (const Done& done : std::exchange(m_waitingInput, {}))
         done(util::ok());
-    if (!watch.expired() && m_handlers.onInputPressure)
-        m_handlers.onInputPressure(false);
 }
 
 } // namespace dbgr::launcher

@@ -45,8 +45,6 @@ public:
         std::function<void(net::ExitStatus status)> onExit;
         /// It has ended, and so have its outputs.
         std::function<void()> onGone;
-        /// Whether its input is to be held back. Nothing: held back input is of no interest.
-        std::function<void(bool)> onInputPressure;
     };
     using Done = std::function<void(util::Result<void>)>;
 
