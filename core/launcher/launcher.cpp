@@ -113,11 +113,11 @@ util::Result<JobPlan> Launcher::planFor(JobSpec spec, std::uint32_t number)
     NodeUse use;
     use.totalSlots = m_slots;
     use.slotsGiven = m_config.slotCount.has_value();
+    use.slotsInUse = slotsInUse();
+    use.nextNodeRank = use.slotsInUse;
     for (const auto& [nspace, entry] : m_entries) {
         if (entry.job->spec().debugger.daemons)
             continue;
-        use.slotsInUse += entry.job->size();
-        use.nextNodeRank += entry.job->size();
         for (const MappedProcess& process : entry.job->map().processes)
             use.cpusInUse = pmix::united(use.cpusInUse, process.taken);
     }
