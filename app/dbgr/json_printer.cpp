@@ -87,7 +87,8 @@ Json toJson(const session::SessionEvent& event)
     return std::visit(
         util::Overloaded{
             [](const LauncherStarted& e) {
-                return Json{{"event", "launcher"}, {"pid", e.pid.value()}, {"command", e.command}, {"kind", e.kind}};
+                return Json{{"event", "launcher"}, {"pid", e.pid.value()}, {"command", e.command},
+                            {"kind", e.kind},      {"way", e.way},         {"found", e.found}};
             },
             [](const LaunchProgress& e) {
                 return Json{{"event", "progress"}, {"step", e.step}, {"done", e.done}, {"total", e.total}};

@@ -5,6 +5,7 @@
 
 #include "debug/engine_request.h"
 #include "session/backend_event.h"
+#include "session/launch/attach_spec.h"
 #include "session/launch/launch_spec.h"
 #include "util/clock.h"
 #include "util/ids.h"
@@ -32,6 +33,11 @@ public:
     /// After Finished it may be called again; from then on nothing is told of the job before.
     virtual void launch(LaunchSpec spec) = 0;
 
+    /// Gets hold of a job that runs, or of what one left behind: LauncherStarted (found), JobLaunched, NodeJoined...,
+    /// JobAttached; or BackendFailed. Ranks that the spec leaves out are RanksDetached. Such a job is the user's:
+    /// leave() detaches, and never kills.
+    virtual void attach(AttachSpec spec) = 0;
+
     /// Asks the daemons of `command.ranks`; answered by one CommandReply with `id`, merged over all nodes.
     /// \param deadline then the reply is Errc::Timeout for the nodes that did not answer
     virtual void submit(util::RequestId id, debug::EngineCommand command, util::Duration deadline) = 0;
@@ -50,7 +56,8 @@ public:
     /// Ends the whole job, with force if it must be; JobEnded, LauncherExited, Finished follow.
     virtual void kill() = 0;
 
-    /// Gives the job up: after detach() it goes on without us, otherwise it is killed. Finished follows.
+    /// Gives the job up: after detach(), and if we did not start it, it goes on without us, otherwise it is killed.
+    /// Finished follows.
     virtual void leave() = 0;
 };
 

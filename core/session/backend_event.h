@@ -18,12 +18,14 @@
 
 namespace dbgr::session {
 
-/// The launcher runs (held, as yet).
+/// The launcher runs: we started it (and hold it, as yet), or found it.
 struct LauncherStarted
 {
-    util::Pid pid;
-    std::string command; ///< as typed
-    std::string kind;    ///< "prterun 3.0.8", as far as it is known
+    util::Pid pid;        ///< 0: there is none (loose processes, core files)
+    std::string command;  ///< as typed; of what was found, as the system shows it, or what it is
+    std::string kind;     ///< "prterun 3.0.8", as far as it is known
+    std::string way = {}; ///< how it is controlled: "PMIx", "MPIR, through its memory"; "" nothing to say
+    bool found = false;   ///< it ran before us, and is not ours
 };
 
 /// Something long goes on: "waiting for ranks in MPI_Init", 12 of 64. `total` 0: nobody knows how long.

@@ -5,6 +5,7 @@
 
 #include "debug/breakpoint.h"
 #include "debug/engine_request.h"
+#include "session/launch/attach_spec.h"
 #include "session/launch/launch_spec.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
@@ -17,6 +18,11 @@ namespace dbgr::session {
 struct GivenLaunch
 {
     LaunchSpec spec;
+};
+
+struct GivenAttach
+{
+    AttachSpec spec;
 };
 
 struct GivenAddBreakpoint
@@ -75,7 +81,7 @@ struct GivenLeave
 {};
 
 using GivenCommand =
-    std::variant<GivenLaunch, GivenAddBreakpoint, GivenChangeBreakpoint, GivenRemoveBreakpoint, GivenFocus,
+    std::variant<GivenLaunch, GivenAttach, GivenAddBreakpoint, GivenChangeBreakpoint, GivenRemoveBreakpoint, GivenFocus,
                  GivenContinue, GivenInterrupt, GivenStep, GivenInput, GivenDetach, GivenKill, GivenLeave>;
 
 } // namespace dbgr::session

@@ -60,6 +60,21 @@ Result<void> Session::launch(LaunchSpec spec)
     return util::ok();
 }
 
+Result<void> Session::attach(AttachSpec spec)
+{
+    if (!canLaunch())
+        return util::fail(Errc::WrongState, "attaching: the job before has not ended yet", "Leave it, or wait for it.");
+    LaunchSpec asLaunched;
+    asLaunched.workingDirectory = spec.workingDirectory;
+    asLaunched.environment = spec.environment;
+    asLaunched.hold = HoldPoint::None;
+    asLaunched.patience = spec.patience;
+    m_core->beginJob(std::move(asLaunched), spec);
+    m_core->tellGiven(GivenAttach{spec});
+    m_core->backend->attach(std::move(spec));
+    return util::ok();
+}
+
 Result<void> Session::detach()
 {
     Life& life = m_core->life;
@@ -87,7 +102,7 @@ void Session::leave()
     if (canLaunch())
         return;
     m_core->tellGiven(GivenLeave{});
-    m_core->life.killing |= m_core->life.phase != Phase::Ended && !m_core->life.lettingGo;
+    m_core->life.killing |= m_core->life.phase != Phase::Ended && !m_core->life.lettingGo && !m_core->life.attach;
     m_core->backend->leave();
 }
 
@@ -109,6 +124,16 @@ const std::optional<JobStatus>& Session::jobStatus() const
 const LaunchSpec& Session::launchSpec() const
 {
     return m_core->life.spec;
+}
+
+const std::optional<AttachSpec>& Session::attachSpec() const
+{
+    return m_core->life.attach;
+}
+
+const std::string& Session::jobText() const
+{
+    return m_core->life.command;
 }
 
 const std::optional<util::Error>& Session::failure() const

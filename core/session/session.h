@@ -47,11 +47,14 @@ public:
     /// Starts the job, or another one when that before has Finished. Breakpoints stay, and the focus where the new job
     /// has its ranks; all else is new. \errors Errc::WrongState (a job runs), std::errc::invalid_argument (no command)
     [[nodiscard]] util::Result<void> launch(LaunchSpec spec);
+    /// Gets hold of a job that runs, or of core files; else as launch(). \errors Errc::WrongState
+    [[nodiscard]] util::Result<void> attach(AttachSpec spec);
     /// Takes the debugger out of all ranks; they go on, also those that are held. \errors Errc::WrongState
     [[nodiscard]] util::Result<void> detach();
     /// Ends the whole job with force. \errors Errc::WrongState
     [[nodiscard]] util::Result<void> kill();
-    /// Gives the job up: after detach() it goes on, otherwise it is killed. Finished follows, if anything was begun.
+    /// Gives the job up: after detach(), or if it was attached to, it goes on, otherwise it is killed. Finished
+    /// follows, if anything was begun.
     void leave();
     /// No job was launched, or the last one has Finished: nothing of it is left.
     [[nodiscard]] bool canLaunch() const;
@@ -59,8 +62,12 @@ public:
     [[nodiscard]] SessionState state() const;
     /// Nothing until Ended was told.
     [[nodiscard]] const std::optional<JobStatus>& jobStatus() const;
-    /// What was launched last; empty argv before.
+    /// What was launched last; empty argv before, and for a job that was attached to.
     [[nodiscard]] const LaunchSpec& launchSpec() const;
+    /// What was attached to; nothing for a job that we launched.
+    [[nodiscard]] const std::optional<AttachSpec>& attachSpec() const;
+    /// The job in words: its command as typed, or as it was found; "" before the first.
+    [[nodiscard]] const std::string& jobText() const;
     /// The first BackendFailed's error: why the state is Failed.
     [[nodiscard]] const std::optional<util::Error>& failure() const;
 

@@ -2,6 +2,7 @@
 #include "session/session_core_p.h"
 
 #include "debug/debug_error.h"
+#include "util/string_util.h"
 
 #include <limits>
 #include <utility>
@@ -80,7 +81,7 @@ RankSet SessionCore::unsettled() const
     return processes.unsettled();
 }
 
-void SessionCore::beginJob(LaunchSpec spec)
+void SessionCore::beginJob(LaunchSpec spec, std::optional<AttachSpec> attach)
 {
     const util::Error over{make_error_code(debug::Errc::Cancelled), "another job begins", {}};
     tellInputDone(input.forgetJob(over));
@@ -92,6 +93,8 @@ void SessionCore::beginJob(LaunchSpec spec)
     life = {};
     life.phase = Phase::Launching;
     life.spec = std::move(spec);
+    life.attach = std::move(attach);
+    life.command = life.attach ? describe(life.attach->target) : util::join(life.spec.argv, " ");
     // What was still to be told of single ranks was of ranks that nobody can look up any more.
     ChangeSet changes;
     changes.job = changes.state = changes.focus = changes.breakpoints = changes.output = changes.input = true;

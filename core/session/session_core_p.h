@@ -41,9 +41,11 @@ enum class Phase
 struct Life
 {
     Phase phase = Phase::Idle;
-    bool lettingGo = false; ///< detach() was asked for
-    bool killing = false;   ///< the job is being ended by force
-    LaunchSpec spec;
+    bool lettingGo = false;           ///< detach() was asked for
+    bool killing = false;             ///< the job is being ended by force
+    LaunchSpec spec;                  ///< of an attached job: no argv
+    std::optional<AttachSpec> attach; ///< the job is not ours
+    std::string command;              ///< as typed, or as it was found
     std::optional<util::Error> failure;
     std::optional<JobEnded> jobEnded;
     std::optional<LauncherExited> launcherExited;
@@ -70,7 +72,7 @@ public:
     [[nodiscard]] util::RankSet unsettled() const;
 
     /// Forgets the job before, if there was one.
-    void beginJob(LaunchSpec spec);
+    void beginJob(LaunchSpec spec, std::optional<AttachSpec> attach = {});
 
     /// Tells the observers, then those who wait for ranks to settle.
     void publish();

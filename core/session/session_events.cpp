@@ -37,6 +37,8 @@ void SessionEvents::inputEnds(const RankSet& ranks, const util::Error& why)
 
 void SessionEvents::on(LauncherStarted event)
 {
+    if (event.found)
+        m_core.life.command = event.command;
     m_core.publisher.tell(std::move(event));
 }
 

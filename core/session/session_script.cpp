@@ -127,14 +127,25 @@ void SessionScript::on(const GivenLaunch& command)
     if (m_hadRanks && isSame)
         write("restart");
     else
-        startAnew(spec);
+        startAnew(commandLine(spec));
     m_launch = spec;
     m_hadRanks = m_left = false;
 }
 
-void SessionScript::startAnew(const LaunchSpec& spec)
+void SessionScript::on(const GivenAttach& command)
 {
-    m_lines = {commandLine(spec)};
+    catchUp();
+    m_focus.forgetJob(m_all);
+    m_scriptFocus.forgetJob(m_all);
+    m_all = m_moving = m_unwaited = {};
+    startAnew(oneLine("# dbgr, attached to " + describe(command.spec.target)));
+    m_launch = {};
+    m_hadRanks = m_left = false;
+}
+
+void SessionScript::startAnew(std::string header)
+{
+    m_lines = {std::move(header)};
     m_scriptFocus = {};
     m_lastNumber = 0;
     for (auto& [id, known] : m_breakpoints)

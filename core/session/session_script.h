@@ -42,6 +42,7 @@ private:
     };
 
     void on(const GivenLaunch& command);
+    void on(const GivenAttach& command);
     void on(const GivenAddBreakpoint& command);
     void on(const GivenChangeBreakpoint& command);
     void on(const GivenRemoveBreakpoint& command);
@@ -55,7 +56,7 @@ private:
     void on(const GivenLeave& command);
     void takeJob(const JobLaunched& job);
 
-    void startAnew(const LaunchSpec& spec);
+    void startAnew(std::string header);
     void writeBreak(const debug::BreakpointSpec& spec);
     /// A line that is about no ranks, or names them itself.
     void write(std::string line);

@@ -88,6 +88,7 @@ Story storyOfCommand(const GivenCommand& given)
     return std::visit(
         util::Overloaded{
             [](const GivenLaunch& e) { return command({}, "launch " + joined(e.spec.argv)); },
+            [](const GivenAttach& e) { return command({}, "attach to " + describe(e.spec.target)); },
             [](const GivenAddBreakpoint& e) {
                 return command({}, "new breakpoint " + std::to_string(e.spec.id.value()) + ": " + describe(e.spec));
             },
@@ -141,10 +142,14 @@ MaybeStory storyOfExit(const debug::RanksExited& event)
 
 MaybeStory storyOfStart(const LauncherStarted& event)
 {
-    return Story{Tone::Plain,
-                 {},
-                 "Started " + event.command + (event.kind.empty() ? "" : " (" + event.kind + ")") + ", process " +
-                     std::to_string(event.pid.value()) + "."};
+    std::string text = (event.found ? "Found " : "Started ") + event.command;
+    if (!event.kind.empty())
+        text += " (" + event.kind + ")";
+    if (event.pid.value() > 0)
+        text += ", process " + std::to_string(event.pid.value());
+    if (!event.way.empty())
+        text += ", controlled by " + event.way;
+    return Story{Tone::Plain, {}, text + "."};
 }
 
 } // namespace

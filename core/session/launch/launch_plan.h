@@ -9,6 +9,7 @@
 #include "session/launch/launcher_kind.h"
 #include "util/result.h"
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -23,14 +24,29 @@ struct Directive
     friend bool operator==(const Directive&, const Directive&) = default;
 };
 
+/// How a launcher is controlled.
+enum class LaunchWay
+{
+    Pmix,  ///< it calls back and is told by directives (PRRTE, Open MPI 5, dbgrun, and scripts: they may end in those)
+    Orte,  ///< Open MPI 4: MPIR, through its memory and FIFO
+    Agent, ///< dbgr-exec in front of the program (MPICH, MVAPICH, Intel MPI)
+    Slurm, ///< MPIR, by a breakpoint in srun
+};
+
+/// For people: "PMIx", "MPIR, through its memory".
+[[nodiscard]] const char* name(LaunchWay way);
+
 struct LaunchPlan
 {
+    LaunchWay way = LaunchWay::Pmix;
     LauncherKind launcher;
     std::vector<std::string> argv;        ///< as typed, but for argv[0], which is launcher.path
     std::vector<std::string> environment; ///< whole
     std::string workingDirectory;
     HoldPoint hold = HoldPoint::Init;
-    std::vector<Directive> directives;
+    std::vector<Directive> directives; ///< LaunchWay::Pmix
+    /// Whom the launcher gives its own standard input to, as far as the command line shows; nothing: see the way.
+    std::optional<std::string> stdinChoice;
 };
 
 /// \errors Errc::LauncherNotFound, Errc::LauncherUnsupported, std::errc::invalid_argument (no command)

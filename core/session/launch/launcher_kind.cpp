@@ -117,11 +117,6 @@ std::vector<std::string> withLauncher(std::vector<std::string> command)
     return command;
 }
 
-bool canBeControlled(LauncherFamily family)
-{
-    return family == LauncherFamily::Dbgrun || family == LauncherFamily::Prrte || family == LauncherFamily::Script;
-}
-
 LauncherKind recogniseLauncher(const std::string& path, const LauncherFiles& files)
 {
     const std::string file = files.resolved(path);

@@ -36,9 +36,6 @@ inline constexpr std::string_view kOwnLauncher = "dbgrun";
 /// Others stay as they are.
 [[nodiscard]] std::vector<std::string> withLauncher(std::vector<std::string> command);
 
-/// Whether it can be launched under control. A script may well end in a launcher that can, so it is tried.
-[[nodiscard]] bool canBeControlled(LauncherFamily family);
-
 /// \param path absolute
 [[nodiscard]] LauncherKind recogniseLauncher(const std::string& path, const LauncherFiles& files);
 

@@ -59,12 +59,13 @@ public:
     void setSink(Sink sink) override { m_sink = std::move(sink); }
     void launch(LaunchSpec spec) override
     {
-        dropJob();
-        m_outbox = std::make_shared<Outbox>(m_loop, m_sessionExecutor);
-        m_outbox->setSink(m_sink);
-        m_job = std::make_shared<RemoteJob>(m_loop, m_config,
-                                            [outbox = m_outbox](BackendEvent event) { outbox->add(std::move(event)); });
+        newJob();
         onNet([spec = std::move(spec)](RemoteJob& job) { job.launch(spec); });
+    }
+    void attach(AttachSpec spec) override
+    {
+        newJob();
+        onNet([spec = std::move(spec)](RemoteJob& job) { job.attach(spec); });
     }
     void submit(util::RequestId id, debug::EngineCommand command, util::Duration deadline) override
     {
@@ -92,6 +93,14 @@ public:
     }
 
 private:
+    void newJob()
+    {
+        dropJob();
+        m_outbox = std::make_shared<Outbox>(m_loop, m_sessionExecutor);
+        m_outbox->setSink(m_sink);
+        m_job = std::make_shared<RemoteJob>(m_loop, m_config,
+                                            [outbox = m_outbox](BackendEvent event) { outbox->add(std::move(event)); });
+    }
     /// Its outbox goes with it: late words of a job must not be taken for those of the next.
     void dropJob()
     {

@@ -64,6 +64,12 @@ void RemoteJob::launch(LaunchSpec spec)
     startLaunch(std::move(*plan), std::move(spec));
 }
 
+void RemoteJob::attach(AttachSpec spec)
+{
+    failLaunch({std::make_error_code(std::errc::not_supported), "attaching to " + describe(spec.target),
+                "Start the job under dbgr."});
+}
+
 util::Result<void> RemoteJob::makeTool()
 {
     DBGR_TRY(m_tool, pmix::Tool::create(m_loop, {}));
@@ -84,7 +90,7 @@ void RemoteJob::startLaunch(LaunchPlan plan, LaunchSpec spec)
     LaunchSequence::Callbacks callbacks;
     callbacks.tell = m_tell;
     callbacks.launcherStarted = [this, kind = plan.launcher.name](pmix::LauncherStarted started) {
-        m_tell(LauncherStarted{started.pid, m_command, kind});
+        m_tell(LauncherStarted{started.pid, m_command, kind, name(LaunchWay::Pmix), false});
         onLauncherStarted(std::move(started));
     };
     callbacks.launcherHeld = [this](const pmix::LauncherHeld& held) {

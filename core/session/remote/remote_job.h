@@ -6,6 +6,7 @@
 #include "net/event_loop.h"
 #include "pmix/tool/tool.h"
 #include "session/backend_event.h"
+#include "session/launch/attach_spec.h"
 #include "session/remote/daemon_fleet.h"
 #include "session/remote/job_ending.h"
 #include "session/remote/job_io.h"
@@ -32,6 +33,7 @@ public:
 
     // As session::Backend has them.
     void launch(LaunchSpec spec);
+    void attach(AttachSpec spec);
     void submit(util::RequestId id, debug::EngineCommand command, util::Duration deadline);
     void release(const util::RankSet& ranks);
     void sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof);

@@ -112,6 +112,13 @@ void FakeBackend::launch(session::LaunchSpec spec)
     calls.emplace_back("launch");
 }
 
+void FakeBackend::attach(session::AttachSpec spec)
+{
+    attachAsked = std::move(spec);
+    m_stops.clear();
+    calls.emplace_back("attach");
+}
+
 void FakeBackend::submit(util::RequestId id, debug::EngineCommand command, util::Duration deadline)
 {
     calls.push_back(std::string(debug::name(command.request)) + ' ' + command.ranks.toString());

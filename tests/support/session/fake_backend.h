@@ -37,6 +37,7 @@ public:
 
     // What the session asked for.
     std::optional<session::LaunchSpec> launched;
+    std::optional<session::AttachSpec> attachAsked;
     std::vector<Submitted> submitted;
     std::vector<util::RankSet> released;
     std::vector<Input> inputs;
@@ -92,6 +93,7 @@ public:
     // Backend
     void setSink(std::function<void(std::vector<session::BackendEvent>)> sink) override { m_sink = std::move(sink); }
     void launch(session::LaunchSpec spec) override;
+    void attach(session::AttachSpec spec) override;
     void submit(util::RequestId id, debug::EngineCommand command, util::Duration deadline) override;
     void release(const util::RankSet& ranks) override;
     void sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof) override;

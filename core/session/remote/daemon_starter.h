@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// How one dbgd comes to run on each node of a job: co-spawned by a PMIx launcher, forked by us, started by srun, or by
+// dbgr-exec. The fleet says what to start, and listens for the calls. Thread: net.
+#pragma once
+
+#include "util/error.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace dbgr::session {
+
+/// What a daemon is started with, on every node the same.
+struct DaemonCommand
+{
+    std::string program;                  ///< absolute
+    std::vector<std::string> arguments;   ///< without argv[0]; no secret
+    std::vector<std::string> environment; ///< "NAME=value" besides what it inherits; has the session's secret
+};
+
+class DaemonStarter
+{
+public:
+    virtual ~DaemonStarter() = default;
+
+    /// Returns at once. That daemons run shows when they call; `failed` runs, at most once, when that will not happen,
+    /// also later.
+    /// \param hosts of the job, by the launcher's names
+    virtual void startDaemons(const DaemonCommand& command, const std::vector<std::string>& hosts,
+                              std::function<void(util::Error)> failed) = 0;
+};
+
+} // namespace dbgr::session
