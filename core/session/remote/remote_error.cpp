@@ -177,6 +177,13 @@ util::Error daemonsEnded(const std::string& path)
                     "in dbgr's environment makes the daemons write down what they do.");
 }
 
+util::Error daemonCommandFailed(const std::string& command, const std::string& how, const std::string& itsText)
+{
+    return make(LaunchErrc::DaemonUnreachable,
+                "starting dbgr's daemons by \"" + command + "\": it ended (" + how + ")" + quoted(itsText),
+                "Run the same command with --version behind it to see whether it works by hand.");
+}
+
 util::Error daemonsUnreachable(const std::string& hosts, const std::string& listening, util::Duration waited)
 {
     return make(LaunchErrc::DaemonUnreachable,

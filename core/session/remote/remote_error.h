@@ -47,6 +47,9 @@ enum class LaunchErrc
 [[nodiscard]] util::Error daemonMissing(const std::string& path);
 /// They ended without a call.
 [[nodiscard]] util::Error daemonsEnded(const std::string& path);
+/// The command that was to start them ended. \param how "exit status 1"
+[[nodiscard]] util::Error daemonCommandFailed(const std::string& command, const std::string& how,
+                                              const std::string& itsText);
 /// Some daemons did not call in time.
 [[nodiscard]] util::Error daemonsUnreachable(const std::string& hosts, const std::string& listening,
                                              util::Duration waited);

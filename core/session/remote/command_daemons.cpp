@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/remote/command_daemons.h"
+
+#include "session/remote/remote_error.h"
+#include "util/string_util.h"
+
+#include <utility>
+
+namespace dbgr::session {
+
+CommandDaemons::CommandDaemons(net::EventLoop& loop, std::vector<std::string> environment, Prefix prefix)
+    : m_loop(loop), m_environment(std::move(environment)), m_prefix(std::move(prefix))
+{}
+
+/// The daemons end by themselves when we hang up, and the command after them.
+CommandDaemons::~CommandDaemons()
+{
+    if (m_child)
+        m_child->release();
+}
+
+void CommandDaemons::startDaemons(const DaemonCommand& command, const std::vector<std::string>& hosts,
+                                  std::function<void(util::Error)> failed)
+{
+    net::ChildSpec spec;
+    spec.arguments = m_prefix(hosts);
+    spec.program = spec.arguments.front();
+    spec.arguments.push_back(command.program);
+    spec.arguments.insert(spec.arguments.end(), command.arguments.begin(), command.arguments.end());
+    spec.environment = m_environment;
+    for (const std::string& variable : command.environment) {
+        const std::size_t equals = variable.find('=');
+        net::setVariable(spec.environment, variable.substr(0, equals), variable.substr(equals + 1));
+    }
+    spec.standardInput = net::Stdio::null();
+    spec.standardOutput = spec.standardError = net::Stdio::pipe();
+    spec.ownSession = true;
+    const std::string typed = util::join(spec.arguments, " ");
+    auto child = net::ChildProcess::start(m_loop, spec);
+    if (!child) {
+        m_loop.post([failed = std::move(failed), typed, error = std::move(child).error()]() mutable {
+            failed(std::move(error).withContext("starting dbgr's daemons by: " + typed));
+        });
+        return;
+    }
+    m_child = std::move(*child);
+    m_output.emplace(m_loop, m_child->takeStandardOutput(), m_child->takeStandardError(), [](const OutputBytes&) {});
+    m_child->setExited([this, failed = std::move(failed), typed](net::ExitStatus status) {
+        m_output->drain();
+        if (!status.success())
+            failed(daemonCommandFailed(typed, status.toString(), m_output->text()));
+    });
+}
+
+} // namespace dbgr::session
