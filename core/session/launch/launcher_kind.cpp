@@ -87,7 +87,9 @@ LauncherFamily familyOfBinary(std::string_view bytes)
     return LauncherFamily::Unknown;
 }
 
-std::string nameOf(LauncherFamily family, std::string_view typed)
+} // namespace
+
+std::string nameOfLauncher(LauncherFamily family, std::string_view typed)
 {
     switch (family) {
     case LauncherFamily::Dbgrun:
@@ -108,8 +110,6 @@ std::string nameOf(LauncherFamily family, std::string_view typed)
     return "no launcher that dbgr knows";
 }
 
-} // namespace
-
 std::vector<std::string> withLauncher(std::vector<std::string> command)
 {
     if (!command.empty() && isOneOf(command.front(), {"-n", "-np", "--np"}))
@@ -128,7 +128,7 @@ LauncherKind recogniseLauncher(const std::string& path, const LauncherFiles& fil
         const std::string bytes = files.contents(file, kMaxLauncherBytes);
         family = bytes.starts_with("#!") ? familyOfScript(bytes) : familyOfBinary(bytes);
     }
-    return LauncherKind{family, nameOf(family, baseName(path)), path};
+    return LauncherKind{family, nameOfLauncher(family, baseName(path)), path};
 }
 
 } // namespace dbgr::session

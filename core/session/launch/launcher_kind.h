@@ -36,6 +36,9 @@ inline constexpr std::string_view kOwnLauncher = "dbgrun";
 /// Others stay as they are.
 [[nodiscard]] std::vector<std::string> withLauncher(std::vector<std::string> command);
 
+/// For people. \param typed the program's name as the user knows it: mpirun of Open MPI 5 is PRRTE, too
+[[nodiscard]] std::string nameOfLauncher(LauncherFamily family, std::string_view typed);
+
 /// \param path absolute
 [[nodiscard]] LauncherKind recogniseLauncher(const std::string& path, const LauncherFiles& files);
 

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/remote/links/running_launcher.h"
+
+#include "session/launch/launcher_files.h"
+#include "session/session_error.h"
+#include "util/string_util.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string_view>
+
+namespace dbgr::session {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A command line can be megabytes long; its beginning is enough.
+constexpr std::size_t kMaxProcFileBytes = std::size_t(1) << 20;
+/// How deep scripts may start scripts that start the launcher.
+constexpr int kMaxDepth = 8;
+
+std::string readProcFile(util::Pid pid, const char* name, const std::string& procRoot)
+{
+    std::ifstream file(procRoot + "/" + std::to_string(pid.value()) + "/" + name, std::ios::binary);
+    std::string bytes;
+    std::array<char, 4096> buffer{};
+    while (bytes.size() < kMaxProcFileBytes && (file.read(buffer.data(), buffer.size()) || file.gcount() > 0))
+        bytes.append(buffer.data(), static_cast<std::size_t>(file.gcount()));
+    return bytes;
+}
+
+std::vector<std::string> readStrings(util::Pid pid, const char* name, const std::string& procRoot)
+{
+    std::string bytes = readProcFile(pid, name, procRoot);
+    while (!bytes.empty() && bytes.back() == '\0')
+        bytes.pop_back();
+    std::vector<std::string> strings;
+    if (bytes.empty())
+        return strings;
+    for (const std::string_view one : util::split(bytes, '\0'))
+        strings.emplace_back(one);
+    return strings;
+}
+
+std::string baseName(const std::string& path)
+{
+    return path.substr(path.rfind('/') + 1);
+}
+
+bool isLoader(const std::string& executable)
+{
+    const std::string name = baseName(executable);
+    return name.starts_with("ld-") || name.starts_with("ld.so") || name.starts_with("ld64.so");
+}
+
+/// "ld-linux.so --argv0 prterun --library-path X /usr/bin/prte -n 2 app" becomes "prterun -n 2 app" of /usr/bin/prte.
+void takeOutLoader(RunningProcess& process)
+{
+    if (!isLoader(process.executable))
+        return;
+    const auto& argv = process.arguments;
+    std::string shownName;
+    std::size_t at = 1;
+    while (at < argv.size() && argv[at].starts_with("--")) {
+        const bool hasValue = argv[at] == "--argv0" || argv[at] == "--library-path" || argv[at] == "--preload" ||
+                              argv[at] == "--audit" || argv[at] == "--inhibit-rpath" ||
+                              argv[at] == "--glibc-hwcaps-prepend" || argv[at] == "--glibc-hwcaps-mask";
+        if (argv[at] == "--argv0" && at + 1 < argv.size())
+            shownName = argv[at + 1];
+        at += hasValue ? 2 : 1;
+    }
+    if (at >= argv.size())
+        return; // the loader itself
+    process.executable = argv[at];
+    process.arguments.erase(process.arguments.begin(), process.arguments.begin() + static_cast<std::ptrdiff_t>(at));
+    if (!shownName.empty())
+        process.arguments.front() = shownName;
+}
+
+bool isOneOf(const std::string& name, std::initializer_list<std::string_view> names)
+{
+    return std::ranges::find(names, name) != names.end();
+}
+
+bool mayBeLauncher(const std::string& name)
+{
+    return name == kOwnLauncher || isOneOf(name, {"prterun", "prte", "orterun", "srun", "mpirun", "mpiexec"}) ||
+           name.starts_with("mpirun.") || name.starts_with("mpiexec.");
+}
+
+struct Libraries
+{
+    bool ofRank = false; ///< the MPI library itself: what has it is no launcher
+    LauncherFamily family = LauncherFamily::Unknown;
+};
+
+Libraries librariesOf(util::Pid pid, const std::string& procRoot)
+{
+    Libraries found;
+    const std::string maps = readProcFile(pid, "maps", procRoot);
+    const auto has = [&maps](std::string_view name) { return maps.find(name) != std::string::npos; };
+    found.ofRank = has("/libmpi.so");
+    if (has("/libopen-rte.so"))
+        found.family = LauncherFamily::OpenMpi4;
+    else if (has("/libprrte.so"))
+        found.family = LauncherFamily::Prrte;
+    return found;
+}
+
+/// What a PRRTE is called depends on whose front it is.
+bool isOpenMpi5(const std::vector<std::string>& arguments)
+{
+    for (std::size_t i = 0; i + 1 < arguments.size(); ++i)
+        if (arguments[i] == "--personality" && arguments[i + 1] == "ompi")
+            return true;
+    return !arguments.empty() && baseName(arguments.front()).starts_with("mpi");
+}
+
+using ParentMap = std::multimap<std::int64_t, util::Pid>; ///< children by their parent
+
+std::optional<std::int64_t> parentOf(util::Pid pid, const std::string& procRoot)
+{
+    const std::string stat = readProcFile(pid, "stat", procRoot);
+    const std::size_t end = stat.rfind(')'); // a program's name may have anything in it
+    if (end == std::string::npos || end + 4 >= stat.size())
+        return std::nullopt;
+    const std::string_view rest = std::string_view(stat).substr(end + 4); // ") S "
+    return util::parseNumber<std::int64_t>(rest.substr(0, rest.find(' ')));
+}
+
+ParentMap processTree(const std::string& procRoot)
+{
+    ParentMap tree;
+    std::error_code error;
+    for (fs::directory_iterator it(procRoot, error), end; !error && it != end; it.increment(error)) {
+        const auto number = util::parseNumber<std::int32_t>(it->path().filename().string());
+        if (!number)
+            continue;
+        if (const auto parent = parentOf(util::Pid(*number), procRoot))
+            tree.emplace(*parent, util::Pid(*number));
+    }
+    return tree;
+}
+
+std::optional<RunningLauncherProcess> launcherAt(util::Pid pid, const std::string& procRoot)
+{
+    auto process = lookAtProcess(pid, procRoot);
+    if (!process)
+        return std::nullopt;
+    auto kind = recogniseRunning(*process, procRoot);
+    if (!kind)
+        return std::nullopt;
+    return RunningLauncherProcess{std::move(*process), std::move(*kind)};
+}
+
+/// The uppermost launchers among the descendants: one below another (dbgrun under a script under srun) is its rank.
+void collectBelow(util::Pid pid, const ParentMap& tree, const std::string& procRoot, int depth,
+                  std::vector<RunningLauncherProcess>& found)
+{
+    const auto [first, last] = tree.equal_range(pid.value());
+    for (auto it = first; it != last; ++it) {
+        if (auto launcher = launcherAt(it->second, procRoot))
+            found.push_back(std::move(*launcher));
+        else if (depth < kMaxDepth)
+            collectBelow(it->second, tree, procRoot, depth + 1, found);
+    }
+}
+
+std::optional<RunningLauncherProcess> launcherAbove(util::Pid pid, const std::string& procRoot)
+{
+    for (int depth = 0; depth < kMaxDepth; ++depth) {
+        const auto parent = parentOf(pid, procRoot);
+        if (!parent || *parent <= 1)
+            return std::nullopt;
+        pid = util::Pid(static_cast<std::int32_t>(*parent));
+        if (auto launcher = launcherAt(pid, procRoot))
+            return launcher;
+    }
+    return std::nullopt;
+}
+
+util::Error noLauncher(const RunningProcess& process, const std::string& procRoot)
+{
+    const std::string number = std::to_string(process.pid.value());
+    const auto above = launcherAbove(process.pid, procRoot);
+    return {make_error_code(Errc::LauncherUnsupported),
+            "process " + number + " (" + baseName(process.executable) + ") is no launcher that dbgr knows",
+            above ? "It runs under " + above->kind.name + ", process " + std::to_string(above->process.pid.value()) +
+                        ": attach to that one."
+                  : "\"dbgr --jobs\" lists the launchers that run here; \"dbgr --attach-pids " + number +
+                        "\" debugs that process alone."};
+}
+
+} // namespace
+
+util::Result<RunningProcess> lookAtProcess(util::Pid pid, const std::string& procRoot)
+{
+    const std::string folder = procRoot + "/" + std::to_string(pid.value());
+    std::error_code error;
+    if (pid.value() <= 0 || !fs::exists(folder, error))
+        return util::fail(std::make_error_code(std::errc::no_such_process),
+                          "there is no process " + std::to_string(pid.value()),
+                          "Perhaps it has ended. \"dbgr --jobs\" lists what runs here.");
+    RunningProcess process;
+    process.pid = pid;
+    process.executable = fs::read_symlink(folder + "/exe", error).string();
+    if (error == std::errc::permission_denied)
+        return util::fail(std::make_error_code(std::errc::permission_denied),
+                          "process " + std::to_string(pid.value()) +
+                              " belongs to another user, or may not be looked at",
+                          "Only its owner, and root, may debug it.");
+    if (error)
+        return util::fail(std::make_error_code(std::errc::no_such_process),
+                          "process " + std::to_string(pid.value()) + " has ended, or has no program",
+                          "\"dbgr --jobs\" lists what runs here.");
+    constexpr std::string_view kDeleted = " (deleted)";
+    if (process.executable.ends_with(kDeleted))
+        process.executable.resize(process.executable.size() - kDeleted.size());
+    process.arguments = readStrings(pid, "cmdline", procRoot);
+    takeOutLoader(process);
+    return process;
+}
+
+std::optional<LauncherKind> recogniseRunning(const RunningProcess& process, const std::string& procRoot)
+{
+    if (!mayBeLauncher(baseName(process.executable)))
+        return std::nullopt;
+    const Libraries libraries = librariesOf(process.pid, procRoot);
+    if (libraries.ofRank)
+        return std::nullopt;
+    LauncherKind kind = recogniseLauncher(process.executable, RealLauncherFiles());
+    if (libraries.family != LauncherFamily::Unknown) // the file may have been replaced since, memory has not
+        kind.family = libraries.family;
+    if (kind.family == LauncherFamily::Unknown || kind.family == LauncherFamily::Script)
+        return std::nullopt;
+    kind.name = nameOfLauncher(kind.family, isOpenMpi5(process.arguments) ? "mpirun" : "");
+    return kind;
+}
+
+util::Result<RunningLauncherProcess> findRunningLauncher(util::Pid pid, const std::string& procRoot)
+{
+    DBGR_TRY(RunningProcess process, lookAtProcess(pid, procRoot));
+    if (auto kind = recogniseRunning(process, procRoot))
+        return RunningLauncherProcess{std::move(process), std::move(*kind)};
+    std::vector<RunningLauncherProcess> below;
+    collectBelow(pid, processTree(procRoot), procRoot, 0, below);
+    if (below.size() == 1)
+        return std::move(below.front());
+    if (below.empty())
+        return util::fail(noLauncher(process, procRoot));
+    std::string pids;
+    for (const RunningLauncherProcess& one : below)
+        pids += (pids.empty() ? "" : ", ") + std::to_string(one.process.pid.value());
+    return util::fail(make_error_code(Errc::LauncherUnsupported),
+                      "process " + std::to_string(pid.value()) + " (" + baseName(process.executable) +
+                          ") started several launchers: " + pids,
+                      "Attach to one of them.");
+}
+
+std::vector<std::string> environmentOf(util::Pid pid, const std::string& procRoot)
+{
+    return readStrings(pid, "environ", procRoot);
+}
+
+} // namespace dbgr::session
