@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A Slurm of one node, started for a test and ended with it: see tests/launchers/slurm-cluster. Thread: the test's.
+#pragma once
+
+#include <QByteArray>
+#include <QProcess>
+#include <QString>
+#include <QTemporaryDir>
+
+namespace dbgr::test {
+
+class SlurmCluster
+{
+public:
+    SlurmCluster() = default;
+    /// Ends it: its jobs, its daemons and its folder.
+    ~SlurmCluster();
+    SlurmCluster(const SlurmCluster&) = delete;
+    SlurmCluster& operator=(const SlurmCluster&) = delete;
+
+    /// Returns when jobs can be started. It ends also when we die.
+    /// \return whether they can; if not, error() says why
+    [[nodiscard]] bool start(int cpus = 16);
+    [[nodiscard]] QByteArray error() const { return m_error; }
+    /// What srun, scancel and the others need in their environment: the value of SLURM_CONF.
+    [[nodiscard]] QString configuration() const { return m_configuration; }
+
+private:
+    QTemporaryDir m_folder;
+    QProcess m_process;
+    QByteArray m_error;
+    QString m_configuration;
+};
+
+} // namespace dbgr::test
