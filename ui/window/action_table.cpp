@@ -12,7 +12,11 @@ using namespace action;
 constexpr ActionInfo kActions[] = {
     {kNewJob, MenuId::File, false, QT_TRANSLATE_NOOP("Actions", "&New Job..."), "launch", "Ctrl+N",
      QT_TRANSLATE_NOOP("Actions", "Goes to the start page, to start another job")},
-    {kOpenSource, MenuId::File, false, QT_TRANSLATE_NOOP("Actions", "&Open Source File..."), "open", "Ctrl+O",
+    {kAttach, MenuId::File, false, QT_TRANSLATE_NOOP("Actions", "&Attach to a Running Job..."), "attach", "Ctrl+J",
+     QT_TRANSLATE_NOOP("Actions", "Lists the jobs that run on this machine, to look into one of them")},
+    {kOpenCores, MenuId::File, false, QT_TRANSLATE_NOOP("Actions", "Open &Core Files..."), "", "Ctrl+Shift+O",
+     QT_TRANSLATE_NOOP("Actions", "Shows what crashed ranks left behind as one job")},
+    {kOpenSource, MenuId::File, true, QT_TRANSLATE_NOOP("Actions", "&Open Source File..."), "open", "Ctrl+O",
      QT_TRANSLATE_NOOP("Actions", "Shows a source file, to set breakpoints in it")},
     {kSaveScript, MenuId::File, true, QT_TRANSLATE_NOOP("Actions", "&Save as Script..."), "save", "Ctrl+S",
      QT_TRANSLATE_NOOP("Actions", "Writes what was done so far as commands for dbgr --batch --script")},
@@ -35,6 +39,8 @@ constexpr ActionInfo kActions[] = {
      QT_TRANSLATE_NOOP("Actions", "Starts the same job anew, with the same breakpoints")},
     {kDetach, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "&Detach"), "detach", "",
      QT_TRANSLATE_NOOP("Actions", "Takes the debugger out of all ranks; the job goes on by itself")},
+    {kAttachAgain, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "&Attach Again"), "attach", "",
+     QT_TRANSLATE_NOOP("Actions", "Gets hold of the same running job once more, with the same breakpoints")},
     {kKill, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "&Kill Job"), "kill", "Shift+F5",
      QT_TRANSLATE_NOOP("Actions", "Ends all ranks with force")},
 

@@ -39,6 +39,8 @@ struct ActionInfo
 namespace action {
 
 inline constexpr const char* kNewJob = "file.newJob";
+inline constexpr const char* kAttach = "file.attach";
+inline constexpr const char* kOpenCores = "file.openCores";
 inline constexpr const char* kOpenSource = "file.openSource";
 inline constexpr const char* kSaveScript = "file.saveScript";
 inline constexpr const char* kQuit = "file.quit";
@@ -51,6 +53,7 @@ inline constexpr const char* kStepOut = "run.stepOut";
 inline constexpr const char* kRunToLine = "run.toLine";
 inline constexpr const char* kRestart = "run.restart";
 inline constexpr const char* kDetach = "run.detach";
+inline constexpr const char* kAttachAgain = "run.attachAgain";
 inline constexpr const char* kKill = "run.kill";
 
 inline constexpr const char* kFindInSource = "view.find";

@@ -29,6 +29,7 @@ Actions::Actions(Settings& settings, Theme& theme, QObject* parent)
     for (const ActionInfo& info : actionTable()) {
         QAction* const action = add(QLatin1String(info.name), translated(info.text),
                                     QKeySequence::listFromString(QLatin1String(info.keys)));
+        m_tips.insert(action, translated(info.tip));
         action->setStatusTip(translated(info.tip));
     }
     showTips();
@@ -96,11 +97,21 @@ QAction* Actions::ownerOf(const QKeySequence& keys, const QAction* butNot) const
 
 void Actions::showTips()
 {
-    for (QAction* const action : std::as_const(m_order)) {
-        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-        const QString what = action->statusTip().isEmpty() ? action->iconText() : action->statusTip();
-        action->setToolTip(keys.isEmpty() ? what : QStringLiteral("%1 (%2)").arg(what, keys));
-    }
+    for (QAction* const action : std::as_const(m_order))
+        showTip(action);
+}
+
+void Actions::showTip(QAction* action)
+{
+    const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+    const QString what = action->statusTip().isEmpty() ? action->iconText() : action->statusTip();
+    action->setToolTip(keys.isEmpty() ? what : QStringLiteral("%1 (%2)").arg(what, keys));
+}
+
+void Actions::setWhyNot(QAction* action, const QString& why)
+{
+    action->setStatusTip(why.isEmpty() ? m_tips.value(action) : why);
+    showTip(action);
 }
 
 void Actions::showIcons()

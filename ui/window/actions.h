@@ -37,18 +37,22 @@ public:
     /// The keys that it has if the user does not say otherwise.
     [[nodiscard]] QList<QKeySequence> defaultKeys(const QAction* action) const;
     void resetKeys(QAction* action);
+    /// Why a disabled command makes no sense now: stands in its tips. "" nothing to say.
+    void setWhyNot(QAction* action, const QString& why);
     /// Another command that has these keys already; null if there is none.
     [[nodiscard]] QAction* ownerOf(const QKeySequence& keys, const QAction* butNot) const;
 
 private:
     void applyKeys(QAction* action);
     void showTips();
+    void showTip(QAction* action);
     void showIcons();
 
     Settings& m_settings;
     Theme& m_theme;
     QHash<QString, QAction*> m_byName;
     QHash<const QAction*, QList<QKeySequence>> m_defaults;
+    QHash<const QAction*, QString> m_tips;
     QList<QAction*> m_order;
 };
 

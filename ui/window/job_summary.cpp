@@ -9,6 +9,7 @@
 
 #include <set>
 #include <string_view>
+#include <variant>
 
 namespace dbgr::ui {
 
@@ -120,21 +121,41 @@ QString jobState(const session::Session& session)
     case SessionState::Stopped:
         return standingText(session.processes());
     case SessionState::Detached:
-        return text("detached: the job goes on by itself");
+        return isPostMortem(session) ? text("closed") : text("detached: the job goes on by itself");
     case SessionState::Exited:
-        return session.jobStatus() ? text("ended with status %1").arg(session.jobStatus()->exitStatus) : text("ended");
+        if (session.jobStatus())
+            return text("ended with status %1").arg(session.jobStatus()->exitStatus);
+        return session.attachSpec() ? text("not attached") : text("ended");
     case SessionState::Failed:
         return text("failed");
     }
     return {};
 }
 
-QString jobCommand(const session::LaunchSpec& spec)
+QString jobName(const session::Session& session)
 {
-    QStringList words;
-    for (const std::string& word : spec.argv)
-        words << QString::fromStdString(word);
-    return words.join(QLatin1Char(' '));
+    return QString::fromStdString(session.jobText());
+}
+
+bool holdsForeignJob(const session::Session& session)
+{
+    if (!session.attachSpec() || isPostMortem(session))
+        return false;
+    switch (session.state()) {
+    case SessionState::Held:
+    case SessionState::Running:
+    case SessionState::PartlyStopped:
+    case SessionState::Stopped:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool isPostMortem(const session::Session& session)
+{
+    const auto& spec = session.attachSpec();
+    return spec && std::holds_alternative<session::CoreFiles>(spec->target);
 }
 
 QString busyText(const debug::EngineBusy& busy)

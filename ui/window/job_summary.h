@@ -14,8 +14,12 @@ namespace dbgr::ui {
 [[nodiscard]] QString jobSize(const session::ProcessTable& processes);
 /// "stopped: breakpoint 1, ring.cpp:29", "3 stopped, 29 running", "ended with status 0".
 [[nodiscard]] QString jobState(const session::Session& session);
-/// "mpiexec -n 4 ./ring"; "" without a job.
-[[nodiscard]] QString jobCommand(const session::LaunchSpec& spec);
+/// "mpiexec -n 4 ./ring", "launcher 4711"; "" without a job.
+[[nodiscard]] QString jobName(const session::Session& session);
+/// We have hold of a job that runs and that we did not start.
+[[nodiscard]] bool holdsForeignJob(const session::Session& session);
+/// The ranks are core files: nothing of them can run.
+[[nodiscard]] bool isPostMortem(const session::Session& session);
 /// "attaching to ranks 0-3, 8 s".
 [[nodiscard]] QString busyText(const debug::EngineBusy& busy);
 /// "00:12", "1:02:03".

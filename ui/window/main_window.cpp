@@ -175,6 +175,8 @@ void MainWindow::connectActions()
     connect(&m_control, &RunControl::confirmationNeeded, this, &MainWindow::ask);
     connect(&m_control, &RunControl::finished, this, &MainWindow::closed);
     connect(&m_context.bridge, &SessionBridge::stateChanged, this, &MainWindow::showTitle);
+    connect(&m_context.bridge, &SessionBridge::jobChanged, this, &MainWindow::showTitle);
+    connect(&m_context.bridge, &SessionBridge::happened, this, &MainWindow::showTitle);
 }
 
 void MainWindow::showStartPage()
@@ -202,6 +204,11 @@ void MainWindow::launch(session::LaunchSpec spec)
     m_control.launch(std::move(spec));
 }
 
+void MainWindow::attach(session::AttachSpec spec)
+{
+    m_control.attach(std::move(spec));
+}
+
 void MainWindow::launchRequest(const LaunchRequest& request)
 {
     stopFirst(request);
@@ -223,8 +230,11 @@ void MainWindow::stopFirst(const LaunchRequest& request)
 
 void MainWindow::showTitle()
 {
-    const QString command = jobCommand(m_context.bridge.session().launchSpec());
-    setWindowTitle(command.isEmpty() ? tr("dbgr") : tr("%1 - dbgr").arg(command));
+    const session::Session& session = m_context.bridge.session();
+    const QString name = jobName(session);
+    setWindowTitle(name.isEmpty()             ? tr("dbgr")
+                   : holdsForeignJob(session) ? tr("%1 (attached) - dbgr").arg(name)
+                                              : tr("%1 - dbgr").arg(name));
 }
 
 QMessageBox* MainWindow::makeQuestion(const QString& question, const QString& loss)

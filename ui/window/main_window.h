@@ -3,6 +3,7 @@
 // It puts the parts together; what they do is theirs. Thread: GUI.
 #pragma once
 
+#include "session/launch/attach_spec.h"
 #include "session/launch/launch_spec.h"
 #include "ui/window/ui_context.h"
 
@@ -31,11 +32,13 @@ public:
 
     /// Launches what the command line names, as if it had been typed on the start page.
     void launch(session::LaunchSpec spec);
+    /// Gets hold of the job or the core files that the command line names, as if they had been chosen in the window.
+    void attach(session::AttachSpec spec);
     /// The page on which a job is launched.
     void showStartPage();
     /// Source and docks.
     void showWorkspace();
-    /// Closes without a question: the job is killed. For signals.
+    /// Closes without a question: the job is killed if it is ours, and else detached from. For signals.
     void closeAtOnce();
 
 signals:

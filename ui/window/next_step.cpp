@@ -77,14 +77,31 @@ void NextStep::followState()
         m_isSlow = false;
         clear(kLaunch);
     }
-    if (state == SessionState::Held)
+    if (state == SessionState::Held || (isPostMortem(m_context.bridge.session()) && state == SessionState::Stopped))
         showStanding();
     else
         clear(kStanding);
     if (state == SessionState::Detached)
+        showDetached();
+}
+
+void NextStep::showDetached()
+{
+    const Session& session = m_context.bridge.session();
+    if (isPostMortem(session))
+        return;
+    const QString text = tr("The job goes on by itself, without the debugger.");
+    if (session.attachSpec())
         show({kEnd,
               NoticeKind::Hint,
-              tr("The job goes on by itself, without the debugger."),
+              text,
+              tr("Attach again to get hold of it once more, with the same breakpoints."),
+              {QLatin1String(action::kAttachAgain), QLatin1String(action::kAttach)},
+              {{}, tr("Another Job")}});
+    else
+        show({kEnd,
+              NoticeKind::Hint,
+              text,
               tr("What it writes still comes to the console, as long as this window is open."),
               {},
               {}});
@@ -107,14 +124,25 @@ void NextStep::forgetJob()
 
 void NextStep::showProgress()
 {
-    const QString text = m_progress ? progressText(*m_progress)
-                                    : tr("Starting %1 ...").arg(jobCommand(m_context.bridge.session().launchSpec()));
-    show({kLaunch, NoticeKind::Hint, text, {}, {QLatin1String(action::kKill)}, {tr("Cancel")}});
+    const Session& session = m_context.bridge.session();
+    const bool attaches = session.attachSpec().has_value();
+    const QString begun = attaches ? tr("Attaching to %1 ...") : tr("Starting %1 ...");
+    const QString text = m_progress ? progressText(*m_progress) : begun.arg(jobName(session));
+    show({kLaunch,
+          NoticeKind::Hint,
+          text,
+          {},
+          {QLatin1String(attaches ? action::kDetach : action::kKill)},
+          {tr("Cancel")}});
 }
 
 void NextStep::showStanding()
 {
     const Session& session = m_context.bridge.session();
+    if (isPostMortem(session)) {
+        show({kStanding, NoticeKind::Hint, tr("These are core files: look at stacks and values."), {}, {}, {}});
+        return;
+    }
     const auto breakpoints = session.breakpoints().all().size();
     QString next = tr("Set a breakpoint in the margin, then %1.").arg(withKey(action::kContinue));
     if (breakpoints == 1)
@@ -235,9 +263,12 @@ void NextStep::on(const session::BackendFailed& event)
 {
     m_slow.stop();
     m_isSlow = false;
-    Notice notice =
-        errorNotice(kLaunch, event.error, {QLatin1String(action::kNewJob), QLatin1String(action::kRestart)});
-    notice.labels = {tr("Change the Command"), tr("Try Again")};
+    const bool attached = m_context.bridge.session().attachSpec().has_value();
+    Notice notice = errorNotice(kLaunch, event.error,
+                                attached ? QStringList{action::kAttachAgain, action::kAttach}
+                                         : QStringList{action::kNewJob, action::kRestart});
+    notice.labels = attached ? QStringList{tr("Try Again"), tr("Another Job")}
+                             : QStringList{tr("Change the Command"), tr("Try Again")};
     show(std::move(notice));
 }
 
@@ -247,12 +278,14 @@ void NextStep::on(const session::Ended& event)
     if (session.state() == SessionState::Failed || !session.jobStatus())
         return; // why it failed says more; or this was the job before
     clear(kCommand);
+    const bool ours = !session.attachSpec();
+    const QString again = tr("%1 runs it again with the same breakpoints.").arg(withKey(action::kRestart));
     show({kEnd,
           event.status.exitStatus == 0 ? NoticeKind::Hint : NoticeKind::Warning,
           endText(session, event.status),
-          tr("What is known of it stays. %1 runs it again with the same breakpoints.").arg(withKey(action::kRestart)),
-          {QLatin1String(action::kRestart)},
-          {}});
+          ours ? tr("What is known of it stays. %1").arg(again) : tr("What is known of it stays."),
+          {QLatin1String(ours ? action::kRestart : action::kAttach)},
+          {ours ? QString() : tr("Another Job")}});
 }
 
 void NextStep::show(Notice notice)

@@ -38,6 +38,7 @@ private:
     void forgetJob();
     void showProgress();
     void showStanding();
+    void showDetached();
 
     // What happens in it
     void take(const std::vector<session::SessionEvent>& events);

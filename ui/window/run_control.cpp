@@ -50,6 +50,7 @@ void RunControl::connectActions()
     on(action::kStepOut, [&] { control("step", session.step(session.focus(), debug::StepKind::Out)); });
     on(action::kRestart, [this] { restart(); });
     on(action::kDetach, [this] { detach(); });
+    on(action::kAttachAgain, [this] { attachAgain(); });
     on(action::kKill, [this] { kill(); });
     on(action::kFrameOut, [this] { m_context.place.moveOut(); });
     on(action::kFrameIn, [this] { m_context.place.moveIn(); });
@@ -75,16 +76,21 @@ bool RunControl::jobLives() const
 
 bool RunControl::jobWouldBeLost() const
 {
-    return jobLives() && !m_killing;
+    return jobLives() && !m_killing && !m_context.bridge.session().attachSpec();
 }
 
 QString RunControl::whatWouldBeLost() const
 {
     const Session& session = m_context.bridge.session();
-    const QString command = jobCommand(session.launchSpec());
+    const QString command = jobName(session);
     const auto ranks = session.processes().size();
     if (ranks == 0)
         return tr("%1 is being started and would be ended with force.").arg(command);
+    if (session.attachSpec())
+        return counted(ranks, tr("1 rank of %2 would be ended with force, and what it has worked out would be lost."),
+                       tr("%1 ranks of %2 would be ended with force, and what they have worked out would be lost."))
+                   .arg(command) +
+               QLatin1Char(' ') + tr("It was running before dbgr came: Detach leaves it as it was.");
     return counted(ranks, tr("1 rank of %2 would be ended with force."),
                    tr("%1 ranks of %2 would be ended with force."))
         .arg(command);
@@ -95,7 +101,8 @@ void RunControl::enableActions()
     const Session& session = m_context.bridge.session();
     const session::ProcessTable& processes = session.processes();
     const util::RankSet& focus = session.focus();
-    const bool obeys = session.state() != SessionState::Launching && session.state() != SessionState::Attaching;
+    const bool obeys = session.state() != SessionState::Launching && session.state() != SessionState::Attaching &&
+                       !isPostMortem(session);
     const bool stands = obeys && focus.intersects(processes.standing());
     const bool stepsOn = obeys && focus.intersects(processes.standing() - processes.held());
     const bool runs = obeys && focus.intersects(processes.inState(session::RankState::Running));
@@ -105,9 +112,25 @@ void RunControl::enableActions()
     enable(action::kPause, runs);
     for (const char* const step : {action::kStepOver, action::kStepInto, action::kStepOut})
         enable(step, stepsOn);
+    const bool alive = jobLives() && !m_killing;
+    const bool attached = session.attachSpec().has_value();
     enable(action::kRestart, !session.launchSpec().argv.empty());
-    enable(action::kDetach, jobLives() && !m_killing && !processes.controlled().empty());
-    enable(action::kKill, jobLives() && !m_killing);
+    enable(action::kDetach, alive && (attached || !processes.controlled().empty()));
+    enable(action::kAttachAgain, attached && !jobLives());
+    enable(action::kKill, alive && !isPostMortem(session) && !(attached && processes.size() == 0));
+    for (const char* const name : {action::kContinue, action::kPause, action::kStepOver, action::kStepInto,
+                                   action::kStepOut, action::kRestart, action::kKill})
+        m_context.actions.setWhyNot(m_context.actions.get(name), whyNot(name));
+}
+
+QString RunControl::whyNot(const char* name) const
+{
+    const Session& session = m_context.bridge.session();
+    if (isPostMortem(session))
+        return tr("These are core files: nothing of them can run. Stacks and values can be looked at.");
+    if (QLatin1String(name) == QLatin1String(action::kRestart) && session.attachSpec())
+        return tr("dbgr did not start this job, so it cannot start it again. Attach Again gets hold of it once more.");
+    return {};
 }
 
 void RunControl::onFinished()
@@ -134,6 +157,18 @@ void RunControl::launch(session::LaunchSpec spec)
             [this, spec = std::move(spec)] { startOver(spec); });
 }
 
+void RunControl::attach(session::AttachSpec spec)
+{
+    confirm(tr("End the job that runs, and attach to another one?"), tr("End It and Attach"),
+            [this, spec = std::move(spec)] { startOver(spec); });
+}
+
+void RunControl::attachAgain()
+{
+    if (const auto& spec = m_context.bridge.session().attachSpec())
+        startOver(*spec);
+}
+
 void RunControl::restart()
 {
     confirm(tr("Restart the job?"), tr("Restart"), [this] { startOver(m_context.bridge.session().launchSpec()); });
@@ -147,24 +182,30 @@ void RunControl::kill()
         control(action::kKill, m_context.bridge.session().kill());
         enableActions();
     };
-    if (m_context.bridge.session().processes().size() == 0)
+    const Session& session = m_context.bridge.session();
+    if (session.processes().size() == 0 && !session.attachSpec())
         proceed();
     else
-        confirm(tr("Kill the job?"), tr("Kill the Job"), proceed);
+        emit confirmationNeeded({tr("Kill the job?"), whatWouldBeLost(), tr("Kill the Job"), proceed});
 }
 
 void RunControl::detach()
 {
-    control(action::kDetach, m_context.bridge.session().detach());
+    Session& session = m_context.bridge.session();
+    const bool comes = session.state() == SessionState::Launching || session.state() == SessionState::Attaching;
+    if (session.attachSpec() && (comes || isPostMortem(session)))
+        session.leave();
+    else
+        control(action::kDetach, session.detach());
 }
 
-void RunControl::startOver(session::LaunchSpec spec)
+void RunControl::startOver(Job job)
 {
-    m_next = std::move(spec);
+    m_next = std::move(job);
     Session& session = m_context.bridge.session();
     if (session.canLaunch())
         return startNow();
-    if (jobLives() && !m_killing) {
+    if (jobWouldBeLost()) {
         m_killing = true;
         control(action::kKill, session.kill());
     } else {
@@ -176,8 +217,12 @@ void RunControl::startOver(session::LaunchSpec spec)
 void RunControl::startNow()
 {
     m_context.notices.clearAll();
-    const util::Result<void> begun = m_context.bridge.session().launch(*std::exchange(m_next, std::nullopt));
-    control("launch", begun);
+    Session& session = m_context.bridge.session();
+    const Job job = *std::exchange(m_next, std::nullopt);
+    if (const auto* const launch = std::get_if<session::LaunchSpec>(&job))
+        control("launch", session.launch(*launch));
+    else
+        control("launch", session.attach(std::get<session::AttachSpec>(job)));
     emit launching();
     enableActions();
 }

@@ -3,6 +3,7 @@
 // Way: action -> here -> session. Thread: GUI.
 #pragma once
 
+#include "session/launch/attach_spec.h"
 #include "session/launch/launch_spec.h"
 #include "ui/window/ui_context.h"
 #include "util/rank_set.h"
@@ -14,6 +15,7 @@
 #include <chrono>
 #include <functional>
 #include <optional>
+#include <variant>
 
 namespace dbgr::ui {
 
@@ -38,13 +40,15 @@ public:
 
     /// Starts a job. One that runs is ended first, after a question; one that was detached goes on.
     void launch(session::LaunchSpec spec);
+    /// Gets hold of a job that runs, or of core files; what was there before as with launch().
+    void attach(session::AttachSpec spec);
     /// The same command again.
     void restart();
     /// Leaves the job, for good: finished() follows at once, or when everything is tidied up.
     void leave();
-    /// The job goes on without us.
+    /// The job goes on without us. An attach that is under way is given up.
     void detach();
-    /// Ranks would be ended by force if the session was left now.
+    /// Ranks would be ended by force if the session was left now. Never true of a job that we attached to.
     [[nodiscard]] bool jobWouldBeLost() const;
     /// "4 ranks of mpiexec -n 4 ./ring are ended with force."
     [[nodiscard]] QString whatWouldBeLost() const;
@@ -57,13 +61,18 @@ signals:
     void finished();
 
 private:
+    using Job = std::variant<session::LaunchSpec, session::AttachSpec>;
+
     void connectActions();
     void enableActions();
     void onFinished();
     void control(const char* what, const util::Result<void>& result);
     void kill();
-    void startOver(session::LaunchSpec spec);
+    void attachAgain();
+    void startOver(Job job);
     void startNow();
+    /// Why a command that a job usually has makes no sense for this one; "" it does.
+    [[nodiscard]] QString whyNot(const char* name) const;
     /// Asks if a job would be lost, or proceeds at once.
     void confirm(const QString& question, const QString& answer, std::function<void()> proceed);
     [[nodiscard]] bool jobLives() const;
@@ -71,7 +80,7 @@ private:
     UiContext m_context;
     bool m_leaving = false;
     bool m_killing = false;
-    std::optional<session::LaunchSpec> m_next; ///< to start when the job is finished
+    std::optional<Job> m_next; ///< to start when the job is finished
 };
 
 } // namespace dbgr::ui

@@ -12,8 +12,8 @@ namespace dbgr::ui {
 StatusLine::StatusLine(UiContext& context, QWidget* parent)
     : QStatusBar(parent), m_context(context), m_launcher(addPart("launcher", tr("The launcher"), 0)),
       m_size(addPart("size", tr("Ranks and hosts of the job"), 0)),
-      m_state(addPart("state", tr("What the ranks do"), 1)), m_elapsed(addPart("elapsed", tr("Time since launch"), 0)),
-      m_slow(context.bridge)
+      m_state(addPart("state", tr("What the ranks do"), 1)),
+      m_elapsed(addPart("elapsed", tr("Time since the launch, or since attaching"), 0)), m_slow(context.bridge)
 {
     setSizeGripEnabled(false);
     m_elapsed->setFont(context.theme.fixedFont());
@@ -44,7 +44,7 @@ void StatusLine::take(const std::vector<session::SessionEvent>& events)
 {
     for (const session::SessionEvent& event : events) {
         if (const auto* launcher = std::get_if<session::LauncherStarted>(&event)) {
-            m_launcher->setText(QString::fromStdString(launcher->kind));
+            m_kind = QString::fromStdString(launcher->kind);
             m_started.start();
             m_second.start();
         } else if (std::holds_alternative<session::JobLaunched>(event) ||
@@ -64,6 +64,9 @@ void StatusLine::showJob()
 {
     const session::Session& session = m_context.bridge.session();
     m_state->setText(m_slow.text().isEmpty() ? jobState(session) : m_slow.text());
+    m_launcher->setText(!holdsForeignJob(session) ? m_kind
+                        : m_kind.isEmpty()        ? tr("attached")
+                                                  : tr("%1, attached").arg(m_kind));
     m_launcher->setVisible(!m_launcher->text().isEmpty());
 }
 

@@ -35,9 +35,10 @@ void FakeBackend::startJob(std::uint32_t size)
         const std::string host = half(0).contains(Rank(i)) ? "n01" : "n02";
         job.ranks.push_back({Rank(i), host, util::Pid(static_cast<std::int32_t>(1000 + i)), "/work/ring"});
     }
-    std::vector<BackendEvent> events{session::LauncherStarted{util::Pid(100), "mpiexec -n 4 ./ring", "PRRTE"},
-                                     std::move(job)};
-    if (!launched || launched->hold != session::HoldPoint::None)
+    session::LauncherStarted launcher{util::Pid(100), "mpiexec -n 4 ./ring", "PRRTE"};
+    launcher.found = m_attaches;
+    std::vector<BackendEvent> events{std::move(launcher), std::move(job)};
+    if (!m_attaches && (!launched || launched->hold != session::HoldPoint::None))
         events.push_back(session::JobHeld{session::HoldPoint::Init, RankSet::firstN(size)});
     say(std::move(events));
 }
@@ -108,6 +109,7 @@ void FakeBackend::endJob(int status)
 void FakeBackend::launch(session::LaunchSpec spec)
 {
     launched = std::move(spec);
+    m_attaches = false;
     m_stops.clear();
     calls.emplace_back("launch");
 }
@@ -115,6 +117,7 @@ void FakeBackend::launch(session::LaunchSpec spec)
 void FakeBackend::attach(session::AttachSpec spec)
 {
     attachAsked = std::move(spec);
+    m_attaches = true;
     m_stops.clear();
     calls.emplace_back("attach");
 }

@@ -75,7 +75,8 @@ public:
     // What the job says. Posted in one batch each.
     void say(std::vector<session::BackendEvent> events);
     void reply(util::RequestId id, util::Result<debug::EngineReply> reply);
-    /// LauncherStarted, JobLaunched (two nodes "n01", "n02" that share the ranks), JobHeld unless the spec says None.
+    /// LauncherStarted, JobLaunched (two nodes "n01", "n02" that share the ranks), JobHeld unless the spec says None or
+    /// the job was attached to.
     void startJob(std::uint32_t size);
     /// Both nodes join, attach, and say JobAttached.
     void attachAll();
@@ -108,6 +109,7 @@ private:
     util::Executor& m_executor;
     std::function<void(std::vector<session::BackendEvent>)> m_sink;
     std::uint32_t m_size = 0;
+    bool m_attaches = false; ///< to a job that runs, and that nobody holds
     std::map<util::Rank, util::StopId> m_stops;
 };
 

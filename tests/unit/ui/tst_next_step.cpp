@@ -17,6 +17,13 @@ namespace {
 
 const util::Error kGone{std::make_error_code(std::errc::connection_reset), "reading: the daemon is gone", "Restart."};
 
+session::AttachSpec runningJob()
+{
+    session::AttachSpec spec;
+    spec.target = session::RunningLauncher{util::Pid(4711), {}};
+    return spec;
+}
+
 struct Job : test::UiFixture
 {
     explicit Job(std::chrono::milliseconds slow = 1h) : nextStep(context, slow) {}
@@ -68,6 +75,10 @@ private slots:
     void aSlowLaunchShowsHowFarItIsAndCanBeCancelled();
     void aQuickLaunchShowsNothing();
     void aFailedLaunchOffersAnotherTry();
+    void aSlowAttachCanBeCancelled();
+    void aFailedAttachOffersAnotherTryOrAnotherJob();
+    void detachedFromAForeignJobOffersToAttachAgain();
+    void coreFilesAreForLooking();
     void aCrashIsToldOfAndLeads();
     void aCrashKeepsTheFocusThatHasIt();
     void aCrashOutsideOfTheFocusTakesIt();
@@ -154,6 +165,49 @@ void TestNextStep::aFailedLaunchOffersAnotherTry()
     job.settle();
     QCOMPARE(job.text("end"), "");
     QVERIFY(!job.text("launch").isEmpty());
+}
+
+void TestNextStep::aSlowAttachCanBeCancelled()
+{
+    Job job(0ms);
+    QVERIFY(job.session->attach(runningJob()).has_value());
+    job.settle();
+    QTRY_COMPARE(job.text("launch"), "Attaching to launcher 4711 ...");
+    QCOMPARE(job.last().actions, QStringList{action::kDetach});
+    QCOMPARE(job.last().labels, QStringList{"Cancel"});
+}
+
+void TestNextStep::aFailedAttachOffersAnotherTryOrAnotherJob()
+{
+    Job job;
+    QVERIFY(job.session->attach(runningJob()).has_value());
+    job.say(session::BackendFailed{{std::make_error_code(std::errc::no_such_process),
+                                    "attaching to launcher 4711: it has ended", "Choose another job."}});
+    QCOMPARE(job.last().actions, (QStringList{action::kAttachAgain, action::kAttach}));
+}
+
+void TestNextStep::detachedFromAForeignJobOffersToAttachAgain()
+{
+    Job job;
+    QVERIFY(job.session->attach(runningJob()).has_value());
+    job.fake->bringUp(4);
+    job.settle();
+    QVERIFY(job.session->detach().has_value());
+    job.say(debug::DaemonEvent(debug::RanksDetached{test::ranks("0-3")}));
+    QVERIFY2(job.text("end").startsWith("The job goes on by itself"), qPrintable(job.text("end")));
+    QCOMPARE(job.last().actions, (QStringList{action::kAttachAgain, action::kAttach}));
+}
+
+void TestNextStep::coreFilesAreForLooking()
+{
+    Job job;
+    session::AttachSpec cores;
+    cores.target = session::CoreFiles{{"core.1"}, {}};
+    QVERIFY(job.session->attach(cores).has_value());
+    job.fake->bringUp(4);
+    job.settle();
+    QCOMPARE(job.text("standing"), "These are core files: look at stacks and values.");
+    QVERIFY(job.last().actions.isEmpty());
 }
 
 void TestNextStep::aCrashIsToldOfAndLeads()

@@ -28,6 +28,20 @@ struct Control : test::UiFixture
         settle();
     }
 
+    [[nodiscard]] static session::AttachSpec runningJob()
+    {
+        session::AttachSpec spec;
+        spec.target = session::RunningLauncher{util::Pid(4711), {}};
+        return spec;
+    }
+    /// Four ranks, attached to.
+    void attach(const session::AttachSpec& spec = runningJob())
+    {
+        control.attach(spec);
+        fake->bringUp(4);
+        settle();
+    }
+
     RunControl control{context};
     std::vector<Confirmation> asked;
 };
@@ -51,6 +65,12 @@ private slots:
     void leavingTellsWhenAllIsTidiedUp();
     void refusalsBecomeNotices();
     void summaryTellsWhatTheRanksDo();
+    void aForeignJobIsNotLostByLeavingIt();
+    void killingAForeignJobAsksAndNamesWhatWouldBeLost();
+    void aForeignJobCannotBeRestartedAndTheTipSaysWhy();
+    void anAttachThatIsUnderWayIsGivenUp();
+    void detachedFromItCanBeAttachedToAgain();
+    void coreFilesCannotRun();
 };
 
 void TestRunControl::nothingCanBeDoneWithoutAJob()
@@ -212,6 +232,92 @@ void TestRunControl::summaryTellsWhatTheRanksDo()
     QCOMPARE(jobState(*job.session), "stopped at breakpoint 1, main at ring.cpp:29");
     QCOMPARE(elapsedText(std::chrono::seconds(3723)), "1:02:03");
     QCOMPARE(elapsedText(std::chrono::seconds(12)), "00:12");
+}
+
+void TestRunControl::aForeignJobIsNotLostByLeavingIt()
+{
+    Control job;
+    job.attach();
+    QVERIFY(!job.control.jobWouldBeLost());
+    job.control.launch(test::launchSpec());
+    job.settle();
+    QVERIFY(job.asked.empty());
+    QCOMPARE(job.fake->kills, 0);
+    QCOMPARE(job.fake->leaves, 1);
+    job.fake->say({session::Finished{}});
+    job.settle();
+    QVERIFY(job.fake->launched.has_value());
+}
+
+void TestRunControl::killingAForeignJobAsksAndNamesWhatWouldBeLost()
+{
+    Control job;
+    job.attach();
+    job.trigger(action::kKill);
+    QCOMPARE(job.fake->kills, 0);
+    QCOMPARE(job.asked.size(), std::size_t(1));
+    QVERIFY(job.asked.front().loss.contains("4 ranks of mpiexec -n 4 ./ring"));
+    QVERIFY(job.asked.front().loss.contains("Detach leaves it as it was"));
+    job.asked.front().proceed();
+    QCOMPARE(job.fake->kills, 1);
+}
+
+void TestRunControl::aForeignJobCannotBeRestartedAndTheTipSaysWhy()
+{
+    Control job;
+    job.attach();
+    QVERIFY(!job.isEnabled(action::kRestart));
+    QVERIFY(job.actions.get(action::kRestart)->toolTip().contains("did not start this job"));
+    QVERIFY(job.isEnabled(action::kDetach));
+    QVERIFY(job.isEnabled(action::kContinue));
+}
+
+void TestRunControl::anAttachThatIsUnderWayIsGivenUp()
+{
+    Control job;
+    job.control.attach(Control::runningJob());
+    job.settle();
+    QVERIFY(job.isEnabled(action::kDetach));
+    QVERIFY(!job.isEnabled(action::kKill));
+    job.trigger(action::kDetach);
+    QCOMPARE(job.fake->leaves, 1);
+    QCOMPARE(job.fake->detaches, 0);
+    job.fake->say({session::Finished{}});
+    job.settle();
+    QCOMPARE(jobState(*job.session), "not attached");
+}
+
+void TestRunControl::detachedFromItCanBeAttachedToAgain()
+{
+    Control job;
+    job.attach();
+    QVERIFY(!job.isEnabled(action::kAttachAgain));
+    job.trigger(action::kDetach);
+    QCOMPARE(job.fake->detaches, 1);
+    job.fake->say({debug::DaemonEvent(debug::RanksDetached{test::ranks("0-3")})});
+    job.settle();
+    QCOMPARE(job.session->state(), session::SessionState::Detached);
+    QVERIFY(job.isEnabled(action::kAttachAgain));
+    job.fake->attachAsked.reset();
+    job.trigger(action::kAttachAgain);
+    QCOMPARE(job.fake->leaves, 1);
+    job.fake->say({session::Finished{}});
+    job.settle();
+    QVERIFY(job.fake->attachAsked.has_value());
+}
+
+void TestRunControl::coreFilesCannotRun()
+{
+    Control job;
+    session::AttachSpec cores;
+    cores.target = session::CoreFiles{{"core.1", "core.2"}, "./ring"};
+    job.attach(cores);
+    for (const char* const name :
+         {action::kContinue, action::kPause, action::kStepOver, action::kRestart, action::kKill}) {
+        QVERIFY2(!job.isEnabled(name), name);
+        QVERIFY2(job.actions.get(name)->toolTip().contains("core files"), name);
+    }
+    QVERIFY(!job.control.jobWouldBeLost());
 }
 
 QTEST_MAIN(TestRunControl)
