@@ -42,7 +42,7 @@ class Application
 public:
     Application(net::EventLoop& loop, const CommandLine& line, std::vector<ScriptLine> script);
 
-    int run(std::unique_ptr<session::Backend> backend, session::LaunchSpec spec, Recording& recording);
+    int run(std::unique_ptr<session::Backend> backend, JobSpec spec, Recording& recording);
 
 private:
     void makeSource(std::vector<ScriptLine> script);
@@ -109,7 +109,7 @@ void Application::watchSignals(Batch& batch)
     m_signals.push_back(m_loop.onSignal(SIGHUP, [&batch] { batch.terminate(ExitCode::HungUp); }));
 }
 
-int Application::run(std::unique_ptr<session::Backend> backend, session::LaunchSpec spec, Recording& recording)
+int Application::run(std::unique_ptr<session::Backend> backend, JobSpec spec, Recording& recording)
 {
     session::Session session(m_loop, std::move(backend));
     recording.watch(session);
@@ -129,7 +129,7 @@ int Application::run(std::unique_ptr<session::Backend> backend, session::LaunchS
 
 int runBatch(const CommandLine& line, const BackendFactory& makeBackend)
 {
-    if (line.launcher.empty())
+    if (line.launcher.empty() && !line.attach)
         return failWith(ExitCode::BadUsage,
                         {Errc::BadUsage, "what to launch is missing",
                          "Put your usual command behind the options: dbgr --batch mpiexec -n 4 ./program"});
@@ -145,7 +145,7 @@ int runBatch(const CommandLine& line, const BackendFactory& makeBackend)
     std::vector<std::string> environment = net::currentEnvironment();
     auto backend = makeBackend(**loop, **loop, environment);
     Application application(**loop, line, *std::move(script));
-    const int status = application.run(std::move(backend), launchSpec(line, std::move(environment)), *recording);
+    const int status = application.run(std::move(backend), jobSpec(line, std::move(environment)), *recording);
     if (const auto written = recording->finish(); !written)
         return failWith(ExitCode::OwnFailure, written.error());
     return status;

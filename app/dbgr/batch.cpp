@@ -5,6 +5,7 @@
 #include "net/net_error.h"
 #include "session/describe.h"
 #include "session/session_error.h"
+#include "util/overloaded.h"
 
 #include <filesystem>
 
@@ -27,7 +28,7 @@ Batch::Batch(const BatchParts& parts, BatchOptions options)
     : m_parts(parts), m_options(options), m_runner(parts.scheduler, parts.session, parts.printer, parts.sources)
 {}
 
-void Batch::start(session::LaunchSpec spec, std::function<void(int)> finished)
+void Batch::start(JobSpec spec, std::function<void(int)> finished)
 {
     m_finished = std::move(finished);
     m_observing = m_parts.session.observe(*this);
@@ -36,11 +37,17 @@ void Batch::start(session::LaunchSpec spec, std::function<void(int)> finished)
             const double seconds = std::chrono::duration<double>(*m_options.timeout).count();
             char text[64];
             std::snprintf(text, sizeof text, "the session took longer than %g s (--timeout)", seconds);
-            m_parts.printer.error({std::make_error_code(std::errc::timed_out), text, "The job is killed."}, "");
+            m_parts.printer.error({std::make_error_code(std::errc::timed_out), text,
+                                   jobIsOurs() ? "The job is killed." : "The job is let go."},
+                                  "");
             terminate(ExitCode::TimedOut);
         });
-    if (const auto launched = m_parts.session.launch(std::move(spec)); !launched) {
-        m_parts.printer.error(launched.error(), "");
+    const auto begun = std::visit(
+        util::Overloaded{[this](session::LaunchSpec& launch) { return m_parts.session.launch(std::move(launch)); },
+                         [this](session::AttachSpec& attach) { return m_parts.session.attach(std::move(attach)); }},
+        spec);
+    if (!begun) {
+        m_parts.printer.error(begun.error(), "");
         leave(static_cast<int>(ExitCode::LaunchFailed));
     }
 }
@@ -147,7 +154,8 @@ void Batch::commandFailed()
 {
     if (m_parts.source.interactive() || m_options.keepGoing)
         return readNext();
-    m_parts.printer.note("A command of a script has failed: the job is killed. (--keep-going goes on.)");
+    m_parts.printer.note(std::string("A command of a script has failed: the job is ") +
+                         (jobIsOurs() ? "killed" : "let go") + ". (--keep-going goes on.)");
     leave(static_cast<int>(ExitCode::CommandFailed));
 }
 
@@ -169,6 +177,10 @@ void Batch::endOfCommands(bool quit)
         return;
     }
     if (m_parts.session.state() != session::SessionState::Detached) {
+        if (!jobIsOurs()) {
+            m_parts.printer.note("The job is let go: it goes on without dbgr.");
+            return leave(0);
+        }
         m_parts.printer.note("The job has not ended: it is killed. ('detach' would let it go on.)");
         return leave(static_cast<int>(ExitCode::Killed));
     }
@@ -225,7 +237,7 @@ void Batch::interrupt()
     if (m_state == State::Launching || (last && now - *last < kInterruptWindow))
         return terminate(ExitCode::Interrupted);
     const auto interrupted = m_parts.session.interrupt(m_parts.session.focus());
-    m_parts.printer.note(interrupted ? "Interrupting the focused ranks; Ctrl-C again kills the job."
+    m_parts.printer.note(interrupted ? "Interrupting the focused ranks; Ctrl-C again gives the job up."
                                      : "Ctrl-C again leaves.");
 }
 

@@ -3,16 +3,18 @@
 // to a printer, and knows the exit status. Thread: the session's.
 //
 // Flow:
-// 1. start() launches; commands begin when all ranks are attached (or the launch has failed: 4).
+// 1. start() launches, or attaches; commands begin when all ranks are attached (or the launch has failed: 4).
 // 2. Each line is parsed and run; a failed one ends a script, not a person's session.
 // 3. The end of the commands, and `quit`, give the job up: it is killed, unless it has ended (or is about to) or was
-//    detached. After `detach` the end of the commands waits for the job, `quit` does not.
+//    detached. After `detach` the end of the commands waits for the job, `quit` does not. A job that was attached to
+//    is never killed by an end: it is let go.
 // 4. When the session has finished, the exit status is handed out, once.
 #pragma once
 
 #include "app/dbgr/command_runner.h"
 #include "app/dbgr/command_source.h"
 #include "app/dbgr/exit_codes.h"
+#include "app/dbgr/launch.h"
 #include "app/dbgr/printer.h"
 #include "session/observer.h"
 #include "session/session.h"
@@ -55,10 +57,11 @@ public:
     Batch(const BatchParts& parts, BatchOptions options);
 
     /// \param finished gets dbgr's exit status, once, never inside a call to this class
-    void start(session::LaunchSpec spec, std::function<void(int)> finished);
+    void start(JobSpec spec, std::function<void(int)> finished);
     /// Ctrl-C: stops the focused ranks that are waited for; twice, it kills the job.
     void interrupt();
-    /// Kills the job, unless it is detached, and ends with that status: SIGTERM, SIGHUP, nobody reads our output.
+    /// Gives the job up (one that we launched is killed, unless it is detached), and ends with that status: SIGTERM,
+    /// SIGHUP, nobody reads our output.
     void terminate(ExitCode why);
 
 private:
@@ -85,6 +88,7 @@ private:
 
     [[nodiscard]] std::string prompt() const;
     [[nodiscard]] bool jobIsEnding() const;
+    [[nodiscard]] bool jobIsOurs() const { return !m_parts.session.attachSpec(); }
     [[nodiscard]] int exitStatus() const;
 
     BatchParts m_parts;

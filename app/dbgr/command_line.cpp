@@ -3,11 +3,13 @@
 
 #include "app/dbgr/app_error.h"
 #include "session/launch/launcher_kind.h"
+#include "session/process_table.h"
 #include "util/string_util.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -24,6 +26,12 @@ struct Raw
 {
     std::vector<std::string> commands;
     std::vector<std::string> scripts;
+    std::string attach;
+    std::string connect;
+    std::string pids;
+    std::vector<std::string> cores;
+    std::string ranks;
+    bool jobs = false;
     std::string hold = "init";
     std::string timeout;
     std::string launchTimeout;
@@ -49,6 +57,12 @@ void declare(CLI::App& parser, Raw& raw)
     parser.add_flag("--batch", raw.batch);
     parser.add_option("-c,--command", raw.commands)->allow_extra_args(false);
     parser.add_option("-x,--script", raw.scripts)->allow_extra_args(false);
+    parser.add_option("--attach", raw.attach);
+    parser.add_option("--connect", raw.connect);
+    parser.add_option("--attach-pids", raw.pids);
+    parser.add_option("--core", raw.cores)->allow_extra_args(false);
+    parser.add_option("--ranks", raw.ranks);
+    parser.add_flag("--jobs", raw.jobs);
     parser.add_flag("--json", raw.json);
     parser.add_flag("--keep-going", raw.keepGoing);
     parser.add_option("--timeout", raw.timeout);
@@ -126,9 +140,82 @@ Result<std::vector<std::string>> launcherOf(std::vector<std::string> rest, std::
     return rest;
 }
 
+Result<session::AttachTarget> parseAttach(const std::string& text)
+{
+    if (const auto pid = util::parseNumber<std::int32_t>(text); pid && *pid > 0)
+        return session::AttachTarget(session::RunningLauncher{util::Pid(*pid), {}});
+    if (text.empty() || text.find_first_not_of("0123456789+-") == std::string::npos)
+        return bad("--attach " + text + ": it takes the process number of a launcher, or the name of a job");
+    return session::AttachTarget(session::NamedJob{text});
+}
+
+Result<session::AttachTarget> parsePids(const std::string& text)
+{
+    session::LooseProcesses processes;
+    for (const std::string_view part : util::split(text, ',')) {
+        const auto pid = util::parseNumber<std::int32_t>(util::trimmed(part));
+        if (!pid || *pid <= 0)
+            return bad("--attach-pids " + text + ": it takes process numbers, separated by commas");
+        processes.pids.emplace_back(*pid);
+    }
+    return session::AttachTarget(std::move(processes));
+}
+
+/// Nothing: all of them.
+Result<std::optional<util::RankSet>> parseRanks(const std::string& text)
+{
+    const util::RankSet every = util::RankSet::firstN(session::ProcessTable::kMaxRanks);
+    auto ranks = util::RankSet::parse(text, every);
+    if (!ranks || ranks->empty())
+        return bad("--ranks " + text + ": it takes ranks such as 0-3,7");
+    return *ranks == every ? std::optional<util::RankSet>() : *std::move(ranks);
+}
+
+/// What is to be attached to, if anything is.
+Result<std::optional<session::AttachTarget>> attachTarget(const Raw& raw)
+{
+    const std::array given{!raw.attach.empty(), !raw.connect.empty(), !raw.pids.empty(), !raw.cores.empty()};
+    if (std::count(given.begin(), given.end(), true) > 1)
+        return bad("only one of --attach, --connect, --attach-pids and --core can be meant");
+    std::optional<session::AttachTarget> target;
+    if (!raw.attach.empty()) {
+        DBGR_TRY(target, parseAttach(raw.attach));
+    } else if (!raw.connect.empty()) {
+        target = session::JobOfServer{raw.connect};
+    } else if (!raw.pids.empty()) {
+        DBGR_TRY(target, parsePids(raw.pids));
+    } else if (!raw.cores.empty()) {
+        target = session::CoreFiles{raw.cores, {}};
+    }
+    return target;
+}
+
+/// Behind --core: the program, and before it the files that a shell has made of the pattern.
+Result<void> takeRest(CommandLine& line)
+{
+    auto* const cores = line.attach ? std::get_if<session::CoreFiles>(&*line.attach) : nullptr;
+    if (cores && !line.launcher.empty()) {
+        cores->program = line.launcher.back();
+        cores->files.insert(cores->files.end(), line.launcher.begin(), line.launcher.end() - 1);
+        line.launcher.clear();
+    }
+    if ((line.attach || line.jobs) && !line.launcher.empty())
+        return bad("a job is either started or attached to: \"" + line.launcher.front() + "\" is too much");
+    if (line.jobs && line.attach)
+        return bad("--jobs lists jobs; it attaches to none");
+    if (line.ranks && !line.attach)
+        return bad("--ranks says which ranks to attach to: --attach is missing");
+    return util::ok();
+}
+
 Result<CommandLine> check(const Raw& raw)
 {
     CommandLine line;
+    line.jobs = raw.jobs;
+    DBGR_TRY(line.attach, attachTarget(raw));
+    if (!raw.ranks.empty()) {
+        DBGR_TRY(line.ranks, parseRanks(raw.ranks));
+    }
     // What only batch can do means batch.
     line.batch = raw.batch || raw.json || raw.keepGoing || !raw.timeout.empty();
     line.json = raw.json;
@@ -171,6 +258,7 @@ Result<CommandLine> parseCommandLine(std::span<const std::string> arguments)
     line.commands = commandsInOrder(parser, raw);
     const auto before = arguments.first(static_cast<std::size_t>(dashes - arguments.begin()));
     DBGR_TRY(line.launcher, launcherOf(parser.remaining(), before, arguments.subspan(before.size())));
+    DBGR_TRY(takeRest(line));
     return line;
 }
 

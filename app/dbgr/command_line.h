@@ -2,6 +2,7 @@
 // argv -> what dbgr is to do. Pure: reads no file and no environment. Thread: any.
 #pragma once
 
+#include "session/launch/attach_spec.h"
 #include "session/launch/launch_spec.h"
 #include "util/log.h"
 #include "util/result.h"
@@ -33,9 +34,12 @@ using CommandSpec = std::variant<CommandText, ScriptFile>;
 
 struct CommandLine
 {
-    std::vector<std::string>
-        launcher; ///< and its arguments, untouched; empty with help or version, and where the window is to ask
-    std::vector<CommandSpec> commands; ///< --command and --script in the order given; empty: standard input
+    std::vector<std::string> launcher; ///< and its arguments, untouched; empty with help, version, jobs or attach, and
+                                       ///< where the window is to ask
+    std::optional<session::AttachTarget> attach; ///< --attach, --connect, --attach-pids, --core
+    std::optional<util::RankSet> ranks;          ///< --ranks: only these are attached to
+    bool jobs = false;                           ///< --jobs: list what could be attached to
+    std::vector<CommandSpec> commands;           ///< --command and --script in the order given; empty: standard input
     session::HoldPoint hold = session::HoldPoint::Init;
     std::optional<std::chrono::milliseconds> timeout;       ///< for the whole session
     std::optional<std::chrono::milliseconds> launchTimeout; ///< until all ranks are attached

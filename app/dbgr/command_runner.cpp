@@ -4,6 +4,7 @@
 #include "app/dbgr/app_error.h"
 #include "app/dbgr/command_language.h"
 #include "debug/debug_error.h"
+#include "session/session_error.h"
 
 namespace dbgr::app {
 
@@ -343,6 +344,10 @@ void CommandRunner::carryOut(const KillCommand&)
 
 void CommandRunner::carryOut(const RestartCommand&)
 {
+    if (m_session.attachSpec())
+        return fail({session::make_error_code(session::Errc::WrongState),
+                     "restarting: dbgr did not start this job, and does not know how",
+                     "Start it under dbgr: put dbgr in front of the command that starts it."});
     m_session.leave();
     waitUntil([] { return false; }, [this] { launchAgain(); }); // that is, until the session can launch
 }

@@ -11,11 +11,17 @@ namespace {
 constexpr auto kOptions = R"(Usage: dbgr [OPTIONS] LAUNCHER ARGUMENTS...
        dbgr mpiexec -n 4 ./program
        dbgr -n 4 ./program
+       dbgr --jobs
+       dbgr --attach PID
+       dbgr --core 'core.*' ./program
 
 Starts an MPI job under the debugger. Put dbgr in front of the command that you use to start it: everything from the
 launcher on is left as it is. With a number of ranks in its place, dbgr takes its own launcher for one node, dbgrun
-(see dbgrun --help), which runs programs of Open MPI 4 and 5, and programs without MPI. All ranks are held in MPI_Init until you let them go with 'continue' (F5 in the window).
-Without a launcher, the window opens with a page on which a job can be started.
+(see dbgrun --help), which runs programs of Open MPI 4 and 5, and programs without MPI. All ranks are held in MPI_Init
+(under MPICH's mpiexec and Slurm's srun: before their first instruction) until you let them go with 'continue' (F5 in
+the window). Without a launcher, the window opens with a page on which a job can be started or attached to.
+
+A job that was attached to is yours: it goes on when dbgr ends, however dbgr ends.
 
 Options:
   --batch             work without a window: commands come from options, a pipe or the terminal
@@ -23,11 +29,20 @@ Options:
   -x, --script FILE   do the commands of the file, one a line; -c and -x are done in the order given
                       (with --batch and without both, commands are read from standard input: a terminal or a pipe;
                       in the window they are done when all ranks are attached, and then it is yours)
+  --jobs              list your jobs that run on this node, and what could be attached to (with --json: one a line)
+  --attach PID        attach to the job of a running launcher: mpiexec, mpirun, prterun, dbgrun, srun
+  --attach NAME       attach to a job by its PMIx name: prterun-node1-4711@1
+  --connect WHERE     attach to the job of a PMIx server: its URI, a file with it, or system
+  --attach-pids PID,PID,...
+                      attach to processes of this node, whoever started them
+  --core FILE         look at core files as at one job; FILE may be a pattern in quotes ('core.*'), and be given more
+                      than once; the program is named behind it
+  --ranks RANKS       attach to these ranks only: 0-3,7
   --keep-going        go on after a command that failed; without it, it ends a script (means --batch)
   --json              say everything as JSON, one object a line (means --batch)
-  --timeout SECONDS   kill the job if the session takes longer (means --batch)
+  --timeout SECONDS   kill the job (let it go, if it was attached to) if the session takes longer (means --batch)
   --launch-timeout SECONDS
-                      give the job so long to start (default 60)
+                      give the job so long to start, or to be attached to (default 60)
   --stop=WHERE        hold the ranks in MPI_Init (init, the default), before the program's first instruction (exec),
                       at the end of MPI_Init (app), or nowhere (none)
   --record FILE       write what is done in the session to the new file, as a script for -x
@@ -41,7 +56,8 @@ Commands (a unique beginning of a name will do; '#' begins a comment line):
 
 constexpr auto kAfterCommands = R"(
 RANKS is a set such as 0-3,7, or all. EXPR and TEXT are the rest of the line as it stands.
-Ctrl-C while a command waits stops the focused ranks; a second one within two seconds kills the job.
+Ctrl-C while a command waits stops the focused ranks; a second one within two seconds kills the job, or lets go of one
+that was attached to.
 The end of the commands means 'quit'; after 'detach', dbgr stays until the job ends.
 
 Exit status: that of the job, or

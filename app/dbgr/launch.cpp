@@ -6,13 +6,23 @@
 
 namespace dbgr::app {
 
-session::LaunchSpec launchSpec(const CommandLine& line, std::vector<std::string> environment)
+JobSpec jobSpec(const CommandLine& line, std::vector<std::string> environment)
 {
+    std::error_code error;
+    std::string here = std::filesystem::current_path(error).string();
+    if (line.attach) {
+        session::AttachSpec spec;
+        spec.target = *line.attach;
+        spec.ranks = line.ranks;
+        spec.environment = std::move(environment);
+        spec.workingDirectory = std::move(here);
+        spec.patience = line.launchTimeout.value_or(spec.patience);
+        return spec;
+    }
     session::LaunchSpec spec;
     spec.argv = line.launcher;
     spec.environment = std::move(environment);
-    std::error_code error;
-    spec.workingDirectory = std::filesystem::current_path(error).string();
+    spec.workingDirectory = std::move(here);
     spec.hold = line.hold;
     spec.patience = line.launchTimeout.value_or(spec.patience);
     return spec;

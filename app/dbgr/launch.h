@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From the command line to what the session is to launch. Thread: any.
+// From the command line to what the session is to begin. Thread: any.
 #pragma once
 
 #include "app/dbgr/command_line.h"
+#include "session/launch/attach_spec.h"
 #include "session/launch/launch_spec.h"
 
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace dbgr::app {
 
-/// In the current folder. \param environment what the launcher inherits: "NAME=value", whole
-[[nodiscard]] session::LaunchSpec launchSpec(const CommandLine& line, std::vector<std::string> environment);
+/// What a session begins with.
+using JobSpec = std::variant<session::LaunchSpec, session::AttachSpec>;
+
+/// The working directory is ours. \param environment "NAME=value", whole
+[[nodiscard]] JobSpec jobSpec(const CommandLine& line, std::vector<std::string> environment);
 
 } // namespace dbgr::app

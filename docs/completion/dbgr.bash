@@ -10,7 +10,7 @@ _dbgr() {
             continue
         fi
         case ${COMP_WORDS[i]} in
-        -c | --command | -x | --script | --timeout | --launch-timeout | --record | --log | --log-level | --stop) argument=true ;;
+        -c | --command | -x | --script | --attach | --connect | --attach-pids | --core | --ranks | --timeout | --launch-timeout | --record | --log | --log-level | --stop) argument=true ;;
         =) argument=true ;; # bash splits --stop=init into three words
         -n | -np | --np) # dbgrun's: behind the number is the program
             ((i + 2 <= COMP_CWORD)) && declare -F _command_offset >/dev/null && _command_offset $((i + 2))
@@ -37,8 +37,11 @@ _dbgr() {
         words="break breakpoints condition continue delete detach disable down enable eof finish focus frame help info
             input interrupt kill list locals next print quit ranks restart stacks step threads up wait where"
         ;;
-    --timeout | --launch-timeout) return ;;
-    -x | --script | --record | --log)
+    --attach | --attach-pids)
+        words=$(dbgr --jobs --json 2>/dev/null | sed -n 's/.*"pid":\([0-9]*\).*/\1/p')
+        ;;
+    --timeout | --launch-timeout | --ranks) return ;;
+    -x | --script | --record | --log | --core | --connect)
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
         return
         ;;
@@ -47,7 +50,7 @@ _dbgr() {
             mapfile -t COMPREPLY < <(compgen -c -- "$word")
             return
         fi
-        words="--batch --command --script --keep-going --json --timeout --launch-timeout --stop --record --log --log-level --version --help"
+        words="--batch --jobs --attach --connect --attach-pids --core --ranks --command --script --keep-going --json --timeout --launch-timeout --stop --record --log --log-level --version --help"
         ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")

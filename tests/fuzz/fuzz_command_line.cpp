@@ -18,6 +18,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     if (line->help || line->version)
         return 0;
+    if (line->attach || line->jobs) {
+        test::mustHold(line->launcher.empty(), "a job is either launched or attached to");
+        return 0;
+    }
     // A number of ranks gets dbgrun in front.
     const std::vector<std::string> behindFirst(line->launcher.begin() + (line->launcher.empty() ? 0 : 1),
                                                line->launcher.end());

@@ -50,7 +50,7 @@ struct BatchFixture
 
     void start()
     {
-        batch.start(launchSpec(), [this](int status) { exitStatus = status; });
+        batch.start(app::JobSpec(launchSpec()), [this](int status) { exitStatus = status; });
         run();
     }
     /// To where commands begin, or have begun.

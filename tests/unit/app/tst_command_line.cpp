@@ -27,6 +27,8 @@ private slots:
     void readsHoldPoints();
     void readsSeconds_data();
     void readsSeconds();
+    void readsWhatToAttachTo();
+    void theShellMayHaveExpandedTheCoreFiles();
     void refuses_data();
     void refuses();
     void helpAndVersionNeedNoLauncher();
@@ -142,6 +144,30 @@ void TestCommandLine::readsSeconds()
     QVERIFY(!line->launchTimeout);
 }
 
+void TestCommandLine::readsWhatToAttachTo()
+{
+    const auto target = [](const Arguments& words) { return parseCommandLine(words).value().attach; };
+    QVERIFY(target({"--attach", "4711"}) == session::AttachTarget(session::RunningLauncher{util::Pid(4711), {}}));
+    QVERIFY(target({"--attach", "prterun-n1-4711@1"}) ==
+            session::AttachTarget(session::NamedJob{"prterun-n1-4711@1"}));
+    QVERIFY(target({"--connect", "/tmp/uri"}) == session::AttachTarget(session::JobOfServer{"/tmp/uri"}));
+    QVERIFY(target({"--attach-pids", "12, 13,14"}) ==
+            session::AttachTarget(session::LooseProcesses{{util::Pid(12), util::Pid(13), util::Pid(14)}}));
+    QVERIFY(target({"--core", "core.*", "./app"}) == session::AttachTarget(session::CoreFiles{{"core.*"}, "./app"}));
+    QVERIFY(target({"--core", "a", "--core", "b"}) == session::AttachTarget(session::CoreFiles{{"a", "b"}, {}}));
+    QVERIFY(parseCommandLine(Arguments{"--jobs"}).value().jobs);
+    const auto some = parseCommandLine(Arguments{"--attach", "4711", "--ranks", "0-3,7"}).value();
+    QCOMPARE(some.ranks->toString(), std::string("0-3,7"));
+    QVERIFY(!parseCommandLine(Arguments{"--attach", "4711", "--ranks", "all"}).value().ranks);
+}
+
+void TestCommandLine::theShellMayHaveExpandedTheCoreFiles()
+{
+    const auto line = parseCommandLine(Arguments{"--core", "core.0", "core.1", "core.2", "./app"}).value();
+    QVERIFY(line.attach == session::AttachTarget(session::CoreFiles{{"core.0", "core.1", "core.2"}, "./app"}));
+    QVERIFY(line.launcher.empty());
+}
+
 void TestCommandLine::refuses_data()
 {
     QTest::addColumn<QStringList>("arguments");
@@ -157,6 +183,14 @@ void TestCommandLine::refuses_data()
     QTest::newRow("launch timeout") << QStringList{"--launch-timeout", "soon", "mpiexec"} << "--launch-timeout soon";
     QTest::newRow("log level") << QStringList{"--log-level", "loud", "mpiexec"} << "debug, info, warning, error";
     QTest::newRow("no value") << QStringList{"--script"} << "script";
+    QTest::newRow("attach and launch") << QStringList{"--attach", "12", "mpiexec"} << "mpiexec";
+    QTest::newRow("attach twice") << QStringList{"--attach", "12", "--connect", "x"} << "only one";
+    QTest::newRow("attach to a minus") << QStringList{"--attach", "-12"} << "-12";
+    QTest::newRow("attach to no number") << QStringList{"--attach-pids", "12,x"} << "12,x";
+    QTest::newRow("no such ranks") << QStringList{"--attach", "12", "--ranks", "a"} << "--ranks a";
+    QTest::newRow("ranks of nothing") << QStringList{"--ranks", "0"} << "--attach";
+    QTest::newRow("jobs and a launcher") << QStringList{"--jobs", "mpiexec"} << "mpiexec";
+    QTest::newRow("jobs and attach") << QStringList{"--jobs", "--attach", "12"} << "--jobs";
 }
 
 void TestCommandLine::refuses()
