@@ -187,7 +187,7 @@ void StubPool::replaceGuard()
     for (Slot slot = 0; slot < m_wards.size(); ++slot) {
         if (!m_wards[slot].stub)
             continue;
-        PlantedBreakpoints planted(m_ledger, slot, std::make_unique<ProcMemory>(m_wards[slot].pid));
+        PlantedBreakpoints planted(m_ledger, slot, std::make_unique<util::ProcMemory>(m_wards[slot].pid));
         planted.adoptLedger();
         planted.cleanText();
     }

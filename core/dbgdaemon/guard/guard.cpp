@@ -83,7 +83,7 @@ util::Result<void> Guard::startRelay(Slot slot, Ward& ward, util::UniqueFd clien
     parts.hangUp = [stubFd] { ::shutdown(stubFd, SHUT_WR); };
     parts.onEnd = [this, slot](RankRelay::End end) { onRelayEnd(slot, end); };
     const bool adopted = !parts.client;
-    PlantedBreakpoints planted(m_ledger, slot, std::make_unique<ProcMemory>(ward.rank));
+    PlantedBreakpoints planted(m_ledger, slot, std::make_unique<util::ProcMemory>(ward.rank));
     if (adopted)
         planted.adoptLedger();
     const bool running = adopted && m_ledger.running(slot);

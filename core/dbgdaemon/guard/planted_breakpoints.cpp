@@ -18,7 +18,7 @@ constexpr std::array<std::byte, 0> kTrap{};
 #endif
 static_assert(kTrap.size() <= kMaxTrapBytes);
 
-void replace(ProcessMemory& memory, std::uint64_t address, std::span<const std::byte> expected,
+void replace(util::ProcessMemory& memory, std::uint64_t address, std::span<const std::byte> expected,
              std::span<const std::byte> wanted)
 {
     OriginalText present;
@@ -92,7 +92,7 @@ void PlantedBreakpoints::cleanText()
     cleanCopy(*m_memory);
 }
 
-void PlantedBreakpoints::cleanCopy(ProcessMemory& child) const
+void PlantedBreakpoints::cleanCopy(util::ProcessMemory& child) const
 {
     for (const auto& [breakpoint, planted] : m_planted)
         if (planted.original.size != 0)

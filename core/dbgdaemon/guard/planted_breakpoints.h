@@ -4,7 +4,7 @@
 #pragma once
 
 #include "dbgdaemon/guard/breakpoint_ledger.h"
-#include "dbgdaemon/guard/process_memory.h"
+#include "util/process_memory.h"
 
 #include <map>
 #include <memory>
@@ -22,7 +22,8 @@ namespace dbgr::daemon {
 class PlantedBreakpoints
 {
 public:
-    PlantedBreakpoints(BreakpointLedger& ledger, BreakpointLedger::Slot slot, std::unique_ptr<ProcessMemory> memory)
+    PlantedBreakpoints(BreakpointLedger& ledger, BreakpointLedger::Slot slot,
+                       std::unique_ptr<util::ProcessMemory> memory)
         : m_ledger(ledger), m_slot(slot), m_memory(std::move(memory))
     {}
 
@@ -42,7 +43,7 @@ public:
     /// Puts the traps of all inserted breakpoints back.
     void armText();
     /// Takes our traps out of the text of a process that was forked off while they stood there.
-    void cleanCopy(ProcessMemory& child) const;
+    void cleanCopy(util::ProcessMemory& child) const;
 
     void setRunning(bool running) { m_ledger.setRunning(m_slot, running); }
     /// All that have to be removed before the rank is let go.
@@ -62,7 +63,7 @@ private:
 
     BreakpointLedger& m_ledger;
     const BreakpointLedger::Slot m_slot;
-    std::unique_ptr<ProcessMemory> m_memory;
+    std::unique_ptr<util::ProcessMemory> m_memory;
     std::map<RspBreakpoint, Planted> m_planted;
 };
 

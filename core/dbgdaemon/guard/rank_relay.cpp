@@ -143,7 +143,7 @@ void RankRelay::onStopped(const StubNews& news)
         m_planted.forget();
     m_planted.cleanText();
     if (news.forkedChild) {
-        ProcMemory child(*news.forkedChild);
+        util::ProcMemory child(*news.forkedChild);
         m_planted.cleanCopy(child);
     }
 }

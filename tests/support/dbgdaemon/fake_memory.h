@@ -2,7 +2,7 @@
 // A rank's text in a string, for tests of what the guard does to it. Thread: the test's.
 #pragma once
 
-#include "dbgdaemon/guard/process_memory.h"
+#include "util/process_memory.h"
 
 #include <algorithm>
 #include <memory>
@@ -18,7 +18,7 @@ struct FakeText
     int reopened = 0;
 };
 
-class FakeMemory final : public daemon::ProcessMemory
+class FakeMemory final : public util::ProcessMemory
 {
 public:
     explicit FakeMemory(std::shared_ptr<FakeText> text) : m_text(std::move(text)) {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The memory of a rank, from outside and without ptrace: /proc/PID/mem, which is there while the rank runs and while
-// another process traces it. Thread: one at a time.
+// The memory of another process, a rank or a launcher, from outside and without ptrace: /proc/PID/mem, which is there
+// while the process runs and while another one traces it. Thread: one at a time.
 #pragma once
 
 #include "util/ids.h"
@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <span>
 
-namespace dbgr::daemon {
+namespace dbgr::util {
 
 class ProcessMemory
 {
@@ -29,16 +29,19 @@ public:
 class ProcMemory final : public ProcessMemory
 {
 public:
-    explicit ProcMemory(util::Pid pid);
+    explicit ProcMemory(Pid pid);
     bool read(std::uint64_t address, std::span<std::byte> out) override;
     bool write(std::uint64_t address, std::span<const std::byte> bytes) override;
     void reopen() override;
+    /// errno of the last attempt to open; 0 it is open.
+    [[nodiscard]] int openError() const { return m_openError; }
 
 private:
     [[nodiscard]] bool isOpen();
 
-    const util::Pid m_pid;
-    util::UniqueFd m_file;
+    const Pid m_pid;
+    UniqueFd m_file;
+    int m_openError = 0;
 };
 
-} // namespace dbgr::daemon
+} // namespace dbgr::util

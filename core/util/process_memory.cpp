@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "dbgdaemon/guard/process_memory.h"
+#include "util/process_memory.h"
 
+#include <cerrno>
 #include <fcntl.h>
 #include <string>
 
-namespace dbgr::daemon {
+namespace dbgr::util {
 
-ProcMemory::ProcMemory(util::Pid pid) : m_pid(pid)
+ProcMemory::ProcMemory(Pid pid) : m_pid(pid)
 {
     reopen();
 }
@@ -15,6 +16,7 @@ void ProcMemory::reopen()
 {
     const std::string path = "/proc/" + std::to_string(m_pid.value()) + "/mem";
     m_file.reset(::open(path.c_str(), O_RDWR | O_CLOEXEC));
+    m_openError = m_file ? 0 : errno;
 }
 
 bool ProcMemory::isOpen()
@@ -36,4 +38,4 @@ bool ProcMemory::write(std::uint64_t address, std::span<const std::byte> bytes)
                            static_cast<ssize_t>(bytes.size());
 }
 
-} // namespace dbgr::daemon
+} // namespace dbgr::util
