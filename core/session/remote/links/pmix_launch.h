@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A job that we launch through PMIx: PRRTE, Open MPI 5, dbgrun. The launcher is our child and our server; its output
+// and input go over PMIx, rank by rank. Thread: net.
+#pragma once
+
+#include "net/event_loop.h"
+#include "pmix/tool/tool.h"
+#include "session/launch/launch_plan.h"
+#include "session/remote/job_io.h"
+#include "session/remote/launch_sequence.h"
+#include "session/remote/launcher_output.h"
+#include "session/remote/launcher_reaper.h"
+#include "session/remote/links/launcher_link.h"
+#include "session/remote/links/pmix_daemons.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace dbgr::session {
+
+class PmixLaunch final : public LauncherLink
+{
+public:
+    /// \param command as typed, for people
+    PmixLaunch(net::EventLoop& loop, LaunchPlan plan, util::Duration patience, std::string command);
+
+    void start(Events events) override;
+    [[nodiscard]] bool isOurs() const override { return true; }
+    [[nodiscard]] RanksFrom ranksFrom() const override { return RanksFrom::Pmix; }
+    [[nodiscard]] DaemonStarter& daemons() override { return *m_daemons; }
+    void release(const util::RankSet& ranks, bool all) override;
+    void sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof) override;
+    void abandonStart() override;
+    void killJob() override;
+    void signalLauncher(int signal) override;
+    [[nodiscard]] int firstSignal() const override;
+    void letLive() override;
+    void leave(bool jobEnded, std::function<void()> done) override;
+    [[nodiscard]] util::Error launcherEndedAlone(net::ExitStatus status) override;
+    void drainOutput() override;
+
+private:
+    void startSequence();
+    void onLauncherStarted(pmix::LauncherStarted started);
+    void reapOnOurDeath(util::Pid launcher);
+    void onLaunched(const JobLaunched& launched);
+    void onEvent(const pmix::Event& event);
+    void onJobEnd(const pmix::Event& event);
+    void onLauncherExit(net::ExitStatus status);
+    [[nodiscard]] std::string launcherText();
+
+    net::EventLoop& m_loop;
+    LaunchPlan m_plan;
+    util::Duration m_patience;
+    std::string m_command;
+    Events m_events;
+    std::unique_ptr<pmix::Tool> m_tool;
+    std::optional<LaunchSequence> m_sequence;
+    std::optional<PmixDaemons> m_daemons;
+    std::optional<JobIo> m_io;
+    std::optional<LauncherOutput> m_output;
+    util::UniqueFd m_input; ///< kept open: the launcher would take its end for the ranks' end of input
+    util::Pid m_pid;
+    LauncherReaper m_reaper;
+    util::Subscription m_eventWatch;
+    bool m_released = false;
+    bool m_launched = false;
+};
+
+} // namespace dbgr::session
