@@ -12,6 +12,9 @@ PAGES = {
         "command": ("app/dbgr/command_language.cpp", re.compile(r'CommandInfo\{"(\w+)"')),
         "exit status": ("app/dbgr/exit_codes.h", re.compile(r"^ +\w+ = (\d+),$", re.MULTILINE)),
     },
+    "docs/man/dbgr-exec.1": {
+        "option": ("app/dbgr-exec/main.cpp", re.compile(r'^    " +(--[a-z-]+)', re.MULTILINE)),
+    },
     "docs/man/dbgrun.1": {
         "option": ("core/launcher/command_options.cpp", re.compile(r'OptionInfo\{\w+, "([\w,-]+)"')),
     },

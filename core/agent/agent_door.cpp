@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "agent/agent_door.h"
+
+#include "agent/meeting_place.h"
+#include "net/fd_stream.h"
+#include "util/log.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace dbgr::agent {
+
+struct AgentDoor::Caller
+{
+    util::Pid pid;
+    std::unique_ptr<net::ByteStream> stream;
+    std::string bytes;
+    std::optional<Report> report;
+    bool ready = false;
+    bool gone = false;
+    util::Subscription patience; // for its report
+};
+
+util::Result<std::unique_ptr<AgentDoor>> AgentDoor::open(net::EventLoop& loop, util::UniqueFd door, std::string path,
+                                                         Found onFound)
+{
+    int listens = 0;
+    socklen_t size = sizeof listens;
+    if (::getsockopt(door.get(), SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) != 0 || listens == 0)
+        return util::fail(std::make_error_code(std::errc::not_a_socket),
+                          "waiting for dbgr-exec: descriptor " + std::to_string(door.get()) + " does not listen");
+    ::fcntl(door.get(), F_SETFL, O_NONBLOCK);
+    ::fcntl(door.get(), F_SETFD, FD_CLOEXEC);
+    return std::unique_ptr<AgentDoor>(new AgentDoor(loop, std::move(door), std::move(path), std::move(onFound)));
+}
+
+AgentDoor::AgentDoor(net::EventLoop& loop, util::UniqueFd door, std::string path, Found onFound)
+    : m_loop(loop), m_door(std::move(door)), m_path(std::move(path)), m_onFound(std::move(onFound))
+{
+    m_watch = m_loop.watch(m_door.get(), net::Interest::Read, [this] { acceptAll(); });
+}
+
+AgentDoor::~AgentDoor()
+{
+    m_watch.cancel();
+    if (!m_path.empty())
+        removeDoor(m_path);
+}
+
+void AgentDoor::acceptAll()
+{
+    for (;;) {
+        util::UniqueFd fd(::accept4(m_door.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+        if (!fd)
+            return; // no more; whatever else it was, the next one is tried
+        accept(std::move(fd));
+    }
+}
+
+void AgentDoor::accept(util::UniqueFd fd)
+{
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    const bool known = ::getsockopt(fd.get(), SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0;
+    if (!known || peer.uid != ::geteuid() || peer.pid <= 0 || m_strangers >= kMaxStrangers ||
+        m_ranks.size() >= kMaxRanks) {
+        util::log::warning("door", "a caller is sent away", {{"pid", peer.pid}, {"uid", peer.uid}});
+        return;
+    }
+    auto stream = net::FdStream::create(m_loop, std::move(fd), "dbgr-exec");
+    if (!stream)
+        return;
+    Caller& caller = m_callers.emplace_back();
+    ++m_strangers;
+    caller.pid = util::Pid(peer.pid);
+    caller.stream = *std::move(stream);
+    caller.patience = m_loop.after(kReportMayTake, [this, &caller] { hangUp(caller); });
+    caller.stream->setReader([this, &caller](std::string_view bytes) { onBytes(caller, bytes); });
+    caller.stream->setClosed([this, &caller](const util::Result<void>&) { onClosed(caller); });
+}
+
+void AgentDoor::onBytes(Caller& caller, std::string_view bytes)
+{
+    if (caller.report) {
+        if (!caller.ready && caller.report->hold && bytes.front() == kStands)
+            ready(caller);
+        return;
+    }
+    caller.bytes.append(bytes.substr(0, kMaxReportBytes + 1 - std::min(caller.bytes.size(), kMaxReportBytes + 1)));
+    auto report = decodeReport(caller.bytes);
+    if (!report) {
+        util::log::warning("door", "a caller is sent away",
+                           {{"pid", caller.pid.value()}, {"why", report.error().message()}});
+        return hangUp(caller);
+    }
+    if (*report)
+        onReport(caller, std::move(**report));
+}
+
+void AgentDoor::onReport(Caller& caller, Report report)
+{
+    if (const auto [at, isNew] = m_ranks.try_emplace(report.rank, &caller); !isNew) {
+        util::log::warning("door", "a rank called twice", {{"rank", report.rank.value()}, {"pid", caller.pid.value()}});
+        return hangUp(caller);
+    }
+    --m_strangers;
+    caller.patience.cancel();
+    caller.bytes.clear();
+    caller.report = std::move(report);
+    caller.stream->write(encode(Answer{util::Pid(::getpid())}));
+}
+
+/// A program that is not to be held shows that it is there by the end of the connection.
+void AgentDoor::onClosed(Caller& caller)
+{
+    if (caller.report && !caller.report->hold && !caller.ready)
+        ready(caller);
+    hangUp(caller);
+}
+
+void AgentDoor::ready(Caller& caller)
+{
+    caller.ready = true;
+    const debug::LocalProcess process{caller.report->rank, caller.pid, caller.report->program};
+    for (debug::RanksFound* list : {&m_all, &m_untold}) {
+        list->ranks.push_back(process);
+        list->jobSize = std::max(list->jobSize, caller.report->jobSize);
+    }
+    if (m_untold.ranks.size() == 1)
+        tellSoon();
+}
+
+/// What comes within one round of the loop is told at once.
+void AgentDoor::tellSoon()
+{
+    m_loop.post(m_lifetime.guard([this] {
+        const debug::RanksFound news = std::exchange(m_untold, {});
+        m_onFound(news);
+    }));
+}
+
+void AgentDoor::hangUp(Caller& caller)
+{
+    if (std::exchange(caller.gone, true))
+        return;
+    if (!caller.report)
+        --m_strangers;
+    else if (!caller.ready)
+        m_ranks.erase(caller.report->rank); // it never became its program: another may be this rank
+    else if (const auto at = m_ranks.find(caller.report->rank); at != m_ranks.end())
+        at->second = nullptr; // known, and not to be cared for any more
+    caller.stream->setReader(nullptr);
+    caller.stream->setClosed(nullptr);
+    caller.stream->close();
+    // Not here: we may be in one of its own callbacks.
+    m_loop.post(m_lifetime.guard(
+        [this, gone = &caller] { m_callers.remove_if([gone](const Caller& one) { return &one == gone; }); }));
+}
+
+void AgentDoor::caredFor(const util::RankSet& ranks)
+{
+    for (const auto& [rank, caller] : m_ranks) {
+        if (!caller || !caller->ready || !ranks.contains(rank))
+            continue;
+        caller->stream->write(std::string_view(&kCaredFor, 1));
+        hangUp(*caller);
+    }
+}
+
+void AgentDoor::letGo(const util::RankSet& ranks)
+{
+    for (const auto& [rank, caller] : m_ranks)
+        if (caller && caller->ready && ranks.contains(rank))
+            hangUp(*caller);
+}
+
+} // namespace dbgr::agent

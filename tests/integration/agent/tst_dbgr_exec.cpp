@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// dbgr-exec in front of real programs, with a dbgd that is nothing but its door.
+#include "agent/orders.h"
+
+#include <QtTest>
+
+#include <csignal>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace dbgr;
+
+namespace {
+
+constexpr const char* kSession = "00112233445566778899aabbccddeeff";
+
+QByteArray contents(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+char stateOf(qint64 pid)
+{
+    const QByteArray status = contents(QString("/proc/%1/status").arg(pid));
+    const qsizetype at = status.indexOf("State:\t");
+    return at < 0 ? '-' : status[at + 7];
+}
+
+} // namespace
+
+class TestDbgrExec : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::vector<std::unique_ptr<QProcess>> m_ranks;
+
+    [[nodiscard]] QString notesPath() const { return m_folder->filePath("notes"); }
+    [[nodiscard]] QString notes() const { return QString::fromUtf8(contents(notesPath())); }
+    [[nodiscard]] QList<qint64> daemons() const
+    {
+        QList<qint64> pids;
+        for (const QString& line : notes().split('\n'))
+            if (line.startsWith("daemon "))
+                pids << line.section(' ', 1, 1).toLongLong();
+        return pids;
+    }
+    [[nodiscard]] QString place() const
+    {
+        return m_folder->filePath(QString("dbgr-%1-%2").arg(::geteuid()).arg(kSession));
+    }
+
+    /// Starts a rank; its two variables are hydra's.
+    QProcess& rank(int number, const QStringList& command, bool hold = true, const QString& word = "keep",
+                   const QString& daemon = DOOR_DAEMON)
+    {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        const agent::Orders orders{kSession, daemon.toStdString(), {"--for", "here:1"}, hold};
+        for (const std::string& variable : agent::toVariables(orders)) {
+            const QString text = QString::fromStdString(variable);
+            environment.insert(text.section('=', 0, 0), text.section('=', 1));
+        }
+        environment.insert("DBGR_SECRET", "feedface");
+        environment.insert("DBGR_TEST_NOTES", notesPath());
+        environment.insert("DBGR_TEST_WORD", word);
+        environment.insert("TMPDIR", m_folder->path());
+        environment.insert("PMI_RANK", QString::number(number));
+        environment.insert("PMI_SIZE", "3");
+        m_ranks.push_back(std::make_unique<QProcess>());
+        QProcess& process = *m_ranks.back();
+        process.setProcessEnvironment(environment);
+        process.start(DBGR_EXEC, command);
+        process.waitForStarted();
+        return process;
+    }
+
+private slots:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void cleanup()
+    {
+        for (const qint64 pid : daemons())
+            ::kill(static_cast<pid_t>(pid), SIGTERM);
+        for (const auto& process : m_ranks)
+            process->kill(), process->waitForFinished();
+        m_ranks.clear();
+    }
+
+    void withoutOrdersTheProgramIsAllThereIs()
+    {
+        QProcess process;
+        process.start(DBGR_EXEC, {"--", "sh", "-c", "echo $$ \"$@\"; exit 7", "0", "a b", "-x"});
+        const qint64 pid = process.processId();
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitCode(), 7);
+        QCOMPARE(process.readAllStandardOutput(), QByteArray::number(pid) + " a b -x\n");
+        QCOMPARE(process.readAllStandardError(), QByteArray());
+    }
+
+    void standsBeforeItsFirstInstructionInPlace()
+    {
+        QProcess& process = rank(2, {"cat", "/proc/self/environ"});
+        QTRY_VERIFY2(notes().contains(QString("rank 2 pid %1 of 3 ").arg(process.processId())), qPrintable(notes()));
+        QCOMPARE(stateOf(process.processId()), 'T');
+        QVERIFY(contents(QString("/proc/%1/comm").arg(process.processId())).startsWith("cat"));
+        QCOMPARE(contents(QString("/proc/%1/environ").arg(process.processId())).count("DBGR_"), 0);
+        QCOMPARE(process.readAllStandardOutput(), QByteArray());
+        ::kill(static_cast<pid_t>(process.processId()), SIGCONT);
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitCode(), 0);
+        const QByteArray environment = process.readAllStandardOutput();
+        QVERIFY(environment.contains("PMI_RANK=2") && !environment.contains("DBGR_"));
+        QCOMPARE(process.readAllStandardError(), QByteArray());
+    }
+
+    void oneDaemonServesAllRanksOfTheNode()
+    {
+        for (int i = 0; i < 3; ++i)
+            rank(i, {"true"});
+        QTRY_COMPARE(notes().count("rank "), 3);
+        QCOMPARE(daemons().size(), 1);
+        const QString daemon = notes().split('\n').first();
+        QVERIFY2(daemon.contains("fds 4 session 1 arguments --ranks=agents --door-fd=3 --for here:1"),
+                 qPrintable(daemon));
+    }
+
+    void theProgramHasNoChildrenThatItDoesNotKnow()
+    {
+        QProcess& process = rank(0, {"python3", "-c", "import os\nos.waitpid(-1, 0)"}, false);
+        QVERIFY(process.waitForFinished());
+        QVERIFY(process.readAllStandardError().contains("ChildProcessError"));
+    }
+
+    void aRankThatIsNotToBeHeldRuns()
+    {
+        QProcess& process = rank(1, {"echo", "here"}, false);
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.readAllStandardOutput(), QByteArray("here\n"));
+        QTRY_VERIFY(notes().contains("rank 1 "));
+    }
+
+    void aDaemonThatDiesLetsThemGo_data()
+    {
+        QTest::addColumn<int>("signal");
+        QTest::newRow("in order") << SIGTERM;
+        QTest::newRow("killed") << SIGKILL;
+    }
+    void aDaemonThatDiesLetsThemGo()
+    {
+        QFETCH(int, signal);
+        QProcess& process = rank(0, {"echo", "here"});
+        QTRY_VERIFY(notes().contains("rank 0 "));
+        QCOMPARE(stateOf(process.processId()), 'T');
+        ::kill(static_cast<pid_t>(daemons().first()), signal);
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.readAllStandardOutput(), QByteArray("here\n"));
+        if (signal == SIGTERM)
+            QVERIFY(!QFile::exists(place()));
+    }
+
+    void aRankThatIsCaredForStaysWhereItIs()
+    {
+        QProcess& process = rank(0, {"echo", "here"}, true, "care");
+        QTRY_VERIFY(notes().contains("rank 0 "));
+        ::kill(static_cast<pid_t>(daemons().first()), SIGKILL);
+        QTRY_COMPARE(stateOf(daemons().first()), '-');
+        QVERIFY(!process.waitForFinished(200));
+        QCOMPARE(stateOf(process.processId()), 'T');
+    }
+
+    void aProgramThatIsKilledWhileItStandsIsGone()
+    {
+        QProcess& process = rank(0, {"sleep", "60"});
+        QTRY_VERIFY(notes().contains("rank 0 "));
+        process.kill();
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitStatus(), QProcess::CrashExit);
+    }
+
+    void whatCannotBeExecutedSaysSo_data()
+    {
+        QTest::addColumn<QString>("program");
+        QTest::addColumn<int>("status");
+        QTest::newRow("missing") << "/no/such/program" << 127;
+        QTest::newRow("not executable") << "/etc/passwd" << 126;
+    }
+    void whatCannotBeExecutedSaysSo()
+    {
+        QFETCH(QString, program);
+        QFETCH(int, status);
+        QProcess& process = rank(0, {program});
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitCode(), status);
+        QVERIFY(process.readAllStandardError().startsWith("dbgr-exec: " + program.toUtf8() + ": "));
+        QVERIFY(!notes().contains("rank 0"));
+    }
+
+    void withoutADaemonTheJobRunsAllTheSame_data()
+    {
+        QTest::addColumn<QString>("daemon");
+        QTest::newRow("missing") << "/no/such/dbgd";
+        QTest::newRow("ends at once") << "/bin/true";
+    }
+    void withoutADaemonTheJobRunsAllTheSame()
+    {
+        QFETCH(QString, daemon);
+        for (int i = 0; i < 3; ++i)
+            rank(i, {"echo", "here"}, true, "keep", daemon);
+        for (const auto& process : m_ranks) {
+            QVERIFY(process->waitForFinished());
+            QCOMPARE(process->exitCode(), 0);
+            QCOMPARE(process->readAllStandardOutput(), QByteArray("here\n"));
+            const QByteArray words = process->readAllStandardError();
+            QVERIFY2(words.startsWith("dbgr-exec: echo runs without the debugger: ") && words.count('\n') == 1, words);
+        }
+    }
+
+    void anAttackedFolderIsNotUsed_data()
+    {
+        QTest::addColumn<QString>("attack");
+        QTest::newRow("a link") << "link";
+        QTest::newRow("another owner") << "owner";
+        QTest::newRow("open to others") << "mode";
+        QTest::newRow("a file") << "file";
+    }
+    void anAttackedFolderIsNotUsed()
+    {
+        QFETCH(QString, attack);
+        const QByteArray path = place().toLocal8Bit();
+        const QByteArray target = m_folder->filePath("theirs").toLocal8Bit();
+        if (attack == "owner" && ::geteuid() != 0)
+            QSKIP("only root can make another user's folder");
+        if (attack == "file") {
+            QFile file(place());
+            QVERIFY(file.open(QIODevice::WriteOnly));
+        } else {
+            ::mkdir(attack == "link" ? target.constData() : path.constData(), 0700);
+        }
+        if (attack == "link")
+            QCOMPARE(::symlink(target.constData(), path.constData()), 0);
+        if (attack == "owner")
+            QCOMPARE(::chown(path.constData(), 65534, 65534), 0);
+        if (attack == "mode")
+            ::chmod(path.constData(), 0777);
+        QProcess& process = rank(0, {"echo", "here"});
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.readAllStandardOutput(), QByteArray("here\n"));
+        QVERIFY(process.readAllStandardError().startsWith("dbgr-exec: echo runs without the debugger: "));
+        QCOMPARE(notes(), QString());
+    }
+
+    void withoutARankTheProgramRunsAllTheSame()
+    {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        for (const std::string& variable : agent::toVariables({kSession, DOOR_DAEMON, {}, true}))
+            environment.insert(QString::fromStdString(variable).section('=', 0, 0),
+                               QString::fromStdString(variable).section('=', 1));
+        QProcess process;
+        process.setProcessEnvironment(environment);
+        process.start(DBGR_EXEC, {"echo", "here"});
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.readAllStandardOutput(), QByteArray("here\n"));
+        QVERIFY(process.readAllStandardError().contains("no variable tells this process's rank"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDbgrExec)
+#include "tst_dbgr_exec.moc"

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "agent/agent_door.h"
+#include "agent/meeting_place.h"
+#include "tests/support/net/run_until.h"
+
+#include <QtTest>
+
+#include <deque>
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+using namespace dbgr;
+using agent::AgentDoor;
+using agent::MeetingPlace;
+using agent::Report;
+using test::runReady;
+using test::runUntil;
+
+namespace {
+
+/// A dbgr-exec, played by the test.
+struct Caller
+{
+    util::UniqueFd fd;
+    std::string heard = {};
+    bool ended = false;
+
+    void say(std::string_view bytes) const { ::send(fd.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL); }
+    /// All that has come so far; "-" behind it at the end of the connection.
+    [[nodiscard]] const std::string& hear()
+    {
+        char buffer[64];
+        ssize_t count = -1;
+        while (!ended && (count = ::recv(fd.get(), buffer, sizeof buffer, MSG_DONTWAIT)) > 0)
+            heard.append(buffer, static_cast<std::size_t>(count));
+        if (!ended && count == 0) {
+            ended = true;
+            heard += '-';
+        }
+        return heard;
+    }
+};
+
+std::string report(unsigned rank, unsigned size, bool hold = true)
+{
+    return encode(Report{util::Rank(rank), size, hold, "app" + std::to_string(rank)});
+}
+
+} // namespace
+
+class TestAgentDoor : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_parent;
+    std::unique_ptr<net::EventLoop> m_loop;
+    std::unique_ptr<MeetingPlace> m_place;
+    std::unique_ptr<AgentDoor> m_door;
+    std::vector<debug::RanksFound> m_found;
+
+    [[nodiscard]] Caller caller() { return {m_place->call(std::chrono::milliseconds(0)).value()}; }
+    [[nodiscard]] util::RankSet foundRanks() const
+    {
+        util::RankSet ranks;
+        for (const auto& found : m_found)
+            for (const auto& process : found.ranks)
+                ranks.insert(process.rank);
+        return ranks;
+    }
+
+private slots:
+    void init()
+    {
+        m_parent = std::make_unique<QTemporaryDir>();
+        m_loop = net::EventLoop::create().value();
+        m_place = std::make_unique<MeetingPlace>(
+            MeetingPlace::enter(m_parent->path().toStdString(), std::string(32, '0'), "n").value());
+        m_door = AgentDoor::open(*m_loop, std::move(**m_place->claim()), m_place->door(),
+                                 [this](const debug::RanksFound& found) { m_found.push_back(found); })
+                     .value();
+        m_found.clear();
+    }
+    void cleanup()
+    {
+        m_door.reset();
+        m_loop.reset();
+    }
+
+    void aRankIsFoundWhenItStands()
+    {
+        Caller one = caller();
+        one.say(report(2, 4));
+        QVERIFY(runUntil(*m_loop, [&] { return !one.hear().empty(); }));
+        QCOMPARE(agent::decodeAnswer(one.hear())->daemon.value(), ::getpid());
+        QVERIFY(m_found.empty());
+        one.say({&agent::kStands, 1});
+        QVERIFY(runUntil(*m_loop, [&] { return !m_found.empty(); }));
+        QCOMPARE(m_found[0].jobSize, 4u);
+        QVERIFY((m_found[0].ranks == std::vector<debug::LocalProcess>{{util::Rank(2), util::Pid(::getpid()), "app2"}}));
+        QVERIFY(m_door->found() == m_found[0]);
+    }
+
+    void aRankThatIsNotHeldIsFoundWhenItRuns()
+    {
+        Caller one = caller();
+        one.say(report(0, 1, false));
+        QVERIFY(runUntil(*m_loop, [&] { return !one.hear().empty(); }));
+        QVERIFY(m_found.empty());
+        one.fd.reset(); // as an exec does
+        QVERIFY(runUntil(*m_loop, [&] { return !m_found.empty(); }));
+    }
+
+    void aReportInPiecesIsOne()
+    {
+        Caller one = caller();
+        for (const char byte : report(1, 2)) {
+            one.say({&byte, 1});
+            runReady(*m_loop);
+        }
+        QVERIFY(runUntil(*m_loop, [&] { return !one.hear().empty(); }));
+    }
+
+    void aRankThatNeverBecomesItsProgramIsForgotten()
+    {
+        Caller one = caller();
+        one.say(report(0, 1));
+        QVERIFY(runUntil(*m_loop, [&] { return !one.hear().empty(); }));
+        one.fd.reset();
+        runReady(*m_loop);
+        Caller next = caller();
+        next.say(report(0, 1));
+        QVERIFY(runUntil(*m_loop, [&] { return !next.hear().empty(); }));
+        QVERIFY(m_found.empty());
+    }
+
+    void garbageIsHungUpOn()
+    {
+        Caller stranger = caller();
+        stranger.say("GET / HTTP/1.1\r\n");
+        QVERIFY(runUntil(*m_loop, [&] { return stranger.hear() == "-"; }));
+    }
+
+    void aRankIsThereOnlyOnce()
+    {
+        Caller one = caller();
+        one.say(report(0, 2));
+        QVERIFY(runUntil(*m_loop, [&] { return !one.hear().empty(); }));
+        Caller again = caller();
+        again.say(report(0, 2));
+        QVERIFY(runUntil(*m_loop, [&] { return again.hear() == "-"; }));
+    }
+
+    void crowdsAreHungUpOnAndHoldNobodyUp()
+    {
+        std::deque<Caller> crowd;
+        for (std::size_t i = 0; i < AgentDoor::kMaxStrangers + 8; ++i) {
+            crowd.push_back(caller());
+            runReady(*m_loop);
+        }
+        QVERIFY(runUntil(*m_loop, [&] { return crowd.back().hear() == "-"; }));
+        crowd.clear();
+        runReady(*m_loop);
+        Caller one = caller();
+        one.say(report(0, 1));
+        QVERIFY(runUntil(*m_loop, [&] { return !one.hear().empty(); }));
+    }
+
+    void whoIsCaredForHearsSo()
+    {
+        Caller one = caller();
+        Caller two = caller();
+        one.say(report(0, 2));
+        two.say(report(1, 2));
+        QVERIFY(runUntil(*m_loop, [&] { return !one.hear().empty(); }));
+        QVERIFY(runUntil(*m_loop, [&] { return !two.hear().empty(); }));
+        one.say({&agent::kStands, 1});
+        two.say({&agent::kStands, 1});
+        QVERIFY(runUntil(*m_loop, [&] { return foundRanks().size() == 2; }));
+        m_door->caredFor({util::Rank(0)});
+        m_door->letGo({util::Rank(1)});
+        QVERIFY(runUntil(*m_loop, [&] { return one.hear().ends_with('-') && two.hear().ends_with('-'); }));
+        QCOMPARE(one.hear().substr(agent::kAnswerBytes), std::string(1, agent::kCaredFor) + "-");
+        QCOMPARE(two.hear().substr(agent::kAnswerBytes), std::string("-"));
+    }
+
+    void itsEndLetsGoOfAllAndLeavesNothing()
+    {
+        Caller one = caller();
+        one.say(report(0, 2));
+        QVERIFY(runUntil(*m_loop, [&] { return !one.hear().empty(); }));
+        m_door.reset();
+        QCOMPARE(one.hear().substr(agent::kAnswerBytes), std::string("-"));
+        QVERIFY(QDir(m_parent->path()).isEmpty());
+    }
+
+    void onlyASocketThatListensIsADoor()
+    {
+        const auto door = AgentDoor::open(*m_loop, util::UniqueFd(::dup(STDIN_FILENO)), "", nullptr);
+        QVERIFY(!door);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestAgentDoor)
+#include "tst_agent_door.moc"
