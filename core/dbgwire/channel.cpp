@@ -84,6 +84,11 @@ util::Result<void> Channel::handle(Message message)
                               return util::ok();
                           },
                           [](Heartbeat&) { return util::ok(); },
+                          [this](debug::AttachOrder& order) {
+                              if (const auto onAttach = m_handlers.onAttach)
+                                  onAttach(std::move(order));
+                              return util::ok();
+                          },
                       },
                       message);
 }
@@ -154,6 +159,13 @@ void Channel::onTimeout(util::RequestId id, util::Duration timeout)
 {
     const std::string what = m_pending.at(id).what;
     finish(id, util::fail(debug::Errc::Timeout, peerName() + " did not answer '" + what + "' in " + seconds(timeout)));
+}
+
+void Channel::sendAttach(const debug::AttachOrder& order)
+{
+    DBGR_ON_THREAD(m_scheduler);
+    if (!send(order))
+        util::log::error("wire", "an order to attach is too large to be sent");
 }
 
 void Channel::sendEvent(const debug::DaemonEvent& event)

@@ -38,6 +38,7 @@ public:
         /// The other side is known and speaks a version of ours: the first callback, once.
         std::function<void(const Hello&)> onHello;
         std::function<void(debug::EngineCommand, Respond)> onRequest; ///< a daemon's
+        std::function<void(debug::AttachOrder)> onAttach;             ///< a daemon's
         std::function<void(debug::DaemonEvent)> onEvent;              ///< a front end's
         /// A value: the other side closed in an orderly way. Every open request has failed before. The last callback.
         std::function<void(util::Result<void>)> onClosed;
@@ -52,6 +53,8 @@ public:
     /// Asks; onReply runs exactly once, unless the channel is closed by us. \pre the other side's hello came
     /// \errors debug::Errc::Timeout, debug::Errc::DaemonLost; Errc::TooLarge; what the other side answered
     void sendRequest(debug::EngineCommand command, util::Duration timeout, OnReply onReply);
+    /// Tells a daemon what to attach to. Of no effect on a closed channel. \pre the other side's hello came
+    void sendAttach(const debug::AttachOrder& order);
     /// Of no effect on a closed channel. \pre the other side's hello came
     void sendEvent(const debug::DaemonEvent& event);
     /// Ends the connection, after what was sent before.

@@ -91,6 +91,8 @@ Message fromWire(const proto::Envelope& wire, DecodeCheck& check)
         return dbgwire::fromWire(wire.event(), check);
     case proto::Envelope::kHeartbeat:
         return Heartbeat{};
+    case proto::Envelope::kAttach:
+        return dbgwire::fromWire(wire.attach(), check);
     case proto::Envelope::MESSAGE_NOT_SET:
         break;
     }
@@ -109,6 +111,7 @@ std::string encode(const Message& message)
                    [&](const Reply& m) { toWire(m, *wire.mutable_reply()); },
                    [&](const debug::DaemonEvent& m) { dbgwire::toWire(m, *wire.mutable_event()); },
                    [&](const Heartbeat&) { wire.mutable_heartbeat(); },
+                   [&](const debug::AttachOrder& m) { dbgwire::toWire(m, *wire.mutable_attach()); },
                },
                message);
     return wire.SerializeAsString();

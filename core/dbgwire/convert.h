@@ -17,6 +17,8 @@ namespace dbgr::dbgwire {
 inline constexpr std::size_t kMaxTextBytes = std::size_t{1} << 20;
 /// Entries of one list: threads, values, frames, nodes of a stack tree, ...
 inline constexpr std::size_t kMaxListEntries = std::size_t{1} << 18;
+/// Processes, and core files, of one order to attach.
+inline constexpr std::size_t kMaxOrderEntries = std::size_t{1} << 20;
 /// Intervals of one rank set.
 inline constexpr std::size_t kMaxIntervals = std::size_t{1} << 20;
 /// No job has a rank beyond this; a set up to it can still be walked.

@@ -84,6 +84,12 @@ void toWire(const debug::RanksAttached& attached, proto::RanksAttached& wire)
     listToWire(attached.ranks, *wire.mutable_ranks());
 }
 
+void toWire(const debug::RanksFound& found, proto::RanksFound& wire)
+{
+    listToWire(found.ranks, *wire.mutable_ranks());
+    wire.set_job_size(found.jobSize);
+}
+
 void toWire(const debug::DaemonEvent& event, proto::Event& wire)
 {
     std::visit(util::Overloaded{
@@ -100,6 +106,7 @@ void toWire(const debug::DaemonEvent& event, proto::Event& wire)
                    [&](const debug::RanksLost& e) {
                        toWire(debug::RankFailure{e.ranks, e.error}, *wire.mutable_lost());
                    },
+                   [&](const debug::RanksFound& e) { toWire(e, *wire.mutable_found()); },
                },
                event);
 }
@@ -131,6 +138,9 @@ debug::DaemonEvent fromWire(const proto::Event& wire, DecodeCheck& check)
         auto failure = fromWire(wire.lost(), check);
         return debug::RanksLost{std::move(failure.ranks), std::move(failure.error)};
     }
+    case proto::Event::kFound:
+        check.require(wire.found().job_size() <= kMaxRank + 1, "a job that is too large");
+        return debug::RanksFound{listFromWire(wire.found().ranks(), check, kMaxOrderEntries), wire.found().job_size()};
     case proto::Event::BODY_NOT_SET:
         break;
     }

@@ -78,6 +78,9 @@ void toWire(const debug::ValueGroup& value, proto::ValueGroup& wire);
 void toWire(const debug::AttachedRank& value, proto::AttachedRank& wire);
 void toWire(const StopIds& value, proto::StopIds& wire);
 void toWire(const debug::DaemonEvent& event, proto::Event& wire);
+void toWire(const debug::LocalProcess& process, proto::LocalProcess& wire);
+void toWire(const debug::LocalCore& core, proto::LocalCore& wire);
+void toWire(const debug::AttachOrder& order, proto::AttachOrder& wire);
 
 [[nodiscard]] util::RankSet fromWire(const proto::RankSet& wire, DecodeCheck& check);
 [[nodiscard]] util::Error fromWire(const proto::Error& wire, DecodeCheck& check);
@@ -97,6 +100,9 @@ void toWire(const debug::DaemonEvent& event, proto::Event& wire);
 [[nodiscard]] debug::AttachedRank fromWire(const proto::AttachedRank& wire, DecodeCheck& check);
 [[nodiscard]] StopIds fromWire(const proto::StopIds& wire, DecodeCheck& check);
 [[nodiscard]] debug::DaemonEvent fromWire(const proto::Event& wire, DecodeCheck& check);
+[[nodiscard]] debug::LocalProcess fromWire(const proto::LocalProcess& wire, DecodeCheck& check);
+[[nodiscard]] debug::LocalCore fromWire(const proto::LocalCore& wire, DecodeCheck& check);
+[[nodiscard]] debug::AttachOrder fromWire(const proto::AttachOrder& wire, DecodeCheck& check);
 
 template <class T, class Wire>
 void listToWire(const std::vector<T>& list, Wire& wire)
@@ -108,10 +114,10 @@ void listToWire(const std::vector<T>& list, Wire& wire)
 
 /// Checks the number of entries before it makes any.
 template <class Wire>
-[[nodiscard]] auto listFromWire(const Wire& wire, DecodeCheck& check)
+[[nodiscard]] auto listFromWire(const Wire& wire, DecodeCheck& check, std::size_t limit = kMaxListEntries)
 {
     std::vector<decltype(fromWire(wire.Get(0), check))> list;
-    if (!check.require(static_cast<std::size_t>(wire.size()) <= kMaxListEntries, "a list that is too long"))
+    if (!check.require(static_cast<std::size_t>(wire.size()) <= limit, "a list that is too long"))
         return list;
     list.reserve(static_cast<std::size_t>(wire.size()));
     for (const auto& entry : wire) {

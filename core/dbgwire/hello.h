@@ -14,8 +14,9 @@ namespace dbgr::dbgwire {
 
 /// The versions of the protocol that this program speaks. A message that older versions lack gets a feature name; only
 /// a change that they would misread gets a version.
-inline constexpr std::uint32_t kLowestVersion = 1;
-inline constexpr std::uint32_t kHighestVersion = 1;
+/// 2: a daemon attaches on an AttachOrder; with 1 it did so on the front end's hello.
+inline constexpr std::uint32_t kLowestVersion = 2;
+inline constexpr std::uint32_t kHighestVersion = 2;
 
 struct Hello
 {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dbgwire/hello.h"
+#include "debug/attach_order.h"
 #include "debug/daemon_event.h"
 #include "debug/engine_reply.h"
 #include "debug/engine_request.h"
@@ -31,6 +32,6 @@ struct Reply
 struct Heartbeat
 {};
 
-using Message = std::variant<Hello, Request, Reply, debug::DaemonEvent, Heartbeat>;
+using Message = std::variant<Hello, Request, Reply, debug::DaemonEvent, Heartbeat, debug::AttachOrder>;
 
 } // namespace dbgr::dbgwire

@@ -3,6 +3,7 @@
 // Thread: any; values.
 #pragma once
 
+#include "debug/attach_order.h"
 #include "debug/breakpoint.h"
 #include "debug/stop.h"
 #include "util/error.h"
@@ -80,6 +81,6 @@ struct RanksLost
 };
 
 using DaemonEvent = std::variant<RanksAttached, AttachFailed, StopGroup, RanksResumed, RanksExited, RanksDetached,
-                                 BreakpointChanged, EngineBusy, RanksLost>;
+                                 BreakpointChanged, EngineBusy, RanksLost, RanksFound>;
 
 } // namespace dbgr::debug

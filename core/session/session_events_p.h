@@ -49,6 +49,7 @@ private:
     void on(debug::BreakpointChanged event);
     void on(debug::EngineBusy event);
     void on(debug::RanksLost event);
+    void on(const debug::RanksFound&) {} // the backend's own matter
 
     void rowsChanged(const util::RankSet& ranks);
     /// The same, and what is known of their stacks is no longer so.

@@ -125,6 +125,16 @@ void addEvents(std::vector<NamedMessage>& all)
     add("breakpoint_changed", BreakpointChanged{breakpointStatus()});
     add("busy", EngineBusy{kRanks, "reading symbols", std::chrono::seconds(12)});
     add("lost", RanksLost{kRanks, error()});
+    add("found", RanksFound{{{Rank(3), util::Pid(103), "/bin/ring"}, {Rank(4), util::Pid(104), ""}}, 64});
+}
+
+void addOrders(std::vector<NamedMessage>& all)
+{
+    all.push_back({"attach_all", AttachOrder{}});
+    all.push_back({"attach_only", AttachOrder{kRanks, {}, {}}});
+    all.push_back({"attach_told", AttachOrder{std::nullopt,
+                                              {{Rank(0), util::Pid(100), "/bin/ring"}, {Rank(7), util::Pid(107), ""}},
+                                              {{Rank(8), "/tmp/core.8", "/bin/ring"}, {Rank(9), "/tmp/core.9", ""}}}});
 }
 
 } // namespace
@@ -147,6 +157,7 @@ std::vector<NamedMessage> sampleMessages()
     addRequests(all);
     addReplies(all);
     addEvents(all);
+    addOrders(all);
     return all;
 }
 

@@ -32,6 +32,7 @@ struct Told
 {
     std::vector<Hello> hellos;
     std::vector<std::pair<debug::EngineCommand, Channel::Respond>> requests;
+    std::vector<debug::AttachOrder> orders;
     std::vector<debug::DaemonEvent> events;
     std::vector<util::Result<debug::EngineReply>> replies;
     std::optional<util::Result<void>> closed;
@@ -43,6 +44,7 @@ struct Told
         made.onRequest = [this](debug::EngineCommand command, Channel::Respond respond) {
             requests.emplace_back(std::move(command), std::move(respond));
         };
+        made.onAttach = [this](debug::AttachOrder order) { orders.push_back(std::move(order)); };
         made.onEvent = [this](debug::DaemonEvent event) { events.push_back(std::move(event)); };
         made.onClosed = [this](util::Result<void> why) { closed = std::move(why); };
         return made;
@@ -129,8 +131,12 @@ private slots:
 
         sides.front->sendRequest(command(debug::Evaluate{"rank", {}, 0}), 10s, sides.frontTold.onReply());
         sides.daemon->sendEvent(debug::RanksResumed{util::RankSet::firstN(2)});
+        const debug::AttachOrder order{util::RankSet::firstN(2), {{util::Rank(0), util::Pid(7), "ring"}}, {}};
+        sides.front->sendAttach(order);
         QVERIFY(sides.daemonTold.requests.empty());
         sides.run();
+        QCOMPARE(sides.daemonTold.orders.size(), std::size_t(1));
+        QVERIFY(sides.daemonTold.orders[0] == order);
         QCOMPARE(sides.frontTold.events.size(), std::size_t(1));
         QCOMPARE(sides.daemonTold.requests.size(), std::size_t(1));
         QCOMPARE(std::get<debug::Evaluate>(sides.daemonTold.requests[0].first.request).expression, std::string("rank"));

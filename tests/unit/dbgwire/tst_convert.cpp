@@ -52,6 +52,10 @@ std::string eventMessage(const std::string& content)
 {
     return field(4, content);
 }
+std::string orderMessage(const std::string& content)
+{
+    return field(6, content);
+}
 std::string bounds(const std::vector<std::uint64_t>& numbers)
 {
     std::string packed;
@@ -77,6 +81,14 @@ std::string attached(std::size_t ranks)
     for (std::size_t i = 0; i < ranks; ++i)
         content += field(2, "");
     return eventMessage(field(1, content));
+}
+
+std::string order(std::size_t processes)
+{
+    std::string content;
+    for (std::size_t i = 0; i < processes; ++i)
+        content += field(2, "");
+    return orderMessage(content);
 }
 
 QString seedPath(const std::string& name)
@@ -198,6 +210,10 @@ private slots:
         }();
         add("too many features", "a hello with too many features", helloMessage(features));
         add("too many entries", "a list that is too long", attached(dbgwire::kMaxListEntries + 1));
+        add("too many processes", "a list that is too long", order(dbgwire::kMaxOrderEntries + 1));
+        add("a group of processes", "a negative process id",
+            orderMessage(field(2, number(2, ~std::uint64_t{0})))); // -1
+        add("too large a job", "a job that is too large", eventMessage(field(10, number(2, dbgwire::kMaxRank + 2ULL))));
         add("too many intervals", "a malformed rank set",
             resumed(std::vector<std::uint64_t>(2 * dbgwire::kMaxIntervals + 2, 0)));
         add("too deep a tree", "a malformed stack tree", chain(debug::StackTree::kMaxDepth + 1));
@@ -221,6 +237,7 @@ private slots:
         QVERIFY(decode(helloMessage(field(3, std::string(dbgwire::kMaxTextBytes, 'x')))));
         QVERIFY(decode(chain(debug::StackTree::kMaxDepth)));
         QVERIFY(decode(attached(dbgwire::kMaxListEntries)));
+        QVERIFY(decode(order(dbgwire::kMaxOrderEntries)));
     }
 
     void tooLongTextsAreCutWhenTheyAreSent()
