@@ -2,6 +2,7 @@
 #include "dbgdaemon/daemon.h"
 
 #include "dbgdaemon/bootstrap/ptrace_access.h"
+#include "dbgdaemon/rank_sources.h"
 #include "debug/debug_error.h"
 #include "util/log.h"
 
@@ -22,10 +23,21 @@ std::string hostName()
 /// Why the stub could not attach: what the system shows, or else what the guard saw.
 std::optional<util::Error> whyNotAttached(StubPool* pool, util::Rank rank, util::Pid pid)
 {
+    if (pid.value() == 0)
+        return std::nullopt; // a core file, or a process that the launcher did not know
     const util::Pid guard = pool ? pool->guardPid() : util::Pid();
     if (auto reason = PtraceAccess("", ::geteuid()).explain(pid, guard))
         return reason;
     return pool ? pool->whyEnded(rank) : std::nullopt;
+}
+
+template <class Entry>
+util::RankSet ranksOf(const std::vector<Entry>& entries)
+{
+    util::RankSet ranks;
+    for (const Entry& entry : entries)
+        ranks.insert(entry.rank);
+    return ranks;
 }
 
 } // namespace
@@ -42,7 +54,11 @@ void Daemon::start(std::function<void()> ended)
     for (const int number : {SIGTERM, SIGINT, SIGHUP})
         m_signals.push_back(m_loop.onSignal(number, [this] { end("a signal"); }));
     FrontEndLink::Handlers handlers;
-    handlers.onHello = [this] { attachAll(); };
+    handlers.onHello = [this] {
+        if (!m_later.ranks.empty())
+            m_link->tell(m_later);
+    };
+    handlers.onAttach = [this](debug::AttachOrder order) { onOrder(std::move(order)); };
     handlers.onCommand = [this](debug::EngineCommand command, CommandRouter::Respond respond) {
         if (m_service)
             m_service->onCommand(std::move(command), std::move(respond));
@@ -80,28 +96,11 @@ void Daemon::prepare()
 
 void Daemon::findRanks()
 {
-    if (m_config.ranks) {
-        LocalJob job;
-        job.processes = *m_config.ranks;
-        onRanks(std::move(job));
-        return;
-    }
-    auto tool = pmix::Tool::create(m_loop, {});
-    if (!tool) {
-        onRanks(util::fail(std::move(tool.error())));
-        return;
-    }
-    m_tool = *std::move(tool);
-    m_tool->onLostConnection([](const util::Error& why) {
-        // The launcher is gone. What that means for the session is the front end's to say; it sees it, too.
-        util::log::warning("daemon", "PMIx connection lost", {{"why", why.message()}});
-    });
-    m_localInfo = std::make_unique<PmixLocalInfo>(m_loop, *m_tool);
-    m_localInfo->onJobEnd([this] {
-        m_jobEnded = true;
-        endLater(kJobEndLimit, "the job has ended");
-    });
-    m_localInfo->find([this](util::Result<LocalJob> job) { onRanks(std::move(job)); });
+    LocalRankSource::Events events;
+    events.found = [this](util::Result<LocalJob> job) { onRanks(std::move(job)); };
+    events.cameLater = [this](debug::RanksFound found) { onLaterRanks(std::move(found)); };
+    events.jobEnded = [this] { endLater(kJobEndLimit, "the job has ended"); };
+    m_config.ranks->find(std::move(events));
 }
 
 void Daemon::onRanks(util::Result<LocalJob> job)
@@ -123,29 +122,54 @@ void Daemon::onRanks(util::Result<LocalJob> job)
     m_link->start(std::move(hello));
 }
 
-void Daemon::attachAll()
+void Daemon::onLaterRanks(debug::RanksFound found)
 {
-    if (m_problem) {
-        tellProblem();
+    m_link->tell(found);
+    m_job.processes.insert(m_job.processes.end(), found.ranks.begin(), found.ranks.end());
+    if (m_order && m_service && !m_ending)
+        attach(ordered(found.ranks, {m_order->only, {}, {}}));
+    m_later.ranks.insert(m_later.ranks.end(), found.ranks.begin(), found.ranks.end());
+    m_later.jobSize = found.jobSize;
+}
+
+void Daemon::onOrder(debug::AttachOrder order)
+{
+    if (m_ending || m_order)
         return;
-    }
+    m_order = std::move(order);
+    const std::vector<debug::LocalProcess> processes = ordered(m_job.processes, *m_order);
+    if (m_problem)
+        return tellProblem(ranksOf(processes) | ranksOf(m_order->cores));
     RankService::Hooks hooks;
-    hooks.tell = [this](const debug::DaemonEvent& event) { m_link->tell(event); };
+    hooks.tell = [this](const debug::DaemonEvent& event) { tell(event); };
     hooks.whyNotAttached = [this](util::Rank rank, util::Pid pid) { return whyNotAttached(m_pool.get(), rank, pid); };
     hooks.whyLost = [this](util::Rank rank) { return m_pool->whyEnded(rank); };
     hooks.allGone = [this] { endLater(kLinger, "no rank is left"); };
     m_service = std::make_unique<RankService>(m_loop, *m_engine, m_host, std::move(hooks));
-    for (const LocalProcess& process : m_job.processes)
+    for (const debug::LocalCore& core : m_order->cores)
+        m_service->addCore(core);
+    attach(processes);
+}
+
+void Daemon::attach(const std::vector<debug::LocalProcess>& processes)
+{
+    m_chosen |= ranksOf(processes);
+    m_config.ranks->chosen(m_chosen);
+    for (const debug::LocalProcess& process : processes)
         m_service->add(process.rank, process.pid, process.executable, m_pool->open(process.rank, process.pid));
     m_service->attach();
 }
 
-void Daemon::tellProblem()
+void Daemon::tell(const debug::DaemonEvent& event)
 {
-    util::RankSet ranks;
-    for (const LocalProcess& process : m_job.processes)
-        ranks.insert(process.rank);
-    m_link->tell(debug::AttachFailed{ranks, *m_problem});
+    m_config.ranks->happened(event);
+    m_link->tell(event);
+}
+
+void Daemon::tellProblem(const util::RankSet& ranks)
+{
+    m_chosen = ranks;
+    tell(debug::AttachFailed{ranks, *m_problem});
     endLater(kLinger, "nothing can be done");
 }
 
@@ -171,32 +195,16 @@ void Daemon::endGuard()
 {
     m_link->close();
     if (m_pool)
-        m_pool->shutdown([this] { endPmix(); });
+        m_pool->shutdown([this] { leaveSource(); });
     else
-        endPmix();
+        leaveSource();
 }
 
-void Daemon::endPmix()
+void Daemon::leaveSource()
 {
-    if (!m_tool || !m_tool->server())
-        return finish();
-    releaseRanks([this] { m_tool->finalize([this] { finish(); }); });
-}
-
-/// Ranks that are still held in MPI_Init would wait for ever for a front end that is gone. Those that are not held do
-/// not mind.
-void Daemon::releaseRanks(std::function<void()> then)
-{
-    std::vector<pmix::Proc> ranks;
-    for (const LocalProcess& process : m_job.processes)
-        ranks.push_back({m_job.nspace, pmix::ProcRank(process.rank.value())});
-    if (m_jobEnded || ranks.empty() || m_job.nspace.empty())
-        return then();
-    m_tool->releaseProcesses(std::move(ranks), [then = std::move(then)](util::Result<void> released) {
-        if (!released)
-            util::log::warning("daemon", "ranks not released", {{"why", released.error().message()}});
-        then();
-    });
+    // Without an order, nobody lets any of them go.
+    util::RankSet ours = m_order ? m_chosen : ranksOf(m_job.processes);
+    m_config.ranks->leave(ours, [this] { finish(); });
 }
 
 void Daemon::finish()

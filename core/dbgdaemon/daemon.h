@@ -3,7 +3,7 @@
 #pragma once
 
 #include "dbgdaemon/bootstrap/daemon_environment.h"
-#include "dbgdaemon/bootstrap/pmix_local_info.h"
+#include "dbgdaemon/bootstrap/local_rank_source.h"
 #include "dbgdaemon/engine/engine.h"
 #include "dbgdaemon/front_end_link.h"
 #include "dbgdaemon/rank_service.h"
@@ -21,18 +21,17 @@ namespace dbgr::daemon {
 struct DaemonConfig
 {
     DaemonEnvironment environment;
-    /// The ranks, when they need not be asked of a PMIx server (tests, launchers without PMIx).
-    std::optional<std::vector<LocalProcess>> ranks;
+    std::unique_ptr<LocalRankSource> ranks;
     util::Result<StubPrograms> programs;
 };
 
 /// \param stubProgram absolute path of lldb-server
 using MakeEngine = std::function<std::unique_ptr<Engine>(util::Scheduler& net, const std::string& stubProgram)>;
 
-/// Flow: start() -> guard and engine -> who are my ranks (PMIx) -> front end -> its hello -> attach -> serve
-///       -> the front end is gone, or the ranks are, or a signal -> let go of all ranks -> guard ends -> PMIx goodbye
-///       -> ended.
-/// What keeps it from working is told to the front end before the end, as AttachFailed of no ranks.
+/// Flow: start() -> guard and engine -> who are my ranks -> front end -> its hello -> its order -> attach -> serve
+///       -> the front end is gone, or the ranks are, or a signal -> let go of all ranks -> guard ends -> the source of
+///       ranks is left -> ended.
+/// The order may take any time. What keeps us from working is told when it comes, as AttachFailed.
 class Daemon
 {
 public:
@@ -53,13 +52,15 @@ private:
     void prepare();
     void findRanks();
     void onRanks(util::Result<LocalJob> job);
-    void attachAll();
-    void tellProblem();
+    void onLaterRanks(debug::RanksFound found);
+    void onOrder(debug::AttachOrder order);
+    void attach(const std::vector<debug::LocalProcess>& processes);
+    void tell(const debug::DaemonEvent& event);
+    void tellProblem(const util::RankSet& ranks);
     void endLater(util::Duration delay, const char* why);
     void end(const std::string& why);
     void endGuard();
-    void endPmix();
-    void releaseRanks(std::function<void()> then);
+    void leaveSource();
     void finish();
 
     net::EventLoop& m_loop;
@@ -68,12 +69,12 @@ private:
     std::function<void()> m_ended;
     std::string m_host;
     LocalJob m_job;
+    debug::RanksFound m_later; // those of the job that came after the others
+    std::optional<debug::AttachOrder> m_order;
+    util::RankSet m_chosen;               // ranks to attach to, by that order
     std::optional<util::Error> m_problem; // why we cannot serve
-    bool m_jobEnded = false;
     bool m_ending = false;
 
-    std::unique_ptr<pmix::Tool> m_tool;
-    std::unique_ptr<PmixLocalInfo> m_localInfo;
     std::unique_ptr<StubPool> m_pool;
     std::unique_ptr<Engine> m_engine;
     std::unique_ptr<RankService> m_service;

@@ -45,6 +45,7 @@ void FrontEndLink::openChannel(std::unique_ptr<net::ByteStream> stream)
         m_greeted = true;
         m_handlers.onHello();
     };
+    handlers.onAttach = [this](debug::AttachOrder order) { m_handlers.onAttach(std::move(order)); };
     handlers.onRequest = [this](debug::EngineCommand command, dbgwire::Channel::Respond respond) {
         m_handlers.onCommand(std::move(command), std::move(respond));
     };

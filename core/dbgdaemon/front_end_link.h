@@ -14,14 +14,15 @@
 
 namespace dbgr::daemon {
 
-/// Flow: start() -> one address after the other, over and over, until one of them says hello -> onHello -> commands,
-/// events -> onEnd.
+/// Flow: start() -> one address after the other, over and over, until one of them says hello -> onHello -> onAttach
+/// -> commands, events -> onEnd. Between hello and order any time may pass; heartbeats show that the front end lives.
 class FrontEndLink
 {
 public:
     struct Handlers
     {
         std::function<void()> onHello;
+        std::function<void(debug::AttachOrder)> onAttach;
         std::function<void(debug::EngineCommand, dbgwire::Channel::Respond)> onCommand;
         /// The front end is gone, or could not be reached. Once; not after close().
         std::function<void(util::Error)> onEnd;
@@ -31,8 +32,8 @@ public:
     static constexpr std::chrono::seconds kReachLimit{15};
     /// For one address.
     static constexpr std::chrono::seconds kConnectLimit{3};
-    /// For the handshake: the front end answers when it wants ranks to be attached to, and not before.
-    static constexpr std::chrono::seconds kHandshakeLimit{120};
+    /// For the handshake; many daemons may call a front end at once.
+    static constexpr std::chrono::seconds kHandshakeLimit{30};
     /// A connection that lasted this long was one to our front end: it is worth as many attempts as the first.
     static constexpr std::chrono::seconds kLasting{5};
     static constexpr std::chrono::milliseconds kBetweenAttempts{100};

@@ -4,6 +4,7 @@
 #include "dbgdaemon/engine/lldb/lldb_engine.h"
 #include "dbgdaemon/guard/descriptor_limit.h"
 #include "dbgdaemon/options.h"
+#include "dbgdaemon/rank_sources.h"
 #include "util/log.h"
 
 #include <climits>
@@ -36,7 +37,7 @@ std::string ownProgram()
     return size > 0 ? std::string(path, static_cast<std::size_t>(size)) : std::string();
 }
 
-util::Result<void> run(std::optional<std::vector<daemon::LocalProcess>> ranks)
+util::Result<void> run(const daemon::Options& options)
 {
     const char* log = std::getenv(daemon::kLogVariable);
     const std::string logPath = log ? log : "";
@@ -47,6 +48,7 @@ util::Result<void> run(std::optional<std::vector<daemon::LocalProcess>> ranks)
     if (programs && !logPath.empty())
         programs->guardLog = logPath + ".guard";
     DBGR_TRY(const auto loop, net::EventLoop::create());
+    DBGR_TRY(auto ranks, daemon::makeRankSource(*loop, options));
     {
         daemon::Daemon daemon(*loop, {std::move(environment), std::move(ranks), std::move(programs)},
                               [](util::Scheduler& net, const std::string& stubProgram) {
@@ -74,7 +76,7 @@ int main(int argc, char** argv)
     }
     fallSilent();
     daemon::raiseDescriptorLimit();
-    const auto done = run(std::move(options->ranks));
+    const auto done = run(*options);
     if (!done)
         util::log::error("daemon", done.error().message());
     return done ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -3,6 +3,8 @@
 
 #include "util/string_util.h"
 
+#include <cstdint>
+
 namespace dbgr::daemon {
 
 namespace {
@@ -12,19 +14,48 @@ tl::unexpected<util::Error> invalid(std::string why)
     return util::fail(std::make_error_code(std::errc::invalid_argument), std::move(why), "see dbgd --help");
 }
 
-util::Result<std::vector<LocalProcess>> parseRanks(std::string_view text)
+util::Result<RanksFrom> parseRanks(std::string_view text)
 {
-    std::vector<LocalProcess> processes;
-    for (const std::string_view part : util::split(text, ',')) {
-        const std::size_t colon = part.find(':');
-        const auto rank = util::parseNumber<std::uint32_t>(part.substr(0, colon));
-        const auto pid =
-            colon == std::string_view::npos ? std::nullopt : util::parseNumber<std::int32_t>(part.substr(colon + 1));
-        if (!rank || !pid || *pid <= 0)
-            return invalid("--attach: \"" + std::string(part) + "\" is not RANK:PID");
-        processes.push_back({util::Rank(*rank), util::Pid(*pid), {}});
-    }
-    return processes;
+    if (text == "pmix")
+        return RanksFrom::Pmix;
+    if (text == "told")
+        return RanksFrom::Told;
+    if (text == "agents")
+        return RanksFrom::Agents;
+    return invalid("--ranks: \"" + std::string(text) + "\" is none of pmix, told, agents");
+}
+
+util::Result<int> parseDescriptor(std::string_view text)
+{
+    const auto fd = util::parseNumber<int>(text);
+    if (!fd || *fd < 0)
+        return invalid("--door-fd: \"" + std::string(text) + "\" is no descriptor");
+    return *fd;
+}
+
+util::Result<std::string> parseFrontEnd(std::string_view text)
+{
+    const std::size_t colon = text.rfind(':');
+    const auto pid =
+        colon == std::string_view::npos ? std::nullopt : util::parseNumber<std::int32_t>(text.substr(colon + 1));
+    if (colon == 0 || !pid || *pid <= 0)
+        return invalid("--for: \"" + std::string(text) + "\" is not HOST:PID");
+    return std::string(text);
+}
+
+/// What follows "NAME=", if that is what stands there.
+std::optional<std::string_view> valueOf(std::string_view argument, std::string_view name)
+{
+    if (!argument.starts_with(name) || argument.substr(name.size(), 1) != "=")
+        return std::nullopt;
+    return argument.substr(name.size() + 1);
+}
+
+util::Result<void> check(const Options& options)
+{
+    if (options.doorFd.has_value() != (options.ranks == RanksFrom::Agents))
+        return invalid("--ranks=agents and --door-fd belong together");
+    return util::ok();
 }
 
 } // namespace
@@ -37,25 +68,35 @@ util::Result<Options> parseOptions(std::span<const std::string_view> arguments)
             options.help = true;
         } else if (arguments[i] == "--version") {
             options.version = true;
-        } else if (arguments[i] == "--attach" && i + 1 < arguments.size()) {
-            DBGR_TRY(options.ranks, parseRanks(arguments[++i]));
+        } else if (const auto ranks = valueOf(arguments[i], "--ranks")) {
+            DBGR_TRY(options.ranks, parseRanks(*ranks));
+        } else if (const auto door = valueOf(arguments[i], "--door-fd")) {
+            DBGR_TRY(options.doorFd, parseDescriptor(*door));
+        } else if (arguments[i] == "--for" && i + 1 < arguments.size()) {
+            DBGR_TRY(options.frontEnd, parseFrontEnd(arguments[++i]));
         } else {
             return invalid("\"" + std::string(arguments[i]) + "\" is not understood");
         }
     }
+    DBGR_TRY(check(options));
     return options;
 }
 
 std::string helpText()
 {
-    return "usage: dbgd [--attach RANK:PID,...]\n"
+    return "usage: dbgd [--ranks=pmix|told|agents] [--door-fd=N] [--for HOST:PID]\n"
            "\n"
-           "dbgr's daemon: debugs the ranks of one node. dbgr has the launcher start it; it asks the launcher's PMIx\n"
-           "server for its ranks and connects to dbgr. It writes nothing to its standard output and error.\n"
+           "dbgr's daemon: debugs the ranks of one node. dbgr has it started there; it connects to dbgr and attaches "
+           "to\n"
+           "ranks when dbgr says so. It writes nothing to its standard output and error.\n"
            "\n"
-           "  --attach RANK:PID,...  these are the ranks; PMIx is not asked\n"
-           "  --version              prints the version\n"
-           "  --help                 prints this\n"
+           "  --ranks=pmix    the launcher's PMIx server knows the ranks (default)\n"
+           "  --ranks=told    dbgr names the ranks\n"
+           "  --ranks=agents  dbgr-exec processes in front of the ranks call\n"
+           "  --door-fd=N     at this listening socket\n"
+           "  --for HOST:PID  the dbgr that it works for; others that look for who debugs a rank read it here\n"
+           "  --version       prints the version\n"
+           "  --help          prints this\n"
            "\n"
            "environment:\n"
            "  DBGR_FRONTEND     where dbgr listens: HOST:PORT[,HOST:PORT...], numeric\n"

@@ -2,23 +2,30 @@
 // dbgd's command line. It is short: what it has to know comes through its environment. Thread: any; pure.
 #pragma once
 
-#include "dbgdaemon/bootstrap/pmix_local_info.h"
 #include "util/result.h"
 
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace dbgr::daemon {
+
+/// Who knows the ranks of this node.
+enum class RanksFrom
+{
+    Pmix,  ///< the launcher's PMIx server
+    Told,  ///< the front end
+    Agents ///< dbgr-exec in front of each, which calls at a door
+};
 
 struct Options
 {
     bool help = false;
     bool version = false;
-    /// --attach: the ranks of this node, instead of asking PMIx.
-    std::optional<std::vector<LocalProcess>> ranks;
+    RanksFrom ranks = RanksFrom::Pmix;
+    std::optional<int> doorFd; ///< RanksFrom::Agents: the listening socket that we inherited
+    std::string frontEnd;      ///< "HOST:PID"; whoever wonders who debugs a rank finds it in our command line
 };
 
 /// \param arguments without the program's name

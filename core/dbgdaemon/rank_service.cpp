@@ -29,6 +29,12 @@ void RankService::add(util::Rank rank, util::Pid pid, std::string executable, ut
         m_stillborn.push_back({rank, std::move(stub.error())});
 }
 
+void RankService::addCore(const debug::LocalCore& core)
+{
+    m_ranks.add(core.rank, util::Pid());
+    m_targets.push_back({core.rank, util::Pid(), {}, core.executable, core.path});
+}
+
 void RankService::attach()
 {
     for (RankAttachFailed& failed : std::exchange(m_stillborn, {}))

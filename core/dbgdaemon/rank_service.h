@@ -7,6 +7,7 @@
 #include "dbgdaemon/engine/engine.h"
 #include "dbgdaemon/local_ranks.h"
 #include "dbgdaemon/stop_coalescer.h"
+#include "debug/attach_order.h"
 
 #include <functional>
 #include <optional>
@@ -33,7 +34,9 @@ public:
 
     /// A rank that is to be attached to. \param stub what the engine speaks to, or why there is no such thing
     void add(util::Rank rank, util::Pid pid, std::string executable, util::Result<util::UniqueFd> stub);
-    /// Attaches to all that were added; without any, all are gone.
+    /// The remains of a rank, which are to be opened.
+    void addCore(const debug::LocalCore& core);
+    /// Attaches to all that were added since the last call; when there never was any, all are gone.
     void attach();
 
     /// What holds these ranks is gone, as somebody else than the engine found out: they are lost, whatever the engine

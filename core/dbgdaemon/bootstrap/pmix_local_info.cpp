@@ -8,10 +8,10 @@ namespace dbgr::daemon {
 
 namespace {
 
-bool complete(const std::vector<LocalProcess>& processes)
+bool complete(const std::vector<debug::LocalProcess>& processes)
 {
     return !processes.empty() &&
-           std::ranges::all_of(processes, [](const LocalProcess& process) { return process.pid.value() > 0; });
+           std::ranges::all_of(processes, [](const debug::LocalProcess& process) { return process.pid.value() > 0; });
 }
 
 } // namespace

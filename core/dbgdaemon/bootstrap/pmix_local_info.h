@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Who are my ranks? Asked of the PMIx server that started dbgd. Thread: net.
+// Asks the PMIx server that started dbgd who its ranks are. Thread: net.
 #pragma once
 
+#include "dbgdaemon/bootstrap/local_rank_source.h"
 #include "pmix/tool/tool.h"
 #include "util/lifetime.h"
 #include "util/result.h"
@@ -9,26 +10,8 @@
 
 #include <chrono>
 #include <functional>
-#include <string>
-#include <vector>
 
 namespace dbgr::daemon {
-
-struct LocalProcess
-{
-    util::Rank rank;
-    util::Pid pid;
-    std::string executable; ///< as the launcher knows it; "" unknown
-};
-
-/// What the server told.
-struct LocalJob
-{
-    std::string daemonNspace; ///< of dbgd itself
-    std::uint32_t daemonRank = 0;
-    std::string nspace; ///< of the job to debug
-    std::vector<LocalProcess> processes;
-};
 
 /// Flow: find() -> connect as the process that a server spawned -> PMIX_DEBUG_TARGET names the job -> its local process
 /// table, asked again until every process has a pid -> found. The end of the job is told from then on.

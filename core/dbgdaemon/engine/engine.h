@@ -20,14 +20,15 @@
 
 namespace dbgr::daemon {
 
-/// A process of this node that is to become a rank of ours.
+/// A process of this node that is to become a rank of ours, or what is left of one.
 struct AttachTarget
 {
     util::Rank rank;
-    util::Pid pid;
-    /// Speaks gdb-remote; at its far end something already holds the stopped process.
+    util::Pid pid; ///< 0 for a core file
+    /// Speaks gdb-remote; at its far end something already holds the stopped process. None for a core file.
     util::UniqueFd stub;
     std::string executable; ///< absolute path on this node; "" if it is not known
+    std::string core = {};  ///< absolute path of the core file; "" for a process
 };
 
 /// The rank could not be taken over; what became of it is the stub's matter.

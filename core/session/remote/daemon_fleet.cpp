@@ -6,7 +6,6 @@
 #include "net/address.h"
 #include "net/interface_list.h"
 #include "net/tls_stream.h"
-#include "pmix/types/keys.h"
 #include "session/remote/remote_error.h"
 #include "util/log.h"
 
@@ -20,8 +19,8 @@ namespace dbgr::session {
 struct DaemonFleet::Node
 {
     util::NodeId id;
-    std::string host;
-    util::RankSet ranks; ///< empty until its hello
+    std::string host;    ///< "" until its hello
+    util::RankSet ranks; ///< empty until it serves the job
     std::unique_ptr<dbgwire::Channel> channel;
 };
 
@@ -61,30 +60,89 @@ dbgwire::Hello ourHello()
     return hello;
 }
 
+const char* option(RanksFrom ranksFrom)
+{
+    switch (ranksFrom) {
+    case RanksFrom::Pmix:
+        return "--ranks=pmix";
+    case RanksFrom::Us:
+        return "--ranks=told";
+    case RanksFrom::Agents:
+        return "--ranks=agents";
+    }
+    return "";
+}
+
 } // namespace
 
-DaemonFleet::DaemonFleet(net::EventLoop& loop, pmix::Tool& tool, RemoteConfig config, Callbacks callbacks)
-    : m_loop(loop), m_tool(tool), m_config(std::move(config)), m_callbacks(std::move(callbacks))
+DaemonFleet::DaemonFleet(net::EventLoop& loop, RemoteConfig config, RanksFrom ranksFrom, Callbacks callbacks)
+    : m_loop(loop), m_config(std::move(config)), m_ranksFrom(ranksFrom), m_callbacks(std::move(callbacks))
 {}
 
 DaemonFleet::~DaemonFleet() = default;
 
 // ---- Getting them
 
-void DaemonFleet::spawn(const JobLaunched& job)
+util::Result<DaemonCommand> DaemonFleet::open(bool onlyThisNode)
 {
-    m_roster = DaemonRoster(job);
-    m_jobNspace = job.nspace;
+    if (m_listener)
+        return commandFor();
     if (::access(m_config.daemonProgram.c_str(), X_OK) != 0)
-        return fail(daemonMissing(m_config.daemonProgram));
+        return util::fail(daemonMissing(m_config.daemonProgram));
     auto secret = net::Secret::generate();
     if (!secret)
-        return fail(std::move(secret).error().withContext("making the session's secret"));
+        return util::fail(std::move(secret).error().withContext("making the session's secret"));
     m_secret = *secret;
-    if (auto listening = listen(m_roster.onlyOn(ownHost())); !listening)
-        return fail(std::move(listening).error().withContext("waiting for the daemons' calls"));
-    m_tool.spawn(spawnRequest(m_roster.hosts()),
-                 [this](util::Result<pmix::SpawnReply> reply) { onSpawned(std::move(reply)); });
+    if (auto listening = listen(onlyThisNode); !listening)
+        return util::fail(std::move(listening).error().withContext("waiting for the daemons' calls"));
+    return commandFor();
+}
+
+DaemonCommand DaemonFleet::commandFor() const
+{
+    DaemonCommand command;
+    command.program = m_config.daemonProgram;
+    command.arguments = {option(m_ranksFrom), "--for", ownHost() + ":" + std::to_string(::getpid())};
+    command.environment = m_config.daemonEnvironment;
+    command.environment.push_back("DBGR_FRONTEND=" + m_addresses);
+    command.environment.push_back("DBGR_SECRET=" + m_secret->hex());
+    return command;
+}
+
+void DaemonFleet::setJob(const JobLaunched& job, const std::optional<util::RankSet>& only)
+{
+    m_roster = DaemonRoster(job, only);
+    m_only = only;
+    m_jobKnown = true;
+    std::vector<Node*> callers;
+    for (const auto& node : m_nodes)
+        if (!node->host.empty())
+            callers.push_back(node.get());
+    for (Node* node : callers)
+        join(*node);
+}
+
+void DaemonFleet::setCores(std::vector<debug::LocalCore> cores)
+{
+    m_cores = std::move(cores);
+}
+
+void DaemonFleet::start(DaemonStarter& starter)
+{
+    auto command = open(m_roster.onlyOn(ownHost()));
+    if (!command)
+        return fail(std::move(command).error());
+    starter.startDaemons(*command, m_roster.hosts(),
+                         m_lifetime.guard([this](util::Error error) { onStartFailed(std::move(error)); }));
+}
+
+/// If a daemon is there, its own end tells more.
+void DaemonFleet::onStartFailed(util::Error error)
+{
+    if (!m_attachTold && m_nodes.empty())
+        fail(std::move(error));
+    else
+        util::log::warning("fleet", "starting the daemons", {{"why", error.message()}});
 }
 
 util::Result<void> DaemonFleet::listen(bool onlyThisNode)
@@ -103,38 +161,6 @@ util::Result<void> DaemonFleet::listen(bool onlyThisNode)
     return util::ok();
 }
 
-pmix::SpawnRequest DaemonFleet::spawnRequest(std::size_t nodes) const
-{
-    namespace keys = pmix::keys;
-    pmix::SpawnRequest request;
-    request.jobInfos = {{keys::kDebuggerDaemons, pmix::Value::boolean(true)},
-                        {keys::kDebugTarget, pmix::Value::proc({m_jobNspace, pmix::kRankWildcard})},
-                        {keys::kMapby, pmix::Value::string("ppr:1:node")},
-                        {keys::kNotifyCompletion, pmix::Value::boolean(true)}};
-    pmix::App app;
-    app.command = m_config.daemonProgram;
-    app.argv = {m_config.daemonProgram};
-    app.environment = m_config.daemonEnvironment;
-    app.environment.push_back("DBGR_FRONTEND=" + m_addresses);
-    app.environment.push_back("DBGR_SECRET=" + m_secret->hex());
-    app.workingDirectory = "/";
-    app.maxProcs = static_cast<std::int32_t>(nodes);
-    request.apps.push_back(std::move(app));
-    return request;
-}
-
-void DaemonFleet::onSpawned(util::Result<pmix::SpawnReply> reply)
-{
-    if (!reply)
-        return fail(std::move(reply)
-                        .error()
-                        .withContext("having the launcher start " + m_config.daemonProgram + " on every node")
-                        .withAdvice("Look whether that file is there, and can be executed, on every node of the job."));
-    m_nspace = reply->nspace;
-    util::log::info("fleet", "daemons started", {{"nspace", m_nspace}, {"nodes", m_roster.hosts()}});
-    checkDaemonsLive();
-}
-
 void DaemonFleet::mayAttach()
 {
     m_attachAllowed = true;
@@ -142,50 +168,78 @@ void DaemonFleet::mayAttach()
         if (const std::string missing = m_roster.missingHosts(); !missing.empty())
             fail(daemonsUnreachable(missing, m_addresses, kDaemonsMayTake));
     });
-    for (auto& stream : std::exchange(m_waiting, {}))
-        talkTo(std::move(stream));
+    for (const auto& node : m_nodes)
+        if (!node->ranks.empty())
+            order(*node);
+    awaitTheRest();
+    afterChange(); // daemons may have been lost before
 }
 
 void DaemonFleet::onCaller(std::unique_ptr<net::ByteStream> stream)
 {
-    if (m_over || m_waiting.size() + m_nodes.size() >= kMaxCallers)
+    if (m_over || m_nodes.size() >= kMaxCallers)
         return; // hangs up
     auto secure = net::tlsServer(m_loop, std::move(stream), *m_secret);
     if (!secure) {
         util::log::error("fleet", "cannot talk TLS", {{"why", secure.error().message()}});
         return;
     }
-    // A daemon attaches when it hears our hello: before the ranks are armed it has to wait for that.
-    if (m_attachAllowed)
-        talkTo(std::move(*secure));
-    else
-        m_waiting.push_back(std::move(*secure));
-}
-
-void DaemonFleet::talkTo(std::unique_ptr<net::ByteStream> stream)
-{
     m_nodes.push_back(std::make_unique<Node>());
     Node& node = *m_nodes.back();
     dbgwire::Channel::Handlers handlers;
     handlers.onHello = [this, &node](const dbgwire::Hello& hello) { onHello(node, hello); };
     handlers.onEvent = [this, &node](debug::DaemonEvent event) { onDaemonEvent(node, std::move(event)); };
     handlers.onClosed = [this, &node](util::Result<void> why) { onNodeClosed(node, why); };
-    node.channel = std::make_unique<dbgwire::Channel>(m_loop, std::move(stream), ourHello(), std::move(handlers));
+    node.channel = std::make_unique<dbgwire::Channel>(m_loop, *std::move(secure), ourHello(), std::move(handlers));
 }
 
 void DaemonFleet::onHello(Node& node, const dbgwire::Hello& hello)
 {
-    auto ranks = m_roster.join(hello.host);
+    node.host = hello.host;
+    if (m_jobKnown) // else it is kept until then
+        join(node);
+}
+
+void DaemonFleet::join(Node& node)
+{
+    auto ranks = m_roster.join(node.host);
     if (!ranks) {
-        util::log::warning("fleet", "a daemon that nobody awaits", {{"who", hello.whoAndWhere()}});
+        util::log::warning("fleet", "a daemon that nobody awaits", {{"who", node.channel->peerName()}});
         node.channel->close();
         return onNodeClosed(node, util::ok());
     }
     node.id = m_nextNode;
     m_nextNode = m_nextNode.next();
-    node.host = hello.host;
     node.ranks = std::move(*ranks);
     m_callbacks.tell(NodeJoined{node.id, node.host, node.ranks});
+    if (!m_attachAllowed)
+        return;
+    order(node);
+    awaitTheRest();
+}
+
+void DaemonFleet::order(Node& node)
+{
+    debug::AttachOrder order;
+    if (m_ranksFrom != RanksFrom::Us) {
+        order.only = m_only;
+        return node.channel->sendAttach(order);
+    }
+    util::RankSet remains;
+    for (const debug::LocalCore& core : m_cores)
+        if (node.ranks.contains(core.rank)) {
+            remains.insert(core.rank);
+            order.cores.push_back(core);
+        }
+    for (debug::LocalProcess& process : m_roster.processesOn(node.host))
+        if (!remains.contains(process.rank))
+            order.processes.push_back(std::move(process));
+    node.channel->sendAttach(order);
+}
+
+/// All daemons know what to do: now it is theirs.
+void DaemonFleet::awaitTheRest()
+{
     if (!m_roster.missingHosts().empty())
         return;
     m_patience = m_loop.after(kAttachMayTake, [this] {
@@ -199,8 +253,13 @@ void DaemonFleet::onHello(Node& node, const dbgwire::Hello& hello)
 
 void DaemonFleet::onDaemonEvent(Node& node, debug::DaemonEvent event)
 {
+    if (const auto* found = std::get_if<debug::RanksFound>(&event)) {
+        if (m_callbacks.ranksFound)
+            m_callbacks.ranksFound(node.host, *found);
+        return;
+    }
     if (node.ranks.empty())
-        return; // it has not said who it is
+        return; // there is no job yet
     m_roster.note(event);
     m_callbacks.tell(std::move(event));
     afterChange();
@@ -208,7 +267,7 @@ void DaemonFleet::onDaemonEvent(Node& node, debug::DaemonEvent event)
 
 void DaemonFleet::afterChange()
 {
-    if (!m_attachTold && !m_over && m_roster.complete()) {
+    if (!m_attachTold && !m_over && m_attachAllowed && m_roster.complete()) {
         m_attachTold = true;
         m_patience.cancel();
         m_callbacks.tell(JobAttached{m_roster.everAttached(), m_roster.failed()});
@@ -268,25 +327,11 @@ void DaemonFleet::onNodeClosed(Node& node, const util::Result<void>& why)
     afterChange();
 }
 
-void DaemonFleet::onJobEnd(const std::string& nspace)
-{
-    m_endedJobs.insert(nspace);
-    checkDaemonsLive();
-}
-
-/// The end of the daemons' job may be told before its name is.
-void DaemonFleet::checkDaemonsLive()
-{
-    if (!m_nspace.empty() && m_endedJobs.count(m_nspace) != 0 && !m_attachTold && m_nodes.empty())
-        fail(daemonsEnded(m_config.daemonProgram));
-}
-
 void DaemonFleet::dismiss()
 {
     m_over = true;
     m_patience.cancel();
     m_listener.reset();
-    m_waiting.clear();
     m_roster.lose(m_roster.ours());
     for (const auto& node : m_nodes)
         node->channel->close();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The daemons of a job: has the launcher co-spawn one a node, takes their calls, splits commands among them and folds
-// their answers into one, and notices when one is gone.
-// Flow: spawn() -> calls -> mayAttach() -> hellos (NodeJoined) -> RanksAttached... -> JobAttached -> submit()... ->
-// dismiss() -> gone. Thread: net.
+// The daemons of a job: has one started on each node, takes their calls, tells them what to attach to, splits commands
+// among them and folds their answers into one, and notices when one is gone.
+// Flow: open() [daemons may call from here on] -> setJob() -> start() -> mayAttach() -> RanksAttached... -> JobAttached
+// -> submit()... -> dismiss() -> gone. A daemon that has called and whose host is the job's is told as NodeJoined.
+// Thread: net.
 #pragma once
 
 #include "dbgwire/channel.h"
@@ -10,9 +11,9 @@
 #include "net/event_loop.h"
 #include "net/secret.h"
 #include "net/tcp_listener.h"
-#include "pmix/tool/tool.h"
 #include "session/backend_event.h"
 #include "session/remote/daemon_roster.h"
+#include "session/remote/daemon_starter.h"
 #include "session/remote/remote_config.h"
 #include "util/ids.h"
 #include "util/lifetime.h"
@@ -21,11 +22,18 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
 namespace dbgr::session {
+
+/// Whom the daemons have their ranks from.
+enum class RanksFrom
+{
+    Pmix,  ///< the launcher's PMIx server
+    Us,    ///< the order to attach names them, from the proctable
+    Agents ///< dbgr-exec in front of each rank
+};
 
 class DaemonFleet
 {
@@ -39,6 +47,8 @@ public:
     struct Callbacks
     {
         std::function<void(BackendEvent)> tell;
+        /// A daemon found ranks by itself; perhaps before there is a job.
+        std::function<void(const std::string& host, const debug::RanksFound&)> ranksFound = {};
         /// What became of every rank is known; JobAttached has been emitted.
         std::function<void()> attached;
         /// The daemons cannot be had; nothing follows but gone().
@@ -50,19 +60,26 @@ public:
     };
     using Done = std::function<void(util::Result<debug::EngineReply>)>;
 
-    DaemonFleet(net::EventLoop& loop, pmix::Tool& tool, RemoteConfig config, Callbacks callbacks);
+    DaemonFleet(net::EventLoop& loop, RemoteConfig config, RanksFrom ranksFrom, Callbacks callbacks);
     ~DaemonFleet();
 
-    /// Starts listening and has the launcher start the daemons.
-    void spawn(const JobLaunched& job);
-    /// The ranks are ready for it: lets the daemons that have called, or will, attach.
+    /// Listens, and says what daemons are to be started with. Once: later calls yield what the first did.
+    /// \param onlyThisNode no daemon will be on another one
+    /// \errors LaunchErrc::DaemonMissing; those of listening
+    [[nodiscard]] util::Result<DaemonCommand> open(bool onlyThisNode);
+    /// The job is known. Daemons that have called serve it, or are sent home.
+    /// \param only of its ranks, those that are to be debugged; the others are none of ours
+    void setJob(const JobLaunched& job, const std::optional<util::RankSet>& only);
+    /// Ranks of this node that have ended, and left these; the others are processes. Before mayAttach().
+    void setCores(std::vector<debug::LocalCore> cores);
+    /// Has the daemons started, after open() if that was not called. \pre setJob() \param starter lives as long as we
+    void start(DaemonStarter& starter);
+    /// The ranks are ready for it: orders the daemons that have called, or will, to attach. \pre setJob()
     void mayAttach();
     /// Asks the daemons of the ranks; `done` gets all answers as one. Ranks without a daemon are failures in it.
     void submit(debug::EngineCommand command, util::Duration deadline, Done done);
     /// Hangs up on every daemon: each detaches from what it still has, and ends.
     void dismiss();
-    /// A job of the launcher ended: that of the daemons, perhaps.
-    void onJobEnd(const std::string& nspace);
 
     /// Those that are attached, and neither ended nor let go.
     [[nodiscard]] const util::RankSet& ranks() const { return m_roster.ours(); }
@@ -73,31 +90,31 @@ private:
     struct Node;
     struct Gathering;
     [[nodiscard]] util::Result<void> listen(bool onlyThisNode);
-    [[nodiscard]] pmix::SpawnRequest spawnRequest(std::size_t nodes) const;
-    void onSpawned(util::Result<pmix::SpawnReply> reply);
+    [[nodiscard]] DaemonCommand commandFor() const;
     void onCaller(std::unique_ptr<net::ByteStream> stream);
-    void talkTo(std::unique_ptr<net::ByteStream> stream);
     void onHello(Node& node, const dbgwire::Hello& hello);
+    void join(Node& node);
+    void order(Node& node);
+    void awaitTheRest();
     void onDaemonEvent(Node& node, debug::DaemonEvent event);
     void onNodeClosed(Node& node, const util::Result<void>& why);
     void afterChange();
-    void checkDaemonsLive();
+    void onStartFailed(util::Error error);
     void fail(util::Error error);
 
     net::EventLoop& m_loop;
-    pmix::Tool& m_tool;
     RemoteConfig m_config;
+    const RanksFrom m_ranksFrom;
     Callbacks m_callbacks;
     DaemonRoster m_roster;
+    std::optional<util::RankSet> m_only;
+    std::vector<debug::LocalCore> m_cores;
     std::optional<net::Secret> m_secret;
     std::unique_ptr<net::TcpListener> m_listener;
     std::string m_addresses; ///< where daemons are to call: "10.0.0.1:4711,10.1.0.1:4711"
-    std::vector<std::unique_ptr<net::ByteStream>> m_waiting; ///< callers that must wait for mayAttach()
     std::vector<std::unique_ptr<Node>> m_nodes;
     util::NodeId m_nextNode{0};
-    std::string m_jobNspace;
-    std::string m_nspace; ///< of the daemons' job, once the launcher has said it
-    std::set<std::string> m_endedJobs;
+    bool m_jobKnown = false;
     bool m_attachAllowed = false;
     bool m_attachTold = false;
     bool m_over = false;

@@ -15,12 +15,31 @@ std::string withoutDomain(const std::string& host)
 
 } // namespace
 
-DaemonRoster::DaemonRoster(const JobLaunched& job)
+DaemonRoster::DaemonRoster(const JobLaunched& job, const std::optional<util::RankSet>& only)
 {
     for (const RankPlace& place : job.ranks) {
-        m_hosts[withoutDomain(place.host)].ranks.insert(place.rank);
+        if (only && !only->contains(place.rank))
+            continue;
+        Host& host = m_hosts[withoutDomain(place.host)];
+        host.name = place.host;
+        host.ranks.insert(place.rank);
+        host.processes.push_back({place.rank, place.pid, place.executable});
         m_all.insert(place.rank);
     }
+}
+
+std::vector<std::string> DaemonRoster::hosts() const
+{
+    std::vector<std::string> names;
+    for (const auto& [key, host] : m_hosts)
+        names.push_back(host.name);
+    return names;
+}
+
+std::vector<debug::LocalProcess> DaemonRoster::processesOn(const std::string& host) const
+{
+    const auto found = m_hosts.find(withoutDomain(host));
+    return found == m_hosts.end() ? std::vector<debug::LocalProcess>() : found->second.processes;
 }
 
 bool DaemonRoster::onlyOn(const std::string& host) const

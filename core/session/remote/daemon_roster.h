@@ -3,14 +3,15 @@
 // its wires. Thread: any.
 #pragma once
 
+#include "debug/attach_order.h"
 #include "debug/daemon_event.h"
 #include "session/backend_event.h"
 #include "util/rank_set.h"
 
-#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace dbgr::session {
 
@@ -18,11 +19,15 @@ class DaemonRoster
 {
 public:
     DaemonRoster() = default;
-    explicit DaemonRoster(const JobLaunched& job);
+    /// \param only of the job's ranks, those that are ours to debug; nothing: all
+    explicit DaemonRoster(const JobLaunched& job, const std::optional<util::RankSet>& only = {});
 
-    [[nodiscard]] std::size_t hosts() const { return m_hosts.size(); }
-    /// Whether the job has ranks on `host` only. Names are compared without their domain.
+    /// By the launcher's names.
+    [[nodiscard]] std::vector<std::string> hosts() const;
+    /// Whether our ranks are on `host` only. Names are compared without their domain.
     [[nodiscard]] bool onlyOn(const std::string& host) const;
+    /// Our ranks on a host, as the proctable has them.
+    [[nodiscard]] std::vector<debug::LocalProcess> processesOn(const std::string& host) const;
 
     /// The daemon of a host has called; the ranks that it serves. Nothing for a host that has none, or a second call.
     [[nodiscard]] std::optional<util::RankSet> join(const std::string& host);
@@ -46,11 +51,13 @@ public:
 private:
     struct Host
     {
+        std::string name; ///< the launcher's
         util::RankSet ranks;
+        std::vector<debug::LocalProcess> processes;
         bool called = false;
     };
 
-    std::map<std::string, Host> m_hosts;
+    std::map<std::string, Host> m_hosts; ///< by name without domain
     util::RankSet m_all;
     util::RankSet m_ours;
     util::RankSet m_attached;

@@ -74,10 +74,13 @@ util::Result<void> RemoteJob::makeTool()
 {
     DBGR_TRY(m_tool, pmix::Tool::create(m_loop, {}));
     m_io.emplace(*m_tool, m_tell);
-    m_fleet.emplace(m_loop, *m_tool, m_config,
-                    DaemonFleet::Callbacks{m_tell, [this] { letLauncherOutliveUs(); },
+    m_fleet.emplace(m_loop, m_config, RanksFrom::Pmix,
+                    DaemonFleet::Callbacks{m_tell,
+                                           {},
+                                           [this] { letLauncherOutliveUs(); },
                                            [this](util::Error error) { failLaunch(std::move(error)); },
-                                           [this] { m_ending.ranksGone(); }, [this] { m_ending.daemonsGone(); }});
+                                           [this] { m_ending.ranksGone(); },
+                                           [this] { m_ending.daemonsGone(); }});
     m_events = m_tool->registerEvents({pmix::Status::EventJobStart, pmix::Status::LaunchComplete,
                                        pmix::Status::ReadyForDebug, pmix::Status::EventJobEnd},
                                       [this](const pmix::Event& event) { onEvent(event); });
@@ -105,9 +108,10 @@ void RemoteJob::startLaunch(LaunchPlan plan, LaunchSpec spec)
         m_io->setJob(launched.nspace);
         for (const RankPlace& place : launched.ranks)
             m_ranks.insert(place.rank);
-        m_launched = launched;
+        m_fleet->setJob(launched, {});
+        m_daemons.emplace(*m_tool, launched.nspace, DaemonRoster(launched).hosts().size());
     };
-    callbacks.nearlySettled = [this] { m_fleet->spawn(m_launched); };
+    callbacks.nearlySettled = [this] { m_fleet->start(*m_daemons); };
     callbacks.settled = [this](bool held) { onSettled(held); };
     callbacks.output = [this](const pmix::Proc& source, pmix::IofChannel channel, std::string_view bytes) {
         m_io->onOutput(source, channel, bytes);
@@ -216,8 +220,11 @@ void RemoteJob::onJobEnd(const pmix::Event& event)
     const std::string& nspace = affected ? affected->nspace : event.source.nspace;
     if (!m_launch || nspace.empty())
         return;
-    if (!m_launch->isJob(nspace))
-        return m_fleet->onJobEnd(nspace);
+    if (!m_launch->isJob(nspace)) {
+        if (m_daemons)
+            m_daemons->onJobEnd(nspace);
+        return;
+    }
     m_jobEndSeen = true;
     JobEnded ended;
     ended.status = event.jobTermStatus().value_or(0);

@@ -13,6 +13,7 @@
 #include "session/remote/launch_sequence.h"
 #include "session/remote/launcher_output.h"
 #include "session/remote/launcher_reaper.h"
+#include "session/remote/links/pmix_daemons.h"
 #include "session/remote/remote_config.h"
 
 #include <functional>
@@ -71,6 +72,7 @@ private:
     std::string m_command; ///< as typed, for people
     std::unique_ptr<pmix::Tool> m_tool;
     std::optional<LaunchSequence> m_launch;
+    std::optional<PmixDaemons> m_daemons;
     std::optional<DaemonFleet> m_fleet;
     std::optional<JobIo> m_io;
     JobEnding m_ending;
@@ -79,7 +81,6 @@ private:
     util::Pid m_launcherPid;
     LauncherReaper m_reaper;
     util::Subscription m_events;
-    JobLaunched m_launched;
     util::RankSet m_ranks;
     util::RankSet m_held;
     bool m_launcherReleased = false;

@@ -3,6 +3,8 @@
 
 #include "net/tls_stream.h"
 
+#include <unistd.h>
+
 namespace dbgr::test {
 
 namespace {
@@ -45,6 +47,7 @@ void FrontEnd::accept(std::unique_ptr<net::ByteStream> stream)
     dbgwire::Hello hello;
     hello.program = "test";
     dbgwire::Channel::Handlers handlers;
+    handlers.onHello = [this](const dbgwire::Hello&) { m_channel->sendAttach(m_order); };
     handlers.onEvent = [this](debug::DaemonEvent event) { m_events.push_back(std::move(event)); };
     handlers.onClosed = [this](const util::Result<void>&) { m_channel.reset(); };
     m_channel = std::make_unique<dbgwire::Channel>(
@@ -53,13 +56,12 @@ void FrontEnd::accept(std::unique_ptr<net::ByteStream> stream)
 
 bool FrontEnd::startDaemon(const std::vector<std::pair<util::Rank, util::Pid>>& ranks)
 {
-    std::string list;
-    for (const auto& [rank, pid] : ranks)
-        list += (list.empty() ? "" : ",") + std::to_string(rank.value()) + ":" + std::to_string(pid.value());
     onLoop([&] {
+        for (const auto& [rank, pid] : ranks)
+            m_order.processes.push_back({rank, pid, {}});
         net::ChildSpec spec;
         spec.program = DBGR_TEST_BIN_DIR "/dbgd";
-        spec.arguments = {"dbgd", "--attach", list};
+        spec.arguments = {"dbgd", "--ranks=told", "--for", "testhost:" + std::to_string(::getpid())};
         spec.environment = net::currentEnvironment();
         net::setVariable(spec.environment, "DBGR_FRONTEND", m_listener->address().toString());
         net::setVariable(spec.environment, "DBGR_SECRET", m_secret.hex());

@@ -24,7 +24,7 @@ public:
     FrontEnd();
     ~FrontEnd();
 
-    /// Starts bin/dbgd --attach with these. \return whether it could be started
+    /// Starts bin/dbgd, which is told to attach to these. \return whether it could be started
     bool startDaemon(const std::vector<std::pair<util::Rank, util::Pid>>& ranks);
     [[nodiscard]] util::Pid daemonPid() const { return m_daemonPid; }
     [[nodiscard]] bool daemonRuns();
@@ -73,6 +73,7 @@ private:
     std::unique_ptr<dbgwire::Channel> m_channel;
     std::unique_ptr<net::ChildProcess> m_daemon;
     util::Pid m_daemonPid;
+    debug::AttachOrder m_order; // loop
     std::vector<debug::DaemonEvent> m_events;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dbgdaemon/bootstrap/daemon_environment.h"
 #include "dbgdaemon/options.h"
+#include "dbgdaemon/rank_sources.h"
 #include "dbgdaemon/stub_programs.h"
 #include "debug/debug_error.h"
 
@@ -28,7 +29,8 @@ class TestDaemonOptions : public QObject
     Q_OBJECT
 
 private slots:
-    void ranksAreRead();
+    void theCommandLineIsRead();
+    void anOrderChoosesAmongTheRanks();
     void badArgumentsAreNamed_data();
     void badArgumentsAreNamed();
     void environmentIsReadAndWiped();
@@ -37,24 +39,32 @@ private slots:
     void missingProgramsAreNamed();
 };
 
-void TestDaemonOptions::ranksAreRead()
+void TestDaemonOptions::theCommandLineIsRead()
 {
-    QVERIFY(!parse({})->ranks);
+    QVERIFY(parse({})->ranks == RanksFrom::Pmix);
     QVERIFY(parse({"--help"})->help);
     QVERIFY(parse({"--version"})->version);
-    const auto options = parse({"--attach", "0:100,7:200"});
-    QVERIFY(options && options->ranks);
-    QCOMPARE(options->ranks->size(), 2U);
-    QVERIFY(options->ranks->at(1).rank == util::Rank(7) && options->ranks->at(1).pid == util::Pid(200));
+    QVERIFY(parse({"--ranks=pmix"})->ranks == RanksFrom::Pmix);
+    const auto told = parse({"--ranks=told", "--for", "n01:4711"});
+    QVERIFY(told && told->ranks == RanksFrom::Told && !told->doorFd);
+    QCOMPARE(told->frontEnd, std::string("n01:4711"));
+    const auto agents = parse({"--door-fd=5", "--ranks=agents"});
+    QVERIFY(agents && agents->ranks == RanksFrom::Agents && agents->doorFd == 5);
 }
 
 void TestDaemonOptions::badArgumentsAreNamed_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("unknown") << QStringList{"--attach-all"};
-    QTest::newRow("no value") << QStringList{"--attach"};
-    for (const char* ranks : {"", "0", "0:", ":1", "0:0", "0:-1", "x:1", "0:1,", "0:1:2"})
-        QTest::addRow("ranks %s", ranks) << QStringList{"--attach", ranks};
+    QTest::newRow("no value") << QStringList{"--for"};
+    QTest::newRow("a door without agents") << QStringList{"--door-fd=5"};
+    QTest::newRow("agents without a door") << QStringList{"--ranks=agents"};
+    for (const char* ranks : {"--ranks", "--ranks=", "--ranks=all", "--ranks=told,pmix"})
+        QTest::addRow("%s", ranks) << QStringList{ranks};
+    for (const char* door : {"--door-fd", "--door-fd=", "--door-fd=-1", "--door-fd=x"})
+        QTest::addRow("%s", door) << QStringList{"--ranks=agents", door};
+    for (const char* frontEnd : {"", "n01", "n01:", ":1", "n01:0", "n01:-1", "n01:x"})
+        QTest::addRow("--for %s", frontEnd) << QStringList{"--for", frontEnd};
 }
 
 void TestDaemonOptions::badArgumentsAreNamed()
@@ -66,6 +76,18 @@ void TestDaemonOptions::badArgumentsAreNamed()
     const auto options = parse(std::vector<std::string_view>(texts.begin(), texts.end()));
     QVERIFY(!options);
     QVERIFY(options.error().code == std::errc::invalid_argument);
+}
+
+void TestDaemonOptions::anOrderChoosesAmongTheRanks()
+{
+    const debug::LocalProcess zero{util::Rank(0), util::Pid(100), "a"}, one{util::Rank(1), util::Pid(101), "b"};
+    const debug::LocalProcess two{util::Rank(2), util::Pid(102), "c"}, otherOne{util::Rank(1), util::Pid(201), "d"};
+    const std::vector found{zero, one};
+    QVERIFY(ordered(found, {}) == found);
+    QVERIFY(ordered(found, {util::RankSet{util::Rank(1), util::Rank(5)}, {}, {}}) == std::vector{one});
+    QVERIFY(ordered(found, {util::RankSet(), {}, {}}).empty());
+    QVERIFY(ordered({}, {std::nullopt, {zero, two}, {}}) == (std::vector{zero, two}));
+    QVERIFY(ordered(found, {std::nullopt, {otherOne, two}, {}}) == (std::vector{zero, one, two})); // found: it knows
 }
 
 void TestDaemonOptions::environmentIsReadAndWiped()

@@ -37,7 +37,7 @@ private slots:
     void aDaemonServesTheRanksOfItsHost()
     {
         DaemonRoster roster(job());
-        QCOMPARE(roster.hosts(), std::size_t(2));
+        QVERIFY(roster.hosts() == (std::vector<std::string>{"n01", "n02"}));
         QCOMPARE(roster.missingHosts(), std::string("n01, n02"));
         QCOMPARE(roster.join("n02").value().toString(), std::string("2-3"));
         QCOMPARE(roster.missingHosts(), std::string("n01"));
@@ -48,6 +48,25 @@ private slots:
         DaemonRoster roster(job(".cluster.local"));
         QVERIFY(roster.join("n01"));
         QVERIFY(!roster.join("n01.cluster.local")); // it has called before
+    }
+
+    void ofASubsetOnlyItsHostsAreAwaited()
+    {
+        DaemonRoster roster(job(".cluster"), RankSet(Rank(3)));
+        QVERIFY(roster.hosts() == std::vector<std::string>{"n02.cluster"});
+        QVERIFY(!roster.join("n01"));
+        QCOMPARE(roster.join("n02").value().toString(), std::string("3"));
+        roster.note(attached({3}));
+        QVERIFY(roster.complete());
+    }
+
+    void theProcessesOfAHostAreThoseOfTheProctable()
+    {
+        const DaemonRoster roster(job(), *RankSet::parse("1-3", {}));
+        QVERIFY(roster.processesOn("n01.cluster") ==
+                (std::vector<debug::LocalProcess>{{Rank(1), util::Pid(100), "ring"}}));
+        QCOMPARE(roster.processesOn("n02").size(), std::size_t(2));
+        QVERIFY(roster.processesOn("elsewhere").empty());
     }
 
     void strangersServeNobody()

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Who are my ranks? Answered by the PMIx server that started dbgd, by the front end, or by agents in front of the
+// ranks: one implementation each. Thread: net.
+#pragma once
+
+#include "debug/attach_order.h"
+#include "debug/daemon_event.h"
+#include "util/rank_set.h"
+#include "util/result.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace dbgr::daemon {
+
+/// What is known of the node's ranks before the front end is called.
+struct LocalJob
+{
+    std::string daemonNspace; ///< of dbgd itself; "" without PMIx
+    std::uint32_t daemonRank = 0;
+    std::string nspace; ///< of the job to debug; "" unknown
+    std::vector<debug::LocalProcess> processes;
+};
+
+/// Flow: find() -> found -> cameLater()... -> chosen() -> happened()... -> leave().
+class LocalRankSource
+{
+public:
+    struct Events
+    {
+        /// Once, perhaps inside find(); the front end is called then. Without ranks where they are told, or come later.
+        std::function<void(util::Result<LocalJob>)> found;
+        /// Ranks that were not among those; the front end hears of them.
+        std::function<void(debug::RanksFound)> cameLater;
+        /// The job has ended, as far as the source knows. At most once.
+        std::function<void()> jobEnded;
+    };
+
+    virtual ~LocalRankSource() = default;
+
+    virtual void find(Events events) = 0;
+    /// The front end's order came: these of the ranks are attached to now, the others never.
+    virtual void chosen(const util::RankSet& ranks) { static_cast<void>(ranks); }
+    /// What dbgd tells its front end; of ranks that are attached, or could not be, above all.
+    virtual void happened(const debug::DaemonEvent& event) { static_cast<void>(event); }
+    /// The last call: dbgd has let go of all ranks. Those of `ours` that still wait for a word get it, since nobody
+    /// will give it later. `done` may come inside this call.
+    virtual void leave(const util::RankSet& ours, std::function<void()> done) = 0;
+};
+
+} // namespace dbgr::daemon

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/remote/links/pmix_daemons.h"
+
+#include "pmix/types/keys.h"
+#include "session/remote/remote_error.h"
+#include "util/log.h"
+
+#include <utility>
+
+namespace dbgr::session {
+
+void PmixDaemons::startDaemons(const DaemonCommand& command, const std::vector<std::string>&,
+                               std::function<void(util::Error)> failed)
+{
+    m_program = command.program;
+    m_failed = std::move(failed);
+    m_tool.spawn(request(command), [this](util::Result<pmix::SpawnReply> reply) { onSpawned(std::move(reply)); });
+}
+
+pmix::SpawnRequest PmixDaemons::request(const DaemonCommand& command) const
+{
+    namespace keys = pmix::keys;
+    pmix::SpawnRequest request;
+    request.jobInfos = {{keys::kDebuggerDaemons, pmix::Value::boolean(true)},
+                        {keys::kDebugTarget, pmix::Value::proc({m_jobNspace, pmix::kRankWildcard})},
+                        {keys::kMapby, pmix::Value::string("ppr:1:node")},
+                        {keys::kNotifyCompletion, pmix::Value::boolean(true)}};
+    pmix::App app;
+    app.command = command.program;
+    app.argv = {command.program};
+    app.argv.insert(app.argv.end(), command.arguments.begin(), command.arguments.end());
+    app.environment = command.environment;
+    app.workingDirectory = "/";
+    app.maxProcs = static_cast<std::int32_t>(m_nodes);
+    request.apps.push_back(std::move(app));
+    return request;
+}
+
+void PmixDaemons::onSpawned(util::Result<pmix::SpawnReply> reply)
+{
+    if (!reply)
+        return fail(std::move(reply)
+                        .error()
+                        .withContext("having the launcher start " + m_program + " on every node")
+                        .withAdvice("Look whether that file is there, and can be executed, on every node of the job."));
+    m_nspace = reply->nspace;
+    util::log::info("fleet", "daemons started", {{"nspace", m_nspace}, {"nodes", m_nodes}});
+    checkDaemonsLive();
+}
+
+void PmixDaemons::onJobEnd(const std::string& nspace)
+{
+    m_endedJobs.insert(nspace);
+    checkDaemonsLive();
+}
+
+/// The end of the daemons' job may be told before its name is.
+void PmixDaemons::checkDaemonsLive()
+{
+    if (!m_nspace.empty() && m_endedJobs.count(m_nspace) != 0)
+        fail(daemonsEnded(m_program));
+}
+
+void PmixDaemons::fail(util::Error error)
+{
+    if (const auto failed = std::exchange(m_failed, nullptr))
+        failed(std::move(error));
+}
+
+} // namespace dbgr::session
