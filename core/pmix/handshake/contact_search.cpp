@@ -25,8 +25,9 @@ struct CloseDirectory
 class Walk
 {
 public:
-    Walk(const std::function<bool(std::string_view)>& wanted, const SearchLimits& limits)
-        : m_wanted(wanted), m_limits(limits)
+    Walk(const std::function<bool(std::string_view)>& wanted, const SearchLimits& limits,
+         std::vector<UnusableContact>* unusable)
+        : m_wanted(wanted), m_limits(limits), m_unusable(unusable)
     {}
 
     void enterRoot(const std::string& root)
@@ -72,10 +73,7 @@ private:
         if (::fstatat(directoryFd, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0)
             return;
         if (S_ISREG(info.st_mode) && m_wanted(name)) {
-            if (auto contact = readContactFileAt(directoryFd, name, path))
-                m_found.push_back(*std::move(contact));
-            else
-                util::log::info("pmix", "contact file left out", {{"why", contact.error().message()}});
+            read(directoryFd, name, path);
             return;
         }
         const bool ours = info.st_uid == ::geteuid() || info.st_uid == 0;
@@ -86,8 +84,21 @@ private:
             list(std::move(fd), path, depthLeft - 1);
     }
 
+    void read(int directoryFd, const std::string& name, const std::string& path)
+    {
+        auto contact = readContactFileAt(directoryFd, name, path);
+        if (contact) {
+            m_found.push_back(*std::move(contact));
+            return;
+        }
+        util::log::info("pmix", "contact file left out", {{"why", contact.error().message()}});
+        if (m_unusable != nullptr && m_unusable->size() < m_limits.files)
+            m_unusable->push_back(UnusableContact{path, std::move(contact).error()});
+    }
+
     const std::function<bool(std::string_view)>& m_wanted;
     const SearchLimits m_limits;
+    std::vector<UnusableContact>* const m_unusable;
     std::vector<ServerContact> m_found;
     std::size_t m_entries = 0;
     dev_t m_device = 0;
@@ -97,9 +108,9 @@ private:
 
 std::vector<ServerContact> searchContactFiles(const std::string& root,
                                               const std::function<bool(std::string_view name)>& wanted,
-                                              const SearchLimits& limits)
+                                              const SearchLimits& limits, std::vector<UnusableContact>* unusable)
 {
-    Walk walk(wanted, limits);
+    Walk walk(wanted, limits, unusable);
     walk.enterRoot(root);
     return walk.take();
 }

@@ -21,10 +21,19 @@ struct SearchLimits
     std::size_t files = 64;
 };
 
+/// A file whose name was wanted, and which yields no server.
+struct UnusableContact
+{
+    std::string path;
+    util::Error why;
+};
+
 /// Contact files under `root` whose whole name is accepted by `wanted`, in order of path. Links, directories of other
 /// users and other file systems are not entered; files that cannot be read or trusted are left out.
+/// \param unusable is told those, unless null
 [[nodiscard]] std::vector<ServerContact> searchContactFiles(const std::string& root,
                                                             const std::function<bool(std::string_view name)>& wanted,
-                                                            const SearchLimits& limits = {});
+                                                            const SearchLimits& limits = {},
+                                                            std::vector<UnusableContact>* unusable = nullptr);
 
 } // namespace dbgr::pmix

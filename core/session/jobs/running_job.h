@@ -30,6 +30,7 @@ struct RunningJob
     std::optional<std::uint32_t> hosts; ///< nothing: not known
     std::optional<util::Error> refusal; ///< why it cannot be attached to; nothing: it can, as far as can be seen
     std::string debuggedBy;             ///< who holds ranks of it already: "dbgr (process 4711)"; "" nobody
+    std::string note;                   ///< what does not hinder but may surprise: "./ring was removed since ..."; ""
 };
 
 struct JobListing

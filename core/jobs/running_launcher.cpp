@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "session/remote/links/running_launcher.h"
+#include "jobs/running_launcher.h"
 
+#include "jobs/proc_files.h"
+#include "session/launch/environment.h"
 #include "session/launch/launcher_files.h"
 #include "session/session_error.h"
 #include "util/string_util.h"
@@ -13,48 +15,20 @@
 #include <map>
 #include <string_view>
 
-namespace dbgr::session {
+namespace dbgr::jobs {
 
 namespace fs = std::filesystem;
+using session::LauncherFamily;
+using session::LauncherKind;
 
 namespace {
 
-/// A command line can be megabytes long; its beginning is enough.
-constexpr std::size_t kMaxProcFileBytes = std::size_t(1) << 20;
 /// How deep scripts may start scripts that start the launcher.
 constexpr int kMaxDepth = 8;
 
-std::string readProcFile(util::Pid pid, const char* name, const std::string& procRoot)
+bool isLoader(std::string_view executable)
 {
-    std::ifstream file(procRoot + "/" + std::to_string(pid.value()) + "/" + name, std::ios::binary);
-    std::string bytes;
-    std::array<char, 4096> buffer{};
-    while (bytes.size() < kMaxProcFileBytes && (file.read(buffer.data(), buffer.size()) || file.gcount() > 0))
-        bytes.append(buffer.data(), static_cast<std::size_t>(file.gcount()));
-    return bytes;
-}
-
-std::vector<std::string> readStrings(util::Pid pid, const char* name, const std::string& procRoot)
-{
-    std::string bytes = readProcFile(pid, name, procRoot);
-    while (!bytes.empty() && bytes.back() == '\0')
-        bytes.pop_back();
-    std::vector<std::string> strings;
-    if (bytes.empty())
-        return strings;
-    for (const std::string_view one : util::split(bytes, '\0'))
-        strings.emplace_back(one);
-    return strings;
-}
-
-std::string baseName(const std::string& path)
-{
-    return path.substr(path.rfind('/') + 1);
-}
-
-bool isLoader(const std::string& executable)
-{
-    const std::string name = baseName(executable);
+    const std::string_view name = baseName(executable);
     return name.starts_with("ld-") || name.starts_with("ld.so") || name.starts_with("ld64.so");
 }
 
@@ -82,15 +56,16 @@ void takeOutLoader(RunningProcess& process)
         process.arguments.front() = shownName;
 }
 
-bool isOneOf(const std::string& name, std::initializer_list<std::string_view> names)
+bool isOneOf(std::string_view name, std::initializer_list<std::string_view> names)
 {
     return std::ranges::find(names, name) != names.end();
 }
 
-bool mayBeLauncher(const std::string& name)
+bool mayBeLauncher(std::string_view name)
 {
-    return name == kOwnLauncher || isOneOf(name, {"prterun", "prte", "orterun", "srun", "mpirun", "mpiexec"}) ||
-           name.starts_with("mpirun.") || name.starts_with("mpiexec.");
+    return name == session::kOwnLauncher ||
+           isOneOf(name, {"prterun", "prte", "orterun", "srun", "mpirun", "mpiexec"}) || name.starts_with("mpirun.") ||
+           name.starts_with("mpiexec.");
 }
 
 struct Libraries
@@ -102,7 +77,7 @@ struct Libraries
 Libraries librariesOf(util::Pid pid, const std::string& procRoot)
 {
     Libraries found;
-    const std::string maps = readProcFile(pid, "maps", procRoot);
+    const std::string maps = ProcFiles(procRoot).text(std::to_string(pid.value()) + "/maps");
     const auto has = [&maps](std::string_view name) { return maps.find(name) != std::string::npos; };
     found.ofRank = has("/libmpi.so");
     if (has("/libopen-rte.so"))
@@ -113,19 +88,24 @@ Libraries librariesOf(util::Pid pid, const std::string& procRoot)
 }
 
 /// What a PRRTE is called depends on whose front it is.
-bool isOpenMpi5(const std::vector<std::string>& arguments)
+bool isOpenMpi5(const RunningProcess& process, const std::string& procRoot)
 {
+    const auto& arguments = process.arguments;
     for (std::size_t i = 0; i + 1 < arguments.size(); ++i)
         if (arguments[i] == "--personality" && arguments[i + 1] == "ompi")
             return true;
-    return !arguments.empty() && baseName(arguments.front()).starts_with("mpi");
+    if (!arguments.empty() && baseName(arguments.front()).starts_with("mpi"))
+        return true;
+    // So do Open MPI 5's own mpirun and mpiexec, before they become prterun.
+    const auto environment = environmentOf(process.pid, procRoot);
+    return session::environmentValue(environment, "PRTE_MCA_schizo_proxy") == "ompi";
 }
 
 using ParentMap = std::multimap<std::int64_t, util::Pid>; ///< children by their parent
 
 std::optional<std::int64_t> parentOf(util::Pid pid, const std::string& procRoot)
 {
-    const std::string stat = readProcFile(pid, "stat", procRoot);
+    const std::string stat = ProcFiles(procRoot).text(std::to_string(pid.value()) + "/stat");
     const std::size_t end = stat.rfind(')'); // a program's name may have anything in it
     if (end == std::string::npos || end + 4 >= stat.size())
         return std::nullopt;
@@ -188,8 +168,8 @@ util::Error noLauncher(const RunningProcess& process, const std::string& procRoo
 {
     const std::string number = std::to_string(process.pid.value());
     const auto above = launcherAbove(process.pid, procRoot);
-    return {make_error_code(Errc::LauncherUnsupported),
-            "process " + number + " (" + baseName(process.executable) + ") is no launcher that dbgr knows",
+    return {make_error_code(session::Errc::LauncherUnsupported),
+            "process " + number + " (" + std::string(baseName(process.executable)) + ") is no launcher that dbgr knows",
             above ? "It runs under " + above->kind.name + ", process " + std::to_string(above->process.pid.value()) +
                         ": attach to that one."
                   : "\"dbgr --jobs\" lists the launchers that run here; \"dbgr --attach-pids " + number +
@@ -221,7 +201,7 @@ util::Result<RunningProcess> lookAtProcess(util::Pid pid, const std::string& pro
     constexpr std::string_view kDeleted = " (deleted)";
     if (process.executable.ends_with(kDeleted))
         process.executable.resize(process.executable.size() - kDeleted.size());
-    process.arguments = readStrings(pid, "cmdline", procRoot);
+    process.arguments = ProcFiles(procRoot).commandLine(pid);
     takeOutLoader(process);
     return process;
 }
@@ -233,13 +213,19 @@ std::optional<LauncherKind> recogniseRunning(const RunningProcess& process, cons
     const Libraries libraries = librariesOf(process.pid, procRoot);
     if (libraries.ofRank)
         return std::nullopt;
-    LauncherKind kind = recogniseLauncher(process.executable, RealLauncherFiles());
+    LauncherKind kind = session::recogniseLauncher(process.executable, session::RealLauncherFiles());
     if (libraries.family != LauncherFamily::Unknown) // the file may have been replaced since, memory has not
         kind.family = libraries.family;
     if (kind.family == LauncherFamily::Unknown || kind.family == LauncherFamily::Script)
         return std::nullopt;
-    kind.name = nameOfLauncher(kind.family, isOpenMpi5(process.arguments) ? "mpirun" : "");
+    kind.name = session::nameOfLauncher(kind.family, isOpenMpi5(process, procRoot) ? "mpirun" : "");
     return kind;
+}
+
+bool isDvm(const RunningProcess& process, const LauncherKind& kind)
+{
+    return kind.family == LauncherFamily::Prrte && !process.arguments.empty() &&
+           baseName(process.arguments.front()) == "prte";
 }
 
 util::Result<RunningLauncherProcess> findRunningLauncher(util::Pid pid, const std::string& procRoot)
@@ -256,15 +242,15 @@ util::Result<RunningLauncherProcess> findRunningLauncher(util::Pid pid, const st
     std::string pids;
     for (const RunningLauncherProcess& one : below)
         pids += (pids.empty() ? "" : ", ") + std::to_string(one.process.pid.value());
-    return util::fail(make_error_code(Errc::LauncherUnsupported),
-                      "process " + std::to_string(pid.value()) + " (" + baseName(process.executable) +
+    return util::fail(make_error_code(session::Errc::LauncherUnsupported),
+                      "process " + std::to_string(pid.value()) + " (" + std::string(baseName(process.executable)) +
                           ") started several launchers: " + pids,
                       "Attach to one of them.");
 }
 
 std::vector<std::string> environmentOf(util::Pid pid, const std::string& procRoot)
 {
-    return readStrings(pid, "environ", procRoot);
+    return ProcFiles(procRoot).environment(pid);
 }
 
-} // namespace dbgr::session
+} // namespace dbgr::jobs

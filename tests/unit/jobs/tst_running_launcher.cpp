@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which launcher a process is, as /proc shows it; and a real process or two.
+#include "jobs/running_launcher.h"
 #include "session/error_text.h"
-#include "session/remote/links/running_launcher.h"
 #include "session/session_error.h"
 
 #include <QTemporaryDir>
@@ -13,7 +13,8 @@
 #include <unistd.h>
 
 using namespace dbgr;
-using namespace dbgr::session;
+using namespace dbgr::jobs;
+using session::LauncherFamily;
 using namespace std::string_literals;
 
 namespace {
@@ -77,6 +78,7 @@ private slots:
     void ranksAndNodeDaemonsAreNoLaunchers();
     void aProgramStartedThroughItsLoaderIsSeenAsItself();
     void openMpi5IsCalledByItsName();
+    void aDvmIsPrteByItsOwnName();
     void memoryIsBelievedBeforeNames();
     void aReplacedExecutableIsKnownAllTheSame();
     void theOnlyLauncherBelowIsMeant();
@@ -138,8 +140,18 @@ void TestRunningLauncher::openMpi5IsCalledByItsName()
     proc.add(1001, {"/usr/bin/prterun", "prterun --personality ompi -n 2 ./a", 1, kPrrteMaps});
     proc.add(1002, {"/usr/bin/prterun", "prterun -n 2 ./a", 1, kPrrteMaps});
     const auto name = [&](int pid) { return findRunningLauncher(util::Pid(pid), proc.root())->kind.name; };
+    proc.add(1003, {"/usr/bin/prte", "prterun -n 2 ./a", 1, kPrrteMaps, "PRTE_MCA_schizo_proxy=ompi"});
     QCOMPARE(name(1001), "Open MPI 5 (PRRTE)"s);
+    QCOMPARE(name(1003), "Open MPI 5 (PRRTE)"s);
     QCOMPARE(name(1002), "PRRTE"s);
+}
+
+void TestRunningLauncher::aDvmIsPrteByItsOwnName()
+{
+    const session::LauncherKind prrte{LauncherFamily::Prrte, "PRRTE", "/usr/bin/prte"};
+    QVERIFY(isDvm({util::Pid(1), "/usr/bin/prte", {"/usr/bin/prte", "--daemonize"}}, prrte));
+    QVERIFY(!isDvm({util::Pid(1), "/usr/bin/prte", {"prterun", "./a"}}, prrte));
+    QVERIFY(!isDvm({util::Pid(1), "/usr/bin/srun", {"prte"}}, {LauncherFamily::Slurm, "", ""}));
 }
 
 void TestRunningLauncher::memoryIsBelievedBeforeNames()
@@ -164,7 +176,7 @@ void TestRunningLauncher::theOnlyLauncherBelowIsMeant()
     proc.add(1003, {"/usr/bin/srun", "srun -n 2 ./a", 1002});
     proc.add(1004, {"/usr/bin/srun", "srun -n 2 ./a", 1003}); // srun has a helper process of its own
     const auto found = findRunningLauncher(util::Pid(1001), proc.root());
-    QVERIFY2(found, found ? "" : errorText(found.error()).c_str());
+    QVERIFY2(found, found ? "" : session::errorText(found.error()).c_str());
     QCOMPARE(found->process.pid, util::Pid(1003));
 }
 
@@ -186,7 +198,7 @@ void TestRunningLauncher::aRankIsToldOfItsLauncher()
     proc.add(1002, {"/work/a", "./a", 1001});
     const auto found = findRunningLauncher(util::Pid(1002), proc.root());
     QVERIFY(!found);
-    QCOMPARE(found.error().code, make_error_code(Errc::LauncherUnsupported));
+    QCOMPARE(found.error().code, make_error_code(session::Errc::LauncherUnsupported));
     QCOMPARE(found.error().advice, "It runs under PRRTE, process 1001: attach to that one."s);
 }
 
