@@ -43,6 +43,8 @@ const char* meaning(int code)
         return "the rank is still held by its launcher";
     case Errc::DaemonLost:
         return "the daemon of the rank's node is gone";
+    case Errc::NotAlive:
+        return "a core file cannot run";
     }
     return nullptr;
 }

@@ -24,6 +24,7 @@ enum class Errc
     Cancelled,
     Held, ///< the rank is held in MPI_Init by its launcher; it must be continued first
     DaemonLost,
+    NotAlive, ///< it is a core file, in which nothing runs
 };
 
 [[nodiscard]] const std::error_category& debugCategory();

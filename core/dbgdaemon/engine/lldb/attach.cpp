@@ -40,6 +40,18 @@ bool hasLines(lldb::SBTarget& target)
     return false;
 }
 
+/// Without the program, LLDB learns from the process, or core file, what it runs.
+util::Result<lldb::SBTarget> createTarget(lldb::SBDebugger& debugger, const std::string& program)
+{
+    lldb::SBError error;
+    lldb::SBTarget target = debugger.CreateTarget(program.c_str(), nullptr, nullptr, false, error);
+    if (!target.IsValid())
+        target = debugger.CreateTarget("", nullptr, nullptr, false, error);
+    if (!target.IsValid())
+        return util::fail(toError(error, debug::Errc::EngineFailed, "making a target"));
+    return target;
+}
+
 } // namespace
 
 util::Result<std::unique_ptr<LldbSession>> connect(lldb::SBDebugger& debugger, lldb::SBListener& listener,
@@ -47,21 +59,37 @@ util::Result<std::unique_ptr<LldbSession>> connect(lldb::SBDebugger& debugger, l
 {
     const std::string doing = "attaching to process " + std::to_string(from.pid.value());
     const std::string program = from.executable.empty() ? executableOf(from.pid) : from.executable;
-    lldb::SBError error;
-    lldb::SBTarget target = debugger.CreateTarget(program.c_str(), nullptr, nullptr, false, error);
-    if (!target.IsValid()) // LLDB then learns from the stub what the process runs
-        target = debugger.CreateTarget("", nullptr, nullptr, false, error);
-    if (!target.IsValid())
-        return util::fail(toError(error, debug::Errc::EngineFailed, doing));
+    auto target = createTarget(debugger, program);
+    if (!target)
+        return util::fail(std::move(target.error()).withContext(doing));
 
+    lldb::SBError error;
     const std::string url = "fd://" + std::to_string(from.stub.get());
-    lldb::SBProcess process = target.ConnectRemote(listener, url.c_str(), "gdb-remote", error);
+    lldb::SBProcess process = target->ConnectRemote(listener, url.c_str(), "gdb-remote", error);
     if (error.Fail() || !process.IsValid()) {
-        debugger.DeleteTarget(target);
+        debugger.DeleteTarget(*target);
         return util::fail(toError(error, debug::Errc::StubFailed, doing + ": talking to its lldb-server"));
     }
-    listener.StartListeningForEvents(target.GetBroadcaster(), lldb::SBTarget::eBroadcastBitBreakpointChanged);
-    return std::make_unique<LldbSession>(std::move(from), target, process);
+    listener.StartListeningForEvents(target->GetBroadcaster(), lldb::SBTarget::eBroadcastBitBreakpointChanged);
+    return std::make_unique<LldbSession>(std::move(from), *target, process);
+}
+
+util::Result<std::unique_ptr<LldbSession>> openCore(lldb::SBDebugger& debugger, AttachTarget from)
+{
+    const std::string doing = "opening core file " + from.core;
+    auto target = createTarget(debugger, from.executable);
+    if (!target)
+        return util::fail(std::move(target.error()).withContext(doing));
+    lldb::SBError error;
+    lldb::SBProcess process = target->LoadCore(from.core.c_str(), error);
+    if (error.Fail() || !process.IsValid() || process.GetNumThreads() == 0) {
+        debugger.DeleteTarget(*target);
+        return util::fail(error.Fail()
+                              ? toError(error, debug::Errc::EngineFailed, doing)
+                              : util::Error{debug::Errc::EngineFailed, doing + ": LLDB finds no thread in it", {}});
+    }
+    from.pid = util::Pid(static_cast<std::int32_t>(process.GetProcessID()));
+    return std::make_unique<LldbSession>(std::move(from), *target, process);
 }
 
 debug::AttachedRank reportNewRank(LldbSession& session)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Takes over a process that a stub holds. Thread: engine.
+// Takes over a process that a stub holds, or opens what is left of one. Thread: engine.
 #pragma once
 
 #include "dbgdaemon/engine/engine.h"
@@ -19,7 +19,10 @@ namespace dbgr::daemon {
 [[nodiscard]] util::Result<std::unique_ptr<LldbSession>> connect(lldb::SBDebugger& debugger, lldb::SBListener& listener,
                                                                  AttachTarget target);
 
-/// What there is to tell about a rank when its first stop has come.
+/// Loads a core file; the rank stands from then on. \errors EngineFailed
+[[nodiscard]] util::Result<std::unique_ptr<LldbSession>> openCore(lldb::SBDebugger& debugger, AttachTarget target);
+
+/// What there is to tell about a rank when its first stop has come, or its core file is open.
 [[nodiscard]] debug::AttachedRank reportNewRank(LldbSession& session);
 
 } // namespace dbgr::daemon

@@ -42,11 +42,16 @@ EngineCore::EngineCore(lldb::SBDebugger debugger, lldb::SBListener& listener, En
 void EngineCore::attach(AttachTarget target)
 {
     const util::Rank rank = target.rank;
-    auto session = connect(m_debugger, m_listener, std::move(target));
-    if (session)
-        m_sessions.insert_or_assign(rank, *std::move(session)); // its first stop is on its way
-    else
+    const bool isCore = !target.core.empty();
+    auto session =
+        isCore ? openCore(m_debugger, std::move(target)) : connect(m_debugger, m_listener, std::move(target));
+    if (!session) {
         m_outlet.onEvent(RankAttachFailed{rank, std::move(session).error()});
+        return;
+    }
+    LldbSession& added = *m_sessions.insert_or_assign(rank, *std::move(session)).first->second;
+    if (isCore) // else its first stop is on its way
+        onCoreOpened(added);
 }
 
 void EngineCore::onLldbEvent(const lldb::SBEvent& event)
@@ -107,6 +112,13 @@ void EngineCore::onAttached(LldbSession& session)
     session.noteStopped();
     m_outlet.onEvent(reportNewRank(session));
     m_outlet.onEvent(reportAttached(session));
+}
+
+void EngineCore::onCoreOpened(LldbSession& session)
+{
+    session.noteStopped();
+    m_outlet.onEvent(reportNewRank(session));
+    m_outlet.onEvent(reportCore(session));
 }
 
 void EngineCore::onEnded(LldbSession& session)
@@ -216,7 +228,7 @@ void EngineCore::leave(const util::RankSet& asked, Farewell farewell, std::funct
 
 void EngineCore::sayFarewell(LldbSession& session)
 {
-    if (session.farewell == Farewell::Kill) {
+    if (session.farewell == Farewell::Kill && !session.isCore()) {
         session.process().Kill(); // its end comes as an event
         return;
     }

@@ -26,6 +26,7 @@ public:
     /// \param outlet is called on the engine thread
     EngineCore(lldb::SBDebugger debugger, lldb::SBListener& listener, EngineSink outlet);
 
+    /// To a process, or to what is left of one.
     void attach(AttachTarget target);
     void run(util::RequestId id, const debug::EngineCommand& command, CommandTicket& ticket);
     void onLldbEvent(const lldb::SBEvent& event);
@@ -48,6 +49,7 @@ private:
     void onBreakpointEvent(const lldb::SBEvent& event);
     void onStopped(LldbSession& session, bool interrupted);
     void onAttached(LldbSession& session);
+    void onCoreOpened(LldbSession& session);
     void onEnded(LldbSession& session);
     void checkConditions(LldbSession& session, debug::StopEvent& stop);
 

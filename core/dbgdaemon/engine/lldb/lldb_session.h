@@ -34,7 +34,9 @@ public:
     LldbSession(AttachTarget from, lldb::SBTarget target, lldb::SBProcess process);
 
     [[nodiscard]] util::Rank rank() const { return m_rank; }
+    /// Of a core file, that of the process that is no more: another may have it now.
     [[nodiscard]] util::Pid pid() const { return m_pid; }
+    [[nodiscard]] bool isCore() const { return m_isCore; }
     [[nodiscard]] lldb::SBTarget& target() { return m_target; }
     [[nodiscard]] lldb::SBProcess& process() { return m_process; }
     [[nodiscard]] BreakpointTable& breakpoints() { return m_breakpoints; }
@@ -70,6 +72,7 @@ private:
     util::Rank m_rank;
     util::UniqueFd m_stub;
     util::Pid m_pid;
+    bool m_isCore;
     lldb::SBTarget m_target;
     lldb::SBProcess m_process;
     BreakpointTable m_breakpoints;

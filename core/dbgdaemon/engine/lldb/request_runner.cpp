@@ -5,6 +5,8 @@
 #include "dbgdaemon/engine/lldb/run_control.h"
 #include "dbgdaemon/engine/lldb/stack.h"
 #include "dbgdaemon/engine/lldb/variables.h"
+#include "debug/debug_error.h"
+#include "util/overloaded.h"
 
 #include <utility>
 
@@ -78,10 +80,25 @@ private:
     LldbSession& m_session;
 };
 
+bool needsLife(const debug::EngineRequest& request)
+{
+    return std::visit(util::Overloaded{
+                          [](const debug::SetBreakpoint&) { return true; },
+                          [](const debug::RemoveBreakpoint&) { return true; },
+                          [](const debug::Continue&) { return true; },
+                          [](const debug::Interrupt&) { return true; },
+                          [](const debug::Step&) { return true; },
+                          [](const auto&) { return false; },
+                      },
+                      request);
+}
+
 } // namespace
 
 util::Result<debug::ReplyBody> run(LldbSession& session, const debug::EngineRequest& request)
 {
+    if (session.isCore() && needsLife(request))
+        return util::fail(debug::Errc::NotAlive, "a core file cannot run: it shows its rank as it ended");
     return std::visit(Runner(session), request);
 }
 

@@ -92,6 +92,8 @@ void passOver(LldbSession& session)
 
 lldb::SBError detach(LldbSession& session)
 {
+    if (session.isCore())
+        return {}; // its target is deleted, and that is all
     const lldb::SBError error = session.process().Detach();
     // A SIGSTOP may be before it still, of a launcher that held it on exec, or of an interrupt that came too late. This
     // takes it back; a process that runs does not notice.

@@ -28,8 +28,8 @@ int weightOf(lldb::SBThread& thread)
     case lldb::eStopReasonInterrupt:
         return 1;
 #endif
-    case lldb::eStopReasonSignal:
-        return signalOf(thread) == SIGSTOP ? 1 : 5;
+    case lldb::eStopReasonSignal: // 0 in a core file: a thread that got none
+        return signalOf(thread) == 0 ? 0 : signalOf(thread) == SIGSTOP ? 1 : 5;
     case lldb::eStopReasonPlanComplete:
         return 3;
     case lldb::eStopReasonBreakpoint:
@@ -66,12 +66,16 @@ std::string description(lldb::SBThread& thread)
     return words;
 }
 
-/// "signal SIGSEGV: address not mapped to object" -> "address not mapped to object"; "signal SIGSEGV" -> "".
+/// "signal SIGSEGV: address not mapped to object" -> "address not mapped to object"; "signal SIGSEGV" -> "". In core
+/// files it is "SIGSEGV: address not mapped to object".
 std::string signalDescription(lldb::SBThread& thread)
 {
     const std::string words = description(thread);
+    if (!words.starts_with("signal ") && !words.starts_with("SIG"))
+        return words;
     const std::size_t colon = words.find(": ");
-    return words.starts_with("signal ") ? (colon == std::string::npos ? "" : words.substr(colon + 2)) : words;
+    const std::string why = colon == std::string::npos ? "" : words.substr(colon + 2);
+    return why.starts_with("sent by tkill") ? "" : why; // by itself: abort(), or a handler that raised it again
 }
 
 std::vector<util::BreakpointId> breakpointsHit(LldbSession& session, lldb::SBThread& thread)
@@ -159,6 +163,17 @@ debug::StopEvent reportStop(LldbSession& session, bool interrupted)
 {
     lldb::SBThread thread = leadingThread(session.process());
     return report(session, thread, causeOf(session, thread, interrupted));
+}
+
+debug::StopEvent reportCore(LldbSession& session)
+{
+    lldb::SBThread thread = leadingThread(session.process());
+    debug::StopCause cause = causeOf(session, thread, false);
+    if (cause.reason == debug::StopReason::Signal && (cause.signal == 0 || cause.signal == SIGSTOP))
+        cause = {}; // a debugger took it
+    if (cause.reason == debug::StopReason::Other && cause.description.empty())
+        cause.reason = debug::StopReason::Attached;
+    return report(session, thread, std::move(cause));
 }
 
 debug::StopEvent reportAttached(LldbSession& session)

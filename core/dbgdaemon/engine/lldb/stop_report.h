@@ -20,6 +20,9 @@ namespace dbgr::daemon {
 /// \param interrupted the stop answers an interrupt of ours
 [[nodiscard]] debug::StopEvent reportStop(LldbSession& session, bool interrupted);
 
+/// What ended the process of a core file; StopReason::Attached for one that was taken of a live process.
+[[nodiscard]] debug::StopEvent reportCore(LldbSession& session);
+
 /// The stop that attaching makes.
 [[nodiscard]] debug::StopEvent reportAttached(LldbSession& session);
 
