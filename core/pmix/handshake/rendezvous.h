@@ -26,6 +26,9 @@ struct ServerSelection
     bool systemOnly = false;               // PMIX_CONNECT_TO_SYSTEM
     bool systemFirst = false;              // PMIX_CONNECT_SYSTEM_FIRST, then as if nothing were given
     bool scheduler = false;                // PMIX_CONNECT_TO_SCHEDULER
+    /// "NAME=value" each: contact files are looked for where a process with this environment would leave them. Nothing:
+    /// where we would. \see RendezvousPlaces::fromEnvironment
+    std::optional<std::vector<std::string>> environment;
 };
 
 enum class RendezvousStep

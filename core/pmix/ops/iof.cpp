@@ -20,9 +20,10 @@ util::Result<std::string> unpackPayload(Unpacker& unpacker)
 } // namespace
 
 util::Result<std::string> encodeIofPull(WireFormat format, std::span<const Proc> sources, IofChannels channels,
-                                        std::uint64_t localId)
+                                        std::uint64_t localId, std::span<const Info> directives)
 {
-    return encodeIofPullRequest(format, {{sources.begin(), sources.end()}, {}, channels, localId});
+    return encodeIofPullRequest(
+        format, {{sources.begin(), sources.end()}, {directives.begin(), directives.end()}, channels, localId});
 }
 
 util::Result<std::uint64_t> decodeIofPullReply(WireFormat format, std::string_view body)

@@ -38,9 +38,11 @@ struct IoDelivery
     std::string bytes;
 };
 
-/// Without directives: 5.0 servers format the output themselves when asked to, with the wrong names.
+/// \param directives PMIX_IOF_COPY and its like; none about how output looks: 5.0 servers then format it themselves,
+/// with the wrong names
 [[nodiscard]] util::Result<std::string> encodeIofPull(WireFormat format, std::span<const Proc> sources,
-                                                      IofChannels channels, std::uint64_t localId);
+                                                      IofChannels channels, std::uint64_t localId,
+                                                      std::span<const Info> directives = {});
 /// The server's id. \errors the peer's status; those of Unpacker
 [[nodiscard]] util::Result<std::uint64_t> decodeIofPullReply(WireFormat format, std::string_view body);
 /// The reply is a status, and perhaps more.

@@ -122,9 +122,12 @@ public:
     virtual void releaseProcesses(std::vector<Proc> targets, Done<void> done) = 0;
 
     /// Asks for output. An empty namespace means every job of the server; that, before releaseLauncher(), yields all
-    /// output from the first byte. `done` has the number for deregisterIo().
+    /// output from the first byte. What the server kept while nobody asked comes first. `done` has the number for
+    /// deregisterIo().
+    /// \param directives PMIX_IOF_COPY: the launcher shows it as before; else it need not, and dbgrun does not
     /// \std PMIx_IOF_pull
-    virtual void pullIo(std::vector<Proc> sources, IofChannels channels, IoHandler handler, Done<IoPull> done) = 0;
+    virtual void pullIo(std::vector<Proc> sources, IofChannels channels, IoHandler handler, Done<IoPull> done,
+                        std::vector<Info> directives = {}) = 0;
     /// \std PMIx_IOF_deregister
     virtual void deregisterIo(IoPull pull, Done<void> done) = 0;
     /// Output that nobody asked for by pullIo(): what PMIX_FWD_STDOUT and its like bring.

@@ -23,6 +23,19 @@ const char* getEnv(const char* name)
     return std::getenv(name);
 }
 
+RendezvousPlaces placesFor(const ServerSelection& selection)
+{
+    if (!selection.environment)
+        return RendezvousPlaces::fromEnvironment(getEnv);
+    return RendezvousPlaces::fromEnvironment([&environment = *selection.environment](const char* name) -> const char* {
+        const std::string start = std::string(name) + "=";
+        for (const std::string& variable : environment)
+            if (variable.starts_with(start))
+                return variable.c_str() + start.size();
+        return nullptr;
+    });
+}
+
 } // namespace
 
 ToolImpl::ToolImpl(net::EventLoop& loop, ToolConfig config)
@@ -39,7 +52,7 @@ void ToolImpl::connect(const ServerSelection& selection, const ConnectRetry& ret
 {
     DBGR_ON_THREAD(m_loop);
     m_connector = std::make_unique<Connector>(m_loop, m_config);
-    m_connector->connect(selection, RendezvousPlaces::fromEnvironment(getEnv), retry,
+    m_connector->connect(selection, placesFor(selection), retry,
                          [this, done = std::move(done)](util::Result<Connector::Established> outcome) mutable {
                              established(std::move(outcome), std::move(done));
                          });

@@ -46,7 +46,8 @@ public:
                                                     Done<void> registered) override;
     void notify(EventNotice notice, Done<void> done, Limit limit) override;
     void releaseProcesses(std::vector<Proc> targets, Done<void> done) override;
-    void pullIo(std::vector<Proc> sources, IofChannels channels, IoHandler handler, Done<IoPull> done) override;
+    void pullIo(std::vector<Proc> sources, IofChannels channels, IoHandler handler, Done<IoPull> done,
+                std::vector<Info> directives) override;
     void deregisterIo(IoPull pull, Done<void> done) override;
     void onUnaskedIo(IoHandler handler) override { m_io.setUnasked(std::move(handler)); }
     void pushIo(std::vector<Proc> targets, std::string bytes, Done<void> done, Limit limit) override;

@@ -142,12 +142,14 @@ void ToolImpl::releaseProcesses(std::vector<Proc> targets, Done<void> done)
 
 // ---- Input and output.
 
-void ToolImpl::pullIo(std::vector<Proc> sources, IofChannels channels, IoHandler handler, Done<IoPull> done)
+void ToolImpl::pullIo(std::vector<Proc> sources, IofChannels channels, IoHandler handler, Done<IoPull> done,
+                      std::vector<Info> directives)
 {
     // Before the reply: what a server has kept comes on its heels.
     const std::uint64_t localId = m_io.add(std::move(handler));
     m_link.ask<std::uint64_t>(
-        "PMIx_IOF_pull", {}, [&](WireFormat format) { return encodeIofPull(format, sources, channels, localId); },
+        "PMIx_IOF_pull", {},
+        [&](WireFormat format) { return encodeIofPull(format, sources, channels, localId, directives); },
         decodeIofPullReply,
         [this, localId, done = std::move(done)](util::Result<std::uint64_t> remoteId) {
             if (!remoteId)

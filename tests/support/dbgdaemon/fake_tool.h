@@ -80,7 +80,9 @@ public:
     void jobControl(std::vector<pmix::Proc>, std::vector<pmix::Info>, Done<void>, Limit) override {}
     void notify(pmix::EventNotice, Done<void>, Limit) override {}
     void releaseProcesses(std::vector<pmix::Proc>, Done<void>) override {}
-    void pullIo(std::vector<pmix::Proc>, pmix::IofChannels, IoHandler, Done<pmix::IoPull>) override {}
+    void pullIo(std::vector<pmix::Proc>, pmix::IofChannels, IoHandler, Done<pmix::IoPull>,
+                std::vector<pmix::Info>) override
+    {}
     void deregisterIo(pmix::IoPull, Done<void>) override {}
     void onUnaskedIo(IoHandler) override {}
     void pushIo(std::vector<pmix::Proc>, std::string, Done<void>, Limit) override {}

@@ -210,6 +210,7 @@ private slots:
     void requestsHaveTheFieldsOfTheirCommand();
     void aMessageCutShortIsAnErrorOrAWholeOne();
     void requestsThatMeanNothingAreRefused();
+    void directivesOfAPullArrive();
     void oldToolsPullWithoutAnId();
     void aConnectMayBringAnEndpoint();
     void anEmptyDeregistrationNamesNothing();
@@ -277,6 +278,19 @@ void TestServerOps::requestsThatMeanNothingAreRefused()
     QCOMPARE(code(encodeGroupLeave(format, {}), decodeGroupLeaveRequest), refused);
     QCOMPARE(code(encodeAbort(format, {}), decodeAbortRequest), std::error_code());
     QCOMPARE(code(encodeUnpublish(format, {}), decodeUnpublishRequest), std::error_code());
+}
+
+void TestServerOps::directivesOfAPullArrive()
+{
+    const std::vector<Info> copy{{keys::kIofCopy, Value::boolean(true)}};
+    for (const WireVersion version : {WireVersion::V3, WireVersion::V41, WireVersion::V61}) {
+        const WireFormat format{version};
+        const std::string whole = encodeIofPull(format, kProcs, IofChannel::Stdout, 7, copy).value();
+        const auto read = decodeIofPullRequest(format, behindCommand(format, whole));
+        QVERIFY(read);
+        QVERIFY(read->directives == copy);
+        QCOMPARE(read->localId, 7u);
+    }
 }
 
 void TestServerOps::oldToolsPullWithoutAnId()

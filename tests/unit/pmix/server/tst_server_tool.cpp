@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Our own tool and our own server: found every way that there is, asked everything that a debugger asks.
 #include "pmix/tool/tool.h"
+#include "pmix/types/keys.h"
 #include "tests/unit/pmix/server/server_scenario.h"
 
 #include <QTemporaryDir>
@@ -68,12 +69,14 @@ class TestServerTool : public QObject
 private slots:
     void findsTheServer_data();
     void findsTheServer();
+    void looksWhereAnotherEnvironmentLeads();
     void aRefusalIsTold();
     void aSpawnedToolIsAProcess();
     void queriesAndData();
     void spawnsAndControls();
     void eventsGoBothWays();
     void outputAndInput();
+    void aCopyLeavesTheOutputWhereItIsShown();
     void saysGoodbye();
     void theServersEndIsTold();
 };
@@ -110,6 +113,20 @@ void TestServerTool::findsTheServer()
     QVERIFY(both.tool->server()->proc == both.scenario.server->self());
     QCOMPARE(both.tool->jobInfo().nspace, "tool@1");
     QVERIFY(find(both.scenario.host.visits.front().infos, keys::kProcPid) != nullptr);
+}
+
+void TestServerTool::looksWhereAnotherEnvironmentLeads()
+{
+    ToolAndServer both;
+    ServerSelection selection;
+    selection.pid = util::Pid(::getpid());
+    selection.environment = {"TMPDIR=/nowhere", "PMIX_SERVER_TMPDIR=" + both.dir.filePath("session").toStdString()};
+    qputenv("PMIX_SERVER_TMPDIR", "/nowhere");
+    qputenv("PMIX_SYSTEM_TMPDIR", "/nowhere");
+    const auto connected = both.connect(selection);
+    QVERIFY2(connected, connected ? "" : connected.error().message().c_str());
+    selection.environment = {"TMPDIR=/nowhere"};
+    QVERIFY(!both.connect(selection));
 }
 
 void TestServerTool::aRefusalIsTold()
@@ -215,6 +232,30 @@ void TestServerTool::outputAndInput()
     QVERIFY(both.await<void>([&](auto done) { both.tool->pushIo({kSource}, "typed", std::move(done)); }));
     QVERIFY(both.await<void>([&](auto done) { both.tool->closeIo({kSource}, std::move(done)); }));
     QVERIFY(both.scenario.host.has("input typed") && both.scenario.host.has("input "));
+}
+
+/// Until somebody redirects it, the launcher shows output itself; a copy changes nothing of that.
+void TestServerTool::aCopyLeavesTheOutputWhereItIsShown()
+{
+    ToolAndServer both;
+    QVERIFY(both.connect());
+    std::string got;
+    QVERIFY(both.scenario.server->deliverOutput(kSource, IofChannel::Stdout, "before "));
+    const auto pull = [&](std::vector<Info> directives) {
+        return both.await<IoPull>([&](auto done) {
+            both.tool->pullIo(
+                {Proc{"job@1", kRankWildcard}}, IofChannel::Stdout,
+                [&](const Proc&, IofChannel, std::string_view bytes) { got += bytes; }, std::move(done), directives);
+        });
+    };
+    const auto copy = pull({{keys::kIofCopy, Value::boolean(true)}});
+    QVERIFY2(copy, copy ? "" : copy.error().message().c_str());
+    QVERIFY(both.scenario.server->deliverOutput(kSource, IofChannel::Stdout, "during"));
+    QVERIFY(both.scenario.wait([&] { return got == "before during"; }));
+    QVERIFY(both.await<void>([&](auto done) { both.tool->deregisterIo(*copy, std::move(done)); }));
+    QVERIFY(both.scenario.server->deliverOutput(kSource, IofChannel::Stdout, "after"));
+    QVERIFY(pull({}));
+    QVERIFY(!both.scenario.server->deliverOutput(kSource, IofChannel::Stdout, "redirected"));
 }
 
 void TestServerTool::saysGoodbye()
