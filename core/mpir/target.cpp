@@ -125,6 +125,13 @@ util::Result<void> Target::read(std::uint64_t address, std::span<std::byte> out)
     return util::fail(Errc::Damaged, "reading " + std::to_string(out.size()) + " bytes of the launcher's memory");
 }
 
+util::Result<void> Target::write(std::uint64_t address, std::span<const std::byte> bytes)
+{
+    if (m_memory->write(address, bytes))
+        return util::ok();
+    return util::fail(Errc::Damaged, "writing " + std::to_string(bytes.size()) + " bytes into the launcher's memory");
+}
+
 util::Result<std::string> Target::textAt(std::uint64_t address)
 {
     std::string text;

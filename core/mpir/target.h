@@ -68,6 +68,8 @@ public:
 
     /// Anything at an address. \errors Errc::Damaged
     [[nodiscard]] util::Result<void> read(std::uint64_t address, std::span<std::byte> out);
+    /// Also over instructions. \errors Errc::Damaged
+    [[nodiscard]] util::Result<void> write(std::uint64_t address, std::span<const std::byte> bytes);
     /// Up to the NUL, kMaxTextBytes at most. \errors Errc::Damaged
     [[nodiscard]] util::Result<std::string> textAt(std::uint64_t address);
 
