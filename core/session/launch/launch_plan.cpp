@@ -4,6 +4,7 @@
 #include "session/error_text.h"
 #include "session/launch/environment.h"
 #include "session/launch/pmix_plan.h"
+#include "session/launch/slurm_plan.h"
 
 namespace dbgr::session {
 
@@ -43,9 +44,10 @@ Planner plannerOf(LauncherFamily family)
     case LauncherFamily::Prrte:
     case LauncherFamily::Script: // it may well end in a launcher that speaks PMIx, so it is tried
         return planPmix;
+    case LauncherFamily::Slurm:
+        return planSlurm;
     case LauncherFamily::OpenMpi4:
     case LauncherFamily::Hydra:
-    case LauncherFamily::Slurm:
     case LauncherFamily::Unknown:
         break;
     }

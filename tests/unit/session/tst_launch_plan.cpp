@@ -241,7 +241,6 @@ private slots:
         QTest::addColumn<QString>("name");
         QTest::newRow("Open MPI 4") << QByteArray("libopen-rte.so") << "Open MPI 4 (ORTE)";
         QTest::newRow("MPICH") << QByteArray("hydra_pmi_proxy") << "MPICH";
-        QTest::newRow("Slurm") << QByteArray("libslurm") << "srun";
         QTest::newRow("other") << QByteArray("libc.so.6") << "no launcher that dbgr knows";
     }
 
