@@ -139,6 +139,13 @@ util::Error jobEndedEarly(HoldPoint hold, const std::string& command, int status
                 "Look at the output above. To stop a program before its first instruction, use --stop=exec.");
 }
 
+util::Error tasksMissing(const std::string& command, const std::string& missing, util::Duration waited)
+{
+    return make(LaunchErrc::TimedOut,
+                "waiting for the ranks of \"" + command + "\" for " + seconds(waited) + ": " + missing,
+                "Ask the system's queue what the job waits for.");
+}
+
 util::Error launcherRefused(const std::string& command, const std::string& how, const std::string& launcherText)
 {
     return make(LaunchErrc::LauncherRefused,

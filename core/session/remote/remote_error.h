@@ -36,6 +36,8 @@ enum class LaunchErrc
 /// \param command as typed \param launcherText what the launcher printed
 [[nodiscard]] util::Error jobEndedEarly(HoldPoint hold, const std::string& command, int status,
                                         const std::string& launcherText);
+/// The launcher has not started its ranks in time. \param missing what it has not done
+[[nodiscard]] util::Error tasksMissing(const std::string& command, const std::string& missing, util::Duration waited);
 /// The launcher ended before it had started any rank: a bad option, mostly. \param how "exit status 1"
 [[nodiscard]] util::Error launcherRefused(const std::string& command, const std::string& how,
                                           const std::string& launcherText);

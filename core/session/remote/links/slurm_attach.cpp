@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/remote/links/slurm_attach.h"
+
+#include "session/launch/launch_plan.h"
+#include "session/remote/remote_error.h"
+#include "util/string_util.h"
+
+#include <cerrno>
+#include <csignal>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include <utility>
+
+namespace dbgr::session {
+
+SlurmAttach::SlurmAttach(net::EventLoop& loop, RunningLauncherProcess srun, util::Duration patience,
+                         std::vector<std::string> environment)
+    : m_loop(loop), m_srun(std::move(srun)), m_patience(patience), m_environment(std::move(environment))
+{}
+
+void SlurmAttach::start(Events events)
+{
+    m_events = std::move(events);
+    m_loop.post(m_lifetime.guard([this] {
+        if (auto looked = look(); !looked)
+            m_events.failed(std::move(looked).error().withContext("attaching to the job of srun"));
+    }));
+}
+
+util::Result<void> SlurmAttach::look()
+{
+    const util::Pid pid = m_srun.process.pid;
+    m_pidFd.reset(static_cast<int>(::syscall(SYS_pidfd_open, pid.value(), 0)));
+    if (!m_pidFd)
+        return util::fail(util::systemError(errno, "watching process " + std::to_string(pid.value())));
+    DBGR_TRY(mpir::Target srun, mpir::Target::open(pid));
+    m_endWatch = m_loop.watch(m_pidFd.get(), net::Interest::Read, [this] { onEnded(); });
+    m_events.tell(
+        LauncherStarted{pid, util::join(m_srun.process.arguments, " "), m_srun.kind.name, name(LaunchWay::Orte), true});
+    m_watch.emplace(m_loop, std::move(srun), nullptr, [this](const mpir::Proctable& table) { onTable(table); });
+    m_timer = m_loop.after(m_patience, [this] {
+        m_events.failed(
+            tasksMissing(util::join(m_srun.process.arguments, " "), m_watch->missing().message(), m_patience));
+    });
+    return util::ok();
+}
+
+void SlurmAttach::onTable(const mpir::Proctable& table)
+{
+    m_timer.cancel();
+    m_launched = true;
+    // srun's own environment says which cluster it is on; ours may know nothing of Slurm.
+    std::vector<std::string> environment = environmentOf(m_srun.process.pid);
+    if (environment.empty())
+        environment = m_environment;
+    SlurmStep step = stepOf(m_watch->launcher(), m_srun.process.executable, std::move(environment));
+    m_watch.reset();
+    const JobLaunched job = jobOf(table, step.name());
+    m_daemons.emplace(m_loop, std::move(step));
+    m_events.launched(job);
+    m_events.settled(std::nullopt);
+}
+
+void SlurmAttach::onEnded()
+{
+    m_endWatch.cancel();
+    abandonStart();
+    if (m_launched)
+        m_events.jobEnded({0, std::nullopt, ""}); // how it ended, only its parent learns
+    else
+        m_events.failed(
+            {std::make_error_code(std::errc::no_such_process), "attaching to the job of srun: it has ended", ""});
+}
+
+void SlurmAttach::abandonStart()
+{
+    m_watch.reset();
+    m_timer.cancel();
+}
+
+void SlurmAttach::sendInput(util::RequestId id, const util::RankSet& ranks, std::string, bool)
+{
+    m_loop.post(m_lifetime.guard([this, id, ranks] {
+        m_events.tell(InputAccepted{
+            id, util::fail(std::make_error_code(std::errc::operation_not_supported),
+                           "sending input to ranks " + ranks.toString() + ": srun reads it from where it was started",
+                           "Type there, or start the job under dbgr.")});
+    }));
+}
+
+void SlurmAttach::killJob()
+{
+    signalLauncher(SIGTERM);
+}
+
+void SlurmAttach::signalLauncher(int signal)
+{
+    if (m_pidFd)
+        ::syscall(SYS_pidfd_send_signal, m_pidFd.get(), signal, nullptr, 0);
+}
+
+void SlurmAttach::letLive()
+{
+    if (m_daemons)
+        m_daemons->attached();
+}
+
+void SlurmAttach::leave(bool, std::function<void()> done)
+{
+    m_loop.post(std::move(done));
+}
+
+util::Error SlurmAttach::launcherEndedAlone(net::ExitStatus status)
+{
+    return launcherVanished(util::join(m_srun.process.arguments, " "), status.toString());
+}
+
+} // namespace dbgr::session
