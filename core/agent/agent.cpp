@@ -32,22 +32,9 @@ std::string_view variable(const std::vector<std::string>& environment, std::stri
     return {};
 }
 
-std::string folderForTemporaries(const std::vector<std::string>& environment)
-{
-    const std::string_view folder = variable(environment, "TMPDIR");
-    return folder.starts_with('/') ? std::string(folder) : "/tmp";
-}
-
-std::string hostName()
-{
-    char name[256] = {};
-    return ::gethostname(name, sizeof name - 1) == 0 ? name : "unknown";
-}
-
 util::Result<util::UniqueFd> meetDaemon(const Orders& orders, const std::vector<std::string>& environment)
 {
-    DBGR_TRY(const MeetingPlace place,
-             MeetingPlace::enter(folderForTemporaries(environment), orders.session, hostName()));
+    DBGR_TRY(const MeetingPlace place, MeetingPlace::enter(doorOnThisNode(environment, orders.session)));
     DBGR_TRY(auto door, place.claim());
     if (door) {
         auto started = startDaemon(orders, forDaemon(environment, place.door()), std::move(*door));

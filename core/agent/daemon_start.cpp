@@ -54,8 +54,9 @@ bool arrangeDescriptors(int door, int errors)
 
 util::Result<void> startDaemon(const Orders& orders, const std::vector<std::string>& environment, util::UniqueFd door)
 {
-    std::vector<std::string> arguments = {orders.daemon, "--ranks=agents", "--door-fd=" + std::to_string(kDoorNumber)};
+    std::vector<std::string> arguments = {orders.daemon};
     arguments.insert(arguments.end(), orders.daemonArguments.begin(), orders.daemonArguments.end());
+    arguments.push_back("--door-fd=" + std::to_string(kDoorNumber));
     const std::vector<char*> argv = pointersTo(arguments);
     const std::vector<char*> envp = pointersTo(environment);
     int ends[2];

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <string_view>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -46,10 +47,10 @@ tl::unexpected<util::Error> notOurs(const std::string& what, const std::string& 
 
 } // namespace
 
-util::Result<MeetingPlace> MeetingPlace::enter(const std::string& parent, const std::string& session,
-                                               const std::string& host)
+util::Result<MeetingPlace> MeetingPlace::enter(const std::string& door)
 {
-    std::string folder = parent + "/dbgr-" + std::to_string(::geteuid()) + '-' + session;
+    const std::size_t slash = door.rfind('/');
+    const std::string folder = door.substr(0, slash);
     if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
         return util::fail(util::systemError(errno, "making the folder " + folder));
     util::UniqueFd fd(::open(folder.c_str(), O_DIRECTORY | O_NOFOLLOW | O_RDONLY | O_CLOEXEC));
@@ -63,9 +64,7 @@ util::Result<MeetingPlace> MeetingPlace::enter(const std::string& parent, const 
         return notOurs("the folder " + folder, "belongs to user " + std::to_string(info.st_uid));
     if ((info.st_mode & 077) != 0)
         return notOurs("the folder " + folder, "is open to others");
-    std::string name = "door-" + host.substr(0, kMaxHostBytes);
-    std::replace(name.begin(), name.end(), '/', '_');
-    return MeetingPlace(std::move(folder), std::move(name), std::move(fd));
+    return MeetingPlace(folder, door.substr(slash + 1), std::move(fd));
 }
 
 util::Result<std::optional<util::UniqueFd>> MeetingPlace::claim() const
@@ -103,6 +102,20 @@ util::Result<util::UniqueFd> MeetingPlace::call(std::chrono::milliseconds patien
             return util::fail(util::systemError(reason, "calling dbgd on " + door()));
         ::poll(nullptr, 0, kRetryMilliseconds);
     }
+}
+
+std::string doorOnThisNode(const std::vector<std::string>& environment, const std::string& session)
+{
+    constexpr std::string_view kVariable = "TMPDIR=";
+    const auto named = std::find_if(environment.begin(), environment.end(),
+                                    [&](const std::string& entry) { return entry.starts_with(kVariable); });
+    std::string parent = named == environment.end() ? "" : named->substr(kVariable.size());
+    if (!parent.starts_with('/'))
+        parent = "/tmp";
+    // TMPDIR may be one for all nodes.
+    char host[kMaxHostBytes] = {};
+    ::gethostname(host, sizeof host - 1);
+    return parent + "/dbgr-" + std::to_string(::geteuid()) + '-' + session + "/door-" + host;
 }
 
 void removeDoor(const std::string& door)

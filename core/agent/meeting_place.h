@@ -9,17 +9,16 @@
 #include <chrono>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace dbgr::agent {
 
 class MeetingPlace
 {
 public:
-    /// Makes the folder unless it is there. \param parent TMPDIR, "/tmp" \param session see Orders
-    /// \param host this node's name: TMPDIR may be one for all nodes
+    /// Makes the door's folder unless it is there.
     /// \errors those of mkdir() and open(); std::errc::permission_denied when it is not ours alone
-    [[nodiscard]] static util::Result<MeetingPlace> enter(const std::string& parent, const std::string& session,
-                                                          const std::string& host);
+    [[nodiscard]] static util::Result<MeetingPlace> enter(const std::string& door);
 
     /// A socket that listens, if we are the first; nothing if somebody was. \errors those of socket() and bind()
     [[nodiscard]] util::Result<std::optional<util::UniqueFd>> claim() const;
@@ -39,6 +38,9 @@ private:
     std::string m_name;
     util::UniqueFd m_fd; // the folder: what it was when it was checked
 };
+
+/// Where dbgr-exec and dbgd meet on this node. \param environment of the ranks: TMPDIR decides
+[[nodiscard]] std::string doorOnThisNode(const std::vector<std::string>& environment, const std::string& session);
 
 /// Takes a socket away, and its folder when nothing else is in it.
 void removeDoor(const std::string& door);

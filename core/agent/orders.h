@@ -18,10 +18,10 @@ inline constexpr const char* kDoorVariable = "DBGR_AGENT_DOOR";
 
 struct Orders
 {
-    std::string session; ///< 32 hexadecimal digits, different for every launch
-    std::string daemon;  ///< absolute path of dbgd
-    std::vector<std::string> daemonArguments;
-    bool hold = true; ///< the program is to stand before its first instruction
+    std::string session;                      ///< 32 hexadecimal digits, different for every launch
+    std::string daemon;                       ///< absolute path of dbgd
+    std::vector<std::string> daemonArguments; ///< dbgr-exec adds --door-fd
+    bool hold = true;                         ///< the program is to stand before its first instruction
     friend bool operator==(const Orders&, const Orders&) = default;
 };
 

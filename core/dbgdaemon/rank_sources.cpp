@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/rank_sources.h"
 
+#include "dbgdaemon/bootstrap/agent_ranks.h"
 #include "dbgdaemon/bootstrap/pmix_ranks.h"
 #include "dbgdaemon/bootstrap/told_ranks.h"
 
@@ -16,7 +17,7 @@ util::Result<std::unique_ptr<LocalRankSource>> makeRankSource(net::EventLoop& lo
     case RanksFrom::Agents:
         break;
     }
-    return util::fail(std::make_error_code(std::errc::not_supported), "--ranks=agents: this dbgd has no door for them");
+    return AgentRanks::create(loop, options.doorFd.value_or(-1));
 }
 
 std::vector<debug::LocalProcess> ordered(const std::vector<debug::LocalProcess>& found, const debug::AttachOrder& order)

@@ -21,11 +21,12 @@ QByteArray contents(const QString& path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
+/// '-' for a process that has ended, whether or not somebody took note.
 char stateOf(qint64 pid)
 {
     const QByteArray status = contents(QString("/proc/%1/status").arg(pid));
     const qsizetype at = status.indexOf("State:\t");
-    return at < 0 ? '-' : status[at + 7];
+    return at < 0 || status[at + 7] == 'Z' ? '-' : status[at + 7];
 }
 
 } // namespace
@@ -52,12 +53,12 @@ class TestDbgrExec : public QObject
         return m_folder->filePath(QString("dbgr-%1-%2").arg(::geteuid()).arg(kSession));
     }
 
-    /// Starts a rank; its two variables are hydra's.
+    /// Starts a rank; its variables are hydra's.
     QProcess& rank(int number, const QStringList& command, bool hold = true, const QString& word = "keep",
                    const QString& daemon = DOOR_DAEMON)
     {
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        const agent::Orders orders{kSession, daemon.toStdString(), {"--for", "here:1"}, hold};
+        const agent::Orders orders{kSession, daemon.toStdString(), {"--ranks=agents", "--for", "here:1"}, hold};
         for (const std::string& variable : agent::toVariables(orders)) {
             const QString text = QString::fromStdString(variable);
             environment.insert(text.section('=', 0, 0), text.section('=', 1));
@@ -85,6 +86,8 @@ private slots:
         for (const auto& process : m_ranks)
             process->kill(), process->waitForFinished();
         m_ranks.clear();
+        for (const qint64 pid : daemons())
+            QTRY_COMPARE(stateOf(pid), '-');
     }
 
     void withoutOrdersTheProgramIsAllThereIs()
@@ -121,7 +124,7 @@ private slots:
         QTRY_COMPARE(notes().count("rank "), 3);
         QCOMPARE(daemons().size(), 1);
         const QString daemon = notes().split('\n').first();
-        QVERIFY2(daemon.contains("fds 4 session 1 arguments --ranks=agents --door-fd=3 --for here:1"),
+        QVERIFY2(daemon.contains("fds 4 session 1 arguments --ranks=agents --for here:1 --door-fd=3"),
                  qPrintable(daemon));
     }
 

@@ -74,8 +74,8 @@ private slots:
     {
         m_parent = std::make_unique<QTemporaryDir>();
         m_loop = net::EventLoop::create().value();
-        m_place = std::make_unique<MeetingPlace>(
-            MeetingPlace::enter(m_parent->path().toStdString(), std::string(32, '0'), "n").value());
+        m_place =
+            std::make_unique<MeetingPlace>(MeetingPlace::enter(m_parent->path().toStdString() + "/dbgr/door").value());
         m_door = AgentDoor::open(*m_loop, std::move(**m_place->claim()), m_place->door(),
                                  [this](const debug::RanksFound& found) { m_found.push_back(found); })
                      .value();

@@ -27,7 +27,7 @@ class TestMeetingPlace : public QObject
     {
         return parent() + "/dbgr-" + std::to_string(::geteuid()) + "-" + kSession;
     }
-    [[nodiscard]] util::Result<MeetingPlace> enter() const { return MeetingPlace::enter(parent(), kSession, "n1"); }
+    [[nodiscard]] util::Result<MeetingPlace> enter() const { return MeetingPlace::enter(folder() + "/door-n1"); }
 
 private slots:
     void init() { m_parent = std::make_unique<QTemporaryDir>(); }
@@ -49,7 +49,7 @@ private slots:
     void nodesThatShareAFolderDoNotMeet()
     {
         const auto here = enter();
-        const auto there = MeetingPlace::enter(parent(), kSession, "n2");
+        const auto there = MeetingPlace::enter(folder() + "/door-n2");
         auto door = here->claim();
         auto other = there->claim();
         QVERIFY(door && *door && other && *other);
@@ -75,7 +75,7 @@ private slots:
             deep += '/' + std::string(60, 'x');
             ::mkdir(deep.c_str(), 0700);
         }
-        const auto place = MeetingPlace::enter(deep, kSession, std::string(200, 'h'));
+        const auto place = MeetingPlace::enter(deep + "/dbgr/door-n1");
         QVERIFY(place);
         auto door = place->claim();
         QVERIFY(door && *door);
@@ -118,6 +118,14 @@ private slots:
         const auto call = place->call(std::chrono::milliseconds(20));
         QVERIFY(!call);
         QVERIFY(call.error().code == std::errc::connection_refused);
+    }
+
+    void theDoorIsInTheFolderForTemporaries()
+    {
+        const std::string door = agent::doorOnThisNode({"A=1", "TMPDIR=" + parent()}, kSession);
+        QVERIFY(door.starts_with(folder() + "/door-"));
+        for (const std::string& variable : {std::string("TMPDIR="), std::string("TMPDIR=here"), std::string("B=2")})
+            QVERIFY(agent::doorOnThisNode({variable}, kSession).starts_with("/tmp/dbgr-"));
     }
 
     void removingLeavesNothing()
