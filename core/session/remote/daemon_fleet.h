@@ -27,14 +27,6 @@
 
 namespace dbgr::session {
 
-/// Whom the daemons have their ranks from.
-enum class RanksFrom
-{
-    Pmix,  ///< the launcher's PMIx server
-    Us,    ///< the order to attach names them, from the proctable
-    Agents ///< dbgr-exec in front of each rank
-};
-
 class DaemonFleet
 {
 public:

@@ -19,6 +19,14 @@ struct DaemonCommand
     std::vector<std::string> environment; ///< "NAME=value" besides what it inherits; has the session's secret
 };
 
+/// Whom the daemons have their ranks from.
+enum class RanksFrom
+{
+    Pmix,  ///< the launcher's PMIx server
+    Us,    ///< the order to attach names them, from the proctable
+    Agents ///< dbgr-exec in front of each rank
+};
+
 class DaemonStarter
 {
 public:

@@ -149,7 +149,6 @@ void LaunchSequence::announceLaunch(const std::vector<pmix::ProcInfo>& procs)
     std::sort(launched.ranks.begin(), launched.ranks.end(),
               [](const RankPlace& a, const RankPlace& b) { return a.rank < b.rank; });
     m_callbacks.launched(launched);
-    m_callbacks.tell(std::move(launched));
 }
 
 void LaunchSequence::proceed()

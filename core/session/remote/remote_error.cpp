@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/remote_error.h"
 
+#include "session/session_error.h"
+
 #include "pmix/types/status.h"
 #include "util/error_category.h"
 
@@ -167,6 +169,13 @@ util::Error launcherVanished(const std::string& command, const std::string& how)
     return make(LaunchErrc::LauncherVanished,
                 "running \"" + command + "\": the launcher ended (" + how + ") while its job was running",
                 "Its ranks were ended too, since they cannot go on without it. Start the job again.");
+}
+
+util::Error noSuchRanks(const util::RankSet& named, const util::RankSet& jobs)
+{
+    return {make_error_code(Errc::NoSuchRank),
+            "attaching to ranks " + named.toString() + ": the job has ranks " + jobs.toString() + " only",
+            "Name ranks that it has, or none for all."};
 }
 
 util::Error daemonMissing(const std::string& path)

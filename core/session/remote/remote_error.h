@@ -6,6 +6,7 @@
 #include "session/remote/hold_watch.h"
 #include "util/clock.h"
 #include "util/error.h"
+#include "util/rank_set.h"
 
 #include <string>
 #include <system_error>
@@ -45,6 +46,8 @@ enum class LaunchErrc
 [[nodiscard]] util::Error launcherKilled(const std::string& command, const std::string& how);
 /// The launcher ended, and nobody told of its job's end. \param how "exit status 1"
 [[nodiscard]] util::Error launcherVanished(const std::string& command, const std::string& how);
+/// Ranks were named that the job does not have.
+[[nodiscard]] util::Error noSuchRanks(const util::RankSet& named, const util::RankSet& jobs);
 /// \param path where dbgd was looked for
 [[nodiscard]] util::Error daemonMissing(const std::string& path);
 /// They ended without a call.

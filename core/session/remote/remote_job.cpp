@@ -1,169 +1,110 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/remote_job.h"
 
-#include "pmix/types/keys.h"
 #include "session/launch/launch_plan.h"
+#include "session/remote/links/make_link.h"
 #include "session/remote/remote_error.h"
 #include "session/session_error.h"
-#include "util/log.h"
-#include "util/overloaded.h"
-#include "util/string_util.h"
 
 #include <csignal>
+#include <utility>
 
 namespace dbgr::session {
 
-namespace {
-
-std::vector<pmix::Info> toInfos(const std::vector<Directive>& directives)
-{
-    std::vector<pmix::Info> infos;
-    for (const Directive& directive : directives)
-        infos.emplace_back(directive.key,
-                           std::visit(util::Overloaded{[](bool b) { return pmix::Value::boolean(b); },
-                                                       [](const std::string& s) { return pmix::Value::string(s); }},
-                                      directive.value));
-    return infos;
-}
-
-pmix::LauncherCommand toCommand(const LaunchPlan& plan, util::Duration patience)
-{
-    pmix::LauncherCommand command;
-    command.arguments = plan.argv;
-    command.environment = plan.environment;
-    command.workingDirectory = plan.workingDirectory;
-    command.standardInput = net::Stdio::pipe();
-    command.standardOutput = net::Stdio::pipe();
-    command.standardError = net::Stdio::pipe();
-    command.ownProcessGroup = true; // the terminal's Ctrl-C is for the debugger
-    command.connectLimit = patience;
-    return command;
-}
-
-} // namespace
-
 RemoteJob::RemoteJob(net::EventLoop& loop, RemoteConfig config, Tell tell)
     : m_loop(loop), m_config(std::move(config)), m_tell(std::move(tell)),
-      m_ending(loop, {m_tell, [this] { dismissDaemons(); }, [this] { leaveTool(); },
-                      [this](int signal) { signalLauncher(signal); },
-                      [this](net::ExitStatus status) { return launcherEndedAlone(status); }})
+      m_ending(loop, {m_tell, [this] { dismissDaemons(); }, [this] { leaveLink(); },
+                      [this](int signal) { m_link->signalLauncher(signal); },
+                      [this](net::ExitStatus status) { return m_link->launcherEndedAlone(status); }})
 {}
 
 RemoteJob::~RemoteJob() = default;
 
-// ---- The launch
+// ---- Getting hold of it
 
 void RemoteJob::launch(LaunchSpec spec)
 {
-    m_command = util::join(spec.argv, " ");
     auto plan = planLaunch(spec, RealLauncherFiles());
     if (!plan)
-        return failLaunch(std::move(plan).error());
-    if (auto made = makeTool(); !made)
-        return failLaunch(std::move(made).error());
-    startLaunch(std::move(*plan), std::move(spec));
+        return fail(std::move(plan).error());
+    begin(makeLaunchLink(m_loop, std::move(*plan), spec));
 }
 
 void RemoteJob::attach(AttachSpec spec)
 {
-    failLaunch({std::make_error_code(std::errc::not_supported), "attaching to " + describe(spec.target),
-                "Start the job under dbgr."});
+    auto link = makeAttachLink(m_loop, spec);
+    if (!link)
+        return fail(std::move(link).error());
+    m_only = std::move(spec.ranks);
+    begin(std::move(*link));
 }
 
-util::Result<void> RemoteJob::makeTool()
+void RemoteJob::begin(std::unique_ptr<LauncherLink> link)
 {
-    DBGR_TRY(m_tool, pmix::Tool::create(m_loop, {}));
-    m_io.emplace(*m_tool, m_tell);
-    m_fleet.emplace(m_loop, m_config, RanksFrom::Pmix,
+    m_link = std::move(link);
+    m_fleet.emplace(m_loop, m_config, m_link->ranksFrom(),
                     DaemonFleet::Callbacks{m_tell,
-                                           {},
-                                           [this] { letLauncherOutliveUs(); },
-                                           [this](util::Error error) { failLaunch(std::move(error)); },
-                                           [this] { m_ending.ranksGone(); },
-                                           [this] { m_ending.daemonsGone(); }});
-    m_events = m_tool->registerEvents({pmix::Status::EventJobStart, pmix::Status::LaunchComplete,
-                                       pmix::Status::ReadyForDebug, pmix::Status::EventJobEnd},
-                                      [this](const pmix::Event& event) { onEvent(event); });
-    return util::ok();
+                                           [this](const std::string& host, const debug::RanksFound& found) {
+                                               m_link->onRanksFound(host, found);
+                                           },
+                                           [this] { m_link->letLive(); },
+                                           [this](util::Error error) { fail(std::move(error)); },
+                                           [this] { m_ending.ranksGone(); }, [this] { m_ending.daemonsGone(); }});
+    LauncherLink::Events events;
+    events.tell = m_tell;
+    events.daemonCommand = [this] { return m_fleet->open(false); };
+    events.launched = [this](const JobLaunched& launched) { onLaunched(launched); };
+    events.nearlySettled = [this] { startDaemons(); };
+    events.settled = [this](std::optional<HoldPoint> held) { onSettled(held); };
+    events.jobEnded = [this](JobEnded ended) { onJobEnded(std::move(ended)); };
+    events.launcherExited = [this](net::ExitStatus status) { onLauncherExit(status); };
+    events.failed = [this](util::Error error) { fail(std::move(error)); };
+    if (m_link->isOurs())
+        m_ending.launcherStarted();
+    m_link->start(std::move(events));
 }
 
-void RemoteJob::startLaunch(LaunchPlan plan, LaunchSpec spec)
+void RemoteJob::onLaunched(const JobLaunched& launched)
 {
-    m_spec = std::move(spec);
-    LaunchSequence::Callbacks callbacks;
-    callbacks.tell = m_tell;
-    callbacks.launcherStarted = [this, kind = plan.launcher.name](pmix::LauncherStarted started) {
-        m_tell(LauncherStarted{started.pid, m_command, kind, name(LaunchWay::Pmix), false});
-        onLauncherStarted(std::move(started));
-    };
-    callbacks.launcherHeld = [this](const pmix::LauncherHeld& held) {
-        if (held.pid.value() > 0 && held.pid != m_launcherPid)
-            reapOnOurDeath(held.pid);
-    };
-    callbacks.launcherReleased = [this] {
-        m_launcherReleased = true;
-        m_reaper.set(OnOurDeath::TerminateLauncher);
-    };
-    callbacks.launched = [this](const JobLaunched& launched) {
-        m_io->setJob(launched.nspace);
-        for (const RankPlace& place : launched.ranks)
-            m_ranks.insert(place.rank);
-        m_fleet->setJob(launched, {});
-        m_daemons.emplace(*m_tool, launched.nspace, DaemonRoster(launched).hosts().size());
-    };
-    callbacks.nearlySettled = [this] { m_fleet->start(*m_daemons); };
-    callbacks.settled = [this](bool held) { onSettled(held); };
-    callbacks.output = [this](const pmix::Proc& source, pmix::IofChannel channel, std::string_view bytes) {
-        m_io->onOutput(source, channel, bytes);
-    };
-    callbacks.failed = [this](util::Error error) { failLaunch(std::move(error)); };
-    m_launch.emplace(m_loop, *m_tool, plan.hold, m_spec.patience, std::move(callbacks));
-    m_launch->start(toCommand(plan, m_spec.patience), toInfos(plan.directives));
+    m_launched = launched;
+    for (const RankPlace& place : launched.ranks)
+        m_ranks.insert(place.rank);
+    m_tell(launched);
+    if (!m_only)
+        return;
+    if (!m_ranks.containsAll(*m_only))
+        return fail(noSuchRanks(*m_only - m_ranks, m_ranks));
+    if (const util::RankSet others = m_ranks - *m_only; !others.empty())
+        m_tell(debug::DaemonEvent(debug::RanksDetached{others}));
 }
 
-void RemoteJob::onLauncherStarted(pmix::LauncherStarted started)
+void RemoteJob::startDaemons()
 {
-    m_ending.launcherStarted();
-    m_tool->onLauncherExit([this](net::ExitStatus status) { onLauncherExit(status); });
-    m_launcherInput = std::move(started.standardInput);
-    m_launcherOutput.emplace(m_loop, std::move(started.standardOutput), std::move(started.standardError),
-                             [this](OutputBytes bytes) { m_tell(std::move(bytes)); });
-    m_launcherPid = started.pid;
-    reapOnOurDeath(started.pid);
+    if (std::exchange(m_daemonsStarted, true) || m_ending.begun())
+        return;
+    m_fleet->setJob(m_launched, m_only);
+    m_fleet->setCores(m_link->cores());
+    m_fleet->start(m_link->daemons());
 }
 
-/// Until the job can go on without us. The process that connects may be another one than the command that was started.
-void RemoteJob::reapOnOurDeath(util::Pid launcher)
+void RemoteJob::onSettled(std::optional<HoldPoint> held)
 {
-    auto reaper = LauncherReaper::start(launcher);
-    if (reaper)
-        m_reaper = std::move(*reaper);
-    else
-        m_tell(BackendWarning{
-            std::move(reaper).error().withAdvice("If dbgr is killed before the job runs, end the launcher by hand.")});
-}
-
-void RemoteJob::letLauncherOutliveUs()
-{
-    m_reaper.set(OnOurDeath::LeaveAlone);
-    m_tool->letLauncherLive();
-}
-
-void RemoteJob::onSettled(bool held)
-{
+    startDaemons();
+    m_settled = true;
     if (held) {
         m_held = m_ranks;
-        m_tell(JobHeld{m_spec.hold, m_ranks});
+        m_tell(JobHeld{*held, m_ranks});
     }
     m_fleet->mayAttach();
 }
 
-void RemoteJob::failLaunch(util::Error error)
+void RemoteJob::fail(util::Error error)
 {
-    static_cast<void>(launcherText()); // told before the failure
-    if (m_launch)
-        m_launch->abandon();
-    m_ending.fail(std::move(error), firstSignal());
+    if (m_link) {
+        m_link->drainOutput(); // told before the failure
+        m_link->abandonStart();
+    }
+    m_ending.fail(std::move(error), m_link ? m_link->firstSignal() : SIGTERM);
 }
 
 // ---- Commands
@@ -181,86 +122,38 @@ void RemoteJob::submit(util::RequestId id, debug::EngineCommand command, util::D
 void RemoteJob::release(const util::RankSet& ranks)
 {
     const util::RankSet now = ranks & m_held;
-    if (now.empty() || !launchOver())
+    if (now.empty())
         return;
     m_held -= now;
-    if (m_spec.hold != HoldPoint::Exec) { // those stand by SIGSTOP, and run when the debugger lets them
-        const std::string& job = m_launch->jobNspace();
-        // "Every rank" has a name of its own, and one short message is better than many long ones.
-        auto targets = now == m_ranks ? std::vector<pmix::Proc>{{job, pmix::kRankWildcard}} : procsOf(job, now);
-        m_tool->releaseProcesses(std::move(targets), [this](util::Result<void> released) {
-            if (!released)
-                m_tell(BackendWarning{std::move(released).error().withContext("letting ranks out of their hold")});
-        });
-    }
+    m_link->release(now, now == m_ranks);
     m_tell(RanksReleased{now});
 }
 
 void RemoteJob::sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof)
 {
-    if (!m_io || !launchOver())
+    if (!m_settled)
         return m_tell(
             InputAccepted{id, util::fail(make_error_code(Errc::WrongState), "sending input: the job does not run")});
-    m_io->send(id, ranks, std::move(bytes), eof);
+    m_link->sendInput(id, ranks, std::move(bytes), eof);
 }
 
 // ---- Ends
 
-void RemoteJob::onEvent(const pmix::Event& event)
+void RemoteJob::onJobEnded(JobEnded ended)
 {
-    if (event.code == pmix::Status::EventJobEnd)
-        onJobEnd(event);
-    else if (m_launch)
-        m_launch->onEvent(event);
-}
-
-void RemoteJob::onJobEnd(const pmix::Event& event)
-{
-    const auto affected = event.affected();
-    const std::string& nspace = affected ? affected->nspace : event.source.nspace;
-    if (!m_launch || nspace.empty())
-        return;
-    if (!m_launch->isJob(nspace)) {
-        if (m_daemons)
-            m_daemons->onJobEnd(nspace);
-        return;
-    }
     m_jobEndSeen = true;
-    JobEnded ended;
-    ended.status = event.jobTermStatus().value_or(0);
-    if (ended.status != 0 && affected && affected->rank < pmix::kRankInvalid)
-        ended.firstFailed = util::Rank(affected->rank.value());
-    if (const pmix::Value* text = event.find(pmix::keys::kEventTextMessage))
-        ended.text = text->asString().value_or("");
-    if (!m_launch->over() && (m_spec.hold != HoldPoint::None || ended.status < 0))
-        return failLaunch(jobEndedEarly(m_spec.hold, m_command, ended.status, launcherText()));
-    m_launch->abandon();
-    m_ending.jobEnded(std::move(ended), m_fleet->ranks().size() > 0);
+    m_ending.jobEnded(std::move(ended), !m_fleet->ranks().empty());
 }
 
 void RemoteJob::onLauncherExit(net::ExitStatus status)
 {
-    util::log::info("launch", "the launcher ended", {{"how", status.toString()}});
-    m_launcherOutput->drain();
-    m_launcherInput.reset();
-    if (m_launch)
-        m_launch->abandon();
     // Once in a while a launcher ends without a word on its job. If no rank is left, its own status is the job's.
-    if (launchOver() && !m_jobEndSeen && m_ranks.size() > 0 && m_fleet->ranks().empty() && m_fleet->attachTold())
+    if (m_settled && !m_jobEndSeen && m_fleet->ranks().empty() && m_fleet->attachTold())
         m_ending.jobEnded({status.shellStatus(), std::nullopt, ""}, false);
     // Ranks that outlive their launcher wait for it for ever: in MPI_Init, or at their next word to it.
-    if (!m_jobEndSeen && m_fleet && !m_fleet->ranks().empty())
+    if (!m_jobEndSeen && !m_fleet->ranks().empty())
         killAttached();
     m_ending.launcherExited(status);
-}
-
-util::Error RemoteJob::launcherEndedAlone(net::ExitStatus status)
-{
-    if (!m_ranks.empty())
-        return launcherVanished(m_command, status.toString());
-    if (status.kind == net::ExitStatus::Kind::Signalled)
-        return launcherKilled(m_command, status.toString());
-    return launcherRefused(m_command, status.toString(), launcherText());
 }
 
 void RemoteJob::dismissDaemons()
@@ -271,75 +164,40 @@ void RemoteJob::dismissDaemons()
         m_loop.post([this] { m_ending.daemonsGone(); });
 }
 
-void RemoteJob::leaveTool()
+void RemoteJob::leaveLink()
 {
-    m_events.cancel();
-    if (!m_tool) {
+    m_killLimit.cancel();
+    if (m_link)
+        m_link->leave(m_jobEndSeen, [this] { m_ending.toolClosed(); });
+    else
         m_loop.post([this] { m_ending.toolClosed(); });
-    } else if (m_jobEndSeen) {
-        m_tool->leaveAfterJobEnd([this] { m_ending.toolClosed(); });
-    } else {
-        m_tool->finalize([this] { m_ending.toolClosed(); });
-    }
 }
 
 void RemoteJob::kill()
 {
-    if (m_ending.begun())
+    if (m_ending.begun() || !m_link)
         return;
-    if (m_launch)
-        m_launch->abandon();
-    endByForce();
-    m_ending.expectEnd();
-}
-
-void RemoteJob::endByForce()
-{
-    if (!m_tool)
-        return m_ending.letLauncherLive(); // there is none
-    if (m_ranks.empty())                   // nothing runs yet
-        return signalLauncher(firstSignal());
+    m_link->abandonStart();
     killAttached();
-    m_tool->jobControl({{m_launch->jobNspace(), pmix::kRankWildcard}},
-                       {{pmix::keys::kJobCtrlKill, pmix::Value::boolean(true)}}, [](util::Result<void> killed) {
-                           if (!killed)
-                               util::log::info("launch", "job control refused", {{"why", killed.error().message()}});
-                       });
-}
-
-/// All that the launcher has printed by now is told, and its end is yielded.
-std::string RemoteJob::launcherText()
-{
-    if (!m_launcherOutput)
-        return {};
-    m_launcherOutput->drain();
-    return m_launcherOutput->text();
-}
-
-/// A held launcher obeys only one signal.
-int RemoteJob::firstSignal() const
-{
-    return m_launcherReleased ? SIGTERM : SIGKILL;
-}
-
-void RemoteJob::signalLauncher(int signal)
-{
-    if (auto sent = m_tool->signalLauncher(signal); !sent)
-        util::log::debug("launch", "launcher not signalled", {{"why", sent.error().message()}});
+    m_link->killJob();
+    m_ending.expectEnd();
+    if (!isOurs())
+        m_killLimit = m_loop.after(kKillMayTake, [this] { m_ending.letLauncherLive(); });
 }
 
 void RemoteJob::killAttached()
 {
-    m_fleet->submit({m_fleet->ranks(), debug::Kill{}}, std::chrono::seconds(5),
-                    [](util::Result<debug::EngineReply>) {});
+    if (!m_fleet->ranks().empty())
+        m_fleet->submit({m_fleet->ranks(), debug::Kill{}}, std::chrono::seconds(5),
+                        [](util::Result<debug::EngineReply>) {});
 }
 
 void RemoteJob::detach()
 {
-    if (m_detach != Detach::No || m_ending.begun() || !m_fleet)
+    if (m_detach != Detach::No || m_ending.begun() || !m_link)
         return;
     m_detach = Detach::UnderWay;
-    letLauncherOutliveUs();
+    m_link->letLive();
     m_fleet->submit({m_fleet->ranks(), debug::Detach{}}, std::chrono::seconds(20),
                     [this](util::Result<debug::EngineReply>) { onDetached(); });
 }
@@ -349,15 +207,8 @@ void RemoteJob::onDetached()
     release(m_held);
     m_fleet->dismiss();
     m_detach = Detach::Done;
-    if (m_leaveAfterDetach)
-        goWithoutLauncher();
-}
-
-void RemoteJob::goWithoutLauncher()
-{
-    if (m_ending.begun())
-        return;
-    m_ending.letLauncherLive();
+    if (m_leaveAfterDetach && !m_ending.begun())
+        m_ending.letLauncherLive();
 }
 
 void RemoteJob::leave()
@@ -365,11 +216,14 @@ void RemoteJob::leave()
     if (m_ending.begun())
         return;
     if (m_detach == Detach::Done)
-        goWithoutLauncher();
-    else if (m_detach == Detach::UnderWay)
-        m_leaveAfterDetach = true;
-    else
-        kill();
+        return m_ending.letLauncherLive();
+    m_leaveAfterDetach = true;
+    if (m_detach == Detach::UnderWay)
+        return;
+    if (isOurs())
+        return kill();
+    m_link->abandonStart();
+    detach();
 }
 
 } // namespace dbgr::session

@@ -17,6 +17,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace dbgr::session {
 
@@ -37,8 +38,6 @@ public:
         std::function<void()> nearlySettled;
         /// Daemons may attach. `held`: all ranks stand there until release(); nothing: they run.
         std::function<void(std::optional<HoldPoint> held)> settled;
-        /// The daemons ended, all of them, as whoever started them says.
-        std::function<void()> daemonsEnded;
         /// All ranks have ended, as the launcher or its end tells.
         std::function<void(JobEnded)> jobEnded;
         /// Only of launchers that we started.
@@ -52,8 +51,12 @@ public:
     virtual void start(Events events) = 0;
     /// We started the launcher: it ends with us, and its exit is awaited. Otherwise it is the user's: leaving detaches.
     [[nodiscard]] virtual bool isOurs() const = 0;
+    /// Whom its daemons have their ranks from.
+    [[nodiscard]] virtual RanksFrom ranksFrom() const = 0;
     /// Who starts the daemons; valid from launched() on.
     [[nodiscard]] virtual DaemonStarter& daemons() = 0;
+    /// Ranks of which nothing but a core file is there; valid from launched() on.
+    [[nodiscard]] virtual std::vector<debug::LocalCore> cores() const { return {}; }
     /// A daemon found ranks by itself. \see debug::RanksFound
     virtual void onRanksFound(const std::string& host, const debug::RanksFound& found);
 
