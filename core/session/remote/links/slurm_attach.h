@@ -26,6 +26,7 @@ public:
 
     void start(Events events) override;
     [[nodiscard]] bool isOurs() const override { return false; }
+    [[nodiscard]] RanksFrom ranksFrom() const override { return RanksFrom::Us; }
     [[nodiscard]] DaemonStarter& daemons() override { return *m_daemons; }
     void sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof) override;
 

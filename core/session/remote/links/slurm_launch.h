@@ -31,6 +31,7 @@ public:
 
     void start(Events events) override;
     [[nodiscard]] bool isOurs() const override { return true; }
+    [[nodiscard]] RanksFrom ranksFrom() const override { return RanksFrom::Us; }
     [[nodiscard]] DaemonStarter& daemons() override { return *m_daemons; }
 
     void release(const util::RankSet& ranks, bool all) override;
