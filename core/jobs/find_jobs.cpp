@@ -3,9 +3,12 @@
 
 #include "jobs/attach_obstacles.h"
 #include "jobs/contact_traces.h"
+#include "jobs/mpir_ranks.h"
 #include "jobs/process_list.h"
 #include "jobs/rank_processes.h"
 #include "jobs/running_launcher.h"
+#include "mpir/mpir_error.h"
+#include "mpir/target.h"
 #include "pmix/handshake/launcher_identity.h"
 #include "pmix/types/status.h"
 #include "session/launch/environment.h"
@@ -31,6 +34,17 @@ constexpr std::chrono::seconds kStartTime{5};
 bool speaksPmix(LauncherFamily family)
 {
     return family == LauncherFamily::Prrte || family == LauncherFamily::Dbgrun;
+}
+
+bool hasProctable(LauncherFamily family)
+{
+    return family == LauncherFamily::OpenMpi4 || family == LauncherFamily::Slurm;
+}
+
+/// Whether a table that cannot be read now may be readable soon.
+bool mayComeLater(const util::Error& error)
+{
+    return error.code == mpir::Errc::NotFilled || error.code == mpir::Errc::Damaged;
 }
 
 pmix::RendezvousPlaces placesOf(const std::vector<std::string>& environment)
@@ -80,6 +94,7 @@ private:
     [[nodiscard]] std::optional<RunningLauncherProcess> recognise(const Process& process) const;
     void findLaunchers();
     void listLauncher(const Process& launcher, const RunningLauncherProcess& seen);
+    void listMpirLauncher(const Process& launcher, const RunningLauncherProcess& seen);
     void listOtherServers();
     void searchPlacesOf(const Process& launcher, const std::vector<RankProcess>& ranks);
     [[nodiscard]] std::vector<RankProcess> ranksOf(const Process& launcher) const;
@@ -158,8 +173,39 @@ void Finder::searchPlacesOf(const Process& launcher, const std::vector<RankProce
     }
 }
 
+/// Other jobs that its ranks started by MPI_Comm_spawn are not in its table.
+void Finder::listMpirLauncher(const Process& launcher, const RunningLauncherProcess& seen)
+{
+    const auto table =
+        m_places.readProctable ? m_places.readProctable(launcher.pid) : util::fail(mpir::Errc::NotFilled, "not read");
+    if (table) {
+        const MpirRanks known = ranksOfTable(*table, m_places.contactFiles.hostNames, m_processes);
+        RunningJob job = describe(launcher, seen, known.here);
+        job.ranks = known.ranks;
+        job.hosts = known.hosts;
+        if (job.program.empty() && !table->empty())
+            job.program = table->front().executable;
+        judge(job, launcher, known.here);
+        m_listing.jobs.push_back(std::move(job));
+        return;
+    }
+    std::vector<RankProcess> ranks = ranksOf(launcher);
+    const std::string firstJob = ranks.empty() ? std::string() : ranks.front().job;
+    std::erase_if(ranks, [&](const RankProcess& rank) { return rank.job != firstJob; });
+    RunningJob job = describe(launcher, seen, ranks);
+    judge(job, launcher, ranks);
+    const bool young = std::chrono::system_clock::now() - launcher.started < kStartTime;
+    if (!job.refusal && !mayComeLater(table.error()) && !young) {
+        util::Error error = table.error();
+        job.refusal = std::move(error).withContext("attaching to " + session::describe(job.target));
+    }
+    m_listing.jobs.push_back(std::move(job));
+}
+
 void Finder::listLauncher(const Process& launcher, const RunningLauncherProcess& seen)
 {
+    if (hasProctable(seen.kind.family))
+        return listMpirLauncher(launcher, seen);
     const std::vector<RankProcess> ranks = ranksOf(launcher);
     std::map<std::string, std::vector<RankProcess>> byJob;
     for (const RankProcess& rank : ranks)
@@ -173,7 +219,6 @@ void Finder::listLauncher(const Process& launcher, const RunningLauncherProcess&
         searchPlacesOf(launcher, ranks);
     const bool dvm = isDvm(seen.process, seen.kind);
     if (!dvm && (!pmix || byJob.size() < 2)) {
-        // Those that others started by MPI_Comm_spawn are not in an MPIR proctable.
         const auto first = byJob.empty() ? std::vector<RankProcess>() : byJob.begin()->second;
         RunningJob job = describe(launcher, seen, first);
         judge(job, launcher, first);
@@ -301,6 +346,10 @@ FinderPlaces FinderPlaces::ofThisNode(const std::vector<std::string>& environmen
 {
     FinderPlaces places;
     places.uid = ::geteuid();
+    places.readProctable = [](util::Pid launcher) -> util::Result<mpir::Proctable> {
+        DBGR_TRY(auto target, mpir::Target::open(launcher));
+        return mpir::readProctable(target);
+    };
     places.contactFiles = placesOf(environment);
     if (!places.contactFiles.hostNames.empty())
         places.host = places.contactFiles.hostNames.back();

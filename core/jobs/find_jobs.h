@@ -5,10 +5,13 @@
 // the temporary directories.
 #pragma once
 
+#include "mpir/proctable.h"
 #include "pmix/handshake/rendezvous.h"
 #include "session/jobs/running_job.h"
+#include "util/result.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -20,6 +23,8 @@ struct FinderPlaces
     std::uint32_t uid = 0; ///< whose jobs; also root sees just its own
     std::string host;      ///< this node's name
     pmix::RendezvousPlaces contactFiles;
+    /// Reads a launcher's memory. Null: no table is read.
+    std::function<util::Result<mpir::Proctable>(util::Pid)> readProctable;
 
     /// \param environment "NAME=value" each: where contact files are looked for besides the launchers' own places
     [[nodiscard]] static FinderPlaces ofThisNode(const std::vector<std::string>& environment);

@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "jobs/find_jobs.h"
+#include "mpir/mpir_error.h"
 #include "tests/support/jobs/fake_proc.h"
 
 using namespace dbgr;
@@ -172,6 +173,44 @@ private slots:
         QCOMPARE(found.at(0).hosts, std::optional(std::uint32_t(2)));
         QVERIFY(found.at(0).nspace.empty());
         QVERIFY(!found.at(0).refusal);
+    }
+
+    void theProctableOfAnMpirLauncherTellsAll()
+    {
+        test::FakeProc proc;
+        proc.add({.pid = 100, .argv = {"srun", "-n", "3", "./ring"}, .exe = "/usr/bin/srun"});
+        proc.add({.pid = 300, .parent = 250, .argv = {"/opt/app/ring"}, .exe = "/opt/app/ring"});
+        auto places = proc.places();
+        places.readProctable = [](util::Pid launcher) -> util::Result<mpir::Proctable> {
+            if (launcher != util::Pid(100))
+                return util::fail(mpir::Errc::NoTable, "a wrong process was asked");
+            return mpir::Proctable{{"n01.site.org", "./ring", util::Pid(300)},
+                                   {"n01.site.org", "./ring", util::Pid(301)}, // has ended
+                                   {"n02.site.org", "./ring", util::Pid(300)}};
+        };
+        const auto found = jobs::findJobs(places).jobs;
+        QCOMPARE(found.size(), std::size_t(1));
+        QCOMPARE(found.at(0).ranks, std::optional(std::uint32_t(3)));
+        QCOMPARE(found.at(0).hosts, std::optional(std::uint32_t(2)));
+        QCOMPARE(found.at(0).ranksHere, std::uint32_t(1));
+        QCOMPARE(found.at(0).program, std::string("./ring"));
+        QVERIFY(!found.at(0).refusal);
+    }
+
+    void anMpirLauncherWithoutATableCannotBeAttachedTo()
+    {
+        test::FakeProc proc;
+        proc.add({.pid = 100, .argv = {"srun", "./ring"}, .exe = "/usr/bin/srun"});
+        auto places = proc.places();
+        std::error_code why = mpir::Errc::NotFilled;
+        places.readProctable = [&why](util::Pid) -> util::Result<mpir::Proctable> {
+            return util::fail(why, "no table");
+        };
+        QVERIFY2(!jobs::findJobs(places).jobs.at(0).refusal, "a job that waits for its nodes");
+        why = mpir::Errc::NoTable;
+        const auto refusal = jobs::findJobs(places).jobs.at(0).refusal;
+        QVERIFY(refusal.has_value());
+        QCOMPARE(refusal->detail, std::string("attaching to launcher 100: no table"));
     }
 
     void aJobOfHydra()
