@@ -4,6 +4,7 @@
 #include "app/dbgr/app_error.h"
 #include "app/dbgr/batch.h"
 #include "app/dbgr/help.h"
+#include "app/dbgr/jobs_listing.h"
 #include "app/dbgr/json_printer.h"
 #include "app/dbgr/launch.h"
 #include "app/dbgr/pipe_source.h"
@@ -170,6 +171,8 @@ int runApplication(std::span<const std::string> arguments, const BackendFactory&
     if (!line->logFile.empty() && !util::log::open(line->logFile, line->logLevel))
         return failWith(ExitCode::BadUsage, {Errc::BadUsage, "--log " + line->logFile + ": the file cannot be made",
                                              "Name a file that does not exist yet, or is yours."});
+    if (line->jobs)
+        return listJobs(line->json);
     if (runWindow && !line->batch)
         return runWindow(*line, makeBackend);
     return runBatch(*line, makeBackend);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "jobs/find_jobs.h"
 
+#include "debug/debug_error.h"
 #include "jobs/attach_obstacles.h"
 #include "jobs/contact_traces.h"
 #include "jobs/mpir_ranks.h"
@@ -186,6 +187,10 @@ void Finder::listMpirLauncher(const Process& launcher, const RunningLauncherProc
         if (job.program.empty() && !table->empty())
             job.program = table->front().executable;
         judge(job, launcher, known.here);
+        if (!job.refusal && known.here.empty() && known.ranksHere == known.ranks)
+            job.refusal = util::Error{debug::Errc::Ended,
+                                      "attaching to " + session::describe(job.target) + ": all its ranks have ended",
+                                      "The launcher waits for something else, or hangs: it can be ended."};
         m_listing.jobs.push_back(std::move(job));
         return;
     }

@@ -27,7 +27,10 @@ MpirRanks ranksOfTable(const mpir::Proctable& table, const std::vector<std::stri
     for (const mpir::TableEntry& entry : table) {
         hosts.insert(entry.host);
         const util::Rank rank(result.ranks++);
-        if (ours.contains(withoutDomain(entry.host)) && processes.find(entry.pid) != nullptr)
+        if (!ours.contains(withoutDomain(entry.host)))
+            continue;
+        ++result.ranksHere;
+        if (processes.find(entry.pid) != nullptr)
             result.here.push_back(RankProcess{rank, entry.pid, {}, {}, {}, {}, entry.executable});
     }
     result.hosts = static_cast<std::uint32_t>(hosts.size());

@@ -16,7 +16,8 @@ struct MpirRanks
 {
     std::uint32_t ranks = 0;
     std::uint32_t hosts = 0;
-    std::vector<RankProcess> here; ///< processes of this node and of this user
+    std::uint32_t ranksHere = 0;   ///< started on this node
+    std::vector<RankProcess> here; ///< of those, processes of this user that still run
 };
 
 /// \param hostNames this node's, with and without domain

@@ -197,6 +197,20 @@ private slots:
         QVERIFY(!found.at(0).refusal);
     }
 
+    void anMpirLauncherWhoseRanksHaveEnded()
+    {
+        test::FakeProc proc;
+        proc.add({.pid = 100, .argv = {"srun", "./ring"}, .exe = "/usr/bin/srun"});
+        auto places = proc.places();
+        places.readProctable = [](util::Pid) -> util::Result<mpir::Proctable> {
+            return mpir::Proctable{{"n01", "./ring", util::Pid(301)}};
+        };
+        const auto refusal = jobs::findJobs(places).jobs.at(0).refusal;
+        QVERIFY(refusal.has_value());
+        QVERIFY(refusal->detail.find("all its ranks have ended") != std::string::npos);
+        QVERIFY(!refusal->advice.empty());
+    }
+
     void anMpirLauncherWithoutATableCannotBeAttachedTo()
     {
         test::FakeProc proc;
