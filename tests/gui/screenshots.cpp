@@ -4,6 +4,8 @@
 #include "tests/support/gui/source_hand.h"
 #include "tests/support/gui/virtual_display.h"
 #include "tests/support/gui/window_run.h"
+#include "tests/support/ui/fake_job_directory.h"
+#include "ui/bridge/qt_scheduler.h"
 #include "ui/settings/setting_keys.h"
 #include "ui/window/action_table.h"
 
@@ -148,6 +150,80 @@ void takeFailure(const Look& look)
     job.take("failed");
 }
 
+/// Jobs of every kind, the newest a few seconds old.
+std::vector<dbgr::session::RunningJob> manyJobs()
+{
+    using dbgr::session::LauncherFamily;
+    static const dbgr::session::LauncherKind kinds[] = {
+        {LauncherFamily::Prrte, "Open MPI 5 (PRRTE)", "/opt/openmpi/bin/prterun"},
+        {LauncherFamily::OpenMpi4, "Open MPI 4", "/usr/bin/mpirun.openmpi"},
+        {LauncherFamily::Hydra, "MPICH (hydra)", "/usr/bin/mpiexec.hydra"},
+        {LauncherFamily::Slurm, "Slurm (srun)", "/usr/bin/srun"}};
+    static const char* const commands[] = {"prterun -n %1 ./ring --laps 3", "mpirun.openmpi -np %1 ./ocean input.nml",
+                                           "mpiexec.hydra -n %1 ./heat 4096 4096", "srun -n %1 ./solver --case wing"};
+    std::vector<dbgr::session::RunningJob> jobs;
+    for (int i = 0; i < 30; ++i) {
+        const int ranks = 1 << (i % 8);
+        auto job = dbgr::test::runningJob(40000 - 37 * i, QString(commands[i % 4]).arg(ranks).toStdString(),
+                                          static_cast<std::uint32_t>(ranks), std::chrono::seconds(5 + i * i * i * 40));
+        job.launcher = kinds[i % 4];
+        job.hosts = static_cast<std::uint32_t>(ranks + 3) / 4;
+        if (i % 4 != 0)
+            job.nspace.clear();
+        if (i == 2)
+            job.debuggedBy = "dbgr (process 39001)";
+        if (i == 6) {
+            job.ranks.reset();
+            job.hosts.reset();
+        }
+        jobs.push_back(std::move(job));
+    }
+    return jobs;
+}
+
+void takeAttach(const Look& look)
+{
+    dbgr::ui::QtScheduler executor;
+    dbgr::test::FakeJobDirectory directory(executor);
+    directory.answersInspect = [](const auto&) { return dbgr::test::rankPlaces(8); };
+    Photographer job(look);
+    WindowRun& run = job.run;
+    run.parts().context.jobs = &directory;
+    const auto takeWith = [&](std::vector<dbgr::session::RunningJob> jobs, const char* name) {
+        directory.listing.jobs = std::move(jobs);
+        run.key(Qt::Key_F5);
+        job.take(name);
+    };
+    run.command(action::kAttach);
+    job.need(run.seen("attachDialog"));
+    job.take("attach-none");
+    takeWith({dbgr::test::runningJob(4711, "mpiexec -n 8 ./ring --laps 3", 8, std::chrono::seconds(754))},
+             "attach-one");
+    run.click(run.find("showRanks"));
+    job.take("attach-ranks");
+    takeWith(manyJobs(), "attach-many");
+    run.key(Qt::Key_Down);
+    run.key(Qt::Key_Down);
+    job.take("attach-debugged");
+    auto refused = dbgr::test::runningJob(4711, "mpiexec -n 8 ./ring --laps 3", 8, std::chrono::seconds(754));
+    refused.refusal = dbgr::util::Error{
+        std::make_error_code(std::errc::permission_denied),
+        "attaching to launcher 4711: its ranks cannot be traced, as kernel.yama.ptrace_scope is 2 on this machine",
+        "Ask an administrator to set it to 1 (sysctl kernel.yama.ptrace_scope=1), or launch the job under dbgr."};
+    directory.listing.problems = {
+        {std::make_error_code(std::errc::permission_denied), "reading /tmp/pmix.sys.n01: it belongs to user root", ""}};
+    directory.listing.jobs.clear();
+    run.key(Qt::Key_F5);
+    QTest::qWait(200);
+    run.key(Qt::Key_F5);
+    takeWith({refused}, "attach-refused");
+    run.key(Qt::CTRL | Qt::Key_PageDown);
+    job.take("attach-cores");
+    run.key(Qt::CTRL | Qt::Key_PageDown);
+    job.take("attach-processes");
+    run.key(Qt::Key_Escape);
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -164,6 +240,7 @@ int main(int argc, char** argv)
         qFatal("no display: %s", display.problem().constData());
     QApplication application(argc, argv);
     QApplication::setQuitOnLastWindowClosed(false);
+    takeAttach(look);
     takeMainJob(look);
     takeCrash(look);
     takeFailure(look);

@@ -3,6 +3,7 @@
 
 #include "ui/settings/setting_keys.h"
 #include "ui/start/launch_history.h"
+#include "ui/theme/leading_palette.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
@@ -300,12 +301,7 @@ void LaunchForm::showLook()
     m_browse->setIcon(theme.icon(QStringLiteral("open")));
     m_showEnvironment->setIcon(
         theme.icon(!m_environment->isHidden() ? QStringLiteral("next") : QStringLiteral("expand")));
-    QPalette leading;
-    for (const auto group : {QPalette::Active, QPalette::Inactive}) {
-        leading.setColor(group, QPalette::Button, theme.color(ColorRole::Accent));
-        leading.setColor(group, QPalette::ButtonText, theme.color(ColorRole::AccentText));
-    }
-    m_launch->setPalette(leading);
+    m_launch->setPalette(leadingPalette(theme));
 }
 
 void LaunchForm::browse()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/start/start_page.h"
 
+#include "ui/bridge/counted.h"
 #include "ui/start/card.h"
 #include "ui/start/launch_form.h"
 #include "ui/theme/application_icon.h"
@@ -13,6 +14,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -26,6 +28,8 @@ constexpr int kIconSize = 16;
 constexpr int kTitleIconSize = 48;
 constexpr int kSpace = 16;
 constexpr int kRecentHeight = 100;
+/// Only a number comes of it.
+constexpr std::chrono::seconds kJobsInterval{5};
 
 QLabel* makeHeading(const QString& text)
 {
@@ -49,7 +53,7 @@ QVBoxLayout* section(QWidget* whole, const QString& heading, QWidget* content)
 } // namespace
 
 StartPage::StartPage(UiContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_history(context.settings)
+    : QWidget(parent), m_context(context), m_history(context.settings), m_jobs(context.jobs, kJobsInterval)
 {
     setObjectName(QStringLiteral("startPage"));
     setAccessibleName(tr("Start page"));
@@ -187,18 +191,51 @@ QWidget* StartPage::makeAttach()
 {
     auto* const icon = new QLabel;
     m_icons.push_back({icon, QStringLiteral("attach")});
-    auto* const words = new QLabel(tr("A later version attaches to jobs that run already. For now, launch them here."));
+    auto* const words = new QLabel(tr("A job that runs already can be looked into, and goes on as it was."));
     words->setWordWrap(true);
-    m_dim.push_back(words);
+    m_jobCount = new QLabel;
+    m_jobCount->setObjectName(QStringLiteral("startJobCount"));
+    m_dim.push_back(m_jobCount);
+    auto* const choose = new QPushButton(tr("Choose a &Job..."));
+    choose->setObjectName(QStringLiteral("startAttach"));
+    choose->setAutoDefault(false);
+    QAction* const action = m_context.actions.get(action::kAttach);
+    choose->setToolTip(action->toolTip());
+    connect(choose, &QPushButton::clicked, action, &QAction::trigger);
+    connect(&m_jobs, &JobWatch::listed, this, &StartPage::showJobs);
     auto* const card = new Card(m_context.theme);
-    auto* const inside = new QHBoxLayout(card);
-    inside->setContentsMargins(12, 12, 12, 12);
-    inside->setSpacing(8);
-    inside->addWidget(icon, 0, Qt::AlignTop);
-    inside->addWidget(words, 1, Qt::AlignTop);
+    auto* const grid = new QGridLayout(card);
+    grid->setContentsMargins(12, 12, 12, 12);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(6);
+    grid->setColumnStretch(1, 1);
+    grid->addWidget(icon, 0, 0, Qt::AlignTop);
+    grid->addWidget(words, 0, 1);
+    grid->addWidget(m_jobCount, 1, 1);
+    grid->setRowStretch(2, 1);
+    grid->addWidget(choose, 3, 1, Qt::AlignLeft);
     auto* const whole = new QWidget;
     section(whole, tr("Attach to a running job"), card);
     return whole;
+}
+
+void StartPage::showJobs(const session::JobListing& listing)
+{
+    const auto jobs = listing.jobs.size();
+    m_jobCount->setText(jobs == 0 ? tr("None of yours runs here now.")
+                                  : counted(jobs, tr("1 of yours runs here now."), tr("%1 of yours run here now.")));
+}
+
+void StartPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_jobs.setActive(true);
+}
+
+void StartPage::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_jobs.setActive(false);
 }
 
 QWidget* StartPage::makeTips()

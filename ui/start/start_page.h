@@ -3,6 +3,7 @@
 // newcomer should know. Thread: GUI.
 #pragma once
 
+#include "ui/attach/job_watch.h"
 #include "ui/start/launch_history.h"
 #include "ui/start/launch_request.h"
 #include "ui/window/ui_context.h"
@@ -35,6 +36,8 @@ signals:
 
 protected:
     void focusInEvent(QFocusEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     [[nodiscard]] QWidget* makeTitle();
@@ -43,6 +46,7 @@ private:
     [[nodiscard]] QWidget* makeAttach();
     [[nodiscard]] QWidget* makeTips();
     void addRecentActions();
+    void showJobs(const session::JobListing& listing);
     void launch(const LaunchRequest& request);
     /// Of the selected row; -1 none.
     [[nodiscard]] int currentRow() const;
@@ -50,8 +54,10 @@ private:
 
     UiContext& m_context;
     LaunchHistory m_history;
+    JobWatch m_jobs;
     LaunchForm* m_form = nullptr;
     FilteredView* m_recent = nullptr;
+    QLabel* m_jobCount = nullptr;
     struct IconLabel
     {
         QLabel* label;

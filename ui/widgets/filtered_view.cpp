@@ -108,7 +108,18 @@ void FilteredView::setEmptyText(const QString& title, const QString& hint)
 void FilteredView::setFilter(const QString& text)
 {
     m_filter->setText(text);
-    m_filter->setVisible(!text.isEmpty());
+    m_filter->setVisible(m_filterStays || !text.isEmpty());
+}
+
+void FilteredView::keepFilterShown()
+{
+    m_filterStays = true;
+    auto* const column = static_cast<QVBoxLayout*>(layout());
+    column->removeWidget(m_filter);
+    column->insertWidget(0, m_filter);
+    column->setSpacing(4);
+    m_filter->show();
+    setTabOrder(m_filter, m_view);
 }
 
 QString FilteredView::filter() const
@@ -149,7 +160,7 @@ bool FilteredView::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::ShortcutOverride) {
         // These are the view's, whatever the window does with them elsewhere.
         auto* const key = static_cast<QKeyEvent*>(event);
-        if (key->matches(QKeySequence::Copy) || (key->key() == Qt::Key_Escape && !m_filter->isHidden()))
+        if (key->matches(QKeySequence::Copy) || (key->key() == Qt::Key_Escape && escapeIsOurs()))
             event->accept();
     } else if (event->type() == QEvent::KeyPress) {
         auto* const key = static_cast<QKeyEvent*>(event);
@@ -161,13 +172,18 @@ bool FilteredView::eventFilter(QObject* watched, QEvent* event)
     return QWidget::eventFilter(watched, event);
 }
 
+bool FilteredView::escapeIsOurs() const
+{
+    return m_filterStays ? !filter().isEmpty() : !m_filter->isHidden();
+}
+
 bool FilteredView::keyPressedInView(QKeyEvent* key)
 {
     if (key->matches(QKeySequence::Copy)) {
         copy();
         return true;
     }
-    if (key->key() == Qt::Key_Escape && !m_filter->isHidden()) {
+    if (key->key() == Qt::Key_Escape && escapeIsOurs()) {
         setFilter({});
         return true;
     }
@@ -185,13 +201,18 @@ bool FilteredView::keyPressedInFilter(QKeyEvent* key)
 {
     switch (key->key()) {
     case Qt::Key_Escape:
+        if (!escapeIsOurs())
+            return false;
         setFilter({});
         m_view->setFocus();
         return true;
-    case Qt::Key_Up:
-    case Qt::Key_Down:
     case Qt::Key_Return:
     case Qt::Key_Enter:
+        if (m_filterStays)
+            return false;
+        [[fallthrough]];
+    case Qt::Key_Up:
+    case Qt::Key_Down:
         m_view->setFocus();
         if (!m_view->currentIndex().isValid())
             m_view->setCurrentIndex(m_proxy.index(0, 0));

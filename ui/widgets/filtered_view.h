@@ -44,6 +44,8 @@ public:
     void setColumnChars(const QList<int>& chars) { m_columnChars = chars; }
     /// Shown while the source has no rows: what is missing, and what would fill it.
     void setEmptyText(const QString& title, const QString& hint);
+    /// The filter line stands above the view, always: for a list in a dialog. Return in it is then the dialog's.
+    void keepFilterShown();
     /// Shows the filter line with this text, or closes it for "".
     void setFilter(const QString& text);
     [[nodiscard]] QString filter() const;
@@ -61,6 +63,8 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    /// There is a filter to take back.
+    [[nodiscard]] bool escapeIsOurs() const;
     bool keyPressedInView(QKeyEvent* key);
     bool keyPressedInFilter(QKeyEvent* key);
     void openFilter(const QString& text);
@@ -83,6 +87,7 @@ private:
     QList<int> m_columnChars;
     QString m_emptyTitle;
     QString m_emptyHint;
+    bool m_filterStays = false;
 };
 
 } // namespace dbgr::ui

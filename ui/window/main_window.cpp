@@ -135,7 +135,8 @@ void MainWindow::makeCentre()
     new FocusActions(m_context, this);
     new BreakpointMemory(m_context.bridge, m_context.settings, this);
     new ScriptRecorder(m_context, this);
-    new WindowDialogs(m_context, this);
+    auto* const dialogs = new WindowDialogs(m_context, this);
+    connect(dialogs, &WindowDialogs::attachRequested, this, &MainWindow::attach);
     followOutputLimits(m_context, this);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/notice_row.h"
 
+#include "ui/theme/leading_palette.h"
 #include "ui/theme/theme.h"
 #include "ui/window/action_table.h"
 #include "ui/window/actions.h"
@@ -168,11 +169,7 @@ void NoticeRow::showLook()
     const Theme& theme = m_context.theme;
     m_icon->setPixmap(iconOf(theme, m_notice.kind).pixmap(kIconSize));
     m_close->setIcon(theme.icon(QStringLiteral("close")));
-    QPalette leading;
-    leading.setColor(QPalette::Active, QPalette::Button, theme.color(ColorRole::Accent));
-    leading.setColor(QPalette::Inactive, QPalette::Button, theme.color(ColorRole::Accent));
-    leading.setColor(QPalette::Active, QPalette::ButtonText, theme.color(ColorRole::AccentText));
-    leading.setColor(QPalette::Inactive, QPalette::ButtonText, theme.color(ColorRole::AccentText));
+    const QPalette leading = leadingPalette(theme);
     for (int i = 0; i < m_buttons->count(); ++i) {
         QWidget* const button = m_buttons->itemAt(i)->widget();
         button->setPalette(button->property("leads").toBool() ? leading : QPalette());

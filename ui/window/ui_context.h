@@ -3,6 +3,10 @@
 // the window's owner, outlives all of them. Thread: GUI.
 #pragma once
 
+namespace dbgr::session {
+class JobDirectory;
+}
+
 namespace dbgr::ui {
 
 class Actions;
@@ -20,6 +24,7 @@ struct UiContext
     Settings& settings;
     Theme& theme;
     Actions& actions;
+    session::JobDirectory* jobs = nullptr; ///< what runs on this machine; null: nobody can tell
 };
 
 } // namespace dbgr::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/window_dialogs.h"
 
+#include "ui/attach/attach_dialog.h"
 #include "ui/dialogs/about_dialog.h"
 #include "ui/dialogs/command_palette.h"
 #include "ui/dialogs/preferences_dialog.h"
@@ -16,6 +17,8 @@ WindowDialogs::WindowDialogs(UiContext& context, QWidget* window)
     const auto on = [this](const char* name, auto what) {
         connect(m_context.actions.get(name), &QAction::triggered, this, what);
     };
+    on(action::kAttach, [this] { attach().open(AttachDialog::Page::Jobs); });
+    on(action::kOpenCores, [this] { attach().open(AttachDialog::Page::Cores); });
     on(action::kPreferences, [this] { preferences().open(PreferencesDialog::Page::Appearance); });
     on(action::kShortcuts, [this] { preferences().open(PreferencesDialog::Page::Keys); });
     on(action::kCommandPalette, [this] { showPalette(); });
@@ -28,6 +31,15 @@ PreferencesDialog& WindowDialogs::preferences()
     if (!m_preferences)
         m_preferences = new PreferencesDialog(m_context, m_window);
     return *m_preferences;
+}
+
+AttachDialog& WindowDialogs::attach()
+{
+    if (!m_attach) {
+        m_attach = new AttachDialog(m_context, m_window);
+        connect(m_attach, &AttachDialog::attachRequested, this, &WindowDialogs::attachRequested);
+    }
+    return *m_attach;
 }
 
 void WindowDialogs::showPalette()

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Preferences, keys, command palette, guide and about: each made when it is first wanted, none of them modal.
+// Attach, preferences, keys, command palette, guide and about: each made when it is first wanted, none of them modal.
 // Thread: GUI.
 #pragma once
 
+#include "session/launch/attach_spec.h"
 #include "ui/window/ui_context.h"
 
 #include <QObject>
@@ -13,6 +14,7 @@ class QWidget;
 
 namespace dbgr::ui {
 
+class AttachDialog;
 class CommandPalette;
 class PreferencesDialog;
 
@@ -23,8 +25,13 @@ class WindowDialogs final : public QObject
 public:
     WindowDialogs(UiContext& context, QWidget* window);
 
+signals:
+    /// The user chose what to attach to.
+    void attachRequested(const dbgr::session::AttachSpec& spec);
+
 private:
     [[nodiscard]] PreferencesDialog& preferences();
+    [[nodiscard]] AttachDialog& attach();
     void showPalette();
     /// Shows the one that there is, or makes it.
     template <class Dialog, class... Arguments>
@@ -32,6 +39,7 @@ private:
 
     UiContext& m_context;
     QWidget* m_window;
+    QPointer<AttachDialog> m_attach;
     QPointer<CommandPalette> m_palette;
     QPointer<PreferencesDialog> m_preferences;
     QPointer<QDialog> m_guide;

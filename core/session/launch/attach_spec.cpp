@@ -10,7 +10,7 @@ namespace {
 std::string describeOne(const LooseProcesses& processes)
 {
     std::string text = processes.pids.size() == 1 ? "process " : "processes ";
-    for (const util::Pid pid : processes.pids)
+    for (const util::Pid& pid : processes.pids)
         text += (&pid == &processes.pids.front() ? "" : ", ") + std::to_string(pid.value());
     return text;
 }
