@@ -18,7 +18,7 @@ const char* name(LaunchWay way)
     case LaunchWay::Agent:
         return "dbgr-exec in front of the program";
     case LaunchWay::Slurm:
-        return "MPIR, by a breakpoint in it";
+        return "MPIR, through its memory";
     }
     return "";
 }

@@ -30,7 +30,7 @@ enum class LaunchWay
     Pmix,  ///< it calls back and is told by directives (PRRTE, Open MPI 5, dbgrun, and scripts: they may end in those)
     Orte,  ///< Open MPI 4: MPIR, through its memory and FIFO
     Agent, ///< dbgr-exec in front of the program (MPICH, MVAPICH, Intel MPI)
-    Slurm, ///< MPIR, by a breakpoint in srun
+    Slurm, ///< MPIR, through srun's memory before it begins
 };
 
 /// For people: "PMIx", "MPIR, through its memory".

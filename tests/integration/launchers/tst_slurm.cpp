@@ -58,7 +58,7 @@ private slots:
     void breakpointAndStep()
     {
         BatchRun run;
-        run.commands({"break turn", "continue", "print number", "next", "where", "delete 1", "continue &"});
+        run.commands({"break turn", "continue", "print number", "next", "where", "delete 1", "continue"});
         launch(run, "1");
         QVERIFY2(run.exitStatus() == 0, run.transcript());
         const QJsonArray values = run.replies("print").value(0)["values"].toArray();

@@ -35,8 +35,8 @@ util::Result<void> SlurmAttach::look()
         return util::fail(util::systemError(errno, "watching process " + std::to_string(pid.value())));
     DBGR_TRY(mpir::Target srun, mpir::Target::open(pid));
     m_endWatch = m_loop.watch(m_pidFd.get(), net::Interest::Read, [this] { onEnded(); });
-    m_events.tell(
-        LauncherStarted{pid, util::join(m_srun.process.arguments, " "), m_srun.kind.name, name(LaunchWay::Orte), true});
+    m_events.tell(LauncherStarted{pid, util::join(m_srun.process.arguments, " "), m_srun.kind.name,
+                                  name(LaunchWay::Slurm), true});
     m_watch.emplace(m_loop, std::move(srun), nullptr, [this](const mpir::Proctable& table) { onTable(table); });
     m_timer = m_loop.after(m_patience, [this] {
         m_events.failed(

@@ -58,6 +58,7 @@ util::Result<void> SlurmLaunch::startSrun()
     DBGR_TRY(prepare());
     m_srun->signal(SIGCONT);
     m_srun->onOurDeath(OnOurDeath::TerminateLauncher);
+    m_events.tell(LaunchProgress{"waiting for Slurm to start the tasks"});
     awaitNodes();
     return util::ok();
 }
@@ -75,7 +76,6 @@ util::Result<void> SlurmLaunch::prepare()
 /// A job may stand in Slurm's queue for hours; patience begins when srun knows its job.
 void SlurmLaunch::awaitNodes()
 {
-    m_events.tell(LaunchProgress{"waiting for Slurm to start the tasks"});
     m_timer = m_loop.after(kQueuePeriod, [this] {
         const auto job = m_watch->launcher().text("totalview_jobid");
         if (!job || job->empty())
@@ -175,10 +175,8 @@ void SlurmLaunch::killJob()
 
 void SlurmLaunch::signalLauncher(int signal)
 {
-    if (!m_srun)
-        return;
-    m_srun->signal(signal);
-    m_srun->signal(SIGCONT); // somebody may have stopped it
+    if (m_srun)
+        m_srun->signal(signal);
 }
 
 void SlurmLaunch::letLive()
