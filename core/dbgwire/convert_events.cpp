@@ -107,6 +107,9 @@ void toWire(const debug::DaemonEvent& event, proto::Event& wire)
                        toWire(debug::RankFailure{e.ranks, e.error}, *wire.mutable_lost());
                    },
                    [&](const debug::RanksFound& e) { toWire(e, *wire.mutable_found()); },
+                   [&](const debug::RankWarning& e) {
+                       toWire(debug::RankFailure{e.ranks, e.error}, *wire.mutable_warning());
+                   },
                },
                event);
 }
@@ -141,6 +144,10 @@ debug::DaemonEvent fromWire(const proto::Event& wire, DecodeCheck& check)
     case proto::Event::kFound:
         check.require(wire.found().job_size() <= kMaxRank + 1, "a job that is too large");
         return debug::RanksFound{listFromWire(wire.found().ranks(), check, kMaxOrderEntries), wire.found().job_size()};
+    case proto::Event::kWarning: {
+        auto failure = fromWire(wire.warning(), check);
+        return debug::RankWarning{std::move(failure.ranks), std::move(failure.error)};
+    }
     case proto::Event::BODY_NOT_SET:
         break;
     }

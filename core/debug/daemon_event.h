@@ -80,7 +80,14 @@ struct RanksLost
     util::Error error;
 };
 
+/// Something that the user has to know of these ranks; they are debugged all the same.
+struct RankWarning
+{
+    util::RankSet ranks;
+    util::Error error;
+};
+
 using DaemonEvent = std::variant<RanksAttached, AttachFailed, StopGroup, RanksResumed, RanksExited, RanksDetached,
-                                 BreakpointChanged, EngineBusy, RanksLost, RanksFound>;
+                                 BreakpointChanged, EngineBusy, RanksLost, RanksFound, RankWarning>;
 
 } // namespace dbgr::debug

@@ -49,7 +49,9 @@ private:
     void on(debug::BreakpointChanged event);
     void on(debug::EngineBusy event);
     void on(debug::RanksLost event);
-    void on(const debug::RanksFound&) {} // the backend's own matter
+    // The backend's own matters.
+    void on(const debug::RanksFound&) {}
+    void on(const debug::RankWarning&) {}
 
     void rowsChanged(const util::RankSet& ranks);
     /// The same, and what is known of their stacks is no longer so.

@@ -258,11 +258,19 @@ void DaemonFleet::onDaemonEvent(Node& node, debug::DaemonEvent event)
             m_callbacks.ranksFound(node.host, *found);
         return;
     }
+    if (const auto* warning = std::get_if<debug::RankWarning>(&event))
+        return warn(warning->error);
     if (node.ranks.empty())
         return; // there is no job yet
     m_roster.note(event);
     m_callbacks.tell(std::move(event));
     afterChange();
+}
+
+void DaemonFleet::warn(const util::Error& error)
+{
+    if (m_warnings.insert(error.message()).second)
+        m_callbacks.tell(BackendWarning{error});
 }
 
 void DaemonFleet::afterChange()

@@ -22,6 +22,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -90,6 +91,7 @@ private:
     void awaitTheRest();
     void onDaemonEvent(Node& node, debug::DaemonEvent event);
     void onNodeClosed(Node& node, const util::Result<void>& why);
+    void warn(const util::Error& error);
     void afterChange();
     void onStartFailed(util::Error error);
     void fail(util::Error error);
@@ -106,6 +108,7 @@ private:
     std::string m_addresses; ///< where daemons are to call: "10.0.0.1:4711,10.1.0.1:4711"
     std::vector<std::unique_ptr<Node>> m_nodes;
     util::NodeId m_nextNode{0};
+    std::set<std::string> m_warnings; ///< that were told; many nodes have the same
     bool m_jobKnown = false;
     bool m_attachAllowed = false;
     bool m_attachTold = false;

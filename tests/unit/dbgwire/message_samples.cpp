@@ -126,6 +126,7 @@ void addEvents(std::vector<NamedMessage>& all)
     add("busy", EngineBusy{kRanks, "reading symbols", std::chrono::seconds(12)});
     add("lost", RanksLost{kRanks, error()});
     add("found", RanksFound{{{Rank(3), util::Pid(103), "/bin/ring"}, {Rank(4), util::Pid(104), ""}}, 64});
+    add("warning", RankWarning{kRanks, error()});
 }
 
 void addOrders(std::vector<NamedMessage>& all)

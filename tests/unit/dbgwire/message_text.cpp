@@ -124,6 +124,7 @@ private:
     void print(const BreakpointChanged& v) { (*this)(v.status); }
     void print(const EngineBusy& v) { (*this)(v.ranks, v.what, v.since.count()); }
     void print(const RanksLost& v) { (*this)(v.ranks, v.error); }
+    void print(const RankWarning& v) { (*this)(v.ranks, v.error); }
     void print(const LocalProcess& v) { (*this)(v.rank, v.pid, v.executable); }
     void print(const LocalCore& v) { (*this)(v.rank, v.path, v.executable); }
     void print(const RanksFound& v) { (*this)(v.ranks, v.jobSize); }
