@@ -7,6 +7,7 @@
 #include "util/log.h"
 
 #include <csignal>
+#include <map>
 #include <unistd.h>
 #include <utility>
 
@@ -18,17 +19,6 @@ std::string hostName()
 {
     char name[256] = {};
     return ::gethostname(name, sizeof name - 1) == 0 ? name : "unknown host";
-}
-
-/// Why the stub could not attach: what the system shows, or else what the guard saw.
-std::optional<util::Error> whyNotAttached(StubPool* pool, util::Rank rank, util::Pid pid)
-{
-    if (pid.value() == 0)
-        return std::nullopt; // a core file, or a process that the launcher did not know
-    const util::Pid guard = pool ? pool->guardPid() : util::Pid();
-    if (auto reason = PtraceAccess("", ::geteuid()).explain(pid, guard))
-        return reason;
-    return pool ? pool->whyEnded(rank) : std::nullopt;
 }
 
 template <class Entry>
@@ -142,7 +132,7 @@ void Daemon::onOrder(debug::AttachOrder order)
         return tellProblem(ranksOf(processes) | ranksOf(m_order->cores));
     RankService::Hooks hooks;
     hooks.tell = [this](const debug::DaemonEvent& event) { tell(event); };
-    hooks.whyNotAttached = [this](util::Rank rank, util::Pid pid) { return whyNotAttached(m_pool.get(), rank, pid); };
+    hooks.whyNotAttached = [this](util::Rank rank, util::Pid pid) { return whyNotAttached(rank, pid); };
     hooks.whyLost = [this](util::Rank rank) { return m_pool->whyEnded(rank); };
     hooks.allGone = [this] { endLater(kLinger, "no rank is left"); };
     m_service = std::make_unique<RankService>(m_loop, *m_engine, m_host, std::move(hooks));
@@ -155,9 +145,32 @@ void Daemon::attach(const std::vector<debug::LocalProcess>& processes)
 {
     m_chosen |= ranksOf(processes);
     m_config.ranks->chosen(m_chosen);
-    for (const debug::LocalProcess& process : processes)
-        m_service->add(process.rank, process.pid, process.executable, m_pool->open(process.rank, process.pid));
+    std::map<std::string, debug::RankWarning> warnings; // by their words
+    for (const debug::LocalProcess& process : processes) {
+        RankProgram program = m_programs.of(process);
+        if (program.warning)
+            warnings.try_emplace(program.warning->message(), debug::RankWarning{{}, *program.warning})
+                .first->second.ranks.insert(process.rank);
+        m_service->add(process.rank, process.pid, program.name,
+                       program.refusal ? util::fail(*program.refusal) : m_pool->open(process.rank, process.pid),
+                       program.file);
+    }
+    for (const auto& [words, warning] : warnings)
+        tell(warning);
     m_service->attach();
+}
+
+/// What the system shows, or else what the guard saw.
+std::optional<util::Error> Daemon::whyNotAttached(util::Rank rank, util::Pid pid)
+{
+    if (pid.value() == 0)
+        return std::nullopt; // a core file, or a process that the launcher did not know
+    const PtraceAccess access("", ::geteuid());
+    if (access.otherTracer(pid, m_pool->guardPid()).value() != 0)
+        m_others.insert(rank);
+    if (auto reason = access.explain(pid, m_pool->guardPid()))
+        return reason;
+    return m_pool->whyEnded(rank);
 }
 
 void Daemon::tell(const debug::DaemonEvent& event)
@@ -202,8 +215,8 @@ void Daemon::endGuard()
 
 void Daemon::leaveSource()
 {
-    // Without an order, nobody lets any of them go.
-    util::RankSet ours = m_order ? m_chosen : ranksOf(m_job.processes);
+    // Without an order, nobody lets any of them go. What another debugger holds, it lets go.
+    const util::RankSet ours = m_order ? m_chosen - m_others : ranksOf(m_job.processes);
     m_config.ranks->leave(ours, [this] { finish(); });
 }
 

@@ -6,6 +6,7 @@
 #include "dbgdaemon/bootstrap/local_rank_source.h"
 #include "dbgdaemon/engine/engine.h"
 #include "dbgdaemon/front_end_link.h"
+#include "dbgdaemon/rank_programs.h"
 #include "dbgdaemon/rank_service.h"
 #include "dbgdaemon/stub_pool.h"
 #include "net/event_loop.h"
@@ -55,6 +56,7 @@ private:
     void onLaterRanks(debug::RanksFound found);
     void onOrder(debug::AttachOrder order);
     void attach(const std::vector<debug::LocalProcess>& processes);
+    [[nodiscard]] std::optional<util::Error> whyNotAttached(util::Rank rank, util::Pid pid);
     void tell(const debug::DaemonEvent& event);
     void tellProblem(const util::RankSet& ranks);
     void endLater(util::Duration delay, const char* why);
@@ -72,9 +74,11 @@ private:
     debug::RanksFound m_later; // those of the job that came after the others
     std::optional<debug::AttachOrder> m_order;
     util::RankSet m_chosen;               // ranks to attach to, by that order
+    util::RankSet m_others;               // of those, the ones that another debugger holds
     std::optional<util::Error> m_problem; // why we cannot serve
     bool m_ending = false;
 
+    RankPrograms m_programs{""};
     std::unique_ptr<StubPool> m_pool;
     std::unique_ptr<Engine> m_engine;
     std::unique_ptr<RankService> m_service;

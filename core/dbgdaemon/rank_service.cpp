@@ -20,11 +20,12 @@ RankService::RankService(util::Scheduler& scheduler, Engine& engine, std::string
                     }});
 }
 
-void RankService::add(util::Rank rank, util::Pid pid, std::string executable, util::Result<util::UniqueFd> stub)
+void RankService::add(util::Rank rank, util::Pid pid, std::string executable, util::Result<util::UniqueFd> stub,
+                      std::string file)
 {
     m_ranks.add(rank, pid);
     if (stub)
-        m_targets.push_back({rank, pid, *std::move(stub), std::move(executable)});
+        m_targets.push_back({rank, pid, *std::move(stub), std::move(executable), std::move(file)});
     else
         m_stillborn.push_back({rank, std::move(stub.error())});
 }
@@ -32,7 +33,7 @@ void RankService::add(util::Rank rank, util::Pid pid, std::string executable, ut
 void RankService::addCore(const debug::LocalCore& core)
 {
     m_ranks.add(core.rank, util::Pid());
-    m_targets.push_back({core.rank, util::Pid(), {}, core.executable, core.path});
+    m_targets.push_back({core.rank, util::Pid(), {}, core.executable, {}, core.path});
 }
 
 void RankService::attach()

@@ -4,11 +4,13 @@
 #include "debug/debug_error.h"
 #include "util/string_util.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <fstream>
 #include <sstream>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 namespace dbgr::daemon {
 
@@ -16,6 +18,7 @@ namespace {
 
 /// What holds for one rank of a job holds for all; the same words fold into one message.
 constexpr const char* kAnyProcess = "a process of the job";
+constexpr const char* kGuardName = "dbgd-guard";
 constexpr unsigned kCapSysPtrace = 19; // <linux/capability.h>
 
 std::optional<util::Error> refused(const std::string& process, const std::string& why, std::string advice)
@@ -81,7 +84,8 @@ std::optional<util::Error> PtraceAccess::explain(util::Pid pid, util::Pid ourTra
 {
     const Facts facts = collect(pid);
     if (!facts.exists || facts.state == 'Z' || facts.state == 'X')
-        return util::Error{debug::Errc::Ended, "attaching to " + facts.process + ": it has ended", {}};
+        return util::Error{debug::Errc::Ended, "attaching to " + facts.process + ": it has ended",
+                           "look whether the job still runs"};
     if (auto reason = foreignTracer(facts, ourTracers))
         return reason;
     if (auto reason = yama(facts))
@@ -91,18 +95,56 @@ std::optional<util::Error> PtraceAccess::explain(util::Pid pid, util::Pid ourTra
     return container(facts);
 }
 
+util::Pid PtraceAccess::parentOf(util::Pid pid) const
+{
+    const std::string parent = statusField("/proc/" + std::to_string(pid.value()), "PPid");
+    return util::Pid(util::parseNumber<std::int32_t>(parent).value_or(0));
+}
+
+std::vector<std::string> PtraceAccess::argumentsOf(util::Pid pid) const
+{
+    const std::string text = read("/proc/" + std::to_string(pid.value()) + "/cmdline");
+    std::vector<std::string> arguments;
+    for (const std::string_view argument : util::split(text, '\0'))
+        arguments.emplace_back(argument);
+    return arguments;
+}
+
+util::Pid PtraceAccess::otherTracer(util::Pid pid, util::Pid ourTracers) const
+{
+    const util::Pid tracer = collect(pid).tracer;
+    return tracer.value() != 0 && parentOf(tracer) == ourTracers ? util::Pid() : tracer;
+}
+
 std::optional<util::Error> PtraceAccess::foreignTracer(const Facts& facts, util::Pid ourTracers) const
 {
-    if (facts.tracer.value() == 0)
+    if (facts.tracer.value() == 0 || parentOf(facts.tracer) == ourTracers)
         return std::nullopt;
-    const std::string folder = "/proc/" + std::to_string(facts.tracer.value());
-    if (statusField(folder, "PPid") == std::to_string(ourTracers.value()))
-        return std::nullopt;
-    const std::string name = statusField(folder, "Name");
+    if (auto other = anotherDbgr(facts))
+        return other;
+    const std::string name = statusField("/proc/" + std::to_string(facts.tracer.value()), "Name");
     return refused(facts.process,
                    "process " + std::to_string(facts.tracer.value()) + (name.empty() ? "" : " (" + name + ")") +
                        " traces it already, and the system allows one tracer",
-                   "end that debugger or tracer (strace, gdb, a profiler, another dbgr), and attach again");
+                   "end that debugger or tracer (strace, gdb, a profiler), and attach again");
+}
+
+/// Its stubs are children of its guard, which is one of its dbgd, whose command line names it.
+std::optional<util::Error> PtraceAccess::anotherDbgr(const Facts& facts) const
+{
+    const util::Pid guard = parentOf(facts.tracer);
+    if (statusField("/proc/" + std::to_string(guard.value()), "Name") != kGuardName)
+        return std::nullopt;
+    const std::vector<std::string> arguments = argumentsOf(parentOf(guard));
+    const auto option = std::ranges::find(arguments, "--for");
+    if (option == arguments.end() || option + 1 == arguments.end())
+        return refused(kAnyProcess, "what another dbgr has left behind still holds it",
+                       "attach again in a few seconds");
+    const std::string& who = option[1];
+    const std::size_t colon = who.rfind(':');
+    const std::string host = who.substr(0, colon), pid = colon == std::string::npos ? "?" : who.substr(colon + 1);
+    return refused(kAnyProcess, "another dbgr (process " + pid + " on " + host + ") debugs it already",
+                   "detach there, and attach again");
 }
 
 std::optional<util::Error> PtraceAccess::yama(const Facts& facts) const
@@ -143,11 +185,15 @@ std::optional<util::Error> PtraceAccess::ownership(const Facts& facts) const
 
 std::optional<util::Error> PtraceAccess::container(const Facts& facts) const
 {
-    const std::string ourSpace = linkTarget(m_root + "/proc/self/ns/user");
-    const std::string itsSpace = linkTarget(m_root + facts.folder + "/ns/user");
-    if (!facts.mayPtraceAll && !ourSpace.empty() && !itsSpace.empty() && ourSpace != itsSpace)
-        return refused(kAnyProcess, "it runs in another user namespace than dbgd (a container)",
-                       "let dbgd run in the same container as the ranks");
+    const std::pair<const char*, const char*> spaces[] = {{"user", "user"}, {"pid", "process"}, {"mnt", "mount"}};
+    for (const auto& [file, name] : spaces) {
+        const std::string ours = linkTarget(m_root + "/proc/self/ns/" + file);
+        const std::string its = linkTarget(m_root + facts.folder + "/ns/" + file);
+        if (!facts.mayPtraceAll && !ours.empty() && !its.empty() && ours != its)
+            return refused(kAnyProcess,
+                           std::string("it runs in another ") + name + " namespace than dbgd (a container)",
+                           "let dbgd run in the same container as the ranks: start dbgr there");
+    }
     if (statusField("/proc/self", "Seccomp") == "2" && !facts.mayPtraceAll)
         return refused(kAnyProcess, "dbgd runs under a seccomp filter without CAP_SYS_PTRACE (a container?)",
                        "start the container with --cap-add=SYS_PTRACE, or with a seccomp profile that allows ptrace");

@@ -7,11 +7,12 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace dbgr::daemon {
 
-/// Reads /proc; says what is known, most certain first: the process has ended, another debugger holds it, Yama, another
-/// user's, not dumpable, another user namespace, seccomp.
+/// Reads /proc; says what is known, most certain first: the process has ended, another debugger holds it (another dbgr,
+/// and whose), Yama, another user's, not dumpable, a container, seccomp.
 class PtraceAccess
 {
 public:
@@ -23,13 +24,18 @@ public:
     /// \param ourTracers parent of tracers that are ours, and thus no reason: the guard
     /// \return debug::Errc::PtraceRefused, or debug::Errc::Ended
     [[nodiscard]] std::optional<util::Error> explain(util::Pid pid, util::Pid ourTracers) const;
+    /// Who traces the process, if that is none of ours; 0 nobody.
+    [[nodiscard]] util::Pid otherTracer(util::Pid pid, util::Pid ourTracers) const;
 
 private:
     struct Facts;
     [[nodiscard]] Facts collect(util::Pid pid) const;
     [[nodiscard]] std::string read(const std::string& path) const;
     [[nodiscard]] std::string statusField(const std::string& process, const std::string& name) const;
+    [[nodiscard]] util::Pid parentOf(util::Pid pid) const;
+    [[nodiscard]] std::vector<std::string> argumentsOf(util::Pid pid) const;
     [[nodiscard]] std::optional<util::Error> foreignTracer(const Facts& facts, util::Pid ourTracers) const;
+    [[nodiscard]] std::optional<util::Error> anotherDbgr(const Facts& facts) const;
     [[nodiscard]] std::optional<util::Error> yama(const Facts& facts) const;
     [[nodiscard]] std::optional<util::Error> ownership(const Facts& facts) const;
     [[nodiscard]] std::optional<util::Error> container(const Facts& facts) const;

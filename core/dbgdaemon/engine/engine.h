@@ -28,6 +28,7 @@ struct AttachTarget
     /// Speaks gdb-remote; at its far end something already holds the stopped process. None for a core file.
     util::UniqueFd stub;
     std::string executable; ///< absolute path on this node; "" if it is not known
+    std::string file = {};  ///< where the executable is to be read, if not at its path; "" there
     std::string core = {};  ///< absolute path of the core file; "" for a process
 };
 

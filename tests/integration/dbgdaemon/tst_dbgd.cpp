@@ -8,8 +8,11 @@
 #include <QTest>
 
 #include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
 
 #include <csignal>
+#include <unistd.h>
 
 using namespace dbgr;
 using namespace dbgr::test;
@@ -88,6 +91,17 @@ struct Job
     std::vector<util::Pid> helpers;
 };
 
+/// What a front end hears that wants a rank which somebody else holds.
+std::optional<debug::AttachFailed> refusalOf(util::Pid pid)
+{
+    FrontEnd late;
+    if (!late.startDaemon({{util::Rank(5), pid}}) ||
+        !QTest::qWaitFor([&] { return !late.eventsOf<debug::AttachFailed>().empty(); }, kStartMilliseconds) ||
+        !QTest::qWaitFor([&] { return !late.daemonRuns(); }, kEndMilliseconds))
+        return std::nullopt;
+    return late.eventsOf<debug::AttachFailed>().front();
+}
+
 } // namespace
 
 class TestDbgd : public QObject
@@ -99,7 +113,12 @@ private slots:
     void endsWithTheLastRank();
     void ranksOutliveDbgd_data();
     void ranksOutliveDbgd();
-    void reportsARankThatIsTracedAlready();
+    void namesTheDbgrThatHoldsARank();
+    void namesTheTracerThatHoldsARank();
+    void twoOnANodeServeRanksOfOneJob();
+    void waitsForItsOrderAsLongAsItsFrontEndLives();
+    void readsAProgramThatIsGoneWhereItRuns_data();
+    void readsAProgramThatIsGoneWhereItRuns();
     void reportsTheLossOfTheGuard();
     void keepsTheSecret();
 };
@@ -182,18 +201,128 @@ void TestDbgd::ranksOutliveDbgd()
         QVERIFY(rank->beats());
 }
 
-void TestDbgd::reportsARankThatIsTracedAlready()
+void TestDbgd::namesTheDbgrThatHoldsARank()
 {
     Job first("loop", 1);
     QVERIFY(first.attach());
-    FrontEnd second;
-    QVERIFY(second.startDaemon({{util::Rank(5), first.ranks[0]->pid()}}));
-    QTRY_VERIFY_WITH_TIMEOUT(!second.eventsOf<debug::AttachFailed>().empty(), kStartMilliseconds);
-    const debug::AttachFailed failed = second.eventsOf<debug::AttachFailed>().front();
-    QVERIFY(failed.ranks == RankSet(util::Rank(5)));
-    QVERIFY2(failed.error.code == debug::Errc::PtraceRefused, failed.error.detail.c_str());
-    QVERIFY2(failed.error.detail.find("traces it already") != std::string::npos, failed.error.detail.c_str());
-    QTRY_VERIFY_WITH_TIMEOUT(!second.daemonRuns(), kEndMilliseconds);
+    const auto refusal = refusalOf(first.ranks[0]->pid());
+    QVERIFY(refusal && refusal->ranks == RankSet(util::Rank(5)));
+    QVERIFY2(refusal->error.code == debug::Errc::PtraceRefused, refusal->error.detail.c_str());
+    const std::string who = "another dbgr (process " + std::to_string(::getpid()) + " on testhost) debugs it already";
+    QVERIFY2(refusal->error.detail.find(who) != std::string::npos, refusal->error.detail.c_str());
+    QVERIFY(first.frontEnd.ask(first.all, debug::Detach{})); // it was not disturbed
+    QVERIFY(first.ranksRunUntraced());
+}
+
+void TestDbgd::namesTheTracerThatHoldsARank()
+{
+    WatchedProcess rank("loop");
+    QProcess gdb;
+    gdb.start("gdb", {"-nx", "-q", "-p", QString::number(rank.pid().value())});
+    if (!gdb.waitForStarted()) {
+        QVERIFY2(!qEnvironmentVariableIsSet("DBGR_REQUIRE"), "gdb is missing");
+        QSKIP("gdb is missing");
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(statusNumber(rank.pid(), "TracerPid"), static_cast<long>(gdb.processId()),
+                              kStartMilliseconds);
+    const auto refusal = refusalOf(rank.pid());
+    gdb.kill();
+    gdb.waitForFinished();
+    QVERIFY(refusal);
+    QVERIFY2(refusal->error.code == debug::Errc::PtraceRefused, refusal->error.detail.c_str());
+    QVERIFY2(refusal->error.detail.find("(gdb) traces it already") != std::string::npos, refusal->error.detail.c_str());
+}
+
+void TestDbgd::twoOnANodeServeRanksOfOneJob()
+{
+    std::vector<std::unique_ptr<WatchedProcess>> ranks;
+    for (int i = 0; i < 4; ++i)
+        ranks.push_back(std::make_unique<WatchedProcess>("heartbeat"));
+    const auto pair = [&](unsigned rank) { return std::pair(util::Rank(rank), ranks[rank]->pid()); };
+    const RankSet low = RankSet::firstN(2), high = RankSet::range(util::Rank(2), util::Rank(3));
+    FrontEnd one, two;
+    QVERIFY(one.startDaemon({pair(0), pair(1)}));
+    QVERIFY(two.startDaemon({pair(2), pair(3)}));
+    const auto stopped = [](FrontEnd& end, debug::StopReason reason, const RankSet& all) {
+        return QTest::qWaitFor([&] { return end.stopped(reason) == all; }, kStartMilliseconds);
+    };
+    QVERIFY(stopped(one, debug::StopReason::Attached, low) && stopped(two, debug::StopReason::Attached, high));
+    const debug::SetBreakpoint hot{{util::BreakpointId(1), debug::FunctionName{"hot"}, "", true}};
+    for (auto& [end, all] : {std::pair<FrontEnd&, const RankSet&>(one, low), {two, high}}) {
+        QVERIFY(end.ask(all, hot));
+        QVERIFY(end.ask(all, debug::Continue{}));
+    }
+    QVERIFY(stopped(one, debug::StopReason::Breakpoint, low) && stopped(two, debug::StopReason::Breakpoint, high));
+
+    QVERIFY(one.ask(low, debug::Detach{}));
+    QTRY_VERIFY_WITH_TIMEOUT(!one.daemonRuns(), kEndMilliseconds);
+    QVERIFY(ranks[0]->beats() && ranks[1]->beats());
+    QVERIFY(two.ask(high, debug::GetStacks{})); // the other goes on
+    two.signalDaemon(SIGKILL);
+    QTRY_VERIFY_WITH_TIMEOUT(statusNumber(ranks[3]->pid(), "TracerPid") == 0, kEndMilliseconds);
+    QVERIFY(ranks[2]->beats() && ranks[3]->beats());
+}
+
+void TestDbgd::waitsForItsOrderAsLongAsItsFrontEndLives()
+{
+    Job job("loop", 1);
+    job.frontEnd.holdOrder();
+    QVERIFY(job.start());
+    QTRY_VERIFY_WITH_TIMEOUT(job.frontEnd.connected(), kStartMilliseconds);
+    QTest::qWait(500);
+    QCOMPARE(statusNumber(job.ranks[0]->pid(), "TracerPid"), 0L);
+    QVERIFY(job.frontEnd.daemonRuns());
+    job.frontEnd.giveOrder();
+    QVERIFY(job.stoppedFor(debug::StopReason::Attached));
+
+    Job forgotten("loop", 1);
+    forgotten.frontEnd.holdOrder();
+    QVERIFY(forgotten.start());
+    QTRY_VERIFY_WITH_TIMEOUT(forgotten.frontEnd.connected(), kStartMilliseconds);
+    forgotten.frontEnd.hangUp();
+    QVERIFY(forgotten.nothingOfOursIsLeft());
+}
+
+void TestDbgd::readsAProgramThatIsGoneWhereItRuns_data()
+{
+    QTest::addColumn<bool>("replaced");
+    QTest::newRow("deleted") << false;
+    QTest::newRow("replaced by another") << true;
+}
+
+void TestDbgd::readsAProgramThatIsGoneWhereItRuns()
+{
+    QFETCH(bool, replaced);
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("ring");
+    QVERIFY(QFile::copy(DBGR_TEST_BIN_DIR "/debuggees/loop", path));
+    Job job(path.toStdString(), 2);
+    QTRY_VERIFY(job.ranks[1]->running());
+    QVERIFY(QFile::remove(path));
+    if (replaced)
+        QVERIFY(QFile::copy(DBGR_TEST_BIN_DIR "/debuggees/heartbeat", path));
+    QVERIFY(job.attach());
+    const auto warnings = job.frontEnd.eventsOf<debug::RankWarning>();
+    QCOMPARE(warnings.size(), std::size_t(1));
+    QVERIFY(warnings[0].ranks == job.all);
+    QVERIFY(warnings[0].error.detail.find(replaced ? "has changed" : "was deleted") != std::string::npos);
+    for (const debug::RanksAttached& attached : job.frontEnd.eventsOf<debug::RanksAttached>())
+        for (const debug::AttachedRank& rank : attached.ranks) {
+            QCOMPARE(QString::fromStdString(rank.executable), path);
+            QVERIFY(rank.hasDebugInfo);
+        }
+
+    QVERIFY(job.breakAt("turn"));
+    QVERIFY(job.resume());
+    QVERIFY(job.stoppedFor(debug::StopReason::Breakpoint));
+    for (const debug::StopGroup& stop : job.frontEnd.eventsOf<debug::StopGroup>()) {
+        QCOMPARE(stop.cause.top.function, std::string("turn"));
+        QVERIFY2(stop.cause.top.where.file.ends_with("/loop.cpp"), stop.cause.top.where.file.c_str());
+        QCOMPARE(stop.cause.top.where.line, 12U);
+        QCOMPARE(stop.cause.top.module, std::string("ring"));
+    }
+    QVERIFY(job.frontEnd.ask(job.all, debug::Detach{}));
+    QVERIFY(job.ranksRunUntraced());
 }
 
 void TestDbgd::reportsTheLossOfTheGuard()

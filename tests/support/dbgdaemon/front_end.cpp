@@ -47,7 +47,10 @@ void FrontEnd::accept(std::unique_ptr<net::ByteStream> stream)
     dbgwire::Hello hello;
     hello.program = "test";
     dbgwire::Channel::Handlers handlers;
-    handlers.onHello = [this](const dbgwire::Hello&) { m_channel->sendAttach(m_order); };
+    handlers.onHello = [this](const dbgwire::Hello&) {
+        if (!m_orderHeld)
+            m_channel->sendAttach(m_order);
+    };
     handlers.onEvent = [this](debug::DaemonEvent event) { m_events.push_back(std::move(event)); };
     handlers.onClosed = [this](const util::Result<void>&) { m_channel.reset(); };
     m_channel = std::make_unique<dbgwire::Channel>(
@@ -72,6 +75,16 @@ bool FrontEnd::startDaemon(const std::vector<std::pair<util::Rank, util::Pid>>& 
         }
     });
     return m_daemon != nullptr;
+}
+
+void FrontEnd::holdOrder()
+{
+    onLoop([this] { m_orderHeld = true; });
+}
+
+void FrontEnd::giveOrder()
+{
+    onLoop([this] { m_channel->sendAttach(m_order); });
 }
 
 bool FrontEnd::daemonRuns()

@@ -26,6 +26,9 @@ public:
 
     /// Starts bin/dbgd, which is told to attach to these. \return whether it could be started
     bool startDaemon(const std::vector<std::pair<util::Rank, util::Pid>>& ranks);
+    /// Between these, a daemon that calls is told nothing.
+    void holdOrder();
+    void giveOrder();
     [[nodiscard]] util::Pid daemonPid() const { return m_daemonPid; }
     [[nodiscard]] bool daemonRuns();
     void signalDaemon(int number);
@@ -74,6 +77,7 @@ private:
     std::unique_ptr<net::ChildProcess> m_daemon;
     util::Pid m_daemonPid;
     debug::AttachOrder m_order; // loop
+    bool m_orderHeld = false;   // loop
     std::vector<debug::DaemonEvent> m_events;
 };
 

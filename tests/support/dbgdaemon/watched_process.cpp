@@ -14,7 +14,7 @@ namespace dbgr::test {
 
 WatchedProcess::WatchedProcess(const std::string& name, std::vector<std::string> arguments)
 {
-    const std::string path = std::string(DBGR_TEST_BIN_DIR "/debuggees/") + name;
+    const std::string path = std::filesystem::path(DBGR_TEST_BIN_DIR "/debuggees") / name;
     arguments.insert(arguments.begin(), path);
     std::vector<char*> argv;
     for (std::string& argument : arguments)

@@ -20,7 +20,7 @@ namespace dbgr::test {
 class WatchedProcess
 {
 public:
-    /// Starts bin/debuggees/`name`; throws nothing, fails by running() being false.
+    /// Starts bin/debuggees/`name`, or the program of an absolute path; throws nothing, fails by running() being false.
     explicit WatchedProcess(const std::string& name, std::vector<std::string> arguments = {});
     ~WatchedProcess();
     WatchedProcess(const WatchedProcess&) = delete;

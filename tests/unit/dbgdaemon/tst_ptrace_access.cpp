@@ -27,6 +27,10 @@ public:
         rank("S (sleeping)", 0, kUser);
         link("self/ns/user", "user:[1]");
         link("700/ns/user", "user:[1]");
+        for (const QString space : {"pid", "mnt"}) {
+            link("self/ns/" + space, space + ":[1]");
+            link("700/ns/" + space, space + ":[1]");
+        }
     }
     void write(const QString& name, const QByteArray& text)
     {
@@ -49,11 +53,24 @@ public:
         write("700/status", "Name:\tring\nState:\t" + state + "\nPPid:\t1\nTracerPid:\t" + QByteArray::number(tracer) +
                                 "\nUid:\t" + id + "\t" + id + "\t" + id + "\t" + id + "\n");
     }
+    /// The rank is traced by a stub of another dbgr; its dbgd has this command line.
+    void heldByDbgr(const QByteArray& commandLine)
+    {
+        rank("t (tracing stop)", 333, kUser);
+        write("333/status", "Name:\tlldb-server\nPPid:\t332\n");
+        write("332/status", "Name:\tdbgd-guard\nPPid:\t331\n");
+        write("331/status", "Name:\tdbgd\nPPid:\t1\n");
+        write("331/cmdline", commandLine);
+    }
     void haveCapability() { write("self/status", "CapEff:\t0000000000080000\nSeccomp:\t2\n"); }
     void yama(const QByteArray& scope) { write("sys/kernel/yama/ptrace_scope", scope + "\n"); }
     [[nodiscard]] std::optional<util::Error> explain() const
     {
         return PtraceAccess(m_root.path().toStdString(), kUser).explain(kRank, kGuard);
+    }
+    [[nodiscard]] util::Pid otherTracer() const
+    {
+        return PtraceAccess(m_root.path().toStdString(), kUser).otherTracer(kRank, kGuard);
     }
     [[nodiscard]] QString detail() const
     {
@@ -75,12 +92,15 @@ private slots:
     void findsNothingWhereNothingIs();
     void aProcessThatEnded();
     void anotherTracerIsNamed();
+    void anotherDbgrIsNamed();
+    void whatADyingDbgrHoldsIsWaitedFor();
     void ourOwnStubIsNoReason();
     void yamaIsExplained_data();
     void yamaIsExplained();
     void capabilityOverridesYama();
     void anotherUsersProcess();
-    void anotherUserNamespace();
+    void anotherNamespace_data();
+    void anotherNamespace();
     void seccompIsTheLastGuess();
 };
 
@@ -114,12 +134,32 @@ void TestPtraceAccess::anotherTracerIsNamed()
     QVERIFY(!error->advice.empty());
 }
 
+void TestPtraceAccess::anotherDbgrIsNamed()
+{
+    FakeProc proc;
+    proc.heldByDbgr(QByteArray("/opt/bin/dbgd\0--ranks=pmix\0--for\0n01:4711\0", 41));
+    const auto error = proc.explain();
+    QVERIFY(error && error->code == debug::Errc::PtraceRefused);
+    QVERIFY2(proc.detail().contains("another dbgr (process 4711 on n01) debugs it already"), qPrintable(proc.detail()));
+    QVERIFY(!proc.detail().contains("700")); // the same words for every rank
+    QVERIFY(error->advice.find("detach there") != std::string::npos);
+    QCOMPARE(proc.otherTracer(), util::Pid(333));
+}
+
+void TestPtraceAccess::whatADyingDbgrHoldsIsWaitedFor()
+{
+    FakeProc proc;
+    proc.heldByDbgr("init");
+    QVERIFY2(proc.detail().contains("what another dbgr has left behind still holds it"), qPrintable(proc.detail()));
+}
+
 void TestPtraceAccess::ourOwnStubIsNoReason()
 {
     FakeProc proc;
     proc.rank("t (tracing stop)", 333, kUser);
     proc.write("333/status", "Name:\tlldb-server\nPPid:\t50\n");
     QVERIFY(!proc.explain());
+    QCOMPARE(proc.otherTracer(), util::Pid());
 }
 
 void TestPtraceAccess::yamaIsExplained_data()
@@ -164,11 +204,27 @@ void TestPtraceAccess::anotherUsersProcess()
     QVERIFY(!proc.explain());
 }
 
-void TestPtraceAccess::anotherUserNamespace()
+void TestPtraceAccess::anotherNamespace_data()
 {
+    QTest::addColumn<QString>("space");
+    QTest::addColumn<QString>("name");
+    QTest::newRow("user") << "user"
+                          << "user";
+    QTest::newRow("pid") << "pid"
+                         << "process";
+    QTest::newRow("mnt") << "mnt"
+                         << "mount";
+}
+
+void TestPtraceAccess::anotherNamespace()
+{
+    QFETCH(QString, space);
+    QFETCH(QString, name);
     FakeProc proc;
-    proc.link("700/ns/user", "user:[2]");
-    QVERIFY2(proc.detail().contains("another user namespace"), qPrintable(proc.detail()));
+    proc.link("700/ns/" + space, space + ":[2]");
+    QVERIFY2(proc.detail().contains("another " + name + " namespace"), qPrintable(proc.detail()));
+    proc.haveCapability();
+    QVERIFY(!proc.explain()); // it may enter any
 }
 
 void TestPtraceAccess::seccompIsTheLastGuess()

@@ -59,9 +59,12 @@ util::Result<std::unique_ptr<LldbSession>> connect(lldb::SBDebugger& debugger, l
 {
     const std::string doing = "attaching to process " + std::to_string(from.pid.value());
     const std::string program = from.executable.empty() ? executableOf(from.pid) : from.executable;
-    auto target = createTarget(debugger, program);
+    auto target = createTarget(debugger, from.file.empty() ? program : from.file);
     if (!target)
         return util::fail(std::move(target.error()).withContext(doing));
+    // Else LLDB takes the stub's word for the program's path, and reads what lies there.
+    if (!from.file.empty() && from.file != program && target->GetExecutable().IsValid())
+        target->FindModule(target->GetExecutable()).SetPlatformFileSpec(lldb::SBFileSpec(program.c_str(), false));
 
     lldb::SBError error;
     const std::string url = "fd://" + std::to_string(from.stub.get());
@@ -94,7 +97,9 @@ util::Result<std::unique_ptr<LldbSession>> openCore(lldb::SBDebugger& debugger, 
 
 debug::AttachedRank reportNewRank(LldbSession& session)
 {
-    return {session.rank(), session.pid(), pathOf(session.target().GetExecutable()), hasLines(session.target())};
+    lldb::SBTarget& target = session.target();
+    const lldb::SBModule program = target.FindModule(target.GetExecutable());
+    return {session.rank(), session.pid(), pathOf(program.GetPlatformFileSpec()), hasLines(target)};
 }
 
 } // namespace dbgr::daemon

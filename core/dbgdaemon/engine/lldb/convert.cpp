@@ -83,7 +83,7 @@ debug::Frame toFrame(lldb::SBFrame frame)
     result.index = frame.GetFrameID();
     result.function = functionName(frame.GetFunctionName());
     result.where = toLocation(frame.GetLineEntry());
-    result.module = text(frame.GetModule().GetFileSpec().GetFilename());
+    result.module = text(frame.GetModule().GetPlatformFileSpec().GetFilename());
     result.pc = frame.GetPC();
     result.inlined = frame.IsInlined();
     return result;
