@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The fleet against daemons that only talk: over real sockets, with TLS.
+#include <QtTest>
+
+#include "debug/debug_error.h"
+#include "net/tcp_connect.h"
+#include "net/tls_stream.h"
+#include "session/remote/daemon_fleet.h"
+#include "session/remote/remote_error.h"
+#include "tests/support/net/run_until.h"
+
+#include <algorithm>
+#include <unistd.h>
+
+using namespace dbgr;
+using namespace dbgr::session;
+using util::Rank;
+using util::RankSet;
+
+namespace {
+
+/// The value of a variable of a daemon's environment.
+std::string valueOf(const DaemonCommand& command, const std::string& name)
+{
+    for (const std::string& entry : command.environment)
+        if (entry.starts_with(name + "="))
+            return entry.substr(name.size() + 1);
+    return {};
+}
+
+/// Calls, says hello, and notes its orders.
+class TalkingDaemon
+{
+public:
+    TalkingDaemon(net::EventLoop& loop, const DaemonCommand& command, std::string host)
+    {
+        m_hello.program = "dbgd test";
+        m_hello.host = std::move(host);
+        const auto address = net::Address::parse(valueOf(command, "DBGR_FRONTEND")).value();
+        const auto secret = net::Secret::fromHex(valueOf(command, "DBGR_SECRET")).value();
+        m_connecting = net::connectTcp(loop, address, std::chrono::seconds(5), [this, &loop, secret](auto stream) {
+            dbgwire::Channel::Handlers handlers;
+            handlers.onHello = [this](const dbgwire::Hello&) { greeted = true; };
+            handlers.onAttach = [this](debug::AttachOrder order) { orders.push_back(std::move(order)); };
+            handlers.onClosed = [this](const util::Result<void>&) { sentHome = true; };
+            channel = std::make_unique<dbgwire::Channel>(loop, net::tlsClient(loop, *std::move(stream), secret).value(),
+                                                         m_hello, std::move(handlers));
+        });
+    }
+
+    std::unique_ptr<dbgwire::Channel> channel;
+    std::vector<debug::AttachOrder> orders;
+    bool greeted = false;
+    bool sentHome = false;
+
+private:
+    dbgwire::Hello m_hello;
+    util::Subscription m_connecting;
+};
+
+/// Notes what it is to start.
+struct NotingStarter : DaemonStarter
+{
+    void startDaemons(const DaemonCommand& theCommand, const std::vector<std::string>& theHosts,
+                      std::function<void(util::Error)> onFailed) override
+    {
+        command = theCommand;
+        hosts = theHosts;
+        failed = std::move(onFailed);
+    }
+    DaemonCommand command;
+    std::vector<std::string> hosts;
+    std::function<void(util::Error)> failed;
+};
+
+/// Ranks 0-1 on n01, 2-3 on n02.
+JobLaunched job()
+{
+    JobLaunched launched;
+    for (std::uint32_t rank = 0; rank < 4; ++rank)
+        launched.ranks.push_back(
+            {Rank(rank), rank < 2 ? "n01" : "n02", util::Pid(static_cast<std::int32_t>(100 + rank)), "/ring"});
+    return launched;
+}
+
+struct Rig
+{
+    explicit Rig(RanksFrom ranksFrom = RanksFrom::Pmix)
+        : loop(net::EventLoop::create().value()),
+          fleet(*loop, {"/bin/true", {"DBGR_DAEMON_LOG=/log"}}, ranksFrom,
+                {[this](BackendEvent event) { events.push_back(std::move(event)); },
+                 [this](const std::string& host, const debug::RanksFound& found) {
+                     foundOn = host + ":" + std::to_string(found.ranks.size());
+                 },
+                 [this] { attached = true; }, [this](util::Error error) { failure = std::move(error); }, [] {}, [] {}})
+    {}
+    bool until(const std::function<bool()>& done) { return test::runUntil(*loop, done, std::chrono::seconds(10)); }
+    /// Time for what must not happen.
+    void aWhile()
+    {
+        static_cast<void>(test::runUntil(
+            *loop, [] { return false; }, std::chrono::milliseconds(100)));
+    }
+    DaemonCommand open() { return fleet.open(true).value(); }
+    template <class Event>
+    std::vector<Event> told()
+    {
+        std::vector<Event> found;
+        for (const BackendEvent& event : events)
+            if (const auto* one = std::get_if<Event>(&event))
+                found.push_back(*one);
+        return found;
+    }
+
+    std::unique_ptr<net::EventLoop> loop;
+    std::vector<BackendEvent> events;
+    std::string foundOn;
+    bool attached = false;
+    std::optional<util::Error> failure;
+    DaemonFleet fleet;
+};
+
+} // namespace
+
+class TestDaemonFleet : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theCommandKeepsTheSecretOutOfSight()
+    {
+        Rig rig(RanksFrom::Us);
+        const DaemonCommand command = rig.open();
+        QCOMPARE(command.program, std::string("/bin/true"));
+        QCOMPARE(command.arguments.size(), std::size_t(3));
+        QCOMPARE(command.arguments[0], std::string("--ranks=told"));
+        QCOMPARE(command.arguments[1], std::string("--for"));
+        QVERIFY(command.arguments[2].ends_with(":" + std::to_string(::getpid())));
+        QCOMPARE(valueOf(command, "DBGR_SECRET").size(), std::size_t(64));
+        QCOMPARE(valueOf(command, "DBGR_DAEMON_LOG"), std::string("/log"));
+        QVERIFY(rig.open().environment == command.environment); // once only
+    }
+
+    void aMissingDaemonIsAnError()
+    {
+        Rig rig;
+        DaemonFleet fleet(*rig.loop, {"/nowhere/dbgd", {}}, RanksFrom::Pmix, {});
+        QVERIFY(fleet.open(true).error().code == LaunchErrc::DaemonMissing);
+    }
+
+    void callersThatCameBeforeTheJobServeItThen()
+    {
+        Rig rig(RanksFrom::Agents);
+        const DaemonCommand command = rig.open();
+        TalkingDaemon first(*rig.loop, command, "n01.cluster"), stranger(*rig.loop, command, "elsewhere");
+        QVERIFY(rig.until([&] { return first.greeted && stranger.greeted; }));
+        first.channel->sendEvent(debug::RanksFound{{{Rank(0), util::Pid(7), ""}, {Rank(1), util::Pid(8), ""}}, 4});
+        QVERIFY(rig.until([&] { return rig.foundOn == "n01.cluster:2"; }));
+        QVERIFY(rig.events.empty() && !stranger.sentHome);
+
+        rig.fleet.setJob(job(), {});
+        QCOMPARE(rig.told<NodeJoined>().size(), std::size_t(1));
+        QCOMPARE(rig.told<NodeJoined>()[0].ranks.toString(), std::string("0-1"));
+        QVERIFY(rig.until([&] { return stranger.sentHome; }));
+    }
+
+    void nobodyAttachesBeforeItMay()
+    {
+        Rig rig;
+        const DaemonCommand command = rig.open();
+        rig.fleet.setJob(job(), RankSet::range(Rank(1), Rank(2)));
+        TalkingDaemon first(*rig.loop, command, "n01");
+        QVERIFY(rig.until([&] { return !rig.told<NodeJoined>().empty(); }));
+        QCOMPARE(rig.told<NodeJoined>()[0].ranks.toString(), std::string("1"));
+        rig.aWhile();
+        QVERIFY(first.orders.empty());
+        rig.fleet.mayAttach();
+        TalkingDaemon late(*rig.loop, command, "n02");
+        QVERIFY(rig.until([&] { return !first.orders.empty() && !late.orders.empty(); }));
+        QVERIFY(first.orders[0] == (debug::AttachOrder{RankSet::range(Rank(1), Rank(2)), {}, {}}));
+        QVERIFY(late.orders[0] == first.orders[0]);
+    }
+
+    void daemonsThatCannotKnowAreToldTheirsOnly()
+    {
+        Rig rig(RanksFrom::Us);
+        const DaemonCommand command = rig.open();
+        rig.fleet.setJob(job(), {});
+        rig.fleet.setCores({{Rank(3), "/tmp/core.3", ""}});
+        rig.fleet.mayAttach();
+        TalkingDaemon first(*rig.loop, command, "n01"), second(*rig.loop, command, "n02");
+        QVERIFY(rig.until([&] { return !first.orders.empty() && !second.orders.empty(); }));
+        const std::vector<debug::LocalProcess> ofFirst{{Rank(0), util::Pid(100), "/ring"},
+                                                       {Rank(1), util::Pid(101), "/ring"}};
+        QVERIFY(first.orders[0] == (debug::AttachOrder{std::nullopt, ofFirst, {}}));
+        const std::vector<debug::LocalProcess> ofSecond{{Rank(2), util::Pid(102), "/ring"}};
+        QVERIFY(second.orders[0] == (debug::AttachOrder{std::nullopt, ofSecond, {{Rank(3), "/tmp/core.3", ""}}}));
+    }
+
+    void whatBecameOfTheRanksIsToldWhenAllIsKnown()
+    {
+        Rig rig;
+        const DaemonCommand command = rig.open();
+        rig.fleet.setJob(job(), {});
+        auto first = std::make_unique<TalkingDaemon>(*rig.loop, command, "n01");
+        TalkingDaemon second(*rig.loop, command, "n02");
+        QVERIFY(rig.until([&] { return rig.told<NodeJoined>().size() == 2; }));
+        first.reset(); // it dies too early
+        QVERIFY(rig.until([&] { return !rig.told<NodeLost>().empty(); }));
+        rig.fleet.mayAttach();
+        QVERIFY(rig.until([&] { return !second.orders.empty(); }));
+        QVERIFY(!rig.attached);
+        debug::RanksAttached attached{"n02", {}};
+        for (const std::uint32_t rank : {2u, 3u})
+            attached.ranks.push_back({Rank(rank), util::Pid(100), "/ring", true});
+        second.channel->sendEvent(attached);
+        QVERIFY(rig.until([&] { return rig.attached; }));
+        QCOMPARE(rig.told<JobAttached>()[0].attached.toString(), std::string("2-3"));
+        QCOMPARE(rig.told<JobAttached>()[0].failed.toString(), std::string("0-1"));
+    }
+
+    void allDaemonsLostBeforeTheAttachIsKnownOnlyThen()
+    {
+        Rig rig;
+        const DaemonCommand command = rig.open();
+        rig.fleet.setJob(job(), RankSet(Rank(0)));
+        auto daemon = std::make_unique<TalkingDaemon>(*rig.loop, command, "n01");
+        QVERIFY(rig.until([&] { return !rig.told<NodeJoined>().empty(); }));
+        daemon.reset();
+        QVERIFY(rig.until([&] { return !rig.told<NodeLost>().empty(); }));
+        QVERIFY(!rig.attached);
+        rig.fleet.mayAttach();
+        QVERIFY(rig.attached);
+        QCOMPARE(rig.told<JobAttached>()[0].failed.toString(), std::string("0"));
+    }
+
+    void aWarningOfManyNodesIsToldOnce()
+    {
+        Rig rig;
+        const DaemonCommand command = rig.open();
+        rig.fleet.setJob(job(), {});
+        TalkingDaemon first(*rig.loop, command, "n01"), second(*rig.loop, command, "n02");
+        QVERIFY(rig.until([&] { return first.greeted && second.greeted; }));
+        const util::Error error{debug::Errc::NoDebugInfo, "the program has changed", ""};
+        first.channel->sendEvent(debug::RankWarning{RankSet(Rank(0)), error});
+        second.channel->sendEvent(debug::RankWarning{RankSet(Rank(2)), error});
+        second.channel->sendEvent(debug::RanksResumed{RankSet(Rank(2))}); // comes behind it
+        QVERIFY(
+            rig.until([&] { return !rig.told<BackendWarning>().empty() && !rig.told<debug::DaemonEvent>().empty(); }));
+        rig.aWhile();
+        QCOMPARE(rig.told<BackendWarning>().size(), std::size_t(1));
+    }
+
+    void theStarterHearsWhereAndTellsOfItsFailure()
+    {
+        Rig rig;
+        rig.fleet.setJob(job(), RankSet(Rank(3)));
+        NotingStarter starter;
+        rig.fleet.start(starter);
+        QVERIFY(starter.hosts == std::vector<std::string>{"n02"});
+        QCOMPARE(starter.command.arguments[0], std::string("--ranks=pmix"));
+        starter.failed({std::make_error_code(std::errc::permission_denied), "no daemons today", ""});
+        QVERIFY(rig.failure);
+        QCOMPARE(rig.failure->detail, std::string("no daemons today"));
+    }
+
+    void aStrangerWithoutTheSecretHearsNothing()
+    {
+        Rig rig;
+        DaemonCommand command = rig.open();
+        rig.fleet.setJob(job(), {});
+        rig.fleet.mayAttach();
+        std::string& secret = *std::ranges::find_if(
+            command.environment, [](const std::string& entry) { return entry.starts_with("DBGR_SECRET="); });
+        secret.back() = secret.back() == '0' ? '1' : '0';
+        TalkingDaemon liar(*rig.loop, command, "n01");
+        QVERIFY(rig.until([&] { return liar.sentHome; }));
+        QVERIFY(!liar.greeted && liar.orders.empty() && rig.events.empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDaemonFleet)
+#include "tst_daemon_fleet.moc"
