@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/daemon.h"
 
+#include "dbgdaemon/bootstrap/process_state.h"
 #include "dbgdaemon/bootstrap/ptrace_access.h"
 #include "dbgdaemon/rank_sources.h"
 #include "debug/debug_error.h"
@@ -151,9 +152,9 @@ void Daemon::attach(const std::vector<debug::LocalProcess>& processes)
         if (program.warning)
             warnings.try_emplace(program.warning->message(), debug::RankWarning{{}, *program.warning})
                 .first->second.ranks.insert(process.rank);
-        m_service->add(process.rank, process.pid, program.name,
-                       program.refusal ? util::fail(*program.refusal) : m_pool->open(process.rank, process.pid),
-                       program.file);
+        const bool stands = standsBySignal(process.pid); // before the stub changes that
+        m_service->add({process.rank, process.pid, {}, program.name, program.file, {}, stands},
+                       program.refusal ? util::fail(*program.refusal) : m_pool->open(process.rank, process.pid));
     }
     for (const auto& [words, warning] : warnings)
         tell(warning);

@@ -20,14 +20,13 @@ RankService::RankService(util::Scheduler& scheduler, Engine& engine, std::string
                     }});
 }
 
-void RankService::add(util::Rank rank, util::Pid pid, std::string executable, util::Result<util::UniqueFd> stub,
-                      std::string file)
+void RankService::add(AttachTarget target, util::Result<util::UniqueFd> stub)
 {
-    m_ranks.add(rank, pid);
-    if (stub)
-        m_targets.push_back({rank, pid, *std::move(stub), std::move(executable), std::move(file)});
-    else
-        m_stillborn.push_back({rank, std::move(stub.error())});
+    m_ranks.add(target.rank, target.pid);
+    if (!stub)
+        return m_stillborn.push_back({target.rank, std::move(stub.error())});
+    target.stub = *std::move(stub);
+    m_targets.push_back(std::move(target));
 }
 
 void RankService::addCore(const debug::LocalCore& core)

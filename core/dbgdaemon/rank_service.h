@@ -33,9 +33,7 @@ public:
     RankService(util::Scheduler& scheduler, Engine& engine, std::string host, Hooks hooks);
 
     /// A rank that is to be attached to. \param stub what the engine speaks to, or why there is no such thing
-    /// \param file where the executable is to be read; "" at its path
-    void add(util::Rank rank, util::Pid pid, std::string executable, util::Result<util::UniqueFd> stub,
-             std::string file = {});
+    void add(AttachTarget target, util::Result<util::UniqueFd> stub);
     /// The remains of a rank, which are to be opened.
     void addCore(const debug::LocalCore& core);
     /// Attaches to all that were added since the last call; when there never was any, all are gone.

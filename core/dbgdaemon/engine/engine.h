@@ -30,6 +30,7 @@ struct AttachTarget
     std::string executable; ///< absolute path on this node; "" if it is not known
     std::string file = {};  ///< where the executable is to be read, if not at its path; "" there
     std::string core = {};  ///< absolute path of the core file; "" for a process
+    bool stood = false;     ///< by a signal (state T) before it was attached to
 };
 
 /// The rank could not be taken over; what became of it is the stub's matter.

@@ -34,7 +34,8 @@ struct Rig
             util::Result<util::UniqueFd> stub = util::UniqueFd();
             if (withoutStub.contains(Rank(rank)))
                 stub = util::fail(failure("no stub"));
-            service->add(Rank(rank), util::Pid(static_cast<std::int32_t>(100 + rank)), "/ring", std::move(stub));
+            service->add({Rank(rank), util::Pid(static_cast<std::int32_t>(100 + rank)), {}, "/ring", {}, {}, false},
+                         std::move(stub));
         }
     }
     void attach()

@@ -109,6 +109,9 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
 void EngineCore::onAttached(LldbSession& session)
 {
     passHarmlessSignals(session.process());
+    // Its stop by a signal lasts under a tracer, too: every thread that it starts would stop by it again.
+    if (session.stood())
+        ::kill(session.pid().value(), SIGCONT);
     session.noteStopped();
     m_outlet.onEvent(reportNewRank(session));
     m_outlet.onEvent(reportAttached(session));

@@ -11,8 +11,8 @@
 namespace dbgr::daemon {
 
 LldbSession::LldbSession(AttachTarget from, lldb::SBTarget target, lldb::SBProcess process)
-    : m_rank(from.rank), m_stub(std::move(from.stub)), m_pid(from.pid), m_isCore(!from.core.empty()), m_target(target),
-      m_process(process), m_breakpoints(from.rank, target)
+    : m_rank(from.rank), m_stub(std::move(from.stub)), m_pid(from.pid), m_isCore(!from.core.empty()),
+      m_stood(from.stood), m_target(target), m_process(process), m_breakpoints(from.rank, target)
 {}
 
 void LldbSession::hangUp()

@@ -48,6 +48,8 @@ public:
     void noteStopped();
     /// Handles of the stop that ends here die.
     void noteRunning();
+    /// It stood by a signal when it was attached to.
+    [[nodiscard]] bool stood() const { return m_stood; }
     /// Whether it has run at most once since it was attached to.
     [[nodiscard]] bool inFirstRun() const { return m_runs <= 1; }
 
@@ -73,6 +75,7 @@ private:
     util::UniqueFd m_stub;
     util::Pid m_pid;
     bool m_isCore;
+    bool m_stood;
     lldb::SBTarget m_target;
     lldb::SBProcess m_process;
     BreakpointTable m_breakpoints;
