@@ -43,6 +43,15 @@ bool LauncherOutput::read(Pipe& pipe)
     return true;
 }
 
+std::vector<int> LauncherOutput::pipes() const
+{
+    std::vector<int> open;
+    for (const Pipe* pipe : {&m_stdout, &m_stderr})
+        if (pipe->fd)
+            open.push_back(pipe->fd.get());
+    return open;
+}
+
 void LauncherOutput::drain()
 {
     for (Pipe* pipe : {&m_stdout, &m_stderr}) {

@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace dbgr::session {
 
@@ -24,6 +25,8 @@ public:
 
     /// Reads what is there now: before an error message is made of text().
     void drain();
+    /// Our ends of the launcher's pipes that are still open.
+    [[nodiscard]] std::vector<int> pipes() const;
     /// The last of what came on both channels.
     [[nodiscard]] const std::string& text() const { return m_text; }
 

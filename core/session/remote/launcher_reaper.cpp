@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/launcher_reaper.h"
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
@@ -13,7 +15,8 @@ namespace dbgr::session {
 
 namespace {
 
-constexpr int kGraceMs = 5000; // between SIGTERM and SIGKILL
+constexpr int kGraceMs = 5000;   // between SIGTERM and SIGKILL
+constexpr char kDismissed = 'D'; // somebody else, or nobody, has to do it
 
 void signalByPidfd(int pidfd, int signal)
 {
@@ -33,44 +36,76 @@ void carryOut(OnOurDeath wish, int pidfd)
     signalByPidfd(pidfd, SIGKILL);
 }
 
-/// Keeps nothing open that belongs to dbgr, so that nobody takes us for it.
-void keepOnly(int first, int second)
+/// All that the reaper works with, in numbers that closing all else leaves alone.
+struct Tools
 {
-    const unsigned low = static_cast<unsigned>(first < second ? first : second);
-    const unsigned high = static_cast<unsigned>(first < second ? second : first);
-    if (low > 0)
-        ::syscall(SYS_close_range, 0u, low - 1, 0u);
-    if (high > low + 1)
-        ::syscall(SYS_close_range, low + 1, high - 1, 0u);
-    ::syscall(SYS_close_range, high + 1, ~0u, 0u);
+    int wishes = -1;
+    int pidfd = -1;
+    std::array<int, 3> pipes{-1, -1, -1};
+};
+
+/// Keeps nothing open that belongs to dbgr, so that nobody takes us for it.
+Tools keepOnly(const Tools& tools)
+{
+    std::array<int, 5> all{tools.wishes, tools.pidfd, tools.pipes[0], tools.pipes[1], tools.pipes[2]};
+    constexpr int kAway = 64; // from the numbers that they move to
+    for (int& fd : all)
+        fd = fd < 0 ? -1 : ::fcntl(fd, F_DUPFD, kAway);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const int number = static_cast<int>(i);
+        all[i] < 0 ? ::close(number) : ::dup2(all[i], number);
+        all[i] = all[i] < 0 ? -1 : number;
+    }
+    ::syscall(SYS_close_range, static_cast<unsigned>(all.size()), ~0u, 0u);
+    return {all[0], all[1], {all[2], all[3], all[4]}};
+}
+
+/// Reads what the launcher prints, until it has closed its ends.
+void drain(const Tools& tools)
+{
+    std::array<pollfd, 3> open{};
+    for (std::size_t i = 0; i < open.size(); ++i)
+        open[i] = {tools.pipes[i], POLLIN, 0};
+    char nowhere[4096];
+    while (open[0].fd >= 0 || open[1].fd >= 0 || open[2].fd >= 0) {
+        if (::poll(open.data(), open.size(), -1) < 0 && errno != EINTR)
+            return;
+        for (pollfd& one : open) {
+            const bool ready = one.fd >= 0 && one.revents != 0;
+            const ssize_t got = ready ? ::read(one.fd, nowhere, sizeof nowhere) : 1;
+            if (got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN))
+                one.fd = -1;
+        }
+    }
 }
 
 /// All that the child does. Forked from a process with threads: only calls that are safe after fork.
-[[noreturn]] void reap(int wishes, int pidfd)
+[[noreturn]] void reap(const Tools& inherited)
 {
     ::setsid();
     for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE})
         ::signal(signal, SIG_IGN);
-    keepOnly(wishes, pidfd);
-    OnOurDeath wish = OnOurDeath::KillLauncher;
+    const Tools tools = keepOnly(inherited);
+    char wish = static_cast<char>(OnOurDeath::KillLauncher);
     for (;;) {
         char byte = 0;
-        const ssize_t got = ::read(wishes, &byte, 1);
+        const ssize_t got = ::read(tools.wishes, &byte, 1);
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0)
             break;
-        wish = static_cast<OnOurDeath>(byte);
-        if (wish == OnOurDeath::LeaveAlone)
-            break; // it stays so
+        wish = byte;
     }
-    carryOut(wish, pidfd);
+    if (wish == kDismissed)
+        ::_exit(0);
+    carryOut(static_cast<OnOurDeath>(wish), tools.pidfd);
+    drain(tools);
     ::_exit(0);
 }
 
 } // namespace
 
-util::Result<LauncherReaper> LauncherReaper::start(util::Pid launcher)
+util::Result<LauncherReaper> LauncherReaper::start(util::Pid launcher, const LauncherPipes& pipes)
 {
     const util::UniqueFd pidfd(static_cast<int>(::syscall(SYS_pidfd_open, launcher.value(), 0)));
     if (!pidfd)
@@ -80,28 +115,36 @@ util::Result<LauncherReaper> LauncherReaper::start(util::Pid launcher)
         return util::fail(util::systemError(errno, "making a pipe to the launcher's reaper"));
     const util::UniqueFd readEnd(ends[0]);
     util::UniqueFd writeEnd(ends[1]);
+    Tools tools{readEnd.get(), pidfd.get(), {-1, -1, -1}};
+    std::copy_n(pipes.begin(), std::min(pipes.size(), tools.pipes.size()), tools.pipes.begin());
     const pid_t child = ::fork();
     if (child < 0)
         return util::fail(util::systemError(errno, "forking the launcher's reaper"));
-    if (child == 0)
-        reap(readEnd.get(), pidfd.get());
-    return LauncherReaper(std::move(writeEnd), util::Pid(child));
+    if (child == 0) {
+        if (::fork() == 0)
+            reap(tools); // nobody's child: it may outlive us
+        ::_exit(0);
+    }
+    ::waitpid(child, nullptr, 0);
+    return LauncherReaper(std::move(writeEnd));
 }
 
 void LauncherReaper::set(OnOurDeath wish)
 {
-    const char byte = static_cast<char>(wish);
-    if (m_wishes && ::write(m_wishes.get(), &byte, 1) != 1)
+    m_leavesAlone = wish == OnOurDeath::LeaveAlone;
+    send(static_cast<char>(wish));
+}
+
+void LauncherReaper::send(char wish)
+{
+    if (m_wishes && ::write(m_wishes.get(), &wish, 1) != 1)
         m_wishes.reset(); // the reaper is gone (somebody killed it): nothing more that we could do
 }
 
 void LauncherReaper::dismiss()
 {
-    set(OnOurDeath::LeaveAlone);
+    send(kDismissed);
     m_wishes.reset();
-    if (m_child.value() > 0)
-        ::waitpid(m_child.value(), nullptr, 0); // it ends at once
-    m_child = util::Pid(0);
 }
 
 LauncherReaper& LauncherReaper::operator=(LauncherReaper&& other) noexcept
@@ -109,14 +152,15 @@ LauncherReaper& LauncherReaper::operator=(LauncherReaper&& other) noexcept
     if (this != &other) {
         dismiss();
         m_wishes = std::move(other.m_wishes);
-        m_child = std::exchange(other.m_child, util::Pid(0));
+        m_leavesAlone = other.m_leavesAlone;
     }
     return *this;
 }
 
 LauncherReaper::~LauncherReaper()
 {
-    dismiss();
+    if (!m_leavesAlone)
+        dismiss();
 }
 
 } // namespace dbgr::session

@@ -64,7 +64,7 @@ private:
                 ::pause();
         }
         ::close(life[1]);
-        auto reaper = LauncherReaper::start(Pid(launcher));
+        auto reaper = LauncherReaper::start(Pid(launcher), {});
         if (!reaper)
             ::_exit(1);
         reaper->set(wish);
@@ -107,6 +107,29 @@ private slots:
         QVERIFY(!family.launcherEnds(300));
     }
 
+    void whatAFreeLauncherPrintsIsTakenAway()
+    {
+        int ends[2];
+        QCOMPARE(::pipe2(ends, O_CLOEXEC), 0);
+        const pid_t launcher = ::fork();
+        if (launcher == 0) {
+            for (;;)
+                ::pause();
+        }
+        {
+            auto reaper = LauncherReaper::start(Pid(launcher), {ends[0]});
+            QVERIFY(reaper.has_value());
+            reaper->set(OnOurDeath::LeaveAlone);
+            ::close(ends[0]);
+        }
+        const std::string much(1 << 20, 'x'); // more than a pipe holds
+        ::signal(SIGPIPE, SIG_IGN);
+        QCOMPARE(::write(ends[1], much.data(), much.size()), ssize_t(much.size()));
+        ::close(ends[1]);
+        ::kill(launcher, SIGKILL);
+        ::waitpid(launcher, nullptr, 0);
+    }
+
     void anOrderlyEndHarmsNobody()
     {
         const pid_t launcher = ::fork();
@@ -115,7 +138,7 @@ private slots:
                 ::pause();
         }
         {
-            auto reaper = LauncherReaper::start(Pid(launcher));
+            auto reaper = LauncherReaper::start(Pid(launcher), {});
             QVERIFY(reaper.has_value());
         }
         QCOMPARE(::waitpid(launcher, nullptr, WNOHANG), 0);

@@ -20,7 +20,7 @@ util::Result<std::unique_ptr<LauncherProcess>> LauncherProcess::start(net::Event
     spec.stopOnExec = options.stopOnExec;
     DBGR_TRY(auto child, net::ChildProcess::start(loop, spec));
     std::unique_ptr<LauncherProcess> process(new LauncherProcess(loop, std::move(callbacks), std::move(child)));
-    if (auto reaper = LauncherReaper::start(process->pid())) {
+    if (auto reaper = LauncherReaper::start(process->pid(), process->m_output.pipes())) {
         process->m_reaper = std::move(*reaper);
         process->m_reaper.set(options.onOurDeath);
     } else {

@@ -104,7 +104,7 @@ void PmixLaunch::onLauncherStarted(pmix::LauncherStarted started)
 /// Until the job can go on without us. The process that connects may be another one than the command that was started.
 void PmixLaunch::reapOnOurDeath(util::Pid launcher)
 {
-    auto reaper = LauncherReaper::start(launcher);
+    auto reaper = LauncherReaper::start(launcher, m_output->pipes());
     if (reaper)
         m_reaper = std::move(*reaper);
     else
