@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The table of launchers and capabilities in docs/launchers.md, from the results of the tests beside this file.
+
+Each test program leaves its results in RESULTS/<name>.txt (QtTest's plain text). A capability is a test function, a
+launcher a program and its row. `--check` fails when the document says something else, `--update` writes it there.
+"""
+
+import argparse
+import re
+import sys
+from pathlib import Path
+
+BEGIN = "<!-- made by tests/integration/launchers/capability_table.py from what the tests found -->"
+END = "<!-- end of the table -->"
+
+LAUNCH = [("held", "launchHeld"), ("break, step", "breakpointAndStep"), ("output by rank", "output"),
+          ("input", "standardInput"), ("end", "endOfJob")]
+ATTACH = [("running", "attachWhileRunning"), ("stacks", "stacksWhileAttached"), ("output copied", "output"),
+          ("input", "standardInput"), ("detach", "detachLeavesTheJob"), ("again", "attachTwice"),
+          ("launcher killed", "launcherKilled"), ("dbgr killed", "debuggerKilled")]
+BY_PMIX_ONLY = {"output", "standardInput"}  # of an attached job
+
+# title, (program, row) of launching, (program, row) of attaching; None: there is no such thing
+LAUNCHERS = [
+    ("Open MPI 5: `mpiexec`, `mpirun`", ("tst_launch_pmix", "Open MPI 5 mpiexec"), ("tst_attach_pmix", "Open MPI 5 mpiexec")),
+    ("PRRTE: `prterun`", ("tst_launch_pmix", "prterun"), ("tst_attach_pmix", "prterun")),
+    ("PRRTE: a `prte` DVM, `prun`", None, ("tst_attach_pmix", "prte and prun")),
+    ("`dbgrun`", ("tst_launch_pmix", "dbgrun"), ("tst_attach_pmix", "dbgrun")),
+    ("Open MPI 4: `mpiexec`, `mpirun`", ("tst_open_mpi_4", ""), ("tst_open_mpi_4", "")),
+    ("MPICH: `mpiexec.hydra`", ("tst_mpich", "MPICH"), ("tst_mpich", "MPICH")),
+    ("Slurm: `srun`", ("tst_slurm", "MPICH"), ("tst_slurm", "MPICH")),
+    ("no launcher: `--attach-pids`", None, ("tst_loose_processes", "Open MPI 5")),
+]
+
+
+def results(folder, program):
+    """{function: {row: passed}} of a program; a function with several data rows passes where all of them do."""
+    path = folder / f"{program}.txt"
+    if not path.exists():
+        sys.exit(f"{path} is missing: has {program} been run?")
+    found = {}
+    for kind, function, tag in re.findall(r"^(PASS|FAIL!|XFAIL|SKIP) +: \w+::(\w+)\(([^)\n]*)\)", path.read_text(), re.M):
+        rows = found.setdefault(function, {})
+        row = tag.split(":")[0]
+        rows[row] = rows.get(row, True) and kind == "PASS"
+    return found
+
+
+def cell(tests, row, function):
+    rows = tests.get(function)
+    if not rows:
+        return None
+    chosen = [passed for name, passed in rows.items() if not row or name == row]
+    return bool(chosen) and all(chosen)
+
+
+def table(folder):
+    programs = {place[0] for _, *places in LAUNCHERS for place in places if place}
+    found = {program: results(folder, program) for program in programs}
+    lines = ["| | launch: " + " | ".join(title for title, _ in LAUNCH) + " | attach: " +
+             " | ".join(title for title, _ in ATTACH) + " |", "|---" * (1 + len(LAUNCH) + len(ATTACH)) + "|"]
+    for title, launch, attach in LAUNCHERS:
+        cells = [title]
+        for place, columns in ((launch, LAUNCH), (attach, ATTACH)):
+            for _, function in columns:
+                nothing = place is None or (columns is ATTACH and function in BY_PMIX_ONLY and place == launch)
+                nothing = nothing or (place[0] == "tst_loose_processes" and function in BY_PMIX_ONLY)
+                passed = None if nothing else cell(found[place[0]], place[1], function)
+                cells.append("-" if nothing else "yes" if passed else "no")
+        lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("results", type=Path)
+    parser.add_argument("document", type=Path)
+    action = parser.add_mutually_exclusive_group(required=True)
+    action.add_argument("--check", action="store_true")
+    action.add_argument("--update", action="store_true")
+    arguments = parser.parse_args()
+    text = arguments.document.read_text()
+    before, _, rest = text.partition(BEGIN)
+    there, _, after = rest.partition(END)
+    if not rest or not after:
+        sys.exit(f"{arguments.document} has no place for the table")
+    made = "\n" + table(arguments.results) + "\n"
+    if arguments.update:
+        arguments.document.write_text(before + BEGIN + made + END + after)
+    elif there != made:
+        sys.exit(f"{arguments.document} says something else than the tests:\n{there}\nThe tests say:\n{made}")
+
+
+if __name__ == "__main__":
+    main()
