@@ -97,7 +97,7 @@ private:
     void listLauncher(const Process& launcher, const RunningLauncherProcess& seen);
     void listMpirLauncher(const Process& launcher, const RunningLauncherProcess& seen);
     void listOtherServers();
-    void searchPlacesOf(const Process& launcher, const std::vector<RankProcess>& ranks);
+    [[nodiscard]] bool searchPlacesOf(const Process& launcher, const std::vector<RankProcess>& ranks);
     [[nodiscard]] std::vector<RankProcess> ranksOf(const Process& launcher) const;
     [[nodiscard]] bool isProxied(const Process& launcher) const;
     [[nodiscard]] RunningJob describe(const Process& launcher, const RunningLauncherProcess& seen,
@@ -156,13 +156,16 @@ bool Finder::isProxied(const Process& launcher) const
                                [](const Process* child) { return startsNodeDaemons(*child); });
 }
 
-void Finder::searchPlacesOf(const Process& launcher, const std::vector<RankProcess>& ranks)
+/// \return whether its contact file is where everybody looks for it who knows its process
+bool Finder::searchPlacesOf(const Process& launcher, const std::vector<RankProcess>& ranks)
 {
     const auto environment = m_files.environment(launcher.pid);
     pmix::RendezvousPlaces places = placesOf(environment);
     const auto& ourNames = m_places.contactFiles.hostNames;
     places.hostNames.insert(places.hostNames.end(), ourNames.begin(), ourNames.end());
     m_traces.search(places);
+    if (m_traces.of(launcher) != nullptr)
+        return true;
     // PRRTE's own word for it.
     if (const auto base = session::environmentValue(environment, "PRTE_MCA_prte_tmpdir_base"); !base.empty()) {
         places.sessionDir = places.systemDir = std::string(base);
@@ -172,6 +175,7 @@ void Finder::searchPlacesOf(const Process& launcher, const std::vector<RankProce
         places.sessionDir = places.systemDir = ranks.front().serverFolder;
         m_traces.search(places);
     }
+    return false;
 }
 
 /// Other jobs that its ranks started by MPI_Comm_spawn are not in its table.
@@ -220,12 +224,13 @@ void Finder::listLauncher(const Process& launcher, const RunningLauncherProcess&
         return;
 
     const bool pmix = speaksPmix(seen.kind.family);
-    if (pmix)
-        searchPlacesOf(launcher, ranks);
+    const bool usual = pmix && searchPlacesOf(launcher, ranks);
     const bool dvm = isDvm(seen.process, seen.kind);
     if (!dvm && (!pmix || byJob.size() < 2)) {
         const auto first = byJob.empty() ? std::vector<RankProcess>() : byJob.begin()->second;
         RunningJob job = describe(launcher, seen, first);
+        if (const auto* const contact = pmix && !usual ? m_traces.of(launcher) : nullptr)
+            job.target = session::JobOfServer{contact->source};
         judge(job, launcher, first);
         m_listing.jobs.push_back(std::move(job));
         return;

@@ -182,7 +182,11 @@ private slots:
                   .exe = "/opt/app/ring",
                   .environment = {"PMIX_NAMESPACE=prterun-n01-100@1", "PMIX_RANK=0",
                                   "PMIX_SERVER_TMPDIR=" + proc.tmp() + "/its/prterun.n01.100.0"}});
-        QVERIFY(!jobs::findJobs(places).jobs.at(0).refusal);
+        const auto job = jobs::findJobs(places).jobs.at(0);
+        QVERIFY(!job.refusal);
+        const auto* const server = std::get_if<session::JobOfServer>(&job.target);
+        QVERIFY2(server != nullptr, "who attaches by the process alone would not find it");
+        QVERIFY(server->where.ends_with("/its/prterun.n01.100.0/pmix.n01.tool.100"));
     }
 
     void anUnusableContactFileIsTheReason()
