@@ -193,7 +193,7 @@ std::optional<Story> storyOf(const SessionEvent& event)
             [](const NodeLost& e) { return failure(e.ranks, "lost, with the daemon on " + e.host + ": ", e.error); },
             [](const debug::RanksExited& e) { return storyOfExit(e); },
             [](const debug::RanksDetached& e) -> MaybeStory {
-                return Story{Tone::Plain, e.ranks, "detached, and on their own"};
+                return Story{Tone::Plain, e.ranks, "on their own, without dbgr"};
             },
             [](const BackendWarning& e) -> MaybeStory {
                 return Story{Tone::Warning, {}, errorText(e.error)};
