@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/daemon.h"
 
+#include "dbgdaemon/bootstrap/daemon_environment.h"
 #include "dbgdaemon/bootstrap/process_state.h"
 #include "dbgdaemon/bootstrap/ptrace_access.h"
 #include "dbgdaemon/rank_sources.h"
@@ -15,12 +16,6 @@
 namespace dbgr::daemon {
 
 namespace {
-
-std::string hostName()
-{
-    char name[256] = {};
-    return ::gethostname(name, sizeof name - 1) == 0 ? name : "unknown host";
-}
 
 template <class Entry>
 util::RankSet ranksOf(const std::vector<Entry>& entries)

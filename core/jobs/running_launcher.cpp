@@ -228,11 +228,27 @@ bool isDvm(const RunningProcess& process, const LauncherKind& kind)
            baseName(process.arguments.front()) == "prte";
 }
 
+namespace {
+
+/// Some launchers (srun) have a copy of themselves below them, which knows nothing of the job.
+RunningLauncherProcess originalOf(RunningLauncherProcess launcher, const std::string& procRoot)
+{
+    const auto parent = parentOf(launcher.process.pid, procRoot);
+    if (!parent || *parent <= 1)
+        return launcher;
+    auto above = launcherAt(util::Pid(static_cast<std::int32_t>(*parent)), procRoot);
+    const bool same =
+        above && above->kind.family == launcher.kind.family && above->process.arguments == launcher.process.arguments;
+    return same ? *std::move(above) : launcher;
+}
+
+} // namespace
+
 util::Result<RunningLauncherProcess> findRunningLauncher(util::Pid pid, const std::string& procRoot)
 {
     DBGR_TRY(RunningProcess process, lookAtProcess(pid, procRoot));
     if (auto kind = recogniseRunning(process, procRoot))
-        return RunningLauncherProcess{std::move(process), std::move(*kind)};
+        return originalOf({std::move(process), std::move(*kind)}, procRoot);
     std::vector<RunningLauncherProcess> below;
     collectBelow(pid, processTree(procRoot), procRoot, 0, below);
     if (below.size() == 1)

@@ -40,7 +40,7 @@ struct RunningLauncherProcess
 };
 
 /// The launcher that the user means by `pid`: that process, or the only launcher below it (`timeout`, `sudo` and
-/// scripts start launchers).
+/// scripts start launchers). Of a launcher's copy of itself (srun has one), the original.
 /// \errors as lookAtProcess(); session::Errc::LauncherUnsupported if it is none, the advice tells of one above it
 [[nodiscard]] util::Result<RunningLauncherProcess> findRunningLauncher(util::Pid pid,
                                                                        const std::string& procRoot = "/proc");

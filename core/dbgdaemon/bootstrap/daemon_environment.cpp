@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <optional>
+#include <unistd.h>
 
 namespace dbgr::daemon {
 
@@ -31,6 +32,16 @@ tl::unexpected<util::Error> unusable(const char* name, const std::string& why)
 }
 
 } // namespace
+
+std::string hostName()
+{
+    const char* const variable = std::getenv(kHostVariable);
+    const char* const given = variable ? std::getenv(variable) : nullptr;
+    if (given && *given)
+        return given;
+    char name[256] = {};
+    return ::gethostname(name, sizeof name - 1) == 0 ? name : "unknown host";
+}
 
 util::Result<DaemonEnvironment> takeDaemonEnvironment()
 {

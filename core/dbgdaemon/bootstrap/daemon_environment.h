@@ -18,6 +18,12 @@ inline constexpr const char* kSecretVariable = "DBGR_SECRET";
 /// Where dbgd logs; nowhere without it. The guard logs beside it, in a file with ".guard" behind the name.
 inline constexpr const char* kLogVariable = "DBGR_DAEMON_LOG";
 
+/// The name of a variable that has this node's name, where launchers do not call nodes as they call themselves.
+inline constexpr const char* kHostVariable = "DBGR_HOST_FROM";
+
+/// What the launcher calls this node: see kHostVariable; without it, the system's name.
+[[nodiscard]] std::string hostName();
+
 struct DaemonEnvironment
 {
     std::vector<net::Address> frontEnds; ///< at least one

@@ -273,6 +273,42 @@ private slots:
         QCOMPARE(run.replies("input").size(), 1);
     }
 
+    /// Nodes with names that are not this machine's: the table and the daemons call them alike.
+    void twoNodesHaveADaemonEach()
+    {
+        SlurmCluster cluster;
+        QVERIFY2(cluster.start(2), cluster.error());
+        BatchRun run;
+        run.environment("SLURM_CONF", cluster.configuration());
+        run.commands({"break turn", "continue", "print rank", "delete 1", "continue"});
+        run.startCommand({"srun", "-N2", "-n4", builtProgram("debuggees/launcher_rank_plain"), "1", run.folder()});
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
+        QSet<QString> hosts;
+        for (const QJsonObject& daemon : run.events("daemon"))
+            hosts += daemon["host"].toString();
+        QCOMPARE(hosts, (QSet<QString>{"node1", "node2"}));
+        QVERIFY2(run.events("attached").value(0)["ranks"] == "0-3", run.transcript());
+        QCOMPARE(run.replies("print").value(0)["values"].toArray().size(), 4);
+        for (int rank = 0; rank < 4; ++rank)
+            QVERIFY2(run.output(rank).contains(QString("rank %1 ends\n").arg(rank)), run.transcript());
+    }
+
+    /// srun has a copy of itself below it, which knows nothing of the job.
+    void theCopyOfSrunLeadsToIt()
+    {
+        UserJob job;
+        QVERIFY2(startJob(job), job.transcript());
+        QList<int> sruns = pidsOf(job.folder(), "srun");
+        sruns.removeAll(job.launcherPid());
+        QCOMPARE(sruns.size(), 1);
+        BatchRun run;
+        run.option({"--attach", QString::number(sruns.first())}).commands({"stacks"});
+        run.startCommand({});
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
+        QVERIFY2(run.events("attached").value(0)["ranks"] == kAll, run.transcript());
+        endJob(job);
+    }
+
     void aBadOptionIsExplained()
     {
         BatchRun run;

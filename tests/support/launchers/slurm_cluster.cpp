@@ -19,12 +19,12 @@ SlurmCluster::~SlurmCluster()
     m_process.waitForFinished(kEndMs);
 }
 
-bool SlurmCluster::start(int cpus)
+bool SlurmCluster::start(int nodes)
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("TMPDIR", m_folder.path());
     m_process.setProcessEnvironment(environment);
-    m_process.start(DBGR_SOURCE_DIR "/tests/launchers/slurm-cluster", {"--cpus", QString::number(cpus)});
+    m_process.start(DBGR_SOURCE_DIR "/tests/launchers/slurm-cluster", {"--nodes", QString::number(nodes)});
     while (!m_process.canReadLine() && m_process.waitForReadyRead(kStartMs)) {
     }
     const QByteArray line = m_process.readLine().trimmed();

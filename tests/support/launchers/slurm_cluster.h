@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A Slurm of one node, started for a test and ended with it: see tests/launchers/slurm-cluster. Thread: the test's.
+// A Slurm of one node, or a few, started for a test and ended with it: see tests/launchers/slurm-cluster. Thread: the test's.
 #pragma once
 
 #include <QByteArray>
@@ -19,8 +19,9 @@ public:
     SlurmCluster& operator=(const SlurmCluster&) = delete;
 
     /// Returns when jobs can be started. It ends also when we die.
+    /// \param nodes one has the name of this machine, several are called node1, node2...; each with 16 processors
     /// \return whether they can; if not, error() says why
-    [[nodiscard]] bool start(int cpus = 16);
+    [[nodiscard]] bool start(int nodes = 1);
     [[nodiscard]] QByteArray error() const { return m_error; }
     /// What srun, scancel and the others need in their environment: the value of SLURM_CONF.
     [[nodiscard]] QString configuration() const { return m_configuration; }

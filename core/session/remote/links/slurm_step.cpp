@@ -96,7 +96,9 @@ void SlurmDaemons::startDaemons(const DaemonCommand& command, const std::vector<
     m_command = command;
     m_hosts = hosts;
     m_failed = std::move(failed);
-    m_bySrun.startDaemons(command, hosts, [this](util::Error error) { onFailed(std::move(error)); });
+    DaemonCommand bySrun = command;
+    bySrun.environment.push_back("DBGR_HOST_FROM=SLURMD_NODENAME"); // Slurm may call nodes as nobody else does
+    m_bySrun.startDaemons(bySrun, hosts, [this](util::Error error) { onFailed(std::move(error)); });
 }
 
 void SlurmDaemons::onFailed(util::Error error)
