@@ -2,6 +2,7 @@
 #include "session/launch/launch_plan.h"
 
 #include "session/error_text.h"
+#include "session/launch/agent_plan.h"
 #include "session/launch/environment.h"
 #include "session/launch/pmix_plan.h"
 #include "session/launch/slurm_plan.h"
@@ -37,18 +38,21 @@ std::optional<std::string> locate(const LaunchSpec& spec, const LauncherFiles& f
 /// The plan of a family, over what all plans have in common.
 using Planner = util::Result<void> (*)(LaunchPlan&, const LaunchSpec&, const LauncherFiles&);
 
-Planner plannerOf(LauncherFamily family)
+Planner plannerOf(LauncherFamily family, bool agentWritten)
 {
     switch (family) {
     case LauncherFamily::Dbgrun:
     case LauncherFamily::Prrte:
-    case LauncherFamily::Script: // it may well end in a launcher that speaks PMIx, so it is tried
         return planPmix;
+    case LauncherFamily::Script: // it may well end in a launcher that speaks PMIx, so it is tried
+        return agentWritten ? planWrittenAgent : planPmix;
+    case LauncherFamily::Hydra:
+        return planHydra;
+    case LauncherFamily::Unknown:
+        return agentWritten ? planWrittenAgent : nullptr;
     case LauncherFamily::Slurm:
         return planSlurm;
     case LauncherFamily::OpenMpi4:
-    case LauncherFamily::Hydra:
-    case LauncherFamily::Unknown:
         break;
     }
     return nullptr;
@@ -67,7 +71,7 @@ util::Result<LaunchPlan> planLaunch(const LaunchSpec& spec, const LauncherFiles&
 
     LaunchPlan plan;
     plan.launcher = recogniseLauncher(*path, files);
-    const Planner planFamily = plannerOf(plan.launcher.family);
+    const Planner planFamily = plannerOf(plan.launcher.family, hasAgent(spec.argv));
     if (!planFamily)
         return util::fail(noPmixSupport(plan.launcher));
     plan.argv = spec.argv;

@@ -235,12 +235,31 @@ private slots:
         QVERIFY(!plan.error().advice.empty());
     }
 
+    void hydraIsServedByDbgrExec()
+    {
+        FakeFiles files;
+        files.files["/bin/mpiexec"] = {"", "hydra_pmi_proxy"};
+        files.own.insert("dbgr-exec");
+        const auto plan = planLaunch(launchSpec(), files);
+        QVERIFY(plan && plan->way == LaunchWay::Agent);
+        QVERIFY(std::count(plan->argv.begin(), plan->argv.end(), "/opt/dbgr/bin/dbgr-exec") == 1);
+    }
+
+    void anUnknownLauncherIsServedByDbgrExecIfItIsThere()
+    {
+        FakeFiles files;
+        files.files["/bin/mpiexec"] = {"", "libc.so.6"};
+        QVERIFY(!planLaunch(launchSpec("-x 2 ./ring"), files));
+        const auto plan = planLaunch(launchSpec("-x 2 dbgr-exec ./ring"), files);
+        QVERIFY(plan && plan->way == LaunchWay::Agent);
+        QVERIFY((plan->argv == std::vector<std::string>{"/bin/mpiexec", "-x", "2", "dbgr-exec", "./ring"}));
+    }
+
     void anUnsupportedLauncherIsNamedAndWhatWillWork_data()
     {
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QString>("name");
         QTest::newRow("Open MPI 4") << QByteArray("libopen-rte.so") << "Open MPI 4 (ORTE)";
-        QTest::newRow("MPICH") << QByteArray("hydra_pmi_proxy") << "MPICH";
         QTest::newRow("other") << QByteArray("libc.so.6") << "no launcher that dbgr knows";
     }
 

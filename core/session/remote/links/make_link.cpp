@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/links/make_link.h"
 
+#include "session/remote/links/agent_link.h"
+#include "session/remote/links/hydra_attach.h"
 #include "session/remote/links/pmix_attach.h"
 #include "session/remote/links/pmix_launch.h"
 #include "session/remote/links/running_launcher.h"
@@ -33,8 +35,9 @@ Made attachToLauncher(net::EventLoop& loop, const AttachSpec& spec, const Runnin
         return attachByPmix(loop, spec, std::move(launcher));
     case LauncherFamily::Slurm:
         return std::make_unique<SlurmAttach>(loop, std::move(launcher), spec.patience, spec.environment);
-    case LauncherFamily::OpenMpi4:
     case LauncherFamily::Hydra:
+        return std::make_unique<HydraAttach>(loop, std::move(launcher));
+    case LauncherFamily::OpenMpi4:
     case LauncherFamily::Script:
     case LauncherFamily::Unknown:
         break;
@@ -50,11 +53,12 @@ std::unique_ptr<LauncherLink> makeLaunchLink(net::EventLoop& loop, LaunchPlan pl
 {
     std::string command = util::join(spec.argv, " ");
     switch (plan.way) {
+    case LaunchWay::Agent:
+        return std::make_unique<AgentLink>(loop, std::move(plan), spec.patience, std::move(command));
     case LaunchWay::Slurm:
         return std::make_unique<SlurmLaunch>(loop, std::move(plan), spec.patience, std::move(command));
     case LaunchWay::Pmix:
     case LaunchWay::Orte:
-    case LaunchWay::Agent:
         break;
     }
     return std::make_unique<PmixLaunch>(loop, std::move(plan), spec.patience, std::move(command));

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/remote/links/agent_link.h"
+
+#include "agent/meeting_place.h"
+#include "agent/orders.h"
+#include "net/child_spec.h"
+#include "session/remote/links/hydra_input.h"
+#include "session/remote/remote_error.h"
+
+#include <csignal>
+#include <utility>
+
+namespace dbgr::session {
+
+namespace {
+
+/// What a shell says of a command that it cannot run.
+constexpr net::ExitStatus kNotStarted{net::ExitStatus::Kind::Exited, 127, false};
+
+void setVariables(std::vector<std::string>& environment, const std::vector<std::string>& variables)
+{
+    for (const std::string& variable : variables) {
+        const std::size_t equals = variable.find('=');
+        net::setVariable(environment, variable.substr(0, equals), variable.substr(equals + 1));
+    }
+}
+
+util::Error ranksMissing(const std::string& command, std::size_t here, std::uint32_t jobSize, util::Duration patience)
+{
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(patience).count();
+    std::string detail = "launching \"" + command + "\": after " + std::to_string(seconds) + " s dbgr-exec ";
+    if (here == 0)
+        detail += "has not called from any rank";
+    else
+        detail += "has called from " + std::to_string(here) + " of " + std::to_string(jobSize) + " ranks only";
+    return {make_error_code(LaunchErrc::TimedOut), detail,
+            "Look whether dbgr is installed under the same path on all nodes, whether they reach this one, and whether "
+            "the launcher passes its environment on to its ranks. --launch-timeout gives more time."};
+}
+
+} // namespace
+
+AgentLink::AgentLink(net::EventLoop& loop, LaunchPlan plan, util::Duration patience, std::string command)
+    : m_loop(loop), m_plan(std::move(plan)), m_patience(patience), m_command(std::move(command))
+{
+    if (m_plan.launcher.family == LauncherFamily::Hydra)
+        m_output.emplace(TagSyntax::Hydra);
+}
+
+// ---- The launch
+
+void AgentLink::start(Events events)
+{
+    m_events = std::move(events);
+    m_loop.post(m_lifetime.guard([this] {
+        if (auto started = startLauncher(); !started) {
+            m_events.failed(std::move(started).error().withContext("launching \"" + m_command + '"'));
+            m_events.launcherExited(kNotStarted);
+        }
+    }));
+}
+
+util::Result<void> AgentLink::startLauncher()
+{
+    DBGR_TRY(giveOrders());
+    LauncherProcess::Callbacks callbacks;
+    callbacks.output = [this](const OutputBytes& bytes) { onOutput(bytes); };
+    callbacks.exited = [this](net::ExitStatus status) { onExit(status); };
+    callbacks.warning = [this](util::Error error) { m_events.tell(BackendWarning{std::move(error)}); };
+    DBGR_TRY(m_launcher, LauncherProcess::start(m_loop, m_plan, std::move(callbacks), {}));
+    m_events.tell(LauncherStarted{m_launcher->pid(), m_command, m_plan.launcher.name, name(LaunchWay::Agent), false});
+    m_events.tell(LaunchProgress{"waiting for dbgr-exec in front of the ranks"});
+    m_deadline = m_loop.after(m_patience, [this] { onPatienceOver(); });
+    return util::ok();
+}
+
+util::Result<void> AgentLink::giveOrders()
+{
+    DBGR_TRY(const DaemonCommand daemon, m_events.daemonCommand());
+    DBGR_TRY(m_session, agent::newSession());
+    setVariables(m_plan.environment, daemon.environment);
+    setVariables(m_plan.environment, agent::toVariables({m_session, daemon.program, daemon.arguments, holds()}));
+    return util::ok();
+}
+
+void AgentLink::onRanksFound(const std::string& host, const debug::RanksFound& found)
+{
+    if (m_over)
+        return;
+    for (const debug::LocalProcess& process : found.ranks)
+        m_places.try_emplace(process.rank, RankPlace{process.rank, host, process.pid, process.executable});
+    if (found.jobSize > 0)
+        m_jobSize = found.jobSize;
+    m_events.tell(LaunchProgress{"waiting for dbgr-exec in front of the ranks",
+                                 static_cast<std::uint32_t>(m_places.size()), m_jobSize});
+    if (m_jobSize == 0)
+        m_lastRank = m_loop.after(kLastRankAfter, [this] { onAllRanks(); });
+    else if (m_places.size() >= m_jobSize)
+        m_lastRank = m_loop.after(util::Duration::zero(), [this] { onAllRanks(); });
+}
+
+void AgentLink::onAllRanks()
+{
+    if (m_over)
+        return;
+    abandonStart();
+    m_launched = true;
+    JobLaunched job;
+    job.nspace = m_command.substr(0, m_command.find(' ')) + '-' + std::to_string(m_launcher->pid().value());
+    for (const auto& [rank, place] : m_places)
+        job.ranks.push_back(place);
+    if (m_output)
+        m_output->setJobSize(static_cast<std::uint32_t>(job.ranks.size()));
+    m_events.launched(job);
+    if (holds())
+        m_events.tell(LaunchProgress{"held before their first instruction: this launcher cannot hold ranks in "
+                                     "MPI_Init (break MPI_Init, and continue, for that)"});
+    m_events.settled(holds() ? std::optional(HoldPoint::Exec) : std::nullopt);
+}
+
+void AgentLink::onPatienceOver()
+{
+    if (m_over)
+        return;
+    abandonStart();
+    m_events.failed(ranksMissing(m_command, m_places.size(), m_jobSize, m_patience));
+}
+
+void AgentLink::abandonStart()
+{
+    m_over = true;
+    m_deadline.cancel();
+    m_lastRank.cancel();
+}
+
+// ---- The job
+
+void AgentLink::sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof)
+{
+    const LauncherInput::Done answer = m_lifetime.guard([this, id](const util::Result<void>& result) {
+        m_events.tell(InputAccepted{id, result});
+    });
+    const auto reaches = m_plan.launcher.family == LauncherFamily::Hydra
+                             ? checkHydraInput(m_plan.stdinChoice, ranks, allRanks())
+                             : util::ok(); // nobody knows whom it gives its input to
+    if (!reaches)
+        return m_loop.post([answer, reaches] { answer(reaches); });
+    m_launcher->sendInput(bytes, eof, answer);
+}
+
+util::RankSet AgentLink::allRanks() const
+{
+    util::RankSet ranks;
+    for (const auto& [rank, place] : m_places)
+        ranks.insert(rank);
+    return ranks;
+}
+
+void AgentLink::onOutput(const OutputBytes& bytes)
+{
+    if (m_output)
+        tellOutput(m_output->feed(bytes));
+    else
+        m_events.tell(bytes);
+}
+
+void AgentLink::tellOutput(const std::vector<OutputBytes>& pieces)
+{
+    for (const OutputBytes& piece : pieces)
+        m_events.tell(piece);
+}
+
+void AgentLink::drainOutput()
+{
+    if (m_launcher)
+        static_cast<void>(m_launcher->lastWords());
+    if (m_output)
+        tellOutput(m_output->finish());
+}
+
+// ---- Ends
+
+void AgentLink::onExit(net::ExitStatus status)
+{
+    drainOutput();
+    abandonStart();
+    if (m_launched && status.kind == net::ExitStatus::Kind::Exited)
+        m_events.jobEnded({status.shellStatus(), std::nullopt, ""});
+    m_events.launcherExited(status);
+}
+
+void AgentLink::killJob()
+{
+    signalLauncher(SIGTERM);
+}
+
+void AgentLink::signalLauncher(int signal)
+{
+    if (m_launcher)
+        m_launcher->signal(signal);
+}
+
+void AgentLink::letLive()
+{
+    if (m_launcher)
+        m_launcher->letLive();
+}
+
+void AgentLink::leave(bool, std::function<void()> done)
+{
+    // A dbgd of this node that was killed could not do it.
+    if (!m_session.empty())
+        agent::removeDoor(agent::doorOnThisNode(m_plan.environment, m_session));
+    m_loop.post(std::move(done));
+}
+
+util::Error AgentLink::launcherEndedAlone(net::ExitStatus status)
+{
+    if (m_launched)
+        return launcherVanished(m_command, status.toString());
+    if (status.kind == net::ExitStatus::Kind::Signalled)
+        return launcherKilled(m_command, status.toString());
+    return launcherRefused(m_command, status.toString(), m_launcher ? m_launcher->lastWords() : "");
+}
+
+} // namespace dbgr::session

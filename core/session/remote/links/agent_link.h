@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A job that we launch with dbgr-exec in front of every rank: MPICH's hydra, Intel MPI, and any launcher with which the
+// user wrote it so. The launcher is only our child; what is to be known of the job, each node's daemon tells, which
+// dbgr-exec started there.
+//
+// Flow: start() -> launcher, with the orders for dbgr-exec in its environment -> daemons call -> onRanksFound() until
+// all ranks are there -> launched, settled(Exec). Thread: net.
+#pragma once
+
+#include "net/event_loop.h"
+#include "session/launch/launch_plan.h"
+#include "session/remote/links/launcher_link.h"
+#include "session/remote/links/launcher_process.h"
+#include "session/remote/links/tagged_output.h"
+#include "util/lifetime.h"
+#include "util/rank_set.h"
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace dbgr::session {
+
+class AgentLink final : public LauncherLink
+{
+public:
+    /// A launcher that tells nobody how many ranks its job has: no more are awaited when none came for so long.
+    static constexpr std::chrono::seconds kLastRankAfter{3};
+
+    /// \param patience from the start to the last rank \param command as typed
+    AgentLink(net::EventLoop& loop, LaunchPlan plan, util::Duration patience, std::string command);
+
+    void start(Events events) override;
+    [[nodiscard]] bool isOurs() const override { return true; }
+    [[nodiscard]] RanksFrom ranksFrom() const override { return RanksFrom::Agents; }
+    [[nodiscard]] DaemonStarter& daemons() override { return m_daemons; }
+    void onRanksFound(const std::string& host, const debug::RanksFound& found) override;
+
+    void sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof) override;
+
+    void abandonStart() override;
+    void killJob() override;
+    void signalLauncher(int signal) override;
+    void letLive() override;
+    void leave(bool jobEnded, std::function<void()> done) override;
+
+    [[nodiscard]] util::Error launcherEndedAlone(net::ExitStatus status) override;
+    void drainOutput() override;
+
+private:
+    /// dbgr-exec starts them.
+    class Daemons final : public DaemonStarter
+    {
+        void startDaemons(const DaemonCommand&, const std::vector<std::string>&,
+                          std::function<void(util::Error)>) override
+        {}
+    };
+
+    [[nodiscard]] util::Result<void> startLauncher();
+    [[nodiscard]] util::Result<void> giveOrders();
+    [[nodiscard]] bool holds() const { return m_plan.hold != HoldPoint::None; }
+    [[nodiscard]] util::RankSet allRanks() const;
+    void onAllRanks();
+    void onPatienceOver();
+    void onOutput(const OutputBytes& bytes);
+    void tellOutput(const std::vector<OutputBytes>& pieces);
+    void onExit(net::ExitStatus status);
+
+    net::EventLoop& m_loop;
+    LaunchPlan m_plan;
+    const util::Duration m_patience;
+    const std::string m_command;
+    Events m_events;
+    Daemons m_daemons;
+    std::unique_ptr<LauncherProcess> m_launcher;
+    std::optional<TaggedOutput> m_output; ///< nothing: no tags, all is the launcher's
+    std::string m_session;
+    std::map<util::Rank, RankPlace> m_places;
+    std::uint32_t m_jobSize = 0; ///< 0 unknown
+    bool m_launched = false;
+    bool m_over = false; ///< no rank is awaited any more
+    util::Subscription m_deadline;
+    util::Subscription m_lastRank;
+    util::Lifetime m_lifetime;
+};
+
+} // namespace dbgr::session
