@@ -13,10 +13,22 @@
 
 namespace dbgr::session {
 
+namespace {
+
+/// The process that the user named may have been the launcher's parent: a script, `timeout`.
+AttachSpec specFor(AttachSpec spec, const std::optional<RunningLauncherProcess>& launcher)
+{
+    if (auto* target = std::get_if<RunningLauncher>(&spec.target); target != nullptr && launcher)
+        target->pid = launcher->process.pid;
+    return spec;
+}
+
+} // namespace
+
 PmixAttach::PmixAttach(util::Scheduler& scheduler, std::unique_ptr<pmix::Tool> tool, const AttachSpec& spec,
                        std::optional<RunningLauncherProcess> launcher)
-    : m_scheduler(scheduler), m_tool(std::move(tool)), m_spec(spec), m_launcher(std::move(launcher)),
-      m_search(scheduler, *m_tool, PmixSearch::wantedOf(spec)),
+    : m_scheduler(scheduler), m_tool(std::move(tool)), m_spec(specFor(spec, launcher)), m_launcher(std::move(launcher)),
+      m_search(scheduler, *m_tool, PmixSearch::wantedOf(m_spec)),
       m_io(*m_tool, [this](BackendEvent event) { m_events.tell(std::move(event)); })
 {}
 
