@@ -67,6 +67,12 @@ bool startsNodeDaemons(const Process& process)
     });
 }
 
+/// A launcher's command that runs dbgr's own daemons beside a job.
+bool startsOurDaemons(const Process& process)
+{
+    return std::ranges::any_of(process.argv, [](const std::string& argument) { return argument.ends_with("/dbgd"); });
+}
+
 /// One listing, from begin to end.
 class Finder
 {
@@ -139,7 +145,7 @@ void Finder::findLaunchers()
         const bool isPart = parent != found.end() &&
                             (startsNodeDaemons(process) || (parent->second.kind.family == launcher.kind.family &&
                                                             m_processes.find(process.parent)->argv == process.argv));
-        if (!isPart)
+        if (!isPart && !startsOurDaemons(process))
             m_launchers.emplace(pid, launcher);
     }
 }
