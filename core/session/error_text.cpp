@@ -28,8 +28,6 @@ std::string adviceAgainst(const LauncherKind& launcher)
 {
     const std::string works(kWhatWorks);
     switch (launcher.family) {
-    case LauncherFamily::OpenMpi4:
-        return "Use " + works + ". Programs of Open MPI 4 run under dbgrun as they are.";
     case LauncherFamily::Hydra:
         return "Build the program with Open MPI 5, and use " + works + ".";
     case LauncherFamily::Slurm:

@@ -4,6 +4,7 @@
 #include "session/error_text.h"
 #include "session/launch/agent_plan.h"
 #include "session/launch/environment.h"
+#include "session/launch/orte_plan.h"
 #include "session/launch/pmix_plan.h"
 #include "session/launch/slurm_plan.h"
 
@@ -53,7 +54,7 @@ Planner plannerOf(LauncherFamily family, bool agentWritten)
     case LauncherFamily::Slurm:
         return planSlurm;
     case LauncherFamily::OpenMpi4:
-        break;
+        return planOrte;
     }
     return nullptr;
 }

@@ -2,6 +2,7 @@
 // Which launcher it is, and what it is told.
 #include "session/error_text.h"
 #include "session/launch/launch_plan.h"
+#include "session/launch/orte_plan.h"
 #include "session/session_error.h"
 #include "tests/support/session/builders.h"
 
@@ -259,7 +260,6 @@ private slots:
     {
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QString>("name");
-        QTest::newRow("Open MPI 4") << QByteArray("libopen-rte.so") << "Open MPI 4 (ORTE)";
         QTest::newRow("other") << QByteArray("libc.so.6") << "no launcher that dbgr knows";
     }
 
@@ -276,6 +276,34 @@ private slots:
         QVERIFY(text.contains("/bin/mpiexec"));
         QVERIFY(text.contains("What to do: "));
         QVERIFY(text.contains("Open MPI 5's mpiexec"));
+    }
+
+    void openMpi4IsToldByItsEnvironment()
+    {
+        FakeFiles files;
+        files.files["/bin/mpiexec"] = {"", "libopen-rte.so"};
+        LaunchSpec spec = launchSpec();
+        spec.environment.push_back("OMPI_MCA_orte_tag_output=0");
+        spec.argv = {"mpiexec", "--stdin", "1", "./ring"};
+        auto plan = planLaunch(spec, files);
+        QVERIFY(plan.has_value());
+        QVERIFY(plan->way == LaunchWay::Orte && plan->directives.empty());
+        QCOMPARE(plan->stdinChoice.value_or(""), std::string("1"));
+        const auto has = [&plan](const char* variable) {
+            return std::ranges::find(plan->environment, variable) != plan->environment.end();
+        };
+        QVERIFY(has("OMPI_MCA_orte_in_parallel_debugger=1") && has("OMPI_MPIR_DO_NOT_WARN=1"));
+        QVERIFY2(has("OMPI_MCA_orte_tag_output=0") && !has("OMPI_MCA_orte_tag_output=1"),
+                 "the user's word is the last");
+
+        spec.hold = HoldPoint::None;
+        plan = planLaunch(spec, files);
+        QVERIFY(plan.has_value());
+        QVERIFY2(!has("OMPI_MCA_orte_in_parallel_debugger=1"), "ranks would wait for a release");
+        QVERIFY(!plan->environment.empty() && withoutOrtePlan(plan->environment).size() < plan->environment.size());
+
+        spec.hold = HoldPoint::Exec;
+        QVERIFY(planLaunch(spec, files).error().code == Errc::LauncherUnsupported);
     }
 
     void aScriptThatDoesNotSayIsTried()

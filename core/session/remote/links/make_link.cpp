@@ -3,6 +3,8 @@
 
 #include "session/remote/links/agent_link.h"
 #include "session/remote/links/hydra_attach.h"
+#include "session/remote/links/orte_attach.h"
+#include "session/remote/links/orte_launch.h"
 #include "session/remote/links/pmix_attach.h"
 #include "session/remote/links/pmix_launch.h"
 #include "session/remote/links/running_launcher.h"
@@ -35,9 +37,10 @@ Made attachToLauncher(net::EventLoop& loop, const AttachSpec& spec, const Runnin
         return attachByPmix(loop, spec, std::move(launcher));
     case LauncherFamily::Slurm:
         return std::make_unique<SlurmAttach>(loop, std::move(launcher), spec.patience, spec.environment);
+    case LauncherFamily::OpenMpi4:
+        return std::make_unique<OrteAttach>(loop, std::move(launcher));
     case LauncherFamily::Hydra:
         return std::make_unique<HydraAttach>(loop, std::move(launcher));
-    case LauncherFamily::OpenMpi4:
     case LauncherFamily::Script:
     case LauncherFamily::Unknown:
         break;
@@ -57,8 +60,9 @@ std::unique_ptr<LauncherLink> makeLaunchLink(net::EventLoop& loop, LaunchPlan pl
         return std::make_unique<AgentLink>(loop, std::move(plan), spec.patience, std::move(command));
     case LaunchWay::Slurm:
         return std::make_unique<SlurmLaunch>(loop, std::move(plan), spec.patience, std::move(command));
-    case LaunchWay::Pmix:
     case LaunchWay::Orte:
+        return std::make_unique<OrteLaunch>(loop, std::move(plan), spec.patience, std::move(command));
+    case LaunchWay::Pmix:
         break;
     }
     return std::make_unique<PmixLaunch>(loop, std::move(plan), spec.patience, std::move(command));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/links/slurm_step.h"
 
+#include "session/remote/links/this_node.h"
 #include "util/log.h"
 #include "util/string_util.h"
 
@@ -108,13 +109,6 @@ void SlurmDaemons::onFailed(util::Error error)
     util::log::warning("launch", "Slurm starts no daemon: trying without it", {{"why", error.message()}});
     m_local.emplace(m_loop);
     m_local->startDaemons(m_command, m_hosts, std::move(m_failed));
-}
-
-bool isThisNode(const std::string& host)
-{
-    char name[256] = {};
-    const auto plain = [](std::string_view whole) { return whole.substr(0, whole.find('.')); };
-    return ::gethostname(name, sizeof name - 1) == 0 && plain(name) == plain(host);
 }
 
 util::Result<std::unique_ptr<net::ChildProcess>> wakeTasks(net::EventLoop& loop, const SlurmStep& step)

@@ -62,9 +62,6 @@ private:
     std::optional<LocalDaemon> m_local;
 };
 
-/// \param host by its name in the table
-[[nodiscard]] bool isThisNode(const std::string& host);
-
 /// Sends SIGCONT to all tasks of the step. Those that run do not notice. \return what does it; drop it at any time
 [[nodiscard]] util::Result<std::unique_ptr<net::ChildProcess>> wakeTasks(net::EventLoop& loop, const SlurmStep& step);
 

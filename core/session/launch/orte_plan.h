@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What Open MPI 4's mpirun is told, by variables of its environment. Part of launch_plan. Thread: any; pure.
+#pragma once
+
+#include "session/launch/launch_plan.h"
+
+namespace dbgr::session {
+
+/// \errors Errc::LauncherUnsupported for HoldPoint::Exec, which it does not offer
+[[nodiscard]] util::Result<void> planOrte(LaunchPlan& plan, const LaunchSpec& spec, const LauncherFiles& files);
+
+/// For a second mpirun in the environment of a job's: without what was set for the job itself.
+[[nodiscard]] std::vector<std::string> withoutOrtePlan(std::vector<std::string> environment);
+
+} // namespace dbgr::session

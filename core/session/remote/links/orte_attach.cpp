@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/remote/links/orte_attach.h"
+
+#include "session/launch/launch_plan.h"
+#include "session/remote/remote_error.h"
+#include "util/string_util.h"
+
+#include <cerrno>
+#include <csignal>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include <utility>
+
+namespace dbgr::session {
+
+namespace {
+
+util::Error noTable(const std::string& mpirun, const util::Error& missing)
+{
+    return {
+        make_error_code(LaunchErrc::TimedOut),
+        "attaching to " + mpirun + ": it has not told of its ranks yet, which it does when all have called MPI_Init" +
+            " (" + missing.message() + ")",
+        "Try again when the program has called MPI_Init, or attach to its processes: dbgr --attach-pids PID,PID..."};
+}
+
+} // namespace
+
+OrteAttach::OrteAttach(net::EventLoop& loop, RunningLauncherProcess mpirun)
+    : m_loop(loop), m_mpirun(std::move(mpirun)),
+      m_daemons(loop, m_mpirun.kind.path, environmentOf(m_mpirun.process.pid))
+{}
+
+std::string OrteAttach::who() const
+{
+    return "mpirun (process " + std::to_string(m_mpirun.process.pid.value()) + ")";
+}
+
+void OrteAttach::start(Events events)
+{
+    m_events = std::move(events);
+    m_next = m_loop.after(std::chrono::milliseconds(0), [this] { begin(); });
+}
+
+void OrteAttach::begin()
+{
+    const util::Pid pid = m_mpirun.process.pid;
+    m_pidFd.reset(static_cast<int>(::syscall(SYS_pidfd_open, pid.value(), 0)));
+    if (!m_pidFd)
+        return m_events.failed(util::systemError(errno, "attaching to " + who()));
+    m_end = m_loop.watch(m_pidFd.get(), net::Interest::Read, [this] { onEnd(); });
+    m_events.tell(LauncherStarted{pid, util::join(m_mpirun.process.arguments, " "), m_mpirun.kind.name,
+                                  name(LaunchWay::Orte), true});
+    m_table.emplace(m_loop, pid,
+                    OrteTable::Callbacks{[this](const mpir::Proctable& table) { onTable(table); },
+                                         [this](util::Error error) {
+                                             m_next.cancel();
+                                             m_events.failed(std::move(error).withContext("attaching to " + who()));
+                                         }});
+    m_table->start();
+    m_next = m_loop.after(kTableMayTake, [this] {
+        m_table->stop();
+        m_events.failed(noTable(who(), m_table->missing()));
+    });
+}
+
+void OrteAttach::onTable(const mpir::Proctable& table)
+{
+    m_next.cancel();
+    m_events.launched(jobOf(table, "mpirun-" + std::to_string(m_mpirun.process.pid.value())));
+    m_events.settled(std::nullopt);
+}
+
+void OrteAttach::abandonStart()
+{
+    m_next.cancel();
+    if (m_table)
+        m_table->stop();
+}
+
+void OrteAttach::sendInput(util::RequestId id, const util::RankSet&, std::string, bool)
+{
+    m_events.tell(InputAccepted{id, util::fail(std::make_error_code(std::errc::not_supported),
+                                               "sending input: the standard input of this job is that of " + who() +
+                                                   ", which dbgr did not start",
+                                               "Type it where mpirun was started, or start the job under dbgr.")});
+}
+
+/// It ends its ranks, and then itself.
+void OrteAttach::killJob()
+{
+    if (::syscall(SYS_pidfd_send_signal, m_pidFd.get(), SIGTERM, nullptr, 0) != 0 && errno != ESRCH)
+        m_events.tell(BackendWarning{util::systemError(errno, "ending " + who())});
+}
+
+/// Its exit status is for whoever started it.
+void OrteAttach::onEnd()
+{
+    m_end.cancel();
+    abandonStart();
+    m_events.jobEnded({0, std::nullopt, who() + " has ended; how, only those learn who started it"});
+}
+
+void OrteAttach::leave(bool, std::function<void()> done)
+{
+    m_end.cancel();
+    m_loop.post(std::move(done));
+}
+
+util::Error OrteAttach::launcherEndedAlone(net::ExitStatus status)
+{
+    return launcherVanished(util::join(m_mpirun.process.arguments, " "), status.toString());
+}
+
+} // namespace dbgr::session
