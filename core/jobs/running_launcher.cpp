@@ -168,6 +168,10 @@ util::Error noLauncher(const RunningProcess& process, const std::string& procRoo
 {
     const std::string number = std::to_string(process.pid.value());
     const auto above = launcherAbove(process.pid, procRoot);
+    if (!above && baseName(process.executable) == "prun")
+        return {make_error_code(session::Errc::LauncherUnsupported),
+                "process " + number + " (prun) is no launcher: it had a DVM start its job",
+                "Attach to the DVM (prte), or to the job by its name: \"dbgr --jobs\" shows them."};
     return {make_error_code(session::Errc::LauncherUnsupported),
             "process " + number + " (" + std::string(baseName(process.executable)) + ") is no launcher that dbgr knows",
             above ? "It runs under " + above->kind.name + ", process " + std::to_string(above->process.pid.value()) +

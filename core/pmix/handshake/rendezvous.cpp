@@ -27,11 +27,12 @@ std::vector<std::string> toolFileNames(const RendezvousPlaces& places, const std
 }
 
 /// Both trees: the Standard names the session directory, OpenPMIx's tools look in the system's.
-Contacts searchBoth(const RendezvousPlaces& places, const std::function<bool(std::string_view)>& wanted)
+Contacts searchBoth(const RendezvousPlaces& places, const std::function<bool(std::string_view)>& wanted,
+                    std::vector<UnusableContact>* unusable = nullptr)
 {
-    Contacts found = searchContactFiles(places.sessionDir, wanted);
+    Contacts found = searchContactFiles(places.sessionDir, wanted, {}, unusable);
     if (places.systemDir != places.sessionDir)
-        for (ServerContact& contact : searchContactFiles(places.systemDir, wanted))
+        for (ServerContact& contact : searchContactFiles(places.systemDir, wanted, {}, unusable))
             found.push_back(std::move(contact));
 
     // A server leaves one file for its pid and one for its name, with the same URI.
@@ -45,8 +46,14 @@ Contacts searchBoth(const RendezvousPlaces& places, const std::function<bool(std
 util::Result<Contacts> searchExact(const RendezvousPlaces& places, const std::string& suffix, const std::string& whom)
 {
     const auto names = toolFileNames(places, "." + suffix);
-    auto found =
-        searchBoth(places, [&](std::string_view name) { return std::ranges::find(names, name) != names.end(); });
+    std::vector<UnusableContact> unusable;
+    auto found = searchBoth(
+        places, [&](std::string_view name) { return std::ranges::find(names, name) != names.end(); }, &unusable);
+    // Still "not found", for those who wait: anybody may leave a file in /tmp.
+    if (found.empty() && !unusable.empty())
+        return util::fail(Status::ErrNotFound,
+                          "the PMIx contact file of " + whom + " is of no use: " + unusable.front().why.message(),
+                          unusable.front().why.advice);
     if (found.empty())
         return util::fail(
             Status::ErrNotFound,

@@ -2,10 +2,10 @@
 #include "session/remote/launch_sequence.h"
 
 #include "pmix/types/keys.h"
+#include "session/remote/links/job_choice.h"
 #include "session/remote/remote_error.h"
 #include "util/log.h"
 
-#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -20,13 +20,6 @@ std::optional<std::string> jobOf(const pmix::Event& event)
 {
     const pmix::Value* nspace = event.find(pmix::keys::kNspace);
     return nspace ? nspace->asString() : std::nullopt;
-}
-
-/// "prterun-n01-4711@1" belongs to the launcher "prterun-n01-4711@0", "vm:12:1@1" to "vm:12:1".
-bool belongsTo(const std::string& job, const std::string& launcher)
-{
-    const auto stem = [](const std::string& nspace) { return nspace.substr(0, nspace.rfind('@')); };
-    return stem(job) == stem(launcher) && job != launcher;
 }
 
 } // namespace
@@ -107,7 +100,7 @@ void LaunchSequence::onEvent(const pmix::Event& event)
 
 bool LaunchSequence::isJob(const std::string& nspace) const
 {
-    return m_jobNspace.empty() ? belongsTo(nspace, m_launcher.nspace) : nspace == m_jobNspace;
+    return m_jobNspace.empty() ? belongsToLauncher(nspace, m_launcher.nspace) : nspace == m_jobNspace;
 }
 
 void LaunchSequence::askProcTable()
@@ -142,13 +135,7 @@ void LaunchSequence::onProcTable(util::Result<pmix::QueryReply> reply)
 void LaunchSequence::announceLaunch(const std::vector<pmix::ProcInfo>& procs)
 {
     m_announced = true;
-    JobLaunched launched;
-    launched.nspace = m_jobNspace;
-    for (const pmix::ProcInfo& proc : procs)
-        launched.ranks.push_back({util::Rank(proc.proc.rank.value()), proc.hostname, proc.pid, proc.executable});
-    std::sort(launched.ranks.begin(), launched.ranks.end(),
-              [](const RankPlace& a, const RankPlace& b) { return a.rank < b.rank; });
-    m_callbacks.launched(launched);
+    m_callbacks.launched(toLaunched(m_jobNspace, procs));
 }
 
 void LaunchSequence::proceed()

@@ -84,6 +84,7 @@ private slots:
     void theOnlyLauncherBelowIsMeant();
     void severalBelowAreAnErrorThatNamesThem();
     void aRankIsToldOfItsLauncher();
+    void prunIsToldOfItsDvm();
     void strangersAndTheDeadAreExplained();
     void theEnvironmentIsRead();
     void thisProcessIsNoLauncher();
@@ -200,6 +201,15 @@ void TestRunningLauncher::aRankIsToldOfItsLauncher()
     QVERIFY(!found);
     QCOMPARE(found.error().code, make_error_code(session::Errc::LauncherUnsupported));
     QCOMPARE(found.error().advice, "It runs under PRRTE, process 1001: attach to that one."s);
+}
+
+void TestRunningLauncher::prunIsToldOfItsDvm()
+{
+    FakeProc proc;
+    proc.add(1001, {"/usr/bin/prun", "prun -n 2 ./a", 1, kPrrteMaps});
+    const auto found = findRunningLauncher(util::Pid(1001), proc.root());
+    QVERIFY(!found);
+    QVERIFY(found.error().advice.starts_with("Attach to the DVM (prte)"));
 }
 
 void TestRunningLauncher::strangersAndTheDeadAreExplained()

@@ -24,6 +24,7 @@ private slots:
     void goesOnOnlyBehindSystemFirst();
     void findsBothLayoutsOfPrrte();
     void matchesWholeNamesOnly();
+    void aFileOfNoUseIsSaid();
     void takesTheNamespaceFile();
     void oneServerWithTwoFilesIsOne();
     void doesNotFollowLinks();
@@ -113,6 +114,20 @@ void TestRendezvous::matchesWholeNamesOnly()
     ServerSelection selection;
     selection.pid = Pid(12);
     QVERIFY(!find(RendezvousStep::Pid, selection));
+}
+
+void TestRendezvous::aFileOfNoUseIsSaid()
+{
+    put("a/pmix.node7.tool.12", "launcher");
+    QFile file(m_dir->filePath("a/pmix.node7.tool.12"));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("nonsense\n") > 0);
+    file.close();
+    ServerSelection selection;
+    selection.pid = Pid(12);
+    const auto found = find(RendezvousStep::Pid, selection);
+    QVERIFY(!found);
+    QCOMPARE(found.error().code, make_error_code(Status::ErrNotFound));
+    QVERIFY(found.error().detail.find("a/pmix.node7.tool.12") != std::string::npos);
 }
 
 void TestRendezvous::takesTheNamespaceFile()
