@@ -212,7 +212,11 @@ void Daemon::endGuard()
 void Daemon::leaveSource()
 {
     // Without an order, nobody lets any of them go. What another debugger holds, it lets go.
-    const util::RankSet ours = m_order ? m_chosen - m_others : ranksOf(m_job.processes);
+    util::RankSet ours = m_chosen - m_others;
+    if (!m_order)
+        for (const debug::LocalProcess& process : m_job.processes)
+            if (PtraceAccess("", ::geteuid()).otherTracer(process.pid, util::Pid()).value() == 0)
+                ours.insert(process.rank);
     m_config.ranks->leave(ours, [this] { finish(); });
 }
 

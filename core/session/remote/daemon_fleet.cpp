@@ -205,6 +205,8 @@ void DaemonFleet::join(Node& node)
     auto ranks = m_roster.join(node.host);
     if (!ranks) {
         util::log::warning("fleet", "a daemon that nobody awaits", {{"who", node.channel->peerName()}});
+        // It is to leave the ranks that it found as they are: they may be another debugger's.
+        node.channel->sendAttach({util::RankSet(), {}, {}});
         node.channel->close();
         return onNodeClosed(node, util::ok());
     }

@@ -162,6 +162,8 @@ private slots:
         QCOMPARE(rig.told<NodeJoined>().size(), std::size_t(1));
         QCOMPARE(rig.told<NodeJoined>()[0].ranks.toString(), std::string("0-1"));
         QVERIFY(rig.until([&] { return stranger.sentHome; }));
+        QCOMPARE(stranger.orders.size(), std::size_t(1));
+        QVERIFY(stranger.orders[0] == (debug::AttachOrder{RankSet(), {}, {}})); // to nothing
     }
 
     void nobodyAttachesBeforeItMay()
