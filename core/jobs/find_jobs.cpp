@@ -8,6 +8,7 @@
 #include "jobs/process_list.h"
 #include "jobs/rank_processes.h"
 #include "jobs/running_launcher.h"
+#include "jobs/shell_text.h"
 #include "mpir/mpir_error.h"
 #include "mpir/target.h"
 #include "pmix/handshake/launcher_identity.h"
@@ -71,6 +72,15 @@ bool startsNodeDaemons(const Process& process)
 bool startsOurDaemons(const Process& process)
 {
     return std::ranges::any_of(process.argv, [](const std::string& argument) { return argument.ends_with("/dbgd"); });
+}
+
+/// "12,13"
+std::string pidList(const std::vector<RankProcess>& ranks)
+{
+    std::vector<std::string> pids;
+    for (const RankProcess& rank : ranks)
+        pids.push_back(std::to_string(rank.pid.value()));
+    return util::join(pids, ",");
 }
 
 /// One listing, from begin to end.
@@ -188,7 +198,7 @@ bool Finder::searchPlacesOf(const Process& launcher, const std::vector<RankProce
 void Finder::listMpirLauncher(const Process& launcher, const RunningLauncherProcess& seen)
 {
     const auto table =
-        m_places.readProctable ? m_places.readProctable(launcher.pid) : util::fail(mpir::Errc::NotFilled, "not read");
+        m_places.readProctable ? m_places.readProctable(launcher.pid) : util::fail(mpir::Errc::Damaged, "not read");
     if (table) {
         const MpirRanks known = ranksOfTable(*table, m_places.contactFiles.hostNames, m_processes);
         RunningJob job = describe(launcher, seen, known.here);
@@ -210,9 +220,16 @@ void Finder::listMpirLauncher(const Process& launcher, const RunningLauncherProc
     RunningJob job = describe(launcher, seen, ranks);
     judge(job, launcher, ranks);
     const bool young = std::chrono::system_clock::now() - launcher.started < kStartTime;
-    if (!job.refusal && !mayComeLater(table.error()) && !young) {
+    // Open MPI 4 fills its table when the ranks call MPI_Init: programs without MPI are not in it.
+    const bool withoutMpi = table.error().code == mpir::Errc::NotFilled && !ranks.empty();
+    if (!job.refusal && !young && (withoutMpi || !mayComeLater(table.error()))) {
         util::Error error = table.error();
-        job.refusal = std::move(error).withContext("attaching to " + session::describe(job.target));
+        job.refusal = std::move(error)
+                          .withContext("attaching to " + session::describe(job.target))
+                          .withAdvice(withoutMpi ? "Its program has not called MPI_Init, perhaps never will. Attach to "
+                                                   "its processes: dbgr --attach-pids " +
+                                                       pidList(ranks)
+                                                 : std::string());
     }
     m_listing.jobs.push_back(std::move(job));
 }
@@ -375,25 +392,6 @@ FinderPlaces FinderPlaces::ofThisNode(const std::vector<std::string>& environmen
 session::JobListing findJobs(const FinderPlaces& places)
 {
     return Finder(places).run();
-}
-
-std::string shellText(const std::vector<std::string>& argv)
-{
-    constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:=,+@%^";
-    std::string text;
-    for (const std::string& argument : argv) {
-        if (!text.empty())
-            text += ' ';
-        if (!argument.empty() && argument.find_first_not_of(kPlain) == std::string::npos) {
-            text += argument;
-            continue;
-        }
-        text += '\'';
-        for (const char c : argument)
-            text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-        text += '\'';
-    }
-    return text;
 }
 
 } // namespace dbgr::jobs

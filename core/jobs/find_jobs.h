@@ -32,7 +32,4 @@ struct FinderPlaces
 
 [[nodiscard]] session::JobListing findJobs(const FinderPlaces& places);
 
-/// A command line as a shell would take it.
-[[nodiscard]] std::string shellText(const std::vector<std::string>& argv);
-
 } // namespace dbgr::jobs

@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "jobs/find_jobs.h"
+#include "jobs/shell_text.h"
 #include "mpir/mpir_error.h"
 #include "tests/support/jobs/fake_proc.h"
 
@@ -225,6 +226,22 @@ private slots:
         const auto refusal = jobs::findJobs(places).jobs.at(0).refusal;
         QVERIFY(refusal.has_value());
         QCOMPARE(refusal->detail, std::string("attaching to launcher 100: no table"));
+    }
+
+    void openMpi4HasNoTableOfProgramsWithoutMpi()
+    {
+        test::FakeProc proc;
+        proc.add({.pid = 100, .argv = {"mpirun", "./a"}, .exe = "/usr/bin/orterun"});
+        addRank(proc, 101, 100, pmixRank("7", 0, 2));
+        addRank(proc, 102, 100, pmixRank("7", 1, 2));
+        auto places = proc.places();
+        places.readProctable = [](util::Pid) -> util::Result<mpir::Proctable> {
+            return util::fail(mpir::Errc::NotFilled, "empty");
+        };
+        const auto job = jobs::findJobs(places).jobs.at(0);
+        QCOMPARE(job.ranks, std::optional(std::uint32_t(2)));
+        QVERIFY(job.refusal.has_value());
+        QVERIFY(job.refusal->advice.ends_with("dbgr --attach-pids 101,102"));
     }
 
     void aJobOfHydra()
