@@ -309,6 +309,16 @@ private slots:
         endJob(job);
     }
 
+    void aProgramThatIsOnlyCalledSrunIsRefused()
+    {
+        BatchRun run;
+        QVERIFY(QFile::copy("/bin/sleep", run.folder() + "/srun"));
+        run.startCommand({run.folder() + "/srun", "60"});
+        QVERIFY2(run.exitStatus(30000) > 0, run.transcript());
+        QVERIFY2(run.transcript().contains("MPIR_proctable"), run.transcript());
+        QVERIFY2(allGone(run.folder(), 3000), left(run));
+    }
+
     void aBadOptionIsExplained()
     {
         BatchRun run;

@@ -58,6 +58,7 @@ util::Result<void> SlurmLaunch::startSrun()
     m_events.tell(LauncherStarted{m_srun->pid(), m_command, m_plan.launcher.name, name(LaunchWay::Slurm), false});
     DBGR_TRY(prepare());
     m_srun->signal(SIGCONT);
+    m_runs = true;
     m_srun->onOurDeath(OnOurDeath::TerminateLauncher);
     m_events.tell(LaunchProgress{"waiting for Slurm to start the tasks"});
     awaitNodes();
@@ -178,6 +179,12 @@ void SlurmLaunch::signalLauncher(int signal)
 {
     if (m_srun)
         m_srun->signal(signal);
+}
+
+/// One that stands hears nothing else.
+int SlurmLaunch::firstSignal() const
+{
+    return m_runs ? SIGTERM : SIGKILL;
 }
 
 void SlurmLaunch::letLive()

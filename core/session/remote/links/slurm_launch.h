@@ -40,6 +40,7 @@ public:
     void abandonStart() override;
     void killJob() override;
     void signalLauncher(int signal) override;
+    [[nodiscard]] int firstSignal() const override;
     void letLive() override;
     void leave(bool jobEnded, std::function<void()> done) override;
 
@@ -63,6 +64,7 @@ private:
     const std::string m_command;
     Events m_events;
     std::unique_ptr<LauncherProcess> m_srun;
+    bool m_runs = false; ///< srun stands no more
     std::optional<MpirWatch> m_watch;
     std::optional<SlurmDaemons> m_daemons;
     TaggedOutput m_output{TagSyntax::Slurm};
