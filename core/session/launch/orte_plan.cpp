@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/launch/orte_plan.h"
 
+#include "session/launch/agent_plan.h"
 #include "session/launch/environment.h"
 #include "session/session_error.h"
 
@@ -18,6 +19,24 @@ constexpr std::string_view kNoBanner = "OMPI_MPIR_DO_NOT_WARN";
 // What comes out of mpirun says which rank wrote it: see TaggedOutput.
 constexpr std::string_view kTags = "OMPI_MCA_orte_tag_output";
 
+// What it starts instead of a program, with the program behind it.
+constexpr std::string_view kForkAgent = "OMPI_MCA_orte_fork_agent";
+
+/// It cannot hold ranks before their first instruction itself.
+util::Result<void> planAgent(LaunchPlan& plan, const LaunchSpec& spec, const LauncherFiles& files)
+{
+    DBGR_TRY(planWrittenAgent(plan, spec, files));
+    if (hasAgent(spec.argv))
+        return util::ok();
+    const auto own = files.ownProgram(kAgentProgram);
+    if (!own)
+        return util::fail(Errc::LauncherNotFound,
+                          "launching: dbgr-exec, which has to stand in front of the program, is not beside dbgr",
+                          "Install dbgr as a whole, or use --stop=init.");
+    setDefault(plan.environment, kForkAgent, *own);
+    return util::ok();
+}
+
 /// The value of --stdin, as far as it shows: an option of this name that belongs to the program counts, too.
 std::optional<std::string> stdinChoice(const std::vector<std::string>& argv)
 {
@@ -30,20 +49,16 @@ std::optional<std::string> stdinChoice(const std::vector<std::string>& argv)
 
 } // namespace
 
-util::Result<void> planOrte(LaunchPlan& plan, const LaunchSpec& spec, const LauncherFiles&)
+util::Result<void> planOrte(LaunchPlan& plan, const LaunchSpec& spec, const LauncherFiles& files)
 {
     plan.way = LaunchWay::Orte;
-    if (spec.hold == HoldPoint::Exec)
-        return util::fail(
-            Errc::LauncherUnsupported,
-            "launching with " + plan.launcher.name + ": it cannot hold ranks before their first instruction",
-            "Use --stop=init (at the end of MPI_Init) or --stop=none; or, on one node, dbgrun, under which "
-            "programs of Open MPI 4 run as they are.");
+    plan.stdinChoice = stdinChoice(spec.argv);
+    setDefault(plan.environment, kTags, "1");
+    if (spec.hold == HoldPoint::Exec || hasAgent(spec.argv))
+        return planAgent(plan, spec, files);
     if (spec.hold != HoldPoint::None)
         setDefault(plan.environment, kHold, "1");
     setDefault(plan.environment, kNoBanner, "1");
-    setDefault(plan.environment, kTags, "1");
-    plan.stdinChoice = stdinChoice(spec.argv);
     return util::ok();
 }
 

@@ -6,7 +6,8 @@
 
 namespace dbgr::session {
 
-/// \errors Errc::LauncherUnsupported for HoldPoint::Exec, which it does not offer
+/// HoldPoint::Exec it does not offer: that is done by dbgr-exec, of ranks on this node.
+/// \errors Errc::LauncherNotFound: no dbgr-exec
 [[nodiscard]] util::Result<void> planOrte(LaunchPlan& plan, const LaunchSpec& spec, const LauncherFiles& files);
 
 /// For a second mpirun in the environment of a job's: without what was set for the job itself.

@@ -113,6 +113,16 @@ private slots:
         QVERIFY2(allGone(job.run.folder()), job.run.transcript());
     }
 
+    void launchHeldOnExec()
+    {
+        LaunchedJob job;
+        job.run.option({"--stop=exec"}).commands({"break main", "continue", "where", "delete 1", "continue"});
+        job.start({"1", "FOLDER"});
+        QVERIFY2(job.run.exitStatus() == 0, job.run.transcript());
+        QCOMPARE(job.run.events("held").value(0)["where"].toString(), QString("exec"));
+        QVERIFY2(job.run.output(1).contains("rank 1 ends"), job.run.transcript());
+    }
+
     void breakpointAndStep()
     {
         LaunchedJob job;

@@ -303,7 +303,12 @@ private slots:
         QVERIFY(!plan->environment.empty() && withoutOrtePlan(plan->environment).size() < plan->environment.size());
 
         spec.hold = HoldPoint::Exec;
-        QVERIFY(planLaunch(spec, files).error().code == Errc::LauncherUnsupported);
+        QVERIFY(planLaunch(spec, files).error().code == Errc::LauncherNotFound);
+        files.own = {"dbgr-exec"};
+        plan = planLaunch(spec, files);
+        QVERIFY(plan.has_value() && plan->way == LaunchWay::Agent);
+        QVERIFY(has("OMPI_MCA_orte_fork_agent=/opt/dbgr/bin/dbgr-exec") &&
+                !has("OMPI_MCA_orte_in_parallel_debugger=1"));
     }
 
     void aScriptThatDoesNotSayIsTried()

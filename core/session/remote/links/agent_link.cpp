@@ -5,6 +5,7 @@
 #include "agent/orders.h"
 #include "net/child_spec.h"
 #include "session/remote/links/hydra_input.h"
+#include "session/remote/links/orte_input.h"
 #include "session/remote/remote_error.h"
 
 #include <csignal>
@@ -45,6 +46,8 @@ AgentLink::AgentLink(net::EventLoop& loop, LaunchPlan plan, util::Duration patie
 {
     if (m_plan.launcher.family == LauncherFamily::Hydra)
         m_output.emplace(TagSyntax::Hydra);
+    if (m_plan.launcher.family == LauncherFamily::OpenMpi4)
+        m_output.emplace(TagSyntax::Orte);
 }
 
 // ---- The launch
@@ -140,9 +143,13 @@ void AgentLink::sendInput(util::RequestId id, const util::RankSet& ranks, std::s
     const LauncherInput::Done answer = m_lifetime.guard([this, id](const util::Result<void>& result) {
         m_events.tell(InputAccepted{id, result});
     });
-    const auto reaches = m_plan.launcher.family == LauncherFamily::Hydra
-                             ? checkHydraInput(m_plan.stdinChoice, ranks, allRanks())
-                             : util::ok(); // nobody knows whom it gives its input to
+    const auto reaches = [&]() -> util::Result<void> {
+        if (m_plan.launcher.family == LauncherFamily::Hydra)
+            return checkHydraInput(m_plan.stdinChoice, ranks, allRanks());
+        if (m_plan.launcher.family == LauncherFamily::OpenMpi4)
+            return checkOrteInput(m_plan.stdinChoice, ranks, allRanks());
+        return util::ok(); // nobody knows whom it gives its input to
+    }();
     if (!reaches)
         return m_loop.post([answer, reaches] { answer(reaches); });
     m_launcher->sendInput(bytes, eof, answer);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/links/orte_attach.h"
 
+#include "jobs/attach_obstacles.h"
+#include "jobs/proc_files.h"
 #include "session/launch/launch_plan.h"
 #include "session/remote/remote_error.h"
 #include "util/string_util.h"
@@ -62,6 +64,19 @@ void OrteAttach::begin()
         m_table->stop();
         m_events.failed(noTable(who(), m_table->missing()));
     });
+}
+
+/// In the words of whoever knows the system's rules, where these are the reason.
+util::Error OrteAttach::explained(util::Error error) const
+{
+    const std::string doing = "attaching to " + who();
+    const jobs::ProcFiles files;
+    const jobs::AttachObstacles obstacles(files, "");
+    const util::Pid pid = m_mpirun.process.pid;
+    for (auto reason : {obstacles.container(pid, doing), obstacles.ptraceScope(doing), obstacles.wordSize(pid, doing)})
+        if (reason)
+            return *std::move(reason);
+    return std::move(error).withContext(doing);
 }
 
 void OrteAttach::onTable(const mpir::Proctable& table)

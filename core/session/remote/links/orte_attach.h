@@ -40,6 +40,7 @@ private:
     void begin();
     void onTable(const mpir::Proctable& table);
     void onEnd();
+    [[nodiscard]] util::Error explained(util::Error error) const;
     [[nodiscard]] std::string who() const;
 
     net::EventLoop& m_loop;

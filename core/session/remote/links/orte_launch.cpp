@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/links/orte_launch.h"
 
+#include "session/remote/links/orte_input.h"
 #include "session/remote/links/orte_release.h"
 #include "session/remote/remote_error.h"
-#include "util/string_util.h"
 
 #include <csignal>
 #include <utility>
@@ -21,14 +21,6 @@ util::Error noTableInTime(util::Duration patience, const util::Error& missing)
             "If every rank really needs that long, give more time with --launch-timeout. Open MPI 4 tells of its ranks "
             "when they call MPI_Init: a program that never does cannot be debugged by way of this launcher; "
             "dbgr --attach-pids can."};
-}
-
-util::Error otherReaders(const util::RankSet& readers)
-{
-    const std::string who = readers.empty() ? "none of its ranks" : "no others than rank " + readers.toString();
-    return {std::make_error_code(std::errc::not_supported),
-            "sending input: Open MPI 4 gives its standard input to " + who,
-            "Send it to these, or start mpirun with --stdin N for another rank, or --stdin all for all together."};
 }
 
 } // namespace
@@ -113,26 +105,12 @@ void OrteLaunch::onOutput(const OutputBytes& read)
     }
 }
 
-util::RankSet OrteLaunch::readers() const
-{
-    if (!m_plan.stdinChoice)
-        return util::RankSet{util::Rank(0)};
-    if (*m_plan.stdinChoice == "all")
-        return m_ranks;
-    const auto rank = util::parseNumber<std::uint32_t>(*m_plan.stdinChoice);
-    return rank ? util::RankSet{util::Rank(*rank)} : util::RankSet{};
-}
-
 void OrteLaunch::sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof)
 {
-    const util::RankSet reading = readers();
     const auto answer = [this, id](util::Result<void> result) { m_events.tell(InputAccepted{id, std::move(result)}); };
-    const bool reachesAll = ranks.containsAll(reading) && !reading.empty();
-    // Ranks without input are at its end already.
-    if (bytes.empty() && (ranks & reading).empty())
-        return answer(util::ok());
-    if (!reachesAll || (!bytes.empty() && ranks != reading))
-        return answer(util::fail(otherReaders(reading)));
+    const auto reaches = checkOrteInput(m_plan.stdinChoice, ranks, m_ranks);
+    if (!reaches)
+        return answer(reaches);
     m_process->sendInput(bytes, eof, answer);
 }
 

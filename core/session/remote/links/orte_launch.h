@@ -46,7 +46,6 @@ private:
     void onExit(net::ExitStatus status);
     /// mpirun ended before we had all ranks. \return whether its job had begun
     [[nodiscard]] bool tellEarlyEnd(net::ExitStatus status);
-    [[nodiscard]] util::RankSet readers() const;
     [[nodiscard]] std::string launcherText();
 
     net::EventLoop& m_loop;
