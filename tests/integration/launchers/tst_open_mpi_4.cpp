@@ -5,6 +5,7 @@
 #include "tests/support/launchers/user_job.h"
 
 #include <QFile>
+#include <QStandardPaths>
 #include <QtTest>
 
 #include <csignal>
@@ -98,6 +99,16 @@ class TestOpenMpi4 : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase()
+    {
+        if (!QStandardPaths::findExecutable(kMpirun).isEmpty() &&
+            QFile::exists(builtProgram("debuggees/launcher_rank_openmpi4")))
+            return;
+        if (!qEnvironmentVariableIsEmpty("DBGR_REQUIRE"))
+            QFAIL("Open MPI 4 is not installed, and DBGR_REQUIRE is set");
+        QSKIP("Open MPI 4 is not installed");
+    }
+
     void launchHeld()
     {
         LaunchedJob job;
