@@ -217,10 +217,12 @@ void takeAttach(const Look& look)
     QTest::qWait(200);
     run.key(Qt::Key_F5);
     takeWith({refused}, "attach-refused");
-    run.key(Qt::CTRL | Qt::Key_PageDown);
+    run.key(Qt::ALT | Qt::Key_F);
     job.take("attach-cores");
-    run.key(Qt::CTRL | Qt::Key_PageDown);
+    run.key(Qt::ALT | Qt::Key_P);
     job.take("attach-processes");
+    run.key(Qt::ALT | Qt::Key_S);
+    job.take("attach-server");
     run.key(Qt::Key_Escape);
 }
 

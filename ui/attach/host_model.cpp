@@ -2,6 +2,7 @@
 #include "ui/attach/host_model.h"
 
 #include "session/describe.h"
+#include "ui/bridge/counted.h"
 
 namespace dbgr::ui {
 
@@ -34,15 +35,13 @@ QVariant HostModel::data(const QModelIndex& index, int role) const
     const RankChoice::Host& host = m_choice.hosts().at(std::size_t(index.row()));
     if (role == Qt::CheckStateRole && index.column() == Host)
         return m_choice.stateOf(host);
-    if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(Qt::AlignVCenter | (index.column() == Count ? Qt::AlignRight : Qt::AlignLeft));
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {
     case Host:
         return host.name;
     case Count:
-        return QString::number(host.ranks.size());
+        return counted(host.ranks.size(), tr("1 rank"), tr("%1 ranks"));
     case Ranks:
         return QString::fromStdString(session::shortRanks(host.ranks));
     default:
@@ -62,13 +61,13 @@ bool HostModel::setData(const QModelIndex& index, const QVariant& value, int rol
 
 QVariant HostModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    static constexpr const char* kTitles[Columns] = {QT_TR_NOOP("Host"), QT_TR_NOOP("Count"), QT_TR_NOOP("Ranks")};
+    static constexpr const char* kTitles[Columns] = {QT_TR_NOOP("Host"), QT_TR_NOOP("Ranks"), QT_TR_NOOP("Count")};
     if (orientation != Qt::Horizontal || section < 0 || section >= Columns)
         return {};
     if (role == Qt::DisplayRole)
         return tr(kTitles[section]);
     if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(Qt::AlignVCenter | (section == Count ? Qt::AlignRight : Qt::AlignLeft));
+        return QVariant::fromValue(Qt::AlignVCenter | Qt::AlignLeft);
     return {};
 }
 

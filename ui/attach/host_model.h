@@ -16,8 +16,8 @@ public:
     enum Column
     {
         Host,
-        Count,
         Ranks,
+        Count,
         Columns,
     };
 

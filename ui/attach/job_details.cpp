@@ -26,7 +26,7 @@ JobDetails::JobDetails(UiContext& context, QWidget* parent)
 {
     auto* const facts = new QWidget;
     auto* const grid = new QGridLayout(facts);
-    grid->setContentsMargins(0, 0, 8, 0);
+    grid->setContentsMargins(0, 4, 8, 0); // in line with the field of the ranks
     grid->setHorizontalSpacing(12);
     grid->setVerticalSpacing(4);
     grid->setColumnStretch(1, 1);

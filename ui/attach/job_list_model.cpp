@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/attach/job_list_model.h"
 
+#include "ui/theme/theme.h"
+
 #include <algorithm>
 #include <tuple>
 #include <utility>
@@ -18,6 +20,15 @@ bool standsBefore(const RunningJob& a, const RunningJob& b)
 }
 
 } // namespace
+
+JobListModel::JobListModel(const Theme* theme, QObject* parent) : QAbstractTableModel(parent), m_theme(theme)
+{
+    if (theme)
+        connect(theme, &Theme::changed, this, [this] {
+            if (!m_rows.empty())
+                emit dataChanged(index(0, 0), index(rowCount() - 1, Columns - 1), {Qt::ForegroundRole});
+        });
+}
 
 void JobListModel::setJobs(std::vector<RunningJob> jobs, const std::optional<JobKey>& kept)
 {
@@ -123,7 +134,7 @@ QVariant JobListModel::data(const QModelIndex& index, int role) const
         return {};
     const Row& row = m_rows.at(std::size_t(index.row()));
     const int column = index.column();
-    const bool isNumber = column == Process || column == Ranks || column == Hosts || column == Age;
+    const bool isNumber = column >= Process;
     switch (role) {
     case Qt::DisplayRole:
         return textOf(row, column);
@@ -133,8 +144,10 @@ QVariant JobListModel::data(const QModelIndex& index, int role) const
         return QVariant::fromValue(Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::AccessibleTextRole:
         return column == Command ? QVariant(tr("%1, %2").arg(textOf(row, Command), textOf(row, State))) : QVariant();
+    case Qt::ForegroundRole: // words say it, too
+        return m_theme && !isReady(row) ? QVariant(m_theme->color(ColorRole::DimText)) : QVariant();
     case ReadyRole:
-        return !row.ended && !row.job.refusal;
+        return isReady(row);
     default:
         return {};
     }
@@ -142,16 +155,15 @@ QVariant JobListModel::data(const QModelIndex& index, int role) const
 
 QVariant JobListModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    static constexpr const char* kTitles[Columns] = {
-        QT_TR_NOOP("Command"), QT_TR_NOOP("Launcher"), QT_TR_NOOP("Process"), QT_TR_NOOP("Ranks"),
-        QT_TR_NOOP("Hosts"),   QT_TR_NOOP("Runs for"), QT_TR_NOOP("State")};
+    static constexpr const char* kTitles[Columns] = {QT_TR_NOOP("Command"), QT_TR_NOOP("State"), QT_TR_NOOP("Launcher"),
+                                                     QT_TR_NOOP("Process"), QT_TR_NOOP("Ranks"), QT_TR_NOOP("Hosts"),
+                                                     QT_TR_NOOP("Runs for")};
     if (orientation != Qt::Horizontal || section < 0 || section >= Columns)
         return {};
     if (role == Qt::DisplayRole)
         return tr(kTitles[section]);
     if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(Qt::AlignVCenter |
-                                   (section >= Process && section <= Age ? Qt::AlignRight : Qt::AlignLeft));
+        return QVariant::fromValue(Qt::AlignVCenter | (section >= Process ? Qt::AlignRight : Qt::AlignLeft));
     return {};
 }
 

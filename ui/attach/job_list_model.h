@@ -14,6 +14,8 @@
 
 namespace dbgr::ui {
 
+class Theme;
+
 class JobListModel final : public QAbstractTableModel
 {
     Q_OBJECT
@@ -22,12 +24,12 @@ public:
     enum Column
     {
         Command,
+        State,
         Launcher,
         Process,
         Ranks,
         Hosts,
         Age,
-        State,
         Columns,
     };
     enum Role
@@ -37,7 +39,8 @@ public:
     };
     using Time = std::chrono::system_clock::time_point;
 
-    explicit JobListModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
+    /// \param theme outlives the model; null: no colours
+    explicit JobListModel(const Theme* theme = nullptr, QObject* parent = nullptr);
 
     /// \param kept a job that stays, as one that has ended, when it is no longer listed: the user is looking at it
     void setJobs(std::vector<session::RunningJob> jobs, const std::optional<JobKey>& kept);
@@ -61,10 +64,12 @@ private:
         bool ended = false;
     };
 
+    [[nodiscard]] static bool isReady(const Row& row) { return !row.ended && !row.job.refusal; }
     [[nodiscard]] QString textOf(const Row& row, int column) const;
     void dropMissing(const std::vector<session::RunningJob>& jobs, const std::optional<JobKey>& kept);
     void put(session::RunningJob job);
 
+    const Theme* m_theme;
     std::vector<Row> m_rows;
     Time m_now = std::chrono::system_clock::now();
 };

@@ -38,6 +38,7 @@ RankChooser::RankChooser(UiContext& context, QWidget* parent) : QWidget(parent),
     layout->addLayout(line);
     layout->addWidget(m_problem);
     layout->addWidget(m_pages, 1);
+    layout->addStretch(); // in place of what is hidden
     connect(&m_model, &HostModel::chosen, this, [this] {
         showText();
         keep();
@@ -112,7 +113,7 @@ void RankChooser::makeHosts()
     tree->setAllColumnsShowFocus(true);
     m_hosts = new FilteredView(tree, m_context);
     m_hosts->setObjectName(QStringLiteral("attachHosts"));
-    m_hosts->setColumnChars({18, 6, 16});
+    m_hosts->setColumnChars({18, 16, 10});
     m_hosts->setModel(&m_model);
     tree->setFrameShape(QFrame::StyledPanel);
     m_pages->addWidget(m_hosts);
@@ -196,7 +197,9 @@ void RankChooser::take(const util::Result<session::JobLaunched>& answer)
 
 void RankChooser::showState()
 {
-    setEnabled(m_job.has_value());
+    for (QWidget* const part :
+         {static_cast<QWidget*>(m_label), static_cast<QWidget*>(m_field), static_cast<QWidget*>(m_pages)})
+        part->setVisible(m_job.has_value());
     m_pages->setCurrentIndex(m_choice.hosts().empty() ? 0 : 1);
     m_progress->setVisible(m_asking);
     m_button->setVisible(m_job && m_context.jobs && !m_look.isActive());

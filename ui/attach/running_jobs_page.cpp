@@ -32,8 +32,8 @@ tl::unexpected<util::Error> refuse(const QString& why)
 } // namespace
 
 RunningJobsPage::RunningJobsPage(UiContext& context, QWidget* parent)
-    : AttachPage(parent), m_context(context), m_watch(context.jobs, kInterval), m_count(new QLabel(this)),
-      m_problems(new QLabel(this)), m_details(new JobDetails(context, this))
+    : AttachPage(parent), m_context(context), m_model(&context.theme), m_watch(context.jobs, kInterval),
+      m_count(new QLabel(this)), m_problems(new QLabel(this)), m_details(new JobDetails(context, this))
 {
     makeList();
     m_count->setObjectName(QStringLiteral("jobCount"));
@@ -79,10 +79,11 @@ void RunningJobsPage::makeList()
     m_list = new FilteredView(tree, m_context, this);
     m_list->setObjectName(QStringLiteral("runningJobs"));
     m_list->keepFilterShown();
-    m_list->setColumnChars({44, 20, 8, 8, 6, 10, 20});
+    m_list->setColumnChars({40, 32, 19, 8, 8, 6, 12});
     m_list->setModel(&m_model);
     tree->setFrameShape(QFrame::StyledPanel);
-    tree->header()->setStretchLastSection(true);
+    tree->header()->setStretchLastSection(false);
+    tree->header()->setSectionResizeMode(JobListModel::Command, QHeaderView::Stretch);
     connect(tree, &QTreeView::doubleClicked, this, &RunningJobsPage::accepted);
     connect(tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &RunningJobsPage::showCurrent);
     // For the filter; queued, as a row that comes now is not the first one yet when others follow.

@@ -32,9 +32,22 @@ SessionBridge::SessionBridge(session::Session& session, QObject* parent) : QObje
 
 SessionBridge::~SessionBridge() = default;
 
+void SessionBridge::noteLauncher(const session::SessionEvent& event)
+{
+    if (const auto* const given = std::get_if<session::CommandGiven>(&event)) {
+        if (std::holds_alternative<session::GivenLaunch>(given->what) ||
+            std::holds_alternative<session::GivenAttach>(given->what))
+            m_launcher.reset();
+    } else if (const auto* const started = std::get_if<session::LauncherStarted>(&event)) {
+        m_launcher = *started;
+    }
+}
+
 void SessionBridge::sessionChanged(const session::ChangeSet& changes, std::span<const session::SessionEvent> events)
 {
     add(m_changes, changes);
+    for (const session::SessionEvent& event : events)
+        noteLauncher(event);
     m_events.insert(m_events.end(), events.begin(), events.end());
     if (m_timer.isActive())
         return;

@@ -11,6 +11,7 @@
 #include <QTimer>
 
 #include <chrono>
+#include <optional>
 #include <vector>
 
 namespace dbgr::ui {
@@ -27,6 +28,9 @@ public:
     ~SessionBridge() override;
 
     [[nodiscard]] session::Session& session() const { return m_session; }
+
+    /// Who runs this job; nothing until it was started or found.
+    [[nodiscard]] const std::optional<session::LauncherStarted>& launcher() const { return m_launcher; }
 
     /// Tells now what waits for its frame. For tests.
     void flush();
@@ -49,9 +53,11 @@ signals:
     void happened(const std::vector<dbgr::session::SessionEvent>& events);
 
 private:
+    void noteLauncher(const session::SessionEvent& event);
     void sessionChanged(const session::ChangeSet& changes, std::span<const session::SessionEvent> events) override;
 
     session::Session& m_session;
+    std::optional<session::LauncherStarted> m_launcher;
     session::ChangeSet m_changes;
     std::vector<session::SessionEvent> m_events;
     QTimer m_timer;

@@ -2,6 +2,7 @@
 #include "ui/console/console_dock.h"
 
 #include "session/output_store.h"
+#include "ui/bridge/job_channels.h"
 #include "ui/bridge/notices.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/console/console_export.h"
@@ -123,6 +124,10 @@ void ConsoleDock::updateEmptyText()
 {
     if (m_context.bridge.session().state() == session::SessionState::Idle) {
         m_view->setEmptyText(tr("No job"), tr("What a job writes and what you send it stands here."));
+        return;
+    }
+    if (const QString elsewhere = whereOutputGoes(m_context.bridge); !elsewhere.isEmpty()) {
+        m_view->setEmptyText(tr("No output comes here"), elsewhere);
         return;
     }
     const bool all = m_model.source().kind == ConsoleSource::Kind::All;

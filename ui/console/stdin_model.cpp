@@ -3,6 +3,7 @@
 
 #include "session/describe.h"
 #include "session/output_store.h"
+#include "ui/bridge/job_channels.h"
 #include "ui/bridge/session_bridge.h"
 
 #include <utility>
@@ -69,6 +70,8 @@ QString StdinModel::problem() const
 {
     if (m_bridge.session().processes().all().empty())
         return tr("no job that could read");
+    if (const QString why = whyNoInput(m_bridge); !why.isEmpty())
+        return why;
     if (!readers().empty())
         return {};
     return outOfReach();

@@ -43,8 +43,7 @@ QLabel* StatusLine::addPart(const char* name, const QString& tip, int stretch)
 void StatusLine::take(const std::vector<session::SessionEvent>& events)
 {
     for (const session::SessionEvent& event : events) {
-        if (const auto* launcher = std::get_if<session::LauncherStarted>(&event)) {
-            m_kind = QString::fromStdString(launcher->kind);
+        if (std::holds_alternative<session::LauncherStarted>(event)) {
             m_started.start();
             m_second.start();
         } else if (std::holds_alternative<session::JobLaunched>(event) ||
@@ -64,9 +63,11 @@ void StatusLine::showJob()
 {
     const session::Session& session = m_context.bridge.session();
     m_state->setText(m_slow.text().isEmpty() ? jobState(session) : m_slow.text());
-    m_launcher->setText(!holdsForeignJob(session) ? m_kind
-                        : m_kind.isEmpty()        ? tr("attached")
-                                                  : tr("%1, attached").arg(m_kind));
+    const auto& launcher = m_context.bridge.launcher();
+    const QString kind = launcher ? QString::fromStdString(launcher->kind) : QString();
+    m_launcher->setText(!holdsForeignJob(session) ? kind
+                        : kind.isEmpty()          ? tr("attached")
+                                                  : tr("%1, attached").arg(kind));
     m_launcher->setVisible(!m_launcher->text().isEmpty());
 }
 

@@ -30,7 +30,6 @@ private:
 
     UiContext& m_context;
     QLabel* m_launcher;
-    QString m_kind; ///< of the launcher
     QLabel* m_size;
     QLabel* m_state;
     QLabel* m_elapsed;

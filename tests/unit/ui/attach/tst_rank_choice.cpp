@@ -77,7 +77,7 @@ private slots:
     void hostsStandInTheOrderOfTheirRanks()
     {
         Hosts hosts;
-        QCOMPARE(test::printTree(hosts.model), "n01 | 4 | 0-3\nn02 | 4 | 4-7\n");
+        QCOMPARE(test::printTree(hosts.model), "n01 | 0-3 | 4 ranks\nn02 | 4-7 | 4 ranks\n");
         QCOMPARE(hosts.checks(), (QList<int>{Qt::Checked, Qt::Checked}));
     }
 

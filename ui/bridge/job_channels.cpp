@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/job_channels.h"
+
+#include "session/launch/launch_plan.h"
+#include "ui/bridge/session_bridge.h"
+
+#include <QCoreApplication>
+
+#include <variant>
+
+namespace dbgr::ui {
+
+namespace {
+
+QString text(const char* source)
+{
+    return QCoreApplication::translate("JobChannels", source);
+}
+
+bool isPostMortem(const SessionBridge& bridge)
+{
+    const auto& spec = bridge.session().attachSpec();
+    return spec && std::holds_alternative<session::CoreFiles>(spec->target);
+}
+
+/// Only a PMIx launcher lets others have a part in the channels of a job that runs.
+bool isElsewhere(const SessionBridge& bridge)
+{
+    const auto& launcher = bridge.launcher();
+    return launcher && launcher->found && launcher->way != session::name(session::LaunchWay::Pmix);
+}
+
+} // namespace
+
+QString whereOutputGoes(const SessionBridge& bridge)
+{
+    if (isPostMortem(bridge))
+        return text("Core files hold no output.");
+    return isElsewhere(bridge) ? text("This job was started elsewhere: what it writes goes there, as before.")
+                               : QString();
+}
+
+QString whyNoInput(const SessionBridge& bridge)
+{
+    if (isPostMortem(bridge))
+        return text("these are core files");
+    return isElsewhere(bridge) ? text("this job reads its input where it was started") : QString();
+}
+
+} // namespace dbgr::ui
