@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/dbgr/window_parts.h"
 
+#include "session/remote/remote_job_directory.h"
+
 #include <QPointer>
 
 #include <csignal>
@@ -18,7 +20,9 @@ util::Result<std::unique_ptr<WindowHost>> WindowHost::make(const BackendFactory&
     if (!loop)
         return util::fail(loop.error());
     std::unique_ptr<WindowHost> host(new WindowHost(std::move(*loop)));
-    host->m_parts = std::make_unique<WindowParts>(host->m_gui, makeBackend(*host->m_loop, host->m_gui, environment));
+    host->m_parts = std::make_unique<WindowParts>(
+        host->m_gui, makeBackend(*host->m_loop, host->m_gui, environment),
+        std::make_unique<session::RemoteJobDirectory>(*host->m_loop, host->m_gui, environment));
     return host;
 }
 

@@ -5,6 +5,7 @@
 
 #include "app/dbgr/application.h"
 #include "net/event_loop.h"
+#include "session/jobs/job_directory.h"
 #include "session/session.h"
 #include "ui/bridge/current_place.h"
 #include "ui/bridge/notices.h"
@@ -28,18 +29,20 @@ namespace dbgr::app {
 /// The window's parts in the order of their making; taken down backwards.
 struct WindowParts
 {
-    WindowParts(util::Scheduler& scheduler, std::unique_ptr<session::Backend> backend)
-        : session(scheduler, std::move(backend))
+    WindowParts(util::Scheduler& scheduler, std::unique_ptr<session::Backend> backend,
+                std::unique_ptr<session::JobDirectory> directory)
+        : session(scheduler, std::move(backend)), jobs(std::move(directory))
     {}
 
     session::Session session;
+    std::unique_ptr<session::JobDirectory> jobs;
     ui::Settings settings;
     ui::Theme theme{settings};
     ui::Actions actions{settings, theme};
     ui::SessionBridge bridge{session};
     ui::CurrentPlace place{bridge};
     ui::Notices notices;
-    ui::UiContext context{bridge, place, notices, settings, theme, actions};
+    ui::UiContext context{bridge, place, notices, settings, theme, actions, jobs.get()};
     ui::RunControl control{context};
     ui::MainWindow window{context, control};
 };
@@ -47,8 +50,8 @@ struct WindowParts
 class WindowHost
 {
 public:
-    /// The window is not shown yet. \param environment what the launcher and our own parts work in: "NAME=value", whole
-    /// \errors those of the loop
+    /// The window is not shown yet; it lists the jobs of this machine. \param environment what the launcher and our own
+    /// parts work in: "NAME=value", whole \errors those of the loop
     [[nodiscard]] static util::Result<std::unique_ptr<WindowHost>> make(const BackendFactory& makeBackend,
                                                                         const std::vector<std::string>& environment);
     /// What the job has left over is given up. \pre for a tidy end: the window's closed() was told
