@@ -110,7 +110,7 @@ int runWindow(const CommandLine& line, const BackendFactory& makeBackend)
     if (!line.launcher.empty())
         parts.window.launch(std::get<session::LaunchSpec>(jobSpec(line, std::move(environment))));
     else if (line.attach)
-        static_cast<void>(parts.session.attach(std::get<session::AttachSpec>(jobSpec(line, std::move(environment)))));
+        parts.window.attach(std::get<session::AttachSpec>(jobSpec(line, std::move(environment))));
     QApplication::exec();
     if (const auto written = recording->finish(); !written)
         return failWith(ExitCode::OwnFailure, written.error());

@@ -66,7 +66,7 @@ private:
 [[nodiscard]] bool openDialogOn(WindowRun& run)
 {
     run.command(action::kAttach);
-    if (!run.seen("attachDialog"))
+    if (!run.seen("attachDialog") || !run.until([&] { return run.find("attachDialog")->isActiveWindow(); }))
         return false;
     run.type(run.folder().section('-', -1));
     const auto* const view = run.find<QTreeView>("runningJobsView");
@@ -94,7 +94,7 @@ private slots:
         QVERIFY2(openDialogOn(run), run.transcript());
         run.key(Qt::Key_Return);
         QVERIFY2(attached(run), run.transcript());
-        QVERIFY2(run.window().windowTitle().contains("(attached)"), qPrintable(run.window().windowTitle()));
+        QVERIFY2(run.until([&] { return run.window().windowTitle().contains("(attached)"); }), run.transcript());
         QVERIFY2(run.untilTextOf("status.launcher", "attached"), run.transcript());
         QVERIFY2(run.untilShown("dock.stacks", "main"), run.transcript());
         QVERIFY(!run.parts().actions.get(action::kRestart)->isEnabled());
@@ -182,6 +182,7 @@ private slots:
         QVERIFY2(run.open(), run.transcript());
         run.command(action::kAttach);
         QVERIFY2(run.seen("attachDialog"), run.transcript());
+        QVERIFY(run.until([&] { return run.find("attachDialog")->isActiveWindow(); }));
         run.key(Qt::ALT | Qt::Key_P);
         QVERIFY2(run.seen("attachProcesses"), run.transcript());
         run.find("attachProcesses")->setFocus();
