@@ -5,6 +5,8 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
+#include <ctime>
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/syscall.h>
@@ -15,7 +17,9 @@ namespace dbgr::session {
 
 namespace {
 
-constexpr int kGraceMs = 5000;   // between SIGTERM and SIGKILL
+constexpr int kGraceMs = 5000; // between SIGTERM and SIGKILL
+// hydra takes a SIGTERM in its first moments, starts its ranks all the same, and hears no other.
+constexpr std::int64_t kDeafMs = 1000;
 constexpr char kDismissed = 'D'; // somebody else, or nobody, has to do it
 
 void signalByPidfd(int pidfd, int signal)
@@ -23,14 +27,30 @@ void signalByPidfd(int pidfd, int signal)
     ::syscall(SYS_pidfd_send_signal, pidfd, signal, nullptr, 0);
 }
 
-void carryOut(OnOurDeath wish, int pidfd)
+std::int64_t nowMs()
+{
+    timespec now{};
+    ::clock_gettime(CLOCK_MONOTONIC, &now);
+    return std::int64_t(now.tv_sec) * 1000 + now.tv_nsec / 1000000;
+}
+
+/// Waits until the launcher has ended. \return whether it has, within the time
+bool ends(int pidfd, std::int64_t ms)
+{
+    pollfd ended = {pidfd, POLLIN, 0};
+    return ::poll(&ended, 1, static_cast<int>(std::max<std::int64_t>(ms, 0))) == 1;
+}
+
+/// \param begunMs when the launcher was started
+void carryOut(OnOurDeath wish, int pidfd, std::int64_t begunMs)
 {
     if (wish == OnOurDeath::LeaveAlone)
         return;
     if (wish == OnOurDeath::TerminateLauncher) {
+        if (ends(pidfd, begunMs + kDeafMs - nowMs()))
+            return;
         signalByPidfd(pidfd, SIGTERM);
-        pollfd ended = {pidfd, POLLIN, 0};
-        if (::poll(&ended, 1, kGraceMs) == 1)
+        if (ends(pidfd, kGraceMs))
             return;
     }
     signalByPidfd(pidfd, SIGKILL);
@@ -86,6 +106,7 @@ void drain(const Tools& tools)
     for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE})
         ::signal(signal, SIG_IGN);
     const Tools tools = keepOnly(inherited);
+    const std::int64_t begunMs = nowMs();
     char wish = static_cast<char>(OnOurDeath::KillLauncher);
     for (;;) {
         char byte = 0;
@@ -98,7 +119,7 @@ void drain(const Tools& tools)
     }
     if (wish == kDismissed)
         ::_exit(0);
-    carryOut(static_cast<OnOurDeath>(wish), tools.pidfd);
+    carryOut(static_cast<OnOurDeath>(wish), tools.pidfd, begunMs);
     drain(tools);
     ::_exit(0);
 }
