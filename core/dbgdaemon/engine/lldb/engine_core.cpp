@@ -42,16 +42,30 @@ EngineCore::EngineCore(lldb::SBDebugger debugger, lldb::SBListener& listener, En
 void EngineCore::attach(AttachTarget target)
 {
     const util::Rank rank = target.rank;
-    const bool isCore = !target.core.empty();
-    auto session =
-        isCore ? openCore(m_debugger, std::move(target)) : connect(m_debugger, m_listener, std::move(target));
-    if (!session) {
+    auto session = connect(m_debugger, m_listener, std::move(target));
+    if (session)
+        m_sessions.insert_or_assign(rank, *std::move(session)); // its first stop is on its way
+    else
         m_outlet.onEvent(RankAttachFailed{rank, std::move(session).error()});
-        return;
+}
+
+void EngineCore::openCores(std::vector<AttachTarget> targets)
+{
+    std::vector<EngineEvent> news;
+    for (AttachTarget& target : targets) {
+        const util::Rank rank = target.rank;
+        auto opened = openCore(m_debugger, std::move(target));
+        if (!opened) {
+            news.emplace_back(RankAttachFailed{rank, std::move(opened).error()});
+            continue;
+        }
+        LldbSession& session = *m_sessions.insert_or_assign(rank, *std::move(opened)).first->second;
+        session.noteStopped();
+        news.emplace_back(reportNewRank(session));
+        news.emplace_back(reportCore(session));
     }
-    LldbSession& added = *m_sessions.insert_or_assign(rank, *std::move(session)).first->second;
-    if (isCore) // else its first stop is on its way
-        onCoreOpened(added);
+    for (EngineEvent& event : news)
+        m_outlet.onEvent(std::move(event));
 }
 
 void EngineCore::onLldbEvent(const lldb::SBEvent& event)
@@ -115,13 +129,6 @@ void EngineCore::onAttached(LldbSession& session)
     session.noteStopped();
     m_outlet.onEvent(reportNewRank(session));
     m_outlet.onEvent(reportAttached(session));
-}
-
-void EngineCore::onCoreOpened(LldbSession& session)
-{
-    session.noteStopped();
-    m_outlet.onEvent(reportNewRank(session));
-    m_outlet.onEvent(reportCore(session));
 }
 
 void EngineCore::onEnded(LldbSession& session)

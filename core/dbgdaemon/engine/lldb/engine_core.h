@@ -26,8 +26,9 @@ public:
     /// \param outlet is called on the engine thread
     EngineCore(lldb::SBDebugger debugger, lldb::SBListener& listener, EngineSink outlet);
 
-    /// To a process, or to what is left of one.
     void attach(AttachTarget target);
+    /// Core files; told when all are open, so that equal ends are one piece of news.
+    void openCores(std::vector<AttachTarget> targets);
     void run(util::RequestId id, const debug::EngineCommand& command, CommandTicket& ticket);
     void onLldbEvent(const lldb::SBEvent& event);
 
@@ -49,7 +50,6 @@ private:
     void onBreakpointEvent(const lldb::SBEvent& event);
     void onStopped(LldbSession& session, bool interrupted);
     void onAttached(LldbSession& session);
-    void onCoreOpened(LldbSession& session);
     void onEnded(LldbSession& session);
     void checkConditions(LldbSession& session, debug::StopEvent& stop);
 

@@ -92,10 +92,16 @@ void LldbEngine::attach(std::vector<AttachTarget> targets)
     for (const AttachTarget& target : targets)
         ranks.insert(target.rank);
     const auto busy = std::make_shared<util::Subscription>(m_busy.begin(ranks, "attach"));
+    const auto cores = std::make_shared<std::vector<AttachTarget>>();
     for (AttachTarget& target : targets) { // one task each, so that first stops are told between them
+        if (!target.core.empty()) {
+            cores->push_back(std::move(target));
+            continue;
+        }
         const auto shared = std::make_shared<AttachTarget>(std::move(target));
         m_inside->thread.post([this, shared] { m_inside->core.attach(std::move(*shared)); });
     }
+    m_inside->thread.post([this, cores] { m_inside->core.openCores(std::move(*cores)); });
     m_inside->thread.post([this, busy, alive = std::weak_ptr(m_sink)] {
         m_net.post([busy, alive] {
             if (alive.lock())
