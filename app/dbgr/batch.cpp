@@ -154,8 +154,10 @@ void Batch::commandFailed()
 {
     if (m_parts.source.interactive() || m_options.keepGoing)
         return readNext();
-    m_parts.printer.note(std::string("A command of a script has failed: the job is ") +
-                         (jobIsOurs() ? "killed" : "let go") + ". (--keep-going goes on.)");
+    const std::string now = m_parts.session.nothingRuns() ? ""
+                            : jobIsOurs()                 ? ": the job is killed"
+                                                          : ": the job is let go";
+    m_parts.printer.note("A command of a script has failed" + now + ". (--keep-going goes on.)");
     leave(static_cast<int>(ExitCode::CommandFailed));
 }
 
@@ -178,13 +180,14 @@ void Batch::endOfCommands(bool quit)
     }
     if (m_parts.session.state() != session::SessionState::Detached) {
         if (!jobIsOurs()) {
-            m_parts.printer.note("The job is let go: it goes on without dbgr.");
+            if (!m_parts.session.nothingRuns())
+                m_parts.printer.note("The job is let go: it goes on without dbgr.");
             return leave(0);
         }
         m_parts.printer.note("The job has not ended: it is killed. ('detach' would let it go on.)");
         return leave(static_cast<int>(ExitCode::Killed));
     }
-    if (quit)
+    if (quit || m_parts.session.nothingRuns())
         return leave(0);
     m_state = State::AwaitingEnd;
 }

@@ -66,7 +66,8 @@ void SessionEvents::on(debug::RanksDetached event)
 {
     event.ranks = m_core.processes.detached(event.ranks);
     ranksMoved(event.ranks);
-    m_core.publisher.tell(std::move(event));
+    if (!m_core.life.nothingRuns()) // else nobody is on their own now
+        m_core.publisher.tell(std::move(event));
 }
 
 void SessionEvents::on(debug::BreakpointChanged event)

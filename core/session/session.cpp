@@ -91,6 +91,7 @@ Result<void> Session::kill()
     const Phase phase = m_core->life.phase;
     if (phase == Phase::Idle || phase == Phase::Ended || phase == Phase::Finished)
         return util::fail(Errc::WrongState, "killing: there is no job that runs");
+    DBGR_TRY(m_core->life.requireLife("killing"));
     m_core->life.killing = true;
     m_core->tellGiven(GivenKill{});
     m_core->backend->kill();
@@ -129,6 +130,11 @@ const LaunchSpec& Session::launchSpec() const
 const std::optional<AttachSpec>& Session::attachSpec() const
 {
     return m_core->life.attach;
+}
+
+bool Session::nothingRuns() const
+{
+    return m_core->life.nothingRuns();
 }
 
 const std::string& Session::jobText() const
@@ -186,6 +192,8 @@ Result<util::BreakpointId> Session::addBreakpoint(debug::BreakpointSpec spec)
     if ((line && (line->file.empty() || line->line == 0)) || (function && function->name.empty()))
         return util::fail(std::make_error_code(std::errc::invalid_argument), "setting a breakpoint: no place was named",
                           "Name a line (ring.cpp:29) or a function.");
+    if (!canLaunch())
+        DBGR_TRY(m_core->life.requireLife("setting a breakpoint"));
     const util::BreakpointId id = m_core->breakpoints.add(std::move(spec));
     const Breakpoint& breakpoint = *m_core->breakpoints.find(id);
     m_core->tellGiven(GivenAddBreakpoint{breakpoint.spec});
@@ -242,6 +250,7 @@ const RankSet& Session::inputClosed() const
 Result<InputId> Session::sendInput(const RankSet& ranks, std::string text, bool eof)
 {
     DBGR_TRY(checkKnown(m_core->processes, ranks, "sending input to"));
+    DBGR_TRY(m_core->life.requireLife("sending input to " + ranksText(ranks)));
     const RankSet ended = ranks & m_core->processes.inState(RankState::Ended);
     if (!ended.empty())
         return util::fail(debug::Errc::Ended, "sending input to " + ranksText(ended) + ": already ended");

@@ -66,6 +66,9 @@ public:
     [[nodiscard]] const LaunchSpec& launchSpec() const;
     /// What was attached to; nothing for a job that we launched.
     [[nodiscard]] const std::optional<AttachSpec>& attachSpec() const;
+    /// The job is of core files: it can be looked at; control, input, breakpoints and kill() are refused with
+    /// debug::Errc::NotAlive.
+    [[nodiscard]] bool nothingRuns() const;
     /// The job in words: its command as typed, or as it was found; "" before the first.
     [[nodiscard]] const std::string& jobText() const;
     /// The first BackendFailed's error: why the state is Failed.

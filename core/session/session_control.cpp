@@ -25,6 +25,7 @@ Result<void> checkControl(const SessionCore& core, const RankSet& ranks, std::st
                           "Wait until it is.");
     if (core.life.lettingGo && core.life.phase == Phase::Attached)
         return util::fail(Errc::WrongState, doing + ' ' + ranksText(ranks) + ": the job was detached from");
+    DBGR_TRY(core.life.requireLife(doing + ' ' + ranksText(ranks)));
     return checkKnown(core.processes, ranks, what);
 }
 

@@ -132,9 +132,17 @@ void SessionCore::submit(debug::EngineRequest command, RequestBook::Request requ
     backend->submit(id, debug::EngineCommand{ranks, std::move(command)}, limit);
 }
 
+util::Result<void> Life::requireLife(const std::string& doing) const
+{
+    if (!nothingRuns())
+        return util::ok();
+    return util::fail(debug::Errc::NotAlive, doing + ": a core file cannot run, it shows its rank as it ended",
+                      "Look at it: where, stacks, locals, print.");
+}
+
 void SessionCore::sendBreakpoint(const Breakpoint& breakpoint, const RankSet& ranks)
 {
-    if (ranks.empty())
+    if (ranks.empty() || life.nothingRuns())
         return;
     RequestBook::Request request;
     request.what = "setting breakpoint " + std::to_string(breakpoint.spec.id.value());

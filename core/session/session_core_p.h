@@ -50,6 +50,11 @@ struct Life
     std::optional<JobEnded> jobEnded;
     std::optional<LauncherExited> launcherExited;
     std::optional<JobStatus> status;
+
+    /// The job is of core files.
+    [[nodiscard]] bool nothingRuns() const { return attach && std::holds_alternative<CoreFiles>(attach->target); }
+    /// \param doing what was asked of them \errors debug::Errc::NotAlive
+    [[nodiscard]] util::Result<void> requireLife(const std::string& doing) const;
 };
 
 class SessionCore : public std::enable_shared_from_this<SessionCore>

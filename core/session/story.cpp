@@ -164,7 +164,9 @@ std::optional<Story> storyOf(const SessionEvent& event)
                 return Story{Tone::Quiet, {}, e.step + " ..."};
             },
             [](const JobLaunched& e) -> MaybeStory {
-                return Story{Tone::Plain, {}, "The job " + e.nspace + " has " + placesText(e) + "."};
+                return Story{Tone::Plain,
+                             {},
+                             "The job " + (e.nspace.empty() ? "" : e.nspace + ' ') + "has " + placesText(e) + "."};
             },
             [](const JobHeld& e) -> MaybeStory {
                 return Story{Tone::Plain, e.ranks, std::string("held ") + holdText(e.where)};

@@ -22,7 +22,7 @@ struct PlaceInJob
 };
 
 /// No job of today has as many ranks; a number beyond is none.
-inline constexpr std::uint32_t kMaxRankCount = 1 << 24;
+inline constexpr std::uint32_t kMaxRankCount = 1 << 20;
 
 /// By the innermost launcher that shows in it: of ranks that mpiexec started inside a Slurm job, it is mpiexec's.
 /// \param environment "NAME=value" each; may come from anywhere

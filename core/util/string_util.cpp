@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "util/string_util.h"
 
+#include <algorithm>
+
 namespace dbgr::util {
 
 std::string_view trimmed(std::string_view text)
@@ -33,6 +35,49 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
         whole += part;
     }
     return whole;
+}
+
+namespace {
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/// Takes the digits from the front of a text, leading zeros left out.
+std::string_view takeNumber(std::string_view& text)
+{
+    std::size_t end = 0;
+    while (end < text.size() && isDigit(text[end]))
+        ++end;
+    std::string_view digits = text.substr(0, end);
+    text.remove_prefix(end);
+    digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
+    return digits;
+}
+
+} // namespace
+
+bool naturallyBefore(std::string_view a, std::string_view b)
+{
+    const std::string_view wholeA = a;
+    const std::string_view wholeB = b;
+    while (!a.empty() && !b.empty()) {
+        if (isDigit(a.front()) && isDigit(b.front())) {
+            const std::string_view numberA = takeNumber(a);
+            const std::string_view numberB = takeNumber(b);
+            if (numberA != numberB)
+                return numberA.size() != numberB.size() ? numberA.size() < numberB.size() : numberA < numberB;
+        } else if (a.front() != b.front()) {
+            return a.front() < b.front();
+        } else {
+            a.remove_prefix(1);
+            b.remove_prefix(1);
+        }
+    }
+    if (a.empty() && b.empty())
+        return wholeA < wholeB; // core.1 and core.01
+    return a.empty();
 }
 
 std::string toHex(std::string_view bytes)

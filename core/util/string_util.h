@@ -18,6 +18,9 @@ namespace dbgr::util {
 
 [[nodiscard]] std::string join(const std::vector<std::string>& parts, std::string_view separator);
 
+/// Whether `a` comes before `b` as people sort names: numbers in them by value, so that core.2 is before core.10.
+[[nodiscard]] bool naturallyBefore(std::string_view a, std::string_view b);
+
 /// Lower-case hexadecimal digits, two a byte.
 [[nodiscard]] std::string toHex(std::string_view bytes);
 /// The bytes, or nothing when `hex` has an odd length or another character.

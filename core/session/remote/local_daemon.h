@@ -8,6 +8,7 @@
 #include "session/remote/daemon_starter.h"
 
 #include <memory>
+#include <string>
 
 namespace dbgr::session {
 
@@ -19,6 +20,8 @@ public:
 
     void startDaemons(const DaemonCommand& command, const std::vector<std::string>& hosts,
                       std::function<void(util::Error)> failed) override;
+    /// This node, by the name that its daemon will call itself.
+    [[nodiscard]] static std::string host();
 
 private:
     net::EventLoop& m_loop;

@@ -2,7 +2,9 @@
 #include "session/remote/links/make_link.h"
 
 #include "session/remote/links/agent_link.h"
+#include "session/remote/links/core_link.h"
 #include "session/remote/links/hydra_attach.h"
+#include "session/remote/links/loose_link.h"
 #include "session/remote/links/orte_attach.h"
 #include "session/remote/links/orte_launch.h"
 #include "session/remote/links/pmix_attach.h"
@@ -70,16 +72,17 @@ std::unique_ptr<LauncherLink> makeLaunchLink(net::EventLoop& loop, LaunchPlan pl
 
 Made makeAttachLink(net::EventLoop& loop, const AttachSpec& spec)
 {
-    return std::visit(util::Overloaded{
-                          [&](const RunningLauncher& launcher) { return attachToLauncher(loop, spec, launcher); },
-                          [&](const NamedJob&) { return attachByPmix(loop, spec, {}); },
-                          [&](const JobOfServer&) { return attachByPmix(loop, spec, {}); },
-                          [&](const auto&) -> Made {
-                              return util::fail(std::make_error_code(std::errc::not_supported),
-                                                "attaching to " + describe(spec.target), "Name its launcher.");
-                          },
-                      },
-                      spec.target);
+    return std::visit(
+        util::Overloaded{
+            [&](const RunningLauncher& launcher) { return attachToLauncher(loop, spec, launcher); },
+            [&](const NamedJob&) { return attachByPmix(loop, spec, {}); },
+            [&](const JobOfServer&) { return attachByPmix(loop, spec, {}); },
+            [&](const LooseProcesses& processes) -> Made { return std::make_unique<LooseLink>(loop, processes); },
+            [&](const CoreFiles& cores) -> Made {
+                return std::make_unique<CoreLink>(loop, cores, spec.workingDirectory);
+            },
+        },
+        spec.target);
 }
 
 } // namespace dbgr::session

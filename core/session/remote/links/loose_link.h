@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The link to processes of this node that the user names by their pids: no launcher is asked, nor known. They run on
+// whatever we do; their output and input stay where they are.
+//
+// Flow: start() -> look at each process, watch its end -> launched, settled -> the last one's end -> jobEnded.
+// Thread: net.
+#pragma once
+
+#include "net/event_loop.h"
+#include "session/launch/attach_spec.h"
+#include "session/remote/links/launcher_link.h"
+#include "session/remote/local_daemon.h"
+#include "util/lifetime.h"
+#include "util/unique_fd.h"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace dbgr::session {
+
+class LooseLink final : public LauncherLink
+{
+public:
+    LooseLink(net::EventLoop& loop, LooseProcesses target);
+    ~LooseLink() override;
+
+    void start(Events events) override;
+    [[nodiscard]] bool isOurs() const override { return false; }
+    [[nodiscard]] RanksFrom ranksFrom() const override { return RanksFrom::Us; }
+    [[nodiscard]] DaemonStarter& daemons() override { return m_daemon; }
+    void sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof) override;
+    void killJob() override;
+    void signalLauncher(int) override {}
+    void letLive() override {}
+    void leave(bool jobEnded, std::function<void()> done) override;
+    [[nodiscard]] util::Error launcherEndedAlone(net::ExitStatus status) override;
+
+private:
+    struct Process;
+    [[nodiscard]] util::Result<void> find();
+    [[nodiscard]] util::Result<void> checkNumbers() const;
+    [[nodiscard]] util::Result<Process> look(util::Pid pid) const;
+    void tellJob();
+    void onEnd(Process& process);
+
+    net::EventLoop& m_loop;
+    const LooseProcesses m_target;
+    Events m_events;
+    std::vector<Process> m_processes;
+    std::size_t m_ended = 0;
+    LocalDaemon m_daemon;
+    util::Lifetime m_lifetime;
+};
+
+} // namespace dbgr::session
