@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rank that its argument says (default 0) dies of SIGSEGV in writeThroughNull(); the others wait for it in a
-// barrier.
+// The rank that its argument says (default 0; -1: every rank) dies of SIGSEGV in writeThroughNull(); the others wait
+// for it in a barrier.
 
 #include <mpi.h>
 
@@ -18,7 +18,9 @@ int main(int argc, char** argv)
     MPI_Init(&argc, &argv);
     int rank = 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    if (rank == victim)
+    if (victim < 0)
+        MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == victim || victim < 0)
         writeThroughNull(rank);
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Finalize();

@@ -23,6 +23,18 @@ private slots:
         QCOMPARE(trimmed(" \n"), std::string_view());
     }
 
+    void numbersInNamesSortByValue()
+    {
+        const std::vector<std::string_view> sorted{"core", "core.2", "core.10", "core.10a", "core.12345678901234567890",
+                                                   "corf"};
+        for (std::size_t i = 0; i < sorted.size(); ++i)
+            for (std::size_t k = 0; k < sorted.size(); ++k)
+                QCOMPARE(naturallyBefore(sorted[i], sorted[k]), i < k);
+        QVERIFY(naturallyBefore("r2/core", "r10/core"));
+        QVERIFY(naturallyBefore("core.01", "core.1") != naturallyBefore("core.1", "core.01"));
+        QVERIFY(!naturallyBefore("", "") && naturallyBefore("", "0"));
+    }
+
     void hexGoesBothWays()
     {
         const std::string bytes("\x00\xff\x10", 3);
