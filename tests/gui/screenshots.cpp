@@ -202,8 +202,7 @@ void takeAttach(const Look& look)
     run.click(run.find("showRanks"));
     job.take("attach-ranks");
     takeWith(manyJobs(), "attach-many");
-    run.key(Qt::Key_Down);
-    run.key(Qt::Key_Down);
+    run.key(Qt::Key_Up);
     job.take("attach-debugged");
     auto refused = dbgr::test::runningJob(4711, "mpiexec -n 8 ./ring --laps 3", 8, std::chrono::seconds(754));
     refused.refusal = dbgr::util::Error{

@@ -79,7 +79,7 @@ void RunningJobsPage::makeList()
     m_list = new FilteredView(tree, m_context, this);
     m_list->setObjectName(QStringLiteral("runningJobs"));
     m_list->keepFilterShown();
-    m_list->setColumnChars({40, 32, 19, 8, 8, 6, 12});
+    m_list->setColumnChars({36, 36, 19, 8, 8, 6, 12});
     m_list->setModel(&m_model);
     tree->setFrameShape(QFrame::StyledPanel);
     tree->header()->setStretchLastSection(false);
