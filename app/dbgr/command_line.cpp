@@ -195,6 +195,10 @@ Result<void> takeRest(CommandLine& line)
 {
     auto* const cores = line.attach ? std::get_if<session::CoreFiles>(&*line.attach) : nullptr;
     if (cores && !line.launcher.empty()) {
+        const auto option = std::find_if(line.launcher.begin(), line.launcher.end(),
+                                         [](const std::string& word) { return word.starts_with('-'); });
+        if (option != line.launcher.end())
+            return bad("--core: options stand before the program, and \"" + *option + "\" is behind it");
         cores->program = line.launcher.back();
         cores->files.insert(cores->files.end(), line.launcher.begin(), line.launcher.end() - 1);
         line.launcher.clear();

@@ -170,9 +170,12 @@ class Man(Tree):
         self.write("app/dbgr/help.cpp", "  --json  JSON\n  -c, --command CMD  do it\n")
         self.write("app/dbgr/command_language.cpp", 'CommandInfo{"step", CommandInfo{"print",')
         self.write("app/dbgr/exit_codes.h", "    BadUsage = 120,\n    TimedOut = 122,\n")
+        self.write("docs/man/dbgr-exec.1", "\\-\\-help\n")
+        self.write("app/dbgr-exec/main.cpp", '    "  --help  it\\n"\n    "  --version  it\\n"\n')
         self.write("docs/man/dbgrun.1", ".BR \\-n \\-\\-wdir\n")
         self.write("core/launcher/command_options.cpp", 'OptionInfo{Processes, "n,np", "N",\nOptionInfo{Streams, "wdir", "",')
-        self.expect(check_man.check, "option --command", "command step", "exit status 122", "option --np")
+        self.expect(check_man.check, "option --command", "command step", "exit status 122",
+                    "option --version", "option --np")
 
 
 class PmixSupport(Tree):

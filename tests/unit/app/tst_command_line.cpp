@@ -148,8 +148,7 @@ void TestCommandLine::readsWhatToAttachTo()
 {
     const auto target = [](const Arguments& words) { return parseCommandLine(words).value().attach; };
     QVERIFY(target({"--attach", "4711"}) == session::AttachTarget(session::RunningLauncher{util::Pid(4711), {}}));
-    QVERIFY(target({"--attach", "prterun-n1-4711@1"}) ==
-            session::AttachTarget(session::NamedJob{"prterun-n1-4711@1"}));
+    QVERIFY(target({"--attach", "prterun-n1-4711@1"}) == session::AttachTarget(session::NamedJob{"prterun-n1-4711@1"}));
     QVERIFY(target({"--connect", "/tmp/uri"}) == session::AttachTarget(session::JobOfServer{"/tmp/uri"}));
     QVERIFY(target({"--attach-pids", "12, 13,14"}) ==
             session::AttachTarget(session::LooseProcesses{{util::Pid(12), util::Pid(13), util::Pid(14)}}));
@@ -190,6 +189,7 @@ void TestCommandLine::refuses_data()
     QTest::newRow("no such ranks") << QStringList{"--attach", "12", "--ranks", "a"} << "--ranks a";
     QTest::newRow("ranks of nothing") << QStringList{"--ranks", "0"} << "--attach";
     QTest::newRow("jobs and a launcher") << QStringList{"--jobs", "mpiexec"} << "mpiexec";
+    QTest::newRow("options behind the program") << QStringList{"--core", "core.1", "./app", "-c", "where"} << "-c";
     QTest::newRow("jobs and attach") << QStringList{"--jobs", "--attach", "12"} << "--jobs";
 }
 

@@ -41,7 +41,9 @@ std::string textOf(const debug::DaemonEvent& event)
             [](const debug::RanksDetached& e) { return "detached " + e.ranks.toString(); },
             [](const debug::BreakpointChanged&) { return std::string("breakpoint"); },
             [](const debug::EngineBusy&) { return std::string("busy"); },
-            [](const debug::RanksLost& e) { return "lost " + e.ranks.toString() + ": " + e.error.detail; }},
+            [](const debug::RanksLost& e) { return "lost " + e.ranks.toString() + ": " + e.error.detail; },
+            [](const debug::RanksFound&) { return std::string("found"); },
+            [](const debug::RankWarning& e) { return "warning of " + e.ranks.toString(); }},
         event);
 }
 
