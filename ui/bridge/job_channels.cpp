@@ -17,12 +17,6 @@ QString text(const char* source)
     return QCoreApplication::translate("JobChannels", source);
 }
 
-bool isPostMortem(const SessionBridge& bridge)
-{
-    const auto& spec = bridge.session().attachSpec();
-    return spec && std::holds_alternative<session::CoreFiles>(spec->target);
-}
-
 /// Only a PMIx launcher lets others have a part in the channels of a job that runs.
 bool isElsewhere(const SessionBridge& bridge)
 {
@@ -34,7 +28,7 @@ bool isElsewhere(const SessionBridge& bridge)
 
 QString whereOutputGoes(const SessionBridge& bridge)
 {
-    if (isPostMortem(bridge))
+    if (bridge.session().nothingRuns())
         return text("Core files hold no output.");
     return isElsewhere(bridge) ? text("This job was started elsewhere: what it writes goes there, as before.")
                                : QString();
@@ -42,7 +36,7 @@ QString whereOutputGoes(const SessionBridge& bridge)
 
 QString whyNoInput(const SessionBridge& bridge)
 {
-    if (isPostMortem(bridge))
+    if (bridge.session().nothingRuns())
         return text("these are core files");
     return isElsewhere(bridge) ? text("this job reads its input where it was started") : QString();
 }

@@ -121,7 +121,7 @@ QString jobState(const session::Session& session)
     case SessionState::Stopped:
         return standingText(session.processes());
     case SessionState::Detached:
-        return isPostMortem(session) ? text("closed") : text("detached: the job goes on by itself");
+        return session.nothingRuns() ? text("closed") : text("detached: the job goes on by itself");
     case SessionState::Exited:
         if (session.jobStatus())
             return text("ended with status %1").arg(session.jobStatus()->exitStatus);
@@ -139,7 +139,7 @@ QString jobName(const session::Session& session)
 
 bool holdsForeignJob(const session::Session& session)
 {
-    if (!session.attachSpec() || isPostMortem(session))
+    if (!session.attachSpec() || session.nothingRuns())
         return false;
     switch (session.state()) {
     case SessionState::Held:
@@ -150,12 +150,6 @@ bool holdsForeignJob(const session::Session& session)
     default:
         return false;
     }
-}
-
-bool isPostMortem(const session::Session& session)
-{
-    const auto& spec = session.attachSpec();
-    return spec && std::holds_alternative<session::CoreFiles>(spec->target);
 }
 
 QString busyText(const debug::EngineBusy& busy)

@@ -18,8 +18,6 @@ namespace dbgr::ui {
 [[nodiscard]] QString jobName(const session::Session& session);
 /// We have hold of a job that runs and that we did not start.
 [[nodiscard]] bool holdsForeignJob(const session::Session& session);
-/// The ranks are core files: nothing of them can run.
-[[nodiscard]] bool isPostMortem(const session::Session& session);
 /// "attaching to ranks 0-3, 8 s".
 [[nodiscard]] QString busyText(const debug::EngineBusy& busy);
 /// "00:12", "1:02:03".

@@ -77,7 +77,7 @@ void NextStep::followState()
         m_isSlow = false;
         clear(kLaunch);
     }
-    if (state == SessionState::Held || (isPostMortem(m_context.bridge.session()) && state == SessionState::Stopped))
+    if (state == SessionState::Held || (m_context.bridge.session().nothingRuns() && state == SessionState::Stopped))
         showStanding();
     else
         clear(kStanding);
@@ -88,7 +88,7 @@ void NextStep::followState()
 void NextStep::showDetached()
 {
     const Session& session = m_context.bridge.session();
-    if (isPostMortem(session))
+    if (session.nothingRuns())
         return;
     const QString text = tr("The job goes on by itself, without the debugger.");
     if (session.attachSpec())
@@ -139,7 +139,7 @@ void NextStep::showProgress()
 void NextStep::showStanding()
 {
     const Session& session = m_context.bridge.session();
-    if (isPostMortem(session)) {
+    if (session.nothingRuns()) {
         show({kStanding, NoticeKind::Hint, tr("These are core files: look at stacks and values."), {}, {}, {}});
         return;
     }

@@ -102,7 +102,7 @@ void RunControl::enableActions()
     const session::ProcessTable& processes = session.processes();
     const util::RankSet& focus = session.focus();
     const bool obeys = session.state() != SessionState::Launching && session.state() != SessionState::Attaching &&
-                       !isPostMortem(session);
+                       !session.nothingRuns();
     const bool stands = obeys && focus.intersects(processes.standing());
     const bool stepsOn = obeys && focus.intersects(processes.standing() - processes.held());
     const bool runs = obeys && focus.intersects(processes.inState(session::RankState::Running));
@@ -117,7 +117,7 @@ void RunControl::enableActions()
     enable(action::kRestart, !session.launchSpec().argv.empty());
     enable(action::kDetach, alive && (attached || !processes.controlled().empty()));
     enable(action::kAttachAgain, attached && !jobLives());
-    enable(action::kKill, alive && !isPostMortem(session) && !(attached && processes.size() == 0));
+    enable(action::kKill, alive && !session.nothingRuns() && !(attached && processes.size() == 0));
     for (const char* const name : {action::kContinue, action::kPause, action::kStepOver, action::kStepInto,
                                    action::kStepOut, action::kRestart, action::kKill})
         m_context.actions.setWhyNot(m_context.actions.get(name), whyNot(name));
@@ -126,7 +126,7 @@ void RunControl::enableActions()
 QString RunControl::whyNot(const char* name) const
 {
     const Session& session = m_context.bridge.session();
-    if (isPostMortem(session))
+    if (session.nothingRuns())
         return tr("These are core files: nothing of them can run. Stacks and values can be looked at.");
     if (QLatin1String(name) == QLatin1String(action::kRestart) && session.attachSpec())
         return tr("dbgr did not start this job, so it cannot start it again. Attach Again gets hold of it once more.");
@@ -193,7 +193,7 @@ void RunControl::detach()
 {
     Session& session = m_context.bridge.session();
     const bool comes = session.state() == SessionState::Launching || session.state() == SessionState::Attaching;
-    if (session.attachSpec() && (comes || isPostMortem(session)))
+    if (session.attachSpec() && (comes || session.nothingRuns()))
         session.leave();
     else
         control(action::kDetach, session.detach());

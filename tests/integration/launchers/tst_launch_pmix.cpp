@@ -135,6 +135,7 @@ private slots:
         const int launcher = job.run.events("launcher").value(0)["pid"].toInt();
         QVERIFY(launcher > 1);
         ::kill(launcher, SIGKILL);
+        job.run.closeInput();
         QVERIFY2(job.run.exitStatus() > 0, job.run.transcript());
         QVERIFY2(allGone(job.run.folder()), job.run.transcript());
     }
