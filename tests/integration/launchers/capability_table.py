@@ -47,8 +47,8 @@ def results(folder, program):
     return found
 
 
-def cell(tests, row, function):
-    rows = tests.get(function)
+def cell(tests, row, function, attached):
+    rows = attached and tests.get(function + "WhileAttached") or tests.get(function)
     if not rows:
         return None
     chosen = [passed for name, passed in rows.items() if not row or name == row]
@@ -66,7 +66,7 @@ def table(folder):
             for _, function in columns:
                 nothing = place is None or (columns is ATTACH and function in BY_PMIX_ONLY and place == launch)
                 nothing = nothing or (place[0] == "tst_loose_processes" and function in BY_PMIX_ONLY)
-                passed = None if nothing else cell(found[place[0]], place[1], function)
+                passed = None if nothing else cell(found[place[0]], place[1], function, columns is ATTACH)
                 cells.append("-" if nothing else "yes" if passed else "no")
         lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines)

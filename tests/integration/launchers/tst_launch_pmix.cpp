@@ -60,9 +60,6 @@ private slots:
 
     void launchHeld()
     {
-        QFETCH_GLOBAL(QString, launcher);
-        if (launcher == "prterun")
-            QSKIP("without Open MPI's personality its programs are no MPI job: see the next row");
         LaunchedJob job({"30", "FOLDER"});
         job.start();
         QVERIFY2(!job.run.waitForEvent("attached").isEmpty(), job.run.transcript());
