@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "agent/meeting_place.h"
 
+#include "util/host_name.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -113,9 +115,8 @@ std::string doorOnThisNode(const std::vector<std::string>& environment, const st
     if (!parent.starts_with('/'))
         parent = "/tmp";
     // TMPDIR may be one for all nodes.
-    char host[kMaxHostBytes] = {};
-    ::gethostname(host, sizeof host - 1);
-    return parent + "/dbgr-" + std::to_string(::geteuid()) + '-' + session + "/door-" + host;
+    return parent + "/dbgr-" + std::to_string(::geteuid()) + '-' + session + "/door-" +
+           util::hostName().substr(0, kMaxHostBytes);
 }
 
 void removeDoor(const std::string& door)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/bootstrap/daemon_environment.h"
 
+#include "util/host_name.h"
 #include "util/string_util.h"
 
 #include <cstdlib>
@@ -37,10 +38,7 @@ std::string hostName()
 {
     const char* const variable = std::getenv(kHostVariable);
     const char* const given = variable ? std::getenv(variable) : nullptr;
-    if (given && *given)
-        return given;
-    char name[256] = {};
-    return ::gethostname(name, sizeof name - 1) == 0 ? name : "unknown host";
+    return given && *given ? given : util::hostName();
 }
 
 util::Result<DaemonEnvironment> takeDaemonEnvironment()

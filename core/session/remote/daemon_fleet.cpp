@@ -7,6 +7,7 @@
 #include "net/interface_list.h"
 #include "net/tls_stream.h"
 #include "session/remote/remote_error.h"
+#include "util/host_name.h"
 #include "util/log.h"
 
 #include <algorithm>
@@ -44,18 +45,11 @@ struct DaemonFleet::Gathering
 
 namespace {
 
-std::string ownHost()
-{
-    char name[256] = "";
-    ::gethostname(name, sizeof name - 1);
-    return name;
-}
-
 dbgwire::Hello ourHello()
 {
     dbgwire::Hello hello;
     hello.program = "dbgr " DBGR_VERSION;
-    hello.host = ownHost();
+    hello.host = util::hostName();
     hello.pid = util::Pid(::getpid());
     return hello;
 }
@@ -102,7 +96,7 @@ DaemonCommand DaemonFleet::commandFor() const
 {
     DaemonCommand command;
     command.program = m_config.daemonProgram;
-    command.arguments = {option(m_ranksFrom), "--for", ownHost() + ":" + std::to_string(::getpid())};
+    command.arguments = {option(m_ranksFrom), "--for", util::hostName() + ":" + std::to_string(::getpid())};
     command.environment = m_config.daemonEnvironment;
     command.environment.push_back("DBGR_FRONTEND=" + m_addresses);
     command.environment.push_back("DBGR_SECRET=" + m_secret->hex());
@@ -129,7 +123,7 @@ void DaemonFleet::setCores(std::vector<debug::LocalCore> cores)
 
 void DaemonFleet::start(DaemonStarter& starter)
 {
-    auto command = open(m_roster.onlyOn(ownHost()));
+    auto command = open(m_roster.onlyOn(util::hostName()));
     if (!command)
         return fail(std::move(command).error());
     starter.startDaemons(*command, m_roster.hosts(),

@@ -7,6 +7,7 @@
 #include "mpir/proctable.h"
 #include "mpir/target.h"
 #include "session/remote/links/mpir_watch.h"
+#include "util/host_name.h"
 #include "util/overloaded.h"
 
 #include <utility>
@@ -18,12 +19,6 @@ namespace dbgr::session {
 namespace {
 
 using Inspected = util::Result<std::optional<JobLaunched>>;
-
-std::string thisHost()
-{
-    char name[256] = {};
-    return ::gethostname(name, sizeof name - 1) == 0 ? name : "localhost";
-}
 
 Inspected readTable(util::Pid launcher)
 {
@@ -47,7 +42,7 @@ Inspected ranksOfTree(util::Pid launcher)
     };
     JobLaunched job;
     for (const jobs::RankProcess& rank : jobs::ranksBelow(*process, processes, files, isLauncher))
-        job.ranks.push_back({rank.rank, thisHost(), rank.pid, rank.program});
+        job.ranks.push_back({rank.rank, util::hostName(), rank.pid, rank.program});
     return job;
 }
 
@@ -76,7 +71,7 @@ Inspected inspectProcesses(const LooseProcesses& processes)
     for (const util::Pid pid : processes.pids) {
         DBGR_TRY(const auto process, jobs::lookAtProcess(pid));
         const util::Rank rank(static_cast<std::uint32_t>(job.ranks.size()));
-        job.ranks.push_back({rank, thisHost(), pid, process.executable});
+        job.ranks.push_back({rank, util::hostName(), pid, process.executable});
     }
     return job;
 }

@@ -3,7 +3,6 @@
 
 #include "session/remote/remote_error.h"
 
-#include <unistd.h>
 #include <utility>
 
 namespace dbgr::session {
@@ -42,12 +41,6 @@ void LocalDaemon::startDaemons(const DaemonCommand& command, const std::vector<s
         if (!status.success())
             failed(daemonsEnded(program));
     });
-}
-
-std::string LocalDaemon::host()
-{
-    char name[256] = {};
-    return ::gethostname(name, sizeof name - 1) == 0 ? name : "localhost";
 }
 
 } // namespace dbgr::session

@@ -20,8 +20,6 @@ public:
 
     void startDaemons(const DaemonCommand& command, const std::vector<std::string>& hosts,
                       std::function<void(util::Error)> failed) override;
-    /// This node, by the name that its daemon will call itself.
-    [[nodiscard]] static std::string host();
 
 private:
     net::EventLoop& m_loop;

@@ -5,6 +5,7 @@
 #include "corefile/byte_source.h"
 #include "debug/debug_error.h"
 #include "session/session_error.h"
+#include "util/host_name.h"
 #include "util/string_util.h"
 
 #include <algorithm>
@@ -110,7 +111,7 @@ void CoreLink::readNext()
 void CoreLink::tellJob()
 {
     const std::string program = m_target.program.empty() ? "" : absolute(m_target.program, m_workingDirectory);
-    m_job = makeCoreJob(m_read, program, LocalDaemon::host(), lookAtProgram);
+    m_job = makeCoreJob(m_read, program, util::hostName(), lookAtProgram);
     m_read.clear(); // environments are large
     for (util::Error& warning : m_job.warnings)
         m_events.tell(BackendWarning{std::move(warning)});

@@ -2,6 +2,7 @@
 #include "session/remote/links/hydra_attach.h"
 
 #include "session/remote/remote_error.h"
+#include "util/host_name.h"
 #include "util/string_util.h"
 
 #include <algorithm>
@@ -15,12 +16,6 @@
 namespace dbgr::session {
 
 namespace {
-
-std::string hostName()
-{
-    char name[256] = {};
-    return ::gethostname(name, sizeof name - 1) == 0 ? name : "this node";
-}
 
 /// Of the first job: what its ranks spawned are other jobs.
 std::vector<jobs::RankProcess> ranksOf(const RunningProcess& launcher)
@@ -127,7 +122,7 @@ void HydraAttach::onRanks(const std::vector<jobs::RankProcess>& ranks, std::uint
     JobLaunched job;
     job.nspace = std::string(jobs::baseName(m_launcher.process.executable)) + '-' +
                  std::to_string(m_launcher.process.pid.value());
-    const std::string host = hostName();
+    const std::string host = util::hostName();
     for (const jobs::RankProcess& rank : ranks)
         job.ranks.push_back({rank.rank, host, rank.pid, rank.program});
     m_events.launched(job);

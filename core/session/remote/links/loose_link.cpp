@@ -4,6 +4,7 @@
 #include "session/remote/links/rank_choice.h"
 #include "session/remote/links/running_launcher.h"
 #include "session/session_error.h"
+#include "util/host_name.h"
 #include "util/rank_environment.h"
 #include "util/string_util.h"
 
@@ -137,7 +138,7 @@ void LooseLink::tellJob()
     JobLaunched job;
     job.nspace = choice.job;
     for (std::size_t i = 0; i < m_processes.size(); ++i)
-        job.ranks.push_back({choice.ranks[i], LocalDaemon::host(), m_processes[i].pid, m_processes[i].executable});
+        job.ranks.push_back({choice.ranks[i], util::hostName(), m_processes[i].pid, m_processes[i].executable});
     std::ranges::sort(job.ranks, {}, &RankPlace::rank);
     for (Process& process : m_processes)
         process.watch = m_loop.watch(process.handle.get(), net::Interest::Read, [this, &process] { onEnd(process); });
