@@ -8,10 +8,6 @@ namespace dbgr::session {
 
 namespace {
 
-constexpr std::string_view kWhatWorks = "Open MPI 5's mpiexec or mpirun, PRRTE's prterun, or dbgr's own dbgrun (\"dbgr "
-                                        "-n 4 ./app\"). Put it first in PATH, "
-                                        "or type its whole path";
-
 /// Every line but the first is indented, and blank ends are cut.
 std::string indented(std::string_view text)
 {
@@ -22,19 +18,6 @@ std::string indented(std::string_view text)
         result += line;
     }
     return result;
-}
-
-std::string adviceAgainst(const LauncherKind& launcher)
-{
-    const std::string works(kWhatWorks);
-    switch (launcher.family) {
-    case LauncherFamily::Hydra:
-        return "Build the program with Open MPI 5, and use " + works + ".";
-    case LauncherFamily::Slurm:
-        return "Inside the allocation (salloc or sbatch) start the program with " + works + ".";
-    default:
-        return "Use " + works + ".";
-    }
 }
 
 } // namespace
@@ -57,12 +40,13 @@ util::Error noSuchLauncher(std::string_view typed)
                    : "Check the name, and that the MPI that you mean is loaded (PATH, or \"module load\")."};
 }
 
-util::Error noPmixSupport(const LauncherKind& launcher)
+util::Error unknownLauncher(const LauncherKind& launcher)
 {
-    const std::string why = launcher.family == LauncherFamily::Unknown
-                                ? " is " + launcher.name
-                                : " is " + launcher.name + ", which a debugger cannot control through PMIx";
-    return {make_error_code(Errc::LauncherUnsupported), "launching: " + launcher.path + why, adviceAgainst(launcher)};
+    return {
+        make_error_code(Errc::LauncherUnsupported), "launching: " + launcher.path + " is " + launcher.name,
+        "Name the launcher before the program: mpiexec or mpirun of Open MPI or MPICH, prterun, srun, or dbgr's own "
+        "(\"dbgr -n 4 ./app\"). For one that dbgr does not know, write dbgr-exec in front of the program: "
+        "\"dbgr LAUNCHER ... dbgr-exec ./app\"."};
 }
 
 util::Error noDebugInfo(std::string_view executable)

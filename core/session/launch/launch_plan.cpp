@@ -74,7 +74,7 @@ util::Result<LaunchPlan> planLaunch(const LaunchSpec& spec, const LauncherFiles&
     plan.launcher = recogniseLauncher(*path, files);
     const Planner planFamily = plannerOf(plan.launcher.family, hasAgent(spec.argv));
     if (!planFamily)
-        return util::fail(noPmixSupport(plan.launcher));
+        return util::fail(unknownLauncher(plan.launcher));
     plan.argv = spec.argv;
     plan.argv.front() = plan.launcher.path;
     plan.environment = spec.environment;

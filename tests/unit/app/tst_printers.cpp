@@ -174,7 +174,8 @@ void TestPrinters::tellsALaunchAsJson()
 {
     BatchFixture f({"continue"});
     f.bringUp();
-    const std::string expected = R"~({"event":"launcher","pid":100,"command":"mpiexec -n 4 ./ring","kind":"PRRTE","way":"","found":false}
+    const std::string expected =
+        R"~({"event":"launcher","pid":100,"command":"mpiexec -n 4 ./ring","kind":"PRRTE","way":"","found":false}
 {"event":"launched","nspace":"prterun-n01-100@1","size":4,"ranks":"0-3","hosts":[{"host":"n01","ranks":"0-1"},{"host":"n02","ranks":"2-3"}]}
 {"event":"held","ranks":"0-3","where":"init"}
 {"event":"daemon","ranks":"0-1","host":"n01"}

@@ -275,7 +275,7 @@ private slots:
         const QString text = QString::fromStdString(errorText(plan.error()));
         QVERIFY(text.contains("/bin/mpiexec"));
         QVERIFY(text.contains("What to do: "));
-        QVERIFY(text.contains("Open MPI 5's mpiexec"));
+        QVERIFY(text.contains("dbgr-exec"));
     }
 
     void openMpi4IsToldByItsEnvironment()
