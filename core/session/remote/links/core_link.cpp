@@ -4,7 +4,6 @@
 #include "corefile/build_id.h"
 #include "corefile/byte_source.h"
 #include "debug/debug_error.h"
-#include "session/session_error.h"
 #include "util/host_name.h"
 #include "util/string_util.h"
 
@@ -141,11 +140,6 @@ void CoreLink::leave(bool, std::function<void()> done)
 {
     m_abandoned = true;
     m_loop.post(std::move(done));
-}
-
-util::Error CoreLink::launcherEndedAlone(net::ExitStatus)
-{
-    return {make_error_code(Errc::WrongState), "core files have no launcher", {}};
 }
 
 } // namespace dbgr::session

@@ -29,17 +29,13 @@ public:
     CoreLink(net::EventLoop& loop, CoreFiles target, std::string workingDirectory);
 
     void start(Events events) override;
-    [[nodiscard]] bool isOurs() const override { return false; }
     [[nodiscard]] RanksFrom ranksFrom() const override { return RanksFrom::Us; }
     [[nodiscard]] DaemonStarter& daemons() override { return m_daemon; }
     [[nodiscard]] std::vector<debug::LocalCore> cores() const override { return m_job.cores; }
     void sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof) override;
     void abandonStart() override { m_abandoned = true; }
     void killJob() override;
-    void signalLauncher(int) override {}
-    void letLive() override {}
     void leave(bool jobEnded, std::function<void()> done) override;
-    [[nodiscard]] util::Error launcherEndedAlone(net::ExitStatus status) override;
 
 private:
     void findFiles();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/links/hydra_attach.h"
 
-#include "session/remote/remote_error.h"
 #include "util/host_name.h"
 #include "util/string_util.h"
 
@@ -172,11 +171,6 @@ void HydraAttach::leave(bool, std::function<void()> done)
 {
     m_endWatch.cancel();
     m_loop.post(std::move(done));
-}
-
-util::Error HydraAttach::launcherEndedAlone(net::ExitStatus status)
-{
-    return launcherVanished(command(), status.toString());
 }
 
 } // namespace dbgr::session

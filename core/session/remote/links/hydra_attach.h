@@ -31,7 +31,6 @@ public:
     HydraAttach(net::EventLoop& loop, RunningLauncherProcess launcher);
 
     void start(Events events) override;
-    [[nodiscard]] bool isOurs() const override { return false; }
     [[nodiscard]] RanksFrom ranksFrom() const override { return RanksFrom::Us; }
     [[nodiscard]] DaemonStarter& daemons() override { return m_daemon; }
     void sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof) override;
@@ -39,9 +38,7 @@ public:
     void abandonStart() override;
     void killJob() override;
     void signalLauncher(int signal) override;
-    void letLive() override {}
     void leave(bool jobEnded, std::function<void()> done) override;
-    [[nodiscard]] util::Error launcherEndedAlone(net::ExitStatus status) override;
 
 private:
     [[nodiscard]] util::Result<void> watchLauncher();

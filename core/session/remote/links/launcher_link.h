@@ -4,7 +4,8 @@
 //
 // Flow: start() -> [LauncherStarted or JobFound] -> launched(proctable) -> nearlySettled() -> settled(hold) -> daemons
 // attach -> release(), sendInput() ... -> jobEnded() and, for a launcher of ours, launcherExited() -> leave().
-// failed() ends the flow anywhere. Thread: net; events never come inside a call.
+// failed() ends the flow anywhere. What has a body here is right for jobs that we did not start.
+// Thread: net; events never come inside a call.
 #pragma once
 
 #include "debug/attach_order.h"
@@ -50,7 +51,7 @@ public:
 
     virtual void start(Events events) = 0;
     /// We started the launcher: it ends with us, and its exit is awaited. Otherwise it is the user's: leaving detaches.
-    [[nodiscard]] virtual bool isOurs() const = 0;
+    [[nodiscard]] virtual bool isOurs() const { return false; }
     /// Whom its daemons have their ranks from.
     [[nodiscard]] virtual RanksFrom ranksFrom() const = 0;
     /// Who starts the daemons; valid from launched() on.
@@ -70,15 +71,15 @@ public:
     /// Ends the whole job, as the launcher offers it; ranks that are attached were killed before.
     virtual void killJob() = 0;
     /// To a launcher of ours. The first that is to be tried is firstSignal().
-    virtual void signalLauncher(int signal) = 0;
+    virtual void signalLauncher(int signal);
     [[nodiscard]] virtual int firstSignal() const;
     /// From now on job and launcher outlive us, whatever happens.
-    virtual void letLive() = 0;
+    virtual void letLive() {}
     /// The end of our connection to the launcher. \param jobEnded its end was told
     virtual void leave(bool jobEnded, std::function<void()> done) = 0;
 
     /// What to tell the user when our launcher ended and no job's end was heard of.
-    [[nodiscard]] virtual util::Error launcherEndedAlone(net::ExitStatus status) = 0;
+    [[nodiscard]] virtual util::Error launcherEndedAlone(net::ExitStatus status);
     /// All that the launcher has printed by now is told as OutputBytes.
     virtual void drainOutput() {}
 };

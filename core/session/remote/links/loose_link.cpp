@@ -174,9 +174,4 @@ void LooseLink::leave(bool, std::function<void()> done)
     m_loop.post(std::move(done));
 }
 
-util::Error LooseLink::launcherEndedAlone(net::ExitStatus)
-{
-    return {make_error_code(Errc::WrongState), "the processes have no launcher of ours", {}};
-}
-
 } // namespace dbgr::session

@@ -27,15 +27,11 @@ public:
     ~LooseLink() override;
 
     void start(Events events) override;
-    [[nodiscard]] bool isOurs() const override { return false; }
     [[nodiscard]] RanksFrom ranksFrom() const override { return RanksFrom::Us; }
     [[nodiscard]] DaemonStarter& daemons() override { return m_daemon; }
     void sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof) override;
     void killJob() override;
-    void signalLauncher(int) override {}
-    void letLive() override {}
     void leave(bool jobEnded, std::function<void()> done) override;
-    [[nodiscard]] util::Error launcherEndedAlone(net::ExitStatus status) override;
 
 private:
     struct Process;

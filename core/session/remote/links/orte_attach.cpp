@@ -122,9 +122,4 @@ void OrteAttach::leave(bool, std::function<void()> done)
     m_loop.post(std::move(done));
 }
 
-util::Error OrteAttach::launcherEndedAlone(net::ExitStatus status)
-{
-    return launcherVanished(util::join(m_mpirun.process.arguments, " "), status.toString());
-}
-
 } // namespace dbgr::session

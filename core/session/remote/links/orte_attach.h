@@ -25,16 +25,12 @@ public:
     OrteAttach(net::EventLoop& loop, RunningLauncherProcess mpirun);
 
     void start(Events events) override;
-    [[nodiscard]] bool isOurs() const override { return false; }
     [[nodiscard]] RanksFrom ranksFrom() const override { return RanksFrom::Us; }
     [[nodiscard]] DaemonStarter& daemons() override { return m_daemons; }
     void sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof) override;
     void abandonStart() override;
     void killJob() override;
-    void signalLauncher(int) override {}
-    void letLive() override {}
     void leave(bool jobEnded, std::function<void()> done) override;
-    [[nodiscard]] util::Error launcherEndedAlone(net::ExitStatus status) override;
 
 private:
     void begin();

@@ -188,9 +188,4 @@ void PmixAttach::leave(bool jobEnded, std::function<void()> done)
         goodbye();
 }
 
-util::Error PmixAttach::launcherEndedAlone(net::ExitStatus status)
-{
-    return {AttachErrc::LauncherGone, launcherName() + " ended (" + status.toString() + ")", ""};
-}
-
 } // namespace dbgr::session

@@ -37,16 +37,12 @@ public:
                std::optional<RunningLauncherProcess> launcher);
 
     void start(Events events) override;
-    [[nodiscard]] bool isOurs() const override { return false; }
     [[nodiscard]] RanksFrom ranksFrom() const override { return RanksFrom::Pmix; }
     [[nodiscard]] DaemonStarter& daemons() override { return *m_daemons; }
     void sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof) override;
     void abandonStart() override;
     void killJob() override;
-    void signalLauncher(int) override {}
-    void letLive() override {}
     void leave(bool jobEnded, std::function<void()> done) override;
-    [[nodiscard]] util::Error launcherEndedAlone(net::ExitStatus status) override;
 
 private:
     void onConnected();

@@ -110,9 +110,4 @@ void SlurmAttach::leave(bool, std::function<void()> done)
     m_loop.post(std::move(done));
 }
 
-util::Error SlurmAttach::launcherEndedAlone(net::ExitStatus status)
-{
-    return launcherVanished(util::join(m_srun.process.arguments, " "), status.toString());
-}
-
 } // namespace dbgr::session

@@ -25,7 +25,6 @@ public:
                 std::vector<std::string> environment);
 
     void start(Events events) override;
-    [[nodiscard]] bool isOurs() const override { return false; }
     [[nodiscard]] RanksFrom ranksFrom() const override { return RanksFrom::Us; }
     [[nodiscard]] DaemonStarter& daemons() override { return *m_daemons; }
     void sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof) override;
@@ -35,7 +34,6 @@ public:
     void signalLauncher(int signal) override;
     void letLive() override;
     void leave(bool jobEnded, std::function<void()> done) override;
-    [[nodiscard]] util::Error launcherEndedAlone(net::ExitStatus status) override;
 
 private:
     [[nodiscard]] util::Result<void> look();
