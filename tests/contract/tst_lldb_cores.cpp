@@ -53,7 +53,7 @@ private:
     {
         std::vector<daemon::AttachTarget> targets;
         for (const auto& [program, core] : programsAndCores)
-            targets.push_back({Rank(std::uint32_t(targets.size())), util::Pid(), {}, program, core});
+            targets.push_back({Rank(std::uint32_t(targets.size())), util::Pid(), {}, program, {}, core});
         m_rig->client().attach(std::move(targets));
     }
     [[nodiscard]] std::optional<debug::StopEvent> open(std::uint32_t count, const std::string& program = kCrash)
