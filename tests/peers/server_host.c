@@ -131,6 +131,8 @@ int main(int argc, char** argv)
         failed += status != 0;
     }
     EXPECT(failed == 0);
+    for (int i = 0; i < 500 && finalized != (int)ranks; ++i)
+        usleep(10000); // a child's end may be seen before the server's thread has told its last word
     EXPECT(connected == (int)ranks && finalized == (int)ranks);
     volatile int done = 0;
     PMIx_server_deregister_nspace(kJob, onDone, (void*)&done);
