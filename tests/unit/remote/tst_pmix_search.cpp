@@ -91,6 +91,7 @@ private slots:
     void waitsForAJobThatIsBeingStarted();
     void doesNotWaitForADvmsJobs();
     void aStrangeAnswerIsAnError();
+    void aLostQuestionIsAskedAgain();
     void stopsWhenItIsTold();
     void aLauncherThatLeavesIsAnError();
     void aProcessIsLookedForInItsOwnEnvironmentFirst();
@@ -173,9 +174,30 @@ void TestPmixSearch::aStrangeAnswerIsAnError()
 {
     Rig rig;
     rig.connect();
-    rig.answer(util::fail(pmix::Status::ErrTimeout, "no answer"));
+    rig.answer(util::fail(pmix::Status::ErrUnpackFailure, "garbage"));
     QVERIFY(rig.outcome && !rig.outcome->has_value());
-    QCOMPARE(rig.outcome->error().detail, "asking the launcher for its jobs: no answer"s);
+    QCOMPARE(rig.outcome->error().detail, "asking the launcher for its jobs: garbage"s);
+}
+
+void TestPmixSearch::aLostQuestionIsAskedAgain()
+{
+    const auto lost = [] { return util::fail(pmix::Status::ErrTimeout, "no answer"); };
+    Rig rig;
+    rig.connect();
+    rig.answer(lost());
+    rig.answer(namespaces(kLauncher + "," + kJob));
+    rig.answer(lost());
+    rig.answer(namespaces(kLauncher + "," + kJob));
+    rig.answer(procTable(kJob, 200));
+    rig.answer(notFound());
+    QVERIFY(rig.outcome && rig.outcome->has_value());
+
+    Rig deaf;
+    deaf.connect();
+    for (int i = 0; i <= PmixSearch::kMaxRepeats; ++i)
+        deaf.answer(lost());
+    QVERIFY(deaf.outcome && !deaf.outcome->has_value());
+    QCOMPARE(deaf.outcome->error().code, make_error_code(pmix::Status::ErrTimeout));
 }
 
 void TestPmixSearch::stopsWhenItIsTold()

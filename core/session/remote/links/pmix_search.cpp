@@ -155,13 +155,24 @@ void PmixSearch::ask()
 {
     m_found.clear();
     m_asked = 0;
-    m_tool.query({pmix::namespacesQuery()},
-                 [this](util::Result<pmix::QueryReply> reply) { onNamespaces(std::move(reply)); });
+    m_tool.query(
+        {pmix::namespacesQuery()}, [this](util::Result<pmix::QueryReply> reply) { onNamespaces(std::move(reply)); },
+        kAnswerMayTake);
+}
+
+bool PmixSearch::repeats(const util::Result<pmix::QueryReply>& reply)
+{
+    if (reply || reply.error().code != pmix::Status::ErrTimeout || m_repeats == kMaxRepeats)
+        return false;
+    ++m_repeats;
+    util::log::info("attach", "the launcher did not answer; asked again", {{"times", m_repeats}});
+    ask();
+    return true;
 }
 
 void PmixSearch::onNamespaces(util::Result<pmix::QueryReply> reply)
 {
-    if (!m_done)
+    if (!m_done || repeats(reply))
         return;
     auto names = reply ? pmix::namespacesOf(*reply) : util::fail(std::move(reply).error());
     if (!names && !isNotFound(names.error())) // a launcher without any job may find none
@@ -181,21 +192,28 @@ void PmixSearch::askNext()
         ++m_asked;
     if (m_asked == m_found.size())
         return choose();
-    const std::string nspace = m_found[m_asked].nspace;
-    m_tool.query({pmix::procTableQuery(nspace)}, [this](util::Result<pmix::QueryReply> reply) {
-        if (!m_done)
-            return;
-        if (auto procs = reply ? pmix::procTableOf(*reply) : util::fail(std::move(reply).error()))
-            m_found[m_asked].procs = std::move(*procs);
-    });
-    m_tool.query({namespaceInfoQuery(nspace)}, [this, nspace](util::Result<pmix::QueryReply> reply) {
-        if (!m_done)
+    askAbout(m_found[m_asked].nspace);
+}
+
+/// One question at a time, so that the one that was lost is known.
+void PmixSearch::askAbout(const std::string& nspace)
+{
+    const auto onInfo = [this, nspace](util::Result<pmix::QueryReply> reply) {
+        if (!m_done || repeats(reply))
             return;
         if (reply)
             m_found[m_asked].command = commandIn(*reply, nspace);
         ++m_asked;
         askNext();
-    });
+    };
+    const auto onTable = [this, nspace, onInfo](util::Result<pmix::QueryReply> reply) {
+        if (!m_done || repeats(reply))
+            return;
+        if (auto procs = reply ? pmix::procTableOf(*reply) : util::fail(std::move(reply).error()))
+            m_found[m_asked].procs = std::move(*procs);
+        m_tool.query({namespaceInfoQuery(nspace)}, onInfo, kAnswerMayTake);
+    };
+    m_tool.query({pmix::procTableQuery(nspace)}, onTable, kAnswerMayTake);
 }
 
 void PmixSearch::choose()

@@ -23,6 +23,9 @@ public:
     /// A launcher that has just been started has no job for a moment. Not awaited of a DVM, which may have none.
     static constexpr std::chrono::seconds kJobMayTake{5};
     static constexpr std::chrono::milliseconds kAskInterval{100};
+    /// Once in some hundred times an answer never came: then all is asked again, a few times.
+    static constexpr std::chrono::seconds kAnswerMayTake{5};
+    static constexpr int kMaxRepeats = 5;
     /// As many jobs are asked about; a DVM that runs more makes the user name one.
     static constexpr std::size_t kMaxJobs = 256;
 
@@ -47,6 +50,9 @@ private:
     void ask();
     void onNamespaces(util::Result<pmix::QueryReply> reply);
     void askNext();
+    void askAbout(const std::string& nspace);
+    /// Whether the question was lost, and is put again.
+    [[nodiscard]] bool repeats(const util::Result<pmix::QueryReply>& reply);
     void choose();
     [[nodiscard]] bool mayYetCome(const util::Result<FoundJob>& job) const;
     void finish(util::Result<FoundJob> outcome);
@@ -60,6 +66,7 @@ private:
     std::optional<util::Error> m_whyNot; ///< the error that says most, of the places so far
     std::vector<FoundJob> m_found;
     std::size_t m_asked = 0;
+    int m_repeats = 0;
     util::TimePoint m_askUntil;
     util::Subscription m_nextAsk;
 };
