@@ -11,7 +11,6 @@
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
-using dbgr::test::writeScript;
 
 namespace {
 
