@@ -10,6 +10,7 @@
 #include <deque>
 #include <map>
 #include <set>
+#include <sys/stat.h>
 #include <utility>
 
 namespace dbgr::jobs {
@@ -95,6 +96,27 @@ std::vector<RankProcess> ranksBelow(const Process& launcher, const ProcessList& 
     for (auto& [key, rank] : ranks)
         result.push_back(std::move(rank));
     return result;
+}
+
+util::Result<std::vector<RankProcess>> ranksOfLauncher(util::Pid launcher)
+{
+    const ProcFiles files;
+    struct stat info
+    {};
+    const bool lives = ::stat(files.path(launcher, "").c_str(), &info) == 0;
+    const auto processes = lives ? ProcessList::read(files, info.st_uid) : ProcessList();
+    const Process* root = processes.find(launcher);
+    if (!root)
+        return util::fail(std::make_error_code(std::errc::no_such_process),
+                          "the launcher, process " + std::to_string(launcher.value()) + ", has ended");
+    const auto isOtherLauncher = [](const Process& process) {
+        const auto seen = lookAtProcess(process.pid);
+        return seen && recogniseRunning(*seen).has_value();
+    };
+    std::vector<RankProcess> ranks = ranksBelow(*root, processes, files, isOtherLauncher);
+    std::erase_if(ranks,
+                  [job = ranks.empty() ? "" : ranks.front().job](const RankProcess& rank) { return rank.job != job; });
+    return ranks;
 }
 
 } // namespace dbgr::jobs

@@ -6,6 +6,7 @@
 #include "jobs/proc_files.h"
 #include "jobs/process_list.h"
 #include "util/ids.h"
+#include "util/result.h"
 
 #include <cstdint>
 #include <functional>
@@ -31,5 +32,9 @@ struct RankProcess
 [[nodiscard]] std::vector<RankProcess> ranksBelow(const Process& launcher, const ProcessList& processes,
                                                   const ProcFiles& files,
                                                   const std::function<bool(const Process&)>& isOtherLauncher);
+
+/// The ranks of one running launcher; of its first job only: what its ranks have spawned are other jobs.
+/// \errors std::errc::no_such_process: it has ended
+[[nodiscard]] util::Result<std::vector<RankProcess>> ranksOfLauncher(util::Pid launcher);
 
 } // namespace dbgr::jobs

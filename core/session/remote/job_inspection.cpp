@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/job_inspection.h"
 
-#include "jobs/process_list.h"
 #include "jobs/rank_processes.h"
 #include "jobs/running_launcher.h"
 #include "mpir/proctable.h"
@@ -11,8 +10,6 @@
 #include "util/overloaded.h"
 
 #include <utility>
-
-#include <unistd.h>
 
 namespace dbgr::session {
 
@@ -30,18 +27,9 @@ Inspected readTable(util::Pid launcher)
 /// Those of other nodes cannot be seen from here.
 Inspected ranksOfTree(util::Pid launcher)
 {
-    const jobs::ProcFiles files;
-    const auto processes = jobs::ProcessList::read(files, ::geteuid());
-    const jobs::Process* const process = processes.find(launcher);
-    if (process == nullptr)
-        return util::fail(std::make_error_code(std::errc::no_such_process),
-                          "the launcher, process " + std::to_string(launcher.value()) + ", has ended");
-    const auto isLauncher = [](const jobs::Process& other) {
-        const auto seen = jobs::lookAtProcess(other.pid);
-        return seen && jobs::recogniseRunning(*seen);
-    };
+    DBGR_TRY(const auto ranks, jobs::ranksOfLauncher(launcher));
     JobLaunched job;
-    for (const jobs::RankProcess& rank : jobs::ranksBelow(*process, processes, files, isLauncher))
+    for (const jobs::RankProcess& rank : ranks)
         job.ranks.push_back({rank.rank, util::hostName(), rank.pid, rank.program});
     return job;
 }

@@ -5,39 +5,12 @@
 #include "util/string_util.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <csignal>
-#include <sys/stat.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 #include <utility>
 
 namespace dbgr::session {
 
 namespace {
-
-/// Of the first job: what its ranks spawned are other jobs.
-std::vector<jobs::RankProcess> ranksOf(const RunningProcess& launcher)
-{
-    const jobs::ProcFiles files;
-    struct stat info
-    {};
-    if (::stat(files.path(launcher.pid, "").c_str(), &info) != 0)
-        return {};
-    const auto processes = jobs::ProcessList::read(files, info.st_uid);
-    const jobs::Process* root = processes.find(launcher.pid);
-    if (!root)
-        return {};
-    const auto isOtherLauncher = [](const jobs::Process& process) {
-        const auto seen = lookAtProcess(process.pid);
-        return seen && recogniseRunning(*seen).has_value();
-    };
-    std::vector<jobs::RankProcess> ranks = ranksBelow(*root, processes, files, isOtherLauncher);
-    std::erase_if(ranks, [job = ranks.empty() ? "" : ranks.front().job](const jobs::RankProcess& rank) {
-        return rank.job != job;
-    });
-    return ranks;
-}
 
 std::uint32_t sizeOf(const std::vector<jobs::RankProcess>& ranks)
 {
@@ -88,17 +61,16 @@ void HydraAttach::start(Events events)
 util::Result<void> HydraAttach::watchLauncher()
 {
     const util::Pid pid = m_launcher.process.pid;
-    m_pidFd.reset(static_cast<int>(::syscall(SYS_pidfd_open, pid.value(), 0)));
-    if (!m_pidFd)
-        return util::fail(util::systemError(errno, "watching process " + std::to_string(pid.value())));
-    m_endWatch = m_loop.watch(m_pidFd.get(), net::Interest::Read, [this] { onEnded(); });
+    DBGR_TRY(m_process, net::ForeignProcess::open(pid, "watching process " + std::to_string(pid.value())));
+    m_process->watchEnd(m_loop, [this] { onEnded(); });
     m_events.tell(LauncherStarted{pid, command(), m_launcher.kind.name, "the process tree of this node", true});
     return util::ok();
 }
 
 void HydraAttach::look()
 {
-    const auto ranks = ranksOf(m_launcher.process);
+    // Its end is told by itself.
+    const auto ranks = jobs::ranksOfLauncher(m_launcher.process.pid).value_or(std::vector<jobs::RankProcess>());
     const std::uint32_t size = sizeOf(ranks);
     if (ranks.size() != m_seen) {
         m_seen = ranks.size();
@@ -132,7 +104,7 @@ void HydraAttach::onRanks(const std::vector<jobs::RankProcess>& ranks, std::uint
 
 void HydraAttach::onEnded()
 {
-    m_endWatch.cancel();
+    m_process->unwatch();
     abandonStart();
     if (m_launched)
         m_events.jobEnded({0, std::nullopt, ""}); // how it ended, only its parent learns
@@ -158,18 +130,14 @@ void HydraAttach::sendInput(util::RequestId id, const util::RankSet& ranks, std:
 
 void HydraAttach::killJob()
 {
-    signalLauncher(SIGTERM);
-}
-
-void HydraAttach::signalLauncher(int signal)
-{
-    if (m_pidFd)
-        ::syscall(SYS_pidfd_send_signal, m_pidFd.get(), signal, nullptr, 0);
+    if (m_process)
+        static_cast<void>(m_process->signal(SIGTERM, "ending the launcher"));
 }
 
 void HydraAttach::leave(bool, std::function<void()> done)
 {
-    m_endWatch.cancel();
+    if (m_process)
+        m_process->unwatch();
     m_loop.post(std::move(done));
 }
 

@@ -8,14 +8,15 @@
 
 #include "jobs/rank_processes.h"
 #include "net/event_loop.h"
+#include "net/foreign_process.h"
 #include "session/remote/links/launcher_link.h"
 #include "session/remote/links/running_launcher.h"
 #include "session/remote/local_daemon.h"
 #include "util/lifetime.h"
-#include "util/unique_fd.h"
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,7 +38,6 @@ public:
 
     void abandonStart() override;
     void killJob() override;
-    void signalLauncher(int signal) override;
     void leave(bool jobEnded, std::function<void()> done) override;
 
 private:
@@ -51,8 +51,7 @@ private:
     const RunningLauncherProcess m_launcher;
     Events m_events;
     LocalDaemon m_daemon;
-    util::UniqueFd m_pidFd;
-    util::Subscription m_endWatch;
+    std::optional<net::ForeignProcess> m_process; ///< the launcher; once it was found
     util::Subscription m_again;
     util::TimePoint m_lastNews{};
     std::size_t m_seen = 0;

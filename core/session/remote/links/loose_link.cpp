@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/links/loose_link.h"
 
+#include "net/foreign_process.h"
 #include "session/remote/links/rank_choice.h"
 #include "session/remote/links/running_launcher.h"
 #include "session/session_error.h"
@@ -9,10 +10,8 @@
 #include "util/string_util.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <csignal>
 #include <fstream>
-#include <sys/syscall.h>
 #include <unistd.h>
 #include <utility>
 
@@ -49,8 +48,7 @@ struct LooseLink::Process
     std::string executable;
     std::string command;
     std::optional<util::PlaceInJob> place;
-    util::UniqueFd handle; ///< readable once it has ended; means this process, also when its number means another
-    util::Subscription watch;
+    std::optional<net::ForeignProcess> handle; ///< always there once it was looked at
 };
 
 LooseLink::LooseLink(net::EventLoop& loop, LooseProcesses target)
@@ -105,15 +103,16 @@ util::Result<LooseLink::Process> LooseLink::look(util::Pid pid) const
     // The handle first: what is looked at after that is the process that it means.
     Process process;
     process.pid = pid;
-    process.handle = util::UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, pid.value(), 0)));
-    if (!process.handle && errno != ESRCH)
-        return util::fail(util::systemError(errno, "attaching to " + numbered(pid)));
+    auto handle = net::ForeignProcess::open(pid, "attaching to " + numbered(pid));
+    if (!handle && handle.error().code != std::errc::no_such_process)
+        return util::fail(std::move(handle).error());
     auto seen = lookAtProcess(pid);
     if (!seen)
         return util::fail(std::move(seen.error()).withContext("attaching to " + numbered(pid)));
-    if (!process.handle)
+    if (!handle)
         return util::fail(
             refused(std::errc::no_such_process, "attaching to " + numbered(pid) + ": it has just ended", ""));
+    process.handle = std::move(*handle);
     process.executable = seen->executable.starts_with('/') ? seen->executable : "";
     process.command = util::join(seen->arguments, " ");
     process.place = util::placeInJob(environmentOf(pid));
@@ -141,14 +140,14 @@ void LooseLink::tellJob()
         job.ranks.push_back({choice.ranks[i], util::hostName(), m_processes[i].pid, m_processes[i].executable});
     std::ranges::sort(job.ranks, {}, &RankPlace::rank);
     for (Process& process : m_processes)
-        process.watch = m_loop.watch(process.handle.get(), net::Interest::Read, [this, &process] { onEnd(process); });
+        process.handle->watchEnd(m_loop, [this, &process] { onEnd(process); });
     m_events.launched(job);
     m_events.settled(std::nullopt);
 }
 
 void LooseLink::onEnd(Process& process)
 {
-    process.watch.cancel();
+    process.handle->unwatch();
     if (++m_ended == m_processes.size())
         m_events.jobEnded({});
 }
@@ -163,14 +162,14 @@ void LooseLink::sendInput(util::RequestId id, const util::RankSet&, std::string,
 
 void LooseLink::killJob()
 {
-    for (const Process& process : m_processes) // those that are not attached; others are dead by now
-        ::syscall(SYS_pidfd_send_signal, process.handle.get(), SIGKILL, nullptr, 0);
+    for (Process& process : m_processes) // those that are not attached; others are dead by now
+        static_cast<void>(process.handle->signal(SIGKILL, "ending " + numbered(process.pid)));
 }
 
 void LooseLink::leave(bool, std::function<void()> done)
 {
     for (Process& process : m_processes)
-        process.watch.cancel();
+        process.handle->unwatch();
     m_loop.post(std::move(done));
 }
 

@@ -11,7 +11,6 @@
 #include "session/remote/links/launcher_link.h"
 #include "session/remote/local_daemon.h"
 #include "util/lifetime.h"
-#include "util/unique_fd.h"
 
 #include <cstddef>
 #include <memory>

@@ -7,10 +7,7 @@
 #include "session/remote/remote_error.h"
 #include "util/string_util.h"
 
-#include <cerrno>
 #include <csignal>
-#include <sys/syscall.h>
-#include <unistd.h>
 #include <utility>
 
 namespace dbgr::session {
@@ -47,10 +44,11 @@ void OrteAttach::start(Events events)
 void OrteAttach::begin()
 {
     const util::Pid pid = m_mpirun.process.pid;
-    m_pidFd.reset(static_cast<int>(::syscall(SYS_pidfd_open, pid.value(), 0)));
-    if (!m_pidFd)
-        return m_events.failed(util::systemError(errno, "attaching to " + who()));
-    m_end = m_loop.watch(m_pidFd.get(), net::Interest::Read, [this] { onEnd(); });
+    auto process = net::ForeignProcess::open(pid, "attaching to " + who());
+    if (!process)
+        return m_events.failed(std::move(process).error());
+    m_process = std::move(*process);
+    m_process->watchEnd(m_loop, [this] { onEnd(); });
     m_events.tell(LauncherStarted{pid, util::join(m_mpirun.process.arguments, " "), m_mpirun.kind.name,
                                   name(LaunchWay::Orte), true});
     m_table.emplace(m_loop, pid,
@@ -104,21 +102,24 @@ void OrteAttach::sendInput(util::RequestId id, const util::RankSet&, std::string
 /// It ends its ranks, and then itself.
 void OrteAttach::killJob()
 {
-    if (::syscall(SYS_pidfd_send_signal, m_pidFd.get(), SIGTERM, nullptr, 0) != 0 && errno != ESRCH)
-        m_events.tell(BackendWarning{util::systemError(errno, "ending " + who())});
+    if (!m_process)
+        return;
+    if (auto sent = m_process->signal(SIGTERM, "ending " + who()); !sent)
+        m_events.tell(BackendWarning{std::move(sent).error()});
 }
 
 /// Its exit status is for whoever started it.
 void OrteAttach::onEnd()
 {
-    m_end.cancel();
+    m_process->unwatch();
     abandonStart();
     m_events.jobEnded({0, std::nullopt, who() + " has ended; how, only those learn who started it"});
 }
 
 void OrteAttach::leave(bool, std::function<void()> done)
 {
-    m_end.cancel();
+    if (m_process)
+        m_process->unwatch();
     m_loop.post(std::move(done));
 }
 

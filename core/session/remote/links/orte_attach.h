@@ -4,11 +4,11 @@
 #pragma once
 
 #include "net/event_loop.h"
+#include "net/foreign_process.h"
 #include "session/remote/links/launcher_link.h"
 #include "session/remote/links/orte_daemons.h"
 #include "session/remote/links/orte_table.h"
 #include "session/remote/links/running_launcher.h"
-#include "util/unique_fd.h"
 
 #include <chrono>
 #include <optional>
@@ -43,10 +43,9 @@ private:
     const RunningLauncherProcess m_mpirun;
     Events m_events;
     OrteDaemons m_daemons;
-    util::UniqueFd m_pidFd;
+    std::optional<net::ForeignProcess> m_process; ///< mpirun; once it was found
     std::optional<OrteTable> m_table;
     util::Subscription m_next; ///< the start, or the end of patience
-    util::Subscription m_end;
 };
 
 } // namespace dbgr::session

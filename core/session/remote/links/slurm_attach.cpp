@@ -5,10 +5,7 @@
 #include "session/remote/remote_error.h"
 #include "util/string_util.h"
 
-#include <cerrno>
 #include <csignal>
-#include <sys/syscall.h>
-#include <unistd.h>
 #include <utility>
 
 namespace dbgr::session {
@@ -30,11 +27,9 @@ void SlurmAttach::start(Events events)
 util::Result<void> SlurmAttach::look()
 {
     const util::Pid pid = m_srun.process.pid;
-    m_pidFd.reset(static_cast<int>(::syscall(SYS_pidfd_open, pid.value(), 0)));
-    if (!m_pidFd)
-        return util::fail(util::systemError(errno, "watching process " + std::to_string(pid.value())));
+    DBGR_TRY(m_process, net::ForeignProcess::open(pid, "watching process " + std::to_string(pid.value())));
     DBGR_TRY(mpir::Target srun, mpir::Target::open(pid));
-    m_endWatch = m_loop.watch(m_pidFd.get(), net::Interest::Read, [this] { onEnded(); });
+    m_process->watchEnd(m_loop, [this] { onEnded(); });
     m_events.tell(LauncherStarted{pid, util::join(m_srun.process.arguments, " "), m_srun.kind.name,
                                   name(LaunchWay::Slurm), true});
     m_watch.emplace(m_loop, std::move(srun), nullptr, [this](const mpir::Proctable& table) { onTable(table); });
@@ -63,7 +58,7 @@ void SlurmAttach::onTable(const mpir::Proctable& table)
 
 void SlurmAttach::onEnded()
 {
-    m_endWatch.cancel();
+    m_process->unwatch();
     abandonStart();
     if (m_launched)
         m_events.jobEnded({0, std::nullopt, ""}); // how it ended, only its parent learns
@@ -90,13 +85,8 @@ void SlurmAttach::sendInput(util::RequestId id, const util::RankSet& ranks, std:
 
 void SlurmAttach::killJob()
 {
-    signalLauncher(SIGTERM);
-}
-
-void SlurmAttach::signalLauncher(int signal)
-{
-    if (m_pidFd)
-        ::syscall(SYS_pidfd_send_signal, m_pidFd.get(), signal, nullptr, 0);
+    if (m_process)
+        static_cast<void>(m_process->signal(SIGTERM, "ending srun"));
 }
 
 void SlurmAttach::letLive()
@@ -107,6 +97,8 @@ void SlurmAttach::letLive()
 
 void SlurmAttach::leave(bool, std::function<void()> done)
 {
+    if (m_process)
+        m_process->unwatch();
     m_loop.post(std::move(done));
 }
 

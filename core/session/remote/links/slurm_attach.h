@@ -5,12 +5,12 @@
 #pragma once
 
 #include "net/event_loop.h"
+#include "net/foreign_process.h"
 #include "session/remote/links/launcher_link.h"
 #include "session/remote/links/mpir_watch.h"
 #include "session/remote/links/running_launcher.h"
 #include "session/remote/links/slurm_step.h"
 #include "util/lifetime.h"
-#include "util/unique_fd.h"
 
 #include <optional>
 #include <string>
@@ -31,7 +31,6 @@ public:
 
     void abandonStart() override;
     void killJob() override;
-    void signalLauncher(int signal) override;
     void letLive() override;
     void leave(bool jobEnded, std::function<void()> done) override;
 
@@ -45,8 +44,7 @@ private:
     const util::Duration m_patience;
     std::vector<std::string> m_environment;
     Events m_events;
-    util::UniqueFd m_pidFd;
-    util::Subscription m_endWatch;
+    std::optional<net::ForeignProcess> m_process; ///< srun; once it was found
     std::optional<MpirWatch> m_watch;
     std::optional<SlurmDaemons> m_daemons;
     bool m_launched = false;
