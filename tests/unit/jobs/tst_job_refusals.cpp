@@ -174,7 +174,10 @@ private slots:
         // Where only its ranks know it.
         proc.end(100);
         proc.add(
-            {.pid = 100, .argv = {"mpirun", "--prtemca", "prte_tmpdir_base", "x", "./ring"}, .exe = "/usr/bin/prte"});
+            {.pid = 100,
+             .argv = {"mpirun", "--prtemca", "prte_tmpdir_base", "x", "./ring"},
+             .exe = "/usr/bin/prte",
+             .environment = {"TMPDIR=" + proc.tmp() + "/mine"}}); // /tmp has files of tests that run beside this one
         QVERIFY(jobs::findJobs(places).jobs.at(0).refusal.has_value());
         proc.add({.pid = 101,
                   .parent = 100,
