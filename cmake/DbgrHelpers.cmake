@@ -34,7 +34,10 @@ endfunction()
 # "app/dbgr/batch.h" names app/dbgr/batch.h.
 function(dbgr_target_defaults target)
   target_include_directories(${target} PUBLIC "${CMAKE_SOURCE_DIR}/core" "${CMAKE_SOURCE_DIR}")
-  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wnon-virtual-dtor
+    # in a unity build, names of another file's anonymous namespace are no mistake
+    $<IF:$<CXX_COMPILER_ID:GNU>,-Wshadow=local,-Wshadow>
+    "$<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage;-Wno-maybe-uninitialized>"
     # newer clangs complain of __COUNTER__, which every compiler has
     $<$<CXX_COMPILER_ID:Clang>:-Wno-unknown-warning-option -Wno-c2y-extensions>)
   if(DBGR_WERROR)
@@ -52,6 +55,7 @@ function(dbgr_library)
   add_library(dbgr_${arg_NAME} STATIC ${arg_SOURCES})
   add_library(dbgr::${arg_NAME} ALIAS dbgr_${arg_NAME})
   dbgr_target_defaults(dbgr_${arg_NAME})
+  set_target_properties(dbgr_${arg_NAME} PROPERTIES UNITY_BUILD ${DBGR_UNITY} UNITY_BUILD_BATCH_SIZE 12)
   target_link_libraries(dbgr_${arg_NAME} PUBLIC ${arg_LINK} Threads::Threads PRIVATE ${arg_PRIVATE_LINK})
 endfunction()
 

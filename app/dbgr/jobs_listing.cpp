@@ -144,7 +144,7 @@ const char* familyText(session::LauncherFamily family)
     return "other";
 }
 
-Json toJson(const RunningJob& job, Clock::time_point now)
+Json jobJson(const RunningJob& job, Clock::time_point now)
 {
     Json json{{"reply", "job"},
               {"pid", job.pid.value()},
@@ -228,7 +228,7 @@ std::string jobsAsJson(const session::JobListing& listing, Clock::time_point now
 {
     std::string text;
     for (const RunningJob& job : listing.jobs)
-        text += lineOf(toJson(job, now));
+        text += lineOf(jobJson(job, now));
     for (const util::Error& problem : listing.problems) {
         Json line{{"reply", "problem"}};
         line.update(toJson(problem));

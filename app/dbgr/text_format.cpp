@@ -64,6 +64,11 @@ void drawNode(const debug::StackNode& node, const Branch& branch, Table& table)
 
 } // namespace
 
+std::string bracketed(const util::RankSet& ranks)
+{
+    return "[" + session::shortRanks(ranks) + "]";
+}
+
 std::string Style::wrap(std::string_view code, std::string_view text) const
 {
     if (!m_colours)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "debug/stack_tree.h"
+#include "util/rank_set.h"
 
 #include <string>
 #include <string_view>
@@ -26,6 +27,9 @@ private:
     [[nodiscard]] std::string wrap(std::string_view code, std::string_view text) const;
     bool m_colours;
 };
+
+/// "[0-3]", shortened where there are many.
+[[nodiscard]] std::string bracketed(const util::RankSet& ranks);
 
 /// Columns as wide as their widest cell, two blanks between them, a line end after each row.
 class Table

@@ -10,15 +10,6 @@
 
 namespace dbgr::app {
 
-namespace {
-
-std::string bracketed(const util::RankSet& ranks)
-{
-    return "[" + session::shortRanks(ranks) + "]";
-}
-
-} // namespace
-
 TextPrinter::TextPrinter(Writer out, Writer errors, SourceFiles& sources, Style style)
     : m_out(std::move(out)), m_errors(std::move(errors)), m_sources(sources), m_style(style)
 {}

@@ -11,11 +11,6 @@ namespace dbgr::app {
 
 namespace {
 
-std::string bracketed(const util::RankSet& ranks)
-{
-    return "[" + session::shortRanks(ranks) + "]";
-}
-
 std::string valueText(const debug::ValueGroup& group)
 {
     if (!group.problem.empty())

@@ -11,7 +11,7 @@ constexpr std::uint32_t kBuildIdNote = 3;
 constexpr std::size_t kMaxBuildIdBytes = 64;
 
 constexpr std::size_t kMaxSegmentsOfProgram = 100;
-constexpr std::size_t kMaxNoteBytes = 64 << 10;
+constexpr std::size_t kMaxNoteSegmentBytes = 64 << 10;
 /// The headers and first notes; mostly no more of a program than its first page is in a core file.
 constexpr std::size_t kStartBytes = 64 << 10;
 
@@ -24,7 +24,7 @@ std::string buildIdOf(const ByteSource& program)
     if (!file || file->segments.size() > kMaxSegmentsOfProgram) // what is in memory may be no program
         return id;
     for (const Segment& segment : file->segments) {
-        if (!segment.is(SegmentType::Note) || segment.bytesInFile > kMaxNoteBytes || !id.empty())
+        if (!segment.is(SegmentType::Note) || segment.bytesInFile > kMaxNoteSegmentBytes || !id.empty())
             continue;
         static_cast<void>(forEachNote(program, segment, [&](const Note& note) {
             if (note.owner == "GNU" && note.type == kBuildIdNote && note.size <= kMaxBuildIdBytes)

@@ -10,7 +10,7 @@
 namespace dbgr::corefile {
 namespace {
 
-constexpr std::size_t kHeaderBytes = 64;
+constexpr std::size_t kFileHeaderBytes = 64;
 constexpr std::size_t kSegmentBytes = 56;
 constexpr std::size_t kSectionBytes = 64;
 constexpr std::uint16_t kCoreType = 4;
@@ -92,12 +92,12 @@ util::Error notElf(std::string_view start)
 
 util::Result<Header> readHeader(const ByteSource& bytes)
 {
-    const std::string start = bytes.read(0, kHeaderBytes);
+    const std::string start = bytes.read(0, kFileHeaderBytes);
     if (!start.starts_with("\x7f"
                            "ELF"))
         return util::fail(notElf(start));
-    if (start.size() < kHeaderBytes)
-        return util::fail(notThat("it is cut off within its first " + std::to_string(kHeaderBytes) + " bytes"));
+    if (start.size() < kFileHeaderBytes)
+        return util::fail(notThat("it is cut off within its first " + std::to_string(kFileHeaderBytes) + " bytes"));
     constexpr char k64Bit = 2;
     constexpr char kLittleEndian = 1;
     if (start[4] != k64Bit)

@@ -6,7 +6,7 @@
 namespace dbgr::corefile {
 namespace {
 
-constexpr std::size_t kHeaderBytes = 12;
+constexpr std::size_t kNoteHeaderBytes = 12;
 /// Owners that matter have short names; the header and such a name are read at once.
 constexpr std::size_t kOwnerBytes = 8;
 
@@ -23,20 +23,20 @@ bool forEachNote(const ByteSource& bytes, const Segment& segment, const std::fun
         return false;
     std::uint64_t at = 0;
     for (std::size_t count = 0; at < segment.bytesInFile; ++count) {
-        if (count == kMaxNotes || segment.bytesInFile - at < kHeaderBytes)
+        if (count == kMaxNotes || segment.bytesInFile - at < kNoteHeaderBytes)
             return false;
-        const std::string start = bytes.read(segment.offset + at, kHeaderBytes + kOwnerBytes);
+        const std::string start = bytes.read(segment.offset + at, kNoteHeaderBytes + kOwnerBytes);
         util::ByteReader reader(start);
         const auto ownerBytes = reader.little<std::uint32_t>();
         const auto size = reader.little<std::uint32_t>();
         Note note;
         note.type = reader.little<std::uint32_t>();
-        const std::uint64_t end = at + kHeaderBytes + padded(ownerBytes) + padded(size);
+        const std::uint64_t end = at + kNoteHeaderBytes + padded(ownerBytes) + padded(size);
         if (!reader.ok() || end > segment.bytesInFile + 3) // the last one may lack its padding
             return false;
         if (ownerBytes > 0 && ownerBytes <= kOwnerBytes)
             note.owner = reader.bytes(ownerBytes).substr(0, ownerBytes - 1);
-        note.offset = segment.offset + at + kHeaderBytes + padded(ownerBytes);
+        note.offset = segment.offset + at + kNoteHeaderBytes + padded(ownerBytes);
         note.size = size;
         if (!reader.ok())
             return false;

@@ -14,14 +14,14 @@ void addNodes(const std::vector<debug::StackNode>& nodes, std::uint32_t parent, 
     for (const debug::StackNode& node : nodes) {
         proto::StackNode& made = *wire.add_nodes();
         made.set_parent(parent);
-        toWire(node.frame, *made.mutable_frame());
-        toWire(node.ranks, *made.mutable_ranks());
+        dbgwire::toWire(node.frame, *made.mutable_frame());
+        dbgwire::toWire(node.ranks, *made.mutable_ranks());
         made.set_threads(node.threads);
         addNodes(node.children, static_cast<std::uint32_t>(wire.nodes_size()), wire);
     }
 }
 
-debug::StackNode fromWire(const proto::StackNode& wire, DecodeCheck& check)
+debug::StackNode nodeFromWire(const proto::StackNode& wire, DecodeCheck& check)
 {
     return {dbgwire::fromWire(wire.frame(), check), dbgwire::fromWire(wire.ranks(), check), wire.threads(), {}};
 }
@@ -56,7 +56,7 @@ debug::StackTree fromWire(const proto::StackTree& wire, DecodeCheck& check)
     std::vector<debug::StackNode> nodes;
     nodes.reserve(count);
     for (const proto::StackNode& node : wire.nodes())
-        nodes.push_back(fromWire(node, check));
+        nodes.push_back(nodeFromWire(node, check));
     // From the last to the first: a node's children are complete, if in reverse, when the node moves to its parent.
     std::vector<debug::StackNode> roots;
     for (std::size_t i = count; i-- > 0;) {

@@ -31,7 +31,7 @@ using session::LauncherFamily;
 using session::RunningJob;
 
 /// A launcher writes its contact file some time after its start.
-constexpr std::chrono::seconds kStartTime{5};
+constexpr std::chrono::seconds kStartUp{5};
 
 bool speaksPmix(LauncherFamily family)
 {
@@ -219,7 +219,7 @@ void Finder::listMpirLauncher(const Process& launcher, const RunningLauncherProc
     std::erase_if(ranks, [&](const RankProcess& rank) { return rank.job != firstJob; });
     RunningJob job = describe(launcher, seen, ranks);
     judge(job, launcher, ranks);
-    const bool young = std::chrono::system_clock::now() - launcher.started < kStartTime;
+    const bool young = std::chrono::system_clock::now() - launcher.started < kStartUp;
     // Open MPI 4 fills its table when the ranks call MPI_Init: programs without MPI are not in it.
     const bool withoutMpi = table.error().code == mpir::Errc::NotFilled && !ranks.empty();
     if (!job.refusal && !young && (withoutMpi || !mayComeLater(table.error()))) {
@@ -356,7 +356,7 @@ std::optional<util::Error> Finder::contactMissing(const Process& launcher, const
         return std::move(error).withContext(whom).withAdvice(
             "The contact file must belong to you, and you must be able to read it.");
     }
-    if (std::chrono::system_clock::now() - launcher.started < kStartTime)
+    if (std::chrono::system_clock::now() - launcher.started < kStartUp)
         return util::Error{std::make_error_code(std::errc::resource_unavailable_try_again),
                            whom + ": it was started just now, and has no contact file for tools yet", "Wait a moment."};
     const auto places = placesOf(m_files.environment(launcher.pid));

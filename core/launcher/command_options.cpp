@@ -22,7 +22,7 @@ using Text = std::string_view;
 
 namespace {
 
-tl::unexpected<util::Error> bad(std::string detail, std::string advice = {})
+tl::unexpected<util::Error> badOption(std::string detail, std::string advice = {})
 {
     return util::fail(Status::ErrBadParam, std::move(detail), std::move(advice));
 }
@@ -31,7 +31,7 @@ Done readNumber(Text value, std::uint32_t& number)
 {
     const auto read = util::parseNumber<std::uint32_t>(value);
     if (!read || *read == 0)
-        return bad("'" + std::string(value) + "' is no number above 0");
+        return badOption("'" + std::string(value) + "' is no number above 0");
     number = *read;
     return util::ok();
 }
@@ -48,8 +48,9 @@ Done readHold(Command& command, HoldSpec::Point point, Text ranks)
 {
     HoldSpec& hold = command.job.hold;
     if (hold.point != HoldSpec::Point::None && hold.point != point)
-        return bad("the processes are already to stop elsewhere", "give one of --stop-on-exec, --stop-in-init and "
-                                                                  "--stop-in-app");
+        return badOption("the processes are already to stop elsewhere",
+                         "give one of --stop-on-exec, --stop-in-init and "
+                         "--stop-in-app");
     hold.point = point;
     if (ranks.empty() || ranks == "all") {
         hold.ranks.reset();
@@ -92,9 +93,9 @@ Done readOutputWord(OutputSpec& output, Text word)
     else if (const auto* const flag = std::ranges::find(kFlags, word, &Flag::first); flag != kFlags.end())
         output.*(flag->second) = true;
     else
-        return bad("'" + std::string(word) + "' is no way of output",
-                   "give tag, tag-detailed, tag-fullname, timestamp, rank, xml, merge, raw, dir=DIR, file=FILE, "
-                   "pattern or nocopy");
+        return badOption("'" + std::string(word) + "' is no way of output",
+                         "give tag, tag-detailed, tag-fullname, timestamp, rank, xml, merge, raw, dir=DIR, file=FILE, "
+                         "pattern or nocopy");
     return util::ok();
 }
 
@@ -119,7 +120,7 @@ Done readVariable(AppSpec& app, Text value)
 {
     const auto equals = value.find('=');
     if (equals == 0 || value.empty())
-        return bad("'" + std::string(value) + "' names no variable", "give VAR or VAR=VALUE");
+        return badOption("'" + std::string(value) + "' names no variable", "give VAR or VAR=VALUE");
     if (equals != Text::npos)
         app.environment.push_back({EnvironmentChange::Kind::Set, std::string(value.substr(0, equals)),
                                    std::string(value.substr(equals + 1)), ':'});

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t kMaxTextBytes = 4096;
 
-tl::unexpected<util::Error> bad(std::string why)
+tl::unexpected<util::Error> badValue(std::string why)
 {
     return util::fail(Status::ErrBadParam, std::move(why));
 }
@@ -31,11 +31,11 @@ util::Result<AllOrRanks> rankOf(const Value& value)
     if (const auto proc = value.asProc())
         rank = proc->rank;
     if (!rank || *rank == pmix::kRankUndef || *rank == pmix::kRankInvalid)
-        return bad("the value names no rank");
+        return badValue("the value names no rank");
     if (*rank == pmix::kRankWildcard || *rank == pmix::kRankLocalNode)
         return AllOrRanks();
     if (rank->value() >= kMaxProcesses)
-        return bad("no job has a rank " + std::to_string(rank->value()));
+        return badValue("no job has a rank " + std::to_string(rank->value()));
     return AllOrRanks(util::RankSet(util::Rank(rank->value())));
 }
 
@@ -45,7 +45,7 @@ util::Result<void> readFlag(const Value& value, bool& flag)
 {
     const auto given = value.asBool();
     if (!given)
-        return bad("the value is no BOOL");
+        return badValue("the value is no BOOL");
     flag = *given;
     return util::ok();
 }
@@ -54,9 +54,9 @@ util::Result<void> readText(const Value& value, std::string& text)
 {
     auto given = value.asString();
     if (!given || given->empty())
-        return bad("the value is no text");
+        return badValue("the value is no text");
     if (given->size() > kMaxTextBytes)
-        return bad("the text is longer than " + std::to_string(kMaxTextBytes) + " bytes");
+        return badValue("the text is longer than " + std::to_string(kMaxTextBytes) + " bytes");
     text = *std::move(given);
     return util::ok();
 }
@@ -87,7 +87,7 @@ util::Result<AllOrRanks> readRanks(const Value& value)
         intervals.push_back(one->intervals().front());
     }
     if (intervals.empty())
-        return bad("the array has no rank");
+        return badValue("the array has no rank");
     return AllOrRanks(util::RankSet::fromIntervals(std::move(intervals)));
 }
 

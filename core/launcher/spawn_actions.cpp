@@ -24,7 +24,7 @@ using Done = util::Result<void>;
 
 namespace {
 
-tl::unexpected<util::Error> bad(std::string why)
+tl::unexpected<util::Error> badAction(std::string why)
 {
     return util::fail(Status::ErrBadParam, std::move(why));
 }
@@ -47,7 +47,7 @@ Done holdAt(HoldSpec::Point point, Scope& scope, const Info& info)
     if (hold.point == HoldSpec::Point::None) {
         hold = {point, std::move(ranks)};
     } else if (hold.point != point) {
-        return bad("the processes are already to stop elsewhere: ask for one place");
+        return badAction("the processes are already to stop elsewhere: ask for one place");
     } else if (!ranks || !hold.ranks) {
         hold.ranks.reset();
     } else {
@@ -109,7 +109,7 @@ namespace {
 Done addChange(Scope& scope, EnvironmentChange change)
 {
     if (change.name.empty() || change.name.find_first_of(std::string_view("=\0", 2)) != std::string::npos)
-        return bad("'" + change.name + "' is no name of a variable");
+        return badAction("'" + change.name + "' is no name of a variable");
     (scope.app == nullptr ? scope.job.environment : scope.app->environment).push_back(std::move(change));
     return util::ok();
 }
@@ -125,7 +125,7 @@ std::span<AppSpec> appsOf(Scope& scope)
 Done changeVariable(EnvironmentChange::Kind kind, Scope& scope, const Info& info)
 {
     if (info.value.type() != DataType::Envar)
-        return bad("the value is no ENVAR");
+        return badAction("the value is no ENVAR");
     const auto& envar = info.value.get<DataType::Envar>();
     return addChange(scope, {kind, envar.name, pmix::textOf(envar.value), envar.separator});
 }
@@ -185,7 +185,7 @@ Done setTarget(Scope& scope, const Info& info)
 {
     const auto proc = info.value.asProc();
     if (!proc || proc->nspace.empty())
-        return bad("the value is no PROC");
+        return badAction("the value is no PROC");
     scope.job.debugger.target = *proc;
     return util::ok();
 }
@@ -202,12 +202,12 @@ Done applyToDebugger(Scope& scope, const Info& info)
 {
     const std::vector<Info>* const infos = info.value.asInfos();
     if (infos == nullptr)
-        return bad("the value is no array of INFO");
+        return badAction("the value is no array of INFO");
     if (!scope.job.debugger.daemons)
         return util::ok(); // they are for the daemons of the same request, which get them, too
     for (const Info& each : *infos)
         if (each.key == keys::kDebugJobDirectives || each.key == keys::kDebugAppDirectives)
-            return bad("directives for the debugger within each other");
+            return badAction("directives for the debugger within each other");
     return applyInfos(scope, *infos);
 }
 

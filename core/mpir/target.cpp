@@ -15,7 +15,7 @@ namespace dbgr::mpir {
 
 namespace {
 
-constexpr std::uint64_t kPageBytes = 4096;
+constexpr std::uint64_t kChunkBytes = 4096;
 
 /// All that we ever ask for.
 const std::vector<std::string>& wantedNames()
@@ -138,7 +138,7 @@ util::Result<std::string> Target::textAt(std::uint64_t address)
     while (text.size() < kMaxTextBytes) {
         std::array<char, 256> piece{};
         // Never over the end of a page: the next one need not be there.
-        const std::uint64_t toPage = kPageBytes - address % kPageBytes;
+        const std::uint64_t toPage = kChunkBytes - address % kChunkBytes;
         const auto size =
             static_cast<std::size_t>(std::min<std::uint64_t>({piece.size(), toPage, kMaxTextBytes - text.size()}));
         DBGR_TRY(read(address, std::as_writable_bytes(std::span(piece.data(), size))));

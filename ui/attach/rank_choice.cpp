@@ -14,7 +14,7 @@ using util::RankSet;
 
 namespace {
 
-QString say(const char* source)
+QString sayChoice(const char* source)
 {
     return QCoreApplication::translate("RankChoice", source);
 }
@@ -73,12 +73,12 @@ QString RankChoice::problem() const
     if (meansAll())
         return {};
     if (m_text.trimmed().isEmpty())
-        return say("No rank is chosen. Write ranks like 0-3,7 or all.");
+        return sayChoice("No rank is chosen. Write ranks like 0-3,7 or all.");
     const auto ranks = read();
     if (!ranks)
-        return say("\"%1\" is not a set of ranks. Write it like 0-3,7 or all.").arg(m_text.trimmed());
+        return sayChoice("\"%1\" is not a set of ranks. Write it like 0-3,7 or all.").arg(m_text.trimmed());
     if (const RankSet unknown = *ranks - m_all; !m_all.empty() && !unknown.empty())
-        return say("The job has ranks %1, and no %2.").arg(words(m_all), words(unknown));
+        return sayChoice("The job has ranks %1, and no %2.").arg(words(m_all), words(unknown));
     return {};
 }
 

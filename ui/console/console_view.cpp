@@ -32,7 +32,7 @@ namespace dbgr::ui {
 
 namespace {
 
-constexpr int kMargin = 8;
+constexpr int kViewMargin = 8;
 constexpr int kDragScrollMs = 40;
 
 int toInt(std::size_t value)
@@ -139,8 +139,8 @@ void ConsoleView::updateNewLinesButton()
         return;
     m_newLines->setText(counted(static_cast<qulonglong>(unseen), tr("1 new line ↓"), tr("%1 new lines ↓")));
     m_newLines->adjustSize();
-    m_newLines->move(viewport()->width() - m_newLines->width() - kMargin,
-                     viewport()->height() - m_newLines->height() - kMargin);
+    m_newLines->move(viewport()->width() - m_newLines->width() - kViewMargin,
+                     viewport()->height() - m_newLines->height() - kViewMargin);
 }
 
 void ConsoleView::scrollToEnd()
@@ -176,12 +176,12 @@ int ConsoleView::linesInView() const
 
 int ConsoleView::bodyLeft() const
 {
-    return kMargin + int(m_prefixColumns * m_charWidth);
+    return kViewMargin + int(m_prefixColumns * m_charWidth);
 }
 
 int ConsoleView::columnsInView() const
 {
-    return std::max(1, int((viewport()->width() - bodyLeft() - kMargin) / m_charWidth));
+    return std::max(1, int((viewport()->width() - bodyLeft() - kViewMargin) / m_charWidth));
 }
 
 int ConsoleView::linesOf(const ConsoleRow& row) const

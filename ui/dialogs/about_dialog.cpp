@@ -20,7 +20,7 @@ namespace dbgr::ui {
 namespace {
 
 constexpr int kIconSize = 64;
-constexpr QSize kSize(720, 480);
+constexpr QSize kAboutSize(720, 480);
 
 struct Library
 {
@@ -52,7 +52,7 @@ AboutDialog::AboutDialog(UiContext& context, QWidget* parent) : QDialog(parent)
 {
     setObjectName(QStringLiteral("about"));
     setWindowTitle(tr("About dbgr"));
-    resize(kSize);
+    resize(kAboutSize);
     auto* const tabs = new QTabWidget;
     tabs->setObjectName(QStringLiteral("aboutTabs"));
     tabs->addTab(makeLibraries(), tr("Libraries"));

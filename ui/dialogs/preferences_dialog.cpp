@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kIconName = Qt::UserRole;
 constexpr int kTitlesWidth = 140;
-constexpr QSize kSize(720, 480);
+constexpr QSize kPreferencesSize(720, 480);
 
 } // namespace
 
@@ -26,7 +26,7 @@ PreferencesDialog::PreferencesDialog(UiContext& context, QWidget* parent)
 {
     setObjectName(QStringLiteral("preferences"));
     setWindowTitle(tr("Preferences"));
-    resize(kSize);
+    resize(kPreferencesSize);
     m_titles->setObjectName(QStringLiteral("preferencePages"));
     m_titles->setAccessibleName(tr("Pages"));
     m_titles->setFixedWidth(kTitlesWidth);

@@ -16,9 +16,9 @@ namespace dbgr::ui {
 namespace {
 
 constexpr int kIconSide = 12;
-constexpr int kMargin = 4;
+constexpr int kLegendMargin = 4;
 
-std::size_t indexOf(RankLook look)
+std::size_t slotOf(RankLook look)
 {
     return static_cast<std::size_t>(look);
 }
@@ -57,7 +57,7 @@ RankLegend::RankLegend(const Theme& theme, QWidget* parent) : QWidget(parent), m
         button->installEventFilter(this);
         button->hide();
         connect(button, &QToolButton::clicked, this, [this, look] { emit clicked(look); });
-        m_buttons[indexOf(look)] = button;
+        m_buttons[slotOf(look)] = button;
     }
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     policy.setHeightForWidth(true);
@@ -69,7 +69,7 @@ RankLegend::RankLegend(const Theme& theme, QWidget* parent) : QWidget(parent), m
 void RankLegend::showIcons()
 {
     for (const RankLook look : kRankLooks)
-        m_buttons[indexOf(look)]->setIcon(lookIcon(look, m_theme));
+        m_buttons[slotOf(look)]->setIcon(lookIcon(look, m_theme));
 }
 
 void RankLegend::setCounts(const RankLooks& looks)
@@ -77,12 +77,12 @@ void RankLegend::setCounts(const RankLooks& looks)
     bool changed = false;
     for (const RankLook look : kRankLooks) {
         const std::uint64_t count = looks.of(look).size();
-        if (count == m_counts[indexOf(look)])
+        if (count == m_counts[slotOf(look)])
             continue;
         changed = true;
-        m_counts[indexOf(look)] = count;
-        m_buttons[indexOf(look)]->setText(QStringLiteral("%L1 %2").arg(count).arg(lookName(look)));
-        m_buttons[indexOf(look)]->setVisible(count > 0);
+        m_counts[slotOf(look)] = count;
+        m_buttons[slotOf(look)]->setText(QStringLiteral("%L1 %2").arg(count).arg(lookName(look)));
+        m_buttons[slotOf(look)]->setVisible(count > 0);
     }
     if (!changed)
         return;
@@ -92,16 +92,16 @@ void RankLegend::setCounts(const RankLooks& looks)
 
 int RankLegend::arrange(int width, bool move) const
 {
-    int x = kMargin / 2;
-    int y = kMargin / 2;
+    int x = kLegendMargin / 2;
+    int y = kLegendMargin / 2;
     int lineHeight = 0;
     for (const RankLook look : kRankLooks) {
-        if (m_counts[indexOf(look)] == 0)
+        if (m_counts[slotOf(look)] == 0)
             continue;
-        QToolButton* const button = m_buttons[indexOf(look)];
+        QToolButton* const button = m_buttons[slotOf(look)];
         const QSize size = button->sizeHint();
-        if (x > kMargin && x + size.width() > width) {
-            x = kMargin / 2;
+        if (x > kLegendMargin && x + size.width() > width) {
+            x = kLegendMargin / 2;
             y += lineHeight;
             lineHeight = 0;
         }
@@ -110,7 +110,7 @@ int RankLegend::arrange(int width, bool move) const
         x += size.width();
         lineHeight = std::max(lineHeight, size.height());
     }
-    return lineHeight == 0 ? 0 : y + lineHeight + kMargin / 2;
+    return lineHeight == 0 ? 0 : y + lineHeight + kLegendMargin / 2;
 }
 
 int RankLegend::heightForWidth(int width) const

@@ -13,7 +13,7 @@ namespace dbgr::ui {
 
 namespace {
 
-QString say(const char* text)
+QString sayTip(const char* text)
 {
     return QCoreApplication::translate("RankTip", text);
 }
@@ -28,9 +28,9 @@ QString shortText(const util::RankSet& ranks)
 QString rankTip(const session::ProcessTable& processes, util::Rank rank)
 {
     const session::RankRecord& record = processes.at(rank);
-    QStringList lines{QStringLiteral("<b>%1</b>").arg(say("Rank %1").arg(rank.value()))};
+    QStringList lines{QStringLiteral("<b>%1</b>").arg(sayTip("Rank %1").arg(rank.value()))};
     const QString host = QString::fromStdString(record.host).toHtmlEscaped();
-    lines << (record.pid.value() > 0 ? say("%1, pid %2").arg(host).arg(record.pid.value()) : host);
+    lines << (record.pid.value() > 0 ? sayTip("%1, pid %2").arg(host).arg(record.pid.value()) : host);
     lines << QString::fromStdString(session::describe(record)).toHtmlEscaped();
     lines.removeAll(QString());
     return QStringLiteral("<p style='white-space:pre'>%1</p>").arg(lines.join(QLatin1String("<br>")));
@@ -39,23 +39,24 @@ QString rankTip(const session::ProcessTable& processes, util::Rank rank)
 QString countText(const util::RankSet& ranks)
 {
     if (ranks.size() == 1)
-        return say("rank %1").arg(ranks.lowest()->value());
-    return say("%1 ranks").arg(ranks.size());
+        return sayTip("rank %1").arg(ranks.lowest()->value());
+    return sayTip("%1 ranks").arg(ranks.size());
 }
 
 QString gridDescription(const session::Session& session, const util::RankSet& selected)
 {
     const session::ProcessTable& processes = session.processes();
     if (processes.all().empty())
-        return say("No ranks");
+        return sayTip("No ranks");
     QStringList sentences{
-        counted(processes.size(), say("1 rank, %2 selected"), say("%1 ranks, %2 selected")).arg(selected.size())};
+        counted(processes.size(), sayTip("1 rank, %2 selected"), sayTip("%1 ranks, %2 selected")).arg(selected.size())};
     if (!selected.empty())
         sentences.back() += QStringLiteral(": ") + shortText(selected);
     const util::RankSet& focus = session.focus();
-    sentences << say("In focus: %1").arg(focus == processes.all() ? rankSetText(focus, processes) : shortText(focus));
+    sentences
+        << sayTip("In focus: %1").arg(focus == processes.all() ? rankSetText(focus, processes) : shortText(focus));
     if (const auto leader = session.leadingRank())
-        sentences << say("Rank %1 leads").arg(leader->value());
+        sentences << sayTip("Rank %1 leads").arg(leader->value());
     return sentences.join(QLatin1String(". ")) + QLatin1Char('.');
 }
 

@@ -10,7 +10,7 @@ namespace dbgr::ui {
 namespace {
 
 constexpr int kForkIndent = 12;
-constexpr int kMarkWidth = 16;
+constexpr int kTreeMarkWidth = 16;
 
 /// Rows in a branch, counted no further than `most`.
 int countRows(const QAbstractItemModel& model, const QModelIndex& index, int most)
@@ -45,7 +45,7 @@ QRect StackTreeView::markRect(const QModelIndex& index, const QRect& cell) const
 {
     if (index.data(StackTreeModel::ContinuesRole).toBool() && (isExpanded(index) || !index.model()->hasChildren(index)))
         return {};
-    return {cell.left() + indentOf(index), cell.top(), kMarkWidth, cell.height()};
+    return {cell.left() + indentOf(index), cell.top(), kTreeMarkWidth, cell.height()};
 }
 
 void StackTreeView::rowsInserted(const QModelIndex& parent, int first, int last)

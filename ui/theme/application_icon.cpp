@@ -13,9 +13,14 @@ static void initResources()
 
 namespace dbgr::ui {
 
-QIcon applicationIcon()
+void loadResources()
 {
     initResources();
+}
+
+QIcon applicationIcon()
+{
+    loadResources();
     QSvgRenderer renderer(QStringLiteral(":/application/dbgr.svg"));
     QIcon icon;
     for (const int size : {16, 24, 32, 48, 64, 128, 256}) {

@@ -9,4 +9,7 @@ namespace dbgr::ui {
 /// Drawn at the sizes that desktops ask for, from 16 to 256 pixels.
 [[nodiscard]] QIcon applicationIcon();
 
+/// Makes the files under resources/ known to Qt; may be called again.
+void loadResources();
+
 } // namespace dbgr::ui

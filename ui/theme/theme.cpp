@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/theme.h"
 
+#include "ui/theme/application_icon.h"
+
 #include "ui/settings/setting_keys.h"
 #include "ui/theme/flat_style.h"
 #include "ui/theme/svg_icon_engine.h"
@@ -9,12 +11,6 @@
 #include <QFile>
 #include <QFontDatabase>
 #include <QPalette>
-
-/// The macro has to stand outside of all namespaces.
-static void initResources()
-{
-    Q_INIT_RESOURCE(dbgr);
-}
 
 namespace dbgr::ui {
 
@@ -85,7 +81,7 @@ Shades shadesOf(ColorRole role)
 
 Theme::Theme(Settings& settings, QObject* parent) : QObject(parent), m_settings(settings)
 {
-    initResources();
+    loadResources();
     m_desktopFont = QApplication::font();
     m_desktopIsDark = QApplication::palette().color(QPalette::Window).lightness() < 128;
     QApplication::setStyle(new FlatStyle);

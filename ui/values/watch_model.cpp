@@ -13,7 +13,7 @@ namespace dbgr::ui {
 
 namespace {
 
-constexpr int kTipLines = 12;
+constexpr int kWatchTipLines = 12;
 
 } // namespace
 
@@ -252,7 +252,7 @@ QString WatchModel::tip(const Watch& watch, int column) const
 {
     const Across* const across = m_comparisons.find(watch.expression);
     if (column == value_column::kAcross)
-        return across ? acrossLines(*across, kTipLines).join(QLatin1Char('\n')) : QString();
+        return across ? acrossLines(*across, kWatchTipLines).join(QLatin1Char('\n')) : QString();
     QStringList lines{QString::fromStdString(watch.expression)};
     if (watch.known)
         lines << text(watch, value_column::kValue);

@@ -8,7 +8,7 @@ namespace dbgr::pmix {
 
 namespace {
 
-constexpr KeyInfo kTable[] = {
+constexpr KeyInfo kKeyTable[] = {
 #define DBGR_PMIX_KEY(constant, name, key, type, since, until) {name, key, DataType::type, since, until},
 #include "pmix/types/keys.inc"
 #undef DBGR_PMIX_KEY
@@ -19,8 +19,8 @@ constexpr KeyInfo kTable[] = {
 const KeyInfo* describeKey(std::string_view key)
 {
     const auto* found =
-        std::find_if(std::begin(kTable), std::end(kTable), [key](const KeyInfo& k) { return k.key == key; });
-    return found == std::end(kTable) ? nullptr : found;
+        std::find_if(std::begin(kKeyTable), std::end(kKeyTable), [key](const KeyInfo& k) { return k.key == key; });
+    return found == std::end(kKeyTable) ? nullptr : found;
 }
 
 } // namespace dbgr::pmix

@@ -15,7 +15,7 @@ struct StatusInfo
     const char* meaning;
 };
 
-constexpr StatusInfo kTable[] = {
+constexpr StatusInfo kStatusTable[] = {
 #define DBGR_PMIX_STATUS(enumerator, code, name, meaning) {Status::enumerator, name, meaning},
 #include "pmix/types/status.inc"
 #undef DBGR_PMIX_STATUS
@@ -23,9 +23,9 @@ constexpr StatusInfo kTable[] = {
 
 const StatusInfo* describe(Status status)
 {
-    const auto* found = std::find_if(std::begin(kTable), std::end(kTable),
+    const auto* found = std::find_if(std::begin(kStatusTable), std::end(kStatusTable),
                                      [status](const StatusInfo& s) { return s.status == status; });
-    return found == std::end(kTable) ? nullptr : found;
+    return found == std::end(kStatusTable) ? nullptr : found;
 }
 
 class PmixCategory final : public std::error_category

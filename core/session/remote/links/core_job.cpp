@@ -13,7 +13,7 @@
 namespace dbgr::session {
 namespace {
 
-std::string baseName(const std::string& path)
+std::string fileName(const std::string& path)
 {
     return path.substr(path.rfind('/') + 1);
 }
@@ -56,7 +56,7 @@ private:
         std::vector<std::string> names;
         for (const NamedCore& one : m_cores) {
             places.push_back(util::placeInJob(one.core.environment));
-            names.push_back(baseName(one.path));
+            names.push_back(fileName(one.path));
         }
         m_choice = chooseRanks(places, names);
         m_made.job.nspace = m_choice.job;
@@ -99,7 +99,7 @@ private:
         }
         const std::string& id = factsOf(m_program).buildId;
         const bool sameFile = !id.empty() && id == core.buildId;
-        const bool sameName = core.executable.empty() || baseName(core.executable) == baseName(m_program);
+        const bool sameName = core.executable.empty() || fileName(core.executable) == fileName(m_program);
         if (!sameFile && !sameName) {
             m_foreign[core.executable].insert(rank);
             return core.executable;

@@ -11,7 +11,7 @@ namespace dbgr::session {
 
 namespace {
 
-const char* meaning(int code)
+const char* meaningOfChoice(int code)
 {
     switch (static_cast<AttachErrc>(code)) {
     case AttachErrc::NoJob:
@@ -102,7 +102,7 @@ void collectCommands(const std::vector<pmix::Info>& infos, const std::string& ns
 
 std::error_code make_error_code(AttachErrc code)
 {
-    static const util::ErrorCategory category("attach", meaning);
+    static const util::ErrorCategory category("attach", meaningOfChoice);
     return {static_cast<int>(code), category};
 }
 
