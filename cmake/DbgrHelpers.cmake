@@ -74,6 +74,17 @@ function(dbgr_qt_library)
   dbgr_automoc(dbgr_${arg_NAME})
 endfunction()
 
+# dbgr_program(dbgrun main.cpp ...): a program that dbgr consists of, made from sources. The target "programs" is all of
+# them: they look for each other beside themselves, so that none is of use without the others.
+function(dbgr_program target)
+  add_executable(${target} ${ARGN})
+  dbgr_target_defaults(${target})
+  if(NOT TARGET programs)
+    add_custom_target(programs)
+  endif()
+  add_dependencies(programs ${target})
+endfunction()
+
 # For the compiler cache: it has to see which precompiled header a source used.
 set(dbgrPchOptions $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpch-preprocess>)
 

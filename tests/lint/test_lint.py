@@ -10,6 +10,7 @@ import check_format
 import check_layers
 import check_man
 import check_pmix_support
+import check_programs
 import check_resources
 import check_sizes
 import check_sources
@@ -176,6 +177,16 @@ class Man(Tree):
         self.write("core/launcher/command_options.cpp", 'OptionInfo{Processes, "n,np", "N",\nOptionInfo{Streams, "wdir", "",')
         self.expect(check_man.check, "option --command", "command step", "exit status 122",
                     "option --version", "option --np")
+
+
+class Programs(Tree):
+    def test_finds_programs_outside_of_the_list(self):
+        self.write("app/x/CMakeLists.txt", "dbgr_program(x main.cpp)\n")
+        self.write("tools/demo", "cmake --build b --target programs ring\n")
+        self.expect(check_programs.check)
+        self.write("core/y/CMakeLists.txt", "# it\nadd_executable(y main.cpp)\n")
+        self.write("tools/demo", "cmake --build b --target dbgr dbgd ring\n")
+        self.expect(check_programs.check, "core/y/CMakeLists.txt:2: y: ", "tools/demo:1: builds some")
 
 
 class PmixSupport(Tree):
