@@ -5,6 +5,7 @@
 #include "app/dbgr/window_application.h"
 #endif
 #include "session/remote/remote_backend.h"
+#include "util/descriptor_limit.h"
 
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 int main(int argc, char** argv)
 {
     using namespace dbgr;
+    util::raiseDescriptorLimit(); // a connection for each daemon, pipes for each launcher
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     const auto makeBackend = [](net::EventLoop& loop, util::Executor& executor, const auto& environment) {
         return session::makeRemoteBackend(loop, executor, session::remoteConfigFromEnvironment(environment));

@@ -2,14 +2,13 @@
 // dbgrun: reads the command line, runs the loop, and ends with the job's status.
 #include "app/dbgrun/dbgrun.h"
 
+#include "util/descriptor_limit.h"
 #include "util/log.h"
 
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <vector>
-
-#include <sys/resource.h>
 
 namespace {
 
@@ -24,19 +23,9 @@ int complain(const dbgr::util::Error& error, int status)
     return status;
 }
 
-/// Each process of a job takes four descriptors of ours.
-void allowManyFiles()
-{
-    rlimit limit;
-    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0)
-        return;
-    limit.rlim_cur = limit.rlim_max;
-    ::setrlimit(RLIMIT_NOFILE, &limit);
-}
-
 int run(dbgr::launcher::Command command)
 {
-    allowManyFiles();
+    dbgr::util::raiseDescriptorLimit(); // each process of a job takes four descriptors of ours
     auto loop = dbgr::net::EventLoop::create();
     if (!loop)
         return complain(loop.error(), kFailedExit);

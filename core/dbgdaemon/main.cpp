@@ -2,9 +2,9 @@
 // dbgd: dbgr's daemon on a node. See daemon.h for what it does.
 #include "dbgdaemon/daemon.h"
 #include "dbgdaemon/engine/lldb/lldb_engine.h"
-#include "dbgdaemon/guard/descriptor_limit.h"
 #include "dbgdaemon/options.h"
 #include "dbgdaemon/rank_sources.h"
+#include "util/descriptor_limit.h"
 #include "util/log.h"
 
 #include <climits>
@@ -75,7 +75,7 @@ int main(int argc, char** argv)
         return EXIT_SUCCESS;
     }
     fallSilent();
-    daemon::raiseDescriptorLimit();
+    util::raiseDescriptorLimit();
     const auto done = run(*options);
     if (!done)
         util::log::error("daemon", done.error().message());

@@ -2,6 +2,7 @@
 #include "net/child_launch_p.h"
 
 #include "net/net_error.h"
+#include "util/descriptor_limit.h"
 
 #include <algorithm>
 #include <array>
@@ -225,6 +226,7 @@ void waitForGo(const Plan& plan)
         waitForGo(plan);
     if (plan.workingDirectory != nullptr && ::chdir(plan.workingDirectory) != 0)
         failInChild(plan, LaunchStep::WorkingDirectory);
+    util::restoreDescriptorLimit();
     if (plan.stopOnExec)
         ::ptrace(PTRACE_TRACEME, 0, nullptr, nullptr); // the successful exec stops us then
     ::execve(plan.path, plan.arguments.data(), plan.environment.data());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // dbgd-guard: started by dbgd, and by nobody else; see guard.h.
-#include "dbgdaemon/guard/descriptor_limit.h"
 #include "dbgdaemon/guard/guard.h"
+#include "util/descriptor_limit.h"
 #include "util/log.h"
 
 #include <csignal>
@@ -43,7 +43,7 @@ int main(int argc, char** argv)
         return 2;
     }
     standAlone();
-    daemon::raiseDescriptorLimit();
+    util::raiseDescriptorLimit();
     if (argc == 3)
         util::log::open(argv[2], util::log::Level::Debug);
     const auto done = run(argv[1]);
