@@ -148,8 +148,10 @@ void Daemon::attach(const std::vector<debug::LocalProcess>& processes)
             warnings.try_emplace(program.warning->message(), debug::RankWarning{{}, *program.warning})
                 .first->second.ranks.insert(process.rank);
         const bool stands = standsBySignal(process.pid); // before the stub changes that
-        m_service->add({process.rank, process.pid, {}, program.name, program.file, {}, stands},
-                       program.refusal ? util::fail(*program.refusal) : m_pool->open(process.rank, process.pid));
+        auto stub = program.refusal ? util::fail(*program.refusal) : m_pool->open(process.rank, process.pid);
+        m_service->add(
+            {process.rank, process.pid, {}, program.name, program.file, {}, stands, m_pool->loadWatch(process.rank)},
+            std::move(stub));
     }
     for (const auto& [words, warning] : warnings)
         tell(warning);

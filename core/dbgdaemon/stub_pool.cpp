@@ -97,6 +97,18 @@ util::Result<util::UniqueFd> StubPool::open(util::Rank rank, util::Pid pid)
     return std::move(client.first);
 }
 
+std::function<void(std::optional<std::uint32_t>)> StubPool::loadWatch(util::Rank rank) const
+{
+    for (Slot slot = static_cast<Slot>(m_wards.size()); slot-- > 0;) {
+        if (m_wards[slot].rank != rank)
+            continue;
+        return [wish = m_ledger.wishFor(slot)](std::optional<std::uint32_t> about) {
+            wish({about ? LoaderStops::OfNews : LoaderStops::None, about.value_or(0)});
+        };
+    }
+    return {};
+}
+
 void StubPool::flushOrders()
 {
     m_flushAgain.cancel();

@@ -47,6 +47,9 @@ public:
     /// \errors debug::Errc::StubFailed when the guard is dead; those of socketpair()
     [[nodiscard]] util::Result<util::UniqueFd> open(util::Rank rank, util::Pid pid);
 
+    /// For AttachTarget::watchLoads of a rank that was opened.
+    [[nodiscard]] std::function<void(std::optional<std::uint32_t>)> loadWatch(util::Rank rank) const;
+
     /// Why the rank's stub or the guard failed; nothing if none did, as far as is known now.
     [[nodiscard]] std::optional<util::Error> whyEnded(util::Rank rank);
 

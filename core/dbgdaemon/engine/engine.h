@@ -13,7 +13,9 @@
 #include "util/ids.h"
 #include "util/unique_fd.h"
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -31,6 +33,10 @@ struct AttachTarget
     std::string file = {};  ///< where the executable is to be read, if not at its path; "" there
     std::string core = {};  ///< absolute path of the core file; "" for a process
     bool stood = false;     ///< by a signal (state T) before it was attached to
+    /// Tells who stands between the engine and the stub which stops at the dynamic loader are worth telling, from the
+    /// next resume on; from any thread. None until it is called: all. With nothing: none. Else where libraries come or
+    /// go that may concern the breakpoints, the same number meaning the same breakpoints.
+    std::function<void(std::optional<std::uint32_t>)> watchLoads = {};
 };
 
 /// The rank could not be taken over; what became of it is the stub's matter.

@@ -24,6 +24,7 @@ struct BreakpointLedger::Line
 struct BreakpointLedger::Memory
 {
     std::array<std::atomic<std::uint8_t>, kMaxSlots> running;
+    std::array<std::atomic<std::uint32_t>, kMaxSlots> loaderWishes; // LoaderStops in the two lowest bits
     std::atomic<std::uint32_t> linesEverUsed;
     std::array<Line, kMaxEntries> lines;
 };
@@ -53,17 +54,8 @@ util::Result<BreakpointLedger> BreakpointLedger::map(util::UniqueFd file)
     if (memory == MAP_FAILED)
         return util::fail(util::systemError(errno, "mapping the memory shared with the guard"));
     // All-zero bytes, which the file starts with, are a valid empty ledger.
-    return BreakpointLedger(std::move(file), static_cast<Memory*>(memory));
-}
-
-BreakpointLedger::BreakpointLedger(BreakpointLedger&& other) noexcept
-    : m_file(std::move(other.m_file)), m_memory(std::exchange(other.m_memory, nullptr)), m_hint(other.m_hint)
-{}
-
-BreakpointLedger::~BreakpointLedger()
-{
-    if (m_memory)
-        ::munmap(m_memory, sizeof(Memory));
+    return BreakpointLedger(std::move(file),
+                            {static_cast<Memory*>(memory), [](Memory* mapped) { ::munmap(mapped, sizeof(Memory)); }});
 }
 
 void BreakpointLedger::setRunning(Slot slot, bool running)
@@ -75,6 +67,20 @@ void BreakpointLedger::setRunning(Slot slot, bool running)
 bool BreakpointLedger::running(Slot slot) const
 {
     return slot < kMaxSlots && m_memory->running[slot] != 0;
+}
+
+BreakpointLedger::LoaderWish BreakpointLedger::loaderWish(Slot slot) const
+{
+    const std::uint32_t word = slot < kMaxSlots ? m_memory->loaderWishes[slot].load() : 0;
+    return {static_cast<LoaderStops>(std::min<std::uint32_t>(word & 3, 2)), word >> 2};
+}
+
+std::function<void(BreakpointLedger::LoaderWish)> BreakpointLedger::wishFor(Slot slot) const
+{
+    return [memory = m_memory, slot](LoaderWish wish) {
+        if (slot < kMaxSlots)
+            memory->loaderWishes[slot] = wish.about << 2 | static_cast<std::uint32_t>(wish.stops);
+    };
 }
 
 std::optional<std::uint32_t> BreakpointLedger::add(Slot slot, const Entry& entry)

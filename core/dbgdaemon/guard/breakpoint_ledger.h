@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What stands in whose text, written down in memory that dbgd and its guard share: when the guard dies, the next one
-// reads here what has to be taken out. Written by the guard, each rank's run state too; dbgd only keeps it alive.
+// reads here what has to be taken out. Written by the guard, each rank's run state too; dbgd keeps it alive, and writes
+// which loads of libraries it wants to hear of.
 // Thread: one in each process, and one process at a time.
 #pragma once
 
@@ -11,6 +12,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -28,6 +31,15 @@ struct OriginalText
 
     [[nodiscard]] std::span<const std::byte> view() const { return std::span(bytes).first(size); }
     [[nodiscard]] std::span<std::byte> view() { return std::span(bytes).first(size); }
+};
+
+/// Which stops of a rank at its dynamic loader dbgd wants to be told of. All of them is what a debugger expects that
+/// knows nothing of the guard.
+enum class LoaderStops : std::uint8_t
+{
+    All,
+    OfNews, ///< where libraries came or went that breakpoints may be in
+    None
 };
 
 class BreakpointLedger
@@ -49,15 +61,25 @@ public:
     [[nodiscard]] static util::Result<BreakpointLedger> create();
     /// The one that another process made. \errors std::errc::invalid_argument when it is none; those of mmap()
     [[nodiscard]] static util::Result<BreakpointLedger> open(util::UniqueFd file);
-    BreakpointLedger(BreakpointLedger&& other) noexcept;
+    BreakpointLedger(BreakpointLedger&& other) noexcept = default;
     BreakpointLedger& operator=(BreakpointLedger&&) = delete;
-    ~BreakpointLedger();
 
     /// To be handed to the guard.
     [[nodiscard]] int file() const { return m_file.get(); }
 
     void setRunning(Slot slot, bool running);
     [[nodiscard]] bool running(Slot slot) const;
+
+    /// What dbgd wishes; in force from the rank's next resume on. `about` tells wishes for different breakpoints apart:
+    /// what was learnt of a library holds for ranks with the same ones.
+    struct LoaderWish
+    {
+        LoaderStops stops = LoaderStops::All;
+        std::uint32_t about = 0; ///< 30 bits
+    };
+    [[nodiscard]] LoaderWish loaderWish(Slot slot) const;
+    /// Says it, from any thread; may be called when the ledger is gone.
+    [[nodiscard]] std::function<void(LoaderWish)> wishFor(Slot slot) const;
 
     /// Writes a line. \return which one, for erase(); nothing when the ledger is full
     [[nodiscard]] std::optional<std::uint32_t> add(Slot slot, const Entry& entry);
@@ -68,11 +90,13 @@ public:
 private:
     struct Line;
     struct Memory;
-    explicit BreakpointLedger(util::UniqueFd file, Memory* memory) : m_file(std::move(file)), m_memory(memory) {}
+    explicit BreakpointLedger(util::UniqueFd file, std::shared_ptr<Memory> memory)
+        : m_file(std::move(file)), m_memory(std::move(memory))
+    {}
     [[nodiscard]] static util::Result<BreakpointLedger> map(util::UniqueFd file);
 
     util::UniqueFd m_file;
-    Memory* m_memory;
+    std::shared_ptr<Memory> m_memory;
     std::uint32_t m_hint = 0; // lines before it were taken when last looked at
 };
 

@@ -74,6 +74,9 @@ util::Result<void> Guard::startRelay(Slot slot, Ward& ward, util::UniqueFd clien
     RankRelay::Parts parts;
     parts.rank = ward.rank;
     parts.hostInfo = m_hostInfo;
+    parts.loader.emplace([this, slot] { return m_ledger.loaderWish(slot); },
+                         LinkMapReader(std::make_unique<util::ProcMemory>(ward.rank), ProcessFiles::of(ward.rank)),
+                         m_barren);
     const int stubFd = stub.get();
     if (client) {
         DBGR_TRY(parts.client, net::FdStream::create(m_loop, std::move(client), "liblldb"));

@@ -53,7 +53,8 @@ private:
     util::UniqueFd m_control;
     BreakpointLedger m_ledger;
     const std::string m_stubProgram;
-    const std::shared_ptr<std::string> m_hostInfo = std::make_shared<std::string>(); // of all relays
+    const std::shared_ptr<std::string> m_hostInfo = std::make_shared<std::string>();       // of all relays
+    const std::shared_ptr<BarrenLibraries> m_barren = std::make_shared<BarrenLibraries>(); // of all relays
     std::map<Slot, Ward> m_wards;
     util::Subscription m_orders;
     bool m_daemonGone = false;

@@ -99,10 +99,10 @@ void PlantedBreakpoints::cleanCopy(util::ProcessMemory& child) const
             replace(child, breakpoint.address, kTrap, planted.original.view());
 }
 
-void PlantedBreakpoints::armText()
+void PlantedBreakpoints::armText(std::optional<std::uint64_t> leftOut)
 {
     for (const auto& [breakpoint, planted] : m_planted)
-        if (planted.original.size != 0 && planted.count != 0)
+        if (planted.original.size != 0 && planted.count != 0 && breakpoint.address != leftOut)
             replace(*m_memory, breakpoint.address, planted.original.view(), kTrap);
 }
 

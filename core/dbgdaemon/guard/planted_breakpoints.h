@@ -40,8 +40,8 @@ public:
 
     /// Takes all traps out of the text; works while the rank runs, too.
     void cleanText();
-    /// Puts the traps of all inserted breakpoints back.
-    void armText();
+    /// Puts the traps of all inserted breakpoints back, but for the one at `leftOut`.
+    void armText(std::optional<std::uint64_t> leftOut = {});
     /// Takes our traps out of the text of a process that was forked off while they stood there.
     void cleanCopy(util::ProcessMemory& child) const;
 

@@ -74,16 +74,43 @@ void RankRelay::forward(Way& way, std::string_view bytes, net::ByteStream* to, O
 
 bool RankRelay::onClientUnit(const RspUnit& unit)
 {
-    if (answerHostInfo(unit))
+    if (answerHostInfo(unit) || answerLibraries(unit))
         return false;
-    const ClientNews news = m_watcher.onClient(unit);
-    if (news.kind == ClientNews::Kind::WillInsert)
-        m_planted.willInsert(news.breakpoint);
-    if (news.kind == ClientNews::Kind::WillResume) {
-        m_planted.setRunning(true);
-        m_planted.armText();
+    if (unit.kind == RspUnit::Kind::Interrupt && !m_passing.empty()) {
+        m_interruptHeld = true; // it is for the rank that runs, as the client sees it
+        return false;
     }
+    m_interruptSent = m_interruptSent || unit.kind == RspUnit::Kind::Interrupt;
+    const ClientNews news = m_watcher.onClient(unit);
+    if (news.kind == ClientNews::Kind::WillInsert) {
+        m_planted.willInsert(news.breakpoint);
+        if (m_parts.loader)
+            m_parts.loader->onInsert(news.breakpoint.address);
+    }
+    if (news.kind == ClientNews::Kind::WillResume)
+        willResume(unit.payload);
     return true;
+}
+
+void RankRelay::willResume(std::string_view payload)
+{
+    m_interruptSent = false;
+    m_planted.setRunning(true);
+    if (m_parts.loader)
+        m_parts.loader->onResume(payload);
+    m_planted.armText(m_parts.loader ? m_parts.loader->leftOut() : std::nullopt);
+}
+
+bool RankRelay::answerLibraries(const RspUnit& unit)
+{
+    // Out of turn as with the host's description; of another process the stub knows.
+    if (!m_parts.loader || unit.kind != RspUnit::Kind::Packet || m_watcher.waiting() || m_watcher.acknowledges() ||
+        m_watcher.elsewhere())
+        return false;
+    const auto answer = m_parts.loader->answer(unit.payload);
+    if (answer)
+        m_parts.client->write(rspPacket(*answer));
+    return answer.has_value();
 }
 
 bool RankRelay::answerHostInfo(const RspUnit& unit)
@@ -107,7 +134,54 @@ bool RankRelay::onStubUnit(const RspUnit& unit)
         if (std::exchange(m_wantsHostInfo, false))
             *m_parts.hostInfo = unit.raw;
     }
-    actOn(m_watcher.onStub(unit));
+    const StubNews news = m_watcher.onStub(unit);
+    actOn(news);
+    return news.kind != StubNews::Kind::Stopped || m_phase != Phase::Serving || !m_parts.loader ||
+           unit.kind != RspUnit::Kind::Packet || onStopReply(unit.payload);
+}
+
+bool RankRelay::onStopReply(std::string_view payload)
+{
+    if (!m_passing.empty() && goOnAfterStep(payload))
+        return false;
+    LoaderWatch::Verdict verdict = m_parts.loader->onStop(payload);
+    if (verdict == LoaderWatch::Verdict::PassOver && m_interruptSent)
+        verdict = LoaderWatch::Verdict::TellWithNews; // whether it is still to come, nobody knows
+    switch (verdict) {
+    case LoaderWatch::Verdict::TellWithNews:
+        m_parts.client->write(rspPacket(withLibraryNews(payload)));
+        return false;
+    case LoaderWatch::Verdict::PassOver:
+        passOver(*loneTrapOf(payload));
+        return false;
+    case LoaderWatch::Verdict::Tell:
+        break;
+    }
+    return true;
+}
+
+/// The text is clean: one instruction, and then as the client wanted it.
+void RankRelay::passOver(const LoneTrap& trap)
+{
+    m_passing = trap.thread;
+    m_planted.setRunning(true);
+    say("vCont;s:" + trap.thread);
+}
+
+/// \return false: something else came between, which is the client's to know
+bool RankRelay::goOnAfterStep(std::string_view payload)
+{
+    const std::string thread = std::exchange(m_passing, {});
+    const bool interrupt = std::exchange(m_interruptHeld, false);
+    if (!isEndOfStep(payload, thread))
+        return false;
+    const std::string resume = repeatable(m_parts.loader->lastResume()).value_or("c");
+    willResume(resume);
+    say(resume);
+    if (interrupt) {
+        m_interruptSent = true;
+        m_parts.stub->write("\x03");
+    }
     return true;
 }
 
@@ -139,8 +213,11 @@ void RankRelay::actOn(const StubNews& news)
 void RankRelay::onStopped(const StubNews& news)
 {
     m_planted.setRunning(false);
-    if (news.execed)
+    if (news.execed) {
         m_planted.forget();
+        if (m_parts.loader)
+            m_parts.loader->forget();
+    }
     m_planted.cleanText();
     if (news.forkedChild) {
         util::ProcMemory child(*news.forkedChild);
@@ -201,6 +278,12 @@ void RankRelay::sayNext()
     }
     const std::string payload = std::move(m_toSay.back());
     m_toSay.pop_back();
+    say(payload);
+}
+
+/// In the client's place.
+void RankRelay::say(const std::string& payload)
+{
     const std::string bytes = rspPacket(payload);
     m_watcher.onClient({RspUnit::Kind::Packet, bytes, payload});
     m_parts.stub->write(bytes);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Forwards one rank's gdb-remote conversation between liblldb (the client) and its stub, keeps the rank's text clean
-// while it is stopped, and takes leave of the rank when the client has gone. Thread: the guard's.
+// while it is stopped, keeps stops at the dynamic loader from the client, and takes leave of the rank when the client
+// has gone. Thread: the guard's.
 #pragma once
 
+#include "dbgdaemon/guard/loader_watch.h"
 #include "dbgdaemon/guard/planted_breakpoints.h"
 #include "dbgdaemon/guard/rsp_splitter.h"
 #include "dbgdaemon/guard/rsp_watcher.h"
@@ -38,6 +40,7 @@ public:
         /// What lldb-server says of the host, once one of them has said it: the same for all, and dear, since each runs
         /// lsb_release to find out. Shared by all relays.
         std::shared_ptr<std::string> hostInfo = std::make_shared<std::string>();
+        std::optional<LoaderWatch> loader = {}; ///< none: all its stops are the client's
         /// Ends the connection for the stub though others may hold copies of our descriptor.
         std::function<void()> hangUp;
         std::function<void(End)> onEnd; ///< once; may destroy the relay
@@ -77,12 +80,19 @@ private:
     [[nodiscard]] bool onClientUnit(const RspUnit& unit);
     [[nodiscard]] bool onStubUnit(const RspUnit& unit);
     [[nodiscard]] bool answerHostInfo(const RspUnit& unit);
+    [[nodiscard]] bool answerLibraries(const RspUnit& unit);
+    void willResume(std::string_view payload);
+    /// \return whether the client is to have the stop as it is
+    [[nodiscard]] bool onStopReply(std::string_view payload);
+    void passOver(const LoneTrap& trap);
+    [[nodiscard]] bool goOnAfterStep(std::string_view payload);
     void actOn(const StubNews& news);
     void onStopped(const StubNews& news);
     void onStubClosed();
     void takeLeave();
     void goOn();
     void sayNext();
+    void say(const std::string& payload);
     void hangUp();
     void end(End how);
 
@@ -94,6 +104,9 @@ private:
     Way m_fromStub;
     Phase m_phase = Phase::Serving;
     bool m_stubSpoke = false;
+    std::string m_passing;            // the thread that does a step over the loader's breakpoint without the client
+    bool m_interruptHeld = false;     // meanwhile
+    bool m_interruptSent = false;     // since the last resume
     bool m_wantsHostInfo = false;     // the stub's next packet is it
     std::vector<std::string> m_toSay; // while TakingLeave; last first
     util::Subscription m_limit;       // of the phase

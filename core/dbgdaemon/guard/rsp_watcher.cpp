@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/guard/rsp_watcher.h"
 
+#include "dbgdaemon/guard/stop_reply.h"
 #include "util/string_util.h"
 
 #include <algorithm>
@@ -42,17 +43,6 @@ std::optional<RspBreakpoint> breakpointOf(std::string_view payload)
     if (!address || !kind)
         return std::nullopt;
     return RspBreakpoint{parts[0][1], *address, *kind};
-}
-
-/// The value behind "key:" of a stop reply; keys stand behind "T05" or a ';'.
-std::optional<std::string_view> stopReplyValue(std::string_view payload, std::string_view key)
-{
-    if (payload.size() < 3)
-        return std::nullopt;
-    for (std::string_view pair : util::split(payload.substr(3), ';'))
-        if (pair.starts_with(key) && pair.substr(key.size()).starts_with(':'))
-            return pair.substr(key.size() + 1);
-    return std::nullopt;
 }
 
 } // namespace

@@ -74,6 +74,8 @@ public:
     [[nodiscard]] bool gone() const { return m_gone; }
     /// Whether both ends still confirm each packet with '+'.
     [[nodiscard]] bool acknowledges() const { return m_acknowledges; }
+    /// Whether what is asked now is asked of another process than the rank.
+    [[nodiscard]] bool elsewhere() const { return m_elsewhere; }
     /// Whether a reply is still owed.
     [[nodiscard]] bool waiting() const { return !m_requests.empty(); }
 

@@ -2,12 +2,14 @@
 #include "dbgdaemon/engine/lldb/breakpoint_table.h"
 
 #include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/lldb/late_libraries.h"
 #include "debug/debug_error.h"
 #include "util/overloaded.h"
 
 #include <lldb/API/SBBreakpointLocation.h>
 #include <lldb/API/SBFileSpecList.h>
 
+#include <functional>
 #include <utility>
 
 namespace dbgr::daemon {
@@ -98,6 +100,23 @@ std::optional<debug::BreakpointStatus> BreakpointTable::setProblem(util::Breakpo
         return std::nullopt;
     found->second.told.problem = std::move(problem);
     return found->second.told;
+}
+
+std::optional<std::uint32_t> BreakpointTable::interestInLibraries()
+{
+    std::string all; // a number for each breakpoint would be another one in each rank
+    for (const auto& [id, entry] : m_entries) {
+        if (!entry.spec.enabled || !concernsLateLibraries(entry.spec, entry.breakpoint, m_target))
+            continue;
+        all += std::visit(
+            util::Overloaded{[](const debug::SourceLine& at) { return at.file + ":" + std::to_string(at.line); },
+                             [](const debug::FunctionName& function) { return function.name; }},
+            entry.spec.where);
+        all += '\n';
+    }
+    constexpr std::uint32_t kBits = (1U << 29) - 1;
+    return all.empty() ? std::nullopt
+                       : std::optional(static_cast<std::uint32_t>(std::hash<std::string>()(all)) & kBits);
 }
 
 lldb::SBBreakpoint BreakpointTable::create(const debug::BreakpointSpec& spec)

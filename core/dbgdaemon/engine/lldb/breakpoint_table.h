@@ -9,6 +9,7 @@
 #include <lldb/API/SBBreakpoint.h>
 #include <lldb/API/SBTarget.h>
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -38,6 +39,9 @@ public:
     [[nodiscard]] std::optional<debug::BreakpointStatus> changed(util::BreakpointId id);
     /// Keeps what is wrong with the condition. \return as changed()
     std::optional<debug::BreakpointStatus> setProblem(util::BreakpointId id, std::string problem);
+
+    /// A number for the breakpoints that libraries to come may concern; none if there is no such breakpoint.
+    [[nodiscard]] std::optional<std::uint32_t> interestInLibraries();
 
 private:
     struct Entry

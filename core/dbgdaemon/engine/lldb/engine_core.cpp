@@ -109,6 +109,8 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
     } else if (!interrupted && session.inFirstRun() && isPlainStop(session)) {
         // A process that was stopped by a signal when it was attached to has that SIGSTOP still before it.
         passOver(session);
+    } else if (std::exchange(session.glancing, false) && !session.interruptAsked && isBareStop(session)) {
+        passOver(session); // LLDB has read by now which libraries are loaded
     } else if (!session.interruptAsked && isInternalStop(session)) {
         // LLDB may call it interrupted, too: it interrupts a rank that runs to take a breakpoint out of it.
         passOver(session);
@@ -123,6 +125,7 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
 void EngineCore::onAttached(LldbSession& session)
 {
     passHarmlessSignals(session.process());
+    session.settleLoads();
     // Its stop by a signal lasts under a tracer, too: every thread that it starts would stop by it again.
     if (session.stood())
         ::kill(session.pid().value(), SIGCONT);
@@ -160,6 +163,7 @@ void EngineCore::onBreakpointEvent(const lldb::SBEvent& event)
     const auto id = session->breakpoints().find(breakpoint.GetID());
     if (!id)
         return;
+    session->settleLoads();
     if (auto status = session->breakpoints().changed(*id))
         m_outlet.onEvent(debug::BreakpointChanged{*std::move(status)});
 }
@@ -200,7 +204,13 @@ void EngineCore::runOnRanks(const debug::EngineCommand& command, const CommandTi
 void EngineCore::runOn(LldbSession& session, const debug::EngineRequest& request, debug::EngineReply& reply)
 {
     const bool stood = session.state() == LldbSession::State::Stopped;
+    const bool changesBreakpoints = std::holds_alternative<debug::SetBreakpoint>(request) ||
+                                    std::holds_alternative<debug::RemoveBreakpoint>(request);
+    if (changesBreakpoints)
+        session.unsettleLoads();
     auto body = dbgr::daemon::run(session, request);
+    if (changesBreakpoints && session.settleLoads())
+        glance(session);
     debug::EngineReply one;
     if (body)
         one.body = *std::move(body);

@@ -12,7 +12,8 @@ namespace dbgr::daemon {
 
 LldbSession::LldbSession(AttachTarget from, lldb::SBTarget target, lldb::SBProcess process)
     : m_rank(from.rank), m_stub(std::move(from.stub)), m_pid(from.pid), m_isCore(!from.core.empty()),
-      m_stood(from.stood), m_target(target), m_process(process), m_breakpoints(from.rank, target)
+      m_stood(from.stood), m_target(target), m_process(process), m_breakpoints(from.rank, target),
+      m_watchLoads(std::move(from.watchLoads))
 {}
 
 void LldbSession::hangUp()
@@ -32,6 +33,26 @@ void LldbSession::noteRunning()
     m_state = State::Running;
     ++m_runs;
     m_handles.clear();
+}
+
+void LldbSession::unsettleLoads()
+{
+    // Bits that no settled number has; never the same twice, since nobody shall learn from a time of change.
+    static std::uint32_t last = 0; // of the engine thread, the only one
+    constexpr std::uint32_t kUnsettled = 1U << 29;
+    last = (last + 1) % kUnsettled;
+    if (m_watchLoads)
+        m_watchLoads(kUnsettled | last);
+}
+
+bool LldbSession::settleLoads()
+{
+    if (!m_watchLoads)
+        return false;
+    const std::optional<std::uint32_t> interest = m_breakpoints.interestInLibraries();
+    m_watchLoads(interest);
+    const bool wereIgnored = std::exchange(m_loadsIgnored, !interest);
+    return wereIgnored && interest && m_state == State::Running;
 }
 
 util::Result<void> LldbSession::requireStopped() const

@@ -16,6 +16,7 @@
 #include <lldb/API/SBThread.h>
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 namespace dbgr::daemon {
@@ -56,6 +57,14 @@ public:
     /// Cuts the connection to the stub, for a rank that does not answer; what holds it then lets it go.
     void hangUp();
 
+    /// Breakpoints are about to change: until settleLoads() each load counts.
+    void unsettleLoads();
+    /// Says which loads of libraries are worth a stop from now on.
+    /// \return whether LLDB may not know of all that are loaded, while breakpoints need it to
+    bool settleLoads();
+    /// The rank was interrupted for LLDB to read which libraries are loaded, and is to run on.
+    bool glancing = false;
+
     /// Interrupt was asked for, and no stop has come since.
     bool interruptAsked = false;
     /// The thread of a step that has not come to its end: another stop cut it short, or it is on its way.
@@ -83,6 +92,8 @@ private:
     State m_state = State::Attaching;
     util::StopId m_stopId;
     std::uint64_t m_runs = 0;
+    std::function<void(std::optional<std::uint32_t>)> m_watchLoads;
+    bool m_loadsIgnored = false;
 };
 
 } // namespace dbgr::daemon

@@ -83,6 +83,14 @@ void interrupt(LldbSession& session)
     session.process().SendAsyncInterrupt(); // SBProcess::Stop() would wait 100 ms for each rank
 }
 
+void glance(LldbSession& session)
+{
+    if (session.state() != LldbSession::State::Running || session.interruptAsked || session.glancing)
+        return;
+    session.glancing = true;
+    session.process().SendAsyncInterrupt();
+}
+
 void passOver(LldbSession& session)
 {
     if (const lldb::SBError error = session.process().Continue(); error.Fail())

@@ -20,6 +20,9 @@ util::Result<void> step(LldbSession& session, debug::StepKind kind);
 /// Asks a running rank to stop; does nothing to a stopped one.
 void interrupt(LldbSession& session);
 
+/// Interrupts a running rank for the moment in which LLDB reads which libraries it has loaded.
+void glance(LldbSession& session);
+
 /// Lets a rank run on after a stop that nobody is told of.
 void passOver(LldbSession& session);
 

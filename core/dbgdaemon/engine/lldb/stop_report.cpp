@@ -159,6 +159,13 @@ bool isPlainStop(LldbSession& session)
     return thread.IsValid() && signalOf(thread) == SIGSTOP;
 }
 
+bool isBareStop(LldbSession& session)
+{
+    lldb::SBThread thread = leadingThread(session.process());
+    constexpr int kInterruptWeight = 1;
+    return thread.IsValid() && weightOf(thread) <= kInterruptWeight;
+}
+
 debug::StopEvent reportStop(LldbSession& session, bool interrupted)
 {
     lldb::SBThread thread = leadingThread(session.process());

@@ -10,6 +10,9 @@ namespace dbgr::daemon {
 /// Whether nothing but the stub's own SIGSTOP stopped the rank.
 [[nodiscard]] bool isPlainStop(LldbSession& session);
 
+/// Whether the rank stands still for an interrupt, or for no reason at all, and for nothing that happened in it.
+[[nodiscard]] bool isBareStop(LldbSession& session);
+
 /// Whether the rank stands at a breakpoint that is nobody's any more, hit in the moment in which it was taken out, or
 /// that is LLDB's own: where the dynamic loader tells of libraries, which LLDB
 /// reports as a stop in a rank that was attached to before its first instruction.

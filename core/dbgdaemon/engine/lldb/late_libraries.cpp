@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/engine/lldb/late_libraries.h"
+
+#include <lldb/API/SBAddress.h>
+#include <lldb/API/SBBreakpointLocation.h>
+#include <lldb/API/SBCompileUnit.h>
+#include <lldb/API/SBFileSpec.h>
+#include <lldb/API/SBLineEntry.h>
+#include <lldb/API/SBModule.h>
+
+#include <variant>
+
+namespace dbgr::daemon {
+
+namespace {
+
+/// In the program, and in the very file that was compiled: no other module has that line.
+bool isLineOfProgram(lldb::SBAddress address, lldb::SBModule program)
+{
+    lldb::SBCompileUnit unit = address.GetCompileUnit();
+    lldb::SBLineEntry line = address.GetLineEntry();
+    return program.IsValid() && address.GetModule() == program && unit.IsValid() && line.IsValid() &&
+           unit.GetFileSpec() == line.GetFileSpec();
+}
+
+} // namespace
+
+bool concernsLateLibraries(const debug::BreakpointSpec& spec, lldb::SBBreakpoint breakpoint, lldb::SBTarget target)
+{
+    const auto* function = std::get_if<debug::FunctionName>(&spec.where);
+    if (function && function->name != "main")
+        return true;
+    const lldb::SBModule program = target.FindModule(target.GetExecutable());
+    const auto count = static_cast<std::uint32_t>(breakpoint.GetNumLocations());
+    for (std::uint32_t i = 0; i < count; ++i) {
+        lldb::SBAddress address = breakpoint.GetLocationAtIndex(i).GetAddress();
+        if (function ? address.GetModule() != program : !isLineOfProgram(address, program))
+            return true;
+    }
+    return count == 0;
+}
+
+} // namespace dbgr::daemon
