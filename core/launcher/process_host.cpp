@@ -215,8 +215,8 @@ void ProcessHost::endInput()
         return m_input->write(std::string_view(&net::kPtyEndOfInput, 1));
     if (m_input->outputBytes() == 0)
         return inputGone();
-    // Told at 0; it may have got there before the first telling.
-    m_input->setPressure(0, 1, [this](bool high) { inputPressure(high); });
+    // Told when all has gone; it may have gone before the first telling.
+    m_input->setPressure(0, 0, [this](bool high) { inputPressure(high); });
     m_loop.post(m_lifetime.guard([this] { checkInputEnd(); }));
 }
 

@@ -52,7 +52,7 @@ public:
 
     /// Bytes written that the system has not taken yet.
     [[nodiscard]] virtual std::size_t outputBytes() const = 0;
-    /// When to call back about waiting output. \pre lowMark < highMark
+    /// When to call back about waiting output; both 0: when any waits, and when none does. \pre lowMark <= highMark
     virtual void setPressure(std::size_t lowMark, std::size_t highMark, OnPressure pressure) = 0;
 
     /// For messages to people: "127.0.0.1:4711", "a pipe".

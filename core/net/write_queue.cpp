@@ -56,7 +56,7 @@ void WriteQueue::clear()
 
 void WriteQueue::setMarks(std::size_t low, std::size_t high)
 {
-    DBGR_ASSERT(low < high);
+    DBGR_ASSERT(low <= high);
     m_lowMark = low;
     m_highMark = high;
     updatePressure();

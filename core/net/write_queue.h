@@ -26,7 +26,7 @@ public:
     [[nodiscard]] std::size_t size() const { return m_size; }
     [[nodiscard]] bool empty() const { return m_size == 0; }
 
-    void setMarks(std::size_t low, std::size_t high);
+    void setMarks(std::size_t low, std::size_t high); // both 0: any byte is pressure
     /// From when the size passes the high mark until it falls to the low mark.
     [[nodiscard]] bool underPressure() const { return m_underPressure; }
 

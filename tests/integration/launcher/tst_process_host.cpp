@@ -137,6 +137,28 @@ private slots:
         QCOMPARE(QByteArray(process->out.c_str()).trimmed(), QByteArray::number(3 << 20));
     }
 
+    /// Around what a pipe holds, where a single byte may be all that waits.
+    void theEndComesBehindWhateverWaits_data()
+    {
+        QTest::addColumn<int>("bytes");
+        for (const int bytes : {0, 1, (1 << 16) - 1, 1 << 16, (1 << 16) + 1, (1 << 16) + 2, 3 << 20})
+            QTest::addRow("%d bytes", bytes) << bytes;
+    }
+    void theEndComesBehindWhateverWaits()
+    {
+        QFETCH(int, bytes);
+        ProcessStart what = shell("sleep 0.1; wc -c");
+        what.givesInput = true;
+        const auto process = start(what);
+        bool done = false;
+        process->host->writeInput(std::string(static_cast<std::size_t>(bytes), 'x'),
+                                  [&](util::Result<void> result) { done = result.has_value(); });
+        process->host->endInput();
+        QVERIFY(awaitGone(*process));
+        QVERIFY(done);
+        QCOMPARE(QByteArray(process->out.c_str()).trimmed(), QByteArray::number(bytes));
+    }
+
     void refusesInputWithoutEnd()
     {
         ProcessStart what = shell("sleep 100");

@@ -63,6 +63,18 @@ private slots:
         QVERIFY(!queue.underPressure());
     }
 
+    void marksOfZeroAreUnderPressureAsLongAsAnythingWaits()
+    {
+        WriteQueue queue(100);
+        QVERIFY(queue.append("1"));
+        queue.setMarks(0, 0);
+        QVERIFY(queue.underPressure());
+        queue.consume(1);
+        QVERIFY(!queue.underPressure());
+        QVERIFY(queue.append("1"));
+        QVERIFY(queue.underPressure());
+    }
+
     void clearTakesThePressureOff()
     {
         WriteQueue queue(100);

@@ -14,10 +14,7 @@ LauncherInput::LauncherInput(net::EventLoop& loop, util::UniqueFd fd) : m_loop(l
     if (!stream)
         return;
     m_stream = std::move(*stream);
-    m_stream->setPressure(0, 1, [this](bool waits) {
-        if (!waits)
-            finish(util::ok());
-    });
+    m_stream->setPressure(0, 0, [this](bool) { checkSent(); });
     m_stream->setClosed([this](const util::Result<void>&) {
         finish(util::fail(std::make_error_code(std::errc::broken_pipe),
                           "sending input: the launcher does not take any more"));
@@ -32,7 +29,13 @@ void LauncherInput::send(std::string_view bytes, bool eof, Done done)
                                  "sending input: the launcher's standard input is closed"));
     m_eof = eof;
     m_stream->write(bytes);
-    if (m_stream->outputBytes() == 0)
+    checkSent();
+    m_loop.post(m_lifetime.guard([this] { checkSent(); })); // it may go before it is told that it waits
+}
+
+void LauncherInput::checkSent()
+{
+    if (m_stream->isOpen() && m_stream->outputBytes() == 0)
         finish(util::ok());
 }
 

@@ -5,6 +5,7 @@
 
 #include "net/byte_stream.h"
 #include "net/event_loop.h"
+#include "util/lifetime.h"
 #include "util/result.h"
 #include "util/unique_fd.h"
 
@@ -27,12 +28,14 @@ public:
     void send(std::string_view bytes, bool eof, Done done);
 
 private:
+    void checkSent();
     void finish(util::Result<void> result);
 
     net::EventLoop& m_loop;
     std::unique_ptr<net::ByteStream> m_stream;
     Done m_done;
     bool m_eof = false;
+    util::Lifetime m_lifetime;
 };
 
 } // namespace dbgr::session
