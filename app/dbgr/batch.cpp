@@ -69,10 +69,7 @@ void Batch::sessionChanged(const session::ChangeSet& changes, std::span<const se
 
 void Batch::take(const session::SessionEvent& event)
 {
-    const bool lost =
-        std::holds_alternative<debug::RanksLost>(event) || std::holds_alternative<session::NodeLost>(event);
-    if (!lost || m_state != State::Leaving) // what we kill goes in any order
-        m_parts.printer.event(event);
+    m_parts.printer.event(event);
     if (std::holds_alternative<session::JobAttached>(event))
         m_attached = true;
 }
@@ -169,6 +166,13 @@ bool Batch::jobIsEnding() const
     return m_parts.session.jobStatus() || (table.size() > 0 && table.count(session::RankState::Ended) == table.size());
 }
 
+/// Nobody debugs the job any more, and nobody let it go: its daemons were lost.
+bool Batch::everyRankIsLost() const
+{
+    const session::ProcessTable& table = m_parts.session.processes();
+    return table.count(session::RankState::Lost) > 0 && table.standing().empty() && table.unsettled().empty();
+}
+
 void Batch::endOfCommands(bool quit)
 {
     if (m_parts.session.canLaunch())
@@ -178,7 +182,15 @@ void Batch::endOfCommands(bool quit)
         m_limit = m_parts.scheduler.after(kEndLimit, [this] { leave(std::nullopt); });
         return;
     }
-    if (m_parts.session.state() != session::SessionState::Detached) {
+    const session::ProcessTable& table = m_parts.session.processes();
+    const bool lost = everyRankIsLost();
+    // Those that are held wait for us, for ever.
+    if (lost && !quit && jobIsOurs() && !table.held().intersects(table.inState(session::RankState::Lost))) {
+        m_parts.printer.note("The job goes on without the debugger: its end is awaited.");
+        m_state = State::AwaitingEnd;
+        return;
+    }
+    if (lost || m_parts.session.state() != session::SessionState::Detached) {
         if (!jobIsOurs()) {
             if (!m_parts.session.nothingRuns())
                 m_parts.printer.note("The job is let go: it goes on without dbgr.");
@@ -224,7 +236,8 @@ int Batch::exitStatus() const
         return *m_exitStatus;
     const auto& failure = m_parts.session.failure();
     const auto& status = m_parts.session.jobStatus();
-    if (status && (m_attached || !failure))
+    // A launcher that lost its job may call that a success.
+    if (status && (m_attached || !failure) && (status->exitStatus != 0 || !failure))
         return status->exitStatus;
     if (failure)
         return static_cast<int>(exitCodeOf(*failure, m_parts.session.launchSpec(), m_attached));

@@ -88,6 +88,7 @@ private:
 
     [[nodiscard]] std::string prompt() const;
     [[nodiscard]] bool jobIsEnding() const;
+    [[nodiscard]] bool everyRankIsLost() const;
     [[nodiscard]] bool jobIsOurs() const { return !m_parts.session.attachSpec(); }
     [[nodiscard]] int exitStatus() const;
 

@@ -29,7 +29,7 @@ void StopCoalescer::add(EngineEvent event)
                    },
                    [this](RankExited& exited) {
                        enter(exited.rank, Kind::Exited);
-                       m_window.exited[{exited.status, exited.signal}].insert(exited.rank);
+                       addExit(exited);
                    },
                    [this](RankDetached& detached) {
                        enter(detached.rank, Kind::Detached);
@@ -43,6 +43,17 @@ void StopCoalescer::add(EngineEvent event)
                    [this](debug::EngineBusy& busy) { tellNow(std::move(busy)); },
                },
                event);
+}
+
+void StopCoalescer::addExit(const RankExited& exited)
+{
+    const auto alike = std::ranges::find_if(m_window.exited, [&](const debug::RanksExited& group) {
+        return group.status == exited.status && group.signal == exited.signal;
+    });
+    if (alike != m_window.exited.end())
+        alike->ranks.insert(exited.rank);
+    else
+        m_window.exited.push_back({util::RankSet(exited.rank), exited.status, exited.signal});
 }
 
 void StopCoalescer::enter(util::Rank rank, Kind kind)
@@ -75,8 +86,8 @@ void StopCoalescer::flush()
         m_tell(debug::RanksResumed{std::move(window.resumed)});
     for (debug::StopGroup& group : debug::groupStops(window.stops))
         m_tell(std::move(group));
-    for (auto& [how, ranks] : window.exited)
-        m_tell(debug::RanksExited{std::move(ranks), how.first, how.second});
+    for (debug::RanksExited& exited : window.exited)
+        m_tell(std::move(exited));
     if (!window.detached.empty())
         m_tell(debug::RanksDetached{std::move(window.detached)});
     for (debug::RankFailure& failure : debug::mergeFailures(std::move(window.lost)))

@@ -55,11 +55,12 @@ private:
         std::vector<debug::RankFailure> attachFailed;
         util::RankSet resumed;
         std::vector<debug::StopEvent> stops;
-        std::map<std::pair<int, int>, util::RankSet> exited; ///< by status and signal
+        std::vector<debug::RanksExited> exited; ///< in the order in which the first of each ended
         util::RankSet detached;
         std::vector<debug::RankFailure> lost;
     };
 
+    void addExit(const RankExited& exited);
     void enter(util::Rank rank, Kind kind);
     void tellNow(debug::DaemonEvent event);
 

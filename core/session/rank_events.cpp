@@ -28,7 +28,8 @@ void SessionEvents::on(debug::AttachFailed event)
 {
     event.ranks = m_core.processes.attachFailed(event);
     rowsChanged(event.ranks);
-    m_core.publisher.tell(std::move(event));
+    if (!m_core.life.killing)
+        m_core.publisher.tell(std::move(event));
 }
 
 void SessionEvents::on(debug::StopGroup event)
@@ -39,7 +40,8 @@ void SessionEvents::on(debug::StopGroup event)
     ranksMoved(ranks);
     if (!m_core.breakpoints.countHits(event.cause.breakpoints, ranks.size()).empty())
         m_core.publisher.changes().breakpoints = true;
-    m_core.publisher.tell(std::move(event));
+    if (!m_core.life.killing)
+        m_core.publisher.tell(std::move(event));
 }
 
 void SessionEvents::on(debug::RanksResumed event)
@@ -52,6 +54,8 @@ void SessionEvents::on(debug::RanksResumed event)
 
 void SessionEvents::on(debug::RanksExited event)
 {
+    if (m_core.life.killing && isOurEnd(event.signal))
+        return endByUs(std::move(event));
     event.ranks = m_core.processes.exited(event.ranks, RankExit{event.status, event.signal});
     if (event.ranks.empty())
         return;
@@ -59,6 +63,7 @@ void SessionEvents::on(debug::RanksExited event)
     inputEnds(event.ranks, {debug::make_error_code(debug::Errc::Ended),
                             "sending input to " + ranksText(event.ranks) + ": already ended",
                             {}});
+    m_core.life.firstFailure.note(event);
     m_core.publisher.tell(std::move(event));
 }
 
@@ -66,7 +71,7 @@ void SessionEvents::on(debug::RanksDetached event)
 {
     event.ranks = m_core.processes.detached(event.ranks);
     ranksMoved(event.ranks);
-    if (!m_core.life.nothingRuns()) // else nobody is on their own now
+    if (!m_core.life.nothingRuns() && !m_core.life.killing) // else nobody is on their own now
         m_core.publisher.tell(std::move(event));
 }
 
@@ -85,6 +90,8 @@ void SessionEvents::on(debug::EngineBusy event)
 
 void SessionEvents::on(debug::RanksLost event)
 {
+    if (m_core.life.killing)
+        return m_lossesHeldBack.push_back(std::move(event));
     event.ranks = m_core.processes.lost(event.ranks, event.error.message());
     ranksMoved(event.ranks);
     m_core.publisher.tell(std::move(event));

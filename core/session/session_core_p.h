@@ -6,6 +6,7 @@
 #include "session/answer.h"
 #include "session/backend.h"
 #include "session/breakpoint_store.h"
+#include "session/first_failure.h"
 #include "session/focus.h"
 #include "session/job_status.h"
 #include "session/output_store.h"
@@ -47,6 +48,8 @@ struct Life
     std::optional<AttachSpec> attach; ///< the job is not ours
     std::string command;              ///< as typed, or as it was found
     std::optional<util::Error> failure;
+    bool daemonLost = false; ///< of a node
+    FirstFailure firstFailure;
     std::optional<JobEnded> jobEnded;
     std::optional<LauncherExited> launcherExited;
     std::optional<JobStatus> status;

@@ -54,6 +54,8 @@ void SessionEvents::on(JobLaunched event)
     if (const auto& attach = m_core.life.attach; attach && attach->ranks)
         m_core.focus.set(*attach->ranks & m_core.processes.all()); // the others are not ours
     m_withoutDebugInfo.clear();
+    m_endedByUs = {};
+    m_lossesHeldBack.clear();
     m_core.publisher.changes().job = true;
     m_core.publisher.changes().focus = true;
     ranksMoved(m_core.processes.all());
@@ -75,6 +77,9 @@ void SessionEvents::on(NodeJoined event)
 
 void SessionEvents::on(NodeLost event)
 {
+    m_core.life.daemonLost = true;
+    if (m_core.life.killing)
+        return m_lossesHeldBack.push_back(std::move(event));
     event.ranks = m_core.processes.lost(event.ranks, event.error.message());
     ranksMoved(event.ranks);
     m_core.publisher.tell(std::move(event));
@@ -114,6 +119,8 @@ void SessionEvents::on(InputAccepted event)
 
 void SessionEvents::on(JobEnded event)
 {
+    if (m_core.life.killing)
+        restEndedByUs();
     ranksMoved(m_core.processes.exited(m_core.processes.all(), std::nullopt));
     inputEnds(m_core.processes.all(), {debug::make_error_code(debug::Errc::Ended), "the job has ended", {}});
     m_core.life.phase = Phase::Ended;
@@ -141,12 +148,17 @@ void SessionEvents::tellEnd()
         status.firstFailed = life.jobEnded->firstFailed;
         status.text = life.jobEnded->text;
     }
-    if (life.launcherExited) {
+    // One whose daemons ended badly may end so itself, whatever its job did.
+    if (life.launcherExited && !(life.jobEnded && life.daemonLost)) {
         status.exitStatus = life.launcherExited->status;
         status.fromLauncher = true;
     }
     if (life.killing && status.exitStatus == 0)
         status.exitStatus = 128 + SIGKILL; // launchers call a job that they were told to kill a success
+    if (life.killing)
+        status.firstFailed.reset(); // none did
+    else if (!status.firstFailed)
+        status.firstFailed = life.firstFailure.rankFor(status.exitStatus);
     m_core.tellTails(m_core.output.takeTails());
     life.status = status;
     m_core.publisher.tell(Ended{std::move(status)});
@@ -167,6 +179,8 @@ void SessionEvents::on(BackendFailed event)
 void SessionEvents::on(Finished event)
 {
     const util::Error over{debug::make_error_code(debug::Errc::Cancelled), "the session has ended", {}};
+    tellEndedByUs();
+    tellLossesHeldBack();
     ranksMoved(m_core.processes.lost(m_core.processes.all(), over.detail));
     m_core.life.phase = Phase::Finished;
     m_core.requests.closeAll(over);

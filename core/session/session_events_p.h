@@ -8,9 +8,13 @@
 
 #include <set>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace dbgr::session {
+
+/// A rank of a job that we kill ends by this: our own signal, or one of those by which launchers end their ranks.
+[[nodiscard]] bool isOurEnd(int signal);
 
 class SessionEvents
 {
@@ -53,6 +57,12 @@ private:
     void on(const debug::RanksFound&) {}
     void on(const debug::RankWarning&) {}
 
+    // What becomes of ranks while we end the job by force: killed_ranks.cpp
+    void endByUs(debug::RanksExited event);
+    void restEndedByUs();
+    void tellEndedByUs();
+    void tellLossesHeldBack();
+
     void rowsChanged(const util::RankSet& ranks);
     /// The same, and what is known of their stacks is no longer so.
     void ranksMoved(const util::RankSet& ranks);
@@ -62,6 +72,8 @@ private:
 
     SessionCore& m_core;
     std::set<std::string> m_withoutDebugInfo; ///< executables of which it was said
+    util::RankSet m_endedByUs;                ///< and not told yet
+    std::vector<std::variant<debug::RanksLost, NodeLost>> m_lossesHeldBack;
 };
 
 } // namespace dbgr::session

@@ -11,7 +11,7 @@ namespace {
 // Launchers are small: PRRTE's is 40 kB, a stripped hydra with all its libraries inside less than 1 MB.
 constexpr std::size_t kMaxLauncherBytes = std::size_t(4) << 20;
 
-std::string_view baseName(std::string_view path)
+std::string_view programOf(std::string_view path)
 {
     const std::size_t slash = path.rfind('/');
     return slash == std::string_view::npos ? path : path.substr(slash + 1);
@@ -120,15 +120,15 @@ std::vector<std::string> withLauncher(std::vector<std::string> command)
 LauncherKind recogniseLauncher(const std::string& path, const LauncherFiles& files)
 {
     const std::string file = files.resolved(path);
-    LauncherFamily family = familyOfName(baseName(file));
+    LauncherFamily family = familyOfName(programOf(file));
     // The name of the link tells something only where the file's own does not: Open MPI 4 links all to orterun.
     if (family == LauncherFamily::Unknown)
-        family = familyOfName(baseName(path));
+        family = familyOfName(programOf(path));
     if (family == LauncherFamily::Unknown) {
         const std::string bytes = files.contents(file, kMaxLauncherBytes);
         family = bytes.starts_with("#!") ? familyOfScript(bytes) : familyOfBinary(bytes);
     }
-    return LauncherKind{family, nameOfLauncher(family, baseName(path)), path};
+    return LauncherKind{family, nameOfLauncher(family, programOf(path)), path};
 }
 
 } // namespace dbgr::session

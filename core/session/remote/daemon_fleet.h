@@ -76,6 +76,9 @@ public:
 
     /// Those that are attached, and neither ended nor let go.
     [[nodiscard]] const util::RankSet& ranks() const { return m_roster.ours(); }
+    /// Those that were ours until their daemon, or what held them, broke down.
+    [[nodiscard]] const util::RankSet& lostRanks() const { return m_roster.lost(); }
+    [[nodiscard]] std::string placesOf(const util::RankSet& ranks) const { return m_roster.placesOf(ranks); }
     /// What became of each rank is known: JobAttached was emitted.
     [[nodiscard]] bool attachTold() const { return m_attachTold; }
 

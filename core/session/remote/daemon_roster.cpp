@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/daemon_roster.h"
 
+#include "session/rank_refusal.h"
 #include "util/overloaded.h"
 
 namespace dbgr::session {
@@ -59,7 +60,19 @@ std::optional<util::RankSet> DaemonRoster::join(const std::string& host)
 void DaemonRoster::lose(const util::RankSet& ranks)
 {
     m_failed |= ranks - m_attached;
+    m_lost |= ranks & m_ours;
     m_ours -= ranks;
+}
+
+std::string DaemonRoster::placesOf(const util::RankSet& ranks) const
+{
+    std::string places;
+    for (const auto& [key, host] : m_hosts) {
+        const util::RankSet here = host.ranks & ranks;
+        if (!here.empty())
+            places += (places.empty() ? "" : ", ") + host.name + " (" + ranksText(here) + ")";
+    }
+    return places;
 }
 
 std::string DaemonRoster::missingHosts() const
@@ -82,7 +95,11 @@ void DaemonRoster::note(const debug::DaemonEvent& event)
                                 [&](const debug::AttachFailed& failed) { m_failed |= failed.ranks; },
                                 [&](const debug::RanksExited& exited) { m_ours -= exited.ranks; },
                                 [&](const debug::RanksDetached& detached) { m_ours -= detached.ranks; },
-                                [&](const debug::RanksLost& lost) { m_ours -= lost.ranks; }, [](const auto&) {}},
+                                [&](const debug::RanksLost& lost) {
+                                    m_lost |= lost.ranks & m_ours;
+                                    m_ours -= lost.ranks;
+                                },
+                                [](const auto&) {}},
                event);
 }
 

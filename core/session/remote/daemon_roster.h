@@ -43,6 +43,10 @@ public:
     [[nodiscard]] const util::RankSet& ours() const { return m_ours; }
     [[nodiscard]] const util::RankSet& everAttached() const { return m_attached; }
     [[nodiscard]] const util::RankSet& failed() const { return m_failed; }
+    /// Were ours, and nobody knows how they are: their daemon or what held them broke down.
+    [[nodiscard]] const util::RankSet& lost() const { return m_lost; }
+    /// "n01 (ranks 0-3), n02 (ranks 4-7)": where these ranks are.
+    [[nodiscard]] std::string placesOf(const util::RankSet& ranks) const;
     /// Every rank was attached to, or it is known why not.
     [[nodiscard]] bool complete() const { return !m_all.empty() && (m_attached | m_failed).containsAll(m_all); }
     /// Ranks of which nothing was heard.
@@ -62,6 +66,7 @@ private:
     util::RankSet m_ours;
     util::RankSet m_attached;
     util::RankSet m_failed;
+    util::RankSet m_lost;
 };
 
 } // namespace dbgr::session

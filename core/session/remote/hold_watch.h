@@ -48,6 +48,7 @@ public:
     {
         return launched() && (m_ready || allConnected() || verdict(now) != Verdict::Wait);
     }
+    [[nodiscard]] HoldPoint hold() const { return m_hold; }
     [[nodiscard]] std::uint32_t ranks() const { return m_ranks; }
     /// How many ranks have called PMIx_Init.
     [[nodiscard]] std::uint32_t connected() const { return m_connected; }

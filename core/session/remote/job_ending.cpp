@@ -36,6 +36,8 @@ void JobEnding::tellJobEnded()
     m_actions.tell(*std::exchange(m_untold, std::nullopt));
     begin();
     expectEnd();
+    if (m_launcherExit)
+        tellLauncherExit();
 }
 
 void JobEnding::begin()
@@ -60,7 +62,7 @@ void JobEnding::launcherExited(net::ExitStatus status)
     m_launcherExit = status;
     m_launcherTimer.cancel();
     if (m_untold)
-        tellJobEnded();
+        return; // some ranks' ends are still to come
     if (m_jobEndTold || m_failed || m_begun)
         onLauncherAlone();
     else
@@ -70,19 +72,35 @@ void JobEnding::launcherExited(net::ExitStatus status)
 /// Whatever the launcher had to say has been heard by now.
 void JobEnding::onLauncherAlone()
 {
-    if (m_finished)
+    if (m_finished || m_untold)
         return;
-    if (m_untold)
-        tellJobEnded();
-    if (!m_jobEndTold && !m_failed && !m_begun) {
+    const bool itself = *m_launcherExit != net::ExitStatus{net::ExitStatus::Kind::Signalled, SIGKILL, false};
+    if (m_killed && itself && !m_jobEndTold) { // it was told to end its ranks, and has done it before it went
+        m_untold = JobEnded{m_launcherExit->shellStatus(), std::nullopt, ""};
+        return tellJobEnded();
+    }
+    if (!m_killed && !m_jobEndTold && !m_failed && !m_begun) {
         m_failed = true;
         m_actions.tell(BackendFailed{m_actions.launcherEndedAlone(*m_launcherExit)});
     }
+    tellLauncherExit();
+}
+
+void JobEnding::tellLauncherExit()
+{
+    if (std::exchange(m_launcherExitTold, true))
+        return;
     const bool signalled = m_launcherExit->kind == net::ExitStatus::Kind::Signalled;
     m_actions.tell(LauncherExited{m_launcherExit->shellStatus(), signalled ? m_launcherExit->number : 0});
     m_launcherAwaited = false;
     begin();
     finishIfDone();
+}
+
+void JobEnding::killed()
+{
+    m_killed = true;
+    expectEnd();
 }
 
 void JobEnding::daemonsGone()
@@ -102,7 +120,8 @@ void JobEnding::fail(util::Error error, int firstSignal)
     if (m_failed || m_begun)
         return;
     m_failed = true;
-    m_actions.tell(BackendFailed{std::move(error)});
+    if (!m_killed) // else whatever it is, we have caused it
+        m_actions.tell(BackendFailed{std::move(error)});
     begin();
     if (m_launcherAwaited && !m_launcherExit)
         terminateLauncher(firstSignal);

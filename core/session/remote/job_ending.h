@@ -47,6 +47,8 @@ public:
     /// No rank is ours any more.
     void ranksGone();
     void launcherExited(net::ExitStatus status);
+    /// We kill the job: from now on the launcher's end is what was asked for, and no failure.
+    void killed();
     void daemonsGone();
     void toolClosed();
     /// The session cannot go on: says so, and ends everything. \param firstSignal for the launcher
@@ -62,6 +64,7 @@ private:
     void begin();
     void tellJobEnded();
     void onLauncherAlone();
+    void tellLauncherExit();
     void terminateLauncher(int signal);
     void finishIfDone();
 
@@ -69,6 +72,7 @@ private:
     Actions m_actions;
     bool m_begun = false;
     bool m_failed = false;
+    bool m_killed = false;
     bool m_launcherAwaited = false;
     bool m_daemonsGone = false;
     bool m_toolClosed = false;
@@ -76,6 +80,7 @@ private:
     std::optional<JobEnded> m_untold; ///< waits for the ranks' ends
     bool m_jobEndTold = false;
     std::optional<net::ExitStatus> m_launcherExit;
+    bool m_launcherExitTold = false;
     util::Subscription m_ranksTimer;
     util::Subscription m_launcherTimer;
     util::Subscription m_ownTimer;

@@ -73,6 +73,19 @@ bool saysNoPlace(int status)
     return status == kOutOfResource || status == static_cast<int>(pmix::Status::ErrJobFailedToMap);
 }
 
+/// The program itself has to come there.
+bool isInLibrary(HoldPoint hold)
+{
+    return hold == HoldPoint::Init || hold == HoldPoint::App;
+}
+
+/// What else to try after an early end.
+std::string otherHold(HoldPoint hold)
+{
+    return isInLibrary(hold) ? " To stop a program before its first instruction, use --stop=exec."
+                             : " Where the program calls MPI_Init, --stop=init holds it there.";
+}
+
 std::string ending(int status)
 {
     if (status < 0)
@@ -93,12 +106,15 @@ std::error_code make_error_code(LaunchErrc code)
 
 util::Error launchTimedOut(const HoldWatch& watch, util::Duration patience)
 {
-    const std::string where = watch.ranks() == 0 ? "the launcher has not reported its processes"
-                                                 : std::to_string(watch.connected()) + " of " +
-                                                       std::to_string(watch.ranks()) + " ranks are in MPI_Init";
+    const bool inLibrary = isInLibrary(watch.hold());
+    std::string where = "the launcher has not reported its processes";
+    if (watch.ranks() > 0 && inLibrary)
+        where = std::to_string(watch.connected()) + " of " + std::to_string(watch.ranks()) + " ranks are in MPI_Init";
+    else if (watch.ranks() > 0)
+        where = "the launcher has reported " + std::to_string(watch.ranks()) + " ranks, and not that all are there";
     return make(LaunchErrc::TimedOut, "starting the job: after " + seconds(patience) + " " + where,
-                "If every rank really needs that long, give more time with --launch-timeout. If some ranks never call "
-                "MPI_Init, start with --stop=exec or --stop=none.");
+                std::string("If every rank really needs that long, give more time with --launch-timeout.") +
+                    (inLibrary ? " If some ranks never call MPI_Init, start with --stop=exec or --stop=none." : ""));
 }
 
 util::Error holdNotReached(HoldPoint hold)
@@ -128,7 +144,7 @@ util::Error jobEndedEarly(HoldPoint hold, const std::string& command, int status
                         "than slots (processor cores, mostly)" +
                         quoted(launcherText),
                     "Ask for fewer ranks, or let the launcher put more on a node: --map-by :oversubscribe.");
-    if (status == 0 && (hold == HoldPoint::Init || hold == HoldPoint::App))
+    if (status == 0 && isInLibrary(hold))
         return make(LaunchErrc::ProgramNeverCalledInit,
                     "launching \"" + command +
                         "\": the program ran to its end and never called MPI_Init, where it "
@@ -138,7 +154,7 @@ util::Error jobEndedEarly(HoldPoint hold, const std::string& command, int status
     return make(LaunchErrc::JobEndedEarly,
                 "launching \"" + command + "\": the job ended " + ending(status) + " before its ranks were held" +
                     quoted(launcherText),
-                "Look at the output above. To stop a program before its first instruction, use --stop=exec.");
+                "Look at the output above." + otherHold(hold));
 }
 
 util::Error tasksMissing(const std::string& command, const std::string& missing, util::Duration waited)
@@ -169,6 +185,14 @@ util::Error launcherVanished(const std::string& command, const std::string& how)
     return make(LaunchErrc::LauncherVanished,
                 "running \"" + command + "\": the launcher ended (" + how + ") while its job was running",
                 "Its ranks were ended too, since they cannot go on without it. Start the job again.");
+}
+
+util::Error withoutHosts(util::Error vanished, const std::string& places)
+{
+    vanished.detail += "; nothing is heard any more of dbgd on " + places;
+    vanished.advice = "Look whether that host still runs. Ranks elsewhere were ended, since they cannot go on without "
+                      "their launcher.";
+    return vanished;
 }
 
 util::Error noSuchRanks(const util::RankSet& named, const util::RankSet& jobs)

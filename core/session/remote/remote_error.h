@@ -46,6 +46,8 @@ enum class LaunchErrc
 [[nodiscard]] util::Error launcherKilled(const std::string& command, const std::string& how);
 /// The launcher ended, and nobody told of its job's end. \param how "exit status 1"
 [[nodiscard]] util::Error launcherVanished(const std::string& command, const std::string& how);
+/// The same, where nothing is heard of some hosts any more. \param places "n02 (ranks 2-3)"
+[[nodiscard]] util::Error withoutHosts(util::Error vanished, const std::string& places);
 /// Ranks were named that the job does not have.
 [[nodiscard]] util::Error noSuchRanks(const util::RankSet& named, const util::RankSet& jobs);
 /// \param path where dbgd was looked for

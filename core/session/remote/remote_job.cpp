@@ -15,7 +15,7 @@ RemoteJob::RemoteJob(net::EventLoop& loop, RemoteConfig config, Tell tell)
     : m_loop(loop), m_config(std::move(config)), m_tell(std::move(tell)),
       m_ending(loop, {m_tell, [this] { dismissDaemons(); }, [this] { leaveLink(); },
                       [this](int signal) { m_link->signalLauncher(signal); },
-                      [this](net::ExitStatus status) { return m_link->launcherEndedAlone(status); }})
+                      [this](net::ExitStatus status) { return launcherEndedAlone(status); }})
 {}
 
 RemoteJob::~RemoteJob() = default;
@@ -148,12 +148,23 @@ void RemoteJob::onJobEnded(JobEnded ended)
 void RemoteJob::onLauncherExit(net::ExitStatus status)
 {
     // Once in a while a launcher ends without a word on its job. If no rank is left, its own status is the job's.
-    if (m_settled && !m_jobEndSeen && m_fleet->ranks().empty() && m_fleet->attachTold())
+    if (m_settled && !m_jobEndSeen && m_fleet->ranks().empty() && m_fleet->attachTold() && m_fleet->lostRanks().empty())
         m_ending.jobEnded({status.shellStatus(), std::nullopt, ""}, false);
-    // Ranks that outlive their launcher wait for it for ever: in MPI_Init, or at their next word to it.
-    if (!m_jobEndSeen && !m_fleet->ranks().empty())
-        killAttached();
-    m_ending.launcherExited(status);
+    if (m_jobEndSeen || m_fleet->ranks().empty())
+        return m_ending.launcherExited(status);
+    // Ranks that outlive their launcher wait for it for ever: in MPI_Init, or at their next word to it. Hosts that
+    // do not answer now are the reason, perhaps, why it ended.
+    killAttached(kLastAnswerMayTake, [this, status](const util::RankSet& unanswered) {
+        m_silent = unanswered;
+        m_ending.launcherExited(status);
+    });
+}
+
+util::Error RemoteJob::launcherEndedAlone(net::ExitStatus status)
+{
+    util::Error error = m_link->launcherEndedAlone(status);
+    const util::RankSet gone = m_fleet->lostRanks() | m_silent;
+    return gone.empty() ? error : withoutHosts(std::move(error), m_fleet->placesOf(gone));
 }
 
 void RemoteJob::dismissDaemons()
@@ -178,18 +189,25 @@ void RemoteJob::kill()
     if (m_ending.begun() || !m_link)
         return;
     m_link->abandonStart();
-    killAttached();
+    killAttached(kKillMayTake, [](const util::RankSet&) {});
     m_link->killJob();
-    m_ending.expectEnd();
+    m_ending.killed();
     if (!isOurs())
         m_killLimit = m_loop.after(kKillMayTake, [this] { m_ending.letLauncherLive(); });
 }
 
-void RemoteJob::killAttached()
+void RemoteJob::killAttached(util::Duration limit, std::function<void(const util::RankSet&)> done)
 {
-    if (!m_fleet->ranks().empty())
-        m_fleet->submit({m_fleet->ranks(), debug::Kill{}}, std::chrono::seconds(5),
-                        [](util::Result<debug::EngineReply>) {});
+    if (m_fleet->ranks().empty())
+        return;
+    m_fleet->submit({m_fleet->ranks(), debug::Kill{}}, limit,
+                    [this, done = std::move(done)](util::Result<debug::EngineReply> reply) {
+                        util::RankSet unanswered = reply ? util::RankSet() : m_fleet->ranks();
+                        if (reply)
+                            for (const debug::RankFailure& failure : reply->failures)
+                                unanswered |= failure.ranks & (m_fleet->ranks() | m_fleet->lostRanks());
+                        done(unanswered);
+                    });
 }
 
 void RemoteJob::detach()

@@ -37,6 +37,8 @@ public:
     void leave();
 
 private:
+    /// For ranks to be ended whose launcher has gone: a daemon that takes longer is gone as well.
+    static constexpr std::chrono::seconds kLastAnswerMayTake{3};
     /// For a launcher that is not ours to say that its job has ended, once that was asked for.
     static constexpr std::chrono::seconds kKillMayTake{10};
 
@@ -47,7 +49,8 @@ private:
     void onJobEnded(JobEnded ended);
     void onLauncherExit(net::ExitStatus status);
     void fail(util::Error error);
-    void killAttached();
+    [[nodiscard]] util::Error launcherEndedAlone(net::ExitStatus status);
+    void killAttached(util::Duration limit, std::function<void(const util::RankSet& unanswered)> done);
     void onDetached();
     void dismissDaemons();
     void leaveLink();
@@ -66,6 +69,7 @@ private:
     bool m_daemonsStarted = false;
     bool m_settled = false;
     bool m_jobEndSeen = false;
+    util::RankSet m_silent; ///< whose daemons did not answer when their launcher had gone
     enum class Detach
     {
         No,

@@ -47,6 +47,10 @@ private slots:
     void exitStatusIsTheJobs();
     void killCommandGivesKilled();
     void endAfterDetachAwaitsTheJob();
+    void endAwaitsAJobWhoseDaemonsWereLost();
+    void quitKillsAJobWhoseDaemonsWereLost();
+    void ranksThatAreLostWhileHeldAreNotAwaited();
+    void aJobThatTheLauncherLostIsNoSuccess();
     void quitAfterDetachLeavesTheJobRunning();
     void restartEndsTheJobAndLaunchesItAgain();
     void restartThatFailsCanBeTriedAgain();
@@ -341,6 +345,67 @@ void TestBatch::endAfterDetachAwaitsTheJob()
     QCOMPARE(f.exitStatus.value(), 5);
 }
 
+namespace {
+
+session::NodeLost nodeLost(std::string_view lost)
+{
+    return {util::NodeId(0), "n01", ranks(lost), {debug::make_error_code(debug::Errc::DaemonLost), "dbgd is gone", ""}};
+}
+
+} // namespace
+
+void TestBatch::endAwaitsAJobWhoseDaemonsWereLost()
+{
+    BatchFixture f({"continue"});
+    f.bringUp();
+    f.backend->exit(ranks("0-1"), 0);
+    f.backend->say({nodeLost("2-3")});
+    f.run();
+    QCOMPARE(f.backend->leaves, 0);
+    f.scheduler.advance(24h);
+    QVERIFY(!f.exitStatus);
+    f.backend->say({session::JobEnded{0, std::nullopt, ""}, session::LauncherExited{137, 0}, session::Finished{}});
+    f.run();
+    QCOMPARE(f.exitStatus.value(), 0);
+}
+
+void TestBatch::quitKillsAJobWhoseDaemonsWereLost()
+{
+    BatchFixture f({"continue", "quit"});
+    f.bringUp();
+    f.backend->say({nodeLost("0-3")});
+    f.run();
+    QCOMPARE(f.backend->leaves, 1);
+    f.backend->endJob(0);
+    f.run();
+    QCOMPARE(f.exitStatus.value(), code(ExitCode::Killed));
+}
+
+void TestBatch::ranksThatAreLostWhileHeldAreNotAwaited()
+{
+    auto* const typed = new TypedSource;
+    BatchFixture f(typed, Kind::Text);
+    f.bringUp();
+    f.backend->say({nodeLost("0-3")});
+    f.run();
+    typed->end();
+    f.run();
+    QCOMPARE(f.backend->leaves, 1);
+    f.backend->endJob(0);
+    f.run();
+    QCOMPARE(f.exitStatus.value(), code(ExitCode::Killed));
+}
+
+void TestBatch::aJobThatTheLauncherLostIsNoSuccess()
+{
+    BatchFixture f({"continue"});
+    f.bringUp();
+    f.backend->say({session::BackendFailed{{debug::Errc::DaemonLost, "the launcher ended", ""}},
+                    session::LauncherExited{0, 0}, session::Finished{}});
+    f.run();
+    QCOMPARE(f.exitStatus.value(), code(ExitCode::SessionFailed));
+}
+
 void TestBatch::quitAfterDetachLeavesTheJobRunning()
 {
     BatchFixture f({"detach", "quit"});
@@ -485,6 +550,8 @@ void TestBatch::terminateKillsTheJob()
     QVERIFY(f.output.find("a stub is gone") == std::string::npos); // our own doing
     f.backend->endJob(143);
     f.run();
+    QVERIFY(f.output.find("\"event\":\"lost\"") == std::string::npos);
+    QVERIFY(f.output.find(R"({"event":"exited","ranks":"0-3","signal":"SIGKILL"})") != std::string::npos);
     QCOMPARE(f.exitStatus.value(), 143);
 }
 

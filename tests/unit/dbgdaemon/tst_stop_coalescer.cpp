@@ -73,7 +73,7 @@ private slots:
     void differentStopsAreGroupsOfTheirOwn();
     void theOrderOfARanksEventsIsKept();
     void equalFailuresAreOne();
-    void exitsAreGroupedByHow();
+    void exitsAreGroupedByHowAndToldInTheOrderOfTheirFirst();
     void otherNewsPassesBehindWhatWaits();
 };
 
@@ -159,15 +159,15 @@ void TestStopCoalescer::equalFailuresAreOne()
     QCOMPARE(rig.take(), Texts({"lost 2: no"}));
 }
 
-void TestStopCoalescer::exitsAreGroupedByHow()
+void TestStopCoalescer::exitsAreGroupedByHowAndToldInTheOrderOfTheirFirst()
 {
     Rig rig;
-    rig.coalescer.add(RankExited{Rank(0), 0, 0});
-    rig.coalescer.add(RankExited{Rank(1), 0, 11});
-    rig.coalescer.add(RankExited{Rank(2), 0, 0});
+    rig.coalescer.add(RankExited{Rank(2), 0, 11});
+    rig.coalescer.add(RankExited{Rank(1), 0, 0});
+    rig.coalescer.add(RankExited{Rank(0), 0, 11});
     rig.coalescer.add(RankDetached{Rank(3)});
     rig.coalescer.flush();
-    QCOMPARE(rig.take(), Texts({"exited 0,2 status 0 signal 0", "exited 1 status 0 signal 11", "detached 3"}));
+    QCOMPARE(rig.take(), Texts({"exited 0,2 status 0 signal 11", "exited 1 status 0 signal 0", "detached 3"}));
 }
 
 void TestStopCoalescer::otherNewsPassesBehindWhatWaits()

@@ -104,6 +104,7 @@ private slots:
         roster.note(debug::RanksDetached{RankSet(Rank(1))});
         roster.note(debug::RanksLost{RankSet(Rank(2)), {}});
         QCOMPARE(roster.ours().toString(), std::string("3"));
+        QCOMPARE(roster.lost().toString(), std::string("2"));
         QCOMPARE(roster.everAttached().size(), std::uint64_t(4));
     }
 
@@ -115,6 +116,9 @@ private slots:
         QVERIFY(roster.complete());
         QCOMPARE(roster.ours().toString(), std::string("0-1"));
         QCOMPARE(roster.failed().toString(), std::string("3"));
+        QCOMPARE(roster.lost().toString(), std::string("2"));
+        QCOMPARE(roster.placesOf(roster.lost()), std::string("n02 (rank 2)"));
+        QCOMPARE(roster.placesOf(*RankSet::parse("0-2", {})), std::string("n01 (ranks 0-1), n02 (rank 2)"));
     }
 
     void anEmptyJobIsNeverComplete() { QVERIFY(!DaemonRoster().complete()); }

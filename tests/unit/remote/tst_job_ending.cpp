@@ -73,6 +73,74 @@ private slots:
         QCOMPARE(r.story, QStringList("job ended 0") + kLeaving);
     }
 
+    /// Launchers whose own end is the only word on their jobs.
+    void aLaunchersEndDoesNotCutOffTheRanksOwn()
+    {
+        Recorder r;
+        r.ending.launcherStarted();
+        r.ending.jobEnded({7, {}, ""}, true);
+        r.ending.launcherExited({Kind::Exited, 7, false});
+        QCOMPARE(r.story, QStringList());
+        r.scheduler.advance(JobEnding::kRanksMayFollow / 2);
+        r.ending.ranksGone();
+        r.ours();
+        QCOMPARE(r.story, QStringList("job ended 7") + kLeaving + QStringList({"launcher exited 7", "finished"}));
+    }
+
+    void afterALaunchersEndRanksAreNotWaitedForLong()
+    {
+        Recorder r;
+        r.ending.launcherStarted();
+        r.ending.jobEnded({7, {}, ""}, true);
+        r.ending.launcherExited({Kind::Exited, 7, false});
+        r.scheduler.advance(JobEnding::kRanksMayFollow);
+        r.ours();
+        QCOMPARE(r.story, QStringList("job ended 7") + kLeaving + QStringList({"launcher exited 7", "finished"}));
+    }
+
+    void aLauncherThatWeEndIsNoFailure_data()
+    {
+        QTest::addColumn<int>("status");
+        QTest::addColumn<bool>("signalled");
+        QTest::newRow("it went by itself") << 143 << false;
+        QTest::newRow("our SIGTERM ended it") << int(SIGTERM) << true;
+    }
+    void aLauncherThatWeEndIsNoFailure()
+    {
+        QFETCH(int, status);
+        QFETCH(bool, signalled);
+        Recorder r;
+        r.ending.launcherStarted();
+        r.ending.killed();
+        r.ending.launcherExited({signalled ? Kind::Signalled : Kind::Exited, status, false});
+        r.scheduler.advance(JobEnding::kEventMayFollow);
+        r.ours();
+        QCOMPARE(r.story, QStringList("job ended 143") + kLeaving + QStringList({"launcher exited 143", "finished"}));
+    }
+
+    void aLauncherThatHadToBeKilledHasNotSaidThatItsJobEnded()
+    {
+        Recorder r;
+        r.ending.launcherStarted();
+        r.ending.killed();
+        r.ending.launcherExited({Kind::Signalled, SIGKILL, false});
+        r.scheduler.advance(JobEnding::kEventMayFollow);
+        r.ours();
+        QCOMPARE(r.story, QStringList("launcher exited 137") + kLeaving + QStringList("finished"));
+    }
+
+    void whatFailsAfterAKillIsNotTold()
+    {
+        Recorder r;
+        r.ending.launcherStarted();
+        r.ending.killed();
+        r.ending.fail({{}, "no daemons", ""}, SIGTERM);
+        QCOMPARE(r.story, kLeaving + QStringList("signal 15"));
+        r.ours();
+        r.ending.launcherExited({Kind::Exited, 143, false});
+        QCOMPARE(r.story.mid(3), QStringList({"job ended 143", "launcher exited 143", "finished"}));
+    }
+
     void aLauncherThatEndsFirstMayHaveSpokenStill()
     {
         Recorder r;

@@ -38,6 +38,20 @@ private slots:
         QVERIFY(!error.advice.empty());
     }
 
+    /// Of every early end and every late launch.
+    void nobodyIsToldToDoWhatWasDone()
+    {
+        for (const HoldPoint hold : {HoldPoint::Init, HoldPoint::Exec, HoldPoint::App, HoldPoint::None}) {
+            const std::string option = std::string("--stop=") + name(hold);
+            HoldWatch watch(hold);
+            watch.procTable(std::vector<dbgr::pmix::ProcInfo>(4), {});
+            for (const int status : {0, 1, 137, -43, -73})
+                QVERIFY(jobEndedEarly(hold, "mpiexec ./ring", status, "").advice.find(option) == std::string::npos);
+            QVERIFY(launchTimedOut(watch, std::chrono::seconds(60)).advice.find(option) == std::string::npos);
+            QVERIFY(holdNotReached(hold).advice.find(option) == std::string::npos);
+        }
+    }
+
     void everyCauseHasWords()
     {
         for (int code = 1; code <= static_cast<int>(LaunchErrc::DaemonUnreachable); ++code) {

@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <csignal>
+
 using namespace dbgr;
 using namespace dbgr::session;
 using namespace dbgr::test;
@@ -198,6 +200,144 @@ private slots:
         f.fake->say({Finished{}});
         f.run();
         QVERIFY(f.session->kill().error().code == Errc::WrongState);
+    }
+
+    // ---- Ends that are our doing
+
+    void whatWeKillIsToldAsWhatWeDid_data()
+    {
+        QTest::addColumn<bool>("leaves");
+        QTest::addColumn<int>("seen"); // by daemons and launcher
+        QTest::newRow("kill: each end is seen") << false << 0;
+        QTest::newRow("kill: the launcher was quicker") << false << 1;
+        QTest::newRow("kill: stubs broke down") << false << 2;
+        QTest::newRow("kill: a daemon went") << false << 3;
+        QTest::newRow("kill: nobody saw anything") << false << 4;
+        QTest::newRow("kill: daemons left first") << false << 5;
+        QTest::newRow("leave: stubs broke down") << true << 2;
+        QTest::newRow("leave: nobody saw anything") << true << 4;
+    }
+    /// Whatever is seen of it, and in which order: the same story.
+    void whatWeKillIsToldAsWhatWeDid()
+    {
+        QFETCH(bool, leaves);
+        QFETCH(int, seen);
+        SessionFixture f;
+        f.bringUpRunning(4);
+        f.fake->stop(ranks("0"), breakpointHit(1));
+        f.run();
+        if (leaves)
+            f.session->leave();
+        else
+            QVERIFY(f.session->kill());
+        f.recorder.clear();
+        switch (seen) {
+        case 0:
+            f.fake->exit(ranks("1,3"), 0, SIGKILL);
+            f.fake->exit(ranks("0,2"), 0, SIGKILL);
+            break;
+        case 1:
+            f.fake->stop(ranks("2"), stopCause(debug::StopReason::Signal));
+            f.fake->exit(ranks("2"), 0, SIGTERM);
+            f.fake->exit(ranks("0-1,3"), 0, SIGKILL);
+            break;
+        case 2:
+            f.fake->say({debug::DaemonEvent(debug::RanksLost{ranks("1-3"), gone()})});
+            f.fake->exit(ranks("0"), 0, SIGKILL);
+            break;
+        case 3:
+            f.fake->say({NodeLost{util::NodeId(1), "n02", ranks("2-3"), gone()}});
+            break;
+        case 5:
+            f.fake->say({debug::DaemonEvent(debug::RanksDetached{ranks("0-3")})});
+            break;
+        default:
+            break;
+        }
+        f.fake->endJob(0);
+        f.run();
+        const auto exits = f.recorder.all<debug::RanksExited>();
+        QCOMPARE(exits.size(), std::size_t(1));
+        QCOMPARE(exits[0].ranks, ranks("0-3"));
+        QCOMPARE(exits[0].signal, SIGKILL);
+        for (const std::uint32_t rank : {0U, 1U, 2U, 3U})
+            QCOMPARE(f.session->processes().at(Rank(rank)).exit->signal, SIGKILL);
+        QVERIFY(f.recorder.all<debug::RanksLost>().empty());
+        QVERIFY(f.recorder.all<NodeLost>().empty());
+        QVERIFY(f.recorder.all<debug::RanksDetached>().empty());
+        QVERIFY(f.recorder.all<debug::StopGroup>().empty());
+        QCOMPARE(f.session->jobStatus()->exitStatus, 128 + SIGKILL);
+        QVERIFY(!f.session->jobStatus()->firstFailed);
+    }
+
+    void whatEndedByItselfBeforeAKillIsToldAsThat()
+    {
+        SessionFixture f;
+        f.bringUpRunning(3);
+        QVERIFY(f.session->kill());
+        f.fake->exit(ranks("1"), 3);
+        f.fake->endJob(0);
+        f.run();
+        const auto exits = f.recorder.all<debug::RanksExited>();
+        QCOMPARE(exits.size(), std::size_t(2));
+        QVERIFY(exits[0].ranks == ranks("1") && exits[0].status == 3);
+        QVERIFY(exits[1].ranks == ranks("0,2") && exits[1].signal == SIGKILL);
+    }
+
+    void ranksOfWhichNobodySaidThatTheyEndedAreLostAfterAKill()
+    {
+        SessionFixture f;
+        f.bringUpRunning(4);
+        QVERIFY(f.session->kill());
+        f.fake->exit(ranks("0"), 0, SIGKILL);
+        f.fake->say({NodeLost{util::NodeId(1), "n02", ranks("2-3"), gone()}});
+        f.fake->say({Finished{}});
+        f.run();
+        QCOMPARE(f.recorder.all<debug::RanksExited>().at(0).ranks, ranks("0"));
+        QCOMPARE(f.recorder.all<NodeLost>().at(0).ranks, ranks("2-3"));
+        QCOMPARE(f.recorder.all<debug::RanksLost>().at(0).ranks, ranks("1"));
+    }
+
+    void theNextJobKnowsNothingOfTheKill()
+    {
+        SessionFixture f;
+        f.bringUpRunning(2);
+        f.session->leave();
+        f.fake->say({debug::DaemonEvent(debug::RanksLost{ranks("0"), gone()})});
+        f.fake->endJob(0);
+        f.run();
+        f.recorder.clear();
+        f.bringUpRunning(2);
+        f.fake->say({debug::DaemonEvent(debug::RanksLost{ranks("0"), gone()})});
+        f.fake->exit(ranks("1"), 0);
+        f.run();
+        QCOMPARE(f.recorder.all<debug::RanksLost>().size(), std::size_t(1));
+        QCOMPARE(f.recorder.all<debug::RanksExited>().at(0).status, 0);
+    }
+
+    // ---- Who failed first
+
+    void theFirstFailureIsFoundWhereTheLauncherDoesNotSay()
+    {
+        SessionFixture f;
+        f.bringUpRunning(4);
+        f.fake->exit(ranks("0"), 0);
+        f.fake->exit(ranks("2"), 7);
+        f.fake->exit(ranks("1,3"), 0, SIGKILL); // the launcher's doing
+        f.fake->endJob(7);
+        f.run();
+        QCOMPARE(f.session->jobStatus()->firstFailed, std::optional(Rank(2)));
+    }
+
+    void aDaemonsEndIsNotTheJobs()
+    {
+        SessionFixture f;
+        f.bringUpRunning(2);
+        f.fake->say({NodeLost{util::NodeId(1), "n02", ranks("1"), gone()}});
+        f.fake->exit(ranks("0"), 0);
+        f.fake->say({JobEnded{0, std::nullopt, ""}, LauncherExited{137, 0}, Finished{}}); // dbgd was killed
+        f.run();
+        QCOMPARE(f.session->jobStatus()->exitStatus, 0);
     }
 
     void leavingNothingIsNothing()
