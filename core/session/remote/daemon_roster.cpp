@@ -56,10 +56,12 @@ std::optional<util::RankSet> DaemonRoster::join(const std::string& host)
     return found->second.ranks;
 }
 
-void DaemonRoster::lose(const util::RankSet& ranks)
+util::RankSet DaemonRoster::lose(const util::RankSet& ranks)
 {
+    util::RankSet lost = ranks & (m_ours | unheard());
     m_failed |= ranks - m_attached;
     m_ours -= ranks;
+    return lost;
 }
 
 std::string DaemonRoster::missingHosts() const
@@ -80,9 +82,9 @@ void DaemonRoster::note(const debug::DaemonEvent& event)
                                     }
                                 },
                                 [&](const debug::AttachFailed& failed) { m_failed |= failed.ranks; },
-                                [&](const debug::RanksExited& exited) { m_ours -= exited.ranks; },
-                                [&](const debug::RanksDetached& detached) { m_ours -= detached.ranks; },
-                                [&](const debug::RanksLost& lost) { m_ours -= lost.ranks; }, [](const auto&) {}},
+                                [&](const debug::RanksExited& exited) { lose(exited.ranks); },
+                                [&](const debug::RanksDetached& detached) { lose(detached.ranks); },
+                                [&](const debug::RanksLost& lost) { lose(lost.ranks); }, [](const auto&) {}},
                event);
 }
 
