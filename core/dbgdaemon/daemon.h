@@ -47,7 +47,7 @@ public:
     /// Between the end of the job, as PMIx tells it, and the engine's news of the ranks' ends.
     static constexpr std::chrono::seconds kJobEndLimit{5};
     /// For the whole of the end; then the guard does what is left.
-    static constexpr std::chrono::seconds kEndLimit{15};
+    static constexpr std::chrono::seconds kEndLimit{25};
 
 private:
     void prepare();

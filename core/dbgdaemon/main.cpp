@@ -60,6 +60,13 @@ util::Result<void> run(const daemon::Options& options)
     return util::ok();
 }
 
+/// liblldb's threads may still be at work, or blocked: its exit handlers would wait for them, or crash them.
+[[noreturn]] void leave(int status)
+{
+    std::fflush(nullptr);
+    ::_exit(status);
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -79,5 +86,5 @@ int main(int argc, char** argv)
     const auto done = run(*options);
     if (!done)
         util::log::error("daemon", done.error().message());
-    return done ? EXIT_SUCCESS : EXIT_FAILURE;
+    leave(done ? EXIT_SUCCESS : EXIT_FAILURE);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/stub_pool.h"
 
+#include "dbgdaemon/bootstrap/process_state.h"
 #include "dbgdaemon/guard/planted_breakpoints.h"
 #include "debug/debug_error.h"
 #include "net/unix_stream.h"
@@ -33,6 +34,8 @@ util::Error errorOf(const GuardNotice& notice, util::Pid pid)
     case GuardNotice::Kind::SpawnFailed:
         return {debug::Errc::StubFailed, "lldb-server could not be started for " + process + why, {}};
     default:
+        if (hasEnded(pid))
+            return {debug::Errc::Ended, process + " has ended, and lldb-server did not say how", {}};
         return {debug::Errc::StubFailed, "lldb-server, which held " + process + ", ended" + why, kReattachAdvice};
     }
 }

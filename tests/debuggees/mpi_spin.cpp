@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // mpi_spin SECONDS [FOLDER]: every rank turns until the time is over or FOLDER/stop appears, without any communication.
 // With FOLDER each rank writes its process id to FOLDER/pid.RANK at the start and its heartbeat (the number of turns,
-// 20 a second) to FOLDER/beat.RANK: tests read from it whether a rank lives and moves.
+// 20 a second) to FOLDER/beat.RANK: tests read from it whether a rank lives and moves. Behind MPI_Finalize it writes
+// FOLDER/done.RANK.
 
 #include <mpi.h>
 
@@ -42,5 +43,7 @@ int main(int argc, char** argv)
     while (std::chrono::steady_clock::now() < end && (folder.empty() || !std::filesystem::exists(folder + "/stop")))
         turn(folder, rank, ++turns);
     MPI_Finalize();
+    if (!folder.empty())
+        writeFile(folder + "/done." + std::to_string(rank), turns);
     return 0;
 }

@@ -3,7 +3,9 @@
 // crashed, released, left by their tool without a word. Then nothing may be left: no descriptor, file, process or
 // growing memory.
 //   soak [--seconds N] [--seed N]
+//   soak --kills ROUNDS [--seed N] [--only WORDS]     kills processes of debugged jobs instead
 #include "tests/integration/pmix/tool_fixture.h"
+#include "tests/soak/kills.h"
 
 #include "net/child_process.h"
 #include "pmix/types/all_types.h"
@@ -251,6 +253,10 @@ int main(int argc, char** argv)
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(option("--seconds", 600));
     const auto seed = static_cast<unsigned>(option("--seed", static_cast<int>(std::random_device()() >> 1)));
     std::printf("seed %u\n", seed);
+    if (const int rounds = option("--kills", 0); rounds > 0) {
+        const auto only = words.indexOf("--only");
+        return soakKills(rounds, seed, only < 0 ? QString() : words.value(only + 1)) == 0 ? 0 : 1;
+    }
     Soak soak(seed);
     for (int warm = 0; warm < 20; ++warm)
         if (!soak.step())

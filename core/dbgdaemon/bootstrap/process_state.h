@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How a process stands before anybody attaches to it. Thread: any.
+// How a process stands, as the system shows it without attaching to it. Thread: any.
 #pragma once
 
 #include "util/ids.h"
@@ -8,5 +8,8 @@ namespace dbgr::daemon {
 
 /// Whether it stands by a signal (state T): held on exec by a launcher, or suspended by its user.
 [[nodiscard]] bool standsBySignal(util::Pid pid);
+
+/// Whether it runs no more: it is gone, or waits for its parent to take note of its end.
+[[nodiscard]] bool hasEnded(util::Pid pid);
 
 } // namespace dbgr::daemon

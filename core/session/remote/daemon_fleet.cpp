@@ -133,10 +133,12 @@ void DaemonFleet::start(DaemonStarter& starter)
 /// If a daemon is there, its own end tells more.
 void DaemonFleet::onStartFailed(util::Error error)
 {
-    if (!m_attachTold && m_nodes.empty())
+    if (!m_attachTold && m_nodes.empty() && !m_roster.missingHosts().empty())
         fail(std::move(error));
-    else
+    else {
         util::log::warning("fleet", "starting the daemons", {{"why", error.message()}});
+        m_startFailed = std::move(error);
+    }
 }
 
 util::Result<void> DaemonFleet::listen(bool onlyThisNode)
@@ -315,13 +317,17 @@ void DaemonFleet::onNodeClosed(Node& node, const util::Result<void>& why)
     const std::string reason = why ? "it hung up" : why.error().message();
     if (gone->ranks.empty()) { // somebody without the secret, or a stranger
         util::log::warning("fleet", "a caller left", {{"why", reason}});
+        if (m_startFailed && !m_attachTold && m_nodes.empty())
+            fail(*std::exchange(m_startFailed, std::nullopt));
         return;
     }
-    const util::RankSet lost = gone->ranks & m_roster.ours();
-    const bool tooEarly = !m_attachTold && !m_over;
-    m_roster.lose(gone->ranks);
-    if (lost.empty() && !tooEarly)
+    const util::RankSet lost = m_roster.lose(gone->ranks);
+    if (lost.empty() || m_over)
         return; // its work was done
+    const bool othersServe =
+        std::any_of(m_nodes.begin(), m_nodes.end(), [](const auto& n) { return !n->ranks.empty(); });
+    if (!m_attachTold && m_roster.everAttached().empty() && !othersServe && m_roster.missingHosts().empty())
+        return fail(daemonDied(gone->host, reason));
     m_callbacks.tell(
         NodeLost{gone->id,
                  gone->host,

@@ -112,6 +112,8 @@ private:
     std::vector<std::unique_ptr<Node>> m_nodes;
     util::NodeId m_nextNode{0};
     std::set<std::string> m_warnings; ///< that were told; many nodes have the same
+    std::optional<util::Error>
+        m_startFailed; ///< while a caller was there, who may yet turn out to be no daemon of ours
     bool m_jobKnown = false;
     bool m_attachAllowed = false;
     bool m_attachTold = false;

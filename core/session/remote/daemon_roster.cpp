@@ -57,10 +57,17 @@ std::optional<util::RankSet> DaemonRoster::join(const std::string& host)
     return found->second.ranks;
 }
 
-void DaemonRoster::lose(const util::RankSet& ranks)
+util::RankSet DaemonRoster::lose(const util::RankSet& ranks)
+{
+    util::RankSet lost = ranks & (m_ours | unheard());
+    m_lost |= ranks & m_ours;
+    drop(ranks);
+    return lost;
+}
+
+void DaemonRoster::drop(const util::RankSet& ranks)
 {
     m_failed |= ranks - m_attached;
-    m_lost |= ranks & m_ours;
     m_ours -= ranks;
 }
 
@@ -93,13 +100,9 @@ void DaemonRoster::note(const debug::DaemonEvent& event)
                                     }
                                 },
                                 [&](const debug::AttachFailed& failed) { m_failed |= failed.ranks; },
-                                [&](const debug::RanksExited& exited) { m_ours -= exited.ranks; },
-                                [&](const debug::RanksDetached& detached) { m_ours -= detached.ranks; },
-                                [&](const debug::RanksLost& lost) {
-                                    m_lost |= lost.ranks & m_ours;
-                                    m_ours -= lost.ranks;
-                                },
-                                [](const auto&) {}},
+                                [&](const debug::RanksExited& exited) { drop(exited.ranks); },
+                                [&](const debug::RanksDetached& detached) { drop(detached.ranks); },
+                                [&](const debug::RanksLost& lost) { lose(lost.ranks); }, [](const auto&) {}},
                event);
 }
 

@@ -31,8 +31,8 @@ public:
 
     /// The daemon of a host has called; the ranks that it serves. Nothing for a host that has none, or a second call.
     [[nodiscard]] std::optional<util::RankSet> join(const std::string& host);
-    /// The daemon that served these ranks is gone.
-    void lose(const util::RankSet& ranks);
+    /// These ranks are ours no longer, or never will be. \return those of them that it had, or was still to have
+    util::RankSet lose(const util::RankSet& ranks);
     /// Hosts that have not called: "n01, n02".
     [[nodiscard]] std::string missingHosts() const;
 
@@ -60,6 +60,9 @@ private:
         std::vector<debug::LocalProcess> processes;
         bool called = false;
     };
+
+    /// They are no daemon's any more; one that nobody attached to never will be.
+    void drop(const util::RankSet& ranks);
 
     std::map<std::string, Host> m_hosts; ///< by name without domain
     util::RankSet m_all;

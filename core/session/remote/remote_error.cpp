@@ -217,6 +217,14 @@ util::Error daemonsEnded(const std::string& path)
                     "in dbgr's environment makes the daemons write down what they do.");
 }
 
+util::Error daemonDied(const std::string& host, const std::string& why)
+{
+    return make(
+        LaunchErrc::DaemonUnreachable, "attaching: dbgd on " + host + " ended before it had attached to a rank: " + why,
+        "Start the job again. If it happens again, DBGR_DAEMON_LOG=FILE in dbgr's environment makes the daemons "
+        "write down what they do.");
+}
+
 util::Error daemonCommandFailed(const std::string& command, const std::string& how, const std::string& itsText)
 {
     return make(LaunchErrc::DaemonUnreachable,

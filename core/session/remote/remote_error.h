@@ -54,6 +54,8 @@ enum class LaunchErrc
 [[nodiscard]] util::Error daemonMissing(const std::string& path);
 /// They ended without a call.
 [[nodiscard]] util::Error daemonsEnded(const std::string& path);
+/// The only one that there was ended. \param why "it hung up"
+[[nodiscard]] util::Error daemonDied(const std::string& host, const std::string& why);
 /// The command that was to start them ended. \param how "exit status 1"
 [[nodiscard]] util::Error daemonCommandFailed(const std::string& command, const std::string& how,
                                               const std::string& itsText);

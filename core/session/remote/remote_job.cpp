@@ -20,6 +20,20 @@ RemoteJob::RemoteJob(net::EventLoop& loop, RemoteConfig config, Tell tell)
 
 RemoteJob::~RemoteJob() = default;
 
+namespace {
+
+/// Ranks that go on, and that no daemon can reach any more.
+util::RankSet lostRanks(const BackendEvent& event)
+{
+    if (const auto* node = std::get_if<NodeLost>(&event))
+        return node->ranks;
+    const auto* news = std::get_if<debug::DaemonEvent>(&event);
+    const auto* lost = news ? std::get_if<debug::RanksLost>(news) : nullptr;
+    return lost ? lost->ranks : util::RankSet();
+}
+
+} // namespace
+
 // ---- Getting hold of it
 
 void RemoteJob::launch(LaunchSpec spec)
@@ -43,7 +57,7 @@ void RemoteJob::begin(std::unique_ptr<LauncherLink> link)
 {
     m_link = std::move(link);
     m_fleet.emplace(m_loop, m_config, m_link->ranksFrom(),
-                    DaemonFleet::Callbacks{m_tell,
+                    DaemonFleet::Callbacks{[this](BackendEvent event) { onFleetNews(std::move(event)); },
                                            [this](const std::string& host, const debug::RanksFound& found) {
                                                m_link->onRanksFound(host, found);
                                            },
@@ -62,6 +76,16 @@ void RemoteJob::begin(std::unique_ptr<LauncherLink> link)
     if (m_link->isOurs())
         m_ending.launcherStarted();
     m_link->start(std::move(events));
+}
+
+/// Nobody can continue ranks that are lost, so nobody would let them out of their hold.
+void RemoteJob::onFleetNews(BackendEvent event)
+{
+    const util::RankSet lost = lostRanks(event);
+    m_lost |= lost;
+    m_tell(std::move(event));
+    if (!m_killing)
+        release(lost);
 }
 
 void RemoteJob::onLaunched(const JobLaunched& launched)
@@ -94,6 +118,7 @@ void RemoteJob::onSettled(std::optional<HoldPoint> held)
     if (held) {
         m_held = m_ranks;
         m_tell(JobHeld{*held, m_ranks});
+        release(m_lost);
     }
     m_fleet->mayAttach();
 }
@@ -150,13 +175,13 @@ void RemoteJob::onLauncherExit(net::ExitStatus status)
     // Once in a while a launcher ends without a word on its job. If no rank is left, its own status is the job's.
     if (m_settled && !m_jobEndSeen && m_fleet->ranks().empty() && m_fleet->attachTold() && m_fleet->lostRanks().empty())
         m_ending.jobEnded({status.shellStatus(), std::nullopt, ""}, false);
-    if (m_jobEndSeen || m_fleet->ranks().empty())
+    if (m_jobEndSeen || m_detach != Detach::No)
         return m_ending.launcherExited(status);
     // Ranks that outlive their launcher wait for it for ever: in MPI_Init, or at their next word to it. Hosts that
     // do not answer now are the reason, perhaps, why it ended.
     killAttached(kLastAnswerMayTake, [this, status](const util::RankSet& unanswered) {
         m_silent = unanswered;
-        m_ending.launcherExited(status);
+        m_link->endOrphans([this, status] { m_ending.launcherExited(status); });
     });
 }
 
@@ -188,6 +213,7 @@ void RemoteJob::kill()
 {
     if (m_ending.begun() || !m_link)
         return;
+    m_killing = true;
     m_link->abandonStart();
     killAttached(kKillMayTake, [](const util::RankSet&) {});
     m_link->killJob();
@@ -199,7 +225,7 @@ void RemoteJob::kill()
 void RemoteJob::killAttached(util::Duration limit, std::function<void(const util::RankSet&)> done)
 {
     if (m_fleet->ranks().empty())
-        return;
+        return done({});
     m_fleet->submit({m_fleet->ranks(), debug::Kill{}}, limit,
                     [this, done = std::move(done)](util::Result<debug::EngineReply> reply) {
                         util::RankSet unanswered = reply ? util::RankSet() : m_fleet->ranks();

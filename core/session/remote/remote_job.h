@@ -43,6 +43,7 @@ private:
     static constexpr std::chrono::seconds kKillMayTake{10};
 
     void begin(std::unique_ptr<LauncherLink> link);
+    void onFleetNews(BackendEvent event);
     void onLaunched(const JobLaunched& launched);
     void onSettled(std::optional<HoldPoint> held);
     void startDaemons();
@@ -66,6 +67,8 @@ private:
     JobLaunched m_launched;
     util::RankSet m_ranks;
     util::RankSet m_held;
+    util::RankSet m_lost; ///< by their daemon, or by what it held them with
+    bool m_killing = false;
     bool m_daemonsStarted = false;
     bool m_settled = false;
     bool m_jobEndSeen = false;

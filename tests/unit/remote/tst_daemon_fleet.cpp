@@ -221,7 +221,7 @@ private slots:
         QCOMPARE(rig.told<JobAttached>()[0].failed.toString(), std::string("0-1"));
     }
 
-    void allDaemonsLostBeforeTheAttachIsKnownOnlyThen()
+    void theDeathOfAllDaemonsBeforeAnyAttachIsAFailure()
     {
         Rig rig;
         const DaemonCommand command = rig.open();
@@ -229,11 +229,37 @@ private slots:
         auto daemon = std::make_unique<TalkingDaemon>(*rig.loop, command, "n01");
         QVERIFY(rig.until([&] { return !rig.told<NodeJoined>().empty(); }));
         daemon.reset();
-        QVERIFY(rig.until([&] { return !rig.told<NodeLost>().empty(); }));
-        QVERIFY(!rig.attached);
+        QVERIFY(rig.until([&] { return rig.failure.has_value(); }));
+        QCOMPARE(rig.failure->code, make_error_code(LaunchErrc::DaemonUnreachable));
+        QVERIFY(rig.failure->message().find("dbgd on n01 ended before it had attached") != std::string::npos);
         rig.fleet.mayAttach();
-        QVERIFY(rig.attached);
-        QCOMPARE(rig.told<JobAttached>()[0].failed.toString(), std::string("0"));
+        QVERIFY(!rig.attached);
+    }
+
+    void ranksThatALostDaemonWasStillToAttachToAreLostToo()
+    {
+        Rig rig;
+        const DaemonCommand command = rig.open();
+        rig.fleet.setJob(job(), {});
+        auto first = std::make_unique<TalkingDaemon>(*rig.loop, command, "n01");
+        TalkingDaemon second(*rig.loop, command, "n02");
+        QVERIFY(rig.until([&] { return rig.told<NodeJoined>().size() == 2; }));
+        first.reset();
+        QVERIFY(rig.until([&] { return !rig.told<NodeLost>().empty(); }));
+        QCOMPARE(rig.told<NodeLost>()[0].ranks.toString(), std::string("0-1"));
+    }
+
+    void theEndOfACallerWhoSaidNothingTellsThatTheStartFailed()
+    {
+        Rig rig;
+        rig.fleet.setJob(job(), RankSet(Rank(3)));
+        NotingStarter starter;
+        rig.fleet.start(starter);
+        auto caller = std::make_unique<TalkingDaemon>(*rig.loop, starter.command, "n03"); // nobody awaits it
+        QVERIFY(rig.until([&] { return caller->channel != nullptr; }));
+        starter.failed({make_error_code(LaunchErrc::DaemonUnreachable), "it does not start", ""});
+        caller.reset();
+        QVERIFY(rig.until([&] { return rig.failure.has_value(); }));
     }
 
     void aWarningOfManyNodesIsToldOnce()

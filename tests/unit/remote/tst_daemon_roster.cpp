@@ -112,13 +112,25 @@ private slots:
     {
         DaemonRoster roster(job());
         roster.note(attached({0, 1, 2}));
-        roster.lose(*RankSet::parse("2-3", {}));
+        QCOMPARE(roster.lose(*RankSet::parse("2-3", {})).toString(), std::string("2-3"));
+        QVERIFY(roster.lose(*RankSet::parse("2-3", {})).empty());
         QVERIFY(roster.complete());
         QCOMPARE(roster.ours().toString(), std::string("0-1"));
         QCOMPARE(roster.failed().toString(), std::string("3"));
         QCOMPARE(roster.lost().toString(), std::string("2"));
         QCOMPARE(roster.placesOf(roster.lost()), std::string("n02 (rank 2)"));
         QCOMPARE(roster.placesOf(*RankSet::parse("0-2", {})), std::string("n01 (ranks 0-1), n02 (rank 2)"));
+    }
+
+    void whatHappensToARankBeforeItWasAttachedAccountsForIt()
+    {
+        DaemonRoster roster(job());
+        roster.note(attached({0}));
+        roster.note(debug::RanksExited{RankSet(Rank(1)), 0, 0});
+        roster.note(debug::RanksDetached{RankSet(Rank(2))});
+        roster.note(debug::RanksLost{RankSet(Rank(3)), {}});
+        QVERIFY(roster.complete());
+        QCOMPARE(roster.failed().toString(), std::string("1-3"));
     }
 
     void anEmptyJobIsNeverComplete() { QVERIFY(!DaemonRoster().complete()); }

@@ -287,6 +287,14 @@ LldbSession* EngineCore::find(lldb::SBProcess process)
     return nullptr;
 }
 
+void EngineCore::interruptAgain(const util::RankSet& asked)
+{
+    ours(asked).forEach([&](util::Rank rank) {
+        if (LldbSession& session = *m_sessions.at(rank); session.interruptAsked)
+            interrupt(session);
+    });
+}
+
 void EngineCore::giveUpAttaching(const util::RankSet& asked)
 {
     ours(asked).forEach([&](util::Rank rank) {

@@ -17,23 +17,23 @@ EngineThread::EngineThread() : m_listener("dbgd.engine"), m_wake("dbgd.tasks")
     m_listener.StartListeningForEvents(m_wake, kTasksWait);
 }
 
-EngineThread::~EngineThread()
-{
-    end();
-}
-
 void EngineThread::start(std::function<void(const lldb::SBEvent&)> onEvent)
 {
     m_onEvent = std::move(onEvent);
     m_thread = std::thread([this] { run(); });
 }
 
-void EngineThread::end()
+bool EngineThread::end(util::Duration limit)
 {
     if (!m_thread.joinable())
-        return;
+        return true;
     post([this] { m_ending = true; });
+    if (m_ended.get_future().wait_for(limit) != std::future_status::ready) {
+        m_thread.detach();
+        return false;
+    }
     m_thread.join();
+    return true;
 }
 
 void EngineThread::post(util::Task task)
@@ -55,6 +55,7 @@ void EngineThread::run()
         for (util::Task& task : m_tasks.takeAll())
             task();
     }
+    m_ended.set_value();
 }
 
 } // namespace dbgr::daemon

@@ -4,12 +4,14 @@
 // Way: net -> post() -> tasks; LLDB -> listener -> the event handler. Thread: made and ended on net.
 #pragma once
 
+#include "util/clock.h"
 #include "util/executor.h"
 #include "util/task_queue.h"
 
 #include <lldb/API/LLDB.h>
 
 #include <functional>
+#include <future>
 #include <thread>
 
 namespace dbgr::daemon {
@@ -20,14 +22,17 @@ class EngineThread final : public util::Executor
 public:
     /// \pre LLDB is initialised
     EngineThread();
-    ~EngineThread() override;
+    /// \pre end() was true, or start() was never called
+    ~EngineThread() override = default;
     EngineThread(const EngineThread&) = delete;
     EngineThread& operator=(const EngineThread&) = delete;
 
     /// Begins to run; once. \param onEvent gets what LLDB broadcasts to the listener, on the engine thread
     void start(std::function<void(const lldb::SBEvent&)> onEvent);
-    /// Runs what was posted so far, then ends; returns when the thread is no more. Not from the engine thread.
-    void end();
+    /// Runs what was posted so far, then ends. Not from the engine thread. \return false when it has not come to that
+    /// within `limit`: something blocks it inside LLDB. It runs on then, with all that it uses, which is nobody else's
+    /// to destroy any more.
+    [[nodiscard]] bool end(util::Duration limit);
 
     /// What processes and targets broadcast to.
     [[nodiscard]] lldb::SBListener& listener() { return m_listener; }
@@ -43,6 +48,7 @@ private:
     lldb::SBBroadcaster m_wake;
     std::function<void(const lldb::SBEvent&)> m_onEvent;
     bool m_ending = false; // only the engine thread looks at it
+    std::promise<void> m_ended;
     std::thread m_thread;
 };
 

@@ -6,17 +6,15 @@
 #include "dbgdaemon/engine/lldb/engine_thread.h"
 #include "dbgdaemon/engine/lldb/lldb_host.h"
 #include "debug/debug_error.h"
+#include "util/log.h"
 #include "util/thread_check.h"
 
-#include <chrono>
+#include <atomic>
 #include <utility>
 
 namespace dbgr::daemon {
 
 namespace {
-
-constexpr std::chrono::seconds kAttachLimit{60};
-constexpr std::chrono::seconds kFarewellLimit{10};
 
 bool letsGo(const debug::EngineRequest& request)
 {
@@ -33,46 +31,52 @@ struct LldbEngine::Pending
 
 struct LldbEngine::Inside
 {
-    Inside(const std::string& lldbServer, EngineSink outlet)
-        : debugger((initialiseLldb(lldbServer), makeDebugger())), core(debugger, thread.listener(), std::move(outlet))
+    Inside(util::Scheduler& inNet, const std::string& lldbServer, EngineSink outlet)
+        : net(inNet), debugger((initialiseLldb(lldbServer), makeDebugger())),
+          core(debugger, thread.listener(), std::move(outlet))
     {
         thread.start([this](const lldb::SBEvent& event) { core.onLldbEvent(event); });
     }
-    void end()
+    /// \thread engine. Of a thread that was given up nobody wants to hear, or is there to hear it.
+    void toNet(util::Task task)
     {
-        thread.post([this] { core.close(); });
-        thread.end();
+        if (!givenUp)
+            net.post(std::move(task));
     }
 
+    util::Scheduler& net;
+    std::atomic<bool> givenUp = false;
     lldb::SBDebugger debugger; ///< net may call RequestInterrupt() on it, and nothing else
     EngineThread thread;
     EngineCore core; ///< only the thread touches it
 };
 
-LldbEngine::LldbEngine(util::Scheduler& net, const std::string& lldbServer)
-    : m_net(net), m_sink(std::make_shared<EngineSink>()),
-      m_busy(net, [this](debug::EngineBusy busy) { m_sink->onEvent(std::move(busy)); }),
-      m_inside(std::make_unique<Inside>(lldbServer, outlet()))
-{}
+LldbEngine::LldbEngine(util::Scheduler& net, const std::string& lldbServer, EngineLimits limits)
+    : m_net(net), m_limits(limits), m_sink(std::make_shared<EngineSink>()),
+      m_busy(net, [this](debug::EngineBusy busy) { m_sink->onEvent(std::move(busy)); })
+{
+    const auto own = std::make_shared<Inside*>(nullptr); // nothing is heard before it is asked for
+    m_inside = std::make_unique<Inside>(net, lldbServer, outlet(own));
+    *own = m_inside.get();
+}
 
 LldbEngine::~LldbEngine()
 {
-    if (m_inside)
-        m_inside->end();
+    endInside();
 }
 
-EngineSink LldbEngine::outlet()
+EngineSink LldbEngine::outlet(const std::shared_ptr<Inside*>& inside)
 {
     const std::weak_ptr<EngineSink> alive = m_sink;
     EngineSink outlet;
-    outlet.onEvent = [this, alive](EngineEvent event) {
-        m_net.post([alive, event = std::move(event)] {
+    outlet.onEvent = [inside, alive](EngineEvent event) {
+        (*inside)->toNet([alive, event = std::move(event)] {
             if (const auto sink = alive.lock())
                 sink->onEvent(event);
         });
     };
-    outlet.onReply = [this, alive](util::RequestId id, debug::EngineReply reply) {
-        m_net.post([this, alive, id, reply = std::move(reply)]() mutable {
+    outlet.onReply = [this, inside, alive](util::RequestId id, debug::EngineReply reply) {
+        (*inside)->toNet([this, alive, id, reply = std::move(reply)]() mutable {
             if (alive.lock())
                 onReply(id, std::move(reply));
         });
@@ -99,16 +103,16 @@ void LldbEngine::attach(std::vector<AttachTarget> targets)
             continue;
         }
         const auto shared = std::make_shared<AttachTarget>(std::move(target));
-        m_inside->thread.post([this, shared] { m_inside->core.attach(std::move(*shared)); });
+        onEngineThread([shared](Inside& inside) { inside.core.attach(std::move(*shared)); });
     }
-    m_inside->thread.post([this, cores] { m_inside->core.openCores(std::move(*cores)); });
-    m_inside->thread.post([this, busy, alive = std::weak_ptr(m_sink)] {
-        m_net.post([busy, alive] {
+    onEngineThread([cores](Inside& inside) { inside.core.openCores(std::move(*cores)); });
+    onEngineThread([busy, alive = std::weak_ptr(m_sink)](Inside& inside) {
+        inside.toNet([busy, alive] {
             if (alive.lock())
                 busy->cancel();
         });
     });
-    startDeadline(kAttachLimit, [this, ranks] { m_inside->core.giveUpAttaching(ranks); });
+    later(m_limits.attach, [ranks](Inside& inside) { inside.core.giveUpAttaching(ranks); });
 }
 
 void LldbEngine::submit(util::RequestId id, debug::EngineCommand command)
@@ -121,10 +125,13 @@ void LldbEngine::submit(util::RequestId id, debug::EngineCommand command)
     auto pending = std::make_unique<Pending>();
     pending->ticket = std::make_shared<CommandTicket>();
     pending->busy = m_busy.begin(command.ranks, debug::name(command.request));
-    if (letsGo(command.request))
-        startDeadline(kFarewellLimit, [this, ranks = command.ranks] { m_inside->core.giveUpLeaving(ranks); });
-    m_inside->thread.post([this, id, command = std::move(command), ticket = pending->ticket] {
-        m_inside->core.run(id, command, *ticket);
+    const bool leaves = letsGo(command.request);
+    if (leaves || std::holds_alternative<debug::Interrupt>(command.request))
+        askAgain(command.ranks);
+    if (leaves)
+        later(m_limits.farewell, [ranks = command.ranks](Inside& inside) { inside.core.giveUpLeaving(ranks); });
+    onEngineThread([id, command = std::move(command), ticket = pending->ticket](Inside& inside) {
+        inside.core.run(id, command, *ticket);
     });
     m_pending.insert_or_assign(id, std::move(pending));
 }
@@ -142,30 +149,50 @@ void LldbEngine::shutdown(Farewell farewell, std::function<void()> done)
     m_leaving = true;
     for (const auto& entry : m_pending)
         cancel(entry.first);
-    const auto tell = [this, alive = std::weak_ptr(m_sink), done = std::move(done)] {
-        m_net.post([this, alive, done] {
-            if (alive.lock())
-                finish(done);
-        });
-    };
+    m_done = std::move(done);
     if (!m_inside) {
-        tell();
+        m_net.post([this, alive = std::weak_ptr(m_sink)] {
+            if (alive.lock())
+                finish();
+        });
         return;
     }
-    m_inside->thread.post([this, farewell, tell] {
-        EngineCore& core = m_inside->core;
-        core.leave(core.ranks(), farewell, tell);
+    onEngineThread([this, farewell, alive = std::weak_ptr(m_sink)](Inside& inside) {
+        inside.core.leave(inside.core.ranks(), farewell, [this, alive, &inside] {
+            inside.toNet([this, alive] {
+                if (alive.lock())
+                    finish();
+            });
+        });
     });
-    startDeadline(kFarewellLimit, [this] { m_inside->core.giveUpLeaving(m_inside->core.ranks()); });
+    askAgain({});
+    later(m_limits.farewell, [](Inside& inside) { inside.core.giveUpLeaving(inside.core.ranks()); });
+    // Nothing comes of that where LLDB blocks the thread: what is left of the ranks is the guard's then.
+    m_blocked = m_net.after(m_limits.farewell + m_limits.blocked, [this] { finish(); });
 }
 
-void LldbEngine::finish(const std::function<void()>& done)
+void LldbEngine::finish()
 {
+    const auto done = std::exchange(m_done, nullptr);
+    if (!done)
+        return;
     m_deadlines.clear();
-    if (m_inside)
-        m_inside->end();
-    m_inside.reset();
+    m_blocked.cancel();
+    endInside();
     done();
+}
+
+void LldbEngine::endInside()
+{
+    if (!m_inside)
+        return;
+    onEngineThread([](Inside& inside) { inside.core.close(); });
+    if (!m_inside->thread.end(m_limits.end)) {
+        util::log::error("engine", "liblldb blocks its thread: it is left behind");
+        m_inside->givenUp = true;
+        static_cast<void>(m_inside.release()); // the thread's, until the process ends
+    }
+    m_inside.reset();
 }
 
 void LldbEngine::onReply(util::RequestId id, debug::EngineReply reply)
@@ -184,12 +211,27 @@ void LldbEngine::refuse(util::RequestId id, const debug::EngineCommand& command)
     });
 }
 
-void LldbEngine::startDeadline(util::Duration limit, std::function<void()> onEngineThread)
+void LldbEngine::onEngineThread(InsideTask task)
 {
-    m_deadlines.push_back(m_net.after(limit, [this, task = std::move(onEngineThread)] {
+    // Inside outlives its thread; this engine need not.
+    m_inside->thread.post([inside = m_inside.get(), task = std::move(task)] { task(*inside); });
+}
+
+void LldbEngine::later(util::Duration limit, InsideTask task)
+{
+    const std::uint64_t number = m_nextDeadline++;
+    m_deadlines.emplace(number, m_net.after(limit, [this, number, task = std::move(task)] {
         if (m_inside)
-            m_inside->thread.post(task);
+            onEngineThread(task);
+        m_deadlines.erase(number);
     }));
+}
+
+void LldbEngine::askAgain(const util::RankSet& ranks)
+{
+    for (int times = 1; times <= EngineLimits::kAskAgain; ++times)
+        later(times * m_limits.askAgain,
+              [ranks](Inside& inside) { inside.core.interruptAgain(ranks.empty() ? inside.core.ranks() : ranks); });
 }
 
 } // namespace dbgr::daemon

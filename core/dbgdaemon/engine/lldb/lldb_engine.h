@@ -5,9 +5,12 @@
 
 #include "dbgdaemon/engine/busy_watch.h"
 #include "dbgdaemon/engine/engine.h"
+#include "util/clock.h"
 #include "util/scheduler.h"
 #include "util/subscription.h"
 
+#include <chrono>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -15,12 +18,26 @@
 
 namespace dbgr::daemon {
 
+/// How long the engine waits for LLDB and the ranks.
+struct EngineLimits
+{
+    util::Duration attach = std::chrono::seconds(60);
+    util::Duration farewell = std::chrono::seconds(10);
+    /// LLDB may forget an interrupt that reaches it between two runs of a rank: it is asked again, so many times.
+    static constexpr int kAskAgain = 3;
+    util::Duration askAgain = std::chrono::seconds(2);
+    /// Beyond the farewell, until a thread that has not said a word counts as blocked; and for its end.
+    util::Duration blocked = std::chrono::seconds(2);
+    util::Duration end = std::chrono::seconds(2);
+};
+
 /// At most one may live in a process: LLDB's symbols stand only one thread.
 class LldbEngine final : public Engine
 {
 public:
     /// \param lldbServer absolute path of the lldb-server that belongs to the liblldb in use
-    LldbEngine(util::Scheduler& net, const std::string& lldbServer);
+    LldbEngine(util::Scheduler& net, const std::string& lldbServer, EngineLimits limits = {});
+    /// Where LLDB blocks its thread, both are left behind: end the process then without its exit handlers.
     ~LldbEngine() override;
 
     void start(EngineSink sink) override;
@@ -33,18 +50,29 @@ private:
     struct Pending;
     struct Inside; ///< all that sees LLDB
 
-    [[nodiscard]] EngineSink outlet();
+    using InsideTask = std::function<void(Inside&)>; ///< must not see this engine
+
+    [[nodiscard]] EngineSink outlet(const std::shared_ptr<Inside*>& inside);
     void onReply(util::RequestId id, debug::EngineReply reply);
     void refuse(util::RequestId id, const debug::EngineCommand& command);
-    void startDeadline(util::Duration limit, std::function<void()> onEngineThread);
-    void finish(const std::function<void()>& done);
+    void onEngineThread(InsideTask task);
+    /// Does something on the engine thread when the time is over, if that thread is not blocked.
+    void later(util::Duration limit, InsideTask task);
+    /// Looks after ranks that were asked to stop. \param ranks none: all
+    void askAgain(const util::RankSet& ranks);
+    void finish();
+    void endInside();
 
     util::Scheduler& m_net;
+    const EngineLimits m_limits;
     std::shared_ptr<EngineSink> m_sink; ///< lives as long as this: tasks on their way to net hold it weakly
     BusyWatch m_busy;
     std::map<util::RequestId, std::unique_ptr<Pending>> m_pending;
-    std::vector<util::Subscription> m_deadlines;
+    std::map<std::uint64_t, util::Subscription> m_deadlines;
+    std::uint64_t m_nextDeadline = 0;
+    util::Subscription m_blocked;
     bool m_leaving = false;
+    std::function<void()> m_done; ///< of shutdown()
     std::unique_ptr<Inside> m_inside;
 };
 

@@ -77,7 +77,7 @@ util::Result<void> step(LldbSession& session, debug::StepKind kind)
 
 void interrupt(LldbSession& session)
 {
-    if (session.state() != LldbSession::State::Running || session.interruptAsked)
+    if (session.state() != LldbSession::State::Running)
         return;
     session.interruptAsked = true;
     session.process().SendAsyncInterrupt(); // SBProcess::Stop() would wait 100 ms for each rank

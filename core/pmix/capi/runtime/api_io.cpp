@@ -14,7 +14,7 @@ using namespace dbgr::pmix::capi;
 
 namespace {
 
-struct Registered
+struct IoRegistered
 {
     pmix_status_t status;
     size_t id;
@@ -78,14 +78,14 @@ pmix_status_t PMIx_IOF_pull(const pmix_proc_t procs[], size_t nprocs, const pmix
     if (regcbfunc == nullptr) { // waits, and returns the number
         if (const pmix_status_t allowed = mayWait(); allowed != PMIX_SUCCESS)
             return allowed;
-        Waiter<Registered> waiter;
+        Waiter<IoRegistered> waiter;
         const pmix_hdlr_reg_cbfunc_t take = [](pmix_status_t status, size_t id, void* data) {
-            static_cast<Waiter<Registered>*>(data)->put(Registered{status, id});
+            static_cast<Waiter<IoRegistered>*>(data)->put(IoRegistered{status, id});
         };
         const pmix_status_t called = PMIx_IOF_pull(procs, nprocs, directives, ndirs, channel, cbfunc, take, &waiter);
         if (called != PMIX_SUCCESS)
             return called;
-        const Registered registered = waiter.take();
+        const IoRegistered registered = waiter.take();
         return registered.status == PMIX_SUCCESS ? static_cast<pmix_status_t>(registered.id) : registered.status;
     }
     const auto done = [regcbfunc, regcbdata](const util::Result<IoPull>& pull) {

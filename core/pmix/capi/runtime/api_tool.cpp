@@ -17,7 +17,7 @@ using namespace dbgr::pmix::capi;
 
 namespace {
 
-const char* getEnv(const char* name)
+const char* toolEnv(const char* name)
 {
     return std::getenv(name);
 }
@@ -37,7 +37,7 @@ void connectTool(Runtime& runtime, const ToolDirectives& directives, const Clien
         alone();
         return done(util::ok());
     }
-    if (auto identity = readSpawnedIdentity(getEnv); identity && !directives.namesServer)
+    if (auto identity = readSpawnedIdentity(toolEnv); identity && !directives.namesServer)
         return client.connectAsSpawnedTool(*std::move(identity), done);
     client.attach(directives.selection, directives.retry, true,
                   [alone, directives, done](const util::Result<Proc>& server) {

@@ -73,6 +73,9 @@ public:
     /// To a launcher of ours. The first that is to be tried is firstSignal().
     virtual void signalLauncher(int signal);
     [[nodiscard]] virtual int firstSignal() const;
+    /// Our launcher ended before its job did: ends ranks that would wait for it for ever. `done` may come inside the
+    /// call.
+    virtual void endOrphans(std::function<void()> done) { done(); }
     /// From now on job and launcher outlive us, whatever happens.
     virtual void letLive() {}
     /// The end of our connection to the launcher. \param jobEnded its end was told

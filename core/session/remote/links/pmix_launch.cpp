@@ -73,6 +73,7 @@ void PmixLaunch::startSequence()
         onLauncherStarted(std::move(started));
     };
     callbacks.launcherHeld = [this](const pmix::LauncherHeld& held) {
+        m_launcher = held.proc.nspace;
         if (held.pid.value() > 0 && held.pid != m_pid)
             reapOnOurDeath(held.pid);
     };
@@ -183,6 +184,15 @@ void PmixLaunch::onLauncherExit(net::ExitStatus status)
     m_input.reset();
     m_sequence->abandon();
     m_events.launcherExited(status);
+}
+
+/// Its daemons on other nodes end their ranks when they lose it. Here it was the daemon itself.
+void PmixLaunch::endOrphans(std::function<void()> done)
+{
+    if (m_launcher.empty())
+        return done(); // it had not begun
+    m_orphans.emplace(m_loop, m_launcher, m_sequence->jobNspace(), std::move(done));
+    m_orphans->end();
 }
 
 util::Error PmixLaunch::launcherEndedAlone(net::ExitStatus status)

@@ -12,6 +12,7 @@
 #include "session/remote/launcher_reaper.h"
 #include "session/remote/links/launcher_link.h"
 #include "session/remote/links/pmix_daemons.h"
+#include "session/remote/orphan_ranks.h"
 
 #include <memory>
 #include <optional>
@@ -36,6 +37,7 @@ public:
     void signalLauncher(int signal) override;
     [[nodiscard]] int firstSignal() const override;
     void letLive() override;
+    void endOrphans(std::function<void()> done) override;
     void leave(bool jobEnded, std::function<void()> done) override;
     [[nodiscard]] util::Error launcherEndedAlone(net::ExitStatus status) override;
     void drainOutput() override;
@@ -64,6 +66,8 @@ private:
     util::Pid m_pid;
     LauncherReaper m_reaper;
     util::Subscription m_eventWatch;
+    std::string m_launcher; ///< its namespace, as soon as it has connected
+    std::optional<OrphanRanks> m_orphans;
     bool m_released = false;
     bool m_launched = false;
 };

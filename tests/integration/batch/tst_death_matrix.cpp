@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whoever dies in whatever state: nothing is left, dbgr ends with the status that is documented, and what it says is
+// true. The pairs that went wrong most; tests/soak --kills does any of them.
+#include "tests/support/batch/death_round.h"
+
+#include <QtTest>
+
+using namespace dbgr::test;
+
+namespace {
+
+const QList<QPair<JobState, Victim>> kPairs{
+    {JobState::Launching, Victim::Dbgd}, {JobState::Launching, Victim::Launcher}, {JobState::Held, Victim::Dbgd},
+    {JobState::Held, Victim::Guard},     {JobState::Held, Victim::Stub},          {JobState::Held, Victim::Launcher},
+    {JobState::Stepping, Victim::Dbgd},  {JobState::Condition, Victim::Launcher}, {JobState::Attaching, Victim::Dbgd},
+    {JobState::Attached, Victim::Stub},  {JobState::Ending, Victim::Dbgd},        {JobState::Ending, Victim::Launcher},
+};
+
+} // namespace
+
+class TestDeathMatrix : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase_data() { BatchRun::addLauncherRows(); }
+    void endsWell_data()
+    {
+        QTest::addColumn<int>("pair");
+        for (int pair = 0; pair < int(kPairs.size()); ++pair) {
+            const Death death{"", kPairs[pair].first, kPairs[pair].second};
+            QTest::newRow(qPrintable(death.toString().mid(2))) << pair;
+        }
+    }
+    void endsWell()
+    {
+        QFETCH_GLOBAL(QString, launcher);
+        QFETCH(int, pair);
+        // Its launcher takes the end of the daemons' job for that of the user's: the status is 137 though all finished.
+        if (launcher == "mpiexec" && kPairs[pair].second == Victim::Dbgd && kPairs[pair].first != JobState::Attaching)
+            QSKIP("the status is not true yet");
+        DeathRound round({launcher, kPairs[pair].first, kPairs[pair].second}, unsigned(pair) + 1);
+        const QByteArray wrong = round.run();
+        QVERIFY2(wrong.isEmpty(), wrong);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDeathMatrix)
+#include "tst_death_matrix.moc"

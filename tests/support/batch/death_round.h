@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One round of the matrix of deaths: brings a job of two ranks under a debugger into a state, kills one process of it
+// by SIGKILL, lets what is left come to its end, and says what was wrong with that. Where ranks go on, a file tells
+// them to finish. Thread: the test's.
+#pragma once
+
+#include "tests/support/batch/batch_run.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QProcess>
+#include <QString>
+#include <QStringList>
+
+#include <random>
+
+namespace dbgr::test {
+
+enum class JobState
+{
+    Launching,
+    Held,
+    Running,
+    Stopped,
+    Stepping,
+    Condition, ///< a breakpoint is hit all the time, and its condition never holds
+    Attaching,
+    Attached,
+    Ending
+};
+
+enum class Victim
+{
+    Dbgr,
+    Dbgd,
+    Guard,
+    Stub,
+    Launcher,
+    Rank
+};
+
+struct Death
+{
+    QString launcher; ///< "mpiexec", "dbgrun"
+    JobState state = JobState::Launching;
+    Victim victim = Victim::Dbgr;
+
+    [[nodiscard]] QString toString() const;
+    /// All that there are.
+    [[nodiscard]] static QList<Death> all();
+};
+
+class DeathRound
+{
+public:
+    /// \param seed of the moments within a state
+    DeathRound(Death death, unsigned seed);
+    ~DeathRound();
+
+    /// \return what was not as it has to be, one line each, and then all that dbgr said; "" if all was well
+    [[nodiscard]] QByteArray run();
+    /// Whether there was somebody to be killed: in passing states there may not have been, yet or any more.
+    [[nodiscard]] bool killed() const { return m_killed; }
+
+private:
+    static constexpr int kRanks = 2;
+
+    [[nodiscard]] bool bringAbout();
+    [[nodiscard]] bool startUsersJob();
+    [[nodiscard]] bool allBeat();
+    void killVictim();
+    [[nodiscard]] QList<int> candidates();
+    /// Has ranks that can finish do so, and ends dbgr's input.
+    void letItEnd();
+    void pause(int mostMs);
+
+    void judge();
+    void judgeStatus();
+    void judgeWords();
+    void judgeRanks();
+    [[nodiscard]] bool isAttach() const;
+    /// States that pass by themselves: the kill may come a moment too early or too late.
+    [[nodiscard]] bool passes() const;
+    /// The victim is only ours, not the job's: its ranks have to finish.
+    [[nodiscard]] bool ranksHaveToFinish() const;
+    [[nodiscard]] bool finished(int rank) const;
+    [[nodiscard]] QList<int> allowedStatus() const;
+    void wrong(const QString& what) { m_wrong += what; }
+    [[nodiscard]] bool within(int timeoutMs, const std::function<bool()>& condition);
+
+    const Death m_death;
+    std::mt19937 m_random;
+    BatchRun m_run;
+    QProcess m_usersJob;
+    int m_launcherPid = 0;
+    int m_victimPid = 0;
+    bool m_killed = false;
+    int m_status = -1;
+    QList<int> m_ranksAtExit;
+    QStringList m_wrong;
+};
+
+} // namespace dbgr::test
