@@ -44,9 +44,13 @@ function(dbgr_debuggee)
   endif()
   set(program "${arg_DIRECTORY}/${arg_NAME}")
   set(source "${CMAKE_CURRENT_SOURCE_DIR}/${arg_SOURCE}")
+  set(standard "")
+  if(arg_SOURCE MATCHES "[.]cpp$")
+    set(standard -std=c++20)
+  endif()
   file(MAKE_DIRECTORY "${arg_DIRECTORY}")
   add_custom_command(OUTPUT "${program}"
-    COMMAND ${arg_COMPILER} -std=c++20 -Wall -Wextra ${arg_FLAGS} "${source}" -o "${program}" -pthread
+    COMMAND ${arg_COMPILER} ${standard} -Wall -Wextra ${arg_FLAGS} "${source}" -o "${program}" -pthread
     DEPENDS "${source}" COMMENT "Building debuggee ${arg_NAME}" VERBATIM)
   add_custom_target(${arg_TARGET} ALL DEPENDS "${program}")
 endfunction()

@@ -5,8 +5,9 @@
 #include "dbgdaemon/engine/busy_watch.h"
 #include "dbgdaemon/engine/lldb/command_ticket.h"
 #include "dbgdaemon/engine/lldb/departures.h"
+#include "dbgdaemon/engine/lldb/divisions.h"
 #include "dbgdaemon/engine/lldb/exit_report.h"
-#include "dbgdaemon/engine/lldb/expressions.h"
+#include "dbgdaemon/engine/lldb/paths.h"
 #include "tests/support/net/manual_scheduler.h"
 
 #include <vector>
@@ -36,6 +37,8 @@ private slots:
     void endPacketTellsExitFromSignal();
     void pathsAreToldFromOtherExpressions_data();
     void pathsAreToldFromOtherExpressions();
+    void divisionsByWhatMayBeZeroAreFound_data();
+    void divisionsByWhatMayBeZeroAreFound();
 };
 
 void TstEngineParts::quickWorkIsNotBusy()
@@ -162,6 +165,27 @@ void TstEngineParts::pathsAreToldFromOtherExpressions()
     QFETCH(QString, expression);
     QFETCH(bool, isPath);
     QCOMPARE(daemon::looksLikePath(expression.toStdString()), isPath);
+}
+
+void TstEngineParts::divisionsByWhatMayBeZeroAreFound_data()
+{
+    QTest::addColumn<QString>("expression");
+    QTest::addColumn<bool>("isSafe");
+    for (const char* safe : {"", "a + b", "a / 2", "a/2.5 % 10", "a / n", "a % n.m->k[0]", "'/' + \"a / 0\"[0]",
+                             "a /= 3", "\"\\\"/0\"", "a / (n + 1)", "a / n * 2"})
+        QTest::newRow(safe) << safe << true;
+    for (const char* other :
+         {"a / 0", "a % 0", "a / 0x10", "a / zero", "a / n()", "a / (int)n", "a / (n--)", "a / (f(1))", "a / -n", "a /",
+          "a // b", "a /* b */", "a / (zero)", "a / T<1>::x", "1 / n / zero"})
+        QTest::newRow(other) << other << false;
+}
+
+void TstEngineParts::divisionsByWhatMayBeZeroAreFound()
+{
+    QFETCH(QString, expression);
+    QFETCH(bool, isSafe);
+    const auto isNotZero = [](std::string_view divisor) { return divisor.starts_with("n") || divisor == "(n + 1)"; };
+    QCOMPARE(daemon::dividesByNoZero(expression.toStdString(), isNotZero), isSafe);
 }
 
 QTEST_APPLESS_MAIN(TstEngineParts)

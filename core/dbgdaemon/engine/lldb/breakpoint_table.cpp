@@ -3,12 +3,15 @@
 
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "dbgdaemon/engine/lldb/late_libraries.h"
+#include "dbgdaemon/engine/lldb/prologue.h"
 #include "debug/debug_error.h"
 #include "util/overloaded.h"
 
 #include <lldb/API/SBBreakpointLocation.h>
 #include <lldb/API/SBFileSpecList.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <utility>
 
@@ -31,17 +34,17 @@ debug::BreakpointStatus BreakpointTable::set(const debug::BreakpointSpec& spec)
         return old.where != spec.where || old.condition != spec.condition;
     };
     if (found != m_entries.end() && isOther(found->second.spec)) {
-        takeOut(found->second.breakpoint);
+        takeOut(found->second);
         m_entries.erase(found);
         found = m_entries.end();
     }
     if (found == m_entries.end())
-        found = m_entries.emplace(spec.id, Entry{spec, create(spec), {}, false}).first;
+        found = m_entries.emplace(spec.id, Entry{spec, create(spec), {}, {}, false}).first;
     Entry& entry = found->second;
     entry.spec = spec;
     entry.checked = false;
-    entry.breakpoint.SetCondition(spec.condition.c_str());
-    entry.breakpoint.SetEnabled(spec.enabled);
+    moveToArguments(entry);
+    apply(entry);
     entry.told = {};
     return entry.told = statusOf(entry);
 }
@@ -52,9 +55,16 @@ util::Result<void> BreakpointTable::remove(util::BreakpointId id)
     if (found == m_entries.end())
         return util::fail(debug::Errc::NoSuchBreakpoint,
                           "removing breakpoint " + std::to_string(id.value()) + ": it is not set in this rank");
-    takeOut(found->second.breakpoint);
+    takeOut(found->second);
     m_entries.erase(found);
     return util::ok();
+}
+
+void BreakpointTable::takeOut(Entry& entry)
+{
+    takeOut(entry.breakpoint);
+    for (const auto& [address, breakpoint] : entry.moved)
+        takeOut(breakpoint);
 }
 
 void BreakpointTable::takeOut(lldb::SBBreakpoint breakpoint)
@@ -67,7 +77,9 @@ void BreakpointTable::takeOut(lldb::SBBreakpoint breakpoint)
 std::optional<util::BreakpointId> BreakpointTable::find(lldb::break_id_t number) const
 {
     for (const auto& [id, entry] : m_entries) {
-        if (entry.breakpoint.GetID() == number)
+        if (entry.breakpoint.GetID() == number ||
+            std::any_of(entry.moved.begin(), entry.moved.end(),
+                        [&](const auto& moved) { return moved.second.GetID() == number; }))
             return id;
     }
     return std::nullopt;
@@ -87,6 +99,7 @@ std::optional<debug::BreakpointStatus> BreakpointTable::changed(util::Breakpoint
     const auto found = m_entries.find(id);
     if (found == m_entries.end())
         return std::nullopt;
+    moveToArguments(found->second);
     debug::BreakpointStatus now = statusOf(found->second);
     if (sameStatus(now, found->second.told))
         return std::nullopt;
@@ -132,6 +145,44 @@ lldb::SBBreakpoint BreakpointTable::create(const debug::BreakpointSpec& spec)
                                            return m_target.BreakpointCreateByName(function.name.c_str());
                                        }},
                       spec.where);
+}
+
+void BreakpointTable::apply(Entry& entry)
+{
+    const auto set = [&](lldb::SBBreakpoint breakpoint) {
+        breakpoint.SetCondition(entry.spec.condition.c_str());
+        breakpoint.SetEnabled(entry.spec.enabled);
+    };
+    set(entry.breakpoint);
+    for (const auto& [address, breakpoint] : entry.moved)
+        set(breakpoint);
+}
+
+void BreakpointTable::moveToArguments(Entry& entry)
+{
+    const bool byName = std::holds_alternative<debug::FunctionName>(entry.spec.where);
+    std::set<lldb::addr_t> wanted;
+    for (std::size_t i = 0; i < entry.breakpoint.GetNumLocations(); ++i) {
+        lldb::SBBreakpointLocation location = entry.breakpoint.GetLocationAtIndex(static_cast<std::uint32_t>(i));
+        auto better = betterPlace(m_target, location.GetAddress(), byName);
+        if (!better)
+            continue;
+        const lldb::addr_t address = location.GetLoadAddress();
+        wanted.insert(address);
+        if (entry.moved.contains(address))
+            continue;
+        lldb::SBBreakpoint moved = m_target.BreakpointCreateBySBAddress(*better);
+        moved.SetCondition(entry.spec.condition.c_str());
+        moved.SetEnabled(entry.spec.enabled);
+        entry.moved.emplace(address, moved);
+        location.SetEnabled(false);
+    }
+    std::erase_if(entry.moved, [&](const auto& moved) {
+        if (wanted.contains(moved.first))
+            return false;
+        m_target.BreakpointDelete(moved.second.GetID()); // its library is no more
+        return true;
+    });
 }
 
 debug::BreakpointStatus BreakpointTable::statusOf(Entry& entry) const

@@ -48,11 +48,17 @@ private:
     {
         debug::BreakpointSpec spec;
         lldb::SBBreakpoint breakpoint;
-        debug::BreakpointStatus told; ///< the last status that left this class
-        bool checked = false;         ///< somebody has looked at the condition
+        std::map<lldb::addr_t, lldb::SBBreakpoint> moved; ///< instead of those of its locations that LLDB misplaced
+        debug::BreakpointStatus told;                     ///< the last status that left this class
+        bool checked = false;                             ///< somebody has looked at the condition
     };
 
+    void takeOut(Entry& entry);
     void takeOut(lldb::SBBreakpoint breakpoint);
+    /// Gives every part of the breakpoint the condition and whether it is enabled.
+    static void apply(Entry& entry);
+    /// Takes locations of the breakpoint to where their functions' arguments have their values.
+    void moveToArguments(Entry& entry);
     [[nodiscard]] lldb::SBBreakpoint create(const debug::BreakpointSpec& spec);
     [[nodiscard]] debug::BreakpointStatus statusOf(Entry& entry) const;
 

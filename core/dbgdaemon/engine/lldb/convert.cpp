@@ -2,6 +2,7 @@
 #include "dbgdaemon/engine/lldb/convert.h"
 
 #include "dbgdaemon/engine/lldb/lldb_errors.h"
+#include "dbgdaemon/engine/lldb/unreadable.h"
 #include "dbgdaemon/engine/lldb/value_text.h"
 
 #include <lldb/API/SBFileSpec.h>
@@ -110,6 +111,9 @@ debug::Variable toVariable(lldb::SBValue value, std::string path)
         result.problem = wordsOf(error);
         return result;
     }
+    result.problem = whyUnreadable(inside(value));
+    if (!result.problem.empty())
+        return result;
     result.childCount = childCountOf(value);
     result.value = oneLine(value, kShortText);
     return result;

@@ -2,22 +2,34 @@
 #include "dbgdaemon/engine/lldb/expressions.h"
 
 #include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/lldb/divisions.h"
 #include "dbgdaemon/engine/lldb/lldb_errors.h"
+#include "dbgdaemon/engine/lldb/paths.h"
+#include "dbgdaemon/engine/lldb/registers.h"
+#include "dbgdaemon/engine/lldb/unreadable.h"
 #include "dbgdaemon/engine/lldb/value_text.h"
 #include "util/string_util.h"
 
 #include <lldb/API/SBExpressionOptions.h>
 
 #include <algorithm>
-#include <cctype>
 #include <chrono>
 #include <optional>
+#include <utility>
 
 namespace dbgr::daemon {
 
 namespace {
 
 constexpr std::chrono::microseconds kTimeout = std::chrono::seconds(5);
+
+// What has no meaning in C gives rubbish, another one in each rank, unless the compiler refuses it.
+constexpr const char* kRefusals = "#pragma clang diagnostic error \"-Wdivision-by-zero\"\n"
+                                  "#pragma clang diagnostic error \"-Wshift-count-overflow\"\n"
+                                  "#pragma clang diagnostic error \"-Wshift-count-negative\"\n";
+// LLDB's interpreter cannot do it, so that the rank's processor does the whole expression.
+constexpr const char* kByProcessor = "__asm__ volatile(\"\");";
+constexpr std::uint32_t kNoResult = 0x1001; // LLDB's number for a call of a void function, which it words as an error
 
 lldb::SBValue compileAndRun(lldb::SBFrame& frame, const std::string& expression)
 {
@@ -29,17 +41,52 @@ lldb::SBValue compileAndRun(lldb::SBFrame& frame, const std::string& expression)
     options.SetUnwindOnError(true);
     options.SetFetchDynamicValue(lldb::eDynamicDontRunTarget);
     options.SetSuppressPersistentResult(true);
+    options.SetPrefix(kRefusals);
     return frame.EvaluateExpression(expression.c_str(), options);
+}
+
+bool isNotZero(lldb::SBFrame& frame, std::string_view divisor)
+{
+    lldb::SBError error;
+    lldb::SBValue value = valueAtPath(frame, divisor);
+    if (!value.IsValid())
+        value = compileAndRun(frame, std::string(divisor));
+    const std::uint32_t flags = value.GetType().GetCanonicalType().GetTypeFlags();
+    if (!value.IsValid() || !(flags & lldb::eTypeIsScalar))
+        return false;
+    return (flags & lldb::eTypeIsFloat) || (value.GetValueAsUnsigned(error, 0) != 0 && error.Success());
 }
 
 lldb::SBValue find(lldb::SBFrame& frame, const std::string& expression)
 {
     if (looksLikePath(expression)) {
+        // LLDB takes "*p" of a reference to a pointer for the pointer.
+        if (lldb::SBValue target; util::trimmed(expression).starts_with('*')) {
+            if (target = valueAtPath(frame, expression); target.IsValid())
+                return target;
+        }
         lldb::SBValue value = frame.GetValueForVariablePath(expression.c_str(), lldb::eDynamicDontRunTarget);
         if (value.IsValid() && value.GetError().Success())
             return value;
+        if (value = valueAtPath(frame, expression); value.IsValid())
+            return value;
     }
-    return compileAndRun(frame, expression);
+    if (dividesByNoZero(expression, [&](std::string_view divisor) { return isNotZero(frame, divisor); }))
+        return compileAndRun(frame, expression);
+    return compileAndRun(frame, kByProcessor + expression);
+}
+
+/// \return whether the expression has a value
+bool hasValue(debug::ValueGroup& result, lldb::SBValue value)
+{
+    if (const lldb::SBError error = value.GetError(); error.Fail()) {
+        if (error.GetError() == kNoResult)
+            result.value = result.type = "void";
+        else
+            result.problem = wordsOf(error);
+        return error.GetError() == kNoResult;
+    }
+    return (result.problem = whyUnreadable(inside(value))).empty();
 }
 
 /// v.size() without calling it: programs rarely hold code for the size() of each container that they use.
@@ -53,41 +100,27 @@ std::optional<debug::ValueGroup> sizeOfContainer(lldb::SBFrame& frame, std::stri
     lldb::SBValue container = frame.GetValueForVariablePath(path.c_str());
     if (!container.IsValid() || !text(container.GetSummary()).starts_with("size="))
         return std::nullopt;
+    if (std::string why = whyUnreadable(inside(container)); !why.empty())
+        return debug::ValueGroup{{}, "", "", std::move(why)};
     return debug::ValueGroup{{}, text(container.GetSummary()).substr(5), "std::size_t", ""};
 }
 
 } // namespace
 
-bool looksLikePath(std::string_view expression)
-{
-    const std::string_view text = util::trimmed(expression);
-    const std::size_t start = text.find_first_not_of("*&");
-    if (start == std::string_view::npos || std::isdigit(static_cast<unsigned char>(text[start])))
-        return false;
-    for (std::size_t i = start; i < text.size(); ++i) {
-        if (text[i] == '-') {
-            if (i + 1 == text.size() || text[++i] != '>')
-                return false;
-        } else if (!std::isalnum(static_cast<unsigned char>(text[i])) &&
-                   std::string_view("_.:[]").find(text[i]) == std::string_view::npos) {
-            return false;
-        }
-    }
-    return true;
-}
-
 util::Result<debug::ValueGroup> evaluate(LldbSession& session, const debug::Evaluate& request)
 {
     DBGR_TRY(lldb::SBFrame frame, session.frame(request.thread, request.frame));
-    debug::ValueGroup result = sizeOfContainer(frame, request.expression).value_or(debug::ValueGroup{});
+    debug::ValueGroup result;
+    if (auto known = registerValue(frame, request.expression))
+        result = *std::move(known);
+    else if (auto size = sizeOfContainer(frame, request.expression))
+        result = *std::move(size);
     result.ranks.insert(session.rank());
-    if (!result.value.empty())
+    if (!result.value.empty() || !result.problem.empty())
         return result;
     lldb::SBValue value = find(frame, request.expression);
-    if (const lldb::SBError error = value.GetError(); error.Fail()) {
-        result.problem = wordsOf(error);
+    if (!hasValue(result, value) || !result.value.empty())
         return result;
-    }
     result.value = oneLine(value, kLongText);
     result.type = text(value.GetDisplayTypeName());
     return result;
@@ -95,8 +128,9 @@ util::Result<debug::ValueGroup> evaluate(LldbSession& session, const debug::Eval
 
 std::string problemOf(lldb::SBFrame frame, const std::string& expression)
 {
-    const lldb::SBError error = find(frame, expression).GetError();
-    return error.Fail() ? wordsOf(error) : std::string();
+    debug::ValueGroup result;
+    static_cast<void>(hasValue(result, find(frame, expression)));
+    return result.problem;
 }
 
 } // namespace dbgr::daemon

@@ -10,16 +10,12 @@
 #include <lldb/API/SBFrame.h>
 
 #include <string>
-#include <string_view>
 
 namespace dbgr::daemon {
 
-/// Whether the text may be the path of a variable ("state.history[2]", "*next->name"): no operator but those that lead
-/// to a part of a value.
-[[nodiscard]] bool looksLikePath(std::string_view expression);
-
-/// A path is read without the compiler; all else is compiled and, where need be, run in the rank, for at most 5 s and
-/// with its other threads held. What is wrong with the expression is the value's `problem`, not an error.
+/// A path and a register are read without the compiler; all else is compiled and, where need be, run in the rank, for
+/// at most 5 s and with its other threads held. What is wrong with the expression is the value's `problem`, not an
+/// error; what has no value, as a call of a void function, is "(void)".
 /// \errors NotStopped, NoSuchThread, NoSuchFrame
 [[nodiscard]] util::Result<debug::ValueGroup> evaluate(LldbSession& session, const debug::Evaluate& request);
 

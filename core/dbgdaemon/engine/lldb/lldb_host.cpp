@@ -24,6 +24,20 @@ constexpr std::pair<const char*, const char*> kSettings[] = {
     {"plugin.process.gdb-remote.packet-timeout", "20"},
 };
 
+/// LLDB's own formatter for std::unique_ptr crashes where it cannot make out the type of its members: in a program of
+/// GCC's, from the second type of unique pointers on. Ours has none of its parts, so that nothing looks into it; what
+/// is shown is made by value_text.
+void replaceFormatters(lldb::SBDebugger& debugger)
+{
+    lldb::SBTypeCategory ours = debugger.CreateCategory("dbgr");
+    const lldb::SBTypeNameSpecifier uniquePointers("^(const )?(volatile )?std::unique_ptr<.+>(( )?&)?$", true);
+    lldb::SBTypeFilter nothing(lldb::eTypeOptionCascade);
+    nothing.AppendExpressionPath("nothing");
+    ours.AddTypeFilter(uniquePointers, nothing);
+    ours.AddTypeSummary(uniquePointers, lldb::SBTypeSummary::CreateWithSummaryString(" ", lldb::eTypeOptionCascade));
+    ours.SetEnabled(true);
+}
+
 } // namespace
 
 void initialiseLldb(const std::string& lldbServer)
@@ -51,6 +65,7 @@ lldb::SBDebugger makeDebugger()
         if (error.Fail())
             util::log::warning("engine", "LLDB refuses a setting", {{"name", name}, {"error", error.GetCString()}});
     }
+    replaceFormatters(debugger);
     return debugger;
 }
 

@@ -2,7 +2,9 @@
 #include "dbgdaemon/engine/lldb/value_text.h"
 
 #include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/lldb/libstdcxx.h"
 #include "dbgdaemon/engine/lldb/lldb_errors.h"
+#include "dbgdaemon/engine/lldb/unreadable.h"
 #include "util/string_util.h"
 
 #include <lldb/API/SBType.h>
@@ -25,14 +27,22 @@ std::string withoutZeros(std::string_view address)
     return "0x" + std::string(address.substr(digit));
 }
 
+/// LLDB's way to say that a summary cannot be made.
+bool isNoSummary(std::string_view summary)
+{
+    return summary == "Summary Unavailable" || summary == "unable to read data";
+}
+
 /// What the value is without its members; "" for a struct that LLDB has no summary for.
 std::string scalarText(lldb::SBValue& value)
 {
     lldb::SBType type = value.GetType().GetCanonicalType();
-    const char* summary = value.GetSummary();
-    if (summary && *summary)
-        return std::string(util::trimmed(summary));
     const char* plain = value.GetValue();
+    if (plain && pointsNowhere(value))
+        return withoutZeros(plain) + " <the memory there cannot be read>";
+    const char* summary = value.GetSummary();
+    if (summary && !util::trimmed(summary).empty() && !isNoSummary(summary))
+        return std::string(util::trimmed(summary));
     if (!plain)
         return {};
     return type.IsPointerType() ? withoutZeros(plain) : plain;
@@ -73,6 +83,10 @@ void Writer::add(lldb::SBValue value, std::uint32_t depth)
     value = inside(value);
     if (const lldb::SBError error = value.GetError(); error.Fail()) {
         m_text += "<" + wordsOf(error) + ">";
+        return;
+    }
+    if (const std::string why = whyUnreadable(value); !why.empty()) {
+        m_text += "<" + why + ">";
         return;
     }
     const std::string scalar = scalarText(value);
@@ -131,19 +145,23 @@ lldb::SBValue inside(lldb::SBValue value)
             value = target;
     }
     constexpr const char* kElementsOfStdArray = "_M_elems";
-    if (std::string_view(text(value.GetTypeName())).starts_with("std::array<")) {
+    const bool isPointer = value.GetType().GetCanonicalType().IsPointerType();
+    if (!isPointer && text(value.GetTypeName()).starts_with("std::array<")) {
         if (lldb::SBValue elements = value.GetChildMemberWithName(kElementsOfStdArray); elements.IsValid())
             value = elements;
     }
+    if (lldb::SBValue pointer = uniquePointer(value); pointer.IsValid())
+        value = pointer;
     return value;
 }
 
 std::uint32_t childCountOf(lldb::SBValue value)
 {
     value = inside(value);
-    if (!value.MightHaveChildren() || isWholeText(scalarText(value)))
+    if (!value.MightHaveChildren() || !whyUnreadable(value).empty() || isWholeText(scalarText(value)))
         return 0;
-    return value.GetNumChildren(kMaxChildren);
+    const std::uint32_t count = value.GetNumChildren(kMaxChildren);
+    return count == 1 && !value.GetChildAtIndex(0).IsValid() ? 0 : count; // a pointer to a std::unique_ptr
 }
 
 } // namespace dbgr::daemon
