@@ -175,6 +175,7 @@ void BreakpointTable::moveToArguments(Entry& entry)
         moved.SetCondition(entry.spec.condition.c_str());
         moved.SetEnabled(entry.spec.enabled);
         entry.moved.emplace(address, moved);
+        m_takenOut.insert(address); // a rank that runs may have come to it just now
         location.SetEnabled(false);
     }
     std::erase_if(entry.moved, [&](const auto& moved) {
