@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/links/core_job.h"
 
+#include "session/describe.h"
 #include "session/rank_refusal.h"
 #include "session/remote/links/rank_choice.h"
 #include "util/rank_environment.h"
@@ -12,11 +13,6 @@
 
 namespace dbgr::session {
 namespace {
-
-std::string fileName(const std::string& path)
-{
-    return path.substr(path.rfind('/') + 1);
-}
 
 util::Error warning(std::string detail, std::string advice)
 {
@@ -56,7 +52,7 @@ private:
         std::vector<std::string> names;
         for (const NamedCore& one : m_cores) {
             places.push_back(util::placeInJob(one.core.environment));
-            names.push_back(fileName(one.path));
+            names.push_back(baseName(one.path));
         }
         m_choice = chooseRanks(places, names);
         m_made.job.nspace = m_choice.job;
@@ -99,7 +95,7 @@ private:
         }
         const std::string& id = factsOf(m_program).buildId;
         const bool sameFile = !id.empty() && id == core.buildId;
-        const bool sameName = core.executable.empty() || fileName(core.executable) == fileName(m_program);
+        const bool sameName = core.executable.empty() || baseName(core.executable) == baseName(m_program);
         if (!sameFile && !sameName) {
             m_foreign[core.executable].insert(rank);
             return core.executable;

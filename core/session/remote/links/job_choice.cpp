@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/links/job_choice.h"
 
+#include "jobs/proc_files.h"
 #include "pmix/types/keys.h"
 #include "util/error_category.h"
 
@@ -33,11 +34,6 @@ constexpr std::string_view kDaemon = "dbgd";
 /// Nested answers are bounded by what the decoder lets through; this bounds us, too.
 constexpr int kMaxDepth = 4;
 
-std::string_view baseName(std::string_view path)
-{
-    return path.substr(path.rfind('/') + 1);
-}
-
 std::string stemOf(const std::string& nspace)
 {
     return nspace.substr(0, nspace.rfind('@'));
@@ -45,7 +41,7 @@ std::string stemOf(const std::string& nspace)
 
 bool isDaemons(const FoundJob& job)
 {
-    return std::ranges::all_of(job.procs, [](const auto& proc) { return baseName(proc.executable) == kDaemon; });
+    return std::ranges::all_of(job.procs, [](const auto& proc) { return jobs::baseName(proc.executable) == kDaemon; });
 }
 
 std::vector<FoundJob> applications(const std::vector<FoundJob>& found, const JobWish& wish)
@@ -113,7 +109,7 @@ std::string FoundJob::text() const
     std::vector<std::string_view> programs;
     std::string text;
     for (const pmix::ProcInfo& proc : procs) {
-        const std::string_view program = baseName(proc.executable);
+        const std::string_view program = jobs::baseName(proc.executable);
         if (std::ranges::find(programs, program) != programs.end())
             continue;
         programs.push_back(program);
