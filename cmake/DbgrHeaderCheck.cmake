@@ -20,7 +20,7 @@ function(dbgr_collect_libraries directory result)
 endfunction()
 
 # dbgr_header_check(NAME header_check ROOT core [LINK libraries...]): one source for each header below ROOT, holding
-# nothing but its include. Not part of a plain build.
+# nothing but its include, and before that the whole C++ library, which is compiled once. Not part of a plain build.
 function(dbgr_header_check)
   cmake_parse_arguments(arg "" "NAME;ROOT" "LINK" ${ARGN})
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE "${arg_ROOT}" "${arg_ROOT}/*.h")
@@ -36,7 +36,8 @@ function(dbgr_header_check)
   endforeach()
   add_library(${arg_NAME} OBJECT EXCLUDE_FROM_ALL ${sources})
   dbgr_target_defaults(${arg_NAME})
-  target_compile_options(${arg_NAME} PRIVATE -O0 -g0) # only whether it compiles counts
+  target_compile_options(${arg_NAME} PRIVATE -O0 -g0 ${dbgrPchOptions}) # only whether it compiles counts
+  target_precompile_headers(${arg_NAME} PRIVATE "${CMAKE_SOURCE_DIR}/cmake/standard_prelude.h")
   target_include_directories(${arg_NAME} PRIVATE "${arg_ROOT}")
   target_link_libraries(${arg_NAME} PRIVATE ${arg_LINK})
   foreach(library IN LISTS arg_LINK) # what a library sees of others, its private headers see too

@@ -67,6 +67,20 @@ function(dbgr_automoc target)
     AUTOMOC_MOC_OPTIONS "--include;${CMAKE_SOURCE_DIR}/cmake/moc_prelude.h")
 endfunction()
 
+# dbgr_moc(program): moc for PROGRAM.cpp, which has its classes itself and includes PROGRAM.moc. Automoc would look through
+# the sources of each of hundreds of programs, and compile a file for it that is empty.
+function(dbgr_moc program)
+  set(source "${CMAKE_CURRENT_SOURCE_DIR}/${program}.cpp")
+  set(prelude "${CMAKE_SOURCE_DIR}/cmake/moc_prelude.h")
+  set(folder "${CMAKE_CURRENT_BINARY_DIR}/${program}_autogen/include")
+  file(MAKE_DIRECTORY "${folder}")
+  add_custom_command(OUTPUT "${folder}/${program}.moc"
+    COMMAND Qt6::moc --include "${prelude}" -o "${folder}/${program}.moc" "${source}"
+    DEPENDS "${source}" "${prelude}" COMMENT "moc for ${program}" VERBATIM)
+  set_source_files_properties("${source}" PROPERTIES OBJECT_DEPENDS "${folder}/${program}.moc")
+  target_include_directories(${program} BEFORE PRIVATE "${folder}")
+endfunction()
+
 # dbgr_qt_library(...): the same, for folders whose classes have signals.
 function(dbgr_qt_library)
   cmake_parse_arguments(arg "" "NAME" "" ${ARGN})
@@ -113,7 +127,7 @@ function(dbgr_test)
   endif()
   add_executable(${arg_NAME} ${arg_NAME}.cpp ${arg_SOURCES})
   dbgr_target_defaults(${arg_NAME})
-  dbgr_automoc(${arg_NAME})
+  dbgr_moc(${arg_NAME})
   set_target_properties(${arg_NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin/tests")
   target_link_libraries(${arg_NAME} PRIVATE ${arg_LINK} Qt6::Core Qt6::Test)
   target_compile_options(${arg_NAME} PRIVATE ${dbgrPchOptions})

@@ -41,12 +41,13 @@ bool wantsColours()
 class Application
 {
 public:
-    Application(net::EventLoop& loop, const CommandLine& line, std::vector<ScriptLine> script);
+    /// \param script nothing: commands come from standard input
+    Application(net::EventLoop& loop, const CommandLine& line, std::optional<std::vector<ScriptLine>> script);
 
     int run(std::unique_ptr<session::Backend> backend, JobSpec spec, Recording& recording);
 
 private:
-    void makeSource(std::vector<ScriptLine> script);
+    void makeSource(std::optional<std::vector<ScriptLine>> script);
     void makePrinter();
     void watchSignals(Batch& batch);
     Writer writerTo(StandardOutput& output);
@@ -62,17 +63,17 @@ private:
     std::vector<util::Subscription> m_signals;
 };
 
-Application::Application(net::EventLoop& loop, const CommandLine& line, std::vector<ScriptLine> script)
+Application::Application(net::EventLoop& loop, const CommandLine& line, std::optional<std::vector<ScriptLine>> script)
     : m_loop(loop), m_line(line)
 {
     makeSource(std::move(script));
     makePrinter();
 }
 
-void Application::makeSource(std::vector<ScriptLine> script)
+void Application::makeSource(std::optional<std::vector<ScriptLine>> script)
 {
-    if (!m_line.commands.empty()) {
-        m_source = std::make_unique<ListSource>(m_loop, std::move(script));
+    if (script) {
+        m_source = std::make_unique<ListSource>(m_loop, *std::move(script));
     } else if (::isatty(STDIN_FILENO)) {
         const bool promptOnOutput = !m_line.json && ::isatty(STDOUT_FILENO);
         auto terminal =
@@ -128,13 +129,27 @@ int Application::run(std::unique_ptr<session::Backend> backend, JobSpec spec, Re
     return exitStatus;
 }
 
+/// The commands, as far as they can be known and checked before the launch.
+util::Result<std::optional<std::vector<ScriptLine>>> readScript(const CommandLine& line)
+{
+    std::optional<std::vector<ScriptLine>> script;
+    if (line.commands.empty()) {
+        script = readStandardInput(STDIN_FILENO);
+    } else {
+        DBGR_TRY(script, readCommands(line.commands));
+    }
+    if (script && !line.keepGoing)
+        DBGR_TRY(checkCommands(*script));
+    return script;
+}
+
 int runBatch(const CommandLine& line, const BackendFactory& makeBackend)
 {
     if (line.launcher.empty() && !line.attach)
         return failWith(ExitCode::BadUsage,
                         {Errc::BadUsage, "what to launch is missing",
                          "Put your usual command behind the options: dbgr --batch mpiexec -n 4 ./program"});
-    auto script = readCommands(line.commands);
+    auto script = readScript(line);
     if (!script)
         return failWith(ExitCode::BadUsage, script.error());
     auto recording = Recording::open(line.recordFile);

@@ -2,9 +2,9 @@
 #include "app/dbgr/batch.h"
 
 #include "app/dbgr/command_language.h"
+#include "launchers/launcher_error.h"
 #include "net/net_error.h"
 #include "session/describe.h"
-#include "session/session_error.h"
 #include "util/overloaded.h"
 
 #include <filesystem>
@@ -14,7 +14,7 @@ namespace dbgr::app {
 namespace {
 
 /// The launcher was typed as a path, and something is there.
-bool namesAFile(const session::LaunchSpec& spec)
+bool namesAFile(const launchers::LaunchSpec& spec)
 {
     if (spec.argv.empty() || spec.argv.front().find('/') == std::string::npos)
         return false;
@@ -25,7 +25,8 @@ bool namesAFile(const session::LaunchSpec& spec)
 } // namespace
 
 Batch::Batch(const BatchParts& parts, BatchOptions options)
-    : m_parts(parts), m_options(options), m_runner(parts.scheduler, parts.session, parts.printer, parts.sources)
+    : m_parts(parts), m_options(options), m_runner(parts.scheduler, parts.session, parts.printer, parts.sources,
+                                                   parts.source.interactive() ? Until::Any : Until::All)
 {}
 
 void Batch::start(JobSpec spec, std::function<void(int)> finished)
@@ -43,8 +44,8 @@ void Batch::start(JobSpec spec, std::function<void(int)> finished)
             terminate(ExitCode::TimedOut);
         });
     const auto begun = std::visit(
-        util::Overloaded{[this](session::LaunchSpec& launch) { return m_parts.session.launch(std::move(launch)); },
-                         [this](session::AttachSpec& attach) { return m_parts.session.attach(std::move(attach)); }},
+        util::Overloaded{[this](launchers::LaunchSpec& launch) { return m_parts.session.launch(std::move(launch)); },
+                         [this](launchers::AttachSpec& attach) { return m_parts.session.attach(std::move(attach)); }},
         spec);
     if (!begun) {
         m_parts.printer.error(begun.error(), "");
@@ -262,11 +263,11 @@ void Batch::terminate(ExitCode why)
     leave(static_cast<int>(why));
 }
 
-ExitCode exitCodeOf(const util::Error& failure, const session::LaunchSpec& spec, bool wasAttached)
+ExitCode exitCodeOf(const util::Error& failure, const launchers::LaunchSpec& spec, bool wasAttached)
 {
     if (failure.code == net::Errc::NotExecutable)
         return ExitCode::NotExecutable;
-    if (failure.code == session::Errc::LauncherNotFound || failure.code == net::Errc::NoSuchProgram)
+    if (failure.code == launchers::Errc::NotFound || failure.code == net::Errc::NoSuchProgram)
         return namesAFile(spec) ? ExitCode::NotExecutable : ExitCode::NotFound;
     return wasAttached ? ExitCode::SessionFailed : ExitCode::LaunchFailed;
 }

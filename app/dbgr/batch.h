@@ -107,6 +107,6 @@ private:
 };
 
 /// dbgr's exit status for a session that failed before, or else after, all ranks were attached.
-[[nodiscard]] ExitCode exitCodeOf(const util::Error& failure, const session::LaunchSpec& spec, bool wasAttached);
+[[nodiscard]] ExitCode exitCodeOf(const util::Error& failure, const launchers::LaunchSpec& spec, bool wasAttached);
 
 } // namespace dbgr::app

@@ -8,6 +8,7 @@
 #include "util/ids.h"
 #include "util/rank_set.h"
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -63,22 +64,40 @@ struct ConditionCommand
 struct BreakpointsCommand
 {};
 
+/// When a command that lets ranks run, or waits for them, returns.
+enum class Until
+{
+    Usual,   ///< as All; for a person at a prompt, soon after the first stop
+    All,     ///< every rank has stopped or ended
+    Any,     ///< one rank has stopped
+    Nothing, ///< `&`: at once
+};
+
 struct ContinueCommand
 {
-    bool wait = true;
+    Until until = Until::Usual;
 };
 
 struct StepCommand
 {
     debug::StepKind kind = debug::StepKind::Over;
-    bool wait = true;
+    Until until = Until::Usual;
 };
 
 struct InterruptCommand
 {};
 
 struct WaitCommand
-{};
+{
+    Until until = Until::Usual;
+    std::optional<std::chrono::milliseconds> limit; ///< then it returns, whoever still runs
+};
+
+/// What holds for the whole session.
+struct SetCommand
+{
+    std::optional<bool> stopAll; ///< none: show it
+};
 
 struct FocusCommand
 {
@@ -86,7 +105,9 @@ struct FocusCommand
 };
 
 struct StacksCommand
-{};
+{
+    bool all = false; ///< also how threads start, and the progress threads of MPI and PMIx
+};
 
 struct WhereCommand
 {};
@@ -95,11 +116,14 @@ struct ThreadsCommand
 {};
 
 struct LocalsCommand
-{};
+{
+    bool allDigits = false; ///< of numbers, rather than those that are easily read
+};
 
 struct PrintCommand
 {
     std::string expression;
+    bool allDigits = false;
 };
 
 struct RanksCommand
@@ -129,6 +153,10 @@ struct EofCommand
     RankSelector ranks = RankSelector::all();
 };
 
+/// Attaches to lost ranks once more.
+struct ReattachCommand
+{};
+
 struct DetachCommand
 {};
 
@@ -147,10 +175,10 @@ struct HelpCommand
     std::string topic; ///< a command's full name; "" all
 };
 
-using Command =
-    std::variant<NoCommand, BreakCommand, DeleteCommand, EnableCommand, ConditionCommand, BreakpointsCommand,
-                 ContinueCommand, StepCommand, InterruptCommand, WaitCommand, FocusCommand, StacksCommand, WhereCommand,
-                 ThreadsCommand, LocalsCommand, PrintCommand, RanksCommand, FrameCommand, ListCommand, InputCommand,
-                 EofCommand, DetachCommand, KillCommand, RestartCommand, QuitCommand, HelpCommand>;
+using Command = std::variant<NoCommand, BreakCommand, DeleteCommand, EnableCommand, ConditionCommand,
+                             BreakpointsCommand, ContinueCommand, StepCommand, InterruptCommand, WaitCommand,
+                             SetCommand, FocusCommand, StacksCommand, WhereCommand, ThreadsCommand, LocalsCommand,
+                             PrintCommand, RanksCommand, FrameCommand, ListCommand, InputCommand, EofCommand,
+                             ReattachCommand, DetachCommand, KillCommand, RestartCommand, QuitCommand, HelpCommand>;
 
 } // namespace dbgr::app

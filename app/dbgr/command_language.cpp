@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/dbgr/command_language.h"
 
+#include "app/dbgr/control_parsers.h"
 #include "app/dbgr/escapes.h"
 #include "app/dbgr/words.h"
 #include "session/breakpoint_text.h"
+#include "util/nearest.h"
 
 #include <algorithm>
 #include <array>
@@ -13,19 +15,6 @@ namespace dbgr::app {
 namespace {
 
 using util::Result;
-
-std::string quoted(std::string_view word)
-{
-    return "'" + std::string(word) + "'";
-}
-
-/// `command`, unless there is more on the line than it takes.
-Result<Command> alone(Words& words, Command command)
-{
-    if (const auto more = words.next(); !more.empty())
-        return words.bad(quoted(more) + " is too much here");
-    return command;
-}
 
 template <class C>
 Result<Command> parseBare(Words& words)
@@ -102,29 +91,19 @@ Result<Command> parseCondition(Words& words)
     return ConditionCommand{id, std::string(words.rest())};
 }
 
-/// Whether the command is to wait: not when a single '&' follows.
-Result<bool> parseWaits(Words& words)
+template <debug::StepKind kind>
+Result<Command> parseStepOf(Words& words)
+{
+    return parseStep(words, kind);
+}
+
+Result<Command> parseStacks(Words& words)
 {
     if (words.atEnd())
-        return true;
-    if (const auto word = words.next(); word != "&")
-        return words.bad(quoted(word) + " is too much here; only & may follow");
-    if (const auto more = words.next(); !more.empty())
-        return words.bad(quoted(more) + " is too much here");
-    return false;
-}
-
-Result<Command> parseContinue(Words& words)
-{
-    DBGR_TRY(const bool wait, parseWaits(words));
-    return ContinueCommand{wait};
-}
-
-template <debug::StepKind kind>
-Result<Command> parseStep(Words& words)
-{
-    DBGR_TRY(const bool wait, parseWaits(words));
-    return StepCommand{kind, wait};
+        return StacksCommand{};
+    if (const auto word = words.next(); word != "all")
+        return words.bad(quoted(word) + " is too much here; only all may follow");
+    return alone(words, StacksCommand{true});
 }
 
 Result<Command> parseFocus(Words& words)
@@ -136,12 +115,28 @@ Result<Command> parseFocus(Words& words)
     return FocusCommand{std::move(ranks)};
 }
 
+/// No expression begins like this.
+bool takeAllDigits(Words& words)
+{
+    if (words.peek() != "/all")
+        return false;
+    words.next();
+    return true;
+}
+
 Result<Command> parsePrint(Words& words)
 {
+    const bool all = takeAllDigits(words);
     const std::string_view expression = words.rest();
     if (expression.empty())
         return words.bad("an expression is missing");
-    return PrintCommand{std::string(expression)};
+    return PrintCommand{std::string(expression), all};
+}
+
+Result<Command> parseLocals(Words& words)
+{
+    const bool all = takeAllDigits(words);
+    return alone(words, LocalsCommand{all});
 }
 
 /// A small number, or `fallback` where there is none.
@@ -258,31 +253,44 @@ constexpr std::array kCommands{
     CommandInfo{"disable", "", "[N...|all]", "Let ranks pass breakpoints, which are kept.", parseEnable<false>},
     CommandInfo{"enable", "", "[N...|all]", "Let breakpoints that were disabled stop ranks again.", parseEnable<true>},
     CommandInfo{"delete", "d", "N...|all", "Remove breakpoints.", parseDelete},
-    CommandInfo{"continue", "c", "[&]", "Let the focused ranks run until each has stopped or ended (&: do not wait).",
+    CommandInfo{"continue", "c", "[--any|--all|&]",
+                "Let the focused ranks run until each has stopped or ended (--any: one has stopped; &: do not wait).",
                 parseContinue},
     CommandInfo{"interrupt", "", "", "Stop the focused ranks that run.", parseBare<InterruptCommand>},
-    CommandInfo{"step", "s", "[&]", "Run to the next source line, into calls.", parseStep<debug::StepKind::Into>},
-    CommandInfo{"next", "n", "[&]", "Run to the next source line, over calls.", parseStep<debug::StepKind::Over>},
-    CommandInfo{"finish", "", "[&]", "Run until the function returns.", parseStep<debug::StepKind::Out>},
-    CommandInfo{"wait", "", "", "Wait until each focused rank has stopped or ended.", parseBare<WaitCommand>},
+    CommandInfo{"step", "s", "[--any|--all|&]", "Run to the next source line, into calls.",
+                parseStepOf<debug::StepKind::Into>},
+    CommandInfo{"next", "n", "[--any|--all|&]", "Run to the next source line, over calls.",
+                parseStepOf<debug::StepKind::Over>},
+    CommandInfo{"finish", "", "[--any|--all|&]", "Run until the function returns.", parseStepOf<debug::StepKind::Out>},
+    CommandInfo{"wait", "", "[--any|--all] [SECONDS]",
+                "Wait until each focused rank has stopped or ended (--any: one has stopped), or for so long.",
+                parseWait},
+    CommandInfo{"set", "", "[stop-all on|off]",
+                "Whether, when a rank stops at a breakpoint or a signal, the others are stopped, too; or show it.",
+                parseSet},
     CommandInfo{"focus", "", "[RANKS]", "Choose the ranks that commands are for: 0-3,7 or all; or show them.",
                 parseFocus},
-    CommandInfo{"stacks", "", "", "Show the stacks of all threads of the focused ranks, merged.",
-                parseBare<StacksCommand>},
+    CommandInfo{"stacks", "", "[all]", "Show the stacks of the focused ranks' threads, merged (all: MPI's own, too).",
+                parseStacks},
     CommandInfo{"where", "bt", "", "Show the stack of the focused ranks' leading threads.", parseBare<WhereCommand>},
     CommandInfo{"threads", "", "", "List the threads of the focused ranks.", parseBare<ThreadsCommand>},
     CommandInfo{"frame", "f", "[N]", "Select frame N for locals and print (0 is the innermost), or show it.",
                 parseFrame},
     CommandInfo{"up", "", "[N]", "Select the caller's frame.", parseMove<1>},
     CommandInfo{"down", "", "[N]", "Select the called function's frame.", parseMove<-1>},
-    CommandInfo{"locals", "", "", "Show arguments and local variables, equal values folded.", parseBare<LocalsCommand>},
-    CommandInfo{"print", "p", "EXPR", "Evaluate an expression in each focused rank, equal values folded.", parsePrint},
+    CommandInfo{"locals", "", "[/all]", "Show arguments and local variables, equal values folded (/all: all digits).",
+                parseLocals},
+    CommandInfo{"print", "p", "[/all] EXPR",
+                "Evaluate an expression in each focused rank, equal values folded (/all: with all digits).",
+                parsePrint},
     CommandInfo{"list", "l", "[[FILE:]LINE]", "Show source around the selected frame, or around a line.", parseList},
     CommandInfo{"ranks", "", "", "Show the state, host and process of each rank.", parseBare<RanksCommand>},
     CommandInfo{"input", "", "[-e] [-n] RANKS [TEXT]",
                 "Send a line to the ranks' standard input (-e: read \\n, \\t, \\x1b; -n: no newline at the end).",
                 parseInput},
     CommandInfo{"eof", "", "RANKS", "End the ranks' standard input.", parseEof},
+    CommandInfo{"reattach", "", "", "Attach once more to ranks that were lost with their dbgd; those that live stop.",
+                parseBare<ReattachCommand>},
     CommandInfo{"detach", "", "", "Take the debugger out; the job runs on by itself.", parseBare<DetachCommand>},
     CommandInfo{"kill", "k", "", "Kill the job.", parseBare<KillCommand>},
     CommandInfo{"restart", "", "", "End the job, and launch it again; breakpoints and focus stay.",
@@ -325,9 +333,16 @@ Result<const CommandInfo*> findCommand(std::string_view word)
     }
     if (begun.size() == 1)
         return begun.front();
-    if (begun.empty())
-        return util::fail(Errc::UnknownCommand, "there is no command " + quoted(word.substr(0, kShownBytes)),
+    if (begun.empty()) {
+        util::Nearest nearest(word.substr(0, kShownBytes));
+        for (const CommandInfo& info : kCommands)
+            nearest.offer(info.name);
+        const auto meant = nearest.found();
+        return util::fail(Errc::UnknownCommand,
+                          "there is no command " + quoted(word.substr(0, kShownBytes)) +
+                              (meant ? "; the nearest is " + quoted(*meant) : ""),
                           "'help' lists the commands.");
+    }
     return util::fail(Errc::UnknownCommand, quoted(word) + " could be " + namesOf(begun), "Type some more letters.");
 }
 

@@ -2,7 +2,8 @@
 #include "app/dbgr/command_line.h"
 
 #include "app/dbgr/app_error.h"
-#include "session/launch/launcher_kind.h"
+#include "app/dbgr/seconds.h"
+#include "launchers/launcher_kind.h"
 #include "session/process_table.h"
 #include "util/string_util.h"
 
@@ -10,8 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 
 namespace dbgr::app {
 
@@ -90,11 +89,11 @@ std::vector<CommandSpec> commandsInOrder(const CLI::App& parser, const Raw& raw)
     return specs;
 }
 
-Result<session::HoldPoint> parseHold(const std::string& text)
+Result<launchers::HoldPoint> parseHold(const std::string& text)
 {
-    using session::HoldPoint;
+    using launchers::HoldPoint;
     for (const HoldPoint hold : {HoldPoint::Init, HoldPoint::Exec, HoldPoint::App, HoldPoint::None})
-        if (text == session::name(hold))
+        if (text == launchers::name(hold))
             return hold;
     return bad("--stop=" + text + ": it is one of init, exec, app, none");
 }
@@ -110,16 +109,11 @@ Result<util::log::Level> parseLevel(const std::string& text)
     return bad("--log-level " + text + ": it is one of debug, info, warning, error");
 }
 
-Result<std::chrono::milliseconds> parseSeconds(const std::string& option, const std::string& text)
+Result<std::chrono::milliseconds> secondsOf(const std::string& option, const std::string& text)
 {
-    constexpr double kMostSeconds = 366.0 * 24 * 3600;
-    double seconds = 0;
-    const char* const begin = text.data();
-    const char* const end = begin + text.size() - (text.ends_with('s') ? 1 : 0);
-    const auto [stop, error] = std::from_chars(begin, end, seconds);
-    if (error != std::errc() || stop != end || !std::isfinite(seconds) || seconds <= 0 || seconds > kMostSeconds)
-        return bad(option + " " + text + ": it takes a number of seconds greater than 0");
-    return std::chrono::milliseconds(std::max<std::int64_t>(1, std::llround(seconds * 1000)));
+    if (const auto seconds = parseSeconds(text))
+        return *seconds;
+    return bad(option + " " + text + ": it takes a number of seconds greater than 0");
 }
 
 /// What CLI11 left over is the launcher, and with it all that follows a "--"; only a "--" before it means nothing.
@@ -128,37 +122,37 @@ Result<std::vector<std::string>> launcherOf(std::vector<std::string> rest, std::
                                             std::span<const std::string> fromDashes)
 {
     if (rest.empty())
-        return fromDashes.empty() ? rest : session::withLauncher({fromDashes.begin() + 1, fromDashes.end()});
+        return fromDashes.empty() ? rest : launchers::withLauncher({fromDashes.begin() + 1, fromDashes.end()});
     // "-n" with an option of ours behind it: CLI11 takes that one out.
     const auto last = before.last(std::min(before.size(), rest.size()));
     const bool isLast = std::equal(rest.begin(), rest.end(), last.begin(), last.end());
     const std::string first = rest.front();
-    rest = session::withLauncher(std::move(rest));
+    rest = launchers::withLauncher(std::move(rest));
     if (rest.front().starts_with('-') || !isLast)
         return bad("there is no option " + first);
     rest.insert(rest.end(), fromDashes.begin(), fromDashes.end());
     return rest;
 }
 
-Result<session::AttachTarget> parseAttach(const std::string& text)
+Result<launchers::AttachTarget> parseAttach(const std::string& text)
 {
     if (const auto pid = util::parseNumber<std::int32_t>(text); pid && *pid > 0)
-        return session::AttachTarget(session::RunningLauncher{util::Pid(*pid), {}});
+        return launchers::AttachTarget(launchers::RunningLauncher{util::Pid(*pid), {}});
     if (text.empty() || text.find_first_not_of("0123456789+-") == std::string::npos)
         return bad("--attach " + text + ": it takes the process number of a launcher, or the name of a job");
-    return session::AttachTarget(session::NamedJob{text});
+    return launchers::AttachTarget(launchers::NamedJob{text});
 }
 
-Result<session::AttachTarget> parsePids(const std::string& text)
+Result<launchers::AttachTarget> parsePids(const std::string& text)
 {
-    session::LooseProcesses processes;
+    launchers::LooseProcesses processes;
     for (const std::string_view part : util::split(text, ',')) {
         const auto pid = util::parseNumber<std::int32_t>(util::trimmed(part));
         if (!pid || *pid <= 0)
             return bad("--attach-pids " + text + ": it takes process numbers, separated by commas");
         processes.pids.emplace_back(*pid);
     }
-    return session::AttachTarget(std::move(processes));
+    return launchers::AttachTarget(std::move(processes));
 }
 
 /// Nothing: all of them.
@@ -172,20 +166,20 @@ Result<std::optional<util::RankSet>> parseRanks(const std::string& text)
 }
 
 /// What is to be attached to, if anything is.
-Result<std::optional<session::AttachTarget>> attachTarget(const Raw& raw)
+Result<std::optional<launchers::AttachTarget>> attachTarget(const Raw& raw)
 {
     const std::array given{!raw.attach.empty(), !raw.connect.empty(), !raw.pids.empty(), !raw.cores.empty()};
     if (std::count(given.begin(), given.end(), true) > 1)
         return bad("only one of --attach, --connect, --attach-pids and --core can be meant");
-    std::optional<session::AttachTarget> target;
+    std::optional<launchers::AttachTarget> target;
     if (!raw.attach.empty()) {
         DBGR_TRY(target, parseAttach(raw.attach));
     } else if (!raw.connect.empty()) {
-        target = session::JobOfServer{raw.connect};
+        target = launchers::JobOfServer{raw.connect};
     } else if (!raw.pids.empty()) {
         DBGR_TRY(target, parsePids(raw.pids));
     } else if (!raw.cores.empty()) {
-        target = session::CoreFiles{raw.cores, {}};
+        target = launchers::CoreFiles{raw.cores, {}};
     }
     return target;
 }
@@ -193,7 +187,7 @@ Result<std::optional<session::AttachTarget>> attachTarget(const Raw& raw)
 /// Behind --core: the program, and before it the files that a shell has made of the pattern.
 Result<void> takeRest(CommandLine& line)
 {
-    auto* const cores = line.attach ? std::get_if<session::CoreFiles>(&*line.attach) : nullptr;
+    auto* const cores = line.attach ? std::get_if<launchers::CoreFiles>(&*line.attach) : nullptr;
     if (cores && !line.launcher.empty()) {
         const auto option = std::find_if(line.launcher.begin(), line.launcher.end(),
                                          [](const std::string& word) { return word.starts_with('-'); });
@@ -229,10 +223,10 @@ Result<CommandLine> check(const Raw& raw)
     DBGR_TRY(line.hold, parseHold(raw.hold));
     DBGR_TRY(line.logLevel, parseLevel(raw.logLevel));
     if (!raw.timeout.empty()) {
-        DBGR_TRY(line.timeout, parseSeconds("--timeout", raw.timeout));
+        DBGR_TRY(line.timeout, secondsOf("--timeout", raw.timeout));
     }
     if (!raw.launchTimeout.empty()) {
-        DBGR_TRY(line.launchTimeout, parseSeconds("--launch-timeout", raw.launchTimeout));
+        DBGR_TRY(line.launchTimeout, secondsOf("--launch-timeout", raw.launchTimeout));
     }
     return line;
 }

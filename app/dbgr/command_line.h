@@ -2,8 +2,8 @@
 // argv -> what dbgr is to do. Pure: reads no file and no environment. Thread: any.
 #pragma once
 
-#include "session/launch/attach_spec.h"
-#include "session/launch/launch_spec.h"
+#include "launchers/attach_spec.h"
+#include "launchers/launch_spec.h"
 #include "util/log.h"
 #include "util/result.h"
 
@@ -36,11 +36,11 @@ struct CommandLine
 {
     std::vector<std::string> launcher; ///< and its arguments, untouched; empty with help, version, jobs or attach, and
                                        ///< where the window is to ask
-    std::optional<session::AttachTarget> attach; ///< --attach, --connect, --attach-pids, --core
-    std::optional<util::RankSet> ranks;          ///< --ranks: only these are attached to
-    bool jobs = false;                           ///< --jobs: list what could be attached to
-    std::vector<CommandSpec> commands;           ///< --command and --script in the order given; empty: standard input
-    session::HoldPoint hold = session::HoldPoint::Init;
+    std::optional<launchers::AttachTarget> attach; ///< --attach, --connect, --attach-pids, --core
+    std::optional<util::RankSet> ranks;            ///< --ranks: only these are attached to
+    bool jobs = false;                             ///< --jobs: list what could be attached to
+    std::vector<CommandSpec> commands;             ///< --command and --script in the order given; empty: standard input
+    launchers::HoldPoint hold = launchers::HoldPoint::Init;
     std::optional<std::chrono::milliseconds> timeout;       ///< for the whole session
     std::optional<std::chrono::milliseconds> launchTimeout; ///< until all ranks are attached
     bool batch = false;                                     ///< without a window

@@ -3,6 +3,7 @@
 #include "app/dbgr/app_error.h"
 #include "app/dbgr/command_runner.h"
 #include "debug/debug_error.h"
+#include "debug/frame_that_counts.h"
 
 #include <algorithm>
 
@@ -18,22 +19,58 @@ util::Error noSuchFrame(std::int64_t index)
     return {debug::Errc::NoSuchFrame, detail, "'where' shows the frames."};
 }
 
+/// The stack of the rank that leads; null if it has no such frame.
+const debug::RankFrames* leaderOf(const std::vector<debug::RankFrames>& stacks, std::optional<util::Rank> leader,
+                                  std::uint32_t index)
+{
+    const auto found = std::find_if(stacks.begin(), stacks.end(),
+                                    [&](const debug::RankFrames& stack) { return stack.rank == leader; });
+    return found != stacks.end() && index < found->frames.size() ? &*found : nullptr;
+}
+
 } // namespace
 
-void CommandRunner::carryOut(const StacksCommand&)
+void CommandRunner::carryOut(const StacksCommand& command)
 {
     const util::RankSet ranks = m_session.focus();
-    m_session.stacks(ranks, answer<debug::StackTree>([this, ranks](session::Answer<debug::StackTree> stacks) {
-                         succeed({StacksReply{ranks, std::move(stacks.value)}, std::move(stacks.failures)});
-                     }));
+    const auto reply = [this, ranks, all = command.all](session::Answer<debug::StackTree> stacks) {
+        StacksReply shown{ranks, std::move(stacks.value), {}};
+        if (!all) {
+            debug::FoldedStacks folded = debug::foldHelpers(shown.tree);
+            shown.tree = std::move(folded.tree);
+            shown.helpers = std::move(folded.helpers);
+        }
+        succeed({std::move(shown), std::move(stacks.failures)});
+    };
+    m_session.stacks(ranks, answer<debug::StackTree>(reply));
 }
 
 void CommandRunner::carryOut(const WhereCommand&)
 {
     using Frames = std::vector<debug::RankFrames>;
     m_session.frames(m_session.focus(), std::nullopt, answer<Frames>([this](session::Answer<Frames> frames) {
-                         succeed({WhereReply{session::foldStacks(frames.value), m_frame}, std::move(frames.failures)});
+                         auto groups = session::foldStacks(frames.value);
+                         const std::uint32_t selected = selectedFrame(frames.value);
+                         if (const auto* const leader = leaderOf(frames.value, m_session.leadingRank(), selected))
+                             session::selectFrame(groups, frames.value, selected, leader->match(selected));
+                         succeed({WhereReply{std::move(groups), selected}, std::move(frames.failures)});
                      }));
+}
+
+void CommandRunner::chooseFrame(std::function<void(session::FrameChoice)> then)
+{
+    using Frames = std::vector<debug::RankFrames>;
+    const std::optional<util::Rank> leader = m_session.leadingRank();
+    if (!leader || (m_session.focus() & m_session.processes().standing()).size() < 2)
+        return then({std::nullopt, m_frame});
+    const auto name = [this, leader, then = std::move(then)](const session::Answer<Frames>& frames) {
+        const std::uint32_t selected = selectedFrame(frames.value);
+        const debug::RankFrames* const stack = leaderOf(frames.value, leader, selected);
+        if (!stack)
+            return fail(noSuchFrame(selected));
+        then({std::nullopt, selected, stack->match(selected)});
+    };
+    m_session.frames(util::RankSet(*leader), std::nullopt, answer<Frames>(name));
 }
 
 void CommandRunner::carryOut(const ThreadsCommand&)
@@ -44,30 +81,35 @@ void CommandRunner::carryOut(const ThreadsCommand&)
                       }));
 }
 
-void CommandRunner::carryOut(const LocalsCommand&)
+void CommandRunner::carryOut(const LocalsCommand& command)
 {
     using Variables = std::vector<debug::RankVariables>;
-    const auto reply = [this, frame = m_frame](session::Answer<Variables> variables) {
-        LocalsReply locals{frame, {}, session::foldVariables(variables.value), false};
+    const auto reply = [this, frame = m_frame, all = command.allDigits](session::Answer<Variables> variables) {
+        LocalsReply locals{frame, {}, session::foldVariables(variables.value), false, all};
         for (const debug::RankVariables& rank : variables.value) {
             locals.ranks.insert(rank.rank);
             locals.truncated |= rank.truncated;
         }
         succeed({std::move(locals), std::move(variables.failures)});
     };
-    m_session.variables(m_session.focus(), {std::nullopt, m_frame}, answer<Variables>(reply));
+    chooseFrame([this, reply](const session::FrameChoice& choice) {
+        m_session.variables(m_session.focus(), choice, answer<Variables>(reply));
+    });
 }
 
 void CommandRunner::carryOut(const PrintCommand& command)
 {
     using Values = std::vector<debug::ValueGroup>;
-    const auto reply = [this, expression = command.expression](session::Answer<Values> values) {
+    const auto reply = [this, command](session::Answer<Values> values) {
         const bool anyValue = std::any_of(values.value.begin(), values.value.end(),
                                           [](const debug::ValueGroup& group) { return group.problem.empty(); });
-        m_printer.reply({PrintReply{expression, std::move(values.value)}, std::move(values.failures)});
+        m_printer.reply(
+            {PrintReply{command.expression, std::move(values.value), command.allDigits}, std::move(values.failures)});
         finish(anyValue ? Outcome::Done : Outcome::Failed);
     };
-    m_session.evaluate(m_session.focus(), command.expression, {std::nullopt, m_frame}, answer<Values>(reply));
+    chooseFrame([this, reply, expression = command.expression](const session::FrameChoice& choice) {
+        m_session.evaluate(m_session.focus(), expression, choice, answer<Values>(reply));
+    });
 }
 
 void CommandRunner::carryOut(const RanksCommand&)
@@ -80,18 +122,34 @@ void CommandRunner::carryOut(const RanksCommand&)
 
 void CommandRunner::carryOut(const FrameCommand& command)
 {
-    const std::int64_t index = command.index ? *command.index : std::int64_t(m_frame) + command.move;
-    if (index < 0)
-        return fail(noSuchFrame(index));
     using Frames = std::vector<debug::RankFrames>;
-    const auto reply = [this, index = static_cast<std::uint32_t>(index)](session::Answer<Frames> frames) {
-        auto groups = session::foldFrames(frames.value, index);
-        if (groups.empty())
+    const auto reply = [this, command](session::Answer<Frames> frames) {
+        const bool selects = command.index || command.move != 0 || m_frame;
+        const std::int64_t index =
+            command.index ? *command.index : std::int64_t(selectedFrame(frames.value)) + command.move;
+        if (index < 0 || index > UINT32_MAX)
             return fail(noSuchFrame(index));
-        m_frame = index;
-        succeed({FrameReply{index, std::move(groups)}, std::move(frames.failures)});
+        const auto number = static_cast<std::uint32_t>(index);
+        const debug::RankFrames* const leader = leaderOf(frames.value, m_session.leadingRank(), number);
+        if (!leader)
+            return fail(noSuchFrame(index));
+        auto groups = session::foldFrames(frames.value, number, leader->match(number));
+        if (selects)
+            m_frame = number;
+        succeed({FrameReply{number, std::move(groups)}, std::move(frames.failures)});
     };
     m_session.frames(m_session.focus(), std::nullopt, answer<Frames>(reply));
+}
+
+std::uint32_t CommandRunner::selectedFrame(const std::vector<debug::RankFrames>& stacks) const
+{
+    if (m_frame)
+        return *m_frame;
+    const auto leading = m_session.leadingRank();
+    for (const debug::RankFrames& stack : stacks)
+        if (stack.rank == leading)
+            return static_cast<std::uint32_t>(debug::frameThatCounts(stack.frames));
+    return 0;
 }
 
 void CommandRunner::findSource(std::function<void(const debug::Frame&)> then)
@@ -102,12 +160,13 @@ void CommandRunner::findSource(std::function<void(const debug::Frame&)> then)
             {Errc::NothingToDo, "there is no rank yet whose source could be meant", "Name the file: FILE:LINE."});
     using Frames = std::vector<debug::RankFrames>;
     const auto look = [this, leading, then = std::move(then)](const session::Answer<Frames>& frames) {
+        const std::uint32_t first = selectedFrame(frames.value);
         for (const debug::RankFrames& stack : frames.value)
             for (const debug::Frame& frame : stack.frames)
-                if (frame.index >= m_frame && frame.where.known())
+                if (frame.index >= first && frame.where.known())
                     return then(frame);
         fail({Errc::NoSource,
-              "no frame of rank " + std::to_string(leading->value()) + " from #" + std::to_string(m_frame) +
+              "no frame of rank " + std::to_string(leading->value()) + " from #" + std::to_string(first) +
                   " outwards has source",
               "Name the file: FILE:LINE."});
     };

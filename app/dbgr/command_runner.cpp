@@ -9,15 +9,15 @@
 namespace dbgr::app {
 
 CommandRunner::CommandRunner(util::Scheduler& scheduler, session::Session& session, Printer& printer,
-                             SourceFiles& sources)
-    : m_scheduler(scheduler), m_session(session), m_printer(printer), m_sources(sources)
+                             SourceFiles& sources, Until usual)
+    : m_scheduler(scheduler), m_session(session), m_printer(printer), m_sources(sources), m_usual(usual)
 {}
 
 void CommandRunner::run(const Command& command, const std::string& line, Callback callback)
 {
     m_line = line;
     m_callback = std::move(callback);
-    m_waitsForRanks = false;
+    m_wait.reset();
     m_failedRanks = {};
     m_newBreakpoint.reset();
     m_input.reset();
@@ -80,9 +80,10 @@ void CommandRunner::check()
 void CommandRunner::sessionChanged(const session::ChangeSet& changes, std::span<const session::SessionEvent> events)
 {
     if (changes.staleStacks.intersects(m_session.focus()))
-        m_frame = 0;
+        m_frame.reset();
     for (const session::SessionEvent& event : events)
         takeEvent(event);
+    lookForFirstStop();
     check();
 }
 
@@ -125,77 +126,9 @@ void CommandRunner::tellBreakpoint(const session::BreakpointUpdated& event)
         m_printer.breakpoint(*breakpoint);
 }
 
-// --- control ---------------------------------------------------------------------------------------------------------
-
-void CommandRunner::control(const char* name, const util::Result<void>& begun, bool wait)
-{
-    if (!begun)
-        return fail(begun.error());
-    const util::RankSet ranks = m_session.focus();
-    if (!wait)
-        return replyToControl(name, ranks);
-    m_waitsForRanks = true;
-    m_gaveUpAfterCrash = false;
-    const auto settled = [this, ranks] {
-        return m_gaveUpAfterCrash || !m_session.processes().unsettled().intersects(ranks);
-    };
-    waitUntil(settled, [this, name, ranks] {
-        m_afterCrash.cancel();
-        replyToControl(name, ranks);
-    });
-}
-
-/// Ranks that talk to one that crashed wait for it for ever: so does not the user.
-void CommandRunner::takeCrash(const debug::StopGroup& stop)
-{
-    if (!waitsForRanks() || !stop.cause.isCrash() || !stop.ranks.intersects(m_session.focus()))
-        return;
-    m_afterCrash = m_scheduler.after(kAfterCrash, [this] {
-        m_gaveUpAfterCrash = true;
-        check();
-    });
-}
-
-void CommandRunner::replyToControl(const char* name, const util::RankSet& ranks)
-{
-    const session::ProcessTable& table = m_session.processes();
-    ControlReply reply{name, ranks, table.standing() & ranks, table.inState(session::RankState::Ended) & ranks,
-                       table.unsettled() & ranks};
-    m_printer.reply({std::move(reply), {}});
-    const util::RankSet meant = ranks & table.controlled();
-    const bool failed = !m_failedRanks.empty() && m_failedRanks.containsAll(meant);
-    finish(failed ? Outcome::Failed : Outcome::Done);
-}
-
 void CommandRunner::carryOut(const NoCommand&)
 {
     finish(Outcome::Done);
-}
-
-void CommandRunner::carryOut(const ContinueCommand& command)
-{
-    control("continue", m_session.continueRanks(m_session.focus()), command.wait);
-}
-
-void CommandRunner::carryOut(const StepCommand& command)
-{
-    const char* const name = command.kind == debug::StepKind::Into   ? "step"
-                             : command.kind == debug::StepKind::Over ? "next"
-                                                                     : "finish";
-    control(name, m_session.step(m_session.focus(), command.kind), command.wait);
-}
-
-void CommandRunner::carryOut(const InterruptCommand&)
-{
-    control("interrupt", m_session.interrupt(m_session.focus()), true);
-}
-
-void CommandRunner::carryOut(const WaitCommand&)
-{
-    if (m_session.state() != session::SessionState::Detached)
-        return control("wait", util::ok(), true);
-    waitUntil([this] { return m_session.jobStatus().has_value(); },
-              [this] { replyToControl("wait", m_session.focus()); });
 }
 
 // --- breakpoints -----------------------------------------------------------------------------------------------------
@@ -227,12 +160,16 @@ void CommandRunner::setBreakpoint(debug::BreakpointSpec spec)
     };
     waitUntil(answered, "setting the breakpoint", [this, id = *id] {
         const session::Breakpoint* breakpoint = m_session.breakpoints().find(id);
+        if (!breakpoint && !m_failedRanks.empty())
+            return finish(Outcome::Failed); // CommandFailed has said why
         if (!breakpoint)
             return fail({debug::Errc::NoSuchBreakpoint, "the breakpoint is gone", ""});
         m_newBreakpoint.reset();
         m_toldBreakpoints[id] = breakpoint->status;
         m_printer.reply({BreakReply{*breakpoint}, {}});
-        finish(breakpoint->status.problem.empty() ? Outcome::Done : Outcome::Failed);
+        // A place that may still come is no failure, whatever there is to say of it.
+        const bool isWrong = !breakpoint->status.problem.empty() && !breakpoint->status.resolved.empty();
+        finish(isWrong ? Outcome::Failed : Outcome::Done);
     });
 }
 
@@ -291,7 +228,7 @@ void CommandRunner::carryOut(const FocusCommand& command)
         const auto set = m_session.setFocus(command.ranks->in(m_session.processes().all()));
         if (!set)
             return fail(set.error());
-        m_frame = 0;
+        m_frame.reset();
     }
     succeed({FocusReply{m_session.focus(), m_session.leadingRank()}, {}});
 }
@@ -322,6 +259,22 @@ void CommandRunner::carryOut(const EofCommand& command)
     send("eof", command.ranks, "", true);
 }
 
+void CommandRunner::carryOut(const ReattachCommand&)
+{
+    const util::RankSet lost = m_session.processes().inState(session::RankState::Lost);
+    if (const auto begun = m_session.attachAgain(); !begun)
+        return fail(begun.error());
+    const auto attached = [this, lost] {
+        return !m_session.attachingAgain() &&
+               !lost.intersects(m_session.processes().inState(session::RankState::Starting));
+    };
+    waitUntil(attached, [this, lost] {
+        const util::RankSet back = lost & m_session.processes().controlled();
+        m_printer.reply({ReattachReply{back, lost - back}, {}});
+        finish(back.empty() ? Outcome::Failed : Outcome::Done); // why not was told, rank by rank
+    });
+}
+
 void CommandRunner::carryOut(const DetachCommand&)
 {
     if (const auto begun = m_session.detach(); !begun)
@@ -340,33 +293,6 @@ void CommandRunner::carryOut(const KillCommand&)
               [this] {
                   succeed({DoneReply{"kill"}, {}});
               });
-}
-
-void CommandRunner::carryOut(const RestartCommand&)
-{
-    if (m_session.attachSpec())
-        return fail({session::make_error_code(session::Errc::WrongState),
-                     "restarting: dbgr did not start this job, and does not know how",
-                     "Start it under dbgr: put dbgr in front of the command that starts it."});
-    m_session.leave();
-    waitUntil([] { return false; }, [this] { launchAgain(); }); // that is, until the session can launch
-}
-
-void CommandRunner::launchAgain()
-{
-    if (const auto launched = m_session.launch(m_session.launchSpec()); !launched)
-        return fail(launched.error());
-    const auto attached = [this] {
-        const session::SessionState state = m_session.state();
-        return state != session::SessionState::Launching && state != session::SessionState::Attaching &&
-               m_session.processes().count(session::RankState::Starting) == 0;
-    };
-    waitUntil(attached, [this] {
-        if (m_session.failure())
-            return finish(Outcome::Failed); // BackendFailed has said why
-        m_failedRanks = {};                 // of the job before
-        replyToControl("restart", m_session.focus());
-    });
 }
 
 void CommandRunner::carryOut(const QuitCommand&)

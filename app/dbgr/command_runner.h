@@ -36,8 +36,12 @@ public:
     static constexpr std::chrono::seconds kPatience{60};
     /// How long a control command still waits for the other ranks when one of the focus has crashed.
     static constexpr std::chrono::seconds kAfterCrash{1};
+    /// How long a person's prompt stays away after the first stop: ranks seldom arrive all at once.
+    static constexpr std::chrono::milliseconds kMoment{500};
 
-    CommandRunner(util::Scheduler& scheduler, session::Session& session, Printer& printer, SourceFiles& sources);
+    /// \param usual what a control command waits for that does not say: Until::Any for a person, else Until::All
+    CommandRunner(util::Scheduler& scheduler, session::Session& session, Printer& printer, SourceFiles& sources,
+                  Until usual = Until::All);
 
     /// Calls `callback` once, never inside this call, unless this is destroyed before.
     /// \param line what was typed, for errors
@@ -45,7 +49,7 @@ public:
     /// To be called with all that the session says, after the printer was told of it.
     void sessionChanged(const session::ChangeSet& changes, std::span<const session::SessionEvent> events);
     /// A command waits for ranks to stop.
-    [[nodiscard]] bool waitsForRanks() const { return m_callback && m_waitsForRanks; }
+    [[nodiscard]] bool waitsForRanks() const { return m_callback && m_wait; }
 
 private:
     void carryOut(const NoCommand&);
@@ -57,18 +61,20 @@ private:
     void carryOut(const ContinueCommand& command);
     void carryOut(const StepCommand& command);
     void carryOut(const InterruptCommand&);
-    void carryOut(const WaitCommand&);
+    void carryOut(const WaitCommand& command);
+    void carryOut(const SetCommand& command);
     void carryOut(const FocusCommand& command);
-    void carryOut(const StacksCommand&);
+    void carryOut(const StacksCommand& command);
     void carryOut(const WhereCommand&);
     void carryOut(const ThreadsCommand&);
-    void carryOut(const LocalsCommand&);
+    void carryOut(const LocalsCommand& command);
     void carryOut(const PrintCommand& command);
     void carryOut(const RanksCommand&);
     void carryOut(const FrameCommand& command);
     void carryOut(const ListCommand& command);
     void carryOut(const InputCommand& command);
     void carryOut(const EofCommand& command);
+    void carryOut(const ReattachCommand&);
     void carryOut(const DetachCommand&);
     void carryOut(const KillCommand&);
     void carryOut(const RestartCommand&);
@@ -88,7 +94,22 @@ private:
     void takeCrash(const debug::StopGroup& stop);
     void tellBreakpoint(const session::BreakpointUpdated& event);
 
-    void control(const char* name, const util::Result<void>& begun, bool wait);
+    /// A command under way that waits for ranks.
+    struct ControlWait
+    {
+        util::RankSet ranks;
+        Until until = Until::All;
+        std::uint64_t since = 0; ///< stops after this generation of the process table count as the first
+        Returned gaveUp = Returned::Settled;
+        util::Subscription moment;
+        util::Subscription afterCrash;
+        util::Subscription limit;
+    };
+    void control(const char* name, const util::Result<void>& begun, Until until,
+                 std::optional<std::chrono::milliseconds> limit = {});
+    void lookForFirstStop();
+    /// Waits no longer, whoever still runs.
+    void giveUp(Returned why);
     void launchAgain();
     void replyToControl(const char* name, const util::RankSet& ranks);
     void setBreakpoint(debug::BreakpointSpec spec);
@@ -96,6 +117,10 @@ private:
     void changeEach(const char* name, std::vector<util::BreakpointId> ids,
                     const std::function<util::Result<void>(const debug::BreakpointSpec&)>& change);
     void send(const char* name, const RankSelector& ranks, std::string bytes, bool eof);
+    /// Names the selected frame so that it is the same in all ranks of the focus, wherever they stand.
+    void chooseFrame(std::function<void(session::FrameChoice)> then);
+    /// The number of the frame that is meant, in the leading rank.
+    [[nodiscard]] std::uint32_t selectedFrame(const std::vector<debug::RankFrames>& stacks) const;
     /// The first frame with source of the leading rank, from the selected one outwards.
     void findSource(std::function<void(const debug::Frame&)> then);
     void list(const std::string& file, std::uint32_t line, std::uint32_t current);
@@ -124,15 +149,15 @@ private:
     std::function<bool()> m_condition;
     std::function<void()> m_then;
     util::Subscription m_deadline;
-    util::Subscription m_afterCrash;
-    bool m_gaveUpAfterCrash = false;
-    bool m_waitsForRanks = false;
+    std::optional<ControlWait> m_wait;
     util::RankSet m_failedRanks; ///< of which CommandFailed was told
     std::optional<util::BreakpointId> m_newBreakpoint;
     std::optional<session::InputId> m_input; ///< under way
     bool m_inputFailed = false;
 
-    std::uint32_t m_frame = 0; ///< selected
+    const Until m_usual;
+    std::uint64_t m_toldGeneration = 0;   ///< of the process table, when the user was last told how ranks stand
+    std::optional<std::uint32_t> m_frame; ///< selected in the leading rank; none: the one that counts
     std::map<util::BreakpointId, debug::BreakpointStatus> m_toldBreakpoints;
     std::shared_ptr<const bool> m_alive = std::make_shared<const bool>(true);
 };

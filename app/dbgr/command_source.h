@@ -48,6 +48,12 @@ private:
     std::shared_ptr<const bool> m_alive = std::make_shared<const bool>(true);
 };
 
+/// Whether all of them are commands. \errors those of parseCommand(), of the first line that is none
+[[nodiscard]] util::Result<void> checkCommands(const std::vector<ScriptLine>& lines);
+
+/// What is left of a file that is standard input; nothing if it is a pipe, a terminal or the like.
+[[nodiscard]] std::optional<std::vector<ScriptLine>> readStandardInput(int fd);
+
 /// The lines of all commands and scripts, read now, so that a missing file is told before anything is started.
 /// \errors Errc::UnreadableScript
 [[nodiscard]] util::Result<std::vector<ScriptLine>> readCommands(const std::vector<CommandSpec>& specs);

@@ -30,7 +30,8 @@ struct ExitCodeInfo
 };
 
 inline constexpr std::array kExitCodes{
-    ExitCodeInfo{ExitCode::BadUsage, "the command line of dbgr makes no sense"},
+    ExitCodeInfo{ExitCode::BadUsage,
+                 "the command line of dbgr makes no sense, or a script has a line that is no command"},
     ExitCodeInfo{ExitCode::LaunchFailed, "the job could not be started under the debugger"},
     ExitCodeInfo{ExitCode::TimedOut, "--timeout passed; the job was killed"},
     ExitCodeInfo{ExitCode::CommandFailed, "a command of --command, --script or a pipe failed; the job was killed"},

@@ -55,6 +55,8 @@ Commands (a unique beginning of a name will do; '#' begins a comment line):
 )";
 
 constexpr auto kAfterCommands = R"(
+At a terminal continue, step, next, finish and wait return half a second after the first stop, and say who still runs;
+--all waits for all there, too. 'wait SECONDS' waits no longer than that.
 RANKS is a set such as 0-3,7, or all. EXPR and TEXT are the rest of the line as it stands.
 Ctrl-C while a command waits stops the focused ranks; a second one within two seconds kills the job, or lets go of one
 that was attached to.

@@ -21,7 +21,7 @@ namespace dbgr::app {
 namespace {
 
 using Clock = std::chrono::system_clock;
-using session::RunningJob;
+using launchers::RunningJob;
 
 std::int64_t secondsBetween(Clock::time_point from, Clock::time_point to)
 {
@@ -64,7 +64,7 @@ std::string stateText(const RunningJob& job)
 /// A launcher's command; of one of several jobs of a launcher, which of them.
 std::string commandText(const RunningJob& job)
 {
-    const auto* const launcher = std::get_if<session::RunningLauncher>(&job.target);
+    const auto* const launcher = std::get_if<launchers::RunningLauncher>(&job.target);
     if (launcher && !launcher->nspace.empty())
         return visible(launcher->nspace + ": " + job.program);
     return visible(job.command);
@@ -99,7 +99,7 @@ std::string remarks(const RunningJob& job)
     return text;
 }
 
-std::string howToAttach(const session::JobListing& listing)
+std::string howToAttach(const launchers::JobListing& listing)
 {
     const auto ready = std::ranges::find_if(listing.jobs, [](const RunningJob& job) { return !job.refusal; });
     if (ready == listing.jobs.end())
@@ -124,21 +124,21 @@ std::string isoTime(Clock::time_point time)
     return std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts) > 0 ? text : "";
 }
 
-const char* familyText(session::LauncherFamily family)
+const char* familyText(launchers::LauncherFamily family)
 {
     switch (family) {
-    case session::LauncherFamily::Dbgrun:
+    case launchers::LauncherFamily::Dbgrun:
         return "dbgrun";
-    case session::LauncherFamily::Prrte:
+    case launchers::LauncherFamily::Prrte:
         return "prrte";
-    case session::LauncherFamily::OpenMpi4:
+    case launchers::LauncherFamily::OpenMpi4:
         return "openmpi4";
-    case session::LauncherFamily::Hydra:
+    case launchers::LauncherFamily::Hydra:
         return "hydra";
-    case session::LauncherFamily::Slurm:
+    case launchers::LauncherFamily::Slurm:
         return "slurm";
-    case session::LauncherFamily::Script:
-    case session::LauncherFamily::Unknown:
+    case launchers::LauncherFamily::Script:
+    case launchers::LauncherFamily::Unknown:
         break;
     }
     return "other";
@@ -180,25 +180,25 @@ std::size_t terminalColumns()
 
 } // namespace
 
-std::vector<std::string> attachArguments(const session::AttachTarget& target)
+std::vector<std::string> attachArguments(const launchers::AttachTarget& target)
 {
-    return std::visit(util::Overloaded{[](const session::RunningLauncher& launcher) {
+    return std::visit(util::Overloaded{[](const launchers::RunningLauncher& launcher) {
                                            return std::vector<std::string>{"--attach",
                                                                            launcher.nspace.empty()
                                                                                ? std::to_string(launcher.pid.value())
                                                                                : launcher.nspace};
                                        },
-                                       [](const session::NamedJob& job) {
+                                       [](const launchers::NamedJob& job) {
                                            return std::vector<std::string>{"--attach", job.nspace};
                                        },
-                                       [](const session::JobOfServer& server) {
+                                       [](const launchers::JobOfServer& server) {
                                            return std::vector<std::string>{"--connect", server.where};
                                        },
                                        [](const auto&) { return std::vector<std::string>(); }},
                       target);
 }
 
-std::string jobsAsText(const session::JobListing& listing, Clock::time_point now, std::size_t columns)
+std::string jobsAsText(const launchers::JobListing& listing, Clock::time_point now, std::size_t columns)
 {
     if (listing.jobs.empty() && listing.problems.empty())
         return nothingRuns();
@@ -224,7 +224,7 @@ std::string jobsAsText(const session::JobListing& listing, Clock::time_point now
     return more.empty() ? text : text + "\n" + more;
 }
 
-std::string jobsAsJson(const session::JobListing& listing, Clock::time_point now)
+std::string jobsAsJson(const launchers::JobListing& listing, Clock::time_point now)
 {
     std::string text;
     for (const RunningJob& job : listing.jobs)

@@ -2,7 +2,7 @@
 // `dbgr --jobs`: the user's jobs on this node, as a table for people or as JSON. Pure but for listJobs(). Thread: any.
 #pragma once
 
-#include "session/jobs/running_job.h"
+#include "launchers/running_job.h"
 
 #include <chrono>
 #include <cstddef>
@@ -12,7 +12,7 @@
 namespace dbgr::app {
 
 /// What to type behind dbgr to attach to it: {"--attach", "4711"}.
-[[nodiscard]] std::vector<std::string> attachArguments(const session::AttachTarget& target);
+[[nodiscard]] std::vector<std::string> attachArguments(const launchers::AttachTarget& target);
 
 /// \param columns lines of the table are cut to as many; 0: not
 /// \code
@@ -20,10 +20,10 @@ namespace dbgr::app {
 /// 4711  Open MPI 5  4      1      12 s   ready  mpirun -n 4 ./ring
 /// 4800  Slurm       64     2      3 min  no     srun -n 64 ./solve
 /// \endcode
-[[nodiscard]] std::string jobsAsText(const session::JobListing& listing, std::chrono::system_clock::time_point now,
+[[nodiscard]] std::string jobsAsText(const launchers::JobListing& listing, std::chrono::system_clock::time_point now,
                                      std::size_t columns);
 /// One line a job, and one a problem; docs/batch.md is the schema.
-[[nodiscard]] std::string jobsAsJson(const session::JobListing& listing, std::chrono::system_clock::time_point now);
+[[nodiscard]] std::string jobsAsJson(const launchers::JobListing& listing, std::chrono::system_clock::time_point now);
 
 /// Finds the jobs of this node and prints them to standard output; nothing is attached to. \return dbgr's exit status
 [[nodiscard]] int listJobs(bool json);

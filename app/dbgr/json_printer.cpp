@@ -60,6 +60,17 @@ Json output(const session::OutputText& text)
     return json;
 }
 
+Json nodeLost(const session::NodeLost& event)
+{
+    Json json = rankError("lost", event.ranks, event.error);
+    json["host"] = event.host;
+    if (event.signal != 0)
+        json["signal"] = session::signalName(event.signal);
+    if (!event.request.empty())
+        json["request"] = event.request;
+    return json;
+}
+
 Json exited(const debug::RanksExited& event)
 {
     Json json = rankEvent("exited", event.ranks);
@@ -96,7 +107,7 @@ Json toJson(const session::SessionEvent& event)
             [](const JobLaunched& e) { return launched(e); },
             [](const JobHeld& e) {
                 Json json = rankEvent("held", e.ranks);
-                json["where"] = session::name(e.where);
+                json["where"] = launchers::name(e.where);
                 return json;
             },
             [](const NodeJoined& e) {
@@ -111,11 +122,18 @@ Json toJson(const session::SessionEvent& event)
                 json["failed"] = e.failed.toString();
                 return json;
             },
+            [](const AttachedAgain& e) {
+                Json json = rankEvent("attached_again", e.attached);
+                json["failed"] = e.failed.toString();
+                return json;
+            },
             [](const debug::StopGroup& e) {
                 if (e.cause.reason == debug::StopReason::Attached)
                     return Json();
                 Json json = rankEvent("stopped", e.ranks);
                 json.update(app::toJson(e.cause));
+                if (!e.returned.empty())
+                    json["returned"] = app::toJson(e.returned);
                 return json;
             },
             [](const debug::RanksResumed& e) { return rankEvent("running", e.ranks); },
@@ -135,11 +153,7 @@ Json toJson(const session::SessionEvent& event)
                 return json;
             },
             [](const debug::RanksLost& e) { return rankError("lost", e.ranks, e.error); },
-            [](const NodeLost& e) {
-                Json json = rankError("lost", e.ranks, e.error);
-                json["host"] = e.host;
-                return json;
-            },
+            [](const NodeLost& e) { return nodeLost(e); },
             [](const debug::RanksExited& e) { return exited(e); },
             [](const debug::RanksDetached& e) { return rankEvent("detached", e.ranks); },
             [](const BackendWarning& e) {

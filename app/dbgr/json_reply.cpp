@@ -3,6 +3,9 @@
 #include "session/describe.h"
 #include "util/overloaded.h"
 
+#include <iomanip>
+#include <sstream>
+
 namespace dbgr::app {
 
 namespace {
@@ -24,6 +27,13 @@ Json toJson(const debug::StackNode& node)
     return json;
 }
 
+std::string hexadecimal(const util::ContentHash::Value& hash)
+{
+    std::ostringstream text;
+    text << std::hex << std::setfill('0') << std::setw(16) << hash.high << std::setw(16) << hash.low;
+    return text.str();
+}
+
 Json toJson(const debug::ValueGroup& group)
 {
     Json json{{"ranks", group.ranks.toString()}};
@@ -33,6 +43,10 @@ Json toJson(const debug::ValueGroup& group)
         json["problem"] = group.problem;
     if (!group.type.empty())
         json["type"] = group.type;
+    if (group.content != debug::Content{})
+        json["content"] = hexadecimal(group.content.hash);
+    if (group.content.partial)
+        json["compared"] = group.content.compared;
     return json;
 }
 
@@ -72,6 +86,7 @@ Json toJson(const session::StackGroup& group)
         json["frames"].push_back(toJson(frame));
     if (group.truncated)
         json["truncated"] = true;
+    json["selected"] = group.selected ? Json(*group.selected) : Json();
     return json;
 }
 
@@ -132,6 +147,21 @@ Json listOf(const Items& items)
     return list;
 }
 
+const char* name(Returned returned)
+{
+    switch (returned) {
+    case Returned::Settled:
+        return "";
+    case Returned::Any:
+        return "any";
+    case Returned::Time:
+        return "time";
+    case Returned::Crash:
+        return "crash";
+    }
+    return "";
+}
+
 Json control(const ControlReply& reply)
 {
     Json json{{"reply", reply.command},
@@ -140,6 +170,8 @@ Json control(const ControlReply& reply)
               {"ended", reply.ended.toString()}};
     if (!reply.running.empty())
         json["running"] = reply.running.toString();
+    if (reply.returned != Returned::Settled)
+        json["returned"] = name(reply.returned);
     return json;
 }
 
@@ -157,6 +189,9 @@ Json bodyOf(const ReplyBody& body)
                 return Json{{"reply", "breakpoints"}, {"breakpoints", listOf(r.breakpoints)}};
             },
             [](const ControlReply& r) { return control(r); },
+            [](const SettingsReply& r) {
+                return Json{{"reply", "set"}, {"stop_all", r.stopAll}};
+            },
             [](const FocusReply& r) {
                 Json json{{"reply", "focus"}, {"ranks", r.ranks.toString()}};
                 if (r.leading)
@@ -164,10 +199,16 @@ Json bodyOf(const ReplyBody& body)
                 return json;
             },
             [](const StacksReply& r) {
-                return Json{{"reply", "stacks"}, {"ranks", r.ranks.toString()}, {"stacks", listOf(r.tree.roots())}};
+                Json json{{"reply", "stacks"}, {"ranks", r.ranks.toString()}, {"stacks", listOf(r.tree.roots())}};
+                if (r.helpers.threads > 0)
+                    json["helpers"] = Json{{"ranks", r.helpers.ranks.toString()},
+                                           {"threads", r.helpers.threads},
+                                           {"modules", r.helpers.modules}};
+                return json;
             },
             [](const WhereReply& r) {
-                return Json{{"reply", "where"}, {"selected", r.selected}, {"stacks", listOf(r.stacks)}};
+                Json json{{"reply", "where"}, {"selected", r.selected}, {"stacks", listOf(r.stacks)}};
+                return json;
             },
             [](const ThreadsReply& r) {
                 return Json{{"reply", "threads"}, {"threads", listOf(r.ranks)}};
@@ -178,7 +219,7 @@ Json bodyOf(const ReplyBody& body)
             [](const LocalsReply& r) {
                 Json json{{"reply", "locals"},
                           {"ranks", r.ranks.toString()},
-                          {"index", r.frame},
+                          {"index", r.frame ? Json(*r.frame) : Json()},
                           {"variables", listOf(r.variables)}};
                 if (r.truncated)
                     json["truncated"] = true;
@@ -200,6 +241,10 @@ Json bodyOf(const ReplyBody& body)
             [](const InputReply& r) {
                 return Json{{"reply", r.command}, {"ranks", r.ranks.toString()}, {"bytes", r.bytes}};
             },
+            [](const ReattachReply& r) {
+                return Json{
+                    {"reply", "reattach"}, {"attached", r.attached.toString()}, {"failed", r.failed.toString()}};
+            },
             [](const DoneReply& r) {
                 return Json{{"reply", r.command}};
             },
@@ -211,6 +256,11 @@ Json bodyOf(const ReplyBody& body)
 }
 
 } // namespace
+
+Json toJson(const std::vector<debug::ValueGroup>& values)
+{
+    return listOf(values);
+}
 
 Json toJson(const Reply& reply)
 {

@@ -3,21 +3,7 @@
 
 #include "session/describe.h"
 
-#include <array>
-#include <cstdio>
-
 namespace dbgr::app {
-
-namespace {
-
-std::string hex(std::uint64_t address)
-{
-    std::array<char, 19> text{};
-    std::snprintf(text.data(), text.size(), "0x%llx", static_cast<unsigned long long>(address));
-    return text.data();
-}
-
-} // namespace
 
 Json numbers(const std::vector<util::BreakpointId>& ids)
 {
@@ -35,7 +21,7 @@ Json toJson(const debug::Frame& frame)
     if (frame.where.column != 0)
         json["column"] = frame.where.column;
     json["module"] = frame.module;
-    json["pc"] = hex(frame.pc);
+    json["pc"] = session::addressText(frame.pc);
     if (frame.inlined)
         json["inlined"] = true;
     return json;
@@ -54,7 +40,13 @@ Json toJson(const debug::StopCause& cause)
     }
     if (!cause.description.empty())
         json["description"] = cause.description;
-    json["frame"] = toJson(cause.top);
+    if (cause.address)
+        json["address"] = session::addressText(*cause.address);
+    if (!cause.returnedFrom.empty())
+        json["returned_from"] = cause.returnedFrom;
+    json["frame"] = toJson(cause.place());
+    if (cause.source)
+        json["top"] = toJson(cause.top);
     return json;
 }
 

@@ -19,6 +19,7 @@ using Json = nlohmann::ordered_json;
 [[nodiscard]] Json toJson(const debug::Frame& frame);
 /// reason, breakpoint, signal, ..., frame: to be merged into an event.
 [[nodiscard]] Json toJson(const debug::StopCause& cause);
+[[nodiscard]] Json toJson(const std::vector<debug::ValueGroup>& values);
 [[nodiscard]] Json toJson(const session::Breakpoint& breakpoint);
 /// detail, category, code, meaning, advice.
 [[nodiscard]] Json toJson(const util::Error& error);

@@ -11,7 +11,7 @@ JobSpec jobSpec(const CommandLine& line, std::vector<std::string> environment)
     std::error_code error;
     std::string here = std::filesystem::current_path(error).string();
     if (line.attach) {
-        session::AttachSpec spec;
+        launchers::AttachSpec spec;
         spec.target = *line.attach;
         spec.ranks = line.ranks;
         spec.environment = std::move(environment);
@@ -19,7 +19,7 @@ JobSpec jobSpec(const CommandLine& line, std::vector<std::string> environment)
         spec.patience = line.launchTimeout.value_or(spec.patience);
         return spec;
     }
-    session::LaunchSpec spec;
+    launchers::LaunchSpec spec;
     spec.argv = line.launcher;
     spec.environment = std::move(environment);
     spec.workingDirectory = std::move(here);

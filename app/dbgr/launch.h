@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/dbgr/command_line.h"
-#include "session/launch/attach_spec.h"
-#include "session/launch/launch_spec.h"
+#include "launchers/attach_spec.h"
+#include "launchers/launch_spec.h"
 
 #include <string>
 #include <variant>
@@ -13,7 +13,7 @@
 namespace dbgr::app {
 
 /// What a session begins with.
-using JobSpec = std::variant<session::LaunchSpec, session::AttachSpec>;
+using JobSpec = std::variant<launchers::LaunchSpec, launchers::AttachSpec>;
 
 /// The working directory is ours. \param environment "NAME=value", whole
 [[nodiscard]] JobSpec jobSpec(const CommandLine& line, std::vector<std::string> environment);

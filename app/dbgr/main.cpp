@@ -6,6 +6,7 @@
 #endif
 #include "session/remote/remote_backend.h"
 #include "util/descriptor_limit.h"
+#include "util/standard_descriptors.h"
 
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 int main(int argc, char** argv)
 {
     using namespace dbgr;
+    util::reserveStandardDescriptors();
     util::raiseDescriptorLimit(); // a connection for each daemon, pipes for each launcher
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     const auto makeBackend = [](net::EventLoop& loop, util::Executor& executor, const auto& environment) {

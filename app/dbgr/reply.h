@@ -4,6 +4,7 @@
 #pragma once
 
 #include "debug/engine_reply.h"
+#include "debug/stack_folding.h"
 #include "debug/stack_tree.h"
 #include "debug/thread.h"
 #include "session/breakpoint_store.h"
@@ -39,6 +40,15 @@ struct BreakpointsReply
     std::vector<session::Breakpoint> breakpoints; ///< by number
 };
 
+/// Why a command that waits for ranks has returned.
+enum class Returned
+{
+    Settled, ///< nothing more is to come of its ranks; or it was not to wait
+    Any,     ///< one of them has stopped, and that was enough
+    Time,    ///< it was to wait no longer
+    Crash,   ///< one of them has crashed, for which the others may wait for ever
+};
+
 /// continue, step, next, finish, interrupt, wait: where the ranks are by now.
 struct ControlReply
 {
@@ -46,7 +56,13 @@ struct ControlReply
     util::RankSet ranks; ///< that it was for
     util::RankSet stopped;
     util::RankSet ended;
-    util::RankSet running; ///< with `&` only
+    util::RankSet running; ///< of which something is still to come
+    Returned returned = Returned::Settled;
+};
+
+struct SettingsReply
+{
+    bool stopAll = false;
 };
 
 struct FocusReply
@@ -59,12 +75,13 @@ struct StacksReply
 {
     util::RankSet ranks;
     debug::StackTree tree;
+    debug::FoldedThreads helpers; ///< that the tree does not have
 };
 
 struct WhereReply
 {
     std::vector<session::StackGroup> stacks;
-    std::uint32_t selected = 0; ///< the frame that locals and print are about
+    std::uint32_t selected = 0; ///< the frame that locals and print are about, in the leading rank
 };
 
 struct ThreadsReply
@@ -75,22 +92,24 @@ struct ThreadsReply
 /// frame, up, down.
 struct FrameReply
 {
-    std::uint32_t index = 0;
+    std::uint32_t index = 0; ///< in the leading rank
     std::vector<session::FrameGroup> frames;
 };
 
 struct LocalsReply
 {
-    std::uint32_t frame = 0;
+    std::optional<std::uint32_t> frame; ///< that was selected in the leading rank; none: the one that counts
     util::RankSet ranks;
     std::vector<session::FoldedVariable> variables;
     bool truncated = false;
+    bool allDigits = false;
 };
 
 struct PrintReply
 {
     std::string expression;
     std::vector<debug::ValueGroup> values;
+    bool allDigits = false;
 };
 
 struct RankRow
@@ -120,6 +139,12 @@ struct InputReply
     std::size_t bytes = 0;
 };
 
+struct ReattachReply
+{
+    util::RankSet attached;
+    util::RankSet failed; ///< of those that were lost
+};
+
 /// detach, kill, quit.
 struct DoneReply
 {
@@ -131,9 +156,9 @@ struct HelpReply
     std::string text;
 };
 
-using ReplyBody = std::variant<BreakReply, BreakpointNumbersReply, BreakpointsReply, ControlReply, FocusReply,
-                               StacksReply, WhereReply, ThreadsReply, FrameReply, LocalsReply, PrintReply, RanksReply,
-                               ListReply, InputReply, DoneReply, HelpReply>;
+using ReplyBody = std::variant<BreakReply, BreakpointNumbersReply, BreakpointsReply, ControlReply, SettingsReply,
+                               FocusReply, StacksReply, WhereReply, ThreadsReply, FrameReply, LocalsReply, PrintReply,
+                               RanksReply, ListReply, InputReply, ReattachReply, DoneReply, HelpReply>;
 
 /// What worked, and in which ranks it did not.
 struct Reply

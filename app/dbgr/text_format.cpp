@@ -50,14 +50,29 @@ const debug::StackNode& endOfRun(const debug::StackNode& node, std::size_t& coun
     return *last;
 }
 
+/// Below the end of "threads".
+std::string paddedCount(std::uint64_t threads)
+{
+    const std::string digits = std::to_string(threads);
+    return std::string(digits.size() < 7 ? 7 - digits.size() : 0, ' ') + digits;
+}
+
+std::string helperText(const debug::FoldedThreads& helpers)
+{
+    std::string names;
+    for (const std::string& module : helpers.modules)
+        names += (names.empty() ? "" : ", ") + module;
+    return "(progress threads of " + visible(names) + "; 'stacks all' shows them)";
+}
+
 void drawNode(const debug::StackNode& node, const Branch& branch, Table& table)
 {
     std::size_t count = 1;
     const debug::StackNode& last = endOfRun(node, count);
-    const std::string threads = std::to_string(node.threads);
-    const std::string padded = std::string(threads.size() < 7 ? 7 - threads.size() : 0, ' ') + threads;
-    const std::string run = count > 1 ? " (" + std::to_string(count) + " frames)" : "";
-    table.add({session::shortRanks(node.ranks), padded, branch.first + visible(session::describe(node.frame)) + run});
+    std::string text = session::describe(node.frame);
+    if (count > 1)
+        text = node.frame.module + " (no symbols, " + std::to_string(count) + " frames)";
+    table.add({session::shortRanks(node.ranks), paddedCount(node.threads), branch.first + visible(text)});
     for (const debug::StackNode& child : last.children)
         drawNode(child, branchOf(branch.rest, last.children.size() > 1, &child == &last.children.back()), table);
 }
@@ -98,12 +113,14 @@ std::string Table::text(std::string_view indent) const
     return text;
 }
 
-std::string drawStacks(const debug::StackTree& tree)
+std::string drawStacks(const debug::StackTree& tree, const debug::FoldedThreads& helpers)
 {
     Table table;
     table.add({"ranks", "threads", "stack"});
     for (const debug::StackNode& root : tree.roots())
         drawNode(root, branchOf("", tree.roots().size() > 1, &root == &tree.roots().back()), table);
+    if (helpers.threads > 0)
+        table.add({session::shortRanks(helpers.ranks), paddedCount(helpers.threads), helperText(helpers)});
     return table.text();
 }
 

@@ -2,6 +2,7 @@
 // Colours, aligned tables and the merged stack tree as text. Pure. Thread: any.
 #pragma once
 
+#include "debug/stack_folding.h"
 #include "debug/stack_tree.h"
 #include "util/rank_set.h"
 
@@ -51,6 +52,6 @@ private:
 /// 1-3          3  `- receiveToken at ring.cpp:130
 /// 1-3          3     MPI_Recv in libmpi.so.40
 /// \endcode
-[[nodiscard]] std::string drawStacks(const debug::StackTree& tree);
+[[nodiscard]] std::string drawStacks(const debug::StackTree& tree, const debug::FoldedThreads& helpers = {});
 
 } // namespace dbgr::app

@@ -25,7 +25,7 @@ void TextPrinter::event(const session::SessionEvent& event)
         return;
     tell(*story);
     if (const auto* const stop = std::get_if<debug::StopGroup>(&event))
-        sourceLine(stop->cause.top.where);
+        sourceLine(stop->cause.place().where);
 }
 
 bool TextPrinter::isRepeated(const session::SessionEvent& event)
@@ -100,8 +100,10 @@ void TextPrinter::command(const std::string& prompt, const std::string& line)
 void TextPrinter::reply(const Reply& reply)
 {
     m_out(replyText(reply, m_style, m_sources));
-    for (const debug::RankFailure& failure : reply.failures)
-        line(failure.ranks, m_style.bad(visible(failure.error.message())));
+    for (const debug::RankFailure& failure : reply.failures) {
+        const util::Error why{failure.error.code, failure.error.message(), {}};
+        line(failure.ranks, m_style.bad(visible(session::errorText(failure.ranks, why))));
+    }
 }
 
 void TextPrinter::error(const util::Error& error, const std::string&)

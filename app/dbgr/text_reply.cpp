@@ -3,6 +3,8 @@
 
 #include "app/dbgr/escapes.h"
 #include "session/describe.h"
+#include "session/fold.h"
+#include "session/number_text.h"
 
 #include <map>
 #include <tuple>
@@ -11,15 +13,27 @@ namespace dbgr::app {
 
 namespace {
 
-std::string valueText(const debug::ValueGroup& group)
+std::string valueText(const debug::ValueGroup& group, const std::string& value)
 {
     if (!group.problem.empty())
         return "<" + visible(group.problem) + ">";
-    return group.value.empty() ? "{...}" : visible(group.value);
+    return value.empty() ? "{...}" : visible(value);
+}
+
+/// What stands for each of the groups, and how far it was compared where that is not plain to see.
+std::vector<std::string> valueTexts(const std::vector<debug::ValueGroup>& groups, bool allDigits)
+{
+    std::vector<std::string> texts = session::readableValues(groups);
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        texts[i] = valueText(groups[i], allDigits ? groups[i].value : texts[i]);
+        if (const std::string note = session::equalityNote(groups[i], groups); !note.empty())
+            texts[i] += "  (" + note + ")";
+    }
+    return texts;
 }
 
 /// One line a frame; the selected one is marked.
-std::string frameLines(const std::vector<debug::Frame>& frames, std::uint32_t selected)
+std::string frameLines(const std::vector<debug::Frame>& frames, std::optional<std::uint32_t> selected)
 {
     Table table;
     for (const debug::Frame& frame : frames)
@@ -38,6 +52,7 @@ struct ReplyWriter
     std::string operator()(const BreakpointNumbersReply& reply) const;
     std::string operator()(const BreakpointsReply& reply) const;
     std::string operator()(const ControlReply& reply) const;
+    std::string operator()(const SettingsReply& reply) const;
     std::string operator()(const FocusReply& reply) const;
     std::string operator()(const StacksReply& reply) const;
     std::string operator()(const WhereReply& reply) const;
@@ -48,6 +63,7 @@ struct ReplyWriter
     std::string operator()(const RanksReply& reply) const;
     std::string operator()(const ListReply& reply) const;
     std::string operator()(const InputReply& reply) const;
+    std::string operator()(const ReattachReply&) const { return ""; } // the events say it
     std::string operator()(const DoneReply&) const { return ""; }
     std::string operator()(const HelpReply& reply) const { return reply.text; }
 };
@@ -81,9 +97,15 @@ std::string ReplyWriter::operator()(const ControlReply& reply) const
 {
     if (reply.command == "wait" && reply.running.empty() && !reply.ranks.empty())
         return style.dim(bracketed(reply.ranks) + " all stopped or ended") + "\n";
-    if (!reply.running.empty() && !reply.stopped.empty())
+    if (!reply.running.empty() && (!reply.stopped.empty() || reply.returned == Returned::Time))
         return style.dim(bracketed(reply.running) + " still running; 'interrupt' stops them") + "\n";
     return ""; // the stops have been told
+}
+
+std::string ReplyWriter::operator()(const SettingsReply& reply) const
+{
+    return reply.stopAll ? "stop-all is on: when a rank stops, the others are stopped, too.\n"
+                         : "stop-all is off: when a rank stops, the others run on.\n";
 }
 
 std::string ReplyWriter::operator()(const FocusReply& reply) const
@@ -96,14 +118,14 @@ std::string ReplyWriter::operator()(const FocusReply& reply) const
 
 std::string ReplyWriter::operator()(const StacksReply& reply) const
 {
-    return reply.tree.empty() ? "" : drawStacks(reply.tree);
+    return reply.tree.empty() && reply.helpers.threads == 0 ? "" : drawStacks(reply.tree, reply.helpers);
 }
 
 std::string ReplyWriter::operator()(const WhereReply& reply) const
 {
     std::string text;
     for (const session::StackGroup& group : reply.stacks) {
-        text += style.ranks(bracketed(group.ranks)) + "\n" + frameLines(group.frames, reply.selected);
+        text += style.ranks(bracketed(group.ranks)) + "\n" + frameLines(group.frames, group.selected);
         if (group.truncated)
             text += style.dim("  (more frames not shown)") + "\n";
     }
@@ -126,7 +148,7 @@ std::string ReplyWriter::operator()(const FrameReply& reply) const
 {
     std::string text;
     for (const session::FrameGroup& group : reply.frames) {
-        text += style.ranks(bracketed(group.ranks)) + " #" + std::to_string(reply.index) + "  " +
+        text += style.ranks(bracketed(group.ranks)) + " #" + std::to_string(group.frame.index) + "  " +
                 visible(session::describe(group.frame)) + "\n";
         if (const auto line = sources.line(group.frame.where.file, group.frame.where.line))
             text += style.dim(std::to_string(group.frame.where.line)) + "  " + visible(*line) + "\n";
@@ -137,13 +159,15 @@ std::string ReplyWriter::operator()(const FrameReply& reply) const
 std::string ReplyWriter::operator()(const LocalsReply& reply) const
 {
     if (reply.variables.empty())
-        return "No variables in frame " + std::to_string(reply.frame) + ".\n";
+        return reply.frame ? "No variables in frame " + std::to_string(*reply.frame) + ".\n" : "No variables.\n";
     Table table;
     for (const session::FoldedVariable& variable : reply.variables) {
         std::string name = visible(variable.name);
         std::string type = visible(variable.type);
-        for (const debug::ValueGroup& group : variable.values)
-            table.add({std::exchange(name, ""), std::exchange(type, ""), bracketed(group.ranks), valueText(group)});
+        const std::vector<std::string> texts = valueTexts(variable.values, reply.allDigits);
+        for (std::size_t i = 0; i < texts.size(); ++i)
+            table.add(
+                {std::exchange(name, ""), std::exchange(type, ""), bracketed(variable.values[i].ranks), texts[i]});
     }
     return table.text("  ") + (reply.truncated ? style.dim("  (more variables not shown)") + "\n" : "");
 }
@@ -151,8 +175,10 @@ std::string ReplyWriter::operator()(const LocalsReply& reply) const
 std::string ReplyWriter::operator()(const PrintReply& reply) const
 {
     std::string text;
-    for (const debug::ValueGroup& group : reply.values)
-        text += style.ranks(bracketed(group.ranks)) + " " + visible(reply.expression) + " = " + valueText(group) + "\n";
+    const std::vector<std::string> texts = valueTexts(reply.values, reply.allDigits);
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        text +=
+            style.ranks(bracketed(reply.values[i].ranks)) + " " + visible(reply.expression) + " = " + texts[i] + "\n";
     return text;
 }
 

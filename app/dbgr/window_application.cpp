@@ -83,6 +83,8 @@ int runWindow(const CommandLine& line, const BackendFactory& makeBackend)
     auto script = readCommands(line.commands);
     if (!script)
         return failWith(ExitCode::BadUsage, script.error());
+    if (const auto checked = checkCommands(*script); !checked)
+        return failWith(ExitCode::BadUsage, checked.error());
     auto recording = Recording::open(line.recordFile);
     if (!recording)
         return failWith(ExitCode::BadUsage, recording.error());
@@ -108,9 +110,9 @@ int runWindow(const CommandLine& line, const BackendFactory& makeBackend)
     parts.window.show();
     const ScriptRun commands((*host)->scheduler(), parts, *std::move(script));
     if (!line.launcher.empty())
-        parts.window.launch(std::get<session::LaunchSpec>(jobSpec(line, std::move(environment))));
+        parts.window.launch(std::get<launchers::LaunchSpec>(jobSpec(line, std::move(environment))));
     else if (line.attach)
-        parts.window.attach(std::get<session::AttachSpec>(jobSpec(line, std::move(environment))));
+        parts.window.attach(std::get<launchers::AttachSpec>(jobSpec(line, std::move(environment))));
     QApplication::exec();
     if (const auto written = recording->finish(); !written)
         return failWith(ExitCode::OwnFailure, written.error());

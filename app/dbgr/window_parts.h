@@ -5,7 +5,7 @@
 
 #include "app/dbgr/application.h"
 #include "net/event_loop.h"
-#include "session/jobs/job_directory.h"
+#include "session/job_directory.h"
 #include "session/session.h"
 #include "ui/bridge/current_place.h"
 #include "ui/bridge/notices.h"

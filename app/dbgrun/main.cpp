@@ -4,6 +4,7 @@
 
 #include "util/descriptor_limit.h"
 #include "util/log.h"
+#include "util/standard_descriptors.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -40,6 +41,7 @@ int run(dbgr::launcher::Command command)
 
 int main(int argc, char** argv)
 {
+    dbgr::util::reserveStandardDescriptors();
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     if (const char* path = std::getenv("DBGR_LOG"))
         (void)dbgr::util::log::open(path, dbgr::util::log::Level::Debug); // work goes on without it

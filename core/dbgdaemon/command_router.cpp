@@ -15,10 +15,19 @@ void CommandRouter::submit(debug::EngineCommand command, const util::RankSet& lo
         return;
     }
     const util::RequestId id = m_lastId = m_lastId.next();
-    Pending pending{debug::name(command.request), command.ranks, std::move(respond), {}};
+    Pending pending{
+        debug::name(command.request), debug::asTyped(command.request), command.ranks, std::move(respond), {}};
     pending.limit = m_scheduler.after(kCommandLimit, [this, id] { giveUp(id); });
     m_pending.emplace(id, std::move(pending));
     m_engine.submit(id, std::move(command));
+}
+
+std::optional<CommandRouter::Underway> CommandRouter::oldest() const
+{
+    if (m_pending.empty())
+        return std::nullopt;
+    const Pending& first = m_pending.begin()->second;
+    return Underway{first.asked, first.ranks};
 }
 
 void CommandRouter::giveUp(util::RequestId id)

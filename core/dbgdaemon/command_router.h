@@ -10,6 +10,8 @@
 #include <chrono>
 #include <functional>
 #include <map>
+#include <optional>
+#include <string>
 
 namespace dbgr::daemon {
 
@@ -31,10 +33,20 @@ public:
     /// What the engine answers; a late answer to what was given up is dropped here.
     void onReply(util::RequestId id, debug::EngineReply reply);
 
+    /// What the engine is asked to do.
+    struct Underway
+    {
+        std::string request; ///< as a user types it
+        util::RankSet ranks;
+    };
+    /// The first of what it has not answered: it is at work on that, or will be next.
+    [[nodiscard]] std::optional<Underway> oldest() const;
+
 private:
     struct Pending
     {
         const char* what;
+        std::string asked;
         util::RankSet ranks;
         Respond respond;
         util::Subscription limit;

@@ -4,10 +4,12 @@
 #include "dbgdaemon/bootstrap/daemon_environment.h"
 #include "dbgdaemon/bootstrap/process_state.h"
 #include "dbgdaemon/bootstrap/ptrace_access.h"
+#include "dbgdaemon/mpi_process.h"
 #include "dbgdaemon/rank_sources.h"
 #include "debug/debug_error.h"
 #include "util/log.h"
 
+#include <algorithm>
 #include <csignal>
 #include <map>
 #include <unistd.h>
@@ -24,6 +26,12 @@ util::RankSet ranksOf(const std::vector<Entry>& entries)
     for (const Entry& entry : entries)
         ranks.insert(entry.rank);
     return ranks;
+}
+
+/// A process number that the system has given to somebody else.
+bool hasChanged(const debug::LocalProcess& process, const RankProgram& program)
+{
+    return !process.executable.empty() && !program.name.empty() && program.name != process.executable;
 }
 
 } // namespace
@@ -134,7 +142,22 @@ void Daemon::onOrder(debug::AttachOrder order)
     m_service = std::make_unique<RankService>(m_loop, *m_engine, m_host, std::move(hooks));
     for (const debug::LocalCore& core : m_order->cores)
         m_service->addCore(core);
-    attach(processes);
+    if (m_order->again)
+        attachWhenFree(processes, m_loop.now() + kLeftoversMayTake);
+    else
+        attach(processes);
+}
+
+/// The guard of the daemon before us may still be at work.
+void Daemon::attachWhenFree(const std::vector<debug::LocalProcess>& processes, util::TimePoint limit)
+{
+    const PtraceAccess access("", ::geteuid());
+    const bool free = std::ranges::all_of(processes, [&](const debug::LocalProcess& process) {
+        return access.otherTracer(process.pid, m_pool->guardPid()).value() == 0;
+    });
+    if (free || m_loop.now() >= limit)
+        return attach(processes);
+    m_leftovers = m_loop.after(kLookAgain, [this, processes, limit] { attachWhenFree(processes, limit); });
 }
 
 void Daemon::attach(const std::vector<debug::LocalProcess>& processes)
@@ -142,8 +165,20 @@ void Daemon::attach(const std::vector<debug::LocalProcess>& processes)
     m_chosen |= ranksOf(processes);
     m_config.ranks->chosen(m_chosen);
     std::map<std::string, debug::RankWarning> warnings; // by their words
-    for (const debug::LocalProcess& process : processes) {
+    for (const debug::LocalProcess& started : processes) {
+        const debug::LocalProcess process = m_order->again ? started : mpiProcessOf(started);
+        if (process.pid != started.pid)
+            util::log::info(
+                "daemon", "a rank below the process that was started",
+                {{"rank", process.rank.value()}, {"started", started.pid.value()}, {"pid", process.pid.value()}});
         RankProgram program = m_programs.of(process);
+        if (!program.warning)
+            program.warning = warningOfShell(program.name);
+        if (m_order->again && !program.refusal && hasChanged(process, program))
+            program.refusal = util::Error{debug::Errc::Ended,
+                                          "process " + std::to_string(process.pid.value()) +
+                                              " runs another program now: the rank has ended",
+                                          {}};
         if (program.warning)
             warnings.try_emplace(program.warning->message(), debug::RankWarning{{}, *program.warning})
                 .first->second.ranks.insert(process.rank);
@@ -177,6 +212,16 @@ void Daemon::tell(const debug::DaemonEvent& event)
     m_link->tell(event);
 }
 
+void Daemon::sayDying(int signal)
+{
+    debug::DaemonDying dying{signal, {}, {}};
+    if (const auto underway = m_service ? m_service->underway() : std::nullopt) {
+        dying.request = underway->request;
+        dying.ranks = underway->ranks;
+    }
+    m_link->tell(dying);
+}
+
 void Daemon::tellProblem(const util::RankSet& ranks)
 {
     m_chosen = ranks;
@@ -195,6 +240,7 @@ void Daemon::end(const std::string& why)
     if (std::exchange(m_ending, true))
         return;
     util::log::info("daemon", "ending", {{"why", why}});
+    m_leftovers.cancel();
     m_endTimer = m_loop.after(kEndLimit, [this] { finish(); });
     if (m_service)
         m_service->shutdown([this] { endGuard(); });

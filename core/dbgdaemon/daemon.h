@@ -40,12 +40,17 @@ public:
     ~Daemon();
 
     void start(std::function<void()> ended);
+    /// A signal is about to end this process: the last word to the front end.
+    void sayDying(int signal);
 
     /// The front end closes the connection when all ranks are gone; if it does not, we do. No longer, since the
     /// launcher does not end while its daemons live.
     static constexpr std::chrono::milliseconds kLinger{500};
     /// Between the end of the job, as PMIx tells it, and the engine's news of the ranks' ends.
     static constexpr std::chrono::seconds kJobEndLimit{5};
+    /// For what a daemon before us left behind to let go of the ranks.
+    static constexpr std::chrono::seconds kLeftoversMayTake{10};
+    static constexpr std::chrono::milliseconds kLookAgain{50};
     /// For the whole of the end; then the guard does what is left.
     static constexpr std::chrono::seconds kEndLimit{25};
 
@@ -55,6 +60,7 @@ private:
     void onRanks(util::Result<LocalJob> job);
     void onLaterRanks(debug::RanksFound found);
     void onOrder(debug::AttachOrder order);
+    void attachWhenFree(const std::vector<debug::LocalProcess>& processes, util::TimePoint limit);
     void attach(const std::vector<debug::LocalProcess>& processes);
     [[nodiscard]] std::optional<util::Error> whyNotAttached(util::Rank rank, util::Pid pid);
     void tell(const debug::DaemonEvent& event);
@@ -85,6 +91,7 @@ private:
     std::unique_ptr<FrontEndLink> m_link;
     std::vector<util::Subscription> m_signals;
     util::Subscription m_endTimer;
+    util::Subscription m_leftovers;
 };
 
 } // namespace dbgr::daemon

@@ -2,6 +2,7 @@
 // dbgd: dbgr's daemon on a node. See daemon.h for what it does.
 #include "dbgdaemon/daemon.h"
 #include "dbgdaemon/engine/lldb/lldb_engine.h"
+#include "dbgdaemon/last_words.h"
 #include "dbgdaemon/options.h"
 #include "dbgdaemon/rank_sources.h"
 #include "util/descriptor_limit.h"
@@ -54,6 +55,8 @@ util::Result<void> run(const daemon::Options& options)
                               [](util::Scheduler& net, const std::string& stubProgram) {
                                   return std::make_unique<daemon::LldbEngine>(net, stubProgram);
                               });
+        DBGR_TRY(const auto words,
+                 daemon::LastWords::prepare(*loop, [&daemon](int signal) { daemon.sayDying(signal); }));
         daemon.start([&loop] { loop->stop(); });
         loop->run();
     }

@@ -14,14 +14,10 @@ tl::unexpected<util::Error> invalid(std::string why)
     return util::fail(std::make_error_code(std::errc::invalid_argument), std::move(why), "see dbgd --help");
 }
 
-util::Result<RanksFrom> parseRanks(std::string_view text)
+util::Result<dbgwire::RanksFrom> parseRanks(std::string_view text)
 {
-    if (text == "pmix")
-        return RanksFrom::Pmix;
-    if (text == "told")
-        return RanksFrom::Told;
-    if (text == "agents")
-        return RanksFrom::Agents;
+    if (const auto known = dbgwire::ranksFromNamed(text))
+        return *known;
     return invalid("--ranks: \"" + std::string(text) + "\" is none of pmix, told, agents");
 }
 
@@ -53,7 +49,7 @@ std::optional<std::string_view> valueOf(std::string_view argument, std::string_v
 
 util::Result<void> check(const Options& options)
 {
-    if (options.doorFd.has_value() != (options.ranks == RanksFrom::Agents))
+    if (options.doorFd.has_value() != (options.ranks == dbgwire::RanksFrom::Agents))
         return invalid("--ranks=agents and --door-fd belong together");
     return util::ok();
 }

@@ -2,6 +2,7 @@
 // dbgd's command line. It is short: what it has to know comes through its environment. Thread: any; pure.
 #pragma once
 
+#include "dbgwire/rank_source.h"
 #include "util/result.h"
 
 #include <optional>
@@ -11,19 +12,11 @@
 
 namespace dbgr::daemon {
 
-/// Who knows the ranks of this node.
-enum class RanksFrom
-{
-    Pmix,  ///< the launcher's PMIx server
-    Told,  ///< the front end
-    Agents ///< dbgr-exec in front of each, which calls at a door
-};
-
 struct Options
 {
     bool help = false;
     bool version = false;
-    RanksFrom ranks = RanksFrom::Pmix;
+    dbgwire::RanksFrom ranks = dbgwire::RanksFrom::Pmix;
     std::optional<int> doorFd; ///< RanksFrom::Agents: the listening socket that we inherited
     std::string frontEnd;      ///< "HOST:PID"; whoever wonders who debugs a rank finds it in our command line
 };

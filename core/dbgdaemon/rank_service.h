@@ -47,6 +47,8 @@ public:
     /// Lets go of all ranks and tells so, then `done`.
     void shutdown(std::function<void()> done);
 
+    /// What the engine works on for the front end.
+    [[nodiscard]] std::optional<CommandRouter::Underway> underway() const { return m_router.oldest(); }
     [[nodiscard]] const LocalRanks& ranks() const { return m_ranks; }
 
 private:

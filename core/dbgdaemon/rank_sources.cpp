@@ -10,11 +10,11 @@ namespace dbgr::daemon {
 util::Result<std::unique_ptr<LocalRankSource>> makeRankSource(net::EventLoop& loop, const Options& options)
 {
     switch (options.ranks) {
-    case RanksFrom::Pmix:
+    case dbgwire::RanksFrom::Pmix:
         return std::make_unique<PmixRanks>(loop);
-    case RanksFrom::Told:
+    case dbgwire::RanksFrom::Told:
         return std::make_unique<ToldRanks>();
-    case RanksFrom::Agents:
+    case dbgwire::RanksFrom::Agents:
         break;
     }
     return AgentRanks::create(loop, options.doorFd.value_or(-1));

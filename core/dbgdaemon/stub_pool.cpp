@@ -14,7 +14,8 @@ namespace dbgr::daemon {
 
 namespace {
 
-constexpr const char* kReattachAdvice = "the processes run on; attach again with a new dbgr session";
+constexpr const char* kReattachAdvice =
+    "The processes run on; 'reattach' (in the window: Attach Again) attaches to them again.";
 
 util::Result<util::UniqueFd> copyOf(const util::UniqueFd& fd)
 {

@@ -144,6 +144,7 @@ void Channel::sendRequest(debug::EngineCommand command, util::Duration timeout, 
     const util::RequestId id = m_lastRequest = m_lastRequest.next();
     Pending& pending = m_pending[id];
     pending.what = debug::name(command.request);
+    pending.asked = {debug::asTyped(command.request), command.ranks};
     pending.onReply = std::move(onReply);
     pending.deadline = m_scheduler.after(timeout, [this, id, timeout] { onTimeout(id, timeout); });
     if (!m_open)
@@ -210,6 +211,8 @@ void Channel::end(util::Result<void> why)
         return;
     m_heartbeat.cancel();
     m_stream->close();
+    if (!m_pending.empty())
+        m_unanswered = m_pending.begin()->second.asked;
     const auto alive = m_lifetime.watch();
     const std::string reason = why ? "it closed the connection" : why.error().message();
     while (!alive.expired() && !m_pending.empty()) {

@@ -44,6 +44,13 @@ public:
         std::function<void(util::Result<void>)> onClosed;
     };
 
+    /// A request that the other side never answered.
+    struct Unanswered
+    {
+        std::string request; ///< as a user types it
+        util::RankSet ranks;
+    };
+
     /// Takes the stream over and sends our hello.
     Channel(util::Scheduler& scheduler, std::unique_ptr<net::ByteStream> stream, Hello ours, Handlers handlers);
     ~Channel();
@@ -65,11 +72,14 @@ public:
     [[nodiscard]] const std::optional<Hello>& peer() const { return m_peer; }
     /// "dbgd 0.1.0 on node7", or before its hello the address.
     [[nodiscard]] std::string peerName() const;
+    /// Once it is closed by the other side: the oldest request that was not answered.
+    [[nodiscard]] const std::optional<Unanswered>& unanswered() const { return m_unanswered; }
 
 private:
     struct Pending
     {
         std::string what;
+        Unanswered asked;
         OnReply onReply;
         util::Subscription deadline;
     };
@@ -98,6 +108,7 @@ private:
     std::optional<Hello> m_peer;
     util::RequestId m_lastRequest;
     std::map<util::RequestId, Pending> m_pending;
+    std::optional<Unanswered> m_unanswered;
     util::TimePoint m_lastWord; // when bytes last came
     util::Subscription m_heartbeat;
     util::Lifetime m_lifetime;

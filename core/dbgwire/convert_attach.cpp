@@ -36,6 +36,7 @@ void toWire(const debug::AttachOrder& order, proto::AttachOrder& wire)
         toWire(*order.only, *wire.mutable_only());
     listToWire(order.processes, *wire.mutable_processes());
     listToWire(order.cores, *wire.mutable_cores());
+    wire.set_again(order.again);
 }
 
 debug::AttachOrder fromWire(const proto::AttachOrder& wire, DecodeCheck& check)
@@ -45,6 +46,7 @@ debug::AttachOrder fromWire(const proto::AttachOrder& wire, DecodeCheck& check)
         order.only = fromWire(wire.only(), check);
     order.processes = listFromWire(wire.processes(), check, kMaxOrderEntries);
     order.cores = listFromWire(wire.cores(), check, kMaxOrderEntries);
+    order.again = wire.again();
     return order;
 }
 

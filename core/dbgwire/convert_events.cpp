@@ -37,6 +37,11 @@ void toWire(const debug::StopCause& cause, proto::StopCause& wire)
     wire.set_signal(cause.signal);
     wire.set_description(wireText(cause.description));
     toWire(cause.top, *wire.mutable_top());
+    if (cause.source)
+        toWire(*cause.source, *wire.mutable_source());
+    if (cause.address)
+        wire.set_address(*cause.address);
+    wire.set_returned_from(wireText(cause.returnedFrom));
 }
 
 debug::StopCause fromWire(const proto::StopCause& wire, DecodeCheck& check)
@@ -49,6 +54,11 @@ debug::StopCause fromWire(const proto::StopCause& wire, DecodeCheck& check)
     cause.signal = wire.signal();
     cause.description = check.text(wire.description());
     cause.top = fromWire(wire.top(), check);
+    if (wire.has_source())
+        cause.source = fromWire(wire.source(), check);
+    if (wire.has_address())
+        cause.address = wire.address();
+    cause.returnedFrom = check.text(wire.returned_from());
     return cause;
 }
 
@@ -57,11 +67,13 @@ void toWire(const debug::StopGroup& group, proto::StopGroup& wire)
     toWire(group.ranks, *wire.mutable_ranks());
     listToWire(group.stopIds, *wire.mutable_stop_ids());
     toWire(group.cause, *wire.mutable_cause());
+    listToWire(group.returned, *wire.mutable_returned());
 }
 
 debug::StopGroup fromWire(const proto::StopGroup& wire, DecodeCheck& check)
 {
-    return {fromWire(wire.ranks(), check), listFromWire(wire.stop_ids(), check), fromWire(wire.cause(), check)};
+    return {fromWire(wire.ranks(), check), listFromWire(wire.stop_ids(), check), fromWire(wire.cause(), check),
+            listFromWire(wire.returned(), check)};
 }
 
 void toWire(const debug::RanksExited& exited, proto::RanksExited& wire)
@@ -90,6 +102,19 @@ void toWire(const debug::RanksFound& found, proto::RanksFound& wire)
     wire.set_job_size(found.jobSize);
 }
 
+void toWire(const debug::DaemonDying& dying, proto::DaemonDying& wire)
+{
+    wire.set_signal(dying.signal);
+    wire.set_request(wireText(dying.request));
+    toWire(dying.ranks, *wire.mutable_ranks());
+}
+
+debug::DaemonDying fromWire(const proto::DaemonDying& wire, DecodeCheck& check)
+{
+    check.require(wire.signal() > 0 && wire.signal() <= kMaxSignal, "a signal that no system has");
+    return {wire.signal(), check.text(wire.request()), fromWire(wire.ranks(), check)};
+}
+
 void toWire(const debug::DaemonEvent& event, proto::Event& wire)
 {
     std::visit(util::Overloaded{
@@ -110,6 +135,7 @@ void toWire(const debug::DaemonEvent& event, proto::Event& wire)
                    [&](const debug::RankWarning& e) {
                        toWire(debug::RankFailure{e.ranks, e.error}, *wire.mutable_warning());
                    },
+                   [&](const debug::DaemonDying& e) { toWire(e, *wire.mutable_dying()); },
                },
                event);
 }
@@ -148,6 +174,8 @@ debug::DaemonEvent fromWire(const proto::Event& wire, DecodeCheck& check)
         auto failure = fromWire(wire.warning(), check);
         return debug::RankWarning{std::move(failure.ranks), std::move(failure.error)};
     }
+    case proto::Event::kDying:
+        return fromWire(wire.dying(), check);
     case proto::Event::BODY_NOT_SET:
         break;
     }

@@ -5,6 +5,27 @@
 
 namespace dbgr::dbgwire {
 
+namespace {
+
+/// \param wire of a variable or of a group of values
+template <class Wire>
+void contentToWire(const debug::Content& content, Wire& wire)
+{
+    if (content == debug::Content{})
+        return;
+    wire.mutable_content()->set_hash_high(content.hash.high);
+    wire.mutable_content()->set_hash_low(content.hash.low);
+    wire.mutable_content()->set_partial(content.partial);
+    wire.mutable_content()->set_compared(content.compared);
+}
+
+debug::Content fromWire(const proto::Content& wire)
+{
+    return {{wire.hash_high(), wire.hash_low()}, wire.partial(), wire.compared()};
+}
+
+} // namespace
+
 void toWire(const debug::ThreadInfo& thread, proto::ThreadInfo& wire)
 {
     wire.set_id(thread.id.value());
@@ -39,12 +60,17 @@ void toWire(const debug::RankFrames& rank, proto::RankFrames& wire)
     wire.set_thread(rank.thread.value());
     listToWire(rank.frames, *wire.mutable_frames());
     wire.set_truncated(rank.truncated);
+    listToWire(rank.places, *wire.mutable_places());
 }
 
 debug::RankFrames fromWire(const proto::RankFrames& wire, DecodeCheck& check)
 {
-    return {check.rank(wire.rank()), util::StopId(wire.stop_id()), util::ThreadId(wire.thread()),
-            listFromWire(wire.frames(), check), wire.truncated()};
+    return {check.rank(wire.rank()),
+            util::StopId(wire.stop_id()),
+            util::ThreadId(wire.thread()),
+            listFromWire(wire.frames(), check),
+            wire.truncated(),
+            listFromWire(wire.places(), check)};
 }
 
 void toWire(const debug::Variable& variable, proto::Variable& wire)
@@ -57,6 +83,8 @@ void toWire(const debug::Variable& variable, proto::Variable& wire)
     wire.set_child_count(variable.childCount);
     wire.set_handle(variable.handle.value());
     wire.set_problem(wireText(variable.problem));
+    contentToWire(variable.content, wire);
+    wire.set_early(variable.early);
 }
 
 debug::Variable fromWire(const proto::Variable& wire, DecodeCheck& check)
@@ -70,6 +98,8 @@ debug::Variable fromWire(const proto::Variable& wire, DecodeCheck& check)
     variable.childCount = wire.child_count();
     variable.handle = util::VariableHandle(wire.handle());
     variable.problem = check.text(wire.problem());
+    variable.content = fromWire(wire.content());
+    variable.early = wire.early();
     return variable;
 }
 
@@ -93,12 +123,14 @@ void toWire(const debug::ValueGroup& group, proto::ValueGroup& wire)
     wire.set_value(wireText(group.value));
     wire.set_type(wireText(group.type));
     wire.set_problem(wireText(group.problem));
+    contentToWire(group.content, wire);
+    wire.set_early(group.early);
 }
 
 debug::ValueGroup fromWire(const proto::ValueGroup& wire, DecodeCheck& check)
 {
     return {fromWire(wire.ranks(), check), check.text(wire.value()), check.text(wire.type()),
-            check.text(wire.problem())};
+            check.text(wire.problem()),    fromWire(wire.content()), wire.early()};
 }
 
 void toWire(const debug::ReplyBody& body, proto::Reply& wire)

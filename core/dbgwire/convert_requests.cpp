@@ -50,6 +50,36 @@ std::optional<util::ThreadId> threadFromWire(const Wire& wire)
     return util::ThreadId(wire.thread());
 }
 
+template <class Wire>
+void frameToWire(const std::optional<std::uint32_t>& frame, Wire& wire)
+{
+    if (frame)
+        wire.set_frame(*frame);
+}
+
+template <class Wire>
+std::optional<std::uint32_t> frameFromWire(const Wire& wire)
+{
+    return wire.has_frame() ? std::optional(wire.frame()) : std::nullopt;
+}
+
+template <class Wire>
+void matchToWire(const std::optional<debug::FrameMatch>& match, Wire& wire)
+{
+    if (!match)
+        return;
+    dbgwire::toWire(match->place, *wire.mutable_match()->mutable_place());
+    wire.mutable_match()->set_function(wireText(match->function));
+}
+
+template <class Wire>
+std::optional<debug::FrameMatch> matchFromWire(const Wire& wire, DecodeCheck& check)
+{
+    if (!wire.has_match())
+        return std::nullopt;
+    return debug::FrameMatch{dbgwire::fromWire(wire.match().place(), check), check.text(wire.match().function())};
+}
+
 void toWire(const debug::GetFrames& request, proto::GetFrames& wire)
 {
     threadToWire(request.thread, wire);
@@ -59,8 +89,9 @@ void toWire(const debug::GetFrames& request, proto::GetFrames& wire)
 void toWire(const debug::GetVariables& request, proto::GetVariables& wire)
 {
     threadToWire(request.thread, wire);
-    wire.set_frame(request.frame);
+    frameToWire(request.frame, wire);
     wire.set_max_variables(request.maxVariables);
+    matchToWire(request.match, wire);
 }
 
 void toWire(const debug::GetChildren& request, proto::GetChildren& wire)
@@ -74,7 +105,8 @@ void toWire(const debug::Evaluate& request, proto::Evaluate& wire)
 {
     wire.set_expression(wireText(request.expression));
     threadToWire(request.thread, wire);
-    wire.set_frame(request.frame);
+    frameToWire(request.frame, wire);
+    matchToWire(request.match, wire);
 }
 
 debug::GetChildren childrenFromWire(const proto::GetChildren& wire)
@@ -124,13 +156,13 @@ debug::EngineRequest requestFromWire(const proto::Request& wire, DecodeCheck& ch
     case proto::Request::kGetFrames:
         return debug::GetFrames{threadFromWire(wire.get_frames()), wire.get_frames().max_frames()};
     case proto::Request::kGetVariables:
-        return debug::GetVariables{threadFromWire(wire.get_variables()), wire.get_variables().frame(),
-                                   wire.get_variables().max_variables()};
+        return debug::GetVariables{threadFromWire(wire.get_variables()), frameFromWire(wire.get_variables()),
+                                   wire.get_variables().max_variables(), matchFromWire(wire.get_variables(), check)};
     case proto::Request::kGetChildren:
         return childrenFromWire(wire.get_children());
     case proto::Request::kEvaluate:
         return debug::Evaluate{check.text(wire.evaluate().expression()), threadFromWire(wire.evaluate()),
-                               wire.evaluate().frame()};
+                               frameFromWire(wire.evaluate()), matchFromWire(wire.evaluate(), check)};
     case proto::Request::kDetach:
         return debug::Detach{};
     case proto::Request::kKill:

@@ -17,13 +17,18 @@ void addNodes(const std::vector<debug::StackNode>& nodes, std::uint32_t parent, 
         dbgwire::toWire(node.frame, *made.mutable_frame());
         dbgwire::toWire(node.ranks, *made.mutable_ranks());
         made.set_threads(node.threads);
+        made.set_leading(node.leading);
         addNodes(node.children, static_cast<std::uint32_t>(wire.nodes_size()), wire);
     }
 }
 
 debug::StackNode nodeFromWire(const proto::StackNode& wire, DecodeCheck& check)
 {
-    return {dbgwire::fromWire(wire.frame(), check), dbgwire::fromWire(wire.ranks(), check), wire.threads(), {}};
+    return {dbgwire::fromWire(wire.frame(), check),
+            dbgwire::fromWire(wire.ranks(), check),
+            wire.threads(),
+            {},
+            wire.leading()};
 }
 
 /// Whether callers come before what they call, and no chain of calls is too long.

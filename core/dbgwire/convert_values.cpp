@@ -83,6 +83,17 @@ debug::Frame fromWire(const proto::Frame& wire, DecodeCheck& check)
         wire.inlined()};
 }
 
+void toWire(const debug::FramePlace& place, proto::FramePlace& wire)
+{
+    wire.set_path_high(place.path.high);
+    wire.set_path_low(place.path.low);
+}
+
+debug::FramePlace fromWire(const proto::FramePlace& wire, DecodeCheck&)
+{
+    return {{wire.path_high(), wire.path_low()}};
+}
+
 void toWire(const debug::BreakpointStatus& status, proto::BreakpointStatus& wire)
 {
     wire.set_id(status.id.value());

@@ -38,6 +38,9 @@ struct AttachOrder
     /// For a daemon that cannot know its ranks.
     std::vector<LocalProcess> processes;
     std::vector<LocalCore> cores;
+    /// The ranks had a daemon before, which was lost. What it left may hold them for another moment, and a process of
+    /// that number that runs another program is not the rank any more.
+    bool again = false;
     friend bool operator==(const AttachOrder&, const AttachOrder&) = default;
 };
 

@@ -87,7 +87,15 @@ struct RankWarning
     util::Error error;
 };
 
+/// The last word of a daemon that a signal ends, SIGSEGV mostly. Its ranks run on.
+struct DaemonDying
+{
+    int signal = 0;
+    std::string request; ///< that it was working on, or was to do next, as a user types it; "" none
+    util::RankSet ranks; ///< that the request was for
+};
+
 using DaemonEvent = std::variant<RanksAttached, AttachFailed, StopGroup, RanksResumed, RanksExited, RanksDetached,
-                                 BreakpointChanged, EngineBusy, RanksLost, RanksFound, RankWarning>;
+                                 BreakpointChanged, EngineBusy, RanksLost, RanksFound, RankWarning, DaemonDying>;
 
 } // namespace dbgr::debug

@@ -45,6 +45,10 @@ const char* meaning(int code)
         return "the daemon of the rank's node is gone";
     case Errc::NotAlive:
         return "a core file cannot run";
+    case Errc::NoSuchPlace:
+        return "no such place in the program";
+    case Errc::Duplicate:
+        return "a breakpoint stands there already";
     }
     return nullptr;
 }

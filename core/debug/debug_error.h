@@ -24,7 +24,9 @@ enum class Errc
     Cancelled,
     Held, ///< the rank is held in MPI_Init by its launcher; it must be continued first
     DaemonLost,
-    NotAlive, ///< it is a core file, in which nothing runs
+    NotAlive,    ///< it is a core file, in which nothing runs
+    NoSuchPlace, ///< the program has the file, but no such line
+    Duplicate,   ///< a breakpoint stands there already
 };
 
 [[nodiscard]] const std::error_category& debugCategory();

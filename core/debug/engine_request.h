@@ -4,6 +4,7 @@
 #pragma once
 
 #include "debug/breakpoint.h"
+#include "debug/frame_place.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
 
@@ -69,8 +70,9 @@ struct GetFrames
 struct GetVariables
 {
     std::optional<util::ThreadId> thread;
-    std::uint32_t frame = 0;
+    std::optional<std::uint32_t> frame; ///< of each rank the one that counts, if none is named: frame_that_counts.h
     std::uint32_t maxVariables = 1000;
+    std::optional<FrameMatch> match = {}; ///< see Evaluate
 };
 
 /// What a variable holds. Ask the one rank that the handle came from. -> VariablesReply, or Errc::Stale
@@ -86,7 +88,9 @@ struct Evaluate
 {
     std::string expression;
     std::optional<util::ThreadId> thread;
-    std::uint32_t frame = 0;
+    std::optional<std::uint32_t> frame; ///< of each rank the one that counts, if none is named: frame_that_counts.h
+    /// Of several ranks: the frame that is this one, whatever its number; ranks without it fail with Errc::NoSuchFrame.
+    std::optional<FrameMatch> match = {};
 };
 
 /// Takes everything of ours out of the ranks and lets them run on by themselves. -> DoneReply
@@ -109,5 +113,7 @@ struct EngineCommand
 
 /// "continue", "print", ...: for logs and errors.
 [[nodiscard]] const char* name(const EngineRequest& request);
+/// As a user would type it: "print vec[0]", "break ring.cpp:41", "locals".
+[[nodiscard]] std::string asTyped(const EngineRequest& request);
 
 } // namespace dbgr::debug

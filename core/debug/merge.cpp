@@ -94,7 +94,10 @@ std::vector<StopGroup> groupStops(const std::vector<StopEvent>& stops)
     std::vector<StopGroup> groups;
     groups.reserve(stops.size());
     for (const StopEvent& stop : stops)
-        groups.push_back({util::RankSet(stop.rank), {{util::RankSet(stop.rank), stop.stopId}}, stop.cause});
+        groups.push_back({util::RankSet(stop.rank),
+                          {{util::RankSet(stop.rank), stop.stopId}},
+                          stop.cause,
+                          stop.returned ? std::vector{*stop.returned} : std::vector<ValueGroup>()});
     return mergeStopGroups(std::move(groups));
 }
 
@@ -105,17 +108,22 @@ std::vector<StopGroup> mergeStopGroups(std::vector<StopGroup> groups)
         [](StopGroup& kept, const StopGroup& next) {
             kept.ranks |= next.ranks;
             addStopIds(kept.stopIds, next.stopIds);
+            if (kept.cause.address != next.cause.address)
+                kept.cause.address.reset();
+            kept.returned.insert(kept.returned.end(), next.returned.begin(), next.returned.end());
+            kept.returned = mergeValues(std::move(kept.returned));
         });
 }
 
 std::vector<ValueGroup> mergeValues(std::vector<ValueGroup> values)
 {
     return foldEqual(
-        std::move(values),
-        [](const ValueGroup& a, const ValueGroup& b) {
-            return a.value == b.value && a.type == b.type && a.problem == b.problem;
-        },
-        [](ValueGroup& kept, const ValueGroup& next) { kept.ranks |= next.ranks; });
+        std::move(values), [](const ValueGroup& a, const ValueGroup& b) { return a.sameAs(b); },
+        [](ValueGroup& kept, const ValueGroup& next) {
+            kept.ranks |= next.ranks;
+            kept.content.join(next.content);
+            kept.early |= next.early;
+        });
 }
 
 std::vector<RankFailure> mergeFailures(std::vector<RankFailure> failures)
@@ -152,6 +160,33 @@ const char* name(const EngineRequest& request)
                          [](const GetVariables&) { return "locals"; }, [](const GetChildren&) { return "children"; },
                          [](const Evaluate&) { return "print"; }, [](const Detach&) { return "detach"; },
                          [](const Kill&) { return "kill"; }},
+        request);
+}
+
+namespace {
+
+std::string placeOf(const BreakpointSpec& spec)
+{
+    const auto* const line = std::get_if<SourceLine>(&spec.where);
+    const std::string place =
+        line ? line->file + ":" + std::to_string(line->line) : std::get<FunctionName>(spec.where).name;
+    return spec.condition.empty() ? place : place + " if " + spec.condition;
+}
+
+} // namespace
+
+std::string asTyped(const EngineRequest& request)
+{
+    return std::visit(
+        util::Overloaded{
+            [](const SetBreakpoint& r) { return "break " + placeOf(r.spec); },
+            [](const RemoveBreakpoint& r) { return "delete " + std::to_string(r.id.value()); },
+            [](const Step& r) {
+                return std::string(r.kind == StepKind::Into ? "step" : r.kind == StepKind::Over ? "next" : "finish");
+            },
+            [](const GetChildren&) { return std::string("what a variable holds"); },
+            [](const Evaluate& r) { return "print " + r.expression; },
+            [&](const auto&) { return std::string(name(request)); }},
         request);
 }
 

@@ -13,7 +13,7 @@ namespace dbgr::debug {
 [[nodiscard]] std::vector<StopGroup> groupStops(const std::vector<StopEvent>& stops);
 [[nodiscard]] std::vector<StopGroup> mergeStopGroups(std::vector<StopGroup> groups);
 
-/// Equal values (value, type and problem) become one group; in the order of their lowest rank.
+/// Equal values (text, content, type and problem) become one group; in the order of their lowest rank.
 [[nodiscard]] std::vector<ValueGroup> mergeValues(std::vector<ValueGroup> values);
 
 /// Ranks that failed the same way become one entry.

@@ -14,7 +14,7 @@ StackNode& childAt(std::vector<StackNode>& siblings, const Frame& frame)
         std::find_if(siblings.begin(), siblings.end(), [&](const StackNode& n) { return n.frame.samePlace(frame); });
     if (found != siblings.end())
         return *found;
-    siblings.push_back(StackNode{frame, {}, 0, {}});
+    siblings.push_back(StackNode{frame, {}, 0, {}, false});
     return siblings.back();
 }
 
@@ -34,6 +34,7 @@ void mergeInto(std::vector<StackNode>& nodes, const std::vector<StackNode>& othe
         StackNode& mine = childAt(nodes, other.frame);
         mine.ranks |= other.ranks;
         mine.threads += other.threads;
+        mine.leading |= other.leading;
         mergeInto(mine.children, other.children);
     }
     std::sort(nodes.begin(), nodes.end(), comesBefore);
@@ -47,22 +48,23 @@ void cutBelow(std::vector<StackNode>& nodes, std::size_t depthLeft)
         cutBelow(node.children, depthLeft - 1);
 }
 
-void insertPath(std::vector<StackNode>& nodes, util::Rank rank, std::span<const Frame> innermostFirst)
+void insertPath(std::vector<StackNode>& nodes, util::Rank rank, std::span<const Frame> innermostFirst, bool leading)
 {
     if (innermostFirst.empty())
         return;
     StackNode& node = childAt(nodes, innermostFirst.back());
     node.ranks.insert(rank);
     ++node.threads;
-    insertPath(node.children, rank, innermostFirst.first(innermostFirst.size() - 1));
+    node.leading |= leading;
+    insertPath(node.children, rank, innermostFirst.first(innermostFirst.size() - 1), leading);
     std::sort(nodes.begin(), nodes.end(), comesBefore);
 }
 
 } // namespace
 
-void StackTree::add(util::Rank rank, std::span<const Frame> innermostFirst)
+void StackTree::add(util::Rank rank, std::span<const Frame> innermostFirst, bool leading)
 {
-    insertPath(m_roots, rank, innermostFirst.last(std::min(innermostFirst.size(), kMaxDepth)));
+    insertPath(m_roots, rank, innermostFirst.last(std::min(innermostFirst.size(), kMaxDepth)), leading);
 }
 
 void StackTree::merge(const StackTree& other)

@@ -19,6 +19,7 @@ struct StackNode
     util::RankSet ranks; ///< that have at least one thread here
     std::uint64_t threads = 0;
     std::vector<StackNode> children; ///< callees, in the order of their lowest rank
+    bool leading = false;            ///< a thread that a rank's stop is about is among these
 };
 
 class StackTree
@@ -27,8 +28,8 @@ public:
     /// Deeper stacks are cut at the inner end.
     static constexpr std::size_t kMaxDepth = 1024;
 
-    /// Adds the stack of one thread. \param innermostFirst as in RankFrames
-    void add(util::Rank rank, std::span<const Frame> innermostFirst);
+    /// Adds the stack of one thread. \param innermostFirst as in RankFrames \param leading as in ThreadInfo
+    void add(util::Rank rank, std::span<const Frame> innermostFirst, bool leading = false);
     /// Folds another tree in. Associative and commutative, but for the pc's.
     void merge(const StackTree& other);
 

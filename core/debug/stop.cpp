@@ -25,8 +25,17 @@ bool StopCause::isCrash() const
 
 bool StopCause::sameAs(const StopCause& other) const
 {
-    return reason == other.reason && breakpoints == other.breakpoints && signal == other.signal &&
-           top.samePlace(other.top);
+    if (reason != other.reason || breakpoints != other.breakpoints || signal != other.signal ||
+        returnedFrom != other.returnedFrom || !place().samePlace(other.place()))
+        return false;
+    switch (reason) {
+    case StopReason::Signal:
+        return description == other.description;
+    case StopReason::Interrupt: // in whichever function of a library it happened to be
+        return true;
+    default:
+        return top.samePlace(other.top);
+    }
 }
 
 const char* name(StopReason reason)

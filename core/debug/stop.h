@@ -4,9 +4,12 @@
 #pragma once
 
 #include "debug/frame.h"
+#include "debug/variable.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,11 +33,17 @@ struct StopCause
     StopReason reason = StopReason::Other;
     std::vector<util::BreakpointId> breakpoints; ///< that were hit, ascending
     int signal = 0;                              ///< with StopReason::Signal
-    std::string description; ///< the engine's own words, e.g. "address not mapped to object"; may be ""
-    Frame top;               ///< of the thread that stopped
+    std::string description;                     ///< why, in a few words, e.g. "null pointer"; may be ""
+    Frame top;                                   ///< of the thread that stopped
+    /// Where that thread stands in code that somebody wrote; nothing where `top` is that, or where there is no such.
+    std::optional<Frame> source;
+    std::optional<std::uint64_t> address; ///< whose use was refused, with a crash; nothing if it differs between ranks
+    std::string returnedFrom;             ///< the function that a step out has left; "" no such step
 
     /// SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP that is not ours, SIGSYS: the program is broken, not paused.
     [[nodiscard]] bool isCrash() const;
+    /// The frame that counts: what a person is told, and what values are of unless another is asked for.
+    [[nodiscard]] const Frame& place() const { return source ? *source : top; }
     [[nodiscard]] bool sameAs(const StopCause& other) const;
 };
 
@@ -45,6 +54,7 @@ struct StopEvent
     util::StopId stopId;
     util::ThreadId thread;
     StopCause cause;
+    std::optional<ValueGroup> returned; ///< what the function of `cause.returnedFrom` gave, where it gives anything
 };
 
 /// Ranks that stopped for the same cause at the same place.
@@ -55,6 +65,7 @@ struct StopGroup
     std::vector<std::pair<util::RankSet, util::StopId>> stopIds;
     /// Of the lowest rank, where ranks differ in what is not compared (the pc).
     StopCause cause;
+    std::vector<ValueGroup> returned; ///< as in StopEvent, equal ones folded
 };
 
 [[nodiscard]] const char* name(StopReason reason);

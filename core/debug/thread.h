@@ -3,9 +3,11 @@
 #pragma once
 
 #include "debug/frame.h"
+#include "debug/frame_place.h"
 #include "util/ids.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,7 +36,16 @@ struct RankFrames
     util::StopId stopId;
     util::ThreadId thread;
     std::vector<Frame> frames;
-    bool truncated = false; ///< there are more frames than were asked for
+    bool truncated = false;              ///< there are more frames than were asked for
+    std::vector<FramePlace> places = {}; ///< of the frames; none if the stack is too deep to know where it begins
+
+    /// For a question about frame `index`. \pre there is that frame
+    [[nodiscard]] FrameMatch match(std::uint32_t index) const
+    {
+        return {index < places.size() ? places[index] : FramePlace{}, frames[index].function};
+    }
+    /// The number of the frame that is meant; nothing: this rank has none.
+    [[nodiscard]] std::optional<std::uint32_t> find(const FrameMatch& match, std::uint32_t index) const;
 };
 
 } // namespace dbgr::debug

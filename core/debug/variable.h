@@ -2,6 +2,7 @@
 // Values of the program: a variable of one rank, and one expression over many ranks. Thread: any; values.
 #pragma once
 
+#include "debug/content.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
 
@@ -29,6 +30,8 @@ struct Variable
     std::uint32_t childCount = 0; ///< 0: cannot be opened
     util::VariableHandle handle;  ///< to ask for children; 0 where childCount is 0
     std::string problem;          ///< why there is no value, e.g. "optimised out"; "" nothing
+    Content content = {};         ///< what `value` may be too short to show
+    bool early = false;           ///< the rank stands before its declaration: what is there is not its value yet
 };
 
 struct RankVariables
@@ -46,6 +49,14 @@ struct ValueGroup
     std::string value;
     std::string type;
     std::string problem; ///< "" means that `value` holds
+    Content content = {};
+    bool early = false; ///< see Variable; in some of the ranks
+
+    /// Whether it is the same value of the same type, or the same problem.
+    [[nodiscard]] bool sameAs(const ValueGroup& other) const
+    {
+        return value == other.value && type == other.type && problem == other.problem && content.sameAs(other.content);
+    }
 };
 
 } // namespace dbgr::debug

@@ -9,11 +9,11 @@
 #include "jobs/rank_processes.h"
 #include "jobs/running_launcher.h"
 #include "jobs/shell_text.h"
+#include "launchers/environment.h"
 #include "mpir/mpir_error.h"
 #include "mpir/target.h"
 #include "pmix/handshake/launcher_identity.h"
 #include "pmix/types/status.h"
-#include "session/launch/environment.h"
 #include "util/string_util.h"
 
 #include <algorithm>
@@ -27,8 +27,8 @@ namespace dbgr::jobs {
 
 namespace {
 
-using session::LauncherFamily;
-using session::RunningJob;
+using launchers::LauncherFamily;
+using launchers::RunningJob;
 
 /// A launcher writes its contact file some time after its start.
 constexpr std::chrono::seconds kStartUp{5};
@@ -52,7 +52,7 @@ bool mayComeLater(const util::Error& error)
 pmix::RendezvousPlaces placesOf(const std::vector<std::string>& environment)
 {
     return pmix::RendezvousPlaces::fromEnvironment([&environment](const char* name) -> const char* {
-        const std::string_view value = session::environmentValue(environment, name);
+        const std::string_view value = launchers::environmentValue(environment, name);
         return value.empty() ? nullptr : value.data(); // the end of its entry, and so of a string
     });
 }
@@ -92,7 +92,7 @@ public:
           m_processes(ProcessList::read(m_files, places.uid))
     {}
 
-    session::JobListing run()
+    launchers::JobListing run()
     {
         findLaunchers();
         m_traces.search(m_places.contactFiles);
@@ -128,7 +128,7 @@ private:
     const ProcessList m_processes;
     std::map<util::Pid, RunningLauncherProcess> m_launchers;
     ContactTraces m_traces;
-    session::JobListing m_listing;
+    launchers::JobListing m_listing;
 };
 
 std::optional<RunningLauncherProcess> Finder::recognise(const Process& process) const
@@ -183,7 +183,7 @@ bool Finder::searchPlacesOf(const Process& launcher, const std::vector<RankProce
     if (m_traces.of(launcher) != nullptr)
         return true;
     // PRRTE's own word for it.
-    if (const auto base = session::environmentValue(environment, "PRTE_MCA_prte_tmpdir_base"); !base.empty()) {
+    if (const auto base = launchers::environmentValue(environment, "PRTE_MCA_prte_tmpdir_base"); !base.empty()) {
         places.sessionDir = places.systemDir = std::string(base);
         m_traces.search(places);
     }
@@ -209,7 +209,7 @@ void Finder::listMpirLauncher(const Process& launcher, const RunningLauncherProc
         judge(job, launcher, known.here);
         if (!job.refusal && known.here.empty() && known.ranksHere == known.ranks)
             job.refusal = util::Error{debug::Errc::Ended,
-                                      "attaching to " + session::describe(job.target) + ": all its ranks have ended",
+                                      "attaching to " + launchers::describe(job.target) + ": all its ranks have ended",
                                       "The launcher waits for something else, or hangs: it can be ended."};
         m_listing.jobs.push_back(std::move(job));
         return;
@@ -225,7 +225,7 @@ void Finder::listMpirLauncher(const Process& launcher, const RunningLauncherProc
     if (!job.refusal && !young && (withoutMpi || !mayComeLater(table.error()))) {
         util::Error error = table.error();
         job.refusal = std::move(error)
-                          .withContext("attaching to " + session::describe(job.target))
+                          .withContext("attaching to " + launchers::describe(job.target))
                           .withAdvice(withoutMpi ? "Its program has not called MPI_Init, perhaps never will. Attach to "
                                                    "its processes: dbgr --attach-pids " +
                                                        pidList(ranks)
@@ -253,14 +253,14 @@ void Finder::listLauncher(const Process& launcher, const RunningLauncherProcess&
         const auto first = byJob.empty() ? std::vector<RankProcess>() : byJob.begin()->second;
         RunningJob job = describe(launcher, seen, first);
         if (const auto* const contact = pmix && !usual ? m_traces.of(launcher) : nullptr)
-            job.target = session::JobOfServer{contact->source};
+            job.target = launchers::JobOfServer{contact->source};
         judge(job, launcher, first);
         m_listing.jobs.push_back(std::move(job));
         return;
     }
     for (const auto& [name, members] : byJob) {
         RunningJob job = describe(launcher, seen, members);
-        job.target = session::RunningLauncher{launcher.pid, name};
+        job.target = launchers::RunningLauncher{launcher.pid, name};
         judge(job, launcher, members);
         m_listing.jobs.push_back(std::move(job));
     }
@@ -280,7 +280,7 @@ void Finder::listOtherServers()
         const std::string program = m_files.executable(pid).path;
         RunningJob job = describe(
             *server, {{pid, program, server->argv}, {LauncherFamily::Unknown, "a PMIx server", program}}, ranks);
-        job.target = session::JobOfServer{contact->source};
+        job.target = launchers::JobOfServer{contact->source};
         job.nspace = ranks.front().job;
         judge(job, *server, ranks);
         m_listing.jobs.push_back(std::move(job));
@@ -291,7 +291,7 @@ RunningJob Finder::describe(const Process& launcher, const RunningLauncherProces
                             const std::vector<RankProcess>& ranks) const
 {
     RunningJob job;
-    job.target = session::RunningLauncher{launcher.pid, {}};
+    job.target = launchers::RunningLauncher{launcher.pid, {}};
     job.launcher = seen.kind;
     job.pid = launcher.pid;
     job.command = shellText(seen.process.arguments);
@@ -334,7 +334,7 @@ void Finder::judge(RunningJob& job, const Process& launcher, const std::vector<R
     const Tracing tracing = m_obstacles.tracing(pids);
     job.debuggedBy = tracing.by;
 
-    const std::string whom = "attaching to " + session::describe(job.target);
+    const std::string whom = "attaching to " + launchers::describe(job.target);
     const bool needsContact = speaksPmix(job.launcher.family);
     job.refusal = m_obstacles.container(launcher.pid, whom);
     if (!job.refusal && needsContact && m_traces.of(launcher) == nullptr)
@@ -389,7 +389,7 @@ FinderPlaces FinderPlaces::ofThisNode(const std::vector<std::string>& environmen
     return places;
 }
 
-session::JobListing findJobs(const FinderPlaces& places)
+launchers::JobListing findJobs(const FinderPlaces& places)
 {
     return Finder(places).run();
 }

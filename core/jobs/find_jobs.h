@@ -5,9 +5,9 @@
 // the temporary directories.
 #pragma once
 
+#include "launchers/running_job.h"
 #include "mpir/proctable.h"
 #include "pmix/handshake/rendezvous.h"
-#include "session/jobs/running_job.h"
 #include "util/result.h"
 
 #include <cstdint>
@@ -30,6 +30,6 @@ struct FinderPlaces
     [[nodiscard]] static FinderPlaces ofThisNode(const std::vector<std::string>& environment);
 };
 
-[[nodiscard]] session::JobListing findJobs(const FinderPlaces& places);
+[[nodiscard]] launchers::JobListing findJobs(const FinderPlaces& places);
 
 } // namespace dbgr::jobs

@@ -2,7 +2,7 @@
 #include "jobs/rank_processes.h"
 
 #include "jobs/running_launcher.h"
-#include "session/launch/environment.h"
+#include "launchers/environment.h"
 #include "util/rank_environment.h"
 #include "util/string_util.h"
 
@@ -40,7 +40,7 @@ std::vector<std::string> withoutInherited(std::vector<std::string> environment, 
 
 std::optional<std::uint32_t> numberIn(const std::vector<std::string>& environment, std::string_view name)
 {
-    return util::parseNumber<std::uint32_t>(session::environmentValue(environment, name));
+    return util::parseNumber<std::uint32_t>(launchers::environmentValue(environment, name));
 }
 
 std::optional<std::uint32_t> hostsIn(const std::vector<std::string>& environment)
@@ -89,7 +89,7 @@ std::vector<RankProcess> ranksBelow(const Process& launcher, const ProcessList& 
                 {place->job, place->rank},
                 RankProcess{place->rank, child->pid, place->job,
                             place->jobSize > 0 ? std::optional(place->jobSize) : std::nullopt, hostsIn(environment),
-                            std::string(session::environmentValue(environment, "PMIX_SERVER_TMPDIR")), program});
+                            std::string(launchers::environmentValue(environment, "PMIX_SERVER_TMPDIR")), program});
         }
     }
     std::vector<RankProcess> result;

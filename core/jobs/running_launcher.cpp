@@ -2,9 +2,9 @@
 #include "jobs/running_launcher.h"
 
 #include "jobs/proc_files.h"
-#include "session/launch/environment.h"
-#include "session/launch/launcher_files.h"
-#include "session/session_error.h"
+#include "launchers/environment.h"
+#include "launchers/launcher_error.h"
+#include "launchers/launcher_files.h"
 #include "util/string_util.h"
 
 #include <algorithm>
@@ -18,8 +18,8 @@
 namespace dbgr::jobs {
 
 namespace fs = std::filesystem;
-using session::LauncherFamily;
-using session::LauncherKind;
+using launchers::LauncherFamily;
+using launchers::LauncherKind;
 
 namespace {
 
@@ -63,7 +63,7 @@ bool isOneOf(std::string_view name, std::initializer_list<std::string_view> name
 
 bool mayBeLauncher(std::string_view name)
 {
-    return name == session::kOwnLauncher ||
+    return name == launchers::kOwnLauncher ||
            isOneOf(name, {"prterun", "prte", "orterun", "srun", "mpirun", "mpiexec"}) || name.starts_with("mpirun.") ||
            name.starts_with("mpiexec.");
 }
@@ -98,7 +98,7 @@ bool isOpenMpi5(const RunningProcess& process, const std::string& procRoot)
         return true;
     // So do Open MPI 5's own mpirun and mpiexec, before they become prterun.
     const auto environment = environmentOf(process.pid, procRoot);
-    return session::environmentValue(environment, "PRTE_MCA_schizo_proxy") == "ompi";
+    return launchers::environmentValue(environment, "PRTE_MCA_schizo_proxy") == "ompi";
 }
 
 using ParentMap = std::multimap<std::int64_t, util::Pid>; ///< children by their parent
@@ -169,10 +169,10 @@ util::Error noLauncher(const RunningProcess& process, const std::string& procRoo
     const std::string number = std::to_string(process.pid.value());
     const auto above = launcherAbove(process.pid, procRoot);
     if (!above && baseName(process.executable) == "prun")
-        return {make_error_code(session::Errc::LauncherUnsupported),
+        return {make_error_code(launchers::Errc::Unsupported),
                 "process " + number + " (prun) is no launcher: it had a DVM start its job",
                 "Attach to the DVM (prte), or to the job by its name: \"dbgr --jobs\" shows them."};
-    return {make_error_code(session::Errc::LauncherUnsupported),
+    return {make_error_code(launchers::Errc::Unsupported),
             "process " + number + " (" + std::string(baseName(process.executable)) + ") is no launcher that dbgr knows",
             above ? "It runs under " + above->kind.name + ", process " + std::to_string(above->process.pid.value()) +
                         ": attach to that one."
@@ -217,12 +217,12 @@ std::optional<LauncherKind> recogniseRunning(const RunningProcess& process, cons
     const Libraries libraries = librariesOf(process.pid, procRoot);
     if (libraries.ofRank)
         return std::nullopt;
-    LauncherKind kind = session::recogniseLauncher(process.executable, session::RealLauncherFiles());
+    LauncherKind kind = launchers::recogniseLauncher(process.executable, launchers::RealLauncherFiles());
     if (libraries.family != LauncherFamily::Unknown) // the file may have been replaced since, memory has not
         kind.family = libraries.family;
     if (kind.family == LauncherFamily::Unknown || kind.family == LauncherFamily::Script)
         return std::nullopt;
-    kind.name = session::nameOfLauncher(kind.family, isOpenMpi5(process, procRoot) ? "mpirun" : "");
+    kind.name = launchers::nameOfLauncher(kind.family, isOpenMpi5(process, procRoot) ? "mpirun" : "");
     return kind;
 }
 
@@ -262,7 +262,7 @@ util::Result<RunningLauncherProcess> findRunningLauncher(util::Pid pid, const st
     std::string pids;
     for (const RunningLauncherProcess& one : below)
         pids += (pids.empty() ? "" : ", ") + std::to_string(one.process.pid.value());
-    return util::fail(make_error_code(session::Errc::LauncherUnsupported),
+    return util::fail(make_error_code(launchers::Errc::Unsupported),
                       "process " + std::to_string(pid.value()) + " (" + std::string(baseName(process.executable)) +
                           ") started several launchers: " + pids,
                       "Attach to one of them.");

@@ -5,7 +5,7 @@
 // for reading small files.
 #pragma once
 
-#include "session/launch/launcher_kind.h"
+#include "launchers/launcher_kind.h"
 #include "util/ids.h"
 #include "util/result.h"
 
@@ -27,21 +27,21 @@ struct RunningProcess
 
 /// Nothing: it is no launcher. Cheap for processes whose name is none of a launcher's. The node daemons of launchers
 /// (prted, orted, hydra_pmi_proxy) and their ranks are none.
-[[nodiscard]] std::optional<session::LauncherKind> recogniseRunning(const RunningProcess& process,
-                                                                    const std::string& procRoot = "/proc");
+[[nodiscard]] std::optional<launchers::LauncherKind> recogniseRunning(const RunningProcess& process,
+                                                                      const std::string& procRoot = "/proc");
 
 /// Whether this launcher is there for more than one job: PRRTE's `prte`.
-[[nodiscard]] bool isDvm(const RunningProcess& process, const session::LauncherKind& kind);
+[[nodiscard]] bool isDvm(const RunningProcess& process, const launchers::LauncherKind& kind);
 
 struct RunningLauncherProcess
 {
     RunningProcess process;
-    session::LauncherKind kind; ///< its path is process.executable
+    launchers::LauncherKind kind; ///< its path is process.executable
 };
 
 /// The launcher that the user means by `pid`: that process, or the only launcher below it (`timeout`, `sudo` and
 /// scripts start launchers). Of a launcher's copy of itself (srun has one), the original.
-/// \errors as lookAtProcess(); session::Errc::LauncherUnsupported if it is none, the advice tells of one above it
+/// \errors as lookAtProcess(); launchers::Errc::Unsupported if it is none, the advice tells of one above it
 [[nodiscard]] util::Result<RunningLauncherProcess> findRunningLauncher(util::Pid pid,
                                                                        const std::string& procRoot = "/proc");
 

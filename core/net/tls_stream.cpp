@@ -166,8 +166,8 @@ void TlsStream::onTransportClosed(const util::Result<void>& why)
         fail(Errc::HandshakeFailed, "TLS handshake: " + reason, "look at what the other side says");
     else if (!why)
         end(why);
-    else
-        fail(Errc::CutOff, "TLS: " + reason + " without a farewell");
+    else // the end of a program, or of its host: that the stream is TLS is nobody's concern
+        fail(Errc::CutOff, "it ended without a word");
 }
 
 void TlsStream::write(std::string_view bytes)

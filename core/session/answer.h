@@ -24,11 +24,13 @@ struct Answer
 template <class T>
 using AnswerCallback = std::function<void(util::Result<Answer<T>>)>;
 
-/// A frame of a rank's stack: by default the innermost of the leading thread.
+/// A frame of a rank's stack: by default the one that counts (debug/frame_that_counts.h) of the leading thread.
 struct FrameChoice
 {
     std::optional<util::ThreadId> thread;
-    std::uint32_t frame = 0;
+    std::optional<std::uint32_t> frame; ///< none: the one that counts
+    /// The same frame in other ranks, where it may have another number.
+    std::optional<debug::FrameMatch> match = {};
 };
 
 } // namespace dbgr::session

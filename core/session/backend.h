@@ -4,9 +4,9 @@
 #pragma once
 
 #include "debug/engine_request.h"
+#include "launchers/attach_spec.h"
+#include "launchers/launch_spec.h"
 #include "session/backend_event.h"
-#include "session/launch/attach_spec.h"
-#include "session/launch/launch_spec.h"
 #include "util/clock.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
@@ -31,12 +31,16 @@ public:
 
     /// Starts the job: LauncherStarted, JobLaunched, JobHeld (if held), NodeJoined..., JobAttached; or BackendFailed.
     /// After Finished it may be called again; from then on nothing is told of the job before.
-    virtual void launch(LaunchSpec spec) = 0;
+    virtual void launch(launchers::LaunchSpec spec) = 0;
 
     /// Gets hold of a job that runs, or of what one left behind: LauncherStarted (found), JobLaunched, NodeJoined...,
     /// JobAttached; or BackendFailed. Ranks that the spec leaves out are RanksDetached. Such a job is the user's:
     /// leave() detaches, and never kills.
-    virtual void attach(AttachSpec spec) = 0;
+    virtual void attach(launchers::AttachSpec spec) = 0;
+
+    /// Has daemons started for the ranks that are lost, and attaches to those that live: AttachFailed, NodeJoined,
+    /// RanksAttached, stops; then AttachedAgain. \pre JobAttached was told, and neither detach() nor kill() asked for
+    virtual void attachAgain() = 0;
 
     /// Asks the daemons of `command.ranks`; answered by one CommandReply with `id`, merged over all nodes.
     /// \param deadline then the reply is Errc::Timeout for the nodes that did not answer

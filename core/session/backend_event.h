@@ -4,7 +4,7 @@
 
 #include "debug/daemon_event.h"
 #include "debug/engine_reply.h"
-#include "session/launch/launch_spec.h"
+#include "launchers/launch_spec.h"
 #include "util/error.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
@@ -54,7 +54,7 @@ struct JobLaunched
 /// The launcher holds the ranks at `where`; they need release() as well as debug::Continue.
 struct JobHeld
 {
-    HoldPoint where = HoldPoint::Init;
+    launchers::HoldPoint where = launchers::HoldPoint::Init;
     util::RankSet ranks;
 };
 
@@ -66,17 +66,27 @@ struct NodeJoined
     util::RankSet ranks;
 };
 
-/// A node's daemon is gone; its ranks live on without us.
+/// A node's daemon is gone; its ranks live on without us. The error says all of it in words.
 struct NodeLost
 {
     util::NodeId node;
     std::string host;
     util::RankSet ranks;
     util::Error error;
+    int signal = 0;           ///< that ended the daemon, where that is known
+    std::string request = {}; ///< as typed: what it worked on then, or did not answer; "" nothing
 };
 
 /// Every rank of the job was attached to, or said why not (debug::AttachFailed came before).
 struct JobAttached
+{
+    util::RankSet attached;
+    util::RankSet failed;
+};
+
+/// The answer to Backend::attachAgain(): lost ranks that are attached now, and those that are not (debug::AttachFailed
+/// came before).
+struct AttachedAgain
 {
     util::RankSet attached;
     util::RankSet failed;
@@ -147,8 +157,9 @@ struct BackendFailed
 struct Finished
 {};
 
-using BackendEvent = std::variant<LauncherStarted, LaunchProgress, JobLaunched, JobHeld, NodeJoined, NodeLost,
-                                  JobAttached, RanksReleased, OutputBytes, CommandReply, InputAccepted, JobEnded,
-                                  LauncherExited, BackendWarning, BackendFailed, Finished, debug::DaemonEvent>;
+using BackendEvent =
+    std::variant<LauncherStarted, LaunchProgress, JobLaunched, JobHeld, NodeJoined, NodeLost, JobAttached,
+                 AttachedAgain, RanksReleased, OutputBytes, CommandReply, InputAccepted, JobEnded, LauncherExited,
+                 BackendWarning, BackendFailed, Finished, debug::DaemonEvent>;
 
 } // namespace dbgr::session

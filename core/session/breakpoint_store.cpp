@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/breakpoint_store.h"
 
+#include "debug/debug_error.h"
+
 #include <utility>
 
 namespace dbgr::session {
+
+util::Error standsAlready(const std::string& doing, const Breakpoint& other)
+{
+    const std::string number = std::to_string(other.spec.id.value());
+    return {make_error_code(debug::Errc::Duplicate), doing + ": breakpoint " + number + " stands there already",
+            "'condition " + number + " EXPR' changes when it stops, 'enable " + number + "' lets it stop again."};
+}
 
 util::BreakpointId BreakpointStore::add(debug::BreakpointSpec spec)
 {
@@ -35,6 +44,29 @@ const Breakpoint* BreakpointStore::find(util::BreakpointId id) const
 {
     const auto it = m_breakpoints.find(id);
     return it == m_breakpoints.end() ? nullptr : &it->second;
+}
+
+const Breakpoint* BreakpointStore::sameAs(const debug::BreakpointSpec& spec) const
+{
+    for (const auto& [id, breakpoint] : m_breakpoints) {
+        if (breakpoint.spec.where == spec.where)
+            return &breakpoint;
+    }
+    return nullptr;
+}
+
+const Breakpoint* BreakpointStore::standingBeside(util::BreakpointId id) const
+{
+    const Breakpoint* const one = find(id);
+    if (!one || one->status.resolved.empty() || !one->status.actual.known() ||
+        !std::holds_alternative<debug::SourceLine>(one->spec.where))
+        return nullptr;
+    for (const auto& [otherId, other] : m_breakpoints) {
+        if (otherId < id && std::holds_alternative<debug::SourceLine>(other.spec.where) &&
+            other.status.actual == one->status.actual && other.status.resolved.containsAll(one->status.resolved))
+            return &other;
+    }
+    return nullptr;
 }
 
 bool BreakpointStore::update(const debug::BreakpointStatus& news)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "debug/breakpoint.h"
+#include "util/error.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
 
@@ -21,6 +22,9 @@ struct Breakpoint
     std::uint64_t hits = 0;         ///< stops of ranks, all together
 };
 
+/// That there is one already, and what to do. \param doing what was tried
+[[nodiscard]] util::Error standsAlready(const std::string& doing, const Breakpoint& other);
+
 class BreakpointStore
 {
 public:
@@ -33,6 +37,11 @@ public:
     /// Nothing, if there is no such breakpoint.
     [[nodiscard]] const Breakpoint* find(util::BreakpointId id) const;
     [[nodiscard]] const std::map<util::BreakpointId, Breakpoint>& all() const { return m_breakpoints; }
+
+    /// The one that was asked for at the same place; nothing if there is none.
+    [[nodiscard]] const Breakpoint* sameAs(const debug::BreakpointSpec& spec) const;
+    /// An older one that stands on the same line, where both were asked for by a line; nothing if there is none.
+    [[nodiscard]] const Breakpoint* standingBeside(util::BreakpointId id) const;
 
     /// Takes in what some ranks say of a breakpoint. \return false if there is no such breakpoint (any more)
     bool update(const debug::BreakpointStatus& status);

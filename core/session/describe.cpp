@@ -1,14 +1,45 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/describe.h"
 
+#include "session/number_text.h"
 #include "util/overloaded.h"
 
 #include <algorithm>
+#include <array>
+#include <csignal>
+#include <cstdio>
 #include <cstring>
+#include <vector>
 
 namespace dbgr::session {
 
 namespace {
+
+std::string signalText(const debug::StopCause& cause)
+{
+    std::string why = cause.description;
+    if (cause.address)
+        why += (why.empty() ? "(address " : " (address ") + addressText(*cause.address) + ")";
+    if (cause.isCrash() && cause.signal == SIGABRT)
+        return "aborted (SIGABRT" + (why.empty() ? "" : ": " + why) + ")";
+    return (cause.isCrash() ? "crashed with " : "stopped by ") + signalName(cause.signal) +
+           (why.empty() ? "" : ": " + why);
+}
+
+/// "in work(int), ring.cpp:41", "in poll, libc.so.6", "in libc.so.6 (no symbols)".
+std::string inPlace(const debug::Frame& frame)
+{
+    const std::string where = frame.where.known() ? describe(frame.where) : frame.module;
+    if (frame.function.empty() || where.empty())
+        return "in " + describe(frame);
+    return "in " + frame.function + ", " + where;
+}
+
+/// A library's function tells little without who called it.
+std::string calledFrom(const debug::StopCause& cause)
+{
+    return cause.source ? ", called from " + describe(*cause.source) : "";
+}
 
 std::string reasonText(const debug::StopCause& cause)
 {
@@ -21,7 +52,7 @@ std::string reasonText(const debug::StopCause& cause)
         return text;
     }
     case StopReason::Signal:
-        return (cause.isCrash() ? "crashed with " : "stopped by ") + signalName(cause.signal);
+        return signalText(cause);
     case StopReason::Attached:
         return "attached";
     case StopReason::Step:
@@ -56,19 +87,44 @@ std::string describe(const debug::SourceLocation& where)
 
 std::string describe(const debug::Frame& frame)
 {
-    std::string text = frame.function.empty() ? "unknown code" : frame.function;
     if (frame.where.known())
-        return text + " at " + describe(frame.where);
-    return frame.module.empty() ? text : text + " in " + frame.module;
+        return (frame.function.empty() ? "unknown code" : frame.function) + " at " + describe(frame.where);
+    if (frame.function.empty())
+        return frame.module.empty() ? "unknown code" : frame.module + " (no symbols)";
+    return frame.module.empty() ? frame.function : frame.function + " in " + frame.module;
 }
 
 std::string describe(const debug::StopCause& cause)
 {
+    using debug::StopReason;
     std::string text = reasonText(cause);
-    if (!cause.description.empty() &&
-        (cause.reason == debug::StopReason::Signal || cause.reason == debug::StopReason::Other))
+    if (cause.reason == StopReason::Signal || cause.reason == StopReason::Interrupt)
+        return text + " " + inPlace(cause.place());
+    if (cause.reason == StopReason::Step && !cause.returnedFrom.empty())
+        return "returned from " + cause.returnedFrom + " to " +
+               (cause.top.where.known() ? describe(cause.top.where) : describe(cause.top) + calledFrom(cause));
+    if (cause.reason == StopReason::Other && !cause.description.empty())
         text += " (" + cause.description + ")";
-    return text + ", " + describe(cause.top);
+    return text + ", " + describe(cause.top) + calledFrom(cause);
+}
+
+std::string describe(const debug::StopGroup& stop)
+{
+    constexpr std::size_t kMostValues = 8;
+    std::string text = describe(stop.cause);
+    const std::vector<std::string> values = readableValues(stop.returned);
+    for (std::size_t i = 0; i < std::min(values.size(), kMostValues); ++i)
+        text += (i == 0 ? ", value [" : ", [") + shortRanks(stop.returned[i].ranks) + "] " + values[i];
+    if (stop.returned.size() > kMostValues)
+        text += ", and " + std::to_string(stop.returned.size() - kMostValues) + " more";
+    return text;
+}
+
+std::string addressText(std::uint64_t address)
+{
+    std::array<char, 19> text{};
+    std::snprintf(text.data(), text.size(), "0x%llx", static_cast<unsigned long long>(address));
+    return text.data();
 }
 
 std::string describeExit(int status, int signal)
@@ -84,7 +140,7 @@ std::string describe(const RankRecord& record)
     case RankState::Crashed:
         if (!record.stop)
             break;
-        return (record.state == RankState::Held ? "held, " + describe(record.stop->top) : describe(*record.stop));
+        return (record.state == RankState::Held ? "held, " + describe(record.stop->place()) : describe(*record.stop));
     case RankState::Ended:
         if (record.exit)
             return describeExit(record.exit->status, record.exit->signal);

@@ -8,6 +8,7 @@
 #include "session/process_table.h"
 #include "util/rank_set.h"
 
+#include <cstdint>
 #include <string>
 
 namespace dbgr::session {
@@ -18,10 +19,15 @@ namespace dbgr::session {
 [[nodiscard]] std::string baseName(const std::string& path);
 /// "ring.cpp:41"; "" if it is not known.
 [[nodiscard]] std::string describe(const debug::SourceLocation& where);
-/// "work(int) at ring.cpp:41", "poll in libc.so.6".
+/// "work(int) at ring.cpp:41", "poll in libc.so.6", "libc.so.6 (no symbols)".
 [[nodiscard]] std::string describe(const debug::Frame& frame);
-/// "stopped at breakpoint 1, work(int) at ring.cpp:41", "crashed with SIGSEGV (address not mapped), ...".
+/// "stopped at breakpoint 1, work(int) at ring.cpp:41", "aborted (SIGABRT) in work(int), ring.cpp:41",
+/// "crashed with SIGSEGV: null pointer (address 0x0) in ...", "returned from work(int) to ring.cpp:55".
 [[nodiscard]] std::string describe(const debug::StopCause& cause);
+/// The same, and what was returned: "..., value [0-2] 0.0312, [3] 1".
+[[nodiscard]] std::string describe(const debug::StopGroup& stop);
+/// "0x10".
+[[nodiscard]] std::string addressText(std::uint64_t address);
 /// "ended with status 1", "was ended by SIGKILL".
 [[nodiscard]] std::string describeExit(int status, int signal);
 /// "running", "stopped at ...", "ended with status 0", "lost: ...".

@@ -20,7 +20,46 @@ std::string indented(std::string_view text)
     return result;
 }
 
+/// "sending input to ranks 1-2: closed" -> "sending input: closed", of these ranks.
+std::string withoutRanks(std::string detail, const util::RankSet& ranks)
+{
+    const std::size_t colon = detail.find(": ");
+    for (const char* const word : {" rank ", " ranks "}) {
+        const std::string named = word + ranks.toString();
+        if (colon == std::string::npos || colon < named.size() ||
+            detail.compare(colon - named.size(), named.size(), named) != 0)
+            continue;
+        std::string doing = detail.substr(0, colon - named.size());
+        for (const std::string_view joint : {" to", " of", " in", " from"})
+            if (doing.ends_with(joint))
+                doing.resize(doing.size() - joint.size());
+        return doing + detail.substr(colon);
+    }
+    return detail;
+}
+
+/// "continuing" of "continue", "stepping" of "step".
+bool isDoing(std::string_view words, std::string_view command)
+{
+    const std::string_view stem = command.ends_with('e') ? command.substr(0, command.size() - 1) : command;
+    return words.starts_with(stem) && words.ends_with("ing") && words.find(' ') == std::string_view::npos;
+}
+
 } // namespace
+
+std::string errorText(const util::RankSet& ranks, const util::Error& error)
+{
+    return errorText(util::Error{error.code, withoutRanks(error.message(), ranks), error.advice});
+}
+
+std::string failureText(const std::string& command, const util::RankSet& ranks, const util::Error& error)
+{
+    std::string detail = withoutRanks(error.message(), ranks);
+    const std::size_t colon = detail.find(": ");
+    if (colon != std::string::npos && isDoing(std::string_view(detail).substr(0, colon), command))
+        detail.erase(0, colon + 2);
+    return command + ": " + errorText(util::Error{error.code, std::move(detail), error.advice});
+}
 
 std::string errorText(const util::Error& error)
 {
@@ -28,25 +67,6 @@ std::string errorText(const util::Error& error)
     if (!error.advice.empty())
         text += "\n  What to do: " + indented(error.advice);
     return text;
-}
-
-util::Error noSuchLauncher(std::string_view typed)
-{
-    const std::string name(typed);
-    const bool isPath = name.find('/') != std::string::npos;
-    return {make_error_code(Errc::LauncherNotFound),
-            "launching " + name + ": " + (isPath ? "no such program" : "no such program in PATH"),
-            isPath ? "Check the path, and that the file may be executed."
-                   : "Check the name, and that the MPI that you mean is loaded (PATH, or \"module load\")."};
-}
-
-util::Error unknownLauncher(const LauncherKind& launcher)
-{
-    return {
-        make_error_code(Errc::LauncherUnsupported), "launching: " + launcher.path + " is " + launcher.name,
-        "Name the launcher before the program: mpiexec or mpirun of Open MPI or MPICH, prterun, srun, or dbgr's own "
-        "(\"dbgr -n 4 ./app\"). For one that dbgr does not know, write dbgr-exec in front of the program: "
-        "\"dbgr LAUNCHER ... dbgr-exec ./app\"."};
 }
 
 util::Error noDebugInfo(std::string_view executable)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The one place where an error becomes text for a person, and the errors that no other layer words.
+// The one place where an error becomes text for a person.
 // Thread: any.
 #pragma once
 
-#include "session/launch/launcher_kind.h"
 #include "util/error.h"
+#include "util/rank_set.h"
 
 #include <string>
 #include <string_view>
@@ -18,10 +18,11 @@ namespace dbgr::session {
 /// \endcode
 [[nodiscard]] std::string errorText(const util::Error& error);
 
-/// No such program in PATH.
-[[nodiscard]] util::Error noSuchLauncher(std::string_view typed);
-/// A program that is none, as far as dbgr knows.
-[[nodiscard]] util::Error unknownLauncher(const LauncherKind& launcher);
+/// The same, to stand behind `ranks`: where the detail's first words name the same ranks, they are not named again.
+[[nodiscard]] std::string errorText(const util::RankSet& ranks, const util::Error& error);
+/// Why a command could not be done in `ranks`: "continue: already ended".
+[[nodiscard]] std::string failureText(const std::string& command, const util::RankSet& ranks, const util::Error& error);
+
 /// A warning: stacks and locals will be poor.
 [[nodiscard]] util::Error noDebugInfo(std::string_view executable);
 

@@ -36,15 +36,30 @@ std::vector<StackGroup> foldStacks(const std::vector<debug::RankFrames>& stacks)
     return groups;
 }
 
-std::vector<FrameGroup> foldFrames(const std::vector<debug::RankFrames>& stacks, std::uint32_t index)
+void selectFrame(std::vector<StackGroup>& groups, const std::vector<debug::RankFrames>& stacks, std::uint32_t index,
+                 const debug::FrameMatch& match)
+{
+    for (StackGroup& group : groups) {
+        const auto first = std::find_if(stacks.begin(), stacks.end(), [&](const debug::RankFrames& stack) {
+            return group.ranks.contains(stack.rank);
+        });
+        if (first != stacks.end())
+            group.selected = first->find(match, index);
+    }
+}
+
+std::vector<FrameGroup> foldFrames(const std::vector<debug::RankFrames>& stacks, std::uint32_t index,
+                                   const debug::FrameMatch& match)
 {
     std::vector<FrameGroup> groups;
     for (const debug::RankFrames& stack : stacks) {
-        if (index >= stack.frames.size())
+        const std::optional<std::uint32_t> number = stack.find(match, index);
+        if (!number || *number >= stack.frames.size())
             continue;
-        const debug::Frame& frame = stack.frames[index];
-        const auto same =
-            std::find_if(groups.begin(), groups.end(), [&](const FrameGroup& g) { return g.frame.samePlace(frame); });
+        const debug::Frame& frame = stack.frames[*number];
+        const auto same = std::find_if(groups.begin(), groups.end(), [&](const FrameGroup& g) {
+            return g.frame.index == frame.index && g.frame.samePlace(frame);
+        });
         if (same != groups.end())
             same->ranks.insert(stack.rank);
         else
@@ -53,6 +68,19 @@ std::vector<FrameGroup> foldFrames(const std::vector<debug::RankFrames>& stacks,
     std::sort(groups.begin(), groups.end(),
               [](const FrameGroup& a, const FrameGroup& b) { return a.ranks.lowest() < b.ranks.lowest(); });
     return groups;
+}
+
+std::string equalityNote(const debug::ValueGroup& group, const std::vector<debug::ValueGroup>& all)
+{
+    const bool looksLikeAnother = std::any_of(all.begin(), all.end(), [&](const debug::ValueGroup& other) {
+        return other.value == group.value && other.problem == group.problem && !other.content.sameAs(group.content);
+    });
+    std::string note;
+    if (looksLikeAnother && group.problem.empty())
+        note = "differs beyond what is shown";
+    if (group.content.partial && group.ranks.size() > 1)
+        note += (note.empty() ? "the first " : "; the first ") + std::to_string(group.content.compared) + " are equal";
+    return note;
 }
 
 std::vector<FoldedVariable> foldVariables(const std::vector<debug::RankVariables>& ranks)
@@ -68,8 +96,8 @@ std::vector<FoldedVariable> foldVariables(const std::vector<debug::RankVariables
             const auto [place, isNew] = places.emplace(key, folded.size());
             if (isNew)
                 folded.push_back({variable.name, variable.type, variable.kind, variable.childCount > 0, {}});
-            folded[place->second].values.push_back(
-                {util::RankSet(rank.rank), variable.value, variable.type, variable.problem});
+            folded[place->second].values.push_back({util::RankSet(rank.rank), variable.value, variable.type,
+                                                    variable.problem, variable.content, variable.early});
         }
     }
     for (FoldedVariable& variable : folded)

@@ -5,8 +5,8 @@
 
 #include "debug/breakpoint.h"
 #include "debug/engine_request.h"
-#include "session/launch/attach_spec.h"
-#include "session/launch/launch_spec.h"
+#include "launchers/attach_spec.h"
+#include "launchers/launch_spec.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
 
@@ -17,12 +17,18 @@ namespace dbgr::session {
 
 struct GivenLaunch
 {
-    LaunchSpec spec;
+    launchers::LaunchSpec spec;
 };
 
 struct GivenAttach
 {
-    AttachSpec spec;
+    launchers::AttachSpec spec;
+};
+
+/// Session::attachAgain().
+struct GivenAttachAgain
+{
+    util::RankSet ranks; ///< that are lost
 };
 
 struct GivenAddBreakpoint
@@ -63,6 +69,12 @@ struct GivenStep
     debug::StepKind kind = debug::StepKind::Over;
 };
 
+/// Session::setStopAll().
+struct GivenStopAll
+{
+    bool on = false;
+};
+
 struct GivenInput
 {
     util::RankSet ranks;
@@ -80,8 +92,8 @@ struct GivenKill
 struct GivenLeave
 {};
 
-using GivenCommand =
-    std::variant<GivenLaunch, GivenAttach, GivenAddBreakpoint, GivenChangeBreakpoint, GivenRemoveBreakpoint, GivenFocus,
-                 GivenContinue, GivenInterrupt, GivenStep, GivenInput, GivenDetach, GivenKill, GivenLeave>;
+using GivenCommand = std::variant<GivenLaunch, GivenAttach, GivenAttachAgain, GivenAddBreakpoint, GivenChangeBreakpoint,
+                                  GivenRemoveBreakpoint, GivenFocus, GivenContinue, GivenInterrupt, GivenStep,
+                                  GivenStopAll, GivenInput, GivenDetach, GivenKill, GivenLeave>;
 
 } // namespace dbgr::session

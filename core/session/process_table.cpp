@@ -121,6 +121,18 @@ RankSet ProcessTable::attached(const debug::RanksAttached& event)
     return changed;
 }
 
+RankSet ProcessTable::expectAgain()
+{
+    const RankSet ranks = inState(RankState::Lost);
+    ++m_generation;
+    move(ranks, RankState::Starting);
+    ranks.forEach([&](Rank rank) {
+        record(rank).stopId = {}; // another daemon counts from the beginning
+        record(rank).problem.clear();
+    });
+    return ranks;
+}
+
 RankSet ProcessTable::attachFailed(const debug::AttachFailed& event)
 {
     return leaveUs(event.ranks & inState(RankState::Starting), RankState::Detached, event.error.message());
@@ -146,6 +158,9 @@ RankSet ProcessTable::stopped(debug::StopGroup& group)
     }
     std::erase_if(group.stopIds, [](const auto& entry) { return entry.first.empty(); });
     group.ranks = news;
+    for (debug::ValueGroup& value : group.returned)
+        value.ranks &= news;
+    std::erase_if(group.returned, [](const debug::ValueGroup& value) { return value.ranks.empty(); });
     ++m_generation;
     move(news & m_held, standingState(cause.get(), true));
     move(news - m_held, standingState(cause.get(), false));

@@ -87,6 +87,8 @@ public:
     /// The launcher was asked to let go of them.
     void unhold(const util::RankSet& ranks);
     util::RankSet attached(const debug::RanksAttached& event);
+    /// Lost ranks are to be attached to once more: they are Starting.
+    util::RankSet expectAgain();
     util::RankSet attachFailed(const debug::AttachFailed& event);
     /// News of stops that are not newer than what is known is left out: of the group, too.
     util::RankSet stopped(debug::StopGroup& group);

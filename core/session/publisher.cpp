@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/publisher.h"
 
+#include "debug/merge.h"
+
 #include <utility>
 
 namespace dbgr::session {
@@ -10,6 +12,29 @@ util::Subscription Publisher::observe(Observer& observer)
     const auto entry = std::make_shared<Entry>(Entry{&observer});
     m_observers.push_back(entry);
     return util::Subscription([entry] { entry->observer = nullptr; });
+}
+
+void Publisher::tell(SessionEvent event)
+{
+    if (auto* const stop = std::get_if<debug::StopGroup>(&event); stop && holdsStops()) {
+        holdBack(std::move(*stop));
+        return releaseStops();
+    }
+    if (!std::holds_alternative<OutputText>(event))
+        releaseStops();
+    m_events.push_back(std::move(event));
+}
+
+void Publisher::holdBack(debug::StopGroup stop)
+{
+    m_heldStops.push_back(std::move(stop));
+    m_heldStops = debug::mergeStopGroups(std::move(m_heldStops));
+}
+
+void Publisher::releaseStops()
+{
+    for (debug::StopGroup& stop : std::exchange(m_heldStops, {}))
+        m_events.emplace_back(std::move(stop));
 }
 
 void Publisher::publish()

@@ -19,7 +19,14 @@ public:
 
     /// What the next batch will say.
     [[nodiscard]] ChangeSet& changes() { return m_changes; }
-    void tell(SessionEvent event) { m_events.push_back(std::move(event)); }
+    /// Stops that are held back are told first, unless it is output.
+    void tell(SessionEvent event);
+    /// Tells it with what else happens for the same cause, until releaseStops() or news of another kind.
+    void holdBack(debug::StopGroup stop);
+    void releaseStops();
+    [[nodiscard]] bool holdsStops() const { return !m_heldStops.empty(); }
+    /// They were of a job that is over.
+    void forgetStops() { m_heldStops.clear(); }
     [[nodiscard]] bool hasNews() const { return m_changes.any() || !m_events.empty(); }
 
     /// Tells the batch, if there is one. What observers cause meanwhile is of the next batch.
@@ -34,6 +41,7 @@ private:
     std::vector<std::shared_ptr<Entry>> m_observers;
     ChangeSet m_changes;
     std::vector<SessionEvent> m_events;
+    std::vector<debug::StopGroup> m_heldStops;
 };
 
 } // namespace dbgr::session

@@ -26,8 +26,16 @@ void SessionEvents::on(debug::RanksAttached event)
 
 void SessionEvents::on(debug::AttachFailed event)
 {
-    event.ranks = m_core.processes.attachFailed(event);
-    rowsChanged(event.ranks);
+    if (event.ranks.intersects(m_core.life.attachingAgain)) {
+        // What became of it meanwhile nobody saw; that it has ended is certain at times.
+        const bool ended = event.error.code == make_error_code(debug::Errc::Ended);
+        event.ranks = ended ? m_core.processes.exited(event.ranks, std::nullopt)
+                            : m_core.processes.lost(event.ranks, event.error.message());
+        ranksMoved(event.ranks);
+    } else {
+        event.ranks = m_core.processes.attachFailed(event);
+        rowsChanged(event.ranks);
+    }
     if (!m_core.life.killing)
         m_core.publisher.tell(std::move(event));
 }
@@ -40,8 +48,10 @@ void SessionEvents::on(debug::StopGroup event)
     ranksMoved(ranks);
     if (!m_core.breakpoints.countHits(event.cause.breakpoints, ranks.size()).empty())
         m_core.publisher.changes().breakpoints = true;
+    const debug::StopCause cause = event.cause;
     if (!m_core.life.killing)
-        m_core.publisher.tell(std::move(event));
+        m_core.tellStop(std::move(event));
+    m_core.stopOthers(cause);
 }
 
 void SessionEvents::on(debug::RanksResumed event)

@@ -23,7 +23,8 @@ constexpr Reason kReasons[] = {
     {RankState::Starting, debug::Errc::NotAttached, "not attached yet", "Wait until the job is attached."},
     {RankState::Running, debug::Errc::NotStopped, "still running", "Interrupt first, or wait for a stop."},
     {RankState::Ended, debug::Errc::Ended, "already ended", ""},
-    {RankState::Lost, debug::Errc::DaemonLost, "out of reach since the node's daemon is gone", ""},
+    {RankState::Lost, debug::Errc::DaemonLost, "out of reach since the node's daemon is gone",
+     "'reattach' (in the window: Attach Again) attaches to it again."},
     {RankState::Detached, debug::Errc::NotAttached, "not under dbgr's control", ""},
 };
 

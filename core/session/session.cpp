@@ -47,7 +47,7 @@ util::Subscription Session::observe(Observer& observer)
 
 // ---- Life.
 
-Result<void> Session::launch(LaunchSpec spec)
+Result<void> Session::launch(launchers::LaunchSpec spec)
 {
     if (!canLaunch())
         return util::fail(Errc::WrongState, "launching: the job before has not ended yet", "Kill it, or wait for it.");
@@ -60,19 +60,56 @@ Result<void> Session::launch(LaunchSpec spec)
     return util::ok();
 }
 
-Result<void> Session::attach(AttachSpec spec)
+Result<void> Session::attach(launchers::AttachSpec spec)
 {
     if (!canLaunch())
         return util::fail(Errc::WrongState, "attaching: the job before has not ended yet", "Leave it, or wait for it.");
-    LaunchSpec asLaunched;
+    launchers::LaunchSpec asLaunched;
     asLaunched.workingDirectory = spec.workingDirectory;
     asLaunched.environment = spec.environment;
-    asLaunched.hold = HoldPoint::None;
+    asLaunched.hold = launchers::HoldPoint::None;
     asLaunched.patience = spec.patience;
     m_core->beginJob(std::move(asLaunched), spec);
     m_core->tellGiven(GivenAttach{spec});
     m_core->backend->attach(std::move(spec));
     return util::ok();
+}
+
+std::optional<util::Error> Session::whyNotAttachAgain() const
+{
+    const Life& life = m_core->life;
+    const auto refused = [](const char* why, const char* advice) {
+        return util::Error{make_error_code(Errc::WrongState), std::string("attaching again: ") + why, advice};
+    };
+    if (life.phase == Phase::Ended || life.phase == Phase::Finished || life.jobEnded)
+        return refused("the job has ended", "");
+    if (life.launcherExited || life.failure)
+        return refused("the launcher of the job is gone", "");
+    if (life.lettingGo || life.killing)
+        return refused(life.killing ? "the job is being killed" : "the job was detached from", "");
+    if (life.phase != Phase::Attached)
+        return refused("the job is not attached yet", "Wait until it is.");
+    if (!life.attachingAgain.empty())
+        return refused("that is being done", "Wait until it is.");
+    if (m_core->processes.count(RankState::Lost) == 0)
+        return refused("no rank is lost", "It is for ranks whose dbgd has gone.");
+    return std::nullopt;
+}
+
+Result<void> Session::attachAgain()
+{
+    if (auto refusal = whyNotAttachAgain())
+        return tl::unexpected(*std::move(refusal));
+    m_core->life.attachingAgain = m_core->processes.expectAgain();
+    m_core->publisher.changes().ranks |= m_core->life.attachingAgain;
+    m_core->tellGiven(GivenAttachAgain{m_core->life.attachingAgain});
+    m_core->backend->attachAgain();
+    return util::ok();
+}
+
+bool Session::attachingAgain() const
+{
+    return !m_core->life.attachingAgain.empty();
 }
 
 Result<void> Session::detach()
@@ -122,12 +159,12 @@ const std::optional<JobStatus>& Session::jobStatus() const
     return m_core->life.status;
 }
 
-const LaunchSpec& Session::launchSpec() const
+const launchers::LaunchSpec& Session::launchSpec() const
 {
     return m_core->life.spec;
 }
 
-const std::optional<AttachSpec>& Session::attachSpec() const
+const std::optional<launchers::AttachSpec>& Session::attachSpec() const
 {
     return m_core->life.attach;
 }
@@ -194,10 +231,12 @@ Result<util::BreakpointId> Session::addBreakpoint(debug::BreakpointSpec spec)
                           "Name a line (ring.cpp:29) or a function.");
     if (!canLaunch())
         DBGR_TRY(m_core->life.requireLife("setting a breakpoint"));
+    if (const Breakpoint* const same = m_core->breakpoints.sameAs(spec))
+        return util::fail(standsAlready("setting a breakpoint", *same));
     const util::BreakpointId id = m_core->breakpoints.add(std::move(spec));
     const Breakpoint& breakpoint = *m_core->breakpoints.find(id);
     m_core->tellGiven(GivenAddBreakpoint{breakpoint.spec});
-    m_core->sendBreakpoint(breakpoint, m_core->processes.controlled());
+    m_core->sendBreakpoint(breakpoint, m_core->processes.controlled(), true);
     m_core->tellBreakpoint({id, false});
     return id;
 }

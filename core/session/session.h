@@ -46,9 +46,16 @@ public:
     // Life
     /// Starts the job, or another one when that before has Finished. Breakpoints stay, and the focus where the new job
     /// has its ranks; all else is new. \errors Errc::WrongState (a job runs), std::errc::invalid_argument (no command)
-    [[nodiscard]] util::Result<void> launch(LaunchSpec spec);
+    [[nodiscard]] util::Result<void> launch(launchers::LaunchSpec spec);
     /// Gets hold of a job that runs, or of core files; else as launch(). \errors Errc::WrongState
-    [[nodiscard]] util::Result<void> attach(AttachSpec spec);
+    [[nodiscard]] util::Result<void> attach(launchers::AttachSpec spec);
+    /// Attaches once more to ranks that are lost: those that are there stand then, and get the breakpoints.
+    /// AttachedAgain tells what came of it. \errors Errc::WrongState
+    [[nodiscard]] util::Result<void> attachAgain();
+    /// Why that is refused now; nothing: it is not.
+    [[nodiscard]] std::optional<util::Error> whyNotAttachAgain() const;
+    /// It was asked for, and AttachedAgain has not been told.
+    [[nodiscard]] bool attachingAgain() const;
     /// Takes the debugger out of all ranks; they go on, also those that are held. \errors Errc::WrongState
     [[nodiscard]] util::Result<void> detach();
     /// Ends the whole job with force. \errors Errc::WrongState
@@ -63,9 +70,9 @@ public:
     /// Nothing until Ended was told.
     [[nodiscard]] const std::optional<JobStatus>& jobStatus() const;
     /// What was launched last; empty argv before, and for a job that was attached to.
-    [[nodiscard]] const LaunchSpec& launchSpec() const;
+    [[nodiscard]] const launchers::LaunchSpec& launchSpec() const;
     /// What was attached to; nothing for a job that we launched.
-    [[nodiscard]] const std::optional<AttachSpec>& attachSpec() const;
+    [[nodiscard]] const std::optional<launchers::AttachSpec>& attachSpec() const;
     /// The job is of core files: it can be looked at; control, input, breakpoints and kill() are refused with
     /// debug::Errc::NotAlive.
     [[nodiscard]] bool nothingRuns() const;
@@ -87,7 +94,7 @@ public:
 
     // Breakpoints; for all ranks, from now on
     /// May come before the job: every rank gets it when it is attached. \param spec its id is not looked at
-    /// \errors std::errc::invalid_argument (no place named)
+    /// \errors std::errc::invalid_argument (no place named), debug::Errc::Duplicate (one stands there)
     [[nodiscard]] util::Result<util::BreakpointId> addBreakpoint(debug::BreakpointSpec spec);
     /// The place stays. \param condition "" none \errors debug::Errc::NoSuchBreakpoint
     [[nodiscard]] util::Result<void> changeBreakpoint(util::BreakpointId id, std::string condition, bool enabled);
@@ -101,6 +108,10 @@ public:
     /// Lets stopped ranks run on; held ones are let go of. They count as running from this call on.
     [[nodiscard]] util::Result<void> continueRanks(const util::RankSet& ranks);
     [[nodiscard]] util::Result<void> interrupt(const util::RankSet& ranks);
+    /// From now on, when a rank stops by itself (at a breakpoint, by a signal; not for a step), all others are
+    /// interrupted.
+    void setStopAll(bool on);
+    [[nodiscard]] bool stopAll() const;
     /// Held ranks cannot step (debug::Errc::Held); they are left out if others can.
     [[nodiscard]] util::Result<void> step(const util::RankSet& ranks, debug::StepKind kind);
     /// Calls back once every one of `ranks` has stopped, ended, or is out of reach; at once (but not inside this call)

@@ -131,15 +131,43 @@ Result<void> Session::interrupt(const RankSet& ranks)
         return util::fail(refusal(*m_core, ranks, "interrupting"));
     }
     m_core->tellGiven(GivenInterrupt{ranks});
-    m_core->submit(debug::Interrupt{}, controlRequest("interrupting " + ranksText(running), running,
-                                                      [core = m_core.get(), running](Result<debug::EngineReply> reply) {
-                                                          if (reply)
-                                                              core->tellFailures("interrupt", reply->failures);
-                                                          else
-                                                              core->tellFailure("interrupt", running,
-                                                                                std::move(reply).error());
-                                                      }));
+    m_core->interrupt(running);
     return util::ok();
+}
+
+void SessionCore::interrupt(const RankSet& running)
+{
+    auto handler = [this, running](Result<debug::EngineReply> reply) {
+        m_beingStopped -= running;
+        if (reply)
+            tellFailures("interrupt", reply->failures);
+        else
+            tellFailure("interrupt", running, std::move(reply).error());
+    };
+    submit(debug::Interrupt{}, controlRequest("interrupting " + ranksText(running), running, std::move(handler)));
+}
+
+void SessionCore::stopOthers(const debug::StopCause& cause)
+{
+    using debug::StopReason;
+    const bool ours = cause.reason == StopReason::Attached || cause.reason == StopReason::Step ||
+                      cause.reason == StopReason::Interrupt;
+    const RankSet others = processes.inState(RankState::Running) - m_beingStopped;
+    if (!stopAll || ours || others.empty() || life.killing || life.phase != Phase::Attached)
+        return;
+    m_beingStopped |= others;
+    interrupt(others);
+}
+
+void Session::setStopAll(bool on)
+{
+    m_core->stopAll = on;
+    m_core->tellGiven(GivenStopAll{on});
+}
+
+bool Session::stopAll() const
+{
+    return m_core->stopAll;
 }
 
 Result<void> Session::step(const RankSet& ranks, debug::StepKind kind)

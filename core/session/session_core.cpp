@@ -2,8 +2,10 @@
 #include "session/session_core_p.h"
 
 #include "debug/debug_error.h"
+#include "session/rank_refusal.h"
 #include "util/string_util.h"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -81,7 +83,7 @@ RankSet SessionCore::unsettled() const
     return processes.unsettled();
 }
 
-void SessionCore::beginJob(LaunchSpec spec, std::optional<AttachSpec> attach)
+void SessionCore::beginJob(launchers::LaunchSpec spec, std::optional<launchers::AttachSpec> attach)
 {
     const util::Error over{make_error_code(debug::Errc::Cancelled), "another job begins", {}};
     tellInputDone(input.forgetJob(over));
@@ -89,6 +91,8 @@ void SessionCore::beginJob(LaunchSpec spec, std::optional<AttachSpec> attach)
     focus.forgetJob(processes.all());
     processes.reset({});
     breakpoints.forgetJob();
+    publisher.forgetStops();
+    m_stopTimer.cancel();
     output.clear();
     life = {};
     life.phase = Phase::Launching;
@@ -140,7 +144,22 @@ util::Result<void> Life::requireLife(const std::string& doing) const
                       "Look at it: where, stacks, locals, print.");
 }
 
-void SessionCore::sendBreakpoint(const Breakpoint& breakpoint, const RankSet& ranks)
+namespace {
+
+/// Whether none of `ranks` has such a place, nor ever will.
+bool nowhere(const debug::EngineReply& reply, const RankSet& ranks)
+{
+    RankSet without;
+    for (const debug::RankFailure& failure : reply.failures) {
+        if (failure.error.code == debug::make_error_code(debug::Errc::NoSuchPlace))
+            without |= failure.ranks;
+    }
+    return without.containsAll(ranks);
+}
+
+} // namespace
+
+void SessionCore::sendBreakpoint(const Breakpoint& breakpoint, const RankSet& ranks, bool isNew)
 {
     if (ranks.empty() || life.nothingRuns())
         return;
@@ -148,16 +167,29 @@ void SessionCore::sendBreakpoint(const Breakpoint& breakpoint, const RankSet& ra
     request.what = "setting breakpoint " + std::to_string(breakpoint.spec.id.value());
     request.ranks = ranks;
     request.limit = kQueryLimit;
-    request.handler = [this, ranks, id = breakpoint.spec.id](util::Result<debug::EngineReply> reply) {
+    request.handler = [this, ranks, isNew, id = breakpoint.spec.id](util::Result<debug::EngineReply> reply) {
         if (!reply)
             return tellFailure("break", ranks, std::move(reply).error());
         tellFailures("break", reply->failures);
+        if (isNew && nowhere(*reply, ranks))
+            return takeBack(id);
         const auto* body = std::get_if<debug::BreakpointReply>(&reply->body);
         if (!body || body->status.id != id || !breakpoints.update(body->status))
             return;
+        if (const Breakpoint* const other = isNew ? breakpoints.standingBeside(id) : nullptr) {
+            tellFailure("break", ranks, standsAlready("setting a breakpoint", *other));
+            return takeBack(id);
+        }
         tellBreakpoint({id, false});
     };
     submit(debug::SetBreakpoint{breakpoint.spec}, std::move(request));
+}
+
+void SessionCore::takeBack(util::BreakpointId id)
+{
+    breakpoints.remove(id);
+    forgetBreakpoint(id);
+    tellBreakpoint({id, true});
 }
 
 void SessionCore::forgetBreakpoint(util::BreakpointId id)
@@ -199,6 +231,8 @@ void SessionCore::tellFailures(const std::string& command, const std::vector<deb
 
 void SessionCore::tellFailure(const std::string& command, const RankSet& ranks, util::Error error)
 {
+    if (life.killing)
+        return; // what was under way comes to nothing by our own doing
     publisher.tell(CommandFailed{command, ranks, std::move(error)});
     publishSoon();
 }
@@ -211,11 +245,33 @@ void SessionCore::release(const RankSet& ranks)
     backend->release(ranks);
 }
 
+bool SessionCore::hasCondition(const debug::StopCause& cause) const
+{
+    return std::any_of(cause.breakpoints.begin(), cause.breakpoints.end(), [this](util::BreakpointId id) {
+        const Breakpoint* const breakpoint = breakpoints.find(id);
+        return breakpoint && !breakpoint->spec.condition.empty();
+    });
+}
+
+void SessionCore::tellStop(debug::StopGroup stop)
+{
+    if (!hasCondition(stop.cause) || processes.unsettled().empty())
+        return publisher.tell(std::move(stop));
+    if (!publisher.holdsStops())
+        m_stopHeldSince = scheduler.now();
+    publisher.holdBack(std::move(stop));
+    const util::Duration left = m_stopHeldSince + kStopIsLate - scheduler.now();
+    m_stopTimer = scheduler.after(std::min<util::Duration>(kBetweenStops, left), [this] {
+        publisher.releaseStops();
+        publish();
+    });
+}
+
 void SessionCore::sendReadyInput()
 {
     for (StdinRouter::Piece& piece : input.takeReady()) {
         RequestBook::Request request;
-        request.what = "sending input to ranks " + piece.ranks.toString();
+        request.what = "sending input to " + ranksText(piece.ranks);
         request.ranks = piece.ranks;
         request.limit = kInputLimit;
         request.handler = [this, id = piece.id](util::Result<debug::EngineReply> reply) {

@@ -42,11 +42,12 @@ enum class Phase
 struct Life
 {
     Phase phase = Phase::Idle;
-    bool lettingGo = false;           ///< detach() was asked for
-    bool killing = false;             ///< the job is being ended by force
-    LaunchSpec spec;                  ///< of an attached job: no argv
-    std::optional<AttachSpec> attach; ///< the job is not ours
-    std::string command;              ///< as typed, or as it was found
+    bool lettingGo = false;                      ///< detach() was asked for
+    bool killing = false;                        ///< the job is being ended by force
+    util::RankSet attachingAgain;                ///< that were lost
+    launchers::LaunchSpec spec;                  ///< of an attached job: no argv
+    std::optional<launchers::AttachSpec> attach; ///< the job is not ours
+    std::string command;                         ///< as typed, or as it was found
     std::optional<util::Error> failure;
     bool daemonLost = false; ///< of a node
     FirstFailure firstFailure;
@@ -55,7 +56,10 @@ struct Life
     std::optional<JobStatus> status;
 
     /// The job is of core files.
-    [[nodiscard]] bool nothingRuns() const { return attach && std::holds_alternative<CoreFiles>(attach->target); }
+    [[nodiscard]] bool nothingRuns() const
+    {
+        return attach && std::holds_alternative<launchers::CoreFiles>(attach->target);
+    }
     /// \param doing what was asked of them \errors debug::Errc::NotAlive
     [[nodiscard]] util::Result<void> requireLife(const std::string& doing) const;
 };
@@ -72,6 +76,11 @@ public:
     /// Text without a line end is shown when nothing followed for this long (or up to twice): it is a prompt.
     static constexpr std::chrono::milliseconds kTailDelay{100};
 
+    /// A breakpoint's condition is looked at in one rank after the other: stops by it that are no further apart than
+    /// this are told as one, and none later than the second of the two.
+    static constexpr std::chrono::milliseconds kBetweenStops{100};
+    static constexpr std::chrono::milliseconds kStopIsLate{400};
+
     SessionCore(util::Scheduler& inScheduler, std::unique_ptr<Backend> inBackend);
 
     [[nodiscard]] SessionState state() const;
@@ -80,7 +89,7 @@ public:
     [[nodiscard]] util::RankSet unsettled() const;
 
     /// Forgets the job before, if there was one.
-    void beginJob(LaunchSpec spec, std::optional<AttachSpec> attach = {});
+    void beginJob(launchers::LaunchSpec spec, std::optional<launchers::AttachSpec> attach = {});
 
     /// Tells the observers, then those who wait for ranks to settle.
     void publish();
@@ -88,15 +97,23 @@ public:
     void publishSoon();
 
     void submit(debug::EngineRequest command, RequestBook::Request request);
-    /// Tells all of `ranks` of a breakpoint.
-    void sendBreakpoint(const Breakpoint& breakpoint, const util::RankSet& ranks);
+    /// Tells all of `ranks` of a breakpoint. One that is new is taken back if no rank can have such a place, or if
+    /// another one stands there.
+    void sendBreakpoint(const Breakpoint& breakpoint, const util::RankSet& ranks, bool isNew = false);
     /// Tells everybody that a breakpoint is gone.
     void forgetBreakpoint(util::BreakpointId id);
     void tellGiven(GivenCommand command);
     void tellBreakpoint(BreakpointUpdated event);
     void tellFailures(const std::string& command, const std::vector<debug::RankFailure>& failures);
+    /// Of a command; not while the job is being killed.
     void tellFailure(const std::string& command, const util::RankSet& ranks, util::Error error);
     void release(const util::RankSet& ranks);
+    /// \pre all of them run
+    void interrupt(const util::RankSet& running);
+    /// With stopAll: a rank has stopped for `cause`, so the others are to stop.
+    void stopOthers(const debug::StopCause& cause);
+    /// Tells of a stop: at once, or with others by the same condition.
+    void tellStop(debug::StopGroup stop);
 
     void sendReadyInput();
     void tellInputDone(std::vector<StdinRouter::Done> done);
@@ -115,14 +132,20 @@ public:
     RequestBook requests;
     SettleWatch settle;
     Publisher publisher;
+    bool stopAll = false;
 
 private:
     [[nodiscard]] SessionState stateOfRanks() const;
+    void takeBack(util::BreakpointId id);
+    [[nodiscard]] bool hasCondition(const debug::StopCause& cause) const;
 
     SessionState m_toldState = SessionState::Idle;
     std::optional<util::Rank> m_toldLeader;
     bool m_publishPosted = false;
+    util::RankSet m_beingStopped; ///< by stopOthers(), and not heard of since
     util::Subscription m_tailTimer;
+    util::Subscription m_stopTimer;
+    util::TimePoint m_stopHeldSince{};
 };
 
 } // namespace dbgr::session

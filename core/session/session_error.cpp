@@ -21,10 +21,6 @@ const char* meaning(int code)
         return "too much input is waiting already";
     case Errc::InputClosed:
         return "the rank's input has ended";
-    case Errc::LauncherNotFound:
-        return "no such launcher";
-    case Errc::LauncherUnsupported:
-        return "the launcher cannot be controlled through PMIx";
     case Errc::NoDebugInfo:
         return "the program has no debug information";
     }

@@ -8,14 +8,12 @@ namespace dbgr::session {
 
 enum class Errc
 {
-    WrongState = 1,      ///< not now: e.g. a launch while a job runs, or a command before there is a job
-    NoSuchRank,          ///< the job has no such rank
-    NoRanks,             ///< the set asked for is empty
-    InputFull,           ///< more input is waiting than we keep
-    InputClosed,         ///< the end of input was already sent to that rank
-    LauncherNotFound,    ///< no such program in PATH
-    LauncherUnsupported, ///< it cannot be controlled through PMIx
-    NoDebugInfo,         ///< the program was built without
+    WrongState = 1, ///< not now: e.g. a launch while a job runs, or a command before there is a job
+    NoSuchRank,     ///< the job has no such rank
+    NoRanks,        ///< the set asked for is empty
+    InputFull,      ///< more input is waiting than we keep
+    InputClosed,    ///< the end of input was already sent to that rank
+    NoDebugInfo,    ///< the program was built without
 };
 
 [[nodiscard]] const std::error_category& sessionCategory();

@@ -62,8 +62,8 @@ struct Ended
 /// In the order of a session's life.
 using SessionEvent =
     std::variant<CommandGiven, LauncherStarted, LaunchProgress, JobLaunched, JobHeld, NodeJoined, debug::RanksAttached,
-                 debug::AttachFailed, JobAttached, debug::StopGroup, debug::RanksResumed, RanksReleased, OutputText,
-                 BreakpointUpdated, CommandFailed, InputDone, debug::EngineBusy, debug::RanksLost, NodeLost,
+                 debug::AttachFailed, JobAttached, AttachedAgain, debug::StopGroup, debug::RanksResumed, RanksReleased,
+                 OutputText, BreakpointUpdated, CommandFailed, InputDone, debug::EngineBusy, debug::RanksLost, NodeLost,
                  debug::RanksExited, debug::RanksDetached, BackendWarning, BackendFailed, Ended, Finished>;
 
 } // namespace dbgr::session

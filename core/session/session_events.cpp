@@ -92,6 +92,14 @@ void SessionEvents::on(JobAttached event)
     m_core.publisher.tell(std::move(event));
 }
 
+void SessionEvents::on(AttachedAgain event)
+{
+    const RankSet failed = std::exchange(m_core.life.attachingAgain, {}) - event.attached;
+    const RankSet unheard = failed & m_core.processes.inState(RankState::Starting);
+    ranksMoved(m_core.processes.lost(unheard, "attaching again: nothing was heard of it"));
+    m_core.publisher.tell(std::move(event));
+}
+
 void SessionEvents::on(RanksReleased event)
 {
     m_core.processes.unhold(event.ranks);
@@ -124,6 +132,7 @@ void SessionEvents::on(JobEnded event)
     ranksMoved(m_core.processes.exited(m_core.processes.all(), std::nullopt));
     inputEnds(m_core.processes.all(), {debug::make_error_code(debug::Errc::Ended), "the job has ended", {}});
     m_core.life.phase = Phase::Ended;
+    m_core.life.attachingAgain = {};
     m_core.life.jobEnded = std::move(event);
     if (m_core.life.launcherExited)
         tellEnd();

@@ -33,6 +33,7 @@ private:
     void on(NodeJoined event);
     void on(NodeLost event);
     void on(JobAttached event);
+    void on(AttachedAgain event);
     void on(RanksReleased event);
     void on(OutputBytes event);
     void on(CommandReply event);
@@ -56,6 +57,7 @@ private:
     // The backend's own matters.
     void on(const debug::RanksFound&) {}
     void on(const debug::RankWarning&) {}
+    void on(const debug::DaemonDying&) {}
 
     // What becomes of ranks while we end the job by force: killed_ranks.cpp
     void endByUs(debug::RanksExited event);

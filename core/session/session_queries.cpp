@@ -98,6 +98,7 @@ void Session::variables(const RankSet& ranks, FrameChoice frame,
     debug::GetVariables question;
     question.thread = frame.thread;
     question.frame = frame.frame;
+    question.match = frame.match;
     ask(*m_core, ranks, "reading the variables of", question, &debug::VariablesReply::ranks, std::move(callback));
 }
 
@@ -119,7 +120,7 @@ void Session::evaluate(const RankSet& ranks, std::string expression, FrameChoice
                        AnswerCallback<std::vector<debug::ValueGroup>> callback)
 {
     const std::string what = "evaluating " + expression + " in";
-    debug::Evaluate question{std::move(expression), frame.thread, frame.frame};
+    debug::Evaluate question{std::move(expression), frame.thread, frame.frame, frame.match};
     ask(*m_core, ranks, what, std::move(question), &debug::ValuesReply::values, std::move(callback));
 }
 

@@ -15,6 +15,9 @@ using util::RankSet;
 
 namespace {
 
+constexpr const char* kStopAllOn = "set stop-all on";
+constexpr const char* kStopAllOff = "set stop-all off";
+
 /// As a shell takes it for one word.
 std::string shellWord(const std::string& word)
 {
@@ -35,10 +38,10 @@ std::string oneLine(std::string text)
     return text;
 }
 
-std::string commandLine(const LaunchSpec& spec)
+std::string commandLine(const launchers::LaunchSpec& spec)
 {
     std::string line = "# dbgr";
-    if (spec.hold != HoldPoint::Init)
+    if (spec.hold != launchers::HoldPoint::Init)
         line += std::string(" --stop=") + name(spec.hold);
     for (const std::string& word : spec.argv)
         line += " " + shellWord(word);
@@ -95,6 +98,10 @@ void SessionScript::take(const SessionEvent& event)
                        if (wasToRun && e.error.code != make_error_code(debug::Errc::NotStopped))
                            m_moving -= e.ranks;
                    },
+                   [this](const BreakpointUpdated& e) {
+                       if (e.removed)
+                           refuse(e.id);
+                   },
                    [this](const Ended&) { m_moving = {}; },
                    [this](const Finished&) { m_moving = {}; },
                    [](const auto&) {},
@@ -121,7 +128,7 @@ void SessionScript::on(const GivenLaunch& command)
     m_focus.forgetJob(m_all);
     m_scriptFocus.forgetJob(m_all);
     m_all = m_moving = m_unwaited = {};
-    const LaunchSpec& spec = command.spec;
+    const launchers::LaunchSpec& spec = command.spec;
     const bool isSame =
         spec.argv == m_launch.argv && spec.hold == m_launch.hold && spec.workingDirectory == m_launch.workingDirectory;
     if (m_hadRanks && isSame)
@@ -143,11 +150,18 @@ void SessionScript::on(const GivenAttach& command)
     m_hadRanks = m_left = false;
 }
 
+void SessionScript::on(const GivenAttachAgain&)
+{
+    write("reattach");
+}
+
 void SessionScript::startAnew(std::string header)
 {
     m_lines = {std::move(header)};
     m_scriptFocus = {};
     m_lastNumber = 0;
+    if (m_stopAll)
+        m_lines.emplace_back(kStopAllOn);
     for (auto& [id, known] : m_breakpoints)
         writeBreak(known.spec);
 }
@@ -160,10 +174,23 @@ void SessionScript::on(const GivenAddBreakpoint& command)
 
 void SessionScript::writeBreak(const debug::BreakpointSpec& spec)
 {
-    m_breakpoints[spec.id] = {spec, ++m_lastNumber};
     write("break " + describe(spec));
+    m_breakpoints[spec.id] = {spec, ++m_lastNumber, m_lines.size() - 1};
     if (!spec.enabled)
         write("disable " + number(spec.id));
+}
+
+void SessionScript::refuse(util::BreakpointId id)
+{
+    const auto refused = m_breakpoints.find(id);
+    if (refused == m_breakpoints.end())
+        return; // it was deleted
+    const Known gone = refused->second;
+    m_breakpoints.erase(refused);
+    m_lines[gone.line] = "# refused: " + m_lines[gone.line];
+    for (auto& [other, known] : m_breakpoints)
+        known.number -= known.number > gone.number ? 1 : 0;
+    --m_lastNumber;
 }
 
 void SessionScript::on(const GivenChangeBreakpoint& command)
@@ -204,6 +231,12 @@ void SessionScript::on(const GivenStep& command)
     const char* const names[] = {"step", "next", "finish"};
     writeControl(command.ranks, names[static_cast<std::size_t>(command.kind)], true);
     m_moving |= command.moving;
+}
+
+void SessionScript::on(const GivenStopAll& command)
+{
+    m_stopAll = command.on;
+    write(m_stopAll ? kStopAllOn : kStopAllOff);
 }
 
 void SessionScript::on(const GivenInput& command)

@@ -43,6 +43,7 @@ private:
 
     void on(const GivenLaunch& command);
     void on(const GivenAttach& command);
+    void on(const GivenAttachAgain& command);
     void on(const GivenAddBreakpoint& command);
     void on(const GivenChangeBreakpoint& command);
     void on(const GivenRemoveBreakpoint& command);
@@ -50,6 +51,7 @@ private:
     void on(const GivenContinue& command);
     void on(const GivenInterrupt& command);
     void on(const GivenStep& command);
+    void on(const GivenStopAll& command);
     void on(const GivenInput& command);
     void on(const GivenDetach& command);
     void on(const GivenKill& command);
@@ -75,20 +77,24 @@ private:
     {
         debug::BreakpointSpec spec;
         std::uint32_t number = 0; ///< that it gets where the script runs
+        std::size_t line = 0;     ///< that sets it
     };
+    /// The session has taken back what was asked for: there can be none, and none has its number.
+    void refuse(util::BreakpointId id);
 
     std::vector<std::string> m_lines;
     std::optional<Pending> m_pending;
-    util::RankSet m_all;      ///< the job's
-    util::RankSet m_moving;   ///< of which something is still to come
-    util::RankSet m_unwaited; ///< let go by a line that does not wait, and not waited for since
-    Focus m_focus;            ///< the session's
-    Focus m_scriptFocus;      ///< what it is where the script stands by now
-    LaunchSpec m_launch;      ///< the last one
-    bool m_hadRanks = false;  ///< the last launch came as far as that
-    bool m_left = false;      ///< the user gave the job up: it is not waited for
+    util::RankSet m_all;            ///< the job's
+    util::RankSet m_moving;         ///< of which something is still to come
+    util::RankSet m_unwaited;       ///< let go by a line that does not wait, and not waited for since
+    Focus m_focus;                  ///< the session's
+    Focus m_scriptFocus;            ///< what it is where the script stands by now
+    launchers::LaunchSpec m_launch; ///< the last one
+    bool m_hadRanks = false;        ///< the last launch came as far as that
+    bool m_left = false;            ///< the user gave the job up: it is not waited for
     std::map<util::BreakpointId, Known> m_breakpoints;
     std::uint32_t m_lastNumber = 0;
+    bool m_stopAll = false;
 };
 
 } // namespace dbgr::session

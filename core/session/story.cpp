@@ -41,16 +41,16 @@ std::string placesText(const JobLaunched& job)
     return text;
 }
 
-const char* holdText(HoldPoint hold)
+const char* holdText(launchers::HoldPoint hold)
 {
     switch (hold) {
-    case HoldPoint::Init:
+    case launchers::HoldPoint::Init:
         return "in MPI_Init";
-    case HoldPoint::Exec:
+    case launchers::HoldPoint::Exec:
         return "before the program's first instruction";
-    case HoldPoint::App:
+    case launchers::HoldPoint::App:
         return "at the end of MPI_Init";
-    case HoldPoint::None:
+    case launchers::HoldPoint::None:
         break;
     }
     return "nowhere";
@@ -89,6 +89,7 @@ Story storyOfCommand(const GivenCommand& given)
         util::Overloaded{
             [](const GivenLaunch& e) { return command({}, "launch " + joined(e.spec.argv)); },
             [](const GivenAttach& e) { return command({}, "attach to " + describe(e.spec.target)); },
+            [](const GivenAttachAgain& e) { return command(e.ranks, "attach again"); },
             [](const GivenAddBreakpoint& e) {
                 return command({}, "new breakpoint " + std::to_string(e.spec.id.value()) + ": " + describe(e.spec));
             },
@@ -106,6 +107,9 @@ Story storyOfCommand(const GivenCommand& given)
                 static constexpr std::array kNames{"step into", "step over", "step out"};
                 return command(e.ranks, kNames[static_cast<std::size_t>(e.kind)]);
             },
+            [](const GivenStopAll& e) {
+                return command({}, e.on ? "stop all when one stops" : "stop ranks one by one");
+            },
             [](const GivenInput& e) { return command(e.ranks, inputText(e)); },
             [](const GivenDetach&) { return command({}, "detach"); },
             [](const GivenKill&) { return command({}, "kill the job"); },
@@ -118,7 +122,7 @@ MaybeStory storyOfStop(const debug::StopGroup& event)
 {
     if (event.cause.reason == debug::StopReason::Attached)
         return {}; // JobAttached says so
-    return Story{event.cause.isCrash() ? Tone::Bad : Tone::Good, event.ranks, describe(event.cause)};
+    return Story{event.cause.isCrash() ? Tone::Bad : Tone::Good, event.ranks, describe(event)};
 }
 
 MaybeStory storyOfEnd(const JobStatus& status)
@@ -131,7 +135,7 @@ MaybeStory storyOfEnd(const JobStatus& status)
 
 MaybeStory failure(const RankSet& ranks, const std::string& doing, const util::Error& error)
 {
-    return Story{Tone::Failure, ranks, doing + errorText(error)};
+    return Story{Tone::Failure, ranks, doing + errorText(ranks, error)};
 }
 
 MaybeStory storyOfExit(const debug::RanksExited& event)
@@ -177,6 +181,9 @@ std::optional<Story> storyOf(const SessionEvent& event)
             [](const JobAttached& e) {
                 return e.attached.empty() ? MaybeStory() : Story{Tone::Plain, e.attached, "attached"};
             },
+            [](const AttachedAgain& e) {
+                return e.attached.empty() ? MaybeStory() : Story{Tone::Plain, e.attached, "attached again"};
+            },
             [](const debug::AttachFailed& e) { return failure(e.ranks, "", e.error); },
             [](const debug::StopGroup& e) { return storyOfStop(e); },
             [](const debug::RanksResumed& e) -> MaybeStory {
@@ -185,14 +192,16 @@ std::optional<Story> storyOf(const SessionEvent& event)
             [](const RanksReleased& e) -> MaybeStory {
                 return Story{Tone::Detail, e.ranks, "let out of the hold"};
             },
-            [](const CommandFailed& e) { return failure(e.ranks, e.what + ": ", e.error); },
+            [](const CommandFailed& e) -> MaybeStory {
+                return Story{Tone::Failure, e.ranks, failureText(e.what, e.ranks, e.error)};
+            },
             [](const InputDone& e) { return e.result ? MaybeStory() : failure(e.ranks, "", e.result.error()); },
             [](const debug::EngineBusy& e) -> MaybeStory {
                 return Story{Tone::Quiet, e.ranks,
                              "still busy: " + e.what + ", for " + std::to_string(e.since.count()) + " s"};
             },
             [](const debug::RanksLost& e) { return failure(e.ranks, "lost: ", e.error); },
-            [](const NodeLost& e) { return failure(e.ranks, "lost, with the daemon on " + e.host + ": ", e.error); },
+            [](const NodeLost& e) { return failure(e.ranks, "lost: ", e.error); },
             [](const debug::RanksExited& e) { return storyOfExit(e); },
             [](const debug::RanksDetached& e) -> MaybeStory {
                 return Story{Tone::Plain, e.ranks, "on their own, without dbgr"};

@@ -19,7 +19,8 @@ struct Error
     /// What the user can do now; empty where nobody knew better.
     std::string advice;
 
-    /// Puts what this layer was doing in front: "launching ./ring: connecting to ...".
+    /// Puts what this layer was doing in front: "launching ./ring: connecting to ...". What the detail begins with
+    /// already, with more words or fewer, is said once.
     [[nodiscard]] Error withContext(std::string_view doing) &&;
     /// Adds advice unless a deeper layer, which knew better, gave some.
     [[nodiscard]] Error withAdvice(std::string_view whatToDo) &&;

@@ -58,10 +58,16 @@ private slots:
     void conditionIsChangedAndTakenAway();
     void breakpointOnACommentMovesDownToCode();
     void breakpointByPartOfThePath();
+    void lineBehindTheEndOfItsFileIsRefused();
+    void placeThatIsNotThereIsToldWithTheNearest_data();
+    void placeThatIsNotThereIsToldWithTheNearest();
+    void conditionThatCannotBeIsToldWhenItIsSet_data();
+    void conditionThatCannotBeIsToldWhenItIsSet();
     void functionIsFoundByItsCppName_data();
     void functionIsFoundByItsCppName();
     void pendingBreakpointIsToldWhenItsLibraryComes();
     void stepsGoIntoOverAndOut();
+    void inALibraryTheFrameThatCalledItCounts();
     void stepIntoCodeWithoutDebugInfoIsAStepOver();
     void breakpointInsideAStepEndsIt();
     void crashStopsAndThenEndsTheRank();
@@ -240,6 +246,82 @@ void TstLldbControl::breakpointByPartOfThePath()
     QCOMPARE(client().get<debug::BreakpointReply>(m_rig->all(), elsewhere).status.pending, m_rig->all());
 }
 
+void TstLldbControl::lineBehindTheEndOfItsFileIsRefused()
+{
+    m_rig->start("loop");
+    QVERIFY(m_rig->attach());
+    const auto set = [this](std::uint32_t line) {
+        return client().ask(
+            m_rig->all(), debug::SetBreakpoint{{util::BreakpointId(7), debug::SourceLine{"loop.cpp", line}, "", true}});
+    };
+    const debug::EngineReply reply = set(9999);
+    QCOMPARE(reply.failures.size(), std::size_t(1));
+    QVERIFY(reply.failures[0].error.code == debug::Errc::NoSuchPlace);
+    const std::string last = std::to_string(lineOf("loop.cpp", "return sum > 0") + 1); // the brace behind it
+    QVERIFY2(reply.failures[0].error.detail.ends_with(
+                 "loop.cpp has no code from line 9999 on; its last line with code is " + last),
+             reply.failures[0].error.detail.c_str());
+    const auto removed = client().ask(m_rig->all(), debug::RemoveBreakpoint{util::BreakpointId(7)});
+    QCOMPARE(removed.failures.size(), std::size_t(1)); // there is none
+    QVERIFY(set(lineOf("loop.cpp", "++g_turns")).failures.empty());
+}
+
+void TstLldbControl::placeThatIsNotThereIsToldWithTheNearest_data()
+{
+    QTest::addColumn<QString>("place");
+    QTest::addColumn<QString>("told");
+    const QString soFar = " in the program and its libraries so far";
+    QTest::newRow("file") << "lopo.cpp:3"
+                          << "there is no file 'lopo.cpp'" + soFar + "; the nearest is 'loop.cpp'";
+    QTest::newRow("another file") << "x.cpp:3"
+                                  << "there is no file 'x.cpp'" + soFar;
+    QTest::newRow("function") << "tunr"
+                              << "there is no function 'tunr'" + soFar + "; the nearest is 'turn'";
+    QTest::newRow("another function") << "quite_another"
+                                      << "";
+}
+
+void TstLldbControl::placeThatIsNotThereIsToldWithTheNearest()
+{
+    QFETCH(QString, place);
+    m_rig->start("loop");
+    QVERIFY(m_rig->attach());
+    const int colon = place.indexOf(':');
+    debug::BreakpointSpec spec{util::BreakpointId(7), debug::FunctionName{place.toStdString()}, "", true};
+    if (colon > 0)
+        spec.where = debug::SourceLine{place.left(colon).toStdString(), place.mid(colon + 1).toUInt()};
+    const auto status = client().get<debug::BreakpointReply>(m_rig->all(), debug::SetBreakpoint{spec}).status;
+    QCOMPARE(status.pending, m_rig->all());
+    QTEST(QString::fromStdString(status.problem), "told");
+}
+
+void TstLldbControl::conditionThatCannotBeIsToldWhenItIsSet_data()
+{
+    QTest::addColumn<QString>("condition");
+    QTest::addColumn<QString>("told");
+    const auto row = [](const char* condition, const char* told) { QTest::newRow(condition) << condition << told; };
+    row("i == 5", "");
+    row("g_turns > 3 && (doubled != 4)", "");
+    row("*(char*)&i == 'x' || sizeof(i) == 4", "");
+    row("someone_elses == 4", ""); // for all that we know
+    row("(i == 5", "a ')' is missing");
+    row("i == 5)", "there is a ')' too much");
+    row("i ==", "nothing stands behind the last '='");
+    row("i == 'x", "a quote is not closed");
+    row("dubled == 4", "there is no 'dubled' in turn(long); the nearest is 'doubled'");
+}
+
+void TstLldbControl::conditionThatCannotBeIsToldWhenItIsSet()
+{
+    QFETCH(QString, condition);
+    m_rig->start("loop");
+    QVERIFY(m_rig->attach());
+    const debug::SetBreakpoint set{{util::BreakpointId(7), debug::FunctionName{"turn"}, condition.toStdString(), true}};
+    const auto status = client().get<debug::BreakpointReply>(m_rig->all(), set).status;
+    QCOMPARE(status.resolved, m_rig->all());
+    QTEST(QString::fromStdString(status.problem), "told");
+}
+
 void TstLldbControl::functionIsFoundByItsCppName_data()
 {
     QTest::addColumn<QString>("name");
@@ -280,10 +362,32 @@ void TstLldbControl::stepsGoIntoOverAndOut()
     stop = m_rig->resume(debug::Step{debug::StepKind::Out});
     QCOMPARE(stop.cause.reason, StopReason::Step);
     QCOMPARE(stop.cause.top.function, std::string("main"));
+    QCOMPARE(stop.cause.returnedFrom, std::string("twiceOf"));
+    QVERIFY(stop.returned);
+    QCOMPARE(stop.returned->value, std::string("40"));
+    QCOMPARE(stop.returned->type, std::string("int"));
     static_cast<void>(m_rig->resume(debug::Step{debug::StepKind::Over}));
     stop = m_rig->resume(debug::Step{debug::StepKind::Over});
     QCOMPARE(stop.cause.top.function, std::string("main"));
     QVERIFY(stop.cause.top.where.line > lineOf("steps.cpp", "twice = "));
+}
+
+void TstLldbControl::inALibraryTheFrameThatCalledItCounts()
+{
+    m_rig->start("steps");
+    QVERIFY(m_rig->attach());
+    static_cast<void>(m_rig->runTo(debug::FunctionName{"main"}));
+    debug::StopEvent stop = m_rig->runTo(debug::FunctionName{"getenv"});
+    QCOMPARE(stop.cause.top.function, std::string("getenv"));
+    QVERIFY(stop.cause.source);
+    QCOMPARE(stop.cause.place().function, std::string("main"));
+    QCOMPARE(stop.cause.place().where.line, lineOf("steps.cpp", "getenv"));
+    const auto values = client().get<debug::ValuesReply>(m_rig->all(), debug::Evaluate{"twice", {}, {}}).values;
+    QCOMPARE(values.size(), std::size_t(1));
+    QCOMPARE(values.front().value, std::string("40"));
+    stop = m_rig->resume(debug::Step{debug::StepKind::Over}); // back to the frame that counts
+    QCOMPARE(stop.cause.top.function, std::string("main"));
+    QVERIFY(stop.cause.returnedFrom.empty());
 }
 
 void TstLldbControl::stepIntoCodeWithoutDebugInfoIsAStepOver()
@@ -320,7 +424,8 @@ void TstLldbControl::crashStopsAndThenEndsTheRank()
     QCOMPARE(stop.cause.reason, StopReason::Signal);
     QCOMPARE(stop.cause.signal, SIGSEGV);
     QVERIFY(stop.cause.isCrash());
-    QVERIFY2(stop.cause.description.find("address") != std::string::npos, stop.cause.description.c_str());
+    QCOMPARE(stop.cause.description, std::string("null pointer")); // a member of what it points to
+    QVERIFY(stop.cause.address && *stop.cause.address > 0 && *stop.cause.address < 4096);
     QCOMPARE(stop.cause.top.function, std::string("fill"));
     static_cast<void>(client().ask(m_rig->all(), debug::Continue{}));
     const auto end = client().next<daemon::RankExited>();

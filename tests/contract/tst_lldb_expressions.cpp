@@ -187,6 +187,10 @@ void TstLldbExpressions::smartPointersAreFollowed()
 
 void TstLldbExpressions::smartPointersAreTheSameInEveryFrame()
 {
+    for (const char* pointer : {"point", "shared"}) { // shown like plain ones, without what is inside of them
+        const QString shown = QString::fromStdString(m_rig->print(pointer).front().value);
+        QVERIFY2(QRegularExpression("^0x[0-9a-f]+$").match(shown).hasMatch(), qPrintable(shown));
+    }
     QCOMPARE(QString::fromStdString(value("*point", 1)), QString("{x = 0.5, y = -1}"));
     QCOMPARE(value("point->y", 1), std::string("-1"));
     QCOMPARE(value("*counter", 1), std::string("{total = 42}"));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Any argument list: it is read or refused with words, and the launcher's part comes out as it went in.
 #include "app/dbgr/command_line.h"
-#include "session/launch/launcher_kind.h"
+#include "launchers/launcher_kind.h"
 #include "tests/fuzz/fuzz_input.h"
 #include "util/string_util.h"
 
@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     // A number of ranks gets dbgrun in front.
     const std::vector<std::string> behindFirst(line->launcher.begin() + (line->launcher.empty() ? 0 : 1),
                                                line->launcher.end());
-    const bool added = !line->launcher.empty() && session::withLauncher(behindFirst) == line->launcher;
+    const bool added = !line->launcher.empty() && launchers::withLauncher(behindFirst) == line->launcher;
     const std::vector<std::string>& typed = added ? behindFirst : line->launcher;
     test::mustHold(typed.size() <= arguments.size(), "the launcher comes from the arguments");
     test::mustHold(std::equal(typed.begin(), typed.end(), arguments.end() - static_cast<std::ptrdiff_t>(typed.size())),

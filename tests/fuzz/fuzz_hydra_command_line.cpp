@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Any command line of hydra's mpiexec: nothing of it gets lost, and dbgr-exec stands in front of what is a program.
-#include "session/launch/agent_plan.h"
+#include "launchers/agent_plan.h"
 #include "tests/fuzz/fuzz_input.h"
 #include "util/string_util.h"
 
 namespace {
 
-using namespace dbgr::session;
+using namespace dbgr::launchers;
 
 class Files final : public LauncherFiles
 {

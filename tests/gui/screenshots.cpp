@@ -151,17 +151,17 @@ void takeFailure(const Look& look)
 }
 
 /// Jobs of every kind, the newest a few seconds old.
-std::vector<dbgr::session::RunningJob> manyJobs()
+std::vector<dbgr::launchers::RunningJob> manyJobs()
 {
-    using dbgr::session::LauncherFamily;
-    static const dbgr::session::LauncherKind kinds[] = {
+    using dbgr::launchers::LauncherFamily;
+    static const dbgr::launchers::LauncherKind kinds[] = {
         {LauncherFamily::Prrte, "Open MPI 5 (PRRTE)", "/opt/openmpi/bin/prterun"},
         {LauncherFamily::OpenMpi4, "Open MPI 4", "/usr/bin/mpirun.openmpi"},
         {LauncherFamily::Hydra, "MPICH (hydra)", "/usr/bin/mpiexec.hydra"},
         {LauncherFamily::Slurm, "Slurm (srun)", "/usr/bin/srun"}};
     static const char* const commands[] = {"prterun -n %1 ./ring --laps 3", "mpirun.openmpi -np %1 ./ocean input.nml",
                                            "mpiexec.hydra -n %1 ./heat 4096 4096", "srun -n %1 ./solver --case wing"};
-    std::vector<dbgr::session::RunningJob> jobs;
+    std::vector<dbgr::launchers::RunningJob> jobs;
     for (int i = 0; i < 30; ++i) {
         const int ranks = 1 << (i % 8);
         auto job = dbgr::test::runningJob(40000 - 37 * i, QString(commands[i % 4]).arg(ranks).toStdString(),
@@ -189,7 +189,7 @@ void takeAttach(const Look& look)
     Photographer job(look);
     WindowRun& run = job.run;
     run.parts().context.jobs = &directory;
-    const auto takeWith = [&](std::vector<dbgr::session::RunningJob> jobs, const char* name) {
+    const auto takeWith = [&](std::vector<dbgr::launchers::RunningJob> jobs, const char* name) {
         directory.listing.jobs = std::move(jobs);
         run.key(Qt::Key_F5);
         job.take(name);

@@ -80,7 +80,7 @@ void seeWhoIsWhere(Job& job)
 void seeWhatTheyHold(Job& job)
 {
     QVERIFY2(job.run.until([&] { return job.run.row("values.variables", "lap").contains("all"); }), job.transcript());
-    QVERIFY2(job.run.until([&] { return job.run.row("values.variables", "rank").contains("4 kinds"); }),
+    QVERIFY2(job.run.until([&] { return job.run.row("values.variables", "rank").contains("4 values"); }),
              job.transcript());
     QVERIFY2(job.run.row("values.variables", "rank").contains("0..3"), job.transcript());
 }

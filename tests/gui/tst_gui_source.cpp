@@ -46,7 +46,7 @@ private slots:
         QVERIFY2(run.until([&] {
             const auto labels = run.find("hoverLabel")->findChildren<QLabel*>();
             return std::any_of(labels.begin(), labels.end(),
-                               [](QLabel* label) { return label->text().contains("0-3: 4 kinds, 0 to 3"); });
+                               [](QLabel* label) { return label->text().contains("0-3: 4 values, 0 to 3"); });
         }),
                  run.transcript());
     }

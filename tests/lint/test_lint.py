@@ -14,6 +14,7 @@ import check_programs
 import check_resources
 import check_sizes
 import check_sources
+import check_standard_names
 
 TABLE = """
 [third_party]
@@ -54,6 +55,26 @@ class Tree(unittest.TestCase):
         self.assertEqual(len(findings), len(parts), findings)
         for finding, part in zip(findings, parts):
             self.assertIn(part, finding)
+
+
+class StandardNames(Tree):
+    def expect_header(self, text, *parts):
+        self.write("core/util/b.h", BSD + "// A header.\n#pragma once\n" + text)
+        self.expect(check_standard_names.check, *parts)
+
+    def test_a_name_needs_its_header(self):
+        self.expect_header("std::vector<int> f();\nstd::vector<int> g();\n", "b.h:4: std::vector needs #include <vector>")
+
+    def test_which_may_come_from_a_header_of_ours(self):
+        self.write("core/util/c.h", BSD + "// A header.\n#pragma once\n#include <vector>\n")
+        self.expect_header('#include "util/c.h"\nstd::vector<std::size_t> f();\n')
+
+    def test_comments_and_texts_name_nothing(self):
+        self.expect_header('/// std::vector\n/* std::map\n std::set */ const char* f = "std::list"; std::unheard_of g;\n')
+
+    def test_headers_may_include_each_other(self):
+        self.write("core/util/c.h", BSD + '// A header.\n#pragma once\n#include "util/b.h"\n#include <map>\n')
+        self.expect_header('#include "util/c.h"\nstd::map<int, int> f();\n')
 
 
 class Layers(Tree):

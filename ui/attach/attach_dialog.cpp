@@ -30,9 +30,9 @@ namespace {
 constexpr QSize kSize(960, 600);
 constexpr int kButtonPadding = 32;
 
-session::AttachSpec specOf(AttachChoice choice, const Settings& settings)
+launchers::AttachSpec specOf(AttachChoice choice, const Settings& settings)
 {
-    session::AttachSpec spec;
+    launchers::AttachSpec spec;
     spec.target = std::move(choice.target);
     spec.ranks = std::move(choice.ranks);
     for (const QString& entry : QProcessEnvironment::systemEnvironment().toStringList())
@@ -46,11 +46,11 @@ session::AttachSpec specOf(AttachChoice choice, const Settings& settings)
 template <class Target>
 FieldPage::Reader reader(util::Result<Target> (*read)(const QString&))
 {
-    return [read](const QString& text) -> util::Result<session::AttachTarget> {
+    return [read](const QString& text) -> util::Result<launchers::AttachTarget> {
         auto target = read(text);
         if (!target)
             return util::fail(std::move(target).error());
-        return session::AttachTarget(*std::move(target));
+        return launchers::AttachTarget(*std::move(target));
     };
 }
 
@@ -145,7 +145,7 @@ void AttachDialog::attach()
     auto choice = page().choice();
     if (!choice)
         return; // what is missing is shown
-    const session::AttachSpec spec = specOf(*std::move(choice), m_context.settings);
+    const launchers::AttachSpec spec = specOf(*std::move(choice), m_context.settings);
     accept();
     emit attachRequested(spec);
 }

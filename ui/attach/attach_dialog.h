@@ -3,7 +3,7 @@
 // and changes nothing until the user says so. Thread: GUI.
 #pragma once
 
-#include "session/launch/attach_spec.h"
+#include "launchers/attach_spec.h"
 #include "ui/attach/attach_page.h"
 #include "ui/window/ui_context.h"
 
@@ -37,7 +37,7 @@ public:
 
 signals:
     /// The user wants this; the dialog is closed.
-    void attachRequested(const dbgr::session::AttachSpec& spec);
+    void attachRequested(const dbgr::launchers::AttachSpec& spec);
 
 private:
     void addPage(AttachPage* page, const QString& title);

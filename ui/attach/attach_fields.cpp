@@ -43,11 +43,11 @@ QString fileProblem(const QString& path)
 
 } // namespace
 
-util::Result<session::LooseProcesses> readProcesses(const QString& text)
+util::Result<launchers::LooseProcesses> readProcesses(const QString& text)
 {
     static const QRegularExpression part(QStringLiteral("^([0-9]+)(?:-([0-9]+))?$"));
     static const QRegularExpression between(QStringLiteral("[,\\s]+"));
-    session::LooseProcesses result;
+    launchers::LooseProcesses result;
     for (const QString& word : text.split(between, Qt::SkipEmptyParts)) {
         const auto match = part.match(word);
         const qint64 first = match.captured(1).toLongLong();
@@ -68,22 +68,22 @@ util::Result<session::LooseProcesses> readProcesses(const QString& text)
     return result;
 }
 
-util::Result<session::JobOfServer> readServer(const QString& text)
+util::Result<launchers::JobOfServer> readServer(const QString& text)
 {
     const QString where = text.trimmed();
     if (where.isEmpty())
         return refuse(say("Type the server's URI, or the path of its contact file."));
     const bool isUri = where.contains(QLatin1String("://"));
     if (isUri || where == QLatin1String("system"))
-        return session::JobOfServer{where.toStdString()};
+        return launchers::JobOfServer{where.toStdString()};
     if (const QString problem = fileProblem(where); !problem.isEmpty())
         return refuse(problem);
-    return session::JobOfServer{QFileInfo(wholePath(where)).absoluteFilePath().toStdString()};
+    return launchers::JobOfServer{QFileInfo(wholePath(where)).absoluteFilePath().toStdString()};
 }
 
-util::Result<session::CoreFiles> readCores(const QStringList& files, const QString& program)
+util::Result<launchers::CoreFiles> readCores(const QStringList& files, const QString& program)
 {
-    session::CoreFiles cores;
+    launchers::CoreFiles cores;
     if (files.isEmpty())
         return refuse(say("Add the core files of the job's ranks."));
     for (const QString& file : files) {

@@ -3,7 +3,7 @@
 // whether files are there. Thread: GUI.
 #pragma once
 
-#include "session/launch/attach_spec.h"
+#include "launchers/attach_spec.h"
 #include "util/result.h"
 
 #include <QString>
@@ -12,10 +12,10 @@
 namespace dbgr::ui {
 
 /// "12,13,14", "12-14" or "12 13 14", in this order. \errors std::errc::invalid_argument, with a sentence for the user
-[[nodiscard]] util::Result<session::LooseProcesses> readProcesses(const QString& text);
+[[nodiscard]] util::Result<launchers::LooseProcesses> readProcesses(const QString& text);
 /// A URI, a path, or "system". \errors as above, for a file that is not there
-[[nodiscard]] util::Result<session::JobOfServer> readServer(const QString& text);
+[[nodiscard]] util::Result<launchers::JobOfServer> readServer(const QString& text);
 /// \param program may be ""  \errors as above
-[[nodiscard]] util::Result<session::CoreFiles> readCores(const QStringList& files, const QString& program);
+[[nodiscard]] util::Result<launchers::CoreFiles> readCores(const QStringList& files, const QString& program);
 
 } // namespace dbgr::ui

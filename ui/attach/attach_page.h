@@ -2,7 +2,7 @@
 // One way to say what is to be attached to: a page of the attach dialog. Thread: GUI.
 #pragma once
 
-#include "session/launch/attach_spec.h"
+#include "launchers/attach_spec.h"
 #include "util/rank_set.h"
 #include "util/result.h"
 
@@ -15,7 +15,7 @@ namespace dbgr::ui {
 /// What a page says, complete.
 struct AttachChoice
 {
-    session::AttachTarget target;
+    launchers::AttachTarget target;
     std::optional<util::RankSet> ranks = {}; ///< nothing: all
 };
 

@@ -29,7 +29,7 @@ class FieldPage final : public AttachPage
     Q_OBJECT
 
 public:
-    using Reader = std::function<util::Result<session::AttachTarget>(const QString&)>;
+    using Reader = std::function<util::Result<launchers::AttachTarget>(const QString&)>;
 
     FieldPage(UiContext& context, const FieldWords& words, Reader read, QWidget* parent = nullptr);
 

@@ -74,7 +74,7 @@ void JobDetails::setFact(Fact fact, const QString& text)
     m_titles[fact]->setVisible(!text.isEmpty());
 }
 
-void JobDetails::setJob(const session::RunningJob* job, bool ended)
+void JobDetails::setJob(const launchers::RunningJob* job, bool ended)
 {
     const auto started = [&] {
         const auto since = std::chrono::duration_cast<std::chrono::seconds>(job->started.time_since_epoch()).count();

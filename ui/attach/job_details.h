@@ -3,7 +3,7 @@
 // is so; its ranks on the right. Thread: GUI.
 #pragma once
 
-#include "session/jobs/running_job.h"
+#include "launchers/running_job.h"
 #include "ui/window/ui_context.h"
 
 #include <QWidget>
@@ -25,7 +25,7 @@ public:
     explicit JobDetails(UiContext& context, QWidget* parent = nullptr);
 
     /// Null: none is chosen.
-    void setJob(const session::RunningJob* job, bool ended);
+    void setJob(const launchers::RunningJob* job, bool ended);
     [[nodiscard]] RankChooser& chooser() { return *m_chooser; }
     [[nodiscard]] const RankChooser& chooser() const { return *m_chooser; }
 

@@ -9,7 +9,7 @@
 
 namespace dbgr::ui {
 
-using session::RunningJob;
+using launchers::RunningJob;
 
 namespace {
 
@@ -148,6 +148,8 @@ QVariant JobListModel::data(const QModelIndex& index, int role) const
         return m_theme && !isReady(row) ? QVariant(m_theme->color(ColorRole::DimText)) : QVariant();
     case ReadyRole:
         return isReady(row);
+    case FreeRole:
+        return isReady(row) && row.job.debuggedBy.empty();
     default:
         return {};
     }

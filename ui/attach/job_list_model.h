@@ -3,7 +3,7 @@
 // its selection and place. Way: job_watch -> here -> the attach dialog's list. Thread: GUI.
 #pragma once
 
-#include "session/jobs/running_job.h"
+#include "launchers/running_job.h"
 #include "ui/attach/job_words.h"
 
 #include <QAbstractTableModel>
@@ -36,6 +36,8 @@ public:
     {
         /// It can be attached to, as far as can be seen.
         ReadyRole = Qt::UserRole,
+        /// Nobody debugs it, either.
+        FreeRole,
     };
     using Time = std::chrono::system_clock::time_point;
 
@@ -43,11 +45,11 @@ public:
     explicit JobListModel(const Theme* theme = nullptr, QObject* parent = nullptr);
 
     /// \param kept a job that stays, as one that has ended, when it is no longer listed: the user is looking at it
-    void setJobs(std::vector<session::RunningJob> jobs, const std::optional<JobKey>& kept);
+    void setJobs(std::vector<launchers::RunningJob> jobs, const std::optional<JobKey>& kept);
     /// Ages are told at this time.
     void setNow(Time now);
     /// Null: no such row.
-    [[nodiscard]] const session::RunningJob* job(int row) const;
+    [[nodiscard]] const launchers::RunningJob* job(int row) const;
     [[nodiscard]] bool hasEnded(int row) const;
     /// -1 none.
     [[nodiscard]] int rowOf(const JobKey& key) const;
@@ -60,14 +62,14 @@ public:
 private:
     struct Row
     {
-        session::RunningJob job;
+        launchers::RunningJob job;
         bool ended = false;
     };
 
     [[nodiscard]] static bool isReady(const Row& row) { return !row.ended && !row.job.refusal; }
     [[nodiscard]] QString textOf(const Row& row, int column) const;
-    void dropMissing(const std::vector<session::RunningJob>& jobs, const std::optional<JobKey>& kept);
-    void put(session::RunningJob job);
+    void dropMissing(const std::vector<launchers::RunningJob>& jobs, const std::optional<JobKey>& kept);
+    void put(launchers::RunningJob job);
 
     const Theme* m_theme;
     std::vector<Row> m_rows;

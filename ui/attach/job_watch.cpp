@@ -29,7 +29,7 @@ void JobWatch::refresh()
         return;
     m_asking = true;
     m_next.stop();
-    m_question = m_directory->list([this](const session::JobListing& listing) {
+    m_question = m_directory->list([this](const launchers::JobListing& listing) {
         m_asking = false;
         m_knows = true;
         m_next.start();

@@ -3,7 +3,7 @@
 // Thread: GUI.
 #pragma once
 
-#include "session/jobs/job_directory.h"
+#include "session/job_directory.h"
 
 #include <QObject>
 #include <QTimer>
@@ -29,7 +29,7 @@ public:
     [[nodiscard]] bool canList() const { return m_directory != nullptr; }
 
 signals:
-    void listed(const dbgr::session::JobListing& listing);
+    void listed(const dbgr::launchers::JobListing& listing);
 
 private:
     session::JobDirectory* m_directory;

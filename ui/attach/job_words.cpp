@@ -8,8 +8,8 @@
 
 namespace dbgr::ui {
 
-using session::LauncherFamily;
-using session::RunningJob;
+using launchers::LauncherFamily;
+using launchers::RunningJob;
 
 namespace {
 
@@ -39,7 +39,7 @@ bool ranksNeedTheLauncher(const RunningJob& job)
 
 QString commandText(const RunningJob& job)
 {
-    return job.command.empty() ? QString::fromStdString(session::describe(job.target))
+    return job.command.empty() ? QString::fromStdString(launchers::describe(job.target))
                                : QString::fromStdString(job.command);
 }
 

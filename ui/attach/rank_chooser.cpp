@@ -119,7 +119,7 @@ void RankChooser::makeHosts()
     m_pages->addWidget(m_hosts);
 }
 
-void RankChooser::setJob(const session::RunningJob* job)
+void RankChooser::setJob(const launchers::RunningJob* job)
 {
     if (job && m_job && keyOf(*job) == keyOf(*m_job)) {
         m_job = *job; // the same, a moment later

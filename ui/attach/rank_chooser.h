@@ -4,7 +4,7 @@
 // Way: job directory -> here -> attach dialog. Thread: GUI.
 #pragma once
 
-#include "session/jobs/job_directory.h"
+#include "session/job_directory.h"
 #include "ui/attach/host_model.h"
 #include "ui/attach/job_words.h"
 #include "ui/window/ui_context.h"
@@ -37,7 +37,7 @@ public:
     ~RankChooser() override;
 
     /// Null: none is chosen, or none that could be attached to. What was chosen for a job is remembered.
-    void setJob(const session::RunningJob* job);
+    void setJob(const launchers::RunningJob* job);
     /// Nothing: all of them. \errors std::errc::invalid_argument, with a sentence for the user
     [[nodiscard]] util::Result<std::optional<util::RankSet>> ranks() const;
     /// What is known of other jobs is old: the dialog is shown anew.
@@ -69,7 +69,7 @@ private:
     UiContext& m_context;
     RankChoice m_choice; ///< of the job that is shown
     HostModel m_model{m_choice};
-    std::optional<session::RunningJob> m_job;
+    std::optional<launchers::RunningJob> m_job;
     std::optional<util::Error> m_error;
     std::map<JobKey, Known> m_known;
     QTimer m_look;

@@ -7,6 +7,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/filtered_view.h"
 #include "ui/widgets/label_color.h"
+#include "ui/widgets/make_current.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -124,9 +125,9 @@ void RunningJobsPage::keepPlace(Change&& change)
         view->scrollTo(top, QAbstractItemView::PositionAtTop);
 }
 
-void RunningJobsPage::take(const session::JobListing& listing)
+void RunningJobsPage::take(const launchers::JobListing& listing)
 {
-    const session::RunningJob* const current = m_model.job(currentRow());
+    const launchers::RunningJob* const current = m_model.job(currentRow());
     const auto kept = current ? std::optional(keyOf(*current)) : std::nullopt;
     keepPlace([&] { m_model.setJobs(listing.jobs, kept); });
     m_model.setNow(std::chrono::system_clock::now());
@@ -140,8 +141,16 @@ void RunningJobsPage::take(const session::JobListing& listing)
 void RunningJobsPage::chooseFirst()
 {
     QAbstractItemView* const view = m_list->view();
-    if (!view->currentIndex().isValid() && m_list->proxy().rowCount() > 0)
-        view->setCurrentIndex(m_list->proxy().index(0, 0));
+    if (view->currentIndex().isValid())
+        return;
+    // What another debugger holds is for the user to choose. One that cannot be attached to says at least why.
+    for (const auto& [role, wanted] : {std::pair(JobListModel::FreeRole, true), {JobListModel::ReadyRole, false}}) {
+        for (int row = 0; row < m_list->proxy().rowCount(); ++row) {
+            const QModelIndex index = m_list->proxy().index(row, 0);
+            if (index.data(role).toBool() == wanted)
+                return makeCurrent(*view, index);
+        }
+    }
 }
 
 int RunningJobsPage::currentRow() const
@@ -152,7 +161,7 @@ int RunningJobsPage::currentRow() const
 util::Result<AttachChoice> RunningJobsPage::choice() const
 {
     const int row = currentRow();
-    const session::RunningJob* const job = m_model.job(row);
+    const launchers::RunningJob* const job = m_model.job(row);
     if (!job)
         return refuse(m_model.rowCount() == 0 ? QString() : tr("Choose a job."));
     if (m_model.hasEnded(row))

@@ -38,7 +38,7 @@ protected:
 
 private:
     void makeList();
-    void take(const session::JobListing& listing);
+    void take(const launchers::JobListing& listing);
     void showEmptyText();
     void showCount();
     void showProblems(const std::vector<util::Error>& problems);

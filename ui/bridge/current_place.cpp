@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/current_place.h"
 
+#include "debug/frame_that_counts.h"
 #include "ui/bridge/session_bridge.h"
 
 #include <algorithm>
@@ -21,6 +22,14 @@ CurrentPlace::CurrentPlace(SessionBridge& bridge, QObject* parent) : QObject(par
 const debug::Frame* CurrentPlace::frame() const
 {
     return m_frame < m_frames.size() ? &m_frames[m_frame] : nullptr;
+}
+
+session::FrameChoice CurrentPlace::choice() const
+{
+    session::FrameChoice choice{m_thread, m_frame};
+    if (frame() && !m_thread)
+        choice.match = {m_frame < m_places.size() ? m_places[m_frame] : debug::FramePlace{}, frame()->function};
+    return choice;
 }
 
 void CurrentPlace::chooseFrame(quint32 index)
@@ -89,6 +98,7 @@ void CurrentPlace::take(util::Result<session::Answer<std::vector<debug::RankFram
     m_stale = false;
     m_problem.clear();
     m_frames.clear();
+    m_places.clear();
     m_truncated = false;
     if (!answer)
         m_problem = QString::fromStdString(answer.error().message());
@@ -96,6 +106,7 @@ void CurrentPlace::take(util::Result<session::Answer<std::vector<debug::RankFram
         m_problem = QString::fromStdString(answer->failures.front().error.message());
     else if (!answer->value.empty()) {
         m_frames = std::move(answer->value.front().frames);
+        m_places = std::move(answer->value.front().places);
         m_truncated = answer->value.front().truncated;
     }
     m_frame = frameToShow();
@@ -112,9 +123,7 @@ void CurrentPlace::showSource()
 
 std::uint32_t CurrentPlace::frameToShow() const
 {
-    const auto found =
-        std::find_if(m_frames.begin(), m_frames.end(), [](const debug::Frame& frame) { return frame.where.known(); });
-    return found == m_frames.end() ? 0 : static_cast<std::uint32_t>(found - m_frames.begin());
+    return static_cast<std::uint32_t>(debug::frameThatCounts(m_frames));
 }
 
 } // namespace dbgr::ui

@@ -33,7 +33,7 @@ public:
     /// The chosen frame, 0 the innermost.
     [[nodiscard]] std::uint32_t frameIndex() const { return m_frame; }
     /// For queries about the chosen frame.
-    [[nodiscard]] session::FrameChoice choice() const { return {m_thread, m_frame}; }
+    [[nodiscard]] session::FrameChoice choice() const;
 
     /// The stack of that thread, innermost first: of now, or of its last stop when isStale(). May be empty.
     [[nodiscard]] const std::vector<debug::Frame>& frames() const { return m_frames; }
@@ -80,6 +80,7 @@ private:
     std::optional<util::ThreadId> m_thread;
     std::uint32_t m_frame = 0;
     std::vector<debug::Frame> m_frames;
+    std::vector<debug::FramePlace> m_places; ///< of the frames, in all ranks
     QString m_problem;
     bool m_truncated = false;
     bool m_stale = true;

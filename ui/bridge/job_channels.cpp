@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/job_channels.h"
 
-#include "session/launch/launch_plan.h"
+#include "launchers/launch_plan.h"
 #include "ui/bridge/session_bridge.h"
 
 #include <QCoreApplication>
@@ -21,7 +21,7 @@ QString text(const char* source)
 bool isElsewhere(const SessionBridge& bridge)
 {
     const auto& launcher = bridge.launcher();
-    return launcher && launcher->found && launcher->way != session::name(session::LaunchWay::Pmix);
+    return launcher && launcher->found && launcher->way != launchers::name(launchers::LaunchWay::Pmix);
 }
 
 } // namespace

@@ -32,12 +32,19 @@ SessionBridge::SessionBridge(session::Session& session, QObject* parent) : QObje
 
 SessionBridge::~SessionBridge() = default;
 
-void SessionBridge::noteLauncher(const session::SessionEvent& event)
+std::chrono::milliseconds SessionBridge::jobTime() const
+{
+    return std::chrono::milliseconds(m_sinceLaunch.isValid() ? m_sinceLaunch.elapsed() : 0);
+}
+
+void SessionBridge::noteLaunch(const session::SessionEvent& event)
 {
     if (const auto* const given = std::get_if<session::CommandGiven>(&event)) {
         if (std::holds_alternative<session::GivenLaunch>(given->what) ||
-            std::holds_alternative<session::GivenAttach>(given->what))
+            std::holds_alternative<session::GivenAttach>(given->what)) {
             m_launcher.reset();
+            m_sinceLaunch.start();
+        }
     } else if (const auto* const started = std::get_if<session::LauncherStarted>(&event)) {
         m_launcher = *started;
     }
@@ -47,7 +54,7 @@ void SessionBridge::sessionChanged(const session::ChangeSet& changes, std::span<
 {
     add(m_changes, changes);
     for (const session::SessionEvent& event : events)
-        noteLauncher(event);
+        noteLaunch(event);
     m_events.insert(m_events.end(), events.begin(), events.end());
     if (m_timer.isActive())
         return;

@@ -32,6 +32,9 @@ public:
     /// Who runs this job; nothing until it was started or found.
     [[nodiscard]] const std::optional<session::LauncherStarted>& launcher() const { return m_launcher; }
 
+    /// Since this job was asked for: the one clock of the window. 0 before the first.
+    [[nodiscard]] std::chrono::milliseconds jobTime() const;
+
     /// Tells now what waits for its frame. For tests.
     void flush();
 
@@ -53,13 +56,14 @@ signals:
     void happened(const std::vector<dbgr::session::SessionEvent>& events);
 
 private:
-    void noteLauncher(const session::SessionEvent& event);
+    void noteLaunch(const session::SessionEvent& event);
     void sessionChanged(const session::ChangeSet& changes, std::span<const session::SessionEvent> events) override;
 
     session::Session& m_session;
     std::optional<session::LauncherStarted> m_launcher;
     session::ChangeSet m_changes;
     std::vector<session::SessionEvent> m_events;
+    QElapsedTimer m_sinceLaunch;
     QTimer m_timer;
     QElapsedTimer m_sinceFlush;
     util::Subscription m_subscription;

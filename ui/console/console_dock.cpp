@@ -20,6 +20,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace dbgr::ui {
 
 ConsoleDock::ConsoleDock(UiContext& context, QWidget* parent)
@@ -47,7 +49,33 @@ ConsoleDock::ConsoleDock(UiContext& context, QWidget* parent)
     m_view->setWrapped(context.settings.value(setting::kConsoleWrap));
     connect(m_panes, &ConsolePanes::sourceChanged, this, &ConsoleDock::takeSource);
     connect(&context.bridge, &SessionBridge::stateChanged, this, &ConsoleDock::updateEmptyText);
+    connect(&context.bridge, &SessionBridge::outputChanged, this, &ConsoleDock::followOutput);
+    connect(&context.bridge, &SessionBridge::jobChanged, this, [this] { m_filled = false; });
     updateEmptyText();
+}
+
+void ConsoleDock::followOutput()
+{
+    const std::uint64_t last = m_context.bridge.session().output().lastSequence();
+    const bool isNew = last > m_seen;
+    if (isVisible())
+        m_seen = last;
+    setNews(isNew && !isVisible());
+    if (isNew && !std::exchange(m_filled, true))
+        emit filled();
+}
+
+void ConsoleDock::setNews(bool news)
+{
+    if (std::exchange(m_news, news) != news)
+        emit newsChanged(news);
+}
+
+void ConsoleDock::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_seen = m_context.bridge.session().output().lastSequence();
+    setNews(false);
 }
 
 QAction* ConsoleDock::addAction(QBoxLayout* bar, const QString& icon, const QString& text, const QKeySequence& keys)

@@ -33,7 +33,18 @@ public:
     [[nodiscard]] ConsoleModel& model() { return m_model; }
     [[nodiscard]] ConsoleView& view() { return *m_view; }
 
+signals:
+    /// Something was written that nobody has seen, as the console is out of sight; or it was looked at.
+    void newsChanged(bool news);
+    /// The first output of a job.
+    void filled();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
+    void followOutput();
+    void setNews(bool news);
     void makeActions(QBoxLayout& bar);
     QAction* addAction(QBoxLayout* bar, const QString& icon, const QString& text, const QKeySequence& keys = {});
     void takeSource(const ConsoleSource& source);
@@ -49,6 +60,9 @@ private:
     ConsoleView* m_view;
     ConsoleFindBar* m_findBar;
     ConsoleInput* m_input;
+    std::uint64_t m_seen = 0; ///< the last line when the console was in sight
+    bool m_news = false;
+    bool m_filled = false;
 };
 
 } // namespace dbgr::ui

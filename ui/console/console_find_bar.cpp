@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/console/console_find_bar.h"
 
+#include "ui/bridge/counted.h"
 #include "ui/console/console_model.h"
 #include "ui/console/console_view.h"
 #include "ui/theme/theme.h"
@@ -17,7 +18,7 @@ namespace dbgr::ui {
 using Direction = ConsoleFinder::Direction;
 
 ConsoleFindBar::ConsoleFindBar(ConsoleModel& model, ConsoleView& view, UiContext& context, QWidget* parent)
-    : QWidget(parent), m_model(model), m_view(view), m_finder(model), m_text(new QLineEdit(this)),
+    : QWidget(parent), m_model(model), m_view(view), m_finder(model), m_matches(model), m_text(new QLineEdit(this)),
       m_state(new QLabel(this))
 {
     m_text->setObjectName(QStringLiteral("consoleFind"));
@@ -45,10 +46,16 @@ ConsoleFindBar::ConsoleFindBar(ConsoleModel& model, ConsoleView& view, UiContext
     addButton(QStringLiteral("close"), tr("Close (Escape)"), [this] { close(); });
     connect(m_text, &QLineEdit::textChanged, this, &ConsoleFindBar::textChanged);
     connect(&m_finder, &ConsoleFinder::found, this, [this](qulonglong row) {
-        m_state->clear();
+        m_looking = false;
         m_view.selectRow(row);
+        showState();
     });
-    connect(&m_finder, &ConsoleFinder::notFound, this, [this] { m_state->setText(tr("not found")); });
+    connect(&m_finder, &ConsoleFinder::notFound, this, [this] {
+        m_looking = false;
+        showState();
+    });
+    connect(&m_matches, &ConsoleMatches::changed, this, &ConsoleFindBar::showState);
+    m_state->setObjectName(QStringLiteral("consoleFindState"));
     hide();
 }
 
@@ -58,11 +65,13 @@ void ConsoleFindBar::open()
     m_text->selectAll();
     m_text->setFocus(Qt::ShortcutFocusReason);
     m_view.setMarkedText(m_text->text());
+    m_matches.setText(m_text->text());
 }
 
 void ConsoleFindBar::close()
 {
     m_finder.stop();
+    m_matches.setText({});
     m_view.setMarkedText({});
     hide();
     m_view.setFocus();
@@ -71,8 +80,24 @@ void ConsoleFindBar::close()
 void ConsoleFindBar::textChanged(const QString& text)
 {
     m_view.setMarkedText(text);
-    m_state->clear();
     m_finder.stop();
+    m_looking = false;
+    m_matches.setText(text);
+}
+
+void ConsoleFindBar::showState()
+{
+    if (m_text->text().isEmpty())
+        return m_state->clear();
+    if (m_looking || (m_matches.isCounting() && m_matches.count() == 0))
+        return m_state->setText(tr("looking ..."));
+    if (m_matches.count() == 0)
+        return m_state->setText(tr("not found"));
+    const ConsoleView::Selection selected = m_view.selection();
+    const std::size_t number = selected.empty() ? 0 : m_matches.number(m_model.sequence(selected.first));
+    const auto count = static_cast<qulonglong>(m_matches.count());
+    m_state->setText(number == 0 ? counted(count, tr("1 line"), tr("%1 lines"))
+                                 : tr("%1 of %2").arg(static_cast<qulonglong>(number)).arg(count));
 }
 
 void ConsoleFindBar::find(Direction direction)
@@ -84,7 +109,8 @@ void ConsoleFindBar::find(Direction direction)
     std::size_t from = direction == Direction::Forward ? selected.first + 1 : selected.first - 1;
     if (selected.empty())
         from = rows - 1; // the newest is what one looks for
-    m_state->setText(tr("looking ..."));
+    m_looking = true;
+    showState();
     m_finder.start(m_text->text(), from, selected.empty() ? Direction::Backward : direction);
 }
 

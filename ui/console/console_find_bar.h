@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/console/console_finder.h"
+#include "ui/console/console_matches.h"
 
 #include <QWidget>
 
@@ -31,10 +32,14 @@ private:
     void find(ConsoleFinder::Direction direction);
     void textChanged(const QString& text);
     void close();
+    /// "3 of 17".
+    void showState();
 
     ConsoleModel& m_model;
     ConsoleView& m_view;
     ConsoleFinder m_finder;
+    ConsoleMatches m_matches;
+    bool m_looking = false;
     QLineEdit* m_text;
     QLabel* m_state;
 };

@@ -7,7 +7,6 @@
 #include "ui/theme/theme.h"
 #include "util/log.h"
 
-#include <memory>
 #include <utility>
 
 namespace dbgr::ui {
@@ -76,17 +75,11 @@ QString importanceName(Importance importance)
     return LogModel::tr("error");
 }
 
-LogModel::Clock sinceNow()
-{
-    const auto timer = std::make_shared<QElapsedTimer>();
-    timer->start();
-    return [timer] { return timer->elapsed(); };
-}
-
 } // namespace
 
 LogModel::LogModel(SessionBridge& bridge, const Theme& theme, QObject* parent)
-    : LogModel(bridge, theme, sinceNow(), parent)
+    : LogModel(
+          bridge, theme, [&bridge] { return qint64(bridge.jobTime().count()); }, parent)
 {}
 
 LogModel::LogModel(SessionBridge& bridge, const Theme& theme, Clock clock, QObject* parent)

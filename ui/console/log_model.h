@@ -8,7 +8,6 @@
 #include "util/subscription.h"
 
 #include <QAbstractTableModel>
-#include <QElapsedTimer>
 #include <QString>
 
 #include <deque>

@@ -28,7 +28,6 @@ namespace {
 
 constexpr std::size_t kMostHosts = 20;
 constexpr int kEditWidth = 150;
-constexpr int kMostInfoWidth = 280; // the toolbar has other things to show, too
 
 QString shortText(const RankSet& ranks)
 {
@@ -68,7 +67,11 @@ FocusSelector::FocusSelector(UiContext& context, QWidget* parent)
     layout->addSpacing(4);
     layout->addWidget(m_edit);
     layout->addWidget(m_button);
-    layout->addWidget(m_info);
+    layout->addWidget(m_info, 1);
+    // It takes the room that there is, whatever it says: what stands behind it must not move under the mouse.
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_info->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_info->setMinimumWidth(0);
 
     // The button's own menu would draw a second arrow.
     connect(m_button, &QToolButton::clicked, this,
@@ -113,8 +116,21 @@ void FocusSelector::showInfo()
         if (session.focus().size() > 1)
             text += tr(", rank %1 leads").arg(leader->value());
     }
+    m_infoText = text;
     m_info->setToolTip(text);
-    m_info->setText(fontMetrics().elidedText(text, Qt::ElideRight, kMostInfoWidth));
+    fitInfo();
+}
+
+void FocusSelector::fitInfo()
+{
+    m_info->setText(m_info->fontMetrics().elidedText(m_infoText, Qt::ElideRight, m_info->width()));
+}
+
+void FocusSelector::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    layout()->activate(); // or the label would still have its old width
+    fitInfo();
 }
 
 void FocusSelector::remember(const RankSet& ranks)

@@ -31,9 +31,13 @@ public:
     /// Newest first; without "all".
     [[nodiscard]] const std::vector<util::RankSet>& recent() const { return m_recent; }
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void takeFocus();
     void showInfo();
+    void fitInfo();
     void fillMenu();
     void addStates(QMenu& menu);
     void addHosts(QMenu& menu);
@@ -45,6 +49,7 @@ private:
     RankSetEdit* m_edit;
     QToolButton* m_button;
     QLabel* m_info;
+    QString m_infoText;
     QMenu* m_menu;
     std::vector<util::RankSet> m_recent;
 };

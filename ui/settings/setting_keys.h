@@ -38,7 +38,7 @@ inline const SettingKey<bool> kStacksOwnCode{"stacks/ownCode", true};
 inline const SettingKey<bool> kThreadsOfAllRanks{"threads/allRanks", false};
 
 // Launch
-/// "init", "exec", "app" or "none": names of session::HoldPoint.
+/// "init", "exec", "app" or "none": names of launchers::HoldPoint.
 inline const SettingKey<QString> kHoldPoint{"launch/hold", QStringLiteral("init")};
 /// Seconds.
 inline const SettingKey<int> kLaunchPatience{"launch/patience", 60};

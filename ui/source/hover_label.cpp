@@ -4,6 +4,8 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/label_color.h"
 
+#include <QApplication>
+#include <QEvent>
 #include <QLabel>
 #include <QScreen>
 #include <QVBoxLayout>
@@ -52,6 +54,8 @@ void HoverLabel::restyle()
 
 void HoverLabel::showText(const HoverText& text, const QPoint& global)
 {
+    if (QApplication::activePopupWidget() || QApplication::activeModalWidget())
+        return;
     const QString value = QStringLiteral("%1 = %2").arg(text.expression, text.value);
     m_value->setText(m_value->fontMetrics().elidedText(value, Qt::ElideRight, kMaxWidth));
     QStringList notes;
@@ -71,6 +75,26 @@ void HoverLabel::showText(const HoverText& text, const QPoint& global)
     }
     move(corner);
     show();
+}
+
+void HoverLabel::showEvent(QShowEvent* event)
+{
+    QFrame::showEvent(event);
+    qApp->installEventFilter(this);
+}
+
+void HoverLabel::hideEvent(QHideEvent* event)
+{
+    QFrame::hideEvent(event);
+    qApp->removeEventFilter(this);
+}
+
+bool HoverLabel::eventFilter(QObject* watched, QEvent* event)
+{
+    const auto* const shown = event->type() == QEvent::Show ? qobject_cast<QWidget*>(watched) : nullptr;
+    if (shown && shown != this && shown->isWindow())
+        hide();
+    return QFrame::eventFilter(watched, event);
 }
 
 } // namespace dbgr::ui

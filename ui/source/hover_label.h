@@ -20,7 +20,13 @@ public:
     HoverLabel(Theme& theme, QWidget* parent);
 
     /// Beside this point, on the screen.
+    /// Not over a menu or dialog; one that opens later hides it.
     void showText(const HoverText& text, const QPoint& global);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void restyle();

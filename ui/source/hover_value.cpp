@@ -51,9 +51,11 @@ QString describeAcross(const std::vector<debug::ValueGroup>& values)
     if (ranks.size() < 2)
         return {};
     const QString who = QString::fromStdString(session::shortRanks(ranks));
+    if (known.size() == 1 && known.front().content.partial)
+        return HoverValue::tr("the first %1 are the same in %2").arg(known.front().content.compared).arg(who);
     if (known.size() == 1)
         return HoverValue::tr("the same in %1").arg(who);
-    QString text = HoverValue::tr("%1: %n kinds", nullptr, static_cast<int>(known.size())).arg(who);
+    QString text = HoverValue::tr("%1: %n values", nullptr, static_cast<int>(known.size())).arg(who);
     if (const QString range = span(known); !range.isEmpty())
         text += QStringLiteral(", ") + range;
     return text;
@@ -75,10 +77,9 @@ void HoverValue::ask(const QString& expression)
     session.evaluate(util::RankSet(*leader), expression.toStdString(), m_place.choice(),
                      m_leader.expect([this](auto answer) { takeLeader(std::move(answer)); }));
     const util::RankSet focus = session.focus() & standing;
-    if (focus.size() < 2)
+    if (focus.size() < 2 || m_place.thread()) // a thread of one rank: no other has it
         return;
-    // The thread is the leading rank's own.
-    session.evaluate(focus, expression.toStdString(), {std::nullopt, m_place.frameIndex()},
+    session.evaluate(focus, expression.toStdString(), m_place.choice(),
                      m_focus.expect([this](auto answer) { takeFocus(std::move(answer)); }));
 }
 

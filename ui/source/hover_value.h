@@ -27,7 +27,7 @@ struct HoverText
     friend bool operator==(const HoverText&, const HoverText&) = default;
 };
 
-/// "the same in 0-3", "0-31: 32 kinds, 0 to 31"; "" if there is one rank or none. \param values one a distinct value
+/// "the same in 0-3", "0-31: 32 values, 0 to 31"; "" if there is one rank or none. \param values one a distinct value
 [[nodiscard]] QString describeAcross(const std::vector<debug::ValueGroup>& values);
 
 class HoverValue final : public QObject

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/source/source_page.h"
 
-#include "ui/source/line_prompt.h"
 #include "ui/source/missing_source.h"
 #include "ui/source/source_commands.h"
 #include "ui/source/source_lexers.h"
 #include "ui/source/source_store.h"
 #include "ui/source/source_view.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/line_prompt.h"
 #include "ui/window/action_table.h"
 #include "ui/window/actions.h"
 #include "ui/window/ui_context.h"

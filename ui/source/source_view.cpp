@@ -10,6 +10,7 @@
 
 #include <Qsci/qscilexer.h>
 
+#include <QApplication>
 #include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QMouseEvent>
@@ -344,6 +345,34 @@ void SourceView::paintEvent(QPaintEvent* event)
         paintBreakpointGhost(painter, QRectF(0, top(m_ghost), marginWidth(kBreakpoints), height), m_theme);
 }
 
+bool SourceView::isInSight(std::uint32_t line, int height) const
+{
+    const int top = (static_cast<int>(line) - 1 - firstVisibleLine()) * textHeight(0);
+    return line > 0 && top >= 0 && top + textHeight(0) <= height;
+}
+
+std::uint32_t SourceView::placeInSight(int height) const
+{
+    const auto leading =
+        std::find_if(m_marks.begin(), m_marks.end(), [](const LineMark& mark) { return mark.leading; });
+    if (leading != m_marks.end() && isInSight(leading->line, height))
+        return leading->line;
+    return isInSight(cursorLine(), height) ? cursorLine() : 0;
+}
+
+void SourceView::resizeEvent(QResizeEvent* event)
+{
+    if (const std::uint32_t line = placeInSight(event->oldSize().height()))
+        m_kept = line;
+    QsciScintilla::resizeEvent(event);
+    const int shown = viewport()->height() / std::max(1, textHeight(0));
+    if (m_kept == 0 || shown == 0)
+        return; // as soon as there is room for a line
+    const std::uint32_t line = std::exchange(m_kept, 0);
+    if (!isInSight(line, viewport()->height()))
+        setFirstVisibleLine(static_cast<int>(line) - shown + std::min(kContextLines, shown / 4));
+}
+
 bool SourceView::event(QEvent* event)
 {
     // Tab leaves the text: there is nothing to indent.
@@ -400,6 +429,7 @@ void SourceView::mouseMoveEvent(QMouseEvent* event)
 
 void SourceView::contextMenuEvent(QContextMenuEvent* event)
 {
+    emit hovered({}, {});
     const bool byMouse = event->reason() == QContextMenuEvent::Mouse;
     const std::uint32_t line = byMouse ? lineAtY(event->pos().y()) : cursorLine();
     const QPoint global = byMouse ? event->globalPos() : mapToGlobal(below(cursorLine()));
@@ -416,7 +446,7 @@ void SourceView::pointAtCursor()
 
 void SourceView::dwell(int position, int x, int y)
 {
-    if (position < 0)
+    if (position < 0 || QApplication::activePopupWidget()) // the mouse rests in a menu
         return;
     // Comments, strings and keywords have no value; their colour tells them in every language.
     if (const QsciLexer* const known = lexer()) {

@@ -61,6 +61,8 @@ protected:
     bool event(QEvent* event) override;
     bool viewportEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    /// The current line stays in sight, if it was.
+    void resizeEvent(QResizeEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
 
@@ -72,6 +74,10 @@ private:
     void showCaretLine();
     void dwell(int position, int x, int y);
     [[nodiscard]] int textLeft() const;
+    /// In a view of that height, in pixels.
+    [[nodiscard]] bool isInSight(std::uint32_t line, int height) const;
+    /// Where the leading rank stands, or else the cursor; 0 if neither is in sight.
+    [[nodiscard]] std::uint32_t placeInSight(int height) const;
     /// The theme's, as large as the text is shown.
     [[nodiscard]] QFont face() const;
     void paintMark(QPainter& painter, const LineMark& mark, int top, int height) const;
@@ -85,6 +91,7 @@ private:
     std::vector<LineMark> m_marks; ///< by line
     std::vector<int> m_matches;    ///< byte positions
     int m_matchBytes = 0;
+    std::uint32_t m_kept = 0;  ///< is to come back into sight when there is room for a line; 0 none
     std::uint32_t m_ghost = 0; ///< the line of the breakpoint that a click would make; 0 none
 };
 

@@ -7,6 +7,7 @@
 #include "ui/stacks/place_delegate.h"
 #include "ui/stacks/view_status.h"
 #include "ui/widgets/filtered_view.h"
+#include "ui/widgets/make_current.h"
 #include "ui/window/action_table.h"
 #include "ui/window/actions.h"
 
@@ -35,6 +36,7 @@ CallStackDock::CallStackDock(UiContext& context, QWidget* parent)
 
     m_list->setAccessibleName(tr("Call stack of the leading rank"));
     m_list->setItemDelegate(m_delegate);
+    m_list->setSelectionMode(QAbstractItemView::SingleSelection); // one frame is the current one
     m_view->setObjectName(QStringLiteral("callStack"));
     m_view->setModel(&m_model);
     m_list->setFittedColumns(CallStackModel::Function, {CallStackModel::Number, CallStackModel::Place});
@@ -73,7 +75,7 @@ void CallStackDock::showStatus()
         return;
     m_marked = m_model.chosenRow();
     if (m_marked >= 0)
-        m_list->setCurrentIndex(m_view->fromSource(m_model.index(m_marked, 0)));
+        makeCurrent(*m_list, m_view->fromSource(m_model.index(m_marked, 0)));
 }
 
 } // namespace dbgr::ui

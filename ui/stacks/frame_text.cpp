@@ -40,7 +40,7 @@ QString boundedRanks(const util::RankSet& ranks)
 
 QString functionText(const debug::Frame& frame)
 {
-    return frame.function.empty() ? text("unknown code") : QString::fromStdString(frame.function);
+    return frame.function.empty() ? text("no symbols") : QString::fromStdString(frame.function);
 }
 
 QString withoutArguments(const QString& function)

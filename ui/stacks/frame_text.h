@@ -11,7 +11,7 @@
 
 namespace dbgr::ui {
 
-/// "work(int)", "unknown code".
+/// "work(int)", "no symbols".
 [[nodiscard]] QString functionText(const debug::Frame& frame);
 /// "ns::work<int>" of "ns::work<int>(int, char) const": for narrow views.
 [[nodiscard]] QString withoutArguments(const QString& function);

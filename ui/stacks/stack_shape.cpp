@@ -39,6 +39,11 @@ StackShape wholeShape(const StackNode& node, std::uint32_t depth)
     return shape;
 }
 
+bool leadsToSource(const StackNode& node)
+{
+    return hasSource(node) || std::any_of(node.children.begin(), node.children.end(), leadsToSource);
+}
+
 /// One walk over the tree: whether there is source below a frame is told on the way back.
 class OwnCode
 {
@@ -50,6 +55,10 @@ public:
     {
         if (hasSource(node)) {
             roots.push_back(shapeWithin(node, depth).first);
+            return;
+        }
+        if (node.leading && !leadsToSource(node)) { // the stop is about it: a crash in a library's own thread
+            roots.push_back(wholeShape(node, depth));
             return;
         }
         const std::size_t before = roots.size();

@@ -20,7 +20,7 @@
 
 namespace dbgr::ui {
 
-using session::HoldPoint;
+using launchers::HoldPoint;
 
 namespace {
 
@@ -116,7 +116,7 @@ void LaunchForm::makeStops(QGridLayout& grid)
     m_hold->setObjectName(QStringLiteral("hold"));
     m_hold->installEventFilter(this);
     const auto addHold = [this](HoldPoint hold, const QString& text, const QString& tip) {
-        m_hold->addItem(text, QString::fromLatin1(session::name(hold)));
+        m_hold->addItem(text, QString::fromLatin1(launchers::name(hold)));
         m_hold->setItemData(m_hold->count() - 1, tip, Qt::ToolTipRole);
     };
     addHold(HoldPoint::Init, tr("in MPI_Init"), tr("Right for nearly all MPI programs"));
@@ -208,7 +208,7 @@ void LaunchForm::setRequest(const LaunchRequest& request)
     m_folder->setText(request.folder);
     m_environment->setPlainText(request.environment.join(u'\n'));
     unfoldEnvironment(!request.environment.isEmpty());
-    m_hold->setCurrentIndex(qMax(0, m_hold->findData(QString::fromLatin1(session::name(request.hold)))));
+    m_hold->setCurrentIndex(qMax(0, m_hold->findData(QString::fromLatin1(launchers::name(request.hold)))));
     m_firstStop->setEditText(request.firstStop);
     showEnvironmentCount();
     showProblems();

@@ -19,7 +19,7 @@ QJsonObject toJson(const LaunchRequest& request, const QDateTime& when)
     return {{"command", request.command},
             {"folder", request.folder},
             {"environment", QJsonArray::fromStringList(request.environment)},
-            {"hold", QLatin1String(session::name(request.hold))},
+            {"hold", QLatin1String(launchers::name(request.hold))},
             {"firstStop", request.firstStop},
             {"when", when.toUTC().toString(Qt::ISODate)}};
 }

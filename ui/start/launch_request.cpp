@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/start/launch_request.h"
 
-#include "session/launch/launcher_kind.h"
+#include "launchers/launcher_kind.h"
 #include "ui/settings/setting_keys.h"
 #include "ui/start/shell_words.h"
 
@@ -12,7 +12,7 @@
 
 namespace dbgr::ui {
 
-using session::HoldPoint;
+using launchers::HoldPoint;
 
 namespace {
 
@@ -102,14 +102,14 @@ QString firstStopRemark(const LaunchRequest& request)
         "Ranks that are held in MPI_Init are past the beginning of main. To stop there, hold them before main.");
 }
 
-session::LaunchSpec toLaunchSpec(const LaunchRequest& request, const QStringList& inherited,
-                                 std::chrono::milliseconds patience)
+launchers::LaunchSpec toLaunchSpec(const LaunchRequest& request, const QStringList& inherited,
+                                   std::chrono::milliseconds patience)
 {
-    session::LaunchSpec spec;
+    launchers::LaunchSpec spec;
     const Words words = wordsOf(splitWords(request.command).value_or(QStringList()));
     for (const QString& word : words.argv)
         spec.argv.push_back(word.toStdString());
-    spec.argv = session::withLauncher(std::move(spec.argv));
+    spec.argv = launchers::withLauncher(std::move(spec.argv));
     for (const QString& entry : inherited)
         spec.environment.push_back(entry.toStdString());
     setVariables(spec.environment, request.environment);
@@ -120,13 +120,13 @@ session::LaunchSpec toLaunchSpec(const LaunchRequest& request, const QStringList
     return spec;
 }
 
-session::LaunchSpec toLaunchSpec(const LaunchRequest& request, const Settings& settings)
+launchers::LaunchSpec toLaunchSpec(const LaunchRequest& request, const Settings& settings)
 {
     return toLaunchSpec(request, QProcessEnvironment::systemEnvironment().toStringList(),
                         std::chrono::seconds(settings.value(setting::kLaunchPatience)));
 }
 
-LaunchRequest toLaunchRequest(const session::LaunchSpec& spec)
+LaunchRequest toLaunchRequest(const launchers::LaunchSpec& spec)
 {
     QStringList words;
     for (const std::string& word : spec.argv)
@@ -156,7 +156,7 @@ util::Result<std::optional<debug::BreakpointSpec>> firstStopOf(const LaunchReque
 HoldPoint holdPointOf(const QString& name)
 {
     for (const HoldPoint hold : {HoldPoint::Exec, HoldPoint::App, HoldPoint::None}) {
-        if (name == QLatin1String(session::name(hold)))
+        if (name == QLatin1String(launchers::name(hold)))
             return hold;
     }
     return HoldPoint::Init;

@@ -68,8 +68,9 @@ StartPage::StartPage(UiContext& context, QWidget* parent)
     layout->addWidget(makeRecent(), 1);
     auto* const bottom = new QHBoxLayout;
     bottom->setSpacing(kSpace);
-    bottom->addWidget(makeTips(), 5);
+    bottom->addWidget(makeTips(), 4);
     bottom->addWidget(makeAttach(), 3);
+    bottom->addWidget(makeCores(), 3);
     layout->addLayout(bottom);
 
     auto* const page = new QWidget;
@@ -187,22 +188,18 @@ void StartPage::addRecentActions()
                                       [this](int row) { m_history.remove(row); })});
 }
 
-QWidget* StartPage::makeAttach()
+QWidget* StartPage::makeWay(const WayWords& words, const char* actionName)
 {
     auto* const icon = new QLabel;
-    m_icons.push_back({icon, QStringLiteral("attach")});
-    auto* const words = new QLabel(tr("A job that runs already can be looked into, and goes on as it was."));
-    words->setWordWrap(true);
-    m_jobCount = new QLabel;
-    m_jobCount->setObjectName(QStringLiteral("startJobCount"));
-    m_dim.push_back(m_jobCount);
-    auto* const choose = new QPushButton(tr("Choose a &Job..."));
-    choose->setObjectName(QStringLiteral("startAttach"));
+    m_icons.push_back({icon, QLatin1String(words.icon)});
+    auto* const text = new QLabel(words.text);
+    text->setWordWrap(true);
+    auto* const choose = new QPushButton(words.button);
+    choose->setObjectName(QLatin1String(words.name));
     choose->setAutoDefault(false);
-    QAction* const action = m_context.actions.get(action::kAttach);
+    QAction* const action = m_context.actions.get(actionName);
     choose->setToolTip(action->toolTip());
     connect(choose, &QPushButton::clicked, action, &QAction::trigger);
-    connect(&m_jobs, &JobWatch::listed, this, &StartPage::showJobs);
     auto* const card = new Card(m_context.theme);
     auto* const grid = new QGridLayout(card);
     grid->setContentsMargins(12, 12, 12, 12);
@@ -210,16 +207,37 @@ QWidget* StartPage::makeAttach()
     grid->setVerticalSpacing(6);
     grid->setColumnStretch(1, 1);
     grid->addWidget(icon, 0, 0, Qt::AlignTop);
-    grid->addWidget(words, 0, 1);
-    grid->addWidget(m_jobCount, 1, 1);
+    grid->addWidget(text, 0, 1);
+    if (words.note)
+        grid->addWidget(words.note, 1, 1);
     grid->setRowStretch(2, 1);
     grid->addWidget(choose, 3, 1, Qt::AlignLeft);
     auto* const whole = new QWidget;
-    section(whole, tr("Attach to a running job"), card);
+    section(whole, words.title, card);
     return whole;
 }
 
-void StartPage::showJobs(const session::JobListing& listing)
+QWidget* StartPage::makeAttach()
+{
+    m_jobCount = new QLabel;
+    m_jobCount->setObjectName(QStringLiteral("startJobCount"));
+    m_dim.push_back(m_jobCount);
+    connect(&m_jobs, &JobWatch::listed, this, &StartPage::showJobs);
+    return makeWay({"startAttach", "attach", tr("Attach to a running job"),
+                    tr("A job that runs already can be looked into, and goes on as it was."), tr("Choose a &Job..."),
+                    m_jobCount},
+                   action::kAttach);
+}
+
+QWidget* StartPage::makeCores()
+{
+    return makeWay({"startCores", "stacks", tr("Open core files"),
+                    tr("What crashed ranks left behind is looked at as one job: stacks and values."),
+                    tr("Open C&ore Files..."), nullptr},
+                   action::kOpenCores);
+}
+
+void StartPage::showJobs(const launchers::JobListing& listing)
 {
     const auto jobs = listing.jobs.size();
     m_jobCount->setText(jobs == 0 ? tr("None of yours runs here now.")

@@ -43,10 +43,22 @@ private:
     [[nodiscard]] QWidget* makeTitle();
     [[nodiscard]] QWidget* makeLaunch();
     [[nodiscard]] QWidget* makeRecent();
+    /// A card for another way to a job than launching it.
+    struct WayWords
+    {
+        const char* name; ///< the button's objectName
+        const char* icon;
+        QString title;
+        QString text;
+        QString button;
+        QWidget* note; ///< below the text; may be null
+    };
+    [[nodiscard]] QWidget* makeWay(const WayWords& words, const char* actionName);
     [[nodiscard]] QWidget* makeAttach();
+    [[nodiscard]] QWidget* makeCores();
     [[nodiscard]] QWidget* makeTips();
     void addRecentActions();
-    void showJobs(const session::JobListing& listing);
+    void showJobs(const launchers::JobListing& listing);
     void launch(const LaunchRequest& request);
     /// Of the selected row; -1 none.
     [[nodiscard]] int currentRow() const;

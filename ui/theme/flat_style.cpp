@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/flat_style.h"
 
+#include <QApplication>
+#include <QFontMetrics>
 #include <QPainter>
 #include <QStyleFactory>
 #include <QStyleOption>
+
+#include <algorithm>
 
 namespace dbgr::ui {
 
@@ -35,7 +39,7 @@ QRectF crisp(const QRect& rect)
 /// The square of an indicator, in the middle of the room it has.
 QRectF indicatorBox(const QRect& rect)
 {
-    const int side = qMin(14, qMin(rect.width(), rect.height()));
+    const int side = qMin(besideText(14), qMin(rect.width(), rect.height()));
     QRect box(0, 0, side, side);
     box.moveCenter(rect.center());
     return crisp(box);
@@ -129,6 +133,12 @@ void drawHandle(const QStyleOption& option, QPainter& painter)
 
 } // namespace
 
+int besideText(int pixels)
+{
+    constexpr int kUsualHeight = 16;
+    return std::max(pixels, pixels * QFontMetrics(QApplication::font()).height() / kUsualHeight);
+}
+
 FlatStyle::FlatStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion")))
 {}
 
@@ -176,6 +186,42 @@ void FlatStyle::drawComplexControl(ComplexControl control, const QStyleOptionCom
         return QProxyStyle::drawComplexControl(control, &ours, painter, widget);
     }
     QProxyStyle::drawComplexControl(control, option, painter, widget);
+}
+
+void FlatStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                            const QWidget* widget) const
+{
+    const auto* const item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
+    const bool isSelected = option->state & State_Selected && option->state & State_Enabled;
+    if (element != CE_MenuItem || !item || !isSelected || item->icon.isNull())
+        return QProxyStyle::drawControl(element, option, painter, widget);
+    // Fusion paints the icon as on the menu's own ground.
+    QStyleOptionMenuItem ours(*item);
+    const int side = pixelMetric(PM_SmallIconSize, option, widget);
+    ours.icon = QIcon(item->icon.pixmap(QSize(side, side), QIcon::Selected));
+    QProxyStyle::drawControl(element, &ours, painter, widget);
+}
+
+int FlatStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const
+{
+    const int usual = QProxyStyle::pixelMetric(metric, option, widget);
+    switch (metric) {
+    case PM_SmallIconSize:
+    case PM_ButtonIconSize:
+    case PM_ToolBarIconSize:
+    case PM_ListViewIconSize:
+    case PM_TabBarIconSize:
+    case PM_LineEditIconSize:
+    case PM_IndicatorWidth:
+    case PM_IndicatorHeight:
+    case PM_ExclusiveIndicatorWidth:
+    case PM_ExclusiveIndicatorHeight:
+        return besideText(usual);
+    case PM_HeaderMargin:
+        return std::max(usual, 6); // titles stand free
+    default:
+        return usual;
+    }
 }
 
 int FlatStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/values/across.h"
 
+#include "debug/scope_words.h"
 #include "session/describe.h"
+#include "session/fold.h"
 
 #include <QCoreApplication>
 
@@ -10,7 +12,8 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
-#include <unordered_map>
+#include <map>
+#include <tuple>
 #include <utility>
 
 namespace dbgr::ui {
@@ -37,16 +40,20 @@ bool isPointer(const std::string& type)
     return type.find('*') != std::string::npos;
 }
 
-std::vector<ValueGroup> foldEqualTexts(std::vector<ValueGroup> groups, std::string ValueGroup::*text)
+/// Of whatever type: 7 is 7.
+std::vector<ValueGroup> foldEqual(std::vector<ValueGroup> groups, std::string ValueGroup::*text)
 {
     std::vector<ValueGroup> folded;
-    std::unordered_map<std::string, std::size_t> places;
+    std::map<std::tuple<std::string, std::uint64_t, std::uint64_t>, std::size_t> places;
     for (ValueGroup& group : groups) {
-        const auto [place, isNew] = places.emplace(group.*text, folded.size());
-        if (isNew)
+        const util::ContentHash::Value& content = group.content.hash;
+        const auto [place, isNew] = places.emplace(std::tuple(group.*text, content.high, content.low), folded.size());
+        if (isNew) {
             folded.push_back(std::move(group));
-        else
-            folded[place->second].ranks |= group.ranks;
+            continue;
+        }
+        folded[place->second].ranks |= group.ranks;
+        folded[place->second].content.join(group.content);
     }
     std::sort(folded.begin(), folded.end(),
               [](const ValueGroup& a, const ValueGroup& b) { return a.ranks.lowest() < b.ranks.lowest(); });
@@ -186,14 +193,79 @@ QString countOf(const util::RankSet& ranks)
     return QString::number(ranks.size());
 }
 
+/// Of a pointer; nothing for what is none, or where what it points to is told and differs.
+struct Address
+{
+    std::string_view number;
+    std::string_view target; ///< " \"text\""
+};
+
+std::optional<Address> addressOf(const ValueGroup& group)
+{
+    const std::string_view text = group.value;
+    if (!isPointer(group.type) || !text.starts_with("0x"))
+        return std::nullopt;
+    const std::size_t end = std::min(text.find_first_not_of("0123456789abcdefABCDEF", 2), text.size());
+    return Address{text.substr(2, end - 2), text.substr(end)};
+}
+
+/// Addresses of processes are each a number of its own, which says nothing. "" if they are not all addresses.
+QString addressesText(const Across& across)
+{
+    util::RankSet null;
+    std::optional<std::string_view> target;
+    std::size_t others = 0;
+    for (const ValueGroup& group : across.values) {
+        const auto address = addressOf(group);
+        if (!address)
+            return {};
+        if (address->number.find_first_not_of('0') == std::string_view::npos) {
+            null |= group.ranks;
+            continue;
+        }
+        if (std::exchange(target, address->target).value_or(address->target) != address->target)
+            return {};
+        ++others;
+    }
+    QStringList parts;
+    if (!null.empty())
+        parts << Words::tr("null in %1").arg(QString::fromStdString(session::shortRanks(null)));
+    if (others > 1)
+        parts << Words::tr("addresses differ");
+    return parts.join(QStringLiteral(", "));
+}
+
+/// "not in scope in 1-2", "n/a in 1-2". \pre absent in some
+QString absentText(const Across& across)
+{
+    util::RankSet ranks;
+    for (const ValueGroup& group : across.absent)
+        ranks |= group.ranks;
+    const bool outOfScope = std::all_of(across.absent.begin(), across.absent.end(),
+                                        [](const ValueGroup& group) { return debug::saysOutOfScope(group.problem); });
+    const QString what = outOfScope ? Words::tr("not in scope") : Words::tr("n/a");
+    return across.values.empty() ? what
+                                 : Words::tr("%1 in %2").arg(what, QString::fromStdString(session::shortRanks(ranks)));
+}
+
+/// One value, in all that were asked and have it.
+QString sameText(const Across& across, std::uint64_t focus)
+{
+    if (!across.absent.empty())
+        return Words::tr("= in %1").arg(countOf(across.values.front().ranks));
+    return across.asked.size() == focus ? Words::tr("= all")
+                                        : Words::tr("= in %1 of %2").arg(countOf(across.asked)).arg(focus);
+}
+
 QString valuesText(const Across& across, std::uint64_t focus, AcrossWords words)
 {
     if (across.values.size() == 1) {
-        if (!across.absent.empty())
-            return Words::tr("= in %1").arg(countOf(across.values.front().ranks));
-        return across.asked.size() == focus ? Words::tr("= all")
-                                            : Words::tr("= in %1 of %2").arg(countOf(across.asked)).arg(focus);
+        const debug::Content& content = across.values.front().content;
+        const QString same = sameText(across, focus);
+        return content.partial ? Words::tr("first %1 %2").arg(content.compared).arg(same) : same;
     }
+    if (const QString addresses = addressesText(across); !addresses.isEmpty())
+        return addresses;
     if (isYesOrNo(across)) {
         const auto one = [](const ValueGroup& group) {
             return countOf(group.ranks) + QLatin1Char(' ') + QString::fromStdString(group.value);
@@ -205,7 +277,7 @@ QString valuesText(const Across& across, std::uint64_t focus, AcrossWords words)
     if (hasRange)
         parts << rangeText(across);
     if (!hasRange || words == AcrossWords::Full)
-        parts << Words::tr("%1 kinds").arg(across.values.size());
+        parts << Words::tr("%1 values").arg(across.values.size());
     if (!across.nan.empty())
         parts << Words::tr("NaN in %1").arg(countOf(across.nan));
     return parts.join(QStringLiteral(", "));
@@ -237,10 +309,10 @@ Across foldAcross(std::vector<ValueGroup> groups, const std::vector<debug::RankF
     }
     for (const debug::RankFailure& failure : failures) {
         if (util::RankSet ranks = failure.ranks & across.asked; !ranks.empty())
-            absent.push_back({std::move(ranks), {}, {}, failure.error.message()});
+            absent.push_back({std::move(ranks), {}, {}, failure.error.message(), {}, false});
     }
-    across.values = foldEqualTexts(std::move(values), &ValueGroup::value);
-    across.absent = foldEqualTexts(std::move(absent), &ValueGroup::problem);
+    across.values = foldEqual(std::move(values), &ValueGroup::value);
+    across.absent = foldEqual(std::move(absent), &ValueGroup::problem);
     if (across.values.size() > 1)
         measure(across);
     return across;
@@ -251,12 +323,14 @@ QString acrossText(const Across& across, std::uint64_t focus, AcrossWords words)
     if (across.isAlone())
         return {};
     if (across.values.empty())
-        return Words::tr("n/a");
+        return absentText(across);
     const QString text = valuesText(across, focus, words);
-    util::RankSet missing;
-    for (const ValueGroup& group : across.absent)
-        missing |= group.ranks;
-    return missing.empty() ? text : text + QStringLiteral(", ") + Words::tr("n/a in %1").arg(countOf(missing));
+    return across.absent.empty() ? text : text + QStringLiteral(", ") + absentText(across);
+}
+
+bool Across::differsInAddressesOnly() const
+{
+    return absent.empty() && values.size() > 1 && addressesText(*this) == Words::tr("addresses differ");
 }
 
 QStringList acrossLines(const Across& across, int lines)
@@ -269,11 +343,17 @@ QStringList acrossLines(const Across& across, int lines)
                 text << Words::tr("and %1 more").arg(total - lines + 1);
                 return text;
             }
-            const std::string& what = group.problem.empty() ? group.value : group.problem;
-            text << QString::fromStdString(session::shortRanks(group.ranks) + ": " + what);
+            text << QString::fromStdString(session::shortRanks(group.ranks) + ": ") + groupText(group, *groups);
         }
     }
     return text;
+}
+
+QString groupText(const ValueGroup& group, const std::vector<ValueGroup>& all)
+{
+    const std::string note = session::equalityNote(group, all);
+    const std::string& text = group.problem.empty() ? group.value : group.problem;
+    return QString::fromStdString(note.empty() ? text : text + "  (" + note + ")");
 }
 
 std::optional<long double> numberOf(std::string_view text)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How one value compares across ranks: the same everywhere, how many kinds, from where to where, missing in whom. Pure.
-// Way: Session::evaluate -> comparisons -> here -> the Across column of variables and watches. Thread: any; values.
+// How one value compares across ranks: the same everywhere, how many values, from where to where, missing in whom.
+// Pure. Way: Session::evaluate -> comparisons -> here -> the Across column of variables and watches. Thread: any;
+// values.
 #pragma once
 
 #include "debug/engine_reply.h"
@@ -35,7 +36,7 @@ struct Across
     static constexpr std::size_t kSparkColumns = 48;
 
     util::RankSet asked;
-    std::vector<debug::ValueGroup> values; ///< equal texts are one group, in the order of their lowest rank
+    std::vector<debug::ValueGroup> values; ///< equal ones are one group, in the order of their lowest rank
     std::vector<debug::ValueGroup> absent; ///< where it does not exist or cannot be read, and why
     // Only where the values differ and are numbers:
     bool numeric = false;
@@ -46,6 +47,8 @@ struct Across
 
     /// Nothing to compare with: one rank was asked, or none.
     [[nodiscard]] bool isAlone() const { return asked.size() < 2; }
+    /// A pointer, another number in each process: nothing that a user would look for.
+    [[nodiscard]] bool differsInAddressesOnly() const;
     /// The group of a value or problem that has `rank`; null if there is none.
     [[nodiscard]] const debug::ValueGroup* of(util::Rank rank) const;
 };
@@ -57,14 +60,18 @@ struct Across
 enum class AcrossWords
 {
     Full,
-    Brief, ///< where a drawing stands beside it: the kinds of numbers are left out
+    Brief, ///< where a drawing stands beside it: how many values there are is left out
 };
 
-/// "= all", "0..31, 32 kinds", "3 kinds, n/a in 2"; "" where there is nothing to compare.
-/// \param focus how many ranks the user has in mind; those that were not asked (they run) are not spoken for
+/// "= all", "first 2097152 = all", "0..31, 32 values", "3 values, not in scope in 1-2", "addresses differ"; "" where
+/// there is nothing to compare. \param focus how many ranks the user has in mind; those that were not asked (they run)
+/// are not spoken for
 [[nodiscard]] QString acrossText(const Across& across, std::uint64_t focus, AcrossWords words = AcrossWords::Full);
 /// One line a group, "0-3: 17", at most `lines` of them.
 [[nodiscard]] QStringList acrossLines(const Across& across, int lines);
+
+/// The value or problem of a group, and how far it was compared where that is not plain to see.
+[[nodiscard]] QString groupText(const debug::ValueGroup& group, const std::vector<debug::ValueGroup>& all);
 
 /// The number that a value's text is, of integers, floats (NaN and infinities too) and hexadecimal; nothing for others.
 [[nodiscard]] std::optional<long double> numberOf(std::string_view text);

@@ -15,7 +15,8 @@ std::vector<std::string> keysOf(const std::vector<debug::ValueGroup>& groups)
 {
     std::vector<std::string> keys;
     for (const debug::ValueGroup& group : groups)
-        keys.push_back(group.problem.empty() ? "=" + group.value : "!" + group.problem);
+        keys.push_back((group.problem.empty() ? "=" + group.value : "!" + group.problem) + '\x1f' +
+                       std::to_string(group.content.hash.high) + '.' + std::to_string(group.content.hash.low));
     return keys;
 }
 
@@ -75,7 +76,7 @@ QVariant AcrossModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
     case Qt::ToolTipRole:
         if (isValue)
-            return QString::fromStdString(group.problem.empty() ? group.value : group.problem);
+            return groupText(group, m_groups);
         return QString::fromStdString(session::shortRanks(group.ranks));
     case value_role::kLook:
         return (m_stale ? value_look::kStale : 0) | (isValue && !group.problem.empty() ? value_look::kProblem : 0);

@@ -2,7 +2,6 @@
 #include "ui/values/column_fit.h"
 
 #include <QEvent>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QTreeView>
 
@@ -15,10 +14,7 @@ ColumnFit::ColumnFit(QTreeView* view, QList<qreal> weights, int optional, int ro
 {
     view->header()->setStretchLastSection(true);
     view->viewport()->installEventFilter(this);
-    connect(view->header(), &QHeaderView::sectionResized, this, [this] {
-        if (QGuiApplication::mouseButtons() != Qt::NoButton) // the user drags it
-            adopt();
-    });
+    view->header()->viewport()->installEventFilter(this);
 }
 
 void ColumnFit::adopt()
@@ -38,10 +34,25 @@ void ColumnFit::adopt()
     }
 }
 
+QList<int> ColumnFit::sizes() const
+{
+    QList<int> sizes;
+    for (int i = 0; i < m_weights.size(); ++i)
+        sizes << m_view->header()->sectionSize(i);
+    return sizes;
+}
+
 bool ColumnFit::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::Resize)
-        fit();
+    if (watched == m_view->viewport()) {
+        if (event->type() == QEvent::Resize)
+            fit();
+    } else if (event->type() == QEvent::MouseButtonPress) {
+        m_before = sizes();
+    } else if (event->type() == QEvent::MouseButtonRelease && sizes() != m_before) {
+        // The event has not reached the header yet; what it does with a release changes no width.
+        adopt();
+    }
     return QObject::eventFilter(watched, event);
 }
 
@@ -49,7 +60,7 @@ void ColumnFit::fit()
 {
     QHeaderView& header = *m_view->header();
     const int width = m_view->viewport()->width();
-    header.setSectionHidden(m_optional, width < m_room);
+    header.setSectionHidden(m_optional, width < m_room * m_view->fontMetrics().averageCharWidth());
     qreal weight = 0;
     for (int i = 0; i < m_weights.size(); ++i)
         weight += header.isSectionHidden(i) ? 0 : m_weights[i];

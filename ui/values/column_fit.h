@@ -15,7 +15,8 @@ class ColumnFit final : public QObject
 
 public:
     /// \param view has its model, and keeps this
-    /// \param weights of the columns at first \param optional is hidden where the view is narrower than `room` pixels
+    /// \param weights of the columns at first \param optional is hidden where the view is narrower than so many
+    /// characters, `room`, and comes back where it is not
     ColumnFit(QTreeView* view, QList<qreal> weights, int optional, int room);
 
     /// Takes the proportions of the widths that the columns have.
@@ -26,11 +27,13 @@ protected:
 
 private:
     void fit();
+    [[nodiscard]] QList<int> sizes() const;
 
     QTreeView* m_view;
     QList<qreal> m_weights;
     int m_optional;
     int m_room;
+    QList<int> m_before; ///< the widths when the mouse was pressed in the header
 };
 
 } // namespace dbgr::ui

@@ -66,7 +66,7 @@ void Comparisons::follow()
 {
     const Scope scope = scopeOfNow();
     if (scope.ranks != m_scope.ranks || scope.choice.thread != m_scope.choice.thread ||
-        scope.choice.frame != m_scope.choice.frame)
+        scope.choice.frame != m_scope.choice.frame || scope.choice.match != m_scope.choice.match)
         outdate();
     pump();
 }

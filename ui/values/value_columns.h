@@ -29,6 +29,7 @@ inline constexpr int kStale = 2;   ///< of an earlier stop
 inline constexpr int kProblem = 4; ///< words in place of a value
 inline constexpr int kAction = 8;  ///< not a value, but something that can be done
 inline constexpr int kError = 16;  ///< the user's own mistake
+inline constexpr int kQuiet = 32;  ///< says nothing that stands out
 } // namespace value_look
 
 } // namespace dbgr::ui

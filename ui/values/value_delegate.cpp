@@ -39,7 +39,7 @@ ColorRole textRole(int look)
         return ColorRole::DimText;
     if (look & value_look::kError)
         return ColorRole::ErrorText;
-    if (look & value_look::kProblem)
+    if (look & (value_look::kProblem | value_look::kQuiet))
         return ColorRole::DimText;
     return look & value_look::kChanged ? ColorRole::Changed : ColorRole::Text;
 }

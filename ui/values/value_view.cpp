@@ -8,11 +8,14 @@
 #include <QHeaderView>
 #include <QTreeView>
 
+#include <algorithm>
+
 namespace dbgr::ui {
 
 namespace {
 
-constexpr int kRoomForType = 420;
+/// Characters.
+constexpr int kRoomForType = 60;
 
 } // namespace
 
@@ -20,7 +23,8 @@ QTreeView* makeValueTree(const Theme& theme)
 {
     auto* const tree = new QTreeView;
     tree->setUniformRowHeights(true);
-    tree->setIndentation(12);
+    // As wide as two characters: nesting is seen, whatever the face.
+    tree->setIndentation(std::max(16, tree->fontMetrics().averageCharWidth() * 2 + 4));
     tree->setAllColumnsShowFocus(true);
     tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
     tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -30,7 +34,7 @@ QTreeView* makeValueTree(const Theme& theme)
 
 void fitValueColumns(QTreeView* tree, bool userChoseWidths)
 {
-    auto* const fit = new ColumnFit(tree, {30, 26, 44, 24}, value_column::kType, kRoomForType);
+    auto* const fit = new ColumnFit(tree, {26, 46, 28, 22}, value_column::kType, kRoomForType);
     if (userChoseWidths)
         fit->adopt();
 }

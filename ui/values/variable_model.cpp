@@ -13,6 +13,17 @@
 
 namespace dbgr::ui {
 
+namespace {
+
+/// What only came into scope, or into a place that debug information knows of, did not change.
+bool isChange(const debug::Variable& before, const debug::Variable& now)
+{
+    const bool wereValues = before.problem.empty() && now.problem.empty() && !before.early;
+    return wereValues && (before.value != now.value || !before.content.sameAs(now.content));
+}
+
+} // namespace
+
 VariableModel::VariableModel(SessionBridge& bridge, CurrentPlace& place, QObject* parent)
     : QAbstractItemModel(parent), m_bridge(bridge), m_place(place), m_comparisons(bridge, place, 2, this)
 {
@@ -70,12 +81,63 @@ void VariableModel::setExpanded(const QModelIndex& index, bool expanded)
 bool VariableModel::showMore(const QModelIndex& index)
 {
     const Node* const row = node(index);
-    if (!row || row->kind != Node::Kind::More)
+    if (!row || !row->isOffer())
         return false;
-    row->parent->wanted += Node::kPage;
+    const std::uint32_t some = std::min(row->wanted, Node::kPage);
+    if (row->kind == Node::Kind::Before)
+        row->parent->first -= some;
+    row->parent->wanted += some;
     row->parent->fetched = false;
     fetch(*row->parent);
     return true;
+}
+
+QModelIndex VariableModel::whole(const QModelIndex& index) const
+{
+    const Node* const row = node(index);
+    if (!row || row == &m_root)
+        return {};
+    if (row->canOpen())
+        return indexOf(*row);
+    return row->parent && row->parent != &m_root ? indexOf(*row->parent) : QModelIndex();
+}
+
+std::uint32_t VariableModel::elements(const QModelIndex& whole) const
+{
+    const Node* const row = node(whole);
+    return row ? row->variable.childCount : 0;
+}
+
+void VariableModel::goToElement(const QModelIndex& whole, std::uint32_t number)
+{
+    Node* const row = node(whole);
+    if (!row || number >= elements(whole))
+        return;
+    m_goingTo = whole;
+    m_element = number;
+    if (number < row->first || number - row->first >= row->wanted) {
+        row->first = number - number % Node::kPage;
+        row->wanted = Node::kPage;
+        row->fetched = false;
+    }
+    setExpanded(whole, true);
+    emit expandWanted(whole);
+    if (row->fetched)
+        tellElement();
+}
+
+/// What it has now may be less than what was there when it was asked for.
+void VariableModel::tellElement()
+{
+    const QModelIndex whole = m_goingTo;
+    m_goingTo = QPersistentModelIndex();
+    const Node* const row = node(whole);
+    if (!row || row->children.empty() || m_element < row->first)
+        return;
+    const bool offersBefore = row->children.front()->kind == Node::Kind::Before;
+    const std::size_t at = m_element - row->first + (offersBefore ? 1 : 0);
+    if (at < row->children.size() && row->children[at]->kind == Node::Kind::Variable)
+        emit elementCame(indexOf(*row->children[at]));
 }
 
 // --- news ------------------------------------------------------------------------------------------------------------
@@ -103,6 +165,7 @@ void VariableModel::forgetQuestions()
     m_children.forget();
     m_queue.clear();
     m_asked = nullptr;
+    m_goingTo = QPersistentModelIndex();
 }
 
 void VariableModel::ask()
@@ -126,7 +189,7 @@ void VariableModel::take(util::Result<session::Answer<std::vector<debug::RankVar
     visit({news.rank, m_place.frame()->function, news.stopId});
     m_problem = {};
     m_stale = false;
-    m_readAt = QTime::currentTime();
+    m_readAt = std::chrono::duration_cast<std::chrono::seconds>(m_bridge.jobTime());
     markStale(m_root); // what is not asked for again: children of rows that are closed
     merge(m_root, nodesOf(std::move(news.variables)));
     fetchOpenRows(m_root);
@@ -201,7 +264,9 @@ void VariableModel::pump()
         return;
     m_asked = m_queue.front();
     m_queue.pop_front();
-    m_bridge.session().children(*m_context.rank, {m_asked->variable.handle, 0, m_asked->wanted},
+    if (m_asked->first >= m_asked->variable.childCount) // it has become shorter
+        m_asked->first = 0;
+    m_bridge.session().children(*m_context.rank, {m_asked->variable.handle, m_asked->first, m_asked->wanted},
                                 m_children.expect([this](auto answer) { takeChildren(std::move(answer)); }));
 }
 
@@ -215,12 +280,16 @@ void VariableModel::takeChildren(util::Result<session::Answer<debug::RankVariabl
     if (!answer) {
         fresh.push_back(problemNode(answer.error().message()));
     } else {
-        const auto shown = static_cast<std::uint32_t>(answer->value.variables.size());
+        const std::uint64_t end = parent.first + std::uint64_t(answer->value.variables.size());
         fresh = nodesOf(std::move(answer->value.variables));
-        if (shown < parent.variable.childCount && shown > 0)
-            fresh.push_back(moreNode(shown, parent.variable.childCount));
+        if (parent.first > 0)
+            fresh.insert(fresh.begin(), offerNode(Node::Kind::Before, parent.first));
+        if (end < parent.variable.childCount && end > parent.first)
+            fresh.push_back(offerNode(Node::Kind::More, static_cast<std::uint32_t>(parent.variable.childCount - end)));
     }
     merge(parent, std::move(fresh));
+    if (m_goingTo.isValid() && node(m_goingTo) == &parent)
+        tellElement();
     fetchOpenRows(parent);
     wish();
     pump();
@@ -270,7 +339,7 @@ void VariableModel::merge(Node& parent, std::vector<Node> fresh)
 
 void VariableModel::update(Node& old, Node fresh)
 {
-    const bool differs = old.variable.value != fresh.variable.value || old.variable.problem != fresh.variable.problem;
+    const bool differs = isChange(old.variable, fresh.variable);
     if (old.visit == m_visit) // seen at this stop before: what was marked stays so
         old.changed |= differs;
     else
@@ -279,7 +348,7 @@ void VariableModel::update(Node& old, Node fresh)
     old.stale = false;
     old.ambiguous = fresh.ambiguous;
     old.kind = fresh.kind;
-    if (old.kind == Node::Kind::More)
+    if (old.isOffer())
         old.wanted = fresh.wanted;
     old.variable = std::move(fresh.variable);
     if (!old.canOpen() && !old.children.empty())

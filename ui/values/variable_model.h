@@ -9,8 +9,8 @@
 #include "ui/values/variable_node.h"
 
 #include <QAbstractItemModel>
-#include <QTime>
 
+#include <chrono>
 #include <deque>
 #include <set>
 #include <string>
@@ -33,8 +33,14 @@ public:
     void setVisible(const QModelIndexList& rows);
     /// The view opened or closed a row. An open one is asked for again at every stop.
     void setExpanded(const QModelIndex& index, bool expanded);
-    /// The next hundred children of the parent of a "show more" row. \return false if it is no such row
+    /// A hundred more children of the parent of a row that offers them. \return false if it is no such row
     bool showMore(const QModelIndex& index);
+    /// The variable whose elements are meant by a row: itself, or what holds it. Invalid: nothing with elements.
+    [[nodiscard]] QModelIndex whole(const QModelIndex& index) const;
+    /// How many elements it has, by its place.
+    [[nodiscard]] std::uint32_t elements(const QModelIndex& whole) const;
+    /// Has the element shown, with its neighbours; elementCame tells of it. \pre number < elements(whole)
+    void goToElement(const QModelIndex& whole, std::uint32_t number);
     /// One more expression to compare, whether it is seen or not; "" none.
     void setPinned(const std::string& expression);
 
@@ -66,6 +72,8 @@ signals:
     void placeChanged();
     /// A row came back that was open before.
     void expandWanted(const QModelIndex& index);
+    /// That goToElement() asked for.
+    void elementCame(const QModelIndex& index);
 
 private:
     /// Whose values the tree shows.
@@ -99,6 +107,7 @@ private:
     void removeRun(Node& parent, std::size_t first, std::size_t count);
     void fetch(Node& parent);
     void fetchOpenRows(Node& parent);
+    void tellElement();
     void pump();
     void wish();
     void comparisonChanged(const std::string& expression);
@@ -115,11 +124,13 @@ private:
     std::uint64_t m_comparableSince = 0; ///< the first visit of an unbroken row to this rank and function
     std::deque<Node*> m_queue;           ///< open rows whose children are to be asked for
     Node* m_asked = nullptr;             ///< whose children are being asked for
-    std::set<std::string> m_open;        ///< rows that the user opened, with their function; also those that are gone
+    QPersistentModelIndex m_goingTo;     ///< what has the element that goToElement() wants
+    std::uint32_t m_element = 0;
+    std::set<std::string> m_open; ///< rows that the user opened, with their function; also those that are gone
     QList<QPersistentModelIndex> m_visible;
     std::string m_pinned;
     util::Error m_problem;
-    QTime m_readAt; ///< when the values came
+    std::chrono::seconds m_readAt{}; ///< when the values came, by the job's clock
     bool m_active = false;
     bool m_due = false; ///< has to ask once it is active
     bool m_stale = true;

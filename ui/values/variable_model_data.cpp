@@ -3,7 +3,9 @@
 #include "ui/values/variable_model.h"
 
 #include "session/describe.h"
+#include "session/number_text.h"
 #include "ui/bridge/current_place.h"
+#include "ui/bridge/elapsed_text.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/values/value_columns.h"
 #include "ui/values/value_text.h"
@@ -99,17 +101,19 @@ QVariant VariableModel::data(const QModelIndex& index, int role) const
 
 QString VariableModel::text(const Node& node, int column) const
 {
-    if (node.kind == Node::Kind::More)
-        return column != value_column::kName
-                   ? QString()
-                   : tr("Show %1 more of %2").arg(std::min(node.wanted, Node::kPage)).arg(node.wanted);
+    if (node.isOffer()) {
+        const QString words = node.kind == Node::Kind::More ? tr("Show %1 more of %2") : tr("Show %1 of the %2 before");
+        return column != value_column::kName ? QString()
+                                             : words.arg(std::min(node.wanted, Node::kPage)).arg(node.wanted);
+    }
     switch (column) {
     case value_column::kName:
         return QString::fromStdString(node.kind == Node::Kind::Problem ? node.variable.problem : node.variable.name);
     case value_column::kValue:
         if (node.kind == Node::Kind::Problem)
             return {};
-        return QString::fromStdString(node.variable.problem.empty() ? node.variable.value : node.variable.problem);
+        return QString::fromStdString(node.variable.problem.empty() ? session::shortNumbers(node.variable.value)
+                                                                    : node.variable.problem);
     case value_column::kAcross:
         return acrossCell(node, AcrossWords::Full);
     case value_column::kType:
@@ -139,7 +143,8 @@ QString VariableModel::tip(const Node& node, int column) const
     }
     QStringList lines;
     const std::string& path = node.variable.path.empty() ? node.variable.name : node.variable.path;
-    lines << QString::fromStdString(path + ": " + node.variable.type) << text(node, value_column::kValue);
+    lines << QString::fromStdString(path + ": " + node.variable.type)
+          << QString::fromStdString(node.variable.problem.empty() ? node.variable.value : node.variable.problem);
     if (node.stale)
         lines << tr("Value of the last stop");
     else if (node.changed)
@@ -150,10 +155,13 @@ QString VariableModel::tip(const Node& node, int column) const
 int VariableModel::look(const Node& node, int column) const
 {
     int look = 0;
-    if (node.kind == Node::Kind::More)
+    if (node.isOffer())
         look |= value_look::kAction;
     if (!node.variable.problem.empty() && (node.kind == Node::Kind::Problem || column == value_column::kValue))
         look |= value_look::kProblem;
+    if (const Across* const across = column == value_column::kAcross ? m_comparisons.find(expressionOf(node)) : nullptr;
+        across && across->differsInAddressesOnly())
+        look |= value_look::kQuiet;
     const bool staleAcross = column == value_column::kAcross && m_comparisons.isStale(expressionOf(node));
     if (node.stale || m_stale || staleAcross)
         look |= value_look::kStale;
@@ -189,10 +197,10 @@ QString VariableModel::placeText() const
     if (m_place.isStale() && m_context.rank && m_context.rank != m_place.rank()) // it runs: what stands is another's
         return tr("rank %1 at %2, %3")
             .arg(m_context.rank->value())
-            .arg(m_readAt.toString(QStringLiteral("HH:mm:ss")), QString::fromStdString(m_context.function));
+            .arg(elapsedText(m_readAt), QString::fromStdString(m_context.function));
     QString rank = tr("rank %1").arg(m_place.rank()->value());
     if (m_place.isStale() && m_context.rank == m_place.rank()) // how old is what stands below
-        rank += tr(" at %1").arg(m_readAt.toString(QStringLiteral("HH:mm:ss")));
+        rank += tr(" at %1").arg(elapsedText(m_readAt));
     const debug::Frame* const frame = m_place.frame();
     return frame ? rank + QStringLiteral(", ") + QString::fromStdString(session::describe(*frame)) : rank;
 }

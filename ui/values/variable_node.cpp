@@ -45,13 +45,15 @@ std::vector<VariableNode> nodesOf(std::vector<debug::Variable> variables)
     return nodes;
 }
 
-VariableNode moreNode(std::uint32_t shown, std::uint32_t total)
+VariableNode offerNode(VariableNode::Kind kind, std::uint32_t others)
 {
     VariableNode node;
-    node.kind = VariableNode::Kind::More;
-    node.key = "\x1fmore";
+    node.kind = kind;
+    node.key = kind == VariableNode::Kind::Before ? "\x1f"
+                                                    "before"
+                                                  : "\x1fmore";
     node.variable.childCount = 0;
-    node.wanted = total - shown;
+    node.wanted = others;
     return node;
 }
 

@@ -19,7 +19,8 @@ struct VariableNode
     enum class Kind
     {
         Variable,
-        More,    ///< stands for the children that were not asked for
+        Before,  ///< stands for the children before those that were asked for
+        More,    ///< stands for those behind them
         Problem, ///< stands for children that could not be had
     };
 
@@ -29,7 +30,8 @@ struct VariableNode
     VariableNode* parent = nullptr;
     int row = 0;
     std::vector<std::unique_ptr<VariableNode>> children;
-    std::uint32_t wanted = kPage; ///< how many of its children the user wants to see
+    std::uint32_t first = 0;      ///< of its children that the user wants to see; those before are left out
+    std::uint32_t wanted = kPage; ///< how many the user wants to see; of rows that stand for others, how many these are
     bool expanded = false;
     bool fetched = false;    ///< its children are those of this stop
     bool stale = false;      ///< it is of an earlier stop
@@ -38,6 +40,8 @@ struct VariableNode
     bool ambiguous = false;  ///< its name is that of a sibling, too: no expression names it for sure
 
     [[nodiscard]] bool canOpen() const { return variable.childCount > 0; }
+    /// It stands for children of its parent that are not shown.
+    [[nodiscard]] bool isOffer() const { return kind == Kind::Before || kind == Kind::More; }
     /// "state\x1f" "history\x1f" "[2]": its place in the tree.
     [[nodiscard]] std::string path() const;
     /// Whether it is `other`, or stands somewhere below it.
@@ -48,8 +52,9 @@ struct VariableNode
 
 /// Rows for what the debugger said, with their keys: names, numbered where a name stands more than once.
 [[nodiscard]] std::vector<VariableNode> nodesOf(std::vector<debug::Variable> variables);
-/// The row that offers the rest of `total` children. \pre shown < total
-[[nodiscard]] VariableNode moreNode(std::uint32_t shown, std::uint32_t total);
+/// The row that offers children before or behind those that are shown. \param kind Before or More \param others how
+/// many
+[[nodiscard]] VariableNode offerNode(VariableNode::Kind kind, std::uint32_t others);
 [[nodiscard]] VariableNode problemNode(std::string problem);
 
 } // namespace dbgr::ui

@@ -9,6 +9,7 @@
 #include "ui/values/value_view.h"
 #include "ui/values/visible_rows.h"
 #include "ui/widgets/filtered_view.h"
+#include "ui/widgets/line_prompt.h"
 #include "ui/window/ui_context.h"
 
 #include <QAction>
@@ -23,7 +24,8 @@ namespace dbgr::ui {
 
 VariablesDock::VariablesDock(UiContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(context.bridge, context.place),
-      m_place(new PlaceLabel(context.theme, this)), m_across(new AcrossPanel(m_model.comparisons(), context, this))
+      m_place(new PlaceLabel(context.theme, this)), m_across(new AcrossPanel(m_model.comparisons(), context, this)),
+      m_prompt(new LinePrompt(context.theme, this))
 {
     makeView();
     makeActions();
@@ -38,9 +40,16 @@ VariablesDock::VariablesDock(UiContext& context, QWidget* parent)
     layout->setSpacing(0);
     layout->addWidget(m_place);
     layout->addWidget(splitter, 1);
+    layout->addWidget(m_prompt);
     setFocusProxy(m_view);
 
     connect(&m_model, &VariableModel::placeChanged, this, &VariablesDock::showPlace);
+    connect(&m_model, &VariableModel::elementCame, this, [this](const QModelIndex& element) {
+        const QModelIndex row = m_view->fromSource(element);
+        m_tree->setCurrentIndex(row);
+        m_tree->scrollTo(row, QAbstractItemView::PositionAtCenter);
+    });
+    connect(m_prompt, &LinePrompt::closed, m_tree, [this] { m_tree->setFocus(); });
     connect(m_across, &AcrossPanel::expressionChanged, this,
             [this](const QString& expression) { m_model.setPinned(expression.toStdString()); });
     showPlace();
@@ -89,6 +98,8 @@ void VariablesDock::makeActions()
             emit watchWanted(QString::fromStdString(variable->path));
     });
     add(tr("Compare &Across Ranks"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { compareCurrent(); });
+    add(tr("&Go to Element..."), QKeySequence(Qt::CTRL | Qt::Key_G), [this] { goToElement(); });
+    QAction* const goTo = actions.last();
     add(tr("Copy &Value"), {},
         [this, copy] { copy(current().siblingAtColumn(value_column::kValue).data().toString()); });
     add(tr("Copy &Name"), {}, [this, copy] { copy(current().siblingAtColumn(value_column::kName).data().toString()); });
@@ -98,10 +109,11 @@ void VariablesDock::makeActions()
     });
     add(tr("Copy as &Text"), {}, [this, copy] { copy(valueText(current())); });
     m_view->addContextActions(actions);
-    connect(m_view, &FilteredView::contextMenuAboutToShow, this, [this, actions](QMenu&, const QModelIndex&) {
+    connect(m_view, &FilteredView::contextMenuAboutToShow, this, [this, actions, goTo](QMenu&, const QModelIndex&) {
         const debug::Variable* const variable = m_model.variable(current());
         for (QAction* const action : actions)
             action->setEnabled(variable != nullptr);
+        goTo->setEnabled(m_model.whole(current()).isValid());
     });
 }
 
@@ -115,6 +127,24 @@ void VariablesDock::compareCurrent()
     const std::string expression = m_model.expression(current());
     if (!expression.empty())
         m_across->compare(QString::fromStdString(expression));
+}
+
+/// Of the array that is selected, or that has what is selected.
+void VariablesDock::goToElement()
+{
+    const QPersistentModelIndex whole = m_model.whole(current());
+    const std::uint32_t count = m_model.elements(whole);
+    if (count == 0)
+        return;
+    const QString name = whole.data().toString();
+    m_prompt->ask({tr("Go to element of %1").arg(name), {}, QStringLiteral("0"), tr("0 to %1").arg(count - 1), false},
+                  [this, whole](const QString& text) {
+                      bool isNumber = false;
+                      const uint number = text.toUInt(&isNumber);
+                      const std::uint32_t now = m_model.elements(whole);
+                      if (isNumber && now > 0)
+                          m_model.goToElement(whole, std::min(number, now - 1));
+                  });
 }
 
 void VariablesDock::activate(const QModelIndex& row)

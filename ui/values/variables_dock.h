@@ -14,6 +14,7 @@ namespace dbgr::ui {
 
 class AcrossPanel;
 class FilteredView;
+class LinePrompt;
 class PlaceLabel;
 struct UiContext;
 
@@ -38,6 +39,7 @@ private:
     void showPlace();
     void activate(const QModelIndex& row);
     void compareCurrent();
+    void goToElement();
     [[nodiscard]] QModelIndex current() const;
 
     UiContext& m_context;
@@ -46,6 +48,7 @@ private:
     FilteredView* m_view;
     PlaceLabel* m_place;
     AcrossPanel* m_across;
+    LinePrompt* m_prompt;
 };
 
 } // namespace dbgr::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/values/watch_model.h"
 
+#include "session/number_text.h"
 #include "ui/bridge/current_place.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/settings/setting_keys.h"
@@ -126,10 +127,12 @@ void WatchModel::arrived(const std::string& expression)
 void WatchModel::take(Watch& watch, util::Rank leader, const debug::ValueGroup& group)
 {
     const util::StopId stop = m_bridge.session().processes().at(leader).stopId;
-    const bool differs = watch.now.value != group.value || watch.now.problem != group.problem;
+    const bool bothValues = watch.now.problem.empty() && group.problem.empty() && !watch.now.early;
+    const bool differs = bothValues && (watch.now.value != group.value || !watch.now.content.sameAs(group.content));
     const bool comparable = watch.known && watch.rank == leader;
     watch.changed = comparable && (differs || (watch.stop == stop && watch.changed));
-    watch.now = {{}, group.value, group.type, group.problem};
+    watch.now = group;
+    watch.now.ranks = {};
     watch.rank = leader;
     watch.stop = stop;
     watch.known = true;
@@ -232,7 +235,8 @@ QString WatchModel::text(const Watch& watch, int column) const
     case value_column::kValue:
         if (!watch.known)
             return m_comparisons.isUnderWay(watch.expression) ? QStringLiteral("\u2026") : QString();
-        return QString::fromStdString(watch.now.problem.empty() ? watch.now.value : watch.now.problem);
+        return QString::fromStdString(watch.now.problem.empty() ? session::shortNumbers(watch.now.value)
+                                                                : watch.now.problem);
     case value_column::kAcross:
         return acrossCell(watch, AcrossWords::Full);
     case value_column::kType:
@@ -255,7 +259,7 @@ QString WatchModel::tip(const Watch& watch, int column) const
         return across ? acrossLines(*across, kWatchTipLines).join(QLatin1Char('\n')) : QString();
     QStringList lines{QString::fromStdString(watch.expression)};
     if (watch.known)
-        lines << text(watch, value_column::kValue);
+        lines << QString::fromStdString(watch.now.problem.empty() ? watch.now.value : watch.now.problem);
     else
         lines << tr("Evaluated when a rank stops");
     if (watch.known && isStale(watch))
@@ -270,6 +274,9 @@ int WatchModel::look(const Watch& watch, int column) const
     int look = 0;
     if (watch.known && !watch.now.problem.empty() && column == value_column::kValue)
         look |= value_look::kProblem | value_look::kError;
+    if (const Across* const across = column == value_column::kAcross ? m_comparisons.find(watch.expression) : nullptr;
+        across && across->differsInAddressesOnly())
+        look |= value_look::kQuiet;
     if (watch.known && isStale(watch))
         look |= value_look::kStale;
     else if (watch.changed && column == value_column::kValue)

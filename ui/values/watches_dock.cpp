@@ -7,11 +7,13 @@
 #include "ui/values/value_view.h"
 #include "ui/values/visible_rows.h"
 #include "ui/widgets/filtered_view.h"
+#include "ui/widgets/make_current.h"
 #include "ui/window/ui_context.h"
 
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QSplitter>
 #include <QTreeView>
@@ -56,6 +58,11 @@ void WatchesDock::makeView()
         else
             edit(source);
     });
+    connect(m_tree, &QTreeView::clicked, this, [this](const QModelIndex& row) {
+        if (m_view->toSource(row).row() == m_model.newRow())
+            edit(m_model.newRow());
+    });
+    m_tree->installEventFilter(this); // before the filter's own
 
     auto* const visible = new VisibleRows(m_tree);
     connect(visible, &VisibleRows::changed, this, [this, visible] {
@@ -98,17 +105,39 @@ void WatchesDock::addExpression(const QString& expression)
 {
     const int row = m_model.add(expression);
     if (row >= 0)
-        m_tree->setCurrentIndex(m_view->fromSource(m_model.index(row, value_column::kName)));
+        makeCurrent(*m_tree, m_view->fromSource(m_model.index(row, value_column::kName)));
 }
 
 void WatchesDock::edit(int row)
 {
+    if (row == m_model.newRow())
+        m_view->setFilter({}); // which may hide it
     const QModelIndex name = m_view->fromSource(m_model.index(row, value_column::kName));
     if (!name.isValid())
         return;
     m_tree->setFocus();
-    m_tree->setCurrentIndex(name);
+    makeCurrent(*m_tree, name);
     m_tree->edit(name);
+}
+
+bool WatchesDock::isAtNewRow() const
+{
+    const QModelIndex current = m_view->toSource(m_tree->currentIndex());
+    return m_model.newRow() == 0 || (current.isValid() && current.row() == m_model.newRow());
+}
+
+bool WatchesDock::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_tree && event->type() == QEvent::KeyPress && m_view->filter().isEmpty()) {
+        const auto* const key = static_cast<QKeyEvent*>(event);
+        if (FilteredView::isTyping(*key) && isAtNewRow()) {
+            edit(m_model.newRow());
+            if (QWidget* const editor = m_tree->indexWidget(m_tree->currentIndex()))
+                QCoreApplication::sendEvent(editor, event);
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void WatchesDock::removeSelected()

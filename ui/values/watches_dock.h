@@ -29,11 +29,14 @@ public slots:
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void makeView();
     void makeActions();
     void edit(int row);
+    /// The row that adds an expression is current, or there is no other.
+    [[nodiscard]] bool isAtNewRow() const;
     void removeSelected();
     void compareCurrent();
 

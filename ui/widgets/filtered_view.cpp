@@ -5,6 +5,7 @@
 #include "ui/settings/settings.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/make_current.h"
 #include "ui/widgets/table_text.h"
 #include "ui/window/actions.h"
 #include "ui/window/ui_context.h"
@@ -149,7 +150,7 @@ void FilteredView::addContextActions(const QList<QAction*>& actions)
 {
     m_actions += actions;
     for (QAction* const action : actions) {
-        if (action->parent() != &m_context.actions) // the keys of the window's commands work everywhere
+        if (isOurs(*action)) // the keys of the window's commands work everywhere
             action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
         m_view->addAction(action);
     }
@@ -160,7 +161,8 @@ bool FilteredView::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::ShortcutOverride) {
         // These are the view's, whatever the window does with them elsewhere.
         auto* const key = static_cast<QKeyEvent*>(event);
-        if (key->matches(QKeySequence::Copy) || (key->key() == Qt::Key_Escape && escapeIsOurs()))
+        if (key->matches(QKeySequence::Copy) || (key->key() == Qt::Key_Escape && escapeIsOurs()) ||
+            (watched == m_view && actionOf(*key)))
             event->accept();
     } else if (event->type() == QEvent::KeyPress) {
         auto* const key = static_cast<QKeyEvent*>(event);
@@ -170,6 +172,28 @@ bool FilteredView::eventFilter(QObject* watched, QEvent* event)
             return true;
     }
     return QWidget::eventFilter(watched, event);
+}
+
+bool FilteredView::isOurs(const QAction& action) const
+{
+    return action.parent() != &m_context.actions;
+}
+
+QAction* FilteredView::actionOf(const QKeyEvent& key) const
+{
+    const QKeySequence pressed(key.keyCombination());
+    for (QAction* const action : m_actions) {
+        if (isOurs(*action) && action->isEnabled() && action->shortcuts().contains(pressed))
+            return action;
+    }
+    return nullptr;
+}
+
+bool FilteredView::isTyping(const QKeyEvent& key)
+{
+    const QString text = key.text();
+    return !text.isEmpty() && text.front().isPrint() && !text.front().isSpace() &&
+           !(key.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
 }
 
 bool FilteredView::escapeIsOurs() const
@@ -187,13 +211,14 @@ bool FilteredView::keyPressedInView(QKeyEvent* key)
         setFilter({});
         return true;
     }
+    if (QAction* const action = actionOf(*key)) {
+        action->trigger();
+        return true;
+    }
     // A blank checks and selects rows, so it only continues a filter.
-    const QString text = key->text();
-    const bool typed = !text.isEmpty() && text.front().isPrint() && !text.front().isSpace() &&
-                       !(key->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
-    if (!typed || m_proxy.sourceModel() == nullptr)
+    if (!isTyping(*key) || m_proxy.sourceModel() == nullptr)
         return false;
-    openFilter(filter() + text);
+    openFilter(filter() + key->text());
     return true;
 }
 
@@ -215,7 +240,7 @@ bool FilteredView::keyPressedInFilter(QKeyEvent* key)
     case Qt::Key_Down:
         m_view->setFocus();
         if (!m_view->currentIndex().isValid())
-            m_view->setCurrentIndex(m_proxy.index(0, 0));
+            makeCurrent(*m_view, m_proxy.index(0, 0));
         return true;
     default:
         return false;
@@ -234,6 +259,13 @@ void FilteredView::showContextMenu(const QPoint& where)
     auto* const menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addActions(m_actions);
+    // What makes no sense for one row does for others, by key too.
+    connect(menu, &QMenu::aboutToHide, this, [this] {
+        for (QAction* const action : std::as_const(m_actions)) {
+            if (isOurs(*action))
+                action->setEnabled(true);
+        }
+    });
     emit contextMenuAboutToShow(*menu, toSource(m_view->indexAt(where)));
     if (!menu->isEmpty())
         menu->addSeparator();

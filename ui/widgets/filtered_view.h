@@ -50,10 +50,13 @@ public:
     void setFilter(const QString& text);
     [[nodiscard]] QString filter() const;
 
-    /// Stand first in the context menu; their keys work in the view, those of the window's commands everywhere.
+    /// Stand first in the context menu. Their keys work in the view, whatever the window does with the same keys; those
+    /// of the window's commands everywhere. What is disabled for a menu is enabled again after it.
     void addContextActions(const QList<QAction*>& actions);
     /// The selected rows (or else the current one) as text.
     [[nodiscard]] QString selectionText() const;
+    /// A key that writes a character: such keys filter. A blank does not.
+    [[nodiscard]] static bool isTyping(const QKeyEvent& key);
 
 signals:
     /// Time to add to the menu, or to enable what is in it. \param source the index below the mouse; may be invalid
@@ -65,6 +68,9 @@ protected:
 private:
     /// There is a filter to take back.
     [[nodiscard]] bool escapeIsOurs() const;
+    /// Our own action that has this key; null if there is none.
+    [[nodiscard]] QAction* actionOf(const QKeyEvent& key) const;
+    [[nodiscard]] bool isOurs(const QAction& action) const;
     bool keyPressedInView(QKeyEvent* key);
     bool keyPressedInFilter(QKeyEvent* key);
     void openFilter(const QString& text);

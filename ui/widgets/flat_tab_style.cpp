@@ -13,6 +13,8 @@ namespace dbgr::ui {
 namespace {
 
 constexpr int kAccentHeight = 2;
+constexpr int kNewsSide = 6;
+constexpr const char* kNews = "dbgrTabsWithNews";
 
 } // namespace
 
@@ -24,6 +26,31 @@ void FlatTabStyle::applyTo(QTabBar& bar, Theme& theme)
     auto* const style = new FlatTabStyle(theme);
     style->setParent(&bar);
     bar.setStyle(style);
+}
+
+void FlatTabStyle::setNews(QTabBar& bar, int tab, bool news)
+{
+    QStringList titles = bar.property(kNews).toStringList();
+    const QString title = bar.tabText(tab);
+    if (titles.contains(title) == news)
+        return;
+    if (news)
+        titles << title;
+    else
+        titles.removeAll(title);
+    bar.setProperty(kNews, titles);
+    bar.setAccessibleTabName(tab, news ? tr("%1, new output").arg(title) : title);
+    bar.update();
+}
+
+void FlatTabStyle::drawNews(QPainter& painter, const QRect& area) const
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(m_theme.color(ColorRole::Accent));
+    painter.drawEllipse(QRectF(area.right() - kNewsSide - 3, area.top() + 5, kNewsSide, kNewsSide));
+    painter.restore();
 }
 
 void FlatTabStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
@@ -47,6 +74,8 @@ void FlatTabStyle::drawControl(ControlElement element, const QStyleOption* optio
         QStyleOptionTab quiet(*tab);
         quiet.palette.setColor(QPalette::WindowText, m_theme.color(isCurrent ? ColorRole::Text : ColorRole::DimText));
         QProxyStyle::drawControl(element, &quiet, painter, widget);
+        if (widget && widget->property(kNews).toStringList().contains(tab->text))
+            drawNews(*painter, tab->rect);
         return;
     }
     QProxyStyle::drawControl(element, option, painter, widget);

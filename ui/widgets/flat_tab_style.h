@@ -17,6 +17,8 @@ class FlatTabStyle final : public QProxyStyle
 public:
     explicit FlatTabStyle(Theme& theme);
 
+    /// A dot on the tab: something is new behind it. It is said to assistive technology, too.
+    static void setNews(QTabBar& bar, int tab, bool news);
     /// Gives it to a tab bar, with which it goes.
     static void applyTo(QTabBar& bar, Theme& theme);
 
@@ -27,6 +29,8 @@ public:
     int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;
 
 private:
+    void drawNews(QPainter& painter, const QRect& area) const;
+
     Theme& m_theme;
 };
 

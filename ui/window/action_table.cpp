@@ -40,7 +40,8 @@ constexpr ActionInfo kActions[] = {
     {kDetach, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "&Detach"), "detach", "",
      QT_TRANSLATE_NOOP("Actions", "Takes the debugger out of all ranks; the job goes on by itself")},
     {kAttachAgain, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "&Attach Again"), "attach", "",
-     QT_TRANSLATE_NOOP("Actions", "Gets hold of the same running job once more, with the same breakpoints")},
+     QT_TRANSLATE_NOOP(
+         "Actions", "Gets hold of the same running job, or of its lost ranks, once more, with the same breakpoints")},
     {kKill, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "&Kill Job"), "kill", "Shift+F5",
      QT_TRANSLATE_NOOP("Actions", "Ends all ranks with force")},
 

@@ -2,6 +2,7 @@
 #include "ui/window/dock_layout.h"
 
 #include "ui/settings/setting_keys.h"
+#include "ui/theme/flat_style.h"
 #include "ui/widgets/flat_tab_style.h"
 #include "ui/window/actions.h"
 #include "ui/window/dock_title.h"
@@ -12,6 +13,7 @@
 #include <QTabBar>
 
 #include <algorithm>
+#include <utility>
 
 namespace dbgr::ui {
 
@@ -19,6 +21,9 @@ namespace {
 
 /// Raised when a dock is added or renamed, so that an old layout is not taken for one that knows it.
 constexpr int kLayoutVersion = 1;
+/// Pixels of a console without output, and what a dock may be larger because its content needs it.
+constexpr int kEmptyConsole = 110;
+constexpr int kAlmost = 30;
 
 constexpr DockInfo kDocks[] = {
     {"ranks", QT_TRANSLATE_NOOP("Docks", "Ranks"), "Ctrl+1; Ctrl+R", Qt::LeftDockWidgetArea, ""},
@@ -66,6 +71,8 @@ void DockLayout::showTitles()
     for (QTabBar* const bar : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
         if (!qobject_cast<FlatTabStyle*>(bar->style())) // the window makes its bars when docks come together
             FlatTabStyle::applyTo(*bar, m_context.theme);
+        for (int tab = 0; tab < bar->count(); ++tab)
+            FlatTabStyle::setNews(*bar, tab, !m_news.isEmpty() && bar->tabText(tab) == dock(m_news)->windowTitle());
     }
 }
 
@@ -129,9 +136,31 @@ void DockLayout::giveFirstSizes()
     const int height = m_window.height();
     m_window.resizeDocks({dock("ranks"), dock("variables")}, {qBound(230, width / 5, 400), qBound(250, width / 4, 460)},
                          Qt::Horizontal);
-    m_window.resizeDocks({dock("console")}, {qBound(170, height / 4, 320)}, Qt::Vertical);
+    m_window.resizeDocks({dock("console")}, {consoleHeight()}, Qt::Vertical);
     m_window.resizeDocks({dock("ranks"), dock("stacks")}, {height / 3, height / 3}, Qt::Vertical);
     m_window.resizeDocks({dock("variables"), dock("watches")}, {height / 2, height / 5}, Qt::Vertical);
+}
+
+int DockLayout::consoleHeight() const
+{
+    return m_consoleFilled ? qBound(170, m_window.height() / 4, 320) : besideText(kEmptyConsole);
+}
+
+void DockLayout::setNews(const QString& name, bool news)
+{
+    m_news = news ? name : QString();
+    showTitles();
+}
+
+void DockLayout::giveConsoleRoom()
+{
+    const int small = consoleHeight();
+    if (std::exchange(m_consoleFilled, true) || !m_shown)
+        return;
+    // What the user made larger or smaller stays.
+    const int now = dock(QStringLiteral("console"))->height();
+    if (now <= small + kAlmost && now < consoleHeight())
+        m_window.resizeDocks({dock(QStringLiteral("console"))}, {consoleHeight()}, Qt::Vertical);
 }
 
 void DockLayout::save()

@@ -45,6 +45,10 @@ public:
     /// Makes it visible and gives it the keyboard.
     void raise(const QString& name);
     [[nodiscard]] QDockWidget* dock(const QString& name) const { return m_docks.value(name); }
+    /// A mark on the dock's tab: something is new there.
+    void setNews(const QString& name, bool news);
+    /// The console has something to show: it gets its room, if it was small till now.
+    void giveConsoleRoom();
     /// Check boxes that hide and show docks.
     void addToMenu(QMenu& menu);
 
@@ -52,6 +56,7 @@ private:
     void makeDock(const DockInfo& info);
     /// What the window's size allows, once everything shown has its place.
     void giveFirstSizes();
+    [[nodiscard]] int consoleHeight() const;
     /// A title only where no tab says it; tabs that look like those of the source.
     void showTitles();
 
@@ -61,6 +66,8 @@ private:
     QTimer m_titles;
     QTimer m_sizes;
     QByteArray m_whileHidden; ///< the layout to come back to
+    QString m_news;           ///< the dock with news; "" none
+    bool m_consoleFilled = false;
     bool m_shown = false;
 };
 

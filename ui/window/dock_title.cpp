@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/dock_title.h"
 
+#include "ui/theme/flat_style.h"
 #include "ui/theme/theme.h"
 
 #include <QDockWidget>
@@ -8,11 +9,14 @@
 #include <QPainter>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace dbgr::ui {
 
 namespace {
 
 constexpr int kMargin = 8;
+constexpr int kIconSide = 12;
 
 } // namespace
 
@@ -35,7 +39,6 @@ QToolButton* DockTitle::addButton(const QString& name, const QString& tip)
     auto* const button = new QToolButton(this);
     button->setObjectName(name);
     button->setAutoRaise(true);
-    button->setIconSize({12, 12});
     button->setFocusPolicy(Qt::NoFocus);
     button->setToolTip(tip);
     button->setAccessibleName(tip);
@@ -47,6 +50,10 @@ void DockTitle::showIcons()
 {
     m_float->setIcon(m_theme.icon(QStringLiteral("float"), ColorRole::DimText));
     m_close->setIcon(m_theme.icon(QStringLiteral("close"), ColorRole::DimText));
+    const int side = besideText(kIconSide);
+    m_float->setIconSize({side, side});
+    m_close->setIconSize({side, side});
+    updateGeometry();
     update();
 }
 
@@ -63,7 +70,7 @@ void DockTitle::setShown(bool shown)
 
 QSize DockTitle::sizeHint() const
 {
-    return {100, m_shown ? fontMetrics().height() + kMargin : 0};
+    return {100, m_shown ? std::max(fontMetrics().height() + kMargin, m_close->sizeHint().height()) : 0};
 }
 
 void DockTitle::paintEvent(QPaintEvent*)
@@ -75,7 +82,7 @@ void DockTitle::paintEvent(QPaintEvent*)
     bold.setWeight(QFont::DemiBold);
     painter.setFont(bold);
     painter.setPen(m_theme.color(ColorRole::Text));
-    const QRect room = rect().adjusted(kMargin, 0, -48, 0);
+    const QRect room(kMargin, 0, m_float->x() - 2 * kMargin, height());
     painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft,
                      painter.fontMetrics().elidedText(m_dock.windowTitle(), Qt::ElideRight, room.width()));
 }

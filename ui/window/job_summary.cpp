@@ -159,12 +159,4 @@ QString busyText(const debug::EngineBusy& busy)
     return text("%1, %2 s").arg(workText(busy.what, who)).arg(busy.since.count());
 }
 
-QString elapsedText(std::chrono::seconds elapsed)
-{
-    const auto total = elapsed.count();
-    const QString minutes =
-        QStringLiteral("%1:%2").arg(total / 60 % 60, 2, 10, QLatin1Char('0')).arg(total % 60, 2, 10, QLatin1Char('0'));
-    return total < 3600 ? minutes : QStringLiteral("%1:%2").arg(total / 3600).arg(minutes);
-}
-
 } // namespace dbgr::ui

@@ -6,8 +6,6 @@
 
 #include <QString>
 
-#include <chrono>
-
 namespace dbgr::ui {
 
 /// "32 ranks on 2 hosts"; "" without a job.
@@ -20,7 +18,5 @@ namespace dbgr::ui {
 [[nodiscard]] bool holdsForeignJob(const session::Session& session);
 /// "attaching to ranks 0-3, 8 s".
 [[nodiscard]] QString busyText(const debug::EngineBusy& busy);
-/// "00:12", "1:02:03".
-[[nodiscard]] QString elapsedText(std::chrono::seconds elapsed);
 
 } // namespace dbgr::ui

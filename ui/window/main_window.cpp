@@ -18,6 +18,7 @@
 #include "ui/stacks/threads_dock.h"
 #include "ui/start/launch_request.h"
 #include "ui/start/start_page.h"
+#include "ui/theme/flat_style.h"
 #include "ui/theme/theme.h"
 #include "ui/values/variables_dock.h"
 #include "ui/values/watches_dock.h"
@@ -97,7 +98,9 @@ void MainWindow::makeToolBar()
     m_toolBar = addToolBar(tr("Run Control"));
     m_toolBar->setObjectName(QStringLiteral("toolBar.run"));
     m_toolBar->setMovable(false);
-    m_toolBar->setIconSize(QSize(20, 20));
+    const auto fitIcons = [this] { m_toolBar->setIconSize(QSize(besideText(20), besideText(20))); };
+    fitIcons();
+    connect(&m_context.theme, &Theme::changed, m_toolBar, fitIcons);
     m_toolBar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     const auto add = [this](std::initializer_list<const char*> names) {
         for (const char* const name : names)
@@ -107,9 +110,7 @@ void MainWindow::makeToolBar()
     m_toolBar->addSeparator();
     add({action::kStepOver, action::kStepInto, action::kStepOut});
     m_toolBar->addSeparator();
-    auto* const focus = new FocusSelector(m_context);
-    focus->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
-    m_toolBar->addWidget(focus);
+    m_toolBar->addWidget(new FocusSelector(m_context)); // takes what the buttons leave, so that none of them moves
     m_toolBar->addSeparator();
     add({action::kRestart, action::kDetach, action::kKill});
 }
@@ -145,6 +146,9 @@ void MainWindow::makeDocks()
     auto* const console = new ConsoleDock(m_context);
     connect(m_context.actions.get("dock.console"), &QAction::triggered, console, &ConsoleDock::focusInput);
     m_docks->fill("console", console);
+    connect(console, &ConsoleDock::newsChanged, this,
+            [this](bool news) { m_docks->setNews(QStringLiteral("console"), news); });
+    connect(console, &ConsoleDock::filled, m_docks, &DockLayout::giveConsoleRoom);
     m_docks->fill("log", new LogDock(m_context));
     m_docks->fill("ranks", new RanksDock(m_context));
     auto* const stacks = new StacksDock(m_context);
@@ -196,7 +200,7 @@ void MainWindow::showWorkspace()
     m_source->focusSource();
 }
 
-void MainWindow::launch(session::LaunchSpec spec)
+void MainWindow::launch(launchers::LaunchSpec spec)
 {
     LaunchRequest request = toLaunchRequest(spec);
     request.firstStop = m_context.settings.value(setting::kFirstStop);
@@ -205,7 +209,7 @@ void MainWindow::launch(session::LaunchSpec spec)
     m_control.launch(std::move(spec));
 }
 
-void MainWindow::attach(session::AttachSpec spec)
+void MainWindow::attach(launchers::AttachSpec spec)
 {
     m_control.attach(std::move(spec));
 }
@@ -261,14 +265,20 @@ void MainWindow::ask(const Confirmation& confirmation)
 
 void MainWindow::askBeforeClosing()
 {
-    QMessageBox* const box = makeQuestion(tr("End dbgr?"), m_control.whatWouldBeLost());
+    const bool canDetach = m_context.actions.get(action::kDetach)->isEnabled();
+    const QString loss = m_control.whatWouldBeLost();
+    QMessageBox* const box = makeQuestion(
+        m_control.questionBeforeLeaving(),
+        canDetach ? tr("Detach takes the debugger out, and the job goes on by itself. Otherwise %1").arg(loss) : loss);
     QPushButton* const kill = box->addButton(tr("Kill the Job"), QMessageBox::DestructiveRole);
-    QPushButton* const detach = box->addButton(tr("Detach, and Let It Run"), QMessageBox::AcceptRole);
     connect(kill, &QPushButton::clicked, this, &MainWindow::leave);
-    connect(detach, &QPushButton::clicked, this, [this] {
-        m_control.detach();
-        leave();
-    });
+    if (canDetach) {
+        QPushButton* const detach = box->addButton(tr("Detach"), QMessageBox::AcceptRole);
+        connect(detach, &QPushButton::clicked, this, [this] {
+            m_control.detach();
+            leave();
+        });
+    }
     box->open();
 }
 

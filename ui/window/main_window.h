@@ -3,8 +3,8 @@
 // It puts the parts together; what they do is theirs. Thread: GUI.
 #pragma once
 
-#include "session/launch/attach_spec.h"
-#include "session/launch/launch_spec.h"
+#include "launchers/attach_spec.h"
+#include "launchers/launch_spec.h"
 #include "ui/window/ui_context.h"
 
 #include <QMainWindow>
@@ -31,9 +31,9 @@ public:
     ~MainWindow() override;
 
     /// Launches what the command line names, as if it had been typed on the start page.
-    void launch(session::LaunchSpec spec);
+    void launch(launchers::LaunchSpec spec);
     /// Gets hold of the job or the core files that the command line names, as if they had been chosen in the window.
-    void attach(session::AttachSpec spec);
+    void attach(launchers::AttachSpec spec);
     /// The page on which a job is launched.
     void showStartPage();
     /// Source and docks.

@@ -26,6 +26,8 @@ const QString kCrash = QStringLiteral("crash");
 const QString kCommand = QStringLiteral("command");
 const QString kInput = QStringLiteral("input");
 const QString kEnd = QStringLiteral("end");
+const QString kLost = QStringLiteral("lost");
+const QString kNode = QStringLiteral("node/"); ///< and the host
 
 /// What went wrong with whom (%1 is for the error), and the error's own advice.
 Notice rankError(const QString& key, NoticeKind kind, const QString& what, const util::Error& error)
@@ -41,6 +43,26 @@ Notice warning(const QString& key, const util::Error& error)
     Notice notice = errorNotice(key, error);
     notice.kind = NoticeKind::Warning;
     return notice;
+}
+
+/// Breakpoints at which ranks may stop, and those that stand nowhere; disabled ones are neither.
+struct StandingBreakpoints
+{
+    int set = 0;
+    int placeless = 0;
+};
+
+StandingBreakpoints countStanding(const session::BreakpointStore& store)
+{
+    StandingBreakpoints count;
+    for (const auto& [id, breakpoint] : store.all()) {
+        if (!breakpoint.spec.enabled)
+            continue;
+        const debug::BreakpointStatus& status = breakpoint.status;
+        const bool placeless = status.resolved.empty() && !status.pending.empty();
+        ++(placeless ? count.placeless : count.set);
+    }
+    return count;
 }
 
 } // namespace
@@ -88,7 +110,7 @@ void NextStep::followState()
 void NextStep::showDetached()
 {
     const Session& session = m_context.bridge.session();
-    if (session.nothingRuns())
+    if (session.nothingRuns() || !session.whyNotAttachAgain()) // ranks that were lost are told of as such
         return;
     const QString text = tr("The job goes on by itself, without the debugger.");
     if (session.attachSpec())
@@ -143,18 +165,33 @@ void NextStep::showStanding()
         show({kStanding, NoticeKind::Hint, tr("These are core files: look at stacks and values."), {}, {}, {}});
         return;
     }
-    const auto breakpoints = session.breakpoints().all().size();
-    QString next = tr("Set a breakpoint in the margin, then %1.").arg(withKey(action::kContinue));
-    if (breakpoints == 1)
-        next = tr("One breakpoint is set: go on with %1.").arg(withKey(action::kContinue));
-    else if (breakpoints > 1)
-        next = tr("%1 breakpoints are set: go on with %2.").arg(breakpoints).arg(withKey(action::kContinue));
     show({kStanding,
           NoticeKind::Hint,
-          standingText(session) + QLatin1Char(' ') + next,
+          standingText(session) + QLatin1Char(' ') + whereToGo(),
           {},
           {QLatin1String(action::kContinue)},
           {}});
+}
+
+QString NextStep::whereToGo() const
+{
+    const QString go = withKey(action::kContinue);
+    const StandingBreakpoints breakpoints = countStanding(m_context.bridge.session().breakpoints());
+    if (breakpoints.set == 0 && breakpoints.placeless == 0)
+        return tr("Set a breakpoint in the margin, then %1.").arg(go);
+    if (breakpoints.set == 0)
+        return breakpoints.placeless == 1
+                   ? tr("The breakpoint has no place in the program yet: set another one, or go on with %1.").arg(go)
+                   : tr("None of the %1 breakpoints has a place in the program yet: set another one, or go on with %2.")
+                         .arg(breakpoints.placeless)
+                         .arg(go);
+    QString set =
+        breakpoints.set == 1 ? tr("One breakpoint is set") : tr("%1 breakpoints are set").arg(breakpoints.set);
+    if (breakpoints.placeless == 1)
+        set += tr(", another one has no place yet");
+    else if (breakpoints.placeless > 1)
+        set += tr(", %1 others have no place yet").arg(breakpoints.placeless);
+    return tr("%1: go on with %2.").arg(set, go);
 }
 
 void NextStep::take(const std::vector<session::SessionEvent>& events)
@@ -195,7 +232,7 @@ void NextStep::on(const debug::StopGroup& event)
     show({kCrash,
           NoticeKind::Error,
           crashText(crashed, event.cause),
-          crashDetail(event.cause, others),
+          crashDetail(others),
           {QLatin1String(action::kShowPlace), QLatin1String(action::kFocusCrashed)},
           {tr("Show the Place"), tr("Focus on Crashed")}});
     bringToFront(crashed);
@@ -239,19 +276,37 @@ void NextStep::on(const debug::RanksLost& event)
 {
     if (event.ranks.empty())
         return;
-    show(rankError(QStringLiteral("lost"), NoticeKind::Error,
-                   tr("%1 cannot be debugged any more: %2").arg(whichRanks(event.ranks)), event.error));
+    show(withAttachAgain(rankError(
+        kLost, NoticeKind::Error, tr("%1 cannot be debugged any more: %2").arg(whichRanks(event.ranks)), event.error)));
 }
 
 void NextStep::on(const session::NodeLost& event)
 {
     if (event.ranks.empty())
         return;
-    const QString host = QString::fromStdString(event.host);
-    show(rankError(
-        QStringLiteral("node/") + host, NoticeKind::Error,
-        tr("%1 cannot be debugged any more, as the daemon on %2 is gone: %3").arg(whichRanks(event.ranks), host),
-        event.error));
+    show(
+        withAttachAgain(rankError(kNode + QString::fromStdString(event.host), NoticeKind::Error,
+                                  tr("%1 cannot be debugged any more: %2").arg(whichRanks(event.ranks)), event.error)));
+}
+
+/// The button says what the error's advice says.
+Notice NextStep::withAttachAgain(Notice notice) const
+{
+    if (m_context.bridge.session().whyNotAttachAgain())
+        return notice;
+    notice.advice.clear();
+    notice.actions = QStringList{action::kAttachAgain};
+    notice.labels.clear();
+    return notice;
+}
+
+void NextStep::on(const session::AttachedAgain& event)
+{
+    if (event.attached.empty())
+        return;
+    for (const QString& key : QSet<QString>(m_keys))
+        if (key == kLost || key.startsWith(kNode) || key == kEnd)
+            clear(key);
 }
 
 void NextStep::on(const session::BackendWarning& event)

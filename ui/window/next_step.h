@@ -39,6 +39,8 @@ private:
     void showProgress();
     void showStanding();
     void showDetached();
+    /// After which breakpoints to go on, if there are any.
+    [[nodiscard]] QString whereToGo() const;
 
     // What happens in it
     void take(const std::vector<session::SessionEvent>& events);
@@ -51,6 +53,7 @@ private:
     void on(const session::InputDone& event);
     void on(const debug::RanksLost& event);
     void on(const session::NodeLost& event);
+    void on(const session::AttachedAgain& event);
     void on(const session::BackendWarning& event);
     void on(const session::BackendFailed& event);
     void on(const session::Ended& event);
@@ -60,6 +63,7 @@ private:
 
     /// The focus stays where it is if it has one of the crashed ranks, which then leads; else it goes to them.
     void bringToFront(const util::RankSet& crashed);
+    [[nodiscard]] Notice withAttachAgain(Notice notice) const;
     void show(Notice notice);
     void clear(const QString& key);
     /// "Continue (F5)", with the key that the user gave it.

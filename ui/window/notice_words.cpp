@@ -16,16 +16,16 @@ QString text(const char* source)
     return QCoreApplication::translate("NoticeWords", source);
 }
 
-QString holdText(session::HoldPoint hold)
+QString holdText(launchers::HoldPoint hold)
 {
     switch (hold) {
-    case session::HoldPoint::Init:
+    case launchers::HoldPoint::Init:
         return text("held in MPI_Init");
-    case session::HoldPoint::Exec:
+    case launchers::HoldPoint::Exec:
         return text("held before their first instruction");
-    case session::HoldPoint::App:
+    case launchers::HoldPoint::App:
         return text("held at the end of MPI_Init");
-    case session::HoldPoint::None:
+    case launchers::HoldPoint::None:
         break;
     }
     return text("stopped where they were attached to");
@@ -65,19 +65,12 @@ QString progressText(const session::LaunchProgress& progress)
 
 QString crashText(const util::RankSet& ranks, const debug::StopCause& cause)
 {
-    return text("%1 crashed with %2 in %3.")
-        .arg(whichRanks(ranks), QString::fromStdString(session::signalName(cause.signal)),
-             QString::fromStdString(session::describe(cause.top)));
+    return QStringLiteral("%1 %2.").arg(whichRanks(ranks), QString::fromStdString(session::describe(cause)));
 }
 
-QString crashDetail(const debug::StopCause& cause, const util::RankSet& others)
+QString crashDetail(const util::RankSet& others)
 {
-    QStringList sentences;
-    if (!cause.description.empty())
-        sentences << capitalized(QString::fromStdString(cause.description)) + u'.';
-    if (!others.empty())
-        sentences << text("%1 crashed, too.").arg(whichRanks(others));
-    return sentences.join(u' ');
+    return others.empty() ? QString() : text("%1 crashed, too.").arg(whichRanks(others));
 }
 
 QString endText(const session::Session& session, const session::JobStatus& status)

@@ -14,10 +14,10 @@ namespace dbgr::ui {
 [[nodiscard]] QString standingText(const session::Session& session);
 /// "Waiting for ranks in MPI_Init: 12 of 64."
 [[nodiscard]] QString progressText(const session::LaunchProgress& progress);
-/// "Rank 3 crashed with SIGSEGV in work(int) at ring.cpp:41."
+/// "Rank 3 crashed with SIGSEGV: null pointer (address 0x0) in work(int), ring.cpp:41."
 [[nodiscard]] QString crashText(const util::RankSet& ranks, const debug::StopCause& cause);
-/// "Address not mapped. Ranks 4-5 crashed, too."; may be "".
-[[nodiscard]] QString crashDetail(const debug::StopCause& cause, const util::RankSet& others);
+/// "Ranks 4-5 crashed, too."; may be "".
+[[nodiscard]] QString crashDetail(const util::RankSet& others);
 /// "Rank 2 ended the job with status 3."
 [[nodiscard]] QString endText(const session::Session& session, const session::JobStatus& status);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/run_control.h"
 
+#include "session/describe.h"
 #include "session/session.h"
 #include "ui/bridge/counted.h"
 #include "ui/bridge/current_place.h"
@@ -20,9 +21,25 @@ namespace dbgr::ui {
 using session::Session;
 using session::SessionState;
 
-RunControl::RunControl(const UiContext& context, QObject* parent) : QObject(parent), m_context(context)
+namespace {
+
+constexpr const char* kSteps[] = {action::kStepOver, action::kStepInto, action::kStepOut};
+const QString kWaitingSteps = QStringLiteral("steps");
+/// What takes longer is said, and can be called off.
+constexpr std::chrono::seconds kSlowSteps{1};
+
+} // namespace
+
+RunControl::RunControl(const UiContext& context, QObject* parent)
+    : QObject(parent), m_context(context), m_steps(context.bridge)
 {
     connectActions();
+    m_slowSteps.setInterval(kSlowSteps);
+    connect(&m_slowSteps, &QTimer::timeout, this, &RunControl::showWaitingSteps); // and again: fewer wait by and by
+    connect(&m_steps, &StepQueue::changed, this, &RunControl::followSteps);
+    connect(&m_steps, &StepQueue::changed, this, &RunControl::enableActions);
+    connect(&m_steps, &StepQueue::refused, this,
+            [this](const util::Error& error) { control("step", util::Result<void>(util::fail(error))); });
     SessionBridge& bridge = context.bridge;
     connect(&bridge, &SessionBridge::stateChanged, this, &RunControl::enableActions);
     connect(&bridge, &SessionBridge::ranksChanged, this, &RunControl::enableActions);
@@ -39,15 +56,14 @@ RunControl::RunControl(const UiContext& context, QObject* parent) : QObject(pare
 
 void RunControl::connectActions()
 {
-    Session& session = m_context.bridge.session();
     const auto on = [this](const char* name, auto what) {
         connect(m_context.actions.get(name), &QAction::triggered, this, what);
     };
-    on(action::kContinue, [&] { control(action::kContinue, session.continueRanks(session.focus())); });
-    on(action::kPause, [&] { control(action::kPause, session.interrupt(session.focus())); });
-    on(action::kStepOver, [&] { control("step", session.step(session.focus(), debug::StepKind::Over)); });
-    on(action::kStepInto, [&] { control("step", session.step(session.focus(), debug::StepKind::Into)); });
-    on(action::kStepOut, [&] { control("step", session.step(session.focus(), debug::StepKind::Out)); });
+    on(action::kContinue, [this] { continueFocus(); });
+    on(action::kPause, [this] { pause(); });
+    on(action::kStepOver, [this] { step(debug::StepKind::Over); });
+    on(action::kStepInto, [this] { step(debug::StepKind::Into); });
+    on(action::kStepOut, [this] { step(debug::StepKind::Out); });
     on(action::kRestart, [this] { restart(); });
     on(action::kDetach, [this] { detach(); });
     on(action::kAttachAgain, [this] { attachAgain(); });
@@ -59,6 +75,53 @@ void RunControl::connectActions()
 void RunControl::control(const char* what, const util::Result<void>& result)
 {
     m_context.notices.showResult(QLatin1String(what), result);
+}
+
+void RunControl::step(debug::StepKind kind)
+{
+    control("step", m_steps.step(m_context.bridge.session().focus(), kind));
+}
+
+void RunControl::continueFocus()
+{
+    Session& session = m_context.bridge.session();
+    m_steps.cancel(session.focus());
+    control(action::kContinue, session.continueRanks(session.focus()));
+}
+
+void RunControl::pause()
+{
+    Session& session = m_context.bridge.session();
+    const bool waited = m_steps.cancel(session.focus());
+    if (waited && !session.focus().intersects(session.processes().inState(session::RankState::Running)))
+        return; // between two steps: they stand
+    control(action::kPause, session.interrupt(session.focus()));
+}
+
+void RunControl::followSteps()
+{
+    if (!m_steps.waiting().empty()) {
+        if (!m_slowSteps.isActive())
+            m_slowSteps.start();
+        return;
+    }
+    m_slowSteps.stop();
+    m_context.notices.clear(kWaitingSteps);
+}
+
+void RunControl::showWaitingSteps()
+{
+    const util::RankSet waiting = m_steps.waiting();
+    const QString ranks = (waiting.size() == 1 ? tr("rank %1") : tr("ranks %1"))
+                              .arg(QString::fromStdString(session::shortRanks(waiting)));
+    const QString text = counted(m_steps.depth(), tr("One more step waits for %1 to do the one before."),
+                                 tr("%1 more steps wait for %2 to do the one before."));
+    m_context.notices.show({kWaitingSteps,
+                            NoticeKind::Hint,
+                            text.arg(ranks),
+                            tr("Pause calls it off."),
+                            {QLatin1String(action::kPause)},
+                            {}});
 }
 
 bool RunControl::jobLives() const
@@ -77,6 +140,16 @@ bool RunControl::jobLives() const
 bool RunControl::jobWouldBeLost() const
 {
     return jobLives() && !m_killing && !m_context.bridge.session().attachSpec();
+}
+
+QString RunControl::questionBeforeLeaving() const
+{
+    const session::ProcessTable& processes = m_context.bridge.session().processes();
+    const util::RankSet alive = processes.controlled() | processes.inState(session::RankState::Starting);
+    if (alive.empty())
+        return tr("The job is still being started. Kill it?");
+    return counted(alive.size(), tr("1 rank is still running. Detach, or kill the job?"),
+                   tr("%1 ranks are still running. Detach, or kill the job?"));
 }
 
 QString RunControl::whatWouldBeLost() const
@@ -105,28 +178,34 @@ void RunControl::enableActions()
                        !session.nothingRuns();
     const bool stands = obeys && focus.intersects(processes.standing());
     const bool stepsOn = obeys && focus.intersects(processes.standing() - processes.held());
+    const util::RankSet stepping = m_steps.busy();
     const bool runs = obeys && focus.intersects(processes.inState(session::RankState::Running));
     const auto enable = [this](const char* name, bool enabled) { m_context.actions.get(name)->setEnabled(enabled); };
 
     enable(action::kContinue, stands);
     enable(action::kPause, runs);
-    for (const char* const step : {action::kStepOver, action::kStepInto, action::kStepOut})
-        enable(step, stepsOn);
+    for (const char* const step : kSteps) {
+        enable(step, stepsOn || (obeys && focus.intersects(stepping)));
+        // Each press counts, but a key that is held down does not pile steps up.
+        m_context.actions.get(step)->setAutoRepeat(!focus.intersects(stepping));
+    }
     const bool alive = jobLives() && !m_killing;
     const bool attached = session.attachSpec().has_value();
     enable(action::kRestart, !session.launchSpec().argv.empty());
-    enable(action::kDetach, alive && (attached || !processes.controlled().empty()));
-    enable(action::kAttachAgain, attached && !jobLives());
+    // There is nothing to let go of in a core file; while they are opened it gives that up.
+    const bool looksOnly = session.nothingRuns() && session.state() != SessionState::Attaching;
+    enable(action::kDetach, alive && !looksOnly && (attached || !processes.controlled().empty()));
+    enable(action::kAttachAgain, (attached && !jobLives()) || !session.whyNotAttachAgain());
     enable(action::kKill, alive && !session.nothingRuns() && !(attached && processes.size() == 0));
     for (const char* const name : {action::kContinue, action::kPause, action::kStepOver, action::kStepInto,
-                                   action::kStepOut, action::kRestart, action::kKill})
+                                   action::kStepOut, action::kRestart, action::kDetach, action::kKill})
         m_context.actions.setWhyNot(m_context.actions.get(name), whyNot(name));
 }
 
 QString RunControl::whyNot(const char* name) const
 {
     const Session& session = m_context.bridge.session();
-    if (session.nothingRuns())
+    if (session.nothingRuns() && session.state() != SessionState::Attaching)
         return tr("These are core files: nothing of them can run. Stacks and values can be looked at.");
     if (QLatin1String(name) == QLatin1String(action::kRestart) && session.attachSpec())
         return tr("dbgr did not start this job, so it cannot start it again. Attach Again gets hold of it once more.");
@@ -151,13 +230,13 @@ void RunControl::confirm(const QString& question, const QString& answer, std::fu
     emit confirmationNeeded({question, whatWouldBeLost(), answer, std::move(proceed)});
 }
 
-void RunControl::launch(session::LaunchSpec spec)
+void RunControl::launch(launchers::LaunchSpec spec)
 {
     confirm(tr("End the job that runs, and start another one?"), tr("End It and Start"),
             [this, spec = std::move(spec)] { startOver(spec); });
 }
 
-void RunControl::attach(session::AttachSpec spec)
+void RunControl::attach(launchers::AttachSpec spec)
 {
     confirm(tr("End the job that runs, and attach to another one?"), tr("End It and Attach"),
             [this, spec = std::move(spec)] { startOver(spec); });
@@ -165,7 +244,10 @@ void RunControl::attach(session::AttachSpec spec)
 
 void RunControl::attachAgain()
 {
-    if (const auto& spec = m_context.bridge.session().attachSpec())
+    Session& session = m_context.bridge.session();
+    if (!session.whyNotAttachAgain()) // ranks of this job are lost
+        control(action::kAttachAgain, session.attachAgain());
+    else if (const auto& spec = session.attachSpec())
         startOver(*spec);
 }
 
@@ -179,6 +261,7 @@ void RunControl::kill()
     // A job that is only being started has done nothing yet that could be lost.
     const auto proceed = [this] {
         m_killing = true;
+        m_steps.cancel(m_steps.busy());
         control(action::kKill, m_context.bridge.session().kill());
         enableActions();
     };
@@ -191,6 +274,7 @@ void RunControl::kill()
 
 void RunControl::detach()
 {
+    m_steps.cancel(m_steps.busy());
     Session& session = m_context.bridge.session();
     const bool comes = session.state() == SessionState::Launching || session.state() == SessionState::Attaching;
     if (session.attachSpec() && (comes || session.nothingRuns()))
@@ -202,6 +286,7 @@ void RunControl::detach()
 void RunControl::startOver(Job job)
 {
     m_next = std::move(job);
+    m_steps.cancel(m_steps.busy());
     Session& session = m_context.bridge.session();
     if (session.canLaunch())
         return startNow();
@@ -219,10 +304,10 @@ void RunControl::startNow()
     m_context.notices.clearAll();
     Session& session = m_context.bridge.session();
     const Job job = *std::exchange(m_next, std::nullopt);
-    if (const auto* const launch = std::get_if<session::LaunchSpec>(&job))
+    if (const auto* const launch = std::get_if<launchers::LaunchSpec>(&job))
         control("launch", session.launch(*launch));
     else
-        control("launch", session.attach(std::get<session::AttachSpec>(job)));
+        control("launch", session.attach(std::get<launchers::AttachSpec>(job)));
     emit launching();
     enableActions();
 }

@@ -3,14 +3,16 @@
 // Way: action -> here -> session. Thread: GUI.
 #pragma once
 
-#include "session/launch/attach_spec.h"
-#include "session/launch/launch_spec.h"
+#include "launchers/attach_spec.h"
+#include "launchers/launch_spec.h"
+#include "ui/window/step_queue.h"
 #include "ui/window/ui_context.h"
 #include "util/rank_set.h"
 #include "util/result.h"
 
 #include <QObject>
 #include <QString>
+#include <QTimer>
 
 #include <chrono>
 #include <functional>
@@ -39,9 +41,9 @@ public:
     explicit RunControl(const UiContext& context, QObject* parent = nullptr);
 
     /// Starts a job. One that runs is ended first, after a question; one that was detached goes on.
-    void launch(session::LaunchSpec spec);
+    void launch(launchers::LaunchSpec spec);
     /// Gets hold of a job that runs, or of core files; what was there before as with launch().
-    void attach(session::AttachSpec spec);
+    void attach(launchers::AttachSpec spec);
     /// The same command again.
     void restart();
     /// Leaves the job, for good: finished() follows at once, or when everything is tidied up.
@@ -50,6 +52,8 @@ public:
     void detach();
     /// Ranks would be ended by force if the session was left now. Never true of a job that we attached to.
     [[nodiscard]] bool jobWouldBeLost() const;
+    /// "4 ranks are still running. Detach, or kill the job?"
+    [[nodiscard]] QString questionBeforeLeaving() const;
     /// "4 ranks of mpiexec -n 4 ./ring are ended with force."
     [[nodiscard]] QString whatWouldBeLost() const;
 
@@ -61,10 +65,15 @@ signals:
     void finished();
 
 private:
-    using Job = std::variant<session::LaunchSpec, session::AttachSpec>;
+    using Job = std::variant<launchers::LaunchSpec, launchers::AttachSpec>;
 
     void connectActions();
     void enableActions();
+    void step(debug::StepKind kind);
+    void continueFocus();
+    void pause();
+    void followSteps();
+    void showWaitingSteps();
     void onFinished();
     void control(const char* what, const util::Result<void>& result);
     void kill();
@@ -78,6 +87,8 @@ private:
     [[nodiscard]] bool jobLives() const;
 
     UiContext m_context;
+    StepQueue m_steps;
+    QTimer m_slowSteps; ///< steps wait for longer than a moment: the user is told
     bool m_leaving = false;
     bool m_killing = false;
     std::optional<Job> m_next; ///< to start when the job is finished

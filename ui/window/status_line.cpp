@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/status_line.h"
 
+#include "ui/bridge/elapsed_text.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/theme/theme.h"
 #include "ui/window/job_summary.h"
@@ -13,7 +14,9 @@ StatusLine::StatusLine(UiContext& context, QWidget* parent)
     : QStatusBar(parent), m_context(context), m_launcher(addPart("launcher", tr("The launcher"), 0)),
       m_size(addPart("size", tr("Ranks and hosts of the job"), 0)),
       m_state(addPart("state", tr("What the ranks do"), 1)),
-      m_elapsed(addPart("elapsed", tr("Time since the launch, or since attaching"), 0)), m_slow(context.bridge)
+      m_elapsed(addPart(
+          "elapsed", tr("Time since the launch, or since attaching; the log and old values are told by it, too"), 0)),
+      m_slow(context.bridge)
 {
     setSizeGripEnabled(false);
     m_elapsed->setFont(context.theme.fixedFont());
@@ -44,7 +47,6 @@ void StatusLine::take(const std::vector<session::SessionEvent>& events)
 {
     for (const session::SessionEvent& event : events) {
         if (std::holds_alternative<session::LauncherStarted>(event)) {
-            m_started.start();
             m_second.start();
         } else if (std::holds_alternative<session::JobLaunched>(event) ||
                    std::holds_alternative<session::JobAttached>(event)) {
@@ -74,7 +76,7 @@ void StatusLine::showJob()
 void StatusLine::showElapsed()
 {
     if (m_second.isActive())
-        m_elapsed->setText(elapsedText(std::chrono::seconds(m_started.elapsed() / 1000)));
+        m_elapsed->setText(elapsedText(std::chrono::duration_cast<std::chrono::seconds>(m_context.bridge.jobTime())));
 }
 
 } // namespace dbgr::ui

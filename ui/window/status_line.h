@@ -6,7 +6,6 @@
 #include "ui/window/slow_work.h"
 #include "ui/window/ui_context.h"
 
-#include <QElapsedTimer>
 #include <QLabel>
 #include <QStatusBar>
 #include <QTimer>
@@ -34,7 +33,6 @@ private:
     QLabel* m_state;
     QLabel* m_elapsed;
     SlowWork m_slow;
-    QElapsedTimer m_started;
     QTimer m_second;
 };
 

@@ -3,7 +3,7 @@
 // Thread: GUI.
 #pragma once
 
-#include "session/launch/attach_spec.h"
+#include "launchers/attach_spec.h"
 #include "ui/window/ui_context.h"
 
 #include <QObject>
@@ -27,7 +27,7 @@ public:
 
 signals:
     /// The user chose what to attach to.
-    void attachRequested(const dbgr::session::AttachSpec& spec);
+    void attachRequested(const dbgr::launchers::AttachSpec& spec);
 
 private:
     [[nodiscard]] PreferencesDialog& preferences();

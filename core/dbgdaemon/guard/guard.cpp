@@ -77,6 +77,7 @@ util::Result<void> Guard::startRelay(Slot slot, Ward& ward, util::UniqueFd clien
     parts.loader.emplace([this, slot] { return m_ledger.loaderWish(slot); },
                          LinkMapReader(std::make_unique<util::ProcMemory>(ward.rank), ProcessFiles::of(ward.rank)),
                          m_barren);
+    parts.turn = m_turn;
     const int stubFd = stub.get();
     if (client) {
         DBGR_TRY(parts.client, net::FdStream::create(m_loop, std::move(client), "liblldb"));

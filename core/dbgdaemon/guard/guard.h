@@ -55,6 +55,7 @@ private:
     const std::string m_stubProgram;
     const std::shared_ptr<std::string> m_hostInfo = std::make_shared<std::string>();       // of all relays
     const std::shared_ptr<BarrenLibraries> m_barren = std::make_shared<BarrenLibraries>(); // of all relays
+    const std::shared_ptr<LoaderTurn> m_turn = std::make_shared<LoaderTurn>(m_loop);       // of all relays
     std::map<Slot, Ward> m_wards;
     util::Subscription m_orders;
     bool m_daemonGone = false;

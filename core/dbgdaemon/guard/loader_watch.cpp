@@ -109,6 +109,12 @@ std::set<std::string> LoaderWatch::filesMissing(const Objects& from, const Objec
     return files;
 }
 
+bool LoaderWatch::isAtTrap(std::string_view payload)
+{
+    const auto trap = loneTrapOf(payload);
+    return trap && trap->pc == m_reader.trap();
+}
+
 std::optional<std::string> LoaderWatch::answer(std::string_view question)
 {
     constexpr std::string_view kQuestion = "qXfer:libraries-svr4:read::";

@@ -46,6 +46,9 @@ public:
     [[nodiscard]] Verdict onStop(std::string_view payload);
     [[nodiscard]] const std::string& lastResume() const { return m_lastResume; }
 
+    /// Whether the rank stands where its loader tells of libraries. \pre it is stopped by that reply
+    [[nodiscard]] bool isAtTrap(std::string_view payload);
+
     /// The answer to LLDB's question for the list of libraries, ready to be framed; nothing when it is the stub's to
     /// give, or another question.
     [[nodiscard]] std::optional<std::string> answer(std::string_view question);

@@ -24,6 +24,11 @@ RankRelay::RankRelay(util::Scheduler& scheduler, Parts parts, PlantedBreakpoints
     : m_scheduler(scheduler), m_parts(std::move(parts)), m_planted(std::move(planted)), m_watcher(m_parts.rank, running)
 {}
 
+RankRelay::~RankRelay()
+{
+    leaveTurn();
+}
+
 void RankRelay::start()
 {
     net::ByteStream& stub = *m_parts.stub;
@@ -81,6 +86,8 @@ bool RankRelay::onClientUnit(const RspUnit& unit)
         return false;
     }
     m_interruptSent = m_interruptSent || unit.kind == RspUnit::Kind::Interrupt;
+    if (unit.kind == RspUnit::Kind::Interrupt && !m_waitingStop.empty())
+        tellNow(); // the stop that is asked for has happened already
     const ClientNews news = m_watcher.onClient(unit);
     if (news.kind == ClientNews::Kind::WillInsert) {
         m_planted.willInsert(news.breakpoint);
@@ -98,6 +105,8 @@ void RankRelay::willResume(std::string_view payload)
     m_planted.setRunning(true);
     if (m_parts.loader)
         m_parts.loader->onResume(payload);
+    if (!isLoneStep(payload)) // over the loader's breakpoint: LLDB is about to let the rank go on
+        leaveTurn();
     m_planted.armText(m_parts.loader ? m_parts.loader->leftOut() : std::nullopt);
 }
 
@@ -147,17 +156,36 @@ bool RankRelay::onStopReply(std::string_view payload)
     LoaderWatch::Verdict verdict = m_parts.loader->onStop(payload);
     if (verdict == LoaderWatch::Verdict::PassOver && m_interruptSent)
         verdict = LoaderWatch::Verdict::TellWithNews; // whether it is still to come, nobody knows
-    switch (verdict) {
-    case LoaderWatch::Verdict::TellWithNews:
-        m_parts.client->write(rspPacket(withLibraryNews(payload)));
-        return false;
-    case LoaderWatch::Verdict::PassOver:
+    if (verdict == LoaderWatch::Verdict::PassOver) {
         passOver(*loneTrapOf(payload));
         return false;
-    case LoaderWatch::Verdict::Tell:
-        break;
     }
-    return true;
+    const bool isNews = verdict == LoaderWatch::Verdict::TellWithNews;
+    const bool inTurn = m_parts.turn && !m_interruptSent && m_parts.loader->isAtTrap(payload);
+    if (inTurn)
+        tellInTurn(rspPacket(isNews ? withLibraryNews(payload) : std::string(payload)));
+    else if (isNews)
+        m_parts.client->write(rspPacket(withLibraryNews(payload)));
+    return !inTurn && !isNews;
+}
+
+void RankRelay::tellInTurn(std::string packet)
+{
+    leaveTurn(); // it had one that LLDB has not used up: a step over the loader's breakpoint that ended there again
+    m_waitingStop = std::move(packet);
+    m_parts.turn->take(this, [this] { tellNow(); });
+}
+
+void RankRelay::tellNow()
+{
+    if (const std::string packet = std::exchange(m_waitingStop, {}); !packet.empty() && m_parts.client)
+        m_parts.client->write(packet);
+}
+
+void RankRelay::leaveTurn()
+{
+    if (m_parts.turn)
+        m_parts.turn->leave(this);
 }
 
 /// The text is clean: one instruction, and then as the client wanted it.
@@ -206,6 +234,7 @@ void RankRelay::actOn(const StubNews& news)
     case StubNews::Kind::Exited:
         m_planted.setRunning(false);
         m_planted.forget();
+        leaveTurn();
         return;
     }
 }
@@ -238,6 +267,8 @@ void RankRelay::farewell()
     if (m_phase != Phase::Serving)
         return;
     m_parts.client.reset();
+    m_waitingStop.clear();
+    leaveTurn();
     m_parts.stub->resumeReading(); // the client held it back, perhaps
     m_planted.cleanText();
     if (m_watcher.gone() || m_fromClient.splitter.insideLongPacket()) {
@@ -299,6 +330,7 @@ void RankRelay::hangUp()
 void RankRelay::end(End how)
 {
     m_limit.cancel();
+    leaveTurn();
     m_parts.stub->close();
     if (const auto onEnd = std::exchange(m_parts.onEnd, nullptr))
         onEnd(how);

@@ -4,6 +4,7 @@
 // has gone. Thread: the guard's.
 #pragma once
 
+#include "dbgdaemon/guard/loader_turn.h"
 #include "dbgdaemon/guard/loader_watch.h"
 #include "dbgdaemon/guard/planted_breakpoints.h"
 #include "dbgdaemon/guard/rsp_splitter.h"
@@ -41,6 +42,7 @@ public:
         /// lsb_release to find out. Shared by all relays.
         std::shared_ptr<std::string> hostInfo = std::make_shared<std::string>();
         std::optional<LoaderWatch> loader = {}; ///< none: all its stops are the client's
+        std::shared_ptr<LoaderTurn> turn = {};  ///< shared by all relays; none: nobody waits for another one
         /// Ends the connection for the stub though others may hold copies of our descriptor.
         std::function<void()> hangUp;
         std::function<void(End)> onEnd; ///< once; may destroy the relay
@@ -52,6 +54,7 @@ public:
     static constexpr util::Duration kLeaveLimit = std::chrono::seconds(5);
 
     RankRelay(util::Scheduler& scheduler, Parts parts, PlantedBreakpoints planted, bool running);
+    ~RankRelay();
 
     void start();
     /// The debugger is gone: gives the rank its own text back and lets it run on.
@@ -84,6 +87,9 @@ private:
     void willResume(std::string_view payload);
     /// \return whether the client is to have the stop as it is
     [[nodiscard]] bool onStopReply(std::string_view payload);
+    void tellInTurn(std::string packet);
+    void tellNow();
+    void leaveTurn();
     void passOver(const LoneTrap& trap);
     [[nodiscard]] bool goOnAfterStep(std::string_view payload);
     void actOn(const StubNews& news);
@@ -106,6 +112,7 @@ private:
     bool m_stubSpoke = false;
     std::string m_passing;            // the thread that does a step over the loader's breakpoint without the client
     bool m_interruptHeld = false;     // meanwhile
+    std::string m_waitingStop;        // the client has it when it is the rank's turn
     bool m_interruptSent = false;     // since the last resume
     bool m_wantsHostInfo = false;     // the stub's next packet is it
     std::vector<std::string> m_toSay; // while TakingLeave; last first

@@ -43,6 +43,8 @@ void CommandDaemons::startDaemons(const DaemonCommand& command, const std::vecto
         });
         return;
     }
+    if (m_child)
+        m_child->release(); // it may still have daemons to care for
     m_child = std::move(*child);
     m_output.emplace(m_loop, m_child->takeStandardOutput(), m_child->takeStandardError(), [](const OutputBytes&) {});
     m_child->setExited([this, failed = std::move(failed), typed](net::ExitStatus status) {

@@ -5,7 +5,9 @@
 #include "debug/merge.h"
 #include "net/address.h"
 #include "net/interface_list.h"
+#include "net/net_error.h"
 #include "net/tls_stream.h"
+#include "session/remote/links/this_node.h"
 #include "session/remote/remote_error.h"
 #include "util/host_name.h"
 #include "util/log.h"
@@ -16,12 +18,15 @@
 
 namespace dbgr::session {
 
+using dbgwire::RanksFrom;
+
 /// A daemon at the other end of a channel.
 struct DaemonFleet::Node
 {
     util::NodeId id;
     std::string host;    ///< "" until its hello
     util::RankSet ranks; ///< empty until it serves the job
+    std::optional<debug::DaemonDying> dying;
     std::unique_ptr<dbgwire::Channel> channel;
 };
 
@@ -54,22 +59,9 @@ dbgwire::Hello ourHello()
     return hello;
 }
 
-const char* option(RanksFrom ranksFrom)
-{
-    switch (ranksFrom) {
-    case RanksFrom::Pmix:
-        return "--ranks=pmix";
-    case RanksFrom::Us:
-        return "--ranks=told";
-    case RanksFrom::Agents:
-        return "--ranks=agents";
-    }
-    return "";
-}
-
 } // namespace
 
-DaemonFleet::DaemonFleet(net::EventLoop& loop, RemoteConfig config, RanksFrom ranksFrom, Callbacks callbacks)
+DaemonFleet::DaemonFleet(net::EventLoop& loop, RemoteConfig config, dbgwire::RanksFrom ranksFrom, Callbacks callbacks)
     : m_loop(loop), m_config(std::move(config)), m_ranksFrom(ranksFrom), m_callbacks(std::move(callbacks))
 {}
 
@@ -80,7 +72,7 @@ DaemonFleet::~DaemonFleet() = default;
 util::Result<DaemonCommand> DaemonFleet::open(bool onlyThisNode)
 {
     if (m_listener)
-        return commandFor();
+        return commandFor(m_ranksFrom);
     if (::access(m_config.daemonProgram.c_str(), X_OK) != 0)
         return util::fail(daemonMissing(m_config.daemonProgram));
     auto secret = net::Secret::generate();
@@ -89,14 +81,15 @@ util::Result<DaemonCommand> DaemonFleet::open(bool onlyThisNode)
     m_secret = *secret;
     if (auto listening = listen(onlyThisNode); !listening)
         return util::fail(std::move(listening).error().withContext("waiting for the daemons' calls"));
-    return commandFor();
+    return commandFor(m_ranksFrom);
 }
 
-DaemonCommand DaemonFleet::commandFor() const
+DaemonCommand DaemonFleet::commandFor(RanksFrom ranksFrom) const
 {
     DaemonCommand command;
     command.program = m_config.daemonProgram;
-    command.arguments = {option(m_ranksFrom), "--for", util::hostName() + ":" + std::to_string(::getpid())};
+    command.arguments = {"--ranks=" + std::string(name(ranksFrom)), "--for",
+                         util::hostName() + ":" + std::to_string(::getpid())};
     command.environment = m_config.daemonEnvironment;
     command.environment.push_back("DBGR_FRONTEND=" + m_addresses);
     command.environment.push_back("DBGR_SECRET=" + m_secret->hex());
@@ -126,8 +119,49 @@ void DaemonFleet::start(DaemonStarter& starter)
     auto command = open(m_roster.onlyOn(util::hostName()));
     if (!command)
         return fail(std::move(command).error());
-    starter.startDaemons(*command, m_roster.hosts(),
-                         m_lifetime.guard([this](util::Error error) { onStartFailed(std::move(error)); }));
+    m_starter = &starter;
+    starter.startDaemons(*command, m_roster.hosts(), m_lifetime.guard([this, start = ++m_starts](util::Error error) {
+        if (start == m_starts)
+            onStartFailed(std::move(error));
+    }));
+}
+
+/// They are told of their ranks, whoever told their predecessors: who these are is known by now.
+void DaemonFleet::attachAgain()
+{
+    m_again |= m_roster.takeBack();
+    for (const auto& node : m_nodes)
+        node->ranks -= m_again; // that lost them, and lives
+    if (m_over || !m_starter || m_again.empty())
+        return tellAttachedAgain();
+    const std::vector<std::string> hosts = m_roster.hostsOf(m_again);
+    // Here it needs nobody's help: prterun does not always start a second job of daemons at once.
+    DaemonStarter& starter = hosts.size() == 1 && isThisNode(hosts.front()) ? m_here : *m_starter;
+    starter.startAgain(commandFor(RanksFrom::Told), hosts,
+                       m_lifetime.guard([this, start = ++m_starts](const util::Error& error) {
+                           if (start == m_starts)
+                               giveUpMissing(error);
+                       }));
+    m_patience = m_loop.after(kDaemonsMayTake, [this] {
+        giveUpMissing(daemonsUnreachable(m_roster.missingHosts(), m_addresses, kDaemonsMayTake));
+    });
+}
+
+void DaemonFleet::giveUpMissing(const util::Error& why)
+{
+    const util::RankSet ranks = m_roster.abandonMissing();
+    if (ranks.empty() || m_over)
+        return;
+    m_callbacks.tell(debug::AttachFailed{ranks, why});
+    awaitTheRest();
+    afterChange();
+}
+
+void DaemonFleet::tellAttachedAgain()
+{
+    const util::RankSet asked = std::exchange(m_again, {});
+    m_patience.cancel();
+    m_callbacks.tell(AttachedAgain{asked & m_roster.everAttached(), asked - m_roster.everAttached()});
 }
 
 /// If a daemon is there, its own end tells more.
@@ -219,7 +253,8 @@ void DaemonFleet::join(Node& node)
 void DaemonFleet::order(Node& node)
 {
     debug::AttachOrder order;
-    if (m_ranksFrom != RanksFrom::Us) {
+    order.again = node.ranks.intersects(m_again);
+    if (m_ranksFrom != RanksFrom::Told && !order.again) {
         order.only = m_only;
         return node.channel->sendAttach(order);
     }
@@ -258,6 +293,10 @@ void DaemonFleet::onDaemonEvent(Node& node, debug::DaemonEvent event)
     }
     if (const auto* warning = std::get_if<debug::RankWarning>(&event))
         return warn(warning->error);
+    if (auto* dying = std::get_if<debug::DaemonDying>(&event)) {
+        node.dying = std::move(*dying);
+        return;
+    }
     if (node.ranks.empty())
         return; // there is no job yet
     m_roster.note(event);
@@ -279,6 +318,8 @@ void DaemonFleet::afterChange()
         m_callbacks.tell(JobAttached{m_roster.everAttached(), m_roster.failed()});
         m_callbacks.attached();
     }
+    if (!m_again.empty() && !m_again.intersects(m_roster.unheard()))
+        tellAttachedAgain();
     if (m_attachTold && m_roster.ours().empty())
         m_callbacks.ranksGone();
 }
@@ -328,13 +369,31 @@ void DaemonFleet::onNodeClosed(Node& node, const util::Result<void>& why)
         std::any_of(m_nodes.begin(), m_nodes.end(), [](const auto& n) { return !n->ranks.empty(); });
     if (!m_attachTold && m_roster.everAttached().empty() && !othersServe && m_roster.missingHosts().empty())
         return fail(daemonDied(gone->host, reason));
-    m_callbacks.tell(
-        NodeLost{gone->id,
-                 gone->host,
-                 lost,
-                 {make_error_code(debug::Errc::DaemonLost), "talking to dbgd on " + gone->host + ": " + reason,
-                  "Its ranks go on without the debugger."}});
+    tellLost(*gone, lost, why);
     afterChange();
+}
+
+void DaemonFleet::tellLost(const Node& node, const util::RankSet& ranks, const util::Result<void>& why)
+{
+    DaemonEnd end;
+    end.host = node.host;
+    if (node.dying) {
+        end.signal = node.dying->signal;
+        end.request = node.dying->request;
+        end.requestRanks = node.dying->ranks & node.ranks;
+    } else {
+        if (const auto& asked = node.channel->unanswered()) {
+            end.request = asked->request;
+            end.requestRanks = asked->ranks;
+        }
+        if (m_starter)
+            end.how = m_starter->howEnded();
+        if (!why && why.error().code != make_error_code(net::Errc::CutOff))
+            end.words = why.error().message();
+    }
+    const bool signalled = end.how && end.how->kind == net::ExitStatus::Kind::Signalled;
+    const int signal = end.signal != 0 ? end.signal : signalled ? end.how->number : 0;
+    m_callbacks.tell(NodeLost{node.id, node.host, ranks, daemonLost(end), signal, end.request});
 }
 
 void DaemonFleet::dismiss()

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "dbgwire/channel.h"
+#include "dbgwire/rank_source.h"
 #include "debug/engine_request.h"
 #include "net/event_loop.h"
 #include "net/secret.h"
@@ -14,11 +15,13 @@
 #include "session/backend_event.h"
 #include "session/remote/daemon_roster.h"
 #include "session/remote/daemon_starter.h"
+#include "session/remote/local_daemon.h"
 #include "session/remote/remote_config.h"
 #include "util/ids.h"
 #include "util/lifetime.h"
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -53,7 +56,7 @@ public:
     };
     using Done = std::function<void(util::Result<debug::EngineReply>)>;
 
-    DaemonFleet(net::EventLoop& loop, RemoteConfig config, RanksFrom ranksFrom, Callbacks callbacks);
+    DaemonFleet(net::EventLoop& loop, RemoteConfig config, dbgwire::RanksFrom ranksFrom, Callbacks callbacks);
     ~DaemonFleet();
 
     /// Listens, and says what daemons are to be started with. Once: later calls yield what the first did.
@@ -69,6 +72,9 @@ public:
     void start(DaemonStarter& starter);
     /// The ranks are ready for it: orders the daemons that have called, or will, to attach. \pre setJob()
     void mayAttach();
+    /// Has daemons started where ranks are lost, and these attached to: AttachFailed, RanksAttached; then
+    /// AttachedAgain. \pre attachTold(); start() was called
+    void attachAgain();
     /// Asks the daemons of the ranks; `done` gets all answers as one. Ranks without a daemon are failures in it.
     void submit(debug::EngineCommand command, util::Duration deadline, Done done);
     /// Hangs up on every daemon: each detaches from what it still has, and ends.
@@ -86,24 +92,31 @@ private:
     struct Node;
     struct Gathering;
     [[nodiscard]] util::Result<void> listen(bool onlyThisNode);
-    [[nodiscard]] DaemonCommand commandFor() const;
+    [[nodiscard]] DaemonCommand commandFor(dbgwire::RanksFrom ranksFrom) const;
     void onCaller(std::unique_ptr<net::ByteStream> stream);
     void onHello(Node& node, const dbgwire::Hello& hello);
     void join(Node& node);
     void order(Node& node);
     void awaitTheRest();
+    void giveUpMissing(const util::Error& why);
     void onDaemonEvent(Node& node, debug::DaemonEvent event);
     void onNodeClosed(Node& node, const util::Result<void>& why);
+    void tellLost(const Node& node, const util::RankSet& ranks, const util::Result<void>& why);
     void warn(const util::Error& error);
     void afterChange();
+    void tellAttachedAgain();
     void onStartFailed(util::Error error);
     void fail(util::Error error);
 
     net::EventLoop& m_loop;
     RemoteConfig m_config;
-    const RanksFrom m_ranksFrom;
+    const dbgwire::RanksFrom m_ranksFrom;
     Callbacks m_callbacks;
     DaemonRoster m_roster;
+    DaemonStarter* m_starter = nullptr;
+    LocalDaemon m_here{m_loop}; ///< where ranks of this node are attached to again
+    util::RankSet m_again;      ///< that are being attached to after they were lost
+    std::uint64_t m_starts = 0;
     std::optional<util::RankSet> m_only;
     std::vector<debug::LocalCore> m_cores;
     std::optional<net::Secret> m_secret;

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/daemon_roster.h"
 
+#include "debug/debug_error.h"
 #include "session/rank_refusal.h"
 #include "util/overloaded.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace dbgr::session {
 
@@ -24,6 +29,7 @@ DaemonRoster::DaemonRoster(const JobLaunched& job, const std::optional<util::Ran
         Host& host = m_hosts[withoutDomain(place.host)];
         host.name = place.host;
         host.ranks.insert(place.rank);
+        host.due.insert(place.rank);
         host.processes.push_back({place.rank, place.pid, place.executable});
         m_all.insert(place.rank);
     }
@@ -40,7 +46,12 @@ std::vector<std::string> DaemonRoster::hosts() const
 std::vector<debug::LocalProcess> DaemonRoster::processesOn(const std::string& host) const
 {
     const auto found = m_hosts.find(withoutDomain(host));
-    return found == m_hosts.end() ? std::vector<debug::LocalProcess>() : found->second.processes;
+    std::vector<debug::LocalProcess> processes;
+    if (found != m_hosts.end())
+        std::ranges::copy_if(
+            found->second.processes, std::back_inserter(processes),
+            [&](const debug::LocalProcess& process) { return found->second.due.contains(process.rank); });
+    return processes;
 }
 
 bool DaemonRoster::onlyOn(const std::string& host) const
@@ -54,15 +65,47 @@ std::optional<util::RankSet> DaemonRoster::join(const std::string& host)
     if (found == m_hosts.end() || found->second.called)
         return std::nullopt;
     found->second.called = true;
-    return found->second.ranks;
+    return found->second.due;
 }
 
 util::RankSet DaemonRoster::lose(const util::RankSet& ranks)
 {
     util::RankSet lost = ranks & (m_ours | unheard());
-    m_lost |= ranks & m_ours;
+    m_lost |= lost;
     drop(ranks);
     return lost;
+}
+
+util::RankSet DaemonRoster::takeBack()
+{
+    const util::RankSet back = std::exchange(m_lost, {});
+    m_takenBack |= back;
+    m_attached -= back;
+    m_failed -= back;
+    for (auto& [key, host] : m_hosts)
+        if (host.ranks.intersects(back)) {
+            host.due = host.ranks & back;
+            host.called = false;
+        }
+    return back;
+}
+
+util::RankSet DaemonRoster::abandonMissing()
+{
+    util::RankSet given;
+    for (auto& [key, host] : m_hosts)
+        if (!std::exchange(host.called, true))
+            given |= host.due;
+    return lose(given);
+}
+
+std::vector<std::string> DaemonRoster::hostsOf(const util::RankSet& ranks) const
+{
+    std::vector<std::string> names;
+    for (const auto& [key, host] : m_hosts)
+        if (host.ranks.intersects(ranks))
+            names.push_back(host.name);
+    return names;
 }
 
 void DaemonRoster::drop(const util::RankSet& ranks)
@@ -91,6 +134,20 @@ std::string DaemonRoster::missingHosts() const
     return names;
 }
 
+void DaemonRoster::noteProcesses(const std::vector<debug::AttachedRank>& attached)
+{
+    std::map<util::Rank, const debug::AttachedRank*> byRank;
+    for (const debug::AttachedRank& rank : attached)
+        if (rank.pid.value() > 0)
+            byRank.emplace(rank.rank, &rank);
+    for (auto& [key, host] : m_hosts)
+        for (debug::LocalProcess& process : host.processes)
+            if (const auto known = byRank.find(process.rank); known != byRank.end()) {
+                process.pid = known->second->pid;
+                process.executable = known->second->executable;
+            }
+}
+
 void DaemonRoster::note(const debug::DaemonEvent& event)
 {
     std::visit(util::Overloaded{[&](const debug::RanksAttached& attached) {
@@ -98,8 +155,13 @@ void DaemonRoster::note(const debug::DaemonEvent& event)
                                         m_attached.insert(rank.rank);
                                         m_ours.insert(rank.rank);
                                     }
+                                    noteProcesses(attached.ranks);
                                 },
-                                [&](const debug::AttachFailed& failed) { m_failed |= failed.ranks; },
+                                [&](const debug::AttachFailed& failed) {
+                                    m_failed |= failed.ranks;
+                                    if (failed.error.code != make_error_code(debug::Errc::Ended))
+                                        m_lost |= failed.ranks & m_takenBack; // as they were before
+                                },
                                 [&](const debug::RanksExited& exited) { drop(exited.ranks); },
                                 [&](const debug::RanksDetached& detached) { drop(detached.ranks); },
                                 [&](const debug::RanksLost& lost) { lose(lost.ranks); }, [](const auto&) {}},

@@ -26,13 +26,20 @@ public:
     [[nodiscard]] std::vector<std::string> hosts() const;
     /// Whether our ranks are on `host` only. Names are compared without their domain.
     [[nodiscard]] bool onlyOn(const std::string& host) const;
-    /// Our ranks on a host, as the proctable has them.
+    /// The ranks that the daemon of a host serves, as the proctable has them; of ranks that were attached to it is
+    /// known better.
     [[nodiscard]] std::vector<debug::LocalProcess> processesOn(const std::string& host) const;
 
     /// The daemon of a host has called; the ranks that it serves. Nothing for a host that has none, or a second call.
     [[nodiscard]] std::optional<util::RankSet> join(const std::string& host);
     /// These ranks are ours no longer, or never will be. \return those of them that it had, or was still to have
     util::RankSet lose(const util::RankSet& ranks);
+    /// Ranks that were lost may be attached to once more: they are ours to have, and a daemon of their hosts may call.
+    util::RankSet takeBack();
+    /// Nobody will call from hosts that have not by now. \return their ranks; they are lost
+    util::RankSet abandonMissing();
+    /// By the launcher's names: those that have these ranks.
+    [[nodiscard]] std::vector<std::string> hostsOf(const util::RankSet& ranks) const;
     /// Hosts that have not called: "n01, n02".
     [[nodiscard]] std::string missingHosts() const;
 
@@ -43,7 +50,7 @@ public:
     [[nodiscard]] const util::RankSet& ours() const { return m_ours; }
     [[nodiscard]] const util::RankSet& everAttached() const { return m_attached; }
     [[nodiscard]] const util::RankSet& failed() const { return m_failed; }
-    /// Were ours, and nobody knows how they are: their daemon or what held them broke down.
+    /// Were ours, or to be, and nobody knows how they are: their daemon or what held them broke down.
     [[nodiscard]] const util::RankSet& lost() const { return m_lost; }
     /// "n01 (ranks 0-3), n02 (ranks 4-7)": where these ranks are.
     [[nodiscard]] std::string placesOf(const util::RankSet& ranks) const;
@@ -57,12 +64,14 @@ private:
     {
         std::string name; ///< the launcher's
         util::RankSet ranks;
+        util::RankSet due; ///< of those, the ones that the next daemon that calls is to serve
         std::vector<debug::LocalProcess> processes;
         bool called = false;
     };
 
     /// They are no daemon's any more; one that nobody attached to never will be.
     void drop(const util::RankSet& ranks);
+    void noteProcesses(const std::vector<debug::AttachedRank>& attached);
 
     std::map<std::string, Host> m_hosts; ///< by name without domain
     util::RankSet m_all;
@@ -70,6 +79,7 @@ private:
     util::RankSet m_attached;
     util::RankSet m_failed;
     util::RankSet m_lost;
+    util::RankSet m_takenBack;
 };
 
 } // namespace dbgr::session

@@ -3,10 +3,13 @@
 // dbgr-exec. The fleet says what to start, and listens for the calls. Thread: net.
 #pragma once
 
+#include "net/child_process.h"
 #include "util/error.h"
 
 #include <functional>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace dbgr::session {
@@ -19,14 +22,6 @@ struct DaemonCommand
     std::vector<std::string> environment; ///< "NAME=value" besides what it inherits; has the session's secret
 };
 
-/// Whom the daemons have their ranks from.
-enum class RanksFrom
-{
-    Pmix,  ///< the launcher's PMIx server
-    Us,    ///< the order to attach names them, from the proctable
-    Agents ///< dbgr-exec in front of each rank
-};
-
 class DaemonStarter
 {
 public:
@@ -37,6 +32,15 @@ public:
     /// \param hosts of the job, by the launcher's names
     virtual void startDaemons(const DaemonCommand& command, const std::vector<std::string>& hosts,
                               std::function<void(util::Error)> failed) = 0;
+    /// The same, for hosts of which the daemon was lost; perhaps for the second time. Daemons that call from other
+    /// hosts, too, are sent home.
+    virtual void startAgain(const DaemonCommand& command, const std::vector<std::string>& hosts,
+                            std::function<void(util::Error)> failed)
+    {
+        startDaemons(command, hosts, std::move(failed));
+    }
+    /// How a daemon that has just hung up has ended, where that can be known: it is a child of ours.
+    [[nodiscard]] virtual std::optional<net::ExitStatus> howEnded() { return std::nullopt; }
 };
 
 } // namespace dbgr::session

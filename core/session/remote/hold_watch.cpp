@@ -35,14 +35,14 @@ HoldWatch::Verdict HoldWatch::verdict(util::TimePoint now) const
     if (!launched())
         return Verdict::Wait;
     switch (m_hold) {
-    case HoldPoint::None:
+    case launchers::HoldPoint::None:
         return Verdict::NotHeld;
-    case HoldPoint::Exec: // nothing to arm: each rank stands as soon as it is there
+    case launchers::HoldPoint::Exec: // nothing to arm: each rank stands as soon as it is there
         if (m_ready)
             return Verdict::Held;
         return now - *m_launched < kNeverInits ? Verdict::Wait : Verdict::NotHeld;
-    case HoldPoint::Init:
-    case HoldPoint::App:
+    case launchers::HoldPoint::Init:
+    case launchers::HoldPoint::App:
         return verdictInLibrary(now);
     }
     return Verdict::Wait;
@@ -59,7 +59,7 @@ HoldWatch::Verdict HoldWatch::verdictInLibrary(util::TimePoint now) const
         if (now - m_lastProgress < kReadyMayBeMissing)
             return Verdict::Wait;
         // In MPI_Init's own hold a rank would have said so: without a word it has run on.
-        return m_hold == HoldPoint::Init ? Verdict::Held : Verdict::NotHeld;
+        return m_hold == launchers::HoldPoint::Init ? Verdict::Held : Verdict::NotHeld;
     }
     if (m_connected == 0 && now - m_lastProgress >= kNeverInits)
         return Verdict::NotHeld;

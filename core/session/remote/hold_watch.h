@@ -4,8 +4,8 @@
 // Sans-IO: LaunchSequence feeds it. Thread: any.
 #pragma once
 
+#include "launchers/launch_spec.h"
 #include "pmix/types/proc_info.h"
-#include "session/launch/launch_spec.h"
 #include "util/clock.h"
 
 #include <chrono>
@@ -27,7 +27,7 @@ public:
     /// A program that has not called MPI_Init for so long, in no rank, hardly ever will.
     static constexpr std::chrono::milliseconds kNeverInits{5000};
 
-    explicit HoldWatch(HoldPoint hold) : m_hold(hold) {}
+    explicit HoldWatch(launchers::HoldPoint hold) : m_hold(hold) {}
 
     void launchComplete(util::TimePoint now);
     void readyForDebug(util::TimePoint now);
@@ -48,7 +48,7 @@ public:
     {
         return launched() && (m_ready || allConnected() || verdict(now) != Verdict::Wait);
     }
-    [[nodiscard]] HoldPoint hold() const { return m_hold; }
+    [[nodiscard]] launchers::HoldPoint hold() const { return m_hold; }
     [[nodiscard]] std::uint32_t ranks() const { return m_ranks; }
     /// How many ranks have called PMIx_Init.
     [[nodiscard]] std::uint32_t connected() const { return m_connected; }
@@ -57,7 +57,7 @@ private:
     [[nodiscard]] bool allConnected() const { return m_ranks > 0 && m_connected == m_ranks; }
     [[nodiscard]] Verdict verdictInLibrary(util::TimePoint now) const;
 
-    HoldPoint m_hold;
+    launchers::HoldPoint m_hold;
     std::uint32_t m_ranks = 0;
     std::uint32_t m_connected = 0;
     std::optional<util::TimePoint> m_launched;

@@ -38,22 +38,22 @@ Inspected inspectLauncher(util::Pid pid)
 {
     DBGR_TRY(const auto launcher, jobs::findRunningLauncher(pid));
     switch (launcher.kind.family) {
-    case LauncherFamily::OpenMpi4:
-    case LauncherFamily::Slurm:
+    case launchers::LauncherFamily::OpenMpi4:
+    case launchers::LauncherFamily::Slurm:
         return readTable(launcher.process.pid);
-    case LauncherFamily::Hydra:
+    case launchers::LauncherFamily::Hydra:
         return ranksOfTree(launcher.process.pid);
-    case LauncherFamily::Dbgrun:
-    case LauncherFamily::Prrte:
-    case LauncherFamily::Script:
-    case LauncherFamily::Unknown:
+    case launchers::LauncherFamily::Dbgrun:
+    case launchers::LauncherFamily::Prrte:
+    case launchers::LauncherFamily::Script:
+    case launchers::LauncherFamily::Unknown:
         break;
     }
     return std::nullopt;
 }
 
 /// They are numbered as they were given.
-Inspected inspectProcesses(const LooseProcesses& processes)
+Inspected inspectProcesses(const launchers::LooseProcesses& processes)
 {
     JobLaunched job;
     for (const util::Pid pid : processes.pids) {
@@ -66,12 +66,12 @@ Inspected inspectProcesses(const LooseProcesses& processes)
 
 } // namespace
 
-util::Result<std::optional<JobLaunched>> inspectFromOutside(const AttachTarget& target)
+util::Result<std::optional<JobLaunched>> inspectFromOutside(const launchers::AttachTarget& target)
 {
     return std::visit(util::Overloaded{
-                          [](const RunningLauncher& launcher) { return inspectLauncher(launcher.pid); },
-                          [](const LooseProcesses& processes) { return inspectProcesses(processes); },
-                          [](const CoreFiles&) -> Inspected {
+                          [](const launchers::RunningLauncher& launcher) { return inspectLauncher(launcher.pid); },
+                          [](const launchers::LooseProcesses& processes) { return inspectProcesses(processes); },
+                          [](const launchers::CoreFiles&) -> Inspected {
                               return util::fail(std::make_error_code(std::errc::not_supported),
                                                 "core files tell their ranks when they are opened", "Attach to them.");
                           },
@@ -80,7 +80,7 @@ util::Result<std::optional<JobLaunched>> inspectFromOutside(const AttachTarget& 
                       target);
 }
 
-void PmixInspection::start(net::EventLoop& loop, const AttachSpec& spec, Done done)
+void PmixInspection::start(net::EventLoop& loop, const launchers::AttachSpec& spec, Done done)
 {
     if (m_stopped)
         return;

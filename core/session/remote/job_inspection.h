@@ -3,10 +3,10 @@
 // others their memory, or their processes' environment, is read. Way: RemoteJobDirectory -> here -> attach dialog.
 #pragma once
 
+#include "launchers/attach_spec.h"
 #include "net/event_loop.h"
 #include "pmix/tool/tool.h"
 #include "session/backend_event.h"
-#include "session/launch/attach_spec.h"
 #include "session/remote/links/pmix_search.h"
 #include "util/result.h"
 
@@ -19,7 +19,7 @@ namespace dbgr::session {
 /// Reads the ranks where no launcher needs to be asked. Nothing: PmixInspection can ask one.
 /// \errors those of findRunningLauncher() and of reading an MPIR table; std::errc::not_supported (core files)
 /// \thread any; blocks for reading /proc
-[[nodiscard]] util::Result<std::optional<JobLaunched>> inspectFromOutside(const AttachTarget& target);
+[[nodiscard]] util::Result<std::optional<JobLaunched>> inspectFromOutside(const launchers::AttachTarget& target);
 
 /// One question to a PMIx launcher. Thread: net.
 class PmixInspection
@@ -28,7 +28,7 @@ public:
     using Done = std::function<void(util::Result<JobLaunched>)>;
 
     /// `done` runs once, unless stop() comes before it. Nothing happens after stop(). \errors those of PmixSearch
-    void start(net::EventLoop& loop, const AttachSpec& spec, Done done);
+    void start(net::EventLoop& loop, const launchers::AttachSpec& spec, Done done);
     /// Takes the leave of a tool, behind which this may be destroyed.
     void stop();
 

@@ -24,8 +24,8 @@ std::optional<std::string> jobOf(const pmix::Event& event)
 
 } // namespace
 
-LaunchSequence::LaunchSequence(util::Scheduler& scheduler, pmix::Tool& tool, HoldPoint hold, util::Duration patience,
-                               Callbacks callbacks)
+LaunchSequence::LaunchSequence(util::Scheduler& scheduler, pmix::Tool& tool, launchers::HoldPoint hold,
+                               util::Duration patience, Callbacks callbacks)
     : m_scheduler(scheduler), m_tool(tool), m_hold(hold), m_patience(patience), m_callbacks(std::move(callbacks)),
       m_watch(hold)
 {}
@@ -147,14 +147,14 @@ void LaunchSequence::proceed()
         return; // the daemons cannot be had
     const HoldWatch::Verdict verdict = m_watch.verdict(now);
     if (verdict == HoldWatch::Verdict::Wait) {
-        if (m_watch.connected() != m_lastConnected && m_hold != HoldPoint::Exec)
+        if (m_watch.connected() != m_lastConnected && m_hold != launchers::HoldPoint::Exec)
             m_callbacks.tell(LaunchProgress{"waiting for ranks in MPI_Init", m_watch.connected(), m_watch.ranks()});
         m_lastConnected = m_watch.connected();
         return;
     }
     const bool held = verdict == HoldWatch::Verdict::Held;
     abandon();
-    if (!held && m_hold != HoldPoint::None)
+    if (!held && m_hold != launchers::HoldPoint::None)
         m_callbacks.tell(BackendWarning{holdNotReached(m_hold)});
     m_callbacks.settled(held);
 }

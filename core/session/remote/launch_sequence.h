@@ -5,9 +5,9 @@
 // onSettled. Thread: net.
 #pragma once
 
+#include "launchers/launch_spec.h"
 #include "pmix/tool/tool.h"
 #include "session/backend_event.h"
-#include "session/launch/launch_spec.h"
 #include "session/remote/hold_watch.h"
 #include "util/scheduler.h"
 
@@ -45,7 +45,7 @@ public:
     };
 
     /// \param directives what the launcher is told of its job \param command the process to start
-    LaunchSequence(util::Scheduler& scheduler, pmix::Tool& tool, HoldPoint hold, util::Duration patience,
+    LaunchSequence(util::Scheduler& scheduler, pmix::Tool& tool, launchers::HoldPoint hold, util::Duration patience,
                    Callbacks callbacks);
 
     void start(const pmix::LauncherCommand& command, std::vector<pmix::Info> directives);
@@ -73,7 +73,7 @@ private:
 
     util::Scheduler& m_scheduler;
     pmix::Tool& m_tool;
-    HoldPoint m_hold;
+    launchers::HoldPoint m_hold;
     util::Duration m_patience;
     Callbacks m_callbacks;
     HoldWatch m_watch;

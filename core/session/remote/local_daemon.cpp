@@ -3,6 +3,9 @@
 
 #include "session/remote/remote_error.h"
 
+#include <csignal>
+#include <sys/wait.h>
+#include <thread>
 #include <utility>
 
 namespace dbgr::session {
@@ -12,6 +15,28 @@ LocalDaemon::~LocalDaemon()
 {
     if (m_child)
         m_child->release();
+}
+
+/// Its connections end a moment before it does. It is left for its owner to reap.
+std::optional<net::ExitStatus> LocalDaemon::howEnded()
+{
+    if (!m_child || m_child->status())
+        return m_child ? m_child->status() : std::nullopt;
+    const auto limit = std::chrono::steady_clock::now() + kEndMayTake;
+    for (;;) {
+        siginfo_t info{};
+        const auto pid = static_cast<id_t>(m_child->pid().value());
+        if (::waitid(P_PID, pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0)
+            return std::nullopt;
+        if (info.si_pid != 0) {
+            const bool exited = info.si_code == CLD_EXITED;
+            return net::ExitStatus{exited ? net::ExitStatus::Kind::Exited : net::ExitStatus::Kind::Signalled,
+                                   info.si_status, info.si_code == CLD_DUMPED};
+        }
+        if (std::chrono::steady_clock::now() >= limit)
+            return std::nullopt;
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
 }
 
 void LocalDaemon::startDaemons(const DaemonCommand& command, const std::vector<std::string>&,
@@ -36,6 +61,8 @@ void LocalDaemon::startDaemons(const DaemonCommand& command, const std::vector<s
         });
         return;
     }
+    if (m_child)
+        m_child->release(); // it may still have ranks of its own
     m_child = std::move(*child);
     m_child->setExited([failed = std::move(failed), program = command.program](net::ExitStatus status) {
         if (!status.success())

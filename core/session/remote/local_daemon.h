@@ -7,8 +7,12 @@
 #include "net/event_loop.h"
 #include "session/remote/daemon_starter.h"
 
+#include <chrono>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace dbgr::session {
 
@@ -20,8 +24,12 @@ public:
 
     void startDaemons(const DaemonCommand& command, const std::vector<std::string>& hosts,
                       std::function<void(util::Error)> failed) override;
+    [[nodiscard]] std::optional<net::ExitStatus> howEnded() override;
 
 private:
+    /// Between the end of a process's connections and its own.
+    static constexpr std::chrono::milliseconds kEndMayTake{100};
+
     net::EventLoop& m_loop;
     std::unique_ptr<net::ChildProcess> m_child;
 };

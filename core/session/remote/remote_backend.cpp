@@ -57,15 +57,19 @@ public:
     ~RemoteBackend() override { dropJob(); }
 
     void setSink(Sink sink) override { m_sink = std::move(sink); }
-    void launch(LaunchSpec spec) override
+    void launch(launchers::LaunchSpec spec) override
     {
         newJob();
         onNet([spec = std::move(spec)](RemoteJob& job) { job.launch(spec); });
     }
-    void attach(AttachSpec spec) override
+    void attach(launchers::AttachSpec spec) override
     {
         newJob();
         onNet([spec = std::move(spec)](RemoteJob& job) { job.attach(spec); });
+    }
+    void attachAgain() override
+    {
+        onNet([](RemoteJob& job) { job.attachAgain(); });
     }
     void submit(util::RequestId id, debug::EngineCommand command, util::Duration deadline) override
     {

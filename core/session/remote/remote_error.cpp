@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/remote_error.h"
 
-#include "session/session_error.h"
-
+#include "debug/debug_error.h"
 #include "pmix/types/status.h"
+#include "session/describe.h"
+#include "session/rank_refusal.h"
+#include "session/session_error.h"
 #include "util/error_category.h"
+#include "util/string_util.h"
 
 #include <chrono>
 
@@ -74,13 +77,13 @@ bool saysNoPlace(int status)
 }
 
 /// The program itself has to come there.
-bool isInLibrary(HoldPoint hold)
+bool isInLibrary(launchers::HoldPoint hold)
 {
-    return hold == HoldPoint::Init || hold == HoldPoint::App;
+    return hold == launchers::HoldPoint::Init || hold == launchers::HoldPoint::App;
 }
 
 /// What else to try after an early end.
-std::string otherHold(HoldPoint hold)
+std::string otherHold(launchers::HoldPoint hold)
 {
     return isInLibrary(hold) ? " To stop a program before its first instruction, use --stop=exec."
                              : " Where the program calls MPI_Init, --stop=init holds it there.";
@@ -117,21 +120,22 @@ util::Error launchTimedOut(const HoldWatch& watch, util::Duration patience)
                     (inLibrary ? " If some ranks never call MPI_Init, start with --stop=exec or --stop=none." : ""));
 }
 
-util::Error holdNotReached(HoldPoint hold)
+util::Error holdNotReached(launchers::HoldPoint hold)
 {
-    if (hold == HoldPoint::Exec)
+    if (hold == launchers::HoldPoint::Exec)
         return make(LaunchErrc::HoldNotReached,
                     "holding the ranks before their first instruction: the launcher never reported it",
                     "The ranks run. Set a breakpoint, or interrupt them.");
-    const std::string where = hold == HoldPoint::App ? "at the end of MPI_Init" : "in MPI_Init";
+    const std::string where = hold == launchers::HoldPoint::App ? "at the end of MPI_Init" : "in MPI_Init";
     return make(LaunchErrc::HoldNotReached,
                 "holding the ranks " + where + ": the program has not stopped there; perhaps it never calls MPI_Init" +
-                    (hold == HoldPoint::App ? ", or its MPI library does not offer this hold" : ""),
+                    (hold == launchers::HoldPoint::App ? ", or its MPI library does not offer this hold" : ""),
                 "The ranks run, and are attached to as they are. To stop a program without MPI before its first "
                 "instruction, use --stop=exec.");
 }
 
-util::Error jobEndedEarly(HoldPoint hold, const std::string& command, int status, const std::string& launcherText)
+util::Error jobEndedEarly(launchers::HoldPoint hold, const std::string& command, int status,
+                          const std::string& launcherText)
 {
     if (saysProgramMissing(status))
         return make(LaunchErrc::ProgramMissing,
@@ -223,6 +227,35 @@ util::Error daemonDied(const std::string& host, const std::string& why)
         LaunchErrc::DaemonUnreachable, "attaching: dbgd on " + host + " ended before it had attached to a rank: " + why,
         "Start the job again. If it happens again, DBGR_DAEMON_LOG=FILE in dbgr's environment makes the daemons "
         "write down what they do.");
+}
+
+util::Error daemonLost(const DaemonEnd& end)
+{
+    const bool signalled = end.how && end.how->kind == net::ExitStatus::Kind::Signalled;
+    const int signal = end.signal != 0 ? end.signal : signalled ? end.how->number : 0;
+    std::string text = "dbgd on " + end.host;
+    if (signal != 0)
+        text += " was ended by " + signalName(signal);
+    else if (end.how)
+        text += " ended with " + end.how->toString();
+    else if (!end.words.empty())
+        text += ": " + end.words;
+    else
+        text += " ended without a word (killed, as when memory runs out, or its host is gone)";
+    if (!end.request.empty()) {
+        const std::string request = "'" + end.request + "' of " + ranksText(end.requestRanks);
+        text += end.signal != 0 ? " in " + request : " and did not answer " + request;
+    }
+    return {make_error_code(debug::Errc::DaemonLost), text + "; its ranks run on without the debugger",
+            "'reattach' (in the window: Attach Again) attaches to them again."};
+}
+
+util::Error cannotStartAgain(const std::vector<std::string>& hosts)
+{
+    return make(LaunchErrc::DaemonUnreachable,
+                "starting dbgd once more on " + util::join(hosts, ", ") +
+                    ": this launcher starts nothing beside its job on other nodes",
+                "There, attach to the processes of the ranks: dbgr --attach-pids PID,PID...");
 }
 
 util::Error daemonCommandFailed(const std::string& command, const std::string& how, const std::string& itsText)

@@ -2,14 +2,17 @@
 // What can go wrong between a launch and its end, in words for people. Thread: any; pure.
 #pragma once
 
-#include "session/launch/launch_spec.h"
+#include "launchers/launch_spec.h"
+#include "net/child_process.h"
 #include "session/remote/hold_watch.h"
 #include "util/clock.h"
 #include "util/error.h"
 #include "util/rank_set.h"
 
+#include <optional>
 #include <string>
 #include <system_error>
+#include <vector>
 
 namespace dbgr::session {
 
@@ -32,10 +35,10 @@ enum class LaunchErrc
 /// Not all ranks came as far as they should in time.
 [[nodiscard]] util::Error launchTimedOut(const HoldWatch& watch, util::Duration patience);
 /// The ranks run on, though a hold was asked for. A warning.
-[[nodiscard]] util::Error holdNotReached(HoldPoint hold);
+[[nodiscard]] util::Error holdNotReached(launchers::HoldPoint hold);
 /// The job's end came before the ranks were held. \param status PMIX_JOB_TERM_STATUS
 /// \param command as typed \param launcherText what the launcher printed
-[[nodiscard]] util::Error jobEndedEarly(HoldPoint hold, const std::string& command, int status,
+[[nodiscard]] util::Error jobEndedEarly(launchers::HoldPoint hold, const std::string& command, int status,
                                         const std::string& launcherText);
 /// The launcher has not started its ranks in time. \param missing what it has not done
 [[nodiscard]] util::Error tasksMissing(const std::string& command, const std::string& missing, util::Duration waited);
@@ -56,6 +59,20 @@ enum class LaunchErrc
 [[nodiscard]] util::Error daemonsEnded(const std::string& path);
 /// The only one that there was ended. \param why "it hung up"
 [[nodiscard]] util::Error daemonDied(const std::string& host, const std::string& why);
+/// What is known of the end of a daemon, and of what it was doing.
+struct DaemonEnd
+{
+    std::string host;
+    int signal = 0;                     ///< that ended it, as it said itself; 0 it said nothing
+    std::optional<net::ExitStatus> how; ///< of a child of ours
+    std::string request;                ///< as typed, that it worked on, or did not answer; "" none
+    util::RankSet requestRanks;
+    std::string words; ///< of the connection's end, where it was not cut off; ""
+};
+/// It ended after it had attached to ranks.
+[[nodiscard]] util::Error daemonLost(const DaemonEnd& end);
+/// Nobody can start daemons on these hosts after the first ones.
+[[nodiscard]] util::Error cannotStartAgain(const std::vector<std::string>& hosts);
 /// The command that was to start them ended. \param how "exit status 1"
 [[nodiscard]] util::Error daemonCommandFailed(const std::string& command, const std::string& how,
                                               const std::string& itsText);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/remote_job.h"
+#include "session/remote/links/input_refusal.h"
 
-#include "session/launch/launch_plan.h"
+#include "launchers/launch_plan.h"
 #include "session/remote/links/make_link.h"
 #include "session/remote/remote_error.h"
 #include "session/session_error.h"
@@ -36,15 +37,17 @@ util::RankSet lostRanks(const BackendEvent& event)
 
 // ---- Getting hold of it
 
-void RemoteJob::launch(LaunchSpec spec)
+void RemoteJob::launch(launchers::LaunchSpec spec)
 {
-    auto plan = planLaunch(spec, RealLauncherFiles());
+    auto plan = launchers::planLaunch(spec, launchers::RealLauncherFiles());
     if (!plan)
         return fail(std::move(plan).error());
+    for (util::Error& warning : plan->warnings)
+        m_tell(BackendWarning{std::move(warning)});
     begin(makeLaunchLink(m_loop, std::move(*plan), spec));
 }
 
-void RemoteJob::attach(AttachSpec spec)
+void RemoteJob::attach(launchers::AttachSpec spec)
 {
     auto link = makeAttachLink(m_loop, spec);
     if (!link)
@@ -69,7 +72,7 @@ void RemoteJob::begin(std::unique_ptr<LauncherLink> link)
     events.daemonCommand = [this] { return m_fleet->open(false); };
     events.launched = [this](const JobLaunched& launched) { onLaunched(launched); };
     events.nearlySettled = [this] { startDaemons(); };
-    events.settled = [this](std::optional<HoldPoint> held) { onSettled(held); };
+    events.settled = [this](std::optional<launchers::HoldPoint> held) { onSettled(held); };
     events.jobEnded = [this](JobEnded ended) { onJobEnded(std::move(ended)); };
     events.launcherExited = [this](net::ExitStatus status) { onLauncherExit(status); };
     events.failed = [this](util::Error error) { fail(std::move(error)); };
@@ -111,7 +114,7 @@ void RemoteJob::startDaemons()
     m_fleet->start(m_link->daemons());
 }
 
-void RemoteJob::onSettled(std::optional<HoldPoint> held)
+void RemoteJob::onSettled(std::optional<launchers::HoldPoint> held)
 {
     startDaemons();
     m_settled = true;
@@ -121,6 +124,13 @@ void RemoteJob::onSettled(std::optional<HoldPoint> held)
         release(m_lost);
     }
     m_fleet->mayAttach();
+}
+
+void RemoteJob::attachAgain()
+{
+    if (!m_fleet || m_ending.begun() || m_killing || m_detach != Detach::No)
+        return m_tell(AttachedAgain{}); // its end is told
+    m_fleet->attachAgain();
 }
 
 void RemoteJob::fail(util::Error error)
@@ -157,8 +167,7 @@ void RemoteJob::release(const util::RankSet& ranks)
 void RemoteJob::sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof)
 {
     if (!m_settled)
-        return m_tell(
-            InputAccepted{id, util::fail(make_error_code(Errc::WrongState), "sending input: the job does not run")});
+        return m_tell(InputAccepted{id, util::fail(noJobToRead())});
     m_link->sendInput(id, ranks, std::move(bytes), eof);
 }
 

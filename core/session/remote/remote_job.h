@@ -3,9 +3,9 @@
 // it lives on the net thread; RemoteBackend carries calls in and events out.
 #pragma once
 
+#include "launchers/attach_spec.h"
 #include "net/event_loop.h"
 #include "session/backend_event.h"
-#include "session/launch/attach_spec.h"
 #include "session/remote/daemon_fleet.h"
 #include "session/remote/job_ending.h"
 #include "session/remote/links/launcher_link.h"
@@ -27,8 +27,9 @@ public:
     ~RemoteJob();
 
     // As session::Backend has them.
-    void launch(LaunchSpec spec);
-    void attach(AttachSpec spec);
+    void launch(launchers::LaunchSpec spec);
+    void attach(launchers::AttachSpec spec);
+    void attachAgain();
     void submit(util::RequestId id, debug::EngineCommand command, util::Duration deadline);
     void release(const util::RankSet& ranks);
     void sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof);
@@ -45,7 +46,7 @@ private:
     void begin(std::unique_ptr<LauncherLink> link);
     void onFleetNews(BackendEvent event);
     void onLaunched(const JobLaunched& launched);
-    void onSettled(std::optional<HoldPoint> held);
+    void onSettled(std::optional<launchers::HoldPoint> held);
     void startDaemons();
     void onJobEnded(JobEnded ended);
     void onLauncherExit(net::ExitStatus status);

@@ -54,27 +54,27 @@ util::Result<net::EventLoop*> RemoteJobDirectory::worker()
     return m_worker.get();
 }
 
-util::Subscription RemoteJobDirectory::list(std::function<void(JobListing)> done)
+util::Subscription RemoteJobDirectory::list(std::function<void(launchers::JobListing)> done)
 {
-    const auto asker = std::make_shared<std::function<void(JobListing)>>(std::move(done));
-    const Answer<JobListing> answer(m_sessionExecutor, asker);
+    const auto asker = std::make_shared<std::function<void(launchers::JobListing)>>(std::move(done));
+    const Answer<launchers::JobListing> answer(m_sessionExecutor, asker);
     if (const auto thread = worker())
         (*thread)->post([answer, environment = m_environment] {
             if (answer.isAwaited())
                 answer.give(jobs::findJobs(jobs::FinderPlaces::ofThisNode(environment)));
         });
     else
-        answer.give(JobListing{{}, {util::Error(thread.error()).withContext("looking for running jobs")}});
+        answer.give(launchers::JobListing{{}, {util::Error(thread.error()).withContext("looking for running jobs")}});
     return util::Subscription([asker] {});
 }
 
-util::Subscription RemoteJobDirectory::inspect(const AttachTarget& target,
+util::Subscription RemoteJobDirectory::inspect(const launchers::AttachTarget& target,
                                                std::function<void(util::Result<JobLaunched>)> done)
 {
     const auto asker = std::make_shared<std::function<void(util::Result<JobLaunched>)>>(std::move(done));
     const Answer<util::Result<JobLaunched>> answer(m_sessionExecutor, asker);
     const auto inspection = std::make_shared<PmixInspection>();
-    AttachSpec spec;
+    launchers::AttachSpec spec;
     spec.target = target;
     spec.environment = m_environment;
     const auto askLauncher = [&loop = m_loop, answer, inspection, spec] {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "net/event_loop.h"
-#include "session/jobs/job_directory.h"
+#include "session/job_directory.h"
 #include "util/executor.h"
 
 #include <memory>
@@ -22,8 +22,8 @@ public:
     /// Waits for a look that is being taken.
     ~RemoteJobDirectory() override;
 
-    [[nodiscard]] util::Subscription list(std::function<void(JobListing)> done) override;
-    [[nodiscard]] util::Subscription inspect(const AttachTarget& target,
+    [[nodiscard]] util::Subscription list(std::function<void(launchers::JobListing)> done) override;
+    [[nodiscard]] util::Subscription inspect(const launchers::AttachTarget& target,
                                              std::function<void(util::Result<JobLaunched>)> done) override;
 
 private:

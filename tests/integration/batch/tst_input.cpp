@@ -2,6 +2,7 @@
 // Standard input, rank by rank.
 #include "tests/support/batch/batch_run.h"
 
+#include <QFile>
 #include <QtTest>
 
 using dbgr::test::BatchRun;
@@ -36,6 +37,33 @@ private slots:
         run.start(2, builtProgram("debuggees/mpi_stdin"));
         QVERIFY2(run.exitStatus() == 0, run.transcript());
         QVERIFY2(run.output(1).contains("got: " + line + "\n"), "the line did not arrive as it was sent");
+    }
+
+    /// Around what a pipe holds: the end is behind all that waits.
+    void theEndComesBehindWhateverWaits_data()
+    {
+        QTest::addColumn<int>("bytes");
+        for (const int bytes : {1, (1 << 16) - 1, 1 << 16, (1 << 16) + 1, (1 << 20) - 100})
+            QTest::addRow("%d bytes", bytes) << bytes;
+    }
+    void theEndComesBehindWhateverWaits()
+    {
+        QFETCH(int, bytes);
+        BatchRun run;
+        QFile script(run.folder() + "/script");
+        QVERIFY(script.open(QIODevice::WriteOnly));
+        // More than the rank is given before it reads waits for it here.
+        if (bytes > 1 << 18)
+            script.write("continue &\n");
+        script.write("input -n 0 " + QByteArray(bytes, 'x') + "\neof all\n");
+        script.write(bytes > 1 << 18 ? "wait\n" : "continue\n");
+        script.close();
+        run.option({"--script", script.fileName()});
+        run.start(1, builtProgram("debuggees/mpi_stdin"));
+        QVERIFY2(run.exitStatus() == 0, run.transcript().right(4000));
+        const QString output = run.output(0);
+        QCOMPARE(output.count('x'), bytes);
+        QVERIFY2(output.contains("rank 0 eof after 1 lines"), run.transcript().right(4000));
     }
 
     void inputMayBeTypedWhileRanksRun()

@@ -47,7 +47,7 @@ private slots:
             .commands({"break late_mark", "continue", "where", "next", "print t_mark", "continue"});
         run.start(2, builtProgram("debuggees/loads"), {"+liblate1.so", "!liblate1.so"});
         QVERIFY2(run.exitStatus() == 0, run.transcript());
-        QCOMPARE(stopsOf(run, "breakpoint"), 2);
+        QVERIFY2(stopsOf(run, "breakpoint") == 2, run.transcript());
         QVERIFY2(run.transcript().contains("late.cpp"), run.transcript());
         QCOMPARE(onlyValue(run.replies("print").value(0)), "7");
     }
@@ -60,7 +60,7 @@ private slots:
             .commands({kLine, "continue", "break late_mark", "continue", "where", "next", "print t_mark", "continue"});
         run.start(2, builtProgram("debuggees/loads"), {"+liblate1.so", ".", "!liblate1.so"});
         QVERIFY2(run.exitStatus() == 0, run.transcript());
-        QCOMPARE(stopsOf(run, "breakpoint"), 4);
+        QVERIFY2(stopsOf(run, "breakpoint") == 4, run.transcript());
         for (const QJsonObject& reply : run.replies("break").mid(1))
             QVERIFY2(reply["pending"].toString().isEmpty(), run.transcript());
         QCOMPARE(onlyValue(run.replies("print").value(0)), "7");
@@ -155,7 +155,7 @@ private slots:
         run.option({"--stop=exec"}).commands({"break late_mark", "continue", "where", "print value", "continue"});
         run.start(2, python, {QFileInfo(builtProgram("debuggees/loads")).path() + "/late.py"});
         QVERIFY2(run.exitStatus(120000) == 0, run.transcript());
-        QCOMPARE(stopsOf(run, "breakpoint"), 2);
+        QVERIFY2(stopsOf(run, "breakpoint") == 2, run.transcript());
         QCOMPARE(onlyValue(run.replies("print").value(0)), "3");
     }
 };

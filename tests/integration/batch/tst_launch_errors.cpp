@@ -49,6 +49,38 @@ private slots:
         QVERIFY(!QFile::exists(run.folder() + "/ran"));
     }
 
+    void aScriptIsCheckedBeforeTheLaunch()
+    {
+        BatchRun run;
+        run.commands({"break main", "contniue"});
+        run.startCommand({"no-such-mpiexec"});
+        QVERIFY2(run.exitStatus(15000) == 120, run.transcript());
+        QVERIFY2(run.standardError().contains("contniue: there is no command 'contniue'; the nearest is 'continue'"),
+                 run.transcript());
+    }
+
+    /// dbgr opens files and sockets; with standard input closed, one of them must not be taken for it.
+    void closedStandardInputIsTheEndOfCommands()
+    {
+        for (const char* const closed : {"<&-", "<&- 2>&-"}) {
+            BatchRun run;
+            run.startCommand({"mpiexec", "-n", "2", builtProgram("ring")}, closed);
+            QVERIFY2(run.exitStatus() == 137, run.transcript());
+            QVERIFY2(!run.waitForEvent("attached").isEmpty(), run.transcript());
+        }
+    }
+
+    void aFileOnStandardInputIsCheckedBeforeTheLaunch()
+    {
+        BatchRun run;
+        QFile script(run.folder() + "/script");
+        QVERIFY(script.open(QIODevice::WriteOnly) && script.write("continue\nquit now\n") > 0);
+        script.close();
+        run.startCommand({"no-such-mpiexec"}, "<'" + script.fileName() + "'");
+        QVERIFY2(run.exitStatus(15000) == 120, run.transcript());
+        QVERIFY2(run.standardError().contains("standard input:2: quit: column 6"), run.transcript());
+    }
+
     void aMissingProgramIsNamed()
     {
         BatchRun run;

@@ -28,7 +28,7 @@ class TestJobDirectory : public QObject
         return done();
     }
     using Ranks = util::Result<session::JobLaunched>;
-    Ranks inspect(const session::AttachTarget& target)
+    Ranks inspect(const launchers::AttachTarget& target)
     {
         std::optional<Ranks> answer;
         const auto asking = m_directory->inspect(target, [&](Ranks ranks) { answer = std::move(ranks); });
@@ -72,10 +72,10 @@ private slots:
         job.start({launcher, "-n", "2", builtProgram("debuggees/" + program), "120", job.folder()});
         QVERIFY2(job.turns(2), job.transcript());
 
-        std::optional<session::JobListing> listing;
-        const auto listed = m_directory->list([&](session::JobListing found) { listing = std::move(found); });
+        std::optional<launchers::JobListing> listing;
+        const auto listed = m_directory->list([&](launchers::JobListing found) { listing = std::move(found); });
         QVERIFY(runUntil([&] { return listing.has_value(); }));
-        const auto found = std::ranges::find(listing->jobs, util::Pid(job.launcherPid()), &session::RunningJob::pid);
+        const auto found = std::ranges::find(listing->jobs, util::Pid(job.launcherPid()), &launchers::RunningJob::pid);
         QVERIFY(found != listing->jobs.end());
         const Ranks ranks = inspect(found->target);
         QVERIFY2(ranks, ranks ? "" : ranks.error().message().c_str());
@@ -94,29 +94,29 @@ private slots:
     {
         bool called = false;
         {
-            const auto asking = m_directory->list([&](const session::JobListing&) { called = true; });
-            const auto question = m_directory->inspect(session::LooseProcesses{{util::Pid(::getpid())}},
+            const auto asking = m_directory->list([&](const launchers::JobListing&) { called = true; });
+            const auto question = m_directory->inspect(launchers::LooseProcesses{{util::Pid(::getpid())}},
                                                        [&](const Ranks&) { called = true; });
         }
-        std::optional<session::JobListing> later; // all that was asked before is done by then
-        const auto asking = m_directory->list([&](session::JobListing found) { later = std::move(found); });
+        std::optional<launchers::JobListing> later; // all that was asked before is done by then
+        const auto asking = m_directory->list([&](launchers::JobListing found) { later = std::move(found); });
         QVERIFY(runUntil([&] { return later.has_value(); }));
         QVERIFY(!called);
     }
     void processesAreNumberedAsTheyWereGiven()
     {
-        const Ranks ranks = inspect(session::LooseProcesses{{util::Pid(::getpid())}});
+        const Ranks ranks = inspect(launchers::LooseProcesses{{util::Pid(::getpid())}});
         QVERIFY(ranks);
         QCOMPARE(ranks->ranks.size(), std::size_t(1));
         QVERIFY(ranks->ranks[0].executable.ends_with("tst_job_directory"));
     }
     void whatCannotBeSeenIsAnError()
     {
-        const Ranks gone = inspect(session::RunningLauncher{util::Pid(0x3fffff0), {}});
+        const Ranks gone = inspect(launchers::RunningLauncher{util::Pid(0x3fffff0), {}});
         QVERIFY(!gone);
         QCOMPARE(gone.error().code, std::make_error_code(std::errc::no_such_process));
-        QVERIFY(!inspect(session::CoreFiles{{"core"}, {}}));
-        QVERIFY(!inspect(session::JobOfServer{"/nowhere/contact"}));
+        QVERIFY(!inspect(launchers::CoreFiles{{"core"}, {}}));
+        QVERIFY(!inspect(launchers::JobOfServer{"/nowhere/contact"}));
     }
 };
 

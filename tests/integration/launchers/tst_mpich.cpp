@@ -59,6 +59,13 @@ private slots:
         run.startCommand({kMpiexec, "-n", "3", "sh", "-c", "exit $((PMI_RANK == 2 ? 7 : 0))"});
         QVERIFY2(run.exitStatus() == 7, run.transcript());
         QVERIFY2(run.events("ended").value(0)["status"] == 7, run.transcript());
+        QVERIFY2(run.events("ended").value(0)["first_failed"] == 2, run.transcript());
+        QMap<QString, int> statuses; // ranks that end at the same time are told together
+        for (const QJsonObject& exited : run.events("exited"))
+            for (const QString& rank :
+                 exited["ranks"] == "0-1" ? QStringList{"0", "1"} : QStringList{exited["ranks"].toString()})
+                statuses[rank] = exited["status"].toInt(-1);
+        QVERIFY2(statuses == (QMap<QString, int>{{"0", 0}, {"1", 0}, {"2", 7}}), run.transcript());
         checkNothingIsLeft(run);
     }
 

@@ -2,4 +2,4 @@
 // Does not include what it uses: lint_headers_selftest shows that this is found.
 #pragma once
 
-std::string leansOnItsIncluder();
+NameOfAnotherHeader leansOnItsIncluder();

@@ -71,6 +71,14 @@ void BatchRun::startCommand(const QStringList& command)
     m_process.start(builtProgram("dbgr"), QStringList{"--batch", "--json"} + m_options + command);
 }
 
+void BatchRun::startCommand(const QStringList& command, const QString& redirections)
+{
+    m_process.setProcessEnvironment(m_environment);
+    m_process.start("/bin/sh",
+                    QStringList{"-c", "exec \"$0\" \"$@\" " + redirections, builtProgram("dbgr"), "--batch", "--json"} +
+                        m_options + command);
+}
+
 void BatchRun::type(const QString& command)
 {
     m_process.write(command.toUtf8() + '\n');

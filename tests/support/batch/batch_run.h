@@ -40,6 +40,8 @@ public:
     void start(int ranks, const QString& program, const QStringList& arguments = {});
     /// `dbgr --batch --json ... COMMAND...`
     void startCommand(const QStringList& command);
+    /// The same through a shell, with redirections as it writes them: "<&-".
+    void startCommand(const QStringList& command, const QString& redirections);
     /// Writes a command to dbgr's standard input.
     void type(const QString& command);
     void closeInput();

@@ -2,6 +2,7 @@
 #include "tests/support/engine/fake_rank.h"
 
 #include "debug/debug_error.h"
+#include "debug/scope_words.h"
 #include "util/overloaded.h"
 
 #include <algorithm>
@@ -69,7 +70,7 @@ struct FakeRank::Visitor
     Body operator()(const debug::GetVariables& request) const
     {
         DBGR_TRY(rank.requireStopped());
-        if (request.frame >= rank.m_program.functions.size())
+        if (request.frame.value_or(0) >= rank.m_program.functions.size())
             return util::fail(debug::Errc::NoSuchFrame, "no frame with that number");
         return rank.variables();
     }
@@ -86,7 +87,7 @@ struct FakeRank::Visitor
         debug::ValueGroup value{util::RankSet(rank.m_rank), "", "int", ""};
         const auto found = rank.m_program.expressions.find(request.expression);
         if (found == rank.m_program.expressions.end())
-            value = {util::RankSet(rank.m_rank), "", "", "use of undeclared identifier '" + request.expression + "'"};
+            value = {util::RankSet(rank.m_rank), "", "", debug::notInScope(request.expression)};
         else
             value.value = found->second(rank.m_rank);
         return debug::ValuesReply{{value}};
@@ -117,7 +118,7 @@ debug::StopEvent FakeRank::stop(debug::StopCause cause)
     m_stopId = m_stopId.next();
     if (cause.top == debug::Frame{})
         cause.top = frame(0);
-    return {m_rank, m_stopId, thread(), std::move(cause)};
+    return {m_rank, m_stopId, thread(), std::move(cause), {}};
 }
 
 std::optional<debug::StopCause> FakeRank::nextStop(bool automatic)

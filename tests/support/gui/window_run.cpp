@@ -116,7 +116,7 @@ bool WindowRun::launchInWindow(const QStringList& command)
     app::CommandLine line;
     for (const QString& word : command)
         line.launcher.push_back(word.toStdString());
-    window().launch(std::get<session::LaunchSpec>(app::jobSpec(line, lines(m_environment))));
+    window().launch(std::get<launchers::LaunchSpec>(app::jobSpec(line, lines(m_environment))));
     return true;
 }
 

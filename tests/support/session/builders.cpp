@@ -12,9 +12,9 @@ util::RankSet ranks(std::string_view text)
     return text.empty() ? util::RankSet() : util::RankSet::parse(text, {}).value();
 }
 
-session::LaunchSpec launchSpec(std::string_view words)
+launchers::LaunchSpec launchSpec(std::string_view words)
 {
-    session::LaunchSpec spec;
+    launchers::LaunchSpec spec;
     spec.argv = {"mpiexec"};
     for (const std::string_view word : util::split(words, ' '))
         spec.argv.emplace_back(word);

@@ -4,7 +4,7 @@
 
 #include "debug/engine_reply.h"
 #include "debug/stop.h"
-#include "session/launch/launch_spec.h"
+#include "launchers/launch_spec.h"
 #include "util/rank_set.h"
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace dbgr::test {
 /// "0-3,7".
 [[nodiscard]] util::RankSet ranks(std::string_view text);
 /// mpiexec with `words` behind it, in /work.
-[[nodiscard]] session::LaunchSpec launchSpec(std::string_view words = "-n 4 ./ring");
+[[nodiscard]] launchers::LaunchSpec launchSpec(std::string_view words = "-n 4 ./ring");
 
 [[nodiscard]] debug::Frame frame(std::string function, std::string file = {}, std::uint32_t line = 0);
 [[nodiscard]] debug::StopCause stopCause(debug::StopReason reason, debug::Frame top = frame("main", "ring.cpp", 29));

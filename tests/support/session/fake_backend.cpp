@@ -38,8 +38,8 @@ void FakeBackend::startJob(std::uint32_t size)
     session::LauncherStarted launcher{util::Pid(100), "mpiexec -n 4 ./ring", "PRRTE"};
     launcher.found = m_attaches;
     std::vector<BackendEvent> events{std::move(launcher), std::move(job)};
-    if (!m_attaches && (!launched || launched->hold != session::HoldPoint::None))
-        events.push_back(session::JobHeld{session::HoldPoint::Init, RankSet::firstN(size)});
+    if (!m_attaches && (!launched || launched->hold != launchers::HoldPoint::None))
+        events.push_back(session::JobHeld{launchers::HoldPoint::Init, RankSet::firstN(size)});
     say(std::move(events));
 }
 
@@ -74,7 +74,7 @@ void FakeBackend::bringUp(std::uint32_t size)
 
 debug::StopGroup FakeBackend::makeStop(const RankSet& ranks, debug::StopCause cause)
 {
-    debug::StopGroup group{ranks, {}, std::move(cause)};
+    debug::StopGroup group{ranks, {}, std::move(cause), {}};
     ranks.forEach([&](Rank rank) {
         util::StopId& stop = m_stops[rank];
         stop = stop.next();
@@ -106,7 +106,7 @@ void FakeBackend::endJob(int status)
     say({session::JobEnded{status, std::nullopt, ""}, session::LauncherExited{status, 0}, session::Finished{}});
 }
 
-void FakeBackend::launch(session::LaunchSpec spec)
+void FakeBackend::launch(launchers::LaunchSpec spec)
 {
     launched = std::move(spec);
     m_attaches = false;
@@ -114,12 +114,18 @@ void FakeBackend::launch(session::LaunchSpec spec)
     calls.emplace_back("launch");
 }
 
-void FakeBackend::attach(session::AttachSpec spec)
+void FakeBackend::attach(launchers::AttachSpec spec)
 {
     attachAsked = std::move(spec);
     m_attaches = true;
     m_stops.clear();
     calls.emplace_back("attach");
+}
+
+void FakeBackend::attachAgain()
+{
+    ++attachesAgain;
+    calls.emplace_back("attach again");
 }
 
 void FakeBackend::submit(util::RequestId id, debug::EngineCommand command, util::Duration deadline)

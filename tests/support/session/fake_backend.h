@@ -36,11 +36,12 @@ public:
     explicit FakeBackend(util::Executor& executor) : m_executor(executor) {}
 
     // What the session asked for.
-    std::optional<session::LaunchSpec> launched;
-    std::optional<session::AttachSpec> attachAsked;
+    std::optional<launchers::LaunchSpec> launched;
+    std::optional<launchers::AttachSpec> attachAsked;
     std::vector<Submitted> submitted;
     std::vector<util::RankSet> released;
     std::vector<Input> inputs;
+    int attachesAgain = 0;
     int detaches = 0;
     int kills = 0;
     int leaves = 0;
@@ -93,8 +94,9 @@ public:
 
     // Backend
     void setSink(std::function<void(std::vector<session::BackendEvent>)> sink) override { m_sink = std::move(sink); }
-    void launch(session::LaunchSpec spec) override;
-    void attach(session::AttachSpec spec) override;
+    void launch(launchers::LaunchSpec spec) override;
+    void attach(launchers::AttachSpec spec) override;
+    void attachAgain() override;
     void submit(util::RequestId id, debug::EngineCommand command, util::Duration deadline) override;
     void release(const util::RankSet& ranks) override;
     void sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof) override;

@@ -23,26 +23,26 @@ util::Subscription answerLater(util::Executor& executor, std::function<void(Answ
 
 } // namespace
 
-util::Subscription FakeJobDirectory::list(std::function<void(session::JobListing)> done)
+util::Subscription FakeJobDirectory::list(std::function<void(launchers::JobListing)> done)
 {
     ++lists;
     return answerLater(m_executor, std::move(done), answersList ? std::optional(listing) : std::nullopt);
 }
 
-util::Subscription FakeJobDirectory::inspect(const session::AttachTarget& target,
+util::Subscription FakeJobDirectory::inspect(const launchers::AttachTarget& target,
                                              std::function<void(util::Result<session::JobLaunched>)> done)
 {
     inspected.push_back(target);
     return answerLater(m_executor, std::move(done), answersInspect ? answersInspect(target) : std::nullopt);
 }
 
-session::RunningJob runningJob(std::int32_t pid, std::string command, std::uint32_t ranks, std::chrono::seconds age)
+launchers::RunningJob runningJob(std::int32_t pid, std::string command, std::uint32_t ranks, std::chrono::seconds age)
 {
-    session::RunningJob job;
+    launchers::RunningJob job;
     job.pid = util::Pid(pid);
     job.nspace = "prterun-n01-" + std::to_string(pid) + "@1";
-    job.target = session::RunningLauncher{job.pid, job.nspace};
-    job.launcher = {session::LauncherFamily::Prrte, "Open MPI 5 (PRRTE)", "/opt/openmpi/bin/prterun"};
+    job.target = launchers::RunningLauncher{job.pid, job.nspace};
+    job.launcher = {launchers::LauncherFamily::Prrte, "Open MPI 5 (PRRTE)", "/opt/openmpi/bin/prterun"};
     job.command = std::move(command);
     job.program = "./ring";
     job.started = std::chrono::system_clock::now() - age;

@@ -3,7 +3,7 @@
 // Thread: the test's.
 #pragma once
 
-#include "session/jobs/job_directory.h"
+#include "session/job_directory.h"
 #include "util/executor.h"
 
 #include <functional>
@@ -18,15 +18,15 @@ class FakeJobDirectory final : public session::JobDirectory
 public:
     explicit FakeJobDirectory(util::Executor& executor) : m_executor(executor) {}
 
-    session::JobListing listing;
+    launchers::JobListing listing;
     bool answersList = true;
     int lists = 0;
-    std::vector<session::AttachTarget> inspected;
+    std::vector<launchers::AttachTarget> inspected;
     /// What a question for ranks is answered; nothing: it stays under way.
-    std::function<std::optional<util::Result<session::JobLaunched>>(const session::AttachTarget&)> answersInspect;
+    std::function<std::optional<util::Result<session::JobLaunched>>(const launchers::AttachTarget&)> answersInspect;
 
-    [[nodiscard]] util::Subscription list(std::function<void(session::JobListing)> done) override;
-    [[nodiscard]] util::Subscription inspect(const session::AttachTarget& target,
+    [[nodiscard]] util::Subscription list(std::function<void(launchers::JobListing)> done) override;
+    [[nodiscard]] util::Subscription inspect(const launchers::AttachTarget& target,
                                              std::function<void(util::Result<session::JobLaunched>)> done) override;
 
 private:
@@ -34,8 +34,8 @@ private:
 };
 
 /// A job of prterun on two hosts that can be attached to, which started `age` ago.
-[[nodiscard]] session::RunningJob runningJob(std::int32_t pid, std::string command, std::uint32_t ranks,
-                                             std::chrono::seconds age);
+[[nodiscard]] launchers::RunningJob runningJob(std::int32_t pid, std::string command, std::uint32_t ranks,
+                                               std::chrono::seconds age);
 /// `size` ranks, one half on "n01", one on "n02".
 [[nodiscard]] session::JobLaunched rankPlaces(std::uint32_t size);
 

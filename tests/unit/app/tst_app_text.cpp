@@ -22,6 +22,7 @@ private slots:
     void escapesReadBack();
     void alignsColumnsByCharacters();
     void drawsSeveralRootsAndFoldsNamelessFrames();
+    void threadsThatWereFoldedAreOneLine();
 };
 
 void TestAppText::knowsUtf8_data()
@@ -85,21 +86,33 @@ void TestAppText::drawsSeveralRootsAndFoldsNamelessFrames()
              std::vector{nameless, frame("work", "ring.cpp", 3), frame("main", "ring.cpp", 9), nameless});
     tree.add(util::Rank(1), std::vector{frame("main", "ring.cpp", 9), nameless});
     QCOMPARE(QString::fromStdString(drawStacks(tree)), QString("ranks  threads  stack\n"
-                                                               "0-1          3  unknown code in libc.so.6\n"
-                                                               "0            1  |- unknown code in libc.so.6\n"
-                                                               "0            1  |  unknown code in libpmix.so.2\n"
+                                                               "0-1          3  libc.so.6 (no symbols)\n"
+                                                               "0            1  |- libc.so.6 (no symbols)\n"
+                                                               "0            1  |  libpmix.so.2 (no symbols)\n"
                                                                "0            1  |  epoll_wait in ring\n"
                                                                "0-1          2  `- main at ring.cpp:9\n"
                                                                "0            1     work at ring.cpp:3\n"
-                                                               "0            1     unknown code in libc.so.6\n"));
+                                                               "0            1     libc.so.6 (no symbols)\n"));
     debug::StackTree two;
     two.add(util::Rank(0), std::vector{frame("epoll_wait"), nameless, nameless, nameless});
     two.add(util::Rank(0), std::vector{frame("main", "ring.cpp", 9)});
-    QCOMPARE(QString::fromStdString(drawStacks(two)),
-             QString("ranks  threads  stack\n"
-                     "0            1  |- unknown code in libc.so.6 (3 frames)\n"
-                     "0            1  |  epoll_wait in ring\n"
-                     "0            1  `- main at ring.cpp:9\n"));
+    QCOMPARE(QString::fromStdString(drawStacks(two)), QString("ranks  threads  stack\n"
+                                                              "0            1  |- libc.so.6 (no symbols, 3 frames)\n"
+                                                              "0            1  |  epoll_wait in ring\n"
+                                                              "0            1  `- main at ring.cpp:9\n"));
+}
+
+void TestAppText::threadsThatWereFoldedAreOneLine()
+{
+    debug::StackTree tree;
+    tree.add(util::Rank(0), std::vector{frame("main", "ring.cpp", 9)});
+    const debug::FoldedThreads helpers{
+        util::RankSet::range(util::Rank(0), util::Rank(3)), 8, {"libopen-pal.so.40", "libpmix.so.2"}};
+    QCOMPARE(
+        QString::fromStdString(drawStacks(tree, helpers)),
+        QString("ranks  threads  stack\n"
+                "0            1  main at ring.cpp:9\n"
+                "0-3          8  (progress threads of libopen-pal.so.40, libpmix.so.2; 'stacks all' shows them)\n"));
 }
 
 QTEST_APPLESS_MAIN(TestAppText)

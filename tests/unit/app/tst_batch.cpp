@@ -2,6 +2,7 @@
 #include "tests/unit/app/batch_fixture.h"
 
 #include "debug/debug_error.h"
+#include "launchers/launcher_error.h"
 #include "session/session_error.h"
 
 #include <QtTest>
@@ -17,6 +18,19 @@ namespace {
 int code(ExitCode exitCode)
 {
     return static_cast<int>(exitCode);
+}
+
+/// Every rank is in work(), called by main().
+debug::FramesReply framesOf(const BatchFixture& f, const util::RankSet& asked)
+{
+    debug::FramesReply reply;
+    asked.forEach([&](util::Rank rank) {
+        auto caller = frame("main", "ring.cpp", 40);
+        caller.index = 1;
+        reply.ranks.push_back(
+            {rank, f.session.processes().at(rank).stopId, {}, {frame("work", "ring.cpp", 101), caller}, false});
+    });
+    return reply;
 }
 
 } // namespace
@@ -48,6 +62,7 @@ private slots:
     void killCommandGivesKilled();
     void endAfterDetachAwaitsTheJob();
     void endAwaitsAJobWhoseDaemonsWereLost();
+    void reattachSaysWhoCameBack();
     void quitKillsAJobWhoseDaemonsWereLost();
     void ranksThatAreLostWhileHeldAreNotAwaited();
     void aJobThatTheLauncherLostIsNoSuccess();
@@ -179,13 +194,7 @@ void TestBatch::selectedFrameIsForgottenWhenRanksRunOn()
     f.backend->answersQuery = [&](const debug::EngineCommand& command) -> std::optional<debug::EngineReply> {
         if (std::holds_alternative<debug::Evaluate>(command.request))
             return debug::EngineReply{debug::ValuesReply{{value(command.ranks.toString(), "1")}}, {}};
-        debug::FramesReply reply;
-        command.ranks.forEach([&](util::Rank rank) {
-            auto caller = frame("main", "ring.cpp", 40);
-            caller.index = 1;
-            reply.ranks.push_back({rank, f.session.processes().at(rank).stopId, {}, {frame("work"), caller}, false});
-        });
-        return debug::EngineReply{reply, {}};
+        return debug::EngineReply{framesOf(f, command.ranks), {}};
     };
     f.backend->bringUp(2);
     f.run();
@@ -236,7 +245,7 @@ void TestBatch::badCommandNamesItsLine()
     f.bringUp();
     QVERIFY2(f.output.find("Error: test.dbgr:2: print: column 6: an expression is missing\n") != std::string::npos,
              f.output.c_str());
-    QVERIFY(f.output.find("Usage: print EXPR") != std::string::npos);
+    QVERIFY(f.output.find("Usage: print [/all] EXPR") != std::string::npos);
     QCOMPARE(f.backend->leaves, 1);
 }
 
@@ -244,7 +253,9 @@ void TestBatch::expressionWithoutAnyValueIsAFailure()
 {
     BatchFixture f({"print nonsense", "ranks"});
     f.start();
-    f.backend->answersQuery = [](const debug::EngineCommand& command) {
+    f.backend->answersQuery = [&](const debug::EngineCommand& command) {
+        if (std::holds_alternative<debug::GetFrames>(command.request))
+            return debug::EngineReply{framesOf(f, command.ranks), {}};
         return debug::EngineReply{debug::ValuesReply{{{command.ranks, "", "", "no variable 'nonsense'"}}}, {}};
     };
     f.backend->bringUp(4);
@@ -369,6 +380,40 @@ void TestBatch::endAwaitsAJobWhoseDaemonsWereLost()
     QCOMPARE(f.exitStatus.value(), 0);
 }
 
+void TestBatch::reattachSaysWhoCameBack()
+{
+    auto* const typed = new TypedSource;
+    BatchFixture f(typed, Kind::Json);
+    f.bringUp();
+    session::NodeLost lost = nodeLost("2-3");
+    lost.signal = 11;
+    lost.request = "print vec";
+    f.backend->say({lost});
+    f.run();
+    QVERIFY2(f.output.find(R"("host":"n01","signal":"SIGSEGV","request":"print vec")") != std::string::npos,
+             f.output.c_str());
+    typed->type("reattach");
+    f.run();
+    QCOMPARE(f.backend->attachesAgain, 1);
+    debug::StopCause cause;
+    cause.reason = debug::StopReason::Attached;
+    const util::Error ended{debug::Errc::Ended, "process 7 has ended", ""};
+    f.backend->say({debug::DaemonEvent(debug::RanksAttached{"n01", {{util::Rank(2), util::Pid(7), "/ring", true}}}),
+                    debug::DaemonEvent(debug::AttachFailed{ranks("3"), ended}),
+                    session::AttachedAgain{ranks("2"), ranks("3")}});
+    f.run();
+    QVERIFY(f.output.find(R"("reply":"reattach")") == std::string::npos); // rank 2 does not stand yet
+    f.backend->say({debug::DaemonEvent(debug::StopGroup{ranks("2"), {{ranks("2"), util::StopId(1)}}, cause, {}})});
+    f.run();
+    QVERIFY2(f.output.find(R"({"event":"attached_again","ranks":"2","failed":"3"})") != std::string::npos,
+             f.output.c_str());
+    QVERIFY2(f.output.find(R"({"reply":"reattach","attached":"2","failed":"3"})") != std::string::npos,
+             f.output.c_str());
+    typed->type("reattach");
+    f.run();
+    QVERIFY2(f.output.find("attaching again: no rank is lost") != std::string::npos, f.output.c_str());
+}
+
 void TestBatch::quitKillsAJobWhoseDaemonsWereLost()
 {
     BatchFixture f({"continue", "quit"});
@@ -449,7 +494,7 @@ void TestBatch::restartThatFailsCanBeTriedAgain()
     f.backend->endJob(0);
     typed->type("restart");
     f.run();
-    f.backend->say({session::BackendFailed{{session::Errc::LauncherUnsupported, "no", ""}}});
+    f.backend->say({session::BackendFailed{{launchers::Errc::Unsupported, "no", ""}}});
     f.run();
     QVERIFY(typed->waits());
     QVERIFY(f.output.find(R"("reply":"restart")") == std::string::npos);
@@ -559,8 +604,8 @@ void TestBatch::failedLaunchHasAStatusOfItsOwn_data()
 {
     QTest::addColumn<int>("reason");
     QTest::addColumn<int>("status");
-    QTest::newRow("not found") << int(session::Errc::LauncherNotFound) << code(ExitCode::NotFound);
-    QTest::newRow("unsupported") << int(session::Errc::LauncherUnsupported) << code(ExitCode::LaunchFailed);
+    QTest::newRow("not found") << int(launchers::Errc::NotFound) << code(ExitCode::NotFound);
+    QTest::newRow("unsupported") << int(launchers::Errc::Unsupported) << code(ExitCode::LaunchFailed);
 }
 
 void TestBatch::failedLaunchHasAStatusOfItsOwn()
@@ -569,18 +614,19 @@ void TestBatch::failedLaunchHasAStatusOfItsOwn()
     QFETCH(int, status);
     BatchFixture f({"continue"});
     f.start();
-    const auto error = session::make_error_code(static_cast<session::Errc>(reason));
+    const auto error = launchers::make_error_code(static_cast<launchers::Errc>(reason));
     f.backend->say({session::BackendFailed{{error, "launching: it cannot be", "Try another."}}, session::Finished{}});
     f.run();
-    QVERIFY(f.output.find(R"({"event":"error","detail":"launching: it cannot be","category":"session","code":)") == 0);
+    QVERIFY(f.output.find(R"({"event":"error","detail":"launching: it cannot be","category":"launchers","code":)") ==
+            0);
     QVERIFY(f.output.find(R"("advice":"Try another.")") != std::string::npos);
     QCOMPARE(f.exitStatus.value(), status);
 }
 
 void TestBatch::launcherThatIsAFileButNoProgramHasItsOwn()
 {
-    const util::Error notFound{session::make_error_code(session::Errc::LauncherNotFound), "", ""};
-    session::LaunchSpec spec;
+    const util::Error notFound{launchers::make_error_code(launchers::Errc::NotFound), "", ""};
+    launchers::LaunchSpec spec;
     spec.workingDirectory = "/etc";
     spec.argv = {"./passwd", "-n", "4"};
     QCOMPARE(code(exitCodeOf(notFound, spec, false)), 126);

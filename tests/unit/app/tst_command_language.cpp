@@ -11,6 +11,12 @@ using namespace dbgr::app;
 
 namespace {
 
+std::string show(Until until)
+{
+    const char* const words[] = {"", " --all", " --any", " &"};
+    return words[int(until)];
+}
+
 std::string show(const RankSelector& ranks)
 {
     return ranks == RankSelector::all() ? "all" : ranks.in({}).toString();
@@ -48,13 +54,18 @@ std::string show(const Command& command)
                 return "condition " + std::to_string(c.id.value()) + " (" + c.condition + ")";
             },
             [](const BreakpointsCommand&) -> std::string { return "breakpoints"; },
-            [](const ContinueCommand& c) -> std::string { return c.wait ? "continue" : "continue &"; },
+            [](const ContinueCommand& c) { return "continue" + show(c.until); },
             [](const StepCommand& c) {
                 const char* const kinds[] = {"step", "next", "finish"};
-                return std::string(kinds[int(c.kind)]) + (c.wait ? "" : " &");
+                return kinds[int(c.kind)] + show(c.until);
             },
             [](const InterruptCommand&) -> std::string { return "interrupt"; },
-            [](const WaitCommand&) -> std::string { return "wait"; },
+            [](const WaitCommand& c) {
+                return "wait" + show(c.until) + (c.limit ? " " + std::to_string(c.limit->count()) + " ms" : "");
+            },
+            [](const SetCommand& c) {
+                return std::string("set") + (!c.stopAll ? "" : *c.stopAll ? " stop-all on" : " stop-all off");
+            },
             [](const FocusCommand& c) { return "focus" + (c.ranks ? " " + show(*c.ranks) : ""); },
             [](const StacksCommand&) -> std::string { return "stacks"; },
             [](const WhereCommand&) -> std::string { return "where"; },
@@ -71,6 +82,7 @@ std::string show(const Command& command)
             [](const EofCommand& c) { return "eof " + show(c.ranks); },
             [](const DetachCommand&) -> std::string { return "detach"; },
             [](const KillCommand&) -> std::string { return "kill"; },
+            [](const ReattachCommand&) -> std::string { return "reattach"; },
             [](const RestartCommand&) -> std::string { return "restart"; },
             [](const QuitCommand&) -> std::string { return "quit"; },
             [](const HelpCommand& c) { return "help (" + c.topic + ")"; },
@@ -130,11 +142,16 @@ void TestCommandLanguage::reads_data()
     row("fin", "finish");
     row("  int  ", "interrupt");
     row("wait", "wait");
+    for (const char* const same : {"continue --any", "next --any", "finish --all", "wait --any", "set",
+                                   "set stop-all on", "set stop-all off", "restart", "reattach"})
+        row(same, same);
+    row("c --all", "continue --all");
+    row("wait 10", "wait 10000 ms");
+    row("wait --any 0.5s", "wait --any 500 ms");
     row("focus", "focus");
     row("focus all", "focus all");
     row("focus 0-3, 7", "focus 0-3,7");
     row("stacks", "stacks");
-    row("restart", "restart");
     row("where", "where");
     row("bt", "where");
     row("threads", "threads");
@@ -188,6 +205,7 @@ void TestCommandLanguage::refuses_data()
     };
     const auto breakUsage = "Usage: break [FILE:]LINE|FUNCTION [if EXPR]";
     row("jump 3", "there is no command 'jump'", "'help' lists the commands.");
+    row("contniue", "there is no command 'contniue'; the nearest is 'continue'", "'help' lists the commands.");
     row("st", "'st' could be step, stacks", "Type some more letters.");
     row("break", "break: column 6: a place is missing: FILE:LINE, LINE or FUNCTION", breakUsage);
     row("break if x", "break: column 7: a place is missing: FILE:LINE, LINE or FUNCTION", breakUsage);
@@ -200,11 +218,22 @@ void TestCommandLanguage::refuses_data()
     row("condition rank", "condition: column 11: 'rank' is not the number of a breakpoint",
         "Usage: condition N [EXPR]");
     row("delete 1 x", "delete: column 10: 'x' is not the number of a breakpoint", "Usage: delete N...|all");
-    row("continue 3", "continue: column 10: '3' is too much here; only & may follow", "Usage: continue [&]");
+    row("continue 3", "continue: column 10: '3' is too much here; one of --any, --all and & may follow",
+        "Usage: continue [--any|--all|&]");
+    row("continue --any &", "continue: column 16: '&' is too much here; one of --any, --all and & may follow",
+        "Usage: continue [--any|--all|&]");
+    row("wait &", "wait: column 6: '&' is neither --any, --all nor a number of seconds",
+        "Usage: wait [--any|--all] [SECONDS]");
+    row("wait 0", "wait: column 6: '0' is neither --any, --all nor a number of seconds",
+        "Usage: wait [--any|--all] [SECONDS]");
+    row("wait 1 2", "wait: column 8: '2' is too much here", "Usage: wait [--any|--all] [SECONDS]");
+    row("set all", "set: column 5: 'all' is nothing that can be set; stop-all is", "Usage: set [stop-all on|off]");
+    row("set stop-all", "set: column 13: on or off is missing", "Usage: set [stop-all on|off]");
+    row("set stop-all yes", "set: column 14: 'yes' is neither on nor off", "Usage: set [stop-all on|off]");
     row("where 0", "where: column 7: '0' is too much here", "Usage: where");
     row("focus 3-", "focus: column 7: '3-' is not a set of ranks such as 0-3,7 or all", "Usage: focus [RANKS]");
     row("frame x", "frame: column 7: 'x' is not a number of frames", "Usage: frame [N]");
-    row("print", "print: column 6: an expression is missing", "Usage: print EXPR");
+    row("print", "print: column 6: an expression is missing", "Usage: print [/all] EXPR");
     row("list ring.cpp", "list: column 6: 'ring.cpp' is neither LINE nor FILE:LINE", "Usage: list [[FILE:]LINE]");
     row("input", "input: column 6: a set of ranks is missing, such as 0-3,7 or all",
         "Usage: input [-e] [-n] RANKS [TEXT]");

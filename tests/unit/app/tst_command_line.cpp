@@ -44,7 +44,7 @@ void TestCommandLine::leavesEverythingFromTheLauncherOnAlone()
     QVERIFY(!line->json);
     QVERIFY(!line->timeout);
     QVERIFY(line->commands.empty());
-    QVERIFY(line->hold == session::HoldPoint::Init);
+    QVERIFY(line->hold == launchers::HoldPoint::Init);
 }
 
 void TestCommandLine::readsItsOwnOptionsBeforeTheLauncher()
@@ -110,10 +110,10 @@ void TestCommandLine::readsHoldPoints_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<int>("hold");
-    QTest::newRow("init") << "init" << int(session::HoldPoint::Init);
-    QTest::newRow("exec") << "exec" << int(session::HoldPoint::Exec);
-    QTest::newRow("app") << "app" << int(session::HoldPoint::App);
-    QTest::newRow("none") << "none" << int(session::HoldPoint::None);
+    QTest::newRow("init") << "init" << int(launchers::HoldPoint::Init);
+    QTest::newRow("exec") << "exec" << int(launchers::HoldPoint::Exec);
+    QTest::newRow("app") << "app" << int(launchers::HoldPoint::App);
+    QTest::newRow("none") << "none" << int(launchers::HoldPoint::None);
 }
 
 void TestCommandLine::readsHoldPoints()
@@ -147,13 +147,15 @@ void TestCommandLine::readsSeconds()
 void TestCommandLine::readsWhatToAttachTo()
 {
     const auto target = [](const Arguments& words) { return parseCommandLine(words).value().attach; };
-    QVERIFY(target({"--attach", "4711"}) == session::AttachTarget(session::RunningLauncher{util::Pid(4711), {}}));
-    QVERIFY(target({"--attach", "prterun-n1-4711@1"}) == session::AttachTarget(session::NamedJob{"prterun-n1-4711@1"}));
-    QVERIFY(target({"--connect", "/tmp/uri"}) == session::AttachTarget(session::JobOfServer{"/tmp/uri"}));
+    QVERIFY(target({"--attach", "4711"}) == launchers::AttachTarget(launchers::RunningLauncher{util::Pid(4711), {}}));
+    QVERIFY(target({"--attach", "prterun-n1-4711@1"}) ==
+            launchers::AttachTarget(launchers::NamedJob{"prterun-n1-4711@1"}));
+    QVERIFY(target({"--connect", "/tmp/uri"}) == launchers::AttachTarget(launchers::JobOfServer{"/tmp/uri"}));
     QVERIFY(target({"--attach-pids", "12, 13,14"}) ==
-            session::AttachTarget(session::LooseProcesses{{util::Pid(12), util::Pid(13), util::Pid(14)}}));
-    QVERIFY(target({"--core", "core.*", "./app"}) == session::AttachTarget(session::CoreFiles{{"core.*"}, "./app"}));
-    QVERIFY(target({"--core", "a", "--core", "b"}) == session::AttachTarget(session::CoreFiles{{"a", "b"}, {}}));
+            launchers::AttachTarget(launchers::LooseProcesses{{util::Pid(12), util::Pid(13), util::Pid(14)}}));
+    QVERIFY(target({"--core", "core.*", "./app"}) ==
+            launchers::AttachTarget(launchers::CoreFiles{{"core.*"}, "./app"}));
+    QVERIFY(target({"--core", "a", "--core", "b"}) == launchers::AttachTarget(launchers::CoreFiles{{"a", "b"}, {}}));
     QVERIFY(parseCommandLine(Arguments{"--jobs"}).value().jobs);
     const auto some = parseCommandLine(Arguments{"--attach", "4711", "--ranks", "0-3,7"}).value();
     QCOMPARE(some.ranks->toString(), std::string("0-3,7"));
@@ -163,7 +165,7 @@ void TestCommandLine::readsWhatToAttachTo()
 void TestCommandLine::theShellMayHaveExpandedTheCoreFiles()
 {
     const auto line = parseCommandLine(Arguments{"--core", "core.0", "core.1", "core.2", "./app"}).value();
-    QVERIFY(line.attach == session::AttachTarget(session::CoreFiles{{"core.0", "core.1", "core.2"}, "./app"}));
+    QVERIFY(line.attach == launchers::AttachTarget(launchers::CoreFiles{{"core.0", "core.1", "core.2"}, "./app"}));
     QVERIFY(line.launcher.empty());
 }
 

@@ -50,6 +50,8 @@ class TestCommandSource : public QObject
 private slots:
     void readsCommandsAndScriptsInOrder();
     void missingScriptIsNamed();
+    void lineThatIsNoCommandIsToldWithItsPlace();
+    void fileOnStandardInputIsAScript();
     void readsAPipe();
     void readsAFile();
     void readsNoMoreThanItNeeds();
@@ -81,6 +83,33 @@ void TestCommandSource::missingScriptIsNamed()
         QVERIFY(lines.error().code == Errc::UnreadableScript);
         QVERIFY(lines.error().detail.starts_with("reading the script " + path + ": "));
     }
+}
+
+void TestCommandSource::lineThatIsNoCommandIsToldWithItsPlace()
+{
+    QVERIFY(checkCommands({}));
+    QVERIFY(checkCommands({{"continue", "s:1"}, {"", "s:2"}, {"# x", "s:3"}, {"print a b", ""}}));
+    const auto named = checkCommands({{"continue", "s:1"}, {"contniue", "s:2"}, {"jump", "s:3"}});
+    QVERIFY(!named);
+    QCOMPARE(named.error().detail, std::string("s:2: there is no command 'contniue'; the nearest is 'continue'"));
+    QCOMPARE(checkCommands({{"focus x", ""}}).error().detail,
+             std::string("focus x: column 7: 'x' is not a set of ranks such as 0-3,7 or all"));
+}
+
+void TestCommandSource::fileOnStandardInputIsAScript()
+{
+    QTemporaryDir dir;
+    const std::string path = dir.filePath("in").toStdString();
+    writeFile(path, "one\r\ntwo");
+    util::UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    const auto lines = readStandardInput(file.get());
+    QVERIFY(lines && lines->size() == 2);
+    QCOMPARE(lines->at(0).text, std::string("one"));
+    QCOMPARE(lines->at(1).text, std::string("two"));
+    QCOMPARE(lines->at(1).origin, std::string("standard input:2"));
+    QVERIFY(!readStandardInput(-1));
+    util::UniqueFd null(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+    QVERIFY(!readStandardInput(null.get()));
 }
 
 void TestCommandSource::readsAPipe()

@@ -7,8 +7,8 @@
 
 using namespace dbgr;
 using namespace std::chrono_literals;
-using session::LauncherFamily;
-using session::RunningJob;
+using launchers::LauncherFamily;
+using launchers::RunningJob;
 
 class TestJobsListing : public QObject
 {
@@ -19,7 +19,7 @@ class TestJobsListing : public QObject
     [[nodiscard]] RunningJob ring() const
     {
         RunningJob job;
-        job.target = session::RunningLauncher{util::Pid(4711), {}};
+        job.target = launchers::RunningLauncher{util::Pid(4711), {}};
         job.launcher = {LauncherFamily::Prrte, "Open MPI 5 (PRRTE)", "/usr/bin/prte"};
         job.pid = util::Pid(4711);
         job.nspace = "prterun-n01-4711@1";
@@ -37,7 +37,7 @@ private slots:
     {
         RunningJob other = ring();
         other.pid = util::Pid(48);
-        other.target = session::RunningLauncher{util::Pid(48), {}};
+        other.target = launchers::RunningLauncher{util::Pid(48), {}};
         other.launcher = {LauncherFamily::Slurm, "Slurm's srun", "/usr/bin/srun"};
         other.command = "srun -n 64 ./solve";
         other.started = m_now - 3h;
@@ -106,7 +106,8 @@ private slots:
 
     void problemsAreToldAlsoWithoutJobs()
     {
-        const session::JobListing listing{{}, {{std::make_error_code(std::errc::permission_denied), "no way in", ""}}};
+        const launchers::JobListing listing{{},
+                                            {{std::make_error_code(std::errc::permission_denied), "no way in", ""}}};
         QVERIFY(app::jobsAsText(listing, m_now, 0).find("no way in") != std::string::npos);
         const auto json = nlohmann::json::parse(app::jobsAsJson(listing, m_now));
         QCOMPARE(json.at("reply").get<std::string>(), std::string("problem"));
@@ -116,7 +117,7 @@ private slots:
     void aJobOfADvmIsAttachedToByItsName()
     {
         RunningJob job = ring();
-        job.target = session::RunningLauncher{util::Pid(4711), "prte-n01-4711@2"};
+        job.target = launchers::RunningLauncher{util::Pid(4711), "prte-n01-4711@2"};
         const std::string text = app::jobsAsText({{job}, {}}, m_now, 0);
         QVERIFY(text.find("prte-n01-4711@2: ./ring\n") != std::string::npos);
         QVERIFY(text.find("To attach: dbgr --attach prte-n01-4711@2\n") != std::string::npos);

@@ -202,8 +202,8 @@ void TestPrinters::tellsStopsAndEndsAsText()
     f.backend->endJob(137);
     f.run();
     QCOMPARE(f.output, std::string("[0-1] stopped at breakpoint 1, work(RankState&, int) at ring.cpp:101\n"
-                                   "[2-3] crashed with SIGSEGV (address not mapped to object), breakDown(RankState&) "
-                                   "at ring.cpp:112\n"
+                                   "[2-3] crashed with SIGSEGV: address not mapped to object in "
+                                   "breakDown(RankState&), ring.cpp:112\n"
                                    "(dbgr 0-3) continue\n"
                                    "[0-1] ended with status 0\n"
                                    "[2-3] was ended by SIGKILL\n"
@@ -334,7 +334,7 @@ void TestPrinters::answers_data()
         "                      [1]    1\n"
         "                      [2]    2\n"
         "                      [3]    3\n",
-        R"~({"reply":"locals","ranks":"0-3","index":0,"variables":[)~"
+        R"~({"reply":"locals","ranks":"0-3","index":null,"variables":[)~"
         R"~({"name":"state","type":"RankState &","kind":"argument","compound":true,"values":[{"ranks":"0-3","value":""}]},)~"
         R"~({"name":"lap","type":"int","kind":"local","compound":false,"values":[{"ranks":"0-3","value":"1"}]},)~"
         R"~({"name":"rank","type":"const int","kind":"local","compound":false,"values":[{"ranks":"0","value":"0"},)~"
@@ -358,13 +358,13 @@ void TestPrinters::answers_data()
         "* #0  work(RankState&, int) at ring.cpp:101\n"
         "  #1  runLap(RankState&, int) at ring.cpp:160\n"
         "[1-3]\n"
-        "* #0  receiveToken(RankState&) at ring.cpp:130\n"
+        "  #0  receiveToken(RankState&) at ring.cpp:130\n"
         "  #1  runLap(RankState&, int) at ring.cpp:160\n",
         R"~({"reply":"where","selected":0,"stacks":[{"ranks":"0","frames":[{"index":0,"function":"work(RankState&, int)",)~"
         R"~("file":"/src/ring.cpp","line":101,"module":"ring","pc":"0x0"},{"index":1,"function":"runLap(RankState&, int)",)~"
-        R"~("file":"/src/ring.cpp","line":160,"module":"ring","pc":"0x0"}]},{"ranks":"1-3","frames":[{"index":0,)~"
+        R"~("file":"/src/ring.cpp","line":160,"module":"ring","pc":"0x0"}],"selected":0},{"ranks":"1-3","frames":[{"index":0,)~"
         R"~("function":"receiveToken(RankState&)","file":"/src/ring.cpp","line":130,"module":"ring","pc":"0x0"},{"index":1,)~"
-        R"~("function":"runLap(RankState&, int)","file":"/src/ring.cpp","line":160,"module":"ring","pc":"0x0"}]}]})~");
+        R"~("function":"runLap(RankState&, int)","file":"/src/ring.cpp","line":160,"module":"ring","pc":"0x0"}],"selected":null}]})~");
     row("up", "[0-3] #1  runLap(RankState&, int) at ring.cpp:160\n",
         R"~({"reply":"frame","index":1,"frames":[{"ranks":"0-3","frame":{"index":1,"function":"runLap(RankState&, int)",)~"
         R"~("file":"/src/ring.cpp","line":160,"module":"ring","pc":"0x0"}}]})~");

@@ -34,6 +34,7 @@ private slots:
     void inputIsReadBackByteForByte_data();
     void inputIsReadBackByteForByte();
     void theSameIsAskedOfTheBackend();
+    void stoppingAllIsDoneAgain();
 };
 
 void TestSessionScriptReplay::everyLineIsACommand()
@@ -48,6 +49,7 @@ void TestSessionScriptReplay::everyLineIsACommand()
     QVERIFY(f.session->addBreakpoint(spec));
     QVERIFY(f.session->addBreakpoint(breakIn("ns::work(int, char*)")));
     QVERIFY(f.session->changeBreakpoint(util::BreakpointId(1), "lap == 1", true));
+    f.session->setStopAll(true);
     QVERIFY(f.session->setFocus(ranks("0,2")));
     QVERIFY(f.session->continueRanks(ranks("0-3")));
     QVERIFY(f.session->sendInput(ranks("0,2"), "a\nb", true));
@@ -123,6 +125,33 @@ void TestSessionScriptReplay::theSameIsAskedOfTheBackend()
     play(*first.fake, first.scheduler);
     QVERIFY(first.session->setFocus(ranks("1-2")));
     QVERIFY(first.session->step(ranks("1-2"), debug::StepKind::Into));
+    first.run();
+
+    BatchFixture second(linesOf(script));
+    second.bringUp(4);
+    play(*second.backend, second.scheduler);
+    QCOMPARE(second.backend->calls, first.fake->calls);
+}
+
+void TestSessionScriptReplay::stoppingAllIsDoneAgain()
+{
+    const auto play = [](FakeBackend& backend, ManualScheduler& scheduler) {
+        scheduler.runUntilIdle();
+        backend.stop(ranks("2"), breakpointHit(1));
+        scheduler.runUntilIdle();
+        backend.stop(ranks("0-1,3"), stopCause(debug::StopReason::Interrupt));
+        scheduler.runUntilIdle();
+    };
+    SessionFixture first;
+    session::SessionScript script;
+    const auto subscription = first.session->observe(script);
+    first.bringUp(4);
+    first.session->setStopAll(true);
+    QVERIFY(first.session->continueRanks(ranks("0-3")));
+    play(*first.fake, first.scheduler);
+    QVERIFY(first.session->step(ranks("0-3"), debug::StepKind::Over));
+    first.run();
+    first.fake->stop(ranks("0-3"), stopCause(debug::StopReason::Step));
     first.run();
 
     BatchFixture second(linesOf(script));

@@ -12,6 +12,7 @@
 
 using namespace dbgr;
 using namespace dbgr::daemon;
+using dbgwire::RanksFrom;
 
 namespace {
 

@@ -14,7 +14,7 @@ namespace {
 
 debug::StopEvent stopAt(std::uint32_t rank, std::uint32_t line)
 {
-    debug::StopEvent stop{Rank(rank), util::StopId(1), util::ThreadId(1), {}};
+    debug::StopEvent stop{Rank(rank), util::StopId(1), util::ThreadId(1), {}, {}};
     stop.cause.reason = debug::StopReason::Breakpoint;
     stop.cause.breakpoints = {util::BreakpointId(1)};
     stop.cause.top.function = "work";
@@ -43,7 +43,8 @@ std::string textOf(const debug::DaemonEvent& event)
             [](const debug::EngineBusy&) { return std::string("busy"); },
             [](const debug::RanksLost& e) { return "lost " + e.ranks.toString() + ": " + e.error.detail; },
             [](const debug::RanksFound&) { return std::string("found"); },
-            [](const debug::RankWarning& e) { return "warning of " + e.ranks.toString(); }},
+            [](const debug::RankWarning& e) { return "warning of " + e.ranks.toString(); },
+            [](const debug::DaemonDying&) { return std::string("dying"); }},
         event);
 }
 

@@ -113,7 +113,14 @@ void addEvents(std::vector<NamedMessage>& all)
     StopGroup stop;
     stop.ranks = kRanks;
     stop.stopIds = {{RankSet{Rank(0), Rank(1)}, StopId(4)}, {RankSet{Rank(2), Rank(7)}, StopId(5)}};
-    stop.cause = {StopReason::Signal, {util::BreakpointId(1), util::BreakpointId(2)}, 11, "bad address", frame(0, "f")};
+    stop.cause = {StopReason::Signal,
+                  {util::BreakpointId(1), util::BreakpointId(2)},
+                  11,
+                  "bad address",
+                  frame(0, "f"),
+                  {},
+                  {},
+                  ""};
     add("attached",
         RanksAttached{"node7",
                       {{Rank(0), util::Pid(100), "/bin/ring", true}, {Rank(1), util::Pid(101), "/bin/ring", false}}});
@@ -138,6 +145,42 @@ void addOrders(std::vector<NamedMessage>& all)
                                               {{Rank(8), "/tmp/core.8", "/bin/ring"}, {Rank(9), "/tmp/core.9", ""}}}});
 }
 
+/// What was added to messages that were there before: their bytes stay as they were.
+void addWhatCameLater(std::vector<NamedMessage>& all)
+{
+    const auto ask = [&](const char* name, EngineRequest request) {
+        const util::RequestId id(all.size() + 3000);
+        all.push_back({std::string("request_") + name, dbgwire::Request{id, {kRanks, std::move(request)}}});
+    };
+    const auto answer = [&](const char* name, ReplyBody body) {
+        const util::RequestId id(all.size() + 3000);
+        all.push_back({std::string("reply_") + name, dbgwire::Reply{id, EngineReply{std::move(body), {}}}});
+    };
+    ask("variables_matched", GetVariables{{}, 2, 20, FrameMatch{{{1, ~0ULL}}, "work"}});
+    ask("evaluate_matched", Evaluate{"a + b", {}, 3, FrameMatch{{}, "work"}});
+    const std::vector<Frame> frames{frame(0, "leaf"), frame(1, "main")};
+    answer("frames_placed", FramesReply{{{Rank(1), StopId(6), ThreadId(9), frames, false, {{{1, 2}}, {{3, 4}}}}}});
+    Variable compared = variable();
+    compared.content = {{~0ULL, 3}, true, 1ULL << 40};
+    compared.early = true;
+    answer("variables_compared", VariablesReply{{{Rank(2), StopId(8), {compared}, true}}});
+    answer("values_compared", ValuesReply{{{kRanks, "{...}", "T", "", {{1, 2}, true, 3}, true}}});
+    ask("variables_that_count", GetVariables{std::nullopt, std::nullopt, 20});
+    ask("evaluate_innermost", Evaluate{"a + b", std::nullopt, 0});
+    StackTree tree;
+    tree.add(Rank(1), frames, true);
+    answer("stacks_leading", StacksReply{std::move(tree)});
+    StopGroup stop;
+    stop.ranks = kRanks;
+    stop.stopIds = {{kRanks, StopId(4)}};
+    stop.returned = {{kRanks, "3", "int", ""}};
+    stop.cause = {StopReason::Signal, {}, 11, "null pointer", frame(0, "f"), frame(2, "main"), 0x10, "sweep"};
+    all.push_back({"event_stopped_in_library", debug::DaemonEvent(stop)});
+    all.push_back({"event_dying", debug::DaemonEvent(DaemonDying{11, "print vec[0]", kRanks})});
+    all.push_back({"event_dying_idle", debug::DaemonEvent(DaemonDying{6, "", {}})});
+    all.push_back({"attach_again", AttachOrder{std::nullopt, {{Rank(0), util::Pid(100), "/bin/ring"}}, {}, true}});
+}
+
 } // namespace
 
 std::vector<NamedMessage> sampleMessages()
@@ -159,6 +202,7 @@ std::vector<NamedMessage> sampleMessages()
     addReplies(all);
     addEvents(all);
     addOrders(all);
+    addWhatCameLater(all);
     return all;
 }
 

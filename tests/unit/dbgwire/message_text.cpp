@@ -79,14 +79,17 @@ private:
     void print(const BreakpointStatus& v) { (*this)(v.id, v.resolved, v.pending, v.actual, v.problem); }
     void print(const ThreadInfo& v) { (*this)(v.id, v.index, v.name, v.top, v.leading); }
     void print(const RankThreads& v) { (*this)(v.rank, v.stopId, v.threads); }
-    void print(const RankFrames& v) { (*this)(v.rank, v.stopId, v.thread, v.frames, v.truncated); }
+    void print(const RankFrames& v) { (*this)(v.rank, v.stopId, v.thread, v.frames, v.truncated, v.places); }
+    void print(const FramePlace& v) { (*this)(v.path.high, v.path.low); }
+    void print(const FrameMatch& v) { (*this)(v.place, v.function); }
     void print(const Variable& v)
     {
-        (*this)(v.name, v.type, v.value, v.kind, v.path, v.childCount, v.handle, v.problem);
+        (*this)(v.name, v.type, v.value, v.kind, v.path, v.childCount, v.handle, v.problem, v.content, v.early);
     }
     void print(const RankVariables& v) { (*this)(v.rank, v.stopId, v.variables, v.truncated); }
-    void print(const ValueGroup& v) { (*this)(v.ranks, v.value, v.type, v.problem); }
-    void print(const StackNode& v) { (*this)(v.frame, v.ranks, v.threads, v.children); }
+    void print(const ValueGroup& v) { (*this)(v.ranks, v.value, v.type, v.problem, v.content, v.early); }
+    void print(const Content& v) { (*this)(v.hash.high, v.hash.low, v.partial, v.compared); }
+    void print(const StackNode& v) { (*this)(v.frame, v.ranks, v.threads, v.children, v.leading); }
     void print(const StackTree& v) { (*this)(v.roots()); }
 
     void print(const SetBreakpoint& v) { (*this)(v.spec); }
@@ -97,9 +100,9 @@ private:
     void print(const GetThreads&) {}
     void print(const GetStacks& v) { (*this)(v.maxFrames); }
     void print(const GetFrames& v) { (*this)(v.thread, v.maxFrames); }
-    void print(const GetVariables& v) { (*this)(v.thread, v.frame, v.maxVariables); }
+    void print(const GetVariables& v) { (*this)(v.thread, v.frame, v.maxVariables, v.match); }
     void print(const GetChildren& v) { (*this)(v.handle, v.first, v.maxVariables); }
-    void print(const Evaluate& v) { (*this)(v.expression, v.thread, v.frame); }
+    void print(const Evaluate& v) { (*this)(v.expression, v.thread, v.frame, v.match); }
     void print(const Detach&) {}
     void print(const Kill&) {}
 
@@ -116,8 +119,11 @@ private:
     void print(const AttachedRank& v) { (*this)(v.rank, v.pid, v.executable, v.hasDebugInfo); }
     void print(const RanksAttached& v) { (*this)(v.host, v.ranks); }
     void print(const AttachFailed& v) { (*this)(v.ranks, v.error); }
-    void print(const StopCause& v) { (*this)(v.reason, v.breakpoints, v.signal, v.description, v.top); }
-    void print(const StopGroup& v) { (*this)(v.ranks, v.stopIds, v.cause); }
+    void print(const StopCause& v)
+    {
+        (*this)(v.reason, v.breakpoints, v.signal, v.description, v.top, v.source, v.address, v.returnedFrom);
+    }
+    void print(const StopGroup& v) { (*this)(v.ranks, v.stopIds, v.cause, v.returned); }
     void print(const RanksResumed& v) { (*this)(v.ranks); }
     void print(const RanksExited& v) { (*this)(v.ranks, v.status, v.signal); }
     void print(const RanksDetached& v) { (*this)(v.ranks); }
@@ -125,10 +131,11 @@ private:
     void print(const EngineBusy& v) { (*this)(v.ranks, v.what, v.since.count()); }
     void print(const RanksLost& v) { (*this)(v.ranks, v.error); }
     void print(const RankWarning& v) { (*this)(v.ranks, v.error); }
+    void print(const DaemonDying& v) { (*this)(v.signal, v.request, v.ranks); }
     void print(const LocalProcess& v) { (*this)(v.rank, v.pid, v.executable); }
     void print(const LocalCore& v) { (*this)(v.rank, v.path, v.executable); }
     void print(const RanksFound& v) { (*this)(v.ranks, v.jobSize); }
-    void print(const AttachOrder& v) { (*this)(v.only, v.processes, v.cores); }
+    void print(const AttachOrder& v) { (*this)(v.only, v.processes, v.cores, v.again); }
 
     void print(const dbgwire::Hello& v)
     {

@@ -307,6 +307,34 @@ private slots:
         QVERIFY(told.replies.at(0).error().code == std::errc::operation_not_supported);
     }
 
+    void whatWasAskedFirstAndNeverAnsweredIsKnown()
+    {
+        Sides sides;
+        sides.run();
+        sides.front->sendRequest(command(), 10s, sides.frontTold.onReply());
+        sides.run();
+        sides.daemonTold.requests.at(0).second(debug::EngineReply{});
+        sides.run();
+        sides.front->sendRequest(command(debug::Evaluate{"vec[0]", {}, 0}), 10s, sides.frontTold.onReply());
+        sides.front->sendRequest(command(debug::GetStacks{}), 10s, sides.frontTold.onReply());
+        sides.run();
+        QVERIFY(!sides.front->unanswered());
+        sides.daemon.reset();
+        sides.run();
+        QVERIFY(sides.front->unanswered());
+        QCOMPARE(sides.front->unanswered()->request, std::string("print vec[0]"));
+        QCOMPARE(sides.front->unanswered()->ranks.toString(), std::string("0-3"));
+    }
+
+    void aChannelThatOwesNothingHasNothingUnanswered()
+    {
+        Sides sides;
+        sides.run();
+        sides.daemon.reset();
+        sides.run();
+        QVERIFY(sides.frontTold.closed && !sides.front->unanswered());
+    }
+
     void requestOnAClosedChannelFailsLater()
     {
         FrontAlone alone;

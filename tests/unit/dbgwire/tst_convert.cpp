@@ -200,6 +200,14 @@ private slots:
         add("the highest number as rank", "a malformed rank set", resumed({0xffffffff, 0xffffffff}));
         add("too high a single rank", "a rank that no job has",
             eventMessage(field(1, field(2, number(1, dbgwire::kMaxRank + 1ULL)))));
+        add("dying of no signal", "a signal that no system has", eventMessage(field(12, "")));
+        add("dying of a signal below all", "a signal that no system has",
+            eventMessage(field(12, number(1, 0xffffffffffffffff))));
+        add("dying of a signal beyond all", "a signal that no system has", eventMessage(field(12, number(1, 65))));
+        add("dying in too long a request", "a text that is too long",
+            eventMessage(field(12, number(1, 11) + field(2, std::string(dbgwire::kMaxTextBytes + 1, 'x')))));
+        add("dying in a request for ranks that no job has", "a malformed rank set",
+            eventMessage(field(12, number(1, 11) + field(3, bounds({0, dbgwire::kMaxRank + 1ULL})))));
         add("too long a text", "a text that is too long",
             helloMessage(field(3, std::string(dbgwire::kMaxTextBytes + 1, 'x'))));
         const std::string features = [] {

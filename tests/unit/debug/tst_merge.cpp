@@ -55,6 +55,21 @@ private slots:
         QCOMPARE(groups[2].problem, std::string("optimised out"));
     }
 
+    void contentTellsEqualTextsApart()
+    {
+        const auto shown = [](std::uint32_t rank, std::uint64_t hash, bool partial, std::uint64_t compared) {
+            return ValueGroup{RankSet(Rank(rank)), "{1, 2, ...}", "T", "", {{hash, 1}, partial, compared}, false};
+        };
+        const auto groups = mergeValues({shown(0, 5, false, 0), shown(1, 5, true, 90), shown(2, 6, false, 0),
+                                         shown(3, 5, true, 80), value(4, "{1, 2, ...}")});
+        QCOMPARE(groups.size(), std::size_t(3));
+        QCOMPARE(groups[0].ranks.toString(), std::string("0-1,3"));
+        QVERIFY(groups[0].content.partial);
+        QCOMPARE(groups[0].content.compared, std::uint64_t(80));
+        QCOMPARE(groups[1].ranks.toString(), std::string("2"));
+        QVERIFY(!groups[1].content.partial);
+    }
+
     void equalFailuresFold()
     {
         const Error running = {make_error_code(Errc::NotStopped), "asking for locals: the rank is running", ""};

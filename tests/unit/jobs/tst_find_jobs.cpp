@@ -8,9 +8,9 @@
 
 using namespace dbgr;
 using namespace std::chrono_literals;
-using session::LauncherFamily;
-using session::RunningJob;
-using session::RunningLauncher;
+using launchers::LauncherFamily;
+using launchers::RunningJob;
+using launchers::RunningLauncher;
 using Strings = std::vector<std::string>;
 
 class TestFindJobs : public QObject
@@ -67,7 +67,7 @@ private slots:
         const auto found = jobsIn(proc);
         QCOMPARE(found.size(), std::size_t(1));
         const RunningJob& job = found.front();
-        QCOMPARE(job.target, (session::AttachTarget(RunningLauncher{util::Pid(100), ""})));
+        QCOMPARE(job.target, (launchers::AttachTarget(RunningLauncher{util::Pid(100), ""})));
         QCOMPARE(job.launcher.family, LauncherFamily::Prrte);
         QCOMPARE(job.launcher.name, std::string("Open MPI 5 (PRRTE)"));
         QCOMPARE(job.pid, util::Pid(100));
@@ -126,7 +126,7 @@ private slots:
         const auto found = jobsIn(proc);
         QCOMPARE(found.size(), std::size_t(1));
         QCOMPARE(found.at(0).ranksHere, std::uint32_t(1));
-        QCOMPARE(found.at(0).target, (session::AttachTarget(RunningLauncher{util::Pid(100), ""})));
+        QCOMPARE(found.at(0).target, (launchers::AttachTarget(RunningLauncher{util::Pid(100), ""})));
     }
 
     void aDvmHasAnEntryForEachOfItsJobs()
@@ -136,7 +136,8 @@ private slots:
         proc.addContactFile("prte.n01.100.0", "pmix.n01.tool.100", 100, "prte-n01-100@0");
         QVERIFY2(jobsIn(proc).empty(), "a DVM without jobs is nothing to debug");
         addRank(proc, 101, 100, pmixRank("prte-n01-100@1", 0, 1), "./a");
-        QCOMPARE(jobsIn(proc).at(0).target, (session::AttachTarget(RunningLauncher{util::Pid(100), "prte-n01-100@1"})));
+        QCOMPARE(jobsIn(proc).at(0).target,
+                 (launchers::AttachTarget(RunningLauncher{util::Pid(100), "prte-n01-100@1"})));
         addRank(proc, 102, 100, pmixRank("prte-n01-100@2", 0, 1), "./b");
         const auto found = jobsIn(proc);
         QCOMPARE(found.size(), std::size_t(2));
@@ -321,7 +322,7 @@ private slots:
         addRank(proc, 101, 100, pmixRank("job7", 0, 1));
         const auto found = jobsIn(proc);
         QCOMPARE(found.size(), std::size_t(1));
-        QCOMPARE(found.at(0).target, (session::AttachTarget(session::JobOfServer{file})));
+        QCOMPARE(found.at(0).target, (launchers::AttachTarget(launchers::JobOfServer{file})));
         QCOMPARE(found.at(0).nspace, std::string("job7"));
     }
 

@@ -9,7 +9,7 @@
 
 using namespace dbgr;
 using namespace std::chrono_literals;
-using session::RunningJob;
+using launchers::RunningJob;
 using Strings = std::vector<std::string>;
 
 class TestJobRefusals : public QObject
@@ -187,7 +187,7 @@ private slots:
                                   "PMIX_SERVER_TMPDIR=" + proc.tmp() + "/its/prterun.n01.100.0"}});
         const auto job = jobs::findJobs(places).jobs.at(0);
         QVERIFY(!job.refusal);
-        const auto* const server = std::get_if<session::JobOfServer>(&job.target);
+        const auto* const server = std::get_if<launchers::JobOfServer>(&job.target);
         QVERIFY2(server != nullptr, "who attaches by the process alone would not find it");
         QVERIFY(server->where.ends_with("/its/prterun.n01.100.0/pmix.n01.tool.100"));
     }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which launcher a process is, as /proc shows it; and a real process or two.
 #include "jobs/running_launcher.h"
-#include "session/error_text.h"
-#include "session/session_error.h"
+#include "launchers/launcher_error.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -14,7 +13,7 @@
 
 using namespace dbgr;
 using namespace dbgr::jobs;
-using session::LauncherFamily;
+using launchers::LauncherFamily;
 using namespace std::string_literals;
 
 namespace {
@@ -149,7 +148,7 @@ void TestRunningLauncher::openMpi5IsCalledByItsName()
 
 void TestRunningLauncher::aDvmIsPrteByItsOwnName()
 {
-    const session::LauncherKind prrte{LauncherFamily::Prrte, "PRRTE", "/usr/bin/prte"};
+    const launchers::LauncherKind prrte{LauncherFamily::Prrte, "PRRTE", "/usr/bin/prte"};
     QVERIFY(isDvm({util::Pid(1), "/usr/bin/prte", {"/usr/bin/prte", "--daemonize"}}, prrte));
     QVERIFY(!isDvm({util::Pid(1), "/usr/bin/prte", {"prterun", "./a"}}, prrte));
     QVERIFY(!isDvm({util::Pid(1), "/usr/bin/srun", {"prte"}}, {LauncherFamily::Slurm, "", ""}));
@@ -177,7 +176,7 @@ void TestRunningLauncher::theOnlyLauncherBelowIsMeant()
     proc.add(1003, {"/usr/bin/srun", "srun -n 2 ./a", 1002});
     proc.add(1004, {"/usr/bin/srun", "srun -n 2 ./a", 1003}); // srun has a helper process of its own
     const auto found = findRunningLauncher(util::Pid(1001), proc.root());
-    QVERIFY2(found, found ? "" : session::errorText(found.error()).c_str());
+    QVERIFY2(found, found ? "" : found.error().message().c_str());
     QCOMPARE(found->process.pid, util::Pid(1003));
 }
 
@@ -199,7 +198,7 @@ void TestRunningLauncher::aRankIsToldOfItsLauncher()
     proc.add(1002, {"/work/a", "./a", 1001});
     const auto found = findRunningLauncher(util::Pid(1002), proc.root());
     QVERIFY(!found);
-    QCOMPARE(found.error().code, make_error_code(session::Errc::LauncherUnsupported));
+    QCOMPARE(found.error().code, make_error_code(launchers::Errc::Unsupported));
     QCOMPARE(found.error().advice, "It runs under PRRTE, process 1001: attach to that one."s);
 }
 

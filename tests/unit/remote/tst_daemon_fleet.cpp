@@ -10,10 +10,12 @@
 #include "tests/support/net/run_until.h"
 
 #include <algorithm>
+#include <csignal>
 #include <unistd.h>
 
 using namespace dbgr;
 using namespace dbgr::session;
+using dbgwire::RanksFrom;
 using util::Rank;
 using util::RankSet;
 
@@ -42,18 +44,25 @@ public:
             dbgwire::Channel::Handlers handlers;
             handlers.onHello = [this](const dbgwire::Hello&) { greeted = true; };
             handlers.onAttach = [this](debug::AttachOrder order) { orders.push_back(std::move(order)); };
+            handlers.onRequest = [this](const debug::EngineCommand&, dbgwire::Channel::Respond) { ++requests; };
             handlers.onClosed = [this](const util::Result<void>&) { sentHome = true; };
+            m_socket = (*stream).get();
             channel = std::make_unique<dbgwire::Channel>(loop, net::tlsClient(loop, *std::move(stream), secret).value(),
                                                          m_hello, std::move(handlers));
         });
     }
 
+    /// As a process that is killed.
+    void vanish() { m_socket->close(); }
+
     std::unique_ptr<dbgwire::Channel> channel;
     std::vector<debug::AttachOrder> orders;
+    int requests = 0;
     bool greeted = false;
     bool sentHome = false;
 
 private:
+    net::ByteStream* m_socket = nullptr; ///< of the channel
     dbgwire::Hello m_hello;
     util::Subscription m_connecting;
 };
@@ -102,6 +111,29 @@ struct Rig
             *loop, [] { return false; }, std::chrono::milliseconds(100)));
     }
     DaemonCommand open() { return fleet.open(true).value(); }
+    static debug::RanksAttached attachedEvent(const std::string& host, const std::vector<std::uint32_t>& ranks)
+    {
+        debug::RanksAttached attached{host, {}};
+        for (const std::uint32_t rank : ranks)
+            attached.ranks.push_back({Rank(rank), util::Pid(static_cast<std::int32_t>(200 + rank)), "/bin/ring", true});
+        return attached;
+    }
+    /// All ranks are attached to. \return the daemon on n01
+    std::unique_ptr<TalkingDaemon> attachBoth()
+    {
+        fleet.setJob(job(), {});
+        fleet.start(starter);
+        fleet.mayAttach();
+        auto first = std::make_unique<TalkingDaemon>(*loop, starter.command, "n01");
+        second = std::make_unique<TalkingDaemon>(*loop, starter.command, "n02");
+        if (!until([&] { return !first->orders.empty() && !second->orders.empty(); }))
+            qFatal("the daemons were not called on");
+        first->channel->sendEvent(attachedEvent("n01", {0, 1}));
+        second->channel->sendEvent(attachedEvent("n02", {2, 3}));
+        if (!until([&] { return attached; }))
+            qFatal("the ranks were not attached to");
+        return first;
+    }
     template <class Event>
     std::vector<Event> told()
     {
@@ -117,7 +149,9 @@ struct Rig
     std::string foundOn;
     bool attached = false;
     std::optional<util::Error> failure;
+    NotingStarter starter;
     DaemonFleet fleet;
+    std::unique_ptr<TalkingDaemon> second;
 };
 
 } // namespace
@@ -129,7 +163,7 @@ class TestDaemonFleet : public QObject
 private slots:
     void theCommandKeepsTheSecretOutOfSight()
     {
-        Rig rig(RanksFrom::Us);
+        Rig rig(RanksFrom::Told);
         const DaemonCommand command = rig.open();
         QCOMPARE(command.program, std::string("/bin/true"));
         QCOMPARE(command.arguments.size(), std::size_t(3));
@@ -185,7 +219,7 @@ private slots:
 
     void daemonsThatCannotKnowAreToldTheirsOnly()
     {
-        Rig rig(RanksFrom::Us);
+        Rig rig(RanksFrom::Told);
         const DaemonCommand command = rig.open();
         rig.fleet.setJob(job(), {});
         rig.fleet.setCores({{Rank(3), "/tmp/core.3", ""}});
@@ -290,6 +324,111 @@ private slots:
         starter.failed({std::make_error_code(std::errc::permission_denied), "no daemons today", ""});
         QVERIFY(rig.failure);
         QCOMPARE(rig.failure->detail, std::string("no daemons today"));
+    }
+
+    void aDaemonsLastWordIsToldWithItsLoss()
+    {
+        Rig rig;
+        auto first = rig.attachBoth();
+        first->channel->sendEvent(debug::DaemonDying{SIGSEGV, "print vec", RankSet(Rank(0))});
+        rig.aWhile();
+        QVERIFY(rig.told<NodeLost>().empty());
+        first.reset();
+        QVERIFY(rig.until([&] { return !rig.told<NodeLost>().empty(); }));
+        const NodeLost lost = rig.told<NodeLost>()[0];
+        QCOMPARE(lost.host, std::string("n01"));
+        QCOMPARE(lost.ranks.toString(), std::string("0-1"));
+        QCOMPARE(lost.signal, SIGSEGV);
+        QCOMPARE(lost.request, std::string("print vec"));
+        QVERIFY(lost.error.detail.starts_with("dbgd on n01 was ended by SIGSEGV in 'print vec' of rank 0; "));
+    }
+
+    void withoutALastWordWhatWasNotAnsweredIsTold()
+    {
+        Rig rig;
+        auto first = rig.attachBoth();
+        bool answered = false;
+        rig.fleet.submit({RankSet(Rank(1)), debug::GetVariables{}}, std::chrono::seconds(10),
+                         [&](const util::Result<debug::EngineReply>&) { answered = true; });
+        rig.aWhile();
+        first->vanish();
+        QVERIFY(rig.until([&] { return !rig.told<NodeLost>().empty() && answered; }));
+        const NodeLost lost = rig.told<NodeLost>()[0];
+        QCOMPARE(lost.signal, 0);
+        QCOMPARE(lost.request, std::string("locals"));
+        const std::string& words = lost.error.detail;
+        QVERIFY2(words.starts_with("dbgd on n01 ended without a word (killed,") &&
+                     words.find("and did not answer 'locals' of rank 1") != std::string::npos &&
+                     words.find("TLS") == std::string::npos,
+                 words.c_str());
+    }
+
+    void lostRanksAreAttachedToAgainAndNoOthers()
+    {
+        Rig rig;
+        auto first = rig.attachBoth();
+        first.reset();
+        QVERIFY(rig.until([&] { return !rig.told<NodeLost>().empty(); }));
+        rig.fleet.attachAgain();
+        QVERIFY(rig.starter.hosts == std::vector<std::string>{"n01"});
+        QCOMPARE(rig.starter.command.arguments[0], std::string("--ranks=told"));
+        TalkingDaemon again(*rig.loop, rig.starter.command, "n01"), needless(*rig.loop, rig.starter.command, "n02");
+        QVERIFY(rig.until([&] { return !again.orders.empty() && needless.sentHome; }));
+        const std::vector<debug::LocalProcess> processes{{Rank(0), util::Pid(200), "/bin/ring"},
+                                                         {Rank(1), util::Pid(201), "/bin/ring"}};
+        QVERIFY(again.orders[0] == (debug::AttachOrder{std::nullopt, processes, {}, true}));
+        QVERIFY(needless.orders[0] == (debug::AttachOrder{RankSet(), {}, {}}));
+        QVERIFY(rig.told<AttachedAgain>().empty());
+        again.channel->sendEvent(Rig::attachedEvent("n01", {0}));
+        again.channel->sendEvent(debug::AttachFailed{RankSet(Rank(1)), {debug::Errc::Ended, "it is gone", ""}});
+        QVERIFY(rig.until([&] { return !rig.told<AttachedAgain>().empty(); }));
+        QCOMPARE(rig.told<AttachedAgain>()[0].attached.toString(), std::string("0"));
+        QCOMPARE(rig.told<AttachedAgain>()[0].failed.toString(), std::string("1"));
+        QCOMPARE(rig.told<JobAttached>().size(), std::size_t(1)); // that was the first time
+        QCOMPARE(rig.fleet.ranks().toString(), std::string("0,2-3"));
+    }
+
+    void daemonsThatDoNotStartAgainAreToldAndMayBeTriedOnceMore()
+    {
+        Rig rig;
+        auto first = rig.attachBoth();
+        first.reset();
+        QVERIFY(rig.until([&] { return !rig.told<NodeLost>().empty(); }));
+        rig.fleet.attachAgain();
+        rig.starter.failed({std::make_error_code(std::errc::permission_denied), "no daemons today", ""});
+        QCOMPARE(rig.told<AttachedAgain>().size(), std::size_t(1));
+        QCOMPARE(rig.told<AttachedAgain>()[0].failed.toString(), std::string("0-1"));
+        QVERIFY(!rig.failure); // the job goes on, and the other ranks with it
+        rig.fleet.attachAgain();
+        TalkingDaemon again(*rig.loop, rig.starter.command, "n01");
+        QVERIFY(rig.until([&] { return !again.orders.empty(); }));
+        QCOMPARE(again.orders[0].processes.size(), std::size_t(2));
+    }
+
+    void ranksThatALivingDaemonLostGoToTheNewOne()
+    {
+        Rig rig;
+        auto first = rig.attachBoth();
+        first->channel->sendEvent(debug::RanksLost{RankSet(Rank(1)), {debug::Errc::StubFailed, "", ""}});
+        QVERIFY(rig.until([&] { return rig.fleet.lostRanks().contains(Rank(1)); }));
+        rig.fleet.attachAgain();
+        TalkingDaemon again(*rig.loop, rig.starter.command, "n01");
+        QVERIFY(rig.until([&] { return !again.orders.empty(); }));
+        QCOMPARE(again.orders[0].processes.size(), std::size_t(1));
+        again.channel->sendEvent(Rig::attachedEvent("n01", {1}));
+        QVERIFY(rig.until([&] { return !rig.told<AttachedAgain>().empty(); }));
+        rig.fleet.submit({RankSet(Rank(1)), debug::GetThreads{}}, std::chrono::seconds(10), [](const auto&) {});
+        QVERIFY(rig.until([&] { return again.requests == 1; }));
+        QCOMPARE(first->requests, 0);
+    }
+
+    void withNothingLostThereIsNothingToDo()
+    {
+        Rig rig;
+        const auto first = rig.attachBoth();
+        rig.fleet.attachAgain();
+        QCOMPARE(rig.told<AttachedAgain>().size(), std::size_t(1));
+        QVERIFY(rig.told<AttachedAgain>()[0].attached.empty());
     }
 
     void aStrangerWithoutTheSecretHearsNothing()

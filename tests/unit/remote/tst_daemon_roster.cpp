@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/remote/daemon_roster.h"
 
+#include "debug/debug_error.h"
+
 #include <QtTest>
 
 using namespace dbgr;
@@ -117,8 +119,8 @@ private slots:
         QVERIFY(roster.complete());
         QCOMPARE(roster.ours().toString(), std::string("0-1"));
         QCOMPARE(roster.failed().toString(), std::string("3"));
-        QCOMPARE(roster.lost().toString(), std::string("2"));
-        QCOMPARE(roster.placesOf(roster.lost()), std::string("n02 (rank 2)"));
+        QCOMPARE(roster.lost().toString(), std::string("2-3"));
+        QCOMPARE(roster.placesOf(roster.lost()), std::string("n02 (ranks 2-3)"));
         QCOMPARE(roster.placesOf(*RankSet::parse("0-2", {})), std::string("n01 (ranks 0-1), n02 (rank 2)"));
     }
 
@@ -131,6 +133,48 @@ private slots:
         roster.note(debug::RanksLost{RankSet(Rank(3)), {}});
         QVERIFY(roster.complete());
         QCOMPARE(roster.failed().toString(), std::string("1-3"));
+    }
+
+    void lostRanksAreTakenBackAndTheirHostMayCallOnceMore()
+    {
+        DaemonRoster roster(job());
+        QVERIFY(roster.join("n01") && roster.join("n02"));
+        debug::RanksAttached known = attached({0, 1, 2});
+        known.ranks[2].pid = util::Pid(202);
+        known.ranks[2].executable = "/bin/ring";
+        roster.note(known);
+        roster.note(debug::AttachFailed{RankSet(Rank(3)), {}});
+        QVERIFY(roster.takeBack().empty());
+        roster.note(debug::RanksExited{RankSet(Rank(0)), 0, 0});
+        QCOMPARE(roster.lose(*RankSet::parse("2-3", {})).toString(), std::string("2"));
+        QCOMPARE(roster.takeBack().toString(), std::string("2"));
+        QVERIFY(roster.lost().empty() && !roster.failed().contains(Rank(2)));
+        QCOMPARE(roster.unheard().toString(), std::string("2"));
+        QVERIFY(roster.hostsOf(roster.unheard()) == std::vector<std::string>{"n02"});
+        QCOMPARE(roster.missingHosts(), std::string("n02"));
+        QVERIFY(!roster.join("n01"));
+        QCOMPARE(roster.join("n02").value().toString(), std::string("2")); // not the one that was never attached to
+        QVERIFY(roster.processesOn("n02") ==
+                (std::vector<debug::LocalProcess>{{Rank(2), util::Pid(202), "/bin/ring"}}));
+        QVERIFY(!roster.join("n02"));
+        roster.note(attached({2}));
+        QVERIFY(roster.ours().contains(Rank(2)) && roster.unheard().empty());
+    }
+
+    void whoDoesNotComeBackCanBeTakenBackOnceMore()
+    {
+        DaemonRoster roster(job());
+        QVERIFY(roster.join("n01") && roster.join("n02"));
+        roster.note(attached({0, 1, 2, 3}));
+        roster.lose(*RankSet::parse("0-3", {}));
+        QCOMPARE(roster.takeBack().toString(), std::string("0-3"));
+        QVERIFY(roster.join("n01"));
+        QCOMPARE(roster.abandonMissing().toString(), std::string("2-3"));
+        QVERIFY(!roster.join("n02")); // too late
+        roster.note(debug::AttachFailed{RankSet(Rank(0)), {debug::Errc::PtraceRefused, "", ""}});
+        roster.note(debug::AttachFailed{RankSet(Rank(1)), {debug::Errc::Ended, "", ""}});
+        QVERIFY(roster.unheard().empty());
+        QCOMPARE(roster.takeBack().toString(), std::string("0,2-3")); // rank 1 is no more
     }
 
     void anEmptyJobIsNeverComplete() { QVERIFY(!DaemonRoster().complete()); }

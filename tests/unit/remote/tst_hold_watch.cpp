@@ -3,6 +3,7 @@
 
 #include <QtTest>
 
+using namespace dbgr;
 using namespace dbgr::session;
 using namespace std::chrono_literals;
 using dbgr::pmix::ProcInfo;
@@ -31,7 +32,7 @@ class TestHoldWatch : public QObject
 private slots:
     void readyIsNotHeldBeforeTheRanksHaveSettled()
     {
-        HoldWatch watch(HoldPoint::Init);
+        HoldWatch watch(launchers::HoldPoint::Init);
         watch.launchComplete(kStart);
         watch.procTable(procs(0, 4), kStart);
         watch.readyForDebug(kStart);
@@ -41,7 +42,7 @@ private slots:
 
     void manyRanksNeedLonger()
     {
-        HoldWatch watch(HoldPoint::Init);
+        HoldWatch watch(launchers::HoldPoint::Init);
         watch.readyForDebug(kStart);
         watch.procTable(procs(0, 128), kStart);
         QCOMPARE(watch.verdict(kStart + 1279ms), Verdict::Wait);
@@ -50,7 +51,7 @@ private slots:
 
     void aRankThatIsNotConnectedYetIsWaitedFor()
     {
-        HoldWatch watch(HoldPoint::Init);
+        HoldWatch watch(launchers::HoldPoint::Init);
         watch.readyForDebug(kStart);
         watch.procTable(procs(1, 3), kStart);
         QCOMPARE(watch.verdict(kStart + 1s), Verdict::Wait);
@@ -60,7 +61,7 @@ private slots:
 
     void statesThatStayBehindDoNotWaitForEver()
     {
-        HoldWatch watch(HoldPoint::Init);
+        HoldWatch watch(launchers::HoldPoint::Init);
         watch.readyForDebug(kStart);
         watch.procTable(procs(3, 61), kStart);
         QCOMPARE(watch.verdict(kStart + 2s), Verdict::Held);
@@ -68,7 +69,7 @@ private slots:
 
     void withoutReadyAllConnectedIsHeldAfterAWhile()
     {
-        HoldWatch watch(HoldPoint::Init);
+        HoldWatch watch(launchers::HoldPoint::Init);
         watch.launchComplete(kStart);
         watch.procTable(procs(0, 4), kStart + 100ms);
         QCOMPARE(watch.verdict(kStart + 2s), Verdict::Wait);
@@ -77,7 +78,7 @@ private slots:
 
     void withoutReadyTheEndOfInitWasNotReached()
     {
-        HoldWatch watch(HoldPoint::App);
+        HoldWatch watch(launchers::HoldPoint::App);
         watch.launchComplete(kStart);
         watch.procTable(procs(0, 4), kStart);
         QCOMPARE(watch.verdict(kStart + 3s), Verdict::NotHeld);
@@ -85,7 +86,7 @@ private slots:
 
     void aProgramThatNeverCallsInitIsNotHeld()
     {
-        HoldWatch watch(HoldPoint::Init);
+        HoldWatch watch(launchers::HoldPoint::Init);
         watch.launchComplete(kStart);
         watch.procTable(procs(4, 0), kStart);
         QCOMPARE(watch.verdict(kStart + 4999ms), Verdict::Wait);
@@ -94,7 +95,7 @@ private slots:
 
     void slowRanksAreNotTakenForSuchAProgram()
     {
-        HoldWatch watch(HoldPoint::Init);
+        HoldWatch watch(launchers::HoldPoint::Init);
         watch.launchComplete(kStart);
         watch.procTable(procs(3, 1), kStart + 4s);
         QCOMPARE(watch.verdict(kStart + 20s), Verdict::Wait);
@@ -102,7 +103,7 @@ private slots:
 
     void onExecNothingSettles()
     {
-        HoldWatch watch(HoldPoint::Exec);
+        HoldWatch watch(launchers::HoldPoint::Exec);
         watch.readyForDebug(kStart);
         QCOMPARE(watch.verdict(kStart), Verdict::Wait); // no proctable yet
         watch.procTable(procs(4, 0), kStart);
@@ -111,7 +112,7 @@ private slots:
 
     void noHoldIsNotHeldAsSoonAsTheJobIsLaunched()
     {
-        HoldWatch watch(HoldPoint::None);
+        HoldWatch watch(launchers::HoldPoint::None);
         watch.procTable(procs(4, 0), kStart);
         QCOMPARE(watch.verdict(kStart), Verdict::Wait);
         watch.launchComplete(kStart);

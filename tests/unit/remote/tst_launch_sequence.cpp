@@ -39,7 +39,8 @@ pmix::QueryReply procTable(std::size_t ranks, pmix::ProcState state)
 /// A sequence that is under way, and what it says.
 struct Rig
 {
-    explicit Rig(HoldPoint hold = HoldPoint::Init) : sequence(scheduler, tool, hold, 60s, callbacks())
+    explicit Rig(launchers::HoldPoint hold = launchers::HoldPoint::Init)
+        : sequence(scheduler, tool, hold, 60s, callbacks())
     {
         sequence.start({}, {{pmix::keys::kDebugStopInInit, pmix::Value::boolean(true)}});
         scheduler.runUntilIdle();
@@ -179,7 +180,7 @@ private slots:
         util::Error failure;
         LaunchSequence::Callbacks callbacks;
         callbacks.failed = [&](util::Error error) { failure = std::move(error); };
-        LaunchSequence sequence(scheduler, tool, HoldPoint::Init, 60s, callbacks);
+        LaunchSequence sequence(scheduler, tool, launchers::HoldPoint::Init, 60s, callbacks);
         sequence.start({}, {});
         QVERIFY(failure.detail.empty()); // never inside the call
         scheduler.runUntilIdle();

@@ -47,9 +47,9 @@ pmix::QueryReply procTable()
 
 struct Rig
 {
-    explicit Rig(AttachTarget target = NamedJob{"prterun-n01-100@0"})
+    explicit Rig(launchers::AttachTarget target = launchers::NamedJob{"prterun-n01-100@0"})
     {
-        AttachSpec spec;
+        launchers::AttachSpec spec;
         spec.target = std::move(target);
         spec.patience = 20s;
         auto made = std::make_unique<test::FakeTool>();
@@ -58,7 +58,7 @@ struct Rig
         LauncherLink::Events events;
         events.tell = [this](BackendEvent event) { take(std::move(event)); };
         events.launched = [this](const JobLaunched& job) { story << QString("launched %1").arg(job.ranks.size()); };
-        events.settled = [this](std::optional<HoldPoint> held) { story << (held ? "held" : "settled"); };
+        events.settled = [this](std::optional<launchers::HoldPoint> held) { story << (held ? "held" : "settled"); };
         events.jobEnded = [this](const JobEnded& ended) { story << QString("ended %1").arg(ended.status); };
         events.failed = [this](util::Error error) {
             story << "failed";
@@ -203,7 +203,7 @@ void TestPmixAttach::aLauncherThatVanishesIsSaid()
 
 void TestPmixAttach::failuresNameTheTarget()
 {
-    Rig rig(JobOfServer{"/tmp/dvm.uri"});
+    Rig rig(launchers::JobOfServer{"/tmp/dvm.uri"});
     rig.tool->connects.back()(util::fail(pmix::Status::ErrNotFound, "no such file"));
     QVERIFY(rig.failure);
     QVERIFY(rig.failure->detail.find("/tmp/dvm.uri") != std::string::npos);
@@ -239,7 +239,7 @@ void TestPmixAttach::leavingAnEndedJobWaitsForTheLauncher()
 
 void TestPmixAttach::leavingADvmWaitsForTheLastOutputOnly()
 {
-    Rig rig(JobOfServer{"system"});
+    Rig rig(launchers::JobOfServer{"system"});
     rig.attach("prte-n01-100@0");
     rig.link->leave(true, [] {});
     QVERIFY(rig.tool->asked.empty());

@@ -69,9 +69,9 @@ struct Rig
     std::optional<util::Result<FoundJob>> outcome;
 };
 
-AttachSpec specFor(AttachTarget target)
+launchers::AttachSpec specFor(launchers::AttachTarget target)
 {
-    AttachSpec spec;
+    launchers::AttachSpec spec;
     spec.target = std::move(target);
     spec.environment = {"TMPDIR=/ours"};
     spec.workingDirectory = "/work";
@@ -227,7 +227,7 @@ void TestPmixSearch::aProcessIsLookedForInItsOwnEnvironmentFirst()
     std::filesystem::create_directory(proc.filePath("100").toStdString());
     std::ofstream(proc.filePath("100/environ").toStdString()) << "TMPDIR=/its" << '\0';
     const auto wanted =
-        PmixSearch::wantedOf(specFor(RunningLauncher{util::Pid(100), "x@2"}), proc.path().toStdString());
+        PmixSearch::wantedOf(specFor(launchers::RunningLauncher{util::Pid(100), "x@2"}), proc.path().toStdString());
     QCOMPARE(wanted.job, "x@2"s);
     QCOMPARE(wanted.places.size(), 2u);
     QCOMPARE(wanted.places[0].pid, util::Pid(100));
@@ -239,7 +239,7 @@ void TestPmixSearch::aJobIsLookedForByItsLaunchersNames()
 {
     const auto namesOf = [](const std::string& nspace, const std::string& procRoot) {
         std::vector<std::string> names;
-        for (const auto& place : PmixSearch::wantedOf(specFor(NamedJob{nspace}), procRoot).places)
+        for (const auto& place : PmixSearch::wantedOf(specFor(launchers::NamedJob{nspace}), procRoot).places)
             names.push_back(place.nspace.value_or("?") + " " + place.environment->at(0));
         return names;
     };
@@ -256,7 +256,7 @@ void TestPmixSearch::aJobIsLookedForByItsLaunchersNames()
 void TestPmixSearch::wordsAreUrisFilesOrTheSystem()
 {
     const auto placeOf = [](const std::string& where) {
-        return PmixSearch::wantedOf(specFor(JobOfServer{where}), "/nowhere").places.at(0);
+        return PmixSearch::wantedOf(specFor(launchers::JobOfServer{where}), "/nowhere").places.at(0);
     };
     QVERIFY(placeOf("system").systemOnly);
     QCOMPARE(placeOf("prte.0;tcp4://127.0.0.1:99").uri, "prte.0;tcp4://127.0.0.1:99"s);

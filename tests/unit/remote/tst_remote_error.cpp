@@ -3,6 +3,7 @@
 
 #include "session/remote/remote_error.h"
 
+using namespace dbgr;
 using namespace dbgr::session;
 
 class TestRemoteError : public QObject
@@ -15,23 +16,24 @@ private slots:
         QTest::addColumn<int>("status");
         QTest::addColumn<int>("hold");
         QTest::addColumn<int>("code");
-        const auto row = [](const char* name, int status, HoldPoint hold, LaunchErrc code) {
+        const auto row = [](const char* name, int status, launchers::HoldPoint hold, LaunchErrc code) {
             QTest::newRow(name) << status << static_cast<int>(hold) << static_cast<int>(code);
         };
-        row("PRRTE: no such executable", -73, HoldPoint::Init, LaunchErrc::ProgramMissing);
-        row("PMIx: executable not found", -190, HoldPoint::Exec, LaunchErrc::ProgramMissing);
-        row("PRRTE: out of resource", -43, HoldPoint::Init, LaunchErrc::NoPlaceForRanks);
-        row("PMIx: failed to map", -179, HoldPoint::Init, LaunchErrc::NoPlaceForRanks);
-        row("ended well, was to be held", 0, HoldPoint::Init, LaunchErrc::ProgramNeverCalledInit);
-        row("ended badly", 3, HoldPoint::Init, LaunchErrc::JobEndedEarly);
-        row("killed", 139, HoldPoint::Exec, LaunchErrc::JobEndedEarly);
+        row("PRRTE: no such executable", -73, launchers::HoldPoint::Init, LaunchErrc::ProgramMissing);
+        row("PMIx: executable not found", -190, launchers::HoldPoint::Exec, LaunchErrc::ProgramMissing);
+        row("PRRTE: out of resource", -43, launchers::HoldPoint::Init, LaunchErrc::NoPlaceForRanks);
+        row("PMIx: failed to map", -179, launchers::HoldPoint::Init, LaunchErrc::NoPlaceForRanks);
+        row("ended well, was to be held", 0, launchers::HoldPoint::Init, LaunchErrc::ProgramNeverCalledInit);
+        row("ended badly", 3, launchers::HoldPoint::Init, LaunchErrc::JobEndedEarly);
+        row("killed", 139, launchers::HoldPoint::Exec, LaunchErrc::JobEndedEarly);
     }
     void theLaunchersCodesAreTurnedIntoCauses()
     {
         QFETCH(int, status);
         QFETCH(int, hold);
         QFETCH(int, code);
-        const auto error = jobEndedEarly(static_cast<HoldPoint>(hold), "mpiexec ./ring", status, "its words");
+        const auto error =
+            jobEndedEarly(static_cast<launchers::HoldPoint>(hold), "mpiexec ./ring", status, "its words");
         QVERIFY(error.code == static_cast<LaunchErrc>(code));
         QVERIFY(error.detail.find("mpiexec ./ring") != std::string::npos);
         QVERIFY(error.detail.find("its words") != std::string::npos);
@@ -41,7 +43,8 @@ private slots:
     /// Of every early end and every late launch.
     void nobodyIsToldToDoWhatWasDone()
     {
-        for (const HoldPoint hold : {HoldPoint::Init, HoldPoint::Exec, HoldPoint::App, HoldPoint::None}) {
+        for (const launchers::HoldPoint hold : {launchers::HoldPoint::Init, launchers::HoldPoint::Exec,
+                                                launchers::HoldPoint::App, launchers::HoldPoint::None}) {
             const std::string option = std::string("--stop=") + name(hold);
             HoldWatch watch(hold);
             watch.procTable(std::vector<dbgr::pmix::ProcInfo>(4), {});
@@ -50,6 +53,33 @@ private slots:
             QVERIFY(launchTimedOut(watch, std::chrono::seconds(60)).advice.find(option) == std::string::npos);
             QVERIFY(holdNotReached(hold).advice.find(option) == std::string::npos);
         }
+    }
+
+    void aLostDaemonIsToldByWhatIsKnownOfIt()
+    {
+        const util::RankSet ranks = *util::RankSet::parse("2-3", {});
+        const auto said = [](const DaemonEnd& end) { return daemonLost(end).detail; };
+        const std::string on = "; its ranks run on without the debugger";
+        DaemonEnd end;
+        end.host = "n02";
+        const std::string nothing =
+            "dbgd on n02 ended without a word (killed, as when memory runs out, or its host is gone)";
+        QCOMPARE(said(end), nothing + on);
+        end.request = "print vec";
+        end.requestRanks = ranks;
+        QCOMPARE(said(end), nothing + " and did not answer 'print vec' of ranks 2-3" + on);
+        end.how = net::ExitStatus{net::ExitStatus::Kind::Signalled, 9, false};
+        QCOMPARE(said(end), "dbgd on n02 was ended by SIGKILL and did not answer 'print vec' of ranks 2-3" + on);
+        end.how = net::ExitStatus{net::ExitStatus::Kind::Exited, 1, false};
+        end.request.clear();
+        QCOMPARE(said(end), "dbgd on n02 ended with exit status 1" + on);
+        end.how.reset();
+        end.words = "no word from it for 30 s";
+        QCOMPARE(said(end), "dbgd on n02: no word from it for 30 s" + on);
+        end.signal = 11;
+        end.request = "print vec";
+        QCOMPARE(said(end), "dbgd on n02 was ended by SIGSEGV in 'print vec' of ranks 2-3" + on);
+        QVERIFY(daemonLost(end).advice.find("reattach") != std::string::npos);
     }
 
     void everyCauseHasWords()
@@ -62,7 +92,7 @@ private slots:
 
     void aLateLaunchSaysHowFarItCame()
     {
-        HoldWatch watch(HoldPoint::Init);
+        HoldWatch watch(launchers::HoldPoint::Init);
         QVERIFY(launchTimedOut(watch, std::chrono::seconds(60)).detail.find("60 s") != std::string::npos);
         std::vector<dbgr::pmix::ProcInfo> procs(4);
         procs[0].state = dbgr::pmix::ProcState::Connected;

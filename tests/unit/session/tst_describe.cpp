@@ -5,9 +5,23 @@
 
 #include <QTest>
 
+#include <csignal>
+
 using namespace dbgr;
 using namespace dbgr::session;
 using namespace dbgr::test;
+
+namespace {
+
+debug::Frame library(const std::string& function, const std::string& module)
+{
+    debug::Frame frame;
+    frame.function = function;
+    frame.module = module;
+    return frame;
+}
+
+} // namespace
 
 class TestDescribe : public QObject
 {
@@ -17,8 +31,56 @@ private slots:
     void aStopSaysWhyAndWhere()
     {
         QCOMPARE(describe(breakpointHit(1)), std::string("stopped at breakpoint 1, main at ring.cpp:29"));
-        QCOMPARE(describe(crash(11)), std::string("crashed with SIGSEGV, main at ring.cpp:31"));
+        QCOMPARE(describe(crash(SIGSEGV)), std::string("crashed with SIGSEGV in main, ring.cpp:31"));
+        QCOMPARE(describe(crash(SIGABRT)), std::string("aborted (SIGABRT) in main, ring.cpp:31"));
+        QCOMPARE(describe(crash(SIGUSR1)), std::string("stopped by SIGUSR1 in main, ring.cpp:31"));
+        QCOMPARE(describe(stopCause(debug::StopReason::Interrupt)), std::string("interrupted in main, ring.cpp:29"));
         QCOMPARE(describe(stopCause(debug::StopReason::Step, frame("poll"))), std::string("stepped, poll in ring"));
+    }
+
+    void theFrameThatCountsIsToldRatherThanTheInnermost()
+    {
+        debug::StopCause cause = crash(SIGABRT, library("raise", "libc.so.6"));
+        cause.source = frame("bad", "/src/app.cpp", 67);
+        QCOMPARE(describe(cause), std::string("aborted (SIGABRT) in bad, app.cpp:67"));
+        cause.reason = debug::StopReason::Interrupt;
+        QCOMPARE(describe(cause), std::string("interrupted in bad, app.cpp:67"));
+        cause = breakpointHit(1, library("PMPI_Recv", "libmpi.so.40"));
+        cause.source = frame("exchange", "/src/app.cpp", 9);
+        QCOMPARE(describe(cause), std::string("stopped at breakpoint 1, PMPI_Recv in libmpi.so.40, called from "
+                                              "exchange at app.cpp:9"));
+    }
+
+    void aCrashSaysWhyAndAtWhichAddress()
+    {
+        debug::StopCause cause = crash(SIGSEGV);
+        cause.description = "null pointer";
+        cause.address = 0;
+        QCOMPARE(describe(cause), std::string("crashed with SIGSEGV: null pointer (address 0x0) in main, ring.cpp:31"));
+        cause.address.reset(); // it differs between ranks
+        QCOMPARE(describe(cause), std::string("crashed with SIGSEGV: null pointer in main, ring.cpp:31"));
+    }
+
+    void whereNothingIsKnownTheLibraryIsNamed()
+    {
+        QCOMPARE(describe(library("", "libc.so.6")), std::string("libc.so.6 (no symbols)"));
+        QCOMPARE(describe(library("clock_nanosleep", "libc.so.6")), std::string("clock_nanosleep in libc.so.6"));
+        QCOMPARE(describe(stopCause(debug::StopReason::Interrupt, library("", "libc.so.6"))),
+                 std::string("interrupted in libc.so.6 (no symbols)"));
+    }
+
+    void whatAFunctionReturnedIsTold()
+    {
+        debug::StopGroup stop{
+            ranks("0-2"), {}, stopCause(debug::StopReason::Step, frame("main", "/src/stencil.c", 55)), {}};
+        stop.cause.returnedFrom = "sweep";
+        QCOMPARE(describe(stop), std::string("returned from sweep to stencil.c:55"));
+        stop.returned = {{ranks("0"), "0.031200000000000002", "double", ""}, {ranks("1-2"), "1", "double", ""}};
+        QCOMPARE(describe(stop), std::string("returned from sweep to stencil.c:55, value [0] 0.0312, [1-2] 1"));
+        stop.returned.clear();
+        for (std::uint32_t i = 0; i < 10; ++i)
+            stop.returned.push_back({util::RankSet(util::Rank(i)), std::to_string(i), "int", ""});
+        QVERIFY(QString::fromStdString(describe(stop)).endsWith("[6] 6, [7] 7, and 2 more"));
     }
 
     void anEndSaysStatusOrSignal()

@@ -14,7 +14,7 @@ class TestErrorText : public QObject
 private slots:
     void hasTheDetailAndThenWhatToDo()
     {
-        const util::Error error{make_error_code(Errc::LauncherNotFound), "launching mpiexec: no such program",
+        const util::Error error{make_error_code(Errc::NoDebugInfo), "launching mpiexec: no such program",
                                 "Check the name."};
         QCOMPARE(errorText(error), std::string("launching mpiexec: no such program\n  What to do: Check the name."));
     }
@@ -38,12 +38,6 @@ private slots:
             QVERIFY2(!QString::fromStdString(words).contains("unknown"), words.c_str());
         }
         QVERIFY(QString::fromStdString(sessionCategory().message(999)).contains("999"));
-    }
-
-    void aPathIsNotLookedForInPath()
-    {
-        QVERIFY(QString::fromStdString(noSuchLauncher("./mpiexec").detail).endsWith("no such program"));
-        QVERIFY(QString::fromStdString(noSuchLauncher("mpiexec").detail).endsWith("in PATH"));
     }
 
     void missingDebugInfoSaysHowToGetIt()

@@ -47,9 +47,58 @@ private slots:
     {
         const auto groups = foldFrames({{util::Rank(0), {}, {}, {frame("a"), frame("main")}, false},
                                         {util::Rank(1), {}, {}, {frame("main")}, false}},
-                                       1);
+                                       1, {{}, "main"});
         QCOMPARE(groups.size(), 1u);
         QCOMPARE(groups[0].ranks.toString(), std::string("0"));
+    }
+
+    void framesOfOnePlaceAreFoundWhateverTheirNumber()
+    {
+        const auto numbered = [](std::uint32_t rank, std::vector<debug::Frame> frames) {
+            for (std::size_t i = 0; i < frames.size(); ++i)
+                frames[i].index = static_cast<std::uint32_t>(i);
+            auto places = debug::placesOf(frames);
+            return debug::RankFrames{util::Rank(rank), {}, {}, std::move(frames), false, std::move(places)};
+        };
+        const std::vector<debug::RankFrames> stacks{
+            numbered(0, {frame("poll"), frame("wait"), frame("work", "a.c", 9), frame("main")}),
+            numbered(1, {frame("work", "a.c", 9), frame("main")}), numbered(2, {frame("other"), frame("main")}),
+            numbered(3, {frame("x"), frame("y"), frame("work", "a.c", 9), frame("main")})};
+        const debug::FrameMatch work = stacks[0].match(2);
+        const auto groups = foldFrames(stacks, 2, work);
+        QCOMPARE(groups.size(), 2u);
+        QCOMPARE(groups[0].ranks.toString(), std::string("0,3"));
+        QCOMPARE(groups[0].frame.index, 2u);
+        QCOMPARE(groups[1].ranks.toString(), std::string("1"));
+        QCOMPARE(groups[1].frame.index, 0u);
+
+        auto folded = foldStacks(stacks);
+        selectFrame(folded, stacks, 2, work);
+        QCOMPARE(folded.size(), 4u);
+        QCOMPARE(folded[0].selected, std::optional<std::uint32_t>(2));
+        QCOMPARE(folded[1].selected, std::optional<std::uint32_t>(0));
+        QCOMPARE(folded[2].selected, std::nullopt);
+    }
+
+    void variablesAreEqualByWhatTheyHoldNotByWhatIsShown()
+    {
+        const auto vec = [](std::uint32_t rank, std::uint64_t hash, bool partial = false) {
+            debug::Variable v;
+            v.name = "vec";
+            v.type = "std::vector<int>";
+            v.value = "size=1000 {1, 1, 1, ...}";
+            v.content = {{hash, hash}, partial, 500};
+            return debug::RankVariables{util::Rank(rank), {}, {v}, false};
+        };
+        const auto folded = foldVariables({vec(0, 7), vec(1, 7), vec(2, 8), vec(3, 7, true)});
+        QCOMPARE(folded.size(), 1u);
+        QCOMPARE(folded[0].values.size(), 2u);
+        QCOMPARE(folded[0].values[0].ranks.toString(), std::string("0-1,3"));
+        QVERIFY(folded[0].values[0].content.partial);
+        QCOMPARE(equalityNote(folded[0].values[0], folded[0].values),
+                 std::string("differs beyond what is shown; the first 500 are equal"));
+        QCOMPARE(equalityNote(folded[0].values[1], folded[0].values), std::string("differs beyond what is shown"));
+        QCOMPARE(equalityNote(folded[0].values[1], {folded[0].values[1]}), std::string());
     }
 };
 

@@ -24,7 +24,7 @@ ProcessTable table(std::uint32_t size)
 
 debug::StopGroup stop(std::string_view which, std::uint64_t id, debug::StopCause cause = breakpointHit(1))
 {
-    return {ranks(which), {{ranks(which), StopId(id)}}, std::move(cause)};
+    return {ranks(which), {{ranks(which), StopId(id)}}, std::move(cause), {}};
 }
 
 util::RankSet stopNow(ProcessTable& processes, debug::StopGroup group)

@@ -37,8 +37,8 @@ private slots:
     void withoutHoldRanksAreStoppedOnceAttached()
     {
         SessionFixture f;
-        LaunchSpec spec = launchSpec();
-        spec.hold = HoldPoint::None;
+        launchers::LaunchSpec spec = launchSpec();
+        spec.hold = launchers::HoldPoint::None;
         QVERIFY(f.session->launch(spec));
         f.fake->bringUp(2);
         f.run();

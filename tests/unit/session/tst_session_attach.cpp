@@ -12,10 +12,10 @@ using namespace dbgr::test;
 
 namespace {
 
-AttachSpec attachSpec()
+launchers::AttachSpec attachSpec()
 {
-    AttachSpec spec;
-    spec.target = RunningLauncher{util::Pid(4711), {}};
+    launchers::AttachSpec spec;
+    spec.target = launchers::RunningLauncher{util::Pid(4711), {}};
     spec.workingDirectory = "/work";
     return spec;
 }
@@ -60,7 +60,7 @@ private slots:
     void theFocusIsOnTheRanksThatWereChosen()
     {
         SessionFixture f;
-        AttachSpec spec = attachSpec();
+        launchers::AttachSpec spec = attachSpec();
         spec.ranks = ranks("1-2");
         QVERIFY(f.session->attach(spec));
         f.fake->startJob(4);

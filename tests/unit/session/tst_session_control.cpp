@@ -26,6 +26,7 @@ class TestSessionControl : public QObject
     Q_OBJECT
 
 private slots:
+    void stopsByAConditionWithinAMomentAreToldAsOne();
     void releasesHeldRanksOnlyAfterTheEngineContinuedThem()
     {
         SessionFixture f;
@@ -311,6 +312,38 @@ private slots:
         QCOMPARE(f.session->state(), SessionState::Detached);
     }
 };
+
+void TestSessionControl::stopsByAConditionWithinAMomentAreToldAsOne()
+{
+    SessionFixture f;
+    debug::BreakpointSpec spec = breakIn("work");
+    spec.condition = "rank > 0";
+    const auto id = f.session->addBreakpoint(spec);
+    QVERIFY(id);
+    f.bringUpRunning(4);
+    const auto told = [&f] {
+        std::vector<util::RankSet> hits;
+        for (const debug::StopGroup& stop : f.recorder.all<debug::StopGroup>())
+            if (stop.cause.reason == debug::StopReason::Breakpoint)
+                hits.push_back(stop.ranks);
+        return hits;
+    };
+    f.fake->stop(ranks("1"), breakpointHit(id->value()));
+    f.run();
+    QCOMPARE(f.session->processes().inState(RankState::Stopped), ranks("1")); // it is known, though not yet told
+    QVERIFY(told().empty());
+    f.fake->stop(ranks("3"), breakpointHit(id->value()));
+    f.run();
+    f.fake->write(Rank(0), "output holds nothing up\n");
+    f.run();
+    QVERIFY(told().empty());
+    f.fake->exit(ranks("0"), 0); // other news are told after it
+    f.run();
+    QCOMPARE(told(), std::vector{ranks("1,3")});
+    f.fake->stop(ranks("2"), breakpointHit(id->value())); // nobody runs any more
+    f.run();
+    QCOMPARE(told(), (std::vector{ranks("1,3"), ranks("2")}));
+}
 
 QTEST_GUILESS_MAIN(TestSessionControl)
 #include "tst_session_control.moc"

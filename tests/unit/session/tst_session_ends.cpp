@@ -284,6 +284,21 @@ private slots:
         QVERIFY(exits[1].ranks == ranks("0,2") && exits[1].signal == SIGKILL);
     }
 
+    void commandsThatAKillCutsOffAreNoFailures()
+    {
+        SessionFixture f;
+        f.bringUp(4);
+        f.fake->answersControl = false;
+        QVERIFY(f.session->continueRanks(ranks("0-3")));
+        f.run();
+        QVERIFY(f.session->kill());
+        f.fake->exit(ranks("0-3"), 0, SIGKILL);
+        f.fake->endJob(0);
+        f.fake->say({Finished{}}); // with the continue unanswered
+        f.run();
+        QVERIFY(f.recorder.all<CommandFailed>().empty());
+    }
+
     void ranksOfWhichNobodySaidThatTheyEndedAreLostAfterAKill()
     {
         SessionFixture f;

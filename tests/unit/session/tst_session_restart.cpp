@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One session, one job after the other: what stays, and what is new.
 #include "debug/debug_error.h"
+#include "launchers/launcher_error.h"
 #include "session/session_error.h"
 #include "tests/support/session/session_fixture.h"
 
@@ -15,7 +16,7 @@ using util::Rank;
 
 namespace {
 
-const util::Error kRefused{make_error_code(Errc::LauncherUnsupported), "mpiexec ended with status 213", {}};
+const util::Error kRefused{make_error_code(launchers::Errc::Unsupported), "mpiexec ended with status 213", {}};
 
 /// A job that ran, wrote something, and is over.
 struct RestartFixture : SessionFixture

@@ -52,9 +52,9 @@ private slots:
     {
         ScriptFixture f;
         QCOMPARE(f.script.text(), std::string());
-        LaunchSpec spec = launchSpec("-n 2 ./ring --name");
+        launchers::LaunchSpec spec = launchSpec("-n 2 ./ring --name");
         spec.argv.emplace_back("it's here");
-        spec.hold = HoldPoint::Exec;
+        spec.hold = launchers::HoldPoint::Exec;
         QVERIFY(f.session->launch(spec));
         f.run();
         QCOMPARE(f.script.text(), std::string("# dbgr --stop=exec mpiexec -n 2 ./ring --name 'it'\\''s here'\n"));

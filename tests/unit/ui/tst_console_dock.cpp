@@ -13,9 +13,11 @@
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QToolButton>
 
 using namespace dbgr;
@@ -77,6 +79,51 @@ class TestConsoleDock : public QObject
     Q_OBJECT
 
 private slots:
+    void newOutputIsToldWhileNobodySeesIt()
+    {
+        DockFixture f;
+        QSignalSpy news(&f.dock, &ConsoleDock::newsChanged);
+        QSignalSpy filled(&f.dock, &ConsoleDock::filled);
+        f.write(0, "seen\n");
+        QCOMPARE(news.count(), 0);
+        QCOMPARE(filled.count(), 1);
+        f.dock.hide();
+        f.settle();
+        QCOMPARE(news.count(), 0);
+        f.write(1, "unseen\n");
+        f.write(2, "unseen, too\n");
+        QCOMPARE(news.count(), 1);
+        QVERIFY(news.last().first().toBool());
+        f.dock.show();
+        QCOMPARE(news.count(), 2);
+        QVERIFY(!news.last().first().toBool());
+        QCOMPARE(filled.count(), 1);
+    }
+
+    void findSaysHowManyLinesThereAreAndWhichIsShown()
+    {
+        DockFixture f;
+        f.writeLines(30);
+        QAction* find = nullptr;
+        for (QAction* const action : f.dock.actions()) {
+            if (action->shortcut() == QKeySequence(QKeySequence::Find))
+                find = action;
+        }
+        QVERIFY(find);
+        find->trigger();
+        auto* const state = f.child<QLabel>("consoleFindState");
+        QTest::keyClicks(f.child<QLineEdit>("consoleFind"), "line 1");
+        QTRY_COMPARE(state->text(), "11 lines"); // 1 and 10 to 19
+        QTest::keyClick(f.child<QLineEdit>("consoleFind"), Qt::Key_Return);
+        QTRY_COMPARE(state->text(), "11 of 11"); // the newest first
+        QTest::keyClick(f.child<QLineEdit>("consoleFind"), Qt::Key_Return, Qt::ShiftModifier);
+        QTRY_COMPARE(state->text(), "10 of 11");
+        f.write(1, "line 1 again\n");
+        QTRY_COMPARE(state->text(), "10 of 12"); // counted as it comes
+        f.child<QLineEdit>("consoleFind")->setText("nowhere");
+        QTRY_COMPARE(state->text(), "not found");
+    }
+
     void itStaysAtTheEnd()
     {
         DockFixture f;

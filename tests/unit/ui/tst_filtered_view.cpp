@@ -11,9 +11,11 @@
 #include <QClipboard>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QMainWindow>
 #include <QMenu>
 #include <QStandardItemModel>
 #include <QTreeView>
+#include <QVBoxLayout>
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -69,6 +71,8 @@ private slots:
     void copyIsOfTheSelectedRows();
     void indexesAreMapped();
     void contextActionsWorkByTheirKeys();
+    void itsKeysComeBeforeTheSameOnesOfTheWindow();
+    void aKeyWorksAgainAfterAMenuThatDisabledIt();
     void commandsOfTheWindowKeepTheirKeysEverywhere();
     void columnWidthsAreRemembered();
 };
@@ -168,6 +172,58 @@ void TestFilteredView::contextActionsWorkByTheirKeys()
     int removed = 0;
     connect(&remove, &QAction::triggered, this, [&] { ++removed; });
     QVERIFY(QTest::qWaitForWindowActive(&view.filtered));
+    QTest::keyClick(view.tree, Qt::Key_Delete);
+    QCOMPARE(removed, 1);
+}
+
+void TestFilteredView::itsKeysComeBeforeTheSameOnesOfTheWindow()
+{
+    View view;
+    view.fill();
+    QMainWindow window;
+    QAction ofWindow("Close the file");
+    ofWindow.setShortcut(Qt::CTRL | Qt::Key_W);
+    window.addAction(&ofWindow);
+    QAction ofView("Watch");
+    ofView.setShortcut(Qt::CTRL | Qt::Key_W);
+    view.filtered.addContextActions({&ofView});
+    auto* const source = new QLineEdit;
+    auto* const middle = new QWidget;
+    auto* const column = new QVBoxLayout(middle);
+    column->addWidget(source);
+    column->addWidget(&view.filtered);
+    window.setCentralWidget(middle);
+    int watched = 0;
+    int closed = 0;
+    connect(&ofView, &QAction::triggered, this, [&] { ++watched; });
+    connect(&ofWindow, &QAction::triggered, this, [&] { ++closed; });
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    view.tree->setFocus();
+    QTest::keyClick(view.tree, Qt::Key_W, Qt::ControlModifier);
+    QCOMPARE(watched, 1);
+    QCOMPARE(closed, 0);
+    source->setFocus();
+    QTest::keyClick(source, Qt::Key_W, Qt::ControlModifier);
+    QCOMPARE(closed, 1);
+    view.filtered.setParent(nullptr); // a member, which the window must not delete
+}
+
+void TestFilteredView::aKeyWorksAgainAfterAMenuThatDisabledIt()
+{
+    View view;
+    view.fill();
+    QAction remove("Remove");
+    remove.setShortcut(Qt::Key_Delete);
+    view.filtered.addContextActions({&remove});
+    int removed = 0;
+    connect(&remove, &QAction::triggered, this, [&] { ++removed; });
+    connect(&view.filtered, &FilteredView::contextMenuAboutToShow, this, [&] { remove.setEnabled(false); });
+    emit view.tree->customContextMenuRequested({5, 5});
+    auto* const menu = view.filtered.findChild<QMenu*>();
+    QVERIFY(menu);
+    QVERIFY(!remove.isEnabled());
+    menu->close();
     QTest::keyClick(view.tree, Qt::Key_Delete);
     QCOMPARE(removed, 1);
 }

@@ -9,6 +9,7 @@
 
 #include <QLabel>
 #include <QMenu>
+#include <QToolBar>
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -22,6 +23,7 @@ struct Job : test::UiFixture
         if (ranks > 0)
             bringUpRunning(ranks);
         settle();
+        selector.resize(800, selector.sizeHint().height());
         selector.show();
         (void)QTest::qWaitForWindowActive(&selector);
     }
@@ -63,6 +65,7 @@ private slots:
     void offersStatesAndHosts();
     void offersWhatWasInFocusBefore();
     void aScatteredFocusIsShownByItsBeginningAndStaysWhole();
+    void whatItSaysMovesNothingInTheToolbar();
 };
 
 void TestFocusSelector::hasNothingToSayWithoutAJob()
@@ -161,6 +164,35 @@ void TestFocusSelector::aScatteredFocusIsShownByItsBeginningAndStaysWhole()
     QTest::keyClick(job.edit(), Qt::Key_Return);
     job.settle();
     QCOMPARE(job.session->focus(), even);
+}
+
+void TestFocusSelector::whatItSaysMovesNothingInTheToolbar()
+{
+    Job job;
+    QToolBar bar;
+    auto* const selector = new FocusSelector(job.context);
+    bar.addWidget(selector);
+    QAction* const kill = bar.addAction("Kill");
+    bar.resize(600, bar.sizeHint().height());
+    bar.show();
+    QVERIFY(QTest::qWaitForWindowActive(&bar));
+    const QRect before = bar.actionGeometry(kill);
+    QVERIFY(before.isValid());
+    for (const char* const ranks : {"5", "0-3,7", "0,2,4,6"}) {
+        focusOn(job.context, test::ranks(ranks));
+        job.settle();
+        QCoreApplication::processEvents();
+        QCOMPARE(bar.actionGeometry(kill), before);
+    }
+    auto* const edit = selector->findChild<RankSetEdit*>();
+    edit->setFocus();
+    edit->selectAll();
+    QTest::keyClicks(edit, "99");
+    QCoreApplication::processEvents();
+    QCOMPARE(bar.actionGeometry(kill), before);
+    auto* const info = selector->findChild<QLabel*>("focusInfo");
+    QCOMPARE(info->toolTip(), "The job has ranks 0-7, and no 99.");
+    QVERIFY(info->fontMetrics().horizontalAdvance(info->text()) <= info->width()); // cut, not pushing
 }
 
 QTEST_MAIN(TestFocusSelector)

@@ -17,10 +17,10 @@ namespace {
 
 const util::Error kGone{std::make_error_code(std::errc::connection_reset), "reading: the daemon is gone", "Restart."};
 
-session::AttachSpec runningJob()
+launchers::AttachSpec runningJob()
 {
-    session::AttachSpec spec;
-    spec.target = session::RunningLauncher{util::Pid(4711), {}};
+    launchers::AttachSpec spec;
+    spec.target = launchers::RunningLauncher{util::Pid(4711), {}};
     return spec;
 }
 
@@ -71,6 +71,8 @@ class TestNextStep : public QObject
 private slots:
     void heldRanksAreToldOfUntilTheyRun();
     void heldRanksWithABreakpointNeedNoMore();
+    void onlyBreakpointsThatHaveAPlaceAreSet_data();
+    void onlyBreakpointsThatHaveAPlaceAreSet();
     void aJobThatNobodyHoldsStandsWhereItWasAttachedTo();
     void aSlowLaunchShowsHowFarItIsAndCanBeCancelled();
     void aQuickLaunchShowsNothing();
@@ -84,6 +86,7 @@ private slots:
     void aCrashOutsideOfTheFocusTakesIt();
     void theSecondCrashDoesNotTakeTheLead();
     void troublesOfRanksAreToldOf();
+    void lostRanksAreOfferedToBeAttachedToAgain();
     void rejectedInputIsToldOf();
     void theEndOffersARestart();
     void theEndNamesTheRankThatFailed();
@@ -115,11 +118,53 @@ void TestNextStep::heldRanksWithABreakpointNeedNoMore()
              "All 4 ranks are held in MPI_Init. One breakpoint is set: go on with Continue (F5).");
 }
 
+void TestNextStep::onlyBreakpointsThatHaveAPlaceAreSet_data()
+{
+    // For each breakpoint a letter: placed, waiting for its place, unanswered, disabled.
+    QTest::addColumn<QString>("breakpoints");
+    QTest::addColumn<QString>("text");
+    const auto row = [](const char* breakpoints, const char* text) {
+        QTest::newRow(breakpoints) << breakpoints << text;
+    };
+    row("p", "One breakpoint is set: go on with Continue (F5).");
+    row("u", "One breakpoint is set: go on with Continue (F5).");
+    row("pp", "2 breakpoints are set: go on with Continue (F5).");
+    row("ppppw", "4 breakpoints are set, another one has no place yet: go on with Continue (F5).");
+    row("pww", "One breakpoint is set, 2 others have no place yet: go on with Continue (F5).");
+    row("pd", "One breakpoint is set: go on with Continue (F5).");
+    row("d", "Set a breakpoint in the margin, then Continue (F5).");
+    row("w", "The breakpoint has no place in the program yet: set another one, or go on with Continue (F5).");
+    row("ww",
+        "None of the 2 breakpoints has a place in the program yet: set another one, or go on with Continue (F5).");
+}
+
+void TestNextStep::onlyBreakpointsThatHaveAPlaceAreSet()
+{
+    QFETCH(QString, breakpoints);
+    QFETCH(QString, text);
+    Job job;
+    job.held(4);
+    job.fake->answersControl = false;
+    for (const QChar kind : breakpoints) {
+        debug::BreakpointSpec spec = test::breakIn("f" + std::to_string(job.session->breakpoints().all().size()));
+        spec.enabled = kind != QLatin1Char('d');
+        const auto id = job.session->addBreakpoint(spec);
+        QVERIFY(id.has_value());
+        debug::BreakpointStatus status;
+        status.id = *id;
+        (kind == QLatin1Char('w') ? status.pending : status.resolved) = test::ranks("0-3");
+        if (kind != QLatin1Char('u'))
+            job.fake->say({debug::DaemonEvent(debug::BreakpointChanged{status})});
+    }
+    job.settle();
+    QCOMPARE(job.text("standing"), "All 4 ranks are held in MPI_Init. " + text);
+}
+
 void TestNextStep::aJobThatNobodyHoldsStandsWhereItWasAttachedTo()
 {
     Job job;
-    session::LaunchSpec spec = test::launchSpec();
-    spec.hold = session::HoldPoint::None;
+    launchers::LaunchSpec spec = test::launchSpec();
+    spec.hold = launchers::HoldPoint::None;
     QVERIFY(job.session->launch(spec).has_value());
     job.fake->bringUp(4);
     job.settle();
@@ -201,8 +246,8 @@ void TestNextStep::detachedFromAForeignJobOffersToAttachAgain()
 void TestNextStep::coreFilesAreForLooking()
 {
     Job job;
-    session::AttachSpec cores;
-    cores.target = session::CoreFiles{{"core.1"}, {}};
+    launchers::AttachSpec cores;
+    cores.target = launchers::CoreFiles{{"core.1"}, {}};
     QVERIFY(job.session->attach(cores).has_value());
     job.fake->bringUp(4);
     job.settle();
@@ -217,7 +262,7 @@ void TestNextStep::aCrashIsToldOfAndLeads()
     debug::StopCause cause = test::crash(SIGSEGV, test::frame("work(int)", "/src/ring.cpp", 41));
     cause.description = "address not mapped";
     job.stop("3", cause);
-    QCOMPARE(job.text("crash"), "Rank 3 crashed with SIGSEGV in work(int) at ring.cpp:41. | Address not mapped.");
+    QCOMPARE(job.text("crash"), "Rank 3 crashed with SIGSEGV: address not mapped in work(int), ring.cpp:41.");
     QCOMPARE(job.last().actions.front(), action::kShowPlace);
     QCOMPARE(job.session->leadingRank(), std::optional(util::Rank(3)));
 
@@ -264,13 +309,25 @@ void TestNextStep::troublesOfRanksAreToldOf()
     job.say(debug::DaemonEvent(debug::AttachFailed{test::ranks("0"), kGone}));
     QCOMPARE(job.text("attach"), "Rank 0 could not be attached to: reading: the daemon is gone | Restart.");
     job.say(session::NodeLost{util::NodeId(1), "n02", test::ranks("2-3"), kGone});
-    QCOMPARE(job.text("node/n02"), "Ranks 2-3 cannot be debugged any more, as the daemon on n02 is gone: reading: the "
-                                   "daemon is gone | Restart.");
+    QCOMPARE(job.text("node/n02"),
+             "Ranks 2-3 cannot be debugged any more: reading: the daemon is gone | Restart."); // nor attached to
     job.say(debug::DaemonEvent(debug::RanksLost{test::ranks("1"), kGone}));
     QVERIFY(job.text("lost").startsWith("Rank 1 cannot be debugged any more: "));
     job.say(session::BackendWarning{{kGone.code, "./ring has no debug information", "Compile with -g."}});
     QCOMPARE(job.last().text, "./ring has no debug information");
     QCOMPARE(job.last().kind, NoticeKind::Warning);
+}
+
+void TestNextStep::lostRanksAreOfferedToBeAttachedToAgain()
+{
+    Job job;
+    job.running(4);
+    job.say(session::NodeLost{util::NodeId(1), "n02", test::ranks("2-3"), kGone});
+    QCOMPARE(job.text("node/n02"), "Ranks 2-3 cannot be debugged any more: reading: the daemon is gone");
+    QCOMPARE(job.last().actions, QStringList{action::kAttachAgain});
+    QVERIFY(job.session->attachAgain().has_value());
+    job.say(session::AttachedAgain{test::ranks("2-3"), {}});
+    QCOMPARE(job.text("node/n02"), QString());
 }
 
 void TestNextStep::rejectedInputIsToldOf()
@@ -281,7 +338,7 @@ void TestNextStep::rejectedInputIsToldOf()
     QVERIFY(job.session->sendInput(test::ranks("0"), "x\n", false).has_value());
     job.settle();
     job.say(session::InputAccepted{job.fake->inputs.back().id, util::fail(kGone)});
-    QCOMPARE(job.text("input"), "Sending input to ranks 0: reading: the daemon is gone | Restart.");
+    QCOMPARE(job.text("input"), "Sending input to rank 0: reading: the daemon is gone | Restart.");
 }
 
 void TestNextStep::theEndOffersARestart()

@@ -65,7 +65,7 @@ void TestRankModel::tellsWhereARankStandsAndWhy()
     table.fake->stop(test::ranks("1"), test::crash(11));
     table.fake->exit(test::ranks("2"), 3);
     table.settle();
-    QCOMPARE(table.row(1), "1 | crashed | n01 | 1001 | crashed with SIGSEGV, main at ring.cpp:31 | /work/ring");
+    QCOMPARE(table.row(1), "1 | crashed | n01 | 1001 | crashed with SIGSEGV in main, ring.cpp:31 | /work/ring");
     QCOMPARE(table.row(2), "2 | ended with an error | n02 | 1002 | ended with status 3 | /work/ring");
     QCOMPARE(table.model.index(1, 0).data(RankModel::LookRole).toInt(), static_cast<int>(ui::RankLook::Crashed));
 }

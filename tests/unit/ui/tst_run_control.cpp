@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QMainWindow>
 #include <QSignalSpy>
 #include <QtTest>
 
 #include "tests/support/session/session_fixture.h"
 #include "tests/support/ui/ui_fixture.h"
+#include "ui/bridge/elapsed_text.h"
 #include "ui/window/action_table.h"
 #include "ui/window/actions.h"
 #include "ui/window/job_summary.h"
@@ -28,17 +30,30 @@ struct Control : test::UiFixture
         settle();
     }
 
-    [[nodiscard]] static session::AttachSpec runningJob()
+    [[nodiscard]] static launchers::AttachSpec runningJob()
     {
-        session::AttachSpec spec;
-        spec.target = session::RunningLauncher{util::Pid(4711), {}};
+        launchers::AttachSpec spec;
+        spec.target = launchers::RunningLauncher{util::Pid(4711), {}};
         return spec;
     }
     /// Four ranks, attached to.
-    void attach(const session::AttachSpec& spec = runningJob())
+    void attach(const launchers::AttachSpec& spec = runningJob())
     {
         control.attach(spec);
         fake->bringUp(4);
+        settle();
+    }
+
+    /// Four ranks, at a breakpoint.
+    void stopAll()
+    {
+        bringUpRunning(4);
+        fake->stop(test::ranks("0-3"), test::breakpointHit(1));
+        settle();
+    }
+    void stepDone(const char* ranks)
+    {
+        fake->stop(test::ranks(ranks), test::stopCause(debug::StopReason::Step));
         settle();
     }
 
@@ -58,7 +73,12 @@ private slots:
     void nobodyIsOrderedBeforeAllAreAttachedTo();
     void stoppedRanksCanStep();
     void commandsAreForTheFocus();
+    void stepKeysStayEnabledWhileAStepIsDone();
+    void aKeyThatIsHeldDownPilesNothingUp();
+    void pauseForgetsTheStepsThatWait();
+    void stepsThatWaitLongAreToldAndCanBeCalledOff();
     void killAsksFirst();
+    void theQuestionBeforeLeavingSaysWhoRuns();
     void killOfAJobThatOnlyStartsAsksNothing();
     void restartOfAnEndedJobAsksNothing();
     void restartOfARunningJobEndsItFirst();
@@ -70,6 +90,7 @@ private slots:
     void aForeignJobCannotBeRestartedAndTheTipSaysWhy();
     void anAttachThatIsUnderWayIsGivenUp();
     void detachedFromItCanBeAttachedToAgain();
+    void lostRanksOfALivingJobCanBeAttachedToAgain();
     void coreFilesCannotRun();
 };
 
@@ -136,6 +157,76 @@ void TestRunControl::commandsAreForTheFocus()
     QVERIFY(job.isEnabled(action::kPause));
 }
 
+void TestRunControl::stepKeysStayEnabledWhileAStepIsDone()
+{
+    Control job;
+    job.stopAll();
+    for (int press = 0; press < 3; ++press)
+        job.actions.get(action::kStepOver)->trigger(); // faster than a frame
+    job.settle();
+    QVERIFY(job.isEnabled(action::kStepOver));
+    QVERIFY(job.isEnabled(action::kPause));
+    QVERIFY(job.notices.all().empty());
+    for (std::size_t steps = 1; steps <= 3; ++steps) {
+        QCOMPARE(job.fake->count<debug::Step>(), steps);
+        job.stepDone("0-3");
+    }
+    QCOMPARE(job.fake->count<debug::Step>(), std::size_t(3));
+}
+
+void TestRunControl::aKeyThatIsHeldDownPilesNothingUp()
+{
+    Control job;
+    QMainWindow window;
+    window.addAction(job.actions.get(action::kStepOver));
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    job.stopAll();
+    const auto press = [&](bool repeated) {
+        QTest::simulateEvent(&window, true, Qt::Key_F10, Qt::NoModifier, {}, repeated);
+        job.settle();
+    };
+    press(false);
+    press(true);
+    press(true);
+    job.stepDone("0-3");
+    QCOMPARE(job.fake->count<debug::Step>(), std::size_t(1)); // held: the next one when this is done
+    press(true);
+    QCOMPARE(job.fake->count<debug::Step>(), std::size_t(2));
+    press(false);
+    job.stepDone("0-3");
+    QCOMPARE(job.fake->count<debug::Step>(), std::size_t(3)); // pressed anew: it counts
+}
+
+void TestRunControl::pauseForgetsTheStepsThatWait()
+{
+    Control job;
+    job.stopAll();
+    job.trigger(action::kStepOver);
+    job.trigger(action::kStepInto);
+    job.trigger(action::kPause);
+    QCOMPARE(job.fake->last<debug::Interrupt>().command.ranks.toString(), "0-3");
+    job.stepDone("0-3"); // it was done before the word arrived
+    QCOMPARE(job.fake->count<debug::Step>(), std::size_t(1));
+    QVERIFY(!job.isEnabled(action::kPause));
+}
+
+void TestRunControl::stepsThatWaitLongAreToldAndCanBeCalledOff()
+{
+    Control job;
+    job.stopAll();
+    job.trigger(action::kStepOver);
+    job.trigger(action::kStepOver);
+    job.trigger(action::kStepOver);
+    job.stepDone("0-2"); // rank 3 waits for somebody
+    QTRY_COMPARE(job.notices.all().size(), std::size_t(1));
+    const Notice& told = job.notices.all().front();
+    QVERIFY2(told.text.contains("2 more steps wait for ranks 0-3"), qPrintable(told.text));
+    QCOMPARE(told.actions, QStringList{action::kPause});
+    job.trigger(action::kPause);
+    QVERIFY(job.notices.all().empty());
+}
+
 void TestRunControl::killAsksFirst()
 {
     Control job;
@@ -148,6 +239,20 @@ void TestRunControl::killAsksFirst()
     job.asked.front().proceed();
     QCOMPARE(job.fake->kills, 1);
     QVERIFY(!job.isEnabled(action::kKill));
+}
+
+void TestRunControl::theQuestionBeforeLeavingSaysWhoRuns()
+{
+    Control job;
+    job.control.launch(test::launchSpec());
+    job.settle();
+    QCOMPARE(job.control.questionBeforeLeaving(), "The job is still being started. Kill it?");
+    job.fake->bringUp(4);
+    job.settle();
+    QCOMPARE(job.control.questionBeforeLeaving(), "4 ranks are still running. Detach, or kill the job?");
+    job.fake->exit(test::ranks("0-2"), 0);
+    job.settle();
+    QCOMPARE(job.control.questionBeforeLeaving(), "1 rank is still running. Detach, or kill the job?");
 }
 
 void TestRunControl::killOfAJobThatOnlyStartsAsksNothing()
@@ -306,14 +411,29 @@ void TestRunControl::detachedFromItCanBeAttachedToAgain()
     QVERIFY(job.fake->attachAsked.has_value());
 }
 
+void TestRunControl::lostRanksOfALivingJobCanBeAttachedToAgain()
+{
+    Control job;
+    job.bringUpRunning(4);
+    job.settle();
+    QVERIFY(!job.isEnabled(action::kAttachAgain));
+    job.fake->say({session::NodeLost{util::NodeId(1), "n02", test::ranks("2-3"), {}}});
+    job.settle();
+    QVERIFY(job.isEnabled(action::kAttachAgain));
+    job.trigger(action::kAttachAgain);
+    QCOMPARE(job.fake->attachesAgain, 1);
+    job.settle();
+    QVERIFY(!job.isEnabled(action::kAttachAgain)); // it is being done
+}
+
 void TestRunControl::coreFilesCannotRun()
 {
     Control job;
-    session::AttachSpec cores;
-    cores.target = session::CoreFiles{{"core.1", "core.2"}, "./ring"};
+    launchers::AttachSpec cores;
+    cores.target = launchers::CoreFiles{{"core.1", "core.2"}, "./ring"};
     job.attach(cores);
     for (const char* const name :
-         {action::kContinue, action::kPause, action::kStepOver, action::kRestart, action::kKill}) {
+         {action::kContinue, action::kPause, action::kStepOver, action::kRestart, action::kDetach, action::kKill}) {
         QVERIFY2(!job.isEnabled(name), name);
         QVERIFY2(job.actions.get(name)->toolTip().contains("core files"), name);
     }

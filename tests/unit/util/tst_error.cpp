@@ -57,6 +57,40 @@ private slots:
 
     void tryMovesWhatCannotBeCopied() { QCOMPARE(unboxed(3).value(), 3); }
 
+    void contextIsSaidOnce_data()
+    {
+        QTest::addColumn<QString>("detail");
+        QTest::addColumn<QString>("doing");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("the same") << "sending: no"
+                                  << "sending"
+                                  << "sending: no";
+        QTest::newRow("one rank, many ranks") << "sending to rank 1-2: no"
+                                              << "sending to ranks 1-2"
+                                              << "sending to ranks 1-2: no";
+        QTest::newRow("the detail says less") << "sending: no"
+                                              << "sending to rank 1"
+                                              << "sending to rank 1: no";
+        QTest::newRow("the detail says more") << "sending to rank 1: no"
+                                              << "sending"
+                                              << "sending to rank 1: no";
+        QTest::newRow("another word") << "sender: no"
+                                      << "send"
+                                      << "send: sender: no";
+        QTest::newRow("no context in it") << "sending"
+                                          << "sending"
+                                          << "sending: sending";
+    }
+
+    void contextIsSaidOnce()
+    {
+        QFETCH(QString, detail);
+        QFETCH(QString, doing);
+        const Error error =
+            Error{std::make_error_code(std::errc::io_error), detail.toStdString(), ""}.withContext(doing.toStdString());
+        QTEST(QString::fromStdString(error.detail), "expected");
+    }
+
     void contextGoesInFront()
     {
         const Error e = systemError(ENOENT, "opening a.txt").withContext("reading settings");

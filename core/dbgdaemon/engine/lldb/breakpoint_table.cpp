@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/breakpoint_table.h"
 
+#include "dbgdaemon/engine/lldb/condition_check.h"
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "dbgdaemon/engine/lldb/late_libraries.h"
 #include "dbgdaemon/engine/lldb/prologue.h"
@@ -26,7 +27,8 @@ bool sameStatus(const debug::BreakpointStatus& a, const debug::BreakpointStatus&
 
 } // namespace
 
-debug::BreakpointStatus BreakpointTable::set(const debug::BreakpointSpec& spec)
+util::Result<debug::BreakpointStatus> BreakpointTable::set(const debug::BreakpointSpec& spec, PlaceAdvice& advice,
+                                                           lldb::SBFrame frame)
 {
     auto found = m_entries.find(spec.id);
     // A new one also for another condition: LLDB goes on with the one that it compiled first.
@@ -39,10 +41,24 @@ debug::BreakpointStatus BreakpointTable::set(const debug::BreakpointSpec& spec)
         found = m_entries.end();
     }
     if (found == m_entries.end())
-        found = m_entries.emplace(spec.id, Entry{spec, create(spec), {}, {}, false}).first;
+        found = m_entries.emplace(spec.id, Entry{spec, create(spec), {}, {}, false, {}, {}}).first;
     Entry& entry = found->second;
     entry.spec = spec;
     entry.checked = false;
+    entry.advice.clear();
+    entry.wrong.clear();
+    if (entry.breakpoint.GetNumLocations() > 0) {
+        entry.wrong =
+            problemOfCondition(m_target, entry.breakpoint.GetLocationAtIndex(0).GetAddress(), frame, spec.condition);
+    } else {
+        const PlaceVerdict& verdict = advice.of(m_target, spec.where);
+        if (verdict.never) {
+            takeOut(entry);
+            m_entries.erase(found);
+            return util::fail(debug::Errc::NoSuchPlace, verdict.text, "'list' shows a file with its lines.");
+        }
+        entry.advice = verdict.text;
+    }
     moveToArguments(entry);
     apply(entry);
     entry.told = {};
@@ -111,6 +127,7 @@ std::optional<debug::BreakpointStatus> BreakpointTable::setProblem(util::Breakpo
     const auto found = m_entries.find(id);
     if (found == m_entries.end() || found->second.told.problem == problem)
         return std::nullopt;
+    found->second.wrong = problem;
     found->second.told.problem = std::move(problem);
     return found->second.told;
 }
@@ -190,8 +207,8 @@ debug::BreakpointStatus BreakpointTable::statusOf(Entry& entry) const
 {
     debug::BreakpointStatus status;
     status.id = entry.spec.id;
-    status.problem = entry.told.problem;
     const bool stands = entry.breakpoint.GetNumLocations() > 0;
+    status.problem = stands ? entry.wrong : entry.advice;
     (stands ? status.resolved : status.pending).insert(m_rank);
     if (stands)
         status.actual = toLocation(entry.breakpoint.GetLocationAtIndex(0).GetAddress().GetLineEntry());

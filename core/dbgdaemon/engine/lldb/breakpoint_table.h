@@ -2,11 +2,13 @@
 // The user's breakpoints in one rank, and LLDB's for them. Thread: engine.
 #pragma once
 
+#include "dbgdaemon/engine/lldb/place_advice.h"
 #include "debug/breakpoint.h"
 #include "util/ids.h"
 #include "util/result.h"
 
 #include <lldb/API/SBBreakpoint.h>
+#include <lldb/API/SBFrame.h>
 #include <lldb/API/SBTarget.h>
 
 #include <cstdint>
@@ -23,8 +25,11 @@ class BreakpointTable
 public:
     BreakpointTable(util::Rank rank, lldb::SBTarget target) : m_rank(rank), m_target(target) {}
 
-    /// Sets the breakpoint, or changes the one with this id. A place that is not there is no error, but pending.
-    debug::BreakpointStatus set(const debug::BreakpointSpec& spec);
+    /// Sets the breakpoint, or changes the one with this id. A place that is not there is no error, but pending, unless
+    /// it cannot come any more: then there is none. \param frame where the rank stands, if it does
+    /// \errors NoSuchPlace
+    util::Result<debug::BreakpointStatus> set(const debug::BreakpointSpec& spec, PlaceAdvice& advice,
+                                              lldb::SBFrame frame);
     /// \errors NoSuchBreakpoint
     util::Result<void> remove(util::BreakpointId id);
 
@@ -51,6 +56,8 @@ private:
         std::map<lldb::addr_t, lldb::SBBreakpoint> moved; ///< instead of those of its locations that LLDB misplaced
         debug::BreakpointStatus told;                     ///< the last status that left this class
         bool checked = false;                             ///< somebody has looked at the condition
+        std::string advice;                               ///< what to say while it is pending
+        std::string wrong;                                ///< with its condition
     };
 
     void takeOut(Entry& entry);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/convert.h"
 
+#include "dbgdaemon/engine/lldb/content.h"
 #include "dbgdaemon/engine/lldb/lldb_errors.h"
 #include "dbgdaemon/engine/lldb/unreadable.h"
 #include "dbgdaemon/engine/lldb/value_text.h"
@@ -116,6 +117,7 @@ debug::Variable toVariable(lldb::SBValue value, std::string path)
         return result;
     result.childCount = childCountOf(value);
     result.value = oneLine(value, kShortText);
+    result.content = contentOf(value, kListedContent);
     return result;
 }
 

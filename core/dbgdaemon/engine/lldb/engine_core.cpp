@@ -208,7 +208,7 @@ void EngineCore::runOn(LldbSession& session, const debug::EngineRequest& request
                                     std::holds_alternative<debug::RemoveBreakpoint>(request);
     if (changesBreakpoints)
         session.unsettleLoads();
-    auto body = dbgr::daemon::run(session, request);
+    auto body = dbgr::daemon::run(session, request, m_advice);
     if (changesBreakpoints && session.settleLoads())
         glance(session);
     debug::EngineReply one;

@@ -7,6 +7,7 @@
 #include "dbgdaemon/engine/lldb/command_ticket.h"
 #include "dbgdaemon/engine/lldb/departures.h"
 #include "dbgdaemon/engine/lldb/lldb_session.h"
+#include "dbgdaemon/engine/lldb/place_advice.h"
 #include "util/rank_set.h"
 
 #include <lldb/API/SBDebugger.h>
@@ -70,6 +71,7 @@ private:
     lldb::SBListener& m_listener;
     EngineSink m_outlet;
     Sessions m_sessions;
+    PlaceAdvice m_advice;
     util::RankSet m_ended;
     Departures m_departures;
     /// Ranks that did not stop when they should: LLDB still has them, and their connections stay open for it.

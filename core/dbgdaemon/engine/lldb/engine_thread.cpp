@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/engine_thread.h"
 
+#include <csignal>
 #include <cstdint>
+#include <memory>
 #include <utility>
 
 namespace dbgr::daemon {
@@ -9,6 +11,31 @@ namespace dbgr::daemon {
 namespace {
 
 constexpr std::uint32_t kTasksWait = 1;
+constexpr std::size_t kSignalStackBytes = std::size_t{64} << 10;
+
+/// Where signal handlers of this thread run: one of endless recursion has no stack of its own left.
+class SignalStack
+{
+public:
+    SignalStack()
+    {
+        stack_t stack{};
+        stack.ss_sp = m_bytes.get();
+        stack.ss_size = kSignalStackBytes;
+        ::sigaltstack(&stack, nullptr);
+    }
+    ~SignalStack()
+    {
+        stack_t none{};
+        none.ss_flags = SS_DISABLE;
+        ::sigaltstack(&none, nullptr);
+    }
+    SignalStack(const SignalStack&) = delete;
+    SignalStack& operator=(const SignalStack&) = delete;
+
+private:
+    std::unique_ptr<char[]> m_bytes = std::make_unique<char[]>(kSignalStackBytes);
+};
 
 } // namespace
 
@@ -44,6 +71,7 @@ void EngineThread::post(util::Task task)
 
 void EngineThread::run()
 {
+    const SignalStack signals;
     while (!m_ending) {
         lldb::SBEvent event;
         if (!m_listener.WaitForEvent(UINT32_MAX, event)) // UINT32_MAX: for ever

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/expressions.h"
 
+#include "dbgdaemon/engine/lldb/content.h"
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "dbgdaemon/engine/lldb/divisions.h"
 #include "dbgdaemon/engine/lldb/lldb_errors.h"
 #include "dbgdaemon/engine/lldb/paths.h"
 #include "dbgdaemon/engine/lldb/registers.h"
+#include "dbgdaemon/engine/lldb/scope.h"
+#include "dbgdaemon/engine/lldb/stack.h"
 #include "dbgdaemon/engine/lldb/unreadable.h"
 #include "dbgdaemon/engine/lldb/value_text.h"
 #include "util/string_util.h"
@@ -105,24 +108,44 @@ std::optional<debug::ValueGroup> sizeOfContainer(lldb::SBFrame& frame, std::stri
     return debug::ValueGroup{{}, text(container.GetSummary()).substr(5), "std::size_t", ""};
 }
 
-} // namespace
-
-util::Result<debug::ValueGroup> evaluate(LldbSession& session, const debug::Evaluate& request)
+debug::ValueGroup valueOf(LldbSession& session, lldb::SBValue value)
 {
-    DBGR_TRY(lldb::SBFrame frame, session.frame(request.thread, request.frame));
-    debug::ValueGroup result;
-    if (auto known = registerValue(frame, request.expression))
-        result = *std::move(known);
-    else if (auto size = sizeOfContainer(frame, request.expression))
-        result = *std::move(size);
-    result.ranks.insert(session.rank());
-    if (!result.value.empty() || !result.problem.empty())
-        return result;
-    lldb::SBValue value = find(frame, request.expression);
+    debug::ValueGroup result{util::RankSet(session.rank()), "", "", ""};
     if (!hasValue(result, value) || !result.value.empty())
         return result;
     result.value = oneLine(value, kLongText);
     result.type = text(value.GetDisplayTypeName());
+    result.content = contentOf(value, kAskedContent);
+    return result;
+}
+
+/// In a rank that is not in the function that is meant, global variables are the same nevertheless.
+lldb::SBValue globalOf(LldbSession& session, const debug::Evaluate& request)
+{
+    const bool mayBe = request.match && session.requireStopped() && looksLikePath(request.expression);
+    return mayBe ? globalValue(session, request.expression, request.match->function) : lldb::SBValue();
+}
+
+} // namespace
+
+util::Result<debug::ValueGroup> evaluate(LldbSession& session, const debug::Evaluate& request)
+{
+    auto frame = chosenFrame(session, request.thread, request.frame, request.match);
+    if (!frame) {
+        if (lldb::SBValue global = globalOf(session, request); global.IsValid())
+            return valueOf(session, global);
+        return util::fail(std::move(frame).error());
+    }
+    auto known = registerValue(*frame, request.expression);
+    if (!known)
+        known = sizeOfContainer(*frame, request.expression);
+    if (known) {
+        known->ranks.insert(session.rank());
+        return *std::move(known);
+    }
+    debug::ValueGroup result = valueOf(session, find(*frame, request.expression));
+    if (looksLikePath(request.expression))
+        result.early = isEarly(*frame, frame->FindVariable(rootOf(request.expression).c_str()));
     return result;
 }
 

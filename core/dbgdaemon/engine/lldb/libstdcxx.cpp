@@ -224,18 +224,30 @@ std::string whyDamaged(lldb::SBValue value)
     return {};
 }
 
-lldb::SBValue uniquePointer(lldb::SBValue value)
+namespace {
+
+/// The plain pointer at `offset` in a smart one, as the type that the object has that it leads to.
+lldb::SBValue pointerIn(lldb::SBValue& holder, std::uint64_t offset)
 {
-    if (templateOf(value) != "unique_ptr")
+    lldb::SBType type = holder.GetType().GetCanonicalType().GetUnqualifiedType();
+    const std::uint64_t address = holder.GetLoadAddress();
+    if (address == LLDB_INVALID_ADDRESS || offset + kPointer > type.GetByteSize())
         return {};
-    lldb::SBType holder = value.GetType().GetCanonicalType().GetUnqualifiedType();
-    const std::uint64_t offset = offsetOfUnique(holder);
-    const std::uint64_t address = value.GetLoadAddress();
-    if (address == LLDB_INVALID_ADDRESS || offset + kPointer > holder.GetByteSize())
-        return {};
-    lldb::SBValue pointer = value.CreateValueFromAddress(value.GetName(), address + offset, pointerType(holder));
+    lldb::SBValue pointer = holder.CreateValueFromAddress(holder.GetName(), address + offset, pointerType(type));
     lldb::SBValue dynamic = pointer.GetDynamicValue(lldb::eDynamicDontRunTarget);
     return dynamic.IsValid() ? dynamic : pointer;
+}
+
+} // namespace
+
+lldb::SBValue owningPointer(lldb::SBValue value)
+{
+    const std::string kind = templateOf(value);
+    if (kind == "unique_ptr")
+        return pointerIn(value, offsetOfUnique(value.GetType().GetCanonicalType().GetUnqualifiedType()));
+    if (kind == "shared_ptr" && damageOfShared(Members(value)).empty())
+        return pointerIn(value, 0);
+    return {};
 }
 
 lldb::SBValue smartPointer(lldb::SBValue value)
@@ -243,7 +255,7 @@ lldb::SBValue smartPointer(lldb::SBValue value)
     const std::string kind = templateOf(value);
     if (kind == "shared_ptr" || kind == "weak_ptr")
         return Members(value).at({"_M_ptr"});
-    return uniquePointer(value);
+    return owningPointer(value);
 }
 
 bool isSequence(lldb::SBValue value)

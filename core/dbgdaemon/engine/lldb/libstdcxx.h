@@ -13,10 +13,10 @@ namespace dbgr::daemon {
 /// cannot be read. "" if it is sound, and for all other types.
 [[nodiscard]] std::string whyDamaged(lldb::SBValue value);
 
-/// The pointer inside a std::unique_ptr, with its name; an invalid value for all other types. It is read from the
-/// object's bytes: the members between are std::tuples, of which LLDB can know one type in a program only, since GCC
-/// describes all of them alike.
-[[nodiscard]] lldb::SBValue uniquePointer(lldb::SBValue value);
+/// The pointer inside a std::unique_ptr or a sound std::shared_ptr, with its name; an invalid value for all other
+/// types. It is read from the object's bytes: the members between may be std::tuples, of which LLDB can know one type
+/// in a program only, since GCC describes all of them alike.
+[[nodiscard]] lldb::SBValue owningPointer(lldb::SBValue value);
 
 /// The pointer inside a unique, shared or weak one; an invalid value for all other types.
 [[nodiscard]] lldb::SBValue smartPointer(lldb::SBValue value);

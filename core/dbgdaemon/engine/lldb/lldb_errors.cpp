@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/lldb_errors.h"
 
+#include "dbgdaemon/engine/lldb/lldb_words.h"
 #include "util/string_util.h"
 
 #include <cctype>
@@ -33,37 +34,6 @@ std::string_view cleaned(std::string_view line)
     return line.starts_with(kPrefix) ? line.substr(kPrefix.size()) : line;
 }
 
-/// The word of the line after the text, up to a blank or quote.
-std::string_view wordAfter(std::string_view line, std::string_view text)
-{
-    const std::size_t at = line.find(text);
-    if (at == std::string_view::npos)
-        return {};
-    line.remove_prefix(at + text.size());
-    return line.substr(0, line.find_first_of(" '"));
-}
-
-/// LLDB's words about memory, types and registers in ours; all others stay.
-std::string inOurWords(std::string_view line)
-{
-    if (const std::string_view address = wordAfter(line, "read memory from "); !address.empty())
-        return "the memory at " + std::string(address) + " cannot be read";
-    if (const std::string_view name = wordAfter(line, "use of undeclared identifier '$"); !name.empty())
-        return "there is no register '" + std::string(name) + "'";
-    if (line.find("parent is NULL") != std::string_view::npos)
-        return "it is behind a null pointer";
-    if (line.find("couldn't read its memory") != std::string_view::npos)
-        return "the memory that it refers to cannot be read";
-    if (line.find("signal SIGFPE: integer divide by zero") != std::string_view::npos ||
-        line == "division by zero is undefined" || line == "remainder by zero is undefined")
-        return "division by zero";
-    if (line.find("Invalid type: Cannot determine size") != std::string_view::npos)
-        return "LLDB cannot make out its type: the debug information does not tell it from another type of this name";
-    if (line.find("without a running target") != std::string_view::npos)
-        return "a process would have to run this, and a core file is none";
-    return std::string(line);
-}
-
 } // namespace
 
 std::string wordsOf(const lldb::SBError& error)
@@ -81,7 +51,7 @@ std::string wordsOf(const lldb::SBError& error)
     // Of the others the first that is no remark is the cause; what follows draws the place.
     for (const std::string_view line : lines) {
         if (line.find("Ran expression as") == std::string_view::npos && !cleaned(line).empty())
-            return inOurWords(cleaned(line));
+            return plainWords(cleaned(line));
     }
     return std::string(util::trimmed(text));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/lldb_session.h"
 
+#include "dbgdaemon/engine/lldb/frame_choice.h"
 #include "debug/debug_error.h"
 
 #include <sys/socket.h>
@@ -33,6 +34,7 @@ void LldbSession::noteRunning()
     m_state = State::Running;
     ++m_runs;
     m_handles.clear();
+    stack.reset();
 }
 
 void LldbSession::unsettleLoads()
@@ -73,12 +75,13 @@ util::Result<lldb::SBThread> LldbSession::thread(std::optional<util::ThreadId> i
     return thread;
 }
 
-util::Result<lldb::SBFrame> LldbSession::frame(std::optional<util::ThreadId> threadId, std::uint32_t index)
+util::Result<lldb::SBFrame> LldbSession::frame(std::optional<util::ThreadId> threadId,
+                                               std::optional<std::uint32_t> index)
 {
     DBGR_TRY(lldb::SBThread in, thread(threadId));
-    lldb::SBFrame frame = in.GetFrameAtIndex(index);
+    lldb::SBFrame frame = index ? in.GetFrameAtIndex(*index) : frameThatCounts(in);
     if (!frame.IsValid())
-        return util::fail(debug::Errc::NoSuchFrame, "its stack has no frame " + std::to_string(index));
+        return util::fail(debug::Errc::NoSuchFrame, "its stack has no frame " + std::to_string(index.value_or(0)));
     return frame;
 }
 

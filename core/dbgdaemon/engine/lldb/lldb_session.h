@@ -6,6 +6,7 @@
 #include "dbgdaemon/engine/engine.h"
 #include "dbgdaemon/engine/lldb/breakpoint_table.h"
 #include "dbgdaemon/engine/lldb/handle_table.h"
+#include "debug/thread.h"
 #include "util/ids.h"
 #include "util/result.h"
 #include "util/unique_fd.h"
@@ -18,6 +19,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 
 namespace dbgr::daemon {
 
@@ -69,6 +71,10 @@ public:
     bool interruptAsked = false;
     /// The thread of a step that has not come to its end: another stop cut it short, or it is on its way.
     std::optional<util::ThreadId> stepping;
+    /// What is known of a thread's stack; see stack.cpp.
+    std::optional<debug::RankFrames> stack;
+    /// The function that a step out is leaving; "" there is no such step.
+    std::string leaving;
     /// The rank is to be left like this as soon as it stands still.
     std::optional<Farewell> farewell;
 
@@ -76,8 +82,9 @@ public:
     [[nodiscard]] util::Result<void> requireStopped() const;
     /// The thread with that id, or the leading one. \errors NotStopped, NoSuchThread
     [[nodiscard]] util::Result<lldb::SBThread> thread(std::optional<util::ThreadId> id);
-    /// \errors NotStopped, NoSuchThread, NoSuchFrame
-    [[nodiscard]] util::Result<lldb::SBFrame> frame(std::optional<util::ThreadId> thread, std::uint32_t index);
+    /// \param index none: the frame that counts \errors NotStopped, NoSuchThread, NoSuchFrame
+    [[nodiscard]] util::Result<lldb::SBFrame> frame(std::optional<util::ThreadId> thread,
+                                                    std::optional<std::uint32_t> index);
 
 private:
     util::Rank m_rank;

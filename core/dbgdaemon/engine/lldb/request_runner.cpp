@@ -19,11 +19,15 @@ using Body = util::Result<debug::ReplyBody>;
 class Runner
 {
 public:
-    explicit Runner(LldbSession& session) : m_session(session) {}
+    Runner(LldbSession& session, PlaceAdvice& advice) : m_session(session), m_advice(advice) {}
 
     Body operator()(const debug::SetBreakpoint& request)
     {
-        return debug::BreakpointReply{m_session.breakpoints().set(request.spec)};
+        lldb::SBFrame frame; // none of a rank that runs
+        if (m_session.requireStopped())
+            frame = m_session.process().GetSelectedThread().GetFrameAtIndex(0);
+        DBGR_TRY(auto status, m_session.breakpoints().set(request.spec, m_advice, frame));
+        return debug::BreakpointReply{std::move(status)};
     }
     Body operator()(const debug::RemoveBreakpoint& request)
     {
@@ -78,6 +82,7 @@ private:
     }
 
     LldbSession& m_session;
+    PlaceAdvice& m_advice;
 };
 
 bool needsLife(const debug::EngineRequest& request)
@@ -95,11 +100,11 @@ bool needsLife(const debug::EngineRequest& request)
 
 } // namespace
 
-util::Result<debug::ReplyBody> run(LldbSession& session, const debug::EngineRequest& request)
+util::Result<debug::ReplyBody> run(LldbSession& session, const debug::EngineRequest& request, PlaceAdvice& advice)
 {
     if (session.isCore() && needsLife(request))
         return util::fail(debug::Errc::NotAlive, "a core file cannot run: it shows its rank as it ended");
-    return std::visit(Runner(session), request);
+    return std::visit(Runner(session, advice), request);
 }
 
 } // namespace dbgr::daemon

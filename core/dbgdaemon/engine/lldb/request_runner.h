@@ -3,12 +3,14 @@
 #pragma once
 
 #include "dbgdaemon/engine/lldb/lldb_session.h"
+#include "dbgdaemon/engine/lldb/place_advice.h"
 #include "debug/engine_reply.h"
 #include "debug/engine_request.h"
 #include "util/result.h"
 
 namespace dbgr::daemon {
 
-[[nodiscard]] util::Result<debug::ReplyBody> run(LldbSession& session, const debug::EngineRequest& request);
+[[nodiscard]] util::Result<debug::ReplyBody> run(LldbSession& session, const debug::EngineRequest& request,
+                                                 PlaceAdvice& advice);
 
 } // namespace dbgr::daemon

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/run_control.h"
 
+#include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/lldb/frame_choice.h"
 #include "dbgdaemon/engine/lldb/lldb_errors.h"
 #include "util/log.h"
 
@@ -10,14 +12,22 @@
 #include <lldb/API/SBExecutionContext.h>
 
 #include <csignal>
+#include <string>
 
 namespace dbgr::daemon {
 
 namespace {
 
+/// A step begins at the frame that counts: what that calls in code without source is left first.
 lldb::SBError startStep(lldb::SBThread& thread, debug::StepKind kind)
 {
     lldb::SBError error;
+    lldb::SBFrame counts = frameThatCounts(thread);
+    if (counts.IsValid() && counts.GetFrameID() > 0) {
+        lldb::SBFrame leave = kind == debug::StepKind::Out ? counts : thread.GetFrameAtIndex(counts.GetFrameID() - 1);
+        thread.StepOutOfFrame(leave, error);
+        return error;
+    }
     switch (kind) {
     case debug::StepKind::Into: // functions without debug information are stepped over (LLDB's default)
         thread.StepInto(nullptr, LLDB_INVALID_LINE_NUMBER, error, lldb::eOnlyDuringStepping);
@@ -40,6 +50,7 @@ void forgetStep(LldbSession& session)
         return;
     lldb::SBThread thread = session.process().GetThreadByID(session.stepping->value());
     session.stepping.reset();
+    session.leaving.clear();
     if (!thread.IsValid())
         return;
     lldb::SBExecutionContext context(thread);
@@ -68,9 +79,12 @@ util::Result<void> step(LldbSession& session, debug::StepKind kind)
     DBGR_TRY(lldb::SBThread thread, session.thread(std::nullopt));
     forgetStep(session);
     const util::ThreadId id(thread.GetThreadID()); // not to be had once it runs
+    const std::string leaving =
+        kind == debug::StepKind::Out ? toFrame(frameThatCounts(thread)).function : std::string();
     if (const lldb::SBError error = startStep(thread, kind); error.Fail())
         return util::fail(toError(error, debug::Errc::EngineFailed, "stepping"));
     session.stepping = id;
+    session.leaving = leaving;
     session.noteRunning();
     return util::ok();
 }

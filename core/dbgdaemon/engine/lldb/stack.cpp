@@ -2,6 +2,9 @@
 #include "dbgdaemon/engine/lldb/stack.h"
 
 #include "dbgdaemon/engine/lldb/convert.h"
+#include "debug/debug_error.h"
+#include "debug/frame_that_counts.h"
+#include "debug/scope_words.h"
 
 #include <cstdint>
 #include <vector>
@@ -23,6 +26,27 @@ std::vector<debug::Frame> unwind(lldb::SBThread& thread, std::uint32_t maxFrames
     return frames;
 }
 
+/// Places are counted from the outermost frame: of a stack that goes on, none is known.
+debug::RankFrames wholeStack(LldbSession& session, lldb::SBThread& thread)
+{
+    constexpr auto kMax = static_cast<std::uint32_t>(debug::StackTree::kMaxDepth);
+    debug::RankFrames stack{session.rank(), session.stopId(), util::ThreadId(thread.GetThreadID()), {}, false};
+    stack.frames = unwind(thread, kMax);
+    stack.truncated = stack.frames.size() == kMax && thread.GetFrameAtIndex(kMax).IsValid();
+    if (!stack.truncated)
+        stack.places = debug::placesOf(stack.frames);
+    return stack;
+}
+
+/// Read once a stop: many questions are asked about one frame.
+const debug::RankFrames& knownStack(LldbSession& session, lldb::SBThread& thread)
+{
+    std::optional<debug::RankFrames>& known = session.stack;
+    if (!known || known->stopId != session.stopId() || known->thread.value() != thread.GetThreadID())
+        known = wholeStack(session, thread);
+    return *known;
+}
+
 } // namespace
 
 util::Result<debug::RankThreads> threadsOf(LldbSession& session)
@@ -42,20 +66,45 @@ util::Result<debug::RankThreads> threadsOf(LldbSession& session)
 util::Result<debug::RankFrames> framesOf(LldbSession& session, const debug::GetFrames& request)
 {
     DBGR_TRY(lldb::SBThread thread, session.thread(request.thread));
-    debug::RankFrames result{session.rank(), session.stopId(), util::ThreadId(thread.GetThreadID()), {}, false};
-    result.frames = unwind(thread, request.maxFrames);
-    result.truncated = result.frames.size() == request.maxFrames && thread.GetFrameAtIndex(request.maxFrames).IsValid();
+    debug::RankFrames result = knownStack(session, thread);
+    if (result.frames.size() < request.maxFrames)
+        return result;
+    if (result.frames.size() > request.maxFrames || thread.GetFrameAtIndex(request.maxFrames).IsValid())
+        result.truncated = true;
+    result.frames.resize(request.maxFrames);
+    if (!result.places.empty())
+        result.places.resize(request.maxFrames);
     return result;
+}
+
+util::Result<lldb::SBFrame> chosenFrame(LldbSession& session, std::optional<util::ThreadId> threadId,
+                                        std::optional<std::uint32_t> index,
+                                        const std::optional<debug::FrameMatch>& match)
+{
+    if (!match)
+        return session.frame(threadId, index);
+    DBGR_TRY(lldb::SBThread thread, session.thread(threadId));
+    const debug::RankFrames& stack = knownStack(session, thread);
+    const auto number = index ? *index : static_cast<std::uint32_t>(debug::frameThatCounts(stack.frames));
+    if (const auto here = stack.find(*match, number))
+        return session.frame(threadId, *here);
+    const std::string function = match->function.empty() ? "a function without a name" : match->function;
+    if (stack.truncated && match->place.known())
+        return util::fail(debug::Errc::NoSuchFrame,
+                          "its stack is deeper than " + std::to_string(debug::StackTree::kMaxDepth) +
+                              " frames, so that nobody knows which of them is the same call of " + function);
+    return util::fail(debug::Errc::NoSuchFrame, debug::notInFunction(function));
 }
 
 util::Result<debug::StackTree> stacksOf(LldbSession& session, const debug::GetStacks& request)
 {
     DBGR_TRY(session.requireStopped());
     debug::StackTree tree;
+    const lldb::tid_t leading = session.process().GetSelectedThread().GetThreadID();
     const std::uint32_t count = session.process().GetNumThreads();
     for (std::uint32_t i = 0; i < count; ++i) {
         lldb::SBThread thread = session.process().GetThreadAtIndex(i);
-        tree.add(session.rank(), unwind(thread, request.maxFrames));
+        tree.add(session.rank(), unwind(thread, request.maxFrames), thread.GetThreadID() == leading);
     }
     return tree;
 }

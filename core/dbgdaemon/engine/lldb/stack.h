@@ -14,6 +14,12 @@ namespace dbgr::daemon {
 [[nodiscard]] util::Result<debug::RankThreads> threadsOf(LldbSession& session);
 /// \errors NotStopped, NoSuchThread
 [[nodiscard]] util::Result<debug::RankFrames> framesOf(LldbSession& session, const debug::GetFrames& request);
+/// The frame that is meant: by its number, or by `match` in a rank that may stand elsewhere; with neither the one that
+/// counts.
+/// \errors NotStopped, NoSuchThread, NoSuchFrame
+[[nodiscard]] util::Result<lldb::SBFrame> chosenFrame(LldbSession& session, std::optional<util::ThreadId> thread,
+                                                      std::optional<std::uint32_t> index,
+                                                      const std::optional<debug::FrameMatch>& match);
 /// All threads, as a tree. \errors NotStopped
 [[nodiscard]] util::Result<debug::StackTree> stacksOf(LldbSession& session, const debug::GetStacks& request);
 

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/stop_report.h"
 
+#include "dbgdaemon/engine/lldb/content.h"
 #include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/lldb/frame_choice.h"
+#include "dbgdaemon/engine/lldb/value_text.h"
+#include "debug/frame_that_counts.h"
 
 #include <algorithm>
 #include <csignal>
+#include <cstdlib>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace dbgr::daemon {
 
@@ -101,7 +107,9 @@ void describeSignal(debug::StopCause& cause, lldb::SBThread& thread, bool interr
     }
     cause.reason = debug::StopReason::Signal;
     cause.signal = signal;
-    cause.description = signalDescription(thread);
+    FaultWords words = faultWords(signalDescription(thread));
+    cause.description = std::move(words.why);
+    cause.address = words.address;
 }
 
 debug::StopCause causeOf(LldbSession& session, lldb::SBThread& thread, bool interrupted)
@@ -116,6 +124,7 @@ debug::StopCause causeOf(LldbSession& session, lldb::SBThread& thread, bool inte
         break;
     case lldb::eStopReasonPlanComplete:
         cause.reason = debug::StopReason::Step;
+        cause.returnedFrom = std::exchange(session.leaving, {});
         session.stepping.reset();
         break;
     case lldb::eStopReasonExec:
@@ -133,14 +142,49 @@ debug::StopCause causeOf(LldbSession& session, lldb::SBThread& thread, bool inte
     return cause;
 }
 
+/// What the function gave that was stepped out of; nothing for one that gives nothing, or where LLDB cannot tell.
+std::optional<debug::ValueGroup> returnedValue(LldbSession& session, lldb::SBThread& thread)
+{
+    lldb::SBValue value = thread.GetStopReturnValue();
+    if (!value.IsValid() || value.GetError().Fail())
+        return std::nullopt;
+    std::string words = oneLine(value, kShortText);
+    if (words.empty())
+        return std::nullopt;
+    return debug::ValueGroup{util::RankSet(session.rank()), std::move(words), text(value.GetDisplayTypeName()), "",
+                             contentOf(value, kListedContent)};
+}
+
 debug::StopEvent report(LldbSession& session, lldb::SBThread thread, debug::StopCause cause)
 {
     session.process().SetSelectedThread(thread);
     cause.top = toFrame(thread.GetFrameAtIndex(0));
-    return {session.rank(), session.stopId(), util::ThreadId(thread.GetThreadID()), std::move(cause)};
+    if (cause.reason != debug::StopReason::Attached && !debug::isOwnCode(cause.top)) {
+        if (lldb::SBFrame counts = frameThatCounts(thread); counts.IsValid() && counts.GetFrameID() > 0)
+            cause.source = toFrame(counts);
+    }
+    auto returned = cause.returnedFrom.empty() ? std::nullopt : returnedValue(session, thread);
+    return {session.rank(), session.stopId(), util::ThreadId(thread.GetThreadID()), std::move(cause),
+            std::move(returned)};
 }
 
 } // namespace
+
+FaultWords faultWords(std::string_view description)
+{
+    constexpr std::uint64_t kFirstPage = 4096; // nothing is ever there: a member of what a null pointer points to
+    FaultWords words{std::string(description), std::nullopt};
+    const std::size_t open = description.rfind(" (fault address");
+    const std::size_t digits = open == std::string_view::npos ? open : description.find("0x", open);
+    if (digits == std::string_view::npos)
+        return words;
+    words.why = std::string(description.substr(0, open));
+    words.address = std::strtoull(std::string(description.substr(digits)).c_str(), nullptr, 16);
+    if (*words.address < kFirstPage &&
+        (words.why.find("not mapped") != std::string::npos || words.why.find("invalid address") != std::string::npos))
+        words.why = "null pointer";
+    return words;
+}
 
 bool isInternalStop(LldbSession& session)
 {

@@ -5,7 +5,22 @@
 #include "dbgdaemon/engine/lldb/lldb_session.h"
 #include "debug/stop.h"
 
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
 namespace dbgr::daemon {
+
+/// Why memory could not be used, and at which address.
+struct FaultWords
+{
+    std::string why;
+    std::optional<std::uint64_t> address;
+};
+
+/// "address not mapped to object (fault address=0x10)" -> "null pointer", 0x10; words without an address as they are.
+[[nodiscard]] FaultWords faultWords(std::string_view description);
 
 /// Whether nothing but the stub's own SIGSTOP stopped the rank.
 [[nodiscard]] bool isPlainStop(LldbSession& session);

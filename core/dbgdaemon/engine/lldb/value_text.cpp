@@ -150,7 +150,7 @@ lldb::SBValue inside(lldb::SBValue value)
         if (lldb::SBValue elements = value.GetChildMemberWithName(kElementsOfStdArray); elements.IsValid())
             value = elements;
     }
-    if (lldb::SBValue pointer = uniquePointer(value); pointer.IsValid())
+    if (lldb::SBValue pointer = owningPointer(value); pointer.IsValid())
         value = pointer;
     return value;
 }

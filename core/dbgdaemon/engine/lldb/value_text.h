@@ -23,7 +23,7 @@ inline constexpr TextLimits kLongText{3, 100, 1000}; ///< for one that was asked
 
 [[nodiscard]] std::string oneLine(lldb::SBValue value, const TextLimits& limits);
 
-/// The value to look into: what a reference refers to, the elements of a std::array, the pointer of a std::unique_ptr.
+/// The value to look into: what a reference refers to, the elements of a std::array, the pointer of a smart one.
 [[nodiscard]] lldb::SBValue inside(lldb::SBValue value);
 
 /// How many children inside() has to ask for; 0 for a plain value and for a text. Large containers are counted to a

@@ -2,6 +2,8 @@
 #include "dbgdaemon/engine/lldb/variables.h"
 
 #include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/lldb/scope.h"
+#include "dbgdaemon/engine/lldb/stack.h"
 #include "dbgdaemon/engine/lldb/value_text.h"
 #include "debug/debug_error.h"
 
@@ -29,10 +31,10 @@ debug::Variable openable(LldbSession& session, const lldb::SBValue& value, const
 
 util::Result<debug::RankVariables> variablesOf(LldbSession& session, const debug::GetVariables& request)
 {
-    DBGR_TRY(lldb::SBFrame frame, session.frame(request.thread, request.frame));
+    DBGR_TRY(lldb::SBFrame frame, chosenFrame(session, request.thread, request.frame, request.match));
     if (!frame.GetCompileUnit().IsValid())
         return util::fail(debug::Errc::NoDebugInfo,
-                          "frame " + std::to_string(request.frame) + " is in code without debug information",
+                          "frame " + std::to_string(frame.GetFrameID()) + " is in code without debug information",
                           "compile it with -g, or choose another frame");
     lldb::SBVariablesOptions options;
     options.SetIncludeArguments(true);
@@ -47,6 +49,7 @@ util::Result<debug::RankVariables> variablesOf(LldbSession& session, const debug
     for (std::uint32_t i = 0; i < count; ++i) {
         lldb::SBValue value = values.GetValueAtIndex(i);
         result.variables.push_back(openable(session, value, text(value.GetName())));
+        result.variables.back().early = isEarly(frame, value);
     }
     return result;
 }

@@ -41,12 +41,12 @@ util::Error ranksMissing(const std::string& command, std::size_t here, std::uint
 
 } // namespace
 
-AgentLink::AgentLink(net::EventLoop& loop, LaunchPlan plan, util::Duration patience, std::string command)
-    : m_loop(loop), m_plan(std::move(plan)), m_patience(patience), m_command(std::move(command))
+AgentLink::AgentLink(net::EventLoop& loop, launchers::LaunchPlan plan, util::Duration patience, std::string command)
+    : m_loop(loop), m_plan(std::move(plan)), m_patience(patience), m_command(std::move(command)), m_daemons(loop)
 {
-    if (m_plan.launcher.family == LauncherFamily::Hydra)
+    if (m_plan.launcher.family == launchers::LauncherFamily::Hydra)
         m_output.emplace(TagSyntax::Hydra);
-    if (m_plan.launcher.family == LauncherFamily::OpenMpi4)
+    if (m_plan.launcher.family == launchers::LauncherFamily::OpenMpi4)
         m_output.emplace(TagSyntax::Orte);
 }
 
@@ -71,7 +71,8 @@ util::Result<void> AgentLink::startLauncher()
     callbacks.exited = [this](net::ExitStatus status) { onExit(status); };
     callbacks.warning = [this](util::Error error) { m_events.tell(BackendWarning{std::move(error)}); };
     DBGR_TRY(m_launcher, LauncherProcess::start(m_loop, m_plan, std::move(callbacks), {}));
-    m_events.tell(LauncherStarted{m_launcher->pid(), m_command, m_plan.launcher.name, name(LaunchWay::Agent), false});
+    m_events.tell(
+        LauncherStarted{m_launcher->pid(), m_command, m_plan.launcher.name, name(launchers::LaunchWay::Agent), false});
     m_events.tell(LaunchProgress{"waiting for dbgr-exec in front of the ranks"});
     m_deadline = m_loop.after(m_patience, [this] { onPatienceOver(); });
     return util::ok();
@@ -118,7 +119,7 @@ void AgentLink::onAllRanks()
     if (holds())
         m_events.tell(LaunchProgress{"held before their first instruction: this launcher cannot hold ranks in "
                                      "MPI_Init (break MPI_Init, and continue, for that)"});
-    m_events.settled(holds() ? std::optional(HoldPoint::Exec) : std::nullopt);
+    m_events.settled(holds() ? std::optional(launchers::HoldPoint::Exec) : std::nullopt);
 }
 
 void AgentLink::onPatienceOver()
@@ -144,9 +145,9 @@ void AgentLink::sendInput(util::RequestId id, const util::RankSet& ranks, std::s
         m_events.tell(InputAccepted{id, result});
     });
     const auto reaches = [&]() -> util::Result<void> {
-        if (m_plan.launcher.family == LauncherFamily::Hydra)
+        if (m_plan.launcher.family == launchers::LauncherFamily::Hydra)
             return checkHydraInput(m_plan.stdinChoice, ranks, allRanks());
-        if (m_plan.launcher.family == LauncherFamily::OpenMpi4)
+        if (m_plan.launcher.family == launchers::LauncherFamily::OpenMpi4)
             return checkOrteInput(m_plan.stdinChoice, ranks, allRanks());
         return util::ok(); // nobody knows whom it gives its input to
     }();

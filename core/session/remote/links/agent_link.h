@@ -7,8 +7,9 @@
 // all ranks are there -> launched, settled(Exec). Thread: net.
 #pragma once
 
+#include "launchers/launch_plan.h"
 #include "net/event_loop.h"
-#include "session/launch/launch_plan.h"
+#include "session/remote/links/agent_daemons.h"
 #include "session/remote/links/launcher_link.h"
 #include "session/remote/links/launcher_process.h"
 #include "session/remote/links/tagged_output.h"
@@ -30,11 +31,11 @@ public:
     static constexpr std::chrono::seconds kLastRankAfter{3};
 
     /// \param patience from the start to the last rank \param command as typed
-    AgentLink(net::EventLoop& loop, LaunchPlan plan, util::Duration patience, std::string command);
+    AgentLink(net::EventLoop& loop, launchers::LaunchPlan plan, util::Duration patience, std::string command);
 
     void start(Events events) override;
     [[nodiscard]] bool isOurs() const override { return true; }
-    [[nodiscard]] RanksFrom ranksFrom() const override { return RanksFrom::Agents; }
+    [[nodiscard]] dbgwire::RanksFrom ranksFrom() const override { return dbgwire::RanksFrom::Agents; }
     [[nodiscard]] DaemonStarter& daemons() override { return m_daemons; }
     void onRanksFound(const std::string& host, const debug::RanksFound& found) override;
 
@@ -50,17 +51,9 @@ public:
     void drainOutput() override;
 
 private:
-    /// dbgr-exec starts them.
-    class Daemons final : public DaemonStarter
-    {
-        void startDaemons(const DaemonCommand&, const std::vector<std::string>&,
-                          std::function<void(util::Error)>) override
-        {}
-    };
-
     [[nodiscard]] util::Result<void> startLauncher();
     [[nodiscard]] util::Result<void> giveOrders();
-    [[nodiscard]] bool holds() const { return m_plan.hold != HoldPoint::None; }
+    [[nodiscard]] bool holds() const { return m_plan.hold != launchers::HoldPoint::None; }
     [[nodiscard]] util::RankSet allRanks() const;
     void onAllRanks();
     void onPatienceOver();
@@ -69,11 +62,11 @@ private:
     void onExit(net::ExitStatus status);
 
     net::EventLoop& m_loop;
-    LaunchPlan m_plan;
+    launchers::LaunchPlan m_plan;
     const util::Duration m_patience;
     const std::string m_command;
     Events m_events;
-    Daemons m_daemons;
+    AgentDaemons m_daemons;
     std::unique_ptr<LauncherProcess> m_launcher;
     std::optional<TaggedOutput> m_output; ///< nothing: no tags, all is the launcher's
     std::string m_session;

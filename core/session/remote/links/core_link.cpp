@@ -4,6 +4,7 @@
 #include "corefile/build_id.h"
 #include "corefile/byte_source.h"
 #include "debug/debug_error.h"
+#include "session/remote/links/input_refusal.h"
 #include "util/host_name.h"
 #include "util/string_util.h"
 
@@ -71,7 +72,7 @@ util::Result<std::vector<std::string>> findCoreFiles(const std::vector<std::stri
     return paths;
 }
 
-CoreLink::CoreLink(net::EventLoop& loop, CoreFiles target, std::string workingDirectory)
+CoreLink::CoreLink(net::EventLoop& loop, launchers::CoreFiles target, std::string workingDirectory)
     : m_loop(loop), m_target(std::move(target)), m_workingDirectory(std::move(workingDirectory)), m_daemon(loop)
 {}
 
@@ -127,8 +128,7 @@ std::string CoreLink::words() const
 
 void CoreLink::sendInput(util::RequestId id, const util::RankSet&, std::string, bool)
 {
-    m_events.tell(InputAccepted{
-        id, util::fail(make_error_code(debug::Errc::NotAlive), "sending input: nobody reads it in a core file")});
+    m_events.tell(InputAccepted{id, util::fail(notToThese("nobody reads it in a core file", ""))});
 }
 
 void CoreLink::killJob()

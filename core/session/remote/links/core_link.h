@@ -4,8 +4,8 @@
 // Flow: start() -> find the files -> read them, one a turn of the loop -> launched, settled. Thread: net.
 #pragma once
 
+#include "launchers/attach_spec.h"
 #include "net/event_loop.h"
-#include "session/launch/attach_spec.h"
 #include "session/remote/links/core_job.h"
 #include "session/remote/links/launcher_link.h"
 #include "session/remote/local_daemon.h"
@@ -26,10 +26,10 @@ namespace dbgr::session {
 class CoreLink final : public LauncherLink
 {
 public:
-    CoreLink(net::EventLoop& loop, CoreFiles target, std::string workingDirectory);
+    CoreLink(net::EventLoop& loop, launchers::CoreFiles target, std::string workingDirectory);
 
     void start(Events events) override;
-    [[nodiscard]] RanksFrom ranksFrom() const override { return RanksFrom::Us; }
+    [[nodiscard]] dbgwire::RanksFrom ranksFrom() const override { return dbgwire::RanksFrom::Told; }
     [[nodiscard]] DaemonStarter& daemons() override { return m_daemon; }
     [[nodiscard]] std::vector<debug::LocalCore> cores() const override { return m_job.cores; }
     void sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof) override;
@@ -44,7 +44,7 @@ private:
     [[nodiscard]] std::string words() const;
 
     net::EventLoop& m_loop;
-    const CoreFiles m_target;
+    const launchers::CoreFiles m_target;
     const std::string m_workingDirectory;
     Events m_events;
     std::vector<std::string> m_paths;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/links/hydra_attach.h"
 
+#include "session/remote/links/input_refusal.h"
 #include "util/host_name.h"
 #include "util/string_util.h"
 
@@ -118,13 +119,10 @@ void HydraAttach::abandonStart()
     m_again.cancel();
 }
 
-void HydraAttach::sendInput(util::RequestId id, const util::RankSet& ranks, std::string, bool)
+void HydraAttach::sendInput(util::RequestId id, const util::RankSet&, std::string, bool)
 {
-    m_loop.post(m_lifetime.guard([this, id, ranks] {
-        m_events.tell(InputAccepted{id, util::fail(std::make_error_code(std::errc::operation_not_supported),
-                                                   "sending input to ranks " + ranks.toString() +
-                                                       ": the launcher reads it from where it was started",
-                                                   "Type there, or start the job under dbgr.")});
+    m_loop.post(m_lifetime.guard([this, id] {
+        m_events.tell(InputAccepted{id, util::fail(inputIsReadElsewhere("the launcher reads it"))});
     }));
 }
 

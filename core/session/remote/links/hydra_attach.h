@@ -32,7 +32,7 @@ public:
     HydraAttach(net::EventLoop& loop, RunningLauncherProcess launcher);
 
     void start(Events events) override;
-    [[nodiscard]] RanksFrom ranksFrom() const override { return RanksFrom::Us; }
+    [[nodiscard]] dbgwire::RanksFrom ranksFrom() const override { return dbgwire::RanksFrom::Told; }
     [[nodiscard]] DaemonStarter& daemons() override { return m_daemon; }
     void sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof) override;
 

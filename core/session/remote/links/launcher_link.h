@@ -8,6 +8,7 @@
 // Thread: net; events never come inside a call.
 #pragma once
 
+#include "dbgwire/rank_source.h"
 #include "debug/attach_order.h"
 #include "net/child_process.h"
 #include "session/backend_event.h"
@@ -38,7 +39,7 @@ public:
         /// settled() is near: the time that it takes to start daemons is better spent now. Optional.
         std::function<void()> nearlySettled;
         /// Daemons may attach. `held`: all ranks stand there until release(); nothing: they run.
-        std::function<void(std::optional<HoldPoint> held)> settled;
+        std::function<void(std::optional<launchers::HoldPoint> held)> settled;
         /// All ranks have ended, as the launcher or its end tells.
         std::function<void(JobEnded)> jobEnded;
         /// Only of launchers that we started.
@@ -53,7 +54,7 @@ public:
     /// We started the launcher: it ends with us, and its exit is awaited. Otherwise it is the user's: leaving detaches.
     [[nodiscard]] virtual bool isOurs() const { return false; }
     /// Whom its daemons have their ranks from.
-    [[nodiscard]] virtual RanksFrom ranksFrom() const = 0;
+    [[nodiscard]] virtual dbgwire::RanksFrom ranksFrom() const = 0;
     /// Who starts the daemons; valid from launched() on.
     [[nodiscard]] virtual DaemonStarter& daemons() = 0;
     /// Ranks of which nothing but a core file is there; valid from launched() on.

@@ -7,8 +7,8 @@
 
 namespace dbgr::session {
 
-util::Result<std::unique_ptr<LauncherProcess>> LauncherProcess::start(net::EventLoop& loop, const LaunchPlan& plan,
-                                                                      Callbacks callbacks, Options options)
+util::Result<std::unique_ptr<LauncherProcess>>
+LauncherProcess::start(net::EventLoop& loop, const launchers::LaunchPlan& plan, Callbacks callbacks, Options options)
 {
     net::ChildSpec spec;
     spec.program = plan.argv.front();
@@ -20,6 +20,8 @@ util::Result<std::unique_ptr<LauncherProcess>> LauncherProcess::start(net::Event
     spec.stopOnExec = options.stopOnExec;
     DBGR_TRY(auto child, net::ChildProcess::start(loop, spec));
     std::unique_ptr<LauncherProcess> process(new LauncherProcess(loop, std::move(callbacks), std::move(child)));
+    process->m_onOurDeath = options.onOurDeath;
+    process->m_wrapped = plan.wrapped;
     if (auto reaper = LauncherReaper::start(process->pid(), process->m_output.pipes())) {
         process->m_reaper = std::move(*reaper);
         process->m_reaper.set(options.onOurDeath);
@@ -51,8 +53,24 @@ void LauncherProcess::sendInput(std::string_view bytes, bool eof, LauncherInput:
 
 void LauncherProcess::signal(int number)
 {
-    if (auto sent = m_child->signal(number); !sent)
+    // A script need not pass it on to the launcher that it waits for.
+    if (auto sent = m_wrapped ? m_child->signalGroup(number) : m_child->signal(number); !sent)
         util::log::debug("launch", "launcher not signalled", {{"why", sent.error().message()}});
+}
+
+void LauncherProcess::onOurDeath(OnOurDeath wish)
+{
+    m_onOurDeath = wish;
+    m_reaper.set(wish);
+}
+
+void LauncherProcess::guard(util::Pid launcher)
+{
+    auto reaper = LauncherReaper::start(launcher, m_output.pipes());
+    if (!reaper)
+        return;
+    m_reaper = std::move(*reaper);
+    m_reaper.set(m_onOurDeath);
 }
 
 void LauncherProcess::letLive()

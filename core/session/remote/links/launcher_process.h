@@ -3,9 +3,9 @@
 // we die. Thread: net.
 #pragma once
 
+#include "launchers/launch_plan.h"
 #include "net/child_process.h"
 #include "net/event_loop.h"
-#include "session/launch/launch_plan.h"
 #include "session/remote/launcher_output.h"
 #include "session/remote/launcher_reaper.h"
 #include "session/remote/links/launcher_input.h"
@@ -40,7 +40,7 @@ public:
     /// Runs plan.argv in plan.environment, in a process group of its own (the terminal's Ctrl-C is for the debugger).
     /// \errors those of net::ChildProcess::start()
     [[nodiscard]] static util::Result<std::unique_ptr<LauncherProcess>>
-    start(net::EventLoop& loop, const LaunchPlan& plan, Callbacks callbacks, Options options);
+    start(net::EventLoop& loop, const launchers::LaunchPlan& plan, Callbacks callbacks, Options options);
     ~LauncherProcess();
 
     [[nodiscard]] util::Pid pid() const { return m_child->pid(); }
@@ -50,7 +50,9 @@ public:
     /// Of no effect on one that has ended.
     void signal(int number);
     /// What is right from now on if we die without a word.
-    void onOurDeath(OnOurDeath wish) { m_reaper.set(wish); }
+    void onOurDeath(OnOurDeath wish);
+    /// If we die, that is to be done to this process below what we started: it is the launcher.
+    void guard(util::Pid launcher);
     /// It outlives us, however we end.
     void letLive();
     /// All that it has printed by now comes as output, and the end of it is yielded.
@@ -64,6 +66,8 @@ private:
     LauncherInput m_input;
     LauncherOutput m_output;
     LauncherReaper m_reaper;
+    OnOurDeath m_onOurDeath = OnOurDeath::TerminateLauncher;
+    bool m_wrapped = false;
 };
 
 } // namespace dbgr::session

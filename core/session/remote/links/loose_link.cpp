@@ -2,9 +2,9 @@
 #include "session/remote/links/loose_link.h"
 
 #include "net/foreign_process.h"
+#include "session/remote/links/input_refusal.h"
 #include "session/remote/links/rank_choice.h"
 #include "session/remote/links/running_launcher.h"
-#include "session/session_error.h"
 #include "util/host_name.h"
 #include "util/rank_environment.h"
 #include "util/string_util.h"
@@ -51,7 +51,7 @@ struct LooseLink::Process
     std::optional<net::ForeignProcess> handle; ///< always there once it was looked at
 };
 
-LooseLink::LooseLink(net::EventLoop& loop, LooseProcesses target)
+LooseLink::LooseLink(net::EventLoop& loop, launchers::LooseProcesses target)
     : m_loop(loop), m_target(std::move(target)), m_daemon(loop)
 {}
 
@@ -154,10 +154,8 @@ void LooseLink::onEnd(Process& process)
 
 void LooseLink::sendInput(util::RequestId id, const util::RankSet&, std::string, bool)
 {
-    m_events.tell(InputAccepted{id, util::fail(make_error_code(Errc::InputClosed),
-                                               "sending input: the processes were started by somebody else, and read "
-                                               "from where that one said",
-                                               "Type it there.")});
+    m_events.tell(
+        InputAccepted{id, util::fail(inputIsReadElsewhere("they were started by somebody else, and read it"))});
 }
 
 void LooseLink::killJob()

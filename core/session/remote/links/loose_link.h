@@ -6,8 +6,8 @@
 // Thread: net.
 #pragma once
 
+#include "launchers/attach_spec.h"
 #include "net/event_loop.h"
-#include "session/launch/attach_spec.h"
 #include "session/remote/links/launcher_link.h"
 #include "session/remote/local_daemon.h"
 #include "util/lifetime.h"
@@ -22,11 +22,11 @@ namespace dbgr::session {
 class LooseLink final : public LauncherLink
 {
 public:
-    LooseLink(net::EventLoop& loop, LooseProcesses target);
+    LooseLink(net::EventLoop& loop, launchers::LooseProcesses target);
     ~LooseLink() override;
 
     void start(Events events) override;
-    [[nodiscard]] RanksFrom ranksFrom() const override { return RanksFrom::Us; }
+    [[nodiscard]] dbgwire::RanksFrom ranksFrom() const override { return dbgwire::RanksFrom::Told; }
     [[nodiscard]] DaemonStarter& daemons() override { return m_daemon; }
     void sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof) override;
     void killJob() override;
@@ -41,7 +41,7 @@ private:
     void onEnd(Process& process);
 
     net::EventLoop& m_loop;
-    const LooseProcesses m_target;
+    const launchers::LooseProcesses m_target;
     Events m_events;
     std::vector<Process> m_processes;
     std::size_t m_ended = 0;

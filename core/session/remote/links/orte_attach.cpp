@@ -3,7 +3,8 @@
 
 #include "jobs/attach_obstacles.h"
 #include "jobs/proc_files.h"
-#include "session/launch/launch_plan.h"
+#include "launchers/launch_plan.h"
+#include "session/remote/links/input_refusal.h"
 #include "session/remote/remote_error.h"
 #include "util/string_util.h"
 
@@ -50,7 +51,7 @@ void OrteAttach::begin()
     m_process = std::move(*process);
     m_process->watchEnd(m_loop, [this] { onEnd(); });
     m_events.tell(LauncherStarted{pid, util::join(m_mpirun.process.arguments, " "), m_mpirun.kind.name,
-                                  name(LaunchWay::Orte), true});
+                                  name(launchers::LaunchWay::Orte), true});
     m_table.emplace(m_loop, pid,
                     OrteTable::Callbacks{[this](const mpir::Proctable& table) { onTable(table); },
                                          [this](util::Error error) {
@@ -93,10 +94,7 @@ void OrteAttach::abandonStart()
 
 void OrteAttach::sendInput(util::RequestId id, const util::RankSet&, std::string, bool)
 {
-    m_events.tell(InputAccepted{id, util::fail(std::make_error_code(std::errc::not_supported),
-                                               "sending input: the standard input of this job is that of " + who() +
-                                                   ", which dbgr did not start",
-                                               "Type it where mpirun was started, or start the job under dbgr.")});
+    m_events.tell(InputAccepted{id, util::fail(inputIsReadElsewhere(who() + " reads it"))});
 }
 
 /// It ends its ranks, and then itself.

@@ -25,7 +25,7 @@ public:
     OrteAttach(net::EventLoop& loop, RunningLauncherProcess mpirun);
 
     void start(Events events) override;
-    [[nodiscard]] RanksFrom ranksFrom() const override { return RanksFrom::Us; }
+    [[nodiscard]] dbgwire::RanksFrom ranksFrom() const override { return dbgwire::RanksFrom::Told; }
     [[nodiscard]] DaemonStarter& daemons() override { return m_daemons; }
     void sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof) override;
     void abandonStart() override;

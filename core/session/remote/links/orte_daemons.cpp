@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/links/orte_daemons.h"
 
-#include "session/launch/orte_plan.h"
+#include "launchers/orte_plan.h"
 #include "session/remote/command_daemons.h"
 #include "session/remote/links/this_node.h"
 #include "session/remote/local_daemon.h"
@@ -23,7 +23,7 @@ std::vector<std::string> orteDaemonPrefix(const std::string& mpirun, const std::
 }
 
 OrteDaemons::OrteDaemons(net::EventLoop& loop, std::string mpirun, std::vector<std::string> environment)
-    : m_loop(loop), m_mpirun(std::move(mpirun)), m_environment(withoutOrtePlan(std::move(environment)))
+    : m_loop(loop), m_mpirun(std::move(mpirun)), m_environment(launchers::withoutOrtePlan(std::move(environment)))
 {}
 
 void OrteDaemons::startDaemons(const DaemonCommand& command, const std::vector<std::string>& hosts,
@@ -32,6 +32,8 @@ void OrteDaemons::startDaemons(const DaemonCommand& command, const std::vector<s
     std::vector<std::string> variables;
     for (const std::string& variable : command.environment)
         variables.push_back(variable.substr(0, variable.find('=')));
+    if (m_starter)
+        m_earlier.push_back(std::move(m_starter)); // some of its daemons may live
     if (std::ranges::all_of(hosts, isThisNode))
         m_starter = std::make_unique<LocalDaemon>(m_loop);
     else

@@ -7,7 +7,9 @@
 #include "net/event_loop.h"
 #include "session/remote/daemon_starter.h"
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,12 +23,17 @@ public:
 
     void startDaemons(const DaemonCommand& command, const std::vector<std::string>& hosts,
                       std::function<void(util::Error)> failed) override;
+    [[nodiscard]] std::optional<net::ExitStatus> howEnded() override
+    {
+        return m_starter ? m_starter->howEnded() : std::nullopt;
+    }
 
 private:
     net::EventLoop& m_loop;
     std::string m_mpirun;
     std::vector<std::string> m_environment;
     std::unique_ptr<DaemonStarter> m_starter;
+    std::vector<std::unique_ptr<DaemonStarter>> m_earlier;
 };
 
 /// mpirun and its options for one process on each host. \param variables names, to be passed on

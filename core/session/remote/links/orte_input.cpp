@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/links/orte_input.h"
 
+#include "session/remote/links/input_refusal.h"
 #include "util/string_util.h"
 
 #include <cstdint>
-#include <system_error>
 
 namespace dbgr::session {
 
@@ -29,10 +29,10 @@ util::Result<void> checkOrteInput(const std::optional<std::string>& choice, cons
     if (!readers.empty() && ranks == readers)
         return util::ok();
     const std::string who = readers.empty() ? "none of its ranks" : "no others than rank " + readers.toString();
-    return util::fail(std::make_error_code(std::errc::not_supported),
-                      "sending input to rank " + ranks.toString() + ": Open MPI 4 gives its standard input to " + who,
-                      "Send it to these, or start mpirun with --stdin N for another rank, or --stdin all for all "
-                      "together.");
+    return util::fail(
+        notToThese("Open MPI 4 gives its standard input to " + who,
+                   "Send it to these, or start mpirun with --stdin N for another rank, or --stdin all for "
+                   "all together."));
 }
 
 } // namespace dbgr::session

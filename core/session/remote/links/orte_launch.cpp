@@ -25,7 +25,7 @@ util::Error noTableInTime(util::Duration patience, const util::Error& missing)
 
 } // namespace
 
-OrteLaunch::OrteLaunch(net::EventLoop& loop, LaunchPlan plan, util::Duration patience, std::string command)
+OrteLaunch::OrteLaunch(net::EventLoop& loop, launchers::LaunchPlan plan, util::Duration patience, std::string command)
     : m_loop(loop), m_plan(std::move(plan)), m_patience(patience), m_command(std::move(command)),
       m_daemons(loop, m_plan.launcher.path, m_plan.environment)
 {}
@@ -48,19 +48,30 @@ void OrteLaunch::startLauncher()
     if (!process)
         return m_events.failed(std::move(process).error());
     m_process = std::move(*process);
-    m_events.tell(LauncherStarted{m_process->pid(), m_command, m_plan.launcher.name, name(LaunchWay::Orte), false});
+    m_events.tell(
+        LauncherStarted{m_process->pid(), m_command, m_plan.launcher.name, name(launchers::LaunchWay::Orte), false});
     m_events.tell(LaunchProgress{"waiting for the ranks to call MPI_Init", 0, 0});
     m_table.emplace(m_loop, m_process->pid(),
                     OrteTable::Callbacks{[this](const mpir::Proctable& table) { onTable(table); },
                                          [this](util::Error error) { // of its end we hear otherwise
                                              if (m_process->running())
                                                  m_events.failed(std::move(error));
-                                         }});
+                                         },
+                                         m_plan.wrapped ? [this](util::Pid pid) { onMpirun(pid); }
+                                                        : std::function<void(util::Pid)>()});
     m_table->start();
     m_next = m_loop.after(m_patience, [this] {
         m_table->stop();
         m_events.failed(noTableInTime(m_patience, m_table->missing()));
     });
+}
+
+/// What was started waits for mpirun, and need not pass signals on.
+void OrteLaunch::onMpirun(util::Pid pid)
+{
+    if (auto mpirun = net::ForeignProcess::open(pid, "watching mpirun"))
+        m_mpirun = *std::move(mpirun);
+    m_process->guard(pid);
 }
 
 void OrteLaunch::onTable(const mpir::Proctable& table)
@@ -70,7 +81,7 @@ void OrteLaunch::onTable(const mpir::Proctable& table)
     for (const RankPlace& place : launched.ranks)
         m_ranks.insert(place.rank);
     m_tags.setJobSize(static_cast<std::uint32_t>(launched.ranks.size()));
-    m_held = m_plan.hold != HoldPoint::None;
+    m_held = m_plan.hold != launchers::HoldPoint::None;
     m_events.launched(launched);
     m_events.settled(m_held ? std::optional(m_plan.hold) : std::nullopt);
 }
@@ -133,7 +144,7 @@ void OrteLaunch::onExit(net::ExitStatus status)
 bool OrteLaunch::tellEarlyEnd(net::ExitStatus status)
 {
     const bool began = m_rankWrote || status.success();
-    if (!began || m_plan.hold == HoldPoint::None)
+    if (!began || m_plan.hold == launchers::HoldPoint::None)
         return began;
     m_events.failed(jobEndedEarly(m_plan.hold, m_command, status.number, launcherText()));
     return false;
@@ -160,7 +171,9 @@ void OrteLaunch::drainOutput()
 
 void OrteLaunch::signalLauncher(int signal)
 {
-    if (m_process)
+    if (m_mpirun)
+        static_cast<void>(m_mpirun->signal(signal, "ending mpirun"));
+    else if (m_process)
         m_process->signal(signal);
 }
 

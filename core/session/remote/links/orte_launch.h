@@ -5,8 +5,9 @@
 // Thread: net.
 #pragma once
 
+#include "launchers/launch_plan.h"
 #include "net/event_loop.h"
-#include "session/launch/launch_plan.h"
+#include "net/foreign_process.h"
 #include "session/remote/links/launcher_link.h"
 #include "session/remote/links/launcher_process.h"
 #include "session/remote/links/orte_daemons.h"
@@ -23,11 +24,11 @@ class OrteLaunch final : public LauncherLink
 {
 public:
     /// \param command as typed, for people
-    OrteLaunch(net::EventLoop& loop, LaunchPlan plan, util::Duration patience, std::string command);
+    OrteLaunch(net::EventLoop& loop, launchers::LaunchPlan plan, util::Duration patience, std::string command);
 
     void start(Events events) override;
     [[nodiscard]] bool isOurs() const override { return true; }
-    [[nodiscard]] RanksFrom ranksFrom() const override { return RanksFrom::Us; }
+    [[nodiscard]] dbgwire::RanksFrom ranksFrom() const override { return dbgwire::RanksFrom::Told; }
     [[nodiscard]] DaemonStarter& daemons() override { return m_daemons; }
     void release(const util::RankSet& ranks, bool all) override;
     void sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof) override;
@@ -41,6 +42,7 @@ public:
 
 private:
     void startLauncher();
+    void onMpirun(util::Pid pid);
     void onTable(const mpir::Proctable& table);
     void onOutput(const OutputBytes& read);
     void onExit(net::ExitStatus status);
@@ -49,7 +51,7 @@ private:
     [[nodiscard]] std::string launcherText();
 
     net::EventLoop& m_loop;
-    const LaunchPlan m_plan;
+    const launchers::LaunchPlan m_plan;
     const util::Duration m_patience;
     const std::string m_command;
     Events m_events;
@@ -57,7 +59,8 @@ private:
     OrteDaemons m_daemons;
     std::unique_ptr<LauncherProcess> m_process;
     std::optional<OrteTable> m_table;
-    util::RankSet m_ranks; ///< empty until launched
+    std::optional<net::ForeignProcess> m_mpirun; ///< where it is not what we started
+    util::RankSet m_ranks;                       ///< empty until launched
     bool m_rankWrote = false;
     bool m_held = false;
     bool m_abandoned = false;

@@ -2,14 +2,15 @@
 #include "session/remote/links/orte_table.h"
 
 #include "mpir/mpir_error.h"
+#include "util/descendants.h"
 
 #include <memory>
 #include <utility>
 
 namespace dbgr::session {
 
-OrteTable::OrteTable(util::Scheduler& scheduler, util::Pid mpirun, Callbacks callbacks)
-    : m_scheduler(scheduler), m_mpirun(mpirun), m_callbacks(std::move(callbacks))
+OrteTable::OrteTable(util::Scheduler& scheduler, util::Pid started, Callbacks callbacks)
+    : m_scheduler(scheduler), m_started(started), m_callbacks(std::move(callbacks))
 {}
 
 void OrteTable::start()
@@ -26,9 +27,11 @@ void OrteTable::stop()
 
 void OrteTable::open()
 {
-    auto mpirun = mpir::Target::open(m_mpirun);
+    auto mpirun = mpir::Target::open(m_started);
     if (!mpirun && mpirun.error().code != mpir::Errc::NoTable)
         return m_callbacks.failed(std::move(mpirun).error());
+    if (!mpirun && m_callbacks.foundBelow)
+        openBelow(mpirun);
     if (!mpirun) { // its libraries are being loaded
         m_missing = std::move(mpirun).error();
         m_next = m_scheduler.after(kPause, [this] { open(); });
@@ -48,6 +51,19 @@ void OrteTable::open()
         m_complete = true;
         m_callbacks.complete(table);
     });
+}
+
+/// A script, or whatever else was started, may run mpirun as a child. Its ranks, which have such a table too, but an
+/// empty one, are below it.
+void OrteTable::openBelow(util::Result<mpir::Target>& mpirun)
+{
+    for (const util::Pid pid : util::descendantsOf(m_started)) {
+        auto target = mpir::Target::open(pid);
+        if (!target)
+            continue;
+        mpirun = std::move(target);
+        return m_callbacks.foundBelow(pid);
+    }
 }
 
 } // namespace dbgr::session

@@ -26,9 +26,13 @@ public:
         std::function<void(const mpir::Proctable&)> complete;
         /// We may not look into it, it is a 32-bit program, it has ended. Once.
         std::function<void(util::Error)> failed;
+        /// mpirun is not what was started, but this process below it. Once, before `complete`; nothing: it is not
+        /// looked for there.
+        std::function<void(util::Pid)> foundBelow{};
     };
 
-    OrteTable(util::Scheduler& scheduler, util::Pid mpirun, Callbacks callbacks);
+    /// \param started mpirun, or what runs it
+    OrteTable(util::Scheduler& scheduler, util::Pid started, Callbacks callbacks);
 
     /// Callbacks come later, never inside.
     void start();
@@ -40,9 +44,10 @@ public:
 
 private:
     void open();
+    void openBelow(util::Result<mpir::Target>& mpirun);
 
     util::Scheduler& m_scheduler;
-    const util::Pid m_mpirun;
+    const util::Pid m_started;
     Callbacks m_callbacks;
     util::Error m_missing;
     std::optional<MpirWatch> m_watch;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/links/pmix_attach.h"
 
+#include "launchers/launch_plan.h"
 #include "pmix/types/keys.h"
 #include "pmix/types/status.h"
-#include "session/launch/launch_plan.h"
 #include "session/remote/links/pmix_job.h"
 #include "util/log.h"
 #include "util/string_util.h"
@@ -16,16 +16,16 @@ namespace dbgr::session {
 namespace {
 
 /// The process that the user named may have been the launcher's parent: a script, `timeout`.
-AttachSpec specFor(AttachSpec spec, const std::optional<RunningLauncherProcess>& launcher)
+launchers::AttachSpec specFor(launchers::AttachSpec spec, const std::optional<RunningLauncherProcess>& launcher)
 {
-    if (auto* target = std::get_if<RunningLauncher>(&spec.target); target != nullptr && launcher)
+    if (auto* target = std::get_if<launchers::RunningLauncher>(&spec.target); target != nullptr && launcher)
         target->pid = launcher->process.pid;
     return spec;
 }
 
 } // namespace
 
-PmixAttach::PmixAttach(util::Scheduler& scheduler, std::unique_ptr<pmix::Tool> tool, const AttachSpec& spec,
+PmixAttach::PmixAttach(util::Scheduler& scheduler, std::unique_ptr<pmix::Tool> tool, const launchers::AttachSpec& spec,
                        std::optional<RunningLauncherProcess> launcher)
     : m_scheduler(scheduler), m_tool(std::move(tool)), m_spec(specFor(spec, launcher)), m_launcher(std::move(launcher)),
       m_search(scheduler, *m_tool, PmixSearch::wantedOf(m_spec)),
@@ -58,7 +58,8 @@ void PmixAttach::onConnected()
     if (!m_launcher && server.pid)
         if (auto found = findRunningLauncher(*server.pid))
             m_launcher = std::move(*found);
-    LauncherStarted told{server.pid.value_or(util::Pid(0)), m_server, "PMIx server", name(LaunchWay::Pmix), true};
+    LauncherStarted told{server.pid.value_or(util::Pid(0)), m_server, "PMIx server", name(launchers::LaunchWay::Pmix),
+                         true};
     if (m_launcher) {
         told.pid = m_launcher->process.pid;
         told.command = util::join(m_launcher->process.arguments, " ");

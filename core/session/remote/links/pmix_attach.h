@@ -9,8 +9,8 @@
 // LauncherStarted, launched, output -> settled -> ... -> leave(). Thread: net.
 #pragma once
 
+#include "launchers/attach_spec.h"
 #include "pmix/tool/tool.h"
-#include "session/launch/attach_spec.h"
 #include "session/remote/job_io.h"
 #include "session/remote/links/launcher_link.h"
 #include "session/remote/links/pmix_daemons.h"
@@ -33,11 +33,11 @@ public:
     static constexpr std::chrono::milliseconds kOutputMayFollow{300};
 
     /// \param tool not connected yet \param launcher as far as it is known already
-    PmixAttach(util::Scheduler& scheduler, std::unique_ptr<pmix::Tool> tool, const AttachSpec& spec,
+    PmixAttach(util::Scheduler& scheduler, std::unique_ptr<pmix::Tool> tool, const launchers::AttachSpec& spec,
                std::optional<RunningLauncherProcess> launcher);
 
     void start(Events events) override;
-    [[nodiscard]] RanksFrom ranksFrom() const override { return RanksFrom::Pmix; }
+    [[nodiscard]] dbgwire::RanksFrom ranksFrom() const override { return dbgwire::RanksFrom::Pmix; }
     [[nodiscard]] DaemonStarter& daemons() override { return *m_daemons; }
     void sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof) override;
     void abandonStart() override;
@@ -55,7 +55,7 @@ private:
 
     util::Scheduler& m_scheduler;
     std::unique_ptr<pmix::Tool> m_tool;
-    const AttachSpec m_spec;
+    const launchers::AttachSpec m_spec;
     std::optional<RunningLauncherProcess> m_launcher;
     PmixSearch m_search;
     JobIo m_io;

@@ -13,6 +13,7 @@ void PmixDaemons::startDaemons(const DaemonCommand& command, const std::vector<s
                                std::function<void(util::Error)> failed)
 {
     m_program = command.program;
+    m_nspace.clear(); // of daemons that were started before
     m_failed = std::move(failed);
     m_tool.spawn(request(command), [this](util::Result<pmix::SpawnReply> reply) { onSpawned(std::move(reply)); });
 }
@@ -24,7 +25,9 @@ pmix::SpawnRequest PmixDaemons::request(const DaemonCommand& command) const
     request.jobInfos = {{keys::kDebuggerDaemons, pmix::Value::boolean(true)},
                         {keys::kDebugTarget, pmix::Value::proc({m_jobNspace, pmix::kRankWildcard})},
                         {keys::kMapby, pmix::Value::string("ppr:1:node")},
-                        {keys::kNotifyCompletion, pmix::Value::boolean(true)}};
+                        {keys::kNotifyCompletion, pmix::Value::boolean(true)},
+                        // One that dies must not take the others with it, nor spoil the launcher's own exit status.
+                        {keys::kJobRecoverable, pmix::Value::boolean(true)}};
     pmix::App app;
     app.command = command.program;
     app.argv = {command.program};

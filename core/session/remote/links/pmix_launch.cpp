@@ -2,9 +2,9 @@
 #include "session/remote/links/pmix_launch.h"
 
 #include "session/remote/daemon_roster.h"
+#include "session/remote/links/input_refusal.h"
 #include "session/remote/links/pmix_job.h"
 #include "session/remote/remote_error.h"
-#include "session/session_error.h"
 #include "util/log.h"
 #include "util/overloaded.h"
 
@@ -15,10 +15,10 @@ namespace dbgr::session {
 
 namespace {
 
-std::vector<pmix::Info> toInfos(const std::vector<Directive>& directives)
+std::vector<pmix::Info> toInfos(const std::vector<launchers::Directive>& directives)
 {
     std::vector<pmix::Info> infos;
-    for (const Directive& directive : directives)
+    for (const launchers::Directive& directive : directives)
         infos.emplace_back(directive.key,
                            std::visit(util::Overloaded{[](bool b) { return pmix::Value::boolean(b); },
                                                        [](const std::string& s) { return pmix::Value::string(s); }},
@@ -26,7 +26,7 @@ std::vector<pmix::Info> toInfos(const std::vector<Directive>& directives)
     return infos;
 }
 
-pmix::LauncherCommand toCommand(const LaunchPlan& plan, util::Duration patience)
+pmix::LauncherCommand toCommand(const launchers::LaunchPlan& plan, util::Duration patience)
 {
     pmix::LauncherCommand command;
     command.arguments = plan.argv;
@@ -42,7 +42,7 @@ pmix::LauncherCommand toCommand(const LaunchPlan& plan, util::Duration patience)
 
 } // namespace
 
-PmixLaunch::PmixLaunch(net::EventLoop& loop, LaunchPlan plan, util::Duration patience, std::string command)
+PmixLaunch::PmixLaunch(net::EventLoop& loop, launchers::LaunchPlan plan, util::Duration patience, std::string command)
     : m_loop(loop), m_plan(std::move(plan)), m_patience(patience), m_command(std::move(command))
 {}
 
@@ -69,7 +69,8 @@ void PmixLaunch::startSequence()
     LaunchSequence::Callbacks callbacks;
     callbacks.tell = m_events.tell;
     callbacks.launcherStarted = [this](pmix::LauncherStarted started) {
-        m_events.tell(LauncherStarted{started.pid, m_command, m_plan.launcher.name, name(LaunchWay::Pmix), false});
+        m_events.tell(
+            LauncherStarted{started.pid, m_command, m_plan.launcher.name, name(launchers::LaunchWay::Pmix), false});
         onLauncherStarted(std::move(started));
     };
     callbacks.launcherHeld = [this](const pmix::LauncherHeld& held) {
@@ -131,7 +132,7 @@ void PmixLaunch::abandonStart()
 
 void PmixLaunch::release(const util::RankSet& ranks, bool all)
 {
-    if (m_plan.hold == HoldPoint::Exec)
+    if (m_plan.hold == launchers::HoldPoint::Exec)
         return; // those stand by SIGSTOP, and run when the debugger lets them
     const std::string& job = m_sequence->jobNspace();
     // "Every rank" has a name of its own, and one short message is better than many long ones.
@@ -145,8 +146,7 @@ void PmixLaunch::release(const util::RankSet& ranks, bool all)
 void PmixLaunch::sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof)
 {
     if (!m_sequence || !m_sequence->over())
-        return m_events.tell(
-            InputAccepted{id, util::fail(make_error_code(Errc::WrongState), "sending input: the job does not run")});
+        return m_events.tell(InputAccepted{id, util::fail(noJobToRead())});
     m_io->send(id, ranks, std::move(bytes), eof);
 }
 
@@ -171,7 +171,7 @@ void PmixLaunch::onJobEnd(const pmix::Event& event)
         return;
     }
     JobEnded ended = jobEndOf(event);
-    if (!m_sequence->over() && (m_plan.hold != HoldPoint::None || ended.status < 0))
+    if (!m_sequence->over() && (m_plan.hold != launchers::HoldPoint::None || ended.status < 0))
         return m_events.failed(jobEndedEarly(m_plan.hold, m_command, ended.status, launcherText()));
     m_sequence->abandon();
     m_events.jobEnded(std::move(ended));

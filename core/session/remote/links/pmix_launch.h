@@ -3,9 +3,9 @@
 // and input go over PMIx, rank by rank. Thread: net.
 #pragma once
 
+#include "launchers/launch_plan.h"
 #include "net/event_loop.h"
 #include "pmix/tool/tool.h"
-#include "session/launch/launch_plan.h"
 #include "session/remote/job_io.h"
 #include "session/remote/launch_sequence.h"
 #include "session/remote/launcher_output.h"
@@ -24,11 +24,11 @@ class PmixLaunch final : public LauncherLink
 {
 public:
     /// \param command as typed, for people
-    PmixLaunch(net::EventLoop& loop, LaunchPlan plan, util::Duration patience, std::string command);
+    PmixLaunch(net::EventLoop& loop, launchers::LaunchPlan plan, util::Duration patience, std::string command);
 
     void start(Events events) override;
     [[nodiscard]] bool isOurs() const override { return true; }
-    [[nodiscard]] RanksFrom ranksFrom() const override { return RanksFrom::Pmix; }
+    [[nodiscard]] dbgwire::RanksFrom ranksFrom() const override { return dbgwire::RanksFrom::Pmix; }
     [[nodiscard]] DaemonStarter& daemons() override { return *m_daemons; }
     void release(const util::RankSet& ranks, bool all) override;
     void sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof) override;
@@ -53,7 +53,7 @@ private:
     [[nodiscard]] std::string launcherText();
 
     net::EventLoop& m_loop;
-    LaunchPlan m_plan;
+    launchers::LaunchPlan m_plan;
     util::Duration m_patience;
     std::string m_command;
     Events m_events;

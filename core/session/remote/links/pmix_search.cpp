@@ -68,7 +68,7 @@ void addNamed(std::vector<pmix::ServerSelection>& places, const std::string& nsp
             places.push_back(byName(name, its));
 }
 
-pmix::ServerSelection byWord(const std::string& where, const AttachSpec& spec)
+pmix::ServerSelection byWord(const std::string& where, const launchers::AttachSpec& spec)
 {
     pmix::ServerSelection selection;
     selection.environment = spec.environment;
@@ -91,16 +91,16 @@ bool isNotFound(const util::Error& error)
 
 } // namespace
 
-PmixSearch::Wanted PmixSearch::wantedOf(const AttachSpec& spec, const std::string& procRoot)
+PmixSearch::Wanted PmixSearch::wantedOf(const launchers::AttachSpec& spec, const std::string& procRoot)
 {
     Wanted wanted;
-    if (const auto* launcher = std::get_if<RunningLauncher>(&spec.target)) {
+    if (const auto* launcher = std::get_if<launchers::RunningLauncher>(&spec.target)) {
         addLauncher(wanted.places, launcher->pid, spec.environment, procRoot);
         wanted.job = launcher->nspace;
-    } else if (const auto* job = std::get_if<NamedJob>(&spec.target)) {
+    } else if (const auto* job = std::get_if<launchers::NamedJob>(&spec.target)) {
         addNamed(wanted.places, job->nspace, spec.environment, procRoot);
         wanted.job = job->nspace;
-    } else if (const auto* server = std::get_if<JobOfServer>(&spec.target)) {
+    } else if (const auto* server = std::get_if<launchers::JobOfServer>(&spec.target)) {
         wanted.places.push_back(byWord(server->where, spec));
     }
     return wanted;

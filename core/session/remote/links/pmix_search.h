@@ -4,8 +4,8 @@
 // Flow: start() -> connect, place after place -> connected() -> jobs, process tables -> done(). Thread: net.
 #pragma once
 
+#include "launchers/attach_spec.h"
 #include "pmix/tool/tool.h"
-#include "session/launch/attach_spec.h"
 #include "session/remote/links/job_choice.h"
 #include "util/scheduler.h"
 
@@ -35,7 +35,7 @@ public:
         std::string job;                           ///< by name; "" the launcher's only one
     };
     /// Where a target's launcher may be found. \pre target is a RunningLauncher, NamedJob or JobOfServer
-    [[nodiscard]] static Wanted wantedOf(const AttachSpec& spec, const std::string& procRoot = "/proc");
+    [[nodiscard]] static Wanted wantedOf(const launchers::AttachSpec& spec, const std::string& procRoot = "/proc");
 
     /// \param tool not connected yet; lives longer than this
     PmixSearch(util::Scheduler& scheduler, pmix::Tool& tool, Wanted wanted);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/links/slurm_attach.h"
 
-#include "session/launch/launch_plan.h"
+#include "launchers/launch_plan.h"
+#include "session/remote/links/input_refusal.h"
 #include "session/remote/remote_error.h"
 #include "util/string_util.h"
 
@@ -31,7 +32,7 @@ util::Result<void> SlurmAttach::look()
     DBGR_TRY(mpir::Target srun, mpir::Target::open(pid));
     m_process->watchEnd(m_loop, [this] { onEnded(); });
     m_events.tell(LauncherStarted{pid, util::join(m_srun.process.arguments, " "), m_srun.kind.name,
-                                  name(LaunchWay::Slurm), true});
+                                  name(launchers::LaunchWay::Slurm), true});
     m_watch.emplace(m_loop, std::move(srun), nullptr, [this](const mpir::Proctable& table) { onTable(table); });
     m_timer = m_loop.after(m_patience, [this] {
         m_events.failed(
@@ -73,13 +74,10 @@ void SlurmAttach::abandonStart()
     m_timer.cancel();
 }
 
-void SlurmAttach::sendInput(util::RequestId id, const util::RankSet& ranks, std::string, bool)
+void SlurmAttach::sendInput(util::RequestId id, const util::RankSet&, std::string, bool)
 {
-    m_loop.post(m_lifetime.guard([this, id, ranks] {
-        m_events.tell(InputAccepted{
-            id, util::fail(std::make_error_code(std::errc::operation_not_supported),
-                           "sending input to ranks " + ranks.toString() + ": srun reads it from where it was started",
-                           "Type there, or start the job under dbgr.")});
+    m_loop.post(m_lifetime.guard([this, id] {
+        m_events.tell(InputAccepted{id, util::fail(inputIsReadElsewhere("srun reads it"))});
     }));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/links/slurm_input.h"
 
+#include "session/remote/links/input_refusal.h"
 #include "util/string_util.h"
 
 #include <charconv>
@@ -17,12 +18,6 @@ std::optional<util::Rank> asRank(const std::string& choice)
     return error == std::errc() && stop == end ? std::optional(util::Rank(number)) : std::nullopt;
 }
 
-util::Error notToThese(const util::RankSet& ranks, const std::string& why, const std::string& advice)
-{
-    return {std::make_error_code(std::errc::operation_not_supported),
-            "sending input to ranks " + ranks.toString() + ": " + why, advice};
-}
-
 } // namespace
 
 util::Result<void> checkSlurmInput(const std::optional<std::string>& choice, const util::RankSet& ranks,
@@ -33,14 +28,14 @@ util::Result<void> checkSlurmInput(const std::optional<std::string>& choice, con
         if (ranks.containsAll(running))
             return util::ok();
         return util::fail(
-            notToThese(ranks, "srun gives its input to all ranks", "Send it to all, or start srun with --input=RANK."));
+            notToThese("srun gives its input to all ranks", "Send it to all, or start srun with --input=RANK."));
     }
     const auto only = asRank(*choice);
     if (!only)
-        return util::fail(notToThese(ranks, "srun was started with --input=" + *choice, startAgain));
+        return util::fail(notToThese("srun was started with --input=" + *choice, startAgain));
     if (ranks == util::RankSet(*only))
         return util::ok();
-    return util::fail(notToThese(ranks, "srun gives its input to rank " + *choice + " only", startAgain));
+    return util::fail(notToThese("srun gives its input to rank " + *choice + " only", startAgain));
 }
 
 } // namespace dbgr::session

@@ -27,7 +27,7 @@ bool hasSpawned(mpir::Target& srun)
 
 } // namespace
 
-SlurmLaunch::SlurmLaunch(net::EventLoop& loop, LaunchPlan plan, util::Duration patience, std::string command)
+SlurmLaunch::SlurmLaunch(net::EventLoop& loop, launchers::LaunchPlan plan, util::Duration patience, std::string command)
     : m_loop(loop), m_plan(std::move(plan)), m_patience(patience), m_command(std::move(command))
 {}
 
@@ -55,7 +55,8 @@ util::Result<void> SlurmLaunch::startSrun()
     options.stopOnExec = true;
     options.onOurDeath = OnOurDeath::KillLauncher;
     DBGR_TRY(m_srun, LauncherProcess::start(m_loop, m_plan, std::move(callbacks), options));
-    m_events.tell(LauncherStarted{m_srun->pid(), m_command, m_plan.launcher.name, name(LaunchWay::Slurm), false});
+    m_events.tell(
+        LauncherStarted{m_srun->pid(), m_command, m_plan.launcher.name, name(launchers::LaunchWay::Slurm), false});
     DBGR_TRY(prepare());
     m_srun->signal(SIGCONT);
     m_runs = true;
@@ -96,9 +97,9 @@ void SlurmLaunch::onTable(const mpir::Proctable& table)
     m_output.setJobSize(static_cast<std::uint32_t>(m_job.ranks.size()));
     m_daemons.emplace(m_loop, m_step);
     m_events.launched(m_job);
-    if (m_plan.hold == HoldPoint::Init || m_plan.hold == HoldPoint::App)
+    if (m_plan.hold == launchers::HoldPoint::Init || m_plan.hold == launchers::HoldPoint::App)
         m_events.tell(LaunchProgress{"held at their first instruction: Slurm cannot hold ranks in MPI_Init"});
-    m_events.settled(holds() ? std::optional(HoldPoint::Exec) : std::nullopt);
+    m_events.settled(holds() ? std::optional(launchers::HoldPoint::Exec) : std::nullopt);
 }
 
 void SlurmLaunch::abandonStart()

@@ -7,8 +7,8 @@
 // their own. Thread: net.
 #pragma once
 
+#include "launchers/launch_plan.h"
 #include "net/event_loop.h"
-#include "session/launch/launch_plan.h"
 #include "session/remote/links/launcher_link.h"
 #include "session/remote/links/launcher_process.h"
 #include "session/remote/links/mpir_watch.h"
@@ -27,11 +27,11 @@ class SlurmLaunch final : public LauncherLink
 public:
     /// \param patience from the job's allocation to its tasks; waiting in Slurm's queue has no limit
     /// \param command as typed
-    SlurmLaunch(net::EventLoop& loop, LaunchPlan plan, util::Duration patience, std::string command);
+    SlurmLaunch(net::EventLoop& loop, launchers::LaunchPlan plan, util::Duration patience, std::string command);
 
     void start(Events events) override;
     [[nodiscard]] bool isOurs() const override { return true; }
-    [[nodiscard]] RanksFrom ranksFrom() const override { return RanksFrom::Us; }
+    [[nodiscard]] dbgwire::RanksFrom ranksFrom() const override { return dbgwire::RanksFrom::Told; }
     [[nodiscard]] DaemonStarter& daemons() override { return *m_daemons; }
 
     void release(const util::RankSet& ranks, bool all) override;
@@ -48,7 +48,7 @@ public:
     void drainOutput() override;
 
 private:
-    [[nodiscard]] bool holds() const { return m_plan.hold != HoldPoint::None; }
+    [[nodiscard]] bool holds() const { return m_plan.hold != launchers::HoldPoint::None; }
     [[nodiscard]] util::Result<void> startSrun();
     [[nodiscard]] util::Result<void> prepare();
     void awaitNodes();
@@ -59,7 +59,7 @@ private:
     [[nodiscard]] util::RankSet running() const;
 
     net::EventLoop& m_loop;
-    LaunchPlan m_plan;
+    launchers::LaunchPlan m_plan;
     const util::Duration m_patience;
     const std::string m_command;
     Events m_events;

@@ -31,13 +31,13 @@ struct Dialog : test::UiFixture
         context.jobs = &directory;
         dialog = std::make_unique<AttachDialog>(context);
         QObject::connect(dialog.get(), &AttachDialog::attachRequested, dialog.get(),
-                         [this](const session::AttachSpec& spec) { asked = spec; });
+                         [this](const launchers::AttachSpec& spec) { asked = spec; });
         dialog->open(page);
         if (!QTest::qWaitForWindowActive(dialog.get()))
             qFatal("the dialog does not get the keyboard");
     }
     /// The listing as the dialog hears of it the next time that it looks.
-    void list(std::vector<session::RunningJob> jobs)
+    void list(std::vector<launchers::RunningJob> jobs)
     {
         directory.listing.jobs = std::move(jobs);
         run();
@@ -64,13 +64,13 @@ struct Dialog : test::UiFixture
 
     test::FakeJobDirectory directory{scheduler};
     std::unique_ptr<AttachDialog> dialog;
-    std::optional<session::AttachSpec> asked;
+    std::optional<launchers::AttachSpec> asked;
 };
 
-session::RunningJob mpirun4(std::int32_t pid)
+launchers::RunningJob mpirun4(std::int32_t pid)
 {
-    session::RunningJob job = test::runningJob(pid, "mpirun.openmpi -n 8 ./ring", 8, 20s);
-    job.launcher = {session::LauncherFamily::OpenMpi4, "Open MPI 4", "/usr/bin/mpirun.openmpi"};
+    launchers::RunningJob job = test::runningJob(pid, "mpirun.openmpi -n 8 ./ring", 8, 20s);
+    job.launcher = {launchers::LauncherFamily::OpenMpi4, "Open MPI 4", "/usr/bin/mpirun.openmpi"};
     return job;
 }
 
@@ -82,6 +82,7 @@ class TestAttachDialog : public QObject
 
 private slots:
     void theNewestJobIsChosenAndReturnAttaches();
+    void aJobThatAnotherDebuggerHoldsIsNotChosenByItself();
     void typingFiltersAndReturnAttaches();
     void theChoiceStaysWhenJobsComeAndGo();
     void theChosenJobStaysWhenItEnds();
@@ -110,11 +111,26 @@ void TestAttachDialog::theNewestJobIsChosenAndReturnAttaches()
     QCOMPARE(test.current(), "10");
     test.press(Qt::Key_Return);
     QVERIFY(test.asked.has_value());
-    QCOMPARE(std::get<session::RunningLauncher>(test.asked->target).pid.value(), 10);
+    QCOMPARE(std::get<launchers::RunningLauncher>(test.asked->target).pid.value(), 10);
     QVERIFY(!test.asked->ranks);
     QVERIFY(!test.asked->workingDirectory.empty());
     QVERIFY(!test.asked->environment.empty());
     QVERIFY(!test.dialog->isVisible());
+}
+
+void TestAttachDialog::aJobThatAnotherDebuggerHoldsIsNotChosenByItself()
+{
+    Dialog test;
+    auto held = test::runningJob(20, "mpiexec ./new", 4, 10s);
+    held.debuggedBy = "gdb (process 4711)";
+    test.list({held});
+    QCOMPARE(test.current(), "");
+    QVERIFY(!test.canAttach());
+    test.list({test::runningJob(10, "mpiexec ./old", 4, 300s), held});
+    QCOMPARE(test.current(), "10");
+    test.press(Qt::Key_Up);
+    QCOMPARE(test.current(), "20");
+    QVERIFY(test.canAttach()); // some ranks of it may be free: the user's own choice
 }
 
 void TestAttachDialog::typingFiltersAndReturnAttaches()
@@ -126,7 +142,7 @@ void TestAttachDialog::typingFiltersAndReturnAttaches()
     QCOMPARE(test.current(), "10");
     test.press(Qt::Key_Return);
     QVERIFY(test.asked.has_value());
-    QCOMPARE(std::get<session::RunningLauncher>(test.asked->target).pid.value(), 10);
+    QCOMPARE(std::get<launchers::RunningLauncher>(test.asked->target).pid.value(), 10);
 }
 
 void TestAttachDialog::theChoiceStaysWhenJobsComeAndGo()
@@ -274,7 +290,7 @@ void TestAttachDialog::loosePidsAreTyped()
     QVERIFY(test.canAttach());
     QTest::keyClick(test.child<QLineEdit>("attachProcesses"), Qt::Key_Return);
     QVERIFY(test.asked.has_value());
-    QCOMPARE(session::describe(test.asked->target), "processes 12, 13");
+    QCOMPARE(launchers::describe(test.asked->target), "processes 12, 13");
 }
 
 void TestAttachDialog::coreFilesAreOpened()
@@ -294,7 +310,7 @@ void TestAttachDialog::coreFilesAreOpened()
     QVERIFY(test.canAttach());
     test.child<QPushButton>("attach")->click();
     QVERIFY(test.asked.has_value());
-    QCOMPARE(session::describe(test.asked->target), "2 core files");
+    QCOMPARE(launchers::describe(test.asked->target), "2 core files");
 }
 
 void TestAttachDialog::escapeClosesAndAttachesNothing()

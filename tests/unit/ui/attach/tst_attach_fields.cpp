@@ -14,7 +14,7 @@ QString pids(const QString& text)
     const auto read = readProcesses(text);
     if (!read)
         return QString::fromStdString(read.error().detail);
-    return QString::fromStdString(session::describe(*read));
+    return QString::fromStdString(launchers::describe(*read));
 }
 
 } // namespace

@@ -22,13 +22,13 @@ struct List
         return all.join(' ');
     }
     [[nodiscard]] QString state(int row) const { return model.index(row, JobListModel::State).data().toString(); }
-    void set(std::vector<session::RunningJob> jobs, const std::optional<JobKey>& kept = {})
+    void set(std::vector<launchers::RunningJob> jobs, const std::optional<JobKey>& kept = {})
     {
         model.setJobs(std::move(jobs), kept);
     }
 
-    session::RunningJob oldJob = test::runningJob(10, "mpiexec ./old", 4, 300s);
-    session::RunningJob newJob = test::runningJob(20, "mpiexec ./new", 4, 10s);
+    launchers::RunningJob oldJob = test::runningJob(10, "mpiexec ./old", 4, 300s);
+    launchers::RunningJob newJob = test::runningJob(20, "mpiexec ./new", 4, 10s);
     JobListModel model;
     QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::QtTest};
 };
@@ -45,7 +45,7 @@ private slots:
         List list;
         list.set({list.oldJob, list.newJob});
         QCOMPARE(list.pids(), "20 10");
-        session::RunningJob between = test::runningJob(30, "mpiexec ./between", 4, 60s);
+        launchers::RunningJob between = test::runningJob(30, "mpiexec ./between", 4, 60s);
         list.set({list.newJob, between, list.oldJob});
         QCOMPARE(list.pids(), "20 30 10");
         QCOMPARE(list.model.index(0, JobListModel::Command).data().toString(), "mpiexec ./new");

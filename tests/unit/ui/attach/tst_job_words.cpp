@@ -24,7 +24,7 @@ private slots:
 
     void ranksThatNobodyCountedAreThoseHere()
     {
-        session::RunningJob job = test::runningJob(12, "mpiexec ./ring", 8, 1s);
+        launchers::RunningJob job = test::runningJob(12, "mpiexec ./ring", 8, 1s);
         QCOMPARE(rankCountText(job), "8");
         job.ranks.reset();
         QCOMPARE(rankCountText(job), "4 here");
@@ -34,7 +34,7 @@ private slots:
 
     void theStateSaysWhyNotAndWhoElse()
     {
-        session::RunningJob job = test::runningJob(12, "mpiexec ./ring", 8, 1s);
+        launchers::RunningJob job = test::runningJob(12, "mpiexec ./ring", 8, 1s);
         QCOMPARE(stateText(job), "ready");
         job.debuggedBy = "dbgr (process 4711)";
         QCOMPARE(stateText(job), "debugged by dbgr (process 4711)");
@@ -46,16 +46,16 @@ private slots:
 
     void aCommandThatCannotBeSeenIsTheLauncher()
     {
-        session::RunningJob job = test::runningJob(12, "", 8, 1s);
+        launchers::RunningJob job = test::runningJob(12, "", 8, 1s);
         QCOMPARE(commandText(job), "job prterun-n01-12@1 of launcher 12");
         QCOMPARE(launcherText(job), "Open MPI 5 (PRRTE), process 12, job prterun-n01-12@1");
     }
 
     void pmixLaunchersAreNotAskedByThemselves()
     {
-        session::RunningJob job = test::runningJob(12, "", 8, 1s);
+        launchers::RunningJob job = test::runningJob(12, "", 8, 1s);
         QVERIFY(ranksNeedTheLauncher(job));
-        job.launcher.family = session::LauncherFamily::OpenMpi4;
+        job.launcher.family = launchers::LauncherFamily::OpenMpi4;
         QVERIFY(!ranksNeedTheLauncher(job));
     }
 };

@@ -63,7 +63,7 @@ void TestHoverValue::saysTheLeadingRanksValueAndHowTheFocusCompares()
     job.settle();
     QVERIFY(!job.shown.empty());
     QCOMPARE(job.shown.back(), (HoverText{QStringLiteral("lap"), QStringLiteral("7"), QStringLiteral("int"),
-                                          QStringLiteral("0-3: 2 kinds, 7 to 9")}));
+                                          QStringLiteral("0-3: 2 values, 7 to 9")}));
 }
 
 void TestHoverValue::onlyTheNewestQuestionIsAnswered()
@@ -107,8 +107,8 @@ void TestHoverValue::wordsForTheFocus()
     QCOMPARE(describeAcross({test::value("0", "1")}), QString());
     QCOMPARE(describeAcross({test::value("0-31", "1")}), QStringLiteral("the same in 0-31"));
     QCOMPARE(describeAcross({test::value("0", "-1.5"), test::value("1", "10")}),
-             QStringLiteral("0-1: 2 kinds, -1.5 to 10"));
-    QCOMPARE(describeAcross({test::value("0", "1"), test::value("1", "\"a\"")}), QStringLiteral("0-1: 2 kinds"));
+             QStringLiteral("0-1: 2 values, -1.5 to 10"));
+    QCOMPARE(describeAcross({test::value("0", "1"), test::value("1", "\"a\"")}), QStringLiteral("0-1: 2 values"));
     QCOMPARE(describeAcross({test::value("0-1", "1"), {test::ranks("2"), "", "", "optimised out"}}),
              QStringLiteral("the same in 0-1"));
 }

@@ -14,6 +14,7 @@
 #include "ui/source/source_area.h"
 #include "ui/source/source_page.h"
 #include "ui/source/source_tabs.h"
+#include "ui/source/source_view.h"
 #include "ui/window/action_table.h"
 
 using namespace dbgr;
@@ -94,6 +95,10 @@ private slots:
     void theMenuOfALineIsAboutItsBreakpoint();
     void aConditionIsTypedUnderItsLine();
     void theValueUnderTheMouseIsAskedFor();
+    void noValueCoversAMenu();
+    void theCurrentLineStaysInSightWhenTheRoomShrinks_data();
+    void theCurrentLineStaysInSightWhenTheRoomShrinks();
+    void whoHasScrolledAwayIsNotBroughtBack();
     void goToLineIsAnsweredByReturnAndTakenBackByEscape();
     void findsAsItIsTypedAndWalksTheMatches();
     void opensWhereTheLeadingRankStops();
@@ -198,6 +203,82 @@ void TestSourceArea::theValueUnderTheMouseIsAskedFor()
     QTRY_VERIFY(!card->isVisible());
     ui.key(Qt::Key_I, Qt::ControlModifier);
     QVERIFY(card->isVisible());
+}
+
+void TestSourceArea::noValueCoversAMenu()
+{
+    Area ui;
+    QTemporaryDir folder;
+    const QString path = write(folder.filePath(QStringLiteral("a.c")), "value value value value value value\n");
+    QVERIFY(ui.open(path));
+    ui.fake->answersQuery = [&](const debug::EngineCommand& command) -> std::optional<debug::EngineReply> {
+        if (std::holds_alternative<debug::GetFrames>(command.request))
+            return debug::EngineReply{
+                debug::FramesReply{
+                    {{util::Rank(0), {}, util::ThreadId(1), {test::frame("main", path.toStdString(), 1)}}}},
+                {}};
+        return debug::EngineReply{debug::ValuesReply{{test::value("0-1", "42")}}, {}};
+    };
+    ui.bringUpRunning(2);
+    ui.fake->stop(test::ranks("0-1"), test::breakpointHit(1, test::frame("main", path.toStdString(), 1)));
+    ui.settle();
+    auto* const card = ui.area.findChild<QWidget*>(QStringLiteral("hoverLabel"));
+    ui.key(Qt::Key_I, Qt::ControlModifier);
+    QVERIFY(card->isVisible());
+    QMenu menu; // any, from wherever it was opened
+    menu.addAction("Run to Line 1");
+    menu.popup(ui.area.mapToGlobal(QPoint(0, 0)));
+    QVERIFY(!card->isVisible());
+    ui.key(Qt::Key_I, Qt::ControlModifier);
+    QAction* const show = ui.actions.find(QStringLiteral("source.showValue"));
+    show->trigger();
+    ui.settle();
+    QVERIFY(!card->isVisible());
+    menu.close();
+    show->trigger(); // the answer comes when a menu is open
+    menu.popup(ui.area.mapToGlobal(QPoint(0, 0)));
+    ui.settle();
+    QVERIFY(!card->isVisible());
+}
+
+void TestSourceArea::theCurrentLineStaysInSightWhenTheRoomShrinks_data()
+{
+    QTest::addColumn<int>("line");
+    QTest::addColumn<QList<int>>("heights");
+    QTest::newRow("in one go") << 161 << QList<int>{120};
+    QTest::newRow("little by little") << 161 << QList<int>{480, 440, 390, 333, 270, 205, 150, 100, 80};
+    QTest::newRow("to nothing and back") << 161 << QList<int>{20, 0, 140};
+    QTest::newRow("at the end of the file") << 188 << QList<int>{140, 400, 90};
+}
+
+void TestSourceArea::theCurrentLineStaysInSightWhenTheRoomShrinks()
+{
+    QFETCH(int, line);
+    QFETCH(QList<int>, heights);
+    Area ui;
+    QVERIFY(ui.open(kRing));
+    ui.area.showLocation({kRing.toStdString(), static_cast<std::uint32_t>(line), 0});
+    SourceView& view = ui.area.tabs().currentPage()->view();
+    view.setFirstVisibleLine(line - view.viewport()->height() / view.textHeight(0)); // it is the last one in sight
+    for (const int height : heights) {
+        ui.area.resize(800, height);
+        QCoreApplication::processEvents();
+    }
+    const int top = (line - 1 - view.firstVisibleLine()) * view.textHeight(0);
+    QVERIFY2(top >= 0 && top + view.textHeight(0) <= view.viewport()->height(),
+             qPrintable(QString("%1 of %2").arg(top).arg(view.viewport()->height())));
+}
+
+void TestSourceArea::whoHasScrolledAwayIsNotBroughtBack()
+{
+    Area ui;
+    QVERIFY(ui.open(kRing));
+    ui.area.showLocation({kRing.toStdString(), 161, 0});
+    SourceView& view = ui.area.tabs().currentPage()->view();
+    view.setFirstVisibleLine(0);
+    ui.area.resize(800, 200);
+    QCoreApplication::processEvents();
+    QCOMPARE(view.firstVisibleLine(), 0);
 }
 
 void TestSourceArea::goToLineIsAnsweredByReturnAndTakenBackByEscape()

@@ -113,7 +113,7 @@ void TestCallStackModel::marksFramesWithoutSource()
     stack.stop("0");
     QCOMPARE(stack.model.index(0, 0).data(CallStackModel::SourceRole).toBool(), false);
     QCOMPARE(stack.model.index(1, 0).data(CallStackModel::SourceRole).toBool(), true);
-    QCOMPARE(stack.model.index(0, CallStackModel::Function).data().toString(), QStringLiteral("unknown code"));
+    QCOMPARE(stack.model.index(0, CallStackModel::Function).data().toString(), QStringLiteral("no symbols"));
 }
 
 QTEST_GUILESS_MAIN(TestCallStackModel)

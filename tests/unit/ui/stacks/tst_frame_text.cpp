@@ -53,8 +53,7 @@ void TestFrameText::namesFunctionPlaceAndModule()
     frame.inlined = true;
     QCOMPARE(ui::placeText(frame), QStringLiteral("ring.cpp:41"));
     QCOMPARE(ui::frameTip(frame), QStringLiteral("work(int) (inlined)\n/src/ring.cpp:41\nin ring"));
-    QCOMPARE(ui::frameTip(test::frame("")),
-             QStringLiteral("unknown code\nin ring\nNo source is known for this frame."));
+    QCOMPARE(ui::frameTip(test::frame("")), QStringLiteral("no symbols\nin ring\nNo source is known for this frame."));
 }
 
 void TestFrameText::saysWhatIsShown()

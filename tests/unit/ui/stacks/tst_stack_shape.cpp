@@ -99,8 +99,8 @@ void TestStackShape::hidesNothingWhereNoStackHasSource()
 void TestStackShape::allFramesFoldsRunsOfUnknownCode()
 {
     QCOMPARE(shown("0-1: !libc.so.6 !libc.so.6 !libpmix.so epoll_wait!libc.so.6", StackDetail::AllFrames),
-             std::string("unknown code in libc.so.6 x2 at depth 0\n"
-                         "  unknown code in libpmix.so at depth 2\n"
+             std::string("libc.so.6 (no symbols) x2 at depth 0\n"
+                         "  libpmix.so (no symbols) at depth 2\n"
                          "    epoll_wait in libc.so.6 at depth 3\n"
                          "0 hidden\n"));
 }

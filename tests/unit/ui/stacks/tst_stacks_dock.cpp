@@ -11,7 +11,10 @@
 #include "ui/stacks/stacks_dock.h"
 #include "ui/stacks/threads_dock.h"
 #include "ui/stacks/view_status.h"
+#include "ui/window/action_table.h"
+#include "ui/window/actions.h"
 
+#include <QAction>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QLabel>
@@ -63,6 +66,7 @@ private slots:
     void agesAreRound();
     void asksNothingWhileHidden();
     void callStackFollowsAndChoosesFrames();
+    void callStackSelectsOneFrame();
     void threadsChooseAThread();
 };
 
@@ -209,6 +213,26 @@ void TestStacksDock::callStackFollowsAndChoosesFrames()
     QCOMPARE(shown.place.frame()->function, "exchange");
     shown.place.moveOut();
     QCOMPARE(shown.view().currentIndex().row(), 2);
+}
+
+void TestStacksDock::callStackSelectsOneFrame()
+{
+    Shown<CallStackDock> shown;
+    shown.put(kRing);
+    shown.stop("0-3");
+    QVERIFY(QTest::qWaitForWindowActive(&shown.dock));
+    QAction* const outwards = shown.actions.get(action::kFrameOut);
+    connect(outwards, &QAction::triggered, &shown.place, [&] { shown.place.moveOut(); });
+    for (int frame = 0; frame < 3; ++frame) {
+        QTest::keyClick(shown.dock.windowHandle(), Qt::Key_Up, Qt::ControlModifier);
+        shown.settle();
+        QCOMPARE(shown.view().selectionModel()->selectedRows().size(), 1);
+    }
+    const QPoint first = shown.view().visualRect(shown.view().model()->index(0, 0)).center();
+    QTest::mouseClick(shown.view().viewport(), Qt::LeftButton, Qt::ControlModifier, first);
+    QTest::mouseClick(shown.view().viewport(), Qt::LeftButton, Qt::ShiftModifier,
+                      shown.view().visualRect(shown.view().model()->index(2, 0)).center());
+    QCOMPARE(shown.view().selectionModel()->selectedRows().size(), 1);
 }
 
 void TestStacksDock::threadsChooseAThread()

@@ -14,7 +14,7 @@ namespace {
 
 LaunchRequest request(const QString& command)
 {
-    return {command, "/src", {"A=1"}, session::HoldPoint::App, "main"};
+    return {command, "/src", {"A=1"}, launchers::HoldPoint::App, "main"};
 }
 
 struct Test

@@ -32,25 +32,25 @@ private slots:
 
 void TestLaunchRequest::becomesASpec()
 {
-    const LaunchRequest request{R"(mpiexec -n 4 ./ring "a b")", "/tmp", {}, session::HoldPoint::Exec, {}};
-    const session::LaunchSpec spec = toLaunchSpec(request, {"PATH=/bin"}, 5s);
+    const LaunchRequest request{R"(mpiexec -n 4 ./ring "a b")", "/tmp", {}, launchers::HoldPoint::Exec, {}};
+    const launchers::LaunchSpec spec = toLaunchSpec(request, {"PATH=/bin"}, 5s);
     QCOMPARE(spec.argv, (Words{"mpiexec", "-n", "4", "./ring", "a b"}));
     QCOMPARE(spec.environment, (Words{"PATH=/bin"}));
     QCOMPARE(spec.workingDirectory, "/tmp");
-    QCOMPARE(spec.hold, session::HoldPoint::Exec);
+    QCOMPARE(spec.hold, launchers::HoldPoint::Exec);
     QCOMPARE(spec.patience, std::chrono::milliseconds(5s));
 }
 
 void TestLaunchRequest::additionsReplaceInheritedVariables()
 {
     const LaunchRequest request{"mpiexec", "/tmp", {"A=new", "B="}, {}, {}};
-    const session::LaunchSpec spec = toLaunchSpec(request, {"A=old", "AB=stays"}, 5s);
+    const launchers::LaunchSpec spec = toLaunchSpec(request, {"A=old", "AB=stays"}, 5s);
     QCOMPARE(spec.environment, (Words{"AB=stays", "A=new", "B="}));
 }
 
 void TestLaunchRequest::assignmentsBeforeTheCommandAreForItsEnvironment()
 {
-    const session::LaunchSpec spec = toLaunchSpec({"OMP_NUM_THREADS=2 mpiexec X=1", "/tmp", {}, {}, {}}, {}, 5s);
+    const launchers::LaunchSpec spec = toLaunchSpec({"OMP_NUM_THREADS=2 mpiexec X=1", "/tmp", {}, {}, {}}, {}, 5s);
     QCOMPARE(spec.argv, (Words{"mpiexec", "X=1"}));
     QCOMPARE(spec.environment, (Words{"OMP_NUM_THREADS=2"}));
 }
@@ -125,7 +125,7 @@ void TestLaunchRequest::firstStopIsAFunctionOrALine()
 
 void TestLaunchRequest::aFirstStopBehindTheHoldPointIsRemarked()
 {
-    using session::HoldPoint;
+    using launchers::HoldPoint;
     QVERIFY(!firstStopRemark({{}, {}, {}, HoldPoint::Init, " main"}).isEmpty());
     QVERIFY(!firstStopRemark({{}, {}, {}, HoldPoint::App, "main"}).isEmpty());
     QCOMPARE(firstStopRemark({{}, {}, {}, HoldPoint::Exec, "main"}), "");
@@ -134,21 +134,21 @@ void TestLaunchRequest::aFirstStopBehindTheHoldPointIsRemarked()
 
 void TestLaunchRequest::aSpecIsReadBack()
 {
-    session::LaunchSpec spec;
+    launchers::LaunchSpec spec;
     spec.argv = {"mpiexec", "a b"};
     spec.workingDirectory = "/tmp";
-    spec.hold = session::HoldPoint::None;
+    spec.hold = launchers::HoldPoint::None;
     const LaunchRequest request = toLaunchRequest(spec);
     QCOMPARE(request.command, "mpiexec 'a b'");
     QCOMPARE(toLaunchSpec(request, {}, 5s).argv, spec.argv);
-    QCOMPARE(request.hold, session::HoldPoint::None);
+    QCOMPARE(request.hold, launchers::HoldPoint::None);
 }
 
 void TestLaunchRequest::holdPointsAreReadByTheirNames()
 {
-    using session::HoldPoint;
+    using launchers::HoldPoint;
     for (const HoldPoint hold : {HoldPoint::Init, HoldPoint::Exec, HoldPoint::App, HoldPoint::None})
-        QCOMPARE(holdPointOf(session::name(hold)), hold);
+        QCOMPARE(holdPointOf(launchers::name(hold)), hold);
     QCOMPARE(holdPointOf("nonsense"), HoldPoint::Init);
 }
 

@@ -6,6 +6,7 @@
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/start/launch_form.h"
 #include "ui/start/start_page.h"
+#include "ui/window/action_table.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -59,6 +60,7 @@ class TestStartPage : public QObject
 
 private slots:
     void returnInTheCommandLaunches();
+    void offersRunningJobsAndCoreFiles();
     void theButtonLaunchesAllThatTheFormSays();
     void anEmptyCommandIsSaidInPlace();
     void aProblemGoesAsSoonAsItIsMended();
@@ -69,6 +71,17 @@ private slots:
     void deleteOnARecentLaunchForgetsIt();
     void aRecentLaunchWhoseFolderIsGoneIsNotStarted();
 };
+
+void TestStartPage::offersRunningJobsAndCoreFiles()
+{
+    Page test;
+    for (const auto& [button, name] : {std::pair("startAttach", action::kAttach), {"startCores", action::kOpenCores}}) {
+        QSignalSpy triggered(test.actions.get(name), &QAction::triggered);
+        test.child<QPushButton>(button)->click();
+        QCOMPARE(triggered.count(), 1);
+    }
+    QVERIFY(test.says("core files"));
+}
 
 void TestStartPage::returnInTheCommandLaunches()
 {
@@ -92,7 +105,7 @@ void TestStartPage::theButtonLaunchesAllThatTheFormSays()
     test.child<QToolButton>("showEnvironment")->click();
     test.child<QPlainTextEdit>("environment")->setPlainText("A=1\n\n B=2 \n");
     test.child<QPushButton>("launch")->click();
-    const LaunchRequest wanted{"mpiexec ./a", "/tmp", {"A=1", "B=2"}, session::HoldPoint::Exec, "ring.cpp:29"};
+    const LaunchRequest wanted{"mpiexec ./a", "/tmp", {"A=1", "B=2"}, launchers::HoldPoint::Exec, "ring.cpp:29"};
     QCOMPARE(test.launched, std::vector{wanted});
 }
 
@@ -118,7 +131,7 @@ void TestStartPage::aProblemGoesAsSoonAsItIsMended()
 void TestStartPage::theLastLaunchFillsTheForm()
 {
     Page test;
-    const LaunchRequest request{"mpiexec ./b", "/tmp", {"A=1"}, session::HoldPoint::None, "main"};
+    const LaunchRequest request{"mpiexec ./b", "/tmp", {"A=1"}, launchers::HoldPoint::None, "main"};
     test.page->remember(request);
     const StartPage again(test.context);
     QCOMPARE(again.findChild<LaunchForm*>()->request(), request);
@@ -130,7 +143,7 @@ void TestStartPage::aNewUserGetsTheSettings()
     test.settings.setEntry("launch/hold", "app");
     test.settings.setEntry("launch/firstStop", "main");
     const StartPage page(test.context);
-    const LaunchRequest expected{{}, QDir::currentPath(), {}, session::HoldPoint::App, "main"};
+    const LaunchRequest expected{{}, QDir::currentPath(), {}, launchers::HoldPoint::App, "main"};
     QCOMPARE(page.findChild<LaunchForm*>()->request(), expected);
 }
 

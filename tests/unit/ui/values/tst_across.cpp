@@ -43,8 +43,11 @@ private slots:
     void countsKindsOfTexts();
     void saysWhereItDoesNotExist();
     void addressesHaveNoRange();
+    void addressesDifferIsSaidOfNothingElse_data();
+    void addressesDifferIsSaidOfNothingElse();
     void ranksThatFailedAreAbsent();
     void oneRankHasNothingToCompare();
+    void contentBeyondTheTextCounts();
     void drawsValuesAgainstRanks();
     void listsGroupsAndCutsTheList();
 };
@@ -61,16 +64,16 @@ void TestAcross::saysFromWhereToWhereOfNumbers_data()
 {
     QTest::addColumn<QStringList>("values");
     QTest::addColumn<QString>("text");
-    QTest::newRow("integers") << QStringList{"3", "0", "31"} << "0..31, 3 kinds";
-    QTest::newRow("negative") << QStringList{"-2", "5", "-10"} << "-10..5, 3 kinds";
-    QTest::newRow("as numbers, not as texts") << QStringList{"9", "10", "9"} << "9..10, 2 kinds";
-    QTest::newRow("floats") << QStringList{"0.5", "-1.25", "2"} << "-1.25..2, 3 kinds";
+    QTest::newRow("integers") << QStringList{"3", "0", "31"} << "0..31, 3 values";
+    QTest::newRow("negative") << QStringList{"-2", "5", "-10"} << "-10..5, 3 values";
+    QTest::newRow("as numbers, not as texts") << QStringList{"9", "10", "9"} << "9..10, 2 values";
+    QTest::newRow("floats") << QStringList{"0.5", "-1.25", "2"} << "-1.25..2, 3 values";
     QTest::newRow("long floats") << QStringList{"0.33333333333333331", "0.66666666666666663", "1"}
-                                 << "0.3333..1, 3 kinds";
-    QTest::newRow("not a number") << QStringList{"1", "NaN", "3"} << "1..3, 3 kinds, NaN in 1";
-    QTest::newRow("one number") << QStringList{"1", "nan", "NaN"} << "1, 3 kinds, NaN in 2";
-    QTest::newRow("infinite") << QStringList{"1", "+Inf", "-Inf"} << "-Inf..+Inf, 3 kinds";
-    QTest::newRow("hexadecimal") << QStringList{"0x10", "0x9", "0x10"} << "0x9..0x10, 2 kinds";
+                                 << "0.3333..1, 3 values";
+    QTest::newRow("not a number") << QStringList{"1", "NaN", "3"} << "1..3, 3 values, NaN in 1";
+    QTest::newRow("one number") << QStringList{"1", "nan", "NaN"} << "1, 3 values, NaN in 2";
+    QTest::newRow("infinite") << QStringList{"1", "+Inf", "-Inf"} << "-Inf..+Inf, 3 values";
+    QTest::newRow("hexadecimal") << QStringList{"0x10", "0x9", "0x10"} << "0x9..0x10, 2 values";
     QTest::newRow("yes or no") << QStringList{"true", "false", "true"} << "2 true, 1 false";
 }
 
@@ -86,7 +89,7 @@ void TestAcross::saysFromWhereToWhereOfNumbers()
 
 void TestAcross::endsOfARangeCanBeToldApart()
 {
-    QCOMPARE(fold({value("0", "0.12345678"), value("1", "0.12349999")}, "0-1", 2), "0.12346..0.1235, 2 kinds");
+    QCOMPARE(fold({value("0", "0.12345678"), value("1", "0.12349999")}, "0-1", 2), "0.12346..0.1235, 2 values");
 }
 
 void TestAcross::briefWordsLeaveOutTheKindsOfNumbers()
@@ -95,8 +98,8 @@ void TestAcross::briefWordsLeaveOutTheKindsOfNumbers()
         return ui::acrossText(ui::foldAcross(std::move(groups), {}, ranks("0-2")), 3, ui::AcrossWords::Brief);
     };
     QCOMPARE(brief({value("0", "1"), value("1-2", "5")}), "1..5");
-    QCOMPARE(brief({value("0", "1"), value("1", "NaN"), problem("2", "gone")}), "1, NaN in 1, n/a in 1");
-    QCOMPARE(brief({value("0", "\"a\""), value("1-2", "\"b\"")}), "2 kinds");
+    QCOMPARE(brief({value("0", "1"), value("1", "NaN"), problem("2", "gone")}), "1, NaN in 1, n/a in 2");
+    QCOMPARE(brief({value("0", "\"a\""), value("1-2", "\"b\"")}), "2 values");
 }
 
 void TestAcross::readsNumbersAsWrittenByDebuggers_data()
@@ -141,16 +144,21 @@ void TestAcross::comparesIntegersOf64BitsExactly()
 
 void TestAcross::countsKindsOfTexts()
 {
-    QCOMPARE(fold({value("0", "\"a\""), value("1", "\"b\""), value("2", "'c'")}, "0-2", 3), "3 kinds");
-    QCOMPARE(fold({value("0", "1"), value("1", "{x = 1}")}, "0-1", 2), "2 kinds"); // not only numbers
+    QCOMPARE(fold({value("0", "\"a\""), value("1", "\"b\""), value("2", "'c'")}, "0-2", 3), "3 values");
+    QCOMPARE(fold({value("0", "1"), value("1", "{x = 1}")}, "0-1", 2), "2 values"); // not only numbers
 }
 
 void TestAcross::saysWhereItDoesNotExist()
 {
-    QCOMPARE(fold({value("0-1", "7"), problem("2-3", "no variable of that name")}, "0-3", 4), "= in 2, n/a in 2");
+    QCOMPARE(fold({value("0-1", "7"), problem("2-3", "no variable of that name")}, "0-3", 4), "= in 2, n/a in 2-3");
     QCOMPARE(fold({value("0", "7"), value("1", "8"), problem("2", "optimised out"), problem("3", "gone")}, "0-3", 4),
-             "7..8, 2 kinds, n/a in 2");
+             "7..8, 2 values, n/a in 2-3");
     QCOMPARE(fold({problem("0-3", "no variable of that name")}, "0-3", 4), "n/a");
+    const char* const undeclared = "there is no 'hop' here";
+    QCOMPARE(fold({value("0,3", "7"), problem("1-2", undeclared)}, "0-3", 4), "= in 2, not in scope in 1-2");
+    QCOMPARE(fold({value("0", "7"), problem("1-2", undeclared), problem("3", "optimised out")}, "0-3", 4),
+             "= in 1, n/a in 1-3");
+    QCOMPARE(fold({problem("0-3", undeclared)}, "0-3", 4), "not in scope");
 }
 
 void TestAcross::addressesHaveNoRange()
@@ -158,7 +166,49 @@ void TestAcross::addressesHaveNoRange()
     const Across across =
         ui::foldAcross({value("0", "0x7f01", "char *"), value("1", "0x7f02", "char *")}, {}, ranks("0-1"));
     QVERIFY(!across.numeric);
-    QCOMPARE(ui::acrossText(across, 2), "2 kinds");
+    QCOMPARE(ui::acrossText(across, 2), "addresses differ");
+    QVERIFY(across.differsInAddressesOnly());
+}
+
+void TestAcross::addressesDifferIsSaidOfNothingElse_data()
+{
+    QTest::addColumn<QStringList>("values");
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<bool>("quiet");
+    const QStringList plain{"0x7f01", "0x7f02", "0x7f03"};
+    QTest::newRow("pointer") << plain << "int *"
+                             << "addresses differ" << true;
+    QTest::newRow("to the same text") << QStringList{"0x1 \"a\"", "0x2 \"a\"", "0x3 \"a\""} << "char *"
+                                      << "addresses differ" << true;
+    QTest::newRow("to other texts") << QStringList{"0x1 \"a\"", "0x2 \"b\"", "0x3 \"a\""} << "char *"
+                                    << "3 values" << false;
+    QTest::newRow("some null") << QStringList{"0x0000", "0x7f02", "0x7f03"} << "int *"
+                               << "null in 0, addresses differ" << false;
+    QTest::newRow("one is not null") << QStringList{"0x0000", "0x7f02", "0x0000"} << "int *"
+                                     << "null in 0,2" << false;
+    QTest::newRow("the same") << QStringList{"0x1", "0x1", "0x1"} << "int *"
+                              << "= all" << false;
+    QTest::newRow("a number in hexadecimal") << plain << "int"
+                                             << "0x7f01..0x7f03, 3 values" << false;
+    QTest::newRow("a pointer's words") << QStringList{"0x1", "nullptr", "0x3"} << "int *"
+                                       << "3 values" << false;
+}
+
+void TestAcross::addressesDifferIsSaidOfNothingElse()
+{
+    QFETCH(QStringList, values);
+    QFETCH(QString, type);
+    QFETCH(bool, quiet);
+    Groups groups;
+    for (int i = 0; i < values.size(); ++i)
+        groups.push_back({util::RankSet(util::Rank(static_cast<std::uint32_t>(i))),
+                          values[i].toStdString(),
+                          type.toStdString(),
+                          {}});
+    const Across across = ui::foldAcross(groups, {}, ranks("0-2"));
+    QTEST(ui::acrossText(across, 3), "text");
+    QCOMPARE(across.differsInAddressesOnly(), quiet);
 }
 
 void TestAcross::ranksThatFailedAreAbsent()
@@ -175,6 +225,22 @@ void TestAcross::ranksThatFailedAreAbsent()
 void TestAcross::oneRankHasNothingToCompare()
 {
     QCOMPARE(fold({value("3", "7")}, "3", 4), "");
+}
+
+void TestAcross::contentBeyondTheTextCounts()
+{
+    const auto vec = [](const char* who, std::uint64_t hash, bool partial = false) {
+        debug::ValueGroup group = value(who, "{1, 2, ...}", "T");
+        group.content = {{hash, 1}, partial, partial ? 500U : 0U};
+        return group;
+    };
+    QCOMPARE(fold({vec("0-1", 7), vec("2-3", 7)}, "0-3", 4), "= all");
+    QCOMPARE(fold({vec("0-1,3", 7), vec("2", 8)}, "0-3", 4), "2 values");
+    QCOMPARE(fold({vec("0-3", 7, true)}, "0-3", 4), "first 500 = all");
+    QCOMPARE(fold({vec("0-2", 7, true), problem("3", "gone")}, "0-3", 4), "first 500 = in 3, n/a in 3");
+    const Across across = ui::foldAcross({vec("0-1,3", 7), vec("2", 8)}, {}, ranks("0-3"));
+    QCOMPARE(ui::acrossLines(across, 9), QStringList({"0-1,3: {1, 2, ...}  (differs beyond what is shown)",
+                                                      "2: {1, 2, ...}  (differs beyond what is shown)"}));
 }
 
 void TestAcross::drawsValuesAgainstRanks()

@@ -4,11 +4,13 @@
 #include "tests/support/ui/print_tree.h"
 #include "tests/unit/ui/values/value_job.h"
 #include "ui/bridge/notices.h"
+#include "ui/settings/setting_keys.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/theme.h"
 #include "ui/values/across_panel.h"
 #include "ui/values/variables_dock.h"
 #include "ui/values/watches_dock.h"
+#include "ui/widgets/filtered_view.h"
 #include "ui/window/actions.h"
 #include "ui/window/ui_context.h"
 
@@ -76,6 +78,12 @@ void trigger(QTreeView* tree, const QString& text)
     QFAIL("no such action");
 }
 
+/// The line in which the current row is edited; null if it is not.
+QLineEdit* editorOf(const QTreeView* tree)
+{
+    return qobject_cast<QLineEdit*>(tree->indexWidget(tree->currentIndex()));
+}
+
 QString textOf(const QTreeView* tree)
 {
     return test::printTree(*tree->model(), test::valueMarks);
@@ -94,6 +102,10 @@ private slots:
     void groupOfAComparisonCanBeFocused();
     void variableGoesToTheWatches();
     void watchIsTypedInPlace();
+    void aClickOnTheLastRowAddsAWatch();
+    void typingOnTheLastRowAddsAWatchAndElsewhereFilters();
+    void addingShowsTheRowThatAFilterHides();
+    void aVariableThatIsWatchedByItsKeyIsTheOnlySelectedRow();
     void deleteRemovesAWatch();
 };
 
@@ -209,7 +221,91 @@ void TestValueDocks::watchIsTypedInPlace()
     QTest::keyClick(edit, Qt::Key_Return);
     job.stop();
     job.settleAll();
-    QCOMPARE(textOf(tree), "hop | 4 | 4..6, 2 kinds | int\nAdd...\n");
+    QCOMPARE(textOf(tree), "hop | 4 | 4..6, 2 values | int\nAdd...\n");
+}
+
+void TestValueDocks::aClickOnTheLastRowAddsAWatch()
+{
+    Docks job;
+    ui::WatchesDock dock(job.context);
+    dock.addExpression("hop");
+    job.show(dock);
+    QTreeView* const tree = treeOf(dock, "Watches");
+    const auto clickRow = [&](int row) {
+        const QPoint where = tree->visualRect(tree->model()->index(row, 0)).center();
+        QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, where);
+    };
+    clickRow(0);
+    QVERIFY(!editorOf(tree)); // a watch is only selected
+    clickRow(1);
+    QVERIFY(editorOf(tree));
+    QTest::keyClicks(editorOf(tree), "state");
+    QTest::keyClick(editorOf(tree), Qt::Key_Return);
+    job.settleAll();
+    QCOMPARE(job.settings.value(ui::setting::kWatches), QStringList({"hop", "state"}));
+}
+
+void TestValueDocks::typingOnTheLastRowAddsAWatchAndElsewhereFilters()
+{
+    Docks job;
+    ui::WatchesDock dock(job.context);
+    job.show(dock);
+    QTreeView* const tree = treeOf(dock, "Watches");
+    QTest::keyClicks(tree, "h"); // there is nothing to filter
+    QVERIFY(editorOf(tree));
+    QTest::keyClicks(editorOf(tree), "op");
+    QTest::keyClick(editorOf(tree), Qt::Key_Return);
+    QCoreApplication::processEvents();
+    QCOMPARE(job.settings.value(ui::setting::kWatches), QStringList("hop"));
+
+    tree->setCurrentIndex(tree->model()->index(1, 0));
+    QTest::keyClicks(tree, "n");
+    QVERIFY(editorOf(tree));
+    QCOMPARE(editorOf(tree)->text(), "n");
+    QTest::keyClick(editorOf(tree), Qt::Key_Escape);
+    QCoreApplication::processEvents();
+
+    tree->setCurrentIndex(tree->model()->index(0, 0));
+    QTest::keyClicks(tree, "x");
+    QVERIFY(!editorOf(tree));
+    QCOMPARE(tree->model()->rowCount(), 0);
+}
+
+void TestValueDocks::addingShowsTheRowThatAFilterHides()
+{
+    Docks job;
+    ui::WatchesDock dock(job.context);
+    dock.addExpression("hop");
+    job.show(dock);
+    QTreeView* const tree = treeOf(dock, "Watches");
+    dock.findChild<ui::FilteredView*>("values.watches")->setFilter("hop");
+    QCOMPARE(tree->model()->rowCount(), 1);
+    trigger(tree, "Add Expression");
+    QVERIFY(editorOf(tree));
+    QCOMPARE(tree->model()->rowCount(), 2);
+}
+
+void TestValueDocks::aVariableThatIsWatchedByItsKeyIsTheOnlySelectedRow()
+{
+    Docks job;
+    ui::VariablesDock variables(job.context);
+    ui::WatchesDock watches(job.context);
+    QObject::connect(&variables, &ui::VariablesDock::watchWanted, &watches, &ui::WatchesDock::addExpression);
+    job.show(watches);
+    job.show(variables);
+    job.stop();
+    job.settleAll();
+    QVERIFY(QTest::qWaitForWindowActive(&variables));
+    QTreeView* const tree = treeOf(variables, "Variables");
+    tree->setFocus();
+    for (int row = 0; row < 2; ++row) {
+        tree->setCurrentIndex(tree->model()->index(row, 0));
+        QTest::keyClick(variables.windowHandle(), Qt::Key_W, Qt::ControlModifier); // the key is down all the while
+    }
+    QTreeView* const watched = treeOf(watches, "Watches");
+    QCOMPARE(job.settings.value(ui::setting::kWatches), QStringList({"hop", "state"}));
+    QCOMPARE(watched->selectionModel()->selectedRows().size(), 1);
+    QCOMPARE(watched->currentIndex().data().toString(), "state");
 }
 
 void TestValueDocks::deleteRemovesAWatch()

@@ -46,11 +46,17 @@ private slots:
     void rowsStayOverAStepAndChangesAreMarked();
     void marksEndAtTheNextStop();
     void anotherRankIsNoChange();
+    void whatOnlyCameIntoScopeIsNoChange();
+    void changesBeyondWhatIsShownAreMarked();
+    void otherRanksAreAskedForTheSamePlace();
     void whatWasKnownStaysWhileTheRankRuns();
     void valuesOfAnotherRankSayWhoseTheyAre();
     void openRowsAreAskedForAgain();
     void rowsThatComeBackAreOpenAgain();
     void offersTheRestOfManyChildren();
+    void elementsFarAwayAreGoneTo_data();
+    void elementsFarAwayAreGoneTo();
+    void aShorterListIsShownFromItsBeginning();
     void marksOutliveShowingMore();
     void saysWhyThereIsNoValue();
     void saysWhyThereAreNoVariables();
@@ -134,6 +140,51 @@ void TestVariableModel::anotherRankIsNoChange()
     tree.settle();
     QVERIFY(tree.text().startsWith("hop | 9 |"));
     QVERIFY(tree.model.placeText().startsWith("rank 2"));
+}
+
+void TestVariableModel::whatOnlyCameIntoScopeIsNoChange()
+{
+    Tree tree;
+    tree.locals = {variable("hop", "32767"), variable("gone", ""), variable("token", "1")};
+    tree.locals[0].early = true; // its declaration is yet to come
+    tree.locals[1].problem = "optimised out";
+    tree.stop();
+    tree.locals = {variable("hop", "4"), variable("gone", "2"), variable("token", "")};
+    tree.locals[2].problem = "optimised out";
+    tree.go();
+    tree.stop();
+    QCOMPARE(tree.text(), "hop | 4 |  | int\n"
+                          "gone | 2 |  | int\n"
+                          "token | optimised out! |  | int\n");
+    tree.locals[0].value = "5";
+    tree.go();
+    tree.stop();
+    QVERIFY(tree.text().startsWith("hop | 5* |"));
+}
+
+void TestVariableModel::changesBeyondWhatIsShownAreMarked()
+{
+    Tree tree;
+    tree.locals[1].content.hash = {1, 1};
+    tree.stop();
+    tree.locals[1].content.hash = {1, 2};
+    tree.go();
+    tree.stop();
+    QVERIFY(tree.text().contains("state | {step = 1, rank = 0}* |"));
+}
+
+void TestVariableModel::otherRanksAreAskedForTheSamePlace()
+{
+    Tree tree;
+    tree.places = {{{1, 2}}, {{3, 4}}};
+    tree.stop();
+    tree.place.chooseFrame(1);
+    tree.model.setVisible({tree.model.index(0, 0)});
+    tree.settle();
+    const auto& asked = std::get<debug::Evaluate>(tree.fake->last<debug::Evaluate>().command.request);
+    QVERIFY(asked.match.has_value());
+    QCOMPARE(asked.match->function, std::string("main"));
+    QVERIFY(asked.match->place == tree.places[1]);
 }
 
 void TestVariableModel::whatWasKnownStaysWhileTheRankRuns()
@@ -234,6 +285,86 @@ void TestVariableModel::offersTheRestOfManyChildren()
     QCOMPARE(tree.model.rowCount(list), 250);
 }
 
+void TestVariableModel::elementsFarAwayAreGoneTo_data()
+{
+    QTest::addColumn<int>("count");
+    QTest::addColumn<QList<int>>("elements");
+    QTest::addColumn<QString>("firstRow");
+    QTest::addColumn<QString>("lastRow");
+    QTest::newRow("shown already") << 250 << QList<int>{99} << "[0]"
+                                   << "Show 100 more of 150";
+    QTest::newRow("the next page") << 250 << QList<int>{100} << "Show 100 of the 100 before"
+                                   << "Show 50 more of 50";
+    QTest::newRow("the last one") << 250 << QList<int>{249} << "Show 100 of the 200 before"
+                                  << "[249]";
+    QTest::newRow("far away") << 5000 << QList<int>{4321} << "Show 100 of the 4300 before"
+                              << "Show 100 more of 600";
+    QTest::newRow("and back") << 5000 << QList<int>{4321, 3} << "[0]"
+                              << "Show 100 more of 4900";
+    QTest::newRow("within") << 5000 << QList<int>{4321, 4399, 4300} << "Show 100 of the 4300 before"
+                            << "Show 100 more of 600";
+    QTest::newRow("of a short list") << 3 << QList<int>{2} << "[0]"
+                                     << "[2]";
+}
+
+void TestVariableModel::elementsFarAwayAreGoneTo()
+{
+    QFETCH(int, count);
+    QFETCH(QList<int>, elements);
+    QFETCH(QString, firstRow);
+    QFETCH(QString, lastRow);
+    Tree tree;
+    tree.locals = {compound("list", "size=" + std::to_string(count), 3, static_cast<std::uint32_t>(count))};
+    for (int i = 0; i < count; ++i)
+        tree.children[3].push_back(variable('[' + std::to_string(i) + ']', std::to_string(i)));
+    tree.stop();
+    const QPersistentModelIndex list = tree.model.index(0, 0);
+    QCOMPARE(tree.model.elements(list), static_cast<std::uint32_t>(count));
+    QSignalSpy came(&tree.model, &VariableModel::elementCame);
+    for (const int element : std::as_const(elements)) {
+        came.clear();
+        tree.model.goToElement(list, static_cast<std::uint32_t>(element));
+        tree.settle();
+        QCOMPARE(came.count(), 1);
+        const auto row = came[0][0].value<QModelIndex>();
+        QCOMPARE(row.data().toString(), QString("[%1]").arg(element));
+        QCOMPARE(row.parent(), QModelIndex(list));
+        QCOMPARE(tree.model.whole(row), QModelIndex(list));
+    }
+    const int rows = tree.model.rowCount(list);
+    QCOMPARE(tree.model.index(0, 0, list).data().toString(), firstRow);
+    QCOMPARE(tree.model.index(rows - 1, 0, list).data().toString(), lastRow);
+    tree.go();
+    tree.stop(); // shows the same ones
+    QCOMPARE(tree.model.rowCount(list), rows);
+    QCOMPARE(tree.model.index(0, 0, list).data().toString(), firstRow);
+    while (tree.model.showMore(tree.model.index(0, 0, list)))
+        tree.settle();
+    QCOMPARE(tree.model.index(0, 0, list).data().toString(), "[0]");
+}
+
+void TestVariableModel::aShorterListIsShownFromItsBeginning()
+{
+    Tree tree;
+    tree.locals = {compound("list", "size=5000", 3, 5000)};
+    for (int i = 0; i < 5000; ++i)
+        tree.children[3].push_back(variable('[' + std::to_string(i) + ']', "0"));
+    tree.stop();
+    const QPersistentModelIndex list = tree.model.index(0, 0);
+    tree.model.goToElement(list, 4321);
+    tree.settle();
+    tree.locals = {compound("list", "size=20", 3, 20)};
+    tree.children[3].resize(20);
+    tree.go();
+    tree.stop();
+    QCOMPARE(tree.model.rowCount(list), 20);
+    QCOMPARE(tree.model.index(0, 0, list).data().toString(), "[0]");
+    QSignalSpy came(&tree.model, &VariableModel::elementCame);
+    tree.model.goToElement(list, 20); // there is none any more
+    tree.settle();
+    QCOMPARE(came.count(), 0);
+}
+
 void TestVariableModel::marksOutliveShowingMore()
 {
     Tree tree;
@@ -301,7 +432,7 @@ void TestVariableModel::comparesOnlyWhatIsSeen()
     tree.model.setVisible({tree.model.index(0, 0)});
     tree.settle();
     QCOMPARE(tree.evaluated, std::vector<std::string>{"hop"});
-    QVERIFY(tree.text().startsWith("hop | 4 | 4..6, 2 kinds | int"));
+    QVERIFY(tree.text().startsWith("hop | 4 | 4..6, 2 values | int"));
     tree.model.setVisible({tree.model.index(0, 0), tree.model.index(1, 0)});
     tree.settle();
     QCOMPARE(tree.evaluated, (std::vector<std::string>{"hop", "state"})); // hop is known

@@ -86,10 +86,10 @@ void TestWatchModel::showsTheLeadingRankAndTheOthers()
     watches.model.add("token % 2");
     watches.look();
     watches.stop();
-    QCOMPARE(watches.text(), "token % 2 | 0 | 0..1, 2 kinds | int\nAdd...\n");
+    QCOMPARE(watches.text(), "token % 2 | 0 | 0..1, 2 values | int\nAdd...\n");
     QVERIFY(watches.session->setLeadingRank(util::Rank(1)).has_value());
     watches.settle();
-    QVERIFY(watches.text().startsWith("token % 2 | 1 | 0..1, 2 kinds | int\n")); // another rank is no change
+    QVERIFY(watches.text().startsWith("token % 2 | 1 | 0..1, 2 values | int\n")); // another rank is no change
 }
 
 void TestWatchModel::changesAreMarkedAndOldValuesStay()

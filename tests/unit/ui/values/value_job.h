@@ -11,6 +11,7 @@
 #include <QModelIndex>
 #include <QString>
 
+#include <algorithm>
 #include <functional>
 #include <map>
 
@@ -68,7 +69,8 @@ struct ValueJob : SessionFixture
     /// By expression; others are 7 in all ranks that are asked.
     std::map<std::string, std::vector<debug::ValueGroup>> values;
     std::string function = "work";
-    std::vector<std::string> evaluated; ///< what was asked, in order
+    std::vector<debug::FramePlace> places; ///< of its stack; none: not known
+    std::vector<std::string> evaluated;    ///< what was asked, in order
 
     ui::SessionBridge bridge{*session};
     ui::CurrentPlace place{bridge};
@@ -82,7 +84,9 @@ private:
                 reply.ranks.push_back({rank,
                                        {},
                                        util::ThreadId(1),
-                                       {frame(function, "/src/ring.cpp", 107), frame("main", "/src/ring.cpp", 185)}});
+                                       {frame(function, "/src/ring.cpp", 107), frame("main", "/src/ring.cpp", 185)},
+                                       false,
+                                       places});
             });
             return debug::EngineReply{std::move(reply), {}};
         }
@@ -90,6 +94,7 @@ private:
             return debug::EngineReply{ofRank(command, locals), {}};
         if (const auto* opened = std::get_if<debug::GetChildren>(&command.request)) {
             std::vector<debug::Variable> all = children[opened->handle.value()];
+            all.erase(all.begin(), all.begin() + std::min<std::ptrdiff_t>(opened->first, std::ssize(all)));
             if (all.size() > opened->maxVariables)
                 all.resize(opened->maxVariables);
             return debug::EngineReply{ofRank(command, std::move(all)), {}};
@@ -99,7 +104,7 @@ private:
             const auto known = values.find(evaluate->expression);
             if (known != values.end())
                 return debug::EngineReply{debug::ValuesReply{known->second}, {}};
-            return debug::EngineReply{debug::ValuesReply{{{command.ranks, "7", "int", {}}}}, {}};
+            return debug::EngineReply{debug::ValuesReply{{{command.ranks, "7", "int", {}, {}, false}}}, {}};
         }
         return std::nullopt;
     }

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The commands that let ranks run and wait for them.
+#include "app/dbgr/app_error.h"
+#include "app/dbgr/command_runner.h"
+#include "session/session_error.h"
+
+#include <utility>
+
+namespace dbgr::app {
+
+void CommandRunner::control(const char* name, const util::Result<void>& begun, Until until,
+                            std::optional<std::chrono::milliseconds> limit)
+{
+    if (!begun)
+        return fail(begun.error());
+    const util::RankSet ranks = m_session.focus();
+    if (until == Until::Nothing)
+        return replyToControl(name, ranks);
+    // What has stopped since the user was last told how ranks stand counts for `wait`, too.
+    const bool isWait = std::string_view(name) == "wait";
+    const std::uint64_t since = isWait ? m_toldGeneration : m_session.processes().generation();
+    m_wait.emplace(ControlWait{ranks, until, since, {}, {}, {}, {}});
+    if (limit)
+        m_wait->limit = m_scheduler.after(*limit, [this] { giveUp(Returned::Time); });
+    lookForFirstStop();
+    const auto settled = [this, ranks] {
+        return m_wait->gaveUp != Returned::Settled || !m_session.processes().unsettled().intersects(ranks);
+    };
+    waitUntil(settled, [this, name, ranks] { replyToControl(name, ranks); });
+}
+
+void CommandRunner::giveUp(Returned why)
+{
+    m_wait->gaveUp = why;
+    check();
+}
+
+void CommandRunner::lookForFirstStop()
+{
+    if (!waitsForRanks() || m_wait->gaveUp != Returned::Settled || m_wait->moment.active())
+        return;
+    const Until until = m_wait->until == Until::Usual ? m_usual : m_wait->until;
+    const session::ProcessTable& table = m_session.processes();
+    if (until != Until::Any || !table.changedSince(m_wait->since, m_wait->ranks).intersects(table.standing()))
+        return;
+    // Whoever asked for the first wants the first; a person does not want to see four ranks arrive at four prompts.
+    if (m_wait->until == Until::Any)
+        m_wait->gaveUp = Returned::Any;
+    else
+        m_wait->moment = m_scheduler.after(kMoment, [this] { giveUp(Returned::Any); });
+}
+
+/// Ranks that talk to one that crashed wait for it for ever: so does not the user.
+void CommandRunner::takeCrash(const debug::StopGroup& stop)
+{
+    if (!waitsForRanks() || !stop.cause.isCrash() || !stop.ranks.intersects(m_wait->ranks))
+        return;
+    m_wait->afterCrash = m_scheduler.after(kAfterCrash, [this] { giveUp(Returned::Crash); });
+}
+
+void CommandRunner::replyToControl(const char* name, const util::RankSet& ranks)
+{
+    const session::ProcessTable& table = m_session.processes();
+    ControlReply reply{name, ranks, table.standing() & ranks, table.inState(session::RankState::Ended) & ranks,
+                       table.unsettled() & ranks};
+    if (m_wait && !reply.running.empty())
+        reply.returned = m_wait->gaveUp;
+    m_wait.reset();
+    m_toldGeneration = table.generation();
+    m_printer.reply({std::move(reply), {}});
+    const util::RankSet meant = ranks & table.controlled();
+    const bool failed = !m_failedRanks.empty() && m_failedRanks.containsAll(meant);
+    finish(failed ? Outcome::Failed : Outcome::Done);
+}
+
+void CommandRunner::carryOut(const ContinueCommand& command)
+{
+    control("continue", m_session.continueRanks(m_session.focus()), command.until);
+}
+
+void CommandRunner::carryOut(const StepCommand& command)
+{
+    const char* const name = command.kind == debug::StepKind::Into   ? "step"
+                             : command.kind == debug::StepKind::Over ? "next"
+                                                                     : "finish";
+    control(name, m_session.step(m_session.focus(), command.kind), command.until);
+}
+
+void CommandRunner::carryOut(const InterruptCommand&)
+{
+    control("interrupt", m_session.interrupt(m_session.focus()), Until::All);
+}
+
+void CommandRunner::carryOut(const WaitCommand& command)
+{
+    if (m_session.state() != session::SessionState::Detached)
+        return control("wait", util::ok(), command.until, command.limit);
+    m_wait.emplace(ControlWait{m_session.focus(), Until::All, 0, {}, {}, {}, {}});
+    if (command.limit)
+        m_wait->limit = m_scheduler.after(*command.limit, [this] { giveUp(Returned::Time); });
+    waitUntil([this] { return m_wait->gaveUp != Returned::Settled || m_session.jobStatus().has_value(); },
+              [this] { replyToControl("wait", m_session.focus()); });
+}
+
+void CommandRunner::carryOut(const SetCommand& command)
+{
+    if (command.stopAll)
+        m_session.setStopAll(*command.stopAll);
+    succeed({SettingsReply{m_session.stopAll()}, {}});
+}
+
+void CommandRunner::carryOut(const RestartCommand&)
+{
+    if (m_session.attachSpec())
+        return fail({session::make_error_code(session::Errc::WrongState),
+                     "restarting: dbgr did not start this job, and does not know how",
+                     "Start it under dbgr: put dbgr in front of the command that starts it."});
+    m_session.leave();
+    waitUntil([] { return false; }, [this] { launchAgain(); }); // that is, until the session can launch
+}
+
+void CommandRunner::launchAgain()
+{
+    if (const auto launched = m_session.launch(m_session.launchSpec()); !launched)
+        return fail(launched.error());
+    const auto attached = [this] {
+        const session::SessionState state = m_session.state();
+        return state != session::SessionState::Launching && state != session::SessionState::Attaching &&
+               m_session.processes().count(session::RankState::Starting) == 0;
+    };
+    waitUntil(attached, [this] {
+        if (m_session.failure())
+            return finish(Outcome::Failed); // BackendFailed has said why
+        m_failedRanks = {};                 // of the job before
+        replyToControl("restart", m_session.focus());
+    });
+}
+
+} // namespace dbgr::app

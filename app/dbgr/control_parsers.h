@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The words behind the commands that let ranks run and wait for them. Part of command_language. Thread: any; pure.
+#pragma once
+
+#include "app/dbgr/command.h"
+#include "app/dbgr/words.h"
+#include "util/result.h"
+
+#include <string>
+#include <string_view>
+
+namespace dbgr::app {
+
+[[nodiscard]] std::string quoted(std::string_view word);
+/// `command`, unless there is more on the line than it takes.
+[[nodiscard]] util::Result<Command> alone(Words& words, Command command);
+
+[[nodiscard]] util::Result<Command> parseContinue(Words& words);
+[[nodiscard]] util::Result<Command> parseStep(Words& words, debug::StepKind kind);
+[[nodiscard]] util::Result<Command> parseWait(Words& words);
+[[nodiscard]] util::Result<Command> parseSet(Words& words);
+
+} // namespace dbgr::app

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Whether the condition of a breakpoint can be right, before any rank comes there: LLDB compiles it only then.
+// Thread: engine.
+#pragma once
+
+#include <lldb/API/SBAddress.h>
+#include <lldb/API/SBFrame.h>
+#include <lldb/API/SBTarget.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dbgr::daemon {
+
+/// What no language would take: a bracket or quote that is open, an operator without its right side. "" nothing.
+[[nodiscard]] std::string brokenSyntax(std::string_view expression);
+/// Names that stand for themselves: no member, no part of a qualified name, nothing that is called.
+[[nodiscard]] std::vector<std::string_view> freeNames(std::string_view expression);
+
+/// What is surely wrong with a condition at a place in C or C++ code; "" nothing that one can see.
+/// \param frame where the rank stands by now; may be none
+[[nodiscard]] std::string problemOfCondition(lldb::SBTarget target, lldb::SBAddress place, lldb::SBFrame frame,
+                                             const std::string& condition);
+
+} // namespace dbgr::daemon

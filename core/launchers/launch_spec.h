@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the user asked to be started, before anyone knows which launcher it is. Way: command line or start page ->
+// session
+// -> backend -> launch_plan. Thread: any; a value.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace dbgr::launchers {
+
+/// Where every rank is to stand when the user gets control.
+enum class HoldPoint
+{
+    Init, ///< inside MPI_Init (PMIX_DEBUG_STOP_IN_INIT): the default
+    Exec, ///< before the program's first instruction (PMIX_DEBUG_STOP_ON_EXEC); for programs without MPI too
+    App,  ///< at the end of MPI_Init (PMIX_DEBUG_STOP_IN_APP); only MPI libraries that offer it
+    None, ///< nowhere: ranks run, and are attached to as soon as they can be
+};
+
+struct LaunchSpec
+{
+    std::vector<std::string> argv;        ///< the launcher and all its arguments, as typed
+    std::vector<std::string> environment; ///< "NAME=value", whole; what the launcher inherits
+    std::string workingDirectory;         ///< absolute
+    HoldPoint hold = HoldPoint::Init;
+    std::chrono::milliseconds patience{60000}; ///< from start to all ranks attached; then the launch has failed
+};
+
+[[nodiscard]] const char* name(HoldPoint hold);
+
+} // namespace dbgr::launchers

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/remote/links/input_refusal.h"
+
+#include "session/session_error.h"
+
+#include <system_error>
+
+namespace dbgr::session {
+
+util::Error notToThese(const std::string& why, const std::string& advice)
+{
+    return {std::make_error_code(std::errc::operation_not_supported), why, advice};
+}
+
+util::Error inputIsReadElsewhere(const std::string& reads)
+{
+    return notToThese(reads + " from where the job was started", "Type it there, or start the job under dbgr.");
+}
+
+util::Error noJobToRead()
+{
+    return {make_error_code(Errc::WrongState), "the job does not run", ""};
+}
+
+} // namespace dbgr::session

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A job on two nodes of which one goes wrong. The nodes are this one, under two names: prterun starts its daemons
+// through a look-alike of ssh that gives each a host name of its own (unshare --uts).
+#include "tests/support/batch/batch_run.h"
+#include "tests/support/batch/job_processes.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QtTest>
+
+#include <csignal>
+#include <unistd.h>
+
+using namespace dbgr::test;
+
+namespace {
+
+constexpr int kRanks = 4;
+const QString kRanksOfSecond = "2-3";
+const QString kUnshare = ::geteuid() == 0 ? "unshare --uts" : "unshare --map-root-user --uts";
+
+/// What is started on a host, and where it notes that host's namespace.
+QByteArray sshLookAlike(const QString& folder)
+{
+    return QString(R"(#!/bin/sh
+while [ "${1#-}" != "$1" ]; do shift; done
+host=$1
+shift
+exec %1 sh -c 'hostname "$1"; readlink /proc/self/ns/uts >"%2/uts.$1"; shift; exec sh -c "$*"' sh "$host" "$@"
+)")
+        .arg(kUnshare, folder)
+        .toUtf8();
+}
+
+QString namespaceOf(int pid)
+{
+    char text[64] = {};
+    const QByteArray path = "/proc/" + QByteArray::number(pid) + "/ns/uts";
+    return ::readlink(path.constData(), text, sizeof text - 1) > 0 ? QString(text) : QString();
+}
+
+/// The run's processes on that host whose program has this name; "" all.
+QList<int> processesOn(const QString& folder, const QString& host, const QString& program = {})
+{
+    QFile file(folder + "/uts." + host);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    const QString wanted = QString(file.readAll()).trimmed();
+    QList<int> pids;
+    for (const JobProcess& process : processesOf(folder))
+        if (namespaceOf(process.pid) == wanted &&
+            (program.isEmpty() || QFileInfo(process.command.section(' ', 0, 0)).fileName() == program))
+            pids += process.pid;
+    return pids;
+}
+
+} // namespace
+
+class TestTwoNodes : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        if (QProcess::execute("sh", {"-c", kUnshare + " hostname n1"}) == 0)
+            return;
+        if (!qEnvironmentVariableIsEmpty("DBGR_REQUIRE"))
+            QFAIL("host names of their own cannot be had here, and DBGR_REQUIRE is set");
+        QSKIP("host names of their own cannot be had here (unshare --uts)");
+    }
+
+    /// Nor is its end taken for the job's.
+    void oneDaemonsDeathLeavesTheOthersAndTheJob()
+    {
+        BatchRun run;
+        QVERIFY2(start(run), run.transcript());
+        run.type("continue &");
+        const QList<int> daemons = processesOn(run.folder(), "n2", "dbgd");
+        QVERIFY2(daemons.size() == 1, run.transcript());
+        for (int rank = 0; rank < kRanks; ++rank)
+            QVERIFY2(beats(run.folder(), rank), run.transcript());
+        ::kill(daemons[0], SIGKILL);
+        const QJsonObject lost = run.waitForEvent("lost");
+        QVERIFY2(lost["ranks"] == kRanksOfSecond && lost["host"] == "n2", run.transcript());
+        run.type("focus 0-1");
+        run.type("interrupt");
+        QVERIFY2(run.waitForReply("interrupt")["stopped"] == "0-1", run.transcript());
+        run.type("continue &");
+        for (int rank = 0; rank < kRanks; ++rank)
+            QVERIFY2(beats(run.folder(), rank), run.transcript());
+        QVERIFY2(run.events("lost").size() == 1, run.transcript());
+        endWell(run);
+    }
+
+    void everyDaemonsDeathLeavesTheJobItsStatus()
+    {
+        BatchRun run;
+        QVERIFY2(start(run), run.transcript());
+        run.type("continue &");
+        for (int rank = 0; rank < kRanks; ++rank)
+            QVERIFY2(beats(run.folder(), rank), run.transcript());
+        for (const char* host : {"n1", "n2"})
+            for (const int pid : processesOn(run.folder(), host, "dbgd"))
+                ::kill(pid, SIGKILL);
+        QVERIFY2(!run.waitForEvent("lost").isEmpty(), run.transcript());
+        endWell(run);
+    }
+
+private:
+    /// The job ends by itself, with its own status.
+    static void endWell(BatchRun& run)
+    {
+        QVERIFY(QFile(run.folder() + "/stop").open(QIODevice::WriteOnly));
+        QVERIFY2(run.waitForEvent("ended")["status"] == 0, run.transcript());
+        run.closeInput();
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
+        QVERIFY2(allGone(run.folder()), run.transcript());
+    }
+    /// \return whether the job is attached to
+    [[nodiscard]] static bool start(BatchRun& run)
+    {
+        const QString agent = run.folder() + "/rsh";
+        writeScript(agent, sshLookAlike(run.folder()));
+        run.environment("PRTE_MCA_plm_ssh_agent", agent);
+        run.environment("PRTE_MCA_prte_launch_agent", openMpi5Bin() + "/prted");
+        run.startCommand({"mpiexec", "--bind-to", "none", "--host", "n1:2,n2:2", "-n", QString::number(kRanks),
+                          builtProgram("debuggees/mpi_spin"), "60", run.folder()});
+        return !run.waitForEvent("attached", 60000).isEmpty();
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTwoNodes)
+#include "tst_two_nodes.moc"

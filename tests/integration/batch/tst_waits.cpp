@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A breakpoint that one rank reaches while the others wait for it: whom control commands wait for.
+#include "tests/support/batch/batch_run.h"
+
+#include <QtTest>
+
+using dbgr::test::BatchRun;
+using dbgr::test::builtProgram;
+
+class TestWaits : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase_data() { BatchRun::addLauncherRows(); }
+    void init() { BatchRun::takeLauncherRow(); }
+
+    void theFirstIsEnough()
+    {
+        BatchRun run;
+        run.commands({"break writeThroughNull", "continue --any", "wait 1", "interrupt", "wait --any"});
+        run.start(3, builtProgram("debuggees/mpi_crash"), {"1"});
+        QCOMPARE(run.exitStatus(), 137);
+        const QJsonObject first = run.replies("continue").value(0);
+        QVERIFY2(first["stopped"] == "1" && first["running"] == "0,2" && first["returned"] == "any", run.transcript());
+        const QJsonObject inTime = run.replies("wait").value(0);
+        QVERIFY2(inTime["running"] == "0,2" && inTime["returned"] == "time", run.transcript());
+        const QJsonObject all = run.replies("interrupt").value(0);
+        QVERIFY2(all["stopped"] == "0-2" && !all.contains("running"), run.transcript());
+        QCOMPARE(run.replies("wait").size(), 2);
+    }
+
+    void theOthersAreStopped()
+    {
+        BatchRun run;
+        run.commands({"set stop-all on", "break writeThroughNull", "continue", "stacks"});
+        run.start(3, builtProgram("debuggees/mpi_crash"), {"1"});
+        QCOMPARE(run.exitStatus(), 137);
+        const QJsonObject reply = run.replies("continue").value(0);
+        QVERIFY2(reply["stopped"] == "0-2" && !reply.contains("running"), run.transcript());
+        QString interrupted;
+        for (const QJsonObject& stop : run.events("stopped"))
+            if (stop["reason"] == "interrupt")
+                interrupted += stop["ranks"].toString() + " ";
+        QVERIFY2(interrupted == "0,2 " || interrupted == "0 2 " || interrupted == "2 0 ", run.transcript());
+        QCOMPARE(run.replies("stacks").size(), 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWaits)
+#include "tst_waits.moc"

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Breakpoints that there cannot be, or that are there already, are refused and leave nothing behind.
+#include "debug/debug_error.h"
+#include "session/session_script.h"
+#include "tests/support/session/session_fixture.h"
+
+#include <QTest>
+
+using namespace dbgr;
+using namespace dbgr::session;
+using namespace dbgr::test;
+
+namespace {
+
+debug::EngineReply refusing(const char* set)
+{
+    debug::EngineReply reply;
+    reply.failures.push_back({ranks(set), {debug::Errc::NoSuchPlace, "ring.cpp has no code from line 999 on", ""}});
+    return reply;
+}
+
+debug::EngineReply standingAt(std::uint32_t id, const char* set, std::uint32_t line)
+{
+    debug::BreakpointStatus status;
+    status.id = util::BreakpointId(id);
+    status.resolved = ranks(set);
+    status.actual = {"/src/ring.cpp", line, 0};
+    debug::EngineReply reply;
+    reply.body = debug::BreakpointReply{status};
+    return reply;
+}
+
+struct Fixture : SessionFixture
+{
+    Fixture()
+    {
+        bringUp(4);
+        fake->answersControl = false;
+    }
+    void answer(debug::EngineReply reply)
+    {
+        fake->reply(fake->last<debug::SetBreakpoint>().id, std::move(reply));
+        run();
+    }
+};
+
+} // namespace
+
+class TestSessionBreakpoints : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aSecondOneAtAPlaceIsRefused()
+    {
+        Fixture f;
+        QVERIFY(f.session->addBreakpoint(breakAt("ring.cpp", 29)));
+        QVERIFY(f.session->addBreakpoint(breakIn("work")));
+        const auto again = f.session->addBreakpoint(breakAt("ring.cpp", 29));
+        QVERIFY(again.error().code == debug::Errc::Duplicate);
+        QVERIFY(again.error().detail.find("breakpoint 1 stands there already") != std::string::npos);
+        QVERIFY(!f.session->addBreakpoint(breakIn("work")));
+        QVERIFY(f.session->addBreakpoint(breakAt("ring.cpp", 30)));
+        QVERIFY(f.session->removeBreakpoint(util::BreakpointId(1)));
+        QVERIFY(f.session->addBreakpoint(breakAt("ring.cpp", 29)));
+    }
+
+    void oneThatComesToStandBesideAnotherIsTakenBack()
+    {
+        Fixture f;
+        QVERIFY(f.session->addBreakpoint(breakAt("ring.cpp", 29)));
+        f.answer(standingAt(1, "0-3", 29));
+        QVERIFY(f.session->addBreakpoint(breakAt("/src/ring.cpp", 28))); // a comment: it moves to line 29
+        f.answer(standingAt(2, "0-3", 29));
+        QCOMPARE(f.session->breakpoints().all().size(), std::size_t(1));
+        const auto failures = f.recorder.all<CommandFailed>();
+        QCOMPARE(failures.size(), std::size_t(1));
+        QVERIFY(failures[0].error.code == debug::Errc::Duplicate);
+        QCOMPARE(f.fake->count<debug::RemoveBreakpoint>(), std::size_t(1));
+    }
+
+    void oneThatNoRankCanHaveIsTakenBack()
+    {
+        Fixture f;
+        SessionScript script;
+        const auto recording = f.session->observe(script);
+        QVERIFY(f.session->addBreakpoint(breakAt("ring.cpp", 999)));
+        f.answer(refusing("0-3"));
+        QVERIFY(f.session->breakpoints().all().empty());
+        QCOMPARE(f.recorder.all<CommandFailed>().size(), std::size_t(1));
+        QVERIFY(f.recorder.all<BreakpointUpdated>().back().removed);
+    }
+
+    void oneThatSomeRanksCanHaveStays()
+    {
+        Fixture f;
+        QVERIFY(f.session->addBreakpoint(breakAt("ring.cpp", 999)));
+        debug::EngineReply reply = standingAt(1, "2-3", 999);
+        reply.failures = refusing("0-1").failures;
+        f.answer(std::move(reply));
+        QCOMPARE(f.session->breakpoints().all().size(), std::size_t(1));
+        QCOMPARE(f.session->breakpoints().find(util::BreakpointId(1))->status.resolved, ranks("2-3"));
+    }
+
+    void aRecordHasNoneThatWasRefused()
+    {
+        SessionFixture f;
+        SessionScript script;
+        const auto recording = f.session->observe(script);
+        f.bringUp(4);
+        f.fake->answersControl = false;
+        QVERIFY(f.session->addBreakpoint(breakAt("ring.cpp", 999)));
+        const auto refused = f.fake->last<debug::SetBreakpoint>().id;
+        f.fake->answersControl = true;
+        QVERIFY(f.session->addBreakpoint(breakAt("ring.cpp", 30)));
+        f.fake->reply(refused, refusing("0-3"));
+        f.run();
+        QVERIFY(f.session->removeBreakpoint(util::BreakpointId(2)));
+        f.run();
+        const QString text = QString::fromStdString(script.text());
+        QVERIFY2(text.contains("\n# refused: break ring.cpp:999\n"), qPrintable(text));
+        QVERIFY2(text.contains("\nbreak ring.cpp:30\n"), qPrintable(text));
+        QVERIFY2(text.contains("\ndelete 1\n"), qPrintable(text)); // it is the first where the script runs
+    }
+};
+
+QTEST_APPLESS_MAIN(TestSessionBreakpoints)
+#include "tst_session_breakpoints.moc"
