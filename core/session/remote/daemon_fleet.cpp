@@ -7,12 +7,13 @@
 #include "net/interface_list.h"
 #include "net/net_error.h"
 #include "net/tls_stream.h"
-#include "session/remote/links/this_node.h"
 #include "session/remote/remote_error.h"
+#include "session/remote/this_node.h"
 #include "util/host_name.h"
 #include "util/log.h"
 
 #include <algorithm>
+#include <iterator>
 #include <unistd.h>
 #include <utility>
 
@@ -134,22 +135,32 @@ void DaemonFleet::attachAgain()
         node->ranks -= m_again; // that lost them, and lives
     if (m_over || !m_starter || m_again.empty())
         return tellAttachedAgain();
+    ++m_starts;
     const std::vector<std::string> hosts = m_roster.hostsOf(m_again);
+    std::vector<std::string> here, others;
+    std::ranges::partition_copy(hosts, std::back_inserter(here), std::back_inserter(others), isThisNode);
     // Here it needs nobody's help: prterun does not always start a second job of daemons at once.
-    DaemonStarter& starter = hosts.size() == 1 && isThisNode(hosts.front()) ? m_here : *m_starter;
-    starter.startAgain(commandFor(RanksFrom::Told), hosts,
-                       m_lifetime.guard([this, start = ++m_starts](const util::Error& error) {
-                           if (start == m_starts)
-                               giveUpMissing(error);
-                       }));
-    m_patience = m_loop.after(kDaemonsMayTake, [this] {
-        giveUpMissing(daemonsUnreachable(m_roster.missingHosts(), m_addresses, kDaemonsMayTake));
+    startAgain(m_here, here);
+    startAgain(*m_starter, others);
+    m_patience = m_loop.after(kDaemonsMayTake, [this, hosts] {
+        giveUpMissing(hosts, daemonsUnreachable(m_roster.missingHosts(), m_addresses, kDaemonsMayTake));
     });
 }
 
-void DaemonFleet::giveUpMissing(const util::Error& why)
+void DaemonFleet::startAgain(DaemonStarter& starter, const std::vector<std::string>& hosts)
 {
-    const util::RankSet ranks = m_roster.abandonMissing();
+    if (hosts.empty())
+        return;
+    starter.startAgain(commandFor(RanksFrom::Told), hosts,
+                       m_lifetime.guard([this, hosts, start = m_starts](const util::Error& error) {
+                           if (start == m_starts)
+                               giveUpMissing(hosts, error);
+                       }));
+}
+
+void DaemonFleet::giveUpMissing(const std::vector<std::string>& hosts, const util::Error& why)
+{
+    const util::RankSet ranks = m_roster.abandonMissing(hosts);
     if (ranks.empty() || m_over)
         return;
     m_callbacks.tell(debug::AttachFailed{ranks, why});
@@ -386,7 +397,8 @@ void DaemonFleet::tellLost(const Node& node, const util::RankSet& ranks, const u
             end.request = asked->request;
             end.requestRanks = asked->ranks;
         }
-        if (m_starter)
+        end.how = m_here.howEnded();
+        if (!end.how && m_starter)
             end.how = m_starter->howEnded();
         if (!why && why.error().code != make_error_code(net::Errc::CutOff))
             end.words = why.error().message();

@@ -98,7 +98,8 @@ private:
     void join(Node& node);
     void order(Node& node);
     void awaitTheRest();
-    void giveUpMissing(const util::Error& why);
+    void startAgain(DaemonStarter& starter, const std::vector<std::string>& hosts);
+    void giveUpMissing(const std::vector<std::string>& hosts, const util::Error& why);
     void onDaemonEvent(Node& node, debug::DaemonEvent event);
     void onNodeClosed(Node& node, const util::Result<void>& why);
     void tellLost(const Node& node, const util::RankSet& ranks, const util::Result<void>& why);

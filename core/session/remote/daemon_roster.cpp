@@ -90,12 +90,13 @@ util::RankSet DaemonRoster::takeBack()
     return back;
 }
 
-util::RankSet DaemonRoster::abandonMissing()
+util::RankSet DaemonRoster::abandonMissing(const std::vector<std::string>& hosts)
 {
     util::RankSet given;
-    for (auto& [key, host] : m_hosts)
-        if (!std::exchange(host.called, true))
-            given |= host.due;
+    for (const std::string& name : hosts)
+        if (const auto found = m_hosts.find(withoutDomain(name));
+            found != m_hosts.end() && !std::exchange(found->second.called, true))
+            given |= found->second.due;
     return lose(given);
 }
 

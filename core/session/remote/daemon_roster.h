@@ -36,8 +36,8 @@ public:
     util::RankSet lose(const util::RankSet& ranks);
     /// Ranks that were lost may be attached to once more: they are ours to have, and a daemon of their hosts may call.
     util::RankSet takeBack();
-    /// Nobody will call from hosts that have not by now. \return their ranks; they are lost
-    util::RankSet abandonMissing();
+    /// Nobody will call from those of these hosts that have not by now. \return their ranks; they are lost
+    util::RankSet abandonMissing(const std::vector<std::string>& hosts);
     /// By the launcher's names: those that have these ranks.
     [[nodiscard]] std::vector<std::string> hostsOf(const util::RankSet& ranks) const;
     /// Hosts that have not called: "n01, n02".

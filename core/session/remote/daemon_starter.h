@@ -32,8 +32,8 @@ public:
     /// \param hosts of the job, by the launcher's names
     virtual void startDaemons(const DaemonCommand& command, const std::vector<std::string>& hosts,
                               std::function<void(util::Error)> failed) = 0;
-    /// The same, for hosts of which the daemon was lost; perhaps for the second time. Daemons that call from other
-    /// hosts, too, are sent home.
+    /// The same, for other nodes than this of which the daemon was lost; perhaps for the second time. Daemons that call
+    /// from other hosts, too, are sent home.
     virtual void startAgain(const DaemonCommand& command, const std::vector<std::string>& hosts,
                             std::function<void(util::Error)> failed)
     {

@@ -22,7 +22,7 @@ public:
     using Objects = QList<QJsonObject>;
 
     BatchRun();
-    /// Kills dbgr if it still runs.
+    /// Kills dbgr if it still runs, and all that a failed test left of its job.
     ~BatchRun();
 
     /// More arguments for dbgr, before the launcher.

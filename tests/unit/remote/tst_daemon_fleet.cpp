@@ -8,6 +8,7 @@
 #include "session/remote/daemon_fleet.h"
 #include "session/remote/remote_error.h"
 #include "tests/support/net/run_until.h"
+#include "util/host_name.h"
 
 #include <algorithm>
 #include <csignal>
@@ -82,13 +83,13 @@ struct NotingStarter : DaemonStarter
     std::function<void(util::Error)> failed;
 };
 
-/// Ranks 0-1 on n01, 2-3 on n02.
-JobLaunched job()
+/// Ranks 0-1 on the first host, 2-3 on n02.
+JobLaunched job(const std::string& first = "n01")
 {
     JobLaunched launched;
     for (std::uint32_t rank = 0; rank < 4; ++rank)
         launched.ranks.push_back(
-            {Rank(rank), rank < 2 ? "n01" : "n02", util::Pid(static_cast<std::int32_t>(100 + rank)), "/ring"});
+            {Rank(rank), rank < 2 ? first : "n02", util::Pid(static_cast<std::int32_t>(100 + rank)), "/ring"});
     return launched;
 }
 
@@ -118,17 +119,17 @@ struct Rig
             attached.ranks.push_back({Rank(rank), util::Pid(static_cast<std::int32_t>(200 + rank)), "/bin/ring", true});
         return attached;
     }
-    /// All ranks are attached to. \return the daemon on n01
-    std::unique_ptr<TalkingDaemon> attachBoth()
+    /// All ranks are attached to. \return the daemon on the first host
+    std::unique_ptr<TalkingDaemon> attachBoth(const std::string& host = "n01")
     {
-        fleet.setJob(job(), {});
+        fleet.setJob(job(host), {});
         fleet.start(starter);
         fleet.mayAttach();
-        auto first = std::make_unique<TalkingDaemon>(*loop, starter.command, "n01");
+        auto first = std::make_unique<TalkingDaemon>(*loop, starter.command, host);
         second = std::make_unique<TalkingDaemon>(*loop, starter.command, "n02");
         if (!until([&] { return !first->orders.empty() && !second->orders.empty(); }))
             qFatal("the daemons were not called on");
-        first->channel->sendEvent(attachedEvent("n01", {0, 1}));
+        first->channel->sendEvent(attachedEvent(host, {0, 1}));
         second->channel->sendEvent(attachedEvent("n02", {2, 3}));
         if (!until([&] { return attached; }))
             qFatal("the ranks were not attached to");
@@ -403,6 +404,26 @@ private slots:
         TalkingDaemon again(*rig.loop, rig.starter.command, "n01");
         QVERIFY(rig.until([&] { return !again.orders.empty(); }));
         QCOMPARE(again.orders[0].processes.size(), std::size_t(2));
+    }
+
+    void thisNodeIsAttachedToAgainWhereOthersAreRefused()
+    {
+        const std::string here = util::hostName();
+        Rig rig;
+        auto first = rig.attachBoth(here);
+        first.reset();
+        rig.second.reset();
+        QVERIFY(rig.until([&] { return rig.told<NodeLost>().size() == 2; }));
+        rig.fleet.attachAgain();
+        QVERIFY(rig.starter.hosts == std::vector<std::string>{"n02"}); // here we start one ourselves
+        rig.starter.failed({std::make_error_code(std::errc::not_supported), "not there", ""});
+        QVERIFY(rig.told<AttachedAgain>().empty());
+        TalkingDaemon again(*rig.loop, rig.starter.command, here);
+        QVERIFY(rig.until([&] { return !again.orders.empty(); }));
+        again.channel->sendEvent(Rig::attachedEvent(here, {0, 1}));
+        QVERIFY(rig.until([&] { return !rig.told<AttachedAgain>().empty(); }));
+        QCOMPARE(rig.told<AttachedAgain>()[0].attached.toString(), std::string("0-1"));
+        QCOMPARE(rig.told<AttachedAgain>()[0].failed.toString(), std::string("2-3"));
     }
 
     void ranksThatALivingDaemonLostGoToTheNewOne()

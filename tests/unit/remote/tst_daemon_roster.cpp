@@ -169,7 +169,8 @@ private slots:
         roster.lose(*RankSet::parse("0-3", {}));
         QCOMPARE(roster.takeBack().toString(), std::string("0-3"));
         QVERIFY(roster.join("n01"));
-        QCOMPARE(roster.abandonMissing().toString(), std::string("2-3"));
+        QVERIFY(roster.abandonMissing({"n01"}).empty());
+        QCOMPARE(roster.abandonMissing({"n01", "n02.site"}).toString(), std::string("2-3"));
         QVERIFY(!roster.join("n02")); // too late
         roster.note(debug::AttachFailed{RankSet(Rank(0)), {debug::Errc::PtraceRefused, "", ""}});
         roster.note(debug::AttachFailed{RankSet(Rank(1)), {debug::Errc::Ended, "", ""}});

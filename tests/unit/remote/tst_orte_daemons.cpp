@@ -2,7 +2,7 @@
 #include <QtTest>
 
 #include "session/remote/links/orte_daemons.h"
-#include "session/remote/links/this_node.h"
+#include "session/remote/this_node.h"
 
 #include <array>
 #include <unistd.h>

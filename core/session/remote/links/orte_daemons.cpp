@@ -3,8 +3,8 @@
 
 #include "launchers/orte_plan.h"
 #include "session/remote/command_daemons.h"
-#include "session/remote/links/this_node.h"
 #include "session/remote/local_daemon.h"
+#include "session/remote/this_node.h"
 #include "util/string_util.h"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 
 #include "mpir/held_start.h"
 #include "session/remote/links/slurm_input.h"
-#include "session/remote/links/this_node.h"
 #include "session/remote/remote_error.h"
+#include "session/remote/this_node.h"
 #include "util/log.h"
 
 #include <cerrno>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/links/slurm_step.h"
 
-#include "session/remote/links/this_node.h"
+#include "session/remote/this_node.h"
 #include "util/log.h"
 #include "util/string_util.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "session/remote/links/this_node.h"
+#include "session/remote/this_node.h"
 
 #include "util/host_name.h"
 
