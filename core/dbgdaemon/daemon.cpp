@@ -93,7 +93,6 @@ void Daemon::findRanks()
     LocalRankSource::Events events;
     events.found = [this](util::Result<LocalJob> job) { onRanks(std::move(job)); };
     events.cameLater = [this](debug::RanksFound found) { onLaterRanks(std::move(found)); };
-    events.jobEnded = [this] { endLater(kJobEndLimit, "the job has ended"); };
     m_config.ranks->find(std::move(events));
 }
 

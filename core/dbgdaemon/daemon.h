@@ -46,8 +46,6 @@ public:
     /// The front end closes the connection when all ranks are gone; if it does not, we do. No longer, since the
     /// launcher does not end while its daemons live.
     static constexpr std::chrono::milliseconds kLinger{500};
-    /// Between the end of the job, as PMIx tells it, and the engine's news of the ranks' ends.
-    static constexpr std::chrono::seconds kJobEndLimit{5};
     /// For what a daemon before us left behind to let go of the ranks.
     static constexpr std::chrono::seconds kLeftoversMayTake{10};
     static constexpr std::chrono::milliseconds kLookAgain{50};

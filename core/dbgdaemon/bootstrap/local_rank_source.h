@@ -34,8 +34,6 @@ public:
         std::function<void(util::Result<LocalJob>)> found;
         /// Ranks that were not among those; the front end hears of them.
         std::function<void(debug::RanksFound)> cameLater;
-        /// The job has ended, as far as the source knows. At most once.
-        std::function<void()> jobEnded;
     };
 
     virtual ~LocalRankSource() = default;

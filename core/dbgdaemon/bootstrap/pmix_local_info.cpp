@@ -20,7 +20,6 @@ void PmixLocalInfo::find(Found found)
 {
     m_found = std::move(found);
     m_giveUp = m_scheduler.now() + kPidLimit;
-    m_events = m_tool.registerEvents({pmix::Status::EventJobEnd}, [this](const pmix::Event& event) { onEvent(event); });
     m_tool.connectAsSpawned(m_lifetime.guard([this](util::Result<void> done) { onConnected(std::move(done)); }));
 }
 
@@ -71,14 +70,6 @@ void PmixLocalInfo::onTable(util::Result<pmix::QueryReply> reply)
                                                         " on this node within " + std::to_string(kPidLimit.count()) +
                                                         " s"));
     }
-}
-
-void PmixLocalInfo::onEvent(const pmix::Event& event)
-{
-    const auto whom = event.affected();
-    if (whom && !m_job.nspace.empty() && whom->nspace == m_job.nspace)
-        if (const auto ended = std::exchange(m_jobEnded, nullptr))
-            ended();
 }
 
 void PmixLocalInfo::finish(util::Result<LocalJob> result)

@@ -14,7 +14,7 @@
 namespace dbgr::daemon {
 
 /// Flow: find() -> connect as the process that a server spawned -> PMIX_DEBUG_TARGET names the job -> its local process
-/// table, asked again until every process has a pid -> found. The end of the job is told from then on.
+/// table, asked again until every process has a pid -> found.
 class PmixLocalInfo
 {
 public:
@@ -26,8 +26,6 @@ public:
     /// \errors those of pmix::Tool::connectAsSpawned(); Status::ErrNotFound without PMIX_DEBUG_TARGET;
     /// Status::ErrTimeout when processes have no pid after kPidLimit
     void find(Found found);
-    /// Runs once, when the job to debug has ended.
-    void onJobEnd(std::function<void()> ended) { m_jobEnded = std::move(ended); }
 
     static constexpr std::chrono::milliseconds kAskAgain{50};
     static constexpr std::chrono::seconds kPidLimit{20};
@@ -36,16 +34,13 @@ private:
     void onConnected(util::Result<void> connected);
     void ask();
     void onTable(util::Result<pmix::QueryReply> reply);
-    void onEvent(const pmix::Event& event);
     void finish(util::Result<LocalJob> result);
 
     util::Scheduler& m_scheduler;
     pmix::Tool& m_tool;
     Found m_found;
-    std::function<void()> m_jobEnded;
     LocalJob m_job;
     util::TimePoint m_giveUp;
-    util::Subscription m_events;
     util::Subscription m_again;
     util::Lifetime m_lifetime;
 };

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The ranks of a daemon that a PMIx launcher co-spawned: its server knows them. Thread: net.
+// The ranks of a daemon that a PMIx launcher co-spawned: its server knows them. It is asked, and then left: a process
+// that ends without a farewell to its server can take the launcher along (libpmix 5.0.7 uses what it keeps of a client
+// that vanished after it has freed it, and then stands still for ever in about half of all cases), and dbgd must be
+// able to die without the job noticing. Thread: net.
 #pragma once
 
 #include "dbgdaemon/bootstrap/local_rank_source.h"
 #include "dbgdaemon/bootstrap/pmix_local_info.h"
 #include "net/event_loop.h"
+#include "util/lifetime.h"
 
 #include <memory>
 
@@ -17,17 +21,20 @@ public:
 
     void find(Events events) override;
     /// Ranks that are still held in MPI_Init would wait for ever for a front end that is gone; they are released. Those
-    /// that are not held do not mind.
+    /// that are not held do not mind. For this the server is called once more.
     void leave(const util::RankSet& ours, std::function<void()> done) override;
 
 private:
-    void release(const util::RankSet& ranks, std::function<void()> then);
+    void onJob(util::Result<LocalJob> job);
+    void hangUp(std::function<void()> done);
+    void release(const std::vector<pmix::Proc>& ranks, std::function<void()> then);
 
     net::EventLoop& m_loop;
-    std::unique_ptr<pmix::Tool> m_tool;
+    Events m_events;
+    std::unique_ptr<pmix::Tool> m_tool; ///< while something is asked
     std::unique_ptr<PmixLocalInfo> m_info;
-    std::string m_nspace; // of the job to debug
-    bool m_jobEnded = false;
+    LocalJob m_job;
+    util::Lifetime m_lifetime;
 };
 
 } // namespace dbgr::daemon

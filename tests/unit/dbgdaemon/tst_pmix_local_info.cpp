@@ -26,7 +26,6 @@ struct Rig
 {
     void find()
     {
-        info.onJobEnd([this] { ++jobEnds; });
         info.find([this](util::Result<LocalJob> job) { found = std::move(job); });
         scheduler.runUntilIdle();
     }
@@ -34,7 +33,6 @@ struct Rig
     FakeTool tool{scheduler};
     PmixLocalInfo info{scheduler, tool};
     std::optional<util::Result<LocalJob>> found;
-    int jobEnds = 0;
 };
 
 } // namespace
@@ -49,7 +47,6 @@ private slots:
     void givesUpInTheEnd();
     void aServerThatCannotBeReachedIsAnError();
     void withoutTargetThereIsNothingToDebug();
-    void theEndOfTheJobIsToldOnce();
 };
 
 void TestPmixLocalInfo::findsTheRanksOfTheTarget()
@@ -117,19 +114,6 @@ void TestPmixLocalInfo::withoutTargetThereIsNothingToDebug()
     rig.find();
     QVERIFY(rig.found && !*rig.found);
     QVERIFY(rig.found->error().detail.find("PMIX_DEBUG_TARGET") != std::string::npos);
-}
-
-void TestPmixLocalInfo::theEndOfTheJobIsToldOnce()
-{
-    Rig rig;
-    rig.tool.debug(kJob);
-    rig.tool.addTable({process(0, 100)});
-    rig.find();
-    rig.tool.endJob("prterun-node-1@7"); // servers replay old events of other jobs
-    QCOMPARE(rig.jobEnds, 0);
-    rig.tool.endJob(kJob);
-    rig.tool.endJob(kJob);
-    QCOMPARE(rig.jobEnds, 1);
 }
 
 QTEST_APPLESS_MAIN(TestPmixLocalInfo)
