@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a job may end, and what dbgr's own exit status says of it.
 #include "tests/support/batch/batch_run.h"
+#include "util/rank_set.h"
 
 #include <QJsonArray>
 #include <QtTest>
@@ -124,6 +125,33 @@ private slots:
         QVERIFY2(run.exitStatus() == 4, run.transcript());
         QCOMPARE(run.events("held").size(), hold == "none" ? 0 : 1);
         QVERIFY2(run.output(1).contains("lap 2"), run.transcript());
+    }
+
+    /// Each thread's end comes by itself, and the process's last: it is told, once for every rank.
+    void ranksWithManyThreadsEndAsTheyDo_data()
+    {
+        QTest::addColumn<int>("threads");
+        QTest::addColumn<QString>("how");
+        for (const int threads : {20, 200})
+            for (const char* how : {"return", "exit", "thread"})
+                QTest::addRow("%d, %s", threads, how) << threads << QString(how);
+    }
+    void ranksWithManyThreadsEndAsTheyDo()
+    {
+        QFETCH(int, threads);
+        QFETCH(QString, how);
+        BatchRun run;
+        run.commands({"continue"});
+        run.start(3, builtProgram("debuggees/mpi_threads"), {QString::number(threads), how});
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
+        QVERIFY2(run.events("lost").isEmpty(), run.transcript());
+        dbgr::util::RankSet ended;
+        for (const QJsonObject& exited : run.events("exited")) {
+            const auto ranks = dbgr::util::RankSet::parse(exited["ranks"].toString().toStdString(), {});
+            QVERIFY2(ranks && exited["status"] == 0 && !ended.intersects(*ranks), run.transcript());
+            ended |= *ranks;
+        }
+        QVERIFY2(ended.toString() == "0-2", run.transcript());
     }
 
     void aProgramWithoutMpiCanBeHeldOnExec()
