@@ -83,7 +83,9 @@ Json exited(const debug::RanksExited& event)
 
 Json ended(const session::JobStatus& status)
 {
-    Json json{{"event", "ended"}, {"status", status.exitStatus}};
+    Json json{{"event", "ended"}};
+    if (!status.unknown)
+        json["status"] = status.exitStatus;
     if (status.firstFailed)
         json["first_failed"] = status.firstFailed->value();
     if (!status.text.empty())

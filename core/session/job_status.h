@@ -17,6 +17,9 @@ struct JobStatus
     std::string text;                      ///< the launcher's words; may be ""
     /// The launcher was seen to end, so exitStatus is its own; otherwise it is what the job's end said.
     bool fromLauncher = false;
+    /// The session failed while the job was under way, and nobody said how it ended, or whether: exitStatus is that of
+    /// a launcher which lost its job and called that a success.
+    bool unknown = false;
 };
 
 } // namespace dbgr::session

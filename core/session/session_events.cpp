@@ -162,6 +162,7 @@ void SessionEvents::tellEnd()
         status.exitStatus = life.launcherExited->status;
         status.fromLauncher = true;
     }
+    status.unknown = life.failure && !life.jobEnded && !life.killing && status.exitStatus == 0;
     if (life.killing && status.exitStatus == 0)
         status.exitStatus = 128 + SIGKILL; // launchers call a job that they were told to kill a success
     if (life.killing)

@@ -388,6 +388,7 @@ void DaemonFleet::tellLost(const Node& node, const util::RankSet& ranks, const u
 {
     DaemonEnd end;
     end.host = node.host;
+    end.onThisNode = isThisNode(node.host);
     if (node.dying) {
         end.signal = node.dying->signal;
         end.request = node.dying->request;

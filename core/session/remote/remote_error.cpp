@@ -239,14 +239,17 @@ util::Error daemonLost(const DaemonEnd& end)
     else if (end.how)
         text += " ended with " + end.how->toString();
     else if (!end.words.empty())
-        text += ": " + end.words;
+        text += " is lost (" + end.words + ")";
     else
         text += " ended without a word (killed, as when memory runs out, or its host is gone)";
     if (!end.request.empty()) {
         const std::string request = "'" + end.request + "' of " + ranksText(end.requestRanks);
         text += end.signal != 0 ? " in " + request : " and did not answer " + request;
     }
-    return {make_error_code(debug::Errc::DaemonLost), text + "; its ranks run on without the debugger",
+    text += "; its ranks run on without the debugger";
+    if (!end.onThisNode && signal == 0 && !end.how)
+        text += ", if their host lives";
+    return {make_error_code(debug::Errc::DaemonLost), text,
             "'reattach' (in the window: Attach Again) attaches to them again."};
 }
 

@@ -63,6 +63,7 @@ enum class LaunchErrc
 struct DaemonEnd
 {
     std::string host;
+    bool onThisNode = false;            ///< so the host lives
     int signal = 0;                     ///< that ended it, as it said itself; 0 it said nothing
     std::optional<net::ExitStatus> how; ///< of a child of ours
     std::string request;                ///< as typed, that it worked on, or did not answer; "" none

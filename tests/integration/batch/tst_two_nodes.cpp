@@ -6,6 +6,7 @@
 
 #include <QFile>
 #include <QFileInfo>
+#include <QRegularExpression>
 #include <QtTest>
 
 #include <csignal>
@@ -105,6 +106,39 @@ private slots:
                 ::kill(pid, SIGKILL);
         QVERIFY2(!run.waitForEvent("lost").isEmpty(), run.transcript());
         endWell(run);
+    }
+
+    /// As when its power fails: all connections are cut, or nothing is heard any more of any process on it.
+    void aHostThatIsGoneIsNamedAndNotTakenForAnEnd_data()
+    {
+        QTest::addColumn<bool>("silent");
+        QTest::newRow("cut off") << false;
+        QTest::newRow("silent") << true;
+    }
+    void aHostThatIsGoneIsNamedAndNotTakenForAnEnd()
+    {
+        QFETCH(bool, silent);
+        BatchRun run;
+        QVERIFY2(start(run), run.transcript());
+        run.type("continue &");
+        for (int rank = 0; rank < kRanks; ++rank)
+            QVERIFY2(beats(run.folder(), rank), run.transcript());
+        const QList<int> all = processesOn(run.folder(), "n2");
+        for (const int pid : all)
+            ::kill(pid, silent ? SIGSTOP : SIGKILL);
+        for (const int pid : processesOn(run.folder(), "n2", "ld-linux-x86-64.so.2")) // prted: the launcher hears of it
+            ::kill(pid, SIGKILL);
+        const QJsonObject error = run.waitForEvent("error", 60000);
+        QVERIFY2(error["detail"].toString().contains("n2 (ranks 2-3)"), run.transcript());
+        const QJsonObject ended = run.waitForEvent("ended");
+        QVERIFY2(!ended.isEmpty() && !ended.contains("status"), run.transcript());
+        for (const QJsonObject& exited : run.events("exited"))
+            QVERIFY2(!exited["ranks"].toString().contains(QRegularExpression("[23]")), run.transcript());
+        run.closeInput();
+        QVERIFY2(run.exitStatus() == 124, run.transcript());
+        for (const int pid : all) // the host comes back
+            ::kill(pid, SIGKILL);
+        QVERIFY2(allGone(run.folder()), run.transcript());
     }
 
 private:

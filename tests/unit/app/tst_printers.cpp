@@ -150,6 +150,7 @@ private slots:
     void tellsALaunchAsJson();
     void tellsStopsAndEndsAsText();
     void tellsStopsAndEndsAsJson();
+    void anUnknownEndHasNoStatus();
     void everyJsonLineIsAnObject();
     void marksOutput();
     void bytesThatAreNoTextAreBase64();
@@ -208,6 +209,22 @@ void TestPrinters::tellsStopsAndEndsAsText()
                                    "[0-1] ended with status 0\n"
                                    "[2-3] was ended by SIGKILL\n"
                                    "The job has ended with status 137.\n"));
+}
+
+void TestPrinters::anUnknownEndHasNoStatus()
+{
+    for (const Kind kind : {Kind::Text, Kind::Json}) {
+        BatchFixture f({"continue"}, kind);
+        f.bringUp();
+        f.takeOutput();
+        f.backend->say({session::BackendFailed{util::Error{debug::Errc::DaemonLost, "the host n2 is gone", {}}},
+                        session::LauncherExited{0, 0}, session::Finished{}});
+        f.run();
+        const bool json = kind == Kind::Json;
+        QVERIFY2(f.output.find(json ? "{\"event\":\"ended\"}\n"
+                                    : "How the job ended, and whether it did, is not known.\n") != std::string::npos,
+                 f.output.c_str());
+    }
 }
 
 void TestPrinters::tellsStopsAndEndsAsJson()

@@ -60,14 +60,18 @@ private slots:
         const util::RankSet ranks = *util::RankSet::parse("2-3", {});
         const auto said = [](const DaemonEnd& end) { return daemonLost(end).detail; };
         const std::string on = "; its ranks run on without the debugger";
+        const std::string maybe = ", if their host lives";
         DaemonEnd end;
         end.host = "n02";
         const std::string nothing =
             "dbgd on n02 ended without a word (killed, as when memory runs out, or its host is gone)";
+        QCOMPARE(said(end), nothing + on + maybe);
+        end.onThisNode = true;
         QCOMPARE(said(end), nothing + on);
+        end.onThisNode = false;
         end.request = "print vec";
         end.requestRanks = ranks;
-        QCOMPARE(said(end), nothing + " and did not answer 'print vec' of ranks 2-3" + on);
+        QCOMPARE(said(end), nothing + " and did not answer 'print vec' of ranks 2-3" + on + maybe);
         end.how = net::ExitStatus{net::ExitStatus::Kind::Signalled, 9, false};
         QCOMPARE(said(end), "dbgd on n02 was ended by SIGKILL and did not answer 'print vec' of ranks 2-3" + on);
         end.how = net::ExitStatus{net::ExitStatus::Kind::Exited, 1, false};
@@ -75,7 +79,7 @@ private slots:
         QCOMPARE(said(end), "dbgd on n02 ended with exit status 1" + on);
         end.how.reset();
         end.words = "no word from it for 30 s";
-        QCOMPARE(said(end), "dbgd on n02: no word from it for 30 s" + on);
+        QCOMPARE(said(end), "dbgd on n02 is lost (no word from it for 30 s)" + on + maybe);
         end.signal = 11;
         end.request = "print vec";
         QCOMPARE(said(end), "dbgd on n02 was ended by SIGSEGV in 'print vec' of ranks 2-3" + on);

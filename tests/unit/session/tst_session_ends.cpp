@@ -148,6 +148,22 @@ private slots:
         QVERIFY(std::holds_alternative<Finished>(f.recorder.events.back()));
     }
 
+    /// A launcher that lost its job calls that a success.
+    void whatNobodySaidOfTheJobsEndIsNotKnown()
+    {
+        const auto unknown = [](const std::vector<BackendEvent>& events) {
+            SessionFixture f;
+            f.bringUp(2);
+            f.fake->say(events);
+            f.run();
+            return f.session->jobStatus()->unknown;
+        };
+        QVERIFY(unknown({BackendFailed{gone()}, LauncherExited{0, 0}, Finished{}}));
+        QVERIFY(!unknown({BackendFailed{gone()}, LauncherExited{213, 0}, Finished{}}));
+        QVERIFY(!unknown({JobEnded{0, std::nullopt, ""}, BackendFailed{gone()}, LauncherExited{0, 0}, Finished{}}));
+        QVERIFY(!unknown({LauncherExited{0, 0}, Finished{}}));
+    }
+
     void theEndAnswersWhateverIsOpen()
     {
         SessionFixture f;
