@@ -26,6 +26,13 @@ step() {
     echo "   done in $((SECONDS - start)) s"
 }
 
+# lowly COMMAND...: with whatever time others leave. Priorities count within a session only, where the kernel groups
+# processes by it; so this becomes a session of its own, and that the least.
+lowly() {
+    # shellcheck disable=SC2016 # for the inner shell
+    setsid --wait bash -c '{ echo 19 >/proc/$$/autogroup; } 2>/dev/null || true; exec nice -n 19 "$@"' lowly "$@"
+}
+
 # Packages, and a TMPDIR of this run's own, short because sockets live in it, so that jobs of other runs are not found.
 prepareMachine() {
     "$repo/tools/setup" "$@"
