@@ -211,6 +211,11 @@ void DeathRound::letItEnd()
     }
     if (ranksHaveToFinish() && !within(30000, [this] { return finished(0) && finished(1); }))
         wrong("ranks do not finish");
+    // A rank that has finished has not ended: the end of the commands would rightly kill it.
+    if (m_death.state == JobState::Ending)
+        static_cast<void>(within(10000, [this] {
+            return m_run.process().state() == QProcess::NotRunning || !m_run.events("ended").isEmpty();
+        }));
     m_run.closeInput();
     m_status = m_run.exitStatus(60000);
     m_ranksAtExit = pidsOf(m_run.folder(), "mpi_spin 60");
