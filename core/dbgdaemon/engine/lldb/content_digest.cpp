@@ -201,8 +201,13 @@ void ContentDigest::add(const plan::Range& range, const ContentPlan&, Bytes byte
 
 void ContentDigest::add(const plan::Counted& counted, const ContentPlan&, Bytes bytes)
 {
-    const std::uint64_t count = wordIn(bytes, counted.count);
+    std::uint64_t count = wordIn(bytes, counted.count);
     m_hash.add(count);
+    std::uint64_t columns = counted.factor;
+    if (counted.columns)
+        m_hash.add(columns = wordIn(bytes, *counted.columns));
+    if (__builtin_mul_overflow(count, columns, &count))
+        return addUnreadable();
     addElements(*counted.element, wordIn(bytes, counted.pointer), count);
 }
 

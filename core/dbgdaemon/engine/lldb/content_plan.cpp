@@ -86,7 +86,8 @@ void planClass(lldb::SBType type, PlanBook& book, ContentPlan& plan)
 {
     if (type.GetTypeClass() == lldb::eTypeClassUnion)
         plan.kind = plan::Scalar{}; // who knows which of its members holds
-    else if (!planLibraryType(type, text(type.GetName()), book, plan))
+    else if (const std::string name = text(type.GetName());
+             !planLibraryType(type, name, book, plan) && !planEigenType(type, name, book, plan))
         planRecord(type, book, plan);
 }
 

@@ -64,12 +64,14 @@ struct Range
     std::uint64_t end = 0;
     const ContentPlan* element = nullptr;
 };
-/// Elements at an address, and how many: std::string, std::string_view.
+/// Elements at an address, and how many: std::string, std::string_view, Eigen's matrices.
 struct Counted
 {
     std::uint64_t pointer = 0;
     std::uint64_t count = 0;
     const ContentPlan* element = nullptr;
+    std::optional<std::uint64_t> columns = {}; ///< offset of another number: so many times as many
+    std::uint64_t factor = 1;                  ///< the same, where it is known
 };
 /// std::vector<bool>.
 struct BitRange
@@ -149,5 +151,7 @@ struct FoundMember
 
 /// Fills in what a class of the C++ library holds. \return whether it is one that has to be read in its own way
 [[nodiscard]] bool planLibraryType(lldb::SBType type, const std::string& name, PlanBook& book, ContentPlan& plan);
+/// The same for Eigen's matrices and arrays whose size is not part of their type.
+[[nodiscard]] bool planEigenType(lldb::SBType type, const std::string& name, PlanBook& book, ContentPlan& plan);
 
 } // namespace dbgr::daemon

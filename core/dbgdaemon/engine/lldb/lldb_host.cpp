@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/lldb_host.h"
 
+#include "dbgdaemon/engine/lldb/eigen.h"
 #include "util/log.h"
 
 #include <lldb/API/LLDB.h>
@@ -35,6 +36,7 @@ void replaceFormatters(lldb::SBDebugger& debugger)
     nothing.AppendExpressionPath("nothing");
     ours.AddTypeFilter(uniquePointers, nothing);
     ours.AddTypeSummary(uniquePointers, lldb::SBTypeSummary::CreateWithSummaryString(" ", lldb::eTypeOptionCascade));
+    addEigenFormatters(ours);
     ours.SetEnabled(true);
 }
 
