@@ -51,7 +51,7 @@ void SessionEvents::on(debug::StopGroup event)
     const debug::StopCause cause = event.cause;
     if (!m_core.life.killing)
         m_core.tellStop(std::move(event));
-    m_core.stopOthers(cause);
+    m_core.commands.stopOthers(cause);
 }
 
 void SessionEvents::on(debug::RanksResumed event)

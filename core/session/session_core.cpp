@@ -127,23 +127,6 @@ void SessionCore::publishSoon()
     });
 }
 
-void SessionCore::submit(debug::EngineRequest command, RequestBook::Request request)
-{
-    const util::Duration limit = request.limit;
-    request.limit += kBackendGrace;
-    const RankSet ranks = request.ranks;
-    const util::RequestId id = requests.open(std::move(request));
-    backend->submit(id, debug::EngineCommand{ranks, std::move(command)}, limit);
-}
-
-util::Result<void> Life::requireLife(const std::string& doing) const
-{
-    if (!nothingRuns())
-        return util::ok();
-    return util::fail(debug::Errc::NotAlive, doing + ": a core file cannot run, it shows its rank as it ended",
-                      "Look at it: where, stacks, locals, print.");
-}
-
 namespace {
 
 /// Whether none of `ranks` has such a place, nor ever will.
@@ -166,23 +149,23 @@ void SessionCore::sendBreakpoint(const Breakpoint& breakpoint, const RankSet& ra
     RequestBook::Request request;
     request.what = "setting breakpoint " + std::to_string(breakpoint.spec.id.value());
     request.ranks = ranks;
-    request.limit = kQueryLimit;
+    request.limit = RankCommands::kQueryLimit;
     request.handler = [this, ranks, isNew, id = breakpoint.spec.id](util::Result<debug::EngineReply> reply) {
         if (!reply)
-            return tellFailure("break", ranks, std::move(reply).error());
-        tellFailures("break", reply->failures);
+            return commands.tellFailure("break", ranks, std::move(reply).error());
+        commands.tellFailures("break", reply->failures);
         if (isNew && nowhere(*reply, ranks))
             return takeBack(id);
         const auto* body = std::get_if<debug::BreakpointReply>(&reply->body);
         if (!body || body->status.id != id || !breakpoints.update(body->status))
             return;
         if (const Breakpoint* const other = isNew ? breakpoints.standingBeside(id) : nullptr) {
-            tellFailure("break", ranks, standsAlready("setting a breakpoint", *other));
+            commands.tellFailure("break", ranks, standsAlready("setting a breakpoint", *other));
             return takeBack(id);
         }
         tellBreakpoint({id, false});
     };
-    submit(debug::SetBreakpoint{breakpoint.spec}, std::move(request));
+    commands.submit(debug::SetBreakpoint{breakpoint.spec}, std::move(request));
 }
 
 void SessionCore::takeBack(util::BreakpointId id)
@@ -200,14 +183,14 @@ void SessionCore::forgetBreakpoint(util::BreakpointId id)
     RequestBook::Request request;
     request.what = "deleting breakpoint " + std::to_string(id.value());
     request.ranks = ranks;
-    request.limit = kControlLimit;
+    request.limit = RankCommands::kControlLimit;
     request.handler = [this, ranks](util::Result<debug::EngineReply> reply) {
         if (reply)
-            tellFailures("delete", reply->failures);
+            commands.tellFailures("delete", reply->failures);
         else
-            tellFailure("delete", ranks, std::move(reply).error());
+            commands.tellFailure("delete", ranks, std::move(reply).error());
     };
-    submit(debug::RemoveBreakpoint{id}, std::move(request));
+    commands.submit(debug::RemoveBreakpoint{id}, std::move(request));
 }
 
 void SessionCore::tellGiven(GivenCommand command)
@@ -220,20 +203,6 @@ void SessionCore::tellBreakpoint(BreakpointUpdated event)
 {
     publisher.changes().breakpoints = true;
     publisher.tell(event);
-    publishSoon();
-}
-
-void SessionCore::tellFailures(const std::string& command, const std::vector<debug::RankFailure>& failures)
-{
-    for (const debug::RankFailure& failure : failures)
-        tellFailure(command, failure.ranks, failure.error);
-}
-
-void SessionCore::tellFailure(const std::string& command, const RankSet& ranks, util::Error error)
-{
-    if (life.killing)
-        return; // what was under way comes to nothing by our own doing
-    publisher.tell(CommandFailed{command, ranks, std::move(error)});
     publishSoon();
 }
 

@@ -6,12 +6,12 @@
 #include "session/answer.h"
 #include "session/backend.h"
 #include "session/breakpoint_store.h"
-#include "session/first_failure.h"
 #include "session/focus.h"
-#include "session/job_status.h"
+#include "session/life.h"
 #include "session/output_store.h"
 #include "session/process_table.h"
 #include "session/publisher.h"
+#include "session/rank_commands.h"
 #include "session/request_book.h"
 #include "session/session_state.h"
 #include "session/settle_watch.h"
@@ -27,52 +27,10 @@
 
 namespace dbgr::session {
 
-/// How far the job as a whole is; what its ranks do is in the process table.
-enum class Phase
-{
-    Idle,
-    Launching,
-    Attaching,
-    Attached,
-    Ended,
-    Finished
-};
-
-/// What became of the job as a whole.
-struct Life
-{
-    Phase phase = Phase::Idle;
-    bool lettingGo = false;                      ///< detach() was asked for
-    bool killing = false;                        ///< the job is being ended by force
-    util::RankSet attachingAgain;                ///< that were lost
-    launchers::LaunchSpec spec;                  ///< of an attached job: no argv
-    std::optional<launchers::AttachSpec> attach; ///< the job is not ours
-    std::string command;                         ///< as typed, or as it was found
-    std::optional<util::Error> failure;
-    bool daemonLost = false; ///< of a node
-    FirstFailure firstFailure;
-    std::optional<JobEnded> jobEnded;
-    std::optional<LauncherExited> launcherExited;
-    std::optional<JobStatus> status;
-
-    /// The job is of core files.
-    [[nodiscard]] bool nothingRuns() const
-    {
-        return attach && std::holds_alternative<launchers::CoreFiles>(attach->target);
-    }
-    /// \param doing what was asked of them \errors debug::Errc::NotAlive
-    [[nodiscard]] util::Result<void> requireLife(const std::string& doing) const;
-};
-
 class SessionCore : public std::enable_shared_from_this<SessionCore>
 {
 public:
-    /// Symbols of a large program take this long to read; EngineBusy tells of it meanwhile.
-    static constexpr std::chrono::seconds kQueryLimit{120};
-    static constexpr std::chrono::seconds kControlLimit{30};
     static constexpr std::chrono::seconds kInputLimit{30};
-    /// What the backend needs to say itself that time is up.
-    static constexpr std::chrono::seconds kBackendGrace{5};
     /// Text without a line end is shown when nothing followed for this long (or up to twice): it is a prompt.
     static constexpr std::chrono::milliseconds kTailDelay{100};
 
@@ -96,7 +54,6 @@ public:
     /// The same, soon and not inside this call: for changes that a face made.
     void publishSoon();
 
-    void submit(debug::EngineRequest command, RequestBook::Request request);
     /// Tells all of `ranks` of a breakpoint. One that is new is taken back if no rank can have such a place, or if
     /// another one stands there.
     void sendBreakpoint(const Breakpoint& breakpoint, const util::RankSet& ranks, bool isNew = false);
@@ -104,14 +61,7 @@ public:
     void forgetBreakpoint(util::BreakpointId id);
     void tellGiven(GivenCommand command);
     void tellBreakpoint(BreakpointUpdated event);
-    void tellFailures(const std::string& command, const std::vector<debug::RankFailure>& failures);
-    /// Of a command; not while the job is being killed.
-    void tellFailure(const std::string& command, const util::RankSet& ranks, util::Error error);
     void release(const util::RankSet& ranks);
-    /// \pre all of them run
-    void interrupt(const util::RankSet& running);
-    /// With stopAll: a rank has stopped for `cause`, so the others are to stop.
-    void stopOthers(const debug::StopCause& cause);
     /// Tells of a stop: at once, or with others by the same condition.
     void tellStop(debug::StopGroup stop);
 
@@ -132,7 +82,7 @@ public:
     RequestBook requests;
     SettleWatch settle;
     Publisher publisher;
-    bool stopAll = false;
+    RankCommands commands{{scheduler, *backend, life, processes, requests, publisher, [this] { publishSoon(); }}};
 
 private:
     [[nodiscard]] SessionState stateOfRanks() const;
@@ -142,7 +92,6 @@ private:
     SessionState m_toldState = SessionState::Idle;
     std::optional<util::Rank> m_toldLeader;
     bool m_publishPosted = false;
-    util::RankSet m_beingStopped; ///< by stopOthers(), and not heard of since
     util::Subscription m_tailTimer;
     util::Subscription m_stopTimer;
     util::TimePoint m_stopHeldSince{};

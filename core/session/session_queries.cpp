@@ -39,23 +39,20 @@ bool saysSomething(const std::vector<T>& entries)
 /// Asks those of `ranks` that stand; the others are failures of the answer.
 /// \param field where in the reply the answer is
 template <class Body, class T>
-void ask(SessionCore& core, const RankSet& ranks, std::string what, debug::EngineRequest question, T Body::*field,
+void ask(RankCommands& commands, const RankSet& ranks, std::string what, debug::EngineRequest question, T Body::*field,
          AnswerCallback<T> callback)
 {
-    const RankSet standing = ranks & core.processes.standing();
-    std::vector<debug::RankFailure> refused = refusals(core.processes, ranks, what);
+    const RankSet standing = ranks & commands.processes().standing();
+    std::vector<debug::RankFailure> refused = refusals(commands.processes(), ranks, what);
     if (standing.empty()) {
-        core.scheduler.post([weak = core.weak_from_this(), callback = std::move(callback), refused] {
-            if (weak.lock())
-                callback(util::fail(refused.front().error));
-        });
+        commands.later([callback = std::move(callback), refused] { callback(util::fail(refused.front().error)); });
         return;
     }
     RequestBook::Request request;
     request.what = what + ' ' + ranksText(standing);
     request.ranks = standing;
     request.ofThisStop = true;
-    request.limit = SessionCore::kQueryLimit;
+    request.limit = RankCommands::kQueryLimit;
     request.handler = [field, refused = std::move(refused),
                        callback = std::move(callback)](Result<debug::EngineReply> reply) mutable {
         if (!reply)
@@ -68,20 +65,21 @@ void ask(SessionCore& core, const RankSet& ranks, std::string what, debug::Engin
         const bool anybody = saysSomething(value);
         answer(callback, std::move(value), std::move(failures), anybody);
     };
-    core.submit(std::move(question), std::move(request));
+    commands.submit(std::move(question), std::move(request));
 }
 
 } // namespace
 
 void Session::threads(const RankSet& ranks, AnswerCallback<std::vector<debug::RankThreads>> callback)
 {
-    ask(*m_core, ranks, "listing the threads of", debug::GetThreads{}, &debug::ThreadsReply::ranks,
+    ask(m_core->commands, ranks, "listing the threads of", debug::GetThreads{}, &debug::ThreadsReply::ranks,
         std::move(callback));
 }
 
 void Session::stacks(const RankSet& ranks, AnswerCallback<debug::StackTree> callback)
 {
-    ask(*m_core, ranks, "reading the stacks of", debug::GetStacks{}, &debug::StacksReply::tree, std::move(callback));
+    ask(m_core->commands, ranks, "reading the stacks of", debug::GetStacks{}, &debug::StacksReply::tree,
+        std::move(callback));
 }
 
 void Session::frames(const RankSet& ranks, std::optional<util::ThreadId> thread,
@@ -89,7 +87,7 @@ void Session::frames(const RankSet& ranks, std::optional<util::ThreadId> thread,
 {
     debug::GetFrames question;
     question.thread = thread;
-    ask(*m_core, ranks, "reading the stack of", question, &debug::FramesReply::ranks, std::move(callback));
+    ask(m_core->commands, ranks, "reading the stack of", question, &debug::FramesReply::ranks, std::move(callback));
 }
 
 void Session::variables(const RankSet& ranks, FrameChoice frame,
@@ -99,7 +97,8 @@ void Session::variables(const RankSet& ranks, FrameChoice frame,
     question.thread = frame.thread;
     question.frame = frame.frame;
     question.match = frame.match;
-    ask(*m_core, ranks, "reading the variables of", question, &debug::VariablesReply::ranks, std::move(callback));
+    ask(m_core->commands, ranks, "reading the variables of", question, &debug::VariablesReply::ranks,
+        std::move(callback));
 }
 
 void Session::children(util::Rank rank, debug::GetChildren which, AnswerCallback<debug::RankVariables> callback)
@@ -112,8 +111,8 @@ void Session::children(util::Rank rank, debug::GetChildren which, AnswerCallback
             one = std::move(all->value.front());
         callback(Answer<debug::RankVariables>{std::move(one), std::move(all->failures)});
     };
-    ask<debug::VariablesReply, std::vector<debug::RankVariables>>(*m_core, RankSet(rank), "opening a variable of",
-                                                                  which, &debug::VariablesReply::ranks, first);
+    ask<debug::VariablesReply, std::vector<debug::RankVariables>>(
+        m_core->commands, RankSet(rank), "opening a variable of", which, &debug::VariablesReply::ranks, first);
 }
 
 void Session::evaluate(const RankSet& ranks, std::string expression, FrameChoice frame,
@@ -121,7 +120,7 @@ void Session::evaluate(const RankSet& ranks, std::string expression, FrameChoice
 {
     const std::string what = "evaluating " + expression + " in";
     debug::Evaluate question{std::move(expression), frame.thread, frame.frame, frame.match};
-    ask(*m_core, ranks, what, std::move(question), &debug::ValuesReply::values, std::move(callback));
+    ask(m_core->commands, ranks, what, std::move(question), &debug::ValuesReply::values, std::move(callback));
 }
 
 } // namespace dbgr::session

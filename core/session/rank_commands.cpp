@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/rank_commands.h"
+
+#include "debug/debug_error.h"
+#include "session/rank_refusal.h"
+
+#include <utility>
+
+namespace dbgr::session {
+
+using util::RankSet;
+using util::Result;
+
+namespace {
+
+/// Ranks that run (NotStopped) run.
+RankSet failedRanks(const debug::EngineReply& reply)
+{
+    RankSet failed;
+    for (const debug::RankFailure& failure : reply.failures) {
+        if (failure.error.code != make_error_code(debug::Errc::NotStopped))
+            failed |= failure.ranks;
+    }
+    return failed;
+}
+
+RequestBook::Request controlRequest(const char* doing, const RankSet& ranks, RequestBook::Handler handler)
+{
+    RequestBook::Request request;
+    request.what = doing + (' ' + ranksText(ranks));
+    request.ranks = ranks;
+    request.limit = RankCommands::kControlLimit;
+    request.handler = std::move(handler);
+    return request;
+}
+
+void noteMoved(Publisher& publisher, const RankSet& ranks)
+{
+    publisher.changes().ranks |= ranks;
+    publisher.changes().staleStacks |= ranks;
+}
+
+} // namespace
+
+void RankCommands::submit(debug::EngineRequest command, RequestBook::Request request)
+{
+    const util::Duration limit = request.limit;
+    request.limit += kBackendGrace;
+    const RankSet ranks = request.ranks;
+    const util::RequestId id = m_parts.requests.open(std::move(request));
+    m_parts.backend.submit(id, debug::EngineCommand{ranks, std::move(command)}, limit);
+}
+
+void RankCommands::resume(const char* command, const char* doing, const RankSet& ranks, debug::EngineRequest request,
+                          std::function<void(const RankSet& running)> afterwards)
+{
+    const RankSet resumed = m_parts.processes.resumed(ranks);
+    noteMoved(m_parts.publisher, ranks);
+    m_parts.publishSoon();
+    auto handler = [this, command, resumed, generation = m_parts.processes.generation(),
+                    afterwards = std::move(afterwards)](Result<debug::EngineReply> reply) {
+        const RankSet failed = reply ? failedRanks(*reply) : resumed;
+        noteMoved(m_parts.publisher, m_parts.processes.standAgain(failed & resumed, generation));
+        if (reply)
+            tellFailures(command, reply->failures);
+        else
+            tellFailure(command, resumed, std::move(reply).error());
+        afterwards(resumed - failed);
+        m_parts.publishSoon();
+    };
+    submit(std::move(request), controlRequest(doing, ranks, std::move(handler)));
+}
+
+void RankCommands::interrupt(const RankSet& running)
+{
+    auto handler = [this, running](Result<debug::EngineReply> reply) {
+        m_beingStopped -= running;
+        if (reply)
+            tellFailures("interrupt", reply->failures);
+        else
+            tellFailure("interrupt", running, std::move(reply).error());
+    };
+    submit(debug::Interrupt{}, controlRequest("interrupting", running, std::move(handler)));
+}
+
+void RankCommands::stopOthers(const debug::StopCause& cause)
+{
+    using debug::StopReason;
+    const bool ours = cause.reason == StopReason::Attached || cause.reason == StopReason::Step ||
+                      cause.reason == StopReason::Interrupt;
+    const RankSet others = m_parts.processes.inState(RankState::Running) - m_beingStopped;
+    if (!m_stopAll || ours || others.empty() || m_parts.life.killing || m_parts.life.phase != Phase::Attached)
+        return;
+    m_beingStopped |= others;
+    interrupt(others);
+}
+
+void RankCommands::tellFailures(const std::string& command, const std::vector<debug::RankFailure>& failures)
+{
+    for (const debug::RankFailure& failure : failures)
+        tellFailure(command, failure.ranks, failure.error);
+}
+
+void RankCommands::tellFailure(const std::string& command, const RankSet& ranks, util::Error error)
+{
+    if (m_parts.life.killing)
+        return; // what was under way comes to nothing by our own doing
+    m_parts.publisher.tell(CommandFailed{command, ranks, std::move(error)});
+    m_parts.publishSoon();
+}
+
+} // namespace dbgr::session
