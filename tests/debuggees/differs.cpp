@@ -87,6 +87,7 @@ static void inspect(const char* where, int depth)
     auto owned = std::make_shared<Part>(makePart(where));
     std::optional<std::array<int, 200>> maybe = std::array<int, 200>{};
     std::variant<int, std::string> either = std::string(4000, 'v');
+    std::optional<std::string> said = std::string(3000, 's');
     Part p = makePart(where);
     std::memset(chars, 'y', sizeof chars);
     chars[sizeof chars - 1] = '\0';
@@ -113,6 +114,9 @@ static void inspect(const char* where, int depth)
         set.insert(5000), set.erase(900);
     table[900] += is("table", where);
     (*maybe)[150] += is("maybe", where);
+    (*said)[2900] = is("said", where) ? 'S' : 's';
+    if (is("silent", where))
+        said.reset();
     if (is("nothing", where))
         maybe.reset();
     std::get<std::string>(either)[3900] = is("either", where) ? 'V' : 'v';
@@ -126,7 +130,7 @@ static void inspect(const char* where, int depth)
     std::printf("%d %c %d %zu %zu\n", reference.head, chars[0], bool(flags[0]), words.size(),
                 maybe.has_value() + table.size());
     std::printf("%zu %zu %zu %zu\n", list.size(), deque.size(), set.size() + either.index(), span.size());
-    std::printf("%d\n", forward.front());
+    std::printf("%d %d\n", forward.front(), said.has_value());
 }
 
 int main(int argc, char** argv)

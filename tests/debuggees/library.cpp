@@ -62,6 +62,12 @@ struct Derived : Base
     std::unique_ptr<Base> w;
 };
 
+struct Named
+{
+    std::string name;
+    int number;
+};
+
 // Several on one line.
 // clang-format off
 static int show(int n)
@@ -85,6 +91,7 @@ static int show(int n)
     std::function<int(int)> f1 = [](int a) { return a; }; std::function<void(double)> f2; std::any any1 = 3;
     std::any any2 = std::string("x"); std::variant<int, double> v1{2};
     std::variant<char, long, std::string> v2{"s"}; std::optional<int> o1; std::optional<std::string> o2 = "q";
+    std::optional<Named> opair = Named{"five", 5}; [[maybe_unused]] std::optional<Named>& oref = opair;
     std::bitset<70> bs(5); std::chrono::seconds sec(5); [[maybe_unused]] auto tp = std::chrono::system_clock::now();
     std::complex<double> cx(1, 2); std::complex<float> cf; std::valarray<double> val{1, 2};
     std::filesystem::path path("/tmp/x"); std::atomic<int> at{4}; std::atomic<bool> ab{true}; std::mutex m;

@@ -91,7 +91,7 @@ void addPlanned(lldb::SBValue& value, const ContentPlan& plan, ContentDigest& di
 
 debug::Content contentOf(lldb::SBValue value, const ContentLimits& limits)
 {
-    if (!leadsToItsOwn(value))
+    if (!leadsToItsOwn(value) && !isOptional(value)) // that it holds something counts, too
         value = inside(value);
     lldb::SBType type = value.GetType().GetCanonicalType();
     if (value.GetError().Fail() || !type.IsValid() || isShownWhole(type))

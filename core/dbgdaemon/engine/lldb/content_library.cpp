@@ -148,13 +148,11 @@ bool planDeque(lldb::SBType& type, PlanBook& book, ContentPlan& plan)
 
 bool planOptional(lldb::SBType& type, PlanBook& book, ContentPlan& plan)
 {
-    FoundMember flag;
-    FoundMember value;
-    if (!findMember(type, {"_M_payload", "_M_engaged"}, flag) || !findMember(type, {"_M_payload", "_M_payload"}, value))
-        return false;
     const ContentPlan* const element = argument(type, 0, book);
+    if (element->size == 0 || element->size >= type.GetByteSize())
+        return false;
     plan.align = element->align;
-    plan.kind = plan::Optional{flag.offset, {value.offset, element}};
+    plan.kind = plan::Optional{element->size, {0, element}}; // its members LLDB does not know; see heldByOptional()
     return true;
 }
 

@@ -4,6 +4,7 @@
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "dbgdaemon/engine/lldb/unreadable.h"
 
+#include <lldb/API/SBData.h>
 #include <lldb/API/SBError.h>
 #include <lldb/API/SBProcess.h>
 #include <lldb/API/SBTarget.h>
@@ -256,6 +257,31 @@ lldb::SBValue smartPointer(lldb::SBValue value)
     if (kind == "shared_ptr" || kind == "weak_ptr")
         return Members(value).at({"_M_ptr"});
     return owningPointer(value);
+}
+
+bool isOptional(lldb::SBValue value)
+{
+    return templateOf(value) == "optional" && !value.GetType().GetCanonicalType().IsPointerType();
+}
+
+/// Read by what it looks like in memory: what it holds, and behind that whether it does.
+std::optional<lldb::SBValue> heldByOptional(lldb::SBValue value)
+{
+    lldb::SBType type = value.GetType().GetCanonicalType().GetUnqualifiedType();
+    if (!isOptional(value) || type.IsReferenceType())
+        return std::nullopt;
+    lldb::SBType held = type.GetTemplateArgumentType(0);
+    const std::uint64_t size = held.GetByteSize();
+    lldb::SBData data = value.GetNonSyntheticValue().GetData();
+    lldb::SBError error;
+    const bool engaged = size > 0 && size < type.GetByteSize() && data.GetUnsignedInt8(error, size) != 0;
+    if (size == 0 || size >= type.GetByteSize() || error.Fail())
+        return std::nullopt;
+    if (!engaged)
+        return lldb::SBValue();
+    const std::uint64_t address = value.GetLoadAddress();
+    return address != LLDB_INVALID_ADDRESS ? value.CreateValueFromAddress(value.GetName(), address, held)
+                                           : value.CreateValueFromData(value.GetName(), data, held);
 }
 
 bool isSequence(lldb::SBValue value)

@@ -5,6 +5,7 @@
 
 #include <lldb/API/SBValue.h>
 
+#include <optional>
 #include <string>
 
 namespace dbgr::daemon {
@@ -20,6 +21,13 @@ namespace dbgr::daemon {
 
 /// The pointer inside a unique, shared or weak one; an invalid value for all other types.
 [[nodiscard]] lldb::SBValue smartPointer(lldb::SBValue value);
+
+/// A std::optional, or a reference to one.
+[[nodiscard]] bool isOptional(lldb::SBValue value);
+/// What a std::optional holds: an invalid value if it holds nothing. Nothing for all other types. (LLDB 22 takes all
+/// for empty that hold what has a destructor: their base class has the name of the class itself, as GCC 12 describes
+/// it.)
+[[nodiscard]] std::optional<lldb::SBValue> heldByOptional(lldb::SBValue value);
 
 /// Whether the elements are numbered, so that [3] is the fourth of them.
 [[nodiscard]] bool isSequence(lldb::SBValue value);

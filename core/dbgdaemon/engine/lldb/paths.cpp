@@ -46,6 +46,8 @@ lldb::SBValue member(lldb::SBValue value, const std::string& name)
     value = withoutReference(value);
     if (smartPointer(value).IsValid()) // its own members are nobody's business
         return {};
+    if (auto held = heldByOptional(value); held && held->IsValid())
+        return member(*held, name);
     lldb::SBValue found = value.GetChildMemberWithName(name.c_str());
     return found.IsValid() ? found : value.GetNonSyntheticValue().GetChildMemberWithName(name.c_str());
 }

@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::uint32_t kMaxChildren = 1'000'000;
 constexpr std::string_view kCut = "...";
+constexpr std::string_view kNothing = "nullopt"; // of a std::optional
 
 std::string withoutZeros(std::string_view address)
 {
@@ -89,6 +90,10 @@ void Writer::add(lldb::SBValue value, std::uint32_t depth)
         m_text += "<" + why + ">";
         return;
     }
+    if (isOptional(value)) { // inside() looks into those that hold something
+        m_text += kNothing;
+        return;
+    }
     const std::string scalar = scalarText(value);
     m_text += scalar.substr(0, m_limits.bytes);
     if (scalar.size() > m_limits.bytes)
@@ -150,6 +155,8 @@ lldb::SBValue inside(lldb::SBValue value)
         if (lldb::SBValue elements = value.GetChildMemberWithName(kElementsOfStdArray); elements.IsValid())
             value = elements;
     }
+    if (auto held = heldByOptional(value); held && held->IsValid())
+        return inside(*held);
     if (lldb::SBValue pointer = owningPointer(value); pointer.IsValid())
         value = pointer;
     return value;
@@ -158,7 +165,8 @@ lldb::SBValue inside(lldb::SBValue value)
 std::uint32_t childCountOf(lldb::SBValue value)
 {
     value = inside(value);
-    if (!value.MightHaveChildren() || !whyUnreadable(value).empty() || isWholeText(scalarText(value)))
+    if (isOptional(value) || !value.MightHaveChildren() || !whyUnreadable(value).empty() ||
+        isWholeText(scalarText(value)))
         return 0;
     const std::uint32_t count = value.GetNumChildren(kMaxChildren);
     return count == 1 && !value.GetChildAtIndex(0).IsValid() ? 0 : count; // a pointer to a std::unique_ptr
