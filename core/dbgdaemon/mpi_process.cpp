@@ -61,10 +61,12 @@ public:
     }
     [[nodiscard]] bool hasOneOf(util::Pid pid, const std::set<std::string>& inodes) const
     {
-        std::error_code error;
-        for (const auto& entry : std::filesystem::directory_iterator(path(pid, "fd"), error)) {
+        namespace fs = std::filesystem;
+        std::error_code error; // of a process that ends meanwhile, too
+        for (fs::directory_iterator entry(path(pid, "fd"), error), end; !error && entry != end;
+             entry.increment(error)) {
             char target[PATH_MAX];
-            const ssize_t size = ::readlink(entry.path().c_str(), target, sizeof target);
+            const ssize_t size = ::readlink(entry->path().c_str(), target, sizeof target);
             std::string_view socket(target, size > 0 ? static_cast<std::size_t>(size) : 0);
             if (!socket.starts_with("socket:[") || !socket.ends_with(']'))
                 continue;

@@ -13,10 +13,11 @@ namespace {
 
 void addChildren(Pid process, const std::string& procRoot, std::vector<Pid>& found)
 {
-    std::error_code error;
+    namespace fs = std::filesystem;
+    std::error_code error; // of a process that ends meanwhile, too
     const std::string threads = procRoot + "/" + std::to_string(process.value()) + "/task";
-    for (const auto& thread : std::filesystem::directory_iterator(threads, error)) {
-        std::ifstream children(thread.path() / "children");
+    for (fs::directory_iterator thread(threads, error), end; !error && thread != end; thread.increment(error)) {
+        std::ifstream children(thread->path() / "children");
         for (std::int32_t pid = 0; children >> pid;)
             found.emplace_back(pid);
     }
