@@ -154,7 +154,7 @@ Json toJson(const session::SessionEvent& event)
                 json["seconds"] = e.since.count();
                 return json;
             },
-            [](const debug::RanksLost& e) { return rankError("lost", e.ranks, e.error); },
+            [](const debug::RanksLost& e) { return rankError(hasEnded(e) ? "exited" : "lost", e.ranks, e.error); },
             [](const NodeLost& e) { return nodeLost(e); },
             [](const debug::RanksExited& e) { return exited(e); },
             [](const debug::RanksDetached& e) { return rankEvent("detached", e.ranks); },

@@ -36,7 +36,7 @@ util::Error errorOf(const GuardNotice& notice, util::Pid pid)
         return {debug::Errc::StubFailed, "lldb-server could not be started for " + process + why, {}};
     default:
         if (hasEnded(pid))
-            return {debug::Errc::Ended, process + " has ended, and lldb-server did not say how", {}};
+            return {debug::Errc::Ended, process + " has ended, and nobody saw how", {}};
         return {debug::Errc::StubFailed, "lldb-server, which held " + process + ", ended" + why, kReattachAdvice};
     }
 }

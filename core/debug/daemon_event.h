@@ -5,6 +5,7 @@
 
 #include "debug/attach_order.h"
 #include "debug/breakpoint.h"
+#include "debug/debug_error.h"
 #include "debug/stop.h"
 #include "util/error.h"
 #include "util/ids.h"
@@ -79,6 +80,11 @@ struct RanksLost
     util::RankSet ranks;
     util::Error error;
 };
+/// What broke is that their processes ended, and nobody saw how.
+[[nodiscard]] inline bool hasEnded(const RanksLost& lost)
+{
+    return lost.error.code == make_error_code(Errc::Ended);
+}
 
 /// Something that the user has to know of these ranks; they are debugged all the same.
 struct RankWarning

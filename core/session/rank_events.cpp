@@ -102,9 +102,15 @@ void SessionEvents::on(debug::RanksLost event)
 {
     if (m_core.life.killing)
         return m_lossesHeldBack.push_back(std::move(event));
-    event.ranks = m_core.processes.lost(event.ranks, event.error.message());
+    if (hasEnded(event)) {
+        event.ranks = m_core.processes.exited(event.ranks, std::nullopt);
+        inputEnds(event.ranks, event.error);
+    } else {
+        event.ranks = m_core.processes.lost(event.ranks, event.error.message());
+    }
     ranksMoved(event.ranks);
-    m_core.publisher.tell(std::move(event));
+    if (!event.ranks.empty())
+        m_core.publisher.tell(std::move(event));
 }
 
 } // namespace dbgr::session

@@ -202,7 +202,7 @@ std::optional<Story> storyOf(const SessionEvent& event)
                 return Story{Tone::Quiet, e.ranks,
                              "still busy: " + e.what + ", for " + std::to_string(e.since.count()) + " s"};
             },
-            [](const debug::RanksLost& e) { return failure(e.ranks, "lost: ", e.error); },
+            [](const debug::RanksLost& e) { return failure(e.ranks, hasEnded(e) ? "" : "lost: ", e.error); },
             [](const NodeLost& e) { return failure(e.ranks, "lost: ", e.error); },
             [](const debug::RanksExited& e) { return storyOfExit(e); },
             [](const debug::RanksDetached& e) -> MaybeStory {

@@ -92,7 +92,8 @@ void DeathRound::judgeStatus()
         wrong(QString("dbgr's exit status is %1").arg(m_status));
     const BatchRun::Objects ended = m_run.events("ended");
     const bool ofTheJob = m_status < 120 || m_status > 127;
-    if (!isAttach() && !ended.isEmpty() && ofTheJob && ended.last()["status"].toInt() != m_status)
+    const bool itself = m_death.victim == Victim::Dbgr && m_killed; // whatever it had to say
+    if (!isAttach() && !itself && !ended.isEmpty() && ofTheJob && ended.last()["status"].toInt() != m_status)
         wrong(QString("it says that the job's status is %1, and ends with %2")
                   .arg(ended.last()["status"].toInt())
                   .arg(m_status));

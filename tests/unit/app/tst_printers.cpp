@@ -150,6 +150,7 @@ private slots:
     void tellsALaunchAsJson();
     void tellsStopsAndEndsAsText();
     void tellsStopsAndEndsAsJson();
+    void anEndThatNobodySawIsNoLoss();
     void anUnknownEndHasNoStatus();
     void everyJsonLineIsAnObject();
     void marksOutput();
@@ -209,6 +210,23 @@ void TestPrinters::tellsStopsAndEndsAsText()
                                    "[0-1] ended with status 0\n"
                                    "[2-3] was ended by SIGKILL\n"
                                    "The job has ended with status 137.\n"));
+}
+
+void TestPrinters::anEndThatNobodySawIsNoLoss()
+{
+    for (const Kind kind : {Kind::Text, Kind::Json}) {
+        BatchFixture f({"continue"}, kind);
+        f.bringUp();
+        f.takeOutput();
+        const util::Error ended{debug::Errc::Ended, "process 7 has ended, and nobody saw how", {}};
+        f.backend->say({debug::DaemonEvent(debug::RanksLost{ranks("1"), ended})});
+        f.run();
+        const bool json = kind == Kind::Json;
+        QVERIFY2(f.output.find(json ? "\"event\":\"exited\"" : "[1] process 7 has ended, and nobody saw how\n") !=
+                     std::string::npos,
+                 f.output.c_str());
+        QVERIFY2(f.output.find("lost") == std::string::npos, f.output.c_str());
+    }
 }
 
 void TestPrinters::anUnknownEndHasNoStatus()

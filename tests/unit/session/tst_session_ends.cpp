@@ -329,6 +329,25 @@ private slots:
         QCOMPARE(f.recorder.all<debug::RanksLost>().at(0).ranks, ranks("1"));
     }
 
+    /// A rank that was killed while it stood: no kill that follows tells its end once more.
+    void whatEndedAndNobodySawHowIsToldOnce()
+    {
+        SessionFixture f;
+        f.bringUpRunning(2);
+        const util::Error ended{make_error_code(debug::Errc::Ended), "process 7 has ended, and nobody saw how", {}};
+        f.fake->say({debug::DaemonEvent(debug::RanksLost{ranks("0"), ended})});
+        f.run();
+        QCOMPARE(f.session->processes().inState(RankState::Ended), ranks("0"));
+        QVERIFY(!f.session->processes().at(Rank(0)).exit);
+        QCOMPARE(f.recorder.all<debug::RanksLost>().size(), std::size_t(1));
+        QVERIFY(f.session->kill());
+        f.fake->endJob(137);
+        f.run();
+        const auto exits = f.recorder.all<debug::RanksExited>();
+        QCOMPARE(exits.size(), std::size_t(1));
+        QCOMPARE(exits[0].ranks, ranks("1"));
+    }
+
     void theNextJobKnowsNothingOfTheKill()
     {
         SessionFixture f;
