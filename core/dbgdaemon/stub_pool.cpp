@@ -25,9 +25,19 @@ util::Result<util::UniqueFd> copyOf(const util::UniqueFd& fd)
     return copy;
 }
 
+std::string nameOf(util::Pid pid)
+{
+    return "process " + std::to_string(pid.value());
+}
+
+util::Error endedUnseen(util::Pid pid)
+{
+    return {debug::Errc::Ended, nameOf(pid) + " has ended, and nobody saw how", {}};
+}
+
 util::Error errorOf(const GuardNotice& notice, util::Pid pid)
 {
-    const std::string process = "process " + std::to_string(pid.value());
+    const std::string process = nameOf(pid);
     const std::string why = notice.detail.empty() ? "" : ": " + notice.detail;
     switch (notice.kind) {
     case GuardNotice::Kind::AttachFailed:
@@ -36,7 +46,7 @@ util::Error errorOf(const GuardNotice& notice, util::Pid pid)
         return {debug::Errc::StubFailed, "lldb-server could not be started for " + process + why, {}};
     default:
         if (hasEnded(pid))
-            return {debug::Errc::Ended, process + " has ended, and nobody saw how", {}};
+            return endedUnseen(pid);
         return {debug::Errc::StubFailed, "lldb-server, which held " + process + ", ended" + why, kReattachAdvice};
     }
 }
@@ -160,9 +170,12 @@ void StubPool::onNotice(const GuardNotice& notice)
 std::optional<util::Error> StubPool::whyEnded(util::Rank rank)
 {
     readNotices();
-    for (const Ward& ward : m_wards)
+    for (const Ward& ward : m_wards) {
         if (ward.rank == rank && ward.failure)
             return ward.failure;
+        if (ward.rank == rank && hasEnded(ward.pid)) // the engine was faster than the guard's notice
+            return endedUnseen(ward.pid);
+    }
     return std::nullopt;
 }
 
