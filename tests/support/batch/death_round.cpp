@@ -218,8 +218,9 @@ void DeathRound::letItEnd()
         }));
     m_run.closeInput();
     m_status = m_run.exitStatus(60000);
-    m_ranksAtExit = pidsOf(m_run.folder(), "mpi_spin 60");
-    m_ranksAtExit.removeIf([this](int pid) { return pid == m_launcherPid; });
+    for (const JobProcess& process : processesOf(m_run.folder()))
+        if (programOf(process) == "mpi_spin") // dbgr and the launcher have its name in their commands
+            m_ranksAtExit += process.pid;
 }
 
 } // namespace dbgr::test
