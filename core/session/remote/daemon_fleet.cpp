@@ -398,7 +398,8 @@ void DaemonFleet::tellLost(const Node& node, const util::RankSet& ranks, const u
             end.request = asked->request;
             end.requestRanks = asked->ranks;
         }
-        end.how = m_here.howEnded();
+        if (end.onThisNode) // of another node's end it knows nothing
+            end.how = m_here.howEnded();
         if (!end.how && m_starter)
             end.how = m_starter->howEnded();
         if (!why && why.error().code != make_error_code(net::Errc::CutOff))

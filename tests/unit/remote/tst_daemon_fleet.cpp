@@ -426,6 +426,20 @@ private slots:
         QCOMPARE(rig.told<AttachedAgain>()[0].failed.toString(), std::string("2-3"));
     }
 
+    void anotherNodesEndIsNotThatOfTheDaemonHere()
+    {
+        Rig rig;
+        auto first = rig.attachBoth(util::hostName());
+        first.reset();
+        QVERIFY(rig.until([&] { return !rig.told<NodeLost>().empty(); }));
+        rig.fleet.attachAgain(); // /bin/true here, which ends at once and well
+        rig.aWhile();
+        rig.second.reset();
+        QVERIFY(rig.until([&] { return rig.told<NodeLost>().size() == 2; }));
+        const std::string words = rig.told<NodeLost>()[1].error.detail;
+        QVERIFY2(words.starts_with("dbgd on n02") && words.find("exit status") == std::string::npos, words.c_str());
+    }
+
     void ranksThatALivingDaemonLostGoToTheNewOne()
     {
         Rig rig;

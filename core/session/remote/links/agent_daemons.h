@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Daemons that dbgr-exec brings along, in front of the ranks. One that was lost has no dbgr-exec any more to start
-// another: nobody can. Thread: net.
+// Daemons that dbgr-exec brings along, in front of the ranks. Where one was lost there is no dbgr-exec any more that
+// could start another. Thread: net.
 #pragma once
 
 #include "net/event_loop.h"
