@@ -60,8 +60,7 @@ void SessionEvents::tellLossesHeldBack()
     for (auto& held : std::exchange(m_lossesHeldBack, {}))
         std::visit(
             [this](auto& loss) {
-                loss.ranks = m_core.processes.lost(loss.ranks, loss.error.message());
-                ranksMoved(loss.ranks);
+                loss.ranks = endedOrLost(loss.ranks, loss.error);
                 if (!loss.ranks.empty())
                     m_core.publisher.tell(std::move(loss));
             },

@@ -27,11 +27,7 @@ void SessionEvents::on(debug::RanksAttached event)
 void SessionEvents::on(debug::AttachFailed event)
 {
     if (event.ranks.intersects(m_core.life.attachingAgain)) {
-        // What became of it meanwhile nobody saw; that it has ended is certain at times.
-        const bool ended = event.error.code == make_error_code(debug::Errc::Ended);
-        event.ranks = ended ? m_core.processes.exited(event.ranks, std::nullopt)
-                            : m_core.processes.lost(event.ranks, event.error.message());
-        ranksMoved(event.ranks);
+        event.ranks = endedOrLost(event.ranks, event.error);
     } else {
         event.ranks = m_core.processes.attachFailed(event);
         rowsChanged(event.ranks);
@@ -102,13 +98,9 @@ void SessionEvents::on(debug::RanksLost event)
 {
     if (m_core.life.killing)
         return m_lossesHeldBack.push_back(std::move(event));
-    if (hasEnded(event)) {
-        event.ranks = m_core.processes.exited(event.ranks, std::nullopt);
+    event.ranks = endedOrLost(event.ranks, event.error);
+    if (hasEnded(event))
         inputEnds(event.ranks, event.error);
-    } else {
-        event.ranks = m_core.processes.lost(event.ranks, event.error.message());
-    }
-    ranksMoved(event.ranks);
     if (!event.ranks.empty())
         m_core.publisher.tell(std::move(event));
 }

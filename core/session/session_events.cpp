@@ -29,6 +29,15 @@ void SessionEvents::ranksMoved(const RankSet& ranks)
     m_core.publisher.changes().staleStacks |= ranks;
 }
 
+RankSet SessionEvents::endedOrLost(const RankSet& ranks, const util::Error& error)
+{
+    const bool ended = error.code == make_error_code(debug::Errc::Ended);
+    const RankSet changed =
+        ended ? m_core.processes.exited(ranks, std::nullopt) : m_core.processes.lost(ranks, error.message());
+    ranksMoved(changed);
+    return changed;
+}
+
 void SessionEvents::inputEnds(const RankSet& ranks, const util::Error& why)
 {
     m_core.tellInputDone(m_core.input.dropRanks(ranks, why));

@@ -65,6 +65,9 @@ private:
     void tellEndedByUs();
     void tellLossesHeldBack();
 
+    /// They are ours no longer: they have ended, if that is the error, and else nobody knows what became of them.
+    /// \return those of which that is news
+    util::RankSet endedOrLost(const util::RankSet& ranks, const util::Error& error);
     void rowsChanged(const util::RankSet& ranks);
     /// The same, and what is known of their stacks is no longer so.
     void ranksMoved(const util::RankSet& ranks);
