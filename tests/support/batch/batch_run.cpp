@@ -7,8 +7,6 @@
 #include <QJsonDocument>
 #include <QTest>
 
-#include <csignal>
-
 namespace dbgr::test {
 
 namespace {
@@ -45,8 +43,7 @@ BatchRun::~BatchRun()
     }
     // What is left after a test that passed is a fault of dbgr's, and seen by tools/check.
     if (QTest::currentTestFailed())
-        for (const JobProcess& process : processesOf(folder()))
-            ::kill(process.pid, SIGKILL);
+        killAllOf(folder());
 }
 
 BatchRun& BatchRun::option(const QStringList& arguments)

@@ -82,8 +82,7 @@ QByteArray DeathRound::run()
         text += "  " + what.toUtf8() + '\n';
     for (const JobProcess& process : processesOf(m_run.folder()))
         text += "  left: " + QByteArray::number(process.pid) + ' ' + process.command.toLocal8Bit() + '\n';
-    for (const JobProcess& process : processesOf(m_run.folder())) // nothing of it disturbs later rounds
-        ::kill(process.pid, SIGKILL);
+    killAllOf(m_run.folder()); // nothing of it disturbs later rounds
     return text + m_run.transcript();
 }
 

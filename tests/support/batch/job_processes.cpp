@@ -6,6 +6,8 @@
 #include <QFile>
 #include <QThread>
 
+#include <csignal>
+
 namespace dbgr::test {
 
 namespace {
@@ -66,6 +68,12 @@ QList<int> pidsOf(const QString& folder, const QString& part)
         if (process.command.contains(part))
             pids += process.pid;
     return pids;
+}
+
+void killAllOf(const QString& folder)
+{
+    for (const JobProcess& process : processesOf(folder))
+        ::kill(process.pid, SIGKILL);
 }
 
 int tracerOf(int pid)

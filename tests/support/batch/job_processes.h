@@ -18,6 +18,8 @@ struct JobProcess
 [[nodiscard]] QList<JobProcess> processesOf(const QString& folder);
 /// Those whose command has `part`.
 [[nodiscard]] QList<int> pidsOf(const QString& folder, const QString& part);
+/// Kills them all: what is left of a run that is over.
+void killAllOf(const QString& folder);
 /// Who traces the process; 0 nobody, -1 there is no such process.
 [[nodiscard]] int tracerOf(int pid);
 

@@ -7,8 +7,6 @@
 #include <QFile>
 #include <QTest>
 
-#include <csignal>
-
 namespace dbgr::test {
 
 UserJob::UserJob() : m_environment(jobEnvironment(m_folder.path()))
@@ -19,8 +17,7 @@ UserJob::UserJob() : m_environment(jobEnvironment(m_folder.path()))
 
 UserJob::~UserJob()
 {
-    for (const JobProcess& process : processesOf(folder()))
-        ::kill(process.pid, SIGKILL);
+    killAllOf(folder());
     m_process.waitForFinished(10000);
 }
 
