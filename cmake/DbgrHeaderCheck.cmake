@@ -1,24 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Targets that compile each header of a folder alone.
 
-# dbgr_collect_libraries(DIRECTORY RESULT): the static libraries made in a source directory and those below it.
-function(dbgr_collect_libraries directory result)
-  get_property(found DIRECTORY "${directory}" PROPERTY BUILDSYSTEM_TARGETS)
-  set(libraries)
-  foreach(target IN LISTS found)
-    get_target_property(type ${target} TYPE)
-    if(type STREQUAL "STATIC_LIBRARY")
-      list(APPEND libraries ${target})
-    endif()
-  endforeach()
-  get_property(children DIRECTORY "${directory}" PROPERTY SUBDIRECTORIES)
-  foreach(child IN LISTS children)
-    dbgr_collect_libraries("${child}" below)
-    list(APPEND libraries ${below})
-  endforeach()
-  set(${result} ${libraries} PARENT_SCOPE)
-endfunction()
-
 # dbgr_header_check(NAME header_check ROOT core [LINK libraries...]): one source for each header below ROOT, holding
 # nothing but its include, and before that the whole C++ library, which is compiled once. Not part of a plain build.
 function(dbgr_header_check)

@@ -31,6 +31,25 @@ function(dbgr_add_subdirectories)
   endforeach()
 endfunction()
 
+# dbgr_collect_targets(DIRECTORY TYPES RESULT): the targets of these types ("STATIC_LIBRARY", "EXECUTABLE;UTILITY") made
+# in a source directory and those below it.
+function(dbgr_collect_targets directory types result)
+  get_property(made DIRECTORY "${directory}" PROPERTY BUILDSYSTEM_TARGETS)
+  set(found)
+  foreach(target IN LISTS made)
+    get_target_property(itsType ${target} TYPE)
+    if(itsType IN_LIST types)
+      list(APPEND found ${target})
+    endif()
+  endforeach()
+  get_property(children DIRECTORY "${directory}" PROPERTY SUBDIRECTORIES)
+  foreach(child IN LISTS children)
+    dbgr_collect_targets("${child}" "${types}" below)
+    list(APPEND found ${below})
+  endforeach()
+  set(${result} ${found} PARENT_SCOPE)
+endfunction()
+
 # Warnings and include roots that every target of ours has: "util/error.h" names core/util/error.h,
 # "app/dbgr/batch.h" names app/dbgr/batch.h.
 function(dbgr_target_defaults target)
@@ -118,10 +137,11 @@ function(dbgr_test_headers target)
   target_precompile_headers(${target} PRIVATE "${CMAKE_SOURCE_DIR}/cmake/test_prelude.h")
 endfunction()
 
-# dbgr_test(NAME tst_rank_set LABEL unit LINK dbgr::util [SOURCES ...] [TIMEOUT seconds] [RESULTS file])
+# dbgr_test(NAME tst_rank_set LABEL unit LINK dbgr::util [SOURCES ...] [TIMEOUT seconds] [RESULTS file] [WAITS])
 # A QtTest program from NAME.cpp; it fails, not hangs, after TIMEOUT (default 60 s). RESULTS: a file for its results, too.
+# WAITS: it does little but wait for processes, and sees only its own, so that another of its kind may run beside it.
 function(dbgr_test)
-  cmake_parse_arguments(arg "" "NAME;LABEL;TIMEOUT;RESULTS" "SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(arg "WAITS" "NAME;LABEL;TIMEOUT;RESULTS" "SOURCES;LINK" ${ARGN})
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 60)
   endif()
@@ -144,6 +164,9 @@ function(dbgr_test)
     add_test(NAME ${arg_NAME} COMMAND ${arg_NAME})
   endif()
   set_tests_properties(${arg_NAME} PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT})
+  if(NOT arg_WAITS AND NOT arg_LABEL STREQUAL "unit")
+    set_tests_properties(${arg_NAME} PROPERTIES RUN_SERIAL ON) # it starts many processes, or looks at times
+  endif()
 endfunction()
 
 # dbgr_fuzzer(NAME fuzz_frame LINK dbgr::pmix_frame): a libFuzzer program from NAME.cpp, seeds in corpus/NAME.
