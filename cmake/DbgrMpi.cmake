@@ -35,10 +35,10 @@ else()
   find_program(DBGR_RING_MPICXX NAMES mpicxx.openmpi mpicxx DOC "mpicxx for the example")
 endif()
 
-# dbgr_debuggee(NAME ring TARGET ring DIRECTORY dir SOURCE ring.cpp COMPILER c++ [FLAGS -g -O0])
+# dbgr_debuggee(NAME ring TARGET ring DIRECTORY dir SOURCE ring.cpp COMPILER c++ [FLAGS -g -O0] [LIBRARIES -lx])
 # One source file to one program in DIRECTORY, built by COMPILER as a user would build it.
 function(dbgr_debuggee)
-  cmake_parse_arguments(arg "" "NAME;TARGET;DIRECTORY;SOURCE;COMPILER" "FLAGS" ${ARGN})
+  cmake_parse_arguments(arg "" "NAME;TARGET;DIRECTORY;SOURCE" "COMPILER;FLAGS;LIBRARIES" ${ARGN})
   if(NOT DEFINED arg_FLAGS)
     set(arg_FLAGS -g -O0)
   endif()
@@ -50,7 +50,7 @@ function(dbgr_debuggee)
   endif()
   file(MAKE_DIRECTORY "${arg_DIRECTORY}")
   add_custom_command(OUTPUT "${program}"
-    COMMAND ${arg_COMPILER} ${standard} -Wall -Wextra ${arg_FLAGS} "${source}" -o "${program}" -pthread
+    COMMAND ${arg_COMPILER} ${standard} -Wall -Wextra ${arg_FLAGS} "${source}" -o "${program}" -pthread ${arg_LIBRARIES}
     DEPENDS "${source}" COMMENT "Building debuggee ${arg_NAME}" VERBATIM)
   add_custom_target(${arg_TARGET} ALL DEPENDS "${program}")
 endfunction()

@@ -16,6 +16,7 @@
 #include <QtTest>
 
 #include <cstdio>
+#include <utility>
 
 namespace {
 
@@ -142,6 +143,28 @@ void takeManyRanks(const Look& look)
     job.take("64-ranks");
 }
 
+void takeFortran(const Look& look)
+{
+    Photographer job(look);
+    QFile::copy(dbgr::test::builtProgram("debuggees/mpi_heat_O0"), job.run.folder() + "/heat");
+    job.need(job.run.launchInWindow({"mpiexec", "-n", "4", "./heat"}));
+    job.need(job.run.untilState(SessionState::Held));
+    job.need(job.source.untilShown("mpi_heat.f90"));
+    const auto line = job.source.lineWith("steps = steps + 1");
+    job.source.clickMargin(line);
+    job.run.command(action::kContinue);
+    job.need(job.run.untilStopped());
+    job.need(job.source.untilLeadingAt(line));
+    job.run.command("dock.watches");
+    job.run.key(Qt::Key_Insert);
+    job.run.type("sum(f%u)/f%nx");
+    job.run.key(Qt::Key_Return);
+    job.run.command("dock.variables");
+    job.run.key(Qt::Key_Home);
+    job.run.key(Qt::Key_Right);
+    job.take("fortran");
+}
+
 void takeFailure(const Look& look)
 {
     Photographer job(look);
@@ -229,8 +252,8 @@ void takeAttach(const Look& look)
 
 int main(int argc, char** argv)
 {
-    if (argc != 5) {
-        std::fprintf(stderr, "Usage: screenshots FOLDER dark|light WIDTH HEIGHT\n");
+    if (argc != 5 && argc != 6) {
+        std::fprintf(stderr, "Usage: screenshots FOLDER dark|light WIDTH HEIGHT [SCENE]\n");
         return 64;
     }
     const Look look{QDir(argv[1]).absolutePath(), argv[2],
@@ -241,10 +264,12 @@ int main(int argc, char** argv)
         qFatal("no display: %s", display.problem().constData());
     QApplication application(argc, argv);
     QApplication::setQuitOnLastWindowClosed(false);
-    takeAttach(look);
-    takeMainJob(look);
-    takeCrash(look);
-    takeFailure(look);
-    takeManyRanks(look);
+    const std::pair<QString, void (*)(const Look&)> scenes[] = {{"attach", takeAttach},   {"main", takeMainJob},
+                                                                {"crash", takeCrash},     {"fortran", takeFortran},
+                                                                {"failure", takeFailure}, {"many", takeManyRanks}};
+    for (const auto& [name, take] : scenes) {
+        if (argc == 5 || name == argv[5])
+            take(look);
+    }
     return 0;
 }

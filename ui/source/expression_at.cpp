@@ -10,14 +10,31 @@ bool isWord(QChar c)
     return c.isLetterOrNumber() || c == QLatin1Char('_');
 }
 
+bool isFortran(SourceLanguage language)
+{
+    return language == SourceLanguage::Fortran || language == SourceLanguage::FixedFortran;
+}
+
+/// What subscripts stand in.
+struct Brackets
+{
+    QChar open, close;
+};
+
+Brackets bracketsOf(SourceLanguage language)
+{
+    return isFortran(language) ? Brackets{QLatin1Char('('), QLatin1Char(')')}
+                               : Brackets{QLatin1Char('['), QLatin1Char(']')};
+}
+
 /// The index of the bracket that closes before `end` (exclusive) opens; -1 if it does not.
-qsizetype openingOf(const QString& line, qsizetype end)
+qsizetype openingOf(const QString& line, qsizetype end, const Brackets& brackets)
 {
     int depth = 0;
     for (qsizetype i = end - 1; i >= 0; --i) {
-        if (line[i] == QLatin1Char(']'))
+        if (line[i] == brackets.close)
             ++depth;
-        else if (line[i] == QLatin1Char('[') && --depth == 0)
+        else if (line[i] == brackets.open && --depth == 0)
             return i;
     }
     return -1;
@@ -25,13 +42,14 @@ qsizetype openingOf(const QString& line, qsizetype end)
 
 /// Where the part begins that ends before `end`: a name, with what stands in brackets behind it. `end` if there is
 /// none.
-qsizetype beginOfPart(const QString& line, qsizetype end)
+qsizetype beginOfPart(const QString& line, qsizetype end, SourceLanguage language)
 {
+    const Brackets brackets = bracketsOf(language);
     qsizetype begin = end;
-    while (begin > 0 && line[begin - 1] == QLatin1Char(']')) {
-        const qsizetype open = openingOf(line, begin);
+    while (begin > 0 && line[begin - 1] == brackets.close) {
+        const qsizetype open = openingOf(line, begin, brackets);
         // A call in an index would be made.
-        if (open < 0 || line.mid(open, begin - open).contains(QLatin1Char('(')))
+        if (open < 0 || (!isFortran(language) && line.mid(open, begin - open).contains(QLatin1Char('('))))
             return end;
         begin = open;
     }
@@ -55,7 +73,7 @@ qsizetype linkBefore(const QString& line, qsizetype end)
 
 } // namespace
 
-QString expressionAt(const QString& line, qsizetype column)
+QString expressionAt(const QString& line, qsizetype column, SourceLanguage language)
 {
     if (column < 0 || column >= line.size() || !isWord(line[column]))
         return {};
@@ -65,12 +83,14 @@ QString expressionAt(const QString& line, qsizetype column)
         --begin;
     while (end < line.size() && isWord(line[end]))
         ++end;
-    if (line[begin].isDigit() || line.mid(end).trimmed().startsWith(QLatin1Char('(')))
+    const bool isCall = !isFortran(language) && line.mid(end).trimmed().startsWith(QLatin1Char('('));
+    if (line[begin].isDigit() || isCall)
         return {};
     for (qsizetype link = linkBefore(line, begin); link > 0; link = linkBefore(line, begin)) {
-        const qsizetype part = beginOfPart(line, begin - link);
+        const qsizetype part = beginOfPart(line, begin - link, language);
         if (part == begin - link) // "f().x", "%d": not a path of names
-            return line[begin - 1] == QLatin1Char('%') ? line.mid(begin, end - begin) : QString();
+            return line[begin - 1] == QLatin1Char('%') && !isFortran(language) ? line.mid(begin, end - begin)
+                                                                               : QString();
         begin = part;
     }
     return line.mid(begin, end - begin);

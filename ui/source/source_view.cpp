@@ -467,7 +467,7 @@ void SourceView::dwell(int position, int x, int y)
     int toIndex = 0;
     getSelection(&fromLine, &fromIndex, &toLine, &toIndex);
     const bool onSelection = fromLine == line && toLine == line && index >= fromIndex && index < toIndex;
-    emit hovered(onSelection ? selectedText().trimmed() : expressionAt(lineText, index),
+    emit hovered(onSelection ? selectedText().trimmed() : expressionAt(lineText, index, m_language),
                  viewport()->mapToGlobal(QPoint(x, y)));
 }
 

@@ -3,6 +3,7 @@
 
 #include "dbgdaemon/engine/lldb/condition_check.h"
 #include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/lldb/fortran_names.h"
 #include "dbgdaemon/engine/lldb/late_libraries.h"
 #include "dbgdaemon/engine/lldb/prologue.h"
 #include "debug/debug_error.h"
@@ -14,7 +15,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <utility>
+#include <vector>
 
 namespace dbgr::daemon {
 
@@ -41,15 +44,16 @@ util::Result<debug::BreakpointStatus> BreakpointTable::set(const debug::Breakpoi
         found = m_entries.end();
     }
     if (found == m_entries.end())
-        found = m_entries.emplace(spec.id, Entry{spec, create(spec), {}, {}, false, {}, {}}).first;
+        found = m_entries.emplace(spec.id, Entry{spec, create(spec), {}, {}, false, false, {}, {}}).first;
     Entry& entry = found->second;
     entry.spec = spec;
     entry.checked = false;
     entry.advice.clear();
     entry.wrong.clear();
     if (entry.breakpoint.GetNumLocations() > 0) {
-        entry.wrong =
-            problemOfCondition(m_target, entry.breakpoint.GetLocationAtIndex(0).GetAddress(), frame, spec.condition);
+        const lldb::SBAddress place = entry.breakpoint.GetLocationAtIndex(0).GetAddress();
+        entry.isFortran = isFortran(lldb::SBAddress(place).GetCompileUnit().GetLanguage());
+        entry.wrong = problemOfCondition(m_target, place, frame, spec.condition);
     } else {
         const PlaceVerdict& verdict = advice.of(m_target, spec.where);
         if (verdict.never) {
@@ -110,16 +114,29 @@ std::optional<std::string> BreakpointTable::takeUnchecked(util::BreakpointId id)
     return found->second.spec.condition;
 }
 
+std::optional<std::string> BreakpointTable::conditionToJudge(util::BreakpointId id) const
+{
+    const auto found = m_entries.find(id);
+    if (found == m_entries.end() || !found->second.isFortran || found->second.spec.condition.empty())
+        return std::nullopt;
+    return found->second.spec.condition;
+}
+
 std::optional<debug::BreakpointStatus> BreakpointTable::changed(util::BreakpointId id)
 {
     const auto found = m_entries.find(id);
     if (found == m_entries.end())
         return std::nullopt;
-    moveToArguments(found->second);
-    debug::BreakpointStatus now = statusOf(found->second);
-    if (sameStatus(now, found->second.told))
+    Entry& entry = found->second;
+    if (!entry.isFortran && entry.breakpoint.GetNumLocations() > 0) { // its library has come
+        entry.isFortran = isFortran(entry.breakpoint.GetLocationAtIndex(0).GetAddress().GetCompileUnit().GetLanguage());
+        apply(entry);
+    }
+    moveToArguments(entry);
+    debug::BreakpointStatus now = statusOf(entry);
+    if (sameStatus(now, entry.told))
         return std::nullopt;
-    return found->second.told = std::move(now);
+    return entry.told = std::move(now);
 }
 
 std::optional<debug::BreakpointStatus> BreakpointTable::setProblem(util::BreakpointId id, std::string problem)
@@ -151,23 +168,38 @@ std::optional<std::uint32_t> BreakpointTable::interestInLibraries()
 
 lldb::SBBreakpoint BreakpointTable::create(const debug::BreakpointSpec& spec)
 {
-    return std::visit(util::Overloaded{[&](const debug::SourceLine& at) {
-                                           lldb::SBFileSpecList allModules;
-                                           const bool moveToNearestCode = true;
-                                           return m_target.BreakpointCreateByLocation(
-                                               lldb::SBFileSpec(at.file.c_str(), false), at.line, 0, 0, allModules,
-                                               moveToNearestCode);
-                                       },
-                                       [&](const debug::FunctionName& function) {
-                                           return m_target.BreakpointCreateByName(function.name.c_str());
-                                       }},
-                      spec.where);
+    return std::visit(
+        util::Overloaded{[&](const debug::SourceLine& at) {
+                             lldb::SBFileSpecList allModules;
+                             const bool moveToNearestCode = true;
+                             return m_target.BreakpointCreateByLocation(lldb::SBFileSpec(at.file.c_str(), false),
+                                                                        at.line, 0, 0, allModules, moveToNearestCode);
+                         },
+                         [&](const debug::FunctionName& function) { return createByName(function.name); }},
+        spec.where);
+}
+
+lldb::SBBreakpoint BreakpointTable::createByName(const std::string& name)
+{
+    lldb::SBBreakpoint plain = m_target.BreakpointCreateByName(name.c_str());
+    if (plain.GetNumLocations() > 0)
+        return plain;
+    std::vector<std::string> names = symbolsOfProcedure(m_target, name);
+    if (names.empty())
+        return plain;
+    m_target.BreakpointDelete(plain.GetID());
+    names.push_back(name); // a library that comes may have a function that is called so
+    std::vector<const char*> texts;
+    std::transform(names.begin(), names.end(), std::back_inserter(texts),
+                   [](const std::string& s) { return s.c_str(); });
+    return m_target.BreakpointCreateByNames(texts.data(), static_cast<std::uint32_t>(texts.size()),
+                                            lldb::eFunctionNameTypeFull, {}, {});
 }
 
 void BreakpointTable::apply(Entry& entry)
 {
     const auto set = [&](lldb::SBBreakpoint breakpoint) {
-        breakpoint.SetCondition(entry.spec.condition.c_str());
+        breakpoint.SetCondition(entry.isFortran ? "" : entry.spec.condition.c_str());
         breakpoint.SetEnabled(entry.spec.enabled);
     };
     set(entry.breakpoint);
@@ -189,7 +221,7 @@ void BreakpointTable::moveToArguments(Entry& entry)
         if (entry.moved.contains(address))
             continue;
         lldb::SBBreakpoint moved = m_target.BreakpointCreateBySBAddress(*better);
-        moved.SetCondition(entry.spec.condition.c_str());
+        moved.SetCondition(entry.isFortran ? "" : entry.spec.condition.c_str());
         moved.SetEnabled(entry.spec.enabled);
         entry.moved.emplace(address, moved);
         m_takenOut.insert(address); // a rank that runs may have come to it just now

@@ -45,6 +45,9 @@ public:
     /// Keeps what is wrong with the condition. \return as changed()
     std::optional<debug::BreakpointStatus> setProblem(util::BreakpointId id, std::string problem);
 
+    /// The condition, where our own reader judges it and not LLDB: in code of Fortran. Nothing else.
+    [[nodiscard]] std::optional<std::string> conditionToJudge(util::BreakpointId id) const;
+
     /// A number for the breakpoints that libraries to come may concern; none if there is no such breakpoint.
     [[nodiscard]] std::optional<std::uint32_t> interestInLibraries();
 
@@ -56,6 +59,7 @@ private:
         std::map<lldb::addr_t, lldb::SBBreakpoint> moved; ///< instead of those of its locations that LLDB misplaced
         debug::BreakpointStatus told;                     ///< the last status that left this class
         bool checked = false;                             ///< somebody has looked at the condition
+        bool isFortran = false;                           ///< where it stands
         std::string advice;                               ///< what to say while it is pending
         std::string wrong;                                ///< with its condition
     };
@@ -67,6 +71,7 @@ private:
     /// Takes locations of the breakpoint to where their functions' arguments have their values.
     void moveToArguments(Entry& entry);
     [[nodiscard]] lldb::SBBreakpoint create(const debug::BreakpointSpec& spec);
+    [[nodiscard]] lldb::SBBreakpoint createByName(const std::string& name);
     [[nodiscard]] debug::BreakpointStatus statusOf(Entry& entry) const;
 
     util::Rank m_rank;

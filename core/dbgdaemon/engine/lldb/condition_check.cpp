@@ -2,6 +2,7 @@
 #include "dbgdaemon/engine/lldb/condition_check.h"
 
 #include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/lldb/fortran_names.h"
 #include "util/nearest.h"
 #include "util/string_util.h"
 
@@ -111,6 +112,14 @@ std::string brokenSyntax(std::string_view expression)
     return "";
 }
 
+bool isFortran(lldb::LanguageType language)
+{
+    constexpr std::array kFortran{lldb::eLanguageTypeFortran77, lldb::eLanguageTypeFortran90,
+                                  lldb::eLanguageTypeFortran95, lldb::eLanguageTypeFortran03,
+                                  lldb::eLanguageTypeFortran08};
+    return std::find(kFortran.begin(), kFortran.end(), language) != kFortran.end();
+}
+
 std::vector<std::string_view> freeNames(std::string_view expression)
 {
     std::vector<std::string_view> names;
@@ -143,6 +152,8 @@ std::string problemOfCondition(lldb::SBTarget target, lldb::SBAddress place, lld
                                const std::string& condition)
 {
     lldb::SBFunction function = place.GetFunction();
+    if (!condition.empty() && isFortran(place.GetCompileUnit().GetLanguage()))
+        return problemOfFortranCondition(target, place, condition);
     if (condition.empty() || !isC(place.GetCompileUnit().GetLanguage()))
         return "";
     if (std::string broken = brokenSyntax(condition); !broken.empty())

@@ -6,6 +6,7 @@
 #include <lldb/API/SBAddress.h>
 #include <lldb/API/SBFrame.h>
 #include <lldb/API/SBTarget.h>
+#include <lldb/lldb-enumerations.h>
 
 #include <string>
 #include <string_view>
@@ -18,7 +19,9 @@ namespace dbgr::daemon {
 /// Names that stand for themselves: no member, no part of a qualified name, nothing that is called.
 [[nodiscard]] std::vector<std::string_view> freeNames(std::string_view expression);
 
-/// What is surely wrong with a condition at a place in C or C++ code; "" nothing that one can see.
+[[nodiscard]] bool isFortran(lldb::LanguageType language);
+
+/// What is surely wrong with a condition at a place in code of C, C++ or Fortran; "" nothing that one can see.
 /// \param frame where the rank stands by now; may be none
 [[nodiscard]] std::string problemOfCondition(lldb::SBTarget target, lldb::SBAddress place, lldb::SBFrame frame,
                                              const std::string& condition);

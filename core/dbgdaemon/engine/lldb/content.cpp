@@ -3,15 +3,10 @@
 
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "dbgdaemon/engine/lldb/libstdcxx.h"
+#include "dbgdaemon/engine/lldb/rank_memory.h"
 #include "dbgdaemon/engine/lldb/value_text.h"
 
-#include "util/process_memory.h"
-
-#include <lldb/API/SBProcess.h>
-
 #include <algorithm>
-#include <memory>
-#include <string_view>
 #include <vector>
 
 namespace dbgr::daemon {
@@ -37,21 +32,6 @@ bool isShownWhole(lldb::SBType type)
 bool leadsToItsOwn(lldb::SBValue value)
 {
     return owningPointer(std::move(value)).IsValid();
-}
-
-/// By itself where that is allowed, which is a hundred times as fast as through the stub.
-ReadMemory memoryOf(lldb::SBProcess process)
-{
-    constexpr std::string_view kLiving = "gdb-remote"; // the number of a core file's process may be another's by now
-    std::shared_ptr<util::ProcMemory> direct;
-    if (text(process.GetPluginName()) == kLiving)
-        direct = std::make_shared<util::ProcMemory>(util::Pid(static_cast<int>(process.GetProcessID())));
-    return [process, direct](std::uint64_t address, std::span<std::byte> into) mutable {
-        if (direct && direct->read(address, into))
-            return true;
-        lldb::SBError error;
-        return process.ReadMemory(address, into.data(), into.size(), error) == into.size() && error.Success();
-    };
 }
 
 /// Through LLDB's objects, one for each element: what it would show.

@@ -5,6 +5,7 @@
 
 #include "dbgdaemon/engine/lldb/content_plan.h"
 #include "debug/content.h"
+#include "values/value/content.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,11 +15,7 @@
 
 namespace dbgr::daemon {
 
-struct ContentLimits
-{
-    std::uint64_t bytes;  ///< of memory
-    std::uint32_t visits; ///< places in memory that are gone to: nodes, texts, vectors in vectors, ...
-};
+using values::ContentLimits;
 
 /// Reads all of `into`. \return whether there is such memory
 using ReadMemory = std::function<bool(std::uint64_t address, std::span<std::byte> into)>;

@@ -2,6 +2,7 @@
 #include "dbgdaemon/engine/lldb/convert.h"
 
 #include "dbgdaemon/engine/lldb/content.h"
+#include "dbgdaemon/engine/lldb/fortran_names.h"
 #include "dbgdaemon/engine/lldb/lldb_errors.h"
 #include "dbgdaemon/engine/lldb/unreadable.h"
 #include "dbgdaemon/engine/lldb/value_text.h"
@@ -83,7 +84,9 @@ debug::Frame toFrame(lldb::SBFrame frame)
 {
     debug::Frame result;
     result.index = frame.GetFrameID();
-    result.function = functionName(frame.GetFunctionName());
+    result.function = fortranProcedure(frame);
+    if (result.function.empty())
+        result.function = functionName(frame.GetFunctionName());
     result.where = toLocation(frame.GetLineEntry());
     result.module = text(frame.GetModule().GetPlatformFileSpec().GetFilename());
     result.pc = frame.GetPC();

@@ -145,7 +145,8 @@ void EngineCore::checkConditions(LldbSession& session, debug::StopEvent& stop)
         const std::optional<std::string> condition = session.breakpoints().takeUnchecked(id);
         if (!condition)
             continue;
-        const std::string problem = problemOf(session.process().GetSelectedThread().GetFrameAtIndex(0), *condition);
+        lldb::SBFrame frame = session.process().GetSelectedThread().GetFrameAtIndex(0);
+        const std::string problem = problemOf(session, frame, *condition);
         if (problem.empty())
             continue;
         stop.cause.description = "its condition failed: " + problem;

@@ -143,14 +143,24 @@ util::Result<debug::ValueGroup> evaluate(LldbSession& session, const debug::Eval
         known->ranks.insert(session.rank());
         return *std::move(known);
     }
+    if (session.values().reads(*frame)) {
+        if (auto read = session.values().evaluate(*frame, request.expression)) {
+            read->ranks.insert(session.rank());
+            return *std::move(read);
+        }
+    }
     debug::ValueGroup result = valueOf(session, find(*frame, request.expression));
     if (looksLikePath(request.expression))
         result.early = isEarly(*frame, frame->FindVariable(rootOf(request.expression).c_str()));
     return result;
 }
 
-std::string problemOf(lldb::SBFrame frame, const std::string& expression)
+std::string problemOf(LldbSession& session, lldb::SBFrame frame, const std::string& expression)
 {
+    if (session.values().reads(frame)) {
+        if (const auto read = session.values().evaluate(frame, expression))
+            return read->problem;
+    }
     debug::ValueGroup result;
     static_cast<void>(hasValue(result, find(frame, expression)));
     return result.problem;

@@ -20,6 +20,6 @@ namespace dbgr::daemon {
 [[nodiscard]] util::Result<debug::ValueGroup> evaluate(LldbSession& session, const debug::Evaluate& request);
 
 /// Why the expression has no value in the frame; "" if it has one.
-[[nodiscard]] std::string problemOf(lldb::SBFrame frame, const std::string& expression);
+[[nodiscard]] std::string problemOf(LldbSession& session, lldb::SBFrame frame, const std::string& expression);
 
 } // namespace dbgr::daemon

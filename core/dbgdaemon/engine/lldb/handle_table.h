@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Values that were shown and can be opened: handle -> SBValue, for as long as the rank stands still. Thread: engine.
+// Values that were shown and can be opened, by handle, for as long as the rank stands still. Thread: engine.
 #pragma once
 
+#include "dbgdaemon/engine/lldb/rank_values.h"
 #include "util/ids.h"
 
 #include <lldb/API/SBValue.h>
@@ -11,17 +12,20 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 
 namespace dbgr::daemon {
 
 class HandleTable
 {
 public:
-    struct Entry
+    /// As LLDB sees a value.
+    struct Seen
     {
         lldb::SBValue value;
         std::string path; ///< an expression that names it; "" none
     };
+    using Entry = std::variant<Seen, NamedValue>;
 
     /// Handles are never used twice, so that one of an older stop is not mistaken for a new one.
     [[nodiscard]] util::VariableHandle add(Entry entry)

@@ -33,8 +33,21 @@ void LldbSession::noteRunning()
 {
     m_state = State::Running;
     ++m_runs;
+    forgetStop();
+}
+
+void LldbSession::forgetStop()
+{
     m_handles.clear();
+    m_values.reset();
     stack.reset();
+}
+
+RankValues& LldbSession::values()
+{
+    if (!m_values)
+        m_values = std::make_unique<RankValues>(m_target, m_process);
+    return *m_values;
 }
 
 void LldbSession::unsettleLoads()

@@ -6,6 +6,7 @@
 #include "dbgdaemon/engine/engine.h"
 #include "dbgdaemon/engine/lldb/breakpoint_table.h"
 #include "dbgdaemon/engine/lldb/handle_table.h"
+#include "dbgdaemon/engine/lldb/rank_values.h"
 #include "debug/thread.h"
 #include "util/ids.h"
 #include "util/result.h"
@@ -18,6 +19,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -44,6 +46,8 @@ public:
     [[nodiscard]] lldb::SBProcess& process() { return m_process; }
     [[nodiscard]] BreakpointTable& breakpoints() { return m_breakpoints; }
     [[nodiscard]] HandleTable& handles() { return m_handles; }
+    /// For the stop that is now.
+    [[nodiscard]] RankValues& values();
 
     [[nodiscard]] State state() const { return m_state; }
     /// The latest stop; 0 before the first.
@@ -51,6 +55,8 @@ public:
     void noteStopped();
     /// Handles of the stop that ends here die.
     void noteRunning();
+    /// It is about to run: what was read of it holds no longer.
+    void forgetStop();
     /// It stood by a signal when it was attached to.
     [[nodiscard]] bool stood() const { return m_stood; }
     /// Whether it has run at most once since it was attached to.
@@ -96,6 +102,7 @@ private:
     lldb::SBProcess m_process;
     BreakpointTable m_breakpoints;
     HandleTable m_handles;
+    std::unique_ptr<RankValues> m_values; // null until somebody asks
     State m_state = State::Attaching;
     util::StopId m_stopId;
     std::uint64_t m_runs = 0;

@@ -107,6 +107,7 @@ void glance(LldbSession& session)
 
 void passOver(LldbSession& session)
 {
+    session.forgetStop();
     if (const lldb::SBError error = session.process().Continue(); error.Fail())
         util::log::warning("engine", "a rank does not run on",
                            {{"rank", session.rank().value()}, {"error", wordsOf(error)}});

@@ -23,8 +23,27 @@ int signalOf(lldb::SBThread& thread)
     return thread.GetStopReason() == lldb::eStopReasonSignal ? static_cast<int>(thread.GetStopReasonDataAtIndex(0)) : 0;
 }
 
+/// Those whose conditions hold, or cannot be judged.
+std::vector<util::BreakpointId> breakpointsHit(LldbSession& session, lldb::SBThread& thread)
+{
+    std::vector<util::BreakpointId> hit;
+    // Pairs of breakpoint and location.
+    for (std::size_t i = 0; i + 1 < thread.GetStopReasonDataCount(); i += 2) {
+        const auto number = static_cast<lldb::break_id_t>(thread.GetStopReasonDataAtIndex(static_cast<uint32_t>(i)));
+        if (const auto id = session.breakpoints().find(number))
+            hit.push_back(*id);
+    }
+    std::sort(hit.begin(), hit.end());
+    hit.erase(std::unique(hit.begin(), hit.end()), hit.end());
+    std::erase_if(hit, [&](util::BreakpointId id) {
+        const std::optional<std::string> condition = session.breakpoints().conditionToJudge(id);
+        return condition && session.values().isFalse(thread.GetFrameAtIndex(0), *condition);
+    });
+    return hit;
+}
+
 /// How much the thread's reason tells; the highest leads.
-int weightOf(lldb::SBThread& thread)
+int weightOf(LldbSession& session, lldb::SBThread& thread)
 {
     switch (thread.GetStopReason()) {
     case lldb::eStopReasonNone:
@@ -39,6 +58,7 @@ int weightOf(lldb::SBThread& thread)
     case lldb::eStopReasonPlanComplete:
         return 3;
     case lldb::eStopReasonBreakpoint:
+        return breakpointsHit(session, thread).empty() ? 1 : 4;
     case lldb::eStopReasonWatchpoint:
         return 4;
     case lldb::eStopReasonExec:
@@ -50,14 +70,15 @@ int weightOf(lldb::SBThread& thread)
 
 /// The selected thread leads where its reason is as good as any; else the first of the best, which for plain stops is
 /// the main thread.
-lldb::SBThread leadingThread(lldb::SBProcess& process)
+lldb::SBThread leadingThread(LldbSession& session)
 {
+    lldb::SBProcess& process = session.process();
     lldb::SBThread best = process.GetSelectedThread();
-    int bestWeight = best.IsValid() ? weightOf(best) : -1;
+    int bestWeight = best.IsValid() ? weightOf(session, best) : -1;
     const std::uint32_t count = process.GetNumThreads();
     for (std::uint32_t i = 0; i < count; ++i) {
         lldb::SBThread thread = process.GetThreadAtIndex(i);
-        if (const int weight = weightOf(thread); weight > bestWeight) {
+        if (const int weight = weightOf(session, thread); weight > bestWeight) {
             best = thread;
             bestWeight = weight;
         }
@@ -82,20 +103,6 @@ std::string signalDescription(lldb::SBThread& thread)
     const std::size_t colon = words.find(": ");
     const std::string why = colon == std::string::npos ? "" : words.substr(colon + 2);
     return why.starts_with("sent by tkill") ? "" : why; // by itself: abort(), or a handler that raised it again
-}
-
-std::vector<util::BreakpointId> breakpointsHit(LldbSession& session, lldb::SBThread& thread)
-{
-    std::vector<util::BreakpointId> hit;
-    // Pairs of breakpoint and location.
-    for (std::size_t i = 0; i + 1 < thread.GetStopReasonDataCount(); i += 2) {
-        const auto number = static_cast<lldb::break_id_t>(thread.GetStopReasonDataAtIndex(static_cast<uint32_t>(i)));
-        if (const auto id = session.breakpoints().find(number))
-            hit.push_back(*id);
-    }
-    std::sort(hit.begin(), hit.end());
-    hit.erase(std::unique(hit.begin(), hit.end()), hit.end());
-    return hit;
 }
 
 void describeSignal(debug::StopCause& cause, lldb::SBThread& thread, bool interrupted)
@@ -188,7 +195,7 @@ FaultWords faultWords(std::string_view description)
 
 bool isInternalStop(LldbSession& session)
 {
-    lldb::SBThread thread = leadingThread(session.process());
+    lldb::SBThread thread = leadingThread(session);
     if (!thread.IsValid())
         return false;
     // LLDB's own, or one that was deleted while the rank ran into it: LLDB may still know it, or see a bare trap.
@@ -199,26 +206,26 @@ bool isInternalStop(LldbSession& session)
 
 bool isPlainStop(LldbSession& session)
 {
-    lldb::SBThread thread = leadingThread(session.process());
+    lldb::SBThread thread = leadingThread(session);
     return thread.IsValid() && signalOf(thread) == SIGSTOP;
 }
 
 bool isBareStop(LldbSession& session)
 {
-    lldb::SBThread thread = leadingThread(session.process());
+    lldb::SBThread thread = leadingThread(session);
     constexpr int kInterruptWeight = 1;
-    return thread.IsValid() && weightOf(thread) <= kInterruptWeight;
+    return thread.IsValid() && weightOf(session, thread) <= kInterruptWeight;
 }
 
 debug::StopEvent reportStop(LldbSession& session, bool interrupted)
 {
-    lldb::SBThread thread = leadingThread(session.process());
+    lldb::SBThread thread = leadingThread(session);
     return report(session, thread, causeOf(session, thread, interrupted));
 }
 
 debug::StopEvent reportCore(LldbSession& session)
 {
-    lldb::SBThread thread = leadingThread(session.process());
+    lldb::SBThread thread = leadingThread(session);
     debug::StopCause cause = causeOf(session, thread, false);
     if (cause.reason == debug::StopReason::Signal && (cause.signal == 0 || cause.signal == SIGSTOP))
         cause = {}; // a debugger took it

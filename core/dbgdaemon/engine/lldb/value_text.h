@@ -2,6 +2,8 @@
 // A value of the program as one line: 3, "text", {x = 1, y = 2}, size=3 {1, 2, 3}. Thread: engine.
 #pragma once
 
+#include "values/print/printer.h"
+
 #include <lldb/API/SBValue.h>
 
 #include <cstddef>
@@ -10,13 +12,7 @@
 
 namespace dbgr::daemon {
 
-/// Where the line is cut; what was left out shows as "...".
-struct TextLimits
-{
-    std::uint32_t depth;    ///< levels of braces
-    std::uint32_t children; ///< in one pair of braces
-    std::size_t bytes;
-};
+using values::TextLimits;
 
 inline constexpr TextLimits kShortText{1, 8, 120};   ///< for one of many in a list
 inline constexpr TextLimits kLongText{3, 100, 1000}; ///< for one that was asked for

@@ -12,6 +12,8 @@ class TestExpressionAt : public QObject
 private slots:
     void takesTheNameAndWhatStandsBeforeIt_data();
     void takesTheNameAndWhatStandsBeforeIt();
+    void inFortranParenthesesAreSubscripts_data();
+    void inFortranParenthesesAreSubscripts();
 };
 
 void TestExpressionAt::takesTheNameAndWhatStandsBeforeIt_data()
@@ -37,8 +39,8 @@ void TestExpressionAt::takesTheNameAndWhatStandsBeforeIt_data()
                                             << "m[i][j].x";
     QTest::newRow("index") << "x = visits[^i].sum"
                            << "i";
-    QTest::newRow("Fortran's member") << "x = state%^rank"
-                                      << "state%rank";
+    QTest::newRow("member of Fortran in another language's file") << "x = state%^rank"
+                                                                  << "state%rank";
     QTest::newRow("remainder") << "a = 7 %^b"
                                << "b";
     QTest::newRow("call") << "^work(state)"
@@ -62,7 +64,38 @@ void TestExpressionAt::takesTheNameAndWhatStandsBeforeIt()
     QFETCH(QString, line);
     const qsizetype column = line.indexOf(QLatin1Char('^'));
     line.remove(column, 1);
-    QTEST(expressionAt(line, column), "expression");
+    QTEST(expressionAt(line, column, dbgr::ui::SourceLanguage::Cpp), "expression");
+}
+
+void TestExpressionAt::inFortranParenthesesAreSubscripts_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("expression");
+
+    QTest::newRow("component") << "x = state%^rank"
+                               << "state%rank";
+    QTest::newRow("array") << "f%^u(i, j) = 1"
+                           << "f%u";
+    QTest::newRow("component of an element") << "x = parts(i + 1)%^id"
+                                             << "parts(i + 1)%id";
+    QTest::newRow("element in a subscript") << "x = parts(list(2))%^id"
+                                            << "parts(list(2))%id";
+    QTest::newRow("subscript") << "x = parts(^i)%id"
+                               << "i";
+    QTest::newRow("through a module") << "solver_mod::^steps"
+                                      << "solver_mod::steps";
+    QTest::newRow("parentheses that do not open here") << "x)%^id"
+                                                       << "";
+    QTest::newRow("number") << "x = ^1.5_dp"
+                            << "";
+}
+
+void TestExpressionAt::inFortranParenthesesAreSubscripts()
+{
+    QFETCH(QString, line);
+    const qsizetype column = line.indexOf(QLatin1Char('^'));
+    line.remove(column, 1);
+    QTEST(expressionAt(line, column, dbgr::ui::SourceLanguage::Fortran), "expression");
 }
 
 QTEST_GUILESS_MAIN(TestExpressionAt)

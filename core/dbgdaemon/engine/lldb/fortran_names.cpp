@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/engine/lldb/fortran_names.h"
+
+#include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/lldb/rank_modules.h"
+#include "values/expr/parser.h"
+#include "values/reader.h"
+#include "values/scopes/procedures.h"
+#include "values/values_error.h"
+
+#include <lldb/API/SBProcess.h>
+#include <lldb/API/SBSymbol.h>
+#include <lldb/API/SBThread.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+
+namespace dbgr::daemon {
+
+namespace {
+
+/// Nobody stands there yet.
+class NoMemory final : public values::Memory
+{
+public:
+    bool read(values::Address, std::span<std::byte>) override { return false; }
+};
+
+class EmptyFrame final : public values::Frame
+{
+public:
+    explicit EmptyFrame(values::Address pc) : m_pc(pc) {}
+
+    values::Address pc() const override { return m_pc; }
+    bool isCaller() const override { return false; }
+    std::optional<values::Address> cfa() override { return std::nullopt; }
+    bool readRegister(unsigned, std::span<std::byte>) override { return false; }
+    values::Frame* caller() override { return nullptr; }
+
+private:
+    values::Address m_pc;
+};
+
+} // namespace
+
+std::string fortranProcedure(lldb::SBFrame frame)
+{
+    // Of other languages LLDB knows functions; without a line there is no debug information.
+    if (frame.GetFunction().IsValid() || !frame.GetLineEntry().IsValid())
+        return {};
+    const auto module = toModule(frame.GetModule(), frame.GetThread().GetProcess().GetTarget());
+    values::DebugFile* const file = module ? debugFiles().of(*module) : nullptr;
+    if (!file)
+        return {};
+    const values::FileAddress pc = module->inFile({frame.GetPC()});
+    return values::procedureAt(*file, frame.GetFrameID() > 0 ? pc.plus(-1) : pc);
+}
+
+std::vector<std::string> symbolsOfProcedure(lldb::SBTarget target, const std::string& name)
+{
+    std::vector<std::string> symbols;
+    const std::uint32_t count = target.GetNumModules();
+    for (std::uint32_t i = 0; i < count; ++i) {
+        lldb::SBModule module = target.GetModuleAtIndex(i);
+        const auto loaded = toModule(module, target);
+        values::DebugFile* const file = loaded ? debugFiles().of(*loaded) : nullptr;
+        if (!file)
+            continue;
+        for (const values::FileAddress entry : values::proceduresNamed(*file, name)) {
+            std::string symbol = text(module.ResolveFileAddress(entry.value).GetSymbol().GetName());
+            if (!symbol.empty() && std::find(symbols.begin(), symbols.end(), symbol) == symbols.end())
+                symbols.push_back(std::move(symbol));
+        }
+    }
+    return symbols;
+}
+
+std::string problemOfFortranCondition(lldb::SBTarget target, lldb::SBAddress place, const std::string& condition)
+{
+    const auto tree = values::parse(condition, values::Language::Fortran);
+    if (!tree)
+        return tree.error().message();
+    NoMemory memory;
+    RankModules modules(target);
+    values::Reader reader(debugFiles(), modules, memory);
+    EmptyFrame frame(values::Address{place.GetLoadAddress(target)});
+    constexpr unsigned kInnermost = std::numeric_limits<unsigned>::max();
+    const auto answer = reader.evaluate({&frame, kInnermost}, *tree); // names are found, and nothing can be read
+    return !answer && answer.error().code == values::Errc::NoSuchName ? answer.error().message() : "";
+}
+
+} // namespace dbgr::daemon

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/engine/lldb/rank_frames.h"
+
+#include "dbgdaemon/engine/lldb/convert.h"
+
+#include <lldb/API/SBData.h>
+#include <lldb/API/SBError.h>
+#include <lldb/API/SBValue.h>
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace dbgr::daemon {
+
+namespace {
+
+#if defined(__x86_64__)
+constexpr std::array kRegisters{"rax",   "rdx",   "rcx",   "rbx",   "rsi",   "rdi",  "rbp",  "rsp",  "r8",
+                                "r9",    "r10",   "r11",   "r12",   "r13",   "r14",  "r15",  "rip",  "xmm0",
+                                "xmm1",  "xmm2",  "xmm3",  "xmm4",  "xmm5",  "xmm6", "xmm7", "xmm8", "xmm9",
+                                "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15"};
+#elif defined(__aarch64__)
+constexpr std::array kRegisters{"x0",  "x1",  "x2",  "x3",  "x4",  "x5",  "x6",  "x7",  "x8",  "x9",  "x10",
+                                "x11", "x12", "x13", "x14", "x15", "x16", "x17", "x18", "x19", "x20", "x21",
+                                "x22", "x23", "x24", "x25", "x26", "x27", "x28", "fp",  "lr",  "sp"};
+#endif
+
+/// Below it stands what was interrupted, at the instruction that comes next, and not behind a call.
+bool isSignalReturn(lldb::SBFrame frame)
+{
+    const std::string name = text(frame.GetFunctionName());
+    return name == "__restore_rt" || name == "__kernel_rt_sigreturn";
+}
+
+} // namespace
+
+const char* registerName(unsigned dwarfNumber)
+{
+    return dwarfNumber < kRegisters.size() ? kRegisters[dwarfNumber] : nullptr;
+}
+
+bool RankFrame::isCaller() const
+{
+    if (m_isCaller)
+        return *m_isCaller;
+    lldb::SBThread thread = m_frame.GetThread();
+    std::uint32_t first = m_frame.GetFrameID();
+    while (first > 0 && thread.GetFrameAtIndex(first - 1).IsInlined())
+        --first;
+    m_isCaller = first > 0 && !isSignalReturn(thread.GetFrameAtIndex(first - 1));
+    return *m_isCaller;
+}
+
+std::optional<values::Address> RankFrame::cfa()
+{
+    const lldb::addr_t cfa = m_frame.GetCFA();
+    return cfa == LLDB_INVALID_ADDRESS ? std::nullopt : std::optional(values::Address{cfa});
+}
+
+bool RankFrame::readRegister(unsigned number, std::span<std::byte> out)
+{
+    const char* const name = registerName(number);
+    if (!name)
+        return false;
+    lldb::SBValue value = m_frame.FindRegister(name);
+    if (!value.IsValid() || value.GetError().Fail())
+        return false;
+    lldb::SBError error;
+    return value.GetData().ReadRawData(error, 0, out.data(), out.size()) == out.size() && error.Success();
+}
+
+values::Frame* RankFrame::caller()
+{
+    unsigned inlined = 0;
+    return m_all.concrete(m_frame.GetThread(), m_frame.GetFrameID() + 1, inlined);
+}
+
+values::FrameRef RankFrames::refOf(lldb::SBFrame frame)
+{
+    values::FrameRef ref;
+    ref.physical = concrete(frame.GetThread(), frame.GetFrameID(), ref.inlineDepth);
+    return ref;
+}
+
+RankFrame* RankFrames::concrete(lldb::SBThread thread, std::uint32_t firstIndex, unsigned& inlined)
+{
+    std::uint32_t index = firstIndex;
+    lldb::SBFrame frame = thread.GetFrameAtIndex(index);
+    for (; frame.IsValid() && frame.IsInlined(); frame = thread.GetFrameAtIndex(++index))
+        ++inlined;
+    if (!frame.IsValid())
+        return nullptr;
+    std::unique_ptr<RankFrame>& known = m_frames[{thread.GetThreadID(), index}];
+    if (!known)
+        known = std::make_unique<RankFrame>(*this, frame);
+    return known.get();
+}
+
+} // namespace dbgr::daemon

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/engine/lldb/rank_modules.h"
+
+#include "dbgdaemon/engine/lldb/convert.h"
+
+#include <lldb/API/SBAddress.h>
+#include <lldb/API/SBSection.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+#include <string>
+
+namespace dbgr::daemon {
+
+namespace {
+
+/// LLDB writes it in capitals, with dashes.
+std::string buildIdOf(const lldb::SBModule& module)
+{
+    std::string id;
+    for (const char c : text(module.GetUUIDString())) {
+        if (c != '-')
+            id += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+    return id;
+}
+
+} // namespace
+
+std::optional<values::Module> toModule(lldb::SBModule module, lldb::SBTarget target)
+{
+    values::Module result;
+    result.begin = values::Address{LLDB_INVALID_ADDRESS};
+    for (std::size_t i = 0; i < module.GetNumSections(); ++i) {
+        lldb::SBSection section = module.GetSectionAtIndex(i);
+        const lldb::addr_t address = section.GetLoadAddress(target);
+        if (address == LLDB_INVALID_ADDRESS || section.GetByteSize() == 0)
+            continue;
+        if (values::Address{address} < result.begin) {
+            result.begin = {address};
+            result.bias = address - section.GetFileAddress();
+        }
+        result.end = std::max(result.end, values::Address{address + section.GetByteSize()});
+    }
+    if (result.end.isNull())
+        return std::nullopt;
+    result.path = pathOf(module.GetFileSpec());
+    result.debugPath = pathOf(module.GetSymbolFileSpec());
+    result.buildId = buildIdOf(module);
+    return result;
+}
+
+values::DebugFileStore& debugFiles()
+{
+    static values::DebugFileStore store;
+    return store;
+}
+
+RankModules::RankModules(lldb::SBTarget target)
+{
+    const std::uint32_t count = target.GetNumModules();
+    for (std::uint32_t i = 0; i < count; ++i) {
+        if (auto module = toModule(target.GetModuleAtIndex(i), target))
+            m_modules.push_back(*std::move(module));
+    }
+}
+
+} // namespace dbgr::daemon

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Which files a rank has in its memory, as LLDB knows them. Thread: engine.
+#pragma once
+
+#include "values/file/loaded_files.h"
+#include "values/target/module_map.h"
+
+#include <lldb/API/SBModule.h>
+#include <lldb/API/SBTarget.h>
+
+#include <optional>
+#include <vector>
+
+namespace dbgr::daemon {
+
+class RankModules final : public values::ModuleMap
+{
+public:
+    /// As they are now.
+    explicit RankModules(lldb::SBTarget target);
+    std::span<const values::Module> modules() override { return m_modules; }
+
+private:
+    std::vector<values::Module> m_modules;
+};
+
+/// Nothing where it is not in the memory of the process.
+[[nodiscard]] std::optional<values::Module> toModule(lldb::SBModule module, lldb::SBTarget target);
+
+/// The debug information of all programs and libraries that ranks of this node have: each is read once. It is kept for
+/// as long as the process lives. Thread: engine, the only one that reads any.
+[[nodiscard]] values::DebugFileStore& debugFiles();
+
+} // namespace dbgr::daemon

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The values of one rank at one stop as our own reader sees them: where LLDB knows nothing of the language (Fortran).
+// Way: variables, expressions -> RankValues -> values::Reader. Thread: engine.
+#pragma once
+
+#include "dbgdaemon/engine/lldb/rank_frames.h"
+#include "dbgdaemon/engine/lldb/rank_memory.h"
+#include "dbgdaemon/engine/lldb/rank_modules.h"
+#include "debug/variable.h"
+#include "util/result.h"
+#include "values/reader.h"
+
+#include <lldb/API/SBFrame.h>
+#include <lldb/API/SBProcess.h>
+#include <lldb/API/SBTarget.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dbgr::daemon {
+
+/// A value and how a person names it.
+struct NamedValue
+{
+    values::Value value;
+    std::string name; ///< in its list: "x", "(2,1)"
+    std::string path; ///< an expression: "state%x", "a(2,1)"; "" none
+    bool early = false;
+};
+
+class RankValues
+{
+public:
+    RankValues(lldb::SBTarget target, lldb::SBProcess process);
+
+    /// Whether the code there is of a language that is read here.
+    [[nodiscard]] bool reads(lldb::SBFrame frame);
+    /// \errors NoDebugInfo
+    [[nodiscard]] util::Result<std::vector<NamedValue>> variables(lldb::SBFrame frame);
+    /// What it holds, from the `first` one on.
+    [[nodiscard]] util::Result<std::vector<NamedValue>> children(const NamedValue& parent, std::uint32_t first,
+                                                                 std::uint32_t count);
+    /// All but its ranks. Nothing for what may be a question to LLDB, and no value.
+    [[nodiscard]] std::optional<debug::ValueGroup> evaluate(lldb::SBFrame frame, const std::string& expression);
+    /// Whether a condition has a value, and that is zero or false.
+    [[nodiscard]] bool isFalse(lldb::SBFrame frame, const std::string& condition);
+    /// All but its handle.
+    [[nodiscard]] debug::Variable toVariable(const NamedValue& named);
+
+private:
+    [[nodiscard]] values::FrameRef refOf(lldb::SBFrame frame);
+    [[nodiscard]] debug::ValueGroup groupOf(const values::Answer& answer, values::Language language);
+    [[nodiscard]] std::uint32_t childCountOf(const values::Value& settled);
+
+    RankMemory m_memory;
+    RankModules m_modules;
+    RankFrames m_frames;
+    values::Reader m_reader;
+};
+
+} // namespace dbgr::daemon

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "values/expr/lexer.h"
+#include "values/expr/literal.h"
+#include "values/values_error.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <type_traits>
+
+namespace dbgr::values {
+
+namespace {
+
+constexpr char kSeparator = '\''; // 1'000'000
+
+struct Radix
+{
+    std::string_view prefix;
+    unsigned base;
+};
+constexpr std::array<Radix, 4> kRadices{{{"0x", 16}, {"0b", 2}, {"0", 8}, {"", 10}}};
+
+tl::unexpected<util::Error> noNumber(std::string_view spelling)
+{
+    return util::fail(Errc::Wrong, "'" + std::string(spelling.substr(0, 48)) + "' is no number");
+}
+
+/// All that belongs to the number, right or wrong: the compilers do it so, too (a "preprocessing number").
+std::size_t spellingLength(std::string_view text)
+{
+    const auto isSign = [&](std::size_t at) {
+        const bool isHexadecimal = text.size() > 1 && (text[1] | 0x20) == 'x';
+        const char before = static_cast<char>(text[at - 1] | 0x20);
+        return (text[at] == '+' || text[at] == '-') && (before == 'p' || (before == 'e' && !isHexadecimal));
+    };
+    std::size_t end = 1;
+    while (end < text.size()) {
+        const bool isSeparator =
+            text[end] == kSeparator && end + 1 < text.size() && literal::digitValue(text[end + 1]) >= 0;
+        if (!Lexer::isNamePart(text[end]) && text[end] != '.' && !isSeparator && !isSign(end))
+            break;
+        ++end;
+    }
+    return end;
+}
+
+bool isHexadecimalReal(std::string_view number)
+{
+    return number.starts_with("0x") && number.find_first_of(".p") != std::string_view::npos;
+}
+
+bool isDecimalReal(std::string_view number)
+{
+    return !number.starts_with("0x") && !number.starts_with("0b") &&
+           number.find_first_of(".e") != std::string_view::npos;
+}
+
+struct RealSuffix
+{
+    std::string_view spelling;
+    unsigned bytes;
+};
+constexpr std::array<RealSuffix, 7> kRealSuffixes{
+    {{"f128", 16}, {"f64", 8}, {"f32", 4}, {"f16", 2}, {"f", 4}, {"l", kLongDoubleBytes}, {"q", 16}}};
+
+util::Result<Number> cReal(std::string number)
+{
+    const bool isHexadecimal = isHexadecimalReal(number);
+    unsigned bytes = 8;
+    for (const RealSuffix& suffix : kRealSuffixes) {
+        // f may be a digit; behind the exponent, which hexadecimal reals must have, it is none
+        if (!number.ends_with(suffix.spelling) || (isHexadecimal && number.find('p') == std::string::npos))
+            continue;
+        bytes = suffix.bytes;
+        number.resize(number.size() - suffix.spelling.size());
+        break;
+    }
+    if (const auto value = parseReal(number, bytes))
+        return realNumber(*value, bytes);
+    return noNumber(number);
+}
+
+struct IntegerSuffix
+{
+    std::string_view spelling;
+    bool isUnsigned;
+    bool isLong;
+};
+constexpr std::array<IntegerSuffix, 9> kIntegerSuffixes{{{"", false, false},
+                                                         {"u", true, false},
+                                                         {"l", false, true},
+                                                         {"ll", false, true},
+                                                         {"ul", true, true},
+                                                         {"lu", true, true},
+                                                         {"ull", true, true},
+                                                         {"llu", true, true},
+                                                         {"uz", true, true}}};
+
+/// The first type of int, unsigned, long, unsigned long that holds it, of those that the spelling allows.
+util::Result<Number> typedInteger(Int128 value, const IntegerSuffix& suffix, bool isDecimal)
+{
+    for (const unsigned bytes : {4U, 8U}) {
+        if (bytes == 4 && suffix.isLong)
+            continue;
+        if (!suffix.isUnsigned && wrapped(value, bytes, true) == value)
+            return integerNumber(value, bytes);
+        if ((suffix.isUnsigned || !isDecimal) && wrapped(value, bytes, false) == value)
+            return integerNumber(value, bytes, false);
+    }
+    return util::fail(Errc::Wrong, "the number is too large for 64 bits");
+}
+
+util::Result<Number> cInteger(std::string_view number)
+{
+    const auto radix = std::find_if(kRadices.begin(), kRadices.end(), [&](const Radix& one) {
+        return number.starts_with(one.prefix) && (one.base != 8 || number.size() > 1);
+    });
+    const std::string_view rest = number.substr(radix->base == 8 ? 0 : radix->prefix.size());
+    std::size_t end = 0;
+    while (end < rest.size() && literal::digitValue(rest[end]) >= 0 &&
+           literal::digitValue(rest[end]) < static_cast<int>(radix->base))
+        ++end;
+    const std::string_view spelling = rest.substr(end);
+    const auto suffix = std::find_if(kIntegerSuffixes.begin(), kIntegerSuffixes.end(),
+                                     [&](const IntegerSuffix& one) { return one.spelling == spelling; });
+    if (end == 0 || suffix == kIntegerSuffixes.end())
+        return noNumber(number);
+    DBGR_TRY(const Int128 value, literal::integerOfDigits(rest.substr(0, end), radix->base));
+    return typedInteger(value, *suffix, radix->base == 10);
+}
+
+// --- characters and texts --------------------------------------------------------------------------------------------
+
+struct Escape
+{
+    char letter;
+    char meaning;
+};
+constexpr std::array<Escape, 12> kEscapes{{{'n', '\n'},
+                                           {'t', '\t'},
+                                           {'r', '\r'},
+                                           {'a', '\a'},
+                                           {'b', '\b'},
+                                           {'f', '\f'},
+                                           {'v', '\v'},
+                                           {'e', '\x1b'},
+                                           {'\\', '\\'},
+                                           {'\'', '\''},
+                                           {'"', '"'},
+                                           {'?', '?'}}};
+
+/// \param at of the backslash; afterwards behind the escape
+std::optional<char> escaped(std::string_view text, std::size_t& at)
+{
+    ++at;
+    if (at == text.size())
+        return std::nullopt;
+    const bool isHexadecimal = text[at] == 'x';
+    const unsigned base = isHexadecimal ? 16 : 8;
+    const std::size_t begin = isHexadecimal ? at + 1 : at;
+    const std::size_t limit = std::min(text.size(), begin + (isHexadecimal ? 2 : 3));
+    unsigned value = 0;
+    std::size_t end = begin;
+    for (; end < limit; ++end) {
+        const int digit = literal::digitValue(text[end]);
+        if (digit < 0 || digit >= static_cast<int>(base))
+            break;
+        value = value * base + static_cast<unsigned>(digit);
+    }
+    if (end > begin) {
+        at = end;
+        return value < 256 ? std::optional(static_cast<char>(value)) : std::nullopt;
+    }
+    const auto known =
+        std::find_if(kEscapes.begin(), kEscapes.end(), [&](const Escape& one) { return one.letter == text[at]; });
+    if (known == kEscapes.end())
+        return std::nullopt;
+    ++at;
+    return known->meaning;
+}
+
+util::Result<LiteralToken> characterLiteral(std::string_view value, std::size_t length, Language language)
+{
+    if (value.size() != 1)
+        return util::fail(value.empty() ? Errc::Wrong : Errc::NotOurs, "one character is expected between ' and '");
+    Number number = integerNumber(value.front(), language == Language::C ? 4 : 1, std::is_signed_v<char>);
+    number.isCharacter = true;
+    return LiteralToken{std::move(number), {}, length};
+}
+
+} // namespace
+
+util::Result<LiteralToken> cNumber(std::string_view text)
+{
+    LiteralToken token;
+    token.length = spellingLength(text);
+    std::string number = folded(text.substr(0, token.length));
+    std::erase(number, kSeparator);
+    const bool isReal = isHexadecimalReal(number) || isDecimalReal(number);
+    DBGR_TRY(token.value, isReal ? cReal(number) : cInteger(number));
+    return token;
+}
+
+util::Result<LiteralToken> cText(std::string_view text, Language language)
+{
+    const char quote = text.front();
+    std::string value;
+    for (std::size_t at = 1; at < text.size();) {
+        if (text[at] == quote) {
+            if (quote == '\'')
+                return characterLiteral(value, at + 1, language);
+            return LiteralToken{textNumber(std::move(value)), {}, at + 1};
+        }
+        if (text[at] != '\\') {
+            value += text[at++];
+            continue;
+        }
+        const std::size_t begin = at;
+        const std::optional<char> character = escaped(text, at);
+        if (!character)
+            return util::fail(Errc::Wrong, "'" + std::string(text.substr(begin, 2)) + "' stands for no character");
+        value += *character;
+    }
+    return util::fail(Errc::Wrong, std::string("the text has no ") + quote + " at its end");
+}
+
+} // namespace dbgr::values

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "values/expr/c_parser.h"
+
+#include "values/expr/c_type_name.h"
+#include "values/values_error.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace dbgr::values {
+
+namespace {
+
+struct CLevel
+{
+    enum : unsigned
+    {
+        kOr,
+        kAnd,
+        kBitOr,
+        kBitXor,
+        kBitAnd,
+        kEquality,
+        kRelation,
+        kShift,
+        kRepeat, // as gdb has it: *p@n+1 is *p@(n+1)
+        kSum,
+        kProduct,
+        kPrefix
+    };
+};
+
+constexpr std::array<InfixRule, 19> kInfixOfC{{
+    {"||", BinaryOperator::Or, CLevel::kOr},
+    {"&&", BinaryOperator::And, CLevel::kAnd},
+    {"|", BinaryOperator::BitOr, CLevel::kBitOr},
+    {"^", BinaryOperator::BitXor, CLevel::kBitXor},
+    {"&", BinaryOperator::BitAnd, CLevel::kBitAnd},
+    {"==", BinaryOperator::Equal, CLevel::kEquality},
+    {"!=", BinaryOperator::NotEqual, CLevel::kEquality},
+    {"<", BinaryOperator::Less, CLevel::kRelation},
+    {"<=", BinaryOperator::LessEqual, CLevel::kRelation},
+    {">", BinaryOperator::Greater, CLevel::kRelation},
+    {">=", BinaryOperator::GreaterEqual, CLevel::kRelation},
+    {"<<", BinaryOperator::ShiftLeft, CLevel::kShift},
+    {">>", BinaryOperator::ShiftRight, CLevel::kShift},
+    {"@", std::nullopt, CLevel::kRepeat},
+    {"+", BinaryOperator::Add, CLevel::kSum},
+    {"-", BinaryOperator::Subtract, CLevel::kSum},
+    {"*", BinaryOperator::Multiply, CLevel::kProduct},
+    {"/", BinaryOperator::Divide, CLevel::kProduct},
+    {"%", BinaryOperator::Remainder, CLevel::kProduct},
+}};
+
+constexpr std::array<PrefixRule, 4> kPrefixOfC{{
+    {"+", UnaryOperator::Plus, CLevel::kPrefix},
+    {"-", UnaryOperator::Minus, CLevel::kPrefix},
+    {"!", UnaryOperator::Not, CLevel::kPrefix},
+    {"~", UnaryOperator::Complement, CLevel::kPrefix},
+}};
+
+struct Foreign
+{
+    std::string_view spelling;
+    const char* what;
+};
+
+constexpr const char* kTypesOfProgram = "casts to types of the program need a compiler";
+
+/// Where an operand is expected.
+constexpr std::array<Foreign, 27> kForeignOperands{{
+    {"[", "lambda expressions need a compiler"},
+    {"{", "lists in braces need a compiler"},
+    {"++", "assignments are not expressions"},
+    {"--", "assignments are not expressions"},
+    {"new", "new needs a compiler"},
+    {"delete", "delete needs a compiler"},
+    {"operator", "operators of the program need a compiler"},
+    {"template", "templates need a compiler"},
+    {"typename", "types of the program need a compiler"},
+    {"struct", "types of the program need a compiler"},
+    {"class", "types of the program need a compiler"},
+    {"union", "types of the program need a compiler"},
+    {"enum", "types of the program need a compiler"},
+    {"static_cast", "casts of C++ need a compiler"},
+    {"dynamic_cast", "casts of C++ need a compiler"},
+    {"reinterpret_cast", "casts of C++ need a compiler"},
+    {"const_cast", "casts of C++ need a compiler"},
+    {"typeid", "typeid needs a compiler"},
+    {"decltype", "decltype needs a compiler"},
+    {"alignof", "alignof needs a compiler"},
+    {"_Alignof", "_Alignof needs a compiler"},
+    {"noexcept", "noexcept needs a compiler"},
+    {"throw", "throw needs a compiler"},
+    {"auto", "declarations need a compiler"},
+    {"requires", "requires needs a compiler"},
+    {"_Generic", "_Generic needs a compiler"},
+    {"##", "macros need a compiler"},
+}};
+
+/// Where an operator is expected.
+constexpr std::array<Foreign, 18> kForeignOperators{{
+    {"(", "calls of functions need a compiler"},
+    {"{", "lists in braces need a compiler"},
+    {",", "the operator ',' needs a compiler"},
+    {";", "statements are not expressions"},
+    {"<=>", "the operator '<=>' needs a compiler"},
+    {"->*", "pointers to members need a compiler"},
+    {"=", "assignments are not expressions"},
+    {"++", "assignments are not expressions"},
+    {"--", "assignments are not expressions"},
+    {"+=", "assignments are not expressions"},
+    {"-=", "assignments are not expressions"},
+    {"*=", "assignments are not expressions"},
+    {"/=", "assignments are not expressions"},
+    {"%=", "assignments are not expressions"},
+    {"&=", "assignments are not expressions"},
+    {"|=", "assignments are not expressions"},
+    {"<<=", "assignments are not expressions"},
+    {">>=", "assignments are not expressions"},
+}};
+
+std::optional<util::Error> foreign(std::span<const Foreign> table, const Token& token)
+{
+    if (token.kind == Token::Kind::End || token.kind == Token::Kind::Literal)
+        return std::nullopt;
+    const auto found =
+        std::find_if(table.begin(), table.end(), [&](const Foreign& one) { return one.spelling == token.text; });
+    if (found == table.end())
+        return std::nullopt;
+    return util::Error{Errc::NotOurs, found->what, {}};
+}
+
+struct NamedValue
+{
+    std::string_view name;
+    Number value;
+};
+
+const NamedValue* namedValue(std::string_view name)
+{
+    static const std::array<NamedValue, 4> kNamedValues{{{"true", logicalNumber(true, 1)},
+                                                         {"false", logicalNumber(false, 1)},
+                                                         {"nullptr", pointerNumber({}, nullptr)},
+                                                         {"NULL", pointerNumber({}, nullptr)}}};
+    const auto found =
+        std::find_if(kNamedValues.begin(), kNamedValues.end(), [&](const NamedValue& one) { return one.name == name; });
+    return found == kNamedValues.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+CParser::CParser(std::string_view text, Language language) : ExpressionParser(text, language, kInfixOfC, kPrefixOfC)
+{}
+
+util::Result<NodePtr> CParser::loosest()
+{
+    DBGR_TRY(NodePtr condition, operation(0));
+    DBGR_TRY(const bool isConditional, accept("?"));
+    if (!isConditional)
+        return condition;
+    DBGR_TRY(NodePtr yes, expression());
+    DBGR_TRY(expect(":"));
+    DBGR_TRY(NodePtr no, expression());
+    const unsigned height = heightAbove({condition.get(), yes.get(), no.get()});
+    return make(node::Conditional{std::move(condition), std::move(yes), std::move(no)}, height);
+}
+
+util::Result<NodePtr> CParser::specialPrefix()
+{
+    if (token().isName() && token().text == "sizeof")
+        return sizeOf();
+    DBGR_TRY(const bool isCast, atType());
+    if (isCast)
+        return cast();
+    const bool isDereference = token().isSymbol("*");
+    if (!isDereference && !token().isSymbol("&"))
+        return NodePtr();
+    DBGR_TRY(advance());
+    DBGR_TRY(NodePtr operand, operation(CLevel::kPrefix));
+    return wrapped(std::move(operand), [&](NodePtr of) {
+        return isDereference ? Node::Kind(node::Dereference{std::move(of)})
+                             : Node::Kind(node::AddressOf{std::move(of)});
+    });
+}
+
+std::optional<util::Error> CParser::objection(const InfixRule& rule, const Node& left)
+{
+    const auto* const binary = std::get_if<node::Binary>(&left.kind);
+    const bool closes = rule.symbol == ">" || rule.symbol == ">>" || rule.symbol == ">=";
+    if (closes && binary && binary->operation == BinaryOperator::Less) // f<3>(x); nobody means (f < 3) > (x)
+        return util::Error{Errc::NotOurs, "templates need a compiler", {}};
+    return std::nullopt;
+}
+
+util::Error CParser::leftover() const
+{
+    if (auto error = foreign(kForeignOperators, token()))
+        return std::move(*error);
+    return ExpressionParser::leftover();
+}
+
+util::Result<NodePtr> CParser::primary()
+{
+    DBGR_TRY(NodePtr first, operand());
+    return withPostfix(std::move(first));
+}
+
+util::Result<NodePtr> CParser::operand()
+{
+    if (token().kind == Token::Kind::Literal) {
+        node::Literal literal{token().value, {}};
+        DBGR_TRY(advance());
+        return make(std::move(literal), 1);
+    }
+    if (token().isSymbol("("))
+        return parenthesised();
+    if (token().isSymbol(")") && (before() == "*" || before() == "&" || before() == "&&"))
+        return util::fail(Errc::NotOurs, kTypesOfProgram);
+    if (auto error = foreign(kForeignOperands, token()))
+        return util::fail(std::move(*error));
+    if (token().isName() || token().isSymbol("::"))
+        return named();
+    return util::fail(expressionMissing());
+}
+
+util::Result<NodePtr> CParser::named()
+{
+    if (token().isName() && isTypeWord(token().text))
+        return util::fail(Errc::NotOurs, "types of the program need a compiler");
+    if (const NamedValue* const known = namedValue(token().text)) {
+        DBGR_TRY(advance());
+        return make(node::Literal{known->value, {}}, 1);
+    }
+    std::string scope;
+    bool isScoped = token().isSymbol("::");
+    if (isScoped)
+        DBGR_TRY(advance());
+    for (;;) {
+        if (auto error = foreign(kForeignOperands, token()))
+            return util::fail(std::move(*error));
+        if (!token().isName())
+            return util::fail(wrong("a name is expected behind '::',"));
+        std::string name(token().text);
+        DBGR_TRY(advance());
+        DBGR_TRY(const bool isScope, accept("::"));
+        if (!isScope)
+            return isScoped ? make(node::ScopedName{std::move(scope), std::move(name)}, 1)
+                            : make(node::Name{std::move(name)}, 1);
+        scope += (scope.empty() ? "" : "::") + name;
+        isScoped = true;
+    }
+}
+
+util::Result<NodePtr> CParser::parenthesised()
+{
+    DBGR_TRY(advance());
+    DBGR_TRY(NodePtr inside, expression());
+    if (!token().isSymbol(")")) {
+        if (auto error = foreign(kForeignOperators, token()))
+            return util::fail(std::move(*error));
+    }
+    DBGR_TRY(expect(")"));
+    const bool isName =
+        std::holds_alternative<node::Name>(inside->kind) || std::holds_alternative<node::ScopedName>(inside->kind);
+    if (isName && (token().isName() || token().kind == Token::Kind::Literal || token().isSymbol("(")))
+        return util::fail(Errc::NotOurs, kTypesOfProgram); // (real_t)x
+    return inside;
+}
+
+util::Result<NodePtr> CParser::withPostfix(NodePtr of)
+{
+    for (;;) {
+        const bool isArrow = token().isSymbol("->");
+        if (isArrow || token().isSymbol(".")) {
+            DBGR_TRY(of, member(std::move(of), isArrow));
+        } else if (token().isSymbol("[")) {
+            DBGR_TRY(of, indexed(std::move(of)));
+        } else if (token().isSymbol("(") || token().isSymbol("++") || token().isSymbol("--")) {
+            return util::fail(leftover());
+        } else {
+            return of;
+        }
+    }
+}
+
+util::Result<NodePtr> CParser::member(NodePtr of, bool isArrow)
+{
+    DBGR_TRY(advance());
+    if (auto error = foreign(kForeignOperands, token()))
+        return util::fail(std::move(*error));
+    if (token().isSymbol("~") || token().isSymbol("*") || token().isSymbol("::"))
+        return util::fail(Errc::NotOurs, "destructors and pointers to members need a compiler");
+    if (!token().isName())
+        return util::fail(wrong(std::string("a name is expected behind '") + (isArrow ? "->" : ".") + "',"));
+    std::string name(token().text);
+    DBGR_TRY(advance());
+    if (token().isSymbol("::"))
+        return util::fail(Errc::NotOurs, "members of a certain base class need a compiler");
+    return wrapped(std::move(of), [&](NodePtr inside) {
+        return node::Member{std::move(inside), std::move(name), isArrow};
+    });
+}
+
+util::Result<NodePtr> CParser::indexed(NodePtr of)
+{
+    DBGR_TRY(advance());
+    node::Item item;
+    if (!token().isSymbol(":")) {
+        DBGR_TRY(item.first, expression());
+    }
+    DBGR_TRY(item.isRange, accept(":"));
+    if (item.isRange && !token().isSymbol("]")) {
+        DBGR_TRY(item.last, expression());
+    }
+    if (token().isSymbol(","))
+        return util::fail(Errc::NotOurs, "several subscripts need a compiler");
+    DBGR_TRY(expect("]"));
+    const unsigned height = heightAbove({of.get(), item.first.get(), item.last.get()});
+    std::vector<node::Item> items;
+    items.push_back(std::move(item));
+    return make(node::Index{std::move(of), std::move(items)}, height);
+}
+
+util::Result<bool> CParser::atType() const
+{
+    if (!token().isSymbol("("))
+        return false;
+    const util::Result<Token> next = following();
+    return next && next->isName() && isTypeWord(next->text); // an error will be met again
+}
+
+util::Result<node::TypeName> CParser::typeInParentheses()
+{
+    DBGR_TRY(advance());
+    std::vector<std::string_view> words;
+    for (; token().isName() && isTypeWord(token().text); words.push_back(before()))
+        DBGR_TRY(advance());
+    if (token().isName() || token().isSymbol("&") || token().isSymbol("[") || token().isSymbol("("))
+        return util::fail(Errc::NotOurs, kTypesOfProgram);
+    DBGR_TRY(node::TypeName type, typeNameOf(words));
+    for (;;) {
+        const bool isStar = token().isSymbol("*");
+        const bool isQualifier = token().isName() && (token().text == "const" || token().text == "volatile");
+        if (!isStar && !isQualifier)
+            break;
+        type.pointers += isStar ? 1 : 0;
+        DBGR_TRY(advance());
+    }
+    if (token().isSymbol("&") || token().isSymbol("(") || token().isSymbol("["))
+        return util::fail(Errc::NotOurs, kTypesOfProgram);
+    DBGR_TRY(expect(")"));
+    return type;
+}
+
+util::Result<NodePtr> CParser::cast()
+{
+    DBGR_TRY(const node::TypeName type, typeInParentheses());
+    DBGR_TRY(NodePtr operand, operation(CLevel::kPrefix));
+    return wrapped(std::move(operand), [&](NodePtr of) { return node::Cast{type, std::move(of)}; });
+}
+
+util::Result<NodePtr> CParser::sizeOf()
+{
+    DBGR_TRY(advance());
+    DBGR_TRY(const bool isType, atType());
+    if (isType) {
+        DBGR_TRY(const node::TypeName type, typeInParentheses());
+        return make(node::SizeOf{type}, 1);
+    }
+    DBGR_TRY(NodePtr operand, operation(CLevel::kPrefix));
+    return wrapped(std::move(operand), [](NodePtr of) { return node::SizeOf{std::move(of)}; });
+}
+
+} // namespace dbgr::values

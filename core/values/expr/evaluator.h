@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What an expression is, in one frame of one rank. Way: Reader -> Evaluator -> Names, ValueReader, arithmetic.
+// Thread: as ValueReader; made for one evaluation or many of the same frame.
+#pragma once
+
+#include "util/result.h"
+#include "values/expr/answer.h"
+#include "values/expr/names.h"
+#include "values/expr/tree.h"
+#include "values/value/value_reader.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace dbgr::values {
+
+class Evaluator
+{
+public:
+    /// Both outlive this. \param language of the frame; should be the tree's
+    Evaluator(Names& names, ValueReader& reader, Language language)
+        : m_names(names), m_reader(reader), m_language(language)
+    {}
+
+    /// \errors those of Names and ValueReader; Wrong, TooLarge; NotOurs for what needs a compiler
+    [[nodiscard]] util::Result<Answer> run(const Tree& tree);
+
+private:
+    /// Variables stay what they are, neither settled nor read.
+    [[nodiscard]] util::Result<Answer> evaluate(const Node& node);
+    /// No Value.
+    [[nodiscard]] util::Result<Answer> operand(const Node& node);
+    [[nodiscard]] util::Result<Number> number(const Node& node);
+    [[nodiscard]] util::Result<std::int64_t> integer(const Node& node);
+
+    [[nodiscard]] util::Result<Answer> of(const node::Literal& literal);
+    [[nodiscard]] util::Result<Answer> of(const node::Name& name);
+    [[nodiscard]] util::Result<Answer> of(const node::ScopedName& name);
+    [[nodiscard]] util::Result<Answer> of(const node::Member& member);
+    [[nodiscard]] util::Result<Answer> of(const node::Index& index);
+    [[nodiscard]] util::Result<Answer> of(const node::Unary& operation);
+    [[nodiscard]] util::Result<Answer> of(const node::Binary& operation);
+    [[nodiscard]] util::Result<Answer> of(const node::Conditional& conditional);
+    [[nodiscard]] util::Result<Answer> of(const node::ComplexPair& pair);
+    [[nodiscard]] util::Result<Answer> of(const node::Dereference& dereference);
+    [[nodiscard]] util::Result<Answer> of(const node::AddressOf& address);
+    [[nodiscard]] util::Result<Answer> of(const node::Repeat& repeat);
+    [[nodiscard]] util::Result<Answer> of(const node::Cast& cast);
+    [[nodiscard]] util::Result<Answer> of(const node::SizeOf& size);
+
+    [[nodiscard]] bool isFortran() const { return m_language == Language::Fortran; }
+    /// What members and subscripts are looked for in. \errors Wrong for what was computed
+    [[nodiscard]] util::Result<Value> placeOf(Answer answer, const char* use) const;
+    /// \errors NotOurs for what is no pointer, but a class that behaves like one
+    [[nodiscard]] util::Result<void> checkArrow(const Answer& base);
+    [[nodiscard]] util::Result<Answer> call(const std::string& name, const std::vector<node::Item>& items);
+    [[nodiscard]] util::Result<Subscript> subscript(const node::Item& item);
+    [[nodiscard]] util::Result<Answer> fortranPart(const node::Index& index, const Value& of);
+    [[nodiscard]] util::Result<Answer> cPart(const node::Item& item, const Value& of);
+    /// Of the slice of a pointer that was computed. \errors Wrong
+    [[nodiscard]] static util::Result<std::int64_t> lengthOf(const Subscript& range);
+    [[nodiscard]] util::Result<Value> repeated(const Value& first, std::int64_t count);
+    [[nodiscard]] util::Result<std::uint64_t> sizeOf(const Node& node);
+
+    Names& m_names;
+    ValueReader& m_reader;
+    Language m_language;
+};
+
+} // namespace dbgr::values

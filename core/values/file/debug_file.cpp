@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "values/file/debug_file.h"
+
+#include "values/file/separate_debug.h"
+#include "values/values_error.h"
+
+#include <dwarf.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace dbgr::values {
+
+util::Result<std::unique_ptr<DebugFile>> DebugFile::open(const std::string& path, const std::string& debugPath)
+{
+    ElfHandle program = openElf(path);
+    if (!program)
+        return util::fail(Errc::NotRecorded, path + " cannot be read, or is no program");
+    ElfHandle separate;
+    if (!debugPath.empty() && debugPath != path)
+        separate = openElf(debugPath);
+    if (!program.dwarf && !separate.dwarf)
+        separate = findSeparateDebug(program.elf.get(), path);
+    if (!program.dwarf && !separate.dwarf)
+        return util::fail(Errc::NotRecorded, path + " has no debug information", "compile it with -g");
+    return std::unique_ptr<DebugFile>(new DebugFile(path, std::move(program), std::move(separate)));
+}
+
+DebugFile::DebugFile(std::string path, ElfHandle program, ElfHandle separate)
+    : m_path(std::move(path)), m_program(std::move(program)), m_separate(std::move(separate))
+{
+    Dwarf* const dwarf = m_separate.dwarf ? m_separate.dwarf.get() : m_program.dwarf.get();
+    m_shared = attachShared(dwarf, m_path);
+}
+
+const std::vector<Die>& DebugFile::units()
+{
+    if (!m_hasUnits)
+        readUnits();
+    return m_units;
+}
+
+void DebugFile::readUnits()
+{
+    m_hasUnits = true;
+    Dwarf* const dwarf = m_separate.dwarf ? m_separate.dwarf.get() : m_program.dwarf.get();
+    Dwarf_CU* unit = nullptr;
+    std::uint8_t type = 0;
+    Dwarf_Die die;
+    Dwarf_Die split;
+    while (dwarf_get_units(dwarf, unit, &unit, nullptr, &type, &die, &split) == 0) {
+        if (type != DW_UT_compile && type != DW_UT_skeleton)
+            continue;
+        const std::size_t number = m_units.size();
+        m_units.emplace_back(type == DW_UT_skeleton && split.addr ? split : die);
+        std::ptrdiff_t offset = 0;
+        Dwarf_Addr base = 0;
+        Dwarf_Addr begin = 0;
+        Dwarf_Addr end = 0;
+        while ((offset = dwarf_ranges(&die, offset, &base, &begin, &end)) > 0)
+            m_unitCode.push_back({FileAddress{begin}, FileAddress{end}, number});
+    }
+    std::sort(m_unitCode.begin(), m_unitCode.end(),
+              [](const UnitCode& a, const UnitCode& b) { return a.begin < b.begin; });
+}
+
+std::optional<Die> DebugFile::unitAt(FileAddress pc)
+{
+    if (!m_hasUnits)
+        readUnits();
+    auto after = std::upper_bound(m_unitCode.begin(), m_unitCode.end(), pc,
+                                  [](FileAddress at, const UnitCode& code) { return at < code.begin; });
+    constexpr int kOverlapping = 64; // units hardly ever share code
+    for (int i = 0; i < kOverlapping && after != m_unitCode.begin(); ++i) {
+        --after;
+        if (pc < after->end)
+            return m_units[after->unit];
+    }
+    return std::nullopt;
+}
+
+const NameIndex& DebugFile::index()
+{
+    if (!m_index)
+        m_index.emplace(units());
+    return *m_index;
+}
+
+const ObjectSymbols& DebugFile::symbols()
+{
+    if (!m_symbols)
+        m_symbols.emplace(m_separate ? m_separate.elf.get() : m_program.elf.get());
+    return *m_symbols;
+}
+
+} // namespace dbgr::values

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A program or library and its debug information: read once for all ranks, and of it only what somebody asks for.
+// Way: DebugFileStore -> DebugFile -> units, scopes, types, symbols. Thread: one at a time (libdw's handles demand it).
+#pragma once
+
+#include "util/result.h"
+#include "values/file/elf_handle.h"
+#include "values/file/name_index.h"
+#include "values/file/object_symbols.h"
+#include "values/scopes/scope_tree.h"
+#include "values/target/address.h"
+#include "values/types/type_table.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dbgr::values {
+
+class DebugFile
+{
+public:
+    /// \param debugPath where the debug information is; "": in the program, or where systems put it
+    /// \errors NotRecorded: no debug information anywhere, or no such file
+    [[nodiscard]] static util::Result<std::unique_ptr<DebugFile>> open(const std::string& path,
+                                                                       const std::string& debugPath);
+
+    [[nodiscard]] const std::string& path() const { return m_path; }
+    /// The unit whose code is there; of split debug information the one that says more.
+    [[nodiscard]] std::optional<Die> unitAt(FileAddress pc);
+    [[nodiscard]] const std::vector<Die>& units();
+    [[nodiscard]] TypeTable& types() { return m_types; }
+    [[nodiscard]] ScopeTree& scopes() { return m_scopes; }
+    /// Made at the first call, by reading all units once.
+    [[nodiscard]] const NameIndex& index();
+    [[nodiscard]] const ObjectSymbols& symbols();
+
+private:
+    struct UnitCode
+    {
+        FileAddress begin, end;
+        std::size_t unit = 0;
+    };
+
+    DebugFile(std::string path, ElfHandle program, ElfHandle separate);
+    void readUnits();
+
+    std::string m_path;
+    ElfHandle m_program;
+    ElfHandle m_shared;   // outlives what refers to it
+    ElfHandle m_separate; // with nothing in it where the program has its debug information itself
+    std::vector<Die> m_units;
+    std::vector<UnitCode> m_unitCode; // by their beginnings
+    bool m_hasUnits = false;
+    TypeTable m_types;
+    ScopeTree m_scopes;
+    std::optional<NameIndex> m_index;
+    std::optional<ObjectSymbols> m_symbols;
+};
+
+} // namespace dbgr::values

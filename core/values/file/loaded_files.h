@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The debug information of what one process has loaded. Files are opened once for all processes (DebugFileStore), and
+// when something of theirs is asked for. Thread: one at a time.
+#pragma once
+
+#include "values/file/debug_file.h"
+#include "values/target/address.h"
+#include "values/target/module_map.h"
+
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace dbgr::values {
+
+/// Owns the files; one for a node.
+class DebugFileStore
+{
+public:
+    /// Null where the module has no debug information; that is remembered, too.
+    [[nodiscard]] DebugFile* of(const Module& module);
+
+private:
+    std::map<std::string, std::unique_ptr<DebugFile>> m_files; // by build id, or by path
+};
+
+/// A file at its place in a process.
+class LoadedFile
+{
+public:
+    LoadedFile(const Module& module, DebugFile& file) : m_module(module), m_file(file) {}
+
+    [[nodiscard]] const Module& module() const { return m_module; }
+    [[nodiscard]] DebugFile& debug() const { return m_file; }
+
+private:
+    const Module& m_module;
+    DebugFile& m_file;
+};
+
+class LoadedFiles
+{
+public:
+    /// Both outlive this, and the map does not change meanwhile.
+    LoadedFiles(DebugFileStore& store, ModuleMap& modules);
+
+    /// Null: no file is there, or it has no debug information.
+    [[nodiscard]] const LoadedFile* at(Address address) const;
+    /// All that have debug information, the program first. Opens each.
+    [[nodiscard]] std::vector<const LoadedFile*> all() const;
+
+private:
+    struct Slot
+    {
+        const Module* module;
+        std::unique_ptr<LoadedFile> file;
+        bool isOpen = false;
+    };
+    [[nodiscard]] const LoadedFile* open(Slot& slot) const;
+
+    DebugFileStore& m_store;
+    mutable std::vector<Slot> m_slots;
+};
+
+} // namespace dbgr::values

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "values/file/name_index.h"
+
+#include <dwarf.h>
+
+#include <algorithm>
+#include <functional>
+#include <string>
+
+namespace dbgr::values {
+
+namespace {
+
+constexpr unsigned kLevels = 8;
+constexpr std::string_view kTypeMark = "__vtab_";
+
+/// One for all cases, as a name may be asked for from either language.
+std::uint32_t hashOf(std::string_view name)
+{
+    return static_cast<std::uint32_t>(std::hash<std::string>{}(folded(name)));
+}
+
+bool isType(unsigned tag)
+{
+    return tag == DW_TAG_structure_type || tag == DW_TAG_class_type || tag == DW_TAG_union_type ||
+           tag == DW_TAG_enumeration_type || tag == DW_TAG_typedef || tag == DW_TAG_base_type;
+}
+
+/// The address, where the location is nothing else.
+std::optional<std::uint64_t> fixedAddressOf(const Die& variable)
+{
+    std::optional<Dwarf_Attribute> location = variable.own(DW_AT_location);
+    Dwarf_Op* ops = nullptr;
+    std::size_t count = 0;
+    if (!location || dwarf_getlocation(&*location, &ops, &count) != 0 || count != 1 || ops[0].atom != DW_OP_addr)
+        return std::nullopt;
+    return ops[0].number;
+}
+
+bool isNamed(const Die& die, std::string_view wanted)
+{
+    const std::string name = die.name();
+    if (name == wanted || die.linkageName() == wanted)
+        return true;
+    return languageOf(die.unit()) == Language::Fortran && folded(name) == folded(wanted);
+}
+
+} // namespace
+
+NameIndex::NameIndex(const std::vector<Die>& units) : m_units(units)
+{
+    for (std::size_t unit = 0; unit < units.size(); ++unit)
+        readUnit(unit);
+    std::sort(m_entries.begin(), m_entries.end(), [](const Entry& a, const Entry& b) { return a.hash < b.hash; });
+    m_entries.shrink_to_fit();
+}
+
+void NameIndex::readUnit(std::size_t unit)
+{
+    readBelow(m_units[unit], unit, 0);
+}
+
+void NameIndex::readBelow(const Die& parent, std::size_t unit, unsigned depth)
+{
+    if (depth == kLevels)
+        return;
+    const bool isFortran = languageOf(m_units[unit]) == Language::Fortran;
+    parent.forEachChild([&](const Die& child) {
+        const unsigned tag = child.tag();
+        if (tag == DW_TAG_module && !child.own(DW_AT_declaration))
+            add(Kind::Module, child.name(), unit, child);
+        else if (tag == DW_TAG_variable)
+            addVariable(child, unit);
+        else if (isType(tag) && !child.own(DW_AT_declaration))
+            add(Kind::Type, child.name(), unit, child);
+        else if (tag == DW_TAG_subprogram && isFortran && (child.own(DW_AT_low_pc) || child.own(DW_AT_ranges)))
+            add(Kind::Procedure, child.name(), unit, child);
+        // gfortran marks the types of a procedure inside of it
+        if (tag == DW_TAG_module || tag == DW_TAG_namespace || (tag == DW_TAG_subprogram && isFortran))
+            readBelow(child, unit, depth + 1);
+    });
+}
+
+void NameIndex::addVariable(const Die& die, std::size_t unit)
+{
+    if (!die.own(DW_AT_location) && !die.own(DW_AT_const_value))
+        return;
+    const std::string name = die.name();
+    if (name.starts_with(kTypeMark)) {
+        if (const auto address = fixedAddressOf(die))
+            m_typeMarks.emplace(*address, die);
+    }
+    add(Kind::Variable, name, unit, die);
+    if (const std::string linkage = die.linkageName(); !linkage.empty() && linkage != name)
+        add(Kind::Variable, linkage, unit, die);
+}
+
+void NameIndex::add(Kind kind, std::string_view name, std::size_t unit, const Die& die)
+{
+    if (!name.empty())
+        m_entries.push_back({hashOf(name), static_cast<std::uint32_t>(unit) & 0xFFF'FFFF,
+                             static_cast<std::uint32_t>(kind) & 0xF, die.offset()});
+}
+
+std::optional<Die> NameIndex::dieOf(const Entry& entry) const
+{
+    Dwarf_Die unit = m_units[entry.unit].raw();
+    Dwarf_Die found;
+    if (!dwarf_offdie(dwarf_cu_getdwarf(unit.cu), entry.offset, &found))
+        return std::nullopt;
+    return Die(found);
+}
+
+std::vector<Die> NameIndex::find(Kind kind, std::string_view name) const
+{
+    const std::uint32_t hash = hashOf(name);
+    std::vector<Die> result;
+    auto entry = std::lower_bound(m_entries.begin(), m_entries.end(), hash,
+                                  [](const Entry& a, std::uint32_t wanted) { return a.hash < wanted; });
+    for (; entry != m_entries.end() && entry->hash == hash; ++entry) {
+        if (entry->kind != static_cast<std::uint32_t>(kind))
+            continue;
+        if (const auto die = dieOf(*entry); die && isNamed(*die, name))
+            result.push_back(*die);
+    }
+    return result;
+}
+
+std::vector<Die> NameIndex::variables(std::string_view name) const
+{
+    return find(Kind::Variable, name);
+}
+
+std::vector<Die> NameIndex::modules(std::string_view name) const
+{
+    return find(Kind::Module, name);
+}
+
+std::vector<Die> NameIndex::types(std::string_view name) const
+{
+    return find(Kind::Type, name);
+}
+
+std::vector<Die> NameIndex::procedures(std::string_view name) const
+{
+    return find(Kind::Procedure, name);
+}
+
+std::vector<Die> NameIndex::allModules() const
+{
+    std::vector<Die> result;
+    for (const Entry& entry : m_entries) {
+        if (entry.kind != static_cast<std::uint32_t>(Kind::Module))
+            continue;
+        if (const auto die = dieOf(entry))
+            result.push_back(*die);
+    }
+    return result;
+}
+
+std::optional<Die> NameIndex::typeMarkAt(FileAddress address) const
+{
+    const auto found = m_typeMarks.find(address.value);
+    return found == m_typeMarks.end() ? std::nullopt : std::optional(found->second);
+}
+
+} // namespace dbgr::values

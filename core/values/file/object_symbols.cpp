@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "values/file/object_symbols.h"
+
+#include <gelf.h>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace dbgr::values {
+
+ObjectSymbols::ObjectSymbols(Elf* elf)
+{
+    for (Elf_Scn* section = elf_nextscn(elf, nullptr); section; section = elf_nextscn(elf, section)) {
+        GElf_Shdr header;
+        if (gelf_getshdr(section, &header) && header.sh_type == SHT_SYMTAB)
+            readTable(elf, section);
+    }
+    std::sort(m_symbols.begin(), m_symbols.end(), [](const Symbol& a, const Symbol& b) { return a.name < b.name; });
+}
+
+void ObjectSymbols::readTable(Elf* elf, Elf_Scn* section)
+{
+    GElf_Shdr header;
+    Elf_Data* const data = elf_getdata(section, nullptr);
+    if (!data || !gelf_getshdr(section, &header) || header.sh_entsize == 0)
+        return;
+    const std::size_t count = header.sh_size / header.sh_entsize;
+    for (std::size_t i = 0; i < count; ++i) {
+        GElf_Sym symbol;
+        if (!gelf_getsym(data, static_cast<int>(i), &symbol) || GELF_ST_TYPE(symbol.st_info) != STT_OBJECT)
+            continue;
+        if (const char* const name = elf_strptr(elf, header.sh_link, symbol.st_name))
+            m_symbols.push_back({name, FileAddress{symbol.st_value}});
+    }
+}
+
+std::vector<FileAddress> ObjectSymbols::numbered(std::string_view name) const
+{
+    std::vector<FileAddress> result;
+    auto symbol = std::lower_bound(m_symbols.begin(), m_symbols.end(), name,
+                                   [](const Symbol& a, std::string_view wanted) { return a.name < wanted; });
+    for (; symbol != m_symbols.end() && symbol->name.starts_with(name); ++symbol) {
+        const std::string_view rest = symbol->name.substr(name.size());
+        const bool isNumbered =
+            rest.size() > 1 && rest[0] == '.' && rest.find_first_not_of("0123456789", 1) == std::string_view::npos;
+        if (isNumbered)
+            result.push_back(symbol->address);
+    }
+    return result;
+}
+
+std::string_view ObjectSymbols::nameAt(FileAddress address) const
+{
+    const auto found = std::find_if(m_symbols.begin(), m_symbols.end(),
+                                    [&](const Symbol& symbol) { return symbol.address == address; });
+    return found == m_symbols.end() ? std::string_view() : found->name;
+}
+
+} // namespace dbgr::values

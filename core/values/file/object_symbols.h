@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The variables in a file's symbol table, for what compilers leave out of the debug information. Thread: that of its
+// file.
+#pragma once
+
+#include "values/target/address.h"
+
+#include <libelf.h>
+
+#include <string_view>
+#include <vector>
+
+namespace dbgr::values {
+
+class ObjectSymbols
+{
+public:
+    /// \param elf outlives this
+    explicit ObjectSymbols(Elf* elf);
+
+    /// Of all symbols "NAME.NUMBER": how gfortran calls variables of procedures that stay from call to call.
+    [[nodiscard]] std::vector<FileAddress> numbered(std::string_view name) const;
+    /// "" none
+    [[nodiscard]] std::string_view nameAt(FileAddress address) const;
+
+private:
+    struct Symbol
+    {
+        std::string_view name; // in the file
+        FileAddress address;
+    };
+    void readTable(Elf* elf, Elf_Scn* section);
+
+    std::vector<Symbol> m_symbols; // by name
+};
+
+} // namespace dbgr::values

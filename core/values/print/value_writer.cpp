@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "values/print/value_writer.h"
+
+#include "values/expr/loading.h"
+#include "values/print/quoted.h"
+#include "values/print/scalar_text.h"
+#include "values/print/type_text.h"
+#include "values/values_error.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace dbgr::values {
+
+namespace {
+
+constexpr std::string_view kCut = "...";
+constexpr unsigned kDeepestNesting = 20;
+constexpr std::string_view kUnreadable = " <the memory there cannot be read>";
+
+bool isFortranType(const Type& type)
+{
+    return type.language == Language::Fortran;
+}
+
+/// Characters that make a text; those of signed char and unsigned char are mostly numbers.
+bool isTextCharacter(const Type& type)
+{
+    const Type& plain = *type.canonical;
+    return plain.kind == TypeKind::Character && plain.bytes == 1 && (plain.name == "char" || plain.name == "char8_t");
+}
+
+/// What the compiler added: the pointer to a class's functions, the lengths of Fortran's texts.
+bool isHidden(const Value& member, const Type& record)
+{
+    return isFortranType(record) ? member.name.starts_with('_') : member.name.starts_with("_vptr");
+}
+
+/// The values of Fortran's dimensions vary fastest from the first one on, those of C's from the last one on.
+std::vector<std::uint64_t> slowestFirst(std::vector<std::uint64_t> counts, bool isFortran)
+{
+    if (isFortran)
+        std::reverse(counts.begin(), counts.end());
+    return counts;
+}
+
+std::uint64_t productFrom(const std::vector<std::uint64_t>& counts, std::size_t level)
+{
+    std::uint64_t product = 1;
+    for (std::size_t i = level; i < counts.size(); ++i)
+        product *= counts[i];
+    return product;
+}
+
+std::string stateInWords(const util::Error& error)
+{
+    return "<" + (isState(error.code) ? error.code.message() : error.message()) + ">";
+}
+
+} // namespace
+
+void ValueWriter::addCut(std::string_view text)
+{
+    m_text += text.substr(0, m_limits.bytes);
+    if (text.size() > m_limits.bytes)
+        m_text += kCut;
+}
+
+void ValueWriter::addError(const util::Error& error)
+{
+    addCut(stateInWords(error));
+}
+
+void ValueWriter::add(const Value& value, std::uint32_t depth)
+{
+    if (depth > 0 && addWhereItIs(value))
+        return;
+    const util::Result<Value> settled = m_reader.settled(value);
+    if (settled)
+        addSettled(*settled, depth);
+    else
+        addError(settled.error());
+}
+
+/// Fortran follows pointers by itself. A list that ends where it begins would never end here.
+bool ValueWriter::addWhereItIs(const Value& component)
+{
+    const Type* const type = component.type;
+    const bool isLink =
+        type && type->kind == TypeKind::Pointer && isFortranType(*type) && type->target && type->target->isRecord();
+    if (!isLink)
+        return false;
+    const util::Result<Value> settled = m_reader.settled(component);
+    if (settled)
+        m_text += "<" + typeText(*settled) + " at " + textOf(settled->address) + ">";
+    else
+        addError(settled.error());
+    return true;
+}
+
+void ValueWriter::addSettled(const Value& value, std::uint32_t depth)
+{
+    if (value.isArray())
+        return addArray(value, depth);
+    const Type& type = *value.type->canonical;
+    switch (type.kind) {
+    case TypeKind::Structure:
+    case TypeKind::Union:
+        return addRecord(value, depth);
+    case TypeKind::Text:
+        return addText(value);
+    case TypeKind::Pointer:
+        return addPointer(value);
+    case TypeKind::Void:
+        m_text += "<no value>";
+        return;
+    case TypeKind::Incomplete:
+        return addCut("<incomplete type" + (value.type->name.empty() ? "" : " " + value.type->name) + ">");
+    default:
+        return addScalar(value);
+    }
+}
+
+// --- arrays ----------------------------------------------------------------------------------------------------------
+
+void ValueWriter::addArray(const Value& array, std::uint32_t depth)
+{
+    const bool isFortran = isFortranType(*array.array->element) || isFortranType(*array.type);
+    if (array.array->isOpenEnded) {
+        m_text += isFortran ? "<assumed size>" : "<of unknown length>";
+        return;
+    }
+    Elements elements;
+    for (const Extent& extent : array.array->extents)
+        elements.counts.push_back(extent.count);
+    elements.counts = slowestFirst(std::move(elements.counts), isFortran);
+    elements.open = isFortran ? "(" : "{";
+    elements.close = isFortran ? ")" : "}";
+    elements.add = [&](std::uint64_t k, std::uint32_t level) { add(m_reader.elementAt(array, k), level); };
+    const bool mayBeText = !isFortran && (m_format == Format::Natural || m_format == Format::Text);
+    if (mayBeText && isTextCharacter(*array.array->element) && !elements.counts.empty())
+        elements.addRow = [&, row = elements.counts.back()](std::uint64_t k) { return addCharacters(array, k, row); };
+    addElements(elements, 0, 0, depth);
+}
+
+void ValueWriter::addElements(const Elements& elements, std::size_t level, std::uint64_t first, std::uint32_t depth)
+{
+    const std::size_t levels = elements.counts.size();
+    if (level == levels)
+        return elements.add(first, depth + 1);
+    if (elements.addRow && level + 1 == levels && elements.addRow(first))
+        return;
+    m_text += elements.open;
+    if (level == 0 && depth == m_limits.depth) { // all dimensions are one level
+        m_text += kCut;
+        m_text += elements.close;
+        return;
+    }
+    const std::uint64_t step = productFrom(elements.counts, level + 1);
+    for (std::uint64_t i = 0; i < elements.counts[level]; ++i) {
+        m_text += i == 0 ? "" : ", ";
+        if (i == m_limits.children || isFull()) {
+            m_text += kCut;
+            break;
+        }
+        addElements(elements, level + 1, first + i * step, depth);
+    }
+    m_text += elements.close;
+}
+
+/// \returns false if they lie apart, or cannot be read
+bool ValueWriter::addCharacters(const Value& array, std::uint64_t first, std::uint64_t count)
+{
+    if (count == 0 || array.array->extents.back().stride != 1)
+        return false;
+    const std::uint64_t shown = std::min<std::uint64_t>(count, m_limits.bytes + 1);
+    std::string text(static_cast<std::size_t>(shown), '\0');
+    if (!m_reader.memory().read(m_reader.elementAt(array, first).address, std::as_writable_bytes(std::span(text))))
+        return false;
+    const std::size_t end = std::min(text.find('\0'), text.size());
+    const bool isCut = end > m_limits.bytes;
+    m_text += quotedC(std::string_view(text).substr(0, isCut ? m_limits.bytes : end));
+    if (isCut)
+        m_text += kCut;
+    return true;
+}
+
+// --- records ---------------------------------------------------------------------------------------------------------
+
+void ValueWriter::addRecord(const Value& record, std::uint32_t depth)
+{
+    m_text += '{';
+    std::uint32_t count = 0;
+    if (depth == m_limits.depth)
+        m_text += kCut;
+    else if (!addMembers(record, depth + 1, count, 0))
+        m_text += kCut;
+    m_text += '}';
+}
+
+/// \param count of those that are in these braces already
+/// \param nesting of anonymous records in each other \returns false if some were left out
+bool ValueWriter::addMembers(const Value& record, std::uint32_t depth, std::uint32_t& count, unsigned nesting)
+{
+    const util::Result<std::vector<Value>> members = m_reader.members(record);
+    if (!members) {
+        addError(members.error());
+        return true;
+    }
+    for (const Value& member : *members) {
+        if (isHidden(member, *record.type))
+            continue;
+        const bool isInline = member.name.empty() && member.type->isRecord();
+        if (isInline) { // an anonymous one: its members are used like those of the record
+            if (nesting == kDeepestNesting || !addMembers(member, depth, count, nesting + 1))
+                return false;
+            continue;
+        }
+        m_text += count == 0 ? "" : ", ";
+        if (count == m_limits.children || isFull())
+            return false;
+        ++count;
+        if (!member.name.empty())
+            m_text += member.name + " = ";
+        add(member, depth);
+    }
+    return true;
+}
+
+// --- scalars ---------------------------------------------------------------------------------------------------------
+
+void ValueWriter::addScalar(const Value& value)
+{
+    const util::Result<Number> number = numberAt(m_reader, value);
+    if (number)
+        addCut(scalarText(*number, value.type->language, m_format));
+    else
+        addError(number.error());
+}
+
+void ValueWriter::addText(const Value& text)
+{
+    const std::uint64_t length = text.length.value_or(0);
+    Value shown = text;
+    shown.length = std::min<std::uint64_t>(length, m_limits.bytes);
+    addScalar(shown);
+    if (length > m_limits.bytes && !m_text.ends_with(kCut))
+        m_text += kCut;
+}
+
+void ValueWriter::addPointer(const Value& pointer)
+{
+    const util::Result<Number> number = numberAt(m_reader, pointer);
+    if (number)
+        add(*number, pointer.type->language);
+    else
+        addError(number.error());
+}
+
+void ValueWriter::add(const Number& number, Language language)
+{
+    addCut(scalarText(number, language, m_format));
+    const bool isText = number.kind == NumberKind::Pointer && number.pointee && isTextCharacter(*number.pointee);
+    const bool isAsked = m_format == Format::Natural || m_format == Format::Text;
+    if (!isText || !isAsked || number.address().isNull() || language == Language::Fortran)
+        return;
+    constexpr std::size_t kPiece = 64; // texts are short, and the page behind may not exist
+    std::string text;
+    while (text.size() <= m_limits.bytes && text.find('\0') == std::string::npos) {
+        const std::size_t done = text.size();
+        const Address next = number.address().plus(static_cast<std::int64_t>(done));
+        text.resize(done + kPiece - next.value % kPiece); // pieces do not cross the ends of pages
+        if (!m_reader.memory().read(next, std::as_writable_bytes(std::span(text).subspan(done)))) {
+            text.resize(done);
+            break;
+        }
+    }
+    if (text.empty()) {
+        m_text += kUnreadable;
+        return;
+    }
+    const std::size_t end = std::min(text.find('\0'), text.size());
+    m_text += " " + quotedC(std::string_view(text).substr(0, std::min(end, m_limits.bytes)));
+    if (end > m_limits.bytes)
+        m_text += kCut;
+}
+
+void ValueWriter::add(const NumberArray& numbers, Language language)
+{
+    const bool isFortran = language == Language::Fortran;
+    Elements elements;
+    elements.counts = slowestFirst(numbers.shape, isFortran);
+    elements.open = isFortran ? "(" : "{";
+    elements.close = isFortran ? ")" : "}";
+    elements.add = [&](std::uint64_t k, std::uint32_t) {
+        add(numbers.elements[static_cast<std::size_t>(k)], language);
+    };
+    addElements(elements, 0, 0, 0);
+}
+
+} // namespace dbgr::values

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "values/reader.h"
+
+#include "values/expr/loading.h"
+
+#include <utility>
+
+namespace dbgr::values {
+
+namespace {
+
+/// The names that a frame sees.
+class FrameNames final : public Names
+{
+public:
+    FrameNames(Lookup& lookup, const FrameRef& frame) : m_lookup(lookup), m_frame(frame) {}
+
+    util::Result<Value> find(std::string_view name) override { return m_lookup.find(m_frame, name); }
+    util::Result<Value> findIn(std::string_view module, std::string_view name) override
+    {
+        return m_lookup.findIn(module, name);
+    }
+    bool isModule(std::string_view name) override { return m_lookup.isModule(name); }
+
+private:
+    Lookup& m_lookup;
+    const FrameRef& m_frame;
+};
+
+} // namespace
+
+Reader::Reader(DebugFileStore& store, ModuleMap& modules, Memory& memory)
+    : m_memory(memory), m_files(store, modules), m_values(m_memory, m_files), m_lookup(m_files, m_values.locator())
+{}
+
+Language Reader::language(const FrameRef& frame)
+{
+    return m_lookup.language(frame);
+}
+
+util::Result<std::vector<Value>> Reader::variables(const FrameRef& frame)
+{
+    return m_lookup.variables(frame);
+}
+
+util::Result<Answer> Reader::evaluate(const FrameRef& frame, const Tree& expression)
+{
+    FrameNames names(m_lookup, frame);
+    return Evaluator(names, m_values, m_lookup.language(frame)).run(expression);
+}
+
+util::Result<bool> Reader::isTrue(const FrameRef& frame, const Tree& condition)
+{
+    DBGR_TRY(Answer answer, evaluate(frame, condition));
+    DBGR_TRY(const Number number, singleNumber(m_values, std::move(answer)));
+    return number.isTrue();
+}
+
+} // namespace dbgr::values

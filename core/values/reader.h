@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The variables of one rank at one stop. What a frame sees, what an expression is there. Way: engine -> Reader.
+// Thread: one at a time; made anew for each stop.
+#pragma once
+
+#include "util/result.h"
+#include "values/expr/evaluator.h"
+#include "values/expr/tree.h"
+#include "values/file/loaded_files.h"
+#include "values/scopes/lookup.h"
+#include "values/target/memory.h"
+#include "values/target/module_map.h"
+#include "values/target/stop_memory.h"
+#include "values/value/value.h"
+#include "values/value/value_reader.h"
+
+#include <vector>
+
+namespace dbgr::values {
+
+class Reader
+{
+public:
+    /// All outlive this.
+    Reader(DebugFileStore& store, ModuleMap& modules, Memory& memory);
+
+    /// Of the code there; Other where nothing is known of it.
+    [[nodiscard]] Language language(const FrameRef& frame);
+    /// See Lookup::variables(). Not settled. \errors NotRecorded
+    [[nodiscard]] util::Result<std::vector<Value>> variables(const FrameRef& frame);
+    /// \errors those of Evaluator
+    [[nodiscard]] util::Result<Answer> evaluate(const FrameRef& frame, const Tree& expression);
+
+    /// Whether a condition holds: its value is not zero. \errors those of Evaluator, Wrong for what is no number
+    [[nodiscard]] util::Result<bool> isTrue(const FrameRef& frame, const Tree& condition);
+
+    [[nodiscard]] ValueReader& values() { return m_values; }
+
+private:
+    StopMemory m_memory;
+    LoadedFiles m_files;
+    ValueReader m_values;
+    Lookup m_lookup;
+};
+
+} // namespace dbgr::values

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "values/scopes/procedures.h"
+
+#include <dwarf.h>
+
+#include <optional>
+
+namespace dbgr::values {
+
+namespace {
+
+constexpr std::string_view kInside = "::";
+
+/// Modules and hosts around a procedure and its own name, the outermost first. An entry that was made from another one
+/// stands where that does.
+std::vector<std::string> namesOf(DebugFile& file, Scope& unit, const Die& procedure)
+{
+    const std::optional<Dwarf_Attribute> origin = procedure.own(DW_AT_abstract_origin);
+    const std::optional<Die> written = origin ? referenceOf(*origin) : std::nullopt;
+    std::vector<std::string> names;
+    for (const Scope* const scope : file.scopes().around(unit, written.value_or(procedure)))
+        names.push_back(scope->name);
+    names.push_back(procedure.name());
+    return names;
+}
+
+std::string_view lastPartOf(std::string_view name)
+{
+    const std::size_t at = name.rfind(kInside);
+    return at == std::string_view::npos ? name : name.substr(at + kInside.size());
+}
+
+/// The last names, as many as `asked` has.
+bool endsWith(const std::vector<std::string>& names, std::string_view asked)
+{
+    std::string whole;
+    for (const std::string& name : names)
+        whole += std::string(kInside) + name;
+    return folded(whole).ends_with(std::string(kInside) + folded(asked));
+}
+
+} // namespace
+
+std::string procedureAt(DebugFile& file, FileAddress pc)
+{
+    const std::optional<Die> unit = file.unitAt(pc);
+    if (!unit || languageOf(*unit) != Language::Fortran)
+        return {};
+    const Scope* const procedure = procedureOf(file.scopes().innermost(*unit, pc));
+    if (!procedure || procedure->name.empty())
+        return {};
+    const std::vector<std::string> names = namesOf(file, file.scopes().unit(*unit), procedure->die);
+    if (names.size() < 2)
+        return names.back();
+    return names[names.size() - 2] + std::string(kInside) + names.back();
+}
+
+std::vector<FileAddress> proceduresNamed(DebugFile& file, std::string_view name)
+{
+    std::vector<FileAddress> result;
+    for (const Die& procedure : file.index().procedures(lastPartOf(name))) {
+        Dwarf_Die raw = procedure.raw();
+        Dwarf_Addr entry = 0;
+        if (dwarf_entrypc(&raw, &entry) == 0 &&
+            endsWith(namesOf(file, file.scopes().unit(procedure.unit()), procedure), name))
+            result.push_back(FileAddress{entry});
+    }
+    return result;
+}
+
+} // namespace dbgr::values

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Procedures of Fortran by the names that people write: relax, solver_mod::relax, host::inner, a program's own name.
+// Symbols are called otherwise: __solver_mod_MOD_relax, relax_, inner.0, MAIN__. Thread: that of the file.
+#pragma once
+
+#include "values/file/debug_file.h"
+#include "values/target/address.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dbgr::values {
+
+/// With the module or host that it is in: "solver_mod::relax". "" where no procedure of Fortran has its code.
+[[nodiscard]] std::string procedureAt(DebugFile& file, FileAddress pc);
+
+/// Where procedures of that name begin, in any case, with or without what they are in.
+[[nodiscard]] std::vector<FileAddress> proceduresNamed(DebugFile& file, std::string_view name);
+
+} // namespace dbgr::values

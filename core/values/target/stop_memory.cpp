@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "values/target/stop_memory.h"
+
+#include "values/values_error.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace dbgr::values {
+
+namespace {
+
+constexpr std::size_t kCachedAtMost = 8 * StopMemory::kPage; // what is larger is read in one go, and once
+
+tl::unexpected<util::Error> unreadable(Address address)
+{
+    return util::fail(Errc::Unreadable, "the memory at " + textOf(address) + " cannot be read");
+}
+
+} // namespace
+
+util::Result<void> StopMemory::read(Address address, std::span<std::byte> out)
+{
+    if (isMadeUp(address))
+        return readMadeUp(address, out);
+    if (out.size() > kCachedAtMost)
+        return m_memory.read(address, out) ? util::ok() : unreadable(address);
+    for (std::size_t done = 0; done < out.size();) {
+        const Address at = address.plus(static_cast<std::int64_t>(done));
+        const std::size_t within = at.value % kPage;
+        const std::size_t count = std::min(out.size() - done, kPage - within);
+        const std::span<std::byte> piece = out.subspan(done, count);
+        if (const Page* const known = page(at.value / kPage))
+            std::memcpy(piece.data(), known->data() + within, count);
+        else if (!m_memory.read(at, piece)) // a core file may have a part of a page
+            return unreadable(at);
+        done += count;
+    }
+    return util::ok();
+}
+
+util::Result<std::uint64_t> StopMemory::getUnsigned(Address address, std::size_t bytes)
+{
+    std::uint64_t value = 0;
+    DBGR_TRY(read(address, std::as_writable_bytes(std::span(&value, 1)).first(std::min(bytes, sizeof value))));
+    return value;
+}
+
+util::Result<std::int64_t> StopMemory::getSigned(Address address, std::size_t bytes)
+{
+    DBGR_TRY(const std::uint64_t value, getUnsigned(address, bytes));
+    if (bytes == 0 || bytes >= sizeof value)
+        return static_cast<std::int64_t>(value);
+    const unsigned unused = 64 - 8 * static_cast<unsigned>(bytes);
+    return static_cast<std::int64_t>(value << unused) >> unused;
+}
+
+util::Result<Address> StopMemory::makeUp(std::vector<std::byte> bytes, std::vector<bool> known)
+{
+    if (bytes.size() > kMaxMadeUp - m_madeUpBytes || bytes.size() >= std::size_t{1} << kGapBits)
+        return util::fail(Errc::TooLarge, "values without an address fill " + std::to_string(m_madeUpBytes) + " bytes");
+    m_madeUpBytes += bytes.size();
+    known.resize(bytes.size(), known.empty());
+    m_madeUp.push_back({std::move(bytes), std::move(known)});
+    return Address{kMadeUp + (static_cast<std::uint64_t>(m_madeUp.size() - 1) << kGapBits)};
+}
+
+util::Result<void> StopMemory::readMadeUp(Address address, std::span<std::byte> out) const
+{
+    const std::uint64_t number = (address.value - kMadeUp) >> kGapBits;
+    const std::uint64_t offset = address.value & ((std::uint64_t{1} << kGapBits) - 1);
+    if (number >= m_madeUp.size())
+        return unreadable(address);
+    const MadeUp& value = m_madeUp[static_cast<std::size_t>(number)];
+    if (offset > value.bytes.size() || out.size() > value.bytes.size() - offset)
+        return util::fail(Errc::NotRecorded, "the compiler recorded less of it than its type has");
+    const auto first = static_cast<std::ptrdiff_t>(offset);
+    const auto last = first + static_cast<std::ptrdiff_t>(out.size());
+    if (!std::all_of(value.known.begin() + first, value.known.begin() + last, [](bool known) { return known; }))
+        return util::fail(Errc::OptimizedOut, "optimised out");
+    std::copy(value.bytes.begin() + first, value.bytes.begin() + last, out.begin());
+    return util::ok();
+}
+
+const StopMemory::Page* StopMemory::page(std::uint64_t number)
+{
+    if (const auto found = m_pages.find(number); found != m_pages.end())
+        return &found->second;
+    if (m_pages.size() == kMaxPages)
+        m_pages.clear();
+    Page& fresh = m_pages[number];
+    if (m_memory.read({number * kPage}, fresh))
+        return &fresh;
+    m_pages.erase(number);
+    return nullptr;
+}
+
+} // namespace dbgr::values

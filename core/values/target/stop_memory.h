@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The memory of one rank at one stop: each page is read once, and what the compiler keeps in registers or in pieces has
+// an address, too, so that all behind this knows addresses only. Way: value -> StopMemory -> Memory.
+// Thread: one at a time; made anew for each stop.
+#pragma once
+
+#include "util/result.h"
+#include "values/target/memory.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <unordered_map>
+#include <vector>
+
+namespace dbgr::values {
+
+class StopMemory
+{
+public:
+    static constexpr std::size_t kPage = 4096;
+    static constexpr std::size_t kMaxPages = 4096;                   ///< 16 MiB; then the cache begins anew
+    static constexpr std::size_t kMaxMadeUp = std::size_t{64} << 20; ///< bytes of values without an address
+
+    /// \param memory outlives this
+    explicit StopMemory(Memory& memory) : m_memory(memory) {}
+
+    /// All of `out`. \errors Unreadable (with the address), OptimizedOut, TooLarge
+    [[nodiscard]] util::Result<void> read(Address address, std::span<std::byte> out);
+    template <class T>
+    [[nodiscard]] util::Result<T> get(Address address)
+    {
+        static_assert(std::is_trivially_copyable_v<T>);
+        T value{};
+        DBGR_TRY(read(address, std::as_writable_bytes(std::span(&value, 1))));
+        return value;
+    }
+    /// Of at most eight bytes, the lowest first. \errors as read()
+    [[nodiscard]] util::Result<std::uint64_t> getUnsigned(Address address, std::size_t bytes);
+    [[nodiscard]] util::Result<std::int64_t> getSigned(Address address, std::size_t bytes);
+
+    /// An address for bytes that have none. \param known for each byte whether it is known; none: all are
+    /// \errors TooLarge
+    [[nodiscard]] util::Result<Address> makeUp(std::vector<std::byte> bytes, std::vector<bool> known = {});
+    [[nodiscard]] static bool isMadeUp(Address address) { return address.value >= kMadeUp; }
+
+private:
+    struct MadeUp
+    {
+        std::vector<std::byte> bytes;
+        std::vector<bool> known;
+    };
+    // No process of x86-64 or aarch64 has memory there; the next one begins a gap later, so that none is run over.
+    static constexpr std::uint64_t kMadeUp = 0xF000'0000'0000'0000;
+    static constexpr unsigned kGapBits = 28;
+    using Page = std::array<std::byte, kPage>;
+
+    [[nodiscard]] util::Result<void> readMadeUp(Address address, std::span<std::byte> out) const;
+    [[nodiscard]] const Page* page(std::uint64_t number);
+
+    Memory& m_memory;
+    std::unordered_map<std::uint64_t, Page> m_pages;
+    std::vector<MadeUp> m_madeUp;
+    std::size_t m_madeUpBytes = 0;
+};
+
+} // namespace dbgr::values

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Arrays: what ValueReader knows of their bounds, elements, sections, and how it walks through them.
+#include "values/value/value_reader.h"
+#include "values/values_error.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace dbgr::values {
+
+namespace {
+
+constexpr std::int64_t kLargestBound = std::int64_t{1} << 46; // what is larger was never stored
+constexpr std::size_t kChunk = std::size_t{1} << 20;
+
+tl::unexpected<util::Error> wrong(std::string what)
+{
+    return util::fail(Errc::Wrong, std::move(what));
+}
+
+bool isPlausible(std::int64_t bound)
+{
+    return bound <= kLargestBound && bound >= -kLargestBound;
+}
+
+/// In the order in which memory has them: the one that varies fastest first.
+bool firstIsFastest(const Value& array)
+{
+    return array.array->element->isFortran();
+}
+
+std::string boundsText(const Extent& extent)
+{
+    return std::to_string(extent.lower) + ":" + std::to_string(extent.upper());
+}
+
+/// How far from the beginning of the dimension. \errors Wrong
+util::Result<std::int64_t> offsetIn(const Extent& extent, std::int64_t subscript, bool isOpenEnded)
+{
+    const std::uint64_t index = static_cast<std::uint64_t>(subscript) - static_cast<std::uint64_t>(extent.lower);
+    if (subscript < extent.lower || (index >= extent.count && !isOpenEnded))
+        return wrong("subscript " + std::to_string(subscript) + " is outside of " + boundsText(extent));
+    return times(extent.stride, index);
+}
+
+bool isOpenEnded(const Value& array, std::size_t dimension)
+{
+    const std::size_t open = firstIsFastest(array) ? array.array->extents.size() - 1 : 0;
+    return array.array->isOpenEnded && dimension == open;
+}
+
+Value elementOf(const Value& array, std::int64_t offset)
+{
+    Value element = array;
+    element.type = array.array->element;
+    element.address = array.array->base.plus(offset);
+    element.array.reset();
+    element.dynamicElement = nullptr;
+    element.recordType = nullptr;
+    element.name.clear();
+    if (element.type->kind != TypeKind::Text)
+        element.length.reset();
+    return element;
+}
+
+/// Extents that are one behind the other in memory, as one: in the order of memory.
+std::vector<Extent> merged(std::vector<Extent> extents)
+{
+    std::vector<Extent> result;
+    for (const Extent& extent : extents) {
+        if (!result.empty() && extent.stride == times(result.back().stride, result.back().count))
+            result.back().count *= extent.count;
+        else
+            result.push_back(extent);
+    }
+    return result;
+}
+
+std::vector<Extent> inMemoryOrder(const Value& array)
+{
+    std::vector<Extent> extents = array.array->extents;
+    if (!firstIsFastest(array))
+        std::reverse(extents.begin(), extents.end());
+    return extents;
+}
+
+/// Visits the beginning of each run along the fastest dimension. \return false when `visit` did
+template <class Visit>
+util::Result<bool> forEachRun(Address base, std::span<const Extent> slower, Visit& visit)
+{
+    if (slower.empty())
+        return visit(base);
+    const Extent& slowest = slower.back();
+    for (std::uint64_t i = 0; i < slowest.count; ++i) {
+        DBGR_TRY(const bool goesOn,
+                 forEachRun(base.plus(times(slowest.stride, i)), slower.first(slower.size() - 1), visit));
+        if (!goesOn)
+            return false;
+    }
+    return true;
+}
+
+/// One run of elements, read in large pieces where they lie side by side.
+class RunReader
+{
+public:
+    RunReader(StopMemory& memory, const Extent& extent, std::size_t bytes,
+              const std::function<bool(std::span<const std::byte>)>& visit)
+        : m_memory(memory), m_extent(extent), m_bytes(bytes), m_visit(visit)
+    {}
+
+    util::Result<bool> operator()(Address base)
+    {
+        const bool sideBySide = m_extent.stride == static_cast<std::int64_t>(m_bytes);
+        const std::uint64_t atOnce = sideBySide ? std::max<std::uint64_t>(1, kChunk / m_bytes) : 1;
+        for (std::uint64_t i = 0; i < m_extent.count;) {
+            const std::uint64_t count = std::min(atOnce, m_extent.count - i);
+            m_buffer.resize(static_cast<std::size_t>(count) * m_bytes);
+            DBGR_TRY(m_memory.read(base.plus(times(m_extent.stride, i)), m_buffer));
+            for (std::uint64_t k = 0; k < count; ++k) {
+                if (!m_visit(std::span(m_buffer).subspan(static_cast<std::size_t>(k) * m_bytes, m_bytes)))
+                    return false;
+            }
+            i += count;
+        }
+        return true;
+    }
+
+private:
+    StopMemory& m_memory;
+    const Extent m_extent;
+    const std::size_t m_bytes;
+    const std::function<bool(std::span<const std::byte>)>& m_visit;
+    std::vector<std::byte> m_buffer;
+};
+
+} // namespace
+
+util::Result<std::vector<Extent>> ValueReader::extentsOf(const Value& value, const Type& type)
+{
+    const Place place = placeOf(value);
+    std::vector<const Dimension*> dimensions;
+    for (const Dimension& dimension : type.dimensions)
+        dimensions.push_back(&dimension);
+    if (type.rank.exists() && type.dimensions.size() == 1 && type.dimensions.front().forEachOfRank) {
+        DBGR_TRY(const std::int64_t rank, m_locator.number(type.rank, place, value.address));
+        const auto count = static_cast<std::size_t>(std::clamp<std::int64_t>(rank, 0, kMaxRank));
+        dimensions.assign(count, &type.dimensions.front());
+    }
+    std::vector<Extent> extents;
+    for (const Dimension* const dimension : dimensions) {
+        const auto index = dimension->forEachOfRank ? std::optional<std::uint64_t>(extents.size()) : std::nullopt;
+        const auto number = [&](const Bound& bound, std::int64_t otherwise) -> util::Result<std::int64_t> {
+            return bound.exists() ? m_locator.number(bound, place, value.address, index) : otherwise;
+        };
+        DBGR_TRY(const std::int64_t lower, number(dimension->lower, type.isFortran() ? 1 : 0));
+        DBGR_TRY(const std::int64_t upper, number(dimension->upper, 0));
+        DBGR_TRY(const std::int64_t counted, number(dimension->count, 0));
+        DBGR_TRY(const std::int64_t stride, number(dimension->byteStride, 0));
+        if (!isPlausible(lower) || !isPlausible(upper) || !isPlausible(counted))
+            return util::fail(Errc::NotRecorded, "its bounds are not set");
+        const std::int64_t count = dimension->upper.exists() ? upper - lower + 1 : counted;
+        extents.push_back({lower, static_cast<std::uint64_t>(std::max<std::int64_t>(0, count)), stride});
+    }
+    return extents;
+}
+
+util::Result<ArrayView> ValueReader::viewOf(const Value& value)
+{
+    ArrayView view;
+    view.base = value.address;
+    if (value.type->data.exists()) {
+        DBGR_TRY(const std::int64_t base, m_locator.number(value.type->data, placeOf(value), value.address));
+        view.base = Address{static_cast<std::uint64_t>(base)};
+    }
+    // Rows may have a type of their own: C's, and gfortran's texts of kind 4. There the inner type's subscripts are
+    // first.
+    const Type* type = value.type;
+    const bool innerFirst = type->isFortran();
+    std::vector<bool> hasStride;
+    while (type->kind == TypeKind::Array && view.extents.size() < kMaxRank) {
+        DBGR_TRY(const std::vector<Extent> extents, extentsOf(value, *type));
+        std::vector<bool> strides;
+        for (std::size_t i = 0; i < extents.size(); ++i) {
+            const Dimension& declared = type->dimensions[std::min(i, type->dimensions.size() - 1)];
+            strides.push_back(declared.byteStride.exists());
+            const std::size_t open = innerFirst ? extents.size() - 1 : 0;
+            if (type == value.type && i == open && !declared.upper.exists() && !declared.count.exists())
+                view.isOpenEnded = true;
+        }
+        view.extents.insert(innerFirst ? view.extents.begin() : view.extents.end(), extents.begin(), extents.end());
+        hasStride.insert(innerFirst ? hasStride.begin() : hasStride.end(), strides.begin(), strides.end());
+        type = type->target;
+    }
+    view.element = value.dynamicElement ? value.dynamicElement : type;
+    DBGR_TRY(std::int64_t run, strideOfOne(value, view));
+    const std::size_t rank = view.extents.size();
+    for (std::size_t k = 0; k < rank; ++k) {
+        const std::size_t i = innerFirst ? k : rank - 1 - k;
+        if (!hasStride[i])
+            view.extents[i].stride = run;
+        run = times(view.extents[i].stride, view.extents[i].count);
+    }
+    return view;
+}
+
+/// From one element to the next one, where nothing else is said.
+util::Result<std::int64_t> ValueReader::strideOfOne(const Value& value, const ArrayView& view)
+{
+    if (value.type->byteStride.exists())
+        return m_locator.number(value.type->byteStride, placeOf(value), value.address);
+    Value whole = value;
+    whole.array = view;
+    if (view.element->kind == TypeKind::Text && !whole.length) {
+        Value element = value;
+        element.type = view.element;
+        if (auto length = textLength(element)) // if there is none, the caller will hear why
+            whole.length = *length;
+    }
+    DBGR_TRY(const std::uint64_t bytes, elementBytes(whole));
+    return static_cast<std::int64_t>(bytes);
+}
+
+util::Result<Value> ValueReader::element(const Value& array, std::span<const std::int64_t> subscripts)
+{
+    DBGR_TRY(const Value whole, settled(array));
+    if (!whole.array && whole.type->kind == TypeKind::Pointer && !whole.type->isFortran() && subscripts.size() == 1) {
+        DBGR_TRY(Value target, pointee(whole));
+        DBGR_TRY(const std::uint64_t bytes, bytesOf(target));
+        target.address = target.address.plus(times(subscripts[0], bytes));
+        return target;
+    }
+    if (!whole.array)
+        return wrong("only an array has elements");
+    const std::vector<Extent>& extents = whole.array->extents;
+    const bool isFortran = firstIsFastest(whole);
+    if (subscripts.size() > extents.size() || (isFortran && subscripts.size() != extents.size()))
+        return wrong("the array has " + std::to_string(extents.size()) + " dimensions, not " +
+                     std::to_string(subscripts.size()));
+    std::int64_t offset = 0;
+    for (std::size_t i = 0; i < subscripts.size(); ++i) {
+        DBGR_TRY(const std::int64_t by, offsetIn(extents[i], subscripts[i], isOpenEnded(whole, i)));
+        offset += by;
+    }
+    if (subscripts.size() == extents.size())
+        return elementOf(whole, offset);
+    Value row = whole; // C: the first subscripts of several
+    row.array->base = row.array->base.plus(offset);
+    row.array->extents.erase(row.array->extents.begin(),
+                             row.array->extents.begin() + static_cast<std::ptrdiff_t>(subscripts.size()));
+    row.array->isOpenEnded = false;
+    return row;
+}
+
+Value ValueReader::elementAt(const Value& array, std::uint64_t k) const
+{
+    std::int64_t offset = 0;
+    for (const Extent& extent : inMemoryOrder(array)) {
+        offset += times(extent.stride, k % extent.count);
+        k /= extent.count;
+    }
+    return elementOf(array, offset);
+}
+
+util::Result<void> ValueReader::forEachElement(const Value& array,
+                                               const std::function<bool(std::span<const std::byte>)>& visit)
+{
+    if (array.array->count() == 0)
+        return {};
+    if (array.array->count() > kMaxElements)
+        return util::fail(Errc::TooLarge, "it has " + std::to_string(array.array->count()) + " elements");
+    DBGR_TRY(const std::uint64_t bytes, elementBytes(array));
+    const std::vector<Extent> extents = merged(inMemoryOrder(array));
+    if (bytes == 0 || bytes > kMaxText)
+        return util::fail(Errc::TooLarge, "an element has " + std::to_string(bytes) + " bytes");
+    const Extent single{0, 1, static_cast<std::int64_t>(bytes)};
+    RunReader run(m_memory, extents.empty() ? single : extents.front(), static_cast<std::size_t>(bytes), visit);
+    const std::span<const Extent> slower = extents.empty() ? std::span<const Extent>() : std::span(extents).subspan(1);
+    auto done = forEachRun(array.array->base, slower, run);
+    return done ? util::ok() : util::Result<void>(util::fail(std::move(done).error()));
+}
+
+} // namespace dbgr::values

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Records, pointers and sections: the parts of a value that have an address of their own.
+#include "values/value/value_reader.h"
+#include "values/values_error.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace dbgr::values {
+
+namespace {
+
+constexpr std::int64_t kLargestSubscript = std::int64_t{1} << 46;
+constexpr unsigned kDeepestRecord = 50; // base classes of base classes; anonymous members in each other
+
+tl::unexpected<util::Error> noSense(std::string what)
+{
+    return util::fail(Errc::Wrong, std::move(what));
+}
+
+bool isSameName(const Type& record, std::string_view declared, std::string_view asked)
+{
+    return record.isFortran() ? folded(declared) == folded(asked) : declared == asked;
+}
+
+/// One dimension of a section. \errors Wrong
+struct Cut
+{
+    std::int64_t first = 0; ///< subscript
+    std::uint64_t count = 0;
+    std::int64_t step = 1;
+};
+
+util::Result<Cut> cutOf(const Extent& extent, const Subscript& range, bool isOpenEnded)
+{
+    if (range.step == 0)
+        return noSense("the step of a section is not 0");
+    for (const std::int64_t number : {range.first.value_or(0), range.last.value_or(0), range.step}) {
+        if (number > kLargestSubscript || number < -kLargestSubscript)
+            return noSense("no array has a subscript " + std::to_string(number));
+    }
+    const bool isForward = range.step > 0;
+    if (isOpenEnded && !range.last && isForward)
+        return noSense("the last subscript is needed: nobody knows how large the array is");
+    const std::int64_t first = range.first.value_or(isForward ? extent.lower : extent.upper());
+    const std::int64_t last = range.last.value_or(isForward ? extent.upper() : extent.lower);
+    if (isForward ? last < first : last > first)
+        return Cut{first, 0, range.step};
+    const auto distance = isForward ? static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first)
+                                    : static_cast<std::uint64_t>(first) - static_cast<std::uint64_t>(last);
+    const auto step =
+        isForward ? static_cast<std::uint64_t>(range.step) : std::uint64_t{0} - static_cast<std::uint64_t>(range.step);
+    const Cut cut{first, distance / step + 1, range.step};
+    const std::int64_t end = first + static_cast<std::int64_t>(cut.count - 1) * range.step;
+    for (const std::int64_t subscript : {first, end}) {
+        if (subscript < extent.lower || (subscript > extent.upper() && !isOpenEnded))
+            return noSense("subscript " + std::to_string(subscript) + " is outside of " + std::to_string(extent.lower) +
+                           ":" + std::to_string(extent.upper()));
+    }
+    return cut;
+}
+
+util::Result<Value> substring(Value text, const Subscript& range)
+{
+    if (!range.isRange || range.step != 1)
+        return noSense("a part of a text is asked for as (first:last)");
+    const auto length = static_cast<std::int64_t>(text.length.value_or(0));
+    const std::int64_t first = range.first.value_or(1);
+    const std::int64_t last = range.last.value_or(length);
+    if (first <= last && (first < 1 || last > length))
+        return noSense("the text has the characters 1:" + std::to_string(length));
+    text.length = first > last ? 0 : static_cast<std::uint64_t>(last - first + 1);
+    text.address = text.address.plus((first - 1) * static_cast<std::int64_t>(text.type->characterBytes));
+    return text;
+}
+
+/// A pointer of C, as the array that its subscripts speak of.
+Value asOpenArray(const Value& target, std::uint64_t bytes)
+{
+    Value array = target;
+    array.array = ArrayView{target.type, target.address, {{0, 0, static_cast<std::int64_t>(bytes)}}, true};
+    return array;
+}
+
+} // namespace
+
+util::Result<Value> ValueReader::recordBehind(const Value& value)
+{
+    DBGR_TRY(Value record, settled(value));
+    if (record.type->kind == TypeKind::Pointer && !record.array) {
+        DBGR_TRY(record, pointee(record));
+        DBGR_TRY(record, settled(record));
+    }
+    return record;
+}
+
+util::Result<Value> ValueReader::fieldOf(const Value& record, const Field& field)
+{
+    Value part;
+    part.type = field.type;
+    part.file = record.file;
+    part.place = record.place;
+    part.address = record.address.plus(static_cast<std::int64_t>(field.offset));
+    part.record = record.address;
+    part.recordType = record.type;
+    part.name = field.name;
+    if (field.bits > 0)
+        part.bitField = BitField{field.bits, field.bitOffset};
+    if (field.located) {
+        const Bound where{std::nullopt, field.located};
+        DBGR_TRY(const std::int64_t at, m_locator.number(where, placeOf(record), record.address, record.address.value));
+        part.address = Address{static_cast<std::uint64_t>(at)};
+    }
+    return part;
+}
+
+std::optional<util::Result<Value>> ValueReader::findMember(const Value& record, std::string_view name, unsigned depth)
+{
+    if (depth == kDeepestRecord || !record.type->isRecord())
+        return std::nullopt;
+    const std::vector<Field>& fields = record.file->debug().types().fields(*record.type);
+    for (const Field& field : fields) {
+        if (isSameName(*record.type, field.name, name))
+            return fieldOf(record, field);
+    }
+    for (const Field& field : fields) {
+        if (!field.isBase && !field.name.empty())
+            continue;
+        auto inner = fieldOf(record, field);
+        if (!inner)
+            continue;
+        if (auto found = findMember(*inner, name, depth + 1))
+            return found;
+    }
+    return std::nullopt;
+}
+
+util::Result<Value> ValueReader::member(const Value& asked, std::string_view name)
+{
+    DBGR_TRY(const Value record, recordBehind(asked));
+    Value one = record;
+    if (record.array) { // that component of each element
+        one.array.reset();
+        one.type = record.array->element;
+        one.address = record.array->base;
+    }
+    if (!one.type->isRecord())
+        return noSense(one.type->isFortran() ? "only a derived type has components" : "only a struct has members");
+    auto found = findMember(one, name, 0);
+    if (!found)
+        return util::fail(Errc::NoSuchName, one.type->name + " has no " +
+                                                (one.type->isFortran() ? "component " : "member ") + std::string(name));
+    DBGR_TRY(Value part, *std::move(found));
+    if (!record.array)
+        return part;
+    DBGR_TRY(const Value first, settled(part));
+    if (first.array || first.address != part.address)
+        return util::fail(Errc::Wrong, "component " + std::string(name) +
+                                           " is an array, a pointer or allocatable: "
+                                           "ask for it of one element");
+    Value all = record;
+    all.array->element = first.type;
+    all.array->base = part.address;
+    all.length = first.length;
+    all.bitField = part.bitField;
+    all.name = part.name;
+    all.dynamicElement = nullptr;
+    return all;
+}
+
+util::Result<std::vector<Value>> ValueReader::members(const Value& asked)
+{
+    DBGR_TRY(const Value record, recordBehind(asked));
+    if (record.array || !record.type->isRecord())
+        return noSense("it has no members");
+    std::vector<Value> result;
+    for (const Field& field : record.file->debug().types().fields(*record.type)) {
+        if (record.type->isFortran() && field.name.starts_with('_')) // the compiler's: no name of Fortran begins so
+            continue;
+        DBGR_TRY(Value part, fieldOf(record, field));
+        result.push_back(std::move(part));
+    }
+    return result;
+}
+
+util::Result<Value> ValueReader::pointee(const Value& asked)
+{
+    DBGR_TRY(const Value pointer, settled(asked));
+    if (pointer.array && !pointer.array->extents.empty()) // C: an array is a pointer to its first element
+        return elementAt(pointer, 0);
+    if (pointer.type->kind != TypeKind::Pointer)
+        return noSense("only a pointer points to something");
+    if (pointer.type->target->kind == TypeKind::Void)
+        return noSense("it points to void: cast it to what it points to");
+    DBGR_TRY(const std::uint64_t target, m_memory.getUnsigned(pointer.address, sizeof(std::uint64_t)));
+    Value result;
+    result.type = pointer.type->target;
+    result.file = pointer.file;
+    result.address = Address{target};
+    return result;
+}
+
+util::Result<Value> ValueReader::section(const Value& asked, std::span<const Subscript> subscripts)
+{
+    DBGR_TRY(Value whole, settled(asked));
+    if (!whole.array && whole.type->kind == TypeKind::Text && subscripts.size() == 1)
+        return substring(std::move(whole), subscripts[0]);
+    if (!whole.array && whole.type->kind == TypeKind::Pointer && !whole.type->isFortran()) {
+        DBGR_TRY(const Value target, pointee(whole));
+        DBGR_TRY(const std::uint64_t bytes, bytesOf(target));
+        whole = asOpenArray(target, bytes);
+    }
+    if (!whole.array)
+        return noSense("only an array has sections");
+    const std::vector<Extent>& extents = whole.array->extents;
+    const bool isFortran = whole.array->element->isFortran();
+    if (subscripts.size() > extents.size() || (isFortran && subscripts.size() != extents.size()))
+        return noSense("the array has " + std::to_string(extents.size()) + " dimensions, not " +
+                       std::to_string(subscripts.size()));
+    ArrayView part{whole.array->element, whole.array->base, {}, false};
+    for (std::size_t i = 0; i < extents.size(); ++i) {
+        const Subscript asIs{true, std::nullopt, std::nullopt, 1};
+        Subscript range = i < subscripts.size() ? subscripts[i] : asIs;
+        if (!range.isRange)
+            range.last = range.first;
+        const std::size_t open = isFortran ? extents.size() - 1 : 0;
+        DBGR_TRY(const Cut cut, cutOf(extents[i], range, whole.array->isOpenEnded && i == open));
+        part.base = part.base.plus(times(extents[i].stride, static_cast<std::uint64_t>(cut.first - extents[i].lower)));
+        if (range.isRange)
+            part.extents.push_back(
+                {isFortran ? 1 : 0, cut.count, times(extents[i].stride, static_cast<std::uint64_t>(cut.step))});
+    }
+    whole.array = std::move(part);
+    return whole;
+}
+
+} // namespace dbgr::values

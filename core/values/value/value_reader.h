@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What can be done with a value of one rank: follow it, open it, take parts of it, read it. Everything that a program's
+// memory or its debug information says is checked before it is used. Way: Evaluator, Printer -> ValueReader ->
+// StopMemory. Thread: one at a time; made anew for each stop.
+#pragma once
+
+#include "util/result.h"
+#include "values/file/loaded_files.h"
+#include "values/location/locator.h"
+#include "values/target/stop_memory.h"
+#include "values/value/value.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace dbgr::values {
+
+class ValueReader
+{
+public:
+    static constexpr std::uint64_t kMaxText = std::uint64_t{1} << 26;     ///< characters of one text
+    static constexpr std::uint64_t kMaxElements = std::uint64_t{1} << 30; ///< of an array that is read as a whole
+    static constexpr unsigned kMaxRank = 15;
+
+    /// Both outlive this.
+    ValueReader(StopMemory& memory, const LoadedFiles& files)
+        : m_memory(memory), m_files(files), m_locator(memory, files)
+    {}
+
+    [[nodiscard]] StopMemory& memory() { return m_memory; }
+    [[nodiscard]] Locator& locator() { return m_locator; }
+
+    /// What is meant when the value is used: of a reference what it refers to, of Fortran's allocatable and pointer
+    /// variables what is in them, of class(...) with its dynamic type; bounds and lengths are known after it. Pointers
+    /// of C stay pointers. A settled value stays as it is.
+    /// \errors NotAllocated, NotAssociated, NotPresent, OptimizedOut, NotRecorded, Unreadable, TooLarge
+    [[nodiscard]] util::Result<Value> settled(Value value);
+    /// By name, in base classes and anonymous members too; of an array of records, that member of each. Through a
+    /// pointer of C. \errors those of settled(), Wrong, NoSuchName
+    [[nodiscard]] util::Result<Value> member(const Value& record, std::string_view name);
+    /// All that it has itself, base classes first. \errors those of settled(), Wrong
+    [[nodiscard]] util::Result<std::vector<Value>> members(const Value& record);
+    /// With all subscripts, or in C with the first ones. Of a pointer of C, with one. \errors those of settled(), Wrong
+    [[nodiscard]] util::Result<Value> element(const Value& array, std::span<const std::int64_t> subscripts);
+    /// The k-th element in memory's order of subscripts (Fortran's first, C's last one varies fastest).
+    /// \pre array.isArray(), k < its count
+    [[nodiscard]] Value elementAt(const Value& array, std::uint64_t k) const;
+    /// Subscripts and ranges, one for each dimension; of a text, one range of characters. The section counts from 1 in
+    /// Fortran, from 0 in C. \errors those of settled(), Wrong
+    [[nodiscard]] util::Result<Value> section(const Value& value, std::span<const Subscript> subscripts);
+    /// What a pointer points to. \errors Wrong, NotAssociated, Unreadable
+    [[nodiscard]] util::Result<Value> pointee(const Value& pointer);
+
+    /// Of the whole value. \pre settled \errors NotRecorded, TooLarge
+    [[nodiscard]] util::Result<std::uint64_t> bytesOf(const Value& value) const;
+    /// Of one element. \errors as bytesOf()
+    [[nodiscard]] util::Result<std::uint64_t> elementBytes(const Value& array) const;
+    /// What it is made of; of a bit field, the bytes that it lies in. \pre settled, no array
+    /// \errors Unreadable, OptimizedOut, TooLarge
+    [[nodiscard]] util::Result<std::vector<std::byte>> read(const Value& scalar);
+    /// Each element's bytes, in memory's order of subscripts, until `visit` says false.
+    /// \pre array.isArray() \errors as read()
+    [[nodiscard]] util::Result<void> forEachElement(const Value& array,
+                                                    const std::function<bool(std::span<const std::byte>)>& visit);
+
+private:
+    using Step = util::Result<bool>; ///< whether there may be more to settle
+
+    [[nodiscard]] Place placeOf(const Value& value) const;
+    [[nodiscard]] Step settleOnce(Value& value);
+    [[nodiscard]] util::Result<void> locate(Value& value);
+    [[nodiscard]] Step settlePointer(Value& value);
+    [[nodiscard]] Step settleArray(Value& value);
+    [[nodiscard]] Step settleText(Value& value);
+    [[nodiscard]] util::Result<void> requireContent(const Value& value, const Type& type);
+    [[nodiscard]] util::Result<ArrayView> viewOf(const Value& value);
+    [[nodiscard]] util::Result<std::int64_t> strideOfOne(const Value& value, const ArrayView& view);
+    [[nodiscard]] util::Result<std::vector<Extent>> extentsOf(const Value& value, const Type& type);
+    [[nodiscard]] util::Result<std::uint64_t> textLength(const Value& value);
+    [[nodiscard]] util::Result<Value> fieldOf(const Value& record, const Field& field);
+    [[nodiscard]] util::Result<Value> recordBehind(const Value& value);
+    [[nodiscard]] std::optional<util::Result<Value>> findMember(const Value& record, std::string_view name,
+                                                                unsigned depth);
+
+    StopMemory& m_memory;
+    const LoadedFiles& m_files;
+    Locator m_locator;
+};
+
+} // namespace dbgr::values

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A Fortran job: procedures by the names of the program, values of all kinds in all ranks, conditions on them. LLDB
+// knows nothing of the language; core/values does.
+#include "tests/support/batch/batch_run.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QtTest>
+
+#include <utility>
+
+using dbgr::test::BatchRun;
+using dbgr::test::builtProgram;
+
+namespace {
+
+constexpr int kRanks = 3;
+
+/// "0-1: 1.5, 2: 2.5" of a reply to print.
+QString groups(const QJsonObject& reply)
+{
+    QStringList texts;
+    for (const QJsonValue& value : reply["values"].toArray()) {
+        const QJsonObject group = value.toObject();
+        texts += group["ranks"].toString() + ": " +
+                 (group.contains("problem") ? "<" + group["problem"].toString() + ">" : group["value"].toString());
+    }
+    return texts.join("; ");
+}
+
+} // namespace
+
+class TestFortran : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase_data() { BatchRun::addLauncherRows(); }
+    void init() { BatchRun::takeLauncherRow(); }
+
+    void procedures_data();
+    void procedures();
+    void values();
+    void conditions();
+    void whatCannotBe();
+    void optimised();
+};
+
+void TestFortran::procedures_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("shown");
+    QTest::newRow("a module's") << "relax"
+                                << "field_mod::relax";
+    QTest::newRow("in any case") << "RELAX"
+                                 << "field_mod::relax";
+    QTest::newRow("with its module") << "field_mod::relax"
+                                     << "field_mod::relax";
+    QTest::newRow("contained") << "report"
+                               << "relax::report";
+    QTest::newRow("contained, with its host") << "relax::report"
+                                              << "relax::report";
+    QTest::newRow("contained, with all around it") << "field_mod::relax::report"
+                                                   << "relax::report";
+    QTest::newRow("external") << "external_one"
+                              << "external_one";
+    QTest::newRow("as the linker calls it") << "__field_mod_MOD_relax"
+                                            << "field_mod::relax";
+}
+
+void TestFortran::procedures()
+{
+    QFETCH(QString, name);
+    BatchRun run;
+    run.commands({"break " + name, "continue", "where"});
+    run.start(kRanks, builtProgram("debuggees/mpi_heat_O0"));
+    QCOMPARE(run.exitStatus(), 137);
+    const QJsonObject stop = run.events("stopped").value(0);
+    QTEST(stop["frame"].toObject()["function"].toString(), "shown");
+    const QByteArray where = QJsonDocument(run.replies("where").value(0)).toJson();
+    QVERIFY2(where.contains("\"heat\""), run.transcript()); // the main program by its own name
+}
+
+void TestFortran::values()
+{
+    const QList<std::pair<QString, QString>> rows{
+        {"f%nx", "0-2: 4"},
+        {"F%U(1,0)", "0: 1; 1: 1.5; 2: 2"},
+        {"f%u(2,:)", "0: (2, 2, 2); 1: (2.5, 2.5, 2.5); 2: (3, 3, 3)"},
+        {"sum(f%u)", "0: 30; 1: 36; 2: 42"},
+        {"f%label", "0: 'rank 0'; 1: 'rank 1'; 2: 'rank 2'"},
+        {"f%never", "0-2: <not allocated>"},
+        {"allocated(f%never)", "0-2: .false."},
+        {"present(offset)", "0-2: .false."},
+        {"offset", "0-2: <not present>"},
+        {"omega*2 + f%nx", "0-2: 5"},
+        {"shape(f%u)", "0-2: (4, 3)"},
+        {"lbound(f%u,2)", "0-2: 0"},
+        {"f%label // '!'", "0: 'rank 0!'; 1: 'rank 1!'; 2: 'rank 2!'"},
+        {"field_mod::steps", "0-2: 1"},
+        {"mod(f%nx, 3) == 1 .and. .not. .false.", "0-2: .true."},
+        {"wide(4999:5000)", "0-1: (1.5, 1.5); 2: (1.5, 2.5)"},
+        {"maxval(wide)", "0-1: 1.5; 2: 2.5"},
+    };
+    BatchRun run;
+    run.option({"--keep-going"}).commands({"break report", "continue", "up"});
+    for (const auto& [expression, wanted] : rows)
+        run.commands({"print " + expression});
+    run.commands({"print wide"});
+    run.start(kRanks, builtProgram("debuggees/mpi_heat_O0"));
+    QCOMPARE(run.exitStatus(), 137);
+    for (int i = 0; i < rows.size(); ++i) {
+        const QString found = groups(run.replies("print").value(i));
+        QVERIFY2(found == rows[i].second, (rows[i].first + " is " + found).toUtf8() + "\n" + run.transcript());
+    }
+    // Of 5,000 elements the last one differs, which no text shows.
+    const QJsonArray wide = run.replies("print").value(rows.size())["values"].toArray();
+    QCOMPARE(wide.size(), 2);
+    QCOMPARE(wide[0].toObject()["ranks"].toString(), QString("0-1"));
+}
+
+void TestFortran::conditions()
+{
+    BatchRun run;
+    run.commands({"break relax if STEPS == 2", "continue", "print steps", "print f%u(1,1)"});
+    run.start(kRanks, builtProgram("debuggees/mpi_heat_O0"));
+    QCOMPARE(run.exitStatus(), 137);
+    QCOMPARE(groups(run.replies("print").value(0)), QString("0-2: 2"));
+    QCOMPARE(run.replies("continue").value(0)["stopped"].toString(), QString("0-2"));
+}
+
+void TestFortran::whatCannotBe()
+{
+    BatchRun run;
+    run.option({"--keep-going"});
+    run.commands({"break external_one if steps ==", "break relax if nosuch > 1", "delete 2", "break report", "continue",
+                  "print nonsense", "print f%nonsense", "print g%u(9,9)", "print g%u(", "print 1/0"});
+    run.start(kRanks, builtProgram("debuggees/mpi_heat_O0"));
+    QCOMPARE(run.exitStatus(), 137);
+    QVERIFY2(run.transcript().contains("an expression is expected behind '=='"), run.transcript());
+    QVERIFY2(run.transcript().contains("no variable is called nosuch here"),
+             run.transcript()); // before anybody is there
+    QCOMPARE(groups(run.replies("print").value(0)), QString("0-2: <no variable is called nonsense here>"));
+    QCOMPARE(groups(run.replies("print").value(2)), QString("0-2: <subscript 9 is outside of 1:4>"));
+    QCOMPARE(groups(run.replies("print").value(4)), QString("0-2: <division by zero>"));
+}
+
+void TestFortran::optimised()
+{
+    BatchRun run;
+    run.option({"--keep-going"});
+    run.commands({"break relax", "continue", "print omega", "print f%nx", "print j", "up", "print rank"});
+    run.start(kRanks, builtProgram("debuggees/mpi_heat_O2"));
+    QCOMPARE(run.exitStatus(), 137);
+    const QStringList wanted{"0-2: 0.5", "0-2: 4", "0-2: <optimised out>", "0: 0; 1: 1; 2: 2"};
+    for (int i = 0; i < wanted.size(); ++i)
+        QVERIFY2(groups(run.replies("print").value(i)) == wanted[i], run.transcript());
+}
+
+QTEST_GUILESS_MAIN(TestFortran)
+#include "tst_fortran.moc"

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Variables without a program: types made by hand, and memory that a test fills.
+#pragma once
+
+#include "values/expr/evaluator.h"
+#include "values/expr/names.h"
+#include "values/expr/parser.h"
+#include "values/file/loaded_files.h"
+#include "values/print/printer.h"
+#include "values/target/stop_memory.h"
+#include "values/value/value_reader.h"
+#include "values/values_error.h"
+
+#include <cstring>
+#include <list>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace dbgr::test {
+
+using namespace dbgr::values;
+
+class FakeMemory : public Memory
+{
+public:
+    static constexpr std::uint64_t kBegin = 0x1000;
+
+    [[nodiscard]] bool read(Address address, std::span<std::byte> out) override
+    {
+        if (address.value < kBegin || address.value - kBegin > m_bytes.size() ||
+            out.size() > m_bytes.size() - (address.value - kBegin))
+            return false;
+        std::memcpy(out.data(), m_bytes.data() + (address.value - kBegin), out.size());
+        return true;
+    }
+    Address put(std::span<const std::byte> bytes)
+    {
+        m_bytes.resize((m_bytes.size() + 15) / 16 * 16);
+        const Address address{kBegin + m_bytes.size()};
+        m_bytes.insert(m_bytes.end(), bytes.begin(), bytes.end());
+        return address;
+    }
+    template <class T>
+    Address put(const std::vector<T>& values)
+    {
+        return put(std::as_bytes(std::span(values)));
+    }
+
+private:
+    std::vector<std::byte> m_bytes;
+};
+
+class FakeNames : public Names
+{
+public:
+    [[nodiscard]] util::Result<Value> find(std::string_view name) override
+    {
+        const auto found = variables.find(std::string(name));
+        if (found != variables.end())
+            return found->second;
+        return util::fail(Errc::NoSuchName, "there is no '" + std::string(name) + "'");
+    }
+    [[nodiscard]] util::Result<Value> findIn(std::string_view scope, std::string_view name) override
+    {
+        return find(std::string(scope) + "::" + std::string(name));
+    }
+    [[nodiscard]] bool isModule(std::string_view name) override { return name == "mod"; }
+
+    std::map<std::string, Value> variables;
+};
+
+class NoModules : public ModuleMap
+{
+public:
+    [[nodiscard]] std::span<const Module> modules() override { return {}; }
+};
+
+class FakeProcess
+{
+public:
+    explicit FakeProcess(Language language) : m_language(language) {}
+
+    Type& type(TypeKind kind, std::uint64_t bytes, const std::string& name)
+    {
+        Type& made = m_types.emplace_back();
+        made.kind = kind;
+        made.language = m_language;
+        made.bytes = bytes;
+        made.name = name;
+        return made;
+    }
+    Type& pointerTo(const Type& target)
+    {
+        Type& made = type(TypeKind::Pointer, 8, "");
+        made.target = &target;
+        return made;
+    }
+    struct Bounds
+    {
+        std::int64_t lower, upper;
+    };
+    Type& arrayOf(const Type& element, const std::vector<Bounds>& bounds)
+    {
+        Type& made = type(TypeKind::Array, 0, "");
+        made.target = &element;
+        for (const Bounds& one : bounds) {
+            Dimension& dimension = made.dimensions.emplace_back();
+            dimension.lower.constant = one.lower;
+            dimension.upper.constant = one.upper;
+        }
+        return made;
+    }
+    Type& text(std::int64_t length)
+    {
+        Type& made = type(TypeKind::Text, static_cast<std::uint64_t>(length), "character");
+        made.length.constant = length;
+        return made;
+    }
+    /// Adds a variable that has these contents.
+    template <class T>
+    Value& variable(const std::string& name, const Type& type, const std::vector<T>& contents)
+    {
+        Value& value = names.variables[name];
+        value.type = &type;
+        value.address = memory.put(contents);
+        value.name = name;
+        return value;
+    }
+
+    /// What it is, or the error's words.
+    std::string evaluate(const std::string& expression)
+    {
+        StopMemory pages(memory);
+        ValueReader reader(pages, m_files);
+        const auto tree = parse(expression, m_language);
+        if (!tree)
+            return "! " + tree.error().message();
+        const auto answer = Evaluator(names, reader, m_language).run(*tree);
+        if (!answer)
+            return (answer.error().code == Errc::NotOurs ? "not ours: " : "! ") + answer.error().message();
+        return Printer(reader, limits, format).text(*answer, m_language);
+    }
+
+    FakeMemory memory;
+    FakeNames names;
+    TextLimits limits;
+    Format format = Format::Natural;
+
+private:
+    Language m_language;
+    std::list<Type> m_types;
+    NoModules m_modules;
+    DebugFileStore m_store;
+    LoadedFiles m_files{m_store, m_modules};
+};
+
+} // namespace dbgr::test

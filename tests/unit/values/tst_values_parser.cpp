@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whatever is typed becomes a tree, or an error that says what is wrong and whose business it is.
+#include "tests/unit/values/tree_text.h"
+
+#include "values/expr/parser.h"
+#include "values/values_error.h"
+
+#include <QtTest>
+
+#include <random>
+
+using namespace dbgr;
+using namespace dbgr::values;
+
+namespace {
+
+QString read(const QString& text, Language language)
+{
+    const auto tree = parse(text.toStdString(), language);
+    if (tree)
+        return QString::fromStdString(test::treeText(tree->root()));
+    const bool isForeign = tree.error().code == Errc::NotOurs;
+    return (isForeign ? "not ours: " : "! ") + QString::fromStdString(tree.error().detail);
+}
+
+QString repeated(const char* text, int count)
+{
+    return QString(text).repeated(count);
+}
+
+} // namespace
+
+class TestValuesParser : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void bindsOperatorsOfFortran_data()
+    {
+        addColumns();
+        addFortranTrees();
+    }
+    void bindsOperatorsOfFortran() { compare(Language::Fortran); }
+
+    void bindsOperatorsOfC_data()
+    {
+        addColumns();
+        addTreesOfC();
+    }
+    void bindsOperatorsOfC() { compare(Language::Cxx); }
+
+    void saysWhatIsWrongInFortran_data()
+    {
+        addColumns();
+        row("", "! an expression is expected");
+        row("  ", "! an expression is expected");
+        row("1 +", "! an expression is expected behind '+'");
+        row("1 + * 2", "! an expression is expected behind '+', before '* 2'");
+        row(")", "! an expression is expected before ')'");
+        row("(1 + 2", "! ')' is missing at the end");
+        row("a(1", "! ')' is missing at the end");
+        row("a(1 2)", "! ')' is missing before '2)'");
+        row("a(1,", "! an expression is expected behind ','");
+        row("a%", "! a name is expected behind '%', at the end");
+        row("a%1", "! a name is expected behind '%', before '1'");
+        row("1 2", "! an operator is expected before '2'");
+        row("a b", "! an operator is expected before 'b'");
+        row("a.b", "! '.' has no meaning before 'b'");
+        row("'abc", "! the text has no ' at its end");
+        row("z'FG'", "! 'FG' is no number of base 16");
+        row("z''", "! '' is no number of base 16");
+        row("b'12", "! the number has no ' at its end");
+        row("1_", "! a kind is expected behind '1_'");
+        row("1x", "! '1x' is no number");
+        row("1.5d0_8", "! a number with the exponent 'd' has its kind from there");
+        row("1_3", "! there are no integers of kind 3");
+        row("99999999999999999999999999999999999999999", "! the number 99999999999999999999999999999999999999999 "
+                                                         "is too large");
+        row("a & b", "! '&' has no meaning before ' b'");
+        row("[1, 2]", "! lists of values are not read here, before '[1, 2]'");
+        row("a = 1", "not ours: assignments are not expressions");
+        row("p => a", "not ours: assignments are not expressions");
+    }
+    void saysWhatIsWrongInFortran() { compare(Language::Fortran); }
+
+    void saysWhatIsWrongInC_data()
+    {
+        addColumns();
+        row("", "! an expression is expected");
+        row("1 +", "! an expression is expected behind '+'");
+        row("(1", "! ')' is missing at the end");
+        row("a[1", "! ']' is missing at the end");
+        row("a[", "! an expression is expected behind '['");
+        row("a ? 1", "! ':' is missing at the end");
+        row("a.", "! a name is expected behind '.', at the end");
+        row("a->", "! a name is expected behind '->', at the end");
+        row("a.1", "! an operator is expected before '.1'");
+        row("a b", "! an operator is expected before 'b'");
+        row("a::", "! a name is expected behind '::', at the end");
+        row("::", "! a name is expected behind '::', at the end");
+        row("0x", "! '0x' is no number");
+        row("08", "! '08' is no number");
+        row("1abc", "! '1abc' is no number");
+        row("1.2.3", "! '1.2.3' is no number");
+        row("1e", "! '1e' is no number");
+        row("18446744073709551616", "! the number is too large for 64 bits");
+        row("''", "! one character is expected between ' and '");
+        row("'a", "! the text has no ' at its end");
+        row("\"a", "! the text has no \" at its end");
+        row("\"\\q\"", "! '\\q' stands for no character");
+        row("\"\\", "! '\\' stands for no character");
+        row("(int long double)1", "! 'double long' is no type");
+        row("(unsigned float)1", "! 'float unsigned' is no type");
+        row("\x01", "! a byte 1 has no meaning at the end");
+        row("a \\ b", "! '\\' has no meaning before ' b'");
+    }
+    void saysWhatIsWrongInC() { compare(Language::Cxx); }
+
+    void leavesToOthersWhatNeedsACompiler_data()
+    {
+        QTest::addColumn<QString>("expression");
+        for (const char* const text : {"f(1)",
+                                       "f()",
+                                       "a.f()",
+                                       "a->f(2)",
+                                       "(*f)(1)",
+                                       "a = 1",
+                                       "a += 1",
+                                       "a <<= 1",
+                                       "a++",
+                                       "++a",
+                                       "--a",
+                                       "a--",
+                                       "new int",
+                                       "delete p",
+                                       "std::vector<int>",
+                                       "std::vector<int>(3)",
+                                       "f<3>(x)",
+                                       "foo<int>::bar",
+                                       "foo<a>::bar",
+                                       "[]{ return 1; }",
+                                       "{1, 2}",
+                                       "int{3}",
+                                       "(real_t)x",
+                                       "(real_t)1",
+                                       "(real_t*)p",
+                                       "(struct s)x",
+                                       "(struct s*)p",
+                                       "(f)(x)",
+                                       "static_cast<int>(x)",
+                                       "reinterpret_cast<char*>(p)",
+                                       "sizeof(struct s)",
+                                       "sizeof(real_t*)",
+                                       "typeid(x)",
+                                       "decltype(x)",
+                                       "x.~T()",
+                                       "x.operator+",
+                                       "p->*q",
+                                       "a, b",
+                                       "a; b",
+                                       "a <=> b",
+                                       "L\"wide\"",
+                                       "u8\"text\"",
+                                       "R\"(raw)\"",
+                                       "'ab'",
+                                       "int x",
+                                       "x.A::b",
+                                       "a[1, 2]",
+                                       "(int (*)(int))p",
+                                       "(int&)x",
+                                       "auto x",
+                                       "throw 1"})
+            QTest::addRow("%s", text) << text;
+    }
+    void leavesToOthersWhatNeedsACompiler()
+    {
+        QFETCH(QString, expression);
+        const auto tree = parse(expression.toStdString(), Language::Cxx);
+        QVERIFY(!tree);
+        QVERIFY2(tree.error().code == Errc::NotOurs, tree.error().detail.c_str());
+    }
+
+    void refusesWhatIsTooDeepOrTooLong_data()
+    {
+        QTest::addColumn<QString>("expression");
+        QTest::addRow("parentheses") << repeated("(", 20000) + "1" + repeated(")", 20000);
+        QTest::addRow("open parentheses") << repeated("(", 60000);
+        QTest::addRow("minus") << repeated("- ", 30000) + "1";
+        QTest::addRow("sum") << "1" + repeated("+1", 20000);
+        QTest::addRow("too long") << repeated(" ", 70000);
+    }
+    void refusesWhatIsTooDeepOrTooLong()
+    {
+        QFETCH(QString, expression);
+        for (const Language language : {Language::C, Language::Fortran}) {
+            const auto tree = parse(expression.toStdString(), language);
+            QVERIFY(!tree);
+            QVERIFY2(tree.error().code == Errc::TooLarge, tree.error().detail.c_str());
+        }
+    }
+
+    void refusesDeepExpressionsOfOneLanguage_data()
+    {
+        QTest::addColumn<QString>("expression");
+        QTest::addColumn<int>("language");
+        const auto c = int(Language::Cxx);
+        const auto fortran = int(Language::Fortran);
+        QTest::addRow("conditionals") << repeated("a?", 20000) << c;
+        QTest::addRow("else of conditionals") << repeated("a?b:", 16000) + "c" << c;
+        QTest::addRow("dereferences") << repeated("*", 60000) + "p" << c;
+        QTest::addRow("addresses") << repeated("& ", 30000) + "p" << c;
+        QTest::addRow("casts") << repeated("(int)", 12000) + "p" << c;
+        QTest::addRow("sizes") << repeated("sizeof ", 9000) + "p" << c;
+        QTest::addRow("nots") << repeated("!", 60000) + "p" << c;
+        QTest::addRow("subscripts in subscripts") << repeated("a[", 30000) << c;
+        QTest::addRow("subscripts behind subscripts") << "a" + repeated("[1]", 20000) << c;
+        QTest::addRow("members") << "a" + repeated(".b", 20000) << c;
+        QTest::addRow("components") << "a" + repeated("%b", 20000) << fortran;
+        QTest::addRow("powers") << repeated("2**", 20000) + "2" << fortran;
+        QTest::addRow("elements of elements") << repeated("a(", 30000) << fortran;
+        QTest::addRow("nots of Fortran") << repeated(".not.", 13000) + "a" << fortran;
+    }
+    void refusesDeepExpressionsOfOneLanguage()
+    {
+        QFETCH(QString, expression);
+        QFETCH(int, language);
+        const auto tree = parse(expression.toStdString(), Language(language));
+        QVERIFY(!tree);
+        QVERIFY2(tree.error().code == Errc::TooLarge, tree.error().detail.c_str());
+    }
+
+    void acceptsWhatPeopleWrite()
+    {
+        QVERIFY(parse(std::string(150, '(') + "1" + std::string(150, ')'), Language::Fortran));
+        std::string sum = "1";
+        for (int i = 0; i < 300; ++i)
+            sum += "+1";
+        QVERIFY(parse(sum, Language::C));
+    }
+
+    void takesAnyBytes()
+    {
+        std::mt19937 random(1); // NOLINT(cert-msc32-c,cert-msc51-cpp): always the same
+        const std::string bits = "a1.()[]*&+-,:%<>=!?'\"_ez@ \t\\\x80\xff.eq.sizeof(int)0x1e5::->";
+        for (int round = 0; round < 20000; ++round) {
+            std::string text;
+            for (unsigned length = random() % 24; length > 0; --length)
+                text += bits[random() % bits.size()];
+            for (const Language language : {Language::C, Language::Cxx, Language::Fortran}) {
+                const auto tree = parse(text, language);
+                QVERIFY2(tree || !tree.error().detail.empty(), text.c_str());
+            }
+        }
+    }
+
+private:
+    static void addColumns()
+    {
+        QTest::addColumn<QString>("expression");
+        QTest::addColumn<QString>("expected");
+    }
+    static void row(const char* expression, const char* expected)
+    {
+        QTest::addRow("%s", expression) << expression << expected;
+    }
+    static void addFortranTrees();
+    static void addTreesOfC();
+    static void compare(Language language)
+    {
+        QFETCH(QString, expression);
+        QFETCH(QString, expected);
+        QCOMPARE(read(expression, language), expected);
+    }
+};
+
+void TestValuesParser::addFortranTrees()
+{
+    row("a+b*c", "(+ a (* b c))");
+    row("a*b+c", "(+ (* a b) c)");
+    row("a-b-c", "(- (- a b) c)");
+    row("a/b*c", "(* (/ a b) c)");
+    row("a**b**c", "(** a (** b c))");
+    row("-a**b", "(- (** a b))");
+    row("-a*b", "(- (* a b))");
+    row("-a+b", "(+ (- a) b)");
+    row("a*-b+c", "(+ (* a (- b)) c)");
+    row("a//b//c", "(// (// a b) c)");
+    row("a+b//c", "(// (+ a b) c)");
+    row("a//b==c", "(== (// a b) c)");
+    row("a<b.and.c>d", "(and (< a b) (> c d))");
+    row("a.or.b.and.c", "(or a (and b c))");
+    row(".not.a.and.b", "(and (not a) b)");
+    row(".not.a==b", "(not (== a b))");
+    row("a.eqv.b.or.c", "(eqv a (or b c))");
+    row("a.NEQV.b", "(neqv a b)");
+    row("A%B%c", "a.b.c");
+    row("a(1)%b(2,3)", "a(1).b(2,3)");
+    row("a(:)", "a(:)");
+    row("a(1:)", "a(1:)");
+    row("a(:2)", "a(:2)");
+    row("a(1:2:3)", "a(1:2:3)");
+    row("a(::3)", "a(::3)");
+    row("a(1::3)", "a(1::3)");
+    row("a(:,k)", "a(:,k)");
+    row("a( 1 : 2 )(3:4)", "a(1:2)(3:4)");
+    row("m::x", "m::x");
+    row("m :: x + 1", "(+ m::x 1)");
+    row("f(a, dim=1)", "f(a,dim=1)");
+    row("f()", "f()");
+    row("(1.0, -2.0)", "(complex 1 (- 2))");
+    row("((a))", "a");
+    row("1.e2", "100");
+    row("1.e2.lt.2.", "(< 100 2)");
+    row("1.d0", "1");
+    row("1_dp", "1_dp");
+    row(".TRUE.", ".true.");
+    row("\"it's\"", "'it''s'");
+}
+
+void TestValuesParser::addTreesOfC()
+{
+    row("a+b*c", "(+ a (* b c))");
+    row("a-b-c", "(- (- a b) c)");
+    row("a|b^c&d", "(| a (^ b (& c d)))");
+    row("a==b<c", "(== a (< b c))");
+    row("a<b<<c", "(< a (<< b c))");
+    row("a&&b||c&&d", "(or (and a b) (and c d))");
+    row("a?b:c?d:e", "(? a b (? c d e))");
+    row("a?b?c:d:e", "(? a (? b c d) e)");
+    row("-a*b", "(* (- a) b)");
+    row("!a==b", "(== (not a) b)");
+    row("*p++1", "not ours: assignments are not expressions");
+    row("*p.x", "(deref p.x)");
+    row("(*p).x", "(deref p).x");
+    row("p->x.y", "p->x.y");
+    row("&a[1]", "(address a(1))");
+    row("a[1][2]", "a(1)(2)");
+    row("a[1:2]", "a(1:2)");
+    row("a[:2]", "a(:2)");
+    row("*p@10", "(@ (deref p) 10)");
+    row("*p@n+1", "(@ (deref p) (+ n 1))");
+    row("a-->b", "not ours: assignments are not expressions");
+    row("a- -b", "(- a (- b))");
+    row("a&&b", "(and a b)");
+    row("a& &b", "(& a (address b))");
+    row("a::b::c", "a::b::c");
+    row("::c", "::c");
+    row("(int)a+b", "(+ (cast int4 a) b)");
+    row("(unsigned)a", "(cast uint4 a)");
+    row("(long unsigned)a", "(cast uint8 a)");
+    row("(short int)a", "(cast int2 a)");
+    row("(const double)a", "(cast real8 a)");
+    row("(char*)a", "(cast int1* a)");
+    row("(char const * const)a", "(cast int1* a)");
+    row("(double)-a", "(cast real8 (- a))");
+    row("sizeof(int)", "(sizeof int4)");
+    row("sizeof(a)", "(sizeof a)");
+    row("sizeof a[1]", "(sizeof a(1))");
+    row("sizeof(a)+1", "(+ (sizeof a) 1)");
+    row("(a)-1", "(- a 1)");
+    row("(a)*b", "(* a b)");
+    row("a.x<b.x", "(< a.x b.x)");
+    row("1.5f", "1.5");
+    row("0x1p-2", "0.25");
+    row("1ull", "1");
+    row("'a'", "97 'a'");
+    row("true", "true");
+    row("this->x", "this->x");
+    row("_x$1", "_x$1");
+}
+
+QTEST_APPLESS_MAIN(TestValuesParser)
+#include "tst_values_parser.moc"

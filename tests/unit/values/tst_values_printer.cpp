@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whole values as one line, cut where they are too long, and their types in words. Records need debug information: they
+// are in tests/values.
+#include "tests/unit/values/fake_process.h"
+
+#include "values/expr/statistics.h"
+#include "values/print/type_text.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace dbgr::test;
+using namespace dbgr::values;
+
+class TestValuesPrinter : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void showsArraysOfC()
+    {
+        FakeProcess process(Language::C);
+        const Type& integer = process.type(TypeKind::Signed, 4, "int");
+        process.variable("a", process.arrayOf(integer, {{0, 2}}), std::vector<std::int32_t>{1, 1, 1});
+        process.variable("m", process.arrayOf(integer, {{0, 1}, {0, 1}}), std::vector<std::int32_t>{1, 2, 3, 4});
+        process.variable("none", process.arrayOf(integer, {{0, -1}}), std::vector<std::int32_t>{1});
+        QCOMPARE(process.evaluate("a"), std::string("{1, 1, 1}"));
+        QCOMPARE(process.evaluate("m"), std::string("{{1, 2}, {3, 4}}"));
+        QCOMPARE(process.evaluate("none"), std::string("{}"));
+        process.format = Format::Hexadecimal;
+        QCOMPARE(process.evaluate("m"), std::string("{{0x1, 0x2}, {0x3, 0x4}}"));
+    }
+
+    void cutsWhatIsTooLong()
+    {
+        FakeProcess process(Language::C);
+        const Type& integer = process.type(TypeKind::Signed, 4, "int");
+        process.variable("a", process.arrayOf(integer, {{0, 999}}), std::vector<std::int32_t>(1000, 7));
+        process.variable("m", process.arrayOf(integer, {{0, 1}, {0, 1}}), std::vector<std::int32_t>{1, 2, 3, 4});
+        process.limits = {3, 4, 1000};
+        QCOMPARE(process.evaluate("a"), std::string("{7, 7, 7, 7, ...}"));
+        process.limits = {3, 1000, 10};
+        QCOMPARE(process.evaluate("a"), std::string("{7, 7, 7, ...}"));
+        process.limits = {1, 100, 1000};
+        QCOMPARE(process.evaluate("m"), std::string("{{1, 2}, {3, 4}}"));
+        process.limits = {0, 100, 1000};
+        QCOMPARE(process.evaluate("m"), std::string("{...}"));
+        process.limits = {3, 1, 1000};
+        QCOMPARE(process.evaluate("m"), std::string("{{1, ...}, ...}"));
+    }
+
+    void showsTextsOfC()
+    {
+        FakeProcess process(Language::C);
+        const Type& character = process.type(TypeKind::Character, 1, "char");
+        const Type& byte = process.type(TypeKind::Character, 1, "unsigned char");
+        process.variable("full", process.arrayOf(character, {{0, 2}}), std::vector<char>{'a', '"', 'c'});
+        process.variable("two", process.arrayOf(character, {{0, 1}, {0, 2}}),
+                         std::vector<char>{'a', 0, 0, 'b', 'c', 0});
+        process.variable("bytes", process.arrayOf(byte, {{0, 1}}), std::vector<char>{'a', 0});
+        process.variable("many", process.arrayOf(character, {{0, 99}}), std::vector<char>(100, 'x'));
+        const auto address = [&](const char* name) {
+            return std::vector<std::uint64_t>{process.names.variables[name].address.value};
+        };
+        process.variable("p", process.pointerTo(character), address("two"));
+        process.variable("q", process.pointerTo(character), address("many"));
+        process.variable("null", process.pointerTo(character), std::vector<std::uint64_t>{0});
+        process.variable("bad", process.pointerTo(character), std::vector<std::uint64_t>{16});
+        QCOMPARE(process.evaluate("full"), std::string("\"a\\\"c\""));
+        QCOMPARE(process.evaluate("two"), std::string("{\"a\", \"bc\"}"));
+        QCOMPARE(process.evaluate("bytes"), std::string("{97 'a', 0 '\\0'}"));
+        const std::string where = textOf(process.names.variables["two"].address);
+        QCOMPARE(process.evaluate("p"), where + " \"a\"");
+        QCOMPARE(process.evaluate("p + 3"), textOf(process.names.variables["two"].address.plus(3)) + " \"bc\"");
+        QCOMPARE(process.evaluate("null"), std::string("0x0"));
+        QCOMPARE(process.evaluate("bad"), std::string("0x10 <the memory there cannot be read>"));
+        process.limits.bytes = 5;
+        QCOMPARE(process.evaluate("many"), std::string("\"xxxxx\"..."));
+        QVERIFY(process.evaluate("q").ends_with(" \"xxxxx\"..."));
+    }
+
+    void showsArraysOfFortranInTheirOrder()
+    {
+        FakeProcess process(Language::Fortran);
+        const Type& integer = process.type(TypeKind::Signed, 4, "integer(kind=4)");
+        process.variable("b", process.arrayOf(integer, {{1, 2}, {1, 3}}), std::vector<std::int32_t>{1, 2, 3, 4, 5, 6});
+        process.variable("none", process.arrayOf(integer, {{1, 0}}), std::vector<std::int32_t>{1});
+        QCOMPARE(process.evaluate("b"), std::string("((1, 2), (3, 4), (5, 6))"));
+        QCOMPARE(process.evaluate("b * 2"), std::string("((2, 4), (6, 8), (10, 12))"));
+        QCOMPARE(process.evaluate("none"), std::string("()"));
+        process.limits = {3, 2, 1000};
+        QCOMPARE(process.evaluate("b"), std::string("((1, 2), (3, 4), ...)"));
+        QCOMPARE(process.evaluate("b + 0"), std::string("((1, 2), (3, 4), ...)"));
+    }
+
+    void showsTextsOfFortran()
+    {
+        FakeProcess process(Language::Fortran);
+        process.variable("s", process.text(5), std::vector<char>{'a', 'b', ' ', '\x01', ' '});
+        process.variable("long", process.text(100), std::vector<char>(100, 'x'));
+        QCOMPARE(process.evaluate("s"), std::string("'ab \\x01 '"));
+        process.limits.bytes = 4;
+        QVERIFY(process.evaluate("long").ends_with("..."));
+        QVERIFY(process.evaluate("long").size() < 12);
+    }
+
+    void showsStatesInWords()
+    {
+        FakeProcess process(Language::Fortran);
+        const Type& integer = process.type(TypeKind::Signed, 4, "integer(kind=4)");
+        process.variable("off", process.pointerTo(integer), std::vector<std::uint64_t>{0});
+        process.variable("absent", integer, std::vector<std::int32_t>{1}).address = {};
+        process.variable("lost", integer, std::vector<std::int32_t>{1}).address = {16};
+        QCOMPARE(process.evaluate("off"), std::string("<not associated>"));
+        QCOMPARE(process.evaluate("absent"), std::string("<not present>"));
+        QCOMPARE(process.evaluate("lost"), std::string("<the memory at 0x10 cannot be read>"));
+    }
+
+    void namesTypesOfC()
+    {
+        FakeProcess process(Language::C);
+        const Type& real = process.type(TypeKind::Real, 8, "double");
+        const Type& text = process.type(TypeKind::Character, 1, "const char");
+        const Type& function = process.type(TypeKind::Function, 0, "");
+        const_cast<Type&>(function).target = &real;
+        const Type& matrix = process.arrayOf(real, {{0, 2}, {0, 3}});
+        QCOMPARE(typeText(real), std::string("double"));
+        QCOMPARE(typeText(process.pointerTo(text)), std::string("const char *"));
+        QCOMPARE(typeText(process.pointerTo(process.pointerTo(text))), std::string("const char **"));
+        QCOMPARE(typeText(matrix), std::string("double [3][4]"));
+        QCOMPARE(typeText(process.arrayOf(process.pointerTo(text), {{0, 1}})), std::string("const char *[2]"));
+        QCOMPARE(typeText(process.pointerTo(matrix)), std::string("double (*)[3][4]"));
+        QCOMPARE(typeText(process.pointerTo(function)), std::string("double (*)()"));
+        QCOMPARE(typeText(process.pointerTo(process.type(TypeKind::Void, 0, ""))), std::string("void *"));
+        QCOMPARE(typeText(process.type(TypeKind::Structure, 8, "")), std::string("struct {...}"));
+    }
+
+    void namesTypesOfFortran()
+    {
+        FakeProcess process(Language::Fortran);
+        const Type& real = process.type(TypeKind::Real, 8, "real(kind=8)");
+        Type& array = process.arrayOf(real, {{0, 9}, {-1, 1}});
+        QCOMPARE(typeText(array), std::string("real(kind=8) (0:9,-1:1)"));
+        array.allocated.constant = 1;
+        Value value;
+        value.type = &array;
+        value.array = ArrayView{&real, {}, {{1, 10, 8}, {-1, 3, 80}}, false};
+        QCOMPARE(typeText(value, &array), std::string("real(kind=8), allocatable (10,-1:1)"));
+        value.array->isOpenEnded = true;
+        QCOMPARE(typeText(value), std::string("real(kind=8) (10,-1:*)"));
+        QCOMPARE(typeText(process.pointerTo(real)), std::string("real(kind=8), allocatable or pointer"));
+        QCOMPARE(typeText(process.text(5)), std::string("character(len=5)"));
+        QCOMPARE(typeText(process.type(TypeKind::Structure, 8, "particle")), std::string("type(particle)"));
+    }
+
+    void namesTypesOfWhatWasComputed()
+    {
+        FakeProcess process(Language::C);
+        const Type& real = process.type(TypeKind::Real, 8, "double");
+        QCOMPARE(typeText(integerNumber(1, 8, false), Language::C), std::string("unsigned long"));
+        QCOMPARE(typeText(realNumber(1, 4), Language::C), std::string("float"));
+        QCOMPARE(typeText(realNumber(1, 8), Language::Fortran), std::string("real(kind=8)"));
+        QCOMPARE(typeText(textNumber("ab"), Language::Fortran), std::string("character(len=2)"));
+        QCOMPARE(typeText(pointerNumber({16}, &real), Language::C), std::string("double *"));
+        QCOMPARE(typeText(pointerNumber({16}, nullptr), Language::C), std::string("void *"));
+    }
+
+    void countsWhatAnArrayHas()
+    {
+        FakeProcess process(Language::Fortran);
+        const Type& real = process.type(TypeKind::Real, 8, "real(kind=8)");
+        const Type& small = process.type(TypeKind::Signed, 1, "integer(kind=1)");
+        const Type& quad = process.type(TypeKind::Real, 16, "real(kind=16)");
+        process.variable("r", process.arrayOf(real, {{1, 6}}), std::vector<double>{1, NAN, 2, 3, -INFINITY, 1e6});
+        process.variable("i", process.arrayOf(small, {{1, 4}}), std::vector<std::int8_t>{-128, 127, 0, 1});
+        process.variable("q", process.arrayOf(quad, {{1, 2}}), std::vector<Quad>{1, 2});
+        process.variable("none", process.arrayOf(real, {{1, 0}}), std::vector<double>{0});
+        process.variable("big", process.arrayOf(real, {{1, 4}}),
+                         std::vector<double>{1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16});
+        const auto r = statistics(process, "r");
+        QCOMPARE(r.count, std::uint64_t{6});
+        QCOMPARE(r.nans, std::uint64_t{1});
+        QCOMPARE(r.infinities, std::uint64_t{1});
+        QVERIFY(std::isinf(r.min));
+        QCOMPARE(double(r.max), 1e6);
+        QCOMPARE(double(r.sum), 1000006.0);
+        const auto i = statistics(process, "i");
+        QCOMPARE(double(i.min), -128.0);
+        QCOMPARE(double(i.max), 127.0);
+        QCOMPARE(double(i.mean), 0.0);
+        QCOMPARE(double(statistics(process, "q").mean), 1.5);
+        QVERIFY(std::isnan(statistics(process, "none").mean));
+        QCOMPARE(double(statistics(process, "big").standardDeviation), std::sqrt(22.5)); // a naive sum loses it
+    }
+
+private:
+    static ArrayStatistics statistics(FakeProcess& process, const char* name)
+    {
+        StopMemory pages(process.memory);
+        DebugFileStore store;
+        NoModules modules;
+        const LoadedFiles files(store, modules);
+        ValueReader reader(pages, files);
+        const auto result = statisticsOf(reader, process.names.variables[name]);
+        return result ? *result : ArrayStatistics{};
+    }
+};
+
+QTEST_APPLESS_MAIN(TestValuesPrinter)
+#include "tst_values_printer.moc"

@@ -1,0 +1,258 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Runs inside gdb, started by stops.py: at each stop a core file, and beside it what gdb says of every variable there.
+
+The environment's DBGR_STOPS holds, as JSON: program, folder, sources (file names), stops (each: file, line, name), hits
+(how often each stop is taken), everyLine, crashing (variables that gdb does not survive). Before gdb reads a variable, its
+name is in PROGRAM.now; stops whose JSON is there are passed over. So stops.py can go on after a crash.
+"""
+import collections
+import json
+import os
+
+import gdb
+
+SETTINGS = (
+    "set pagination off",
+    "set confirm off",
+    "set width 0",
+    "set height 0",
+    "set startup-with-shell off",
+    "set inferior-tty /dev/null",
+    "set debuginfod enabled off",
+    "set print elements 200",
+    "set print repeats 0",
+    "set print frame-arguments none",
+    "set print address on",
+    "set print symbol off",
+    "set max-value-size unlimited",
+    "set environment OMP_NUM_THREADS 1",
+)
+
+
+def report(text):
+    """To stops.py; all other lines are gdb's own."""
+    print("stops.py: " + text)
+
+
+def is_hidden(name):
+    """Made by the compiler: lengths, descriptors, results."""
+    return not name or name[0] in "._<" or "." in name
+
+
+def text_of(value):
+    """As `output` prints it."""
+    return value.format_string(max_elements=200, repeat_threshold=0, deref_refs=True, static_members=False)
+
+
+def pointee_of(value):
+    """What a pointer of Fortran stands for, since gdb shows its address; None where there is nothing to be read."""
+    try:
+        if value.type.strip_typedefs().code != gdb.TYPE_CODE_PTR or int(value) == 0:
+            return None
+        if value.type.strip_typedefs().target().code in (gdb.TYPE_CODE_FUNC, gdb.TYPE_CODE_VOID):
+            return None
+        return text_of(value.dereference())
+    except (gdb.error, RuntimeError):
+        return None
+
+
+def described(symbol, frame, is_hosts):
+    """One variable of the selected frame, with the value or the reason why there is none. Without its type: gdb 13
+    crashes on texts of it."""
+    entry = {"name": symbol.name, "isArgument": symbol.is_argument}
+    try:
+        # gdb follows the static link to the host's frame in expressions only.
+        value = gdb.parse_and_eval(symbol.name) if is_hosts else symbol.value(frame)
+        entry["isOptimizedOut"] = value.is_optimized_out
+        entry["text"] = text_of(value)
+        if is_fortran_file(frame):
+            entry["pointee"] = pointee_of(value)
+    except (gdb.error, RuntimeError, UnicodeError, OverflowError, MemoryError) as error:
+        entry["error"] = str(error)
+    return entry
+
+
+def blocks_of(frame):
+    """Of the function, the outermost block first; then, in Fortran, those of its hosts."""
+    try:
+        block = frame.block()
+    except RuntimeError:
+        return []
+    own, around, in_function = [], [], True
+    while block is not None and not block.is_global and not block.is_static:
+        (own if in_function else around).append(block)
+        in_function = in_function and block.function is None
+        block = block.superblock
+    # Around an inlined function is its caller, which is no host.
+    has_hosts = is_fortran_file(frame) and frame.type() != gdb.INLINE_FRAME
+    return own[::-1], around if has_hosts else []
+
+
+def symbols_of(frame):
+    """What the frame's blocks declare, and whether a host does. Of hosts, only what is not hidden by another."""
+    own, around = blocks_of(frame)
+    seen = set()
+    for block in own + around:
+        is_hosts = block in around
+        for symbol in block:
+            is_one = (symbol.is_variable or symbol.is_argument) and not is_hidden(symbol.name)
+            if is_one and not (is_hosts and symbol.name in seen):
+                seen.add(symbol.name)
+                yield symbol, is_hosts
+
+
+def is_fortran_file(frame):
+    return frame.find_sal().symtab.filename.endswith(".f90")
+
+
+def physical_frames():
+    """Lists of the frames that share a physical one, the innermost first."""
+    groups, group = [], []
+    frame = gdb.newest_frame()
+    while frame is not None:
+        group.append(frame)
+        if frame.type() != gdb.INLINE_FRAME:
+            groups.append(group)
+            group = []
+        try:
+            frame = frame.older()
+        except gdb.error:
+            break
+    return groups
+
+
+def registers_of(frame):
+    """Those that callees keep, and so every frame has."""
+    found = {}
+    for name in ("rip", "rsp", "rbp", "rbx", "r12", "r13", "r14", "r15"):
+        try:
+            found[name] = int(frame.read_register(name).cast(gdb.lookup_type("unsigned long long")))
+        except (gdb.error, ValueError):
+            pass
+    return found
+
+
+def frames_of_program(sources, variables_of):
+    """Of each frame in a source file of the program: which one it is, and its variables."""
+    found = []
+    for index, group in enumerate(physical_frames()):
+        for position, frame in enumerate(group):
+            symtab = frame.find_sal().symtab
+            if symtab is None or os.path.basename(symtab.filename) not in sources:
+                continue
+            frame.select()
+            found.append(
+                {
+                    "physical": index,
+                    "inlineDepth": len(group) - 1 - position,
+                    "function": frame.name(),
+                    "line": frame.find_sal().line,
+                    "isFortran": is_fortran_file(frame),
+                    "registers": registers_of(frame),
+                    "variables": variables_of(frame, index),
+                }
+            )
+    return found
+
+
+class Recorder:
+    """Takes the stops of one program, from its start to its end."""
+
+    def __init__(self, order):
+        self.order = order
+        self.hits = collections.Counter()
+        self.stops = {}
+        self.reached = []
+        self.now = open(os.path.join(order["folder"], order["program"] + ".now"), "w", encoding="utf-8")
+        gdb.events.stop.connect(self.on_stop)
+
+    def set_breakpoints(self):
+        for stop in self.order["stops"]:
+            try:
+                breakpoint = gdb.Breakpoint(f"{stop['file']}:{stop['line']}", internal=True)
+            except gdb.error as error:
+                report(f"no breakpoint at {stop['name']}: {error}")
+                continue
+            if breakpoint.pending:
+                report(f"no code at {stop['name']}")
+                breakpoint.delete()
+                continue
+            self.stops[breakpoint.number] = (breakpoint, stop)
+
+    def add_every_line(self):
+        """A stop at each line with code, of each source."""
+        for source in self.order["sources"]:
+            marked = {stop["line"] for stop in self.order["stops"] if stop["file"] == source}
+            table = gdb.decode_line(f"{source}:1")[1][0].symtab.linetable()
+            stem = os.path.splitext(source)[0]
+            for line in sorted(set(table.source_lines()) - marked - {0}):
+                self.order["stops"].append({"file": source, "line": line, "name": f"{stem}-{line}"})
+
+    def on_stop(self, event):
+        self.reached = event.breakpoints if isinstance(event, gdb.BreakpointEvent) else []
+
+    def take(self, breakpoint):
+        stop = self.stops[breakpoint.number][1]
+        self.hits[stop["name"]] += 1
+        count = self.hits[stop["name"]]
+        if count == self.order["hits"]:
+            breakpoint.enabled = False
+        name = stop["name"] if count == 1 else f"{stop['name']}-{count}"
+        base = os.path.join(self.order["folder"], f"{self.order['program']}.{name}")
+        if os.path.exists(base + ".json"):
+            return
+        gdb.execute(f"generate-core-file {base}.core", to_string=True)
+
+        def variables_of(frame, index):
+            return self.variables_of(frame, f"{name} {index}")
+
+        record = {
+            "program": self.order["program"],
+            "stop": name,
+            "frames": frames_of_program(self.order["sources"], variables_of),
+        }
+        with open(base + ".json", "w", encoding="utf-8", errors="backslashreplace") as out:
+            json.dump(record, out, indent=1)
+
+    def variables_of(self, frame, place):
+        """All that the frame's blocks declare. `place` tells the frame from others."""
+        found = []
+        for symbol, is_hosts in symbols_of(frame):
+            key = f"{place} {frame.name()} {symbol.name}"
+            if key in self.order["crashing"]:
+                found.append({"name": symbol.name, "isArgument": symbol.is_argument, "error": "gdb crashes"})
+                continue
+            self.now.seek(0)
+            self.now.truncate()
+            self.now.write(key)
+            self.now.flush()
+            found.append(described(symbol, frame, is_hosts))
+        return found
+
+    def run(self):
+        gdb.execute("run", to_string=True)
+        while gdb.selected_inferior().pid != 0:
+            if not self.reached:
+                raise gdb.GdbError("it stopped where no breakpoint is: did it crash?")
+            for breakpoint in self.reached:
+                if breakpoint.number in self.stops:
+                    self.take(breakpoint)
+            self.reached = []
+            gdb.execute("continue", to_string=True)
+
+
+def main():
+    for setting in SETTINGS:
+        gdb.execute(setting, to_string=True)
+    recorder = Recorder(json.loads(os.environ["DBGR_STOPS"]))
+    if recorder.order["everyLine"]:
+        recorder.add_every_line()
+    recorder.set_breakpoints()
+    recorder.run()
+    missed = [stop["name"] for _, stop in recorder.stops.values() if stop["name"] not in recorder.hits]
+    if missed and not recorder.order["everyLine"]:
+        report("never reached: " + ", ".join(missed))
+    report(f"{sum(recorder.hits.values())} stops")
+
+
+main()

@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Builds the programs of tests/debuggees/values and stops each of them, by gdb, at the lines marked `stop: NAME`.
+
+    stops.py FOLDER [--flags=-O2] [--fortran flang] [--cc clang-22] [--cxx clang++-22] [--every-line] [--only kinds,plain]
+
+FOLDER then has, for each stop, PROGRAM.NAME.core and PROGRAM.NAME.json: what gdb says there of every variable of every
+frame. sweep.py compares that with what our own reader says.
+"""
+import argparse
+import dataclasses
+import json
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+SOURCES = HERE.parent / "debuggees" / "values"
+MARK = re.compile(r"(?:!|//) stop: (\w+)\s*$")
+TIMEOUT = 900
+MAX_CRASHES = 50  # of gdb itself: 13.1 has some
+
+
+@dataclasses.dataclass(frozen=True)
+class Program:
+    name: str
+    sources: tuple
+    flags: tuple = ()
+
+    @property
+    def language(self):
+        return {".f90": "fortran", ".c": "cc", ".cpp": "cxx"}[pathlib.Path(self.sources[0]).suffix]
+
+
+PROGRAMS = {
+    program.name: program
+    for program in (
+        Program("kinds", ("kinds.f90",)),
+        Program("texts", ("texts.f90",)),
+        Program("arrays", ("arrays.f90",)),
+        Program("records", ("records.f90",)),
+        Program("classes", ("classes.f90",)),
+        # Contained procedures that are passed on are called through code on the stack.
+        Program("scopes", ("scopes_a.f90", "scopes_b.f90"), ("-Wl,-z,execstack", "-Wl,--no-warn-execstack")),
+        Program("openmp", ("openmp.f90",), ("-fopenmp",)),
+        Program("plain", ("plain.c",), ("-std=c11",)),
+        Program("cxx", ("classes.cpp",), ("-std=c++20",)),
+    )
+}
+
+
+def build(program, folder, compiler, flags):
+    """Warnings are errors to whoever reads this: they are shown. Raises CalledProcessError."""
+    sources = [str(SOURCES / source) for source in program.sources]
+    command = [*shlex.split(compiler), "-g", *flags, *program.flags, *sources, "-o", program.name]
+    subprocess.run(command, cwd=folder, check=True, timeout=TIMEOUT)
+
+
+def marked_stops(program):
+    return [
+        {"file": source, "line": number, "name": match.group(1)}
+        for source in program.sources
+        for number, line in enumerate((SOURCES / source).read_text(encoding="utf-8").splitlines(), 1)
+        if (match := MARK.search(line))
+    ]
+
+
+def record(program, folder, hits, every_line):
+    """Cores and JSON of all stops. Returns whether gdb came to the program's end, crashes of its own left aside."""
+    order = {
+        "program": program.name,
+        "folder": str(folder),
+        "sources": program.sources,
+        "stops": marked_stops(program),
+        "hits": hits,
+        "everyLine": every_line,
+        "crashing": [],
+    }
+    now = folder / f"{program.name}.now"
+    while True:
+        now.write_text("", encoding="utf-8")
+        run = run_gdb(program, folder, order)
+        said = [line.removeprefix("stops.py: ") for line in run.stdout.splitlines() if line.startswith("stops.py: ")]
+        if run.returncode == 0 and said and said[-1].endswith(" stops"):
+            crashes = f"; gdb crashes at {len(order['crashing'])} variables" if order["crashing"] else ""
+            print(f"{program.name}: {'; '.join(said)}{crashes}")
+            return True
+        crashed_at = now.read_text(encoding="utf-8")
+        if not crashed_at or crashed_at in order["crashing"] or len(order["crashing"]) == MAX_CRASHES:
+            print(f"{program.name}: gdb did not come to the end\n{run.stdout}{run.stderr}", file=sys.stderr)
+            return False
+        order["crashing"].append(crashed_at)
+
+
+def run_gdb(program, folder, order):
+    command = ["gdb", "-nx", "-nh", "-batch", "-x", str(HERE / "in_gdb.py"), str(folder / program.name)]
+    environment = {**os.environ, "DBGR_STOPS": json.dumps(order), "LC_ALL": "C.UTF-8"}
+    environment.pop("DEBUGINFOD_URLS", None)
+    return subprocess.run(
+        command,
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        errors="backslashreplace",
+        timeout=TIMEOUT,
+    )
+
+
+def remove_old(program, folder):
+    for pattern in (f"{program.name}.*.core", f"{program.name}.*.json"):
+        for path in folder.glob(pattern):
+            path.unlink()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--only", default=",".join(PROGRAMS), metavar="PROGRAM,...", help="default: all")
+    parser.add_argument("--fortran", default="gfortran", help='"" leaves out the programs of that language')
+    parser.add_argument("--cc", default="gcc")
+    parser.add_argument("--cxx", default="g++")
+    parser.add_argument("--flags", default="-O0")
+    parser.add_argument("--hits", type=int, default=2, help="how often each stop is taken; of --every-line once")
+    parser.add_argument("--every-line", action="store_true", help="at each line with code, too")
+    options = parser.parse_args()
+    wanted = options.only.split(",")
+    if unknown := set(wanted) - set(PROGRAMS):
+        parser.error(f"there are no programs {', '.join(sorted(unknown))}; there are {', '.join(PROGRAMS)}")
+
+    folder = options.folder.resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    are_done = []
+    for program in PROGRAMS.values():
+        compiler = getattr(options, program.language)
+        if not compiler or program.name not in wanted:
+            continue
+        remove_old(program, folder)
+        build(program, folder, compiler, shlex.split(options.flags))
+        are_done.append(record(program, folder, 1 if options.every_line else options.hits, options.every_line))
+    return 0 if are_done and all(are_done) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
