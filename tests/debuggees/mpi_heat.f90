@@ -1,6 +1,7 @@
 ! SPDX-License-Identifier: GPL-3.0-or-later
 ! A Fortran job as they are: modules, derived types with allocatable components, contained and external procedures,
 ! optional arguments. Each rank's values tell whose they are; `wide` differs in its last element, in rank 2 only.
+! `mpi_heat crash` aborts in the innermost procedure, `mpi_heat wait` says "waiting" there and stays.
 module field_mod
    implicit none
    integer, parameter :: dp = kind(1d0)
@@ -11,6 +12,7 @@ module field_mod
       real(dp), allocatable :: never(:)
    end type field
    integer :: steps = 0
+   character(len=8) :: mode = ' '
 contains
    subroutine relax(f, omega, offset)
       type(field), intent(inout) :: f
@@ -36,6 +38,14 @@ contains
          integer :: seen
          seen = steps + i
          if (total < 0) print *, g%label, seen
+         if (mode == 'crash') call abort()
+         if (mode == 'wait') then
+            print '(a)', 'waiting'
+            flush (6)
+            do while (mode == 'wait')
+               call sleep(1)
+            end do
+         end if
       end subroutine report
    end subroutine relax
 end module field_mod
@@ -52,6 +62,7 @@ program heat
    include 'mpif.h'
    type(field) :: mine
    integer :: rank, ierr, k
+   call get_command_argument(1, mode)
    call MPI_Init(ierr)
    call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
    mine%nx = 4

@@ -131,43 +131,65 @@ const void* originOf(const Die& procedure)
 
 } // namespace
 
+Locator::StaticChain Locator::chainOf(const Place& inner)
+{
+    StaticChain result;
+    std::optional<Dwarf_Attribute> attribute = inner.procedure->die.own(DW_AT_static_link);
+    if (!attribute)
+        return result;
+    const auto ops = operations(*attribute, inner);
+    if (!ops)
+        return result;
+    const auto evaluate = [&](std::size_t count) -> std::optional<Address> {
+        LocatorHost host(*this, *attribute, inner, std::nullopt);
+        const auto location = runMachine(ops->first(count), host);
+        if (!location)
+            return std::nullopt;
+        const auto value = scalar(*location, inner, sizeof(std::uint64_t));
+        return value && *value != 0 ? std::optional(Address{*value}) : std::nullopt;
+    };
+    result.frameBase = evaluate(ops->size());
+    if (const std::size_t count = operationsOfChain(*ops); count > 0)
+        result.pointer = evaluate(count);
+    return result;
+}
+
+bool Locator::isHost(Frame& frame, const Place& place, const StaticChain& chain)
+{
+    if (chain.frameBase) {
+        const auto base = frameBase(place);
+        if (base && *base == *chain.frameBase)
+            return true;
+    }
+    std::uint64_t sp = 0;
+    const std::optional<Address> cfa = frame.cfa();
+    return chain.pointer && cfa && frame.readRegister(kStackPointer, std::as_writable_bytes(std::span(&sp, 1))) &&
+           chain.pointer->value >= sp && *chain.pointer < *cfa;
+}
+
 Frame* Locator::hostFrame(const Place& inner)
 {
     const Scope* const hosting = inner.frame && inner.procedure ? procedureOf(inner.procedure->up) : nullptr;
     if (!hosting)
         return nullptr;
-    // gfortran 12 stores no frame base where DW_AT_static_link looks for it; the chain itself points into the frame.
-    std::optional<Address> link;
-    std::optional<Address> chain;
-    std::optional<Dwarf_Attribute> attribute = inner.procedure->die.own(DW_AT_static_link);
-    auto ops = attribute ? operations(*attribute, inner) : util::Result<std::span<Dwarf_Op>>();
-    if (attribute && ops) {
-        const auto evaluate = [&](std::size_t count) -> std::optional<Address> {
-            LocatorHost host(*this, *attribute, inner, std::nullopt);
-            const auto location = runMachine(ops->first(count), host);
-            const auto value =
-                location ? scalar(*location, inner, sizeof(std::uint64_t)) : util::Result<std::uint64_t>();
-            return location && value && *value != 0 ? std::optional(Address{*value}) : std::nullopt;
-        };
-        link = evaluate(ops->size());
-        if (const std::size_t count = operationsOfChain(*ops); count > 0)
-            chain = evaluate(count);
-    }
+    const auto [known, isNew] = m_hosts.try_emplace({inner.frame, inner.procedure}, nullptr);
+    if (isNew)
+        known->second = findHost(inner, *hosting);
+    return known->second;
+}
+
+Frame* Locator::findHost(const Place& inner, const Scope& hosting)
+{
+    const StaticChain chain = chainOf(inner);
     Frame* nearest = nullptr;
     Frame* frame = inner.frame->caller();
     for (unsigned i = 0; frame && i < kFarthestHost; ++i, frame = frame->caller()) {
         const Place place = placeOf(*frame);
-        if (!place.procedure || originOf(place.procedure->die) != originOf(hosting->die))
+        if (!place.procedure || originOf(place.procedure->die) != originOf(hosting.die))
             continue;
+        if (isHost(*frame, place, chain))
+            return frame;
         nearest = nearest ? nearest : frame;
-        if (const auto base = link ? frameBase(place) : util::Result<Address>(); link && base && *base == *link)
-            return frame;
-        std::uint64_t sp = 0;
-        constexpr unsigned kStackPointer = 7; // x86-64
-        const std::optional<Address> cfa = frame->cfa();
-        if (chain && cfa && frame->readRegister(kStackPointer, std::as_writable_bytes(std::span(&sp, 1))) &&
-            chain->value >= sp && *chain < *cfa)
-            return frame;
     }
     return nearest;
 }

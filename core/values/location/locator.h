@@ -11,7 +11,10 @@
 #include "values/types/type.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <span>
+#include <utility>
 
 namespace dbgr::values {
 
@@ -42,6 +45,17 @@ public:
 private:
     friend class LocatorHost;
 
+    /// How a contained procedure knows its host's call. gfortran 12 stores no frame base where DW_AT_static_link looks
+    /// for it; the pointer that it starts from points into the host's frame.
+    struct StaticChain
+    {
+        std::optional<Address> frameBase;
+        std::optional<Address> pointer;
+    };
+    [[nodiscard]] Frame* findHost(const Place& inner, const Scope& hosting);
+    [[nodiscard]] StaticChain chainOf(const Place& inner);
+    [[nodiscard]] bool isHost(Frame& frame, const Place& place, const StaticChain& chain);
+
     /// An attribute's operations at the place. \errors OptimizedOut
     [[nodiscard]] util::Result<std::span<Dwarf_Op>> operations(Dwarf_Attribute& attribute, const Place& place) const;
     [[nodiscard]] util::Result<Location> run(Dwarf_Attribute& attribute, const Place& place,
@@ -55,6 +69,7 @@ private:
     StopMemory& m_memory;
     const LoadedFiles& m_files;
     unsigned m_depth = 0;
+    std::map<std::pair<const Frame*, const Scope*>, Frame*> m_hosts; // stacks may be deep
 };
 
 } // namespace dbgr::values

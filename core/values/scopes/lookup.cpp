@@ -51,6 +51,8 @@ const Place* Lookup::keep(const Place& place)
 Lookup::View Lookup::viewOf(const FrameRef& frame)
 {
     View view;
+    if (!frame.physical)
+        return view;
     view.place.frame = frame.physical;
     view.place.file = m_files.at(frame.physical->pc());
     if (!view.place.file)

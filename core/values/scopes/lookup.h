@@ -19,8 +19,8 @@ namespace dbgr::values {
 /// A frame as a debugger counts them: inlined functions have frames of their own.
 struct FrameRef
 {
-    Frame* physical = nullptr;
-    unsigned inlineDepth = 0; ///< of how many inlined functions at that pc this one is inside; the innermost has most
+    Frame* physical = nullptr; ///< null: nothing is known of it
+    unsigned inlineDepth = 0;  ///< of how many inlined functions at that pc this one is inside; the innermost has most
 };
 
 class Lookup

@@ -12,6 +12,13 @@
 
 namespace dbgr::values {
 
+/// The stack pointer's register.
+#if defined(__aarch64__)
+inline constexpr unsigned kStackPointer = 31;
+#else
+inline constexpr unsigned kStackPointer = 7;
+#endif
+
 class Frame
 {
 public:

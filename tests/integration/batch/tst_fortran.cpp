@@ -2,9 +2,12 @@
 // A Fortran job: procedures by the names of the program, values of all kinds in all ranks, conditions on them. LLDB
 // knows nothing of the language; core/values does.
 #include "tests/support/batch/batch_run.h"
+#include "tests/support/corefile/core_maker.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QProcess>
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include <utility>
@@ -44,6 +47,8 @@ private slots:
     void conditions();
     void whatCannotBe();
     void optimised();
+    void attached();
+    void coreFiles();
 };
 
 void TestFortran::procedures_data()
@@ -155,6 +160,50 @@ void TestFortran::optimised()
     const QStringList wanted{"0-2: 0.5", "0-2: 4", "0-2: <optimised out>", "0: 0; 1: 1; 2: 2"};
     for (int i = 0; i < wanted.size(); ++i)
         QVERIFY2(groups(run.replies("print").value(i)) == wanted[i], run.transcript());
+}
+
+void TestFortran::attached()
+{
+    QFETCH_GLOBAL(QString, launcher);
+    QTemporaryDir folder;
+    QProcess job;
+    job.setProcessEnvironment(dbgr::test::jobEnvironment(folder.path()));
+    const QString path = launcher == "dbgrun" ? builtProgram(launcher) : dbgr::test::openMpi5Bin() + "/" + launcher;
+    job.start(path, {"-n", QString::number(kRanks), builtProgram("debuggees/mpi_heat_O0"), "wait"});
+    QByteArray output;
+    QVERIFY(QTest::qWaitFor([&] { return (output += job.readAllStandardOutput()).count("waiting") == kRanks; }, 60000));
+    BatchRun run;
+    run.option({"--attach", QString::number(job.processId())});
+    run.commands({"print g%label", "print f%u(1,0)", "kill"});
+    run.startCommand({});
+    QVERIFY2(run.exitStatus() == 137, run.transcript());
+    QCOMPARE(groups(run.replies("print").value(0)), QString("0: 'rank 0'; 1: 'rank 1'; 2: 'rank 2'"));
+    QCOMPARE(groups(run.replies("print").value(1)), QString("0: 1; 1: 1.5; 2: 2"));
+    job.waitForFinished(30000);
+}
+
+void TestFortran::coreFiles()
+{
+    QFETCH_GLOBAL(QString, launcher);
+    QTemporaryDir folder;
+    QProcess job;
+    QProcessEnvironment environment = dbgr::test::jobEnvironment(folder.path());
+    environment.insert("TAKE_CORES", QString::number(kRanks));
+    job.setProcessEnvironment(environment);
+    job.setProcessChannelMode(QProcess::MergedChannels);
+    const QString path = launcher == "dbgrun" ? builtProgram(launcher) : dbgr::test::openMpi5Bin() + "/" + launcher;
+    const QString program = builtProgram("debuggees/mpi_heat_O0");
+    job.start(path,
+              QStringList{"-n", QString::number(kRanks)} + dbgr::test::takingCore(folder.path(), {program, "crash"}));
+    QVERIFY(job.waitForFinished(120000));
+    BatchRun run;
+    run.option({"--core", folder.filePath("core.*")});
+    run.commands({"print g%label", "print sum(wide)", "where"});
+    run.startCommand({program});
+    QVERIFY2(run.exitStatus() == 0, run.transcript());
+    QCOMPARE(groups(run.replies("print").value(0)), QString("0: 'rank 0'; 1: 'rank 1'; 2: 'rank 2'"));
+    QCOMPARE(groups(run.replies("print").value(1)), QString("0-1: 7500; 2: 7501"));
+    QVERIFY2(QJsonDocument(run.replies("where").value(0)).toJson().contains("relax::report"), run.transcript());
 }
 
 QTEST_GUILESS_MAIN(TestFortran)

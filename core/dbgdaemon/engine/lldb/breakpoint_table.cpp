@@ -52,7 +52,7 @@ util::Result<debug::BreakpointStatus> BreakpointTable::set(const debug::Breakpoi
     entry.wrong.clear();
     if (entry.breakpoint.GetNumLocations() > 0) {
         const lldb::SBAddress place = entry.breakpoint.GetLocationAtIndex(0).GetAddress();
-        entry.isFortran = isFortran(lldb::SBAddress(place).GetCompileUnit().GetLanguage());
+        entry.isFortran = isFortran(lldb::SBAddress(place).GetCompileUnit());
         entry.wrong = problemOfCondition(m_target, place, frame, spec.condition);
     } else {
         const PlaceVerdict& verdict = advice.of(m_target, spec.where);
@@ -129,7 +129,7 @@ std::optional<debug::BreakpointStatus> BreakpointTable::changed(util::Breakpoint
         return std::nullopt;
     Entry& entry = found->second;
     if (!entry.isFortran && entry.breakpoint.GetNumLocations() > 0) { // its library has come
-        entry.isFortran = isFortran(entry.breakpoint.GetLocationAtIndex(0).GetAddress().GetCompileUnit().GetLanguage());
+        entry.isFortran = isFortran(entry.breakpoint.GetLocationAtIndex(0).GetAddress().GetCompileUnit());
         apply(entry);
     }
     moveToArguments(entry);

@@ -112,14 +112,6 @@ std::string brokenSyntax(std::string_view expression)
     return "";
 }
 
-bool isFortran(lldb::LanguageType language)
-{
-    constexpr std::array kFortran{lldb::eLanguageTypeFortran77, lldb::eLanguageTypeFortran90,
-                                  lldb::eLanguageTypeFortran95, lldb::eLanguageTypeFortran03,
-                                  lldb::eLanguageTypeFortran08};
-    return std::find(kFortran.begin(), kFortran.end(), language) != kFortran.end();
-}
-
 std::vector<std::string_view> freeNames(std::string_view expression)
 {
     std::vector<std::string_view> names;
@@ -152,7 +144,7 @@ std::string problemOfCondition(lldb::SBTarget target, lldb::SBAddress place, lld
                                const std::string& condition)
 {
     lldb::SBFunction function = place.GetFunction();
-    if (!condition.empty() && isFortran(place.GetCompileUnit().GetLanguage()))
+    if (!condition.empty() && isFortran(place.GetCompileUnit()))
         return problemOfFortranCondition(target, place, condition);
     if (condition.empty() || !isC(place.GetCompileUnit().GetLanguage()))
         return "";

@@ -6,7 +6,6 @@
 #include <lldb/API/SBAddress.h>
 #include <lldb/API/SBFrame.h>
 #include <lldb/API/SBTarget.h>
-#include <lldb/lldb-enumerations.h>
 
 #include <string>
 #include <string_view>
@@ -18,8 +17,6 @@ namespace dbgr::daemon {
 [[nodiscard]] std::string brokenSyntax(std::string_view expression);
 /// Names that stand for themselves: no member, no part of a qualified name, nothing that is called.
 [[nodiscard]] std::vector<std::string_view> freeNames(std::string_view expression);
-
-[[nodiscard]] bool isFortran(lldb::LanguageType language);
 
 /// What is surely wrong with a condition at a place in code of C, C++ or Fortran; "" nothing that one can see.
 /// \param frame where the rank stands by now; may be none

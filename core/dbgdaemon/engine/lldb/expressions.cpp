@@ -4,6 +4,7 @@
 #include "dbgdaemon/engine/lldb/content.h"
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "dbgdaemon/engine/lldb/divisions.h"
+#include "dbgdaemon/engine/lldb/fortran_names.h"
 #include "dbgdaemon/engine/lldb/lldb_errors.h"
 #include "dbgdaemon/engine/lldb/paths.h"
 #include "dbgdaemon/engine/lldb/registers.h"
@@ -143,7 +144,7 @@ util::Result<debug::ValueGroup> evaluate(LldbSession& session, const debug::Eval
         known->ranks.insert(session.rank());
         return *std::move(known);
     }
-    if (session.values().reads(*frame)) {
+    if (isFortran(frame->GetCompileUnit())) {
         if (auto read = session.values().evaluate(*frame, request.expression)) {
             read->ranks.insert(session.rank());
             return *std::move(read);
@@ -157,7 +158,7 @@ util::Result<debug::ValueGroup> evaluate(LldbSession& session, const debug::Eval
 
 std::string problemOf(LldbSession& session, lldb::SBFrame frame, const std::string& expression)
 {
-    if (session.values().reads(frame)) {
+    if (isFortran(frame.GetCompileUnit())) {
         if (const auto read = session.values().evaluate(frame, expression))
             return read->problem;
     }

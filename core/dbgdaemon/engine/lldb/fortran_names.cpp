@@ -13,6 +13,7 @@
 #include <lldb/API/SBThread.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -47,10 +48,18 @@ private:
 
 } // namespace
 
+bool isFortran(lldb::SBCompileUnit unit)
+{
+    constexpr auto kFortran18 = static_cast<lldb::LanguageType>(0x2d); // newer than some LLDBs
+    constexpr std::array kFortran{lldb::eLanguageTypeFortran77, lldb::eLanguageTypeFortran90,
+                                  lldb::eLanguageTypeFortran95, lldb::eLanguageTypeFortran03,
+                                  lldb::eLanguageTypeFortran08, kFortran18};
+    return unit.IsValid() && std::find(kFortran.begin(), kFortran.end(), unit.GetLanguage()) != kFortran.end();
+}
+
 std::string fortranProcedure(lldb::SBFrame frame)
 {
-    // Of other languages LLDB knows functions; without a line there is no debug information.
-    if (frame.GetFunction().IsValid() || !frame.GetLineEntry().IsValid())
+    if (!isFortran(frame.GetCompileUnit()))
         return {};
     const auto module = toModule(frame.GetModule(), frame.GetThread().GetProcess().GetTarget());
     values::DebugFile* const file = module ? debugFiles().of(*module) : nullptr;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <lldb/API/SBAddress.h>
+#include <lldb/API/SBCompileUnit.h>
 #include <lldb/API/SBFrame.h>
 #include <lldb/API/SBTarget.h>
 
@@ -11,6 +12,9 @@
 #include <vector>
 
 namespace dbgr::daemon {
+
+/// Whether our own reader knows the code, and LLDB does not.
+[[nodiscard]] bool isFortran(lldb::SBCompileUnit unit);
 
 /// "solver_mod::relax"; "" for code of other languages.
 [[nodiscard]] std::string fortranProcedure(lldb::SBFrame frame);

@@ -62,14 +62,6 @@ values::FrameRef RankValues::refOf(lldb::SBFrame frame)
     return ref;
 }
 
-bool RankValues::reads(lldb::SBFrame frame)
-{
-    if (frame.GetFunction().IsValid() || !frame.GetLineEntry().IsValid()) // LLDB knows it, or nobody does
-        return false;
-    const values::FrameRef ref = refOf(frame);
-    return ref.physical && m_reader.language(ref) == values::Language::Fortran;
-}
-
 util::Result<std::vector<NamedValue>> RankValues::variables(lldb::SBFrame frame)
 {
     auto found = m_reader.variables(refOf(frame));

@@ -35,8 +35,6 @@ class RankValues
 public:
     RankValues(lldb::SBTarget target, lldb::SBProcess process);
 
-    /// Whether the code there is of a language that is read here.
-    [[nodiscard]] bool reads(lldb::SBFrame frame);
     /// \errors NoDebugInfo
     [[nodiscard]] util::Result<std::vector<NamedValue>> variables(lldb::SBFrame frame);
     /// What it holds, from the `first` one on.

@@ -2,6 +2,7 @@
 #include "dbgdaemon/engine/lldb/variables.h"
 
 #include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/lldb/fortran_names.h"
 #include "dbgdaemon/engine/lldb/scope.h"
 #include "dbgdaemon/engine/lldb/stack.h"
 #include "dbgdaemon/engine/lldb/value_text.h"
@@ -72,7 +73,7 @@ util::Result<debug::RankVariables> variablesOf(LldbSession& session, const debug
         return util::fail(debug::Errc::NoDebugInfo,
                           "frame " + std::to_string(frame.GetFrameID()) + " is in code without debug information",
                           "compile it with -g, or choose another frame");
-    if (session.values().reads(frame))
+    if (isFortran(frame.GetCompileUnit()))
         return readVariables(session, frame, request.maxVariables);
     lldb::SBVariablesOptions options;
     options.SetIncludeArguments(true);
