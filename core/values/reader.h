@@ -7,7 +7,7 @@
 #include "values/expr/evaluator.h"
 #include "values/expr/tree.h"
 #include "values/file/loaded_files.h"
-#include "values/scopes/lookup.h"
+#include "values/names/lookup.h"
 #include "values/target/memory.h"
 #include "values/target/module_map.h"
 #include "values/target/stop_memory.h"

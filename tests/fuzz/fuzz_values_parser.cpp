@@ -2,8 +2,8 @@
 // Any text is an expression of each language or refused with words; what is a tree can be evaluated without variables.
 #include "tests/fuzz/fuzz_input.h"
 #include "values/expr/evaluator.h"
-#include "values/expr/names.h"
 #include "values/expr/parser.h"
+#include "values/expr/visible_names.h"
 #include "values/file/loaded_files.h"
 #include "values/print/printer.h"
 #include "values/values_error.h"

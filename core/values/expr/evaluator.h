@@ -5,8 +5,8 @@
 
 #include "util/result.h"
 #include "values/expr/answer.h"
-#include "values/expr/names.h"
 #include "values/expr/tree.h"
+#include "values/expr/visible_names.h"
 #include "values/value/value_reader.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/file/debug_file.h"
 
-#include "values/file/separate_debug.h"
+#include "values/dwarf/separate_debug.h"
 #include "values/values_error.h"
 
 #include <dwarf.h>
@@ -20,6 +20,8 @@ util::Result<std::unique_ptr<DebugFile>> DebugFile::open(const std::string& path
     ElfHandle separate;
     if (!debugPath.empty() && debugPath != path)
         separate = openElf(debugPath);
+    if (separate && buildIdOf(separate.elf.get()) != buildIdOf(program.elf.get()))
+        separate = {}; // of another build
     if (!program.dwarf && !separate.dwarf)
         separate = findSeparateDebug(program.elf.get(), path);
     if (!program.dwarf && !separate.dwarf)
@@ -31,7 +33,7 @@ DebugFile::DebugFile(std::string path, ElfHandle program, ElfHandle separate)
     : m_path(std::move(path)), m_program(std::move(program)), m_separate(std::move(separate))
 {
     Dwarf* const dwarf = m_separate.dwarf ? m_separate.dwarf.get() : m_program.dwarf.get();
-    m_shared = attachShared(dwarf, m_path);
+    m_shared = attachShared(dwarf, m_separate.dwarf ? m_separate.path : m_path);
 }
 
 const std::vector<Die>& DebugFile::units()
@@ -90,7 +92,9 @@ const NameIndex& DebugFile::index()
 const ObjectSymbols& DebugFile::symbols()
 {
     if (!m_symbols)
-        m_symbols.emplace(m_separate ? m_separate.elf.get() : m_program.elf.get());
+        m_symbols.emplace(m_program.elf.get());
+    if (m_symbols->isEmpty() && m_separate) // programs are stripped, and their debug files are not
+        m_symbols.emplace(m_separate.elf.get());
     return *m_symbols;
 }
 

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "util/result.h"
-#include "values/file/elf_handle.h"
-#include "values/file/name_index.h"
-#include "values/file/object_symbols.h"
+#include "values/dwarf/elf_handle.h"
+#include "values/dwarf/name_index.h"
+#include "values/dwarf/object_symbols.h"
 #include "values/scopes/scope_tree.h"
 #include "values/target/address.h"
 #include "values/types/type_table.h"

@@ -59,11 +59,14 @@ util::Result<Dwarf_Attribute> LocatorHost::operand(Dwarf_Op& op)
 
 util::Result<std::uint64_t> LocatorHost::indexed(Dwarf_Op& op)
 {
-    DBGR_TRY(Dwarf_Attribute address, operand(op));
-    Dwarf_Addr value = 0;
-    if (dwarf_formaddr(&address, &value) != 0)
-        return broken("address");
-    return value;
+    DBGR_TRY(Dwarf_Attribute entry, operand(op));
+    Dwarf_Addr address = 0;
+    Dwarf_Word constant = 0;
+    if (dwarf_formaddr(&entry, &address) == 0)
+        return address;
+    if (dwarf_formudata(&entry, &constant) == 0)
+        return constant;
+    return broken("address");
 }
 
 util::Result<std::vector<std::byte>> LocatorHost::block(Dwarf_Op& op)

@@ -7,7 +7,6 @@
 #include <dwarf.h>
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 namespace dbgr::values {
@@ -89,6 +88,11 @@ private:
 
 util::Result<Location> Machine::run(std::optional<std::uint64_t> initial)
 {
+    const auto isThreadLocal = [](const Dwarf_Op& op) {
+        return op.atom == DW_OP_form_tls_address || op.atom == DW_OP_GNU_push_tls_address;
+    };
+    if (std::any_of(m_ops.begin(), m_ops.end(), isThreadLocal))
+        return util::fail(Errc::NotOurs, "it is thread-local");
     if (initial)
         m_stack.push_back({*initial});
     for (std::size_t steps = 0; m_next < m_ops.size(); ++steps) {
@@ -212,8 +216,10 @@ Machine::Done Machine::shuffle(const Dwarf_Op& op)
 Machine::Done Machine::compute(const Dwarf_Op& op)
 {
     DBGR_TRY(const StackNumber right, pop());
-    if (op.atom == DW_OP_abs || op.atom == DW_OP_neg || op.atom == DW_OP_not)
-        return push(unary(op.atom, right));
+    if (op.atom == DW_OP_abs || op.atom == DW_OP_neg || op.atom == DW_OP_not) {
+        DBGR_TRY(const StackNumber result, unary(op.atom, right));
+        return push(result);
+    }
     DBGR_TRY(const StackNumber left, pop());
     DBGR_TRY(const StackNumber both, binary(op.atom, left, right));
     return push(both);
@@ -242,9 +248,12 @@ Machine::Done Machine::jump(const Dwarf_Op& op)
     constexpr std::uint64_t kOwnBytes = 3; // distances count from the next operation on
     const std::uint64_t target =
         op.offset + kOwnBytes + static_cast<std::uint64_t>(static_cast<std::int16_t>(op.number));
-    const auto found =
-        std::find_if(m_ops.begin(), m_ops.end(), [&](const Dwarf_Op& other) { return other.offset == target; });
-    m_next = static_cast<std::size_t>(found - m_ops.begin());
+    const auto found = std::lower_bound(m_ops.begin(), m_ops.end(), target,
+                                        [](const Dwarf_Op& other, std::uint64_t at) { return other.offset < at; });
+    const bool goesBack = static_cast<std::int16_t>(op.number) < 0;
+    if (found == m_ops.end() ? goesBack : found->offset != target)
+        return senseless("goes on amid an operation");
+    m_next = static_cast<std::size_t>(found - m_ops.begin()); // behind the last one, it ends
     return {};
 }
 
@@ -256,8 +265,9 @@ Machine::Done Machine::typed(Dwarf_Op& op)
         DBGR_TRY(const std::vector<std::byte> bytes, m_host.block(op));
         DBGR_TRY(const StackType type, m_host.type(op));
         std::uint64_t bits = 0;
-        std::memcpy(&bits, bytes.data(), std::min(bytes.size(), sizeof bits));
-        return push(StackNumber{bits, type});
+        std::copy_n(bytes.begin(), std::min(bytes.size(), sizeof bits),
+                    std::as_writable_bytes(std::span(&bits, 1)).begin());
+        return push(StackNumber{bits, type}.wrapped());
     }
     case DW_OP_regval_type:
     case DW_OP_GNU_regval_type: {
@@ -297,9 +307,6 @@ Machine::Done Machine::process(Dwarf_Op& op)
         return push(m_host.entryValue(op));
     case DW_OP_GNU_variable_value:
         return push(m_host.variableValue(op));
-    case DW_OP_form_tls_address:
-    case DW_OP_GNU_push_tls_address:
-        return util::fail(Errc::NotOurs, "it is thread-local");
     default:
         return senseless("has operation " + std::to_string(op.atom) + ", which is not known");
     }

@@ -55,7 +55,7 @@ util::Result<Address> assemble(const Location& location, Frame* frame, StopMemor
         std::uint64_t size = piece.size;
         if (size == 0)
             size = bytes > 0 ? bytes : piece.kind == Piece::Kind::Bytes ? piece.bytes.size() : sizeof(std::uint64_t);
-        if (size > kLargestPiece || piece.skip > kLargestPiece)
+        if (size > kLargestPiece || piece.skip > kLargestPiece || all.size() > kLargestPiece)
             return util::fail(Errc::TooLarge, "a piece of it has " + std::to_string(size) + " bytes");
         std::vector<std::byte> content(static_cast<std::size_t>(size));
         auto done = readPiece(piece, frame, memory, content);

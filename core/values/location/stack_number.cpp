@@ -89,8 +89,11 @@ util::Result<std::uint64_t> remainder(const StackNumber& left, const StackNumber
     return static_cast<std::uint64_t>(asSigned(left.bits) % asSigned(right.bits));
 }
 
-std::uint64_t shifted(unsigned atom, std::uint64_t bits, std::uint64_t by)
+/// Whether a shift to the right keeps the sign is the operation's matter, not the type's.
+std::uint64_t shifted(unsigned atom, const StackNumber& number, std::uint64_t by)
 {
+    const StackType type{atom == DW_OP_shra ? Kind::Signed : Kind::Unsigned, number.type.bytes};
+    const std::uint64_t bits = StackNumber{number.bits, type}.wrapped().bits;
     if (atom == DW_OP_shra)
         return static_cast<std::uint64_t>(asSigned(bits) >> (by < 64 ? by : 63));
     if (by >= 64)
@@ -122,7 +125,7 @@ util::Result<std::uint64_t> binaryBits(unsigned atom, const StackNumber& left, c
     case DW_OP_shl:
     case DW_OP_shr:
     case DW_OP_shra:
-        return shifted(atom, a, b);
+        return shifted(atom, left, b);
     default:
         return nonsense("has an operation that is not known");
     }
@@ -157,6 +160,8 @@ util::Result<StackNumber> binary(unsigned atom, const StackNumber& left, const S
 {
     if (left.isReal() && right.isReal())
         return binaryReal(atom, left, right);
+    if (left.isReal() || right.isReal())
+        return nonsense("computes with a real number and an integer");
     const auto truth = left.type.kind == Kind::Unsigned ? compared(atom, left.bits, right.bits)
                                                         : compared(atom, asSigned(left.bits), asSigned(right.bits));
     if (truth)
@@ -165,12 +170,15 @@ util::Result<StackNumber> binary(unsigned atom, const StackNumber& left, const S
     return StackNumber{bits, left.type}.wrapped();
 }
 
-StackNumber unary(unsigned atom, const StackNumber& number)
+util::Result<StackNumber> unary(unsigned atom, const StackNumber& number)
 {
+    if (number.isReal() && atom == DW_OP_not)
+        return nonsense("does with real numbers what only integers can");
     if (number.isReal())
         return StackNumber::ofReal(atom == DW_OP_abs ? std::fabs(number.real()) : -number.real(), number.type.bytes);
     std::uint64_t bits = ~number.bits;
-    if (atom == DW_OP_neg || (atom == DW_OP_abs && asSigned(number.bits) < 0))
+    const bool isBelowZero = number.type.kind != Kind::Unsigned && asSigned(number.bits) < 0;
+    if (atom == DW_OP_neg || (atom == DW_OP_abs && isBelowZero))
         bits = std::uint64_t{0} - number.bits;
     else if (atom == DW_OP_abs)
         bits = number.bits;
@@ -186,9 +194,13 @@ StackNumber converted(const StackNumber& number, const StackType& type, bool rei
                                                               : static_cast<double>(asSigned(number.bits));
     if (type.kind == Kind::Real)
         return StackNumber::ofReal(value, type.bytes);
-    constexpr double kTooLarge = 9.2e18; // what does not fit has no meaning
-    const bool fits = std::fabs(value) < kTooLarge;
-    return StackNumber{fits ? static_cast<std::uint64_t>(static_cast<std::int64_t>(value)) : 0, type}.wrapped();
+    constexpr double kBeyondSigned = 0x1p63; // what fits neither way has no meaning
+    std::uint64_t bits = 0;
+    if (value >= -kBeyondSigned && value < kBeyondSigned)
+        bits = static_cast<std::uint64_t>(static_cast<std::int64_t>(value));
+    else if (value >= kBeyondSigned && value < 2 * kBeyondSigned)
+        bits = static_cast<std::uint64_t>(value);
+    return StackNumber{bits, type}.wrapped();
 }
 
 } // namespace dbgr::values

@@ -22,11 +22,11 @@ struct StackNumber
     [[nodiscard]] StackNumber wrapped() const;
 };
 
-/// \param atom DW_OP_plus, DW_OP_eq, ...; both operands are taken to be of the first one's type
+/// \param atom DW_OP_plus, DW_OP_eq, ...; of two integers, the result is of the first one's type
 /// \errors NotRecorded: a division by zero, or no such operation
 [[nodiscard]] util::Result<StackNumber> binary(unsigned atom, const StackNumber& left, const StackNumber& right);
-/// \param atom DW_OP_abs, DW_OP_neg, DW_OP_not
-[[nodiscard]] StackNumber unary(unsigned atom, const StackNumber& number);
+/// \param atom DW_OP_abs, DW_OP_neg, DW_OP_not \errors NotRecorded: a real number has no bits to turn round
+[[nodiscard]] util::Result<StackNumber> unary(unsigned atom, const StackNumber& number);
 /// \param reinterpret the bits stay as they are
 [[nodiscard]] StackNumber converted(const StackNumber& number, const StackType& type, bool reinterpret);
 

@@ -3,7 +3,7 @@
 // Thread: that of its file.
 #pragma once
 
-#include "values/file/die.h"
+#include "values/dwarf/die.h"
 #include "values/target/address.h"
 
 #include <cstddef>

@@ -3,7 +3,7 @@
 // not changed once it is complete. Thread: that of its file.
 #pragma once
 
-#include "values/file/die.h"
+#include "values/dwarf/die.h"
 
 #include <cstdint>
 #include <optional>

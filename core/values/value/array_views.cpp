@@ -11,17 +11,11 @@ namespace dbgr::values {
 
 namespace {
 
-constexpr std::int64_t kLargestBound = std::int64_t{1} << 46; // what is larger was never stored
 constexpr std::size_t kChunk = std::size_t{1} << 20;
 
 tl::unexpected<util::Error> wrong(std::string what)
 {
     return util::fail(Errc::Wrong, std::move(what));
-}
-
-bool isPlausible(std::int64_t bound)
-{
-    return bound <= kLargestBound && bound >= -kLargestBound;
 }
 
 /// In the order in which memory has them: the one that varies fastest first.
@@ -38,6 +32,8 @@ std::string boundsText(const Extent& extent)
 /// How far from the beginning of the dimension. \errors Wrong
 util::Result<std::int64_t> offsetIn(const Extent& extent, std::int64_t subscript, bool isOpenEnded)
 {
+    if (!isPlausibleBound(subscript))
+        return wrong("no array has a subscript " + std::to_string(subscript));
     const std::uint64_t index = static_cast<std::uint64_t>(subscript) - static_cast<std::uint64_t>(extent.lower);
     if (subscript < extent.lower || (index >= extent.count && !isOpenEnded))
         return wrong("subscript " + std::to_string(subscript) + " is outside of " + boundsText(extent));
@@ -50,11 +46,11 @@ bool isOpenEnded(const Value& array, std::size_t dimension)
     return array.array->isOpenEnded && dimension == open;
 }
 
-Value elementOf(const Value& array, std::int64_t offset)
+Value elementOf(const Value& array, Address at)
 {
     Value element = array;
     element.type = array.array->element;
-    element.address = array.array->base.plus(offset);
+    element.address = at;
     element.array.reset();
     element.dynamicElement = nullptr;
     element.recordType = nullptr;
@@ -158,7 +154,7 @@ util::Result<std::vector<Extent>> ValueReader::extentsOf(const Value& value, con
         DBGR_TRY(const std::int64_t upper, number(dimension->upper, 0));
         DBGR_TRY(const std::int64_t counted, number(dimension->count, 0));
         DBGR_TRY(const std::int64_t stride, number(dimension->byteStride, 0));
-        if (!isPlausible(lower) || !isPlausible(upper) || !isPlausible(counted))
+        if (!isPlausibleBound(lower) || !isPlausibleBound(upper) || !isPlausibleBound(counted))
             return util::fail(Errc::NotRecorded, "its bounds are not set");
         const std::int64_t count = dimension->upper.exists() ? upper - lower + 1 : counted;
         extents.push_back({lower, static_cast<std::uint64_t>(std::max<std::int64_t>(0, count)), stride});
@@ -238,15 +234,15 @@ util::Result<Value> ValueReader::element(const Value& array, std::span<const std
     if (subscripts.size() > extents.size() || (isFortran && subscripts.size() != extents.size()))
         return wrong("the array has " + std::to_string(extents.size()) + " dimensions, not " +
                      std::to_string(subscripts.size()));
-    std::int64_t offset = 0;
+    Address at = whole.array->base;
     for (std::size_t i = 0; i < subscripts.size(); ++i) {
         DBGR_TRY(const std::int64_t by, offsetIn(extents[i], subscripts[i], isOpenEnded(whole, i)));
-        offset += by;
+        at = at.plus(by);
     }
     if (subscripts.size() == extents.size())
-        return elementOf(whole, offset);
+        return elementOf(whole, at);
     Value row = whole; // C: the first subscripts of several
-    row.array->base = row.array->base.plus(offset);
+    row.array->base = at;
     row.array->extents.erase(row.array->extents.begin(),
                              row.array->extents.begin() + static_cast<std::ptrdiff_t>(subscripts.size()));
     row.array->isOpenEnded = false;
@@ -255,12 +251,14 @@ util::Result<Value> ValueReader::element(const Value& array, std::span<const std
 
 Value ValueReader::elementAt(const Value& array, std::uint64_t k) const
 {
-    std::int64_t offset = 0;
+    Address at = array.array->base;
     for (const Extent& extent : inMemoryOrder(array)) {
-        offset += times(extent.stride, k % extent.count);
+        if (extent.count == 0) // nobody knows how many there are: the last dimension
+            break;
+        at = at.plus(times(extent.stride, k % extent.count));
         k /= extent.count;
     }
-    return elementOf(array, offset);
+    return elementOf(array, at);
 }
 
 util::Result<void> ValueReader::forEachElement(const Value& array,
@@ -272,8 +270,13 @@ util::Result<void> ValueReader::forEachElement(const Value& array,
         return util::fail(Errc::TooLarge, "it has " + std::to_string(array.array->count()) + " elements");
     DBGR_TRY(const std::uint64_t bytes, elementBytes(array));
     const std::vector<Extent> extents = merged(inMemoryOrder(array));
-    if (bytes == 0 || bytes > kMaxText)
+    if (bytes > kMaxText || (bytes == 0 && array.array->element->kind != TypeKind::Text))
         return util::fail(Errc::TooLarge, "an element has " + std::to_string(bytes) + " bytes");
+    if (bytes == 0) { // texts without characters
+        for (std::uint64_t k = 0; k < array.array->count() && visit({}); ++k) {
+        }
+        return {};
+    }
     const Extent single{0, 1, static_cast<std::int64_t>(bytes)};
     RunReader run(m_memory, extents.empty() ? single : extents.front(), static_cast<std::size_t>(bytes), visit);
     const std::span<const Extent> slower = extents.empty() ? std::span<const Extent>() : std::span(extents).subspan(1);

@@ -126,6 +126,8 @@ util::Result<bool> readArrayOfTexts(Value& value, StopMemory& memory)
     for (int i = 0; i < head.rank; ++i) {
         const Address at = value.address.plus(static_cast<std::int64_t>(sizeof head + i * sizeof(GfortranDimension)));
         DBGR_TRY(const auto dimension, memory.get<GfortranDimension>(at));
+        if (!isPlausibleBound(dimension.lower) || !isPlausibleBound(dimension.upper))
+            return util::fail(Errc::NotRecorded, "its bounds are not set");
         const bool isEmpty = dimension.upper < dimension.lower;
         const std::uint64_t count =
             static_cast<std::uint64_t>(dimension.upper) - static_cast<std::uint64_t>(dimension.lower) + 1;

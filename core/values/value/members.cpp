@@ -10,8 +10,7 @@ namespace dbgr::values {
 
 namespace {
 
-constexpr std::int64_t kLargestSubscript = std::int64_t{1} << 46;
-constexpr unsigned kDeepestRecord = 50; // base classes of base classes; anonymous members in each other
+constexpr unsigned kMostRecords = 1000; // base classes and anonymous members that are looked into
 
 tl::unexpected<util::Error> noSense(std::string what)
 {
@@ -36,7 +35,7 @@ util::Result<Cut> cutOf(const Extent& extent, const Subscript& range, bool isOpe
     if (range.step == 0)
         return noSense("the step of a section is not 0");
     for (const std::int64_t number : {range.first.value_or(0), range.last.value_or(0), range.step}) {
-        if (number > kLargestSubscript || number < -kLargestSubscript)
+        if (!isPlausibleBound(number))
             return noSense("no array has a subscript " + std::to_string(number));
     }
     const bool isForward = range.step > 0;
@@ -70,7 +69,8 @@ util::Result<Value> substring(Value text, const Subscript& range)
     if (first <= last && (first < 1 || last > length))
         return noSense("the text has the characters 1:" + std::to_string(length));
     text.length = first > last ? 0 : static_cast<std::uint64_t>(last - first + 1);
-    text.address = text.address.plus((first - 1) * static_cast<std::int64_t>(text.type->characterBytes));
+    text.address = text.address.plus(
+        times(static_cast<std::int64_t>(text.type->characterBytes), static_cast<std::uint64_t>(first) - 1));
     return text;
 }
 
@@ -114,10 +114,11 @@ util::Result<Value> ValueReader::fieldOf(const Value& record, const Field& field
     return part;
 }
 
-std::optional<util::Result<Value>> ValueReader::findMember(const Value& record, std::string_view name, unsigned depth)
+std::optional<util::Result<Value>> ValueReader::findMember(const Value& record, std::string_view name, unsigned& visits)
 {
-    if (depth == kDeepestRecord || !record.type->isRecord())
+    if (visits == 0 || !record.type->isRecord())
         return std::nullopt;
+    --visits;
     const std::vector<Field>& fields = record.file->debug().types().fields(*record.type);
     for (const Field& field : fields) {
         if (isSameName(*record.type, field.name, name))
@@ -129,7 +130,7 @@ std::optional<util::Result<Value>> ValueReader::findMember(const Value& record, 
         auto inner = fieldOf(record, field);
         if (!inner)
             continue;
-        if (auto found = findMember(*inner, name, depth + 1))
+        if (auto found = findMember(*inner, name, visits))
             return found;
     }
     return std::nullopt;
@@ -146,7 +147,8 @@ util::Result<Value> ValueReader::member(const Value& asked, std::string_view nam
     }
     if (!one.type->isRecord())
         return noSense(one.type->isFortran() ? "only a derived type has components" : "only a struct has members");
-    auto found = findMember(one, name, 0);
+    unsigned visits = kMostRecords;
+    auto found = findMember(one, name, visits);
     if (!found)
         return util::fail(Errc::NoSuchName, one.type->name + " has no " +
                                                 (one.type->isFortran() ? "component " : "member ") + std::string(name));

@@ -16,6 +16,13 @@ namespace dbgr::values {
 class LoadedFile;
 struct Place;
 
+/// Bounds, counts and subscripts that are further from 0 were never stored by any program.
+[[nodiscard]] constexpr bool isPlausibleBound(std::int64_t bound)
+{
+    constexpr std::int64_t kLargest = std::int64_t{1} << 46;
+    return bound <= kLargest && bound >= -kLargest;
+}
+
 /// One dimension of an array as it is in the process.
 struct Extent
 {

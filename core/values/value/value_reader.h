@@ -85,7 +85,7 @@ private:
     [[nodiscard]] util::Result<Value> fieldOf(const Value& record, const Field& field);
     [[nodiscard]] util::Result<Value> recordBehind(const Value& value);
     [[nodiscard]] std::optional<util::Result<Value>> findMember(const Value& record, std::string_view name,
-                                                                unsigned depth);
+                                                                unsigned& visits);
 
     StopMemory& m_memory;
     const LoadedFiles& m_files;

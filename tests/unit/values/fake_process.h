@@ -3,8 +3,8 @@
 #pragma once
 
 #include "values/expr/evaluator.h"
-#include "values/expr/names.h"
 #include "values/expr/parser.h"
+#include "values/expr/visible_names.h"
 #include "values/file/loaded_files.h"
 #include "values/print/printer.h"
 #include "values/target/stop_memory.h"

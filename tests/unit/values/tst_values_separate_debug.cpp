@@ -3,8 +3,8 @@
 // the program's.
 #include "tests/support/values/made_memory.h"
 #include "tests/unit/values/compiled_program.h"
+#include "values/dwarf/separate_debug.h"
 #include "values/file/loaded_files.h"
-#include "values/file/separate_debug.h"
 #include "values/location/locator.h"
 #include "values/values_error.h"
 
@@ -23,8 +23,9 @@ using namespace dbgr::values;
 namespace {
 
 const char* const kSource = R"(int answer = 42;
+__thread int local = 3;
 struct point { int x; } there = {1};
-static int add(int n) { int sum = n + answer; return sum + there.x; }
+static int add(int n) { int sum = n + answer; return sum + there.x + local; }
 int main(void) { return add(3) == 0; }
 )";
 
@@ -133,6 +134,11 @@ private slots:
         QVERIFY2(at, at ? "" : at.error().message().c_str());
         QCOMPARE(at->value, m_folder->address("program", "answer") + 0x1000);
         QVERIFY(file->types().typeOf(variables[0])->kind == TypeKind::Signed);
+        const std::vector<Die> locals = file->index().variables("local");
+        QCOMPARE(locals.size(), std::size_t{1});
+        const auto local = locator.locate(locals[0], Place{&loaded, nullptr, nullptr});
+        QVERIFY(!local);
+        QCOMPARE(local.error().code, make_error_code(Errc::NotOurs)); // thread-local
     }
 
     void splitUnitsThatAreGoneDoNoHarm()
@@ -193,9 +199,9 @@ private slots:
     {
         QTest::addColumn<QString>("buildId");
         QTest::addColumn<QString>("folder");
-        QTest::newRow("by build id, beside it") << "0xabcdef0123"
+        QTest::newRow("by build id, beside it") << "0xabcdef0123456789"
                                                 << "";
-        QTest::newRow("by build id, in .debug") << "0xabcdef0123"
+        QTest::newRow("by build id, in .debug") << "0xabcdef0123456789"
                                                 << ".debug";
         QTest::newRow("by checksum, beside it") << "none"
                                                 << "";
@@ -234,14 +240,14 @@ private slots:
     void anotherBuildIdIsRefused_data()
     {
         QTest::addColumn<QString>("buildId");
-        QTest::newRow("another one") << "0xabcdef0124";
-        QTest::newRow("a shorter one") << "0xabcdef";
+        QTest::newRow("another one") << "0xabcdef0123456788";
+        QTest::newRow("a shorter one") << "0xabcdef01";
         QTest::newRow("none") << "none";
     }
     void anotherBuildIdIsRefused()
     {
         QFETCH(const QString, buildId);
-        QVERIFY(compile({"-g", "-Wl,--build-id=0xabcdef0123"}));
+        QVERIFY(compile({"-g", "-Wl,--build-id=0xabcdef0123456789"}));
         QVERIFY(compile({"-g", "-Wl,--build-id=" + buildId}, "other"));
         QVERIFY(objcopy({"--only-keep-debug", "other", "program.debug"}));
         QVERIFY(objcopy({"--strip-debug", "--add-gnu-debuglink=program.debug", "program"})); // its checksum is right
@@ -250,7 +256,7 @@ private slots:
 
     void aBuildIdIsMoreThanAChecksum()
     {
-        QVERIFY(compile({"-g", "-Wl,--build-id=0xabcdef0123"}));
+        QVERIFY(compile({"-g", "-Wl,--build-id=0xabcdef0123456789"}));
         QVERIFY(separate("program.debug"));
         QFile debug(full("program.debug"));
         QVERIFY(debug.open(QIODevice::Append) && debug.write("more") == 4);
@@ -297,8 +303,8 @@ private slots:
 
     void whoeverKnowsWrongIsNotBelieved()
     {
-        QVERIFY(compile({"-g", "-Wl,--build-id=0xabcdef0123"}));
-        QVERIFY(compile({"-g", "-Wl,--build-id=0xabcdef0124"}, "other"));
+        QVERIFY(compile({"-g", "-Wl,--build-id=0xabcdef0123456789"}));
+        QVERIFY(compile({"-g", "-Wl,--build-id=0xabcdef0123456788"}, "other"));
         QVERIFY(separate("program.debug"));
         QCOMPARE(found(program(), m_folder->path("missing")), std::string("found")); // what the program names
         QVERIFY(QFile::remove(full("program.debug")));
@@ -323,10 +329,10 @@ private slots:
         QTest::addColumn<QByteArray>("named");
         QTest::addColumn<QByteArray>("id");
         QTest::addColumn<bool>("isFound");
-        const QByteArray id("\xab\xcd\xef\x01\x23", 5);
+        const QByteArray id("\xab\xcd\xef\x01\x23\x45\x67\x89", 8);
         QTest::newRow("beside it") << QByteArray("shared") << id << true;
         QTest::newRow("by a path from there") << QByteArray("./sub/../shared") << id << true;
-        QTest::newRow("another build id") << QByteArray("shared") << QByteArray("\xab\xcd\xef\x01\x24", 5) << false;
+        QTest::newRow("another build id") << QByteArray("shared") << id.left(7) + '\1' << false;
         QTest::newRow("a shorter one") << QByteArray("shared") << id.left(4) << false;
         QTest::newRow("one byte") << QByteArray("shared") << id.left(1) << false;
         QTest::newRow("no build id") << QByteArray("shared") << QByteArray() << false;
@@ -337,7 +343,7 @@ private slots:
         QFETCH(const QByteArray, named);
         QFETCH(const QByteArray, id);
         QFETCH(const bool, isFound);
-        QVERIFY(compile({"-g", "-Wl,--build-id=0xabcdef0123"}, "shared"));
+        QVERIFY(compile({"-g", "-Wl,--build-id=0xabcdef0123456789"}, "shared"));
         QVERIFY(compile({"-g"}));
         QVERIFY(QFileInfo(full("program")).dir().mkdir("sub"));
         m_folder->write("link", named + '\0' + id);

@@ -5,7 +5,7 @@
 
 #include "dbgdaemon/engine/lldb/content_plan.h"
 #include "debug/content.h"
-#include "values/value/content.h"
+#include "values/compare/content.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -4,8 +4,8 @@
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "dbgdaemon/engine/lldb/rank_modules.h"
 #include "values/expr/parser.h"
+#include "values/names/procedures.h"
 #include "values/reader.h"
-#include "values/scopes/procedures.h"
 #include "values/values_error.h"
 
 #include <lldb/API/SBProcess.h>

@@ -3,7 +3,7 @@
 // inlined functions as frames, too. Thread: engine.
 #pragma once
 
-#include "values/scopes/lookup.h"
+#include "values/names/lookup.h"
 #include "values/target/frame.h"
 
 #include <lldb/API/SBFrame.h>

@@ -5,10 +5,10 @@
 #include "dbgdaemon/engine/lldb/value_text.h"
 #include "debug/debug_error.h"
 #include "util/content_hash.h"
+#include "values/compare/content.h"
 #include "values/expr/parser.h"
 #include "values/print/printer.h"
 #include "values/print/type_text.h"
-#include "values/value/content.h"
 #include "values/values_error.h"
 
 #include <lldb/API/SBLineEntry.h>

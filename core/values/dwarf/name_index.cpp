@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "values/file/name_index.h"
+#include "values/dwarf/name_index.h"
 
 #include <dwarf.h>
 

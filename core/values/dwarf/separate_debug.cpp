@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "values/file/separate_debug.h"
+#include "values/dwarf/separate_debug.h"
 
 #include "util/string_util.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "values/file/elf_handle.h"
+#include "values/dwarf/elf_handle.h"
 
 #include "util/string_util.h"
 
@@ -20,6 +20,7 @@ ElfHandle openElf(const std::string& path)
     handle.elf.reset(elf_begin(handle.fd.get(), ELF_C_READ_MMAP, nullptr));
     if (!handle.elf || elf_kind(handle.elf.get()) != ELF_K_ELF)
         return {};
+    handle.path = path;
     handle.dwarf.reset(dwarf_begin_elf(handle.elf.get(), DWARF_C_READ, nullptr));
     return handle;
 }

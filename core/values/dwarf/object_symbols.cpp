@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "values/file/object_symbols.h"
+#include "values/dwarf/object_symbols.h"
 
 #include <gelf.h>
 

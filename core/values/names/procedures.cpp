@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "values/scopes/procedures.h"
+#include "values/names/procedures.h"
 
 #include <dwarf.h>
 
@@ -19,7 +19,7 @@ std::vector<std::string> namesOf(DebugFile& file, Scope& unit, const Die& proced
     const std::optional<Die> written = origin ? referenceOf(*origin) : std::nullopt;
     std::vector<std::string> names;
     for (const Scope* const scope : file.scopes().around(unit, written.value_or(procedure)))
-        names.push_back(scope->name);
+        names.push_back(scope->name.substr(0, scope->name.find('.'))); // gfortran: "module.submodule"
     names.push_back(procedure.name());
     return names;
 }

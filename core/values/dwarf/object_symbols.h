@@ -18,6 +18,7 @@ public:
     /// \param elf outlives this
     explicit ObjectSymbols(Elf* elf);
 
+    [[nodiscard]] bool isEmpty() const { return m_symbols.empty(); }
     /// Of all symbols "NAME.NUMBER": how gfortran calls variables of procedures that stay from call to call.
     [[nodiscard]] std::vector<FileAddress> numbered(std::string_view name) const;
     /// "" none

@@ -23,6 +23,7 @@ struct DwarfCloser
 /// Open, or with nothing in it. Members go in the reverse order: the file last.
 struct ElfHandle
 {
+    std::string path;
     util::UniqueFd fd;
     std::unique_ptr<Elf, ElfCloser> elf;
     std::unique_ptr<Dwarf, DwarfCloser> dwarf; ///< null where it has none

@@ -3,7 +3,7 @@
 // (.gnu_debuglink), and what several files share (dwz: .gnu_debugaltlink). Thread: one at a time.
 #pragma once
 
-#include "values/file/elf_handle.h"
+#include "values/dwarf/elf_handle.h"
 
 #include <string>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "values/scopes/lookup.h"
+#include "values/names/lookup.h"
 
 #include "values/values_error.h"
 

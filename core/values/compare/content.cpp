@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "values/value/content.h"
+#include "values/compare/content.h"
 
 #include "util/content_hash.h"
 #include "values/expr/number.h"
@@ -37,7 +37,8 @@ private:
     void addPlainElements(const Value& array);
     void addRecord(const Value& record, unsigned depth);
     void addPlain(const Type& type, std::span<const std::byte> bytes);
-    void addReal(std::uint64_t size, std::span<const std::byte> bytes);
+    void addReal(const Type& type, std::span<const std::byte> bytes);
+    void addBits(const BitField& field, std::span<const std::byte> bytes);
     void addError(const util::Error& error);
     [[nodiscard]] bool take(std::uint64_t bytes);
 
@@ -89,16 +90,19 @@ void ContentReader::add(const Value& asked, unsigned depth)
         return addError(bytes.error());
     if (!take(bytes->size()))
         return;
-    if (value->bitField) { // its neighbours are not of it
-        std::uint64_t bits = 0;
-        std::memcpy(&bits, bytes->data(), std::min(bytes->size(), sizeof bits));
-        const std::uint64_t mask =
-            value->bitField->bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << value->bitField->bits) - 1;
-        m_hash.add((bits >> value->bitField->offset) & mask);
-        return;
-    }
+    if (value->bitField)
+        return addBits(*value->bitField, *bytes);
     m_hash.add(std::uint64_t{bytes->size()});
     addPlain(*value->type, *bytes);
+}
+
+/// Its neighbours in the same bytes are not of it.
+void ContentReader::addBits(const BitField& field, std::span<const std::byte> bytes)
+{
+    UInt128 bits = 0; // a field of 64 bits may lie in nine bytes
+    std::memcpy(&bits, bytes.data(), std::min(bytes.size(), sizeof bits));
+    const std::uint64_t mask = field.bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << field.bits) - 1;
+    m_hash.add(static_cast<std::uint64_t>(bits >> field.offset) & mask);
 }
 
 void ContentReader::addArray(const Value& array, unsigned depth)
@@ -140,24 +144,24 @@ void ContentReader::addRecord(const Value& record, unsigned depth)
 
 void ContentReader::addPlain(const Type& type, std::span<const std::byte> bytes)
 {
-    if (type.kind == TypeKind::Real && isExtended(type)) // the rest of its memory is nothing
-        return m_hash.add(bytes.first(std::min(bytes.size(), kExtendedBytes)));
     if (type.kind == TypeKind::Real)
-        return addReal(bytes.size(), bytes);
+        return addReal(type, bytes);
     if (type.kind != TypeKind::Complex)
         return m_hash.add(bytes);
-    addReal(bytes.size() / 2, bytes.first(bytes.size() / 2));
-    addReal(bytes.size() / 2, bytes.last(bytes.size() / 2));
+    addReal(type, bytes.first(bytes.size() / 2));
+    addReal(type, bytes.last(bytes.size() / 2));
 }
 
-void ContentReader::addReal(std::uint64_t size, std::span<const std::byte> bytes)
+void ContentReader::addReal(const Type& type, std::span<const std::byte> bytes)
 {
     constexpr std::uint64_t kNotANumber = 0x7ff8'0000'0000'0000;
-    const bool isNan = (size == sizeof(float) && isNotANumber<float>(bytes)) ||
-                       (size == sizeof(double) && isNotANumber<double>(bytes));
+    const bool hasPadding = bytes.size() == sizeof(long double) && isExtended(type);
+    const bool isNan = (bytes.size() == sizeof(float) && isNotANumber<float>(bytes)) ||
+                       (bytes.size() == sizeof(double) && isNotANumber<double>(bytes)) ||
+                       (hasPadding && isNotANumber<long double>(bytes));
     if (isNan)
         return m_hash.add(kNotANumber);
-    m_hash.add(bytes);
+    m_hash.add(hasPadding ? bytes.first(kExtendedBytes) : bytes);
 }
 
 } // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "values/file/die.h"
+#include "values/dwarf/die.h"
 
 #include <dwarf.h>
 
