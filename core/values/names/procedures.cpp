@@ -3,6 +3,7 @@
 
 #include <dwarf.h>
 
+#include <algorithm>
 #include <optional>
 
 namespace dbgr::values {
@@ -58,6 +59,9 @@ std::string procedureAt(DebugFile& file, FileAddress pc)
 std::vector<FileAddress> proceduresNamed(DebugFile& file, std::string_view name)
 {
     std::vector<FileAddress> result;
+    const std::vector<Die>& units = file.units();
+    if (std::none_of(units.begin(), units.end(), [](const Die& unit) { return languageOf(unit) == Language::Fortran; }))
+        return result; // large programs of C++ are not read for this
     for (const Die& procedure : file.index().procedures(lastPartOf(name))) {
         Dwarf_Die raw = procedure.raw();
         Dwarf_Addr entry = 0;
