@@ -3,6 +3,7 @@
 // gdb.
 //   values_read CORE
 //   values_read CORE --print EXPRESSION [--frame N]      N counts as debuggers do, inlined functions among the frames
+//   values_read CORE --print EXPRESSION --time COUNT     and how long it takes, for tests/bench/values.py
 #include "tests/support/values/core_process.h"
 #include "values/expr/parser.h"
 #include "values/file/loaded_files.h"
@@ -14,6 +15,7 @@
 #include <dwarf.h>
 #include <nlohmann/json.hpp>
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -37,6 +39,7 @@ struct Order
     std::string core;
     std::optional<std::string> expression;
     std::size_t frame = 0;
+    std::size_t times = 0; ///< that it is evaluated once more, and timed
 };
 
 struct NamedFrame
@@ -131,12 +134,25 @@ public:
         return {{"frames", std::move(frames)}};
     }
 
-    [[nodiscard]] json expression(const std::string& text, std::size_t frame)
+    [[nodiscard]] json expression(const Order& order)
     {
-        const auto shown = m_frames.size() <= frame
-                               ? util::fail(Errc::Wrong, "there are " + std::to_string(m_frames.size()) + " frames")
-                               : evaluated(text, m_frames[frame].frame);
-        return shown ? *shown : test::described(shown.error());
+        if (m_frames.size() <= order.frame)
+            return test::described(
+                {make_error_code(Errc::Wrong), "there are " + std::to_string(m_frames.size()) + " frames", {}});
+        const auto start = std::chrono::steady_clock::now();
+        const auto shown = evaluated(*order.expression, m_frames[order.frame].frame);
+        if (!shown)
+            return test::described(shown.error());
+        const auto first = std::chrono::steady_clock::now();
+        for (std::size_t i = 0; i < order.times; ++i)
+            static_cast<void>(evaluated(*order.expression, m_frames[order.frame].frame));
+        const std::chrono::duration<double, std::micro> once = first - start;
+        const std::chrono::duration<double, std::micro> all = std::chrono::steady_clock::now() - first;
+        json said = *shown;
+        if (order.times > 0)
+            said.update({{"firstMicroseconds", once.count()},
+                         {"microseconds", all.count() / static_cast<double>(order.times)}});
+        return said;
     }
 
 private:
@@ -194,6 +210,8 @@ std::optional<Order> orderOf(std::vector<std::string_view> arguments)
     for (std::size_t i = 1; i < arguments.size(); i += 2) {
         if (arguments[i] == "--print")
             order.expression = arguments[i + 1];
+        else if (arguments[i] == "--time")
+            order.times = std::strtoul(std::string(arguments[i + 1]).c_str(), nullptr, 10);
         else if (arguments[i] == "--frame")
             order.frame = std::strtoul(std::string(arguments[i + 1]).c_str(), nullptr, 10);
         else
@@ -210,7 +228,7 @@ int run(const Order& order)
         return 1;
     }
     CoreReader reader(**process);
-    const json said = order.expression ? reader.expression(*order.expression, order.frame) : reader.everything();
+    const json said = order.expression ? reader.expression(order) : reader.everything();
     std::puts(said.dump(1, ' ', false, json::error_handler_t::replace).c_str());
     return 0;
 }
@@ -222,7 +240,7 @@ int main(int count, char** arguments)
 {
     const auto order = dbgr::test::orderOf({arguments + 1, arguments + count});
     if (!order) {
-        std::fputs("usage: values_read CORE [--print EXPRESSION] [--frame N]\n", stderr);
+        std::fputs("usage: values_read CORE [--print EXPRESSION [--frame N] [--time COUNT]]\n", stderr);
         return 2;
     }
     return dbgr::test::run(*order);
