@@ -19,7 +19,7 @@ contains
       real(dp), intent(in) :: omega
       real(dp), intent(in), optional :: offset
       integer :: i, j
-      real(dp) :: wide(5000)
+      real(dp) :: wide(5000), total_wide
       i = 0
       wide = 1.5_dp
       if (f%label == 'rank 2') wide(5000) = 2.5_dp
@@ -28,8 +28,9 @@ contains
             f%u(i, j) = f%u(i, j)*omega + i
          end do
       end do
+      total_wide = sum(wide)
       steps = steps + 1
-      call report(f, sum(wide))
+      call report(f, total_wide)
       if (present(offset)) f%u = f%u + offset
    contains
       subroutine report(g, total)

@@ -4,6 +4,7 @@
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/corefile/core_maker.h"
 
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QProcess>
@@ -31,6 +32,19 @@ QString groups(const QJsonObject& reply)
     return texts.join("; ");
 }
 
+/// The first line of the program that has the text.
+int lineWith(const char* text)
+{
+    QFile source(DBGR_HEAT);
+    if (!source.open(QIODevice::ReadOnly))
+        return 0;
+    for (int line = 1; !source.atEnd(); ++line) {
+        if (source.readLine().contains(text))
+            return line;
+    }
+    return 0;
+}
+
 } // namespace
 
 class TestFortran : public QObject
@@ -45,6 +59,7 @@ private slots:
     void procedures();
     void values();
     void conditions();
+    void stepsEndAtConditionsThatAreFalse();
     void whatCannotBe();
     void optimised();
     void attached();
@@ -132,6 +147,33 @@ void TestFortran::conditions()
     QCOMPARE(run.exitStatus(), 137);
     QCOMPARE(groups(run.replies("print").value(0)), QString("0-2: 2"));
     QCOMPARE(run.replies("continue").value(0)["stopped"].toString(), QString("0-2"));
+}
+
+/// A step is not over because of a condition that is false, nor does the rank run away at one where the step ends.
+void TestFortran::stepsEndAtConditionsThatAreFalse()
+{
+    const auto at = [](const char* text) { return "mpi_heat.f90:" + QString::number(lineWith(text)); };
+    const QString never = " if steps == 99";
+    BatchRun run;
+    run.commands({"break " + at("steps = steps + 1"), "break " + at("call report(") + never,
+                  "break " + at("seen = steps + i") + never, "continue", "next", "next", "delete 1", "break relax",
+                  "continue", "delete 4", "delete 2", "break " + at("call report("), "continue", "step", "finish"});
+    run.start(kRanks, builtProgram("debuggees/mpi_heat_O0"));
+    QCOMPARE(run.exitStatus(), 137);
+    QStringList stops;
+    for (const QJsonObject& stop : run.events("stopped")) {
+        const QString words =
+            stop["reason"].toString() + " " + QString::number(stop["frame"].toObject()["line"].toInt());
+        if (stops.isEmpty() || stops.back() != words) // ranks may come one after the other
+            stops += words;
+    }
+    const QStringList wanted{"breakpoint " + QString::number(lineWith("steps = steps + 1")),
+                             "step " + QString::number(lineWith("call report(")),
+                             "step " + QString::number(lineWith("if (present(offset))")),
+                             "breakpoint " + QString::number(lineWith("i = 0")),
+                             "breakpoint " + QString::number(lineWith("call report(")),
+                             "step " + QString::number(lineWith("seen = steps + i"))};
+    QVERIFY2(stops.mid(0, wanted.size()) == wanted, stops.join("\n").toUtf8() + "\n" + run.transcript());
 }
 
 void TestFortran::whatCannotBe()

@@ -7,6 +7,7 @@
 #include "dbgdaemon/engine/lldb/breakpoint_table.h"
 #include "dbgdaemon/engine/lldb/handle_table.h"
 #include "dbgdaemon/engine/lldb/rank_values.h"
+#include "dbgdaemon/engine/lldb/step_record.h"
 #include "debug/thread.h"
 #include "util/ids.h"
 #include "util/result.h"
@@ -75,8 +76,8 @@ public:
 
     /// Interrupt was asked for, and no stop has come since.
     bool interruptAsked = false;
-    /// The thread of a step that has not come to its end: another stop cut it short, or it is on its way.
-    std::optional<util::ThreadId> stepping;
+    /// A step that has not come to its end: another stop cut it short, or it is on its way.
+    std::optional<StepRecord> stepping;
     /// What is known of a thread's stack; see stack.cpp.
     std::optional<debug::RankFrames> stack;
     /// The function that a step out is leaving; "" there is no such step.

@@ -48,7 +48,7 @@ void forgetStep(LldbSession& session)
 {
     if (!session.stepping)
         return;
-    lldb::SBThread thread = session.process().GetThreadByID(session.stepping->value());
+    lldb::SBThread thread = session.process().GetThreadByID(session.stepping->thread.value());
     session.stepping.reset();
     session.leaving.clear();
     if (!thread.IsValid())
@@ -78,12 +78,13 @@ util::Result<void> step(LldbSession& session, debug::StepKind kind)
 {
     DBGR_TRY(lldb::SBThread thread, session.thread(std::nullopt));
     forgetStep(session);
-    const util::ThreadId id(thread.GetThreadID()); // not to be had once it runs
+    // Not to be had once it runs.
+    const StepRecord record = recordOf(util::ThreadId(thread.GetThreadID()), kind, frameThatCounts(thread));
     const std::string leaving =
         kind == debug::StepKind::Out ? toFrame(frameThatCounts(thread)).function : std::string();
     if (const lldb::SBError error = startStep(thread, kind); error.Fail())
         return util::fail(toError(error, debug::Errc::EngineFailed, "stepping"));
-    session.stepping = id;
+    session.stepping = record;
     session.leaving = leaving;
     session.noteRunning();
     return util::ok();

@@ -23,8 +23,7 @@ int signalOf(lldb::SBThread& thread)
     return thread.GetStopReason() == lldb::eStopReasonSignal ? static_cast<int>(thread.GetStopReasonDataAtIndex(0)) : 0;
 }
 
-/// Those whose conditions hold, or cannot be judged.
-std::vector<util::BreakpointId> breakpointsHit(LldbSession& session, lldb::SBThread& thread)
+std::vector<util::BreakpointId> breakpointsAt(LldbSession& session, lldb::SBThread& thread)
 {
     std::vector<util::BreakpointId> hit;
     // Pairs of breakpoint and location.
@@ -35,11 +34,24 @@ std::vector<util::BreakpointId> breakpointsHit(LldbSession& session, lldb::SBThr
     }
     std::sort(hit.begin(), hit.end());
     hit.erase(std::unique(hit.begin(), hit.end()), hit.end());
+    return hit;
+}
+
+/// Those whose conditions hold, or cannot be judged.
+std::vector<util::BreakpointId> breakpointsHit(LldbSession& session, lldb::SBThread& thread)
+{
+    std::vector<util::BreakpointId> hit = breakpointsAt(session, thread);
     std::erase_if(hit, [&](util::BreakpointId id) {
         const std::optional<std::string> condition = session.breakpoints().conditionToJudge(id);
         return condition && session.values().isFalse(thread.GetFrameAtIndex(0), *condition);
     });
     return hit;
+}
+
+/// At a breakpoint that is none of the hits, since its condition is false.
+bool endsStep(LldbSession& session, lldb::SBThread& thread)
+{
+    return session.stepping && !breakpointsAt(session, thread).empty() && endsAt(*session.stepping, thread);
 }
 
 /// How much the thread's reason tells; the highest leads.
@@ -58,7 +70,7 @@ int weightOf(LldbSession& session, lldb::SBThread& thread)
     case lldb::eStopReasonPlanComplete:
         return 3;
     case lldb::eStopReasonBreakpoint:
-        return breakpointsHit(session, thread).empty() ? 1 : 4;
+        return !breakpointsHit(session, thread).empty() ? 4 : endsStep(session, thread) ? 3 : 1;
     case lldb::eStopReasonWatchpoint:
         return 4;
     case lldb::eStopReasonExec:
@@ -125,9 +137,12 @@ debug::StopCause causeOf(LldbSession& session, lldb::SBThread& thread, bool inte
     switch (thread.GetStopReason()) {
     case lldb::eStopReasonBreakpoint:
         cause.breakpoints = breakpointsHit(session, thread);
-        cause.reason = !cause.breakpoints.empty() ? debug::StopReason::Breakpoint
-                       : interrupted              ? debug::StopReason::Interrupt
-                                                  : debug::StopReason::Other;
+        cause.reason = !cause.breakpoints.empty()  ? debug::StopReason::Breakpoint
+                       : endsStep(session, thread) ? debug::StopReason::Step
+                       : interrupted               ? debug::StopReason::Interrupt
+                                                   : debug::StopReason::Other;
+        if (cause.reason == debug::StopReason::Step)
+            cause.returnedFrom = std::exchange(session.leaving, {});
         break;
     case lldb::eStopReasonPlanComplete:
         cause.reason = debug::StopReason::Step;
@@ -200,7 +215,7 @@ bool isInternalStop(LldbSession& session)
         return false;
     // LLDB's own, or one that was deleted while the rank ran into it: LLDB may still know it, or see a bare trap.
     return thread.GetStopReason() == lldb::eStopReasonBreakpoint
-               ? breakpointsHit(session, thread).empty()
+               ? breakpointsHit(session, thread).empty() && !endsStep(session, thread)
                : signalOf(thread) == SIGTRAP && session.breakpoints().wasAt(thread.GetFrameAtIndex(0).GetPC());
 }
 

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A step that is on its way, and whether it would end where the rank stands. LLDB says so by itself, but not of a stop
+// at a breakpoint, and those whose conditions we judge and find false are to be passed over. Thread: engine.
+#pragma once
+
+#include "debug/engine_request.h"
+#include "util/ids.h"
+
+#include <lldb/API/SBFrame.h>
+#include <lldb/API/SBThread.h>
+
+#include <cstdint>
+
+namespace dbgr::daemon {
+
+struct StepRecord
+{
+    util::ThreadId thread;
+    debug::StepKind kind = debug::StepKind::Over;
+    std::uint64_t cfa = 0;  ///< of the call that it began in
+    std::uint32_t line = 0; ///< that it began in
+};
+
+/// \param frame that the step begins in
+[[nodiscard]] StepRecord recordOf(util::ThreadId thread, debug::StepKind kind, lldb::SBFrame frame);
+
+/// In another line of the same call, back in a caller, or, stepping into, in a function that the call has called.
+[[nodiscard]] bool endsAt(const StepRecord& step, lldb::SBThread thread);
+
+} // namespace dbgr::daemon
