@@ -37,6 +37,8 @@ void ContentHash::mix(std::uint64_t word)
 
 void ContentHash::add(std::span<const std::byte> bytes)
 {
+    if (bytes.empty())
+        return;
     const std::size_t waiting = m_count % kWord;
     m_count += bytes.size();
     if (waiting > 0) {

@@ -41,6 +41,9 @@ public:
     [[nodiscard]] util::Result<std::uint64_t> getUnsigned(Address address, std::size_t bytes);
     [[nodiscard]] util::Result<std::int64_t> getSigned(Address address, std::size_t bytes);
 
+    /// Something has written to the memory meanwhile.
+    void forgetPages() { m_pages.clear(); }
+
     /// An address for bytes that have none. \param known for each byte whether it is known; none: all are
     /// \errors TooLarge
     [[nodiscard]] util::Result<Address> makeUp(std::vector<std::byte> bytes, std::vector<bool> known = {});

@@ -151,6 +151,7 @@ util::Result<debug::ValueGroup> evaluate(LldbSession& session, const debug::Eval
         }
     }
     debug::ValueGroup result = valueOf(session, find(*frame, request.expression));
+    session.forgetMemory();
     if (looksLikePath(request.expression))
         result.early = isEarly(*frame, frame->FindVariable(rootOf(request.expression).c_str()));
     return result;

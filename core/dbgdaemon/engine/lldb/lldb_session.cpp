@@ -50,6 +50,12 @@ RankValues& LldbSession::values()
     return *m_values;
 }
 
+void LldbSession::forgetMemory()
+{
+    if (m_values)
+        m_values->forgetMemory();
+}
+
 void LldbSession::unsettleLoads()
 {
     // Bits that no settled number has; never the same twice, since nobody shall learn from a time of change.

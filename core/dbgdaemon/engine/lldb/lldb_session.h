@@ -47,6 +47,8 @@ public:
     [[nodiscard]] lldb::SBProcess& process() { return m_process; }
     [[nodiscard]] BreakpointTable& breakpoints() { return m_breakpoints; }
     [[nodiscard]] HandleTable& handles() { return m_handles; }
+    /// Code has run in the rank for an expression.
+    void forgetMemory();
     /// For the stop that is now.
     [[nodiscard]] RankValues& values();
 

@@ -44,6 +44,8 @@ public:
     [[nodiscard]] std::optional<debug::ValueGroup> evaluate(lldb::SBFrame frame, const std::string& expression);
     /// Whether a condition has a value, and that is zero or false.
     [[nodiscard]] bool isFalse(lldb::SBFrame frame, const std::string& condition);
+    /// Somebody else has changed the rank's memory. Values keep their places.
+    void forgetMemory() { m_reader.values().memory().forgetPages(); }
     /// All but its handle.
     [[nodiscard]] debug::Variable toVariable(const NamedValue& named);
 
