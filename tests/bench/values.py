@@ -21,7 +21,7 @@ ROWS = (
     ("arrays", "explicit_shapes", "fix(2,3)", "fix(2,3)"),
     ("arrays", "assumed_shapes", "as(2,2)", "as(2,2)"),
     ("arrays", "assumed_shapes", "as", "as"),
-    ("records", "nested", "full%parts(2)%at%x", "full%parts(2)%at%x"),
+    ("records", "nested", "full%parts(1)%at%x", "full%parts(1)%at%x"),
     ("records", "nested", "full", "full"),
     ("plain", "pointers", "toPoint->x", "toPoint->x"),
     ("plain", "pointers", "value*2+row[3]", "value*2+row[3]"),
