@@ -198,13 +198,15 @@ lldb::SBBreakpoint BreakpointTable::createByName(const std::string& name)
 
 void BreakpointTable::apply(Entry& entry)
 {
-    const auto set = [&](lldb::SBBreakpoint breakpoint) {
-        breakpoint.SetCondition(entry.isFortran ? "" : entry.spec.condition.c_str());
-        breakpoint.SetEnabled(entry.spec.enabled);
-    };
-    set(entry.breakpoint);
+    apply(entry, entry.breakpoint);
     for (const auto& [address, breakpoint] : entry.moved)
-        set(breakpoint);
+        apply(entry, breakpoint);
+}
+
+void BreakpointTable::apply(const Entry& entry, lldb::SBBreakpoint part)
+{
+    part.SetCondition(entry.isFortran ? "" : entry.spec.condition.c_str());
+    part.SetEnabled(entry.spec.enabled);
 }
 
 void BreakpointTable::moveToArguments(Entry& entry)
@@ -221,8 +223,7 @@ void BreakpointTable::moveToArguments(Entry& entry)
         if (entry.moved.contains(address))
             continue;
         lldb::SBBreakpoint moved = m_target.BreakpointCreateBySBAddress(*better);
-        moved.SetCondition(entry.isFortran ? "" : entry.spec.condition.c_str());
-        moved.SetEnabled(entry.spec.enabled);
+        apply(entry, moved);
         entry.moved.emplace(address, moved);
         m_takenOut.insert(address); // a rank that runs may have come to it just now
         location.SetEnabled(false);

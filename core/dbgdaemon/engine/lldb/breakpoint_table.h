@@ -68,6 +68,7 @@ private:
     void takeOut(lldb::SBBreakpoint breakpoint);
     /// Gives every part of the breakpoint the condition and whether it is enabled.
     static void apply(Entry& entry);
+    static void apply(const Entry& entry, lldb::SBBreakpoint part);
     /// Takes locations of the breakpoint to where their functions' arguments have their values.
     void moveToArguments(Entry& entry);
     [[nodiscard]] lldb::SBBreakpoint create(const debug::BreakpointSpec& spec);

@@ -122,6 +122,12 @@ std::uint32_t RankValues::childCountOf(const values::Value& settled)
 
 debug::Variable RankValues::toVariable(const NamedValue& named)
 {
+    return described(named, kShortText, kListedContent);
+}
+
+debug::Variable RankValues::described(const NamedValue& named, const values::TextLimits& text,
+                                      const values::ContentLimits& content)
+{
     debug::Variable result;
     result.name = named.name;
     result.path = named.path;
@@ -143,25 +149,18 @@ debug::Variable RankValues::toVariable(const NamedValue& named)
             return result;
         }
     }
-    result.value = values::Printer(m_reader.values(), kShortText).text(*settled);
-    result.content = values::contentOf(m_reader.values(), *settled, kListedContent);
+    result.value = values::Printer(m_reader.values(), text).text(*settled);
+    result.content = values::contentOf(m_reader.values(), *settled, content);
     return result;
 }
 
 debug::ValueGroup RankValues::groupOf(const values::Answer& answer, values::Language language)
 {
-    const values::Value* const value = std::get_if<values::Value>(&answer);
-    debug::ValueGroup group;
-    if (value) {
-        const debug::Variable variable = toVariable({*value, value->name, "", false});
-        group.type = variable.type;
-        group.problem = variable.problem;
-        if (group.problem.empty()) {
-            group.value = values::Printer(m_reader.values(), kLongText).text(*value);
-            group.content = values::contentOf(m_reader.values(), *value, kAskedContent);
-        }
-        return group;
+    if (const auto* const value = std::get_if<values::Value>(&answer)) {
+        debug::Variable variable = described({*value, value->name, "", false}, kLongText, kAskedContent);
+        return {{}, std::move(variable.value), std::move(variable.type), std::move(variable.problem), variable.content};
     }
+    debug::ValueGroup group;
     group.value = values::Printer(m_reader.values(), kLongText).text(answer, language);
     constexpr values::TextLimits kWhole{20, 2'000'000, std::size_t{64} << 20};
     group.content = contentOfText(values::Printer(m_reader.values(), kWhole), answer, language);
@@ -174,10 +173,13 @@ debug::ValueGroup RankValues::groupOf(const values::Answer& answer, values::Lang
 
 bool RankValues::isFalse(lldb::SBFrame frame, const std::string& condition)
 {
+    const auto [known, isNew] = m_isFalse.try_emplace({frame.GetThread().GetThreadID(), condition}, false);
+    if (!isNew)
+        return known->second;
     const values::FrameRef ref = refOf(frame);
     const auto tree = values::parse(condition, m_reader.language(ref));
     const auto truth = tree ? m_reader.isTrue(ref, *tree) : util::Result<bool>(true);
-    return truth && !*truth;
+    return known->second = truth && !*truth;
 }
 
 std::optional<debug::ValueGroup> RankValues::evaluate(lldb::SBFrame frame, const std::string& expression)

@@ -8,6 +8,8 @@
 #include "dbgdaemon/engine/lldb/rank_modules.h"
 #include "debug/variable.h"
 #include "util/result.h"
+#include "values/compare/content.h"
+#include "values/print/printer.h"
 #include "values/reader.h"
 
 #include <lldb/API/SBFrame.h>
@@ -15,8 +17,10 @@
 #include <lldb/API/SBTarget.h>
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace dbgr::daemon {
@@ -42,15 +46,21 @@ public:
                                                                  std::uint32_t count);
     /// All but its ranks. Nothing for what may be a question to LLDB, and no value.
     [[nodiscard]] std::optional<debug::ValueGroup> evaluate(lldb::SBFrame frame, const std::string& expression);
-    /// Whether a condition has a value, and that is zero or false.
+    /// Whether a condition has a value, and that is zero or false. Judged once a stop, however often it is asked.
     [[nodiscard]] bool isFalse(lldb::SBFrame frame, const std::string& condition);
     /// Somebody else has changed the rank's memory. Values keep their places.
-    void forgetMemory() { m_reader.values().memory().forgetPages(); }
+    void forgetMemory()
+    {
+        m_reader.values().memory().forgetPages();
+        m_isFalse.clear();
+    }
     /// All but its handle.
     [[nodiscard]] debug::Variable toVariable(const NamedValue& named);
 
 private:
     [[nodiscard]] values::FrameRef refOf(lldb::SBFrame frame);
+    [[nodiscard]] debug::Variable described(const NamedValue& named, const values::TextLimits& text,
+                                            const values::ContentLimits& content);
     [[nodiscard]] debug::ValueGroup groupOf(const values::Answer& answer, values::Language language);
     [[nodiscard]] std::uint32_t childCountOf(const values::Value& settled);
 
@@ -58,6 +68,7 @@ private:
     RankModules m_modules;
     RankFrames m_frames;
     values::Reader m_reader;
+    std::map<std::pair<std::uint64_t, std::string>, bool> m_isFalse; ///< conditions, by thread
 };
 
 } // namespace dbgr::daemon
