@@ -28,6 +28,12 @@ bool sameStatus(const debug::BreakpointStatus& a, const debug::BreakpointStatus&
     return a.resolved == b.resolved && a.pending == b.pending && a.actual == b.actual && a.problem == b.problem;
 }
 
+bool standsInFortran(lldb::SBBreakpoint breakpoint)
+{
+    return breakpoint.GetNumLocations() > 0 &&
+           isFortran(breakpoint.GetLocationAtIndex(0).GetAddress().GetCompileUnit());
+}
+
 } // namespace
 
 util::Result<debug::BreakpointStatus> BreakpointTable::set(const debug::BreakpointSpec& spec, PlaceAdvice& advice,
@@ -51,9 +57,9 @@ util::Result<debug::BreakpointStatus> BreakpointTable::set(const debug::Breakpoi
     entry.advice.clear();
     entry.wrong.clear();
     if (entry.breakpoint.GetNumLocations() > 0) {
-        const lldb::SBAddress place = entry.breakpoint.GetLocationAtIndex(0).GetAddress();
-        entry.isFortran = isFortran(lldb::SBAddress(place).GetCompileUnit());
-        entry.wrong = problemOfCondition(m_target, place, frame, spec.condition);
+        entry.isFortran = standsInFortran(entry.breakpoint);
+        entry.wrong =
+            problemOfCondition(m_target, entry.breakpoint.GetLocationAtIndex(0).GetAddress(), frame, spec.condition);
     } else {
         const PlaceVerdict& verdict = advice.of(m_target, spec.where);
         if (verdict.never) {
@@ -128,8 +134,9 @@ std::optional<debug::BreakpointStatus> BreakpointTable::changed(util::Breakpoint
     if (found == m_entries.end())
         return std::nullopt;
     Entry& entry = found->second;
-    if (!entry.isFortran && entry.breakpoint.GetNumLocations() > 0) { // its library has come
-        entry.isFortran = isFortran(entry.breakpoint.GetLocationAtIndex(0).GetAddress().GetCompileUnit());
+    // What is applied comes back as news of LLDB's: only what has changed may be.
+    if (!entry.isFortran && standsInFortran(entry.breakpoint)) { // its library has come
+        entry.isFortran = true;
         apply(entry);
     }
     moveToArguments(entry);
