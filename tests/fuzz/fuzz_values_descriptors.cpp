@@ -4,6 +4,7 @@
 // Input: which type, subscripts, then the memory of the process.
 #include "tests/fuzz/fuzz_input.h"
 #include "tests/support/values/made_debug_file.h"
+#include "tests/support/values/no_modules.h"
 #include "values/compare/content.h"
 #include "values/value/value_reader.h"
 
@@ -42,12 +43,6 @@ private:
     std::string_view m_bytes;
 };
 
-class NoModules final : public ModuleMap
-{
-public:
-    [[nodiscard]] std::span<const Module> modules() override { return {}; }
-};
-
 /// Types as gfortran describes them; made once.
 class DescribedTypes
 {
@@ -61,9 +56,9 @@ public:
         Type& node = type(TypeKind::Structure, 96, "node");
         const Type& container = classOf(pointerTo(node), 16);
         const Type& containerOfArray = classOf(described(node, 1), 72);
-        m_file.setFields(node, {field("n", integer, 0), field("next", pointerTo(node), 8), field("text", text, 16),
-                                field("_text_length", integer, 24), field("part", container, 32),
-                                field("numbers", fixedArray(integer), 48)});
+        m_file.setFields(node, {madeField("n", integer, 0), madeField("next", pointerTo(node), 8),
+                                madeField("text", text, 16), madeField("_text_length", integer, 24),
+                                madeField("part", container, 32), madeField("numbers", fixedArray(integer), 48)});
         const Type& nameless = type(TypeKind::Incomplete, 0, "");
         all = {&integers,
                &matrix,
@@ -153,16 +148,9 @@ private:
     Type& classOf(const Type& content, std::uint64_t mark)
     {
         Type& made = type(TypeKind::Structure, mark + 16, "__class_m_Node_p");
-        m_file.setFields(made, {field("_data", content, 0), field("_vptr", type(TypeKind::Signed, 8, "mark"), mark),
-                                field("_len", type(TypeKind::Signed, 8, "length"), mark + 8)});
-        return made;
-    }
-    static Field field(const std::string& name, const Type& type, std::uint64_t offset)
-    {
-        Field made;
-        made.name = name;
-        made.type = &type;
-        made.offset = offset;
+        m_file.setFields(made,
+                         {madeField("_data", content, 0), madeField("_vptr", type(TypeKind::Signed, 8, "mark"), mark),
+                          madeField("_len", type(TypeKind::Signed, 8, "length"), mark + 8)});
         return made;
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Any text is an expression of each language or refused with words; what is a tree can be evaluated without variables.
 #include "tests/fuzz/fuzz_input.h"
+#include "tests/support/values/no_modules.h"
 #include "values/expr/evaluator.h"
 #include "values/expr/parser.h"
 #include "values/expr/visible_names.h"
@@ -11,6 +12,7 @@
 namespace {
 
 using namespace dbgr;
+using namespace dbgr::test;
 using namespace dbgr::values;
 
 class NoNames : public Names
@@ -28,12 +30,6 @@ class NoMemory : public Memory
 {
 public:
     [[nodiscard]] bool read(Address, std::span<std::byte>) override { return false; }
-};
-
-class NoModules : public ModuleMap
-{
-public:
-    [[nodiscard]] std::span<const Module> modules() override { return {}; }
 };
 
 void evaluate(const Tree& tree)

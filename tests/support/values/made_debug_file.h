@@ -20,6 +20,16 @@
 
 namespace dbgr::test {
 
+/// A member at so many bytes from the beginning of its record.
+inline values::Field madeField(const std::string& name, const values::Type& type, std::uint64_t offset)
+{
+    values::Field made;
+    made.name = name;
+    made.type = &type;
+    made.offset = offset;
+    return made;
+}
+
 class MadeDebugFile
 {
 public:

@@ -2,6 +2,7 @@
 // Variables without a program: types made by hand, and memory that a test fills.
 #pragma once
 
+#include "tests/support/values/no_modules.h"
 #include "values/expr/evaluator.h"
 #include "values/expr/parser.h"
 #include "values/expr/visible_names.h"
@@ -69,12 +70,6 @@ public:
     [[nodiscard]] bool isModule(std::string_view name) override { return name == "mod"; }
 
     std::map<std::string, Value> variables;
-};
-
-class NoModules : public ModuleMap
-{
-public:
-    [[nodiscard]] std::span<const Module> modules() override { return {}; }
 };
 
 class FakeProcess

@@ -24,14 +24,6 @@ public:
         file.setFields(made, fields);
         return made;
     }
-    static Field field(const std::string& name, const Type& type, std::uint64_t offset)
-    {
-        Field made;
-        made.name = name;
-        made.type = &type;
-        made.offset = offset;
-        return made;
-    }
     Value at(Address address, const Type& type)
     {
         Value value;

@@ -165,8 +165,7 @@ private slots:
     {
         MadeProcess process(Language::C);
         const Type& character = process.type(TypeKind::Character, 1, "char");
-        const Type& record = process.record(
-            "s", 8, {MadeProcess::field("c", character, 0), MadeProcess::field("n", process.integer, 4)});
+        const Type& record = process.record("s", 8, {madeField("c", character, 0), madeField("n", process.integer, 4)});
         using Bytes = std::vector<std::uint8_t>;
         QVERIFY(areSame(process, record, Bytes{1, 0, 0, 0, 5, 0, 0, 0}, Bytes{1, 9, 9, 9, 5, 0, 0, 0}));
         QVERIFY(!areSame(process, record, Bytes{1, 0, 0, 0, 5, 0, 0, 0}, Bytes{2, 0, 0, 0, 5, 0, 0, 0}));
@@ -191,7 +190,7 @@ private slots:
         QFETCH(const unsigned, offset);
         QFETCH(const unsigned, bits);
         MadeProcess process(Language::C);
-        Field field = MadeProcess::field("f", process.type(TypeKind::Unsigned, 8, "unsigned long"), 0);
+        Field field = madeField("f", process.type(TypeKind::Unsigned, 8, "unsigned long"), 0);
         field.bits = bits;
         field.bitOffset = offset;
         const Type& record = process.record("s", 9, {field});
@@ -263,7 +262,7 @@ private slots:
     void visitsAreLimited()
     {
         MadeProcess process(Language::Fortran);
-        const Type& record = process.record("s", 4, {MadeProcess::field("n", process.integer, 0)});
+        const Type& record = process.record("s", 4, {madeField("n", process.integer, 0)});
         const Value array = process.of(process.arrayOf(record, {{1, 3}}), Numbers{1, 2, 3});
         constexpr std::uint32_t kNeeded = 7; // the array, three records, three members
         QVERIFY(!contentOf(process, array, {100, kNeeded}).partial);
@@ -277,7 +276,7 @@ private slots:
     void anAbsurdNumberOfRecordsEnds()
     {
         MadeProcess process(Language::Fortran);
-        const Type& record = process.record("s", 4, {MadeProcess::field("n", process.integer, 0)});
+        const Type& record = process.record("s", 4, {madeField("n", process.integer, 0)});
         const Value array = process.view(record, process.memory.put(Numbers{1}), {{1, std::uint64_t{1} << 46, 0}});
         QVERIFY(contentOf(process, array, {1000, 1000}).partial);
         const Type& empty = process.record("empty", 0, {});
@@ -289,8 +288,8 @@ private slots:
     {
         MadeProcess process(Language::Fortran);
         Type& node = process.record("node", 16, {});
-        process.file.setFields(node, {MadeProcess::field("n", process.integer, 0),
-                                      MadeProcess::field("next", process.pointerTo(node), 8)});
+        process.file.setFields(node,
+                               {madeField("n", process.integer, 0), madeField("next", process.pointerTo(node), 8)});
         const std::uint64_t at = process.memory.put(Numbers{1}).value + 16;
         const Value first = process.of(node, std::vector<std::uint64_t>{3, at});
         QCOMPARE(first.address.value, at);
@@ -303,8 +302,8 @@ private slots:
     {
         MadeProcess process(Language::Fortran);
         Type& node = process.record("node", 16, {});
-        process.file.setFields(node, {MadeProcess::field("left", process.pointerTo(node), 0),
-                                      MadeProcess::field("right", process.pointerTo(node), 8)});
+        process.file.setFields(
+            node, {madeField("left", process.pointerTo(node), 0), madeField("right", process.pointerTo(node), 8)});
         const std::uint64_t at = process.memory.put(Numbers{1}).value + 16;
         QVERIFY(contentOf(process, process.of(node, std::vector<std::uint64_t>{at, at})).partial);
     }

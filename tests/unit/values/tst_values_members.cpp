@@ -24,15 +24,13 @@ QString words(const std::string& text)
 Type& derived(MadeProcess& process)
 {
     const Type& integer = process.integer;
-    const Type& base =
-        process.record("base", 8, {MadeProcess::field("a", integer, 0), MadeProcess::field("both", integer, 4)});
-    Type& choice = process.record("", 4, {MadeProcess::field("c", integer, 0), MadeProcess::field("d", integer, 0)});
+    const Type& base = process.record("base", 8, {madeField("a", integer, 0), madeField("both", integer, 4)});
+    Type& choice = process.record("", 4, {madeField("c", integer, 0), madeField("d", integer, 0)});
     choice.kind = TypeKind::Union;
-    Field parent = MadeProcess::field("base", base, 0);
+    Field parent = madeField("base", base, 0);
     parent.isBase = true;
-    return process.record("derived", 20,
-                          {parent, MadeProcess::field("b", integer, 8), MadeProcess::field("both", integer, 12),
-                           MadeProcess::field("", choice, 16)});
+    return process.record(
+        "derived", 20, {parent, madeField("b", integer, 8), madeField("both", integer, 12), madeField("", choice, 16)});
 }
 
 } // namespace
@@ -102,9 +100,8 @@ private slots:
     void namesOfFortranHaveNoCase()
     {
         MadeProcess process(Language::Fortran);
-        const Type& type = process.record(
-            "point", 8,
-            {MadeProcess::field("x_Pos", process.integer, 0), MadeProcess::field("_len", process.integer, 4)});
+        const Type& type =
+            process.record("point", 8, {madeField("x_Pos", process.integer, 0), madeField("_len", process.integer, 4)});
         const Value value = process.of(type, Numbers{7, 8});
         QCOMPARE(words(process.text(process.reader.member(value, "X_pOS"))), QString("7"));
         QCOMPARE(words(process.text(process.reader.member(value, "x_po"))), QString("! NoSuchName"));
@@ -114,16 +111,16 @@ private slots:
     void cShowsUnderscores()
     {
         MadeProcess process(Language::C);
-        const Type& type = process.record("s", 4, {MadeProcess::field("_len", process.integer, 0)});
+        const Type& type = process.record("s", 4, {madeField("_len", process.integer, 0)});
         QCOMPARE(process.reader.members(process.of(type, Numbers{7}))->size(), std::size_t{1});
     }
 
     void bitFieldsHaveTheirBits()
     {
         MadeProcess process(Language::C);
-        Field low = MadeProcess::field("low", process.integer, 0);
+        Field low = madeField("low", process.integer, 0);
         low.bits = 3;
-        Field high = MadeProcess::field("high", process.integer, 1);
+        Field high = madeField("high", process.integer, 1);
         high.bits = 12;
         high.bitOffset = 5;
         const Type& type = process.record("flags", 4, {low, high});
@@ -140,8 +137,8 @@ private slots:
     void aComponentOfAnArrayIsAnArray()
     {
         MadeProcess process(Language::Fortran);
-        const Type& type = process.record(
-            "point", 8, {MadeProcess::field("x", process.integer, 0), MadeProcess::field("y", process.integer, 4)});
+        const Type& type =
+            process.record("point", 8, {madeField("x", process.integer, 0), madeField("y", process.integer, 4)});
         const Value points = process.of(process.arrayOf(type, {{0, 2}}), Numbers{1, 2, 3, 4, 5, 6});
         QCOMPARE(words(process.text(process.reader.member(points, "Y"))), QString("(0:2) 2 4 6"));
         const Subscript back{true, std::nullopt, std::nullopt, -2};
@@ -157,8 +154,8 @@ private slots:
         MadeProcess process(Language::Fortran);
         const Address target = process.memory.put(Numbers{42});
         const Type& type = process.record("node", 16,
-                                          {MadeProcess::field("pair", process.arrayOf(process.integer, {{1, 2}}), 0),
-                                           MadeProcess::field("there", process.pointerTo(process.integer), 8)});
+                                          {madeField("pair", process.arrayOf(process.integer, {{1, 2}}), 0),
+                                           madeField("there", process.pointerTo(process.integer), 8)});
         const Value nodes =
             process.of(process.arrayOf(type, {{1, 1}}), std::vector<std::uint64_t>{0x2'0000'0001, target.value});
         QCOMPARE(words(process.text(process.reader.member(nodes, "pair"))), QString("! Wrong"));
@@ -172,7 +169,7 @@ private slots:
     void aMemberBeyondAPointerOfC()
     {
         MadeProcess process(Language::C);
-        const Type& type = process.record("s", 8, {MadeProcess::field("n", process.integer, 4)});
+        const Type& type = process.record("s", 8, {madeField("n", process.integer, 4)});
         const Address target = process.memory.put(Numbers{1, 2});
         const Type& pointer = process.pointerTo(type);
         const auto member = [&](std::uint64_t to) {
@@ -190,7 +187,7 @@ private slots:
     void aPointerOfFortranIsFollowed()
     {
         MadeProcess process(Language::Fortran);
-        const Type& type = process.record("s", 8, {MadeProcess::field("n", process.integer, 4)});
+        const Type& type = process.record("s", 8, {madeField("n", process.integer, 4)});
         const Address target = process.memory.put(Numbers{1, 2});
         const Type& pointer = process.pointerTo(type);
         const Value there = process.of(pointer, std::vector<std::uint64_t>{target.value});
@@ -263,9 +260,9 @@ private slots:
     {
         MadeProcess process(Language::Cxx);
         Type& type = process.record("self", 4, {});
-        Field base = MadeProcess::field("self", type, 0);
+        Field base = madeField("self", type, 0);
         base.isBase = true;
-        process.file.setFields(type, {base, MadeProcess::field("n", process.integer, 0)});
+        process.file.setFields(type, {base, madeField("n", process.integer, 0)});
         const Value value = process.of(type, Numbers{3});
         QCOMPARE(words(process.text(process.reader.member(value, "n"))), QString("3"));
         QCOMPARE(words(process.text(process.reader.member(value, "m"))), QString("! NoSuchName"));
@@ -286,7 +283,7 @@ private slots:
     {
         MadeProcess process(Language::Cxx);
         Type& type = process.record("self", 4, {});
-        process.file.setFields(type, {MadeProcess::field("", type, 0), MadeProcess::field("", type, 0)});
+        process.file.setFields(type, {madeField("", type, 0), madeField("", type, 0)});
         const Value value = process.of(type, Numbers{3});
         QCOMPARE(words(process.text(process.reader.member(value, "m"))), QString("! NoSuchName"));
     }

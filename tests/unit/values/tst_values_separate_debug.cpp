@@ -2,6 +2,7 @@
 // Where debug information may be: in the program, beside it, compressed, split; and what is refused because it is not
 // the program's.
 #include "tests/support/values/made_memory.h"
+#include "tests/support/values/no_modules.h"
 #include "tests/unit/values/compiled_program.h"
 #include "values/dwarf/separate_debug.h"
 #include "values/file/loaded_files.h"
@@ -28,12 +29,6 @@ struct point { int x; } there = {1};
 static int add(int n) { int sum = n + answer; return sum + there.x + local; }
 int main(void) { return add(3) == 0; }
 )";
-
-class NoModules final : public ModuleMap
-{
-public:
-    [[nodiscard]] std::span<const Module> modules() override { return {}; }
-};
 
 /// What of its variables is described, or why nothing is.
 std::string found(const std::string& path, const std::string& debugPath = {})
