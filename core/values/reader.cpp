@@ -3,6 +3,7 @@
 
 #include "values/expr/loading.h"
 
+#include <optional>
 #include <utility>
 
 namespace dbgr::values {
@@ -47,6 +48,20 @@ util::Result<Answer> Reader::evaluate(const FrameRef& frame, const Tree& express
 {
     FrameNames names(m_lookup, frame);
     return Evaluator(names, m_values, m_lookup.language(frame)).run(expression);
+}
+
+util::Result<Writes> Reader::assign(const FrameRef& frame, const Tree& target, const Tree& value)
+{
+    DBGR_TRY(const Answer place, evaluate(frame, target));
+    auto content = evaluate(frame, value);
+    if (!content) {
+        const std::optional<Number> enumerator = enumeratorFor(m_values, place, value);
+        if (!enumerator)
+            return util::fail(std::move(content).error());
+        content = *enumerator;
+    }
+    DBGR_TRY(const Writes writes, planAssignment(m_values, place, *content));
+    return write(m_memory, writes);
 }
 
 util::Result<bool> Reader::isTrue(const FrameRef& frame, const Tree& condition)

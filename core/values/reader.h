@@ -4,6 +4,7 @@
 #pragma once
 
 #include "util/result.h"
+#include "values/assign/assignment.h"
 #include "values/expr/evaluator.h"
 #include "values/expr/tree.h"
 #include "values/file/loaded_files.h"
@@ -33,6 +34,10 @@ public:
 
     /// Whether a condition holds: its value is not zero. \errors those of Evaluator, Wrong for what is no number
     [[nodiscard]] util::Result<bool> isTrue(const FrameRef& frame, const Tree& condition);
+
+    /// Stores a value where the target is, as the program would: converted, and all of it or nothing.
+    /// \return what was there before, for write() \errors those of Evaluator and planAssignment()
+    [[nodiscard]] util::Result<Writes> assign(const FrameRef& frame, const Tree& target, const Tree& value);
 
     [[nodiscard]] ValueReader& values() { return m_values; }
 

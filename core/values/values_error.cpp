@@ -31,6 +31,8 @@ const char* meaningOfAbsence(int code)
         return "too large";
     case Errc::NotOurs:
         return "not for this reader";
+    case Errc::ReadOnly:
+        return "cannot be changed";
     }
     return nullptr;
 }

@@ -18,6 +18,7 @@ enum class Errc
     Wrong,            ///< the expression makes no sense: bounds, types, syntax
     TooLarge,         ///< beyond a limit of ours
     NotOurs,          ///< a question that this reader leaves to others: calls, templates, ...
+    ReadOnly,         ///< it can be read, but not be changed
 };
 
 [[nodiscard]] const std::error_category& valuesCategory();

@@ -93,7 +93,7 @@ util::Result<Address> Locator::locate(const Die& variable, const Place& place)
         const auto raw = std::as_bytes(std::span(&*number, 1));
         bytes.assign(raw.begin(), raw.end());
     }
-    return m_memory.makeUp(std::move(bytes));
+    return m_memory.makeUp(std::move(bytes), {}, StopMemory::MadeOf::Constant);
 }
 
 util::Result<Address> Locator::addressOf(const Location& location, const Place& place, std::uint64_t bytes)

@@ -45,6 +45,14 @@ util::Result<void> readPiece(const Piece& piece, Frame* frame, StopMemory& memor
     return gone();
 }
 
+StopMemory::MadeOf originOf(const std::vector<Piece>& pieces)
+{
+    if (pieces.size() > 1)
+        return StopMemory::MadeOf::Pieces;
+    const bool inRegister = !pieces.empty() && pieces.front().kind == Piece::Kind::Register;
+    return inRegister ? StopMemory::MadeOf::Register : StopMemory::MadeOf::Computed;
+}
+
 } // namespace
 
 util::Result<Address> assemble(const Location& location, Frame* frame, StopMemory& memory, std::uint64_t bytes)
@@ -64,7 +72,7 @@ util::Result<Address> assemble(const Location& location, Frame* frame, StopMemor
         all.insert(all.end(), content.begin(), content.end());
         known.insert(known.end(), content.size(), done.has_value());
     }
-    return memory.makeUp(std::move(all), std::move(known));
+    return memory.makeUp(std::move(all), std::move(known), originOf(location.pieces));
 }
 
 } // namespace dbgr::values

@@ -56,13 +56,27 @@ util::Result<std::int64_t> StopMemory::getSigned(Address address, std::size_t by
     return static_cast<std::int64_t>(value << unused) >> unused;
 }
 
-util::Result<Address> StopMemory::makeUp(std::vector<std::byte> bytes, std::vector<bool> known)
+util::Result<void> StopMemory::write(Address address, std::span<const std::byte> bytes)
+{
+    if (isMadeUp(address))
+        return util::fail(Errc::ReadOnly, "what has no memory of its own cannot be changed");
+    m_pages.clear(); // also of what the write did not get to
+    return m_memory.write(address, bytes);
+}
+
+StopMemory::MadeOf StopMemory::madeOf(Address address) const
+{
+    const std::uint64_t number = (address.value - kMadeUp) >> kGapBits;
+    return number < m_madeUp.size() ? m_madeUp[static_cast<std::size_t>(number)].from : MadeOf::Computed;
+}
+
+util::Result<Address> StopMemory::makeUp(std::vector<std::byte> bytes, std::vector<bool> known, MadeOf from)
 {
     if (bytes.size() > kMaxMadeUp - m_madeUpBytes || bytes.size() >= std::size_t{1} << kGapBits)
         return util::fail(Errc::TooLarge, "values without an address fill " + std::to_string(m_madeUpBytes) + " bytes");
     m_madeUpBytes += bytes.size();
     known.resize(bytes.size(), known.empty());
-    m_madeUp.push_back({std::move(bytes), std::move(known)});
+    m_madeUp.push_back({std::move(bytes), std::move(known), from});
     return Address{kMadeUp + (static_cast<std::uint64_t>(m_madeUp.size() - 1) << kGapBits)};
 }
 

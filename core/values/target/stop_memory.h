@@ -44,16 +44,31 @@ public:
     /// Something has written to the memory meanwhile.
     void forgetPages() { m_pages.clear(); }
 
+    /// All of `bytes`; what was read there before is forgotten. \errors ReadOnly
+    [[nodiscard]] util::Result<void> write(Address address, std::span<const std::byte> bytes);
+
+    /// Where bytes come from that have no address.
+    enum class MadeOf
+    {
+        Computed,
+        Constant,
+        Register,
+        Pieces ///< not all of them in memory
+    };
     /// An address for bytes that have none. \param known for each byte whether it is known; none: all are
     /// \errors TooLarge
-    [[nodiscard]] util::Result<Address> makeUp(std::vector<std::byte> bytes, std::vector<bool> known = {});
+    [[nodiscard]] util::Result<Address> makeUp(std::vector<std::byte> bytes, std::vector<bool> known = {},
+                                               MadeOf from = MadeOf::Computed);
     [[nodiscard]] static bool isMadeUp(Address address) { return address.value >= kMadeUp; }
+    /// \pre isMadeUp(address)
+    [[nodiscard]] MadeOf madeOf(Address address) const;
 
 private:
     struct MadeUp
     {
         std::vector<std::byte> bytes;
         std::vector<bool> known;
+        MadeOf from = MadeOf::Computed;
     };
     // No process of x86-64 or aarch64 has memory there; the next one begins a gap later, so that none is run over.
     static constexpr std::uint64_t kMadeUp = 0xF000'0000'0000'0000;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tests/support/values/no_modules.h"
+#include "values/assign/assignment.h"
 #include "values/expr/evaluator.h"
 #include "values/expr/parser.h"
 #include "values/expr/visible_names.h"
@@ -15,6 +16,7 @@
 #include <cstring>
 #include <list>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -36,6 +38,15 @@ public:
         std::memcpy(out.data(), m_bytes.data() + (address.value - kBegin), out.size());
         return true;
     }
+    [[nodiscard]] util::Result<void> write(Address address, std::span<const std::byte> bytes) override
+    {
+        std::vector<std::byte> known(bytes.size());
+        if (!read(address, known) || (readOnly && address >= *readOnly))
+            return util::fail(Errc::ReadOnly, "the memory there is read-only");
+        std::memcpy(m_bytes.data() + (address.value - kBegin), bytes.data(), bytes.size());
+        return {};
+    }
+    std::optional<Address> readOnly; ///< from there on
     Address put(std::span<const std::byte> bytes)
     {
         m_bytes.resize((m_bytes.size() + 15) / 16 * 16);
@@ -138,7 +149,41 @@ public:
         return Printer(reader, limits, format).text(*answer, m_language);
     }
 
+    /// What the target is afterwards, or why it was not changed.
+    std::string assign(const std::string& target, const std::string& value)
+    {
+        StopMemory pages(memory);
+        ValueReader reader(pages, m_files);
+        const auto place = parse(target, m_language);
+        const auto what = parse(value, m_language);
+        if (!place || !what)
+            return "! " + (place ? what.error() : place.error()).message();
+        const auto variable = Evaluator(names, reader, m_language).run(*place);
+        if (!variable)
+            return "! " + variable.error().message();
+        auto content = Evaluator(names, reader, m_language).run(*what);
+        if (const auto enumerator = enumeratorFor(reader, *variable, *what); !content && enumerator)
+            content = *enumerator;
+        if (!content)
+            return "! " + content.error().message();
+        const auto writes = planAssignment(reader, *variable, *content);
+        if (!writes)
+            return (writes.error().code == Errc::NotOurs ? "not ours: " : "! ") + writes.error().message();
+        const auto before = write(pages, *writes);
+        if (!before)
+            return "! " + before.error().message();
+        undo = *before;
+        return evaluate(target);
+    }
+    /// Takes the last assign() back.
+    bool takeBack()
+    {
+        StopMemory pages(memory);
+        return write(pages, undo).has_value();
+    }
+
     FakeMemory memory;
+    Writes undo;
     FakeNames names;
     TextLimits limits;
     Format format = Format::Natural;
