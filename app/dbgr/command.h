@@ -99,6 +99,24 @@ struct SetCommand
     std::optional<bool> stopAll; ///< none: show it
 };
 
+/// Changes a variable of the program, in each rank.
+struct AssignCommand
+{
+    std::string target;
+    std::string value;
+};
+
+/// Takes the last AssignCommand back that was not taken back yet.
+struct UndoCommand
+{};
+
+/// Types and names, by the debug information.
+struct DescribeCommand
+{
+    debug::Describe::What what = debug::Describe::What::Type;
+    std::string text;
+};
+
 struct FocusCommand
 {
     std::optional<RankSelector> ranks; ///< none: show it
@@ -124,6 +142,7 @@ struct PrintCommand
 {
     std::string expression;
     bool allDigits = false;
+    debug::ValueStyle style = {};
 };
 
 struct RanksCommand
@@ -175,10 +194,11 @@ struct HelpCommand
     std::string topic; ///< a command's full name; "" all
 };
 
-using Command = std::variant<NoCommand, BreakCommand, DeleteCommand, EnableCommand, ConditionCommand,
-                             BreakpointsCommand, ContinueCommand, StepCommand, InterruptCommand, WaitCommand,
-                             SetCommand, FocusCommand, StacksCommand, WhereCommand, ThreadsCommand, LocalsCommand,
-                             PrintCommand, RanksCommand, FrameCommand, ListCommand, InputCommand, EofCommand,
-                             ReattachCommand, DetachCommand, KillCommand, RestartCommand, QuitCommand, HelpCommand>;
+using Command =
+    std::variant<NoCommand, BreakCommand, DeleteCommand, EnableCommand, ConditionCommand, BreakpointsCommand,
+                 ContinueCommand, StepCommand, InterruptCommand, WaitCommand, SetCommand, FocusCommand, StacksCommand,
+                 WhereCommand, ThreadsCommand, LocalsCommand, PrintCommand, RanksCommand, FrameCommand, ListCommand,
+                 InputCommand, EofCommand, ReattachCommand, DetachCommand, KillCommand, RestartCommand, QuitCommand,
+                 HelpCommand, AssignCommand, UndoCommand, DescribeCommand>;
 
 } // namespace dbgr::app

@@ -3,6 +3,7 @@
 
 #include "app/dbgr/control_parsers.h"
 #include "app/dbgr/escapes.h"
+#include "app/dbgr/value_parsers.h"
 #include "app/dbgr/words.h"
 #include "session/breakpoint_text.h"
 #include "util/nearest.h"
@@ -115,30 +116,6 @@ Result<Command> parseFocus(Words& words)
     return FocusCommand{std::move(ranks)};
 }
 
-/// No expression begins like this.
-bool takeAllDigits(Words& words)
-{
-    if (words.peek() != "/all")
-        return false;
-    words.next();
-    return true;
-}
-
-Result<Command> parsePrint(Words& words)
-{
-    const bool all = takeAllDigits(words);
-    const std::string_view expression = words.rest();
-    if (expression.empty())
-        return words.bad("an expression is missing");
-    return PrintCommand{std::string(expression), all};
-}
-
-Result<Command> parseLocals(Words& words)
-{
-    const bool all = takeAllDigits(words);
-    return alone(words, LocalsCommand{all});
-}
-
 /// A small number, or `fallback` where there is none.
 Result<std::uint32_t> parseCount(Words& words, std::uint32_t fallback)
 {
@@ -210,30 +187,6 @@ Result<Command> parseEof(Words& words)
     return EofCommand{std::move(ranks)};
 }
 
-/// gdb's `info WORD`, for hands that know it.
-Result<Command> parseInfo(Words& words)
-{
-    struct Topic
-    {
-        std::string_view name;
-        Command command;
-    };
-    static const std::array topics{
-        Topic{"breakpoints", BreakpointsCommand{}},
-        Topic{"locals", LocalsCommand{}},
-        Topic{"ranks", RanksCommand{}},
-        Topic{"stack", WhereCommand{}},
-        Topic{"frame", FrameCommand{}},
-        Topic{"threads", ThreadsCommand{}},
-    };
-    const std::string_view word = words.next();
-    const auto topic = std::find_if(topics.begin(), topics.end(),
-                                    [&](const Topic& t) { return !word.empty() && t.name.starts_with(word); });
-    if (topic == topics.end())
-        return words.bad(quoted(word) + " is none of breakpoints, frame, locals, ranks, stack, threads");
-    return alone(words, topic->command);
-}
-
 Result<Command> parseHelp(Words& words)
 {
     const std::string_view word = words.next();
@@ -265,9 +218,11 @@ constexpr std::array kCommands{
     CommandInfo{"wait", "", "[--any|--all] [SECONDS]",
                 "Wait until each focused rank has stopped or ended (--any: one has stopped), or for so long.",
                 parseWait},
-    CommandInfo{"set", "", "[stop-all on|off]",
-                "Whether, when a rank stops at a breakpoint or a signal, the others are stopped, too; or show it.",
+    CommandInfo{"set", "", "[EXPR = VALUE|stop-all on|off]",
+                "Change a variable in each focused rank; or whether, when a rank stops, the others are stopped, too.",
                 parseSet},
+    CommandInfo{"undo", "", "", "Put back what the last set changed, in ranks that have not run since.",
+                parseBare<UndoCommand>},
     CommandInfo{"focus", "", "[RANKS]", "Choose the ranks that commands are for: 0-3,7 or all; or show them.",
                 parseFocus},
     CommandInfo{"stacks", "", "[all]", "Show the stacks of the focused ranks' threads, merged (all: MPI's own, too).",
@@ -276,13 +231,15 @@ constexpr std::array kCommands{
     CommandInfo{"threads", "", "", "List the threads of the focused ranks.", parseBare<ThreadsCommand>},
     CommandInfo{"frame", "f", "[N]", "Select frame N for locals and print (0 is the innermost), or show it.",
                 parseFrame},
-    CommandInfo{"up", "", "[N]", "Select the caller's frame.", parseMove<1>},
+    CommandInfo{"up", "u", "[N]", "Select the caller's frame.", parseMove<1>},
     CommandInfo{"down", "", "[N]", "Select the called function's frame.", parseMove<-1>},
     CommandInfo{"locals", "", "[/all]", "Show arguments and local variables, equal values folded (/all: all digits).",
                 parseLocals},
-    CommandInfo{"print", "p", "[/all] EXPR",
-                "Evaluate an expression in each focused rank, equal values folded (/all: with all digits).",
+    CommandInfo{"print", "p", "[/FORMAT] [--elements N] [--depth N] EXPR",
+                "Evaluate an expression in each focused rank, equal values folded (/x, /d, /t, ...; /all: all digits).",
                 parsePrint},
+    CommandInfo{"ptype", "", "EXPR|TYPE", "Show what a type is made of: members, offsets and sizes.", parsePtype},
+    CommandInfo{"whatis", "", "EXPR", "Show the type of an expression.", parseWhatis},
     CommandInfo{"list", "l", "[[FILE:]LINE]", "Show source around the selected frame, or around a line.", parseList},
     CommandInfo{"ranks", "", "", "Show the state, host and process of each rank.", parseBare<RanksCommand>},
     CommandInfo{"input", "", "[-e] [-n] RANKS [TEXT]",
@@ -296,7 +253,9 @@ constexpr std::array kCommands{
     CommandInfo{"restart", "", "", "End the job, and launch it again; breakpoints and focus stay.",
                 parseBare<RestartCommand>},
     CommandInfo{"quit", "q", "", "Leave; kills the job unless it has ended or was detached.", parseBare<QuitCommand>},
-    CommandInfo{"info", "i", "breakpoints|frame|locals|ranks|stack|threads", "The same as the command of that name.",
+    CommandInfo{"info", "i", "WORD [TEXT]",
+                "globals, statics, modules, types: names with TEXT in them, as one rank has them; else breakpoints, "
+                "frame, locals, ranks, stack, threads.",
                 parseInfo},
     CommandInfo{"help", "h", "[COMMAND]", "Show the commands, or one of them.", parseHelp},
 };
@@ -346,14 +305,27 @@ Result<const CommandInfo*> findCommand(std::string_view word)
     return util::fail(Errc::UnknownCommand, quoted(word) + " could be " + namesOf(begun), "Type some more letters.");
 }
 
+namespace {
+
+/// print/x is print /x.
+bool takesFormat(std::string_view name)
+{
+    const auto info = findCommand(name);
+    return info && ((*info)->name == "print" || (*info)->name == "locals");
+}
+
+} // namespace
+
 Result<Command> parseCommand(std::string_view line)
 {
     if (line.size() > kMaxCommandBytes)
         return util::fail(Errc::BadArgument, "the line has more than " + std::to_string(kMaxCommandBytes) + " bytes");
     Words words(line);
-    const std::string_view name = words.next();
+    std::string_view name = words.next();
     if (name.empty() || name.front() == '#')
         return NoCommand{};
+    if (const std::size_t slash = name.find('/'); slash != std::string_view::npos && takesFormat(name.substr(0, slash)))
+        name = words.splitLast(slash);
     DBGR_TRY(const CommandInfo* info, findCommand(name));
     auto command = info->parse(words);
     if (command)

@@ -107,8 +107,10 @@ void CommandRunner::carryOut(const PrintCommand& command)
             {PrintReply{command.expression, std::move(values.value), command.allDigits}, std::move(values.failures)});
         finish(anyValue ? Outcome::Done : Outcome::Failed);
     };
-    chooseFrame([this, reply, expression = command.expression](const session::FrameChoice& choice) {
-        m_session.evaluate(m_session.focus(), expression, choice, answer<Values>(reply));
+    debug::ValueStyle style = command.style;
+    style.tree = m_printer.wantsTrees();
+    chooseFrame([this, reply, style, expression = command.expression](const session::FrameChoice& choice) {
+        m_session.evaluate(m_session.focus(), expression, choice, answer<Values>(reply), style);
     });
 }
 

@@ -64,6 +64,9 @@ private:
     void carryOut(const WaitCommand& command);
     void carryOut(const SetCommand& command);
     void carryOut(const FocusCommand& command);
+    void carryOut(const AssignCommand& command);
+    void carryOut(const UndoCommand&);
+    void carryOut(const DescribeCommand& command);
     void carryOut(const StacksCommand& command);
     void carryOut(const WhereCommand&);
     void carryOut(const ThreadsCommand&);
@@ -154,6 +157,17 @@ private:
     std::optional<util::BreakpointId> m_newBreakpoint;
     std::optional<session::InputId> m_input; ///< under way
     bool m_inputFailed = false;
+
+    /// What a set has changed, and an undo can put back.
+    struct Change
+    {
+        std::uint64_t number = 0;
+        std::string target;
+        util::RankSet ranks;
+    };
+    void tellChanges(const char* command, const std::string& target, const std::string& value,
+                     session::Answer<std::vector<debug::ChangeGroup>> changes);
+    std::vector<Change> m_changes; ///< the last one last
 
     const Until m_usual;
     std::uint64_t m_toldGeneration = 0;   ///< of the process table, when the user was last told how ranks stand

@@ -71,16 +71,4 @@ Result<Command> parseWait(Words& words)
     return alone(words, command);
 }
 
-Result<Command> parseSet(Words& words)
-{
-    if (words.atEnd())
-        return SetCommand{};
-    if (const auto word = words.next(); word != "stop-all")
-        return words.bad(quoted(word) + " is nothing that can be set; stop-all is");
-    const auto value = words.next();
-    if (value != "on" && value != "off")
-        return words.bad(value.empty() ? "on or off is missing" : quoted(value) + " is neither on nor off");
-    return alone(words, SetCommand{value == "on"});
-}
-
 } // namespace dbgr::app

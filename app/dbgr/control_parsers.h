@@ -18,6 +18,5 @@ namespace dbgr::app {
 [[nodiscard]] util::Result<Command> parseContinue(Words& words);
 [[nodiscard]] util::Result<Command> parseStep(Words& words, debug::StepKind kind);
 [[nodiscard]] util::Result<Command> parseWait(Words& words);
-[[nodiscard]] util::Result<Command> parseSet(Words& words);
 
 } // namespace dbgr::app

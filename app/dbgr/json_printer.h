@@ -15,6 +15,7 @@ public:
     void event(const session::SessionEvent& event) override;
     void breakpoint(const session::Breakpoint& breakpoint) override;
     void command(const std::string&, const std::string&) override {}
+    [[nodiscard]] bool wantsTrees() const override { return true; }
     void reply(const Reply& reply) override;
     void error(const util::Error& error, const std::string& command) override;
     void note(const std::string&) override {}

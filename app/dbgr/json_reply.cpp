@@ -34,6 +34,29 @@ std::string hexadecimal(const util::ContentHash::Value& hash)
     return text.str();
 }
 
+Json toJson(const debug::ValueTree& tree)
+{
+    Json json{{"kind", debug::name(tree.kind)}};
+    if (!tree.name.empty())
+        json["name"] = tree.name;
+    json["type"] = tree.type;
+    if (!tree.problem.empty())
+        json["state"] = tree.problem;
+    for (const auto& [lower, count] : tree.bounds)
+        json["bounds"].push_back(Json::array({lower, lower + static_cast<std::int64_t>(count) - 1}));
+    const bool isWhole = tree.kind == debug::ValueTree::Kind::Array || tree.kind == debug::ValueTree::Kind::Record;
+    if (!isWhole && tree.problem.empty())
+        json["value"] = tree.value;
+    if (isWhole && tree.problem.empty()) {
+        Json& parts = json[tree.kind == debug::ValueTree::Kind::Array ? "elements" : "members"] = Json::array();
+        for (const debug::ValueTree& part : tree.parts)
+            parts.push_back(toJson(part));
+    }
+    if (tree.left > 0)
+        json["left"] = tree.left;
+    return json;
+}
+
 Json toJson(const debug::ValueGroup& group)
 {
     Json json{{"ranks", group.ranks.toString()}};
@@ -43,10 +66,61 @@ Json toJson(const debug::ValueGroup& group)
         json["problem"] = group.problem;
     if (!group.type.empty())
         json["type"] = group.type;
+    if (group.tree)
+        json["tree"] = toJson(*group.tree);
     if (group.content != debug::Content{})
         json["content"] = hexadecimal(group.content.hash);
     if (group.content.partial)
         json["compared"] = group.content.compared;
+    return json;
+}
+
+Json toJson(const debug::ChangeGroup& change)
+{
+    Json json{{"ranks", change.ranks.toString()}};
+    if (!change.problem.empty()) {
+        json["problem"] = change.problem;
+        return json;
+    }
+    json["before"] = change.before;
+    json["after"] = change.after;
+    json["type"] = change.type;
+    json["undo"] = !change.final;
+    return json;
+}
+
+Json toJson(const debug::DescribedName& name)
+{
+    Json json{{"name", name.name}, {"type", name.type}};
+    if (!name.place.empty())
+        json["place"] = name.place;
+    if (name.level > 0)
+        json["level"] = name.level;
+    if (name.offset)
+        json["offset"] = *name.offset;
+    if (name.bytes)
+        json["bytes"] = *name.bytes;
+    if (name.bits > 0) {
+        json["bits"] = name.bits;
+        json["bit_offset"] = name.bitOffset;
+    }
+    return json;
+}
+
+Json toJson(const debug::Description& description)
+{
+    Json json{{"ranks", description.ranks.toString()}};
+    if (!description.problem.empty()) {
+        json["problem"] = description.problem;
+        return json;
+    }
+    if (!description.text.empty())
+        json["text"] = description.text;
+    json["names"] = Json::array();
+    for (const debug::DescribedName& name : description.names)
+        json["names"].push_back(toJson(name));
+    if (description.left > 0)
+        json["left"] = description.left;
     return json;
 }
 
@@ -247,6 +321,15 @@ Json bodyOf(const ReplyBody& body)
             },
             [](const DoneReply& r) {
                 return Json{{"reply", r.command}};
+            },
+            [](const ChangesReply& r) {
+                Json json{{"reply", r.command}, {"target", r.target}, {"changes", listOf(r.changes)}};
+                if (!r.value.empty())
+                    json["asked"] = r.value;
+                return json;
+            },
+            [](const DescriptionsReply& r) {
+                return Json{{"reply", r.command}, {"asked", r.asked}, {"descriptions", listOf(r.descriptions)}};
             },
             [](const HelpReply& r) {
                 return Json{{"reply", "help"}, {"text", r.text}};

@@ -28,6 +28,8 @@ public:
     virtual void breakpoint(const session::Breakpoint& breakpoint) = 0;
     /// A command that nobody saw being typed is about to be done.
     virtual void command(const std::string& prompt, const std::string& line) = 0;
+    /// Whether replies are read by a program, for which values are told part by part.
+    [[nodiscard]] virtual bool wantsTrees() const { return false; }
     virtual void reply(const Reply& reply) = 0;
     /// \param command the line that failed; "" the session itself
     virtual void error(const util::Error& error, const std::string& command) = 0;

@@ -112,6 +112,23 @@ struct PrintReply
     bool allDigits = false;
 };
 
+/// set, of a variable; undo.
+struct ChangesReply
+{
+    std::string command;
+    std::string target;
+    std::string value; ///< as it was typed; "" of undo
+    std::vector<debug::ChangeGroup> changes;
+};
+
+/// ptype, whatis, info globals, ...
+struct DescriptionsReply
+{
+    std::string command;
+    std::string asked;
+    std::vector<debug::Description> descriptions;
+};
+
 struct RankRow
 {
     util::Rank rank;
@@ -156,9 +173,10 @@ struct HelpReply
     std::string text;
 };
 
-using ReplyBody = std::variant<BreakReply, BreakpointNumbersReply, BreakpointsReply, ControlReply, SettingsReply,
-                               FocusReply, StacksReply, WhereReply, ThreadsReply, FrameReply, LocalsReply, PrintReply,
-                               RanksReply, ListReply, InputReply, ReattachReply, DoneReply, HelpReply>;
+using ReplyBody =
+    std::variant<BreakReply, BreakpointNumbersReply, BreakpointsReply, ControlReply, SettingsReply, FocusReply,
+                 StacksReply, WhereReply, ThreadsReply, FrameReply, LocalsReply, PrintReply, RanksReply, ListReply,
+                 InputReply, ReattachReply, DoneReply, HelpReply, ChangesReply, DescriptionsReply>;
 
 /// What worked, and in which ranks it did not.
 struct Reply

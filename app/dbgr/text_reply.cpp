@@ -2,6 +2,7 @@
 #include "app/dbgr/text_reply.h"
 
 #include "app/dbgr/escapes.h"
+#include "app/dbgr/text_changes.h"
 #include "session/describe.h"
 #include "session/fold.h"
 #include "session/number_text.h"
@@ -66,6 +67,8 @@ struct ReplyWriter
     std::string operator()(const ReattachReply&) const { return ""; } // the events say it
     std::string operator()(const DoneReply&) const { return ""; }
     std::string operator()(const HelpReply& reply) const { return reply.text; }
+    std::string operator()(const ChangesReply& reply) const { return changesText(reply, style); }
+    std::string operator()(const DescriptionsReply& reply) const { return descriptionsText(reply, style); }
 };
 
 std::string ReplyWriter::operator()(const BreakpointNumbersReply& reply) const

@@ -26,6 +26,13 @@ public:
         return m_line.substr(m_wordAt, m_at - m_wordAt);
     }
 
+    /// Takes only the first `size` bytes of the last word: the rest is the next one.
+    std::string_view splitLast(std::size_t size)
+    {
+        m_at = m_wordAt + size;
+        return m_line.substr(m_wordAt, size);
+    }
+
     /// What next() will give.
     [[nodiscard]] std::string_view peek() const { return Words(*this).next(); }
 

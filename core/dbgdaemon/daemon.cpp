@@ -107,6 +107,7 @@ void Daemon::onRanks(util::Result<LocalJob> job)
     util::log::info("daemon", "ranks", {{"job", m_job.nspace}, {"count", m_job.processes.size()}});
     dbgwire::Hello hello;
     hello.program = "dbgd " DBGR_VERSION;
+    hello.features.emplace_back(dbgwire::kValuesFeature);
     hello.host = m_host;
     hello.pid = util::Pid(::getpid());
     hello.nspace = m_job.daemonNspace;

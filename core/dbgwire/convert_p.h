@@ -7,6 +7,7 @@
 
 #include <dbgwire.pb.h>
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -76,6 +77,11 @@ void toWire(const debug::RankFrames& value, proto::RankFrames& wire);
 void toWire(const debug::Variable& value, proto::Variable& wire);
 void toWire(const debug::RankVariables& value, proto::RankVariables& wire);
 void toWire(const debug::ValueGroup& value, proto::ValueGroup& wire);
+void toWire(const debug::Content& content, proto::Content& wire);
+void treeToWire(const debug::ValueTree& tree, google::protobuf::RepeatedPtrField<proto::ValueNode>& wire);
+void toWire(const debug::ChangeGroup& change, proto::ChangeGroup& wire);
+void toWire(const debug::DescribedName& name, proto::DescribedName& wire);
+void toWire(const debug::Description& description, proto::Description& wire);
 void toWire(const debug::AttachedRank& value, proto::AttachedRank& wire);
 void toWire(const StopIds& value, proto::StopIds& wire);
 void toWire(const debug::DaemonEvent& event, proto::Event& wire);
@@ -99,6 +105,13 @@ void toWire(const debug::AttachOrder& order, proto::AttachOrder& wire);
 [[nodiscard]] debug::RankFrames fromWire(const proto::RankFrames& wire, DecodeCheck& check);
 [[nodiscard]] debug::Variable fromWire(const proto::Variable& wire, DecodeCheck& check);
 [[nodiscard]] debug::RankVariables fromWire(const proto::RankVariables& wire, DecodeCheck& check);
+[[nodiscard]] debug::Content fromWire(const proto::Content& wire);
+/// Nothing if there are no nodes.
+[[nodiscard]] std::optional<debug::ValueTree>
+treeFromWire(const google::protobuf::RepeatedPtrField<proto::ValueNode>& wire, DecodeCheck& check);
+[[nodiscard]] debug::ChangeGroup fromWire(const proto::ChangeGroup& wire, DecodeCheck& check);
+[[nodiscard]] debug::DescribedName fromWire(const proto::DescribedName& wire, DecodeCheck& check);
+[[nodiscard]] debug::Description fromWire(const proto::Description& wire, DecodeCheck& check);
 [[nodiscard]] debug::ValueGroup fromWire(const proto::ValueGroup& wire, DecodeCheck& check);
 [[nodiscard]] debug::AttachedRank fromWire(const proto::AttachedRank& wire, DecodeCheck& check);
 [[nodiscard]] StopIds fromWire(const proto::StopIds& wire, DecodeCheck& check);

@@ -11,20 +11,24 @@ namespace {
 template <class Wire>
 void contentToWire(const debug::Content& content, Wire& wire)
 {
-    if (content == debug::Content{})
-        return;
-    wire.mutable_content()->set_hash_high(content.hash.high);
-    wire.mutable_content()->set_hash_low(content.hash.low);
-    wire.mutable_content()->set_partial(content.partial);
-    wire.mutable_content()->set_compared(content.compared);
+    if (content != debug::Content{})
+        dbgwire::toWire(content, *wire.mutable_content());
+}
+
+} // namespace
+
+void toWire(const debug::Content& content, proto::Content& wire)
+{
+    wire.set_hash_high(content.hash.high);
+    wire.set_hash_low(content.hash.low);
+    wire.set_partial(content.partial);
+    wire.set_compared(content.compared);
 }
 
 debug::Content fromWire(const proto::Content& wire)
 {
     return {{wire.hash_high(), wire.hash_low()}, wire.partial(), wire.compared()};
 }
-
-} // namespace
 
 void toWire(const debug::ThreadInfo& thread, proto::ThreadInfo& wire)
 {
@@ -125,12 +129,15 @@ void toWire(const debug::ValueGroup& group, proto::ValueGroup& wire)
     wire.set_problem(wireText(group.problem));
     contentToWire(group.content, wire);
     wire.set_early(group.early);
+    if (group.tree)
+        treeToWire(*group.tree, *wire.mutable_tree());
 }
 
 debug::ValueGroup fromWire(const proto::ValueGroup& wire, DecodeCheck& check)
 {
-    return {fromWire(wire.ranks(), check), check.text(wire.value()), check.text(wire.type()),
-            check.text(wire.problem()),    fromWire(wire.content()), wire.early()};
+    return {fromWire(wire.ranks(), check),   check.text(wire.value()), check.text(wire.type()),
+            check.text(wire.problem()),      fromWire(wire.content()), wire.early(),
+            treeFromWire(wire.tree(), check)};
 }
 
 void toWire(const debug::ReplyBody& body, proto::Reply& wire)
@@ -144,6 +151,10 @@ void toWire(const debug::ReplyBody& body, proto::Reply& wire)
             [&](const debug::FramesReply& r) { listToWire(r.ranks, *wire.mutable_frames()->mutable_ranks()); },
             [&](const debug::VariablesReply& r) { listToWire(r.ranks, *wire.mutable_variables()->mutable_ranks()); },
             [&](const debug::ValuesReply& r) { listToWire(r.values, *wire.mutable_values()->mutable_values()); },
+            [&](const debug::ChangesReply& r) { listToWire(r.changes, *wire.mutable_changes()->mutable_changes()); },
+            [&](const debug::DescriptionsReply& r) {
+                listToWire(r.descriptions, *wire.mutable_descriptions()->mutable_descriptions());
+            },
         },
         body);
 }
@@ -165,6 +176,10 @@ debug::ReplyBody replyFromWire(const proto::Reply& wire, DecodeCheck& check)
         return debug::VariablesReply{listFromWire(wire.variables().ranks(), check)};
     case proto::Reply::kValues:
         return debug::ValuesReply{listFromWire(wire.values().values(), check)};
+    case proto::Reply::kChanges:
+        return debug::ChangesReply{listFromWire(wire.changes().changes(), check)};
+    case proto::Reply::kDescriptions:
+        return debug::DescriptionsReply{listFromWire(wire.descriptions().descriptions(), check)};
     case proto::Reply::BODY_NOT_SET:
         break;
     }

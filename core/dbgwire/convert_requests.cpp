@@ -107,6 +107,55 @@ void toWire(const debug::Evaluate& request, proto::Evaluate& wire)
     threadToWire(request.thread, wire);
     frameToWire(request.frame, wire);
     matchToWire(request.match, wire);
+    if (request.style == debug::ValueStyle{})
+        return;
+    wire.mutable_style()->set_format(static_cast<unsigned char>(request.style.format));
+    wire.mutable_style()->set_depth(request.style.depth);
+    wire.mutable_style()->set_elements(request.style.elements);
+    wire.mutable_style()->set_tree(request.style.tree);
+}
+
+debug::ValueStyle fromWire(const proto::ValueStyle& wire, DecodeCheck& check)
+{
+    constexpr std::uint32_t kLastCharacter = 127;
+    check.require(wire.format() <= kLastCharacter, "a format that is no letter");
+    return {static_cast<char>(wire.format() & kLastCharacter), wire.depth(), wire.elements(), wire.tree()};
+}
+
+void toWire(const debug::Assign& request, proto::Assign& wire)
+{
+    wire.set_target(wireText(request.target));
+    wire.set_value(wireText(request.value));
+    wire.set_number(request.number);
+    threadToWire(request.thread, wire);
+    frameToWire(request.frame, wire);
+    matchToWire(request.match, wire);
+}
+
+debug::Assign fromWire(const proto::Assign& wire, DecodeCheck& check)
+{
+    return {check.text(wire.target()), check.text(wire.value()), wire.number(),
+            threadFromWire(wire),      frameFromWire(wire),      matchFromWire(wire, check)};
+}
+
+void toWire(const debug::Describe& request, proto::Describe& wire)
+{
+    wire.set_what(static_cast<std::uint32_t>(request.what));
+    wire.set_text(wireText(request.text));
+    wire.set_most(request.most);
+    threadToWire(request.thread, wire);
+    frameToWire(request.frame, wire);
+    matchToWire(request.match, wire);
+}
+
+debug::Describe fromWire(const proto::Describe& wire, DecodeCheck& check)
+{
+    return {check.enumerator(wire.what(), debug::Describe::What::Types),
+            check.text(wire.text()),
+            wire.most(),
+            threadFromWire(wire),
+            frameFromWire(wire),
+            matchFromWire(wire, check)};
 }
 
 debug::GetChildren childrenFromWire(const proto::GetChildren& wire)
@@ -130,6 +179,9 @@ void toWire(const debug::EngineRequest& request, proto::Request& wire)
                    [&](const debug::GetVariables& r) { toWire(r, *wire.mutable_get_variables()); },
                    [&](const debug::GetChildren& r) { toWire(r, *wire.mutable_get_children()); },
                    [&](const debug::Evaluate& r) { toWire(r, *wire.mutable_evaluate()); },
+                   [&](const debug::Assign& r) { toWire(r, *wire.mutable_assign()); },
+                   [&](const debug::TakeBack& r) { wire.set_take_back(r.number); },
+                   [&](const debug::Describe& r) { toWire(r, *wire.mutable_describe()); },
                    [&](const debug::Detach&) { wire.mutable_detach(); },
                    [&](const debug::Kill&) { wire.mutable_kill(); },
                },
@@ -162,7 +214,14 @@ debug::EngineRequest requestFromWire(const proto::Request& wire, DecodeCheck& ch
         return childrenFromWire(wire.get_children());
     case proto::Request::kEvaluate:
         return debug::Evaluate{check.text(wire.evaluate().expression()), threadFromWire(wire.evaluate()),
-                               frameFromWire(wire.evaluate()), matchFromWire(wire.evaluate(), check)};
+                               frameFromWire(wire.evaluate()), matchFromWire(wire.evaluate(), check),
+                               fromWire(wire.evaluate().style(), check)};
+    case proto::Request::kAssign:
+        return fromWire(wire.assign(), check);
+    case proto::Request::kTakeBack:
+        return debug::TakeBack{wire.take_back()};
+    case proto::Request::kDescribe:
+        return fromWire(wire.describe(), check);
     case proto::Request::kDetach:
         return debug::Detach{};
     case proto::Request::kKill:

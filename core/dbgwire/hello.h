@@ -18,6 +18,9 @@ namespace dbgr::dbgwire {
 inline constexpr std::uint32_t kLowestVersion = 2;
 inline constexpr std::uint32_t kHighestVersion = 2;
 
+/// Feature of a daemon: values can be changed and described, and shown in a style.
+inline constexpr std::string_view kValuesFeature = "values";
+
 struct Hello
 {
     std::uint32_t lowestVersion = kLowestVersion;

@@ -4,6 +4,8 @@
 #pragma once
 
 #include "debug/breakpoint.h"
+#include "debug/change.h"
+#include "debug/description.h"
 #include "debug/stack_tree.h"
 #include "debug/thread.h"
 #include "debug/variable.h"
@@ -41,9 +43,17 @@ struct ValuesReply
 {
     std::vector<ValueGroup> values;
 };
+struct ChangesReply
+{
+    std::vector<ChangeGroup> changes;
+};
+struct DescriptionsReply
+{
+    std::vector<Description> descriptions;
+};
 
-using ReplyBody =
-    std::variant<DoneReply, BreakpointReply, ThreadsReply, StacksReply, FramesReply, VariablesReply, ValuesReply>;
+using ReplyBody = std::variant<DoneReply, BreakpointReply, ThreadsReply, StacksReply, FramesReply, VariablesReply,
+                               ValuesReply, ChangesReply, DescriptionsReply>;
 
 /// Ranks that could not do what was asked, and why: running (Errc::NotStopped), ended, lost, ...
 struct RankFailure

@@ -5,6 +5,7 @@
 
 #include "debug/breakpoint.h"
 #include "debug/frame_place.h"
+#include "debug/value_style.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
 
@@ -91,6 +92,45 @@ struct Evaluate
     std::optional<std::uint32_t> frame; ///< of each rank the one that counts, if none is named: frame_that_counts.h
     /// Of several ranks: the frame that is this one, whatever its number; ranks without it fail with Errc::NoSuchFrame.
     std::optional<FrameMatch> match = {};
+    ValueStyle style = {};
+};
+
+/// Changes a variable in each rank. Target and value are expressions of the frame's language, and evaluated in each
+/// rank. -> ChangesReply
+struct Assign
+{
+    std::string target;
+    std::string value;
+    std::uint64_t number = 0; ///< the asker's, never twice: by it TakeBack names what was done
+    std::optional<util::ThreadId> thread = {};
+    std::optional<std::uint32_t> frame = {}; ///< see Evaluate
+    std::optional<FrameMatch> match = {};
+};
+
+/// Puts back what an Assign has changed, in ranks that have not run since: the same bytes. -> ChangesReply, Errc::Stale
+struct TakeBack
+{
+    std::uint64_t number = 0;
+};
+
+/// What debug information says of types and names, as a frame sees them. -> DescriptionsReply
+struct Describe
+{
+    enum class What
+    {
+        Type,     ///< of an expression, or a type's name: what it is made of
+        TypeName, ///< of an expression
+        Globals,  ///< variables that are seen everywhere; of Fortran, those of modules
+        Statics,  ///< variables of one file or function
+        Modules,  ///< Fortran's
+        Types
+    };
+    What what = What::Type;
+    std::string text; ///< an expression, or what names have in them; "" all
+    std::uint32_t most = 200;
+    std::optional<util::ThreadId> thread = {};
+    std::optional<std::uint32_t> frame = {}; ///< see Evaluate
+    std::optional<FrameMatch> match = {};
 };
 
 /// Takes everything of ours out of the ranks and lets them run on by themselves. -> DoneReply
@@ -101,8 +141,9 @@ struct Detach
 struct Kill
 {};
 
-using EngineRequest = std::variant<SetBreakpoint, RemoveBreakpoint, Continue, Interrupt, Step, GetThreads, GetStacks,
-                                   GetFrames, GetVariables, GetChildren, Evaluate, Detach, Kill>;
+using EngineRequest =
+    std::variant<SetBreakpoint, RemoveBreakpoint, Continue, Interrupt, Step, GetThreads, GetStacks, GetFrames,
+                 GetVariables, GetChildren, Evaluate, Assign, TakeBack, Describe, Detach, Kill>;
 
 /// A request and whom it is for. A daemon answers for those of the ranks that it has.
 struct EngineCommand

@@ -80,6 +80,16 @@ struct BodyMerger
         std::move(b.values.begin(), b.values.end(), std::back_inserter(a.values));
         a.values = mergeValues(std::move(a.values));
     }
+    void operator()(ChangesReply& a, ChangesReply& b) const
+    {
+        std::move(b.changes.begin(), b.changes.end(), std::back_inserter(a.changes));
+        a.changes = mergeChanges(std::move(a.changes));
+    }
+    void operator()(DescriptionsReply& a, DescriptionsReply& b) const
+    {
+        std::move(b.descriptions.begin(), b.descriptions.end(), std::back_inserter(a.descriptions));
+        a.descriptions = mergeDescriptions(std::move(a.descriptions));
+    }
     template <class ByRank>
     void operator()(ByRank& a, ByRank& b) const
     {
@@ -126,6 +136,24 @@ std::vector<ValueGroup> mergeValues(std::vector<ValueGroup> values)
         });
 }
 
+std::vector<ChangeGroup> mergeChanges(std::vector<ChangeGroup> changes)
+{
+    return foldEqual(
+        std::move(changes), [](const ChangeGroup& a, const ChangeGroup& b) { return a.sameAs(b); },
+        [](ChangeGroup& kept, const ChangeGroup& next) {
+            kept.ranks |= next.ranks;
+            kept.contentBefore.join(next.contentBefore);
+            kept.contentAfter.join(next.contentAfter);
+        });
+}
+
+std::vector<Description> mergeDescriptions(std::vector<Description> descriptions)
+{
+    return foldEqual(
+        std::move(descriptions), [](const Description& a, const Description& b) { return a.sameAs(b); },
+        [](Description& kept, const Description& next) { kept.ranks |= next.ranks; });
+}
+
 std::vector<RankFailure> mergeFailures(std::vector<RankFailure> failures)
 {
     return foldEqual(
@@ -149,6 +177,29 @@ void mergeReply(EngineReply& whole, EngineReply next)
     }
 }
 
+namespace {
+
+const char* nameOf(const Describe& request)
+{
+    switch (request.what) {
+    case Describe::What::Type:
+        return "ptype";
+    case Describe::What::TypeName:
+        return "whatis";
+    case Describe::What::Globals:
+        return "info globals";
+    case Describe::What::Statics:
+        return "info statics";
+    case Describe::What::Modules:
+        return "info modules";
+    case Describe::What::Types:
+        return "info types";
+    }
+    return "describe";
+}
+
+} // namespace
+
 const char* name(const EngineRequest& request)
 {
     return std::visit(
@@ -158,8 +209,9 @@ const char* name(const EngineRequest& request)
                          [](const Step&) { return "step"; }, [](const GetThreads&) { return "threads"; },
                          [](const GetStacks&) { return "stacks"; }, [](const GetFrames&) { return "where"; },
                          [](const GetVariables&) { return "locals"; }, [](const GetChildren&) { return "children"; },
-                         [](const Evaluate&) { return "print"; }, [](const Detach&) { return "detach"; },
-                         [](const Kill&) { return "kill"; }},
+                         [](const Evaluate&) { return "print"; }, [](const Assign&) { return "set"; },
+                         [](const TakeBack&) { return "undo"; }, [](const Describe& r) { return nameOf(r); },
+                         [](const Detach&) { return "detach"; }, [](const Kill&) { return "kill"; }},
         request);
 }
 
@@ -186,6 +238,8 @@ std::string asTyped(const EngineRequest& request)
             },
             [](const GetChildren&) { return std::string("what a variable holds"); },
             [](const Evaluate& r) { return "print " + r.expression; },
+            [](const Assign& r) { return "set " + r.target + " = " + r.value; },
+            [](const Describe& r) { return std::string(nameOf(r)) + (r.text.empty() ? "" : " " + r.text); },
             [&](const auto&) { return std::string(name(request)); }},
         request);
 }

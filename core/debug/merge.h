@@ -16,6 +16,10 @@ namespace dbgr::debug {
 /// Equal values (text, content, type and problem) become one group; in the order of their lowest rank.
 [[nodiscard]] std::vector<ValueGroup> mergeValues(std::vector<ValueGroup> values);
 
+/// Equal changes become one group; in the order of their lowest rank.
+[[nodiscard]] std::vector<ChangeGroup> mergeChanges(std::vector<ChangeGroup> changes);
+[[nodiscard]] std::vector<Description> mergeDescriptions(std::vector<Description> descriptions);
+
 /// Ranks that failed the same way become one entry.
 [[nodiscard]] std::vector<RankFailure> mergeFailures(std::vector<RankFailure> failures);
 

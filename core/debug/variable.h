@@ -3,10 +3,12 @@
 #pragma once
 
 #include "debug/content.h"
+#include "debug/value_tree.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,7 +52,8 @@ struct ValueGroup
     std::string type;
     std::string problem; ///< "" means that `value` holds
     Content content = {};
-    bool early = false; ///< see Variable; in some of the ranks
+    bool early = false;                 ///< see Variable; in some of the ranks
+    std::optional<ValueTree> tree = {}; ///< of the lowest rank, where it was asked for
 
     /// Whether it is the same value of the same type, or the same problem.
     [[nodiscard]] bool sameAs(const ValueGroup& other) const

@@ -10,6 +10,8 @@
 #include "util/ids.h"
 #include "util/rank_set.h"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -82,6 +84,21 @@ struct GivenInput
     bool eof = false;
 };
 
+/// Session::assign(), in those of the ranks in which it was done.
+struct GivenAssign
+{
+    util::RankSet ranks;
+    std::string target;
+    std::string value;
+    std::optional<std::uint32_t> frame; ///< none: the one that counts
+};
+
+/// Session::takeBack(), the same.
+struct GivenTakeBack
+{
+    util::RankSet ranks;
+};
+
 struct GivenDetach
 {};
 
@@ -92,8 +109,9 @@ struct GivenKill
 struct GivenLeave
 {};
 
-using GivenCommand = std::variant<GivenLaunch, GivenAttach, GivenAttachAgain, GivenAddBreakpoint, GivenChangeBreakpoint,
-                                  GivenRemoveBreakpoint, GivenFocus, GivenContinue, GivenInterrupt, GivenStep,
-                                  GivenStopAll, GivenInput, GivenDetach, GivenKill, GivenLeave>;
+using GivenCommand =
+    std::variant<GivenLaunch, GivenAttach, GivenAttachAgain, GivenAddBreakpoint, GivenChangeBreakpoint,
+                 GivenRemoveBreakpoint, GivenFocus, GivenContinue, GivenInterrupt, GivenStep, GivenStopAll, GivenInput,
+                 GivenAssign, GivenTakeBack, GivenDetach, GivenKill, GivenLeave>;
 
 } // namespace dbgr::session

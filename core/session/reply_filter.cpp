@@ -17,6 +17,14 @@ void eraseRanks(std::vector<PerRank>& entries, const util::RankSet& moved)
     std::erase_if(entries, [&](const PerRank& entry) { return moved.contains(entry.rank); });
 }
 
+template <class Group>
+void eraseGroups(std::vector<Group>& groups, const util::RankSet& moved)
+{
+    for (Group& group : groups)
+        group.ranks -= moved;
+    std::erase_if(groups, [](const Group& group) { return group.ranks.empty(); });
+}
+
 util::Error staleError(const util::RankSet& moved)
 {
     return {debug::make_error_code(debug::Errc::Stale),
@@ -35,11 +43,9 @@ util::Result<debug::EngineReply> withoutRanks(debug::EngineReply reply, const ut
                    [&](debug::ThreadsReply& body) { eraseRanks(body.ranks, moved); },
                    [&](debug::FramesReply& body) { eraseRanks(body.ranks, moved); },
                    [&](debug::VariablesReply& body) { eraseRanks(body.ranks, moved); },
-                   [&](debug::ValuesReply& body) {
-                       for (debug::ValueGroup& group : body.values)
-                           group.ranks -= moved;
-                       std::erase_if(body.values, [](const debug::ValueGroup& group) { return group.ranks.empty(); });
-                   },
+                   [&](debug::ValuesReply& body) { eraseGroups(body.values, moved); },
+                   [&](debug::ChangesReply& body) { eraseGroups(body.changes, moved); },
+                   [&](debug::DescriptionsReply& body) { eraseGroups(body.descriptions, moved); },
                    [](auto&) {},
                },
                reply.body);

@@ -132,7 +132,18 @@ public:
     void children(util::Rank rank, debug::GetChildren which, AnswerCallback<debug::RankVariables> callback);
     /// Equal values are one group.
     void evaluate(const util::RankSet& ranks, std::string expression, FrameChoice frame,
-                  AnswerCallback<std::vector<debug::ValueGroup>> callback);
+                  AnswerCallback<std::vector<debug::ValueGroup>> callback, debug::ValueStyle style = {});
+    /// What debug information says. \param what its frame is not looked at
+    void describe(const util::RankSet& ranks, debug::Describe what, FrameChoice frame,
+                  AnswerCallback<std::vector<debug::Description>> callback);
+
+    // Changes of the program's variables; answered like queries, and ChangeSet::changedValues tells of them.
+    /// Both are expressions, which each rank evaluates. \return by which takeBack() names it
+    std::uint64_t assign(const util::RankSet& ranks, std::string target, std::string value, FrameChoice frame,
+                         AnswerCallback<std::vector<debug::ChangeGroup>> callback);
+    /// Puts back what was there before, in ranks that have not run since.
+    void takeBack(const util::RankSet& ranks, std::uint64_t number,
+                  AnswerCallback<std::vector<debug::ChangeGroup>> callback);
 
     // Output and input
     [[nodiscard]] const OutputStore& output() const;

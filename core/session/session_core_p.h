@@ -82,6 +82,7 @@ public:
     RequestBook requests;
     SettleWatch settle;
     Publisher publisher;
+    std::uint64_t lastChange = 0; ///< number of the last assign()
     RankCommands commands{{scheduler, *backend, life, processes, requests, publisher, [this] { publishSoon(); }}};
 
 private:

@@ -116,11 +116,68 @@ void Session::children(util::Rank rank, debug::GetChildren which, AnswerCallback
 }
 
 void Session::evaluate(const RankSet& ranks, std::string expression, FrameChoice frame,
-                       AnswerCallback<std::vector<debug::ValueGroup>> callback)
+                       AnswerCallback<std::vector<debug::ValueGroup>> callback, debug::ValueStyle style)
 {
     const std::string what = "evaluating " + expression + " in";
-    debug::Evaluate question{std::move(expression), frame.thread, frame.frame, frame.match};
+    debug::Evaluate question{std::move(expression), frame.thread, frame.frame, frame.match, style};
     ask(m_core->commands, ranks, what, std::move(question), &debug::ValuesReply::values, std::move(callback));
+}
+
+void Session::describe(const RankSet& ranks, debug::Describe what, FrameChoice frame,
+                       AnswerCallback<std::vector<debug::Description>> callback)
+{
+    what.thread = frame.thread;
+    what.frame = frame.frame;
+    what.match = frame.match;
+    ask(m_core->commands, ranks, "describing " + what.text + " in", std::move(what),
+        &debug::DescriptionsReply::descriptions, std::move(callback));
+}
+
+namespace {
+
+/// Passes the answer on, once it is known in which ranks something was done.
+AnswerCallback<std::vector<debug::ChangeGroup>> noting(SessionCore& core, std::function<void(const RankSet&)> done,
+                                                       AnswerCallback<std::vector<debug::ChangeGroup>> callback)
+{
+    return [core = core.weak_from_this(), done = std::move(done),
+            callback = std::move(callback)](Result<Answer<std::vector<debug::ChangeGroup>>> answer) {
+        RankSet changed;
+        if (answer) {
+            for (const debug::ChangeGroup& group : answer->value)
+                changed |= group.problem.empty() ? group.ranks : RankSet();
+        }
+        const auto alive = core.lock();
+        if (alive && !changed.empty()) {
+            alive->publisher.changes().changedValues |= changed;
+            done(changed);
+        }
+        callback(std::move(answer));
+    };
+}
+
+} // namespace
+
+std::uint64_t Session::assign(const RankSet& ranks, std::string target, std::string value, FrameChoice frame,
+                              AnswerCallback<std::vector<debug::ChangeGroup>> callback)
+{
+    const std::uint64_t number = ++m_core->lastChange;
+    const std::string what = "changing " + target + " in";
+    debug::Assign order{target, value, number, frame.thread, frame.frame, frame.match};
+    auto given = [core = m_core.get(), target = std::move(target), value = std::move(value),
+                  index = frame.frame](const RankSet& changed) {
+        core->tellGiven(GivenAssign{changed, target, value, index});
+    };
+    ask(m_core->commands, ranks, what, std::move(order), &debug::ChangesReply::changes,
+        noting(*m_core, std::move(given), std::move(callback)));
+    return number;
+}
+
+void Session::takeBack(const RankSet& ranks, std::uint64_t number,
+                       AnswerCallback<std::vector<debug::ChangeGroup>> callback)
+{
+    auto given = [core = m_core.get()](const RankSet& changed) { core->tellGiven(GivenTakeBack{changed}); };
+    ask(m_core->commands, ranks, "undoing a change in", debug::TakeBack{number}, &debug::ChangesReply::changes,
+        noting(*m_core, std::move(given), std::move(callback)));
 }
 
 } // namespace dbgr::session

@@ -254,6 +254,18 @@ void SessionScript::on(const GivenInput& command)
         write("eof " + ranks);
 }
 
+void SessionScript::on(const GivenAssign& command)
+{
+    if (command.frame)
+        writeFor(command.ranks, "frame " + std::to_string(*command.frame));
+    writeFor(command.ranks, "set " + command.target + " = " + command.value);
+}
+
+void SessionScript::on(const GivenTakeBack& command)
+{
+    writeFor(command.ranks, "undo");
+}
+
 void SessionScript::on(const GivenDetach&)
 {
     write("detach");

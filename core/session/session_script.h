@@ -53,6 +53,8 @@ private:
     void on(const GivenStep& command);
     void on(const GivenStopAll& command);
     void on(const GivenInput& command);
+    void on(const GivenAssign& command);
+    void on(const GivenTakeBack& command);
     void on(const GivenDetach& command);
     void on(const GivenKill& command);
     void on(const GivenLeave& command);

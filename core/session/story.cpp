@@ -111,6 +111,8 @@ Story storyOfCommand(const GivenCommand& given)
                 return command({}, e.on ? "stop all when one stops" : "stop ranks one by one");
             },
             [](const GivenInput& e) { return command(e.ranks, inputText(e)); },
+            [](const GivenAssign& e) { return command(e.ranks, "set " + e.target + " = " + e.value); },
+            [](const GivenTakeBack& e) { return command(e.ranks, "undo"); },
             [](const GivenDetach&) { return command({}, "detach"); },
             [](const GivenKill&) { return command({}, "kill the job"); },
             [](const GivenLeave&) { return command({}, "leave the job"); },

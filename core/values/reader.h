@@ -40,6 +40,7 @@ public:
     [[nodiscard]] util::Result<Writes> assign(const FrameRef& frame, const Tree& target, const Tree& value);
 
     [[nodiscard]] ValueReader& values() { return m_values; }
+    [[nodiscard]] const LoadedFiles& files() const { return m_files; }
 
 private:
     StopMemory m_memory;

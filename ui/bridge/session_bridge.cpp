@@ -13,6 +13,7 @@ void add(session::ChangeSet& sum, const session::ChangeSet& more)
     sum.job |= more.job;
     sum.ranks |= more.ranks;
     sum.staleStacks |= more.staleStacks;
+    sum.changedValues |= more.changedValues;
     sum.state |= more.state;
     sum.focus |= more.focus;
     sum.breakpoints |= more.breakpoints;
@@ -73,6 +74,8 @@ void SessionBridge::flush()
         emit ranksChanged(changes.ranks);
     if (!changes.staleStacks.empty())
         emit stacksStale(changes.staleStacks);
+    if (!changes.changedValues.empty())
+        emit valuesChanged(changes.changedValues);
     if (changes.state)
         emit stateChanged();
     if (changes.focus)

@@ -46,6 +46,8 @@ signals:
     void ranksChanged(const dbgr::util::RankSet& ranks);
     /// What is known of these ranks' stacks, threads and variables is old.
     void stacksStale(const dbgr::util::RankSet& ranks);
+    /// The user has changed variables of these ranks, which stand where they stood.
+    void valuesChanged(const dbgr::util::RankSet& ranks);
     void stateChanged();
     /// The focus, or who leads it.
     void focusChanged();

@@ -19,6 +19,10 @@ Comparisons::Comparisons(SessionBridge& bridge, CurrentPlace& place, std::size_t
         if (ranks.intersects(m_bridge.session().focus()))
             outdate();
     });
+    connect(&bridge, &SessionBridge::valuesChanged, this, [this](const util::RankSet& ranks) {
+        if (ranks.intersects(m_scope.ranks))
+            outdate();
+    });
 }
 
 void Comparisons::setActive(bool active)

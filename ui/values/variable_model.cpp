@@ -36,6 +36,14 @@ VariableModel::VariableModel(SessionBridge& bridge, CurrentPlace& place, QObject
         }
     });
     connect(&bridge, &SessionBridge::jobChanged, this, [this] { m_context.rank.reset(); }); // its values are not ours
+    connect(&bridge, &SessionBridge::valuesChanged, this, [this](const util::RankSet& ranks) {
+        if (!m_place.rank() || !ranks.contains(*m_place.rank()))
+            return;
+        if (m_active)
+            ask(); // the rows stay: what differs is marked
+        else
+            m_due = true;
+    });
     follow();
 }
 

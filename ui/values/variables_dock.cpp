@@ -4,6 +4,7 @@
 #include "ui/settings/settings.h"
 #include "ui/values/across_panel.h"
 #include "ui/values/place_label.h"
+#include "ui/values/value_changes.h"
 #include "ui/values/value_columns.h"
 #include "ui/values/value_text.h"
 #include "ui/values/value_view.h"
@@ -25,7 +26,7 @@ namespace dbgr::ui {
 VariablesDock::VariablesDock(UiContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(context.bridge, context.place),
       m_place(new PlaceLabel(context.theme, this)), m_across(new AcrossPanel(m_model.comparisons(), context, this)),
-      m_prompt(new LinePrompt(context.theme, this))
+      m_prompt(new LinePrompt(context.theme, this)), m_changes(new ValueChanges(context, *m_prompt, this))
 {
     makeView();
     makeActions();
@@ -100,6 +101,8 @@ void VariablesDock::makeActions()
     add(tr("Compare &Across Ranks"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { compareCurrent(); });
     add(tr("&Go to Element..."), QKeySequence(Qt::CTRL | Qt::Key_G), [this] { goToElement(); });
     QAction* const goTo = actions.last();
+    add(tr("C&hange Value..."), QKeySequence(Qt::Key_F2), [this] { changeCurrent(); });
+    QAction* const change = actions.last();
     add(tr("Copy &Value"), {},
         [this, copy] { copy(current().siblingAtColumn(value_column::kValue).data().toString()); });
     add(tr("Copy &Name"), {}, [this, copy] { copy(current().siblingAtColumn(value_column::kName).data().toString()); });
@@ -109,11 +112,13 @@ void VariablesDock::makeActions()
     });
     add(tr("Copy as &Text"), {}, [this, copy] { copy(valueText(current())); });
     m_view->addContextActions(actions);
-    connect(m_view, &FilteredView::contextMenuAboutToShow, this, [this, actions, goTo](QMenu&, const QModelIndex&) {
+    connect(m_view, &FilteredView::contextMenuAboutToShow, this, [this, actions, goTo, change](QMenu& menu) {
         const debug::Variable* const variable = m_model.variable(current());
         for (QAction* const action : actions)
             action->setEnabled(variable != nullptr);
         goTo->setEnabled(m_model.whole(current()).isValid());
+        change->setEnabled(canChange(current()));
+        menu.addAction(m_changes->undoAction());
     });
 }
 
@@ -149,8 +154,29 @@ void VariablesDock::goToElement()
 
 void VariablesDock::activate(const QModelIndex& row)
 {
-    if (!m_model.showMore(m_view->toSource(row)) && row.column() == value_column::kAcross)
+    if (m_model.showMore(m_view->toSource(row)))
+        return;
+    if (row.column() == value_column::kAcross)
         compareCurrent();
+    else if (row.column() == value_column::kValue)
+        changeCurrent();
+}
+
+/// What is many values is changed one by one.
+bool VariablesDock::canChange(const QModelIndex& row) const
+{
+    const debug::Variable* const variable = m_model.variable(row);
+    return variable && variable->problem.empty() && !m_model.isStale() && !m_model.expression(row).empty();
+}
+
+void VariablesDock::changeCurrent()
+{
+    const QModelIndex row = current();
+    if (!canChange(row))
+        return;
+    const debug::Variable& variable = *m_model.variable(row);
+    const QString shown = variable.childCount == 0 ? QString::fromStdString(variable.value) : QString();
+    m_changes->change({m_model.expression(row), QString::fromStdString(variable.path), shown});
 }
 
 void VariablesDock::showPlace()

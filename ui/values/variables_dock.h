@@ -8,6 +8,7 @@
 #include <QString>
 #include <QWidget>
 
+class QAction;
 class QTreeView;
 
 namespace dbgr::ui {
@@ -16,6 +17,7 @@ class AcrossPanel;
 class FilteredView;
 class LinePrompt;
 class PlaceLabel;
+class ValueChanges;
 struct UiContext;
 
 class VariablesDock final : public QWidget
@@ -40,6 +42,9 @@ private:
     void activate(const QModelIndex& row);
     void compareCurrent();
     void goToElement();
+    /// Asks for another value of the row, if it has one.
+    void changeCurrent();
+    [[nodiscard]] bool canChange(const QModelIndex& row) const;
     [[nodiscard]] QModelIndex current() const;
 
     UiContext& m_context;
@@ -49,6 +54,7 @@ private:
     PlaceLabel* m_place;
     AcrossPanel* m_across;
     LinePrompt* m_prompt;
+    ValueChanges* m_changes;
 };
 
 } // namespace dbgr::ui

@@ -57,6 +57,7 @@ void LinePrompt::ask(const Question& question, std::function<void(const QString&
     m_answered = std::move(answered);
     m_label->setText(question.label);
     m_note->setText(question.note);
+    m_note->setWordWrap(question.code); // there it may be long, and must not make the panel wider
     m_edit->setAccessibleName(question.label);
     m_edit->setPlaceholderText(question.hint);
     m_edit->setMinimumWidth(question.code ? kCodeWidth : kNumberWidth);

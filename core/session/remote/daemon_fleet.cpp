@@ -25,8 +25,9 @@ using dbgwire::RanksFrom;
 struct DaemonFleet::Node
 {
     util::NodeId id;
-    std::string host;    ///< "" until its hello
-    util::RankSet ranks; ///< empty until it serves the job
+    std::string host;     ///< "" until its hello
+    util::RankSet ranks;  ///< empty until it serves the job
+    bool isOlder = false; ///< it knows nothing of dbgwire::kValuesFeature
     std::optional<debug::DaemonDying> dying;
     std::unique_ptr<dbgwire::Channel> channel;
 };
@@ -50,6 +51,13 @@ struct DaemonFleet::Gathering
 };
 
 namespace {
+
+/// What older daemons would take for rubbish.
+bool isNew(const debug::EngineRequest& request)
+{
+    return std::holds_alternative<debug::Assign>(request) || std::holds_alternative<debug::TakeBack>(request) ||
+           std::holds_alternative<debug::Describe>(request);
+}
 
 dbgwire::Hello ourHello()
 {
@@ -237,6 +245,7 @@ void DaemonFleet::onCaller(std::unique_ptr<net::ByteStream> stream)
 void DaemonFleet::onHello(Node& node, const dbgwire::Hello& hello)
 {
     node.host = hello.host;
+    node.isOlder = !hello.hasFeature(dbgwire::kValuesFeature);
     if (m_jobKnown) // else it is kept until then
         join(node);
 }
@@ -342,18 +351,22 @@ void DaemonFleet::submit(debug::EngineCommand command, util::Duration deadline, 
     auto gathering = std::make_shared<Gathering>();
     gathering->done = std::move(done);
     gathering->awaited = 1; // this call's own part, so that nothing is complete before all is sent
+    debug::EngineReply unanswered;
     util::RankSet nobodys = command.ranks;
     for (const auto& node : m_nodes) {
         const util::RankSet theirs = command.ranks & node->ranks;
         if (theirs.empty() || !node->channel->isOpen())
             continue;
         nobodys -= theirs;
+        if (node->isOlder && isNew(command.request)) {
+            unanswered.failures.push_back({theirs, tooOld(node->host, debug::name(command.request))});
+            continue;
+        }
         ++gathering->awaited;
         node->channel->sendRequest(
             {theirs, command.request}, deadline,
             [gathering, theirs](util::Result<debug::EngineReply> reply) { gathering->add(theirs, std::move(reply)); });
     }
-    debug::EngineReply unanswered;
     if (!nobodys.empty())
         unanswered.failures.push_back({nobodys, {make_error_code(debug::Errc::DaemonLost), "", ""}});
     m_loop.post([gathering, unanswered = std::move(unanswered)] { gathering->add({}, unanswered); });

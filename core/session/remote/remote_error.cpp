@@ -276,4 +276,11 @@ util::Error daemonsUnreachable(const std::string& hosts, const std::string& list
                 "this one: a firewall may be in the way.");
 }
 
+util::Error tooOld(const std::string& host, const std::string& command)
+{
+    return {make_error_code(debug::Errc::EngineFailed),
+            "dbgd on " + host + " is an older one that cannot do '" + command + "'",
+            "Install the same dbgr on all nodes."};
+}
+
 } // namespace dbgr::session

@@ -81,6 +81,9 @@ struct DaemonEnd
 [[nodiscard]] util::Error daemonsUnreachable(const std::string& hosts, const std::string& listening,
                                              util::Duration waited);
 
+/// The daemon of a node does not know the command.
+[[nodiscard]] util::Error tooOld(const std::string& host, const std::string& command);
+
 } // namespace dbgr::session
 
 template <>

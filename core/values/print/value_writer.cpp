@@ -161,7 +161,7 @@ void ValueWriter::addElements(const Elements& elements, std::size_t level, std::
     for (std::uint64_t i = 0; i < elements.counts[level]; ++i) {
         m_text += i == 0 ? "" : ", ";
         if (i == m_limits.children || isFull()) {
-            m_text += kCut;
+            m_text += std::string(kCut) + " (" + std::to_string(elements.counts[level] - i) + " more)";
             break;
         }
         addElements(elements, level + 1, first + i * step, depth);

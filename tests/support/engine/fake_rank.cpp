@@ -92,6 +92,35 @@ struct FakeRank::Visitor
             value.value = found->second(rank.m_rank);
         return debug::ValuesReply{{value}};
     }
+    Body operator()(const debug::Assign& request) const
+    {
+        DBGR_TRY(rank.requireStopped());
+        const std::string before = rank.m_values.contains(request.target) ? rank.m_values[request.target] : "0";
+        debug::ChangeGroup change{util::RankSet(rank.m_rank), before, request.value, "int", ""};
+        if (request.target == "constant")
+            change = {util::RankSet(rank.m_rank), "", "", "",
+                      "it cannot be changed: the compiler has made it a constant"};
+        else
+            rank.m_values[request.target] = request.value;
+        rank.m_undo[request.number] = {request.target, before};
+        return debug::ChangesReply{{change}};
+    }
+    Body operator()(const debug::TakeBack& request) const
+    {
+        DBGR_TRY(rank.requireStopped());
+        const auto found = rank.m_undo.find(request.number);
+        if (found == rank.m_undo.end())
+            return util::fail(debug::Errc::Stale, "it has run since");
+        const auto [target, value] = found->second;
+        rank.m_undo.erase(found);
+        const std::string before = std::exchange(rank.m_values[target], value);
+        return debug::ChangesReply{{{util::RankSet(rank.m_rank), before, value, "int", ""}}};
+    }
+    Body operator()(const debug::Describe& request) const
+    {
+        DBGR_TRY(rank.requireStopped());
+        return debug::DescriptionsReply{{{util::RankSet(rank.m_rank), "type of " + request.text, {}}}};
+    }
     Body operator()(const debug::Detach&) const { return debug::DoneReply{}; }
     Body operator()(const debug::Kill&) const { return debug::DoneReply{}; }
 };
@@ -109,6 +138,7 @@ util::Result<void> FakeRank::requireStopped() const
 void FakeRank::resume()
 {
     m_running = true;
+    m_undo.clear();
     m_firstHandle = m_lastHandle.next();
 }
 

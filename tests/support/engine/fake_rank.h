@@ -10,6 +10,8 @@
 
 #include <map>
 #include <optional>
+#include <string>
+#include <utility>
 
 namespace dbgr::test {
 
@@ -46,6 +48,8 @@ private:
     std::uint32_t m_line;
     util::VariableHandle m_firstHandle{1}; ///< of this stop
     util::VariableHandle m_lastHandle{0};
+    std::map<std::string, std::string> m_values; ///< what was assigned
+    std::map<std::uint64_t, std::pair<std::string, std::string>> m_undo;
     bool m_running = true;
     bool m_stepping = false;
     bool m_interrupted = false;

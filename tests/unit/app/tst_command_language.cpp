@@ -71,7 +71,17 @@ std::string show(const Command& command)
             [](const WhereCommand&) -> std::string { return "where"; },
             [](const ThreadsCommand&) -> std::string { return "threads"; },
             [](const LocalsCommand&) -> std::string { return "locals"; },
-            [](const PrintCommand& c) { return "print (" + c.expression + ")"; },
+            [](const PrintCommand& c) {
+                return "print (" + c.expression + ")" + (c.allDigits ? " all" : "") +
+                       (c.style.format ? std::string(" as ") + c.style.format : "") +
+                       (c.style.elements ? " elements " + std::to_string(c.style.elements) : "") +
+                       (c.style.depth ? " depth " + std::to_string(c.style.depth) : "");
+            },
+            [](const AssignCommand& c) { return "assign (" + c.target + ") (" + c.value + ")"; },
+            [](const UndoCommand&) -> std::string { return "undo"; },
+            [](const DescribeCommand& c) {
+                return debug::name(debug::Describe{c.what, c.text}) + (" (" + c.text + ")");
+            },
             [](const RanksCommand&) -> std::string { return "ranks"; },
             [](const FrameCommand& c) {
                 return "frame" + (c.index ? " " + std::to_string(*c.index) : "") +
@@ -133,6 +143,41 @@ void TestCommandLanguage::reads_data()
     row("condition 2", "condition 2 ()");
     row("breakpoints", "breakpoints");
     row("info b", "breakpoints");
+    row("info globals", "info globals ()");
+    row("info types field", "info types (field)");
+    row("info stat x y", "info statics (x y)");
+    row("ptype type(field)", "ptype (type(field))");
+    row("whatis a(1:2)", "whatis (a(1:2))");
+    row("print/x n", "print (n) as x");
+    row("p/t f%u(1,1)", "print (f%u(1,1)) as t");
+    row("print /x n", "print (n) as x");
+    row("print/all x", "print (x) all");
+    row("print --elements 500 --depth 5 a", "print (a) elements 500 depth 5");
+    row("p/x --elements 3 a", "print (a) as x elements 3");
+    row("print --elements", "print (--elements)");
+    row("print --depth - 1", "print (--depth - 1)");
+    row("print a/x", "print (a/x)");
+    row("set n = 3", "assign (n) (3)");
+    row("set n=3", "assign (n) (3)");
+    row("set f%u(1, :) = 2 * f%u(2, :)", "assign (f%u(1, :)) (2 * f%u(2, :))");
+    row("set yes = a == b", "assign (yes) (a == b)");
+    row("set yes = a /= b", "assign (yes) (a /= b)");
+    row("set a[i == 2 ? 0 : 1] = 3", "assign (a[i == 2 ? 0 : 1]) (3)");
+    row("set m[\"a=b\"] = 3", "assign (m[\"a=b\"]) (3)");
+    row("set m[\"a\\\"=b\"] = 3", "assign (m[\"a\\\"=b\"]) (3)");
+    row("set c = '='", "assign (c) ('=')");
+    row("set name = 'it''s = ='", "assign (name) ('it''s = =')");
+    row("set f(x=1)%n = 2", "assign (f(x=1)%n) (2)");
+    row("set *p = q", "assign (*p) (q)");
+    row("set p->n = 1", "assign (p->n) (1)");
+    row("set a<b>::c = 1", "assign (a<b>::c) (1)");
+    row("set x = (y <= z)", "assign (x) ((y <= z))");
+    row("set var n = 3", "assign (n) (3)");
+    row("set variable *p = 3", "assign (*p) (3)");
+    row("set var = 3", "assign (var) (3)");
+    row("set var(1) = 3", "assign (var(1)) (3)");
+    row("undo", "undo");
+    row("u", "frame by 1");
     row("i threads", "threads");
     row("continue", "continue");
     row("c &", "continue &");
@@ -227,21 +272,42 @@ void TestCommandLanguage::refuses_data()
     row("wait 0", "wait: column 6: '0' is neither --any, --all nor a number of seconds",
         "Usage: wait [--any|--all] [SECONDS]");
     row("wait 1 2", "wait: column 8: '2' is too much here", "Usage: wait [--any|--all] [SECONDS]");
-    row("set all", "set: column 5: 'all' is nothing that can be set; stop-all is", "Usage: set [stop-all on|off]");
-    row("set stop-all", "set: column 13: on or off is missing", "Usage: set [stop-all on|off]");
-    row("set stop-all yes", "set: column 14: 'yes' is neither on nor off", "Usage: set [stop-all on|off]");
+    const char* const set = "Usage: set [EXPR = VALUE|stop-all on|off]";
+    row("set all", "set: column 5: 'all' is neither stop-all on, stop-all off nor EXPR = VALUE", set);
+    row("set stop-all", "set: column 13: on or off is missing", set);
+    row("set stop-all yes", "set: column 14: 'yes' is neither on nor off", set);
+    row("set stop-all = 3", "set: column 14: '=' is neither on nor off", set);
+    row("set x == 3", "set: column 5: 'x == 3' is neither stop-all on, stop-all off nor EXPR = VALUE", set);
+    row("set x += 3", "set: column 5: '+=' is not known here: write x = x + VALUE", set);
+    row("set = 3", "set: column 5: what is to be changed is missing in front of the =", set);
+    row("set x =", "set: column 5: the value is missing behind the =", set);
+    row("set p => q", "set: column 5: 'p => q' is neither stop-all on, stop-all off nor EXPR = VALUE", set);
+    row("undo 1", "undo: column 6: '1' is too much here", "Usage: undo");
     row("where 0", "where: column 7: '0' is too much here", "Usage: where");
     row("focus 3-", "focus: column 7: '3-' is not a set of ranks such as 0-3,7 or all", "Usage: focus [RANKS]");
     row("frame x", "frame: column 7: 'x' is not a number of frames", "Usage: frame [N]");
-    row("print", "print: column 6: an expression is missing", "Usage: print [/all] EXPR");
+    row("print", "print: column 6: an expression is missing", "Usage: print [/FORMAT] [--elements N] [--depth N] EXPR");
+    row("print/x", "print: column 8: an expression is missing",
+        "Usage: print [/FORMAT] [--elements N] [--depth N] EXPR");
+    row("print/q n",
+        "print: column 6: '/q' is none of /x (hexadecimal), /d (decimal), /u (unsigned), /o (octal), /t (binary), "
+        "/c (character), /f (fixed), /e (scientific), /a (address), /s (as it is) and /all (all digits)",
+        "Usage: print [/FORMAT] [--elements N] [--depth N] EXPR");
+    row("print --elements 0 a", "print: column 18: a number from 1 to 100000 follows --elements",
+        "Usage: print [/FORMAT] [--elements N] [--depth N] EXPR");
+    row("print --depth 21 a", "print: column 15: a number from 1 to 20 follows --depth",
+        "Usage: print [/FORMAT] [--elements N] [--depth N] EXPR");
+    row("ptype", "ptype: column 6: an expression is missing", "Usage: ptype EXPR|TYPE");
     row("list ring.cpp", "list: column 6: 'ring.cpp' is neither LINE nor FILE:LINE", "Usage: list [[FILE:]LINE]");
     row("input", "input: column 6: a set of ranks is missing, such as 0-3,7 or all",
         "Usage: input [-e] [-n] RANKS [TEXT]");
     row("input -e 0 a\\q", "input: column 12: '\\q' is no escape; a backslash is \\\\",
         "Usage: input [-e] [-n] RANKS [TEXT]");
     row("help jump", "help: column 6: there is no command 'jump'", "Usage: help [COMMAND]");
-    row("info x", "info: column 6: 'x' is none of breakpoints, frame, locals, ranks, stack, threads",
-        "Usage: info breakpoints|frame|locals|ranks|stack|threads");
+    row("info x",
+        "info: column 6: 'x' is none of breakpoints, frame, globals, locals, modules, ranks, stack, statics, threads, "
+        "types",
+        "Usage: info WORD [TEXT]");
 }
 
 void TestCommandLanguage::refuses()

@@ -58,6 +58,30 @@ Variable variable()
     return v;
 }
 
+ValueTree valueTree()
+{
+    ValueTree leaf;
+    leaf.kind = ValueTree::Kind::Integer;
+    leaf.name = "x";
+    leaf.type = "int";
+    leaf.value = "3";
+    ValueTree absent = leaf;
+    absent.name = "y";
+    absent.value.clear();
+    absent.problem = "not allocated";
+    ValueTree list;
+    list.kind = ValueTree::Kind::Array;
+    list.name = "list";
+    list.bounds = {{-1, 1000}, {0, 1}};
+    list.parts = {leaf, leaf, absent};
+    list.left = 997;
+    ValueTree whole;
+    whole.kind = ValueTree::Kind::Record;
+    whole.type = "T";
+    whole.parts = {list, leaf, list};
+    return whole;
+}
+
 void addRequests(std::vector<NamedMessage>& all)
 {
     const auto add = [&](const char* name, EngineRequest request) {
@@ -175,6 +199,17 @@ void addWhatCameLater(std::vector<NamedMessage>& all)
     stop.stopIds = {{kRanks, StopId(4)}};
     stop.returned = {{kRanks, "3", "int", ""}};
     stop.cause = {StopReason::Signal, {}, 11, "null pointer", frame(0, "f"), frame(2, "main"), 0x10, "sweep"};
+    ask("evaluate_styled", Evaluate{"a", {}, 3, {}, {'x', 5, 500, true}});
+    ask("assign", Assign{"state.n", "n + 1", 1ULL << 40, ThreadId(4711), 2, FrameMatch{{{1, 2}}, "work"}});
+    ask("assign_innermost", Assign{"n", "3", 1, {}, 0, {}});
+    ask("take_back", TakeBack{~0ULL});
+    ask("describe", Describe{Describe::What::Types, "field", 200, {}, 1, FrameMatch{{}, "work"}});
+    answer("values_as_trees", ValuesReply{{{kRanks, "{...}", "T", "", {}, false, valueTree()}}});
+    answer("changes", ChangesReply{{{kRanks, "3", "4", "int", "", {{1, 2}, true, 3}, {{5, 6}, false, 7}, true},
+                                    {RankSet{Rank(9)}, "", "", "", "it is a constant"}}});
+    DescribedName member{"flag", "unsigned int", "shop.h", 1, 4, 4, 3, 2};
+    answer("descriptions", DescriptionsReply{{{kRanks, "struct T", {member, {"next", "T *"}}, 12},
+                                              {RankSet{Rank(9)}, "", {}, 0, "no such type"}}});
     all.push_back({"event_stopped_in_library", debug::DaemonEvent(stop)});
     all.push_back({"event_dying", debug::DaemonEvent(DaemonDying{11, "print vec[0]", kRanks})});
     all.push_back({"event_dying_idle", debug::DaemonEvent(DaemonDying{6, "", {}})});

@@ -87,7 +87,18 @@ private:
         (*this)(v.name, v.type, v.value, v.kind, v.path, v.childCount, v.handle, v.problem, v.content, v.early);
     }
     void print(const RankVariables& v) { (*this)(v.rank, v.stopId, v.variables, v.truncated); }
-    void print(const ValueGroup& v) { (*this)(v.ranks, v.value, v.type, v.problem, v.content, v.early); }
+    void print(const ValueGroup& v) { (*this)(v.ranks, v.value, v.type, v.problem, v.content, v.early, v.tree); }
+    void print(const ValueTree& v) { (*this)(v.kind, v.name, v.type, v.value, v.problem, v.bounds, v.parts, v.left); }
+    void print(const ValueStyle& v) { (*this)(v.format, v.depth, v.elements, v.tree); }
+    void print(const ChangeGroup& v)
+    {
+        (*this)(v.ranks, v.before, v.after, v.type, v.problem, v.contentBefore, v.contentAfter, v.final);
+    }
+    void print(const DescribedName& v)
+    {
+        (*this)(v.name, v.type, v.place, v.level, v.offset, v.bytes, v.bits, v.bitOffset);
+    }
+    void print(const Description& v) { (*this)(v.ranks, v.text, v.names, v.left, v.problem); }
     void print(const Content& v) { (*this)(v.hash.high, v.hash.low, v.partial, v.compared); }
     void print(const StackNode& v) { (*this)(v.frame, v.ranks, v.threads, v.children, v.leading); }
     void print(const StackTree& v) { (*this)(v.roots()); }
@@ -102,7 +113,10 @@ private:
     void print(const GetFrames& v) { (*this)(v.thread, v.maxFrames); }
     void print(const GetVariables& v) { (*this)(v.thread, v.frame, v.maxVariables, v.match); }
     void print(const GetChildren& v) { (*this)(v.handle, v.first, v.maxVariables); }
-    void print(const Evaluate& v) { (*this)(v.expression, v.thread, v.frame, v.match); }
+    void print(const Evaluate& v) { (*this)(v.expression, v.thread, v.frame, v.match, v.style); }
+    void print(const Assign& v) { (*this)(v.target, v.value, v.number, v.thread, v.frame, v.match); }
+    void print(const TakeBack& v) { (*this)(v.number); }
+    void print(const Describe& v) { (*this)(v.what, v.text, v.most, v.thread, v.frame, v.match); }
     void print(const Detach&) {}
     void print(const Kill&) {}
 
@@ -113,6 +127,8 @@ private:
     void print(const FramesReply& v) { (*this)(v.ranks); }
     void print(const VariablesReply& v) { (*this)(v.ranks); }
     void print(const ValuesReply& v) { (*this)(v.values); }
+    void print(const ChangesReply& v) { (*this)(v.changes); }
+    void print(const DescriptionsReply& v) { (*this)(v.descriptions); }
     void print(const RankFailure& v) { (*this)(v.ranks, v.error); }
     void print(const EngineReply& v) { (*this)(v.body, v.failures); }
 

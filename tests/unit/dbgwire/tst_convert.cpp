@@ -75,6 +75,29 @@ std::string chain(std::size_t nodes)
         tree += field(1, number(1, i));
     return replyMessage(field(13, tree));
 }
+/// Nodes of a value of which each is a part of the one before.
+std::string nested(std::size_t nodes)
+{
+    std::string made;
+    for (std::size_t i = 0; i < nodes; ++i)
+        made += field(7, number(1, i));
+    return made;
+}
+/// A whole with parts.
+std::string flat(std::size_t nodes)
+{
+    std::string made = field(7, "");
+    for (std::size_t i = 1; i < nodes; ++i)
+        made += field(7, number(1, 1));
+    return made;
+}
+std::string repeated(unsigned fieldNumber, std::size_t times)
+{
+    std::string made;
+    for (std::size_t i = 0; i < times; ++i)
+        made += field(fieldNumber, "");
+    return made;
+}
 std::string attached(std::size_t ranks)
 {
     std::string content;
@@ -227,6 +250,24 @@ private slots:
         add("too deep a tree", "a malformed stack tree", chain(debug::StackTree::kMaxDepth + 1));
         add("node before its parent", "a malformed stack tree",
             replyMessage(field(13, field(1, number(1, 2)) + field(1, ""))));
+        const auto tree = [](const std::string& nodes) { return replyMessage(field(16, field(1, nodes))); };
+        add("part before the whole", "a part of a value before the whole", tree(field(7, number(1, 1))));
+        add("part that is its own whole", "a part of a value before the whole",
+            tree(field(7, "") + field(7, number(1, 2))));
+        add("two wholes", "a part of a value before the whole", tree(field(7, "") + field(7, "")));
+        add("unknown kind of value", "an unknown enumerator", tree(field(7, number(2, 11))));
+        add("lower bounds without counts", "malformed bounds", tree(field(7, field(7, varint(2)))));
+        add("too deep a value", "a value that is too deep", tree(nested(debug::ValueTree::kMaxDepth + 2)));
+        add("too many parts", "a value with too many parts", tree(flat(debug::ValueTree::kMaxNodes + 1)));
+        add("format that is no letter", "a format that is no letter",
+            requestMessage(field(20, field(5, number(1, 128)))));
+        add("unknown description", "an unknown enumerator", requestMessage(field(25, number(1, 6))));
+        add("too long a target", "a text that is too long",
+            requestMessage(field(23, field(1, std::string(dbgwire::kMaxTextBytes + 1, 'x')))));
+        add("too many names", "a list that is too long",
+            replyMessage(field(18, field(1, repeated(3, dbgwire::kMaxListEntries + 1)))));
+        add("change in ranks that no job has", "a malformed rank set",
+            replyMessage(field(17, field(1, field(1, bounds({2, 1}))))));
         add("node that is its own parent", "a malformed stack tree", replyMessage(field(13, field(1, number(1, 1)))));
     }
     void malformedMessagesAreRefused()
@@ -246,6 +287,8 @@ private slots:
         QVERIFY(decode(chain(debug::StackTree::kMaxDepth)));
         QVERIFY(decode(attached(dbgwire::kMaxListEntries)));
         QVERIFY(decode(order(dbgwire::kMaxOrderEntries)));
+        QVERIFY(decode(replyMessage(field(16, field(1, nested(debug::ValueTree::kMaxDepth + 1))))));
+        QVERIFY(decode(replyMessage(field(16, field(1, flat(debug::ValueTree::kMaxNodes))))));
     }
 
     void tooLongTextsAreCutWhenTheyAreSent()

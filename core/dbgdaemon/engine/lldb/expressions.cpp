@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/expressions.h"
 
+#include "dbgdaemon/engine/lldb/compiled_expression.h"
 #include "dbgdaemon/engine/lldb/content.h"
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "dbgdaemon/engine/lldb/divisions.h"
@@ -11,13 +12,10 @@
 #include "dbgdaemon/engine/lldb/scope.h"
 #include "dbgdaemon/engine/lldb/stack.h"
 #include "dbgdaemon/engine/lldb/unreadable.h"
-#include "dbgdaemon/engine/lldb/value_text.h"
+#include "dbgdaemon/engine/lldb/value_style.h"
 #include "util/string_util.h"
 
-#include <lldb/API/SBExpressionOptions.h>
-
 #include <algorithm>
-#include <chrono>
 #include <optional>
 #include <utility>
 
@@ -25,28 +23,16 @@ namespace dbgr::daemon {
 
 namespace {
 
-constexpr std::chrono::microseconds kTimeout = std::chrono::seconds(5);
-
 // What has no meaning in C gives rubbish, another one in each rank, unless the compiler refuses it.
 constexpr const char* kRefusals = "#pragma clang diagnostic error \"-Wdivision-by-zero\"\n"
                                   "#pragma clang diagnostic error \"-Wshift-count-overflow\"\n"
                                   "#pragma clang diagnostic error \"-Wshift-count-negative\"\n";
 // LLDB's interpreter cannot do it, so that the rank's processor does the whole expression.
 constexpr const char* kByProcessor = "__asm__ volatile(\"\");";
-constexpr std::uint32_t kNoResult = 0x1001; // LLDB's number for a call of a void function, which it words as an error
 
 lldb::SBValue compileAndRun(lldb::SBFrame& frame, const std::string& expression)
 {
-    lldb::SBExpressionOptions options;
-    options.SetTimeoutInMicroSeconds(static_cast<std::uint32_t>(kTimeout.count()));
-    options.SetTryAllThreads(false); // else other threads of the rank would run on behind the user's back
-    options.SetStopOthers(true);
-    options.SetIgnoreBreakpoints(true);
-    options.SetUnwindOnError(true);
-    options.SetFetchDynamicValue(lldb::eDynamicDontRunTarget);
-    options.SetSuppressPersistentResult(true);
-    options.SetPrefix(kRefusals);
-    return frame.EvaluateExpression(expression.c_str(), options);
+    return daemon::compileAndRun(frame, expression, kRefusals);
 }
 
 bool isNotZero(lldb::SBFrame& frame, std::string_view divisor)
@@ -109,12 +95,12 @@ std::optional<debug::ValueGroup> sizeOfContainer(lldb::SBFrame& frame, std::stri
     return debug::ValueGroup{{}, text(container.GetSummary()).substr(5), "std::size_t", ""};
 }
 
-debug::ValueGroup valueOf(LldbSession& session, lldb::SBValue value)
+debug::ValueGroup valueOf(LldbSession& session, lldb::SBValue value, const debug::ValueStyle& style)
 {
     debug::ValueGroup result{util::RankSet(session.rank()), "", "", ""};
     if (!hasValue(result, value) || !result.value.empty())
         return result;
-    result.value = oneLine(value, kLongText);
+    result.value = styledLine(value, style);
     result.type = text(value.GetDisplayTypeName());
     result.content = contentOf(value, kAskedContent);
     return result;
@@ -134,7 +120,7 @@ util::Result<debug::ValueGroup> evaluate(LldbSession& session, const debug::Eval
     auto frame = chosenFrame(session, request.thread, request.frame, request.match);
     if (!frame) {
         if (lldb::SBValue global = globalOf(session, request); global.IsValid())
-            return valueOf(session, global);
+            return valueOf(session, global, request.style);
         return util::fail(std::move(frame).error());
     }
     auto known = registerValue(*frame, request.expression);
@@ -145,12 +131,12 @@ util::Result<debug::ValueGroup> evaluate(LldbSession& session, const debug::Eval
         return *std::move(known);
     }
     if (isFortran(frame->GetCompileUnit())) {
-        if (auto read = session.values().evaluate(*frame, request.expression)) {
+        if (auto read = session.values().evaluate(*frame, request.expression, request.style)) {
             read->ranks.insert(session.rank());
             return *std::move(read);
         }
     }
-    debug::ValueGroup result = valueOf(session, find(*frame, request.expression));
+    debug::ValueGroup result = valueOf(session, find(*frame, request.expression), request.style);
     session.forgetMemory();
     if (looksLikePath(request.expression))
         result.early = isEarly(*frame, frame->FindVariable(rootOf(request.expression).c_str()));

@@ -3,6 +3,9 @@
 
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "util/process_memory.h"
+#include "values/values_error.h"
+
+#include <lldb/API/SBMemoryRegionInfo.h>
 
 #include <memory>
 #include <string_view>
@@ -21,6 +24,32 @@ ReadMemory memoryOf(lldb::SBProcess process)
         lldb::SBError error;
         return process.ReadMemory(address, into.data(), into.size(), error) == into.size() && error.Success();
     };
+}
+
+/// A tracer may write to what is read-only for the program; the program counts on that nobody does.
+util::Result<void> RankMemory::requireWritable(std::uint64_t begin, std::uint64_t end)
+{
+    while (begin < end) {
+        if (begin < m_region.begin || begin >= m_region.end) {
+            lldb::SBMemoryRegionInfo found;
+            if (m_process.GetMemoryRegionInfo(begin, found).Fail() || found.GetRegionEnd() <= begin)
+                return {}; // the stub does not know; then writing will tell
+            m_region = {found.GetRegionBase(), found.GetRegionEnd(), found.IsMapped() && found.IsWritable()};
+        }
+        if (!m_region.isWritable) // no address in the words: it is another one in each rank
+            return util::fail(values::Errc::ReadOnly, "the memory there is read-only for the program");
+        begin = m_region.end;
+    }
+    return {};
+}
+
+util::Result<void> RankMemory::write(values::Address address, std::span<const std::byte> bytes)
+{
+    DBGR_TRY(requireWritable(address.value, address.value + bytes.size()));
+    lldb::SBError error;
+    if (m_process.WriteMemory(address.value, bytes.data(), bytes.size(), error) == bytes.size() && error.Success())
+        return {};
+    return util::fail(values::Errc::ReadOnly, "the memory there cannot be written: " + text(error.GetCString()));
 }
 
 } // namespace dbgr::daemon

@@ -17,11 +17,22 @@ namespace dbgr::daemon {
 class RankMemory final : public values::Memory
 {
 public:
-    explicit RankMemory(lldb::SBProcess process) : m_read(memoryOf(std::move(process))) {}
+    explicit RankMemory(lldb::SBProcess process) : m_process(process), m_read(memoryOf(std::move(process))) {}
     bool read(values::Address address, std::span<std::byte> out) override { return m_read(address.value, out); }
+    /// By LLDB, which knows the new bytes then.
+    util::Result<void> write(values::Address address, std::span<const std::byte> bytes) override;
 
 private:
+    struct Region
+    {
+        std::uint64_t begin = 0, end = 0;
+        bool isWritable = false;
+    };
+    [[nodiscard]] util::Result<void> requireWritable(std::uint64_t begin, std::uint64_t end);
+
+    lldb::SBProcess m_process;
     ReadMemory m_read;
+    Region m_region; ///< that was asked for last
 };
 
 } // namespace dbgr::daemon

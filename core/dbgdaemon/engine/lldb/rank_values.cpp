@@ -2,6 +2,7 @@
 #include "dbgdaemon/engine/lldb/rank_values.h"
 
 #include "dbgdaemon/engine/lldb/content.h"
+#include "dbgdaemon/engine/lldb/value_style.h"
 #include "dbgdaemon/engine/lldb/value_text.h"
 #include "debug/debug_error.h"
 #include "util/content_hash.h"
@@ -154,7 +155,15 @@ debug::Variable RankValues::described(const NamedValue& named, const values::Tex
     return result;
 }
 
-debug::ValueGroup RankValues::groupOf(const values::Answer& answer, values::Language language)
+debug::ValueGroup RankValues::groupOf(const values::Answer& answer, values::Language language,
+                                      const debug::ValueStyle& style)
+{
+    debug::ValueGroup group = usualGroupOf(answer, language);
+    applyStyle(group, m_reader.values(), answer, language, style);
+    return group;
+}
+
+debug::ValueGroup RankValues::usualGroupOf(const values::Answer& answer, values::Language language)
 {
     if (const auto* const value = std::get_if<values::Value>(&answer)) {
         debug::Variable variable = described({*value, value->name, "", false}, kLongText, kAskedContent);
@@ -182,7 +191,8 @@ bool RankValues::isFalse(lldb::SBFrame frame, const std::string& condition)
     return known->second = truth && !*truth;
 }
 
-std::optional<debug::ValueGroup> RankValues::evaluate(lldb::SBFrame frame, const std::string& expression)
+std::optional<debug::ValueGroup> RankValues::evaluate(lldb::SBFrame frame, const std::string& expression,
+                                                      const debug::ValueStyle& style)
 {
     const values::FrameRef ref = refOf(frame);
     const values::Language language = m_reader.language(ref);
@@ -197,7 +207,7 @@ std::optional<debug::ValueGroup> RankValues::evaluate(lldb::SBFrame frame, const
     const auto answer = m_reader.evaluate(ref, *tree);
     if (!answer)
         return problem(answer.error());
-    return groupOf(*answer, language);
+    return groupOf(*answer, language, style);
 }
 
 } // namespace dbgr::daemon

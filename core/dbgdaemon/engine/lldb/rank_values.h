@@ -6,6 +6,9 @@
 #include "dbgdaemon/engine/lldb/rank_frames.h"
 #include "dbgdaemon/engine/lldb/rank_memory.h"
 #include "dbgdaemon/engine/lldb/rank_modules.h"
+#include "debug/change.h"
+#include "debug/description.h"
+#include "debug/engine_request.h"
 #include "debug/variable.h"
 #include "util/result.h"
 #include "values/compare/content.h"
@@ -17,6 +20,7 @@
 #include <lldb/API/SBTarget.h>
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -45,9 +49,23 @@ public:
     [[nodiscard]] util::Result<std::vector<NamedValue>> children(const NamedValue& parent, std::uint32_t first,
                                                                  std::uint32_t count);
     /// All but its ranks. Nothing for what may be a question to LLDB, and no value.
-    [[nodiscard]] std::optional<debug::ValueGroup> evaluate(lldb::SBFrame frame, const std::string& expression);
+    [[nodiscard]] std::optional<debug::ValueGroup> evaluate(lldb::SBFrame frame, const std::string& expression,
+                                                            const debug::ValueStyle& style = {});
     /// Whether a condition has a value, and that is zero or false. Judged once a stop, however often it is asked.
     [[nodiscard]] bool isFalse(lldb::SBFrame frame, const std::string& condition);
+    /// Changes a variable; all but its ranks. Nothing for what may be a question to LLDB.
+    [[nodiscard]] std::optional<debug::ChangeGroup> assign(lldb::SBFrame frame, const debug::Assign& request);
+    /// Types and names; all but its ranks. Nothing for what may be a question to LLDB.
+    [[nodiscard]] std::optional<debug::Description> describe(lldb::SBFrame frame, const debug::Describe& request);
+    /// What was where something was changed, and what shows it.
+    struct Undo
+    {
+        values::Writes before;
+        std::function<debug::ValueGroup()> look;
+    };
+    void noteUndo(std::uint64_t number, Undo undo);
+    /// Nothing: there is nothing to be undone by that number.
+    [[nodiscard]] std::optional<debug::ChangeGroup> takeBack(std::uint64_t number);
     /// Somebody else has changed the rank's memory. Values keep their places.
     void forgetMemory()
     {
@@ -61,7 +79,9 @@ private:
     [[nodiscard]] values::FrameRef refOf(lldb::SBFrame frame);
     [[nodiscard]] debug::Variable described(const NamedValue& named, const values::TextLimits& text,
                                             const values::ContentLimits& content);
-    [[nodiscard]] debug::ValueGroup groupOf(const values::Answer& answer, values::Language language);
+    [[nodiscard]] debug::ValueGroup groupOf(const values::Answer& answer, values::Language language,
+                                            const debug::ValueStyle& style = {});
+    [[nodiscard]] debug::ValueGroup usualGroupOf(const values::Answer& answer, values::Language language);
     [[nodiscard]] std::uint32_t childCountOf(const values::Value& settled);
 
     RankMemory m_memory;
@@ -69,6 +89,7 @@ private:
     RankFrames m_frames;
     values::Reader m_reader;
     std::map<std::pair<std::uint64_t, std::string>, bool> m_isFalse; ///< conditions, by thread
+    std::map<std::uint64_t, Undo> m_undos;                           ///< by the number of what was done
 };
 
 } // namespace dbgr::daemon

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/request_runner.h"
 
+#include "dbgdaemon/engine/lldb/assignment.h"
+#include "dbgdaemon/engine/lldb/describe.h"
 #include "dbgdaemon/engine/lldb/expressions.h"
 #include "dbgdaemon/engine/lldb/run_control.h"
 #include "dbgdaemon/engine/lldb/stack.h"
@@ -71,6 +73,21 @@ public:
         DBGR_TRY(debug::ValueGroup value, evaluate(m_session, request));
         return debug::ValuesReply{{std::move(value)}};
     }
+    Body operator()(const debug::Assign& request)
+    {
+        DBGR_TRY(debug::ChangeGroup change, assign(m_session, request));
+        return debug::ChangesReply{{std::move(change)}};
+    }
+    Body operator()(const debug::TakeBack& request)
+    {
+        DBGR_TRY(debug::ChangeGroup change, takeBack(m_session, request));
+        return debug::ChangesReply{{std::move(change)}};
+    }
+    Body operator()(const debug::Describe& request)
+    {
+        DBGR_TRY(debug::Description description, describe(m_session, request));
+        return debug::DescriptionsReply{{std::move(description)}};
+    }
     Body operator()(const debug::Detach&) { return debug::DoneReply{}; }
     Body operator()(const debug::Kill&) { return debug::DoneReply{}; }
 
@@ -98,12 +115,19 @@ bool needsLife(const debug::EngineRequest& request)
                       request);
 }
 
+bool changesMemory(const debug::EngineRequest& request)
+{
+    return std::holds_alternative<debug::Assign>(request) || std::holds_alternative<debug::TakeBack>(request);
+}
+
 } // namespace
 
 util::Result<debug::ReplyBody> run(LldbSession& session, const debug::EngineRequest& request, PlaceAdvice& advice)
 {
     if (session.isCore() && needsLife(request))
         return util::fail(debug::Errc::NotAlive, "a core file cannot run: it shows its rank as it ended");
+    if (session.isCore() && changesMemory(request))
+        return util::fail(debug::Errc::NotAlive, "a core file cannot be changed");
     return std::visit(Runner(session, advice), request);
 }
 

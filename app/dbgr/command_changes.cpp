@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of CommandRunner that changes values of the program, and describes their types.
+#include "app/dbgr/app_error.h"
+#include "app/dbgr/command_runner.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace dbgr::app {
+
+namespace {
+
+using Changes = std::vector<debug::ChangeGroup>;
+using Descriptions = std::vector<debug::Description>;
+
+/// What was done in some rank, and can be taken back there.
+util::RankSet undoableRanks(const Changes& changes)
+{
+    util::RankSet ranks;
+    for (const debug::ChangeGroup& group : changes) {
+        if (group.problem.empty() && !group.final)
+            ranks |= group.ranks;
+    }
+    return ranks;
+}
+
+bool isOfOneRank(debug::Describe::What what)
+{
+    return what != debug::Describe::What::Type && what != debug::Describe::What::TypeName;
+}
+
+} // namespace
+
+void CommandRunner::tellChanges(const char* command, const std::string& target, const std::string& value,
+                                session::Answer<Changes> changes)
+{
+    const bool anyDone = std::any_of(changes.value.begin(), changes.value.end(),
+                                     [](const debug::ChangeGroup& group) { return group.problem.empty(); });
+    m_printer.reply({ChangesReply{command, target, value, std::move(changes.value)}, std::move(changes.failures)});
+    finish(anyDone ? Outcome::Done : Outcome::Failed);
+}
+
+void CommandRunner::carryOut(const AssignCommand& command)
+{
+    chooseFrame([this, command](const session::FrameChoice& choice) {
+        const auto number = std::make_shared<std::uint64_t>(0);
+        const auto reply = [this, command, number](session::Answer<Changes> changes) {
+            if (util::RankSet ranks = undoableRanks(changes.value); !ranks.empty())
+                m_changes.push_back({*number, command.target, std::move(ranks)});
+            tellChanges("set", command.target, command.value, std::move(changes));
+        };
+        *number = m_session.assign(m_session.focus(), command.target, command.value, choice, answer<Changes>(reply));
+    });
+}
+
+void CommandRunner::carryOut(const UndoCommand&)
+{
+    if (m_changes.empty())
+        return fail({Errc::NothingToDo, "no 'set' has changed anything that could be put back", ""});
+    const Change last = m_changes.back();
+    m_changes.pop_back();
+    m_session.takeBack(last.ranks, last.number,
+                       answer<Changes>([this, target = last.target](session::Answer<Changes> changes) {
+                           tellChanges("undo", target, "", std::move(changes));
+                       }));
+}
+
+void CommandRunner::carryOut(const DescribeCommand& command)
+{
+    debug::Describe question{command.what, command.text};
+    const std::string name = debug::name(question);
+    util::RankSet ranks = m_session.focus();
+    const util::RankSet standing = ranks & m_session.processes().standing();
+    if (isOfOneRank(command.what)) {
+        if (const auto lowest = standing.empty() ? ranks.lowest() : standing.lowest())
+            ranks = util::RankSet(*lowest);
+    }
+    const auto reply = [this, name, text = command.text](session::Answer<Descriptions> found) {
+        const bool any = std::any_of(found.value.begin(), found.value.end(),
+                                     [](const debug::Description& one) { return one.problem.empty(); });
+        m_printer.reply({DescriptionsReply{name, text, std::move(found.value)}, std::move(found.failures)});
+        finish(any ? Outcome::Done : Outcome::Failed);
+    };
+    chooseFrame([this, ranks, question, reply](const session::FrameChoice& choice) {
+        m_session.describe(ranks, question, choice, answer<Descriptions>(reply));
+    });
+}
+
+} // namespace dbgr::app

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// RankValues: what types and names there are.
+#include "dbgdaemon/engine/lldb/rank_values.h"
+
+#include "values/describe/describe.h"
+#include "values/expr/parser.h"
+#include "values/values_error.h"
+
+#include <utility>
+
+namespace dbgr::daemon {
+
+namespace {
+
+using What = debug::Describe::What;
+
+std::optional<values::Listed> listOf(What what)
+{
+    switch (what) {
+    case What::Globals:
+        return values::Listed::Globals;
+    case What::Statics:
+        return values::Listed::Statics;
+    case What::Modules:
+        return values::Listed::Modules;
+    case What::Types:
+        return values::Listed::Types;
+    default:
+        return std::nullopt;
+    }
+}
+
+debug::Description problemWith(const std::string& words)
+{
+    debug::Description description;
+    description.problem = words;
+    return description;
+}
+
+} // namespace
+
+std::optional<debug::Description> RankValues::describe(lldb::SBFrame frame, const debug::Describe& request)
+{
+    const values::FrameRef ref = refOf(frame);
+    if (const auto list = listOf(request.what)) {
+        const values::LoadedFile* const file = ref.physical ? m_reader.files().at(ref.physical->pc()) : nullptr;
+        if (!file)
+            return problemWith("the code there has no debug information");
+        return values::describeNames(*file, *list, request.text, request.most);
+    }
+    const values::Language language = m_reader.language(ref);
+    const bool whole = request.what == What::Type;
+    const auto tree = values::parse(request.text, language);
+    auto answer = tree ? m_reader.evaluate(ref, *tree) : util::Result<values::Answer>(util::fail(tree.error()));
+    auto found = answer ? values::describeAnswer(m_reader.values(), *answer, language, whole, request.most)
+                        : util::Result<debug::Description>(util::fail(answer.error()));
+    if (found)
+        return *std::move(found);
+    if (auto named = values::describeTypeNamed(m_reader.files(), request.text, request.most)) {
+        if (!whole) {
+            named->names.clear();
+            named->left = 0;
+        }
+        return *std::move(named);
+    }
+    const bool mayBeOthers =
+        found.error().code == values::Errc::NotOurs || found.error().code == values::Errc::NoSuchName;
+    if (mayBeOthers && language != values::Language::Fortran)
+        return std::nullopt;
+    return problemWith(found.error().message());
+}
+
+} // namespace dbgr::daemon
