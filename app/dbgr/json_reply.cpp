@@ -249,6 +249,25 @@ Json control(const ControlReply& reply)
     return json;
 }
 
+Json locals(const LocalsReply& reply)
+{
+    Json json{{"reply", "locals"},
+              {"ranks", reply.ranks.toString()},
+              {"index", reply.frame ? Json(*reply.frame) : Json()},
+              {"variables", listOf(reply.variables)}};
+    if (reply.truncated)
+        json["truncated"] = true;
+    return json;
+}
+
+Json changed(const ChangesReply& reply)
+{
+    Json json{{"reply", reply.command}, {"target", reply.target}, {"changes", listOf(reply.changes)}};
+    if (!reply.value.empty())
+        json["asked"] = reply.value;
+    return json;
+}
+
 Json bodyOf(const ReplyBody& body)
 {
     return std::visit(
@@ -290,15 +309,7 @@ Json bodyOf(const ReplyBody& body)
             [](const FrameReply& r) {
                 return Json{{"reply", "frame"}, {"index", r.index}, {"frames", listOf(r.frames)}};
             },
-            [](const LocalsReply& r) {
-                Json json{{"reply", "locals"},
-                          {"ranks", r.ranks.toString()},
-                          {"index", r.frame ? Json(*r.frame) : Json()},
-                          {"variables", listOf(r.variables)}};
-                if (r.truncated)
-                    json["truncated"] = true;
-                return json;
-            },
+            [](const LocalsReply& r) { return locals(r); },
             [](const PrintReply& r) {
                 return Json{{"reply", "print"}, {"expression", r.expression}, {"values", listOf(r.values)}};
             },
@@ -322,12 +333,7 @@ Json bodyOf(const ReplyBody& body)
             [](const DoneReply& r) {
                 return Json{{"reply", r.command}};
             },
-            [](const ChangesReply& r) {
-                Json json{{"reply", r.command}, {"target", r.target}, {"changes", listOf(r.changes)}};
-                if (!r.value.empty())
-                    json["asked"] = r.value;
-                return json;
-            },
+            [](const ChangesReply& r) { return changed(r); },
             [](const DescriptionsReply& r) {
                 return Json{{"reply", r.command}, {"asked", r.asked}, {"descriptions", listOf(r.descriptions)}};
             },

@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace dbgr;
 using namespace dbgr::session;
 using namespace dbgr::test;
@@ -234,6 +236,48 @@ private slots:
         f.fake->reply(f.fake->last<debug::Evaluate>().id, values({value("0", "2")}));
         f.run();
         QCOMPARE(second.only()->value.at(0).value, std::string("2"));
+    }
+
+    /// Each change has its own number, by which it is taken back; who keeps a record hears what was done.
+    void changesAreToldAndTakenBack()
+    {
+        SessionFixture f;
+        f.bringUpRunning(4);
+        f.fake->stop(ranks("0-3"), breakpointHit(1));
+        f.run();
+        Heard<std::vector<debug::ChangeGroup>> heard;
+        const std::uint64_t first = f.session->assign(ranks("0-3"), "n", "3", {std::nullopt, 2}, heard.callback());
+        const std::uint64_t second = f.session->assign(ranks("0-3"), "n", "4", {}, [](const auto&) {});
+        QVERIFY(first != second);
+        QCOMPARE(f.fake->count<debug::Assign>(), std::size_t(2));
+        const auto sent = std::find_if(f.fake->submitted.begin(), f.fake->submitted.end(), [](const auto& one) {
+            return std::holds_alternative<debug::Assign>(one.command.request);
+        });
+        const auto order = std::get<debug::Assign>(sent->command.request);
+        QCOMPARE(order.number, first);
+        QCOMPARE(order.target + "=" + order.value, std::string("n=3"));
+        f.fake->reply(sent->id, debug::EngineReply{debug::ChangesReply{{{ranks("0-2"), "1", "3", "int", ""},
+                                                                        {ranks("3"), "", "", "", "it is a constant"}}},
+                                                   {}});
+        f.run();
+        QVERIFY(heard.only());
+        QCOMPARE(heard.only()->value.size(), std::size_t(2));
+        f.session->takeBack(ranks("0-2"), first, heard.callback());
+        const auto back = f.fake->last<debug::TakeBack>();
+        QCOMPARE(std::get<debug::TakeBack>(back.command.request).number, first);
+        QCOMPARE(back.command.ranks, ranks("0-2"));
+    }
+
+    /// Whoever runs is not changed, and is named.
+    void runningRanksAreNotChanged()
+    {
+        SessionFixture f;
+        f.bringUpRunning(2);
+        Heard<std::vector<debug::ChangeGroup>> heard;
+        static_cast<void>(f.session->assign(ranks("0-1"), "n", "3", {}, heard.callback()));
+        f.run();
+        QVERIFY(!heard.only());
+        QVERIFY(heard.only().error().code == debug::Errc::NotStopped);
     }
 };
 

@@ -268,6 +268,30 @@ private slots:
         f.session->leave();
         QCOMPARE(f.lines(), "continue &; input 0 x");
     }
+
+    /// Only what was done in some rank, and with the frame that it was done in.
+    void changesOfValuesAreDoneAgain()
+    {
+        ScriptFixture f;
+        f.bringUp(4);
+        f.goOn("0-3");
+        f.stopAt("0-3");
+        const auto answer = [&](const char* who, std::string problem) {
+            f.fake->reply(
+                f.fake->last<debug::Assign>().id,
+                debug::EngineReply{debug::ChangesReply{{{ranks(who), "1", "2", "int", std::move(problem)}}}, {}});
+            f.run();
+        };
+        static_cast<void>(f.session->assign(ranks("0-3"), "a(1)", "2", {std::nullopt, 1}, [](const auto&) {}));
+        answer("0-1", "");
+        static_cast<void>(f.session->assign(ranks("0-3"), "b", "2", {}, [](const auto&) {}));
+        answer("0-3", "it is a constant");
+        f.session->takeBack(ranks("0-1"), 1, [](const auto&) {});
+        f.fake->reply(f.fake->last<debug::TakeBack>().id,
+                      debug::EngineReply{debug::ChangesReply{{{ranks("0-1"), "2", "1", "int", ""}}}, {}});
+        f.run();
+        QCOMPARE(f.lines(), "continue; focus 0-1; frame 1; set a(1) = 2; undo; focus all");
+    }
 };
 
 QTEST_GUILESS_MAIN(TestSessionScript)

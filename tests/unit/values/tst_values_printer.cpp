@@ -39,15 +39,15 @@ private slots:
         process.variable("a", process.arrayOf(integer, {{0, 999}}), std::vector<std::int32_t>(1000, 7));
         process.variable("m", process.arrayOf(integer, {{0, 1}, {0, 1}}), std::vector<std::int32_t>{1, 2, 3, 4});
         process.limits = {3, 4, 1000};
-        QCOMPARE(process.evaluate("a"), std::string("{7, 7, 7, 7, ...}"));
+        QCOMPARE(process.evaluate("a"), std::string("{7, 7, 7, 7, ... (996 more)}"));
         process.limits = {3, 1000, 10};
-        QCOMPARE(process.evaluate("a"), std::string("{7, 7, 7, ...}"));
+        QCOMPARE(process.evaluate("a"), std::string("{7, 7, 7, ... (997 more)}"));
         process.limits = {1, 100, 1000};
         QCOMPARE(process.evaluate("m"), std::string("{{1, 2}, {3, 4}}"));
         process.limits = {0, 100, 1000};
         QCOMPARE(process.evaluate("m"), std::string("{...}"));
         process.limits = {3, 1, 1000};
-        QCOMPARE(process.evaluate("m"), std::string("{{1, ...}, ...}"));
+        QCOMPARE(process.evaluate("m"), std::string("{{1, ... (1 more)}, ... (1 more)}"));
     }
 
     void showsTextsOfC()
@@ -90,8 +90,8 @@ private slots:
         QCOMPARE(process.evaluate("b * 2"), std::string("((2, 4), (6, 8), (10, 12))"));
         QCOMPARE(process.evaluate("none"), std::string("()"));
         process.limits = {3, 2, 1000};
-        QCOMPARE(process.evaluate("b"), std::string("((1, 2), (3, 4), ...)"));
-        QCOMPARE(process.evaluate("b + 0"), std::string("((1, 2), (3, 4), ...)"));
+        QCOMPARE(process.evaluate("b"), std::string("((1, 2), (3, 4), ... (1 more))"));
+        QCOMPARE(process.evaluate("b + 0"), std::string("((1, 2), (3, 4), ... (1 more))"));
     }
 
     void showsTextsOfFortran()

@@ -16,6 +16,7 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -107,6 +108,10 @@ private slots:
     void addingShowsTheRowThatAFilterHides();
     void aVariableThatIsWatchedByItsKeyIsTheOnlySelectedRow();
     void deleteRemovesAWatch();
+    void aValueIsChangedAndPutBackByKeys();
+    void aChangeThatCannotBeStaysOpenAndSaysWhy();
+    void escapeChangesNothing();
+    void ranksThatRunOnKeepWhatWasChanged();
 };
 
 void TestValueDocks::openRowsStayOpenOverAStep()
@@ -319,6 +324,113 @@ void TestValueDocks::deleteRemovesAWatch()
     tree->selectAll();
     trigger(tree, "Remove");
     QCOMPARE(textOf(tree), "Add...\n");
+}
+
+namespace {
+
+QLineEdit* promptOf(const QWidget& dock)
+{
+    return dock.findChild<QLineEdit*>("promptText");
+}
+
+/// Shows the dock of a job that stands, with its first row selected.
+QTreeView* standAt(Docks& job, ui::VariablesDock& dock)
+{
+    job.show(dock);
+    job.stop();
+    job.settleAll();
+    QTreeView* const tree = treeOf(dock, "Variables");
+    tree->setCurrentIndex(tree->model()->index(0, 0));
+    return tree;
+}
+
+} // namespace
+
+void TestValueDocks::aValueIsChangedAndPutBackByKeys()
+{
+    Docks job;
+    ui::VariablesDock dock(job.context);
+    QTreeView* const tree = standAt(job, dock);
+    QVERIFY(QTest::qWaitForWindowActive(&dock));
+    tree->setFocus();
+    QAction* const undo = job.actions.find("values.undo");
+    QVERIFY(undo && !undo->isEnabled());
+    QCOMPARE(undo->shortcut(), QKeySequence(QKeySequence::Undo));
+    QTest::keyClick(dock.windowHandle(), Qt::Key_F2);
+    QLineEdit* const line = promptOf(dock);
+    QVERIFY(line->isVisible() && line->hasFocus());
+    QCOMPARE(line->text(), "4");
+    QVERIFY(line->accessibleName().contains("hop"));
+    QTest::keyClicks(line, "5");
+    QTest::keyClick(line, Qt::Key_Return);
+    job.settleAll();
+    QVERIFY(!line->isVisible());
+    QVERIFY(tree->hasFocus());
+    QCOMPARE(job.changed, std::vector<std::string>{"0: hop = 5"}); // in the rank that is shown
+    QVERIFY2(textOf(tree).contains("5*"), qPrintable(textOf(tree)));
+    QCOMPARE(job.notices.all().back().text, QString("hop is 5 in rank 0 now; it was 4."));
+    QCOMPARE(job.notices.all().back().actions, QStringList("values.undo"));
+    QVERIFY(undo->isEnabled());
+    undo->trigger();
+    job.settleAll();
+    QVERIFY2(!textOf(tree).contains("5*"), qPrintable(textOf(tree)));
+    QCOMPARE(job.notices.all().back().text, QString("hop is 4 in rank 0 again."));
+    QVERIFY(!undo->isEnabled());
+}
+
+void TestValueDocks::aChangeThatCannotBeStaysOpenAndSaysWhy()
+{
+    Docks job;
+    ui::VariablesDock dock(job.context);
+    QTreeView* const tree = standAt(job, dock);
+    job.refusal = "the number does not fit";
+    trigger(tree, "Change Value...");
+    QLineEdit* const line = promptOf(dock);
+    QTest::keyClicks(line, "99999999999");
+    QTest::keyClick(line, Qt::Key_Return);
+    job.settleAll();
+    QVERIFY(line->isVisible());
+    QCOMPARE(line->text(), "99999999999");
+    QStringList words;
+    for (const QLabel* const label : line->parentWidget()->findChildren<QLabel*>())
+        words << label->text();
+    QVERIFY2(words.contains("the number does not fit"), qPrintable(words.join('|')));
+    QVERIFY(!job.actions.find("values.undo")->isEnabled());
+    job.refusal.clear();
+    line->setText("3");
+    QTest::keyClick(line, Qt::Key_Return);
+    job.settleAll();
+    QVERIFY(!line->isVisible());
+    QVERIFY2(textOf(tree).contains("3*"), qPrintable(textOf(tree)));
+}
+
+void TestValueDocks::escapeChangesNothing()
+{
+    Docks job;
+    ui::VariablesDock dock(job.context);
+    QTreeView* const tree = standAt(job, dock);
+    trigger(tree, "Change Value...");
+    QTest::keyClicks(promptOf(dock), "5");
+    QTest::keyClick(promptOf(dock), Qt::Key_Escape);
+    job.settleAll();
+    QVERIFY(!promptOf(dock)->isVisible());
+    QVERIFY(job.changed.empty());
+}
+
+void TestValueDocks::ranksThatRunOnKeepWhatWasChanged()
+{
+    Docks job;
+    ui::VariablesDock dock(job.context);
+    QTreeView* const tree = standAt(job, dock);
+    trigger(tree, "Change Value...");
+    QTest::keyClicks(promptOf(dock), "5");
+    QTest::keyClick(promptOf(dock), Qt::Key_Return);
+    job.settleAll();
+    QVERIFY(job.actions.find("values.undo")->isEnabled());
+    job.go();
+    QVERIFY(!job.actions.find("values.undo")->isEnabled());
+    trigger(tree, "Change Value..."); // of a value of an earlier stop
+    QVERIFY(!promptOf(dock)->isVisible());
 }
 
 QTEST_MAIN(TestValueDocks)

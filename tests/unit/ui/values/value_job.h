@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <utility>
 
 namespace dbgr::test {
 
@@ -69,8 +70,11 @@ struct ValueJob : SessionFixture
     /// By expression; others are 7 in all ranks that are asked.
     std::map<std::string, std::vector<debug::ValueGroup>> values;
     std::string function = "work";
-    std::vector<debug::FramePlace> places; ///< of its stack; none: not known
-    std::vector<std::string> evaluated;    ///< what was asked, in order
+    std::vector<debug::FramePlace> places;                               ///< of its stack; none: not known
+    std::vector<std::string> evaluated;                                  ///< what was asked, in order
+    std::vector<std::string> changed;                                    ///< the same of changes
+    std::string refusal;                                                 ///< why nothing can be changed; "" it can
+    std::map<std::uint64_t, std::pair<std::string, std::string>> before; ///< by the number of a change
 
     ui::SessionBridge bridge{*session};
     ui::CurrentPlace place{bridge};
@@ -106,7 +110,27 @@ private:
                 return debug::EngineReply{debug::ValuesReply{known->second}, {}};
             return debug::EngineReply{debug::ValuesReply{{{command.ranks, "7", "int", {}, {}, false}}}, {}};
         }
+        if (const auto* assign = std::get_if<debug::Assign>(&command.request))
+            return change(command, assign->number, assign->target, assign->value);
+        if (const auto* back = std::get_if<debug::TakeBack>(&command.request)) {
+            const auto [target, value] = before[back->number];
+            return change(command, 0, target, value);
+        }
         return std::nullopt;
+    }
+    /// Only whole numbers fit, and nothing does while `refusal` says why.
+    [[nodiscard]] debug::EngineReply change(const debug::EngineCommand& command, std::uint64_t number,
+                                            const std::string& target, const std::string& value)
+    {
+        changed.push_back(command.ranks.toString() + ": " + target + " = " + value);
+        debug::ChangeGroup group{command.ranks, "", value, "int", refusal};
+        for (debug::Variable& variable : locals) {
+            if (variable.path != target || !refusal.empty())
+                continue;
+            group.before = std::exchange(variable.value, value);
+            before[number] = {target, group.before};
+        }
+        return {debug::ChangesReply{{group}}, {}};
     }
     [[nodiscard]] debug::VariablesReply ofRank(const debug::EngineCommand& command,
                                                std::vector<debug::Variable> variables) const
