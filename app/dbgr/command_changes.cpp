@@ -13,15 +13,19 @@ namespace {
 using Changes = std::vector<debug::ChangeGroup>;
 using Descriptions = std::vector<debug::Description>;
 
-/// What was done in some rank, and can be taken back there.
-util::RankSet undoableRanks(const Changes& changes)
+util::RankSet changedRanks(const Changes& changes)
 {
     util::RankSet ranks;
-    for (const debug::ChangeGroup& group : changes) {
-        if (group.problem.empty() && !group.final)
-            ranks |= group.ranks;
-    }
+    for (const debug::ChangeGroup& group : changes)
+        ranks |= group.problem.empty() ? group.ranks : util::RankSet();
     return ranks;
+}
+
+/// It can be taken back in no rank.
+bool isFinal(const Changes& changes)
+{
+    return std::all_of(changes.begin(), changes.end(),
+                       [](const debug::ChangeGroup& group) { return !group.problem.empty() || group.final; });
 }
 
 bool isOfOneRank(debug::Describe::What what)
@@ -45,8 +49,8 @@ void CommandRunner::carryOut(const AssignCommand& command)
     chooseFrame([this, command](const session::FrameChoice& choice) {
         const auto number = std::make_shared<std::uint64_t>(0);
         const auto reply = [this, command, number](session::Answer<Changes> changes) {
-            if (util::RankSet ranks = undoableRanks(changes.value); !ranks.empty())
-                m_changes.push_back({*number, command.target, std::move(ranks)});
+            if (util::RankSet ranks = changedRanks(changes.value); !ranks.empty())
+                m_changes.push_back({*number, command.target, std::move(ranks), isFinal(changes.value)});
             tellChanges("set", command.target, command.value, std::move(changes));
         };
         *number = m_session.assign(m_session.focus(), command.target, command.value, choice, answer<Changes>(reply));
@@ -59,6 +63,10 @@ void CommandRunner::carryOut(const UndoCommand&)
         return fail({Errc::NothingToDo, "no 'set' has changed anything that could be put back", ""});
     const Change last = m_changes.back();
     m_changes.pop_back();
+    if (last.final)
+        return fail({Errc::NothingToDo,
+                     "what 'set' did to " + last.target + " cannot be put back: code of the program did it",
+                     "'undo' once more puts back what was changed before it."});
     m_session.takeBack(last.ranks, last.number,
                        answer<Changes>([this, target = last.target](session::Answer<Changes> changes) {
                            tellChanges("undo", target, "", std::move(changes));

@@ -164,6 +164,7 @@ private:
         std::uint64_t number = 0;
         std::string target;
         util::RankSet ranks;
+        bool final = false; ///< it cannot be put back
     };
     void tellChanges(const char* command, const std::string& target, const std::string& value,
                      session::Answer<std::vector<debug::ChangeGroup>> changes);

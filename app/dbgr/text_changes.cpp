@@ -20,17 +20,22 @@ std::vector<std::string> readable(const std::vector<debug::ChangeGroup>& changes
     return session::readableValues(values);
 }
 
-/// "offset 8, 4 bytes", "bits 3-5 of byte 8"
+std::string counted(std::uint64_t count, const char* what)
+{
+    return std::to_string(count) + what + (count == 1 ? "" : "s");
+}
+
+/// "offset 8, 4 bytes", "offset 8, 3 bits from bit 2"
 std::string placeOf(const debug::DescribedName& member)
 {
     std::string text;
     if (member.offset)
         text = "offset " + std::to_string(*member.offset);
     if (member.bits > 0)
-        return text + (text.empty() ? "" : ", ") + std::to_string(member.bits) + " bits from bit " +
+        return text + (text.empty() ? "" : ", ") + counted(member.bits, " bit") + " from bit " +
                std::to_string(member.bitOffset);
     if (member.bytes)
-        text += (text.empty() ? "" : ", ") + std::to_string(*member.bytes) + " bytes";
+        text += (text.empty() ? "" : ", ") + counted(*member.bytes, " byte");
     return text;
 }
 

@@ -54,6 +54,7 @@ private slots:
     void stopsAreNumbered();
     void stoppedRanksShowThreadsFramesAndStacks();
     void handlesDieWhenTheRankRuns();
+    void changesAreTakenBackUntilTheRankRuns();
     void badExpressionIsAProblemNotAFailure();
     void detachedRanksAreNoLongerOurs_data();
     void detachedRanksAreNoLongerOurs();
@@ -235,9 +236,11 @@ void TstEngineContract::runningRanksCannotBeLookedAt()
     m_rig->attach(1);
     const RankSet one = RankSet::firstN(1);
     static_cast<void>(client().ask(one, debug::Continue{}));
-    const std::vector<debug::EngineRequest> requests{
-        debug::GetThreads{},  debug::GetStacks{},          debug::GetFrames{}, debug::GetVariables{},
-        debug::GetChildren{}, debug::Evaluate{"i", {}, 0}, debug::Step{}};
+    const std::vector<debug::EngineRequest> requests{debug::GetThreads{},  debug::GetStacks{},
+                                                     debug::GetFrames{},   debug::GetVariables{},
+                                                     debug::GetChildren{}, debug::Evaluate{"i", {}, 0},
+                                                     debug::Step{},        debug::Assign{"i", "3", 1, {}, 0},
+                                                     debug::TakeBack{1},   debug::Describe{}};
     for (const debug::EngineRequest& request : requests)
         QVERIFY2(EngineClient::failure(client().ask(one, request)) == Errc::NotStopped, debug::name(request));
 }
@@ -354,6 +357,31 @@ void TstEngineContract::handlesDieWhenTheRankRuns()
     static_cast<void>(client().ask(one, debug::Step{}));
     QVERIFY(client().next<debug::StopEvent>());
     QCOMPARE(EngineClient::failure(client().ask(one, open)), Errc::Stale);
+}
+
+/// By the number that the asker gave, once, and only while the rank stands there.
+void TstEngineContract::changesAreTakenBackUntilTheRankRuns()
+{
+    m_rig->attach(4);
+    runToPlace(kFour);
+    const debug::Assign set{"g_turns", "77", 5, {}, 0};
+    const debug::EngineReply reply = client().ask(kFour, set);
+    QVERIFY(reply.failures.empty());
+    std::string before;
+    for (const debug::ChangeGroup& change : std::get<debug::ChangesReply>(reply.body).changes) {
+        QCOMPARE(change.problem, std::string());
+        QCOMPARE(change.after, std::string("77"));
+        before = change.before;
+    }
+    const auto back = client().get<debug::ChangesReply>(kFour, debug::TakeBack{5}).changes;
+    QVERIFY(!back.empty());
+    QCOMPARE(back.back().before, std::string("77"));
+    QCOMPARE(back.back().after, before);
+    QCOMPARE(EngineClient::failure(client().ask(kFour, debug::TakeBack{5})), Errc::Stale);
+    static_cast<void>(client().ask(kFour, debug::Assign{"g_turns", "78", 6, {}, 0}));
+    static_cast<void>(client().ask(kFour, debug::Step{}));
+    QCOMPARE(client().nextOfEach<debug::StopEvent>(4).size(), std::size_t(4));
+    QCOMPARE(EngineClient::failure(client().ask(kFour, debug::TakeBack{6})), Errc::Stale);
 }
 
 void TstEngineContract::badExpressionIsAProblemNotAFailure()

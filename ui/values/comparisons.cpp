@@ -4,6 +4,7 @@
 #include "debug/debug_error.h"
 #include "ui/bridge/current_place.h"
 #include "ui/bridge/session_bridge.h"
+#include "ui/values/watch_format.h"
 
 #include <algorithm>
 #include <utility>
@@ -104,11 +105,14 @@ void Comparisons::pump()
 void Comparisons::ask(const std::string& expression)
 {
     m_entries[expression].askedIn = m_epoch;
-    m_bridge.session().evaluate(m_scope.ranks, expression, m_scope.choice,
+    debug::ValueStyle style;
+    style.format = formatOf(expression);
+    m_bridge.session().evaluate(m_scope.ranks, withoutFormat(expression), m_scope.choice,
                                 m_asked[expression].expect([this, expression](auto answer) {
                                     m_asked.erase(expression);
                                     take(expression, std::move(answer));
-                                }));
+                                }),
+                                style);
 }
 
 void Comparisons::take(const std::string& expression, util::Result<session::Answer<Values>> answer)

@@ -112,6 +112,7 @@ void VariablesDock::makeActions()
     });
     add(tr("Copy as &Text"), {}, [this, copy] { copy(valueText(current())); });
     m_view->addContextActions(actions);
+    addAction(m_changes->undoAction()); // its key
     connect(m_view, &FilteredView::contextMenuAboutToShow, this, [this, actions, goTo, change](QMenu& menu) {
         const debug::Variable* const variable = m_model.variable(current());
         for (QAction* const action : actions)

@@ -6,6 +6,7 @@
 #include "ui/values/value_columns.h"
 #include "ui/values/value_view.h"
 #include "ui/values/visible_rows.h"
+#include "ui/values/watch_format.h"
 #include "ui/widgets/filtered_view.h"
 #include "ui/widgets/make_current.h"
 #include "ui/window/ui_context.h"
@@ -20,6 +21,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace dbgr::ui {
 
@@ -86,6 +88,13 @@ void WatchesDock::makeActions()
     };
     add(tr("&Add Expression"), QKeySequence(Qt::Key_Insert), [this] { edit(m_model.newRow()); });
     add(tr("&Edit Expression"), {}, [this] { edit(m_view->toSource(m_tree->currentIndex()).row()); });
+    auto* const format = new QMenu(tr("&Format"), this);
+    const QList<std::pair<char, QString>> formats{
+        {'\0', tr("&Natural")}, {'x', tr("&Hexadecimal")}, {'d', tr("&Decimal")},   {'t', tr("&Binary")},
+        {'o', tr("&Octal")},    {'c', tr("&Character")},   {'e', tr("&Scientific")}};
+    for (const auto& [letter, name] : formats)
+        connect(format->addAction(name), &QAction::triggered, this, [this, letter = letter] { setFormat(letter); });
+    actions << format->menuAction();
     add(tr("&Remove"), QKeySequence::Delete, [this] { removeSelected(); });
     add(tr("Compare Across Ran&ks"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { compareCurrent(); });
     add(tr("Copy &Value"), {}, [this] {
@@ -138,6 +147,16 @@ bool WatchesDock::eventFilter(QObject* watched, QEvent* event)
         }
     }
     return QWidget::eventFilter(watched, event);
+}
+
+void WatchesDock::setFormat(char format)
+{
+    const QModelIndex current = m_view->toSource(m_tree->currentIndex());
+    if (!current.isValid() || current.row() >= m_model.newRow())
+        return;
+    const std::string watch = m_model.expressions().at(current.row()).toStdString();
+    m_model.setData(m_model.index(current.row(), value_column::kName),
+                    QString::fromStdString(withFormat(watch, format)), Qt::EditRole);
 }
 
 void WatchesDock::removeSelected()

@@ -39,6 +39,8 @@ private:
     [[nodiscard]] bool isAtNewRow() const;
     void removeSelected();
     void compareCurrent();
+    /// How the current watch is shown.
+    void setFormat(char format);
 
     UiContext& m_context;
     WatchModel m_model;

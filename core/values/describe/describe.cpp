@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::uint32_t kDeepestAnonymous = 5;
 constexpr std::size_t kMostNamesKept = 200'000;
+constexpr std::uint64_t kLargestObject = std::uint64_t{1} << 46; // bytes; no program has a larger one
 
 /// Adds until there are `most`, and counts on.
 void addName(debug::Description& to, debug::DescribedName name, std::uint32_t most)
@@ -28,6 +29,25 @@ void addName(debug::Description& to, debug::DescribedName name, std::uint32_t mo
         to.names.push_back(std::move(name));
     else
         ++to.left;
+}
+
+/// Of an array with constant bounds, too; 0 if only a value tells.
+std::uint64_t bytesOfType(const Type& type)
+{
+    const Type& plain = *type.canonical;
+    if (plain.kind != TypeKind::Array || plain.bytes > 0 || plain.data.exists())
+        return plain.bytes;
+    std::uint64_t bytes = plain.target->canonical == &plain ? 0 : plain.target->canonical->bytes;
+    for (const Dimension& one : plain.dimensions) {
+        const std::int64_t lower = one.lower.constant.value_or(plain.isFortran() ? 1 : 0);
+        std::optional<std::int64_t> count = one.count.constant;
+        if (!count && one.upper.constant)
+            count = *one.upper.constant - lower + 1;
+        const bool isKnown = count && *count >= 0 && bytes > 0;
+        const auto times = isKnown ? static_cast<std::uint64_t>(*count) : 0;
+        bytes = times > 0 && bytes <= kLargestObject / times ? bytes * times : 0;
+    }
+    return bytes;
 }
 
 void addMembersOf(debug::Description& to, const Type& record, const LoadedFile& file, std::uint64_t base,
@@ -40,8 +60,8 @@ void addMembersOf(debug::Description& to, const Type& record, const LoadedFile& 
         member.level = level;
         if (!field.located)
             member.offset = base + field.offset;
-        if (field.bits == 0 && field.type->bytes > 0)
-            member.bytes = field.type->bytes;
+        if (const std::uint64_t bytes = bytesOfType(*field.type); field.bits == 0 && bytes > 0)
+            member.bytes = bytes;
         member.bits = field.bits;
         member.bitOffset = field.bitOffset;
         if (field.isBase)
@@ -108,6 +128,12 @@ std::string_view bareName(std::string_view name)
     return colons == std::string_view::npos ? name : name.substr(colons + 2);
 }
 
+/// Of a compiler or the C++ library.
+bool isOfLibrary(const ListedName& name)
+{
+    return name.name.starts_with('_') || name.inside.starts_with("std") || name.inside.starts_with('_');
+}
+
 } // namespace
 
 debug::Description describeType(const Type& type, const LoadedFile* file, std::uint32_t most)
@@ -170,13 +196,14 @@ util::Result<debug::Description> describeTypeNamed(const LoadedFiles& files, std
 
 debug::Description describeNames(const LoadedFile& file, Listed what, std::string_view text, std::uint32_t most)
 {
-    using Key = std::tuple<std::string, std::string, std::string>; // without case, so that the order is that of people
+    // What is the program's own comes first; without case, so that the order is that of people.
+    using Key = std::tuple<bool, std::string, std::string, std::string>;
     std::map<Key, ListedName> sorted;
     const std::string wanted = folded(text);
     forEachName(file.debug(), what, [&](const ListedName& one) {
         const std::string name = folded(one.name);
         if (name.find(wanted) != std::string::npos || folded(one.inside).find(wanted) != std::string::npos)
-            sorted.emplace(Key{name, one.inside, what == Listed::Statics ? one.file : ""}, one);
+            sorted.emplace(Key{isOfLibrary(one), name, one.inside, what == Listed::Statics ? one.file : ""}, one);
         return sorted.size() < kMostNamesKept;
     });
     debug::Description description;

@@ -3,6 +3,7 @@
 
 #include <dwarf.h>
 
+#include <string_view>
 #include <utility>
 
 namespace dbgr::values {
@@ -24,6 +25,29 @@ bool hasFixedPlace(const Die& variable)
     Dwarf_Op* ops = nullptr;
     std::size_t count = 0;
     return location && dwarf_getlocation(&*location, &ops, &count) == 0 && count > 0 && ops[0].atom == DW_OP_addr;
+}
+
+/// "shop" of "_ZN4shop5stockE": a variable of a namespace is described outside of it. "" if it says more than names.
+std::string namespaceOf(std::string_view linkage)
+{
+    constexpr std::string_view kNested = "_ZN";
+    std::string inside, last;
+    if (!linkage.starts_with(kNested) || !linkage.ends_with('E'))
+        return {};
+    linkage = linkage.substr(kNested.size(), linkage.size() - kNested.size() - 1);
+    while (!linkage.empty()) {
+        std::size_t length = 0;
+        std::size_t digits = 0;
+        for (; digits < linkage.size() && linkage[digits] >= '0' && linkage[digits] <= '9' && digits < 5; ++digits)
+            length = 10 * length + static_cast<std::size_t>(linkage[digits] - '0');
+        if (digits == 0 || length == 0 || length > linkage.size() - digits)
+            return {};
+        if (!last.empty())
+            inside += (inside.empty() ? "" : "::") + last;
+        last = linkage.substr(digits, length);
+        linkage.remove_prefix(digits + length);
+    }
+    return inside;
 }
 
 class NameWalk
@@ -49,7 +73,8 @@ private:
         for (std::optional<Die> child = parent.firstChild(); child && goesOn; child = child->sibling()) {
             const unsigned tag = child->tag();
             if (isWanted(*child, tag, inFunction))
-                goesOn = m_visit({child->name(), inside, m_file, *child});
+                goesOn = m_visit(
+                    {child->name(), inside.empty() ? namespaceOf(child->linkageName()) : inside, m_file, *child});
             if (goesOn && isOpened(tag))
                 goesOn =
                     below(*child, nameInside(*child, tag, inside), inFunction || tag == DW_TAG_subprogram, depth + 1);

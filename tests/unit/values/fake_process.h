@@ -4,6 +4,7 @@
 
 #include "tests/support/values/no_modules.h"
 #include "values/assign/assignment.h"
+#include "values/describe/value_tree.h"
 #include "values/expr/evaluator.h"
 #include "values/expr/parser.h"
 #include "values/expr/visible_names.h"
@@ -174,6 +175,14 @@ public:
             return "! " + before.error().message();
         undo = *before;
         return evaluate(target);
+    }
+    /// Part by part. \pre it has a value
+    debug::ValueTree tree(const std::string& expression, const TextLimits& most)
+    {
+        StopMemory pages(memory);
+        ValueReader reader(pages, m_files);
+        const auto answer = Evaluator(names, reader, m_language).run(parse(expression, m_language).value());
+        return treeOf(reader, answer.value(), m_language, most, format);
     }
     /// Takes the last assign() back.
     bool takeBack()

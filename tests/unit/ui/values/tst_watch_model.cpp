@@ -6,6 +6,7 @@
 #include "tests/support/ui/print_tree.h"
 #include "tests/unit/ui/values/value_job.h"
 #include "ui/settings/settings.h"
+#include "ui/values/watch_format.h"
 #include "ui/values/watch_model.h"
 
 using namespace dbgr;
@@ -47,6 +48,7 @@ private slots:
     void errorsStandInPlace();
     void isRememberedOverRuns();
     void asksOnlyWhatIsSeen();
+    void aFormatStandsBeforeTheExpression();
 };
 
 void TestWatchModel::lastRowTakesAnExpression()
@@ -144,6 +146,24 @@ void TestWatchModel::asksOnlyWhatIsSeen()
     watches.model.setActive(true);
     watches.settle();
     QCOMPARE(watches.evaluated, std::vector<std::string>{"b"});
+}
+
+void TestWatchModel::aFormatStandsBeforeTheExpression()
+{
+    using namespace dbgr::ui;
+    QCOMPARE(withFormat("n", 'x'), std::string("/x n"));
+    QCOMPARE(withFormat("/x n", 't'), std::string("/t n"));
+    QCOMPARE(withFormat("/x n", '\0'), std::string("n"));
+    QCOMPARE(withoutFormat("/q n"), std::string("/q n")); // no such format: it is told what is wrong with that
+    Watches watches;
+    watches.values["n"] = {test::value("0-3", "0x5")};
+    watches.model.add("/x n");
+    watches.stop();
+    watches.look();
+    QCOMPARE(watches.evaluated, std::vector<std::string>{"n"});
+    const auto asked = std::get<debug::Evaluate>(watches.fake->last<debug::Evaluate>().command.request);
+    QCOMPARE(asked.style.format, 'x');
+    QVERIFY2(watches.text().contains("/x n") && watches.text().contains("0x5"), qPrintable(watches.text()));
 }
 
 QTEST_GUILESS_MAIN(TestWatchModel)

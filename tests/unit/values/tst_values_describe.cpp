@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Types in words, lists of names, and values part by part: of programs that compilers made, and at the limits.
+#include "tests/unit/values/compiled_program.h"
+#include "tests/unit/values/fake_process.h"
+#include "values/describe/describe.h"
+#include "values/describe/value_tree.h"
+#include "values/names/listing.h"
+
+#include <algorithm>
+#include <memory>
+
+using namespace dbgr::test;
+using namespace dbgr::values;
+using dbgr::debug::Description;
+using dbgr::debug::ValueTree;
+
+namespace {
+
+constexpr auto kSource = R"(
+namespace shop { int stock = 3; struct Base { long id; }; namespace in { int deep; } }
+struct Node : shop::Base { unsigned low : 3; int mid : 5; union { int i; float f; }; Node* next; double many[4]; };
+enum Colour { Red, Green = 5 };
+typedef double real_t;
+static int hidden = 1;
+real_t g_real;
+Node g_node;
+int counted() { static int calls; Colour c = Green; return ++calls + hidden + c; }
+int main() { return counted() + shop::stock + shop::in::deep + (int)g_real + g_node.mid; }
+)";
+
+/// A program of its own, and the modules of one that has it.
+class Program : public ModuleMap
+{
+public:
+    Program()
+    {
+        m_folder.write("a.cpp", kSource);
+        m_isMade = !m_folder.run("g++", {"-g", "-O0", "-o", "a", "a.cpp"}).isNull();
+        m_module.path = m_folder.path("a");
+        m_module.end = Address{~std::uint64_t{0} >> 1};
+    }
+    [[nodiscard]] std::span<const Module> modules() override { return std::span(&m_module, 1); }
+    [[nodiscard]] bool isMade() const { return m_isMade; }
+    [[nodiscard]] const LoadedFile& file() { return *m_files.all().front(); }
+    [[nodiscard]] LoadedFiles& files() { return m_files; }
+
+private:
+    CompiledFolder m_folder;
+    bool m_isMade = false;
+    Module m_module;
+    DebugFileStore m_store;
+    LoadedFiles m_files{m_store, *this};
+};
+
+std::vector<std::string> namesOf(const Description& description)
+{
+    std::vector<std::string> names;
+    for (const auto& one : description.names)
+        names.push_back(one.name);
+    return names;
+}
+
+bool has(const Description& description, const std::string& name)
+{
+    const auto names = namesOf(description);
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+} // namespace
+
+class TestValuesDescribe : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        NEED_TOOL("g++");
+        m_program = std::make_unique<Program>();
+        QVERIFY(m_program->isMade());
+    }
+
+    void membersHaveOffsetsAndSizes()
+    {
+        const auto node = describeTypeNamed(m_program->files(), "struct Node", 100);
+        QVERIFY(node);
+        QVERIFY2(node->text.starts_with("Node, "), node->text.c_str());
+        QVERIFY(node->names.size() == 8); // base, low, mid, the union and its two, next, many
+        QCOMPARE(node->names[0].place, std::string("base class"));
+        QCOMPARE(node->names[1].name, std::string("low"));
+        QCOMPARE(node->names[1].bits, 3U);
+        QVERIFY(!node->names[1].bytes);
+        QCOMPARE(node->names[2].bits, 5U);
+        QCOMPARE(node->names[2].bitOffset, 3U);
+        QCOMPARE(node->names[4].name, std::string("i"));
+        QCOMPARE(node->names[4].level, 1U);
+        QCOMPARE(node->names[5].offset, node->names[4].offset); // of a union
+        QCOMPARE(node->names[6].type, std::string("Node *"));
+        QCOMPARE(node->names[7].bytes, std::optional<std::uint64_t>(32));
+    }
+
+    void typesAreFoundByAllTheirNames()
+    {
+        for (const char* name : {"Node", "struct Node", " Base ", "shop::Base", "Colour", "enum Colour", "real_t"})
+            QVERIFY2(describeTypeNamed(m_program->files(), name, 100), name);
+        QCOMPARE(describeTypeNamed(m_program->files(), "real_t", 100)->text, std::string("real_t = double, 8 bytes"));
+        const auto colour = describeTypeNamed(m_program->files(), "Colour", 100);
+        QCOMPARE(namesOf(*colour), (std::vector<std::string>{"Red", "Green"}));
+        QCOMPARE(colour->names[1].type, std::string("= 5"));
+        const auto none = describeTypeNamed(m_program->files(), "Nothing", 100);
+        QVERIFY(!none && none.error().code == Errc::NoSuchName);
+    }
+
+    void whatIsLeftOutIsCounted()
+    {
+        const auto node = describeTypeNamed(m_program->files(), "Node", 3);
+        QCOMPARE(node->names.size(), std::size_t(3));
+        QCOMPARE(node->left, std::uint64_t(5));
+        const Description all = describeNames(m_program->file(), Listed::Globals, "", 100);
+        const Description one = describeNames(m_program->file(), Listed::Globals, "", 1);
+        QCOMPARE(one.names.size(), std::size_t(1));
+        QCOMPARE(one.left + 1, std::uint64_t(all.names.size()));
+    }
+
+    void namesAreListedSortedAndFiltered()
+    {
+        const Description globals = describeNames(m_program->file(), Listed::Globals, "", 100);
+        QCOMPARE(namesOf(globals), (std::vector<std::string>{"shop::in::deep", "g_node", "g_real", "shop::stock"}));
+        QCOMPARE(globals.names[2].type, std::string("real_t"));
+        QCOMPARE(namesOf(describeNames(m_program->file(), Listed::Globals, "STOCK", 100)),
+                 std::vector<std::string>{"shop::stock"});
+        const Description statics = describeNames(m_program->file(), Listed::Statics, "", 100);
+        QVERIFY(has(statics, "hidden") && has(statics, "counted::calls") && !has(statics, "g_real"));
+        const Description types = describeNames(m_program->file(), Listed::Types, "", 100);
+        QVERIFY(has(types, "Node") && has(types, "shop::Base") && has(types, "Colour") && has(types, "real_t"));
+        QVERIFY(describeNames(m_program->file(), Listed::Modules, "", 100).names.empty());
+        QVERIFY(describeNames(m_program->file(), Listed::Types, "nothing of that name", 100).names.empty());
+    }
+
+    void partsOfValues()
+    {
+        FakeProcess process(Language::Fortran);
+        const Type& integer = process.type(TypeKind::Signed, 4, "integer(kind=4)");
+        process.variable("m", process.arrayOf(integer, {{-1, 0}, {1, 3}}), std::vector<std::int32_t>{1, 2, 3, 4, 5, 6});
+        process.variable("off", process.pointerTo(integer), std::vector<std::uint64_t>{0});
+        const ValueTree m = process.tree("m", {3, 4, 1000});
+        QVERIFY(m.kind == ValueTree::Kind::Array);
+        QCOMPARE(m.bounds.size(), std::size_t(2));
+        QCOMPARE(m.bounds[0].first, std::int64_t(-1));
+        QCOMPARE(m.bounds[1].second, std::uint64_t(3));
+        QCOMPARE(m.parts.size(), std::size_t(4));
+        QCOMPARE(m.left, std::uint64_t(2));
+        QCOMPARE(m.parts[1].value, std::string("2"));
+        QVERIFY(m.parts[1].kind == ValueTree::Kind::Integer);
+        const ValueTree off = process.tree("off", {3, 4, 1000});
+        QCOMPARE(off.problem, std::string("not associated"));
+        const ValueTree computed = process.tree("m * 2", {3, 100, 1000});
+        QCOMPARE(computed.parts.size(), std::size_t(6));
+        QCOMPARE(computed.parts[5].value, std::string("12"));
+        const ValueTree shallow = process.tree("m", {0, 100, 1000});
+        QVERIFY(shallow.parts.empty());
+        QCOMPARE(shallow.left, std::uint64_t(6));
+    }
+
+    /// However many a person asks for.
+    void treesAreBounded()
+    {
+        FakeProcess process(Language::Fortran);
+        const Type& integer = process.type(TypeKind::Signed, 1, "integer(kind=1)");
+        process.variable("huge", process.arrayOf(integer, {{1, 50'000}}), std::vector<std::int8_t>(50'000, 1));
+        const ValueTree huge = process.tree("huge", {20, 1'000'000, 1000});
+        QVERIFY(huge.parts.size() < ValueTree::kMaxNodes);
+        QCOMPARE(huge.parts.size() + huge.left, std::uint64_t(50'000));
+    }
+
+private:
+    std::unique_ptr<Program> m_program;
+};
+
+QTEST_GUILESS_MAIN(TestValuesDescribe)
+#include "tst_values_describe.moc"
