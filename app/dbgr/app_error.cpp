@@ -27,6 +27,8 @@ const char* meaning(int code)
         return "nothing is recorded there";
     case Errc::NoDisplay:
         return "there is no display";
+    case Errc::NothingToUndo:
+        return "nothing can be put back";
     }
     return nullptr;
 }

@@ -16,6 +16,7 @@ enum class Errc
     UnreadableScript, ///< --script names a file that cannot be read
     BadRecord,        ///< --record names a file that is not to be written
     NoDisplay,        ///< nowhere to open a window
+    NothingToUndo,    ///< no change that could be put back
 };
 
 [[nodiscard]] const std::error_category& appCategory();

@@ -60,11 +60,11 @@ void CommandRunner::carryOut(const AssignCommand& command)
 void CommandRunner::carryOut(const UndoCommand&)
 {
     if (m_changes.empty())
-        return fail({Errc::NothingToDo, "no 'set' has changed anything that could be put back", ""});
+        return fail({Errc::NothingToUndo, "no 'set' has changed anything that could be put back", ""});
     const Change last = m_changes.back();
     m_changes.pop_back();
     if (last.final)
-        return fail({Errc::NothingToDo,
+        return fail({Errc::NothingToUndo,
                      "what 'set' did to " + last.target + " cannot be put back: code of the program did it",
                      "'undo' once more puts back what was changed before it."});
     m_session.takeBack(last.ranks, last.number,

@@ -24,6 +24,8 @@ private slots:
     void whatCannotBeSaysWhy();
     void changesAreTakenBack();
     void viewsAreFresh();
+    void formatsAreForOneQuestion();
+    void typesHaveTheirMembers();
     void membersComeBeforeGlobals();
     void registersAreSaid();
     void runningRanksAreRefused();
@@ -216,6 +218,39 @@ void TstLldbAssign::viewsAreFresh()
     QVERIFY(find("either").find("12345") != std::string::npos);
     QVERIFY(find("either") != before);
     QCOMPARE(value("either.number + 1"), std::string("12346"));
+}
+
+/// The next one has the usual format again.
+void TstLldbAssign::formatsAreForOneQuestion()
+{
+    const auto styled = [&](const char* expression, debug::ValueStyle style) {
+        debug::Evaluate question{expression, {}, 1};
+        question.style = style;
+        const auto values = m_rig->client().get<debug::ValuesReply>(m_rig->all(), question).values;
+        return values.size() == 1 ? values.front().value + values.front().problem : "(several values)";
+    };
+    for (const char* expression : {"shop::stock", "list", "flags"}) {
+        const std::string usual = value(expression);
+        const std::string hexadecimal = styled(expression, {'x', 0, 0, false});
+        QVERIFY2(hexadecimal.find("0x") != std::string::npos, hexadecimal.c_str());
+        QCOMPARE(value(expression), usual);
+    }
+    QVERIFY(styled("list", {0, 0, 1, false}).find("...") != std::string::npos);
+}
+
+void TstLldbAssign::typesHaveTheirMembers()
+{
+    debug::Describe question{debug::Describe::What::Type, "flags"};
+    question.frame = 1;
+    const auto flags = m_rig->client().get<debug::DescriptionsReply>(m_rig->all(), question).descriptions;
+    QCOMPARE(flags.size(), std::size_t(1));
+    QCOMPARE(flags.front().ranks, m_rig->all());
+    QCOMPARE(flags.front().names.size(), std::size_t(4));
+    QCOMPARE(flags.front().names[1].bits, 5U);
+    question.text = "no_such_thing";
+    const auto none = m_rig->client().get<debug::DescriptionsReply>(m_rig->all(), question).descriptions;
+    QCOMPARE(none.size(), std::size_t(1));
+    QVERIFY(!none.front().problem.empty());
 }
 
 void TstLldbAssign::membersComeBeforeGlobals()

@@ -63,6 +63,12 @@ public:
             reply.body = debug::ThreadsReply{threads(command.ranks)};
         else if (std::holds_alternative<debug::GetVariables>(command.request))
             reply.body = debug::VariablesReply{variables(command.ranks)};
+        else if (std::holds_alternative<debug::Assign>(command.request))
+            reply.body = debug::ChangesReply{{{ranks("0"), "1", "0.30000000000000004", "double", ""},
+                                              {ranks("1-2"), "2", "3", "double", "", {}, {}, true},
+                                              {ranks("3"), "", "", "", "it is a constant"}}};
+        else if (const auto* const asked = std::get_if<debug::Describe>(&command.request))
+            reply.body = debug::DescriptionsReply{{described(command.ranks, asked->what)}};
         else
             reply.body =
                 debug::ValuesReply{{value("0", "0"), value("1-2", "7"), {ranks("3"), "", "", "optimised out"}}};
@@ -70,6 +76,15 @@ public:
     }
 
 private:
+    static debug::Description described(const util::RankSet& of, debug::Describe::What what)
+    {
+        debug::DescribedName lap{"lap", "int", "", 0, 8, 4};
+        debug::DescribedName flag{"flag", "unsigned int", "", 1, 12, {}, 1, 3};
+        debug::DescribedName global{"g_laps", "int", "ring.cpp"};
+        if (what == debug::Describe::What::Globals)
+            return {of, "", {global}, 41};
+        return {of, "State, 16 bytes", {lap, flag}};
+    }
     static debug::StackTree stacks()
     {
         debug::StackTree tree;
@@ -157,6 +172,8 @@ private slots:
     void bytesThatAreNoTextAreBase64();
     void breakpointThatFindsItsPlaceIsNews();
     void failureHasFourParts();
+    void answersOfValues_data();
+    void answersOfValues();
     void answers_data();
     void answers();
 };
@@ -423,6 +440,45 @@ void TestPrinters::answers_data()
         R"~({"event":"error","detail":"showing source: /src/none.cpp cannot be read on this machine","category":"app",)~"
         R"~("code":5,"meaning":"no source to show","advice":"Run dbgr where the source is, or in a folder that has it.",)~"
         R"~("command":"list /src/none.cpp:3"})~");
+}
+
+void TestPrinters::answersOfValues_data()
+{
+    QTest::addColumn<QString>("command");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("json");
+    const auto row = [](const char* command, const char* text, const char* json) {
+        QTest::newRow(command) << command << text << QString(json) + "\n";
+    };
+    row("set n = n / 10",
+        "[0] n = 0.3  (was 1)\n"
+        "[1-2] n = 3  (was 2)\n"
+        "[3] n is as it was: <it is a constant>\n",
+        R"~({"reply":"set","target":"n","changes":[)~"
+        R"~({"ranks":"0","before":"1","after":"0.30000000000000004","type":"double","undo":true},)~"
+        R"~({"ranks":"1-2","before":"2","after":"3","type":"double","undo":false},)~"
+        R"~({"ranks":"3","problem":"it is a constant"}],"asked":"n / 10"})~");
+    row("undo", "Error: no 'set' has changed anything that could be put back\n",
+        R"~({"event":"error","detail":"no 'set' has changed anything that could be put back","category":"app","code":9,)~"
+        R"~("meaning":"nothing can be put back","command":"undo"})~");
+    row("ptype state",
+        "[0-3] State, 16 bytes\n"
+        "  lap     int           offset 8, 4 bytes\n"
+        "    flag  unsigned int  offset 12, 1 bit from bit 3\n",
+        R"~({"reply":"ptype","asked":"state","descriptions":[{"ranks":"0-3","text":"State, 16 bytes","names":[)~"
+        R"~({"name":"lap","type":"int","offset":8,"bytes":4},)~"
+        R"~({"name":"flag","type":"unsigned int","level":1,"offset":12,"bits":1,"bit_offset":3}]}]})~");
+    row("info globals laps",
+        "[0] info globals with 'laps', as this rank has them\n"
+        "  g_laps  int    ring.cpp\n"
+        "  (41 more)\n",
+        R"~({"reply":"info globals","asked":"laps","descriptions":[{"ranks":"0","names":[)~"
+        R"~({"name":"g_laps","type":"int","place":"ring.cpp"}],"left":41}]})~");
+}
+
+void TestPrinters::answersOfValues()
+{
+    answers();
 }
 
 void TestPrinters::answers()

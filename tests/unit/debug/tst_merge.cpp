@@ -70,6 +70,32 @@ private slots:
         QVERIFY(!groups[1].content.partial);
     }
 
+    /// What was there before has a part in it, too.
+    void equalChangesFold()
+    {
+        const auto change = [](std::uint32_t rank, const char* before, const char* after, const char* problem = "") {
+            return ChangeGroup{RankSet(Rank(rank)), before, after, "int", problem};
+        };
+        EngineReply whole{ChangesReply{{change(2, "1", "3"), change(0, "2", "3")}}, {}};
+        mergeReply(whole,
+                   {ChangesReply{{change(1, "1", "3"), change(3, "", "", "constant"), change(4, "1", "4")}}, {}});
+        const auto& changes = std::get<ChangesReply>(whole.body).changes;
+        QCOMPARE(changes.size(), std::size_t(4));
+        QCOMPARE(changes[0].ranks.toString(), std::string("0"));
+        QCOMPARE(changes[1].ranks.toString(), std::string("1-2"));
+        QCOMPARE(changes[2].problem, std::string("constant"));
+    }
+
+    void equalDescriptionsFold()
+    {
+        const auto type = [](std::uint32_t rank, std::uint64_t offset) {
+            return Description{RankSet(Rank(rank)), "T", {{"x", "int", "", 0, offset, 4}}};
+        };
+        const auto folded = mergeDescriptions({type(1, 8), type(0, 8), type(2, 16)});
+        QCOMPARE(folded.size(), std::size_t(2));
+        QCOMPARE(folded[0].ranks.toString(), std::string("0-1"));
+    }
+
     void equalFailuresFold()
     {
         const Error running = {make_error_code(Errc::NotStopped), "asking for locals: the rank is running", ""};

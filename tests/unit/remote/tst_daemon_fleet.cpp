@@ -457,6 +457,24 @@ private slots:
         QCOMPARE(first->requests, 0);
     }
 
+    /// It would take them for rubbish, and hang up.
+    void anOlderDaemonIsNotAskedWhatItDoesNotKnow()
+    {
+        Rig rig;
+        const auto first = rig.attachBoth(); // says hello without any feature
+        std::optional<util::Result<debug::EngineReply>> answer;
+        rig.fleet.submit({RankSet(Rank(1)), debug::Assign{"n", "3", 1}}, std::chrono::seconds(10),
+                         [&](util::Result<debug::EngineReply> reply) { answer = std::move(reply); });
+        QVERIFY(rig.until([&] { return answer.has_value(); }));
+        QVERIFY(answer->has_value());
+        QCOMPARE((*answer)->failures.size(), std::size_t(1));
+        QCOMPARE((*answer)->failures[0].ranks, RankSet(Rank(1)));
+        QCOMPARE((*answer)->failures[0].error.detail, std::string("dbgd on n01 is an older one that cannot do 'set'"));
+        rig.aWhile();
+        QCOMPARE(first->requests, 0);
+        QVERIFY(first->channel->isOpen());
+    }
+
     void withNothingLostThereIsNothingToDo()
     {
         Rig rig;
