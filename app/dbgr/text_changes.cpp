@@ -2,6 +2,7 @@
 #include "app/dbgr/text_changes.h"
 
 #include "app/dbgr/escapes.h"
+#include "session/fold.h"
 #include "session/number_text.h"
 
 #include <utility>
@@ -11,13 +12,26 @@ namespace dbgr::app {
 
 namespace {
 
-/// The values of all groups before or after, with as many digits as tell them apart.
-std::vector<std::string> readable(const std::vector<debug::ChangeGroup>& changes, bool before)
+/// What all groups had before, or have now.
+std::vector<debug::ValueGroup> valuesOf(const std::vector<debug::ChangeGroup>& changes, bool before)
 {
     std::vector<debug::ValueGroup> values;
     for (const debug::ChangeGroup& change : changes)
-        values.push_back({change.ranks, before ? change.before : change.after, change.type, change.problem});
-    return session::readableValues(values);
+        values.push_back({change.ranks, before ? change.before : change.after, change.type, change.problem,
+                          before ? change.contentBefore : change.contentAfter});
+    return values;
+}
+
+/// Two of them stand in one line: `print` shows more.
+std::string shortened(const std::string& text)
+{
+    constexpr std::size_t kMost = 120;
+    if (text.size() <= kMost)
+        return text;
+    std::size_t end = kMost;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) // within a character
+        --end;
+    return text.substr(0, end) + "...";
 }
 
 std::string counted(std::uint64_t count, const char* what)
@@ -56,16 +70,20 @@ std::string namesText(const debug::Description& description, const Style& style)
 
 std::string changesText(const ChangesReply& reply, const Style& style)
 {
-    const std::vector<std::string> before = readable(reply.changes, true);
-    const std::vector<std::string> after = readable(reply.changes, false);
+    const std::vector<debug::ValueGroup> were = valuesOf(reply.changes, true);
+    const std::vector<std::string> before = session::readableValues(were);
+    const std::vector<std::string> after = session::readableValues(valuesOf(reply.changes, false));
     std::string text;
     for (std::size_t i = 0; i < reply.changes.size(); ++i) {
         const debug::ChangeGroup& change = reply.changes[i];
         text += style.ranks(bracketed(change.ranks)) + " " + visible(reply.target);
-        if (!change.problem.empty())
+        if (!change.problem.empty()) {
             text += " is as it was: <" + visible(change.problem) + ">\n";
-        else
-            text += " = " + visible(after[i]) + style.dim("  (was " + visible(before[i]) + ")") + "\n";
+            continue;
+        }
+        const std::string note = session::equalityNote(were[i], were);
+        text += " = " + visible(shortened(after[i])) +
+                style.dim("  (was " + visible(shortened(before[i])) + (note.empty() ? "" : "; " + note) + ")") + "\n";
     }
     return text;
 }

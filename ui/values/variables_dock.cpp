@@ -23,6 +23,21 @@
 
 namespace dbgr::ui {
 
+namespace {
+
+/// What could be typed to have the same value: 97 of 97 'a', 0x7ffe of 0x7ffe "text"; "" of what is many values.
+QString asExpression(const debug::Variable& variable)
+{
+    if (variable.childCount > 0)
+        return {};
+    const QString value = QString::fromStdString(variable.value);
+    const bool isNumber = !value.isEmpty() && (value.front().isDigit() || value.front() == QLatin1Char('-'));
+    const bool hasMeaning = value.contains(QLatin1String(" '")) || value.contains(QLatin1String(" \""));
+    return isNumber && hasMeaning ? value.section(QLatin1Char(' '), 0, 0) : value;
+}
+
+} // namespace
+
 VariablesDock::VariablesDock(UiContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(context.bridge, context.place),
       m_place(new PlaceLabel(context.theme, this)), m_across(new AcrossPanel(m_model.comparisons(), context, this)),
@@ -176,8 +191,7 @@ void VariablesDock::changeCurrent()
     if (!canChange(row))
         return;
     const debug::Variable& variable = *m_model.variable(row);
-    const QString shown = variable.childCount == 0 ? QString::fromStdString(variable.value) : QString();
-    m_changes->change({m_model.expression(row), QString::fromStdString(variable.path), shown});
+    m_changes->change({m_model.expression(row), QString::fromStdString(variable.path), asExpression(variable)});
 }
 
 void VariablesDock::showPlace()

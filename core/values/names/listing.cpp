@@ -72,7 +72,7 @@ private:
         bool goesOn = true;
         for (std::optional<Die> child = parent.firstChild(); child && goesOn; child = child->sibling()) {
             const unsigned tag = child->tag();
-            if (isWanted(*child, tag, inFunction))
+            if (isWanted(*child, tag, inFunction, parent.tag() == DW_TAG_common_block))
                 goesOn = m_visit(
                     {child->name(), inside.empty() ? namespaceOf(child->linkageName()) : inside, m_file, *child});
             if (goesOn && isOpened(tag))
@@ -97,7 +97,7 @@ private:
             name = "(anonymous)";
         return name.empty() || inside.empty() ? (name.empty() ? inside : name) : inside + "::" + name;
     }
-    [[nodiscard]] bool isWanted(const Die& die, unsigned tag, bool inFunction) const
+    [[nodiscard]] bool isWanted(const Die& die, unsigned tag, bool inFunction, bool isCommon) const
     {
         if (m_what == Listed::Modules)
             return tag == DW_TAG_module && !die.flag(DW_AT_declaration);
@@ -105,7 +105,7 @@ private:
             return isListedType(tag) && !die.flag(DW_AT_declaration) && isNamed(die);
         if (tag != DW_TAG_variable || !isNamed(die) || !hasFixedPlace(die))
             return false;
-        const bool isGlobal = die.flag(DW_AT_external) && !inFunction;
+        const bool isGlobal = isCommon || (die.flag(DW_AT_external) && !inFunction);
         return isGlobal == (m_what == Listed::Globals);
     }
     /// Compilers' own names begin like this.

@@ -137,6 +137,34 @@ private slots:
         QVERIFY(describeNames(m_program->file(), Listed::Types, "nothing of that name", 100).names.empty());
     }
 
+    void namesOfFortran()
+    {
+        NEED_TOOL("gfortran");
+        CompiledFolder folder;
+        folder.write("f.f90",
+                     "module m\n integer :: state = 1\nend module\nprogram p\n use m\n integer, save :: kept = 2\n"
+                     " integer :: c\n common /blk/ c\n c = state + kept\n print *, c\nend program\n");
+        QVERIFY(!folder.run("gfortran", {"-g", "-O0", "-J", ".", "-o", "f", "f.f90"}).isNull());
+        const auto file = DebugFile::open(folder.path("f"), "");
+        QVERIFY(file);
+        std::vector<std::string> globals, statics, modules;
+        const auto list = [&](Listed what, std::vector<std::string>& to) {
+            forEachName(**file, what, [&](const ListedName& one) {
+                to.push_back(one.inside + " " + one.name);
+                return true;
+            });
+        };
+        list(Listed::Globals, globals);
+        list(Listed::Statics, statics);
+        list(Listed::Modules, modules);
+        QCOMPARE(globals, (std::vector<std::string>{"m state", "/blk/ c"}));
+        QCOMPARE(statics, std::vector<std::string>{"p kept"});
+        QCOMPARE(modules, std::vector<std::string>{" m"});
+        int visits = 0;
+        forEachName(**file, Listed::Globals, [&](const ListedName&) { return ++visits < 1; });
+        QCOMPARE(visits, 1); // nobody goes on who is told not to
+    }
+
     void partsOfValues()
     {
         FakeProcess process(Language::Fortran);

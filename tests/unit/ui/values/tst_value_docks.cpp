@@ -110,6 +110,7 @@ private slots:
     void deleteRemovesAWatch();
     void aValueIsChangedAndPutBackByKeys();
     void aChangeThatCannotBeStaysOpenAndSaysWhy();
+    void theLineBeginsWithWhatCouldBeTyped();
     void escapeChangesNothing();
     void ranksThatRunOnKeepWhatWasChanged();
 };
@@ -402,6 +403,23 @@ void TestValueDocks::aChangeThatCannotBeStaysOpenAndSaysWhy()
     job.settleAll();
     QVERIFY(!line->isVisible());
     QVERIFY2(textOf(tree).contains("3*"), qPrintable(textOf(tree)));
+}
+
+void TestValueDocks::theLineBeginsWithWhatCouldBeTyped()
+{
+    Docks job;
+    job.locals = {variable("letter", "97 'a'"), variable("word", "0x7ffe \"a b\""), variable("text", "'a ''b'"),
+                  variable("below", "-3.5"), compound("state", "{step = 1}", 1, 2)};
+    ui::VariablesDock dock(job.context);
+    QTreeView* const tree = standAt(job, dock);
+    const QStringList wanted{"97", "0x7ffe", "'a ''b'", "-3.5", ""};
+    for (int row = 0; row < wanted.size(); ++row) {
+        tree->setCurrentIndex(tree->model()->index(row, 0));
+        trigger(tree, "Change Value...");
+        QCOMPARE(promptOf(dock)->text(), wanted[row]);
+        QTest::keyClick(promptOf(dock), Qt::Key_Escape);
+    }
+    QVERIFY(job.changed.empty());
 }
 
 void TestValueDocks::escapeChangesNothing()
