@@ -21,6 +21,8 @@ public:
     bool read(values::Address address, std::span<std::byte> out) override { return m_read(address.value, out); }
     /// By LLDB, which knows the new bytes then.
     util::Result<void> write(values::Address address, std::span<const std::byte> bytes) override;
+    /// What may be written is asked anew: code has run in the rank.
+    void forgetRegions() { m_region = {}; }
 
 private:
     struct Region

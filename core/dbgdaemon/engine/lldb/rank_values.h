@@ -70,6 +70,7 @@ public:
     void forgetMemory()
     {
         m_reader.values().memory().forgetPages();
+        m_memory.forgetRegions();
         m_isFalse.clear();
     }
     /// All but its handle.
