@@ -19,7 +19,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCES = HERE.parent / "debuggees" / "values"
-MARK = re.compile(r"(?:!|//) stop: (\w+)\s*$")
+MARK = re.compile(r"(?:!|//) stop: (\w+)(?: // ask: (.+?))?\s*$")
 TIMEOUT = 900
 MAX_CRASHES = 50  # of gdb itself: 13.1 has some
 
@@ -48,6 +48,7 @@ PROGRAMS = {
         Program("openmp", ("openmp.f90",), ("-fopenmp",)),
         Program("plain", ("plain.c",), ("-std=c11",)),
         Program("cxx", ("classes.cpp",), ("-std=c++20",)),
+        Program("names", ("names.cpp",), ("-std=c++20",)),
     )
 }
 
@@ -59,9 +60,14 @@ def build(program, folder, compiler, flags):
     subprocess.run(command, cwd=folder, check=True, timeout=TIMEOUT)
 
 
+def asked(expressions):
+    """The expressions that are asked for at a stop. Commas in them are none of ours: a comma and a blank part them."""
+    return expressions.split(", ") if expressions else []
+
+
 def marked_stops(program):
     return [
-        {"file": source, "line": number, "name": match.group(1)}
+        {"file": source, "line": number, "name": match.group(1), "ask": asked(match.group(2))}
         for source in program.sources
         for number, line in enumerate((SOURCES / source).read_text(encoding="utf-8").splitlines(), 1)
         if (match := MARK.search(line))

@@ -75,6 +75,8 @@ void NameIndex::readBelow(const Die& parent, std::size_t unit, unsigned depth)
             add(Kind::Type, child.name(), unit, child);
         else if (tag == DW_TAG_subprogram && isFortran && (child.own(DW_AT_low_pc) || child.own(DW_AT_ranges)))
             add(Kind::Procedure, child.name(), unit, child);
+        if (tag == DW_TAG_enumeration_type && !isFortran)
+            addEnumerators(child, unit);
         // gfortran marks the types of a procedure inside of it
         if (tag == DW_TAG_module || tag == DW_TAG_namespace || (tag == DW_TAG_subprogram && isFortran))
             readBelow(child, unit, depth + 1);
@@ -93,6 +95,16 @@ void NameIndex::addVariable(const Die& die, std::size_t unit)
     add(Kind::Variable, name, unit, die);
     if (const std::string linkage = die.linkageName(); !linkage.empty() && linkage != name)
         add(Kind::Variable, linkage, unit, die);
+}
+
+void NameIndex::addEnumerators(const Die& enumeration, std::size_t unit)
+{
+    if (enumeration.flag(DW_AT_enum_class))
+        return;
+    enumeration.forEachChild([&](const Die& child) {
+        if (child.tag() == DW_TAG_enumerator)
+            add(Kind::Enumerator, child.name(), unit, child);
+    });
 }
 
 void NameIndex::add(Kind kind, std::string_view name, std::size_t unit, const Die& die)
@@ -139,6 +151,11 @@ std::vector<Die> NameIndex::modules(std::string_view name) const
 std::vector<Die> NameIndex::types(std::string_view name) const
 {
     return find(Kind::Type, name);
+}
+
+std::vector<Die> NameIndex::enumerators(std::string_view name) const
+{
+    return find(Kind::Enumerator, name);
 }
 
 std::vector<Die> NameIndex::procedures(std::string_view name) const

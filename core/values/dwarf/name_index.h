@@ -26,6 +26,8 @@ public:
     /// Fortran modules, described in full.
     [[nodiscard]] std::vector<Die> modules(std::string_view name) const;
     [[nodiscard]] std::vector<Die> types(std::string_view name) const;
+    /// Of C's enumerations, which make them names of what is around.
+    [[nodiscard]] std::vector<Die> enumerators(std::string_view name) const;
     /// Of Fortran, and with code of their own.
     [[nodiscard]] std::vector<Die> procedures(std::string_view name) const;
     /// All Fortran modules.
@@ -39,7 +41,8 @@ private:
         Variable,
         Module,
         Type,
-        Procedure
+        Procedure,
+        Enumerator
     };
     struct Entry
     {
@@ -53,6 +56,7 @@ private:
     void readUnit(std::size_t unit);
     void readBelow(const Die& parent, std::size_t unit, unsigned depth);
     void addVariable(const Die& die, std::size_t unit);
+    void addEnumerators(const Die& enumeration, std::size_t unit);
     void add(Kind kind, std::string_view name, std::size_t unit, const Die& die);
     [[nodiscard]] std::vector<Die> find(Kind kind, std::string_view name) const;
     [[nodiscard]] std::optional<Die> dieOf(const Entry& entry) const;

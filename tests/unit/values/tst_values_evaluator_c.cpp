@@ -209,8 +209,8 @@ private slots:
         row("1 / 0", "! division by zero");
         row("1 % 0", "! division by zero");
         row("min / -1", "! the quotient does not fit into 32 bits");
-        row("1 << 70", "! shift by 70 of a value of 32 bits");
-        row("1 << -1", "! shift by a negative number");
+        row("1 << 70", "! shift count >= width of type");
+        row("1 << -1", "! shift count is negative");
         row("1.5 % 2", "! '%' does not apply to real numbers");
         row("~1.5", "! '~' applies to integers only");
         row("*i", "! '*' needs a pointer");
