@@ -41,7 +41,7 @@ def is_hidden(name):
 
 def text_of(value):
     """As `output` prints it."""
-    return value.format_string(max_elements=200, repeat_threshold=0, deref_refs=True, static_members=False)
+    return value.format_string(max_elements=200, repeat_threshold=0, deref_refs=True, static_members=False, actual_objects=False)
 
 
 def pointee_of(value):
@@ -101,11 +101,23 @@ def symbols_of(frame):
                 yield symbol, is_hosts
 
 
+def evaluated(expression):
+    """With the members that an object has by its dynamic type, where the declared one has none of that name."""
+    try:
+        return gdb.parse_and_eval(expression)
+    except gdb.error:
+        gdb.execute("set print object on", to_string=True)
+        try:
+            return gdb.parse_and_eval(expression)
+        finally:
+            gdb.execute("set print object off", to_string=True)
+
+
 def answer_to(expression):
     """What gdb says of an expression in the selected frame."""
     entry = {"name": expression, "isArgument": False}
     try:
-        value = gdb.parse_and_eval(expression)
+        value = evaluated(expression)
         entry["isOptimizedOut"] = value.is_optimized_out
         entry["text"] = text_of(value)
     except (gdb.error, RuntimeError, UnicodeError, OverflowError, MemoryError) as error:

@@ -47,6 +47,7 @@ PROGRAMS = {
         Program("scopes", ("scopes_a.f90", "scopes_b.f90"), ("-Wl,-z,execstack", "-Wl,--no-warn-execstack")),
         Program("openmp", ("openmp.f90",), ("-fopenmp",)),
         Program("plain", ("plain.c",), ("-std=c11",)),
+        Program("units", ("units_a.c", "units_b.c"), ("-std=c11",)),
         Program("cxx", ("classes.cpp",), ("-std=c++20",)),
         Program("names", ("names.cpp",), ("-std=c++20",)),
     )

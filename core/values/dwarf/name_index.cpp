@@ -175,6 +175,19 @@ std::vector<Die> NameIndex::allModules() const
     return result;
 }
 
+void NameIndex::forEach(Sort sort, const std::function<bool(const Die&)>& visit) const
+{
+    const Kind kind = sort == Sort::Variable ? Kind::Variable : sort == Sort::Module ? Kind::Module : Kind::Type;
+    for (const Entry& entry : m_entries) {
+        if (entry.kind != static_cast<std::uint32_t>(kind))
+            continue;
+        const auto die = dieOf(entry);
+        const bool isByName = die && hashOf(die->name()) == entry.hash; // variables have linkage names, too
+        if (isByName && !visit(*die))
+            return;
+    }
+}
+
 std::optional<Die> NameIndex::typeMarkAt(FileAddress address) const
 {
     const auto found = m_typeMarks.find(address.value);

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -30,6 +31,14 @@ public:
     [[nodiscard]] std::vector<Die> enumerators(std::string_view name) const;
     /// Of Fortran, and with code of their own.
     [[nodiscard]] std::vector<Die> procedures(std::string_view name) const;
+    enum class Sort
+    {
+        Variable,
+        Module,
+        Type
+    };
+    /// Each of that sort, in no order, until `visit` says false.
+    void forEach(Sort sort, const std::function<bool(const Die&)>& visit) const;
     /// All Fortran modules.
     [[nodiscard]] std::vector<Die> allModules() const;
     /// The variable by which gfortran marks the dynamic type of class(...).

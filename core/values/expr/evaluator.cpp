@@ -135,7 +135,15 @@ util::Result<Answer> Evaluator::of(const node::Member& member)
     DBGR_TRY(Answer base, evaluate(*member.of));
     if (member.isArrow)
         DBGR_TRY(checkArrow(base));
-    DBGR_TRY(const Value record, placeOf(std::move(base), "members"));
+    DBGR_TRY(Value record, placeOf(std::move(base), "members"));
+    if (member.isArrow) { // an array stands for the address of its first element
+        DBGR_TRY(record, m_reader.settled(std::move(record)));
+        if (record.isArray() && record.array->extents.size() > 1)
+            return util::fail(Errc::Wrong, "'->' needs a pointer to a struct");
+        if (record.isArray()) {
+            DBGR_TRY(record, m_reader.pointee(record));
+        }
+    }
     if (member.base.empty())
         return m_reader.member(record, member.name);
     DBGR_TRY(const std::optional<Value> part,

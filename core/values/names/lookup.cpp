@@ -55,6 +55,7 @@ Lookup::View Lookup::viewOf(const FrameRef& frame)
     if (!frame.physical)
         return view;
     view.place.frame = frame.physical;
+    m_frame = frame.physical;
     view.place.file = m_files.at(frame.physical->pc());
     if (!view.place.file)
         return view;

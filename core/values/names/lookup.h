@@ -49,6 +49,9 @@ public:
     [[nodiscard]] util::Result<Value> findQualified(const FrameRef& frame, const std::vector<std::string>& parts);
     /// A type of C or C++, by its name or alias; what the frame's function can see comes first. \errors NoSuchName
     [[nodiscard]] util::Result<Entity> type(const FrameRef& frame, const std::vector<std::string>& parts);
+    /// All variables outside of procedures that the unit of the frame's code defines, by their qualified names. Not
+    /// settled. \errors NotRecorded
+    [[nodiscard]] util::Result<std::vector<Value>> globals(const FrameRef& frame);
     [[nodiscard]] OuterNames& outer() { return m_outer; }
 
 private:
@@ -100,6 +103,7 @@ private:
     ValueReader& m_reader;
     Locator& m_locator;
     OuterNames m_outer;
+    Frame* m_frame = nullptr;   // of the thread that was asked for last
     std::deque<Place> m_places; // values point to them
 };
 

@@ -31,6 +31,18 @@ bool isOfNoCall(const Symbol& symbol)
     return dwarf_getlocation(&*location, &ops, &count) == 0 && count == 1 && ops[0].atom == DW_OP_addr;
 }
 
+bool isThreadLocal(const Die& variable)
+{
+    std::optional<Dwarf_Attribute> location = variable.find(DW_AT_location);
+    Dwarf_Op* ops = nullptr;
+    std::size_t count = 0;
+    if (!location || dwarf_getlocation(&*location, &ops, &count) != 0)
+        return false;
+    return std::any_of(ops, ops + count, [](const Dwarf_Op& op) {
+        return op.atom == DW_OP_form_tls_address || op.atom == DW_OP_GNU_push_tls_address;
+    });
+}
+
 bool isDataMember(const Die& die)
 {
     return die.tag() == DW_TAG_member && !die.flag(DW_AT_external);
@@ -292,6 +304,8 @@ Value Lookup::valueOf(const Entity& entity)
         const std::vector<Die> path = enclosing(defined.die);
         value.type = path.empty() ? types.voidType() : types.of(path.back());
     }
+    if (isThreadLocal(defined.die)) // which one, the frame's thread says
+        value.place = keep({defined.file, m_frame, nullptr});
     value.name = entity.die.name();
     value.declaredLine = static_cast<unsigned>(defined.die.number(DW_AT_decl_line).value_or(0));
     return value;

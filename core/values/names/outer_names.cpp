@@ -34,8 +34,9 @@ Die withoutAliases(Die type)
 bool isOf(Sought sought, unsigned tag)
 {
     if (sought == Sought::Type)
-        return isTypeTag(tag);
-    return tag == DW_TAG_variable || tag == DW_TAG_member || tag == DW_TAG_enumerator;
+        return isTypeTag(tag) || tag == DW_TAG_template_type_parameter;
+    return tag == DW_TAG_variable || tag == DW_TAG_template_value_parameter || tag == DW_TAG_member ||
+           tag == DW_TAG_enumerator;
 }
 
 /// "Box" of "Box<int>", which it may be called inside of itself.
@@ -95,6 +96,11 @@ std::vector<Die> candidatesIn(DebugFile& file, std::string_view name, Sought sou
 bool isThere(const Die& candidate, std::string_view name, std::span<const std::string> path)
 {
     return candidate.name() == name && isPath(enclosing(declarationOf(candidate)), path);
+}
+
+bool isProcedureTag(unsigned tag)
+{
+    return tag == DW_TAG_subprogram || tag == DW_TAG_lexical_block;
 }
 
 bool isOfUnit(const Die& die, const std::optional<Die>& unit)
@@ -195,7 +201,8 @@ std::optional<Entity> OuterNames::inOthers(const Question& question, Path path) 
     for (const LoadedFile* const file : filesFrom(*question.from.file)) {
         for (const Die& candidate : candidatesIn(file->debug(), question.name, question.sought)) {
             const bool isVisible = question.sought == Sought::Type || candidate.tag() == DW_TAG_enumerator ||
-                                   candidate.flag(DW_AT_external) || question.reach == Reach::Everywhere;
+                                   candidate.flag(DW_AT_external) ||
+                                   (question.reach == Reach::Everywhere && file == question.from.file);
             const bool isC = languageOf(candidate.unit()) != Language::Fortran;
             if (isVisible && isC && isThere(candidate, question.name, path))
                 return Entity{candidate, file};
@@ -323,6 +330,8 @@ std::optional<Entity> OuterNames::memberOf(const Entity& type, std::string_view 
             inside.insert(inside.begin(), child);
         }
     });
+    if (found && found->tag() == DW_TAG_template_type_parameter)
+        found = found->reference(DW_AT_type);
     if (found)
         return defined({*found, whole.file});
     for (const Die& next : inside) {
@@ -351,7 +360,9 @@ Entity OuterNames::defined(const Entity& entity)
     if (!isVariable || die.find(DW_AT_location) || die.find(DW_AT_const_value))
         return entity;
     const std::string linkage = die.linkageName();
-    const std::string name = qualifiedName(die);
+    const std::vector<Die> path = enclosing(declarationOf(die));
+    const bool isInFunction = !path.empty() && isProcedureTag(path.front().tag()); // C's extern in a block
+    const std::string name = isInFunction ? die.name() : qualifiedName(die);
     for (const LoadedFile* const file : filesFrom(*entity.file)) {
         for (const Die& variable : file->debug().index().variables(linkage.empty() ? die.name() : linkage)) {
             const bool isSame = linkage.empty() ? variable.flag(DW_AT_external) && qualifiedName(variable) == name

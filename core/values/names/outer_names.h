@@ -48,7 +48,7 @@ public:
     [[nodiscard]] const Surroundings& around(const LoadedFile& file, const Die& unit, const Die& procedure);
 
     /// In the namespaces around, the innermost first. Those of the unit come before those of other units, what the file
-    /// has itself before what others have, and what other units have for themselves comes last.
+    /// has itself before what others have, and what its other units have for themselves comes last.
     [[nodiscard]] std::optional<Entity> find(const Surroundings& from, std::string_view name, Sought sought);
     /// Of a name with '::' in it. \param parts at least two; the first one is "" for what is outside of all namespaces
     [[nodiscard]] std::optional<Entity> findQualified(const Surroundings& from, std::span<const std::string> parts,
@@ -72,7 +72,7 @@ private:
     enum class Reach
     {
         Visible,   ///< what the language shows
-        Everywhere ///< also what other units have for themselves
+        Everywhere ///< also what other units of the file have for themselves
     };
     struct Question
     {

@@ -3,9 +3,9 @@
 
 #include "values/dwarf/enclosing.h"
 #include "values/value/base_classes.h"
+#include "values/value/class_by_name.h"
 #include "values/value/value_reader.h"
 
-#include <algorithm>
 #include <cctype>
 #include <cstdlib>
 #include <cxxabi.h>
@@ -57,35 +57,6 @@ std::string withoutSuffixes(const std::string& name)
     return result;
 }
 
-std::optional<Die> typeInside(Die type, std::span<const std::string> names)
-{
-    for (const std::string& name : names) {
-        std::optional<Die> inner;
-        type.forEachChild([&](const Die& child) {
-            if (!inner && isClassTag(child.tag()) && child.name() == name)
-                inner = child;
-        });
-        if (!inner)
-            return std::nullopt;
-        type = *inner;
-    }
-    return type;
-}
-
-const Type* classIn(DebugFile& file, const std::vector<std::string>& parts)
-{
-    const std::span<const std::string> all(parts);
-    for (std::size_t count = parts.size(); count > 0; --count) { // the index does not have what is in classes
-        for (const Die& type : file.index().types(parts[count - 1])) {
-            if (!isClassTag(type.tag()) || !isPath(enclosing(type), all.first(count - 1)))
-                continue;
-            if (const auto found = typeInside(type, all.subspan(count)))
-                return file.types().of(*found);
-        }
-    }
-    return nullptr;
-}
-
 std::vector<std::string> partsOfClass(const std::string& name)
 {
     std::vector<std::string> parts = partsOfName(name);
@@ -104,14 +75,10 @@ DynamicTypes::Meaning DynamicTypes::read(ValueReader& reader, Address functions)
     const auto toTop = reader.memory().getSigned(functions.plus(-2 * kWord), sizeof(std::int64_t));
     if (name.empty() || !toTop || *toTop > 0 || *toTop < -kLargestObject)
         return {};
-    std::vector<const LoadedFile*> files = reader.files().all();
-    std::stable_partition(files.begin(), files.end(), [&](const LoadedFile* file) { return file == home; });
     for (const std::string& spelling : {name, withoutSuffixes(name)}) {
-        for (const LoadedFile* const file : files) {
-            const Type* const type = classIn(file->debug(), partsOfClass(spelling));
-            if (type && type->kind == TypeKind::Structure)
-                return {type, file, *toTop};
-        }
+        const std::optional<FoundClass> found = findClass(reader.files(), *home, partsOfClass(spelling));
+        if (found && found->type->kind == TypeKind::Structure)
+            return {found->type, found->file, *toTop};
     }
     return {};
 }

@@ -8,6 +8,7 @@
 #include "values/file/loaded_files.h"
 #include "values/location/locator.h"
 #include "values/target/stop_memory.h"
+#include "values/value/class_by_name.h"
 #include "values/value/dynamic_type.h"
 #include "values/value/made_types.h"
 #include "values/value/value.h"
@@ -18,6 +19,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace dbgr::values {
@@ -87,6 +89,7 @@ private:
     [[nodiscard]] Place placeOf(const Value& value) const;
     [[nodiscard]] Step settleOnce(Value& value);
     [[nodiscard]] util::Result<void> locate(Value& value);
+    [[nodiscard]] bool complete(Value& value);
     [[nodiscard]] Step settlePointer(Value& value);
     [[nodiscard]] Step settleArray(Value& value);
     [[nodiscard]] Step settleText(Value& value);
@@ -105,6 +108,7 @@ private:
     Locator m_locator;
     MadeTypes m_madeTypes;
     DynamicTypes m_dynamic;
+    std::unordered_map<const Type*, std::optional<FoundClass>> m_completed;
 };
 
 } // namespace dbgr::values

@@ -20,6 +20,8 @@ static inline void stop()
 }
 
 int cells = 1;
+thread_local int perThread = 64;
+thread_local double perThreadToo = 0.5;
 int onlyGlobal = 2;
 static int fileStatic = 3;
 enum Signal
@@ -83,6 +85,7 @@ public:
     };
     int m_id;
     Mode m_mode = On;
+    Nested m_nested{22};
 };
 int Base::s_count = 6;
 
@@ -90,7 +93,7 @@ int Base::work(int factor)
 {
     int local = m_id * factor;
     int cells = local + 1; // hides geo::cells, which hides ::cells
-    stop();                // stop: base // ask: m_id, this->m_id, cells, geo::cells, ::cells, s_count, Base::s_count,
+    stop();                // stop: base // ask: m_own, m_nested.deep, sizeof(Base::Nested), m_id, this->m_id, cells, geo::cells, ::cells, s_count, Base::s_count,
             // geo::Base::s_count, kLimit, kRatio, On, Base::On, shared, scale, quiet, hidden, onlyGlobal, First,
             // Shape::Square, m_mode == On, sizeof(Nested), sizeof(Point), *this
     keep(local, cells);
@@ -249,6 +252,9 @@ int casts(int n)
     void** twice = &anything;
     double grid[2][3] = {{1.5, 2.5, 3.5}, {4.5, 5.5, 6.5}};
     double* flat = &grid[0][0];
+    const real_t real = 0.5 * n;
+    const geo::Number number = 7;
+    perThread += n;
     Pair pair{{n, {7}}, 5, -9};
     geo::Shape shape = geo::Shape::Square;
     unsigned char byte = 200;
@@ -257,7 +263,7 @@ int casts(int n)
     huge <<= 70;
     char16_t wide = u'x';
     bool flag = true;
-    stop(); // stop: casts // ask: (geo::Derived*)base == &derived, ((geo::Derived*)base)->m_own,
+    stop(); // stop: casts // ask: perThread, perThreadToo * 2, &perThread == 0, base->m_own, base->other, root->bottom, other.m_own, u'x' + 1, real, number, (geo::Derived*)base == &derived, ((geo::Derived*)base)->m_own,
             // ((geo::Point*)anything)->y, *(geo::Point*)anything, ((struct geo::Point*)anything)[1], (real_t)n / 2,
             // (unsigned char)(n + 255), (geo::Number)-1, sizeof(geo::Point), sizeof(real_t), sizeof(Pair),
             // sizeof(geo::Derived), *(geo::Point**)twice == anything, static_cast<int>(2.75),
@@ -267,7 +273,7 @@ int casts(int n)
             // 2, 5 / 2.0, &points[1] - &points[0], points[1].x, other.m_id, hidden, fileStatic, cells, base->m_id,
             // 0b101, 1'000, 0x10, 10ull, 'a' + 1, base != nullptr, base == 0, 3 > 2 && 2 > 1, int(2.5), double(1) / 4,
             // flat[4], (char)65, geo::First + geo::Second, n == 3 ? points[0].x : points[1].x
-    keep(derived, base, diamond, root, points, anything, twice, grid, flat, pair, shape, byte, big, huge, wide, flag);
+    keep(derived, base, diamond, root, points, anything, twice, grid, flat, real, number, pair, shape, byte, big, huge, wide, flag);
     return other.m_id;
 }
 
@@ -280,7 +286,7 @@ int main(int argc, char**)
     geo::Box<double> doubles{0.5 * n};
     int sum = base->work(2) + derived.constant(n) + derived.lambdas(n) + geo::Derived::once(n) + ints.open(1);
     sum += doubles.open(0.25) + geo::inlinedInGeo(n) + app::usesNames(n) + casts(n) + cells + onlyGlobal + fileStatic;
-    sum += hidden + geo::cells + geo::Base::kLimit + static_cast<int>(geo::Base::kRatio) + app::cells;
+    sum += hidden + perThread + static_cast<int>(perThreadToo) + geo::cells + geo::Base::kLimit + static_cast<int>(geo::Base::kRatio) + app::cells;
     sum += static_cast<int>(geo::Shape::Round) + geo::First + Red;
     stop(); // stop: main // ask: sum > 0, n, cells, geo::cells, geo::shared, geo::scale, geo::v2::scale, app::cells,
             // ::cells, geo::Base::s_count, geo::Base::kLimit, geo::Base::On, geo::Shape::Round, geo::First,
