@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // C++: what names mean: namespaces of every sort, using-directives and -declarations, statics of functions and classes,
 // enumerators, shadowing, lambdas that captured `this`. `n` is 3: compilers do not know, since it depends on the
-// command line. Behind `ask:` are expressions that gdb and our reader are asked for.
+// command line. Behind `ask:` are expressions that gdb and our reader are asked for at the next stop.
 #include <cstdint>
 #include <cstdio>
 
@@ -93,9 +93,10 @@ int Base::work(int factor)
 {
     int local = m_id * factor;
     int cells = local + 1; // hides geo::cells, which hides ::cells
-    stop();                // stop: base // ask: m_own, m_nested.deep, sizeof(Base::Nested), m_id, this->m_id, cells, geo::cells, ::cells, s_count, Base::s_count,
-            // geo::Base::s_count, kLimit, kRatio, On, Base::On, shared, scale, quiet, hidden, onlyGlobal, First,
-            // Shape::Square, m_mode == On, sizeof(Nested), sizeof(Point), *this
+    // ask: m_own, m_nested.deep, sizeof(Base::Nested), m_id, this->m_id, cells, geo::cells, ::cells, s_count
+    // ask: Base::s_count, geo::Base::s_count, kLimit, kRatio, On, Base::On, shared, scale, quiet, hidden
+    // ask: onlyGlobal, First, Shape::Square, m_mode == On, sizeof(Nested), sizeof(Point), *this
+    stop(); // stop: base
     keep(local, cells);
     return local + s_count + s_inside;
 }
@@ -125,9 +126,10 @@ int Derived::work(int factor)
     calls += factor;
     for (int i = 0; i < 1; ++i) {
         int factor = 100; // hides the argument
-        stop(); // stop: derived // ask: factor, calls, m_id, Base::m_id, Other::m_id, this->Base::m_id, m_own, other,
-                // s_count, s_inside, cells, (*this).Other::m_id, ((Other*)this)->other, ((geo::Base*)this)->m_id,
-                // (Derived*)(Other*)this == this, sizeof(*this)
+        // ask: factor, calls, m_id, Base::m_id, Other::m_id, this->Base::m_id, m_own, other, s_count, s_inside
+        // ask: cells, (*this).Other::m_id, ((Other*)this)->other, ((geo::Base*)this)->m_id
+        // ask: (Derived*)(Other*)this == this, sizeof(*this)
+        stop(); // stop: derived
         keep(factor);
     }
     return calls + Base::work(factor) + Base::m_id;
@@ -135,7 +137,8 @@ int Derived::work(int factor)
 
 int Derived::constant(int factor) const
 {
-    stop(); // stop: constant // ask: m_own, Base::m_id, s_count, factor, m_own + factor
+    // ask: m_own, Base::m_id, s_count, factor, m_own + factor
+    stop(); // stop: constant
     keep(factor);
     return m_own + factor;
 }
@@ -145,12 +148,14 @@ int Derived::lambdas(int factor)
     int captured = 5 * factor;
     auto byReference = [this, &captured](int x) {
         captured += x;
-        stop(); // stop: lambda_this // ask: captured, m_own, x, s_count, cells
+        // ask: captured, m_own, x, s_count, cells
+        stop(); // stop: lambda_this
         keep(captured);
         return captured + m_own;
     };
     auto byCopy = [*this, captured, twice = 2 * factor](int x) {
-        stop(); // stop: lambda_copy // ask: captured, twice, m_own, x
+        // ask: captured, twice, m_own, x
+        stop(); // stop: lambda_copy
         keep(captured, twice);
         return captured + twice + m_own + x;
     };
@@ -161,7 +166,8 @@ int Derived::once(int factor)
 {
     static int kept = 60;
     kept += factor;
-    stop(); // stop: static_method // ask: kept, factor, s_count, kLimit, scale, cells, shared
+    // ask: kept, factor, s_count, kLimit, scale, cells, shared
+    stop(); // stop: static_method
     keep(kept);
     return kept;
 }
@@ -179,7 +185,8 @@ template <class T>
 int Box<T>::open(T by)
 {
     T sum = content + by;
-    stop(); // stop: box // ask: content, sum, s_boxes, cells, shared
+    // ask: content, sum, s_boxes, cells, shared
+    stop(); // stop: box
     keep(sum);
     return s_boxes + static_cast<int>(sum);
 }
@@ -187,7 +194,8 @@ int Box<T>::open(T by)
 inline int inlinedInGeo(int by)
 {
     int here = by + cells;
-    stop(); // stop: inlined // ask: here, by, cells, shared
+    // ask: here, by, cells, shared
+    stop(); // stop: inlined
     keep(here);
     return here;
 }
@@ -201,8 +209,9 @@ int usesNames(int n)
 {
     using namespace geo;
     int local = n + scale;
-    stop(); // stop: directive // ask: local, scale, cells, shared, alias::depth, geo::inner::depth,
-            // geo::v2::inner::depth, quiet, app::cells, ::cells
+    // ask: local, scale, cells, shared, alias::depth, geo::inner::depth, geo::v2::inner::depth, quiet
+    // ask: app::cells, ::cells
+    stop(); // stop: directive
     keep(local);
     return local + alias::depth + shared + quiet;
 }
@@ -263,17 +272,21 @@ int casts(int n)
     huge <<= 70;
     char16_t wide = u'x';
     bool flag = true;
-    stop(); // stop: casts // ask: perThread, perThreadToo * 2, &perThread == 0, base->m_own, base->other, root->bottom, other.m_own, u'x' + 1, real, number, (geo::Derived*)base == &derived, ((geo::Derived*)base)->m_own,
-            // ((geo::Point*)anything)->y, *(geo::Point*)anything, ((struct geo::Point*)anything)[1], (real_t)n / 2,
-            // (unsigned char)(n + 255), (geo::Number)-1, sizeof(geo::Point), sizeof(real_t), sizeof(Pair),
-            // sizeof(geo::Derived), *(geo::Point**)twice == anything, static_cast<int>(2.75),
-            // *reinterpret_cast<geo::Point*>(anything), pair.two, pair.low + pair.high, shape == geo::Shape::Square,
-            // (int)shape, (geo::Shape)1, Red, Blue, Green + 1, Red < Blue, byte + 100, byte << 4, ~byte, -byte, big /
-            // 3, big % 7, (int)big, huge / 1024, wide + 1, flag + flag, !flag, n ? 1 : 2, 7 / 2, -7 / 2, -7 % 3, 1u -
-            // 2, 5 / 2.0, &points[1] - &points[0], points[1].x, other.m_id, hidden, fileStatic, cells, base->m_id,
-            // 0b101, 1'000, 0x10, 10ull, 'a' + 1, base != nullptr, base == 0, 3 > 2 && 2 > 1, int(2.5), double(1) / 4,
-            // flat[4], (char)65, geo::First + geo::Second, n == 3 ? points[0].x : points[1].x
-    keep(derived, base, diamond, root, points, anything, twice, grid, flat, real, number, pair, shape, byte, big, huge, wide, flag);
+    // ask: perThread, perThreadToo * 2, &perThread == 0, base->m_own, base->other, root->bottom, other.m_own
+    // ask: u'x' + 1, real, number, (geo::Derived*)base == &derived, ((geo::Derived*)base)->m_own
+    // ask: ((geo::Point*)anything)->y, *(geo::Point*)anything, ((struct geo::Point*)anything)[1], (real_t)n / 2
+    // ask: (unsigned char)(n + 255), (geo::Number)-1, sizeof(geo::Point), sizeof(real_t), sizeof(Pair)
+    // ask: sizeof(geo::Derived), *(geo::Point**)twice == anything, static_cast<int>(2.75)
+    // ask: *reinterpret_cast<geo::Point*>(anything), pair.two, pair.low + pair.high
+    // ask: shape == geo::Shape::Square, (int)shape, (geo::Shape)1, Red, Blue, Green + 1, Red < Blue, byte + 100
+    // ask: byte << 4, ~byte, -byte, big / 3, big % 7, (int)big, huge / 1024, wide + 1, flag + flag, !flag
+    // ask: n ? 1 : 2, 7 / 2, -7 / 2, -7 % 3, 1u - 2, 5 / 2.0, &points[1] - &points[0], points[1].x, other.m_id
+    // ask: hidden, fileStatic, cells, base->m_id, 0b101, 1'000, 0x10, 10ull, 'a' + 1, base != nullptr
+    // ask: base == 0, 3 > 2 && 2 > 1, int(2.5), double(1) / 4, flat[4], (char)65, geo::First + geo::Second
+    // ask: n == 3 ? points[0].x : points[1].x
+    stop(); // stop: casts
+    keep(derived, base, diamond, root, points, anything, twice, grid, flat, real, number, pair, shape, byte, big, huge,
+         wide, flag);
     return other.m_id;
 }
 
@@ -286,12 +299,14 @@ int main(int argc, char**)
     geo::Box<double> doubles{0.5 * n};
     int sum = base->work(2) + derived.constant(n) + derived.lambdas(n) + geo::Derived::once(n) + ints.open(1);
     sum += doubles.open(0.25) + geo::inlinedInGeo(n) + app::usesNames(n) + casts(n) + cells + onlyGlobal + fileStatic;
-    sum += hidden + perThread + static_cast<int>(perThreadToo) + geo::cells + geo::Base::kLimit + static_cast<int>(geo::Base::kRatio) + app::cells;
+    sum += hidden + perThread + static_cast<int>(perThreadToo) + geo::cells + geo::Base::kLimit +
+           static_cast<int>(geo::Base::kRatio) + app::cells;
     sum += static_cast<int>(geo::Shape::Round) + geo::First + Red;
-    stop(); // stop: main // ask: sum > 0, n, cells, geo::cells, geo::shared, geo::scale, geo::v2::scale, app::cells,
-            // ::cells, geo::Base::s_count, geo::Base::kLimit, geo::Base::On, geo::Shape::Round, geo::First,
-            // derived.Base::m_id, derived.Other::m_id, base->m_id, hidden, fileStatic, Red, geo::Base::s_inside,
-            // ints.content, doubles.content
+    // ask: sum > 0, n, cells, geo::cells, geo::shared, geo::scale, geo::v2::scale, app::cells, ::cells
+    // ask: geo::Base::s_count, geo::Base::kLimit, geo::Base::On, geo::Shape::Round, geo::First
+    // ask: derived.Base::m_id, derived.Other::m_id, base->m_id, hidden, fileStatic, Red, geo::Base::s_inside
+    // ask: ints.content, doubles.content
+    stop(); // stop: main
     keep(sum, derived, base, ints, doubles);
     return sum > 0 ? 0 : 1;
 }

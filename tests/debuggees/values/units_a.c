@@ -30,9 +30,9 @@ int main(int argc, char** argv)
     struct Item item = {n, 0.5 * n};
     enum Level level = n == 3 ? High : Low;
     (void)argv;
-    fflush(NULL); // stop: in_a // ask: hidden, inBoth, onlyInB, table[1], opaque->content, *opaque, onlyHiddenInA,
-                  // onlyHiddenInB, Low, level == High, item.first, sizeof(struct Item), inB.second, Far, ((struct
-                  // Item*)&item)->second
+    // ask: hidden, inBoth, onlyInB, table[1], opaque->content, *opaque, onlyHiddenInA, onlyHiddenInB, Low
+    // ask: level == High, item.first, sizeof(struct Item), inB.second, Far, ((struct Item*)&item)->second
+    fflush(NULL); // stop: in_a
     item.first += hidden + inBoth + onlyHiddenInA + onlyInB + (int)table[0];
     return workInB(opaque, item.first) + level > 0 ? 0 : 1;
 }

@@ -41,9 +41,10 @@ int workInB(struct Opaque* opaque, int n)
     {
         extern int inBoth;
         sum += inBoth;
-        fflush(NULL); // stop: in_b // ask: hidden, inBoth, onlyInB, table[2], opaque->self->content, item.second,
-                      // sizeof(struct Item), Low, Far, Near + 1, onlyHiddenInA, (struct Item*)&item, *(struct
-                      // Item*)&item, inB.other, distance == Far
+        // ask: hidden, inBoth, onlyInB, table[2], opaque->self->content, item.second, sizeof(struct Item), Low
+        // ask: Far, Near + 1, onlyHiddenInA, (struct Item*)&item, *(struct Item*)&item, inB.other
+        // ask: distance == Far
+        fflush(NULL); // stop: in_b
     }
     free(opaque);
     return sum + item.second + inB.second + (int)distance;

@@ -117,8 +117,7 @@ bool CoreRegisters::read(unsigned number, std::span<std::byte> out) const
         return general[number] &&
                copyLow({reinterpret_cast<const char*>(&*general[number]), sizeof(std::uint64_t)}, out);
     if (number == kFsBase)
-        return threadPointer &&
-               copyLow({reinterpret_cast<const char*>(&*threadPointer), sizeof(std::uint64_t)}, out);
+        return threadPointer && copyLow({reinterpret_cast<const char*>(&*threadPointer), sizeof(std::uint64_t)}, out);
     const std::string_view all = floating;
     const auto part = [&](std::size_t at, std::size_t bytes) {
         return all.size() < at + bytes ? std::string_view() : all.substr(at, bytes);
