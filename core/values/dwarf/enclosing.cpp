@@ -23,6 +23,8 @@ std::optional<Die> childTowards(const Die& parent, std::uint64_t offset)
             return std::nullopt;
         if (!next || next->offset() > offset)
             return child;
+        if (next->offset() <= child->offset()) // it leads in a circle
+            return std::nullopt;
         child = std::move(next);
     }
     return std::nullopt;
