@@ -75,6 +75,8 @@ void NameIndex::readBelow(const Die& parent, std::size_t unit, unsigned depth)
             add(Kind::Type, child.name(), unit, child);
         else if (tag == DW_TAG_subprogram && isFortran && (child.own(DW_AT_low_pc) || child.own(DW_AT_ranges)))
             add(Kind::Procedure, child.name(), unit, child);
+        if (tag == DW_TAG_subprogram && !isFortran)
+            add(Kind::Function, child.name(), unit, child);
         if (tag == DW_TAG_enumeration_type && !isFortran)
             addEnumerators(child, unit);
         // gfortran marks the types of a procedure inside of it

@@ -29,6 +29,8 @@ public:
     [[nodiscard]] std::vector<Die> types(std::string_view name) const;
     /// Of C's enumerations, which make them names of what is around.
     [[nodiscard]] std::vector<Die> enumerators(std::string_view name) const;
+    /// Whether C or C++ has a function that is called so, in whatever class or namespace.
+    [[nodiscard]] bool hasFunction(std::string_view name) const { return !find(Kind::Function, name).empty(); }
     /// Of Fortran, and with code of their own.
     [[nodiscard]] std::vector<Die> procedures(std::string_view name) const;
     enum class Sort
@@ -51,7 +53,8 @@ private:
         Module,
         Type,
         Procedure,
-        Enumerator
+        Enumerator,
+        Function
     };
     struct Entry
     {

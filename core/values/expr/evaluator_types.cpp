@@ -88,6 +88,12 @@ util::Result<Number> castToBuiltin(const node::TypeName& type, const Number& ope
     return result;
 }
 
+/// Classes have functions of their names, which make their objects.
+bool isNoVariable(const util::Error& error)
+{
+    return error.code == Errc::NoSuchName || error.code == Errc::NotOurs;
+}
+
 bool isRecordPointer(const Number& number)
 {
     return number.kind == NumberKind::Pointer && number.pointee && number.pointee->canonical->isRecord();
@@ -100,7 +106,7 @@ bool isRecordPointer(const Number& number)
 bool Evaluator::isType(const std::vector<std::string>& name)
 {
     const auto variable = name.size() == 1 ? m_names.find(name.front()) : m_names.findQualified(name);
-    return !variable && variable.error().code == Errc::NoSuchName && m_names.type(name);
+    return !variable && isNoVariable(variable.error()) && m_names.type(name);
 }
 
 util::Result<const Node*> Evaluator::reading(const Tree& tree)
@@ -278,7 +284,7 @@ util::Result<std::uint64_t> Evaluator::sizeOf(const Node& node)
 {
     const util::Result<Answer> answer = evaluate(node);
     if (!answer) {
-        const bool mayBeType = answer.error().code == Errc::NoSuchName && !isFortran();
+        const bool mayBeType = isNoVariable(answer.error()) && !isFortran();
         const auto type = mayBeType ? typeNamed(node) : util::Result<NamedType>(util::fail(answer.error()));
         return type && type->type ? stepOf(type->type) : util::fail(answer.error());
     }

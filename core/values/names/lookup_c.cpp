@@ -58,8 +58,13 @@ std::optional<Die> templateArgument(const Scope& scope, std::string_view name, u
     return found;
 }
 
-tl::unexpected<util::Error> noSuchName(const std::string& name)
+tl::unexpected<util::Error> noSuchName(const LoadedFiles& files, const std::string& name)
 {
+    const std::string last = partsOfName(name).back();
+    for (const LoadedFile* const file : files.all()) {
+        if (file->debug().index().hasFunction(last))
+            return util::fail(Errc::NotOurs, "'" + name + "' is a function, which needs a compiler");
+    }
     return util::fail(Errc::NoSuchName, "there is no '" + name + "' here");
 }
 
@@ -112,7 +117,7 @@ util::Result<Value> Lookup::findOfC(const View& here, std::string_view name)
         if (const auto found = m_outer.find(around, name, Sought::Variable))
             return valueOf(*found);
     }
-    return noSuchName(std::string(name));
+    return noSuchName(m_files, std::string(name));
 }
 
 std::optional<Value> Lookup::findInBlock(const View& view, std::string_view name, bool isLeft)
@@ -235,19 +240,19 @@ util::Result<Value> Lookup::findQualified(const FrameRef& frame, const std::vect
     });
     const Surroundings around = surroundings(here, way);
     if (!around.file)
-        return noSuchName(joinedName(parts));
+        return noSuchName(m_files, joinedName(parts));
     std::optional<Entity> found;
     if (local)
         found = m_outer.memberAt(*local, std::span(parts).subspan(1), Sought::Variable);
     if (!found)
         found = m_outer.findQualified(around, parts, Sought::Variable);
     if (!found)
-        return noSuchName(joinedName(parts));
+        return noSuchName(m_files, joinedName(parts));
     if (!isDataMember(found->die))
         return valueOf(*found);
     Attempt member = way.function ? memberOfObject(*way.function, *found) : std::nullopt;
     if (!member)
-        return util::fail(Errc::Wrong, joinedName(parts) + " is a member of each object of its class",
+        return util::fail(Errc::NotOurs, joinedName(parts) + " is a member of each object of its class",
                           "name the object, as in object." + parts.back());
     return *std::move(member);
 }

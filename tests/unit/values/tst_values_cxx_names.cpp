@@ -199,6 +199,8 @@ private slots:
         row(main, "onlyThere", "72");
         row(main, "elsewhere", "70");
         row(main, "quiet", "3");
+        row(main, "useThem", "not ours: 'useThem' is a function, which needs a compiler");
+        row(main, "geo::base->work", "! no member named 'work' in Base");
         row(main, "bogus", "! there is no 'bogus' here");
         row(main, "geo::bogus", "! there is no 'geo::bogus' here");
         row(main, "Red", "Red");
@@ -212,7 +214,7 @@ private slots:
         row(derived, "Base::s_count", "6");
         row(main, "geo::Derived::s_count", "6");
         row(main, "geo::Base::kLimit", "99");
-        row(main, "geo::Base::m_id", "! geo::Base::m_id is a member of each object of its class");
+        row(main, "geo::Base::m_id", "not ours: geo::Base::m_id is a member of each object of its class");
         row(fixed, "N", "4");
         row(fixed, "sizeof(T)", "1");
         row(main, "perThread + 1", "not ours: it is thread-local");
@@ -234,6 +236,7 @@ private slots:
         row(derived, "(Small)-1 + 0", "65535");
         row(main, "(Small)-1", "! there is no 'Small' here");
         row(main, "sizeof(geo::Plain)", "4");
+        row(main, "sizeof(geo::Derived)", "40"); // has functions of that name
         row(main, "sizeof(geo::Base::Nested)", "8");
         row(derived, "sizeof(Nested)", "8");
         row(main, "sizeof(struct geo::Plain)", "4");
