@@ -22,6 +22,15 @@ public:
         return m_lookup.findIn(module, name);
     }
     bool isModule(std::string_view name) override { return m_lookup.isModule(name); }
+    util::Result<Value> findQualified(const std::vector<std::string>& parts) override
+    {
+        return m_lookup.findQualified(m_frame, parts);
+    }
+    util::Result<NamedType> type(const std::vector<std::string>& parts) override
+    {
+        DBGR_TRY(const Entity found, m_lookup.type(m_frame, parts));
+        return NamedType{found.file->debug().types().of(found.die), found.file};
+    }
 
 private:
     Lookup& m_lookup;
@@ -31,7 +40,7 @@ private:
 } // namespace
 
 Reader::Reader(DebugFileStore& store, ModuleMap& modules, Memory& memory)
-    : m_memory(memory), m_files(store, modules), m_values(m_memory, m_files), m_lookup(m_files, m_values.locator())
+    : m_memory(memory), m_files(store, modules), m_values(m_memory, m_files), m_lookup(m_files, m_values)
 {}
 
 Language Reader::language(const FrameRef& frame)

@@ -8,6 +8,7 @@
 #include "values/expr/evaluator.h"
 #include "values/expr/tree.h"
 #include "values/file/loaded_files.h"
+#include "values/names/globals.h"
 #include "values/names/lookup.h"
 #include "values/target/memory.h"
 #include "values/target/module_map.h"
@@ -15,6 +16,8 @@
 #include "values/value/value.h"
 #include "values/value/value_reader.h"
 
+#include <functional>
+#include <string_view>
 #include <vector>
 
 namespace dbgr::values {
@@ -29,6 +32,13 @@ public:
     [[nodiscard]] Language language(const FrameRef& frame);
     /// See Lookup::variables(). Not settled. \errors NotRecorded
     [[nodiscard]] util::Result<std::vector<Value>> variables(const FrameRef& frame);
+    /// See Lookup::globals(). Not settled. \errors NotRecorded
+    [[nodiscard]] util::Result<std::vector<Value>> globals(const FrameRef& frame) { return m_lookup.globals(frame); }
+    /// See forEachDeclared() of names/globals.h.
+    void forEachDeclared(NameIndex::Sort sort, std::string_view text, const std::function<bool(const Declared&)>& visit)
+    {
+        values::forEachDeclared(m_files, sort, text, visit);
+    }
     /// \errors those of Evaluator
     [[nodiscard]] util::Result<Answer> evaluate(const FrameRef& frame, const Tree& expression);
 

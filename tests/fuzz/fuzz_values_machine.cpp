@@ -62,6 +62,7 @@ public:
         return util::fail(Errc::NotRecorded, "not recorded");
     }
     util::Result<Address> implicitPointer(Dwarf_Op& op) override { return Address{op.number}; }
+    util::Result<Address> threadLocal(std::uint64_t offset) override { return Address{offset}; }
 };
 
 std::uint64_t number(FuzzInput& input, unsigned width)

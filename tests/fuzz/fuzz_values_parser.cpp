@@ -21,8 +21,19 @@ public:
     [[nodiscard]] util::Result<Value> find(std::string_view) override { return none(); }
     [[nodiscard]] util::Result<Value> findIn(std::string_view, std::string_view) override { return none(); }
     [[nodiscard]] bool isModule(std::string_view) override { return false; }
+    [[nodiscard]] util::Result<Value> findQualified(const std::vector<std::string>&) override { return none(); }
+    [[nodiscard]] util::Result<NamedType> type(const std::vector<std::string>& parts) override
+    {
+        // Short names are types: casts to them are read, too.
+        if (parts.back().size() > 1)
+            return none();
+        m_type.kind = TypeKind::Signed;
+        m_type.bytes = 4;
+        return NamedType{&m_type, nullptr};
+    }
 
 private:
+    Type m_type;
     static tl::unexpected<util::Error> none() { return util::fail(Errc::NoSuchName, "there are no variables"); }
 };
 

@@ -41,7 +41,7 @@ def is_hidden(name):
 
 def text_of(value):
     """As `output` prints it."""
-    return value.format_string(max_elements=200, repeat_threshold=0, deref_refs=True, static_members=False)
+    return value.format_string(max_elements=200, repeat_threshold=0, deref_refs=True, static_members=False, actual_objects=False)
 
 
 def pointee_of(value):
@@ -101,6 +101,30 @@ def symbols_of(frame):
                 yield symbol, is_hosts
 
 
+def evaluated(expression):
+    """With the members that an object has by its dynamic type, where the declared one has none of that name."""
+    try:
+        return gdb.parse_and_eval(expression)
+    except gdb.error:
+        gdb.execute("set print object on", to_string=True)
+        try:
+            return gdb.parse_and_eval(expression)
+        finally:
+            gdb.execute("set print object off", to_string=True)
+
+
+def answer_to(expression):
+    """What gdb says of an expression in the selected frame."""
+    entry = {"name": expression, "isArgument": False}
+    try:
+        value = evaluated(expression)
+        entry["isOptimizedOut"] = value.is_optimized_out
+        entry["text"] = text_of(value)
+    except (gdb.error, RuntimeError, UnicodeError, OverflowError, MemoryError) as error:
+        entry["error"] = str(error)
+    return entry
+
+
 def is_fortran_file(frame):
     return frame.find_sal().symtab.filename.endswith(".f90")
 
@@ -132,8 +156,9 @@ def registers_of(frame):
     return found
 
 
-def frames_of_program(sources, variables_of):
-    """Of each frame in a source file of the program: which one it is, and its variables."""
+def frames_of_program(sources, variables_of, asked):
+    """Of each frame in a source file of the program: which one it is, and its variables. Of the innermost one, what is
+    asked for there, too."""
     found = []
     for index, group in enumerate(physical_frames()):
         for position, frame in enumerate(group):
@@ -150,6 +175,7 @@ def frames_of_program(sources, variables_of):
                     "isFortran": is_fortran_file(frame),
                     "registers": registers_of(frame),
                     "variables": variables_of(frame, index),
+                    "answers": [] if found else [answer_to(expression) for expression in asked],
                 }
             )
     return found
@@ -197,6 +223,7 @@ class Recorder:
         count = self.hits[stop["name"]]
         if count == self.order["hits"]:
             breakpoint.enabled = False
+        asked = stop.get("ask", [])
         name = stop["name"] if count == 1 else f"{stop['name']}-{count}"
         base = os.path.join(self.order["folder"], f"{self.order['program']}.{name}")
         if os.path.exists(base + ".json"):
@@ -209,7 +236,7 @@ class Recorder:
         record = {
             "program": self.order["program"],
             "stop": name,
-            "frames": frames_of_program(self.order["sources"], variables_of),
+            "frames": frames_of_program(self.order["sources"], variables_of, asked),
         }
         with open(base + ".json", "w", encoding="utf-8", errors="backslashreplace") as out:
             json.dump(record, out, indent=1)

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Builds the programs of tests/debuggees/values and stops each of them, by gdb, at the lines marked `stop: NAME`.
+"""Builds the programs of tests/debuggees/values and stops each of them, by gdb, at the lines marked `stop: NAME`. What
+comments before such a line `ask:` for is evaluated there.
 
     stops.py FOLDER [--flags=-O2] [--fortran flang] [--cc clang-22] [--cxx clang++-22] [--every-line] [--only kinds,plain]
 
@@ -20,6 +21,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCES = HERE.parent / "debuggees" / "values"
 MARK = re.compile(r"(?:!|//) stop: (\w+)\s*$")
+ASK = re.compile(r"^\s*(?:!|//) ask: (.+?)\s*$")
 TIMEOUT = 900
 MAX_CRASHES = 50  # of gdb itself: 13.1 has some
 
@@ -47,7 +49,9 @@ PROGRAMS = {
         Program("scopes", ("scopes_a.f90", "scopes_b.f90"), ("-Wl,-z,execstack", "-Wl,--no-warn-execstack")),
         Program("openmp", ("openmp.f90",), ("-fopenmp",)),
         Program("plain", ("plain.c",), ("-std=c11",)),
+        Program("units", ("units_a.c", "units_b.c"), ("-std=c11",)),
         Program("cxx", ("classes.cpp",), ("-std=c++20",)),
+        Program("names", ("names.cpp",), ("-std=c++20",)),
     )
 }
 
@@ -60,12 +64,18 @@ def build(program, folder, compiler, flags):
 
 
 def marked_stops(program):
-    return [
-        {"file": source, "line": number, "name": match.group(1)}
-        for source in program.sources
-        for number, line in enumerate((SOURCES / source).read_text(encoding="utf-8").splitlines(), 1)
-        if (match := MARK.search(line))
-    ]
+    """With the expressions that are asked for there: in comments before the line, parted by a comma and a blank."""
+    stops = []
+    for source in program.sources:
+        asked = []
+        for number, line in enumerate((SOURCES / source).read_text(encoding="utf-8").splitlines(), 1):
+            if match := ASK.match(line):
+                asked += match.group(1).split(", ")
+                continue
+            if match := MARK.search(line):
+                stops.append({"file": source, "line": number, "name": match.group(1), "ask": asked})
+            asked = []
+    return stops
 
 
 def record(program, folder, hits, every_line):

@@ -182,9 +182,16 @@ def compare_frame(place, ours, gdbs):
             yield Finding(place, function, name, kind, words_of(one), "no such variable")
 
 
-def read_ours(reader, core):
+def compare_answers(place, ours, gdbs):
+    """What was asked for in a frame, in its order."""
+    for mine, theirs in zip(ours, gdbs["answers"], strict=True):
+        kind = compare(mine, theirs, gdbs["isFortran"])
+        yield Finding(place, gdbs["function"] or "?", theirs["name"], kind, words_of(mine), words_of(theirs))
+
+
+def read_ours(reader, core, *more):
     """Raises ValueError with what the reader said."""
-    run = subprocess.run([reader, str(core)], capture_output=True, text=True, errors="replace", timeout=TIMEOUT)
+    run = subprocess.run([reader, str(core), *more], capture_output=True, text=True, errors="replace", timeout=TIMEOUT)
     if run.returncode != 0:
         raise ValueError(f"exit status {run.returncode}: {run.stderr.strip()[-300:]}")
     return json.loads(run.stdout)
@@ -205,6 +212,12 @@ def compare_stop(reader, path):
             yield Finding(place, frame["function"] or "?", "*", "frame", "no such frame", f"line {frame['line']}")
             continue
         yield from compare_frame(place, mine, frame)
+        if not frame.get("answers"):
+            continue
+        more = [word for answer in frame["answers"] for word in ("--print", answer["name"])]
+        position = ours["frames"].index(mine)
+        answers = read_ours(reader, path.with_suffix(".core"), *more, "--frame", str(position))
+        yield from compare_answers(place, answers.get("answers", [answers]), frame)
 
 
 def sweep(reader, folder, known, show_all):

@@ -15,7 +15,11 @@ std::string stringOf(std::optional<Dwarf_Attribute> attribute)
     return text ? text : "";
 }
 
-constexpr int kFortran18 = 0x2d; // newer than libdw's header
+// Newer than libdw's header.
+constexpr int kCxx17 = 0x2a;
+constexpr int kCxx20 = 0x2b;
+constexpr int kC17 = 0x2c;
+constexpr int kFortran18 = 0x2d;
 
 } // namespace
 
@@ -125,11 +129,14 @@ Language languageOf(const Die& unit)
     case DW_LANG_C89:
     case DW_LANG_C99:
     case DW_LANG_C11:
+    case kC17:
         return Language::C;
     case DW_LANG_C_plus_plus:
     case DW_LANG_C_plus_plus_03:
     case DW_LANG_C_plus_plus_11:
     case DW_LANG_C_plus_plus_14:
+    case kCxx17:
+    case kCxx20:
         return Language::Cxx;
     case DW_LANG_Fortran77:
     case DW_LANG_Fortran90:

@@ -75,6 +75,10 @@ void NameIndex::readBelow(const Die& parent, std::size_t unit, unsigned depth)
             add(Kind::Type, child.name(), unit, child);
         else if (tag == DW_TAG_subprogram && isFortran && (child.own(DW_AT_low_pc) || child.own(DW_AT_ranges)))
             add(Kind::Procedure, child.name(), unit, child);
+        if (tag == DW_TAG_subprogram && !isFortran)
+            add(Kind::Function, child.name(), unit, child);
+        if (tag == DW_TAG_enumeration_type && !isFortran)
+            addEnumerators(child, unit);
         // gfortran marks the types of a procedure inside of it
         if (tag == DW_TAG_module || tag == DW_TAG_namespace || (tag == DW_TAG_subprogram && isFortran))
             readBelow(child, unit, depth + 1);
@@ -93,6 +97,16 @@ void NameIndex::addVariable(const Die& die, std::size_t unit)
     add(Kind::Variable, name, unit, die);
     if (const std::string linkage = die.linkageName(); !linkage.empty() && linkage != name)
         add(Kind::Variable, linkage, unit, die);
+}
+
+void NameIndex::addEnumerators(const Die& enumeration, std::size_t unit)
+{
+    if (enumeration.flag(DW_AT_enum_class))
+        return;
+    enumeration.forEachChild([&](const Die& child) {
+        if (child.tag() == DW_TAG_enumerator)
+            add(Kind::Enumerator, child.name(), unit, child);
+    });
 }
 
 void NameIndex::add(Kind kind, std::string_view name, std::size_t unit, const Die& die)
@@ -141,6 +155,11 @@ std::vector<Die> NameIndex::types(std::string_view name) const
     return find(Kind::Type, name);
 }
 
+std::vector<Die> NameIndex::enumerators(std::string_view name) const
+{
+    return find(Kind::Enumerator, name);
+}
+
 std::vector<Die> NameIndex::procedures(std::string_view name) const
 {
     return find(Kind::Procedure, name);
@@ -156,6 +175,19 @@ std::vector<Die> NameIndex::allModules() const
             result.push_back(*die);
     }
     return result;
+}
+
+void NameIndex::forEach(Sort sort, const std::function<bool(const Die&)>& visit) const
+{
+    const Kind kind = sort == Sort::Variable ? Kind::Variable : sort == Sort::Module ? Kind::Module : Kind::Type;
+    for (const Entry& entry : m_entries) {
+        if (entry.kind != static_cast<std::uint32_t>(kind))
+            continue;
+        const auto die = dieOf(entry);
+        const bool isByName = die && hashOf(die->name()) == entry.hash; // variables have linkage names, too
+        if (isByName && !visit(*die))
+            return;
+    }
 }
 
 std::optional<Die> NameIndex::typeMarkAt(FileAddress address) const

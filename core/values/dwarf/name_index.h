@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -26,8 +27,20 @@ public:
     /// Fortran modules, described in full.
     [[nodiscard]] std::vector<Die> modules(std::string_view name) const;
     [[nodiscard]] std::vector<Die> types(std::string_view name) const;
+    /// Of C's enumerations, which make them names of what is around.
+    [[nodiscard]] std::vector<Die> enumerators(std::string_view name) const;
+    /// Whether C or C++ has a function that is called so, in whatever class or namespace.
+    [[nodiscard]] bool hasFunction(std::string_view name) const { return !find(Kind::Function, name).empty(); }
     /// Of Fortran, and with code of their own.
     [[nodiscard]] std::vector<Die> procedures(std::string_view name) const;
+    enum class Sort
+    {
+        Variable,
+        Module,
+        Type
+    };
+    /// Each of that sort, in no order, until `visit` says false.
+    void forEach(Sort sort, const std::function<bool(const Die&)>& visit) const;
     /// All Fortran modules.
     [[nodiscard]] std::vector<Die> allModules() const;
     /// The variable by which gfortran marks the dynamic type of class(...).
@@ -39,7 +52,9 @@ private:
         Variable,
         Module,
         Type,
-        Procedure
+        Procedure,
+        Enumerator,
+        Function
     };
     struct Entry
     {
@@ -53,6 +68,7 @@ private:
     void readUnit(std::size_t unit);
     void readBelow(const Die& parent, std::size_t unit, unsigned depth);
     void addVariable(const Die& die, std::size_t unit);
+    void addEnumerators(const Die& enumeration, std::size_t unit);
     void add(Kind kind, std::string_view name, std::size_t unit, const Die& die);
     [[nodiscard]] std::vector<Die> find(Kind kind, std::string_view name) const;
     [[nodiscard]] std::optional<Die> dieOf(const Entry& entry) const;

@@ -16,6 +16,9 @@ ObjectSymbols::ObjectSymbols(Elf* elf)
             readTable(elf, section);
     }
     std::sort(m_symbols.begin(), m_symbols.end(), [](const Symbol& a, const Symbol& b) { return a.name < b.name; });
+    m_byAddress = m_symbols;
+    std::stable_sort(m_byAddress.begin(), m_byAddress.end(),
+                     [](const Symbol& a, const Symbol& b) { return a.address < b.address; });
 }
 
 void ObjectSymbols::readTable(Elf* elf, Elf_Scn* section)
@@ -30,7 +33,7 @@ void ObjectSymbols::readTable(Elf* elf, Elf_Scn* section)
         if (!gelf_getsym(data, static_cast<int>(i), &symbol) || GELF_ST_TYPE(symbol.st_info) != STT_OBJECT)
             continue;
         if (const char* const name = elf_strptr(elf, header.sh_link, symbol.st_name))
-            m_symbols.push_back({name, FileAddress{symbol.st_value}});
+            m_symbols.push_back({name, FileAddress{symbol.st_value}, symbol.st_size});
     }
 }
 
@@ -51,9 +54,19 @@ std::vector<FileAddress> ObjectSymbols::numbered(std::string_view name) const
 
 std::string_view ObjectSymbols::nameAt(FileAddress address) const
 {
-    const auto found = std::find_if(m_symbols.begin(), m_symbols.end(),
-                                    [&](const Symbol& symbol) { return symbol.address == address; });
-    return found == m_symbols.end() ? std::string_view() : found->name;
+    const auto found = std::lower_bound(m_byAddress.begin(), m_byAddress.end(), address,
+                                        [](const Symbol& symbol, FileAddress at) { return symbol.address < at; });
+    return found == m_byAddress.end() || found->address != address ? std::string_view() : found->name;
+}
+
+std::string_view ObjectSymbols::nameAround(FileAddress address) const
+{
+    auto after = std::upper_bound(m_byAddress.begin(), m_byAddress.end(), address,
+                                  [](FileAddress at, const Symbol& symbol) { return at < symbol.address; });
+    if (after == m_byAddress.begin())
+        return {};
+    --after;
+    return address.value - after->address.value < after->bytes ? after->name : std::string_view();
 }
 
 } // namespace dbgr::values

@@ -7,6 +7,7 @@
 
 #include <libelf.h>
 
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -23,16 +24,20 @@ public:
     [[nodiscard]] std::vector<FileAddress> numbered(std::string_view name) const;
     /// "" none
     [[nodiscard]] std::string_view nameAt(FileAddress address) const;
+    /// Of the symbol that the address is in; "" none.
+    [[nodiscard]] std::string_view nameAround(FileAddress address) const;
 
 private:
     struct Symbol
     {
         std::string_view name; // in the file
         FileAddress address;
+        std::uint64_t bytes = 0;
     };
     void readTable(Elf* elf, Elf_Scn* section);
 
     std::vector<Symbol> m_symbols; // by name
+    std::vector<Symbol> m_byAddress;
 };
 
 } // namespace dbgr::values

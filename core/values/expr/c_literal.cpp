@@ -189,7 +189,80 @@ util::Result<LiteralToken> characterLiteral(std::string_view value, std::size_t 
     return LiteralToken{std::move(number), {}, length};
 }
 
+struct WidePrefix
+{
+    std::string_view spelling;
+    unsigned bytes;
+    bool isSigned;
+};
+constexpr std::array<WidePrefix, 4> kWidePrefixes{
+    {{"u8", 1, false}, {"u", 2, false}, {"U", 4, false}, {"L", 4, std::is_signed_v<wchar_t>}}};
+
+/// Of a number in hexadecimal, as in \u20ac; as many digits as there are.
+std::optional<std::uint32_t> hexadecimal(std::string_view digits)
+{
+    std::uint64_t value = 0;
+    for (const char c : digits) {
+        const int digit = literal::digitValue(c);
+        if (digit < 0 || value > 0xFFF'FFFF)
+            return std::nullopt;
+        value = value * 16 + static_cast<unsigned>(digit);
+    }
+    return digits.empty() ? std::nullopt : std::optional(static_cast<std::uint32_t>(value));
+}
+
+/// Of one character in UTF-8.
+std::optional<std::uint32_t> decoded(std::string_view text)
+{
+    const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+    if (text.empty())
+        return std::nullopt;
+    const unsigned first = byte(0);
+    const std::size_t length = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 0;
+    if (length != text.size())
+        return std::nullopt;
+    std::uint32_t value = length == 1 ? first : first & (0x7FU >> length);
+    for (std::size_t i = 1; i < length; ++i) {
+        if ((byte(i) & 0xC0) != 0x80)
+            return std::nullopt;
+        value = value << 6 | (byte(i) & 0x3FU);
+    }
+    return value;
+}
+
+std::optional<std::uint32_t> wideCharacter(std::string_view inside)
+{
+    if (!inside.starts_with('\\'))
+        return decoded(inside);
+    const bool isCode = inside.size() > 2 && (inside[1] == 'x' || inside[1] == 'u' || inside[1] == 'U');
+    if (isCode)
+        return hexadecimal(inside.substr(2));
+    std::size_t at = 0;
+    const std::optional<char> character = escaped(inside, at);
+    const bool isWhole = character && at == inside.size();
+    return isWhole ? std::optional<std::uint32_t>(static_cast<unsigned char>(*character)) : std::nullopt;
+}
+
 } // namespace
+
+util::Result<LiteralToken> cWideCharacter(std::string_view text, std::string_view prefix)
+{
+    const auto* const kind = std::find_if(kWidePrefixes.begin(), kWidePrefixes.end(),
+                                          [&](const WidePrefix& one) { return one.spelling == prefix; });
+    if (kind == kWidePrefixes.end() || !text.starts_with('\''))
+        return util::fail(Errc::NotOurs, "texts that begin with '" + std::string(prefix) + "' are not read here");
+    std::size_t end = 1;
+    while (end < text.size() && text[end] != '\'')
+        end += text[end] == '\\' ? 2 : 1;
+    if (end >= text.size())
+        return util::fail(Errc::Wrong, "the text has no ' at its end");
+    const std::optional<std::uint32_t> code = wideCharacter(text.substr(1, end - 1));
+    if (!code || (kind->bytes < 4 && *code >> (8 * kind->bytes) != 0))
+        return util::fail(Errc::Wrong, "one character is expected between ' and '");
+    Number number = integerNumber(*code, kind->bytes, kind->isSigned);
+    number.isCharacter = true;
+    return LiteralToken{std::move(number), {}, end + 1};
+}
 
 util::Result<LiteralToken> cNumber(std::string_view text)
 {

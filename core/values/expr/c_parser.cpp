@@ -69,7 +69,7 @@ struct Foreign
 constexpr const char* kTypesOfProgram = "casts to types of the program need a compiler";
 
 /// Where an operand is expected.
-constexpr std::array<Foreign, 27> kForeignOperands{{
+constexpr std::array<Foreign, 24> kForeignOperands{{
     {"[", "lambda expressions need a compiler"},
     {"{", "lists in braces need a compiler"},
     {"++", "assignments are not expressions"},
@@ -83,10 +83,7 @@ constexpr std::array<Foreign, 27> kForeignOperands{{
     {"class", "types of the program need a compiler"},
     {"union", "types of the program need a compiler"},
     {"enum", "types of the program need a compiler"},
-    {"static_cast", "casts of C++ need a compiler"},
     {"dynamic_cast", "casts of C++ need a compiler"},
-    {"reinterpret_cast", "casts of C++ need a compiler"},
-    {"const_cast", "casts of C++ need a compiler"},
     {"typeid", "typeid needs a compiler"},
     {"decltype", "decltype needs a compiler"},
     {"alignof", "alignof needs a compiler"},
@@ -100,10 +97,9 @@ constexpr std::array<Foreign, 27> kForeignOperands{{
 }};
 
 /// Where an operator is expected.
-constexpr std::array<Foreign, 18> kForeignOperators{{
+constexpr std::array<Foreign, 17> kForeignOperators{{
     {"(", "calls of functions need a compiler"},
     {"{", "lists in braces need a compiler"},
-    {",", "the operator ',' needs a compiler"},
     {";", "statements are not expressions"},
     {"<=>", "the operator '<=>' needs a compiler"},
     {"->*", "pointers to members need a compiler"},
@@ -151,8 +147,21 @@ const NamedValue* namedValue(std::string_view name)
 
 } // namespace
 
-CParser::CParser(std::string_view text, Language language) : ExpressionParser(text, language, kInfixOfC, kPrefixOfC)
+CParser::CParser(std::string_view text, Language language, std::vector<std::vector<std::string>> types)
+    : ExpressionParser(text, language, kInfixOfC, kPrefixOfC), m_types(std::move(types))
 {}
+
+util::Result<NodePtr> CParser::sequence()
+{
+    DBGR_TRY(NodePtr left, expression());
+    while (token().isSymbol(",")) {
+        DBGR_TRY(advance());
+        DBGR_TRY(NodePtr right, expression());
+        const unsigned height = heightAbove({left.get(), right.get()});
+        DBGR_TRY(left, make(node::Comma{std::move(left), std::move(right)}, height));
+    }
+    return left;
+}
 
 util::Result<NodePtr> CParser::loosest()
 {
@@ -171,9 +180,9 @@ util::Result<NodePtr> CParser::specialPrefix()
 {
     if (token().isName() && token().text == "sizeof")
         return sizeOf();
-    DBGR_TRY(const bool isCast, atType());
-    if (isCast)
-        return cast();
+    DBGR_TRY(std::optional<TypeSpelling> type, typeInParentheses());
+    if (type && isCast(*type))
+        return cast(*std::move(type));
     const bool isDereference = token().isSymbol("*");
     if (!isDereference && !token().isSymbol("&"))
         return NodePtr();
@@ -227,14 +236,21 @@ util::Result<NodePtr> CParser::operand()
 
 util::Result<NodePtr> CParser::named()
 {
-    if (token().isName() && isTypeWord(token().text))
-        return util::fail(Errc::NotOurs, "types of the program need a compiler");
+    if (isTypeWord(token().text)) {
+        const util::Result<Token> next = following();
+        return next && next->isSymbol("(") ? namedCast()
+                                           : util::fail(Errc::NotOurs, "types of the program need a compiler");
+    }
+    constexpr std::array<std::string_view, 3> kCasts{"static_cast", "reinterpret_cast", "const_cast"};
+    if (std::find(kCasts.begin(), kCasts.end(), token().text) != kCasts.end())
+        return namedCast();
     if (const NamedValue* const known = namedValue(token().text)) {
         DBGR_TRY(advance());
         return make(node::Literal{known->value, {}}, 1);
     }
     std::string scope;
-    bool isScoped = token().isSymbol("::");
+    const bool isAbsolute = token().isSymbol("::");
+    bool isScoped = isAbsolute;
     if (isScoped)
         DBGR_TRY(advance());
     for (;;) {
@@ -248,7 +264,7 @@ util::Result<NodePtr> CParser::named()
         if (!isScope)
             return isScoped ? make(node::ScopedName{std::move(scope), std::move(name)}, 1)
                             : make(node::Name{std::move(name)}, 1);
-        scope += (scope.empty() ? "" : "::") + name;
+        scope += (scope.empty() && !isAbsolute ? "" : "::") + name;
         isScoped = true;
     }
 }
@@ -256,16 +272,12 @@ util::Result<NodePtr> CParser::named()
 util::Result<NodePtr> CParser::parenthesised()
 {
     DBGR_TRY(advance());
-    DBGR_TRY(NodePtr inside, expression());
+    DBGR_TRY(NodePtr inside, sequence());
     if (!token().isSymbol(")")) {
         if (auto error = foreign(kForeignOperators, token()))
             return util::fail(std::move(*error));
     }
     DBGR_TRY(expect(")"));
-    const bool isName =
-        std::holds_alternative<node::Name>(inside->kind) || std::holds_alternative<node::ScopedName>(inside->kind);
-    if (isName && (token().isName() || token().kind == Token::Kind::Literal || token().isSymbol("(")))
-        return util::fail(Errc::NotOurs, kTypesOfProgram); // (real_t)x
     return inside;
 }
 
@@ -294,12 +306,22 @@ util::Result<NodePtr> CParser::member(NodePtr of, bool isArrow)
         return util::fail(Errc::NotOurs, "destructors and pointers to members need a compiler");
     if (!token().isName())
         return util::fail(wrong(std::string("a name is expected behind '") + (isArrow ? "->" : ".") + "',"));
-    std::string name(token().text);
-    DBGR_TRY(advance());
-    if (token().isSymbol("::"))
-        return util::fail(Errc::NotOurs, "members of a certain base class need a compiler");
+    std::vector<std::string> names;
+    for (;;) {
+        names.emplace_back(token().text);
+        DBGR_TRY(advance());
+        DBGR_TRY(const bool isBase, accept("::"));
+        if (!isBase)
+            break;
+        if (auto error = foreign(kForeignOperands, token()))
+            return util::fail(std::move(*error));
+        if (!token().isName())
+            return util::fail(Errc::NotOurs, "destructors and pointers to members need a compiler");
+    }
+    std::string name = std::move(names.back());
+    names.pop_back();
     return wrapped(std::move(of), [&](NodePtr inside) {
-        return node::Member{std::move(inside), std::move(name), isArrow};
+        return node::Member{std::move(inside), std::move(name), isArrow, std::move(names)};
     });
 }
 
@@ -323,53 +345,98 @@ util::Result<NodePtr> CParser::indexed(NodePtr of)
     return make(node::Index{std::move(of), std::move(items)}, height);
 }
 
-util::Result<bool> CParser::atType() const
+util::Result<std::optional<TypeSpelling>> CParser::typeInParentheses() const
 {
     if (!token().isSymbol("("))
+        return std::optional<TypeSpelling>();
+    DBGR_TRY(std::optional<TypeSpelling> type, typeAt(lexer()));
+    if (!type || type->after.isSymbol(")"))
+        return type;
+    const bool isCertain = type->type.parts.empty() || type->type.tag != node::TypeTag::None;
+    if (isCertain && !type->after.isSymbol("(")) // int(2.5)
+        return util::fail(Errc::NotOurs, kTypesOfProgram);
+    return std::optional<TypeSpelling>();
+}
+
+bool CParser::isCast(const TypeSpelling& type)
+{
+    if (!type.isOnlyName)
+        return true;
+    Lexer behind = type.behind;
+    static_cast<void>(behind.next()); // ')'
+    const util::Result<Token> next = behind.next();
+    if (!next)
         return false;
-    const util::Result<Token> next = following();
-    return next && next->isName() && isTypeWord(next->text); // an error will be met again
+    constexpr std::array<std::string_view, 4> kEither{"+", "-", "*", "&"};
+    constexpr std::array<std::string_view, 4> kOnlyBehindCasts{"(", "!", "~", "::"};
+    const auto isOf = [&](const auto& symbols) {
+        return next->kind == Token::Kind::Symbol &&
+               std::find(symbols.begin(), symbols.end(), next->text) != symbols.end();
+    };
+    if (!isOf(kEither))
+        return next->isName() || next->kind == Token::Kind::Literal || isOf(kOnlyBehindCasts);
+    const std::vector<std::string>& name = type.type.parts;
+    if (std::find(m_ambiguous.begin(), m_ambiguous.end(), name) == m_ambiguous.end())
+        m_ambiguous.push_back(name);
+    return std::find(m_types.begin(), m_types.end(), name) != m_types.end();
 }
 
-util::Result<node::TypeName> CParser::typeInParentheses()
+util::Result<NodePtr> CParser::cast(TypeSpelling type)
 {
-    DBGR_TRY(advance());
-    std::vector<std::string_view> words;
-    for (; token().isName() && isTypeWord(token().text); words.push_back(before()))
-        DBGR_TRY(advance());
-    if (token().isName() || token().isSymbol("&") || token().isSymbol("[") || token().isSymbol("("))
-        return util::fail(Errc::NotOurs, kTypesOfProgram);
-    DBGR_TRY(node::TypeName type, typeNameOf(words));
-    for (;;) {
-        const bool isStar = token().isSymbol("*");
-        const bool isQualifier = token().isName() && (token().text == "const" || token().text == "volatile");
-        if (!isStar && !isQualifier)
-            break;
-        type.pointers += isStar ? 1 : 0;
-        DBGR_TRY(advance());
-    }
-    if (token().isSymbol("&") || token().isSymbol("(") || token().isSymbol("["))
-        return util::fail(Errc::NotOurs, kTypesOfProgram);
+    DBGR_TRY(jump(type.behind));
     DBGR_TRY(expect(")"));
-    return type;
+    const bool mayBeCall = type.isOnlyName && token().isSymbol("(");
+    DBGR_TRY(NodePtr operand, operation(CLevel::kPrefix));
+    return wrapped(std::move(operand), [&](NodePtr of) {
+        return node::Cast{std::move(type.type), std::move(of), false, mayBeCall};
+    });
 }
 
-util::Result<NodePtr> CParser::cast()
+/// static_cast<int>(x), and int(x)
+util::Result<NodePtr> CParser::namedCast()
 {
-    DBGR_TRY(const node::TypeName type, typeInParentheses());
-    DBGR_TRY(NodePtr operand, operation(CLevel::kPrefix));
-    return wrapped(std::move(operand), [&](NodePtr of) { return node::Cast{type, std::move(of)}; });
+    const bool isPlain = token().text == "reinterpret_cast";
+    const bool isConstruction = isTypeWord(token().text);
+    std::optional<TypeSpelling> type;
+    if (isConstruction) {
+        const std::array<std::string_view, 1> word{token().text};
+        TypeSpelling spelling{{}, false, lexer(), {}};
+        DBGR_TRY(spelling.type.builtin, typeNameOf(word));
+        type = std::move(spelling);
+    } else {
+        DBGR_TRY(advance());
+        if (!token().isSymbol("<"))
+            return util::fail(wrong("'<' is missing"));
+        DBGR_TRY(type, typeAt(lexer()));
+        if (!type || !type->after.isSymbol(">"))
+            return util::fail(Errc::NotOurs, kTypesOfProgram);
+    }
+    DBGR_TRY(jump(type->behind));
+    if (!isConstruction)
+        DBGR_TRY(expect(">"));
+    DBGR_TRY(expect("("));
+    if (token().isSymbol(")"))
+        return util::fail(Errc::NotOurs, "objects that are made need a compiler");
+    DBGR_TRY(NodePtr operand, isConstruction ? expression() : sequence());
+    if (token().isSymbol(","))
+        return util::fail(Errc::NotOurs, "objects that are made need a compiler");
+    DBGR_TRY(expect(")"));
+    return wrapped(std::move(operand), [&](NodePtr of) {
+        return node::Cast{std::move(type->type), std::move(of), isPlain, false};
+    });
 }
 
 util::Result<NodePtr> CParser::sizeOf()
 {
     DBGR_TRY(advance());
-    DBGR_TRY(const bool isType, atType());
-    if (isType) {
-        DBGR_TRY(const node::TypeName type, typeInParentheses());
-        return make(node::SizeOf{type}, 1);
+    DBGR_TRY(std::optional<TypeSpelling> type, typeInParentheses());
+    if (type && !type->isOnlyName) {
+        DBGR_TRY(jump(type->behind));
+        DBGR_TRY(expect(")"));
+        return make(node::SizeOf{std::move(type->type)}, 1);
     }
-    DBGR_TRY(NodePtr operand, operation(CLevel::kPrefix));
+    // sizeof (a)-1 is a difference, whatever a is
+    DBGR_TRY(NodePtr operand, token().isSymbol("(") ? primary() : operation(CLevel::kPrefix));
     return wrapped(std::move(operand), [](NodePtr of) { return node::SizeOf{std::move(of)}; });
 }
 

@@ -3,16 +3,27 @@
 // debugger that has a compiler. Way: parse -> here. Thread: any; made for one expression.
 #pragma once
 
+#include "values/expr/c_type_id.h"
 #include "values/expr/expression_parser.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace dbgr::values {
 
 class CParser : public ExpressionParser
 {
 public:
-    CParser(std::string_view text, Language language);
+    /// \param types names that are types' where (name)-x may be a cast
+    CParser(std::string_view text, Language language, std::vector<std::vector<std::string>> types = {});
+
+    /// Names of which it depends what the expression is, once it was read. Parts of each.
+    [[nodiscard]] const std::vector<std::vector<std::string>>& ambiguous() const { return m_ambiguous; }
 
 private:
+    [[nodiscard]] util::Result<NodePtr> sequence() override;
     [[nodiscard]] util::Result<NodePtr> loosest() override;
     [[nodiscard]] util::Result<NodePtr> primary() override;
     [[nodiscard]] util::Result<NodePtr> specialPrefix() override;
@@ -25,11 +36,15 @@ private:
     [[nodiscard]] util::Result<NodePtr> withPostfix(NodePtr of);
     [[nodiscard]] util::Result<NodePtr> member(NodePtr of, bool isArrow);
     [[nodiscard]] util::Result<NodePtr> indexed(NodePtr of);
-    [[nodiscard]] util::Result<NodePtr> cast();
+    [[nodiscard]] util::Result<NodePtr> cast(TypeSpelling type);
+    [[nodiscard]] util::Result<NodePtr> namedCast();
     [[nodiscard]] util::Result<NodePtr> sizeOf();
-    [[nodiscard]] util::Result<node::TypeName> typeInParentheses();
-    /// '(' is here, and a type's word behind it.
-    [[nodiscard]] util::Result<bool> atType() const;
+    /// If '(' is here, and what may be a type with ')' behind it.
+    [[nodiscard]] util::Result<std::optional<TypeSpelling>> typeInParentheses() const;
+    /// Whether what follows belongs to it.
+    [[nodiscard]] bool isCast(const TypeSpelling& type);
+
+    std::vector<std::vector<std::string>> m_types, m_ambiguous;
 };
 
 } // namespace dbgr::values

@@ -25,22 +25,22 @@ struct KnownType
 
 constexpr node::TypeName integerType(unsigned bytes, bool isSigned)
 {
-    return {NumberKind::Integer, bytes, isSigned, false, 0};
+    return {NumberKind::Integer, bytes, isSigned, false};
 }
 constexpr node::TypeName characterType(unsigned bytes, bool isSigned)
 {
-    return {NumberKind::Integer, bytes, isSigned, true, 0};
+    return {NumberKind::Integer, bytes, isSigned, true};
 }
 constexpr node::TypeName realType(unsigned bytes)
 {
-    return {NumberKind::Real, bytes, true, false, 0};
+    return {NumberKind::Real, bytes, true, false};
 }
 
 // Words may stand in any order in C ("long unsigned int"), so that they are sorted before they are looked up.
 constexpr std::array kKnownTypes{
-    KnownType{"void", {NumberKind::Integer, 0, true, false, 0}},
-    KnownType{"bool", {NumberKind::Logical, 1, true, false, 0}},
-    KnownType{"_Bool", {NumberKind::Logical, 1, true, false, 0}},
+    KnownType{"void", {NumberKind::Integer, 0, true, false}},
+    KnownType{"bool", {NumberKind::Logical, 1, true, false}},
+    KnownType{"_Bool", {NumberKind::Logical, 1, true, false}},
     KnownType{"char", characterType(1, kIsCharSigned)},
     KnownType{"char signed", characterType(1, true)},
     KnownType{"char unsigned", characterType(1, false)},

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/expr/evaluator.h"
 
+#include "values/dwarf/enclosing.h"
 #include "values/expr/arithmetic.h"
 #include "values/expr/elementwise.h"
 #include "values/expr/intrinsics.h"
 #include "values/expr/loading.h"
+#include "values/value/base_classes.h"
 #include "values/values_error.h"
 
 #include <algorithm>
@@ -43,7 +45,8 @@ bool isDecided(BinaryOperator operation, const Answer& left)
 
 util::Result<Answer> Evaluator::run(const Tree& tree)
 {
-    return evaluate(tree.root());
+    DBGR_TRY(const Node* const root, reading(tree));
+    return evaluate(*root);
 }
 
 util::Result<Answer> Evaluator::evaluate(const Node& node)
@@ -93,7 +96,11 @@ util::Result<Answer> Evaluator::of(const node::Name& name)
 
 util::Result<Answer> Evaluator::of(const node::ScopedName& name)
 {
-    return m_names.findIn(name.scope, name.name);
+    if (isFortran())
+        return m_names.findIn(name.scope, name.name);
+    std::vector<std::string> parts = partsOfName(name.scope);
+    parts.push_back(name.name);
+    return m_names.findQualified(parts);
 }
 
 util::Result<Value> Evaluator::placeOf(Answer answer, const char* use) const
@@ -128,8 +135,22 @@ util::Result<Answer> Evaluator::of(const node::Member& member)
     DBGR_TRY(Answer base, evaluate(*member.of));
     if (member.isArrow)
         DBGR_TRY(checkArrow(base));
-    DBGR_TRY(const Value record, placeOf(std::move(base), "members"));
-    return m_reader.member(record, member.name);
+    DBGR_TRY(Value record, placeOf(std::move(base), "members"));
+    if (member.isArrow) { // an array stands for the address of its first element
+        DBGR_TRY(record, m_reader.settled(std::move(record)));
+        if (record.isArray() && record.array->extents.size() > 1)
+            return util::fail(Errc::Wrong, "'->' needs a pointer to a struct");
+        if (record.isArray()) {
+            DBGR_TRY(record, m_reader.pointee(record));
+        }
+    }
+    if (member.base.empty())
+        return m_reader.member(record, member.name);
+    DBGR_TRY(const std::optional<Value> part,
+             baseOf(m_reader, record, [&](const Value& one) { return isNamedClass(*one.type, member.base); }));
+    if (!part)
+        return util::fail(Errc::NoSuchName, "it has no base class " + member.base.back());
+    return m_reader.ownMember(*part, member.name);
 }
 
 util::Result<Answer> Evaluator::of(const node::Unary& operation)
@@ -152,6 +173,8 @@ util::Result<Answer> Evaluator::of(const node::Binary& operation)
     DBGR_TRY(Answer right, operand(*operation.right));
     const auto* const a = std::get_if<Number>(&left);
     const auto* const b = std::get_if<Number>(&right);
+    if (a && b && isComparison(operation.operation) && a->kind == NumberKind::Pointer && b->kind == a->kind)
+        makePointersAlike(std::get<Number>(left), std::get<Number>(right));
     if (a && b)
         return binary(operation.operation, *a, *b, m_language);
     std::vector<Answer> operands;

@@ -47,6 +47,7 @@ private:
     [[nodiscard]] util::Result<Answer> of(const node::Repeat& repeat);
     [[nodiscard]] util::Result<Answer> of(const node::Cast& cast);
     [[nodiscard]] util::Result<Answer> of(const node::SizeOf& size);
+    [[nodiscard]] util::Result<Answer> of(const node::Comma& comma);
 
     [[nodiscard]] bool isFortran() const { return m_language == Language::Fortran; }
     /// What members and subscripts are looked for in. \errors Wrong for what was computed
@@ -61,6 +62,21 @@ private:
     [[nodiscard]] static util::Result<std::int64_t> lengthOf(const Subscript& range);
     [[nodiscard]] util::Result<Value> repeated(const Value& first, std::int64_t count);
     [[nodiscard]] util::Result<std::uint64_t> sizeOf(const Node& node);
+    [[nodiscard]] util::Result<std::uint64_t> sizeOfType(const node::TypeId& id);
+
+    // Types of C, and what is made of them.
+    /// Null: void. \errors those of Names::type(), Wrong
+    [[nodiscard]] util::Result<NamedType> typeOf(const node::TypeId& id);
+    /// Of a type's name in sizeof. \errors as typeOf()
+    [[nodiscard]] util::Result<NamedType> typeNamed(const Node& node);
+    [[nodiscard]] util::Result<Answer> castTo(const NamedType& type, const node::Cast& cast);
+    [[nodiscard]] util::Result<Answer> recordCast(const NamedType& type, const Node& operand, bool isReference);
+    [[nodiscard]] util::Result<Number> pointerCast(const Number& pointer, const NamedType& pointee, bool isPlain);
+    /// The reading of an expression that the names of the frame allow.
+    [[nodiscard]] util::Result<const Node*> reading(const Tree& tree);
+    [[nodiscard]] bool isType(const std::vector<std::string>& name);
+    /// Pointers to a class and to its base point to one object if they are equal as the language compares them.
+    void makePointersAlike(Number& left, Number& right);
 
     Names& m_names;
     ValueReader& m_reader;

@@ -41,7 +41,7 @@ Node::Kind joinedBy(const InfixRule& rule, NodePtr left, NodePtr right)
 util::Result<NodePtr> ExpressionParser::whole()
 {
     DBGR_TRY(advance());
-    DBGR_TRY(NodePtr root, expression());
+    DBGR_TRY(NodePtr root, sequence());
     if (m_token.kind != Token::Kind::End)
         return util::fail(leftover());
     return root;
@@ -103,6 +103,12 @@ util::Result<void> ExpressionParser::advance()
 util::Result<Token> ExpressionParser::following() const
 {
     return Lexer(m_lexer).next();
+}
+
+util::Result<void> ExpressionParser::jump(const Lexer& to)
+{
+    m_lexer = to;
+    return advance();
 }
 
 util::Result<bool> ExpressionParser::accept(std::string_view symbol)

@@ -49,6 +49,8 @@ protected:
         : m_text(text), m_lexer(text, language), m_infix(infix), m_prefix(prefix)
     {}
 
+    /// What is never in a list, around the loosest operators.
+    [[nodiscard]] virtual util::Result<NodePtr> sequence() { return expression(); }
     /// With the loosest operators of the language.
     [[nodiscard]] virtual util::Result<NodePtr> loosest() { return operation(0); }
     /// A literal, a name or what is in parentheses, with what follows it immediately.
@@ -68,6 +70,10 @@ protected:
     [[nodiscard]] const Token& token() const { return m_token; }
     /// Without going there. \errors Wrong
     [[nodiscard]] util::Result<Token> following() const;
+    /// Behind the token that is here.
+    [[nodiscard]] const Lexer& lexer() const { return m_lexer; }
+    /// To the token that the lexer comes to next.
+    [[nodiscard]] util::Result<void> jump(const Lexer& to);
     /// The spelling of the token before this one; "" none.
     [[nodiscard]] std::string_view before() const { return m_before; }
     [[nodiscard]] util::Result<void> advance();

@@ -129,7 +129,7 @@ util::Result<NodePtr> FortranParser::designator()
             DBGR_TRY(advance());
             DBGR_TRY(std::string member, name("%"));
             DBGR_TRY(result, wrapped(std::move(result), [&](NodePtr of) {
-                         return node::Member{std::move(of), std::move(member)};
+                         return node::Member{std::move(of), std::move(member), false, {}};
                      }));
         } else {
             return result;

@@ -137,9 +137,14 @@ util::Result<Token> Lexer::next()
     while (m_at < m_text.size() && isNamePart(m_text[m_at]))
         ++m_at;
     const std::string_view name = m_text.substr(begin, m_at - begin);
-    if (m_at < m_text.size() && isQuote(m_text[m_at]))
-        return util::fail(m_language == Language::Fortran ? Errc::Wrong : Errc::NotOurs,
-                          "texts that begin with '" + std::string(name) + "' are not read here");
+    const bool isPrefix = m_at < m_text.size() && isQuote(m_text[m_at]);
+    if (isPrefix && m_language == Language::Fortran)
+        return util::fail(Errc::Wrong, "texts that begin with '" + std::string(name) + "' are not read here");
+    if (isPrefix) {
+        DBGR_TRY(LiteralToken character, cWideCharacter(m_text.substr(m_at), name));
+        m_at += character.length;
+        return Token{Token::Kind::Literal, m_text.substr(begin, m_at - begin), begin, std::move(character.value), {}};
+    }
     return Token{Token::Kind::Name, name, begin, {}, {}};
 }
 

@@ -29,6 +29,9 @@ struct LiteralToken
 /// What begins with ' (a character) or " (a text). \errors Wrong
 [[nodiscard]] util::Result<LiteralToken> cText(std::string_view text, Language language);
 
+/// What begins with the quote behind u8, u, U or L. \errors Wrong, NotOurs for texts
+[[nodiscard]] util::Result<LiteralToken> cWideCharacter(std::string_view text, std::string_view prefix);
+
 namespace literal {
 
 [[nodiscard]] bool isDigit(char c);

@@ -15,7 +15,7 @@ inline constexpr std::size_t kMaxExpressionBytes = std::size_t{64} << 10;
 
 /// \param language Other is read as C++
 /// \errors Wrong; TooLarge beyond kMaxExpressionBytes or kMaxTreeHeight; NotOurs for what is well and belongs to a
-/// debugger with a compiler: calls, assignments, templates, casts to types of the program
+/// debugger with a compiler: calls, assignments, templates, objects that are made
 [[nodiscard]] util::Result<Tree> parse(std::string_view text, Language language);
 
 } // namespace dbgr::values

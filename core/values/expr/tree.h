@@ -3,10 +3,12 @@
 // it. Way: parse -> Tree -> Evaluator. Thread: any; values.
 #pragma once
 
+#include "util/result.h"
 #include "values/expr/number.h"
 #include "values/expr/operators.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -35,7 +37,7 @@ struct Name
     std::string name; ///< in Fortran folded
 };
 
-/// Fortran: mod::x; C++: a::b::x
+/// Fortran: mod::x; C++: a::b::x; the scope of ::x is "", and of ::a::x "::a"
 struct ScopedName
 {
     std::string scope, name;
@@ -45,7 +47,8 @@ struct Member
 {
     NodePtr of;
     std::string name;
-    bool isArrow = false; ///< ->
+    bool isArrow = false;          ///< ->
+    std::vector<std::string> base; ///< C++: object.Base::name; empty: any
 };
 
 /// In parentheses or brackets: 3, 2:8:2, :, dim=1
@@ -105,22 +108,49 @@ struct Repeat
 /// A type of C that needs no name of the program.
 struct TypeName
 {
-    NumberKind kind = NumberKind::Integer; ///< of what `pointers` stars are behind
-    unsigned bytes = 4;                    ///< 0: void
+    NumberKind kind = NumberKind::Integer;
+    unsigned bytes = 4; ///< 0: void
     bool isSigned = true;
     bool isCharacter = false;
+};
+
+enum class TypeTag
+{
+    None,
+    Structure, ///< struct, class
+    Union,
+    Enumeration
+};
+
+/// unsigned char, geo::Base *, struct node **, double (*)[3]
+struct TypeId
+{
+    TypeName builtin;               ///< if it has no name of the program
+    std::vector<std::string> parts; ///< "geo", "Base"; the first one is "" for ::Base
+    TypeTag tag = TypeTag::None;
     unsigned pointers = 0;
+    std::vector<std::uint64_t> extents; ///< of an array of those; empty: it is none
+    unsigned pointersToArray = 0;
+    bool isReference = false;
 };
 
 struct Cast
 {
-    TypeName to;
+    TypeId to;
     NodePtr operand;
+    bool isPlain = false;   ///< reinterpret_cast
+    bool mayBeCall = false; ///< (f)(x), if f is no type
 };
 
 struct SizeOf
 {
-    std::variant<TypeName, NodePtr> of;
+    std::variant<TypeId, NodePtr> of;
+};
+
+/// The value of the right one; the left one only has to have one.
+struct Comma
+{
+    NodePtr left, right;
 };
 
 } // namespace node
@@ -129,22 +159,37 @@ struct Node
 {
     using Kind = std::variant<node::Literal, node::Name, node::ScopedName, node::Member, node::Index, node::Unary,
                               node::Binary, node::Conditional, node::ComplexPair, node::Dereference, node::AddressOf,
-                              node::Repeat, node::Cast, node::SizeOf>;
+                              node::Repeat, node::Cast, node::SizeOf, node::Comma>;
     Kind kind;
     unsigned height = 1;
+};
+
+/// C: (name)-x is a cast if the name is a type's, which only a frame tells. The expression was read in each way.
+struct Ambiguity
+{
+    std::vector<std::vector<std::string>> names; ///< parts of each
+    /// One more than combinations of the names, since the one without types is the root: the k-th name is a type where
+    /// bit k of the number, counted from 1, is set.
+    std::vector<util::Result<NodePtr>> readings;
 };
 
 class Tree
 {
 public:
     /// \pre root
-    Tree(NodePtr root, Language language) : m_root(std::move(root)), m_language(language) {}
+    Tree(NodePtr root, Language language, std::shared_ptr<const Ambiguity> ambiguity = nullptr)
+        : m_root(std::move(root)), m_ambiguity(std::move(ambiguity)), m_language(language)
+    {}
 
+    /// As it is if no name in question is a type's.
     [[nodiscard]] const Node& root() const { return *m_root; }
+    /// Null: it has one meaning.
+    [[nodiscard]] const Ambiguity* ambiguity() const { return m_ambiguity.get(); }
     [[nodiscard]] Language language() const { return m_language; }
 
 private:
     std::shared_ptr<const Node> m_root;
+    std::shared_ptr<const Ambiguity> m_ambiguity;
     Language m_language;
 };
 

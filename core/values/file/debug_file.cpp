@@ -5,6 +5,7 @@
 #include "values/values_error.h"
 
 #include <dwarf.h>
+#include <gelf.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -96,6 +97,23 @@ const ObjectSymbols& DebugFile::symbols()
     if (m_symbols->isEmpty() && m_separate) // programs are stripped, and their debug files are not
         m_symbols.emplace(m_separate.elf.get());
     return *m_symbols;
+}
+
+std::optional<ThreadLocals> DebugFile::threadLocals() const
+{
+    constexpr std::uint64_t kLargest = std::uint64_t{1} << 40;
+    std::size_t count = 0;
+    if (elf_getphdrnum(m_program.elf.get(), &count) != 0)
+        return std::nullopt;
+    for (std::size_t i = 0; i < count; ++i) {
+        GElf_Phdr header;
+        if (!gelf_getphdr(m_program.elf.get(), static_cast<int>(i), &header) || header.p_type != PT_TLS)
+            continue;
+        const std::uint64_t alignment = std::max<std::uint64_t>(header.p_align, 1);
+        if (header.p_memsz < kLargest && alignment < kLargest)
+            return ThreadLocals{header.p_memsz, alignment};
+    }
+    return std::nullopt;
 }
 
 } // namespace dbgr::values

@@ -11,12 +11,20 @@
 #include "values/target/address.h"
 #include "values/types/type_table.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace dbgr::values {
+
+/// What a file has for each thread.
+struct ThreadLocals
+{
+    std::uint64_t bytes = 0;
+    std::uint64_t alignment = 1;
+};
 
 class DebugFile
 {
@@ -35,6 +43,7 @@ public:
     /// Made at the first call, by reading all units once.
     [[nodiscard]] const NameIndex& index();
     [[nodiscard]] const ObjectSymbols& symbols();
+    [[nodiscard]] std::optional<ThreadLocals> threadLocals() const;
 
 private:
     struct UnitCode

@@ -48,6 +48,11 @@ public:
 
     /// Null: no file is there, or it has no debug information.
     [[nodiscard]] const LoadedFile* at(Address address) const;
+    /// Not a library.
+    [[nodiscard]] bool isProgram(const LoadedFile& file) const
+    {
+        return !m_slots.empty() && m_slots.front().module == &file.module();
+    }
     /// All that have debug information, the program first. Opens each.
     [[nodiscard]] std::vector<const LoadedFile*> all() const;
 

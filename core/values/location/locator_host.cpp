@@ -134,4 +134,22 @@ util::Result<Address> LocatorHost::implicitPointer(Dwarf_Op& op)
     return m_locator.locate(pointee, m_place);
 }
 
+/// What the program itself has for each thread lies below the thread's pointer (TLS variant II); what libraries have is
+/// found by the C library's tables.
+util::Result<Address> LocatorHost::threadLocal(std::uint64_t offset)
+{
+    const auto notOurs = [] { return util::fail(Errc::NotOurs, "it is thread-local"); };
+    const std::optional<ThreadLocals> block = m_place.file->debug().threadLocals();
+    if (!kThreadPointer || !m_place.frame || !block || !m_locator.m_files.isProgram(*m_place.file))
+        return notOurs();
+    const auto pointer = registerValue(*kThreadPointer);
+    if (!pointer)
+        return notOurs();
+    const auto self = m_locator.m_memory.getUnsigned(Address{*pointer}, sizeof(std::uint64_t));
+    if (!self || *self != *pointer || offset >= block->bytes) // the thread's description begins with its own address
+        return notOurs();
+    const std::uint64_t whole = (block->bytes + block->alignment - 1) / block->alignment * block->alignment;
+    return Address{*pointer - whole + offset};
+}
+
 } // namespace dbgr::values

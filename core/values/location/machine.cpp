@@ -88,11 +88,6 @@ private:
 
 util::Result<Location> Machine::run(std::optional<std::uint64_t> initial)
 {
-    const auto isThreadLocal = [](const Dwarf_Op& op) {
-        return op.atom == DW_OP_form_tls_address || op.atom == DW_OP_GNU_push_tls_address;
-    };
-    if (std::any_of(m_ops.begin(), m_ops.end(), isThreadLocal))
-        return util::fail(Errc::NotOurs, "it is thread-local");
     if (initial)
         m_stack.push_back({*initial});
     for (std::size_t steps = 0; m_next < m_ops.size(); ++steps) {
@@ -293,6 +288,12 @@ Machine::Done Machine::process(Dwarf_Op& op)
         return push(m_host.cfa());
     case DW_OP_push_object_address:
         return push(m_host.object());
+    case DW_OP_form_tls_address:
+    case DW_OP_GNU_push_tls_address: {
+        DBGR_TRY(const StackNumber offset, pop());
+        DBGR_TRY(const Address address, m_host.threadLocal(offset.bits));
+        return push(address.value);
+    }
     case DW_OP_addrx:
     case DW_OP_GNU_addr_index: {
         DBGR_TRY(const std::uint64_t address, m_host.indexed(op));

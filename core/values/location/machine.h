@@ -55,6 +55,8 @@ public:
     [[nodiscard]] virtual util::Result<std::uint64_t> entryValue(Dwarf_Op& op) = 0; ///< when the function was entered
     [[nodiscard]] virtual util::Result<std::uint64_t> variableValue(Dwarf_Op& op) = 0;
     [[nodiscard]] virtual util::Result<Address> implicitPointer(Dwarf_Op& op) = 0;
+    /// \param offset in what each thread has of the file
+    [[nodiscard]] virtual util::Result<Address> threadLocal(std::uint64_t offset) = 0;
 };
 
 /// \param initial what is on the stack at the beginning, if something is

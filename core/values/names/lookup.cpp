@@ -34,7 +34,8 @@ std::optional<Die> originOf(const Scope& scope)
 /// What compilers add has a name that no program can have.
 bool isOfProgram(const Symbol& symbol, Language language)
 {
-    if (symbol.kind == Symbol::Kind::CommonBlock || symbol.kind == Symbol::Kind::Constant || symbol.isImported)
+    if (symbol.kind == Symbol::Kind::CommonBlock || symbol.kind == Symbol::Kind::Constant ||
+        symbol.kind == Symbol::Kind::Enumerator || symbol.isImported)
         return false;
     if (language == Language::Fortran)
         return !symbol.name.starts_with('_') && !symbol.name.starts_with('.');
@@ -54,6 +55,7 @@ Lookup::View Lookup::viewOf(const FrameRef& frame)
     if (!frame.physical)
         return view;
     view.place.frame = frame.physical;
+    m_frame = frame.physical;
     view.place.file = m_files.at(frame.physical->pc());
     if (!view.place.file)
         return view;
@@ -117,6 +119,8 @@ std::vector<Lookup::View> Lookup::outsideOfOrigin(const View& view, const Die& o
 util::Result<Value> Lookup::find(const FrameRef& frame, std::string_view name)
 {
     const View here = viewOf(frame);
+    if (!here.scope || here.scope->language != Language::Fortran)
+        return findOfC(here, name);
     for (View view = here; view.scope; view = outside(view)) {
         if (const auto found = findIn(view, name, 0))
             return *found;
@@ -129,7 +133,7 @@ util::Result<Value> Lookup::find(const FrameRef& frame, std::string_view name)
         }
         break;
     }
-    return findAnywhere(here.place, name);
+    return findInAnyModule(*here.place.file, name);
 }
 
 std::optional<Value> Lookup::findIn(const View& view, std::string_view name, unsigned depth)
@@ -182,27 +186,6 @@ bool Lookup::isModule(std::string_view name)
     return false;
 }
 
-/// Outside of all that is around the frame.
-util::Result<Value> Lookup::findAnywhere(const Place& place, std::string_view name)
-{
-    if (!place.file)
-        return util::fail(Errc::NoSuchName, "nothing is known of the code there");
-    const bool isFortran = place.procedure && place.procedure->language == Language::Fortran;
-    if (isFortran)
-        return findInAnyModule(*place.file, name);
-    for (const LoadedFile* const file : m_files.all()) {
-        for (const Die& variable : file->debug().index().variables(name)) {
-            Value value;
-            value.file = file;
-            value.variable = variable;
-            value.type = file->debug().types().typeOf(variable);
-            value.name = std::string(name);
-            return value;
-        }
-    }
-    return util::fail(Errc::NoSuchName, "no variable is called " + std::string(name) + " here");
-}
-
 /// gfortran leaves out imports that the code does not touch. A name that one module has can mean nothing else.
 util::Result<Value> Lookup::findInAnyModule(const LoadedFile& file, std::string_view name)
 {
@@ -230,7 +213,12 @@ util::Result<Value> Lookup::findInAnyModule(const LoadedFile& file, std::string_
 Value Lookup::valueOf(const Symbol& symbol, const Place& place)
 {
     if (!symbol.die.find(DW_AT_location) && !symbol.die.find(DW_AT_const_value)) {
-        if (auto elsewhere = definitionOf(symbol.die)) {
+        const bool isFortran = languageOf(symbol.die.unit()) == Language::Fortran;
+        if (!isFortran && symbol.die.flag(DW_AT_external)) {
+            const Entity defined = m_outer.defined({symbol.die, place.file});
+            if (defined.die.id() != symbol.die.id())
+                return valueOf(defined);
+        } else if (auto elsewhere = definitionOf(symbol.die)) {
             elsewhere->name = symbol.name;
             return *std::move(elsewhere);
         }
@@ -240,7 +228,10 @@ Value Lookup::valueOf(const Symbol& symbol, const Place& place)
     value.place = keep(place);
     value.variable = symbol.die;
     TypeTable& types = place.file->debug().types();
-    value.type = isListOfVariables(symbol.die.tag()) ? types.of(symbol.die) : types.typeOf(symbol.die);
+    const bool isItsType = isListOfVariables(symbol.die.tag());
+    value.type = symbol.enumeration ? types.of(*symbol.enumeration)
+                 : isItsType        ? types.of(symbol.die)
+                                    : types.typeOf(symbol.die);
     value.name = symbol.name;
     value.declaredLine = static_cast<unsigned>(symbol.die.number(DW_AT_decl_line).value_or(0));
     value.isArgument = symbol.kind == Symbol::Kind::Argument;
@@ -282,6 +273,8 @@ util::Result<std::vector<Value>> Lookup::variables(const FrameRef& frame)
     std::stable_partition(result.begin(), result.end(), [](const Value& value) { return value.isArgument; });
     if (view.scope->language == Language::Fortran)
         addHostsVariables(view, result);
+    else
+        addCaptured(view, result);
     return result;
 }
 

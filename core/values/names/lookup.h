@@ -7,7 +7,9 @@
 #include "values/file/loaded_files.h"
 #include "values/location/locator.h"
 #include "values/location/place.h"
+#include "values/names/outer_names.h"
 #include "values/value/value.h"
+#include "values/value/value_reader.h"
 
 #include <deque>
 #include <optional>
@@ -27,7 +29,9 @@ class Lookup
 {
 public:
     /// Both outlive this.
-    Lookup(const LoadedFiles& files, Locator& locator) : m_files(files), m_locator(locator) {}
+    Lookup(const LoadedFiles& files, ValueReader& reader)
+        : m_files(files), m_reader(reader), m_locator(reader.locator()), m_outer(files)
+    {}
 
     /// Of the code there; Other where nothing is known of it.
     [[nodiscard]] Language language(const FrameRef& frame);
@@ -40,6 +44,15 @@ public:
     /// A variable of a Fortran module. \errors NoSuchName
     [[nodiscard]] util::Result<Value> findIn(std::string_view module, std::string_view name);
     [[nodiscard]] bool isModule(std::string_view name);
+    /// C++: "geo::cells", "Base::m_id"; of C++ and C "::cells". \param parts at least two; the first may be ""
+    /// \errors NoSuchName
+    [[nodiscard]] util::Result<Value> findQualified(const FrameRef& frame, const std::vector<std::string>& parts);
+    /// A type of C or C++, by its name or alias; what the frame's function can see comes first. \errors NoSuchName
+    [[nodiscard]] util::Result<Entity> type(const FrameRef& frame, const std::vector<std::string>& parts);
+    /// All variables outside of procedures that the unit of the frame's code defines, by their qualified names. Not
+    /// settled. \errors NotRecorded
+    [[nodiscard]] util::Result<std::vector<Value>> globals(const FrameRef& frame);
+    [[nodiscard]] OuterNames& outer() { return m_outer; }
 
 private:
     /// Where a name is looked for next: a scope, seen from a place.
@@ -54,16 +67,43 @@ private:
     [[nodiscard]] std::optional<Value> findIn(const View& view, std::string_view name, unsigned depth);
     [[nodiscard]] std::optional<Value> findInUsed(const View& view, const Die& module, std::string_view name,
                                                   unsigned depth);
-    [[nodiscard]] util::Result<Value> findAnywhere(const Place& place, std::string_view name);
     [[nodiscard]] util::Result<Value> findInAnyModule(const LoadedFile& file, std::string_view name);
     [[nodiscard]] Value valueOf(const Symbol& symbol, const Place& place);
     [[nodiscard]] std::optional<Value> definitionOf(const Die& declaration);
     [[nodiscard]] const Place* keep(const Place& place);
+
+    // What is particular to C and C++.
+    /// What was seen on the way out of a function.
+    struct Way
+    {
+        std::optional<View> function; ///< its outermost scope, of the first function that was left
+        std::vector<Die> directives;
+    };
+    [[nodiscard]] util::Result<Value> findOfC(const View& here, std::string_view name);
+    [[nodiscard]] std::optional<Value> findInBlock(const View& view, std::string_view name, bool isLeft);
+    using Attempt = std::optional<util::Result<Value>>; ///< nothing: there is no such name
+    [[nodiscard]] Attempt findInClass(const View& function, const Surroundings& around, std::string_view name);
+    [[nodiscard]] Surroundings surroundings(const View& here, const Way& way);
+    /// Of the lambda that the function is: by copy or by reference; its `this` as "this".
+    [[nodiscard]] std::optional<Value> captured(const View& function, std::string_view name);
+    /// What gcc's lambda captured, as the program calls it.
+    void addCaptured(const View& function, std::vector<Value>& to);
+    [[nodiscard]] std::optional<Value> objectOf(const View& function);
+    [[nodiscard]] Attempt memberOfObject(const View& function, const Entity& member);
+    [[nodiscard]] std::optional<Entity> typeInBlocks(const View& here, std::string_view name);
+    /// Each scope from the innermost one to the one of the function that has no other around it, until `visit` says
+    /// true. \param visit is told whether a function was left
+    template <class Visit>
+    [[nodiscard]] Way goOut(const View& here, Visit visit);
+    [[nodiscard]] Value valueOf(const Entity& entity);
     void addVariables(const View& view, std::vector<Value>& to);
     void addHostsVariables(View view, std::vector<Value>& to);
 
     const LoadedFiles& m_files;
+    ValueReader& m_reader;
     Locator& m_locator;
+    OuterNames m_outer;
+    Frame* m_frame = nullptr;   // of the thread that was asked for last
     std::deque<Place> m_places; // values point to them
 };
 

@@ -27,13 +27,22 @@ struct Symbol
         Constant,    ///< Fortran's parameter
         Namelist,    ///< a list of variables under one name
         CommonBlock, ///< the same, with memory of its own: "/blk/"
-        Common       ///< a variable of a common block
+        Common,      ///< a variable of a common block
+        Enumerator   ///< of C
     };
     std::string name; ///< as it is declared, or as it is called here after being imported
     Kind kind = Kind::Variable;
-    Die die;                   ///< of the variable itself, wherever it was imported from
-    bool isImported = false;   ///< from a module
-    bool isArtificial = false; ///< the compiler made it
+    Die die;                        ///< of the variable itself, wherever it was imported from
+    bool isImported = false;        ///< from a module
+    bool isArtificial = false;      ///< the compiler made it
+    std::optional<Die> enumeration; ///< of an enumerator
+};
+
+/// C++: another name of something, or a name that is made visible here, too.
+struct Import
+{
+    std::string name;
+    Die target; ///< as far as it is declared where it was imported from
 };
 
 struct Scope
@@ -48,7 +57,8 @@ struct Scope
     std::vector<Range> code;
     std::vector<std::unique_ptr<Scope>> inner;
     std::vector<Symbol> symbols;
-    std::vector<Die> uses; ///< modules of which all is visible here
+    std::vector<Die> uses; ///< modules and namespaces of which all is visible here
+    std::vector<Import> imports;
     bool isRead = false;
 
     explicit Scope(const Die& of) : die(of) {}

@@ -62,13 +62,24 @@ void addSymbol(Scope& scope, const Die& die, Symbol::Kind kind)
 {
     std::string name = nameInProgram(die.name(), scope.language);
     if (!name.empty())
-        scope.add({std::move(name), kind, die, false, die.flag(DW_AT_artificial)});
+        scope.add({std::move(name), kind, die, false, die.flag(DW_AT_artificial), {}});
 }
 
 void addCommon(Scope& scope, const Die& block)
 {
     block.forEachChild([&](const Die& child) { addSymbol(scope, child, Symbol::Kind::Common); });
-    scope.add({"/" + block.name() + "/", Symbol::Kind::CommonBlock, block, false, false});
+    scope.add({"/" + block.name() + "/", Symbol::Kind::CommonBlock, block, false, false, {}});
+}
+
+/// C: names of what is around the enumeration.
+void addEnumerators(Scope& scope, const Die& enumeration)
+{
+    if (scope.language == Language::Fortran || enumeration.flag(DW_AT_enum_class))
+        return;
+    enumeration.forEachChild([&](const Die& child) {
+        if (child.tag() == DW_TAG_enumerator && !child.name().empty())
+            scope.add({child.name(), Symbol::Kind::Enumerator, child, false, false, enumeration});
+    });
 }
 
 /// \param isRename part of a list of names, which all is imported with
@@ -77,11 +88,13 @@ void addImport(Scope& scope, const Die& import, bool isRename)
     const std::optional<Die> target = import.reference(DW_AT_import);
     const std::optional<Symbol::Kind> kind = target ? kindOf(target->tag()) : std::nullopt;
     std::string name = import.name();
+    if (target && scope.language != Language::Fortran)
+        scope.imports.push_back({name.empty() ? target->name() : name, *target});
     if (!kind || (name.empty() && isRename))
         return;
     if (name.empty())
         name = target->name();
-    scope.add({std::move(name), *kind, *target, true, false});
+    scope.add({std::move(name), *kind, *target, true, false, {}});
 }
 
 void addUse(Scope& scope, const Die& import)
@@ -216,6 +229,8 @@ void ScopeTree::readChild(Scope& scope, const Die& child, unsigned depth)
                     readScope(scope, member, depth);
             });
         return;
+    case DW_TAG_enumeration_type:
+        return addEnumerators(scope, child);
     case DW_TAG_common_block:
         return addCommon(scope, child);
     case DW_TAG_imported_declaration:

@@ -19,6 +19,13 @@ inline constexpr unsigned kStackPointer = 31;
 inline constexpr unsigned kStackPointer = 7;
 #endif
 
+/// Where the thread's own memory is; nothing where it is not known how programs are laid out around it.
+#if defined(__x86_64__)
+inline constexpr std::optional<unsigned> kThreadPointer = 58; // fs_base
+#else
+inline constexpr std::optional<unsigned> kThreadPointer;
+#endif
+
 class Frame
 {
 public:

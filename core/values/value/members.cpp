@@ -22,6 +22,13 @@ bool isSameName(const Type& record, std::string_view declared, std::string_view 
     return record.isFortran() ? folded(declared) == folded(asked) : declared == asked;
 }
 
+std::string noSuchMember(const Type& record, std::string_view name)
+{
+    if (record.isFortran())
+        return record.name + " has no component " + std::string(name);
+    return "no member named '" + std::string(name) + "' in " + (record.name.empty() ? "it" : record.name);
+}
+
 /// One dimension of a section. \errors Wrong
 struct Cut
 {
@@ -89,6 +96,8 @@ util::Result<Value> ValueReader::recordBehind(const Value& value)
     DBGR_TRY(Value record, settled(value));
     if (record.type->kind == TypeKind::Pointer && !record.array) {
         DBGR_TRY(record, pointee(record));
+        if (record.address.isNull() && !record.type->isFortran())
+            return util::fail(Errc::NotAssociated, "the pointer is null");
         DBGR_TRY(record, settled(record));
     }
     return record;
@@ -138,6 +147,31 @@ std::optional<util::Result<Value>> ValueReader::findMember(const Value& record, 
 
 util::Result<Value> ValueReader::member(const Value& asked, std::string_view name)
 {
+    util::Result<Value> found = ownMember(asked, name);
+    if (found || found.error().code != Errc::NoSuchName)
+        return found;
+    const auto declared = recordBehind(asked);
+    const std::optional<Value> whole = declared ? dynamic(*declared) : std::nullopt;
+    auto other = whole ? ownMember(*whole, name) : util::Result<Value>(util::fail(found.error()));
+    return other ? other : found;
+}
+
+util::Result<std::vector<Value>> ValueReader::bases(const Value& record)
+{
+    std::vector<Value> result;
+    if (record.array || !record.type->isRecord() || !record.file)
+        return result;
+    for (const Field& field : record.file->debug().types().fields(*record.type)) {
+        if (!field.isBase)
+            continue;
+        DBGR_TRY(Value part, fieldOf(record, field));
+        result.push_back(std::move(part));
+    }
+    return result;
+}
+
+util::Result<Value> ValueReader::ownMember(const Value& asked, std::string_view name)
+{
     DBGR_TRY(const Value record, recordBehind(asked));
     Value one = record;
     if (record.array) { // that component of each element
@@ -150,8 +184,7 @@ util::Result<Value> ValueReader::member(const Value& asked, std::string_view nam
     unsigned visits = kMostRecords;
     auto found = findMember(one, name, visits);
     if (!found)
-        return util::fail(Errc::NoSuchName, one.type->name + " has no " +
-                                                (one.type->isFortran() ? "component " : "member ") + std::string(name));
+        return util::fail(Errc::NoSuchName, noSuchMember(*one.type, name));
     DBGR_TRY(Value part, *std::move(found));
     if (!record.array)
         return part;

@@ -55,6 +55,8 @@ ValueReader::Step ValueReader::settleOnce(Value& value)
         value.bitField.reset();
         return true;
     }
+    if (complete(value))
+        return true;
     if (isFollowedPointer(type))
         return settlePointer(value);
     if (isClassContainer(type)) {
@@ -68,6 +70,21 @@ ValueReader::Step ValueReader::settleOnce(Value& value)
     if (auto texts = readArrayOfTexts(value, m_memory); !texts)
         return util::fail(std::move(texts).error());
     return false;
+}
+
+/// What one unit only declares, another one describes.
+bool ValueReader::complete(Value& value)
+{
+    if (value.type->kind != TypeKind::Incomplete || value.type->isFortran() || !value.file)
+        return false;
+    const auto [known, isNew] = m_completed.try_emplace(value.type->canonical);
+    if (isNew)
+        known->second = completed(m_files, *value.file, *value.type);
+    if (!known->second || known->second->type->kind == TypeKind::Incomplete)
+        return false;
+    value.type = known->second->type;
+    value.file = known->second->file;
+    return true;
 }
 
 util::Result<void> ValueReader::locate(Value& value)

@@ -8,6 +8,9 @@
 #include "values/file/loaded_files.h"
 #include "values/location/locator.h"
 #include "values/target/stop_memory.h"
+#include "values/value/class_by_name.h"
+#include "values/value/dynamic_type.h"
+#include "values/value/made_types.h"
 #include "values/value/value.h"
 
 #include <cstddef>
@@ -16,6 +19,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace dbgr::values {
@@ -43,6 +47,17 @@ public:
     /// By name, in base classes and anonymous members too; of an array of records, that member of each. Through a
     /// pointer of C. \errors those of settled(), Wrong, NoSuchName
     [[nodiscard]] util::Result<Value> member(const Value& record, std::string_view name);
+    /// The same, and of the class that is declared only, whatever the object is. \errors as member()
+    [[nodiscard]] util::Result<Value> ownMember(const Value& record, std::string_view name);
+    /// The object that it is or points to. \errors those of settled(), NotAssociated for C's null pointer
+    [[nodiscard]] util::Result<Value> record(const Value& recordOrPointer) { return recordBehind(recordOrPointer); }
+    /// The parts of it that are of its base classes. \errors as members()
+    [[nodiscard]] util::Result<std::vector<Value>> bases(const Value& record);
+    /// C++: the whole object that a part of it belongs to, of the class that it really has. Nothing: it is what is
+    /// declared, has no virtual functions, or nobody knows. \pre settled
+    [[nodiscard]] std::optional<Value> dynamic(const Value& record) { return m_dynamic.of(*this, record); }
+    [[nodiscard]] MadeTypes& madeTypes() { return m_madeTypes; }
+    [[nodiscard]] const LoadedFiles& files() const { return m_files; }
     /// All that it has itself, base classes first. \errors those of settled(), Wrong
     [[nodiscard]] util::Result<std::vector<Value>> members(const Value& record);
     /// With all subscripts, or in C with the first ones. Of a pointer of C, with one. \errors those of settled(), Wrong
@@ -74,6 +89,7 @@ private:
     [[nodiscard]] Place placeOf(const Value& value) const;
     [[nodiscard]] Step settleOnce(Value& value);
     [[nodiscard]] util::Result<void> locate(Value& value);
+    [[nodiscard]] bool complete(Value& value);
     [[nodiscard]] Step settlePointer(Value& value);
     [[nodiscard]] Step settleArray(Value& value);
     [[nodiscard]] Step settleText(Value& value);
@@ -90,6 +106,9 @@ private:
     StopMemory& m_memory;
     const LoadedFiles& m_files;
     Locator m_locator;
+    MadeTypes m_madeTypes;
+    DynamicTypes m_dynamic;
+    std::unordered_map<const Type*, std::optional<FoundClass>> m_completed;
 };
 
 } // namespace dbgr::values

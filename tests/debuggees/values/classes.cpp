@@ -100,6 +100,8 @@ private:
 int Derived::area(int factor) const
 {
     const double local = m_extra * factor + Base::m_id;
+    // ask: m_id, Base::m_id, m_extra * 2, m_nested.depth, name[1], bits + 1, more, this->m_nested.mode, s_count
+    // ask: kLimit, cells, scale, factor, ((Named*)this)->name, ((Base*)this)->m_id
     stop(); // stop: derived_method
     keep(local);
     return static_cast<int>(local) + Base::area(factor) + m_id;
@@ -128,6 +130,7 @@ struct Diamond : Left, Right
 __attribute__((noinline)) int Diamond::work(int add)
 {
     root += add;
+    // ask: root, left + right, bottom, ((Root*)this)->root, ((Left*)this)->left, this->Right::right
     stop(); // stop: diamond
     keep(*this);
     return root + left + right + bottom;
@@ -142,6 +145,7 @@ struct Fixed
         T total{};
         for (const T& item : items)
             total += item;
+        // ask: items[0], total, N, sizeof(items) / sizeof(T)
         stop(); // stop: template_method
         keep(total);
         return total;
@@ -152,6 +156,7 @@ template <class T>
 __attribute__((noinline)) T larger(T a, T b)
 {
     const T result = a < b ? b : a;
+    // ask: a < b, result, sizeof(T)
     stop(); // stop: template_function
     keep(a, b, result);
     return result;
@@ -188,6 +193,8 @@ static void references(int n, int& byReference, const Plain& constant, int&& tem
     std::nullptr_t null = nullptr;
     Plain&& moved = Plain{n, 1.5, nullptr};
     byReference += n;
+    // ask: ref + 1, *refToPointer, row[1], extended * 2, byReference, constant.a, polymorphic.m_id
+    // ask: *pointer == ref, &ref == pointer, moved.b, temporary
     stop(); // stop: references
     keep(ref, refToPointer, row, extended, member, method, null, moved, constant, temporary, polymorphic);
 }
@@ -209,6 +216,10 @@ static int values(int n)
     bool flag = n == 3;
     a += n;
     perThread += n;
+    // ask: perThread, shape == geo::Shape::Square, (int)plain, plain + 1, geo::Second
+    // ask: nested.mode == geo::Base::Nested::On, utf16 + 1, utf8[0], (geo::deep::Tag*)&tag
+    // ask: ((geo::deep::Tag*)&tag)->letter, ints.items[1], a + b, whole.a, flag, n > 2, inAnonymous
+    // ask: geo::deep::level, sizeof(geo::deep::Tag), geo::Base::kLimit
     stop(); // stop: values
     keep(shape, plain, nested, tag, ints, doubles, first, second, third, b, c, utf16, utf32, utf8, flag);
     return ints.sum() + static_cast<int>(doubles.sum()) + larger(n, 2) + static_cast<int>(larger(0.5, 1.5 * n));

@@ -120,6 +120,11 @@ static void numbers(int n)
     unsigned __int128 u128 = ~(unsigned __int128)0 - (unsigned)n;
     _Bool yes = n == 3, no = n == 4;
     wchar_t wide = (wchar_t)(0x20a9 + n);
+    // ask: c + 1, sc - 1, uc + us, us * us, u + 1, i - 1, l - 1, ul + 1, u > i, ul / 3, l / -3, ll % 7, u8 << 3
+    // ask: ~u8, i64 >> 40, (char)u8, (unsigned char)c, (uint8_t)ll, (short)i64, (int64_t)u, -u, !yes, yes + yes
+    // ask: yes == no, s < us, u < -1, uc ^ 0xff, ul & 0xff00, wide + 1, sizeof(i128), sizeof(long double)
+    // ask: globalCount, fileStatic, Red, Blue - Red, Small, Red < Green, 1 ? i : u, 10 / 3 * 3, 2 + 3 * 4 - 1
+    // ask: (1 << 31) - 1, 1u << 31, 0x7fffffff + 0u
     STOP(); // stop: integers
     keep(&c, &sc, &uc, &s, &us, &i, &u, &l, &ul, &ll, &u8, &i64, &i128, &u128, &yes, &no, &wide);
 }
@@ -135,6 +140,8 @@ static void reals(int n)
     double _Complex dc = 0.5 * n + 2.0 * I;
     long double _Complex lc = -0.5L * n - 1.0L * I;
     Real third = n / 9.0;
+    // ask: f + d, f * 2, d / 2, ld + 1, -third, (float)d, (int)third, (Real)n / 2, f > d, n / 2, n / 2.0
+    // ask: third == d, sizeof(Real), inf > 1e300, nan == nan, 1.5f + 1, 1e3, (long)1e10
     STOP(); // stop: reals
     keep(&f, &d, &ld, &quad, &nan, &inf, &zero, &small, &fc, &dc, &lc, &third);
 }
@@ -163,6 +170,13 @@ static void records(int n)
     flexible->count = 4;
     for (int k = 0; k < 4; ++k)
         flexible->items[k] = (short)(k * 11 * n);
+    // ask: bits.a + bits.b, bits.c << 1, bits.e, ((struct Point*)&point)->y, *(Point*)&point
+    // ask: (struct Node*)nodes->next, ((struct Node*)nodes)[1].value, nodes[0].next->next->value, outer.low
+    // ask: outer.named.corner.x, outer.corners[1].y, sizeof(struct Outer), sizeof(Point), sizeof(union Number)
+    // ask: sizeof(enum Color), sizeof outer.corners, color == Red, color + 1, (enum Color)7, (Size)10, number.i
+    // ask: *(double*)&number, (Point*)&outer.corners[0], &nodes[2] - nodes, point.x == n
+    // ask: &point == (Point*)&point, flags == 5, flexible->items[2], ((short*)flexible->items)[1]
+    // ask: nameless.inner.b
     STOP(); // stop: records
     keep(&bits, &packed, &number, &outer, nodes, flexible, &color, &unnamedColor, &flags, &size, &point, &nameless);
     free(flexible);
@@ -195,6 +209,12 @@ static void pointers(int n)
     int* bad = (int*)(uintptr_t)(15 + n);
     volatile int changing = 99;
     register int kept = value + other;
+    // ask: *to + 1, **toTo, *(int*)untyped, (int**)toTo, *(int**)toTo, (void*)to == untyped, to == &value
+    // ask: string[2], *string, (*toRow)[3], *(int(*)[4])row, toPoint->x + toPoint->y, names[1][0]
+    // ask: &row[3] - row, row[1] * row[2], (long)nothing, nothing == 0, !nothing, bytes[1] + bytes[2]
+    // ask: bytes[2] + 1, &toPoint->y, (char*)&point, *(unsigned char*)&value, exact[0], text[3], changing / 2
+    // ask: sizeof(row), sizeof(*toRow), sizeof text, functions[1] == 0
+    // ask: (unsigned long)untyped == (unsigned long)to, globalName[0], origin.x + point.y, ticks
     STOP(); // stop: pointers
     keep(text, &value, to, toTo, constant, &nothing, untyped, string, &nullString, exact, padded, bytes, function,
          functions, row, toRow, names, toPoint, &bad, &changing);
@@ -214,6 +234,8 @@ static void arrays(int n, int m, double matrix[n][m], int open[])
         vla[i] = 7 * i;
     for (int i = 0; i < m * n; ++i)
         vla2[i / n][i % n] = (short)(10 * (i / n) + i % n);
+    // ask: grid[1][2], *grid[1], cube[1][1][0], **cube[1], vla[n-1], sizeof(grid), sizeof(grid[0]), sizeof(vla)
+    // ask: points[1].x, (points + 1)->y, one[0] * 4, matrix[1][0], open[1], vla2[1][2], grid[0][0] + grid[1][1]
     STOP(); // stop: arrays
     keep(grid, cube, vla, vla2, points, zeros, one, matrix, open);
 }
@@ -231,6 +253,7 @@ static int scopes(int n)
         keep(&x);
         for (int x = 70; x < 72; ++x) {
             const char* x = "innermost";
+            // ask: x[0], n, calls, memory.y, result
             STOP(); // stop: innermost
             keep(&x);
             result += (int)x[0];
@@ -262,6 +285,7 @@ int main(int argc, char** argv)
     arrays(n, n - 1, matrix, open);
     const int sum = scopes(n);
     const long product = factorial(5);
+    // ask: globalCount + sum, argc, n == 3, matrix[2][1], product / 7, fileStatic, origin, Writable
     STOP(); // stop: main
     keep(&sum, &product, argv);
     return sum > 0 && product == 120 ? 0 : 1;

@@ -83,6 +83,7 @@ std::optional<UnwoundFrame> CallFrameInfo::unwind(values::Address lookupPc, cons
     UnwoundFrame frame{{cfa->number}, std::nullopt, false};
     (void)dwarf_frame_info(rules.get(), nullptr, nullptr, &frame.isSignalFrame);
     CoreRegisters caller;
+    caller.threadPointer = registers.threadPointer;
     for (unsigned number = 0; number < kGeneralCount; ++number)
         caller.general[number] = callersRegister(rules.get(), number, context);
     if (!caller.general[kRsp])

@@ -25,6 +25,8 @@ constexpr std::size_t kStInFloating = 32, kStStride = 16, kXmmInFloating = 160;
 /// Where user_regs_struct has the register that DWARF gives this number.
 constexpr std::array<std::size_t, kGeneralCount> kSlotOf = {10, 12, 11, 5, 13, 14, 4, 19, 9, 8, 7, 6, 3, 2, 1, 0, 16};
 
+constexpr std::size_t kSlotOfFsBase = 21;
+
 bool copyLow(std::string_view from, std::span<std::byte> out)
 {
     if (out.size() > from.size())
@@ -42,7 +44,10 @@ bool takeRegisters(CoreRegisters& registers, std::string_view status)
         if (!reader.ok())
             return false;
     }
-    return true;
+    util::ByteReader reader(status);
+    reader.bytes(kRegistersInStatus + kSlotOfFsBase * sizeof(std::uint64_t));
+    registers.threadPointer = reader.little<std::uint64_t>();
+    return reader.ok();
 }
 
 bool takeFiles(std::vector<MappedFile>& files, std::string_view note)
@@ -111,6 +116,8 @@ bool CoreRegisters::read(unsigned number, std::span<std::byte> out) const
     if (number < kGeneralCount)
         return general[number] &&
                copyLow({reinterpret_cast<const char*>(&*general[number]), sizeof(std::uint64_t)}, out);
+    if (number == kFsBase)
+        return threadPointer && copyLow({reinterpret_cast<const char*>(&*threadPointer), sizeof(std::uint64_t)}, out);
     const std::string_view all = floating;
     const auto part = [&](std::size_t at, std::size_t bytes) {
         return all.size() < at + bytes ? std::string_view() : all.substr(at, bytes);

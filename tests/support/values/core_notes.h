@@ -23,7 +23,7 @@ namespace x86_64 {
 inline constexpr unsigned kRbx = 3, kRbp = 6, kRsp = 7, kR12 = 12, kR15 = 15;
 inline constexpr unsigned kReturnAddress = 16; ///< of the innermost frame: its pc
 inline constexpr unsigned kGeneralCount = 17;
-inline constexpr unsigned kXmm0 = 17, kSt0 = 33;
+inline constexpr unsigned kXmm0 = 17, kSt0 = 33, kFsBase = 58;
 inline constexpr unsigned kXmmCount = 16, kStCount = 8;
 inline constexpr std::size_t kXmmBytes = 16, kStBytes = 10;
 } // namespace x86_64
@@ -31,7 +31,8 @@ inline constexpr std::size_t kXmmBytes = 16, kStBytes = 10;
 struct CoreRegisters
 {
     std::array<std::optional<std::uint64_t>, x86_64::kGeneralCount> general;
-    std::string floating; ///< as FXSAVE writes it; "" unknown
+    std::optional<std::uint64_t> threadPointer; ///< the same in all frames
+    std::string floating;                       ///< as FXSAVE writes it; "" unknown
 
     /// The low bytes of any register. False: unknown, or it has fewer.
     [[nodiscard]] bool read(unsigned number, std::span<std::byte> out) const;

@@ -3,6 +3,7 @@
 // gdb.
 //   values_read CORE
 //   values_read CORE --print EXPRESSION [--frame N]      N counts as debuggers do, inlined functions among the frames
+//   values_read CORE --print ONE --print ANOTHER ...      several answers, in a list
 //   values_read CORE --print EXPRESSION --time COUNT     and how long it takes, for tests/bench/values.py
 #include "tests/support/values/core_process.h"
 #include "values/expr/parser.h"
@@ -37,7 +38,7 @@ constexpr values::TextLimits kLimits{.depth = 20, .children = 200, .bytes = std:
 struct Order
 {
     std::string core;
-    std::optional<std::string> expression;
+    std::vector<std::string> expressions;
     std::size_t frame = 0;
     std::size_t times = 0; ///< that it is evaluated once more, and timed
 };
@@ -134,18 +135,29 @@ public:
         return {{"frames", std::move(frames)}};
     }
 
-    [[nodiscard]] json expression(const Order& order)
+    [[nodiscard]] json expressions(const Order& order)
+    {
+        if (order.expressions.size() == 1)
+            return expression(order.expressions.front(), order);
+        json answers = json::array();
+        for (const std::string& one : order.expressions)
+            answers.push_back(expression(one, order));
+        return {{"answers", std::move(answers)}};
+    }
+
+private:
+    [[nodiscard]] json expression(const std::string& text, const Order& order)
     {
         if (m_frames.size() <= order.frame)
             return test::described(
                 {make_error_code(Errc::Wrong), "there are " + std::to_string(m_frames.size()) + " frames", {}});
         const auto start = std::chrono::steady_clock::now();
-        const auto shown = evaluated(*order.expression, m_frames[order.frame].frame);
+        const auto shown = evaluated(text, m_frames[order.frame].frame);
         if (!shown)
             return test::described(shown.error());
         const auto first = std::chrono::steady_clock::now();
         for (std::size_t i = 0; i < order.times; ++i)
-            static_cast<void>(evaluated(*order.expression, m_frames[order.frame].frame));
+            static_cast<void>(evaluated(text, m_frames[order.frame].frame));
         const std::chrono::duration<double, std::micro> once = first - start;
         const std::chrono::duration<double, std::micro> all = std::chrono::steady_clock::now() - first;
         json said = *shown;
@@ -155,7 +167,6 @@ public:
         return said;
     }
 
-private:
     [[nodiscard]] json described(const NamedFrame& named)
     {
         json frame = {{"physical", named.physical},
@@ -209,7 +220,7 @@ std::optional<Order> orderOf(std::vector<std::string_view> arguments)
     order.core = arguments[0];
     for (std::size_t i = 1; i < arguments.size(); i += 2) {
         if (arguments[i] == "--print")
-            order.expression = arguments[i + 1];
+            order.expressions.emplace_back(arguments[i + 1]);
         else if (arguments[i] == "--time")
             order.times = std::strtoul(std::string(arguments[i + 1]).c_str(), nullptr, 10);
         else if (arguments[i] == "--frame")
@@ -228,7 +239,7 @@ int run(const Order& order)
         return 1;
     }
     CoreReader reader(**process);
-    const json said = order.expression ? reader.expression(order) : reader.everything();
+    const json said = !order.expressions.empty() ? reader.expressions(order) : reader.everything();
     std::puts(said.dump(1, ' ', false, json::error_handler_t::replace).c_str());
     return 0;
 }

@@ -80,8 +80,29 @@ public:
         return find(std::string(scope) + "::" + std::string(name));
     }
     [[nodiscard]] bool isModule(std::string_view name) override { return name == "mod"; }
+    [[nodiscard]] util::Result<Value> findQualified(const std::vector<std::string>& parts) override
+    {
+        return find(joined(parts));
+    }
+    [[nodiscard]] util::Result<NamedType> type(const std::vector<std::string>& parts) override
+    {
+        const auto found = types.find(joined(parts));
+        if (found != types.end())
+            return NamedType{found->second, nullptr};
+        return util::fail(Errc::NoSuchName, "there is no type '" + joined(parts) + "' here");
+    }
 
     std::map<std::string, Value> variables;
+    std::map<std::string, const Type*> types;
+
+private:
+    static std::string joined(const std::vector<std::string>& parts)
+    {
+        std::string text;
+        for (const std::string& part : parts)
+            text += (&part == parts.data() ? "" : "::") + part;
+        return text;
+    }
 };
 
 class FakeProcess

@@ -29,7 +29,28 @@ inline std::string treeText(const values::node::Item& item)
 inline std::string treeText(const values::node::TypeName& type)
 {
     std::string text = type.kind == values::NumberKind::Real ? "real" : type.isSigned ? "int" : "uint";
-    return text + std::to_string(type.bytes) + std::string(type.pointers, '*');
+    return text + std::to_string(type.bytes);
+}
+
+inline std::string treeText(const values::node::TypeId& id)
+{
+    static constexpr const char* kTags[] = {"", "struct ", "union ", "enum "};
+    std::string text = id.parts.empty() ? treeText(id.builtin) : kTags[int(id.tag)];
+    for (const std::string& part : id.parts)
+        text += (&part == id.parts.data() ? "" : "::") + part;
+    text += std::string(id.pointers, '*') + (id.pointersToArray > 0 ? "(" : "") + std::string(id.pointersToArray, '*') +
+            (id.pointersToArray > 0 ? ")" : "");
+    for (const std::uint64_t extent : id.extents)
+        text += "[" + std::to_string(extent) + "]";
+    return text + (id.isReference ? "&" : "");
+}
+
+inline std::string treeText(const values::node::Member& member)
+{
+    std::string text = treeText(member.of) + (member.isArrow ? "->" : ".");
+    for (const std::string& part : member.base)
+        text += part + "::";
+    return text + member.name;
 }
 
 inline std::string treeText(const values::node::Index& index)
@@ -57,7 +78,8 @@ inline std::string treeText(const values::Node& tree)
         util::Overloaded{
             [](const Literal& one) { return literalText(one); }, [](const Name& one) { return one.name; },
             [](const ScopedName& one) { return one.scope + "::" + one.name; },
-            [](const Member& one) { return treeText(one.of) + (one.isArrow ? "->" : ".") + one.name; },
+            [](const Member& one) { return treeText(one); },
+            [](const Comma& one) { return "(, " + treeText(one.left) + " " + treeText(one.right) + ")"; },
             [](const Index& one) { return treeText(one); },
             [](const Unary& one) {
                 return std::string("(") + kUnary[int(one.operation)] + " " + treeText(one.operand) + ")";
@@ -75,7 +97,10 @@ inline std::string treeText(const values::Node& tree)
             [](const Dereference& one) { return "(deref " + treeText(one.pointer) + ")"; },
             [](const AddressOf& one) { return "(address " + treeText(one.of) + ")"; },
             [](const Repeat& one) { return "(@ " + treeText(one.first) + " " + treeText(one.count) + ")"; },
-            [](const Cast& one) { return "(cast " + treeText(one.to) + " " + treeText(one.operand) + ")"; },
+            [](const Cast& one) {
+                return (one.isPlain ? "(reinterpret " : "(cast ") + treeText(one.to) + " " + treeText(one.operand) +
+                       ")";
+            },
             [](const SizeOf& one) {
                 return "(sizeof " + std::visit([](const auto& of) { return treeText(of); }, one.of) + ")";
             }},

@@ -38,6 +38,7 @@ void addVariables(FakeProcess& process)
     Value& field = process.variable("bits", process.type(TypeKind::Unsigned, 4, "unsigned int"),
                                     std::vector<std::uint32_t>{0b101'000});
     field.bitField = BitField{3, 3};
+    process.names.types["real_t"] = &real;
     process.variable("a::b::deep", integer, std::vector<std::int32_t>{7});
     process.variable("::outside", integer, std::vector<std::int32_t>{8});
     process.variable("this", process.pointerTo(integer), std::vector<std::uint64_t>{array});
@@ -105,6 +106,8 @@ private slots:
         row("shift right keeps the sign", "-8 >> 1", "-4");
         row("shift right of unsigned", "-8u >> 1", "2147483644");
         row("comparison of bool", "yes == true", "true");
+        row("the right one of a comma", "i, 7", "7");
+        row("comma in parentheses", "(1, 2) + 3", "5");
         row("or is not computed to its end", "1 || 1 / 0", "true");
         row("and is not computed to its end", "0 && 1 / 0", "false");
     }
@@ -130,6 +133,11 @@ private slots:
         row("real with exponent", "1.5e3", "1500");
         row("real without digits behind", "2.", "2");
         row("real without digits before", ".5", "0.5");
+        row("wide character", "u'x' + 1", "121");
+        row("wide character beyond ASCII", "U'\u20ac' + 0", "8364");
+        row("wide character by its code", "u'\\u20ac' + 0", "8364");
+        row("wide character in hexadecimal", "L'\\x20ac' + 0", "8364");
+        row("wide characters are as large", "sizeof(u'x') + 10 * sizeof(U'x') + 100 * sizeof(u8'x')", "142");
         row("escape", "'\\n'", "10 '\\n'");
         row("escape in octal", "'\\101'", "65 'A'");
         row("escape in hexadecimal", "'\\x41'", "65 'A'");
@@ -144,6 +152,18 @@ private slots:
         const auto row = [](const char* rule, const char* expression, const char* expected) {
             QTest::addRow("%s: %s", rule, expression) << expression << expected;
         };
+        row("cast to a type of the program", "(real_t)1 / 2", "0.5");
+        row("cast of what has a sign", "(real_t)-1 / 2", "-0.5");
+        row("no cast of a variable", "(i)-1", "41");
+        row("cast and product", "2 * (real_t)*p", "20");
+        row("size of a type of the program", "sizeof(real_t) + sizeof real_t", "16");
+        row("pointers to pointers", "**(int**)&p", "10");
+        row("pointer to an array", "(*(int(*)[5])p)[3]", "40");
+        row("size of an array type", "sizeof(int[3])", "12");
+        row("construction", "int(2.9) + double(1) / 2", "2.5");
+        row("cast of C++", "static_cast<double>(1) / 2", "0.5");
+        row("cast of C++", "*reinterpret_cast<int*>(v)", "10");
+        row("reference", "(int&)x == 0", "true");
         row("cast", "(double)1 / 2", "0.5");
         row("cast", "(unsigned char)300", "44 ','");
         row("cast", "(signed char)200 + 0", "-56");
@@ -209,8 +229,18 @@ private slots:
         row("1 / 0", "! division by zero");
         row("1 % 0", "! division by zero");
         row("min / -1", "! the quotient does not fit into 32 bits");
-        row("1 << 70", "! shift by 70 of a value of 32 bits");
-        row("1 << -1", "! shift by a negative number");
+        row("i, nothing", "! there is no 'nothing'");
+        row("(missing)-1", "! there is no 'missing'");
+        row("(missing*)p", "! there is no type 'missing' here");
+        row("(i*)p", "! there is no type 'i' here");
+        row("(i)(1)", "not ours: calls of functions need a compiler");
+        row("i << ul * 32", "! shift count >= width of type");
+        row("i >> min", "! shift count is negative");
+        row("arr->x", "! only a struct has members");
+        row("u'ab'", "! one character is expected between ' and '");
+        row("u'\\U0001f600'", "! one character is expected between ' and '");
+        row("1 << 70", "! shift count >= width of type");
+        row("1 << -1", "! shift count is negative");
         row("1.5 % 2", "! '%' does not apply to real numbers");
         row("~1.5", "! '~' applies to integers only");
         row("*i", "! '*' needs a pointer");

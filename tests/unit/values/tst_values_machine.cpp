@@ -71,6 +71,7 @@ public:
     util::Result<std::uint64_t> entryValue(Dwarf_Op& op) override { return op.number + 0xE000; }
     util::Result<std::uint64_t> variableValue(Dwarf_Op& op) override { return op.number + 0xF000; }
     util::Result<Address> implicitPointer(Dwarf_Op& op) override { return Address{op.number}; }
+    util::Result<Address> threadLocal(std::uint64_t offset) override { return Address{0x7700 + offset}; }
 };
 
 struct Ops
@@ -250,8 +251,9 @@ private slots:
         row("a register that nobody knows", op(DW_OP_bregx, 99), "! OptimizedOut");
         row("the host's error is the answer", op(DW_OP_call_frame_cfa), "! Unreadable");
         row("and ends it", op(DW_OP_call_frame_cfa) + op(DW_OP_drop) + op(DW_OP_lit1), "! Unreadable");
-        row("thread-local is not ours", number(8) + op(DW_OP_form_tls_address), "! NotOurs");
-        row("GNU's thread-local neither", number(8) + op(DW_OP_GNU_push_tls_address), "! NotOurs");
+        row("form_tls_address", number(8) + op(DW_OP_form_tls_address), "at 0x7708");
+        row("GNU_push_tls_address", number(8) + op(DW_OP_GNU_push_tls_address), "at 0x7708");
+        row("thread-local without an offset", op(DW_OP_form_tls_address), "! NotRecorded");
     }
     void asksTheProcess() { check(); }
 

@@ -176,7 +176,7 @@ private slots:
             return words(process.text(process.reader.member(process.of(pointer, std::vector<std::uint64_t>{to}), "n")));
         };
         QCOMPARE(member(target.value), QString("2"));
-        QCOMPARE(member(0), QString("! Unreadable"));
+        QCOMPARE(member(0), QString("! NotAssociated"));
         QCOMPARE(member(UINT64_MAX), QString("! Unreadable"));
         const Type& two = process.pointerTo(pointer);
         const Value indirect =

@@ -46,8 +46,48 @@ private slots:
     {
         addColumns();
         addTreesOfC();
+        addCastsOfC();
     }
     void bindsOperatorsOfC() { compare(Language::Cxx); }
+
+    /// What is a cast if the names are types, and if they are not.
+    void readsWhatDependsOnNamesInEachWay_data()
+    {
+        QTest::addColumn<QString>("expression");
+        QTest::addColumn<QString>("withVariables");
+        QTest::addColumn<QString>("withTypes");
+        const auto row = [](const char* text, const char* variables, const char* types) {
+            QTest::addRow("%s", text) << text << variables << types;
+        };
+        row("(T)-x", "(- T x)", "(cast T (- x))");
+        row("(T)+x", "(+ T x)", "(cast T (+ x))");
+        row("(T)*p", "(* T p)", "(cast T (deref p))");
+        row("(T)&x", "(& T x)", "(cast T (address x))");
+        row("(T)-x*y", "(- T (* x y))", "(* (cast T (- x)) y)");
+        row("a*(T)*p", "(* (* a T) p)", "(* a (cast T (deref p)))");
+        row("(a::T)-x", "(- a::T x)", "(cast a::T (- x))");
+        row("(T)-(T)-x", "(- (- T T) x)", "(cast T (- (cast T (- x))))");
+        row("(T)-(U)-x", "(- (- T U) x)", "(cast T (- (cast U (- x))))");
+    }
+    void readsWhatDependsOnNamesInEachWay()
+    {
+        QFETCH(QString, expression);
+        const auto tree = parse(expression.toStdString(), Language::Cxx);
+        QVERIFY(tree);
+        QTEST(QString::fromStdString(test::treeText(tree->root())), "withVariables");
+        QVERIFY(tree->ambiguity());
+        const auto& readings = tree->ambiguity()->readings;
+        QCOMPARE(readings.size() + 1, std::size_t{1} << tree->ambiguity()->names.size());
+        QVERIFY(readings.back());
+        QTEST(QString::fromStdString(test::treeText(*readings.back())), "withTypes");
+    }
+
+    void leavesTooManyNamesThatMayBeTypesToOthers()
+    {
+        const auto tree = parse("(A)-(B)-(C)-(D)-x", Language::Cxx);
+        QVERIFY(!tree);
+        QVERIFY(tree.error().code == Errc::NotOurs);
+    }
 
     void saysWhatIsWrongInFortran_data()
     {
@@ -141,22 +181,19 @@ private slots:
                                        "[]{ return 1; }",
                                        "{1, 2}",
                                        "int{3}",
-                                       "(real_t)x",
-                                       "(real_t)1",
-                                       "(real_t*)p",
-                                       "(struct s)x",
-                                       "(struct s*)p",
-                                       "(f)(x)",
-                                       "static_cast<int>(x)",
-                                       "reinterpret_cast<char*>(p)",
-                                       "sizeof(struct s)",
-                                       "sizeof(real_t*)",
+                                       "int()",
+                                       "int(1, 2)",
+                                       "(std::vector<int>*)p",
+                                       "static_cast<A<int>>(x)",
+                                       "dynamic_cast<A*>(p)",
+                                       "f(1, 2)",
+                                       "a, b = 1",
+                                       "(unsigned long foo)x",
                                        "typeid(x)",
                                        "decltype(x)",
                                        "x.~T()",
                                        "x.operator+",
                                        "p->*q",
-                                       "a, b",
                                        "a; b",
                                        "a <=> b",
                                        "L\"wide\"",
@@ -164,10 +201,8 @@ private slots:
                                        "R\"(raw)\"",
                                        "'ab'",
                                        "int x",
-                                       "x.A::b",
                                        "a[1, 2]",
                                        "(int (*)(int))p",
-                                       "(int&)x",
                                        "auto x",
                                        "throw 1"})
             QTest::addRow("%s", text) << text;
@@ -265,6 +300,7 @@ private:
     }
     static void addFortranTrees();
     static void addTreesOfC();
+    static void addCastsOfC();
     static void compare(Language language)
     {
         QFETCH(QString, expression);
@@ -345,6 +381,10 @@ void TestValuesParser::addTreesOfC()
     row("a& &b", "(& a (address b))");
     row("a::b::c", "a::b::c");
     row("::c", "::c");
+}
+
+void TestValuesParser::addCastsOfC()
+{
     row("(int)a+b", "(+ (cast int4 a) b)");
     row("(unsigned)a", "(cast uint4 a)");
     row("(long unsigned)a", "(cast uint8 a)");
@@ -353,6 +393,48 @@ void TestValuesParser::addTreesOfC()
     row("(char*)a", "(cast int1* a)");
     row("(char const * const)a", "(cast int1* a)");
     row("(double)-a", "(cast real8 (- a))");
+    row("(real_t)x", "(cast real_t x)");
+    row("(real_t)1 + 2", "(+ (cast real_t 1) 2)");
+    row("(real_t*)p", "(cast real_t* p)");
+    row("(const real_t *const *)p", "(cast real_t** p)");
+    row("(struct s)x", "(cast struct s x)");
+    row("(struct s*)p", "(cast struct s* p)");
+    row("(enum e)1", "(cast enum e 1)");
+    row("(geo::Base*)p", "(cast geo::Base* p)");
+    row("(::Base*)p", "(cast ::Base* p)");
+    row("(geo::Base)x", "(cast geo::Base x)");
+    row("(f)(x)", "(cast f x)");
+    row("(T)!x", "(cast T (not x))");
+    row("(T)~x", "(cast T (~ x))");
+    row("(T)sizeof x", "(cast T (sizeof x))");
+    row("(T)x.y", "(cast T x.y)");
+    row("((T*)p)->y", "(cast T* p)->y");
+    row("*(double(*)[3])p", "(deref (cast real8(*)[3] p))");
+    row("(T(*)[2][3])p", "(cast T(*)[2][3] p)");
+    row("(int&)x", "(cast int4& x)");
+    row("(p * q)", "(* p q)");
+    row("(this)->x", "this->x");
+    row("(a)[1]", "a(1)");
+    row("(a).b", "a.b");
+    row("(a)", "a");
+    row("(a) ? (b) : (c)", "(? a b c)");
+    row("(a)/b", "(/ a b)");
+    row("(a)&&b", "(and a b)");
+    row("static_cast<int>(x)", "(cast int4 x)");
+    row("static_cast<T*>(p)->x", "(cast T* p)->x");
+    row("reinterpret_cast<char*>(p)", "(reinterpret int1* p)");
+    row("int(x) + 1", "(+ (cast int4 x) 1)");
+    row("unsigned(-1)", "(cast uint4 (- 1))");
+    row("sizeof(struct s)", "(sizeof struct s)");
+    row("sizeof(real_t*)", "(sizeof real_t*)");
+    row("sizeof(int[3])", "(sizeof int4[3])");
+    row("sizeof(T)-1", "(- (sizeof T) 1)");
+    row("sizeof(T)*n", "(* (sizeof T) n)");
+    row("a, b, c", "(, (, a b) c)");
+    row("(a, b).c", "(, a b).c");
+    row("x.A::b", "x.A::b");
+    row("p->geo::A::b + 1", "(+ p->geo::A::b 1)");
+    row("::a::b", "::a::b");
     row("sizeof(int)", "(sizeof int4)");
     row("sizeof(a)", "(sizeof a)");
     row("sizeof a[1]", "(sizeof a(1))");

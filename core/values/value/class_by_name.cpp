@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "values/value/class_by_name.h"
+
+#include "values/dwarf/enclosing.h"
+
+#include <algorithm>
+#include <span>
+
+namespace dbgr::values {
+
+namespace {
+
+std::optional<Die> typeInside(Die type, std::span<const std::string> names)
+{
+    for (const std::string& name : names) {
+        std::optional<Die> inner;
+        type.forEachChild([&](const Die& child) {
+            if (!inner && isClassTag(child.tag()) && child.name() == name)
+                inner = child;
+        });
+        if (!inner)
+            return std::nullopt;
+        type = *inner;
+    }
+    return type;
+}
+
+const Type* classIn(DebugFile& file, const std::vector<std::string>& parts)
+{
+    const std::span<const std::string> all(parts);
+    for (std::size_t count = parts.size(); count > 0; --count) { // the index does not have what is in classes
+        for (const Die& type : file.index().types(parts[count - 1])) {
+            if (!isClassTag(type.tag()) || !isPath(enclosing(type), all.first(count - 1)))
+                continue;
+            if (const auto found = typeInside(type, all.subspan(count)))
+                return file.types().of(*found);
+        }
+    }
+    return nullptr;
+}
+
+} // namespace
+
+std::optional<FoundClass> findClass(const LoadedFiles& files, const LoadedFile& first,
+                                    const std::vector<std::string>& parts)
+{
+    std::vector<const LoadedFile*> all = files.all();
+    std::stable_partition(all.begin(), all.end(), [&](const LoadedFile* file) { return file == &first; });
+    for (const LoadedFile* const file : all) {
+        if (const Type* const type = classIn(file->debug(), parts))
+            return FoundClass{type, file};
+    }
+    return std::nullopt;
+}
+
+std::optional<FoundClass> completed(const LoadedFiles& files, const LoadedFile& first, const Type& declared)
+{
+    const Type& plain = *declared.canonical;
+    if (plain.kind != TypeKind::Incomplete || !plain.die || !isClassTag(plain.die->tag()) || plain.name.empty())
+        return std::nullopt;
+    std::vector<std::string> parts;
+    for (const Die& part : enclosing(*plain.die)) {
+        if (std::string name = part.name(); !name.empty())
+            parts.push_back(std::move(name));
+    }
+    parts.push_back(plain.die->name());
+    return findClass(files, first, parts);
+}
+
+} // namespace dbgr::values
