@@ -11,7 +11,7 @@ namespace dbgr::values {
 namespace {
 
 /// The names that a frame sees.
-class FrameNames final : public Names
+class FrameNames : public Names
 {
 public:
     FrameNames(Lookup& lookup, const FrameRef& frame) : m_lookup(lookup), m_frame(frame) {}
@@ -32,9 +32,28 @@ public:
         return NamedType{found.file->debug().types().of(found.die), found.file};
     }
 
-private:
+protected:
     Lookup& m_lookup;
     const FrameRef& m_frame;
+};
+
+/// Those that a procedure sees and does not declare.
+class OuterFrameNames final : public FrameNames
+{
+public:
+    using FrameNames::FrameNames;
+
+    util::Result<Value> find(std::string_view name) override
+    {
+        if (m_lookup.isOfProcedure(m_frame, name))
+            return util::fail(Errc::NoSuchName, "each call has its own " + std::string(name));
+        auto found = FrameNames::find(name);
+        const bool isUnknown =
+            !found && (found.error().code == Errc::NoSuchName || found.error().code == Errc::NotOurs);
+        if (isUnknown || (found && found->variable))
+            return found;
+        return util::fail(Errc::NoSuchName, "each object has its own " + std::string(name));
+    }
 };
 
 } // namespace
@@ -59,6 +78,19 @@ util::Result<Answer> Reader::evaluate(const FrameRef& frame, const Tree& express
     return Evaluator(names, m_values, m_lookup.language(frame)).run(expression);
 }
 
+util::Result<Answer> Reader::evaluateAt(Address code, const Tree& expression)
+{
+    CodeFrame* const place = &m_places.emplace_back(code); // values keep it
+    const FrameRef frame{place, kInnermostFrame};
+    OuterFrameNames names(m_lookup, frame);
+    return Evaluator(names, m_values, expression.language()).run(expression);
+}
+
+util::Result<NamedType> Reader::type(const FrameRef& frame, const std::vector<std::string>& parts)
+{
+    return FrameNames(m_lookup, frame).type(parts);
+}
+
 util::Result<Writes> Reader::assign(const FrameRef& frame, const Tree& target, const Tree& value)
 {
     DBGR_TRY(const Answer place, evaluate(frame, target));
@@ -71,6 +103,15 @@ util::Result<Writes> Reader::assign(const FrameRef& frame, const Tree& target, c
     }
     DBGR_TRY(const Writes writes, planAssignment(m_values, place, *content));
     return write(m_memory, writes);
+}
+
+util::Result<void> Reader::check(const FrameRef& frame, const Tree& condition)
+{
+    FrameNames names(m_lookup, frame);
+    Evaluator evaluator(names, m_values, m_lookup.language(frame), Evaluator::Operands::All);
+    DBGR_TRY(Answer answer, evaluator.run(condition));
+    DBGR_TRY(singleNumber(m_values, std::move(answer)));
+    return util::ok();
 }
 
 util::Result<bool> Reader::isTrue(const FrameRef& frame, const Tree& condition)

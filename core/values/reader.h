@@ -7,16 +7,20 @@
 #include "values/assign/assignment.h"
 #include "values/expr/evaluator.h"
 #include "values/expr/tree.h"
+#include "values/expr/visible_names.h"
 #include "values/file/loaded_files.h"
 #include "values/names/globals.h"
 #include "values/names/lookup.h"
+#include "values/target/code_frame.h"
 #include "values/target/memory.h"
 #include "values/target/module_map.h"
 #include "values/target/stop_memory.h"
 #include "values/value/value.h"
 #include "values/value/value_reader.h"
 
+#include <deque>
 #include <functional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -30,6 +34,11 @@ public:
 
     /// Of the code there; Other where nothing is known of it.
     [[nodiscard]] Language language(const FrameRef& frame);
+    [[nodiscard]] Language languageAt(Address code)
+    {
+        CodeFrame place(code);
+        return m_lookup.language({&place, kInnermostFrame});
+    }
     /// See Lookup::variables(). Not settled. \errors NotRecorded
     [[nodiscard]] util::Result<std::vector<Value>> variables(const FrameRef& frame);
     /// See Lookup::globals(). Not settled. \errors NotRecorded
@@ -42,8 +51,23 @@ public:
     /// \errors those of Evaluator
     [[nodiscard]] util::Result<Answer> evaluate(const FrameRef& frame, const Tree& expression);
 
+    /// In a rank that is not in the procedure which is meant: only what all its calls share has a value.
+    /// \param code in the procedure; 0: none is meant \errors those of Evaluator; NoSuchName for what is of one call
+    [[nodiscard]] util::Result<Answer> evaluateAt(Address code, const Tree& expression);
+
+    /// See Lookup::find(). Not settled. \errors NoSuchName
+    [[nodiscard]] util::Result<Value> find(const FrameRef& frame, std::string_view name)
+    {
+        return m_lookup.find(frame, name);
+    }
+    /// See Lookup::type(). \errors NoSuchName
+    [[nodiscard]] util::Result<NamedType> type(const FrameRef& frame, const std::vector<std::string>& parts);
+
     /// Whether a condition holds: its value is not zero. \errors those of Evaluator, Wrong for what is no number
     [[nodiscard]] util::Result<bool> isTrue(const FrameRef& frame, const Tree& condition);
+
+    /// The same of all parts of a condition, also of those that need not be looked at. \errors as isTrue()
+    [[nodiscard]] util::Result<void> check(const FrameRef& frame, const Tree& condition);
 
     /// Stores a value where the target is, as the program would: converted, and all of it or nothing.
     /// \return what was there before, for write() \errors those of Evaluator and planAssignment()
@@ -57,6 +81,7 @@ private:
     LoadedFiles m_files;
     ValueReader m_values;
     Lookup m_lookup;
+    std::deque<CodeFrame> m_places;
 };
 
 } // namespace dbgr::values

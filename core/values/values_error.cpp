@@ -27,6 +27,8 @@ const char* meaningOfAbsence(int code)
         return "no such name";
     case Errc::Wrong:
         return "the expression cannot be evaluated";
+    case Errc::Undefined:
+        return "it has no value";
     case Errc::TooLarge:
         return "too large";
     case Errc::NotOurs:

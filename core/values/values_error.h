@@ -15,7 +15,8 @@ enum class Errc
     NotRecorded,      ///< the debug information does not say what would be needed
     Unreadable,       ///< there is no such memory, or it cannot be read
     NoSuchName,       ///< nothing of that name is visible there
-    Wrong,            ///< the expression makes no sense: bounds, types, syntax
+    Wrong,            ///< the expression makes no sense, whatever the values are: types, syntax
+    Undefined,        ///< the language gives it no value: a subscript out of bounds, a division by zero
     TooLarge,         ///< beyond a limit of ours
     NotOurs,          ///< a question that this reader leaves to others: calls, templates, ...
     ReadOnly,         ///< it can be read, but not be changed

@@ -329,7 +329,7 @@ util::Result<Number> converted(const Number& number, NumberKind kind, unsigned b
             return integerNumber(number.integer, bytes, isSigned);
         const auto integer = integerOf(number.real);
         if (!integer || integerNumber(*integer, bytes, isSigned).integer != *integer)
-            return util::fail(Errc::Wrong,
+            return util::fail(Errc::Undefined,
                               "the number does not fit into an integer of " + std::to_string(8 * bytes) + " bits");
         return integerNumber(*integer, bytes, isSigned);
     }

@@ -27,8 +27,8 @@ util::Result<const NumberArray*> commonShape(const std::vector<Answer>& operands
         if (!array)
             continue;
         if (first && first->shape != array->shape)
-            return util::fail(Errc::Wrong, "the shapes " + shapeInWords(first->shape) + " and " +
-                                               shapeInWords(array->shape) + " do not go together");
+            return util::fail(Errc::Undefined, "the shapes " + shapeInWords(first->shape) + " and " +
+                                                   shapeInWords(array->shape) + " do not go together");
         first = first ? first : array;
     }
     return first;

@@ -74,7 +74,7 @@ util::Result<std::int64_t> Evaluator::integer(const Node& node)
     if (!isInteger)
         return util::fail(Errc::Wrong, "a subscript is an integer");
     if (wrapped(value.integer, 8, true) != value.integer)
-        return util::fail(Errc::Wrong, "the subscript is too large");
+        return util::fail(Errc::Undefined, "the subscript is too large");
     return static_cast<std::int64_t>(value.integer);
 }
 
@@ -168,6 +168,9 @@ util::Result<Answer> Evaluator::of(const node::Unary& operation)
 util::Result<Answer> Evaluator::of(const node::Binary& operation)
 {
     DBGR_TRY(Answer left, operand(*operation.left));
+    if (m_operands == Operands::All && isDecided(operation.operation, left)) {
+        DBGR_TRY(operand(*operation.right));
+    }
     if (isDecided(operation.operation, left)) // so that allocated(a) .and. a(1) > 0 can be asked
         return binary(operation.operation, std::get<Number>(left), std::get<Number>(left), m_language);
     DBGR_TRY(Answer right, operand(*operation.right));
@@ -189,6 +192,9 @@ util::Result<Answer> Evaluator::of(const node::Conditional& conditional)
 {
     DBGR_TRY(const Number condition, number(*conditional.condition));
     const bool isYes = condition.isTrue();
+    if (m_operands == Operands::All) {
+        DBGR_TRY(evaluate(isYes ? *conditional.no : *conditional.yes));
+    }
     DBGR_TRY(Answer chosen, evaluate(isYes ? *conditional.yes : *conditional.no));
     // The other one has a part in the type: (1 ? 1 : 2.0) / 2 is 0.5. It may be one that cannot be read.
     util::Result<Answer> left = loaded(m_reader, chosen);
@@ -239,7 +245,8 @@ util::Result<Subscript> Evaluator::subscript(const node::Item& item)
     }
     if (!item.isRange && !item.first)
         return util::fail(Errc::Wrong, "a subscript is missing");
-    return result.step != 0 ? util::Result<Subscript>(result) : util::fail(Errc::Wrong, "the step of a range is not 0");
+    return result.step != 0 ? util::Result<Subscript>(result)
+                            : util::fail(Errc::Undefined, "the step of a range is not 0");
 }
 
 util::Result<Answer> Evaluator::of(const node::Index& index)

@@ -17,12 +17,18 @@ namespace dbgr::values {
 class Evaluator
 {
 public:
+    enum class Operands
+    {
+        Needed,
+        All ///< also of what is decided without them: to find what is wrong with them
+    };
+
     /// Both outlive this. \param language of the frame; should be the tree's
-    Evaluator(Names& names, ValueReader& reader, Language language)
-        : m_names(names), m_reader(reader), m_language(language)
+    Evaluator(Names& names, ValueReader& reader, Language language, Operands operands = Operands::Needed)
+        : m_names(names), m_reader(reader), m_language(language), m_operands(operands)
     {}
 
-    /// \errors those of Names and ValueReader; Wrong, TooLarge; NotOurs for what needs a compiler
+    /// \errors those of Names and ValueReader; Wrong, Undefined, TooLarge; NotOurs for what needs a compiler
     [[nodiscard]] util::Result<Answer> run(const Tree& tree);
 
 private:
@@ -81,6 +87,7 @@ private:
     Names& m_names;
     ValueReader& m_reader;
     Language m_language;
+    Operands m_operands;
 };
 
 } // namespace dbgr::values

@@ -42,7 +42,7 @@ util::Result<Answer> Evaluator::of(const node::AddressOf& address)
         return util::fail(Errc::Wrong, "a bit field has no address");
     const Address at = value.isArray() ? value.array->base : value.address;
     if (StopMemory::isMadeUp(at))
-        return util::fail(Errc::Wrong, "it has no address: the compiler keeps it in registers");
+        return util::fail(Errc::Undefined, "it has no address: the compiler keeps it in registers");
     return pointerNumber(at, value.type, value.file);
 }
 
@@ -58,10 +58,10 @@ util::Result<Value> Evaluator::repeated(const Value& first, std::int64_t count)
 {
     constexpr std::int64_t kMaxCount = std::int64_t{1} << 40;
     if (count < 1 || count > kMaxCount)
-        return util::fail(Errc::Wrong, "there are no " + std::to_string(count) + " elements");
+        return util::fail(Errc::Undefined, "there are no " + std::to_string(count) + " elements");
     DBGR_TRY(Value result, m_reader.settled(first));
     if (result.bitField || StopMemory::isMadeUp(result.address))
-        return util::fail(Errc::Wrong, "there is nothing behind it: it has no address of its own");
+        return util::fail(Errc::Undefined, "there is nothing behind it: it has no address of its own");
     DBGR_TRY(const std::uint64_t bytes, m_reader.bytesOf(result));
     if (bytes == 0 || bytes > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max() / kMaxCount))
         return util::fail(Errc::Wrong, "elements of " + std::to_string(bytes) + " bytes cannot be counted");
@@ -78,7 +78,7 @@ util::Result<std::int64_t> Evaluator::lengthOf(const Subscript& range)
         return util::fail(Errc::Wrong, "the slice of a pointer needs an end, as in p[0:9]");
     const std::int64_t begin = range.first.value_or(0);
     if (*range.last < begin)
-        return util::fail(Errc::Wrong, "the slice ends before it begins");
+        return util::fail(Errc::Undefined, "the slice ends before it begins");
     return static_cast<std::int64_t>(static_cast<std::uint64_t>(*range.last) - static_cast<std::uint64_t>(begin) + 1);
 }
 

@@ -123,7 +123,7 @@ util::Result<std::optional<std::size_t>> dimension(ValueReader& reader, const Sh
     const bool exists = number.kind == NumberKind::Integer && number.integer >= 1 &&
                         number.integer <= static_cast<Int128>(shape.extents.size());
     if (!exists)
-        return util::fail(Errc::Wrong, "the array has the dimensions 1 to " + std::to_string(shape.extents.size()));
+        return util::fail(Errc::Undefined, "the array has the dimensions 1 to " + std::to_string(shape.extents.size()));
     return static_cast<std::size_t>(number.integer) - 1;
 }
 

@@ -32,9 +32,10 @@ bool isSmallest(const Number& number)
 util::Result<Number> quotient(BinaryOperator operation, const Number& left, const Number& right)
 {
     if (right.integer == 0)
-        return util::fail(Errc::Wrong, "division by zero");
+        return util::fail(Errc::Undefined, "division by zero");
     if (right.isSigned && right.integer == -1 && isSmallest(left))
-        return util::fail(Errc::Wrong, "the quotient does not fit into " + std::to_string(8 * left.bytes) + " bits");
+        return util::fail(Errc::Undefined,
+                          "the quotient does not fit into " + std::to_string(8 * left.bytes) + " bits");
     const bool isQuotient = operation == BinaryOperator::Divide;
     if (left.isSigned) {
         const Int128 value = isQuotient ? left.integer / right.integer : left.integer % right.integer;
@@ -50,9 +51,9 @@ util::Result<Number> shiftedInteger(BinaryOperator operation, const Number& left
     const Int128 bits = 8 * static_cast<Int128>(left.bytes);
     const Int128 count = right.integer;
     if (count < 0 && right.isSigned)
-        return util::fail(Errc::Wrong, "shift count is negative");
+        return util::fail(Errc::Undefined, "shift count is negative");
     if (count < 0 || count >= bits)
-        return util::fail(Errc::Wrong, "shift count >= width of type");
+        return util::fail(Errc::Undefined, "shift count >= width of type");
     const auto places = static_cast<unsigned>(count);
     if (operation == BinaryOperator::ShiftLeft)
         return wrappedLike(static_cast<UInt128>(left.integer) << places, left);
@@ -190,7 +191,7 @@ util::Result<Int128> integerPower(Int128 base, Int128 exponent)
 {
     if (exponent < 0) {
         if (base == 0)
-            return util::fail(Errc::Wrong, "division by zero");
+            return util::fail(Errc::Undefined, "division by zero");
         const bool isOdd = exponent % 2 != 0;
         return base == 1 ? 1 : base == -1 ? (isOdd ? -1 : 1) : 0;
     }

@@ -72,6 +72,35 @@ Lookup::View Lookup::viewOf(const FrameRef& frame)
     return view;
 }
 
+namespace {
+
+bool declaresInside(const Die& body, std::string_view name, bool isFortran, unsigned depth)
+{
+    constexpr unsigned kDeepestBlock = 200;
+    bool found = false;
+    body.forEachChild([&](const Die& child) {
+        const unsigned tag = child.tag();
+        if (found || depth == kDeepestBlock)
+            return;
+        if (tag == DW_TAG_variable || tag == DW_TAG_formal_parameter)
+            found = isFortran ? folded(child.name()) == folded(name) : child.name() == name;
+        else if (tag == DW_TAG_lexical_block)
+            found = declaresInside(child, name, isFortran, depth + 1);
+    });
+    return found;
+}
+
+} // namespace
+
+bool Lookup::isOfProcedure(const FrameRef& frame, std::string_view name)
+{
+    const View view = viewOf(frame);
+    if (!view.place.procedure)
+        return false;
+    const bool isFortran = view.place.procedure->language == Language::Fortran;
+    return declaresInside(view.place.procedure->die, name, isFortran, 0);
+}
+
 Language Lookup::language(const FrameRef& frame)
 {
     const View view = viewOf(frame);
@@ -233,7 +262,6 @@ Value Lookup::valueOf(const Symbol& symbol, const Place& place)
                  : isItsType        ? types.of(symbol.die)
                                     : types.typeOf(symbol.die);
     value.name = symbol.name;
-    value.declaredLine = static_cast<unsigned>(symbol.die.number(DW_AT_decl_line).value_or(0));
     value.isArgument = symbol.kind == Symbol::Kind::Argument;
     value.countsFromOne = value.isArgument && symbol.isArtificial;
     return value;

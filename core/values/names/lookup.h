@@ -12,6 +12,7 @@
 #include "values/value/value_reader.h"
 
 #include <deque>
+#include <limits>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,9 @@ struct FrameRef
     Frame* physical = nullptr; ///< null: nothing is known of it
     unsigned inlineDepth = 0;  ///< of how many inlined functions at that pc this one is inside; the innermost has most
 };
+
+/// Where nobody knows which inlined functions a frame is inside of.
+inline constexpr unsigned kInnermostFrame = std::numeric_limits<unsigned>::max();
 
 class Lookup
 {
@@ -49,6 +53,8 @@ public:
     [[nodiscard]] util::Result<Value> findQualified(const FrameRef& frame, const std::vector<std::string>& parts);
     /// A type of C or C++, by its name or alias; what the frame's function can see comes first. \errors NoSuchName
     [[nodiscard]] util::Result<Entity> type(const FrameRef& frame, const std::vector<std::string>& parts);
+    /// Whether the procedure there declares something of that name, in any of its blocks.
+    [[nodiscard]] bool isOfProcedure(const FrameRef& frame, std::string_view name);
     /// All variables outside of procedures that the unit of the frame's code defines, by their qualified names. Not
     /// settled. \errors NotRecorded
     [[nodiscard]] util::Result<std::vector<Value>> globals(const FrameRef& frame);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Names of C and C++: blocks, what a lambda captured, the members of the function's class, namespaces.
 #include "values/dwarf/enclosing.h"
+#include "values/names/birth.h"
 #include "values/names/lookup.h"
 #include "values/value/base_classes.h"
 #include "values/values_error.h"
@@ -18,17 +19,6 @@ namespace {
 bool isFunction(const Scope& scope)
 {
     return scope.tag == DW_TAG_subprogram || scope.tag == DW_TAG_inlined_subroutine;
-}
-
-/// Its place is the same in all calls.
-bool isOfNoCall(const Symbol& symbol)
-{
-    std::optional<Dwarf_Attribute> location = symbol.die.find(DW_AT_location);
-    if (!location)
-        return symbol.enumeration || symbol.die.find(DW_AT_const_value) || symbol.die.flag(DW_AT_external);
-    Dwarf_Op* ops = nullptr;
-    std::size_t count = 0;
-    return dwarf_getlocation(&*location, &ops, &count) == 0 && count == 1 && ops[0].atom == DW_OP_addr;
 }
 
 bool isThreadLocal(const Die& variable)
@@ -124,7 +114,7 @@ std::optional<Value> Lookup::findInBlock(const View& view, std::string_view name
 {
     const Scope& scope = *view.scope;
     const Symbol* const symbol = scope.find(name);
-    if (symbol && (!isLeft || view.place.frame || isOfNoCall(*symbol)))
+    if (symbol && (!isLeft || view.place.frame || isOfNoCall(symbol->die)))
         return valueOf(*symbol, view.place);
     for (const Import& import : scope.imports) {
         const unsigned tag = import.target.tag();
@@ -312,7 +302,6 @@ Value Lookup::valueOf(const Entity& entity)
     if (isThreadLocal(defined.die)) // which one, the frame's thread says
         value.place = keep({defined.file, m_frame, nullptr});
     value.name = entity.die.name();
-    value.declaredLine = static_cast<unsigned>(defined.die.number(DW_AT_decl_line).value_or(0));
     return value;
 }
 

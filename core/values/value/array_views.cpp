@@ -18,6 +18,11 @@ tl::unexpected<util::Error> wrong(std::string what)
     return util::fail(Errc::Wrong, std::move(what));
 }
 
+tl::unexpected<util::Error> outOfBounds(std::string what)
+{
+    return util::fail(Errc::Undefined, std::move(what));
+}
+
 /// In the order in which memory has them: the one that varies fastest first.
 bool firstIsFastest(const Value& array)
 {
@@ -33,10 +38,10 @@ std::string boundsText(const Extent& extent)
 util::Result<std::int64_t> offsetIn(const Extent& extent, std::int64_t subscript, bool isOpenEnded)
 {
     if (!isPlausibleBound(subscript))
-        return wrong("no array has a subscript " + std::to_string(subscript));
+        return outOfBounds("no array has a subscript " + std::to_string(subscript));
     const std::uint64_t index = static_cast<std::uint64_t>(subscript) - static_cast<std::uint64_t>(extent.lower);
     if (subscript < extent.lower || (index >= extent.count && !isOpenEnded))
-        return wrong("subscript " + std::to_string(subscript) + " is outside of " + boundsText(extent));
+        return outOfBounds("subscript " + std::to_string(subscript) + " is outside of " + boundsText(extent));
     return times(extent.stride, index);
 }
 

@@ -22,6 +22,11 @@ bool isSameName(const Type& record, std::string_view declared, std::string_view 
     return record.isFortran() ? folded(declared) == folded(asked) : declared == asked;
 }
 
+tl::unexpected<util::Error> noValue(std::string what)
+{
+    return util::fail(Errc::Undefined, std::move(what));
+}
+
 std::string noSuchMember(const Type& record, std::string_view name)
 {
     if (record.isFortran())
@@ -29,7 +34,7 @@ std::string noSuchMember(const Type& record, std::string_view name)
     return "no member named '" + std::string(name) + "' in " + (record.name.empty() ? "it" : record.name);
 }
 
-/// One dimension of a section. \errors Wrong
+/// One dimension of a section. \errors Wrong, Undefined
 struct Cut
 {
     std::int64_t first = 0; ///< subscript
@@ -40,10 +45,10 @@ struct Cut
 util::Result<Cut> cutOf(const Extent& extent, const Subscript& range, bool isOpenEnded)
 {
     if (range.step == 0)
-        return noSense("the step of a section is not 0");
+        return noValue("the step of a section is not 0");
     for (const std::int64_t number : {range.first.value_or(0), range.last.value_or(0), range.step}) {
         if (!isPlausibleBound(number))
-            return noSense("no array has a subscript " + std::to_string(number));
+            return noValue("no array has a subscript " + std::to_string(number));
     }
     const bool isForward = range.step > 0;
     if (isOpenEnded && !range.last && isForward)
@@ -60,7 +65,7 @@ util::Result<Cut> cutOf(const Extent& extent, const Subscript& range, bool isOpe
     const std::int64_t end = first + static_cast<std::int64_t>(cut.count - 1) * range.step;
     for (const std::int64_t subscript : {first, end}) {
         if (subscript < extent.lower || (subscript > extent.upper() && !isOpenEnded))
-            return noSense("subscript " + std::to_string(subscript) + " is outside of " + std::to_string(extent.lower) +
+            return noValue("subscript " + std::to_string(subscript) + " is outside of " + std::to_string(extent.lower) +
                            ":" + std::to_string(extent.upper()));
     }
     return cut;
@@ -74,7 +79,7 @@ util::Result<Value> substring(Value text, const Subscript& range)
     const std::int64_t first = range.first.value_or(1);
     const std::int64_t last = range.last.value_or(length);
     if (first <= last && (first < 1 || last > length))
-        return noSense("the text has the characters 1:" + std::to_string(length));
+        return noValue("the text has the characters 1:" + std::to_string(length));
     text.length = first > last ? 0 : static_cast<std::uint64_t>(last - first + 1);
     text.address = text.address.plus(
         times(static_cast<std::int64_t>(text.type->characterBytes), static_cast<std::uint64_t>(first) - 1));

@@ -70,7 +70,6 @@ struct Value
     Address record;                   ///< of the derived type that it is a component of
     const Type* recordType = nullptr; ///< null: it is none
     std::string name;                 ///< last name of its path; "" none
-    unsigned declaredLine = 0;        ///< of a variable, in the file of its scope; 0 unknown
     bool isArgument = false;
     bool countsFromOne = false;           ///< an array argument: the bounds in memory are its caller's
     bool isClass = false;                 ///< of class(...): the type is that of this moment

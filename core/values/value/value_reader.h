@@ -60,13 +60,13 @@ public:
     [[nodiscard]] const LoadedFiles& files() const { return m_files; }
     /// All that it has itself, base classes first. \errors those of settled(), Wrong
     [[nodiscard]] util::Result<std::vector<Value>> members(const Value& record);
-    /// With all subscripts, or in C with the first ones. Of a pointer of C, with one. \errors those of settled(), Wrong
+    /// With all subscripts, or in C with the first ones. Of a pointer of C, with one. \errors those of settled(), Wrong, Undefined
     [[nodiscard]] util::Result<Value> element(const Value& array, std::span<const std::int64_t> subscripts);
     /// The k-th element in memory's order of subscripts (Fortran's first, C's last one varies fastest).
     /// \pre array.isArray(), k < its count
     [[nodiscard]] Value elementAt(const Value& array, std::uint64_t k) const;
     /// Subscripts and ranges, one for each dimension; of a text, one range of characters. The section counts from 1 in
-    /// Fortran, from 0 in C. \errors those of settled(), Wrong
+    /// Fortran, from 0 in C. \errors those of settled(), Wrong, Undefined
     [[nodiscard]] util::Result<Value> section(const Value& value, std::span<const Subscript> subscripts);
     /// What a pointer points to. \errors Wrong, NotAssociated, Unreadable
     [[nodiscard]] util::Result<Value> pointee(const Value& pointer);

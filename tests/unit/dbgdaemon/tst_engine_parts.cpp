@@ -5,9 +5,7 @@
 #include "dbgdaemon/engine/busy_watch.h"
 #include "dbgdaemon/engine/lldb/command_ticket.h"
 #include "dbgdaemon/engine/lldb/departures.h"
-#include "dbgdaemon/engine/lldb/divisions.h"
 #include "dbgdaemon/engine/lldb/exit_report.h"
-#include "dbgdaemon/engine/lldb/paths.h"
 #include "tests/support/net/manual_scheduler.h"
 
 #include <vector>
@@ -35,10 +33,6 @@ private slots:
     void departuresWaitForEachRank();
     void departuresOfNobodyAreDoneAtOnce();
     void endPacketTellsExitFromSignal();
-    void pathsAreToldFromOtherExpressions_data();
-    void pathsAreToldFromOtherExpressions();
-    void divisionsByWhatMayBeZeroAreFound_data();
-    void divisionsByWhatMayBeZeroAreFound();
 };
 
 void TstEngineParts::quickWorkIsNotBusy()
@@ -148,44 +142,6 @@ void TstEngineParts::endPacketTellsExitFromSignal()
     QCOMPARE(endPacketKind("read packet: $W00#1\nread packet: $X09#2"), std::optional<char>('X'));
     QCOMPARE(endPacketKind("send packet: $X1000,0:#1\nread packet: $OK#2"), std::optional<char>());
     QCOMPARE(endPacketKind(""), std::optional<char>());
-}
-
-void TstEngineParts::pathsAreToldFromOtherExpressions_data()
-{
-    QTest::addColumn<QString>("expression");
-    QTest::addColumn<bool>("isPath");
-    for (const char* path : {"x", "*x", "&x", "a.b", "a->b", "a[3].c->d", "*a->b", "ns::x", " x "})
-        QTest::newRow(path) << path << true;
-    for (const char* other : {"", "3", "a+b", "a-b", "a-", "f()", "a == b", "*", "(a)", "a ? b : c", "\"s\"", "-x"})
-        QTest::newRow(other) << other << false;
-}
-
-void TstEngineParts::pathsAreToldFromOtherExpressions()
-{
-    QFETCH(QString, expression);
-    QFETCH(bool, isPath);
-    QCOMPARE(daemon::looksLikePath(expression.toStdString()), isPath);
-}
-
-void TstEngineParts::divisionsByWhatMayBeZeroAreFound_data()
-{
-    QTest::addColumn<QString>("expression");
-    QTest::addColumn<bool>("isSafe");
-    for (const char* safe : {"", "a + b", "a / 2", "a/2.5 % 10", "a / n", "a % n.m->k[0]", "'/' + \"a / 0\"[0]",
-                             "a /= 3", "\"\\\"/0\"", "a / (n + 1)", "a / n * 2"})
-        QTest::newRow(safe) << safe << true;
-    for (const char* other :
-         {"a / 0", "a % 0", "a / 0x10", "a / zero", "a / n()", "a / (int)n", "a / (n--)", "a / (f(1))", "a / -n", "a /",
-          "a // b", "a /* b */", "a / (zero)", "a / T<1>::x", "1 / n / zero"})
-        QTest::newRow(other) << other << false;
-}
-
-void TstEngineParts::divisionsByWhatMayBeZeroAreFound()
-{
-    QFETCH(QString, expression);
-    QFETCH(bool, isSafe);
-    const auto isNotZero = [](std::string_view divisor) { return divisor.starts_with("n") || divisor == "(n + 1)"; };
-    QCOMPARE(daemon::dividesByNoZero(expression.toStdString(), isNotZero), isSafe);
 }
 
 QTEST_APPLESS_MAIN(TstEngineParts)

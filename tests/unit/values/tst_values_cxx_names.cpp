@@ -2,6 +2,7 @@
 // What names and types of C++ mean in a function of a real program. It never runs: its variables have the values that
 // are in the file.
 #include "tests/unit/values/compiled_program.h"
+#include "values/expr/leading_name.h"
 #include "values/expr/parser.h"
 #include "values/print/printer.h"
 #include "values/reader.h"
@@ -24,6 +25,7 @@ namespace {
 
 const char* const kFirst = R"(
 int cells = 1;
+int inner = 90;
 static int hidden = 2;
 extern int elsewhere;
 thread_local int perThread = 9;
@@ -64,7 +66,7 @@ template <class T, int N> struct Fixed { T items[N]; int all() const { return N 
 namespace app {
 namespace alias = geo;
 int cells = 80;
-int used(int n) { using namespace geo; return n + static_cast<int>(scale) + alias::cells + cells; }
+int used(int n) { using namespace geo; if (n > 3) { int inner = 5; n += inner; } return n + static_cast<int>(scale) + alias::cells + cells; }
 }
 geo::Shape shape = geo::Shape::Square;
 Signal signalled = Green;
@@ -220,6 +222,67 @@ private slots:
         row(main, "perThread + 1", "not ours: it is thread-local");
     }
     void meansWhatTheLanguageSays() { compare(); }
+
+    void knowsWhatAllCallsShare_data()
+    {
+        QTest::addColumn<QByteArray>("function");
+        QTest::addColumn<QString>("expression");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char* function, const char* expression, const char* expected) {
+            QTest::addRow("%s: %s", function, expression) << QByteArray(function) << expression << expected;
+        };
+        const char* const derived = "_ZN3geo7Derived4workEi";
+        const char* const used = "_ZN3app4usedEi";
+        row(used, "cells", "80");
+        row(used, "cells + scale", "82.5");
+        row(used, "n", "! each call has its own n");
+        row(used, "n + 1", "! each call has its own n");
+        row(used, "inner", "! each call has its own inner"); // of a block that comes later
+        row(used, "::inner", "90");
+        row(used, "bogus", "! there is no 'bogus' here");
+        row(derived, "s_count", "6");
+        row(derived, "m_own", "! each object has its own m_own");
+        row(derived, "this->m_own", "! each call has its own this");
+        row("", "cells", "1");
+        row("", "inner", "90");
+    }
+    void knowsWhatAllCallsShare()
+    {
+        QFETCH(QByteArray, function);
+        QFETCH(QString, expression);
+        DebugFileStore store;
+        OneModule modules(m_folder.path("program"));
+        FileMemory memory(m_program);
+        Reader reader(store, modules, memory);
+        const std::uint64_t code = function.isEmpty() ? 0 : m_folder.address("program", function);
+        const auto answer = reader.evaluateAt(Address{code}, *parse(expression.toStdString(), Language::Cxx));
+        const std::string text =
+            answer ? Printer(reader.values(), {}).text(*answer, Language::Cxx) : "! " + answer.error().detail;
+        QTEST(QString::fromStdString(text), "expected");
+    }
+
+    void leadsToTheVariable_data()
+    {
+        QTest::addColumn<QString>("expression");
+        QTest::addColumn<QString>("expected");
+        for (const auto& [expression, name] : {std::pair{"x", "x"},
+                                               {"*state.next->name[3]", "state"},
+                                               {"&a[2]", "a"},
+                                               {"*p@10", "p"},
+                                               {"p[2:5]", "p"},
+                                               {"(x)", "x"},
+                                               {"x + 1", ""},
+                                               {"3", ""},
+                                               {"a::b", ""},
+                                               {"(int)x", ""},
+                                               {"-x", ""}})
+            QTest::newRow(expression) << expression << name;
+    }
+    void leadsToTheVariable()
+    {
+        QFETCH(QString, expression);
+        QTEST(QString::fromStdString(leadingName(*parse(expression.toStdString(), Language::Cxx))), "expected");
+    }
 
     void castsToTypesOfTheProgram_data()
     {

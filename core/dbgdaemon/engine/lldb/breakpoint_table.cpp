@@ -28,13 +28,35 @@ bool sameStatus(const debug::BreakpointStatus& a, const debug::BreakpointStatus&
     return a.resolved == b.resolved && a.pending == b.pending && a.actual == b.actual && a.problem == b.problem;
 }
 
-bool standsInFortran(lldb::SBBreakpoint breakpoint)
+/// LLDB may ask for one that is no more: a hit is on its way when its breakpoint is deleted.
+std::set<const void*>& tables()
 {
-    return breakpoint.GetNumLocations() > 0 &&
-           isFortran(breakpoint.GetLocationAtIndex(0).GetAddress().GetCompileUnit());
+    static std::set<const void*> living; // of the engine thread
+    return living;
 }
 
 } // namespace
+
+BreakpointTable::BreakpointTable(util::Rank rank, lldb::SBTarget target, IsFalse isFalse)
+    : m_rank(rank), m_target(target), m_isFalse(std::move(isFalse))
+{
+    tables().insert(this);
+}
+
+BreakpointTable::~BreakpointTable()
+{
+    tables().erase(this);
+}
+
+bool BreakpointTable::onHit(void* table, lldb::SBProcess&, lldb::SBThread& thread, lldb::SBBreakpointLocation& location)
+{
+    if (!tables().contains(table))
+        return true;
+    const auto& self = *static_cast<const BreakpointTable*>(table);
+    const auto id = self.find(location.GetBreakpoint().GetID());
+    const auto condition = id ? self.conditionToJudge(*id) : std::nullopt;
+    return !condition || !self.m_isFalse(thread.GetFrameAtIndex(0), *condition);
+}
 
 util::Result<debug::BreakpointStatus> BreakpointTable::set(const debug::BreakpointSpec& spec, PlaceAdvice& advice,
                                                            lldb::SBFrame frame)
@@ -57,9 +79,7 @@ util::Result<debug::BreakpointStatus> BreakpointTable::set(const debug::Breakpoi
     entry.advice.clear();
     entry.wrong.clear();
     if (entry.breakpoint.GetNumLocations() > 0) {
-        entry.isFortran = standsInFortran(entry.breakpoint);
-        entry.wrong =
-            problemOfCondition(m_target, entry.breakpoint.GetLocationAtIndex(0).GetAddress(), frame, spec.condition);
+        look(entry, frame);
     } else {
         const PlaceVerdict& verdict = advice.of(m_target, spec.where);
         if (verdict.never) {
@@ -84,6 +104,14 @@ util::Result<void> BreakpointTable::remove(util::BreakpointId id)
     takeOut(found->second);
     m_entries.erase(found);
     return util::ok();
+}
+
+void BreakpointTable::look(Entry& entry, lldb::SBFrame frame)
+{
+    ConditionVerdict verdict =
+        verdictOn(m_target, entry.breakpoint.GetLocationAtIndex(0).GetAddress(), frame, entry.spec.condition);
+    entry.wrong = std::move(verdict.problem);
+    entry.isOurs = verdict.isOurs;
 }
 
 void BreakpointTable::takeOut(Entry& entry)
@@ -123,7 +151,7 @@ std::optional<std::string> BreakpointTable::takeUnchecked(util::BreakpointId id)
 std::optional<std::string> BreakpointTable::conditionToJudge(util::BreakpointId id) const
 {
     const auto found = m_entries.find(id);
-    if (found == m_entries.end() || !found->second.isFortran || found->second.spec.condition.empty())
+    if (found == m_entries.end() || !found->second.isOurs || found->second.spec.condition.empty())
         return std::nullopt;
     return found->second.spec.condition;
 }
@@ -135,8 +163,9 @@ std::optional<debug::BreakpointStatus> BreakpointTable::changed(util::Breakpoint
         return std::nullopt;
     Entry& entry = found->second;
     // What is applied comes back as news of LLDB's: only what has changed may be.
-    if (!entry.isFortran && standsInFortran(entry.breakpoint)) { // its library has come
-        entry.isFortran = true;
+    const bool comes = entry.told.resolved.empty() && entry.breakpoint.GetNumLocations() > 0; // its library
+    if (comes && !entry.spec.condition.empty()) {
+        look(entry, {});
         apply(entry);
     }
     moveToArguments(entry);
@@ -212,7 +241,9 @@ void BreakpointTable::apply(Entry& entry)
 
 void BreakpointTable::apply(const Entry& entry, lldb::SBBreakpoint part)
 {
-    part.SetCondition(entry.isFortran ? "" : entry.spec.condition.c_str());
+    const bool asksUs = entry.isOurs && !entry.spec.condition.empty();
+    part.SetCondition(asksUs ? "" : entry.spec.condition.c_str());
+    part.SetCallback(asksUs ? onHit : nullptr, this);
     part.SetEnabled(entry.spec.enabled);
 }
 

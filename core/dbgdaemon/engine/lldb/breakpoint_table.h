@@ -12,6 +12,7 @@
 #include <lldb/API/SBTarget.h>
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -23,7 +24,13 @@ namespace dbgr::daemon {
 class BreakpointTable
 {
 public:
-    BreakpointTable(util::Rank rank, lldb::SBTarget target) : m_rank(rank), m_target(target) {}
+    /// Whether a condition has a value in the frame, and that is zero or false.
+    using IsFalse = std::function<bool(lldb::SBFrame frame, const std::string& condition)>;
+
+    BreakpointTable(util::Rank rank, lldb::SBTarget target, IsFalse isFalse);
+    ~BreakpointTable();
+    BreakpointTable(const BreakpointTable&) = delete;
+    BreakpointTable& operator=(const BreakpointTable&) = delete;
 
     /// Sets the breakpoint, or changes the one with this id. A place that is not there is no error, but pending, unless
     /// it cannot come any more: then there is none. \param frame where the rank stands, if it does
@@ -45,7 +52,7 @@ public:
     /// Keeps what is wrong with the condition. \return as changed()
     std::optional<debug::BreakpointStatus> setProblem(util::BreakpointId id, std::string problem);
 
-    /// The condition, where our own reader judges it and not LLDB: in code of Fortran. Nothing else.
+    /// The condition, where our own reader judges it and not LLDB. Nothing else.
     [[nodiscard]] std::optional<std::string> conditionToJudge(util::BreakpointId id) const;
 
     /// A number for the breakpoints that libraries to come may concern; none if there is no such breakpoint.
@@ -59,7 +66,7 @@ private:
         std::map<lldb::addr_t, lldb::SBBreakpoint> moved; ///< instead of those of its locations that LLDB misplaced
         debug::BreakpointStatus told;                     ///< the last status that left this class
         bool checked = false;                             ///< somebody has looked at the condition
-        bool isFortran = false;                           ///< where it stands
+        bool isOurs = false;                              ///< its condition is judged by our reader
         std::string advice;                               ///< what to say while it is pending
         std::string wrong;                                ///< with its condition
     };
@@ -67,8 +74,12 @@ private:
     void takeOut(Entry& entry);
     void takeOut(lldb::SBBreakpoint breakpoint);
     /// Gives every part of the breakpoint the condition and whether it is enabled.
-    static void apply(Entry& entry);
-    static void apply(const Entry& entry, lldb::SBBreakpoint part);
+    void apply(Entry& entry);
+    void apply(const Entry& entry, lldb::SBBreakpoint part);
+    /// What LLDB asks at each hit, before anybody hears of it: whether to stop.
+    static bool onHit(void* table, lldb::SBProcess& process, lldb::SBThread& thread,
+                      lldb::SBBreakpointLocation& location);
+    void look(Entry& entry, lldb::SBFrame frame);
     /// Takes locations of the breakpoint to where their functions' arguments have their values.
     void moveToArguments(Entry& entry);
     [[nodiscard]] lldb::SBBreakpoint create(const debug::BreakpointSpec& spec);
@@ -77,6 +88,7 @@ private:
 
     util::Rank m_rank;
     lldb::SBTarget m_target;
+    IsFalse m_isFalse;
     std::map<util::BreakpointId, Entry> m_entries;
     std::set<lldb::addr_t> m_takenOut;
 };

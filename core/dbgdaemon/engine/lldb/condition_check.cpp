@@ -2,12 +2,15 @@
 #include "dbgdaemon/engine/lldb/condition_check.h"
 
 #include "dbgdaemon/engine/lldb/convert.h"
-#include "dbgdaemon/engine/lldb/fortran_names.h"
+#include "dbgdaemon/engine/lldb/imagined_rank.h"
+#include "dbgdaemon/engine/lldb/parsed.h"
+#include "dbgdaemon/engine/lldb/rank_modules.h"
 #include "util/nearest.h"
 #include "util/string_util.h"
+#include "values/reader.h"
+#include "values/values_error.h"
 
 #include <lldb/API/SBBlock.h>
-#include <lldb/API/SBCompileUnit.h>
 #include <lldb/API/SBFunction.h>
 #include <lldb/API/SBSymbolContextList.h>
 #include <lldb/API/SBType.h>
@@ -16,6 +19,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <functional>
 #include <set>
 
 namespace dbgr::daemon {
@@ -38,21 +42,6 @@ std::size_t behindQuotes(std::string_view text, std::size_t at)
             return at + 1;
     }
     return std::string_view::npos;
-}
-
-bool isC(lldb::LanguageType language)
-{
-    constexpr std::array kC{lldb::eLanguageTypeC,
-                            lldb::eLanguageTypeC89,
-                            lldb::eLanguageTypeC99,
-                            lldb::eLanguageTypeC11,
-                            lldb::eLanguageTypeC_plus_plus,
-                            lldb::eLanguageTypeC_plus_plus_03,
-                            lldb::eLanguageTypeC_plus_plus_11,
-                            lldb::eLanguageTypeC_plus_plus_14,
-                            lldb::eLanguageTypeC_plus_plus_17,
-                            lldb::eLanguageTypeC_plus_plus_20};
-    return std::find(kC.begin(), kC.end(), language) != kC.end();
 }
 
 bool isKeyword(std::string_view word)
@@ -81,6 +70,30 @@ bool isKnown(lldb::SBTarget& target, lldb::SBFrame& frame, const std::string& na
     return target.FindGlobalVariables(name.c_str(), 1).GetSize() > 0 || target.FindFirstType(name.c_str()).IsValid() ||
            target.FindFunctions(name.c_str()).GetSize() > 0 ||
            (frame.IsValid() && frame.EvaluateExpression(name.c_str()).GetError().Success());
+}
+
+/// Which name it is that means nothing; "" where LLDB knows better.
+std::string unknownName(lldb::SBTarget target, lldb::SBAddress place, lldb::SBFrame frame, std::string_view condition,
+                        const std::function<bool(const std::string&)>& isSeen)
+{
+    lldb::SBFunction function = place.GetFunction();
+    std::set<std::string> names;
+    if (function.IsValid())
+        collectNames(function.GetBlock(), target, names);
+    for (const std::string_view word : freeNames(condition)) {
+        const std::string name(word);
+        if (isSeen(name) || names.contains(name) || isKnown(target, frame, name)) // or of a block that comes later
+            continue;
+        util::Nearest nearest(name);
+        for (const std::string& candidate : names)
+            nearest.offer(candidate);
+        const std::string in = text(function.GetDisplayName());
+        const std::string where = in.starts_with("::") ? in.substr(2) : in; // of file scope
+        const auto meant = nearest.found();
+        return "there is no '" + name + "' in " + where +
+               (meant ? "; the nearest is '" + std::string(*meant) + "'" : "");
+    }
+    return "";
 }
 
 } // namespace
@@ -140,35 +153,38 @@ std::vector<std::string_view> freeNames(std::string_view expression)
     return names;
 }
 
-std::string problemOfCondition(lldb::SBTarget target, lldb::SBAddress place, lldb::SBFrame frame,
-                               const std::string& condition)
+ConditionVerdict verdictOn(lldb::SBTarget target, lldb::SBAddress place, lldb::SBFrame frame,
+                           const std::string& condition)
 {
-    lldb::SBFunction function = place.GetFunction();
-    if (!condition.empty() && isFortran(place.GetCompileUnit()))
-        return problemOfFortranCondition(target, place, condition);
-    if (condition.empty() || !isC(place.GetCompileUnit().GetLanguage()))
-        return "";
-    if (std::string broken = brokenSyntax(condition); !broken.empty())
-        return broken;
-    std::string functionName = text(function.GetDisplayName());
-    if (functionName.starts_with("::")) // of file scope
-        functionName.erase(0, 2);
-    std::set<std::string> names;
-    if (function.IsValid())
-        collectNames(function.GetBlock(), target, names);
-    if (names.empty() || names.contains("this")) // members go by their bare names, too
-        return "";
-    for (const std::string_view word : freeNames(condition)) {
-        const std::string name(word);
-        if (names.contains(name))
-            continue;
-        util::Nearest nearest(name);
-        for (const std::string& candidate : names)
-            nearest.offer(candidate);
-        if (const auto meant = nearest.found(); meant && !isKnown(target, frame, name))
-            return "there is no '" + name + "' in " + functionName + "; the nearest is '" + std::string(*meant) + "'";
+    if (condition.empty())
+        return {};
+    ImaginedMemory memory;
+    RankModules modules(target);
+    values::Reader reader(debugFiles(), modules, memory);
+    ImaginedFrame imagined(values::Address{place.GetLoadAddress(target)});
+    const values::FrameRef here{&imagined, values::kInnermostFrame};
+    const values::Language language = reader.language(here);
+    if (language == values::Language::Other)
+        return {};
+    const bool fortran = language == values::Language::Fortran;
+    if (std::string broken = fortran ? "" : brokenSyntax(condition); !broken.empty())
+        return {broken, false};
+    const auto tree = parsed(condition, language);
+    if (!tree)
+        return {fortran ? tree.error().message() : "", fortran}; // there is more in C++ than we read
+    const auto checked = reader.check(here, *tree);
+    if (checked)
+        return {"", true};
+    const std::error_code why = checked.error().code;
+    if (why == values::Errc::NoSuchName && !fortran) {
+        const auto isSeen = [&](const std::string& name) {
+            const auto found = reader.find(here, name);
+            return found || found.error().code != values::Errc::NoSuchName;
+        };
+        return {unknownName(target, place, frame, condition, isSeen), false};
     }
-    return "";
+    const bool cannotBe = why == values::Errc::NoSuchName || why == values::Errc::Wrong;
+    return {cannotBe ? checked.error().message() : "", fortran || why != values::Errc::NotOurs};
 }
 
 } // namespace dbgr::daemon

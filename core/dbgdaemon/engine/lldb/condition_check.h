@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Whether the condition of a breakpoint can be right, before any rank comes there: LLDB compiles it only then.
+// Whether the condition of a breakpoint can be right, before any rank comes there, and who judges it then.
 // Thread: engine.
 #pragma once
 
@@ -18,9 +18,14 @@ namespace dbgr::daemon {
 /// Names that stand for themselves: no member, no part of a qualified name, nothing that is called.
 [[nodiscard]] std::vector<std::string_view> freeNames(std::string_view expression);
 
-/// What is surely wrong with a condition at a place in code of C, C++ or Fortran; "" nothing that one can see.
-/// \param frame where the rank stands by now; may be none
-[[nodiscard]] std::string problemOfCondition(lldb::SBTarget target, lldb::SBAddress place, lldb::SBFrame frame,
-                                             const std::string& condition);
+struct ConditionVerdict
+{
+    std::string problem; ///< what is surely wrong with it; "" nothing that one can see
+    bool isOurs = false; ///< our own reader can judge it, without LLDB's compiler
+};
+
+/// Of a condition at a place in the code. \param frame where the rank stands by now; may be none
+[[nodiscard]] ConditionVerdict verdictOn(lldb::SBTarget target, lldb::SBAddress place, lldb::SBFrame frame,
+                                         const std::string& condition);
 
 } // namespace dbgr::daemon

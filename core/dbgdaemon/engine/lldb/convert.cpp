@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/convert.h"
 
-#include "dbgdaemon/engine/lldb/content.h"
 #include "dbgdaemon/engine/lldb/fortran_names.h"
-#include "dbgdaemon/engine/lldb/lldb_errors.h"
-#include "dbgdaemon/engine/lldb/unreadable.h"
-#include "dbgdaemon/engine/lldb/value_text.h"
 
 #include <lldb/API/SBFileSpec.h>
 #include <lldb/API/SBModule.h>
 
 #include <climits>
 #include <string_view>
-#include <utility>
 
 namespace dbgr::daemon {
 
@@ -20,22 +15,6 @@ namespace {
 
 /// What LLDB calls code in a stripped library; the number in it means nothing to anybody.
 constexpr std::string_view kNoSymbol = "___lldb_unnamed_symbol";
-
-debug::VariableKind kindOf(lldb::ValueType type)
-{
-    switch (type) {
-    case lldb::eValueTypeVariableArgument:
-        return debug::VariableKind::Argument;
-    case lldb::eValueTypeVariableLocal:
-        return debug::VariableKind::Local;
-    case lldb::eValueTypeVariableGlobal:
-    case lldb::eValueTypeVariableStatic:
-    case lldb::eValueTypeVariableThreadLocal:
-        return debug::VariableKind::Static;
-    default:
-        return debug::VariableKind::Member;
-    }
-}
 
 /// "ns::f(int, char) const" -> "ns::f". File and line tell overloads apart, and a stack has room for names only.
 std::string_view withoutParameters(std::string_view name)
@@ -102,39 +81,6 @@ debug::ThreadInfo toThreadInfo(lldb::SBThread thread)
     result.name = text(thread.GetName());
     result.top = toFrame(thread.GetFrameAtIndex(0));
     return result;
-}
-
-debug::Variable toVariable(lldb::SBValue value, std::string path)
-{
-    debug::Variable result;
-    result.name = text(value.GetName());
-    result.type = text(value.GetDisplayTypeName());
-    result.kind = kindOf(value.GetValueType());
-    result.path = std::move(path);
-    if (const lldb::SBError error = value.GetError(); error.Fail()) {
-        result.problem = wordsOf(error);
-        return result;
-    }
-    result.problem = whyUnreadable(inside(value));
-    if (!result.problem.empty())
-        return result;
-    result.childCount = childCountOf(value);
-    result.value = oneLine(value, kShortText);
-    result.content = contentOf(value, kListedContent);
-    return result;
-}
-
-std::string pathOfChild(const std::string& parentPath, lldb::SBValue parent, lldb::SBValue child)
-{
-    const std::string name = text(child.GetName());
-    if (parentPath.empty() || name.starts_with('['))
-        return parentPath.empty() ? std::string() : parentPath + name;
-    if (name.starts_with('*')) // what a pointer to a plain value points to
-        return "*" + parentPath;
-    const bool isBaseClass = parent.GetType().GetNumberOfDirectBaseClasses() > 0 && name == text(child.GetTypeName());
-    if (name.empty() || isBaseClass) // its members are named as if they were the parent's
-        return parentPath;
-    return parentPath + (parent.GetType().GetCanonicalType().IsPointerType() ? "->" : ".") + name;
 }
 
 } // namespace dbgr::daemon

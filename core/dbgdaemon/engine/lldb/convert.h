@@ -6,13 +6,11 @@
 #include "debug/breakpoint.h"
 #include "debug/frame.h"
 #include "debug/thread.h"
-#include "debug/variable.h"
 
 #include <lldb/API/SBAddress.h>
 #include <lldb/API/SBFrame.h>
 #include <lldb/API/SBLineEntry.h>
 #include <lldb/API/SBThread.h>
-#include <lldb/API/SBValue.h>
 
 #include <string>
 
@@ -25,11 +23,5 @@ namespace dbgr::daemon {
 [[nodiscard]] debug::SourceLocation toLocation(const lldb::SBLineEntry& line);
 [[nodiscard]] debug::Frame toFrame(lldb::SBFrame frame);
 [[nodiscard]] debug::ThreadInfo toThreadInfo(lldb::SBThread thread);
-
-/// All of a Variable but its handle. \param path an expression that names it
-[[nodiscard]] debug::Variable toVariable(lldb::SBValue value, std::string path);
-/// The path of what a variable holds, as a person would write it: "trail" -> "trail[2]", "next" -> "next->name". (What
-/// LLDB calls it leads through the inside of the C++ library's containers.)
-[[nodiscard]] std::string pathOfChild(const std::string& parentPath, lldb::SBValue parent, lldb::SBValue child);
 
 } // namespace dbgr::daemon

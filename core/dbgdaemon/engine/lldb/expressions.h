@@ -13,9 +13,9 @@
 
 namespace dbgr::daemon {
 
-/// A path and a register are read without the compiler; all else is compiled and, where need be, run in the rank, for
+/// Registers and data are read by us; what needs LLDB's compiler is compiled and, where need be, run in the rank, for
 /// at most 5 s and with its other threads held. What is wrong with the expression is the value's `problem`, not an
-/// error; what has no value, as a call of a void function, is "(void)".
+/// error; what has no value, as a call of a void function, is "void".
 /// \errors NotStopped, NoSuchThread, NoSuchFrame
 [[nodiscard]] util::Result<debug::ValueGroup> evaluate(LldbSession& session, const debug::Evaluate& request);
 

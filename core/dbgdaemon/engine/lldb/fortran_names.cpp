@@ -3,10 +3,7 @@
 
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "dbgdaemon/engine/lldb/rank_modules.h"
-#include "values/expr/parser.h"
 #include "values/names/procedures.h"
-#include "values/reader.h"
-#include "values/values_error.h"
 
 #include <lldb/API/SBProcess.h>
 #include <lldb/API/SBSymbol.h>
@@ -14,39 +11,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <optional>
-#include <span>
 
 namespace dbgr::daemon {
-
-namespace {
-
-/// Nobody stands there yet.
-class NoMemory final : public values::Memory
-{
-public:
-    bool read(values::Address, std::span<std::byte>) override { return false; }
-};
-
-class EmptyFrame final : public values::Frame
-{
-public:
-    explicit EmptyFrame(values::Address pc) : m_pc(pc) {}
-
-    values::Address pc() const override { return m_pc; }
-    bool isCaller() const override { return false; }
-    std::optional<values::Address> cfa() override { return std::nullopt; }
-    bool readRegister(unsigned, std::span<std::byte>) override { return false; }
-    values::Frame* caller() override { return nullptr; }
-
-private:
-    values::Address m_pc;
-};
-
-} // namespace
 
 bool isFortran(lldb::SBCompileUnit unit)
 {
@@ -86,20 +53,6 @@ std::vector<std::string> symbolsOfProcedure(lldb::SBTarget target, const std::st
         }
     }
     return symbols;
-}
-
-std::string problemOfFortranCondition(lldb::SBTarget target, lldb::SBAddress place, const std::string& condition)
-{
-    const auto tree = values::parse(condition, values::Language::Fortran);
-    if (!tree)
-        return tree.error().message();
-    NoMemory memory;
-    RankModules modules(target);
-    values::Reader reader(debugFiles(), modules, memory);
-    EmptyFrame frame(values::Address{place.GetLoadAddress(target)});
-    constexpr unsigned kInnermost = std::numeric_limits<unsigned>::max();
-    const auto answer = reader.evaluate({&frame, kInnermost}, *tree); // names are found, and nothing can be read
-    return !answer && answer.error().code == values::Errc::NoSuchName ? answer.error().message() : "";
 }
 
 } // namespace dbgr::daemon

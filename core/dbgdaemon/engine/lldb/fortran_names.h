@@ -3,7 +3,6 @@
 // the symbols: __solver_mod_MOD_relax, relax_, MAIN__. Thread: engine.
 #pragma once
 
-#include <lldb/API/SBAddress.h>
 #include <lldb/API/SBCompileUnit.h>
 #include <lldb/API/SBFrame.h>
 #include <lldb/API/SBTarget.h>
@@ -21,10 +20,5 @@ namespace dbgr::daemon {
 
 /// The symbols of all procedures that a user may mean by a name.
 [[nodiscard]] std::vector<std::string> symbolsOfProcedure(lldb::SBTarget target, const std::string& name);
-
-/// What is wrong with a condition at a place in Fortran, before any rank comes there: its syntax, or a name that means
-/// nothing there. "" nothing that one can see.
-[[nodiscard]] std::string problemOfFortranCondition(lldb::SBTarget target, lldb::SBAddress place,
-                                                    const std::string& condition);
 
 } // namespace dbgr::daemon

@@ -5,30 +5,18 @@
 #include "dbgdaemon/engine/lldb/rank_values.h"
 #include "util/ids.h"
 
-#include <lldb/API/SBValue.h>
-
 #include <cstddef>
 #include <map>
 #include <optional>
-#include <string>
 #include <utility>
-#include <variant>
 
 namespace dbgr::daemon {
 
 class HandleTable
 {
 public:
-    /// As LLDB sees a value.
-    struct Seen
-    {
-        lldb::SBValue value;
-        std::string path; ///< an expression that names it; "" none
-    };
-    using Entry = std::variant<Seen, NamedValue>;
-
     /// Handles are never used twice, so that one of an older stop is not mistaken for a new one.
-    [[nodiscard]] util::VariableHandle add(Entry entry)
+    [[nodiscard]] util::VariableHandle add(ListedValue entry)
     {
         if (m_values.size() == kMaxHandles)
             m_values.erase(m_values.begin());
@@ -37,7 +25,7 @@ public:
         return m_last;
     }
     /// Nothing: unknown, or of an older stop.
-    [[nodiscard]] std::optional<Entry> find(util::VariableHandle handle) const
+    [[nodiscard]] std::optional<ListedValue> find(util::VariableHandle handle) const
     {
         const auto found = m_values.find(handle);
         return found == m_values.end() ? std::nullopt : std::optional(found->second);
@@ -48,7 +36,7 @@ private:
     static constexpr std::size_t kMaxHandles = 50'000; ///< a rank; the oldest go first
 
     util::VariableHandle m_last;
-    std::map<util::VariableHandle, Entry> m_values;
+    std::map<util::VariableHandle, ListedValue> m_values;
 };
 
 } // namespace dbgr::daemon

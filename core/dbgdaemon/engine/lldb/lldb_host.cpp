@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/lldb_host.h"
 
-#include "dbgdaemon/engine/lldb/eigen.h"
 #include "util/log.h"
 
 #include <lldb/API/LLDB.h>
@@ -15,30 +14,16 @@ namespace dbgr::daemon {
 
 namespace {
 
-// Measured: they make attaching several times faster and leave stacks, lines and values as they are. Python stays on,
-// since LLDB shows libstdc++'s containers wrong without its Python formatters.
+// Measured: they make attaching several times faster and leave stacks and lines as they are. Values are shown by our
+// own reader: LLDB's formatters would only cost time, and that of std::unique_ptr crashes.
 constexpr std::pair<const char*, const char*> kSettings[] = {
     {"target.preload-symbols", "false"},
+    {"target.enable-synthetic-value", "false"},
     {"plugin.jit-loader.gdb.enable", "off"},
     {"symbols.enable-external-lookup", "false"},
     // A node that is starting many stubs at once is slow to answer.
     {"plugin.process.gdb-remote.packet-timeout", "20"},
 };
-
-/// LLDB's own formatter for std::unique_ptr crashes where it cannot make out the type of its members: in a program of
-/// GCC's, from the second type of unique pointers on. Ours has none of its parts, so that nothing looks into it; what
-/// is shown is made by value_text.
-void replaceFormatters(lldb::SBDebugger& debugger)
-{
-    lldb::SBTypeCategory ours = debugger.CreateCategory("dbgr");
-    const lldb::SBTypeNameSpecifier uniquePointers("^(const )?(volatile )?std::unique_ptr<.+>(( )?&)?$", true);
-    lldb::SBTypeFilter nothing(lldb::eTypeOptionCascade);
-    nothing.AppendExpressionPath("nothing");
-    ours.AddTypeFilter(uniquePointers, nothing);
-    ours.AddTypeSummary(uniquePointers, lldb::SBTypeSummary::CreateWithSummaryString(" ", lldb::eTypeOptionCascade));
-    addEigenFormatters(ours);
-    ours.SetEnabled(true);
-}
 
 } // namespace
 
@@ -67,7 +52,6 @@ lldb::SBDebugger makeDebugger()
         if (error.Fail())
             util::log::warning("engine", "LLDB refuses a setting", {{"name", name}, {"error", error.GetCString()}});
     }
-    replaceFormatters(debugger);
     return debugger;
 }
 

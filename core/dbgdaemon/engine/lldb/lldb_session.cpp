@@ -13,7 +13,11 @@ namespace dbgr::daemon {
 
 LldbSession::LldbSession(AttachTarget from, lldb::SBTarget target, lldb::SBProcess process)
     : m_rank(from.rank), m_stub(std::move(from.stub)), m_pid(from.pid), m_isCore(!from.core.empty()),
-      m_stood(from.stood), m_target(target), m_process(process), m_breakpoints(from.rank, target),
+      m_stood(from.stood), m_target(target), m_process(process),
+      m_breakpoints(from.rank, target,
+                    [this](lldb::SBFrame frame, const std::string& condition) {
+                        return RankValues(m_target, m_process).isFalse(frame, condition); // of a stop that may be none
+                    }),
       m_watchLoads(std::move(from.watchLoads))
 {}
 

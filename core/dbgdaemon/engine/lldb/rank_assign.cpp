@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // RankValues: what changes the rank.
+#include "dbgdaemon/engine/lldb/parsed.h"
 #include "dbgdaemon/engine/lldb/rank_values.h"
-
-#include "values/expr/parser.h"
-#include "values/values_error.h"
 
 #include <memory>
 #include <utility>
@@ -24,13 +22,6 @@ debug::ChangeGroup changeOf(debug::ValueGroup before, debug::ValueGroup after)
     return change;
 }
 
-/// Whether LLDB's compiler may know better.
-bool isForCompiler(const util::Error& error, values::Language language)
-{
-    const bool leaves = error.code == values::Errc::NotOurs || error.code == values::Errc::NoSuchName;
-    return leaves && language != values::Language::Fortran;
-}
-
 } // namespace
 
 std::optional<debug::ChangeGroup> RankValues::assign(lldb::SBFrame frame, const debug::Assign& request)
@@ -44,15 +35,15 @@ std::optional<debug::ChangeGroup> RankValues::assign(lldb::SBFrame frame, const 
         change.problem = error.message();
         return change;
     };
-    const auto target = values::parse(request.target, language);
+    const auto target = parsed(request.target, language);
     if (!target)
         return problem(target.error());
-    const auto value = values::parse(request.value, language);
+    const auto value = parsed(request.value, language);
     if (!value)
         return problem(value.error());
     const auto look = [this, ref, language, tree = *target] {
         const auto answer = m_reader.evaluate(ref, tree);
-        return answer ? groupOf(*answer, language) : debug::ValueGroup{{}, "", "", answer.error().message()};
+        return answer ? groupOf(*answer, language, kAsked) : debug::ValueGroup{{}, "", "", answer.error().message()};
     };
     debug::ValueGroup before = look();
     auto written = m_reader.assign(ref, *target, *value);

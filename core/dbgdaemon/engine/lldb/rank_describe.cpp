@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // RankValues: what types and names there are.
+#include "dbgdaemon/engine/lldb/parsed.h"
 #include "dbgdaemon/engine/lldb/rank_values.h"
 
 #include "values/describe/describe.h"
-#include "values/expr/parser.h"
 #include "values/values_error.h"
 
 #include <utility>
@@ -50,7 +50,7 @@ std::optional<debug::Description> RankValues::describe(lldb::SBFrame frame, cons
     }
     const values::Language language = m_reader.language(ref);
     const bool whole = request.what == What::Type;
-    const auto tree = values::parse(request.text, language);
+    const auto tree = parsed(request.text, language);
     auto answer = tree ? m_reader.evaluate(ref, *tree) : util::Result<values::Answer>(util::fail(tree.error()));
     auto found = answer ? values::describeAnswer(m_reader.values(), *answer, language, whole, request.most)
                         : util::Result<debug::Description>(util::fail(answer.error()));
@@ -63,9 +63,7 @@ std::optional<debug::Description> RankValues::describe(lldb::SBFrame frame, cons
         }
         return *std::move(named);
     }
-    const bool mayBeOthers =
-        found.error().code == values::Errc::NotOurs || found.error().code == values::Errc::NoSuchName;
-    if (mayBeOthers && language != values::Language::Fortran)
+    if (isForCompiler(found.error(), language) || (!tree && language != values::Language::Fortran))
         return std::nullopt;
     return problemWith(found.error().message());
 }

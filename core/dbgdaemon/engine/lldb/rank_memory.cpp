@@ -2,28 +2,27 @@
 #include "dbgdaemon/engine/lldb/rank_memory.h"
 
 #include "dbgdaemon/engine/lldb/convert.h"
-#include "util/process_memory.h"
 #include "values/values_error.h"
 
 #include <lldb/API/SBMemoryRegionInfo.h>
 
-#include <memory>
 #include <string_view>
 
 namespace dbgr::daemon {
 
-ReadMemory memoryOf(lldb::SBProcess process)
+RankMemory::RankMemory(lldb::SBProcess process) : m_process(process)
 {
     constexpr std::string_view kLiving = "gdb-remote"; // the number of a core file's process may be another's by now
-    std::shared_ptr<util::ProcMemory> direct;
     if (text(process.GetPluginName()) == kLiving)
-        direct = std::make_shared<util::ProcMemory>(util::Pid(static_cast<int>(process.GetProcessID())));
-    return [process, direct](std::uint64_t address, std::span<std::byte> into) mutable {
-        if (direct && direct->read(address, into))
-            return true;
-        lldb::SBError error;
-        return process.ReadMemory(address, into.data(), into.size(), error) == into.size() && error.Success();
-    };
+        m_direct.emplace(util::Pid(static_cast<int>(process.GetProcessID())));
+}
+
+bool RankMemory::read(values::Address address, std::span<std::byte> out)
+{
+    if (m_direct && m_direct->read(address.value, out))
+        return true;
+    lldb::SBError error;
+    return m_process.ReadMemory(address.value, out.data(), out.size(), error) == out.size() && error.Success();
 }
 
 /// A tracer may write to what is read-only for the program; the program counts on that nobody does.

@@ -3,22 +3,21 @@
 // stub, and through LLDB else. Thread: engine.
 #pragma once
 
-#include "dbgdaemon/engine/lldb/content_digest.h"
+#include "util/process_memory.h"
 #include "values/target/memory.h"
 
 #include <lldb/API/SBProcess.h>
 
-#include <utility>
+#include <cstdint>
+#include <optional>
 
 namespace dbgr::daemon {
-
-[[nodiscard]] ReadMemory memoryOf(lldb::SBProcess process);
 
 class RankMemory final : public values::Memory
 {
 public:
-    explicit RankMemory(lldb::SBProcess process) : m_process(process), m_read(memoryOf(std::move(process))) {}
-    bool read(values::Address address, std::span<std::byte> out) override { return m_read(address.value, out); }
+    explicit RankMemory(lldb::SBProcess process);
+    bool read(values::Address address, std::span<std::byte> out) override;
     /// By LLDB, which knows the new bytes then.
     util::Result<void> write(values::Address address, std::span<const std::byte> bytes) override;
     /// What may be written is asked anew: code has run in the rank.
@@ -33,8 +32,8 @@ private:
     [[nodiscard]] util::Result<void> requireWritable(std::uint64_t begin, std::uint64_t end);
 
     lldb::SBProcess m_process;
-    ReadMemory m_read;
-    Region m_region; ///< that was asked for last
+    std::optional<util::ProcMemory> m_direct; ///< none: through LLDB only
+    Region m_region;                          ///< that was asked for last
 };
 
 } // namespace dbgr::daemon

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/rank_values.h"
 
-#include "dbgdaemon/engine/lldb/content.h"
+#include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/lldb/lldb_values.h"
+#include "dbgdaemon/engine/lldb/parsed.h"
+#include "dbgdaemon/engine/lldb/scope.h"
 #include "dbgdaemon/engine/lldb/value_style.h"
-#include "dbgdaemon/engine/lldb/value_text.h"
 #include "debug/debug_error.h"
 #include "util/content_hash.h"
-#include "values/compare/content.h"
-#include "values/expr/parser.h"
-#include "values/print/printer.h"
+#include "values/expr/leading_name.h"
+#include "values/names/birth.h"
+#include "values/parts/readable.h"
 #include "values/print/type_text.h"
 #include "values/values_error.h"
 
-#include <lldb/API/SBLineEntry.h>
 #include <lldb/API/SBThread.h>
 
 #include <algorithm>
-#include <limits>
 #include <set>
 #include <span>
 #include <utility>
@@ -25,7 +25,7 @@ namespace dbgr::daemon {
 
 namespace {
 
-constexpr std::uint32_t kMostChildren = 1'000'000;
+constexpr std::uint64_t kMostChildren = 1'000'000;
 
 /// Of numbers that were computed: the text says all that there is, if it is long enough.
 debug::Content contentOfText(values::Printer whole, const values::Answer& answer, values::Language language)
@@ -36,19 +36,26 @@ debug::Content contentOfText(values::Printer whole, const values::Answer& answer
     return {hash.value(), false, 0};
 }
 
-/// "(2,1)": the subscripts of the k-th element.
-std::string subscriptsOf(const values::ArrayView& view, std::uint64_t k)
+debug::VariableKind kindOf(const values::Value& variable)
 {
-    std::string text;
-    for (const values::Extent& extent : view.extents) { // Fortran: the first one varies fastest
-        const auto index = static_cast<std::int64_t>(k % extent.count);
-        text += (text.empty() ? "(" : ",") + std::to_string(extent.lower + index);
-        k /= extent.count;
-    }
-    return text + ")";
+    const bool isStatic = variable.variable && values::isOfNoCall(*variable.variable);
+    return variable.isArgument ? debug::VariableKind::Argument
+           : isStatic          ? debug::VariableKind::Static
+                               : debug::VariableKind::Local;
+}
+
+debug::ValueGroup withProblem(std::string words)
+{
+    return {{}, "", "", std::move(words)};
 }
 
 } // namespace
+
+bool isForCompiler(const util::Error& error, values::Language language)
+{
+    const bool leaves = error.code == values::Errc::NotOurs || error.code == values::Errc::NoSuchName;
+    return leaves && language != values::Language::Fortran;
+}
 
 RankValues::RankValues(lldb::SBTarget target, lldb::SBProcess process)
     : m_memory(process), m_modules(target), m_reader(debugFiles(), m_modules, m_memory)
@@ -59,118 +66,96 @@ values::FrameRef RankValues::refOf(lldb::SBFrame frame)
     values::FrameRef ref = m_frames.refOf(frame);
     // Of procedures that LLDB knows nothing of it cannot tell which are inlined: the innermost one is meant.
     if (!frame.GetFunction().IsValid())
-        ref.inlineDepth = std::numeric_limits<unsigned>::max();
+        ref.inlineDepth = values::kInnermostFrame;
     return ref;
 }
 
-util::Result<std::vector<NamedValue>> RankValues::variables(lldb::SBFrame frame)
+bool RankValues::isEarly(lldb::SBFrame frame, const values::Value& variable)
 {
-    auto found = m_reader.variables(refOf(frame));
+    const unsigned line = values::lineOfBirth(variable);
+    return isBefore(frame, line) && isInFile(frame, values::fileOfBirth(variable));
+}
+
+util::Result<std::vector<ListedValue>> RankValues::variables(lldb::SBFrame frame)
+{
+    const values::FrameRef ref = refOf(frame);
+    auto found = m_reader.variables(ref);
     if (!found)
         return util::fail(debug::Errc::NoDebugInfo, found.error().message(), found.error().advice);
-    const std::uint32_t line = frame.GetLineEntry().GetLine();
-    std::vector<NamedValue> result;
+    const values::Language language = m_reader.language(ref);
+    std::vector<ListedValue> result;
     std::set<std::string> names;
     for (values::Value& value : *found) {
-        NamedValue named{std::move(value), "", "", false};
-        named.name = named.value.name;
-        named.early = !named.value.isArgument && named.value.declaredLine > line;
-        if (names.insert(values::folded(named.name)).second) // the name means the first one only
-            named.path = named.name;
-        result.push_back(std::move(named));
+        const std::string name = value.name;
+        const bool isFirst = names.insert(language == values::Language::Fortran ? values::folded(name) : name).second;
+        const debug::VariableKind kind = kindOf(value);
+        const bool early = isEarly(frame, value);
+        // the name means the first one only
+        result.push_back({{std::move(value), name, isFirst ? name : ""}, language, kind, early});
     }
     return result;
 }
 
-util::Result<std::vector<NamedValue>> RankValues::children(const NamedValue& parent, std::uint32_t first,
-                                                           std::uint32_t count)
+util::Result<std::vector<ListedValue>> RankValues::children(const ListedValue& parent, std::uint32_t first,
+                                                            std::uint32_t count)
 {
-    const auto asOurs = [](const util::Error& error) {
-        return util::fail(debug::Errc::BadExpression, error.message(), error.advice);
-    };
-    auto settled = m_reader.values().settled(parent.value);
-    if (!settled)
-        return asOurs(settled.error());
-    std::vector<NamedValue> result;
-    if (settled->array) {
-        const std::uint64_t end = std::min<std::uint64_t>(settled->array->count(), std::uint64_t{first} + count);
-        for (std::uint64_t k = first; k < end; ++k) {
-            const std::string at = subscriptsOf(*settled->array, k);
-            result.push_back(
-                {m_reader.values().elementAt(*settled, k), at, parent.path.empty() ? "" : parent.path + at});
-        }
-        return result;
-    }
-    auto members = m_reader.values().members(*settled);
-    if (!members)
-        return asOurs(members.error());
-    for (std::size_t i = first; i < members->size() && result.size() < count; ++i) {
-        const std::string name = (*members)[i].name;
-        result.push_back({std::move((*members)[i]), name, parent.path.empty() ? "" : parent.path + "%" + name});
-    }
+    auto parts = values::partsOf(m_reader.values(), parent.part.value, parent.part.path, parent.language, first, count);
+    if (!parts)
+        return util::fail(debug::Errc::BadExpression, parts.error().message(), parts.error().advice);
+    std::vector<ListedValue> result;
+    for (values::NamedPart& part : *parts)
+        result.push_back({std::move(part), parent.language, debug::VariableKind::Member, false});
     return result;
 }
 
-std::uint32_t RankValues::childCountOf(const values::Value& settled)
+debug::Variable RankValues::toVariable(const ListedValue& listed)
 {
-    if (settled.array)
-        return static_cast<std::uint32_t>(std::min<std::uint64_t>(settled.array->count(), kMostChildren));
-    if (!settled.type->isRecord())
-        return 0;
-    const auto members = m_reader.values().members(settled);
-    return members ? static_cast<std::uint32_t>(members->size()) : 0;
+    debug::Variable result = described(listed.part.value, kListed);
+    result.name = listed.part.name;
+    result.path = listed.part.path;
+    result.kind = listed.kind;
+    result.early = listed.early;
+    return result;
 }
 
-debug::Variable RankValues::toVariable(const NamedValue& named)
-{
-    return described(named, kShortText, kListedContent);
-}
-
-debug::Variable RankValues::described(const NamedValue& named, const values::TextLimits& text,
-                                      const values::ContentLimits& content)
+debug::Variable RankValues::described(const values::Value& value, const Detail& detail)
 {
     debug::Variable result;
-    result.name = named.name;
-    result.path = named.path;
-    result.early = named.early;
-    result.kind = named.value.recordType   ? debug::VariableKind::Member
-                  : named.value.isArgument ? debug::VariableKind::Argument
-                                           : debug::VariableKind::Local;
-    const auto settled = m_reader.values().settled(named.value);
+    values::ValueReader& reader = m_reader.values();
+    const auto settled = reader.settled(value);
     if (!settled) {
-        result.type = values::typeText(*named.value.type);
+        result.type = values::typeText(*value.type);
         result.problem = settled.error().message();
         return result;
     }
-    result.type = values::typeText(*settled, named.value.type);
-    result.childCount = childCountOf(*settled);
-    if (result.childCount == 0 && !settled->array) { // a number, which has a text or none
-        if (const auto bytes = m_reader.values().read(*settled); !bytes) {
-            result.problem = bytes.error().message();
-            return result;
-        }
+    result.type = values::typeText(*settled, value.type);
+    if (const auto readable = values::checkReadable(reader, *settled); !readable) {
+        result.problem = readable.error().message();
+        return result;
     }
-    result.value = values::Printer(m_reader.values(), text).text(*settled);
-    result.content = values::contentOf(m_reader.values(), *settled, content);
+    result.childCount = static_cast<std::uint32_t>(std::min(values::partCountOf(reader, value), kMostChildren));
+    result.value = values::Printer(reader, detail.text).text(*settled);
+    result.content = values::contentOf(reader, *settled, detail.content);
     return result;
 }
 
-debug::ValueGroup RankValues::groupOf(const values::Answer& answer, values::Language language,
+debug::ValueGroup RankValues::groupOf(const values::Answer& answer, values::Language language, const Detail& detail,
                                       const debug::ValueStyle& style)
 {
-    debug::ValueGroup group = usualGroupOf(answer, language);
+    debug::ValueGroup group = usualGroupOf(answer, language, detail);
     applyStyle(group, m_reader.values(), answer, language, style);
     return group;
 }
 
-debug::ValueGroup RankValues::usualGroupOf(const values::Answer& answer, values::Language language)
+debug::ValueGroup RankValues::usualGroupOf(const values::Answer& answer, values::Language language,
+                                           const Detail& detail)
 {
     if (const auto* const value = std::get_if<values::Value>(&answer)) {
-        debug::Variable variable = described({*value, value->name, "", false}, kLongText, kAskedContent);
+        debug::Variable variable = described(*value, detail);
         return {{}, std::move(variable.value), std::move(variable.type), std::move(variable.problem), variable.content};
     }
     debug::ValueGroup group;
-    group.value = values::Printer(m_reader.values(), kLongText).text(answer, language);
+    group.value = values::Printer(m_reader.values(), detail.text).text(answer, language);
     constexpr values::TextLimits kWhole{20, 2'000'000, std::size_t{64} << 20};
     group.content = contentOfText(values::Printer(m_reader.values(), kWhole), answer, language);
     if (const auto* const number = std::get_if<values::Number>(&answer))
@@ -186,7 +171,7 @@ bool RankValues::isFalse(lldb::SBFrame frame, const std::string& condition)
     if (!isNew)
         return known->second;
     const values::FrameRef ref = refOf(frame);
-    const auto tree = values::parse(condition, m_reader.language(ref));
+    const auto tree = parsed(condition, m_reader.language(ref));
     const auto truth = tree ? m_reader.isTrue(ref, *tree) : util::Result<bool>(true);
     return known->second = truth && !*truth;
 }
@@ -196,18 +181,53 @@ std::optional<debug::ValueGroup> RankValues::evaluate(lldb::SBFrame frame, const
 {
     const values::FrameRef ref = refOf(frame);
     const values::Language language = m_reader.language(ref);
-    const auto problem = [](const util::Error& error) -> std::optional<debug::ValueGroup> {
-        if (error.code == values::Errc::NotOurs)
-            return std::nullopt;
-        return debug::ValueGroup{{}, "", "", error.message()};
-    };
-    const auto tree = values::parse(expression, language);
-    if (!tree)
-        return problem(tree.error());
-    const auto answer = m_reader.evaluate(ref, *tree);
+    const auto tree = parsed(expression, language);
+    if (!tree && language != values::Language::Fortran)
+        return std::nullopt; // there is more in C++ than we read
+    const auto answer = tree ? m_reader.evaluate(ref, *tree) : util::Result<values::Answer>(util::fail(tree.error()));
     if (!answer)
-        return problem(answer.error());
-    return groupOf(*answer, language, style);
+        return isForCompiler(answer.error(), language) ? std::nullopt
+                                                       : std::optional(withProblem(answer.error().message()));
+    debug::ValueGroup group = groupOf(*answer, language, kAsked, style);
+    if (const std::string name = values::leadingName(*tree); !name.empty()) {
+        const auto variable = m_reader.find(ref, name);
+        group.early = variable && isEarly(frame, *variable);
+    }
+    return group;
+}
+
+std::optional<debug::ValueGroup> RankValues::evaluateAt(values::Address code, const std::string& expression,
+                                                        const debug::ValueStyle& style)
+{
+    const values::Language language = m_reader.languageAt(code);
+    const auto tree = parsed(expression, language);
+    if (!tree)
+        return std::nullopt;
+    const auto answer = m_reader.evaluateAt(code, *tree);
+    if (answer)
+        return groupOf(*answer, language, kAsked, style);
+    const bool isUnknown =
+        answer.error().code == values::Errc::NotOurs || answer.error().code == values::Errc::NoSuchName;
+    return isUnknown ? std::nullopt : std::optional(withProblem(answer.error().message()));
+}
+
+debug::ValueGroup RankValues::shown(lldb::SBFrame frame, lldb::SBValue value, const Detail& detail,
+                                    const debug::ValueStyle& style)
+{
+    const values::FrameRef ref = refOf(frame);
+    const auto ours = toValue(m_reader, ref, value);
+    if (ours)
+        return groupOf(*ours, values::Language::Cxx, detail, style);
+    const std::string plain = text(value.GetValue()); // of types that the program says nothing about
+    if (plain.empty())
+        return withProblem(ours.error().message());
+    debug::ValueGroup group;
+    group.value = plain;
+    group.type = text(value.GetDisplayTypeName());
+    util::ContentHash hash;
+    hash.add(std::as_bytes(std::span(plain)));
+    group.content = {hash.value(), false, 0};
+    return group;
 }
 
 } // namespace dbgr::daemon

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The values of one rank at one stop as our own reader sees them: where LLDB knows nothing of the language (Fortran).
-// Way: variables, expressions -> RankValues -> values::Reader. Thread: engine.
+// The values of one rank at one stop: read by our own reader, in all languages; what LLDB's compiler computes is shown
+// by it, too. Way: variables, expressions -> RankValues -> values::Reader. Thread: engine.
 #pragma once
 
 #include "dbgdaemon/engine/lldb/rank_frames.h"
@@ -12,12 +12,14 @@
 #include "debug/variable.h"
 #include "util/result.h"
 #include "values/compare/content.h"
+#include "values/parts/parts.h"
 #include "values/print/printer.h"
 #include "values/reader.h"
 
 #include <lldb/API/SBFrame.h>
 #include <lldb/API/SBProcess.h>
 #include <lldb/API/SBTarget.h>
+#include <lldb/API/SBValue.h>
 
 #include <cstdint>
 #include <functional>
@@ -29,30 +31,50 @@
 
 namespace dbgr::daemon {
 
-/// A value and how a person names it.
-struct NamedValue
+/// One of a list of variables, or of what one of them opens to.
+struct ListedValue
 {
-    values::Value value;
-    std::string name; ///< in its list: "x", "(2,1)"
-    std::string path; ///< an expression: "state%x", "a(2,1)"; "" none
+    values::NamedPart part;
+    values::Language language = values::Language::Other; ///< of the frame
+    debug::VariableKind kind = debug::VariableKind::Local;
     bool early = false;
 };
+
+/// How much of a value is looked at.
+struct Detail
+{
+    values::TextLimits text;
+    values::ContentLimits content;
+};
+inline constexpr Detail kListed{{1, 8, 120}, {256U << 10, 500}};     ///< of one of many in a list
+inline constexpr Detail kAsked{{3, 100, 1000}, {16U << 20, 20'000}}; ///< of one that was asked for
 
 class RankValues
 {
 public:
     RankValues(lldb::SBTarget target, lldb::SBProcess process);
 
-    /// \errors NoDebugInfo
-    [[nodiscard]] util::Result<std::vector<NamedValue>> variables(lldb::SBFrame frame);
-    /// What it holds, from the `first` one on.
-    [[nodiscard]] util::Result<std::vector<NamedValue>> children(const NamedValue& parent, std::uint32_t first,
-                                                                 std::uint32_t count);
-    /// All but its ranks. Nothing for what may be a question to LLDB, and no value.
+    /// Arguments and locals that are in scope, inner ones first. \errors NoDebugInfo
+    [[nodiscard]] util::Result<std::vector<ListedValue>> variables(lldb::SBFrame frame);
+    /// What it opens to, from the `first` one on. \errors BadExpression
+    [[nodiscard]] util::Result<std::vector<ListedValue>> children(const ListedValue& parent, std::uint32_t first,
+                                                                  std::uint32_t count);
+    /// All but its handle.
+    [[nodiscard]] debug::Variable toVariable(const ListedValue& listed);
+
+    /// All but its ranks. Nothing for what may be a question to LLDB's compiler, and no value.
     [[nodiscard]] std::optional<debug::ValueGroup> evaluate(lldb::SBFrame frame, const std::string& expression,
                                                             const debug::ValueStyle& style = {});
+    /// Of a rank that is not in the function that is meant: what all its calls share. Nothing where that has no value.
+    /// \param code in the function; 0: none is meant
+    [[nodiscard]] std::optional<debug::ValueGroup> evaluateAt(values::Address code, const std::string& expression,
+                                                              const debug::ValueStyle& style);
+    /// What LLDB's compiler computed.
+    [[nodiscard]] debug::ValueGroup shown(lldb::SBFrame frame, lldb::SBValue value, const Detail& detail,
+                                          const debug::ValueStyle& style = {});
     /// Whether a condition has a value, and that is zero or false. Judged once a stop, however often it is asked.
     [[nodiscard]] bool isFalse(lldb::SBFrame frame, const std::string& condition);
+
     /// Changes a variable; all but its ranks. Nothing for what may be a question to LLDB.
     [[nodiscard]] std::optional<debug::ChangeGroup> assign(lldb::SBFrame frame, const debug::Assign& request);
     /// Types and names; all but its ranks. Nothing for what may be a question to LLDB.
@@ -73,17 +95,15 @@ public:
         m_memory.forgetRegions();
         m_isFalse.clear();
     }
-    /// All but its handle.
-    [[nodiscard]] debug::Variable toVariable(const NamedValue& named);
 
 private:
     [[nodiscard]] values::FrameRef refOf(lldb::SBFrame frame);
-    [[nodiscard]] debug::Variable described(const NamedValue& named, const values::TextLimits& text,
-                                            const values::ContentLimits& content);
+    [[nodiscard]] debug::Variable described(const values::Value& value, const Detail& detail);
     [[nodiscard]] debug::ValueGroup groupOf(const values::Answer& answer, values::Language language,
-                                            const debug::ValueStyle& style = {});
-    [[nodiscard]] debug::ValueGroup usualGroupOf(const values::Answer& answer, values::Language language);
-    [[nodiscard]] std::uint32_t childCountOf(const values::Value& settled);
+                                            const Detail& detail, const debug::ValueStyle& style = {});
+    [[nodiscard]] debug::ValueGroup usualGroupOf(const values::Answer& answer, values::Language language,
+                                                 const Detail& detail);
+    [[nodiscard]] bool isEarly(lldb::SBFrame frame, const values::Value& variable);
 
     RankMemory m_memory;
     RankModules m_modules;
@@ -92,5 +112,8 @@ private:
     std::map<std::pair<std::uint64_t, std::string>, bool> m_isFalse; ///< conditions, by thread
     std::map<std::uint64_t, Undo> m_undos;                           ///< by the number of what was done
 };
+
+/// Whether LLDB's compiler may know better what our reader refuses.
+[[nodiscard]] bool isForCompiler(const util::Error& error, values::Language language);
 
 } // namespace dbgr::daemon

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/stop_report.h"
 
-#include "dbgdaemon/engine/lldb/content.h"
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "dbgdaemon/engine/lldb/frame_choice.h"
-#include "dbgdaemon/engine/lldb/value_text.h"
 #include "debug/frame_that_counts.h"
 
 #include <algorithm>
@@ -170,11 +168,11 @@ std::optional<debug::ValueGroup> returnedValue(LldbSession& session, lldb::SBThr
     lldb::SBValue value = thread.GetStopReturnValue();
     if (!value.IsValid() || value.GetError().Fail())
         return std::nullopt;
-    std::string words = oneLine(value, kShortText);
-    if (words.empty())
+    debug::ValueGroup group = session.values().shown(thread.GetFrameAtIndex(0), value, kListed);
+    if (group.value.empty())
         return std::nullopt;
-    return debug::ValueGroup{util::RankSet(session.rank()), std::move(words), text(value.GetDisplayTypeName()), "",
-                             contentOf(value, kListedContent)};
+    group.ranks.insert(session.rank());
+    return group;
 }
 
 debug::StopEvent report(LldbSession& session, lldb::SBThread thread, debug::StopCause cause)

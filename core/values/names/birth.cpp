@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "values/names/birth.h"
+
+#include "values/dwarf/enclosing.h"
+
+#include <dwarf.h>
+
+namespace dbgr::values {
+
+bool isOfNoCall(const Die& variable)
+{
+    std::optional<Dwarf_Attribute> location = variable.find(DW_AT_location);
+    if (!location)
+        return variable.tag() == DW_TAG_enumerator || variable.find(DW_AT_const_value) || variable.flag(DW_AT_external);
+    Dwarf_Op* ops = nullptr;
+    std::size_t count = 0;
+    return dwarf_getlocation(&*location, &ops, &count) == 0 && count == 1 && ops[0].atom == DW_OP_addr;
+}
+
+unsigned lineOfBirth(const Value& variable)
+{
+    if (!variable.variable || variable.isArgument || isOfNoCall(*variable.variable))
+        return 0;
+    return static_cast<unsigned>(variable.variable->number(DW_AT_decl_line).value_or(0));
+}
+
+std::string fileOfBirth(const Value& variable)
+{
+    if (!variable.variable)
+        return {};
+    Dwarf_Die raw = declarationOf(*variable.variable).raw(); // numbers of files are those of its own unit
+    const char* const path = dwarf_decl_file(&raw);
+    const std::string_view all = path ? path : "";
+    return std::string(all.substr(all.rfind('/') + 1));
+}
+
+} // namespace dbgr::values
