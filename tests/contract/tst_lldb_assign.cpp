@@ -73,8 +73,8 @@ void TstLldbAssign::variablesAreChanged_data()
                            << "false"
                            << "true";
     QTest::newRow("letter") << "'z'"
-                            << "97 'a'"
-                            << "122 'z'";
+                            << "'a'"
+                            << "'z'";
     QTest::newRow("text") << "\"changed\""
                           << "\"old\""
                           << "\"changed\"";

@@ -27,7 +27,8 @@ NOISE = re.compile(
     r"|@0x[0-9a-f]+: "
     r"|(?<=\.true\.) \(\d+\)"  # a logical that is neither 0 nor 1
     r"|(?<=\bat )0x[0-9a-f]+"
-    r"|(?<=[0-9a-f]) <[A-Za-z_][^>]*>"  # an address, and the symbol there
+    r"|(?<=[0-9a-f]) <[A-Za-z_][^>]*>"  # an address, and the symbol there, or why it cannot be read
+    r"|\b0x[0-9a-f]+ (?=(?:u8|[uUL])?\")"  # of a text
 )
 CHARACTER_CODE = re.compile(r"-?\b\d+ (?=[uUL]?'(?:[^'\\]|\\x[0-9a-f]{2}|\\[0-7]{1,3}|\\.)')")
 BASE_CLASS = re.compile(r"<(?:[\w:]*::)?([^={}]*)> = (?=\{)")

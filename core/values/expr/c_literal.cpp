@@ -186,6 +186,7 @@ util::Result<LiteralToken> characterLiteral(std::string_view value, std::size_t 
         return util::fail(value.empty() ? Errc::Wrong : Errc::NotOurs, "one character is expected between ' and '");
     Number number = integerNumber(value.front(), language == Language::C ? 4 : 1, std::is_signed_v<char>);
     number.isCharacter = true;
+    number.letters = language == Language::C ? Letters::None : Letters::Char; // C: it is an int
     return LiteralToken{std::move(number), {}, length};
 }
 
@@ -194,9 +195,12 @@ struct WidePrefix
     std::string_view spelling;
     unsigned bytes;
     bool isSigned;
+    Letters letters;
 };
-constexpr std::array<WidePrefix, 4> kWidePrefixes{
-    {{"u8", 1, false}, {"u", 2, false}, {"U", 4, false}, {"L", 4, std::is_signed_v<wchar_t>}}};
+constexpr std::array<WidePrefix, 4> kWidePrefixes{{{"u8", 1, false, Letters::Utf8},
+                                                   {"u", 2, false, Letters::Utf16},
+                                                   {"U", 4, false, Letters::Utf32},
+                                                   {"L", 4, std::is_signed_v<wchar_t>, Letters::Wide}}};
 
 /// Of a number in hexadecimal, as in \u20ac; as many digits as there are.
 std::optional<std::uint32_t> hexadecimal(std::string_view digits)
@@ -261,6 +265,7 @@ util::Result<LiteralToken> cWideCharacter(std::string_view text, std::string_vie
         return util::fail(Errc::Wrong, "one character is expected between ' and '");
     Number number = integerNumber(*code, kind->bytes, kind->isSigned);
     number.isCharacter = true;
+    number.letters = kind->letters;
     return LiteralToken{std::move(number), {}, end + 1};
 }
 

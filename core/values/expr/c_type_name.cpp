@@ -27,9 +27,9 @@ constexpr node::TypeName integerType(unsigned bytes, bool isSigned)
 {
     return {NumberKind::Integer, bytes, isSigned, false};
 }
-constexpr node::TypeName characterType(unsigned bytes, bool isSigned)
+constexpr node::TypeName characterType(unsigned bytes, bool isSigned, Letters letters = Letters::None)
 {
-    return {NumberKind::Integer, bytes, isSigned, true};
+    return {NumberKind::Integer, bytes, isSigned, true, letters};
 }
 constexpr node::TypeName realType(unsigned bytes)
 {
@@ -41,13 +41,13 @@ constexpr std::array kKnownTypes{
     KnownType{"void", {NumberKind::Integer, 0, true, false}},
     KnownType{"bool", {NumberKind::Logical, 1, true, false}},
     KnownType{"_Bool", {NumberKind::Logical, 1, true, false}},
-    KnownType{"char", characterType(1, kIsCharSigned)},
+    KnownType{"char", characterType(1, kIsCharSigned, Letters::Char)},
     KnownType{"char signed", characterType(1, true)},
     KnownType{"char unsigned", characterType(1, false)},
-    KnownType{"char8_t", characterType(1, false)},
-    KnownType{"char16_t", characterType(2, false)},
-    KnownType{"char32_t", characterType(4, false)},
-    KnownType{"wchar_t", characterType(4, kIsWideSigned)},
+    KnownType{"char8_t", characterType(1, false, Letters::Utf8)},
+    KnownType{"char16_t", characterType(2, false, Letters::Utf16)},
+    KnownType{"char32_t", characterType(4, false, Letters::Utf32)},
+    KnownType{"wchar_t", characterType(4, kIsWideSigned, Letters::Wide)},
     KnownType{"short", integerType(2, true)},
     KnownType{"short signed", integerType(2, true)},
     KnownType{"short unsigned", integerType(2, false)},
@@ -142,7 +142,8 @@ TypeKind typeKindOf(const node::TypeName& type)
 
 bool isSameType(const node::TypeName& a, const node::TypeName& b)
 {
-    return a.kind == b.kind && a.bytes == b.bytes && a.isSigned == b.isSigned && a.isCharacter == b.isCharacter;
+    return a.kind == b.kind && a.bytes == b.bytes && a.isSigned == b.isSigned && a.isCharacter == b.isCharacter &&
+           a.letters == b.letters;
 }
 
 std::unique_ptr<const Type> makeType(const KnownType& known)
@@ -152,6 +153,7 @@ std::unique_ptr<const Type> makeType(const KnownType& known)
     type->language = Language::C;
     type->name = spelled(known.words);
     type->bytes = known.type.bytes == 10 ? 16 : known.type.bytes;
+    type->letters = known.type.letters;
     return type;
 }
 

@@ -71,7 +71,8 @@ util::Result<Number> castToNumber(const Type& type, const Number& operand)
     if (type.kind == TypeKind::Boolean)
         return converted(operand, NumberKind::Logical, bytes);
     DBGR_TRY(Number result, converted(operand, NumberKind::Integer, bytes, isSignedType(type)));
-    result.isCharacter = type.kind == TypeKind::Character;
+    result.letters = type.letters;
+    result.isCharacter = type.kind == TypeKind::Character || type.letters != Letters::None;
     if (type.kind == TypeKind::Enumeration)
         result.enumeration = &type;
     return result;
@@ -85,6 +86,7 @@ util::Result<Number> castToBuiltin(const node::TypeName& type, const Number& ope
         return util::fail(Errc::Wrong, "a pointer is no real number");
     DBGR_TRY(Number result, converted(operand, type.kind, type.bytes, type.isSigned));
     result.isCharacter = type.isCharacter;
+    result.letters = type.letters;
     return result;
 }
 

@@ -73,7 +73,7 @@ util::Result<Number> numberAt(ValueReader& reader, const Value& value)
     if (type.kind == TypeKind::Function)
         return pointerNumber(value.address, value.type, value.file);
     DBGR_TRY(const std::vector<std::byte> bytes, reader.read(value));
-    DBGR_TRY(Number number, numberOf(type, bytes, value.bitField));
+    DBGR_TRY(Number number, numberOf(*value.type, bytes, value.bitField));
     number.file = value.file;
     return number;
 }

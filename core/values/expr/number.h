@@ -36,9 +36,10 @@ struct Number
     NumberKind kind = NumberKind::Integer;
     unsigned bytes = 4;   ///< of a complex number, of one of its parts; 10 stands for x87's; of a text, of a character
     bool isSigned = true; ///< of an integer
-    bool isCharacter = false; ///< an integer that is shown as a letter, too
-    unsigned fieldBits = 0;   ///< of an integer that was read from a bit field; 0: it was not
-    Int128 integer = 0;       ///< Integer, Logical: as it is in memory; Pointer: the address
+    bool isCharacter = false;        ///< an integer that is shown as a letter, too
+    Letters letters = Letters::None; ///< of one that is shown as nothing but a letter
+    unsigned fieldBits = 0;          ///< of an integer that was read from a bit field; 0: it was not
+    Int128 integer = 0;              ///< Integer, Logical: as it is in memory; Pointer: the address
     Quad real = 0;
     Quad imaginary = 0;
     std::string text;                  ///< bytes; UTF-8 if characters have four

@@ -3,6 +3,7 @@
 #include "values/expr/number.h"
 #include "values/expr/raw_bytes.h"
 #include "values/expr/real_bytes.h"
+#include "values/expr/utf8.h"
 #include "values/values_error.h"
 
 #include <algorithm>
@@ -40,7 +41,9 @@ util::Result<Int128> fieldOf(std::span<const std::byte> bytes, const BitField& f
     return isSigned ? static_cast<Int128>(high) >> unused : static_cast<Int128>(high >> unused);
 }
 
-util::Result<Number> integerFrom(const Type& type, std::span<const std::byte> bytes, std::optional<BitField> field)
+/// \param type without typedefs
+util::Result<Number> integerFrom(const Type& type, Letters letters, std::span<const std::byte> bytes,
+                                 std::optional<BitField> field)
 {
     if (type.bytes == 0 || type.bytes > sizeof(Int128))
         return util::fail(Errc::NotRecorded, "integers of " + std::to_string(type.bytes) + " bytes are not known");
@@ -51,7 +54,8 @@ util::Result<Number> integerFrom(const Type& type, std::span<const std::byte> by
         DBGR_TRY(number.integer, fieldOf(bytes, *field, isSigned));
         number.fieldBits = field->bits;
     }
-    number.isCharacter = type.kind == TypeKind::Character;
+    number.letters = letters;
+    number.isCharacter = type.kind == TypeKind::Character || number.letters != Letters::None;
     if (type.kind == TypeKind::Enumeration)
         number.enumeration = &type;
     if (type.kind == TypeKind::Boolean)
@@ -68,25 +72,6 @@ util::Result<Number> realFrom(const Type& type, std::span<const std::byte> bytes
         return util::fail(Errc::NotRecorded, "reals of " + std::to_string(part) + " bytes are not known");
     const Quad real = realOf(bytes, type, kind);
     return isComplex ? complexNumber(real, realOf(bytes.subspan(part), type, kind), kind) : realNumber(real, kind);
-}
-
-void appendUtf8(std::string& text, std::uint32_t code)
-{
-    const auto tail = [&](unsigned shift) { text += static_cast<char>(0x80 | (code >> shift & 0x3F)); };
-    if (code < 0x80) {
-        text += static_cast<char>(code);
-    } else if (code < 0x800) {
-        text += static_cast<char>(0xC0 | code >> 6);
-        tail(0);
-    } else if (code < 0x10000) {
-        text += static_cast<char>(0xE0 | code >> 12);
-        tail(6), tail(0);
-    } else if (code < 0x110000) {
-        text += static_cast<char>(0xF0 | code >> 18);
-        tail(12), tail(6), tail(0);
-    } else {
-        text += "\xEF\xBF\xBD"; // U+FFFD: no character has that number
-    }
 }
 
 Number textFrom(const Type& type, std::span<const std::byte> bytes)
@@ -238,7 +223,7 @@ util::Result<Number> numberOf(const Type& type, std::span<const std::byte> bytes
     case TypeKind::Unsigned:
     case TypeKind::Character:
     case TypeKind::Enumeration:
-        return integerFrom(plain, bytes, field);
+        return integerFrom(plain, type.letters, bytes, field);
     case TypeKind::Real:
     case TypeKind::Complex:
         return realFrom(plain, bytes);

@@ -112,6 +112,7 @@ struct TypeName
     unsigned bytes = 4; ///< 0: void
     bool isSigned = true;
     bool isCharacter = false;
+    Letters letters = Letters::None;
 };
 
 enum class TypeTag

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/print/scalar_text.h"
 
+#include "values/print/letters.h"
 #include "values/print/quoted.h"
 #include "values/print/real_text.h"
 
@@ -9,6 +10,8 @@
 #include <bit>
 #include <cstring>
 #include <optional>
+#include <string_view>
+#include <utility>
 
 namespace dbgr::values {
 
@@ -153,7 +156,20 @@ std::string integerWords(const Number& number)
 {
     if (number.enumeration)
         return enumerationText(number);
+    if (number.letters != Letters::None && number.fieldBits == 0) // a bit field is mostly a number
+        return letterText(number.integer, number.letters);
     return number.isCharacter ? characterText(number) : integerText(number.integer, number.isSigned);
+}
+
+/// What has no digits, as C and C++ are used to see it; digits stay as they are.
+std::string inWordsOfC(std::string real, Language language)
+{
+    static constexpr std::array<std::pair<std::string_view, const char*>, 3> kWords{
+        {{"inf", "+Inf"}, {"-inf", "-Inf"}, {"nan", "NaN"}}};
+    if (language == Language::Fortran)
+        return real;
+    const auto word = std::find_if(kWords.begin(), kWords.end(), [&](const auto& one) { return one.first == real; });
+    return word == kWords.end() ? real : word->second;
 }
 
 // --- formats ---------------------------------------------------------------------------------------------------------
@@ -171,9 +187,10 @@ std::string naturalText(const Number& number, Language language)
 {
     switch (number.kind) {
     case NumberKind::Real:
-        return realText(number.real, number.bytes);
+        return inWordsOfC(realText(number.real, number.bytes), language);
     case NumberKind::Complex:
-        return complexText(number, language, [&](Quad part) { return realText(part, number.bytes); });
+        return complexText(number, language,
+                           [&](Quad part) { return inWordsOfC(realText(part, number.bytes), language); });
     case NumberKind::Logical:
         return logicalText(number, language);
     case NumberKind::Text:
@@ -187,7 +204,9 @@ std::string naturalText(const Number& number, Language language)
 
 std::string realFormat(const Number& number, Language language, Format format)
 {
-    const auto text = format == Format::Fixed ? fixedText : scientificText;
+    const auto text = [&](Quad value, unsigned bytes) {
+        return inWordsOfC((format == Format::Fixed ? fixedText : scientificText)(value, bytes), language);
+    };
     if (number.kind == NumberKind::Complex)
         return complexText(number, language, [&](Quad part) { return text(part, number.bytes); });
     if (number.kind == NumberKind::Real)
@@ -196,12 +215,12 @@ std::string realFormat(const Number& number, Language language, Format format)
     return text(realFromBits(number), isReal ? number.bytes : 16);
 }
 
-std::string decimalFormat(const Number& number, Format format)
+std::string decimalFormat(const Number& number, Language language, Format format)
 {
     const bool isReal = number.kind == NumberKind::Real;
     const std::optional<Int128> value = isReal ? integerOf(number.real) : number.integer;
     if (!value)
-        return realText(number.real, number.bytes);
+        return inWordsOfC(realText(number.real, number.bytes), language);
     const bool isUnsigned = format == Format::Unsigned;
     if (isUnsigned && !isReal)
         return integerText(static_cast<Int128>(shownBits(number)), false);
@@ -228,7 +247,7 @@ std::string scalarText(const Number& number, Language language, Format format)
     if (number.kind == NumberKind::Complex)
         return naturalText(number, language);
     if (format == Format::Decimal || format == Format::Unsigned)
-        return decimalFormat(number, format);
+        return decimalFormat(number, language, format);
     if (format == Format::Character) {
         Number letter = integerNumber(integerOf(number.real).value_or(0) + number.integer, 1, true);
         return characterText(letter);

@@ -2,7 +2,7 @@
 #include "values/print/value_writer.h"
 
 #include "values/expr/loading.h"
-#include "values/print/quoted.h"
+#include "values/print/letters.h"
 #include "values/print/scalar_text.h"
 #include "values/print/type_text.h"
 #include "values/values_error.h"
@@ -24,11 +24,10 @@ bool isFortranType(const Type& type)
     return type.language == Language::Fortran;
 }
 
-/// Characters that make a text; those of signed char and unsigned char are mostly numbers.
+/// Characters that make a text.
 bool isTextCharacter(const Type& type)
 {
-    const Type& plain = *type.canonical;
-    return plain.kind == TypeKind::Character && plain.bytes == 1 && (plain.name == "char" || plain.name == "char8_t");
+    return type.letters != Letters::None;
 }
 
 /// What the compiler added: the pointer to a class's functions, the lengths of Fortran's texts.
@@ -99,8 +98,23 @@ bool ValueWriter::addWhereItIs(const Value& component)
     return true;
 }
 
+/// Of arrays and records, once and not for each part: why not even their first byte can be read.
+std::optional<util::Error> ValueWriter::whyLost(const Value& value)
+{
+    const bool hasParts = value.isArray() ? !value.array->isOpenEnded && value.array->count() > 0
+                                          : value.type->isRecord() && value.type->canonical->bytes > 0;
+    if (!hasParts)
+        return std::nullopt;
+    const Address begin = value.isArray() ? m_reader.elementAt(value, 0).address : value.address;
+    std::byte first{};
+    const util::Result<void> read = m_reader.memory().read(begin, std::span(&first, 1));
+    return read || read.error().code != Errc::Unreadable ? std::nullopt : std::optional(read.error());
+}
+
 void ValueWriter::addSettled(const Value& value, std::uint32_t depth)
 {
+    if (const auto error = whyLost(value))
+        return addError(*error);
     if (value.isArray())
         return addArray(value, depth);
     const Type& type = *value.type->canonical;
@@ -135,6 +149,7 @@ void ValueWriter::addArray(const Value& array, std::uint32_t depth)
     for (const Extent& extent : array.array->extents)
         elements.counts.push_back(extent.count);
     elements.counts = slowestFirst(std::move(elements.counts), isFortran);
+    elements.isOneLevel = isFortran;
     elements.open = isFortran ? "(" : "{";
     elements.close = isFortran ? ")" : "}";
     elements.add = [&](std::uint64_t k, std::uint32_t level) { add(m_reader.elementAt(array, k), level); };
@@ -148,11 +163,13 @@ void ValueWriter::addElements(const Elements& elements, std::size_t level, std::
 {
     const std::size_t levels = elements.counts.size();
     if (level == levels)
-        return elements.add(first, depth + 1);
+        return elements.add(first, depth + (elements.isOneLevel ? 1 : static_cast<std::uint32_t>(levels)));
     if (elements.addRow && level + 1 == levels && elements.addRow(first))
         return;
     m_text += elements.open;
-    if (level == 0 && depth == m_limits.depth) { // all dimensions are one level
+    const bool isDeepest =
+        elements.isOneLevel ? level == 0 && depth == m_limits.depth : depth + level >= m_limits.depth;
+    if (isDeepest) {
         m_text += kCut;
         m_text += elements.close;
         return;
@@ -172,16 +189,18 @@ void ValueWriter::addElements(const Elements& elements, std::size_t level, std::
 /// \returns false if they lie apart, or cannot be read
 bool ValueWriter::addCharacters(const Value& array, std::uint64_t first, std::uint64_t count)
 {
-    if (count == 0 || array.array->extents.back().stride != 1)
+    const Letters letters = array.array->element->letters;
+    const unsigned bytes = unitBytes(letters);
+    if (count == 0 || array.array->extents.back().stride != bytes)
         return false;
     const std::uint64_t shown = std::min<std::uint64_t>(count, m_limits.bytes + 1);
-    std::string text(static_cast<std::size_t>(shown), '\0');
-    if (!m_reader.memory().read(m_reader.elementAt(array, first).address, std::as_writable_bytes(std::span(text))))
+    std::vector<std::byte> units(static_cast<std::size_t>(shown) * bytes);
+    if (!m_reader.memory().read(m_reader.elementAt(array, first).address, units))
         return false;
-    const std::size_t end = std::min(text.find('\0'), text.size());
-    const bool isCut = end > m_limits.bytes;
-    m_text += quotedC(std::string_view(text).substr(0, isCut ? m_limits.bytes : end));
-    if (isCut)
+    const std::span<const std::byte> text = untilZero(units, letters);
+    const std::size_t most = m_limits.bytes * bytes;
+    m_text += lettersText(text.first(std::min(text.size(), most)), letters);
+    if (text.size() > most)
         m_text += kCut;
     return true;
 }
@@ -260,30 +279,33 @@ void ValueWriter::addPointer(const Value& pointer)
 
 void ValueWriter::add(const Number& number, Language language)
 {
-    addCut(scalarText(number, language, m_format));
-    const bool isText = number.kind == NumberKind::Pointer && number.pointee && isTextCharacter(*number.pointee);
+    const bool isPointer = number.kind == NumberKind::Pointer && language != Language::Fortran;
+    if (!isPointer || number.address().isNull() || !number.pointee)
+        return addCut(scalarText(number, language, m_format));
     const bool isAsked = m_format == Format::Natural || m_format == Format::Text;
-    if (!isText || !isAsked || number.address().isNull() || language == Language::Fortran)
+    if (isAsked && isTextCharacter(*number.pointee) && addTextAt(number))
         return;
-    constexpr std::size_t kPiece = 64; // texts are short, and the page behind may not exist
-    std::string text;
-    while (text.size() <= m_limits.bytes && text.find('\0') == std::string::npos) {
-        const std::size_t done = text.size();
-        const Address next = number.address().plus(static_cast<std::int64_t>(done));
-        text.resize(done + kPiece - next.value % kPiece); // pieces do not cross the ends of pages
-        if (!m_reader.memory().read(next, std::as_writable_bytes(std::span(text).subspan(done)))) {
-            text.resize(done);
-            break;
-        }
-    }
-    if (text.empty()) {
+    addCut(scalarText(number, language, m_format));
+    const TypeKind target = number.pointee->canonical->kind;
+    std::byte first{};
+    if (target != TypeKind::Void && target != TypeKind::Function &&
+        !m_reader.memory().read(number.address(), std::span(&first, 1)))
         m_text += kUnreadable;
-        return;
-    }
-    const std::size_t end = std::min(text.find('\0'), text.size());
-    m_text += " " + quotedC(std::string_view(text).substr(0, std::min(end, m_limits.bytes)));
-    if (end > m_limits.bytes)
+}
+
+/// \returns false if there is no memory
+bool ValueWriter::addTextAt(const Number& pointer)
+{
+    const Letters letters = pointer.pointee->letters;
+    const LettersRead read = readLetters(m_reader.memory(), pointer.address(), letters, m_limits.bytes);
+    if (read.units.empty() && read.end == LettersRead::End::Lost)
+        return false;
+    m_text += lettersText(read.units, letters);
+    if (read.end != LettersRead::End::Zero)
         m_text += kCut;
+    if (read.end == LettersRead::End::Lost)
+        m_text += " <the memory behind it cannot be read>";
+    return true;
 }
 
 void ValueWriter::add(const NumberArray& numbers, Language language)

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -31,18 +32,21 @@ private:
     struct Elements
     {
         std::vector<std::uint64_t> counts; ///< of the outermost parentheses first
+        bool isOneLevel = true;            ///< as Fortran's dimensions are; arrays of C hold arrays
         const char* open = "{";
         const char* close = "}";
         std::function<void(std::uint64_t, std::uint32_t)> add; ///< the k-th element, at a depth
         std::function<bool(std::uint64_t)> addRow;             ///< the innermost row that begins there, if it is a text
     };
 
+    [[nodiscard]] std::optional<util::Error> whyLost(const Value& value);
     void addSettled(const Value& value, std::uint32_t depth);
     void addArray(const Value& array, std::uint32_t depth);
     void addElements(const Elements& elements, std::size_t level, std::uint64_t first, std::uint32_t depth);
     void addRecord(const Value& record, std::uint32_t depth);
     [[nodiscard]] bool addMembers(const Value& record, std::uint32_t depth, std::uint32_t& count, unsigned nesting);
     void addPointer(const Value& pointer);
+    [[nodiscard]] bool addTextAt(const Number& pointer);
     void addText(const Value& text);
     void addScalar(const Value& value);
     [[nodiscard]] bool addCharacters(const Value& array, std::uint64_t first, std::uint64_t count);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "values/dwarf/die.h"
+#include "values/types/letters.h"
 
 #include <cstdint>
 #include <optional>
@@ -74,8 +75,9 @@ struct TypeShape
     TypeKind kind = TypeKind::Void;
     Language language = Language::Other;
     bool byFlang = false;
-    std::uint64_t bytes = 0; ///< 0 where only a value tells
-    std::optional<Die> die;  ///< none for types that we made up
+    Letters letters = Letters::None; ///< of an integer of C
+    std::uint64_t bytes = 0;         ///< 0 where only a value tells
+    std::optional<Die> die;          ///< none for types that we made up
     const Type* target =
         nullptr; ///< of a pointer, reference, array, enumeration, or a function's result; never null there
 

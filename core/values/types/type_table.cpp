@@ -181,9 +181,13 @@ void TypeTable::readNamed(Type& type, const Die& die)
     const Type* const meant = typeOf(die);
     static_cast<TypeShape&>(type) = *meant;
     type.canonical = meant->canonical;
-    if (die.tag() == DW_TAG_typedef)
+    if (die.tag() == DW_TAG_typedef) {
         type.name = die.name();
-    else
+        const bool isInteger =
+            type.kind == TypeKind::Signed || type.kind == TypeKind::Unsigned || type.kind == TypeKind::Character;
+        if (const Letters letters = lettersNamed(type.name, type.bytes); isInteger && letters != Letters::None)
+            type.letters = letters;
+    } else
         type.name = meant->name.empty() ? "" : std::string(qualifierOf(die.tag())) + meant->name;
 }
 
@@ -238,6 +242,8 @@ void TypeTable::read(Type& type, const Die& die)
 void TypeTable::readBase(Type& type, const Die& die)
 {
     type.kind = kindOfEncoding(die.number(DW_AT_encoding).value_or(DW_ATE_signed));
+    if (!type.isFortran())
+        type.letters = lettersNamed(type.name, type.bytes);
     // gfortran calls character(kind=4) an unsigned number
     if (!type.isFortran() || (type.kind != TypeKind::Character && !type.name.starts_with("character")))
         return;

@@ -117,6 +117,7 @@ public:
         made.language = m_language;
         made.bytes = bytes;
         made.name = name;
+        made.letters = lettersNamed(name.starts_with("const ") ? name.substr(6) : name, bytes);
         return made;
     }
     Type& pointerTo(const Type& target)

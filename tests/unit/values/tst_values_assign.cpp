@@ -135,7 +135,7 @@ void TestValuesAssign::numbersOfC_data()
     row("an integer", "d", "3", "3");
     row("a float", "f", "0.1", "0.1");
     row("too large for a float", "f", "1e39", "! a number as large as that cannot be stored as float");
-    row("infinity", "d", "1.0 / 0", "inf");
+    row("infinity", "d", "1.0 / 0", "+Inf");
     row("a text is no number", "d", "\"x\"", "! a text cannot be stored as double");
     row("a text is no number", "i", "\"x\"", "! a text cannot be stored as int");
     row("an address is no real", "d", "p", "! what is no number cannot be stored as double");
@@ -148,8 +148,8 @@ void TestValuesAssign::numbersOfC_data()
 void TestValuesAssign::othersOfC_data()
 {
     columns();
-    row("a character", "c", "'x'", "120 'x'");
-    row("a character by number", "c", "10", "10 '\\n'");
+    row("a character", "c", "'x'", "'x'");
+    row("a character by number", "c", "10", "'\\n'");
     row("a character that is none", "c", "300", "! the number does not fit: char has 8 bits, one of them the sign");
     row("a pointer", "p", "0", "0x0");
     row("a pointer", "p", "0x1010", "0x1010");
@@ -242,7 +242,7 @@ void TestValuesAssign::neighboursStay()
     QCOMPARE(process.assign("uc", "255"), std::string("255"));
     QCOMPARE(process.evaluate("(int)(&uc)[1]"), std::string("200"));
     QCOMPARE(process.assign("s", "\"abcde\""), std::string("\"abcde\""));
-    QCOMPARE(process.evaluate("(&s[0])[6]"), std::string("33 '!'"));
+    QCOMPARE(process.evaluate("(&s[0])[6]"), std::string("'!'"));
     FakeProcess other(Language::Fortran);
     addNumbersOfFortran(other);
     QCOMPARE(other.assign("a(2:4:2)", "0"), std::string("(0, 0)"));

@@ -74,7 +74,7 @@ private slots:
         row("conditional", "i > 1 ? 10 : 20", "10");
         row("conditional nests to the right", "0 ? 1 : 0 ? 2 : 3", "3");
         row("conditional has the type of both", "(1 ? 1 : 2.0) / 2", "0.5");
-        row("conditional of one type keeps it", "i ? 'a' : 'b'", "97 'a'");
+        row("conditional of one type keeps it", "i ? 'a' : 'b'", "'a'");
         row("conditional of truths", "i ? true : false", "true");
         row("conditional needs one branch", "null ? *null : 5", "5");
         row("division truncates", "-7 / 2", "-3");
@@ -92,13 +92,13 @@ private slots:
         row("bool is promoted", "yes + yes", "2");
         row("a small bit field is an int", "bits - 6", "-1");
         row("character's number", "'a' + 1", "98");
-        row("character", "c", "97 'a'");
+        row("character", "c", "'a'");
         row("float stays float", "f + f", "0.2");
         row("float meets double", "f + 0.1", "0.20000000149011612");
         row("float literal", "0.1f * 3", "0.3");
         row("double", "0.1 + 0.2", "0.30000000000000004");
         row("real division", "1 / 2.0", "0.5");
-        row("by zero is infinite", "1 / 0.0", "inf");
+        row("by zero is infinite", "1 / 0.0", "+Inf");
         row("minus zero", "-1 / (1 / 0.0)", "-0");
         row("nan is not itself", "0/0.0 == 0/0.0", "false");
         row("shift", "1 << 31", "-2147483648");
@@ -138,9 +138,9 @@ private slots:
         row("wide character by its code", "u'\\u20ac' + 0", "8364");
         row("wide character in hexadecimal", "L'\\x20ac' + 0", "8364");
         row("wide characters are as large", "sizeof(u'x') + 10 * sizeof(U'x') + 100 * sizeof(u8'x')", "142");
-        row("escape", "'\\n'", "10 '\\n'");
-        row("escape in octal", "'\\101'", "65 'A'");
-        row("escape in hexadecimal", "'\\x41'", "65 'A'");
+        row("escape", "'\\n'", "'\\n'");
+        row("escape in octal", "'\\101'", "'A'");
+        row("escape in hexadecimal", "'\\x41'", "'A'");
         row("text", "\"a\\tb\"", "\"a\\tb\"");
     }
     void readsLiterals() { compare(Language::Cxx); }

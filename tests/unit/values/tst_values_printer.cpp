@@ -42,8 +42,10 @@ private slots:
         QCOMPARE(process.evaluate("a"), std::string("{7, 7, 7, 7, ... (996 more)}"));
         process.limits = {3, 1000, 10};
         QCOMPARE(process.evaluate("a"), std::string("{7, 7, 7, ... (997 more)}"));
-        process.limits = {1, 100, 1000};
+        process.limits = {2, 100, 1000};
         QCOMPARE(process.evaluate("m"), std::string("{{1, 2}, {3, 4}}"));
+        process.limits = {1, 100, 1000};
+        QCOMPARE(process.evaluate("m"), std::string("{{...}, {...}}"));
         process.limits = {0, 100, 1000};
         QCOMPARE(process.evaluate("m"), std::string("{...}"));
         process.limits = {3, 1, 1000};
@@ -70,14 +72,13 @@ private slots:
         QCOMPARE(process.evaluate("full"), std::string("\"a\\\"c\""));
         QCOMPARE(process.evaluate("two"), std::string("{\"a\", \"bc\"}"));
         QCOMPARE(process.evaluate("bytes"), std::string("{97 'a', 0 '\\0'}"));
-        const std::string where = textOf(process.names.variables["two"].address);
-        QCOMPARE(process.evaluate("p"), where + " \"a\"");
-        QCOMPARE(process.evaluate("p + 3"), textOf(process.names.variables["two"].address.plus(3)) + " \"bc\"");
+        QCOMPARE(process.evaluate("p"), std::string("\"a\""));
+        QCOMPARE(process.evaluate("p + 3"), std::string("\"bc\""));
         QCOMPARE(process.evaluate("null"), std::string("0x0"));
         QCOMPARE(process.evaluate("bad"), std::string("0x10 <the memory there cannot be read>"));
         process.limits.bytes = 5;
         QCOMPARE(process.evaluate("many"), std::string("\"xxxxx\"..."));
-        QVERIFY(process.evaluate("q").ends_with(" \"xxxxx\"..."));
+        QCOMPARE(process.evaluate("q"), std::string("\"xxxxx\"..."));
     }
 
     void showsArraysOfFortranInTheirOrder()
