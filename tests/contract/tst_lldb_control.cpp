@@ -303,12 +303,19 @@ void TstLldbControl::conditionThatCannotBeIsToldWhenItIsSet_data()
     row("i == 5", "");
     row("g_turns > 3 && (doubled != 4)", "");
     row("*(char*)&i == 'x' || sizeof(i) == 4", "");
-    row("someone_elses == 4", ""); // for all that we know
+    row("someone_elses == 4", "there is no 'someone_elses' in turn");
+    row("i == 5 || someone_elses", "there is no 'someone_elses' in turn");
+    row("i.x == 5", "only a struct has members");
+    row("*i == 5", "'*' needs a pointer");
+    row("g_turns > 3 || i->x", "only a struct has members");
+    row("10 / (i - i) == 5", ""); // of its values, nobody knows yet
+    row("i << 40 == 5", "");
+    row("turn(i) == 5", ""); // calls are for the compiler
     row("(i == 5", "a ')' is missing");
     row("i == 5)", "there is a ')' too much");
     row("i ==", "nothing stands behind the last '='");
     row("i == 'x", "a quote is not closed");
-    row("dubled == 4", "there is no 'dubled' in turn(long); the nearest is 'doubled'");
+    row("dubled == 4", "there is no 'dubled' in turn; the nearest is 'doubled'");
 }
 
 void TstLldbControl::conditionThatCannotBeIsToldWhenItIsSet()

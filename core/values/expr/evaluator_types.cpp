@@ -81,7 +81,7 @@ util::Result<Number> castToNumber(const Type& type, const Number& operand)
 util::Result<Number> castToBuiltin(const node::TypeName& type, const Number& operand)
 {
     if (type.bytes == 0)
-        return util::fail(Errc::Wrong, "a value cast to void is none");
+        return util::fail(Errc::NotOurs, "a value cast to void is none");
     if (operand.kind == NumberKind::Pointer && type.kind == NumberKind::Real)
         return util::fail(Errc::Wrong, "a pointer is no real number");
     DBGR_TRY(Number result, converted(operand, type.kind, type.bytes, type.isSigned));
@@ -170,7 +170,7 @@ util::Result<Answer> Evaluator::of(const node::Cast& cast)
     if (!type)
         return util::fail(std::move(type).error());
     if (!type->type)
-        return util::fail(Errc::Wrong, "a value cast to void is none");
+        return util::fail(Errc::NotOurs, "a value cast to void is none");
     return castTo(*type, cast);
 }
 

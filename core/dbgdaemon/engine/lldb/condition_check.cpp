@@ -87,8 +87,7 @@ std::string unknownName(lldb::SBTarget target, lldb::SBAddress place, lldb::SBFr
         util::Nearest nearest(name);
         for (const std::string& candidate : names)
             nearest.offer(candidate);
-        const std::string in = text(function.GetDisplayName());
-        const std::string where = in.starts_with("::") ? in.substr(2) : in; // of file scope
+        const std::string where = functionName(function.GetDisplayName());
         const auto meant = nearest.found();
         return "there is no '" + name + "' in " + where +
                (meant ? "; the nearest is '" + std::string(*meant) + "'" : "");

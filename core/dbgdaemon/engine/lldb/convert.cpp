@@ -30,20 +30,19 @@ std::string_view withoutParameters(std::string_view name)
     return open > 0 ? name.substr(0, open) : name;
 }
 
-/// LLDB puts "::" before functions that only their own file can see.
+} // namespace
+
+std::string text(const char* orNull)
+{
+    return orNull ? orNull : "";
+}
+
 std::string functionName(const char* orNull)
 {
     const std::string name = text(orNull);
     if (name.starts_with(kNoSymbol))
         return {};
     return std::string(withoutParameters(std::string_view(name).substr(name.starts_with("::") ? 2 : 0)));
-}
-
-} // namespace
-
-std::string text(const char* orNull)
-{
-    return orNull ? orNull : "";
 }
 
 std::string pathOf(const lldb::SBFileSpec& file)

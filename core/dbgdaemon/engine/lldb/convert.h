@@ -20,6 +20,8 @@ namespace dbgr::daemon {
 [[nodiscard]] std::string text(const char* orNull);
 
 [[nodiscard]] std::string pathOf(const lldb::SBFileSpec& file);
+/// "geo::turn", without what LLDB adds: parameters, and "::" before functions of one file.
+[[nodiscard]] std::string functionName(const char* orNull);
 [[nodiscard]] debug::SourceLocation toLocation(const lldb::SBLineEntry& line);
 [[nodiscard]] debug::Frame toFrame(lldb::SBFrame frame);
 [[nodiscard]] debug::ThreadInfo toThreadInfo(lldb::SBThread thread);

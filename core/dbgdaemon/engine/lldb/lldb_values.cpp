@@ -84,7 +84,9 @@ std::optional<values::NamedType> typeOf(values::Reader& reader, const values::Fr
 
 util::Result<values::Address> placeOf(values::Reader& reader, lldb::SBValue value)
 {
-    if (const lldb::addr_t at = value.GetLoadAddress(); at != LLDB_INVALID_ADDRESS)
+    // Of a number that is in a register, LLDB gives the number itself as its address.
+    const bool hasParts = value.GetType().GetCanonicalType().IsAggregateType();
+    if (const lldb::addr_t at = value.GetLoadAddress(); hasParts && at != LLDB_INVALID_ADDRESS)
         return values::Address{at};
     lldb::SBData data = value.GetData();
     std::vector<std::byte> bytes(data.GetByteSize());
