@@ -82,7 +82,7 @@ public:
         node.name = value.name;
         node.kind = kindOf(*value.type);
         const bool isLink = depth > 0 && isFortranLink(value);
-        auto settled = m_reader.settled(value);
+        auto settled = m_reader.shown(value);
         if (!settled) {
             node.type = typeText(*value.type);
             if (isLink)

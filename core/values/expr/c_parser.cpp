@@ -128,6 +128,37 @@ std::optional<util::Error> foreign(std::span<const Foreign> table, const Token& 
     return util::Error{Errc::NotOurs, found->what, {}};
 }
 
+/// What containers of the standard library are asked for.
+struct Method
+{
+    std::string_view name;
+    bool takesArgument = false;
+};
+
+constexpr std::array<Method, 16> kMethods{{{"size"},
+                                           {"length"},
+                                           {"empty"},
+                                           {"front"},
+                                           {"back"},
+                                           {"data"},
+                                           {"c_str"},
+                                           {"has_value"},
+                                           {"value"},
+                                           {"get"},
+                                           {"load"},
+                                           {"real"},
+                                           {"imag"},
+                                           {"at", true},
+                                           {"count", true},
+                                           {"contains", true}}};
+
+const Method* methodNamed(std::string_view name)
+{
+    const auto found =
+        std::find_if(kMethods.begin(), kMethods.end(), [&](const Method& one) { return one.name == name; });
+    return found == kMethods.end() ? nullptr : &*found;
+}
+
 struct NamedValue
 {
     std::string_view name;
@@ -261,12 +292,38 @@ util::Result<NodePtr> CParser::named()
         std::string name(token().text);
         DBGR_TRY(advance());
         DBGR_TRY(const bool isScope, accept("::"));
+        if (!isScope && name == "get" && (scope == "std" || scope == "::std")) {
+            DBGR_TRY(NodePtr part, tuplePart());
+            if (part)
+                return part;
+        }
         if (!isScope)
             return isScoped ? make(node::ScopedName{std::move(scope), std::move(name)}, 1)
                             : make(node::Name{std::move(name)}, 1);
         scope += (scope.empty() && !isAbsolute ? "" : "::") + name;
         isScoped = true;
     }
+}
+
+util::Result<NodePtr> CParser::tuplePart()
+{
+    constexpr Int128 kMostParts = 10'000;
+    if (!token().isSymbol("<"))
+        return NodePtr();
+    DBGR_TRY(advance());
+    const Number index = token().value;
+    const bool isIndex = token().kind == Token::Kind::Literal && index.kind == NumberKind::Integer &&
+                         index.integer >= 0 && index.integer < kMostParts;
+    if (!isIndex)
+        return util::fail(Errc::NotOurs, "templates need a compiler");
+    DBGR_TRY(advance());
+    DBGR_TRY(expect(">"));
+    if (!token().isSymbol("("))
+        return util::fail(Errc::NotOurs, "templates need a compiler");
+    DBGR_TRY(NodePtr inside, parenthesised());
+    return wrapped(std::move(inside), [&](NodePtr of) {
+        return node::TuplePart{std::move(of), static_cast<std::uint64_t>(index.integer)};
+    });
 }
 
 util::Result<NodePtr> CParser::parenthesised()
@@ -318,8 +375,27 @@ util::Result<NodePtr> CParser::member(NodePtr of, bool isArrow)
         if (!token().isName())
             return util::fail(Errc::NotOurs, "destructors and pointers to members need a compiler");
     }
+    return methodOrMember(std::move(of), std::move(names), isArrow);
+}
+
+util::Result<NodePtr> CParser::methodOrMember(NodePtr of, std::vector<std::string> names, bool isArrow)
+{
     std::string name = std::move(names.back());
     names.pop_back();
+    const Method* const method = names.empty() && token().isSymbol("(") ? methodNamed(name) : nullptr;
+    if (method) {
+        DBGR_TRY(advance());
+        NodePtr argument;
+        if (!token().isSymbol(")")) {
+            DBGR_TRY(argument, expression());
+        }
+        const bool isTheirs = static_cast<bool>(argument) == method->takesArgument && token().isSymbol(")");
+        if (!isTheirs)
+            return util::fail(Errc::NotOurs, "calls of functions need a compiler");
+        DBGR_TRY(advance());
+        const unsigned height = heightAbove({of.get(), argument.get()});
+        return make(node::MethodCall{std::move(of), std::move(name), isArrow, std::move(argument)}, height);
+    }
     return wrapped(std::move(of), [&](NodePtr inside) {
         return node::Member{std::move(inside), std::move(name), isArrow, std::move(names)};
     });

@@ -35,6 +35,10 @@ private:
     [[nodiscard]] util::Result<NodePtr> parenthesised();
     [[nodiscard]] util::Result<NodePtr> withPostfix(NodePtr of);
     [[nodiscard]] util::Result<NodePtr> member(NodePtr of, bool isArrow);
+    /// If '(' is here, and the name is one that containers have; else the member.
+    [[nodiscard]] util::Result<NodePtr> methodOrMember(NodePtr of, std::vector<std::string> names, bool isArrow);
+    /// Behind std::get, if '<' is here. \returns null if it is not a part's
+    [[nodiscard]] util::Result<NodePtr> tuplePart();
     [[nodiscard]] util::Result<NodePtr> indexed(NodePtr of);
     [[nodiscard]] util::Result<NodePtr> cast(TypeSpelling type);
     [[nodiscard]] util::Result<NodePtr> namedCast();

@@ -6,6 +6,7 @@
 #include "values/expr/elementwise.h"
 #include "values/expr/intrinsics.h"
 #include "values/expr/loading.h"
+#include "values/expr/objects.h"
 #include "values/value/base_classes.h"
 #include "values/values_error.h"
 
@@ -54,9 +55,11 @@ util::Result<Answer> Evaluator::evaluate(const Node& node)
     return std::visit([this](const auto& kind) { return of(kind); }, node.kind);
 }
 
-util::Result<Answer> Evaluator::operand(const Node& node)
+util::Result<Answer> Evaluator::operand(const Node& node, bool isTruth)
 {
     DBGR_TRY(Answer answer, evaluate(node));
+    if (!isTruth)
+        DBGR_TRY(checkArithmetic(answer));
     return loaded(m_reader, std::move(answer));
 }
 
@@ -68,7 +71,8 @@ util::Result<Number> Evaluator::number(const Node& node)
 
 util::Result<std::int64_t> Evaluator::integer(const Node& node)
 {
-    DBGR_TRY(const Number value, number(node));
+    DBGR_TRY(Answer answer, operand(node, false));
+    DBGR_TRY(const Number value, singleNumber(m_reader, std::move(answer)));
     const bool isInteger =
         value.kind == NumberKind::Integer || (value.kind == NumberKind::Logical && !isFortran()); // C's bool
     if (!isInteger)
@@ -113,17 +117,6 @@ util::Result<Value> Evaluator::placeOf(Answer answer, const char* use) const
     return util::fail(Errc::Wrong, std::string("what was computed has no ") + use);
 }
 
-util::Result<void> Evaluator::checkArrow(const Answer& base)
-{
-    const auto* const variable = std::get_if<Value>(&base);
-    if (!variable)
-        return util::ok();
-    DBGR_TRY(const Value value, m_reader.settled(*variable));
-    if (!value.isArray() && value.type->canonical->isRecord())
-        return util::fail(Errc::NotOurs, "the operator '->' of a class needs a compiler");
-    return util::ok();
-}
-
 util::Result<Answer> Evaluator::of(const node::Member& member)
 {
     const auto* const name = std::get_if<node::Name>(&member.of->kind);
@@ -133,19 +126,9 @@ util::Result<Answer> Evaluator::of(const node::Member& member)
             return m_names.findIn(name->name, member.name);
     }
     DBGR_TRY(Answer base, evaluate(*member.of));
-    if (member.isArrow)
-        DBGR_TRY(checkArrow(base));
-    DBGR_TRY(Value record, placeOf(std::move(base), "members"));
-    if (member.isArrow) { // an array stands for the address of its first element
-        DBGR_TRY(record, m_reader.settled(std::move(record)));
-        if (record.isArray() && record.array->extents.size() > 1)
-            return util::fail(Errc::Wrong, "'->' needs a pointer to a struct");
-        if (record.isArray()) {
-            DBGR_TRY(record, m_reader.pointee(record));
-        }
-    }
+    DBGR_TRY(const Value record, member.isArrow ? behindArrow(std::move(base)) : placeOf(std::move(base), "members"));
     if (member.base.empty())
-        return m_reader.member(record, member.name);
+        return memberOf(record, member.name);
     DBGR_TRY(const std::optional<Value> part,
              baseOf(m_reader, record, [&](const Value& one) { return isNamedClass(*one.type, member.base); }));
     if (!part)
@@ -155,7 +138,7 @@ util::Result<Answer> Evaluator::of(const node::Member& member)
 
 util::Result<Answer> Evaluator::of(const node::Unary& operation)
 {
-    DBGR_TRY(Answer value, operand(*operation.operand));
+    DBGR_TRY(Answer value, operand(*operation.operand, operation.operation == UnaryOperator::Not));
     if (const auto* const single = std::get_if<Number>(&value))
         return unary(operation.operation, *single, m_language);
     std::vector<Answer> operands;
@@ -167,24 +150,47 @@ util::Result<Answer> Evaluator::of(const node::Unary& operation)
 
 util::Result<Answer> Evaluator::of(const node::Binary& operation)
 {
-    DBGR_TRY(Answer left, operand(*operation.left));
-    if (m_operands == Operands::All && isDecided(operation.operation, left)) {
-        DBGR_TRY(operand(*operation.right));
+    const BinaryOperator what = operation.operation;
+    if (isComparison(what))
+        return comparison(operation);
+    DBGR_TRY(Answer left, operand(*operation.left, isLogical(what)));
+    if (m_operands == Operands::All && isDecided(what, left)) {
+        DBGR_TRY(operand(*operation.right, true));
     }
-    if (isDecided(operation.operation, left)) // so that allocated(a) .and. a(1) > 0 can be asked
-        return binary(operation.operation, std::get<Number>(left), std::get<Number>(left), m_language);
-    DBGR_TRY(Answer right, operand(*operation.right));
+    if (isDecided(what, left)) // so that allocated(a) .and. a(1) > 0 can be asked
+        return binary(what, std::get<Number>(left), std::get<Number>(left), m_language);
+    DBGR_TRY(Answer right, operand(*operation.right, isLogical(what)));
+    return computed(what, std::move(left), std::move(right));
+}
+
+util::Result<Answer> Evaluator::comparison(const node::Binary& operation)
+{
+    DBGR_TRY(Answer left, evaluate(*operation.left));
+    DBGR_TRY(Answer right, evaluate(*operation.right));
+    if (!isFortran()) {
+        if (auto result = Objects(m_reader).compared(operation.operation, left, right, m_language))
+            return *std::move(result);
+    }
+    DBGR_TRY(left, loaded(m_reader, std::move(left)));
+    DBGR_TRY(right, loaded(m_reader, std::move(right)));
+    auto* const a = std::get_if<Number>(&left);
+    auto* const b = std::get_if<Number>(&right);
+    if (a && b && a->kind == NumberKind::Pointer && b->kind == a->kind)
+        makePointersAlike(*a, *b);
+    return computed(operation.operation, std::move(left), std::move(right));
+}
+
+util::Result<Answer> Evaluator::computed(BinaryOperator what, Answer left, Answer right)
+{
     const auto* const a = std::get_if<Number>(&left);
     const auto* const b = std::get_if<Number>(&right);
-    if (a && b && isComparison(operation.operation) && a->kind == NumberKind::Pointer && b->kind == a->kind)
-        makePointersAlike(std::get<Number>(left), std::get<Number>(right));
     if (a && b)
-        return binary(operation.operation, *a, *b, m_language);
+        return binary(what, *a, *b, m_language);
     std::vector<Answer> operands;
     operands.push_back(std::move(left));
     operands.push_back(std::move(right));
     return elementwise(std::move(operands), [&](std::span<const Number> arguments) {
-        return binary(operation.operation, arguments[0], arguments[1], m_language);
+        return binary(what, arguments[0], arguments[1], m_language);
     });
 }
 
@@ -198,7 +204,7 @@ util::Result<Answer> Evaluator::of(const node::Conditional& conditional)
     DBGR_TRY(Answer chosen, evaluate(isYes ? *conditional.yes : *conditional.no));
     // The other one has a part in the type: (1 ? 1 : 2.0) / 2 is 0.5. It may be one that cannot be read.
     util::Result<Answer> left = loaded(m_reader, chosen);
-    const util::Result<Answer> right = operand(isYes ? *conditional.no : *conditional.yes);
+    const util::Result<Answer> right = operand(isYes ? *conditional.no : *conditional.yes, true);
     if (!left || !right)
         return chosen;
     const auto* const a = std::get_if<Number>(&*left);
@@ -319,7 +325,7 @@ util::Result<Answer> Evaluator::cPart(const node::Item& item, const Value& of)
 {
     DBGR_TRY(const Value base, m_reader.settled(of));
     if (!base.isArray() && base.type->canonical->isRecord())
-        return util::fail(Errc::NotOurs, "the operator '[]' of a class needs a compiler");
+        return objectPart(item, base);
     DBGR_TRY(const Subscript one, subscript(item));
     if (one.isRange)
         return m_reader.section(base, std::span(&one, 1));

@@ -34,8 +34,8 @@ public:
 private:
     /// Variables stay what they are, neither settled nor read.
     [[nodiscard]] util::Result<Answer> evaluate(const Node& node);
-    /// No Value.
-    [[nodiscard]] util::Result<Answer> operand(const Node& node);
+    /// No Value. \param isTruth whether objects count that are only true or false
+    [[nodiscard]] util::Result<Answer> operand(const Node& node, bool isTruth);
     [[nodiscard]] util::Result<Number> number(const Node& node);
     [[nodiscard]] util::Result<std::int64_t> integer(const Node& node);
 
@@ -54,12 +54,22 @@ private:
     [[nodiscard]] util::Result<Answer> of(const node::Cast& cast);
     [[nodiscard]] util::Result<Answer> of(const node::SizeOf& size);
     [[nodiscard]] util::Result<Answer> of(const node::Comma& comma);
+    [[nodiscard]] util::Result<Answer> of(const node::MethodCall& call);
+    [[nodiscard]] util::Result<Answer> of(const node::TuplePart& part);
 
+    [[nodiscard]] util::Result<Answer> comparison(const node::Binary& operation);
+    /// \pre no Values
+    [[nodiscard]] util::Result<Answer> computed(BinaryOperator what, Answer left, Answer right);
     [[nodiscard]] bool isFortran() const { return m_language == Language::Fortran; }
     /// What members and subscripts are looked for in. \errors Wrong for what was computed
     [[nodiscard]] util::Result<Value> placeOf(Answer answer, const char* use) const;
-    /// \errors NotOurs for what is no pointer, but a class that behaves like one
-    [[nodiscard]] util::Result<void> checkArrow(const Answer& base);
+    /// What '->' leads to from there: of a pointer, an array, or a class that we know to behave like a pointer.
+    /// \errors Wrong, NotOurs for other classes
+    [[nodiscard]] util::Result<Value> behindArrow(Answer base);
+    /// An operand of what only numbers have: not the truth of an object. \errors NotOurs
+    [[nodiscard]] util::Result<void> checkArithmetic(const Answer& operand);
+    [[nodiscard]] util::Result<Answer> memberOf(const Value& record, const std::string& name);
+    [[nodiscard]] util::Result<Answer> objectPart(const node::Item& item, const Value& object);
     [[nodiscard]] util::Result<Answer> call(const std::string& name, const std::vector<node::Item>& items);
     [[nodiscard]] util::Result<Subscript> subscript(const node::Item& item);
     [[nodiscard]] util::Result<Answer> fortranPart(const node::Index& index, const Value& of);

@@ -3,6 +3,7 @@
 #include "values/expr/arithmetic.h"
 #include "values/expr/evaluator.h"
 #include "values/expr/loading.h"
+#include "values/expr/objects.h"
 #include "values/values_error.h"
 
 #include <limits>
@@ -24,8 +25,12 @@ util::Result<Answer> Evaluator::of(const node::Dereference& dereference)
     if (value.isArray() && !value.array->extents.empty())
         return m_reader.element(value, std::span(&value.array->extents.front().lower, 1));
     const Type& type = *value.type->canonical;
-    if (type.isRecord())
-        return util::fail(Errc::NotOurs, "the operator '*' of a class needs a compiler");
+    if (type.isRecord()) {
+        Objects objects(m_reader);
+        DBGR_TRY(const std::optional<Value> target, objects.target(value));
+        return target ? util::Result<Answer>(*target)
+                      : util::fail(Errc::NotOurs, "the operator '*' of a class needs a compiler");
+    }
     if (type.kind != TypeKind::Pointer)
         return util::fail(Errc::Wrong, "'*' needs a pointer");
     return m_reader.pointee(value);

@@ -208,10 +208,14 @@ util::Result<Answer> Evaluator::recordCast(const NamedType& type, const Node& no
     DBGR_TRY(Value value, m_reader.settled(std::move(*variable)));
     const bool areRecords = !value.array && value.type->isRecord() && type.type->canonical->isRecord();
     if (areRecords) {
-        DBGR_TRY(const std::optional<Value> part,
+        DBGR_TRY(std::optional<Value> part,
                  baseOf(m_reader, value, [&](const Value& one) { return isSameClass(*one.type, *type.type); }));
-        if (part)
-            return *part;
+        if (part) {
+            part->isBase = true; // whoever asks for a class wants no other one
+            return *std::move(part);
+        }
+        if (auto derived = derivedOf(m_reader, value, *type.type); derived && isReference)
+            return *std::move(derived);
     }
     if (!isReference)
         return util::fail(Errc::NotOurs, "objects that are made need a compiler");
@@ -236,8 +240,11 @@ util::Result<Number> Evaluator::pointerCast(const Number& pointer, const NamedTy
         const auto part =
             baseOf(m_reader, object, [&](const Value& one) { return isSameClass(*one.type, *pointee.type); });
         const auto inside = file ? offsetOfBase(*file, *pointee.type, *pointer.pointee) : std::nullopt;
+        const auto derived = part && *part ? std::nullopt : derivedOf(m_reader, object, *pointee.type);
         if (part && *part)
             address = (*part)->address;
+        else if (derived)
+            address = derived->address;
         else if (inside)
             address = address.plus(-*inside);
     }

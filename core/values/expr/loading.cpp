@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/expr/loading.h"
 
+#include "values/expr/objects.h"
 #include "values/values_error.h"
 
 #include <utility>
@@ -68,6 +69,10 @@ util::Result<void> visitElements(ValueReader& reader, const Value& array,
 util::Result<Number> numberAt(ValueReader& reader, const Value& value)
 {
     const Type& type = *value.type->canonical;
+    if (type.isRecord() && !type.isFortran()) {
+        if (auto number = numberOfObject(reader, value))
+            return *std::move(number);
+    }
     if (type.isRecord() || type.kind == TypeKind::Incomplete || type.kind == TypeKind::Array)
         return isNoNumber(*value.type);
     if (type.kind == TypeKind::Function)

@@ -154,13 +154,30 @@ struct Comma
     NodePtr left, right;
 };
 
+/// v.size(), p->at(3): functions that the standard library's containers have. Another class's are a compiler's
+/// business.
+struct MethodCall
+{
+    NodePtr of;
+    std::string name;
+    bool isArrow = false; ///< ->
+    NodePtr argument;     ///< null: none
+};
+
+/// std::get<1>(t)
+struct TuplePart
+{
+    NodePtr of;
+    std::uint64_t index = 0;
+};
+
 } // namespace node
 
 struct Node
 {
     using Kind = std::variant<node::Literal, node::Name, node::ScopedName, node::Member, node::Index, node::Unary,
                               node::Binary, node::Conditional, node::ComplexPair, node::Dereference, node::AddressOf,
-                              node::Repeat, node::Cast, node::SizeOf, node::Comma>;
+                              node::Repeat, node::Cast, node::SizeOf, node::Comma, node::MethodCall, node::TuplePart>;
     Kind kind;
     unsigned height = 1;
 };

@@ -83,6 +83,19 @@ std::optional<Die> DebugFile::unitAt(FileAddress pc)
     return std::nullopt;
 }
 
+Scope* DebugFile::scopeAt(FileAddress pc)
+{
+    constexpr std::size_t kMostPlaces = 100'000; // where ranks have stood
+    if (m_scopeAt.size() >= kMostPlaces)
+        m_scopeAt.clear();
+    const auto [known, isNew] = m_scopeAt.try_emplace(pc.value, nullptr);
+    if (isNew) {
+        if (const std::optional<Die> unit = unitAt(pc))
+            known->second = m_scopes.innermost(*unit, pc);
+    }
+    return known->second;
+}
+
 const NameIndex& DebugFile::index()
 {
     if (!m_index)

@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace dbgr::values {
@@ -37,6 +38,8 @@ public:
     [[nodiscard]] const std::string& path() const { return m_path; }
     /// The unit whose code is there; of split debug information the one that says more.
     [[nodiscard]] std::optional<Die> unitAt(FileAddress pc);
+    /// The innermost scope whose code is there, found once for all ranks. Null: nothing is known of it.
+    [[nodiscard]] Scope* scopeAt(FileAddress pc);
     [[nodiscard]] const std::vector<Die>& units();
     [[nodiscard]] TypeTable& types() { return m_types; }
     [[nodiscard]] ScopeTree& scopes() { return m_scopes; }
@@ -64,6 +67,7 @@ private:
     bool m_hasUnits = false;
     TypeTable m_types;
     ScopeTree m_scopes;
+    std::unordered_map<std::uint64_t, Scope*> m_scopeAt; // by pc, of those that were asked for
     std::optional<NameIndex> m_index;
     std::optional<ObjectSymbols> m_symbols;
 };

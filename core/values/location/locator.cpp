@@ -161,9 +161,7 @@ Place Locator::placeOf(Frame& frame) const
     place.file = m_files.at(frame.pc());
     if (!place.file)
         return place;
-    const FileAddress pc = place.pc();
-    if (const std::optional<Die> unit = place.file->debug().unitAt(pc))
-        place.procedure = procedureOf(place.file->debug().scopes().innermost(*unit, pc));
+    place.procedure = procedureOf(place.file->debug().scopeAt(place.pc()));
     return place;
 }
 

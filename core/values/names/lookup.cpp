@@ -59,10 +59,7 @@ Lookup::View Lookup::viewOf(const FrameRef& frame)
     view.place.file = m_files.at(frame.physical->pc());
     if (!view.place.file)
         return view;
-    DebugFile& debug = view.place.file->debug();
-    const FileAddress pc = view.place.pc();
-    if (const std::optional<Die> unit = debug.unitAt(pc))
-        view.scope = debug.scopes().innermost(*unit, pc);
+    view.scope = view.place.file->debug().scopeAt(view.place.pc());
     view.place.procedure = procedureOf(view.scope);
     unsigned depth = 0;
     for (const Scope* scope = view.scope; scope; scope = scope->up)

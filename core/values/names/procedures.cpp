@@ -47,7 +47,7 @@ std::string procedureAt(DebugFile& file, FileAddress pc)
     const std::optional<Die> unit = file.unitAt(pc);
     if (!unit || languageOf(*unit) != Language::Fortran)
         return {};
-    const Scope* const procedure = procedureOf(file.scopes().innermost(*unit, pc));
+    const Scope* const procedure = procedureOf(file.scopeAt(pc));
     if (!procedure || procedure->name.empty())
         return {};
     const std::vector<std::string> names = namesOf(file, file.scopes().unit(*unit), procedure->die);

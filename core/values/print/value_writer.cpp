@@ -75,7 +75,7 @@ void ValueWriter::add(const Value& value, std::uint32_t depth)
 {
     if (depth > 0 && addWhereItIs(value))
         return;
-    const util::Result<Value> settled = m_reader.settled(value);
+    const util::Result<Value> settled = m_reader.shown(value);
     if (settled)
         addSettled(*settled, depth);
     else

@@ -3,6 +3,10 @@
 
 #include "values/dwarf/enclosing.h"
 
+#include <dwarf.h>
+
+#include <algorithm>
+#include <cctype>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -12,6 +16,11 @@ namespace dbgr::values {
 namespace {
 
 constexpr std::size_t kMostBases = 1000; // of all levels
+
+bool isCodeTag(unsigned tag)
+{
+    return tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine || tag == DW_TAG_lexical_block;
+}
 
 } // namespace
 
@@ -43,6 +52,28 @@ bool isNamedClass(const Type& type, std::span<const std::string> parts)
     return false;
 }
 
+std::string spelledName(const Type& type)
+{
+    const Type& plain = *type.canonical;
+    if (!plain.die)
+        return {};
+    std::string text;
+    std::vector<Die> path = enclosing(*plain.die);
+    path.push_back(*plain.die);
+    for (const Die& one : path) {
+        const std::string name = one.name();
+        const bool isWord = std::all_of(name.begin(), name.end(),
+                                        [](unsigned char c) { return std::isalnum(c) || c == '_' || c >= 0x80; });
+        if (isCodeTag(one.tag())) // its types are seen from inside only, where their names suffice
+            text.clear();
+        else if (!isWord || (name.empty() && one.tag() != DW_TAG_namespace))
+            return {};
+        else if (!name.empty())
+            text += (text.empty() ? "" : "::") + name;
+    }
+    return text;
+}
+
 util::Result<std::optional<Value>> baseOf(ValueReader& reader, const Value& object,
                                           const std::function<bool(const Value&)>& isWanted)
 {
@@ -56,6 +87,19 @@ util::Result<std::optional<Value>> baseOf(ValueReader& reader, const Value& obje
             open.insert(open.end(), bases->begin(), bases->end());
     }
     return std::optional<Value>();
+}
+
+std::optional<Value> derivedOf(ValueReader& reader, const Value& base, const Type& derived)
+{
+    const std::optional<Value> whole = reader.dynamic(base);
+    auto part = whole ? baseOf(reader, *whole, [&](const Value& one) { return isSameClass(*one.type, derived); })
+                      : util::Result<std::optional<Value>>(std::nullopt);
+    if (!part || !*part)
+        return std::nullopt;
+    const auto back = baseOf(reader, **part, [&](const Value& one) {
+        return one.address == base.address && isSameClass(*one.type, *base.type);
+    });
+    return back && *back ? *std::move(part) : std::nullopt;
 }
 
 std::optional<std::int64_t> offsetOfBase(const LoadedFile& file, const Type& whole, const Type& base)

@@ -126,6 +126,7 @@ std::optional<Value> DynamicTypes::of(ValueReader& reader, const Value& record)
     whole.address = record.address.plus(meaning.toTop);
     whole.record = {};
     whole.recordType = nullptr;
+    whole.isBase = false;
     const auto part = baseOf(reader, whole, [&](const Value& base) {
         return base.address == record.address && isSameClass(*base.type, *record.type); // it may be a base twice
     });

@@ -118,6 +118,7 @@ util::Result<Value> ValueReader::fieldOf(const Value& record, const Field& field
     part.record = record.address;
     part.recordType = record.type;
     part.name = field.name;
+    part.isBase = field.isBase && !record.type->isFortran();
     if (field.bits > 0)
         part.bitField = BitField{field.bits, field.bitOffset};
     if (field.located) {

@@ -73,6 +73,7 @@ struct Value
     bool isArgument = false;
     bool countsFromOne = false;           ///< an array argument: the bounds in memory are its caller's
     bool isClass = false;                 ///< of class(...): the type is that of this moment
+    bool isBase = false;                  ///< the part of an object that is of its base class
     const Type* dynamicElement = nullptr; ///< of an array of class(...): what its elements are; null: as declared
 
     [[nodiscard]] bool isArray() const { return array.has_value(); }

@@ -38,6 +38,15 @@ util::Result<Value> ValueReader::settled(Value value)
     return util::fail(Errc::NotRecorded, "it refers to something that refers to something, and so on");
 }
 
+util::Result<Value> ValueReader::shown(Value value)
+{
+    DBGR_TRY(Value result, settled(std::move(value)));
+    if (result.isArray() || result.isBase)
+        return result;
+    std::optional<Value> whole = dynamic(result);
+    return whole ? *std::move(whole) : std::move(result);
+}
+
 ValueReader::Step ValueReader::settleOnce(Value& value)
 {
     if (value.variable) {

@@ -46,6 +46,9 @@ public:
     /// of C stay pointers. A settled value stays as it is.
     /// \errors NotAllocated, NotAssociated, NotPresent, OptimizedOut, NotRecorded, Unreadable, TooLarge
     [[nodiscard]] util::Result<Value> settled(Value value);
+    /// What people are shown of it: settled, and an object of C++ as the class that it really has; a part that was
+    /// asked for by its base class stays that. \errors those of settled()
+    [[nodiscard]] util::Result<Value> shown(Value value);
     /// By name, in base classes and anonymous members too; of an array of records, that member of each. Through a
     /// pointer of C. \errors those of settled(), Wrong, NoSuchName
     [[nodiscard]] util::Result<Value> member(const Value& record, std::string_view name);

@@ -1,186 +1,125 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A real process of x86-64 that stands still where a test wants it, and what core/values asks of one: its memory, its
-// modules, its frames. Of programs that were compiled with -O0 -no-pie; their frames are those of rbp.
+// A program of a test's own that was compiled, has run and stands where it stopped itself, with a reader over it.
 #pragma once
 
-#include "values/target/frame.h"
-#include "values/target/memory.h"
-#include "values/target/module_map.h"
+#include "tests/support/values/stopped_process.h"
+#include "tests/unit/values/compiled_program.h"
+#include "values/expr/parser.h"
+#include "values/parts/parts.h"
+#include "values/print/printer.h"
+#include "values/reader.h"
+#include "values/values_error.h"
 
-#include <QByteArray>
-#include <QFile>
+#include <QtTest>
 
-#include <csignal>
-#include <cstdint>
-#include <cstring>
-#include <fcntl.h>
+#include <algorithm>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
-#include <sys/ptrace.h>
-#include <sys/user.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include <variant>
 #include <vector>
 
 namespace dbgr::test {
 
-#if defined(__x86_64__)
-inline constexpr bool kCanStopPrograms = true;
-#else
-inline constexpr bool kCanStopPrograms = false;
-#endif
-
-class StoppedProgram final : public values::Memory, public values::ModuleMap
+class StoppedProgram
 {
 public:
-    /// Runs to the address. Use isThere() before anything else.
-    StoppedProgram(const std::string& path, std::uint64_t address) : m_pid(::fork())
+    /// \return false: a tool is missing, or it did not run
+    bool start(const QString& compiler, const QByteArray& source, const QStringList& options)
     {
-        if (m_pid == 0)
-            becomeProgram(path);
-        if (!stops())
-            return;
-        m_memory = ::open(("/proc/" + std::to_string(m_pid) + "/mem").c_str(), O_RDWR | O_CLOEXEC);
-        if (!runTo(address))
-            return;
-        m_frames.push_back(std::make_unique<StackFrame>(*this, address, m_rbp, false));
-        readModules(path);
-        m_isThere = true;
-    }
-    ~StoppedProgram() override
-    {
-        if (m_pid <= 0)
-            return;
-        ::kill(m_pid, SIGKILL);
-        ::waitpid(m_pid, nullptr, 0);
-        ::close(m_memory);
-    }
-    StoppedProgram(const StoppedProgram&) = delete;
-    StoppedProgram& operator=(const StoppedProgram&) = delete;
-
-    [[nodiscard]] bool isThere() const { return m_isThere; }
-    [[nodiscard]] bool read(values::Address address, std::span<std::byte> out) override
-    {
-        return ::pread(m_memory, out.data(), out.size(), static_cast<off_t>(address.value)) ==
-               static_cast<ssize_t>(out.size());
-    }
-    [[nodiscard]] std::span<const values::Module> modules() override { return m_modules; }
-    /// 0 is the innermost one. \pre there are so many
-    [[nodiscard]] values::Frame& frame(std::size_t index)
-    {
-        while (m_frames.size() <= index) {
-            const std::uint64_t rbp = m_frames.back()->rbp();
-            m_frames.push_back(std::make_unique<StackFrame>(*this, word(rbp + 8), word(rbp), true));
+        const QString file = compiler.contains("fortran") ? "program.f90"
+                             : compiler.contains("++")    ? "program.cpp"
+                                                          : "program.c";
+        m_folder.write(file, source);
+        QStringList files{file};
+        m_isFortran = compiler.contains("fortran");
+        if (m_isFortran) { // has no such instruction
+            m_folder.write("stop.c", "void stop_here_(void) { __asm__ volatile(\"int3\"); }\n");
+            files.append("stop.c");
         }
-        return *m_frames[index];
+        if (m_folder.run(compiler, QStringList{"-g", "-o", "program"} + files + options).isNull())
+            return false;
+        process = StoppedProcess::start(m_folder.path("program"));
+        if (!process)
+            return false;
+        reader = std::make_unique<values::Reader>(store, *process, *process);
+        return true;
     }
+    [[nodiscard]] values::FrameRef frame()
+    {
+        values::Frame& innermost = process->innermost();
+        return {m_isFortran ? innermost.caller() : &innermost, 0};
+    }
+    [[nodiscard]] util::Result<values::Answer> answer(const std::string& expression)
+    {
+        DBGR_TRY(const values::Tree tree, values::parse(expression, reader->language(frame())));
+        return reader->evaluate(frame(), tree);
+    }
+    [[nodiscard]] std::string text(const values::Answer& answer)
+    {
+        return values::Printer(reader->values(), {}).text(answer, reader->language(frame()));
+    }
+    /// What it is, or why it is nothing.
+    [[nodiscard]] std::string evaluated(const std::string& expression)
+    {
+        const auto found = answer(expression);
+        if (found)
+            return text(*found);
+        const bool isOurs = found.error().code != values::Errc::NotOurs;
+        return (isOurs ? "! " : "not ours: ") + found.error().message();
+    }
+    /// "x = 1, y = 2": the parts from `first` on; each that has a path is looked up by it and must be the same.
+    [[nodiscard]] std::string parts(const std::string& expression, std::uint64_t first = 0, std::uint64_t count = 100)
+    {
+        const auto found = answer(expression);
+        if (!found)
+            return "! " + found.error().message();
+        const auto* const value = std::get_if<values::Value>(&*found);
+        if (!value)
+            return "! no value";
+        const auto listed =
+            values::partsOf(reader->values(), *value, expression, reader->language(frame()), first, count);
+        if (!listed)
+            return "! " + listed.error().message();
+        const std::uint64_t all = values::partCountOf(reader->values(), *value);
+        const std::uint64_t expected = first >= all ? 0 : std::min(count, all - first);
+        std::string words = listed->size() == expected ? "" : std::to_string(all) + " parts!";
+        for (const values::NamedPart& part : *listed) {
+            const std::string shown = text(part.value);
+            words += (words.empty() ? "" : ", ") + part.name + " = " + shown;
+            const std::string again = part.path.empty() ? shown : evaluated(part.path);
+            if (again != shown)
+                words += " (but " + part.path + " is " + again + ")";
+        }
+        return words;
+    }
+    /// "p->x, p->y"
+    [[nodiscard]] std::string paths(const std::string& expression)
+    {
+        const auto found = answer(expression);
+        const auto* const value = found ? std::get_if<values::Value>(&*found) : nullptr;
+        const auto listed =
+            value ? values::partsOf(reader->values(), *value, expression, reader->language(frame()), 0, 100)
+                  : util::Result<std::vector<values::NamedPart>>();
+        std::string words;
+        for (const values::NamedPart& part : listed.value_or(std::vector<values::NamedPart>()))
+            words += (words.empty() ? "" : ", ") + (part.path.empty() ? "-" : part.path);
+        return words;
+    }
+    [[nodiscard]] std::uint64_t count(const std::string& expression)
+    {
+        const auto found = answer(expression);
+        const auto* const value = found ? std::get_if<values::Value>(&*found) : nullptr;
+        return value ? values::partCountOf(reader->values(), *value) : 0;
+    }
+
+    std::unique_ptr<StoppedProcess> process;
+    values::DebugFileStore store;
+    std::unique_ptr<values::Reader> reader;
 
 private:
-    class StackFrame final : public values::Frame
-    {
-    public:
-        StackFrame(StoppedProgram& program, std::uint64_t pc, std::uint64_t rbp, bool isCaller)
-            : m_program(program), m_pc(pc), m_rbp(rbp), m_isCaller(isCaller)
-        {}
-        [[nodiscard]] std::uint64_t rbp() const { return m_rbp; }
-        [[nodiscard]] values::Address pc() const override { return {m_pc}; }
-        [[nodiscard]] bool isCaller() const override { return m_isCaller; }
-        [[nodiscard]] std::optional<values::Address> cfa() override { return values::Address{m_rbp + 16}; }
-        [[nodiscard]] bool readRegister(unsigned number, std::span<std::byte> out) override
-        {
-            constexpr unsigned kRbp = 6;
-            if (number == values::kThreadPointer && out.size() <= sizeof m_program.m_fsBase)
-                std::memcpy(out.data(), &m_program.m_fsBase, out.size());
-            else if (number == kRbp && out.size() <= sizeof m_rbp)
-                std::memcpy(out.data(), &m_rbp, out.size());
-            else
-                return false;
-            return true;
-        }
-        [[nodiscard]] Frame* caller() override { return nullptr; }
-
-    private:
-        StoppedProgram& m_program;
-        std::uint64_t m_pc, m_rbp;
-        bool m_isCaller;
-    };
-
-    [[noreturn]] static void becomeProgram(const std::string& path)
-    {
-        const int nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC);
-        ::dup2(nowhere, STDOUT_FILENO);
-        ::dup2(nowhere, STDERR_FILENO);
-        ::ptrace(PTRACE_TRACEME, 0, nullptr, nullptr);
-        ::execl(path.c_str(), path.c_str(), static_cast<char*>(nullptr));
-        ::_exit(127);
-    }
-    [[nodiscard]] bool stops() const
-    {
-        int status = 0;
-        return m_pid > 0 && ::waitpid(m_pid, &status, 0) == m_pid && WIFSTOPPED(status) && WSTOPSIG(status) == SIGTRAP;
-    }
-    [[nodiscard]] bool runTo(std::uint64_t address)
-    {
-#if defined(__x86_64__)
-        const std::uint8_t trap = 0xCC;
-        std::uint8_t before = 0;
-        if (!transfer(::pread, &before, address) || !transfer(::pwrite, &trap, address))
-            return false;
-        ::ptrace(PTRACE_CONT, m_pid, nullptr, nullptr);
-        if (!stops() || !transfer(::pwrite, &before, address))
-            return false;
-        user_regs_struct registers{};
-        ::ptrace(PTRACE_GETREGS, m_pid, nullptr, &registers);
-        m_rbp = registers.rbp;
-        m_fsBase = registers.fs_base;
-        return true;
-#else
-        static_cast<void>(address);
-        return false;
-#endif
-    }
-    template <class Transfer, class Byte>
-    [[nodiscard]] bool transfer(Transfer transfer, Byte* byte, std::uint64_t address) const
-    {
-        return transfer(m_memory, byte, 1, static_cast<off_t>(address)) == 1;
-    }
-    [[nodiscard]] std::uint64_t word(std::uint64_t address)
-    {
-        std::uint64_t value = 0;
-        static_cast<void>(read({address}, std::as_writable_bytes(std::span(&value, 1))));
-        return value;
-    }
-    /// The program is where it was linked to, the libraries are not.
-    void readModules(const std::string& program)
-    {
-        QFile maps(QString("/proc/%1/maps").arg(m_pid));
-        if (!maps.open(QIODevice::ReadOnly))
-            return;
-        for (const QByteArray& line : maps.readAll().split('\n')) {
-            const qsizetype slash = line.indexOf('/');
-            const QList<QByteArray> ends = line.split(' ').front().split('-');
-            if (slash < 0 || ends.size() != 2)
-                continue;
-            const std::string path = line.mid(slash).toStdString();
-            const values::Address begin{ends[0].toULongLong(nullptr, 16)}, end{ends[1].toULongLong(nullptr, 16)};
-            if (m_modules.empty() || m_modules.back().path != path) {
-                values::Module& module = m_modules.emplace_back();
-                module.path = path;
-                module.begin = begin;
-                module.bias = path == program ? 0 : begin.value;
-            }
-            m_modules.back().end = end;
-        }
-    }
-
-    pid_t m_pid;
-    int m_memory = -1;
-    bool m_isThere = false;
-    std::uint64_t m_rbp = 0, m_fsBase = 0;
-    std::vector<values::Module> m_modules;
-    std::vector<std::unique_ptr<StackFrame>> m_frames;
+    CompiledFolder m_folder;
+    bool m_isFortran = false;
 };
 
 } // namespace dbgr::test

@@ -80,6 +80,10 @@ inline std::string treeText(const values::Node& tree)
             [](const ScopedName& one) { return one.scope + "::" + one.name; },
             [](const Member& one) { return treeText(one); },
             [](const Comma& one) { return "(, " + treeText(one.left) + " " + treeText(one.right) + ")"; },
+            [](const MethodCall& one) {
+                return treeText(one.of) + (one.isArrow ? "->" : ".") + one.name + "[" + treeText(one.argument) + "]";
+            },
+            [](const TuplePart& one) { return "(get " + std::to_string(one.index) + " " + treeText(one.of) + ")"; },
             [](const Index& one) { return treeText(one); },
             [](const Unary& one) {
                 return std::string("(") + kUnary[int(one.operation)] + " " + treeText(one.operand) + ")";

@@ -3,7 +3,7 @@
 // the debugger are used to see them. In real processes: some of this test, and those that the engine's tests look at,
 // too.
 #include "tests/unit/values/compiled_program.h"
-#include "tests/unit/values/stopped_program.h"
+#include "tests/unit/values/halted_program.h"
 #include "values/expr/parser.h"
 #include "values/print/letters.h"
 #include "values/print/printer.h"
@@ -134,7 +134,7 @@ class TestValuesLetters : public QObject
 
     struct Program
     {
-        std::unique_ptr<StoppedProgram> process;
+        std::unique_ptr<HaltedProgram> process;
         DebugFileStore store;
         std::unique_ptr<Reader> reader;
     };
@@ -151,7 +151,7 @@ class TestValuesLetters : public QObject
             return false;
         const std::uint64_t address = addressOfLine(m_folder, name, file, lineWith(text, mark));
         Program& program = m_programs[name];
-        program.process = std::make_unique<StoppedProgram>(m_folder.path(name), address);
+        program.process = std::make_unique<HaltedProgram>(m_folder.path(name), address);
         if (address == 0 || !program.process->isThere())
             return false;
         program.reader = std::make_unique<Reader>(program.store, *program.process, *program.process);

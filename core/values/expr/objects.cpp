@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "values/expr/objects.h"
+
+#include "values/expr/loading.h"
+#include "values/values_error.h"
+
+#include <array>
+#include <utility>
+
+namespace dbgr::values {
+
+namespace {
+
+constexpr unsigned kBytesOfCount = 8;
+
+tl::unexpected<util::Error> needsCompiler()
+{
+    return util::fail(Errc::NotOurs, "such a call needs a compiler");
+}
+
+/// Whether it may be an object of a class, without looking at it.
+bool mayBeObject(const Value& value)
+{
+    const Type& type = *value.type->canonical;
+    const Type& plain = type.kind == TypeKind::Reference ? *type.target->canonical : type;
+    return !value.isArray() && plain.language == Language::Cxx &&
+           (plain.isRecord() || plain.kind == TypeKind::Incomplete);
+}
+
+bool hasNumberedItems(const Container& container)
+{
+    return container.kind == ContainerKind::Array || container.kind == ContainerKind::Text ||
+           container.kind == ContainerKind::Sequence || container.kind == ContainerKind::Tuple;
+}
+
+bool isOptional(const Container& container)
+{
+    return container.kind == ContainerKind::Holder && container.kindName == "optional";
+}
+
+bool isSmartPointer(const Container& container)
+{
+    return container.kind == ContainerKind::Pointer && container.kindName != "weak_ptr"; // that one has no operators
+}
+
+Number sizeNumber(std::uint64_t count)
+{
+    return integerNumber(static_cast<Int128>(count), kBytesOfCount, false);
+}
+
+} // namespace
+
+util::Result<std::optional<Container>> Objects::open(const Value& value)
+{
+    if (!mayBeObject(value))
+        return std::optional<Container>();
+    DBGR_TRY(const Value settled, m_reader.settled(value));
+    auto container = m_containers.open(settled);
+    if (!container)
+        return std::optional<Container>();
+    DBGR_TRY(Container opened, *std::move(container));
+    return std::optional(std::move(opened));
+}
+
+std::optional<Container> Objects::objectOf(const Answer& answer)
+{
+    const auto* const value = std::get_if<Value>(&answer);
+    auto container = value ? open(*value) : std::optional<Container>();
+    return container ? *std::move(container) : std::nullopt;
+}
+
+util::Result<Value> Objects::item(const Container& container, std::uint64_t k)
+{
+    std::optional<Value> found;
+    DBGR_TRY(m_containers.forEach(container, k, [&](const Item& item) {
+        found = item.value;
+        return false;
+    }));
+    if (!found)
+        return util::fail(Errc::Unreadable, "it has fewer elements than it says");
+    return *std::move(found);
+}
+
+// --- pointers and the like -------------------------------------------------------------------------------------------
+
+util::Result<std::optional<Value>> Objects::target(const Value& object)
+{
+    DBGR_TRY(const std::optional<Container> container, open(object));
+    if (!container || (!isSmartPointer(*container) && !isOptional(*container)))
+        return std::optional<Value>();
+    if (container->count == 0 && isOptional(*container))
+        return util::fail(Errc::Wrong, "it holds no value");
+    if (container->count == 0)
+        return util::fail(Errc::NotAssociated, "the pointer is null");
+    DBGR_TRY(Value target, item(*container, 0));
+    return std::optional(std::move(target));
+}
+
+std::optional<Value> Objects::standsFor(const Value& object)
+{
+    auto container = open(object);
+    const bool isPlain = container && *container && (*container)->kind == ContainerKind::Plain;
+    return isPlain ? std::move((*container)->whole) : std::nullopt;
+}
+
+util::Result<void> Objects::checkArithmetic(const Answer& operand)
+{
+    const std::optional<Container> object = objectOf(operand);
+    const bool isTruth = object && (object->kind == ContainerKind::Pointer || object->kind == ContainerKind::Holder);
+    if (isTruth)
+        return util::fail(Errc::NotOurs, "operators of a std::" + object->kindName + " need a compiler");
+    return {};
+}
+
+std::optional<util::Result<Number>> numberOfObject(ValueReader& reader, const Value& value)
+{
+    auto opened = Containers(reader).open(value);
+    if (!opened)
+        return std::nullopt;
+    if (!*opened)
+        return util::Result<Number>(util::fail((*opened).error()));
+    const Container& container = **opened;
+    if (isOptional(container))
+        return logicalNumber(container.count > 0, 1);
+    const bool isNumber = container.whole && (isSmartPointer(container) || container.kind == ContainerKind::Plain);
+    if (!isNumber)
+        return std::nullopt;
+    auto whole = reader.settled(*container.whole);
+    if (!whole)
+        return util::Result<Number>(util::fail(std::move(whole).error()));
+    return whole->type->canonical->isRecord() ? std::nullopt : std::optional(numberAt(reader, *whole));
+}
+
+// --- elements --------------------------------------------------------------------------------------------------------
+
+util::Result<Answer> Objects::element(const Container& container, std::int64_t index)
+{
+    if (!hasNumberedItems(container))
+        return util::fail(Errc::NotOurs, "the operator '[]' of a class needs a compiler");
+    if (container.count == 0)
+        return util::fail(Errc::Wrong, "it has no elements");
+    if (container.kind == ContainerKind::Array || container.kind == ContainerKind::Text) {
+        if (container.whole)
+            return m_reader.element(*container.whole, std::span(&index, 1));
+    }
+    if (index < 0 || static_cast<std::uint64_t>(index) >= container.count)
+        return util::fail(Errc::Wrong, "subscript " + std::to_string(index) +
+                                           " is outside of 0:" + std::to_string(container.count - 1));
+    return item(container, static_cast<std::uint64_t>(index));
+}
+
+util::Result<Answer> Objects::slice(const Container& container, const Subscript& range)
+{
+    const bool isInOnePiece =
+        container.whole && (container.kind == ContainerKind::Array || container.kind == ContainerKind::Text);
+    if (!isInOnePiece)
+        return util::fail(Errc::Wrong, "slices can be taken of what lies in one piece only: arrays, vectors, texts");
+    return m_reader.section(*container.whole, std::span(&range, 1));
+}
+
+util::Result<Answer> Objects::atEnd(const Container& container, bool isFirst)
+{
+    if (!hasNumberedItems(container) || container.kind == ContainerKind::Tuple)
+        return needsCompiler();
+    if (container.count == 0)
+        return util::fail(Errc::Wrong, "it has no elements");
+    return element(container, isFirst ? 0 : static_cast<std::int64_t>(container.count - 1));
+}
+
+// --- calls -----------------------------------------------------------------------------------------------------------
+
+util::Result<Answer> Objects::addressOfText(const Container& container)
+{
+    const bool isArray = container.kind == ContainerKind::Array || container.kind == ContainerKind::Text;
+    if (!isArray || !container.whole)
+        return needsCompiler();
+    DBGR_TRY(const Value whole, m_reader.settled(*container.whole));
+    if (!whole.isArray() || StopMemory::isMadeUp(whole.array->base))
+        return util::fail(Errc::Wrong, "it has no address: the compiler keeps it in registers");
+    return pointerNumber(whole.array->base, whole.array->element, whole.file);
+}
+
+util::Result<Answer> Objects::held(const Container& holder)
+{
+    if (!isOptional(holder))
+        return needsCompiler();
+    if (holder.count == 0)
+        return util::fail(Errc::Wrong, "it holds no value");
+    return item(holder, 0);
+}
+
+util::Result<Answer> Objects::ofWhole(const Container& plain, std::string_view method)
+{
+    if (plain.kind != ContainerKind::Plain || !plain.whole)
+        return needsCompiler();
+    const bool isWhole = (method == "get" && plain.kindName == "reference_wrapper") ||
+                         (method == "load" && plain.kindName.starts_with("atomic"));
+    if (isWhole)
+        return *plain.whole;
+    const bool isPart = plain.kindName == "complex" && (method == "real" || method == "imag");
+    if (!isPart)
+        return needsCompiler();
+    DBGR_TRY(const Number number, singleNumber(m_reader, *plain.whole));
+    if (number.kind != NumberKind::Complex)
+        return needsCompiler();
+    return realNumber(method == "real" ? number.real : number.imaginary, number.bytes);
+}
+
+util::Result<Answer> Objects::call(const Container& container, std::string_view method, const Answer* argument)
+{
+    const bool hasSize = container.kind == ContainerKind::Map || container.kind == ContainerKind::Set ||
+                         (hasNumberedItems(container) && container.kind != ContainerKind::Tuple);
+    const bool hasKeys = container.kind == ContainerKind::Map || container.kind == ContainerKind::Set;
+    if (method == "size" || (method == "length" && container.kind == ContainerKind::Text))
+        return hasSize ? util::Result<Answer>(sizeNumber(container.count)) : needsCompiler();
+    if (method == "empty")
+        return hasSize ? util::Result<Answer>(logicalNumber(container.count == 0, 1)) : needsCompiler();
+    if (method == "front" || method == "back")
+        return atEnd(container, method == "front");
+    if (method == "data" || (method == "c_str" && container.kind == ContainerKind::Text))
+        return addressOfText(container);
+    if (method == "has_value" && container.kind == ContainerKind::Holder)
+        return logicalNumber(container.count > 0, 1);
+    if (method == "value")
+        return held(container);
+    if (method == "get" && isSmartPointer(container) && container.whole)
+        return *container.whole;
+    if (method == "at" && argument && container.kind == ContainerKind::Map)
+        return atKey(container, *argument);
+    if (method == "at" && argument) {
+        DBGR_TRY(const Number index, singleNumber(m_reader, *argument));
+        const bool isIndex = index.kind == NumberKind::Integer && wrapped(index.integer, 8, true) == index.integer;
+        if (!isIndex)
+            return util::fail(Errc::Wrong, "a subscript is an integer");
+        return element(container, static_cast<std::int64_t>(index.integer));
+    }
+    if ((method == "count" || method == "contains") && hasKeys && argument) {
+        DBGR_TRY(const Matches matches, search(container, *argument));
+        return method == "count" ? sizeNumber(matches.count) : logicalNumber(matches.count > 0, 1);
+    }
+    return ofWhole(container, method);
+}
+
+} // namespace dbgr::values
