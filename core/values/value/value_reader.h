@@ -74,7 +74,8 @@ public:
     }
     /// All that it has itself, base classes first, without those that have no data. \errors those of settled(), Wrong
     [[nodiscard]] util::Result<std::vector<Value>> members(const Value& record);
-    /// With all subscripts, or in C with the first ones. Of a pointer of C, with one. \errors those of settled(), Wrong, Undefined
+    /// With all subscripts, or in C with the first ones. Of a pointer of C, with one.
+    /// \errors those of settled(), Wrong, Undefined
     [[nodiscard]] util::Result<Value> element(const Value& array, std::span<const std::int64_t> subscripts);
     /// The k-th element in memory's order of subscripts (Fortran's first, C's last one varies fastest).
     /// \pre array.isArray(), k < its count
