@@ -126,10 +126,12 @@ void TstLldbValues::childrenOpenLevelByLevel()
 
     const auto ages = variables(debug::GetChildren{named(locals, "ages")->handle, 0, 100});
     QCOMPARE(ages.size(), std::size_t(2));
-    QCOMPARE(ages.at(0).name, std::string("[0]"));
-    QCOMPARE(ages.at(0).value, std::string("{first = \"ann\", second = 31}"));
+    QCOMPARE(ages.at(0).name, std::string("[\"ann\"]"));
+    QCOMPARE(ages.at(0).path, std::string("ages[\"ann\"]"));
+    QCOMPARE(ages.at(0).value, std::string("31"));
     const auto weights = variables(debug::GetChildren{named(locals, "weights")->handle, 0, 100});
-    QCOMPARE(weights.at(0).value, std::string("{first = 7, second = 0.5}"));
+    QCOMPARE(weights.at(0).name, std::string("[7]"));
+    QCOMPARE(weights.at(0).value, std::string("0.5"));
 }
 
 void TstLldbValues::childrenComeInPages()

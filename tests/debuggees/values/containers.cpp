@@ -109,7 +109,7 @@ Text tQuoted{"say \"hi\"\n\xc3\xa4\xff"}; // -> "say \"hi\"\nä\xff"
 Text tMoved{"this one is moved away, and was long"}; // -> ""
 std::wstring tWide{L"w\u00e4\U0001F600"}; // -> L"wä😀"
 std::u16string tSixteen{u"s\u00e4\U0001F600"}; // -> u"sä😀"
-std::u16string tHalf{static_cast<char16_t>(0xD800), u'a'}; // -> u"\xd800a"
+std::u16string tHalf{static_cast<char16_t>(0xD800), u'a'}; // -> u"\ud800a"
 std::u32string tThirtyTwo{U"d\u00e4\U0001F600 and more than few"}; // -> U"dä😀 and more than few"
 std::string_view vEmpty; // -> ""
 std::string_view vPart{tLong.data() + 2, 3}; // -> "345"
@@ -171,7 +171,7 @@ std::map<Text, int> mAges{{"ann", 31}, {"bob", 42}}; // -> size=2 {{first = "ann
 std::map<int, std::map<int, Text>> mNested{{1, {{2, "x"}}}}; // -> size=1 {{first = 1, second = size=1 {{...}}}}
 std::map<int, int> mMany; // -> size=500 {{first = 0, second = 0}, {first = 1, second = 2}, {first = 2, second = 4}, {first = 3, second = 6}, ... (496 more)}
 std::map<int, int> mMoved{{1, 2}}; // -> size=0
-std::map<char, my::Wide> mWide{{'a', {3}}}; // -> size=1 {{first = 97 'a', second = {n = 3}}}
+std::map<char, my::Wide> mWide{{'a', {3}}}; // -> size=1 {{first = 'a', second = {n = 3}}}
 std::multimap<int, int> mEqual{{1, 2}, {1, 3}}; // -> size=2 {{first = 1, second = 2}, {first = 1, second = 3}}
 std::set<int> mSet{3, 1, 2}; // -> size=3 {1, 2, 3}
 std::set<Point> mPoints{{2, 1}, {1, 2}}; // -> size=2 {{x = 1, y = 2}, {x = 2, y = 1}}

@@ -156,7 +156,7 @@ private slots:
         QTest::newRow("scalar") << "*scalar = 5";
         QTest::newRow("letters") << "";
         QTest::newRow("name")
-            << "[0] = 104 'h', [1] = 101 'e', [2] = 108 'l', [3] = 108 'l', [4] = 111 'o', [5] = 0 '\\0'";
+            << "[0] = 'h', [1] = 'e', [2] = 'l', [3] = 'l', [4] = 'o', [5] = '\\0'";
         QTest::newRow("nothing") << "";
         QTest::newRow("function") << "";
         QTest::newRow("number") << "";
