@@ -16,7 +16,7 @@ LldbSession::LldbSession(AttachTarget from, lldb::SBTarget target, lldb::SBProce
       m_stood(from.stood), m_target(target), m_process(process),
       m_breakpoints(from.rank, target,
                     [this](lldb::SBFrame frame, const std::string& condition) {
-                        return RankValues(m_target, m_process).isFalse(frame, condition); // of a stop that may be none
+                        return RankValues(m_process, modules()).isFalse(frame, condition); // of a stop that may be none
                     }),
       m_watchLoads(std::move(from.watchLoads))
 {}
@@ -50,8 +50,15 @@ void LldbSession::forgetStop()
 RankValues& LldbSession::values()
 {
     if (!m_values)
-        m_values = std::make_unique<RankValues>(m_target, m_process);
+        m_values = std::make_unique<RankValues>(m_process, modules());
     return *m_values;
+}
+
+std::shared_ptr<RankModules> LldbSession::modules()
+{
+    if (!m_modules || !m_modules->isCurrent(m_target))
+        m_modules = std::make_shared<RankModules>(m_target);
+    return m_modules;
 }
 
 void LldbSession::forgetMemory()

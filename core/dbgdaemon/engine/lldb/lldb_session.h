@@ -96,6 +96,8 @@ public:
                                                     std::optional<std::uint32_t> index);
 
 private:
+    [[nodiscard]] std::shared_ptr<RankModules> modules();
+
     util::Rank m_rank;
     util::UniqueFd m_stub;
     util::Pid m_pid;
@@ -105,7 +107,8 @@ private:
     lldb::SBProcess m_process;
     BreakpointTable m_breakpoints;
     HandleTable m_handles;
-    std::unique_ptr<RankValues> m_values; // null until somebody asks
+    std::shared_ptr<RankModules> m_modules; // null until somebody asks
+    std::unique_ptr<RankValues> m_values;   // the same
     State m_state = State::Attaching;
     util::StopId m_stopId;
     std::uint64_t m_runs = 0;

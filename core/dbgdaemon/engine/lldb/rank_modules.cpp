@@ -61,9 +61,28 @@ RankModules::RankModules(lldb::SBTarget target)
 {
     const std::uint32_t count = target.GetNumModules();
     for (std::uint32_t i = 0; i < count; ++i) {
-        if (auto module = toModule(target.GetModuleAtIndex(i), target))
+        const lldb::SBModule seen = target.GetModuleAtIndex(i);
+        m_seen.push_back({seen, placeOf(seen, target)});
+        if (auto module = toModule(seen, target))
             m_modules.push_back(*std::move(module));
     }
+}
+
+lldb::addr_t RankModules::placeOf(lldb::SBModule module, lldb::SBTarget target)
+{
+    return module.GetSectionAtIndex(0).GetLoadAddress(target);
+}
+
+bool RankModules::isCurrent(lldb::SBTarget target) const
+{
+    if (target.GetNumModules() != m_seen.size())
+        return false;
+    for (std::size_t i = 0; i < m_seen.size(); ++i) {
+        const lldb::SBModule module = target.GetModuleAtIndex(static_cast<std::uint32_t>(i));
+        if (module != m_seen[i].module || placeOf(module, target) != m_seen[i].place)
+            return false;
+    }
+    return true;
 }
 
 } // namespace dbgr::daemon

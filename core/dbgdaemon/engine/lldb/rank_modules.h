@@ -19,9 +19,19 @@ public:
     /// As they are now.
     explicit RankModules(lldb::SBTarget target);
     std::span<const values::Module> modules() override { return m_modules; }
+    /// Whether the target still has the same ones at the same places.
+    [[nodiscard]] bool isCurrent(lldb::SBTarget target) const;
 
 private:
+    struct Seen
+    {
+        lldb::SBModule module;
+        lldb::addr_t place = LLDB_INVALID_ADDRESS; ///< of its first section
+    };
+    [[nodiscard]] static lldb::addr_t placeOf(lldb::SBModule module, lldb::SBTarget target);
+
     std::vector<values::Module> m_modules;
+    std::vector<Seen> m_seen;
 };
 
 /// Nothing where it is not in the memory of the process.

@@ -57,8 +57,8 @@ bool isForCompiler(const util::Error& error, values::Language language)
     return leaves && language != values::Language::Fortran;
 }
 
-RankValues::RankValues(lldb::SBTarget target, lldb::SBProcess process)
-    : m_memory(process), m_modules(target), m_reader(debugFiles(), m_modules, m_memory)
+RankValues::RankValues(lldb::SBProcess process, std::shared_ptr<RankModules> modules)
+    : m_memory(process), m_modules(std::move(modules)), m_reader(debugFiles(), *m_modules, m_memory)
 {}
 
 values::FrameRef RankValues::refOf(lldb::SBFrame frame)

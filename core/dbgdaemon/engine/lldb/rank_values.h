@@ -24,6 +24,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -52,7 +53,8 @@ inline constexpr Detail kAsked{{3, 100, 1000}, {16U << 20, 20'000}}; ///< of one
 class RankValues
 {
 public:
-    RankValues(lldb::SBTarget target, lldb::SBProcess process);
+    /// \param modules current
+    RankValues(lldb::SBProcess process, std::shared_ptr<RankModules> modules);
 
     /// Arguments and locals that are in scope, inner ones first. \errors NoDebugInfo
     [[nodiscard]] util::Result<std::vector<ListedValue>> variables(lldb::SBFrame frame);
@@ -106,7 +108,7 @@ private:
     [[nodiscard]] bool isEarly(lldb::SBFrame frame, const values::Value& variable);
 
     RankMemory m_memory;
-    RankModules m_modules;
+    std::shared_ptr<RankModules> m_modules;
     RankFrames m_frames;
     values::Reader m_reader;
     std::map<std::pair<std::uint64_t, std::string>, bool> m_isFalse; ///< conditions, by thread
