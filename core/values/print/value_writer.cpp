@@ -107,7 +107,7 @@ void ValueWriter::addSettled(const Value& value, std::uint32_t depth)
     switch (type.kind) {
     case TypeKind::Structure:
     case TypeKind::Union:
-        return addRecord(value, depth);
+        return addContainer(value, depth) ? void() : addRecord(value, depth);
     case TypeKind::Text:
         return addText(value);
     case TypeKind::Pointer:

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Objects of the C++ library in a running program: what they hold, whichever compiler and settings made them, and that
+// what was overwritten says so.
+#include "tests/unit/values/live_program.h"
+
+#include "values/containers/containers.h"
+
+#include <QtTest>
+
+#include <map>
+
+using namespace dbgr;
+using namespace dbgr::test;
+using namespace dbgr::values;
+
+namespace {
+
+constexpr TextLimits kLimits{3, 4, 1000};
+
+struct Build
+{
+    const char* name;
+    const char* compiler;
+    QStringList options;
+};
+
+const std::vector<Build>& builds()
+{
+    static const std::vector<Build> all{
+        {"gcc", "g++", {"-std=c++20", "-O0"}},
+        {"gcc optimised", "g++", {"-std=c++20", "-O2", "-gdwarf-4"}},
+        {"gcc old texts", "g++", {"-std=c++17", "-O0", "-DPLAIN", "-D_GLIBCXX_USE_CXX11_ABI=0"}},
+        {"gcc checked", "g++", {"-std=c++17", "-O0", "-DPLAIN", "-D_GLIBCXX_DEBUG"}},
+        {"clang", "clang++", {"-std=c++17", "-O1", "-DPLAIN"}},
+    };
+    return all;
+}
+
+/// Of the program's source: what each variable shows.
+std::vector<std::pair<QString, QString>> expectations()
+{
+    QFile file(QString(DBGR_SOURCE_DIR) + "/tests/debuggees/values/containers.cpp");
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    std::vector<std::pair<QString, QString>> found;
+    bool isNew = false;
+    for (const QString& line : QString::fromUtf8(file.readAll()).split('\n')) {
+        isNew = line.startsWith("#ifndef PLAIN") || (isNew && !line.startsWith("#endif"));
+        const qsizetype mark = line.indexOf(" // -> ");
+        if (mark < 0)
+            continue;
+        const QString declaration = line.left(mark);
+        const qsizetype brace = declaration.indexOf(QRegularExpression("[{;=(\\[]"), declaration.lastIndexOf("> ") + 1);
+        const QString name = declaration.left(brace).trimmed().section(QRegularExpression("[ &]"), -1);
+        found.emplace_back((isNew ? "+" : "") + name, line.mid(mark + 7));
+    }
+    return found;
+}
+
+} // namespace
+
+class TestValuesContainers : public QObject
+{
+    Q_OBJECT
+
+    std::map<QString, std::unique_ptr<LiveProgram>> m_programs;
+
+    LiveProgram* program(const QString& name)
+    {
+        if (const auto known = m_programs.find(name); known != m_programs.end())
+            return known->second.get();
+        for (const Build& build : builds()) {
+            if (build.name != name)
+                continue;
+            auto program = std::make_unique<LiveProgram>();
+            const QString source = QString(DBGR_SOURCE_DIR) + "/tests/debuggees/values/containers.cpp";
+            if (!program->start(build.compiler, QStringList(build.options) << source))
+                program.reset();
+            return (m_programs[name] = std::move(program)).get();
+        }
+        return nullptr;
+    }
+
+private slots:
+    void cleanupTestCase() { m_programs.clear(); }
+
+    void showWhatTheyHold_data()
+    {
+        QTest::addColumn<bool>("isThere");
+        for (const Build& build : builds())
+            QTest::newRow(build.name) << !QStandardPaths::findExecutable(build.compiler).isEmpty();
+    }
+    void showWhatTheyHold()
+    {
+        QFETCH(bool, isThere);
+        if (!isThere)
+            QSKIP("the compiler is missing");
+        const QString build = QTest::currentDataTag();
+        LiveProgram* const live = program(build);
+        QVERIFY(live);
+        int wrong = 0;
+        const auto all = expectations();
+        QVERIFY(all.size() > 130);
+        for (const auto& [name, expected] : all) {
+            const bool isPlain = build.contains("old") || build.contains("checked") || build.contains("clang");
+            if (name.startsWith('+') && isPlain)
+                continue;
+            const QString shown =
+                QString::fromStdString(live->text(name.mid(name.startsWith('+')).toStdString(), kLimits));
+            const QString form = "^" + QRegularExpression::escape(expected).replace("ADDRESS", "0x[0-9a-f]+") + "$";
+            const bool isPart = expected.startsWith("size=300");
+            if (QRegularExpression(isPart ? form.chopped(1) : form).match(shown).hasMatch())
+                continue;
+            ++wrong;
+            qWarning("%s is %s, not %s", qPrintable(name), qPrintable(shown), qPrintable(expected));
+        }
+        QCOMPARE(wrong, 0);
+    }
+
+    void elementsCanBeAskedForFromAnyOn_data()
+    {
+        QTest::addColumn<int>("count");
+        for (const auto& [name, count] : std::vector<std::pair<const char*, int>>{{"sMany", 5},
+                                                                                  {"bMany", 130},
+                                                                                  {"bLarge", 70},
+                                                                                  {"aThree", 3},
+                                                                                  {"dMany", 1000},
+                                                                                  {"lMany", 3},
+                                                                                  {"fSome", 2},
+                                                                                  {"mMany", 500},
+                                                                                  {"mSet", 3},
+                                                                                  {"hMany", 300},
+                                                                                  {"pThree", 3},
+                                                                                  {"oInt", 1},
+                                                                                  {"uInt", 1},
+                                                                                  {"uNull", 0},
+                                                                                  {"kStack", 2}})
+            QTest::newRow(name) << count;
+    }
+    void elementsCanBeAskedForFromAnyOn()
+    {
+        NEED_TOOL("g++");
+        QFETCH(int, count);
+        LiveProgram* const live = program("gcc");
+        QVERIFY(live);
+        const Value object = live->value(QTest::currentDataTag());
+        const std::vector<QString> all = items(*live, object, 0);
+        QCOMPARE(int(all.size()), count);
+        for (const int first : {1, 2, count / 2, count / 2 + 1, count - 2, count - 1, count, count + 1}) {
+            if (first < 0)
+                continue;
+            const std::vector<QString> rest = items(*live, object, static_cast<std::uint64_t>(first));
+            const auto begin = all.begin() + std::min(first, count);
+            QVERIFY2(rest == std::vector<QString>(begin, all.end()), qPrintable(QString::number(first)));
+        }
+    }
+
+    void whatWasOverwrittenSaysSo_data()
+    {
+        QTest::addColumn<QString>("pattern");
+        for (const char* const pattern : {"near", "ones", "letters", "itself", "small"}) {
+            for (const char* const name :
+                 {"tShort", "tLong", "vPart",  "sOne",   "sRows",  "sTexts", "bSome",   "dSome", "lOne",    "lMany",
+                  "fSome",  "mAges", "mEmpty", "mSet",   "hOne",   "hEmpty", "aValues", "aSpan", "uShared", "uWeak",
+                  "oText",  "xText", "yText",  "kStack", "sEmpty", "lEmpty", "dEmpty",  "tEmpty"})
+                QTest::newRow(qPrintable(QString(name) + " " + pattern)) << pattern;
+        }
+    }
+    void whatWasOverwrittenSaysSo()
+    {
+        NEED_TOOL("g++");
+        QFETCH(QString, pattern);
+        LiveProgram* const live = program("gcc");
+        QVERIFY(live);
+        const std::string name = QString(QTest::currentDataTag()).section(' ', 0, 0).toStdString();
+        const Value object = live->value(name);
+        for (std::uint64_t at = 0; at < object.type->bytes; at += 8) {
+            const std::uint64_t word = pattern == "near"      ? 0x1000 + at
+                                       : pattern == "ones"    ? ~std::uint64_t{0}
+                                       : pattern == "letters" ? 0x4141414141414141
+                                       : pattern == "itself"  ? object.address.value
+                                                              : 5;
+            live->memory().lay(object.address.plus(static_cast<std::int64_t>(at)), word);
+        }
+        const QString shown = shownAnew(*live, name);
+        const bool says = shown.contains("cannot be read") || shown.contains("not set up yet") ||
+                          shown.contains("did not record") || shown == "<valueless>";
+        QVERIFY2(says, qPrintable(shown));
+    }
+
+    void linksThatDoNotAgreeSaySo_data()
+    {
+        QTest::addColumn<QString>("object");
+        QTest::addColumn<int>("offset");
+        QTest::addColumn<QString>("target");
+        QTest::newRow("a list's first node is its own next one") << "lMany" << 0 << "=0+0";
+        QTest::newRow("a list's first node has no next one") << "lMany" << 0 << "0+0";
+        QTest::newRow("a list's second node points back to itself") << "lMany" << 8 << "=0+8";
+        QTest::newRow("a list has more nodes than it says") << "lMany" << -1 << "16:2";
+        QTest::newRow("a list has fewer nodes than it says") << "lMany" << -1 << "16:4";
+        QTest::newRow("a list says that it is empty") << "lMany" << -1 << "16:0";
+        QTest::newRow("a list has no end of nodes") << "lMany" << -1 << "16:ffffffffffff";
+        QTest::newRow("a forward list goes in a circle") << "fSome" << 0 << "=0+0";
+        QTest::newRow("a map has more nodes than it says") << "mMany" << -1 << "40:1ef";
+        QTest::newRow("a map has fewer nodes than it says") << "mAges" << -1 << "40:3";
+        QTest::newRow("a map says that it is empty") << "mAges" << -1 << "40:0";
+        QTest::newRow("a map has no root") << "mAges" << -1 << "16:0";
+        QTest::newRow("a map's first node is its root") << "mAges" << -1 << "24:5";
+        QTest::newRow("a map's first node is its own child") << "mAges" << 24 << "=24+24";
+        QTest::newRow("a map's first node has no parent") << "mSet" << 24 << "0+8";
+        QTest::newRow("a hash table has more nodes than it says") << "hEqual" << -1 << "24:1";
+        QTest::newRow("a hash table has fewer nodes than it says") << "hOne" << -1 << "24:2";
+        QTest::newRow("a hash table goes in a circle") << "hEqual" << 16 << "=16+0";
+        QTest::newRow("a hash table says that it is empty") << "hOne" << -1 << "24:0";
+        QTest::newRow("a vector ends before it begins") << "sMany" << -1 << "8:10";
+        QTest::newRow("a text is longer than its room") << "tShort" << -1 << "8:10";
+        QTest::newRow("a text has no end") << "tShort" << -1 << "8:2";
+        QTest::newRow("a deque's map is elsewhere") << "dSome" << -1 << "40:5";
+    }
+    void linksThatDoNotAgreeSaySo()
+    {
+        NEED_TOOL("g++");
+        QFETCH(QString, object);
+        QFETCH(int, offset);
+        QFETCH(QString, target);
+        LiveProgram* const live = program("gcc");
+        QVERIFY(live);
+        const Value value = live->value(object.toStdString());
+        if (offset < 0) { // WORD:VALUE of the object itself
+            live->memory().lay(value.address.plus(target.section(':', 0, 0).toInt()),
+                               target.section(':', 1).toULongLong(nullptr, 16));
+        } else { // in the node that a word of the object leads to: the same node, or nothing, at an offset in it
+            const auto node = live->reader().values().memory().getUnsigned(value.address.plus(offset), 8).value();
+            const std::uint64_t word = target.startsWith('=') ? node : 0;
+            live->memory().lay(Address{node}.plus(target.section('+', 1).toInt()), word);
+        }
+        const TextLimits all{3, 1000, 100'000};
+        live->forget();
+        const QString shown = QString::fromStdString(live->text(object.toStdString(), all));
+        live->memory().over.clear();
+        live->forget();
+        QVERIFY2(shown.contains("cannot be read") || shown.contains("not set up yet"), qPrintable(shown));
+    }
+
+private:
+    static QString shownAnew(LiveProgram& live, const std::string& name)
+    {
+        live.forget();
+        QString shown = QString::fromStdString(live.text(name, kLimits));
+        live.memory().over.clear();
+        live.forget();
+        return shown;
+    }
+    static std::vector<QString> items(LiveProgram& live, const Value& object, std::uint64_t first)
+    {
+        std::vector<QString> found;
+        Containers containers(live.reader().values());
+        const auto opened = containers.open(object);
+        if (!opened || !*opened)
+            return {"not opened"};
+        Printer printer(live.reader().values(), kLimits);
+        const auto done = containers.forEach(**opened, first, [&](const Item& item) {
+            found.push_back(QString::fromStdString(printer.text(item.value)));
+            return true;
+        });
+        if (!done)
+            found.push_back(QString::fromStdString(done.error().message()));
+        return found;
+    }
+};
+
+QTEST_GUILESS_MAIN(TestValuesContainers)
+#include "tst_values_containers.moc"
