@@ -6,6 +6,7 @@
 #include <bitset>
 #include <complex>
 #include <cstdio>
+#include <cstring>
 #include <deque>
 #include <functional>
 #include <list>
@@ -43,6 +44,14 @@ struct Mine
     Point* operator->() const { return nullptr; }
     bool operator==(int) const { return true; }
     int data = 5;
+};
+/// An object that was never made.
+template <class T>
+union Garbage {
+    unsigned char bytes[sizeof(T)];
+    T object;
+    Garbage() { std::memset(bytes, 0x5a, sizeof bytes); }
+    ~Garbage() {}
 };
 enum class Colour
 {
@@ -111,6 +120,16 @@ int main()
     std::reference_wrapper<Point> wrapped = origin;
     std::variant<int, std::string> either = std::string("either");
     std::any anything = 4;
+    static Garbage<std::vector<int>> garbage;
+    std::vector<int>& broken = garbage.object;
+    static Garbage<std::map<int, int>> garbageMap;
+    std::map<int, int>& brokenMap = garbageMap.object;
+    static Garbage<std::string> garbageText;
+    std::string& brokenText = garbageText.object;
+    static Garbage<std::list<int>> garbageList;
+    std::list<int>& brokenList = garbageList.object;
+    static Garbage<std::unique_ptr<Point>> garbagePointer;
+    std::unique_ptr<Point>& brokenPointer = garbagePointer.object;
     Mine mine;
     int i = 2;
     __asm__ volatile("int3");
