@@ -91,6 +91,11 @@ bool isSameKey(const Number& a, const Number& b)
     return a.kind == b.kind && (isReal ? a.real == b.real : a.integer == b.integer);
 }
 
+bool hasEqualKeys(const Container& container)
+{
+    return container.kindName.find("multi") != std::string::npos;
+}
+
 /// For messages; what a terminal should not see is left out.
 std::string keyInWords(const std::optional<std::string>& text, const std::optional<Number>& number)
 {
@@ -188,7 +193,7 @@ util::Result<Objects::Matches> Objects::search(const Container& container, const
             ++matches.count;
             matches.value = item.value;
         }
-        return true;
+        return !*same || hasEqualKeys(container);
     }));
     DBGR_TRY(outcome);
     return matches;
@@ -212,7 +217,7 @@ util::Result<bool> Objects::isKey(const Value& key, const std::optional<std::str
 
 util::Result<Answer> Objects::atKey(const Container& map, const Answer& key)
 {
-    if (map.kindName.find("multi") != std::string::npos)
+    if (hasEqualKeys(map))
         return util::fail(Errc::NotOurs, "a " + map.kindName + " has no operator '[]'");
     DBGR_TRY(const Matches matches, search(map, key));
     if (matches.value)

@@ -20,7 +20,7 @@ namespace dbgr::values {
 class Objects
 {
 public:
-    static constexpr std::uint64_t kMaxSearched = 1'000'000; ///< entries that are looked at for a key
+    static constexpr std::uint64_t kMaxSearched = 200'000; ///< entries that are looked at for a key
 
     /// \param reader outlives this
     explicit Objects(ValueReader& reader) : m_reader(reader), m_containers(reader) {}

@@ -82,6 +82,22 @@ private slots:
         QTEST(QString::fromStdString(test::treeText(*readings.back())), "withTypes");
     }
 
+    void knowsWhatContainersAreAsked_data()
+    {
+        addColumns();
+        row("v.size()", "v.size[]");
+        row("p->at(i + 1) * 2", "(* p->at[(+ i 1)] 2)");
+        row("m.count(\"a\") > 0", "(> m.count['a'] 0)");
+        row("a.b.c_str()[2]", "a.b.c_str[](2)");
+        row("*v.data()", "(deref v.data[])");
+        row("v.size", "v.size");
+        row("std::get<1>(t).x", "(get 1 t).x");
+        row("::std::get<0>(a.b)", "(get 0 a.b)");
+        row("get < 1", "(< get 1)");
+        row("v.at(", "! an expression is expected behind '('");
+    }
+    void knowsWhatContainersAreAsked() { compare(Language::Cxx); }
+
     void leavesTooManyNamesThatMayBeTypesToOthers()
     {
         const auto tree = parse("(A)-(B)-(C)-(D)-x", Language::Cxx);
@@ -163,6 +179,15 @@ private slots:
                                        "f()",
                                        "a.f()",
                                        "a->f(2)",
+                                       "a.size(2)",
+                                       "a.at()",
+                                       "a.at(1, 2)",
+                                       "a.B::size()",
+                                       "size()",
+                                       "std::get<int>(t)",
+                                       "std::get<-1>(t)",
+                                       "std::get<1>",
+                                       "foo::get<1>(t)",
                                        "(*f)(1)",
                                        "a = 1",
                                        "a += 1",
