@@ -117,6 +117,13 @@ struct DescribeCommand
     std::string text;
 };
 
+/// What the numbers of an expression are like.
+struct StatsCommand
+{
+    std::string expression;
+    bool allDigits = false;
+};
+
 struct FocusCommand
 {
     std::optional<RankSelector> ranks; ///< none: show it
@@ -199,6 +206,6 @@ using Command =
                  ContinueCommand, StepCommand, InterruptCommand, WaitCommand, SetCommand, FocusCommand, StacksCommand,
                  WhereCommand, ThreadsCommand, LocalsCommand, PrintCommand, RanksCommand, FrameCommand, ListCommand,
                  InputCommand, EofCommand, ReattachCommand, DetachCommand, KillCommand, RestartCommand, QuitCommand,
-                 HelpCommand, AssignCommand, UndoCommand, DescribeCommand>;
+                 HelpCommand, AssignCommand, UndoCommand, DescribeCommand, StatsCommand>;
 
 } // namespace dbgr::app

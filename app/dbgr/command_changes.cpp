@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of CommandRunner that changes values of the program, and describes their types.
+// The part of CommandRunner that changes values of the program, describes their types, and sums them up.
 #include "app/dbgr/app_error.h"
 #include "app/dbgr/command_runner.h"
 
@@ -91,6 +91,21 @@ void CommandRunner::carryOut(const DescribeCommand& command)
     };
     chooseFrame([this, ranks, question, reply](const session::FrameChoice& choice) {
         m_session.describe(ranks, question, choice, answer<Descriptions>(reply));
+    });
+}
+
+void CommandRunner::carryOut(const StatsCommand& command)
+{
+    using Statistics = std::vector<debug::StatisticsGroup>;
+    const auto reply = [this, command](session::Answer<Statistics> found) {
+        const bool any = std::any_of(found.value.begin(), found.value.end(),
+                                     [](const debug::StatisticsGroup& one) { return one.problem.empty(); });
+        m_printer.reply(
+            {StatsReply{command.expression, std::move(found.value), command.allDigits}, std::move(found.failures)});
+        finish(any ? Outcome::Done : Outcome::Failed);
+    };
+    chooseFrame([this, command, reply](const session::FrameChoice& choice) {
+        m_session.statistics(m_session.focus(), command.expression, choice, answer<Statistics>(reply));
     });
 }
 

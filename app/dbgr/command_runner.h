@@ -67,6 +67,7 @@ private:
     void carryOut(const AssignCommand& command);
     void carryOut(const UndoCommand&);
     void carryOut(const DescribeCommand& command);
+    void carryOut(const StatsCommand& command);
     void carryOut(const StacksCommand& command);
     void carryOut(const WhereCommand&);
     void carryOut(const ThreadsCommand&);

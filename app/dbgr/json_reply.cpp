@@ -124,6 +124,34 @@ Json toJson(const debug::Description& description)
     return json;
 }
 
+Json toJson(const debug::StatisticsGroup& group)
+{
+    Json json{{"ranks", group.ranks.toString()}};
+    if (!group.problem.empty()) {
+        json["problem"] = group.problem;
+        return json;
+    }
+    if (!group.type.empty())
+        json["type"] = group.type;
+    json["count"] = group.count;
+    json["nan"] = group.nans;
+    json["inf"] = group.infinities;
+    const auto end = [&](const char* name, const std::string& number, const std::string& at) {
+        if (number.empty())
+            return;
+        json[name] = number;
+        if (!at.empty())
+            json[std::string(name) + "_at"] = at;
+    };
+    end("min", group.lowest, group.lowestAt);
+    end("max", group.highest, group.highestAt);
+    if (group.finite() > 0) {
+        json["mean"] = group.mean;
+        json["deviation"] = group.deviation;
+    }
+    return json;
+}
+
 const char* kindName(debug::VariableKind kind)
 {
     switch (kind) {
@@ -268,6 +296,20 @@ Json changed(const ChangesReply& reply)
     return json;
 }
 
+Json statistics(const StatsReply& reply)
+{
+    Json json{{"reply", "stats"}, {"expression", reply.expression}, {"statistics", listOf(reply.statistics)}};
+    const debug::WholeStatistics whole = debug::wholeOf(reply.statistics);
+    if (whole.all.ranks.empty())
+        return json;
+    json["all"] = toJson(whole.all);
+    if (!whole.all.lowest.empty()) {
+        json["all"]["min_in"] = whole.lowestIn.toString();
+        json["all"]["max_in"] = whole.highestIn.toString();
+    }
+    return json;
+}
+
 Json bodyOf(const ReplyBody& body)
 {
     return std::visit(
@@ -337,6 +379,7 @@ Json bodyOf(const ReplyBody& body)
             [](const DescriptionsReply& r) {
                 return Json{{"reply", r.command}, {"asked", r.asked}, {"descriptions", listOf(r.descriptions)}};
             },
+            [](const StatsReply& r) { return statistics(r); },
             [](const HelpReply& r) {
                 return Json{{"reply", "help"}, {"text", r.text}};
             },

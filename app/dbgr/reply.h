@@ -129,6 +129,13 @@ struct DescriptionsReply
     std::vector<debug::Description> descriptions;
 };
 
+struct StatsReply
+{
+    std::string expression;
+    std::vector<debug::StatisticsGroup> statistics;
+    bool allDigits = false;
+};
+
 struct RankRow
 {
     util::Rank rank;
@@ -176,7 +183,7 @@ struct HelpReply
 using ReplyBody =
     std::variant<BreakReply, BreakpointNumbersReply, BreakpointsReply, ControlReply, SettingsReply, FocusReply,
                  StacksReply, WhereReply, ThreadsReply, FrameReply, LocalsReply, PrintReply, RanksReply, ListReply,
-                 InputReply, ReattachReply, DoneReply, HelpReply, ChangesReply, DescriptionsReply>;
+                 InputReply, ReattachReply, DoneReply, HelpReply, ChangesReply, DescriptionsReply, StatsReply>;
 
 /// What worked, and in which ranks it did not.
 struct Reply

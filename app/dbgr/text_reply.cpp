@@ -3,6 +3,7 @@
 
 #include "app/dbgr/escapes.h"
 #include "app/dbgr/text_changes.h"
+#include "app/dbgr/text_stats.h"
 #include "session/describe.h"
 #include "session/fold.h"
 #include "session/number_text.h"
@@ -69,6 +70,7 @@ struct ReplyWriter
     std::string operator()(const HelpReply& reply) const { return reply.text; }
     std::string operator()(const ChangesReply& reply) const { return changesText(reply, style); }
     std::string operator()(const DescriptionsReply& reply) const { return descriptionsText(reply, style); }
+    std::string operator()(const StatsReply& reply) const { return statsText(reply, style); }
 };
 
 std::string ReplyWriter::operator()(const BreakpointNumbersReply& reply) const

@@ -148,6 +148,18 @@ Result<Command> parseWhatis(Words& words)
     return parseDescribe(words, debug::Describe::What::TypeName);
 }
 
+Result<Command> parseStats(Words& words)
+{
+    StatsCommand command;
+    command.allDigits = words.peek() == "/all";
+    if (command.allDigits)
+        words.next();
+    command.expression = words.rest();
+    if (command.expression.empty())
+        return words.bad("an expression is missing");
+    return command;
+}
+
 Result<Command> parseInfo(Words& words)
 {
     using What = debug::Describe::What;

@@ -14,6 +14,7 @@ namespace dbgr::app {
 [[nodiscard]] util::Result<Command> parseSet(Words& words);
 [[nodiscard]] util::Result<Command> parsePtype(Words& words);
 [[nodiscard]] util::Result<Command> parseWhatis(Words& words);
+[[nodiscard]] util::Result<Command> parseStats(Words& words);
 /// gdb's `info WORD`, for hands that know it.
 [[nodiscard]] util::Result<Command> parseInfo(Words& words);
 

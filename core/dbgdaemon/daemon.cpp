@@ -108,6 +108,7 @@ void Daemon::onRanks(util::Result<LocalJob> job)
     dbgwire::Hello hello;
     hello.program = "dbgd " DBGR_VERSION;
     hello.features.emplace_back(dbgwire::kValuesFeature);
+    hello.features.emplace_back(dbgwire::kStatisticsFeature);
     hello.host = m_host;
     hello.pid = util::Pid(::getpid());
     hello.nspace = m_job.daemonNspace;

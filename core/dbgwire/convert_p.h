@@ -82,6 +82,7 @@ void treeToWire(const debug::ValueTree& tree, google::protobuf::RepeatedPtrField
 void toWire(const debug::ChangeGroup& change, proto::ChangeGroup& wire);
 void toWire(const debug::DescribedName& name, proto::DescribedName& wire);
 void toWire(const debug::Description& description, proto::Description& wire);
+void toWire(const debug::StatisticsGroup& group, proto::StatisticsGroup& wire);
 void toWire(const debug::AttachedRank& value, proto::AttachedRank& wire);
 void toWire(const StopIds& value, proto::StopIds& wire);
 void toWire(const debug::DaemonEvent& event, proto::Event& wire);
@@ -112,6 +113,7 @@ treeFromWire(const google::protobuf::RepeatedPtrField<proto::ValueNode>& wire, D
 [[nodiscard]] debug::ChangeGroup fromWire(const proto::ChangeGroup& wire, DecodeCheck& check);
 [[nodiscard]] debug::DescribedName fromWire(const proto::DescribedName& wire, DecodeCheck& check);
 [[nodiscard]] debug::Description fromWire(const proto::Description& wire, DecodeCheck& check);
+[[nodiscard]] debug::StatisticsGroup fromWire(const proto::StatisticsGroup& wire, DecodeCheck& check);
 [[nodiscard]] debug::ValueGroup fromWire(const proto::ValueGroup& wire, DecodeCheck& check);
 [[nodiscard]] debug::AttachedRank fromWire(const proto::AttachedRank& wire, DecodeCheck& check);
 [[nodiscard]] StopIds fromWire(const proto::StopIds& wire, DecodeCheck& check);

@@ -155,6 +155,9 @@ void toWire(const debug::ReplyBody& body, proto::Reply& wire)
             [&](const debug::DescriptionsReply& r) {
                 listToWire(r.descriptions, *wire.mutable_descriptions()->mutable_descriptions());
             },
+            [&](const debug::StatisticsReply& r) {
+                listToWire(r.statistics, *wire.mutable_statistics()->mutable_statistics());
+            },
         },
         body);
 }
@@ -180,6 +183,8 @@ debug::ReplyBody replyFromWire(const proto::Reply& wire, DecodeCheck& check)
         return debug::ChangesReply{listFromWire(wire.changes().changes(), check)};
     case proto::Reply::kDescriptions:
         return debug::DescriptionsReply{listFromWire(wire.descriptions().descriptions(), check)};
+    case proto::Reply::kStatistics:
+        return debug::StatisticsReply{listFromWire(wire.statistics().statistics(), check)};
     case proto::Reply::BODY_NOT_SET:
         break;
     }

@@ -158,6 +158,19 @@ debug::Describe fromWire(const proto::Describe& wire, DecodeCheck& check)
             matchFromWire(wire, check)};
 }
 
+void toWire(const debug::GetStatistics& request, proto::GetStatistics& wire)
+{
+    wire.set_expression(wireText(request.expression));
+    threadToWire(request.thread, wire);
+    frameToWire(request.frame, wire);
+    matchToWire(request.match, wire);
+}
+
+debug::GetStatistics fromWire(const proto::GetStatistics& wire, DecodeCheck& check)
+{
+    return {check.text(wire.expression()), threadFromWire(wire), frameFromWire(wire), matchFromWire(wire, check)};
+}
+
 debug::GetChildren childrenFromWire(const proto::GetChildren& wire)
 {
     return {util::VariableHandle(wire.handle()), wire.first(), wire.max_variables()};
@@ -182,6 +195,7 @@ void toWire(const debug::EngineRequest& request, proto::Request& wire)
                    [&](const debug::Assign& r) { toWire(r, *wire.mutable_assign()); },
                    [&](const debug::TakeBack& r) { wire.set_take_back(r.number); },
                    [&](const debug::Describe& r) { toWire(r, *wire.mutable_describe()); },
+                   [&](const debug::GetStatistics& r) { toWire(r, *wire.mutable_get_statistics()); },
                    [&](const debug::Detach&) { wire.mutable_detach(); },
                    [&](const debug::Kill&) { wire.mutable_kill(); },
                },
@@ -222,6 +236,8 @@ debug::EngineRequest requestFromWire(const proto::Request& wire, DecodeCheck& ch
         return debug::TakeBack{wire.take_back()};
     case proto::Request::kDescribe:
         return fromWire(wire.describe(), check);
+    case proto::Request::kGetStatistics:
+        return fromWire(wire.get_statistics(), check);
     case proto::Request::kDetach:
         return debug::Detach{};
     case proto::Request::kKill:

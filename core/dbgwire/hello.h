@@ -21,6 +21,9 @@ inline constexpr std::uint32_t kHighestVersion = 2;
 /// Feature of a daemon: values can be changed and described, and shown in a style.
 inline constexpr std::string_view kValuesFeature = "values";
 
+/// Feature of a daemon: it sums numbers up (GetStatistics).
+inline constexpr std::string_view kStatisticsFeature = "statistics";
+
 struct Hello
 {
     std::uint32_t lowestVersion = kLowestVersion;

@@ -7,6 +7,7 @@
 #include "debug/change.h"
 #include "debug/description.h"
 #include "debug/stack_tree.h"
+#include "debug/statistics.h"
 #include "debug/thread.h"
 #include "debug/variable.h"
 #include "util/error.h"
@@ -51,9 +52,13 @@ struct DescriptionsReply
 {
     std::vector<Description> descriptions;
 };
+struct StatisticsReply
+{
+    std::vector<StatisticsGroup> statistics;
+};
 
 using ReplyBody = std::variant<DoneReply, BreakpointReply, ThreadsReply, StacksReply, FramesReply, VariablesReply,
-                               ValuesReply, ChangesReply, DescriptionsReply>;
+                               ValuesReply, ChangesReply, DescriptionsReply, StatisticsReply>;
 
 /// Ranks that could not do what was asked, and why: running (Errc::NotStopped), ended, lost, ...
 struct RankFailure

@@ -133,6 +133,15 @@ struct Describe
     std::optional<FrameMatch> match = {};
 };
 
+/// What the numbers of an expression are like, element by element, in each rank. -> StatisticsReply
+struct GetStatistics
+{
+    std::string expression;
+    std::optional<util::ThreadId> thread = {};
+    std::optional<std::uint32_t> frame = {}; ///< see Evaluate
+    std::optional<FrameMatch> match = {};
+};
+
 /// Takes everything of ours out of the ranks and lets them run on by themselves. -> DoneReply
 struct Detach
 {};
@@ -143,7 +152,7 @@ struct Kill
 
 using EngineRequest =
     std::variant<SetBreakpoint, RemoveBreakpoint, Continue, Interrupt, Step, GetThreads, GetStacks, GetFrames,
-                 GetVariables, GetChildren, Evaluate, Assign, TakeBack, Describe, Detach, Kill>;
+                 GetVariables, GetChildren, Evaluate, Assign, TakeBack, Describe, GetStatistics, Detach, Kill>;
 
 /// A request and whom it is for. A daemon answers for those of the ranks that it has.
 struct EngineCommand

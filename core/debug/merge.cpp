@@ -90,6 +90,11 @@ struct BodyMerger
         std::move(b.descriptions.begin(), b.descriptions.end(), std::back_inserter(a.descriptions));
         a.descriptions = mergeDescriptions(std::move(a.descriptions));
     }
+    void operator()(StatisticsReply& a, StatisticsReply& b) const
+    {
+        std::move(b.statistics.begin(), b.statistics.end(), std::back_inserter(a.statistics));
+        a.statistics = mergeStatistics(std::move(a.statistics));
+    }
     template <class ByRank>
     void operator()(ByRank& a, ByRank& b) const
     {
@@ -154,6 +159,13 @@ std::vector<Description> mergeDescriptions(std::vector<Description> descriptions
         [](Description& kept, const Description& next) { kept.ranks |= next.ranks; });
 }
 
+std::vector<StatisticsGroup> mergeStatistics(std::vector<StatisticsGroup> statistics)
+{
+    return foldEqual(
+        std::move(statistics), [](const StatisticsGroup& a, const StatisticsGroup& b) { return a.sameAs(b); },
+        [](StatisticsGroup& kept, const StatisticsGroup& next) { kept.ranks |= next.ranks; });
+}
+
 std::vector<RankFailure> mergeFailures(std::vector<RankFailure> failures)
 {
     return foldEqual(
@@ -211,7 +223,8 @@ const char* name(const EngineRequest& request)
                          [](const GetVariables&) { return "locals"; }, [](const GetChildren&) { return "children"; },
                          [](const Evaluate&) { return "print"; }, [](const Assign&) { return "set"; },
                          [](const TakeBack&) { return "undo"; }, [](const Describe& r) { return nameOf(r); },
-                         [](const Detach&) { return "detach"; }, [](const Kill&) { return "kill"; }},
+                         [](const GetStatistics&) { return "stats"; }, [](const Detach&) { return "detach"; },
+                         [](const Kill&) { return "kill"; }},
         request);
 }
 
@@ -238,6 +251,7 @@ std::string asTyped(const EngineRequest& request)
             },
             [](const GetChildren&) { return std::string("what a variable holds"); },
             [](const Evaluate& r) { return "print " + r.expression; },
+            [](const GetStatistics& r) { return "stats " + r.expression; },
             [](const Assign& r) { return "set " + r.target + " = " + r.value; },
             [](const Describe& r) { return std::string(nameOf(r)) + (r.text.empty() ? "" : " " + r.text); },
             [&](const auto&) { return std::string(name(request)); }},

@@ -19,6 +19,7 @@ namespace dbgr::debug {
 /// Equal changes become one group; in the order of their lowest rank.
 [[nodiscard]] std::vector<ChangeGroup> mergeChanges(std::vector<ChangeGroup> changes);
 [[nodiscard]] std::vector<Description> mergeDescriptions(std::vector<Description> descriptions);
+[[nodiscard]] std::vector<StatisticsGroup> mergeStatistics(std::vector<StatisticsGroup> statistics);
 
 /// Ranks that failed the same way become one entry.
 [[nodiscard]] std::vector<RankFailure> mergeFailures(std::vector<RankFailure> failures);

@@ -46,6 +46,7 @@ util::Result<debug::EngineReply> withoutRanks(debug::EngineReply reply, const ut
                    [&](debug::ValuesReply& body) { eraseGroups(body.values, moved); },
                    [&](debug::ChangesReply& body) { eraseGroups(body.changes, moved); },
                    [&](debug::DescriptionsReply& body) { eraseGroups(body.descriptions, moved); },
+                   [&](debug::StatisticsReply& body) { eraseGroups(body.statistics, moved); },
                    [](auto&) {},
                },
                reply.body);

@@ -136,6 +136,9 @@ public:
     /// What debug information says. \param what its frame is not looked at
     void describe(const util::RankSet& ranks, debug::Describe what, FrameChoice frame,
                   AnswerCallback<std::vector<debug::Description>> callback);
+    /// What the numbers of an expression are like; equal ones are one group.
+    void statistics(const util::RankSet& ranks, std::string expression, FrameChoice frame,
+                    AnswerCallback<std::vector<debug::StatisticsGroup>> callback);
 
     // Changes of the program's variables; answered like queries, and ChangeSet::changedValues tells of them.
     /// Both are expressions, which each rank evaluates. \return by which takeBack() names it

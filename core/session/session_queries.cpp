@@ -133,6 +133,14 @@ void Session::describe(const RankSet& ranks, debug::Describe what, FrameChoice f
         &debug::DescriptionsReply::descriptions, std::move(callback));
 }
 
+void Session::statistics(const RankSet& ranks, std::string expression, FrameChoice frame,
+                         AnswerCallback<std::vector<debug::StatisticsGroup>> callback)
+{
+    const std::string what = "summing up " + expression + " in";
+    debug::GetStatistics question{std::move(expression), frame.thread, frame.frame, frame.match};
+    ask(m_core->commands, ranks, what, std::move(question), &debug::StatisticsReply::statistics, std::move(callback));
+}
+
 namespace {
 
 /// Passes the answer on, once it is known in which ranks something was done.

@@ -236,11 +236,17 @@ void TstEngineContract::runningRanksCannotBeLookedAt()
     m_rig->attach(1);
     const RankSet one = RankSet::firstN(1);
     static_cast<void>(client().ask(one, debug::Continue{}));
-    const std::vector<debug::EngineRequest> requests{debug::GetThreads{},  debug::GetStacks{},
-                                                     debug::GetFrames{},   debug::GetVariables{},
-                                                     debug::GetChildren{}, debug::Evaluate{"i", {}, 0},
-                                                     debug::Step{},        debug::Assign{"i", "3", 1, {}, 0},
-                                                     debug::TakeBack{1},   debug::Describe{}};
+    const std::vector<debug::EngineRequest> requests{debug::GetThreads{},
+                                                     debug::GetStacks{},
+                                                     debug::GetFrames{},
+                                                     debug::GetVariables{},
+                                                     debug::GetChildren{},
+                                                     debug::Evaluate{"i", {}, 0},
+                                                     debug::Step{},
+                                                     debug::Assign{"i", "3", 1, {}, 0},
+                                                     debug::TakeBack{1},
+                                                     debug::Describe{},
+                                                     debug::GetStatistics{"i"}};
     for (const debug::EngineRequest& request : requests)
         QVERIFY2(EngineClient::failure(client().ask(one, request)) == Errc::NotStopped, debug::name(request));
 }

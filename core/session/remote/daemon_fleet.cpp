@@ -25,9 +25,9 @@ using dbgwire::RanksFrom;
 struct DaemonFleet::Node
 {
     util::NodeId id;
-    std::string host;     ///< "" until its hello
-    util::RankSet ranks;  ///< empty until it serves the job
-    bool isOlder = false; ///< it knows nothing of dbgwire::kValuesFeature
+    std::string host;    ///< "" until its hello
+    util::RankSet ranks; ///< empty until it serves the job
+    std::vector<std::string> features;
     std::optional<debug::DaemonDying> dying;
     std::unique_ptr<dbgwire::Channel> channel;
 };
@@ -52,11 +52,15 @@ struct DaemonFleet::Gathering
 
 namespace {
 
-/// What older daemons would take for rubbish.
-bool isNew(const debug::EngineRequest& request)
+/// Without which a daemon would take the request for rubbish; "" none.
+std::string_view featureFor(const debug::EngineRequest& request)
 {
-    return std::holds_alternative<debug::Assign>(request) || std::holds_alternative<debug::TakeBack>(request) ||
-           std::holds_alternative<debug::Describe>(request);
+    if (std::holds_alternative<debug::GetStatistics>(request))
+        return dbgwire::kStatisticsFeature;
+    const bool isOfValues = std::holds_alternative<debug::Assign>(request) ||
+                            std::holds_alternative<debug::TakeBack>(request) ||
+                            std::holds_alternative<debug::Describe>(request);
+    return isOfValues ? dbgwire::kValuesFeature : std::string_view();
 }
 
 dbgwire::Hello ourHello()
@@ -245,7 +249,7 @@ void DaemonFleet::onCaller(std::unique_ptr<net::ByteStream> stream)
 void DaemonFleet::onHello(Node& node, const dbgwire::Hello& hello)
 {
     node.host = hello.host;
-    node.isOlder = !hello.hasFeature(dbgwire::kValuesFeature);
+    node.features = hello.features;
     if (m_jobKnown) // else it is kept until then
         join(node);
 }
@@ -358,7 +362,9 @@ void DaemonFleet::submit(debug::EngineCommand command, util::Duration deadline, 
         if (theirs.empty() || !node->channel->isOpen())
             continue;
         nobodys -= theirs;
-        if (node->isOlder && isNew(command.request)) {
+        const std::string_view needed = featureFor(command.request);
+        if (!needed.empty() &&
+            std::find(node->features.begin(), node->features.end(), needed) == node->features.end()) {
             unanswered.failures.push_back({theirs, tooOld(node->host, debug::name(command.request))});
             continue;
         }

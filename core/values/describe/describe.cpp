@@ -194,25 +194,41 @@ util::Result<debug::Description> describeTypeNamed(const LoadedFiles& files, std
     return util::fail(Errc::NoSuchName, "neither a variable nor a type is called " + std::string(bare) + " here");
 }
 
-debug::Description describeNames(const LoadedFile& file, Listed what, std::string_view text, std::uint32_t most)
+debug::Description describeNames(std::span<const LoadedFile* const> files, Listed what, std::string_view text,
+                                 std::uint32_t most)
 {
     // What is the program's own comes first; without case, so that the order is that of people.
-    using Key = std::tuple<bool, std::string, std::string, std::string>;
-    std::map<Key, ListedName> sorted;
+    using Key = std::tuple<bool, bool, std::string, std::string, std::string>;
+    struct Found
+    {
+        ListedName name;
+        const LoadedFile* file;
+    };
+    std::map<Key, Found> sorted;
     const std::string wanted = folded(text);
-    forEachName(file.debug(), what, [&](const ListedName& one) {
-        const std::string name = folded(one.name);
-        if (name.find(wanted) != std::string::npos || folded(one.inside).find(wanted) != std::string::npos)
-            sorted.emplace(Key{isOfLibrary(one), name, one.inside, what == Listed::Statics ? one.file : ""}, one);
-        return sorted.size() < kMostNamesKept;
-    });
+    for (const LoadedFile* const file : files) {
+        const bool isOther = file != files.front();
+        const std::string apart = isOther && what != Listed::Types ? file->module().path : "";
+        forEachName(file->debug(), what, [&](const ListedName& one) {
+            const std::string name = folded(one.name);
+            const bool isWanted =
+                name.find(wanted) != std::string::npos || folded(one.inside).find(wanted) != std::string::npos;
+            Key key{false, isOfLibrary(one), name, one.inside, (what == Listed::Statics ? one.file : "") + apart};
+            if (!isWanted || sorted.contains(key)) // also a type that the first file has, too
+                return true;
+            std::get<0>(key) = isOther;
+            sorted.emplace(std::move(key), Found{one, file});
+            return sorted.size() < kMostNamesKept;
+        });
+    }
     debug::Description description;
-    TypeTable& types = file.debug().types();
-    for (const auto& [key, one] : sorted) {
+    for (const auto& [key, found] : sorted) {
         if (description.names.size() == most) {
             description.left = sorted.size() - most;
             break;
         }
+        const ListedName& one = found.name;
+        TypeTable& types = found.file->debug().types();
         const Type* const type = what == Listed::Modules ? nullptr
                                  : what == Listed::Types ? types.of(one.die)
                                                          : types.typeOf(one.die);

@@ -11,6 +11,7 @@
 #include "values/value/value_reader.h"
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -24,8 +25,14 @@ namespace dbgr::values {
 /// "field", "type(field)", "struct Point", "shop::Counter" \errors NoSuchName
 [[nodiscard]] util::Result<debug::Description> describeTypeNamed(const LoadedFiles& files, std::string_view name,
                                                                  std::uint32_t most);
-/// Names that have the text in them, whatever its case, in alphabetical order.
-[[nodiscard]] debug::Description describeNames(const LoadedFile& file, Listed what, std::string_view text,
-                                               std::uint32_t most);
+/// Names that have the text in them, whatever its case, in alphabetical order; those of the first file first.
+[[nodiscard]] debug::Description describeNames(std::span<const LoadedFile* const> files, Listed what,
+                                               std::string_view text, std::uint32_t most);
+[[nodiscard]] inline debug::Description describeNames(const LoadedFile& file, Listed what, std::string_view text,
+                                                      std::uint32_t most)
+{
+    const LoadedFile* const files[] = {&file};
+    return describeNames(std::span<const LoadedFile* const>(files), what, text, most);
+}
 
 } // namespace dbgr::values

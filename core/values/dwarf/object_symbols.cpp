@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
+#include <tuple>
 
 namespace dbgr::values {
 
@@ -17,8 +19,15 @@ ObjectSymbols::ObjectSymbols(Elf* elf)
     }
     std::sort(m_symbols.begin(), m_symbols.end(), [](const Symbol& a, const Symbol& b) { return a.name < b.name; });
     m_byAddress = m_symbols;
-    std::stable_sort(m_byAddress.begin(), m_byAddress.end(),
-                     [](const Symbol& a, const Symbol& b) { return a.address < b.address; });
+    const auto isBefore = [](const Symbol& a, const Symbol& b) { return a.address < b.address; };
+    std::stable_sort(m_byAddress.begin(), m_byAddress.end(), isBefore);
+    std::sort(m_functions.begin(), m_functions.end(), [](const Symbol& a, const Symbol& b) {
+        const auto key = [](const Symbol& symbol) {
+            const bool isHidden = symbol.name.starts_with('_') && !symbol.name.starts_with("_Z");
+            return std::tuple(symbol.address, symbol.isLocal, isHidden, symbol.name);
+        };
+        return key(a) < key(b);
+    });
 }
 
 void ObjectSymbols::readTable(Elf* elf, Elf_Scn* section)
@@ -30,10 +39,16 @@ void ObjectSymbols::readTable(Elf* elf, Elf_Scn* section)
     const std::size_t count = header.sh_size / header.sh_entsize;
     for (std::size_t i = 0; i < count; ++i) {
         GElf_Sym symbol;
-        if (!gelf_getsym(data, static_cast<int>(i), &symbol) || GELF_ST_TYPE(symbol.st_info) != STT_OBJECT)
+        if (!gelf_getsym(data, static_cast<int>(i), &symbol))
             continue;
-        if (const char* const name = elf_strptr(elf, header.sh_link, symbol.st_name))
-            m_symbols.push_back({name, FileAddress{symbol.st_value}, symbol.st_size});
+        const unsigned type = GELF_ST_TYPE(symbol.st_info);
+        const bool isFunction = (type == STT_FUNC || type == STT_GNU_IFUNC) && symbol.st_value != 0;
+        const char* const name =
+            isFunction || type == STT_OBJECT ? elf_strptr(elf, header.sh_link, symbol.st_name) : nullptr;
+        if (name)
+            (isFunction ? m_functions : m_symbols)
+                .push_back(
+                    {name, FileAddress{symbol.st_value}, symbol.st_size, GELF_ST_BIND(symbol.st_info) == STB_LOCAL});
     }
 }
 
@@ -67,6 +82,23 @@ std::string_view ObjectSymbols::nameAround(FileAddress address) const
         return {};
     --after;
     return address.value - after->address.value < after->bytes ? after->name : std::string_view();
+}
+
+std::optional<ObjectSymbols::InFunction> ObjectSymbols::functionAround(FileAddress code) const
+{
+    const auto after = std::upper_bound(m_functions.begin(), m_functions.end(), code,
+                                        [](FileAddress at, const Symbol& symbol) { return at < symbol.address; });
+    if (after == m_functions.begin())
+        return std::nullopt;
+    const FileAddress begin = std::prev(after)->address;
+    const auto first = std::lower_bound(m_functions.begin(), after, begin,
+                                        [](const Symbol& symbol, FileAddress at) { return symbol.address < at; });
+    const std::uint64_t offset = code.value - begin.value;
+    for (auto symbol = first; symbol != after; ++symbol) {
+        if (offset == 0 || offset < symbol->bytes)
+            return InFunction{symbol->name, offset};
+    }
+    return std::nullopt;
 }
 
 } // namespace dbgr::values

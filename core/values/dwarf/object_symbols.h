@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The variables in a file's symbol table, for what compilers leave out of the debug information. Thread: that of its
-// file.
+// The variables and functions in a file's symbol table, for what compilers leave out of the debug information. Thread:
+// that of its file.
 #pragma once
 
 #include "values/target/address.h"
@@ -8,6 +8,7 @@
 #include <libelf.h>
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -27,17 +28,27 @@ public:
     /// Of the symbol that the address is in; "" none.
     [[nodiscard]] std::string_view nameAround(FileAddress address) const;
 
+    struct InFunction
+    {
+        std::string_view name; ///< in the file
+        std::uint64_t offset = 0;
+    };
+    /// The function whose code is there, or that is called there (PLT). Nothing: none is known.
+    [[nodiscard]] std::optional<InFunction> functionAround(FileAddress code) const;
+
 private:
     struct Symbol
     {
         std::string_view name; // in the file
         FileAddress address;
         std::uint64_t bytes = 0;
+        bool isLocal = false;
     };
     void readTable(Elf* elf, Elf_Scn* section);
 
     std::vector<Symbol> m_symbols; // by name
     std::vector<Symbol> m_byAddress;
+    std::vector<Symbol> m_functions; // by address; of several names there, the one for people first
 };
 
 } // namespace dbgr::values

@@ -2,6 +2,7 @@
 #include "values/expr/statistics.h"
 
 #include "values/expr/arithmetic.h"
+#include "values/expr/loading.h"
 #include "values/values_error.h"
 
 #include <algorithm>
@@ -52,48 +53,55 @@ Decode decoderOf(const Type& type)
 }
 
 /// Mean and deviation after Welford, whose sums do not lose the small differences of large numbers.
+/// \tparam Real holds the elements exactly
+template <class Real>
 class Accumulator
 {
 public:
-    void add(long double value)
+    void add(Real value)
     {
-        ++m_result.count;
-        if (std::isnan(value)) {
+        const std::uint64_t at = m_result.count++;
+        if (value != value) {
             ++m_result.nans;
             return;
         }
-        m_min = std::min(m_min, value);
-        m_max = std::max(m_max, value);
-        if (std::isinf(value)) {
+        if (!m_result.minAt || value < m_min) {
+            m_min = value;
+            m_result.minAt = at;
+        }
+        if (!m_result.maxAt || value > m_max) {
+            m_max = value;
+            m_result.maxAt = at;
+        }
+        if (value - value != 0) { // infinite
             ++m_result.infinities;
             return;
         }
-        m_result.sum += value;
-        const long double difference = value - m_mean;
-        m_mean += difference / static_cast<long double>(++m_finite);
+        m_sum += value;
+        const Real difference = value - m_mean;
+        m_mean += difference / static_cast<Real>(++m_finite);
         m_squares += difference * (value - m_mean);
     }
 
     [[nodiscard]] ArrayStatistics result() const
     {
         constexpr long double kNone = std::numeric_limits<long double>::quiet_NaN();
+        const auto known = [&](bool isKnown, Real value) { return isKnown ? static_cast<long double>(value) : kNone; };
+        const bool isAny = m_finite > 0;
         ArrayStatistics result = m_result;
-        const bool isAny = result.count > result.nans;
-        result.min = isAny ? m_min : kNone;
-        result.max = isAny ? m_max : kNone;
-        result.sum = m_finite > 0 ? result.sum : kNone;
-        result.mean = m_finite > 0 ? m_mean : kNone;
-        result.standardDeviation = m_finite > 0 ? std::sqrt(m_squares / static_cast<long double>(m_finite)) : kNone;
+        result.min = known(result.minAt.has_value(), m_min);
+        result.max = known(result.maxAt.has_value(), m_max);
+        result.sum = known(isAny, m_sum);
+        result.mean = known(isAny, m_mean);
+        result.standardDeviation = std::sqrt(known(isAny, isAny ? m_squares / static_cast<Real>(m_finite) : Real(0)));
         return result;
     }
 
 private:
     ArrayStatistics m_result;
     std::uint64_t m_finite = 0;
-    long double m_min = std::numeric_limits<long double>::infinity();
-    long double m_max = -std::numeric_limits<long double>::infinity();
-    long double m_mean = 0;
-    long double m_squares = 0;
+    Real m_min = 0, m_max = 0;
+    Real m_sum = 0, m_mean = 0, m_squares = 0;
 };
 
 bool hasStatistics(const Type& type)
@@ -109,33 +117,56 @@ bool hasStatistics(const Type& type)
     }
 }
 
+tl::unexpected<util::Error> hasNone()
+{
+    return util::fail(Errc::Wrong, "statistics need integers or reals, one or an array of them");
+}
+
+/// Of the kinds that most arrays have.
+util::Result<ArrayStatistics> quickStatistics(ValueReader& reader, const Value& array, const Type& element,
+                                              Decode decode)
+{
+    Accumulator<long double> accumulator;
+    bool isWhole = true;
+    DBGR_TRY(reader.forEachElement(array, [&](std::span<const std::byte> bytes) {
+        isWhole = bytes.size() >= element.bytes;
+        if (isWhole)
+            accumulator.add(decode(bytes));
+        return isWhole;
+    }));
+    if (!isWhole)
+        return util::fail(Errc::NotRecorded, "an element has fewer bytes than its type");
+    return accumulator.result();
+}
+
+util::Result<ArrayStatistics> statisticsOfNumbers(ValueReader& reader, const Answer& numbers)
+{
+    Accumulator<Quad> accumulator;
+    DBGR_TRY(forEachNumber(reader, numbers, [&](const Number& number) -> util::Result<void> {
+        if (number.kind != NumberKind::Integer && number.kind != NumberKind::Real)
+            return hasNone();
+        accumulator.add(quadOf(number));
+        return {};
+    }));
+    return accumulator.result();
+}
+
 } // namespace
 
-util::Result<ArrayStatistics> statisticsOf(ValueReader& reader, const Value& array)
+util::Result<ArrayStatistics> statisticsOf(ValueReader& reader, const Answer& numbers)
 {
-    DBGR_TRY(const Value settled, reader.settled(array));
-    if (!settled.isArray() || settled.array->isOpenEnded)
+    const auto* const value = std::get_if<Value>(&numbers);
+    if (!value)
+        return statisticsOfNumbers(reader, numbers);
+    DBGR_TRY(const Value settled, reader.settled(*value));
+    const Type& element = *(settled.isArray() ? settled.array->element : settled.type)->canonical;
+    if (settled.isArray() && settled.array->isOpenEnded)
         return util::fail(Errc::Wrong, "statistics need an array whose size is known");
-    const Type& element = *settled.array->element->canonical;
     if (!hasStatistics(element))
-        return util::fail(Errc::Wrong, "statistics need an array of integers or reals");
+        return hasNone();
     const Decode decode = decoderOf(element);
-    Accumulator accumulator;
-    util::Result<void> outcome = util::ok();
-    DBGR_TRY(reader.forEachElement(settled, [&](std::span<const std::byte> bytes) {
-        if (decode && bytes.size() >= element.bytes) {
-            accumulator.add(decode(bytes));
-            return true;
-        }
-        const util::Result<Number> number = numberOf(element, bytes);
-        if (number)
-            accumulator.add(static_cast<long double>(quadOf(*number)));
-        else
-            outcome = util::fail(number.error());
-        return number.has_value();
-    }));
-    DBGR_TRY(outcome);
-    return accumulator.result();
+    const bool isPlain = settled.isArray() && !settled.bitField && decode;
+    return isPlain ? quickStatistics(reader, settled, element, decode) : statisticsOfNumbers(reader, settled);
 }
 
 } // namespace dbgr::values

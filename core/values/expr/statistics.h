@@ -4,9 +4,11 @@
 #pragma once
 
 #include "util/result.h"
+#include "values/expr/answer.h"
 #include "values/value/value_reader.h"
 
 #include <cstdint>
+#include <optional>
 
 namespace dbgr::values {
 
@@ -19,9 +21,10 @@ struct ArrayStatistics
     long double min = 0, max = 0; ///< NaN if there is no element that counts; so are the next ones
     long double sum = 0, mean = 0;
     long double standardDeviation = 0; ///< of the elements themselves: the sum of squares divided by their number
+    std::optional<std::uint64_t> minAt, maxAt; ///< the first such element, in memory's order of subscripts
 };
 
-/// Of integers and reals. \errors those of ValueReader; Wrong for other elements and for what is no array
-[[nodiscard]] util::Result<ArrayStatistics> statisticsOf(ValueReader& reader, const Value& array);
+/// Of integers and reals, of one alone, too. \errors those of ValueReader; Wrong for what is neither
+[[nodiscard]] util::Result<ArrayStatistics> statisticsOf(ValueReader& reader, const Answer& numbers);
 
 } // namespace dbgr::values

@@ -126,8 +126,10 @@ void ValueWriter::addSettled(const Value& value, std::uint32_t depth)
         return addText(value);
     case TypeKind::Pointer:
         return addPointer(value);
+    case TypeKind::MemberPointer:
+        return addMemberPointer(value);
     case TypeKind::Void:
-        m_text += "<no value>";
+        m_text += type.name == "decltype(nullptr)" ? "nullptr" : "<no value>";
         return;
     case TypeKind::Incomplete:
         return addCut("<incomplete type" + (value.type->name.empty() ? "" : " " + value.type->name) + ">");
@@ -266,6 +268,8 @@ void ValueWriter::addText(const Value& text)
     addScalar(shown);
     if (length > m_limits.bytes && !m_text.ends_with(kCut))
         m_text += kCut;
+    if (length > ValueReader::kMaxText) // mostly garbage, and nobody sees where it ends
+        m_text += " (of " + std::to_string(length) + " characters)";
 }
 
 void ValueWriter::addPointer(const Value& pointer)
@@ -279,6 +283,13 @@ void ValueWriter::addPointer(const Value& pointer)
 
 void ValueWriter::add(const Number& number, Language language)
 {
+    const bool isCode = number.kind == NumberKind::Pointer && number.pointee &&
+                        number.pointee->canonical->kind == TypeKind::Function && !number.address().isNull();
+    const bool isNamed = m_format == Format::Natural || m_format == Format::Text || m_format == Format::Address;
+    if (isCode && isNamed) {
+        addCut(scalarText(number, language, m_format));
+        return addFunctionName(number);
+    }
     const bool isPointer = number.kind == NumberKind::Pointer && language != Language::Fortran;
     if (!isPointer || number.address().isNull() || !number.pointee)
         return addCut(scalarText(number, language, m_format));

@@ -48,6 +48,8 @@ private:
     [[nodiscard]] bool addMembers(const Value& record, std::uint32_t depth, std::uint32_t& count, unsigned nesting);
     void addPointer(const Value& pointer);
     [[nodiscard]] bool addTextAt(const Number& pointer);
+    void addFunctionName(const Number& pointer);
+    void addMemberPointer(const Value& pointer);
     void addText(const Value& text);
     void addScalar(const Value& value);
     [[nodiscard]] bool addCharacters(const Value& array, std::uint64_t first, std::uint64_t count);

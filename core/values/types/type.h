@@ -29,6 +29,7 @@ enum class TypeKind
     Union,
     Pointer, ///< Fortran: what has the attribute pointer or allocatable, or is a procedure pointer
     Reference,
+    MemberPointer, ///< C++: int S::*, int (S::*)(); `target` is the member's type
     Function,
     Incomplete ///< declared, and described nowhere
 };
@@ -80,6 +81,8 @@ struct TypeShape
     std::optional<Die> die;          ///< none for types that we made up
     const Type* target =
         nullptr; ///< of a pointer, reference, array, enumeration, or a function's result; never null there
+
+    const Type* holder = nullptr; ///< of a pointer to a member: the class that has it
 
     std::vector<Dimension> dimensions; ///< of an array, as declared: Fortran's first one varies fastest
     Bound data, allocated, associated; ///< of what has a descriptor

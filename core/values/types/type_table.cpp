@@ -230,6 +230,15 @@ void TypeTable::read(Type& type, const Die& die)
     case DW_TAG_reference_type:
     case DW_TAG_rvalue_reference_type:
         return readPointer(type, die);
+    case DW_TAG_ptr_to_member_type: {
+        type.kind = TypeKind::MemberPointer;
+        type.target = typeOf(die);
+        const std::optional<Die> holder = die.reference(DW_AT_containing_type);
+        type.holder = holder ? of(*holder) : nullptr;
+        // A place in the object; or code, and what is added to `this`. No entry tells.
+        type.bytes = (type.target->kind == TypeKind::Function ? 2 : 1) * sizeof(std::uint64_t);
+        return;
+    }
     case DW_TAG_subroutine_type:
         type.kind = TypeKind::Function;
         type.target = typeOf(die);

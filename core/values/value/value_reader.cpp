@@ -204,7 +204,7 @@ util::Result<std::uint64_t> ValueReader::textLength(const Value& value)
         return util::fail(Errc::NotRecorded, "the compiler did not record how long the text is");
     if (*length < 0)
         return 0;
-    if (static_cast<std::uint64_t>(*length) > kMaxText)
+    if (!isPlausibleBound(*length)) // what is longer than kMaxText has a beginning, and is not read as a whole
         return util::fail(Errc::TooLarge, "it is said to have " + std::to_string(*length) + " characters");
     return static_cast<std::uint64_t>(*length);
 }

@@ -121,6 +121,15 @@ struct FakeRank::Visitor
         DBGR_TRY(rank.requireStopped());
         return debug::DescriptionsReply{{{util::RankSet(rank.m_rank), "type of " + request.text, {}}}};
     }
+    Body operator()(const debug::GetStatistics& request) const
+    {
+        DBGR_TRY(rank.requireStopped());
+        debug::StatisticsGroup group;
+        group.ranks = util::RankSet(rank.m_rank);
+        group.type = request.expression;
+        group.count = 1;
+        return debug::StatisticsReply{{std::move(group)}};
+    }
     Body operator()(const debug::Detach&) const { return debug::DoneReply{}; }
     Body operator()(const debug::Kill&) const { return debug::DoneReply{}; }
 };

@@ -82,6 +82,9 @@ std::string show(const Command& command)
             [](const DescribeCommand& c) {
                 return debug::name(debug::Describe{c.what, c.text}) + (" (" + c.text + ")");
             },
+            [](const StatsCommand& c) {
+                return std::string("stats") + (c.allDigits ? " all" : "") + " (" + c.expression + ")";
+            },
             [](const RanksCommand&) -> std::string { return "ranks"; },
             [](const FrameCommand& c) {
                 return "frame" + (c.index ? " " + std::to_string(*c.index) : "") +
@@ -209,6 +212,8 @@ void TestCommandLanguage::readsWhatIsAboutValues_data()
     row("info stat x y", "info statics (x y)");
     row("ptype type(field)", "ptype (type(field))");
     row("whatis a(1:2)", "whatis (a(1:2))");
+    row("stats f%u(2,:) * 2", "stats (f%u(2,:) * 2)");
+    row("stats /all u", "stats all (u)");
     row("print/x n", "print (n) as x");
     row("p/t f%u(1,1)", "print (f%u(1,1)) as t");
     row("print /x n", "print (n) as x");
@@ -265,7 +270,7 @@ void TestCommandLanguage::refuses_data()
     const auto breakUsage = "Usage: break [FILE:]LINE|FUNCTION [if EXPR]";
     row("jump 3", "there is no command 'jump'", "'help' lists the commands.");
     row("contniue", "there is no command 'contniue'; the nearest is 'continue'", "'help' lists the commands.");
-    row("st", "'st' could be step, stacks", "Type some more letters.");
+    row("st", "'st' could be step, stacks, stats", "Type some more letters.");
     row("break", "break: column 6: a place is missing: FILE:LINE, LINE or FUNCTION", breakUsage);
     row("break if x", "break: column 7: a place is missing: FILE:LINE, LINE or FUNCTION", breakUsage);
     row("break f if", "break: column 7: an expression is missing after 'if'", breakUsage);
@@ -311,6 +316,8 @@ void TestCommandLanguage::refuses_data()
         "Usage: print [/FORMAT] [--elements N] [--depth N] EXPR");
     row("print --depth 21 a", "print: column 15: a number from 1 to 20 follows --depth",
         "Usage: print [/FORMAT] [--elements N] [--depth N] EXPR");
+    row("stats", "stats: column 6: an expression is missing", "Usage: stats [/all] EXPR");
+    row("stats /all", "stats: column 11: an expression is missing", "Usage: stats [/all] EXPR");
     row("ptype", "ptype: column 6: an expression is missing", "Usage: ptype EXPR|TYPE");
     row("list ring.cpp", "list: column 6: 'ring.cpp' is neither LINE nor FILE:LINE", "Usage: list [[FILE:]LINE]");
     row("input", "input: column 6: a set of ranks is missing, such as 0-3,7 or all",

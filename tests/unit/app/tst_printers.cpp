@@ -67,6 +67,11 @@ public:
             reply.body = debug::ChangesReply{{{ranks("0"), "1", "0.30000000000000004", "double", ""},
                                               {ranks("1-2"), "2", "3", "double", "", {}, {}, true},
                                               {ranks("3"), "", "", "", "it is a constant"}}};
+        else if (std::holds_alternative<debug::GetStatistics>(command.request))
+            reply.body = debug::StatisticsReply{
+                {{ranks("0"), "double [4]", 4, 1, 1, "0.1", "+Inf", "[0]", "[3]", 0.30000000000000004, 0.25},
+                 {ranks("1-2"), "double [4]", 4, 0, 0, "-2", "3", "[1]", "[2]", 1.5, 0.5},
+                 {ranks("3"), "", 0, 0, 0, "", "", "", "", 0, 0, "not allocated"}}};
         else if (const auto* const asked = std::get_if<debug::Describe>(&command.request))
             reply.body = debug::DescriptionsReply{{described(command.ranks, asked->what)}};
         else
@@ -461,6 +466,19 @@ void TestPrinters::answersOfValues_data()
     row("undo", "Error: no 'set' has changed anything that could be put back\n",
         R"~({"event":"error","detail":"no 'set' has changed anything that could be put back","category":"app","code":9,)~"
         R"~("meaning":"nothing can be put back","command":"undo"})~");
+    row("stats u",
+        "ranks      count  NaN  Inf  min                 max                 mean  deviation\n"
+        "[0]        4      1    1    0.1 at [0]          +Inf at [3]         0.3   0.25\n"
+        "[1-2]      4      0    0    -2 at [1]           3 at [2]            1.5   0.5\n"
+        "all [0-2]  12     1    1    -2 in [1-2] at [1]  +Inf in [0] at [3]  1.26  0.6655073\n"
+        "[3] u: <not allocated>\n",
+        R"~({"reply":"stats","expression":"u","statistics":[)~"
+        R"~({"ranks":"0","type":"double [4]","count":4,"nan":1,"inf":1,"min":"0.1","min_at":"[0]","max":"+Inf",)~"
+        R"~("max_at":"[3]","mean":0.30000000000000004,"deviation":0.25},)~"
+        R"~({"ranks":"1-2","type":"double [4]","count":4,"nan":0,"inf":0,"min":"-2","min_at":"[1]","max":"3",)~"
+        R"~("max_at":"[2]","mean":1.5,"deviation":0.5},{"ranks":"3","problem":"not allocated"}],)~"
+        R"~("all":{"ranks":"0-2","count":12,"nan":1,"inf":1,"min":"-2","min_at":"[1]","max":"+Inf","max_at":"[3]",)~"
+        R"~("mean":1.26,"deviation":0.6655073252789935,"min_in":"1-2","max_in":"0"}})~");
     row("ptype state",
         "[0-3] State, 16 bytes\n"
         "  lap     int           offset 8, 4 bytes\n"

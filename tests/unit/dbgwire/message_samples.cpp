@@ -210,6 +210,10 @@ void addWhatCameLater(std::vector<NamedMessage>& all)
     DescribedName member{"flag", "unsigned int", "shop.h", 1, 4, 4, 3, 2};
     answer("descriptions", DescriptionsReply{{{kRanks, "struct T", {member, {"next", "T *"}}, 12},
                                               {RankSet{Rank(9)}, "", {}, 0, "no such type"}}});
+    ask("statistics", GetStatistics{"u(2:, 1)", ThreadId(4711), 2, FrameMatch{{{1, 2}}, "work"}});
+    answer("statistics", StatisticsReply{{{kRanks, "double [100]", 1ULL << 40, 2, 3, "-9223372036854775808", "+Inf",
+                                           "[0][3]", "[7][1]", -0.5, 1e300, ""},
+                                          {RankSet{Rank(9)}, "", 0, 0, 0, "", "", "", "", 0, 0, "not allocated"}}});
     all.push_back({"event_stopped_in_library", debug::DaemonEvent(stop)});
     all.push_back({"event_dying", debug::DaemonEvent(DaemonDying{11, "print vec[0]", kRanks})});
     all.push_back({"event_dying_idle", debug::DaemonEvent(DaemonDying{6, "", {}})});

@@ -99,6 +99,11 @@ private:
         (*this)(v.name, v.type, v.place, v.level, v.offset, v.bytes, v.bits, v.bitOffset);
     }
     void print(const Description& v) { (*this)(v.ranks, v.text, v.names, v.left, v.problem); }
+    void print(const StatisticsGroup& v)
+    {
+        (*this)(v.ranks, v.type, v.count, v.nans, v.infinities, v.lowest, v.highest, v.lowestAt, v.highestAt,
+                std::to_string(v.mean), std::to_string(v.deviation), v.problem);
+    }
     void print(const Content& v) { (*this)(v.hash.high, v.hash.low, v.partial, v.compared); }
     void print(const StackNode& v) { (*this)(v.frame, v.ranks, v.threads, v.children, v.leading); }
     void print(const StackTree& v) { (*this)(v.roots()); }
@@ -117,6 +122,7 @@ private:
     void print(const Assign& v) { (*this)(v.target, v.value, v.number, v.thread, v.frame, v.match); }
     void print(const TakeBack& v) { (*this)(v.number); }
     void print(const Describe& v) { (*this)(v.what, v.text, v.most, v.thread, v.frame, v.match); }
+    void print(const GetStatistics& v) { (*this)(v.expression, v.thread, v.frame, v.match); }
     void print(const Detach&) {}
     void print(const Kill&) {}
 
@@ -129,6 +135,7 @@ private:
     void print(const ValuesReply& v) { (*this)(v.values); }
     void print(const ChangesReply& v) { (*this)(v.changes); }
     void print(const DescriptionsReply& v) { (*this)(v.descriptions); }
+    void print(const StatisticsReply& v) { (*this)(v.statistics); }
     void print(const RankFailure& v) { (*this)(v.ranks, v.error); }
     void print(const EngineReply& v) { (*this)(v.body, v.failures); }
 

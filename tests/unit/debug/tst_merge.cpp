@@ -4,6 +4,8 @@
 
 #include <QtTest>
 
+#include <cmath>
+
 using namespace dbgr::debug;
 using namespace dbgr::util;
 
@@ -53,6 +55,64 @@ private slots:
         QCOMPARE(groups[0].ranks.toString(), std::string("0"));
         QCOMPARE(groups[1].ranks.toString(), std::string("1,3"));
         QCOMPARE(groups[2].problem, std::string("optimised out"));
+    }
+
+    void statisticsOfRanksAreThoseOfAllNumbers()
+    {
+        // 0 and 1: {1, 2, 3}; 2: {10, NaN, inf}; 3: nothing; 4: a problem
+        const double third = std::sqrt(2.0 / 3);
+        std::vector<StatisticsGroup> groups{{RankSet(Rank(0)), "int [3]", 3, 0, 0, "1", "3", "[0]", "[2]", 2, third},
+                                            {RankSet(Rank(1)), "int [3]", 3, 0, 0, "1", "3", "[0]", "[2]", 2, third},
+                                            {RankSet(Rank(2)), "int [3]", 3, 1, 1, "10", "+Inf", "[0]", "[2]", 10, 0},
+                                            {RankSet(Rank(3)), "int [0]", 0, 0, 0, "", "", "", "", 0, 0},
+                                            {RankSet(Rank(4)), "", 0, 0, 0, "", "", "", "", 0, 0, "not allocated"}};
+        groups = mergeStatistics(std::move(groups));
+        QCOMPARE(groups.size(), std::size_t(4));
+        QCOMPARE(groups[0].ranks.toString(), std::string("0-1"));
+        const WholeStatistics whole = wholeOf(groups);
+        QCOMPARE(whole.all.ranks.toString(), std::string("0-3"));
+        QCOMPARE(whole.all.count, std::uint64_t(9));
+        QCOMPARE(whole.all.finite(), std::uint64_t(7));
+        QCOMPARE(whole.all.lowest + " in " + whole.lowestIn.toString() + whole.all.lowestAt,
+                 std::string("1 in 0-1[0]"));
+        QCOMPARE(whole.all.highest + " in " + whole.highestIn.toString(), std::string("+Inf in 2"));
+        const std::vector<double> numbers{1, 2, 3, 1, 2, 3, 10};
+        double squares = 0;
+        for (const double number : numbers)
+            squares += (number - 22.0 / 7) * (number - 22.0 / 7);
+        QCOMPARE(whole.all.mean, 22.0 / 7);
+        QCOMPARE(whole.all.deviation, std::sqrt(squares / 7));
+        QVERIFY(wholeOf({groups[3]}).all.ranks.empty());
+        QVERIFY(wholeOf({}).all.lowest.empty());
+        groups[0].count = groups[1].count = ~std::uint64_t{0}; // of a peer that says anything
+        QCOMPARE(wholeOf(groups).all.count, ~std::uint64_t{0});
+    }
+
+    void deviationsOfLargeNumbersAreKept()
+    {
+        const StatisticsGroup low{RankSet(Rank(0)), "", 2, 0, 0, "", "", "", "", 1e9 + 5.5, 1.5};
+        const StatisticsGroup high{RankSet(Rank(1)), "", 2, 0, 0, "", "", "", "", 1e9 + 14.5, 1.5};
+        QCOMPARE(wholeOf({low, high}).all.deviation, std::sqrt(22.5)); // of 4, 7, 13 and 16 more
+    }
+
+    void numbersAreOrderedExactly()
+    {
+        const std::vector<std::string> inOrder{"-Inf",
+                                               "-9223372036854775808",
+                                               "-9223372036854775807",
+                                               "-1e-300",
+                                               "0",
+                                               "9223372036854775806",
+                                               "9223372036854775807",
+                                               "18446744073709551615",
+                                               "1e300",
+                                               "inf"};
+        for (std::size_t i = 0; i < inOrder.size(); ++i) {
+            for (std::size_t k = 0; k < inOrder.size(); ++k)
+                QCOMPARE(isBelow(inOrder[i], inOrder[k]), i < k);
+        }
+        QVERIFY(!isBelow("-0", "0") && !isBelow("0", "-0") && !isBelow("007", "7"));
+        QVERIFY(!isBelow("", "") && !isBelow("NaN", "1") && !isBelow("1", "NaN"));
     }
 
     void contentTellsEqualTextsApart()

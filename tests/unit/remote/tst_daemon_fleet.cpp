@@ -470,6 +470,13 @@ private slots:
         QCOMPARE((*answer)->failures.size(), std::size_t(1));
         QCOMPARE((*answer)->failures[0].ranks, RankSet(Rank(1)));
         QCOMPARE((*answer)->failures[0].error.detail, std::string("dbgd on n01 is an older one that cannot do 'set'"));
+        answer.reset();
+        rig.fleet.submit({RankSet(Rank(1)), debug::GetStatistics{"n"}}, std::chrono::seconds(10),
+                         [&](util::Result<debug::EngineReply> reply) { answer = std::move(reply); });
+        QVERIFY(rig.until([&] { return answer.has_value(); }));
+        QVERIFY(answer->has_value());
+        QCOMPARE((*answer)->failures.at(0).error.detail,
+                 std::string("dbgd on n01 is an older one that cannot do 'stats'"));
         rig.aWhile();
         QCOMPARE(first->requests, 0);
         QVERIFY(first->channel->isOpen());

@@ -137,6 +137,15 @@ private slots:
         QVERIFY(describeNames(m_program->file(), Listed::Types, "nothing of that name", 100).names.empty());
     }
 
+    void namesOfAllFilesAreListed()
+    {
+        Program library; // of the same names, as if it were another one
+        const LoadedFile* const both[] = {&m_program->file(), &library.file()};
+        const auto names = [&](Listed what, const char* text) { return namesOf(describeNames(both, what, text, 100)); };
+        QCOMPARE(names(Listed::Globals, "stock"), (std::vector<std::string>{"shop::stock", "shop::stock"}));
+        QCOMPARE(names(Listed::Types, "Node"), std::vector<std::string>{"Node"}); // it is the same type
+    }
+
     void namesOfFortran()
     {
         NEED_TOOL("gfortran");

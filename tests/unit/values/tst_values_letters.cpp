@@ -10,6 +10,7 @@
 #include "values/reader.h"
 #include "values/values_error.h"
 
+#include <QRegularExpression>
 #include <QtTest>
 
 #include <cstring>
@@ -28,8 +29,35 @@ enum class Mode : unsigned char { None, Read = 1, Write = 2, Run = 4 };
 typedef char Name[8];
 typedef char letter_t;
 struct Record { char tag; signed char level; wchar_t wide[4]; const char* text; unsigned char bits : 3; char few : 4; };
+struct Base { int id; long spare; int plain(int n) const; virtual int turn(); virtual int stop(); };
+struct Other { double weight; int other(); };
+struct Both : Base, Other { float own; };
+struct Unused : Base, Other { float own; }; // of which the compiler says no more than its name
+int Base::plain(int n) const { return n + id; }
+int Base::turn() { return 1; }
+int Base::stop() { return 2; }
+int Other::other() { return 3; }
+namespace geo { double relax(double x, Base* base) { return x + base->id; } }
+static void hidden() {}
+template <class T> T twice(T x) { return 2 * x; }
 int main()
 {
+  double (*relax)(double, Base*) = geo::relax;
+  void (*hiddenAt)() = hidden, (*noCode)() = nullptr;
+  int (*twiceAt)(int) = &twice<int>;
+  void (*strayAt)() = reinterpret_cast<void (*)()>(0x10);
+  void (*insideAt)() = reinterpret_cast<void (*)()>(reinterpret_cast<char*>(hidden) + 1);
+  void (*table[2])() = {hidden, nullptr};
+  int (*library)(const char*) = __builtin_puts;
+  int Base::*member = &Base::id;
+  Both whole;
+  double Both::*inherited = &Both::weight;
+  double Unused::*unknown = &Unused::weight;
+  int Base::*noMember = nullptr;
+  int (Base::*method)(int) const = &Base::plain;
+  int (Base::*virtualMethod)() = &Base::stop;
+  int (Base::*noMethod)() = nullptr;
+  int (Both::*shifted)() = &Both::other;
   char z = 'z', zero = 0, high = '\xff', quote = '\'';
   const char constant = 'c';
   letter_t other = 'o';
@@ -272,6 +300,36 @@ private slots:
         row("1 / 0.0", "+Inf");
     }
     void pointersNumbersAndNames() { compare("cxx"); }
+
+    void pointersToCodeHaveItsName_data()
+    {
+        QTest::addColumn<QString>("form");
+        const auto row = [](const char* name, const char* form) { QTest::newRow(name) << form; };
+        row("relax", "0x[0-9a-f]+ <geo::relax\\(double, Base\\*\\)>");
+        row("hiddenAt", "0x[0-9a-f]+ <hidden\\(\\)>");
+        row("noCode", "0x0");
+        row("twiceAt", "0x[0-9a-f]+ <int twice<int>\\(int\\)>");
+        row("strayAt", "0x10");
+        row("insideAt", "0x[0-9a-f]+ <hidden\\(\\)\\+1>");
+        row("table", "\\{0x[0-9a-f]+ <hidden\\(\\)>, 0x0\\}");
+        row("library", "0x[0-9a-f]+( <puts>)?"); // by the symbols of the C library, if they are there
+        row("member", "&Base::id");
+        row("inherited", "&Both::weight");
+        row("unknown", "<offset 24 in Unused>");
+        row("noMember", "nullptr");
+        row("method", "0x[0-9a-f]+ <Base::plain\\(int\\) const>");
+        row("virtualMethod", "<virtual function 1 of Base>");
+        row("noMethod", "nullptr");
+        row("shifted", "0x[0-9a-f]+ <Other::other\\(\\)> of the part at 24");
+        row("nothing", "nullptr");
+    }
+    void pointersToCodeHaveItsName()
+    {
+        QFETCH(const QString, form);
+        const QString text = shown("cxx", QTest::currentDataTag());
+        QVERIFY2(QRegularExpression("^" + form + "$").match(text).hasMatch(), qPrintable(text));
+        QCOMPARE(shown("cxx", "hiddenAt", 0, {}, Format::Hexadecimal).count('<'), 0);
+    }
 
     void typedefsOfCAreLettersToo_data()
     {

@@ -3,6 +3,7 @@
 // are in tests/values.
 #include "tests/unit/values/fake_process.h"
 
+#include "values/describe/statistics_text.h"
 #include "values/expr/statistics.h"
 #include "values/print/type_name.h"
 #include "values/print/type_text.h"
@@ -105,6 +106,21 @@ private slots:
         process.limits.bytes = 4;
         QVERIFY(process.evaluate("long").ends_with("..."));
         QVERIFY(process.evaluate("long").size() < 12);
+    }
+
+    void showsTheBeginningOfTextsThatAreTooLong()
+    {
+        FakeProcess process(Language::Fortran);
+        const auto tooLong = static_cast<std::int64_t>(ValueReader::kMaxText) + 1;
+        process.variable("long", process.text(tooLong), std::vector<char>(100, 'x'));
+        process.variable("garbage", process.text(std::int64_t{1} << 60), std::vector<char>(100, 'x'));
+        process.limits.bytes = 20;
+        const std::string shown = process.evaluate("long");
+        QVERIFY2(shown.starts_with("'xxxx") && shown.ends_with("... (of 67108865 characters)"), shown.c_str());
+        process.limits.bytes = 1000;
+        QCOMPARE(QString::fromStdString(process.evaluate("garbage")),
+                 QString("<it is said to have 1152921504606846976 characters>"));
+        QCOMPARE(QString::fromStdString(process.evaluate("long // 'x'")).left(2), QString("! "));
     }
 
     void showsStatesInWords()
@@ -240,6 +256,27 @@ private slots:
         QCOMPARE(typeText(pointerNumber({16}, nullptr), Language::C), std::string("void *"));
     }
 
+    void tellsTheEndsOfNumbersExactly()
+    {
+        FakeProcess process(Language::C);
+        const Type& wide = process.type(TypeKind::Unsigned, 8, "unsigned long");
+        const Type& byte = process.type(TypeKind::Character, 1, "unsigned char");
+        const Type& real = process.type(TypeKind::Real, 8, "double");
+        process.variable("w", process.arrayOf(wide, {{0, 1}, {0, 1}}), std::vector<std::uint64_t>{1, 0, ~0ULL, ~0ULL});
+        process.variable("b", process.arrayOf(byte, {{0, 2}}), std::vector<std::uint8_t>{65, 255, 0});
+        process.variable("n", process.arrayOf(real, {{0, 1}}), std::vector<double>{NAN, NAN});
+        process.variable("d", real, std::vector<double>{0.1});
+        QCOMPARE(described(process, "w"),
+                 std::string("unsigned long [2][2]: 4, 0 [0][1] .. 18446744073709551615 [1][0]"));
+        QCOMPARE(described(process, "b"), std::string("unsigned char [3]: 3, 0 [2] .. 255 [1]"));
+        QCOMPARE(described(process, "n"), std::string("double [2]: 2,   ..  "));
+        QCOMPARE(described(process, "d"), std::string("double: 1, 0.1  .. 0.1 "));
+        process.variable("p", process.pointerTo(real), std::vector<std::uint64_t>{16});
+        QVERIFY(described(process, "p").starts_with("! statistics need integers or reals"));
+        process.variable("lost", process.arrayOf(real, {{0, 9}}), std::vector<double>{0}).address = {16};
+        QVERIFY(described(process, "lost").starts_with("! the memory at 0x10 cannot be read"));
+    }
+
     void countsWhatAnArrayHas()
     {
         FakeProcess process(Language::Fortran);
@@ -269,6 +306,18 @@ private slots:
     }
 
 private:
+    static std::string described(FakeProcess& process, const char* name)
+    {
+        StopMemory pages(process.memory);
+        DebugFileStore store;
+        NoModules modules;
+        const LoadedFiles files(store, modules);
+        ValueReader reader(pages, files);
+        const auto found = describeStatistics(reader, process.names.variables[name], Language::C);
+        return found ? found->type + ": " + std::to_string(found->count) + ", " + found->lowest + " " +
+                           found->lowestAt + " .. " + found->highest + " " + found->highestAt
+                     : "! " + found.error().message();
+    }
     static ArrayStatistics statistics(FakeProcess& process, const char* name)
     {
         StopMemory pages(process.memory);

@@ -7,6 +7,7 @@
 #include "values/values_error.h"
 
 #include <utility>
+#include <vector>
 
 namespace dbgr::daemon {
 
@@ -44,9 +45,18 @@ std::optional<debug::Description> RankValues::describe(lldb::SBFrame frame, cons
     const values::FrameRef ref = refOf(frame);
     if (const auto list = listOf(request.what)) {
         const values::LoadedFile* const file = ref.physical ? m_reader.files().at(ref.physical->pc()) : nullptr;
-        if (!file)
+        std::vector<const values::LoadedFile*> files;
+        if (file)
+            files.push_back(file);
+        if (!request.text.empty()) { // a name is looked for wherever it may be
+            for (const values::LoadedFile* const other : m_reader.files().all()) {
+                if (other != file)
+                    files.push_back(other);
+            }
+        }
+        if (files.empty())
             return problemWith("the code there has no debug information");
-        return values::describeNames(*file, *list, request.text, request.most);
+        return values::describeNames(files, *list, request.text, request.most);
     }
     const values::Language language = m_reader.language(ref);
     const bool whole = request.what == What::Type;

@@ -9,6 +9,7 @@
 #include "debug/change.h"
 #include "debug/description.h"
 #include "debug/engine_request.h"
+#include "debug/statistics.h"
 #include "debug/variable.h"
 #include "util/result.h"
 #include "values/compare/content.h"
@@ -81,6 +82,8 @@ public:
     [[nodiscard]] std::optional<debug::ChangeGroup> assign(lldb::SBFrame frame, const debug::Assign& request);
     /// Types and names; all but its ranks. Nothing for what may be a question to LLDB.
     [[nodiscard]] std::optional<debug::Description> describe(lldb::SBFrame frame, const debug::Describe& request);
+    /// All but its ranks; what is wrong is its problem.
+    [[nodiscard]] debug::StatisticsGroup statistics(lldb::SBFrame frame, const std::string& expression);
     /// What was where something was changed, and what shows it.
     struct Undo
     {

@@ -88,6 +88,13 @@ public:
         DBGR_TRY(debug::Description description, describe(m_session, request));
         return debug::DescriptionsReply{{std::move(description)}};
     }
+    Body operator()(const debug::GetStatistics& request)
+    {
+        DBGR_TRY(lldb::SBFrame frame, chosenFrame(m_session, request.thread, request.frame, request.match));
+        debug::StatisticsGroup group = m_session.values().statistics(frame, request.expression);
+        group.ranks = util::RankSet(m_session.rank());
+        return debug::StatisticsReply{{std::move(group)}};
+    }
     Body operator()(const debug::Detach&) { return debug::DoneReply{}; }
     Body operator()(const debug::Kill&) { return debug::DoneReply{}; }
 
