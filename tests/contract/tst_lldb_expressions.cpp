@@ -250,7 +250,7 @@ void TstLldbExpressions::typesOfTheWholeLibraryCanBeLookedAt()
     QCOMPARE(rig.value("n"), std::string("1")); // the engine still lives
     QCOMPARE(rig.value("o1"), std::string("nullopt"));
     QCOMPARE(rig.value("o2"), std::string("\"q\""));
-    QCOMPARE(rig.value("opair.number"), std::string("5"));
+    QCOMPARE(rig.value("opair->number"), std::string("5"));
     QVERIFY2(rig.value("opair").starts_with("{name = \"five\", number = 5"), rig.value("opair").c_str());
     QCOMPARE(rig.value("oref"), rig.value("opair"));
     const auto ou = rig.client().get<debug::ValuesReply>(rank, debug::Evaluate{"ou", {}, {}}).values;

@@ -84,7 +84,7 @@ void TstLldbValues::localsShowTheirKindTypeAndValue()
     const std::vector<std::array<const char*, 3>> expected{
         {"scale", "int", "4"},
         {"numbers", "std::vector<int>", "size=5 {1, 2, 3, 5, 8}"},
-        {"words", "std::vector<std::basic_string<char> >", "size=2 {\"alpha\", \"beta\"}"},
+        {"words", "std::vector<std::string>", "size=2 {\"alpha\", \"beta\"}"},
         {"fixed", "std::array<int, 3>", "{10, 20, 30}"},
         {"matrix", "int[2][3]", "{{...}, {...}}"},
         {"text", "const char *", "\"plain\""},

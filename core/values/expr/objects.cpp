@@ -89,7 +89,7 @@ util::Result<std::optional<Value>> Objects::target(const Value& object)
     if (!container || (!isSmartPointer(*container) && !isOptional(*container)))
         return std::optional<Value>();
     if (container->count == 0 && isOptional(*container))
-        return util::fail(Errc::Wrong, "it holds no value");
+        return util::fail(Errc::Undefined, "it holds no value");
     if (container->count == 0)
         return util::fail(Errc::NotAssociated, "the pointer is null");
     DBGR_TRY(Value target, item(*container, 0));
@@ -135,17 +135,21 @@ std::optional<util::Result<Number>> numberOfObject(ValueReader& reader, const Va
 
 util::Result<Answer> Objects::element(const Container& container, std::int64_t index)
 {
+    const bool ownsArray =
+        isSmartPointer(container) && container.object.type->canonical->name.find("[]") != std::string::npos;
+    if (ownsArray && container.whole)
+        return m_reader.element(*container.whole, std::span(&index, 1));
     if (!hasNumberedItems(container))
         return util::fail(Errc::NotOurs, "the operator '[]' of a class needs a compiler");
     if (container.count == 0)
-        return util::fail(Errc::Wrong, "it has no elements");
+        return util::fail(Errc::Undefined, "it has no elements");
     if (container.kind == ContainerKind::Array || container.kind == ContainerKind::Text) {
         if (container.whole)
             return m_reader.element(*container.whole, std::span(&index, 1));
     }
     if (index < 0 || static_cast<std::uint64_t>(index) >= container.count)
-        return util::fail(Errc::Wrong, "subscript " + std::to_string(index) +
-                                           " is outside of 0:" + std::to_string(container.count - 1));
+        return util::fail(Errc::Undefined, "subscript " + std::to_string(index) +
+                                               " is outside of 0:" + std::to_string(container.count - 1));
     return item(container, static_cast<std::uint64_t>(index));
 }
 
@@ -163,7 +167,7 @@ util::Result<Answer> Objects::atEnd(const Container& container, bool isFirst)
     if (!hasNumberedItems(container) || container.kind == ContainerKind::Tuple)
         return needsCompiler();
     if (container.count == 0)
-        return util::fail(Errc::Wrong, "it has no elements");
+        return util::fail(Errc::Undefined, "it has no elements");
     return element(container, isFirst ? 0 : static_cast<std::int64_t>(container.count - 1));
 }
 
@@ -176,7 +180,7 @@ util::Result<Answer> Objects::addressOfText(const Container& container)
         return needsCompiler();
     DBGR_TRY(const Value whole, m_reader.settled(*container.whole));
     if (!whole.isArray() || StopMemory::isMadeUp(whole.array->base))
-        return util::fail(Errc::Wrong, "it has no address: the compiler keeps it in registers");
+        return util::fail(Errc::Undefined, "it has no address: the compiler keeps it in registers");
     return pointerNumber(whole.array->base, whole.array->element, whole.file);
 }
 
@@ -185,7 +189,7 @@ util::Result<Answer> Objects::held(const Container& holder)
     if (!isOptional(holder))
         return needsCompiler();
     if (holder.count == 0)
-        return util::fail(Errc::Wrong, "it holds no value");
+        return util::fail(Errc::Undefined, "it holds no value");
     return item(holder, 0);
 }
 

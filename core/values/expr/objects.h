@@ -27,15 +27,15 @@ public:
 
     /// Nothing: it is no object of a library that we know. \errors those of ValueReader and Containers
     [[nodiscard]] util::Result<std::optional<Container>> open(const Value& value);
-    /// What a smart pointer or an optional leads to. Nothing: it is none. \errors NotAssociated, Wrong for an empty one
+    /// What a smart pointer or an optional leads to. Nothing: it is none. \errors NotAssociated, Undefined for an empty one
     [[nodiscard]] util::Result<std::optional<Value>> target(const Value& object);
     /// The one value that it is, as a std::atomic or std::reference_wrapper.
     [[nodiscard]] std::optional<Value> standsFor(const Value& object);
-    /// \errors Wrong outside of the bounds, NotOurs for what has no numbered elements
+    /// \errors Undefined outside of the bounds, NotOurs for what has no numbered elements
     [[nodiscard]] util::Result<Answer> element(const Container& container, std::int64_t index);
     /// \errors Wrong for what does not lie in one piece
     [[nodiscard]] util::Result<Answer> slice(const Container& container, const Subscript& range);
-    /// \pre a Map \errors Wrong if there is no such key, TooLarge, NotOurs for keys that are no numbers or texts
+    /// \pre a Map \errors Undefined if there is no such key, TooLarge, NotOurs for keys that are no numbers or texts
     [[nodiscard]] util::Result<Answer> atKey(const Container& map, const Answer& key);
     /// \param argument null: none \errors NotOurs for what such containers do not have
     [[nodiscard]] util::Result<Answer> call(const Container& container, std::string_view method,

@@ -155,8 +155,7 @@ private slots:
         QTest::newRow("row") << "[0] = 1, [1] = 2, [2] = 3";
         QTest::newRow("scalar") << "*scalar = 5";
         QTest::newRow("letters") << "";
-        QTest::newRow("name")
-            << "[0] = 'h', [1] = 'e', [2] = 'l', [3] = 'l', [4] = 'o', [5] = '\\0'";
+        QTest::newRow("name") << "[0] = 'h', [1] = 'e', [2] = 'l', [3] = 'l', [4] = 'o', [5] = '\\0'";
         QTest::newRow("nothing") << "";
         QTest::newRow("function") << "";
         QTest::newRow("number") << "";
