@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "debug/scope_words.h"
 
+#include <algorithm>
+#include <array>
+
 namespace dbgr::debug {
 
 namespace {
@@ -29,6 +32,13 @@ std::string notInScope(std::string_view name)
 std::string notInFunction(std::string_view function)
 {
     return between(kNotIn, function);
+}
+
+bool saysState(std::string_view problem)
+{
+    constexpr std::array<std::string_view, 4> kStates{"not allocated", "not associated", "not present",
+                                                      "optimised out"};
+    return std::find(kStates.begin(), kStates.end(), problem) != kStates.end();
 }
 
 bool saysOutOfScope(std::string_view problem)

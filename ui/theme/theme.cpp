@@ -41,6 +41,8 @@ Shades shadesOf(ColorRole role)
         return {0xff0b6bcb, 0xff4c9df3};
     case ColorRole::AccentText:
         return {0xffffffff, 0xff0c1116};
+    case ColorRole::State:
+        return {0xff7a5200, 0xffd9b86c};
     case ColorRole::Changed:
         return {0xffb3261e, 0xffff9a8d};
     case ColorRole::Hint:

@@ -24,6 +24,7 @@ enum class ColorRole
     Border,
     Accent, ///< the one accent: selection, focus, links
     AccentText,
+    State,   ///< what a variable is that has no value: (not allocated)
     Changed, ///< a value that changed since the last stop
     Hint,    ///< behind a notice
     Warning,

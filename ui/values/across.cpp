@@ -4,6 +4,7 @@
 #include "debug/scope_words.h"
 #include "session/describe.h"
 #include "session/fold.h"
+#include "ui/values/value_columns.h"
 
 #include <QCoreApplication>
 
@@ -349,11 +350,22 @@ QStringList acrossLines(const Across& across, int lines)
     return text;
 }
 
+QString problemText(const std::string& problem)
+{
+    const QString words = QString::fromStdString(problem);
+    return debug::saysState(problem) ? "(" + words + ")" : words;
+}
+
+int lookOfProblem(const std::string& problem)
+{
+    return value_look::kProblem | (debug::saysState(problem) ? value_look::kState : 0);
+}
+
 QString groupText(const ValueGroup& group, const std::vector<ValueGroup>& all)
 {
     const std::string note = session::equalityNote(group, all);
-    const std::string& text = group.problem.empty() ? group.value : group.problem;
-    return QString::fromStdString(note.empty() ? text : text + "  (" + note + ")");
+    const QString text = group.problem.empty() ? QString::fromStdString(group.value) : problemText(group.problem);
+    return note.empty() ? text : text + "  (" + QString::fromStdString(note) + ")";
 }
 
 std::optional<long double> numberOf(std::string_view text)

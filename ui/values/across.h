@@ -70,6 +70,11 @@ enum class AcrossWords
 /// One line a group, "0-3: 17", at most `lines` of them.
 [[nodiscard]] QStringList acrossLines(const Across& across, int lines);
 
+/// What stands in the place of a value: "(not allocated)" for what a variable is, and the words of an error.
+[[nodiscard]] QString problemText(const std::string& problem);
+/// The value_look bits of that.
+[[nodiscard]] int lookOfProblem(const std::string& problem);
+
 /// The value or problem of a group, and how far it was compared where that is not plain to see.
 [[nodiscard]] QString groupText(const debug::ValueGroup& group, const std::vector<debug::ValueGroup>& all);
 

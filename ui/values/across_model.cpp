@@ -2,6 +2,7 @@
 #include "ui/values/across_model.h"
 
 #include "session/describe.h"
+#include "ui/values/across.h"
 #include "ui/values/row_edits.h"
 #include "ui/values/value_columns.h"
 
@@ -79,7 +80,8 @@ QVariant AcrossModel::data(const QModelIndex& index, int role) const
             return groupText(group, m_groups);
         return QString::fromStdString(session::shortRanks(group.ranks));
     case value_role::kLook:
-        return (m_stale ? value_look::kStale : 0) | (isValue && !group.problem.empty() ? value_look::kProblem : 0);
+        return (m_stale ? value_look::kStale : 0) |
+               (isValue && !group.problem.empty() ? lookOfProblem(group.problem) : 0);
     default:
         return {};
     }

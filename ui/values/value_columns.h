@@ -30,6 +30,7 @@ inline constexpr int kProblem = 4; ///< words in place of a value
 inline constexpr int kAction = 8;  ///< not a value, but something that can be done
 inline constexpr int kError = 16;  ///< the user's own mistake
 inline constexpr int kQuiet = 32;  ///< says nothing that stands out
+inline constexpr int kState = 64;  ///< what a variable is that has no value
 } // namespace value_look
 
 } // namespace dbgr::ui

@@ -37,6 +37,8 @@ ColorRole textRole(int look)
         return ColorRole::Accent;
     if (look & value_look::kStale)
         return ColorRole::DimText;
+    if (look & value_look::kState)
+        return ColorRole::State;
     if (look & value_look::kError)
         return ColorRole::ErrorText;
     if (look & (value_look::kProblem | value_look::kQuiet))

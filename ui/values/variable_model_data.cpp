@@ -7,6 +7,7 @@
 #include "ui/bridge/current_place.h"
 #include "ui/bridge/elapsed_text.h"
 #include "ui/bridge/session_bridge.h"
+#include "ui/values/across.h"
 #include "ui/values/value_columns.h"
 #include "ui/values/value_text.h"
 
@@ -112,8 +113,8 @@ QString VariableModel::text(const Node& node, int column) const
     case value_column::kValue:
         if (node.kind == Node::Kind::Problem)
             return {};
-        return QString::fromStdString(node.variable.problem.empty() ? session::shortNumbers(node.variable.value)
-                                                                    : node.variable.problem);
+        return node.variable.problem.empty() ? QString::fromStdString(session::shortNumbers(node.variable.value))
+                                             : problemText(node.variable.problem);
     case value_column::kAcross:
         return acrossCell(node, AcrossWords::Full);
     case value_column::kType:
@@ -158,7 +159,7 @@ int VariableModel::look(const Node& node, int column) const
     if (node.isOffer())
         look |= value_look::kAction;
     if (!node.variable.problem.empty() && (node.kind == Node::Kind::Problem || column == value_column::kValue))
-        look |= value_look::kProblem;
+        look |= lookOfProblem(node.variable.problem);
     if (const Across* const across = column == value_column::kAcross ? m_comparisons.find(expressionOf(node)) : nullptr;
         across && across->differsInAddressesOnly())
         look |= value_look::kQuiet;

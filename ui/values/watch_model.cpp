@@ -5,6 +5,7 @@
 #include "ui/bridge/current_place.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/settings/setting_keys.h"
+#include "ui/values/across.h"
 #include "ui/values/value_columns.h"
 #include "ui/values/value_text.h"
 
@@ -235,8 +236,8 @@ QString WatchModel::text(const Watch& watch, int column) const
     case value_column::kValue:
         if (!watch.known)
             return m_comparisons.isUnderWay(watch.expression) ? QStringLiteral("\u2026") : QString();
-        return QString::fromStdString(watch.now.problem.empty() ? session::shortNumbers(watch.now.value)
-                                                                : watch.now.problem);
+        return watch.now.problem.empty() ? QString::fromStdString(session::shortNumbers(watch.now.value))
+                                         : problemText(watch.now.problem);
     case value_column::kAcross:
         return acrossCell(watch, AcrossWords::Full);
     case value_column::kType:
@@ -273,7 +274,7 @@ int WatchModel::look(const Watch& watch, int column) const
 {
     int look = 0;
     if (watch.known && !watch.now.problem.empty() && column == value_column::kValue)
-        look |= value_look::kProblem | value_look::kError;
+        look |= lookOfProblem(watch.now.problem) | value_look::kError;
     if (const Across* const across = column == value_column::kAcross ? m_comparisons.find(watch.expression) : nullptr;
         across && across->differsInAddressesOnly())
         look |= value_look::kQuiet;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Types in words, lists of names, and values part by part: of programs that compilers made, and at the limits.
+#include "debug/scope_words.h"
 #include "tests/unit/values/compiled_program.h"
 #include "tests/unit/values/fake_process.h"
 #include "values/describe/describe.h"
 #include "values/describe/value_tree.h"
 #include "values/names/listing.h"
+#include "values/values_error.h"
 
 #include <algorithm>
 #include <memory>
@@ -73,6 +75,15 @@ class TestValuesDescribe : public QObject
     Q_OBJECT
 
 private slots:
+    /// Faces know states by their words.
+    void statesAreKnownByTheirWords()
+    {
+        for (int code = 1; code < 30; ++code) {
+            const std::error_code error = make_error_code(static_cast<Errc>(code));
+            QCOMPARE(dbgr::debug::saysState(error.message()), isState(error));
+        }
+    }
+
     void initTestCase()
     {
         NEED_TOOL("g++");

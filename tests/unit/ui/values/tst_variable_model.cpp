@@ -5,6 +5,7 @@
 
 #include "tests/support/ui/print_tree.h"
 #include "tests/unit/ui/values/value_job.h"
+#include "ui/values/value_columns.h"
 #include "ui/values/variable_model.h"
 
 using namespace dbgr;
@@ -155,7 +156,7 @@ void TestVariableModel::whatOnlyCameIntoScopeIsNoChange()
     tree.stop();
     QCOMPARE(tree.text(), "hop | 4 |  | int\n"
                           "gone | 2 |  | int\n"
-                          "token | optimised out! |  | int\n");
+                          "token | (optimised out)! |  | int\n");
     tree.locals[0].value = "5";
     tree.go();
     tree.stop();
@@ -389,7 +390,14 @@ void TestVariableModel::saysWhyThereIsNoValue()
     tree.locals = {variable("gone", "")};
     tree.locals[0].problem = "optimised out";
     tree.stop();
-    QCOMPARE(tree.text(), "gone | optimised out! |  | int\n");
+    QCOMPARE(tree.text(), "gone | (optimised out)! |  | int\n");
+    const auto look = [&] { return tree.model.index(0, ui::value_column::kValue).data(ui::value_role::kLook).toInt(); };
+    QVERIFY(look() & ui::value_look::kState); // in a colour of its own
+    tree.locals[0].problem = "the memory at 0x10 cannot be read";
+    tree.go();
+    tree.stop();
+    QCOMPARE(tree.text(), "gone | the memory at 0x10 cannot be read! |  | int\n");
+    QVERIFY(!(look() & ui::value_look::kState));
 }
 
 void TestVariableModel::saysWhyThereAreNoVariables()
