@@ -4,10 +4,12 @@
 #include "values/expr/loading.h"
 #include "values/print/letters.h"
 #include "values/print/scalar_text.h"
+#include "values/print/type_name.h"
 #include "values/print/type_text.h"
 #include "values/values_error.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -242,8 +244,9 @@ bool ValueWriter::addMembers(const Value& record, std::uint32_t depth, std::uint
         if (count == m_limits.children || isFull())
             return false;
         ++count;
+        const bool isTemplate = member.name.find('<') != std::string::npos; // a base class
         if (!member.name.empty())
-            m_text += member.name + " = ";
+            m_text += (isTemplate ? shortTypeName(*member.type) : member.name) + " = ";
         add(member, depth);
     }
     return true;

@@ -200,6 +200,10 @@ private slots:
         row("std::unique_ptr<my::Shape, std::default_delete<my::Shape> >", "std::unique_ptr<my::Shape>");
         row("std::unique_ptr<int [], std::default_delete<int []> >", "std::unique_ptr<int[]>");
         row("std::unique_ptr<int, my::Closer>", "std::unique_ptr<int, my::Closer>");
+        row("std::vector<char const*, std::allocator<char const*> >", "std::vector<const char *>");
+        row("std::vector<long unsigned int const* const>", "std::vector<const unsigned long *const>");
+        row("std::map<int, my::Key<3> const&>", "std::map<int, const my::Key<3> &>");
+        row("const volatile int", "const volatile int");
         row("std::array<int, 3ul>", "std::array<int, 3>");
         row("std::span<int, 18446744073709551615>", "std::span<int>");
         row("std::function<int(double, long int)>", "std::function<int(double, long)>");
