@@ -43,6 +43,7 @@ struct Container
     ContainerKind kind = ContainerKind::Sequence;
     std::uint64_t count = 0;    ///< of elements
     bool isUnordered = false;   ///< equal ones may hold their elements in different orders
+    bool isOpenEnded = false;   ///< a pointer to an array: how many elements there are nobody knows
     std::optional<Value> whole; ///< see ContainerKind
     std::string note;           ///< before the braces: "2x3"; of what holds nothing, the word for it; "" none
     std::string kindName;       ///< "vector", "map", "Matrix"

@@ -21,6 +21,14 @@ bool leadsSomewhere(const ClassPart& pointer)
     return kind != TypeKind::Void && kind != TypeKind::Function;
 }
 
+/// Of T[]; of T[5], too, as nobody looks at those.
+void markArrays(ClassPlanner& planner)
+{
+    const ClassPart target = planner.argument(0);
+    if (target.isKnown() && target.type->canonical->kind == TypeKind::Array)
+        planner.layout.element = target;
+}
+
 bool isPlainPointer(const ClassPart& part)
 {
     return part.type->canonical->kind == TypeKind::Pointer;
@@ -41,6 +49,7 @@ bool planUniquePointer(ClassPlanner& planner)
     if (!parts || parts->empty() || !isPlainPointer(parts->front()))
         return false;
     planner.layout.parts = {parts->front()};
+    markArrays(planner);
     return true;
 }
 
@@ -48,6 +57,7 @@ Container pointerContainer(const Source& source, bool leads)
 {
     Container made = source.container(ContainerKind::Pointer, leads ? 1 : 0);
     made.whole = source.at(source.addressOf(kOwnedPointer), source.layout.parts[kOwnedPointer]);
+    made.isOpenEnded = source.layout.element.isKnown();
     return made;
 }
 
@@ -59,6 +69,7 @@ util::Result<Container> openUniquePointer(const Source& source)
 
 bool planSharedPointer(ClassPlanner& planner)
 {
+    markArrays(planner);
     return planner.need({"_M_ptr"}) && planner.need({"_M_refcount", "_M_pi"}) &&
            isPlainPointer(planner.layout.parts[kOwnedPointer]);
 }

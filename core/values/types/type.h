@@ -94,7 +94,10 @@ struct Type : TypeShape
 {
     /// As in the program: "int", "real_t", "const char", "real(kind=8)"; "" for pointers, arrays, ...
     std::string name;
-    const Type* canonical = this; ///< without typedefs and qualifiers
+    const Type* canonical = this;      ///< without typedefs and qualifiers
+    std::optional<Die> alias;          ///< of a typedef: its own entry; `die` is that of what it means
+    const Type* unqualified = nullptr; ///< of a const or volatile one: without that
+    mutable std::string shownName;     ///< print/type_name.h; "" not yet asked for
 
     [[nodiscard]] bool isFortran() const { return language == Language::Fortran; }
     [[nodiscard]] bool isRecord() const { return kind == TypeKind::Structure || kind == TypeKind::Union; }

@@ -181,10 +181,13 @@ void TypeTable::readNamed(Type& type, const Die& die)
     const Type* const meant = typeOf(die);
     static_cast<TypeShape&>(type) = *meant;
     type.canonical = meant->canonical;
-    if (die.tag() == DW_TAG_typedef)
+    if (die.tag() == DW_TAG_typedef) {
         type.name = die.name();
-    else
-        type.name = meant->name.empty() ? "" : std::string(qualifierOf(die.tag())) + meant->name;
+        type.alias = die;
+        return;
+    }
+    type.name = meant->name.empty() ? "" : std::string(qualifierOf(die.tag())) + meant->name;
+    type.unqualified = meant;
 }
 
 void TypeTable::read(Type& type, const Die& die)

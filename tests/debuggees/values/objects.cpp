@@ -59,6 +59,9 @@ enum class Colour
     Green
 };
 typedef std::vector<int> Numbers;
+static Garbage<std::unique_ptr<Point>> garbagePointer;
+static std::unique_ptr<Point>& brokenPointer = garbagePointer.object;
+
 int main()
 {
     Numbers numbers{10, 20, 30, 40, 50};
@@ -128,8 +131,6 @@ int main()
     std::string& brokenText = garbageText.object;
     static Garbage<std::list<int>> garbageList;
     std::list<int>& brokenList = garbageList.object;
-    static Garbage<std::unique_ptr<Point>> garbagePointer;
-    std::unique_ptr<Point>& brokenPointer = garbagePointer.object;
     Mine mine;
     int i = 2;
     __asm__ volatile("int3");

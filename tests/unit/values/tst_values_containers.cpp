@@ -3,7 +3,10 @@
 // what was overwritten says so.
 #include "tests/unit/values/live_program.h"
 
+#include "values/compare/content.h"
 #include "values/containers/containers.h"
+#include "values/describe/value_tree.h"
+#include "values/print/type_text.h"
 
 #include <QtTest>
 
@@ -73,8 +76,7 @@ class TestValuesContainers : public QObject
             if (build.name != name)
                 continue;
             auto program = std::make_unique<LiveProgram>();
-            const QString source = QString(DBGR_SOURCE_DIR) + "/tests/debuggees/values/containers.cpp";
-            if (!program->start(build.compiler, QStringList(build.options) << source))
+            if (!program->start(build.compiler, QStringList(build.options) << source()))
                 program.reset();
             return (m_programs[name] = std::move(program)).get();
         }
@@ -242,7 +244,176 @@ private slots:
         QVERIFY2(shown.contains("cannot be read") || shown.contains("not set up yet"), qPrintable(shown));
     }
 
+    void typesAreThoseOfPeople_data()
+    {
+        QTest::addColumn<QString>("type");
+        QTest::newRow("tShort") << "Text";
+        QTest::newRow("tWide") << "std::wstring";
+        QTest::newRow("vPart") << "std::string_view";
+        QTest::newRow("sMany") << "std::vector<int>";
+        QTest::newRow("sTexts") << "std::vector<std::string>";
+        QTest::newRow("sConst") << "const std::vector<int>";
+        QTest::newRow("sDeep") << "std::vector<std::vector<std::vector<std::vector<int>>>>";
+        QTest::newRow("sPoints") << "std::vector<my::Point>";
+        QTest::newRow("mAges") << "std::map<std::string, int>";
+        QTest::newRow("hPoints") << "std::unordered_set<my::Point, my::Hash>";
+        QTest::newRow("kStack") << "std::stack<int>";
+        QTest::newRow("uClosed") << "std::unique_ptr<int, my::Closer>";
+        QTest::newRow("uArray") << "std::unique_ptr<long[]>";
+        QTest::newRow("aSpan") << "std::span<int>";
+        QTest::newRow("aThree") << "std::array<int, 3>";
+        QTest::newRow("plain") << "int[3]";
+        QTest::newRow("zOwn") << "my::vector<int>";
+        QTest::newRow("sTexts[0]") << "std::string";
+    }
+    void typesAreThoseOfPeople()
+    {
+        NEED_TOOL("g++");
+        QFETCH(QString, type);
+        LiveProgram* const live = program("gcc");
+        QVERIFY(live);
+        const QString name = QTest::currentDataTag();
+        if (!name.contains('['))
+            QCOMPARE(QString::fromStdString(typeText(live->value(name.toStdString()))), type);
+        else
+            QCOMPARE(QString::fromStdString(typeText(*elementsOf(*live, live->value("sTexts")).at(0).type)), type);
+    }
+
+    void contentsDoNotDependOnPlaces()
+    {
+        NEED_TOOL("g++");
+        LiveProgram* const live = program("gcc");
+        LiveProgram other; // its heap is elsewhere
+        QVERIFY(live && other.start("g++", {"-std=c++20", "-O0", source()}));
+        for (const auto& [name, shown] : expectations()) {
+            const std::string variable = name.mid(name.startsWith('+')).toStdString();
+            const debug::Content here = content(*live, variable);
+            const debug::Content there = content(other, variable);
+            QVERIFY2(here == there, variable.c_str());
+            const bool isOpen = variable == "uArray" || variable == "uSharedArray";
+            QVERIFY2(here.partial == isOpen, variable.c_str());
+        }
+    }
+
+    void contentsDifferWhereOneElementDoes_data()
+    {
+        QTest::addColumn<int>("unused");
+        for (const char* const name :
+             {"tLong",   "sMany", "sTexts", "sRows",   "bSome",   "dMany",  "lMany",    "fSome",
+              "mAges",   "mMany", "mSet",   "hMany",   "hText",   "pThree", "oText",    "xPoint",
+              "yVector", "uInt",  "uMade",  "uClosed", "zDouble", "aRows",  "kPriority"})
+            QTest::newRow(name) << 0;
+    }
+    void contentsDifferWhereOneElementDoes()
+    {
+        NEED_TOOL("g++");
+        LiveProgram* const live = program("gcc");
+        QVERIFY(live);
+        const std::string name = QTest::currentDataTag();
+        const debug::Content before = content(*live, name);
+        QCOMPARE(content(*live, name), before);
+        Value last = live->value(name);
+        for (std::vector<Value> parts = elementsOf(*live, last); !parts.empty(); parts = elementsOf(*live, last))
+            last = live->reader().values().settled(parts.back()).value();
+        const auto byte = live->reader().values().memory().getUnsigned(last.address, 1).value();
+        live->memory().over[last.address.value] =
+            static_cast<std::byte>(byte ^ 1U << (last.bitField ? last.bitField->offset : 0));
+        live->forget();
+        const debug::Content after = content(*live, name);
+        live->memory().over.clear();
+        live->forget();
+        QVERIFY(after != before);
+    }
+
+    void unorderedOnesAreEqualInAnyOrder()
+    {
+        NEED_TOOL("g++");
+        LiveProgram* const live = program("gcc");
+        QVERIFY(live);
+        // the first two nodes of the chain change places
+        const debug::Content before = content(*live, "hMany");
+        const Address object = live->value("hMany").address;
+        StopMemory& memory = live->reader().values().memory();
+        const auto word = [&](Address at) { return memory.getUnsigned(at, 8).value(); };
+        const std::uint64_t first = word(object.plus(16));
+        const std::uint64_t second = word(Address{first});
+        const std::uint64_t third = word(Address{second});
+        live->memory().lay(object.plus(16), second);
+        live->memory().lay(Address{second}, first);
+        live->memory().lay(Address{first}, third);
+        live->forget();
+        const debug::Content after = content(*live, "hMany");
+        live->memory().over.clear();
+        live->forget();
+        QCOMPARE(after, before);
+        QVERIFY(!before.partial);
+    }
+
+    void treesHaveParts_data()
+    {
+        QTest::addColumn<QString>("tree");
+        QTest::newRow("sMany") << "array 0:5 [integer 1, integer 2, integer 3, integer 4, +1]";
+        QTest::newRow("tShort") << "text \"abc\"";
+        QTest::newRow("mAges") << "array 0:2 [record [key text \"ann\", value integer 31], record [key text \"bob\", "
+                                  "value integer 42]]";
+        QTest::newRow("mSet") << "array 0:3 [integer 1, integer 2, integer 3]";
+        QTest::newRow("pPair") << "record [first integer 1, second real 2.5]";
+        QTest::newRow("pThree") << "record [[0] integer 1, [1] real 2.5, [2] text \"x\"]";
+        QTest::newRow("oNone") << "other nullopt";
+        QTest::newRow("oInt") << "integer 5";
+        QTest::newRow("xPoint") << "record [x integer 3, y real 4]";
+        QTest::newRow("uNull") << "pointer 0x0";
+        QTest::newRow("zDouble") << "complex 1 + 2i";
+        QTest::newRow("zNothing") << "record [n integer 4]";
+        QTest::newRow("aRows") << "array 0:2 [array 0:2 [integer 1, integer 2], array 0:2 [integer 3, integer 4]]";
+    }
+    void treesHaveParts()
+    {
+        NEED_TOOL("g++");
+        QFETCH(QString, tree);
+        LiveProgram* const live = program("gcc");
+        QVERIFY(live);
+        const auto found = live->answer(QTest::currentDataTag());
+        QVERIFY(found);
+        debug::ValueTree made = treeOf(live->reader().values(), *found, Language::Cxx, kLimits, Format::Natural);
+        QCOMPARE(QString::fromStdString(made.name), QString(QTest::currentDataTag()));
+        made.name.clear();
+        QCOMPARE(wordsOf(made), tree);
+    }
+
 private:
+    static QString source() { return QString(DBGR_SOURCE_DIR) + "/tests/debuggees/values/containers.cpp"; }
+    static debug::Content content(LiveProgram& live, const std::string& name)
+    {
+        return contentOf(live.reader().values(), live.value(name), {1 << 20, 20'000});
+    }
+    static std::vector<Value> elementsOf(LiveProgram& live, const Value& object)
+    {
+        std::vector<Value> found;
+        Containers containers(live.reader().values());
+        const auto opened = containers.open(object);
+        if (!opened || !*opened)
+            return found;
+        const auto done = containers.forEach(**opened, 0, [&](const Item& item) {
+            found.push_back(item.value);
+            return true;
+        });
+        return done ? found : std::vector<Value>();
+    }
+    static QString wordsOf(const debug::ValueTree& tree)
+    {
+        QString words = QString::fromStdString((tree.name.empty() ? "" : tree.name + " ") + debug::name(tree.kind));
+        for (const auto& [lower, count] : tree.bounds)
+            words += " " + QString::number(lower) + ":" + QString::number(count);
+        if (!tree.value.empty() || !tree.problem.empty())
+            return words + " " + QString::fromStdString(tree.value + tree.problem);
+        QStringList parts;
+        for (const debug::ValueTree& part : tree.parts)
+            parts.push_back(wordsOf(part));
+        if (tree.left > 0)
+            parts.push_back("+" + QString::number(tree.left));
+        return words + " [" + parts.join(", ") + "]";
+    }
     static QString shownAnew(LiveProgram& live, const std::string& name)
     {
         live.forget();
