@@ -48,6 +48,7 @@ public:
 
 private:
     [[nodiscard]] util::Result<Value> item(const Container& container, std::uint64_t k);
+    [[nodiscard]] util::Result<Answer> behindPointer(const Container& pointer, const Subscript& subscript);
     [[nodiscard]] util::Result<Answer> atEnd(const Container& container, bool isFirst);
     [[nodiscard]] util::Result<Answer> addressOfText(const Container& container);
     [[nodiscard]] util::Result<Answer> held(const Container& holder);
@@ -74,6 +75,9 @@ private:
     Containers m_containers;
 };
 
+/// What subscripts count in a container that lies in one piece: of a matrix with one column its rows are single
+/// elements. \pre container.whole \errors those of ValueReader::settled()
+[[nodiscard]] util::Result<Value> elementsOf(ValueReader& reader, const Container& container);
 /// The characters of a std::string or string_view. Nothing: it is none.
 /// \errors those of ValueReader and Containers; TooLarge for more than `most` characters, NotOurs for wide ones
 [[nodiscard]] std::optional<util::Result<std::string>> textOfObject(ValueReader& reader, const Value& value,
