@@ -28,6 +28,7 @@ NOISE = re.compile(
     r"|(?<=\.true\.) \(\d+\)"  # a logical that is neither 0 nor 1
     r"|(?<=\bat )0x[0-9a-f]+"
     r"|(?<=[0-9a-f]) <[A-Za-z_][^>]*>"  # an address, and the symbol there
+    r"|\b0x[0-9a-f]+ (?=\")"  # an address, before the text there
 )
 CHARACTER_CODE = re.compile(r"-?\b\d+ (?=[uUL]?'(?:[^'\\]|\\x[0-9a-f]{2}|\\[0-7]{1,3}|\\.)')")
 BASE_CLASS = re.compile(r"<(?:[\w:]*::)?([^={}]*)> = (?=\{)")

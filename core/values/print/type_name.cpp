@@ -219,7 +219,7 @@ private:
             } else if (isNameLetter(m_text[m_at])) {
                 const std::string part = word();
                 const bool isMore = m_text.substr(m_at).starts_with("::");
-                const bool isInline = isMore && part.starts_with("__") && name.starts_with("std::");
+                const bool isInline = isMore && name.starts_with("std::") && (part.starts_with("__") || part == "_V2");
                 if (!isInline)
                     name += part;
             } else if (m_text[m_at] == '<' && !name.empty() && !name.ends_with("operator")) {
@@ -237,8 +237,11 @@ private:
             return;
         }
         addWords();
+        const bool isBare = m_result.find_first_of("*&()") == std::string::npos;
         if (isContinued)
             m_result += "::" + name;
+        else if (name == "const" && isBare && !m_result.empty() && !m_result.starts_with("const "))
+            m_result = "const " + m_result; // compilers write it behind
         else
             append(withoutNumberSuffix(name));
     }
@@ -260,8 +263,7 @@ private:
     void append(const std::string& name)
     {
         const char last = m_result.empty() ? '(' : m_result.back();
-        const bool isBehind = isNameLetter(last) || std::string_view(">*&").find(last) != std::string_view::npos ||
-                              (last == ')' && m_hadBlank);
+        const bool isBehind = isNameLetter(last) || last == '>' || (last == ')' && m_hadBlank);
         m_result += (isBehind ? " " : "") + name;
     }
     /// Up to the bracket that closes the one here.

@@ -4,10 +4,12 @@
 #include "values/expr/loading.h"
 #include "values/print/quoted.h"
 #include "values/print/scalar_text.h"
+#include "values/print/type_name.h"
 #include "values/print/type_text.h"
 #include "values/values_error.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -221,8 +223,9 @@ bool ValueWriter::addMembers(const Value& record, std::uint32_t depth, std::uint
         if (count == m_limits.children || isFull())
             return false;
         ++count;
+        const bool isTemplate = member.name.find('<') != std::string::npos; // a base class
         if (!member.name.empty())
-            m_text += member.name + " = ";
+            m_text += (isTemplate ? shortTypeName(*member.type) : member.name) + " = ";
         add(member, depth);
     }
     return true;
@@ -260,16 +263,27 @@ void ValueWriter::addPointer(const Value& pointer)
 
 void ValueWriter::add(const Number& number, Language language)
 {
-    addCut(scalarText(number, language, m_format));
-    const bool isText = number.kind == NumberKind::Pointer && number.pointee && isTextCharacter(*number.pointee);
     const bool isAsked = m_format == Format::Natural || m_format == Format::Text;
-    if (!isText || !isAsked || number.address().isNull() || language == Language::Fortran)
-        return;
+    const bool isPointer = number.kind == NumberKind::Pointer && number.pointee && !number.address().isNull();
+    if (!isPointer || !isAsked || language == Language::Fortran)
+        return addCut(scalarText(number, language, m_format));
+    if (isTextCharacter(*number.pointee))
+        return addPointedText(number.address());
+    addCut(scalarText(number, language, m_format));
+    const TypeKind kind = number.pointee->canonical->kind;
+    std::array<std::byte, 1> first{};
+    if (kind != TypeKind::Void && kind != TypeKind::Function && !m_reader.memory().read(number.address(), first))
+        m_text += kUnreadable;
+}
+
+/// The text itself; the address only where there is none.
+void ValueWriter::addPointedText(Address address)
+{
     constexpr std::size_t kPiece = 64; // texts are short, and the page behind may not exist
     std::string text;
     while (text.size() <= m_limits.bytes && text.find('\0') == std::string::npos) {
         const std::size_t done = text.size();
-        const Address next = number.address().plus(static_cast<std::int64_t>(done));
+        const Address next = address.plus(static_cast<std::int64_t>(done));
         text.resize(done + kPiece - next.value % kPiece); // pieces do not cross the ends of pages
         if (!m_reader.memory().read(next, std::as_writable_bytes(std::span(text).subspan(done)))) {
             text.resize(done);
@@ -277,11 +291,12 @@ void ValueWriter::add(const Number& number, Language language)
         }
     }
     if (text.empty()) {
+        m_text += textOf(address);
         m_text += kUnreadable;
         return;
     }
     const std::size_t end = std::min(text.find('\0'), text.size());
-    m_text += " " + quotedC(std::string_view(text).substr(0, std::min(end, m_limits.bytes)));
+    m_text += quotedC(std::string_view(text).substr(0, std::min(end, m_limits.bytes)));
     if (end > m_limits.bytes)
         m_text += kCut;
 }

@@ -44,6 +44,7 @@ private:
     void addRecord(const Value& record, std::uint32_t depth);
     [[nodiscard]] bool addMembers(const Value& record, std::uint32_t depth, std::uint32_t& count, unsigned nesting);
     void addPointer(const Value& pointer);
+    void addPointedText(Address address);
     void addText(const Value& text);
     void addScalar(const Value& value);
     [[nodiscard]] bool addCharacters(const Value& array, std::uint64_t first, std::uint64_t count);

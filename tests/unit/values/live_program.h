@@ -103,6 +103,7 @@ public:
         m_process.waitForFinished();
     }
 
+    [[nodiscard]] CompiledFolder& folder() { return m_folder; }
     [[nodiscard]] ProcessMemory& memory() { return *m_memory; }
     [[nodiscard]] values::Reader& reader() { return *m_reader; }
     /// The reader begins anew, as after another stop.

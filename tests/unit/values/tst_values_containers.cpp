@@ -349,6 +349,58 @@ private slots:
         QVERIFY(!before.partial);
     }
 
+    void matricesOfEigenAreShownRowByRow()
+    {
+        NEED_TOOL("g++");
+        const QString headers = "/usr/include/eigen3";
+        if (!QFile::exists(headers + "/Eigen/Core"))
+            QSKIP("Eigen is missing");
+        LiveProgram live;
+        live.folder().write("eigen.cpp", R"(
+#include <Eigen/Core>
+#include <cstdio>
+Eigen::Matrix<int, 2, 3> fixed;
+Eigen::Matrix<int, 2, 3, Eigen::RowMajor> byRows;
+Eigen::MatrixXd dynamic, empty;
+Eigen::Matrix<float, Eigen::Dynamic, 2> tall(3, 2);
+Eigen::Matrix<float, 2, Eigen::Dynamic, Eigen::RowMajor> wide;
+Eigen::Matrix<int, Eigen::Dynamic, Eigen::Dynamic, 0, 4, 4> bounded;
+Eigen::Vector3d vector(0.5, 1.5, 2.5);
+Eigen::ArrayXXf array = Eigen::ArrayXXf::Constant(2, 2, 0.25F);
+std::vector<Eigen::Vector4d, Eigen::aligned_allocator<Eigen::Vector4d>> many(1, Eigen::Vector4d(1, 2, 3, 4));
+int look() { return fixed(0) + byRows(0) + int(dynamic(0) + tall(0) + wide(0) + bounded(0) + vector(0) + array(0)); }
+int main()
+{
+    fixed << 1, 2, 3, 4, 5, 6;
+    byRows = fixed;
+    dynamic = fixed.cast<double>();
+    tall << 1, 2, 3, 4, 5, 6;
+    wide = tall.transpose();
+    bounded = fixed;
+    std::printf("%d\n", look());
+    std::fflush(stdout);
+    return std::getchar() + int(empty.rows() + many.size());
+}
+)");
+        QVERIFY(live.start("g++", {"-std=c++17", "-O0", "-isystem", headers, "eigen.cpp"}));
+        const TextLimits limits{3, 100, 1000};
+        for (const auto& [name, shown] :
+             std::vector<std::pair<const char*, const char*>>{{"fixed", "2x3 {1, 2, 3, 4, 5, 6}"},
+                                                              {"byRows", "2x3 {1, 2, 3, 4, 5, 6}"},
+                                                              {"dynamic", "2x3 {1, 2, 3, 4, 5, 6}"},
+                                                              {"empty", "0x0"},
+                                                              {"tall", "3x2 {1, 2, 3, 4, 5, 6}"},
+                                                              {"wide", "2x3 {1, 3, 5, 2, 4, 6}"},
+                                                              {"bounded", "2x3 {1, 2, 3, 4, 5, 6}"},
+                                                              {"vector", "3x1 {0.5, 1.5, 2.5}"},
+                                                              {"array", "2x2 {0.25, 0.25, 0.25, 0.25}"},
+                                                              {"many", "size=1 {4x1 {1, 2, 3, 4}}"}})
+            QCOMPARE(QString::fromStdString(live.text(name, limits)), QString(shown));
+        live.memory().lay(live.value("dynamic").address.plus(8), std::uint64_t{1} << 60);
+        live.forget();
+        QCOMPARE(live.text("dynamic", limits), std::string("<it is not set up yet, or was overwritten>"));
+    }
+
     void treesHaveParts_data()
     {
         QTest::addColumn<QString>("tree");

@@ -71,14 +71,13 @@ private slots:
         QCOMPARE(process.evaluate("full"), std::string("\"a\\\"c\""));
         QCOMPARE(process.evaluate("two"), std::string("{\"a\", \"bc\"}"));
         QCOMPARE(process.evaluate("bytes"), std::string("{97 'a', 0 '\\0'}"));
-        const std::string where = textOf(process.names.variables["two"].address);
-        QCOMPARE(process.evaluate("p"), where + " \"a\"");
-        QCOMPARE(process.evaluate("p + 3"), textOf(process.names.variables["two"].address.plus(3)) + " \"bc\"");
+        QCOMPARE(process.evaluate("p"), std::string("\"a\""));
+        QCOMPARE(process.evaluate("p + 3"), std::string("\"bc\""));
         QCOMPARE(process.evaluate("null"), std::string("0x0"));
         QCOMPARE(process.evaluate("bad"), std::string("0x10 <the memory there cannot be read>"));
         process.limits.bytes = 5;
         QCOMPARE(process.evaluate("many"), std::string("\"xxxxx\"..."));
-        QVERIFY(process.evaluate("q").ends_with(" \"xxxxx\"..."));
+        QCOMPARE(process.evaluate("q"), std::string("\"xxxxx\"..."));
     }
 
     void showsArraysOfFortranInTheirOrder()
@@ -183,6 +182,10 @@ private slots:
         row("std::unique_ptr<my::Shape, std::default_delete<my::Shape> >", "std::unique_ptr<my::Shape>");
         row("std::unique_ptr<int [], std::default_delete<int []> >", "std::unique_ptr<int[]>");
         row("std::unique_ptr<int, my::Closer>", "std::unique_ptr<int, my::Closer>");
+        row("std::vector<char const*, std::allocator<char const*> >", "std::vector<const char *>");
+        row("std::vector<long unsigned int const* const>", "std::vector<const unsigned long *const>");
+        row("std::map<int, my::Key<3> const&>", "std::map<int, const my::Key<3> &>");
+        row("const volatile int", "const volatile int");
         row("std::array<int, 3ul>", "std::array<int, 3>");
         row("std::span<int, 18446744073709551615>", "std::span<int>");
         row("std::function<int(double, long int)>", "std::function<int(double, long)>");
