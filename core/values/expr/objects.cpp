@@ -110,13 +110,17 @@ std::optional<Value> Objects::standsFor(const Value& object)
     return isPlain ? std::move((*container)->whole) : std::nullopt;
 }
 
-util::Result<void> Objects::checkArithmetic(const Answer& operand)
+util::Result<Answer> Objects::asTruth(Answer answer)
 {
-    const std::optional<Container> object = objectOf(operand);
-    const bool isTruth = object && (object->kind == ContainerKind::Pointer || object->kind == ContainerKind::Holder);
-    if (isTruth)
-        return util::fail(Errc::NotOurs, "operators of a std::" + object->kindName + " need a compiler");
-    return {};
+    const auto* const value = std::get_if<Value>(&answer);
+    if (!value)
+        return answer;
+    DBGR_TRY(const std::optional<Container> object, open(*value));
+    if (object && isOptional(*object))
+        return logicalNumber(object->count > 0, 1);
+    if (object && isSmartPointer(*object) && object->whole)
+        return *object->whole;
+    return answer;
 }
 
 std::optional<util::Result<Number>> numberOfObject(ValueReader& reader, const Value& value)
@@ -127,10 +131,7 @@ std::optional<util::Result<Number>> numberOfObject(ValueReader& reader, const Va
     if (!*opened)
         return util::Result<Number>(util::fail((*opened).error()));
     const Container& container = **opened;
-    if (isOptional(container))
-        return logicalNumber(container.count > 0, 1);
-    const bool isNumber = container.whole && (isSmartPointer(container) || container.kind == ContainerKind::Plain);
-    if (!isNumber)
+    if (container.kind != ContainerKind::Plain || !container.whole)
         return std::nullopt;
     auto whole = reader.settled(*container.whole);
     if (!whole)

@@ -43,8 +43,9 @@ public:
     /// Texts and optional values, as their own operators compare them. Nothing: neither side is one.
     [[nodiscard]] std::optional<util::Result<Answer>> compared(BinaryOperator operation, const Answer& left,
                                                                const Answer& right, Language language);
-    /// \errors NotOurs for objects that are only true or false
-    [[nodiscard]] util::Result<void> checkArithmetic(const Answer& operand);
+    /// Where a truth is expected: of a smart pointer its pointer, of an optional whether it holds something; all else
+    /// as it is. \errors as open()
+    [[nodiscard]] util::Result<Answer> asTruth(Answer answer);
 
 private:
     [[nodiscard]] util::Result<Value> item(const Container& container, std::uint64_t k);
@@ -82,8 +83,7 @@ private:
 /// \errors those of ValueReader and Containers; TooLarge for more than `most` characters, NotOurs for wide ones
 [[nodiscard]] std::optional<util::Result<std::string>> textOfObject(ValueReader& reader, const Value& value,
                                                                     std::uint64_t most);
-/// What an object is where a number is expected: a smart pointer its pointer, an optional its truth, what stands for a
-/// number that one. Nothing: it is none of these. \pre settled
+/// The number that an object stands for, as a std::atomic. Nothing: it is no such object. \pre settled
 [[nodiscard]] std::optional<util::Result<Number>> numberOfObject(ValueReader& reader, const Value& value);
 
 } // namespace dbgr::values
