@@ -2,6 +2,7 @@
 #include "values/reader.h"
 
 #include "values/expr/loading.h"
+#include "values/expr/objects.h"
 
 #include <optional>
 #include <utility>
@@ -117,6 +118,7 @@ util::Result<void> Reader::check(const FrameRef& frame, const Tree& condition)
 util::Result<bool> Reader::isTrue(const FrameRef& frame, const Tree& condition)
 {
     DBGR_TRY(Answer answer, evaluate(frame, condition));
+    DBGR_TRY(answer, Objects(m_values).asTruth(std::move(answer)));
     DBGR_TRY(const Number number, singleNumber(m_values, std::move(answer)));
     return number.isTrue();
 }

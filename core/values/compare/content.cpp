@@ -66,7 +66,7 @@ void ContentReader::add(const Value& asked, unsigned depth)
         return;
     }
     --m_left.visits;
-    auto value = m_reader.settled(asked);
+    auto value = m_reader.shown(asked);
     if (!value)
         return addError(value.error());
     if (value->array)

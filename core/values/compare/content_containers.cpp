@@ -114,9 +114,7 @@ void ContentReader::addOwned(const Container& pointer, unsigned depth)
     if (pointer.count == 0)
         return;
     const auto done = Containers(m_reader).forEach(pointer, 0, [&](const Item& item) {
-        const auto settled = m_reader.settled(item.value);
-        const auto dynamic = settled ? m_reader.dynamic(*settled) : std::nullopt;
-        add(dynamic.value_or(item.value), depth + 1);
+        add(item.value, depth + 1);
         return false;
     });
     if (!done)

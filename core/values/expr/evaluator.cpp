@@ -58,8 +58,9 @@ util::Result<Answer> Evaluator::evaluate(const Node& node)
 util::Result<Answer> Evaluator::operand(const Node& node, bool isTruth)
 {
     DBGR_TRY(Answer answer, evaluate(node));
-    if (!isTruth)
-        DBGR_TRY(checkArithmetic(answer));
+    if (isTruth && !isFortran()) {
+        DBGR_TRY(answer, Objects(m_reader).asTruth(std::move(answer)));
+    }
     return loaded(m_reader, std::move(answer));
 }
 
@@ -71,8 +72,7 @@ util::Result<Number> Evaluator::number(const Node& node)
 
 util::Result<std::int64_t> Evaluator::integer(const Node& node)
 {
-    DBGR_TRY(Answer answer, operand(node, false));
-    DBGR_TRY(const Number value, singleNumber(m_reader, std::move(answer)));
+    DBGR_TRY(const Number value, number(node));
     const bool isInteger =
         value.kind == NumberKind::Integer || (value.kind == NumberKind::Logical && !isFortran()); // C's bool
     if (!isInteger)
@@ -168,8 +168,11 @@ util::Result<Answer> Evaluator::comparison(const node::Binary& operation)
     DBGR_TRY(Answer left, evaluate(*operation.left));
     DBGR_TRY(Answer right, evaluate(*operation.right));
     if (!isFortran()) {
-        if (auto result = Objects(m_reader).compared(operation.operation, left, right, m_language))
+        Objects objects(m_reader);
+        if (auto result = objects.compared(operation.operation, left, right, m_language))
             return *std::move(result);
+        DBGR_TRY(left, objects.asTruth(std::move(left)));
+        DBGR_TRY(right, objects.asTruth(std::move(right)));
     }
     DBGR_TRY(left, loaded(m_reader, std::move(left)));
     DBGR_TRY(right, loaded(m_reader, std::move(right)));
@@ -196,7 +199,8 @@ util::Result<Answer> Evaluator::computed(BinaryOperator what, Answer left, Answe
 
 util::Result<Answer> Evaluator::of(const node::Conditional& conditional)
 {
-    DBGR_TRY(const Number condition, number(*conditional.condition));
+    DBGR_TRY(Answer truth, operand(*conditional.condition, true));
+    DBGR_TRY(const Number condition, singleNumber(m_reader, std::move(truth)));
     const bool isYes = condition.isTrue();
     if (m_operands == Operands::All) {
         DBGR_TRY(evaluate(isYes ? *conditional.no : *conditional.yes));
@@ -204,7 +208,7 @@ util::Result<Answer> Evaluator::of(const node::Conditional& conditional)
     DBGR_TRY(Answer chosen, evaluate(isYes ? *conditional.yes : *conditional.no));
     // The other one has a part in the type: (1 ? 1 : 2.0) / 2 is 0.5. It may be one that cannot be read.
     util::Result<Answer> left = loaded(m_reader, chosen);
-    const util::Result<Answer> right = operand(isYes ? *conditional.no : *conditional.yes, true);
+    const util::Result<Answer> right = operand(isYes ? *conditional.no : *conditional.yes, false);
     if (!left || !right)
         return chosen;
     const auto* const a = std::get_if<Number>(&*left);

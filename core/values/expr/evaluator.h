@@ -34,7 +34,7 @@ public:
 private:
     /// Variables stay what they are, neither settled nor read.
     [[nodiscard]] util::Result<Answer> evaluate(const Node& node);
-    /// No Value. \param isTruth whether objects count that are only true or false
+    /// No Value. \param isTruth whether objects may stand there that are only true or false
     [[nodiscard]] util::Result<Answer> operand(const Node& node, bool isTruth);
     [[nodiscard]] util::Result<Number> number(const Node& node);
     [[nodiscard]] util::Result<std::int64_t> integer(const Node& node);
@@ -66,8 +66,6 @@ private:
     /// What '->' leads to from there: of a pointer, an array, or a class that we know to behave like a pointer.
     /// \errors Wrong, NotOurs for other classes
     [[nodiscard]] util::Result<Value> behindArrow(Answer base);
-    /// An operand of what only numbers have: not the truth of an object. \errors NotOurs
-    [[nodiscard]] util::Result<void> checkArithmetic(const Answer& operand);
     [[nodiscard]] util::Result<Answer> memberOf(const Value& record, const std::string& name);
     [[nodiscard]] util::Result<Answer> objectPart(const node::Item& item, const Value& object);
     [[nodiscard]] util::Result<Answer> call(const std::string& name, const std::vector<node::Item>& items);

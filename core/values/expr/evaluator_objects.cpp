@@ -28,11 +28,6 @@ util::Result<Value> Evaluator::behindArrow(Answer base)
     return *target;
 }
 
-util::Result<void> Evaluator::checkArithmetic(const Answer& operand)
-{
-    return isFortran() ? util::ok() : Objects(m_reader).checkArithmetic(operand);
-}
-
 util::Result<Answer> Evaluator::memberOf(const Value& record, const std::string& name)
 {
     auto found = m_reader.member(record, name);

@@ -161,7 +161,8 @@ util::Result<Answer> Evaluator::of(const node::Cast& cast)
     const node::TypeId& id = cast.to;
     const bool isBuiltin = id.parts.empty() && id.pointers == 0 && id.extents.empty() && !id.isReference;
     if (isBuiltin) {
-        DBGR_TRY(const Number value, number(*cast.operand));
+        DBGR_TRY(Answer operand, this->operand(*cast.operand, id.builtin.kind == NumberKind::Logical));
+        DBGR_TRY(const Number value, singleNumber(m_reader, std::move(operand)));
         return castToBuiltin(id.builtin, value);
     }
     util::Result<NamedType> type = typeOf(id);

@@ -273,8 +273,6 @@ util::Result<Answer> Objects::comparedHeld(BinaryOperator operation, const Answe
     const std::optional<Container> second = objectOf(*b);
     if (isTextObject(first) || isTextObject(second))
         return comparedTexts(operation, *a, *b);
-    DBGR_TRY(checkArithmetic(*a));
-    DBGR_TRY(checkArithmetic(*b));
     DBGR_TRY(const Number x, singleNumber(m_reader, *a));
     DBGR_TRY(const Number y, singleNumber(m_reader, *b));
     return binary(operation, x, y, language);

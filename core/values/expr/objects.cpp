@@ -88,10 +88,17 @@ util::Result<std::optional<Value>> Objects::target(const Value& object)
     DBGR_TRY(const std::optional<Container> container, open(object));
     if (!container || (!isSmartPointer(*container) && !isOptional(*container)))
         return std::optional<Value>();
+    if (container->isOpenEnded && container->whole) {
+        DBGR_TRY(const Answer first, behindPointer(*container, {false, 0, {}, 1}));
+        return std::optional(std::get<Value>(first));
+    }
     if (container->count == 0 && isOptional(*container))
         return util::fail(Errc::Undefined, "it holds no value");
-    if (container->count == 0)
-        return util::fail(Errc::NotAssociated, "the pointer is null");
+    if (container->count == 0 && container->whole) { // null, or to void
+        DBGR_TRY(const Number pointer, singleNumber(m_reader, *container->whole));
+        DBGR_TRY(Value there, valueAt(pointer));
+        return std::optional(std::move(there));
+    }
     DBGR_TRY(Value target, item(*container, 0));
     return std::optional(std::move(target));
 }
@@ -103,13 +110,17 @@ std::optional<Value> Objects::standsFor(const Value& object)
     return isPlain ? std::move((*container)->whole) : std::nullopt;
 }
 
-util::Result<void> Objects::checkArithmetic(const Answer& operand)
+util::Result<Answer> Objects::asTruth(Answer answer)
 {
-    const std::optional<Container> object = objectOf(operand);
-    const bool isTruth = object && (object->kind == ContainerKind::Pointer || object->kind == ContainerKind::Holder);
-    if (isTruth)
-        return util::fail(Errc::NotOurs, "operators of a std::" + object->kindName + " need a compiler");
-    return {};
+    const auto* const value = std::get_if<Value>(&answer);
+    if (!value)
+        return answer;
+    DBGR_TRY(const std::optional<Container> object, open(*value));
+    if (object && isOptional(*object))
+        return logicalNumber(object->count > 0, 1);
+    if (object && isSmartPointer(*object) && object->whole)
+        return *object->whole;
+    return answer;
 }
 
 std::optional<util::Result<Number>> numberOfObject(ValueReader& reader, const Value& value)
@@ -120,10 +131,7 @@ std::optional<util::Result<Number>> numberOfObject(ValueReader& reader, const Va
     if (!*opened)
         return util::Result<Number>(util::fail((*opened).error()));
     const Container& container = **opened;
-    if (isOptional(container))
-        return logicalNumber(container.count > 0, 1);
-    const bool isNumber = container.whole && (isSmartPointer(container) || container.kind == ContainerKind::Plain);
-    if (!isNumber)
+    if (container.kind != ContainerKind::Plain || !container.whole)
         return std::nullopt;
     auto whole = reader.settled(*container.whole);
     if (!whole)
@@ -131,21 +139,46 @@ std::optional<util::Result<Number>> numberOfObject(ValueReader& reader, const Va
     return whole->type->canonical->isRecord() ? std::nullopt : std::optional(numberAt(reader, *whole));
 }
 
+util::Result<Value> elementsOf(ValueReader& reader, const Container& container)
+{
+    DBGR_TRY(Value whole, reader.settled(*container.whole));
+    const bool isMatrix = !container.note.empty() && whole.isArray() && whole.array->extents.size() == 2;
+    if (!isMatrix)
+        return whole;
+    std::vector<Extent>& extents = whole.array->extents;
+    if (extents[1].count == 1)
+        extents.pop_back();
+    else if (extents[0].count == 1)
+        extents.erase(extents.begin());
+    return whole;
+}
+
 // --- elements --------------------------------------------------------------------------------------------------------
+
+/// Of a pointer to an array: nobody knows where it ends.
+util::Result<Answer> Objects::behindPointer(const Container& pointer, const Subscript& subscript)
+{
+    DBGR_TRY(const Number number, singleNumber(m_reader, *pointer.whole));
+    if (number.address().isNull())
+        return util::fail(Errc::NotAssociated, "the pointer is null");
+    if (subscript.isRange)
+        return m_reader.section(*pointer.whole, std::span(&subscript, 1));
+    return m_reader.element(*pointer.whole, std::span(&*subscript.first, 1));
+}
 
 util::Result<Answer> Objects::element(const Container& container, std::int64_t index)
 {
-    const bool ownsArray =
-        isSmartPointer(container) && container.object.type->canonical->name.find("[]") != std::string::npos;
-    if (ownsArray && container.whole)
-        return m_reader.element(*container.whole, std::span(&index, 1));
+    if (container.isOpenEnded && container.whole)
+        return behindPointer(container, {false, index, {}, 1});
     if (!hasNumberedItems(container))
         return util::fail(Errc::NotOurs, "the operator '[]' of a class needs a compiler");
     if (container.count == 0)
         return util::fail(Errc::Undefined, "it has no elements");
     if (container.kind == ContainerKind::Array || container.kind == ContainerKind::Text) {
-        if (container.whole)
-            return m_reader.element(*container.whole, std::span(&index, 1));
+        if (container.whole) {
+            DBGR_TRY(const Value elements, elementsOf(m_reader, container));
+            return m_reader.element(elements, std::span(&index, 1));
+        }
     }
     if (index < 0 || static_cast<std::uint64_t>(index) >= container.count)
         return util::fail(Errc::Undefined, "subscript " + std::to_string(index) +
@@ -155,11 +188,14 @@ util::Result<Answer> Objects::element(const Container& container, std::int64_t i
 
 util::Result<Answer> Objects::slice(const Container& container, const Subscript& range)
 {
+    if (container.isOpenEnded && container.whole)
+        return behindPointer(container, range);
     const bool isInOnePiece =
         container.whole && (container.kind == ContainerKind::Array || container.kind == ContainerKind::Text);
     if (!isInOnePiece)
         return util::fail(Errc::Wrong, "slices can be taken of what lies in one piece only: arrays, vectors, texts");
-    return m_reader.section(*container.whole, std::span(&range, 1));
+    DBGR_TRY(const Value elements, elementsOf(m_reader, container));
+    return m_reader.section(elements, std::span(&range, 1));
 }
 
 util::Result<Answer> Objects::atEnd(const Container& container, bool isFirst)

@@ -43,11 +43,13 @@ public:
     /// Texts and optional values, as their own operators compare them. Nothing: neither side is one.
     [[nodiscard]] std::optional<util::Result<Answer>> compared(BinaryOperator operation, const Answer& left,
                                                                const Answer& right, Language language);
-    /// \errors NotOurs for objects that are only true or false
-    [[nodiscard]] util::Result<void> checkArithmetic(const Answer& operand);
+    /// Where a truth is expected: of a smart pointer its pointer, of an optional whether it holds something; all else
+    /// as it is. \errors as open()
+    [[nodiscard]] util::Result<Answer> asTruth(Answer answer);
 
 private:
     [[nodiscard]] util::Result<Value> item(const Container& container, std::uint64_t k);
+    [[nodiscard]] util::Result<Answer> behindPointer(const Container& pointer, const Subscript& subscript);
     [[nodiscard]] util::Result<Answer> atEnd(const Container& container, bool isFirst);
     [[nodiscard]] util::Result<Answer> addressOfText(const Container& container);
     [[nodiscard]] util::Result<Answer> held(const Container& holder);
@@ -74,12 +76,14 @@ private:
     Containers m_containers;
 };
 
+/// What subscripts count in a container that lies in one piece: of a matrix with one column its rows are single
+/// elements. \pre container.whole \errors those of ValueReader::settled()
+[[nodiscard]] util::Result<Value> elementsOf(ValueReader& reader, const Container& container);
 /// The characters of a std::string or string_view. Nothing: it is none.
 /// \errors those of ValueReader and Containers; TooLarge for more than `most` characters, NotOurs for wide ones
 [[nodiscard]] std::optional<util::Result<std::string>> textOfObject(ValueReader& reader, const Value& value,
                                                                     std::uint64_t most);
-/// What an object is where a number is expected: a smart pointer its pointer, an optional its truth, what stands for a
-/// number that one. Nothing: it is none of these. \pre settled
+/// The number that an object stands for, as a std::atomic. Nothing: it is no such object. \pre settled
 [[nodiscard]] std::optional<util::Result<Number>> numberOfObject(ValueReader& reader, const Value& value);
 
 } // namespace dbgr::values

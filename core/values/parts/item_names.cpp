@@ -57,9 +57,10 @@ std::string literalOf(const Number& key)
 /// What to write for the key; "" no literal is like it.
 std::string literalOfKey(ValueReader& reader, const Value& key)
 {
-    const auto text = textOfObject(reader, key, kLongestKey);
-    if (text)
-        return *text ? literalIf(quotedC(**text), textNumber(**text)) : std::string();
+    if (const auto text = textOfObject(reader, key, kLongestKey)) {
+        const bool isWhole = *text && (*text)->find('\0') == std::string::npos; // there a literal ends for the program
+        return isWhole ? literalIf(quotedC(**text), textNumber(**text)) : std::string();
+    }
     const auto number = singleNumber(reader, key);
     return number ? literalOf(*number) : std::string();
 }

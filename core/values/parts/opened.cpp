@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/parts/opened.h"
 
+#include "values/expr/objects.h"
 #include "values/parts/path.h"
 
 #include <utility>
@@ -82,7 +83,7 @@ private:
     /// What lies as an array does opens as one, also where it has rows.
     [[nodiscard]] util::Result<Opened> lookAtElements(Opened container)
     {
-        DBGR_TRY(container.whole, m_reader.settled(*std::exchange(container.items, {})->whole));
+        DBGR_TRY(container.whole, elementsOf(m_reader, *std::exchange(container.items, {})));
         const bool hasElements = container.whole.isArray() && !hasNoParts(container.whole);
         container.parts = hasElements ? Opened::Parts::Elements : Opened::Parts::None;
         return container;
@@ -90,6 +91,8 @@ private:
     [[nodiscard]] util::Result<Opened> openItems(Opened here)
     {
         const Container& items = *here.items;
+        if (items.isOpenEnded && items.whole)
+            return openFirst(items, here.path);
         if (items.count == 0 || items.kind == ContainerKind::Text)
             return Opened();
         if (items.kind != ContainerKind::Pointer && items.kind != ContainerKind::Holder)
@@ -103,7 +106,20 @@ private:
             return Opened();
         const bool hasStar =
             items.kind == ContainerKind::Pointer ? items.kindName != "weak_ptr" : items.kindName == "optional";
-        return openTarget(*held, hasStar ? pathOfTarget(here.path) : std::string());
+        DBGR_TRY(Opened opened, openTarget(*held, hasStar ? pathOfTarget(here.path) : std::string()));
+        opened.name = hasStar ? "" : "value";
+        return opened;
+    }
+    /// A smart pointer to an array of nobody knows how many elements.
+    [[nodiscard]] util::Result<Opened> openFirst(const Container& pointer, const std::string& path)
+    {
+        DBGR_TRY(const Value first, m_reader.pointee(*pointer.whole));
+        if (first.address.isNull())
+            return Opened();
+        constexpr std::string_view kFirst = "[0]";
+        DBGR_TRY(Opened opened, openTarget(first, pathOfElement(path, kFirst, Language::Cxx)));
+        opened.name = kFirst;
+        return opened;
     }
     [[nodiscard]] util::Result<Opened> openPointer(Opened here)
     {

@@ -28,6 +28,7 @@ struct Opened
     Parts parts = Parts::None;
     Value whole;                    ///< whose parts they are: as shown; of Target the target itself
     std::string path;               ///< of `whole`
+    std::string name;               ///< Target: "[0]"; "" as a pointer's is called
     std::optional<Value> declared;  ///< Members: of which class it is declared, where that is another one
     std::optional<Container> items; ///< Items
 };

@@ -91,7 +91,8 @@ public:
         if (m_opened.parts == Opened::Parts::Items) {
             DBGR_TRY(addItems(parts, first, end));
         } else if (m_opened.parts == Opened::Parts::Target) {
-            parts.push_back({m_opened.whole, name.empty() ? m_opened.path : "*" + name, m_opened.path});
+            const std::string target = name.empty() ? m_opened.path : "*" + name;
+            parts.push_back({m_opened.whole, m_opened.name.empty() ? target : m_opened.name, m_opened.path});
         } else if (m_opened.parts == Opened::Parts::Members) {
             const std::vector<Value> own = members();
             for (std::uint64_t k = first; k < end; ++k)

@@ -59,6 +59,17 @@ enum class Colour
     Green
 };
 typedef std::vector<int> Numbers;
+static Garbage<std::vector<int>> garbage;
+static std::vector<int>& broken = garbage.object;
+static Garbage<std::map<int, int>> garbageMap;
+static std::map<int, int>& brokenMap = garbageMap.object;
+static Garbage<std::string> garbageText;
+static std::string& brokenText = garbageText.object;
+static Garbage<std::list<int>> garbageList;
+static std::list<int>& brokenList = garbageList.object;
+static Garbage<std::unique_ptr<Point>> garbagePointer;
+static std::unique_ptr<Point>& brokenPointer = garbagePointer.object;
+
 int main()
 {
     Numbers numbers{10, 20, 30, 40, 50};
@@ -75,7 +86,7 @@ int main()
     std::span<int> view(plain);
     std::deque<int> queue{5, 6, 7};
     std::list<int> chain{1, 4, 9};
-    std::map<std::string, int> ages{{"ann", 31}, {"bob", 42}, {"q\"\n", 3}};
+    std::map<std::string, int> ages{{"ann", 31}, {"bob", 42}, {"q\"\n", 3}, {std::string("z\0", 2), 4}};
     std::map<int, std::string> names{{-3, "minus"}, {3, "three"}};
     std::map<int, Point> places{{1, {0.5, 1.5}}};
     std::map<Colour, int> colours{{Colour::Red, 1}, {Colour::Green, 2}};
@@ -104,6 +115,10 @@ int main()
     auto number = std::make_unique<int>(5);
     std::shared_ptr<Numbers> heap = std::make_shared<Numbers>(numbers);
     std::unique_ptr<Point> null;
+    std::unique_ptr<int[]> manyInts(new int[3]{4, 5, 6});
+    std::shared_ptr<Point[]> manyPoints(new Point[2]{{1, 2}, {3, 4}});
+    std::unique_ptr<int[]> noInts;
+    std::shared_ptr<void> untyped = shared;
     std::weak_ptr<Point> weak = shared;
     Point* raw = shared.get();
     std::optional<int> maybe = 3;
@@ -120,16 +135,6 @@ int main()
     std::reference_wrapper<Point> wrapped = origin;
     std::variant<int, std::string> either = std::string("either");
     std::any anything = 4;
-    static Garbage<std::vector<int>> garbage;
-    std::vector<int>& broken = garbage.object;
-    static Garbage<std::map<int, int>> garbageMap;
-    std::map<int, int>& brokenMap = garbageMap.object;
-    static Garbage<std::string> garbageText;
-    std::string& brokenText = garbageText.object;
-    static Garbage<std::list<int>> garbageList;
-    std::list<int>& brokenList = garbageList.object;
-    static Garbage<std::unique_ptr<Point>> garbagePointer;
-    std::unique_ptr<Point>& brokenPointer = garbagePointer.object;
     Mine mine;
     int i = 2;
     __asm__ volatile("int3");
