@@ -5,6 +5,7 @@
 #include "values/print/letters.h"
 #include "values/print/scalar_text.h"
 #include "values/print/type_text.h"
+#include "values/value/compiler_quirks.h"
 #include "values/values_error.h"
 
 #include <algorithm>
@@ -121,7 +122,7 @@ void ValueWriter::addSettled(const Value& value, std::uint32_t depth)
     switch (type.kind) {
     case TypeKind::Structure:
     case TypeKind::Union:
-        return addRecord(value, depth);
+        return isAddressByFlang(type) ? addAddress(value) : addRecord(value, depth);
     case TypeKind::Text:
         return addText(value);
     case TypeKind::Pointer:
