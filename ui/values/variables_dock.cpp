@@ -4,6 +4,7 @@
 #include "ui/settings/settings.h"
 #include "ui/values/across_panel.h"
 #include "ui/values/place_label.h"
+#include "ui/values/statistics_panel.h"
 #include "ui/values/value_changes.h"
 #include "ui/values/value_columns.h"
 #include "ui/values/value_text.h"
@@ -41,7 +42,8 @@ QString asExpression(const debug::Variable& variable)
 VariablesDock::VariablesDock(UiContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(context.bridge, context.place),
       m_place(new PlaceLabel(context.theme, this)), m_across(new AcrossPanel(m_model.comparisons(), context, this)),
-      m_prompt(new LinePrompt(context.theme, this)), m_changes(new ValueChanges(context, *m_prompt, this))
+      m_statistics(new StatisticsPanel(context, this)), m_prompt(new LinePrompt(context.theme, this)),
+      m_changes(new ValueChanges(context, *m_prompt, this))
 {
     makeView();
     makeActions();
@@ -49,6 +51,7 @@ VariablesDock::VariablesDock(UiContext& context, QWidget* parent)
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(m_view);
     splitter->addWidget(m_across);
+    splitter->addWidget(m_statistics);
     splitter->setStretchFactor(0, 2);
     splitter->setStretchFactor(1, 1);
     auto* const layout = new QVBoxLayout(this);
@@ -114,6 +117,7 @@ void VariablesDock::makeActions()
             emit watchWanted(QString::fromStdString(variable->path));
     });
     add(tr("Compare &Across Ranks"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { compareCurrent(); });
+    add(tr("&Statistics"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return), [this] { sumUpCurrent(); });
     add(tr("&Go to Element..."), QKeySequence(Qt::CTRL | Qt::Key_G), [this] { goToElement(); });
     QAction* const goTo = actions.last();
     add(tr("C&hange Value..."), QKeySequence(Qt::Key_F2), [this] { changeCurrent(); });
@@ -148,6 +152,13 @@ void VariablesDock::compareCurrent()
     const std::string expression = m_model.expression(current());
     if (!expression.empty())
         m_across->compare(QString::fromStdString(expression));
+}
+
+void VariablesDock::sumUpCurrent()
+{
+    const std::string expression = m_model.expression(current());
+    if (!expression.empty())
+        m_statistics->sumUp(QString::fromStdString(expression));
 }
 
 /// Of the array that is selected, or that has what is selected.

@@ -3,6 +3,7 @@
 
 #include "ui/settings/settings.h"
 #include "ui/values/across_panel.h"
+#include "ui/values/statistics_panel.h"
 #include "ui/values/value_columns.h"
 #include "ui/values/value_view.h"
 #include "ui/values/visible_rows.h"
@@ -27,7 +28,7 @@ namespace dbgr::ui {
 
 WatchesDock::WatchesDock(UiContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(context.bridge, context.place, context.settings),
-      m_across(new AcrossPanel(m_model.comparisons(), context, this))
+      m_across(new AcrossPanel(m_model.comparisons(), context, this)), m_statistics(new StatisticsPanel(context, this))
 {
     makeView();
     makeActions();
@@ -35,6 +36,7 @@ WatchesDock::WatchesDock(UiContext& context, QWidget* parent)
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(m_view);
     splitter->addWidget(m_across);
+    splitter->addWidget(m_statistics);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(splitter);
@@ -97,6 +99,7 @@ void WatchesDock::makeActions()
     actions << format->menuAction();
     add(tr("&Remove"), QKeySequence::Delete, [this] { removeSelected(); });
     add(tr("Compare Across Ran&ks"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { compareCurrent(); });
+    add(tr("&Statistics"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return), [this] { sumUpCurrent(); });
     add(tr("Copy &Value"), {}, [this] {
         const QModelIndex value = m_tree->currentIndex().siblingAtColumn(value_column::kValue);
         QGuiApplication::clipboard()->setText(value.data().toString());
@@ -174,6 +177,13 @@ void WatchesDock::compareCurrent()
     const QModelIndex current = m_view->toSource(m_tree->currentIndex());
     if (current.isValid() && current.row() < m_model.newRow())
         m_across->compare(m_model.expressions().at(current.row()));
+}
+
+void WatchesDock::sumUpCurrent()
+{
+    const QModelIndex current = m_view->toSource(m_tree->currentIndex());
+    if (current.isValid() && current.row() < m_model.newRow())
+        m_statistics->sumUp(m_model.expressions().at(current.row()));
 }
 
 void WatchesDock::showEvent(QShowEvent* event)
