@@ -112,6 +112,8 @@ QString VariableModel::text(const Node& node, int column) const
     case value_column::kValue:
         if (node.kind == Node::Kind::Problem)
             return {};
+        if (const debug::ValueGroup* const other = formatted(node); other && node.variable.problem.empty())
+            return QString::fromStdString(other->value);
         return QString::fromStdString(node.variable.problem.empty() ? session::shortNumbers(node.variable.value)
                                                                     : node.variable.problem);
     case value_column::kAcross:
@@ -163,7 +165,9 @@ int VariableModel::look(const Node& node, int column) const
         across && across->differsInAddressesOnly())
         look |= value_look::kQuiet;
     const bool staleAcross = column == value_column::kAcross && m_comparisons.isStale(expressionOf(node));
-    if (node.stale || m_stale || staleAcross)
+    const bool staleFormat = column == value_column::kValue && formatted(node) && // what is coming may differ
+                             m_formatted.isStale(formattedExpression(node));
+    if (node.stale || m_stale || staleAcross || staleFormat)
         look |= value_look::kStale;
     else if (node.changed && column == value_column::kValue)
         look |= value_look::kChanged;

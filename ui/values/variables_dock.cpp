@@ -3,6 +3,7 @@
 
 #include "ui/settings/settings.h"
 #include "ui/values/across_panel.h"
+#include "ui/values/format_menu.h"
 #include "ui/values/place_label.h"
 #include "ui/values/statistics_panel.h"
 #include "ui/values/value_changes.h"
@@ -120,6 +121,8 @@ void VariablesDock::makeActions()
     add(tr("&Statistics"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return), [this] { sumUpCurrent(); });
     add(tr("&Go to Element..."), QKeySequence(Qt::CTRL | Qt::Key_G), [this] { goToElement(); });
     QAction* const goTo = actions.last();
+    QMenu* const format = makeFormatMenu(this, [this](char letter) { m_model.setFormat(current(), letter); });
+    actions << format->menuAction();
     add(tr("C&hange Value..."), QKeySequence(Qt::Key_F2), [this] { changeCurrent(); });
     QAction* const change = actions.last();
     add(tr("Copy &Value"), {},
@@ -132,10 +135,11 @@ void VariablesDock::makeActions()
     add(tr("Copy as &Text"), {}, [this, copy] { copy(valueText(current())); });
     m_view->addContextActions(actions);
     addAction(m_changes->undoAction()); // its key
-    connect(m_view, &FilteredView::contextMenuAboutToShow, this, [this, actions, goTo, change](QMenu& menu) {
+    connect(m_view, &FilteredView::contextMenuAboutToShow, this, [this, actions, goTo, format, change](QMenu& menu) {
         const debug::Variable* const variable = m_model.variable(current());
         for (QAction* const action : actions)
             action->setEnabled(variable != nullptr);
+        format->menuAction()->setEnabled(!m_model.expression(current()).empty());
         goTo->setEnabled(m_model.whole(current()).isValid());
         change->setEnabled(canChange(current()));
         menu.addAction(m_changes->undoAction());

@@ -3,6 +3,7 @@
 
 #include "ui/settings/settings.h"
 #include "ui/values/across_panel.h"
+#include "ui/values/format_menu.h"
 #include "ui/values/statistics_panel.h"
 #include "ui/values/value_columns.h"
 #include "ui/values/value_view.h"
@@ -90,13 +91,7 @@ void WatchesDock::makeActions()
     };
     add(tr("&Add Expression"), QKeySequence(Qt::Key_Insert), [this] { edit(m_model.newRow()); });
     add(tr("&Edit Expression"), {}, [this] { edit(m_view->toSource(m_tree->currentIndex()).row()); });
-    auto* const format = new QMenu(tr("&Format"), this);
-    const QList<std::pair<char, QString>> formats{
-        {'\0', tr("&Natural")}, {'x', tr("&Hexadecimal")}, {'d', tr("&Decimal")},   {'t', tr("&Binary")},
-        {'o', tr("&Octal")},    {'c', tr("&Character")},   {'e', tr("&Scientific")}};
-    for (const auto& [letter, name] : formats)
-        connect(format->addAction(name), &QAction::triggered, this, [this, letter = letter] { setFormat(letter); });
-    actions << format->menuAction();
+    actions << makeFormatMenu(this, [this](char format) { setFormat(format); })->menuAction();
     add(tr("&Remove"), QKeySequence::Delete, [this] { removeSelected(); });
     add(tr("Compare Across Ran&ks"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { compareCurrent(); });
     add(tr("&Statistics"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return), [this] { sumUpCurrent(); });

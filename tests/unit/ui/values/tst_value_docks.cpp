@@ -18,6 +18,7 @@
 #include <QClipboard>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -104,6 +105,7 @@ private slots:
     void groupOfAComparisonCanBeFocused();
     void statisticsFollowStopsWhileTheyAreOpen();
     void watchesHaveStatisticsWithoutTheirFormat();
+    void rowsHaveFormatsOverStops();
     void variableGoesToTheWatches();
     void watchIsTypedInPlace();
     void aClickOnTheLastRowAddsAWatch();
@@ -412,6 +414,40 @@ QTreeView* standAt(Docks& job, ui::VariablesDock& dock)
 }
 
 } // namespace
+
+void TestValueDocks::rowsHaveFormatsOverStops()
+{
+    Docks job;
+    ui::VariablesDock dock(job.context);
+    QTreeView* const tree = standAt(job, dock);
+    const auto value = [&](int row) { return tree->model()->index(row, ui::value_column::kValue).data().toString(); };
+    QCOMPARE(value(0), "4");
+    const auto choose = [&](const QString& name) {
+        tree->setCurrentIndex(tree->model()->index(0, 0));
+        for (QAction* const action : tree->actions()) {
+            if (!action->menu())
+                continue;
+            for (QAction* const format : action->menu()->actions()) {
+                if (format->text().remove(QLatin1Char('&')) == name)
+                    format->trigger();
+            }
+        }
+        job.settleAll();
+    };
+    job.values["hop"] = {test::value("0-3", "0x4")}; // whatever the format is
+    choose("Hexadecimal");
+    QCOMPARE(value(0), "0x4");
+    QVERIFY(tree->model()->index(0, ui::value_column::kValue).data(Qt::ToolTipRole).toString().contains("\n4"));
+    QVERIFY(!value(1).startsWith("0x"));
+    job.values["hop"] = {test::value("0-3", "0x5")};
+    job.locals[0].value = "5";
+    job.go();
+    job.stop();
+    job.settleAll();
+    QCOMPARE(value(0), "0x5");
+    choose("Natural");
+    QCOMPARE(value(0), "5");
+}
 
 void TestValueDocks::aValueIsChangedAndPutBackByKeys()
 {
