@@ -4,6 +4,7 @@
 #include "debug/debug_error.h"
 #include "session/rank_refusal.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace dbgr::session {
@@ -22,6 +23,21 @@ RankSet failedRanks(const debug::EngineReply& reply)
             failed |= failure.ranks;
     }
     return failed;
+}
+
+/// What ranks and daemons that go down with their launcher say, too.
+bool isOfAnEnd(const util::Error& error)
+{
+    using debug::Errc;
+    return error.code == make_error_code(Errc::EngineFailed) || error.code == make_error_code(Errc::Ended) ||
+           error.code == make_error_code(Errc::DaemonLost);
+}
+
+bool mayBeAnEnd(const Result<debug::EngineReply>& reply)
+{
+    return reply ? std::any_of(reply->failures.begin(), reply->failures.end(),
+                               [](const debug::RankFailure& failure) { return isOfAnEnd(failure.error); })
+                 : isOfAnEnd(reply.error());
 }
 
 RequestBook::Request controlRequest(const char* doing, const RankSet& ranks, RequestBook::Handler handler)
@@ -57,8 +73,8 @@ void RankCommands::resume(const char* command, const char* doing, const RankSet&
     const RankSet resumed = m_parts.processes.resumed(ranks);
     noteMoved(m_parts.publisher, ranks);
     m_parts.publishSoon();
-    auto handler = [this, command, resumed, generation = m_parts.processes.generation(),
-                    afterwards = std::move(afterwards)](Result<debug::EngineReply> reply) {
+    auto finish = [this, command, resumed, generation = m_parts.processes.generation(),
+                   afterwards = std::move(afterwards)](Result<debug::EngineReply> reply) {
         const RankSet failed = reply ? failedRanks(*reply) : resumed;
         noteMoved(m_parts.publisher, m_parts.processes.standAgain(failed & resumed, generation));
         if (reply)
@@ -67,6 +83,12 @@ void RankCommands::resume(const char* command, const char* doing, const RankSet&
             tellFailure(command, resumed, std::move(reply).error());
         afterwards(resumed - failed);
         m_parts.publishSoon();
+    };
+    auto handler = [this, finish = std::move(finish)](Result<debug::EngineReply> reply) {
+        if (m_parts.life.attach || m_parts.life.failure || !mayBeAnEnd(reply))
+            return finish(std::move(reply));
+        m_heldBack.push_back(m_parts.scheduler.after(
+            kEndMayFollow, [finish, reply = std::move(reply)]() mutable { finish(std::move(reply)); }));
     };
     submit(std::move(request), controlRequest(doing, ranks, std::move(handler)));
 }
@@ -103,8 +125,8 @@ void RankCommands::tellFailures(const std::string& command, const std::vector<de
 
 void RankCommands::tellFailure(const std::string& command, const RankSet& ranks, util::Error error)
 {
-    if (m_parts.life.killing)
-        return; // what was under way comes to nothing by our own doing
+    if (m_parts.life.killing || m_parts.life.failure)
+        return; // what was under way comes to nothing by our own doing, or by what was told already
     m_parts.publisher.tell(CommandFailed{command, ranks, std::move(error)});
     m_parts.publishSoon();
 }

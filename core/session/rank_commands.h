@@ -14,6 +14,7 @@
 #include "util/lifetime.h"
 #include "util/rank_set.h"
 #include "util/scheduler.h"
+#include "util/subscription.h"
 
 #include <chrono>
 #include <functional>
@@ -30,6 +31,9 @@ public:
     static constexpr std::chrono::seconds kControlLimit{30};
     /// What the backend needs to say itself that time is up.
     static constexpr std::chrono::seconds kBackendGrace{5};
+
+    /// Ranks that cannot be let run may have ended with their launcher, which is then what there is to tell.
+    static constexpr std::chrono::milliseconds kEndMayFollow{600};
 
     /// All of them live longer.
     struct Parts
@@ -70,7 +74,8 @@ public:
 private:
     Parts m_parts;
     bool m_stopAll = false;
-    util::RankSet m_beingStopped; ///< by stopOthers(), and not heard of since
+    util::RankSet m_beingStopped;               ///< by stopOthers(), and not heard of since
+    std::vector<util::Subscription> m_heldBack; ///< answers that may be the end of all
     util::Lifetime m_lifetime;
 };
 

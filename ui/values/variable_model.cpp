@@ -25,7 +25,8 @@ bool isChange(const debug::Variable& before, const debug::Variable& now)
 } // namespace
 
 VariableModel::VariableModel(SessionBridge& bridge, CurrentPlace& place, QObject* parent)
-    : QAbstractItemModel(parent), m_bridge(bridge), m_place(place), m_comparisons(bridge, place, 2, this)
+    : QAbstractItemModel(parent), m_bridge(bridge), m_place(place), m_comparisons(bridge, place, 2, this),
+      m_formatted(bridge, place, 1, this)
 {
     connect(&place, &CurrentPlace::changed, this, &VariableModel::follow);
     connect(&m_comparisons, &Comparisons::arrived, this, &VariableModel::comparisonChanged);
@@ -35,6 +36,8 @@ VariableModel::VariableModel(SessionBridge& bridge, CurrentPlace& place, QObject
             emit dataChanged(across, across);
         }
     });
+    connect(&m_formatted, &Comparisons::arrived, this, &VariableModel::tellValues);
+    connect(&m_formatted, &Comparisons::outdated, this, &VariableModel::tellValues);
     connect(&bridge, &SessionBridge::jobChanged, this, [this] { m_context.rank.reset(); }); // its values are not ours
     connect(&bridge, &SessionBridge::valuesChanged, this, [this](const util::RankSet& ranks) {
         if (!m_place.rank() || !ranks.contains(*m_place.rank()))
@@ -53,6 +56,7 @@ void VariableModel::setActive(bool active)
 {
     m_active = active;
     m_comparisons.setActive(active);
+    m_formatted.setActive(active);
     if (active && std::exchange(m_due, false))
         ask();
     pump();
@@ -396,6 +400,7 @@ void VariableModel::wish()
             expressions.push_back(std::move(wanted));
     }
     m_comparisons.want(std::move(expressions));
+    wishFormats();
 }
 
 std::string VariableModel::memoryKey(const Node& node) const

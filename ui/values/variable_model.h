@@ -12,6 +12,7 @@
 
 #include <chrono>
 #include <deque>
+#include <map>
 #include <set>
 #include <string>
 
@@ -41,6 +42,8 @@ public:
     [[nodiscard]] std::uint32_t elements(const QModelIndex& whole) const;
     /// Has the element shown, with its neighbours; elementCame tells of it. \pre number < elements(whole)
     void goToElement(const QModelIndex& whole, std::uint32_t number);
+    /// How the row is shown from now on, at every stop. \param format as print has it; 0: after the type
+    void setFormat(const QModelIndex& index, char format);
     /// One more expression to compare, whether it is seen or not; "" none.
     void setPinned(const std::string& expression);
 
@@ -93,6 +96,8 @@ private:
     [[nodiscard]] QString tip(const Node& node, int column) const;
     [[nodiscard]] int look(const Node& node, int column) const;
     [[nodiscard]] std::string expressionOf(const Node& node) const;
+    [[nodiscard]] std::string formattedExpression(const Node& node) const;
+    [[nodiscard]] const debug::ValueGroup* formatted(const Node& node) const;
 
     void follow();
     void visit(const Context& now);
@@ -110,12 +115,16 @@ private:
     void tellElement();
     void pump();
     void wish();
+    void wishFormats();
+    void tellValues();
     void comparisonChanged(const std::string& expression);
     [[nodiscard]] std::string memoryKey(const Node& node) const;
 
     SessionBridge& m_bridge;
     CurrentPlace& m_place;
     Comparisons m_comparisons;
+    Comparisons m_formatted;               ///< what rows with a format are
+    std::map<std::string, char> m_formats; ///< by expression
     LatestAnswer<std::vector<debug::RankVariables>> m_variables;
     LatestAnswer<debug::RankVariables> m_children;
     Node m_root;

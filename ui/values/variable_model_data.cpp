@@ -113,8 +113,11 @@ QString VariableModel::text(const Node& node, int column) const
     case value_column::kValue:
         if (node.kind == Node::Kind::Problem)
             return {};
-        return node.variable.problem.empty() ? QString::fromStdString(session::shortNumbers(node.variable.value))
-                                             : problemText(node.variable.problem);
+        if (!node.variable.problem.empty())
+            return problemText(node.variable.problem);
+        if (const debug::ValueGroup* const other = formatted(node))
+            return QString::fromStdString(other->value);
+        return QString::fromStdString(session::shortNumbers(node.variable.value));
     case value_column::kAcross:
         return acrossCell(node, AcrossWords::Full);
     case value_column::kType:
@@ -164,7 +167,9 @@ int VariableModel::look(const Node& node, int column) const
         across && across->differsInAddressesOnly())
         look |= value_look::kQuiet;
     const bool staleAcross = column == value_column::kAcross && m_comparisons.isStale(expressionOf(node));
-    if (node.stale || m_stale || staleAcross)
+    const bool staleFormat = column == value_column::kValue && formatted(node) && // what is coming may differ
+                             m_formatted.isStale(formattedExpression(node));
+    if (node.stale || m_stale || staleAcross || staleFormat)
         look |= value_look::kStale;
     else if (node.changed && column == value_column::kValue)
         look |= value_look::kChanged;

@@ -3,7 +3,9 @@
 
 #include "ui/settings/settings.h"
 #include "ui/values/across_panel.h"
+#include "ui/values/format_menu.h"
 #include "ui/values/place_label.h"
+#include "ui/values/statistics_panel.h"
 #include "ui/values/value_changes.h"
 #include "ui/values/value_columns.h"
 #include "ui/values/value_text.h"
@@ -41,7 +43,8 @@ QString asExpression(const debug::Variable& variable)
 VariablesDock::VariablesDock(UiContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(context.bridge, context.place),
       m_place(new PlaceLabel(context.theme, this)), m_across(new AcrossPanel(m_model.comparisons(), context, this)),
-      m_prompt(new LinePrompt(context.theme, this)), m_changes(new ValueChanges(context, *m_prompt, this))
+      m_statistics(new StatisticsPanel(context, this)), m_prompt(new LinePrompt(context.theme, this)),
+      m_changes(new ValueChanges(context, *m_prompt, this))
 {
     makeView();
     makeActions();
@@ -49,6 +52,7 @@ VariablesDock::VariablesDock(UiContext& context, QWidget* parent)
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(m_view);
     splitter->addWidget(m_across);
+    splitter->addWidget(m_statistics);
     splitter->setStretchFactor(0, 2);
     splitter->setStretchFactor(1, 1);
     auto* const layout = new QVBoxLayout(this);
@@ -114,8 +118,11 @@ void VariablesDock::makeActions()
             emit watchWanted(QString::fromStdString(variable->path));
     });
     add(tr("Compare &Across Ranks"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { compareCurrent(); });
+    add(tr("&Statistics"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return), [this] { sumUpCurrent(); });
     add(tr("&Go to Element..."), QKeySequence(Qt::CTRL | Qt::Key_G), [this] { goToElement(); });
     QAction* const goTo = actions.last();
+    QMenu* const format = makeFormatMenu(this, [this](char letter) { m_model.setFormat(current(), letter); });
+    actions << format->menuAction();
     add(tr("C&hange Value..."), QKeySequence(Qt::Key_F2), [this] { changeCurrent(); });
     QAction* const change = actions.last();
     add(tr("Copy &Value"), {},
@@ -128,10 +135,11 @@ void VariablesDock::makeActions()
     add(tr("Copy as &Text"), {}, [this, copy] { copy(valueText(current())); });
     m_view->addContextActions(actions);
     addAction(m_changes->undoAction()); // its key
-    connect(m_view, &FilteredView::contextMenuAboutToShow, this, [this, actions, goTo, change](QMenu& menu) {
+    connect(m_view, &FilteredView::contextMenuAboutToShow, this, [this, actions, goTo, format, change](QMenu& menu) {
         const debug::Variable* const variable = m_model.variable(current());
         for (QAction* const action : actions)
             action->setEnabled(variable != nullptr);
+        format->menuAction()->setEnabled(!m_model.expression(current()).empty());
         goTo->setEnabled(m_model.whole(current()).isValid());
         change->setEnabled(canChange(current()));
         menu.addAction(m_changes->undoAction());
@@ -148,6 +156,13 @@ void VariablesDock::compareCurrent()
     const std::string expression = m_model.expression(current());
     if (!expression.empty())
         m_across->compare(QString::fromStdString(expression));
+}
+
+void VariablesDock::sumUpCurrent()
+{
+    const std::string expression = m_model.expression(current());
+    if (!expression.empty())
+        m_statistics->sumUp(QString::fromStdString(expression));
 }
 
 /// Of the array that is selected, or that has what is selected.

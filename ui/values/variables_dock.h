@@ -17,6 +17,7 @@ class AcrossPanel;
 class FilteredView;
 class LinePrompt;
 class PlaceLabel;
+class StatisticsPanel;
 class ValueChanges;
 struct UiContext;
 
@@ -41,6 +42,7 @@ private:
     void showPlace();
     void activate(const QModelIndex& row);
     void compareCurrent();
+    void sumUpCurrent();
     void goToElement();
     /// Asks for another value of the row, if it has one.
     void changeCurrent();
@@ -53,6 +55,7 @@ private:
     FilteredView* m_view;
     PlaceLabel* m_place;
     AcrossPanel* m_across;
+    StatisticsPanel* m_statistics;
     LinePrompt* m_prompt;
     ValueChanges* m_changes;
 };

@@ -3,6 +3,8 @@
 
 #include "ui/settings/settings.h"
 #include "ui/values/across_panel.h"
+#include "ui/values/format_menu.h"
+#include "ui/values/statistics_panel.h"
 #include "ui/values/value_columns.h"
 #include "ui/values/value_view.h"
 #include "ui/values/visible_rows.h"
@@ -27,7 +29,7 @@ namespace dbgr::ui {
 
 WatchesDock::WatchesDock(UiContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(context.bridge, context.place, context.settings),
-      m_across(new AcrossPanel(m_model.comparisons(), context, this))
+      m_across(new AcrossPanel(m_model.comparisons(), context, this)), m_statistics(new StatisticsPanel(context, this))
 {
     makeView();
     makeActions();
@@ -35,6 +37,7 @@ WatchesDock::WatchesDock(UiContext& context, QWidget* parent)
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(m_view);
     splitter->addWidget(m_across);
+    splitter->addWidget(m_statistics);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(splitter);
@@ -88,15 +91,10 @@ void WatchesDock::makeActions()
     };
     add(tr("&Add Expression"), QKeySequence(Qt::Key_Insert), [this] { edit(m_model.newRow()); });
     add(tr("&Edit Expression"), {}, [this] { edit(m_view->toSource(m_tree->currentIndex()).row()); });
-    auto* const format = new QMenu(tr("&Format"), this);
-    const QList<std::pair<char, QString>> formats{
-        {'\0', tr("&Natural")}, {'x', tr("&Hexadecimal")}, {'d', tr("&Decimal")},   {'t', tr("&Binary")},
-        {'o', tr("&Octal")},    {'c', tr("&Character")},   {'e', tr("&Scientific")}};
-    for (const auto& [letter, name] : formats)
-        connect(format->addAction(name), &QAction::triggered, this, [this, letter = letter] { setFormat(letter); });
-    actions << format->menuAction();
+    actions << makeFormatMenu(this, [this](char format) { setFormat(format); })->menuAction();
     add(tr("&Remove"), QKeySequence::Delete, [this] { removeSelected(); });
     add(tr("Compare Across Ran&ks"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { compareCurrent(); });
+    add(tr("&Statistics"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return), [this] { sumUpCurrent(); });
     add(tr("Copy &Value"), {}, [this] {
         const QModelIndex value = m_tree->currentIndex().siblingAtColumn(value_column::kValue);
         QGuiApplication::clipboard()->setText(value.data().toString());
@@ -174,6 +172,13 @@ void WatchesDock::compareCurrent()
     const QModelIndex current = m_view->toSource(m_tree->currentIndex());
     if (current.isValid() && current.row() < m_model.newRow())
         m_across->compare(m_model.expressions().at(current.row()));
+}
+
+void WatchesDock::sumUpCurrent()
+{
+    const QModelIndex current = m_view->toSource(m_tree->currentIndex());
+    if (current.isValid() && current.row() < m_model.newRow())
+        m_statistics->sumUp(m_model.expressions().at(current.row()));
 }
 
 void WatchesDock::showEvent(QShowEvent* event)

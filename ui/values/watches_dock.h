@@ -13,6 +13,7 @@ namespace dbgr::ui {
 
 class AcrossPanel;
 class FilteredView;
+class StatisticsPanel;
 struct UiContext;
 
 class WatchesDock final : public QWidget
@@ -39,6 +40,7 @@ private:
     [[nodiscard]] bool isAtNewRow() const;
     void removeSelected();
     void compareCurrent();
+    void sumUpCurrent();
     /// How the current watch is shown.
     void setFormat(char format);
 
@@ -47,6 +49,7 @@ private:
     QTreeView* m_tree;
     FilteredView* m_view;
     AcrossPanel* m_across;
+    StatisticsPanel* m_statistics;
 };
 
 } // namespace dbgr::ui

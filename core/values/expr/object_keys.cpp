@@ -125,7 +125,7 @@ util::Result<std::string> Objects::textAt(Address address)
     constexpr std::size_t kPieceOfText = 256;
     std::string text;
     if (address.isNull())
-        return util::fail(Errc::Wrong, "the pointer is null");
+        return util::fail(Errc::NotAssociated, "the pointer is null");
     while (text.size() < kLongestObjectText) {
         const Address next = address.plus(static_cast<std::int64_t>(text.size()));
         std::array<char, kPieceOfText> piece;

@@ -6,6 +6,7 @@
 #include "values/print/scalar_text.h"
 #include "values/print/type_name.h"
 #include "values/print/type_text.h"
+#include "values/value/compiler_quirks.h"
 #include "values/values_error.h"
 
 #include <algorithm>
@@ -123,6 +124,8 @@ void ValueWriter::addSettled(const Value& value, std::uint32_t depth)
     switch (type.kind) {
     case TypeKind::Structure:
     case TypeKind::Union:
+        if (isAddressByFlang(type))
+            return addAddress(value);
         return addContainer(value, depth) ? void() : addRecord(value, depth);
     case TypeKind::Text:
         return addText(value);

@@ -48,6 +48,7 @@ private:
     [[nodiscard]] bool addMembers(const Value& record, std::uint32_t depth, std::uint32_t& count, unsigned nesting);
     void addPointer(const Value& pointer);
     [[nodiscard]] bool addTextAt(const Number& pointer);
+    void addAddress(const Value& holder);
     void addFunctionName(const Number& pointer);
     void addMemberPointer(const Value& pointer);
     void addText(const Value& text);

@@ -81,6 +81,17 @@ void ValueWriter::addFunctionName(const Number& pointer)
         addCut(" <" + name + ">");
 }
 
+/// Of a record that is one word. \param holder may be the address of a function, which is named
+void ValueWriter::addAddress(const Value& holder)
+{
+    const auto word = m_reader.memory().getUnsigned(holder.address, sizeof(std::uint64_t));
+    if (!word)
+        return addError(word.error());
+    addCut(textOf(Address{*word}));
+    if (*word != 0)
+        addFunctionName(pointerNumber({*word}, nullptr));
+}
+
 void ValueWriter::addMemberPointer(const Value& pointer)
 {
     constexpr std::uint64_t kNoMember = ~std::uint64_t{0};

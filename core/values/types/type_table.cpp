@@ -64,6 +64,15 @@ bool isQualifier(unsigned tag)
            tag == DW_TAG_atomic_type;
 }
 
+/// flang: a real of x87 is said to have its 10 bytes only, and a pair of them 20; in memory they take 16 and 32.
+std::uint64_t bytesByFlang(const Type& type)
+{
+    constexpr std::uint64_t kX87 = 10, kX87InMemory = 16;
+    if (type.kind == TypeKind::Real && type.bytes == kX87)
+        return kX87InMemory;
+    return type.kind == TypeKind::Complex && type.bytes == 2 * kX87 ? 2 * kX87InMemory : type.bytes;
+}
+
 /// What a declaration stands for, where its description is in a unit of types.
 Die described(const Die& die)
 {
@@ -254,6 +263,8 @@ void TypeTable::read(Type& type, const Die& die)
 void TypeTable::readBase(Type& type, const Die& die)
 {
     type.kind = kindOfEncoding(die.number(DW_AT_encoding).value_or(DW_ATE_signed));
+    if (type.byFlang)
+        type.bytes = bytesByFlang(type);
     if (!type.isFortran())
         type.letters = lettersNamed(type.name, type.bytes);
     // gfortran calls character(kind=4) an unsigned number

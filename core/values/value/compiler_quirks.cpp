@@ -213,6 +213,18 @@ const Type* dynamicTypeByFlang(Address descriptor, StopMemory& memory, const Loa
     return types.empty() ? nullptr : file->debug().types().of(types.front());
 }
 
+std::int64_t charactersByFlang(const Type& text, std::int64_t length)
+{
+    const bool isInDescriptor = text.byFlang && text.data.exists() && text.length.computed;
+    return isInDescriptor && text.characterBytes == 4 ? length / 4 : length;
+}
+
+bool isAddressByFlang(const Type& type)
+{
+    return type.byFlang && type.kind == TypeKind::Structure && type.bytes == sizeof(std::uint64_t) &&
+           (type.name == "__builtin_c_ptr" || type.name == "__builtin_c_funptr");
+}
+
 std::optional<std::uint64_t> elementBytesByFlang(Address descriptor, StopMemory& memory)
 {
     const auto bytes = memory.get<std::int64_t>(descriptor.plus(kFlangElementBytes));

@@ -31,6 +31,10 @@ void joinCharacters(Value& array);
 
 /// flang: the dynamic type is behind the descriptor. Null where none is named there.
 [[nodiscard]] const Type* dynamicTypeByFlang(Address descriptor, StopMemory& memory, const LoadedFiles& files);
+/// flang: a text of kind 4 whose length is in a descriptor has it in bytes. \param length as it was found
+[[nodiscard]] std::int64_t charactersByFlang(const Type& text, std::int64_t length);
+/// flang: type(c_ptr) and type(c_funptr) are records of one word, which has no name in the language.
+[[nodiscard]] bool isAddressByFlang(const Type& type);
 /// flang: the length of each text of an array, which its type leaves out. \param descriptor of the array
 [[nodiscard]] std::optional<std::uint64_t> elementBytesByFlang(Address descriptor, StopMemory& memory);
 

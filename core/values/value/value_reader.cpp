@@ -198,7 +198,9 @@ util::Result<std::uint64_t> ValueReader::textLength(const Value& value)
         }
     }
     if (type.length.computed) {
-        DBGR_TRY(length, m_locator.length(type.length, type.lengthBytes, placeOf(value), value.address));
+        DBGR_TRY(const std::int64_t found,
+                 m_locator.length(type.length, type.lengthBytes, placeOf(value), value.address));
+        length = charactersByFlang(type, found);
     }
     if (!length)
         return util::fail(Errc::NotRecorded, "the compiler did not record how long the text is");

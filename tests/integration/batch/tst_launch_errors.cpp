@@ -156,8 +156,6 @@ private slots:
         const QJsonObject launcher = run.waitForEvent("launcher");
         QVERIFY2(launcher["pid"].toInt() > 0, run.transcript());
         QVERIFY2(!run.waitForEvent("attached").isEmpty(), run.transcript());
-        for (const char* beat : {"/beat.0", "/beat.1"}) // else the command itself may fail, and say so instead
-            QTRY_VERIFY2_WITH_TIMEOUT(QFile::exists(run.folder() + beat), run.transcript(), 20000);
         ::kill(launcher["pid"].toInt(), SIGKILL);
         const int status = run.exitStatus(20000);
         QVERIFY2(status == 124 || status == 137, run.transcript());

@@ -47,11 +47,44 @@ private slots:
         f.fake->answersControl = false;
         QVERIFY(f.session->continueRanks(ranks("0-2")));
         f.fake->reply(f.fake->last<debug::Continue>().id, failing("1", debug::Errc::EngineFailed));
-        f.run();
+        f.scheduler.advance(std::chrono::seconds(1)); // it might have ended with the launcher
         QCOMPARE(f.fake->released, (std::vector<util::RankSet>{ranks("0,2")}));
         QCOMPARE(f.session->processes().inState(RankState::Held), ranks("1,3"));
         QCOMPARE(f.session->state(), SessionState::PartlyStopped);
         QCOMPARE(f.recorder.all<CommandFailed>().at(0).ranks, ranks("1"));
+    }
+
+    void aLauncherThatEndsIsWhatIsToldOf()
+    {
+        for (const debug::Errc code : {debug::Errc::EngineFailed, debug::Errc::Ended, debug::Errc::DaemonLost}) {
+            SessionFixture f;
+            f.bringUp(2);
+            f.fake->answersControl = false;
+            QVERIFY(f.session->continueRanks(ranks("0-1")));
+            f.fake->reply(f.fake->last<debug::Continue>().id, failing("0-1", code));
+            f.run();
+            QVERIFY(f.recorder.all<CommandFailed>().empty());
+            QCOMPARE(f.session->processes().inState(RankState::Running), ranks("0-1")); // nobody waits in vain yet
+            f.scheduler.advance(std::chrono::milliseconds(300));
+            f.fake->say({BackendFailed{{std::make_error_code(std::errc::interrupted), "the launcher was killed", ""}},
+                         Finished{}});
+            f.scheduler.advance(std::chrono::seconds(5));
+            QVERIFY(f.recorder.all<CommandFailed>().empty());
+            QCOMPARE(f.recorder.all<BackendFailed>().size(), std::size_t(1));
+            QVERIFY(f.session->processes().inState(RankState::Running).empty());
+        }
+    }
+
+    void otherwiseTheCommandHasFailed()
+    {
+        SessionFixture f;
+        f.bringUp(2);
+        f.fake->answersControl = false;
+        QVERIFY(f.session->continueRanks(ranks("0-1")));
+        f.fake->reply(f.fake->last<debug::Continue>().id, failing("0", debug::Errc::Ended));
+        f.scheduler.advance(std::chrono::seconds(1));
+        QCOMPARE(f.recorder.all<CommandFailed>().size(), std::size_t(1));
+        QCOMPARE(f.recorder.all<CommandFailed>().at(0).ranks, ranks("0"));
     }
 
     void aFreedRankIsNotReleasedAgain()

@@ -18,8 +18,10 @@
 #include <QClipboard>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QToolButton>
 #include <QTreeView>
 
 using namespace dbgr;
@@ -101,6 +103,9 @@ private slots:
     void asksOnlyWhileShown();
     void comparesWhatIsSeen();
     void groupOfAComparisonCanBeFocused();
+    void statisticsFollowStopsWhileTheyAreOpen();
+    void watchesHaveStatisticsWithoutTheirFormat();
+    void rowsHaveFormatsOverStops();
     void variableGoesToTheWatches();
     void watchIsTypedInPlace();
     void aClickOnTheLastRowAddsAWatch();
@@ -191,6 +196,69 @@ void TestValueDocks::groupOfAComparisonCanBeFocused()
     emit groups->activated(groups->model()->index(1, 0));
     job.settleAll();
     QCOMPARE(job.session->focus().toString(), "2-3");
+}
+
+void TestValueDocks::statisticsFollowStopsWhileTheyAreOpen()
+{
+    Docks job;
+    job.statistics = {{test::ranks("0-2"), "double [4]", 4, 0, 0, "1", "3", "[0]", "[3]", 2, 0.5},
+                      {test::ranks("3"), "", 0, 0, 0, "", "", "", "", 0, 0, "not allocated"}};
+    ui::VariablesDock dock(job.context);
+    job.stop();
+    job.show(dock);
+    QTreeView* const tree = treeOf(dock, "Variables");
+    QTreeView* const table = treeOf(dock, "Statistics of ranks");
+    QVERIFY(!table->isVisible());
+    tree->setFocus();
+    tree->setCurrentIndex(tree->model()->index(0, 0));
+    QTest::keyClick(tree, Qt::Key_Return, Qt::ControlModifier | Qt::ShiftModifier);
+    job.settleAll();
+    QVERIFY(table->isVisible());
+    QCOMPARE(job.summedUp, (std::vector<std::string>{"0-3: hop"}));
+    const auto cell = [&](int row, int column) { return table->model()->index(row, column).data().toString(); };
+    QCOMPARE(table->model()->rowCount(), 3);
+    QCOMPARE(cell(0, 0) + ": " + cell(0, 2) + " .. " + cell(0, 3), "0-2: 1 at [0] .. 3 at [3]");
+    QCOMPARE(cell(1, 0) + ": " + cell(1, 1), "all of 0-2: 12");
+    QCOMPARE(cell(2, 0) + ": " + cell(2, 1), "3: not allocated");
+
+    job.go();
+    job.settleAll();
+    QVERIFY(test::valueMarks(table->model()->index(0, 1)).contains('~')); // of before
+    job.stop();
+    job.settleAll();
+    QCOMPARE(job.summedUp.size(), std::size_t(2));
+    QVERIFY(!test::valueMarks(table->model()->index(0, 1)).contains('~'));
+
+    dock.hide();
+    job.go();
+    job.stop();
+    job.settleAll();
+    QCOMPARE(job.summedUp.size(), std::size_t(2)); // nobody sees it
+    dock.show();
+    job.settleAll();
+    QCOMPARE(job.summedUp.size(), std::size_t(3));
+
+    emit table->activated(table->model()->index(0, 0));
+    job.settleAll();
+    QCOMPARE(job.session->focus(), test::ranks("0-2"));
+    for (QToolButton* const button : dock.findChildren<QToolButton*>()) {
+        if (button->accessibleName() == "Close the statistics")
+            button->click();
+    }
+    QVERIFY(!table->isVisible());
+}
+
+void TestValueDocks::watchesHaveStatisticsWithoutTheirFormat()
+{
+    Docks job;
+    ui::WatchesDock dock(job.context);
+    job.stop();
+    job.show(dock);
+    dock.addExpression("/x u + 1");
+    job.settleAll();
+    trigger(treeOf(dock, "Watches"), "Statistics");
+    job.settleAll();
+    QCOMPARE(job.summedUp, (std::vector<std::string>{"0-3: u + 1"}));
 }
 
 void TestValueDocks::variableGoesToTheWatches()
@@ -346,6 +414,40 @@ QTreeView* standAt(Docks& job, ui::VariablesDock& dock)
 }
 
 } // namespace
+
+void TestValueDocks::rowsHaveFormatsOverStops()
+{
+    Docks job;
+    ui::VariablesDock dock(job.context);
+    QTreeView* const tree = standAt(job, dock);
+    const auto value = [&](int row) { return tree->model()->index(row, ui::value_column::kValue).data().toString(); };
+    QCOMPARE(value(0), "4");
+    const auto choose = [&](const QString& name) {
+        tree->setCurrentIndex(tree->model()->index(0, 0));
+        for (QAction* const action : tree->actions()) {
+            if (!action->menu())
+                continue;
+            for (QAction* const format : action->menu()->actions()) {
+                if (format->text().remove(QLatin1Char('&')) == name)
+                    format->trigger();
+            }
+        }
+        job.settleAll();
+    };
+    job.values["hop"] = {test::value("0-3", "0x4")}; // whatever the format is
+    choose("Hexadecimal");
+    QCOMPARE(value(0), "0x4");
+    QVERIFY(tree->model()->index(0, ui::value_column::kValue).data(Qt::ToolTipRole).toString().contains("\n4"));
+    QVERIFY(!value(1).startsWith("0x"));
+    job.values["hop"] = {test::value("0-3", "0x5")};
+    job.locals[0].value = "5";
+    job.go();
+    job.stop();
+    job.settleAll();
+    QCOMPARE(value(0), "0x5");
+    choose("Natural");
+    QCOMPARE(value(0), "5");
+}
 
 void TestValueDocks::aValueIsChangedAndPutBackByKeys()
 {

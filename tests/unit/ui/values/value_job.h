@@ -72,6 +72,8 @@ struct ValueJob : SessionFixture
     std::string function = "work";
     std::vector<debug::FramePlace> places;                               ///< of its stack; none: not known
     std::vector<std::string> evaluated;                                  ///< what was asked, in order
+    std::vector<debug::StatisticsGroup> statistics;                      ///< of any expression
+    std::vector<std::string> summedUp;                                   ///< whose numbers were asked for, in order
     std::vector<std::string> changed;                                    ///< the same of changes
     std::string refusal;                                                 ///< why nothing can be changed; "" it can
     std::map<std::uint64_t, std::pair<std::string, std::string>> before; ///< by the number of a change
@@ -109,6 +111,10 @@ private:
             if (known != values.end())
                 return debug::EngineReply{debug::ValuesReply{known->second}, {}};
             return debug::EngineReply{debug::ValuesReply{{{command.ranks, "7", "int", {}, {}, false}}}, {}};
+        }
+        if (const auto* sum = std::get_if<debug::GetStatistics>(&command.request)) {
+            summedUp.push_back(command.ranks.toString() + ": " + sum->expression);
+            return debug::EngineReply{debug::StatisticsReply{statistics}, {}};
         }
         if (const auto* assign = std::get_if<debug::Assign>(&command.request))
             return change(command, assign->number, assign->target, assign->value);
