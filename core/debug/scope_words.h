@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What is said of a name that a place in the program does not have, or of a variable that has no value there. Faces know
-// it again, to say it shorter, of several ranks at once, or in a colour of its own. Thread: any; pure.
+// What is said of a name that a place in the program does not have, or of a variable that has no value there. Faces
+// know it again, to say it shorter, of several ranks at once, or in a colour of its own. Thread: any; pure.
 #pragma once
 
 #include <string>

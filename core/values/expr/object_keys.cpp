@@ -224,8 +224,8 @@ util::Result<Answer> Objects::atKey(const Container& map, const Answer& key)
         return *matches.value;
     DBGR_TRY(const std::optional<std::string> wanted, text(key));
     const auto number = wanted ? std::nullopt : std::optional(singleNumber(m_reader, key));
-    return util::fail(Errc::Undefined, "it has no key " +
-                                       keyInWords(wanted, number && *number ? std::optional(**number) : std::nullopt));
+    return util::fail(Errc::Undefined, "it has no key " + keyInWords(wanted, number && *number ? std::optional(**number)
+                                                                                               : std::nullopt));
 }
 
 // --- operators -------------------------------------------------------------------------------------------------------

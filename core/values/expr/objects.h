@@ -27,7 +27,8 @@ public:
 
     /// Nothing: it is no object of a library that we know. \errors those of ValueReader and Containers
     [[nodiscard]] util::Result<std::optional<Container>> open(const Value& value);
-    /// What a smart pointer or an optional leads to. Nothing: it is none. \errors NotAssociated, Undefined for an empty one
+    /// What a smart pointer or an optional leads to. Nothing: it is none.
+    /// \errors NotAssociated, Undefined for an empty one
     [[nodiscard]] util::Result<std::optional<Value>> target(const Value& object);
     /// The one value that it is, as a std::atomic or std::reference_wrapper.
     [[nodiscard]] std::optional<Value> standsFor(const Value& object);
