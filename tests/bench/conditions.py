@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a condition of a breakpoint costs each time that it is false: in dbgr, judged by its own reader and by LLDB's
+compiler, and in gdb.
+
+A program calls a function many times and once; the difference is of the hits alone. All kinds are run in turns, medians
+are stated, and each beside gdb's.
+"""
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+SOURCE = Path(__file__).resolve().parents[2]
+LIMIT_SECONDS = 300
+PROGRAM = """
+#include <cstdlib>
+#include <vector>
+long total;
+static void work(int i, std::vector<int>& v) { total += i + v[i % 3]; }
+int main(int, char** argv)
+{
+    std::vector<int> v{1, 2, 3};
+    for (int i = 0, n = std::atoi(argv[1]); i < n; ++i)
+        work(i, v);
+}
+"""
+DATA = "i == 100000000"
+CONDITIONS = {"data": DATA, "container": "v.size() == 4", "compiled": "i == std::abs(-100000000)"}
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--build", type=Path, default=SOURCE / "build/dev", help="the build to measure (default: build/dev)")
+    parser.add_argument("--hits", type=int, default=1000, help="false hits (default: 1000)")
+    parser.add_argument("--runs", type=int, default=3, help="runs of each kind, in turns (default: 3)")
+    return parser.parse_args()
+
+
+def seconds_of(command, folder):
+    environment = os.environ | {"TMPDIR": folder}
+    start = time.monotonic()
+    done = subprocess.run(list(map(str, command)), env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, cwd=folder, timeout=LIMIT_SECONDS)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(map(str, command))}: status {done.returncode}\n{done.stdout[-2000:]}")
+    return time.monotonic() - start
+
+
+def main():
+    arguments = parse_arguments()
+    programs = arguments.build.resolve() / "bin"
+    with tempfile.TemporaryDirectory(prefix="dbgr-", dir="/tmp") as folder:
+        source, program = Path(folder, "hits.cpp"), Path(folder, "hits")
+        source.write_text(PROGRAM, encoding="utf-8")
+        subprocess.run(["c++", "-g", "-O0", "-o", program, source], check=True)
+
+        def dbgr(condition, count):
+            return [programs / "dbgr", "--batch", "--stop=exec", "--command", f"break work if {condition}", "--command",
+                    "continue", programs / "dbgrun", "-n", "1", program, count]
+
+        def gdb(condition, count):
+            return ["gdb", "-nx", "-batch", "-ex", f"break work if {condition}", "-ex", "run", "--args", program, count]
+
+        kinds = {"gdb, data": (gdb, DATA)} | {f"dbgr, {name}": (dbgr, text) for name, text in CONDITIONS.items()}
+        costs = {kind: [] for kind in kinds}
+        for _ in range(arguments.runs):
+            for kind, (command, condition) in kinds.items():
+                many, one = (seconds_of(command(condition, count), folder) for count in (arguments.hits + 1, 1))
+                costs[kind].append(1000 * (many - one) / arguments.hits)
+        gdbs = statistics.median(costs["gdb, data"])
+        print(f"{os.cpu_count()} cores; milliseconds for each of {arguments.hits} false hits, medians of {arguments.runs} "
+              "runs in turns; ratio to gdb's in brackets")
+        for kind, values in costs.items():
+            print(f"{kind:>16}  {statistics.median(values):6.2f} ({statistics.median(values) / gdbs:5.2f})")
+
+
+if __name__ == "__main__":
+    main()
