@@ -74,6 +74,7 @@ bool planBitset(ClassPlanner& planner)
     const std::int64_t count = *arguments[0].number;
     const auto bytes = static_cast<std::int64_t>(planner.layout.self.type->bytes);
     planner.layout.sizes = {count};
+    planner.layout.hasMadeTypes = true;
     planner.layout.element = {planner.reader.madeTypes().truth(), planner.layout.self.file, 0};
     return count == 0 || (count > 0 && count / 8 <= bytes && planner.need({"_M_w"}));
 }

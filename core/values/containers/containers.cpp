@@ -20,31 +20,71 @@ constexpr std::uint64_t kReadAtOnce = 4096;
 /// What a reader has learned of classes, in one rank at one stop.
 struct LayoutBook
 {
-    std::unordered_map<const Type*, std::unique_ptr<ContainerLayout>> layouts; // null: no container
+    std::unordered_map<const Type*, std::unique_ptr<ContainerLayout>> layouts; // where they are, they stay
 };
 
-std::unique_ptr<ContainerLayout> planned(ValueReader& reader, const Value& object)
+/// What is the same in all processes: all of it is described in the class's own file.
+bool isOfFile(const ContainerLayout& layout, const LoadedFile* file)
 {
-    const std::string name = classNameOf(*object.type);
-    std::optional<Library> library;
+    const auto isThere = [&](const ClassPart& part) { return !part.isKnown() || part.file == file; };
+    return !layout.hasMadeTypes && isThere(layout.element) &&
+           std::all_of(layout.parts.begin(), layout.parts.end(), isThere) &&
+           std::all_of(layout.arguments.begin(), layout.arguments.end(),
+                       [&](const TemplateArgument& one) { return isThere(one.type); });
+}
+
+/// The same in another process.
+ContainerLayout inProcess(ContainerLayout layout, const LoadedFile* file)
+{
+    layout.self.file = layout.element.file = file;
+    for (ClassPart& part : layout.parts)
+        part.file = file;
+    for (TemplateArgument& argument : layout.arguments)
+        argument.type.file = file;
+    return layout;
+}
+
+/// Of a class that is called as one of a library's. Its family is null if it is none.
+ContainerLayout planned(ValueReader& reader, const Value& object, const std::string& name)
+{
+    const std::optional<Library> library = libraryOf(*object.type);
     for (const Family* const family : families()) {
-        if (std::find(family->names.begin(), family->names.end(), name) == family->names.end())
+        const bool isCalledSo = std::find(family->names.begin(), family->names.end(), name) != family->names.end();
+        if (!isCalledSo || !library || library->name != family->library)
             continue;
-        if (!library)
-            library = libraryOf(*object.type);
-        if (!library || library->name != family->library)
-            continue;
-        auto layout = std::make_unique<ContainerLayout>();
-        layout->family = family;
-        layout->name = name;
-        layout->self = {object.type, object.file, 0};
-        layout->arguments = templateArguments(reader, layout->self);
-        layout->isWrapper = library->isWrapper;
-        ClassPlanner planner(reader, *layout);
+        ContainerLayout layout;
+        layout.family = family;
+        layout.name = name;
+        layout.self = {object.type, object.file, 0};
+        layout.arguments = templateArguments(reader, layout.self);
+        layout.isWrapper = library->isWrapper;
+        ClassPlanner planner(reader, layout);
         if (family->plan(planner))
             return layout;
     }
-    return nullptr;
+    return {};
+}
+
+bool isNameOfFamily(const std::string& name)
+{
+    const auto has = [&](const Family* family) {
+        return std::find(family->names.begin(), family->names.end(), name) != family->names.end();
+    };
+    return !name.empty() && std::any_of(families().begin(), families().end(), has);
+}
+
+/// Learned once for all processes, where that can be.
+ContainerLayout learned(ValueReader& reader, const Value& object)
+{
+    const Type& type = *object.type->canonical;
+    if (type.layout)
+        return inProcess(*std::static_pointer_cast<const ContainerLayout>(type.layout), object.file);
+    const std::string name = classNameOf(type);
+    const bool isNamed = isNameOfFamily(name);
+    ContainerLayout layout = isNamed ? planned(reader, object, name) : ContainerLayout{};
+    if (!isNamed || (layout.family && isOfFile(layout, object.file)))
+        type.layout = std::make_shared<const ContainerLayout>(layout);
+    return layout;
 }
 
 const ContainerLayout* layoutOf(ValueReader& reader, const Value& object)
@@ -54,11 +94,10 @@ const ContainerLayout* layoutOf(ValueReader& reader, const Value& object)
     if (!isObject)
         return nullptr;
     auto& layouts = reader.kept<LayoutBook>().layouts;
-    const auto known = layouts.find(object.type->canonical);
-    if (known != layouts.end())
-        return known->second.get();
-    auto made = planned(reader, object); // which may ask for layouts of other classes
-    return layouts.emplace(object.type->canonical, std::move(made)).first->second.get();
+    std::unique_ptr<ContainerLayout>& known = layouts[object.type->canonical];
+    if (!known)
+        known = std::make_unique<ContainerLayout>(learned(reader, object));
+    return known->family ? known.get() : nullptr;
 }
 
 /// What cannot be read at all says so before anything is said of its members.

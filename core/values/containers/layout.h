@@ -22,14 +22,15 @@ using VisitItem = std::function<bool(const Item&)>;
 /// What a class is that a Family has recognised.
 struct ContainerLayout
 {
-    const struct Family* family = nullptr;
-    std::string name; ///< of the class, without arguments
+    const struct Family* family = nullptr; ///< null: it is no container
+    std::string name;                      ///< of the class, without arguments
     ClassPart self;
     std::vector<TemplateArgument> arguments;
     std::vector<ClassPart> parts;    ///< members, as its Family has looked for them
     ClassPart element;               ///< what it holds; its offset is that in a node
     std::vector<std::int64_t> sizes; ///< as its Family understands them
     bool isWrapper = false;          ///< see Library
+    bool hasMadeTypes = false;       ///< which end with their reader
 };
 
 /// Looks at the types of one class.

@@ -24,9 +24,24 @@ bool isSharedText(const ContainerLayout& layout)
     return layout.parts.size() == 1;
 }
 
+/// clang describes the class around the pointer where its constructor is, which is in the library. Nothing but the
+/// pointer is in it.
+bool needTextData(ClassPlanner& planner)
+{
+    if (planner.need({"_M_dataplus", "_M_p"}))
+        return true;
+    auto around = partAt(planner.reader, planner.layout.self, {"_M_dataplus"});
+    const ClassPart letter = planner.argument(0);
+    if (!around || around->type->kind != TypeKind::Incomplete || !letter.isKnown())
+        return false;
+    planner.layout.hasMadeTypes = true;
+    planner.layout.parts.push_back({planner.reader.madeTypes().pointerTo(letter.type), letter.file, around->offset});
+    return true;
+}
+
 bool planText(ClassPlanner& planner)
 {
-    if (!planner.need({"_M_dataplus", "_M_p"}))
+    if (!needTextData(planner))
         return false;
     planner.layout.element = planner.pointee(kTextData);
     const bool isNew = planner.has({"_M_string_length"});

@@ -87,15 +87,14 @@ public:
     {
         if (m_folder.run(compiler, QStringList{"-g", "-no-pie", "-o", "program"} + options).isNull())
             return false;
-        m_process.start(QString::fromStdString(m_folder.path("program")), QStringList());
-        constexpr int kMilliseconds = 10'000;
-        if (!m_process.waitForReadyRead(kMilliseconds))
-            return false;
         m_pc = values::Address{m_folder.address("program", "_Z4lookv")};
-        m_memory = std::make_unique<ProcessMemory>(m_process.processId());
-        m_modules = std::make_unique<ProgramOnly>(m_folder.path("program"));
-        forget();
-        return true;
+        return run(m_folder.path("program"));
+    }
+    /// The same program in another process. \param first outlives this
+    [[nodiscard]] bool startAgain(const LiveProgram& first)
+    {
+        m_pc = first.m_pc;
+        return run(first.m_folder.path("program"));
     }
     ~LiveProgram()
     {
@@ -130,6 +129,18 @@ public:
     }
 
 private:
+    [[nodiscard]] bool run(const std::string& program)
+    {
+        m_process.start(QString::fromStdString(program), QStringList());
+        constexpr int kMilliseconds = 10'000;
+        if (!m_process.waitForReadyRead(kMilliseconds))
+            return false;
+        m_memory = std::make_unique<ProcessMemory>(m_process.processId());
+        m_modules = std::make_unique<ProgramOnly>(program);
+        forget();
+        return true;
+    }
+
     CompiledFolder m_folder;
     QProcess m_process;
     values::DebugFileStore m_store;
