@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/compare/content.h"
 
-#include "util/content_hash.h"
+#include "values/compare/content_reader.h"
 #include "values/expr/number.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <utility>
@@ -24,35 +25,22 @@ bool isNotANumber(std::span<const std::byte> bytes)
     return std::isnan(value);
 }
 
-class ContentReader
+/// Pointers of C to characters, which are mostly texts.
+bool isTextPointer(const Type& type)
 {
-public:
-    ContentReader(ValueReader& reader, const ContentLimits& limits) : m_reader(reader), m_left(limits) {}
+    if (type.canonical->kind != TypeKind::Pointer || type.isFortran())
+        return false;
+    const Type& target = *type.canonical->target->canonical;
+    return target.kind == TypeKind::Character && target.bytes == 1 && target.name == "char";
+}
 
-    void add(const Value& value, unsigned depth);
-    [[nodiscard]] debug::Content content() const { return {m_hash.value(), m_partial, m_partial ? m_values : 0}; }
+} // namespace
 
-private:
-    void addArray(const Value& array, unsigned depth);
-    void addPlainElements(const Value& array);
-    void addRecord(const Value& record, unsigned depth);
-    void addPlain(const Type& type, std::span<const std::byte> bytes);
-    void addReal(const Type& type, std::span<const std::byte> bytes);
-    void addBits(const BitField& field, std::span<const std::byte> bytes);
-    void addError(const util::Error& error);
-    [[nodiscard]] bool take(std::uint64_t bytes);
-
-    ValueReader& m_reader;
-    ContentLimits m_left;
-    util::ContentHash m_hash;
-    std::uint64_t m_values = 0;
-    bool m_partial = false;
-};
-
-bool isPlain(const Type& type)
+bool isPlainContent(const Type& type)
 {
     return !type.isRecord() && type.kind != TypeKind::Array && type.kind != TypeKind::Incomplete &&
-           !(type.kind == TypeKind::Pointer && type.isFortran()) && type.kind != TypeKind::Reference;
+           !(type.kind == TypeKind::Pointer && type.isFortran()) && type.kind != TypeKind::Reference &&
+           !isTextPointer(type);
 }
 
 bool ContentReader::take(std::uint64_t bytes)
@@ -84,7 +72,9 @@ void ContentReader::add(const Value& asked, unsigned depth)
     if (value->array)
         return addArray(*value, depth);
     if (value->type->isRecord())
-        return addRecord(*value, depth);
+        return addContainer(*value, depth) ? void() : addRecord(*value, depth);
+    if (isTextPointer(*value->type))
+        return addPointedText(*value);
     auto bytes = m_reader.read(*value);
     if (!bytes)
         return addError(bytes.error());
@@ -112,7 +102,7 @@ void ContentReader::addArray(const Value& array, unsigned depth)
         m_hash.add(extent.count);
     }
     m_hash.add(array.length.value_or(0));
-    if (isPlain(*array.array->element))
+    if (isPlainContent(*array.array->element))
         return addPlainElements(array);
     const std::uint64_t count = array.array->count();
     for (std::uint64_t k = 0; k < count && !m_partial; ++k)
@@ -152,6 +142,30 @@ void ContentReader::addPlain(const Type& type, std::span<const std::byte> bytes)
     addReal(type, bytes.last(bytes.size() / 2));
 }
 
+/// Up to its end, or as far as it can be read.
+void ContentReader::addPointedText(const Value& pointer)
+{
+    auto target = m_reader.memory().getUnsigned(pointer.address, sizeof(std::uint64_t));
+    if (!target)
+        return addError(target.error());
+    m_hash.add(std::uint64_t{*target != 0});
+    constexpr std::uint64_t kPiece = 64; // pieces do not cross the ends of pages
+    for (Address at{*target}; *target != 0;) {
+        std::array<std::byte, kPiece> piece{};
+        const auto bytes = std::span(piece).first(static_cast<std::size_t>(kPiece - at.value % kPiece));
+        if (const auto done = m_reader.memory().read(at, bytes); !done)
+            return addError(done.error());
+        const auto end = std::find(bytes.begin(), bytes.end(), std::byte{0});
+        const auto letters = bytes.first(static_cast<std::size_t>(end - bytes.begin()));
+        if (!take(letters.size()))
+            return;
+        m_hash.add(letters);
+        if (end != bytes.end())
+            return m_hash.add(std::uint64_t{0});
+        at = at.plus(static_cast<std::int64_t>(bytes.size()));
+    }
+}
+
 void ContentReader::addReal(const Type& type, std::span<const std::byte> bytes)
 {
     constexpr std::uint64_t kNotANumber = 0x7ff8'0000'0000'0000;
@@ -163,8 +177,6 @@ void ContentReader::addReal(const Type& type, std::span<const std::byte> bytes)
         return m_hash.add(kNotANumber);
     m_hash.add(hasPadding ? bytes.first(kExtendedBytes) : bytes);
 }
-
-} // namespace
 
 debug::Content contentOf(ValueReader& reader, const Value& value, const ContentLimits& limits)
 {

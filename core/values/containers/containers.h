@@ -24,8 +24,8 @@ enum class ContainerKind
     Map,      ///< elements with keys
     Set,      ///< elements that are their own keys
     Tuple,    ///< parts of different types: pair, tuple
-    Pointer,  ///< smart pointers: `whole` is the pointer; one element, if it owns something
-    Holder,   ///< optional, variant, any: one element or none
+    Pointer,  ///< smart pointers: `whole` is the pointer; one element, if it leads to something
+    Holder,   ///< optional, variant, any: one element, which is `whole`, or none
     Plain     ///< stands for one value, `whole`: std::complex, std::atomic, std::reference_wrapper
 };
 
@@ -33,6 +33,7 @@ struct Item
 {
     Value value;
     std::optional<Value> key;
+    std::optional<Value> entry; ///< of a map: the std::pair of both, as the program sees it
 };
 
 struct ContainerLayout;
@@ -42,11 +43,12 @@ struct Container
     ContainerKind kind = ContainerKind::Sequence;
     std::uint64_t count = 0;    ///< of elements
     bool isUnordered = false;   ///< equal ones may hold their elements in different orders
+    bool isOpenEnded = false;   ///< a pointer to an array: how many elements there are nobody knows
     std::optional<Value> whole; ///< see ContainerKind
-    std::string note;           ///< before the braces: "2x3"; "" none
-    std::string kindName;       ///< "vector", "map"
+    std::string note;           ///< before the braces: "2x3"; of what holds nothing, the word for it; "" none
+    std::string kindName;       ///< "vector", "map", "Matrix"
     const ContainerLayout* layout = nullptr;
-    Value object;               ///< settled
+    Value object; ///< settled
 };
 
 class Containers

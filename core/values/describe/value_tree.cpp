@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/describe/value_tree.h"
 
+#include "values/containers/containers.h"
 #include "values/print/type_text.h"
 #include "values/values_error.h"
 
@@ -99,7 +100,7 @@ public:
         if (settled->isArray())
             addElements(node, *settled, depth);
         else if (settled->type->canonical->isRecord())
-            addMembers(node, *settled, depth);
+            addRecord(node, *settled, depth);
         else if (const auto bytes = m_reader.read(*settled); !bytes)
             return withProblem(std::move(node), bytes.error());
         else
@@ -161,6 +162,83 @@ private:
             node.parts.push_back(of(element, depth + 1));
         }
         node.left = count - k;
+    }
+    void addRecord(ValueTree& node, const Value& record, std::uint32_t depth)
+    {
+        const auto opened = Containers(m_reader).open(record);
+        if (!opened)
+            return addMembers(node, record, depth);
+        if (!*opened) {
+            node.problem = opened->error().message();
+            return;
+        }
+        const Container& container = **opened;
+        switch (container.kind) {
+        case ContainerKind::Text:
+        case ContainerKind::Pointer:
+            node.kind = container.kind == ContainerKind::Text ? ValueTree::Kind::Text : ValueTree::Kind::Pointer;
+            node.value = Printer(m_reader, m_limits, m_format).text(record);
+            break;
+        case ContainerKind::Holder:
+        case ContainerKind::Plain:
+            addHeld(node, container, depth);
+            break;
+        default:
+            addItems(node, container, depth);
+        }
+    }
+    /// One value, which has the name and the type of what it is in.
+    void addHeld(ValueTree& node, const Container& container, std::uint32_t depth)
+    {
+        if (!container.whole || depth == ValueTree::kMaxDepth) {
+            node.kind = ValueTree::Kind::Other;
+            node.value = container.note;
+            return;
+        }
+        ValueTree held = of(*container.whole, depth + 1);
+        held.name = std::move(node.name);
+        held.type = std::move(node.type);
+        node = std::move(held);
+    }
+    void addItems(ValueTree& node, const Container& container, std::uint32_t depth)
+    {
+        const bool isTuple = container.kind == ContainerKind::Tuple;
+        node.kind = isTuple ? ValueTree::Kind::Record : ValueTree::Kind::Array;
+        if (container.kind == ContainerKind::Array && container.whole)
+            return addElements(node, *container.whole, depth);
+        if (!isTuple)
+            node.bounds.emplace_back(0, container.count);
+        node.left = container.count;
+        if (depth >= m_limits.depth)
+            return;
+        const auto done = Containers(m_reader).forEach(container, 0, [&](const Item& item) {
+            if (isFull(node))
+                return false;
+            node.parts.push_back(item.key ? ofEntry(item, depth + 1) : of(item.value, depth + 1));
+            if (isTuple && node.parts.back().name.empty())
+                node.parts.back().name = "[" + std::to_string(node.parts.size() - 1) + "]";
+            --node.left;
+            return true;
+        });
+        if (!done)
+            node.problem = done.error().message();
+    }
+    [[nodiscard]] ValueTree ofEntry(const Item& item, std::uint32_t depth)
+    {
+        --m_left;
+        ValueTree entry;
+        entry.kind = ValueTree::Kind::Record;
+        if (item.entry)
+            entry.type = typeText(*item.entry->type);
+        entry.left = 2;
+        if (depth >= m_limits.depth)
+            return entry;
+        for (const auto& [name, value] : {std::pair("key", &*item.key), std::pair("value", &item.value)}) {
+            entry.parts.push_back(of(*value, depth + 1));
+            entry.parts.back().name = name;
+            --entry.left;
+        }
+        return entry;
     }
     void addMembers(ValueTree& node, const Value& record, std::uint32_t depth)
     {

@@ -29,8 +29,9 @@ public:
         : m_reader(reader), m_limits(limits), m_format(format)
     {}
 
-    /// Pointers are not followed, but char* to its text, and what Fortran follows by itself; components of Fortran
-    /// that point to derived types show where these are. Why there is nothing stands in angle brackets.
+    /// Pointers are not followed, but char*, which shows as its text, and what Fortran follows by itself; components of
+    /// Fortran that point to derived types show where these are. Objects of libraries show what they hold. Why there is
+    /// nothing stands in angle brackets.
     [[nodiscard]] std::string text(const Value& value);
     /// \param language of what was computed
     [[nodiscard]] std::string text(const Answer& answer, Language language);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/print/type_text.h"
 
+#include "values/print/type_name.h"
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -49,7 +51,7 @@ Declarator declarator(const Type* type, unsigned depth)
     if (!type)
         return {"void", ""};
     if (!type->name.empty())
-        return {type->name, ""};
+        return {shortTypeName(*type), ""};
     if (depth == kDeepestType)
         return {"...", ""};
     switch (type->kind) {
@@ -88,8 +90,8 @@ Declarator declarator(const Type* type, unsigned depth)
 
 std::string declaratorText(const Declarator& declarator)
 {
-    const bool isWord = !declarator.behind.empty() && !declarator.before.ends_with('*');
-    return declarator.before + (isWord ? " " : "") + declarator.behind;
+    const bool isFunction = declarator.behind.starts_with('(') && !declarator.before.ends_with('*');
+    return declarator.before + (isFunction ? " " : "") + declarator.behind;
 }
 
 std::string textOfC(const Type& type)
@@ -224,7 +226,7 @@ std::string numberTypeOfC(const Number& number)
     case NumberKind::Logical:
         return "bool";
     case NumberKind::Text:
-        return "char [" + std::to_string(number.text.size() + 1) + "]";
+        return "char[" + std::to_string(number.text.size() + 1) + "]";
     case NumberKind::Pointer: {
         Type pointer;
         pointer.kind = TypeKind::Pointer;
@@ -270,7 +272,7 @@ std::string typeText(const Value& settled, const Type* declared)
 std::string typeText(const Number& number, Language language)
 {
     if (number.enumeration && !number.enumeration->name.empty())
-        return number.enumeration->name;
+        return shortTypeName(*number.enumeration);
     return language == Language::Fortran ? numberTypeOfFortran(number) : numberTypeOfC(number);
 }
 

@@ -4,11 +4,13 @@
 #include "values/expr/loading.h"
 #include "values/print/letters.h"
 #include "values/print/scalar_text.h"
+#include "values/print/type_name.h"
 #include "values/print/type_text.h"
 #include "values/value/compiler_quirks.h"
 #include "values/values_error.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -122,7 +124,9 @@ void ValueWriter::addSettled(const Value& value, std::uint32_t depth)
     switch (type.kind) {
     case TypeKind::Structure:
     case TypeKind::Union:
-        return isAddressByFlang(type) ? addAddress(value) : addRecord(value, depth);
+        if (isAddressByFlang(type))
+            return addAddress(value);
+        return addContainer(value, depth) ? void() : addRecord(value, depth);
     case TypeKind::Text:
         return addText(value);
     case TypeKind::Pointer:
@@ -243,8 +247,9 @@ bool ValueWriter::addMembers(const Value& record, std::uint32_t depth, std::uint
         if (count == m_limits.children || isFull())
             return false;
         ++count;
+        const bool isTemplate = member.name.find('<') != std::string::npos; // a base class
         if (!member.name.empty())
-            m_text += member.name + " = ";
+            m_text += (isTemplate ? shortTypeName(*member.type) : member.name) + " = ";
         add(member, depth);
     }
     return true;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "util/result.h"
+#include "values/containers/containers.h"
 #include "values/expr/answer.h"
 #include "values/print/printer.h"
 
@@ -54,6 +55,11 @@ private:
     void addScalar(const Value& value);
     [[nodiscard]] bool addCharacters(const Value& array, std::uint64_t first, std::uint64_t count);
     [[nodiscard]] bool addWhereItIs(const Value& component);
+    [[nodiscard]] bool addContainer(const Value& value, std::uint32_t depth);
+    void addHeld(const Container& container, std::uint32_t depth);
+    void addText(const Container& text);
+    void addItems(const Container& container, std::uint32_t depth);
+    void addItem(const Item& item, std::uint32_t depth);
     void addError(const util::Error& error);
     void addCut(std::string_view text);
     [[nodiscard]] bool isFull() const { return m_text.size() >= m_limits.bytes; }
@@ -62,6 +68,7 @@ private:
     TextLimits m_limits;
     Format m_format;
     std::string m_text;
+    unsigned m_holders = 0; ///< around what is being written, of those that add no braces
 };
 
 } // namespace dbgr::values

@@ -7,6 +7,7 @@
 #include "values/types/letters.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -99,7 +100,11 @@ struct Type : TypeShape
 {
     /// As in the program: "int", "real_t", "const char", "real(kind=8)"; "" for pointers, arrays, ...
     std::string name;
-    const Type* canonical = this; ///< without typedefs and qualifiers
+    const Type* canonical = this;               ///< without typedefs and qualifiers
+    std::optional<Die> alias;                   ///< of a typedef: its own entry; `die` is that of what it means
+    const Type* unqualified = nullptr;          ///< of a const or volatile one: without that
+    mutable std::string shownName;              ///< print/type_name.h; "" not yet asked for
+    mutable std::shared_ptr<const void> layout; ///< of a class: containers/layout.h, for all processes; null: unknown
 
     [[nodiscard]] bool isFortran() const { return language == Language::Fortran; }
     [[nodiscard]] bool isRecord() const { return kind == TypeKind::Structure || kind == TypeKind::Union; }

@@ -192,12 +192,15 @@ void TypeTable::readNamed(Type& type, const Die& die)
     type.canonical = meant->canonical;
     if (die.tag() == DW_TAG_typedef) {
         type.name = die.name();
+        type.alias = die;
         const bool isInteger =
             type.kind == TypeKind::Signed || type.kind == TypeKind::Unsigned || type.kind == TypeKind::Character;
         if (const Letters letters = lettersNamed(type.name, type.bytes); isInteger && letters != Letters::None)
             type.letters = letters;
-    } else
-        type.name = meant->name.empty() ? "" : std::string(qualifierOf(die.tag())) + meant->name;
+        return;
+    }
+    type.name = meant->name.empty() ? "" : std::string(qualifierOf(die.tag())) + meant->name;
+    type.unqualified = meant;
 }
 
 void TypeTable::read(Type& type, const Die& die)

@@ -40,4 +40,16 @@ const Type* MadeTypes::arrayOf(const Type& element, std::uint64_t count)
     return known;
 }
 
+const Type* MadeTypes::truth()
+{
+    if (!m_truth) {
+        Type& type = make(TypeKind::Boolean, nullptr);
+        type.language = Language::Cxx;
+        type.name = "bool";
+        type.bytes = 1;
+        m_truth = &type;
+    }
+    return m_truth;
+}
+
 } // namespace dbgr::values

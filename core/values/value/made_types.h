@@ -19,6 +19,8 @@ public:
     /// \param target null: void
     [[nodiscard]] const Type* pointerTo(const Type* target);
     [[nodiscard]] const Type* arrayOf(const Type& element, std::uint64_t count);
+    /// bool of C++.
+    [[nodiscard]] const Type* truth();
 
 private:
     Type& make(TypeKind kind, const Type* target);
@@ -27,6 +29,7 @@ private:
     std::map<const Type*, const Type*> m_pointers;
     std::map<std::pair<const Type*, std::uint64_t>, const Type*> m_arrays;
     const Type* m_void = nullptr;
+    const Type* m_truth = nullptr;
 };
 
 } // namespace dbgr::values

@@ -203,6 +203,17 @@ util::Result<Value> ValueReader::ownMember(const Value& asked, std::string_view 
     return all;
 }
 
+bool ValueReader::isWithoutData(const LoadedFile& file, const Type& type, unsigned depth)
+{
+    constexpr unsigned kDeepestBases = 20;
+    if (depth == kDeepestBases || type.kind != TypeKind::Structure || type.bytes > 1)
+        return false;
+    const std::vector<Field>& fields = file.debug().types().fields(type);
+    return std::all_of(fields.begin(), fields.end(), [&](const Field& field) {
+        return field.isBase && !field.located && isWithoutData(file, *field.type, depth + 1);
+    });
+}
+
 util::Result<std::vector<Value>> ValueReader::members(const Value& asked)
 {
     DBGR_TRY(const Value record, recordBehind(asked));
@@ -211,6 +222,8 @@ util::Result<std::vector<Value>> ValueReader::members(const Value& asked)
     std::vector<Value> result;
     for (const Field& field : record.file->debug().types().fields(*record.type)) {
         if (record.type->isFortran() && field.name.starts_with('_')) // the compiler's: no name of Fortran begins so
+            continue;
+        if (field.isBase && !record.type->isFortran() && isWithoutData(*record.file, *field.type, 0))
             continue;
         DBGR_TRY(Value part, fieldOf(record, field));
         result.push_back(std::move(part));

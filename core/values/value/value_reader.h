@@ -16,9 +16,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <typeindex>
 #include <unordered_map>
 #include <vector>
 
@@ -58,7 +60,16 @@ public:
     [[nodiscard]] std::optional<Value> dynamic(const Value& record) { return m_dynamic.of(*this, record); }
     [[nodiscard]] MadeTypes& madeTypes() { return m_madeTypes; }
     [[nodiscard]] const LoadedFiles& files() const { return m_files; }
-    /// All that it has itself, base classes first. \errors those of settled(), Wrong
+    /// What folders above this one want to keep as long as it lives; made when it is first asked for.
+    template <class T>
+    [[nodiscard]] T& kept()
+    {
+        std::shared_ptr<void>& place = m_kept[std::type_index(typeid(T))];
+        if (!place)
+            place = std::make_shared<T>();
+        return *static_cast<T*>(place.get());
+    }
+    /// All that it has itself, base classes first, without those that have no data. \errors those of settled(), Wrong
     [[nodiscard]] util::Result<std::vector<Value>> members(const Value& record);
     /// With all subscripts, or in C with the first ones. Of a pointer of C, with one. \errors those of settled(), Wrong
     [[nodiscard]] util::Result<Value> element(const Value& array, std::span<const std::int64_t> subscripts);
@@ -100,6 +111,7 @@ private:
     [[nodiscard]] util::Result<std::uint64_t> textLength(const Value& value);
     [[nodiscard]] util::Result<Value> fieldOf(const Value& record, const Field& field);
     [[nodiscard]] util::Result<Value> recordBehind(const Value& value);
+    [[nodiscard]] static bool isWithoutData(const LoadedFile& file, const Type& type, unsigned depth);
     [[nodiscard]] std::optional<util::Result<Value>> findMember(const Value& record, std::string_view name,
                                                                 unsigned& visits);
 
@@ -109,6 +121,7 @@ private:
     MadeTypes m_madeTypes;
     DynamicTypes m_dynamic;
     std::unordered_map<const Type*, std::optional<FoundClass>> m_completed;
+    std::unordered_map<std::type_index, std::shared_ptr<void>> m_kept;
 };
 
 } // namespace dbgr::values

@@ -5,6 +5,7 @@
 
 #include "values/describe/statistics_text.h"
 #include "values/expr/statistics.h"
+#include "values/print/type_name.h"
 #include "values/print/type_text.h"
 
 #include <QtTest>
@@ -145,12 +146,88 @@ private slots:
         QCOMPARE(typeText(real), std::string("double"));
         QCOMPARE(typeText(process.pointerTo(text)), std::string("const char *"));
         QCOMPARE(typeText(process.pointerTo(process.pointerTo(text))), std::string("const char **"));
-        QCOMPARE(typeText(matrix), std::string("double [3][4]"));
+        QCOMPARE(typeText(matrix), std::string("double[3][4]"));
         QCOMPARE(typeText(process.arrayOf(process.pointerTo(text), {{0, 1}})), std::string("const char *[2]"));
         QCOMPARE(typeText(process.pointerTo(matrix)), std::string("double (*)[3][4]"));
         QCOMPARE(typeText(process.pointerTo(function)), std::string("double (*)()"));
         QCOMPARE(typeText(process.pointerTo(process.type(TypeKind::Void, 0, ""))), std::string("void *"));
         QCOMPARE(typeText(process.type(TypeKind::Structure, 8, "")), std::string("struct {...}"));
+    }
+
+    void namesOfTypesAreThoseOfPeople_data()
+    {
+        QTest::addColumn<QString>("shown");
+        const auto row = [](const char* name, const char* shown) { QTest::newRow(name) << shown; };
+        row("int", "int");
+        row("long int", "long");
+        row("long unsigned int", "unsigned long");
+        row("long long int", "long long");
+        row("short unsigned int", "unsigned short");
+        row("unsigned char", "unsigned char");
+        row("signed char", "signed char");
+        row("unsigned int", "unsigned int");
+        row("unsigned", "unsigned int");
+        row("long double", "long double");
+        row("__int128 unsigned", "unsigned __int128");
+        row("complex double", "complex double");
+        row("geo::Point", "geo::Point");
+        row("std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >", "std::string");
+        row("std::basic_string<char32_t, std::char_traits<char32_t>, std::allocator<char32_t> >", "std::u32string");
+        row("std::basic_string_view<wchar_t, std::char_traits<wchar_t> >", "std::wstring_view");
+        row("std::basic_string<char, my::Traits, std::allocator<char> >", "std::basic_string<char, my::Traits>");
+        row("std::vector<int, std::allocator<int> >", "std::vector<int>");
+        row("std::vector<int, my::Allocator<int> >", "std::vector<int, my::Allocator<int>>");
+        row("std::vector<std::vector<double, std::allocator<double> >, std::allocator<std::vector<double, "
+            "std::allocator<double> > > >",
+            "std::vector<std::vector<double>>");
+        row("std::map<std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >, long unsigned "
+            "int, "
+            "std::less<std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> > >, "
+            "std::allocator<std::pair<const std::__cxx11::basic_string<char, std::char_traits<char>, "
+            "std::allocator<char> >, long unsigned int> > >",
+            "std::map<std::string, unsigned long>");
+        row("std::map<int, int, std::greater<int>, std::allocator<std::pair<const int, int> > >",
+            "std::map<int, int, std::greater<int>>");
+        row("std::unordered_map<int, double, std::hash<int>, std::equal_to<int>, std::allocator<std::pair<const int, "
+            "double> > >",
+            "std::unordered_map<int, double>");
+        row("std::unordered_set<my::Key, my::Hash, std::equal_to<my::Key>, std::allocator<my::Key> >",
+            "std::unordered_set<my::Key, my::Hash>");
+        row("std::set<const char*, std::less<const char*>, std::allocator<const char*> >", "std::set<const char *>");
+        row("std::stack<int, std::deque<int, std::allocator<int> > >", "std::stack<int>");
+        row("std::priority_queue<int, std::vector<int, std::allocator<int> >, std::less<int> >",
+            "std::priority_queue<int>");
+        row("std::unique_ptr<my::Shape, std::default_delete<my::Shape> >", "std::unique_ptr<my::Shape>");
+        row("std::unique_ptr<int [], std::default_delete<int []> >", "std::unique_ptr<int[]>");
+        row("std::unique_ptr<int, my::Closer>", "std::unique_ptr<int, my::Closer>");
+        row("std::vector<char const*, std::allocator<char const*> >", "std::vector<const char *>");
+        row("std::vector<long unsigned int const* const>", "std::vector<const unsigned long *const>");
+        row("std::map<int, my::Key<3> const&>", "std::map<int, const my::Key<3> &>");
+        row("const volatile int", "const volatile int");
+        row("std::array<int, 3ul>", "std::array<int, 3>");
+        row("std::span<int, 18446744073709551615>", "std::span<int>");
+        row("std::function<int(double, long int)>", "std::function<int(double, long)>");
+        row("std::__debug::vector<int, std::allocator<int> >", "std::vector<int>");
+        row("Eigen::Matrix<double, -1, -1, 0, -1, -1>", "Eigen::Matrix<double, -1, -1>");
+        row("Eigen::Matrix<double, 1, 3, 1, 1, 3>", "Eigen::Matrix<double, 1, 3>");
+        row("Eigen::Matrix<double, 2, 3, 1, 2, 3>", "Eigen::Matrix<double, 2, 3, 1, 2, 3>");
+        row("my::vector<int, std::allocator<int> >", "my::vector<int, std::allocator<int>>");
+        row("(anonymous namespace)::Tag", "(anonymous namespace)::Tag");
+        row("std::vector<(anonymous namespace)::Tag, std::allocator<(anonymous namespace)::Tag> >",
+            "std::vector<(anonymous namespace)::Tag>");
+        row("<lambda(int)>", "<lambda(int)>");
+        row("main()::<lambda(int)>", "main()::<lambda(int)>");
+        row("std::unique_ptr<void, void (*)(void*)>", "std::unique_ptr<void, void (*)(void *)>");
+        row("Fixed<char, (char)97>", "Fixed<char, (char)97>");
+        row("Outer<int>::Inner<long int>", "Outer<int>::Inner<long>");
+        row("broken<int", "broken<int");
+        row("broken>>", "broken>>");
+        row("", "");
+    }
+    void namesOfTypesAreThoseOfPeople()
+    {
+        QFETCH(QString, shown);
+        QCOMPARE(QString::fromStdString(shortTypeName(std::string_view(QTest::currentDataTag()))), shown);
     }
 
     void namesTypesOfFortran()
@@ -194,9 +271,9 @@ private slots:
         process.variable("n", process.arrayOf(real, {{0, 1}}), std::vector<double>{NAN, NAN});
         process.variable("d", real, std::vector<double>{0.1});
         QCOMPARE(described(process, "w"),
-                 std::string("unsigned long [2][2]: 4, 0 [0][1] .. 18446744073709551615 [1][0]"));
-        QCOMPARE(described(process, "b"), std::string("unsigned char [3]: 3, 0 [2] .. 255 [1]"));
-        QCOMPARE(described(process, "n"), std::string("double [2]: 2,   ..  "));
+                 std::string("unsigned long[2][2]: 4, 0 [0][1] .. 18446744073709551615 [1][0]"));
+        QCOMPARE(described(process, "b"), std::string("unsigned char[3]: 3, 0 [2] .. 255 [1]"));
+        QCOMPARE(described(process, "n"), std::string("double[2]: 2,   ..  "));
         QCOMPARE(described(process, "d"), std::string("double: 1, 0.1  .. 0.1 "));
         process.variable("p", process.pointerTo(real), std::vector<std::uint64_t>{16});
         QVERIFY(described(process, "p").starts_with("! statistics need integers or reals"));
