@@ -3,6 +3,7 @@
 truths do not matter. A text becomes a list of tokens: numbers, characters, words, states such as <optimized out>."""
 import decimal
 import re
+import sys
 
 TOKEN = re.compile(
     r"""
@@ -45,8 +46,8 @@ def unescaped(text, quote):
         octal, short, four, eight, letter = match.groups()
         if octal:
             return chr(int(octal, 8))
-        if short or four or eight:
-            return chr(int(short or four or eight, 16))
+        if code := short or four or eight:
+            return chr(int(code, 16)) if int(code, 16) <= sys.maxunicode else match[0]
         return ESCAPES.get(letter, letter)
 
     return UNESCAPE.sub(character, text.replace(quote + quote, quote))
