@@ -73,22 +73,27 @@ void RankCommands::resume(const char* command, const char* doing, const RankSet&
     const RankSet resumed = m_parts.processes.resumed(ranks);
     noteMoved(m_parts.publisher, ranks);
     m_parts.publishSoon();
-    auto finish = [this, command, resumed, generation = m_parts.processes.generation(),
-                   afterwards = std::move(afterwards)](Result<debug::EngineReply> reply) {
+    auto conclude = [this, command, resumed,
+                     generation = m_parts.processes.generation()](Result<debug::EngineReply> reply) {
         const RankSet failed = reply ? failedRanks(*reply) : resumed;
         noteMoved(m_parts.publisher, m_parts.processes.standAgain(failed & resumed, generation));
         if (reply)
             tellFailures(command, reply->failures);
         else
             tellFailure(command, resumed, std::move(reply).error());
-        afterwards(resumed - failed);
         m_parts.publishSoon();
     };
-    auto handler = [this, finish = std::move(finish)](Result<debug::EngineReply> reply) {
-        if (m_parts.life.attach || m_parts.life.failure || !mayBeAnEnd(reply))
-            return finish(std::move(reply));
-        m_heldBack.push_back(m_parts.scheduler.after(
-            kEndMayFollow, [finish, reply = std::move(reply)]() mutable { finish(std::move(reply)); }));
+    auto handler = [this, resumed, conclude = std::move(conclude),
+                    afterwards = std::move(afterwards)](Result<debug::EngineReply> reply) {
+        const RankSet failed = reply ? failedRanks(*reply) : resumed;
+        const bool isHeldBack = !m_parts.life.attach && !m_parts.life.failure && mayBeAnEnd(reply);
+        if (isHeldBack)
+            m_heldBack.push_back(m_parts.scheduler.after(
+                kEndMayFollow, [conclude, reply = std::move(reply)]() mutable { conclude(std::move(reply)); }));
+        else
+            conclude(std::move(reply));
+        afterwards(resumed - failed);
+        m_parts.publishSoon();
     };
     submit(std::move(request), controlRequest(doing, ranks, std::move(handler)));
 }

@@ -66,6 +66,8 @@ public:
     void stopOthers(const debug::StopCause& cause);
 
     void tellFailures(const std::string& command, const std::vector<debug::RankFailure>& failures);
+    /// Another job begins: what is held back is of the one before.
+    void forgetHeldBack() { m_heldBack.clear(); }
     /// Of a command; not while the job is being killed.
     void tellFailure(const std::string& command, const util::RankSet& ranks, util::Error error);
     /// Not inside this call; never, if the session ends before.

@@ -88,6 +88,7 @@ void SessionCore::beginJob(launchers::LaunchSpec spec, std::optional<launchers::
     const util::Error over{make_error_code(debug::Errc::Cancelled), "another job begins", {}};
     tellInputDone(input.forgetJob(over));
     requests.closeAll(over);
+    commands.forgetHeldBack();
     focus.forgetJob(processes.all());
     processes.reset({});
     breakpoints.forgetJob();

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <vector>
 
 struct Cell
 {
@@ -14,12 +15,12 @@ struct Cell
 };
 
 static void look(double (&u)[2][50], std::int64_t (&wide)[3], std::uint64_t (&top)[2], const int (&same)[4],
-                 const Cell (&cells)[3], const double* none)
+                 const Cell (&cells)[3], const double* none, const std::vector<float>& list)
 {
     const double scalar = u[0][0];
     MPI_Barrier(MPI_COMM_WORLD); // here
     u[1][49] = scalar + static_cast<double>(wide[0]) + static_cast<double>(top[0]) + same[0] + cells[0].weight +
-               (none ? 1 : 0);
+               (none ? 1 : 0) + list[0];
 }
 
 int main(int argc, char** argv)
@@ -41,7 +42,7 @@ int main(int argc, char** argv)
         u[0][3] = std::numeric_limits<double>::quiet_NaN();
         u[1][7] = std::numeric_limits<double>::infinity();
     }
-    look(u, wide, top, same, cells, nullptr);
+    look(u, wide, top, same, cells, nullptr, {0.5F, float(rank), -2});
     MPI_Finalize();
     return 0;
 }

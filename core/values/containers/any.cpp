@@ -42,8 +42,8 @@ std::optional<HeldType> heldBy(ValueReader& reader, Address manager)
         return std::nullopt;
     const std::vector<Die> around = enclosing(declarationOf(procedure->die));
     const std::string name = around.empty() ? "" : around.back().name();
-    const bool isInside = name.starts_with("_Manager_internal<");
-    if (!isInside && !name.starts_with("_Manager_external<"))
+    const bool isInside = isTemplateOf(name, "_Manager_internal");
+    if (!isInside && !isTemplateOf(name, "_Manager_external"))
         return std::nullopt;
     const ClassPart self{file->debug().types().of(around.back()), file, 0};
     const std::vector<TemplateArgument> arguments = templateArguments(reader, self);

@@ -169,9 +169,14 @@ std::optional<ClassPart> partAt(const ValueReader& reader, const ClassPart& of,
     return part;
 }
 
-std::optional<ClassPart> baseNamed(const ValueReader& reader, const ClassPart& of, std::string_view prefix)
+bool isTemplateOf(std::string_view name, std::string_view asked)
 {
-    return search(reader, of, [&](const Field& field) { return field.isBase && field.name.starts_with(prefix); });
+    return name.starts_with(asked) && (name.size() == asked.size() || name[asked.size()] == '<');
+}
+
+std::optional<ClassPart> baseNamed(const ValueReader& reader, const ClassPart& of, std::string_view name)
+{
+    return search(reader, of, [&](const Field& field) { return field.isBase && isTemplateOf(field.name, name); });
 }
 
 std::vector<TemplateArgument> templateArguments(const ValueReader& reader, const ClassPart& of)
@@ -220,7 +225,7 @@ std::string classNameOf(const Type& type)
 
 std::optional<Library> libraryOf(const Type& type)
 {
-    const std::vector<Die> around = enclosing(*type.canonical->die);
+    const std::vector<Die> around = enclosing(declarationOf(*type.canonical->die));
     if (around.empty())
         return std::nullopt;
     Library library{around.front().name(), false};

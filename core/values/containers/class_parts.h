@@ -36,9 +36,10 @@ struct TemplateArgument
 /// A member of a member of ..., each in base classes and anonymous members, too. Not below virtual bases.
 [[nodiscard]] std::optional<ClassPart> partAt(const ValueReader& reader, const ClassPart& of,
                                               std::initializer_list<std::string_view> path);
-/// The base class whose name begins so, of the class itself or of its bases.
-[[nodiscard]] std::optional<ClassPart> baseNamed(const ValueReader& reader, const ClassPart& of,
-                                                 std::string_view prefix);
+/// Whether a class is called so; arguments of templates do not count, and some compilers leave them out.
+[[nodiscard]] bool isTemplateOf(std::string_view name, std::string_view asked);
+/// The base class that is called so, of the class itself or of its bases.
+[[nodiscard]] std::optional<ClassPart> baseNamed(const ValueReader& reader, const ClassPart& of, std::string_view name);
 /// In their order; those of packs, too.
 [[nodiscard]] std::vector<TemplateArgument> templateArguments(const ValueReader& reader, const ClassPart& of);
 /// Bytes, also of arrays; 0 where the compiler did not record them.

@@ -12,13 +12,13 @@ namespace {
 constexpr std::size_t kLongestTuple = 200;
 
 /// A base that the class itself has. A class without data may be a base of the head instead of a member of it.
-std::optional<ClassPart> ownBase(const ValueReader& reader, const ClassPart& of, std::string_view prefix)
+std::optional<ClassPart> ownBase(const ValueReader& reader, const ClassPart& of, std::string_view name)
 {
     const ClassPart described = whole(reader, of);
     if (!described.file || !described.type->isRecord())
         return std::nullopt;
     for (const Field& field : described.file->debug().types().fields(*described.type)) {
-        if (field.isBase && !field.located && field.name.starts_with(prefix))
+        if (field.isBase && !field.located && (name.empty() || isTemplateOf(field.name, name)))
             return whole(reader,
                          {field.type, described.file, described.offset + static_cast<std::int64_t>(field.offset)});
     }
@@ -71,12 +71,12 @@ std::optional<std::vector<ClassPart>> tupleParts(const ValueReader& reader, cons
 {
     std::vector<ClassPart> parts;
     const ClassPart described = whole(reader, tuple);
-    std::optional<ClassPart> level = ownBase(reader, described, "_Tuple_impl<");
+    std::optional<ClassPart> level = ownBase(reader, described, "_Tuple_impl");
     if (!level)
         return templateArguments(reader, described).empty() && described.type->isRecord() ? std::optional(parts)
                                                                                           : std::nullopt;
     while (level && parts.size() < kLongestTuple) {
-        const std::optional<ClassPart> head = ownBase(reader, *level, "_Head_base<");
+        const std::optional<ClassPart> head = ownBase(reader, *level, "_Head_base");
         if (!head)
             break;
         std::optional<ClassPart> value = partAt(reader, *head, {"_M_head_impl"});
@@ -86,7 +86,7 @@ std::optional<std::vector<ClassPart>> tupleParts(const ValueReader& reader, cons
         if (!value)
             return std::nullopt;
         parts.push_back(*value);
-        level = ownBase(reader, *level, "_Tuple_impl<");
+        level = ownBase(reader, *level, "_Tuple_impl");
     }
     return parts;
 }

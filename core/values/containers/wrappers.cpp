@@ -17,7 +17,7 @@ bool planWrapper(ClassPlanner& planner)
 {
     if (!planner.layout.isWrapper)
         return false;
-    const auto base = baseNamed(planner.reader, planner.layout.self, planner.layout.name + "<");
+    const auto base = baseNamed(planner.reader, planner.layout.self, planner.layout.name);
     if (!base || base->type->canonical == planner.layout.self.type->canonical)
         return false;
     planner.layout.parts = {*base};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/describe/statistics_text.h"
 
+#include "values/containers/containers.h"
 #include "values/expr/loading.h"
 #include "values/expr/statistics.h"
 #include "values/print/scalar_text.h"
@@ -92,6 +93,20 @@ std::string typeOf(const Answer& numbers, const Type* declared, Language languag
     return array.elements.empty() ? "" : typeText(array.elements.front(), language);
 }
 
+/// Of std::vector, std::array and their like the elements that they hold; others stay what they are.
+util::Result<Value> elementsOf(ValueReader& reader, const Value& settled)
+{
+    if (settled.isArray() || !settled.type->isRecord())
+        return settled;
+    const auto container = Containers(reader).open(settled);
+    if (!container)
+        return settled;
+    if (!*container)
+        return util::fail(container->error());
+    const bool isArray = (*container)->kind == ContainerKind::Array && (*container)->whole;
+    return isArray ? reader.settled(*(*container)->whole) : settled;
+}
+
 } // namespace
 
 util::Result<debug::StatisticsGroup> describeStatistics(ValueReader& reader, const Answer& numbers, Language language)
@@ -101,6 +116,7 @@ util::Result<debug::StatisticsGroup> describeStatistics(ValueReader& reader, con
     if (auto* const value = std::get_if<Value>(&settled)) {
         declared = value->type;
         DBGR_TRY(*value, reader.settled(*value));
+        DBGR_TRY(*value, elementsOf(reader, *value));
     }
     DBGR_TRY(const ArrayStatistics found, statisticsOf(reader, settled));
     debug::StatisticsGroup group;

@@ -58,6 +58,13 @@ bool Die::flag(unsigned attribute) const
     return found && dwarf_formflag(&*found, &set) == 0 && set;
 }
 
+bool Die::isDeclaration() const
+{
+    std::optional<Dwarf_Attribute> found = own(DW_AT_declaration);
+    bool set = false;
+    return found && dwarf_formflag(&*found, &set) == 0 && set;
+}
+
 std::optional<std::int64_t> Die::number(unsigned attribute) const
 {
     const std::optional<Dwarf_Attribute> found = find(attribute);

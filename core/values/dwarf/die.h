@@ -25,6 +25,8 @@ public:
     /// Of the entry itself only.
     [[nodiscard]] std::optional<Dwarf_Attribute> own(unsigned attribute) const;
     [[nodiscard]] bool flag(unsigned attribute) const;
+    /// It says itself that something else describes it. What describes a declaration says nothing of that.
+    [[nodiscard]] bool isDeclaration() const;
     /// A constant; nothing for an expression or a reference.
     [[nodiscard]] std::optional<std::int64_t> number(unsigned attribute) const;
     [[nodiscard]] std::optional<Die> reference(unsigned attribute) const;

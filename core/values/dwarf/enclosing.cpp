@@ -85,7 +85,14 @@ bool isPath(std::span<const Die> path, std::span<const std::string> names)
     return names.empty();
 }
 
-std::string qualifiedName(const Die& die)
+namespace {
+
+constexpr unsigned kDeepestArgument = 12;
+
+std::string nameOfArgument(const std::optional<Die>& type, unsigned depth);
+std::string nameOfPart(const Die& part, unsigned depth);
+
+std::string qualified(const Die& die, unsigned depth)
 {
     std::string text;
     const Die declared = declarationOf(die);
@@ -94,11 +101,72 @@ std::string qualifiedName(const Die& die)
     for (const Die& part : path) {
         if (part.tag() == DW_TAG_lexical_block)
             continue;
-        const std::string name = part.name();
+        const std::string name = nameOfPart(part, depth);
         text +=
             (text.empty() ? "" : "::") + (name.empty() && part.tag() == DW_TAG_namespace ? kUnnamedNamespace : name);
     }
     return text;
+}
+
+void addArguments(const Die& parent, unsigned depth, std::string& to)
+{
+    parent.forEachChild([&](const Die& child) {
+        const unsigned tag = child.tag();
+        if (tag == DW_TAG_GNU_template_parameter_pack)
+            return addArguments(child, depth, to);
+        const std::optional<std::int64_t> number = child.number(DW_AT_const_value);
+        if (tag == DW_TAG_template_type_parameter)
+            to += (to.empty() ? "" : ", ") + nameOfArgument(child.reference(DW_AT_type), depth + 1);
+        else if (tag == DW_TAG_template_value_parameter)
+            to += (to.empty() ? "" : ", ") + (number ? std::to_string(*number) : "?");
+    });
+}
+
+/// Some compilers leave out the arguments of templates, which are below the entry.
+std::string nameOfPart(const Die& part, unsigned depth)
+{
+    const std::string name = part.name();
+    if (!isClassTag(part.tag()) || name.empty() || name.find('<') != std::string::npos || depth == kDeepestArgument)
+        return name;
+    std::string arguments;
+    addArguments(part, depth, arguments);
+    return arguments.empty() ? name : name + "<" + arguments + (arguments.ends_with('>') ? " >" : ">");
+}
+
+std::string nameOfArgument(const std::optional<Die>& type, unsigned depth)
+{
+    if (!type)
+        return "void";
+    if (depth == kDeepestArgument)
+        return "...";
+    const std::optional<Die> inner = type->reference(DW_AT_type);
+    switch (type->tag()) {
+    case DW_TAG_const_type:
+        return "const " + nameOfArgument(inner, depth + 1);
+    case DW_TAG_volatile_type:
+        return "volatile " + nameOfArgument(inner, depth + 1);
+    case DW_TAG_pointer_type:
+        return nameOfArgument(inner, depth + 1) + "*";
+    case DW_TAG_reference_type:
+        return nameOfArgument(inner, depth + 1) + "&";
+    case DW_TAG_rvalue_reference_type:
+        return nameOfArgument(inner, depth + 1) + "&&";
+    case DW_TAG_typedef:
+        return nameOfArgument(inner, depth + 1);
+    case DW_TAG_array_type:
+        return nameOfArgument(inner, depth + 1) + "[]";
+    case DW_TAG_subroutine_type:
+        return nameOfArgument(inner, depth + 1) + "()";
+    default:
+        return qualified(*type, depth);
+    }
+}
+
+} // namespace
+
+std::string qualifiedName(const Die& die)
+{
+    return qualified(die, 0);
 }
 
 std::vector<std::string> partsOfName(std::string_view qualified)

@@ -69,7 +69,8 @@ void ValueWriter::addText(const Container& text)
     const auto done = m_reader.memory().read(text.whole->array->base, bytes);
     if (!done)
         return addError(done.error());
-    m_text += lettersText(bytes, letter.letters == Letters::None ? Letters::Char : letter.letters);
+    const bool isKnown = letter.letters != Letters::None && unitBytes(letter.letters) == letter.bytes;
+    m_text += lettersText(bytes, isKnown ? letter.letters : Letters::Char);
     if (text.count > shown)
         m_text += kItemsCut;
 }

@@ -73,12 +73,11 @@ std::uint64_t bytesByFlang(const Type& type)
     return type.kind == TypeKind::Complex && type.bytes == 2 * kX87 ? 2 * kX87InMemory : type.bytes;
 }
 
-/// What a declaration stands for, where its description is in a unit of types.
+/// What stands for a type whose description is in a unit of types.
 Die described(const Die& die)
 {
-    if (!die.flag(DW_AT_declaration))
-        return die;
-    const std::optional<Die> elsewhere = die.reference(DW_AT_signature);
+    const std::optional<Dwarf_Attribute> signature = die.own(DW_AT_signature);
+    const std::optional<Die> elsewhere = signature ? referenceOf(*signature) : std::nullopt;
     return elsewhere.value_or(die);
 }
 
@@ -226,14 +225,14 @@ void TypeTable::read(Type& type, const Die& die)
         return readEnumeration(type, die);
     case DW_TAG_structure_type:
     case DW_TAG_class_type:
-        type.kind = die.flag(DW_AT_declaration) ? TypeKind::Incomplete : TypeKind::Structure;
+        type.kind = die.isDeclaration() ? TypeKind::Incomplete : TypeKind::Structure;
         return;
     case DW_TAG_namelist:
     case DW_TAG_common_block:
         type.kind = TypeKind::Structure;
         return;
     case DW_TAG_union_type:
-        type.kind = die.flag(DW_AT_declaration) ? TypeKind::Incomplete : TypeKind::Union;
+        type.kind = die.isDeclaration() ? TypeKind::Incomplete : TypeKind::Union;
         return;
     case DW_TAG_pointer_type:
     case DW_TAG_reference_type:

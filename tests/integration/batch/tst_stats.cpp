@@ -57,12 +57,12 @@ private slots:
 void TestStats::ofEachRankAndOfAll()
 {
     BatchRun run;
-    run.commands({"break mpi_stats.cpp:20", "continue", "stats u", "stats wide", "stats top", "stats same",
-                  "stats scalar", "stats u[1]", "stats wide[0] + 1", "focus 1-2", "stats u", "kill"});
+    run.commands({"break mpi_stats.cpp:21", "continue", "stats u", "stats wide", "stats top", "stats same",
+                  "stats scalar", "stats list", "stats u[1]", "stats wide[0] + 1", "focus 1-2", "stats u", "kill"});
     run.start(kRanks, builtProgram("debuggees/mpi_stats"));
     QCOMPARE(run.exitStatus(), 137);
     const auto stats = run.replies("stats");
-    QVERIFY2(stats.size() == 8, run.transcript());
+    QVERIFY2(stats.size() == 9, run.transcript());
     QCOMPARE(groupsOf(stats[0]), QString("0: 100, 0 at [0][0]..99 at [1][49]; 1: 100, 100 at [0][0]..199 at [1][49]; "
                                          "2: 100, 200 at [0][0]..299 at [1][49]; "
                                          "3: 100, 300 at [0][0]..+Inf at [1][7]"));
@@ -100,10 +100,11 @@ void TestStats::ofEachRankAndOfAll()
     QCOMPARE(stats[3]["all"].toObject()["count"].toInt(), 16);
     QVERIFY(isNear(stats[3]["all"].toObject()["deviation"].toDouble(), std::sqrt(1.25)));
     QCOMPARE(groupsOf(stats[4]), QString("0: 1, 0..0; 1: 1, 100..100; 2: 1, 200..200; 3: 1, 300..300"));
-    QVERIFY(groupsOf(stats[5]).startsWith("0: 50, 50 at [0]..99 at [49]"));
-    QVERIFY(groupsOf(stats[6]).startsWith("0: 1, -9223372036854775807..-9223372036854775807"));
-    QCOMPARE(stats[7]["all"].toObject()["ranks"].toString(), QString("1-2"));
-    QCOMPARE(stats[7]["all"].toObject()["count"].toInt(), 200);
+    QVERIFY(groupsOf(stats[5]).startsWith("0: 3, -2 at [2]..0.5 at [0]; 1: 3, -2 at [2]..1 at [1]"));
+    QVERIFY(groupsOf(stats[6]).startsWith("0: 50, 50 at [0]..99 at [49]"));
+    QVERIFY(groupsOf(stats[7]).startsWith("0: 1, -9223372036854775807..-9223372036854775807"));
+    QCOMPARE(stats[8]["all"].toObject()["ranks"].toString(), QString("1-2"));
+    QCOMPARE(stats[8]["all"].toObject()["count"].toInt(), 200);
 }
 
 void TestStats::ofFortran()
@@ -134,7 +135,7 @@ void TestStats::whatHasNoneSaysSo()
 {
     BatchRun run;
     run.option({"--keep-going"});
-    run.commands({"break mpi_stats.cpp:20", "continue", "stats nonsense", "stats cells", "stats none", "stats *none",
+    run.commands({"break mpi_stats.cpp:21", "continue", "stats nonsense", "stats cells", "stats none", "stats *none",
                   "stats u + 1", "stats", "kill"});
     run.start(2, builtProgram("debuggees/mpi_stats"));
     QVERIFY(run.exitStatus() >= 0);

@@ -47,7 +47,9 @@ private slots:
         f.fake->answersControl = false;
         QVERIFY(f.session->continueRanks(ranks("0-2")));
         f.fake->reply(f.fake->last<debug::Continue>().id, failing("1", debug::Errc::EngineFailed));
-        f.scheduler.advance(std::chrono::seconds(1)); // it might have ended with the launcher
+        f.run();
+        QCOMPARE(f.fake->released, (std::vector<util::RankSet>{ranks("0,2")})); // these do not wait for it
+        f.scheduler.advance(std::chrono::seconds(1));                           // it might have ended with the launcher
         QCOMPARE(f.fake->released, (std::vector<util::RankSet>{ranks("0,2")}));
         QCOMPARE(f.session->processes().inState(RankState::Held), ranks("1,3"));
         QCOMPARE(f.session->state(), SessionState::PartlyStopped);

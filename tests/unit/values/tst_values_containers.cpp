@@ -31,7 +31,7 @@ const std::vector<Build>& builds()
 {
     static const std::vector<Build> all{
         {"gcc", "g++", {"-std=c++20", "-O0"}},
-        {"gcc optimised", "g++", {"-std=c++20", "-O1", "-gdwarf-4"}},
+        {"gcc optimised", "g++", {"-std=c++20", "-O1", "-gdwarf-4", "-fdebug-types-section"}},
         {"gcc old texts", "g++", {"-std=c++17", "-O0", "-DPLAIN", "-D_GLIBCXX_USE_CXX11_ABI=0"}},
         {"gcc checked", "g++", {"-std=c++17", "-O0", "-DPLAIN", "-D_GLIBCXX_DEBUG"}},
         {"clang", "clang++", {"-std=c++17", "-O1", "-DPLAIN"}},

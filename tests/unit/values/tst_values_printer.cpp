@@ -271,9 +271,9 @@ private slots:
         process.variable("n", process.arrayOf(real, {{0, 1}}), std::vector<double>{NAN, NAN});
         process.variable("d", real, std::vector<double>{0.1});
         QCOMPARE(described(process, "w"),
-                 std::string("unsigned long [2][2]: 4, 0 [0][1] .. 18446744073709551615 [1][0]"));
-        QCOMPARE(described(process, "b"), std::string("unsigned char [3]: 3, 0 [2] .. 255 [1]"));
-        QCOMPARE(described(process, "n"), std::string("double [2]: 2,   ..  "));
+                 std::string("unsigned long[2][2]: 4, 0 [0][1] .. 18446744073709551615 [1][0]"));
+        QCOMPARE(described(process, "b"), std::string("unsigned char[3]: 3, 0 [2] .. 255 [1]"));
+        QCOMPARE(described(process, "n"), std::string("double[2]: 2,   ..  "));
         QCOMPARE(described(process, "d"), std::string("double: 1, 0.1  .. 0.1 "));
         process.variable("p", process.pointerTo(real), std::vector<std::uint64_t>{16});
         QVERIFY(described(process, "p").starts_with("! statistics need integers or reals"));

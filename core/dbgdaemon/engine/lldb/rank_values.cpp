@@ -122,7 +122,7 @@ debug::Variable RankValues::described(const values::Value& value, const Detail& 
 {
     debug::Variable result;
     values::ValueReader& reader = m_reader.values();
-    const auto settled = reader.settled(value);
+    const auto settled = reader.shown(value);
     if (!settled) {
         result.type = values::typeText(*value.type);
         result.problem = settled.error().message();
