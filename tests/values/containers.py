@@ -18,6 +18,7 @@ import shutil
 import subprocess
 import sys
 
+from newest_tool import newest
 from sweep import Finding, print_counts, read_known, read_ours, words_of
 from value_text import same_value, tokens
 
@@ -26,7 +27,6 @@ SOURCE = HERE.parent / "debuggees" / "values" / "containers.cpp"
 NAME = re.compile(r"(\w+)(?:\[\d+\])?(?:\{.*|\(\d+\)| = .*)?; // -> ")
 TIMEOUT = 300
 SKIPPED = 77
-NEWEST_LLVM, OLDEST_LLVM = 40, 14
 COLUMNS = ("same", "parts", "no value", "crash", "ours has none", "differ", "known")
 # Classes that LLDB shows by their only member, which is what they hold.
 WRAPPERS = re.compile(r"^std::(?:__\w+::)?(?:array|stack|queue|priority_queue|complex|atomic|__atomic_base)<")
@@ -49,11 +49,6 @@ def require(condition, what):
         print(f"{what}: missing")
         sys.exit(1 if os.environ.get("DBGR_REQUIRE") else SKIPPED)
     return condition
-
-
-def newest(tool):
-    versions = range(NEWEST_LLVM, OLDEST_LLVM - 1, -1)
-    return next((name for name in (f"{tool}-{version}" for version in versions) if shutil.which(name)), None)
 
 
 def said_by(command, folder, **more):

@@ -138,6 +138,8 @@ def compare(ours, gdbs, is_fortran):
     if "text" in ours:
         return compare_values(ours["text"], gdbs, is_fortran)
     said = words_of(gdbs)
+    if ours["code"] == "Unreadable" and said in ours["message"].split():
+        return "neither"  # gdb shows a pointer's address where ours shows what is there, and there is nothing
     state = STATES.get(ours["code"])
     if state and (state.search(gdbs.get("text", gdbs.get("error", ""))) or (is_fortran and NULL_CLASS.search(said))):
         return "same" if ours["code"] != "OptimizedOut" else "neither"
