@@ -32,12 +32,18 @@ util::Result<void> checkArray(ValueReader& reader, const Value& array)
     return checkByte(reader, reader.elementAt(array, count - 1).address.plus(last));
 }
 
+/// Both ends of bytes that lie in a row.
+util::Result<void> checkEnds(ValueReader& reader, Address begin, std::uint64_t bytes)
+{
+    if (bytes == 0)
+        return util::ok();
+    DBGR_TRY(checkByte(reader, begin));
+    return checkByte(reader, begin.plus(static_cast<std::int64_t>(bytes - 1)));
+}
+
 util::Result<void> checkRecord(ValueReader& reader, const Value& record)
 {
-    DBGR_TRY(checkByte(reader, record.address));
-    const auto bytes = reader.bytesOf(record);
-    if (bytes && *bytes > 0)
-        DBGR_TRY(checkByte(reader, record.address.plus(static_cast<std::int64_t>(*bytes - 1))));
+    DBGR_TRY(checkEnds(reader, record.address, reader.bytesOf(record).value_or(1)));
     if (const auto container = Containers(reader).open(record); container && !*container)
         return util::fail(container->error());
     return util::ok();
@@ -53,6 +59,8 @@ util::Result<void> checkReadable(ValueReader& reader, const Value& settled)
     case TypeKind::Structure:
     case TypeKind::Union:
         return checkRecord(reader, settled);
+    case TypeKind::Text: // which may be long
+        return checkEnds(reader, settled.address, reader.bytesOf(settled).value_or(1));
     case TypeKind::Void:
     case TypeKind::Incomplete:
     case TypeKind::Function:

@@ -57,7 +57,8 @@ std::string codeName(const std::error_code& code)
         {Errc::NotPresent, "NotPresent"},     {Errc::OptimizedOut, "OptimizedOut"},
         {Errc::NotRecorded, "NotRecorded"},   {Errc::Unreadable, "Unreadable"},
         {Errc::NoSuchName, "NoSuchName"},     {Errc::Wrong, "Wrong"},
-        {Errc::TooLarge, "TooLarge"},         {Errc::NotOurs, "NotOurs"},
+        {Errc::Undefined, "Undefined"},       {Errc::TooLarge, "TooLarge"},
+        {Errc::NotOurs, "NotOurs"},
     };
     for (const auto& [known, name] : kNames)
         if (code == known)

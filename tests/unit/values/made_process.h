@@ -71,9 +71,9 @@ public:
     {
         static constexpr const char* kNames[] = {
             "",           "NotAllocated", "NotAssociated", "NotPresent", "OptimizedOut", "NotRecorded",
-            "Unreadable", "NoSuchName",   "Wrong",         "TooLarge",   "NotOurs"};
+            "Unreadable", "NoSuchName",   "Wrong",         "Undefined",  "TooLarge",     "NotOurs"};
         const int code = error.code.value();
-        const bool isOurs = error.code.category() == valuesCategory() && code >= 1 && code <= 10;
+        const bool isOurs = error.code.category() == valuesCategory() && code >= 1 && code <= 11;
         return std::string("! ") + (isOurs ? std::string(kNames[code]) : "no error of ours: " + error.message());
     }
 

@@ -190,7 +190,7 @@ private slots:
         const Value none = process.of(process.arrayOf(process.integer, {{1, 3}, {1, 0}}), upTo(1));
         QCOMPARE(words(process.text(none)), QString("(1:3,1:0)"));
         const std::int64_t first[] = {1, 1};
-        QCOMPARE(words(process.text(process.reader.element(none, first))), QString("! Wrong"));
+        QCOMPARE(words(process.text(process.reader.element(none, first))), QString("! Undefined"));
         QCOMPARE(*process.reader.bytesOf(*process.reader.settled(none)), std::uint64_t{0});
     }
 
@@ -224,12 +224,12 @@ private slots:
         // b(-1:1,2:3)
         QTest::newRow("the first") << S{-1, 2} << "1";
         QTest::newRow("the last") << S{1, 3} << "6";
-        QTest::newRow("one before") << S{-2, 2} << "! Wrong";
-        QTest::newRow("one behind") << S{2, 2} << "! Wrong";
-        QTest::newRow("one before, second") << S{-1, 1} << "! Wrong";
-        QTest::newRow("one behind, second") << S{-1, 4} << "! Wrong";
-        QTest::newRow("absurdly low") << S{kLowest, 2} << "! Wrong";
-        QTest::newRow("absurdly high") << S{kHighest, 2} << "! Wrong";
+        QTest::newRow("one before") << S{-2, 2} << "! Undefined";
+        QTest::newRow("one behind") << S{2, 2} << "! Undefined";
+        QTest::newRow("one before, second") << S{-1, 1} << "! Undefined";
+        QTest::newRow("one behind, second") << S{-1, 4} << "! Undefined";
+        QTest::newRow("absurdly low") << S{kLowest, 2} << "! Undefined";
+        QTest::newRow("absurdly high") << S{kHighest, 2} << "! Undefined";
         QTest::newRow("too few") << S{1} << "! Wrong";
         QTest::newRow("too many") << S{1, 2, 1} << "! Wrong";
         QTest::newRow("none") << S{} << "! Wrong";
@@ -263,8 +263,8 @@ private slots:
             return words(process.text(process.reader.element(a, subscripts)));
         };
         QCOMPARE(element(2, 3), QString("6"));
-        QCOMPARE(element(3, 1), QString("! Wrong"));
-        QCOMPARE(element(1, 0), QString("! Wrong"));
+        QCOMPARE(element(3, 1), QString("! Undefined"));
+        QCOMPARE(element(1, 0), QString("! Undefined"));
         QCOMPARE(element(1, 1000), QString("! Unreadable"));
         QCOMPARE(words(process.text(a)), QString("(1:2,1:0)"));
         const auto section = [&](const Subscripts& subscripts) {
@@ -284,7 +284,7 @@ private slots:
         type.dimensions[1].upper = {};
         const std::int64_t subscripts[] = {5, 461168601842738791};
         QCOMPARE(words(process.text(process.reader.element(process.of(type, upTo(5)), subscripts))),
-                 QString("! Wrong"));
+                 QString("! Undefined"));
     }
 
     void theFirstDimensionOfCIsOpen()
@@ -296,7 +296,7 @@ private slots:
         const std::int64_t subscripts[] = {2, 1};
         QCOMPARE(words(process.text(process.reader.element(a, subscripts))), QString("6"));
         const std::int64_t beyond[] = {0, 2};
-        QCOMPARE(words(process.text(process.reader.element(a, beyond))), QString("! Wrong"));
+        QCOMPARE(words(process.text(process.reader.element(a, beyond))), QString("! Undefined"));
         QCOMPARE(words(process.text(process.reader.section(a, Subscripts{range(1, 2)}))), QString("(0:1,0:1) 3 4 5 6"));
     }
 
@@ -321,24 +321,24 @@ private slots:
         row("nothing backwards", {range(2, 3, -1)}, "(1:0)");
         row("nothing beyond the bounds is nothing", {range(9, 8)}, "(1:0)");
         row("the edges", {range(1, 5, 4)}, "(1:2) 1 5");
-        row("one before", {range(0, 3)}, "! Wrong");
-        row("one behind", {range(3, 6)}, "! Wrong");
+        row("one before", {range(0, 3)}, "! Undefined");
+        row("one behind", {range(3, 6)}, "! Undefined");
         row("a last that no step meets", {range(2, 8, 7)}, "(1:1) 2");
-        row("one before, backwards", {range(3, 0, -1)}, "! Wrong");
-        row("one behind, backwards", {range(6, 1, -1)}, "! Wrong");
-        row("a single one before", {one(0)}, "! Wrong");
-        row("a single one behind", {one(6)}, "! Wrong");
-        row("step 0", {range({}, {}, 0)}, "! Wrong");
-        row("the lowest first", {range(kLowest, 3)}, "! Wrong");
-        row("the highest last", {range(1, kHighest)}, "! Wrong");
-        row("all there are", {range(kLowest, kHighest)}, "! Wrong");
-        row("backwards through all", {range(kHighest, kLowest, -1)}, "! Wrong");
-        row("the lowest step", {range({}, {}, kLowest)}, "! Wrong");
-        row("the highest step", {range({}, {}, kHighest)}, "! Wrong");
+        row("one before, backwards", {range(3, 0, -1)}, "! Undefined");
+        row("one behind, backwards", {range(6, 1, -1)}, "! Undefined");
+        row("a single one before", {one(0)}, "! Undefined");
+        row("a single one behind", {one(6)}, "! Undefined");
+        row("step 0", {range({}, {}, 0)}, "! Undefined");
+        row("the lowest first", {range(kLowest, 3)}, "! Undefined");
+        row("the highest last", {range(1, kHighest)}, "! Undefined");
+        row("all there are", {range(kLowest, kHighest)}, "! Undefined");
+        row("backwards through all", {range(kHighest, kLowest, -1)}, "! Undefined");
+        row("the lowest step", {range({}, {}, kLowest)}, "! Undefined");
+        row("the highest step", {range({}, {}, kHighest)}, "! Undefined");
         row("the largest step that is one", {range({}, {}, kMostSubscript)}, "(1:1) 1");
         row("and back", {range({}, {}, -kMostSubscript)}, "(1:1) 5");
-        row("a single absurd one", {one(kLowest)}, "! Wrong");
-        row("a single absurd one, high", {one(kHighest)}, "! Wrong");
+        row("a single absurd one", {one(kLowest)}, "! Undefined");
+        row("a single absurd one, high", {one(kHighest)}, "! Undefined");
         row("too many dimensions", {range({}, {}), range({}, {})}, "! Wrong");
         row("no dimensions", {}, "! Wrong");
     }
@@ -361,7 +361,7 @@ private slots:
         row("both ways back", {range({}, {}, -1), range({}, {}, -1)}, "(1:2,1:3) 6 5 4 3 2 1");
         row("every second column", {range({}, {}), range(1, 3, 2)}, "(1:2,1:2) 1 2 5 6");
         row("nothing of one is nothing", {range({}, {}), range(3, 2)}, "(1:2,1:0)");
-        row("one is out of bounds", {one(2), range({}, {})}, "! Wrong");
+        row("one is out of bounds", {one(2), range({}, {})}, "! Undefined");
         row("too few", {range({}, {})}, "! Wrong");
     }
     void cutsSectionsOfSeveralDimensions()
@@ -406,7 +406,7 @@ private slots:
         const Value odd = *process.reader.section(a, Subscripts{range({}, {}, 2)}); // 1 3 5 7 9
         const Value back = *process.reader.section(odd, Subscripts{range(4, 2, -1)});
         QCOMPARE(words(process.text(back)), QString("(1:3) 7 5 3"));
-        QCOMPARE(words(process.text(process.reader.section(back, Subscripts{one(4)}))), QString("! Wrong"));
+        QCOMPARE(words(process.text(process.reader.section(back, Subscripts{one(4)}))), QString("! Undefined"));
     }
 
     void cutsTexts_data()
@@ -421,9 +421,9 @@ private slots:
         row("nothing", {range(3, 2)}, "");
         row("nothing beyond the end", {range(9, 8)}, "");
         row("nothing before the beginning", {range(0, -1)}, "");
-        row("one before", {range(0, 3)}, "! Wrong");
-        row("one behind", {range(3, 6)}, "! Wrong");
-        row("all there are", {range(kLowest, kHighest)}, "! Wrong");
+        row("one before", {range(0, 3)}, "! Undefined");
+        row("one behind", {range(3, 6)}, "! Undefined");
+        row("all there are", {range(kLowest, kHighest)}, "! Undefined");
         row("nothing of all", {range(kHighest, kLowest)}, "");
         row("a step", {range(1, 3, 2)}, "! Wrong");
         row("backwards", {range(3, 1, -1)}, "! Wrong");
