@@ -39,8 +39,27 @@ def is_hidden(name):
     return not name or name[0] in "._<" or "." in name
 
 
+def actual(value):
+    """An object, or what a reference stands for, as of the class that it was made as; anything else as it is."""
+    kind = value.type.strip_typedefs().code
+    if kind in (gdb.TYPE_CODE_REF, gdb.TYPE_CODE_RVALUE_REF):
+        value = value.referenced_value()
+        kind = value.type.strip_typedefs().code
+    if kind != gdb.TYPE_CODE_STRUCT:
+        return value
+    try:
+        made_as = value.dynamic_type
+        return value if made_as == value.type else value.cast(made_as)
+    except gdb.error:  # its pointer to the class is none
+        return value
+
+
 def text_of(value):
     """As `output` prints it."""
+    try:
+        value = actual(value)
+    except gdb.error:  # a reference to nothing that can be read: gdb says why
+        pass
     return value.format_string(max_elements=200, repeat_threshold=0, deref_refs=True, static_members=False, actual_objects=False)
 
 

@@ -4,9 +4,11 @@
 comments before such a line `ask:` for is evaluated there.
 
     stops.py FOLDER [--flags=-O2] [--fortran flang] [--cc clang-22] [--cxx clang++-22] [--every-line] [--only kinds,plain]
+    stops.py FOLDER --compilers gcc,clang,flang [--flags=-O2] [--every-line] [--only kinds,plain]
 
 FOLDER then has, for each stop, PROGRAM.NAME.core and PROGRAM.NAME.json: what gdb says there of every variable of every
-frame. sweep.py compares that with what our own reader says.
+frame. sweep.py compares that with what our own reader says. Of --compilers each has a folder in FOLDER, called gcc-O2
+and so on, and the newest version there is is taken; one that is missing is said to be left out.
 """
 import argparse
 import dataclasses
@@ -17,6 +19,8 @@ import re
 import shlex
 import subprocess
 import sys
+
+from newest_tool import newest
 
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCES = HERE.parent / "debuggees" / "values"
@@ -53,6 +57,13 @@ PROGRAMS = {
         Program("cxx", ("classes.cpp",), ("-std=c++20",)),
         Program("names", ("names.cpp",), ("-std=c++20",)),
     )
+}
+
+# With --compilers: what each builds, the programs of other languages are left out.
+FAMILIES = {
+    "gcc": {"fortran": "gfortran", "cc": "gcc", "cxx": "g++"},
+    "clang": {"cc": "clang", "cxx": "clang++"},
+    "flang": {"fortran": "flang"},
 }
 
 
@@ -127,6 +138,37 @@ def remove_old(program, folder):
             path.unlink()
 
 
+def builds(options, parser):
+    """Folders, each with the compiler of each language."""
+    folder = options.folder.resolve()
+    if not options.compilers:
+        yield folder, {language: getattr(options, language) for language in ("fortran", "cc", "cxx")}
+        return
+    for family in options.compilers.split(","):
+        if family not in FAMILIES:
+            parser.error(f"there is no {family}; there are {', '.join(FAMILIES)}")
+        tools = {language: newest(tool) for language, tool in FAMILIES[family].items()}
+        if missing := [FAMILIES[family][language] for language, tool in tools.items() if tool is None]:
+            print(f"{family}: left out, {' and '.join(missing)} not found")
+            continue
+        yield folder / f"{family}{options.flags.replace(' ', '')}", tools
+
+
+def taken(build_of, options, wanted):
+    """Whether gdb came to the end of all programs, and there were some."""
+    folder, compilers = build_of
+    folder.mkdir(parents=True, exist_ok=True)
+    are_done = []
+    for program in PROGRAMS.values():
+        compiler = compilers.get(program.language)
+        if not compiler or program.name not in wanted:
+            continue
+        remove_old(program, folder)
+        build(program, folder, compiler, shlex.split(options.flags))
+        are_done.append(record(program, folder, 1 if options.every_line else options.hits, options.every_line))
+    return bool(are_done) and all(are_done)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=pathlib.Path)
@@ -134,6 +176,7 @@ def main():
     parser.add_argument("--fortran", default="gfortran", help='"" leaves out the programs of that language')
     parser.add_argument("--cc", default="gcc")
     parser.add_argument("--cxx", default="g++")
+    parser.add_argument("--compilers", default="", metavar="FAMILY,...", help=f"of {', '.join(FAMILIES)}")
     parser.add_argument("--flags", default="-O0")
     parser.add_argument("--hits", type=int, default=2, help="how often each stop is taken; of --every-line once")
     parser.add_argument("--every-line", action="store_true", help="at each line with code, too")
@@ -142,16 +185,7 @@ def main():
     if unknown := set(wanted) - set(PROGRAMS):
         parser.error(f"there are no programs {', '.join(sorted(unknown))}; there are {', '.join(PROGRAMS)}")
 
-    folder = options.folder.resolve()
-    folder.mkdir(parents=True, exist_ok=True)
-    are_done = []
-    for program in PROGRAMS.values():
-        compiler = getattr(options, program.language)
-        if not compiler or program.name not in wanted:
-            continue
-        remove_old(program, folder)
-        build(program, folder, compiler, shlex.split(options.flags))
-        are_done.append(record(program, folder, 1 if options.every_line else options.hits, options.every_line))
+    are_done = [taken(build_of, options, wanted) for build_of in builds(options, parser)]
     return 0 if are_done and all(are_done) else 1
 
 

@@ -45,10 +45,12 @@ class Finding:
     name: str
     kind: str
     ours: str
-    gdbs: str
+    theirs: str
+    debugger: str = "gdb"
 
     def __str__(self):
-        return f"{self.kind}: {self.place} {self.function}: {self.name}\n    ours {self.ours}\n    gdb  {self.gdbs}"
+        lines = (f"{self.kind}: {self.place} {self.function}: {self.name}", f"ours {self.ours}", f"{self.debugger:4} {self.theirs}")
+        return "\n    ".join(lines)
 
 
 @dataclasses.dataclass
@@ -71,8 +73,8 @@ def read_known(path):
         if not line.strip() or line.startswith("#"):
             continue
         fields = [field.strip() for field in line.split("|", 5)]
-        if len(fields) != 6 or fields[0] not in ("ours", "gdb", "both", "neither"):
-            sys.exit(f"{path}:{number}: a line is: ours, gdb, both or neither | place | function | name | kind | why")
+        if len(fields) != 6 or fields[0] not in ("ours", "gdb", "lldb", "both", "neither"):
+            sys.exit(f"{path}:{number}: a line is: ours, gdb, lldb, both or neither | place | function | name | kind | why")
         known.append(Known(fields[0], tuple(fields[1:5]), fields[5]))
     return known
 
@@ -136,6 +138,8 @@ def compare(ours, gdbs, is_fortran):
     if "text" in ours:
         return compare_values(ours["text"], gdbs, is_fortran)
     said = words_of(gdbs)
+    if ours["code"] == "Unreadable" and said in ours["message"].split():
+        return "neither"  # gdb shows a pointer's address where ours shows what is there, and there is nothing
     state = STATES.get(ours["code"])
     if state and (state.search(gdbs.get("text", gdbs.get("error", ""))) or (is_fortran and NULL_CLASS.search(said))):
         return "same" if ours["code"] != "OptimizedOut" else "neither"
@@ -236,8 +240,7 @@ def sweep(reader, folder, known, show_all):
     return counts
 
 
-def print_table(rows):
-    columns = (*COLUMNS, "known")
+def print_counts(rows, columns):
     width = max(len(name) for name in ("build", *rows))
     print("  ".join(["build".ljust(width), *columns]))
     for name, counts in rows.items():
@@ -255,7 +258,7 @@ def main():
     rows = {}
     for folder in options.folders:
         rows[folder.resolve().name] = sweep(options.reader, folder.resolve(), known, options.all)
-    print_table(rows)
+    print_counts(rows, (*COLUMNS, "known"))
     for line in known:
         if line.uses == 0:
             print(f"not seen: {' | '.join(line.patterns)}")

@@ -3,6 +3,7 @@
 truths do not matter. A text becomes a list of tokens: numbers, characters, words, states such as <optimized out>."""
 import decimal
 import re
+import sys
 
 TOKEN = re.compile(
     r"""
@@ -19,7 +20,7 @@ SUBNORMAL = tuple(
     (decimal.Decimal(low), decimal.Decimal(high)) for low, high in (("1e-46", "1.2e-38"), ("4e-324", "2.3e-308"), ("1e-4966", "3.4e-4932"))
 )
 ANYTHING = "<any one value>"
-TRUTHS = {".true.": "true", ".false.": "false", "t": "true", "f": "false"}
+SPELLINGS = {"null": "nullptr", ".true.": "true", ".false.": "false", "t": "true", "f": "false"}
 # Members that the compiler made, and what debuggers tell beside a value.
 NOISE = re.compile(
     r"\b_vptr[.\w$]* = 0x\w+(?: <[^>]*>)?,?"
@@ -32,7 +33,9 @@ NOISE = re.compile(
 )
 CHARACTER_CODE = re.compile(r"-?\b\d+ (?=[uUL]?'(?:[^'\\]|\\x[0-9a-f]{2}|\\[0-7]{1,3}|\\.)')")
 BASE_CLASS = re.compile(r"<(?:[\w:]*::)?([^={}]*)> = (?=\{)")
-COMPLEX = re.compile(r"(?<=[\d.]) ([-+]) (-?[\d.]+(?:e[-+]?\d+)?)i\b")
+COMPLEX = re.compile(
+    r"(?<=[\d.nf)]) ([-+]) (-?(?:[\d.]+(?:e[-+]?\d+)?|nan(?:\(0x[0-9a-f]+\))?|inf))i\b", re.IGNORECASE
+)
 UNNAMED_ENUMERATOR = re.compile(r"\([A-Za-z_][\w:]*\) (?=-?\d+\b)")
 ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\x1b", "0": "\0"}
 UNESCAPE = re.compile(r"\\(?:([0-7]{1,3})|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))", re.DOTALL)
@@ -45,8 +48,8 @@ def unescaped(text, quote):
         octal, short, four, eight, letter = match.groups()
         if octal:
             return chr(int(octal, 8))
-        if short or four or eight:
-            return chr(int(short or four or eight, 16))
+        if code := short or four or eight:
+            return chr(int(code, 16)) if int(code, 16) <= sys.maxunicode else match[0]
         return ESCAPES.get(letter, letter)
 
     return UNESCAPE.sub(character, text.replace(quote + quote, quote))
@@ -76,12 +79,13 @@ def token(match):
         return ("state", text.lower().replace("optimised", "optimized").strip("<>"))
     if kind == "word":
         word = text.lower()
-        return ("word", TRUTHS.get(word, word.rpartition("::")[2]))
+        return ("word", SPELLINGS.get(word, word.rpartition("::")[2]))
     return ("more", "")
 
 
 def tokens(text):
     plain = CHARACTER_CODE.sub("", NOISE.sub("", text))
+    plain = plain.replace("<invalid float value>", "nan")
     plain = re.sub(r"@0x[0-9a-f]+", ANYTHING, plain)  # a reference, of which gdb shows no more
     plain = BASE_CLASS.sub(r"\1 = ", plain)
     plain = UNNAMED_ENUMERATOR.sub("", plain)

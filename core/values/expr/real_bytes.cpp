@@ -52,6 +52,16 @@ std::uint16_t bitsOfHalf(Quad value)
     return static_cast<std::uint16_t>(sign | bits);
 }
 
+/// Of x87. One whose leading digit is missing is no number to the machine.
+Quad extendedOf(std::span<const std::byte> bytes)
+{
+    const bool hasLeadingDigit = fromBytes<std::uint64_t>(bytes) >> 63 != 0;
+    const int exponent = fromBytes<std::uint16_t>(bytes.subspan(8)) & 0x7FFF;
+    if (exponent != 0 && !hasLeadingDigit)
+        return std::numeric_limits<double>::quiet_NaN();
+    return fromBytes<long double>(bytes);
+}
+
 std::uint16_t bitsOfBrainFloat(Quad value)
 {
     const auto single = static_cast<float>(value);
@@ -86,7 +96,7 @@ Quad realOf(std::span<const std::byte> bytes, const Type& type, unsigned kind)
     case 8:
         return fromBytes<double>(bytes);
     case kX87Bytes:
-        return fromBytes<long double>(bytes.first(kX87Bytes));
+        return extendedOf(bytes.first(kX87Bytes));
     default:
         return fromBytes<Quad>(bytes);
     }

@@ -111,6 +111,22 @@ private slots:
         QCOMPARE(decodedAs(TypeKind::Complex, "complex double", std::complex(1.5, -2.0)), std::string("1.5 - 2i"));
     }
 
+    void extendedOnesWithoutALeadingDigitAreNone()
+    {
+        const auto type = typeOf(TypeKind::Real, 16, "long double");
+        const auto bits = [&](std::uint16_t exponent, std::uint64_t significand) {
+            auto bytes = bytesOf(significand);
+            appendBytes(bytes, exponent, 8);
+            return decoded(*type, bytes);
+        };
+        QCOMPARE(bits(0x3FFF, std::uint64_t{1} << 63), std::string("1"));
+        QCOMPARE(bits(0x3FFF, std::uint64_t{1} << 62), std::string("NaN"));
+        QCOMPARE(bits(0xFFFF, 0), std::string("NaN"));
+        QCOMPARE(bits(0x7FFF, std::uint64_t{1} << 63), std::string("Inf"));
+        QCOMPARE(bits(0, 0), std::string("0"));
+        QVERIFY(bits(0, 1).ends_with("e-4951"));
+    }
+
     void tellsExtendedFromQuadByTheName()
     {
         QVERIFY(isExtended(*typeOf(TypeKind::Real, 16, "long double")));
