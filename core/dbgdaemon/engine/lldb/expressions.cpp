@@ -7,7 +7,11 @@
 #include "dbgdaemon/engine/lldb/scope.h"
 #include "dbgdaemon/engine/lldb/stack.h"
 
+#include <algorithm>
+#include <cctype>
+#include <cstring>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace dbgr::daemon {
@@ -21,10 +25,23 @@ constexpr const char* kRefusals = "#pragma clang diagnostic error \"-Wdivision-b
 // LLDB's interpreter cannot do it, so that the rank's processor does the whole expression: it takes n/0 for 0.
 constexpr const char* kByProcessor = "__asm__ volatile(\"\");";
 
+/// Thread-local variables of libraries: LLDB knows where they are, and neither its compiler nor our reader does. Not
+/// valid for all else.
+lldb::SBValue variableNamed(lldb::SBFrame frame, const std::string& expression)
+{
+    const auto isOfPath = [](unsigned char c) { return std::isalnum(c) || std::strchr("_:.[]", c); };
+    if (!std::all_of(expression.begin(), expression.end(), isOfPath))
+        return {};
+    lldb::SBValue value = frame.GetValueForVariablePath(expression.c_str(), lldb::eDynamicDontRunTarget);
+    return value.GetError().Success() ? value : lldb::SBValue();
+}
+
 debug::ValueGroup compiled(LldbSession& session, lldb::SBFrame frame, const std::string& expression,
                            const debug::ValueStyle& style)
 {
     const bool mayDivide = expression.find_first_of("/%") != std::string::npos;
+    if (lldb::SBValue variable = variableNamed(frame, expression); variable.IsValid())
+        return session.values().shown(frame, variable, kAsked, style);
     lldb::SBValue value = compileAndRun(frame, (mayDivide ? kByProcessor : "") + expression, kRefusals);
     session.forgetMemory();
     const lldb::SBError error = value.GetError();
