@@ -122,7 +122,7 @@ private slots:
         QCOMPARE(bits(0x3FFF, std::uint64_t{1} << 63), std::string("1"));
         QCOMPARE(bits(0x3FFF, std::uint64_t{1} << 62), std::string("NaN"));
         QCOMPARE(bits(0xFFFF, 0), std::string("NaN"));
-        QCOMPARE(bits(0x7FFF, std::uint64_t{1} << 63), std::string("Inf"));
+        QCOMPARE(bits(0x7FFF, std::uint64_t{1} << 63), std::string("+Inf"));
         QCOMPARE(bits(0, 0), std::string("0"));
         QVERIFY(bits(0, 1).ends_with("e-4951"));
     }

@@ -44,6 +44,16 @@ debug::VariableKind kindOf(const values::Value& variable)
                                : debug::VariableKind::Local;
 }
 
+/// Its place.
+void takeFrom(lldb::SBValue seen, values::Value& variable)
+{
+    const lldb::addr_t place = seen.IsValid() ? seen.GetLoadAddress() : LLDB_INVALID_ADDRESS;
+    if (place == LLDB_INVALID_ADDRESS)
+        return;
+    variable.address = {place};
+    variable.variable.reset();
+}
+
 debug::ValueGroup withProblem(std::string words)
 {
     return {{}, "", "", std::move(words)};
@@ -76,6 +86,13 @@ bool RankValues::isEarly(lldb::SBFrame frame, const values::Value& variable)
     return isBefore(frame, line) && isInFile(frame, values::fileOfBirth(variable));
 }
 
+/// Thread-local variables of libraries: only LLDB knows where they are.
+bool RankValues::isOthers(const values::Value& variable, values::Language language)
+{
+    const auto settled = m_reader.values().settled(variable);
+    return !settled && isForCompiler(settled.error(), language);
+}
+
 util::Result<std::vector<ListedValue>> RankValues::variables(lldb::SBFrame frame)
 {
     const values::FrameRef ref = refOf(frame);
@@ -90,6 +107,8 @@ util::Result<std::vector<ListedValue>> RankValues::variables(lldb::SBFrame frame
         const bool isFirst = names.insert(language == values::Language::Fortran ? values::folded(name) : name).second;
         const debug::VariableKind kind = kindOf(value);
         const bool early = isEarly(frame, value);
+        if (isOthers(value, language))
+            takeFrom(frame.FindVariable(name.c_str()), value);
         // the name means the first one only
         result.push_back({{std::move(value), name, isFirst ? name : ""}, language, kind, early});
     }
@@ -188,6 +207,8 @@ std::optional<debug::ValueGroup> RankValues::evaluate(lldb::SBFrame frame, const
     if (!answer)
         return isForCompiler(answer.error(), language) ? std::nullopt
                                                        : std::optional(withProblem(answer.error().message()));
+    if (const auto* const value = std::get_if<values::Value>(&*answer); value && isOthers(*value, language))
+        return std::nullopt;
     debug::ValueGroup group = groupOf(*answer, language, kAsked, style);
     if (const std::string name = values::leadingName(*tree); !name.empty()) {
         const auto variable = m_reader.find(ref, name);

@@ -108,6 +108,7 @@ private:
                                             const Detail& detail, const debug::ValueStyle& style = {});
     [[nodiscard]] debug::ValueGroup usualGroupOf(const values::Answer& answer, values::Language language,
                                                  const Detail& detail);
+    [[nodiscard]] bool isOthers(const values::Value& variable, values::Language language);
     [[nodiscard]] bool isEarly(lldb::SBFrame frame, const values::Value& variable);
 
     RankMemory m_memory;
