@@ -31,7 +31,7 @@ int main(int, char** argv)
 }
 """
 DATA = "i == 100000000"
-CONDITIONS = {"data": DATA, "container": "v.size() == 4", "compiled": "i == std::abs(-100000000)"}
+CONDITIONS = {"data": DATA, "container": "v.size() == 4", "compiled": "__builtin_abs(i) == 100000000"}
 
 
 def parse_arguments():
