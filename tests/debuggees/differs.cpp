@@ -37,6 +37,18 @@ struct Part
     Padded padded[300];
 };
 
+/// With a pointer to functions, which is another one in each process.
+struct Animal
+{
+    virtual ~Animal() = default;
+    int legs = 4;
+};
+
+struct Cat : Animal
+{
+    int lives = 9;
+};
+
 static bool is(const char* what, const char* where)
 {
     const std::string all = ',' + std::string(where) + ',';
@@ -124,13 +136,16 @@ static void inspect(const char* where, int depth)
     std::string_view view = text;
     std::span<int> span = vec;
     Part& reference = p;
+    Cat cat;
+    cat.lives -= is("lives", where);
+    Animal& animal = cat;
     pause(depth);
     std::printf("%zu %s %f %zu %zu\n", vec.size(), pointer, array[1][1], view.size(),
                 owned->padded[0].low + rows.size());
     std::printf("%d %c %d %zu %zu\n", reference.head, chars[0], bool(flags[0]), words.size(),
                 maybe.has_value() + table.size());
     std::printf("%zu %zu %zu %zu\n", list.size(), deque.size(), set.size() + either.index(), span.size());
-    std::printf("%d %d\n", forward.front(), said.has_value());
+    std::printf("%d %d %d\n", forward.front(), said.has_value(), animal.legs);
 }
 
 int main(int argc, char** argv)

@@ -14,6 +14,12 @@ namespace dbgr::values {
 
 namespace {
 
+/// The pointer to a class's functions.
+bool isHidden(const Value& member, const Value& record)
+{
+    return !record.type->isFortran() && member.name.starts_with("_vptr");
+}
+
 constexpr unsigned kDeepestContent = 30;
 constexpr std::size_t kExtendedBytes = 10;
 
@@ -128,8 +134,18 @@ void ContentReader::addRecord(const Value& record, unsigned depth)
     if (!members)
         return addError(members.error());
     m_hash.add(std::uint64_t{members->size()});
-    for (const Value& member : *members)
-        add(member, depth + 1);
+    for (const Value& member : *members) {
+        if (isHidden(member, record))
+            addClass(*record.type);
+        else
+            add(member, depth + 1);
+    }
+}
+
+/// Where its functions are is another address in each process.
+void ContentReader::addClass(const Type& type)
+{
+    m_hash.add(std::as_bytes(std::span(type.name)));
 }
 
 void ContentReader::addPlain(const Type& type, std::span<const std::byte> bytes)

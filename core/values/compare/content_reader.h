@@ -32,6 +32,7 @@ private:
     void addArray(const Value& array, unsigned depth);
     void addPlainElements(const Value& array);
     void addRecord(const Value& record, unsigned depth);
+    void addClass(const Type& type);
     void addPlain(const Type& type, std::span<const std::byte> bytes);
     void addReal(const Type& type, std::span<const std::byte> bytes);
     void addBits(const BitField& field, std::span<const std::byte> bytes);

@@ -65,6 +65,13 @@ Declarator declarator(const Type* type, unsigned depth)
             return {withBlank(inside.before) + "(" + mark, ")" + inside.behind};
         return {withBlank(inside.before) + mark, inside.behind};
     }
+    case TypeKind::MemberPointer: { // int Shape::*, int (Shape::*)()
+        const std::string mark = (type->holder ? shortTypeName(*type->holder) : "") + "::*";
+        const Declarator inside = declarator(type->target, depth + 1);
+        if (type->target && type->target->kind == TypeKind::Function)
+            return {withBlank(inside.before) + "(" + mark, ")" + inside.behind};
+        return {withBlank(inside.before) + mark, inside.behind};
+    }
     case TypeKind::Array: {
         const Declarator inside = declarator(type->target, depth + 1);
         return {inside.before, bracketsOf(*type) + inside.behind};
