@@ -4,6 +4,7 @@
 #include <dwarf.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <string>
 
@@ -17,7 +18,22 @@ constexpr std::string_view kTypeMark = "__vtab_";
 /// One for all cases, as a name may be asked for from either language.
 std::uint32_t hashOf(std::string_view name)
 {
-    return static_cast<std::uint32_t>(std::hash<std::string>{}(folded(name)));
+    std::array<char, 256> letters; // hundreds of thousands of names are read at once
+    if (name.size() > letters.size())
+        return static_cast<std::uint32_t>(std::hash<std::string>{}(folded(name)));
+    const auto end = std::transform(name.begin(), name.end(), letters.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; // as folded()
+    });
+    const std::string_view folded(letters.data(), static_cast<std::size_t>(end - letters.begin()));
+    return static_cast<std::uint32_t>(std::hash<std::string_view>{}(folded));
+}
+
+/// As Die::name(), as long as the file is open.
+std::string_view nameOf(const Die& die)
+{
+    Dwarf_Die raw = die.raw();
+    const char* const name = dwarf_diename(&raw);
+    return name ? name : "";
 }
 
 bool isType(unsigned tag)
@@ -68,15 +84,15 @@ void NameIndex::readBelow(const Die& parent, std::size_t unit, unsigned depth)
     parent.forEachChild([&](const Die& child) {
         const unsigned tag = child.tag();
         if (tag == DW_TAG_module && !child.own(DW_AT_declaration))
-            add(Kind::Module, child.name(), unit, child);
+            add(Kind::Module, nameOf(child), unit, child);
         else if (tag == DW_TAG_variable)
             addVariable(child, unit);
         else if (isType(tag) && !child.own(DW_AT_declaration))
-            add(Kind::Type, child.name(), unit, child);
+            add(Kind::Type, nameOf(child), unit, child);
         else if (tag == DW_TAG_subprogram && isFortran && (child.own(DW_AT_low_pc) || child.own(DW_AT_ranges)))
-            add(Kind::Procedure, child.name(), unit, child);
+            add(Kind::Procedure, nameOf(child), unit, child);
         if (tag == DW_TAG_subprogram && !isFortran)
-            add(Kind::Function, child.name(), unit, child);
+            add(Kind::Function, nameOf(child), unit, child);
         if (tag == DW_TAG_enumeration_type && !isFortran)
             addEnumerators(child, unit);
         // gfortran marks the types of a procedure inside of it
@@ -89,7 +105,7 @@ void NameIndex::addVariable(const Die& die, std::size_t unit)
 {
     if (!die.own(DW_AT_location) && !die.own(DW_AT_const_value))
         return;
-    const std::string name = die.name();
+    const std::string_view name = nameOf(die);
     if (name.starts_with(kTypeMark)) {
         if (const auto address = fixedAddressOf(die))
             m_typeMarks.emplace(*address, die);
@@ -105,7 +121,7 @@ void NameIndex::addEnumerators(const Die& enumeration, std::size_t unit)
         return;
     enumeration.forEachChild([&](const Die& child) {
         if (child.tag() == DW_TAG_enumerator)
-            add(Kind::Enumerator, child.name(), unit, child);
+            add(Kind::Enumerator, nameOf(child), unit, child);
     });
 }
 
