@@ -5,6 +5,8 @@
 
 #include <dwarf.h>
 
+#include <algorithm>
+
 namespace dbgr::values {
 
 bool isOfNoCall(const Die& variable)
@@ -15,6 +17,18 @@ bool isOfNoCall(const Die& variable)
     Dwarf_Op* ops = nullptr;
     std::size_t count = 0;
     return dwarf_getlocation(&*location, &ops, &count) == 0 && count == 1 && ops[0].atom == DW_OP_addr;
+}
+
+bool isThreadLocal(const Die& variable)
+{
+    std::optional<Dwarf_Attribute> location = variable.find(DW_AT_location);
+    Dwarf_Op* ops = nullptr;
+    std::size_t count = 0;
+    if (!location || dwarf_getlocation(&*location, &ops, &count) != 0)
+        return false;
+    return std::any_of(ops, ops + count, [](const Dwarf_Op& op) {
+        return op.atom == DW_OP_form_tls_address || op.atom == DW_OP_GNU_push_tls_address;
+    });
 }
 
 unsigned lineOfBirth(const Value& variable)

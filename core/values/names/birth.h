@@ -13,6 +13,8 @@ namespace dbgr::values {
 /// Its place is the same in all calls: static ones, enumerators, constants.
 [[nodiscard]] bool isOfNoCall(const Die& variable);
 
+[[nodiscard]] bool isThreadLocal(const Die& variable);
+
 /// The line that declares it; 0 for an argument, for what is of no call, and for what is no variable.
 /// \param variable as Lookup found it, not settled
 [[nodiscard]] unsigned lineOfBirth(const Value& variable);

@@ -21,18 +21,6 @@ bool isFunction(const Scope& scope)
     return scope.tag == DW_TAG_subprogram || scope.tag == DW_TAG_inlined_subroutine;
 }
 
-bool isThreadLocal(const Die& variable)
-{
-    std::optional<Dwarf_Attribute> location = variable.find(DW_AT_location);
-    Dwarf_Op* ops = nullptr;
-    std::size_t count = 0;
-    if (!location || dwarf_getlocation(&*location, &ops, &count) != 0)
-        return false;
-    return std::any_of(ops, ops + count, [](const Dwarf_Op& op) {
-        return op.atom == DW_OP_form_tls_address || op.atom == DW_OP_GNU_push_tls_address;
-    });
-}
-
 bool isDataMember(const Die& die)
 {
     return die.tag() == DW_TAG_member && !die.flag(DW_AT_external);

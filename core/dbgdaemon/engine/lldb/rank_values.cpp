@@ -89,6 +89,8 @@ bool RankValues::isEarly(lldb::SBFrame frame, const values::Value& variable)
 /// Thread-local variables of libraries: only LLDB knows where they are.
 bool RankValues::isOthers(const values::Value& variable, values::Language language)
 {
+    if (!variable.variable || !values::isThreadLocal(*variable.variable))
+        return false;
     const auto settled = m_reader.values().settled(variable);
     return !settled && isForCompiler(settled.error(), language);
 }
