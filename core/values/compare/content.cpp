@@ -3,6 +3,7 @@
 
 #include "values/compare/content_reader.h"
 #include "values/expr/number.h"
+#include "values/value/base_classes.h"
 
 #include <algorithm>
 #include <array>
@@ -13,12 +14,6 @@
 namespace dbgr::values {
 
 namespace {
-
-/// The pointer to a class's functions.
-bool isHidden(const Value& member, const Value& record)
-{
-    return !record.type->isFortran() && member.name.starts_with("_vptr");
-}
 
 constexpr unsigned kDeepestContent = 30;
 constexpr std::size_t kExtendedBytes = 10;
@@ -135,7 +130,7 @@ void ContentReader::addRecord(const Value& record, unsigned depth)
         return addError(members.error());
     m_hash.add(std::uint64_t{members->size()});
     for (const Value& member : *members) {
-        if (isHidden(member, record))
+        if (!record.type->isFortran() && isPointerToFunctions(member.name))
             addClass(*record.type);
         else
             add(member, depth + 1);

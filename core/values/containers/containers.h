@@ -49,6 +49,12 @@ struct Container
     std::string kindName;       ///< "vector", "map", "Matrix"
     const ContainerLayout* layout = nullptr;
     Value object; ///< settled
+
+    [[nodiscard]] bool isOptional() const { return kind == ContainerKind::Holder && kindName == "optional"; }
+    /// That has operators; a std::weak_ptr has none.
+    [[nodiscard]] bool isSmartPointer() const { return kind == ContainerKind::Pointer && kindName != "weak_ptr"; }
+    /// Whether several entries may have the same key.
+    [[nodiscard]] bool isMulti() const { return kindName.find("multi") != std::string::npos; }
 };
 
 class Containers

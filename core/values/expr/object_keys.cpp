@@ -2,6 +2,7 @@
 // Objects compared with others: keys of maps, texts, optional values.
 #include "values/expr/arithmetic.h"
 #include "values/expr/loading.h"
+#include "values/expr/number_operations.h"
 #include "values/expr/objects.h"
 #include "values/values_error.h"
 
@@ -47,30 +48,6 @@ bool isTextObject(const std::optional<Container>& container)
     return container && container->kind == ContainerKind::Text && container->whole;
 }
 
-bool isHolderOfOne(const std::optional<Container>& container)
-{
-    return container && container->kind == ContainerKind::Holder && container->kindName == "optional";
-}
-
-/// As the C++ library compares: by bytes, the shorter one first.
-bool orderHolds(BinaryOperator operation, int order)
-{
-    switch (operation) {
-    case BinaryOperator::Equal:
-        return order == 0;
-    case BinaryOperator::NotEqual:
-        return order != 0;
-    case BinaryOperator::Less:
-        return order < 0;
-    case BinaryOperator::LessEqual:
-        return order <= 0;
-    case BinaryOperator::Greater:
-        return order > 0;
-    default:
-        return order >= 0;
-    }
-}
-
 /// What the program's own conversion would make of a key.
 util::Result<Number> asKey(const Number& asked, const Number& key)
 {
@@ -89,11 +66,6 @@ bool isSameKey(const Number& a, const Number& b)
 {
     const bool isReal = a.kind == NumberKind::Real;
     return a.kind == b.kind && (isReal ? a.real == b.real : a.integer == b.integer);
-}
-
-bool hasEqualKeys(const Container& container)
-{
-    return container.kindName.find("multi") != std::string::npos;
 }
 
 /// For messages; what a terminal should not see is left out.
@@ -193,7 +165,7 @@ util::Result<Objects::Matches> Objects::search(const Container& container, const
             ++matches.count;
             matches.value = item.value;
         }
-        return !*same || hasEqualKeys(container);
+        return !*same || container.isMulti();
     }));
     DBGR_TRY(outcome);
     return matches;
@@ -217,7 +189,7 @@ util::Result<bool> Objects::isKey(const Value& key, const std::optional<std::str
 
 util::Result<Answer> Objects::atKey(const Container& map, const Answer& key)
 {
-    if (hasEqualKeys(map))
+    if (map.isMulti())
         return util::fail(Errc::NotOurs, "a " + map.kindName + " has no operator '[]'");
     DBGR_TRY(const Matches matches, search(map, key));
     if (matches.value)
@@ -237,18 +209,19 @@ std::optional<util::Result<Answer>> Objects::compared(BinaryOperator operation, 
     const std::optional<Container> b = objectOf(right);
     if (isTextObject(a) || isTextObject(b))
         return comparedTexts(operation, left, right);
-    if (isHolderOfOne(a) || isHolderOfOne(b))
+    if ((a && a->isOptional()) || (b && b->isOptional()))
         return comparedHeld(operation, left, right, language);
     return std::nullopt;
 }
 
+/// As the C++ library compares: by bytes, the shorter one first.
 util::Result<Answer> Objects::comparedTexts(BinaryOperator operation, const Answer& left, const Answer& right)
 {
     DBGR_TRY(const std::optional<std::string> a, text(left));
     DBGR_TRY(const std::optional<std::string> b, text(right));
     if (!a || !b)
         return util::fail(Errc::NotOurs, "such a comparison needs a compiler");
-    return logicalNumber(orderHolds(operation, a->compare(*b)), 1);
+    return logicalNumber(holds(operation, a->compare(*b) <=> 0), 1);
 }
 
 /// An empty one is less than all values.
@@ -257,7 +230,7 @@ util::Result<Answer> Objects::comparedHeld(BinaryOperator operation, const Answe
 {
     const auto contentOf = [&](const Answer& side) -> util::Result<std::optional<Answer>> {
         const std::optional<Container> holder = objectOf(side);
-        if (!isHolderOfOne(holder))
+        if (!holder || !holder->isOptional())
             return std::optional(side);
         if (holder->count == 0)
             return std::optional<Answer>();
@@ -267,8 +240,7 @@ util::Result<Answer> Objects::comparedHeld(BinaryOperator operation, const Answe
     DBGR_TRY(const std::optional<Answer> a, contentOf(left));
     DBGR_TRY(const std::optional<Answer> b, contentOf(right));
     if (!a || !b)
-        return logicalNumber(orderHolds(operation, static_cast<int>(a.has_value()) - static_cast<int>(b.has_value())),
-                             1);
+        return logicalNumber(holds(operation, a.has_value() <=> b.has_value()), 1);
     const std::optional<Container> first = objectOf(*a);
     const std::optional<Container> second = objectOf(*b);
     if (isTextObject(first) || isTextObject(second))

@@ -33,16 +33,6 @@ bool hasNumberedItems(const Container& container)
            container.kind == ContainerKind::Sequence || container.kind == ContainerKind::Tuple;
 }
 
-bool isOptional(const Container& container)
-{
-    return container.kind == ContainerKind::Holder && container.kindName == "optional";
-}
-
-bool isSmartPointer(const Container& container)
-{
-    return container.kind == ContainerKind::Pointer && container.kindName != "weak_ptr"; // that one has no operators
-}
-
 Number sizeNumber(std::uint64_t count)
 {
     return integerNumber(static_cast<Int128>(count), kBytesOfCount, false);
@@ -86,13 +76,13 @@ util::Result<Value> Objects::item(const Container& container, std::uint64_t k)
 util::Result<std::optional<Value>> Objects::target(const Value& object)
 {
     DBGR_TRY(const std::optional<Container> container, open(object));
-    if (!container || (!isSmartPointer(*container) && !isOptional(*container)))
+    if (!container || (!container->isSmartPointer() && !container->isOptional()))
         return std::optional<Value>();
     if (container->isOpenEnded && container->whole) {
         DBGR_TRY(const Answer first, behindPointer(*container, {false, 0, {}, 1}));
         return std::optional(std::get<Value>(first));
     }
-    if (container->count == 0 && isOptional(*container))
+    if (container->count == 0 && container->isOptional())
         return util::fail(Errc::Undefined, "it holds no value");
     if (container->count == 0 && container->whole) { // null, or to void
         DBGR_TRY(const Number pointer, singleNumber(m_reader, *container->whole));
@@ -116,9 +106,9 @@ util::Result<Answer> Objects::asTruth(Answer answer)
     if (!value)
         return answer;
     DBGR_TRY(const std::optional<Container> object, open(*value));
-    if (object && isOptional(*object))
+    if (object && object->isOptional())
         return logicalNumber(object->count > 0, 1);
-    if (object && isSmartPointer(*object) && object->whole)
+    if (object && object->isSmartPointer() && object->whole)
         return *object->whole;
     return answer;
 }
@@ -222,7 +212,7 @@ util::Result<Answer> Objects::addressOfText(const Container& container)
 
 util::Result<Answer> Objects::held(const Container& holder)
 {
-    if (!isOptional(holder))
+    if (!holder.isOptional())
         return needsCompiler();
     if (holder.count == 0)
         return util::fail(Errc::Undefined, "it holds no value");
@@ -263,7 +253,7 @@ util::Result<Answer> Objects::call(const Container& container, std::string_view 
         return logicalNumber(container.count > 0, 1);
     if (method == "value")
         return held(container);
-    if (method == "get" && isSmartPointer(container) && container.whole)
+    if (method == "get" && container.isSmartPointer() && container.whole)
         return *container.whole;
     if (method == "at" && argument && container.kind == ContainerKind::Map)
         return atKey(container, *argument);

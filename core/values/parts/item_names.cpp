@@ -86,7 +86,7 @@ ItemName ItemNames::of(const Item& item, std::uint64_t k)
 ItemName ItemNames::ofKey(const Value& key)
 {
     const std::string text = Printer(m_reader, kKeyText).text(key);
-    const bool isUnique = m_container.kindName.find("multi") == std::string::npos;
+    const bool isUnique = !m_container.isMulti();
     const std::string literal = isUnique ? literalOfKey(m_reader, key) : std::string();
     return {"[" + text + "]",
             literal.empty() ? std::string() : pathOfElement(m_path, "[" + literal + "]", Language::Cxx)};

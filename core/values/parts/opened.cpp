@@ -104,8 +104,7 @@ private:
         }));
         if (!held)
             return Opened();
-        const bool hasStar =
-            items.kind == ContainerKind::Pointer ? items.kindName != "weak_ptr" : items.kindName == "optional";
+        const bool hasStar = items.isSmartPointer() || items.isOptional();
         DBGR_TRY(Opened opened, openTarget(*held, hasStar ? pathOfTarget(here.path) : std::string()));
         opened.name = hasStar ? "" : "value";
         return opened;

@@ -36,11 +36,6 @@ std::string subscriptsOfFortran(const ArrayView& view, std::uint64_t k)
     return text + ")";
 }
 
-bool isPointerToFunctions(const Value& member)
-{
-    return member.name.starts_with("_vptr");
-}
-
 /// Members of unnamed records are used like those of the record that they are in.
 void gatherMembers(ValueReader& reader, const Value& record, unsigned depth, std::vector<Value>& to)
 {
@@ -51,7 +46,7 @@ void gatherMembers(ValueReader& reader, const Value& record, unsigned depth, std
         const bool isUnnamed = member.name.empty() && member.type->canonical->isRecord();
         if (isUnnamed && depth < kDeepestUnnamed && to.size() < kMostMembers)
             gatherMembers(reader, member, depth + 1, to);
-        else if (!isPointerToFunctions(member) && !member.name.empty() && to.size() < kMostMembers)
+        else if (!isPointerToFunctions(member.name) && !member.name.empty() && to.size() < kMostMembers)
             to.push_back(member);
     }
 }

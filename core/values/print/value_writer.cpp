@@ -6,6 +6,7 @@
 #include "values/print/scalar_text.h"
 #include "values/print/type_name.h"
 #include "values/print/type_text.h"
+#include "values/value/base_classes.h"
 #include "values/value/compiler_quirks.h"
 #include "values/values_error.h"
 
@@ -36,7 +37,7 @@ bool isTextCharacter(const Type& type)
 /// What the compiler added: the pointer to a class's functions, the lengths of Fortran's texts.
 bool isHidden(const Value& member, const Type& record)
 {
-    return isFortranType(record) ? member.name.starts_with('_') : member.name.starts_with("_vptr");
+    return isFortranType(record) ? member.name.starts_with('_') : isPointerToFunctions(member.name);
 }
 
 /// The values of Fortran's dimensions vary fastest from the first one on, those of C's from the last one on.

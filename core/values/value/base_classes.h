@@ -13,6 +13,12 @@
 
 namespace dbgr::values {
 
+/// Whether the member of a class of C++ is the pointer to its virtual functions.
+[[nodiscard]] inline bool isPointerToFunctions(std::string_view member)
+{
+    return member.starts_with("_vptr");
+}
+
 /// Whether both are the same class of the program, maybe described in two units or files.
 [[nodiscard]] bool isSameClass(const Type& a, const Type& b);
 /// Whether a program may call the class so: with all namespaces and classes around it, or with some of the inner ones.

@@ -92,7 +92,7 @@ bool DynamicTypes::isPolymorphic(const Value& record)
     std::vector<const Type*> open{record.type->canonical};
     for (std::size_t i = 0; i < open.size() && i < kMostClassesAbove; ++i) {
         for (const Field& field : record.file->debug().types().fields(*open[i])) {
-            if (field.isArtificial && field.name.starts_with("_vptr"))
+            if (field.isArtificial && isPointerToFunctions(field.name))
                 return m_polymorphic[record.type->canonical] = true;
             if (field.isBase && field.located) // virtual
                 return m_polymorphic[record.type->canonical] = true;
