@@ -6,6 +6,7 @@
 #include "values/expr/parser.h"
 #include "values/print/printer.h"
 #include "values/reader.h"
+#include "values/target/code_frame.h"
 
 #include <QProcess>
 
@@ -64,20 +65,6 @@ private:
     values::Module m_module;
 };
 
-class FrameAt final : public values::Frame
-{
-public:
-    explicit FrameAt(values::Address pc) : m_pc(pc) {}
-    [[nodiscard]] values::Address pc() const override { return m_pc; }
-    [[nodiscard]] bool isCaller() const override { return false; }
-    [[nodiscard]] std::optional<values::Address> cfa() override { return std::nullopt; }
-    [[nodiscard]] bool readRegister(unsigned, std::span<std::byte>) override { return false; }
-    [[nodiscard]] Frame* caller() override { return nullptr; }
-
-private:
-    values::Address m_pc;
-};
-
 /// Its global variables, as the function `look` sees them.
 class LiveProgram
 {
@@ -110,7 +97,7 @@ public:
 
     [[nodiscard]] util::Result<values::Answer> answer(const std::string& expression)
     {
-        FrameAt frame(m_pc);
+        values::CodeFrame frame(m_pc);
         DBGR_TRY(const values::Tree tree, values::parse(expression, values::Language::Cxx));
         return m_reader->evaluate({&frame, 0}, tree);
     }

@@ -6,6 +6,7 @@
 #include "values/expr/parser.h"
 #include "values/print/printer.h"
 #include "values/reader.h"
+#include "values/target/code_frame.h"
 #include "values/values_error.h"
 
 #include <QtTest>
@@ -119,20 +120,6 @@ private:
     Module m_module;
 };
 
-class FixedFrame final : public Frame
-{
-public:
-    explicit FixedFrame(Address pc) : m_pc(pc) {}
-    [[nodiscard]] Address pc() const override { return m_pc; }
-    [[nodiscard]] bool isCaller() const override { return false; }
-    [[nodiscard]] std::optional<Address> cfa() override { return std::nullopt; }
-    [[nodiscard]] bool readRegister(unsigned, std::span<std::byte>) override { return false; }
-    [[nodiscard]] Frame* caller() override { return nullptr; }
-
-private:
-    Address m_pc;
-};
-
 } // namespace
 
 class TestValuesCxxNames : public QObject
@@ -149,7 +136,7 @@ class TestValuesCxxNames : public QObject
         OneModule modules(m_folder.path("program"));
         FileMemory memory(m_program);
         Reader reader(store, modules, memory);
-        FixedFrame frame(Address{m_folder.address("program", function)});
+        CodeFrame frame(Address{m_folder.address("program", function)});
         const auto tree = parse(expression.toStdString(), Language::Cxx);
         const auto answer = tree ? reader.evaluate({&frame, 0}, *tree) : util::fail(tree.error());
         if (!answer)
@@ -348,7 +335,7 @@ private slots:
         OneModule modules(m_folder.path("program"));
         FileMemory memory(m_program);
         Reader reader(store, modules, memory);
-        FixedFrame frame(Address{m_folder.address("program", "main")});
+        CodeFrame frame(Address{m_folder.address("program", "main")});
         const auto valueOf = [&](const char* expression) {
             const auto answer = reader.evaluate({&frame, 0}, *parse(expression, Language::Cxx));
             return *reader.values().settled(std::get<Value>(*answer));
@@ -375,7 +362,7 @@ private slots:
         OneModule modules(m_folder.path("program"));
         FileMemory memory(m_program);
         Reader reader(store, modules, memory);
-        FixedFrame frame(Address{m_folder.address("program", "_Z7useThemv")});
+        CodeFrame frame(Address{m_folder.address("program", "_Z7useThemv")});
         const auto globals = reader.globals({&frame, 0});
         QVERIFY(globals);
         std::set<std::string> names;
