@@ -3,23 +3,30 @@
 
 #include <QFile>
 #include <QFileInfo>
+#include <QHash>
 #include <QProcess>
 
 namespace dbgr::test {
 
+QString launcherBin(const QString& name)
+{
+    static QHash<QString, QString> known;
+    QString& bin = known[name];
+    if (bin.isEmpty())
+        bin = qEnvironmentVariable(("DBGR_" + name.toUpper() + "_BIN").toLatin1());
+    if (!bin.isEmpty())
+        return bin;
+    QProcess tool;
+    tool.start(DBGR_SOURCE_DIR "/tools/launcher", {name, "--print-bin"});
+    if (!tool.waitForFinished(600000) || tool.exitCode() != 0)
+        qFatal("tools/launcher cannot provide %s: %s", qPrintable(name), tool.readAllStandardError().constData());
+    bin = QString::fromLocal8Bit(tool.readAllStandardOutput()).trimmed();
+    return bin;
+}
+
 QString openMpi5Bin()
 {
-    static const QString bin = [] {
-        const QString given = qEnvironmentVariable("DBGR_OPENMPI5_BIN");
-        if (!given.isEmpty())
-            return given;
-        QProcess tool;
-        tool.start(DBGR_SOURCE_DIR "/tools/openmpi5", {"--print-bin"});
-        if (!tool.waitForFinished(600000) || tool.exitCode() != 0)
-            qFatal("tools/openmpi5 cannot provide Open MPI 5: %s", tool.readAllStandardError().constData());
-        return QString::fromLocal8Bit(tool.readAllStandardOutput()).trimmed();
-    }();
-    return bin;
+    return launcherBin("openmpi5");
 }
 
 QString builtProgram(const QString& name)

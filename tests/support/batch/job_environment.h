@@ -8,7 +8,9 @@
 
 namespace dbgr::test {
 
-/// The folder of Open MPI 5's mpiexec: that of DBGR_OPENMPI5_BIN, or of tools/openmpi5. Fails the test run without.
+/// The programs of a launcher of another release: the folder in DBGR_<NAME>_BIN, or that of tools/launcher NAME, which
+/// is run for it. Fails the test run without. \param name "openmpi5", "openmpi6", "mpich5", "slurm"
+[[nodiscard]] QString launcherBin(const QString& name);
 [[nodiscard]] QString openMpi5Bin();
 /// A program of this build: "dbgr", "ring", "debuggees/mpi_stdin".
 [[nodiscard]] QString builtProgram(const QString& name);

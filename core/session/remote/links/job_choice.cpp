@@ -29,8 +29,9 @@ const char* meaningOfChoice(int code)
     return nullptr;
 }
 
-/// What runs as the daemon of a debugger, be it ours or another's.
+/// What is of a debugger, be it ours or another dbgr: its daemons, and where tools are jobs, itself.
 constexpr std::string_view kDaemon = "dbgd";
+constexpr std::string_view kDebugger = "dbgr";
 /// Nested answers are bounded by what the decoder lets through; this bounds us, too.
 constexpr int kMaxDepth = 4;
 
@@ -39,16 +40,36 @@ std::string stemOf(const std::string& nspace)
     return nspace.substr(0, nspace.rfind('@'));
 }
 
+std::string_view programIn(std::string_view command)
+{
+    return jobs::baseName(command.substr(0, command.find(' ')));
+}
+
+/// A tool that is connected is a job of one process in PRRTE 4 and 5. The launcher has not started it and does not know
+/// its executable: it says "/" (where others would say nothing), and has the command line that the tool told.
+bool isTool(const FoundJob& job)
+{
+    if (job.procs.size() != 1)
+        return false;
+    const std::string& executable = job.procs.front().executable;
+    return executable.ends_with('/') || (executable.empty() && programIn(job.command) == kDebugger);
+}
+
 bool isDaemons(const FoundJob& job)
 {
-    return std::ranges::all_of(job.procs, [](const auto& proc) { return jobs::baseName(proc.executable) == kDaemon; });
+    const bool toldByCommand = programIn(job.command) == kDaemon;
+    return std::ranges::all_of(job.procs, [toldByCommand](const pmix::ProcInfo& proc) {
+        const std::string_view program = jobs::baseName(proc.executable);
+        return program.empty() ? toldByCommand : program == kDaemon;
+    });
 }
 
 std::vector<FoundJob> applications(const std::vector<FoundJob>& found, const JobWish& wish)
 {
     std::vector<FoundJob> jobs;
     for (const FoundJob& job : found)
-        if (job.nspace != wish.self && job.nspace != wish.launcher && !job.procs.empty() && !isDaemons(job))
+        if (job.nspace != wish.self && job.nspace != wish.launcher && !job.procs.empty() && !isDaemons(job) &&
+            !isTool(job))
             jobs.push_back(job);
     return jobs;
 }
