@@ -126,7 +126,7 @@ Client::Server& Client::adopt(std::unique_ptr<Connection> connection, bool makeP
     server->link.adopt(std::move(connection), std::move(handlers));
     Server& added = *server;
     m_servers.insert(makePrimary ? m_servers.begin() : m_servers.end(), std::move(server));
-    tellServer(added.link, m_interest.all(), {}, nullptr);
+    tellServer(added.link, m_interest.all(), nullptr);
     return added;
 }
 
@@ -220,7 +220,7 @@ void Client::stopInInit(Done<void> done)
         finish(Status::EventActionComplete, {});
         done(util::ok());
     };
-    registerEvents(std::move(release), {}, [this, done](const util::Result<EventHandler::Id>& registered) {
+    registerEvents(std::move(release), [this, done](const util::Result<EventHandler::Id>& registered) {
         if (!registered)
             return done(util::fail(registered.error()));
         EventNotice ready;

@@ -132,8 +132,10 @@ public:
 
     // ---- Events
 
+    /// Which processes an event is to be about is looked at here, and no server is told: its filter for a code would
+    /// stand between a second handler of that code and the events that it waits for.
     /// \errors those of EventChain::add(); a server's refusal \std PMIx_Register_event_handler
-    void registerEvents(EventHandler handler, std::vector<Info> toServer, Done<EventHandler::Id> done);
+    void registerEvents(EventHandler handler, Done<EventHandler::Id> done);
     /// \errors Status::ErrNotFound \std PMIx_Deregister_event_handler
     util::Result<void> deregisterEvents(EventHandler::Id id);
     /// Tells the server, unless the range is PMIX_RANGE_PROC_LOCAL, and our own handlers. \std PMIx_Notify_event
@@ -174,7 +176,7 @@ private:
     void later(Done<T> done, util::Result<T> result);
 
     void takeEvent(WireFormat format, std::string_view body);
-    void tellServer(ServerLink& link, const EventInterest::Change& change, std::vector<Info> infos, Done<void> done);
+    void tellServer(ServerLink& link, const EventInterest::Change& change, Done<void> done);
     void forgetEvents(const std::vector<Status>& codes);
     [[nodiscard]] EventChain::Done keepUnlessHandled(const Event& event);
     void askForValue(GetRequest request, Done<Value> done);

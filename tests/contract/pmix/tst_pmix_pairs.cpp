@@ -35,7 +35,7 @@ constexpr Client kClients[] = {
     {"client_jobctrl", kRanks, 0}, {"client_misc", kRanks, 0},   {"client_publish", kRanks, 0},
     {"client_putget", kRanks, 0},
 };
-constexpr const char* kTools[] = {"tool_debug", "tool_iof", "tool_query", "tool_spawn"};
+constexpr const char* kTools[] = {"tool_debug", "tool_events", "tool_iof", "tool_query", "tool_spawn"};
 
 struct NamedLibrary
 {
