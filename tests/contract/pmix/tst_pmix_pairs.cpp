@@ -35,7 +35,7 @@ constexpr Client kClients[] = {
     {"client_jobctrl", kRanks, 0}, {"client_misc", kRanks, 0},   {"client_publish", kRanks, 0},
     {"client_putget", kRanks, 0},
 };
-constexpr const char* kTools[] = {"tool_debug", "tool_iof", "tool_query", "tool_spawn"};
+constexpr const char* kTools[] = {"tool_debug", "tool_events", "tool_iof", "tool_query", "tool_spawn"};
 
 struct NamedLibrary
 {
@@ -130,6 +130,8 @@ private slots:
     void tools();
     void toolsOfARunningJob_data() { addRows(QStringList{"tool_session"}); }
     void toolsOfARunningJob();
+    void toolsThatLaunch_data() { addRows(QStringList{"tool_launches"}); }
+    void toolsThatLaunch();
     void servers_data();
     void servers();
 };
@@ -237,6 +239,26 @@ void TestPmixPairs::toolsOfARunningJob()
     if (report.ends != 1 || (status == 0) != report.failed.isEmpty())
         report.failed.insert(kComesToItsEnd);
     compare(report, knownDifferences(name, Library(library), Launcher(launcher)));
+}
+
+/// Tools that start a launcher of their own, without a server. \std "Indirect launch"
+void TestPmixPairs::toolsThatLaunch()
+{
+    QFETCH(QString, name);
+    QFETCH(int, library);
+    QFETCH(int, launcher);
+    const QString program = programPath(name, Library(library));
+    if (!QFileInfo::exists(program))
+        QSKIP("not built: its library is missing");
+    const bool isOurs = Launcher(launcher) == Launcher::Dbgrun;
+    const auto result = runLauncher(program, {isOurs ? dbgrun() : prrte("prterun")}, Mpi::OpenMpi5, {}, 110000);
+    Report report = parseReport(result.standardOutput, false);
+    report.text = result.text();
+    if (report.ends != 1 || (result.status == 0) != report.failed.isEmpty())
+        report.failed.insert(kComesToItsEnd);
+    compare(report, knownDifferences(name, Library(library), Launcher(launcher)));
+    if (isOurs && Library(library) == Library::DbgrPmix)
+        QVERIFY2(result.leftInFolder.isEmpty(), qPrintable(result.leftInFolder.join(' ')));
 }
 
 void TestPmixPairs::servers_data()
