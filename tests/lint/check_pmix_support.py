@@ -20,8 +20,9 @@ DIFFERENCES = "tests/contract/pmix/known_differences.inc"
 DIFFERENCE = re.compile(
     r'DBGR_PEER_DIFFERENCE\("(\w+)", "([^"]+)", (\w+), ([\w |]+), (Always|Sometimes), "([^"]+)"\)')
 DIFFERENCES_HEADING = "## Where others differ"
-LAUNCHERS = {"Prrte": "PRRTE", "Dbgrun": "dbgrun"}
-LIBRARIES = {"kAll": "any", "kDbgrPmix": "ours", "kLibPmix4": "libpmix 4.2", "kLibPmix5": "libpmix 5.0"}
+LAUNCHERS = {"Prrte": "PRRTE", "Prrte5": "PRRTE 5.0", "Dbgrun": "dbgrun"}
+LIBRARIES = {"kAll": "any", "kDbgrPmix": "ours", "kLibPmix4": "libpmix 4.2", "kLibPmix5": "libpmix 5.0",
+             "kLibPmix7": "libpmix 7.0"}
 LEVELS = {"Server": "server", "Host": "dbgrun"}
 
 

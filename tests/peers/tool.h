@@ -145,7 +145,7 @@ struct event
     int hasTimestamp, hasProc;
 };
 
-static struct event events[64];
+static struct event events[1024]; /* other tools' jobs end, too */
 static size_t eventCount;
 
 static inline int numberOf(const pmix_value_t* value)
@@ -261,6 +261,18 @@ static inline pmix_status_t spawn(char** argv, int count, pmix_info_t* jobInfos,
     app.maxprocs = count;
     memset(nspace, 0, PMIX_MAX_NSLEN + 1);
     return PMIx_Spawn(jobInfos, jobInfoCount, &app, 1, nspace);
+}
+
+/* Frees what is held: a launcher, a job, one process. */
+static inline void release(const char* check, const char* nspace, pmix_rank_t rank)
+{
+    const pmix_proc_t target = procOf(nspace, rank);
+    pmix_info_t infos[] = {makeInfo(PMIX_EVENT_CUSTOM_RANGE, &target, PMIX_PROC), flagInfo(PMIX_EVENT_NON_DEFAULT)};
+    struct done done = {0};
+    expectStatus(
+        check,
+        await(&done, PMIx_Notify_event(PMIX_DEBUGGER_RELEASE, &self, PMIX_RANGE_CUSTOM, infos, 2, onOperation, &done)),
+        PMIX_SUCCESS);
 }
 
 /* Ends a job, and waits for its end; listenFor(PMIX_EVENT_JOB_END) must have been called. */

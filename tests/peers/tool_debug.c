@@ -78,17 +78,6 @@ static void runDaemonBeside(char* program, char* job)
     expect("it found its target", end != NULL && end->termStatus == 0);
 }
 
-static void release(const char* job)
-{
-    const pmix_proc_t target = procOf(job, PMIX_RANK_WILDCARD);
-    pmix_info_t infos[] = {makeInfo(PMIX_EVENT_CUSTOM_RANGE, &target, PMIX_PROC), flagInfo(PMIX_EVENT_NON_DEFAULT)};
-    struct done done = {0};
-    expectStatus(
-        "PMIx_Notify_event releases",
-        await(&done, PMIx_Notify_event(PMIX_DEBUGGER_RELEASE, &self, PMIX_RANGE_CUSTOM, infos, 2, onOperation, &done)),
-        PMIX_SUCCESS);
-}
-
 int main(int argc, char** argv)
 {
     if (argc > 1 && strcmp(argv[1], "--job") == 0)
@@ -110,7 +99,7 @@ int main(int argc, char** argv)
     expect("READY_FOR_DEBUG of the job", awaitEvent(PMIX_READY_FOR_DEBUG, job) != NULL);
     checkProcesses(job);
     runDaemonBeside(program, job);
-    release(job);
+    release("PMIx_Notify_event releases", job, PMIX_RANK_WILDCARD);
     const struct event* end = awaitEvent(PMIX_EVENT_JOB_END, job);
     expect("the job runs to its end", end != NULL);
     expect("its status is 0", end != NULL && end->termStatus == 0);

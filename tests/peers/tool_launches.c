@@ -108,17 +108,6 @@ static pmix_status_t setServer(const char* nspace, int seconds)
     return PMIx_tool_set_server(&launcher, infos, 2);
 }
 
-static void release(const char* check, const char* nspace, pmix_rank_t rank)
-{
-    const pmix_proc_t target = procOf(nspace, rank);
-    pmix_info_t infos[] = {makeInfo(PMIX_EVENT_CUSTOM_RANGE, &target, PMIX_PROC), flagInfo(PMIX_EVENT_NON_DEFAULT)};
-    struct done done = {0};
-    expectStatus(
-        check,
-        await(&done, PMIx_Notify_event(PMIX_DEBUGGER_RELEASE, &self, PMIX_RANGE_CUSTOM, infos, 2, onOperation, &done)),
-        PMIX_SUCCESS);
-}
-
 static void pullAll(void)
 {
     const pmix_proc_t all = procOf("", PMIX_RANK_WILDCARD);

@@ -20,10 +20,11 @@ struct Line
     Fails fails;
 };
 
-constexpr Libraries kAll = Libraries(Library::DbgrPmix) | Library::LibPmix4 | Library::LibPmix5;
+constexpr Libraries kAll = Libraries(Library::DbgrPmix) | Library::LibPmix4 | Library::LibPmix5 | Library::LibPmix7;
 constexpr Libraries kDbgrPmix = Library::DbgrPmix;
 constexpr Libraries kLibPmix4 = Library::LibPmix4;
 constexpr Libraries kLibPmix5 = Library::LibPmix5;
+constexpr Libraries kLibPmix7 = Library::LibPmix7;
 
 constexpr Line kLines[] = {
 #define DBGR_PEER_DIFFERENCE(program, check, launcher, libraries, fails, why)                                          \

@@ -15,6 +15,7 @@ enum class Library
     DbgrPmix = 1, ///< libdbgrpmix
     LibPmix4 = 2, ///< libpmix 4.2, the system's
     LibPmix5 = 4, ///< libpmix 5.0, that of Open MPI 5
+    LibPmix7 = 8, ///< libpmix 7.0, that of Open MPI 6; the flows only
 };
 Q_DECLARE_FLAGS(Libraries, Library)
 
@@ -23,6 +24,7 @@ enum class Launcher
 {
     Dbgrun, ///< ours
     Prrte,  ///< PRRTE 3.0 with libpmix 5.0: prterun, and prte for tools
+    Prrte5, ///< PRRTE 5.0 with libpmix 7.0; the flows only
 };
 
 /// Instead of a check's name: the program does not come to its end.

@@ -2,14 +2,12 @@
 // One suite over all pairs: the clients and tools of tests/peers, which check a server by the Standard's interface,
 // with our library and with those of others, against our launcher and against another. All of their checks hold but
 // those of the table of known differences, and what the table says is so.
-#include "tests/contract/pmix/known_differences.h"
 #include "tests/contract/pmix/launcher_daemon.h"
+#include "tests/contract/pmix/peer_report.h"
 #include "tests/integration/launcher/launcher_run.h"
-#include "tests/support/batch/job_environment.h"
 
 #include <QtTest>
 
-#include <QFileInfo>
 #include <QMap>
 
 #include <map>
@@ -37,85 +35,8 @@ constexpr Client kClients[] = {
 };
 constexpr const char* kTools[] = {"tool_debug", "tool_events", "tool_iof", "tool_query", "tool_spawn"};
 
-struct NamedLibrary
-{
-    Library library;
-    const char* suffix; ///< of the program
-};
-constexpr NamedLibrary kLibraries[] = {
-    {Library::DbgrPmix, "dbgrpmix"},
-    {Library::LibPmix4, "libpmix4"},
-    {Library::LibPmix5, "libpmix5"},
-};
-
-/// What a program printed: "ok NAME" or "not ok NAME: why", with the rank before the name if it is a client.
-struct Report
-{
-    QSet<QString> failed;
-    int held = 0;
-    int ends = 0; ///< how often it finalized
-    QByteArray text;
-};
-
-Report parseReport(const QByteArray& output, bool hasRanks)
-{
-    Report report;
-    for (QByteArray line : output.split('\n')) {
-        line.replace('\0', ""); // PRRTE adds one to lines of PMIx_Log
-        const bool failed = line.startsWith("not ok ");
-        if (!failed && !line.startsWith("ok "))
-            continue;
-        const QString name = QString::fromUtf8(line.mid(failed ? 7 : 3)).section(' ', hasRanks ? 1 : 0).trimmed();
-        if (failed)
-            report.failed.insert(name.section(": ", 0, 0));
-        else
-            ++report.held;
-        report.ends += !failed && (name == "PMIx_Finalize" || name == "PMIx_tool_finalize");
-    }
-    return report;
-}
-
-QString listOf(const QSet<QString>& names)
-{
-    return QStringList(names.begin(), names.end()).join("; ");
-}
-
-/// Fails the test unless exactly what is known fails.
-void compare(const Report& report, const KnownDifferences& known)
-{
-    const QSet<QString> news = report.failed - known.fail - known.mayFail;
-    QVERIFY2(news.isEmpty(), "these do not hold: " + listOf(news).toUtf8() + "\n" + report.text);
-    if (report.failed.contains(kComesToItsEnd)) // nobody knows what it would have found
-        return;
-    const QSet<QString> olds = known.fail - report.failed;
-    QVERIFY2(olds.isEmpty(), "these hold, and the table says otherwise: " + listOf(olds).toUtf8() + "\n" + report.text);
-    QVERIFY2(report.held > 0 || !report.failed.isEmpty(), report.text);
-}
-
-QString prrte(const QString& program)
-{
-    return openMpi5Bin() + "/" + program;
-}
-
-void addRows(const QStringList& names)
-{
-    QTest::addColumn<QString>("name");
-    QTest::addColumn<int>("library");
-    QTest::addColumn<int>("launcher");
-    for (const auto& [launcher, launcherName] : {std::pair{Launcher::Dbgrun, "dbgrun"}, {Launcher::Prrte, "PRRTE"}})
-        for (const NamedLibrary& library : kLibraries)
-            for (const QString& name : names)
-                QTest::addRow("%s, %s, %s", qPrintable(name), library.suffix, launcherName)
-                    << name << int(library.library) << int(launcher);
-}
-
-QString programPath(const QString& name, Library library)
-{
-    for (const NamedLibrary& each : kLibraries)
-        if (each.library == library)
-            return QFileInfo(dbgrun()).path() + "/peers/" + name + "_" + each.suffix;
-    return {};
-}
+const QList<Library> kLibraries = {Library::DbgrPmix, Library::LibPmix4, Library::LibPmix5};
+const QList<Launcher> kLaunchers = {Launcher::Dbgrun, Launcher::Prrte};
 
 } // namespace
 
@@ -128,9 +49,9 @@ private slots:
     void clients();
     void tools_data();
     void tools();
-    void toolsOfARunningJob_data() { addRows(QStringList{"tool_session"}); }
+    void toolsOfARunningJob_data() { addPeerRows(QStringList{"tool_session"}, kLibraries, kLaunchers); }
     void toolsOfARunningJob();
-    void toolsThatLaunch_data() { addRows(QStringList{"tool_launches"}); }
+    void toolsThatLaunch_data() { addPeerRows(QStringList{"tool_launches"}, kLibraries, kLaunchers); }
     void toolsThatLaunch();
     void servers_data();
     void servers();
@@ -141,7 +62,7 @@ void TestPmixPairs::clients_data()
     QStringList names;
     for (const Client& each : kClients)
         names << each.name;
-    addRows(names);
+    addPeerRows(names, kLibraries, kLaunchers);
 }
 
 void TestPmixPairs::clients()
@@ -149,15 +70,15 @@ void TestPmixPairs::clients()
     QFETCH(QString, name);
     QFETCH(int, library);
     QFETCH(int, launcher);
-    const QString program = programPath(name, Library(library));
-    if (!QFileInfo::exists(program))
+    const QString program = peerProgram(name, Library(library));
+    if (program.isEmpty())
         QSKIP("not built: its library is missing");
     const Client* client =
         std::find_if(std::begin(kClients), std::end(kClients), [&](const Client& each) { return each.name == name; });
     const bool isOurs = Launcher(launcher) == Launcher::Dbgrun;
-    const auto result = runLauncher(isOurs ? dbgrun() : prrte("prterun"),
+    const auto result = runLauncher(peerLauncher(Launcher(launcher), "prterun"),
                                     {"-n", QString::number(kRanks), program, kToCleanUp}, Mpi::OpenMpi5, {}, 20000);
-    Report report = parseReport(result.standardOutput, true);
+    PeerReport report = parseReport(result.standardOutput, true);
     report.text = result.text();
     const bool ownFailure = !report.failed.isEmpty(); // which makes the launcher end the others
     if (result.status < 0 || (!ownFailure && report.ends != client->ends))
@@ -166,39 +87,35 @@ void TestPmixPairs::clients()
         report.failed.insert(kLauncherStatus);
     if (result.leftInFolder.contains(kToCleanUp))
         report.failed.insert("cleans up");
-    compare(report, knownDifferences(name, Library(library), Launcher(launcher)));
+    compareWithTable(report, knownDifferences(name, Library(library), Launcher(launcher)));
     if (isOurs)
         QVERIFY2(result.leftInFolder.isEmpty(), qPrintable(result.leftInFolder.join(' ')));
 }
 
 void TestPmixPairs::tools_data()
 {
-    addRows(QStringList(std::begin(kTools), std::end(kTools)));
+    addPeerRows(QStringList(std::begin(kTools), std::end(kTools)), kLibraries, kLaunchers);
 }
 
 /// The reports of one tool with each library, all at once with one launcher that waits for tools.
-QMap<int, Report> runTools(const QString& name, Launcher launcher)
+QMap<int, PeerReport> runTools(const QString& name, Launcher launcher)
 {
     const bool isOurs = launcher == Launcher::Dbgrun;
-    LauncherDaemon daemon(isOurs ? dbgrun() : prrte("prte"), isOurs ? QStringList{"--daemon"} : QStringList{});
+    LauncherDaemon daemon(peerLauncher(launcher, "prte"), isOurs ? QStringList{"--daemon"} : QStringList{});
     if (!QTest::qWaitFor([&] { return !daemon.uri().isEmpty(); }, 20000))
         return {};
     std::map<int, std::unique_ptr<QProcess>> tools;
-    for (const NamedLibrary& each : kLibraries)
-        if (const QString program = programPath(name, each.library); QFileInfo::exists(program))
-            tools[int(each.library)] = daemon.startTool(program, {daemon.uri()});
-    QMap<int, Report> reports;
+    for (const Library each : kLibraries)
+        if (const QString program = peerProgram(name, each); !program.isEmpty())
+            tools[int(each)] = daemon.startTool(program, {daemon.uri()});
+    QMap<int, PeerReport> reports;
     for (const auto& [library, tool] : tools) {
         QByteArray output;
         const int status = LauncherDaemon::awaitTool(*tool, output);
-        Report report = parseReport(output, false);
-        report.text = "status " + QByteArray::number(status) + "\n" + output + "--- launcher\n" + daemon.output();
-        if (report.ends != 1 || (status == 0) != report.failed.isEmpty())
-            report.failed.insert(kComesToItsEnd);
-        reports.insert(library, report);
+        reports.insert(library, reportOfTool(output, status, daemon.output()));
     }
     if (isOurs && (!daemon.isRunning() || daemon.end() != 0 || !daemon.leftInFolder().isEmpty()))
-        for (Report& each : reports) {
+        for (PeerReport& each : reports) {
             each.failed.insert("the launcher ends well, and leaves nothing behind");
             each.text += daemon.output() + daemon.leftInFolder().join(' ').toUtf8();
         }
@@ -210,14 +127,14 @@ void TestPmixPairs::tools()
     QFETCH(QString, name);
     QFETCH(int, library);
     QFETCH(int, launcher);
-    if (!QFileInfo::exists(programPath(name, Library(library))))
+    if (peerProgram(name, Library(library)).isEmpty())
         QSKIP("not built: its library is missing");
-    static QMap<QPair<QString, int>, QMap<int, Report>> done;
+    static QMap<QPair<QString, int>, QMap<int, PeerReport>> done;
     if (!done.contains({name, launcher}))
         done.insert({name, launcher}, runTools(name, Launcher(launcher)));
-    const QMap<int, Report> reports = done.value({name, launcher});
+    const QMap<int, PeerReport> reports = done.value({name, launcher});
     QVERIFY2(reports.contains(library), "the launcher did not start");
-    compare(reports.value(library), knownDifferences(name, Library(library), Launcher(launcher)));
+    compareWithTable(reports.value(library), knownDifferences(name, Library(library), Launcher(launcher)));
 }
 
 void TestPmixPairs::toolsOfARunningJob()
@@ -225,20 +142,17 @@ void TestPmixPairs::toolsOfARunningJob()
     QFETCH(QString, name);
     QFETCH(int, library);
     QFETCH(int, launcher);
-    const QString program = programPath(name, Library(library));
-    if (!QFileInfo::exists(program))
+    const QString program = peerProgram(name, Library(library));
+    if (program.isEmpty())
         QSKIP("not built: its library is missing");
-    LauncherDaemon daemon(Launcher(launcher) == Launcher::Dbgrun ? dbgrun() : prrte("prterun"),
+    LauncherDaemon daemon(peerLauncher(Launcher(launcher), "prterun"),
                           {"-n", "2", "sh", "-c", "echo up; exec sleep 60"});
     QTRY_VERIFY_WITH_TIMEOUT(daemon.output().count("up\n") == 2, 20000);
     const auto tool = daemon.startTool(program, {QString::number(daemon.processId())});
     QByteArray output;
     const int status = LauncherDaemon::awaitTool(*tool, output);
-    Report report = parseReport(output, false);
-    report.text = "status " + QByteArray::number(status) + "\n" + output + "--- launcher\n" + daemon.output();
-    if (report.ends != 1 || (status == 0) != report.failed.isEmpty())
-        report.failed.insert(kComesToItsEnd);
-    compare(report, knownDifferences(name, Library(library), Launcher(launcher)));
+    compareWithTable(reportOfTool(output, status, daemon.output()),
+                     knownDifferences(name, Library(library), Launcher(launcher)));
 }
 
 /// Tools that start a launcher of their own, without a server. \std "Indirect launch"
@@ -247,16 +161,13 @@ void TestPmixPairs::toolsThatLaunch()
     QFETCH(QString, name);
     QFETCH(int, library);
     QFETCH(int, launcher);
-    const QString program = programPath(name, Library(library));
-    if (!QFileInfo::exists(program))
+    const QString program = peerProgram(name, Library(library));
+    if (program.isEmpty())
         QSKIP("not built: its library is missing");
     const bool isOurs = Launcher(launcher) == Launcher::Dbgrun;
-    const auto result = runLauncher(program, {isOurs ? dbgrun() : prrte("prterun")}, Mpi::OpenMpi5, {}, 110000);
-    Report report = parseReport(result.standardOutput, false);
-    report.text = result.text();
-    if (report.ends != 1 || (result.status == 0) != report.failed.isEmpty())
-        report.failed.insert(kComesToItsEnd);
-    compare(report, knownDifferences(name, Library(library), Launcher(launcher)));
+    const auto result = runLauncher(program, {peerLauncher(Launcher(launcher), "prterun")}, Mpi::OpenMpi5, {}, 110000);
+    compareWithTable(reportOfTool(result.standardOutput, result.status, result.standardError),
+                     knownDifferences(name, Library(library), Launcher(launcher)));
     if (isOurs && Library(library) == Library::DbgrPmix)
         QVERIFY2(result.leftInFolder.isEmpty(), qPrintable(result.leftInFolder.join(' ')));
 }
@@ -267,12 +178,12 @@ void TestPmixPairs::servers_data()
     QTest::addColumn<QString>("client");
     QTest::addColumn<int>("ranks");
     // libpmix 5.0 wants more of its host than the program does.
-    for (const NamedLibrary& server : {kLibraries[0], kLibraries[1]})
-        for (const NamedLibrary& client : kLibraries)
+    for (const Library server : {Library::DbgrPmix, Library::LibPmix4})
+        for (const Library client : kLibraries)
             for (const int ranks : {1, 3})
-                QTest::addRow("%d clients with %s, server with %s", ranks, client.suffix, server.suffix)
-                    << programPath("server_host", server.library) << programPath("client_data", client.library)
-                    << ranks;
+                QTest::addRow("%d clients with %s, server with %s", ranks, qPrintable(suffixOf(client)),
+                              qPrintable(suffixOf(server)))
+                    << peerProgram("server_host", server) << peerProgram("client_data", client) << ranks;
 }
 
 void TestPmixPairs::servers()
@@ -280,7 +191,7 @@ void TestPmixPairs::servers()
     QFETCH(QString, server);
     QFETCH(QString, client);
     QFETCH(int, ranks);
-    if (!QFileInfo::exists(server) || !QFileInfo::exists(client))
+    if (server.isEmpty() || client.isEmpty())
         QSKIP("not built: its library is missing");
     const auto result = runLauncher(server, {QString::number(ranks), client}, Mpi::OpenMpi5, {}, 20000);
     QVERIFY2(result.status == 0, result.text());
