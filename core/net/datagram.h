@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Messages between two processes of ours on one node, one a datagram, with descriptors: a socket pair that one of them
+// made and the other inherited. Thread: any; nothing blocks.
+#pragma once
+
+#include "util/result.h"
+#include "util/unique_fd.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace dbgr::net {
+
+inline constexpr std::size_t kMaxDatagramBytes = 1024;
+
+struct Datagram
+{
+    std::string bytes;
+    std::vector<util::UniqueFd> descriptors;
+};
+
+/// Our end of a new control socket, and the other one; both close-on-exec and non-blocking. \errors those of
+/// socketpair()
+[[nodiscard]] util::Result<std::pair<util::UniqueFd, util::UniqueFd>> controlSocketPair();
+
+/// \errors those of sendmsg(); std::errc::resource_unavailable_try_again when the other side does not read
+[[nodiscard]] util::Result<void> sendDatagram(int socket, const std::string& bytes,
+                                              const std::vector<util::UniqueFd>& descriptors);
+
+/// The next one; nothing when none has come yet. \errors std::errc::connection_reset when the other side is gone
+[[nodiscard]] util::Result<std::optional<Datagram>> receiveDatagram(int socket);
+
+} // namespace dbgr::net
