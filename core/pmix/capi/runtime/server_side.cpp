@@ -2,6 +2,8 @@
 #include "pmix/capi/runtime/server_side.h"
 
 #include "pmix/capi/runtime/registration.h"
+#include "pmix/types/all_types.h"
+#include "pmix/types/keys.h"
 
 #include <algorithm>
 #include <utility>
@@ -27,7 +29,8 @@ util::Result<void> ServerSide::addJob(const std::string& nspace, int localProces
 {
     if (nspace.empty() || nspace.size() > Proc::kMaxNspaceBytes)
         return util::fail(Status::ErrBadParam, "a job needs a namespace");
-    DBGR_TRY(JobRecord job, readRegistration(nspace, infos));
+    DBGR_TRY(JobRecord job, readRegistration(nspace, withSession(infos)));
+    m_registrations[nspace] = infos;
     job.uid = ::geteuid();
     m_client.store().addJob(job.info);
     m_waiting[nspace] = Waiting{std::move(job), static_cast<std::size_t>(std::max(localProcesses, 0))};
@@ -52,8 +55,32 @@ util::Result<void> ServerSide::registerNow(const std::string& nspace)
     return node.empty() ? util::ok() : m_server->registerJob(std::move(node.mapped().job));
 }
 
+std::vector<Info> ServerSide::withSession(std::vector<Info> infos) const
+{
+    const Value* id = find(infos, keys::kSessionId);
+    const auto number = id == nullptr ? std::nullopt : id->asUnsigned();
+    if (!number || *number > UINT32_MAX || find(infos, keys::kSessionInfoArray) != nullptr)
+        return infos;
+    const auto session = m_sessions.find(static_cast<std::uint32_t>(*number));
+    if (session == m_sessions.end())
+        return infos;
+    std::vector<Info> array{Info(keys::kSessionId, *id)};
+    for (const Info& each : session->second)
+        if (each.key != keys::kSessionId)
+            array.push_back(each);
+    infos.emplace_back(keys::kSessionInfoArray, Value::infos(std::move(array)));
+    return infos;
+}
+
+const std::vector<Info>* ServerSide::registrationOf(const std::string& nspace) const
+{
+    const auto found = m_registrations.find(nspace);
+    return found == m_registrations.end() ? nullptr : &found->second;
+}
+
 void ServerSide::removeJob(const std::string& nspace)
 {
+    m_registrations.erase(nspace);
     m_waiting.erase(nspace);
     m_client.store().forgetJob(nspace);
     m_server->deregisterJob(nspace);
