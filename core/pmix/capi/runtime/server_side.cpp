@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pmix/capi/runtime/server_side.h"
 
+#include "net/unix_stream.h"
 #include "pmix/capi/runtime/registration.h"
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
@@ -22,7 +23,24 @@ util::Result<std::shared_ptr<ServerSide>> ServerSide::start(Runtime& runtime, Se
 {
     std::shared_ptr<ServerSide> side(new ServerSide(runtime, module));
     DBGR_TRY(side->m_server, Server::create(runtime.loop(), std::move(config), side->m_host));
+    DBGR_TRY(side->connectOurselves(runtime.loop()));
     return side;
+}
+
+/// What this process asks as a client of nobody, its host is asked, as for any other client.
+util::Result<void> ServerSide::connectOurselves(net::EventLoop& loop)
+{
+    DBGR_TRY(auto streams, net::streamPair(loop));
+    Requester self;
+    self.peer.proc = m_server->self();
+    self.role = PeerRole::ToolNamed;
+    self.ids = UserIds::ofThisProcess();
+    m_server->adopt(std::make_unique<Connection>(loop, std::move(streams.first), std::string(), WireFormat{},
+                                                 ConnectionRole::Acceptor, self.peer),
+                    self);
+    m_client.useOwnServer(std::make_unique<Connection>(loop, std::move(streams.second), std::string(), WireFormat{},
+                                                       ConnectionRole::Connector, self.peer));
+    return util::ok();
 }
 
 util::Result<void> ServerSide::addJob(const std::string& nspace, int localProcesses, const std::vector<Info>& infos)

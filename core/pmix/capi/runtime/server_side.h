@@ -48,6 +48,7 @@ private:
     };
 
     ServerSide(Runtime& runtime, const pmix_server_module_t& module);
+    util::Result<void> connectOurselves(net::EventLoop& loop);
     [[nodiscard]] std::vector<Info> withSession(std::vector<Info> infos) const;
     util::Result<void> registerNow(const std::string& nspace);
 
