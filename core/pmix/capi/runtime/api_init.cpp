@@ -89,3 +89,10 @@ void PMIx_Progress(void)
 {
     // Ours is a thread, which needs no help.
 }
+
+void PMIx_Progress_thread_stop(const pmix_info_t*, size_t)
+{
+    const auto runtime = Library::instance().runtime();
+    if (runtime && !runtime->onLoop()) // in a callback it would wait for itself
+        (void)runtime->onLoopDo<void>([](Runtime&) { return util::ok(); });
+}

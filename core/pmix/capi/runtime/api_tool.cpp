@@ -24,12 +24,9 @@ const char* toolEnv(const char* name)
 }
 
 /// To the server that the directives name, else to the one that started us, else to the one that can be found.
-void connectTool(Runtime& runtime, const ToolDirectives& directives, const Client::Done<void>& done)
+void reachServer(Runtime& runtime, const ToolDirectives& directives, const Client::Done<void>& done)
 {
     Client& client = runtime.client();
-    if (directives.showOutput)
-        client.onUnaskedIo(
-            [](const Proc&, IofChannel channel, std::string_view bytes) { Streams::show(channel, bytes); });
     const auto alone = [&client, directives] {
         const std::string name = directives.config.nspace.empty() ? ownNspace("dbgr") : directives.config.nspace;
         client.stayAlone(Proc{name, directives.rank});
@@ -49,6 +46,16 @@ void connectTool(Runtime& runtime, const ToolDirectives& directives, const Clien
                       alone();
                       done(util::ok());
                   });
+}
+
+void connectTool(Runtime& runtime, const ToolDirectives& directives, const Client::Done<void>& done)
+{
+    if (directives.showOutput)
+        runtime.client().onUnaskedIo(
+            [](const Proc&, IofChannel channel, std::string_view bytes) { Streams::show(channel, bytes); });
+    reachServer(runtime, directives, [&runtime, directives, done](const util::Result<void>& reached) {
+        done(reached && directives.config.isLauncher ? runtime.client().openForLaunchers() : reached);
+    });
 }
 
 } // namespace
