@@ -2,8 +2,8 @@
 #include "launcher/job.h"
 
 #include "launcher/job_record_builder.h"
+#include "launcher/program_search.h"
 #include "launcher/rank_environment.h"
-#include "net/child_spec.h"
 #include "util/log.h"
 #include "util/string_util.h"
 
@@ -55,16 +55,18 @@ Job::Job(net::EventLoop& loop, pmix::Server& server, JobPlan plan, Handlers hand
       m_inputRanks(inputRanksOf(m_plan.spec.standardInput, m_progress.size())), m_processes(m_progress.size())
 {
     for (const AppSpec& app : m_plan.spec.apps) {
-        const std::string& program = app.argv.front();
-        const std::string directory = workingDirectoryOf(app, m_plan.facts);
-        std::string path =
-            net::findProgram(program, net::findVariable(m_plan.environment, "PATH").value_or(""), directory)
-                .value_or(program);
-        m_executables.push_back(path.starts_with('/') ? path : directory + "/" + path);
+        const std::string path = programOf(app).value_or(app.argv.front());
+        m_executables.push_back(path.starts_with('/') ? path : workingDirectoryOf(app, m_plan.facts) + "/" + path);
     }
 }
 
 Job::~Job() = default;
+
+util::Result<std::string> Job::programOf(const AppSpec& app) const
+{
+    return findJobProgram(app.argv.front(), searchPathOf(app, m_plan.spec, m_plan.environment),
+                          workingDirectoryOf(app, m_plan.facts));
+}
 
 pmix::Proc Job::procOf(util::Rank rank) const
 {
@@ -75,6 +77,11 @@ ProcessName Job::nameOf(util::Rank rank) const
 {
     const auto& process = m_processes.at(rank.value());
     return {rank, m_plan.facts.host, process ? process->pid() : util::Pid(0)};
+}
+
+std::string Job::folderOf(util::Rank rank) const
+{
+    return workingDirectoryOf(m_plan.spec.apps.at(m_plan.map.processes.at(rank.value()).app), m_plan.facts);
 }
 
 EventContext Job::eventContext() const
@@ -132,7 +139,8 @@ void Job::startSome()
 
 void Job::startOne(const MappedProcess& process)
 {
-    auto host = ProcessHost::start(m_loop, startOf(process), handlersOf(process.rank));
+    const auto start = startOf(process);
+    auto host = start ? ProcessHost::start(m_loop, *start, handlersOf(process.rank)) : util::fail(start.error());
     if (!host) {
         judge(judgeFailedStart(process.rank, host.error())); // while there still is somebody to judge
         return m_progress.gone(process.rank);
@@ -141,25 +149,29 @@ void Job::startOne(const MappedProcess& process)
     (*host)->pauseOutput(m_outputPaused);
     m_processes[process.rank.value()] = std::move(*host);
     m_progress.started(process.rank);
-    if (startOf(process).stopOnExec)
+    if (start->stopOnExec)
         m_progress.waiting(process.rank);
     if (first)
         tell(Status::EventJobStart);
 }
 
-ProcessStart Job::startOf(const MappedProcess& process) const
+util::Result<ProcessStart> Job::startOf(const MappedProcess& process) const
 {
     const JobSpec& spec = m_plan.spec;
     const AppSpec& app = spec.apps.at(process.app);
     ProcessStart start;
+    start.workingDirectory = workingDirectoryOf(app, m_plan.facts);
     start.arguments = app.argv;
-    for (const std::string& agent : {spec.forkExecAgent, spec.execAgent}) {
-        if (!agent.empty())
-            prepend(start.arguments, agent);
+    DBGR_TRY(start.program, programOf(app));
+    if (!spec.forkExecAgent.empty() || !spec.execAgent.empty()) {
+        start.arguments.front() = start.program; // agents look along PATH only
+        prepend(start.arguments, spec.forkExecAgent);
+        prepend(start.arguments, spec.execAgent);
+        DBGR_TRY(start.program, findJobProgram(start.arguments.front(), searchPathOf(app, spec, m_plan.environment),
+                                               start.workingDirectory));
     }
     start.environment = environmentOf(process, spec, m_plan.map, m_plan.facts, m_plan.environment,
                                       m_server.environmentFor(procOf(process.rank)));
-    start.workingDirectory = workingDirectoryOf(app, m_plan.facts);
     start.cpus = process.cpus;
     start.givesInput = m_inputRanks.contains(process.rank);
     start.pseudoTerminal = spec.pseudoTerminals;
@@ -238,6 +250,8 @@ void Job::processExited(util::Rank rank, net::ExitStatus how)
     auto verdict = judgeEnd(nameOf(rank), how, history);
     m_progress.exited(rank);
     m_server.processEnded(procOf(rank));
+    if (history.connected && !history.finalized && !m_ending) // else it is we who end it
+        m_server.notify(endWithoutFinalize(eventContext(), rank, how), pmix::DataRange::Session);
     tellProcessEnd(rank, how, verdict.has_value());
     if (verdict)
         judge(std::move(*verdict));

@@ -74,6 +74,8 @@ public:
     /// Nothing while all is well; the first cause counts.
     [[nodiscard]] const std::optional<Verdict>& verdict() const { return m_verdict; }
     [[nodiscard]] std::vector<pmix::ProcInfo> procTable() const;
+    /// The working directory that a rank was started in.
+    [[nodiscard]] std::string folderOf(util::Rank rank) const;
     /// 0 before it is started.
     [[nodiscard]] util::Pid pidOf(util::Rank rank) const { return nameOf(rank).pid; }
     [[nodiscard]] util::RankSet allRanks() const { return util::RankSet::firstN(size()); }
@@ -110,7 +112,9 @@ public:
 private:
     [[nodiscard]] pmix::Proc procOf(util::Rank rank) const;
     [[nodiscard]] ProcessName nameOf(util::Rank rank) const;
-    [[nodiscard]] ProcessStart startOf(const MappedProcess& process) const;
+    /// \errors those of findJobProgram()
+    [[nodiscard]] util::Result<ProcessStart> startOf(const MappedProcess& process) const;
+    [[nodiscard]] util::Result<std::string> programOf(const AppSpec& app) const;
     [[nodiscard]] ProcessHost::Handlers handlersOf(util::Rank rank);
     [[nodiscard]] EventContext eventContext() const;
     /// Ends the job when the limit has passed, if there is one.

@@ -78,6 +78,34 @@ Event processEnd(const EventContext& context, util::Rank rank, net::ExitStatus h
     return event;
 }
 
+Event endWithoutFinalize(const EventContext& context, util::Rank rank, net::ExitStatus how)
+{
+    Event event = begin(context, Status::ErrProcTermWoSync);
+    const pmix::Proc proc{context.nspace, ProcRank(rank.value())};
+    event.source = proc;
+    event.infos.emplace_back(keys::kEventAffectedProc, Value::proc(proc));
+    event.infos.emplace_back(keys::kProcTermStatus, asStatus(how.shellStatus()));
+    event.infos.emplace_back(keys::kExitCode, Value::of<DataType::Int>(how.shellStatus()));
+    return event;
+}
+
+Event allocationRefused(const pmix::Proc& launcher, const std::vector<pmix::Info>& asked)
+{
+    constexpr std::size_t kLongestId = 255;
+    Event event;
+    event.code = Status::NotifyAllocComplete;
+    event.source = launcher;
+    event.infos.emplace_back(keys::kEventNonDefault, Value::boolean(true));
+    for (const std::string_view key : {keys::kAllocReqId, keys::kAllocId}) {
+        const Value* id = pmix::find(asked, key);
+        const auto text = id == nullptr ? std::nullopt : id->asString();
+        if (text && text->size() <= kLongestId)
+            event.infos.emplace_back(key, Value::string(*text));
+    }
+    event.infos.emplace_back(keys::kEventTextMessage, Value::string("refused: this node is all there is to allocate"));
+    return event;
+}
+
 std::string logLine(const Event& event, const std::string& nspace)
 {
     std::string line = "job " + nspace + ": " + pmix::toString(event.code);

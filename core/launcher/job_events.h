@@ -9,6 +9,7 @@
 
 #include <ctime>
 #include <string>
+#include <vector>
 
 namespace dbgr::launcher {
 
@@ -28,6 +29,12 @@ struct EventContext
 /// A process ended. \param target who asked for it
 [[nodiscard]] pmix::Event processEnd(const EventContext& context, util::Rank rank, net::ExitStatus how, bool abnormal,
                                      const pmix::Proc& target);
+/// A process called PMIx_Init, and ended without PMIx_Finalize: for everybody who registered. \std
+/// PMIX_ERR_PROC_TERM_WO_SYNC
+[[nodiscard]] pmix::Event endWithoutFinalize(const EventContext& context, util::Rank rank, net::ExitStatus how);
+/// A request for an allocation is over, for those who wait for its end beside the asker. \param asked its infos
+/// \std PMIX_NOTIFY_ALLOC_COMPLETE
+[[nodiscard]] pmix::Event allocationRefused(const pmix::Proc& launcher, const std::vector<pmix::Info>& asked);
 /// "job dbgrun-host-17@1 ended with status 0": the same for a log.
 [[nodiscard]] std::string logLine(const pmix::Event& event, const std::string& nspace);
 

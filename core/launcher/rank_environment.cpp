@@ -73,6 +73,17 @@ std::vector<std::string> environmentOf(const MappedProcess& process, const JobSp
     return environment;
 }
 
+std::string searchPathOf(const AppSpec& app, const JobSpec& spec, const std::vector<std::string>& base)
+{
+    std::vector<std::string> environment;
+    if (const auto path = net::findVariable(base, "PATH"))
+        net::setVariable(environment, "PATH", *path);
+    for (const auto* changes : {&spec.environment, &app.environment})
+        for (const EnvironmentChange& change : *changes)
+            applyChange(environment, change);
+    return std::string(net::findVariable(environment, "PATH").value_or(""));
+}
+
 void applyChange(std::vector<std::string>& environment, const EnvironmentChange& change)
 {
     using Kind = EnvironmentChange::Kind;
