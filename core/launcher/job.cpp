@@ -2,6 +2,7 @@
 #include "launcher/job.h"
 
 #include "launcher/job_record_builder.h"
+#include "launcher/pmix_users.h"
 #include "launcher/program_search.h"
 #include "launcher/rank_environment.h"
 #include "util/log.h"
@@ -58,14 +59,34 @@ Job::Job(net::EventLoop& loop, pmix::Server& server, JobPlan plan, Handlers hand
         const std::string path = programOf(app).value_or(app.argv.front());
         m_executables.push_back(path.starts_with('/') ? path : workingDirectoryOf(app, m_plan.facts) + "/" + path);
     }
+    m_execRanks = ranksToStopOnExec();
 }
 
 Job::~Job() = default;
 
 util::Result<std::string> Job::programOf(const AppSpec& app) const
 {
-    return findJobProgram(app.argv.front(), searchPathOf(app, m_plan.spec, m_plan.environment),
+    const auto environment = environmentOf(app, m_plan.spec, m_plan.environment);
+    return findJobProgram(app.argv.front(), net::findVariable(environment, "PATH").value_or(""),
                           workingDirectoryOf(app, m_plan.facts));
+}
+
+/// Those that are to be held in a library, and have none that does it, stand where they can.
+util::RankSet Job::ranksToStopOnExec() const
+{
+    const JobSpec& spec = m_plan.spec;
+    const bool agents = !spec.forkExecAgent.empty() || !spec.execAgent.empty();
+    std::vector<bool> ofApp;
+    for (std::size_t i = 0; i < spec.apps.size(); ++i)
+        ofApp.push_back(spec.hold.point == HoldSpec::Point::Exec ||
+                        (spec.hold.point != HoldSpec::Point::None && !agents &&
+                         !mayCallPmixInit(m_executables[i], environmentOf(spec.apps[i], spec, m_plan.environment),
+                                          workingDirectoryOf(spec.apps[i], m_plan.facts))));
+    util::RankSet ranks;
+    for (const MappedProcess& process : m_plan.map.processes)
+        if (ofApp.at(process.app) && spec.hold.holds(process.rank))
+            ranks.insert(process.rank);
+    return ranks;
 }
 
 pmix::Proc Job::procOf(util::Rank rank) const
@@ -93,7 +114,9 @@ EventContext Job::eventContext() const
 
 util::Result<void> Job::open()
 {
-    return m_server.registerJob(buildJobRecord(m_plan.spec, m_plan.map, m_plan.facts));
+    JobSpec told = m_plan.spec;
+    told.hold.ranks = told.hold.ranks.value_or(allRanks()) - m_execRanks;
+    return m_server.registerJob(buildJobRecord(told, m_plan.map, m_plan.facts));
 }
 
 void Job::start(Done launched)
@@ -167,8 +190,10 @@ util::Result<ProcessStart> Job::startOf(const MappedProcess& process) const
         start.arguments.front() = start.program; // agents look along PATH only
         prepend(start.arguments, spec.forkExecAgent);
         prepend(start.arguments, spec.execAgent);
-        DBGR_TRY(start.program, findJobProgram(start.arguments.front(), searchPathOf(app, spec, m_plan.environment),
-                                               start.workingDirectory));
+        const auto environment = environmentOf(app, spec, m_plan.environment);
+        DBGR_TRY(start.program,
+                 findJobProgram(start.arguments.front(), net::findVariable(environment, "PATH").value_or(""),
+                                start.workingDirectory));
     }
     start.environment = environmentOf(process, spec, m_plan.map, m_plan.facts, m_plan.environment,
                                       m_server.environmentFor(procOf(process.rank)));
@@ -176,7 +201,7 @@ util::Result<ProcessStart> Job::startOf(const MappedProcess& process) const
     start.givesInput = m_inputRanks.contains(process.rank);
     start.pseudoTerminal = spec.pseudoTerminals;
     start.mergeStderr = spec.output.mergeStderr;
-    start.stopOnExec = spec.hold.point == HoldSpec::Point::Exec && spec.hold.holds(process.rank);
+    start.stopOnExec = m_execRanks.contains(process.rank);
     return start;
 }
 
@@ -204,6 +229,8 @@ void Job::tell(Status code)
     if (!requester && !log)
         return;
     pmix::Event event = milestone(eventContext(), code, requester ? requester->proc() : m_plan.facts.server);
+    if (code == Status::ReadyForDebug)
+        addWhoStandsAtExec(event, nspace(), m_execRanks, m_progress.waitingRanks());
     if (log)
         m_handlers.onMessage(logLine(event, nspace()));
     util::log::info("launcher", "a job has come further",

@@ -115,6 +115,7 @@ private:
     /// \errors those of findJobProgram()
     [[nodiscard]] util::Result<ProcessStart> startOf(const MappedProcess& process) const;
     [[nodiscard]] util::Result<std::string> programOf(const AppSpec& app) const;
+    [[nodiscard]] util::RankSet ranksToStopOnExec() const;
     [[nodiscard]] ProcessHost::Handlers handlersOf(util::Rank rank);
     [[nodiscard]] EventContext eventContext() const;
     /// Ends the job when the limit has passed, if there is one.
@@ -140,6 +141,7 @@ private:
     Handlers m_handlers;
     JobProgress m_progress;
     util::RankSet m_inputRanks;
+    util::RankSet m_execRanks;                             ///< held before their first instruction
     std::vector<std::string> m_executables;                ///< by app
     std::vector<std::unique_ptr<ProcessHost>> m_processes; ///< by rank; null before its start
     Done m_launched;

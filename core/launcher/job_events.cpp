@@ -48,6 +48,20 @@ Event milestone(const EventContext& context, Status code, const pmix::Proc& targ
     return event;
 }
 
+void addWhoStandsAtExec(Event& ready, const std::string& nspace, const util::RankSet& atExec, const util::RankSet& held)
+{
+    const util::RankSet standing = atExec & held;
+    if (standing.empty())
+        return;
+    ready.infos.emplace_back(keys::kBreakpoint, Value::string("exec"));
+    if (standing == held)
+        return;
+    std::vector<pmix::Proc> procs;
+    standing.forEach([&](util::Rank rank) { procs.push_back({nspace, ProcRank(rank.value())}); });
+    ready.infos.emplace_back(keys::kEventAffectedProcs,
+                             Value::of<DataType::DataArray>(pmix::DataArray::of<DataType::Proc>(procs)));
+}
+
 Event jobEnd(const EventContext& context, const Verdict& verdict)
 {
     Event event = begin(context, Status::EventJobEnd);

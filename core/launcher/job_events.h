@@ -6,6 +6,7 @@
 #include "launcher/exit_rules.h"
 #include "launcher/job_spec.h"
 #include "pmix/ops/event.h"
+#include "util/rank_set.h"
 
 #include <ctime>
 #include <string>
@@ -24,6 +25,10 @@ struct EventContext
 
 /// JobStart, LaunchComplete, ReadyForDebug: for `target` alone. \pre one of the three
 [[nodiscard]] pmix::Event milestone(const EventContext& context, pmix::Status code, const pmix::Proc& target);
+/// Adds to a READY_FOR_DEBUG where processes stand that are not in a library: PMIX_BREAKPOINT "exec", and, where that
+/// is not true of all that are held, PMIX_EVENT_AFFECTED_PROCS with those of which it is.
+void addWhoStandsAtExec(pmix::Event& ready, const std::string& nspace, const util::RankSet& atExec,
+                        const util::RankSet& held);
 /// For everybody who wants to know. \param verdict how the job ended
 [[nodiscard]] pmix::Event jobEnd(const EventContext& context, const Verdict& verdict);
 /// A process ended. \param target who asked for it

@@ -73,15 +73,13 @@ std::vector<std::string> environmentOf(const MappedProcess& process, const JobSp
     return environment;
 }
 
-std::string searchPathOf(const AppSpec& app, const JobSpec& spec, const std::vector<std::string>& base)
+std::vector<std::string> environmentOf(const AppSpec& app, const JobSpec& spec, const std::vector<std::string>& base)
 {
-    std::vector<std::string> environment;
-    if (const auto path = net::findVariable(base, "PATH"))
-        net::setVariable(environment, "PATH", *path);
+    std::vector<std::string> environment = base;
     for (const auto* changes : {&spec.environment, &app.environment})
         for (const EnvironmentChange& change : *changes)
             applyChange(environment, change);
-    return std::string(net::findVariable(environment, "PATH").value_or(""));
+    return environment;
 }
 
 void applyChange(std::vector<std::string>& environment, const EnvironmentChange& change)

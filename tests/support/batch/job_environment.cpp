@@ -35,6 +35,7 @@ QProcessEnvironment jobEnvironment(const QString& folder)
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("TMPDIR", folder);
     environment.insert("HOME", folder);
+    environment.remove("XDG_RUNTIME_DIR"); // where dbgruns of other runs note their processors
     environment.insert("PATH", openMpi5Bin() + ":" + environment.value("PATH"));
     environment.insert("PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe");
     environment.insert("OMPI_MCA_btl", "self,sm");
