@@ -54,7 +54,7 @@ public:
         AtOnce, ///< SIGKILL
     };
     /// How long processes may take to obey a SIGTERM.
-    static constexpr util::Duration kEndGrace = std::chrono::seconds(1);
+    static constexpr util::Duration kEndGrace = std::chrono::seconds(kEndGraceSeconds);
     /// How long what the processes left behind in their groups may still write when they have ended.
     static constexpr util::Duration kRestGrace = std::chrono::seconds(2);
 

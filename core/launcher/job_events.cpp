@@ -31,6 +31,13 @@ Value asStatus(int number)
     return Value::of<DataType::Status>(Status{number});
 }
 
+/// What the launcher does about a bad end, and when those who do not obey are killed.
+void addIntention(Event& event)
+{
+    event.infos.emplace_back(keys::kEventTerminateJob, Value::boolean(true));
+    event.infos.emplace_back(keys::kEventActionTimeout, Value::of<DataType::Int>(kEndGraceSeconds));
+}
+
 } // namespace
 
 Event milestone(const EventContext& context, Status code, const pmix::Proc& target)
@@ -89,6 +96,8 @@ Event processEnd(const EventContext& context, util::Rank rank, net::ExitStatus h
     event.infos.emplace_back(keys::kEventAffectedProc, Value::proc(proc));
     event.infos.emplace_back(keys::kProcTermStatus, asStatus(how.shellStatus()));
     event.infos.emplace_back(keys::kExitCode, Value::of<DataType::Int>(how.shellStatus()));
+    if (abnormal)
+        addIntention(event);
     return event;
 }
 
@@ -100,6 +109,7 @@ Event endWithoutFinalize(const EventContext& context, util::Rank rank, net::Exit
     event.infos.emplace_back(keys::kEventAffectedProc, Value::proc(proc));
     event.infos.emplace_back(keys::kProcTermStatus, asStatus(how.shellStatus()));
     event.infos.emplace_back(keys::kExitCode, Value::of<DataType::Int>(how.shellStatus()));
+    addIntention(event);
     return event;
 }
 

@@ -14,6 +14,9 @@
 
 namespace dbgr::launcher {
 
+/// How long processes may take to obey when their job is ended. \std PMIX_EVENT_ACTION_TIMEOUT
+inline constexpr int kEndGraceSeconds = 1;
+
 /// What all events of a job have in common.
 struct EventContext
 {

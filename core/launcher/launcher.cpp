@@ -216,7 +216,7 @@ void Launcher::forward(const Job& job)
         static_cast<std::uint16_t>((spec.forward.standardOutput ? static_cast<int>(IofChannel::Stdout) : 0) |
                                    (spec.forward.standardError ? static_cast<int>(IofChannel::Stderr) : 0) |
                                    (spec.forward.diagnostics ? static_cast<int>(IofChannel::Stddiag) : 0)));
-    if (spec.requester && channels.bits() != 0)
+    if (spec.requester && (channels.bits() != 0 || !spec.forward.directives.empty())) // else limits of the cache
         m_server->forwardOutput(spec.requester->id, job.nspace(), channels, spec.forward.directives);
 }
 

@@ -31,7 +31,8 @@ int main(int argc, char** argv)
     if (strcmp(how, "exit") == 0 || strcmp(how, "kill") == 0) {
         const struct Seen* failed = awaitSeen(PMIX_GROUP_MEMBER_FAILED, last, 900);
         expect("PMIX_GROUP_MEMBER_FAILED names the group", failed != NULL && strcmp(failed->text, "peers.crew") == 0);
-        expect("PMIX_ERR_PROC_TERM_WO_SYNC", awaitSeen(PMIX_ERR_PROC_TERM_WO_SYNC, last, 900) != NULL);
+        const struct Seen* ended = awaitSeen(PMIX_ERR_PROC_TERM_WO_SYNC, last, 900);
+        expect("PMIX_ERR_PROC_TERM_WO_SYNC says what the launcher does about it", ended != NULL && ended->endsJob == 3);
         expect("nobody left", awaitSeen(PMIX_GROUP_LEFT, PMIX_RANK_WILDCARD, 0) == NULL);
         return failures == 0 ? 0 : 1;
     }

@@ -8,6 +8,7 @@ struct Seen
     pmix_status_t code;
     pmix_proc_t affected; /* PMIX_EVENT_AFFECTED_PROC; an empty namespace when it names none */
     char text[64];        /* PMIX_GROUP_ID or PMIX_ALLOC_ID */
+    int endsJob;          /* PMIX_EVENT_TERMINATE_JOB, and PMIX_EVENT_ACTION_TIMEOUT says when */
 };
 
 static struct Seen seen[64];
@@ -25,6 +26,10 @@ static inline void onWatched(size_t id, pmix_status_t status, const pmix_proc_t*
         for (size_t i = 0; i < count; ++i) {
             if (PMIX_CHECK_KEY(&infos[i], PMIX_EVENT_AFFECTED_PROC) && infos[i].value.type == PMIX_PROC)
                 next->affected = *infos[i].value.data.proc;
+            if (PMIX_CHECK_KEY(&infos[i], PMIX_EVENT_TERMINATE_JOB) && infos[i].value.data.flag)
+                next->endsJob |= 1;
+            if (PMIX_CHECK_KEY(&infos[i], PMIX_EVENT_ACTION_TIMEOUT) && infos[i].value.data.integer > 0)
+                next->endsJob |= 2;
             if ((PMIX_CHECK_KEY(&infos[i], PMIX_GROUP_ID) || PMIX_CHECK_KEY(&infos[i], PMIX_ALLOC_ID)) &&
                 infos[i].value.type == PMIX_STRING)
                 snprintf(next->text, sizeof next->text, "%s", infos[i].value.data.string);
