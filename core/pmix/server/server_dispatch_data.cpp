@@ -139,7 +139,8 @@ util::Result<void> ServerDispatch::groupDestruct(const Call& call)
 util::Result<void> ServerDispatch::groupLeave(const Call& call)
 {
     DBGR_TRY(const auto request, decodeGroupLeaveRequest(call.format(), call.fields));
-    m_services.collectives.leaveGroup(call.who, request.id, statusAnswer(call.reply));
+    DBGR_TRY(m_services.leaveGroup(call.who, request.id));
+    call.reply->status(Status::Success);
     return util::ok();
 }
 

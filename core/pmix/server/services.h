@@ -21,7 +21,10 @@ struct Services
     void dropPeer(PeerId peer);
     /// It has said goodbye, but lives and may come back. What it published stays.
     void processLeft(const Proc& proc);
+    /// Those who shared a group with it are told.
     void processEnded(const Proc& proc);
+    /// Those who remain are told. \errors those of Collectives::leaveGroup()
+    [[nodiscard]] util::Result<void> leaveGroup(const Requester& who, const std::string& id);
     void jobEnded(const std::string& nspace);
 
     JobStore jobs;

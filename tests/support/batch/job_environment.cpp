@@ -53,6 +53,7 @@ QProcessEnvironment jobEnvironment(const QString& folder)
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("TMPDIR", folder);
     environment.insert("HOME", folder);
+    environment.remove("XDG_RUNTIME_DIR"); // where dbgruns of other runs note their processors
     const QString tested = testedLauncher("openmpi5");
     const QString others = tested.startsWith("openmpi") ? QString() : launcherBin(tested) + ":";
     environment.insert("PATH", others + openMpiBin() + ":" + environment.value("PATH"));
