@@ -3,12 +3,13 @@
 // made and the other inherited. Thread: any; nothing blocks.
 #pragma once
 
+#include "util/passed_descriptors.h"
 #include "util/result.h"
 #include "util/unique_fd.h"
 
 #include <cstddef>
 #include <optional>
-#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -16,21 +17,15 @@ namespace dbgr::net {
 
 inline constexpr std::size_t kMaxDatagramBytes = 1024;
 
-struct Datagram
-{
-    std::string bytes;
-    std::vector<util::UniqueFd> descriptors;
-};
-
 /// Our end of a new control socket, and the other one; both close-on-exec and non-blocking. \errors those of
 /// socketpair()
 [[nodiscard]] util::Result<std::pair<util::UniqueFd, util::UniqueFd>> controlSocketPair();
 
-/// \errors those of sendmsg(); std::errc::resource_unavailable_try_again when the other side does not read
-[[nodiscard]] util::Result<void> sendDatagram(int socket, const std::string& bytes,
+/// \errors those of util::sendWithDescriptors()
+[[nodiscard]] util::Result<void> sendDatagram(int socket, std::string_view bytes,
                                               const std::vector<util::UniqueFd>& descriptors);
 
-/// The next one; nothing when none has come yet. \errors std::errc::connection_reset when the other side is gone
-[[nodiscard]] util::Result<std::optional<Datagram>> receiveDatagram(int socket);
+/// The next one; nothing when none has come yet. \errors those of util::receiveWithDescriptors()
+[[nodiscard]] util::Result<std::optional<util::BytesWithDescriptors>> receiveDatagram(int socket);
 
 } // namespace dbgr::net

@@ -30,7 +30,7 @@ util::Result<void> send(int socket, Order order)
     std::vector<util::UniqueFd> descriptors;
     if (order.connection)
         descriptors.push_back(std::move(order.connection));
-    return net::sendDatagram(socket, std::string(writer.view()), descriptors);
+    return net::sendDatagram(socket, writer.view(), descriptors);
 }
 
 util::Result<void> send(int socket, const Notice& notice)
@@ -40,7 +40,7 @@ util::Result<void> send(int socket, const Notice& notice)
     writer.host(notice.slot);
     writer.host(notice.number);
     writer.bytes(notice.text.substr(0, net::kMaxDatagramBytes - writer.size()));
-    return net::sendDatagram(socket, std::string(writer.view()), {});
+    return net::sendDatagram(socket, writer.view(), {});
 }
 
 util::Result<std::optional<Order>> receiveOrder(int socket)
