@@ -13,6 +13,7 @@
 #include <QtTest>
 
 #include <csignal>
+#include <utility>
 
 using namespace dbgr::test;
 
@@ -33,12 +34,25 @@ QString rankProgram(const QString& launcher)
 class RunningScene
 {
 public:
-    RunningScene()
+    enum class Slots
+    {
+        Enough,
+        OneForEachRank,
+    };
+
+    explicit RunningScene(Slots number = Slots::Enough)
     {
         QFETCH_GLOBAL(QString, launcher);
         m_launcher = launcher;
+        if (number == Slots::OneForEachRank) {
+            allowMoreRanksThanSlots(job.environment(), false);
+            m_options = m_launcher == "dbgrun" ? QStringList{"--host-slots", QString::number(kRanks)}
+                                               : QStringList{"--host", QString("localhost:%1").arg(kRanks)};
+        }
         if (m_launcher == "prte")
-            startDvm({});
+            startDvm(std::exchange(m_options, {}));
+        if (number == Slots::OneForEachRank)
+            m_options += {"--bind-to", "none"}; // of cores there may be fewer than slots
     }
     ~RunningScene()
     {
@@ -59,10 +73,9 @@ public:
             qFatal("the DVM does not start");
     }
     /// \param ends after so many seconds \param more arguments of the program
-    /// \param options of the launcher
-    [[nodiscard]] bool start(int seconds, const QStringList& more = {}, const QStringList& options = {})
+    [[nodiscard]] bool start(int seconds, const QStringList& more = {})
     {
-        startProgram(options + QStringList{rankProgram(m_launcher), QString::number(seconds), job.folder()} + more);
+        startProgram(QStringList{rankProgram(m_launcher), QString::number(seconds), job.folder()} + more);
         const auto begun = [&] {
             for (int rank = 0; rank < kRanks; ++rank)
                 if (job.rankPid(rank) <= 0)
@@ -75,7 +88,7 @@ public:
     {
         const QString name = m_launcher == "prte" ? "prun" : m_launcher;
         const QString path = name == "dbgrun" ? builtProgram(name) : openMpiBin() + "/" + name;
-        job.start(QStringList{path, "-n", QString::number(kRanks)} + program);
+        job.start(QStringList{path, "-n", QString::number(kRanks)} + m_options + program);
     }
     /// Of the process that has the job: what a user sees in ps.
     [[nodiscard]] QString launcherPid() const
@@ -144,6 +157,7 @@ public:
 
 private:
     QString m_launcher;
+    QStringList m_options; ///< of the launcher
     QProcess m_dvm;
 };
 
@@ -264,7 +278,7 @@ void TestAttachPmix::standardInput()
 {
     RunningScene scene;
     BatchRun run;
-    VERIFY_SCENE(scene.start(1, {"read"}));
+    VERIFY_SCENE(scene.start(3, {"read"})); // those that read nothing are to live until we come
     run.commands({"input 0 hello", "input 0 moon", "eof 0", "continue"});
     VERIFY_SCENE(scene.attach(run));
     VERIFY_SCENE(run.exitStatus() == 0);
@@ -358,15 +372,9 @@ void TestAttachPmix::attachAgainAndAgain()
 /// Daemons are no ranks: they need no slot.
 void TestAttachPmix::everySlotIsTaken()
 {
-    RunningScene scene;
-    if (scene.isDvm())
-        QSKIP("its slots are the DVM's, which more than one job has");
+    RunningScene scene(RunningScene::Slots::OneForEachRank);
     BatchRun run;
-    allowMoreRanksThanSlots(scene.job.environment(), false);
-    QFETCH_GLOBAL(QString, launcher);
-    const QStringList places = launcher == "dbgrun" ? QStringList{"--host-slots", QString::number(kRanks)}
-                                                    : QStringList{"--host", QString("localhost:%1").arg(kRanks)};
-    VERIFY_SCENE(scene.start(60, {}, places + QStringList{"--bind-to", "none"}));
+    VERIFY_SCENE(scene.start(60));
     VERIFY_SCENE(scene.attach(run));
     run.type("quit");
     VERIFY_SCENE(run.exitStatus() == 0);

@@ -42,7 +42,9 @@ QString openMpiBin()
 
 QString builtProgram(const QString& name)
 {
-    const QString path = QString(DBGR_BIN_DIR "/") + name;
+    const QString folder = DBGR_BIN_DIR "/";
+    const QString other = folder + testedLauncher(".") + "/" + name;
+    const QString path = QFileInfo(other).isExecutable() ? other : folder + name;
     if (!QFileInfo(path).isExecutable())
         qFatal("%s is not built", qPrintable(path));
     return path;

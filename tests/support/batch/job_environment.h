@@ -17,7 +17,8 @@ namespace dbgr::test {
 [[nodiscard]] QString testedLauncher(const QString& usual);
 /// Open MPI 5, or the later one that is tested.
 [[nodiscard]] QString openMpiBin();
-/// A program of this build: "dbgr", "ring", "debuggees/mpi_stdin".
+/// A program of this build: "dbgr", "ring", "debuggees/mpi_stdin". Of those that are built with several MPIs, the one
+/// of the launcher that is tested.
 [[nodiscard]] QString builtProgram(const QString& name);
 /// Ours, and what jobs need besides: Open MPI 5 in PATH, before it the launcher that is tested, more ranks than cores,
 /// and `folder` as TMPDIR and HOME, so that jobs of other runs are not found and the user's own files do not matter.
