@@ -79,7 +79,10 @@ util::Result<void> ServerDispatch::jobControl(const Call& call)
 util::Result<void> ServerDispatch::monitor(const Call& call)
 {
     DBGR_TRY(const auto request, decodeMonitorRequest(call.format(), call.fields));
-    m_host.monitor(call.who, request, infoAnswer(call.reply));
+    if (m_host.watchesProcesses())
+        m_host.monitor(call.who, request, infoAnswer(call.reply));
+    else
+        infoAnswer(call.reply)(m_services.monitor.request(call.who, request));
     return util::ok();
 }
 

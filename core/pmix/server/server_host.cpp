@@ -100,6 +100,11 @@ void ServerHost::allocate(const Requester& /*who*/, const AllocationRequest& /*r
     refuse(answer, "PMIx_Allocation_request");
 }
 
+bool ServerHost::watchesProcesses() const
+{
+    return false;
+}
+
 void ServerHost::monitor(const Requester& /*who*/, const MonitorRequest& /*request*/, Answer<InfoReply> answer)
 {
     refuse(answer, "PMIx_Process_monitor");

@@ -80,6 +80,8 @@ public:
     virtual void eventsWanted(const std::vector<Status>& codes, const std::vector<Info>& infos, bool wanted);
     virtual void log(const Requester& who, const LogRequest& request, Answer<void> answer);
     virtual void allocate(const Requester& who, const AllocationRequest& request, Answer<InfoReply> answer);
+    /// Whether processes are watched by this host; else the server does, and monitor() is not called.
+    [[nodiscard]] virtual bool watchesProcesses() const;
     virtual void monitor(const Requester& who, const MonitorRequest& request, Answer<InfoReply> answer);
     virtual void heartbeat(const Proc& who);
     virtual void getCredential(const Requester& who, const std::vector<Info>& infos, Answer<Credential> answer);

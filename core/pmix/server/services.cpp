@@ -43,7 +43,7 @@ Services::Services(util::Scheduler& scheduler, ServerHost& host, const ServerCon
            }),
       collectives(scheduler, jobs, host, config.collectiveLimit), publications(scheduler),
       events(scheduler, std::move(deliverEvent), config.maxCachedEvents, config.eventLifetime),
-      iof(scheduler, std::move(deliverOutput), config.outputCacheBytes),
+      monitor(scheduler, events), iof(scheduler, std::move(deliverOutput), config.outputCacheBytes),
       queries(scheduler, jobs, collectives, host, config.self, RendezvousPlaces::fromEnvironment(::getenv))
 {}
 
@@ -53,6 +53,7 @@ void Services::dropPeer(PeerId peer)
     collectives.dropPeer(peer);
     publications.dropPeer(peer);
     events.dropPeer(peer);
+    monitor.dropPeer(peer);
     iof.dropPeer(peer);
 }
 

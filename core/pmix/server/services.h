@@ -6,6 +6,7 @@
 #include "pmix/server/event_hub.h"
 #include "pmix/server/iof_hub.h"
 #include "pmix/server/job_store.h"
+#include "pmix/server/process_monitor.h"
 #include "pmix/server/publications.h"
 #include "pmix/server/query_service.h"
 #include "pmix/server/server_config.h"
@@ -31,6 +32,7 @@ struct Services
     Collectives collectives;
     Publications publications;
     EventHub events;
+    ProcessMonitor monitor;
     IofHub iof;
     QueryService queries;
 };

@@ -32,8 +32,8 @@ constexpr Client kClients[] = {
     {"client_chain", kRanks, 0},   {"client_data", kRanks, 0},   {"client_invite", kRanks, 0},
     {"client_lookup", kRanks, 0},  {"client_abort", 0, 7},       {"client_again", 3 * kRanks, 0},
     {"client_connect", kRanks, 0}, {"client_events", kRanks, 0}, {"client_group", kRanks, 0},
-    {"client_jobctrl", kRanks, 0}, {"client_misc", kRanks, 0},   {"client_publish", kRanks, 0},
-    {"client_putget", kRanks, 0},
+    {"client_jobctrl", kRanks, 0}, {"client_misc", kRanks, 0},   {"client_monitor", kRanks, 0},
+    {"client_publish", kRanks, 0}, {"client_putget", kRanks, 0},
 };
 constexpr const char* kTools[] = {"tool_debug", "tool_events", "tool_iof", "tool_query", "tool_spawn"};
 

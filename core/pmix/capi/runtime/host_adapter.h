@@ -53,6 +53,7 @@ public:
     void eventsWanted(const std::vector<Status>& codes, const std::vector<Info>& infos, bool wanted) override;
     void log(const Requester& who, const LogRequest& request, Answer<void> answer) override;
     void allocate(const Requester& who, const AllocationRequest& request, Answer<InfoReply> answer) override;
+    [[nodiscard]] bool watchesProcesses() const override { return m_module.monitor != nullptr; }
     void monitor(const Requester& who, const MonitorRequest& request, Answer<InfoReply> answer) override;
     void getCredential(const Requester& who, const std::vector<Info>& infos, Answer<Credential> answer) override;
     void validateCredential(const Requester& who, const Credential& credential, Answer<InfoReply> answer) override;
