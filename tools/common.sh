@@ -47,10 +47,18 @@ prepareMachine() {
 # Open MPI 5: afterwards $mpiBin holds its wrappers, and the environment is what its jobs need in tests: more ranks than
 # cores, no noise from transports that one node has no use for.
 prepareOpenMpi5() {
-    mpiBin="$("$repo/tools/openmpi5" --print-bin)"
+    mpiBin="$("$repo/tools/launcher" openmpi5 --print-bin)"
     echo "   Open MPI 5: $mpiBin"
     export PATH="$mpiBin:$PATH"
     export PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe OMPI_MCA_btl=self,sm
+}
+
+# The launchers of other releases, of which each run of the tests has a little: see tests/integration/launchers.
+prepareOtherLaunchers() {
+    local name
+    for name in $("$repo/tools/launcher" --list); do
+        "$repo/tools/launcher" "$name" --print-bin >/dev/null
+    done
 }
 
 # Process ids of those that inherited this run's mark; this shell has no mark in the environment that it started with.

@@ -26,6 +26,7 @@ constexpr const char* kHelp =
     "Runs PROGRAM in place of itself, under dbgr if it was started by dbgr, and else as if it were not there.\n"
     "dbgr puts it in front of the program of launchers that offer debuggers nothing themselves, MPICH's mpiexec for\n"
     "one. It tells dbgd on this node its rank, and has PROGRAM stand before its first instruction.\n"
+    "Where the launcher gives the rank no standard input, it reads what dbgr's command \"input\" sends.\n"
     "For a launcher that dbgr does not know, put it there yourself:  dbgr weirdrun -x 4 dbgr-exec ./app\n"
     "\n"
     "  --help     prints this\n"

@@ -3,8 +3,10 @@
 
 #include "agent/daemon_start.h"
 #include "agent/exec_stop.h"
+#include "agent/input_pipe.h"
 #include "agent/meeting_place.h"
 #include "agent/report.h"
+#include "util/passed_descriptors.h"
 #include "util/rank_environment.h"
 #include "util/string_util.h"
 
@@ -12,7 +14,6 @@
 #include <string_view>
 
 #include <poll.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 namespace dbgr::agent {
@@ -70,12 +71,21 @@ util::Result<Answer> readAnswer(int connection)
     return decodeAnswer(bytes);
 }
 
-util::Result<void> sendReport(int connection, const Report& report)
+/// \param input where the rank has a standard input from dbgd: goes along
+util::Result<void> sendReport(int connection, const Report& report, std::optional<InputPipe>& input)
 {
-    const std::string bytes = encode(report);
-    if (::send(connection, bytes.data(), bytes.size(), MSG_NOSIGNAL) != static_cast<ssize_t>(bytes.size()))
-        return util::fail(util::systemError(errno, "reporting to dbgd"));
-    return util::ok();
+    std::vector<util::UniqueFd> passed;
+    if (input)
+        passed.push_back(input->takeWriteEnd());
+    auto sent = util::sendWithDescriptors(connection, encode(report), passed);
+    return sent ? sent : util::fail(std::move(sent).error().withContext("reporting to dbgd"));
+}
+
+util::Result<std::optional<InputPipe>> inputFor(util::Rank rank, const Orders& orders)
+{
+    if (!orders.launchersReaders || orders.launchersReaders->contains(rank))
+        return std::nullopt;
+    return InputPipe::make();
 }
 
 } // namespace
@@ -88,10 +98,13 @@ util::Result<void> joinSession(const Orders& orders, const std::string& program,
         return util::fail(std::make_error_code(std::errc::not_supported), "no variable tells this process's rank",
                           "dbgr-exec knows the ranks of MPICH, Intel MPI, MVAPICH, Open MPI, Slurm, PALS and Flux.");
     DBGR_TRY(util::UniqueFd connection, meetDaemon(orders, environment));
-    DBGR_TRY(sendReport(connection.get(), {place->rank, place->jobSize, orders.hold, program}));
+    DBGR_TRY(std::optional<InputPipe> input, inputFor(place->rank, orders));
+    DBGR_TRY(sendReport(connection.get(), {place->rank, place->jobSize, orders.hold, program}, input));
     DBGR_TRY(const Answer answer, readAnswer(connection.get()));
     if (orders.hold)
         DBGR_TRY(stopOnExec(connection.get()));
+    if (input)
+        DBGR_TRY(input->becomeStandardInput());
     allowDebugger(answer.daemon);
     static_cast<void>(connection.release()); // its end, by the exec, tells dbgd that the program is there
     return util::ok();

@@ -4,6 +4,7 @@
 #include "agent/meeting_place.h"
 #include "net/fd_stream.h"
 #include "util/log.h"
+#include "util/passed_descriptors.h"
 
 #include <algorithm>
 #include <utility>
@@ -17,8 +18,11 @@ namespace dbgr::agent {
 struct AgentDoor::Caller
 {
     util::Pid pid;
-    std::unique_ptr<net::ByteStream> stream;
+    util::UniqueFd fd; // until it has reported
+    util::Subscription readable;
+    std::unique_ptr<net::ByteStream> stream; // from then on
     std::string bytes;
+    util::UniqueFd input; // came with its report
     std::optional<Report> report;
     bool ready = false;
     bool gone = false;
@@ -39,7 +43,7 @@ util::Result<std::unique_ptr<AgentDoor>> AgentDoor::open(net::EventLoop& loop, u
 }
 
 AgentDoor::AgentDoor(net::EventLoop& loop, util::UniqueFd door, std::string path, Found onFound)
-    : m_loop(loop), m_door(std::move(door)), m_path(std::move(path)), m_onFound(std::move(onFound))
+    : m_loop(loop), m_door(std::move(door)), m_path(std::move(path)), m_onFound(std::move(onFound)), m_inputs(loop)
 {
     m_watch = m_loop.watch(m_door.get(), net::Interest::Read, [this] { acceptAll(); });
 }
@@ -71,26 +75,25 @@ void AgentDoor::accept(util::UniqueFd fd)
         util::log::warning("door", "a caller is sent away", {{"pid", peer.pid}, {"uid", peer.uid}});
         return;
     }
-    auto stream = net::FdStream::create(m_loop, std::move(fd), "dbgr-exec");
-    if (!stream)
-        return;
     Caller& caller = m_callers.emplace_back();
     ++m_strangers;
     caller.pid = util::Pid(peer.pid);
-    caller.stream = *std::move(stream);
+    caller.fd = std::move(fd);
     caller.patience = m_loop.after(kReportMayTake, [this, &caller] { hangUp(caller); });
-    caller.stream->setReader([this, &caller](std::string_view bytes) { onBytes(caller, bytes); });
-    caller.stream->setClosed([this, &caller](const util::Result<void>&) { onClosed(caller); });
+    caller.readable = m_loop.watch(caller.fd.get(), net::Interest::Read, [this, &caller] { readReport(caller); });
 }
 
-void AgentDoor::onBytes(Caller& caller, std::string_view bytes)
+/// A report of the greatest size is complete: no caller waits with as many bytes.
+void AgentDoor::readReport(Caller& caller)
 {
-    if (caller.report) {
-        if (!caller.ready && caller.report->hold && bytes.front() == kStands)
-            ready(caller);
+    auto received = util::receiveWithDescriptors(caller.fd.get(), kMaxReportBytes - caller.bytes.size());
+    if (!received)
+        return hangUp(caller);
+    if (!*received)
         return;
-    }
-    caller.bytes.append(bytes.substr(0, kMaxReportBytes + 1 - std::min(caller.bytes.size(), kMaxReportBytes + 1)));
+    caller.bytes += (*received)->bytes;
+    if (!(*received)->descriptors.empty())
+        caller.input = std::move((*received)->descriptors.front());
     auto report = decodeReport(caller.bytes);
     if (!report) {
         util::log::warning("door", "a caller is sent away",
@@ -107,17 +110,34 @@ void AgentDoor::onReport(Caller& caller, Report report)
         util::log::warning("door", "a rank called twice", {{"rank", report.rank.value()}, {"pid", caller.pid.value()}});
         return hangUp(caller);
     }
+    caller.readable.cancel();
+    auto stream = net::FdStream::create(m_loop, std::move(caller.fd), "dbgr-exec");
+    if (!stream) {
+        m_ranks.erase(report.rank);
+        return hangUp(caller);
+    }
     --m_strangers;
     caller.patience.cancel();
     caller.bytes.clear();
     caller.report = std::move(report);
+    if (caller.input)
+        m_inputs.add(caller.report->rank, std::move(caller.input));
+    caller.stream = *std::move(stream);
+    caller.stream->setReader([this, &caller](std::string_view bytes) { onBytes(caller, bytes); });
+    caller.stream->setClosed([this, &caller](const util::Result<void>&) { onClosed(caller); });
     caller.stream->write(encode(Answer{util::Pid(::getpid())}));
+}
+
+void AgentDoor::onBytes(Caller& caller, std::string_view bytes)
+{
+    if (!caller.ready && caller.report->hold && bytes.front() == kStands)
+        ready(caller);
 }
 
 /// A program that is not to be held shows that it is there by the end of the connection.
 void AgentDoor::onClosed(Caller& caller)
 {
-    if (caller.report && !caller.report->hold && !caller.ready)
+    if (!caller.report->hold && !caller.ready)
         ready(caller);
     hangUp(caller);
 }
@@ -149,13 +169,19 @@ void AgentDoor::hangUp(Caller& caller)
         return;
     if (!caller.report)
         --m_strangers;
-    else if (!caller.ready)
-        m_ranks.erase(caller.report->rank); // it never became its program: another may be this rank
-    else if (const auto at = m_ranks.find(caller.report->rank); at != m_ranks.end())
+    else if (!caller.ready) { // it never became its program: another may be this rank
+        m_ranks.erase(caller.report->rank);
+        m_inputs.end(util::RankSet(caller.report->rank));
+    } else if (const auto at = m_ranks.find(caller.report->rank); at != m_ranks.end())
         at->second = nullptr; // known, and not to be cared for any more
-    caller.stream->setReader(nullptr);
-    caller.stream->setClosed(nullptr);
-    caller.stream->close();
+    caller.readable.cancel();
+    caller.patience.cancel();
+    caller.fd.reset();
+    if (caller.stream) {
+        caller.stream->setReader(nullptr);
+        caller.stream->setClosed(nullptr);
+        caller.stream->close();
+    }
     // Not here: we may be in one of its own callbacks.
     m_loop.post(m_lifetime.guard(
         [this, gone = &caller] { m_callers.remove_if([gone](const Caller& one) { return &one == gone; }); }));

@@ -3,6 +3,7 @@
 // be attached to. Way: dbgr-exec -> here -> Daemon -> front end (debug::RanksFound). Thread: net.
 #pragma once
 
+#include "agent/rank_inputs.h"
 #include "agent/report.h"
 #include "debug/attach_order.h"
 #include "net/byte_stream.h"
@@ -21,7 +22,7 @@
 namespace dbgr::agent {
 
 /// Flow: open() -> callers -> onFound, each time that ranks stand ready -> caredFor() those that are attached to,
-/// letGo() the others -> destruction, which lets go of all that nobody cares for.
+/// letGo() the others -> destruction, which lets go of all that nobody cares for, and ends the inputs.
 /// Strangers, garbage and crowds are hung up on.
 class AgentDoor
 {
@@ -46,6 +47,9 @@ public:
     /// Nobody will attach to these: they run.
     void letGo(const util::RankSet& ranks);
 
+    /// The standard inputs of those that read from us.
+    [[nodiscard]] RankInputs& inputs() { return m_inputs; }
+
     /// All that were found so far.
     [[nodiscard]] const debug::RanksFound& found() const { return m_all; }
 
@@ -54,6 +58,7 @@ private:
     AgentDoor(net::EventLoop& loop, util::UniqueFd door, std::string path, Found onFound);
     void acceptAll();
     void accept(util::UniqueFd fd);
+    void readReport(Caller& caller);
     void onBytes(Caller& caller, std::string_view bytes);
     void onReport(Caller& caller, Report report);
     void onClosed(Caller& caller);
@@ -68,6 +73,7 @@ private:
     std::list<Caller> m_callers;
     std::map<util::Rank, Caller*> m_ranks; // those that reported
     std::size_t m_strangers = 0;
+    RankInputs m_inputs;
     debug::RanksFound m_all;
     debug::RanksFound m_untold;
     util::Subscription m_watch;

@@ -19,11 +19,14 @@ constexpr std::string_view kSession = "DBGR_AGENT_SESSION";
 constexpr std::string_view kDaemon = "DBGR_AGENT_DAEMON";
 constexpr std::string_view kArguments = "DBGR_AGENT_ARGUMENTS";
 constexpr std::string_view kHold = "DBGR_AGENT_HOLD";
+constexpr std::string_view kReaders = "DBGR_AGENT_READERS";
 constexpr std::string_view kAgentPrefix = "DBGR_AGENT_";
 
 // Between arguments of dbgd in one variable: no argument has it, and no launcher minds it.
 constexpr char kSeparator = '\x1f';
 constexpr std::size_t kSessionDigits = 32;
+// The launcher cares for all ranks' input, or nobody knows.
+constexpr const char* kAllRead = "all";
 
 std::optional<std::string_view> valueOf(const std::vector<std::string>& environment, std::string_view name)
 {
@@ -66,12 +69,14 @@ std::vector<std::string> toVariables(const Orders& orders)
     const std::string separator(1, kSeparator);
     return {assignment(kSession, orders.session), assignment(kDaemon, orders.daemon),
             assignment(kArguments, util::join(orders.daemonArguments, separator)),
-            assignment(kHold, orders.hold ? "exec" : "none")};
+            assignment(kHold, orders.hold ? "exec" : "none"),
+            assignment(kReaders, orders.launchersReaders ? orders.launchersReaders->toString() : kAllRead)};
 }
 
 std::vector<std::string> variableNames()
 {
-    return {std::string(kSession), std::string(kDaemon), std::string(kArguments), std::string(kHold)};
+    return {std::string(kSession), std::string(kDaemon), std::string(kArguments), std::string(kHold),
+            std::string(kReaders)};
 }
 
 util::Result<std::optional<Orders>> ordersIn(const std::vector<std::string>& environment)
@@ -91,6 +96,15 @@ util::Result<std::optional<Orders>> ordersIn(const std::vector<std::string>& env
     if (!hold || (*hold != "exec" && *hold != "none"))
         return unusable(kHold);
     orders.hold = *hold == "exec";
+    const auto readers = valueOf(environment, kReaders);
+    if (!readers)
+        return unusable(kReaders);
+    if (*readers != kAllRead) {
+        auto ranks = readers->empty() ? util::Result<util::RankSet>() : util::RankSet::parse(*readers, {});
+        if (!ranks)
+            return unusable(kReaders);
+        orders.launchersReaders = *std::move(ranks);
+    }
     if (const auto arguments = valueOf(environment, kArguments); arguments && !arguments->empty())
         for (const std::string_view argument : util::split(*arguments, kSeparator))
             orders.daemonArguments.emplace_back(argument);

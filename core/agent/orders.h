@@ -3,6 +3,7 @@
 // Way: dbgr -> launcher -> dbgr-exec -> dbgd; never the program. Thread: any; pure but for takeEnvironment().
 #pragma once
 
+#include "util/rank_set.h"
 #include "util/result.h"
 
 #include <optional>
@@ -22,6 +23,8 @@ struct Orders
     std::string daemon;                       ///< absolute path of dbgd
     std::vector<std::string> daemonArguments; ///< dbgr-exec adds --door-fd
     bool hold = true;                         ///< the program is to stand before its first instruction
+    /// Whom the launcher gives its standard input to: the others get one from dbgd. Nothing: all keep what they have.
+    std::optional<util::RankSet> launchersReaders = {};
     friend bool operator==(const Orders&, const Orders&) = default;
 };
 

@@ -54,16 +54,24 @@ void Daemon::start(std::function<void()> ended)
     };
     handlers.onAttach = [this](debug::AttachOrder order) { onOrder(std::move(order)); };
     handlers.onCommand = [this](debug::EngineCommand command, CommandRouter::Respond respond) {
-        if (m_service)
-            m_service->onCommand(std::move(command), std::move(respond));
-        else
-            respond(
-                util::fail(m_problem.value_or(util::Error{debug::Errc::NotAttached, "no rank is attached to", {}})));
+        onCommand(std::move(command), std::move(respond));
     };
     handlers.onEnd = [this](const util::Error& why) { end(why.message()); };
     m_link = std::make_unique<FrontEndLink>(m_loop, std::move(m_config.environment), std::move(handlers));
     prepare();
     findRanks();
+}
+
+void Daemon::onCommand(debug::EngineCommand command, CommandRouter::Respond respond)
+{
+    if (const auto* const input = std::get_if<debug::GiveInput>(&command.request))
+        m_config.ranks->giveInput(command.ranks, *input, [respond](std::vector<debug::RankFailure> failures) {
+            respond(debug::EngineReply{debug::DoneReply{}, std::move(failures)});
+        });
+    else if (m_service)
+        m_service->onCommand(std::move(command), std::move(respond));
+    else
+        respond(util::fail(m_problem.value_or(util::Error{debug::Errc::NotAttached, "no rank is attached to", {}})));
 }
 
 /// Before anything else, since the guard is started by a fork, which is cheap only while we are small.
@@ -109,6 +117,7 @@ void Daemon::onRanks(util::Result<LocalJob> job)
     hello.program = "dbgd " DBGR_VERSION;
     hello.features.emplace_back(dbgwire::kValuesFeature);
     hello.features.emplace_back(dbgwire::kStatisticsFeature);
+    hello.features.emplace_back(dbgwire::kInputFeature);
     hello.host = m_host;
     hello.pid = util::Pid(::getpid());
     hello.nspace = m_job.daemonNspace;

@@ -171,6 +171,12 @@ debug::GetStatistics fromWire(const proto::GetStatistics& wire, DecodeCheck& che
     return {check.text(wire.expression()), threadFromWire(wire), frameFromWire(wire), matchFromWire(wire, check)};
 }
 
+void toWire(const debug::GiveInput& request, proto::GiveInput& wire)
+{
+    wire.set_bytes(wireText(request.bytes));
+    wire.set_eof(request.eof);
+}
+
 debug::GetChildren childrenFromWire(const proto::GetChildren& wire)
 {
     return {util::VariableHandle(wire.handle()), wire.first(), wire.max_variables()};
@@ -196,6 +202,7 @@ void toWire(const debug::EngineRequest& request, proto::Request& wire)
                    [&](const debug::TakeBack& r) { wire.set_take_back(r.number); },
                    [&](const debug::Describe& r) { toWire(r, *wire.mutable_describe()); },
                    [&](const debug::GetStatistics& r) { toWire(r, *wire.mutable_get_statistics()); },
+                   [&](const debug::GiveInput& r) { toWire(r, *wire.mutable_give_input()); },
                    [&](const debug::Detach&) { wire.mutable_detach(); },
                    [&](const debug::Kill&) { wire.mutable_kill(); },
                },
@@ -238,6 +245,8 @@ debug::EngineRequest requestFromWire(const proto::Request& wire, DecodeCheck& ch
         return fromWire(wire.describe(), check);
     case proto::Request::kGetStatistics:
         return fromWire(wire.get_statistics(), check);
+    case proto::Request::kGiveInput:
+        return debug::GiveInput{check.text(wire.give_input().bytes()), wire.give_input().eof()};
     case proto::Request::kDetach:
         return debug::Detach{};
     case proto::Request::kKill:

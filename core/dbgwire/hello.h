@@ -24,6 +24,9 @@ inline constexpr std::string_view kValuesFeature = "values";
 /// Feature of a daemon: it sums numbers up (GetStatistics).
 inline constexpr std::string_view kStatisticsFeature = "statistics";
 
+/// Feature of a daemon: it gives input to ranks of which dbgr-exec made the standard input (GiveInput).
+inline constexpr std::string_view kInputFeature = "input";
+
 struct Hello
 {
     std::uint32_t lowestVersion = kLowestVersion;

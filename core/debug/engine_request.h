@@ -142,6 +142,14 @@ struct GetStatistics
     std::optional<FrameMatch> match = {};
 };
 
+/// Bytes for the standard input of ranks that have theirs from dbgd, not from their launcher. Answered when dbgd has
+/// taken all; where much waits already, that is when the ranks read. No engine sees it. -> DoneReply
+struct GiveInput
+{
+    std::string bytes;
+    bool eof = false; ///< behind them it ends
+};
+
 /// Takes everything of ours out of the ranks and lets them run on by themselves. -> DoneReply
 struct Detach
 {};
@@ -150,9 +158,9 @@ struct Detach
 struct Kill
 {};
 
-using EngineRequest =
-    std::variant<SetBreakpoint, RemoveBreakpoint, Continue, Interrupt, Step, GetThreads, GetStacks, GetFrames,
-                 GetVariables, GetChildren, Evaluate, Assign, TakeBack, Describe, GetStatistics, Detach, Kill>;
+using EngineRequest = std::variant<SetBreakpoint, RemoveBreakpoint, Continue, Interrupt, Step, GetThreads, GetStacks,
+                                   GetFrames, GetVariables, GetChildren, Evaluate, Assign, TakeBack, Describe,
+                                   GetStatistics, GiveInput, Detach, Kill>;
 
 /// A request and whom it is for. A daemon answers for those of the ranks that it has.
 struct EngineCommand

@@ -223,8 +223,8 @@ const char* name(const EngineRequest& request)
                          [](const GetVariables&) { return "locals"; }, [](const GetChildren&) { return "children"; },
                          [](const Evaluate&) { return "print"; }, [](const Assign&) { return "set"; },
                          [](const TakeBack&) { return "undo"; }, [](const Describe& r) { return nameOf(r); },
-                         [](const GetStatistics&) { return "stats"; }, [](const Detach&) { return "detach"; },
-                         [](const Kill&) { return "kill"; }},
+                         [](const GetStatistics&) { return "stats"; }, [](const GiveInput&) { return "input"; },
+                         [](const Detach&) { return "detach"; }, [](const Kill&) { return "kill"; }},
         request);
 }
 

@@ -2,6 +2,7 @@
 #include "launcher/launcher.h"
 
 #include "launcher/launcher_host.h"
+#include "pmix/handshake/own_nspace.h"
 #include "util/log.h"
 
 #include <algorithm>
@@ -28,7 +29,7 @@ Proc selfOf(const LauncherConfig& config)
 {
     if (!config.nspace.empty())
         return {config.nspace, ProcRank(0)};
-    return {"dbgrun-" + config.hostNames.front() + "-" + std::to_string(::getpid()) + "@0", ProcRank(0)};
+    return {pmix::ownNspace("dbgrun", config.hostNames.front(), util::Pid(::getpid())) + "@0", ProcRank(0)};
 }
 
 /// Jobs are NAME@1, NAME@2 ... of a launcher NAME@0.

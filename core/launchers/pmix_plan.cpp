@@ -42,6 +42,10 @@ util::Result<void> planPmix(LaunchPlan& plan, const LaunchSpec& spec, const Laun
         break;
     }
     plan.directives.push_back({"pmix.note.jev", true}); // PMIX_NOTIFY_JOB_EVENTS
+    // PMIX_FWD_STDOUT, PMIX_FWD_STDERR: output comes by a pull. Where nothing is said, PRRTE 5 forwards it, too, and
+    // delivers every piece twice under the pull's own number.
+    plan.directives.push_back({"pmix.fwd.stdout", false});
+    plan.directives.push_back({"pmix.fwd.stderr", false});
     if (!choosesStdin(spec.argv))
         plan.directives.push_back(
             {"pmix.stdin", std::string("all")}); // PMIX_STDIN_TGT: a rank without it reads nothing

@@ -27,14 +27,14 @@ def parse_arguments():
     parser.add_argument("--build", type=Path, default=SOURCE / "build/dev", help="the build to measure (default: build/dev)")
     parser.add_argument("--ranks", type=int, nargs="+", default=[4, 16, 64], help="numbers of ranks (default: 4 16 64)")
     parser.add_argument("--runs", type=int, default=3, help="runs of each kind, in turns (default: 3)")
-    parser.add_argument("--mpiexec", help="the launcher (default: that of tools/openmpi5)")
+    parser.add_argument("--mpiexec", help="the launcher (default: that of tools/launcher openmpi5)")
     return parser.parse_args()
 
 
 def launcher(arguments):
     if arguments.mpiexec:
         return shutil.which(arguments.mpiexec) or sys.exit(f"no such launcher: {arguments.mpiexec}")
-    folder = subprocess.run([SOURCE / "tools/openmpi5", "--print-bin"], check=True, capture_output=True, text=True)
+    folder = subprocess.run([SOURCE / "tools/launcher", "openmpi5", "--print-bin"], check=True, capture_output=True, text=True)
     return str(Path(folder.stdout.strip()) / "mpiexec")
 
 

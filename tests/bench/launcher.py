@@ -28,14 +28,14 @@ def parse_arguments():
     parser.add_argument("--build", type=Path, default=SOURCE / "build/dev", help="the build to measure (default: build/dev)")
     parser.add_argument("--ranks", type=int, nargs="+", help="numbers of ranks (default: 1 16 64 128; fence: 64 128)")
     parser.add_argument("--runs", type=int, default=5, help="runs of each kind, in turns (default: 5)")
-    parser.add_argument("--prterun", help="the other launcher (default: that of tools/openmpi5)")
+    parser.add_argument("--prterun", help="the other launcher (default: that of tools/launcher openmpi5)")
     return parser.parse_args()
 
 
 def prterun(arguments):
     if arguments.prterun:
         return arguments.prterun
-    folder = subprocess.run([SOURCE / "tools/openmpi5", "--print-bin"], check=True, capture_output=True, text=True)
+    folder = subprocess.run([SOURCE / "tools/launcher", "openmpi5", "--print-bin"], check=True, capture_output=True, text=True)
     return str(Path(folder.stdout.strip()) / "prterun")
 
 

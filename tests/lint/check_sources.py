@@ -9,6 +9,8 @@ import lint_common
 CODE = (".h", ".cpp", ".inc")
 LICENSED = (*CODE, ".py", ".cmake", "CMakeLists.txt", ".proto", ".toml", ".sh", "Makefile")
 
+FOR_OTHERS = ("core/", "examples/pmix-tool/")  # to be used in programs of any licence
+
 LOCKS = re.compile(r"std::(?:\w*mutex|condition_variable\w*|lock_guard|unique_lock|scoped_lock|call_once)\b")
 LOCK_HOMES = ("core/pmix/capi/", "core/util/", "core/net/event_loop")
 WAITS = re.compile(r"\bqWait\s*\(|\bsleep_(?:for|until)\b|\bQThread::\w*sleep\b|\bu?sleep\s*\(|\bnanosleep\b")
@@ -18,7 +20,7 @@ LLDB_NAMESPACE = re.compile(r"using\s+namespace\s+lldb\b")
 
 
 def licence_of(path):
-    return "BSD-3-Clause" if path.startswith("core/") else "GPL-3.0-or-later"
+    return "BSD-3-Clause" if path.startswith(FOR_OTHERS) else "GPL-3.0-or-later"
 
 
 def is_script(root, file):

@@ -43,6 +43,17 @@ void AgentRanks::happened(const debug::DaemonEvent& event)
     }
     if (const auto* failed = std::get_if<debug::AttachFailed>(&event))
         m_door->letGo(failed->ranks);
+    // Nobody will give them any: what they wait for is its end.
+    if (const auto* detached = std::get_if<debug::RanksDetached>(&event))
+        m_door->inputs().end(detached->ranks);
+    if (const auto* exited = std::get_if<debug::RanksExited>(&event))
+        m_door->inputs().end(exited->ranks);
+}
+
+void AgentRanks::giveInput(const util::RankSet& ranks, const debug::GiveInput& input,
+                           std::function<void(std::vector<debug::RankFailure>)> done)
+{
+    m_door->inputs().give(ranks, input.bytes, input.eof, std::move(done));
 }
 
 void AgentRanks::leave(const util::RankSet&, std::function<void()> done)

@@ -19,6 +19,8 @@ public:
     void find(Events events) override;
     void chosen(const util::RankSet& ranks) override;
     void happened(const debug::DaemonEvent& event) override;
+    void giveInput(const util::RankSet& ranks, const debug::GiveInput& input,
+                   std::function<void(std::vector<debug::RankFailure>)> done) override;
     void leave(const util::RankSet& ours, std::function<void()> done) override;
 
 private:

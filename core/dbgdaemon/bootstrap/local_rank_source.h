@@ -5,6 +5,8 @@
 
 #include "debug/attach_order.h"
 #include "debug/daemon_event.h"
+#include "debug/engine_reply.h"
+#include "debug/engine_request.h"
 #include "util/rank_set.h"
 #include "util/result.h"
 
@@ -43,6 +45,16 @@ public:
     virtual void chosen(const util::RankSet& ranks) { static_cast<void>(ranks); }
     /// What dbgd tells its front end; of ranks that are attached, or could not be, above all.
     virtual void happened(const debug::DaemonEvent& event) { static_cast<void>(event); }
+    /// For the standard input of these ranks, if they have it from here. `done` runs once, perhaps inside the call,
+    /// with those that do not get it, when the others have it.
+    virtual void giveInput(const util::RankSet& ranks, const debug::GiveInput& input,
+                           std::function<void(std::vector<debug::RankFailure>)> done)
+    {
+        static_cast<void>(input);
+        done({{ranks,
+               {std::make_error_code(std::errc::operation_not_supported), "their launcher has their standard input",
+                ""}}});
+    }
     /// The last call: dbgd has let go of all ranks. Those of `ours` that still wait for a word get it, since nobody
     /// will give it later. `done` may come inside this call.
     virtual void leave(const util::RankSet& ours, std::function<void()> done) = 0;

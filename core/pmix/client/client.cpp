@@ -23,7 +23,7 @@ const char* getEnv(const char* name)
 } // namespace
 
 Client::Client(net::EventLoop& loop, ToolConfig config)
-    : m_loop(loop), m_config(std::move(config)), m_self{m_config.nspace, ProcRank(0)}, m_nobody(loop, kForever)
+    : m_loop(loop), m_config(std::move(config)), m_self{m_config.nspace, ProcRank(0)}, m_own(loop, kForever)
 {
     m_store.setSelf(m_self);
     m_events.setEnded([this](const std::vector<Status>& codes) { forgetEvents(codes); });
@@ -73,6 +73,14 @@ void Client::attach(const ServerSelection& selection, const ConnectRetry& retry,
     if (m_connector)
         return later<Proc>(std::move(done),
                            util::fail(Status::ErrResourceBusy, "a connection with another server is being made"));
+    // One that we have, or a launcher of ours, which comes by itself.
+    const Proc named{selection.nspace.value_or(""), kRankWildcard};
+    if (selection.nspace && (findServer(named) != m_servers.end() || (m_launchers && m_launchers->runs(named.nspace))))
+        return awaitServer(named, retry, [this, makePrimary, done = std::move(done)](const util::Result<Proc>& name) {
+            if (name && makePrimary)
+                setPrimary(*name, {}, [](const util::Result<void>&) {});
+            done(name);
+        });
     ToolConfig config = m_config;
     if (!m_servers.empty())
         config.nspace = m_self.nspace; // the name that the first server gave
@@ -109,24 +117,33 @@ void Client::stayAlone(Proc self)
     m_store.addJob(job);
 }
 
-Client::Server& Client::adopt(std::unique_ptr<Connection> connection, bool makePrimary)
+void Client::useOwnServer(std::unique_ptr<Connection> connection)
+{
+    Connection::Handlers handlers;
+    handlers.onIo = [this, format = connection->format()](std::string_view body) { m_io.take(format, body); };
+    handlers.onClosed = [this](const util::Error&) { m_own.forget(); };
+    m_own.adopt(std::move(connection), std::move(handlers));
+}
+
+std::unique_ptr<Client::Server> Client::hold(std::unique_ptr<Connection> connection)
 {
     auto server = std::make_unique<Server>(m_loop, kForever);
     server->name = connection->peer().proc;
     const WireFormat format = connection->format();
-    Connection* raw = connection.get();
     Connection::Handlers handlers;
     handlers.onEvent = [this, format](std::string_view body) { takeEvent(format, body); };
     handlers.onIo = [this, format](std::string_view body) { m_io.take(format, body); };
-    handlers.onRequest = [raw, format](Tag tag, std::string_view) {
-        if (auto refusal = encodeStatusReply(format, Status::ErrNotSupported))
-            raw->answer(tag, *refusal);
-    };
+    handlers.onRequest = [this, raw = server.get()](Tag tag, std::string_view body) { takeRequest(*raw, tag, body); };
     handlers.onClosed = [this, name = server->name](const util::Error& why) { lost(name, why); };
     server->link.adopt(std::move(connection), std::move(handlers));
-    Server& added = *server;
-    m_servers.insert(makePrimary ? m_servers.begin() : m_servers.end(), std::move(server));
-    tellServer(added.link, m_interest.all(), {}, nullptr);
+    return server;
+}
+
+Client::Server& Client::adopt(std::unique_ptr<Connection> connection, bool makePrimary)
+{
+    const auto place = makePrimary ? m_servers.begin() : m_servers.end();
+    Server& added = **m_servers.insert(place, hold(std::move(connection)));
+    tellServer(added.link, m_interest.all(), nullptr);
     return added;
 }
 
@@ -147,12 +164,16 @@ void Client::fetchJobInfo(Server& server, Done<void> done)
 void Client::lost(const Proc& server, const util::Error& why)
 {
     util::log::info("pmix", "server lost", {{"server", toString(server)}, {"why", why.message()}});
-    const auto found = std::ranges::find(m_servers, server, &Server::name);
-    if (found == m_servers.end())
+    for (Servers* each : {&m_servers, &m_arriving}) {
+        const auto found = std::ranges::find(*each, server, &Server::name);
+        if (found == each->end())
+            continue;
+        m_loop.post([old = std::shared_ptr<Server>(std::move(*found))] {});
+        each->erase(found);
+        if (each == &m_servers)
+            raise(Event{Status::ErrLostConnection, server, {}});
         return;
-    m_loop.post([old = std::shared_ptr<Server>(std::move(*found))] {});
-    m_servers.erase(found);
-    raise(Event{Status::ErrLostConnection, server, {}});
+    }
 }
 
 util::Result<void> Client::detach(const Proc& server)
@@ -166,20 +187,39 @@ util::Result<void> Client::detach(const Proc& server)
     return util::ok();
 }
 
+/// Of a launcher that came to us, any rank will do: it has but one process.
+Client::Servers::iterator Client::findServer(const Proc& name)
+{
+    return std::ranges::find_if(m_servers, [&](const auto& each) {
+        return each->name.nspace == name.nspace &&
+               (each->name.rank == name.rank || name.rank == kRankWildcard || each->service);
+    });
+}
+
 void Client::setPrimary(const Proc& server, const ConnectRetry& retry, Done<void> done)
 {
-    const auto found = std::ranges::find(m_servers, server, &Server::name);
-    if (found != m_servers.end()) {
-        std::rotate(m_servers.begin(), found, found + 1);
-        return later<void>(std::move(done), util::ok());
-    }
-    if (retry.limit <= util::Duration::zero())
-        return later<void>(std::move(done),
-                           util::fail(Status::ErrUnreach, "there is no connection with " + toString(server)));
+    awaitServer(server, retry, [this, done = std::move(done)](const util::Result<Proc>& name) {
+        if (!name)
+            return done(util::fail(name.error()));
+        if (const auto found = findServer(*name); found != m_servers.end())
+            std::rotate(m_servers.begin(), found, found + 1);
+        done(util::ok());
+    });
+}
+
+void Client::awaitServer(const Proc& name, const ConnectRetry& retry, Done<Proc> done)
+{
+    if (const auto found = findServer(name); found != m_servers.end())
+        return later<Proc>(std::move(done), (*found)->name);
+    const bool ended = m_launchers && m_launchers->hasEnded(name.nspace);
+    if (ended || retry.limit <= util::Duration::zero())
+        return later<Proc>(std::move(done),
+                           util::fail(Status::ErrUnreach, ended ? "the launcher " + name.nspace + " has ended"
+                                                                : "there is no connection with " + toString(name)));
     const std::uint64_t id = m_nextWait++;
-    m_waits[id] = m_loop.after(retry.interval, [this, id, server, retry, done = std::move(done)] {
+    m_waits[id] = m_loop.after(retry.interval, [this, id, name, retry, done = std::move(done)] {
         const auto mine = m_waits.extract(id);
-        setPrimary(server, ConnectRetry{retry.interval, retry.limit - retry.interval}, done);
+        awaitServer(name, ConnectRetry{retry.interval, retry.limit - retry.interval}, done);
     });
 }
 
@@ -220,7 +260,7 @@ void Client::stopInInit(Done<void> done)
         finish(Status::EventActionComplete, {});
         done(util::ok());
     };
-    registerEvents(std::move(release), {}, [this, done](const util::Result<EventHandler::Id>& registered) {
+    registerEvents(std::move(release), [this, done](const util::Result<EventHandler::Id>& registered) {
         if (!registered)
             return done(util::fail(registered.error()));
         EventNotice ready;
@@ -250,6 +290,10 @@ void Client::finalize(std::function<void()> done)
             return;
         while (!m_servers.empty())
             (void)detach(m_servers.front()->name);
+        for (const auto& each : m_arriving)
+            each->link.retire();
+        if (m_launchers)
+            return m_launchers->finish(done);
         if (done)
             done();
     };

@@ -10,6 +10,7 @@
 
 #include "net/event_loop.h"
 #include "pmix/client/event_chain.h"
+#include "pmix/client/launchers.h"
 #include "pmix/client/local_store.h"
 #include "pmix/handshake/environment.h"
 #include "pmix/handshake/rendezvous.h"
@@ -28,6 +29,7 @@
 #include "pmix/ops/query.h"
 #include "pmix/ops/resolve.h"
 #include "pmix/ops/spawn.h"
+#include "pmix/server/launcher_service.h"
 #include "pmix/session/event_interest.h"
 #include "pmix/session/io_router.h"
 #include "pmix/session/server_link.h"
@@ -72,6 +74,13 @@ public:
     void stayAlone(Proc self);
     /// \errors Status::ErrNotFound, ::ErrUnreach \std PMIx_tool_disconnect
     util::Result<void> detach(const Proc& server);
+    /// Has launchers that this process starts come to it: from now on spawn() without a server starts one, and there is
+    /// PMIX_MYSERVER_URI. Launchers that come are servers, and held until they are released.
+    /// \errors those of Launchers::open() \std PMIX_LAUNCHER, "Indirect launch"
+    util::Result<void> openForLaunchers();
+    /// Requests that have no other server go over this connection, to the server that this process is itself. It brings
+    /// no events: a server's own are raised.
+    void useOwnServer(std::unique_ptr<Connection> connection);
     /// Waits for the connection with that server within `retry.limit`. \errors Status::ErrUnreach
     /// \std PMIx_tool_set_server
     void setPrimary(const Proc& server, const ConnectRetry& retry, Done<void> done);
@@ -132,8 +141,10 @@ public:
 
     // ---- Events
 
+    /// Which processes an event is to be about is looked at here, and no server is told: its filter for a code would
+    /// stand between a second handler of that code and the events that it waits for.
     /// \errors those of EventChain::add(); a server's refusal \std PMIx_Register_event_handler
-    void registerEvents(EventHandler handler, std::vector<Info> toServer, Done<EventHandler::Id> done);
+    void registerEvents(EventHandler handler, Done<EventHandler::Id> done);
     /// \errors Status::ErrNotFound \std PMIx_Deregister_event_handler
     util::Result<void> deregisterEvents(EventHandler::Id id);
     /// Tells the server, unless the range is PMIX_RANGE_PROC_LOCAL, and our own handlers. \std PMIx_Notify_event
@@ -158,10 +169,19 @@ private:
         Server(net::EventLoop& loop, util::Duration limit) : link(loop, limit) {}
         ServerLink link;
         Proc name;
+        std::optional<LauncherService> service; ///< of a launcher that came to us
     };
+    using Servers = std::vector<std::unique_ptr<Server>>;
 
     void connectAs(bool client, SpawnedIdentity identity, Done<void> done);
+    [[nodiscard]] std::unique_ptr<Server> hold(std::unique_ptr<Connection> connection);
     Server& adopt(std::unique_ptr<Connection> connection, bool makePrimary);
+    [[nodiscard]] Servers::iterator findServer(const Proc& name);
+    void awaitServer(const Proc& name, const ConnectRetry& retry, Done<Proc> done);
+    void takeRequest(Server& server, Tag tag, std::string_view body);
+    void launcherCame(std::unique_ptr<Connection> connection, std::vector<Info> directives);
+    void launcherIsHeld(const Server& launcher);
+    void launcherEnded(const Proc& launcher, net::ExitStatus how);
     void lost(const Proc& server, const util::Error& why);
     void fetchJobInfo(Server& server, Done<void> done);
     void stopInInit(Done<void> done);
@@ -174,7 +194,7 @@ private:
     void later(Done<T> done, util::Result<T> result);
 
     void takeEvent(WireFormat format, std::string_view body);
-    void tellServer(ServerLink& link, const EventInterest::Change& change, std::vector<Info> infos, Done<void> done);
+    void tellServer(ServerLink& link, const EventInterest::Change& change, Done<void> done);
     void forgetEvents(const std::vector<Status>& codes);
     [[nodiscard]] EventChain::Done keepUnlessHandled(const Event& event);
     void askForValue(GetRequest request, Done<Value> done);
@@ -186,8 +206,10 @@ private:
     Proc m_self;
     LocalStore m_store;
     std::unique_ptr<Connector> m_connector;
-    ServerLink m_nobody;                            // what is asked while there is no server
-    std::vector<std::unique_ptr<Server>> m_servers; // the primary one first
+    ServerLink m_own;   // what is asked while there is no other server: this process, if it is one
+    Servers m_servers;  // the primary one first
+    Servers m_arriving; // launchers that have not asked for their directives yet
+    std::unique_ptr<Launchers> m_launchers;
     EventChain m_events;
     EventInterest m_interest;
     std::vector<Event> m_unheard; // nobody who has registered had to do with them

@@ -18,7 +18,7 @@ constexpr std::size_t kMaxUnheard = 64;
 
 } // namespace
 
-void Client::registerEvents(EventHandler handler, std::vector<Info> toServer, Done<EventHandler::Id> done)
+void Client::registerEvents(EventHandler handler, Done<EventHandler::Id> done)
 {
     DBGR_ON_THREAD(m_loop);
     const std::vector<Status> codes = handler.codes;
@@ -39,21 +39,20 @@ void Client::registerEvents(EventHandler handler, std::vector<Info> toServer, Do
             m_events.raiseFor(id, event, keepUnlessHandled(event));
     };
     for (std::size_t i = 1; i < m_servers.size(); ++i)
-        tellServer(m_servers[i]->link, fresh, toServer, nullptr);
+        tellServer(m_servers[i]->link, fresh, nullptr);
     if (!m_servers.empty() && fresh.any())
-        tellServer(m_servers.front()->link, fresh, std::move(toServer), finished);
+        tellServer(m_servers.front()->link, fresh, finished);
     else
         later<void>(finished, util::ok());
 }
 
 /// One registration has either codes, or none for the default handler.
-void Client::tellServer(ServerLink& link, const EventInterest::Change& change, std::vector<Info> infos, Done<void> done)
+void Client::tellServer(ServerLink& link, const EventInterest::Change& change, Done<void> done)
 {
     const auto tell = [&](std::vector<Status> codes, Done<void> told) {
         link.ask<void>(
             "PMIx_Register_event_handler", {},
-            [&](WireFormat format) { return encodeEventRegistration(format, codes, infos); }, readStatus,
-            std::move(told));
+            [&](WireFormat format) { return encodeEventRegistration(format, codes); }, readStatus, std::move(told));
     };
     if (change.byDefault)
         tell({}, change.codes.empty() ? done : nullptr);

@@ -26,6 +26,11 @@ std::optional<Proc> askedAbout(const std::vector<Info>& qualifiers)
 
 void Client::spawn(SpawnRequest request, Done<SpawnReply> done)
 {
+    if (m_servers.empty() && m_launchers) {
+        auto nspace = m_launchers->start(request);
+        return later<SpawnReply>(std::move(done), nspace ? util::Result<SpawnReply>(SpawnReply{*std::move(nspace)})
+                                                         : util::fail(std::move(nspace).error()));
+    }
     ask<SpawnReply>(
         "PMIx_Spawn", limitOf(request.jobInfos), [&](WireFormat format) { return encodeSpawn(format, request); },
         decodeSpawnReply, std::move(done));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pmix/server/launcher_gate.h"
 
+#include "pmix/server/process_tree.h"
+#include "pmix/types/keys.h"
 #include "pmix/types/status.h"
 
 #include <utility>
@@ -18,6 +20,13 @@ bool mayBeLauncher(PeerRole role)
 }
 
 } // namespace
+
+bool comesFrom(const ConnectMessage& hello, util::Pid ancestor)
+{
+    const Value* value = find(hello.infos, keys::kProcPid);
+    const auto pid = value == nullptr ? std::nullopt : value->asUnsigned();
+    return pid && *pid > 0 && *pid <= INT32_MAX && descendsFrom(util::Pid(static_cast<std::int32_t>(*pid)), ancestor);
+}
 
 util::Result<std::unique_ptr<LauncherGate>> LauncherGate::open(net::EventLoop& loop, Proc self,
                                                                util::Duration handshakeLimit)

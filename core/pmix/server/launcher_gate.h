@@ -11,6 +11,10 @@
 
 namespace dbgr::pmix {
 
+/// Whether the process that connects is this one, or comes from it (a script that starts the launcher), by the pid that
+/// it says.
+[[nodiscard]] bool comesFrom(const ConnectMessage& hello, util::Pid ancestor);
+
 class LauncherGate
 {
 public:

@@ -2,36 +2,14 @@
 #include "pmix/tool/launcher_run.h"
 
 #include "pmix/handshake/environment.h"
-#include "pmix/server/process_tree.h"
-#include "pmix/types/keys.h"
+#include "pmix/tool/keepalive.h"
 #include "pmix/types/status.h"
 
-#include <cerrno>
 #include <utility>
-
-#include <fcntl.h>
-#include <unistd.h>
 
 namespace dbgr::pmix {
 
 namespace {
-
-/// The launcher's number for its end of the keepalive pipe.
-constexpr int kKeepaliveFd = 9;
-
-struct Pipe
-{
-    util::UniqueFd readEnd;
-    util::UniqueFd writeEnd;
-};
-
-util::Result<Pipe> makePipe()
-{
-    int fds[2];
-    if (::pipe2(fds, O_CLOEXEC) != 0)
-        return util::fail(util::systemError(errno, "making a pipe for the launcher"));
-    return Pipe{util::UniqueFd(fds[0]), util::UniqueFd(fds[1])};
-}
 
 net::ChildSpec specOf(const LauncherCommand& command, const std::string& uri)
 {
@@ -47,14 +25,6 @@ net::ChildSpec specOf(const LauncherCommand& command, const std::string& uri)
     spec.ownProcessGroup = command.ownProcessGroup;
     spec.holdBeforeExec = true;
     return spec;
-}
-
-/// The process that connects says its pid: it must be our child, or come from it (a script that starts the launcher).
-bool comesFrom(const ConnectMessage& hello, util::Pid child)
-{
-    const Value* value = find(hello.infos, keys::kProcPid);
-    const auto pid = value == nullptr ? std::nullopt : value->asUnsigned();
-    return pid && *pid > 0 && *pid <= INT32_MAX && descendsFrom(util::Pid(static_cast<std::int32_t>(*pid)), child);
 }
 
 } // namespace
@@ -79,12 +49,10 @@ LauncherRun::LauncherRun(net::EventLoop& loop, LauncherGate& gate, OnConnected o
 util::Result<void> LauncherRun::launch(const LauncherCommand& command)
 {
     net::ChildSpec spec = specOf(command, m_gate.uri());
-    Pipe keepalive;
+    Keepalive keepalive;
     if (command.keepalive) {
-        DBGR_TRY(keepalive, makePipe());
+        DBGR_TRY(keepalive, Keepalive::addTo(spec));
         m_keepalive = std::move(keepalive.writeEnd);
-        spec.extraFds.push_back({keepalive.readEnd.get(), kKeepaliveFd});
-        net::setVariable(spec.environment, "PMIX_KEEPALIVE_PIPE", std::to_string(kKeepaliveFd));
     }
     DBGR_TRY(m_child, net::ChildProcess::start(m_loop, spec));
     m_gate.expect([pid = m_child->pid()](const ConnectMessage& hello) { return comesFrom(hello, pid); },

@@ -57,6 +57,8 @@ std::string_view featureFor(const debug::EngineRequest& request)
 {
     if (std::holds_alternative<debug::GetStatistics>(request))
         return dbgwire::kStatisticsFeature;
+    if (std::holds_alternative<debug::GiveInput>(request))
+        return dbgwire::kInputFeature;
     const bool isOfValues = std::holds_alternative<debug::Assign>(request) ||
                             std::holds_alternative<debug::TakeBack>(request) ||
                             std::holds_alternative<debug::Describe>(request);

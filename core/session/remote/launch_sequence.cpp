@@ -60,7 +60,7 @@ void LaunchSequence::onHeld(util::Result<pmix::LauncherHeld> held)
 void LaunchSequence::pullThenRelease()
 {
     // An empty namespace means every job that the launcher will start. Asked for before it starts any, so that nothing
-    // is lost; and never by PMIX_FWD_*, which would bring everything twice.
+    // is lost; and not by PMIX_FWD_* beside it, which would bring everything twice.
     m_tool.pullIo({pmix::Proc{"", pmix::kRankWildcard}}, pmix::IofChannel::Stdout | pmix::IofChannel::Stderr,
                   m_callbacks.output, [this](util::Result<pmix::IoPull> pull) {
                       if (!pull && !m_over)

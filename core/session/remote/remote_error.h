@@ -55,6 +55,8 @@ enum class LaunchErrc
 [[nodiscard]] util::Error noSuchRanks(const util::RankSet& named, const util::RankSet& jobs);
 /// \param path where dbgd was looked for
 [[nodiscard]] util::Error daemonMissing(const std::string& path);
+/// A PMIx launcher was asked for them and does not start them. \param why what it answered
+[[nodiscard]] util::Error daemonsRefused(const std::string& path, util::Error why);
 /// They ended without a call.
 [[nodiscard]] util::Error daemonsEnded(const std::string& path);
 /// The only one that there was ended. \param why "it hung up"

@@ -70,6 +70,9 @@ void RemoteJob::begin(std::unique_ptr<LauncherLink> link)
     LauncherLink::Events events;
     events.tell = m_tell;
     events.daemonCommand = [this] { return m_fleet->open(false); };
+    events.giveInput = [this](const util::RankSet& ranks, std::string bytes, bool eof, auto done) {
+        giveInput(ranks, std::move(bytes), eof, std::move(done));
+    };
     events.launched = [this](const JobLaunched& launched) { onLaunched(launched); };
     events.nearlySettled = [this] { startDaemons(); };
     events.standAtExec = [this](const util::RankSet& ranks) { m_atExec = ranks; };
@@ -173,6 +176,20 @@ void RemoteJob::sendInput(util::RequestId id, const util::RankSet& ranks, std::s
     if (!m_settled)
         return m_tell(InputAccepted{id, util::fail(noJobToRead())});
     m_link->sendInput(id, ranks, std::move(bytes), eof);
+}
+
+void RemoteJob::giveInput(const util::RankSet& ranks, std::string bytes, bool eof,
+                          std::function<void(util::Result<void>)> done)
+{
+    if (m_detach != Detach::No)
+        return m_loop.post([done = std::move(done)] { done(util::fail(inputEndedWithUs())); });
+    m_fleet->submit({ranks, debug::GiveInput{std::move(bytes), eof}}, kReadingMayTake,
+                    [done = std::move(done)](util::Result<debug::EngineReply> reply) {
+                        if (reply && reply->failures.empty())
+                            done(util::ok());
+                        else
+                            done(util::fail(reply ? reply->failures.front().error : std::move(reply).error()));
+                    });
 }
 
 // ---- Ends

@@ -40,11 +40,15 @@ public:
 private:
     /// For ranks to be ended whose launcher has gone: a daemon that takes longer is gone as well.
     static constexpr std::chrono::seconds kLastAnswerMayTake{3};
+    /// For a rank to read its input: as long as it takes. A daemon that is gone is noticed.
+    static constexpr std::chrono::hours kReadingMayTake{24 * 365};
     /// For a launcher that is not ours to say that its job has ended, once that was asked for.
     static constexpr std::chrono::seconds kKillMayTake{10};
 
     void begin(std::unique_ptr<LauncherLink> link);
     void onFleetNews(BackendEvent event);
+    void giveInput(const util::RankSet& ranks, std::string bytes, bool eof,
+                   std::function<void(util::Result<void>)> done);
     void onLaunched(const JobLaunched& launched);
     void onSettled(std::optional<launchers::HoldPoint> held);
     void startDaemons();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What dbgr-exec takes for dbgd: opens the door, and writes to the file of DBGR_TEST_NOTES what it was started with
-// and which ranks it finds. The word of DBGR_TEST_WORD says what it does with them: "keep" (until SIGTERM), "care".
+// and which ranks it finds. The word of DBGR_TEST_WORD says what it does with them: "keep" (until SIGTERM), "care",
+// "input" (a line for each, and no end).
 #include "agent/agent_door.h"
 #include "agent/orders.h"
 
@@ -46,6 +47,11 @@ int main(int argc, char** argv)
                          process.executable.c_str());
             if (word == "care")
                 door->caredFor({process.rank});
+            if (word == "input")
+                door->inputs().give({process.rank}, "a line for " + std::to_string(process.rank.value()) + "\n", false,
+                                    [notes](const std::vector<debug::RankFailure>& failures) {
+                                        std::fprintf(notes, "input %s\n", failures.empty() ? "taken" : "refused");
+                                    });
         }
     };
     auto opened = agent::AgentDoor::open(*loop, util::UniqueFd(3), std::getenv(agent::kDoorVariable), onFound);

@@ -37,6 +37,7 @@ class TestDbgrExec : public QObject
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::vector<std::unique_ptr<QProcess>> m_ranks;
+    std::optional<util::RankSet> m_launchersReaders;
 
     [[nodiscard]] QString notesPath() const { return m_folder->filePath("notes"); }
     [[nodiscard]] QString notes() const { return QString::fromUtf8(contents(notesPath())); }
@@ -58,7 +59,8 @@ class TestDbgrExec : public QObject
                    const QString& daemon = DOOR_DAEMON)
     {
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        const agent::Orders orders{kSession, daemon.toStdString(), {"--ranks=agents", "--for", "here:1"}, hold};
+        const agent::Orders orders{
+            kSession, daemon.toStdString(), {"--ranks=agents", "--for", "here:1"}, hold, m_launchersReaders};
         for (const std::string& variable : agent::toVariables(orders)) {
             const QString text = QString::fromStdString(variable);
             environment.insert(text.section('=', 0, 0), text.section('=', 1));
@@ -78,7 +80,11 @@ class TestDbgrExec : public QObject
     }
 
 private slots:
-    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_launchersReaders.reset();
+    }
     void cleanup()
     {
         for (const qint64 pid : daemons())
@@ -160,6 +166,49 @@ private slots:
         QCOMPARE(process.readAllStandardOutput(), QByteArray("here\n"));
         if (signal == SIGTERM)
             QVERIFY(!QFile::exists(place()));
+    }
+
+    void aRankWithoutTheLaunchersInputReadsFromTheDaemon_data()
+    {
+        QTest::addColumn<int>("signal");
+        QTest::newRow("until that ends") << SIGTERM;
+        QTest::newRow("until that is killed") << SIGKILL;
+    }
+    void aRankWithoutTheLaunchersInputReadsFromTheDaemon()
+    {
+        QFETCH(int, signal);
+        m_launchersReaders = util::RankSet(util::Rank(0));
+        // A pipe, as launchers make them, whose end is no signal and no failure.
+        QProcess& process = rank(1, {"sh", "-c", "test -p /dev/stdin && cat && echo over"}, false, "input");
+        QTRY_COMPARE(notes().count("input taken"), 1);
+        QTRY_VERIFY(process.bytesAvailable() > 0);
+        QCOMPARE(process.readAllStandardOutput(), QByteArray("a line for 1\n"));
+        QVERIFY(!process.waitForFinished(200));
+        ::kill(static_cast<pid_t>(daemons().first()), signal);
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 0);
+        QCOMPARE(process.readAllStandardOutput(), QByteArray("over\n"));
+        QCOMPARE(process.readAllStandardError(), QByteArray());
+    }
+
+    void aRankWithTheLaunchersInputKeepsIt_data()
+    {
+        QTest::addColumn<bool>("othersDoNot");
+        QTest::newRow("it is among those that the launcher serves") << true;
+        QTest::newRow("the launcher serves all") << false;
+    }
+    void aRankWithTheLaunchersInputKeepsIt()
+    {
+        QFETCH(bool, othersDoNot);
+        if (othersDoNot)
+            m_launchersReaders = util::RankSet(util::Rank(0));
+        QProcess& process = rank(0, {"cat"}, false, "input");
+        QTRY_COMPARE(notes().count("input refused"), 1);
+        process.write("from the launcher\n");
+        process.closeWriteChannel();
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.readAllStandardOutput(), QByteArray("from the launcher\n"));
     }
 
     void aRankThatIsCaredForStaysWhereItIs()

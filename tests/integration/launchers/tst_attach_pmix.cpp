@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What dbgr can do with a job that runs already under a PMIx launcher of the user's: PRRTE's prterun, Open MPI 5's
-// mpiexec, a DVM of PRRTE (prte, prun), dbgrun. Functions are named after the capabilities in docs/launchers.md.
+// What dbgr can do with a job that runs already under a PMIx launcher of the user's: PRRTE's prterun, Open MPI's
+// mpiexec (5, or a later one: see CMakeLists.txt), a DVM of PRRTE (prte, prun), dbgrun. Functions are named after the
+// capabilities in docs/launchers.md.
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/job_environment.h"
 #include "tests/support/batch/job_processes.h"
@@ -25,7 +26,7 @@ constexpr int kLauncherEndsWithinMs = 8000;
 QString rankProgram(const QString& launcher)
 {
     const bool isMpi = launcher == "mpiexec" || launcher == "dbgrun";
-    return builtProgram(isMpi ? "debuggees/launcher_rank_openmpi5" : "debuggees/launcher_rank_plain");
+    return builtProgram("debuggees/launcher_rank_" + (isMpi ? testedLauncher("openmpi5") : "plain"));
 }
 
 /// A job of the user's, under the launcher of the row, and a dbgr that knows nothing of it but a number or a name.
@@ -53,14 +54,15 @@ public:
     {
         const QString uri = job.folder() + "/dvm.uri";
         m_dvm.setProcessEnvironment(job.environment());
-        m_dvm.start(openMpi5Bin() + "/prte", QStringList{"--report-uri", uri} + options);
+        m_dvm.start(openMpiBin() + "/prte", QStringList{"--report-uri", uri} + options);
         if (!QTest::qWaitFor([&] { return QFile::exists(uri) && QFile(uri).size() > 0; }, 30000))
             qFatal("the DVM does not start");
     }
     /// \param ends after so many seconds \param more arguments of the program
-    [[nodiscard]] bool start(int seconds, const QStringList& more = {})
+    /// \param options of the launcher
+    [[nodiscard]] bool start(int seconds, const QStringList& more = {}, const QStringList& options = {})
     {
-        startProgram(QStringList{rankProgram(m_launcher), QString::number(seconds), job.folder()} + more);
+        startProgram(options + QStringList{rankProgram(m_launcher), QString::number(seconds), job.folder()} + more);
         const auto begun = [&] {
             for (int rank = 0; rank < kRanks; ++rank)
                 if (job.rankPid(rank) <= 0)
@@ -72,7 +74,7 @@ public:
     void startProgram(const QStringList& program)
     {
         const QString name = m_launcher == "prte" ? "prun" : m_launcher;
-        const QString path = name == "dbgrun" ? builtProgram(name) : openMpi5Bin() + "/" + name;
+        const QString path = name == "dbgrun" ? builtProgram(name) : openMpiBin() + "/" + name;
         job.start(QStringList{path, "-n", QString::number(kRanks)} + program);
     }
     /// Of the process that has the job: what a user sees in ps.
@@ -165,6 +167,8 @@ private slots:
     void endOfJobThatFails();
     void detachLeavesTheJob();
     void attachTwice();
+    void attachAgainAndAgain();
+    void everySlotIsTaken();
     void twoDebuggersAtOnce();
     void someRanksOnly();
     void killEndsTheJob();
@@ -176,7 +180,7 @@ void TestAttachPmix::initTestCase_data()
 {
     QTest::addColumn<QString>("launcher");
     QTest::newRow("prterun") << "prterun";
-    QTest::newRow("Open MPI 5 mpiexec") << "mpiexec";
+    QTest::newRow("mpiexec") << "mpiexec";
     QTest::newRow("prte and prun") << "prte";
     QTest::newRow("dbgrun") << "dbgrun";
 }
@@ -330,6 +334,42 @@ void TestAttachPmix::attachTwice()
     QVERIFY2(scene.attach(again), scene.transcript(again));
     QVERIFY2(again.exitStatus() == 0, scene.transcript(again));
     QCOMPARE(again.replies("where").size(), 1);
+    VERIFY_SCENE(scene.allBeat() && scene.isFree());
+    scene.job.stop();
+    VERIFY_SCENE(scene.job.exitStatus() == 0);
+}
+
+/// The launcher counts no more debuggers than there are, tells their jobs apart from the user's, and ends.
+void TestAttachPmix::attachAgainAndAgain()
+{
+    RunningScene scene;
+    BatchRun run;
+    VERIFY_SCENE(scene.start(60));
+    for (int time = 0; time < 4; ++time) {
+        BatchRun again;
+        again.commands({"where"});
+        QVERIFY2(scene.attach(again) && again.exitStatus() == 0, scene.transcript(again));
+    }
+    VERIFY_SCENE(scene.allBeat() && scene.isFree());
+    scene.job.stop();
+    VERIFY_SCENE(scene.job.exitStatus(kLauncherEndsWithinMs) == 0);
+}
+
+/// Daemons are no ranks: they need no slot.
+void TestAttachPmix::everySlotIsTaken()
+{
+    RunningScene scene;
+    if (scene.isDvm())
+        QSKIP("its slots are the DVM's, which more than one job has");
+    BatchRun run;
+    allowMoreRanksThanSlots(scene.job.environment(), false);
+    QFETCH_GLOBAL(QString, launcher);
+    const QStringList places = launcher == "dbgrun" ? QStringList{"--host-slots", QString::number(kRanks)}
+                                                    : QStringList{"--host", QString("localhost:%1").arg(kRanks)};
+    VERIFY_SCENE(scene.start(60, {}, places + QStringList{"--bind-to", "none"}));
+    VERIFY_SCENE(scene.attach(run));
+    run.type("quit");
+    VERIFY_SCENE(run.exitStatus() == 0);
     VERIFY_SCENE(scene.allBeat() && scene.isFree());
     scene.job.stop();
     VERIFY_SCENE(scene.job.exitStatus() == 0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What dbgr can do with jobs of MPICH's mpiexec (hydra). Each row is a kind of program; the first functions are named
-// after capabilities.
+// What dbgr can do with jobs of MPICH's mpiexec (hydra): of MPICH 4, or a later one (see CMakeLists.txt). Each row is a
+// kind of program; the first functions are named after capabilities.
+#include "tests/support/batch/job_environment.h"
 #include "tests/support/batch/job_processes.h"
 #include "tests/support/launchers/launcher_test.h"
 
@@ -11,11 +12,35 @@
 
 #include <csignal>
 
+#include <unistd.h>
+
 using namespace dbgr::test;
 
 namespace {
 
 const QString kMpiexec = "mpiexec.hydra";
+
+/// Fields of /proc/PID/stat behind the name, the state first.
+QList<QByteArray> statOf(int pid)
+{
+    QFile file(QString("/proc/%1/stat").arg(pid));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    const QByteArray text = file.readAll();
+    return text.mid(text.lastIndexOf(')') + 2).split(' ');
+}
+
+int parentOf(int pid)
+{
+    return statOf(pid).value(1).toInt();
+}
+
+/// Of processor time; -1: it is gone.
+long ticksOf(int pid)
+{
+    const QList<QByteArray> fields = statOf(pid);
+    return fields.size() > 12 ? fields[11].toLong() + fields[12].toLong() : -1;
+}
 
 } // namespace
 
@@ -28,12 +53,15 @@ private slots:
     {
         QTest::addColumn<QString>("program");
         QTest::addColumn<QStringList>("options");
-        QTest::newRow("MPICH") << "debuggees/launcher_rank_mpich" << QStringList();
-        QTest::newRow("no MPI") << "debuggees/launcher_rank_plain" << QStringList();
+        const QString tested = testedLauncher("mpich");
+        QTest::newRow("MPICH") << "debuggees/launcher_rank_" + tested << QStringList();
+        if (tested != "mpich")
+            QTest::newRow("MPI's standard ABI") << QString("debuggees/launcher_rank_mpi_abi") << QStringList();
+        QTest::newRow("no MPI") << QString("debuggees/launcher_rank_plain") << QStringList();
     }
     void initTestCase()
     {
-        if (!QStandardPaths::findExecutable(kMpiexec).isEmpty())
+        if (testedLauncher("mpich") != "mpich" || !QStandardPaths::findExecutable(kMpiexec).isEmpty())
             return;
         if (!qEnvironmentVariableIsEmpty("DBGR_REQUIRE"))
             QFAIL("MPICH is not installed, and DBGR_REQUIRE is set");
@@ -42,14 +70,78 @@ private slots:
 
     void standardInput()
     {
-        // hydra leaves the standard input of all other ranks open for ever.
-        QFETCH_GLOBAL(QString, program);
         BatchRun run;
-        run.commands({"input 0 hello there", "eof 0", "continue"});
-        const QStringList part = {builtProgram(program), "0", run.folder()};
-        run.startCommand(QStringList{kMpiexec, "-n", "1"} + part + QStringList{"read", ":", "-n", "2"} + part);
+        run.commands({"input 2 for two", "input 0 for zero", "input all for all", "eof all", "continue"});
+        launch(run, "0", {"read"});
         QVERIFY2(run.exitStatus() == 0, run.transcript());
-        QVERIFY2(run.output(0).contains("rank 0 read: hello there\n"), run.transcript());
+        const QStringList own = {"for zero\n", "", "for two\n"};
+        for (int rank = 0; rank < kRanks; ++rank) {
+            QString lines;
+            for (const QString& line : {own[rank], QString("for all\n")})
+                lines += line.isEmpty() ? "" : QString("rank %1 read: %2").arg(rank).arg(line);
+            QVERIFY2(run.output(rank).contains(lines + QString("rank %1 ends\n").arg(rank)), run.transcript());
+        }
+        checkNothingIsLeft(run);
+    }
+
+    void inputIsTakenWhileARankRunsAndReads()
+    {
+        BatchRun run;
+        run.commands({"continue &", "input 1 first", "input 1 second", "eof 1", "eof 0", "eof 2", "wait"});
+        launch(run, "0", {"read"});
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
+        QVERIFY2(run.output(1).contains("rank 1 read: first\nrank 1 read: second\nrank 1 ends\n"), run.transcript());
+    }
+
+    void everyRankHasAPipeForItsInput()
+    {
+        BatchRun run;
+        run.commands({"eof all", "continue"});
+        run.startCommand({kMpiexec, "-n", "3", "sh", "-c", "test -p /dev/stdin && ! test -t 0 && echo a pipe"});
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
+        for (int rank = 0; rank < kRanks; ++rank)
+            QVERIFY2(run.output(rank) == "a pipe\n", run.transcript());
+    }
+
+    /// Nor because a rank does not read from it any more.
+    void hydraRestsWhileItsRanksWait()
+    {
+        BatchRun run;
+        run.commands({"continue"});
+        launch(run, "60", {"read"});
+        for (int rank = 0; rank < kRanks; ++rank)
+            QTRY_VERIFY2_WITH_TIMEOUT(spinPid(run.folder(), rank) > 0, run.transcript(), 30000);
+        const int proxy = parentOf(spinPid(run.folder(), 1));
+        const long before = ticksOf(proxy);
+        QVERIFY(before >= 0);
+        QTest::qWait(1000);
+        QVERIFY2(ticksOf(proxy) - before < ::sysconf(_SC_CLK_TCK) / 4, run.transcript());
+    }
+
+    // What was sent is read, then comes the end; nothing else happens to the ranks.
+    void theirInputEndsWhenRanksAreLetGo()
+    {
+        BatchRun run;
+        run.commands({"input 1-2 the last", "detach", "eof 0"});
+        launch(run, "0", {"read"});
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
+        for (const int rank : {1, 2})
+            QVERIFY2(run.output(rank).contains(QString("rank %1 read: the last\nrank %1 ends\n").arg(rank)),
+                     run.transcript());
+    }
+    void theirInputEndsWhenDbgrIsKilled()
+    {
+        BatchRun run;
+        run.commands({"continue"});
+        launch(run, "60", {"read"});
+        for (int rank = 0; rank < kRanks; ++rank)
+            QTRY_VERIFY2_WITH_TIMEOUT(spinPid(run.folder(), rank) > 0, run.transcript(), 30000); // it reads
+        ::kill(static_cast<pid_t>(run.pid()), SIGKILL);
+        QVERIFY2(run.exitStatus(5000) == 128 + SIGKILL, run.transcript());
+        for (int rank = 0; rank < kRanks; ++rank)
+            QTRY_VERIFY2_WITH_TIMEOUT(beats(run.folder(), rank), run.transcript(), 30000); // it has read the end
+        QVERIFY(QFile(run.folder() + "/stop").open(QIODevice::WriteOnly));
+        checkNothingIsLeft(run);
     }
 
     void endOfJob()
@@ -79,13 +171,13 @@ private slots:
             QVERIFY2(run.output(rank).endsWith(QString("rank %1 ends\n").arg(rank)), run.transcript());
     }
 
-    void inputForARankThatHydraDoesNotServeIsRefused()
+    void inputForARankThatWasLetGoIsRefused()
     {
         BatchRun run;
-        run.option({"--keep-going"}).commands({"input 1 never", "kill"});
-        launch(run, "60", {"read"});
-        QVERIFY2(run.exitStatus() > 0, run.transcript());
-        QVERIFY2(run.transcript().contains("rank 0 only"), run.transcript());
+        run.option({"--keep-going"}).commands({"detach", "input 1 never", "eof 0"});
+        launch(run, "0", {"read"});
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
+        QVERIFY2(run.transcript().contains("ended when dbgr let them go"), run.transcript());
     }
 
     void everyProgramOfAJobIsDebugged()

@@ -177,6 +177,22 @@ private slots:
         QVERIFY2(!job.run.output(1 - reader).contains("read:"), job.run.transcript());
     }
 
+    void everyRankReadsBehindDbgrExec_data() { standardInput_data(); }
+    void everyRankReadsBehindDbgrExec()
+    {
+        QFETCH(QStringList, options);
+        LaunchedJob job;
+        job.run.option({"--stop=exec"})
+            .commands({"input 0 for zero", "input 1 for one", "input all for all", "eof all", "continue"});
+        job.start({"0", "FOLDER", "read"}, options);
+        QVERIFY2(job.run.exitStatus() == 0, job.run.transcript());
+        for (const auto& [rank, own] : {QPair(0, "zero"), QPair(1, "one")}) {
+            const QString lines =
+                QString("rank %1 read: for %2\nrank %1 read: for all\nrank %1 ends\n").arg(rank).arg(own);
+            QVERIFY2(job.run.output(rank).contains(lines), job.run.transcript());
+        }
+    }
+
     void inputForARankThatGetsNoneIsExplained()
     {
         LaunchedJob job;

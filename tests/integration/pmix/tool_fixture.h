@@ -45,8 +45,8 @@ std::vector<std::string> launcherEnvironment(const std::string& tmpDir);
     do {                                                                                                               \
         if (dbgr::test::openMpiBin().empty()) {                                                                        \
             if (qEnvironmentVariableIsSet("DBGR_REQUIRE"))                                                             \
-                QFAIL("no Open MPI 5: run tools/openmpi5 and configure again");                                        \
-            QSKIP("no Open MPI 5: run tools/openmpi5 and configure again");                                            \
+                QFAIL("no Open MPI 5: run tools/launcher openmpi5 and configure again");                               \
+            QSKIP("no Open MPI 5: run tools/launcher openmpi5 and configure again");                                   \
         }                                                                                                              \
     } while (false)
 

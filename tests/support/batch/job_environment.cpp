@@ -3,23 +3,41 @@
 
 #include <QFile>
 #include <QFileInfo>
+#include <QHash>
 #include <QProcess>
 
 namespace dbgr::test {
 
+QString launcherBin(const QString& name)
+{
+    static QHash<QString, QString> known;
+    QString& bin = known[name];
+    if (bin.isEmpty())
+        bin = qEnvironmentVariable(("DBGR_" + name.toUpper() + "_BIN").toLatin1());
+    if (!bin.isEmpty())
+        return bin;
+    QProcess tool;
+    tool.start(DBGR_SOURCE_DIR "/tools/launcher", {name, "--print-bin"});
+    if (!tool.waitForFinished(600000) || tool.exitCode() != 0)
+        qFatal("tools/launcher cannot provide %s: %s", qPrintable(name), tool.readAllStandardError().constData());
+    bin = QString::fromLocal8Bit(tool.readAllStandardOutput()).trimmed();
+    return bin;
+}
+
 QString openMpi5Bin()
 {
-    static const QString bin = [] {
-        const QString given = qEnvironmentVariable("DBGR_OPENMPI5_BIN");
-        if (!given.isEmpty())
-            return given;
-        QProcess tool;
-        tool.start(DBGR_SOURCE_DIR "/tools/openmpi5", {"--print-bin"});
-        if (!tool.waitForFinished(600000) || tool.exitCode() != 0)
-            qFatal("tools/openmpi5 cannot provide Open MPI 5: %s", tool.readAllStandardError().constData());
-        return QString::fromLocal8Bit(tool.readAllStandardOutput()).trimmed();
-    }();
-    return bin;
+    return launcherBin("openmpi5");
+}
+
+QString testedLauncher(const QString& usual)
+{
+    return qEnvironmentVariable("DBGR_TEST_LAUNCHER", usual);
+}
+
+QString openMpiBin()
+{
+    const QString tested = testedLauncher("openmpi5");
+    return launcherBin(tested.startsWith("openmpi") ? tested : "openmpi5");
 }
 
 QString builtProgram(const QString& name)
@@ -36,11 +54,23 @@ QProcessEnvironment jobEnvironment(const QString& folder)
     environment.insert("TMPDIR", folder);
     environment.insert("HOME", folder);
     environment.remove("XDG_RUNTIME_DIR"); // where dbgruns of other runs note their processors
-    environment.insert("PATH", openMpi5Bin() + ":" + environment.value("PATH"));
-    environment.insert("PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe");
+    const QString tested = testedLauncher("openmpi5");
+    const QString others = tested.startsWith("openmpi") ? QString() : launcherBin(tested) + ":";
+    environment.insert("PATH", others + openMpiBin() + ":" + environment.value("PATH"));
+    allowMoreRanksThanSlots(environment, true);
     environment.insert("OMPI_MCA_btl", "self,sm");
     environment.insert("OMPI_MCA_mpi_yield_when_idle", "1");
     return environment;
+}
+
+void allowMoreRanksThanSlots(QProcessEnvironment& environment, bool allow)
+{
+    const QString before = "PRTE_MCA_rmaps_default_mapping_policy"; // PRRTE 5 complains of it
+    const QString since = "PRTE_MCA_mapby";
+    environment.remove(before);
+    environment.remove(since);
+    if (allow)
+        environment.insert(testedLauncher("openmpi5") == "openmpi6" ? since : before, ":oversubscribe");
 }
 
 void writeScript(const QString& path, const QByteArray& text)

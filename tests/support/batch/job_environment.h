@@ -8,13 +8,22 @@
 
 namespace dbgr::test {
 
-/// The folder of Open MPI 5's mpiexec: that of DBGR_OPENMPI5_BIN, or of tools/openmpi5. Fails the test run without.
+/// The programs of a launcher of another release: the folder in DBGR_<NAME>_BIN, or that of tools/launcher NAME, which
+/// is run for it. Fails the test run without. \param name "openmpi5", "openmpi6", "mpich5", "slurm"
+[[nodiscard]] QString launcherBin(const QString& name);
 [[nodiscard]] QString openMpi5Bin();
+/// The launcher that a program of tests is run for: what DBGR_TEST_LAUNCHER says, a name of tools/launcher; else
+/// `usual`.
+[[nodiscard]] QString testedLauncher(const QString& usual);
+/// Open MPI 5, or the later one that is tested.
+[[nodiscard]] QString openMpiBin();
 /// A program of this build: "dbgr", "ring", "debuggees/mpi_stdin".
 [[nodiscard]] QString builtProgram(const QString& name);
-/// Ours, and what jobs need besides: Open MPI 5 in PATH, more ranks than cores, and `folder` as TMPDIR and HOME, so
-/// that jobs of other runs are not found and the user's own files do not matter.
+/// Ours, and what jobs need besides: Open MPI 5 in PATH, before it the launcher that is tested, more ranks than cores,
+/// and `folder` as TMPDIR and HOME, so that jobs of other runs are not found and the user's own files do not matter.
 [[nodiscard]] QProcessEnvironment jobEnvironment(const QString& folder);
+/// By PRRTE's default, which its command line can overrule.
+void allowMoreRanksThanSlots(QProcessEnvironment& environment, bool allow);
 /// A file that can be executed, such as a launcher that is none.
 void writeScript(const QString& path, const QByteArray& text);
 

@@ -130,6 +130,10 @@ struct FakeRank::Visitor
         group.count = 1;
         return debug::StatisticsReply{{std::move(group)}};
     }
+    Body operator()(const debug::GiveInput&) const
+    {
+        return util::fail(std::make_error_code(std::errc::operation_not_supported), "an engine gives no input");
+    }
     Body operator()(const debug::Detach&) const { return debug::DoneReply{}; }
     Body operator()(const debug::Kill&) const { return debug::DoneReply{}; }
 };

@@ -2,11 +2,13 @@
 #include "agent/agent_door.h"
 #include "agent/meeting_place.h"
 #include "tests/support/net/run_until.h"
+#include "util/passed_descriptors.h"
 
 #include <QtTest>
 
 #include <deque>
 
+#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -26,6 +28,12 @@ struct Caller
     std::string heard = {};
     bool ended = false;
 
+    void sayWith(std::string_view bytes, util::UniqueFd passed) const
+    {
+        std::vector<util::UniqueFd> list;
+        list.push_back(std::move(passed));
+        QVERIFY(util::sendWithDescriptors(fd.get(), bytes, list));
+    }
     void say(std::string_view bytes) const { ::send(fd.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL); }
     /// All that has come so far; "-" behind it at the end of the connection.
     [[nodiscard]] const std::string& hear()
@@ -39,6 +47,19 @@ struct Caller
             heard += '-';
         }
         return heard;
+    }
+};
+
+struct Pipe
+{
+    util::UniqueFd read;
+    util::UniqueFd write;
+    Pipe()
+    {
+        int ends[2];
+        [[maybe_unused]] const int made = ::pipe(ends);
+        read.reset(ends[0]);
+        write.reset(ends[1]);
     }
 };
 
@@ -132,6 +153,60 @@ private slots:
         next.say(report(0, 1));
         QVERIFY(runUntil(*m_loop, [&] { return !next.hear().empty(); }));
         QVERIFY(m_found.empty());
+    }
+
+    void theInputThatComesWithAReportIsTheRanks()
+    {
+        Caller one = caller();
+        Pipe pipe;
+        one.sayWith(report(2, 4), std::move(pipe.write));
+        QVERIFY(runUntil(*m_loop, [&] { return !one.hear().empty(); }));
+        std::vector<debug::RankFailure> failures;
+        bool done = false;
+        m_door->inputs().give({util::Rank(1), util::Rank(2)}, "line\n", true, [&](auto missed) {
+            failures = std::move(missed);
+            done = true;
+        });
+        QVERIFY(runUntil(*m_loop, [&] { return done; }));
+        QCOMPARE(failures.size(), std::size_t(1));
+        QVERIFY(failures[0].ranks == util::RankSet(util::Rank(1)));
+        QFile read;
+        QVERIFY(read.open(pipe.read.get(), QIODevice::ReadOnly));
+        QCOMPARE(read.readAll(), QByteArray("line\n"));
+    }
+
+    void onlyTheInputOfARankThatStaysIsKept_data()
+    {
+        QTest::addColumn<bool>("becomesItsProgram");
+        QTest::newRow("it stands") << true;
+        QTest::newRow("it ended before") << false;
+    }
+    void onlyTheInputOfARankThatStaysIsKept()
+    {
+        QFETCH(bool, becomesItsProgram);
+        Caller one = caller();
+        Pipe pipe;
+        one.sayWith(report(0, 1), std::move(pipe.write));
+        QVERIFY(runUntil(*m_loop, [&] { return !one.hear().empty(); }));
+        if (becomesItsProgram)
+            one.say({&agent::kStands, 1});
+        runReady(*m_loop);
+        one.fd.reset();
+        runReady(*m_loop);
+        pollfd end = {pipe.read.get(), POLLIN, 0};
+        QCOMPARE(::poll(&end, 1, 0), becomesItsProgram ? 0 : 1);
+    }
+
+    void anythingElseThatIsPassedIsClosed()
+    {
+        Caller one = caller();
+        int ends[2];
+        QCOMPARE(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+        const util::UniqueFd kept(ends[0]);
+        one.sayWith(report(0, 1), util::UniqueFd(ends[1]));
+        QVERIFY(runUntil(*m_loop, [&] { return !one.hear().empty(); }));
+        char byte;
+        QCOMPARE(::recv(kept.get(), &byte, 1, MSG_DONTWAIT), ssize_t(0)); // nobody has it
     }
 
     void garbageIsHungUpOn()

@@ -31,6 +31,11 @@ private slots:
             QVERIFY(read && *read);
             QVERIFY(**read == orders);
         }
+        for (const util::RankSet& readers : {util::RankSet(), util::RankSet(util::Rank(0)), util::RankSet::firstN(3)}) {
+            Orders orders = sample();
+            orders.launchersReaders = readers;
+            QVERIFY(**agent::ordersIn(agent::toVariables(orders)) == orders);
+        }
         Orders plain = sample();
         plain.daemonArguments.clear();
         QVERIFY(**agent::ordersIn(agent::toVariables(plain)) == plain);
@@ -59,6 +64,7 @@ private slots:
         QTest::newRow("a relative daemon") << "DBGR_AGENT_DAEMON=dbgd";
         QTest::newRow("no daemon") << "DBGR_AGENT_DAEMON=";
         QTest::newRow("another hold") << "DBGR_AGENT_HOLD=init";
+        QTest::newRow("readers that are no ranks") << "DBGR_AGENT_READERS=some";
     }
     void malformedOnesAreRefused()
     {

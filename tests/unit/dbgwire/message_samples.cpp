@@ -218,6 +218,7 @@ void addWhatCameLater(std::vector<NamedMessage>& all)
     all.push_back({"event_dying", debug::DaemonEvent(DaemonDying{11, "print vec[0]", kRanks})});
     all.push_back({"event_dying_idle", debug::DaemonEvent(DaemonDying{6, "", {}})});
     all.push_back({"attach_again", AttachOrder{std::nullopt, {{Rank(0), util::Pid(100), "/bin/ring"}}, {}, true}});
+    ask("give_input", GiveInput{"a line\n", true});
 }
 
 } // namespace

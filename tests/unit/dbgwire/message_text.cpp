@@ -123,6 +123,7 @@ private:
     void print(const TakeBack& v) { (*this)(v.number); }
     void print(const Describe& v) { (*this)(v.what, v.text, v.most, v.thread, v.frame, v.match); }
     void print(const GetStatistics& v) { (*this)(v.expression, v.thread, v.frame, v.match); }
+    void print(const GiveInput& v) { (*this)(v.bytes, v.eof); }
     void print(const Detach&) {}
     void print(const Kill&) {}
 

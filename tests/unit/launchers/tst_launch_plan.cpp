@@ -205,6 +205,8 @@ private slots:
         for (const char* one : {"pmix.dbg.init", "pmix.dbg.exec", "pmix.dbg.notify"})
             QCOMPARE(hasKey(*plan, one), key == one);
         QVERIFY(has(*plan, {"pmix.note.jev", true}));
+        for (const char* one : {"pmix.fwd.stdout", "pmix.fwd.stderr"}) // which would come beside what is pulled
+            QVERIFY(has(*plan, {one, false}));
     }
 
     void stoppingOnExecStartsRanksOneByOne()

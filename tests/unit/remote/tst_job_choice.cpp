@@ -38,6 +38,10 @@ class TestJobChoice : public QObject
 private slots:
     void theOnlyApplicationIsMeant();
     void launchersToolsAndDaemonsAreNotMeant();
+    void otherDebuggersAreNotMeant_data();
+    void otherDebuggersAreNotMeant();
+    void aToolWithANameOfItsOwnIsNotMeant();
+    void aJobOfWhichLittleIsKnownIsMeant();
     void ofSeveralOneHasToBeNamed();
     void aNameChooses();
     void theLaunchersNameMeansItsOnlyJob();
@@ -68,6 +72,60 @@ void TestJobChoice::launchersToolsAndDaemonsAreNotMeant()
     const auto chosen = chooseJob(found, kAny);
     QVERIFY2(chosen, chosen ? "" : errorText(chosen.error()).c_str());
     QCOMPARE(chosen->nspace, "prte-n01-7@1"s);
+}
+
+/// While another dbgr is attached, or was: as PRRTE 3 and 5 have been seen to tell of it.
+void TestJobChoice::otherDebuggersAreNotMeant_data()
+{
+    QTest::addColumn<QString>("executable");
+    QTest::addColumn<QString>("command");
+    QTest::newRow("a tool with a whole path") << "/opt/bin/dbgr"
+                                              << "/opt/bin/dbgr";
+    QTest::newRow("a tool") << "/"
+                            << "build/dev/bin/dbgr";
+    QTest::newRow("a tool of another kind") << "/"
+                                            << "/usr/bin/pattrs";
+    QTest::newRow("a tool, told by its command only") << ""
+                                                      << "dbgr --attach 12";
+    QTest::newRow("daemons") << "/opt/bin/dbgd"
+                             << "/opt/bin/dbgd --ranks=pmix --for n01:12";
+    QTest::newRow("daemons, told by their command only") << ""
+                                                         << "/opt/bin/dbgd --ranks=pmix --for n01:12";
+}
+
+void TestJobChoice::otherDebuggersAreNotMeant()
+{
+    QFETCH(QString, executable);
+    QFETCH(QString, command);
+    FoundJob other = job("prte-n01-7@2", executable.toStdString(), 1);
+    other.command = command.toStdString();
+    const auto chosen = chooseJob({other, job("prte-n01-7@1", "/w/ring")}, kAny);
+    QVERIFY2(chosen, chosen ? "" : errorText(chosen.error()).c_str());
+    QCOMPARE(chosen->nspace, "prte-n01-7@1"s);
+    QCOMPARE(chooseJob({other}, kAny).error().code, make_error_code(AttachErrc::NoJob));
+}
+
+/// prun's name is its own; PRRTE 5 has it for a job, executable and all.
+void TestJobChoice::aToolWithANameOfItsOwnIsNotMeant()
+{
+    const FoundJob tool = job("prun.n01.88", "/usr/bin/prun", 1);
+    const auto chosen = chooseJob({tool, job("prte-n01-7@1", "/w/ring", 1)}, kAny);
+    QVERIFY2(chosen, chosen ? "" : errorText(chosen.error()).c_str());
+    QCOMPARE(chosen->nspace, "prte-n01-7@1"s);
+    // Other servers name jobs as they like.
+    QVERIFY(chooseJob({job("slurm.12", "/w/ring", 1)}, JobWish{"", "slurm.server", "dbgr-n01-9"}));
+}
+
+/// Of a launcher that does not tell executables, or of a program whose arguments name ours.
+void TestJobChoice::aJobOfWhichLittleIsKnownIsMeant()
+{
+    FoundJob nameless = job("prte-n01-7@1", "", 1);
+    QVERIFY(chooseJob({nameless}, kAny));
+    nameless.command = "./ring dbgd /dbgd";
+    QVERIFY(chooseJob({nameless}, kAny));
+    FoundJob other = job("prte-n01-7@1", "/w/ring", 1);
+    other.command = "/opt/bin/dbgd";
+    QVERIFY(chooseJob({other}, kAny));
 }
 
 void TestJobChoice::ofSeveralOneHasToBeNamed()

@@ -55,6 +55,33 @@ private slots:
         }
     }
 
+    void refusedDaemonsAreExplainedByTheStatus_data()
+    {
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QString>("advice");
+        const auto row = [](const char* name, pmix::Status status, const char* advice) {
+            QTest::newRow(name) << static_cast<int>(status) << advice;
+        };
+        row("all slots are taken", pmix::Status::ErrJobFailedToMap, "--host");
+        row("no such file", pmix::Status::ErrJobExeNotFound, "is there");
+        row("not started", pmix::Status::ErrJobFailedToLaunch, "can be executed");
+        row("cannot be done", pmix::Status::ErrNotSupported, "dbgr-exec");
+        row("late", pmix::Status::ErrTimeout, "");
+    }
+    void refusedDaemonsAreExplainedByTheStatus()
+    {
+        QFETCH(int, status);
+        QFETCH(QString, advice);
+        const auto code = make_error_code(static_cast<pmix::Status>(status));
+        const util::Error error = daemonsRefused("/opt/dbgd", {code, "PMIx_Spawn", ""});
+        QVERIFY(error.code == code);
+        QVERIFY(error.message().find("/opt/dbgd") != std::string::npos);
+        QCOMPARE(error.advice.empty(), advice.isEmpty());
+        QVERIFY(QString::fromStdString(error.advice).contains(advice));
+        QCOMPARE(error.advice.find("that file") != std::string::npos,
+                 advice == "is there" || advice == "can be executed");
+    }
+
     void aLostDaemonIsToldByWhatIsKnownOfIt()
     {
         const util::RankSet ranks = *util::RankSet::parse("2-3", {});

@@ -95,6 +95,10 @@ public:
         group.ranks = util::RankSet(m_session.rank());
         return debug::StatisticsReply{{std::move(group)}};
     }
+    Body operator()(const debug::GiveInput&)
+    {
+        return util::fail(std::make_error_code(std::errc::operation_not_supported), "an engine gives no input");
+    }
     Body operator()(const debug::Detach&) { return debug::DoneReply{}; }
     Body operator()(const debug::Kill&) { return debug::DoneReply{}; }
 

@@ -76,8 +76,8 @@ std::vector<Proc> procsOf(const Value& value)
     return array == nullptr ? std::vector<Proc>() : array->elementsAs<DataType::Proc>().value_or(std::vector<Proc>());
 }
 
-/// A registration as its infos describe it; what the server has to know of them goes to `toServer`.
-EventHandler readDirectives(const std::vector<Info>& infos, std::vector<Info>& toServer)
+/// A registration as its infos describe it.
+EventHandler readDirectives(const std::vector<Info>& infos)
 {
     EventHandler handler;
     for (const Info& info : infos) {
@@ -101,9 +101,6 @@ EventHandler readDirectives(const std::vector<Info>& infos, std::vector<Info>& t
         } else if (info.key == keys::kEventAffectedProc || info.key == keys::kEventAffectedProcs) {
             for (Proc& each : procsOf(info.value))
                 handler.affected.push_back(std::move(each));
-            toServer.push_back(info);
-        } else if (info.key == keys::kEventCustomRange || info.key == keys::kRange) {
-            toServer.push_back(info);
         }
     }
     return handler;
@@ -154,17 +151,16 @@ pmix_status_t PMIx_Register_event_handler(pmix_status_t codes[], size_t ncodes, 
         const Registered registered = waiter.take();
         return registered.status == PMIX_SUCCESS ? static_cast<pmix_status_t>(registered.id) : registered.status;
     }
-    std::vector<Info> toServer;
-    EventHandler handler = readDirectives(*infos, toServer);
+    EventHandler handler = readDirectives(*infos);
     handler.codes = fromC(codes, ncodes);
     handler.run = toRun(evhdlr, handler.name, object);
     const auto done = [cbfunc, cbdata](const util::Result<EventHandler::Id>& id) {
         cbfunc(codeOf(id), id ? static_cast<size_t>(*id) : SIZE_MAX, cbdata);
     };
-    return start<EventHandler::Id>(done, [handler = std::move(handler), toServer = std::move(toServer)](
-                                             Runtime& runtime, Client::Done<EventHandler::Id> answer) {
-        runtime.client().registerEvents(handler, toServer, std::move(answer));
-    });
+    return start<EventHandler::Id>(
+        done, [handler = std::move(handler)](Runtime& runtime, Client::Done<EventHandler::Id> answer) {
+            runtime.client().registerEvents(handler, std::move(answer));
+        });
 }
 
 pmix_status_t PMIx_Deregister_event_handler(size_t evhdlr_ref, pmix_op_cbfunc_t cbfunc, void* cbdata)

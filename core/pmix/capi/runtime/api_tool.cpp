@@ -3,6 +3,7 @@
 #include "pmix/capi/runtime/reply.h"
 #include "pmix/capi/runtime/tool_directives.h"
 #include "pmix/handshake/environment.h"
+#include "pmix/handshake/own_nspace.h"
 #include "pmix/tool/hello.h"
 
 #include <pmix_deprecated.h>
@@ -23,14 +24,11 @@ const char* toolEnv(const char* name)
 }
 
 /// To the server that the directives name, else to the one that started us, else to the one that can be found.
-void connectTool(Runtime& runtime, const ToolDirectives& directives, const Client::Done<void>& done)
+void reachServer(Runtime& runtime, const ToolDirectives& directives, const Client::Done<void>& done)
 {
     Client& client = runtime.client();
-    if (directives.showOutput)
-        client.onUnaskedIo(
-            [](const Proc&, IofChannel channel, std::string_view bytes) { Streams::show(channel, bytes); });
     const auto alone = [&client, directives] {
-        const std::string name = directives.config.nspace.empty() ? freshNspace() : directives.config.nspace;
+        const std::string name = directives.config.nspace.empty() ? ownNspace("dbgr") : directives.config.nspace;
         client.stayAlone(Proc{name, directives.rank});
     };
     if (directives.doNotConnect) {
@@ -48,6 +46,16 @@ void connectTool(Runtime& runtime, const ToolDirectives& directives, const Clien
                       alone();
                       done(util::ok());
                   });
+}
+
+void connectTool(Runtime& runtime, const ToolDirectives& directives, const Client::Done<void>& done)
+{
+    if (directives.showOutput)
+        runtime.client().onUnaskedIo(
+            [](const Proc&, IofChannel channel, std::string_view bytes) { Streams::show(channel, bytes); });
+    reachServer(runtime, directives, [&runtime, directives, done](const util::Result<void>& reached) {
+        done(reached && directives.config.isLauncher ? runtime.client().openForLaunchers() : reached);
+    });
 }
 
 } // namespace

@@ -74,7 +74,7 @@ protected:
                     self->failed(Status::ErrTimeout, "not everybody answered in time");
             });
         m_runtime.client().registerEvents(
-            std::move(handler), {}, [self = shared_from_this(), notice](const util::Result<EventHandler::Id>& id) {
+            std::move(handler), [self = shared_from_this(), notice](const util::Result<EventHandler::Id>& id) {
                 if (!id)
                     return self->end(util::fail(id.error()));
                 self->m_handler = *id;

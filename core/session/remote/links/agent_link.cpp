@@ -4,8 +4,7 @@
 #include "agent/meeting_place.h"
 #include "agent/orders.h"
 #include "net/child_spec.h"
-#include "session/remote/links/hydra_input.h"
-#include "session/remote/links/orte_input.h"
+#include "session/remote/links/agent_input.h"
 #include "session/remote/remote_error.h"
 
 #include <csignal>
@@ -83,7 +82,8 @@ util::Result<void> AgentLink::giveOrders()
     DBGR_TRY(const DaemonCommand daemon, m_events.daemonCommand());
     DBGR_TRY(m_session, agent::newSession());
     setVariables(m_plan.environment, daemon.environment);
-    setVariables(m_plan.environment, agent::toVariables({m_session, daemon.program, daemon.arguments, holds()}));
+    setVariables(m_plan.environment,
+                 agent::toVariables({m_session, daemon.program, daemon.arguments, holds(), launchersReaders(m_plan)}));
     return util::ok();
 }
 
@@ -144,16 +144,28 @@ void AgentLink::sendInput(util::RequestId id, const util::RankSet& ranks, std::s
     const LauncherInput::Done answer = m_lifetime.guard([this, id](const util::Result<void>& result) {
         m_events.tell(InputAccepted{id, result});
     });
-    const auto reaches = [&]() -> util::Result<void> {
-        if (m_plan.launcher.family == launchers::LauncherFamily::Hydra)
-            return checkHydraInput(m_plan.stdinChoice, ranks, allRanks());
-        if (m_plan.launcher.family == launchers::LauncherFamily::OpenMpi4)
-            return checkOrteInput(m_plan.stdinChoice, ranks, allRanks());
-        return util::ok(); // nobody knows whom it gives its input to
-    }();
-    if (!reaches)
-        return m_loop.post([answer, reaches] { answer(reaches); });
-    m_launcher->sendInput(bytes, eof, answer);
+    const auto ways = waysOfInput(m_plan, ranks, allRanks());
+    if (!ways)
+        return m_loop.post([answer, why = ways.error()] { answer(util::fail(why)); });
+    if (ways->daemons.empty())
+        return m_launcher->sendInput(bytes, eof, answer);
+    if (ways->launcher.empty())
+        return m_events.giveInput(ways->daemons, std::move(bytes), eof, answer);
+    // By both: the answer is that of the last, or the first failure.
+    struct Both
+    {
+        LauncherInput::Done answer;
+        util::Result<void> result;
+        int awaited = 2;
+    };
+    const auto part = [both = std::make_shared<Both>(Both{answer, util::ok()})](const util::Result<void>& result) {
+        if (both->result)
+            both->result = result;
+        if (--both->awaited == 0)
+            both->answer(both->result);
+    };
+    m_launcher->sendInput(bytes, eof, part);
+    m_events.giveInput(ways->daemons, std::move(bytes), eof, part);
 }
 
 util::RankSet AgentLink::allRanks() const

@@ -17,6 +17,11 @@ util::Error inputIsReadElsewhere(const std::string& reads)
     return notToThese(reads + " from where the job was started", "Type it there, or start the job under dbgr.");
 }
 
+util::Error inputEndedWithUs()
+{
+    return {std::make_error_code(std::errc::broken_pipe), "their standard input ended when dbgr let them go", ""};
+}
+
 util::Error noJobToRead()
 {
     return {make_error_code(Errc::WrongState), "the job does not run", ""};

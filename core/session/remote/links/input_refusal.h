@@ -13,6 +13,8 @@ namespace dbgr::session {
 [[nodiscard]] util::Error notToThese(const std::string& why, const std::string& advice);
 /// Somebody else started them. \param reads "srun reads it"
 [[nodiscard]] util::Error inputIsReadElsewhere(const std::string& reads);
+/// It came from a daemon of ours, and they were let go.
+[[nodiscard]] util::Error inputEndedWithUs();
 /// The job is not started yet, or is no more.
 [[nodiscard]] util::Error noJobToRead();
 

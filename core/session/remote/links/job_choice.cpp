@@ -29,8 +29,11 @@ const char* meaningOfChoice(int code)
     return nullptr;
 }
 
-/// What runs as the daemon of a debugger, be it ours or another's.
+/// What is of a debugger, be it ours or another dbgr: its daemons, and where tools are jobs, itself.
 constexpr std::string_view kDaemon = "dbgd";
+constexpr std::string_view kDebugger = "dbgr";
+/// How the namespaces of PRRTE's launchers begin: "prterun-HOST-PID@0", "prte-HOST-PID@0".
+constexpr std::string_view kPrrte = "prte";
 /// Nested answers are bounded by what the decoder lets through; this bounds us, too.
 constexpr int kMaxDepth = 4;
 
@@ -39,16 +42,39 @@ std::string stemOf(const std::string& nspace)
     return nspace.substr(0, nspace.rfind('@'));
 }
 
+std::string_view programIn(std::string_view command)
+{
+    return jobs::baseName(command.substr(0, command.find(' ')));
+}
+
+/// A tool that is connected is a job of one process in PRRTE 4 and 5. Its executable is then the command that it told,
+/// if that is a whole path, and else "/"; a name that it brought itself is not of the launcher's stem (prun's).
+bool isTool(const FoundJob& job, const JobWish& wish)
+{
+    if (job.procs.size() != 1)
+        return false;
+    const std::string& executable = job.procs.front().executable;
+    if (executable.ends_with('/') ||
+        (wish.launcher.starts_with(kPrrte) && !belongsToLauncher(job.nspace, wish.launcher)))
+        return true;
+    return jobs::baseName(executable.empty() ? programIn(job.command) : executable) == kDebugger;
+}
+
 bool isDaemons(const FoundJob& job)
 {
-    return std::ranges::all_of(job.procs, [](const auto& proc) { return jobs::baseName(proc.executable) == kDaemon; });
+    const bool toldByCommand = programIn(job.command) == kDaemon;
+    return std::ranges::all_of(job.procs, [toldByCommand](const pmix::ProcInfo& proc) {
+        const std::string_view program = jobs::baseName(proc.executable);
+        return program.empty() ? toldByCommand : program == kDaemon;
+    });
 }
 
 std::vector<FoundJob> applications(const std::vector<FoundJob>& found, const JobWish& wish)
 {
     std::vector<FoundJob> jobs;
     for (const FoundJob& job : found)
-        if (job.nspace != wish.self && job.nspace != wish.launcher && !job.procs.empty() && !isDaemons(job))
+        if (job.nspace != wish.self && job.nspace != wish.launcher && !job.procs.empty() && !isDaemons(job) &&
+            !isTool(job, wish))
             jobs.push_back(job);
     return jobs;
 }

@@ -34,6 +34,10 @@ public:
         /// What the daemons will be started with, for links whose launcher brings them along (dbgr-exec). The fleet
         /// listens from then on. \errors those of listening
         std::function<util::Result<DaemonCommand>()> daemonCommand;
+        /// Input for ranks that have theirs from their daemons (dbgr-exec). `done` runs once, when they have taken it.
+        std::function<void(const util::RankSet& ranks, std::string bytes, bool eof,
+                           std::function<void(util::Result<void>)> done)>
+            giveInput;
         /// All ranks are known. Once. RemoteJob passes it on to the session.
         std::function<void(const JobLaunched&)> launched;
         /// settled() is near: the time that it takes to start daemons is better spent now. Optional.

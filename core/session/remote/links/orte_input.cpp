@@ -32,7 +32,7 @@ util::Result<void> checkOrteInput(const std::optional<std::string>& choice, cons
     return util::fail(
         notToThese("Open MPI 4 gives its standard input to " + who,
                    "Send it to these, or start mpirun with --stdin N for another rank, or --stdin all for "
-                   "all together."));
+                   "all together. With --stop=exec every rank has an input of its own."));
 }
 
 } // namespace dbgr::session

@@ -8,7 +8,6 @@
 #include "util/log.h"
 #include "util/string_util.h"
 
-#include <set>
 #include <utility>
 
 namespace dbgr::session {
@@ -82,10 +81,7 @@ void PmixAttach::onFound(util::Result<FoundJob> job)
     m_job = job->nspace;
     m_ended.clear();
     const JobLaunched launched = toLaunched(m_job, job->procs);
-    std::set<std::string> hosts;
-    for (const RankPlace& place : launched.ranks)
-        hosts.insert(place.host);
-    m_daemons.emplace(*m_tool, m_job, hosts.size());
+    m_daemons.emplace(*m_tool, m_job);
     m_io.setJob(m_job);
     m_events.launched(launched);
     if (m_over)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/links/pmix_daemons.h"
 
+#include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
 #include "session/remote/remote_error.h"
 #include "util/log.h"
@@ -24,7 +25,8 @@ pmix::SpawnRequest PmixDaemons::request(const DaemonCommand& command) const
     pmix::SpawnRequest request;
     request.jobInfos = {{keys::kDebuggerDaemons, pmix::Value::boolean(true)},
                         {keys::kDebugTarget, pmix::Value::proc({m_jobNspace, pmix::kRankWildcard})},
-                        {keys::kMapby, pmix::Value::string("ppr:1:node")},
+                        // They take no slots. By PMIX_MAPBY they do in PRRTE 5, which then refuses them in a full job.
+                        {keys::kDebugDaemonsPerNode, pmix::Value::of<pmix::DataType::Uint16>(1)},
                         {keys::kNotifyCompletion, pmix::Value::boolean(true)},
                         // One that dies must not take the others with it, nor spoil the launcher's own exit status.
                         {keys::kJobRecoverable, pmix::Value::boolean(true)}};
@@ -34,7 +36,7 @@ pmix::SpawnRequest PmixDaemons::request(const DaemonCommand& command) const
     app.argv.insert(app.argv.end(), command.arguments.begin(), command.arguments.end());
     app.environment = command.environment;
     app.workingDirectory = "/";
-    app.maxProcs = static_cast<std::int32_t>(m_nodes);
+    app.maxProcs = 0; // as many as there are nodes
     request.apps.push_back(std::move(app));
     return request;
 }
@@ -42,12 +44,9 @@ pmix::SpawnRequest PmixDaemons::request(const DaemonCommand& command) const
 void PmixDaemons::onSpawned(util::Result<pmix::SpawnReply> reply)
 {
     if (!reply)
-        return fail(std::move(reply)
-                        .error()
-                        .withContext("having the launcher start " + m_program + " on every node")
-                        .withAdvice("Look whether that file is there, and can be executed, on every node of the job."));
+        return fail(daemonsRefused(m_program, std::move(reply).error()));
     m_nspace = reply->nspace;
-    util::log::info("fleet", "daemons started", {{"nspace", m_nspace}, {"nodes", m_nodes}});
+    util::log::info("fleet", "daemons started", {{"nspace", m_nspace}});
     checkDaemonsLive();
 }
 

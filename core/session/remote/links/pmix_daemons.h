@@ -5,7 +5,6 @@
 #include "pmix/tool/tool.h"
 #include "session/remote/daemon_starter.h"
 
-#include <cstddef>
 #include <set>
 #include <string>
 
@@ -15,11 +14,9 @@ class PmixDaemons : public DaemonStarter
 {
 public:
     /// \param tool connected to the launcher; lives longer than this
-    /// \param nodes of the whole job: the launcher puts daemons on all of them. Those that nobody awaits are sent home
-    PmixDaemons(pmix::Tool& tool, std::string jobNspace, std::size_t nodes)
-        : m_tool(tool), m_jobNspace(std::move(jobNspace)), m_nodes(nodes)
-    {}
+    PmixDaemons(pmix::Tool& tool, std::string jobNspace) : m_tool(tool), m_jobNspace(std::move(jobNspace)) {}
 
+    /// On all nodes of the job, whatever `hosts` are: those that nobody awaits are sent home.
     void startDaemons(const DaemonCommand& command, const std::vector<std::string>& hosts,
                       std::function<void(util::Error)> failed) override;
     /// A job of the launcher ended: that of the daemons, perhaps.
@@ -33,7 +30,6 @@ private:
 
     pmix::Tool& m_tool;
     const std::string m_jobNspace;
-    const std::size_t m_nodes;
     std::string m_program;
     std::function<void(util::Error)> m_failed;
     std::string m_nspace; ///< of the daemons' job, once the launcher has said it

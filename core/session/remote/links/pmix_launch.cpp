@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/links/pmix_launch.h"
 
-#include "session/remote/daemon_roster.h"
 #include "session/remote/links/input_refusal.h"
 #include "session/remote/links/pmix_job.h"
 #include "session/remote/remote_error.h"
@@ -122,7 +121,7 @@ void PmixLaunch::onLaunched(const JobLaunched& launched)
 {
     m_launched = true;
     m_io->setJob(launched.nspace);
-    m_daemons.emplace(*m_tool, launched.nspace, DaemonRoster(launched).hosts().size());
+    m_daemons.emplace(*m_tool, launched.nspace);
     m_events.launched(launched);
 }
 

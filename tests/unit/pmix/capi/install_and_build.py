@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Installs the C interface into an empty folder, and builds and runs a program with nothing but pkg-config's words:
-install_and_build.py CMAKE BUILD-FOLDER COMPILER PROGRAM.c
+"""Installs the C interface into an empty folder, and builds programs with nothing but pkg-config's words. The first one
+is run, too: install_and_build.py CMAKE BUILD-FOLDER COMPILER PROGRAM.c...
 """
 
 import os
@@ -20,7 +20,7 @@ def run(command, **environment):
 
 
 def main():
-    cmake, build, compiler, source = sys.argv[1:]
+    cmake, build, compiler, *sources = sys.argv[1:]
     with tempfile.TemporaryDirectory(prefix="c.", dir="/tmp") as name:
         root = pathlib.Path(name)
         run([cmake, "-P", f"{build}/cmake_install.cmake"], DESTDIR=name)
@@ -30,9 +30,10 @@ def main():
             PKG_CONFIG_PATH=str(description.parent),
             PKG_CONFIG_SYSROOT_DIR=name,
         )
-        program = str(root / "program")
-        run([compiler, "-std=c11", "-D_POSIX_C_SOURCE=200809L", source, "-o", program, *flags.split()])
-        run([program], LD_LIBRARY_PATH=str(description.parent.parent))
+        programs = [str(root / pathlib.Path(source).stem) for source in sources]
+        for source, program in zip(sources, programs):
+            run([compiler, "-std=c11", "-D_DEFAULT_SOURCE", source, "-o", program, *flags.split()])
+        run(programs[:1], LD_LIBRARY_PATH=str(description.parent.parent))
 
 
 if __name__ == "__main__":
