@@ -14,6 +14,9 @@ namespace dbgr::launcher {
 namespace {
 
 constexpr std::size_t kMaxTableEntries = 65536;
+/// Many entries may have the same long name: a small file could want much memory.
+constexpr std::size_t kMaxNames = 4096;
+constexpr std::size_t kMaxNameBytes = 16384;
 
 tl::unexpected<util::Error> noElf(const char* why)
 {
@@ -32,9 +35,10 @@ public:
         ElfImports imports;
         for (const Elf64_Phdr& segment : m_segments) {
             imports.dynamic = imports.dynamic || segment.p_type == PT_INTERP;
-            if (segment.p_type == PT_DYNAMIC)
-                DBGR_TRY(readDynamic(segment, imports));
         }
+        const auto dynamic = std::ranges::find(m_segments, Elf64_Word{PT_DYNAMIC}, &Elf64_Phdr::p_type);
+        if (dynamic != m_segments.end())
+            DBGR_TRY(readDynamic(*dynamic, imports));
         if (!imports.dynamic) {
             DBGR_TRY(imports.names, staticNames());
         }
@@ -103,10 +107,11 @@ private:
             return noElf("it has no names");
         DBGR_TRY(imports.names, strings(*where, size));
         const auto nameAt = [&](std::uint64_t at) {
-            return at < imports.names.size() ? std::string(imports.names.c_str() + at) : std::string();
+            const std::string_view rest = std::string_view(imports.names).substr(std::min(at, imports.names.size()));
+            return std::string(rest.substr(0, std::min(rest.find('\0'), kMaxNameBytes)));
         };
         for (const Elf64_Dyn& entry : entries) {
-            if (entry.d_tag == DT_NULL)
+            if (entry.d_tag == DT_NULL || imports.libraries.size() + imports.folders.size() >= kMaxNames)
                 break;
             if (entry.d_tag == DT_NEEDED)
                 imports.libraries.push_back(nameAt(entry.d_un.d_val));

@@ -89,6 +89,8 @@ private slots:
     void jobLifecycle_endForLateRegistrants();
     void toolEnvironment_launcherPausesForTool_data() { addLibraries(); }
     void toolEnvironment_launcherPausesForTool();
+    void indirectLaunch_initiatorBasedParsing_data() { addLibraries(); }
+    void indirectLaunch_initiatorBasedParsing();
 };
 
 #define START_DAEMON(name, ...)                                                                                        \
@@ -211,6 +213,15 @@ void TestToolSections::toolEnvironment_launcherPausesForTool()
     const QByteArray said = runTool(launcher, library, {"release-launcher", nspace});
     QVERIFY2(allHold(said), said + launcher.output());
     QTRY_VERIFY2(launcher.output().contains("it runs"), launcher.output());
+}
+
+/// Two spawns: of the launcher by the tool's library, and of the job by the launcher.
+void TestToolSections::indirectLaunch_initiatorBasedParsing()
+{
+    QFETCH(QString, library);
+    const auto result = runLauncher(peer("tool_initiator", library), {dbgrun()}, Mpi::OpenMpi5, {}, 60000);
+    QVERIFY2(result.status == 0 && allHold(result.standardOutput), result.text());
+    QVERIFY2(result.standardError.contains("ended with exit status 4"), result.text());
 }
 
 QTEST_GUILESS_MAIN(TestToolSections)
