@@ -10,7 +10,8 @@ static void startLauncher(char* program, char nspace[PMIX_MAX_NSLEN + 1])
     char variable[1024];
     snprintf(variable, sizeof variable, "PMIX_LAUNCHER_RNDZ_URI=%s", uri->data.string);
     char* argv[] = {program, "--daemon", NULL};
-    char* environment[] = {variable, NULL};
+    char** environment = calloc(2, sizeof *environment); /* a library may add to it */
+    environment[0] = strdup(variable);
     pmix_app_t app;
     memset(&app, 0, sizeof app);
     app.cmd = program;

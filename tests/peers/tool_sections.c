@@ -35,6 +35,35 @@ static int receives(const char* wanted, int seconds)
     return same;
 }
 
+static int marked;
+
+/* The job writes to standard error when it has written all that is to come. */
+static void onMark(size_t handler, pmix_iof_channel_t channel, pmix_proc_t* source, pmix_byte_object_t* payload,
+                   pmix_info_t infos[], size_t count)
+{
+    (void)handler, (void)channel, (void)source, (void)infos, (void)count;
+    pthread_mutex_lock(&lock);
+    marked = marked || (payload != NULL && payload->size > 0);
+    pthread_cond_broadcast(&changed);
+    pthread_mutex_unlock(&lock);
+}
+
+static void awaitMark(void)
+{
+    const pmix_proc_t source = procOf(job, PMIX_RANK_WILDCARD);
+    const struct timespec until = secondsFromNow(20);
+    struct done done = {0};
+    const pmix_status_t started =
+        PMIx_IOF_pull(&source, 1, NULL, 0, PMIX_FWD_STDERR_CHANNEL, onMark, onRegistration, &done);
+    need("PMIx_IOF_pull of standard error", await(&done, started));
+    int late = 0;
+    pthread_mutex_lock(&lock);
+    while (!marked && !late)
+        late = pthread_cond_timedwait(&changed, &lock, &until) != 0;
+    pthread_mutex_unlock(&lock);
+    expect("the job has written all", marked);
+}
+
 static size_t pull(pmix_info_t* infos, size_t count)
 {
     const pmix_proc_t source = procOf(job, PMIX_RANK_WILDCARD);
@@ -71,9 +100,9 @@ static void cache(const char* drop, const char* left)
     size_t count = 1;
     if (drop != NULL)
         infos[count++] = flagInfo(drop);
-    start("printf 0123456789; sleep 0.1; printf abcdefghij; sleep 0.1; printf KLMNOPQRST; exec sleep 60", 1, infos,
-          count);
-    usleep(800000);
+    start("printf 0123456789; sleep 0.1; printf abcdefghij; sleep 0.1; printf KLMNOPQRST; echo all >&2; exec sleep 60",
+          1, infos, count);
+    awaitMark();
     pull(NULL, 0);
     expect("what the cache has kept", receives(left, 3));
     endJob(job);
@@ -83,9 +112,9 @@ static void flush(void)
 {
     const uint32_t bytes = 1000;
     pmix_info_t size = makeInfo(PMIX_IOF_BUFFERING_SIZE, &bytes, PMIX_UINT32);
-    start("sleep 0.5; echo held; exec sleep 60", 1, NULL, 0);
+    start("sleep 0.5; echo held; echo all >&2; exec sleep 60", 1, NULL, 0);
     const size_t number = pull(&size, 1);
-    usleep(1200000);
+    awaitMark();
     expect("too little is not delivered", receives("", 0));
     struct done done = {0};
     expectStatus("PMIx_IOF_deregister", await(&done, PMIx_IOF_deregister(number, NULL, 0, onOperation, &done)),
