@@ -132,6 +132,8 @@ private slots:
     void toolsOfARunningJob();
     void toolsThatLaunch_data() { addRows(QStringList{"tool_launches"}); }
     void toolsThatLaunch();
+    void toolsOfTwoServers();
+    void serversThatAsk_data();
     void serversThatAsk();
     void servers_data();
     void servers();
@@ -262,11 +264,33 @@ void TestPmixPairs::toolsThatLaunch()
         QVERIFY2(result.leftInFolder.isEmpty(), qPrintable(result.leftInFolder.join(' ')));
 }
 
-/// What a server asks itself, and what its clients publish, its host gets. libpmix 4.2 and 5.0 have no way to the host
-/// for what a server publishes (PMIX_ERR_UNREACH), so that only ours is looked at. \std pmix_server_module_t
+/// Our library's tools, with two launchers of ours. \std PMIX_PRIMARY_SERVER, PMIX_CONNECT_MAX_RETRIES
+void TestPmixPairs::toolsOfTwoServers()
+{
+    LauncherDaemon first(dbgrun(), {"--daemon"});
+    LauncherDaemon second(dbgrun(), {"--daemon"});
+    QTRY_VERIFY_WITH_TIMEOUT(!first.uri().isEmpty() && !second.uri().isEmpty(), 20000);
+    const auto tool = first.startTool(programPath("tool_servers", Library::DbgrPmix), {first.uri(), second.uri()});
+    QByteArray output;
+    const int status = LauncherDaemon::awaitTool(*tool, output);
+    const Report report = parseReport(output, false);
+    QVERIFY2(status == 0 && report.failed.isEmpty() && report.ends == 1, output);
+}
+
+void TestPmixPairs::serversThatAsk_data()
+{
+    QTest::addColumn<QString>("program");
+    for (const char* name : {"server_calls", "server_admits"})
+        QTest::addRow("%s", name) << QString(name);
+}
+
+/// What a server asks itself, and what its clients publish, its host gets; who comes in, it says. libpmix 4.2 and 5.0
+/// have no way to the host for what a server publishes (PMIX_ERR_UNREACH), so that only ours is looked at. \std
+/// pmix_server_module_t
 void TestPmixPairs::serversThatAsk()
 {
-    const auto result = runLauncher(programPath("server_calls", Library::DbgrPmix), {}, Mpi::OpenMpi5, {}, 60000);
+    QFETCH(QString, program);
+    const auto result = runLauncher(programPath(program, Library::DbgrPmix), {}, Mpi::OpenMpi5, {}, 60000);
     const Report report = parseReport(result.standardOutput, true);
     QVERIFY2(result.status == 0 && report.failed.isEmpty(), result.text());
     QVERIFY2(result.standardOutput.contains("ok 0 PMIx_server_finalize\n"), result.text());

@@ -24,6 +24,9 @@ util::Result<std::shared_ptr<ServerSide>> ServerSide::start(Runtime& runtime, Se
     std::shared_ptr<ServerSide> side(new ServerSide(runtime, module));
     DBGR_TRY(side->m_server, Server::create(runtime.loop(), std::move(config), side->m_host));
     DBGR_TRY(side->connectOurselves(runtime.loop()));
+    const std::string uri = side->m_server->uri();
+    side->m_client.store().add(
+        ProcValues{side->m_server->self(), {{std::string(keys::kMyserverUri), Value::string(uri)}}});
     return side;
 }
 
