@@ -55,12 +55,6 @@ int main(void)
         const struct Seen* over = awaitSeen(PMIX_NOTIFY_ALLOC_COMPLETE, PMIX_RANK_WILDCARD, 5000);
         expect("PMIX_NOTIFY_ALLOC_COMPLETE names the request", over != NULL && strcmp(over->text, kName) == 0);
     } else {
-        struct Reply reply = {0, PMIX_SUCCESS};
-        pmix_info_t monitor;
-        memset(&monitor, 0, sizeof monitor);
-        PMIX_INFO_LOAD(&monitor, PMIX_MONITOR_FILE, "/tmp", PMIX_STRING);
-        expectRefused("monitoring", PMIx_Process_monitor_nb(&monitor, PMIX_MONITOR_FILE_ALERT, NULL, 0, done, &reply),
-                      &reply);
         struct Reply other = {0, PMIX_SUCCESS};
         const pmix_info_t checkpoint = textInfo(PMIX_JOB_CTRL_CHECKPOINT, "peers");
         expectRefused("checkpoint", PMIx_Job_control_nb(&self, 1, &checkpoint, 1, done, &other), &other);
