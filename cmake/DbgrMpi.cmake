@@ -7,11 +7,16 @@
 # PATH, or in that tool's cache folder, is taken when it is of Open MPI 5 or later. Sets DBGR_MPI_FOUND and
 # DBGR_MPI_BIN (the folder with mpiexec beside mpicxx).
 
-set(_dbgr_mpi_cache "$ENV{XDG_CACHE_HOME}")
-if(NOT _dbgr_mpi_cache)
-  set(_dbgr_mpi_cache "$ENV{HOME}/.cache")
-endif()
-find_program(DBGR_MPICXX mpicxx HINTS "$ENV{DBGR_CACHE}/openmpi5/bin" "${_dbgr_mpi_cache}/dbgr/openmpi5/bin"
+# Where "tools/launcher NAME" leaves programs.
+function(dbgr_launcher_folders variable name)
+  set(cache "$ENV{XDG_CACHE_HOME}")
+  if(NOT cache)
+    set(cache "$ENV{HOME}/.cache")
+  endif()
+  set(${variable} "$ENV{DBGR_CACHE}/${name}/bin" "${cache}/dbgr/${name}/bin" PARENT_SCOPE)
+endfunction()
+dbgr_launcher_folders(_dbgr_mpi_folders openmpi5)
+find_program(DBGR_MPICXX mpicxx HINTS ${_dbgr_mpi_folders}
   DOC "mpicxx of an Open MPI 5 (tools/launcher openmpi5 --print-bin prints the folder of one)")
 
 set(DBGR_MPI_FOUND FALSE)

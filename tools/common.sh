@@ -53,6 +53,14 @@ prepareOpenMpi5() {
     export PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe OMPI_MCA_btl=self,sm
 }
 
+# The launchers of other releases, of which each run of the tests has a little: see tests/integration/launchers.
+prepareOtherLaunchers() {
+    local name
+    for name in $("$repo/tools/launcher" --list); do
+        "$repo/tools/launcher" "$name" --print-bin >/dev/null
+    done
+}
+
 # Process ids of those that inherited this run's mark; this shell has no mark in the environment that it started with.
 leftovers() {
     local dir

@@ -40,7 +40,7 @@ std::string ageText(std::int64_t seconds)
     return hours < 48 ? std::to_string(hours) + " h" : std::to_string(hours / 24) + " d";
 }
 
-/// "Open MPI 5" of "Open MPI 5 (PRRTE)".
+/// "Open MPI" of "Open MPI (PRRTE)".
 std::string shortName(const std::string& launcher)
 {
     return launcher.substr(0, launcher.find(" ("));

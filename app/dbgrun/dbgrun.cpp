@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <utility>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace dbgr::app {
@@ -39,6 +40,16 @@ std::string variable(const char* name)
 {
     const char* value = std::getenv(name);
     return value == nullptr ? std::string() : std::string(value);
+}
+
+/// A folder that all programs of the user have in common on this node.
+std::string folderOfTheUser()
+{
+    const std::string folder = variable("XDG_RUNTIME_DIR");
+    struct stat status;
+    const bool isOurs = folder.starts_with('/') && ::stat(folder.c_str(), &status) == 0 && S_ISDIR(status.st_mode) &&
+                        status.st_uid == ::geteuid() && (status.st_mode & 022) == 0;
+    return isOurs ? folder : std::string();
 }
 
 std::vector<std::string> hostNames()
@@ -72,6 +83,8 @@ launcher::LauncherConfig DbgRun::configFor() const
     config.slotCount = m_command.hostSlots;
     if (const std::string tmp = variable("TMPDIR"); !tmp.empty())
         config.temporaryDirectory = tmp;
+    const std::string common = folderOfTheUser();
+    config.recordDirectory = common.empty() ? config.temporaryDirectory : common;
     if (!variable("PMIX_LAUNCHER_RNDZ_URI").empty()) // the tool that starts us may have a name for us
         config.nspace = variable("PMIX_NAMESPACE");
     if (const std::string file = variable("PMIX_LAUNCHER_RNDZ_FILE"); !file.empty())
@@ -190,6 +203,8 @@ void DbgRun::fail(const util::Error& why)
 void DbgRun::jobBegins(Job& job)
 {
     m_outputs.emplace(job.nspace(), Output{sinkFor(job)});
+    if (m_command.verbose && !job.spec().debugger.daemons)
+        message(job.nspace() + ": " + describe(job.map()));
     if (m_tool && job.spec().requester && job.spec().requester->id == m_tool->id)
         job.keepOutputFromTerminal(); // it shows it, if it likes
     if (!m_launched || !m_primary.empty() || job.spec().debugger.daemons)

@@ -4,6 +4,7 @@
 #include "dbgdaemon/bootstrap/process_state.h"
 #include "dbgdaemon/guard/planted_breakpoints.h"
 #include "debug/debug_error.h"
+#include "net/datagram.h"
 #include "net/unix_stream.h"
 #include "util/log.h"
 
@@ -79,7 +80,7 @@ StubPool::~StubPool()
 
 util::Result<std::unique_ptr<net::ChildProcess>> StubPool::startGuard(util::UniqueFd& control)
 {
-    DBGR_TRY(auto ends, controlSocketPair());
+    DBGR_TRY(auto ends, net::controlSocketPair());
     control = std::move(ends.first);
     net::ChildSpec spec;
     spec.program = m_programs.guard;

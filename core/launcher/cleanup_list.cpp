@@ -19,20 +19,28 @@ bool flagged(std::span<const pmix::Info> directives, std::string_view key)
     return value != nullptr && value->asBool().value_or(false);
 }
 
+/// Empty for what is not to be removed, whoever asks.
+std::string absolute(std::string_view path, const std::string& folder)
+{
+    if (path.find_first_not_of("/.") == std::string_view::npos)
+        return {}; // the root, or a folder by its place only
+    return path.starts_with('/') ? std::string(path) : folder + "/" + std::string(path);
+}
+
 } // namespace
 
-bool CleanupList::take(std::span<const pmix::Info> directives)
+bool CleanupList::take(std::span<const pmix::Info> directives, const std::string& folder)
 {
     bool any = false;
     for (const pmix::Info& info : directives) {
-        const bool folder = info.key == keys::kRegisterCleanupDir;
-        if (!folder && info.key != keys::kRegisterCleanup)
+        const bool isFolder = info.key == keys::kRegisterCleanupDir;
+        if (!isFolder && info.key != keys::kRegisterCleanup)
             continue;
         any = true;
         const std::string paths = info.value.asString().value_or("");
         for (const std::string_view path : util::split(paths, ','))
-            if (path.size() > 1 && path.starts_with('/') && m_places.size() < kMaxPaths)
-                m_places.push_back({std::string(path), folder, flagged(directives, keys::kCleanupRecursive),
+            if (const std::string whole = absolute(path, folder); !whole.empty() && m_places.size() < kMaxPaths)
+                m_places.push_back({whole, isFolder, flagged(directives, keys::kCleanupRecursive),
                                     flagged(directives, keys::kCleanupLeaveTopdir)});
     }
     return any;

@@ -19,8 +19,8 @@ public:
     static constexpr std::size_t kMaxPaths = 4096;
 
     /// Takes what the directives of a job control request register.
-    /// \return whether there was anything
-    bool take(std::span<const pmix::Info> directives);
+    /// \param folder where relative paths begin: the asker's working directory \return whether there was anything
+    bool take(std::span<const pmix::Info> directives, const std::string& folder);
     /// Removes them; never follows a link.
     void clean() const;
 

@@ -2,8 +2,9 @@
 #include "launcher/job.h"
 
 #include "launcher/job_record_builder.h"
+#include "launcher/pmix_users.h"
+#include "launcher/program_search.h"
 #include "launcher/rank_environment.h"
-#include "net/child_spec.h"
 #include "util/log.h"
 #include "util/string_util.h"
 
@@ -55,16 +56,38 @@ Job::Job(net::EventLoop& loop, pmix::Server& server, JobPlan plan, Handlers hand
       m_inputRanks(inputRanksOf(m_plan.spec.standardInput, m_progress.size())), m_processes(m_progress.size())
 {
     for (const AppSpec& app : m_plan.spec.apps) {
-        const std::string& program = app.argv.front();
-        const std::string directory = workingDirectoryOf(app, m_plan.facts);
-        std::string path =
-            net::findProgram(program, net::findVariable(m_plan.environment, "PATH").value_or(""), directory)
-                .value_or(program);
-        m_executables.push_back(path.starts_with('/') ? path : directory + "/" + path);
+        const std::string path = programOf(app).value_or(app.argv.front());
+        m_executables.push_back(path.starts_with('/') ? path : workingDirectoryOf(app, m_plan.facts) + "/" + path);
     }
+    m_execRanks = ranksToStopOnExec();
 }
 
 Job::~Job() = default;
+
+util::Result<std::string> Job::programOf(const AppSpec& app) const
+{
+    const auto environment = environmentOf(app, m_plan.spec, m_plan.environment);
+    return findJobProgram(app.argv.front(), net::findVariable(environment, "PATH").value_or(""),
+                          workingDirectoryOf(app, m_plan.facts));
+}
+
+/// Those that are to be held in a library, and have none that does it, stand where they can.
+util::RankSet Job::ranksToStopOnExec() const
+{
+    const JobSpec& spec = m_plan.spec;
+    const bool agents = !spec.forkExecAgent.empty() || !spec.execAgent.empty();
+    std::vector<bool> ofApp;
+    for (std::size_t i = 0; i < spec.apps.size(); ++i)
+        ofApp.push_back(spec.hold.point == HoldSpec::Point::Exec ||
+                        (spec.hold.point != HoldSpec::Point::None && !agents &&
+                         !mayCallPmixInit(m_executables[i], environmentOf(spec.apps[i], spec, m_plan.environment),
+                                          workingDirectoryOf(spec.apps[i], m_plan.facts))));
+    util::RankSet ranks;
+    for (const MappedProcess& process : m_plan.map.processes)
+        if (ofApp.at(process.app) && spec.hold.holds(process.rank))
+            ranks.insert(process.rank);
+    return ranks;
+}
 
 pmix::Proc Job::procOf(util::Rank rank) const
 {
@@ -77,6 +100,11 @@ ProcessName Job::nameOf(util::Rank rank) const
     return {rank, m_plan.facts.host, process ? process->pid() : util::Pid(0)};
 }
 
+std::string Job::folderOf(util::Rank rank) const
+{
+    return workingDirectoryOf(m_plan.spec.apps.at(m_plan.map.processes.at(rank.value()).app), m_plan.facts);
+}
+
 EventContext Job::eventContext() const
 {
     return {m_plan.facts.server, nspace(), m_plan.spec, std::time(nullptr)};
@@ -86,7 +114,9 @@ EventContext Job::eventContext() const
 
 util::Result<void> Job::open()
 {
-    return m_server.registerJob(buildJobRecord(m_plan.spec, m_plan.map, m_plan.facts));
+    JobSpec told = m_plan.spec;
+    told.hold.ranks = told.hold.ranks.value_or(allRanks()) - m_execRanks;
+    return m_server.registerJob(buildJobRecord(told, m_plan.map, m_plan.facts));
 }
 
 void Job::start(Done launched)
@@ -132,7 +162,8 @@ void Job::startSome()
 
 void Job::startOne(const MappedProcess& process)
 {
-    auto host = ProcessHost::start(m_loop, startOf(process), handlersOf(process.rank));
+    const auto start = startOf(process);
+    auto host = start ? ProcessHost::start(m_loop, *start, handlersOf(process.rank)) : util::fail(start.error());
     if (!host) {
         judge(judgeFailedStart(process.rank, host.error())); // while there still is somebody to judge
         return m_progress.gone(process.rank);
@@ -141,30 +172,36 @@ void Job::startOne(const MappedProcess& process)
     (*host)->pauseOutput(m_outputPaused);
     m_processes[process.rank.value()] = std::move(*host);
     m_progress.started(process.rank);
-    if (startOf(process).stopOnExec)
+    if (start->stopOnExec)
         m_progress.waiting(process.rank);
     if (first)
         tell(Status::EventJobStart);
 }
 
-ProcessStart Job::startOf(const MappedProcess& process) const
+util::Result<ProcessStart> Job::startOf(const MappedProcess& process) const
 {
     const JobSpec& spec = m_plan.spec;
     const AppSpec& app = spec.apps.at(process.app);
     ProcessStart start;
+    start.workingDirectory = workingDirectoryOf(app, m_plan.facts);
     start.arguments = app.argv;
-    for (const std::string& agent : {spec.forkExecAgent, spec.execAgent}) {
-        if (!agent.empty())
-            prepend(start.arguments, agent);
+    DBGR_TRY(start.program, programOf(app));
+    if (!spec.forkExecAgent.empty() || !spec.execAgent.empty()) {
+        start.arguments.front() = start.program; // agents look along PATH only
+        prepend(start.arguments, spec.forkExecAgent);
+        prepend(start.arguments, spec.execAgent);
+        const auto environment = environmentOf(app, spec, m_plan.environment);
+        DBGR_TRY(start.program,
+                 findJobProgram(start.arguments.front(), net::findVariable(environment, "PATH").value_or(""),
+                                start.workingDirectory));
     }
     start.environment = environmentOf(process, spec, m_plan.map, m_plan.facts, m_plan.environment,
                                       m_server.environmentFor(procOf(process.rank)));
-    start.workingDirectory = workingDirectoryOf(app, m_plan.facts);
     start.cpus = process.cpus;
     start.givesInput = m_inputRanks.contains(process.rank);
     start.pseudoTerminal = spec.pseudoTerminals;
     start.mergeStderr = spec.output.mergeStderr;
-    start.stopOnExec = spec.hold.point == HoldSpec::Point::Exec && spec.hold.holds(process.rank);
+    start.stopOnExec = m_execRanks.contains(process.rank);
     return start;
 }
 
@@ -192,6 +229,8 @@ void Job::tell(Status code)
     if (!requester && !log)
         return;
     pmix::Event event = milestone(eventContext(), code, requester ? requester->proc() : m_plan.facts.server);
+    if (code == Status::ReadyForDebug)
+        addWhoStandsAtExec(event, nspace(), m_execRanks, m_progress.waitingRanks());
     if (log)
         m_handlers.onMessage(logLine(event, nspace()));
     util::log::info("launcher", "a job has come further",
@@ -238,6 +277,8 @@ void Job::processExited(util::Rank rank, net::ExitStatus how)
     auto verdict = judgeEnd(nameOf(rank), how, history);
     m_progress.exited(rank);
     m_server.processEnded(procOf(rank));
+    if (history.connected && !history.finalized && !m_ending) // else it is we who end it
+        m_server.notify(endWithoutFinalize(eventContext(), rank, how), pmix::DataRange::Session);
     tellProcessEnd(rank, how, verdict.has_value());
     if (verdict)
         judge(std::move(*verdict));

@@ -54,7 +54,7 @@ public:
         AtOnce, ///< SIGKILL
     };
     /// How long processes may take to obey a SIGTERM.
-    static constexpr util::Duration kEndGrace = std::chrono::seconds(1);
+    static constexpr util::Duration kEndGrace = std::chrono::seconds(kEndGraceSeconds);
     /// How long what the processes left behind in their groups may still write when they have ended.
     static constexpr util::Duration kRestGrace = std::chrono::seconds(2);
 
@@ -74,6 +74,8 @@ public:
     /// Nothing while all is well; the first cause counts.
     [[nodiscard]] const std::optional<Verdict>& verdict() const { return m_verdict; }
     [[nodiscard]] std::vector<pmix::ProcInfo> procTable() const;
+    /// The working directory that a rank was started in.
+    [[nodiscard]] std::string folderOf(util::Rank rank) const;
     /// 0 before it is started.
     [[nodiscard]] util::Pid pidOf(util::Rank rank) const { return nameOf(rank).pid; }
     [[nodiscard]] util::RankSet allRanks() const { return util::RankSet::firstN(size()); }
@@ -110,7 +112,10 @@ public:
 private:
     [[nodiscard]] pmix::Proc procOf(util::Rank rank) const;
     [[nodiscard]] ProcessName nameOf(util::Rank rank) const;
-    [[nodiscard]] ProcessStart startOf(const MappedProcess& process) const;
+    /// \errors those of findJobProgram()
+    [[nodiscard]] util::Result<ProcessStart> startOf(const MappedProcess& process) const;
+    [[nodiscard]] util::Result<std::string> programOf(const AppSpec& app) const;
+    [[nodiscard]] util::RankSet ranksToStopOnExec() const;
     [[nodiscard]] ProcessHost::Handlers handlersOf(util::Rank rank);
     [[nodiscard]] EventContext eventContext() const;
     /// Ends the job when the limit has passed, if there is one.
@@ -136,6 +141,7 @@ private:
     Handlers m_handlers;
     JobProgress m_progress;
     util::RankSet m_inputRanks;
+    util::RankSet m_execRanks;                             ///< held before their first instruction
     std::vector<std::string> m_executables;                ///< by app
     std::vector<std::unique_ptr<ProcessHost>> m_processes; ///< by rank; null before its start
     Done m_launched;

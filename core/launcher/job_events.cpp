@@ -31,6 +31,13 @@ Value asStatus(int number)
     return Value::of<DataType::Status>(Status{number});
 }
 
+/// What the launcher does about a bad end, and when those who do not obey are killed.
+void addIntention(Event& event)
+{
+    event.infos.emplace_back(keys::kEventTerminateJob, Value::boolean(true));
+    event.infos.emplace_back(keys::kEventActionTimeout, Value::of<DataType::Int>(kEndGraceSeconds));
+}
+
 } // namespace
 
 Event milestone(const EventContext& context, Status code, const pmix::Proc& target)
@@ -46,6 +53,20 @@ Event milestone(const EventContext& context, Status code, const pmix::Proc& targ
         event.infos.emplace_back(keys::kAppArgv, Value::string(commandLineOf(app)));
     }
     return event;
+}
+
+void addWhoStandsAtExec(Event& ready, const std::string& nspace, const util::RankSet& atExec, const util::RankSet& held)
+{
+    const util::RankSet standing = atExec & held;
+    if (standing.empty())
+        return;
+    ready.infos.emplace_back(keys::kBreakpoint, Value::string("exec"));
+    if (standing == held)
+        return;
+    std::vector<pmix::Proc> procs;
+    standing.forEach([&](util::Rank rank) { procs.push_back({nspace, ProcRank(rank.value())}); });
+    ready.infos.emplace_back(keys::kEventAffectedProcs,
+                             Value::of<DataType::DataArray>(pmix::DataArray::of<DataType::Proc>(procs)));
 }
 
 Event jobEnd(const EventContext& context, const Verdict& verdict)
@@ -75,6 +96,37 @@ Event processEnd(const EventContext& context, util::Rank rank, net::ExitStatus h
     event.infos.emplace_back(keys::kEventAffectedProc, Value::proc(proc));
     event.infos.emplace_back(keys::kProcTermStatus, asStatus(how.shellStatus()));
     event.infos.emplace_back(keys::kExitCode, Value::of<DataType::Int>(how.shellStatus()));
+    if (abnormal)
+        addIntention(event);
+    return event;
+}
+
+Event endWithoutFinalize(const EventContext& context, util::Rank rank, net::ExitStatus how)
+{
+    Event event = begin(context, Status::ErrProcTermWoSync);
+    const pmix::Proc proc{context.nspace, ProcRank(rank.value())};
+    event.source = proc;
+    event.infos.emplace_back(keys::kEventAffectedProc, Value::proc(proc));
+    event.infos.emplace_back(keys::kProcTermStatus, asStatus(how.shellStatus()));
+    event.infos.emplace_back(keys::kExitCode, Value::of<DataType::Int>(how.shellStatus()));
+    addIntention(event);
+    return event;
+}
+
+Event allocationRefused(const pmix::Proc& launcher, const std::vector<pmix::Info>& asked)
+{
+    constexpr std::size_t kLongestId = 255;
+    Event event;
+    event.code = Status::NotifyAllocComplete;
+    event.source = launcher;
+    event.infos.emplace_back(keys::kEventNonDefault, Value::boolean(true));
+    for (const std::string_view key : {keys::kAllocReqId, keys::kAllocId}) {
+        const Value* id = pmix::find(asked, key);
+        const auto text = id == nullptr ? std::nullopt : id->asString();
+        if (text && text->size() <= kLongestId)
+            event.infos.emplace_back(key, Value::string(*text));
+    }
+    event.infos.emplace_back(keys::kEventTextMessage, Value::string("refused: this node is all there is to allocate"));
     return event;
 }
 

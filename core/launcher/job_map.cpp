@@ -223,12 +223,35 @@ util::Result<JobMap> mapJob(const JobSpec& spec, const pmix::Topology& topology,
     const Binding binding = bindingOf(placement, oversubscribed);
     if (binding == Binding::None)
         return map;
-    ProcessorSeats seats(placement, topology, use.cpusInUse);
-    if (bind(map.processes, seats, placement, topology))
+    ProcessorSeats seats(placement, topology, pmix::united(use.cpusInUse, use.cpusOfOthers));
+    if (bind(map.processes, seats, placement, topology)) {
         map.bindTo = bindName(placement);
-    else if (binding == Binding::Must)
+        return map;
+    }
+    if (binding == Binding::IfRoom) {
+        map.note = use.cpusOfOthers.empty() ? "not bound: there are too few processors left"
+                                            : "not bound: other dbgruns of yours have the processors";
+        return map;
+    }
+    // Asked for, it is done: as if the other launchers were strangers.
+    ProcessorSeats shared(placement, topology, use.cpusInUse);
+    if (use.cpusOfOthers.empty() || !bind(map.processes, shared, placement, topology))
         return noCpus(map.processes.size(), placement, seats.cpus(), use);
+    map.bindTo = bindName(placement);
+    map.note = "bound to processors that other dbgruns of yours use, too";
     return map;
+}
+
+std::string describe(const JobMap& map)
+{
+    std::string text = counted(map.processes.size(), "process") + " mapped " + map.mapBy + ", bound to " + map.bindTo;
+    if (!map.note.empty())
+        text += " (" + map.note + ")";
+    for (const MappedProcess& process : map.processes)
+        if (!process.cpus.empty())
+            text += "\n  rank " + std::to_string(process.rank.value()) + ": processing units " +
+                    pmix::Topology::listString(process.cpus);
+    return text;
 }
 
 } // namespace dbgr::launcher

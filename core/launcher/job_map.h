@@ -31,6 +31,7 @@ struct JobMap
     std::string mapBy; ///< as PMIX_MAPBY tells it
     std::string rankBy;
     std::string bindTo;
+    std::string note = {}; ///< why processes are not bound as one would expect; empty: they are
 };
 
 /// What is taken already.
@@ -39,7 +40,8 @@ struct NodeUse
     std::uint32_t totalSlots = 0; ///< --host-slots, or the number of cores
     bool slotsGiven = false;      ///< by --host-slots: no more than that, unless the job asks for it
     std::uint32_t slotsInUse = 0;
-    pmix::CpuSet cpusInUse; ///< all that is `taken` by processes that run
+    pmix::CpuSet cpusInUse;    ///< all that is `taken` by processes that run
+    pmix::CpuSet cpusOfOthers; ///< by those of other launchers: left to them, unless the user asks for binding
     std::uint32_t nextNodeRank = 0;
 };
 
@@ -53,5 +55,8 @@ inline constexpr std::uint32_t kMaxProcesses = 65535;
 /// \errors Status::ErrJobFailedToMap with the reason, Status::ErrBadParam
 [[nodiscard]] util::Result<JobMap> mapJob(const JobSpec& spec, const pmix::Topology& topology, const NodeUse& use,
                                           std::uint32_t targetRanks = 0);
+
+/// For people: how a job is mapped and bound, rank by rank.
+[[nodiscard]] std::string describe(const JobMap& map);
 
 } // namespace dbgr::launcher

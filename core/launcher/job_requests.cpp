@@ -65,12 +65,11 @@ std::vector<pmix::ProcInfo> Job::procTable() const
 
 void Job::release(const util::RankSet& ranks)
 {
-    if (m_plan.spec.hold.point == HoldSpec::Point::Exec)
-        (m_progress.waitingRanks() & ranks).forEach([this](util::Rank rank) {
-            const auto& process = m_processes.at(rank.value());
-            if (process && isStoppedByNobody(process->pid()))
-                (void)process->signal(SIGCONT); // it has ended
-        });
+    (m_progress.waitingRanks() & m_execRanks & ranks).forEach([this](util::Rank rank) {
+        const auto& process = m_processes.at(rank.value());
+        if (process && isStoppedByNobody(process->pid()))
+            (void)process->signal(SIGCONT); // it has ended
+    });
     m_progress.released(ranks);
 }
 

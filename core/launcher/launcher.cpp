@@ -2,10 +2,12 @@
 #include "launcher/launcher.h"
 
 #include "launcher/launcher_host.h"
+#include "pmix/handshake/own_nspace.h"
 #include "util/log.h"
 
 #include <algorithm>
 #include <csignal>
+#include <iterator>
 #include <utility>
 
 #include <unistd.h>
@@ -27,7 +29,7 @@ Proc selfOf(const LauncherConfig& config)
 {
     if (!config.nspace.empty())
         return {config.nspace, ProcRank(0)};
-    return {"dbgrun-" + config.hostNames.front() + "-" + std::to_string(::getpid()) + "@0", ProcRank(0)};
+    return {pmix::ownNspace("dbgrun", config.hostNames.front(), util::Pid(::getpid())) + "@0", ProcRank(0)};
 }
 
 /// Jobs are NAME@1, NAME@2 ... of a launcher NAME@0.
@@ -35,6 +37,21 @@ std::string jobPrefixOf(const std::string& nspace)
 {
     const std::string own = "@0";
     return nspace.ends_with(own) ? nspace.substr(0, nspace.size() - 1) : nspace + "@";
+}
+
+pmix::CpuSet unitsTakenBy(const JobMap& map)
+{
+    pmix::CpuSet units;
+    for (const MappedProcess& process : map.processes)
+        units = pmix::united(units, process.taken);
+    return units;
+}
+
+pmix::CpuSet without(const pmix::CpuSet& all, const pmix::CpuSet& some)
+{
+    pmix::CpuSet rest;
+    std::ranges::set_difference(all, some, std::back_inserter(rest));
+    return rest;
 }
 
 } // namespace
@@ -51,6 +68,12 @@ util::Result<std::unique_ptr<Launcher>> Launcher::create(net::EventLoop& loop, L
     server.self = launcher->m_self;
     server.rendezvous = launcher->m_config.rendezvous;
     DBGR_TRY(launcher->m_server, pmix::Server::create(loop, std::move(server), *launcher->m_host));
+    if (launcher->m_config.recordDirectory.empty())
+        return launcher;
+    if (auto record = ProcessorRecord::open(launcher->m_config.recordDirectory))
+        launcher->m_record.emplace(std::move(*record));
+    else // processes are bound all the same
+        util::log::warning("launcher", "no record of processors", {{"why", record.error().message()}});
     return launcher;
 }
 
@@ -76,8 +99,10 @@ Launcher::~Launcher()
 void Launcher::spawn(JobSpec spec, Spawned answer)
 {
     auto job = prepare(std::move(spec));
-    if (!job)
+    if (!job) {
+        tidyRecord();
         return answer(util::fail(std::move(job).error()));
+    }
     (*job)->pauseOutput(!m_slow.empty());
     m_owner.jobBegins(**job);
     (*job)->start([nspace = (*job)->nspace(), answer = std::move(answer)](util::Result<void> launched) {
@@ -108,19 +133,42 @@ util::Result<Job*> Launcher::prepare(JobSpec spec)
     return job;
 }
 
-util::Result<JobPlan> Launcher::planFor(JobSpec spec, std::uint32_t number)
+pmix::CpuSet Launcher::cpusInUse() const
 {
+    pmix::CpuSet units;
+    for (const auto& [nspace, entry] : m_entries)
+        if (!entry.job->spec().debugger.daemons)
+            units = pmix::united(units, unitsTakenBy(entry.job->map()));
+    return units;
+}
+
+/// Another launcher may be faster: then we look again.
+util::Result<JobMap> Launcher::mapHere(const JobSpec& spec, std::uint32_t targetRanks)
+{
+    constexpr int kTries = 10;
     NodeUse use;
     use.totalSlots = m_slots;
     use.slotsGiven = m_config.slotCount.has_value();
     use.slotsInUse = slotsInUse();
     use.nextNodeRank = use.slotsInUse;
-    for (const auto& [nspace, entry] : m_entries) {
-        if (entry.job->spec().debugger.daemons)
-            continue;
-        for (const MappedProcess& process : entry.job->map().processes)
-            use.cpusInUse = pmix::united(use.cpusInUse, process.taken);
+    use.cpusInUse = cpusInUse();
+    for (int i = 0;; ++i) {
+        if (m_record)
+            use.cpusOfOthers = m_record->takenByOthers(m_topology.all());
+        DBGR_TRY(JobMap map, mapJob(spec, m_topology, use, targetRanks));
+        if (!m_record || i == kTries || m_record->take(without(unitsTakenBy(map), use.cpusOfOthers)))
+            return map;
     }
+}
+
+void Launcher::tidyRecord()
+{
+    if (m_record)
+        m_record->giveBack(without(m_topology.all(), cpusInUse()));
+}
+
+util::Result<JobPlan> Launcher::planFor(JobSpec spec, std::uint32_t number)
+{
     std::uint32_t targetRanks = 0;
     if (spec.debugger.target) {
         const Job* target = find(spec.debugger.target->nspace);
@@ -130,7 +178,7 @@ util::Result<JobPlan> Launcher::planFor(JobSpec spec, std::uint32_t number)
         targetRanks = spec.debugger.target->rank == pmix::kRankWildcard ? target->size() : 1;
     }
     JobPlan plan;
-    DBGR_TRY(plan.map, mapJob(spec, m_topology, use, targetRanks));
+    DBGR_TRY(plan.map, mapHere(spec, targetRanks));
     plan.facts.nspace = m_jobPrefix + std::to_string(number);
     plan.facts.number = number;
     plan.facts.server = m_self;
@@ -169,7 +217,7 @@ void Launcher::forward(const Job& job)
         static_cast<std::uint16_t>((spec.forward.standardOutput ? static_cast<int>(IofChannel::Stdout) : 0) |
                                    (spec.forward.standardError ? static_cast<int>(IofChannel::Stderr) : 0) |
                                    (spec.forward.diagnostics ? static_cast<int>(IofChannel::Stddiag) : 0)));
-    if (spec.requester && channels.bits() != 0)
+    if (spec.requester && (channels.bits() != 0 || !spec.forward.directives.empty())) // else limits of the cache
         m_server->forwardOutput(spec.requester->id, job.nspace(), channels, spec.forward.directives);
 }
 
@@ -215,6 +263,7 @@ Proc Launcher::newToolName()
 void Launcher::ended(const std::string& nspace)
 {
     auto node = m_entries.extract(nspace);
+    tidyRecord();
     const std::unique_ptr<Job> job = std::move(node.mapped().job);
     const Verdict verdict = job->verdict().value_or(Verdict{});
     node.mapped().cleanup.clean();

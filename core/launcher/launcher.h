@@ -6,6 +6,7 @@
 #include "launcher/cleanup_list.h"
 #include "launcher/job.h"
 #include "launcher/launcher_owner.h"
+#include "launcher/processor_record.h"
 #include "launcher/session_folder.h"
 #include "pmix/server/server.h"
 #include "pmix/topology/topology.h"
@@ -31,6 +32,8 @@ struct LauncherConfig
     std::string workingDirectory;
     /// Where the session folder is made.
     std::string temporaryDirectory = "/tmp";
+    /// Where all launchers of a user note which processors they use; empty: none does.
+    std::string recordDirectory;
     /// --host-slots; nothing: one each core.
     std::optional<std::uint32_t> slotCount;
     /// All but serverTmpdir, which is the session folder.
@@ -107,6 +110,10 @@ private:
     Launcher(net::EventLoop& loop, LauncherConfig config, LauncherOwner& owner, SessionFolder folder,
              pmix::Topology topology);
     [[nodiscard]] util::Result<Job*> prepare(JobSpec spec);
+    [[nodiscard]] util::Result<JobMap> mapHere(const JobSpec& spec, std::uint32_t targetRanks);
+    [[nodiscard]] pmix::CpuSet cpusInUse() const;
+    /// Gives back what no job of ours has any more.
+    void tidyRecord();
     [[nodiscard]] util::Result<JobPlan> planFor(JobSpec spec, std::uint32_t number);
     [[nodiscard]] Job::Handlers handlersFor(const std::string& nspace);
     void forward(const Job& job);
@@ -120,6 +127,7 @@ private:
     const LauncherConfig m_config;
     LauncherOwner& m_owner;
     SessionFolder m_folder;
+    std::optional<ProcessorRecord> m_record;
     const pmix::Topology m_topology;
     const std::uint32_t m_slots;
     const pmix::Proc m_self;

@@ -3,6 +3,7 @@
 
 #include "launcher/gathering.h"
 #include "launcher/job_control.h"
+#include "launcher/job_events.h"
 #include "launcher/job_targets.h"
 #include "launcher/launcher.h"
 #include "launcher/launcher_queries.h"
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <memory>
 #include <utility>
 
@@ -54,6 +56,17 @@ util::Result<void> checkControl(Launcher& launcher, const Requester& who, const 
             return util::fail(Status::ErrNoPermissions,
                               pmix::toString(who.proc()) + " is to keep its hands off " + pmix::toString(proc));
     return util::ok();
+}
+
+/// Where the asker works now, or was started.
+std::string folderOf(const Requester& who, const Job& job)
+{
+    const util::Pid pid = who.peer.pid.value_or(job.pidOf(rankOf(who.proc())));
+    std::error_code failed;
+    const std::string folder =
+        std::filesystem::read_symlink("/proc/" + std::to_string(pid.value()) + "/cwd", failed).string();
+    const bool usable = !failed && folder.starts_with('/') && !folder.ends_with(" (deleted)");
+    return usable ? folder : job.folderOf(rankOf(who.proc()));
 }
 
 } // namespace
@@ -145,12 +158,19 @@ void LauncherHost::abort(const Requester& who, const pmix::AbortRequest& request
     }
 }
 
+/// Other processes may wait for the end of the request, which is at once.
+void LauncherHost::allocate(const Requester&, const pmix::AllocationRequest& request, Answer<pmix::InfoReply> answer)
+{
+    answer(util::fail(Status::ErrNotSupported, "this node is all there is to allocate"));
+    m_launcher.server().notify(allocationRefused(m_launcher.self(), request.infos), pmix::DataRange::Session);
+}
+
 void LauncherHost::jobControl(const Requester& who, const pmix::JobControlRequest& request,
                               Answer<pmix::InfoReply> answer)
 {
     const std::vector<Proc> named = targetsOrOwn(who, request.targets);
     if (const Job* own = m_launcher.find(who.proc().nspace);
-        own != nullptr && m_launcher.cleanupOf(own->nspace()).take(request.directives))
+        own != nullptr && m_launcher.cleanupOf(own->nspace()).take(request.directives, folderOf(who, *own)))
         return answer(pmix::InfoReply{});
     if (auto allowed = checkControl(m_launcher, who, named); !allowed)
         return answer(util::fail(std::move(allowed).error()));

@@ -27,6 +27,8 @@ public:
     void abort(const pmix::Requester& who, const pmix::AbortRequest& request, pmix::Answer<void> answer) override;
     void spawn(const pmix::Requester& who, const pmix::SpawnRequest& request,
                pmix::Answer<pmix::SpawnReply> answer) override;
+    void allocate(const pmix::Requester& who, const pmix::AllocationRequest& request,
+                  pmix::Answer<pmix::InfoReply> answer) override;
     void jobControl(const pmix::Requester& who, const pmix::JobControlRequest& request,
                     pmix::Answer<pmix::InfoReply> answer) override;
     void query(const pmix::Requester& who, const std::string& key, const std::vector<pmix::Info>& qualifiers,

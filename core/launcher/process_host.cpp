@@ -46,7 +46,7 @@ util::Result<util::UniqueFd> duplicate(const util::UniqueFd& fd)
 net::ChildSpec specOf(const ProcessStart& what)
 {
     net::ChildSpec spec;
-    spec.program = what.arguments.front();
+    spec.program = what.program.empty() ? what.arguments.front() : what.program;
     spec.arguments = what.arguments;
     spec.environment = what.environment;
     spec.workingDirectory = what.workingDirectory;

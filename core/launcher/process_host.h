@@ -22,6 +22,7 @@ namespace dbgr::launcher {
 /// What a process is to be started with.
 struct ProcessStart
 {
+    std::string program; ///< what is executed; empty: arguments[0], looked for along PATH
     std::vector<std::string> arguments;
     std::vector<std::string> environment; ///< all of it
     std::string workingDirectory;         ///< empty: ours

@@ -73,6 +73,15 @@ std::vector<std::string> environmentOf(const MappedProcess& process, const JobSp
     return environment;
 }
 
+std::vector<std::string> environmentOf(const AppSpec& app, const JobSpec& spec, const std::vector<std::string>& base)
+{
+    std::vector<std::string> environment = base;
+    for (const auto* changes : {&spec.environment, &app.environment})
+        for (const EnvironmentChange& change : *changes)
+            applyChange(environment, change);
+    return environment;
+}
+
 void applyChange(std::vector<std::string>& environment, const EnvironmentChange& change)
 {
     using Kind = EnvironmentChange::Kind;

@@ -19,6 +19,10 @@ namespace dbgr::launcher {
                                                      const std::vector<std::string>& base,
                                                      const std::vector<std::string>& pmix);
 
+/// What all processes of an app have in common: by it their program is found. \param base as above
+[[nodiscard]] std::vector<std::string> environmentOf(const AppSpec& app, const JobSpec& spec,
+                                                     const std::vector<std::string>& base);
+
 /// \std PMIX_SET_ENVAR, PMIX_ADD_ENVAR, PMIX_UNSET_ENVAR, PMIX_PREPEND_ENVAR, PMIX_APPEND_ENVAR
 void applyChange(std::vector<std::string>& environment, const EnvironmentChange& change);
 

@@ -95,7 +95,7 @@ std::string nameOfLauncher(LauncherFamily family, std::string_view typed)
     case LauncherFamily::Dbgrun:
         return "dbgrun";
     case LauncherFamily::Prrte:
-        return typed.starts_with("mpi") ? "Open MPI 5 (PRRTE)" : "PRRTE";
+        return typed.starts_with("mpi") ? "Open MPI (PRRTE)" : "PRRTE";
     case LauncherFamily::OpenMpi4:
         return "Open MPI 4 (ORTE)";
     case LauncherFamily::Hydra:

@@ -25,7 +25,7 @@ enum class LauncherFamily
 struct LauncherKind
 {
     LauncherFamily family = LauncherFamily::Unknown;
-    std::string name; ///< for people: "Open MPI 5 (PRRTE)"
+    std::string name; ///< for people: "Open MPI (PRRTE)"
     std::string path; ///< absolute, links not followed
 };
 

@@ -11,6 +11,7 @@
 #include "util/result.h"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 
@@ -38,7 +39,8 @@ struct Life
     std::optional<launchers::AttachSpec> attach; ///< the job is not ours
     std::string command;                         ///< as typed, or as it was found
     std::optional<util::Error> failure;
-    bool daemonLost = false; ///< of a node
+    std::set<launchers::HoldPoint> heldAt; ///< where ranks were held at the start
+    bool daemonLost = false;               ///< of a node
     FirstFailure firstFailure;
     std::optional<JobEnded> jobEnded;
     std::optional<LauncherExited> launcherExited;

@@ -164,6 +164,11 @@ const launchers::LaunchSpec& Session::launchSpec() const
     return m_core->life.spec;
 }
 
+const std::set<launchers::HoldPoint>& Session::heldAt() const
+{
+    return m_core->life.heldAt;
+}
+
 const std::optional<launchers::AttachSpec>& Session::attachSpec() const
 {
     return m_core->life.attach;

@@ -24,6 +24,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace dbgr::session {
@@ -71,6 +72,8 @@ public:
     [[nodiscard]] const std::optional<JobStatus>& jobStatus() const;
     /// What was launched last; empty argv before, and for a job that was attached to.
     [[nodiscard]] const launchers::LaunchSpec& launchSpec() const;
+    /// Where ranks were held at the start: one place, or several where some programs of the job have no MPI.
+    [[nodiscard]] const std::set<launchers::HoldPoint>& heldAt() const;
     /// What was attached to; nothing for a job that we launched.
     [[nodiscard]] const std::optional<launchers::AttachSpec>& attachSpec() const;
     /// The job is of core files: it can be looked at; control, input, breakpoints and kill() are refused with

@@ -75,6 +75,7 @@ void SessionEvents::on(JobLaunched event)
 void SessionEvents::on(JobHeld event)
 {
     event.ranks = m_core.processes.hold(event.ranks);
+    m_core.life.heldAt.insert(event.where);
     rowsChanged(event.ranks);
     m_core.publisher.tell(std::move(event));
 }

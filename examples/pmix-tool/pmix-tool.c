@@ -51,8 +51,8 @@ static void printProctable(void)
     size_t count = 0;
     PMIX_INFO_LOAD(&ofJob, PMIX_NSPACE, job, PMIX_STRING);
     must(PMIx_Query_info(&query, 1, &found, &count), "asking for the process table");
-    const pmix_data_array_t* table = found->value.data.darray; // of pmix_proc_info_t
-    for (size_t i = 0; i < table->size; ++i) {
+    const pmix_data_array_t* table = count > 0 ? found->value.data.darray : NULL; // of pmix_proc_info_t
+    for (size_t i = 0; table && i < table->size; ++i) {
         const pmix_proc_info_t* process = (const pmix_proc_info_t*)table->array + i;
         printf("rank %u: process %d on %s, %s\n", process->proc.rank, (int)process->pid, process->hostname,
                process->executable_name);

@@ -297,9 +297,15 @@ void TstLldbControl::placeThatIsNotThereIsToldWithTheNearest()
 
 void TstLldbControl::conditionThatCannotBeIsToldWhenItIsSet_data()
 {
+    QTest::addColumn<QString>("program");
+    QTest::addColumn<QString>("function");
     QTest::addColumn<QString>("condition");
     QTest::addColumn<QString>("told");
-    const auto row = [](const char* condition, const char* told) { QTest::newRow(condition) << condition << told; };
+    const char* program = "loop";
+    const char* function = "turn";
+    const auto row = [&](const char* condition, const char* told) {
+        QTest::newRow(condition) << program << function << condition << told;
+    };
     row("i == 5", "");
     row("g_turns > 3 && (doubled != 4)", "");
     row("*(char*)&i == 'x' || sizeof(i) == 4", "");
@@ -316,14 +322,27 @@ void TstLldbControl::conditionThatCannotBeIsToldWhenItIsSet_data()
     row("i ==", "nothing stands behind the last '='");
     row("i == 'x", "a quote is not closed");
     row("dubled == 4", "there is no 'dubled' in turn; the nearest is 'doubled'");
+    program = "differs";
+    function = "inspect";
+    row("p.head == 1", "");
+    row("p.haed == 1", "no member named 'haed' in Part");
+    row("(&p)->padded[3].lo == 1", "no member named 'lo' in Padded");
+    row("reference.padded->low", "");
+    row("cat.lives == 9 || cat.legs", "");
+    row("cat.live == 9", ""); // what is derived from it might have one
+    row("owned->haed == 1", "no member named 'haed' in Part");
+    row("vec.sise() == 3", ""); // is for the compiler
 }
 
 void TstLldbControl::conditionThatCannotBeIsToldWhenItIsSet()
 {
+    QFETCH(QString, program);
+    QFETCH(QString, function);
     QFETCH(QString, condition);
-    m_rig->start("loop");
+    m_rig->start(program.toStdString());
     QVERIFY(m_rig->attach());
-    const debug::SetBreakpoint set{{util::BreakpointId(7), debug::FunctionName{"turn"}, condition.toStdString(), true}};
+    const debug::SetBreakpoint set{
+        {util::BreakpointId(7), debug::FunctionName{function.toStdString()}, condition.toStdString(), true}};
     const auto status = client().get<debug::BreakpointReply>(m_rig->all(), set).status;
     QCOMPARE(status.resolved, m_rig->all());
     QTEST(QString::fromStdString(status.problem), "told");

@@ -178,7 +178,7 @@ std::vector<dbgr::launchers::RunningJob> manyJobs()
 {
     using dbgr::launchers::LauncherFamily;
     static const dbgr::launchers::LauncherKind kinds[] = {
-        {LauncherFamily::Prrte, "Open MPI 5 (PRRTE)", "/opt/openmpi/bin/prterun"},
+        {LauncherFamily::Prrte, "Open MPI (PRRTE)", "/opt/openmpi/bin/prterun"},
         {LauncherFamily::OpenMpi4, "Open MPI 4", "/usr/bin/mpirun.openmpi"},
         {LauncherFamily::Hydra, "MPICH (hydra)", "/usr/bin/mpiexec.hydra"},
         {LauncherFamily::Slurm, "Slurm (srun)", "/usr/bin/srun"}};

@@ -13,8 +13,12 @@ static void construct(const char* name, const pmix_proc_t* members, size_t count
     int hasContext = 0;
     for (size_t i = 0; i < resultCount; ++i)
         hasContext = hasContext || PMIX_CHECK_KEY(&results[i], PMIX_GROUP_CONTEXT_ID);
-    if (wantsContext)
+    if (wantsContext) {
         expect("it has a context id", hasContext);
+        expect("which is the first result", resultCount > 0 && PMIX_CHECK_KEY(&results[0], PMIX_GROUP_CONTEXT_ID));
+    } else {
+        expect("no context id unless one is asked for", !hasContext);
+    }
     if (results != NULL)
         PMIX_INFO_FREE(results, resultCount);
 }

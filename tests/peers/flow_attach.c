@@ -3,7 +3,8 @@
  * processes, per node and per process, and leaves the jobs as they were. The jobs are "flow_attach --user FOLDER" and
  * the one that its rank 0 spawns: the program prints "up" when both are there, and ends when FOLDER/stop is.
  * \std "Attach to a running job", "Co-Location of Debugger Daemons" */
-#include "flow.h"
+#include "tool.h"
+#include "tool_flow.h"
 
 /* ---- What the user runs */
 

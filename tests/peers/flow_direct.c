@@ -2,7 +2,8 @@
  * A debugger that is connected with a launcher: flow_direct URI has it start jobs that are held, of one program or
  * several, one job or several, with daemons per node or per process, spawned later or in the same request.
  * \std "Direct launch", "Co-Location of Debugger Daemons", "Co-Spawn of Debugger Daemons" */
-#include "flow.h"
+#include "tool.h"
+#include "tool_flow.h"
 
 static void daemonsLater(const char* name, const int* processes, int programs, enum placement placement)
 {

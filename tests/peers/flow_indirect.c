@@ -2,7 +2,8 @@
  * A debugger that starts the user's launcher: flow_indirect LAUNCHER starts it held, lets it start jobs that are held,
  * of one program or several, asks it for another one, with daemons per node or per process. \std "Indirect launch",
  * "Co-Location of Debugger Daemons" */
-#include "flow.h"
+#include "tool.h"
+#include "tool_flow.h"
 
 #include <sys/wait.h>
 

@@ -57,7 +57,7 @@ static void startJob(struct watch* watch, const char* file)
     char script[256];
     snprintf(script, sizeof script, "while [ ! -e %s ]; do sleep 0.05; done", file);
     char* shell[] = {"/bin/sh", "-c", script, NULL};
-    const pmix_info_t infos[] = {flagInfo(PMIX_NOTIFY_COMPLETION)};
+    pmix_info_t infos[] = {flagInfo(PMIX_NOTIFY_COMPLETION)};
     char nspace[PMIX_MAX_NSLEN + 1];
     need("PMIx_Spawn", spawn(shell, 1, infos, 1, nspace));
 

@@ -99,9 +99,9 @@ public:
         std::string text;
         if (const int ranks = leftRanks())
             text += std::to_string(ranks) + " ranks still run; ";
-        const auto files =
-            QDir(QString::fromStdString(m_home.tmpDir())).entryList(QDir::AllEntries | QDir::NoDotAndDotDot);
-        if (files.size() > 1) // the DVM's own folder
+        auto files = QDir(QString::fromStdString(m_home.tmpDir())).entryList(QDir::AllEntries | QDir::NoDotAndDotDot);
+        files.removeAll(QString("dbgrun.%1.processors").arg(::getuid())); // the DVM's, as long as it runs
+        if (files.size() > 1)                                             // its own folder
             text += "files: " + files.join(' ').toStdString() + "; ";
         return text;
     }

@@ -48,7 +48,9 @@ QString standingText(const session::Session& session)
 {
     const session::ProcessTable& processes = session.processes();
     const util::RankSet standing = processes.standing();
-    const QString how = holdText(session.launchSpec().hold);
+    const auto& places = session.heldAt();
+    const QString how = places.size() > 1 ? text("held at the start")
+                                          : holdText(places.empty() ? session.launchSpec().hold : *places.begin());
     if (processes.size() == 1)
         return text("The one rank is %1.").arg(how);
     if (standing.size() == processes.size())

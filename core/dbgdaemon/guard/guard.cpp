@@ -74,9 +74,10 @@ util::Result<void> Guard::startRelay(Slot slot, Ward& ward, util::UniqueFd clien
     RankRelay::Parts parts;
     parts.rank = ward.rank;
     parts.hostInfo = m_hostInfo;
-    parts.loader.emplace([this, slot] { return m_ledger.loaderWish(slot); },
-                         LinkMapReader(std::make_unique<util::ProcMemory>(ward.rank), ProcessFiles::of(ward.rank)),
-                         m_barren);
+    parts.loader.emplace(
+        [this, slot] { return m_ledger.loaderWish(slot); },
+        keeper::LinkMapReader(std::make_unique<util::ProcMemory>(ward.rank), keeper::ProcessFiles::of(ward.rank)),
+        m_barren);
     parts.turn = m_turn;
     const int stubFd = stub.get();
     if (client) {

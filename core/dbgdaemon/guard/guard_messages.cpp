@@ -1,33 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/guard/guard_messages.h"
 
+#include "net/datagram.h"
 #include "util/byte_reader.h"
 #include "util/byte_writer.h"
-#include "util/passed_descriptors.h"
-
-#include <cerrno>
-#include <string_view>
-#include <sys/socket.h>
 
 namespace dbgr::daemon {
 
 namespace {
 
-constexpr std::size_t kMaxMessageBytes = 1024;
-
-util::Result<void> sendDatagram(int socket, std::string_view bytes, const std::vector<util::UniqueFd>& descriptors)
-{
-    auto sent = util::sendWithDescriptors(socket, bytes, descriptors);
-    return sent ? sent : util::fail(std::move(sent).error().withContext("the guard's control socket"));
-}
-
-util::Result<std::optional<util::BytesWithDescriptors>> receiveDatagram(int socket)
-{
-    auto received = util::receiveWithDescriptors(socket, kMaxMessageBytes);
-    if (!received)
-        return util::fail(std::move(received).error().withContext("the guard's control socket"));
-    return received;
-}
+constexpr std::size_t kMaxMessageBytes = net::kMaxDatagramBytes;
 
 tl::unexpected<util::Error> badMessage()
 {
@@ -37,21 +19,13 @@ tl::unexpected<util::Error> badMessage()
 
 } // namespace
 
-util::Result<std::pair<util::UniqueFd, util::UniqueFd>> controlSocketPair()
-{
-    int ends[2];
-    if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0)
-        return util::fail(util::systemError(errno, "making the guard's control socket"));
-    return std::pair(util::UniqueFd(ends[0]), util::UniqueFd(ends[1]));
-}
-
 util::Result<void> sendOrder(int socket, const GuardOrder& order)
 {
     util::ByteWriter writer;
     writer.u8(static_cast<std::uint8_t>(order.kind));
     writer.host(order.slot);
     writer.host(static_cast<std::uint32_t>(order.pid.value()));
-    return sendDatagram(socket, writer.view(), order.descriptors);
+    return net::sendDatagram(socket, writer.view(), order.descriptors);
 }
 
 util::Result<void> sendNotice(int socket, const GuardNotice& notice)
@@ -60,12 +34,12 @@ util::Result<void> sendNotice(int socket, const GuardNotice& notice)
     writer.u8(static_cast<std::uint8_t>(notice.kind));
     writer.host(notice.slot);
     writer.bytes(notice.detail.substr(0, kMaxMessageBytes - writer.size()));
-    return sendDatagram(socket, writer.view(), {});
+    return net::sendDatagram(socket, writer.view(), {});
 }
 
 util::Result<std::optional<GuardOrder>> receiveOrder(int socket)
 {
-    DBGR_TRY(auto datagram, receiveDatagram(socket));
+    DBGR_TRY(auto datagram, net::receiveDatagram(socket));
     if (!datagram)
         return std::nullopt;
     util::ByteReader reader(datagram->bytes);
@@ -84,7 +58,7 @@ util::Result<std::optional<GuardOrder>> receiveOrder(int socket)
 
 util::Result<std::optional<GuardNotice>> receiveNotice(int socket)
 {
-    DBGR_TRY(auto datagram, receiveDatagram(socket));
+    DBGR_TRY(auto datagram, net::receiveDatagram(socket));
     if (!datagram)
         return std::nullopt;
     util::ByteReader reader(datagram->bytes);

@@ -10,7 +10,6 @@
 
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace dbgr::daemon {
@@ -47,9 +46,6 @@ struct GuardNotice
     BreakpointLedger::Slot slot = 0;
     std::string detail; ///< how the stub ended, or why it could not be started
 };
-
-/// Our end of a new control socket, and the guard's; both close-on-exec and non-blocking. \errors those of socketpair()
-[[nodiscard]] util::Result<std::pair<util::UniqueFd, util::UniqueFd>> controlSocketPair();
 
 /// \errors those of sendmsg(); std::errc::resource_unavailable_try_again when the other side does not read
 [[nodiscard]] util::Result<void> sendOrder(int socket, const GuardOrder& order);

@@ -1,51 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/guard/loader_watch.h"
 
+#include "rsp/packet.h"
 #include "util/string_util.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <utility>
 
 namespace dbgr::daemon {
-
-namespace {
-
-std::string xmlText(std::string_view text)
-{
-    std::string out;
-    for (const char c : text) {
-        if (c == '&' || c == '<' || c == '>' || c == '"' || c == '\'' || static_cast<unsigned char>(c) < ' ')
-            out += "&#" + std::to_string(static_cast<unsigned char>(c)) + ";";
-        else
-            out += c;
-    }
-    return out;
-}
-
-std::string hexAttribute(const char* name, std::uint64_t value)
-{
-    char text[48];
-    std::snprintf(text, sizeof text, " %s=\"0x%llx\"", name, static_cast<unsigned long long>(value));
-    return text;
-}
-
-/// What stands for itself nowhere in a packet is escaped.
-std::string escaped(std::string_view bytes)
-{
-    std::string out;
-    for (const char c : bytes) {
-        if (c == '#' || c == '$' || c == '}' || c == '*') {
-            out += '}';
-            out += static_cast<char>(c ^ 0x20);
-        } else {
-            out += c;
-        }
-    }
-    return out;
-}
-
-} // namespace
 
 std::optional<std::uint64_t> LoaderWatch::leftOut()
 {
@@ -83,7 +45,8 @@ LoaderWatch::Verdict LoaderWatch::onStop(std::string_view payload)
     return isNews ? Verdict::TellWithNews : Verdict::Tell;
 }
 
-LoaderWatch::Verdict LoaderWatch::onTrap(const LinkMap& now, const BreakpointLedger::LoaderWish& wish, bool isNews)
+LoaderWatch::Verdict LoaderWatch::onTrap(const keeper::LinkMap& now, const BreakpointLedger::LoaderWish& wish,
+                                         bool isNews)
 {
     if (!now.consistent || !isNews || wish.stops == LoaderStops::None)
         return Verdict::PassOver;
@@ -103,7 +66,7 @@ LoaderWatch::Verdict LoaderWatch::onTrap(const LinkMap& now, const BreakpointLed
 std::set<std::string> LoaderWatch::filesMissing(const Objects& from, const Objects& in) const
 {
     std::set<std::string> files;
-    for (const LoadedObject& object : from)
+    for (const keeper::LoadedObject& object : from)
         if (std::ranges::find(in, object) == in.end())
             files.insert(m_reader.pathOf(object));
     return files;
@@ -127,7 +90,7 @@ std::optional<std::string> LoaderWatch::answer(std::string_view question)
     if (!now || !from || !length)
         return std::nullopt;
     if (*from == 0) {
-        m_listing = listing(*now);
+        m_listing = m_reader.listing(*now);
         m_told = std::move(now->objects);
         m_settled = m_settled || now->consistent;
     }
@@ -135,20 +98,7 @@ std::optional<std::string> LoaderWatch::answer(std::string_view question)
         return std::nullopt;
     const std::string piece = m_listing.substr(*from, *length);
     const bool isLast = *from + piece.size() == m_listing.size();
-    return (isLast ? "l" : "m") + escaped(piece);
-}
-
-std::string LoaderWatch::listing(const LinkMap& now) const
-{
-    std::string text = "<library-list-svr4 version=\"1.0\">";
-    for (const LoadedObject& object : now.objects) {
-        if (object.name.empty())
-            continue; // the program
-        text += "<library name=\"" + xmlText(m_reader.pathOf(object)) + '"';
-        text += hexAttribute("lm", object.linkMap) + hexAttribute("l_addr", object.base);
-        text += hexAttribute("l_ld", object.dynamic) + " />";
-    }
-    return text + "</library-list-svr4>";
+    return (isLast ? "l" : "m") + rsp::escaped(piece);
 }
 
 void LoaderWatch::forget()

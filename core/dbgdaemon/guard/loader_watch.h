@@ -6,8 +6,8 @@
 #pragma once
 
 #include "dbgdaemon/guard/breakpoint_ledger.h"
-#include "dbgdaemon/guard/link_map.h"
 #include "dbgdaemon/guard/stop_reply.h"
+#include "keeper/target/link_map.h"
 
 #include <map>
 #include <memory>
@@ -25,7 +25,7 @@ using BarrenLibraries = std::map<std::uint32_t, std::set<std::string>>;
 class LoaderWatch
 {
 public:
-    LoaderWatch(std::function<BreakpointLedger::LoaderWish()> wish, LinkMapReader reader,
+    LoaderWatch(std::function<BreakpointLedger::LoaderWish()> wish, keeper::LinkMapReader reader,
                 std::shared_ptr<BarrenLibraries> barren)
         : m_wish(std::move(wish)), m_reader(std::move(reader)), m_barren(std::move(barren))
     {}
@@ -57,14 +57,13 @@ public:
     void forget();
 
 private:
-    using Objects = std::vector<LoadedObject>;
+    using Objects = std::vector<keeper::LoadedObject>;
 
-    [[nodiscard]] Verdict onTrap(const LinkMap& now, const BreakpointLedger::LoaderWish& wish, bool isNews);
+    [[nodiscard]] Verdict onTrap(const keeper::LinkMap& now, const BreakpointLedger::LoaderWish& wish, bool isNews);
     [[nodiscard]] std::set<std::string> filesMissing(const Objects& from, const Objects& in) const;
-    [[nodiscard]] std::string listing(const LinkMap& now) const;
 
     std::function<BreakpointLedger::LoaderWish()> m_wish;
-    LinkMapReader m_reader;
+    keeper::LinkMapReader m_reader;
     std::shared_ptr<BarrenLibraries> m_barren;
     std::optional<Objects> m_told; // what LLDB has read
     bool m_settled = false;        // LLDB has read a whole list, and knows the program's first libraries

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/guard/rank_relay.h"
 
-#include "dbgdaemon/guard/rsp_packet.h"
+#include "rsp/packet.h"
 
 #include <cstdio>
 #include <utility>
@@ -34,7 +34,7 @@ void RankRelay::start()
     net::ByteStream& stub = *m_parts.stub;
     stub.setReader([this](std::string_view bytes) {
         m_stubSpoke = true;
-        forward(m_fromStub, bytes, m_parts.client.get(), [this](const RspUnit& unit) { return onStubUnit(unit); });
+        forward(m_fromStub, bytes, m_parts.client.get(), [this](const rsp::Unit& unit) { return onStubUnit(unit); });
         goOn();
     });
     stub.setClosed([this](const util::Result<void>&) { onStubClosed(); });
@@ -42,12 +42,12 @@ void RankRelay::start()
         farewell();
         // The guard that died may have taken the stop that we wait for with it. A stub whose rank runs says nothing.
         if (m_phase == Phase::Stopping)
-            stub.write(rspPacket("?"));
+            stub.write(rsp::packet("?"));
         return;
     }
     net::ByteStream& client = *m_parts.client;
     client.setReader([this](std::string_view bytes) {
-        forward(m_fromClient, bytes, m_parts.stub.get(), [this](const RspUnit& unit) { return onClientUnit(unit); });
+        forward(m_fromClient, bytes, m_parts.stub.get(), [this](const rsp::Unit& unit) { return onClientUnit(unit); });
     });
     client.setClosed([this](const util::Result<void>&) { farewell(); });
     const auto holdBack = [](net::ByteStream& source) {
@@ -77,16 +77,16 @@ void RankRelay::forward(Way& way, std::string_view bytes, net::ByteStream* to, O
         way.held = bytes.substr(at);
 }
 
-bool RankRelay::onClientUnit(const RspUnit& unit)
+bool RankRelay::onClientUnit(const rsp::Unit& unit)
 {
     if (answerHostInfo(unit) || answerLibraries(unit))
         return false;
-    if (unit.kind == RspUnit::Kind::Interrupt && !m_passing.empty()) {
+    if (unit.kind == rsp::Unit::Kind::Interrupt && !m_passing.empty()) {
         m_interruptHeld = true; // it is for the rank that runs, as the client sees it
         return false;
     }
-    m_interruptSent = m_interruptSent || unit.kind == RspUnit::Kind::Interrupt;
-    if (unit.kind == RspUnit::Kind::Interrupt && !m_waitingStop.empty())
+    m_interruptSent = m_interruptSent || unit.kind == rsp::Unit::Kind::Interrupt;
+    if (unit.kind == rsp::Unit::Kind::Interrupt && !m_waitingStop.empty())
         tellNow(); // the stop that is asked for has happened already
     const ClientNews news = m_watcher.onClient(unit);
     if (news.kind == ClientNews::Kind::WillInsert) {
@@ -110,19 +110,19 @@ void RankRelay::willResume(std::string_view payload)
     m_planted.armText(m_parts.loader ? m_parts.loader->leftOut() : std::nullopt);
 }
 
-bool RankRelay::answerLibraries(const RspUnit& unit)
+bool RankRelay::answerLibraries(const rsp::Unit& unit)
 {
     // Out of turn as with the host's description; of another process the stub knows.
-    if (!m_parts.loader || unit.kind != RspUnit::Kind::Packet || m_watcher.waiting() || m_watcher.acknowledges() ||
+    if (!m_parts.loader || unit.kind != rsp::Unit::Kind::Packet || m_watcher.waiting() || m_watcher.acknowledges() ||
         m_watcher.elsewhere())
         return false;
     const auto answer = m_parts.loader->answer(unit.payload);
     if (answer)
-        m_parts.client->write(rspPacket(*answer));
+        m_parts.client->write(rsp::packet(*answer));
     return answer.has_value();
 }
 
-bool RankRelay::answerHostInfo(const RspUnit& unit)
+bool RankRelay::answerHostInfo(const rsp::Unit& unit)
 {
     // While a reply is owed, ours would come out of turn; while packets are confirmed, so would the '+'.
     if (unit.payload != "qHostInfo" || m_watcher.waiting() || m_watcher.acknowledges())
@@ -134,9 +134,9 @@ bool RankRelay::answerHostInfo(const RspUnit& unit)
     return true;
 }
 
-bool RankRelay::onStubUnit(const RspUnit& unit)
+bool RankRelay::onStubUnit(const rsp::Unit& unit)
 {
-    if (unit.kind == RspUnit::Kind::Packet) {
+    if (unit.kind == rsp::Unit::Kind::Packet) {
         // Nobody else confirms what comes after the client has gone.
         if (m_phase != Phase::Serving && m_watcher.acknowledges())
             m_parts.stub->write("+");
@@ -146,7 +146,7 @@ bool RankRelay::onStubUnit(const RspUnit& unit)
     const StubNews news = m_watcher.onStub(unit);
     actOn(news);
     return news.kind != StubNews::Kind::Stopped || m_phase != Phase::Serving || !m_parts.loader ||
-           unit.kind != RspUnit::Kind::Packet || onStopReply(unit.payload);
+           unit.kind != rsp::Unit::Kind::Packet || onStopReply(unit.payload);
 }
 
 bool RankRelay::onStopReply(std::string_view payload)
@@ -163,9 +163,9 @@ bool RankRelay::onStopReply(std::string_view payload)
     const bool isNews = verdict == LoaderWatch::Verdict::TellWithNews;
     const bool inTurn = m_parts.turn && !m_interruptSent && m_parts.loader->isAtTrap(payload);
     if (inTurn)
-        tellInTurn(rspPacket(isNews ? withLibraryNews(payload) : std::string(payload)));
+        tellInTurn(rsp::packet(isNews ? withLibraryNews(payload) : std::string(payload)));
     else if (isNews)
-        m_parts.client->write(rspPacket(withLibraryNews(payload)));
+        m_parts.client->write(rsp::packet(withLibraryNews(payload)));
     return !inTurn && !isNews;
 }
 
@@ -315,8 +315,8 @@ void RankRelay::sayNext()
 /// In the client's place.
 void RankRelay::say(const std::string& payload)
 {
-    const std::string bytes = rspPacket(payload);
-    m_watcher.onClient({RspUnit::Kind::Packet, bytes, payload});
+    const std::string bytes = rsp::packet(payload);
+    m_watcher.onClient({rsp::Unit::Kind::Packet, bytes, payload});
     m_parts.stub->write(bytes);
 }
 

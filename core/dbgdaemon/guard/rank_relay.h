@@ -7,9 +7,9 @@
 #include "dbgdaemon/guard/loader_turn.h"
 #include "dbgdaemon/guard/loader_watch.h"
 #include "dbgdaemon/guard/planted_breakpoints.h"
-#include "dbgdaemon/guard/rsp_splitter.h"
 #include "dbgdaemon/guard/rsp_watcher.h"
 #include "net/byte_stream.h"
+#include "rsp/splitter.h"
 #include "util/scheduler.h"
 
 #include <functional>
@@ -73,17 +73,17 @@ private:
     /// Bytes one way. `held` is the beginning of a unit whose end has not come.
     struct Way
     {
-        RspSplitter splitter;
+        rsp::Splitter splitter;
         std::string held;
     };
 
     template <class OnUnit>
     void forward(Way& way, std::string_view bytes, net::ByteStream* to, OnUnit&& onUnit);
     /// \return whether the unit is to be forwarded
-    [[nodiscard]] bool onClientUnit(const RspUnit& unit);
-    [[nodiscard]] bool onStubUnit(const RspUnit& unit);
-    [[nodiscard]] bool answerHostInfo(const RspUnit& unit);
-    [[nodiscard]] bool answerLibraries(const RspUnit& unit);
+    [[nodiscard]] bool onClientUnit(const rsp::Unit& unit);
+    [[nodiscard]] bool onStubUnit(const rsp::Unit& unit);
+    [[nodiscard]] bool answerHostInfo(const rsp::Unit& unit);
+    [[nodiscard]] bool answerLibraries(const rsp::Unit& unit);
     void willResume(std::string_view payload);
     /// \return whether the client is to have the stop as it is
     [[nodiscard]] bool onStopReply(std::string_view payload);

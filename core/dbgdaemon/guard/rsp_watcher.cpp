@@ -53,10 +53,10 @@ RspWatcher::RspWatcher(util::Pid rank, bool running) : m_rank(rank), m_running(r
         m_requests.push_back({Request::Kind::Resume, {}});
 }
 
-ClientNews RspWatcher::onClient(const RspUnit& unit)
+ClientNews RspWatcher::onClient(const rsp::Unit& unit)
 {
-    const bool isPacket = unit.kind == RspUnit::Kind::Packet;
-    if (!isPacket && !(unit.kind == RspUnit::Kind::LongPacket && unit.first))
+    const bool isPacket = unit.kind == rsp::Unit::Kind::Packet;
+    if (!isPacket && !(unit.kind == rsp::Unit::Kind::LongPacket && unit.first))
         return {};
     const Request request = isPacket ? parse(unit.payload) : Request{};
     m_requests.push_back(request);
@@ -111,9 +111,9 @@ void RspWatcher::selectProcess(std::string_view argument)
         m_elsewhere = pid->value() > 0 && *pid != m_rank;
 }
 
-StubNews RspWatcher::onStub(const RspUnit& unit)
+StubNews RspWatcher::onStub(const rsp::Unit& unit)
 {
-    if (unit.kind == RspUnit::Kind::LongPacket) {
+    if (unit.kind == rsp::Unit::Kind::LongPacket) {
         // No reply that matters is long, except a stop with very many threads.
         if (unit.first && !m_requests.empty()) {
             const Request request = m_requests.front();
@@ -123,7 +123,7 @@ StubNews RspWatcher::onStub(const RspUnit& unit)
         }
         return {};
     }
-    if (unit.kind != RspUnit::Kind::Packet || m_requests.empty())
+    if (unit.kind != rsp::Unit::Kind::Packet || m_requests.empty())
         return {};
     const Request request = m_requests.front();
     const bool isResume = request.kind == Request::Kind::Resume;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Understands as much of a gdb-remote conversation as the guard has to know: which breakpoints stand in the rank, and
-// whether it runs. Fed by RspSplitter's units of both directions; RankRelay acts on what it says. Thread: any; no I/O.
+// whether it runs. Fed by rsp::Splitter's units of both directions; RankRelay acts on what it says. Thread: any; no
+// I/O.
 #pragma once
 
-#include "dbgdaemon/guard/rsp_splitter.h"
+#include "rsp/splitter.h"
 #include "util/ids.h"
 
 #include <compare>
@@ -65,8 +66,8 @@ public:
     /// \param running whether a resume was sent that has not been answered
     explicit RspWatcher(util::Pid rank, bool running = false);
 
-    ClientNews onClient(const RspUnit& unit);
-    StubNews onStub(const RspUnit& unit);
+    ClientNews onClient(const rsp::Unit& unit);
+    StubNews onStub(const rsp::Unit& unit);
 
     /// Between a resume and its stop. A rank is stopped when a stub has just attached to it.
     [[nodiscard]] bool running() const { return m_running; }

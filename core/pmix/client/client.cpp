@@ -23,7 +23,7 @@ const char* getEnv(const char* name)
 } // namespace
 
 Client::Client(net::EventLoop& loop, ToolConfig config)
-    : m_loop(loop), m_config(std::move(config)), m_self{m_config.nspace, ProcRank(0)}, m_nobody(loop, kForever)
+    : m_loop(loop), m_config(std::move(config)), m_self{m_config.nspace, ProcRank(0)}, m_own(loop, kForever)
 {
     m_store.setSelf(m_self);
     m_events.setEnded([this](const std::vector<Status>& codes) { forgetEvents(codes); });
@@ -115,6 +115,14 @@ void Client::stayAlone(Proc self)
     for (const auto key : {keys::kLocalRank, keys::kNodeRank})
         job.ofRank[m_self.rank].push_back(KeyValue{std::string(key), Value::of<DataType::Uint16>(0)});
     m_store.addJob(job);
+}
+
+void Client::useOwnServer(std::unique_ptr<Connection> connection)
+{
+    Connection::Handlers handlers;
+    handlers.onIo = [this, format = connection->format()](std::string_view body) { m_io.take(format, body); };
+    handlers.onClosed = [this](const util::Error&) { m_own.forget(); };
+    m_own.adopt(std::move(connection), std::move(handlers));
 }
 
 std::unique_ptr<Client::Server> Client::hold(std::unique_ptr<Connection> connection)

@@ -78,6 +78,9 @@ public:
     /// PMIX_MYSERVER_URI. Launchers that come are servers, and held until they are released.
     /// \errors those of Launchers::open() \std PMIX_LAUNCHER, "Indirect launch"
     util::Result<void> openForLaunchers();
+    /// Requests that have no other server go over this connection, to the server that this process is itself. It brings
+    /// no events: a server's own are raised.
+    void useOwnServer(std::unique_ptr<Connection> connection);
     /// Waits for the connection with that server within `retry.limit`. \errors Status::ErrUnreach
     /// \std PMIx_tool_set_server
     void setPrimary(const Proc& server, const ConnectRetry& retry, Done<void> done);
@@ -203,9 +206,9 @@ private:
     Proc m_self;
     LocalStore m_store;
     std::unique_ptr<Connector> m_connector;
-    ServerLink m_nobody; // what is asked while there is no server
-    Servers m_servers;   // the primary one first
-    Servers m_arriving;  // launchers that have not asked for their directives yet
+    ServerLink m_own;   // what is asked while there is no other server: this process, if it is one
+    Servers m_servers;  // the primary one first
+    Servers m_arriving; // launchers that have not asked for their directives yet
     std::unique_ptr<Launchers> m_launchers;
     EventChain m_events;
     EventInterest m_interest;

@@ -30,7 +30,7 @@ inline util::Result<void> readStatus(WireFormat format, std::string_view body)
 template <class T, class Encode, class Decode>
 void Client::ask(const char* what, ServerLink::Limit limit, Encode encode, Decode decode, Done<T> done)
 {
-    ServerLink& link = m_servers.empty() ? m_nobody : m_servers.front()->link;
+    ServerLink& link = m_servers.empty() ? m_own : m_servers.front()->link;
     link.ask<T>(what, limit, std::move(encode), std::move(decode), std::move(done));
 }
 

@@ -41,7 +41,9 @@ void Client::get(GetRequest request, Done<Value> done)
     DBGR_ON_THREAD(m_loop);
     const bool refresh = hasFlag(request.infos, keys::kGetRefreshCache);
     std::optional<Value> known;
-    if (!request.key) {
+    if (groupContextOf(request.infos)) {
+        // What counts for one group only is not kept here.
+    } else if (!request.key) {
         auto all = m_store.all(request.proc);
         if (!all.empty())
             known = Value::infos(std::move(all));
@@ -50,7 +52,8 @@ void Client::get(GetRequest request, Done<Value> done)
     }
     if (known)
         return later<Value>(std::move(done), *std::move(known));
-    const bool own = request.proc == m_self && request.key && !isReservedKey(*request.key);
+    const bool own =
+        !groupContextOf(request.infos) && request.proc == m_self && request.key && !isReservedKey(*request.key);
     if (own || hasFlag(request.infos, keys::kOptional) || m_servers.empty())
         return later<Value>(std::move(done), util::fail(nothingFound(request.proc, request.key)));
     // What the Standard keeps for itself is there from the beginning or not at all.
@@ -68,6 +71,10 @@ void Client::askForValue(GetRequest request, Done<Value> done)
         [this, request, done = std::move(done)](util::Result<std::vector<ProcValues>> blocks) {
             if (!blocks)
                 return done(util::fail(std::move(blocks).error()));
+            if (const auto group = groupContextOf(request.infos); group && request.key) {
+                const Value* value = findOfGroup(*blocks, request.proc, *request.key, *group);
+                return done(value ? util::Result<Value>(*value) : util::fail(nothingFound(request.proc, request.key)));
+            }
             for (const ProcValues& block : *blocks)
                 m_store.add(block);
             if (!request.key)

@@ -30,10 +30,15 @@ std::uint64_t Client::pullIo(std::vector<Proc> sources, std::vector<Info> direct
 
 void Client::deregisterIo(IoPull pull, Done<void> done)
 {
-    m_io.remove(pull.localId);
+    // Behind the reply: what the server has held back comes before it.
     ask<void>(
         "PMIx_IOF_deregister", {}, [&](WireFormat format) { return encodeIofDeregister(format, pull.remoteId); },
-        readStatus, std::move(done));
+        readStatus,
+        [this, localId = pull.localId, done = std::move(done)](util::Result<void> result) {
+            m_io.remove(localId);
+            if (done)
+                done(std::move(result));
+        });
 }
 
 void Client::pushIo(IoPushRequest request, Done<void> done)

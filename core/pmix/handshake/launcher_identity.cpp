@@ -18,11 +18,27 @@ bool isOpenMpi4Launcher(util::Pid pid, const std::string& procRoot)
     return false;
 }
 
+namespace {
+
+/// ORTE's folder is ompi.HOST.UID; that of Open MPI 6 is ompi.PID.
+bool isInOrteFolder(std::string_view path)
+{
+    constexpr std::string_view kFolder = "/ompi.";
+    for (std::size_t at = path.find(kFolder); at != std::string_view::npos; at = path.find(kFolder, at + 1)) {
+        const std::string_view rest = path.substr(at + kFolder.size());
+        if (!util::parseNumber<std::uint64_t>(rest.substr(0, rest.find('/'))))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
 util::Result<void> checkSafeToConnect(const ServerContact& contact, const std::string& procRoot)
 {
     // ORTE numbers its jobs; every other server has a name with letters in it.
     const bool numbered = util::parseNumber<std::uint64_t>(contact.uri.server.nspace).has_value();
-    const bool inOrteDirectory = contact.source.find("/ompi.") != std::string::npos;
+    const bool inOrteDirectory = isInOrteFolder(contact.source);
     const bool orteProcess = contact.pid && isOpenMpi4Launcher(*contact.pid, procRoot);
     if (numbered || inOrteDirectory || orteProcess)
         return util::fail(Status::ErrNotSupported,

@@ -7,6 +7,18 @@
 
 namespace dbgr::pmix {
 
+namespace {
+
+std::optional<int> smallNumber(const Value* value)
+{
+    const auto number = value == nullptr ? std::nullopt : value->asSigned();
+    if (!number || *number < INT32_MIN || *number > INT32_MAX)
+        return std::nullopt;
+    return static_cast<int>(*number);
+}
+
+} // namespace
+
 std::optional<Proc> Event::affected() const
 {
     if (const Value* value = find(keys::kEventAffectedProc))
@@ -20,11 +32,11 @@ std::optional<Proc> Event::affected() const
 
 std::optional<int> Event::jobTermStatus() const
 {
-    const Value* value = find(keys::kJobTermStatus);
-    const auto number = value == nullptr ? std::nullopt : value->asSigned();
-    if (!number || *number < INT32_MIN || *number > INT32_MAX)
-        return std::nullopt;
-    return static_cast<int>(*number);
+    const auto status = smallNumber(find(keys::kJobTermStatus));
+    if (!status || *status >= 0)
+        return status;
+    const auto exitCode = smallNumber(find(keys::kExitCode));
+    return exitCode.value_or(0) > 0 ? exitCode : status;
 }
 
 EventNotice EventNotice::debuggerRelease(std::vector<Proc> targets)

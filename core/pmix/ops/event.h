@@ -29,7 +29,8 @@ struct Event
     /// Whom it is about: PMIX_EVENT_AFFECTED_PROC, else the namespace in PMIX_NSPACE as a whole, else nobody.
     /// Servers replay events of other jobs for two minutes: compare this with the job that you mean.
     [[nodiscard]] std::optional<Proc> affected() const;
-    /// PMIX_JOB_TERM_STATUS of an EventJobEnd: an exit status, 128 + a signal, or a negative code of the launcher.
+    /// How a job ended, of an EventJobEnd: an exit status, 128 + a signal, or a negative code of the launcher. That is
+    /// PMIX_JOB_TERM_STATUS, or in PRRTE 5, where that says only that it failed, PMIX_EXIT_CODE.
     [[nodiscard]] std::optional<int> jobTermStatus() const;
 };
 

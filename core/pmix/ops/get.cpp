@@ -77,6 +77,33 @@ util::Result<std::string> encodeGetReply(WireFormat format, std::span<const Proc
     return packer.finish();
 }
 
+KeyValue valueOfGroup(const KeyValue& value, std::uint64_t contextId)
+{
+    std::vector<Info> infos;
+    infos.emplace_back(value.key, value.value);
+    infos.emplace_back(keys::kGroupContextId, Value::of<DataType::Size>(contextId), info_flags::kQualifier);
+    return {std::string(keys::kQualifiedValue), Value::infos(std::move(infos))};
+}
+
+std::optional<std::uint64_t> groupContextOf(std::span<const Info> infos)
+{
+    const Value* context = find(infos, keys::kGroupContextId);
+    return context == nullptr ? std::nullopt : context->asUnsigned();
+}
+
+const Value* findOfGroup(std::span<const ProcValues> blocks, const Proc& proc, std::string_view key,
+                         std::uint64_t contextId)
+{
+    for (const auto& [owner, values] : blocks) {
+        for (const KeyValue& each : values) {
+            const std::vector<Info>* infos = each.key == keys::kQualifiedValue ? each.value.asInfos() : nullptr;
+            if (owner == proc && infos != nullptr && groupContextOf(*infos) == contextId && infos->front().key == key)
+                return &infos->front().value;
+        }
+    }
+    return nullptr;
+}
+
 util::Result<std::vector<ProcValues>> decodeGetReplyBlocks(WireFormat format, std::string_view body)
 {
     Unpacker unpacker(format, body);

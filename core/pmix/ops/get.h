@@ -8,6 +8,8 @@
 #include "pmix/types/proc.h"
 #include "util/result.h"
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,6 +37,15 @@ struct ProcValues
 [[nodiscard]] util::Result<GetRequest> decodeGetRequest(WireFormat format, std::string_view fields);
 /// Success, with one block for each process. \wire status, BYTE_OBJECT a process: PROC, KVALs
 [[nodiscard]] util::Result<std::string> encodeGetReply(WireFormat format, std::span<const ProcValues> blocks);
+/// A value that counts for one group only, as it stands in a block. \wire PMIX_QUALIFIED_VALUE, an array of infos: the
+/// value, then PMIX_GROUP_CONTEXT_ID, marked as a qualifier
+[[nodiscard]] KeyValue valueOfGroup(const KeyValue& value, std::uint64_t contextId);
+/// The group that a request for a value is about. \std PMIX_GROUP_CONTEXT_ID as a qualifier of PMIx_Get
+[[nodiscard]] std::optional<std::uint64_t> groupContextOf(std::span<const Info> infos);
+/// The value of `key` of a process that counts for the group, or null.
+[[nodiscard]] const Value* findOfGroup(std::span<const ProcValues> blocks, const Proc& proc, std::string_view key,
+                                       std::uint64_t contextId);
+
 /// All of it. \errors the peer's status; those of Unpacker
 [[nodiscard]] util::Result<std::vector<ProcValues>> decodeGetReplyBlocks(WireFormat format, std::string_view body);
 

@@ -54,7 +54,8 @@ util::Result<void> decodeIofPushReply(WireFormat format, std::string_view body)
 {
     Unpacker unpacker(format, body);
     DBGR_TRY(const Status status, unpacker.unpack<DataType::Status>());
-    return status == Status::ErrIofComplete ? util::ok() : toResult(status);
+    const bool taken = status == Status::ErrIofComplete || status == Status::ErrIofXoff;
+    return taken ? util::ok() : toResult(status);
 }
 
 util::Result<IoDelivery> decodeIofDelivery(WireFormat format, std::string_view body)

@@ -51,7 +51,8 @@ struct IoDelivery
 /// Empty `bytes` end the targets' standard input.
 [[nodiscard]] util::Result<std::string> encodeIofPush(WireFormat format, std::span<const Proc> targets,
                                                       std::string_view bytes);
-/// ErrIofComplete is the success of a push that ends a stream. \errors the peer's status; those of Unpacker
+/// ErrIofComplete is the success of a push that ends a stream, ErrIofXoff one of which the launcher has taken the bytes
+/// and would rather wait with the next: PRRTE 5 keeps those, too. \errors the peer's status; those of Unpacker
 [[nodiscard]] util::Result<void> decodeIofPushReply(WireFormat format, std::string_view body);
 /// A message on tag 2. \errors those of Unpacker
 [[nodiscard]] util::Result<IoDelivery> decodeIofDelivery(WireFormat format, std::string_view body);

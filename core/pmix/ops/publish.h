@@ -29,6 +29,13 @@ struct LookupRequest
     std::vector<Info> infos;
 };
 
+/// What a lookup found; PartialSuccess when some keys were not there.
+struct LookupFound
+{
+    Status status = Status::Success;
+    std::vector<PublishedData> data;
+};
+
 [[nodiscard]] util::Result<std::string> encodePublish(WireFormat format, const PublishRequest& request);
 [[nodiscard]] util::Result<std::string> encodeLookup(WireFormat format, const LookupRequest& request);
 [[nodiscard]] util::Result<std::string> encodeUnpublish(WireFormat format, const LookupRequest& request);

@@ -12,6 +12,37 @@
 
 namespace dbgr::pmix {
 
+namespace {
+
+/// Of the infos of a construct, those that are about the group as a whole.
+std::vector<Info> forTheGroup(const std::vector<Info>& infos)
+{
+    std::vector<Info> found;
+    for (const Info& each : infos)
+        if (each.key == keys::kGroupInfo || each.key == keys::kGroupNotifyTermination)
+            found.push_back(each);
+    return found;
+}
+
+/// What a member has for the others. \std PMIX_GROUP_INFO, an array of infos
+util::Result<std::vector<KeyValue>> valuesFor(const std::vector<Info>& brought)
+{
+    std::vector<KeyValue> values;
+    for (const Info& each : brought) {
+        if (each.key != keys::kGroupInfo)
+            continue;
+        const std::vector<Info>* infos = each.value.asInfos();
+        if (infos == nullptr)
+            return util::fail(Status::ErrBadParam, "PMIX_GROUP_INFO is no array of infos");
+        for (const Info& info : *infos)
+            if (!info.key.empty() && info.key.size() <= kMaxKeyBytes)
+                values.push_back({info.key, info.value});
+    }
+    return values;
+}
+
+} // namespace
+
 Collectives::Collectives(util::Scheduler& scheduler, JobStore& jobs, ServerHost& host, util::Duration limit)
     : m_jobs(jobs), m_host(host), m_limit(limit),
       m_rounds(scheduler, [&jobs](const Proc& proc) { return jobs.hasEnded(proc); })
@@ -49,11 +80,11 @@ void Collectives::fence(const Requester& who, const CollectiveRequest& request, 
     if (!arrival)
         return answer(util::fail(std::move(arrival).error()));
     arrival->answer = std::move(answer);
-    arrival->gathered = [this, procs = arrival->key.participants.entries(), infos = request.infos](
-                            const std::vector<Proc>& came, bool wantsMore, const Answer<void>& done) {
+    arrival->gathered = [this, procs = arrival->key.participants.entries(),
+                         infos = request.infos](const Gathered& all, const Answer<void>& done) {
         std::vector<ProcValues> data;
-        for (const Proc& each : came)
-            if (wantsMore)
+        for (const Proc& each : all.came)
+            if (all.wantsMore)
                 data.push_back(m_jobs.committed(each, false));
         m_host.fence(procs, infos, std::move(data),
                      m_lifetime.guard([this, done](util::Result<std::vector<ProcValues>> result) {
@@ -83,8 +114,7 @@ void Collectives::connect(const Requester& who, const ConnectRequest& request, A
             return answer(util::fail(std::move(result).error()));
         answer(jobsOf(participants));
     };
-    arrival->gathered = [this, infos = request.who.infos, participants](const std::vector<Proc>& /*came*/,
-                                                                        bool /*wantsMore*/, const Answer<void>& done) {
+    arrival->gathered = [this, infos = request.who.infos, participants](const Gathered&, const Answer<void>& done) {
         m_host.connect(participants.entries(), infos,
                        m_lifetime.guard([this, participants, done](const util::Result<void>& result) {
                            if (result)
@@ -127,8 +157,8 @@ void Collectives::disconnect(const Requester& who, const CollectiveRequest& requ
         return answer(util::fail(std::move(arrival).error()));
     arrival->absence = Absence::Excused;
     arrival->answer = std::move(answer);
-    arrival->gathered = [this, infos = request.infos, participants = arrival->key.participants](
-                            const std::vector<Proc>& /*came*/, bool /*wantsMore*/, const Answer<void>& done) {
+    arrival->gathered = [this, infos = request.infos,
+                         participants = arrival->key.participants](const Gathered&, const Answer<void>& done) {
         m_host.disconnect(participants.entries(), infos,
                           m_lifetime.guard([this, participants, done](const util::Result<void>& result) {
                               const auto connection = m_connections.find(participants);
@@ -156,6 +186,7 @@ void Collectives::constructGroup(const Requester& who, const GroupRequest& reque
     arrival->key.name = request.id;
     arrival->absence = hasFlag(request.infos, keys::kGroupOptional) ? Absence::Excused : Absence::Fails;
     arrival->wantsMore = hasFlag(request.infos, keys::kGroupAssignContextId);
+    arrival->brings = forTheGroup(request.infos);
     const Groups::key_type key(request.id, arrival->key.participants);
     arrival->answer = [this, key, answer = std::move(answer)](util::Result<void> result) {
         if (!result)
@@ -165,17 +196,43 @@ void Collectives::constructGroup(const Requester& who, const GroupRequest& reque
             return answer(util::fail(Status::GroupMemberFailed, "the group " + key.first + " ended at once"));
         answer(GroupReply{group->second.members, group->second.contextId});
     };
-    arrival->gathered = [this, key](const std::vector<Proc>& came, bool wantsContext, const Answer<void>& done) {
-        Group group;
-        for (const Proc& each : key.second.all(m_jobs))
-            if (std::ranges::binary_search(came, each) || (m_jobs.find(each.nspace) != nullptr && !m_jobs.isHere(each)))
-                group.members.push_back(each);
-        if (wantsContext)
-            group.contextId = m_nextContextId--;
-        m_groups.insert_or_assign(key, std::move(group));
-        done(util::ok());
-    };
+    arrival->gathered = [this, key](const Gathered& all, const Answer<void>& done) { done(formGroup(key, all)); };
     m_rounds.arrive(*std::move(arrival));
+}
+
+util::Result<void> Collectives::formGroup(const Groups::key_type& key, const Gathered& gathered)
+{
+    Group group;
+    for (const Proc& each : key.second.all(m_jobs))
+        if (std::ranges::binary_search(gathered.came, each) ||
+            (m_jobs.find(each.nspace) != nullptr && !m_jobs.isHere(each)))
+            group.members.push_back(each);
+    if (gathered.wantsMore)
+        group.contextId = m_nextContextId--;
+    std::size_t bytes = 0;
+    std::vector<ProcValues> told;
+    for (const auto& [proc, infos] : gathered.brought) {
+        group.notifyTermination = group.notifyTermination || hasFlag(infos, keys::kGroupNotifyTermination);
+        ProcValues values{proc, {}};
+        DBGR_TRY(values.values, valuesFor(infos));
+        bytes += sizeOf(infos);
+        told.push_back(std::move(values));
+    }
+    if (bytes > kMaxGroupInfoBytes)
+        return util::fail(Status::ErrOutOfResource, "the members of a group have too much to tell each other");
+    if (group.contextId)
+        m_jobs.learnOfGroup(*group.contextId, told);
+    if (const auto old = m_groups.find(key); old != m_groups.end())
+        forget(old->second);
+    m_groups.insert_or_assign(key, std::move(group));
+    return util::ok();
+}
+
+/// What was told for it alone goes with it.
+void Collectives::forget(const Group& group)
+{
+    if (group.contextId)
+        m_jobs.forgetGroup(*group.contextId);
 }
 
 Collectives::Groups::iterator Collectives::groupOf(const std::string& id, const Proc& member)
@@ -203,24 +260,28 @@ void Collectives::destructGroup(const Requester& who, const GroupRequest& reques
     arrival->absence = Absence::Excused;
     arrival->answer = std::move(answer);
     arrival->gathered = [this, key = Groups::key_type(request.id, arrival->key.participants)](
-                            const std::vector<Proc>& /*came*/, bool /*wantsMore*/, const Answer<void>& done) {
-        m_groups.erase(key);
+                            const Gathered&, const Answer<void>& done) {
+        if (const auto group = m_groups.extract(key))
+            forget(group.mapped());
         done(util::ok());
     };
     m_rounds.arrive(*std::move(arrival));
 }
 
-void Collectives::leaveGroup(const Requester& who, const std::string& id, Answer<void> answer)
+util::Result<std::vector<Proc>> Collectives::leaveGroup(const Requester& who, const std::string& id)
 {
     const auto group = groupOf(id, who.proc());
     if (group == m_groups.end())
-        return answer(util::fail(Status::ErrNotFound, toString(who.proc()) + " is in no group " + id));
+        return util::fail(Status::ErrNotFound, toString(who.proc()) + " is in no group " + id);
     const RoundKey destruct{CollectiveKind::DestructGroup, id, group->first.second};
     std::erase(group->second.members, who.proc());
-    if (group->second.members.empty())
+    std::vector<Proc> remaining = group->second.members;
+    if (remaining.empty()) {
+        forget(group->second);
         m_groups.erase(group);
+    }
     m_rounds.excuse(destruct, who.proc());
-    answer(util::ok());
+    return remaining;
 }
 
 std::vector<std::string> Collectives::groupNames() const
@@ -275,8 +336,12 @@ Departure Collectives::depart(const Proc& proc)
     departure.connected.assign(connected.begin(), connected.end());
     for (auto& [key, group] : m_groups)
         if (std::erase(group.members, proc) != 0 && !group.members.empty())
-            departure.groups.emplace(key.first, group.members);
-    std::erase_if(m_groups, [](const auto& each) { return each.second.members.empty(); });
+            departure.groups.push_back({key.first, group.members, group.notifyTermination});
+    std::erase_if(m_groups, [this](const auto& each) {
+        if (each.second.members.empty())
+            forget(each.second);
+        return each.second.members.empty();
+    });
     return departure;
 }
 

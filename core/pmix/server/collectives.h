@@ -30,8 +30,14 @@ namespace dbgr::pmix {
 /// \std PMIx_Connect; PMIX_GROUP_NOTIFY_TERMINATION
 struct Departure
 {
+    struct Group
+    {
+        std::string id;
+        std::vector<Proc> members; ///< that remain
+        bool notify = false;       ///< a member wants all to be told. \std PMIX_GROUP_NOTIFY_TERMINATION
+    };
     std::vector<Proc> connected;
-    std::map<std::string, std::vector<Proc>> groups; ///< by name: the members that remain
+    std::vector<Group> groups;
 };
 
 class Collectives
@@ -41,6 +47,8 @@ public:
     static constexpr std::size_t kMaxGroups = 4096;
     static constexpr std::size_t kMaxConnections = 4096;
     static constexpr std::size_t kMaxGroupNameBytes = 255; ///< PMIX_MAX_NSLEN
+    /// What the members of one group may tell each other, in bytes of all their values together.
+    static constexpr std::size_t kMaxGroupInfoBytes = std::size_t{4} << 20;
 
     /// \param limit for a collective without PMIX_TIMEOUT; zero: none
     Collectives(util::Scheduler& scheduler, JobStore& jobs, ServerHost& host, util::Duration limit);
@@ -56,12 +64,13 @@ public:
     void disconnect(const Requester& who, const CollectiveRequest& request, Answer<void> answer);
     /// Assigns a context id when PMIX_GROUP_ASSIGN_CONTEXT_ID asks for one. With PMIX_GROUP_OPTIONAL the group is made
     /// of those that live. Other processes may have a group of the same name; the same ones get a new context id.
-    /// \errors also ErrBadParam: a name that is too long
+    /// What members give as PMIX_GROUP_INFO is found by PMIx_Get, with the context id as a qualifier.
+    /// \errors also ErrBadParam: a name that is too long, infos that are none; ErrOutOfResource: too many of them
     void constructGroup(const Requester& who, const GroupRequest& request, Answer<GroupReply> answer);
     /// Does not wait for members that have ended. \errors also ErrNotFound
     void destructGroup(const Requester& who, const GroupRequest& request, Answer<void> answer);
-    /// \errors ErrNotFound: it is in no such group
-    void leaveGroup(const Requester& who, const std::string& id, Answer<void> answer);
+    /// \return the members that remain \errors ErrNotFound: it is in no such group
+    [[nodiscard]] util::Result<std::vector<Proc>> leaveGroup(const Requester& who, const std::string& id);
 
     [[nodiscard]] std::vector<std::string> groupNames() const;
     /// Null when there is none; of several groups of that name, any.
@@ -79,6 +88,7 @@ private:
     {
         std::vector<Proc> members;
         std::optional<std::uint64_t> contextId;
+        bool notifyTermination = false;
     };
     /// By name and those who made it.
     using Groups = std::map<std::pair<std::string, Participants>, Group>;
@@ -88,6 +98,9 @@ private:
                                                   const CollectiveRequest& request) const;
     [[nodiscard]] std::vector<JobInfo> jobsOf(const Participants& participants) const;
     [[nodiscard]] util::Result<void> takeEndpoint(const Requester& who, const std::optional<Info>& endpoint);
+    [[nodiscard]] util::Result<void> formGroup(const std::pair<std::string, Participants>& key,
+                                               const Gathered& gathered);
+    void forget(const Group& group);
     Departure depart(const Proc& proc);
     [[nodiscard]] Groups::iterator groupOf(const std::string& id, const Proc& member);
 

@@ -191,7 +191,28 @@ void JobStore::learn(std::vector<ProcValues> values)
     }
 }
 
+void JobStore::learnOfGroup(std::uint64_t contextId, const std::vector<ProcValues>& values)
+{
+    auto& known = m_groupValues[contextId];
+    for (const auto& [proc, pairs] : values)
+        known[proc] = pairs;
+}
+
 // ---- PMIx_Get
+
+/// Nobody waits: all was told when the group was made.
+util::Result<std::vector<ProcValues>> JobStore::lookUpInGroup(const GetRequest& request, std::uint64_t contextId) const
+{
+    ProcValues block{request.proc, {}};
+    if (const auto group = m_groupValues.find(contextId); group != m_groupValues.end())
+        if (const auto told = group->second.find(request.proc); told != group->second.end())
+            for (const KeyValue& each : told->second)
+                if (!request.key || each.key == *request.key)
+                    block.values.push_back(valueOfGroup(each, contextId));
+    if (block.values.empty())
+        return util::fail(notFound(request));
+    return std::vector{std::move(block)};
+}
 
 void JobStore::get(const Requester& who, const GetRequest& request, Answer<std::vector<ProcValues>> answer)
 {
@@ -203,6 +224,8 @@ void JobStore::get(const Requester& who, const GetRequest& request, Answer<std::
     const Job* job = jobOf(target.nspace);
     if (job != nullptr && !maySee(who, job->record))
         return get.answer(util::fail(notFound(get.request)));
+    if (const auto group = groupContextOf(get.request.infos))
+        return get.answer(lookUpInGroup(get.request, *group));
     if (auto values = lookUp(who, get.request))
         return get.answer(*std::move(values));
     if (isElsewhere(job, target))

@@ -64,6 +64,10 @@ public:
     /// Data of processes of other nodes, that a fence or the host brought; kept as long as their job.
     void learn(std::vector<ProcValues> values);
 
+    /// What the members of a group have told each other; PMIx_Get finds it with the group's context id.
+    void learnOfGroup(std::uint64_t contextId, const std::vector<ProcValues>& values);
+    void forgetGroup(std::uint64_t contextId) { m_groupValues.erase(contextId); }
+
     /// PMIx_Get: own, peer, job, node, app and session level; waits for a commit unless PMIX_IMMEDIATE, within
     /// PMIX_TIMEOUT or kPatience. Reserved keys are never waited for: no process can put them.
     /// \errors (of answer) ErrNotFound, ErrTimeout, ErrBadParam, ErrOutOfResource
@@ -104,12 +108,15 @@ private:
     [[nodiscard]] bool mayYetPut(const Job& job, ProcRank rank) const;
     void limitWaits(const Proc& target);
     [[nodiscard]] bool isElsewhere(const Job* job, const Proc& proc) const;
+    [[nodiscard]] util::Result<std::vector<ProcValues>> lookUpInGroup(const GetRequest& request,
+                                                                      std::uint64_t contextId) const;
     void askHost(PendingGet get);
 
     Remote m_remote;
     std::map<std::string, Job> m_jobs;
     std::map<Proc, PutValues> m_put;
     std::map<Proc, std::vector<KeyValue>> m_learned;
+    std::map<std::uint64_t, std::map<Proc, std::vector<KeyValue>>> m_groupValues; ///< by the group's context id
     PendingGets m_pending;
     util::Lifetime m_lifetime;
 };

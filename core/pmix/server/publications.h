@@ -24,13 +24,6 @@
 
 namespace dbgr::pmix {
 
-/// What a lookup found; PartialSuccess when some keys were not there.
-struct LookupFound
-{
-    Status status = Status::Success;
-    std::vector<PublishedData> data;
-};
-
 class Publications
 {
 public:

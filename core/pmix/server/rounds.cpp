@@ -40,9 +40,11 @@ void Rounds::arrive(Arrival arrival)
     Round& state = round->second;
     limit(round, arrival);
     state.missing.erase(arrival.who.proc());
-    state.came.push_back(arrival.who.proc());
+    state.gathering.came.push_back(arrival.who.proc());
+    if (!arrival.brings.empty())
+        state.gathering.brought[arrival.who.proc()] = std::move(arrival.brings);
     state.waiting.push_back(Waiting{arrival.who.id, std::move(arrival.answer)});
-    state.wantsMore = state.wantsMore || arrival.wantsMore;
+    state.gathering.wantsMore = state.gathering.wantsMore || arrival.wantsMore;
     state.gathered = std::move(arrival.gathered);
     if (state.missing.empty())
         finishGathering(Id(round->first));
@@ -93,10 +95,10 @@ void Rounds::finishGathering(const Id& id)
     if (round == m_rounds.end())
         return;
     Round& state = round->second;
-    std::ranges::sort(state.came);
     const auto gathered = std::move(state.gathered);
-    gathered(std::vector(state.came), state.wantsMore,
-             m_lifetime.guard([this, id](const util::Result<void>& result) { end(id, result); }));
+    Gathered gathering = state.gathering; // the round stays, and may end inside the call
+    std::ranges::sort(gathering.came);
+    gathered(gathering, m_lifetime.guard([this, id](const util::Result<void>& result) { end(id, result); }));
 }
 
 void Rounds::end(const Id& id, const util::Result<void>& result)
@@ -135,7 +137,8 @@ void Rounds::processFinalized(const Proc& proc)
     for (auto& [id, round] : m_rounds) {
         if (round.absence == Absence::Fails)
             continue;
-        std::erase(round.came, proc);
+        std::erase(round.gathering.came, proc);
+        round.gathering.brought.erase(proc);
         if (round.missing.erase(proc) == 1 && round.missing.empty())
             complete.push_back(id);
     }
@@ -147,7 +150,7 @@ void Rounds::processEnded(const Proc& proc)
 {
     std::vector<Id> failed;
     for (const auto& [id, round] : m_rounds) {
-        const bool hasLeft = staysTogether(id.first.kind) && std::ranges::count(round.came, proc) != 0;
+        const bool hasLeft = staysTogether(id.first.kind) && std::ranges::count(round.gathering.came, proc) != 0;
         if (round.absence == Absence::Fails && (hasLeft || round.missing.contains(proc)))
             failed.push_back(id);
     }

@@ -8,6 +8,7 @@
 
 #include "pmix/server/participants.h"
 #include "pmix/server/requester.h"
+#include "pmix/types/info.h"
 #include "pmix/types/proc.h"
 #include "pmix/types/status.h"
 #include "util/lifetime.h"
@@ -51,6 +52,14 @@ enum class Absence
     Excused, ///< the others go on without it
 };
 
+/// What a round has when all are here.
+struct Gathered
+{
+    std::vector<Proc> came;                    ///< those that did, in order
+    std::map<Proc, std::vector<Info>> brought; ///< Arrival::brings of those that had something
+    bool wantsMore = false;                    ///< any of them
+};
+
 struct Arrival
 {
     RoundKey key;
@@ -58,11 +67,11 @@ struct Arrival
     std::function<std::vector<Proc>()> here;
     Requester who;
     Absence absence = Absence::Fails;
-    bool wantsMore = false; ///< of a fence: data; of a group: a context id
+    bool wantsMore = false;   ///< of a fence: data; of a group: a context id
+    std::vector<Info> brings; ///< for the others: PMIX_GROUP_INFO
     std::optional<util::Duration> limit;
     /// Runs when all are here: to ask the host, and to call `done` with what it says. Of the last one to arrive.
-    /// \param came those that did; \param wantsMore when any of them does
-    std::function<void(const std::vector<Proc>& came, bool wantsMore, Answer<void> done)> gathered;
+    std::function<void(const Gathered& gathered, Answer<void> done)> gathered;
     Answer<void> answer;
 };
 
@@ -99,10 +108,9 @@ private:
     struct Round
     {
         std::set<Proc> missing;
-        std::vector<Proc> came;
+        Gathered gathering;
         std::vector<Waiting> waiting;
         Absence absence = Absence::Fails;
-        bool wantsMore = false;
         decltype(Arrival::gathered) gathered;
         std::optional<util::TimePoint> deadline;
         util::Subscription timer;

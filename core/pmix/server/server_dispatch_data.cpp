@@ -65,6 +65,10 @@ util::Result<void> ServerDispatch::get(const Call& call)
 util::Result<void> ServerDispatch::publish(const Call& call)
 {
     DBGR_TRY(const auto request, decodePublishRequest(call.format(), call.fields));
+    if (m_host.keepsPublications()) {
+        m_host.publish(call.who, request, statusAnswer(call.reply));
+        return util::ok();
+    }
     DBGR_TRY(m_services.publications.publish(call.who, request));
     call.reply->status(Status::Success);
     return util::ok();
@@ -73,16 +77,23 @@ util::Result<void> ServerDispatch::publish(const Call& call)
 util::Result<void> ServerDispatch::lookup(const Call& call)
 {
     DBGR_TRY(const auto request, decodeLookupRequest(call.format(), call.fields));
-    m_services.publications.lookup(
-        call.who, request, bodyAnswer<LookupFound>(call.reply, [format = call.format()](const LookupFound& found) {
-            return encodeLookupReply(format, found.status, found.data);
-        }));
+    const auto answer = bodyAnswer<LookupFound>(call.reply, [format = call.format()](const LookupFound& found) {
+        return encodeLookupReply(format, found.status, found.data);
+    });
+    if (m_host.keepsPublications())
+        m_host.lookup(call.who, request, answer);
+    else
+        m_services.publications.lookup(call.who, request, answer);
     return util::ok();
 }
 
 util::Result<void> ServerDispatch::unpublish(const Call& call)
 {
     DBGR_TRY(const auto request, decodeUnpublishRequest(call.format(), call.fields));
+    if (m_host.keepsPublications()) {
+        m_host.unpublish(call.who, request, statusAnswer(call.reply));
+        return util::ok();
+    }
     DBGR_TRY(m_services.publications.unpublish(call.who, request));
     call.reply->status(Status::Success);
     return util::ok();
@@ -128,7 +139,8 @@ util::Result<void> ServerDispatch::groupDestruct(const Call& call)
 util::Result<void> ServerDispatch::groupLeave(const Call& call)
 {
     DBGR_TRY(const auto request, decodeGroupLeaveRequest(call.format(), call.fields));
-    m_services.collectives.leaveGroup(call.who, request.id, statusAnswer(call.reply));
+    DBGR_TRY(m_services.leaveGroup(call.who, request.id));
+    call.reply->status(Status::Success);
     return util::ok();
 }
 

@@ -79,7 +79,10 @@ util::Result<void> ServerDispatch::jobControl(const Call& call)
 util::Result<void> ServerDispatch::monitor(const Call& call)
 {
     DBGR_TRY(const auto request, decodeMonitorRequest(call.format(), call.fields));
-    m_host.monitor(call.who, request, infoAnswer(call.reply));
+    if (m_host.watchesProcesses())
+        m_host.monitor(call.who, request, infoAnswer(call.reply));
+    else
+        infoAnswer(call.reply)(m_services.monitor.request(call.who, request));
     return util::ok();
 }
 
@@ -119,14 +122,18 @@ util::Result<void> ServerDispatch::registerEvents(const Call& call)
 {
     DBGR_TRY(const auto registration, decodeEventRegistration(call.format(), call.fields));
     DBGR_TRY(m_services.events.registerCodes(call.who, registration));
+    m_host.eventsWanted(registration.codes, registration.infos, true);
     call.reply->status(Status::Success);
     return util::ok();
 }
 
 util::Result<void> ServerDispatch::deregisterEvents(const Call& call)
 {
-    if (const auto codes = decodeEventDeregistration(call.format(), call.fields))
+    if (auto codes = decodeEventDeregistration(call.format(), call.fields)) {
         m_services.events.deregisterCodes(call.who.id, *codes);
+        std::erase(*codes, kDefaultHandlerStatus);
+        m_host.eventsWanted(*codes, {}, false);
+    }
     call.reply->none();
     return util::ok();
 }

@@ -67,6 +67,29 @@ void ServerHost::outputWanted(const std::vector<Proc>& /*sources*/, IofChannels 
 void ServerHost::holdOutput(bool /*hold*/)
 {}
 
+bool ServerHost::keepsPublications() const
+{
+    return false;
+}
+
+void ServerHost::publish(const Requester& /*who*/, const PublishRequest& /*request*/, Answer<void> answer)
+{
+    refuse(answer, "PMIx_Publish");
+}
+
+void ServerHost::lookup(const Requester& /*who*/, const LookupRequest& /*request*/, Answer<LookupFound> answer)
+{
+    refuse(answer, "PMIx_Lookup");
+}
+
+void ServerHost::unpublish(const Requester& /*who*/, const LookupRequest& /*request*/, Answer<void> answer)
+{
+    refuse(answer, "PMIx_Unpublish");
+}
+
+void ServerHost::eventsWanted(const std::vector<Status>& /*codes*/, const std::vector<Info>& /*infos*/, bool /*wanted*/)
+{}
+
 void ServerHost::log(const Requester& /*who*/, const LogRequest& /*request*/, Answer<void> answer)
 {
     refuse(answer, "PMIx_Log");
@@ -75,6 +98,11 @@ void ServerHost::log(const Requester& /*who*/, const LogRequest& /*request*/, An
 void ServerHost::allocate(const Requester& /*who*/, const AllocationRequest& /*request*/, Answer<InfoReply> answer)
 {
     refuse(answer, "PMIx_Allocation_request");
+}
+
+bool ServerHost::watchesProcesses() const
+{
+    return false;
 }
 
 void ServerHost::monitor(const Requester& /*who*/, const MonitorRequest& /*request*/, Answer<InfoReply> answer)

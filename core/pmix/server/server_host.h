@@ -15,6 +15,7 @@
 #include "pmix/ops/job_control.h"
 #include "pmix/ops/log.h"
 #include "pmix/ops/monitor.h"
+#include "pmix/ops/publish.h"
 #include "pmix/ops/spawn.h"
 #include "pmix/server/requester.h"
 #include "pmix/types/query.h"
@@ -68,8 +69,19 @@ public:
     /// Somebody reads his output more slowly than it comes (`hold`): processes had better not be read for now. Not for
     /// longer than a few seconds at a time, whoever it is.
     virtual void holdOutput(bool hold);
+    /// Whether what processes publish is kept by this host, for servers of all nodes; else the server keeps it, and the
+    /// next three are not called. \std pmix_server_publish_fn_t
+    [[nodiscard]] virtual bool keepsPublications() const;
+    virtual void publish(const Requester& who, const PublishRequest& request, Answer<void> answer);
+    virtual void lookup(const Requester& who, const LookupRequest& request, Answer<LookupFound> answer);
+    virtual void unpublish(const Requester& who, const LookupRequest& request, Answer<void> answer);
+    /// A process registers for events of these codes (none: the default handler), or (`wanted` false) no longer wants
+    /// them. \std pmix_server_register_events_fn_t, pmix_server_deregister_events_fn_t
+    virtual void eventsWanted(const std::vector<Status>& codes, const std::vector<Info>& infos, bool wanted);
     virtual void log(const Requester& who, const LogRequest& request, Answer<void> answer);
     virtual void allocate(const Requester& who, const AllocationRequest& request, Answer<InfoReply> answer);
+    /// Whether processes are watched by this host; else the server does, and monitor() is not called.
+    [[nodiscard]] virtual bool watchesProcesses() const;
     virtual void monitor(const Requester& who, const MonitorRequest& request, Answer<InfoReply> answer);
     virtual void heartbeat(const Proc& who);
     virtual void getCredential(const Requester& who, const std::vector<Info>& infos, Answer<Credential> answer);

@@ -136,8 +136,10 @@ void ServerImpl::enter(Requester requester, std::unique_ptr<Connection> connecti
     Connection::Handlers handlers;
     handlers.onRequest = [this, id](Tag tag, std::string_view request) { serve(id, tag, request); };
     handlers.onHeartbeat = [this, peer = std::weak_ptr(peer)] {
-        if (const auto alive = peer.lock())
+        if (const auto alive = peer.lock()) {
+            m_services.monitor.beat(alive->requester.id);
             m_host.heartbeat(alive->requester.proc());
+        }
     };
     handlers.onClosed = [this, id](const util::Error&) { lost(id); };
     peer->connection->setPressure(kFlowingBytes, kCongestedBytes,

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pmix/tool/hello.h"
 
-#include "pmix/handshake/rendezvous.h"
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
 
-#include <cstdlib>
 #include <fstream>
 #include <utility>
 
@@ -39,13 +37,6 @@ std::string ownCommand()
     std::string command;
     std::getline(file, command, '\0');
     return command.empty() ? "dbgr" : command;
-}
-
-std::string freshNspace()
-{
-    const auto places = RendezvousPlaces::fromEnvironment([](const char* name) { return std::getenv(name); });
-    const std::string host = places.hostNames.empty() ? "localhost" : places.hostNames.front().substr(0, 128);
-    return "dbgr." + host + "." + std::to_string(::getpid());
 }
 
 } // namespace dbgr::pmix

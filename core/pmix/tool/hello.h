@@ -17,7 +17,4 @@ namespace dbgr::pmix {
 /// argv[0] of this process, as OpenPMIx's tools send it.
 [[nodiscard]] std::string ownCommand();
 
-/// A name that no server can know: "dbgr.<host>.<pid>".
-[[nodiscard]] std::string freshNspace();
-
 } // namespace dbgr::pmix

@@ -11,7 +11,7 @@ namespace dbgr::pmix {
 
 struct ToolConfig
 {
-    /// Our namespace. Empty: a launcher of ours knows us as "dbgr.<host>.<pid>", and a server that we connect to
+    /// Our namespace. Empty: a launcher of ours knows us as "dbgr-<host>-<pid>", and a server that we connect to
     /// assigns one. A name that a server already knows can crash it.
     std::string nspace;
     /// What servers show as our command, and what PRRTE 4.1 crashes without. Empty: the program's own.

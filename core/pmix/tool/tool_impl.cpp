@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pmix/tool/tool_impl.h"
 
+#include "pmix/handshake/own_nspace.h"
 #include "pmix/ops/reply.h"
 #include "pmix/tool/hello.h"
 #include "util/log.h"
@@ -40,7 +41,7 @@ RendezvousPlaces placesFor(const ServerSelection& selection)
 
 ToolImpl::ToolImpl(net::EventLoop& loop, ToolConfig config)
     : m_loop(loop),
-      m_config(std::move(config)), m_self{m_config.nspace.empty() ? freshNspace() : m_config.nspace, ProcRank(0)},
+      m_config(std::move(config)), m_self{m_config.nspace.empty() ? ownNspace("dbgr") : m_config.nspace, ProcRank(0)},
       m_link(loop, m_config.requestLimit)
 {}
 

@@ -2,6 +2,7 @@
 #include "session/remote/hold_watch.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace dbgr::session {
 
@@ -18,6 +19,17 @@ void HoldWatch::readyForDebug(util::TimePoint now)
     launchComplete(now); // it may overtake the other one
     if (!m_ready)
         m_ready = now;
+}
+
+void HoldWatch::standAtExec(std::optional<util::RankSet> ranks)
+{
+    m_allAtExec = !ranks;
+    m_atExec = std::move(ranks).value_or(util::RankSet());
+}
+
+util::RankSet HoldWatch::atExec(const util::RankSet& all) const
+{
+    return m_allAtExec || m_hold == launchers::HoldPoint::Exec ? all : m_atExec & all;
 }
 
 void HoldWatch::procTable(std::span<const pmix::ProcInfo> procs, util::TimePoint now)
@@ -50,6 +62,8 @@ HoldWatch::Verdict HoldWatch::verdict(util::TimePoint now) const
 
 HoldWatch::Verdict HoldWatch::verdictInLibrary(util::TimePoint now) const
 {
+    if (m_ready && m_allAtExec)
+        return Verdict::Held;
     if (m_ready) {
         const auto settle = std::max(kSettle, kSettlePerRank * static_cast<int>(m_ranks));
         const bool armed = allConnected() || now - *m_ready >= kReadyMayBeMissing;

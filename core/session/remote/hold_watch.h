@@ -7,6 +7,7 @@
 #include "launchers/launch_spec.h"
 #include "pmix/types/proc_info.h"
 #include "util/clock.h"
+#include "util/rank_set.h"
 
 #include <chrono>
 #include <cstdint>
@@ -31,6 +32,8 @@ public:
 
     void launchComplete(util::TimePoint now);
     void readyForDebug(util::TimePoint now);
+    /// Ranks that the launcher holds before their first instruction, since their program has no MPI; nothing: all.
+    void standAtExec(std::optional<util::RankSet> ranks);
     void procTable(std::span<const pmix::ProcInfo> procs, util::TimePoint now);
 
     enum class Verdict
@@ -50,16 +53,20 @@ public:
     }
     [[nodiscard]] launchers::HoldPoint hold() const { return m_hold; }
     [[nodiscard]] std::uint32_t ranks() const { return m_ranks; }
+    /// Of all ranks those that stand there, whatever the hold was to be.
+    [[nodiscard]] util::RankSet atExec(const util::RankSet& all) const;
     /// How many ranks have called PMIx_Init.
     [[nodiscard]] std::uint32_t connected() const { return m_connected; }
 
 private:
-    [[nodiscard]] bool allConnected() const { return m_ranks > 0 && m_connected == m_ranks; }
+    [[nodiscard]] bool allConnected() const { return m_ranks > 0 && m_connected + m_atExec.size() >= m_ranks; }
     [[nodiscard]] Verdict verdictInLibrary(util::TimePoint now) const;
 
     launchers::HoldPoint m_hold;
     std::uint32_t m_ranks = 0;
     std::uint32_t m_connected = 0;
+    util::RankSet m_atExec;
+    bool m_allAtExec = false;
     std::optional<util::TimePoint> m_launched;
     std::optional<util::TimePoint> m_ready;
     util::TimePoint m_lastProgress{};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/launch_sequence.h"
 
+#include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
 #include "session/remote/links/job_choice.h"
 #include "session/remote/remote_error.h"
@@ -89,6 +90,7 @@ void LaunchSequence::onEvent(const pmix::Event& event)
         break;
     case pmix::Status::ReadyForDebug:
         m_watch.readyForDebug(m_scheduler.now());
+        noteBreakpoint(event);
         break;
     default:
         return;
@@ -96,6 +98,23 @@ void LaunchSequence::onEvent(const pmix::Event& event)
     m_jobNspace = *job;
     util::log::debug("launch", "event of the job", {{"event", pmix::toString(event.code)}, {"nspace", *job}});
     askProcTable();
+}
+
+/// A launcher may hold programs without MPI where it can, and then says so. \std PMIX_BREAKPOINT
+void LaunchSequence::noteBreakpoint(const pmix::Event& event)
+{
+    const pmix::Value* where = event.find(pmix::keys::kBreakpoint);
+    if (where == nullptr || where->asString() != "exec")
+        return;
+    const pmix::Value* some = event.find(pmix::keys::kEventAffectedProcs);
+    const pmix::DataArray* array = some == nullptr ? nullptr : some->asArray();
+    if (array == nullptr)
+        return m_watch.standAtExec(std::nullopt);
+    util::RankSet ranks;
+    for (const pmix::Proc& proc : array->elementsAs<pmix::DataType::Proc>().value_or(std::vector<pmix::Proc>{}))
+        if (proc.rank < pmix::kRankInvalid)
+            ranks.insert(util::Rank(proc.rank.value()));
+    m_watch.standAtExec(std::move(ranks));
 }
 
 bool LaunchSequence::isJob(const std::string& nspace) const
@@ -135,7 +154,10 @@ void LaunchSequence::onProcTable(util::Result<pmix::QueryReply> reply)
 void LaunchSequence::announceLaunch(const std::vector<pmix::ProcInfo>& procs)
 {
     m_announced = true;
-    m_callbacks.launched(toLaunched(m_jobNspace, procs));
+    const JobLaunched launched = toLaunched(m_jobNspace, procs);
+    for (const RankPlace& place : launched.ranks)
+        m_ranks.insert(place.rank);
+    m_callbacks.launched(launched);
 }
 
 void LaunchSequence::proceed()
@@ -156,7 +178,7 @@ void LaunchSequence::proceed()
     abandon();
     if (!held && m_hold != launchers::HoldPoint::None)
         m_callbacks.tell(BackendWarning{holdNotReached(m_hold)});
-    m_callbacks.settled(held);
+    m_callbacks.settled(held, held ? m_watch.atExec(m_ranks) : util::RankSet());
 }
 
 void LaunchSequence::abandon()

@@ -37,7 +37,8 @@ public:
         /// settled() is near: the time that it takes to start daemons is better spent now.
         std::function<void()> nearlySettled;
         /// Ranks are held and armed (true), or run because nothing holds them (false); daemons may attach.
-        std::function<void(bool held)> settled;
+        /// \param atExec of held ranks those that stand before their first instruction
+        std::function<void(bool held, const util::RankSet& atExec)> settled;
         /// A piece of some process's output. \see pmix::Tool::pullIo
         pmix::Tool::IoHandler output;
         /// The end of a launch that went wrong; nothing is called after it.
@@ -67,6 +68,7 @@ private:
     void pullThenRelease();
     void askProcTable();
     void onProcTable(util::Result<pmix::QueryReply> reply);
+    void noteBreakpoint(const pmix::Event& event);
     void announceLaunch(const std::vector<pmix::ProcInfo>& procs);
     void proceed();
     void fail(util::Error error);
@@ -79,6 +81,7 @@ private:
     HoldWatch m_watch;
     pmix::Proc m_launcher;
     std::string m_jobNspace;
+    util::RankSet m_ranks;
     bool m_asking = false;
     bool m_announced = false;
     bool m_nearlyTold = false;

@@ -220,15 +220,18 @@ util::Error daemonsRefused(const std::string& path, util::Error why)
         return why;
     const int status = why.code.value();
     if (saysNoPlace(status))
-        return std::move(why).withAdvice(
-            "This launcher counts dbgr's daemons, one a node, as ranks. Give the job's nodes a slot more (mpiexec --host "
-            "NODE:SLOTS ...), or allow more processes than slots (PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe).");
+        return std::move(why).withAdvice("This launcher counts dbgr's daemons, one a node, as ranks. Give the job's "
+                                         "nodes a slot more (mpiexec --host "
+                                         "NODE:SLOTS ...), or allow more processes than slots: "
+                                         "PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe, "
+                                         "in PRRTE 5 PRTE_MCA_mapby=:oversubscribe.");
     if (saysProgramMissing(status))
         return std::move(why).withAdvice(
             "Look whether that file is there, and can be executed, on every node of the job.");
     if (why.code == pmix::Status::ErrNotSupported)
-        return std::move(why).withAdvice("Such a launcher cannot start anything beside its job: write dbgr-exec in front "
-                                         "of the program instead, see dbgr-exec(1).");
+        return std::move(why).withAdvice(
+            "Such a launcher cannot start anything beside its job: write dbgr-exec in front "
+            "of the program instead, see dbgr-exec(1).");
     return why;
 }
 

@@ -75,6 +75,7 @@ void RemoteJob::begin(std::unique_ptr<LauncherLink> link)
     };
     events.launched = [this](const JobLaunched& launched) { onLaunched(launched); };
     events.nearlySettled = [this] { startDaemons(); };
+    events.standAtExec = [this](const util::RankSet& ranks) { m_atExec = ranks; };
     events.settled = [this](std::optional<launchers::HoldPoint> held) { onSettled(held); };
     events.jobEnded = [this](JobEnded ended) { onJobEnded(std::move(ended)); };
     events.launcherExited = [this](net::ExitStatus status) { onLauncherExit(status); };
@@ -123,7 +124,10 @@ void RemoteJob::onSettled(std::optional<launchers::HoldPoint> held)
     m_settled = true;
     if (held) {
         m_held = m_ranks;
-        m_tell(JobHeld{*held, m_ranks});
+        if (const util::RankSet elsewhere = m_ranks - m_atExec; !elsewhere.empty())
+            m_tell(JobHeld{*held, elsewhere});
+        if (!m_atExec.empty())
+            m_tell(JobHeld{launchers::HoldPoint::Exec, m_atExec});
         release(m_lost);
     }
     m_fleet->mayAttach();

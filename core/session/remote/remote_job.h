@@ -72,7 +72,8 @@ private:
     JobLaunched m_launched;
     util::RankSet m_ranks;
     util::RankSet m_held;
-    util::RankSet m_lost; ///< by their daemon, or by what it held them with
+    util::RankSet m_atExec; ///< stand before their first instruction, though the hold was to be elsewhere
+    util::RankSet m_lost;   ///< by their daemon, or by what it held them with
     bool m_killing = false;
     bool m_daemonsStarted = false;
     bool m_settled = false;

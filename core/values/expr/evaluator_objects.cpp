@@ -31,7 +31,7 @@ util::Result<Value> Evaluator::behindArrow(Answer base)
 util::Result<Answer> Evaluator::memberOf(const Value& record, const std::string& name)
 {
     auto found = m_reader.member(record, name);
-    if (found || isFortran() || found.error().code != Errc::NoSuchName)
+    if (found || isFortran())
         return found;
     const auto inner = Objects(m_reader).standsFor(record); // std::atomic<Point>, std::reference_wrapper<Point>
     return inner ? m_reader.member(*inner, name) : found;

@@ -95,6 +95,14 @@ util::Result<LiteralToken> literalAt(std::string_view text, Language language)
     return text[0] == '.' ? util::Result<LiteralToken>(fortranTruth(text)) : fortranBits(text);
 }
 
+/// "#1" behind the name of a pack of arguments.
+std::size_t packNumberLength(std::string_view text, Language language)
+{
+    if (language != Language::Cxx || text.size() < 2 || text[0] != '#' || !literal::isDigit(text[1]))
+        return 0;
+    return std::min(text.find_first_not_of("0123456789", 1), text.size());
+}
+
 std::string shown(char c)
 {
     const bool isPrintable = c > ' ' && c <= '~';
@@ -136,6 +144,7 @@ util::Result<Token> Lexer::next()
         return symbol(begin);
     while (m_at < m_text.size() && isNamePart(m_text[m_at]))
         ++m_at;
+    m_at += packNumberLength(m_text.substr(m_at), m_language);
     const std::string_view name = m_text.substr(begin, m_at - begin);
     const bool isPrefix = m_at < m_text.size() && isQuote(m_text[m_at]);
     if (isPrefix && m_language == Language::Fortran)

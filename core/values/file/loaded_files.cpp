@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/file/loaded_files.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace dbgr::values {
@@ -41,14 +42,35 @@ const LoadedFile* LoadedFiles::at(Address address) const
     return nullptr;
 }
 
-std::vector<const LoadedFile*> LoadedFiles::all() const
+LoadedFiles::Range LoadedFiles::from(const LoadedFile& first) const
 {
-    std::vector<const LoadedFile*> result;
-    for (Slot& slot : m_slots) {
-        if (const LoadedFile* const file = open(slot))
-            result.push_back(file);
+    const auto found =
+        std::find_if(m_slots.begin(), m_slots.end(), [&](const Slot& slot) { return slot.module == &first.module(); });
+    return {*this, found == m_slots.end() ? 0 : static_cast<std::size_t>(found - m_slots.begin())};
+}
+
+LoadedFiles::Range::Iterator::Iterator(const LoadedFiles& files, std::size_t first, std::size_t step)
+    : m_files(&files), m_first(first), m_step(step)
+{
+    toNextOpened();
+}
+
+LoadedFiles::Range::Iterator& LoadedFiles::Range::Iterator::operator++()
+{
+    ++m_step;
+    toNextOpened();
+    return *this;
+}
+
+void LoadedFiles::Range::Iterator::toNextOpened()
+{
+    std::vector<Slot>& slots = m_files->m_slots;
+    for (m_file = nullptr; m_step < slots.size(); ++m_step) {
+        const std::size_t slot = m_step == 0 ? m_first : m_step <= m_first ? m_step - 1 : m_step;
+        m_file = m_files->open(slots[slot]);
+        if (m_file)
+            return;
     }
-    return result;
 }
 
 } // namespace dbgr::values

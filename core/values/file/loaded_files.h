@@ -7,6 +7,7 @@
 #include "values/target/address.h"
 #include "values/target/module_map.h"
 
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <span>
@@ -42,7 +43,44 @@ private:
 
 class LoadedFiles
 {
+    struct Slot
+    {
+        const Module* module;
+        std::unique_ptr<LoadedFile> file;
+        bool isOpen = false;
+    };
+
 public:
+    /// Files, each of them opened when it is come to, as a library's debug information may be large. For `for`.
+    class Range
+    {
+    public:
+        class Iterator
+        {
+        public:
+            Iterator(const LoadedFiles& files, std::size_t first, std::size_t step);
+            const LoadedFile* operator*() const { return m_file; }
+            Iterator& operator++();
+            bool operator!=(const Iterator& other) const { return m_step != other.m_step; }
+
+        private:
+            void toNextOpened();
+
+            const LoadedFiles* m_files;
+            std::size_t m_first; // this slot comes before all others
+            std::size_t m_step;
+            const LoadedFile* m_file = nullptr;
+        };
+        Range(const LoadedFiles& files, std::size_t first) : m_files(files), m_first(first) {}
+        [[nodiscard]] Iterator begin() const { return {m_files, m_first, 0}; }
+        [[nodiscard]] Iterator end() const { return {m_files, m_first, m_files.m_slots.size()}; }
+        [[nodiscard]] const LoadedFile* front() const { return *begin(); } ///< null: none
+
+    private:
+        const LoadedFiles& m_files;
+        std::size_t m_first;
+    };
+
     /// Both outlive this, and the map does not change meanwhile.
     LoadedFiles(DebugFileStore& store, ModuleMap& modules);
 
@@ -53,16 +91,12 @@ public:
     {
         return !m_slots.empty() && m_slots.front().module == &file.module();
     }
-    /// All that have debug information, the program first. Opens each.
-    [[nodiscard]] std::vector<const LoadedFile*> all() const;
+    /// All that have debug information, the program first.
+    [[nodiscard]] Range all() const { return {*this, 0}; }
+    /// The same, but this one first.
+    [[nodiscard]] Range from(const LoadedFile& first) const;
 
 private:
-    struct Slot
-    {
-        const Module* module;
-        std::unique_ptr<LoadedFile> file;
-        bool isOpen = false;
-    };
     [[nodiscard]] const LoadedFile* open(Slot& slot) const;
 
     DebugFileStore& m_store;

@@ -119,8 +119,7 @@ Surroundings Lookup::surroundings(const View& here, const Way& way)
     Surroundings result;
     result.file = here.place.file;
     if (!result.file) { // nothing is known of the code there, but maybe of the program
-        const std::vector<const LoadedFile*> files = m_files.all();
-        result.file = files.empty() ? nullptr : files.front();
+        result.file = m_files.all().front();
         return result;
     }
     const std::optional<Die> unit = here.place.frame ? here.place.file->debug().unitAt(here.place.pc()) : std::nullopt;

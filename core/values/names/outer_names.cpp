@@ -98,6 +98,15 @@ bool isThere(const Die& candidate, std::string_view name, std::span<const std::s
     return candidate.name() == name && isPath(enclosing(declarationOf(candidate)), path);
 }
 
+/// One of the unit's own, which needs no index of all units.
+std::optional<Die> variableOfUnit(const Surroundings& from, std::string_view name)
+{
+    const Symbol* const symbol = from.unit ? from.file->debug().scopes().unit(*from.unit).find(name) : nullptr;
+    const bool isWhole = symbol && symbol->die.tag() == DW_TAG_variable &&
+                         (symbol->die.own(DW_AT_location) || symbol->die.own(DW_AT_const_value));
+    return isWhole ? std::optional(symbol->die) : std::nullopt;
+}
+
 bool isProcedureTag(unsigned tag)
 {
     return tag == DW_TAG_subprogram || tag == DW_TAG_lexical_block;
@@ -141,15 +150,6 @@ const Surroundings& OuterNames::around(const LoadedFile& file, const Die& unit, 
     return result;
 }
 
-std::vector<const LoadedFile*> OuterNames::filesFrom(const LoadedFile& first) const
-{
-    std::vector<const LoadedFile*> files = m_files.all();
-    const auto found = std::find(files.begin(), files.end(), &first);
-    if (found != files.end())
-        std::rotate(files.begin(), found, found + 1);
-    return files;
-}
-
 std::optional<Entity> OuterNames::find(const Surroundings& from, std::string_view name, Sought sought)
 {
     for (const Reach reach : {Reach::Visible, Reach::Everywhere}) {
@@ -172,7 +172,7 @@ std::optional<Entity> OuterNames::inNamespace(const Question& question, Path pat
         return found;
     if (auto found = imported(question, path))
         return found;
-    if (auto found = inOthers(question, path))
+    if (auto found = inFiles(question, path))
         return found;
     if (depth == kDeepestDirective)
         return std::nullopt;
@@ -189,6 +189,10 @@ std::optional<Entity> OuterNames::inNamespace(const Question& question, Path pat
 
 std::optional<Entity> OuterNames::inUnit(const Question& question, Path path) const
 {
+    if (question.sought == Sought::Variable) {
+        if (const auto own = variableOfUnit(question.from, question.name); own && isThere(*own, question.name, path))
+            return Entity{*own, question.from.file};
+    }
     for (const Die& candidate : candidatesIn(question.from.file->debug(), question.name, question.sought)) {
         if (isOfUnit(candidate, question.from.unit) && isThere(candidate, question.name, path))
             return Entity{candidate, question.from.file};
@@ -196,17 +200,24 @@ std::optional<Entity> OuterNames::inUnit(const Question& question, Path path) co
     return std::nullopt;
 }
 
-std::optional<Entity> OuterNames::inOthers(const Question& question, Path path) const
+std::optional<Entity> OuterNames::inFile(const LoadedFile& file, const Question& question, Path path) const
 {
-    for (const LoadedFile* const file : filesFrom(*question.from.file)) {
-        for (const Die& candidate : candidatesIn(file->debug(), question.name, question.sought)) {
-            const bool isVisible = question.sought == Sought::Type || candidate.tag() == DW_TAG_enumerator ||
-                                   candidate.flag(DW_AT_external) ||
-                                   (question.reach == Reach::Everywhere && file == question.from.file);
-            const bool isC = languageOf(candidate.unit()) != Language::Fortran;
-            if (isVisible && isC && isThere(candidate, question.name, path))
-                return Entity{candidate, file};
-        }
+    for (const Die& candidate : candidatesIn(file.debug(), question.name, question.sought)) {
+        const bool isVisible = question.sought == Sought::Type || candidate.tag() == DW_TAG_enumerator ||
+                               candidate.flag(DW_AT_external) ||
+                               (question.reach == Reach::Everywhere && &file == question.from.file);
+        const bool isC = languageOf(candidate.unit()) != Language::Fortran;
+        if (isVisible && isC && isThere(candidate, question.name, path))
+            return Entity{candidate, &file};
+    }
+    return std::nullopt;
+}
+
+std::optional<Entity> OuterNames::inFiles(const Question& question, Path path) const
+{
+    for (const LoadedFile* const file : m_files.from(*question.from.file)) {
+        if (auto found = inFile(*file, question, path))
+            return found;
     }
     return std::nullopt;
 }
@@ -260,6 +271,12 @@ std::optional<Entity> OuterNames::qualifiedIn(const Surroundings& from, Path pat
         }
         if (isAlias)
             continue;
+        // what the frame's own file has in namespaces of that name needs no look at all libraries for such a type
+        std::vector<std::string> namespaces = names;
+        namespaces.insert(namespaces.end(), parts.begin(), parts.end() - 1);
+        const Question whole{from, parts.back(), sought, Reach::Visible};
+        if (auto found = inFile(*from.file, whole, namespaces))
+            return found;
         if (const auto type = inNamespace(asType, names, 0))
             return below(*type, parts.subspan(1), sought);
         names.push_back(parts.front());
@@ -348,7 +365,7 @@ Entity OuterNames::defined(const Entity& entity)
         if (const std::optional<Die> elsewhere = die.reference(DW_AT_signature))
             return {*elsewhere, entity.file};
         const std::string name = qualifiedName(die);
-        for (const LoadedFile* const file : filesFrom(*entity.file)) {
+        for (const LoadedFile* const file : m_files.from(*entity.file)) {
             for (const Die& type : file->debug().index().types(die.name())) {
                 if (isClassTag(type.tag()) && qualifiedName(type) == name)
                     return {type, file};
@@ -363,7 +380,7 @@ Entity OuterNames::defined(const Entity& entity)
     const std::vector<Die> path = enclosing(declarationOf(die));
     const bool isInFunction = !path.empty() && isProcedureTag(path.front().tag()); // C's extern in a block
     const std::string name = isInFunction ? die.name() : qualifiedName(die);
-    for (const LoadedFile* const file : filesFrom(*entity.file)) {
+    for (const LoadedFile* const file : m_files.from(*entity.file)) {
         for (const Die& variable : file->debug().index().variables(linkage.empty() ? die.name() : linkage)) {
             const bool isSame = linkage.empty() ? variable.flag(DW_AT_external) && qualifiedName(variable) == name
                                                 : variable.linkageName() == linkage;

@@ -84,13 +84,13 @@ private:
 
     [[nodiscard]] std::optional<Entity> inNamespace(const Question& question, Path path, unsigned depth);
     [[nodiscard]] std::optional<Entity> inUnit(const Question& question, Path path) const;
-    [[nodiscard]] std::optional<Entity> inOthers(const Question& question, Path path) const;
+    [[nodiscard]] std::optional<Entity> inFile(const LoadedFile& file, const Question& question, Path path) const;
+    [[nodiscard]] std::optional<Entity> inFiles(const Question& question, Path path) const;
     [[nodiscard]] std::optional<Entity> imported(const Question& question, Path path) const;
     [[nodiscard]] std::optional<Entity> qualifiedIn(const Surroundings& from, Path path, Path parts, Sought sought);
     [[nodiscard]] std::optional<Entity> below(Entity type, Path parts, Sought sought);
     [[nodiscard]] std::optional<Entity> memberOf(const Entity& type, std::string_view name, Sought sought,
                                                  unsigned& visits);
-    [[nodiscard]] std::vector<const LoadedFile*> filesFrom(const LoadedFile& first) const;
 
     const LoadedFiles& m_files;
     std::unordered_map<const void*, Surroundings> m_around;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/scopes/scope_tree.h"
 
+#include "values/scopes/pack_names.h"
+
 #include <dwarf.h>
 
 #include <cstddef>
@@ -63,6 +65,16 @@ void addSymbol(Scope& scope, const Die& die, Symbol::Kind kind)
     std::string name = nameInProgram(die.name(), scope.language);
     if (!name.empty())
         scope.add({std::move(name), kind, die, false, die.flag(DW_AT_artificial), {}});
+}
+
+/// Of one that clang or gcc describe. False: it is none.
+bool addPackElement(Scope& scope, const Die& parameter, const PackNames& names)
+{
+    std::string name = parameter.tag() == DW_TAG_formal_parameter ? nameInPack(names, parameter) : std::string();
+    if (name.empty())
+        return false;
+    scope.add({std::move(name), Symbol::Kind::Argument, parameter, false, false, {}});
+    return true;
 }
 
 void addCommon(Scope& scope, const Die& block)
@@ -203,7 +215,14 @@ void ScopeTree::read(Scope& scope, unsigned depth)
     if (scope.isRead || depth == kDeepest)
         return;
     scope.isRead = true;
-    scope.die.forEachChild([&](const Die& child) { readChild(scope, child, depth); });
+    const bool isFunction = scope.tag == DW_TAG_subprogram || scope.tag == DW_TAG_inlined_subroutine;
+    const PackNames packs = isFunction && scope.language == Language::Cxx ? packNamesOf(scope.die) : PackNames();
+    scope.die.forEachChild([&](const Die& child) {
+        if (child.tag() == DW_TAG_GNU_formal_parameter_pack)
+            child.forEachChild([&](const Die& element) { addPackElement(scope, element, packs); });
+        else if (packs.empty() || !addPackElement(scope, child, packs))
+            readChild(scope, child, depth);
+    });
     addStaticsOfOrigin(scope);
 }
 

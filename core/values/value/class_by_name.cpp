@@ -3,7 +3,6 @@
 
 #include "values/dwarf/enclosing.h"
 
-#include <algorithm>
 #include <span>
 
 namespace dbgr::values {
@@ -48,9 +47,7 @@ namespace {
 std::optional<FoundClass> findIn(const LoadedFiles& files, const LoadedFile& first,
                                  const std::vector<std::string>& parts, const std::string& qualified)
 {
-    std::vector<const LoadedFile*> all = files.all();
-    std::stable_partition(all.begin(), all.end(), [&](const LoadedFile* file) { return file == &first; });
-    for (const LoadedFile* const file : all) {
+    for (const LoadedFile* const file : files.from(first)) {
         if (const Type* const type = classIn(file->debug(), parts, qualified))
             return FoundClass{type, file};
     }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Records, pointers and sections: the parts of a value that have an address of their own.
+#include "values/value/base_classes.h"
 #include "values/value/value_reader.h"
 #include "values/values_error.h"
+
+#include <dwarf.h>
 
 #include <algorithm>
 #include <utility>
@@ -31,7 +34,30 @@ std::string noSuchMember(const Type& record, std::string_view name)
 {
     if (record.isFortran())
         return record.name + " has no component " + std::string(name);
-    return "no member named '" + std::string(name) + "' in " + (record.name.empty() ? "it" : record.name);
+    const std::string& own = record.canonical->name; // of a nameless struct the alias is all there is
+    const std::string& shown = own.empty() ? record.name : own;
+    return "no member named '" + std::string(name) + "' in " + (shown.empty() ? "it" : shown);
+}
+
+/// Whether a class of C++ has more of that name than data, or one that is derived from it may have: what a compiler, or
+/// the object itself, has to say. \param visits how many classes more are looked at
+bool mayBeElsewhere(const LoadedFile& file, const Type& record, std::string_view name, unsigned& visits)
+{
+    if (visits == 0 || !record.die || !record.isRecord())
+        return true;
+    --visits;
+    bool isElsewhere = false;
+    record.die->forEachChild([&](const Die& child) {
+        const bool hasNames = child.tag() == DW_TAG_enumeration_type;
+        isElsewhere = isElsewhere || child.name() == name || isPointerToFunctions(child.name());
+        if (hasNames)
+            child.forEachChild([&](const Die& inner) { isElsewhere = isElsewhere || inner.name() == name; });
+    });
+    const std::vector<Field>& fields = file.debug().types().fields(record);
+    return isElsewhere || std::any_of(fields.begin(), fields.end(), [&](const Field& field) {
+               const bool isInside = field.isBase || field.name.empty();
+               return isInside && mayBeElsewhere(file, *field.type->canonical, name, visits);
+           });
 }
 
 /// One dimension of a section. \errors Wrong, Undefined
@@ -189,8 +215,10 @@ util::Result<Value> ValueReader::ownMember(const Value& asked, std::string_view 
         return noSense(one.type->isFortran() ? "only a derived type has components" : "only a struct has members");
     unsigned visits = kMostRecords;
     auto found = findMember(one, name, visits);
-    if (!found)
-        return util::fail(Errc::NoSuchName, noSuchMember(*one.type, name));
+    if (!found) {
+        const bool isOpen = one.type->isFortran() || mayBeElsewhere(*one.file, *one.type, name, visits);
+        return util::fail(isOpen ? Errc::NoSuchName : Errc::Wrong, noSuchMember(*one.type, name));
+    }
     DBGR_TRY(Value part, *std::move(found));
     if (!record.array)
         return part;

@@ -30,8 +30,8 @@ constexpr Client kClients[] = {
     {"client_chain", kRanks, 0},   {"client_data", kRanks, 0},   {"client_invite", kRanks, 0},
     {"client_lookup", kRanks, 0},  {"client_abort", 0, 7},       {"client_again", 3 * kRanks, 0},
     {"client_connect", kRanks, 0}, {"client_events", kRanks, 0}, {"client_group", kRanks, 0},
-    {"client_jobctrl", kRanks, 0}, {"client_misc", kRanks, 0},   {"client_publish", kRanks, 0},
-    {"client_putget", kRanks, 0},
+    {"client_jobctrl", kRanks, 0}, {"client_misc", kRanks, 0},   {"client_monitor", kRanks, 0},
+    {"client_publish", kRanks, 0}, {"client_putget", kRanks, 0},
 };
 constexpr const char* kTools[] = {"tool_debug", "tool_events", "tool_iof", "tool_query", "tool_spawn"};
 
@@ -53,6 +53,9 @@ private slots:
     void toolsOfARunningJob();
     void toolsThatLaunch_data() { addPeerRows(QStringList{"tool_launches"}, kLibraries, kLaunchers); }
     void toolsThatLaunch();
+    void toolsOfTwoServers();
+    void serversThatAsk_data();
+    void serversThatAsk();
     void servers_data();
     void servers();
 };
@@ -170,6 +173,38 @@ void TestPmixPairs::toolsThatLaunch()
                      knownDifferences(name, Library(library), Launcher(launcher)));
     if (isOurs && Library(library) == Library::DbgrPmix)
         QVERIFY2(result.leftInFolder.isEmpty(), qPrintable(result.leftInFolder.join(' ')));
+}
+
+/// Our library's tools, with two launchers of ours. \std PMIX_PRIMARY_SERVER, PMIX_CONNECT_MAX_RETRIES
+void TestPmixPairs::toolsOfTwoServers()
+{
+    LauncherDaemon first(dbgrun(), {"--daemon"});
+    LauncherDaemon second(dbgrun(), {"--daemon"});
+    QTRY_VERIFY_WITH_TIMEOUT(!first.uri().isEmpty() && !second.uri().isEmpty(), 20000);
+    const auto tool = first.startTool(peerProgram("tool_servers", Library::DbgrPmix), {first.uri(), second.uri()});
+    QByteArray output;
+    const int status = LauncherDaemon::awaitTool(*tool, output);
+    const PeerReport report = parseReport(output, false);
+    QVERIFY2(status == 0 && report.failed.isEmpty() && report.ends == 1, output);
+}
+
+void TestPmixPairs::serversThatAsk_data()
+{
+    QTest::addColumn<QString>("program");
+    for (const char* name : {"server_calls", "server_admits"})
+        QTest::addRow("%s", name) << QString(name);
+}
+
+/// What a server asks itself, and what its clients publish, its host gets; who comes in, it says. libpmix 4.2 and 5.0
+/// have no way to the host for what a server publishes (PMIX_ERR_UNREACH), so that only ours is looked at. \std
+/// pmix_server_module_t
+void TestPmixPairs::serversThatAsk()
+{
+    QFETCH(QString, program);
+    const auto result = runLauncher(peerProgram(program, Library::DbgrPmix), {}, Mpi::OpenMpi5, {}, 60000);
+    const PeerReport report = parseReport(result.standardOutput, true);
+    QVERIFY2(result.status == 0 && report.failed.isEmpty(), result.text());
+    QVERIFY2(result.standardOutput.contains("ok 0 PMIx_server_finalize\n"), result.text());
 }
 
 void TestPmixPairs::servers_data()

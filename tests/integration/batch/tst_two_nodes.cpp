@@ -128,14 +128,19 @@ private slots:
             ::kill(pid, silent ? SIGSTOP : SIGKILL);
         for (const int pid : processesOn(run.folder(), "n2", "ld-linux-x86-64.so.2")) // prted: the launcher hears of it
             ::kill(pid, SIGKILL);
-        const QJsonObject error = run.waitForEvent("error", 60000);
-        QVERIFY2(error["detail"].toString().contains("n2 (ranks 2-3)"), run.transcript());
-        const QJsonObject ended = run.waitForEvent("ended");
-        QVERIFY2(!ended.isEmpty() && !ended.contains("status"), run.transcript());
+        // PRRTE 3 ends without a word on its job; PRRTE 5 says which rank was lost first.
+        const bool isTold = testedLauncher("openmpi5") == "openmpi6";
+        if (!isTold) {
+            const QJsonObject error = run.waitForEvent("error", 60000);
+            QVERIFY2(error["detail"].toString().contains("n2 (ranks 2-3)"), run.transcript());
+        }
+        const QJsonObject ended = run.waitForEvent("ended", 60000);
+        QVERIFY2(!ended.isEmpty() && ended.contains("status") == isTold, run.transcript());
+        QVERIFY2(!isTold || (ended["status"].toInt() > 0 && ended["first_failed"].toInt() >= 2), run.transcript());
         for (const QJsonObject& exited : run.events("exited"))
             QVERIFY2(!exited["ranks"].toString().contains(QRegularExpression("[23]")), run.transcript());
         run.closeInput();
-        QVERIFY2(run.exitStatus() == 124, run.transcript());
+        QVERIFY2(run.exitStatus() == (isTold ? ended["status"].toInt() : 124), run.transcript());
         for (const int pid : all) // the host comes back
             ::kill(pid, SIGKILL);
         QVERIFY2(allGone(run.folder()), run.transcript());
@@ -157,7 +162,7 @@ private:
         const QString agent = run.folder() + "/rsh";
         writeScript(agent, sshLookAlike(run.folder()));
         run.environment("PRTE_MCA_plm_ssh_agent", agent);
-        run.environment("PRTE_MCA_prte_launch_agent", openMpi5Bin() + "/prted");
+        run.environment("PRTE_MCA_prte_launch_agent", openMpiBin() + "/prted");
         run.startCommand({"mpiexec", "--bind-to", "none", "--host", "n1:2,n2:2", "-n", QString::number(kRanks),
                           builtProgram("debuggees/mpi_spin"), "60", run.folder()});
         return !run.waitForEvent("attached", 60000).isEmpty();

@@ -4,6 +4,8 @@
 
 Each test program leaves its results in RESULTS/<name>.txt (QtTest's plain text). A capability is a test function, a
 launcher a program and its row. `--check` fails when the document says something else, `--update` writes it there.
+
+Launchers of other releases (PROGRAM@LAUNCHER) are not run each time: without `--all` their lines are left as they are.
 """
 
 import argparse
@@ -23,13 +25,21 @@ BY_PMIX_ONLY = {"output", "standardInput"}  # of an attached job
 
 # title, (program, row) of launching, (program, row) of attaching; None: there is no such thing
 LAUNCHERS = [
-    ("Open MPI 5: `mpiexec`, `mpirun`", ("tst_launch_pmix", "Open MPI 5 mpiexec"), ("tst_attach_pmix", "Open MPI 5 mpiexec")),
-    ("PRRTE: `prterun`", ("tst_launch_pmix", "prterun"), ("tst_attach_pmix", "prterun")),
-    ("PRRTE: a `prte` DVM, `prun`", None, ("tst_attach_pmix", "prte and prun")),
+    ("Open MPI 5: `mpiexec`, `mpirun`", ("tst_launch_pmix", "mpiexec"), ("tst_attach_pmix", "mpiexec")),
+    ("PRRTE 3: `prterun`", ("tst_launch_pmix", "prterun"), ("tst_attach_pmix", "prterun")),
+    ("PRRTE 3: a `prte` DVM, `prun`", None, ("tst_attach_pmix", "prte and prun")),
+    ("Open MPI 6: `mpiexec`, `mpirun`", ("tst_launch_pmix@openmpi6", "mpiexec"), ("tst_attach_pmix@openmpi6", "mpiexec")),
+    ("PRRTE 5: `prterun`", ("tst_launch_pmix@openmpi6", "prterun"), ("tst_attach_pmix@openmpi6", "prterun")),
+    ("PRRTE 5: a `prte` DVM, `prun`", None, ("tst_attach_pmix@openmpi6", "prte and prun")),
     ("`dbgrun`", ("tst_launch_pmix", "dbgrun"), ("tst_attach_pmix", "dbgrun")),
+    ("`dbgrun` with programs of Open MPI 6", ("tst_launch_pmix@openmpi6", "dbgrun"), ("tst_attach_pmix@openmpi6", "dbgrun")),
     ("Open MPI 4: `mpiexec`, `mpirun`", ("tst_open_mpi_4", ""), ("tst_open_mpi_4", "")),
-    ("MPICH: `mpiexec.hydra`", ("tst_mpich", "MPICH"), ("tst_mpich", "MPICH")),
-    ("Slurm: `srun`", ("tst_slurm", "MPICH"), ("tst_slurm", "MPICH")),
+    ("MPICH 4: `mpiexec.hydra`", ("tst_mpich", "MPICH"), ("tst_mpich", "MPICH")),
+    ("MPICH 5: `mpiexec.hydra`", ("tst_mpich@mpich5", "MPICH"), ("tst_mpich@mpich5", "MPICH")),
+    ("MPICH 5 with programs for MPI's standard ABI", ("tst_mpich@mpich5", "MPI's standard ABI"),
+     ("tst_mpich@mpich5", "MPI's standard ABI")),
+    ("Slurm 22: `srun`", ("tst_slurm", "MPICH"), ("tst_slurm", "MPICH")),
+    ("Slurm 26: `srun`", ("tst_slurm@slurm", "MPICH"), ("tst_slurm@slurm", "MPICH")),
     ("no launcher: `--attach-pids`", None, ("tst_loose_processes", "Open MPI 5")),
 ]
 
@@ -55,12 +65,25 @@ def cell(tests, row, function, attached):
     return bool(chosen) and all(chosen)
 
 
-def table(folder):
-    programs = {place[0] for _, *places in LAUNCHERS for place in places if place}
+def isOther(places):
+    return any(place and "@" in place[0] for place in places)
+
+
+def lineOf(title, text):
+    """The line of a launcher that there is already."""
+    return next((line for line in text.splitlines() if line.startswith(f"| {title} |")), "")
+
+
+def table(folder, kept):
+    """`kept`: the table that there is, of which the lines of other releases are taken; None: all are made."""
+    programs = {place[0] for _, *places in LAUNCHERS for place in places if place and (kept is None or not isOther(places))}
     found = {program: results(folder, program) for program in programs}
     lines = ["| | launch: " + " | ".join(title for title, _ in LAUNCH) + " | attach: " +
              " | ".join(title for title, _ in ATTACH) + " |", "|---" * (1 + len(LAUNCH) + len(ATTACH)) + "|"]
     for title, launch, attach in LAUNCHERS:
+        if kept is not None and isOther((launch, attach)):
+            lines.append(lineOf(title, kept))
+            continue
         cells = [title]
         for place, columns in ((launch, LAUNCH), (attach, ATTACH)):
             for _, function in columns:
@@ -76,6 +99,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("results", type=Path)
     parser.add_argument("document", type=Path)
+    parser.add_argument("--all", action="store_true", help="also launchers of other releases")
     action = parser.add_mutually_exclusive_group(required=True)
     action.add_argument("--check", action="store_true")
     action.add_argument("--update", action="store_true")
@@ -85,7 +109,7 @@ def main():
     there, _, after = rest.partition(END)
     if not rest or not after:
         sys.exit(f"{arguments.document} has no place for the table")
-    made = "\n" + table(arguments.results) + "\n"
+    made = "\n" + table(arguments.results, None if arguments.all else there) + "\n"
     if arguments.update:
         arguments.document.write_text(before + BEGIN + made + END + after)
     elif there != made:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What dbgr can do with a job that runs already under a PMIx launcher of the user's: PRRTE's prterun, Open MPI 5's
-// mpiexec, a DVM of PRRTE (prte, prun), dbgrun. Functions are named after the capabilities in docs/launchers.md.
+// What dbgr can do with a job that runs already under a PMIx launcher of the user's: PRRTE's prterun, Open MPI's
+// mpiexec (5, or a later one: see CMakeLists.txt), a DVM of PRRTE (prte, prun), dbgrun. Functions are named after the
+// capabilities in docs/launchers.md.
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/job_environment.h"
 #include "tests/support/batch/job_processes.h"
@@ -12,6 +13,7 @@
 #include <QtTest>
 
 #include <csignal>
+#include <utility>
 
 using namespace dbgr::test;
 
@@ -25,19 +27,32 @@ constexpr int kLauncherEndsWithinMs = 8000;
 QString rankProgram(const QString& launcher)
 {
     const bool isMpi = launcher == "mpiexec" || launcher == "dbgrun";
-    return builtProgram(isMpi ? "debuggees/launcher_rank_openmpi5" : "debuggees/launcher_rank_plain");
+    return builtProgram("debuggees/launcher_rank_" + (isMpi ? testedLauncher("openmpi5") : "plain"));
 }
 
 /// A job of the user's, under the launcher of the row, and a dbgr that knows nothing of it but a number or a name.
 class RunningScene
 {
 public:
-    RunningScene()
+    enum class Slots
+    {
+        Enough,
+        OneForEachRank,
+    };
+
+    explicit RunningScene(Slots number = Slots::Enough)
     {
         QFETCH_GLOBAL(QString, launcher);
         m_launcher = launcher;
+        if (number == Slots::OneForEachRank) {
+            allowMoreRanksThanSlots(job.environment(), false);
+            m_options = m_launcher == "dbgrun" ? QStringList{"--host-slots", QString::number(kRanks)}
+                                               : QStringList{"--host", QString("localhost:%1").arg(kRanks)};
+        }
         if (m_launcher == "prte")
-            startDvm({});
+            startDvm(std::exchange(m_options, {}));
+        if (number == Slots::OneForEachRank)
+            m_options += {"--bind-to", "none"}; // of cores there may be fewer than slots
     }
     ~RunningScene()
     {
@@ -53,7 +68,7 @@ public:
     {
         const QString uri = job.folder() + "/dvm.uri";
         m_dvm.setProcessEnvironment(job.environment());
-        m_dvm.start(openMpi5Bin() + "/prte", QStringList{"--report-uri", uri} + options);
+        m_dvm.start(openMpiBin() + "/prte", QStringList{"--report-uri", uri} + options);
         if (!QTest::qWaitFor([&] { return QFile::exists(uri) && QFile(uri).size() > 0; }, 30000))
             qFatal("the DVM does not start");
     }
@@ -72,8 +87,8 @@ public:
     void startProgram(const QStringList& program)
     {
         const QString name = m_launcher == "prte" ? "prun" : m_launcher;
-        const QString path = name == "dbgrun" ? builtProgram(name) : openMpi5Bin() + "/" + name;
-        job.start(QStringList{path, "-n", QString::number(kRanks)} + program);
+        const QString path = name == "dbgrun" ? builtProgram(name) : openMpiBin() + "/" + name;
+        job.start(QStringList{path, "-n", QString::number(kRanks)} + m_options + program);
     }
     /// Of the process that has the job: what a user sees in ps.
     [[nodiscard]] QString launcherPid() const
@@ -142,6 +157,7 @@ public:
 
 private:
     QString m_launcher;
+    QStringList m_options; ///< of the launcher
     QProcess m_dvm;
 };
 
@@ -165,6 +181,8 @@ private slots:
     void endOfJobThatFails();
     void detachLeavesTheJob();
     void attachTwice();
+    void attachAgainAndAgain();
+    void everySlotIsTaken();
     void twoDebuggersAtOnce();
     void someRanksOnly();
     void killEndsTheJob();
@@ -176,7 +194,7 @@ void TestAttachPmix::initTestCase_data()
 {
     QTest::addColumn<QString>("launcher");
     QTest::newRow("prterun") << "prterun";
-    QTest::newRow("Open MPI 5 mpiexec") << "mpiexec";
+    QTest::newRow("mpiexec") << "mpiexec";
     QTest::newRow("prte and prun") << "prte";
     QTest::newRow("dbgrun") << "dbgrun";
 }
@@ -260,7 +278,7 @@ void TestAttachPmix::standardInput()
 {
     RunningScene scene;
     BatchRun run;
-    VERIFY_SCENE(scene.start(1, {"read"}));
+    VERIFY_SCENE(scene.start(3, {"read"})); // those that read nothing are to live until we come
     run.commands({"input 0 hello", "input 0 moon", "eof 0", "continue"});
     VERIFY_SCENE(scene.attach(run));
     VERIFY_SCENE(run.exitStatus() == 0);
@@ -330,6 +348,36 @@ void TestAttachPmix::attachTwice()
     QVERIFY2(scene.attach(again), scene.transcript(again));
     QVERIFY2(again.exitStatus() == 0, scene.transcript(again));
     QCOMPARE(again.replies("where").size(), 1);
+    VERIFY_SCENE(scene.allBeat() && scene.isFree());
+    scene.job.stop();
+    VERIFY_SCENE(scene.job.exitStatus() == 0);
+}
+
+/// The launcher counts no more debuggers than there are, tells their jobs apart from the user's, and ends.
+void TestAttachPmix::attachAgainAndAgain()
+{
+    RunningScene scene;
+    BatchRun run;
+    VERIFY_SCENE(scene.start(60));
+    for (int time = 0; time < 4; ++time) {
+        BatchRun again;
+        again.commands({"where"});
+        QVERIFY2(scene.attach(again) && again.exitStatus() == 0, scene.transcript(again));
+    }
+    VERIFY_SCENE(scene.allBeat() && scene.isFree());
+    scene.job.stop();
+    VERIFY_SCENE(scene.job.exitStatus(kLauncherEndsWithinMs) == 0);
+}
+
+/// Daemons are no ranks: they need no slot.
+void TestAttachPmix::everySlotIsTaken()
+{
+    RunningScene scene(RunningScene::Slots::OneForEachRank);
+    BatchRun run;
+    VERIFY_SCENE(scene.start(60));
+    VERIFY_SCENE(scene.attach(run));
+    run.type("quit");
+    VERIFY_SCENE(run.exitStatus() == 0);
     VERIFY_SCENE(scene.allBeat() && scene.isFree());
     scene.job.stop();
     VERIFY_SCENE(scene.job.exitStatus() == 0);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What dbgr can do with a job that it launches through PMIx: PRRTE's prterun, Open MPI 5's mpiexec, dbgrun. Functions
+// What dbgr can do with a job that it launches through PMIx: PRRTE's prterun, Open MPI's mpiexec (5, or a later one:
+// see CMakeLists.txt), dbgrun. Functions
 // are named after the capabilities in docs/launchers.md.
 #include "tests/support/batch/batch_run.h"
+#include "tests/support/batch/job_environment.h"
 #include "tests/support/batch/job_processes.h"
 
 #include <QFile>
@@ -15,13 +17,18 @@ namespace {
 
 constexpr int kRanks = 4;
 
+QString program()
+{
+    return builtProgram("debuggees/launcher_rank_" + testedLauncher("openmpi5"));
+}
+
 class LaunchedJob
 {
 public:
     explicit LaunchedJob(const QStringList& arguments)
     {
         QFETCH_GLOBAL(QString, launcher);
-        m_command = {launcher, "-n", QString::number(kRanks), builtProgram("debuggees/launcher_rank_openmpi5")};
+        m_command = {launcher, "-n", QString::number(kRanks), program()};
         m_command += arguments;
         m_command.replaceInStrings("FOLDER", run.folder());
     }
@@ -54,7 +61,7 @@ private slots:
     {
         QTest::addColumn<QString>("launcher");
         QTest::newRow("prterun") << "prterun";
-        QTest::newRow("Open MPI 5 mpiexec") << "mpiexec";
+        QTest::newRow("mpiexec") << "mpiexec";
         QTest::newRow("dbgrun") << "dbgrun";
     }
 
@@ -98,10 +105,47 @@ private slots:
         job.start();
         QVERIFY2(job.run.exitStatus() == 0, job.run.transcript());
         for (int rank = 0; rank < kRanks; ++rank) {
-            const QString me = QString("rank %1 ").arg(rank);
-            QVERIFY2(job.run.output(rank).contains(me + "turn 20\n" + me + "ends\n"), job.run.transcript());
-            QVERIFY2(job.run.output(rank, "stderr").contains(me + "complains\n"), job.run.transcript());
+            const QString all = QString("rank %1 of %2 begins\nrank %1 turn 20\nrank %1 ends\n").arg(rank).arg(kRanks);
+            QVERIFY2(job.run.output(rank) == all, job.run.transcript());
+            QVERIFY2(job.run.output(rank, "stderr") == QString("rank %1 complains\n").arg(rank), job.run.transcript());
         }
+    }
+
+    /// As often as the rank has written it, however often the launcher delivers it.
+    void whatIsWrittenAgainIsShownAgain()
+    {
+        QFETCH_GLOBAL(QString, launcher);
+        BatchRun run;
+        run.option({"--stop=none"}).commands({"continue"});
+        const QString same = "for i in $(seq 40); do echo same; sleep 0.02; done; printf 'same\nsame\n'";
+        run.startCommand({launcher, "-n", "2", "sh", "-c", same});
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
+        for (int rank = 0; rank < 2; ++rank)
+            QVERIFY2(run.output(rank) == QString("same\n").repeated(42), run.transcript());
+    }
+
+    /// Daemons are no ranks: they need no slot, whatever the user says of those of the job.
+    void everySlotIsTaken_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::newRow("by default") << QStringList();
+        QTest::newRow("by slot") << QStringList{"--map-by", "slot"};
+        QTest::newRow("more ranks than slots") << QStringList{"--map-by", ":oversubscribe", "-n", "3"};
+        QTest::newRow("bound to cores") << QStringList{"--bind-to", "core"};
+    }
+    void everySlotIsTaken()
+    {
+        QFETCH_GLOBAL(QString, launcher);
+        QFETCH(QStringList, options);
+        BatchRun run;
+        run.noMoreRanksThanSlots().commands({"break turn", "continue", "print size", "delete 1", "continue"});
+        QStringList command{launcher};
+        command += launcher == "dbgrun" ? QStringList{"--host-slots", "2"} : QStringList{"--host", "localhost:2"};
+        if (!options.contains("-n"))
+            command += {"-n", "2"};
+        run.startCommand(command + options + QStringList{program(), "1", run.folder()});
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
+        QCOMPARE(run.replies("print").value(0)["values"][0]["value"].toString(), options.contains("-n") ? "3" : "2");
     }
 
     void standardInput()

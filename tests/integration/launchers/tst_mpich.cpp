@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What dbgr can do with jobs of MPICH's mpiexec (hydra). Each row is a kind of program; the first functions are named
-// after capabilities.
+// What dbgr can do with jobs of MPICH's mpiexec (hydra): of MPICH 4, or a later one (see CMakeLists.txt). Each row is a
+// kind of program; the first functions are named after capabilities.
+#include "tests/support/batch/job_environment.h"
 #include "tests/support/batch/job_processes.h"
 #include "tests/support/launchers/launcher_test.h"
 
@@ -52,12 +53,15 @@ private slots:
     {
         QTest::addColumn<QString>("program");
         QTest::addColumn<QStringList>("options");
-        QTest::newRow("MPICH") << "debuggees/launcher_rank_mpich" << QStringList();
-        QTest::newRow("no MPI") << "debuggees/launcher_rank_plain" << QStringList();
+        const QString tested = testedLauncher("mpich");
+        QTest::newRow("MPICH") << "debuggees/launcher_rank_" + tested << QStringList();
+        if (tested != "mpich")
+            QTest::newRow("MPI's standard ABI") << QString("debuggees/launcher_rank_mpi_abi") << QStringList();
+        QTest::newRow("no MPI") << QString("debuggees/launcher_rank_plain") << QStringList();
     }
     void initTestCase()
     {
-        if (!QStandardPaths::findExecutable(kMpiexec).isEmpty())
+        if (testedLauncher("mpich") != "mpich" || !QStandardPaths::findExecutable(kMpiexec).isEmpty())
             return;
         if (!qEnvironmentVariableIsEmpty("DBGR_REQUIRE"))
             QFAIL("MPICH is not installed, and DBGR_REQUIRE is set");

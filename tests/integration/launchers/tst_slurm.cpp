@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What dbgr can do with jobs of Slurm's srun, on a Slurm of one node that this program starts and ends. Each row is a
-// kind of program; the first functions are named after capabilities.
+// What dbgr can do with jobs of Slurm's srun, on a Slurm of one node that this program starts and ends: the machine's
+// own, or a later one (see CMakeLists.txt). Each row is a kind of program; the first functions are named after
+// capabilities.
 #include "tests/support/batch/job_processes.h"
 #include "tests/support/launchers/launcher_test.h"
 #include "tests/support/launchers/slurm_cluster.h"

@@ -252,8 +252,8 @@ void TestToolLaunch::ourDaemonsFindTheirRanks()
 void TestToolLaunch::launcherBehindAScriptIsOurs()
 {
     ToolFixture fixture;
-    const auto held = fixture.launch({"/bin/sh", "-c", m_launcher.program + " -n 1 " + debuggee("no_mpi") + "; exit 3"},
-                                     stopInInit());
+    const auto held =
+        fixture.launch({"/bin/sh", "-c", m_launcher.program + " -n 1 " + debuggee("no_mpi") + "; exit 3"}, {});
     QVERIFY2(held, held ? "" : held.error().message().c_str());
     QVERIFY(held->pid != fixture.started.pid);
     QVERIFY(fixture.await<void>([](Tool& t, Tool::Done<void> done) { t.releaseLauncher(done); }));

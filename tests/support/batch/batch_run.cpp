@@ -65,6 +65,12 @@ BatchRun& BatchRun::environment(const QString& name, const QString& value)
     return *this;
 }
 
+BatchRun& BatchRun::noMoreRanksThanSlots()
+{
+    allowMoreRanksThanSlots(m_environment, false);
+    return *this;
+}
+
 void BatchRun::start(int ranks, const QString& program, const QStringList& arguments)
 {
     startCommand(QStringList{launcherOfRow, "-n", QString::number(ranks), program} + arguments);

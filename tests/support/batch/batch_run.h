@@ -30,6 +30,7 @@ public:
     /// A --command for each.
     BatchRun& commands(const QStringList& commands);
     BatchRun& environment(const QString& name, const QString& value);
+    BatchRun& noMoreRanksThanSlots();
 
     /// For initTestCase_data(): a column "launcher" with a row for each that sessions are tested with.
     static void addLauncherRows();

@@ -3,7 +3,7 @@
 // that begins at address 0. Thread: the test's.
 #pragma once
 
-#include "dbgdaemon/guard/link_map.h"
+#include "keeper/target/link_map.h"
 #include "tests/support/dbgdaemon/fake_memory.h"
 
 #include <cstring>
@@ -79,7 +79,7 @@ public:
         }
     }
 
-    [[nodiscard]] daemon::LinkMapReader reader()
+    [[nodiscard]] keeper::LinkMapReader reader()
     {
         return {std::make_unique<FakeMemory>(text),
                 {[this] { return auxiliaryVector(); }, [this](std::uint64_t at) { return mapped[at]; }}};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/dbgdaemon/rsp_client.h"
 
-#include "dbgdaemon/guard/rsp_packet.h"
+#include "rsp/packet.h"
 
 #include <poll.h>
 #include <sys/socket.h>
@@ -16,7 +16,7 @@ std::string RspClient::ask(const std::string& payload)
 
 void RspClient::send(const std::string& payload)
 {
-    sendRaw(daemon::rspPacket(payload));
+    sendRaw(rsp::packet(payload));
 }
 
 void RspClient::sendRaw(const std::string& bytes)

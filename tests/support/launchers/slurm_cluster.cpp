@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/launchers/slurm_cluster.h"
 
+#include "tests/support/batch/job_environment.h"
+
 namespace dbgr::test {
 
 namespace {
@@ -24,7 +26,10 @@ bool SlurmCluster::start(int nodes)
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("TMPDIR", m_folder.path());
     m_process.setProcessEnvironment(environment);
-    m_process.start(DBGR_SOURCE_DIR "/tests/launchers/slurm-cluster", {"--nodes", QString::number(nodes)});
+    QStringList arguments{"--nodes", QString::number(nodes)};
+    if (testedLauncher("") == "slurm")
+        arguments += {"--bin", launcherBin("slurm")};
+    m_process.start(DBGR_SOURCE_DIR "/tests/launchers/slurm-cluster", arguments);
     while (!m_process.canReadLine() && m_process.waitForReadyRead(kStartMs)) {
     }
     const QByteArray line = m_process.readLine().trimmed();

@@ -5,6 +5,7 @@
 #include "tests/support/batch/job_processes.h"
 
 #include <QFile>
+#include <QStandardPaths>
 #include <QTest>
 
 namespace dbgr::test {
@@ -25,7 +26,10 @@ void UserJob::start(const QStringList& command)
 {
     m_process.setProcessEnvironment(m_environment);
     m_process.setWorkingDirectory(folder());
-    m_process.start(command.first(), command.mid(1));
+    // QProcess would look for it in our own PATH.
+    const QString program =
+        QStandardPaths::findExecutable(command.first(), m_environment.value("PATH").split(':', Qt::SkipEmptyParts));
+    m_process.start(program.isEmpty() ? command.first() : program, command.mid(1));
     if (!m_process.waitForStarted(10000))
         qFatal("cannot start %s", qPrintable(command.first()));
 }

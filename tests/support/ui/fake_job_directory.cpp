@@ -42,7 +42,7 @@ launchers::RunningJob runningJob(std::int32_t pid, std::string command, std::uin
     job.pid = util::Pid(pid);
     job.nspace = "prterun-n01-" + std::to_string(pid) + "@1";
     job.target = launchers::RunningLauncher{job.pid, job.nspace};
-    job.launcher = {launchers::LauncherFamily::Prrte, "Open MPI 5 (PRRTE)", "/opt/openmpi/bin/prterun"};
+    job.launcher = {launchers::LauncherFamily::Prrte, "Open MPI (PRRTE)", "/opt/openmpi/bin/prterun"};
     job.command = std::move(command);
     job.program = "./ring";
     job.started = std::chrono::system_clock::now() - age;

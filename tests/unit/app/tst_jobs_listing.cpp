@@ -20,7 +20,7 @@ class TestJobsListing : public QObject
     {
         RunningJob job;
         job.target = launchers::RunningLauncher{util::Pid(4711), {}};
-        job.launcher = {LauncherFamily::Prrte, "Open MPI 5 (PRRTE)", "/usr/bin/prte"};
+        job.launcher = {LauncherFamily::Prrte, "Open MPI (PRRTE)", "/usr/bin/prte"};
         job.pid = util::Pid(4711);
         job.nspace = "prterun-n01-4711@1";
         job.command = "mpirun -n 4 ./ring";
@@ -47,7 +47,7 @@ private slots:
         other.debuggedBy = "dbgr (process 9)";
         QCOMPARE(app::jobsAsText({{ring(), other}, {}}, m_now, 0),
                  std::string("PID   LAUNCHER      RANKS         HOSTS  AGE   STATE     COMMAND\n"
-                             "4711  Open MPI 5    4             1      12 s  ready     mpirun -n 4 ./ring\n"
+                             "4711  Open MPI      4             1      12 s  ready     mpirun -n 4 ./ring\n"
                              "48    Slurm's srun  64 (32 here)  2      3 h   debugged  srun -n 64 ./solve\n"
                              "\n"
                              "48: ranks of it are in the hands of dbgr (process 9)\n"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dbgdaemon/guard/rank_relay.h"
-#include "dbgdaemon/guard/rsp_packet.h"
+#include "rsp/packet.h"
 #include "tests/support/dbgdaemon/fake_memory.h"
 #include "tests/support/net/manual_scheduler.h"
 #include "tests/support/net/memory_stream.h"
@@ -43,12 +43,12 @@ struct Rig
 
     void ask(const std::string& payload)
     {
-        client->write(rspPacket(payload));
+        client->write(rsp::packet(payload));
         scheduler.runUntilIdle();
     }
     void answer(const std::string& payload)
     {
-        stub->write(rspPacket(payload));
+        stub->write(rsp::packet(payload));
         scheduler.runUntilIdle();
     }
     void talk(const std::string& question, const std::string& reply)
@@ -72,9 +72,9 @@ struct Rig
     /// The breakpoint and the rank are let go.
     void expectFarewell()
     {
-        QCOMPARE(takeAtStub(), rspPacket("z0,2,1"));
+        QCOMPARE(takeAtStub(), rsp::packet("z0,2,1"));
         answer("OK");
-        QCOMPARE(takeAtStub(), rspPacket("D"));
+        QCOMPARE(takeAtStub(), rsp::packet("D"));
         answer("OK");
         QCOMPARE(hungUp, 1);
         stub->close();
@@ -133,8 +133,8 @@ void TestRankRelay::bytesPassUnchanged()
 {
     QFETCH(int, chunkBytes);
     Rig rig(static_cast<std::size_t>(chunkBytes));
-    const std::string question = "+" + rspPacket("qC") + "\x03" + rspPacket("m1000,4") + "+";
-    const std::string reply = "+" + rspPacket("QC1") + "%Stop:T05#00" + rspPacket("0* ");
+    const std::string question = "+" + rsp::packet("qC") + "\x03" + rsp::packet("m1000,4") + "+";
+    const std::string reply = "+" + rsp::packet("QC1") + "%Stop:T05#00" + rsp::packet("0* ");
     rig.client->write(question);
     rig.stub->write(reply);
     rig.scheduler.runUntilIdle();
@@ -219,7 +219,7 @@ void TestRankRelay::farewellConfirmsPacketsIfAcksAreOn()
 {
     Rig rig;
     rig.killClient();
-    QCOMPARE(rig.takeAtStub(), rspPacket("D"));
+    QCOMPARE(rig.takeAtStub(), rsp::packet("D"));
     rig.answer("OK");
     QCOMPARE(rig.takeAtStub(), "+");
     QCOMPARE(rig.hungUp, 1);
@@ -266,7 +266,7 @@ void TestRankRelay::aLostStubMakesTheTextClean()
 void TestRankRelay::anAdoptedRankIsLetGo()
 {
     Rig rig(0, true);
-    QCOMPARE(rig.takeAtStub(), rspPacket("D"));
+    QCOMPARE(rig.takeAtStub(), rsp::packet("D"));
     rig.answer("OK");
     QCOMPARE(rig.hungUp, 1);
 }
@@ -274,10 +274,10 @@ void TestRankRelay::anAdoptedRankIsLetGo()
 void TestRankRelay::anAdoptedRankThatRunsIsStopped()
 {
     Rig rig(0, true, true);
-    QCOMPARE(rig.takeAtStub(), "\x03" + rspPacket("?")); // it may have stopped without our knowing
+    QCOMPARE(rig.takeAtStub(), "\x03" + rsp::packet("?")); // it may have stopped without our knowing
     rig.answer("T13");
-    QCOMPARE(rig.takeAtStub(), "+" + rspPacket("D")); // acks may be on
-    rig.answer("T13");                                // to both, the interrupt and the question
+    QCOMPARE(rig.takeAtStub(), "+" + rsp::packet("D")); // acks may be on
+    rig.answer("T13");                                  // to both, the interrupt and the question
     QCOMPARE(rig.takeAtStub(), "+");
     rig.answer("OK");
     QCOMPARE(rig.hungUp, 1);
@@ -287,7 +287,7 @@ void TestRankRelay::aSlowClientHoldsTheStubBack()
 {
     Rig rig(65536);
     rig.relaysEnd->holdOutput(true);
-    const std::string replies = rspPacket("x") + rspPacket(std::string(std::size_t{8} << 20, 'x'));
+    const std::string replies = rsp::packet("x") + rsp::packet(std::string(std::size_t{8} << 20, 'x'));
     rig.stub->write(replies);
     rig.scheduler.runUntilIdle();
     QVERIFY(rig.relaysEnd->outputBytes() >= net::ByteStream::kDefaultHighMark);
@@ -302,16 +302,16 @@ void TestRankRelay::hostInfoIsAskedOfOneStubOnly()
     Rig rig;
     rig.talk("QStartNoAckMode", "OK");
     rig.talk("qHostInfo", "triple:abc;");
-    QCOMPARE(*rig.hostInfo, rspPacket("triple:abc;"));
+    QCOMPARE(*rig.hostInfo, rsp::packet("triple:abc;"));
     rig.takeAtStub();
     rig.atClient.clear();
     rig.ask("qHostInfo");
     QCOMPARE(rig.takeAtStub(), "");
-    QCOMPARE(rig.atClient, rspPacket("triple:abc;"));
+    QCOMPARE(rig.atClient, rsp::packet("triple:abc;"));
 
     rig.ask("m0,1");
     rig.ask("qHostInfo"); // out of turn: the stub keeps the order
-    QCOMPARE(rig.takeAtStub(), rspPacket("m0,1") + rspPacket("qHostInfo"));
+    QCOMPARE(rig.takeAtStub(), rsp::packet("m0,1") + rsp::packet("qHostInfo"));
 }
 
 QTEST_APPLESS_MAIN(TestRankRelay)

@@ -12,9 +12,9 @@ namespace {
 
 constexpr util::Pid kRank(0x1234);
 
-RspUnit packet(std::string_view payload)
+rsp::Unit packet(std::string_view payload)
 {
-    return {RspUnit::Kind::Packet, payload, payload};
+    return {rsp::Unit::Kind::Packet, payload, payload};
 }
 
 class Conversation

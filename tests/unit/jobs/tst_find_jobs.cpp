@@ -69,7 +69,7 @@ private slots:
         const RunningJob& job = found.front();
         QCOMPARE(job.target, (launchers::AttachTarget(RunningLauncher{util::Pid(100), ""})));
         QCOMPARE(job.launcher.family, LauncherFamily::Prrte);
-        QCOMPARE(job.launcher.name, std::string("Open MPI 5 (PRRTE)"));
+        QCOMPARE(job.launcher.name, std::string("Open MPI (PRRTE)"));
         QCOMPARE(job.pid, util::Pid(100));
         QCOMPARE(job.nspace, std::string("prterun-n01-100@1"));
         QCOMPARE(job.command, std::string("mpirun -n 2 ./ring 'a b'"));

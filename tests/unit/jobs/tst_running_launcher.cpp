@@ -141,8 +141,8 @@ void TestRunningLauncher::openMpi5IsCalledByItsName()
     proc.add(1002, {"/usr/bin/prterun", "prterun -n 2 ./a", 1, kPrrteMaps});
     const auto name = [&](int pid) { return findRunningLauncher(util::Pid(pid), proc.root())->kind.name; };
     proc.add(1003, {"/usr/bin/prte", "prterun -n 2 ./a", 1, kPrrteMaps, "PRTE_MCA_schizo_proxy=ompi"});
-    QCOMPARE(name(1001), "Open MPI 5 (PRRTE)"s);
-    QCOMPARE(name(1003), "Open MPI 5 (PRRTE)"s);
+    QCOMPARE(name(1001), "Open MPI (PRRTE)"s);
+    QCOMPARE(name(1003), "Open MPI (PRRTE)"s);
     QCOMPARE(name(1002), "PRRTE"s);
 }
 

@@ -29,6 +29,7 @@ private slots:
     void oversubscriptionMayBeAskedFor();
     void explicitBindingNeedsRoomOrOverload();
     void otherJobsKeepTheirProcessors();
+    void otherLaunchersKeepTheirProcessorsUnlessAskedFor();
     void withoutANumberAllFreeSlotsAreTaken();
     void severalAppsShareTheRanks();
     void severalAppsNeedTheirNumbers();
@@ -201,6 +202,23 @@ void TestJobMap::otherJobsKeepTheirProcessors()
     QVERIFY(forced.error().detail.find("other jobs are bound") != std::string::npos);
     const auto taken = mapJob(job(1, "package"), m_big, m_use);
     QCOMPARE(taken->processes[0].taken, (CpuSet{0, 1}));
+}
+
+void TestJobMap::otherLaunchersKeepTheirProcessorsUnlessAskedFor()
+{
+    NodeUse use = m_use;
+    use.cpusOfOthers = {0, 1, 4, 5};
+    QCOMPARE(bound(mapJob(job(3), m_big, use)), "2-3 6-7 8-9");
+    QVERIFY(mapJob(job(3), m_big, use)->note.empty());
+    use = node(2);
+    use.cpusOfOthers = {0, 1};
+    QCOMPARE(bound(mapJob(job(1), m_small, use)), "*");
+    QVERIFY(mapJob(job(1), m_small, use)->note.find("not bound") != std::string::npos);
+    const auto asked = mapJob(job(2, "", "core"), m_small, use);
+    QCOMPARE(bound(asked), "0 1");
+    QVERIFY(describe(*asked).find("use, too") != std::string::npos);
+    use.cpusInUse = {0};
+    QVERIFY2(!mapJob(job(2, "", "core"), m_small, use), "not to processors of our own other jobs");
 }
 
 void TestJobMap::withoutANumberAllFreeSlotsAreTaken()

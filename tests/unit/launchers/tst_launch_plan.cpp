@@ -165,7 +165,7 @@ private slots:
         const auto plan = planLaunch(launchSpec("-n 4 --whatever ./ring a b"), files);
         QVERIFY(plan);
         QCOMPARE(plan->argv, (std::vector<std::string>{"/bin/mpiexec", "-n", "4", "--whatever", "./ring", "a", "b"}));
-        QCOMPARE(plan->launcher.name, std::string("Open MPI 5 (PRRTE)"));
+        QCOMPARE(plan->launcher.name, std::string("Open MPI (PRRTE)"));
         QCOMPARE(files.askedPath, std::string("/opt/bin:/usr/bin"));
         QCOMPARE(plan->workingDirectory, std::string("/work"));
     }

@@ -49,6 +49,30 @@ private slots:
         QCOMPARE(watch.verdict(kStart + 1280ms), Verdict::Held);
     }
 
+    void programsWithoutMpiAreHeldAtOnce()
+    {
+        HoldWatch watch(launchers::HoldPoint::Init);
+        watch.launchComplete(kStart);
+        watch.procTable(procs(4, 0), kStart);
+        QCOMPARE(watch.verdict(kStart), Verdict::Wait);
+        watch.readyForDebug(kStart);
+        watch.standAtExec(std::nullopt);
+        QCOMPARE(watch.verdict(kStart), Verdict::Held);
+        QCOMPARE(watch.atExec(util::RankSet::firstN(4)), util::RankSet::firstN(4));
+    }
+
+    void programsWithoutMpiDoNotConnect()
+    {
+        HoldWatch watch(launchers::HoldPoint::Init);
+        watch.readyForDebug(kStart);
+        watch.standAtExec(util::RankSet::firstN(1));
+        watch.procTable(procs(2, 2), kStart);
+        QCOMPARE(watch.verdict(kStart + 1s), Verdict::Wait);
+        watch.procTable(procs(1, 3), kStart + 1s);
+        QCOMPARE(watch.verdict(kStart + 1s), Verdict::Held);
+        QCOMPARE(watch.atExec(util::RankSet::firstN(4)), util::RankSet::firstN(1));
+    }
+
     void aRankThatIsNotConnectedYetIsWaitedFor()
     {
         HoldWatch watch(launchers::HoldPoint::Init);

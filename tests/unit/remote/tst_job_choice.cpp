@@ -40,6 +40,7 @@ private slots:
     void launchersToolsAndDaemonsAreNotMeant();
     void otherDebuggersAreNotMeant_data();
     void otherDebuggersAreNotMeant();
+    void aToolWithANameOfItsOwnIsNotMeant();
     void aJobOfWhichLittleIsKnownIsMeant();
     void ofSeveralOneHasToBeNamed();
     void aNameChooses();
@@ -78,6 +79,8 @@ void TestJobChoice::otherDebuggersAreNotMeant_data()
 {
     QTest::addColumn<QString>("executable");
     QTest::addColumn<QString>("command");
+    QTest::newRow("a tool with a whole path") << "/opt/bin/dbgr"
+                                              << "/opt/bin/dbgr";
     QTest::newRow("a tool") << "/"
                             << "build/dev/bin/dbgr";
     QTest::newRow("a tool of another kind") << "/"
@@ -100,6 +103,17 @@ void TestJobChoice::otherDebuggersAreNotMeant()
     QVERIFY2(chosen, chosen ? "" : errorText(chosen.error()).c_str());
     QCOMPARE(chosen->nspace, "prte-n01-7@1"s);
     QCOMPARE(chooseJob({other}, kAny).error().code, make_error_code(AttachErrc::NoJob));
+}
+
+/// prun's name is its own; PRRTE 5 has it for a job, executable and all.
+void TestJobChoice::aToolWithANameOfItsOwnIsNotMeant()
+{
+    const FoundJob tool = job("prun.n01.88", "/usr/bin/prun", 1);
+    const auto chosen = chooseJob({tool, job("prte-n01-7@1", "/w/ring", 1)}, kAny);
+    QVERIFY2(chosen, chosen ? "" : errorText(chosen.error()).c_str());
+    QCOMPARE(chosen->nspace, "prte-n01-7@1"s);
+    // Other servers name jobs as they like.
+    QVERIFY(chooseJob({job("slurm.12", "/w/ring", 1)}, JobWish{"", "slurm.server", "dbgr-n01-9"}));
 }
 
 /// Of a launcher that does not tell executables, or of a program whose arguments name ours.

@@ -65,7 +65,11 @@ struct Rig
             if (abandonWhenNearly)
                 sequence.abandon();
         };
-        made.settled = [this](bool held) { story << (held ? "held" : "not held"); };
+        made.settled = [this](bool held, const util::RankSet& atExec) {
+            story << (held ? "held" : "not held");
+            if (!atExec.empty())
+                story << "at exec: " + QString::fromStdString(atExec.toString());
+        };
         made.output = [](const pmix::Proc&, pmix::IofChannel, std::string_view) {};
         made.failed = [this](util::Error error) {
             story << "failed";
@@ -117,6 +121,30 @@ private slots:
         QCOMPARE(rig.story, QStringList({"started", "launcher held", "released", "launched 4", "nearly", "held"}));
         QCOMPARE(rig.lowestRank, util::Rank(0)); // the proctable came in another order
         QCOMPARE(rig.sequence.jobNspace(), kJob);
+    }
+
+    void programsWithoutMpiAreHeldWhereTheLauncherSays_data()
+    {
+        QTest::addColumn<bool>("all");
+        QTest::newRow("all ranks") << true;
+        QTest::newRow("some") << false;
+    }
+    void programsWithoutMpiAreHeldWhereTheLauncherSays()
+    {
+        QFETCH(bool, all);
+        Rig rig;
+        rig.connect();
+        rig.sequence.onEvent(eventOf(pmix::Status::LaunchComplete, kJob));
+        pmix::Event ready = eventOf(pmix::Status::ReadyForDebug, kJob);
+        ready.infos.emplace_back(pmix::keys::kBreakpoint, pmix::Value::string("exec"));
+        const std::vector<pmix::Proc> some{{kJob, pmix::ProcRank(1)}, {kJob, pmix::ProcRank(77)}};
+        if (!all)
+            ready.infos.emplace_back(
+                pmix::keys::kEventAffectedProcs,
+                pmix::Value::of<pmix::DataType::DataArray>(pmix::DataArray::of<pmix::DataType::Proc>(some)));
+        rig.sequence.onEvent(ready);
+        rig.pass(all ? 50ms : 3s, procTable(4, all ? pmix::ProcState::Running : pmix::ProcState::Connected));
+        QCOMPARE(rig.story.mid(4), QStringList({"nearly", "held", all ? "at exec: 0-3" : "at exec: 1"}));
     }
 
     void outputIsPulledBeforeTheLauncherMayStartTheJob()

@@ -24,6 +24,23 @@
 
 namespace dbgr::test {
 
+/// The newest that tools/setup may have installed, else the system's. "": none.
+inline QString clangCompiler()
+{
+    for (const char* name : {"clang++-22", "clang++-19", "clang++"}) {
+        if (!QStandardPaths::findExecutable(name).isEmpty())
+            return name;
+    }
+    return {};
+}
+
+/// As NEED_TOOL, for clang++ under whatever name.
+#define NEED_CLANG()                                                                                                   \
+    do {                                                                                                               \
+        if (dbgr::test::clangCompiler().isEmpty())                                                                     \
+            NEED_TOOL("clang++");                                                                                      \
+    } while (false)
+
 class CompiledFolder
 {
 public:

@@ -23,7 +23,7 @@ constexpr TextLimits kLimits{3, 4, 1000};
 struct Build
 {
     const char* name;
-    const char* compiler;
+    QString compiler;
     QStringList options;
 };
 
@@ -34,7 +34,7 @@ const std::vector<Build>& builds()
         {"gcc optimised", "g++", {"-std=c++20", "-O1", "-gdwarf-4", "-fdebug-types-section"}},
         {"gcc old texts", "g++", {"-std=c++17", "-O0", "-DPLAIN", "-D_GLIBCXX_USE_CXX11_ABI=0"}},
         {"gcc checked", "g++", {"-std=c++17", "-O0", "-DPLAIN", "-D_GLIBCXX_DEBUG"}},
-        {"clang", "clang++", {"-std=c++17", "-O1", "-DPLAIN"}},
+        {"clang", clangCompiler(), {"-std=c++17", "-O1", "-DPLAIN"}},
     };
     return all;
 }
@@ -405,7 +405,7 @@ int main()
     {
         QTest::addColumn<QString>("compiler");
         QTest::newRow("gcc") << "g++";
-        QTest::newRow("clang") << "clang++";
+        QTest::newRow("clang") << clangCompiler();
     }
     void typesThatOneUnitOnlyDeclaresAreFoundInOthers()
     {

@@ -272,9 +272,7 @@ class TestValuesObjects : public QObject
 {
     Q_OBJECT
 
-    /// By g++, and by clang++ where that is.
-    StoppedProgram m_programs[2];
-    int m_count = 1;
+    StoppedProgram m_programs[2]; // by g++, and by clang++
     StoppedProgram& m_program = m_programs[0];
 
 private slots:
@@ -285,8 +283,8 @@ private slots:
         QVERIFY(source.open(QIODevice::ReadOnly));
         const QByteArray text = source.readAll();
         QVERIFY(m_program.start("g++", text, {"-O0", "-std=c++20"}));
-        const bool hasClang = !QStandardPaths::findExecutable("clang++").isEmpty();
-        m_count = hasClang && m_programs[1].start("clang++", text, {"-O0", "-std=c++20"}) ? 2 : 1;
+        NEED_CLANG();
+        QVERIFY(m_programs[1].start(clangCompiler(), text, {"-O0", "-std=c++20"}));
     }
 
     void evaluated_data()
@@ -298,8 +296,8 @@ private slots:
     void evaluated()
     {
         QFETCH(QString, value);
-        for (int i = 0; i < m_count; ++i)
-            QCOMPARE(QString::fromStdString(m_programs[i].evaluated(QTest::currentDataTag())), value);
+        for (StoppedProgram& program : m_programs)
+            QCOMPARE(QString::fromStdString(program.evaluated(QTest::currentDataTag())), value);
     }
 
     void parts_data()
@@ -314,9 +312,9 @@ private slots:
         QFETCH(QString, parts);
         QFETCH(QString, paths);
         const std::string expression = QTest::currentDataTag();
-        for (int i = 0; i < m_count; ++i) {
-            QCOMPARE(QString::fromStdString(m_programs[i].parts(expression)), parts);
-            QCOMPARE(QString::fromStdString(m_programs[i].paths(expression)), paths);
+        for (StoppedProgram& program : m_programs) {
+            QCOMPARE(QString::fromStdString(program.parts(expression)), parts);
+            QCOMPARE(QString::fromStdString(program.paths(expression)), paths);
         }
     }
     void anyAndVariantOpenToWhatTheyHold()

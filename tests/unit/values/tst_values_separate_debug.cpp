@@ -353,8 +353,7 @@ private slots:
 
     void whatDwzMadeIsRead()
     {
-        if (QStandardPaths::findExecutable("dwz").isEmpty())
-            QSKIP("dwz is not installed; nothing requires it");
+        NEED_TOOL("dwz");
         QVERIFY(compile({"-g"}));
         QVERIFY(compile({"-g", "-DOTHER"}, "other"));
         QVERIFY(!m_folder->run("dwz", {"-m", "shared", "program", "other"}).isNull());

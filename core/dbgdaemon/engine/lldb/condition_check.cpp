@@ -31,6 +31,12 @@ bool isWord(char c)
     return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
 }
 
+/// The '#' of "args#1", an element of a pack of arguments.
+bool isPackNumber(std::string_view text, std::size_t at)
+{
+    return text[at] == '#' && at + 1 < text.size() && std::isdigit(static_cast<unsigned char>(text[at + 1])) != 0;
+}
+
 /// Behind the quoted text that begins at `at`; npos if it does not end.
 std::size_t behindQuotes(std::string_view text, std::size_t at)
 {
@@ -138,7 +144,7 @@ std::vector<std::string_view> freeNames(std::string_view expression)
             continue;
         }
         const std::size_t begin = at;
-        while (at < expression.size() && isWord(expression[at]))
+        while (at < expression.size() && (isWord(expression[at]) || isPackNumber(expression, at)))
             ++at;
         const std::string_view word = expression.substr(begin, at - begin);
         before = util::trimmed(expression.substr(0, begin));

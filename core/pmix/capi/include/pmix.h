@@ -15,6 +15,9 @@ PMIX_EXPORT pmix_status_t PMIx_Finalize(const pmix_info_t info[], size_t ninfo);
 PMIX_EXPORT int PMIx_Initialized(void);
 PMIX_EXPORT pmix_status_t PMIx_Abort(int status, const char msg[], pmix_proc_t procs[], size_t nprocs);
 PMIX_EXPORT void PMIx_Progress(void);
+// Returns when the library's thread has done what it had to do by now: every callback that was due has run. The thread
+// itself goes on until the last finalize.
+PMIX_EXPORT void PMIx_Progress_thread_stop(const pmix_info_t* info, size_t ninfo);
 PMIX_EXPORT const char* PMIx_Get_version(void);
 
 // --- Reserved and other keys: put, commit, fence, get ---
@@ -164,6 +167,15 @@ PMIX_EXPORT pmix_status_t PMIx_Fabric_update_nb(pmix_fabric_t* fabric, pmix_op_c
 PMIX_EXPORT pmix_status_t PMIx_Fabric_deregister(pmix_fabric_t* fabric);
 PMIX_EXPORT pmix_status_t PMIx_Fabric_deregister_nb(pmix_fabric_t* fabric, pmix_op_cbfunc_t cbfunc, void* cbdata);
 
+// --- Resource blocks: none here ---
+
+PMIX_EXPORT pmix_status_t PMIx_Resource_block(pmix_resource_block_directive_t directive, char* block,
+                                              const pmix_resource_unit_t* res, size_t nres, const pmix_info_t* info,
+                                              size_t ninfo);
+PMIX_EXPORT pmix_status_t PMIx_Resource_block_nb(pmix_resource_block_directive_t directive, char* block,
+                                                 const pmix_resource_unit_t* res, size_t nres, const pmix_info_t* info,
+                                                 size_t ninfo, pmix_op_cbfunc_t cbfunc, void* cbdata);
+
 // --- Security ---
 
 PMIX_EXPORT pmix_status_t PMIx_Get_credential(const pmix_info_t info[], size_t ninfo, pmix_byte_object_t* credential);
@@ -185,6 +197,9 @@ PMIX_EXPORT const char* PMIx_Persistence_string(pmix_persistence_t persist);
 PMIX_EXPORT const char* PMIx_Data_range_string(pmix_data_range_t range);
 PMIX_EXPORT const char* PMIx_Data_type_string(pmix_data_type_t type);
 PMIX_EXPORT const char* PMIx_Alloc_directive_string(pmix_alloc_directive_t directive);
+PMIX_EXPORT const char* PMIx_Alloc_inheritance_string(pmix_alloc_inheritance_t inheritance);
+PMIX_EXPORT const char* PMIx_Resource_block_directive_string(pmix_resource_block_directive_t directive);
+PMIX_EXPORT const char* PMIx_Group_operation_string(pmix_group_operation_t op);
 PMIX_EXPORT const char* PMIx_IOF_channel_string(pmix_iof_channel_t channel);
 PMIX_EXPORT const char* PMIx_Link_state_string(pmix_link_state_t state);
 PMIX_EXPORT const char* PMIx_Device_type_string(pmix_device_type_t type);
@@ -196,5 +211,6 @@ PMIX_EXPORT char* PMIx_Info_string(const pmix_info_t* info);
 PMIX_EXPORT char* PMIx_Value_string(const pmix_value_t* value);
 PMIX_EXPORT char* PMIx_Proc_string(const pmix_proc_t* proc);
 PMIX_EXPORT char* PMIx_App_string(const pmix_app_t* app);
+PMIX_EXPORT char* PMIx_Resource_unit_string(const pmix_resource_unit_t* unit);
 
 DBGRPMIX_END

@@ -146,12 +146,22 @@ PMIX_EXPORT pmix_status_t PMIx_generate_ppn(const char* input, char** ppn);
 PMIX_EXPORT pmix_status_t PMIx_server_generate_locality_string(const pmix_cpuset_t* cpuset, char** locality);
 PMIX_EXPORT pmix_status_t PMIx_server_generate_cpuset_string(const pmix_cpuset_t* cpuset, char** cpuset_string);
 
+// A list of processors ("0-3,8"), or what the function above wrote, as a cpuset.
+PMIX_EXPORT pmix_status_t PMIx_server_generate_cpuset(const char* cpuset_string, pmix_cpuset_t* cpuset);
+
 PMIX_EXPORT pmix_status_t PMIx_server_register_nspace(const pmix_nspace_t nspace, int nlocalprocs, pmix_info_t info[],
                                                       size_t ninfo, pmix_op_cbfunc_t cbfunc, void* cbdata);
 PMIX_EXPORT void PMIx_server_deregister_nspace(const pmix_nspace_t nspace, pmix_op_cbfunc_t cbfunc, void* cbdata);
 PMIX_EXPORT pmix_status_t PMIx_server_register_client(const pmix_proc_t* proc, uid_t uid, gid_t gid,
                                                       void* server_object, pmix_op_cbfunc_t cbfunc, void* cbdata);
 PMIX_EXPORT void PMIx_server_deregister_client(const pmix_proc_t* proc, pmix_op_cbfunc_t cbfunc, void* cbdata);
+// What is known of the jobs of these processes, for servers of other nodes: for each job its namespace (PMIX_STRING),
+// the number of its infos (PMIX_SIZE), and the infos (PMIX_INFO) as PMIx_server_register_nspace() takes them.
+PMIX_EXPORT pmix_status_t PMIx_server_collect_job_info(pmix_proc_t* procs, size_t nprocs, pmix_data_buffer_t* dbuf);
+// What jobs of a session (PMIX_SESSION_ID) are told of it that are registered from now on.
+PMIX_EXPORT pmix_status_t PMIx_server_register_session(uint32_t session_id, pmix_info_t info[], size_t ninfo,
+                                                       pmix_op_cbfunc_t cbfunc, void* cbdata);
+PMIX_EXPORT void PMIx_server_deregister_session(uint32_t session_id, pmix_op_cbfunc_t cbfunc, void* cbdata);
 PMIX_EXPORT pmix_status_t PMIx_server_register_resources(pmix_info_t info[], size_t ninfo, pmix_op_cbfunc_t cbfunc,
                                                          void* cbdata);
 PMIX_EXPORT pmix_status_t PMIx_server_deregister_resources(pmix_info_t info[], size_t ninfo, pmix_op_cbfunc_t cbfunc,

@@ -2,6 +2,7 @@
 // Groups: constructed by all members together, or by invitation; destructed, left.
 #include "pmix/capi/runtime/invitation.h"
 #include "pmix/capi/runtime/reply.h"
+#include "pmix/server/directives.h"
 #include "pmix/types/keys.h"
 
 #include <pmix.h>
@@ -23,15 +24,17 @@ util::Result<GroupRequest> groupRequest(const char grp[], const pmix_proc_t proc
     return GroupRequest{grp, fromC(procs, nprocs), std::move(infos)};
 }
 
-/// What a program learns of a group that it is now a member of.
-InfoReply toInfoReply(const GroupReply& group)
+/// What a program learns of a group that it is now a member of. The context id, where it asked for one, comes first:
+/// programs that know OpenPMIx 4 look for it there.
+InfoReply toInfoReply(const GroupRequest& request, const GroupReply& group)
 {
     InfoReply reply;
+    if (group.contextId && hasFlag(request.infos, keys::kGroupAssignContextId))
+        reply.infos.emplace_back(keys::kGroupContextId, Value::of<DataType::Size>(*group.contextId));
+    reply.infos.emplace_back(keys::kGroupId, Value::string(request.id));
     if (!group.members.empty())
         reply.infos.emplace_back(keys::kGroupMembership,
                                  Value::of<DataType::DataArray>(DataArray::of<DataType::Proc>(group.members)));
-    if (group.contextId)
-        reply.infos.emplace_back(keys::kGroupContextId, Value::of<DataType::Size>(*group.contextId));
     return reply;
 }
 
@@ -47,8 +50,8 @@ pmix_status_t PMIx_Group_construct_nb(const char grp[], const pmix_proc_t procs[
         return PMIX_ERR_BAD_PARAM;
     return start<InfoReply>(toInfos(cbfunc, cbdata), [request = *std::move(request)](
                                                          Runtime& runtime, const Client::Done<InfoReply>& done) {
-        runtime.client().constructGroup(request, [done](const util::Result<GroupReply>& group) {
-            done(group ? util::Result<InfoReply>(toInfoReply(*group)) : util::fail(group.error()));
+        runtime.client().constructGroup(request, [request, done](const util::Result<GroupReply>& group) {
+            done(group ? util::Result<InfoReply>(toInfoReply(request, *group)) : util::fail(group.error()));
         });
     });
 }

@@ -2,7 +2,7 @@
 // PMIx_Init() and its end, and what concerns the library as a whole.
 #include "pmix/capi/runtime/reply.h"
 #include "pmix/handshake/environment.h"
-#include "pmix/handshake/rendezvous.h"
+#include "pmix/handshake/own_nspace.h"
 #include "pmix/server/directives.h"
 #include "pmix/types/keys.h"
 
@@ -27,9 +27,7 @@ const char* getEnv(const char* name)
 /// A process that nobody has launched is a job of its own.
 Proc singleton()
 {
-    const auto places = RendezvousPlaces::fromEnvironment(getEnv);
-    const std::string host = places.hostNames.empty() ? "localhost" : places.hostNames.front().substr(0, 128);
-    return Proc{"singleton." + host + "." + std::to_string(::getpid()), ProcRank(0)};
+    return Proc{ownNspace("singleton"), ProcRank(0)};
 }
 
 util::Result<void> connectAsClient(Runtime& runtime)
@@ -90,4 +88,11 @@ pmix_status_t PMIx_Abort(int status, const char msg[], pmix_proc_t procs[], size
 void PMIx_Progress(void)
 {
     // Ours is a thread, which needs no help.
+}
+
+void PMIx_Progress_thread_stop(const pmix_info_t*, size_t)
+{
+    const auto runtime = Library::instance().runtime();
+    if (runtime && !runtime->onLoop()) // in a callback it would wait for itself
+        (void)runtime->onLoopDo<void>([](Runtime&) { return util::ok(); });
 }

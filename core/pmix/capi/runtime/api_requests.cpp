@@ -2,6 +2,8 @@
 // What a program asks its server, or the host behind it: queries, logs, job control, monitoring, allocations,
 // credentials.
 #include "pmix/capi/runtime/reply.h"
+#include "pmix/types/all_types.h"
+#include "pmix/types/keys.h"
 
 #include <pmix.h>
 
@@ -20,6 +22,52 @@ struct CredentialWaited
     std::string bytes;
 };
 
+/// Of the Standard that this library is written to.
+constexpr const char* kAbiVersion = "5.0";
+
+bool isAbiKey(const std::string& key)
+{
+    return key == keys::kQueryStableAbiVersion || key == keys::kQueryProvisionalAbiVersion;
+}
+
+/// What is answered without any server, also before there is a library to ask. The rest stays in `asked`.
+std::vector<Info> takeAbiQueries(std::vector<Query>& asked)
+{
+    std::vector<Info> answers;
+    for (Query& query : asked)
+        std::erase_if(query.keys, [&](const std::string& key) {
+            if (!isAbiKey(key))
+                return false;
+            answers.emplace_back(key, Value::string(kAbiVersion));
+            return true;
+        });
+    std::erase_if(asked, [](const Query& query) { return query.keys.empty(); });
+    return answers;
+}
+
+pmix_status_t giveNow(const std::vector<Info>& infos, pmix_info_t** results, size_t* nresults)
+{
+    if (results == nullptr || nresults == nullptr)
+        return PMIX_ERR_BAD_PARAM;
+    CArray<pmix_info_t> array = toC(infos);
+    *nresults = array.size();
+    *results = array.release();
+    return PMIX_SUCCESS;
+}
+
+/// The answers of a server behind those that we have.
+util::Result<InfoReply> join(const std::vector<Info>& known, util::Result<InfoReply> reply)
+{
+    if (known.empty())
+        return reply;
+    if (!reply)
+        return InfoReply{Status::QueryPartialSuccess, known};
+    reply->infos.insert(reply->infos.begin(), known.begin(), known.end());
+    if (reply->status != Status::Success)
+        reply->status = Status::QueryPartialSuccess;
+    return reply;
+}
+
 } // namespace
 
 pmix_status_t PMIx_Query_info_nb(pmix_query_t queries[], size_t nqueries, pmix_info_cbfunc_t cbfunc, void* cbdata)
@@ -29,14 +77,25 @@ pmix_status_t PMIx_Query_info_nb(pmix_query_t queries[], size_t nqueries, pmix_i
         return codeOf(asked);
     if (asked->empty())
         return PMIX_ERR_BAD_PARAM;
+    const std::vector<Info> known = takeAbiQueries(*asked);
     return start<InfoReply>(toInfos(cbfunc, cbdata),
-                            [asked = *std::move(asked)](Runtime& runtime, Client::Done<InfoReply> done) {
-                                runtime.client().query(asked, std::move(done));
+                            [asked = *std::move(asked), known](Runtime& runtime, const Client::Done<InfoReply>& done) {
+                                if (asked.empty())
+                                    return done(InfoReply{Status::Success, known});
+                                runtime.client().query(asked, [known, done](util::Result<InfoReply> reply) {
+                                    done(join(known, std::move(reply)));
+                                });
                             });
 }
 
 pmix_status_t PMIx_Query_info(pmix_query_t queries[], size_t nqueries, pmix_info_t** results, size_t* nresults)
 {
+    auto asked = fromC(queries, nqueries);
+    if (!asked)
+        return codeOf(asked);
+    // A program asks for these to see whether it may go on, before it initializes anything.
+    if (const std::vector<Info> known = takeAbiQueries(*asked); !known.empty() && asked->empty())
+        return giveNow(known, results, nresults);
     return waitForInfos(results, nresults, [&](pmix_info_cbfunc_t callback, void* cbdata) {
         return PMIx_Query_info_nb(queries, nqueries, callback, cbdata);
     });

@@ -7,6 +7,7 @@
 #include <pmix_server.h>
 #include <pmix_tool.h>
 
+#include <set>
 #include <string>
 
 #include <unistd.h>
@@ -31,6 +32,20 @@ pmix_status_t onServer(pmix_op_cbfunc_t cbfunc, void* cbdata, Work work)
                            [run](Runtime& runtime, const Client::Done<void>& done) { done(run(runtime)); });
     const auto runtime = Library::instance().runtime();
     return runtime ? codeOf(runtime->onLoopDo<void>(run)) : PMIX_ERR_INIT;
+}
+
+/// A job's part of what PMIx_server_collect_job_info() gives.
+pmix_status_t packJob(const std::string& nspace, const std::vector<Info>& infos, pmix_data_buffer_t* buffer)
+{
+    char* name = const_cast<char*>(nspace.c_str()); // packing only reads it
+    CArray<pmix_info_t> array = toC(infos);
+    std::size_t size = array.size();
+    pmix_status_t status = PMIx_Data_pack(nullptr, buffer, &name, 1, PMIX_STRING);
+    if (status == PMIX_SUCCESS)
+        status = PMIx_Data_pack(nullptr, buffer, &size, 1, PMIX_SIZE);
+    if (status == PMIX_SUCCESS && size > 0)
+        status = PMIx_Data_pack(nullptr, buffer, array.data(), static_cast<std::int32_t>(size), PMIX_INFO);
+    return status;
 }
 
 /// For what a host may tell us and we have no use for.
@@ -110,6 +125,56 @@ void PMIx_server_deregister_nspace(const pmix_nspace_t nspace, pmix_op_cbfunc_t 
     });
     if (status != PMIX_SUCCESS && cbfunc != nullptr)
         cbfunc(status, cbdata);
+}
+
+pmix_status_t PMIx_server_register_session(uint32_t session_id, pmix_info_t info[], size_t ninfo,
+                                           pmix_op_cbfunc_t cbfunc, void* cbdata)
+{
+    auto infos = fromC(info, ninfo);
+    if (!infos)
+        return codeOf(infos);
+    return onServer(cbfunc, cbdata, [session_id, infos = *std::move(infos)](ServerSide& side) {
+        side.addSession(session_id, infos);
+        return util::ok();
+    });
+}
+
+void PMIx_server_deregister_session(uint32_t session_id, pmix_op_cbfunc_t cbfunc, void* cbdata)
+{
+    const pmix_status_t status = onServer(cbfunc, cbdata, [session_id](ServerSide& side) {
+        side.removeSession(session_id);
+        return util::ok();
+    });
+    if (status != PMIX_SUCCESS && cbfunc != nullptr)
+        cbfunc(status, cbdata);
+}
+
+pmix_status_t PMIx_server_collect_job_info(pmix_proc_t* procs, size_t nprocs, pmix_data_buffer_t* dbuf)
+{
+    if (procs == nullptr || nprocs == 0 || dbuf == nullptr)
+        return PMIX_ERR_BAD_PARAM;
+    const auto runtime = Library::instance().runtime();
+    if (!runtime)
+        return PMIX_ERR_INIT;
+    std::set<std::string> nspaces;
+    for (const Proc& each : fromC(procs, nprocs))
+        nspaces.insert(each.nspace);
+    for (const std::string& nspace : nspaces) {
+        const auto infos =
+            runtime->onLoopDo<std::vector<Info>>([nspace](Runtime& r) -> util::Result<std::vector<Info>> {
+                if (r.server() == nullptr)
+                    return util::fail(Status::ErrInit, "this process is no PMIx server");
+                const std::vector<Info>* found = r.server()->registrationOf(nspace);
+                if (found == nullptr)
+                    return util::fail(Status::ErrNotFound, nspace + " is no job of this server");
+                return *found;
+            });
+        if (!infos)
+            return codeOf(infos);
+        if (const pmix_status_t packed = packJob(nspace, *infos, dbuf); packed != PMIX_SUCCESS)
+            return packed;
+    }
+    return PMIX_SUCCESS;
 }
 
 pmix_status_t PMIx_server_register_client(const pmix_proc_t* proc, uid_t uid, gid_t, void* server_object,

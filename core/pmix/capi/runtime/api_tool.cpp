@@ -3,6 +3,7 @@
 #include "pmix/capi/runtime/reply.h"
 #include "pmix/capi/runtime/tool_directives.h"
 #include "pmix/handshake/environment.h"
+#include "pmix/handshake/own_nspace.h"
 #include "pmix/tool/hello.h"
 
 #include <pmix_deprecated.h>
@@ -27,7 +28,7 @@ void reachServer(Runtime& runtime, const ToolDirectives& directives, const Clien
 {
     Client& client = runtime.client();
     const auto alone = [&client, directives] {
-        const std::string name = directives.config.nspace.empty() ? freshNspace() : directives.config.nspace;
+        const std::string name = directives.config.nspace.empty() ? ownNspace("dbgr") : directives.config.nspace;
         client.stayAlone(Proc{name, directives.rank});
     };
     if (directives.doNotConnect) {

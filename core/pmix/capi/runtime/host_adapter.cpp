@@ -245,8 +245,6 @@ void HostAdapter::allocate(const Requester& who, const AllocationRequest& reques
 
 void HostAdapter::monitor(const Requester& who, const MonitorRequest& request, Answer<InfoReply> answer)
 {
-    if (m_module.monitor == nullptr)
-        return ServerHost::monitor(who, request, std::move(answer));
     auto pending = call<InfoReply>(std::move(answer));
     auto& proc = pending->keep(procToC(who.proc()));
     auto& what = pending->keep(toC(std::vector<Info>{request.monitor}));

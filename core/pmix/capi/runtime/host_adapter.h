@@ -16,8 +16,8 @@
 
 namespace dbgr::pmix::capi {
 
-/// A function that the module leaves out is answered as ServerHost does. Publish, lookup, unpublish and groups stay
-/// within our server, which does them itself.
+/// A function that the module leaves out is answered as ServerHost does. What is published stays within our server
+/// unless the module has both publish and lookup; groups always do.
 class HostAdapter final : public ServerHost
 {
 public:
@@ -46,8 +46,14 @@ public:
     void pushInput(const Requester& who, const IoPushRequest& request, Answer<void> answer) override;
     void outputWanted(const std::vector<Proc>& sources, IofChannels channels, const std::vector<Info>& directives,
                       bool begins) override;
+    [[nodiscard]] bool keepsPublications() const override;
+    void publish(const Requester& who, const PublishRequest& request, Answer<void> answer) override;
+    void lookup(const Requester& who, const LookupRequest& request, Answer<LookupFound> answer) override;
+    void unpublish(const Requester& who, const LookupRequest& request, Answer<void> answer) override;
+    void eventsWanted(const std::vector<Status>& codes, const std::vector<Info>& infos, bool wanted) override;
     void log(const Requester& who, const LogRequest& request, Answer<void> answer) override;
     void allocate(const Requester& who, const AllocationRequest& request, Answer<InfoReply> answer) override;
+    [[nodiscard]] bool watchesProcesses() const override { return m_module.monitor != nullptr; }
     void monitor(const Requester& who, const MonitorRequest& request, Answer<InfoReply> answer) override;
     void getCredential(const Requester& who, const std::vector<Info>& infos, Answer<Credential> answer) override;
     void validateCredential(const Requester& who, const Credential& credential, Answer<InfoReply> answer) override;

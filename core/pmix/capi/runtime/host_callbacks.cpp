@@ -46,6 +46,21 @@ void onInfos(pmix_status_t status, pmix_info_t* info, std::size_t ninfo, void* c
     HostCall<InfoReply>::finish(call, std::move(reply));
 }
 
+void onFound(pmix_status_t status, pmix_pdata_t data[], std::size_t ndata, void* call)
+{
+    LookupFound found;
+    found.status = static_cast<Status>(status);
+    for (std::size_t i = 0; data != nullptr && i < ndata; ++i) {
+        auto each = fromC(data[i]);
+        if (!each)
+            return HostCall<LookupFound>::finish(call, util::fail(std::move(each).error()));
+        found.data.push_back(*std::move(each));
+    }
+    if (found.data.empty() && status != PMIX_SUCCESS)
+        return HostCall<LookupFound>::finish(call, util::fail(found.status, "the host has found nothing"));
+    HostCall<LookupFound>::finish(call, std::move(found));
+}
+
 void onValidated(pmix_status_t status, pmix_info_t info[], std::size_t ninfo, void* call)
 {
     HostCall<InfoReply>::finish(call, infoReply(status, info, ninfo));

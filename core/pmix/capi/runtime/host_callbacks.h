@@ -18,6 +18,8 @@ void onSpawned(pmix_status_t status, char* nspace, void* call);
 void onInfos(pmix_status_t status, pmix_info_t* info, std::size_t ninfo, void* call, pmix_release_cbfunc_t releaseFn,
              void* releaseData);
 void onValidated(pmix_status_t status, pmix_info_t info[], std::size_t ninfo, void* call);
+/// HostCall<LookupFound>
+void onFound(pmix_status_t status, pmix_pdata_t data[], std::size_t ndata, void* call);
 /// HostCall<Credential>
 void onCredential(pmix_status_t status, pmix_byte_object_t* credential, pmix_info_t info[], std::size_t ninfo,
                   void* call);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pmix/capi/runtime/server_directives.h"
 
+#include "pmix/handshake/own_nspace.h"
 #include "pmix/handshake/rendezvous.h"
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
@@ -25,9 +26,8 @@ std::string ownFolder(const std::string& session)
 ServerConfig readServerDirectives(std::span<const Info> infos)
 {
     const auto places = RendezvousPlaces::fromEnvironment([](const char* name) { return std::getenv(name); });
-    const std::string host = places.hostNames.empty() ? "localhost" : places.hostNames.front().substr(0, 128);
     ServerConfig config;
-    config.self = Proc{"pmix-server." + host + "." + std::to_string(::getpid()), ProcRank(0)};
+    config.self = Proc{ownNspace("pmix-server"), ProcRank(0)};
     bool tools = false;
     bool system = false;
     std::string folder;

@@ -29,6 +29,11 @@ public:
     /// readRegistration(); Status::ErrExists
     util::Result<void> addJob(const std::string& nspace, int localProcesses, const std::vector<Info>& infos);
     void removeJob(const std::string& nspace);
+    /// What the jobs of a session are told that name it (PMIX_SESSION_ID) and come later.
+    void addSession(std::uint32_t id, std::vector<Info> infos) { m_sessions[id] = std::move(infos); }
+    void removeSession(std::uint32_t id) { m_sessions.erase(id); }
+    /// As it was registered; null without that job.
+    [[nodiscard]] const std::vector<Info>* registrationOf(const std::string& nspace) const;
     /// \errors Status::ErrNotFound without its job
     util::Result<void> addClient(const Proc& proc, std::uint32_t uid, void* object);
     void removeClient(const Proc& proc);
@@ -43,12 +48,16 @@ private:
     };
 
     ServerSide(Runtime& runtime, const pmix_server_module_t& module);
+    util::Result<void> connectOurselves(net::EventLoop& loop);
+    [[nodiscard]] std::vector<Info> withSession(std::vector<Info> infos) const;
     util::Result<void> registerNow(const std::string& nspace);
 
     Client& m_client;
     HostAdapter m_host;
     std::unique_ptr<Server> m_server;
     std::map<std::string, Waiting> m_waiting;
+    std::map<std::string, std::vector<Info>> m_registrations;
+    std::map<std::uint32_t, std::vector<Info>> m_sessions;
 };
 
 } // namespace dbgr::pmix::capi

@@ -55,6 +55,9 @@ public:
     util::Result<void> read(const pmix_coord_t& from, Coord& to);
     util::Result<void> read(const pmix_geometry_t& from, Geometry& to);
     util::Result<void> read(const pmix_device_distance_t& from, DeviceDistance& to);
+    util::Result<void> read(const pmix_device_t& from, Device& to);
+    util::Result<void> read(const pmix_resource_unit_t& from, ResourceUnit& to);
+    util::Result<void> read(const pmix_node_pid_t& from, NodePid& to);
     util::Result<void> read(const pmix_endpoint_t& from, Endpoint& to);
     util::Result<void> read(const pmix_value_t& from, Value& to);
     util::Result<void> read(const pmix_data_array_t& from, DataArray& to);
@@ -120,6 +123,9 @@ public:
     static void write(const Coord& from, pmix_coord_t& to);
     static void write(const Geometry& from, pmix_geometry_t& to);
     static void write(const DeviceDistance& from, pmix_device_distance_t& to);
+    static void write(const Device& from, pmix_device_t& to);
+    static void write(const ResourceUnit& from, pmix_resource_unit_t& to);
+    static void write(const NodePid& from, pmix_node_pid_t& to);
     static void write(const Endpoint& from, pmix_endpoint_t& to);
     static void write(const Value& from, pmix_value_t& to);
     static void write(const DataArray& from, pmix_data_array_t& to);

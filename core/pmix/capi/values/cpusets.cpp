@@ -138,6 +138,11 @@ pmix_status_t PMIx_Parse_cpuset_string(const char* cpuset_string, pmix_cpuset_t*
     });
 }
 
+pmix_status_t PMIx_server_generate_cpuset(const char* cpuset_string, pmix_cpuset_t* cpuset)
+{
+    return PMIx_Parse_cpuset_string(cpuset_string, cpuset);
+}
+
 pmix_status_t PMIx_Get_cpuset(pmix_cpuset_t* cpuset, pmix_bind_envelope_t ref)
 {
     if (!cpuset || (ref != PMIX_CPUBIND_PROCESS && ref != PMIX_CPUBIND_THREAD))

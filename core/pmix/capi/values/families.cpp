@@ -36,6 +36,9 @@ DBGR_C_FAMILY(Query, pmix_query_t)
 DBGR_C_FAMILY(Regattr, pmix_regattr_t)
 DBGR_C_FAMILY(Geometry, pmix_geometry_t)
 DBGR_C_FAMILY(Device_distance, pmix_device_distance_t)
+DBGR_C_FAMILY(Device, pmix_device_t)
+DBGR_C_FAMILY(Resource_unit, pmix_resource_unit_t)
+DBGR_C_FAMILY(Node_pid, pmix_node_pid_t)
 DBGR_C_FAMILY(Endpoint, pmix_endpoint_t)
 DBGR_C_FAMILY(Cpuset, pmix_cpuset_t)
 DBGR_C_FAMILY(Topology, pmix_topology_t)
@@ -43,6 +46,12 @@ DBGR_C_FAMILY(Proc_stats, pmix_proc_stats_t)
 DBGR_C_FAMILY(Disk_stats, pmix_disk_stats_t)
 DBGR_C_FAMILY(Net_stats, pmix_net_stats_t)
 DBGR_C_FAMILY(Node_stats, pmix_node_stats_t)
+
+void PMIx_Fabric_construct(pmix_fabric_t* p)
+{
+    if (p)
+        *p = pmix_fabric_t{};
+}
 
 void PMIx_Coord_construct(pmix_coord_t* p)
 {

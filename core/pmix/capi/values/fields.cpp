@@ -80,6 +80,21 @@ bool PMIx_Check_procid(const pmix_proc_t* a, const pmix_proc_t* b)
     return PMIx_Check_nspace(a->nspace, b->nspace) && PMIx_Check_rank(a->rank, b->rank);
 }
 
+bool PMIx_Check_nspace_strict(const char* a, const char* b)
+{
+    return !PMIx_Nspace_invalid(a) && !PMIx_Nspace_invalid(b) && std::strncmp(a, b, PMIX_MAX_NSLEN) == 0;
+}
+
+bool PMIx_Check_procid_strict(const pmix_proc_t* a, const pmix_proc_t* b)
+{
+    return PMIx_Check_nspace_strict(a->nspace, b->nspace) && a->rank == b->rank;
+}
+
+bool PMIx_Rank_valid(pmix_rank_t rank)
+{
+    return rank <= PMIX_RANK_VALID;
+}
+
 bool PMIx_Procid_invalid(const pmix_proc_t* proc)
 {
     return PMIx_Nspace_invalid(proc->nspace) || proc->rank == PMIX_RANK_INVALID;

@@ -2,6 +2,7 @@
 // Infos: filling them, their flags, and lists of them that grow.
 #include "pmix/capi/values/structs.h"
 
+#include <algorithm>
 #include <list>
 #include <new>
 
@@ -47,6 +48,20 @@ pmix_status_t addNew(InfoList& list, std::list<pmix_info_t>::iterator where, con
     if (status != PMIX_SUCCESS)
         PMIx_Info_destruct(&info);
     return status;
+}
+
+/// Whether the list has the key, and is to keep it; one that is to be overwritten is taken out.
+bool keeps(InfoList& list, const char* key, bool overwrite)
+{
+    const auto found = std::find_if(list.infos.begin(), list.infos.end(),
+                                    [&](const pmix_info_t& each) { return PMIx_Check_key(each.key, key); });
+    if (found == list.infos.end())
+        return false;
+    if (!overwrite)
+        return true;
+    capi::freeContent(*found);
+    list.infos.erase(found);
+    return false;
 }
 
 } // namespace
@@ -169,6 +184,44 @@ pmix_status_t PMIx_Info_list_xfer(void* list, const pmix_info_t* info)
     if (status != PMIX_SUCCESS)
         PMIx_Info_destruct(&copy);
     return status;
+}
+
+pmix_status_t PMIx_Info_list_add_value(void* list, const char* key, const pmix_value_t* value)
+{
+    if (!list || !key || !value)
+        return PMIX_ERR_BAD_PARAM;
+    pmix_info_t info;
+    PMIx_Info_construct(&info);
+    PMIx_Load_key(info.key, key);
+    info.value = *value;
+    return PMIx_Info_list_xfer(list, &info); // which copies
+}
+
+pmix_status_t PMIx_Info_list_add_unique(void* list, const char* key, const void* value, pmix_data_type_t type,
+                                        bool overwrite)
+{
+    if (!list || !key)
+        return PMIX_ERR_BAD_PARAM;
+    return keeps(*listOf(list), key, overwrite) ? PMIX_SUCCESS : PMIx_Info_list_add(list, key, value, type);
+}
+
+pmix_status_t PMIx_Info_list_add_value_unique(void* list, const char* key, const pmix_value_t* value, bool overwrite)
+{
+    if (!list || !key || !value)
+        return PMIX_ERR_BAD_PARAM;
+    return keeps(*listOf(list), key, overwrite) ? PMIX_SUCCESS : PMIx_Info_list_add_value(list, key, value);
+}
+
+pmix_status_t PMIx_Info_list_xfer_unique(void* list, const pmix_info_t* info, bool overwrite)
+{
+    if (!list || !info)
+        return PMIX_ERR_BAD_PARAM;
+    return keeps(*listOf(list), info->key, overwrite) ? PMIX_SUCCESS : PMIx_Info_list_xfer(list, info);
+}
+
+size_t PMIx_Info_list_get_size(void* list)
+{
+    return list ? listOf(list)->infos.size() : 0;
 }
 
 pmix_status_t PMIx_Info_list_convert(void* list, pmix_data_array_t* array)

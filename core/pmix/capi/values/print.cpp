@@ -144,6 +144,21 @@ std::string textOf(const pmix_device_distance_t& device)
            std::to_string(device.mindist) + " to " + std::to_string(device.maxdist);
 }
 
+std::string textOf(const pmix_device_t& device)
+{
+    return textOf(device.uuid) + ", " + textOf(device.osname) + ", " + PMIx_Device_type_string(device.type);
+}
+
+std::string textOf(const pmix_resource_unit_t& unit)
+{
+    return std::to_string(unit.count) + " " + PMIx_Device_type_string(unit.type);
+}
+
+std::string textOf(const pmix_node_pid_t& process)
+{
+    return textOf(process.hostname) + " (" + std::to_string(process.nodeid) + "), " + std::to_string(process.pid);
+}
+
 std::string textOf(const pmix_endpoint_t& endpoint)
 {
     return textOf(endpoint.uuid) + ", " + textOf(endpoint.osname) + ", " + textOf(endpoint.endpt);
@@ -191,6 +206,8 @@ std::string wordOrNumber(const T& number)
         return PMIx_Alloc_directive_string(number);
     else if constexpr (Code == PMIX_IOF_CHANNEL)
         return PMIx_IOF_channel_string(number);
+    else if constexpr (Code == PMIX_RESBLOCK_DIRECTIVE)
+        return PMIx_Resource_block_directive_string(number);
     else if constexpr (Code == PMIX_LINK_STATE)
         return PMIx_Link_state_string(number);
     else if constexpr (Code == PMIX_DEVTYPE)
@@ -266,6 +283,11 @@ char* PMIx_Info_string(const pmix_info_t* info)
 char* PMIx_Value_string(const pmix_value_t* value)
 {
     return printed(value);
+}
+
+char* PMIx_Resource_unit_string(const pmix_resource_unit_t* unit)
+{
+    return printed(unit);
 }
 
 char* PMIx_Proc_string(const pmix_proc_t* proc)

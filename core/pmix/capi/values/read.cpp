@@ -163,6 +163,24 @@ util::Result<void> Reader::read(const pmix_device_distance_t& from, DeviceDistan
     return {};
 }
 
+util::Result<void> Reader::read(const pmix_device_t& from, Device& to)
+{
+    to = Device{nullableAt(from.uuid), nullableAt(from.osname), from.type};
+    return {};
+}
+
+util::Result<void> Reader::read(const pmix_resource_unit_t& from, ResourceUnit& to)
+{
+    to = ResourceUnit{from.type, from.count};
+    return {};
+}
+
+util::Result<void> Reader::read(const pmix_node_pid_t& from, NodePid& to)
+{
+    to = NodePid{nullableAt(from.hostname).value_or(""), from.nodeid, util::Pid(from.pid)};
+    return {};
+}
+
 util::Result<void> Reader::read(const pmix_endpoint_t& from, Endpoint& to)
 {
     to = Endpoint{nullableAt(from.uuid), nullableAt(from.osname), bytesIn(from.endpt)};

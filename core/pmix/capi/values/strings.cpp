@@ -99,10 +99,30 @@ constexpr Word kRanges[] = {
 };
 
 constexpr Word kAllocDirectives[] = {
-    {PMIX_ALLOC_NEW, "NEW"},
-    {PMIX_ALLOC_EXTEND, "EXTEND"},
-    {PMIX_ALLOC_RELEASE, "RELEASE"},
-    {PMIX_ALLOC_REAQUIRE, "REACQUIRE"},
+    {PMIX_ALLOC_NEW, "NEW"},           {PMIX_ALLOC_EXTEND, "EXTEND"},
+    {PMIX_ALLOC_RELEASE, "RELEASE"},   {PMIX_ALLOC_REAQUIRE, "REACQUIRE"},
+    {PMIX_ALLOC_REQ_CANCEL, "CANCEL"}, {PMIX_ALLOC_ACTIVATE, "ACTIVATE"},
+};
+
+constexpr Word kAllocInheritances[] = {
+    {PMIX_ALLOC_INHERIT_NONE, "NONE"},
+    {PMIX_ALLOC_INHERIT_CHILD, "CHILD"},
+    {PMIX_ALLOC_INHERIT_DEFAULT, "DEFAULT"},
+    {PMIX_ALLOC_INHERIT_CHILD_DEFAULT, "CHILD_DEFAULT"},
+};
+
+constexpr Word kBlockDirectives[] = {
+    {PMIX_RESOURCE_BLOCK_DEFINE, "DEFINE"},
+    {PMIX_RESOURCE_BLOCK_EXTEND, "EXTEND"},
+    {PMIX_RESOURCE_BLOCK_REMOVE, "REMOVE"},
+    {PMIX_RESOURCE_BLOCK_DELETE, "DELETE"},
+};
+
+constexpr Word kGroupOperations[] = {
+    {PMIX_GROUP_CONSTRUCT, "CONSTRUCT"},
+    {PMIX_GROUP_DESTRUCT, "DESTRUCT"},
+    {PMIX_GROUP_NONE, "NONE"},
+    {PMIX_GROUP_CANCEL, "CANCEL"},
 };
 
 constexpr Word kLinkStates[] = {{PMIX_LINK_DOWN, "DOWN"}, {PMIX_LINK_UP, "UP"}};
@@ -111,6 +131,9 @@ constexpr Word kDeviceTypes[] = {
     {PMIX_DEVTYPE_BLOCK, "BLOCK"},     {PMIX_DEVTYPE_GPU, "GPU"},
     {PMIX_DEVTYPE_NETWORK, "NETWORK"}, {PMIX_DEVTYPE_OPENFABRICS, "OPENFABRICS"},
     {PMIX_DEVTYPE_DMA, "DMA"},         {PMIX_DEVTYPE_COPROC, "COPROCESSOR"},
+    {PMIX_DEVTYPE_MEMORY, "MEMORY"},   {PMIX_DEVTYPE_CORE, "CORE"},
+    {PMIX_DEVTYPE_HWT, "HWTHREAD"},    {PMIX_DEVTYPE_CPU, "CPU"},
+    {PMIX_DEVTYPE_NODE, "NODE"},
 };
 
 constexpr Word kComparisons[] = {
@@ -187,6 +210,21 @@ const char* PMIx_Alloc_directive_string(pmix_alloc_directive_t directive)
     return textOf(kAllocDirectives, directive, "UNSPECIFIED");
 }
 
+const char* PMIx_Alloc_inheritance_string(pmix_alloc_inheritance_t inheritance)
+{
+    return textOf(kAllocInheritances, inheritance, "UNSPECIFIED");
+}
+
+const char* PMIx_Resource_block_directive_string(pmix_resource_block_directive_t directive)
+{
+    return textOf(kBlockDirectives, directive, "UNSPECIFIED");
+}
+
+const char* PMIx_Group_operation_string(pmix_group_operation_t op)
+{
+    return textOf(kGroupOperations, op, "UNKNOWN VALUE");
+}
+
 const char* PMIx_IOF_channel_string(pmix_iof_channel_t channel)
 {
     static const std::array<std::string, 16> sets = channelSets();
@@ -200,7 +238,7 @@ const char* PMIx_Link_state_string(pmix_link_state_t state)
 
 const char* PMIx_Device_type_string(pmix_device_type_t type)
 {
-    return type > PMIX_DEVTYPE_COPROC ? "UNKNOWN" : textOf(kDeviceTypes, static_cast<int>(type), "UNKNOWN");
+    return type > PMIX_DEVTYPE_NODE ? "UNKNOWN" : textOf(kDeviceTypes, static_cast<int>(type), "UNKNOWN");
 }
 
 const char* PMIx_Value_comparison_string(pmix_value_cmp_t cmp)

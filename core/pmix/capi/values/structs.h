@@ -80,6 +80,20 @@ void walk(W& w, pmix_device_distance_t& o)
     w.text(o.osname);
 }
 template <class W>
+void walk(W& w, pmix_device_t& o)
+{
+    w.text(o.uuid);
+    w.text(o.osname);
+}
+template <class W>
+void walk(W&, pmix_resource_unit_t&)
+{}
+template <class W>
+void walk(W& w, pmix_node_pid_t& o)
+{
+    w.text(o.hostname);
+}
+template <class W>
 void walk(W& w, pmix_endpoint_t& o)
 {
     w.text(o.uuid);
@@ -295,6 +309,8 @@ void construct(T& structure)
         structure.rank = PMIX_RANK_UNDEF;
     if constexpr (std::is_same_v<T, pmix_device_distance_t>)
         structure.mindist = structure.maxdist = UINT16_MAX;
+    if constexpr (std::is_same_v<T, pmix_node_pid_t>)
+        structure.nodeid = UINT32_MAX;
 }
 
 template <class T>

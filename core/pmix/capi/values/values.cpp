@@ -281,6 +281,22 @@ pmix_status_t PMIx_Value_xfer(pmix_value_t* dest, const pmix_value_t* src)
     return capi::copyTo(*dest, *src) ? PMIX_SUCCESS : PMIX_ERR_NOMEM;
 }
 
+void PMIx_Pdata_load(pmix_pdata_t* dest, const pmix_proc_t* p, const char* key, const void* data, pmix_data_type_t type)
+{
+    PMIx_Pdata_construct(dest);
+    PMIx_Xfer_procid(&dest->proc, p);
+    PMIx_Load_key(dest->key, key);
+    (void)PMIx_Value_load(&dest->value, data, type); // one that cannot be loaded stays undefined
+}
+
+void PMIx_Pdata_xfer(pmix_pdata_t* dest, pmix_pdata_t* src)
+{
+    PMIx_Pdata_construct(dest);
+    PMIx_Xfer_procid(&dest->proc, &src->proc);
+    PMIx_Load_key(dest->key, src->key);
+    (void)PMIx_Value_xfer(&dest->value, &src->value);
+}
+
 pmix_value_cmp_t PMIx_Value_compare(pmix_value_t* a, pmix_value_t* b)
 {
     if (a->type != b->type)

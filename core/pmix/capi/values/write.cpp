@@ -195,6 +195,26 @@ void Writer::write(const DeviceDistance& from, pmix_device_distance_t& to)
     to.maxdist = from.maximum;
 }
 
+void Writer::write(const Device& from, pmix_device_t& to)
+{
+    write(from.uuid, to.uuid);
+    write(from.osName, to.osname);
+    to.type = from.type;
+}
+
+void Writer::write(const ResourceUnit& from, pmix_resource_unit_t& to)
+{
+    to.type = from.type;
+    to.count = from.count;
+}
+
+void Writer::write(const NodePid& from, pmix_node_pid_t& to)
+{
+    write(from.hostname, to.hostname);
+    to.nodeid = from.nodeId;
+    to.pid = from.pid.value();
+}
+
 void Writer::write(const Endpoint& from, pmix_endpoint_t& to)
 {
     write(from.uuid, to.uuid);

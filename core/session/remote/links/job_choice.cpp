@@ -32,6 +32,8 @@ const char* meaningOfChoice(int code)
 /// What is of a debugger, be it ours or another dbgr: its daemons, and where tools are jobs, itself.
 constexpr std::string_view kDaemon = "dbgd";
 constexpr std::string_view kDebugger = "dbgr";
+/// How the namespaces of PRRTE's launchers begin: "prterun-HOST-PID@0", "prte-HOST-PID@0".
+constexpr std::string_view kPrrte = "prte";
 /// Nested answers are bounded by what the decoder lets through; this bounds us, too.
 constexpr int kMaxDepth = 4;
 
@@ -45,14 +47,17 @@ std::string_view programIn(std::string_view command)
     return jobs::baseName(command.substr(0, command.find(' ')));
 }
 
-/// A tool that is connected is a job of one process in PRRTE 4 and 5. The launcher has not started it and does not know
-/// its executable: it says "/" (where others would say nothing), and has the command line that the tool told.
-bool isTool(const FoundJob& job)
+/// A tool that is connected is a job of one process in PRRTE 4 and 5. Its executable is then the command that it told,
+/// if that is a whole path, and else "/"; a name that it brought itself is not of the launcher's stem (prun's).
+bool isTool(const FoundJob& job, const JobWish& wish)
 {
     if (job.procs.size() != 1)
         return false;
     const std::string& executable = job.procs.front().executable;
-    return executable.ends_with('/') || (executable.empty() && programIn(job.command) == kDebugger);
+    if (executable.ends_with('/') ||
+        (wish.launcher.starts_with(kPrrte) && !belongsToLauncher(job.nspace, wish.launcher)))
+        return true;
+    return jobs::baseName(executable.empty() ? programIn(job.command) : executable) == kDebugger;
 }
 
 bool isDaemons(const FoundJob& job)
@@ -69,7 +74,7 @@ std::vector<FoundJob> applications(const std::vector<FoundJob>& found, const Job
     std::vector<FoundJob> jobs;
     for (const FoundJob& job : found)
         if (job.nspace != wish.self && job.nspace != wish.launcher && !job.procs.empty() && !isDaemons(job) &&
-            !isTool(job))
+            !isTool(job, wish))
             jobs.push_back(job);
     return jobs;
 }

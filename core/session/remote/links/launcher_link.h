@@ -42,6 +42,9 @@ public:
         std::function<void(const JobLaunched&)> launched;
         /// settled() is near: the time that it takes to start daemons is better spent now. Optional.
         std::function<void()> nearlySettled;
+        /// Before settled(), where ranks are held: these stand before their first instruction instead, since their
+        /// program has no MPI.
+        std::function<void(const util::RankSet& ranks)> standAtExec;
         /// Daemons may attach. `held`: all ranks stand there until release(); nothing: they run.
         std::function<void(std::optional<launchers::HoldPoint> held)> settled;
         /// All ranks have ended, as the launcher or its end tells.

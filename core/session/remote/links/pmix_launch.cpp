@@ -83,7 +83,11 @@ void PmixLaunch::startSequence()
     };
     callbacks.launched = [this](const JobLaunched& launched) { onLaunched(launched); };
     callbacks.nearlySettled = [this] { m_events.nearlySettled(); };
-    callbacks.settled = [this](bool held) { m_events.settled(held ? std::optional(m_plan.hold) : std::nullopt); };
+    callbacks.settled = [this](bool held, const util::RankSet& atExec) {
+        if (m_plan.hold != launchers::HoldPoint::Exec && !atExec.empty())
+            m_events.standAtExec(atExec);
+        m_events.settled(held ? std::optional(m_plan.hold) : std::nullopt);
+    };
     callbacks.output = [this](const pmix::Proc& source, pmix::IofChannel channel, std::string_view bytes) {
         m_io->onOutput(source, channel, bytes);
     };

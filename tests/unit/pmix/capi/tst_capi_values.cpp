@@ -104,7 +104,7 @@ private slots:
     void typesWithoutFormAreRefused();
     void nullInsideIsRefused();
     void nestingIsBounded();
-    void foreignTypesBecomeUndefined();
+    void typesOfNewerReleasesAreStructures();
     void compressedTextIsInflated();
     void loadCopies();
     void loadOfNullIsTrueOrNothing();
@@ -202,11 +202,22 @@ void TestCapiValues::nestingIsBounded()
     QVERIFY(fromC(*deeper).error().code == Status::ErrOutOfResource);
 }
 
-void TestCapiValues::foreignTypesBecomeUndefined()
+void TestCapiValues::typesOfNewerReleasesAreStructures()
 {
-    pmix_value_t value;
-    toC(Value::of<DataType::Device>(Device{"uuid", "eth0", 4}), value);
-    QCOMPARE(value.type, pmix_data_type_t{PMIX_UNDEF});
+    OwnedValue device(PMIx_Value_create(1));
+    toC(Value::of<DataType::Device>(Device{"uuid", "eth0", 4}), *device);
+    QCOMPARE(device->type, pmix_data_type_t{PMIX_DEVICE});
+    QCOMPARE(device->data.device->osname, "eth0");
+    QVERIFY(fromC(*device).value() == Value::of<DataType::Device>(Device{"uuid", "eth0", 4}));
+    OwnedValue unit(PMIx_Value_create(1));
+    toC(Value::of<DataType::ResourceUnit>(ResourceUnit{2, 8}), *unit);
+    QCOMPARE(unit->data.resunit->count, size_t{8});
+    QVERIFY(fromC(*unit).value() == Value::of<DataType::ResourceUnit>(ResourceUnit{2, 8}));
+    const NodePid place{"here", 3, dbgr::util::Pid(7)};
+    OwnedValue process(PMIx_Value_create(1));
+    toC(Value::of<DataType::NodePid>(place), *process);
+    QCOMPARE(process->data.nodepid->pid, 7);
+    QVERIFY(fromC(*process).value() == Value::of<DataType::NodePid>(place));
 }
 
 void TestCapiValues::compressedTextIsInflated()

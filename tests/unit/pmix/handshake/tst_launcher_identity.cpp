@@ -59,6 +59,10 @@ void TestLauncherIdentity::refusesToConnectToIt_data()
                                    << "/tmp/x" << 50;
     QTest::newRow("directory") << "name"
                                << "/tmp/ompi.vm.0/pid.9/pmix.vm.tool.9" << 50;
+    QTest::newRow("directory of a host with a number for a name") << "name"
+                                                                  << "/tmp/ompi.12.0/pid.9/pmix.12.tool.9" << 50;
+    QTest::newRow("directory in one that looks like a later one's") << "name"
+                                                                    << "/tmp/ompi.12/ompi.vm.0/pmix.vm.tool.9" << 50;
 }
 
 void TestLauncherIdentity::refusesToConnectToIt()
@@ -82,6 +86,8 @@ void TestLauncherIdentity::letsOthersPass()
     contact.uri.server.nspace = "prterun-vm-50@0";
     contact.source = "/tmp/prterun.vm.50.0/pmix.vm.tool.50";
     contact.pid = Pid(50);
+    QVERIFY(checkSafeToConnect(contact, proc()));
+    contact.source = "/tmp/ompi.50/pmix.vm.tool.50"; // of Open MPI 6
     QVERIFY(checkSafeToConnect(contact, proc()));
     contact.pid.reset();
     QVERIFY(checkSafeToConnect(contact, proc()));

@@ -23,6 +23,8 @@ private slots:
     void deregistrationOfTheDefaultHandlerNamesIt();
     void noticeIsReadAsItWasWritten();
     void eventsOfAHeldLauncherAreRead();
+    void theEndOfAJobHasItsExitCode_data();
+    void theEndOfAJobHasItsExitCode();
     void affectedIsTheProcessElseTheNamespace();
     void replayHasNoRangeBehind();
     void otherCommandsAreRefused();
@@ -98,6 +100,36 @@ void TestEvent::eventsOfAHeldLauncherAreRead()
     const Event& end = events.back();
     QVERIFY(end.code == Status::EventJobEnd);
     QCOMPARE(end.jobTermStatus().value(), 0);
+}
+
+void TestEvent::theEndOfAJobHasItsExitCode_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::addColumn<qint64>("exitCode"); // -100: none is told
+    QTest::addColumn<int>("ended");
+    QTest::newRow("PRRTE 3: exit 3") << 3 << qint64(-100) << 3;
+    QTest::newRow("PRRTE 5: exit 3") << -1 << qint64(3) << 3;
+    QTest::newRow("PRRTE 5: a signal") << -1 << qint64(139) << 139;
+    QTest::newRow("ended well") << 0 << qint64(0) << 0;
+    QTest::newRow("the status counts") << 9 << qint64(3) << 9;
+    QTest::newRow("not started") << -73 << qint64(-100) << -73;
+    QTest::newRow("not started, and no code") << -73 << qint64(0) << -73;
+    QTest::newRow("a code that is none") << -1 << (qint64(1) << 40) << -1;
+    QTest::newRow("a negative code") << -1 << qint64(-7) << -1;
+}
+
+void TestEvent::theEndOfAJobHasItsExitCode()
+{
+    QFETCH(int, status);
+    QFETCH(qint64, exitCode);
+    QFETCH(int, ended);
+    Event event;
+    event.code = Status::EventJobEnd;
+    if (exitCode != -100)
+        event.infos.emplace_back(keys::kExitCode, Value::of<DataType::Int64>(exitCode));
+    QVERIFY(!event.jobTermStatus());
+    event.infos.emplace_back(keys::kJobTermStatus, Value::of<DataType::Status>(static_cast<Status>(status)));
+    QCOMPARE(event.jobTermStatus().value(), ended);
 }
 
 void TestEvent::affectedIsTheProcessElseTheNamespace()

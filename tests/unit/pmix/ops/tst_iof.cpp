@@ -100,6 +100,7 @@ void TestIof::endOfInputIsSuccess()
 {
     QVERIFY(decodeIofPushReply({}, std::string_view("\x02\xd9\x02", 3))); // -173
     QVERIFY(decodeIofPushReply({}, std::string_view("\x02\x00", 2)));
+    QVERIFY(decodeIofPushReply({}, std::string_view("\x02\xa9\x06", 3))); // -405: taken, though the reader is behind
     QVERIFY(!decodeIofPushReply({}, std::string_view("\x02\x5b", 2)));
 }
 

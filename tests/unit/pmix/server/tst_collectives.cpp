@@ -144,6 +144,9 @@ private slots:
     void destructWithoutMembersKnowsThem();
     void destructOfAnUnknownGroup();
     void membersLeave();
+    void groupInfosAreFoundByContextId();
+    void badGroupInfosFailTheGroup();
+    void whoWantsToBeToldOfFailuresIs();
     void membersThatEndAreNotWaitedForAtDestruct();
     void randomArrivalsOfOverlappingFencesEndRight();
 };
@@ -578,17 +581,64 @@ void TestCollectives::membersLeave()
     f.construct(client("b", 0), "g", {wholeJob("b")});
     f.construct(client("b", 1), "g", {wholeJob("b")});
     Got<void>& destruct = f.destruct(client("b", 1), "g");
-    Got<void> stranger;
-    Got<void> left;
-    Got<void> none;
-    f.collectives.leaveGroup(client("a", 0), "g", stranger.answer());
-    f.collectives.leaveGroup(client("b", 0), "h", none.answer());
-    QCOMPARE(stranger.code(), make_error_code(Status::ErrNotFound));
-    QCOMPARE(none.code(), make_error_code(Status::ErrNotFound));
+    const auto stranger = f.collectives.leaveGroup(client("a", 0), "g");
+    const auto none = f.collectives.leaveGroup(client("b", 0), "h");
+    QCOMPARE(stranger.error().code, make_error_code(Status::ErrNotFound));
+    QCOMPARE(none.error().code, make_error_code(Status::ErrNotFound));
     QCOMPARE(destruct.times(), 0);
-    f.collectives.leaveGroup(client("b", 0), "g", left.answer());
-    QVERIFY(left.ok());
+    const auto left = f.collectives.leaveGroup(client("b", 0), "g");
+    QVERIFY(left && *left == std::vector{proc("b", 1)});
     QVERIFY2(destruct.ok(), "the others do not wait for who has left");
+}
+
+void TestCollectives::groupInfosAreFoundByContextId()
+{
+    Fixture f;
+    const auto has = [&](std::uint64_t context, const Proc& owner, const std::string& key) -> std::optional<Value> {
+        Got<std::vector<ProcValues>> got;
+        GetRequest request{owner, {Info(keys::kGroupContextId, Value::of<DataType::Size>(context))}, key};
+        f.jobs.get(client("b", 1), request, got.answer());
+        if (!got.ok())
+            return std::nullopt;
+        const Value* value = findOfGroup(*got.result(), owner, key, context);
+        return value == nullptr ? std::nullopt : std::optional(*value);
+    };
+    const auto telling = [](std::uint64_t number) {
+        return std::vector{Info(keys::kGroupAssignContextId, Value::boolean(true)),
+                           Info(keys::kGroupInfo, Value::infos({Info("k", Value::of<DataType::Size>(number))}))};
+    };
+    f.construct(client("b", 0), "g", {wholeJob("b")}, telling(7));
+    const auto& made = f.construct(client("b", 1), "g", {wholeJob("b")}, telling(8));
+    const std::uint64_t context = *made.result()->contextId;
+    QVERIFY(has(context, proc("b", 0), "k") == Value::of<DataType::Size>(7));
+    QVERIFY(has(context, proc("b", 1), "k") == Value::of<DataType::Size>(8));
+    QVERIFY(!has(context, proc("b", 0), "other"));
+    QVERIFY(!has(context + 1, proc("b", 0), "k"));
+    QVERIFY(!has(context, proc("a", 0), "k"));
+    f.destruct(client("b", 0), "g");
+    f.destruct(client("b", 1), "g");
+    QVERIFY2(!has(context, proc("b", 0), "k"), "the group is no more");
+}
+
+void TestCollectives::badGroupInfosFailTheGroup()
+{
+    Fixture f;
+    const auto& first =
+        f.construct(client("b", 0), "g", {wholeJob("b")}, {Info(keys::kGroupInfo, Value::string("no array"))});
+    const auto& second = f.construct(client("b", 1), "g", {wholeJob("b")});
+    QCOMPARE(first.code(), make_error_code(Status::ErrBadParam));
+    QCOMPARE(second.code(), make_error_code(Status::ErrBadParam));
+    QVERIFY(f.collectives.groupMembers("g") == nullptr);
+}
+
+void TestCollectives::whoWantsToBeToldOfFailuresIs()
+{
+    Fixture f;
+    f.construct(client("b", 0), "g", {wholeJob("b")}, {Info(keys::kGroupNotifyTermination, Value::boolean(true))});
+    f.construct(client("b", 1), "g", {wholeJob("b")});
+    const Departure departure = f.end(proc("b", 1));
+    QCOMPARE(departure.groups.size(), std::size_t(1));
+    QVERIFY(departure.groups.front().notify && departure.groups.front().members == std::vector{proc("b", 0)});
 }
 
 void TestCollectives::membersThatEndAreNotWaitedForAtDestruct()
@@ -597,7 +647,11 @@ void TestCollectives::membersThatEndAreNotWaitedForAtDestruct()
     for (std::uint32_t rank = 0; rank < 4; ++rank)
         f.construct(client("a", rank), "g", {wholeJob("a")});
     Got<void>& first = f.destruct(client("a", 0), "g");
-    QCOMPARE(f.end(proc("a", 1)).groups.at("g").size(), std::size_t(3));
+    const Departure departure = f.end(proc("a", 1));
+    QCOMPARE(departure.groups.size(), std::size_t(1));
+    QCOMPARE(QString::fromStdString(departure.groups.front().id), QString("g"));
+    QCOMPARE(departure.groups.front().members.size(), std::size_t(3));
+    QVERIFY(!departure.groups.front().notify);
     QCOMPARE(f.destruct(client("a", 2), "g").times(), 0);
     QVERIFY(f.destruct(client("a", 3), "g").ok());
     QVERIFY(first.ok());

@@ -48,7 +48,7 @@ private slots:
     {
         launchers::RunningJob job = test::runningJob(12, "", 8, 1s);
         QCOMPARE(commandText(job), "job prterun-n01-12@1 of launcher 12");
-        QCOMPARE(launcherText(job), "Open MPI 5 (PRRTE), process 12, job prterun-n01-12@1");
+        QCOMPARE(launcherText(job), "Open MPI (PRRTE), process 12, job prterun-n01-12@1");
     }
 
     void pmixLaunchersAreNotAskedByThemselves()

@@ -30,6 +30,7 @@ typedef uint8_t pmix_proc_state_t;
 #define PMIX_PROC_STATE_CANNOT_RESTART 61
 #define PMIX_PROC_STATE_TERM_NON_ZERO 62
 #define PMIX_PROC_STATE_FAILED_TO_LAUNCH 63
+#define PMIX_PROC_STATE_KILLED_BY_RELEASE 64
 
 typedef uint8_t pmix_job_state_t;
 #define PMIX_JOB_STATE_UNDEF 0
@@ -87,7 +88,16 @@ typedef uint8_t pmix_alloc_directive_t;
 #define PMIX_ALLOC_EXTEND 2
 #define PMIX_ALLOC_RELEASE 3
 #define PMIX_ALLOC_REAQUIRE 4
+#define PMIX_ALLOC_REQ_CANCEL 5
+#define PMIX_ALLOC_ACTIVATE 6
 #define PMIX_ALLOC_EXTERNAL 128 // for the host, from here on
+
+// Who has an allocation when the job that it was made for has ended.
+typedef uint8_t pmix_alloc_inheritance_t;
+#define PMIX_ALLOC_INHERIT_NONE 1
+#define PMIX_ALLOC_INHERIT_CHILD 2
+#define PMIX_ALLOC_INHERIT_DEFAULT 3
+#define PMIX_ALLOC_INHERIT_CHILD_DEFAULT 4
 
 typedef uint16_t pmix_iof_channel_t;
 #define PMIX_FWD_NO_CHANNELS 0x0000
@@ -105,7 +115,9 @@ typedef enum
 typedef enum
 {
     PMIX_GROUP_CONSTRUCT,
-    PMIX_GROUP_DESTRUCT
+    PMIX_GROUP_DESTRUCT,
+    PMIX_GROUP_NONE,
+    PMIX_GROUP_CANCEL
 } pmix_group_operation_t;
 
 // Codes of events that the system itself raises, and nobody else.

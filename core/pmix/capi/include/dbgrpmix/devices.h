@@ -73,6 +73,11 @@ typedef uint64_t pmix_device_type_t;
 #define PMIX_DEVTYPE_OPENFABRICS 0x08
 #define PMIX_DEVTYPE_DMA 0x10
 #define PMIX_DEVTYPE_COPROC 0x20
+#define PMIX_DEVTYPE_MEMORY 0x40
+#define PMIX_DEVTYPE_CORE 0x80
+#define PMIX_DEVTYPE_HWT 0x100
+#define PMIX_DEVTYPE_CPU 0x200
+#define PMIX_DEVTYPE_NODE 0x400
 
 typedef struct pmix_device_distance
 {
@@ -82,6 +87,28 @@ typedef struct pmix_device_distance
     uint16_t mindist;
     uint16_t maxdist;
 } pmix_device_distance_t;
+
+typedef struct pmix_device
+{
+    char* uuid;
+    char* osname;
+    pmix_device_type_t type;
+} pmix_device_t;
+
+// So many of one kind.
+typedef struct pmix_resource_unit
+{
+    pmix_device_type_t type;
+    size_t count;
+} pmix_resource_unit_t;
+
+// Named sets of them.
+typedef uint8_t pmix_resource_block_directive_t;
+#define PMIX_RESOURCE_BLOCK_DEFINE 1
+#define PMIX_RESOURCE_BLOCK_EXTEND 2
+#define PMIX_RESOURCE_BLOCK_REMOVE 3
+#define PMIX_RESOURCE_BLOCK_DELETE 4
+#define PMIX_RESOURCE_BLOCK_EXTERNAL 128 // for the host, from here on
 
 #define PMIX_COORD_STATIC_INIT                                                                                         \
     {                                                                                                                  \
@@ -102,4 +129,12 @@ typedef struct pmix_device_distance
 #define PMIX_DEVICE_DIST_STATIC_INIT                                                                                   \
     {                                                                                                                  \
         NULL, NULL, PMIX_DEVTYPE_UNKNOWN, 0, 0                                                                         \
+    }
+#define PMIX_DEVICE_STATIC_INIT                                                                                        \
+    {                                                                                                                  \
+        NULL, NULL, PMIX_DEVTYPE_UNKNOWN                                                                               \
+    }
+#define PMIX_RESOURCE_UNIT_STATIC_INIT                                                                                 \
+    {                                                                                                                  \
+        PMIX_DEVTYPE_UNKNOWN, 0                                                                                        \
     }

@@ -21,6 +21,10 @@ PMIX_EXPORT void PMIx_Load_procid(pmix_proc_t* proc, const char* nspace, pmix_ra
 PMIX_EXPORT void PMIx_Xfer_procid(pmix_proc_t* dest, const pmix_proc_t* src);
 PMIX_EXPORT bool PMIx_Check_procid(const pmix_proc_t* a, const pmix_proc_t* b); // wildcards match
 PMIX_EXPORT bool PMIx_Check_rank(pmix_rank_t a, pmix_rank_t b);
+// The very same: an empty namespace is none, and a wildcard matches itself alone.
+PMIX_EXPORT bool PMIx_Check_nspace_strict(const char* a, const char* b);
+PMIX_EXPORT bool PMIx_Check_procid_strict(const pmix_proc_t* a, const pmix_proc_t* b);
+PMIX_EXPORT bool PMIx_Rank_valid(pmix_rank_t rank); // one that a process can have
 PMIX_EXPORT bool PMIx_Procid_invalid(const pmix_proc_t* proc);
 // "cluster:nspace", and back.
 PMIX_EXPORT void PMIx_Multicluster_nspace_construct(pmix_nspace_t target, const char* cluster, const char* nspace);
@@ -114,18 +118,29 @@ PMIX_EXPORT bool PMIx_Info_is_persistent(const pmix_info_t* info);
 // A list that grows, for building an array of infos whose length is not known.
 PMIX_EXPORT void* PMIx_Info_list_start(void);
 PMIX_EXPORT pmix_status_t PMIx_Info_list_add(void* list, const char* key, const void* value, pmix_data_type_t type);
+PMIX_EXPORT pmix_status_t PMIx_Info_list_add_value(void* list, const char* key, const pmix_value_t* value);
+// A key that is there already stays as it is, unless it is to be overwritten; PMIX_SUCCESS both times.
+PMIX_EXPORT pmix_status_t PMIx_Info_list_add_unique(void* list, const char* key, const void* value,
+                                                    pmix_data_type_t type, bool overwrite);
+PMIX_EXPORT pmix_status_t PMIx_Info_list_add_value_unique(void* list, const char* key, const pmix_value_t* value,
+                                                          bool overwrite);
+PMIX_EXPORT pmix_status_t PMIx_Info_list_xfer_unique(void* list, const pmix_info_t* info, bool overwrite);
 PMIX_EXPORT pmix_status_t PMIx_Info_list_prepend(void* list, const char* key, const void* value, pmix_data_type_t type);
 PMIX_EXPORT pmix_status_t PMIx_Info_list_insert(void* list, pmix_info_t* info); // shares what the info points at
 PMIX_EXPORT pmix_status_t PMIx_Info_list_xfer(void* list, const pmix_info_t* info);
 PMIX_EXPORT pmix_status_t PMIx_Info_list_convert(void* list, pmix_data_array_t* array);
 // The info that `prev` says (NULL: the first one); *next is to be the next `prev`, NULL at the end.
 PMIX_EXPORT pmix_info_t* PMIx_Info_list_get_info(void* list, void* prev, void** next);
+PMIX_EXPORT size_t PMIx_Info_list_get_size(void* list);
 PMIX_EXPORT void PMIx_Info_list_release(void* list);
 
 PMIX_EXPORT void PMIx_Pdata_construct(pmix_pdata_t* p);
 PMIX_EXPORT void PMIx_Pdata_destruct(pmix_pdata_t* p);
 PMIX_EXPORT pmix_pdata_t* PMIx_Pdata_create(size_t n);
 PMIX_EXPORT void PMIx_Pdata_free(pmix_pdata_t* p, size_t n);
+PMIX_EXPORT void PMIx_Pdata_load(pmix_pdata_t* dest, const pmix_proc_t* p, const char* key, const void* data,
+                                 pmix_data_type_t type);
+PMIX_EXPORT void PMIx_Pdata_xfer(pmix_pdata_t* dest, pmix_pdata_t* src);
 
 // --- Requests ---
 
@@ -176,6 +191,23 @@ PMIX_EXPORT void PMIx_Device_distance_construct(pmix_device_distance_t* p);
 PMIX_EXPORT void PMIx_Device_distance_destruct(pmix_device_distance_t* p);
 PMIX_EXPORT pmix_device_distance_t* PMIx_Device_distance_create(size_t n);
 PMIX_EXPORT void PMIx_Device_distance_free(pmix_device_distance_t* p, size_t n);
+
+PMIX_EXPORT void PMIx_Device_construct(pmix_device_t* p);
+PMIX_EXPORT void PMIx_Device_destruct(pmix_device_t* p);
+PMIX_EXPORT pmix_device_t* PMIx_Device_create(size_t n);
+PMIX_EXPORT void PMIx_Device_free(pmix_device_t* p, size_t n);
+
+PMIX_EXPORT void PMIx_Resource_unit_construct(pmix_resource_unit_t* p);
+PMIX_EXPORT void PMIx_Resource_unit_destruct(pmix_resource_unit_t* p);
+PMIX_EXPORT pmix_resource_unit_t* PMIx_Resource_unit_create(size_t n);
+PMIX_EXPORT void PMIx_Resource_unit_free(pmix_resource_unit_t* p, size_t n);
+
+PMIX_EXPORT void PMIx_Node_pid_construct(pmix_node_pid_t* p);
+PMIX_EXPORT void PMIx_Node_pid_destruct(pmix_node_pid_t* p);
+PMIX_EXPORT pmix_node_pid_t* PMIx_Node_pid_create(size_t n);
+PMIX_EXPORT void PMIx_Node_pid_free(pmix_node_pid_t* p, size_t n);
+
+PMIX_EXPORT void PMIx_Fabric_construct(pmix_fabric_t* p);
 
 PMIX_EXPORT void PMIx_Endpoint_construct(pmix_endpoint_t* p);
 PMIX_EXPORT void PMIx_Endpoint_destruct(pmix_endpoint_t* p);

@@ -24,6 +24,8 @@
 #define PMIX_XFER_PROCID(a, b) PMIx_Xfer_procid((a), (b))
 #define PMIX_PROCID_XFER(a, b) PMIx_Xfer_procid((a), (b))
 #define PMIX_CHECK_PROCID(a, b) PMIx_Check_procid((a), (b))
+#define PMIX_CHECK_NSPACE_STRICT(a, b) PMIx_Check_nspace_strict((a), (b))
+#define PMIX_CHECK_PROCID_STRICT(a, b) PMIx_Check_procid_strict((a), (b))
 #define PMIX_CHECK_RANK(a, b) PMIx_Check_rank((a), (b))
 #define PMIX_PROCID_INVALID(a) PMIx_Procid_invalid(a)
 #define PMIX_MULTICLUSTER_NSPACE_CONSTRUCT(t, c, n) PMIx_Multicluster_nspace_construct((t), (c), (n))
@@ -147,20 +149,8 @@
 #define PMIX_PDATA_CREATE(m, n) (m) = PMIx_Pdata_create(n)
 #define PMIX_PDATA_FREE(m, n) DBGRPMIX_FREE(PMIx_Pdata_free((m), (n)), m)
 #define PMIX_PDATA_RELEASE(m) DBGRPMIX_FREE(PMIx_Pdata_free((m), 1), m)
-#define PMIX_PDATA_LOAD(m, p, k, v, t)                                                                                 \
-    do {                                                                                                               \
-        PMIx_Pdata_construct(m);                                                                                       \
-        PMIx_Xfer_procid(&(m)->proc, (p));                                                                             \
-        PMIx_Load_key((m)->key, (k));                                                                                  \
-        (void)PMIx_Value_load(&(m)->value, (v), (t));                                                                  \
-    } while (0)
-#define PMIX_PDATA_XFER(d, s)                                                                                          \
-    do {                                                                                                               \
-        PMIx_Pdata_construct(d);                                                                                       \
-        PMIx_Xfer_procid(&(d)->proc, &(s)->proc);                                                                      \
-        PMIx_Load_key((d)->key, (s)->key);                                                                             \
-        (void)PMIx_Value_xfer(&(d)->value, &(s)->value);                                                               \
-    } while (0)
+#define PMIX_PDATA_LOAD(m, p, k, v, t) PMIx_Pdata_load((m), (p), (k), (v), (t))
+#define PMIX_PDATA_XFER(d, s) PMIx_Pdata_xfer((d), (s))
 
 // --- Requests ---
 
@@ -185,7 +175,7 @@
 #define PMIX_REGATTR_LOAD(a, n, k, t, v) PMIx_Regattr_load((a), (n), (k), (t), (v))
 #define PMIX_REGATTR_XFER(a, b) PMIx_Regattr_xfer((a), (b))
 
-#define PMIX_FABRIC_CONSTRUCT(x) memset((x), 0, sizeof(pmix_fabric_t))
+#define PMIX_FABRIC_CONSTRUCT(x) PMIx_Fabric_construct(x)
 
 // --- Buffers ---
 
@@ -219,6 +209,16 @@
 #define PMIX_DEVICE_DIST_DESTRUCT(m) PMIx_Device_distance_destruct(m)
 #define PMIX_DEVICE_DIST_CREATE(m, n) (m) = PMIx_Device_distance_create(n)
 #define PMIX_DEVICE_DIST_FREE(m, n) DBGRPMIX_FREE(PMIx_Device_distance_free((m), (n)), m)
+
+#define PMIX_DEVICE_CONSTRUCT(m) PMIx_Device_construct(m)
+#define PMIX_DEVICE_DESTRUCT(m) PMIx_Device_destruct(m)
+#define PMIX_DEVICE_CREATE(m, n) (m) = PMIx_Device_create(n)
+#define PMIX_DEVICE_FREE(m, n) DBGRPMIX_FREE(PMIx_Device_free((m), (n)), m)
+
+#define PMIX_RESOURCE_UNIT_CONSTRUCT(m) PMIx_Resource_unit_construct(m)
+#define PMIX_RESOURCE_UNIT_DESTRUCT(m) PMIx_Resource_unit_destruct(m)
+#define PMIX_RESOURCE_UNIT_CREATE(m, n) (m) = PMIx_Resource_unit_create(n)
+#define PMIX_RESOURCE_UNIT_FREE(m, n) DBGRPMIX_FREE(PMIx_Resource_unit_free((m), (n)), m)
 
 #define PMIX_ENDPOINT_CONSTRUCT(m) PMIx_Endpoint_construct(m)
 #define PMIX_ENDPOINT_DESTRUCT(m) PMIx_Endpoint_destruct(m)

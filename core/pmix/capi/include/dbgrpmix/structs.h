@@ -132,6 +132,18 @@ typedef struct pmix_node_stats
     size_t nnetstats;
 } pmix_node_stats_t;
 
+// A process by its number on its node.
+typedef struct pmix_node_pid
+{
+    char* hostname;
+    uint32_t nodeid;
+    pid_t pid;
+} pmix_node_pid_t;
+#define PMIX_NODE_PID_STATIC_INIT                                                                                      \
+    {                                                                                                                  \
+        NULL, UINT32_MAX, 0                                                                                            \
+    }
+
 // --- Values and infos ---
 
 // `type` says which member of `data` counts.
@@ -187,6 +199,11 @@ typedef struct pmix_value
         pmix_disk_stats_t* dkstats;
         pmix_net_stats_t* netstats;
         pmix_node_stats_t* ndstats;
+        pmix_device_t* device;
+        pmix_resource_unit_t* resunit;
+        pmix_node_pid_t* nodepid;
+        pmix_resource_block_directive_t rbdir;
+        pmix_alloc_inheritance_t inheritance;
     } data;
 } pmix_value_t;
 

@@ -1,58 +1,48 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "dbgdaemon/guard/link_map.h"
+#include "keeper/target/link_map.h"
 
+#include "keeper/target/process_files.h"
+#include "rsp/packet.h"
 #include "util/string_util.h"
 
 #include <algorithm>
 #include <cstring>
 #include <elf.h>
-#include <fstream>
-#include <iterator>
 #include <link.h>
 #include <span>
-#include <sstream>
 
-namespace dbgr::daemon {
+namespace dbgr::keeper {
 
 namespace {
-
-std::string contentsOf(const std::string& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
-/// "7f05f7c1c000-7f05f7c42000 r-xp 00001000 08:01 1234   /lib/libm.so.6"; of the kernel's own: "[vdso]"
-std::string fileAt(const std::string& maps, std::uint64_t address)
-{
-    std::istringstream lines(maps);
-    for (std::string line; std::getline(lines, line);) {
-        const std::size_t dash = line.find('-');
-        const std::size_t blank = line.find(' ');
-        const std::size_t path = line.find_first_of("/[");
-        if (dash >= blank || blank == std::string::npos || path == std::string::npos)
-            continue;
-        const std::string_view all = line;
-        const auto begin = util::parseNumber<std::uint64_t>(all.substr(0, dash), 16);
-        const auto end = util::parseNumber<std::uint64_t>(all.substr(dash + 1, blank - dash - 1), 16);
-        if (begin && end && *begin <= address && address < *end)
-            return line.substr(path);
-    }
-    return {};
-}
 
 std::uint64_t addressOf(const void* pointer)
 {
     return reinterpret_cast<std::uintptr_t>(pointer);
 }
 
+std::string xmlText(std::string_view text)
+{
+    std::string out;
+    for (const char c : text) {
+        if (c == '&' || c == '<' || c == '>' || c == '"' || c == '\'' || static_cast<unsigned char>(c) < ' ')
+            out += "&#" + std::to_string(static_cast<unsigned char>(c)) + ";";
+        else
+            out += c;
+    }
+    return out;
+}
+
+std::string hexAttribute(std::string_view name, std::uint64_t value)
+{
+    return " " + std::string(name) + "=\"0x" + rsp::hexNumber(value) + '"';
+}
+
 } // namespace
 
 ProcessFiles ProcessFiles::of(util::Pid pid)
 {
-    const std::string folder = "/proc/" + std::to_string(pid.value());
-    return {[folder] { return contentsOf(folder + "/auxv"); },
-            [folder](std::uint64_t address) { return daemon::fileAt(contentsOf(folder + "/maps"), address); }};
+    return {[pid] { return auxiliaryVectorOf(pid); },
+            [pid](std::uint64_t address) { return MemoryMap::of(pid).at(address).name; }};
 }
 
 void LinkMapReader::forget()
@@ -162,4 +152,17 @@ std::string LinkMapReader::pathOf(const LoadedObject& object) const
     return mapped.empty() ? object.name : mapped;
 }
 
-} // namespace dbgr::daemon
+std::string LinkMapReader::listing(const LinkMap& map) const
+{
+    std::string text = "<library-list-svr4 version=\"1.0\">";
+    for (const LoadedObject& object : map.objects) {
+        if (object.name.empty())
+            continue; // the program
+        text += "<library name=\"" + xmlText(pathOf(object)) + '"';
+        text += hexAttribute("lm", object.linkMap) + hexAttribute("l_addr", object.base);
+        text += hexAttribute("l_ld", object.dynamic) + " />";
+    }
+    return text + "</library-list-svr4>";
+}
+
+} // namespace dbgr::keeper

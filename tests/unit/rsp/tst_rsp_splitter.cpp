@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "dbgdaemon/guard/rsp_splitter.h"
+#include "rsp/splitter.h"
 
 #include <QTest>
 
 #include <string>
 
-using namespace dbgr::daemon;
-using Kind = RspUnit::Kind;
+using namespace dbgr;
+using Kind = rsp::Unit::Kind;
 
 namespace {
 
-const char* nameOf(const RspUnit& unit)
+const char* nameOf(const rsp::Unit& unit)
 {
     switch (unit.kind) {
     case Kind::Packet:
@@ -34,7 +34,7 @@ const char* nameOf(const RspUnit& unit)
 /// What comes out of `bytes` that arrive in pieces, one unit a line.
 std::string cut(const std::string& bytes, std::size_t pieceBytes)
 {
-    RspSplitter splitter;
+    rsp::Splitter splitter;
     std::string held;
     std::string text;
     for (std::size_t at = 0; at < bytes.size(); at += pieceBytes) {
@@ -99,8 +99,8 @@ void TestRspSplitter::longPacketPassesInPieces_data()
 void TestRspSplitter::longPacketPassesInPieces()
 {
     QFETCH(int, pieceBytes);
-    const std::string bytes = "$X0," + std::string(3 * RspSplitter::kMaxHeldBytes, 'x') + "#12$OK#9a";
-    RspSplitter splitter;
+    const std::string bytes = "$X0," + std::string(3 * rsp::Splitter::kMaxHeldBytes, 'x') + "#12$OK#9a";
+    rsp::Splitter splitter;
     std::string held, passed, last;
     for (std::size_t at = 0; at < bytes.size(); at += static_cast<std::size_t>(pieceBytes)) {
         held += bytes.substr(at, static_cast<std::size_t>(pieceBytes));
@@ -110,7 +110,7 @@ void TestRspSplitter::longPacketPassesInPieces()
             QCOMPARE(splitter.insideLongPacket(), unit->kind == Kind::LongPacket && !unit->last);
             held.erase(0, unit->raw.size());
         }
-        QVERIFY(held.size() < RspSplitter::kMaxHeldBytes);
+        QVERIFY(held.size() < rsp::Splitter::kMaxHeldBytes);
     }
     QVERIFY(passed == bytes);
     QCOMPARE(last, "packet OK");

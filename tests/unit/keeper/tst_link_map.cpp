@@ -4,7 +4,7 @@
 #include <QTest>
 
 using namespace dbgr;
-using namespace dbgr::daemon;
+using namespace dbgr::keeper;
 using namespace dbgr::test;
 
 class TestLinkMap : public QObject

@@ -7,9 +7,9 @@
 #include <optional>
 #include <string_view>
 
-namespace dbgr::daemon {
+namespace dbgr::rsp {
 
-struct RspUnit
+struct Unit
 {
     enum class Kind
     {
@@ -33,23 +33,23 @@ struct RspUnit
 ///
 /// '#' and '$' never stand inside a payload: both ends escape them, and no run length is written with them. So the
 /// framing needs neither escapes nor run lengths undone. The checksum is not looked at; this is no lossy line.
-class RspSplitter
+class Splitter
 {
 public:
     /// Longer packets come as pieces. lldb-server announces 128 KiB as its limit.
     static constexpr std::size_t kMaxHeldBytes = std::size_t{256} << 10;
 
-    [[nodiscard]] std::optional<RspUnit> next(std::string_view bytes);
+    [[nodiscard]] std::optional<Unit> next(std::string_view bytes);
     /// Whether pieces of a long packet were handed out, but not its last.
     [[nodiscard]] bool insideLongPacket() const { return m_insideLong; }
 
 private:
-    [[nodiscard]] RspUnit takeLong(std::string_view bytes, bool first);
-    [[nodiscard]] std::optional<RspUnit> takePacket(std::string_view bytes);
+    [[nodiscard]] Unit takeLong(std::string_view bytes, bool first);
+    [[nodiscard]] std::optional<Unit> takePacket(std::string_view bytes);
 
     std::size_t m_scanned = 0; // bytes of an unfinished packet that hold no '#'
     bool m_insideLong = false;
     unsigned m_longTail = 0; // checksum digits of a long packet that are still to come, once its '#' has been seen
 };
 
-} // namespace dbgr::daemon
+} // namespace dbgr::rsp

@@ -2,10 +2,9 @@
  * What the three flows of a debugger share (direct, indirect, attach): the job, which is the program itself, the
  * daemons beside its processes, which are it, too, and the checks that all of them are what they should be. The job's
  * processes and the daemons leave notes in a folder of the tool: that depends on nothing that is tested. Each check's
- * name ends with the variation that it belongs to. \std "Debugger Support" */
+ * name ends with the variation that it belongs to. \std "Debugger Support"
+ * To be included behind tool.h. */
 #pragma once
-
-#include "tool.h"
 
 #include <dirent.h>
 #include <signal.h>

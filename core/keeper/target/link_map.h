@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What the dynamic loader of a rank says of itself (struct r_debug of <link.h>), read from outside: which libraries are
-// loaded, and where it stops for debuggers. Everything read is the rank's, and hostile. Thread: the guard's.
+// loaded, and where it stops for debuggers. Everything read is the rank's, and hostile. Thread: one at a time.
 #pragma once
 
 #include "util/ids.h"
@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace dbgr::daemon {
+namespace dbgr::keeper {
 
 /// One entry of the loader's list.
 struct LoadedObject
@@ -58,6 +58,8 @@ public:
     [[nodiscard]] std::optional<std::uint64_t> trap();
     /// The object's file, as LLDB names it: by an absolute path where there is one.
     [[nodiscard]] std::string pathOf(const LoadedObject& object) const;
+    /// The document that liblldb reads libraries from (qXfer:libraries-svr4); the program is not in it.
+    [[nodiscard]] std::string listing(const LinkMap& map) const;
     /// The rank has become another program.
     void forget();
 
@@ -82,4 +84,4 @@ private:
     std::uint64_t m_loaderBase = 0;       // of the loader itself
 };
 
-} // namespace dbgr::daemon
+} // namespace dbgr::keeper

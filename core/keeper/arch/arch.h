@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the keeper has to know of a processor: registers, traps, hardware breakpoints, how a system call is made. Facts
+// and arithmetic on bytes, without a process; so every processor's are compiled and tested everywhere. Thread: any.
+#pragma once
+
+#include "keeper/arch/register_table.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace dbgr::keeper {
+
+/// What the hardware is to stop at.
+struct HardwareTrap
+{
+    enum class On
+    {
+        Execution,
+        Write,
+        Access ///< read or written; what only reads are watched for on other processors
+    };
+    On on = On::Write;
+    std::uint64_t address = 0;
+    std::uint64_t size = 1; ///< bytes that are watched
+
+    friend bool operator==(const HardwareTrap&, const HardwareTrap&) = default;
+};
+
+class Arch
+{
+public:
+    /// Most that any processor has.
+    static constexpr std::size_t kMostHardwareTraps = 16;
+    using HardwareTraps = std::array<std::optional<HardwareTrap>, kMostHardwareTraps>;
+
+    virtual ~Arch() = default;
+
+    /// As LLDB names it: "x86_64-pc-linux-gnu".
+    [[nodiscard]] virtual std::string_view triple() const = 0;
+    [[nodiscard]] virtual const RegisterTable& registers() const = 0;
+
+    [[nodiscard]] virtual std::uint64_t pc(const RegisterBytes& general) const = 0;
+    [[nodiscard]] virtual std::uint64_t stackPointer(const RegisterBytes& general) const = 0;
+    virtual void setPc(RegisterBytes& general, std::uint64_t pc) const = 0;
+    /// After a register was written for a debugger: what the kernel has to be told beside.
+    virtual void wrote(const RegisterSpec& spec, RegisterState& state) const = 0;
+
+    /// What is written over the first byte or bytes of an instruction.
+    [[nodiscard]] virtual std::span<const std::byte> trap() const = 0;
+    /// How far behind the trap's address a thread stands that has met it.
+    [[nodiscard]] virtual std::uint64_t pcBehindTrap() const = 0;
+
+    /// How many of each kind there are.
+    [[nodiscard]] virtual std::size_t hardwareTraps() const = 0;
+    /// Whether the hardware can watch for that.
+    [[nodiscard]] virtual bool canWatch(const HardwareTrap& trap) const = 0;
+
+    /// The instruction that enters the kernel.
+    [[nodiscard]] virtual std::span<const std::byte> systemCall() const = 0;
+    /// Registers of a thread that is about to make it.
+    virtual void prepareCall(RegisterBytes& general, std::uint64_t instruction, long number,
+                             std::span<const std::uint64_t> arguments) const = 0;
+    [[nodiscard]] virtual std::int64_t callResult(const RegisterBytes& general) const = 0;
+};
+
+/// Of the machine that this runs on. Null: the keeper was not written for it.
+[[nodiscard]] const Arch* nativeArch();
+
+} // namespace dbgr::keeper

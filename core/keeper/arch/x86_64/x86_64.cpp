@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "keeper/arch/x86_64/x86_64.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace dbgr::keeper::x86_64 {
+
+namespace {
+
+constexpr std::size_t kSlot = 8; // of a general register
+constexpr std::size_t kDebugRegisters = 4;
+constexpr std::byte kTrap[] = {std::byte{0xcc}};
+constexpr std::byte kSystemCall[] = {std::byte{0x0f}, std::byte{0x05}};
+
+std::uint64_t get(const RegisterBytes& general, General at)
+{
+    std::uint64_t value = 0;
+    const std::size_t offset = static_cast<std::size_t>(at) * kSlot;
+    if (offset + kSlot <= general.size())
+        std::memcpy(&value, general.data() + offset, kSlot);
+    return value;
+}
+
+void set(RegisterBytes& general, General at, std::uint64_t value)
+{
+    const std::size_t offset = static_cast<std::size_t>(at) * kSlot;
+    if (offset + kSlot <= general.size())
+        std::memcpy(general.data() + offset, &value, kSlot);
+}
+
+class Processor final : public Arch
+{
+public:
+    explicit Processor(const ExtendedLayout& layout) : m_layout(layout), m_registers(registersFor(layout)) {}
+
+    [[nodiscard]] std::string_view triple() const override { return "x86_64-pc-linux-gnu"; }
+    [[nodiscard]] const RegisterTable& registers() const override { return m_registers; }
+    [[nodiscard]] std::uint64_t pc(const RegisterBytes& general) const override { return get(general, General::Rip); }
+    [[nodiscard]] std::uint64_t stackPointer(const RegisterBytes& general) const override
+    {
+        return get(general, General::Rsp);
+    }
+    void setPc(RegisterBytes& general, std::uint64_t pc) const override
+    {
+        set(general, General::Rip, pc);
+        // or a system call that was interrupted is made again, two bytes in front of the new place
+        set(general, General::OrigRax, ~std::uint64_t{0});
+    }
+    void wrote(const RegisterSpec& spec, RegisterState& state) const override
+    {
+        if (spec.isExtended())
+            markPresent(spec, m_layout, state.extended);
+        else if (spec.generic == "pc")
+            setPc(state.general, pc(state.general));
+    }
+    [[nodiscard]] std::span<const std::byte> trap() const override { return kTrap; }
+    [[nodiscard]] std::uint64_t pcBehindTrap() const override { return sizeof kTrap; }
+    [[nodiscard]] std::size_t hardwareTraps() const override { return kDebugRegisters; }
+    [[nodiscard]] bool canWatch(const HardwareTrap& trap) const override
+    {
+        const bool isSize = trap.size == 1 || trap.size == 2 || trap.size == 4 || trap.size == 8;
+        return isSize && trap.address % trap.size == 0 && (trap.on != HardwareTrap::On::Execution || trap.size == 1);
+    }
+    [[nodiscard]] std::span<const std::byte> systemCall() const override { return kSystemCall; }
+    void prepareCall(RegisterBytes& general, std::uint64_t instruction, long number,
+                     std::span<const std::uint64_t> arguments) const override
+    {
+        constexpr General kArguments[] = {General::Rdi, General::Rsi, General::Rdx,
+                                          General::R10, General::R8,  General::R9};
+        setPc(general, instruction);
+        set(general, General::Rax, static_cast<std::uint64_t>(number));
+        for (std::size_t i = 0; i < std::min(arguments.size(), std::size(kArguments)); ++i)
+            set(general, kArguments[i], arguments[i]);
+    }
+    [[nodiscard]] std::int64_t callResult(const RegisterBytes& general) const override
+    {
+        return static_cast<std::int64_t>(get(general, General::Rax));
+    }
+
+private:
+    ExtendedLayout m_layout;
+    RegisterTable m_registers;
+};
+
+} // namespace
+
+std::unique_ptr<Arch> make(const ExtendedLayout& layout)
+{
+    return std::make_unique<Processor>(layout);
+}
+
+std::uint64_t debugControl(const Arch::HardwareTraps& traps)
+{
+    constexpr unsigned kEnableBits = 2;
+    constexpr unsigned kConditionBits = 4;
+    constexpr unsigned kFirstCondition = 16;
+    std::uint64_t control = 0;
+    for (unsigned i = 0; i < kDebugRegisters; ++i) {
+        if (!traps[i])
+            continue;
+        const std::uint64_t on = traps[i]->on == HardwareTrap::On::Execution ? 0
+                                 : traps[i]->on == HardwareTrap::On::Write   ? 1
+                                                                             : 3;
+        const std::uint64_t size = traps[i]->size == 8 ? 2 : traps[i]->size - 1;
+        control |= std::uint64_t{1} << (kEnableBits * i);
+        control |= (on | size << 2) << (kFirstCondition + kConditionBits * i);
+    }
+    return control;
+}
+
+} // namespace dbgr::keeper::x86_64

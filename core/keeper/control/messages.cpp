@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "keeper/control/messages.h"
+
+#include "net/datagram.h"
+#include "util/byte_reader.h"
+#include "util/byte_writer.h"
+
+#include <utility>
+#include <vector>
+
+namespace dbgr::keeper {
+
+namespace {
+
+tl::unexpected<util::Error> badControlMessage()
+{
+    return util::fail(std::make_error_code(std::errc::bad_message),
+                      "a message on the keeper's control socket is malformed");
+}
+
+} // namespace
+
+util::Result<void> send(int socket, Order order)
+{
+    util::ByteWriter writer;
+    writer.u8(static_cast<std::uint8_t>(order.kind));
+    writer.host(order.slot);
+    writer.host(static_cast<std::uint32_t>(order.pid.value()));
+    writer.host(order.number);
+    std::vector<util::UniqueFd> descriptors;
+    if (order.connection)
+        descriptors.push_back(std::move(order.connection));
+    return net::sendDatagram(socket, writer.view(), descriptors);
+}
+
+util::Result<void> send(int socket, const Notice& notice)
+{
+    util::ByteWriter writer;
+    writer.u8(static_cast<std::uint8_t>(notice.kind));
+    writer.host(notice.slot);
+    writer.host(notice.number);
+    writer.bytes(notice.text.substr(0, net::kMaxDatagramBytes - writer.size()));
+    return net::sendDatagram(socket, writer.view(), {});
+}
+
+util::Result<std::optional<Order>> receiveOrder(int socket)
+{
+    DBGR_TRY(auto datagram, net::receiveDatagram(socket));
+    if (!datagram)
+        return std::nullopt;
+    util::ByteReader reader(datagram->bytes);
+    Order order;
+    order.kind = static_cast<Order::Kind>(reader.u8());
+    order.slot = reader.host<std::uint32_t>();
+    order.pid = util::Pid(static_cast<std::int32_t>(reader.host<std::uint32_t>()));
+    order.number = reader.host<std::uint32_t>();
+    const std::size_t wanted = order.kind == Order::Kind::Hold ? 1 : 0;
+    const bool isKnown = order.kind >= Order::Kind::Hold && order.kind <= Order::Kind::LetGo;
+    if (!reader.ok() || !isKnown || datagram->descriptors.size() != wanted)
+        return badControlMessage();
+    if (wanted != 0)
+        order.connection = std::move(datagram->descriptors.front());
+    return order;
+}
+
+util::Result<std::optional<Notice>> receiveNotice(int socket)
+{
+    DBGR_TRY(auto datagram, net::receiveDatagram(socket));
+    if (!datagram)
+        return std::nullopt;
+    util::ByteReader reader(datagram->bytes);
+    Notice notice;
+    notice.kind = static_cast<Notice::Kind>(reader.u8());
+    notice.slot = reader.host<std::uint32_t>();
+    notice.number = reader.host<std::uint32_t>();
+    notice.text = std::string(reader.rest());
+    if (!reader.ok() || notice.kind < Notice::Kind::Held || notice.kind > Notice::Kind::AllStopped)
+        return badControlMessage();
+    return notice;
+}
+
+} // namespace dbgr::keeper

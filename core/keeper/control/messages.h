@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What dbgd and the keeper of its node tell each other, one message a datagram, over a socket pair that dbgd made. Both
+// are of one build, so there are no versions. Thread: any.
+#pragma once
+
+#include "util/ids.h"
+#include "util/result.h"
+#include "util/unique_fd.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace dbgr::keeper {
+
+/// The keeper's number for what it inherits.
+inline constexpr int kControlFd = 3;
+
+/// A rank that dbgd hands over, by a number of dbgd's.
+using Slot = std::uint32_t;
+
+/// dbgd -> keeper.
+struct Order
+{
+    enum class Kind : std::uint8_t
+    {
+        Hold = 1, ///< attach to `pid`, and speak gdb-remote on `connection`
+        StopAll,  ///< every rank that runs; `number` comes back when all stand
+        LetGo     ///< every rank runs on by itself; the keeper ends
+    };
+    Kind kind = Kind::Hold;
+    Slot slot = 0;
+    util::Pid pid{0};
+    std::uint32_t number = 0;
+    util::UniqueFd connection = {};
+};
+
+/// keeper -> dbgd.
+struct Notice
+{
+    enum class Kind : std::uint8_t
+    {
+        Held = 1,  ///< all of its threads stand
+        NotHeld,   ///< why is in `text`, and errno in `number`
+        Exited,    ///< with the status `number`
+        Died,      ///< by the signal `number`
+        Released,  ///< it runs on by itself
+        AllStopped ///< what StopAll with that `number` asked for
+    };
+    Kind kind = Kind::Held;
+    Slot slot = 0;
+    std::uint32_t number = 0;
+    std::string text = {};
+};
+
+/// \errors those of net::sendDatagram()
+[[nodiscard]] util::Result<void> send(int socket, Order order);
+[[nodiscard]] util::Result<void> send(int socket, const Notice& notice);
+
+/// The next one; nothing when none has come yet. \errors those of net::receiveDatagram(); std::errc::bad_message
+[[nodiscard]] util::Result<std::optional<Order>> receiveOrder(int socket);
+[[nodiscard]] util::Result<std::optional<Notice>> receiveNotice(int socket);
+
+} // namespace dbgr::keeper

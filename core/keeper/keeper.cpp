@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "keeper/keeper.h"
+
+#include "net/fd_stream.h"
+#include "util/log.h"
+
+#include <chrono>
+#include <csignal>
+#include <utility>
+
+namespace dbgr::keeper {
+
+namespace {
+
+constexpr std::chrono::milliseconds kNoticeInterval{5};
+
+Tid leaderOf(util::Pid pid)
+{
+    return Tid(static_cast<Tid::Rep>(pid.value()));
+}
+
+Notice noticeOfEnd(Slot slot, RankEnd end)
+{
+    if (end.status)
+        return {Notice::Kind::Exited, slot, static_cast<std::uint32_t>(*end.status), {}};
+    return {Notice::Kind::Died, slot, static_cast<std::uint32_t>(end.signal), {}};
+}
+
+} // namespace
+
+Keeper::Keeper(net::EventLoop& loop, util::UniqueFd control, Tracer& tracer, const Arch& arch, TextLedger& ledger)
+    : m_loop(loop), m_control(std::move(control)), m_tracer(tracer), m_arch(arch), m_ledger(ledger)
+{}
+
+void Keeper::start()
+{
+    m_orders = m_loop.watch(m_control.get(), net::Interest::Read, [this] { readOrders(); });
+    m_children = m_loop.onSignal(SIGCHLD, [this] { readNews(); });
+}
+
+// --- dbgd ------------------------------------------------------------------------------------------------------------
+
+void Keeper::readOrders()
+{
+    while (!m_isLeaving) {
+        auto order = receiveOrder(m_control.get());
+        if (!order && order.error().code == std::errc::bad_message)
+            continue;
+        if (!order)
+            return letGo(); // dbgd is gone
+        if (!*order)
+            return;
+        onOrder(**std::move(order));
+    }
+}
+
+void Keeper::onOrder(Order order)
+{
+    switch (order.kind) {
+    case Order::Kind::Hold:
+        return hold(std::move(order));
+    case Order::Kind::StopAll:
+        return stopAll(order.number);
+    case Order::Kind::LetGo:
+        return letGo();
+    }
+}
+
+void Keeper::hold(Order order)
+{
+    const Slot slot = order.slot;
+    const auto refuse = [&](const util::Error& error) {
+        tell({Notice::Kind::NotHeld, slot, static_cast<std::uint32_t>(error.code.value()), error.message()});
+    };
+    if (m_lines.contains(slot))
+        return refuse({std::make_error_code(std::errc::invalid_argument), "that number is in use", {}});
+    auto stream = net::FdStream::create(m_loop, std::move(order.connection), "the debugger");
+    if (!stream)
+        return refuse(stream.error());
+    auto line =
+        std::make_unique<RankLine>(order.pid, *std::move(stream), m_tracer, m_arch, m_ledger, listenerFor(slot));
+    RankLine& started = *line;
+    m_lines.emplace(slot, std::move(line));
+    const auto done = started.start();
+    if (!done) {
+        m_lines.erase(slot);
+        refuse(done.error());
+    }
+}
+
+void Keeper::stopAll(std::uint32_t number)
+{
+    StopAll asked{number, {}};
+    for (const auto& [slot, line] : m_lines) {
+        if (!line->process().stands())
+            asked.waited.insert(slot);
+    }
+    m_stopAlls.push_back(std::move(asked));
+    for (const auto& [slot, line] : m_lines)
+        line->process().interrupt();
+    stands(std::numeric_limits<Slot>::max()); // where none ran
+}
+
+void Keeper::letGo()
+{
+    m_isLeaving = true;
+    m_orders.cancel();
+    std::vector<Slot> slots;
+    for (const auto& [slot, line] : m_lines)
+        slots.push_back(slot);
+    for (const Slot slot : slots) {
+        if (const auto found = m_lines.find(slot); found != m_lines.end())
+            found->second->process().release();
+    }
+    stopIfIdle();
+}
+
+void Keeper::tell(const Notice& notice)
+{
+    m_notices.push_back(notice);
+    flushNotices();
+}
+
+void Keeper::flushNotices()
+{
+    m_flushAgain.cancel();
+    while (!m_notices.empty() && m_control) {
+        const auto sent = send(m_control.get(), m_notices.front());
+        if (!sent && sent.error().code == std::errc::resource_unavailable_try_again) {
+            m_flushAgain = m_loop.after(kNoticeInterval, [this] { flushNotices(); });
+            return;
+        }
+        m_notices.pop_front(); // another error means that dbgd is gone
+    }
+}
+
+// --- ranks -----------------------------------------------------------------------------------------------------------
+
+RankLine::Listener Keeper::listenerFor(Slot slot)
+{
+    RankLine::Listener listener;
+    listener.onHeld = [this, slot] {
+        tell({Notice::Kind::Held, slot, 0, {}});
+        stands(slot);
+    };
+    listener.onStopped = [this, slot] { stands(slot); };
+    listener.onEnded = [this, slot](RankEnd end) { finish(slot, noticeOfEnd(slot, end)); };
+    listener.onReleased = [this, slot] { finish(slot, {Notice::Kind::Released, slot, 0, {}}); };
+    listener.onOffspring = [this](const Offspring& child) { onOffspring(child); };
+    listener.onThread = [this, slot](Tid thread) {
+        m_slotOf[thread] = slot;
+        if (const auto early = m_unknown.find(thread); early != m_unknown.end()) { // its news came before
+            m_loop.post(m_lifetime.guard([this, news = early->second] { onNews(news); }));
+            m_unknown.erase(early);
+        }
+    };
+    listener.onThreadGone = [this](Tid thread) { m_slotOf.erase(thread); };
+    return listener;
+}
+
+/// A rank that waits no longer: whoever asked for all to stand is told when it was the last one.
+void Keeper::stands(Slot slot)
+{
+    std::erase_if(m_stopAlls, [&](StopAll& asked) {
+        asked.waited.erase(slot);
+        if (!asked.waited.empty())
+            return false;
+        tell({Notice::Kind::AllStopped, 0, asked.number, {}});
+        return true;
+    });
+}
+
+/// Its connection stays open until the debugger has read why.
+void Keeper::finish(Slot slot, const Notice& notice)
+{
+    tell(notice);
+    stands(slot);
+    const bool isOver = m_isLeaving || notice.kind == Notice::Kind::Released;
+    if (!isOver)
+        return;
+    m_loop.post(m_lifetime.guard([this, slot] { // not while something of it is being called
+        m_lines.erase(slot);
+        stopIfIdle();
+    }));
+}
+
+void Keeper::stopIfIdle()
+{
+    const auto isOver = [](const auto& line) { return line.second->process().hasEnded(); };
+    if (m_isLeaving && std::all_of(m_lines.begin(), m_lines.end(), isOver) && m_awaited.empty())
+        m_loop.stop();
+}
+
+// --- the kernel ------------------------------------------------------------------------------------------------------
+
+/// A rank that has news all the time may not keep the others, and dbgd, from being heard.
+void Keeper::readNews()
+{
+    for (unsigned i = 0; i < kNewsAtOnce; ++i) {
+        const auto news = m_tracer.next();
+        if (!news)
+            return;
+        onNews(*news);
+    }
+    if (!std::exchange(m_isNewsPosted, true))
+        m_loop.post(m_lifetime.guard([this] {
+            m_isNewsPosted = false;
+            readNews();
+        }));
+}
+
+void Keeper::onNews(const TraceNews& news)
+{
+    if (const auto known = m_slotOf.find(news.thread); known != m_slotOf.end()) {
+        if (const auto line = m_lines.find(known->second); line != m_lines.end())
+            line->second->process().onNews(news);
+        return;
+    }
+    const bool hasEnded = news.kind == TraceNews::Kind::Exited || news.kind == TraceNews::Kind::Died;
+    const util::Pid pid(static_cast<util::Pid::Rep>(news.thread.value()));
+    if (const auto child = m_awaited.find(pid); child != m_awaited.end()) {
+        if (!hasEnded)
+            setFree(child->second);
+        m_awaited.erase(child);
+        return stopIfIdle();
+    }
+    if (hasEnded)
+        return;
+    // A new thread, or a child, that was faster than the word of whoever made it.
+    const auto owner = m_slotOf.find(leaderOf(m_tracer.processOf(news.thread)));
+    const auto line = owner == m_slotOf.end() ? m_lines.end() : m_lines.find(owner->second);
+    if (line != m_lines.end())
+        line->second->process().onNews(news);
+    else
+        m_unknown[news.thread] = news;
+}
+
+void Keeper::onOffspring(const Offspring& child)
+{
+    const Tid thread = leaderOf(child.pid);
+    if (m_unknown.erase(thread) != 0)
+        setFree(child);
+    else
+        m_awaited[child.pid] = child;
+}
+
+/// It goes on without us, and without what was copied into it.
+void Keeper::setFree(const Offspring& child)
+{
+    util::ProcMemory memory(child.pid);
+    for (const PlantedTrap& trap : child.traps)
+        static_cast<void>(memory.write(trap.address, trap.bytes()));
+    m_tracer.release(leaderOf(child.pid), 0);
+}
+
+} // namespace dbgr::keeper

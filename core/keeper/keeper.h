@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The keeper of a node: holds all of its ranks by ptrace, each for a debugger of its own, until dbgd lets go or is
+// gone. Way: dbgd -> Order -> Keeper -> RankLine; the kernel's news -> Keeper -> Process. Thread: the loop's, the only
+// one.
+#pragma once
+
+#include "keeper/control/messages.h"
+#include "keeper/rank_line.h"
+#include "keeper/text/text_ledger.h"
+#include "keeper/trace/tracer.h"
+#include "net/event_loop.h"
+#include "util/lifetime.h"
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <unordered_map>
+#include <vector>
+
+namespace dbgr::keeper {
+
+/// Flow: orders come -> ranks are held and served -> dbgd closes the control socket, or says LetGo -> every rank is let
+/// go
+/// -> the loop is stopped.
+class Keeper
+{
+public:
+    /// News of the kernel that are handled before sockets get their turn.
+    static constexpr unsigned kNewsAtOnce = 256;
+
+    /// \param control non-blocking datagram socket to dbgd. All others outlive this
+    Keeper(net::EventLoop& loop, util::UniqueFd control, Tracer& tracer, const Arch& arch, TextLedger& ledger);
+    Keeper(const Keeper&) = delete;
+    Keeper& operator=(const Keeper&) = delete;
+
+    void start();
+
+private:
+    struct StopAll
+    {
+        std::uint32_t number = 0;
+        std::set<Slot> waited;
+    };
+
+    void readOrders();
+    void onOrder(Order order);
+    void hold(Order order);
+    void stopAll(std::uint32_t number);
+    void letGo();
+    void readNews();
+    void onNews(const TraceNews& news);
+    void onOffspring(const Offspring& child);
+    void setFree(const Offspring& child);
+    [[nodiscard]] RankLine::Listener listenerFor(Slot slot);
+    void stands(Slot slot);
+    void finish(Slot slot, const Notice& notice);
+    void tell(const Notice& notice);
+    void flushNotices();
+    void stopIfIdle();
+
+    net::EventLoop& m_loop;
+    util::UniqueFd m_control;
+    Tracer& m_tracer;
+    const Arch& m_arch;
+    TextLedger& m_ledger;
+    std::map<Slot, std::unique_ptr<RankLine>> m_lines;
+    std::unordered_map<Tid, Slot> m_slotOf;
+    std::unordered_map<Tid, TraceNews> m_unknown; // of threads that nobody has told of yet
+    std::map<util::Pid, Offspring> m_awaited;     // children whose first stop has not come
+    std::vector<StopAll> m_stopAlls;
+    std::deque<Notice> m_notices;
+    util::Subscription m_orders;
+    util::Subscription m_children;
+    util::Subscription m_flushAgain;
+    bool m_isLeaving = false;
+    bool m_isNewsPosted = false;
+    util::Lifetime m_lifetime;
+};
+
+} // namespace dbgr::keeper

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// dbgd-keeper: started by dbgd, and by nobody else; see keeper.h.
+#include "keeper/keeper.h"
+#include "keeper/text/undertaker.h"
+#include "keeper/trace/kernel_tracer.h"
+#include "util/descriptor_limit.h"
+#include "util/log.h"
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace {
+
+using namespace dbgr;
+
+/// Nothing that ends dbgd, its launcher or its terminal may end the keeper: it has to let the ranks go after them.
+void standAlone()
+{
+    ::setsid();
+    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGTTOU, SIGTTIN, SIGUSR1, SIGUSR2})
+        std::signal(number, SIG_IGN);
+    if (::chdir("/") != 0)
+        util::log::warning("keeper", "cannot leave the working directory");
+}
+
+util::Result<void> run(const keeper::Arch& arch)
+{
+    DBGR_TRY(auto ledger, keeper::TextLedger::create());
+    DBGR_TRY(const auto undertaker, keeper::startUndertaker(ledger, arch.trap()));
+    DBGR_TRY(const auto loop, net::EventLoop::create());
+    keeper::KernelTracer tracer;
+    keeper::Keeper keeper(*loop, util::UniqueFd(keeper::kControlFd), tracer, arch, ledger);
+    keeper.start();
+    loop->run();
+    return util::ok();
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const keeper::Arch* const arch = keeper::nativeArch();
+    if (argc > 2 || (argc == 2 && argv[1][0] != '/') || ::fcntl(keeper::kControlFd, F_GETFD) < 0) {
+        std::fputs("dbgd-keeper is started by dbgd and does nothing by itself.\n", stderr);
+        return 2;
+    }
+    if (!arch) {
+        std::fputs("dbgd-keeper does not know this processor.\n", stderr);
+        return 2;
+    }
+    standAlone();
+    util::raiseDescriptorLimit();
+    if (argc == 2)
+        util::log::open(argv[1], util::log::Level::Debug);
+    const auto done = run(*arch);
+    if (!done)
+        util::log::error("keeper", done.error().message());
+    return done ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// One rank as the keeper serves it: its process, the debugger's connection, and the conversation between them.
+// Way: socket -> Splitter -> Conversation -> Process. Thread: the keeper's.
+#pragma once
+
+#include "keeper/stub/conversation.h"
+#include "keeper/trace/process.h"
+#include "net/byte_stream.h"
+#include "rsp/splitter.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace dbgr::keeper {
+
+class RankLine
+{
+public:
+    struct Listener
+    {
+        std::function<void()> onHeld;    ///< all of its threads stand for the first time
+        std::function<void()> onStopped; ///< they do again
+        std::function<void(RankEnd)> onEnded;
+        std::function<void()> onReleased;
+        std::function<void(Offspring)> onOffspring;
+        std::function<void(Tid)> onThread;
+        std::function<void(Tid)> onThreadGone;
+    };
+
+    /// \param connection to the debugger. What is given by reference outlives this
+    RankLine(util::Pid pid, std::unique_ptr<net::ByteStream> connection, Tracer& tracer, const Arch& arch,
+             TextLedger& ledger, Listener listener);
+    RankLine(const RankLine&) = delete;
+    RankLine& operator=(const RankLine&) = delete;
+
+    /// \errors those of Process::seize()
+    [[nodiscard]] util::Result<void> start();
+    [[nodiscard]] Process& process() { return m_process; }
+
+private:
+    [[nodiscard]] Process::Listener processListener();
+    void onBytes(std::string_view bytes);
+    void onUnit(const rsp::Unit& unit);
+    void send(const std::string& payload);
+    void onStopped();
+
+    std::unique_ptr<net::ByteStream> m_stream;
+    Listener m_listener;
+    Process m_process;
+    Conversation m_conversation;
+    rsp::Splitter m_splitter;
+    std::string m_bytes; // of a packet that is not whole yet
+    bool m_isHeld = false;
+};
+
+} // namespace dbgr::keeper

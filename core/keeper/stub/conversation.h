@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a debugger (liblldb) asks of one rank, answered: requests in, replies out. Knows no socket and no ptrace.
+// Way: Splitter -> parseRequest -> Conversation -> Process. Thread: the keeper's.
+#pragma once
+
+#include "keeper/target/link_map.h"
+#include "keeper/target/process_files.h"
+#include "keeper/trace/process.h"
+#include "rsp/request.h"
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace dbgr::keeper {
+
+class Conversation
+{
+public:
+    /// \param send is given payloads. \param process outlives this
+    Conversation(Process& process, std::function<void(std::string payload)> send);
+
+    /// One packet's payload. Answered at once, or when the rank stands; while it runs, only what makes it stand.
+    void onRequest(std::string_view payload);
+    /// Byte 3: the debugger wants it to stand.
+    void onInterrupt();
+
+    // News of the process.
+    void onStopped();
+    void onEnded();
+
+    /// Packets are confirmed with '+' until the debugger says that they need not be.
+    [[nodiscard]] bool acknowledges() const { return m_acknowledges; }
+    /// It asked to leave the rank; nothing more is answered.
+    [[nodiscard]] bool isOver() const { return m_isOver; }
+
+private:
+    struct Saved
+    {
+        Tid thread{0};
+        RegisterState state;
+    };
+    using Threads = std::vector<rsp::ThreadReport>;
+    /// What reports refer to.
+    struct Contents
+    {
+        std::deque<RegisterBytes> bytes;
+    };
+
+    void serve(const rsp::Request& request);
+    void answer(const rsp::request::WhyStopped&);
+    void answer(const rsp::request::ReadMemory& asked);
+    void answer(const rsp::request::WriteMemory& asked);
+    void answer(const rsp::request::ReadRegister& asked);
+    void answer(const rsp::request::WriteRegister& asked);
+    void answer(const rsp::request::ReadRegisters& asked);
+    void answer(const rsp::request::SetTrap& asked);
+    void answer(const rsp::request::Resume& asked);
+    void answer(const rsp::request::ResumeKinds&);
+    void answer(const rsp::request::Detach&);
+    void answer(const rsp::request::Kill&);
+    void answer(const rsp::request::IsAlive& asked);
+    void answer(const rsp::request::Allocate& asked);
+    void answer(const rsp::request::Free& asked);
+    void answer(const rsp::request::ThreadsInfo&);
+    void answer(const rsp::request::StopAcknowledging&);
+    void answer(const rsp::request::PassSignals& asked);
+    void answer(const rsp::request::SaveRegisters& asked);
+    void answer(const rsp::request::RestoreRegisters& asked);
+    void answer(const rsp::request::Supported&);
+    void answer(const rsp::request::HostInfo&);
+    void answer(const rsp::request::ProcessInfo&);
+    void answer(const rsp::request::CurrentThread&);
+    void answer(const rsp::request::ThreadList& asked);
+    void answer(const rsp::request::ThreadStopInfo& asked);
+    void answer(const rsp::request::Transfer& asked);
+    void answer(const rsp::request::MemoryRegion& asked);
+    void answer(const rsp::request::WatchpointCount&);
+    void answer(const rsp::request::Echo& asked);
+    void answer(const rsp::request::Agree&);
+
+    void ok() { m_send("OK"); }
+    void error(unsigned number = 1);
+    void okOr(bool done, unsigned number = 1) { done ? ok() : error(number); }
+    void setHardware(const rsp::request::SetTrap& asked);
+    void onCall(std::optional<std::int64_t> result, std::function<void(std::int64_t)> good);
+    [[nodiscard]] std::optional<Tid> threadOf(std::optional<util::ThreadId> asked) const;
+    [[nodiscard]] std::size_t readable(std::uint64_t address, std::span<std::byte> out);
+    [[nodiscard]] rsp::ThreadReport report(Tid thread, Contents& contents, bool withStack);
+    [[nodiscard]] Threads reports(Contents& contents, bool withStacks);
+    [[nodiscard]] std::string stopReplyOf(Tid main);
+    [[nodiscard]] std::string endReply() const;
+    void serveWaiting();
+    void forgetStand();
+    void forgetProgram();
+
+    Process& m_process;
+    std::function<void(std::string)> m_send;
+    LinkMapReader m_libraries;
+    std::deque<std::string> m_waiting; // requests that came before the rank stood, or during a call
+    bool m_hasStood = false;
+    bool m_isCalling = false;
+    bool m_owesStop = false; // it was resumed, and the reply is the next stop
+    bool m_acknowledges = true;
+    bool m_isOver = false;
+    std::map<std::uint32_t, Saved> m_saved;
+    std::uint32_t m_lastSaved = 0;
+    std::map<std::uint64_t, std::uint64_t> m_allocated; // sizes by address
+    // Of the rank as it stands.
+    std::optional<MemoryMap> m_map;
+    std::optional<std::string> m_listing;
+};
+
+} // namespace dbgr::keeper

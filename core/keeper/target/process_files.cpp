@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "keeper/target/process_files.h"
+
+#include "rsp/packet.h"
+#include "util/string_util.h"
+
+#include <algorithm>
+#include <cstring>
+#include <elf.h>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <link.h>
+#include <optional>
+
+namespace dbgr::keeper {
+
+namespace {
+
+std::string contentsOf(const std::string& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string folderOf(util::Pid pid)
+{
+    return "/proc/" + std::to_string(pid.value());
+}
+
+/// "7f05f7c1c000-7f05f7c42000 r-xp 00001000 08:01 1234   /lib/libm.so.6"; of the kernel's own: "[vdso]"
+std::optional<rsp::Region> regionOf(std::string_view line)
+{
+    constexpr int kColumnsBeforeName = 3; // offset, device, inode
+    rsp::Cursor at(line);
+    const auto begin = at.takeHex();
+    if (!begin || !at.take('-'))
+        return std::nullopt;
+    const auto end = at.takeHex();
+    if (!end || *end <= *begin || !at.take(' '))
+        return std::nullopt;
+    const std::string_view rights = at.takeUntil(' ');
+    for (int i = 0; i < kColumnsBeforeName; ++i)
+        at.takeUntil(' ');
+    const auto may = [&](char right) { return rights.find(right) != std::string_view::npos; };
+    return rsp::Region{
+        *begin, *end - *begin, true, may('r'), may('w'), may('x'), std::string(util::trimmed(at.rest()))};
+}
+
+} // namespace
+
+std::string auxiliaryVectorOf(util::Pid pid)
+{
+    return contentsOf(folderOf(pid) + "/auxv");
+}
+
+std::uint64_t vdsoOf(util::Pid pid)
+{
+    const std::string bytes = auxiliaryVectorOf(pid);
+    ElfW(auxv_t) entry;
+    for (std::size_t at = 0; at + sizeof entry <= bytes.size(); at += sizeof entry) {
+        std::memcpy(&entry, bytes.data() + at, sizeof entry);
+        if (entry.a_type == AT_SYSINFO_EHDR)
+            return entry.a_un.a_val;
+    }
+    return 0;
+}
+
+std::string nameOf(util::Pid pid, util::ThreadId thread)
+{
+    return std::string(util::trimmed(contentsOf(folderOf(pid) + "/task/" + std::to_string(thread.value()) + "/comm")));
+}
+
+MemoryMap::MemoryMap(std::string_view text)
+{
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        if (auto region = regionOf(text.substr(0, end)))
+            m_regions.push_back(*std::move(region));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+}
+
+MemoryMap MemoryMap::of(util::Pid pid)
+{
+    return MemoryMap(contentsOf(folderOf(pid) + "/maps"));
+}
+
+rsp::Region MemoryMap::at(std::uint64_t address) const
+{
+    const auto after = std::ranges::upper_bound(m_regions, address, {}, &rsp::Region::begin);
+    std::uint64_t begin = 0; // of the hole
+    if (after != m_regions.begin()) {
+        const rsp::Region& before = *std::prev(after);
+        if (address - before.begin < before.size)
+            return before;
+        begin = before.begin + before.size;
+    }
+    const std::uint64_t end = after == m_regions.end() ? std::numeric_limits<std::uint64_t>::max() : after->begin;
+    rsp::Region hole;
+    hole.begin = begin;
+    hole.size = end - begin;
+    return hole;
+}
+
+} // namespace dbgr::keeper

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What /proc says of a process, as far as a debugger asks. Thread: any; plain functions and values.
+#pragma once
+
+#include "rsp/reply.h"
+#include "util/ids.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dbgr::keeper {
+
+/// Its auxiliary vector, as bytes; "" if it cannot be had.
+[[nodiscard]] std::string auxiliaryVectorOf(util::Pid pid);
+/// Where the kernel's own library is mapped; 0 nowhere.
+[[nodiscard]] std::uint64_t vdsoOf(util::Pid pid);
+[[nodiscard]] std::string nameOf(util::Pid pid, util::ThreadId thread);
+
+class MemoryMap
+{
+public:
+    MemoryMap() = default;
+    /// \param text of /proc/PID/maps
+    explicit MemoryMap(std::string_view text);
+    [[nodiscard]] static MemoryMap of(util::Pid pid);
+
+    /// The region that holds the address, or the hole, up to the next region.
+    [[nodiscard]] rsp::Region at(std::uint64_t address) const;
+
+private:
+    std::vector<rsp::Region> m_regions; // in the order of their addresses
+};
+
+} // namespace dbgr::keeper

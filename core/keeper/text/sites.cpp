@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "keeper/text/sites.h"
+
+#include <algorithm>
+
+namespace dbgr::keeper {
+
+bool Sites::add(std::uint64_t address)
+{
+    std::array<std::byte, kMostTrapBytes> there{};
+    if (!m_memory.read(address, std::span(there).first(m_trap.size())))
+        return false;
+    if (m_sites.size() >= kMaxSites && !m_sites.contains(address))
+        return false;
+    ++m_sites[address].wanted;
+    return true;
+}
+
+bool Sites::remove(std::uint64_t address)
+{
+    const auto found = m_sites.find(address);
+    if (found == m_sites.end())
+        return false;
+    if (--found->second.wanted == 0) {
+        clean(found->second);
+        m_sites.erase(found);
+    }
+    return true;
+}
+
+void Sites::plant()
+{
+    for (auto& [address, site] : m_sites)
+        plant(address, site);
+}
+
+void Sites::plant(std::uint64_t address, Site& site)
+{
+    if (site.isPlanted)
+        return;
+    site.trap.address = address;
+    site.trap.size = m_trap.size();
+    if (!m_memory.read(address, std::span(site.trap.original).first(m_trap.size())))
+        return;
+    const auto line = m_ledger.add(m_pid, address, site.trap.bytes());
+    if (!line)
+        return;
+    site.isPlanted = m_memory.write(address, m_trap);
+    site.line = *line;
+    if (!site.isPlanted)
+        m_ledger.erase(*line);
+}
+
+void Sites::clean()
+{
+    for (auto& [address, site] : m_sites)
+        clean(site);
+}
+
+void Sites::clean(Site& site)
+{
+    if (!site.isPlanted)
+        return;
+    std::array<std::byte, kMostTrapBytes> there{};
+    const std::span<std::byte> found = std::span(there).first(m_trap.size());
+    // What was unloaded or replaced meanwhile is not ours to change.
+    if (m_memory.read(site.trap.address, found) && std::ranges::equal(found, m_trap))
+        static_cast<void>(m_memory.write(site.trap.address, site.trap.bytes()));
+    m_ledger.erase(site.line);
+    site.isPlanted = false;
+}
+
+void Sites::forget()
+{
+    for (auto& [address, site] : m_sites) {
+        if (site.isPlanted)
+            m_ledger.erase(site.line);
+    }
+    m_sites.clear();
+}
+
+bool Sites::isPlanted(std::uint64_t address) const
+{
+    const auto found = m_sites.find(address);
+    return found != m_sites.end() && found->second.isPlanted;
+}
+
+std::vector<PlantedTrap> Sites::planted() const
+{
+    std::vector<PlantedTrap> result;
+    for (const auto& [address, site] : m_sites) {
+        if (site.isPlanted)
+            result.push_back(site.trap);
+    }
+    return result;
+}
+
+bool Sites::isTrapOfProgram(std::uint64_t address) const
+{
+    std::array<std::byte, kMostTrapBytes> there{};
+    const std::span<std::byte> found = std::span(there).first(m_trap.size());
+    return !isPlanted(address) && m_memory.read(address, found) && std::ranges::equal(found, m_trap);
+}
+
+} // namespace dbgr::keeper

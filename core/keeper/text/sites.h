@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The breakpoints in the text of one rank. The text has traps in it only while the rank runs: so whoever dies while it
+// stands, the text is the program's own, and what is read of it needs no mending. Thread: the keeper's.
+#pragma once
+
+#include "keeper/text/text_ledger.h"
+#include "util/process_memory.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace dbgr::keeper {
+
+/// The program's bytes below a trap that was written.
+struct PlantedTrap
+{
+    std::uint64_t address = 0;
+    std::array<std::byte, kMostTrapBytes> original{};
+    std::size_t size = 0;
+
+    [[nodiscard]] std::span<const std::byte> bytes() const { return std::span(original).first(size); }
+};
+
+class Sites
+{
+public:
+    /// No debugger wants more in one process.
+    static constexpr std::size_t kMaxSites = 1 << 14;
+
+    /// All outlive this.
+    Sites(util::Pid pid, util::ProcessMemory& memory, std::span<const std::byte> trap, TextLedger& ledger)
+        : m_pid(pid), m_memory(memory), m_trap(trap), m_ledger(ledger)
+    {}
+    ~Sites() { forget(); }
+    Sites(const Sites&) = delete;
+    Sites& operator=(const Sites&) = delete;
+
+    /// Wanted once more. False: there is no memory there, or there are too many.
+    [[nodiscard]] bool add(std::uint64_t address);
+    /// Wanted once less. False: it was not wanted.
+    [[nodiscard]] bool remove(std::uint64_t address);
+    [[nodiscard]] bool empty() const { return m_sites.empty(); }
+
+    /// Writes the traps of all that are wanted; one that cannot be written is left out.
+    void plant();
+    /// Takes all traps out.
+    void clean();
+    /// The rank is another program, or has ended: nothing of ours is in it.
+    void forget();
+
+    [[nodiscard]] bool isPlanted(std::uint64_t address) const;
+    /// What is planted now, for the copy that a fork makes.
+    [[nodiscard]] std::vector<PlantedTrap> planted() const;
+    /// Whether the program's own text has a trap there.
+    [[nodiscard]] bool isTrapOfProgram(std::uint64_t address) const;
+
+private:
+    struct Site
+    {
+        unsigned wanted = 0;
+        bool isPlanted = false;
+        PlantedTrap trap{};
+        std::uint32_t line = 0; ///< in the ledger, while it is planted
+    };
+
+    void plant(std::uint64_t address, Site& site);
+    void clean(Site& site);
+
+    const util::Pid m_pid;
+    util::ProcessMemory& m_memory;
+    const std::span<const std::byte> m_trap;
+    TextLedger& m_ledger;
+    std::map<std::uint64_t, Site> m_sites;
+};
+
+} // namespace dbgr::keeper

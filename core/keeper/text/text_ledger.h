@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the keeper has written over the text of its ranks, in memory that it shares with its undertaker: so that
+// somebody can put the program's own bytes back when the keeper itself is killed. Thread: the keeper's; the undertaker
+// reads when the keeper is dead.
+#pragma once
+
+#include "util/ids.h"
+#include "util/result.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace dbgr::keeper {
+
+/// The longest trap of any processor, in bytes.
+inline constexpr std::size_t kMostTrapBytes = 4;
+
+class TextLedger
+{
+public:
+    static constexpr std::uint32_t kMaxLines = 1 << 16;
+
+    /// \errors those of mmap()
+    [[nodiscard]] static util::Result<TextLedger> create();
+    TextLedger(TextLedger&& other) noexcept;
+    TextLedger& operator=(TextLedger&&) = delete;
+    ~TextLedger();
+
+    /// Before the trap is written. \return its line; nothing when the ledger is full: then it must not be written
+    [[nodiscard]] std::optional<std::uint32_t> add(util::Pid pid, std::uint64_t address,
+                                                   std::span<const std::byte> original);
+    /// After the original was put back.
+    void erase(std::uint32_t line);
+
+    /// Puts back what is written down, wherever a trap still stands.
+    void restoreAll(std::span<const std::byte> trap) const;
+
+private:
+    struct Memory;
+    explicit TextLedger(Memory* memory) : m_memory(memory) {}
+
+    Memory* m_memory;         // shared; nobody's when moved from
+    std::uint32_t m_hint = 0; // lines before it were in use when last looked at
+};
+
+} // namespace dbgr::keeper

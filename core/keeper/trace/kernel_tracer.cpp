@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "keeper/trace/kernel_tracer.h"
+
+#include "util/string_util.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstddef>
+#include <dirent.h>
+#include <elf.h>
+#include <fstream>
+#include <memory>
+#include <sys/ptrace.h>
+#include <sys/uio.h>
+#include <sys/user.h>
+#include <sys/wait.h>
+
+#if defined(__x86_64__)
+#include "keeper/arch/x86_64/x86_64.h"
+#endif
+
+namespace dbgr::keeper {
+
+namespace {
+
+constexpr long kOptions =
+    PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK | PTRACE_O_TRACEVFORKDONE | PTRACE_O_TRACEEXEC;
+#if defined(__x86_64__)
+constexpr unsigned kExtendedSet = NT_X86_XSTATE;
+// A trap instruction has SI_KERNEL; this comes when a step has led over a system call.
+constexpr SignalNews::Cause kCauseOfBreakpointCode = SignalNews::Cause::Step;
+#else
+constexpr unsigned kExtendedSet = NT_PRFPREG;
+constexpr SignalNews::Cause kCauseOfBreakpointCode = SignalNews::Cause::Trap;
+#endif
+constexpr std::size_t kGeneralBytes = 1024;
+constexpr std::size_t kExtendedBytes = 16384; // AMX's tiles included
+constexpr unsigned kEventShift = 16;
+
+pid_t idOf(Tid thread)
+{
+    return static_cast<pid_t>(thread.value());
+}
+
+void* argument(std::uint64_t number)
+{
+    return reinterpret_cast<void*>(number);
+}
+
+bool call(__ptrace_request request, Tid thread, void* address, void* data)
+{
+    return ::ptrace(request, idOf(thread), address, data) == 0;
+}
+
+std::optional<RegisterBytes> readSet(Tid thread, unsigned set, std::size_t most)
+{
+    RegisterBytes bytes(most);
+    iovec span{bytes.data(), bytes.size()};
+    if (!call(PTRACE_GETREGSET, thread, argument(set), &span))
+        return std::nullopt;
+    bytes.resize(span.iov_len);
+    return bytes;
+}
+
+bool writeSet(Tid thread, unsigned set, const RegisterBytes& bytes)
+{
+    iovec span{const_cast<std::byte*>(bytes.data()), bytes.size()}; // only read from
+    return call(PTRACE_SETREGSET, thread, argument(set), &span);
+}
+
+std::optional<TraceNews::Kind> kindOf(int event)
+{
+    switch (event) {
+    case 0:
+        return TraceNews::Kind::Signal;
+    case PTRACE_EVENT_CLONE:
+        return TraceNews::Kind::Cloned;
+    case PTRACE_EVENT_FORK:
+        return TraceNews::Kind::Forked;
+    case PTRACE_EVENT_VFORK:
+        return TraceNews::Kind::ForkedShared;
+    case PTRACE_EVENT_VFORK_DONE:
+        return TraceNews::Kind::ForkEnded;
+    case PTRACE_EVENT_EXEC:
+        return TraceNews::Kind::Executed;
+    default:
+        return std::nullopt;
+    }
+}
+
+TraceNews newsOf(pid_t id, int status)
+{
+    TraceNews news;
+    news.thread = Tid(static_cast<Tid::Rep>(id));
+    if (WIFEXITED(status)) {
+        news.kind = TraceNews::Kind::Exited;
+        news.number = WEXITSTATUS(status);
+        return news;
+    }
+    if (WIFSIGNALED(status)) {
+        news.kind = TraceNews::Kind::Died;
+        news.number = WTERMSIG(status);
+        return news;
+    }
+    const int event = status >> kEventShift;
+    news.number = WSTOPSIG(status);
+    const bool isStop = event == PTRACE_EVENT_STOP;
+    const auto stopKind = news.number == SIGTRAP ? TraceNews::Kind::Interrupted : TraceNews::Kind::JobStopped;
+    news.kind = isStop ? stopKind : kindOf(event).value_or(TraceNews::Kind::Interrupted);
+    unsigned long message = 0;
+    if (event != 0 && !isStop && call(PTRACE_GETEVENTMSG, news.thread, nullptr, &message))
+        news.message = message;
+    return news;
+}
+
+SignalNews::Cause causeOf(const siginfo_t& info)
+{
+    if (info.si_code == SI_USER || info.si_code == SI_TKILL || info.si_code == SI_QUEUE || info.si_code == SI_TIMER)
+        return SignalNews::Cause::Sent;
+    if (info.si_signo != SIGTRAP)
+        return info.si_code > 0 && info.si_code != SI_KERNEL ? SignalNews::Cause::Fault : SignalNews::Cause::Sent;
+    switch (info.si_code) {
+    case SI_KERNEL:
+        return SignalNews::Cause::Trap;
+    case TRAP_BRKPT:
+        return kCauseOfBreakpointCode;
+    case TRAP_TRACE:
+        return SignalNews::Cause::Step;
+    case TRAP_HWBKPT:
+        return SignalNews::Cause::Hardware;
+    default:
+        return SignalNews::Cause::Sent;
+    }
+}
+
+#if defined(__x86_64__)
+
+constexpr std::size_t kControl = 7;
+constexpr std::size_t kStatus = 6;
+
+bool poke(Tid thread, std::size_t debugRegister, std::uint64_t value)
+{
+    return call(PTRACE_POKEUSER, thread, argument(offsetof(struct user, u_debugreg) + debugRegister * sizeof value),
+                argument(value));
+}
+
+#endif
+
+} // namespace
+
+util::Result<void> KernelTracer::seize(Tid thread)
+{
+    if (call(PTRACE_SEIZE, thread, nullptr, argument(kOptions)))
+        return util::ok();
+    return util::fail(util::systemError(errno, "attaching to thread " + std::to_string(thread.value())));
+}
+
+bool KernelTracer::interrupt(Tid thread)
+{
+    return call(PTRACE_INTERRUPT, thread, nullptr, nullptr);
+}
+
+bool KernelTracer::resume(Tid thread, Go how, int signal)
+{
+    return call(how == Go::On ? PTRACE_CONT : PTRACE_SINGLESTEP, thread, nullptr,
+                argument(static_cast<std::uint64_t>(signal)));
+}
+
+bool KernelTracer::listen(Tid thread)
+{
+    return call(PTRACE_LISTEN, thread, nullptr, nullptr);
+}
+
+bool KernelTracer::release(Tid thread, int signal)
+{
+    return call(PTRACE_DETACH, thread, nullptr, argument(static_cast<std::uint64_t>(signal)));
+}
+
+void KernelTracer::kill(util::Pid process)
+{
+    ::kill(process.value(), SIGKILL);
+}
+
+std::optional<RegisterBytes> KernelTracer::general(Tid thread)
+{
+    return readSet(thread, NT_PRSTATUS, kGeneralBytes);
+}
+
+bool KernelTracer::setGeneral(Tid thread, const RegisterBytes& bytes)
+{
+    return writeSet(thread, NT_PRSTATUS, bytes);
+}
+
+std::optional<RegisterBytes> KernelTracer::extended(Tid thread)
+{
+    return readSet(thread, kExtendedSet, kExtendedBytes);
+}
+
+bool KernelTracer::setExtended(Tid thread, const RegisterBytes& bytes)
+{
+    return writeSet(thread, kExtendedSet, bytes);
+}
+
+SignalNews KernelTracer::signalNews(Tid thread)
+{
+    siginfo_t info{};
+    if (!call(PTRACE_GETSIGINFO, thread, nullptr, &info))
+        return {};
+    const SignalNews::Cause cause = causeOf(info);
+    const bool hasAddress = cause == SignalNews::Cause::Fault;
+    return {cause, info.si_code, hasAddress ? reinterpret_cast<std::uintptr_t>(info.si_addr) : 0};
+}
+
+bool KernelTracer::hasQueued(Tid thread, int signal)
+{
+    constexpr int kAtOnce = 8;
+    siginfo_t queued[kAtOnce];
+    __ptrace_peeksiginfo_args range{0, 0, kAtOnce};
+    for (;;) {
+        const long count = ::ptrace(PTRACE_PEEKSIGINFO, idOf(thread), &range, queued);
+        for (long i = 0; i < count; ++i) {
+            if (queued[i].si_signo == signal)
+                return true;
+        }
+        if (count < kAtOnce)
+            return false;
+        range.off += static_cast<std::uint64_t>(count);
+    }
+}
+
+#if defined(__x86_64__)
+
+bool KernelTracer::setHardwareTraps(Tid thread, const Arch::HardwareTraps& traps)
+{
+    bool done = poke(thread, kControl, 0);
+    for (std::size_t i = 0; i < kControl && i < traps.size(); ++i)
+        done = (!traps[i] || poke(thread, i, traps[i]->address)) && done;
+    return poke(thread, kControl, x86_64::debugControl(traps)) && done;
+}
+
+std::optional<std::size_t> KernelTracer::hardwareHit(Tid thread, const Arch::HardwareTraps& traps)
+{
+    errno = 0;
+    const long status =
+        ::ptrace(PTRACE_PEEKUSER, idOf(thread), offsetof(struct user, u_debugreg) + kStatus * sizeof(long), nullptr);
+    if (errno != 0)
+        return std::nullopt;
+    for (std::size_t i = 0; i < traps.size(); ++i) {
+        if (!traps[i] || (static_cast<std::uint64_t>(status) & (std::uint64_t{1} << i)) == 0)
+            continue;
+        poke(thread, kStatus, 0);
+        return i;
+    }
+    return std::nullopt;
+}
+
+#else
+
+bool KernelTracer::setHardwareTraps(Tid, const Arch::HardwareTraps&)
+{
+    return false;
+}
+
+std::optional<std::size_t> KernelTracer::hardwareHit(Tid, const Arch::HardwareTraps&)
+{
+    return std::nullopt;
+}
+
+#endif
+
+std::vector<Tid> KernelTracer::threadsOf(util::Pid process)
+{
+    std::vector<Tid> threads;
+    const std::string path = "/proc/" + std::to_string(process.value()) + "/task";
+    const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(path.c_str()), ::closedir);
+    while (folder) {
+        const dirent* const entry = ::readdir(folder.get());
+        if (!entry)
+            break;
+        if (const auto id = util::parseNumber<Tid::Rep>(entry->d_name))
+            threads.emplace_back(*id);
+    }
+    return threads;
+}
+
+util::Pid KernelTracer::processOf(Tid thread)
+{
+    std::ifstream status("/proc/" + std::to_string(thread.value()) + "/status");
+    constexpr std::string_view kLabel = "Tgid:";
+    for (std::string line; std::getline(status, line);) {
+        if (!line.starts_with(kLabel))
+            continue;
+        const auto id = util::parseNumber<util::Pid::Rep>(util::trimmed(line.substr(kLabel.size())));
+        return util::Pid(id.value_or(0));
+    }
+    return util::Pid(0);
+}
+
+std::optional<TraceNews> KernelTracer::next()
+{
+    int status = 0;
+    pid_t id = 0;
+    do {
+        id = ::waitpid(-1, &status, __WALL | WNOHANG);
+    } while (id < 0 && errno == EINTR);
+    return id > 0 ? std::optional(newsOf(id, status)) : std::nullopt;
+}
+
+} // namespace dbgr::keeper

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The Tracer that really calls ptrace() and waitpid(): the only file of the keeper that does. Thread: see Tracer.
+#pragma once
+
+#include "keeper/trace/tracer.h"
+
+namespace dbgr::keeper {
+
+class KernelTracer final : public Tracer
+{
+public:
+    [[nodiscard]] util::Result<void> seize(Tid thread) override;
+    bool interrupt(Tid thread) override;
+    bool resume(Tid thread, Go how, int signal) override;
+    bool listen(Tid thread) override;
+    bool release(Tid thread, int signal) override;
+    void kill(util::Pid process) override;
+    [[nodiscard]] std::optional<RegisterBytes> general(Tid thread) override;
+    [[nodiscard]] bool setGeneral(Tid thread, const RegisterBytes& bytes) override;
+    [[nodiscard]] std::optional<RegisterBytes> extended(Tid thread) override;
+    [[nodiscard]] bool setExtended(Tid thread, const RegisterBytes& bytes) override;
+    [[nodiscard]] SignalNews signalNews(Tid thread) override;
+    [[nodiscard]] bool hasQueued(Tid thread, int signal) override;
+    bool setHardwareTraps(Tid thread, const Arch::HardwareTraps& traps) override;
+    [[nodiscard]] std::optional<std::size_t> hardwareHit(Tid thread, const Arch::HardwareTraps& traps) override;
+    [[nodiscard]] std::vector<Tid> threadsOf(util::Pid process) override;
+    [[nodiscard]] util::Pid processOf(Tid thread) override;
+    [[nodiscard]] std::optional<TraceNews> next() override;
+};
+
+} // namespace dbgr::keeper

@@ -1,0 +1,528 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "keeper/trace/process.h"
+
+#include "keeper/target/process_files.h"
+#include "keeper/trace/signal_words.h"
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <utility>
+
+namespace dbgr::keeper {
+
+namespace {
+
+constexpr unsigned kMostCallSteps = 64; // other signals may come in between
+constexpr std::size_t kVdsoBytes = 8192;
+
+/// Two waits of the same thread: whose stop by a signal is undone when it is let go.
+bool isToBeDelivered(const ThreadStop& stop)
+{
+    return stop.reason == rsp::StopReason::Signal && stop.signal != SIGSTOP && stop.signal != SIGTRAP;
+}
+
+} // namespace
+
+Process::Process(util::Pid pid, Tracer& tracer, const Arch& arch, TextLedger& ledger,
+                 std::unique_ptr<util::ProcessMemory> memory, Listener listener)
+    : m_pid(pid), m_tracer(tracer), m_arch(arch), m_memory(std::move(memory)), m_listener(std::move(listener)),
+      m_sites(pid, *m_memory, arch.trap(), ledger)
+{}
+
+util::Result<void> Process::seize()
+{
+    std::optional<util::Error> failure;
+    for (bool isMore = true; isMore;) { // threads that were made meanwhile
+        isMore = false;
+        for (const Tid id : m_tracer.threadsOf(m_pid)) {
+            if (m_threads.contains(id))
+                continue;
+            if (auto done = m_tracer.seize(id); !done) {
+                failure = failure ? failure : std::optional(std::move(done).error());
+                continue;
+            }
+            adopt(id);
+            m_tracer.interrupt(id);
+            isMore = true;
+        }
+    }
+    if (m_threads.empty())
+        return failure ? util::fail(*std::move(failure))
+                       : util::fail(std::make_error_code(std::errc::no_such_process),
+                                    "process " + std::to_string(m_pid.value()) + " has ended");
+    return util::ok();
+}
+
+void Process::adopt(Tid thread)
+{
+    m_threads.try_emplace(thread);
+    m_listener.onThread(thread);
+}
+
+void Process::drop(Tid thread)
+{
+    m_threads.erase(thread);
+    m_listener.onThreadGone(thread);
+}
+
+std::vector<Tid> Process::threads() const
+{
+    std::vector<Tid> ids;
+    for (const auto& [id, thread] : m_threads)
+        ids.push_back(id);
+    return ids;
+}
+
+// --- registers -------------------------------------------------------------------------------------------------------
+
+RegisterBytes* Process::general(Tid id, Thread& thread)
+{
+    if (!thread.registers.general.empty())
+        return &thread.registers.general;
+    auto bytes = m_tracer.general(id);
+    if (!bytes)
+        return nullptr;
+    thread.registers.general = *std::move(bytes);
+    return &thread.registers.general;
+}
+
+const RegisterState* Process::registers(Tid id, bool extended)
+{
+    const auto found = m_threads.find(id);
+    if (found == m_threads.end() || !general(id, found->second))
+        return nullptr;
+    RegisterState& state = found->second.registers;
+    if (!extended || !state.extended.empty())
+        return &state;
+    auto bytes = m_tracer.extended(id);
+    if (!bytes)
+        return nullptr;
+    state.extended = *std::move(bytes);
+    return &state;
+}
+
+bool Process::setRegister(Tid id, const RegisterSpec& spec, std::span<const std::byte> bytes)
+{
+    if (!registers(id, spec.isExtended()))
+        return false;
+    RegisterState state = m_threads.at(id).registers;
+    if (!RegisterTable::write(spec, state, bytes))
+        return false;
+    m_arch.wrote(spec, state);
+    return setRegisters(id, state);
+}
+
+bool Process::setRegisters(Tid id, const RegisterState& state)
+{
+    const auto found = m_threads.find(id);
+    if (found == m_threads.end() || !m_tracer.setGeneral(id, state.general))
+        return false;
+    if (!state.extended.empty() && !m_tracer.setExtended(id, state.extended))
+        return false;
+    found->second.registers = state;
+    return true;
+}
+
+bool Process::setHardwareTraps(const Arch::HardwareTraps& traps)
+{
+    const Arch::HardwareTraps before = std::exchange(m_hardware, traps);
+    for (const auto& [id, thread] : m_threads) {
+        if (m_tracer.setHardwareTraps(id, traps))
+            continue;
+        m_hardware = before;
+        for (const auto& [other, ignored] : m_threads)
+            m_tracer.setHardwareTraps(other, before);
+        return false;
+    }
+    return true;
+}
+
+// --- what is asked ---------------------------------------------------------------------------------------------------
+
+void Process::run(Tid id, Thread& thread, Go how, int signal)
+{
+    thread.stands = false;
+    thread.stop = {};
+    thread.registers = {};
+    m_tracer.resume(id, how, signal);
+}
+
+void Process::resume(const std::map<Tid, ThreadOrder>& orders, ThreadOrder others)
+{
+    m_main = Tid(0);
+    if (m_borrowed == 0)
+        m_sites.plant();
+    m_phase = Phase::Running;
+    bool isAnyRunning = false;
+    for (auto& [id, thread] : m_threads) {
+        const auto own = orders.find(id);
+        thread.order = own == orders.end() ? others : own->second;
+        if (thread.order.does == ThreadOrder::Does::Stand) // what it stands for is told once more with the next stop
+            continue;
+        isAnyRunning = true;
+        const int signal = thread.order.signal != 0 ? thread.order.signal : thread.signal;
+        thread.signal = signal == thread.signal ? 0 : thread.signal;
+        run(id, thread, thread.order.does == ThreadOrder::Does::Step ? Go::OneInstruction : Go::On, signal);
+    }
+    if (!isAnyRunning) {
+        m_phase = Phase::Stopping;
+        checkStopped();
+    }
+}
+
+void Process::interrupt()
+{
+    if (m_phase == Phase::Running)
+        stopOthers();
+}
+
+void Process::release()
+{
+    if (hasEnded())
+        return;
+    m_isLeaving = true;
+    if (m_phase == Phase::Standing)
+        letGo();
+    else
+        interrupt();
+}
+
+void Process::kill()
+{
+    if (!hasEnded())
+        m_tracer.kill(m_pid);
+}
+
+void Process::letGo()
+{
+    m_sites.clean();
+    const bool hasHardware = std::ranges::any_of(m_hardware, [](const auto& trap) { return trap.has_value(); });
+    for (auto& [id, thread] : m_threads) {
+        if (hasHardware)
+            m_tracer.setHardwareTraps(id, {});
+        const int signal = thread.signal != 0 ? thread.signal : isToBeDelivered(thread.stop) ? thread.stop.signal : 0;
+        m_tracer.release(id, signal);
+    }
+    while (!m_threads.empty())
+        drop(m_threads.begin()->first);
+    m_sites.forget();
+    m_phase = Phase::Released;
+    m_listener.onReleased();
+}
+
+// --- what the kernel tells -------------------------------------------------------------------------------------------
+
+void Process::onNews(const TraceNews& news)
+{
+    if (hasEnded())
+        return;
+    if (news.kind == TraceNews::Kind::Exited || news.kind == TraceNews::Kind::Died)
+        return onEndOf(news);
+    if (!m_threads.contains(news.thread))
+        adopt(news.thread);
+    Thread& thread = m_threads.at(news.thread);
+    thread.stands = true;
+    thread.registers = {};
+    if (m_phase == Phase::Calling && m_call->thread == news.thread)
+        onCallNews(thread, news);
+    else if (thread.isDraining)
+        onDrained(thread, news);
+    else
+        onStop(thread, news);
+}
+
+void Process::onEndOf(const TraceNews& news)
+{
+    const bool isLeader = news.thread == Tid(static_cast<Tid::Rep>(m_pid.value()));
+    const bool isExit = news.kind == TraceNews::Kind::Exited;
+    const bool isCaller = m_call && m_call->thread == news.thread;
+    drop(news.thread);
+    if (isLeader || m_threads.empty())
+        return ended(isExit ? RankEnd{news.number, 0} : RankEnd{std::nullopt, news.number});
+    if (isCaller)
+        finishCall(std::nullopt);
+    checkStopped();
+}
+
+void Process::ended(RankEnd end)
+{
+    while (!m_threads.empty())
+        drop(m_threads.begin()->first);
+    m_sites.forget();
+    m_phase = Phase::Ended;
+    m_end = end;
+    if (const auto call = std::exchange(m_call, std::nullopt))
+        call->done(std::nullopt);
+    m_listener.onEnded(end);
+}
+
+void Process::onStop(Thread& thread, const TraceNews& news)
+{
+    using Kind = TraceNews::Kind;
+    const bool wasNew = std::exchange(thread.isNew, false);
+    switch (news.kind) {
+    case Kind::Interrupted:
+        if (wasNew)
+            m_tracer.setHardwareTraps(news.thread, m_hardware);
+        return goOn(news.thread, thread, 0);
+    case Kind::JobStopped:
+        if (m_phase != Phase::Running)
+            return checkStopped();
+        thread.stands = false;
+        m_tracer.listen(news.thread);
+        return;
+    case Kind::Cloned:
+        if (const Tid made(news.message); !m_threads.contains(made))
+            adopt(made);
+        return goOn(news.thread, thread, 0);
+    case Kind::Forked:
+        m_listener.onOffspring({util::Pid(static_cast<util::Pid::Rep>(news.message)), m_sites.planted()});
+        return goOn(news.thread, thread, 0);
+    case Kind::ForkedShared: // it runs in our text until it has a program of its own
+        ++m_borrowed;
+        m_sites.clean();
+        m_listener.onOffspring({util::Pid(static_cast<util::Pid::Rep>(news.message)), {}});
+        return goOn(news.thread, thread, 0);
+    case Kind::ForkEnded:
+        m_borrowed -= m_borrowed > 0 ? 1 : 0;
+        if (m_borrowed == 0 && m_phase == Phase::Running)
+            m_sites.plant();
+        return goOn(news.thread, thread, 0);
+    case Kind::Executed:
+        return onExec(news);
+    default:
+        return onSignal(thread, news);
+    }
+}
+
+/// The other threads are gone, and so is all that we had written.
+void Process::onExec(const TraceNews& news)
+{
+    for (const Tid id : threads()) {
+        if (id != news.thread)
+            drop(id);
+    }
+    m_sites.forget();
+    m_memory->reopen();
+    m_hardware = {};
+    m_borrowed = 0;
+    m_callInstruction.reset();
+    Thread& thread = m_threads.at(news.thread);
+    thread.signal = 0;
+    tell(news.thread, thread, {rsp::StopReason::Exec, SIGTRAP, {}});
+}
+
+void Process::onSignal(Thread& thread, const TraceNews& news)
+{
+    if (news.number == SIGTRAP)
+        return onTrap(thread, news);
+    if (m_passed.contains(news.number))
+        return goOn(news.thread, thread, news.number);
+    tell(news.thread, thread,
+         {rsp::StopReason::Signal, news.number, signalWords(news.number, m_tracer.signalNews(news.thread))});
+}
+
+/// A thread that has met a trap of ours stands behind it: puts it back to the instruction that is really there. False:
+/// the trap is the program's own.
+bool Process::backToTrap(Tid id, Thread& thread)
+{
+    RegisterBytes* const bytes = general(id, thread);
+    if (!bytes)
+        return false;
+    const std::uint64_t address = m_arch.pc(*bytes) - m_arch.pcBehindTrap();
+    if (m_sites.isTrapOfProgram(address))
+        return false;
+    m_arch.setPc(*bytes, address);
+    return m_tracer.setGeneral(id, *bytes);
+}
+
+void Process::onTrap(Thread& thread, const TraceNews& news)
+{
+    const SignalNews signal = m_tracer.signalNews(news.thread);
+    const bool isStep = thread.order.does == ThreadOrder::Does::Step;
+    if (signal.cause == SignalNews::Cause::Trap) {
+        const RegisterBytes* const bytes = general(news.thread, thread);
+        const bool isOurs = bytes && m_sites.isPlanted(m_arch.pc(*bytes) - m_arch.pcBehindTrap());
+        if (!backToTrap(news.thread, thread))
+            return tell(news.thread, thread, {rsp::StopReason::Signal, SIGTRAP, {}});
+        if (isOurs)
+            return tell(news.thread, thread, {rsp::StopReason::Breakpoint, SIGTRAP, {}});
+        return goOn(news.thread, thread, 0); // it was taken away in the same moment
+    }
+    if (signal.cause == SignalNews::Cause::Sent)
+        return tell(news.thread, thread, {rsp::StopReason::Signal, SIGTRAP, {}});
+    if (const auto hit = m_tracer.hardwareHit(news.thread, m_hardware)) {
+        const HardwareTrap& trap = *m_hardware[*hit];
+        if (trap.on == HardwareTrap::On::Execution)
+            return tell(news.thread, thread, {rsp::StopReason::Breakpoint, SIGTRAP, {}});
+        const std::string at = std::to_string(trap.address);
+        return tell(news.thread, thread,
+                    {rsp::StopReason::Watchpoint, SIGTRAP, at + " " + std::to_string(*hit) + " " + at});
+    }
+    if (isStep)
+        return tell(news.thread, thread, {rsp::StopReason::Step, SIGTRAP, {}});
+    goOn(news.thread, thread, 0);
+}
+
+/// What happened to it is of no interest to anybody.
+void Process::goOn(Tid id, Thread& thread, int signal)
+{
+    if (m_phase != Phase::Running) {
+        thread.signal = signal != 0 ? signal : thread.signal;
+        return checkStopped();
+    }
+    if (thread.order.does == ThreadOrder::Does::Stand)
+        return;
+    run(id, thread, thread.order.does == ThreadOrder::Does::Step ? Go::OneInstruction : Go::On, signal);
+}
+
+void Process::tell(Tid id, Thread& thread, ThreadStop stop)
+{
+    thread.stop = std::move(stop);
+    if (m_main == Tid(0))
+        m_main = id;
+    if (m_phase == Phase::Running)
+        stopOthers();
+    else
+        checkStopped();
+}
+
+// --- to a stand ------------------------------------------------------------------------------------------------------
+
+void Process::stopOthers()
+{
+    m_phase = Phase::Stopping;
+    for (const auto& [id, thread] : m_threads) {
+        if (!thread.stands)
+            m_tracer.interrupt(id);
+    }
+    checkStopped();
+}
+
+void Process::checkStopped()
+{
+    if (m_phase != Phase::Stopping && m_phase != Phase::Draining)
+        return;
+    if (!std::ranges::all_of(m_threads, [](const auto& one) { return one.second.stands; }))
+        return;
+    // A thread that met a trap in the moment in which it was asked to stand has that signal still to come: let go, it
+    // would die of it.
+    m_phase = Phase::Draining;
+    bool isDraining = false;
+    for (auto& [id, thread] : m_threads) {
+        if (!m_tracer.hasQueued(id, SIGTRAP))
+            continue;
+        thread.isDraining = true;
+        thread.stands = false;
+        const ThreadStop stop = thread.stop;
+        run(id, thread, Go::On, 0); // which delivers it: no instruction is executed
+        thread.stop = stop;
+        isDraining = true;
+    }
+    if (!isDraining)
+        finishStop();
+}
+
+void Process::onDrained(Thread& thread, const TraceNews& news)
+{
+    thread.isDraining = false;
+    const bool isSignal = news.kind == TraceNews::Kind::Signal;
+    if (!isSignal && news.kind != TraceNews::Kind::Interrupted && news.kind != TraceNews::Kind::JobStopped)
+        return onStop(thread, news);
+    if (isSignal && news.number != SIGTRAP) {
+        thread.signal = news.number;
+        return checkStopped();
+    }
+    const SignalNews signal = isSignal ? m_tracer.signalNews(news.thread) : SignalNews{};
+    const bool isStep = thread.order.does == ThreadOrder::Does::Step && thread.stop.reason == rsp::StopReason::None;
+    if (signal.cause == SignalNews::Cause::Trap && !backToTrap(news.thread, thread))
+        thread.signal = SIGTRAP; // the program's own
+    else if (signal.cause == SignalNews::Cause::Step && isStep)
+        thread.stop = {rsp::StopReason::Step, SIGTRAP, {}};
+    checkStopped();
+}
+
+void Process::finishStop()
+{
+    m_sites.clean();
+    m_phase = Phase::Standing;
+    if (m_isLeaving)
+        return letGo();
+    if (!m_threads.contains(m_main)) {
+        const Tid leader(static_cast<Tid::Rep>(m_pid.value()));
+        m_main = m_threads.contains(leader) ? leader : m_threads.begin()->first;
+    }
+    ThreadStop& stop = m_threads.at(m_main).stop;
+    if (stop.reason == rsp::StopReason::None)
+        stop = {rsp::StopReason::Signal, SIGSTOP, {}}; // as one that was interrupted is told
+    m_listener.onStopped();
+}
+
+// --- system calls ----------------------------------------------------------------------------------------------------
+
+/// In the kernel's own library, which every process has.
+std::optional<std::uint64_t> Process::callInstruction()
+{
+    if (m_callInstruction)
+        return m_callInstruction;
+    const std::uint64_t vdso = vdsoOf(m_pid);
+    std::vector<std::byte> text(kVdsoBytes);
+    if (vdso == 0 || !m_memory->read(vdso, text))
+        return std::nullopt;
+    const auto at = std::ranges::search(text, m_arch.systemCall());
+    if (at.empty())
+        return std::nullopt;
+    m_callInstruction = vdso + static_cast<std::uint64_t>(at.begin() - text.begin());
+    return m_callInstruction;
+}
+
+void Process::call(long number, const std::vector<std::uint64_t>& arguments,
+                   std::function<void(std::optional<std::int64_t>)> done)
+{
+    const auto instruction = callInstruction();
+    Thread& thread = m_threads.at(m_main);
+    const RegisterBytes* const saved = general(m_main, thread);
+    if (!instruction || !saved)
+        return done(std::nullopt);
+    m_call = Call{m_main, *saved, 0, std::move(done)};
+    RegisterBytes prepared = *saved;
+    m_arch.prepareCall(prepared, *instruction, number, arguments);
+    if (!m_tracer.setGeneral(m_main, prepared))
+        return finishCall(std::nullopt);
+    m_phase = Phase::Calling;
+    thread.stands = false;
+    m_tracer.resume(m_main, Go::OneInstruction, 0);
+}
+
+void Process::onCallNews(Thread& thread, const TraceNews& news)
+{
+    if (news.kind == TraceNews::Kind::Signal && news.number == SIGTRAP) {
+        const RegisterBytes* const after = general(news.thread, thread);
+        return finishCall(after ? std::optional(m_arch.callResult(*after)) : std::nullopt);
+    }
+    if (news.kind == TraceNews::Kind::Signal)
+        thread.signal = news.number; // for later
+    if (++m_call->steps == kMostCallSteps)
+        return finishCall(std::nullopt);
+    thread.stands = false;
+    thread.registers = {};
+    m_tracer.resume(news.thread, Go::OneInstruction, 0);
+}
+
+void Process::finishCall(std::optional<std::int64_t> result)
+{
+    auto call = std::exchange(m_call, std::nullopt);
+    const auto caller = m_threads.find(call->thread);
+    if (caller != m_threads.end()) {
+        caller->second.registers.general = call->saved;
+        if (!m_tracer.setGeneral(call->thread, call->saved))
+            result.reset();
+    }
+    m_phase = Phase::Standing;
+    call->done(result);
+    if (m_isLeaving && m_phase == Phase::Standing)
+        letGo();
+}
+
+} // namespace dbgr::keeper

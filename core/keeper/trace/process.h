@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// One rank under ptrace: its threads, each a state of its own, and what is asked of all of them. "Stop" is a state that
+// ends with news, never a wait. Way: Conversation, Keeper -> Process -> Tracer; the kernel's news -> Keeper -> Process
+// -> Listener. Thread: the keeper's.
+#pragma once
+
+#include "keeper/arch/arch.h"
+#include "keeper/text/sites.h"
+#include "keeper/trace/tracer.h"
+#include "rsp/reply.h"
+#include "util/process_memory.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace dbgr::keeper {
+
+/// How a rank has ended; one of the two.
+struct RankEnd
+{
+    std::optional<int> status;
+    int signal = 0;
+};
+
+/// Why a thread stands.
+struct ThreadStop
+{
+    rsp::StopReason reason = rsp::StopReason::None;
+    int signal = 0;
+    std::string description;
+};
+
+/// What a thread is to do when the rank runs.
+struct ThreadOrder
+{
+    enum class Does
+    {
+        Stand,
+        Run,
+        Step
+    };
+    Does does = Does::Stand;
+    int signal = 0; ///< that it is given
+};
+
+/// A process that a rank has made, and that is none of ours.
+struct Offspring
+{
+    util::Pid pid{0};
+    std::vector<PlantedTrap> traps; ///< that were copied with the text
+};
+
+class Process
+{
+public:
+    struct Listener
+    {
+        /// All threads stand, and the text is clean. The first time: the attaching is done.
+        std::function<void()> onStopped;
+        /// It is gone, whatever was asked.
+        std::function<void(RankEnd)> onEnded;
+        /// It was let go, and runs by itself.
+        std::function<void()> onReleased;
+        /// Stands, or will, and is to be let go.
+        std::function<void(Offspring)> onOffspring;
+        /// Threads that came or went, for whoever hands on the kernel's news.
+        std::function<void(Tid)> onThread;
+        std::function<void(Tid)> onThreadGone;
+    };
+
+    /// All but the listener outlive this.
+    Process(util::Pid pid, Tracer& tracer, const Arch& arch, TextLedger& ledger,
+            std::unique_ptr<util::ProcessMemory> memory, Listener listener);
+    Process(const Process&) = delete;
+    Process& operator=(const Process&) = delete;
+
+    /// Attaches to all threads and asks them to stand; onStopped comes. \errors of the first thread, when none could be
+    [[nodiscard]] util::Result<void> seize();
+
+    [[nodiscard]] util::Pid pid() const { return m_pid; }
+    [[nodiscard]] bool stands() const { return m_phase == Phase::Standing; }
+    [[nodiscard]] bool hasEnded() const { return m_phase == Phase::Ended || m_phase == Phase::Released; }
+    [[nodiscard]] const std::optional<RankEnd>& end() const { return m_end; }
+
+    // --- while it stands ---------------------------------------------------------------------------------------------
+
+    [[nodiscard]] std::vector<Tid> threads() const;
+    [[nodiscard]] bool has(Tid thread) const { return m_threads.contains(thread); }
+    /// The thread whose stop is the stop of all. \pre stands()
+    [[nodiscard]] Tid mainThread() const { return m_main; }
+    [[nodiscard]] const ThreadStop& stopOf(Tid thread) const { return m_threads.at(thread).stop; }
+    /// With the extended set where `extended`. Null: it could not be read.
+    [[nodiscard]] const RegisterState* registers(Tid thread, bool extended);
+    [[nodiscard]] bool setRegister(Tid thread, const RegisterSpec& spec, std::span<const std::byte> bytes);
+    [[nodiscard]] bool setRegisters(Tid thread, const RegisterState& state);
+    [[nodiscard]] util::ProcessMemory& memory() { return *m_memory; }
+    [[nodiscard]] const Arch& arch() const { return m_arch; }
+    [[nodiscard]] Sites& sites() { return m_sites; }
+    /// For all threads, also for those to come.
+    [[nodiscard]] bool setHardwareTraps(const Arch::HardwareTraps& traps);
+    [[nodiscard]] const Arch::HardwareTraps& hardwareTraps() const { return m_hardware; }
+    void setPassedSignals(std::set<int> numbers) { m_passed = std::move(numbers); }
+
+    /// Lets it run; threads without an order do what `others` says. onStopped comes.
+    void resume(const std::map<Tid, ThreadOrder>& orders, ThreadOrder others);
+    /// Has the rank make a system call. `done` is told the result, or nothing when it could not be made; the rank
+    /// stands as before, then. \pre stands()
+    void call(long number, const std::vector<std::uint64_t>& arguments,
+              std::function<void(std::optional<std::int64_t>)> done);
+
+    // --- at any time -------------------------------------------------------------------------------------------------
+
+    /// Has all threads stand. Nothing to do where they do, or are about to.
+    void interrupt();
+    /// Lets it go, with no trace of ours, as soon as it stands. onReleased or onEnded comes.
+    void release();
+    void kill();
+    /// The kernel's news of one of the threads.
+    void onNews(const TraceNews& news);
+
+private:
+    enum class Phase
+    {
+        Running,
+        Stopping, ///< some threads do not stand yet
+        Draining, ///< all stood; some take a signal that was on its way to them
+        Standing,
+        Calling, ///< one thread makes a system call
+        Ended,
+        Released
+    };
+    struct Thread
+    {
+        bool stands = false;
+        bool isNew = true; ///< its first news has not come
+        bool isDraining = false;
+        ThreadOrder order{ThreadOrder::Does::Run, 0};
+        int signal = 0; ///< that is still to be delivered
+        ThreadStop stop;
+        RegisterState registers; ///< as far as they were read since it stands
+    };
+    struct Call
+    {
+        Tid thread{0};
+        RegisterBytes saved;
+        unsigned steps = 0;
+        std::function<void(std::optional<std::int64_t>)> done;
+    };
+
+    void adopt(Tid thread);
+    void drop(Tid thread);
+    void onEndOf(const TraceNews& news);
+    void onStop(Thread& thread, const TraceNews& news);
+    void onSignal(Thread& thread, const TraceNews& news);
+    void onTrap(Thread& thread, const TraceNews& news);
+    void onExec(const TraceNews& news);
+    void onDrained(Thread& thread, const TraceNews& news);
+    void onCallNews(Thread& thread, const TraceNews& news);
+    void goOn(Tid id, Thread& thread, int signal);
+    void tell(Tid id, Thread& thread, ThreadStop stop);
+    void stopOthers();
+    void checkStopped();
+    void finishStop();
+    void finishCall(std::optional<std::int64_t> result);
+    void letGo();
+    void ended(RankEnd end);
+    void run(Tid id, Thread& thread, Go how, int signal);
+    [[nodiscard]] bool backToTrap(Tid id, Thread& thread);
+    [[nodiscard]] RegisterBytes* general(Tid id, Thread& thread);
+    [[nodiscard]] std::optional<std::uint64_t> callInstruction();
+
+    const util::Pid m_pid;
+    Tracer& m_tracer;
+    const Arch& m_arch;
+    std::unique_ptr<util::ProcessMemory> m_memory;
+    Listener m_listener;
+    Sites m_sites;
+    Phase m_phase = Phase::Stopping;
+    std::map<Tid, Thread> m_threads;
+    Tid m_main{0};
+    Arch::HardwareTraps m_hardware{};
+    std::set<int> m_passed;
+    std::optional<RankEnd> m_end;
+    std::optional<Call> m_call;
+    std::optional<std::uint64_t> m_callInstruction;
+    bool m_isLeaving = false;
+    unsigned m_borrowed = 0; // children of vfork that run in our text
+};
+
+} // namespace dbgr::keeper

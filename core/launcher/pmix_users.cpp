@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "launcher/pmix_users.h"
+
+#include "launcher/elf_imports.h"
+#include "launcher/session_folder.h"
+#include "net/child_spec.h"
+#include "util/string_util.h"
+#include "util/unique_fd.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <optional>
+#include <set>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace dbgr::launcher {
+
+namespace {
+
+/// More than any program has.
+constexpr std::size_t kMaxLibraries = 1024;
+constexpr std::size_t kMaxConfigurationLines = 1000;
+
+/// Whose function is called, or who calls any.
+constexpr std::array<std::string_view, 14> kTelling{"libmpi",  "libpmi",  "libdbgrpmix", "libopen-",    "libpython",
+                                                    "libperl", "libruby", "libjvm",      "libjulia",    "libR.so",
+                                                    "libtcl",  "liblua",  "libguile",    "liboctinterp"};
+/// By which a process becomes another program.
+constexpr std::array<std::string_view, 8> kExecs{"execl",  "execle", "execlp",  "execv",
+                                                 "execve", "execvp", "execvpe", "execveat"};
+/// By which it loads code by itself. Static programs name them whether they do or not.
+constexpr std::array<std::string_view, 2> kLoaders{"dlopen", "dlmopen"};
+constexpr std::array<std::string_view, 4> kInits{"MPI_Init", "MPI_Init_thread", "PMIx_Init", "PMI2_Init"};
+
+constexpr std::array<std::string_view, 4> kSystemFolders{"/lib", "/usr/lib", "/lib64", "/usr/lib64"};
+
+bool namesAnyOf(const ElfImports& imports, std::span<const std::string_view> names)
+{
+    return std::ranges::any_of(names, [&](std::string_view name) { return imports.mayName(name); });
+}
+
+std::optional<ElfImports> importsOf(const std::string& path)
+{
+    const util::UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    struct stat status;
+    if (!file || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode))
+        return std::nullopt;
+    const auto read = [&](std::uint64_t offset, std::span<std::byte> out) {
+        while (!out.empty()) {
+            const ssize_t got =
+                offset > INT64_MAX ? -1 : ::pread(file.get(), out.data(), out.size(), static_cast<off_t>(offset));
+            if (got <= 0)
+                return false;
+            out = out.subspan(static_cast<std::size_t>(got));
+            offset += static_cast<std::uint64_t>(got);
+        }
+        return true;
+    };
+    auto imports = readElfImports(read);
+    return imports ? std::optional(*std::move(imports)) : std::nullopt;
+}
+
+std::string folderOfFile(const std::string& path)
+{
+    return path.substr(0, path.rfind('/'));
+}
+
+bool isOfTheSystem(const std::string& path)
+{
+    return std::ranges::any_of(kSystemFolders, [&](std::string_view folder) {
+        return path.starts_with(folder) && path.size() > folder.size() && path[folder.size()] == '/';
+    });
+}
+
+/// "$ORIGIN/../lib" of a file in /opt/bin is /opt/bin/../lib. Empty: a word that we do not know.
+std::string withOrigin(std::string folder, const std::string& origin)
+{
+    for (const std::string_view word : {"${ORIGIN}", "$ORIGIN"})
+        for (auto at = folder.find(word); at != std::string::npos; at = folder.find(word, at + origin.size()))
+            folder.replace(at, word.size(), origin);
+    return folder.find('$') == std::string::npos ? folder : std::string();
+}
+
+/// Goes through a program and all that it needs.
+class Search
+{
+public:
+    Search(const std::vector<std::string>& environment, std::string folder, const LibraryPlaces& places)
+        : m_folder(std::move(folder))
+    {
+        const std::string path(net::findVariable(environment, "LD_LIBRARY_PATH").value_or(""));
+        for (const std::string_view each : util::split(path, ':'))
+            if (!path.empty())
+                m_places.emplace_back(each.empty() ? "." : each);
+        m_places.insert(m_places.end(), places.folders.begin(), places.folders.end());
+        m_places.insert(m_places.end(), kSystemFolders.begin(), kSystemFolders.end());
+        for (const char* variable : {"LD_PRELOAD", "LD_AUDIT"}) {
+            std::string libraries(net::findVariable(environment, variable).value_or(""));
+            std::ranges::replace(libraries, ':', ' ');
+            for (const std::string_view library : util::split(libraries, ' '))
+                if (!library.empty())
+                    m_waiting.emplace_back(library);
+        }
+    }
+
+    bool mayCall(const std::string& program)
+    {
+        const auto own = importsOf(program);
+        if (!own || own->names.empty() || namesAnyOf(*own, kExecs))
+            return true;
+        if (!own->dynamic)
+            return namesAnyOf(*own, kInits);
+        if (namesAnyOf(*own, kLoaders))
+            return true;
+        take(*own, program);
+        while (!m_waiting.empty()) {
+            const std::string library = std::move(m_waiting.back());
+            m_waiting.pop_back();
+            if (m_seen.insert(library).second && (m_seen.size() > kMaxLibraries || leadsToInit(library)))
+                return true;
+        }
+        return false;
+    }
+
+private:
+    void take(const ElfImports& imports, const std::string& path)
+    {
+        m_waiting.insert(m_waiting.end(), imports.libraries.begin(), imports.libraries.end());
+        for (const std::string& folder : imports.folders)
+            if (std::string whole = withOrigin(folder, folderOfFile(path)); !whole.empty())
+                m_places.insert(m_places.begin(), std::move(whole));
+    }
+
+    bool leadsToInit(const std::string& library)
+    {
+        const std::string_view name = std::string_view(library).substr(library.rfind('/') + 1);
+        if (std::ranges::any_of(kTelling, [&](std::string_view telling) { return name.starts_with(telling); }))
+            return true;
+        const auto found = find(library);
+        if (!found || (!isOfTheSystem(found->path) &&
+                       (namesAnyOf(found->imports, kExecs) || namesAnyOf(found->imports, kLoaders))))
+            return true;
+        take(found->imports, found->path);
+        return false;
+    }
+
+    struct Found
+    {
+        std::string path;
+        ElfImports imports;
+    };
+    [[nodiscard]] std::optional<Found> find(const std::string& library) const
+    {
+        std::vector<std::string> paths;
+        if (library.find('/') != std::string::npos)
+            paths.push_back(library);
+        else
+            for (const std::string& place : m_places)
+                paths.push_back(place + "/" + library);
+        for (std::string& path : paths) {
+            if (!path.starts_with('/'))
+                path = m_folder + "/" + path;
+            if (auto imports = importsOf(path))
+                return Found{std::move(path), *std::move(imports)};
+        }
+        return std::nullopt;
+    }
+
+    std::string m_folder;
+    std::vector<std::string> m_places;
+    std::vector<std::string> m_waiting;
+    std::set<std::string> m_seen;
+};
+
+} // namespace
+
+LibraryPlaces LibraryPlaces::ofThisSystem(const std::string& root)
+{
+    LibraryPlaces places;
+    std::vector<std::string> files = entriesOf(root + "etc/ld.so.conf.d");
+    std::ranges::sort(files);
+    files.insert(files.begin(), root + "etc/ld.so.conf");
+    for (const std::string& file : files) {
+        std::ifstream lines(file);
+        for (std::string line; places.folders.size() < kMaxConfigurationLines && std::getline(lines, line);)
+            if (const std::string_view folder = util::trimmed(line); folder.starts_with('/'))
+                places.folders.emplace_back(folder);
+    }
+    return places;
+}
+
+bool mayCallPmixInit(const std::string& program, const std::vector<std::string>& environment, const std::string& folder,
+                     const LibraryPlaces& places)
+{
+    return Search(environment, folder, places).mayCall(program);
+}
+
+} // namespace dbgr::launcher

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Whether a program can call PMIx_Init (or MPI_Init, which does) at all: one that cannot is to be held elsewhere. Found
+// by its file and the libraries that it needs. Thread: any; looks at the file system.
+//
+// Nothing can be said of scripts, of programs that become others (env, sh, numactl) or load code by themselves
+// (interpreters), of what is not 64-bit ELF, and where a library is not found: all of these may call it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dbgr::launcher {
+
+/// Where the system's libraries are, besides /lib and its like.
+struct LibraryPlaces
+{
+    std::vector<std::string> folders;
+    /// By /etc/ld.so.conf and the files in /etc/ld.so.conf.d. \param root "/" but in tests
+    [[nodiscard]] static LibraryPlaces ofThisSystem(const std::string& root = "/");
+};
+
+/// \param program the path of its file
+/// \param environment what it is started with: LD_LIBRARY_PATH, LD_PRELOAD
+/// \param folder its working directory
+[[nodiscard]] bool mayCallPmixInit(const std::string& program, const std::vector<std::string>& environment,
+                                   const std::string& folder,
+                                   const LibraryPlaces& places = LibraryPlaces::ofThisSystem());
+
+} // namespace dbgr::launcher

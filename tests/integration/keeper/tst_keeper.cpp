@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// dbgd-keeper with real processes: whoever dies, in whatever state, the process lives on, untraced, with its own text,
+// and nothing of ours is left; what ended a rank is told; many ranks are held and stopped at once.
+#include "keeper/control/messages.h"
+#include "net/datagram.h"
+#include "net/unix_stream.h"
+#include "tests/support/dbgdaemon/rsp_client.h"
+#include "tests/support/dbgdaemon/watched_process.h"
+
+#include <QTest>
+
+#include <atomic>
+#include <csignal>
+#include <memory>
+#include <optional>
+#include <poll.h>
+#include <sstream>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+using namespace dbgr;
+using namespace dbgr::keeper;
+using namespace dbgr::test;
+
+namespace {
+
+constexpr int kEndMilliseconds = 8000;
+
+std::string hex(std::uint64_t number)
+{
+    return QByteArray::number(qulonglong(number), 16).toStdString();
+}
+
+/// dbgd's part: the keeper, started as dbgd starts it, and the control socket.
+class KeeperProcess
+{
+public:
+    KeeperProcess()
+    {
+        auto ends = net::controlSocketPair().value();
+        m_control = std::move(ends.first);
+        m_pid = ::fork();
+        if (m_pid == 0) {
+            ::dup2(ends.second.get(), kControlFd);
+            ::execl(DBGR_TEST_BIN_DIR "/dbgd-keeper", "dbgd-keeper", static_cast<char*>(nullptr));
+            ::_exit(127);
+        }
+    }
+    ~KeeperProcess()
+    {
+        closeControl();
+        if (!hasEnded(kEndMilliseconds))
+            kill();
+    }
+    KeeperProcess(const KeeperProcess&) = delete;
+    KeeperProcess& operator=(const KeeperProcess&) = delete;
+
+    std::unique_ptr<RspClient> hold(Slot slot, util::Pid pid)
+    {
+        auto ends = net::socketPair().value();
+        Order order{Order::Kind::Hold, slot, pid};
+        order.connection = std::move(ends.second);
+        tell(std::move(order));
+        return std::make_unique<RspClient>(std::move(ends.first));
+    }
+    void tell(Order order)
+    {
+        while (!send(m_control.get(), Order{order.kind, order.slot, order.pid, order.number,
+                                            util::UniqueFd(::dup(order.connection.get()))}))
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    /// The next one of that kind; those before it are passed over.
+    std::optional<Notice> notice(Notice::Kind kind, int milliseconds = kEndMilliseconds)
+    {
+        pollfd ready{m_control.get(), POLLIN, 0};
+        while (::poll(&ready, 1, milliseconds) == 1) {
+            const auto found = receiveNotice(m_control.get());
+            if (!found)
+                return std::nullopt;
+            if (*found && (*found)->kind == kind)
+                return **found;
+        }
+        return std::nullopt;
+    }
+    void closeControl() { m_control.reset(); }
+    void kill()
+    {
+        ::kill(m_pid, SIGKILL);
+        hasEnded(kEndMilliseconds);
+    }
+    bool hasEnded(int milliseconds)
+    {
+        for (int waited = 0; !m_isOver && waited < milliseconds; waited += 5) {
+            m_isOver = ::waitpid(m_pid, nullptr, WNOHANG) == m_pid;
+            if (!m_isOver)
+                std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        }
+        return m_isOver;
+    }
+    [[nodiscard]] util::Pid pid() const { return util::Pid(m_pid); }
+
+private:
+    util::UniqueFd m_control;
+    pid_t m_pid = -1;
+    bool m_isOver = false;
+};
+
+enum class Victim
+{
+    Client, ///< the debugger's connection is closed
+    Daemon, ///< dbgd's control socket is, and with it the debugger's
+    Keeper
+};
+
+enum class RankState
+{
+    AtStart,
+    AtBreakpoint,
+    Running,         ///< past a breakpoint that is seldom met
+    AtItsBreakpoint, ///< met all the time: it stops and goes on
+    Watched,         ///< runs with a watchpoint that nothing meets
+    Stepping
+};
+
+/// One rank and its debugger.
+class Rig
+{
+public:
+    explicit Rig(const std::vector<std::string>& arguments = {}, const std::string& program = "heartbeat")
+        : m_rank(program, arguments)
+    {
+        std::istringstream(m_rank.readLine()) >> std::hex >> m_hot >> m_rare;
+        m_client = m_keeper.hold(0, m_rank.pid());
+    }
+    ~Rig() { stopDriving(); }
+
+    bool attach()
+    {
+        const std::string noAcks = m_client->ask("QStartNoAckMode");
+        return noAcks == "OK" && m_client->ask("?").starts_with("T");
+    }
+    std::string insert(std::uint64_t address) { return m_client->ask("Z0," + hex(address) + ",1"); }
+    std::string remove(std::uint64_t address) { return m_client->ask("z0," + hex(address) + ",1"); }
+    std::string step()
+    {
+        return m_client->ask("vCont;s:" + hex(static_cast<std::uint64_t>(m_rank.pid().value()))).substr(0, 3);
+    }
+
+    /// What is done again and again until nobody answers, or it is enough.
+    void drive(const std::function<bool()>& once)
+    {
+        m_driver = std::thread([this, once] {
+            while (!m_enough && once())
+                ++m_rounds;
+        });
+    }
+    void stopDriving()
+    {
+        m_enough = true;
+        if (m_driver.joinable())
+            m_driver.join();
+    }
+
+    void bringInto(RankState state)
+    {
+        const bool isHot = state == RankState::AtBreakpoint || state == RankState::AtItsBreakpoint;
+        if (state == RankState::Watched)
+            QCOMPARE(m_client->ask("Z2," + hex(m_hot & ~std::uint64_t{7}) + ",8"), "OK");
+        else if (state != RankState::AtStart)
+            QCOMPARE(insert(isHot ? m_hot : m_rare), "OK");
+        if (state == RankState::AtBreakpoint)
+            QVERIFY(m_client->ask("vCont;c").starts_with("T05"));
+        if (state == RankState::Running || state == RankState::Watched) {
+            m_client->send("vCont;c");
+            QVERIFY(m_rank.beats());
+        }
+        if (state == RankState::AtItsBreakpoint)
+            drive([this] {
+                return m_client->ask("vCont;c").starts_with("T05") && remove(m_hot) == "OK" && step() == "T05" &&
+                       insert(m_hot) == "OK";
+            });
+        if (state == RankState::Stepping)
+            drive([this] { return step() == "T05"; });
+        if (m_driver.joinable())
+            QTRY_VERIFY(m_rounds > 20);
+    }
+
+    KeeperProcess m_keeper;
+    WatchedProcess m_rank;
+    std::uint64_t m_hot = 0;
+    std::uint64_t m_rare = 0;
+    std::unique_ptr<RspClient> m_client;
+    std::thread m_driver;
+    std::atomic<bool> m_enough{false};
+    std::atomic<int> m_rounds{0};
+};
+
+constexpr std::pair<const char*, Victim> kVictims[] = {
+    {"client", Victim::Client}, {"dbgd", Victim::Daemon}, {"keeper", Victim::Keeper}};
+constexpr std::pair<const char*, RankState> kStates[] = {
+    {"stopped", RankState::AtStart}, {"at breakpoint", RankState::AtBreakpoint},
+    {"running", RankState::Running}, {"by its breakpoint", RankState::AtItsBreakpoint},
+    {"watched", RankState::Watched}, {"stepping", RankState::Stepping}};
+
+} // namespace
+
+class TestKeeper : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void textOfAStoppedRankIsClean();
+    void stopsOfManyThreadsAreTold();
+    void ranksOutliveEachOfUs_data();
+    void ranksOutliveEachOfUs();
+    void howARankEndedIsTold_data();
+    void howARankEndedIsTold();
+    void aProcessThatCannotBeHeldIsToldWhy();
+    void allRanksStandAtOnce();
+    void aForkedChildHasNoTraps();
+    void heldAndLetGoAgainAndAgain();
+};
+
+void TestKeeper::textOfAStoppedRankIsClean()
+{
+    Rig rig;
+    QVERIFY(rig.attach());
+    const int original = rig.m_rank.byteAt(rig.m_hot);
+    QVERIFY(original != 0xcc);
+    QCOMPARE(rig.insert(rig.m_hot), "OK");
+    QCOMPARE(rig.m_rank.byteAt(rig.m_hot), original);
+    for (int hit = 0; hit < 3; ++hit) {
+        const std::string stop = rig.m_client->ask("vCont;c");
+        QVERIFY2(stop.find("reason:breakpoint") != std::string::npos, stop.c_str());
+        QCOMPARE(rig.m_rank.byteAt(rig.m_hot), original);
+        QCOMPARE(rig.remove(rig.m_hot) + rig.step() + rig.insert(rig.m_hot), "OKT05OK");
+    }
+    QCOMPARE(rig.remove(rig.m_hot), "OK");
+    QCOMPARE(rig.insert(rig.m_rare), "OK");
+    rig.m_client->send("vCont;c");
+    QTRY_COMPARE(rig.m_rank.byteAt(rig.m_rare), 0xcc);
+}
+
+void TestKeeper::stopsOfManyThreadsAreTold()
+{
+    Rig rig({"3"});
+    QVERIFY(rig.attach());
+    QCOMPARE(rig.insert(rig.m_hot), "OK");
+    for (int hit = 0; hit < 1000; ++hit) {
+        const std::string stop = rig.m_client->ask("vCont;c");
+        QVERIFY2(stop.starts_with("T05"), stop.c_str());
+    }
+    QVERIFY(rig.m_rank.running());
+}
+
+void TestKeeper::ranksOutliveEachOfUs_data()
+{
+    QTest::addColumn<int>("victim");
+    QTest::addColumn<int>("state");
+    QTest::addColumn<bool>("threads");
+    for (const auto& [victimName, victim] : kVictims) {
+        for (const auto& [stateName, state] : kStates) {
+            // A rank that meets a trap, or makes a step, in the very moment in which its tracer is killed nobody can
+            // help.
+            if (victim == Victim::Keeper && (state == RankState::AtItsBreakpoint || state == RankState::Stepping))
+                continue;
+            for (const bool threads : {false, true})
+                QTest::addRow("%s dies, %s%s", victimName, stateName, threads ? ", threads" : "")
+                    << static_cast<int>(victim) << static_cast<int>(state) << threads;
+        }
+    }
+}
+
+void TestKeeper::ranksOutliveEachOfUs()
+{
+    QFETCH(int, victim);
+    QFETCH(int, state);
+    QFETCH(bool, threads);
+    Rig rig(threads ? std::vector<std::string>{"3"} : std::vector<std::string>{});
+    QVERIFY(rig.attach());
+    const int originals[] = {rig.m_rank.byteAt(rig.m_hot), rig.m_rank.byteAt(rig.m_rare)};
+    rig.bringInto(static_cast<RankState>(state));
+
+    switch (static_cast<Victim>(victim)) {
+    case Victim::Client:
+        rig.stopDriving();
+        rig.m_client->die();
+        break;
+    case Victim::Daemon:
+        rig.m_keeper.closeControl(); // its driver sees its connection end
+        break;
+    case Victim::Keeper:
+        rig.m_keeper.kill();
+        break;
+    }
+
+    QTRY_COMPARE_WITH_TIMEOUT(statusNumber(rig.m_rank.pid(), "TracerPid"), 0L, kEndMilliseconds);
+    QVERIFY(rig.m_rank.beats());
+    QTest::qWait(350); // rare() has been called meanwhile
+    QVERIFY(rig.m_rank.beats());
+    QVERIFY(rig.m_rank.running());
+    QCOMPARE(rig.m_rank.byteAt(rig.m_hot), originals[0]);
+    QCOMPARE(rig.m_rank.byteAt(rig.m_rare), originals[1]);
+    rig.m_keeper.closeControl();
+    QVERIFY(rig.m_keeper.hasEnded(kEndMilliseconds));
+}
+
+void TestKeeper::howARankEndedIsTold_data()
+{
+    QTest::addColumn<int>("signal");
+    QTest::addColumn<bool>("isRunning");
+    for (const int signal : {SIGKILL, SIGTERM}) {
+        for (const bool isRunning : {true, false})
+            QTest::addRow("signal %d, %s", signal, isRunning ? "running" : "stopped") << signal << isRunning;
+    }
+}
+
+void TestKeeper::howARankEndedIsTold()
+{
+    QFETCH(int, signal);
+    QFETCH(bool, isRunning);
+    Rig rig;
+    QVERIFY(rig.attach());
+    QCOMPARE(rig.m_client->ask("QPassSignals:" + hex(SIGTERM)), "OK");
+    if (isRunning)
+        rig.m_client->send("vCont;c");
+    ::kill(rig.m_rank.pid().value(), signal);
+    if (!isRunning && signal == SIGTERM)
+        rig.m_client->send("vCont;c");
+    const auto notice = rig.m_keeper.notice(Notice::Kind::Died);
+    QVERIFY(notice);
+    QCOMPARE(int(notice->number), signal);
+    const std::string told = isRunning || signal == SIGTERM ? rig.m_client->receive() : rig.m_client->ask("vCont;c");
+    QCOMPARE(told, "X" + std::string(signal == SIGKILL ? "09" : "0f"));
+}
+
+void TestKeeper::aProcessThatCannotBeHeldIsToldWhy()
+{
+    Rig rig;
+    QVERIFY(rig.attach());
+    KeeperProcess second;
+    const auto client = second.hold(5, rig.m_rank.pid());
+    const auto refused = second.notice(Notice::Kind::NotHeld);
+    QVERIFY(refused);
+    QCOMPARE(refused->slot, 5u);
+    QCOMPARE(int(refused->number), EPERM);
+    QVERIFY2(refused->text.find("attaching to thread") != std::string::npos, refused->text.c_str());
+    QCOMPARE(client->receive(), "closed");
+}
+
+void TestKeeper::allRanksStandAtOnce()
+{
+    constexpr unsigned kRanks = 16;
+    KeeperProcess keeper;
+    std::vector<std::unique_ptr<WatchedProcess>> ranks;
+    std::vector<std::unique_ptr<RspClient>> clients;
+    for (unsigned i = 0; i < kRanks; ++i) {
+        ranks.push_back(std::make_unique<WatchedProcess>("heartbeat", std::vector<std::string>{"2"}));
+        QVERIFY(!ranks.back()->readLine().empty());
+        clients.push_back(keeper.hold(i, ranks.back()->pid()));
+    }
+    for (const auto& client : clients) {
+        QCOMPARE(client->ask("QStartNoAckMode"), "OK");
+        client->send("vCont;c");
+    }
+    for (const auto& rank : ranks)
+        QVERIFY(rank->beats());
+    keeper.tell({Order::Kind::StopAll, 0, util::Pid(0), 77, {}});
+    const auto all = keeper.notice(Notice::Kind::AllStopped);
+    QVERIFY(all && all->number == 77);
+    for (unsigned i = 0; i < kRanks; ++i) {
+        QVERIFY(clients[i]->receive().starts_with("T13"));
+        QCOMPARE(processState(ranks[i]->pid()), 't');
+    }
+    keeper.tell({Order::Kind::LetGo, 0, util::Pid(0), 0, {}});
+    QVERIFY(keeper.hasEnded(kEndMilliseconds));
+    for (const auto& rank : ranks)
+        QVERIFY(rank->beats());
+}
+
+void TestKeeper::aForkedChildHasNoTraps()
+{
+    Rig rig({}, "forks"); // its child calls hot(), too
+    QVERIFY(rig.attach());
+    QCOMPARE(rig.m_client->ask("QPassSignals:" + hex(SIGCHLD)), "OK");
+    QCOMPARE(rig.insert(rig.m_hot), "OK");
+    rig.m_client->send("vCont;c");
+    for (int child = 0; child < 10; ++child)
+        QCOMPARE(rig.m_rank.readByte(), '.');
+}
+
+void TestKeeper::heldAndLetGoAgainAndAgain()
+{
+    Rig rig({"3"});
+    QVERIFY(rig.attach());
+    QCOMPARE(rig.m_client->ask("D"), "OK");
+    for (unsigned round = 1; round <= 200; ++round) {
+        QVERIFY(rig.m_keeper.notice(Notice::Kind::Released));
+        const auto client = rig.m_keeper.hold(round, rig.m_rank.pid());
+        QCOMPARE(client->ask("QStartNoAckMode"), "OK");
+        QCOMPARE(client->ask("Z0," + hex(rig.m_hot) + ",1"), "OK");
+        if (round % 2 != 0) {
+            QVERIFY(client->ask("vCont;c").starts_with("T05"));
+            QCOMPARE(client->ask("D"), "OK");
+        } else {
+            client->send("vCont;c");
+            client->die();
+        }
+    }
+    QVERIFY(rig.m_rank.beats());
+}
+
+QTEST_GUILESS_MAIN(TestKeeper)
+#include "tst_keeper.moc"

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// ptrace as a test plays it: what is asked is written down, what the kernel would tell is told by the test.
+// Thread: the test's.
+#pragma once
+
+#include "keeper/arch/x86_64/x86_64.h"
+#include "keeper/trace/tracer.h"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace dbgr::test {
+
+class FakeTracer final : public keeper::Tracer
+{
+public:
+    using Tid = keeper::Tid;
+    struct Thread
+    {
+        keeper::RegisterBytes general = keeper::RegisterBytes(27 * 8);
+        keeper::SignalNews signal;
+        unsigned queuedTraps = 0; ///< each taken by a resume
+        bool isGone = false;
+    };
+
+    /// "go 1", "step 2 10", "interrupt 1", "listen 1", "release 1 10", "kill", "watch 1", since the last time.
+    std::string taken() { return std::exchange(m_log, {}); }
+
+    void setPc(std::uint64_t id, std::uint64_t pc)
+    {
+        std::memcpy(threads[Tid(id)].general.data() + static_cast<std::size_t>(keeper::x86_64::General::Rip) * 8, &pc,
+                    sizeof pc);
+    }
+    std::uint64_t pc(std::uint64_t id)
+    {
+        std::uint64_t pc = 0;
+        std::memcpy(&pc, threads[Tid(id)].general.data() + static_cast<std::size_t>(keeper::x86_64::General::Rip) * 8,
+                    sizeof pc);
+        return pc;
+    }
+
+    [[nodiscard]] util::Result<void> seize(Tid thread) override
+    {
+        if (refuses)
+            return util::fail(util::systemError(EPERM, "attaching"));
+        return log("seize", thread) ? util::ok() : util::ok();
+    }
+    bool interrupt(Tid thread) override { return log("interrupt", thread); }
+    bool resume(Tid thread, keeper::Go how, int signal) override
+    {
+        Thread& one = threads[thread];
+        one.queuedTraps -= one.queuedTraps > 0 ? 1 : 0;
+        return log(how == keeper::Go::On ? "go" : "step", thread, signal);
+    }
+    bool listen(Tid thread) override { return log("listen", thread); }
+    bool release(Tid thread, int signal) override { return log("release", thread, signal); }
+    void kill(util::Pid) override { m_log += "kill; "; }
+    [[nodiscard]] std::optional<keeper::RegisterBytes> general(Tid thread) override
+    {
+        return threads[thread].isGone ? std::nullopt : std::optional(threads[thread].general);
+    }
+    [[nodiscard]] bool setGeneral(Tid thread, const keeper::RegisterBytes& bytes) override
+    {
+        threads[thread].general = bytes;
+        return !threads[thread].isGone;
+    }
+    [[nodiscard]] std::optional<keeper::RegisterBytes> extended(Tid) override { return keeper::RegisterBytes(832); }
+    [[nodiscard]] bool setExtended(Tid, const keeper::RegisterBytes&) override { return true; }
+    [[nodiscard]] keeper::SignalNews signalNews(Tid thread) override { return threads[thread].signal; }
+    [[nodiscard]] bool hasQueued(Tid thread, int) override { return threads[thread].queuedTraps > 0; }
+    bool setHardwareTraps(Tid thread, const keeper::Arch::HardwareTraps& traps) override
+    {
+        const auto count = std::ranges::count_if(traps, [](const auto& trap) { return trap.has_value(); });
+        return !watchFails && (count == 0 || log("watch", thread));
+    }
+    [[nodiscard]] std::optional<std::size_t> hardwareHit(Tid, const keeper::Arch::HardwareTraps&) override
+    {
+        return std::exchange(hit, std::nullopt);
+    }
+    [[nodiscard]] std::vector<Tid> threadsOf(util::Pid) override { return present; }
+    [[nodiscard]] util::Pid processOf(Tid) override { return util::Pid(1); }
+    [[nodiscard]] std::optional<keeper::TraceNews> next() override { return std::nullopt; }
+
+    std::map<Tid, Thread> threads;
+    std::vector<Tid> present{Tid(1)};
+    std::optional<std::size_t> hit;
+    bool refuses = false;
+    bool watchFails = false;
+
+private:
+    bool log(const char* what, Tid thread, int signal = 0)
+    {
+        m_log += std::string(what) + " " + std::to_string(thread.value());
+        m_log += signal != 0 ? " " + std::to_string(signal) + "; " : "; ";
+        return true;
+    }
+
+    std::string m_log;
+};
+
+} // namespace dbgr::test

@@ -1,0 +1,406 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A rank's threads in every order in which the kernel may tell of them.
+#include "keeper/trace/process.h"
+#include "tests/support/dbgdaemon/fake_memory.h"
+#include "tests/support/keeper/fake_tracer.h"
+
+#include <QTest>
+
+#include <csignal>
+
+using namespace dbgr;
+using namespace dbgr::keeper;
+using namespace dbgr::test;
+
+namespace {
+
+using Kind = TraceNews::Kind;
+using Does = ThreadOrder::Does;
+
+constexpr ThreadOrder kRun{Does::Run, 0};
+constexpr ThreadOrder kStep{Does::Step, 0};
+constexpr ThreadOrder kStand{Does::Stand, 0};
+
+class Rig
+{
+public:
+    explicit Rig(std::vector<std::uint64_t> threads = {1})
+    {
+        tracer.present.clear();
+        for (const std::uint64_t id : threads)
+            tracer.present.emplace_back(id);
+        if (!process.seize())
+            qFatal("it cannot be seized");
+        for (const std::uint64_t id : threads)
+            tell(id, Kind::Interrupted);
+        said = taken = {};
+        static_cast<void>(tracer.taken());
+    }
+    void tell(std::uint64_t thread, Kind kind, int number = 0, std::uint64_t message = 0)
+    {
+        process.onNews({Tid(thread), kind, number, message});
+    }
+    /// It has executed the trap at an address.
+    void trap(std::uint64_t thread, std::uint64_t address)
+    {
+        tracer.setPc(thread, address + 1);
+        tracer.threads[Tid(thread)].signal = {SignalNews::Cause::Trap, 0, 0};
+        tell(thread, Kind::Signal, SIGTRAP);
+    }
+    void stepped(std::uint64_t thread)
+    {
+        tracer.threads[Tid(thread)].signal = {SignalNews::Cause::Step, 0, 0};
+        tell(thread, Kind::Signal, SIGTRAP);
+    }
+    /// What was asked of the kernel, and what was told, since the last time.
+    QString done() { return QString::fromStdString(tracer.taken() + std::exchange(said, {})).trimmed(); }
+
+    FakeTracer tracer;
+    std::string said;
+    std::string taken;
+    std::unique_ptr<Arch> arch = x86_64::make({});
+    TextLedger ledger = TextLedger::create().value();
+    std::shared_ptr<FakeText> text = std::make_shared<FakeText>();
+    std::vector<Offspring> offspring;
+    Process process{util::Pid(1), tracer, *arch, ledger, std::make_unique<FakeMemory>(text), listener()};
+
+private:
+    Process::Listener listener()
+    {
+        Process::Listener listener;
+        listener.onStopped = [this] {
+            const ThreadStop& stop = process.stopOf(process.mainThread());
+            said += "stopped " + std::to_string(process.mainThread().value()) + " " +
+                    std::to_string(static_cast<int>(stop.reason)) + " " + std::to_string(stop.signal) + "; ";
+        };
+        listener.onEnded = [this](RankEnd end) {
+            said += end.status ? "exited " + std::to_string(*end.status) + "; "
+                               : "died " + std::to_string(end.signal) + "; ";
+        };
+        listener.onReleased = [this] { said += "released; "; };
+        listener.onOffspring = [this](Offspring child) { offspring.push_back(std::move(child)); };
+        listener.onThread = listener.onThreadGone = [](Tid) {};
+        return listener;
+    }
+};
+
+// As stopped says them.
+const QString kBreakpoint = "1 5";
+const QString kSteppedOne = "2 5";
+
+} // namespace
+
+class TestKeeperProcess : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void attachingWaitsForAllThreads()
+    {
+        FakeTracer tracer;
+        Rig rig;
+        rig.process.resume({}, kRun);
+        QCOMPARE(rig.done(), QString("go 1;"));
+        tracer.refuses = true;
+        auto text = std::make_shared<FakeText>();
+        Process::Listener deaf;
+        Process refused(util::Pid(1), tracer, *rig.arch, rig.ledger, std::make_unique<FakeMemory>(text), deaf);
+        const auto done = refused.seize();
+        QVERIFY(!done && done.error().code == std::errc::operation_not_permitted);
+    }
+
+    void aBreakpointStopsAllAndTheTextIsClean()
+    {
+        Rig rig({1, 2});
+        QVERIFY(rig.process.sites().add(3));
+        QCOMPARE(rig.text->bytes[3], 'd');
+        rig.process.resume({}, kRun);
+        QCOMPARE(rig.text->bytes[3], '\xcc');
+        QCOMPARE(rig.done(), QString("go 1; go 2;"));
+        rig.trap(2, 3);
+        QCOMPARE(rig.done(), QString("interrupt 1;"));
+        QCOMPARE(rig.text->bytes[3], '\xcc'); // the other one may still meet it
+        rig.tell(1, Kind::Interrupted);
+        QCOMPARE(rig.done(), QString("stopped 2 " + kBreakpoint + ";"));
+        QCOMPARE(rig.text->bytes[3], 'd');
+        QCOMPARE(rig.tracer.pc(2), std::uint64_t{3});
+    }
+
+    void bothThreadsMeetItAtOnce()
+    {
+        Rig rig({1, 2});
+        QVERIFY(rig.process.sites().add(3));
+        rig.process.resume({}, kRun);
+        rig.trap(2, 3);
+        rig.trap(1, 3); // instead of the stop that was asked for
+        QVERIFY(rig.done().endsWith("stopped 2 " + kBreakpoint + ";"));
+        QCOMPARE(int(rig.process.stopOf(Tid(1)).reason), int(rsp::StopReason::Breakpoint));
+        QCOMPARE(rig.tracer.pc(1), std::uint64_t{3});
+    }
+
+    void aTrapThatWasOnItsWayIsTakenBeforeTheStop()
+    {
+        Rig rig({1, 2});
+        QVERIFY(rig.process.sites().add(3));
+        rig.process.resume({}, kRun);
+        rig.process.interrupt();
+        rig.tell(1, Kind::Interrupted);
+        rig.tracer.setPc(2, 4);
+        rig.tracer.threads[Tid(2)].queuedTraps = 1;
+        static_cast<void>(rig.done());
+        rig.tell(2, Kind::Interrupted);
+        QCOMPARE(rig.done(), QString("go 2;")); // which executes nothing: the signal comes first
+        rig.trap(2, 3);
+        QVERIFY(rig.done().startsWith("stopped 1"));
+        QCOMPARE(rig.tracer.pc(2), std::uint64_t{3});
+        rig.process.release();
+        QCOMPARE(rig.done(), QString("release 1; release 2; released;"));
+    }
+
+    void aBreakpointThatIsGoneIsNoStop()
+    {
+        Rig rig;
+        QVERIFY(rig.process.sites().add(3));
+        rig.process.resume({}, kRun);
+        QVERIFY(rig.process.sites().remove(3)); // while it runs, and has met it already
+        static_cast<void>(rig.done());
+        rig.trap(1, 3);
+        QCOMPARE(rig.done(), QString("go 1;"));
+        QCOMPARE(rig.tracer.pc(1), std::uint64_t{3});
+    }
+
+    void aTrapOfTheProgramsOwnIsItsSignal()
+    {
+        Rig rig;
+        rig.text->bytes[5] = '\xcc';
+        rig.process.resume({}, kRun);
+        static_cast<void>(rig.done());
+        rig.trap(1, 5);
+        QCOMPARE(rig.done(), QString("stopped 1 4 5;"));
+        QCOMPARE(rig.tracer.pc(1), std::uint64_t{6}); // behind it
+    }
+
+    void stepsMoveOneThread()
+    {
+        Rig rig({1, 2});
+        rig.process.resume({{Tid(2), kStep}}, kStand);
+        QCOMPARE(rig.done(), QString("step 2;"));
+        rig.stepped(2);
+        QCOMPARE(rig.done(), QString("stopped 2 " + kSteppedOne + ";"));
+        rig.process.resume({{Tid(2), kStep}}, kRun);
+        QCOMPARE(rig.done(), QString("go 1; step 2;"));
+        rig.stepped(2);
+        QCOMPARE(rig.done(), QString("interrupt 1;"));
+    }
+
+    void aStepEndsWhileAnotherThreadStops()
+    {
+        Rig rig({1, 2});
+        QVERIFY(rig.process.sites().add(3));
+        rig.process.resume({{Tid(2), kStep}}, kRun);
+        rig.trap(1, 3);
+        static_cast<void>(rig.done());
+        rig.stepped(2);
+        QCOMPARE(rig.done(), QString("stopped 1 " + kBreakpoint + ";"));
+        QCOMPARE(int(rig.process.stopOf(Tid(2)).reason), int(rsp::StopReason::Step));
+    }
+
+    void signalsAreToldOrPassed()
+    {
+        Rig rig;
+        rig.process.setPassedSignals({SIGUSR2});
+        rig.process.resume({}, kRun);
+        static_cast<void>(rig.done());
+        rig.tell(1, Kind::Signal, SIGUSR2);
+        QCOMPARE(rig.done(), QString("go 1 12;"));
+        rig.tell(1, Kind::Signal, SIGUSR1);
+        QCOMPARE(rig.done(), QString("stopped 1 4 10;"));
+        rig.process.resume({{Tid(1), {Does::Run, SIGUSR1}}}, kStand);
+        QCOMPARE(rig.done(), QString("go 1 10;"));
+    }
+
+    void aSignalThatIsPassedDuringAStopIsDeliveredOnce()
+    {
+        Rig rig({1, 2});
+        rig.process.setPassedSignals({SIGUSR2});
+        rig.process.resume({}, kRun);
+        rig.process.interrupt();
+        rig.tell(1, Kind::Signal, SIGUSR2); // instead of the stop
+        rig.tell(2, Kind::Interrupted);
+        static_cast<void>(rig.done());
+        rig.process.resume({}, kRun);
+        QCOMPARE(rig.done(), QString("go 1 12; go 2;"));
+        rig.process.interrupt();
+        rig.tell(1, Kind::Interrupted);
+        rig.tell(2, Kind::Interrupted);
+        static_cast<void>(rig.done());
+        rig.process.resume({}, kRun);
+        QCOMPARE(rig.done(), QString("go 1; go 2;"));
+    }
+
+    void whatItStandsForIsDeliveredWhenItIsLetGo()
+    {
+        Rig rig;
+        rig.process.resume({}, kRun);
+        rig.tell(1, Kind::Signal, SIGSEGV);
+        static_cast<void>(rig.done());
+        rig.process.release();
+        QCOMPARE(rig.done(), QString("release 1 11; released;"));
+    }
+
+    void threadsComeInAnyOrder()
+    {
+        Rig rig;
+        rig.process.resume({}, kRun);
+        static_cast<void>(rig.done());
+        rig.tell(7, Kind::Interrupted); // before the word of whoever made it
+        QCOMPARE(rig.done(), QString("go 7;"));
+        rig.tell(1, Kind::Cloned, SIGTRAP, 7);
+        QCOMPARE(rig.done(), QString("go 1;"));
+        rig.tell(1, Kind::Cloned, SIGTRAP, 8);
+        QCOMPARE(rig.done(), QString("go 1;"));
+        rig.process.interrupt(); // while the new one has not come
+        QCOMPARE(rig.done(), QString("interrupt 1; interrupt 7; interrupt 8;"));
+        rig.tell(1, Kind::Interrupted);
+        rig.tell(7, Kind::Interrupted);
+        QCOMPARE(rig.done(), QString());
+        rig.tell(8, Kind::Interrupted);
+        QVERIFY(rig.done().startsWith("stopped 1"));
+        QCOMPARE(rig.process.threads().size(), std::size_t{3});
+    }
+
+    void threadsEndWhileAllAreToStand()
+    {
+        Rig rig({1, 2, 3});
+        rig.process.resume({}, kRun);
+        rig.process.interrupt();
+        static_cast<void>(rig.done());
+        rig.tell(1, Kind::Interrupted);
+        rig.tell(2, Kind::Exited, 0);
+        rig.tell(3, Kind::Died, SIGKILL);
+        QVERIFY(rig.done().startsWith("stopped 1"));
+    }
+
+    void theEndIsToldOnce_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<bool>("stands");
+        QTest::newRow("exited") << static_cast<int>(Kind::Exited) << false;
+        QTest::newRow("died") << static_cast<int>(Kind::Died) << false;
+        QTest::newRow("died while it stood") << static_cast<int>(Kind::Died) << true;
+    }
+    void theEndIsToldOnce()
+    {
+        QFETCH(int, kind);
+        QFETCH(bool, stands);
+        Rig rig({1, 2});
+        if (!stands)
+            rig.process.resume({}, kRun);
+        static_cast<void>(rig.done());
+        rig.tell(2, static_cast<Kind>(kind), 9);
+        rig.tell(1, static_cast<Kind>(kind), 9);
+        QCOMPARE(rig.done(), QString(static_cast<Kind>(kind) == Kind::Exited ? "exited 9;" : "died 9;"));
+        rig.tell(1, Kind::Interrupted);
+        rig.process.interrupt();
+        rig.process.release();
+        rig.process.kill();
+        QCOMPARE(rig.done(), QString());
+    }
+
+    void aProcessThatIsStoppedFromOutsideStaysSo()
+    {
+        Rig rig;
+        rig.process.resume({}, kRun);
+        static_cast<void>(rig.done());
+        rig.tell(1, Kind::JobStopped, SIGSTOP);
+        QCOMPARE(rig.done(), QString("listen 1;"));
+        rig.process.interrupt();
+        rig.tell(1, Kind::JobStopped, SIGSTOP);
+        QVERIFY(rig.done().endsWith("stopped 1 4 19;"));
+    }
+
+    void childrenHaveNoTraps()
+    {
+        Rig rig;
+        QVERIFY(rig.process.sites().add(3));
+        rig.process.resume({}, kRun);
+        rig.tell(1, Kind::Forked, SIGTRAP, 50);
+        QCOMPARE(rig.offspring.size(), std::size_t{1});
+        QCOMPARE(rig.offspring[0].pid, util::Pid(50));
+        QCOMPARE(rig.offspring[0].traps.size(), std::size_t{1});
+        QCOMPARE(rig.text->bytes[3], '\xcc');
+        rig.tell(1, Kind::ForkedShared, SIGTRAP, 51);
+        QVERIFY(rig.offspring[1].traps.empty());
+        QCOMPARE(rig.text->bytes[3], 'd'); // it runs in this very text
+        rig.tell(1, Kind::ForkEnded, SIGTRAP, 51);
+        QCOMPARE(rig.text->bytes[3], '\xcc');
+    }
+
+    void anotherProgramHasNothingOfOurs()
+    {
+        Rig rig({1, 2});
+        QVERIFY(rig.process.sites().add(3));
+        rig.process.resume({}, kRun);
+        rig.text->bytes = "another program.";
+        static_cast<void>(rig.done());
+        rig.tell(1, Kind::Executed, SIGTRAP, 2);
+        QCOMPARE(rig.done(), QString("stopped 1 5 5;"));
+        QCOMPARE(rig.process.threads().size(), std::size_t{1});
+        QCOMPARE(rig.text->bytes, std::string("another program."));
+        QCOMPARE(rig.text->reopened, 1);
+    }
+
+    void leavingWaitsForTheStop()
+    {
+        Rig rig({1, 2});
+        QVERIFY(rig.process.sites().add(3));
+        rig.process.resume({}, kRun);
+        static_cast<void>(rig.done());
+        rig.process.release();
+        QCOMPARE(rig.done(), QString("interrupt 1; interrupt 2;"));
+        rig.trap(1, 3);
+        rig.tell(2, Kind::Interrupted);
+        QCOMPARE(rig.done(), QString("release 1; release 2; released;"));
+        QCOMPARE(rig.text->bytes[3], 'd');
+        QCOMPARE(rig.tracer.pc(1), std::uint64_t{3});
+    }
+
+    void watchpointsAreOfAllThreads()
+    {
+        Rig rig({1, 2});
+        Arch::HardwareTraps traps{};
+        traps[1] = HardwareTrap{HardwareTrap::On::Write, 0x600, 4};
+        QVERIFY(rig.process.setHardwareTraps(traps));
+        QCOMPARE(rig.done(), QString("watch 1; watch 2;"));
+        rig.process.resume({}, kRun);
+        rig.tell(1, Kind::Cloned, SIGTRAP, 3);
+        static_cast<void>(rig.done());
+        rig.tell(3, Kind::Interrupted);
+        QCOMPARE(rig.done(), QString("watch 3; go 3;"));
+        rig.tracer.hit = 1;
+        rig.tracer.threads[Tid(3)].signal = {SignalNews::Cause::Hardware, 0, 0};
+        rig.tell(3, Kind::Signal, SIGTRAP);
+        QCOMPARE(rig.process.stopOf(Tid(3)).description, std::string("1536 1 1536"));
+        QCOMPARE(int(rig.process.stopOf(Tid(3)).reason), int(rsp::StopReason::Watchpoint));
+    }
+
+    void aWatchpointThatCannotBeSetIsNowhere()
+    {
+        Rig rig({1, 2});
+        rig.tracer.watchFails = true;
+        Arch::HardwareTraps traps{};
+        traps[0] = HardwareTrap{};
+        QVERIFY(!rig.process.setHardwareTraps(traps));
+        QVERIFY(!rig.process.hardwareTraps()[0]);
+    }
+
+    void nobodyRunsWhenNobodyIsAsked()
+    {
+        Rig rig;
+        rig.process.resume({}, kStand);
+        QVERIFY(rig.done().startsWith("stopped 1"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestKeeperProcess)
+#include "tst_keeper_process.moc"
