@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Finds liblldb with the headers and the lldb-server of the same major version.
+# Finds liblldb with the headers, and for tests the lldb-server of the same major version.
 #
 # Looks in DBGR_LLDB_ROOT alone when that is set (the folder that holds include/lldb and lib), else in the places of
 # Debian's packages, newest major first: libraries and headers of different majors must never meet.
@@ -48,7 +48,7 @@ endif()
 
 include(FindPackageHandleStandardArgs)
 find_package_handle_standard_args(LLDB
-  REQUIRED_VARS LLDB_ROOT_DIR LLDB_SERVER_EXECUTABLE
+  REQUIRED_VARS LLDB_ROOT_DIR
   VERSION_VAR LLDB_VERSION_MAJOR
   REASON_FAILURE_MESSAGE "install liblldb-22-dev and lldb-22 (or -19), or set DBGR_LLDB_ROOT")
 

@@ -4,6 +4,7 @@
 #include "dbgdaemon/bootstrap/daemon_environment.h"
 #include "dbgdaemon/bootstrap/process_state.h"
 #include "dbgdaemon/bootstrap/ptrace_access.h"
+#include "dbgdaemon/keeper_holder.h"
 #include "dbgdaemon/mpi_process.h"
 #include "dbgdaemon/rank_sources.h"
 #include "debug/debug_error.h"
@@ -74,26 +75,26 @@ void Daemon::onCommand(debug::EngineCommand command, CommandRouter::Respond resp
         respond(util::fail(m_problem.value_or(util::Error{debug::Errc::NotAttached, "no rank is attached to", {}})));
 }
 
-/// Before anything else, since the guard is started by a fork, which is cheap only while we are small.
+/// Before anything else, since the keeper is started by a fork, which is cheap only while we are small.
 void Daemon::prepare()
 {
-    if (!m_config.programs) {
-        m_problem = m_config.programs.error();
+    if (!m_config.keeper) {
+        m_problem = m_config.keeper.error();
         return;
     }
-    StubPool::Observer observer;
+    RankHolder::Observer observer;
     observer.onLost = [this](const util::RankSet& ranks, const util::Error& why) {
         util::log::error("daemon", "ranks lost", {{"ranks", ranks.toString()}, {"why", why.message()}});
         if (m_service)
             m_service->lose(ranks, why);
     };
-    auto pool = StubPool::create(m_loop, *m_config.programs, std::move(observer));
-    if (!pool) {
-        m_problem = std::move(pool.error()).withContext("starting the guard");
+    auto holder = KeeperHolder::create(m_loop, *m_config.keeper, std::move(observer));
+    if (!holder) {
+        m_problem = std::move(holder.error()).withContext("starting the keeper");
         return;
     }
-    m_pool = *std::move(pool);
-    m_engine = m_makeEngine(m_loop, m_config.programs->stub);
+    m_holder = *std::move(holder);
+    m_engine = m_makeEngine(m_loop);
 }
 
 void Daemon::findRanks()
@@ -147,7 +148,8 @@ void Daemon::onOrder(debug::AttachOrder order)
     RankService::Hooks hooks;
     hooks.tell = [this](const debug::DaemonEvent& event) { tell(event); };
     hooks.whyNotAttached = [this](util::Rank rank, util::Pid pid) { return whyNotAttached(rank, pid); };
-    hooks.whyLost = [this](util::Rank rank) { return m_pool->whyEnded(rank); };
+    hooks.whyLost = [this](util::Rank rank) { return m_holder->whyEnded(rank); };
+    hooks.howEnded = [this](util::Rank rank) { return m_holder->endingOf(rank); };
     hooks.allGone = [this] { endLater(kLinger, "no rank is left"); };
     m_service = std::make_unique<RankService>(m_loop, *m_engine, m_host, std::move(hooks));
     for (const debug::LocalCore& core : m_order->cores)
@@ -158,12 +160,12 @@ void Daemon::onOrder(debug::AttachOrder order)
         attach(processes);
 }
 
-/// The guard of the daemon before us may still be at work.
+/// The keeper of the daemon before us may still be at work.
 void Daemon::attachWhenFree(const std::vector<debug::LocalProcess>& processes, util::TimePoint limit)
 {
     const PtraceAccess access("", ::geteuid());
     const bool free = std::ranges::all_of(processes, [&](const debug::LocalProcess& process) {
-        return access.otherTracer(process.pid, m_pool->guardPid()).value() == 0;
+        return access.otherTracer(process.pid, m_holder->tracer()).value() == 0;
     });
     if (free || m_loop.now() >= limit)
         return attach(processes);
@@ -192,28 +194,27 @@ void Daemon::attach(const std::vector<debug::LocalProcess>& processes)
         if (program.warning)
             warnings.try_emplace(program.warning->message(), debug::RankWarning{{}, *program.warning})
                 .first->second.ranks.insert(process.rank);
-        const bool stands = standsBySignal(process.pid); // before the stub changes that
-        auto stub = program.refusal ? util::fail(*program.refusal) : m_pool->open(process.rank, process.pid);
+        auto connection = program.refusal ? util::fail(*program.refusal) : m_holder->open(process.rank, process.pid);
         m_service->add(
-            {process.rank, process.pid, {}, program.name, program.file, {}, stands, m_pool->loadWatch(process.rank)},
-            std::move(stub));
+            {process.rank, process.pid, {}, program.name, program.file, {}, m_holder->loadWatch(process.rank)},
+            std::move(connection));
     }
     for (const auto& [words, warning] : warnings)
         tell(warning);
     m_service->attach();
 }
 
-/// What the system shows, or else what the guard saw.
+/// What the system shows, or else what the keeper saw.
 std::optional<util::Error> Daemon::whyNotAttached(util::Rank rank, util::Pid pid)
 {
     if (pid.value() == 0)
         return std::nullopt; // a core file, or a process that the launcher did not know
     const PtraceAccess access("", ::geteuid());
-    if (access.otherTracer(pid, m_pool->guardPid()).value() != 0)
+    if (access.otherTracer(pid, m_holder->tracer()).value() != 0)
         m_others.insert(rank);
-    if (auto reason = access.explain(pid, m_pool->guardPid()))
+    if (auto reason = access.explain(pid, m_holder->tracer()))
         return reason;
-    return m_pool->whyEnded(rank);
+    return m_holder->whyEnded(rank);
 }
 
 void Daemon::tell(const debug::DaemonEvent& event)
@@ -253,16 +254,16 @@ void Daemon::end(const std::string& why)
     m_leftovers.cancel();
     m_endTimer = m_loop.after(kEndLimit, [this] { finish(); });
     if (m_service)
-        m_service->shutdown([this] { endGuard(); });
+        m_service->shutdown([this] { endHolder(); });
     else
-        endGuard();
+        endHolder();
 }
 
-void Daemon::endGuard()
+void Daemon::endHolder()
 {
     m_link->close();
-    if (m_pool)
-        m_pool->shutdown([this] { leaveSource(); });
+    if (m_holder)
+        m_holder->shutdown([this] { leaveSource(); });
     else
         leaveSource();
 }

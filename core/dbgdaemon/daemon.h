@@ -6,9 +6,10 @@
 #include "dbgdaemon/bootstrap/local_rank_source.h"
 #include "dbgdaemon/engine/engine.h"
 #include "dbgdaemon/front_end_link.h"
+#include "dbgdaemon/keeper_program.h"
+#include "dbgdaemon/rank_holder.h"
 #include "dbgdaemon/rank_programs.h"
 #include "dbgdaemon/rank_service.h"
-#include "dbgdaemon/stub_pool.h"
 #include "net/event_loop.h"
 
 #include <functional>
@@ -23,14 +24,13 @@ struct DaemonConfig
 {
     DaemonEnvironment environment;
     std::unique_ptr<LocalRankSource> ranks;
-    util::Result<StubPrograms> programs;
+    util::Result<KeeperProgram> keeper;
 };
 
-/// \param stubProgram absolute path of lldb-server
-using MakeEngine = std::function<std::unique_ptr<Engine>(util::Scheduler& net, const std::string& stubProgram)>;
+using MakeEngine = std::function<std::unique_ptr<Engine>(util::Scheduler& net)>;
 
-/// Flow: start() -> guard and engine -> who are my ranks -> front end -> its hello -> its order -> attach -> serve
-///       -> the front end is gone, or the ranks are, or a signal -> let go of all ranks -> guard ends -> the source of
+/// Flow: start() -> keeper and engine -> who are my ranks -> front end -> its hello -> its order -> attach -> serve
+///       -> the front end is gone, or the ranks are, or a signal -> let go of all ranks -> keeper ends -> the source of
 ///       ranks is left -> ended.
 /// The order may take any time. What keeps us from working is told when it comes, as AttachFailed.
 class Daemon
@@ -49,7 +49,7 @@ public:
     /// For what a daemon before us left behind to let go of the ranks.
     static constexpr std::chrono::seconds kLeftoversMayTake{10};
     static constexpr std::chrono::milliseconds kLookAgain{50};
-    /// For the whole of the end; then the guard does what is left.
+    /// For the whole of the end; then the keeper does what is left.
     static constexpr std::chrono::seconds kEndLimit{25};
 
 private:
@@ -66,7 +66,7 @@ private:
     void tellProblem(const util::RankSet& ranks);
     void endLater(util::Duration delay, const char* why);
     void end(const std::string& why);
-    void endGuard();
+    void endHolder();
     void leaveSource();
     void finish();
 
@@ -84,7 +84,7 @@ private:
     bool m_ending = false;
 
     RankPrograms m_programs{""};
-    std::unique_ptr<StubPool> m_pool;
+    std::unique_ptr<RankHolder> m_holder;
     std::unique_ptr<Engine> m_engine;
     std::unique_ptr<RankService> m_service;
     std::unique_ptr<FrontEndLink> m_link;

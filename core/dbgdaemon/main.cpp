@@ -45,16 +45,14 @@ util::Result<void> run(const daemon::Options& options)
     if (!logPath.empty())
         util::log::open(logPath, util::log::Level::Debug);
     DBGR_TRY(auto environment, daemon::takeDaemonEnvironment());
-    auto programs = daemon::findStubPrograms(ownProgram());
-    if (programs && !logPath.empty())
-        programs->guardLog = logPath + ".guard";
+    auto keeper = daemon::findKeeper(ownProgram());
+    if (keeper && !logPath.empty())
+        keeper->log = logPath + ".keeper";
     DBGR_TRY(const auto loop, net::EventLoop::create());
     DBGR_TRY(auto ranks, daemon::makeRankSource(*loop, options));
     {
-        daemon::Daemon daemon(*loop, {std::move(environment), std::move(ranks), std::move(programs)},
-                              [](util::Scheduler& net, const std::string& stubProgram) {
-                                  return std::make_unique<daemon::LldbEngine>(net, stubProgram);
-                              });
+        daemon::Daemon daemon(*loop, {std::move(environment), std::move(ranks), std::move(keeper)},
+                              [](util::Scheduler& net) { return std::make_unique<daemon::LldbEngine>(net); });
         DBGR_TRY(const auto words,
                  daemon::LastWords::prepare(*loop, [&daemon](int signal) { daemon.sayDying(signal); }));
         daemon.start([&loop] { loop->stop(); });

@@ -97,8 +97,7 @@ std::string helpText()
            "environment:\n"
            "  DBGR_FRONTEND     where dbgr listens: HOST:PORT[,HOST:PORT...], numeric\n"
            "  DBGR_SECRET       the session's secret, 64 hexadecimal digits; wiped after reading\n"
-           "  DBGR_LLDB_SERVER  absolute path of the lldb-server to use\n"
-           "  DBGR_DAEMON_LOG   file to log to; the guard logs to the same name with \".guard\" behind it\n";
+           "  DBGR_DAEMON_LOG   file to log to; the keeper logs to the same name with \".keeper\" behind it\n";
 }
 
 } // namespace dbgr::daemon

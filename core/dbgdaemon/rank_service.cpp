@@ -58,8 +58,26 @@ void RankService::onEvent(EngineEvent event)
         m_hooks.allGone();
 }
 
+namespace {
+
+std::optional<util::Rank> goneRankOf(const EngineEvent& event)
+{
+    if (const auto* const exited = std::get_if<RankExited>(&event))
+        return exited->rank;
+    if (const auto* const lost = std::get_if<RankLost>(&event))
+        return lost->rank;
+    return std::nullopt;
+}
+
+} // namespace
+
 void RankService::improve(EngineEvent& event) const
 {
+    const auto gone = goneRankOf(event);
+    if (const auto ending = gone && m_hooks.howEnded ? m_hooks.howEnded(*gone) : std::nullopt) {
+        event = RankExited{*gone, ending->status.value_or(0), ending->signal};
+        return;
+    }
     std::optional<util::Error> better;
     if (auto* failed = std::get_if<RankAttachFailed>(&event)) {
         better = m_hooks.whyNotAttached(failed->rank, m_ranks.pidOf(failed->rank).value_or(util::Pid()));

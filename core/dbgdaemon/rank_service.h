@@ -6,6 +6,7 @@
 #include "dbgdaemon/command_router.h"
 #include "dbgdaemon/engine/engine.h"
 #include "dbgdaemon/local_ranks.h"
+#include "dbgdaemon/rank_holder.h"
 #include "dbgdaemon/stop_coalescer.h"
 #include "debug/attach_order.h"
 
@@ -25,6 +26,8 @@ public:
         /// What others than the engine know of a failure to attach, and of a loss: they saw the cause.
         std::function<std::optional<util::Error>(util::Rank, util::Pid)> whyNotAttached;
         std::function<std::optional<util::Error>(util::Rank)> whyLost;
+        /// How a rank ended, from whoever saw it: liblldb cannot tell an exit status from a signal.
+        std::function<std::optional<RankEnding>(util::Rank)> howEnded;
         /// No rank is left; told once, after all else.
         std::function<void()> allGone;
     };

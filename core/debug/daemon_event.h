@@ -74,7 +74,7 @@ struct EngineBusy
     std::chrono::seconds since{0};
 };
 
-/// The daemon lives, but something below it broke for these ranks (e.g. a stub died).
+/// The daemon lives, but something below it broke for these ranks (e.g. the keeper died).
 struct RanksLost
 {
     util::RankSet ranks;

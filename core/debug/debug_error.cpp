@@ -31,8 +31,8 @@ const char* meaning(int code)
         return "no debug information";
     case Errc::PtraceRefused:
         return "the system refuses to let us attach";
-    case Errc::StubFailed:
-        return "lldb-server failed";
+    case Errc::KeeperFailed:
+        return "the keeper failed";
     case Errc::EngineFailed:
         return "the debug engine failed";
     case Errc::Timeout:

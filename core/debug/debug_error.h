@@ -18,7 +18,7 @@ enum class Errc
     BadExpression, ///< the expression cannot be evaluated there
     NoDebugInfo,
     PtraceRefused, ///< the system forbids attaching; the detail says who and why
-    StubFailed,    ///< lldb-server missing, dead, or not answering
+    KeeperFailed,  ///< dbgd-keeper missing or dead, or it could not attach
     EngineFailed,  ///< liblldb said no; the detail has its words
     Timeout,
     Cancelled,

@@ -21,7 +21,7 @@ namespace {
 bool isTool(const std::string& program)
 {
     const std::string_view name = baseName(program);
-    return name == "dbgd" || name == "dbgd-guard" || name.starts_with("lldb-server") || name == "gdbserver";
+    return name == "dbgd" || name == "dbgd-keeper" || name.starts_with("lldb-server") || name == "gdbserver";
 }
 
 /// As it was started, a loader looked through.

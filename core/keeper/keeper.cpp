@@ -28,8 +28,11 @@ Notice noticeOfEnd(Slot slot, RankEnd end)
 
 } // namespace
 
-Keeper::Keeper(net::EventLoop& loop, util::UniqueFd control, Tracer& tracer, const Arch& arch, TextLedger& ledger)
-    : m_loop(loop), m_control(std::move(control)), m_tracer(tracer), m_arch(arch), m_ledger(ledger)
+Keeper::Keeper(net::EventLoop& loop, util::UniqueFd control, LoaderWishes wishes, Tracer& tracer, const Arch& arch,
+               TextLedger& ledger, Undertaker& undertaker)
+    : m_loop(loop), m_control(std::move(control)), m_wishes(std::move(wishes)),
+      m_turn(std::make_shared<LoaderTurn>(loop)), m_tracer(tracer), m_arch(arch), m_ledger(ledger),
+      m_undertaker(undertaker)
 {}
 
 void Keeper::start()
@@ -77,8 +80,9 @@ void Keeper::hold(Order order)
     auto stream = net::FdStream::create(m_loop, std::move(order.connection), "the debugger");
     if (!stream)
         return refuse(stream.error());
-    auto line =
-        std::make_unique<RankLine>(order.pid, *std::move(stream), m_tracer, m_arch, m_ledger, listenerFor(slot));
+    LoaderShares loader{[this, slot] { return m_wishes.of(slot); }, m_barren, m_turn};
+    auto line = std::make_unique<RankLine>(order.pid, *std::move(stream), m_tracer, m_arch, m_ledger, std::move(loader),
+                                           listenerFor(slot));
     RankLine& started = *line;
     m_lines.emplace(slot, std::move(line));
     const auto done = started.start();
@@ -97,7 +101,7 @@ void Keeper::stopAll(std::uint32_t number)
     }
     m_stopAlls.push_back(std::move(asked));
     for (const auto& [slot, line] : m_lines)
-        line->process().interrupt();
+        line->interrupt();
     stands(std::numeric_limits<Slot>::max()); // where none ran
 }
 
@@ -223,6 +227,10 @@ void Keeper::onNews(const TraceNews& news)
             setFree(child->second);
         m_awaited.erase(child);
         return stopIfIdle();
+    }
+    if (hasEnded && pid == m_undertaker.pid()) {
+        if (const auto again = m_undertaker.start(); !again)
+            util::log::error("keeper", again.error().message());
     }
     if (hasEnded)
         return;

@@ -7,6 +7,7 @@
 #include "keeper/control/messages.h"
 #include "keeper/rank_line.h"
 #include "keeper/text/text_ledger.h"
+#include "keeper/text/undertaker.h"
 #include "keeper/trace/tracer.h"
 #include "net/event_loop.h"
 #include "util/lifetime.h"
@@ -22,16 +23,16 @@
 namespace dbgr::keeper {
 
 /// Flow: orders come -> ranks are held and served -> dbgd closes the control socket, or says LetGo -> every rank is let
-/// go
-/// -> the loop is stopped.
+/// go -> the loop is stopped.
 class Keeper
 {
 public:
     /// News of the kernel that are handled before sockets get their turn.
     static constexpr unsigned kNewsAtOnce = 256;
 
-    /// \param control non-blocking datagram socket to dbgd. All others outlive this
-    Keeper(net::EventLoop& loop, util::UniqueFd control, Tracer& tracer, const Arch& arch, TextLedger& ledger);
+    /// \param control non-blocking datagram socket to dbgd. What is given by reference outlives this
+    Keeper(net::EventLoop& loop, util::UniqueFd control, LoaderWishes wishes, Tracer& tracer, const Arch& arch,
+           TextLedger& ledger, Undertaker& undertaker);
     Keeper(const Keeper&) = delete;
     Keeper& operator=(const Keeper&) = delete;
 
@@ -62,9 +63,13 @@ private:
 
     net::EventLoop& m_loop;
     util::UniqueFd m_control;
+    const LoaderWishes m_wishes;
+    const std::shared_ptr<BarrenLibraries> m_barren = std::make_shared<BarrenLibraries>();
+    const std::shared_ptr<LoaderTurn> m_turn;
     Tracer& m_tracer;
     const Arch& m_arch;
     TextLedger& m_ledger;
+    Undertaker& m_undertaker;
     std::map<Slot, std::unique_ptr<RankLine>> m_lines;
     std::unordered_map<Tid, Slot> m_slotOf;
     std::unordered_map<Tid, TraceNews> m_unknown; // of threads that nobody has told of yet

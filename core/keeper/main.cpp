@@ -29,10 +29,13 @@ void standAlone()
 util::Result<void> run(const keeper::Arch& arch)
 {
     DBGR_TRY(auto ledger, keeper::TextLedger::create());
-    DBGR_TRY(const auto undertaker, keeper::startUndertaker(ledger, arch.trap()));
+    DBGR_TRY(auto wishes, keeper::LoaderWishes::open(util::UniqueFd(keeper::kWishesFd)));
+    keeper::Undertaker undertaker(ledger, arch.trap());
+    DBGR_TRY(undertaker.start());
     DBGR_TRY(const auto loop, net::EventLoop::create());
     keeper::KernelTracer tracer;
-    keeper::Keeper keeper(*loop, util::UniqueFd(keeper::kControlFd), tracer, arch, ledger);
+    keeper::Keeper keeper(*loop, util::UniqueFd(keeper::kControlFd), std::move(wishes), tracer, arch, ledger,
+                          undertaker);
     keeper.start();
     loop->run();
     return util::ok();
@@ -43,7 +46,8 @@ util::Result<void> run(const keeper::Arch& arch)
 int main(int argc, char** argv)
 {
     const keeper::Arch* const arch = keeper::nativeArch();
-    if (argc > 2 || (argc == 2 && argv[1][0] != '/') || ::fcntl(keeper::kControlFd, F_GETFD) < 0) {
+    const bool isStartedByUs = ::fcntl(keeper::kControlFd, F_GETFD) >= 0 && ::fcntl(keeper::kWishesFd, F_GETFD) >= 0;
+    if (argc > 2 || (argc == 2 && argv[1][0] != '/') || !isStartedByUs) {
         std::fputs("dbgd-keeper is started by dbgd and does nothing by itself.\n", stderr);
         return 2;
     }

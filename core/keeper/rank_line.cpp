@@ -8,10 +8,14 @@
 namespace dbgr::keeper {
 
 RankLine::RankLine(util::Pid pid, std::unique_ptr<net::ByteStream> connection, Tracer& tracer, const Arch& arch,
-                   TextLedger& ledger, Listener listener)
+                   TextLedger& ledger, LoaderShares loader, Listener listener)
     : m_stream(std::move(connection)), m_listener(std::move(listener)),
       m_process(pid, tracer, arch, ledger, std::make_unique<util::ProcMemory>(pid), processListener()),
-      m_conversation(m_process, [this](const std::string& payload) { send(payload); })
+      m_conversation(m_process,
+                     LoaderWatch(std::move(loader.wish),
+                                 LinkMapReader(std::make_unique<util::ProcMemory>(pid), ProcessFiles::of(pid)),
+                                 std::move(loader.barren)),
+                     std::move(loader.turn), [this](const std::string& payload) { send(payload); })
 {}
 
 util::Result<void> RankLine::start()
@@ -26,8 +30,8 @@ Process::Listener RankLine::processListener()
     Process::Listener listener;
     listener.onStopped = [this] { onStopped(); };
     listener.onEnded = [this](RankEnd end) {
+        m_listener.onEnded(end); // so that dbgd knows why when the debugger says that it ended
         m_conversation.onEnded();
-        m_listener.onEnded(end);
     };
     listener.onReleased = [this] { m_listener.onReleased(); };
     listener.onOffspring = m_listener.onOffspring;
@@ -39,7 +43,8 @@ Process::Listener RankLine::processListener()
 void RankLine::onStopped()
 {
     const bool isFirst = !std::exchange(m_isHeld, true);
-    m_conversation.onStopped();
+    if (!m_conversation.onStopped())
+        return;
     if (isFirst)
         m_listener.onHeld();
     else

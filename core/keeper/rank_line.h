@@ -15,6 +15,14 @@
 
 namespace dbgr::keeper {
 
+/// How a rank's stops at its dynamic loader are handled.
+struct LoaderShares
+{
+    std::function<LoaderWish()> wish; ///< the rank's own
+    std::shared_ptr<BarrenLibraries> barren;
+    std::shared_ptr<LoaderTurn> turn;
+};
+
 class RankLine
 {
 public:
@@ -31,13 +39,15 @@ public:
 
     /// \param connection to the debugger. What is given by reference outlives this
     RankLine(util::Pid pid, std::unique_ptr<net::ByteStream> connection, Tracer& tracer, const Arch& arch,
-             TextLedger& ledger, Listener listener);
+             TextLedger& ledger, LoaderShares loader, Listener listener);
     RankLine(const RankLine&) = delete;
     RankLine& operator=(const RankLine&) = delete;
 
     /// \errors those of Process::seize()
     [[nodiscard]] util::Result<void> start();
     [[nodiscard]] Process& process() { return m_process; }
+    /// Wanted to stand, by somebody else than the debugger, who is told of the stop all the same.
+    void interrupt() { m_conversation.onInterrupt(); }
 
 private:
     [[nodiscard]] Process::Listener processListener();

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMaxConfigBytes = std::size_t(1) << 20;
 // What comes with dbgd's own needs; dbgr-exec hands it on.
-constexpr const char* kDaemonVariables[] = {"DBGR_FRONTEND", "DBGR_SECRET", "DBGR_DAEMON_LOG", "DBGR_LLDB_SERVER"};
+constexpr const char* kDaemonVariables[] = {"DBGR_FRONTEND", "DBGR_SECRET", "DBGR_DAEMON_LOG"};
 
 bool isAgent(std::string_view argument)
 {

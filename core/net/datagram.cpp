@@ -15,7 +15,7 @@ util::Result<std::pair<util::UniqueFd, util::UniqueFd>> controlSocketPair()
     return std::pair(util::UniqueFd(ends[0]), util::UniqueFd(ends[1]));
 }
 
-util::Result<void> sendDatagram(int socket, std::string_view bytes, const std::vector<util::UniqueFd>& descriptors)
+util::Result<void> sendDatagram(int socket, std::string_view bytes, std::span<const util::UniqueFd> descriptors)
 {
     auto sent = util::sendWithDescriptors(socket, bytes, descriptors);
     return sent ? sent : util::fail(std::move(sent).error().withContext("a control socket"));

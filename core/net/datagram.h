@@ -9,9 +9,9 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace dbgr::net {
 
@@ -23,7 +23,7 @@ inline constexpr std::size_t kMaxDatagramBytes = 1024;
 
 /// \errors those of util::sendWithDescriptors()
 [[nodiscard]] util::Result<void> sendDatagram(int socket, std::string_view bytes,
-                                              const std::vector<util::UniqueFd>& descriptors);
+                                              std::span<const util::UniqueFd> descriptors);
 
 /// The next one; nothing when none has come yet. \errors those of util::receiveWithDescriptors()
 [[nodiscard]] util::Result<std::optional<util::BytesWithDescriptors>> receiveDatagram(int socket);

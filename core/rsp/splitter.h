@@ -36,7 +36,7 @@ struct Unit
 class Splitter
 {
 public:
-    /// Longer packets come as pieces. lldb-server announces 128 KiB as its limit.
+    /// Longer packets come as pieces. The keeper announces 128 KiB as its limit.
     static constexpr std::size_t kMaxHeldBytes = std::size_t{256} << 10;
 
     [[nodiscard]] std::optional<Unit> next(std::string_view bytes);

@@ -34,7 +34,7 @@ std::vector<UniqueFd> descriptorsIn(msghdr& message)
 
 } // namespace
 
-Result<void> sendWithDescriptors(int socket, std::string_view bytes, const std::vector<UniqueFd>& descriptors)
+Result<void> sendWithDescriptors(int socket, std::string_view bytes, std::span<const UniqueFd> descriptors)
 {
     if (descriptors.size() > kMaxPassedDescriptors)
         return fail(std::make_error_code(std::errc::invalid_argument), "sending too many descriptors");

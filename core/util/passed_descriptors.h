@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,7 +26,7 @@ struct BytesWithDescriptors
 /// Does not wait. \param descriptors at most kMaxPassedDescriptors; stay ours
 /// \errors those of sendmsg(); std::errc::resource_unavailable_try_again when the other side does not read
 [[nodiscard]] Result<void> sendWithDescriptors(int socket, std::string_view bytes,
-                                               const std::vector<UniqueFd>& descriptors);
+                                               std::span<const UniqueFd> descriptors);
 
 /// What there is; nothing when none has come yet. Descriptors are close-on-exec. \param maxBytes not 0
 /// \errors std::errc::connection_reset at the end of the connection; those of recvmsg()

@@ -25,7 +25,7 @@ EngineRig::EngineRig(Kind kind) : m_kind(kind), m_loop(net::EventLoop::create().
         m_engine = std::make_unique<FakeEngine>(*m_loop, fakeLoop());
     } else {
         m_place = {"loop.cpp", lineOf("loop.cpp", "++g_turns")};
-        m_engine = std::make_unique<daemon::LldbEngine>(*m_loop, DBGR_LLDB_SERVER);
+        m_engine = std::make_unique<daemon::LldbEngine>(*m_loop);
     }
     m_client = std::make_unique<EngineClient>(*m_loop, *m_engine);
 }

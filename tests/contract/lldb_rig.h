@@ -16,9 +16,7 @@ namespace dbgr::test {
 class LldbRig
 {
 public:
-    LldbRig()
-        : m_loop(net::EventLoop::create().value()), m_engine(*m_loop, DBGR_LLDB_SERVER), m_client(*m_loop, m_engine)
-    {}
+    LldbRig() : m_loop(net::EventLoop::create().value()), m_engine(*m_loop), m_client(*m_loop, m_engine) {}
     ~LldbRig()
     {
         bool down = false;

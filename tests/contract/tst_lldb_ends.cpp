@@ -34,7 +34,7 @@ void TstLldbEnds::endsThoughLldbBlocksItsThread()
     const auto loop = net::EventLoop::create().value();
     daemon::EngineLimits limits;
     limits.farewell = limits.blocked = limits.end = std::chrono::milliseconds(300);
-    auto engine = std::make_unique<daemon::LldbEngine>(*loop, DBGR_LLDB_SERVER, limits);
+    auto engine = std::make_unique<daemon::LldbEngine>(*loop, limits);
     engine->start({[](const daemon::EngineEvent&) {}, [](util::RequestId, const debug::EngineReply&) {}});
     daemon::AttachTarget target;
     target.core = fifo.toStdString();

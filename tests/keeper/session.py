@@ -5,6 +5,7 @@
 session.py STUB PROGRAM MODE: STUB is "keeper:PATH" or "lldb-server:PATH"; MODE is an argument of the program.
 """
 import array
+import fcntl
 import os
 import re
 import signal
@@ -25,7 +26,17 @@ class Keeper:
     def __init__(self, path):
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self.control = ours
-        self.process = subprocess.Popen([path], preexec_fn=lambda: os.dup2(theirs.fileno(), 3), pass_fds=(3,), close_fds=True)
+        wishes = os.memfd_create("wishes") # the stops of loaders: all of them
+        os.ftruncate(wishes, 4 * 8192)
+        fds = [fcntl.fcntl(fd, fcntl.F_DUPFD, 10) for fd in (theirs.fileno(), wishes)]
+
+        def inherit():
+            os.dup2(fds[0], 3)
+            os.dup2(fds[1], 4)
+
+        self.process = subprocess.Popen([path], preexec_fn=inherit, pass_fds=(3, 4), close_fds=True)
+        for fd in [wishes, *fds]:
+            os.close(fd)
         theirs.close()
 
     def attach(self, pid):

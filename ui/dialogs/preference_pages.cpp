@@ -108,12 +108,9 @@ QWidget* makeEnginePage(UiContext& context)
     auto* const page = new QWidget;
     QFormLayout* const form = makeForm(page);
     form->addRow(text("&Daemon"), makeText(context.settings, setting::kDaemonProgram, text("dbgd, beside dbgr")));
-    form->addRow(text("&lldb-server"),
-                 makeText(context.settings, setting::kLldbServer, text("that of the LLDB in use")));
     form->addRow(text("Daemon's l&og"), makeText(context.settings, setting::kDaemonLog, text("none")));
     form->addRow(QString(), makeRemark(text("Paths on the nodes of the job. They count from the next start of dbgr "
-                                            "on; DBGR_DBGD, DBGR_LLDB_SERVER and DBGR_DAEMON_LOG in the "
-                                            "environment win.")));
+                                            "on; DBGR_DBGD and DBGR_DAEMON_LOG in the environment win.")));
     return page;
 }
 

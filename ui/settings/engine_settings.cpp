@@ -17,7 +17,6 @@ std::vector<std::string> withEngineSettings(std::vector<std::string> environment
             environment.push_back(begin + value.toStdString());
     };
     add("DBGR_DBGD", setting::kDaemonProgram);
-    add("DBGR_LLDB_SERVER", setting::kLldbServer);
     add("DBGR_DAEMON_LOG", setting::kDaemonLog);
     return environment;
 }

@@ -16,8 +16,6 @@ namespace setting {
 
 /// Path of dbgd on the nodes; "" beside dbgr. DBGR_DBGD
 inline const SettingKey<QString> kDaemonProgram{"engine/daemon", {}};
-/// Path of lldb-server on the nodes; "" that of the LLDB that dbgd uses. DBGR_LLDB_SERVER
-inline const SettingKey<QString> kLldbServer{"engine/lldbServer", {}};
 /// A file that each daemon writes its log to; "" none. DBGR_DAEMON_LOG
 inline const SettingKey<QString> kDaemonLog{"engine/daemonLog", {}};
 

@@ -15,7 +15,7 @@ namespace dbgr::daemon {
 inline constexpr const char* kFrontEndVariable = "DBGR_FRONTEND";
 /// The session's secret, in hexadecimal.
 inline constexpr const char* kSecretVariable = "DBGR_SECRET";
-/// Where dbgd logs; nowhere without it. The guard logs beside it, in a file with ".guard" behind the name.
+/// Where dbgd logs; nowhere without it. The keeper logs beside it, in a file with ".keeper" behind the name.
 inline constexpr const char* kLogVariable = "DBGR_DAEMON_LOG";
 
 /// The name of a variable that has this node's name, where launchers do not call nodes as they call themselves.

@@ -20,11 +20,6 @@ char stateOf(util::Pid pid)
 
 } // namespace
 
-bool standsBySignal(util::Pid pid)
-{
-    return stateOf(pid) == 'T';
-}
-
 bool hasEnded(util::Pid pid)
 {
     const char state = stateOf(pid);

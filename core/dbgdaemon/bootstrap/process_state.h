@@ -6,9 +6,6 @@
 
 namespace dbgr::daemon {
 
-/// Whether it stands by a signal (state T): held on exec by a launcher, or suspended by its user.
-[[nodiscard]] bool standsBySignal(util::Pid pid);
-
 /// Whether it runs no more: it is gone, or waits for its parent to take note of its end.
 [[nodiscard]] bool hasEnded(util::Pid pid);
 

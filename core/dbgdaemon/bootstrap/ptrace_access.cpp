@@ -18,7 +18,7 @@ namespace {
 
 /// What holds for one rank of a job holds for all; the same words fold into one message.
 constexpr const char* kAnyProcess = "a process of the job";
-constexpr const char* kGuardName = "dbgd-guard";
+constexpr const char* kKeeperName = "dbgd-keeper";
 constexpr unsigned kCapSysPtrace = 19; // <linux/capability.h>
 
 std::optional<util::Error> refused(const std::string& process, const std::string& why, std::string advice)
@@ -80,13 +80,13 @@ PtraceAccess::Facts PtraceAccess::collect(util::Pid pid) const
     return facts;
 }
 
-std::optional<util::Error> PtraceAccess::explain(util::Pid pid, util::Pid ourTracers) const
+std::optional<util::Error> PtraceAccess::explain(util::Pid pid, util::Pid ours) const
 {
     const Facts facts = collect(pid);
     if (!facts.exists || facts.state == 'Z' || facts.state == 'X')
         return util::Error{debug::Errc::Ended, "attaching to " + facts.process + ": it has ended",
                            "look whether the job still runs"};
-    if (auto reason = foreignTracer(facts, ourTracers))
+    if (auto reason = foreignTracer(facts, ours))
         return reason;
     if (auto reason = yama(facts))
         return reason;
@@ -110,15 +110,15 @@ std::vector<std::string> PtraceAccess::argumentsOf(util::Pid pid) const
     return arguments;
 }
 
-util::Pid PtraceAccess::otherTracer(util::Pid pid, util::Pid ourTracers) const
+util::Pid PtraceAccess::otherTracer(util::Pid pid, util::Pid ours) const
 {
     const util::Pid tracer = collect(pid).tracer;
-    return tracer.value() != 0 && parentOf(tracer) == ourTracers ? util::Pid() : tracer;
+    return tracer == ours ? util::Pid() : tracer;
 }
 
-std::optional<util::Error> PtraceAccess::foreignTracer(const Facts& facts, util::Pid ourTracers) const
+std::optional<util::Error> PtraceAccess::foreignTracer(const Facts& facts, util::Pid ours) const
 {
-    if (facts.tracer.value() == 0 || parentOf(facts.tracer) == ourTracers)
+    if (facts.tracer.value() == 0 || facts.tracer == ours)
         return std::nullopt;
     if (auto other = anotherDbgr(facts))
         return other;
@@ -129,13 +129,12 @@ std::optional<util::Error> PtraceAccess::foreignTracer(const Facts& facts, util:
                    "end that debugger or tracer (strace, gdb, a profiler), and attach again");
 }
 
-/// Its stubs are children of its guard, which is one of its dbgd, whose command line names it.
+/// Its keeper is a child of its dbgd, whose command line names it.
 std::optional<util::Error> PtraceAccess::anotherDbgr(const Facts& facts) const
 {
-    const util::Pid guard = parentOf(facts.tracer);
-    if (statusField("/proc/" + std::to_string(guard.value()), "Name") != kGuardName)
+    if (statusField("/proc/" + std::to_string(facts.tracer.value()), "Name") != kKeeperName)
         return std::nullopt;
-    const std::vector<std::string> arguments = argumentsOf(parentOf(guard));
+    const std::vector<std::string> arguments = argumentsOf(parentOf(facts.tracer));
     const auto option = std::ranges::find(arguments, "--for");
     if (option == arguments.end() || option + 1 == arguments.end())
         return refused(kAnyProcess, "what another dbgr has left behind still holds it",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Finds out why the system did not let a stub attach to a process. Thread: any.
+// Finds out why the system did not let the keeper attach to a process. Thread: any.
 #pragma once
 
 #include "util/error.h"
@@ -17,15 +17,15 @@ class PtraceAccess
 {
 public:
     /// \param root what stands before "/proc", for tests
-    /// \param ourUid effective user id of the stub
+    /// \param ourUid effective user id of the keeper
     PtraceAccess(std::string root, unsigned ourUid) : m_root(std::move(root)), m_ourUid(ourUid) {}
 
     /// Why attaching to `pid` fails; nothing when /proc does not show it.
-    /// \param ourTracers parent of tracers that are ours, and thus no reason: the guard
+    /// \param ours the tracer that is ours, and thus no reason: the keeper
     /// \return debug::Errc::PtraceRefused, or debug::Errc::Ended
-    [[nodiscard]] std::optional<util::Error> explain(util::Pid pid, util::Pid ourTracers) const;
+    [[nodiscard]] std::optional<util::Error> explain(util::Pid pid, util::Pid ours) const;
     /// Who traces the process, if that is none of ours; 0 nobody.
-    [[nodiscard]] util::Pid otherTracer(util::Pid pid, util::Pid ourTracers) const;
+    [[nodiscard]] util::Pid otherTracer(util::Pid pid, util::Pid ours) const;
 
 private:
     struct Facts;
@@ -34,7 +34,7 @@ private:
     [[nodiscard]] std::string statusField(const std::string& process, const std::string& name) const;
     [[nodiscard]] util::Pid parentOf(util::Pid pid) const;
     [[nodiscard]] std::vector<std::string> argumentsOf(util::Pid pid) const;
-    [[nodiscard]] std::optional<util::Error> foreignTracer(const Facts& facts, util::Pid ourTracers) const;
+    [[nodiscard]] std::optional<util::Error> foreignTracer(const Facts& facts, util::Pid ours) const;
     [[nodiscard]] std::optional<util::Error> anotherDbgr(const Facts& facts) const;
     [[nodiscard]] std::optional<util::Error> yama(const Facts& facts) const;
     [[nodiscard]] std::optional<util::Error> ownership(const Facts& facts) const;

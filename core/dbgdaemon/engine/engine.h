@@ -27,19 +27,18 @@ struct AttachTarget
 {
     util::Rank rank;
     util::Pid pid; ///< 0 for a core file
-    /// Speaks gdb-remote; at its far end something already holds the stopped process. None for a core file.
+    /// Speaks gdb-remote; at its far end something holds the process. None for a core file.
     util::UniqueFd stub;
     std::string executable; ///< absolute path on this node; "" if it is not known
     std::string file = {};  ///< where the executable is to be read, if not at its path; "" there
     std::string core = {};  ///< absolute path of the core file; "" for a process
-    bool stood = false;     ///< by a signal (state T) before it was attached to
-    /// Tells who stands between the engine and the stub which stops at the dynamic loader are worth telling, from the
+    /// Tells who holds the process which stops at the dynamic loader are worth telling, from the
     /// next resume on; from any thread. None until it is called: all. With nothing: none. Else where libraries come or
     /// go that may concern the breakpoints, the same number meaning the same breakpoints.
     std::function<void(std::optional<std::uint32_t>)> watchLoads = {};
 };
 
-/// The rank could not be taken over; what became of it is the stub's matter.
+/// The rank could not be taken over; what became of it is its holder's matter.
 struct RankAttachFailed
 {
     util::Rank rank;
@@ -52,7 +51,8 @@ struct RankResumed
     util::Rank rank;
 };
 
-/// The rank has ended: by exit(status), or by a signal (then not 0).
+/// The rank has ended: by exit(status), or by a signal (then not 0). Engines may not know the two apart, and give the
+/// signal as the status, too; who holds the rank knows.
 struct RankExited
 {
     util::Rank rank;

@@ -5,8 +5,8 @@
 #include "util/byte_reader.h"
 #include "util/byte_writer.h"
 
+#include <span>
 #include <utility>
-#include <vector>
 
 namespace dbgr::keeper {
 
@@ -20,17 +20,14 @@ tl::unexpected<util::Error> badControlMessage()
 
 } // namespace
 
-util::Result<void> send(int socket, Order order)
+util::Result<void> send(int socket, const Order& order)
 {
     util::ByteWriter writer;
     writer.u8(static_cast<std::uint8_t>(order.kind));
     writer.host(order.slot);
     writer.host(static_cast<std::uint32_t>(order.pid.value()));
     writer.host(order.number);
-    std::vector<util::UniqueFd> descriptors;
-    if (order.connection)
-        descriptors.push_back(std::move(order.connection));
-    return net::sendDatagram(socket, writer.view(), descriptors);
+    return net::sendDatagram(socket, writer.view(), std::span(&order.connection, order.connection ? 1 : 0));
 }
 
 util::Result<void> send(int socket, const Notice& notice)

@@ -13,8 +13,9 @@
 
 namespace dbgr::keeper {
 
-/// The keeper's number for what it inherits.
+/// The keeper's numbers for what it inherits: the control socket, and LoaderWishes.
 inline constexpr int kControlFd = 3;
+inline constexpr int kWishesFd = 4;
 
 /// A rank that dbgd hands over, by a number of dbgd's.
 using Slot = std::uint32_t;
@@ -54,7 +55,7 @@ struct Notice
 };
 
 /// \errors those of net::sendDatagram()
-[[nodiscard]] util::Result<void> send(int socket, Order order);
+[[nodiscard]] util::Result<void> send(int socket, const Order& order);
 [[nodiscard]] util::Result<void> send(int socket, const Notice& notice);
 
 /// The next one; nothing when none has come yet. \errors those of net::receiveDatagram(); std::errc::bad_message

@@ -21,7 +21,6 @@ using namespace rsp::request;
 constexpr unsigned kNoMemory = 8;
 constexpr unsigned kNotWritten = 9;
 constexpr unsigned kNoRegister = 0x15;
-constexpr unsigned kRuns = 0x10;
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 16; // of one answer
 constexpr std::size_t kMostWaiting = 1024;
 constexpr std::size_t kMostSaved = 4096;
@@ -47,10 +46,15 @@ HardwareTrap hardwareOf(const SetTrap& asked)
 
 } // namespace
 
-Conversation::Conversation(Process& process, std::function<void(std::string)> send)
-    : m_process(process), m_send(std::move(send)),
-      m_libraries(std::make_unique<util::ProcMemory>(process.pid()), ProcessFiles::of(process.pid()))
+Conversation::Conversation(Process& process, LoaderWatch loader, std::shared_ptr<LoaderTurn> turn,
+                           std::function<void(std::string)> send)
+    : m_process(process), m_send(std::move(send)), m_loader(std::move(loader)), m_turn(std::move(turn))
 {}
+
+Conversation::~Conversation()
+{
+    leaveTurn();
+}
 
 void Conversation::onRequest(std::string_view payload)
 {
@@ -77,22 +81,6 @@ void Conversation::serve(const rsp::Request& request)
     std::visit([this](const auto& asked) { answer(asked); }, request);
 }
 
-void Conversation::onInterrupt()
-{
-    m_process.interrupt();
-}
-
-void Conversation::onStopped()
-{
-    forgetStand();
-    if (m_process.stopOf(m_process.mainThread()).reason == rsp::StopReason::Exec)
-        forgetProgram();
-    if (std::exchange(m_owesStop, false))
-        m_send(stopReplyOf(m_process.mainThread()));
-    m_hasStood = true;
-    serveWaiting();
-}
-
 void Conversation::serveWaiting()
 {
     while (!m_waiting.empty() && !m_isCalling) {
@@ -104,14 +92,6 @@ void Conversation::serveWaiting()
     }
 }
 
-void Conversation::onEnded()
-{
-    m_hasStood = true;
-    if (std::exchange(m_owesStop, false))
-        m_send(endReply());
-    serveWaiting();
-}
-
 void Conversation::forgetStand()
 {
     m_map.reset();
@@ -120,7 +100,7 @@ void Conversation::forgetStand()
 
 void Conversation::forgetProgram()
 {
-    m_libraries.forget();
+    m_loader.forget();
     m_saved.clear();
     m_allocated.clear();
 }
@@ -234,26 +214,6 @@ void Conversation::answer(const IsAlive& asked)
 
 // --- to run ----------------------------------------------------------------------------------------------------------
 
-void Conversation::answer(const Resume& asked)
-{
-    if (m_process.hasEnded())
-        return m_send(endReply());
-    if (!m_process.stands())
-        return error(kRuns);
-    std::map<Tid, ThreadOrder> orders;
-    ThreadOrder others;
-    for (const Action& action : asked.actions) {
-        const ThreadOrder order{action.step ? ThreadOrder::Does::Step : ThreadOrder::Does::Run, action.signal};
-        const bool isLone = action.step && asked.actions.size() == 1; // in its old form
-        if (action.thread || isLone)
-            orders.emplace(action.thread.value_or(m_process.mainThread()), order);
-        else
-            others = order;
-    }
-    m_owesStop = true;
-    m_process.resume(orders, others);
-}
-
 void Conversation::answer(const ResumeKinds&)
 {
     m_send("vCont;c;C;s;S");
@@ -263,6 +223,7 @@ void Conversation::answer(const Detach&)
 {
     ok();
     m_isOver = true;
+    leaveTurn();
     m_process.release();
 }
 
@@ -433,6 +394,8 @@ void Conversation::answer(const SetTrap& asked)
         return error(kRuns);
     if (asked.kind != Trap::Software)
         return setHardware(asked);
+    if (asked.insert)
+        m_loader.onInsert(asked.address);
     okOr(asked.insert ? m_process.sites().add(asked.address) : m_process.sites().remove(asked.address));
 }
 
@@ -489,10 +452,8 @@ void Conversation::answer(const Transfer& asked)
         return m_send(rsp::transferReply(auxiliaryVectorOf(m_process.pid()), asked.offset, asked.size));
     if (asked.object != "libraries-svr4")
         return m_send("");
-    if (!m_listing) {
-        const auto map = m_libraries.read();
-        m_listing = m_libraries.listing(map.value_or(LinkMap{}));
-    }
+    if (!m_listing)
+        m_listing = m_loader.listing();
     m_send(rsp::transferReply(*m_listing, asked.offset, asked.size));
 }
 

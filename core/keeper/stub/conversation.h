@@ -3,7 +3,8 @@
 // Way: Splitter -> parseRequest -> Conversation -> Process. Thread: the keeper's.
 #pragma once
 
-#include "keeper/target/link_map.h"
+#include "keeper/stub/loader_turn.h"
+#include "keeper/stub/loader_watch.h"
 #include "keeper/target/process_files.h"
 #include "keeper/trace/process.h"
 #include "rsp/request.h"
@@ -24,16 +25,23 @@ namespace dbgr::keeper {
 class Conversation
 {
 public:
-    /// \param send is given payloads. \param process outlives this
-    Conversation(Process& process, std::function<void(std::string payload)> send);
+    /// \param turn null: its stops at the loader wait for nobody. \param send is given payloads. \param process
+    /// outlives
+    ///        this
+    Conversation(Process& process, LoaderWatch loader, std::shared_ptr<LoaderTurn> turn,
+                 std::function<void(std::string payload)> send);
+    ~Conversation();
+    Conversation(const Conversation&) = delete;
+    Conversation& operator=(const Conversation&) = delete;
 
     /// One packet's payload. Answered at once, or when the rank stands; while it runs, only what makes it stand.
     void onRequest(std::string_view payload);
-    /// Byte 3: the debugger wants it to stand.
+    /// Byte 3, or dbgd's word: it is wanted to stand.
     void onInterrupt();
 
     // News of the process.
-    void onStopped();
+    /// \return false: the stop is nobody's business, and the rank runs again
+    bool onStopped();
     void onEnded();
 
     /// Packets are confirmed with '+' until the debugger says that they need not be.
@@ -42,12 +50,22 @@ public:
     [[nodiscard]] bool isOver() const { return m_isOver; }
 
 private:
+    /// The number in an answer to what can be asked only while the rank stands.
+    static constexpr unsigned kRuns = 0x10;
+
     struct Saved
     {
         Tid thread{0};
         RegisterState state;
     };
     using Threads = std::vector<rsp::ThreadReport>;
+    /// What the rank was let go with.
+    struct Run
+    {
+        std::map<Tid, ThreadOrder> orders;
+        ThreadOrder others;
+        LoaderWatch::Ran how = LoaderWatch::Ran::Freely;
+    };
     /// What reports refer to.
     struct Contents
     {
@@ -97,13 +115,24 @@ private:
     [[nodiscard]] Threads reports(Contents& contents, bool withStacks);
     [[nodiscard]] std::string stopReplyOf(Tid main);
     [[nodiscard]] std::string endReply() const;
+    [[nodiscard]] bool goesOn();
+    [[nodiscard]] bool passesLoader(std::optional<LoneTrap> trap);
+    void run();
+    void tellStop();
+    void leaveTurn();
     void serveWaiting();
     void forgetStand();
     void forgetProgram();
 
     Process& m_process;
     std::function<void(std::string)> m_send;
-    LinkMapReader m_libraries;
+    LoaderWatch m_loader;
+    std::shared_ptr<LoaderTurn> m_turn;
+    Run m_run;
+    std::optional<Tid> m_passing;      // steps over the loader's trap, and nobody knows
+    bool m_wantsStand = false;         // since it runs, it was asked to stand
+    bool m_hasNews = false;            // of libraries, to be told with the stop
+    bool m_awaitsTurn = false;         // it stands, and its stop is told in its turn
     std::deque<std::string> m_waiting; // requests that came before the rank stood, or during a call
     bool m_hasStood = false;
     bool m_isCalling = false;

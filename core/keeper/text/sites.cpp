@@ -30,8 +30,10 @@ bool Sites::remove(std::uint64_t address)
 
 void Sites::plant()
 {
-    for (auto& [address, site] : m_sites)
-        plant(address, site);
+    for (auto& [address, site] : m_sites) {
+        if (address != m_leftOut)
+            plant(address, site);
+    }
 }
 
 void Sites::plant(std::uint64_t address, Site& site)
@@ -77,6 +79,7 @@ void Sites::forget()
             m_ledger.erase(site.line);
     }
     m_sites.clear();
+    m_leftOut.reset();
 }
 
 bool Sites::isPlanted(std::uint64_t address) const

@@ -47,8 +47,10 @@ public:
     [[nodiscard]] bool remove(std::uint64_t address);
     [[nodiscard]] bool empty() const { return m_sites.empty(); }
 
-    /// Writes the traps of all that are wanted; one that cannot be written is left out.
+    /// Writes the traps of all that are wanted but the one left out; one that cannot be written is left out, too.
     void plant();
+    /// The one that plant() does not write from now on, if any.
+    void leaveOut(std::optional<std::uint64_t> address) { m_leftOut = address; }
     /// Takes all traps out.
     void clean();
     /// The rank is another program, or has ended: nothing of ours is in it.
@@ -77,6 +79,7 @@ private:
     const std::span<const std::byte> m_trap;
     TextLedger& m_ledger;
     std::map<std::uint64_t, Site> m_sites;
+    std::optional<std::uint64_t> m_leftOut;
 };
 
 } // namespace dbgr::keeper

@@ -9,6 +9,7 @@
 #include <sched.h>
 #include <sys/prctl.h>
 #include <unistd.h>
+#include <utility>
 
 namespace dbgr::keeper {
 
@@ -48,8 +49,9 @@ void keepOnly(int descriptor)
 
 } // namespace
 
-util::Result<util::UniqueFd> startUndertaker(const TextLedger& ledger, std::span<const std::byte> trap)
+util::Result<void> Undertaker::start()
 {
+    m_keepsWaiting.reset();
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0)
         return util::fail(util::systemError(errno, "making a pipe to the undertaker"));
@@ -60,9 +62,11 @@ util::Result<util::UniqueFd> startUndertaker(const TextLedger& ledger, std::span
         return util::fail(util::systemError(errno, "starting the undertaker"));
     if (child == 0) {
         writing.reset();
-        wait(reading.get(), ledger, trap);
+        wait(reading.get(), m_ledger, m_trap);
     }
-    return writing;
+    m_pid = util::Pid(child);
+    m_keepsWaiting = std::move(writing);
+    return util::ok();
 }
 
 } // namespace dbgr::keeper

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A process that does nothing but wait for the keeper's end, and then puts the ranks' text back as the ledger says: a
-// rank that runs meets no trap any more that nobody would handle. Thread: the keeper's, before there are others.
+// rank that runs meets no trap any more that nobody would handle. Thread: the keeper's, the only one of its process.
 #pragma once
 
 #include "keeper/text/text_ledger.h"
+#include "util/ids.h"
 #include "util/result.h"
 #include "util/unique_fd.h"
 
@@ -12,8 +13,23 @@
 
 namespace dbgr::keeper {
 
-/// \return what keeps it waiting: it acts when the last copy is closed, however that comes about
-/// \errors those of pipe(), fork()
-[[nodiscard]] util::Result<util::UniqueFd> startUndertaker(const TextLedger& ledger, std::span<const std::byte> trap);
+class Undertaker
+{
+public:
+    /// Both outlive this. It acts when this process is no more, or this is destroyed, and not before.
+    Undertaker(const TextLedger& ledger, std::span<const std::byte> trap) : m_ledger(ledger), m_trap(trap) {}
+    Undertaker(const Undertaker&) = delete;
+    Undertaker& operator=(const Undertaker&) = delete;
+
+    /// Starts it, or another one in its place. \errors those of pipe(), fork()
+    [[nodiscard]] util::Result<void> start();
+    [[nodiscard]] util::Pid pid() const { return m_pid; }
+
+private:
+    const TextLedger& m_ledger;
+    const std::span<const std::byte> m_trap;
+    util::UniqueFd m_keepsWaiting;
+    util::Pid m_pid;
+};
 
 } // namespace dbgr::keeper

@@ -176,6 +176,11 @@ bool KernelTracer::release(Tid thread, int signal)
     return call(PTRACE_DETACH, thread, nullptr, argument(static_cast<std::uint64_t>(signal)));
 }
 
+void KernelTracer::wake(util::Pid process)
+{
+    ::kill(process.value(), SIGCONT);
+}
+
 void KernelTracer::kill(util::Pid process)
 {
     ::kill(process.value(), SIGKILL);

@@ -15,6 +15,7 @@ public:
     bool listen(Tid thread) override;
     bool release(Tid thread, int signal) override;
     void kill(util::Pid process) override;
+    void wake(util::Pid process) override;
     [[nodiscard]] std::optional<RegisterBytes> general(Tid thread) override;
     [[nodiscard]] bool setGeneral(Tid thread, const RegisterBytes& bytes) override;
     [[nodiscard]] std::optional<RegisterBytes> extended(Tid thread) override;

@@ -171,6 +171,15 @@ void Process::resume(const std::map<Tid, ThreadOrder>& orders, ThreadOrder other
     }
 }
 
+void Process::stepAlone(Tid id)
+{
+    m_main = Tid(0);
+    m_phase = Phase::Running;
+    for (auto& [other, thread] : m_threads)
+        thread.order = {other == id ? ThreadOrder::Does::Step : ThreadOrder::Does::Stand, 0};
+    run(id, m_threads.at(id), Go::OneInstruction, 0);
+}
+
 void Process::interrupt()
 {
     if (m_phase == Phase::Running)
@@ -267,6 +276,7 @@ void Process::onStop(Thread& thread, const TraceNews& news)
             m_tracer.setHardwareTraps(news.thread, m_hardware);
         return goOn(news.thread, thread, 0);
     case Kind::JobStopped:
+        m_isAsleep = m_isAsleep || !m_hasStood;
         if (m_phase != Phase::Running)
             return checkStopped();
         thread.stands = false;
@@ -317,7 +327,8 @@ void Process::onSignal(Thread& thread, const TraceNews& news)
 {
     if (news.number == SIGTRAP)
         return onTrap(thread, news);
-    if (m_passed.contains(news.number))
+    const bool isOurs = news.number == SIGCONT && std::exchange(m_awaitsWake, false);
+    if (isOurs || m_passed.contains(news.number))
         return goOn(news.thread, thread, news.number);
     tell(news.thread, thread,
          {rsp::StopReason::Signal, news.number, signalWords(news.number, m_tracer.signalNews(news.thread))});
@@ -447,8 +458,19 @@ void Process::finishStop()
 {
     m_sites.clean();
     m_phase = Phase::Standing;
+    m_hasStood = true;
+    if (std::exchange(m_isAsleep, false)) { // which lasts under a tracer, too: each thread to come would stand by it
+        m_awaitsWake = true;
+        m_tracer.wake(m_pid);
+    }
     if (m_isLeaving)
         return letGo();
+    chooseMain();
+    m_listener.onStopped();
+}
+
+void Process::chooseMain()
+{
     if (!m_threads.contains(m_main)) {
         const Tid leader(static_cast<Tid::Rep>(m_pid.value()));
         m_main = m_threads.contains(leader) ? leader : m_threads.begin()->first;
@@ -456,7 +478,44 @@ void Process::finishStop()
     ThreadStop& stop = m_threads.at(m_main).stop;
     if (stop.reason == rsp::StopReason::None)
         stop = {rsp::StopReason::Signal, SIGSTOP, {}}; // as one that was interrupted is told
-    m_listener.onStopped();
+}
+
+// --- what it stands for ----------------------------------------------------------------------------------------------
+
+/// The only thread that has something to tell, if there is one.
+std::optional<Tid> Process::loneTeller() const
+{
+    std::optional<Tid> found;
+    for (const auto& [id, thread] : m_threads) {
+        if (thread.stop.reason == rsp::StopReason::None)
+            continue;
+        if (found)
+            return std::nullopt;
+        found = id;
+    }
+    return found;
+}
+
+std::optional<LoneTrap> Process::loneTrap()
+{
+    const auto teller = loneTeller();
+    if (!teller || m_threads.at(*teller).stop.reason != rsp::StopReason::Breakpoint)
+        return std::nullopt;
+    const RegisterBytes* const bytes = general(*teller, m_threads.at(*teller));
+    return bytes ? std::optional(LoneTrap{*teller, m_arch.pc(*bytes)}) : std::nullopt;
+}
+
+bool Process::isEndOfStep(Tid thread) const
+{
+    return loneTeller() == thread && stopOf(thread).reason == rsp::StopReason::Step;
+}
+
+void Process::forgetStops()
+{
+    for (auto& [id, thread] : m_threads)
+        thread.stop = {};
+    m_main = Tid(0);
+    chooseMain();
 }
 
 // --- system calls ----------------------------------------------------------------------------------------------------

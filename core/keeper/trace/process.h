@@ -48,6 +48,13 @@ struct ThreadOrder
     int signal = 0; ///< that it is given
 };
 
+/// A thread that stands by a breakpoint while no other thread has anything to tell.
+struct LoneTrap
+{
+    Tid thread{0};
+    std::uint64_t pc = 0;
+};
+
 /// A process that a rank has made, and that is none of ours.
 struct Offspring
 {
@@ -94,6 +101,12 @@ public:
     /// The thread whose stop is the stop of all. \pre stands()
     [[nodiscard]] Tid mainThread() const { return m_main; }
     [[nodiscard]] const ThreadStop& stopOf(Tid thread) const { return m_threads.at(thread).stop; }
+    /// Nothing when it stands for something else, too.
+    [[nodiscard]] std::optional<LoneTrap> loneTrap();
+    /// Whether the thread has done the step that was asked of it, and nothing else has happened.
+    [[nodiscard]] bool isEndOfStep(Tid thread) const;
+    /// It stands as if it had only been asked to.
+    void forgetStops();
     /// With the extended set where `extended`. Null: it could not be read.
     [[nodiscard]] const RegisterState* registers(Tid thread, bool extended);
     [[nodiscard]] bool setRegister(Tid thread, const RegisterSpec& spec, std::span<const std::byte> bytes);
@@ -108,6 +121,8 @@ public:
 
     /// Lets it run; threads without an order do what `others` says. onStopped comes.
     void resume(const std::map<Tid, ThreadOrder>& orders, ThreadOrder others);
+    /// Has the thread do one instruction of the program's own text, while all others stand. onStopped comes.
+    void stepAlone(Tid thread);
     /// Has the rank make a system call. `done` is told the result, or nothing when it could not be made; the rank
     /// stands as before, then. \pre stands()
     void call(long number, const std::vector<std::uint64_t>& arguments,
@@ -169,6 +184,8 @@ private:
     void finishCall(std::optional<std::int64_t> result);
     void letGo();
     void ended(RankEnd end);
+    void chooseMain();
+    [[nodiscard]] std::optional<Tid> loneTeller() const;
     void run(Tid id, Thread& thread, Go how, int signal);
     [[nodiscard]] bool backToTrap(Tid id, Thread& thread);
     [[nodiscard]] RegisterBytes* general(Tid id, Thread& thread);
@@ -189,7 +206,10 @@ private:
     std::optional<Call> m_call;
     std::optional<std::uint64_t> m_callInstruction;
     bool m_isLeaving = false;
-    unsigned m_borrowed = 0; // children of vfork that run in our text
+    bool m_hasStood = false;
+    bool m_isAsleep = false;   ///< it stood by a signal when it was attached to
+    bool m_awaitsWake = false; ///< the signal that ends this is on its way
+    unsigned m_borrowed = 0;   // children of vfork that run in our text
 };
 
 } // namespace dbgr::keeper

@@ -74,6 +74,8 @@ public:
     virtual bool listen(Tid thread) = 0;
     virtual bool release(Tid thread, int signal) = 0;
     virtual void kill(util::Pid process) = 0;
+    /// Ends its stop by a signal (SIGCONT).
+    virtual void wake(util::Pid process) = 0;
 
     [[nodiscard]] virtual std::optional<RegisterBytes> general(Tid thread) = 0;
     [[nodiscard]] virtual bool setGeneral(Tid thread, const RegisterBytes& bytes) = 0;

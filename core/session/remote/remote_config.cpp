@@ -11,7 +11,7 @@ namespace dbgr::session {
 namespace {
 
 constexpr std::string_view kDaemonVariable = "DBGR_DBGD=";
-constexpr std::array<std::string_view, 2> kHandedOn = {"DBGR_DAEMON_LOG=", "DBGR_LLDB_SERVER="};
+constexpr std::array<std::string_view, 1> kHandedOn = {"DBGR_DAEMON_LOG="};
 
 std::string besideOurselves(const char* program)
 {

@@ -15,7 +15,7 @@ struct RemoteConfig
     std::vector<std::string> daemonEnvironment;
 };
 
-/// From our own environment: DBGR_DBGD names the daemon's program; DBGR_DAEMON_LOG and DBGR_LLDB_SERVER are handed on.
+/// From our own environment: DBGR_DBGD names the daemon's program; DBGR_DAEMON_LOG is handed on.
 [[nodiscard]] RemoteConfig remoteConfigFromEnvironment(const std::vector<std::string>& environment);
 
 } // namespace dbgr::session

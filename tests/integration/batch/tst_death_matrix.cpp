@@ -11,9 +11,10 @@ namespace {
 
 const QList<QPair<JobState, Victim>> kPairs{
     {JobState::Launching, Victim::Dbgd}, {JobState::Launching, Victim::Launcher}, {JobState::Held, Victim::Dbgd},
-    {JobState::Held, Victim::Guard},     {JobState::Held, Victim::Stub},          {JobState::Held, Victim::Launcher},
+    {JobState::Held, Victim::Keeper},    {JobState::Held, Victim::Undertaker},    {JobState::Held, Victim::Launcher},
     {JobState::Stepping, Victim::Dbgd},  {JobState::Condition, Victim::Launcher}, {JobState::Attaching, Victim::Dbgd},
-    {JobState::Attached, Victim::Stub},  {JobState::Ending, Victim::Dbgd},        {JobState::Ending, Victim::Launcher},
+    {JobState::Stopped, Victim::Keeper}, {JobState::Condition, Victim::Keeper},   {JobState::Attached, Victim::Keeper},
+    {JobState::Ending, Victim::Dbgd},    {JobState::Ending, Victim::Launcher},
 };
 
 } // namespace

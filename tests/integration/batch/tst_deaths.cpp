@@ -38,7 +38,7 @@ private slots:
     {
         QTest::addColumn<QString>("victim");
         QTest::addColumn<bool>("stopped");
-        for (const char* victim : {"dbgr", "dbgd", "dbgd-guard", "lldb-server"}) {
+        for (const char* victim : {"dbgr", "dbgd", "dbgd-keeper"}) {
             QTest::addRow("%s, ranks run", victim) << victim << false;
             QTest::addRow("%s, ranks are stopped", victim) << victim << true;
         }
@@ -51,10 +51,8 @@ private slots:
         QVERIFY2(startSpinning(run, stopped), run.transcript());
         QVERIFY2(killVictim(run, victim), leftOver(run));
         for (int rank = 0; rank < kRanks; ++rank)
-            if (victim != "lldb-server" || rank == 0) // the other rank's stub lives: it stays as it was
-                QVERIFY2(beats(run.folder(), rank), run.transcript());
-        if (victim != "lldb-server")
-            checkNobodyTraces(run);
+            QVERIFY2(beats(run.folder(), rank), run.transcript());
+        checkNobodyTraces(run);
         makeStopFile(run.folder());
         if (victim != "dbgr") {
             run.process().terminate();
@@ -140,12 +138,9 @@ private:
         QList<int> pids;
         if (victim == "dbgr")
             pids = {static_cast<int>(run.pid())};
-        else if (victim == "lldb-server") // the one that holds rank 0
-            pids = {tracerOf(spinPid(run.folder(), 0))};
         else
             for (const JobProcess& process : processesOf(run.folder()))
-                if (QFileInfo(process.command.section(' ', 0, 0)).fileName() == victim ||
-                    (victim == "prte " && process.command.contains("/prte ")))
+                if (process.name == victim || (victim == "prte " && process.command.contains("/prte ")))
                     pids += process.pid;
         if (pids.size() != 1 || pids[0] <= 0)
             return false;

@@ -2,6 +2,7 @@
 // dbgd-keeper with real processes: whoever dies, in whatever state, the process lives on, untraced, with its own text,
 // and nothing of ours is left; what ended a rank is told; many ranks are held and stopped at once.
 #include "keeper/control/messages.h"
+#include "keeper/stub/loader_wishes.h"
 #include "net/datagram.h"
 #include "net/unix_stream.h"
 #include "tests/support/dbgdaemon/rsp_client.h"
@@ -11,6 +12,7 @@
 
 #include <atomic>
 #include <csignal>
+#include <fcntl.h>
 #include <memory>
 #include <optional>
 #include <poll.h>
@@ -43,7 +45,11 @@ public:
         m_control = std::move(ends.first);
         m_pid = ::fork();
         if (m_pid == 0) {
-            ::dup2(ends.second.get(), kControlFd);
+            const int inherited[] = {::fcntl(ends.second.get(), F_DUPFD, kWishesFd + 1),
+                                     ::fcntl(m_wishes.file(), F_DUPFD, kWishesFd + 1)};
+            ::dup2(inherited[0], kControlFd);
+            ::dup2(inherited[1], kWishesFd);
+            ::close(inherited[0]);
             ::execl(DBGR_TEST_BIN_DIR "/dbgd-keeper", "dbgd-keeper", static_cast<char*>(nullptr));
             ::_exit(127);
         }
@@ -62,13 +68,12 @@ public:
         auto ends = net::socketPair().value();
         Order order{Order::Kind::Hold, slot, pid};
         order.connection = std::move(ends.second);
-        tell(std::move(order));
+        tell(order);
         return std::make_unique<RspClient>(std::move(ends.first));
     }
-    void tell(Order order)
+    void tell(const Order& order)
     {
-        while (!send(m_control.get(), Order{order.kind, order.slot, order.pid, order.number,
-                                            util::UniqueFd(::dup(order.connection.get()))}))
+        while (!send(m_control.get(), order))
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     /// The next one of that kind; those before it are passed over.
@@ -102,6 +107,7 @@ public:
     [[nodiscard]] util::Pid pid() const { return util::Pid(m_pid); }
 
 private:
+    const LoaderWishes m_wishes = LoaderWishes::create().value();
     util::UniqueFd m_control;
     pid_t m_pid = -1;
     bool m_isOver = false;

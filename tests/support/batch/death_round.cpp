@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* kStates[] = {"launching", "held",      "running",  "stopped", "stepping",
                                    "condition", "attaching", "attached", "ending"};
-constexpr const char* kVictims[] = {"dbgr", "dbgd", "dbgd-guard", "lldb-server", "launcher", "rank"};
+constexpr const char* kVictims[] = {"dbgr", "dbgd", "dbgd-keeper", "dbgd-undertaker", "launcher", "rank"};
 constexpr int kLaunchTakesMs = 2500;
 constexpr int kAttachTakesMs = 1500;
 constexpr int kMoreInputMs = 400;
@@ -184,7 +184,7 @@ QList<int> DeathRound::candidates()
     const QString name = m_death.victim == Victim::Rank ? "mpi_spin" : kVictims[int(m_death.victim)];
     QList<int> pids;
     for (const JobProcess& process : processesOf(m_run.folder()))
-        if (programOf(process).startsWith(name) && (m_death.victim != Victim::Dbgd || programOf(process) == name))
+        if (m_death.victim == Victim::Rank ? programOf(process) == name : process.name == name)
             pids += process.pid;
     return pids;
 }
@@ -203,7 +203,7 @@ void DeathRound::letItEnd()
 {
     pause(kMoreInputMs);
     tellToFinish(m_run.folder());
-    if (m_death.victim == Victim::Stub) { // the other rank is ours still
+    if (m_death.victim == Victim::Undertaker) { // the ranks are ours still
         m_run.type("delete all");
         m_run.type("continue");
         m_run.type("wait");

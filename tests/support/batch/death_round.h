@@ -33,8 +33,8 @@ enum class Victim
 {
     Dbgr,
     Dbgd,
-    Guard,
-    Stub,
+    Keeper,
+    Undertaker,
     Launcher,
     Rank
 };

@@ -56,7 +56,8 @@ QList<JobProcess> processesOf(const QString& folder)
         const int pid = name.toInt(&isPid);
         if (!isPid || !contents("/proc/" + name + "/environ").contains(mark) || isZombie(pid))
             continue;
-        found += {pid, QString::fromLocal8Bit(contents("/proc/" + name + "/cmdline").replace('\0', ' '))};
+        found += {pid, QString::fromLocal8Bit(contents("/proc/" + name + "/cmdline").replace('\0', ' ')),
+                  QString::fromLocal8Bit(contents("/proc/" + name + "/comm").trimmed())};
     }
     return found;
 }

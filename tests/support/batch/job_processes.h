@@ -12,6 +12,7 @@ struct JobProcess
 {
     int pid = 0;
     QString command; ///< its arguments with blanks between
+    QString name;    ///< as the system names it, 15 characters
 };
 
 /// All processes that have TMPDIR=folder, zombies left out.

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/engine/debuggee.h"
 
+#include "keeper/control/messages.h"
+#include "keeper/stub/loader_wishes.h"
+#include "net/datagram.h"
+#include "net/unix_stream.h"
+
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -85,12 +90,13 @@ Debuggee::Debuggee(const std::string& program, const std::vector<std::string>& a
 }
 
 Debuggee::Debuggee(Debuggee&& other) noexcept
-    : m_pid(std::exchange(other.m_pid, -1)), m_stub(std::exchange(other.m_stub, -1)), m_end(other.m_end)
+    : m_pid(std::exchange(other.m_pid, -1)), m_keeper(std::exchange(other.m_keeper, -1)),
+      m_control(std::move(other.m_control)), m_end(other.m_end)
 {}
 
 Debuggee::~Debuggee()
 {
-    killStub();
+    killKeeper();
     if (m_pid > 0 && !m_end) {
         ::kill(m_pid, SIGKILL);
         ::waitpid(m_pid, nullptr, 0);
@@ -99,29 +105,50 @@ Debuggee::~Debuggee()
 
 daemon::AttachTarget Debuggee::target(util::Rank rank)
 {
-    killStub();
-    int ends[2] = {-1, -1};
-    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-        return {rank, pid(), {}, {}};
-    m_stub = ::fork();
-    if (m_stub == 0) {
-        if (ends[1] == 3)
-            ::fcntl(3, F_SETFD, 0);
-        else
-            ::dup2(ends[1], 3);
-        execute({DBGR_LLDB_SERVER, "gdbserver", "--fd=3", "--native-regs", "--attach", std::to_string(m_pid)});
+    killKeeper();
+    auto connection = net::socketPair().value();
+    auto control = net::controlSocketPair().value();
+    const auto wishes = keeper::LoaderWishes::create().value();
+    m_keeper = ::fork();
+    if (m_keeper == 0) {
+        const int inherited[] = {::fcntl(control.second.get(), F_DUPFD, keeper::kWishesFd + 1),
+                                 ::fcntl(wishes.file(), F_DUPFD, keeper::kWishesFd + 1)};
+        ::dup2(inherited[0], keeper::kControlFd);
+        ::dup2(inherited[1], keeper::kWishesFd);
+        ::close(inherited[0]);
+        execute({DBGR_KEEPER});
     }
-    ::close(ends[1]);
-    return {rank, pid(), util::UniqueFd(ends[0]), {}};
+    m_control = std::move(control.first);
+    keeper::Order order{keeper::Order::Kind::Hold, 0, pid()};
+    order.connection = std::move(connection.second);
+    static_cast<void>(keeper::send(m_control.get(), order));
+    return {rank, pid(), std::move(connection.first), {}};
 }
 
-void Debuggee::killStub()
+void Debuggee::killKeeper()
 {
-    if (m_stub <= 0)
+    if (m_keeper <= 0)
         return;
-    ::kill(m_stub, SIGKILL);
-    ::waitpid(m_stub, nullptr, 0);
-    m_stub = -1;
+    ::kill(m_keeper, SIGKILL);
+    ::waitpid(m_keeper, nullptr, 0);
+    m_keeper = -1;
+}
+
+std::optional<int> Debuggee::toldEnd()
+{
+    constexpr int kSignal = 256;
+    constexpr int kPatience = 5000; // ms
+    pollfd ready{m_control.get(), POLLIN, 0};
+    while (::poll(&ready, 1, kPatience) == 1) {
+        const auto notice = keeper::receiveNotice(m_control.get());
+        if (!notice)
+            return std::nullopt;
+        if (*notice && (*notice)->kind == keeper::Notice::Kind::Exited)
+            return static_cast<int>((*notice)->number);
+        if (*notice && (*notice)->kind == keeper::Notice::Kind::Died)
+            return kSignal + static_cast<int>((*notice)->number);
+    }
+    return std::nullopt;
 }
 
 char Debuggee::state() const

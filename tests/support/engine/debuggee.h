@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Real processes for tests of the engine: a program of tests/debuggees that runs, and an lldb-server that holds it, as
-// the guard would start it. Thread: the test's.
+// Real processes for tests of the engine: a program of tests/debuggees that runs, and a keeper that holds it, as dbgd
+// would start it. Thread: the test's.
 #pragma once
 
 #include "dbgdaemon/engine/engine.h"
@@ -34,9 +34,11 @@ public:
     Debuggee& operator=(Debuggee&&) = delete;
 
     [[nodiscard]] util::Pid pid() const { return util::Pid(m_pid); }
-    /// Starts a stub on it. \pre the last stub, if any, is gone
+    /// Starts a keeper on it.
     [[nodiscard]] daemon::AttachTarget target(util::Rank rank);
-    void killStub();
+    void killKeeper();
+    /// What the keeper says of its end, within a few seconds: 256 + signal, or its exit status; nothing: not a word.
+    [[nodiscard]] std::optional<int> toldEnd();
     /// As the kernel names it: 'R', 'S', 'T', 't', 'Z'; 0 when there is no such process.
     [[nodiscard]] char state() const;
     /// The process that traces it; 0 none.
@@ -46,7 +48,8 @@ public:
 
 private:
     ::pid_t m_pid = -1;
-    ::pid_t m_stub = -1;
+    ::pid_t m_keeper = -1;
+    util::UniqueFd m_control; // of the keeper
     std::optional<int> m_end;
 };
 

@@ -27,7 +27,7 @@ public:
         bool isGone = false;
     };
 
-    /// "go 1", "step 2 10", "interrupt 1", "listen 1", "release 1 10", "kill", "watch 1", since the last time.
+    /// "go 1", "step 2 10", "interrupt 1", "listen 1", "release 1 10", "kill", "wake", "watch 1", since the last time.
     std::string taken() { return std::exchange(m_log, {}); }
 
     void setPc(std::uint64_t id, std::uint64_t pc)
@@ -59,6 +59,7 @@ public:
     bool listen(Tid thread) override { return log("listen", thread); }
     bool release(Tid thread, int signal) override { return log("release", thread, signal); }
     void kill(util::Pid) override { m_log += "kill; "; }
+    void wake(util::Pid) override { m_log += "wake; "; }
     [[nodiscard]] std::optional<keeper::RegisterBytes> general(Tid thread) override
     {
         return threads[thread].isGone ? std::nullopt : std::optional(threads[thread].general);

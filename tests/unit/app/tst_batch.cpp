@@ -589,7 +589,7 @@ void TestBatch::terminateKillsTheJob()
     f.bringUp();
     f.batch.terminate(ExitCode::Terminated);
     QCOMPARE(f.backend->leaves, 1);
-    const util::Error gone{debug::make_error_code(debug::Errc::StubFailed), "a stub is gone", ""};
+    const util::Error gone{debug::make_error_code(debug::Errc::KeeperFailed), "a stub is gone", ""};
     f.backend->say({debug::DaemonEvent(debug::RanksLost{ranks("1"), gone})});
     f.run();
     QVERIFY(f.output.find("a stub is gone") == std::string::npos); // our own doing

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dbgdaemon/bootstrap/daemon_environment.h"
+#include "dbgdaemon/keeper_program.h"
 #include "dbgdaemon/options.h"
 #include "dbgdaemon/rank_sources.h"
-#include "dbgdaemon/stub_programs.h"
 #include "debug/debug_error.h"
 
 #include <QTest>
@@ -37,7 +37,7 @@ private slots:
     void environmentIsReadAndWiped();
     void badEnvironmentIsWipedToo();
     void childrenSeeNothingOfTheSession();
-    void missingProgramsAreNamed();
+    void aMissingKeeperIsNamed();
 };
 
 void TestDaemonOptions::theCommandLineIsRead()
@@ -123,7 +123,7 @@ void TestDaemonOptions::badEnvironmentIsWipedToo()
 
 void TestDaemonOptions::childrenSeeNothingOfTheSession()
 {
-    for (const char* name : {"DBGR_SECRET", "DBGR_FRONTEND", "DBGR_LLDB_SERVER", "PMIX_NAMESPACE", "PRTE_MCA_x"})
+    for (const char* name : {"DBGR_SECRET", "DBGR_FRONTEND", "DBGR_DAEMON_LOG", "PMIX_NAMESPACE", "PRTE_MCA_x"})
         ::setenv(name, "x", 1);
     ::setenv("HARMLESS", "x", 1);
     const auto environment = environmentForChildren();
@@ -131,16 +131,16 @@ void TestDaemonOptions::childrenSeeNothingOfTheSession()
         return entry.starts_with("DBGR_") || entry.starts_with("PMIX_") || entry.starts_with("PRTE_");
     }));
     QVERIFY(std::ranges::find(environment, "HARMLESS=x") != environment.end());
-    ::unsetenv("DBGR_LLDB_SERVER");
+    ::unsetenv("DBGR_DAEMON_LOG");
 }
 
-void TestDaemonOptions::missingProgramsAreNamed()
+void TestDaemonOptions::aMissingKeeperIsNamed()
 {
-    const auto programs = findStubPrograms("/nowhere/dbgd");
-    QVERIFY(!programs);
-    QVERIFY(programs.error().code == debug::Errc::StubFailed);
-    QVERIFY(programs.error().message().find("/nowhere/dbgd-guard") != std::string::npos);
-    QVERIFY(!programs.error().advice.empty());
+    const auto keeper = findKeeper("/nowhere/dbgd");
+    QVERIFY(!keeper);
+    QVERIFY(keeper.error().code == debug::Errc::KeeperFailed);
+    QVERIFY(keeper.error().message().find("/nowhere/dbgd-keeper") != std::string::npos);
+    QVERIFY(!keeper.error().advice.empty());
 }
 
 QTEST_APPLESS_MAIN(TestDaemonOptions)

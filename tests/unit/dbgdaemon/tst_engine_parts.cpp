@@ -5,7 +5,6 @@
 #include "dbgdaemon/engine/busy_watch.h"
 #include "dbgdaemon/engine/lldb/command_ticket.h"
 #include "dbgdaemon/engine/lldb/departures.h"
-#include "dbgdaemon/engine/lldb/exit_report.h"
 #include "tests/support/net/manual_scheduler.h"
 
 #include <vector>
@@ -14,7 +13,6 @@ using namespace dbgr;
 using daemon::BusyWatch;
 using daemon::CommandTicket;
 using daemon::Departures;
-using daemon::endPacketKind;
 using util::Rank;
 using util::RankSet;
 
@@ -32,7 +30,6 @@ private slots:
     void ticketCancelledAfterItsEndDoesNothing();
     void departuresWaitForEachRank();
     void departuresOfNobodyAreDoneAtOnce();
-    void endPacketTellsExitFromSignal();
 };
 
 void TstEngineParts::quickWorkIsNotBusy()
@@ -131,17 +128,6 @@ void TstEngineParts::departuresOfNobodyAreDoneAtOnce()
     bool done = false;
     departures.await({}, [&] { done = true; });
     QVERIFY(done);
-}
-
-void TstEngineParts::endPacketTellsExitFromSignal()
-{
-    QCOMPARE(endPacketKind("history[1] send packet: $vCont;c#1\nhistory[2] read packet: $W0b;process:1#2"),
-             std::optional<char>('W'));
-    QCOMPARE(endPacketKind("read packet: $T05#1\nhistory[2] tid=1 <   7> read packet: $X0b;process:1#2"),
-             std::optional<char>('X'));
-    QCOMPARE(endPacketKind("read packet: $W00#1\nread packet: $X09#2"), std::optional<char>('X'));
-    QCOMPARE(endPacketKind("send packet: $X1000,0:#1\nread packet: $OK#2"), std::optional<char>());
-    QCOMPARE(endPacketKind(""), std::optional<char>());
 }
 
 QTEST_APPLESS_MAIN(TstEngineParts)

@@ -33,7 +33,7 @@ private slots:
         row("no such name", "use of undeclared identifier 'x'", "there is no 'x' here");
         row("no such register", "use of undeclared identifier '$foo'", "there is no register 'foo'");
         row("a rank that is no more", "Trying to resume but the async thread is dead.",
-            "its process, or the lldb-server that holds it, has just ended");
+            "its process, or the keeper that holds it, has just ended");
         row("division", "Execution was interrupted, reason: signal SIGFPE: integer divide by zero.",
             "division by zero");
         row("the compiler's words stay", "no member named 'y' in 'State'", "no member named 'y' in 'State'");

@@ -14,7 +14,7 @@ using namespace dbgr::daemon;
 namespace {
 
 constexpr util::Pid kRank(700);
-constexpr util::Pid kGuard(50);
+constexpr util::Pid kKeeper(50);
 constexpr unsigned kUser = 1000;
 
 /// A /proc of the test's making: process 700 is one of user 1000 that nothing keeps us from.
@@ -53,12 +53,11 @@ public:
         write("700/status", "Name:\tring\nState:\t" + state + "\nPPid:\t1\nTracerPid:\t" + QByteArray::number(tracer) +
                                 "\nUid:\t" + id + "\t" + id + "\t" + id + "\t" + id + "\n");
     }
-    /// The rank is traced by a stub of another dbgr; its dbgd has this command line.
+    /// The rank is traced by the keeper of another dbgr; its dbgd has this command line.
     void heldByDbgr(const QByteArray& commandLine)
     {
         rank("t (tracing stop)", 333, kUser);
-        write("333/status", "Name:\tlldb-server\nPPid:\t332\n");
-        write("332/status", "Name:\tdbgd-guard\nPPid:\t331\n");
+        write("333/status", "Name:\tdbgd-keeper\nPPid:\t331\n");
         write("331/status", "Name:\tdbgd\nPPid:\t1\n");
         write("331/cmdline", commandLine);
     }
@@ -66,11 +65,11 @@ public:
     void yama(const QByteArray& scope) { write("sys/kernel/yama/ptrace_scope", scope + "\n"); }
     [[nodiscard]] std::optional<util::Error> explain() const
     {
-        return PtraceAccess(m_root.path().toStdString(), kUser).explain(kRank, kGuard);
+        return PtraceAccess(m_root.path().toStdString(), kUser).explain(kRank, kKeeper);
     }
     [[nodiscard]] util::Pid otherTracer() const
     {
-        return PtraceAccess(m_root.path().toStdString(), kUser).otherTracer(kRank, kGuard);
+        return PtraceAccess(m_root.path().toStdString(), kUser).otherTracer(kRank, kKeeper);
     }
     [[nodiscard]] QString detail() const
     {
@@ -94,7 +93,7 @@ private slots:
     void anotherTracerIsNamed();
     void anotherDbgrIsNamed();
     void whatADyingDbgrHoldsIsWaitedFor();
-    void ourOwnStubIsNoReason();
+    void ourOwnKeeperIsNoReason();
     void yamaIsExplained_data();
     void yamaIsExplained();
     void capabilityOverridesYama();
@@ -115,7 +114,7 @@ void TestPtraceAccess::findsNothingWhereNothingIs()
 void TestPtraceAccess::aProcessThatEnded()
 {
     FakeProc proc;
-    const auto never = PtraceAccess("/nowhere", kUser).explain(kRank, kGuard);
+    const auto never = PtraceAccess("/nowhere", kUser).explain(kRank, kKeeper);
     QVERIFY(never && never->code == debug::Errc::Ended);
     proc.rank("Z (zombie)", 0, kUser);
     const auto error = proc.explain();
@@ -153,11 +152,10 @@ void TestPtraceAccess::whatADyingDbgrHoldsIsWaitedFor()
     QVERIFY2(proc.detail().contains("what another dbgr has left behind still holds it"), qPrintable(proc.detail()));
 }
 
-void TestPtraceAccess::ourOwnStubIsNoReason()
+void TestPtraceAccess::ourOwnKeeperIsNoReason()
 {
     FakeProc proc;
-    proc.rank("t (tracing stop)", 333, kUser);
-    proc.write("333/status", "Name:\tlldb-server\nPPid:\t50\n");
+    proc.rank("t (tracing stop)", static_cast<int>(kKeeper.value()), kUser);
     QVERIFY(!proc.explain());
     QCOMPARE(proc.otherTracer(), util::Pid());
 }

@@ -28,14 +28,14 @@ struct Rig
         hooks.tell = [this](debug::DaemonEvent event) { events.push_back(std::move(event)); };
         hooks.whyNotAttached = [this](Rank, util::Pid) { return betterReason; };
         hooks.whyLost = [this](Rank) { return betterReason; };
+        hooks.howEnded = [this](Rank) { return ending; };
         hooks.allGone = [this] { ++allGone; };
         service = std::make_unique<RankService>(scheduler, engine, "node7", std::move(hooks));
         for (std::uint32_t rank = 0; rank < count; ++rank) {
             util::Result<util::UniqueFd> stub = util::UniqueFd();
             if (withoutStub.contains(Rank(rank)))
                 stub = util::fail(failure("no stub"));
-            service->add({Rank(rank), util::Pid(static_cast<std::int32_t>(100 + rank)), {}, "/ring", {}, {}, false},
-                         std::move(stub));
+            service->add({Rank(rank), util::Pid(static_cast<std::int32_t>(100 + rank)), {}, "/ring"}, std::move(stub));
         }
     }
     void attach()
@@ -70,6 +70,7 @@ struct Rig
     std::vector<debug::DaemonEvent> events;
     std::vector<util::Result<debug::EngineReply>> replies;
     std::optional<util::Error> betterReason;
+    std::optional<RankEnding> ending;
     int allGone = 0;
     std::unique_ptr<RankService> service;
 };
@@ -89,6 +90,8 @@ private slots:
     void aResumeIsToldBeforeItsReply();
     void theLastStopIsToldWithoutDelay();
     void allGoneIsToldOnceAfterTheLastRank();
+    void whoHeldItKnowsHowItEnded_data();
+    void whoHeldItKnowsHowItEnded();
     void lostRanksAreNotAskedAnyMore();
     void unansweredCommandsAreCancelledAndExpire();
     void shutdownTellsWhatIsLeft();
@@ -202,17 +205,49 @@ void TestRankService::allGoneIsToldOnceAfterTheLastRank()
     QCOMPARE(exited.back().status, 3);
 }
 
+/// LLDB has one number for an exit status and for a signal, and takes some ends for a loss.
+void TestRankService::whoHeldItKnowsHowItEnded_data()
+{
+    QTest::addColumn<bool>("isLost");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<int>("signal");
+    for (const bool isLost : {false, true}) {
+        QTest::addRow("signal, %d", isLost) << isLost << 0 << 9;
+        QTest::addRow("status, %d", isLost) << isLost << 9 << 0;
+    }
+}
+
+void TestRankService::whoHeldItKnowsHowItEnded()
+{
+    QFETCH(bool, isLost);
+    QFETCH(int, status);
+    QFETCH(int, signal);
+    Rig rig(1);
+    rig.attach();
+    rig.ending = signal != 0 ? RankEnding{std::nullopt, signal} : RankEnding{status, 0};
+    if (isLost)
+        rig.engine.lose(RankSet(Rank(0)), failure("connection ended"));
+    else
+        rig.engine.exit(RankSet(Rank(0)), 9);
+    rig.settle();
+    const auto exited = rig.take<debug::RanksExited>();
+    QCOMPARE(exited.size(), 1U);
+    QCOMPARE(exited[0].status, status);
+    QCOMPARE(exited[0].signal, signal);
+    QVERIFY(rig.take<debug::RanksLost>().empty());
+}
+
 void TestRankService::lostRanksAreNotAskedAnyMore()
 {
     Rig rig(2);
     rig.attach();
     rig.events.clear();
-    rig.service->lose(RankSet(Rank(0)), failure("the guard died"));
+    rig.service->lose(RankSet(Rank(0)), failure("the keeper died"));
     rig.engine.lose(RankSet(Rank(0)), failure("connection ended")); // the engine finds out, too
     rig.settle();
     const auto lost = rig.take<debug::RanksLost>();
     QCOMPARE(lost.size(), 1U);
-    QCOMPARE(lost[0].error.detail, "the guard died");
+    QCOMPARE(lost[0].error.detail, "the keeper died");
     rig.command(RankSet::firstN(2), debug::GetStacks{});
     QVERIFY(rig.engine.commands().back().ranks == RankSet(Rank(1)));
     QCOMPARE(rig.replies.at(0)->failures.size(), 1U);

@@ -24,7 +24,7 @@ constexpr ThreadOrder kStand{Does::Stand, 0};
 class Rig
 {
 public:
-    explicit Rig(std::vector<std::uint64_t> threads = {1})
+    explicit Rig(std::vector<std::uint64_t> threads = {1}, Kind first = Kind::Interrupted)
     {
         tracer.present.clear();
         for (const std::uint64_t id : threads)
@@ -32,9 +32,8 @@ public:
         if (!process.seize())
             qFatal("it cannot be seized");
         for (const std::uint64_t id : threads)
-            tell(id, Kind::Interrupted);
-        said = taken = {};
-        static_cast<void>(tracer.taken());
+            tell(id, first, first == Kind::JobStopped ? SIGSTOP : 0);
+        attaching = done();
     }
     void tell(std::uint64_t thread, Kind kind, int number = 0, std::uint64_t message = 0)
     {
@@ -57,7 +56,7 @@ public:
 
     FakeTracer tracer;
     std::string said;
-    std::string taken;
+    QString attaching; ///< done() of that
     std::unique_ptr<Arch> arch = x86_64::make({});
     TextLedger ledger = TextLedger::create().value();
     std::shared_ptr<FakeText> text = std::make_shared<FakeText>();
@@ -317,6 +316,69 @@ private slots:
         rig.process.interrupt();
         rig.tell(1, Kind::JobStopped, SIGSTOP);
         QVERIFY(rig.done().endsWith("stopped 1 4 19;"));
+    }
+
+    /// As launchers that hold on exec leave a rank.
+    void aProcessThatStoodIsWokenOnce()
+    {
+        Rig rig({1}, Kind::JobStopped);
+        QCOMPARE(rig.attaching, QString("seize 1; interrupt 1; wake; stopped 1 4 19;"));
+        rig.process.resume({}, kRun);
+        QCOMPARE(rig.done(), QString("go 1;"));
+        rig.tell(1, Kind::Interrupted); // its stop by the signal is over
+        rig.tell(1, Kind::Signal, SIGCONT);
+        QCOMPARE(rig.done(), QString("go 1; go 1 18;"));
+        rig.tell(1, Kind::Signal, SIGCONT); // somebody else's
+        QCOMPARE(rig.done(), QString("stopped 1 4 18;"));
+    }
+
+    void oneStepsAloneInTheProgramsText()
+    {
+        Rig rig({1, 2});
+        QVERIFY(rig.process.sites().add(3));
+        rig.process.resume({}, kRun);
+        static_cast<void>(rig.done());
+        rig.trap(1, 3);
+        rig.tell(2, Kind::Interrupted);
+        static_cast<void>(rig.done());
+        const auto trap = rig.process.loneTrap();
+        QVERIFY(trap && trap->thread == Tid(1));
+        QCOMPARE(trap->pc, std::uint64_t{3});
+        QVERIFY(!rig.process.isEndOfStep(Tid(1)));
+        rig.process.stepAlone(Tid(1));
+        QCOMPARE(rig.done(), QString("step 1;"));
+        QVERIFY(!rig.process.sites().isPlanted(3));
+        rig.stepped(1);
+        QCOMPARE(rig.done(), QString("stopped 1 2 5;"));
+        QVERIFY(rig.process.isEndOfStep(Tid(1)));
+        QVERIFY(!rig.process.loneTrap());
+        rig.process.forgetStops();
+        QVERIFY(!rig.process.isEndOfStep(Tid(1)));
+        QCOMPARE(rig.process.stopOf(rig.process.mainThread()).signal, SIGSTOP);
+    }
+
+    void twoThatStoppedAreNoLoneTrap()
+    {
+        Rig rig({1, 2});
+        QVERIFY(rig.process.sites().add(3));
+        rig.process.resume({}, kRun);
+        rig.trap(1, 3);
+        rig.trap(2, 3);
+        QVERIFY(rig.process.stands());
+        QVERIFY(!rig.process.loneTrap());
+    }
+
+    void whatIsLeftOutIsNotPlanted()
+    {
+        Rig rig;
+        QVERIFY(rig.process.sites().add(3) && rig.process.sites().add(5));
+        rig.process.sites().leaveOut(3);
+        rig.process.resume({}, kRun);
+        QVERIFY(!rig.process.sites().isPlanted(3) && rig.process.sites().isPlanted(5));
+        rig.tell(1, Kind::Signal, SIGUSR1);
+        rig.process.sites().leaveOut({});
+        rig.process.resume({}, kRun);
+        QVERIFY(rig.process.sites().isPlanted(3));
     }
 
     void childrenHaveNoTraps()

@@ -73,7 +73,7 @@ util::Result<LaunchPlan> planned(const QString& line, const Files& files = {})
 
 constexpr const char* kOurs =
     "DBGR_AGENT_SESSION,DBGR_AGENT_DAEMON,DBGR_AGENT_ARGUMENTS,DBGR_AGENT_HOLD,DBGR_AGENT_READERS,DBGR_FRONTEND,"
-    "DBGR_SECRET,DBGR_DAEMON_LOG,DBGR_LLDB_SERVER";
+    "DBGR_SECRET,DBGR_DAEMON_LOG";
 
 } // namespace
 

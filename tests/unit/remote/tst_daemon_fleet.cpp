@@ -444,7 +444,7 @@ private slots:
     {
         Rig rig;
         auto first = rig.attachBoth();
-        first->channel->sendEvent(debug::RanksLost{RankSet(Rank(1)), {debug::Errc::StubFailed, "", ""}});
+        first->channel->sendEvent(debug::RanksLost{RankSet(Rank(1)), {debug::Errc::KeeperFailed, "", ""}});
         QVERIFY(rig.until([&] { return rig.fleet.lostRanks().contains(Rank(1)); }));
         rig.fleet.attachAgain();
         TalkingDaemon again(*rig.loop, rig.starter.command, "n01");

@@ -280,7 +280,7 @@ private slots:
         f.run();
         QCOMPARE(settled, 0);
         f.fake->say({debug::DaemonEvent(
-            debug::RanksLost{ranks("2"), util::Error{make_error_code(debug::Errc::StubFailed), "gone", {}}})});
+            debug::RanksLost{ranks("2"), util::Error{make_error_code(debug::Errc::KeeperFailed), "gone", {}}})});
         f.run();
         QCOMPARE(settled, 1);
     }

@@ -29,11 +29,10 @@ void TestEngineSettings::addNothingForANewUser()
 void TestEngineSettings::addWhatIsSet()
 {
     Settings settings(m_folder.filePath("set.ini"));
-    settings.set(setting::kLldbServer, QString("/opt/llvm/bin/lldb-server"));
+    settings.set(setting::kDaemonProgram, QString("/opt/dbgd"));
     settings.set(setting::kDaemonLog, QString("/tmp/dbgd.log"));
     QCOMPARE(withEngineSettings({"HOME=/h"}, settings),
-             (std::vector<std::string>{"HOME=/h", "DBGR_LLDB_SERVER=/opt/llvm/bin/lldb-server",
-                                       "DBGR_DAEMON_LOG=/tmp/dbgd.log"}));
+             (std::vector<std::string>{"HOME=/h", "DBGR_DBGD=/opt/dbgd", "DBGR_DAEMON_LOG=/tmp/dbgd.log"}));
 }
 
 void TestEngineSettings::theEnvironmentWins()

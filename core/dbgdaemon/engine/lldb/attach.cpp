@@ -62,7 +62,7 @@ util::Result<std::unique_ptr<LldbSession>> connect(lldb::SBDebugger& debugger, l
     auto target = createTarget(debugger, from.file.empty() ? program : from.file);
     if (!target)
         return util::fail(std::move(target.error()).withContext(doing));
-    // Else LLDB takes the stub's word for the program's path, and reads what lies there.
+    // Else LLDB takes the path that the process tells, and reads what lies there.
     if (!from.file.empty() && from.file != program && target->GetExecutable().IsValid())
         target->FindModule(target->GetExecutable()).SetPlatformFileSpec(lldb::SBFileSpec(program.c_str(), false));
 
@@ -71,7 +71,7 @@ util::Result<std::unique_ptr<LldbSession>> connect(lldb::SBDebugger& debugger, l
     lldb::SBProcess process = target->ConnectRemote(listener, url.c_str(), "gdb-remote", error);
     if (error.Fail() || !process.IsValid()) {
         debugger.DeleteTarget(*target);
-        return util::fail(toError(error, debug::Errc::StubFailed, doing + ": talking to its lldb-server"));
+        return util::fail(toError(error, debug::Errc::KeeperFailed, doing + ": talking to the keeper"));
     }
     listener.StartListeningForEvents(target->GetBroadcaster(), lldb::SBTarget::eBroadcastBitBreakpointChanged);
     return std::make_unique<LldbSession>(std::move(from), *target, process);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Takes over a process that a stub holds, or opens what is left of one. Thread: engine.
+// Takes over a process that is held, or opens what is left of one. Thread: engine.
 #pragma once
 
 #include "dbgdaemon/engine/engine.h"
@@ -14,8 +14,8 @@
 
 namespace dbgr::daemon {
 
-/// Connects LLDB to the stub; the rank's first stop comes to `listener` after that.
-/// \errors StubFailed, EngineFailed
+/// Connects LLDB to what holds the process; the rank's first stop comes to `listener` after that.
+/// \errors KeeperFailed, EngineFailed
 [[nodiscard]] util::Result<std::unique_ptr<LldbSession>> connect(lldb::SBDebugger& debugger, lldb::SBListener& listener,
                                                                  AttachTarget target);
 

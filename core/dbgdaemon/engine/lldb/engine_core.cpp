@@ -106,9 +106,6 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
         onAttached(session);
     } else if (session.state() != LldbSession::State::Running) {
         return; // told already
-    } else if (!interrupted && session.inFirstRun() && isPlainStop(session)) {
-        // A process that was stopped by a signal when it was attached to has that SIGSTOP still before it.
-        passOver(session);
     } else if (std::exchange(session.glancing, false) && !session.interruptAsked && isBareStop(session)) {
         passOver(session); // LLDB has read by now which libraries are loaded
     } else if (!session.interruptAsked && isInternalStop(session)) {
@@ -126,9 +123,6 @@ void EngineCore::onAttached(LldbSession& session)
 {
     passHarmlessSignals(session.process());
     session.settleLoads();
-    // Its stop by a signal lasts under a tracer, too: every thread that it starts would stop by it again.
-    if (session.stood())
-        ::kill(session.pid().value(), SIGCONT);
     session.noteStopped();
     m_outlet.onEvent(reportNewRank(session));
     m_outlet.onEvent(reportAttached(session));
@@ -136,7 +130,7 @@ void EngineCore::onAttached(LldbSession& session)
 
 void EngineCore::onEnded(LldbSession& session)
 {
-    std::visit([&](auto end) { gone(session, std::move(end)); }, reportEnd(m_debugger, session));
+    std::visit([&](auto end) { gone(session, std::move(end)); }, reportEnd(session));
 }
 
 void EngineCore::checkConditions(LldbSession& session, debug::StopEvent& stop)
@@ -240,7 +234,7 @@ void EngineCore::leave(const util::RankSet& asked, Farewell farewell, std::funct
         session.farewell = farewell;
         if (session.state() == LldbSession::State::Stopped)
             sayFarewell(session);
-        else if (farewell == Farewell::Kill) // the stub reports its end; SBProcess::Kill() would stop it first
+        else if (farewell == Farewell::Kill) // its end is told; SBProcess::Kill() would stop it first
             ::kill(session.pid().value(), SIGKILL);
         else
             interrupt(session);
@@ -265,7 +259,7 @@ void EngineCore::gone(LldbSession& session, EngineEvent lastWords)
     const util::Rank rank = session.rank();
     if (std::holds_alternative<RankExited>(lastWords))
         m_ended.insert(rank);
-    m_debugger.DeleteTarget(session.target()); // before the session closes the stub's connection
+    m_debugger.DeleteTarget(session.target()); // before the session closes its connection
     m_sessions.erase(rank);
     m_outlet.onEvent(std::move(lastWords));
     m_departures.gone(rank);

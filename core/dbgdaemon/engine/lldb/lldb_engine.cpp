@@ -31,9 +31,8 @@ struct LldbEngine::Pending
 
 struct LldbEngine::Inside
 {
-    Inside(util::Scheduler& inNet, const std::string& lldbServer, EngineSink outlet)
-        : net(inNet), debugger((initialiseLldb(lldbServer), makeDebugger())),
-          core(debugger, thread.listener(), std::move(outlet))
+    Inside(util::Scheduler& inNet, EngineSink outlet)
+        : net(inNet), debugger((initialiseLldb(), makeDebugger())), core(debugger, thread.listener(), std::move(outlet))
     {
         thread.start([this](const lldb::SBEvent& event) { core.onLldbEvent(event); });
     }
@@ -51,12 +50,12 @@ struct LldbEngine::Inside
     EngineCore core; ///< only the thread touches it
 };
 
-LldbEngine::LldbEngine(util::Scheduler& net, const std::string& lldbServer, EngineLimits limits)
+LldbEngine::LldbEngine(util::Scheduler& net, EngineLimits limits)
     : m_net(net), m_limits(limits), m_sink(std::make_shared<EngineSink>()),
       m_busy(net, [this](debug::EngineBusy busy) { m_sink->onEvent(std::move(busy)); })
 {
     const auto own = std::make_shared<Inside*>(nullptr); // nothing is heard before it is asked for
-    m_inside = std::make_unique<Inside>(net, lldbServer, outlet(own));
+    m_inside = std::make_unique<Inside>(net, outlet(own));
     *own = m_inside.get();
 }
 
@@ -167,7 +166,7 @@ void LldbEngine::shutdown(Farewell farewell, std::function<void()> done)
     });
     askAgain({});
     later(m_limits.farewell, [](Inside& inside) { inside.core.giveUpLeaving(inside.core.ranks()); });
-    // Nothing comes of that where LLDB blocks the thread: what is left of the ranks is the guard's then.
+    // Nothing comes of that where LLDB blocks the thread: what is left of the ranks is the keeper's then.
     m_blocked = m_net.after(m_limits.farewell + m_limits.blocked, [this] { finish(); });
 }
 

@@ -35,8 +35,7 @@ struct EngineLimits
 class LldbEngine final : public Engine
 {
 public:
-    /// \param lldbServer absolute path of the lldb-server that belongs to the liblldb in use
-    LldbEngine(util::Scheduler& net, const std::string& lldbServer, EngineLimits limits = {});
+    explicit LldbEngine(util::Scheduler& net, EngineLimits limits = {});
     /// Where LLDB blocks its thread, both are left behind: end the process then without its exit handlers.
     ~LldbEngine() override;
 

@@ -21,17 +21,16 @@ constexpr std::pair<const char*, const char*> kSettings[] = {
     {"target.enable-synthetic-value", "false"},
     {"plugin.jit-loader.gdb.enable", "off"},
     {"symbols.enable-external-lookup", "false"},
-    // A node that is starting many stubs at once is slow to answer.
+    // A node that attaches to many ranks at once is slow to answer.
     {"plugin.process.gdb-remote.packet-timeout", "20"},
 };
 
 } // namespace
 
-void initialiseLldb(const std::string& lldbServer)
+void initialiseLldb()
 {
-    static const bool once = [&] {
+    static const bool once = [] {
         std::signal(SIGPIPE, SIG_IGN);
-        ::setenv("LLDB_DEBUGSERVER_PATH", lldbServer.c_str(), 1); // LLDB reads it when it starts
         lldb::SBDebugger::Initialize();
         return true;
     }();

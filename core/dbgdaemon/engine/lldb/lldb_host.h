@@ -5,14 +5,11 @@
 
 #include <lldb/API/SBDebugger.h>
 
-#include <string>
-
 namespace dbgr::daemon {
 
-/// Starts liblldb; the first call counts, later ones do nothing. Also makes SIGPIPE harmless: a stub that dies would
-/// else take this process with it.
-/// \param lldbServer absolute path of the lldb-server of the same version
-void initialiseLldb(const std::string& lldbServer);
+/// Starts liblldb; the first call counts, later ones do nothing. Also makes SIGPIPE harmless: a keeper that dies
+/// would else take this process with it.
+void initialiseLldb();
 
 /// An asynchronous debugger that says nothing on the terminal and reads no init files.
 [[nodiscard]] lldb::SBDebugger makeDebugger();

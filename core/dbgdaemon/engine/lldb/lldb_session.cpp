@@ -12,8 +12,8 @@
 namespace dbgr::daemon {
 
 LldbSession::LldbSession(AttachTarget from, lldb::SBTarget target, lldb::SBProcess process)
-    : m_rank(from.rank), m_stub(std::move(from.stub)), m_pid(from.pid), m_isCore(!from.core.empty()),
-      m_stood(from.stood), m_target(target), m_process(process),
+    : m_rank(from.rank), m_stub(std::move(from.stub)), m_pid(from.pid), m_isCore(!from.core.empty()), m_target(target),
+      m_process(process),
       m_breakpoints(from.rank, target,
                     [this](lldb::SBFrame frame, const std::string& condition) {
                         return RankValues(m_process, modules()).isFalse(frame, condition); // of a stop that may be none
@@ -36,7 +36,6 @@ void LldbSession::noteStopped()
 void LldbSession::noteRunning()
 {
     m_state = State::Running;
-    ++m_runs;
     forgetStop();
 }
 

@@ -60,12 +60,8 @@ public:
     void noteRunning();
     /// It is about to run: what was read of it holds no longer.
     void forgetStop();
-    /// It stood by a signal when it was attached to.
-    [[nodiscard]] bool stood() const { return m_stood; }
-    /// Whether it has run at most once since it was attached to.
-    [[nodiscard]] bool inFirstRun() const { return m_runs <= 1; }
 
-    /// Cuts the connection to the stub, for a rank that does not answer; what holds it then lets it go.
+    /// Cuts the connection, for a rank that does not answer; what holds it then lets it go.
     void hangUp();
 
     /// Breakpoints are about to change: until settleLoads() each load counts.
@@ -102,7 +98,6 @@ private:
     util::UniqueFd m_stub;
     util::Pid m_pid;
     bool m_isCore;
-    bool m_stood;
     lldb::SBTarget m_target;
     lldb::SBProcess m_process;
     BreakpointTable m_breakpoints;
@@ -111,7 +106,6 @@ private:
     std::unique_ptr<RankValues> m_values;   // the same
     State m_state = State::Attaching;
     util::StopId m_stopId;
-    std::uint64_t m_runs = 0;
     std::function<void(std::optional<std::uint32_t>)> m_watchLoads;
     bool m_loadsIgnored = false;
 };

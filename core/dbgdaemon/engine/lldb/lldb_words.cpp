@@ -100,7 +100,7 @@ std::string aboutRunning(std::string_view words)
         words == "remainder by zero is undefined")
         return "division by zero";
     if (has(words, "the async thread is dead"))
-        return "its process, or the lldb-server that holds it, has just ended";
+        return "its process, or the keeper that holds it, has just ended";
     if (has(words, "without a running target"))
         return "a process would have to run this, and a core file is none";
     constexpr std::string_view kInterrupted = "Execution was interrupted, reason: ";

@@ -32,7 +32,7 @@ util::Result<void> RankMemory::requireWritable(std::uint64_t begin, std::uint64_
         if (begin < m_region.begin || begin >= m_region.end) {
             lldb::SBMemoryRegionInfo found;
             if (m_process.GetMemoryRegionInfo(begin, found).Fail() || found.GetRegionEnd() <= begin)
-                return {}; // the stub does not know; then writing will tell
+                return {}; // it is not known; then writing will tell
             m_region = {found.GetRegionBase(), found.GetRegionEnd(), found.IsMapped() && found.IsWritable()};
         }
         if (!m_region.isWritable) // no address in the words: it is another one in each rank

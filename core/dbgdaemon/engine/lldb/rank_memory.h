@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The memory of one rank: read from outside where the system allows it, which is a hundred times as fast as through the
-// stub, and through LLDB else. Thread: engine.
+// The memory of one rank: read from outside where the system allows it, which is a hundred times as fast as
+// through the keeper, and through LLDB else. Thread: engine.
 #pragma once
 
 #include "util/process_memory.h"

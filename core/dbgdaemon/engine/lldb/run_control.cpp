@@ -11,7 +11,6 @@
 #include <lldb/API/SBDebugger.h>
 #include <lldb/API/SBExecutionContext.h>
 
-#include <csignal>
 #include <string>
 
 namespace dbgr::daemon {
@@ -118,12 +117,7 @@ lldb::SBError detach(LldbSession& session)
 {
     if (session.isCore())
         return {}; // its target is deleted, and that is all
-    const lldb::SBError error = session.process().Detach();
-    // A SIGSTOP may be before it still, of a launcher that held it on exec, or of an interrupt that came too late. This
-    // takes it back; a process that runs does not notice.
-    if (error.Success())
-        ::kill(session.pid().value(), SIGCONT);
-    return error;
+    return session.process().Detach();
 }
 
 } // namespace dbgr::daemon

@@ -18,7 +18,7 @@ void passHarmlessSignals(lldb::SBProcess& process)
         const std::int32_t number = signals.GetSignalAtIndex(i);
         const bool stops = std::find(std::begin(kStopping), std::end(kStopping), number) != std::end(kStopping);
         signals.SetShouldStop(number, stops);
-        signals.SetShouldNotify(number, stops); // neither: the stub is told to pass it without asking
+        signals.SetShouldNotify(number, stops); // neither: the keeper is told to pass it without asking
         if (!stops)
             signals.SetShouldSuppress(number, false);
     }

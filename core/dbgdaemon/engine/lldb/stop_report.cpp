@@ -217,12 +217,6 @@ bool isInternalStop(LldbSession& session)
                : signalOf(thread) == SIGTRAP && session.breakpoints().wasAt(thread.GetFrameAtIndex(0).GetPC());
 }
 
-bool isPlainStop(LldbSession& session)
-{
-    lldb::SBThread thread = leadingThread(session);
-    return thread.IsValid() && signalOf(thread) == SIGSTOP;
-}
-
 bool isBareStop(LldbSession& session)
 {
     lldb::SBThread thread = leadingThread(session);

@@ -22,9 +22,6 @@ struct FaultWords
 /// "address not mapped to object (fault address=0x10)" -> "null pointer", 0x10; words without an address as they are.
 [[nodiscard]] FaultWords faultWords(std::string_view description);
 
-/// Whether nothing but the stub's own SIGSTOP stopped the rank.
-[[nodiscard]] bool isPlainStop(LldbSession& session);
-
 /// Whether the rank stands still for an interrupt, or for no reason at all, and for nothing that happened in it.
 [[nodiscard]] bool isBareStop(LldbSession& session);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "dbgdaemon/guard/loader_turn.h"
+#include "keeper/stub/loader_turn.h"
 
-namespace dbgr::daemon {
+namespace dbgr::keeper {
 
 void LoaderTurn::take(const void* who, std::function<void()> go)
 {
@@ -30,4 +30,4 @@ void LoaderTurn::next()
     go();
 }
 
-} // namespace dbgr::daemon
+} // namespace dbgr::keeper

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "dbgdaemon/guard/loader_watch.h"
+#include "keeper/stub/loader_watch.h"
 #include "tests/support/dbgdaemon/fake_loader.h"
 
 #include <QTest>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 using namespace dbgr;
-using namespace dbgr::daemon;
+using namespace dbgr::keeper;
 using namespace dbgr::test;
 
 namespace {
 
 using Verdict = LoaderWatch::Verdict;
 
-constexpr const char* kQuestion = "qXfer:libraries-svr4:read::0,1ffff";
-const std::string kInterrupted = "T13thread:a;threads:a;thread-pcs:5;reason:signal;";
-const std::string kAtLoader = "T05thread:a;threads:a;thread-pcs:2060;reason:breakpoint;";
+using Ran = LoaderWatch::Ran;
+
+constexpr std::optional<std::uint64_t> kInterrupted = std::nullopt;
+constexpr std::optional<std::uint64_t> kAtLoader = FakeLoader::kTrap;
 
 struct Rank
 {
@@ -22,25 +26,25 @@ struct Rank
         : barren(std::move(shared))
     {
         wish = {stops, 1};
-        static_cast<void>(watch.answer(kQuestion));
-        watch.onResume("c");
+        static_cast<void>(watch.listing());
+        watch.onResume(Ran::Freely);
     }
 
     /// LLDB hears of it, reads the list, does what it does to step over its breakpoint, and goes on.
     void learn(std::optional<std::uint64_t> inserts = {})
     {
         QVERIFY(watch.onStop(kAtLoader) == Verdict::TellWithNews);
-        QVERIFY(watch.answer(kQuestion));
+        static_cast<void>(watch.listing());
         if (inserts)
             watch.onInsert(*inserts);
-        watch.onResume("vCont;s:a");
+        watch.onResume(Ran::LoneStep);
         watch.onInsert(FakeLoader::kTrap);
-        watch.onResume("c");
+        watch.onResume(Ran::Freely);
     }
 
     FakeLoader loader;
     std::shared_ptr<BarrenLibraries> barren;
-    BreakpointLedger::LoaderWish wish;
+    LoaderWish wish;
     LoaderWatch watch{[this] { return wish; }, loader.reader(), barren};
 };
 
@@ -74,7 +78,7 @@ private slots:
         rank.loader.load({"/lib/a.so"});
         QVERIFY(rank.watch.onStop(kInterrupted) == Verdict::TellWithNews);
         QVERIFY(rank.watch.onStop(kInterrupted) == Verdict::TellWithNews); // LLDB did not look at that one
-        QVERIFY(rank.watch.answer(kQuestion));
+        static_cast<void>(rank.watch.listing());
         QVERIFY(rank.watch.onStop(kInterrupted) == Verdict::Tell);
         rank.loader.load({});
         QVERIFY(rank.watch.onStop(kInterrupted) == Verdict::TellWithNews);
@@ -84,7 +88,7 @@ private slots:
     {
         Rank rank(LoaderStops::None);
         rank.loader.load({"/lib/a.so"});
-        QVERIFY(rank.watch.answer(kQuestion));
+        static_cast<void>(rank.watch.listing());
         rank.loader.load({"/lib/b.so"});
         QVERIFY(rank.watch.onStop(kInterrupted) == Verdict::TellWithNews);
     }
@@ -93,7 +97,7 @@ private slots:
     {
         Rank rank(LoaderStops::None);
         rank.loader.load({"/lib/a.so"});
-        rank.watch.onResume("vCont;s:a");
+        rank.watch.onResume(Ran::LoneStep);
         QVERIFY(rank.watch.onStop(kInterrupted) == Verdict::Tell);
     }
 
@@ -150,7 +154,7 @@ private slots:
     void aStepThatMeetsTheLoaderIsLldbs()
     {
         Rank rank(LoaderStops::OfNews);
-        rank.watch.onResume("vCont;s:a;c");
+        rank.watch.onResume(Ran::WithAStep);
         QVERIFY(rank.watch.onStop(kAtLoader) == Verdict::Tell);
     }
 
@@ -163,29 +167,43 @@ private slots:
             QVERIFY(rank.watch.onStop(kInterrupted) == Verdict::Tell);
             rank.loader.setState(r_debug::RT_ADD);
             QVERIFY(rank.watch.onStop(kAtLoader) == Verdict::Tell);
-            QVERIFY(rank.watch.answer(kQuestion));
+            static_cast<void>(rank.watch.listing());
             QVERIFY(!rank.watch.leftOut());
             rank.loader.setState(r_debug::RT_CONSISTENT);
             QVERIFY(rank.watch.onStop(kAtLoader) == Verdict::Tell);
-            QVERIFY(rank.watch.answer(kQuestion));
+            static_cast<void>(rank.watch.listing());
             QVERIFY(rank.watch.onStop(kAtLoader) == Verdict::PassOver);
         }
     }
 
-    void theListComesInPieces()
+    void theListIsTheLoaders()
     {
         Rank rank(LoaderStops::None);
         rank.loader.load({"/lib/<a>#.so"});
-        const std::string whole = rank.watch.answer(kQuestion).value();
-        QCOMPARE(whole, "l<library-list-svr4 version=\"1.0\"><library name=\"/lib/&}\x03" // '#' is escaped
-                        "60;a&}\x03"
-                        "62;}\x03.so\" lm=\"0x1100\" l_addr=\"0x10000\" l_ld=\"0x10100\" /></library-list-svr4>");
-        const std::string first = rank.watch.answer("qXfer:libraries-svr4:read::0,4").value();
-        QCOMPARE(first, "m<lib");
-        QCOMPARE(rank.watch.answer("qXfer:libraries-svr4:read::4,3").value(), "mrar");
-        QVERIFY(!rank.watch.answer("qXfer:libraries-svr4:read::ffff,3"));
-        QVERIFY(!rank.watch.answer("qXfer:libraries-svr4:read::"));
-        QVERIFY(!rank.watch.answer("qXfer:auxv:read::0,4"));
+        QCOMPARE(rank.watch.listing(), "<library-list-svr4 version=\"1.0\"><library name=\"/lib/&#60;a&#62;#.so\" "
+                                       "lm=\"0x1100\" l_addr=\"0x10000\" l_ld=\"0x10100\" /></library-list-svr4>");
+    }
+
+    void breakpointsElsewhereAreNotTheLoaders()
+    {
+        Rank rank(LoaderStops::None);
+        QVERIFY(rank.watch.isTrap(FakeLoader::kTrap));
+        QVERIFY(!rank.watch.isTrap(FakeLoader::kTrap + 1));
+        QVERIFY(rank.watch.onStop(FakeLoader::kTrap + 1) == Verdict::Tell);
+    }
+
+    void wishesAreSharedByTheFile()
+    {
+        const LoaderWishes ours = LoaderWishes::create().value();
+        const LoaderWishes theirs = LoaderWishes::open(util::UniqueFd(::dup(ours.file()))).value();
+        QVERIFY(theirs.of(3).stops == LoaderStops::All);
+        ours.sayerFor(3)({LoaderStops::OfNews, (1U << 30) - 1});
+        QVERIFY(theirs.of(3).stops == LoaderStops::OfNews);
+        QCOMPARE(theirs.of(3).about, (1U << 30) - 1);
+        QVERIFY(theirs.of(2).stops == LoaderStops::All);
+        ours.sayerFor(LoaderWishes::kMaxSlots)({LoaderStops::None, 1});
+        QVERIFY(theirs.of(LoaderWishes::kMaxSlots).stops == LoaderStops::All);
+        QVERIFY(!LoaderWishes::open(util::UniqueFd(::open("/dev/null", O_RDWR))));
     }
 };
 

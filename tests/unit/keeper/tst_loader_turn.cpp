@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "dbgdaemon/guard/loader_turn.h"
+#include "keeper/stub/loader_turn.h"
 #include "tests/support/net/manual_scheduler.h"
 
 #include <QTest>
@@ -7,7 +7,7 @@
 #include <string>
 
 using namespace dbgr;
-using namespace dbgr::daemon;
+using namespace dbgr::keeper;
 using namespace dbgr::test;
 
 namespace {

@@ -2,7 +2,7 @@
 // Ranks have LLDB read the libraries that they have loaded one after the other. LLDB resolves breakpoints on a thread
 // of each process; in a library that several processes have just loaded these threads meet in what it knows of the
 // library, which is not made for that: they take the entry of a function for the end of its prologue, or crash. (LLDB
-// 19 and 22.) Thread: the guard's.
+// 19 and 22.) Thread: the keeper's.
 #pragma once
 
 #include "util/scheduler.h"
@@ -13,7 +13,7 @@
 #include <functional>
 #include <utility>
 
-namespace dbgr::daemon {
+namespace dbgr::keeper {
 
 class LoaderTurn
 {
@@ -37,4 +37,4 @@ private:
     util::Subscription m_limit;
 };
 
-} // namespace dbgr::daemon
+} // namespace dbgr::keeper

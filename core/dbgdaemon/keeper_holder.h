@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// dbgd's side of the keeper: starts it, has it attach to ranks, hears how they end, and says so when it dies.
+// If dbgd dies, the keeper lets go of all ranks; if the keeper dies, the system does, and its undertaker cleans their
+// text. Thread: net.
+#pragma once
+
+#include "dbgdaemon/keeper_program.h"
+#include "dbgdaemon/rank_holder.h"
+#include "keeper/control/messages.h"
+#include "keeper/stub/loader_wishes.h"
+#include "net/child_process.h"
+#include "net/event_loop.h"
+#include "util/lifetime.h"
+
+#include <deque>
+#include <memory>
+#include <vector>
+
+namespace dbgr::daemon {
+
+class KeeperHolder final : public RankHolder
+{
+public:
+    /// Starts the keeper. \errors those of memfd_create(), socketpair(), net::ChildProcess::start()
+    [[nodiscard]] static util::Result<std::unique_ptr<KeeperHolder>>
+    create(net::EventLoop& loop, const KeeperProgram& program, Observer observer);
+    /// Without shutdown(): the keeper lets go of what is left, by itself.
+    ~KeeperHolder() override;
+    KeeperHolder(const KeeperHolder&) = delete;
+    KeeperHolder& operator=(const KeeperHolder&) = delete;
+
+    [[nodiscard]] util::Result<util::UniqueFd> open(util::Rank rank, util::Pid pid) override;
+    [[nodiscard]] std::function<void(std::optional<std::uint32_t>)> loadWatch(util::Rank rank) const override;
+    [[nodiscard]] std::optional<util::Error> whyEnded(util::Rank rank) override;
+    [[nodiscard]] std::optional<RankEnding> endingOf(util::Rank rank) override;
+    void shutdown(std::function<void()> done) override;
+    [[nodiscard]] util::Pid tracer() const override { return m_keeper->pid(); }
+
+    static constexpr util::Duration kEndLimit = std::chrono::seconds(10);
+    /// Between attempts to hand orders to a keeper that is busy.
+    static constexpr util::Duration kOrderInterval = std::chrono::milliseconds(5);
+
+private:
+    struct Ward
+    {
+        util::Rank rank;
+        util::Pid pid;
+        bool isHeld = true;                // or will be, as far as we know
+        std::optional<util::Error> reason; // why not
+        std::optional<RankEnding> ending;
+    };
+
+    KeeperHolder(net::EventLoop& loop, Observer observer, keeper::LoaderWishes wishes);
+    void flushOrders();
+    void readNotices();
+    void onNotice(const keeper::Notice& notice);
+    void onKeeperEnded();
+    [[nodiscard]] const Ward* wardOf(util::Rank rank) const;
+
+    net::EventLoop& m_loop;
+    const Observer m_observer;
+    const keeper::LoaderWishes m_wishes;
+    util::UniqueFd m_control;
+    std::unique_ptr<net::ChildProcess> m_keeper;
+    std::vector<Ward> m_wards; // by slot
+    std::deque<keeper::Order> m_orders;
+    util::Subscription m_flushAgain;
+    util::Subscription m_readable;
+    util::Subscription m_endLimit;
+    std::function<void()> m_done; // of shutdown()
+    bool m_isDead = false;
+    util::Lifetime m_lifetime;
+};
+
+} // namespace dbgr::daemon

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What holds the ranks of a node under their debugger: attaches to them, lets them go whoever dies, knows how they
+// ended. Thread: net.
+#pragma once
+
+#include "util/error.h"
+#include "util/ids.h"
+#include "util/rank_set.h"
+#include "util/result.h"
+#include "util/unique_fd.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+namespace dbgr::daemon {
+
+/// How a rank has ended; one of the two.
+struct RankEnding
+{
+    std::optional<int> status;
+    int signal = 0;
+};
+
+/// Flow: open() for every rank; all are attached to at the same time -> each descriptor goes to the engine ->
+/// shutdown(), after the engine has let the ranks go.
+class RankHolder
+{
+public:
+    struct Observer
+    {
+        /// Ranks that were held are no longer ours, and run on. Said here since liblldb does not notice while a rank
+        /// is stopped.
+        std::function<void(util::RankSet, util::Error)> onLost;
+    };
+
+    virtual ~RankHolder() = default;
+
+    /// Attaches to the process. \return the engine's end of a gdb-remote connection to it, at once; if attaching fails,
+    /// the connection ends, and whyEnded() knows more
+    /// \errors debug::Errc::KeeperFailed when the holder is dead; those of socketpair()
+    [[nodiscard]] virtual util::Result<util::UniqueFd> open(util::Rank rank, util::Pid pid) = 0;
+
+    /// For AttachTarget::watchLoads of a rank that was opened.
+    [[nodiscard]] virtual std::function<void(std::optional<std::uint32_t>)> loadWatch(util::Rank rank) const = 0;
+
+    /// Why the rank is not held, or no longer; nothing if that is not so, as far as is known now.
+    [[nodiscard]] virtual std::optional<util::Error> whyEnded(util::Rank rank) = 0;
+    /// How the rank has ended, while it was held.
+    [[nodiscard]] virtual std::optional<RankEnding> endingOf(util::Rank rank) = 0;
+
+    /// Lets go of whatever is still held. `done` is called when the holder has ended, or after its limit.
+    virtual void shutdown(std::function<void()> done) = 0;
+
+    /// The process that traces the ranks.
+    [[nodiscard]] virtual util::Pid tracer() const = 0;
+};
+
+} // namespace dbgr::daemon

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The part of a conversation that is about running and standing: what is told as a stop, when, and what is not.
+#include "keeper/stub/conversation.h"
+#include "rsp/reply.h"
+
+#include <utility>
+
+namespace dbgr::keeper {
+
+using rsp::request::Action;
+using rsp::request::Resume;
+
+void Conversation::answer(const Resume& asked)
+{
+    if (m_process.hasEnded())
+        return m_send(endReply());
+    if (!m_process.stands())
+        return error(kRuns);
+    m_run = {};
+    bool isAnyStep = false;
+    for (const Action& action : asked.actions) {
+        const ThreadOrder order{action.step ? ThreadOrder::Does::Step : ThreadOrder::Does::Run, action.signal};
+        const bool isLone = action.step && asked.actions.size() == 1; // in its old form
+        if (action.thread || isLone)
+            m_run.orders.emplace(action.thread.value_or(m_process.mainThread()), order);
+        else
+            m_run.others = order;
+        isAnyStep = isAnyStep || action.step;
+    }
+    const bool isLone = m_run.orders.size() == 1 && m_run.others.does == ThreadOrder::Does::Stand;
+    m_run.how = !isAnyStep ? LoaderWatch::Ran::Freely
+                : isLone   ? LoaderWatch::Ran::LoneStep
+                           : LoaderWatch::Ran::WithAStep;
+    m_owesStop = true;
+    run();
+}
+
+void Conversation::run()
+{
+    m_loader.onResume(m_run.how);
+    if (m_run.how != LoaderWatch::Ran::LoneStep) // over the loader's trap: LLDB is about to let the rank go on
+        leaveTurn();
+    m_wantsStand = false;
+    m_process.sites().leaveOut(m_loader.leftOut());
+    m_process.resume(m_run.orders, m_run.others);
+}
+
+void Conversation::onInterrupt()
+{
+    m_wantsStand = true;
+    if (!m_awaitsTurn)
+        return m_process.interrupt();
+    leaveTurn(); // the stop that is asked for has happened already
+    m_process.forgetStops();
+    m_hasNews = true;
+    tellStop();
+}
+
+bool Conversation::onStopped()
+{
+    forgetStand();
+    if (m_process.stopOf(m_process.mainThread()).reason == rsp::StopReason::Exec)
+        forgetProgram();
+    if (m_owesStop && goesOn())
+        return false;
+    m_hasStood = true;
+    const auto trap = m_process.loneTrap();
+    if (m_owesStop && m_turn && trap && m_loader.isTrap(trap->pc)) {
+        leaveTurn(); // it had one that LLDB has not used up: a step over the loader's trap that ended there again
+        m_awaitsTurn = true;
+        m_turn->take(this, [this] {
+            m_awaitsTurn = false;
+            tellStop();
+        });
+    } else {
+        tellStop();
+    }
+    return true;
+}
+
+void Conversation::tellStop()
+{
+    const bool hasNews = std::exchange(m_hasNews, false);
+    if (std::exchange(m_owesStop, false))
+        m_send(stopReplyOf(m_process.mainThread()) + (hasNews ? "library:1;" : ""));
+    serveWaiting();
+}
+
+/// Whether the stop is nobody's business; then the rank runs again.
+bool Conversation::goesOn()
+{
+    const auto trap = m_process.loneTrap();
+    if (!m_passing)
+        return passesLoader(trap);
+    const bool isOver = m_process.isEndOfStep(*std::exchange(m_passing, std::nullopt));
+    if (isOver && !m_wantsStand) {
+        for (auto& [thread, order] : m_run.orders)
+            order.signal = 0; // it was delivered
+        m_run.others.signal = 0;
+        run();
+        return true;
+    }
+    if (isOver)
+        m_process.forgetStops();
+    m_hasNews = true; // as it may be: whether, LLDB finds out
+    return false;
+}
+
+/// Of the stops that are no news to LLDB.
+bool Conversation::passesLoader(std::optional<LoneTrap> trap)
+{
+    const LoaderWatch::Verdict verdict = m_loader.onStop(trap ? std::optional(trap->pc) : std::nullopt);
+    m_hasNews = verdict != LoaderWatch::Verdict::Tell;
+    if (verdict != LoaderWatch::Verdict::PassOver)
+        return false;
+    if (m_wantsStand) {
+        m_process.forgetStops();
+        return false;
+    }
+    m_passing = trap->thread;
+    m_process.stepAlone(trap->thread);
+    return true;
+}
+
+void Conversation::leaveTurn()
+{
+    m_awaitsTurn = false;
+    if (m_turn)
+        m_turn->leave(this);
+}
+
+void Conversation::onEnded()
+{
+    m_hasStood = true;
+    m_passing.reset();
+    leaveTurn();
+    if (std::exchange(m_owesStop, false))
+        m_send(endReply());
+    serveWaiting();
+}
+
+} // namespace dbgr::keeper

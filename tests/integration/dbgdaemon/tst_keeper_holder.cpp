@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// dbgd's side of the keeper with a real one and real processes: what it is told of ends, losses and refusals. What
+// becomes of the processes is tst_keeper's.
+#include "dbgdaemon/keeper_holder.h"
+#include "debug/debug_error.h"
+#include "tests/support/dbgdaemon/rsp_client.h"
+#include "tests/support/dbgdaemon/watched_process.h"
+#include "tests/support/net/run_until.h"
+
+#include <QTest>
+
+#include <csignal>
+
+using namespace dbgr;
+using namespace dbgr::daemon;
+using namespace dbgr::test;
+
+namespace {
+
+/// dbgd's part: a loop, a holder, and ranks.
+class Rig
+{
+public:
+    Rig()
+    {
+        auto program = findKeeper(DBGR_TEST_BIN_DIR "/dbgd");
+        if (!program)
+            qFatal("%s", program.error().message().c_str());
+        auto made = KeeperHolder::create(*loop, *program, {[this](const util::RankSet& ranks, const util::Error& why) {
+            lost |= ranks;
+            whyLost = why.message();
+        }});
+        if (!made)
+            qFatal("%s", made.error().message().c_str());
+        holder = *std::move(made);
+    }
+
+    /// \return whether it was attached to
+    bool hold(util::Rank rank, util::Pid pid)
+    {
+        clients.push_back(std::make_unique<RspClient>(holder->open(rank, pid).value()));
+        clients.back()->send("QStartNoAckMode");
+        return clients.back()->receive() == "OK" && clients.back()->ask("?").starts_with("T");
+    }
+    template <class Condition>
+    [[nodiscard]] bool until(Condition condition)
+    {
+        return runUntil(*loop, condition, std::chrono::seconds(10));
+    }
+    [[nodiscard]] std::string why(util::Rank rank) { return holder->whyEnded(rank).value_or(util::Error{}).message(); }
+
+    std::unique_ptr<net::EventLoop> loop = net::EventLoop::create().value();
+    util::RankSet lost;
+    std::string whyLost;
+    std::unique_ptr<KeeperHolder> holder;
+    std::vector<std::unique_ptr<RspClient>> clients;
+};
+
+constexpr util::Rank kFirst(0), kSecond(7);
+
+} // namespace
+
+class TestKeeperHolder : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void endsAreTold_data();
+    void endsAreTold();
+    void whatHoldsItIsNoReasonWhileItIsHeld();
+    void aRefusalIsTold();
+    void aProcessThatIsGoneIsTold();
+    void aKeeperThatDiesLosesWhatItHeld();
+    void shutdownLetsGo();
+    void theNextOneOfANumberCounts();
+};
+
+void TestKeeperHolder::endsAreTold_data()
+{
+    QTest::addColumn<int>("signal");
+    for (const int number : {SIGKILL, SIGTERM, SIGSEGV, SIGUSR2})
+        QTest::addRow("%d", number) << number;
+}
+
+void TestKeeperHolder::endsAreTold()
+{
+    QFETCH(int, signal);
+    WatchedProcess rank("heartbeat");
+    Rig rig;
+    QVERIFY(rig.hold(kFirst, rank.pid()));
+    QVERIFY(!rig.holder->endingOf(kFirst));
+    rig.clients[0]->send("QPassSignals:0b;0c;0f");
+    QCOMPARE(rig.clients[0]->receive(), "OK");
+    rig.clients[0]->send("vCont;c");
+    ::kill(rank.pid().value(), signal);
+    const std::string end = rig.clients[0]->receive();
+    QVERIFY2(end.starts_with("X"), end.c_str());
+    const auto ending = rig.holder->endingOf(kFirst); // told before the debugger is
+    QVERIFY(ending && !ending->status);
+    QCOMPARE(ending->signal, signal);
+    QVERIFY(rig.lost.empty());
+}
+
+void TestKeeperHolder::whatHoldsItIsNoReasonWhileItIsHeld()
+{
+    WatchedProcess rank("heartbeat");
+    Rig rig;
+    QVERIFY(rig.hold(kFirst, rank.pid()));
+    QVERIFY(!rig.holder->whyEnded(kFirst));
+    QCOMPARE(statusNumber(rank.pid(), "TracerPid"), long(rig.holder->tracer().value()));
+    QVERIFY(!rig.holder->whyEnded(kSecond)); // never opened
+    QVERIFY(!rig.holder->endingOf(kSecond));
+}
+
+void TestKeeperHolder::aRefusalIsTold()
+{
+    WatchedProcess rank("heartbeat");
+    Rig first, second;
+    QVERIFY(first.hold(kFirst, rank.pid()));
+    QVERIFY(!second.hold(kSecond, rank.pid()));
+    QVERIFY2(second.why(kSecond).find("attaching to process " + std::to_string(rank.pid().value()) + " failed: ") !=
+                 std::string::npos,
+             second.why(kSecond).c_str());
+    QVERIFY(!first.holder->whyEnded(kFirst));
+    QVERIFY(second.lost.empty());
+}
+
+void TestKeeperHolder::aProcessThatIsGoneIsTold()
+{
+    util::Pid pid;
+    {
+        const WatchedProcess rank("heartbeat");
+        pid = rank.pid();
+    }
+    Rig rig;
+    QVERIFY(!rig.hold(kFirst, pid));
+    QVERIFY(!rig.why(kFirst).empty());
+}
+
+void TestKeeperHolder::aKeeperThatDiesLosesWhatItHeld()
+{
+    WatchedProcess held("heartbeat"), ended("heartbeat");
+    Rig rig;
+    QVERIFY(rig.hold(kFirst, held.pid()) && rig.hold(kSecond, ended.pid()));
+    ::kill(ended.pid().value(), SIGKILL);
+    QVERIFY(rig.until([&] { return rig.holder->endingOf(kSecond).has_value(); }));
+    ::kill(rig.holder->tracer().value(), SIGKILL);
+    QVERIFY(rig.until([&] { return !rig.lost.empty(); }));
+    QCOMPARE(rig.lost.toString(), "0"); // the other one had ended before
+    QVERIFY2(rig.whyLost.find("the keeper process of this node ended (signal 9") != std::string::npos,
+             rig.whyLost.c_str());
+    QCOMPARE(rig.why(kFirst), rig.whyLost);
+    QTRY_COMPARE(statusNumber(held.pid(), "TracerPid"), 0L);
+    QVERIFY(held.beats());
+    const auto again = rig.holder->open(kFirst, held.pid());
+    QVERIFY(!again);
+    QVERIFY(again.error().code == debug::Errc::KeeperFailed);
+    bool isDone = false;
+    rig.holder->shutdown([&] { isDone = true; });
+    QVERIFY(rig.until([&] { return isDone; }));
+}
+
+void TestKeeperHolder::shutdownLetsGo()
+{
+    WatchedProcess rank("heartbeat");
+    Rig rig;
+    QVERIFY(rig.hold(kFirst, rank.pid()));
+    bool isDone = false;
+    rig.holder->shutdown([&] { isDone = true; });
+    QVERIFY(rig.until([&] { return isDone; }));
+    QCOMPARE(statusNumber(rank.pid(), "TracerPid"), 0L);
+    QVERIFY(rank.beats());
+    QVERIFY(!rig.holder->open(kSecond, rank.pid()));
+    QVERIFY(rig.lost.empty());
+}
+
+void TestKeeperHolder::theNextOneOfANumberCounts()
+{
+    WatchedProcess first("heartbeat"), second("heartbeat");
+    Rig rig;
+    QVERIFY(rig.hold(kFirst, first.pid()));
+    ::kill(first.pid().value(), SIGKILL);
+    QVERIFY(rig.until([&] { return rig.holder->endingOf(kFirst).has_value(); }));
+    QVERIFY(rig.hold(kFirst, second.pid()));
+    QVERIFY(!rig.holder->endingOf(kFirst));
+    QVERIFY(!rig.holder->whyEnded(kFirst));
+}
+
+QTEST_GUILESS_MAIN(TestKeeperHolder)
+#include "tst_keeper_holder.moc"
