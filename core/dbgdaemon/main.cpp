@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // dbgd: dbgr's daemon on a node. See daemon.h for what it does.
 #include "dbgdaemon/daemon.h"
-#include "dbgdaemon/engine/lldb/lldb_engine.h"
 #include "dbgdaemon/last_words.h"
 #include "dbgdaemon/options.h"
 #include "dbgdaemon/rank_sources.h"
@@ -45,27 +44,17 @@ util::Result<void> run(const daemon::Options& options)
     if (!logPath.empty())
         util::log::open(logPath, util::log::Level::Debug);
     DBGR_TRY(auto environment, daemon::takeDaemonEnvironment());
-    auto keeper = daemon::findKeeper(ownProgram());
-    if (keeper && !logPath.empty())
-        keeper->log = logPath + ".keeper";
+    auto programs = daemon::findHelpers(ownProgram(), logPath);
     DBGR_TRY(const auto loop, net::EventLoop::create());
     DBGR_TRY(auto ranks, daemon::makeRankSource(*loop, options));
     {
-        daemon::Daemon daemon(*loop, {std::move(environment), std::move(ranks), std::move(keeper)},
-                              [](util::Scheduler& net) { return std::make_unique<daemon::LldbEngine>(net); });
+        daemon::Daemon daemon(*loop, {std::move(environment), std::move(ranks), std::move(programs)});
         DBGR_TRY(const auto words,
                  daemon::LastWords::prepare(*loop, [&daemon](int signal) { daemon.sayDying(signal); }));
         daemon.start([&loop] { loop->stop(); });
         loop->run();
     }
     return util::ok();
-}
-
-/// liblldb's threads may still be at work, or blocked: its exit handlers would wait for them, or crash them.
-[[noreturn]] void leave(int status)
-{
-    std::fflush(nullptr);
-    ::_exit(status);
 }
 
 } // namespace
@@ -87,5 +76,5 @@ int main(int argc, char** argv)
     const auto done = run(*options);
     if (!done)
         util::log::error("daemon", done.error().message());
-    leave(done ? EXIT_SUCCESS : EXIT_FAILURE);
+    return done ? EXIT_SUCCESS : EXIT_FAILURE;
 }

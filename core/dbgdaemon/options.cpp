@@ -97,7 +97,8 @@ std::string helpText()
            "environment:\n"
            "  DBGR_FRONTEND     where dbgr listens: HOST:PORT[,HOST:PORT...], numeric\n"
            "  DBGR_SECRET       the session's secret, 64 hexadecimal digits; wiped after reading\n"
-           "  DBGR_DAEMON_LOG   file to log to; the keeper logs to the same name with \".keeper\" behind it\n";
+           "  DBGR_DAEMON_LOG   file to log to; what it starts logs to the same name with \".keeper\" and \".engine\" "
+           "behind it\n";
 }
 
 } // namespace dbgr::daemon

@@ -77,6 +77,7 @@ void TstEngineContract::initTestCase_data()
     QTest::addColumn<int>("kind");
     QTest::newRow("fake") << int(EngineRig::Kind::Fake);
     QTest::newRow("lldb") << int(EngineRig::Kind::Lldb);
+    QTest::newRow("process") << int(EngineRig::Kind::Process);
 }
 
 void TstEngineContract::init()

@@ -8,7 +8,7 @@ import lint_common
 
 PROGRAM = re.compile(r"^\s*add_executable\(\s*([\w-]+)", re.MULTILINE)
 TARGETS = re.compile(r"--target\s+([^\n\\]+)")
-NAMED = re.compile(r"\b(?:dbgr|dbgd|dbgd-keeper|dbgrun|dbgr-exec)\b(?!-)")
+NAMED = re.compile(r"\b(?:dbgr|dbgd|dbgd-keeper|dbgd-engine|dbgrun|dbgr-exec)\b(?!-)")
 
 
 def check(root):

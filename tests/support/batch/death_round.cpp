@@ -16,7 +16,8 @@ namespace {
 
 constexpr const char* kStates[] = {"launching", "held",      "running",  "stopped", "stepping",
                                    "condition", "attaching", "attached", "ending"};
-constexpr const char* kVictims[] = {"dbgr", "dbgd", "dbgd-keeper", "dbgd-undertaker", "launcher", "rank"};
+constexpr const char* kVictims[] = {"dbgr",        "dbgd",     "dbgd-keeper", "dbgd-undertaker",
+                                    "dbgd-engine", "launcher", "rank"};
 constexpr int kLaunchTakesMs = 2500;
 constexpr int kAttachTakesMs = 1500;
 constexpr int kMoreInputMs = 400;
@@ -203,7 +204,7 @@ void DeathRound::letItEnd()
 {
     pause(kMoreInputMs);
     tellToFinish(m_run.folder());
-    if (m_death.victim == Victim::Undertaker) { // the ranks are ours still
+    if (m_death.victim == Victim::Undertaker || m_death.victim == Victim::Engine) { // the ranks are ours still
         m_run.type("delete all");
         m_run.type("continue");
         m_run.type("wait");

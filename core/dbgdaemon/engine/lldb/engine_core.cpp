@@ -125,7 +125,7 @@ void EngineCore::onAttached(LldbSession& session)
     session.settleLoads();
     session.noteStopped();
     m_outlet.onEvent(reportNewRank(session));
-    m_outlet.onEvent(reportAttached(session));
+    m_outlet.onEvent(session.isAgain() ? reportStop(session, true) : reportAttached(session));
 }
 
 void EngineCore::onEnded(LldbSession& session)
