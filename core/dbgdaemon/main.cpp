@@ -7,8 +7,8 @@
 #include "dbgdaemon/rank_sources.h"
 #include "util/descriptor_limit.h"
 #include "util/log.h"
+#include "util/own_programs.h"
 
-#include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
@@ -31,13 +31,6 @@ void fallSilent()
         ::close(null);
 }
 
-std::string ownProgram()
-{
-    char path[PATH_MAX];
-    const ssize_t size = ::readlink("/proc/self/exe", path, sizeof path);
-    return size > 0 ? std::string(path, static_cast<std::size_t>(size)) : std::string();
-}
-
 util::Result<void> run(const daemon::Options& options)
 {
     const char* log = std::getenv(daemon::kLogVariable);
@@ -45,7 +38,7 @@ util::Result<void> run(const daemon::Options& options)
     if (!logPath.empty())
         util::log::open(logPath, util::log::Level::Debug);
     DBGR_TRY(auto environment, daemon::takeDaemonEnvironment());
-    auto programs = daemon::findStubPrograms(ownProgram());
+    auto programs = daemon::findStubPrograms(util::runningProgram());
     if (programs && !logPath.empty())
         programs->guardLog = logPath + ".guard";
     DBGR_TRY(const auto loop, net::EventLoop::create());

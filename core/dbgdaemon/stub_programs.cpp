@@ -3,6 +3,7 @@
 
 #include "debug/debug_error.h"
 #include "net/child_spec.h"
+#include "util/own_programs.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -29,9 +30,9 @@ util::Result<std::string> executable(std::string path, const char* what, const c
 util::Result<StubPrograms> findStubPrograms(const std::string& ownProgram)
 {
     StubPrograms programs;
-    const std::string folder = ownProgram.substr(0, ownProgram.rfind('/') + 1);
-    DBGR_TRY(programs.guard, executable(folder + "dbgd-guard", "the guard that dbgd needs beside it",
-                                        "install dbgd and dbgd-guard in the same folder on every node"));
+    DBGR_TRY(programs.guard,
+             executable(util::ownProgram("dbgd-guard", ownProgram), "the guard that dbgd needs beside it",
+                        "install dbgd and dbgd-guard in the same folder on every node"));
     const char* chosen = std::getenv("DBGR_LLDB_SERVER");
     DBGR_TRY(programs.stub,
              executable(chosen ? chosen : DBGR_LLDB_SERVER_DEFAULT, "the debug stub lldb-server",

@@ -38,6 +38,10 @@ util::Result<void> run(const std::string& stubProgram)
 
 int main(int argc, char** argv)
 {
+    if (argc == 2 && std::strcmp(argv[1], "--version") == 0) {
+        std::puts("dbgd-guard " DBGR_VERSION);
+        return EXIT_SUCCESS;
+    }
     if (argc < 2 || argc > 3 || argv[1][0] != '/') {
         std::fputs("dbgd-guard is started by dbgd and does nothing by itself.\n", stderr);
         return 2;
