@@ -12,6 +12,7 @@
 #include "app/dbgr/standard_output.h"
 #include "app/dbgr/terminal_source.h"
 #include "app/dbgr/text_printer.h"
+#include "app/doctor/version_report.h"
 #include "net/child_spec.h"
 #include "session/error_text.h"
 #include "session/session.h"
@@ -181,8 +182,10 @@ int runApplication(std::span<const std::string> arguments, const BackendFactory&
     const auto line = parseCommandLine(arguments);
     if (!line)
         return failWith(ExitCode::BadUsage, line.error());
-    if (line->help || line->version)
-        return printText(line->help ? helpText() : versionText() + "\n");
+    if (line->help)
+        return printText(helpText());
+    if (line->version)
+        return printText(line->verbose ? doctor::versionReport() : versionText() + "\n");
     if (!line->logFile.empty() && !util::log::open(line->logFile, line->logLevel))
         return failWith(ExitCode::BadUsage, {Errc::BadUsage, "--log " + line->logFile + ": the file cannot be made",
                                              "Name a file that does not exist yet, or is yours."});

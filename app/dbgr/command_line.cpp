@@ -42,6 +42,7 @@ struct Raw
     bool keepGoing = false;
     bool help = false;
     bool version = false;
+    bool verbose = false;
 };
 
 tl::unexpected<util::Error> bad(std::string why)
@@ -72,6 +73,7 @@ void declare(CLI::App& parser, Raw& raw)
     parser.add_option("--log-level", raw.logLevel);
     parser.add_flag("-h,--help", raw.help);
     parser.add_flag("-V,--version", raw.version);
+    parser.add_flag("--verbose", raw.verbose);
 }
 
 /// --command and --script in the order in which they were given.
@@ -250,8 +252,11 @@ Result<CommandLine> parseCommandLine(std::span<const std::string> arguments)
         CommandLine line;
         line.help = raw.help;
         line.version = raw.version && !raw.help;
+        line.verbose = line.version && raw.verbose;
         return line;
     }
+    if (raw.verbose)
+        return bad("--verbose belongs to --version; what dbgr does is told by --log -");
     DBGR_TRY(CommandLine line, check(raw));
     line.commands = commandsInOrder(parser, raw);
     const auto before = arguments.first(static_cast<std::size_t>(dashes - arguments.begin()));

@@ -48,6 +48,7 @@ struct CommandLine
     bool keepGoing = false;
     bool help = false;
     bool version = false;
+    bool verbose = false;   ///< with version: of every part
     std::string recordFile; ///< "" none
     std::string logFile;    ///< "" none, "-" standard error
     util::log::Level logLevel = util::log::Level::Info;

@@ -49,6 +49,7 @@ Options:
   --log FILE          write what dbgr does to the file; - is standard error
   --log-level LEVEL   debug, info (default), warning or error
   -V, --version       show the version
+  --verbose           with --version: that of every part of dbgr and of the libraries that it runs with
   -h, --help          show this text
 
 Commands (a unique beginning of a name will do; '#' begins a comment line):

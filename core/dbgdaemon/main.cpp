@@ -6,6 +6,7 @@
 #include "dbgdaemon/options.h"
 #include "dbgdaemon/rank_sources.h"
 #include "util/descriptor_limit.h"
+#include "util/loaded_libraries.h"
 #include "util/log.h"
 #include "util/own_programs.h"
 
@@ -56,6 +57,18 @@ util::Result<void> run(const daemon::Options& options)
     return util::ok();
 }
 
+/// \code
+/// dbgd 0.1.0
+/// LLDB: 22.1.8
+/// \endcode
+std::string versionText(bool verbose)
+{
+    std::string text = "dbgd " DBGR_VERSION "\n";
+    if (verbose)
+        text += "LLDB: " + daemon::lldbVersion() + "\n" + util::buildFacts();
+    return text;
+}
+
 /// liblldb's threads may still be at work, or blocked: its exit handlers would wait for them, or crash them.
 [[noreturn]] void leave(int status)
 {
@@ -74,7 +87,7 @@ int main(int argc, char** argv)
         return kUsageError;
     }
     if (options->help || options->version) {
-        std::fputs(options->help ? daemon::helpText().c_str() : "dbgd " DBGR_VERSION "\n", stdout);
+        std::fputs((options->help ? daemon::helpText() : versionText(options->verbose)).c_str(), stdout);
         return EXIT_SUCCESS;
     }
     fallSilent();

@@ -43,7 +43,7 @@ util::Result<void> run(const keeper::Arch& arch)
 
 int main(int argc, char** argv)
 {
-    if (argc == 2 && std::strcmp(argv[1], "--version") == 0) {
+    if (argc >= 2 && std::strcmp(argv[1], "--version") == 0) {
         std::puts("dbgd-keeper " DBGR_VERSION);
         return EXIT_SUCCESS;
     }

@@ -50,7 +50,7 @@ _dbgr() {
             mapfile -t COMPREPLY < <(compgen -c -- "$word")
             return
         fi
-        words="--batch --jobs --attach --connect --attach-pids --core --ranks --command --script --keep-going --json --timeout --launch-timeout --stop --record --log --log-level --version --help"
+        words="--batch --jobs --attach --connect --attach-pids --core --ranks --command --script --keep-going --json --timeout --launch-timeout --stop --record --log --log-level --version --verbose --help"
         ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")

@@ -31,6 +31,7 @@ _arguments -S \
     '--log[write what dbgr does to a file]:file:_files' \
     '--log-level[how much of it]:level:(debug info warning error)' \
     '(- *)'{-V,--version}'[show the version]' \
+    '--verbose[with --version: of every part]' \
     '(- *)'{-h,--help}'[show the help]' \
     '(-)1:launcher:_command_names -e' \
     '*::launcher arguments:_normal'

@@ -38,7 +38,7 @@ util::Result<void> run(const std::string& stubProgram)
 
 int main(int argc, char** argv)
 {
-    if (argc == 2 && std::strcmp(argv[1], "--version") == 0) {
+    if (argc >= 2 && std::strcmp(argv[1], "--version") == 0) {
         std::puts("dbgd-guard " DBGR_VERSION);
         return EXIT_SUCCESS;
     }

@@ -9,6 +9,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -48,6 +49,7 @@ private slots:
     void initTestCase();
     void cleanupTestCase();
     void itsProgramsAreThoseOfTheList();
+    void tellsAllVersions();
     void runsAJob_data();
     void runsAJob();
     void programsUseItsLibrary_data();
@@ -101,6 +103,20 @@ void TestInstalled::itsProgramsAreThoseOfTheList()
     listed.sort();
     there.sort();
     QCOMPARE(there, listed);
+}
+
+void TestInstalled::tellsAllVersions()
+{
+    const Outcome outcome = runProgram(m_first.path("bin/dbgr"), {"--version", "--verbose"});
+    QVERIFY2(outcome.status == 0 && outcome.errors.isEmpty(), words(outcome));
+    const QString text = "\n" + outcome.output;
+    for (const ListedProgram& program : listedPrograms()) {
+        QVERIFY2(text.contains("\n" + program.name + " " DBGR_VERSION "\n"), words(outcome));
+        QVERIFY2(text.contains("  program: " + m_first.path(program.path) + "\n"), words(outcome));
+    }
+    for (const char* fact : {"  LLDB: [0-9]+[.]", "  library: /[^\n]*/libQt6Core[.]so[.]6",
+                             "  library: /[^\n]*/liblldb", "  compiler: [0-9]+[.]", "  system: [^\n]+, Linux [0-9]"})
+        QVERIFY2(text.contains(QRegularExpression(fact)), words(outcome) + fact);
 }
 
 void TestInstalled::runsAJob_data()

@@ -183,6 +183,7 @@ void TestCommandLine::refuses_data()
     QTest::newRow("timeout empty") << QStringList{"--timeout=s", "mpiexec"} << "--timeout s";
     QTest::newRow("launch timeout") << QStringList{"--launch-timeout", "soon", "mpiexec"} << "--launch-timeout soon";
     QTest::newRow("log level") << QStringList{"--log-level", "loud", "mpiexec"} << "debug, info, warning, error";
+    QTest::newRow("verbose alone") << QStringList{"--verbose", "mpiexec"} << "--version";
     QTest::newRow("no value") << QStringList{"--script"} << "script";
     QTest::newRow("attach and launch") << QStringList{"--attach", "12", "mpiexec"} << "mpiexec";
     QTest::newRow("attach twice") << QStringList{"--attach", "12", "--connect", "x"} << "only one";
@@ -214,6 +215,8 @@ void TestCommandLine::helpAndVersionNeedNoLauncher()
     QVERIFY(parseCommandLine(Arguments{"--help"})->help);
     QVERIFY(parseCommandLine(Arguments{"--json", "-h", "mpiexec"})->help);
     QVERIFY(parseCommandLine(Arguments{"--version"})->version);
+    QVERIFY(!parseCommandLine(Arguments{"--version"})->verbose);
+    QVERIFY(parseCommandLine(Arguments{"--verbose", "--version"})->verbose);
     QVERIFY(!parseCommandLine(Arguments{"mpiexec", "--help"})->help);
 }
 
