@@ -3,6 +3,7 @@
 
 #include "app/dbgr/app_error.h"
 #include "app/dbgr/batch.h"
+#include "app/dbgr/doctor_command.h"
 #include "app/dbgr/help.h"
 #include "app/dbgr/jobs_listing.h"
 #include "app/dbgr/json_printer.h"
@@ -191,6 +192,8 @@ int runApplication(std::span<const std::string> arguments, const BackendFactory&
                                              "Name a file that does not exist yet, or is yours."});
     if (line->jobs)
         return listJobs(line->json);
+    if (line->doctor)
+        return runDoctor(*line->doctor, runWindow != nullptr);
     if (runWindow && !line->batch)
         return runWindow(*line, makeBackend);
     return runBatch(*line, makeBackend);

@@ -3,6 +3,7 @@
 
 #include "app/dbgr/app_error.h"
 #include "app/dbgr/seconds.h"
+#include "app/doctor/other_nodes.h"
 #include "launchers/launcher_kind.h"
 #include "session/process_table.h"
 #include "util/string_util.h"
@@ -18,6 +19,7 @@ namespace {
 
 using util::Result;
 
+constexpr std::string_view kDoctor = "doctor";
 constexpr auto kSeeHelp = "'dbgr --help' shows the options.";
 
 /// What CLI11 fills in, before it is checked.
@@ -208,6 +210,29 @@ Result<void> takeRest(CommandLine& line)
     return util::ok();
 }
 
+/// What is no launcher, but asks something of dbgr itself. Behind "--", or with a path, it is a launcher.
+/// \param words the launcher's place in the command line
+Result<void> takeOwnCommand(CommandLine& line, const std::vector<std::string>& words)
+{
+    if (words.empty() || words.front() != kDoctor)
+        return util::ok();
+    DoctorRequest request;
+    request.json = line.json;
+    for (const std::string& word : std::span(words).subspan(1)) {
+        if (word == "--json")
+            request.json = true;
+        else if (doctor::isNodeName(word))
+            request.nodes.push_back(word);
+        else
+            return bad("doctor: \"" + word + "\" is no name of a node");
+    }
+    if (line.attach || line.jobs)
+        return bad("doctor looks at nodes; it attaches to no job, and lists none");
+    line.launcher.clear();
+    line.doctor = std::move(request);
+    return util::ok();
+}
+
 Result<CommandLine> check(const Raw& raw)
 {
     CommandLine line;
@@ -261,6 +286,7 @@ Result<CommandLine> parseCommandLine(std::span<const std::string> arguments)
     line.commands = commandsInOrder(parser, raw);
     const auto before = arguments.first(static_cast<std::size_t>(dashes - arguments.begin()));
     DBGR_TRY(line.launcher, launcherOf(parser.remaining(), before, arguments.subspan(before.size())));
+    DBGR_TRY(takeOwnCommand(line, parser.remaining()));
     DBGR_TRY(takeRest(line));
     return line;
 }

@@ -14,12 +14,17 @@ constexpr auto kOptions = R"(Usage: dbgr [OPTIONS] LAUNCHER ARGUMENTS...
        dbgr --jobs
        dbgr --attach PID
        dbgr --core 'core.*' ./program
+       dbgr doctor [NODE...]
 
 Starts an MPI job under the debugger. Put dbgr in front of the command that you use to start it: everything from the
 launcher on is left as it is. With a number of ranks in its place, dbgr takes its own launcher for one node, dbgrun
 (see dbgrun --help), which runs programs of Open MPI 4 and 5, and programs without MPI. All ranks are held in MPI_Init
 (under MPICH's mpiexec and Slurm's srun: before their first instruction) until you let them go with 'continue' (F5 in
 the window). Without a launcher, the window opens with a page on which a job can be started or attached to.
+
+'dbgr doctor' looks whether dbgr can work on this node, and on those named (reached by srun in an allocation of Slurm, else
+by ssh), and says of each thing what is fine, what is not, and what to do; with --json one a line. Its exit status is 1 if
+something will not work.
 
 A job that was attached to is yours: it goes on when dbgr ends, however dbgr ends.
 

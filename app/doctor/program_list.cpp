@@ -66,14 +66,15 @@ ProgramAnswer readAnswer(std::string name, std::string path, const ProgramRun& r
     return answer;
 }
 
-ProgramAnswer askProgram(std::string_view name, bool verbose)
+ProgramAnswer askProgram(const ListedProgram& program, bool verbose)
 {
-    std::string path = util::ownProgram(name);
+    const bool helper = program.kind == ProgramKind::Helper;
+    std::string path = helper ? util::ownHelper(program.name) : util::ownProgram(program.name);
     std::vector<std::string> command{path, "--version"};
     if (verbose)
         command.emplace_back("--verbose");
     const ProgramRun run = runProgram(command, kAnswersWithin);
-    return readAnswer(std::string(name), std::move(path), run);
+    return readAnswer(program.name, std::move(path), run);
 }
 
 std::string_view ownVersion()

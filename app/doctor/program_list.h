@@ -38,7 +38,7 @@ struct ProgramAnswer
 /// "NAME VERSION", and lines of details.
 [[nodiscard]] ProgramAnswer readAnswer(std::string name, std::string path, const ProgramRun& run);
 /// Runs the program that came with this one. \param verbose its details, too
-[[nodiscard]] ProgramAnswer askProgram(std::string_view name, bool verbose);
+[[nodiscard]] ProgramAnswer askProgram(const ListedProgram& program, bool verbose);
 
 /// This program's version.
 [[nodiscard]] std::string_view ownVersion();

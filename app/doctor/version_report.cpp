@@ -36,13 +36,13 @@ std::string distribution(const std::string& root)
     return "a system without a name";
 }
 
-std::string part(const std::string& name)
+std::string part(const ListedProgram& program)
 {
-    const ProgramAnswer answer = askProgram(name, true);
+    const ProgramAnswer answer = askProgram(program, true);
     if (answer.version.empty())
-        return name + ": no version\n" + indented("program: " + answer.path + "\nfailure: " + answer.failure);
+        return program.name + ": no version\n" + indented("program: " + answer.path + "\nfailure: " + answer.failure);
     const bool saysWhere = answer.details.find("program: ") != std::string::npos;
-    return name + " " + answer.version + "\n" +
+    return program.name + " " + answer.version + "\n" +
            indented((saysWhere ? "" : "program: " + answer.path + "\n") + answer.details);
 }
 
@@ -62,7 +62,7 @@ std::string versionReport()
         "dbgr " + std::string(ownVersion()) + "\n" + indented(util::buildFacts() + "system: " + systemName());
     for (const ListedProgram& program : programList())
         if (program.name != "dbgr")
-            text += part(program.name);
+            text += part(program);
     return text;
 }
 

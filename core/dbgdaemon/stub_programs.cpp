@@ -31,7 +31,7 @@ util::Result<StubPrograms> findStubPrograms(const std::string& ownProgram)
 {
     StubPrograms programs;
     DBGR_TRY(programs.guard,
-             executable(util::ownProgram("dbgd-guard", ownProgram), "the guard that dbgd needs beside it",
+             executable(util::ownHelper("dbgd-guard", ownProgram), "the guard that dbgd needs beside it",
                         "install dbgd and dbgd-guard in the same folder on every node"));
     const char* chosen = std::getenv("DBGR_LLDB_SERVER");
     DBGR_TRY(programs.stub,

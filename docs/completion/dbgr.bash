@@ -17,6 +17,10 @@ _dbgr() {
             return
             ;;
         -*) ;;
+        doctor) # no launcher: nodes
+            mapfile -t COMPREPLY < <(compgen -A hostname -- "$word"; compgen -W "--json" -- "$word")
+            return
+            ;;
         *) # the launcher: it knows its own words
             if declare -F _command_offset >/dev/null; then
                 _command_offset "$i"
@@ -47,7 +51,7 @@ _dbgr() {
         ;;
     *)
         if [[ $word != -* ]]; then
-            mapfile -t COMPREPLY < <(compgen -c -- "$word")
+            mapfile -t COMPREPLY < <(compgen -W "doctor" -- "$word"; compgen -c -- "$word")
             return
         fi
         words="--batch --jobs --attach --connect --attach-pids --core --ranks --command --script --keep-going --json --timeout --launch-timeout --stop --record --log --log-level --version --verbose --help"

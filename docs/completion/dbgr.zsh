@@ -12,6 +12,20 @@ _dbgr_running() {
     compadd -- ${(f)"$(dbgr --jobs --json 2>/dev/null | sed -n 's/.*"pid":\([0-9]*\).*/\1/p')"}
 }
 
+_dbgr_launcher() {
+    compadd -- doctor
+    _command_names -e
+}
+
+_dbgr_arguments() {
+    if [[ $words[1] == doctor ]]; then
+        compadd -- --json
+        _hosts
+    else
+        _normal
+    fi
+}
+
 _arguments -S \
     '--batch[work without a window]' \
     '*'{-c,--command}'[do this command]:command:_dbgr_commands' \
@@ -33,5 +47,5 @@ _arguments -S \
     '(- *)'{-V,--version}'[show the version]' \
     '--verbose[with --version: of every part]' \
     '(- *)'{-h,--help}'[show the help]' \
-    '(-)1:launcher:_command_names -e' \
-    '*::launcher arguments:_normal'
+    '(-)1:launcher:_dbgr_launcher' \
+    '*::launcher arguments:_dbgr_arguments'

@@ -26,7 +26,7 @@ RemoteConfig remoteConfigFromEnvironment(const std::vector<std::string>& environ
                 config.daemonEnvironment.push_back(variable);
     }
     if (config.daemonProgram.empty())
-        config.daemonProgram = util::ownProgram("dbgd");
+        config.daemonProgram = util::ownHelper("dbgd");
     return config;
 }
 

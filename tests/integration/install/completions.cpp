@@ -19,14 +19,14 @@ read -r _ _ function _ < <(complete -p "$program")
 "$function" && printf '%s\n' "${COMPREPLY[@]}"
 )";
 
-constexpr const char* kFish = R"(complete -C $argv[1] | string replace -r '\t.*' '')";
+constexpr const char* kFish = R"(complete -C $argv[1] | string replace -r '\t.*' ''; true)";
 
 // A zsh at a terminal of its own, whose Tab is pressed; what it would offer goes to a file.
 constexpr const char* kZsh = R"(
 zmodload zsh/zpty
 zpty z zsh -f -i
 until_() { local part text=; while [[ $text != *$1* ]] && zpty -r z part; do text+=$part; done }
-zpty -w z "PS1=; fpath=('$2/share/zsh/site-functions' \$fpath); autoload -Uz compinit; compinit -u -D; LISTMAX=1000"
+zpty -w z "PS1=; fpath=('$2/share/zsh/site-functions' \$fpath); autoload -Uz compinit; compinit -u -D; LISTMAX=1000; zstyle ':completion:*' insert-tab false"
 zpty -w z "compadd() { local -a all; builtin compadd -O all \"\$@\"; print -rl -- \$all >>'$3/offered'; builtin compadd \"\$@\"; }"
 zpty -w z 'bindkey "^I" complete-word; print RE""ADY'
 until_ READY

@@ -52,6 +52,7 @@ private slots:
     void tellsAllVersions();
     void runsAJob_data();
     void runsAJob();
+    void itsDoctorMissesPrograms();
     void programsUseItsLibrary_data();
     void programsUseItsLibrary();
     void shellsComplete_data();
@@ -161,6 +162,24 @@ void TestInstalled::runsAJob()
     QVERIFY(allGone(run.folder()));
 }
 
+/// Whichever of them is not there: that is said, with where it should be.
+void TestInstalled::itsDoctorMissesPrograms()
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("PATH", "/usr/bin:/bin"); // few launchers are asked for their versions
+    for (const ListedProgram& program : listedPrograms()) {
+        const QString path = m_other.path(program.path);
+        if (program.name == "dbgr" || program.name == "dbgrun")
+            continue;
+        QVERIFY(QFile::rename(path, path + ".away"));
+        const Outcome outcome = runProgram(m_other.path("bin/dbgr"), {"doctor"}, environment);
+        QVERIFY(QFile::rename(path + ".away", path));
+        QVERIFY2(outcome.status == 1, words(outcome));
+        QVERIFY2(outcome.output.contains("\n  broken   installation      " + path + " does not answer: "),
+                 words(outcome));
+    }
+}
+
 void TestInstalled::programsUseItsLibrary_data()
 {
     QTest::addColumn<QStringList>("command"); // in a shell, with the program's source folder as $1, the prefix as $2
@@ -207,6 +226,8 @@ void TestInstalled::shellsComplete_data()
         row("dbgr --launch-t", {"--launch-timeout"});
         row("dbgr --stop=", {value + "init", value + "exec", value + "app", value + "none"});
         row("dbgr --json --command breakp", {"breakpoints"});
+        row("dbgr docto", {"doctor"});
+        row("dbgr doctor --js", {"--json"});
         row("dbgrun --bind-", {"--bind-to"});
         row("dbgrun -n 4 --map-by ", {"l2cache", "package"});
         row("dbgr --batch dbgrun --map-", {shell == "bash" ? "command at 2" : "--map-by"});

@@ -32,6 +32,7 @@ private slots:
     void refuses_data();
     void refuses();
     void helpAndVersionNeedNoLauncher();
+    void doctorIsNoLauncher();
     void helpNamesAllCommandsAndExitCodes();
 };
 
@@ -183,6 +184,8 @@ void TestCommandLine::refuses_data()
     QTest::newRow("timeout empty") << QStringList{"--timeout=s", "mpiexec"} << "--timeout s";
     QTest::newRow("launch timeout") << QStringList{"--launch-timeout", "soon", "mpiexec"} << "--launch-timeout soon";
     QTest::newRow("log level") << QStringList{"--log-level", "loud", "mpiexec"} << "debug, info, warning, error";
+    QTest::newRow("doctor's option") << QStringList{"doctor", "--jsno"} << "\"--jsno\" is no name of a node";
+    QTest::newRow("doctor of a job") << QStringList{"--attach", "12", "doctor"} << "attaches to no job";
     QTest::newRow("verbose alone") << QStringList{"--verbose", "mpiexec"} << "--version";
     QTest::newRow("no value") << QStringList{"--script"} << "script";
     QTest::newRow("attach and launch") << QStringList{"--attach", "12", "mpiexec"} << "mpiexec";
@@ -218,6 +221,19 @@ void TestCommandLine::helpAndVersionNeedNoLauncher()
     QVERIFY(!parseCommandLine(Arguments{"--version"})->verbose);
     QVERIFY(parseCommandLine(Arguments{"--verbose", "--version"})->verbose);
     QVERIFY(!parseCommandLine(Arguments{"mpiexec", "--help"})->help);
+}
+
+void TestCommandLine::doctorIsNoLauncher()
+{
+    const auto doctor = parseCommandLine(Arguments{"doctor"});
+    QVERIFY(doctor && doctor->doctor == DoctorRequest() && doctor->launcher.empty());
+    for (const Arguments& words :
+         {Arguments{"doctor", "n1", "--json", "n2"}, Arguments{"--json", "doctor", "n1", "n2"}}) {
+        const auto nodes = parseCommandLine(words);
+        QVERIFY(nodes && nodes->doctor == (DoctorRequest{{"n1", "n2"}, true}));
+    }
+    for (const Arguments& words : {Arguments{"--", "doctor"}, Arguments{"./doctor"}, Arguments{"mpiexec", "doctor"}})
+        QVERIFY(!parseCommandLine(words)->doctor);
 }
 
 void TestCommandLine::helpNamesAllCommandsAndExitCodes()

@@ -6,8 +6,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-using dbgr::util::ownProgram;
-using dbgr::util::runningProgram;
+using namespace dbgr::util;
 
 class TestOwnPrograms : public QObject
 {
@@ -28,42 +27,34 @@ void TestOwnPrograms::finds_data()
 {
     QTest::addColumn<QStringList>("files"); // that there are, below the folder
     QTest::addColumn<QString>("self");
+    QTest::addColumn<bool>("helper");
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("found");
     const QStringList installed{"bin/dbgr", "bin/dbgrun", "libexec/dbgr/dbgd", "libexec/dbgr/dbgd-x"};
-    QTest::newRow("a helper, from bin") << installed << "bin/dbgr"
-                                        << "dbgd"
-                                        << "libexec/dbgr/dbgd";
-    QTest::newRow("a program, from bin") << installed << "bin/dbgr"
-                                         << "dbgrun"
-                                         << "bin/dbgrun";
-    QTest::newRow("a helper, from a helper") << installed << "libexec/dbgr/dbgd"
-                                             << "dbgd-x"
-                                             << "libexec/dbgr/dbgd-x";
-    QTest::newRow("in a build folder") << QStringList{"bin/dbgr", "bin/dbgd"} << "bin/dbgr"
-                                       << "dbgd"
-                                       << "bin/dbgd";
-    QTest::newRow("a namesake in bin is another one") << (installed + QStringList{"bin/dbgd"}) << "bin/dbgr"
-                                                      << "dbgd"
-                                                      << "libexec/dbgr/dbgd";
-    QTest::newRow("missing in a build folder") << QStringList{"bin/dbgr"} << "bin/dbgr"
-                                               << "dbgd"
-                                               << "bin/dbgd";
-    QTest::newRow("missing in an installation") << QStringList{"bin/dbgr", "libexec/dbgr/other"} << "bin/dbgr"
-                                                << "dbgd"
-                                                << "libexec/dbgr/dbgd";
-    QTest::newRow("the file has been replaced") << installed << "bin/dbgr (deleted)"
-                                                << "dbgd"
-                                                << "libexec/dbgr/dbgd";
-    QTest::newRow("nothing is known") << installed << ""
-                                      << "dbgd"
-                                      << "";
+    const QStringList built{"bin/dbgr", "bin/dbgd"};
+    const auto row = [](const char* tag, const QStringList& files, const char* self, bool helper, const char* name,
+                        const char* found) { QTest::newRow(tag) << files << self << helper << name << found; };
+    row("a helper, from bin", installed, "bin/dbgr", true, "dbgd", "libexec/dbgr/dbgd");
+    row("a program, from bin", installed, "bin/dbgr", false, "dbgrun", "bin/dbgrun");
+    row("a helper, from a helper", installed, "libexec/dbgr/dbgd", true, "dbgd-x", "libexec/dbgr/dbgd-x");
+    row("a program, from a helper", installed, "libexec/dbgr/dbgd", false, "dbgrun", "bin/dbgrun");
+    row("a helper, in a build folder", built, "bin/dbgr", true, "dbgd", "bin/dbgd");
+    row("a program, in a build folder", built, "bin/dbgd", false, "dbgr", "bin/dbgr");
+    row("a namesake in bin is another one", installed + QStringList{"bin/dbgd"}, "bin/dbgr", true, "dbgd",
+        "libexec/dbgr/dbgd");
+    row("no helper in a build folder", {"bin/dbgr"}, "bin/dbgr", true, "dbgd", "bin/dbgd");
+    row("no helper in an installation", {"bin/dbgr", "libexec/dbgr/x"}, "bin/dbgr", true, "dbgd", "libexec/dbgr/dbgd");
+    row("no program in an installation", installed, "libexec/dbgr/dbgd", false, "x", "bin/x");
+    row("another's folder of helpers", built + QStringList{"libexec/dbgr/x"}, "bin/dbgr", true, "dbgd", "bin/dbgd");
+    row("the file has been replaced", installed, "bin/dbgr (deleted)", true, "dbgd", "libexec/dbgr/dbgd");
+    row("nothing is known", installed, "", true, "dbgd", "");
 }
 
 void TestOwnPrograms::finds()
 {
     QFETCH(QStringList, files);
     QFETCH(QString, self);
+    QFETCH(bool, helper);
     QFETCH(QString, name);
     QFETCH(QString, found);
     const QTemporaryDir folder;
@@ -72,9 +63,10 @@ void TestOwnPrograms::finds()
         QFile file(folder.filePath(path));
         QVERIFY(file.open(QIODevice::WriteOnly));
     }
-    const QString whole = self.isEmpty() ? self : folder.filePath(self);
+    const std::string whole = (self.isEmpty() ? self : folder.filePath(self)).toStdString();
     const QString expected = found.isEmpty() ? name : folder.filePath(found);
-    QCOMPARE(QString::fromStdString(ownProgram(name.toStdString(), whole.toStdString())), expected);
+    const std::string place = helper ? ownHelper(name.toStdString(), whole) : ownProgram(name.toStdString(), whole);
+    QCOMPARE(QString::fromStdString(place), expected);
 }
 
 QTEST_APPLESS_MAIN(TestOwnPrograms)
