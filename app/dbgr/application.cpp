@@ -10,6 +10,7 @@
 #include "app/dbgr/launch.h"
 #include "app/dbgr/pipe_source.h"
 #include "app/dbgr/recording.h"
+#include "app/dbgr/report_command.h"
 #include "app/dbgr/standard_output.h"
 #include "app/dbgr/terminal_source.h"
 #include "app/dbgr/text_printer.h"
@@ -169,6 +170,16 @@ int runBatch(const CommandLine& line, const BackendFactory& makeBackend)
     return status;
 }
 
+int runOwn(const DoctorRequest& request, bool withWindow)
+{
+    return runDoctor(request, withWindow);
+}
+
+int runOwn(const ReportRequest& request, bool withWindow)
+{
+    return runReport(request, withWindow);
+}
+
 } // namespace
 
 int failWith(ExitCode code, const util::Error& error)
@@ -192,8 +203,8 @@ int runApplication(std::span<const std::string> arguments, const BackendFactory&
                                              "Name a file that does not exist yet, or is yours."});
     if (line->jobs)
         return listJobs(line->json);
-    if (line->doctor)
-        return runDoctor(*line->doctor, runWindow != nullptr);
+    if (line->own)
+        return std::visit([&](const auto& request) { return runOwn(request, runWindow != nullptr); }, *line->own);
     if (runWindow && !line->batch)
         return runWindow(*line, makeBackend);
     return runBatch(*line, makeBackend);

@@ -3,7 +3,6 @@
 
 #include "app/dbgr/app_error.h"
 #include "app/dbgr/seconds.h"
-#include "app/doctor/other_nodes.h"
 #include "launchers/launcher_kind.h"
 #include "session/process_table.h"
 #include "util/string_util.h"
@@ -19,7 +18,6 @@ namespace {
 
 using util::Result;
 
-constexpr std::string_view kDoctor = "doctor";
 constexpr auto kSeeHelp = "'dbgr --help' shows the options.";
 
 /// What CLI11 fills in, before it is checked.
@@ -210,26 +208,15 @@ Result<void> takeRest(CommandLine& line)
     return util::ok();
 }
 
-/// What is no launcher, but asks something of dbgr itself. Behind "--", or with a path, it is a launcher.
-/// \param words the launcher's place in the command line
+/// \param words what stands in the launcher's place
 Result<void> takeOwnCommand(CommandLine& line, const std::vector<std::string>& words)
 {
-    if (words.empty() || words.front() != kDoctor)
+    DBGR_TRY(line.own, parseOwnCommand(words, line.json));
+    if (!line.own)
         return util::ok();
-    DoctorRequest request;
-    request.json = line.json;
-    for (const std::string& word : std::span(words).subspan(1)) {
-        if (word == "--json")
-            request.json = true;
-        else if (doctor::isNodeName(word))
-            request.nodes.push_back(word);
-        else
-            return bad("doctor: \"" + word + "\" is no name of a node");
-    }
     if (line.attach || line.jobs)
-        return bad("doctor looks at nodes; it attaches to no job, and lists none");
+        return bad(words.front() + " attaches to no job, and lists none");
     line.launcher.clear();
-    line.doctor = std::move(request);
     return util::ok();
 }
 

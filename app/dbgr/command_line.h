@@ -2,6 +2,7 @@
 // argv -> what dbgr is to do. Pure: reads no file and no environment. Thread: any.
 #pragma once
 
+#include "app/dbgr/own_commands.h"
 #include "launchers/attach_spec.h"
 #include "launchers/launch_spec.h"
 #include "util/log.h"
@@ -32,21 +33,13 @@ struct ScriptFile
 
 using CommandSpec = std::variant<CommandText, ScriptFile>;
 
-/// `doctor [NODE...]`.
-struct DoctorRequest
-{
-    std::vector<std::string> nodes; ///< besides this one
-    bool json = false;
-    friend bool operator==(const DoctorRequest&, const DoctorRequest&) = default;
-};
-
 struct CommandLine
 {
     std::vector<std::string> launcher; ///< and its arguments, untouched; empty with help, version, jobs or attach, and
                                        ///< where the window is to ask
     std::optional<launchers::AttachTarget> attach; ///< --attach, --connect, --attach-pids, --core
     std::optional<util::RankSet> ranks;            ///< --ranks: only these are attached to
-    std::optional<DoctorRequest> doctor;           ///< in place of a launcher
+    std::optional<OwnCommand> own;                 ///< in the launcher's place
     bool jobs = false;                             ///< --jobs: list what could be attached to
     std::vector<CommandSpec> commands;             ///< --command and --script in the order given; empty: standard input
     launchers::HoldPoint hold = launchers::HoldPoint::Init;

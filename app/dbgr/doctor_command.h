@@ -2,7 +2,7 @@
 // `dbgr doctor [NODE...]`: prints what was found, for people or as JSON. Pure but for runDoctor(). Thread: any.
 #pragma once
 
-#include "app/dbgr/command_line.h"
+#include "app/dbgr/own_commands.h"
 #include "app/dbgr/text_format.h"
 #include "app/doctor/finding.h"
 

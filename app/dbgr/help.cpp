@@ -15,6 +15,7 @@ constexpr auto kOptions = R"(Usage: dbgr [OPTIONS] LAUNCHER ARGUMENTS...
        dbgr --attach PID
        dbgr --core 'core.*' ./program
        dbgr doctor [NODE...]
+       dbgr report [FOLDER] [--with-log FILE] [--yes]
 
 Starts an MPI job under the debugger. Put dbgr in front of the command that you use to start it: everything from the
 launcher on is left as it is. With a number of ranks in its place, dbgr takes its own launcher for one node, dbgrun
@@ -24,7 +25,8 @@ the window). Without a launcher, the window opens with a page on which a job can
 
 'dbgr doctor' looks whether dbgr can work on this node, and on those named (reached by srun in an allocation of Slurm, else
 by ssh), and says of each thing what is fine, what is not, and what to do; with --json one a line. Its exit status is 1 if
-something will not work.
+something will not work. 'dbgr report' shows, and then writes to a folder, what helps those who are to mend a fault of dbgr:
+versions, what the doctor says, and the end of a log that an earlier --log wrote; none of your program or its data.
 
 A job that was attached to is yours: it goes on when dbgr ends, however dbgr ends.
 

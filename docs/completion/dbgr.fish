@@ -22,9 +22,13 @@ function __dbgr_launcher
 end
 
 function __dbgr_rest
-    if test (__dbgr_launcher)[1] = doctor
-        printf '%s\n' --json (__fish_print_hostnames)
-        return
+    switch (__dbgr_launcher)[1]
+        case doctor
+            printf '%s\n' --json (__fish_print_hostnames)
+            return
+        case report
+            printf '%s\n' --with-log --yes
+            return
     end
     set -l words (string escape -- (__dbgr_launcher)) (commandline -ct)
     complete -C "$words"
@@ -41,6 +45,7 @@ set -l own 'not __dbgr_launcher >/dev/null'
 
 complete -c dbgr -f -n $own -a '(__fish_complete_command)'
 complete -c dbgr -f -n $own -a doctor -d 'look whether dbgr can work here'
+complete -c dbgr -f -n $own -a report -d 'write what a report of a fault should have'
 complete -c dbgr -n __dbgr_launcher -a '(__dbgr_rest)'
 complete -c dbgr -n $own -l batch -d 'work without a window'
 complete -c dbgr -n $own -s c -l command -x -a "$commands" -d 'do this command'

@@ -13,7 +13,7 @@ _dbgr_running() {
 }
 
 _dbgr_launcher() {
-    compadd -- doctor
+    compadd -- doctor report
     _command_names -e
 }
 
@@ -21,6 +21,9 @@ _dbgr_arguments() {
     if [[ $words[1] == doctor ]]; then
         compadd -- --json
         _hosts
+    elif [[ $words[1] == report ]]; then
+        compadd -- --with-log --yes
+        _files
     else
         _normal
     fi

@@ -228,6 +228,7 @@ void TestInstalled::shellsComplete_data()
         row("dbgr --json --command breakp", {"breakpoints"});
         row("dbgr docto", {"doctor"});
         row("dbgr doctor --js", {"--json"});
+        row("dbgr report --with", {"--with-log"});
         row("dbgrun --bind-", {"--bind-to"});
         row("dbgrun -n 4 --map-by ", {"l2cache", "package"});
         row("dbgr --batch dbgrun --map-", {shell == "bash" ? "command at 2" : "--map-by"});
