@@ -3,6 +3,7 @@
 
 #include "debug/debug_error.h"
 #include "net/child_spec.h"
+#include "util/own_programs.h"
 
 #include <cerrno>
 #include <cstring>
@@ -13,11 +14,11 @@ namespace dbgr::daemon {
 
 namespace {
 
-util::Result<HelperProgram> findHelper(const std::string& folder, const char* suffix, const std::string& log,
+util::Result<HelperProgram> findHelper(const std::string& ownProgram, const char* suffix, const std::string& log,
                                        debug::Errc code)
 {
     const std::string name = std::string("dbgd-") + suffix;
-    const std::string path = folder + name;
+    const std::string path = util::ownHelper(name, ownProgram);
     if (path.front() != '/' || ::access(path.c_str(), X_OK) != 0)
         return util::fail(code, "the program that dbgd needs beside it: " + path + ": " + std::strerror(errno),
                           "install dbgd and " + name + " in the same folder on every node");
@@ -28,10 +29,9 @@ util::Result<HelperProgram> findHelper(const std::string& folder, const char* su
 
 util::Result<HelperPrograms> findHelpers(const std::string& ownProgram, const std::string& log)
 {
-    const std::string folder = ownProgram.substr(0, ownProgram.rfind('/') + 1);
     HelperPrograms found;
-    DBGR_TRY(found.keeper, findHelper(folder, "keeper", log, debug::Errc::KeeperFailed));
-    DBGR_TRY(found.engine, findHelper(folder, "engine", log, debug::Errc::EngineFailed));
+    DBGR_TRY(found.keeper, findHelper(ownProgram, "keeper", log, debug::Errc::KeeperFailed));
+    DBGR_TRY(found.engine, findHelper(ownProgram, "engine", log, debug::Errc::EngineFailed));
     return found;
 }
 

@@ -5,9 +5,10 @@
 #include "dbgdaemon/options.h"
 #include "dbgdaemon/rank_sources.h"
 #include "util/descriptor_limit.h"
+#include "util/loaded_libraries.h"
 #include "util/log.h"
+#include "util/own_programs.h"
 
-#include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
@@ -30,13 +31,6 @@ void fallSilent()
         ::close(null);
 }
 
-std::string ownProgram()
-{
-    char path[PATH_MAX];
-    const ssize_t size = ::readlink("/proc/self/exe", path, sizeof path);
-    return size > 0 ? std::string(path, static_cast<std::size_t>(size)) : std::string();
-}
-
 util::Result<void> run(const daemon::Options& options)
 {
     const char* log = std::getenv(daemon::kLogVariable);
@@ -44,7 +38,7 @@ util::Result<void> run(const daemon::Options& options)
     if (!logPath.empty())
         util::log::open(logPath, util::log::Level::Debug);
     DBGR_TRY(auto environment, daemon::takeDaemonEnvironment());
-    auto programs = daemon::findHelpers(ownProgram(), logPath);
+    auto programs = daemon::findHelpers(util::runningProgram(), logPath);
     DBGR_TRY(const auto loop, net::EventLoop::create());
     DBGR_TRY(auto ranks, daemon::makeRankSource(*loop, options));
     {
@@ -55,6 +49,11 @@ util::Result<void> run(const daemon::Options& options)
         loop->run();
     }
     return util::ok();
+}
+
+std::string versionText(bool verbose)
+{
+    return "dbgd " DBGR_VERSION "\n" + (verbose ? util::buildFacts() : std::string());
 }
 
 } // namespace
@@ -68,7 +67,7 @@ int main(int argc, char** argv)
         return kUsageError;
     }
     if (options->help || options->version) {
-        std::fputs(options->help ? daemon::helpText().c_str() : "dbgd " DBGR_VERSION "\n", stdout);
+        std::fputs((options->help ? daemon::helpText() : versionText(options->verbose)).c_str(), stdout);
         return EXIT_SUCCESS;
     }
     fallSilent();

@@ -196,8 +196,11 @@ class Man(Tree):
         self.write("app/dbgr-exec/main.cpp", '    "  --help  it\\n"\n    "  --version  it\\n"\n')
         self.write("docs/man/dbgrun.1", ".BR \\-n \\-\\-wdir\n")
         self.write("core/launcher/command_options.cpp", 'OptionInfo{Processes, "n,np", "N",\nOptionInfo{Streams, "wdir", "",')
+        self.write("docs/completion/dbgrun.bash", "words='-n --np --wdir'\n")
+        self.write("docs/completion/dbgrun.zsh", "{-n,--np}'[so many]' '--wdirs[x]'\n")
+        self.write("docs/completion/dbgrun.fish", "complete -s n -l np\ncomplete -l wdir\n")
         self.expect(check_man.check, "option --command", "command step", "exit status 122",
-                    "option --version", "option --np")
+                    "option --version", "dbgrun.1:1: option --np", "dbgrun.zsh:1: option --wdir")
 
 
 class Programs(Tree):
@@ -206,8 +209,10 @@ class Programs(Tree):
         self.write("tools/demo", "cmake --build b --target programs ring\n")
         self.expect(check_programs.check)
         self.write("core/y/CMakeLists.txt", "# it\nadd_executable(y main.cpp)\n")
+        self.write("core/z/CMakeLists.txt", "install(TARGETS z RUNTIME DESTINATION bin)\ninstall(TARGETS l LIBRARY DESTINATION lib)\n")
         self.write("tools/demo", "cmake --build b --target dbgr dbgd ring\n")
-        self.expect(check_programs.check, "core/y/CMakeLists.txt:2: y: ", "tools/demo:1: builds some")
+        self.expect(check_programs.check, "core/y/CMakeLists.txt:2: y: ", "core/z/CMakeLists.txt:1: programs are installed",
+                    "tools/demo:1: builds some")
 
 
 class PmixSupport(Tree):

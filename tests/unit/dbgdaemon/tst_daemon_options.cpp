@@ -45,6 +45,7 @@ void TestDaemonOptions::theCommandLineIsRead()
     QVERIFY(parse({})->ranks == RanksFrom::Pmix);
     QVERIFY(parse({"--help"})->help);
     QVERIFY(parse({"--version"})->version);
+    QVERIFY(!parse({"--version"})->verbose && parse({"--version", "--verbose"})->verbose);
     QVERIFY(parse({"--ranks=pmix"})->ranks == RanksFrom::Pmix);
     const auto told = parse({"--ranks=told", "--for", "n01:4711"});
     QVERIFY(told && told->ranks == RanksFrom::Told && !told->doorFd);
@@ -57,6 +58,7 @@ void TestDaemonOptions::badArgumentsAreNamed_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("unknown") << QStringList{"--attach-all"};
+    QTest::newRow("verbose alone") << QStringList{"--verbose"};
     QTest::newRow("no value") << QStringList{"--for"};
     QTest::newRow("a door without agents") << QStringList{"--door-fd=5"};
     QTest::newRow("agents without a door") << QStringList{"--ranks=agents"};

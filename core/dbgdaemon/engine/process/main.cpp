@@ -5,13 +5,17 @@
 #include "dbgdaemon/engine/process/handover.h"
 #include "net/fd_stream.h"
 #include "util/descriptor_limit.h"
+#include "util/loaded_libraries.h"
 #include "util/log.h"
 
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
+#include <string>
+#include <string_view>
 #include <unistd.h>
+#include <vector>
 
 namespace {
 
@@ -30,10 +34,25 @@ util::Result<void> run()
     return util::ok();
 }
 
+/// \code
+/// dbgd-engine 0.1.0
+/// LLDB: 22.1.8
+/// \endcode
+std::string versionText(bool verbose)
+{
+    const std::string version = "dbgd-engine " DBGR_VERSION "\n";
+    return verbose ? version + "LLDB: " + daemon::lldbVersion() + "\n" + util::buildFacts() : version;
+}
+
 } // namespace
 
 int main(int argc, char** argv)
 {
+    const std::vector<std::string_view> arguments(argv + 1, argv + argc);
+    if (!arguments.empty() && arguments.front() == "--version") {
+        std::fputs(versionText(arguments.back() == "--verbose").c_str(), stdout);
+        return EXIT_SUCCESS;
+    }
     for (const int inherited : {daemon::kEngineChannelFd, daemon::kEngineHandoverFd, daemon::kEngineWishesFd}) {
         if (argc > 2 || ::fcntl(inherited, F_SETFD, FD_CLOEXEC) < 0) {
             std::fputs("dbgd-engine is started by dbgd and does nothing by itself.\n", stderr);
