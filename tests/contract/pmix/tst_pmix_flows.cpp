@@ -26,8 +26,8 @@ void addRows(const QString& name)
     addPeerRows({name}, kLibraries, kLaunchers);
 }
 
-/// The reports of the direct flow with each library, all at once with one launcher that waits for tools.
-QMap<int, PeerReport> runDirect(Launcher launcher)
+/// The reports of a flow with each library, all at once with one launcher that waits for tools.
+QMap<int, PeerReport> runConnected(const QString& name, Launcher launcher)
 {
     LauncherDaemon daemon(peerLauncher(launcher, "prte"),
                           launcher == Launcher::Dbgrun ? QStringList{"--daemon"} : QStringList{});
@@ -35,7 +35,7 @@ QMap<int, PeerReport> runDirect(Launcher launcher)
         return {};
     std::map<int, std::unique_ptr<QProcess>> tools;
     for (const Library each : kLibraries)
-        if (const QString program = peerProgram("flow_direct", each); !program.isEmpty())
+        if (const QString program = peerProgram(name, each); !program.isEmpty())
             tools[int(each)] = daemon.startTool(program, {daemon.uri()});
     QMap<int, PeerReport> reports;
     for (const auto& [library, tool] : tools) {
@@ -55,11 +55,16 @@ class TestPmixFlows : public QObject
 private slots:
     void initTestCase();
     void direct_data() { addRows("flow_direct"); }
-    void direct();
+    void direct() { connected(); }
+    void coSpawned_data() { addRows("flow_cospawn"); }
+    void coSpawned() { connected(); }
     void indirect_data() { addRows("flow_indirect"); }
     void indirect();
     void attach_data() { addRows("flow_attach"); }
     void attach();
+
+private:
+    static void connected();
 };
 
 void TestPmixFlows::initTestCase()
@@ -75,17 +80,17 @@ void TestPmixFlows::initTestCase()
         ": install libpmix-dev (tools/setup), run tools/launcher openmpi5 and openmpi6, and configure again"));
 }
 
-void TestPmixFlows::direct()
+void TestPmixFlows::connected()
 {
     QFETCH(QString, name);
     QFETCH(int, library);
     QFETCH(int, launcher);
     if (peerProgram(name, Library(library)).isEmpty())
         QSKIP("not built: its library is missing");
-    static QMap<int, QMap<int, PeerReport>> done;
-    if (!done.contains(launcher))
-        done.insert(launcher, runDirect(Launcher(launcher)));
-    const QMap<int, PeerReport> reports = done.value(launcher);
+    static QMap<QPair<QString, int>, QMap<int, PeerReport>> done;
+    if (!done.contains({name, launcher}))
+        done.insert({name, launcher}, runConnected(name, Launcher(launcher)));
+    const QMap<int, PeerReport> reports = done.value({name, launcher});
     QVERIFY2(reports.contains(library), "the launcher did not start");
     compareWithTable(reports.value(library), knownDifferences(name, Library(library), Launcher(launcher)));
 }
