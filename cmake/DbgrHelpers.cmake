@@ -196,6 +196,28 @@ function(dbgr_test)
   endif()
 endfunction()
 
+# dbgr_test_again(tst_mpich mpich5 [RESULTS folder] [FUNCTIONS function...] [QUICK function...])
+# A test program once more, for a launcher of another release, which tools/launcher brings: the test PROGRAM@LAUNCHER
+# with the label "launchers", of all of its functions or of those. What of it `tools/check` runs each time are the
+# functions behind QUICK: PROGRAM@LAUNCHER_quick.
+function(dbgr_test_again program launcher)
+  cmake_parse_arguments(arg "" "RESULTS" "FUNCTIONS;QUICK" ${ARGN})
+  set(name ${program}@${launcher})
+  set(variants ${name})
+  if(arg_RESULTS)
+    add_test(NAME ${name} COMMAND ${program} ${arg_FUNCTIONS} -o -,txt -o "${arg_RESULTS}/${name}.txt,txt")
+  else()
+    add_test(NAME ${name} COMMAND ${program} ${arg_FUNCTIONS})
+  endif()
+  set_tests_properties(${name} PROPERTIES LABELS launchers)
+  if(arg_QUICK)
+    add_test(NAME ${name}_quick COMMAND ${program} ${arg_QUICK})
+    set_tests_properties(${name}_quick PROPERTIES LABELS integration)
+    list(APPEND variants ${name}_quick)
+  endif()
+  set_tests_properties(${variants} PROPERTIES TIMEOUT 900 ENVIRONMENT DBGR_TEST_LAUNCHER=${launcher})
+endfunction()
+
 # dbgr_fuzzer(NAME fuzz_frame LINK dbgr::pmix_frame): a libFuzzer program from NAME.cpp, seeds in corpus/NAME.
 function(dbgr_fuzzer)
   cmake_parse_arguments(arg "" "NAME" "LINK" ${ARGN})

@@ -235,6 +235,27 @@ class PmixSupport(Tree):
         self.write("tests/contract/pmix/known_differences.inc", line.replace("Sometimes", "Always"))
         self.expect(check_pmix_support.check, "any | `p`: a check | crashes |", "does not have: | PRRTE | any | `p`")
 
+    def test_finds_what_is_said_otherwise_of_a_flow(self):
+        self.write("core/pmix/types/keys.inc", "")
+        self.write("core/pmix/server/attribute_support.inc", 'DBGR_PMIX_SUPPORT_NO_KEYS(Host, "PMIx_G")\n')
+        self.write("tests/contract/pmix/flows.inc", 'DBGR_PEER_FLOW("f", "one", "last")\nDBGR_PEER_FLOW("f", "two", "last")\n')
+        line = 'DBGR_PEER_DIFFERENCE("f", "%s", %s, %s, %s, "why")\n'
+        self.write("tests/contract/pmix/known_differences.inc",
+                   line % ("a check (one)", "Prrte", "kLibPmix4 | kLibPmix7", "Always")
+                   + line % ("a check (one)", "Prrte", "kLibPmix5", "Sometimes")
+                   + line % ("a check", "Prrte5", "kAll", "Always"))
+        page = ("## Calls\n### PMIx_G\n## A debugger's flows\n| Flow | x |\n"
+                "| `f`: one | yes | not with libpmix 4.2, libpmix 7.0; not always with libpmix 5.0 | no |\n"
+                "| `f`: two | yes | yes | no |\n## Where others differ\n"
+                "| PRRTE | libpmix 4.2, libpmix 7.0 | `f`: a check (one) | why |\n"
+                "| PRRTE | libpmix 5.0 | `f`: a check (one) | sometimes why |\n"
+                "| PRRTE 5.0 | any | `f`: a check | why |\n")
+        self.write("docs/pmix-support.md", page)
+        self.expect(check_pmix_support.check)
+        self.write("docs/pmix-support.md", page.replace("two | yes", "two | no"))
+        self.expect(check_pmix_support.check, "missing from ## A debugger's flows: | `f`: two | yes | yes | no |",
+                    "flows.inc does not have: | `f`: two | no | yes | no |")
+
 
 class Resources(Tree):
     HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">'
