@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "keeper/trace/process.h"
 
-#include "keeper/target/process_files.h"
 #include "keeper/trace/signal_words.h"
 
 #include <algorithm>
@@ -12,9 +11,6 @@
 namespace dbgr::keeper {
 
 namespace {
-
-constexpr unsigned kMostCallSteps = 64; // other signals may come in between
-constexpr std::size_t kVdsoBytes = 8192;
 
 /// Two waits of the same thread: whose stop by a signal is undone when it is let go.
 bool isToBeDelivered(const ThreadStop& stop)
@@ -334,6 +330,14 @@ void Process::onSignal(Thread& thread, const TraceNews& news)
          {rsp::StopReason::Signal, news.number, signalWords(news.number, m_tracer.signalNews(news.thread))});
 }
 
+/// Whether its own text has a trap there.
+bool Process::isTrapOfProgram(std::uint64_t address)
+{
+    std::array<std::byte, kMostTrapBytes> there{};
+    const std::span<std::byte> found = std::span(there).first(m_arch.trap().size());
+    return !m_sites.isPlanted(address) && m_memory->read(address, found) && m_arch.isTrap(found);
+}
+
 /// A thread that has met a trap of ours stands behind it: puts it back to the instruction that is really there. False:
 /// the trap is the program's own.
 bool Process::backToTrap(Tid id, Thread& thread)
@@ -342,7 +346,7 @@ bool Process::backToTrap(Tid id, Thread& thread)
     if (!bytes)
         return false;
     const std::uint64_t address = m_arch.pc(*bytes) - m_arch.pcBehindTrap();
-    if (m_sites.isTrapOfProgram(address))
+    if (isTrapOfProgram(address))
         return false;
     m_arch.setPc(*bytes, address);
     return m_tracer.setGeneral(id, *bytes);
@@ -516,72 +520,6 @@ void Process::forgetStops()
         thread.stop = {};
     m_main = Tid(0);
     chooseMain();
-}
-
-// --- system calls ----------------------------------------------------------------------------------------------------
-
-/// In the kernel's own library, which every process has.
-std::optional<std::uint64_t> Process::callInstruction()
-{
-    if (m_callInstruction)
-        return m_callInstruction;
-    const std::uint64_t vdso = vdsoOf(m_pid);
-    std::vector<std::byte> text(kVdsoBytes);
-    if (vdso == 0 || !m_memory->read(vdso, text))
-        return std::nullopt;
-    const auto at = std::ranges::search(text, m_arch.systemCall());
-    if (at.empty())
-        return std::nullopt;
-    m_callInstruction = vdso + static_cast<std::uint64_t>(at.begin() - text.begin());
-    return m_callInstruction;
-}
-
-void Process::call(long number, const std::vector<std::uint64_t>& arguments,
-                   std::function<void(std::optional<std::int64_t>)> done)
-{
-    const auto instruction = callInstruction();
-    Thread& thread = m_threads.at(m_main);
-    const RegisterBytes* const saved = general(m_main, thread);
-    if (!instruction || !saved)
-        return done(std::nullopt);
-    m_call = Call{m_main, *saved, 0, std::move(done)};
-    RegisterBytes prepared = *saved;
-    m_arch.prepareCall(prepared, *instruction, number, arguments);
-    if (!m_tracer.setGeneral(m_main, prepared))
-        return finishCall(std::nullopt);
-    m_phase = Phase::Calling;
-    thread.stands = false;
-    m_tracer.resume(m_main, Go::OneInstruction, 0);
-}
-
-void Process::onCallNews(Thread& thread, const TraceNews& news)
-{
-    if (news.kind == TraceNews::Kind::Signal && news.number == SIGTRAP) {
-        const RegisterBytes* const after = general(news.thread, thread);
-        return finishCall(after ? std::optional(m_arch.callResult(*after)) : std::nullopt);
-    }
-    if (news.kind == TraceNews::Kind::Signal)
-        thread.signal = news.number; // for later
-    if (++m_call->steps == kMostCallSteps)
-        return finishCall(std::nullopt);
-    thread.stands = false;
-    thread.registers = {};
-    m_tracer.resume(news.thread, Go::OneInstruction, 0);
-}
-
-void Process::finishCall(std::optional<std::int64_t> result)
-{
-    auto call = std::exchange(m_call, std::nullopt);
-    const auto caller = m_threads.find(call->thread);
-    if (caller != m_threads.end()) {
-        caller->second.registers.general = call->saved;
-        if (!m_tracer.setGeneral(call->thread, call->saved))
-            result.reset();
-    }
-    m_phase = Phase::Standing;
-    call->done(result);
-    if (m_isLeaving && m_phase == Phase::Standing)
-        letGo();
 }
 
 } // namespace dbgr::keeper
