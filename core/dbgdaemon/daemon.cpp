@@ -149,6 +149,7 @@ void Daemon::onOrder(debug::AttachOrder order)
     hooks.tell = [this](const debug::DaemonEvent& event) { tell(event); };
     hooks.whyNotAttached = [this](util::Rank rank, util::Pid pid) { return whyNotAttached(rank, pid); };
     hooks.whyLost = [this](util::Rank rank) { return m_holder->whyEnded(rank); };
+    hooks.letGo = [this](util::Rank rank) { m_holder->release(rank); };
     hooks.howEnded = [this](util::Rank rank) { return m_holder->endingOf(rank); };
     hooks.allGone = [this] { endLater(kLinger, "no rank is left"); };
     m_service = std::make_unique<RankService>(m_loop, *m_engine, m_host, std::move(hooks));

@@ -60,13 +60,38 @@ util::Result<util::UniqueFd> KeeperHolder::open(util::Rank rank, util::Pid pid)
 {
     if (m_isDead || m_done)
         return util::fail(debug::Errc::KeeperFailed, "the keeper of this node is gone", kReattachAdvice);
-    DBGR_TRY(auto ends, net::socketPair());
-    keeper::Order order{keeper::Order::Kind::Hold, static_cast<keeper::Slot>(m_wards.size()), pid};
-    order.connection = std::move(ends.second);
     m_wards.push_back({rank, pid, true, {}, {}});
+    auto connection = order(slotOf(m_wards.back()));
+    if (!connection)
+        m_wards.pop_back();
+    return connection;
+}
+
+util::Result<util::UniqueFd> KeeperHolder::openAgain(util::Rank rank)
+{
+    const Ward* const ward = wardOf(rank);
+    if (m_isDead || m_done || !ward || !ward->isHeld)
+        return util::fail(debug::Errc::KeeperFailed, "the keeper does not hold rank " + std::to_string(rank.value()));
+    return order(slotOf(*ward));
+}
+
+util::Result<util::UniqueFd> KeeperHolder::order(keeper::Slot slot)
+{
+    DBGR_TRY(auto ends, net::socketPair());
+    keeper::Order order{keeper::Order::Kind::Hold, slot, m_wards[slot].pid};
+    order.connection = std::move(ends.second);
     m_orders.push_back(std::move(order));
     flushOrders();
     return std::move(ends.first);
+}
+
+void KeeperHolder::release(util::Rank rank)
+{
+    const Ward* const ward = wardOf(rank);
+    if (m_isDead || m_done || !ward || !ward->isHeld)
+        return;
+    m_orders.push_back({keeper::Order::Kind::Release, slotOf(*ward), util::Pid(0), 0, {}});
+    flushOrders();
 }
 
 std::function<void(std::optional<std::uint32_t>)> KeeperHolder::loadWatch(util::Rank rank) const
@@ -74,8 +99,7 @@ std::function<void(std::optional<std::uint32_t>)> KeeperHolder::loadWatch(util::
     const Ward* const ward = wardOf(rank);
     if (!ward)
         return {};
-    return [say = m_wishes.sayerFor(static_cast<keeper::Slot>(ward - m_wards.data()))](
-               std::optional<std::uint32_t> about) {
+    return [say = m_wishes.sayerFor(slotOf(*ward))](std::optional<std::uint32_t> about) {
         say({about ? keeper::LoaderStops::OfNews : keeper::LoaderStops::None, about.value_or(0)});
     };
 }

@@ -30,6 +30,8 @@ public:
     KeeperHolder& operator=(const KeeperHolder&) = delete;
 
     [[nodiscard]] util::Result<util::UniqueFd> open(util::Rank rank, util::Pid pid) override;
+    [[nodiscard]] util::Result<util::UniqueFd> openAgain(util::Rank rank) override;
+    void release(util::Rank rank) override;
     [[nodiscard]] std::function<void(std::optional<std::uint32_t>)> loadWatch(util::Rank rank) const override;
     [[nodiscard]] std::optional<util::Error> whyEnded(util::Rank rank) override;
     [[nodiscard]] std::optional<RankEnding> endingOf(util::Rank rank) override;
@@ -51,11 +53,16 @@ private:
     };
 
     KeeperHolder(net::EventLoop& loop, Observer observer, keeper::LoaderWishes wishes);
+    [[nodiscard]] util::Result<util::UniqueFd> order(keeper::Slot slot);
     void flushOrders();
     void readNotices();
     void onNotice(const keeper::Notice& notice);
     void onKeeperEnded();
     [[nodiscard]] const Ward* wardOf(util::Rank rank) const;
+    [[nodiscard]] keeper::Slot slotOf(const Ward& ward) const
+    {
+        return static_cast<keeper::Slot>(&ward - m_wards.data());
+    }
 
     net::EventLoop& m_loop;
     const Observer m_observer;

@@ -41,6 +41,12 @@ public:
     /// \errors debug::Errc::KeeperFailed when the holder is dead; those of socketpair()
     [[nodiscard]] virtual util::Result<util::UniqueFd> open(util::Rank rank, util::Pid pid) = 0;
 
+    /// For an engine that takes the place of one that is gone: as open(), of a process that is held already. It stands
+    /// when the connection is answered, and has no breakpoints.
+    [[nodiscard]] virtual util::Result<util::UniqueFd> openAgain(util::Rank rank) = 0;
+    /// Lets it run on by itself; of no effect on one that is not held.
+    virtual void release(util::Rank rank) = 0;
+
     /// For AttachTarget::watchLoads of a rank that was opened.
     [[nodiscard]] virtual std::function<void(std::optional<std::uint32_t>)> loadWatch(util::Rank rank) const = 0;
 

@@ -50,6 +50,7 @@ void RankService::onEvent(EngineEvent event)
     if (!m_ranks.note(event))
         return;
     improve(event);
+    letGoIfLost(event);
     const bool isStop = std::holds_alternative<debug::StopEvent>(event);
     m_coalescer.add(std::move(event));
     if (isStop && m_ranks.allQuiet())
@@ -88,6 +89,16 @@ void RankService::improve(EngineEvent& event) const
         if (better)
             lost->error = *std::move(better);
     }
+}
+
+void RankService::letGoIfLost(const EngineEvent& event) const
+{
+    if (!m_hooks.letGo)
+        return;
+    if (const auto* const failed = std::get_if<RankAttachFailed>(&event))
+        m_hooks.letGo(failed->rank);
+    else if (const auto* const lost = std::get_if<RankLost>(&event))
+        m_hooks.letGo(lost->rank);
 }
 
 void RankService::lose(const util::RankSet& ranks, const util::Error& why)

@@ -26,6 +26,8 @@ public:
         /// What others than the engine know of a failure to attach, and of a loss: they saw the cause.
         std::function<std::optional<util::Error>(util::Rank, util::Pid)> whyNotAttached;
         std::function<std::optional<util::Error>(util::Rank)> whyLost;
+        /// The engine has lost it, or could not have it: whoever holds it is to let it go.
+        std::function<void(util::Rank)> letGo;
         /// How a rank ended, from whoever saw it: liblldb cannot tell an exit status from a signal.
         std::function<std::optional<RankEnding>(util::Rank)> howEnded;
         /// No rank is left; told once, after all else.
@@ -57,6 +59,7 @@ public:
 private:
     void onEvent(EngineEvent event);
     void improve(EngineEvent& event) const;
+    void letGoIfLost(const EngineEvent& event) const;
 
     Engine& m_engine;
     const Hooks m_hooks;

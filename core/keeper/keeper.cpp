@@ -64,6 +64,8 @@ void Keeper::onOrder(Order order)
         return hold(std::move(order));
     case Order::Kind::StopAll:
         return stopAll(order.number);
+    case Order::Kind::Release:
+        return release(order.slot);
     case Order::Kind::LetGo:
         return letGo();
     }
@@ -75,21 +77,29 @@ void Keeper::hold(Order order)
     const auto refuse = [&](const util::Error& error) {
         tell({Notice::Kind::NotHeld, slot, static_cast<std::uint32_t>(error.code.value()), error.message()});
     };
-    if (m_lines.contains(slot))
-        return refuse({std::make_error_code(std::errc::invalid_argument), "that number is in use", {}});
     auto stream = net::FdStream::create(m_loop, std::move(order.connection), "the debugger");
     if (!stream)
         return refuse(stream.error());
-    LoaderShares loader{[this, slot] { return m_wishes.of(slot); }, m_barren, m_turn};
-    auto line = std::make_unique<RankLine>(order.pid, *std::move(stream), m_tracer, m_arch, m_ledger, std::move(loader),
-                                           listenerFor(slot));
-    RankLine& started = *line;
-    m_lines.emplace(slot, std::move(line));
-    const auto done = started.start();
-    if (!done) {
-        m_lines.erase(slot);
-        refuse(done.error());
+    if (const auto known = m_lines.find(slot); known != m_lines.end()) {
+        if (known->second->process().pid() != order.pid)
+            return refuse({std::make_error_code(std::errc::invalid_argument), "that number is in use", {}});
+        return known->second->serve(*std::move(stream));
     }
+    LoaderShares loader{[this, slot] { return m_wishes.of(slot); }, m_barren, m_turn};
+    auto made =
+        std::make_unique<RankLine>(m_loop, order.pid, m_tracer, m_arch, m_ledger, std::move(loader), listenerFor(slot));
+    RankLine& line = *m_lines.emplace(slot, std::move(made)).first->second;
+    const auto done = line.start();
+    if (done)
+        return line.serve(*std::move(stream));
+    m_lines.erase(slot);
+    refuse(done.error());
+}
+
+void Keeper::release(Slot slot)
+{
+    if (const auto found = m_lines.find(slot); found != m_lines.end())
+        found->second->process().release();
 }
 
 void Keeper::stopAll(std::uint32_t number)
@@ -112,10 +122,8 @@ void Keeper::letGo()
     std::vector<Slot> slots;
     for (const auto& [slot, line] : m_lines)
         slots.push_back(slot);
-    for (const Slot slot : slots) {
-        if (const auto found = m_lines.find(slot); found != m_lines.end())
-            found->second->process().release();
-    }
+    for (const Slot slot : slots)
+        release(slot);
     stopIfIdle();
 }
 

@@ -48,6 +48,7 @@ private:
     void readOrders();
     void onOrder(Order order);
     void hold(Order order);
+    void release(Slot slot);
     void stopAll(std::uint32_t number);
     void letGo();
     void readNews();

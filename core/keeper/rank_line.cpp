@@ -7,22 +7,51 @@
 
 namespace dbgr::keeper {
 
-RankLine::RankLine(util::Pid pid, std::unique_ptr<net::ByteStream> connection, Tracer& tracer, const Arch& arch,
-                   TextLedger& ledger, LoaderShares loader, Listener listener)
-    : m_stream(std::move(connection)), m_listener(std::move(listener)),
-      m_process(pid, tracer, arch, ledger, std::make_unique<util::ProcMemory>(pid), processListener()),
-      m_conversation(m_process,
-                     LoaderWatch(std::move(loader.wish),
-                                 LinkMapReader(std::make_unique<util::ProcMemory>(pid), ProcessFiles::of(pid)),
-                                 std::move(loader.barren)),
-                     std::move(loader.turn), [this](const std::string& payload) { send(payload); })
+RankLine::RankLine(util::Scheduler& scheduler, util::Pid pid, Tracer& tracer, const Arch& arch, TextLedger& ledger,
+                   LoaderShares loader, Listener listener)
+    : m_scheduler(scheduler), m_listener(std::move(listener)), m_loader(std::move(loader)),
+      m_process(pid, tracer, arch, ledger, std::make_unique<util::ProcMemory>(pid), processListener())
 {}
 
-util::Result<void> RankLine::start()
+void RankLine::serve(std::unique_ptr<net::ByteStream> connection)
 {
+    leave();
+    const util::Pid pid = m_process.pid();
+    m_stream = std::move(connection);
+    m_splitter = {};
+    m_bytes.clear();
+    m_conversation = std::make_unique<Conversation>(
+        m_process,
+        LoaderWatch(m_loader.wish, LinkMapReader(std::make_unique<util::ProcMemory>(pid), ProcessFiles::of(pid)),
+                    m_loader.barren),
+        m_loader.turn, [this](const std::string& payload) { send(payload); });
     m_stream->setReader([this](std::string_view bytes) { onBytes(bytes); });
-    m_stream->setClosed([this](const util::Result<void>&) { m_process.release(); });
-    return m_process.seize();
+    // Not now: this may come out of the conversation.
+    m_stream->setClosed([this, which = m_stream.get()](const util::Result<void>&) {
+        m_scheduler.post(m_lifetime.guard([this, which] {
+            if (m_stream.get() == which)
+                leave();
+        }));
+    });
+    if (m_process.hasEnded())
+        m_conversation->onEnded();
+    else if (std::exchange(m_hadDebugger, true))
+        m_process.forgetDebugger();
+}
+
+void RankLine::leave()
+{
+    m_process.forgetCaller();
+    m_conversation.reset();
+    m_stream.reset();
+}
+
+void RankLine::interrupt()
+{
+    if (m_conversation)
+        m_conversation->onInterrupt();
+    else
+        m_process.interrupt();
 }
 
 Process::Listener RankLine::processListener()
@@ -31,7 +60,8 @@ Process::Listener RankLine::processListener()
     listener.onStopped = [this] { onStopped(); };
     listener.onEnded = [this](RankEnd end) {
         m_listener.onEnded(end); // so that dbgd knows why when the debugger says that it ended
-        m_conversation.onEnded();
+        if (m_conversation)
+            m_conversation->onEnded();
     };
     listener.onReleased = [this] { m_listener.onReleased(); };
     listener.onOffspring = m_listener.onOffspring;
@@ -43,7 +73,7 @@ Process::Listener RankLine::processListener()
 void RankLine::onStopped()
 {
     const bool isFirst = !std::exchange(m_isHeld, true);
-    if (!m_conversation.onStopped())
+    if (m_conversation && !m_conversation->onStopped())
         return;
     if (isFirst)
         m_listener.onHeld();
@@ -65,15 +95,15 @@ void RankLine::onBytes(std::string_view bytes)
 void RankLine::onUnit(const rsp::Unit& unit)
 {
     if (unit.kind == rsp::Unit::Kind::Interrupt)
-        return m_conversation.onInterrupt();
+        return m_conversation->onInterrupt();
     const bool isTooLong = unit.kind == rsp::Unit::Kind::LongPacket;
     if (unit.kind != rsp::Unit::Kind::Packet && !(isTooLong && unit.last))
         return;
-    if (m_conversation.acknowledges())
+    if (m_conversation->acknowledges())
         m_stream->write("+");
     if (isTooLong)
         return send(rsp::errorReply(1));
-    m_conversation.onRequest(unit.payload);
+    m_conversation->onRequest(unit.payload);
 }
 
 void RankLine::send(const std::string& payload)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One rank as the keeper serves it: its process, the debugger's connection, and the conversation between them.
+// One rank as the keeper serves it: its process, the debugger's connection, and the conversation between them. A
+// debugger that goes leaves the rank as it is, for the next one.
 // Way: socket -> Splitter -> Conversation -> Process. Thread: the keeper's.
 #pragma once
 
@@ -7,9 +8,12 @@
 #include "keeper/trace/process.h"
 #include "net/byte_stream.h"
 #include "rsp/splitter.h"
+#include "util/lifetime.h"
+#include "util/scheduler.h"
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -37,32 +41,39 @@ public:
         std::function<void(Tid)> onThreadGone;
     };
 
-    /// \param connection to the debugger. What is given by reference outlives this
-    RankLine(util::Pid pid, std::unique_ptr<net::ByteStream> connection, Tracer& tracer, const Arch& arch,
-             TextLedger& ledger, LoaderShares loader, Listener listener);
+    /// What is given by reference outlives this
+    RankLine(util::Scheduler& scheduler, util::Pid pid, Tracer& tracer, const Arch& arch, TextLedger& ledger,
+             LoaderShares loader, Listener listener);
     RankLine(const RankLine&) = delete;
     RankLine& operator=(const RankLine&) = delete;
 
-    /// \errors those of Process::seize()
-    [[nodiscard]] util::Result<void> start();
+    /// Attaches to the process. \errors those of Process::seize()
+    [[nodiscard]] util::Result<void> start() { return m_process.seize(); }
+    /// A debugger, in the place of the one before.
+    void serve(std::unique_ptr<net::ByteStream> connection);
     [[nodiscard]] Process& process() { return m_process; }
     /// Wanted to stand, by somebody else than the debugger, who is told of the stop all the same.
-    void interrupt() { m_conversation.onInterrupt(); }
+    void interrupt();
 
 private:
     [[nodiscard]] Process::Listener processListener();
+    void leave();
     void onBytes(std::string_view bytes);
     void onUnit(const rsp::Unit& unit);
     void send(const std::string& payload);
     void onStopped();
 
-    std::unique_ptr<net::ByteStream> m_stream;
+    util::Scheduler& m_scheduler;
     Listener m_listener;
+    LoaderShares m_loader;
     Process m_process;
-    Conversation m_conversation;
+    std::unique_ptr<net::ByteStream> m_stream; // null: there is no debugger
+    std::unique_ptr<Conversation> m_conversation;
     rsp::Splitter m_splitter;
     std::string m_bytes; // of a packet that is not whole yet
     bool m_isHeld = false;
+    bool m_hadDebugger = false;
+    util::Lifetime m_lifetime;
 };
 
 } // namespace dbgr::keeper

@@ -25,9 +25,12 @@ struct Order
 {
     enum class Kind : std::uint8_t
     {
-        Hold = 1, ///< attach to `pid`, and speak gdb-remote on `connection`
-        StopAll,  ///< every rank that runs; `number` comes back when all stand
-        LetGo     ///< every rank runs on by itself; the keeper ends
+        /// Attach to `pid`, and speak gdb-remote on `connection`; or, where the slot holds it, speak it with another
+        /// debugger than before
+        Hold = 1,
+        StopAll, ///< every rank that runs; `number` comes back when all stand
+        Release, ///< that rank runs on by itself
+        LetGo    ///< every rank does; the keeper ends
     };
     Kind kind = Kind::Hold;
     Slot slot = 0;

@@ -23,7 +23,6 @@ constexpr unsigned kNotWritten = 9;
 constexpr unsigned kNoRegister = 0x15;
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 16; // of one answer
 constexpr std::size_t kMostWaiting = 1024;
-constexpr std::size_t kMostSaved = 4096;
 constexpr std::uint64_t kPage = 4096;
 
 std::span<const std::byte> bytesOf(const std::string& text)
@@ -102,7 +101,6 @@ void Conversation::forgetStand()
 void Conversation::forgetProgram()
 {
     m_loader.forget();
-    m_saved.clear();
     m_allocated.clear();
 }
 
@@ -368,23 +366,13 @@ void Conversation::answer(const ReadRegisters& asked)
 void Conversation::answer(const SaveRegisters& asked)
 {
     const auto thread = threadOf(asked.thread);
-    const RegisterState* const state = thread ? m_process.registers(*thread, true) : nullptr;
-    if (!state)
-        return error(kNoRegister);
-    if (m_saved.size() == kMostSaved)
-        m_saved.erase(m_saved.begin());
-    m_saved[++m_lastSaved] = {*thread, *state};
-    m_send(std::to_string(m_lastSaved));
+    const auto id = thread ? m_process.saveRegisters(*thread) : std::nullopt;
+    m_send(id ? std::to_string(*id) : rsp::errorReply(kNoRegister));
 }
 
 void Conversation::answer(const RestoreRegisters& asked)
 {
-    const auto found = m_saved.find(asked.id);
-    if (found == m_saved.end() || !m_process.stands())
-        return error(kNoRegister);
-    const Saved saved = std::move(found->second);
-    m_saved.erase(found);
-    okOr(m_process.setRegisters(saved.thread, saved.state), kNoRegister);
+    okOr(m_process.stands() && m_process.restoreRegisters(asked.id), kNoRegister);
 }
 
 // --- breakpoints -----------------------------------------------------------------------------------------------------

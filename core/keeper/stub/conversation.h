@@ -46,18 +46,11 @@ public:
 
     /// Packets are confirmed with '+' until the debugger says that they need not be.
     [[nodiscard]] bool acknowledges() const { return m_acknowledges; }
-    /// It asked to leave the rank; nothing more is answered.
-    [[nodiscard]] bool isOver() const { return m_isOver; }
 
 private:
     /// The number in an answer to what can be asked only while the rank stands.
     static constexpr unsigned kRuns = 0x10;
 
-    struct Saved
-    {
-        Tid thread{0};
-        RegisterState state;
-    };
     using Threads = std::vector<rsp::ThreadReport>;
     /// What the rank was let go with.
     struct Run
@@ -138,9 +131,7 @@ private:
     bool m_isCalling = false;
     bool m_owesStop = false; // it was resumed, and the reply is the next stop
     bool m_acknowledges = true;
-    bool m_isOver = false;
-    std::map<std::uint32_t, Saved> m_saved;
-    std::uint32_t m_lastSaved = 0;
+    bool m_isOver = false;                              // it asked to leave the rank; nothing more is answered
     std::map<std::uint64_t, std::uint64_t> m_allocated; // sizes by address
     // Of the rank as it stands.
     std::optional<MemoryMap> m_map;

@@ -59,6 +59,7 @@ void Process::adopt(Tid thread)
 void Process::drop(Tid thread)
 {
     m_threads.erase(thread);
+    m_saved.forget(thread);
     m_listener.onThreadGone(thread);
 }
 
@@ -103,9 +104,12 @@ bool Process::setRegister(Tid id, const RegisterSpec& spec, std::span<const std:
     if (!registers(id, spec.isExtended()))
         return false;
     RegisterState state = m_threads.at(id).registers;
+    const std::uint64_t before = m_arch.pc(state.general);
     if (!RegisterTable::write(spec, state, bytes))
         return false;
     m_arch.wrote(spec, state);
+    if (m_arch.pc(state.general) != before)
+        m_saved.sent(id);
     return setRegisters(id, state);
 }
 
@@ -118,6 +122,25 @@ bool Process::setRegisters(Tid id, const RegisterState& state)
         return false;
     found->second.registers = state;
     return true;
+}
+
+std::optional<std::uint32_t> Process::saveRegisters(Tid id)
+{
+    const RegisterState* const state = registers(id, true);
+    return state ? std::optional(m_saved.add(id, *state)) : std::nullopt;
+}
+
+bool Process::restoreRegisters(std::uint32_t id)
+{
+    const auto saved = m_saved.take(id);
+    return saved && setRegisters(saved->thread, saved->state);
+}
+
+/// Threads go on from where they were before they were made to call functions.
+void Process::endCalls()
+{
+    for (const SavedRegisters::Saved& saved : m_saved.takeCalls())
+        static_cast<void>(setRegisters(saved.thread, saved.state));
 }
 
 bool Process::setHardwareTraps(const Arch::HardwareTraps& traps)
@@ -141,6 +164,7 @@ void Process::run(Tid id, Thread& thread, Go how, int signal)
     thread.stands = false;
     thread.stop = {};
     thread.registers = {};
+    m_saved.ran(id);
     m_tracer.resume(id, how, signal);
 }
 
@@ -193,6 +217,41 @@ void Process::release()
         interrupt();
 }
 
+void Process::forgetCaller()
+{
+    if (m_call)
+        m_call->done = [](std::optional<std::int64_t>) {};
+}
+
+void Process::forgetDebugger()
+{
+    if (hasEnded())
+        return;
+    forgetCaller();
+    m_isChangingHands = true;
+    if (m_phase == Phase::Standing)
+        changeHands();
+    else
+        interrupt();
+}
+
+void Process::changeHands()
+{
+    m_isChangingHands = false;
+    endCalls();
+    m_sites.forget();
+    static_cast<void>(setHardwareTraps({}));
+    m_main = Tid(0);
+    for (auto& [id, thread] : m_threads) {
+        if (thread.stop.reason != rsp::StopReason::Signal)
+            thread.stop = {}; // it meets its breakpoint again, where that is set again
+        else if (m_main == Tid(0))
+            m_main = id;
+    }
+    chooseMain();
+    m_listener.onStopped();
+}
+
 void Process::kill()
 {
     if (!hasEnded())
@@ -201,6 +260,7 @@ void Process::kill()
 
 void Process::letGo()
 {
+    endCalls();
     m_sites.clean();
     const bool hasHardware = std::ranges::any_of(m_hardware, [](const auto& trap) { return trap.has_value(); });
     for (auto& [id, thread] : m_threads) {
@@ -312,6 +372,7 @@ void Process::onExec(const TraceNews& news)
     m_sites.forget();
     m_memory->reopen();
     m_hardware = {};
+    m_saved.clear();
     m_borrowed = 0;
     m_callInstruction.reset();
     Thread& thread = m_threads.at(news.thread);
@@ -469,6 +530,8 @@ void Process::finishStop()
     }
     if (m_isLeaving)
         return letGo();
+    if (m_isChangingHands)
+        return changeHands();
     chooseMain();
     m_listener.onStopped();
 }

@@ -6,6 +6,7 @@
 
 #include "keeper/arch/arch.h"
 #include "keeper/text/sites.h"
+#include "keeper/trace/saved_registers.h"
 #include "keeper/trace/tracer.h"
 #include "rsp/reply.h"
 #include "util/process_memory.h"
@@ -111,6 +112,9 @@ public:
     [[nodiscard]] const RegisterState* registers(Tid thread, bool extended);
     [[nodiscard]] bool setRegister(Tid thread, const RegisterSpec& spec, std::span<const std::byte> bytes);
     [[nodiscard]] bool setRegisters(Tid thread, const RegisterState& state);
+    /// Puts them aside, all of them. \return a number for restoreRegisters(); nothing: they could not be read
+    [[nodiscard]] std::optional<std::uint32_t> saveRegisters(Tid thread);
+    [[nodiscard]] bool restoreRegisters(std::uint32_t id);
     [[nodiscard]] util::ProcessMemory& memory() { return *m_memory; }
     [[nodiscard]] const Arch& arch() const { return m_arch; }
     [[nodiscard]] Sites& sites() { return m_sites; }
@@ -134,6 +138,11 @@ public:
 
     /// Has all threads stand. Nothing to do where they do, or are about to.
     void interrupt();
+    /// Nobody waits for what call() is doing.
+    void forgetCaller();
+    /// Another debugger takes over: as soon as it stands, it has no breakpoints, no watchpoints, and no thread is in a
+    /// call that the debugger before made it do; what it stands for is kept where that is a signal. onStopped comes.
+    void forgetDebugger();
     /// Lets it go, with no trace of ours, as soon as it stands. onReleased or onEnded comes.
     void release();
     void kill();
@@ -185,6 +194,8 @@ private:
     void finishStop();
     void finishCall(std::optional<std::int64_t> result);
     void letGo();
+    void endCalls();
+    void changeHands();
     void ended(RankEnd end);
     void chooseMain();
     [[nodiscard]] std::optional<Tid> loneTeller() const;
@@ -207,8 +218,10 @@ private:
     std::set<int> m_passed;
     std::optional<RankEnd> m_end;
     std::optional<Call> m_call;
+    SavedRegisters m_saved;
     std::optional<std::uint64_t> m_callInstruction;
     bool m_isLeaving = false;
+    bool m_isChangingHands = false; ///< forgetDebugger() was asked for, and it did not stand yet
     bool m_hasStood = false;
     bool m_isAsleep = false;   ///< it stood by a signal when it was attached to
     bool m_awaitsWake = false; ///< the signal that ends this is on its way

@@ -94,6 +94,8 @@ void Process::finishCall(std::optional<std::int64_t> result)
     call->done(result);
     if (m_isLeaving && m_phase == Phase::Standing)
         letGo();
+    else if (m_isChangingHands && m_phase == Phase::Standing)
+        changeHands();
 }
 
 } // namespace dbgr::keeper

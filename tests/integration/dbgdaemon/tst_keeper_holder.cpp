@@ -71,6 +71,8 @@ private slots:
     void aRefusalIsTold();
     void aProcessThatIsGoneIsTold();
     void aKeeperThatDiesLosesWhatItHeld();
+    void anotherEngineTakesOver();
+    void oneIsLetGo();
     void shutdownLetsGo();
     void theNextOneOfANumberCounts();
 };
@@ -158,6 +160,35 @@ void TestKeeperHolder::aKeeperThatDiesLosesWhatItHeld()
     bool isDone = false;
     rig.holder->shutdown([&] { isDone = true; });
     QVERIFY(rig.until([&] { return isDone; }));
+}
+
+void TestKeeperHolder::anotherEngineTakesOver()
+{
+    WatchedProcess rank("heartbeat");
+    Rig rig;
+    QVERIFY(!rig.holder->openAgain(kFirst));
+    QVERIFY(rig.hold(kFirst, rank.pid()));
+    rig.clients[0]->send("vCont;c");
+    QVERIFY(rank.beats());
+    rig.clients[0]->die();
+    RspClient next(rig.holder->openAgain(kFirst).value());
+    QCOMPARE(next.ask("QStartNoAckMode"), "OK");
+    QVERIFY(next.ask("?").starts_with("T13"));
+    QVERIFY(!rig.holder->whyEnded(kFirst) && rig.lost.empty());
+}
+
+void TestKeeperHolder::oneIsLetGo()
+{
+    WatchedProcess first("heartbeat"), second("heartbeat");
+    Rig rig;
+    QVERIFY(rig.hold(kFirst, first.pid()) && rig.hold(kSecond, second.pid()));
+    rig.holder->release(kFirst);
+    QTRY_COMPARE(statusNumber(first.pid(), "TracerPid"), 0L);
+    QVERIFY(first.beats());
+    QCOMPARE(statusNumber(second.pid(), "TracerPid"), long(rig.holder->tracer().value()));
+    QVERIFY(rig.until([&] { return !rig.holder->openAgain(kFirst); }));
+    rig.holder->release(kFirst); // once more
+    rig.holder->release(util::Rank(99));
 }
 
 void TestKeeperHolder::shutdownLetsGo()

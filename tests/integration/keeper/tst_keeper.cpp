@@ -115,7 +115,7 @@ private:
 
 enum class Victim
 {
-    Client, ///< the debugger's connection is closed
+    Client, ///< the debugger's connection is closed; nobody takes over, and the rank is let go
     Daemon, ///< dbgd's control socket is, and with it the debugger's
     Keeper
 };
@@ -221,6 +221,12 @@ private slots:
     void stopsOfManyThreadsAreTold();
     void ranksOutliveEachOfUs_data();
     void ranksOutliveEachOfUs();
+    void aDebuggerThatGoesLeavesTheRankToTheNext_data();
+    void aDebuggerThatGoesLeavesTheRankToTheNext();
+    void aCallIsEndedForTheNextDebugger_data();
+    void aCallIsEndedForTheNextDebugger();
+    void whatHappensBetweenTwoDebuggersIsToldToTheNext_data();
+    void whatHappensBetweenTwoDebuggersIsToldToTheNext();
     void howARankEndedIsTold_data();
     void howARankEndedIsTold();
     void aProcessThatCannotBeHeldIsToldWhy();
@@ -293,6 +299,8 @@ void TestKeeper::ranksOutliveEachOfUs()
     case Victim::Client:
         rig.stopDriving();
         rig.m_client->die();
+        QTest::qWait(20);
+        rig.m_keeper.tell({Order::Kind::Release, 0, util::Pid(0), 0, {}});
         break;
     case Victim::Daemon:
         rig.m_keeper.closeControl(); // its driver sees its connection end
@@ -311,6 +319,124 @@ void TestKeeper::ranksOutliveEachOfUs()
     QCOMPARE(rig.m_rank.byteAt(rig.m_rare), originals[1]);
     rig.m_keeper.closeControl();
     QVERIFY(rig.m_keeper.hasEnded(kEndMilliseconds));
+}
+
+void TestKeeper::aDebuggerThatGoesLeavesTheRankToTheNext_data()
+{
+    QTest::addColumn<int>("state");
+    QTest::addColumn<bool>("threads");
+    for (const auto& [stateName, state] : kStates) {
+        for (const bool threads : {false, true})
+            QTest::addRow("%s%s", stateName, threads ? ", threads" : "") << static_cast<int>(state) << threads;
+    }
+}
+
+void TestKeeper::aDebuggerThatGoesLeavesTheRankToTheNext()
+{
+    QFETCH(int, state);
+    QFETCH(bool, threads);
+    const auto rankState = static_cast<RankState>(state);
+    Rig rig(threads ? std::vector<std::string>{"3"} : std::vector<std::string>{});
+    QVERIFY(rig.attach());
+    const int originals[] = {rig.m_rank.byteAt(rig.m_hot), rig.m_rank.byteAt(rig.m_rare)};
+    rig.bringInto(rankState);
+    rig.stopDriving();
+    rig.m_client->die();
+    QTest::qWait(20);
+    QCOMPARE(statusNumber(rig.m_rank.pid(), "TracerPid"), long(rig.m_keeper.pid().value()));
+    if (rankState == RankState::Watched)
+        QVERIFY(rig.m_rank.beats());          // it ran, and runs
+    else if (rankState == RankState::Running) // until it meets the breakpoint, at which it waits
+        QTRY_COMPARE(processState(rig.m_rank.pid()), 't');
+    else
+        QCOMPARE(processState(rig.m_rank.pid()), 't');
+
+    for (int next = 0; next < 3; ++next) {
+        rig.m_client = rig.m_keeper.hold(0, rig.m_rank.pid());
+        QVERIFY(rig.attach());
+        QCOMPARE(processState(rig.m_rank.pid()), 't');
+        QCOMPARE(rig.m_rank.byteAt(rig.m_hot), originals[0]);
+        QCOMPARE(rig.remove(rig.m_hot), "E01"); // what the one before had set is not there
+        rig.m_client->send("vCont;c");
+        QVERIFY(rig.m_rank.beats());
+        QTest::qWait(350); // rare() has been called meanwhile
+        QVERIFY(rig.m_rank.beats());
+        QCOMPARE(rig.m_rank.byteAt(rig.m_rare), originals[1]);
+    }
+    rig.m_client->sendRaw("\x03");
+    QCOMPARE(rig.m_client->receive().substr(0, 3), "T13");
+    QCOMPARE(rig.insert(rig.m_hot), "OK");
+    QVERIFY(rig.m_client->ask("vCont;c").find("reason:breakpoint") != std::string::npos);
+    rig.m_keeper.closeControl();
+    QVERIFY(rig.m_keeper.hasEnded(kEndMilliseconds));
+    QVERIFY(rig.m_rank.beats());
+}
+
+void TestKeeper::aCallIsEndedForTheNextDebugger_data()
+{
+    QTest::addColumn<bool>("isAdopted");
+    QTest::newRow("another debugger") << true;
+    QTest::newRow("let go") << false;
+}
+
+/// The debugger has it call rare() with a return address that is nowhere, and goes before that returns.
+void TestKeeper::aCallIsEndedForTheNextDebugger()
+{
+    QFETCH(bool, isAdopted);
+    constexpr const char* kPc = "10"; // as target.xml numbers it
+    Rig rig;
+    QVERIFY(rig.attach());
+    QCOMPARE(rig.insert(rig.m_rare), "OK");
+    const std::string before = rig.m_client->ask(std::string("p") + kPc);
+    const std::string stack = rig.m_client->ask("p7");
+    const auto saved = rig.m_client->ask("QSaveRegisterState");
+    QVERIFY2(saved == "1", saved.c_str());
+    std::string target;
+    for (std::uint64_t rest = rig.m_rare, i = 0; i < 8; ++i, rest >>= 8)
+        target += QByteArray::number(rest & 0xff, 16).rightJustified(2, '0').toStdString();
+    QCOMPARE(rig.m_client->ask(std::string("P") + kPc + "=" + target), "OK");
+    QCOMPARE(rig.m_client->ask("P7=0000000000000000"), "OK"); // nothing can run on from there
+    QCOMPARE(rig.m_client->ask("vCont;c").substr(0, 3), "T05");
+    rig.m_client->die();
+    if (isAdopted) {
+        rig.m_client = rig.m_keeper.hold(0, rig.m_rank.pid());
+        QVERIFY(rig.attach());
+        QCOMPARE(rig.m_client->ask(std::string("p") + kPc), before);
+        QCOMPARE(rig.m_client->ask("p7"), stack);
+        rig.m_client->send("vCont;c");
+    } else {
+        rig.m_keeper.closeControl();
+        QVERIFY(rig.m_keeper.hasEnded(kEndMilliseconds));
+    }
+    QVERIFY(rig.m_rank.beats());
+    QVERIFY(rig.m_rank.running());
+}
+
+void TestKeeper::whatHappensBetweenTwoDebuggersIsToldToTheNext_data()
+{
+    QTest::addColumn<int>("signal");
+    QTest::addColumn<QString>("told");
+    QTest::newRow("a crash") << SIGSEGV << "T0b";
+    QTest::newRow("a kill") << SIGKILL << "X09";
+}
+
+void TestKeeper::whatHappensBetweenTwoDebuggersIsToldToTheNext()
+{
+    QFETCH(int, signal);
+    QFETCH(QString, told);
+    Rig rig;
+    QVERIFY(rig.attach());
+    rig.m_client->send("vCont;c");
+    QVERIFY(rig.m_rank.beats());
+    rig.m_client->die();
+    ::kill(rig.m_rank.pid().value(), signal);
+    if (signal == SIGKILL)
+        QVERIFY(rig.m_keeper.notice(Notice::Kind::Died));
+    else
+        QTRY_COMPARE(processState(rig.m_rank.pid()), 't');
+    rig.m_client = rig.m_keeper.hold(0, rig.m_rank.pid());
+    QCOMPARE(rig.m_client->ask("QStartNoAckMode"), "OK");
+    QCOMPARE(QString::fromStdString(rig.m_client->ask("?")).left(3), told);
 }
 
 void TestKeeper::howARankEndedIsTold_data()
@@ -413,6 +539,7 @@ void TestKeeper::heldAndLetGoAgainAndAgain()
         } else {
             client->send("vCont;c");
             client->die();
+            rig.m_keeper.tell({Order::Kind::Release, round, util::Pid(0), 0, {}});
         }
     }
     QVERIFY(rig.m_rank.beats());

@@ -132,6 +132,7 @@ void Debuggee::killKeeper()
     ::kill(m_keeper, SIGKILL);
     ::waitpid(m_keeper, nullptr, 0);
     m_keeper = -1;
+    m_control.reset();
 }
 
 std::optional<int> Debuggee::toldEnd()

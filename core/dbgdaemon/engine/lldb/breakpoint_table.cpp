@@ -35,6 +35,12 @@ std::set<const void*>& tables()
     return living;
 }
 
+bool stopsAt(lldb::SBBreakpoint breakpoint, lldb::addr_t address)
+{
+    lldb::SBBreakpointLocation location = breakpoint.FindLocationByAddress(address);
+    return location.IsValid() && location.IsEnabled(); // of a disabled breakpoint none is
+}
+
 } // namespace
 
 BreakpointTable::BreakpointTable(util::Rank rank, lldb::SBTarget target, IsFalse isFalse)
@@ -123,9 +129,14 @@ void BreakpointTable::takeOut(Entry& entry)
 
 void BreakpointTable::takeOut(lldb::SBBreakpoint breakpoint)
 {
+    noteTakenOut(breakpoint);
+    m_target.BreakpointDelete(breakpoint.GetID());
+}
+
+void BreakpointTable::noteTakenOut(lldb::SBBreakpoint breakpoint)
+{
     for (std::size_t i = 0; i < breakpoint.GetNumLocations(); ++i)
         m_takenOut.insert(breakpoint.GetLocationAtIndex(static_cast<std::uint32_t>(i)).GetLoadAddress());
-    m_target.BreakpointDelete(breakpoint.GetID());
 }
 
 std::optional<util::BreakpointId> BreakpointTable::find(lldb::break_id_t number) const
@@ -137,6 +148,25 @@ std::optional<util::BreakpointId> BreakpointTable::find(lldb::break_id_t number)
             return id;
     }
     return std::nullopt;
+}
+
+std::optional<util::BreakpointId> BreakpointTable::hit(lldb::break_id_t number, lldb::break_id_t location) const
+{
+    lldb::SBTarget target = m_target;
+    lldb::SBBreakpointLocation at = target.FindBreakpointByID(number).FindLocationByID(location);
+    return at.IsValid() && !at.IsEnabled() ? std::nullopt : find(number);
+}
+
+std::vector<util::BreakpointId> BreakpointTable::at(lldb::addr_t address) const
+{
+    std::vector<util::BreakpointId> ids;
+    for (const auto& [id, entry] : m_entries) {
+        if (stopsAt(entry.breakpoint, address) ||
+            std::any_of(entry.moved.begin(), entry.moved.end(),
+                        [&](const auto& moved) { return stopsAt(moved.second, address); }))
+            ids.push_back(id);
+    }
+    return ids;
 }
 
 std::optional<std::string> BreakpointTable::takeUnchecked(util::BreakpointId id)
@@ -152,6 +182,14 @@ std::optional<std::string> BreakpointTable::conditionToJudge(util::BreakpointId 
 {
     const auto found = m_entries.find(id);
     if (found == m_entries.end() || !found->second.isOurs || found->second.spec.condition.empty())
+        return std::nullopt;
+    return found->second.spec.condition;
+}
+
+std::optional<std::string> BreakpointTable::conditionForCompiler(util::BreakpointId id) const
+{
+    const auto found = m_entries.find(id);
+    if (found == m_entries.end() || found->second.isOurs || found->second.spec.condition.empty())
         return std::nullopt;
     return found->second.spec.condition;
 }
@@ -244,6 +282,8 @@ void BreakpointTable::apply(const Entry& entry, lldb::SBBreakpoint part)
     const bool asksUs = entry.isOurs && !entry.spec.condition.empty();
     part.SetCondition(asksUs ? "" : entry.spec.condition.c_str());
     part.SetCallback(asksUs ? onHit : nullptr, this);
+    if (!entry.spec.enabled)
+        noteTakenOut(part); // a rank that runs may have come to it just now
     part.SetEnabled(entry.spec.enabled);
 }
 

@@ -17,6 +17,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace dbgr::daemon {
 
@@ -42,8 +43,12 @@ public:
 
     /// Ours for LLDB's number; none for those that LLDB or nobody we know has set.
     [[nodiscard]] std::optional<util::BreakpointId> find(lldb::break_id_t number) const;
-    /// Whether one was taken out at this address of the running process: a rank that ran into it just then stops for a
-    /// trap that nobody knows.
+    /// Ours whose location LLDB says was hit, unless that was disabled since.
+    [[nodiscard]] std::optional<util::BreakpointId> hit(lldb::break_id_t number, lldb::break_id_t location) const;
+    /// Those that stop a thread at this address of the running process, ascending; their conditions are not asked.
+    [[nodiscard]] std::vector<util::BreakpointId> at(lldb::addr_t address) const;
+    /// Whether one was taken out or disabled at this address of the running process: a rank that ran into it just then
+    /// stops for a trap that nobody knows.
     [[nodiscard]] bool wasAt(lldb::addr_t address) const { return m_takenOut.contains(address); }
     /// The condition, once after it was set: for a look at whether it can be evaluated at all.
     [[nodiscard]] std::optional<std::string> takeUnchecked(util::BreakpointId id);
@@ -54,6 +59,8 @@ public:
 
     /// The condition, where our own reader judges it and not LLDB. Nothing else.
     [[nodiscard]] std::optional<std::string> conditionToJudge(util::BreakpointId id) const;
+    /// The condition that LLDB's compiler judges. Nothing else.
+    [[nodiscard]] std::optional<std::string> conditionForCompiler(util::BreakpointId id) const;
 
     /// A number for the breakpoints that libraries to come may concern; none if there is no such breakpoint.
     [[nodiscard]] std::optional<std::uint32_t> interestInLibraries();
@@ -73,6 +80,7 @@ private:
 
     void takeOut(Entry& entry);
     void takeOut(lldb::SBBreakpoint breakpoint);
+    void noteTakenOut(lldb::SBBreakpoint breakpoint);
     /// Gives every part of the breakpoint the condition and whether it is enabled.
     void apply(Entry& entry);
     void apply(const Entry& entry, lldb::SBBreakpoint part);

@@ -86,4 +86,13 @@ std::string problemOf(LldbSession& session, lldb::SBFrame frame, const std::stri
     return compiled(session, frame, expression, {}).problem;
 }
 
+bool isFalse(LldbSession& session, lldb::SBFrame frame, const std::string& condition)
+{
+    lldb::SBValue value = compileAndRun(frame, condition, kRefusals);
+    session.forgetMemory();
+    lldb::SBError error = value.GetError();
+    const bool isZero = error.Success() && value.GetValueAsUnsigned(error, 1) == 0;
+    return isZero && error.Success();
+}
+
 } // namespace dbgr::daemon

@@ -19,6 +19,9 @@ namespace dbgr::daemon {
 /// \errors NotStopped, NoSuchThread, NoSuchFrame
 [[nodiscard]] util::Result<debug::ValueGroup> evaluate(LldbSession& session, const debug::Evaluate& request);
 
+/// Whether LLDB's compiler has a value for the condition, and that is zero or false.
+[[nodiscard]] bool isFalse(LldbSession& session, lldb::SBFrame frame, const std::string& condition);
+
 /// Why the expression has no value in the frame; "" if it has one.
 [[nodiscard]] std::string problemOf(LldbSession& session, lldb::SBFrame frame, const std::string& expression);
 

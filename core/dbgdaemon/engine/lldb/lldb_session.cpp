@@ -44,6 +44,7 @@ void LldbSession::forgetStop()
     m_handles.clear();
     m_values.reset();
     stack.reset();
+    judged.clear();
 }
 
 RankValues& LldbSession::values()

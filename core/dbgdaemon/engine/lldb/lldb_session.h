@@ -20,9 +20,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace dbgr::daemon {
 
@@ -78,6 +80,8 @@ public:
     std::optional<StepRecord> stepping;
     /// What is known of a thread's stack; see stack.cpp.
     std::optional<debug::RankFrames> stack;
+    /// Of this stop: which conditions LLDB's compiler has found to be false, asked by us.
+    std::map<std::pair<util::ThreadId, util::BreakpointId>, bool> judged;
     /// The function that a step out is leaving; "" there is no such step.
     std::string leaving;
     /// The rank is to be left like this as soon as it stands still.

@@ -2,6 +2,7 @@
 #include "dbgdaemon/engine/lldb/stop_report.h"
 
 #include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/lldb/expressions.h"
 #include "dbgdaemon/engine/lldb/frame_choice.h"
 #include "debug/frame_that_counts.h"
 
@@ -21,18 +22,56 @@ int signalOf(lldb::SBThread& thread)
     return thread.GetStopReason() == lldb::eStopReasonSignal ? static_cast<int>(thread.GetStopReasonDataAtIndex(0)) : 0;
 }
 
+/// Ours that the thread ran into while LLDB was putting them in: LLDB counts a breakpoint only after its trap stands in
+/// the text, and a rank that runs may come to it in between. To LLDB that is a SIGTRAP for which there is no reason.
+std::vector<util::BreakpointId> breakpointsUnseen(LldbSession& session, lldb::SBThread& thread)
+{
+    if (signalOf(thread) != SIGTRAP)
+        return {};
+    return session.breakpoints().at(thread.GetFrameAtIndex(0).GetPC());
+}
+
+/// In the place of one that was taken out while the thread ran into it.
+bool isAtFormerBreakpoint(LldbSession& session, lldb::SBThread& thread)
+{
+    return signalOf(thread) == SIGTRAP && session.breakpoints().wasAt(thread.GetFrameAtIndex(0).GetPC());
+}
+
+lldb::StopReason reasonOf(LldbSession& session, lldb::SBThread& thread)
+{
+    return breakpointsUnseen(session, thread).empty() ? thread.GetStopReason() : lldb::eStopReasonBreakpoint;
+}
+
 std::vector<util::BreakpointId> breakpointsAt(LldbSession& session, lldb::SBThread& thread)
 {
-    std::vector<util::BreakpointId> hit;
+    std::vector<util::BreakpointId> hit = breakpointsUnseen(session, thread);
+    if (!hit.empty())
+        return hit;
     // Pairs of breakpoint and location.
     for (std::size_t i = 0; i + 1 < thread.GetStopReasonDataCount(); i += 2) {
-        const auto number = static_cast<lldb::break_id_t>(thread.GetStopReasonDataAtIndex(static_cast<uint32_t>(i)));
-        if (const auto id = session.breakpoints().find(number))
+        const auto dataAt = [&](std::size_t index) {
+            return static_cast<lldb::break_id_t>(thread.GetStopReasonDataAtIndex(static_cast<std::uint32_t>(index)));
+        };
+        if (const auto id = session.breakpoints().hit(dataAt(i), dataAt(i + 1)))
             hit.push_back(*id);
     }
     std::sort(hit.begin(), hit.end());
     hit.erase(std::unique(hit.begin(), hit.end()), hit.end());
     return hit;
+}
+
+/// Of a hit that LLDB has not seen: it judges the conditions of the others by itself, before anybody hears of them.
+bool isFalseByCompiler(LldbSession& session, lldb::SBThread& thread, util::BreakpointId id)
+{
+    if (breakpointsUnseen(session, thread).empty())
+        return false;
+    const std::optional<std::string> condition = session.breakpoints().conditionForCompiler(id);
+    if (!condition)
+        return false;
+    const auto [known, isNew] = session.judged.try_emplace({util::ThreadId(thread.GetThreadID()), id}, false);
+    if (isNew) // it may call functions of the program: once a stop
+        known->second = isFalse(session, thread.GetFrameAtIndex(0), *condition);
+    return known->second;
 }
 
 /// Those whose conditions hold, or cannot be judged.
@@ -41,7 +80,8 @@ std::vector<util::BreakpointId> breakpointsHit(LldbSession& session, lldb::SBThr
     std::vector<util::BreakpointId> hit = breakpointsAt(session, thread);
     std::erase_if(hit, [&](util::BreakpointId id) {
         const std::optional<std::string> condition = session.breakpoints().conditionToJudge(id);
-        return condition && session.values().isFalse(thread.GetFrameAtIndex(0), *condition);
+        return condition ? session.values().isFalse(thread.GetFrameAtIndex(0), *condition)
+                         : isFalseByCompiler(session, thread, id);
     });
     return hit;
 }
@@ -55,7 +95,7 @@ bool endsStep(LldbSession& session, lldb::SBThread& thread)
 /// How much the thread's reason tells; the highest leads.
 int weightOf(LldbSession& session, lldb::SBThread& thread)
 {
-    switch (thread.GetStopReason()) {
+    switch (reasonOf(session, thread)) {
     case lldb::eStopReasonNone:
     case lldb::eStopReasonInvalid:
         return 0;
@@ -64,7 +104,9 @@ int weightOf(LldbSession& session, lldb::SBThread& thread)
         return 1;
 #endif
     case lldb::eStopReasonSignal: // 0 in a core file: a thread that got none
-        return signalOf(thread) == 0 ? 0 : signalOf(thread) == SIGSTOP ? 1 : 5;
+        if (signalOf(thread) == 0)
+            return 0;
+        return signalOf(thread) == SIGSTOP || isAtFormerBreakpoint(session, thread) ? 1 : 5;
     case lldb::eStopReasonPlanComplete:
         return 3;
     case lldb::eStopReasonBreakpoint:
@@ -132,7 +174,7 @@ void describeSignal(debug::StopCause& cause, lldb::SBThread& thread, bool interr
 debug::StopCause causeOf(LldbSession& session, lldb::SBThread& thread, bool interrupted)
 {
     debug::StopCause cause;
-    switch (thread.GetStopReason()) {
+    switch (reasonOf(session, thread)) {
     case lldb::eStopReasonBreakpoint:
         cause.breakpoints = breakpointsHit(session, thread);
         cause.reason = !cause.breakpoints.empty()  ? debug::StopReason::Breakpoint
@@ -212,9 +254,9 @@ bool isInternalStop(LldbSession& session)
     if (!thread.IsValid())
         return false;
     // LLDB's own, or one that was deleted while the rank ran into it: LLDB may still know it, or see a bare trap.
-    return thread.GetStopReason() == lldb::eStopReasonBreakpoint
+    return reasonOf(session, thread) == lldb::eStopReasonBreakpoint
                ? breakpointsHit(session, thread).empty() && !endsStep(session, thread)
-               : signalOf(thread) == SIGTRAP && session.breakpoints().wasAt(thread.GetFrameAtIndex(0).GetPC());
+               : isAtFormerBreakpoint(session, thread);
 }
 
 bool isBareStop(LldbSession& session)

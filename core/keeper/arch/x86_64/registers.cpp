@@ -13,6 +13,9 @@ constexpr unsigned kVectors = 16;
 constexpr unsigned kXmmBytes = 16;
 constexpr unsigned kUpperZmmBytes = 32;
 constexpr unsigned kZmmBytes = 64;
+constexpr unsigned kStack = 8; // registers of the x87 unit
+constexpr std::size_t kStackOffset = 32;
+constexpr std::size_t kStackStride = 16;
 constexpr std::size_t kXmmOffset = 160;      // of the part that FXSAVE writes
 constexpr std::size_t kPresenceOffset = 512; // which parts are there, one bit each
 
@@ -24,7 +27,7 @@ struct GeneralSpec
     std::string_view generic = {};
 };
 
-// The first 16 have 32-bit parts with names of their own, in the same order.
+// The first 16 have parts with names of their own, in the same order.
 constexpr GeneralSpec kGenerals[] = {
     {"rax", General::Rax, 0},
     {"rbx", General::Rbx, 3},
@@ -53,8 +56,19 @@ constexpr GeneralSpec kGenerals[] = {
     {"ds", General::Ds},
     {"es", General::Es},
 };
-constexpr std::string_view kHalves[] = {"eax", "ebx", "ecx",  "edx",  "edi",  "esi",  "ebp",  "esp",
-                                        "r8d", "r9d", "r10d", "r11d", "r12d", "r13d", "r14d", "r15d"};
+/// The lower parts that have names of their own.
+struct Parts
+{
+    std::string_view half;
+    std::string_view quarter;
+    std::string_view byte;
+    std::string_view secondByte = {}; ///< "" it has no name
+};
+constexpr Parts kParts[] = {
+    {"eax", "ax", "al", "ah"}, {"ebx", "bx", "bl", "bh"}, {"ecx", "cx", "cl", "ch"}, {"edx", "dx", "dl", "dh"},
+    {"edi", "di", "dil"},      {"esi", "si", "sil"},      {"ebp", "bp", "bpl"},      {"esp", "sp", "spl"},
+    {"r8d", "r8w", "r8l"},     {"r9d", "r9w", "r9l"},     {"r10d", "r10w", "r10l"},  {"r11d", "r11w", "r11l"},
+    {"r12d", "r12w", "r12l"},  {"r13d", "r13w", "r13l"},  {"r14d", "r14w", "r14l"},  {"r15d", "r15w", "r15l"}};
 
 /// The control registers of the x87 unit and of SSE, by offset in the extended state.
 struct ControlSpec
@@ -102,9 +116,6 @@ void addGenerals(std::vector<RegisterSpec>& to)
 
 void addFloatingPoint(std::vector<RegisterSpec>& to)
 {
-    constexpr unsigned kStack = 8;
-    constexpr std::size_t kStackOffset = 32;
-    constexpr std::size_t kStackStride = 16;
     constexpr std::size_t kStackBytes = 10;
     constexpr unsigned kStackDwarf = 33;
     constexpr unsigned kXmmDwarf = 17;
@@ -140,14 +151,29 @@ void addWideVectors(const ExtendedLayout& layout, std::vector<RegisterSpec>& to)
     }
 }
 
-void addHalves(std::vector<RegisterSpec>& to)
+void addPart(std::string_view name, unsigned of, RegisterSpec::Piece piece, std::vector<RegisterSpec>& to)
+{
+    if (name.empty())
+        return;
+    RegisterSpec spec{std::string(name), {piece}};
+    spec.partOf = of;
+    to.push_back(std::move(spec));
+}
+
+void addParts(std::vector<RegisterSpec>& to)
 {
     unsigned number = 0;
-    for (const std::string_view name : kHalves) {
-        RegisterSpec spec{std::string(name), {general(kGenerals[number].at, kWord / 2)}};
-        spec.partOf = number++;
-        to.push_back(std::move(spec));
+    for (const Parts& parts : kParts) {
+        const RegisterSpec::Piece whole = general(kGenerals[number].at);
+        addPart(parts.half, number, {false, whole.offset, kWord / 2}, to);
+        addPart(parts.quarter, number, {false, whole.offset, kWord / 4}, to);
+        addPart(parts.byte, number, {false, whole.offset, 1}, to);
+        addPart(parts.secondByte, number, {false, whole.offset + 1, 1}, to);
+        ++number;
     }
+    constexpr unsigned kFirstOfStack = std::size(kGenerals) + std::size(kControls);
+    for (unsigned i = 0; i < kStack; ++i)
+        addPart("mm" + std::to_string(i), kFirstOfStack + i, extended(kStackOffset + i * kStackStride, kWord), to);
 }
 
 } // namespace
@@ -158,7 +184,7 @@ RegisterTable registersFor(const ExtendedLayout& layout)
     addGenerals(all);
     addFloatingPoint(all);
     addWideVectors(layout, all);
-    addHalves(all);
+    addParts(all);
     return {"x86_64", std::move(all), std::size(kGenerals)};
 }
 
