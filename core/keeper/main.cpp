@@ -34,7 +34,7 @@ util::Result<void> run(const keeper::Arch& arch)
     keeper::Undertaker undertaker(ledger, arch.trap());
     DBGR_TRY(undertaker.start());
     DBGR_TRY(const auto loop, net::EventLoop::create());
-    keeper::KernelTracer tracer;
+    keeper::KernelTracer tracer(arch);
     keeper::Keeper keeper(*loop, util::UniqueFd(keeper::kControlFd), std::move(wishes), tracer, arch, ledger,
                           undertaker);
     keeper.start();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whatever a debugger's connection brings, one packet a line, to a rank that a scripted tracer plays.
+#include "keeper/arch/aarch64/aarch64.h"
 #include "keeper/stub/conversation.h"
 #include "rsp/splitter.h"
 #include "tests/support/dbgdaemon/fake_memory.h"
@@ -11,11 +12,12 @@
 using namespace dbgr;
 using namespace dbgr::keeper;
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+namespace {
+
+void play(const std::shared_ptr<const Arch>& arch, std::string_view rest)
 {
-    static const std::unique_ptr<Arch> arch = x86_64::make({576, 1088, 1152, 1664});
     static TextLedger ledger = TextLedger::create().value();
-    test::FakeTracer tracer;
+    test::FakeTracer tracer(arch);
     tracer.present = {Tid(1), Tid(2)};
     Conversation* conversation = nullptr;
     Process::Listener listener;
@@ -26,11 +28,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     listener.onThread = listener.onThreadGone = [](Tid) {};
     auto text = std::make_shared<test::FakeText>();
     Process process(util::Pid(1), tracer, *arch, ledger, std::make_unique<test::FakeMemory>(text), listener);
-    Conversation asked(process, [](const std::string&) {});
+    LinkMapReader reader(std::make_unique<test::FakeMemory>(text),
+                         {[] { return std::string(); }, [](std::uint64_t) { return std::string(); }});
+    LoaderWatch loader([] { return LoaderWish{}; }, std::move(reader), std::make_shared<BarrenLibraries>());
+    Conversation asked(process, std::move(loader), nullptr, [](const std::string&) {});
     conversation = &asked;
     static_cast<void>(process.seize());
 
-    std::string_view rest(reinterpret_cast<const char*>(data), size);
     while (!rest.empty()) {
         const std::string_view line = rest.substr(0, rest.find('\n'));
         rest.remove_prefix(std::min(line.size() + 1, rest.size()));
@@ -38,5 +42,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         for (const Tid thread : process.threads())
             process.onNews({thread, TraceNews::Kind::Interrupted, 0, 0});
     }
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    static const std::shared_ptr<const Arch> processors[] = {x86_64::make({576, 1088, 1152, 1664}),
+                                                             aarch64::make({true, true})};
+    for (const auto& arch : processors)
+        play(arch, {reinterpret_cast<const char*>(data), size});
     return 0;
 }

@@ -20,14 +20,33 @@ struct HardwareTrap
     enum class On
     {
         Execution,
+        Read, ///< where the processor cannot tell reads alone: Access
         Write,
-        Access ///< read or written; what only reads are watched for on other processors
+        Access ///< read or written
     };
     On on = On::Write;
     std::uint64_t address = 0;
     std::uint64_t size = 1; ///< bytes that are watched
 
     friend bool operator==(const HardwareTrap&, const HardwareTrap&) = default;
+};
+
+/// How many of them a thread can have at once.
+struct HardwareRoom
+{
+    std::size_t breakpoints = 0;
+    std::size_t watchpoints = 0;
+    bool isShared = false; ///< each of one kind takes the place of one of the other
+
+    friend bool operator==(const HardwareRoom&, const HardwareRoom&) = default;
+};
+
+/// Registers that the kernel gives and takes together (PTRACE_GETREGSET).
+struct KernelSet
+{
+    unsigned note = 0;    ///< its NT_ number
+    std::size_t size = 0; ///< bytes; 0: as many as there are, which only the last set may have
+    bool isWritable = true;
 };
 
 class Arch
@@ -46,6 +65,8 @@ public:
     [[nodiscard]] virtual std::uint64_t pc(const RegisterBytes& general) const = 0;
     [[nodiscard]] virtual std::uint64_t stackPointer(const RegisterBytes& general) const = 0;
     virtual void setPc(RegisterBytes& general, std::uint64_t pc) const = 0;
+    /// What RegisterState::extended is put together of, in this order.
+    [[nodiscard]] virtual std::span<const KernelSet> extendedSets() const = 0;
     /// After a register was written for a debugger: what the kernel has to be told beside.
     virtual void wrote(const RegisterSpec& spec, RegisterState& state) const = 0;
 
@@ -53,19 +74,28 @@ public:
     [[nodiscard]] virtual std::span<const std::byte> trap() const = 0;
     /// How far behind the trap's address a thread stands that has met it.
     [[nodiscard]] virtual std::uint64_t pcBehindTrap() const = 0;
+    /// Whether as many bytes as trap() has are a trap, ours or another that a compiler makes.
+    [[nodiscard]] virtual bool isTrap(std::span<const std::byte> instruction) const = 0;
+    /// The code that a step's signal has when it has led over a system call; all other steps have TRAP_TRACE.
+    [[nodiscard]] virtual int codeOfStepOverCall() const = 0;
 
-    /// How many of each kind there are.
-    [[nodiscard]] virtual std::size_t hardwareTraps() const = 0;
     /// Whether the hardware can watch for that.
     [[nodiscard]] virtual bool canWatch(const HardwareTrap& trap) const = 0;
+    /// Whether a thread has already made the access that it is stopped for.
+    [[nodiscard]] virtual bool watchesAfter() const = 0;
 
     /// The instruction that enters the kernel.
     [[nodiscard]] virtual std::span<const std::byte> systemCall() const = 0;
+    /// Where one can begin: at multiples of this.
+    [[nodiscard]] virtual std::size_t instructionGrain() const = 0;
     /// Registers of a thread that is about to make it.
     virtual void prepareCall(RegisterBytes& general, std::uint64_t instruction, long number,
                              std::span<const std::uint64_t> arguments) const = 0;
     [[nodiscard]] virtual std::int64_t callResult(const RegisterBytes& general) const = 0;
 };
+
+/// Whether the hardware has a place for each.
+[[nodiscard]] bool fits(const Arch::HardwareTraps& traps, const HardwareRoom& room);
 
 /// Of the machine that this runs on. Null: the keeper was not written for it.
 [[nodiscard]] const Arch* nativeArch();

@@ -5,6 +5,10 @@
 #include "keeper/arch/x86_64/x86_64.h"
 
 #include <cpuid.h>
+#elif defined(__aarch64__)
+#include "keeper/arch/aarch64/aarch64.h"
+
+#include <sys/auxv.h>
 #endif
 
 namespace dbgr::keeper {
@@ -41,6 +45,15 @@ const Arch* nativeArch()
     constexpr unsigned kHigherZmm = 7;
     static const std::unique_ptr<Arch> arch = x86_64::make(
         {offsetOfPart(kUpperYmm), offsetOfPart(kMasks), offsetOfPart(kUpperZmm), offsetOfPart(kHigherZmm)});
+    return arch.get();
+}
+
+#elif defined(__aarch64__)
+
+const Arch* nativeArch()
+{
+    const unsigned long has = ::getauxval(AT_HWCAP);
+    static const std::unique_ptr<Arch> arch = aarch64::make({(has & HWCAP_PACA) != 0, (has & HWCAP_SVE) != 0});
     return arch.get();
 }
 

@@ -20,13 +20,43 @@ std::string attribute(std::string_view name, std::string_view value)
     return " " + std::string(name) + "=\"" + std::string(value) + "\"";
 }
 
+std::string_view encodingOf(RegisterSpec::Shown shown)
+{
+    switch (shown) {
+    case RegisterSpec::Shown::Bytes:
+        return "vector";
+    case RegisterSpec::Shown::FloatingPoint:
+        return "ieee754";
+    default:
+        return "uint";
+    }
+}
+
+std::string_view formatOf(RegisterSpec::Shown shown)
+{
+    switch (shown) {
+    case RegisterSpec::Shown::Bytes:
+        return "vector-uint8";
+    case RegisterSpec::Shown::FloatingPoint:
+        return "float";
+    default:
+        return "hex";
+    }
+}
+
+std::string_view groupOf(const RegisterSpec& spec)
+{
+    if (!spec.group.empty())
+        return spec.group;
+    return spec.isExtended() ? "Floating Point Registers" : "General Purpose Registers";
+}
+
 std::string describe(const RegisterSpec& spec, std::size_t number)
 {
-    std::string text =
-        "<reg" + attribute("name", spec.name) + attribute("bitsize", std::to_string(spec.size() * kBitsOfByte)) +
-        attribute("regnum", std::to_string(number)) + attribute("encoding", spec.isVector ? "vector" : "uint") +
-        attribute("format", spec.isVector ? "vector-uint8" : "hex") +
-        attribute("group", spec.isExtended() ? "Floating Point Registers" : "General Purpose Registers");
+    std::string text = "<reg" + attribute("name", spec.name) +
+                       attribute("bitsize", std::to_string(spec.size() * kBitsOfByte)) +
+                       attribute("regnum", std::to_string(number)) + attribute("encoding", encodingOf(spec.shown)) +
+                       attribute("format", formatOf(spec.shown)) + attribute("group", groupOf(spec));
     if (spec.dwarf) {
         const std::string dwarf = std::to_string(*spec.dwarf);
         text += attribute("ehframe_regnum", dwarf) + attribute("dwarf_regnum", dwarf);

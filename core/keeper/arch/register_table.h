@@ -33,12 +33,20 @@ struct RegisterSpec
         std::size_t size = 0;
     };
 
+    enum class Shown
+    {
+        Number,
+        FloatingPoint,
+        Bytes
+    };
+
     std::string name;
     std::vector<Piece> pieces;
     std::string_view generic = {};       ///< "pc", "sp", "fp", "flags", "arg1" ...
     std::optional<unsigned> dwarf = {};  ///< its number in debug and unwind information
     std::optional<unsigned> partOf = {}; ///< number of the register whose lower part it is
-    bool isVector = false;               ///< shown as bytes
+    Shown shown = Shown::Number;
+    std::string_view group = {}; ///< for whoever lists them; empty: by where it is
 
     [[nodiscard]] std::size_t size() const;
     [[nodiscard]] bool isExtended() const { return !pieces.empty() && pieces.front().isExtended; }

@@ -39,6 +39,7 @@ HardwareTrap hardwareOf(const SetTrap& asked)
 {
     const auto on = asked.kind == Trap::Hardware ? HardwareTrap::On::Execution
                     : asked.kind == Trap::Write  ? HardwareTrap::On::Write
+                    : asked.kind == Trap::Read   ? HardwareTrap::On::Read
                                                  : HardwareTrap::On::Access;
     return {on, asked.address, asked.kind == Trap::Hardware ? 1 : asked.size};
 }
@@ -391,18 +392,23 @@ void Conversation::setHardware(const SetTrap& asked)
 {
     const HardwareTrap trap = hardwareOf(asked);
     Arch::HardwareTraps traps = m_process.hardwareTraps();
-    const auto end = traps.begin() + static_cast<std::ptrdiff_t>(m_process.arch().hardwareTraps());
-    const auto there = std::find(traps.begin(), end, std::optional(trap));
-    const auto place = asked.insert && there == end ? std::find(traps.begin(), end, std::nullopt) : there;
-    if (place == end || (asked.insert && !m_process.arch().canWatch(trap)))
+    const auto there = std::find(traps.begin(), traps.end(), std::optional(trap));
+    const auto place =
+        asked.insert && there == traps.end() ? std::find(traps.begin(), traps.end(), std::nullopt) : there;
+    if (place == traps.end() || (asked.insert && !m_process.arch().canWatch(trap)))
         return error(kNotWritten);
     *place = asked.insert ? std::optional(trap) : std::nullopt;
+    if (asked.insert && !fits(traps, m_process.hardwareRoom().value_or(HardwareRoom{})))
+        return error(kNotWritten);
     okOr(m_process.setHardwareTraps(traps), kNotWritten);
 }
 
 void Conversation::answer(const WatchpointCount&)
 {
-    m_send("num:" + std::to_string(m_process.arch().hardwareTraps()) + ";");
+    const auto room = m_process.hardwareRoom();
+    if (!room)
+        return error(kRuns);
+    m_send("num:" + std::to_string(room->watchpoints) + ";");
 }
 
 // --- about us, and about it ------------------------------------------------------------------------------------------
@@ -422,8 +428,8 @@ void Conversation::answer(const StopAcknowledging&)
 void Conversation::answer(const HostInfo&)
 {
     m_send("triple:" + util::toHex(m_process.arch().triple()) +
-           ";ptrsize:8;watchpoint_exceptions_received:after;endian:little;hostname:" + util::toHex(util::hostName()) +
-           ";");
+           ";ptrsize:8;watchpoint_exceptions_received:" + (m_process.arch().watchesAfter() ? "after" : "before") +
+           ";endian:little;hostname:" + util::toHex(util::hostName()) + ";");
 }
 
 void Conversation::answer(const ProcessInfo&)

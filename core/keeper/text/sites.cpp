@@ -98,11 +98,4 @@ std::vector<PlantedTrap> Sites::planted() const
     return result;
 }
 
-bool Sites::isTrapOfProgram(std::uint64_t address) const
-{
-    std::array<std::byte, kMostTrapBytes> there{};
-    const std::span<std::byte> found = std::span(there).first(m_trap.size());
-    return !isPlanted(address) && m_memory.read(address, found) && std::ranges::equal(found, m_trap);
-}
-
 } // namespace dbgr::keeper

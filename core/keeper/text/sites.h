@@ -59,8 +59,6 @@ public:
     [[nodiscard]] bool isPlanted(std::uint64_t address) const;
     /// What is planted now, for the copy that a fork makes.
     [[nodiscard]] std::vector<PlantedTrap> planted() const;
-    /// Whether the program's own text has a trap there.
-    [[nodiscard]] bool isTrapOfProgram(std::uint64_t address) const;
 
 private:
     struct Site

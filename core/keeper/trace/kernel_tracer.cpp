@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "keeper/trace/kernel_tracer.h"
 
+#include "keeper/trace/hardware_traps.h"
+#include "keeper/trace/ptrace_calls.h"
 #include "util/string_util.h"
 
 #include <cerrno>
@@ -11,13 +13,7 @@
 #include <fstream>
 #include <memory>
 #include <sys/ptrace.h>
-#include <sys/uio.h>
-#include <sys/user.h>
 #include <sys/wait.h>
-
-#if defined(__x86_64__)
-#include "keeper/arch/x86_64/x86_64.h"
-#endif
 
 namespace dbgr::keeper {
 
@@ -25,48 +21,9 @@ namespace {
 
 constexpr long kOptions =
     PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK | PTRACE_O_TRACEVFORKDONE | PTRACE_O_TRACEEXEC;
-#if defined(__x86_64__)
-constexpr unsigned kExtendedSet = NT_X86_XSTATE;
-// A trap instruction has SI_KERNEL; this comes when a step has led over a system call.
-constexpr SignalNews::Cause kCauseOfBreakpointCode = SignalNews::Cause::Step;
-#else
-constexpr unsigned kExtendedSet = NT_PRFPREG;
-constexpr SignalNews::Cause kCauseOfBreakpointCode = SignalNews::Cause::Trap;
-#endif
 constexpr std::size_t kGeneralBytes = 1024;
-constexpr std::size_t kExtendedBytes = 16384; // AMX's tiles included
+constexpr std::size_t kExtendedBytes = 16384; // AMX's tiles included, and vectors of 2048 bits
 constexpr unsigned kEventShift = 16;
-
-pid_t idOf(Tid thread)
-{
-    return static_cast<pid_t>(thread.value());
-}
-
-void* argument(std::uint64_t number)
-{
-    return reinterpret_cast<void*>(number);
-}
-
-bool call(__ptrace_request request, Tid thread, void* address, void* data)
-{
-    return ::ptrace(request, idOf(thread), address, data) == 0;
-}
-
-std::optional<RegisterBytes> readSet(Tid thread, unsigned set, std::size_t most)
-{
-    RegisterBytes bytes(most);
-    iovec span{bytes.data(), bytes.size()};
-    if (!call(PTRACE_GETREGSET, thread, argument(set), &span))
-        return std::nullopt;
-    bytes.resize(span.iov_len);
-    return bytes;
-}
-
-bool writeSet(Tid thread, unsigned set, const RegisterBytes& bytes)
-{
-    iovec span{const_cast<std::byte*>(bytes.data()), bytes.size()}; // only read from
-    return call(PTRACE_SETREGSET, thread, argument(set), &span);
-}
 
 std::optional<TraceNews::Kind> kindOf(int event)
 {
@@ -113,17 +70,19 @@ TraceNews newsOf(pid_t id, int status)
     return news;
 }
 
-SignalNews::Cause causeOf(const siginfo_t& info)
+SignalNews::Cause causeOf(const siginfo_t& info, int codeOfStepOverCall)
 {
+    const bool isFromNobody = info.si_code != SI_USER || info.si_pid == 0;
+    if (info.si_signo == SIGTRAP && info.si_code == codeOfStepOverCall && isFromNobody)
+        return SignalNews::Cause::Step;
     if (info.si_code == SI_USER || info.si_code == SI_TKILL || info.si_code == SI_QUEUE || info.si_code == SI_TIMER)
         return SignalNews::Cause::Sent;
     if (info.si_signo != SIGTRAP)
         return info.si_code > 0 && info.si_code != SI_KERNEL ? SignalNews::Cause::Fault : SignalNews::Cause::Sent;
     switch (info.si_code) {
     case SI_KERNEL:
-        return SignalNews::Cause::Trap;
     case TRAP_BRKPT:
-        return kCauseOfBreakpointCode;
+        return SignalNews::Cause::Trap;
     case TRAP_TRACE:
         return SignalNews::Cause::Step;
     case TRAP_HWBKPT:
@@ -132,19 +91,6 @@ SignalNews::Cause causeOf(const siginfo_t& info)
         return SignalNews::Cause::Sent;
     }
 }
-
-#if defined(__x86_64__)
-
-constexpr std::size_t kControl = 7;
-constexpr std::size_t kStatus = 6;
-
-bool poke(Tid thread, std::size_t debugRegister, std::uint64_t value)
-{
-    return call(PTRACE_POKEUSER, thread, argument(offsetof(struct user, u_debugreg) + debugRegister * sizeof value),
-                argument(value));
-}
-
-#endif
 
 } // namespace
 
@@ -198,12 +144,27 @@ bool KernelTracer::setGeneral(Tid thread, const RegisterBytes& bytes)
 
 std::optional<RegisterBytes> KernelTracer::extended(Tid thread)
 {
-    return readSet(thread, kExtendedSet, kExtendedBytes);
+    RegisterBytes all;
+    for (const KernelSet& set : m_arch.extendedSets()) {
+        auto bytes = readSet(thread, set.note, set.size == 0 ? kExtendedBytes : set.size);
+        if (!bytes)
+            return std::nullopt;
+        bytes->resize(set.size == 0 ? bytes->size() : set.size);
+        all.insert(all.end(), bytes->begin(), bytes->end());
+    }
+    return all;
 }
 
 bool KernelTracer::setExtended(Tid thread, const RegisterBytes& bytes)
 {
-    return writeSet(thread, kExtendedSet, bytes);
+    std::span<const std::byte> left = bytes;
+    for (const KernelSet& set : m_arch.extendedSets()) {
+        const std::size_t size = set.size == 0 ? left.size() : set.size;
+        if (size > left.size() || (set.isWritable && !writeSet(thread, set.note, left.first(size))))
+            return false;
+        left = left.subspan(size);
+    }
+    return true;
 }
 
 SignalNews KernelTracer::signalNews(Tid thread)
@@ -211,7 +172,7 @@ SignalNews KernelTracer::signalNews(Tid thread)
     siginfo_t info{};
     if (!call(PTRACE_GETSIGINFO, thread, nullptr, &info))
         return {};
-    const SignalNews::Cause cause = causeOf(info);
+    const SignalNews::Cause cause = causeOf(info, m_arch.codeOfStepOverCall());
     const bool hasAddress = cause == SignalNews::Cause::Fault;
     return {cause, info.si_code, hasAddress ? reinterpret_cast<std::uintptr_t>(info.si_addr) : 0};
 }
@@ -233,45 +194,20 @@ bool KernelTracer::hasQueued(Tid thread, int signal)
     }
 }
 
-#if defined(__x86_64__)
+std::optional<HardwareRoom> KernelTracer::hardwareRoom(Tid thread)
+{
+    return hardware::room(thread);
+}
 
 bool KernelTracer::setHardwareTraps(Tid thread, const Arch::HardwareTraps& traps)
 {
-    bool done = poke(thread, kControl, 0);
-    for (std::size_t i = 0; i < kControl && i < traps.size(); ++i)
-        done = (!traps[i] || poke(thread, i, traps[i]->address)) && done;
-    return poke(thread, kControl, x86_64::debugControl(traps)) && done;
+    return hardware::set(thread, traps);
 }
 
 std::optional<std::size_t> KernelTracer::hardwareHit(Tid thread, const Arch::HardwareTraps& traps)
 {
-    errno = 0;
-    const long status =
-        ::ptrace(PTRACE_PEEKUSER, idOf(thread), offsetof(struct user, u_debugreg) + kStatus * sizeof(long), nullptr);
-    if (errno != 0)
-        return std::nullopt;
-    for (std::size_t i = 0; i < traps.size(); ++i) {
-        if (!traps[i] || (static_cast<std::uint64_t>(status) & (std::uint64_t{1} << i)) == 0)
-            continue;
-        poke(thread, kStatus, 0);
-        return i;
-    }
-    return std::nullopt;
+    return hardware::hit(thread, traps);
 }
-
-#else
-
-bool KernelTracer::setHardwareTraps(Tid, const Arch::HardwareTraps&)
-{
-    return false;
-}
-
-std::optional<std::size_t> KernelTracer::hardwareHit(Tid, const Arch::HardwareTraps&)
-{
-    return std::nullopt;
-}
-
-#endif
 
 std::vector<Tid> KernelTracer::threadsOf(util::Pid process)
 {

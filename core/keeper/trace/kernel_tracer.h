@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The Tracer that really calls ptrace() and waitpid(): the only file of the keeper that does. Thread: see Tracer.
+// The Tracer that really calls ptrace() and waitpid(): this, ptrace_calls and hardware_traps are the only files of the
+// keeper that do. Thread: see Tracer.
 #pragma once
 
 #include "keeper/trace/tracer.h"
@@ -9,6 +10,9 @@ namespace dbgr::keeper {
 class KernelTracer final : public Tracer
 {
 public:
+    /// \param arch of the machine that this runs on; outlives this
+    explicit KernelTracer(const Arch& arch) : m_arch(arch) {}
+
     [[nodiscard]] util::Result<void> seize(Tid thread) override;
     bool interrupt(Tid thread) override;
     bool resume(Tid thread, Go how, int signal) override;
@@ -22,11 +26,15 @@ public:
     [[nodiscard]] bool setExtended(Tid thread, const RegisterBytes& bytes) override;
     [[nodiscard]] SignalNews signalNews(Tid thread) override;
     [[nodiscard]] bool hasQueued(Tid thread, int signal) override;
+    [[nodiscard]] std::optional<HardwareRoom> hardwareRoom(Tid thread) override;
     bool setHardwareTraps(Tid thread, const Arch::HardwareTraps& traps) override;
     [[nodiscard]] std::optional<std::size_t> hardwareHit(Tid thread, const Arch::HardwareTraps& traps) override;
     [[nodiscard]] std::vector<Tid> threadsOf(util::Pid process) override;
     [[nodiscard]] util::Pid processOf(Tid thread) override;
     [[nodiscard]] std::optional<TraceNews> next() override;
+
+private:
+    const Arch& m_arch;
 };
 
 } // namespace dbgr::keeper

@@ -390,6 +390,14 @@ void Process::onSignal(Thread& thread, const TraceNews& news)
          {rsp::StopReason::Signal, news.number, signalWords(news.number, m_tracer.signalNews(news.thread))});
 }
 
+/// Whether its own text has a trap there.
+bool Process::isTrapOfProgram(std::uint64_t address)
+{
+    std::array<std::byte, kMostTrapBytes> there{};
+    const std::span<std::byte> found = std::span(there).first(m_arch.trap().size());
+    return !m_sites.isPlanted(address) && m_memory->read(address, found) && m_arch.isTrap(found);
+}
+
 /// A thread that has met a trap of ours stands behind it: puts it back to the instruction that is really there. False:
 /// the trap is the program's own.
 bool Process::backToTrap(Tid id, Thread& thread)
@@ -398,7 +406,7 @@ bool Process::backToTrap(Tid id, Thread& thread)
     if (!bytes)
         return false;
     const std::uint64_t address = m_arch.pc(*bytes) - m_arch.pcBehindTrap();
-    if (m_sites.isTrapOfProgram(address))
+    if (isTrapOfProgram(address))
         return false;
     m_arch.setPc(*bytes, address);
     return m_tracer.setGeneral(id, *bytes);

@@ -121,6 +121,8 @@ public:
     /// For all threads, also for those to come.
     [[nodiscard]] bool setHardwareTraps(const Arch::HardwareTraps& traps);
     [[nodiscard]] const Arch::HardwareTraps& hardwareTraps() const { return m_hardware; }
+    /// Of its threads. Nothing while it runs, where only a thread that stands can tell.
+    [[nodiscard]] std::optional<HardwareRoom> hardwareRoom() { return m_tracer.hardwareRoom(m_main); }
     void setPassedSignals(std::set<int> numbers) { m_passed = std::move(numbers); }
 
     /// Lets it run; threads without an order do what `others` says. onStopped comes.
@@ -198,6 +200,7 @@ private:
     void chooseMain();
     [[nodiscard]] std::optional<Tid> loneTeller() const;
     void run(Tid id, Thread& thread, Go how, int signal);
+    [[nodiscard]] bool isTrapOfProgram(std::uint64_t address);
     [[nodiscard]] bool backToTrap(Tid id, Thread& thread);
     [[nodiscard]] RegisterBytes* general(Tid id, Thread& thread);
     [[nodiscard]] std::optional<std::uint64_t> callInstruction();

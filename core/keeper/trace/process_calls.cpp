@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The part of a process that has it make system calls.
-#include "keeper/target/process_files.h"
+// System calls that a rank is made to make, one instruction at a time.
 #include "keeper/trace/process.h"
+
+#include "keeper/target/process_files.h"
 
 #include <algorithm>
 #include <csignal>
@@ -13,6 +14,18 @@ namespace {
 
 constexpr unsigned kMostCallSteps = 64; // other signals may come in between
 constexpr std::size_t kVdsoBytes = 8192;
+constexpr std::size_t kLeastVdsoBytes = 4096; // a page, behind which may be nothing
+
+/// Where in the text it is first.
+std::optional<std::size_t> findInstruction(std::span<const std::byte> text, std::span<const std::byte> instruction,
+                                           std::size_t grain)
+{
+    for (std::size_t at = 0; at + instruction.size() <= text.size(); at += grain) {
+        if (std::ranges::equal(text.subspan(at, instruction.size()), instruction))
+            return at;
+    }
+    return std::nullopt;
+}
 
 } // namespace
 
@@ -23,12 +36,15 @@ std::optional<std::uint64_t> Process::callInstruction()
         return m_callInstruction;
     const std::uint64_t vdso = vdsoOf(m_pid);
     std::vector<std::byte> text(kVdsoBytes);
-    if (vdso == 0 || !m_memory->read(vdso, text))
+    if (vdso == 0)
         return std::nullopt;
-    const auto at = std::ranges::search(text, m_arch.systemCall());
-    if (at.empty())
-        return std::nullopt;
-    m_callInstruction = vdso + static_cast<std::uint64_t>(at.begin() - text.begin());
+    if (!m_memory->read(vdso, text)) {
+        text.resize(kLeastVdsoBytes);
+        if (!m_memory->read(vdso, text))
+            return std::nullopt;
+    }
+    if (const auto at = findInstruction(text, m_arch.systemCall(), m_arch.instructionGrain()))
+        m_callInstruction = vdso + *at;
     return m_callInstruction;
 }
 

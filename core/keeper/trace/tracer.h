@@ -87,6 +87,8 @@ public:
     /// Whether one is waiting to be delivered to the thread.
     [[nodiscard]] virtual bool hasQueued(Tid thread, int signal) = 0;
 
+    /// Nothing: the thread does not stand, and has to.
+    [[nodiscard]] virtual std::optional<HardwareRoom> hardwareRoom(Tid thread) = 0;
     virtual bool setHardwareTraps(Tid thread, const Arch::HardwareTraps& traps) = 0;
     /// Which one the thread stands at; it is forgotten by asking. \param traps those that were set
     [[nodiscard]] virtual std::optional<std::size_t> hardwareHit(Tid thread, const Arch::HardwareTraps& traps) = 0;

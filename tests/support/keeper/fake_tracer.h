@@ -7,8 +7,8 @@
 #include "keeper/trace/tracer.h"
 
 #include <algorithm>
-#include <cstring>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -19,29 +19,24 @@ class FakeTracer final : public keeper::Tracer
 {
 public:
     using Tid = keeper::Tid;
+    static constexpr std::size_t kGeneralBytes = 34 * 8; // enough for each processor
+
     struct Thread
     {
-        keeper::RegisterBytes general = keeper::RegisterBytes(27 * 8);
+        keeper::RegisterBytes general = keeper::RegisterBytes(kGeneralBytes);
         keeper::SignalNews signal;
         unsigned queuedTraps = 0; ///< each taken by a resume
         bool isGone = false;
     };
 
+    explicit FakeTracer(std::shared_ptr<const keeper::Arch> arch = keeper::x86_64::make({})) : m_arch(std::move(arch))
+    {}
+
     /// "go 1", "step 2 10", "interrupt 1", "listen 1", "release 1 10", "kill", "wake", "watch 1", since the last time.
     std::string taken() { return std::exchange(m_log, {}); }
 
-    void setPc(std::uint64_t id, std::uint64_t pc)
-    {
-        std::memcpy(threads[Tid(id)].general.data() + static_cast<std::size_t>(keeper::x86_64::General::Rip) * 8, &pc,
-                    sizeof pc);
-    }
-    std::uint64_t pc(std::uint64_t id)
-    {
-        std::uint64_t pc = 0;
-        std::memcpy(&pc, threads[Tid(id)].general.data() + static_cast<std::size_t>(keeper::x86_64::General::Rip) * 8,
-                    sizeof pc);
-        return pc;
-    }
+    void setPc(std::uint64_t id, std::uint64_t pc) { m_arch->setPc(threads[Tid(id)].general, pc); }
+    std::uint64_t pc(std::uint64_t id) { return m_arch->pc(threads[Tid(id)].general); }
 
     [[nodiscard]] util::Result<void> seize(Tid thread) override
     {
@@ -73,6 +68,10 @@ public:
     [[nodiscard]] bool setExtended(Tid, const keeper::RegisterBytes&) override { return true; }
     [[nodiscard]] keeper::SignalNews signalNews(Tid thread) override { return threads[thread].signal; }
     [[nodiscard]] bool hasQueued(Tid thread, int) override { return threads[thread].queuedTraps > 0; }
+    [[nodiscard]] std::optional<keeper::HardwareRoom> hardwareRoom(Tid) override
+    {
+        return keeper::x86_64::kHardwareRoom;
+    }
     bool setHardwareTraps(Tid thread, const keeper::Arch::HardwareTraps& traps) override
     {
         const auto count = std::ranges::count_if(traps, [](const auto& trap) { return trap.has_value(); });
@@ -100,6 +99,7 @@ private:
         return true;
     }
 
+    std::shared_ptr<const keeper::Arch> m_arch;
     std::string m_log;
 };
 

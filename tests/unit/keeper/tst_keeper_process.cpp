@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A rank's threads in every order in which the kernel may tell of them.
+#include "keeper/arch/aarch64/aarch64.h"
 #include "keeper/trace/process.h"
 #include "tests/support/dbgdaemon/fake_memory.h"
 #include "tests/support/keeper/fake_tracer.h"
@@ -24,7 +25,9 @@ constexpr ThreadOrder kStand{Does::Stand, 0};
 class Rig
 {
 public:
-    explicit Rig(std::vector<std::uint64_t> threads = {1}, Kind first = Kind::Interrupted)
+    explicit Rig(std::vector<std::uint64_t> threads = {1}, Kind first = Kind::Interrupted,
+                 std::shared_ptr<const Arch> processor = x86_64::make({}))
+        : arch(std::move(processor))
     {
         tracer.present.clear();
         for (const std::uint64_t id : threads)
@@ -42,7 +45,7 @@ public:
     /// It has executed the trap at an address.
     void trap(std::uint64_t thread, std::uint64_t address)
     {
-        tracer.setPc(thread, address + 1);
+        tracer.setPc(thread, address + arch->pcBehindTrap());
         tracer.threads[Tid(thread)].signal = {SignalNews::Cause::Trap, 0, 0};
         tell(thread, Kind::Signal, SIGTRAP);
     }
@@ -54,10 +57,10 @@ public:
     /// What was asked of the kernel, and what was told, since the last time.
     QString done() { return QString::fromStdString(tracer.taken() + std::exchange(said, {})).trimmed(); }
 
-    FakeTracer tracer;
+    std::shared_ptr<const Arch> arch;
+    FakeTracer tracer{arch};
     std::string said;
     QString attaching; ///< done() of that
-    std::unique_ptr<Arch> arch = x86_64::make({});
     TextLedger ledger = TextLedger::create().value();
     std::shared_ptr<FakeText> text = std::make_shared<FakeText>();
     std::vector<Offspring> offspring;
@@ -177,6 +180,31 @@ private slots:
         rig.trap(1, 5);
         QCOMPARE(rig.done(), QString("stopped 1 4 5;"));
         QCOMPARE(rig.tracer.pc(1), std::uint64_t{6}); // behind it
+    }
+
+    void trapsOfAProcessorThatStandsAtThem()
+    {
+        Rig rig({1}, Kind::Interrupted, aarch64::make({}));
+        const std::string own("\x00\x7d\x20\xd4", 4); // brk #1000, as compilers make it
+        const std::string planted("\x00\x00\x20\xd4", 4);
+        rig.text->bytes.replace(8, own.size(), own);
+        QVERIFY(rig.process.sites().add(4));
+        rig.process.resume({}, kRun);
+        QCOMPARE(rig.text->bytes, "abcd" + planted + own + "mnop");
+        static_cast<void>(rig.done());
+        rig.trap(1, 4);
+        QCOMPARE(rig.done(), QString("stopped 1 " + kBreakpoint + ";"));
+        QCOMPARE(rig.tracer.pc(1), std::uint64_t{4});
+        QCOMPARE(rig.text->bytes, "abcdefgh" + own + "mnop");
+
+        rig.process.resume({}, kRun);
+        QVERIFY(rig.process.sites().remove(4)); // while it runs, and has met it already
+        static_cast<void>(rig.done());
+        rig.trap(1, 4);
+        QCOMPARE(rig.done(), QString("go 1;"));
+        rig.trap(1, 8);
+        QCOMPARE(rig.done(), QString("stopped 1 4 5;"));
+        QCOMPARE(rig.tracer.pc(1), std::uint64_t{8});
     }
 
     void stepsMoveOneThread()

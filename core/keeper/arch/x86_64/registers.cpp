@@ -95,7 +95,7 @@ RegisterSpec vector(std::string name, std::vector<RegisterSpec::Piece> pieces, s
 {
     RegisterSpec spec{std::move(name), std::move(pieces)};
     spec.dwarf = dwarf;
-    spec.isVector = true;
+    spec.shown = RegisterSpec::Shown::Bytes;
     return spec;
 }
 

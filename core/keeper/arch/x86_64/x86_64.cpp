@@ -3,13 +3,15 @@
 
 #include <algorithm>
 #include <cstring>
+#include <elf.h>
 
 namespace dbgr::keeper::x86_64 {
 
 namespace {
 
 constexpr std::size_t kSlot = 8; // of a general register
-constexpr std::size_t kDebugRegisters = 4;
+constexpr KernelSet kExtendedSets[] = {{NT_X86_XSTATE}};
+constexpr int kCodeOfBreakpoint = 1; // TRAP_BRKPT, which the trap instruction does not have here
 constexpr std::byte kTrap[] = {std::byte{0xcc}};
 constexpr std::byte kSystemCall[] = {std::byte{0x0f}, std::byte{0x05}};
 
@@ -36,6 +38,7 @@ public:
 
     [[nodiscard]] std::string_view triple() const override { return "x86_64-pc-linux-gnu"; }
     [[nodiscard]] const RegisterTable& registers() const override { return m_registers; }
+    [[nodiscard]] std::span<const KernelSet> extendedSets() const override { return kExtendedSets; }
     [[nodiscard]] std::uint64_t pc(const RegisterBytes& general) const override { return get(general, General::Rip); }
     [[nodiscard]] std::uint64_t stackPointer(const RegisterBytes& general) const override
     {
@@ -56,13 +59,19 @@ public:
     }
     [[nodiscard]] std::span<const std::byte> trap() const override { return kTrap; }
     [[nodiscard]] std::uint64_t pcBehindTrap() const override { return sizeof kTrap; }
-    [[nodiscard]] std::size_t hardwareTraps() const override { return kDebugRegisters; }
+    [[nodiscard]] bool isTrap(std::span<const std::byte> instruction) const override
+    {
+        return std::ranges::equal(instruction, kTrap);
+    }
+    [[nodiscard]] int codeOfStepOverCall() const override { return kCodeOfBreakpoint; }
     [[nodiscard]] bool canWatch(const HardwareTrap& trap) const override
     {
         const bool isSize = trap.size == 1 || trap.size == 2 || trap.size == 4 || trap.size == 8;
         return isSize && trap.address % trap.size == 0 && (trap.on != HardwareTrap::On::Execution || trap.size == 1);
     }
+    [[nodiscard]] bool watchesAfter() const override { return true; }
     [[nodiscard]] std::span<const std::byte> systemCall() const override { return kSystemCall; }
+    [[nodiscard]] std::size_t instructionGrain() const override { return 1; }
     void prepareCall(RegisterBytes& general, std::uint64_t instruction, long number,
                      std::span<const std::uint64_t> arguments) const override
     {
@@ -96,7 +105,7 @@ std::uint64_t debugControl(const Arch::HardwareTraps& traps)
     constexpr unsigned kConditionBits = 4;
     constexpr unsigned kFirstCondition = 16;
     std::uint64_t control = 0;
-    for (unsigned i = 0; i < kDebugRegisters; ++i) {
+    for (unsigned i = 0; i < kHardwareRoom.watchpoints; ++i) {
         if (!traps[i])
             continue;
         const std::uint64_t on = traps[i]->on == HardwareTrap::On::Execution ? 0

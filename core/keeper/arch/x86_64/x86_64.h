@@ -24,6 +24,8 @@ struct ExtendedLayout
 /// The kernel writes only those parts of the extended state that are said to be there: says so of a register's.
 void markPresent(const RegisterSpec& spec, const ExtendedLayout& layout, RegisterBytes& extended);
 
+/// Four registers for both kinds.
+inline constexpr HardwareRoom kHardwareRoom{4, 4, true};
 /// Of the debug registers: what enables the traps (DR7). The addresses are those of the traps themselves.
 [[nodiscard]] std::uint64_t debugControl(const Arch::HardwareTraps& traps);
 
