@@ -15,10 +15,10 @@ const QList<QPair<JobState, Victim>> kPairs{
     {JobState::Held, Victim::Undertaker},  {JobState::Held, Victim::Launcher},
     {JobState::Stepping, Victim::Dbgd},    {JobState::Condition, Victim::Launcher},
     {JobState::Attaching, Victim::Dbgd},   {JobState::Stopped, Victim::Keeper},
-    {JobState::Condition, Victim::Keeper}, {JobState::Attached, Victim::Keeper},
-    {JobState::Held, Victim::Engine},      {JobState::Stepping, Victim::Engine},
-    {JobState::Condition, Victim::Engine}, {JobState::Attaching, Victim::Engine},
-    {JobState::Ending, Victim::Dbgd},      {JobState::Ending, Victim::Launcher},
+    {JobState::Attached, Victim::Keeper},  {JobState::Held, Victim::Engine},
+    {JobState::Stepping, Victim::Engine},  {JobState::Condition, Victim::Engine},
+    {JobState::Attaching, Victim::Engine}, {JobState::Ending, Victim::Dbgd},
+    {JobState::Ending, Victim::Launcher},
 };
 
 } // namespace

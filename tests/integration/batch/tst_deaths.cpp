@@ -17,6 +17,9 @@ constexpr int kRanks = 2;
 /// A breakpoint that every rank runs over again and again without stopping: its trap is in the text all the time.
 const QString kBusyBreakpoint = "break turn if turns < 0";
 const QString kStop = "break turn";
+/// One that ranks come by when they are told to finish: who dies, its trap stands in the text until then. A rank that
+/// executes a trap in the very moment in which the keeper is killed nobody can help.
+const QString kLaterBreakpoint = "break MPI_Finalize";
 
 void makeStopFile(const QString& folder)
 {
@@ -48,12 +51,17 @@ private slots:
         QFETCH(QString, victim);
         QFETCH(bool, stopped);
         BatchRun run;
-        QVERIFY2(startSpinning(run, stopped), run.transcript());
+        QVERIFY2(startSpinning(run, stopped, victim == "dbgd-keeper" ? kLaterBreakpoint : kBusyBreakpoint),
+                 run.transcript());
         QVERIFY2(killVictim(run, victim), leftOver(run));
         for (int rank = 0; rank < kRanks; ++rank)
             QVERIFY2(beats(run.folder(), rank), run.transcript());
         checkNobodyTraces(run);
         makeStopFile(run.folder());
+        for (int rank = 0; rank < kRanks; ++rank) {
+            const QString done = QString("%1/done.%2").arg(run.folder()).arg(rank);
+            QTRY_VERIFY2_WITH_TIMEOUT(QFile::exists(done), run.transcript(), 20000);
+        }
         if (victim != "dbgr") {
             run.process().terminate();
             QVERIFY2(run.exitStatus(30000) >= 0, run.transcript());
@@ -114,12 +122,12 @@ private slots:
 
 private:
     /// \return whether all ranks run, or stand at a breakpoint
-    [[nodiscard]] static bool startSpinning(BatchRun& run, bool stopped)
+    [[nodiscard]] static bool startSpinning(BatchRun& run, bool stopped, const QString& whileRunning = kBusyBreakpoint)
     {
         run.start(kRanks, builtProgram("debuggees/mpi_spin"), {"60", run.folder()});
         if (run.waitForEvent("attached").isEmpty())
             return false;
-        run.type(stopped ? kStop : kBusyBreakpoint);
+        run.type(stopped ? kStop : whileRunning);
         run.type(stopped ? "continue" : "continue &");
         const auto atBreakpoint = [](const QJsonObject& o) {
             return o["event"] == "stopped" && o["reason"] == "breakpoint";
