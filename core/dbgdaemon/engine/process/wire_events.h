@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// An engine's events, one rank each, as the events of dbgwire, which are of many ranks, and do not say which thread of a
-// rank leads: that is asked for. Thread: any; values.
+// An engine's events, one rank each, as the events of dbgwire, which are of many ranks, and do not say which thread of
+// a rank leads: that is asked for. Thread: any; values.
 #pragma once
 
 #include "dbgdaemon/engine/engine.h"
