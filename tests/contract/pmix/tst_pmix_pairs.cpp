@@ -138,7 +138,7 @@ void TestPmixPairs::toolsOfTwoServers()
 void TestPmixPairs::serversThatAsk_data()
 {
     QTest::addColumn<QString>("program");
-    for (const char* name : {"server_calls", "server_admits"})
+    for (const char* name : {"server_calls", "server_admits", "server_sections"})
         QTest::addRow("%s", name) << QString(name);
 }
 
