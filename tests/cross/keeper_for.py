@@ -19,7 +19,7 @@ FLAGS = ["-std=c++20", "-O1", "-fPIC", "-Wall", "-Wextra", "-Wpedantic", "-Wnon-
 # another library than the C++ one is left out, by what it includes.
 LIBRARIES = {"util": ["core/util"], "rsp": ["core/rsp"],
              "keeper": [f"core/keeper/{part}" for part in ("arch", "stub", "target", "text", "trace")]}
-FOREIGN = ("<spdlog/", '"util/log.h"', '"net/')
+FOREIGN = ("<spdlog/", '"util/log.h"', '"net/', "DBGR_HELPERS_FROM_PROGRAMS")
 PROGRAM = ["tests/support/keeper/arch_rules.cpp", "tests/cross/arch_rules_main.cpp"]
 
 

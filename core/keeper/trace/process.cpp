@@ -165,6 +165,7 @@ void Process::run(Tid id, Thread& thread, Go how, int signal)
     thread.stop = {};
     thread.registers = {};
     m_saved.ran(id);
+    thread.hasStepped = how == Go::OneInstruction;
     m_tracer.resume(id, how, signal);
 }
 
@@ -481,13 +482,16 @@ void Process::checkStopped()
         return;
     if (!std::ranges::all_of(m_threads, [](const auto& one) { return one.second.stands; }))
         return;
-    // A thread that met a trap in the moment in which it was asked to stand has that signal still to come: let go, it
-    // would die of it.
+    // A thread that met a trap in the moment in which it was asked to stand has that signal still to come; one that
+    // made a step would trap once more where we are killed: it would die of either.
     m_phase = Phase::Draining;
     bool isDraining = false;
     for (auto& [id, thread] : m_threads) {
-        if (!m_tracer.hasQueued(id, SIGTRAP))
+        const bool hasTrap = m_tracer.hasQueued(id, SIGTRAP);
+        if (!hasTrap && !thread.hasStepped)
             continue;
+        if (!hasTrap)
+            m_tracer.interrupt(id); // it stands again before it executes anything
         thread.isDraining = true;
         thread.stands = false;
         const ThreadStop stop = thread.stop;
