@@ -339,12 +339,13 @@ void Process::onStop(Thread& thread, const TraceNews& news)
         m_tracer.listen(news.thread);
         return;
     case Kind::Cloned:
-        if (const Tid made(news.message); !m_threads.contains(made))
+        // its own news, also that of its end, may have come before
+        if (const Tid made(news.message); !m_threads.contains(made) && m_tracer.processOf(made) == m_pid)
             adopt(made);
-        return goOn(news.thread, thread, 0);
+        return comeOut(news.thread, thread);
     case Kind::Forked:
         m_listener.onOffspring({util::Pid(static_cast<util::Pid::Rep>(news.message)), m_sites.planted()});
-        return goOn(news.thread, thread, 0);
+        return comeOut(news.thread, thread);
     case Kind::ForkedShared: // it runs in our text until it has a program of its own
         ++m_borrowed;
         m_sites.clean();
@@ -354,7 +355,7 @@ void Process::onStop(Thread& thread, const TraceNews& news)
         m_borrowed -= m_borrowed > 0 ? 1 : 0;
         if (m_borrowed == 0 && m_phase == Phase::Running)
             m_sites.plant();
-        return goOn(news.thread, thread, 0);
+        return comeOut(news.thread, thread);
     case Kind::Executed:
         return onExec(news);
     default:
@@ -451,6 +452,17 @@ void Process::goOn(Tid id, Thread& thread, int signal)
     if (thread.order.does == ThreadOrder::Does::Stand)
         return;
     run(id, thread, thread.order.does == ThreadOrder::Does::Step ? Go::OneInstruction : Go::On, signal);
+}
+
+/// It stands within the system call that it tells of. There, registers are not what they will be: the call's result is
+/// still to come, and would be lost to whoever puts them back later. So a thread that is to stand does behind the call.
+void Process::comeOut(Tid id, Thread& thread)
+{
+    if (m_phase != Phase::Stopping)
+        return goOn(id, thread, 0);
+    thread.stands = false;
+    m_tracer.resume(id, Go::On, 0);
+    m_tracer.interrupt(id); // what it was asked before is forgotten by the kernel with every stop
 }
 
 void Process::tell(Tid id, Thread& thread, ThreadStop stop)

@@ -189,6 +189,7 @@ private:
     void onDrained(Thread& thread, const TraceNews& news);
     void onCallNews(Thread& thread, const TraceNews& news);
     void goOn(Tid id, Thread& thread, int signal);
+    void comeOut(Tid id, Thread& thread);
     void tell(Tid id, Thread& thread, ThreadStop stop);
     void stopOthers();
     void checkStopped();

@@ -236,6 +236,7 @@ private slots:
     void aProcessThatCannotBeHeldIsToldWhy();
     void allRanksStandAtOnce();
     void aForkedChildHasNoTraps();
+    void aStopLeavesTheResultOfACallAlone();
     void heldAndLetGoAgainAndAgain();
 };
 
@@ -524,6 +525,25 @@ void TestKeeper::aForkedChildHasNoTraps()
     QCOMPARE(rig.insert(rig.m_hot), "OK");
     rig.m_client->send("vCont;c");
     for (int child = 0; child < 10; ++child)
+        QCOMPARE(rig.m_rank.readByte(), '.');
+}
+
+void TestKeeper::aStopLeavesTheResultOfACallAlone()
+{
+    Rig rig({}, "makes_threads");
+    QVERIFY(rig.attach());
+    for (int round = 0; round < 300; ++round) {
+        rig.m_client->send("vCont;c");
+        std::this_thread::sleep_for(std::chrono::microseconds(500 + 37 * (round % 50)));
+        rig.m_client->sendRaw("\x03");
+        QVERIFY(rig.m_client->receive().starts_with("T"));
+        const std::string allocated =
+            rig.m_client->ask("_M1000,rwx"); // a call of ours, by the thread that makes others
+        QVERIFY2(!allocated.empty() && !allocated.starts_with("E"), allocated.c_str());
+        QCOMPARE(rig.m_client->ask("_m" + allocated), "OK");
+    }
+    QCOMPARE(rig.m_client->ask("D"), "OK");
+    for (int hundreds = 0; hundreds < 20; ++hundreds)
         QCOMPARE(rig.m_rank.readByte(), '.');
 }
 

@@ -82,7 +82,7 @@ public:
         return std::exchange(hit, std::nullopt);
     }
     [[nodiscard]] std::vector<Tid> threadsOf(util::Pid) override { return present; }
-    [[nodiscard]] util::Pid processOf(Tid) override { return util::Pid(1); }
+    [[nodiscard]] util::Pid processOf(Tid thread) override { return util::Pid(threads[thread].isGone ? 0 : 1); }
     [[nodiscard]] std::optional<keeper::TraceNews> next() override { return std::nullopt; }
 
     std::map<Tid, Thread> threads;

@@ -159,6 +159,40 @@ private slots:
         QCOMPARE(rig.done(), QString("release 1; release 2; released;"));
     }
 
+    void aThreadThatEndedBeforeItsMakingWasToldIsNotAwaited()
+    {
+        Rig rig;
+        rig.process.resume({}, kRun);
+        rig.tell(2, Kind::Interrupted);
+        rig.tell(2, Kind::Exited);
+        rig.tracer.threads[Tid(2)].isGone = true;
+        rig.tell(1, Kind::Cloned, SIGTRAP, 2);
+        rig.process.interrupt();
+        static_cast<void>(rig.done());
+        rig.tell(1, Kind::Interrupted);
+        QVERIFY(rig.done().startsWith("stopped 1"));
+    }
+
+    void nobodyStandsWithinACallThatHasNoResultYet_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::newRow("clone") << int(Kind::Cloned);
+        QTest::newRow("fork") << int(Kind::Forked);
+        QTest::newRow("end of vfork") << int(Kind::ForkEnded);
+    }
+    void nobodyStandsWithinACallThatHasNoResultYet()
+    {
+        QFETCH(int, kind);
+        Rig rig;
+        rig.process.resume({}, kRun);
+        rig.process.interrupt();
+        static_cast<void>(rig.done());
+        rig.tell(1, Kind(kind), SIGTRAP, kind == int(Kind::Cloned) ? 1 : 7);
+        QCOMPARE(rig.done(), QString("go 1; interrupt 1;"));
+        rig.tell(1, Kind::Interrupted);
+        QVERIFY(rig.done().startsWith("stopped 1"));
+    }
+
     void aBreakpointThatIsGoneIsNoStop()
     {
         Rig rig;
