@@ -99,6 +99,9 @@ void EngineCore::onProcessEvent(const lldb::SBEvent& event)
 void EngineCore::onStopped(LldbSession& session, bool interrupted)
 {
     const bool attaching = session.state() == LldbSession::State::Attaching;
+    if (session.state() == LldbSession::State::Running)
+        for (const std::uint64_t address : formerBreakpointsMet(session))
+            takeOutStrayTrap(session, address); // else it would meet it for ever
     if (session.farewell) {
         session.noteStopped();
         sayFarewell(session);
