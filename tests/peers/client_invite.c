@@ -45,7 +45,7 @@ static void lead(const pmix_proc_t* self, unsigned size)
     PMIX_PROC_CREATE(others, size - 1);
     for (unsigned i = 1; i < size; ++i)
         PMIX_LOAD_PROCID(&others[i - 1], self->nspace, i);
-    MUST(PMIx_Group_invite("group one", others, size - 1, NULL, 0, &results, &count));
+    must(PMIx_Group_invite("group one", others, size - 1, NULL, 0, &results, &count), "PMIx_Group_invite", __LINE__);
     EXPECT(membersIn(results, count) == size);
     PMIX_INFO_FREE(results, count);
     EXPECT(PMIx_Group_invite("group two", others, size - 1, NULL, 0, &results, &count) == PMIX_GROUP_CONSTRUCT_ABORT);

@@ -13,33 +13,6 @@ namespace {
 
 constexpr IofChannels kOutputs = IofChannel::Stdout | IofChannel::Stderr | IofChannel::Stddiag;
 
-bool none(IofChannels channels)
-{
-    return channels.bits() == 0;
-}
-
-IofChannels common(IofChannels a, IofChannels b)
-{
-    return IofChannels::fromBits(static_cast<std::uint16_t>(a.bits() & b.bits()));
-}
-
-IofChannels without(IofChannels channels, IofChannels removed)
-{
-    return IofChannels::fromBits(static_cast<std::uint16_t>(channels.bits() & ~removed.bits()));
-}
-
-/// One spelling for each set of processes, so that it can be looked up.
-Proc normalized(const Proc& source)
-{
-    return source.rank == kRankLocalNode ? Proc{source.nspace, kRankWildcard} : source;
-}
-
-/// The names under which the output of a process can have been asked for.
-std::array<Proc, 4> namesOf(const Proc& source)
-{
-    return {source, Proc{source.nspace, kRankWildcard}, Proc{{}, kRankWildcard}, Proc{{}, source.rank}};
-}
-
 } // namespace
 
 IofHub::IofHub(util::Scheduler& scheduler, Deliver deliver, std::size_t cacheBytes)
@@ -52,9 +25,9 @@ util::Result<std::uint64_t> IofHub::pull(const Requester& who, const IoPullReque
 {
     DBGR_TRY(const IofDirectives directives, IofDirectives::of(request.directives));
     DBGR_TRY(checkSources(who, request.sources));
-    const IofChannels channels = common(request.channels, kOutputs);
-    if (none(channels))
-        return util::fail(none(request.channels) ? Status::ErrBadParam : Status::ErrNotSupported,
+    const IofChannels channels = request.channels & kOutputs;
+    if (channels.empty())
+        return util::fail(request.channels.empty() ? Status::ErrBadParam : Status::ErrNotSupported,
                           "a request for output names no channel that is one of output");
     if (directives.stops)
         return stop(who.id, request.sources, channels);
@@ -64,9 +37,9 @@ util::Result<std::uint64_t> IofHub::pull(const Requester& who, const IoPullReque
     registration.localId = request.localId;
     registration.directives = directives;
     for (const Proc& source : request.sources) {
-        IofChannels& wanted = registration.sources[normalized(source)];
+        IofChannels& wanted = registration.sources[normalizedSource(source)];
         wanted = wanted | channels;
-        setLimits({normalized(source), channels}, directives);
+        setLimits({normalizedSource(source), channels}, directives);
     }
     return add(who, std::move(registration));
 }
@@ -139,8 +112,8 @@ void IofHub::removeSource(Registrations::iterator registration, const Proc& sour
 {
     auto& sources = registration->second.sources;
     const auto wanted = sources.find(source);
-    wanted->second = without(wanted->second, channels);
-    if (!none(wanted->second))
+    wanted->second = wanted->second.without(channels);
+    if (!wanted->second.empty())
         return;
     const auto ids = m_bySource.find(source);
     std::erase(ids->second, registration->first);
@@ -171,7 +144,7 @@ std::uint64_t IofHub::stop(PeerId who, const std::vector<Proc>& sources, IofChan
         const auto wanted = registration->second.sources;
         for (const auto& [each, ignored] : wanted) {
             const bool ends = std::any_of(sources.begin(), sources.end(), [&](const Proc& source) {
-                return OutputSource{normalized(source), channels}.covers(each);
+                return OutputSource{normalizedSource(source), channels}.covers(each);
             });
             if (ends) {
                 removeSource(registration, each, channels);
@@ -190,9 +163,9 @@ void IofHub::forward(const Requester& to, const std::string& nspace, IofChannels
     registration.pulled = false;
     registration.directives = IofDirectives::of(infos).value_or(IofDirectives{});
     setLimits({job, kOutputs}, registration.directives);
-    if (none(common(channels, kOutputs)) || !makeRoom(to.id, 1))
+    if ((channels & kOutputs).empty() || !makeRoom(to.id, 1))
         return;
-    registration.sources.emplace(job, common(channels, kOutputs));
+    registration.sources.emplace(job, channels & kOutputs);
     replay(add(to, std::move(registration)));
 }
 
@@ -247,7 +220,7 @@ std::vector<std::uint64_t> IofHub::takers(const OutputStream& stream) const
 {
     std::vector<std::uint64_t> found;
     std::vector<PeerId> pullers;
-    for (const Proc& name : namesOf(stream.source)) {
+    for (const Proc& name : namesOfSource(stream.source)) {
         const auto ids = m_bySource.find(name);
         if (ids == m_bySource.end())
             continue;

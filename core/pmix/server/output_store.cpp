@@ -5,6 +5,16 @@
 
 namespace dbgr::pmix {
 
+Proc normalizedSource(const Proc& source)
+{
+    return source.rank == kRankLocalNode ? Proc{source.nspace, kRankWildcard} : source;
+}
+
+std::array<Proc, 4> namesOfSource(const Proc& process)
+{
+    return {process, Proc{process.nspace, kRankWildcard}, Proc{{}, kRankWildcard}, Proc{{}, process.rank}};
+}
+
 void OutputStore::setLimit(const OutputSource& source, const CacheLimit& limit)
 {
     std::erase_if(m_limits, [&](const Limit& each) {

@@ -7,6 +7,7 @@
 #include "pmix/types/iof_channel.h"
 #include "pmix/types/proc.h"
 
+#include <array>
 #include <compare>
 #include <cstddef>
 #include <map>
@@ -42,6 +43,11 @@ struct OutputSource
         return channels.has(stream.channel) && covers(stream.source);
     }
 };
+
+/// One spelling for each set of processes, so that it can be looked up.
+[[nodiscard]] Proc normalizedSource(const Proc& source);
+/// The names under which the output of a process can have been asked for, its own first.
+[[nodiscard]] std::array<Proc, 4> namesOfSource(const Proc& process);
 
 struct CacheLimit
 {

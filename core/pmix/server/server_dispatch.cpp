@@ -76,12 +76,7 @@ void ServerDispatch::handle(const Requester& who, WireFormat format, std::string
 void ServerDispatch::dropPeer(PeerId peer)
 {
     m_services.dropPeer(peer);
-    std::erase_if(m_pulls, [&](const auto& entry) {
-        const Pull& pull = entry.second;
-        if (pull.peer == peer)
-            m_host.outputWanted(pull.request.sources, pull.request.channels, pull.request.directives, false);
-        return pull.peer == peer;
-    });
+    endOutput(m_wants.dropPeer(peer));
 }
 
 } // namespace dbgr::pmix

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "pmix/ops/event.h"
+#include "pmix/server/output_wants.h"
 #include "pmix/server/pending_reply.h"
 #include "pmix/server/requester.h"
 #include "pmix/server/server_host.h"
@@ -15,6 +16,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace dbgr::pmix {
 
@@ -46,13 +48,6 @@ private:
     using Handler = util::Result<void> (ServerDispatch::*)(const Call&);
     struct Entry;
     static const Entry kEntries[];
-
-    /// Output that a peer has asked for, for the host to learn when it no longer does.
-    struct Pull
-    {
-        PeerId peer;
-        IoPullRequest request;
-    };
 
     // Jobs and their data: server_dispatch_data.cpp
     [[nodiscard]] util::Result<void> jobInfo(const Call& call);
@@ -87,6 +82,8 @@ private:
     [[nodiscard]] util::Result<void> pullOutput(const Call& call);
     [[nodiscard]] util::Result<void> pushInput(const Call& call);
     [[nodiscard]] util::Result<void> deregisterOutput(const Call& call);
+    /// It wants no more of these.
+    void endOutput(const std::vector<OutputWants::Ask>& asks);
     [[nodiscard]] util::Result<void> finalize(const Call& call);
 
     [[nodiscard]] JobInfo visitorInfo(const Proc& visitor) const;
@@ -95,7 +92,7 @@ private:
     ServerHost& m_host;
     const Proc m_self;
     const OnFinalized m_onFinalized;
-    std::map<std::uint64_t, Pull> m_pulls; ///< by the hub's number
+    OutputWants m_wants; ///< requests have the hub's numbers
     util::Lifetime m_lifetime;
 };
 

@@ -6,6 +6,8 @@
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
 
+#include <cstddef>
+#include <memory>
 #include <utility>
 
 namespace dbgr::pmix {
@@ -140,16 +142,41 @@ util::Result<void> ServerDispatch::deregisterEvents(const Call& call)
 
 util::Result<void> ServerDispatch::pullOutput(const Call& call)
 {
-    DBGR_TRY(auto request, decodeIofPullRequest(call.format(), call.fields));
+    DBGR_TRY(const auto request, decodeIofPullRequest(call.format(), call.fields));
     DBGR_TRY(const std::uint64_t id, m_services.iof.pull(call.who, request));
-    call.reply->body(encodeIofPullReply(call.format(), id));
-    const bool begins = !hasFlag(request.directives, keys::kIofStop);
-    if (begins)
+    if (hasFlag(request.directives, keys::kIofStop)) {
+        call.reply->body(encodeIofPullReply(call.format(), id));
+        endOutput(m_wants.stop(call.who.id, request.sources, request.channels));
+        return util::ok();
+    }
+    const auto asks = m_wants.begin(id, call.who.id, request.sources, request.channels);
+    // What others have asked for comes already; else the host has the word: its refusal is the peer's answer.
+    const auto open = std::make_shared<std::size_t>(asks.size());
+    const auto answered = [this, id, open, who = call.who.id, reply = call.reply](const util::Result<void>& taken) {
+        if (!taken && *open > 0) {
+            *open = 0;
+            (void)m_services.iof.deregister(who, id); // it may be gone
+            endOutput(m_wants.end(id));
+            return reply->error(taken.error());
+        }
+        if (!taken || *open == 0 || --*open > 0)
+            return;
+        reply->body(encodeIofPullReply(reply->format(), id));
         m_services.iof.replay(id); // behind the reply, so that the peer knows its number
-    m_host.outputWanted(request.sources, request.channels, request.directives, begins);
-    if (begins)
-        m_pulls.emplace(id, Pull{call.who.id, std::move(request)});
+    };
+    if (asks.empty()) {
+        *open = 1;
+        answered(util::ok());
+    }
+    for (const OutputWants::Ask& each : asks)
+        m_host.outputWanted(each.sources, each.channels, request.directives, m_lifetime.guard(answered));
     return util::ok();
+}
+
+void ServerDispatch::endOutput(const std::vector<OutputWants::Ask>& asks)
+{
+    for (const OutputWants::Ask& each : asks)
+        m_host.outputNoLongerWanted(each.sources, each.channels);
 }
 
 util::Result<void> ServerDispatch::pushInput(const Call& call)
@@ -164,9 +191,7 @@ util::Result<void> ServerDispatch::deregisterOutput(const Call& call)
     DBGR_TRY(const auto request, decodeIofDeregisterRequest(call.format(), call.fields));
     DBGR_TRY(m_services.iof.deregister(call.who.id, request.remoteId));
     call.reply->body(encodeIofPullReply(call.format(), request.remoteId));
-    if (const auto pull = m_pulls.extract(request.remoteId))
-        m_host.outputWanted(pull.mapped().request.sources, pull.mapped().request.channels,
-                            pull.mapped().request.directives, false);
+    endOutput(m_wants.end(request.remoteId));
     return util::ok();
 }
 

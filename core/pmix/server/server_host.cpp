@@ -61,7 +61,12 @@ void ServerHost::pushInput(const Requester& /*who*/, const IoPushRequest& /*requ
 }
 
 void ServerHost::outputWanted(const std::vector<Proc>& /*sources*/, IofChannels /*channels*/,
-                              const std::vector<Info>& /*directives*/, bool /*begins*/)
+                              const std::vector<Info>& /*directives*/, Answer<void> answer)
+{
+    answer(util::ok()); // it forwards all there is
+}
+
+void ServerHost::outputNoLongerWanted(const std::vector<Proc>& /*sources*/, IofChannels /*channels*/)
 {}
 
 void ServerHost::holdOutput(bool /*hold*/)

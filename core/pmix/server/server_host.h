@@ -63,9 +63,12 @@ public:
     virtual void notified(const Requester& who, const EventNotice& notice);
     /// Input for processes, piece by piece. Answered once it is written, or on its way. \std RFC 25, "stdin" hook
     virtual void pushInput(const Requester& who, const IoPushRequest& request, Answer<void> answer);
-    /// Somebody wants output from now on, or (`begins` false) no longer. \std RFC 25, "iof" hook
+    /// Somebody wants output that nobody wanted before: whoever asks for some of the same, too, is not told of. An
+    /// error is what the request is refused with. \std RFC 25, "iof" hook
     virtual void outputWanted(const std::vector<Proc>& sources, IofChannels channels,
-                              const std::vector<Info>& directives, bool begins);
+                              const std::vector<Info>& directives, Answer<void> answer);
+    /// Nobody wants any of that any more. \std PMIX_IOF_STOP
+    virtual void outputNoLongerWanted(const std::vector<Proc>& sources, IofChannels channels);
     /// Somebody reads his output more slowly than it comes (`hold`): processes had better not be read for now. Not for
     /// longer than a few seconds at a time, whoever it is.
     virtual void holdOutput(bool hold);

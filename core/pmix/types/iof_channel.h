@@ -32,6 +32,15 @@ public:
     {
         return IofChannels(static_cast<std::uint16_t>(a.m_bits | b.m_bits));
     }
+    friend constexpr IofChannels operator&(IofChannels a, IofChannels b)
+    {
+        return IofChannels(static_cast<std::uint16_t>(a.m_bits & b.m_bits));
+    }
+    [[nodiscard]] constexpr IofChannels without(IofChannels removed) const
+    {
+        return IofChannels(static_cast<std::uint16_t>(m_bits & ~removed.m_bits));
+    }
+    [[nodiscard]] constexpr bool empty() const { return m_bits == 0; }
     friend constexpr bool operator==(IofChannels, IofChannels) = default;
 
 private:

@@ -26,7 +26,7 @@ constexpr Client kClients[] = {
     {"client_lookup", kRanks, 0},  {"client_abort", 0, 7},       {"client_again", 3 * kRanks, 0},
     {"client_connect", kRanks, 0}, {"client_events", kRanks, 0}, {"client_group", kRanks, 0},
     {"client_jobctrl", kRanks, 0}, {"client_misc", kRanks, 0},   {"client_monitor", kRanks, 0},
-    {"client_publish", kRanks, 0}, {"client_putget", kRanks, 0},
+    {"client_publish", kRanks, 0}, {"client_putget", kRanks, 0}, {"client_verdict", 0, 3},
 };
 constexpr const char* kTools[] = {"tool_debug", "tool_events", "tool_iof", "tool_query", "tool_spawn"};
 
@@ -49,6 +49,8 @@ private slots:
     void toolsOfTwoServers();
     void serversThatAsk_data();
     void serversThatAsk();
+    void outputOfTwoServers_data();
+    void outputOfTwoServers();
     void servers_data();
     void servers();
 };
@@ -149,6 +151,27 @@ void TestPmixPairs::serversThatAsk()
 {
     QFETCH(QString, program);
     const auto result = runLauncher(peerProgram(program, Library::DbgrPmix), {}, Mpi::OpenMpi5, {}, 60000);
+    const PeerReport report = parseReport(result.standardOutput, true);
+    QVERIFY2(result.status == 0 && report.failed.isEmpty(), result.text());
+    QVERIFY2(result.standardOutput.contains("ok 0 PMIx_server_finalize\n"), result.text());
+}
+
+void TestPmixPairs::outputOfTwoServers_data()
+{
+    QTest::addColumn<QString>("tool");
+    for (const Library each : testedLibraries(Launcher::Dbgrun))
+        QTest::addRow("tools with %s", qPrintable(suffixOf(each))) << peerProgram("server_iof", each);
+}
+
+/// Tools of two servers of ours ask for output of the same processes; it goes from the one's host to the other's once.
+/// \std PMIx_server_IOF_deliver
+void TestPmixPairs::outputOfTwoServers()
+{
+    QFETCH(QString, tool);
+    if (tool.isEmpty())
+        QSKIP("not built: its library is missing");
+    const QString server = peerProgram("server_iof", Library::DbgrPmix);
+    const auto result = runLauncher(server, {server, tool}, Mpi::OpenMpi5, {}, 60000);
     const PeerReport report = parseReport(result.standardOutput, true);
     QVERIFY2(result.status == 0 && report.failed.isEmpty(), result.text());
     QVERIFY2(result.standardOutput.contains("ok 0 PMIx_server_finalize\n"), result.text());

@@ -18,6 +18,7 @@ class RecordingHost : public pmix::ServerHost
 public:
     /// "connected job@1.0", "notified -58 of job@1.0", in the order of their coming.
     std::vector<std::string> lines;
+    bool refusesOutput = false;
     /// Decides about tools; by default each keeps its name, or is "tool@N".
     std::function<void(const pmix::ToolVisit&, pmix::Answer<pmix::Proc>)> onVisit;
     std::vector<pmix::EventNotice> notices;
@@ -78,9 +79,16 @@ public:
         answer(util::ok());
     }
     void outputWanted(const std::vector<pmix::Proc>&, pmix::IofChannels, const std::vector<pmix::Info>&,
-                      bool begins) override
+                      pmix::Answer<void> answer) override
     {
-        lines.emplace_back(begins ? "output wanted" : "output no longer wanted");
+        lines.emplace_back("output wanted");
+        if (refusesOutput)
+            return answer(util::fail(pmix::Status::ErrNotSupported, "this host forwards no output"));
+        answer(util::ok());
+    }
+    void outputNoLongerWanted(const std::vector<pmix::Proc>&, pmix::IofChannels) override
+    {
+        lines.emplace_back("output no longer wanted");
     }
     void holdOutput(bool hold) override { lines.emplace_back(hold ? "output held" : "output flows"); }
     void log(const pmix::Requester& who, const pmix::LogRequest&, pmix::Answer<void> answer) override

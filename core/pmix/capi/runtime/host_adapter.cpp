@@ -201,19 +201,22 @@ void HostAdapter::pushInput(const Requester& who, const IoPushRequest& request, 
 }
 
 void HostAdapter::outputWanted(const std::vector<Proc>& sources, IofChannels channels,
-                               const std::vector<Info>& directives, bool begins)
+                               const std::vector<Info>& directives, Answer<void> answer)
 {
     if (m_module.iof_pull == nullptr)
-        return;
-    auto pending = call<void>([](const util::Result<void>&) {});
-    std::vector<Info> how = directives;
-    if (!begins)
-        how.emplace_back(keys::kIofStop, Value::boolean(true));
+        return ServerHost::outputWanted(sources, channels, directives, std::move(answer));
+    auto pending = call<void>(std::move(answer));
     auto& procs = pending->keep(toC(sources));
-    auto& infos = pending->keep(toC(how));
+    auto& infos = pending->keep(toC(directives));
     HostCall<void>::make(std::move(pending), [&](void* data) {
         return m_module.iof_pull(procs.data(), procs.size(), infos.data(), infos.size(), channels.bits(), onOp, data);
     });
+}
+
+void HostAdapter::outputNoLongerWanted(const std::vector<Proc>& sources, IofChannels channels)
+{
+    if (m_module.iof_pull != nullptr)
+        outputWanted(sources, channels, {{keys::kIofStop, Value::boolean(true)}}, [](const util::Result<void>&) {});
 }
 
 void HostAdapter::log(const Requester& who, const LogRequest& request, Answer<void> answer)

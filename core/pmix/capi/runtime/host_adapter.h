@@ -45,7 +45,8 @@ public:
     void notified(const Requester& who, const EventNotice& notice) override;
     void pushInput(const Requester& who, const IoPushRequest& request, Answer<void> answer) override;
     void outputWanted(const std::vector<Proc>& sources, IofChannels channels, const std::vector<Info>& directives,
-                      bool begins) override;
+                      Answer<void> answer) override;
+    void outputNoLongerWanted(const std::vector<Proc>& sources, IofChannels channels) override;
     [[nodiscard]] bool keepsPublications() const override;
     void publish(const Requester& who, const PublishRequest& request, Answer<void> answer) override;
     void lookup(const Requester& who, const LookupRequest& request, Answer<LookupFound> answer) override;

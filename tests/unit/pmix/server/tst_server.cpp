@@ -75,6 +75,7 @@ private slots:
     void internalNoticesAreDropped();
     void outputComesBehindTheReplyOfItsPull();
     void theHostLearnsWhoWantsOutput();
+    void theHostRefusesOutput();
     void aSlowToolStallsNobody();
     void heartbeatsReachTheHost();
     void adoptedConnectionsAreServed();
@@ -317,6 +318,21 @@ void TestServer::outputComesBehindTheReplyOfItsPull()
     QVERIFY(tool->output[2].bytes.empty());
 }
 
+void TestServer::theHostRefusesOutput()
+{
+    ServerScenario scenario;
+    scenario.host.refusesOutput = true;
+    ServerPeer* tool = scenario.tool();
+    const auto refused = tool->ask(pull(7));
+    QVERIFY(refused.has_value());
+    QVERIFY(!decodeIofPullReply({}, *refused));
+    (void)scenario.server->deliverOutput(Proc{"job@1", ProcRank(0)}, IofChannel::Stdout, "not for it\n");
+    scenario.host.refusesOutput = false;
+    QVERIFY(decodeIofPullReply({}, tool->ask(pull(8)).value())); // the host is asked again
+    QVERIFY(scenario.wait([&] { return tool->output.size() == 1; }));
+    QCOMPARE(tool->output.front().localId, std::uint64_t(8));
+}
+
 void TestServer::theHostLearnsWhoWantsOutput()
 {
     ServerScenario scenario;
@@ -329,6 +345,13 @@ void TestServer::theHostLearnsWhoWantsOutput()
     QVERIFY(scenario.host.has("output no longer wanted"));
     scenario.host.lines.clear();
     QVERIFY(tool->ask(pull(8)));
+    // What others want, too, is asked for once, and wanted until the last of them goes.
+    ServerPeer* other = scenario.tool();
+    scenario.host.lines.clear();
+    const auto same = decodeIofPullReply({}, other->ask(pull(9)).value()).value();
+    QVERIFY(!scenario.host.has("output wanted"));
+    QVERIFY(other->ask(encodeIofDeregister({}, same)));
+    QVERIFY(!scenario.host.has("output no longer wanted"));
     tool->connection->close();
     QVERIFY(scenario.wait([&] { return scenario.host.has("output no longer wanted"); }));
 }
