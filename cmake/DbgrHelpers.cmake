@@ -107,15 +107,39 @@ function(dbgr_qt_library)
   dbgr_automoc(dbgr_${arg_NAME})
 endfunction()
 
-# dbgr_program(dbgrun main.cpp ...): a program that dbgr consists of, made from sources. The target "programs" is all of
-# them: they look for each other beside themselves, so that none is of use without the others.
-function(dbgr_program target)
+# dbgr_program(dbgrun USER main.cpp ...): a program that dbgr consists of, made from sources. Its kind says where it is
+# installed, and in which package:
+#   USER    people start it, on the node where they work: bin, component "dbgr"
+#   NODE    people may write it into command lines, and it runs on a job's nodes: bin, component "daemon"
+#   HELPER  only programs of ours start it, on a job's nodes: libexec/dbgr, component "daemon"
+# This is the one list of programs: the target "programs" is all of them (they look for each other, core/util/own_programs.h,
+# so that none is of use without the others), and its property DBGR_PROGRAMS names them, "user:dbgrun".
+function(dbgr_program target kind)
   add_executable(${target} ${ARGN})
   dbgr_target_defaults(${target})
+  target_compile_definitions(${target} PRIVATE DBGR_VERSION="${PROJECT_VERSION}")
   if(NOT TARGET programs)
     add_custom_target(programs)
   endif()
   add_dependencies(programs ${target})
+  string(TOLOWER "${kind}" lowKind)
+  set_property(TARGET programs APPEND PROPERTY DBGR_PROGRAMS "${lowKind}:${target}")
+  set(folder "${CMAKE_INSTALL_BINDIR}")
+  set(component daemon)
+  if(kind STREQUAL "USER")
+    set(component dbgr)
+  elseif(kind STREQUAL "HELPER")
+    set(folder "${DBGR_INSTALL_HELPERDIR}")
+  elseif(NOT kind STREQUAL "NODE")
+    message(FATAL_ERROR "dbgr_program(${target}): ${kind} is none of USER, NODE, HELPER")
+  endif()
+  install(TARGETS ${target} RUNTIME DESTINATION "${folder}" COMPONENT ${component})
+endfunction()
+
+# dbgr_knows_programs(source.cpp): DBGR_PROGRAMS in this source is the list, "user:dbgrun,helper:dbgd".
+function(dbgr_knows_programs source)
+  set_property(SOURCE "${source}" APPEND PROPERTY COMPILE_DEFINITIONS
+    "DBGR_PROGRAMS=\"$<JOIN:$<TARGET_PROPERTY:programs,DBGR_PROGRAMS>,$<COMMA>>\"")
 endfunction()
 
 # The compiler cache has to see which precompiled header a source used. What GCC 12 warns of after optimising it cannot
@@ -170,6 +194,28 @@ function(dbgr_test)
   if(NOT arg_WAITS AND NOT arg_LABEL STREQUAL "unit")
     set_tests_properties(${arg_NAME} PROPERTIES RUN_SERIAL ON) # it starts many processes, or looks at times
   endif()
+endfunction()
+
+# dbgr_test_again(tst_mpich mpich5 [RESULTS folder] [FUNCTIONS function...] [QUICK function...])
+# A test program once more, for a launcher of another release, which tools/launcher brings: the test PROGRAM@LAUNCHER
+# with the label "launchers", of all of its functions or of those. What of it `tools/check` runs each time are the
+# functions behind QUICK: PROGRAM@LAUNCHER_quick.
+function(dbgr_test_again program launcher)
+  cmake_parse_arguments(arg "" "RESULTS" "FUNCTIONS;QUICK" ${ARGN})
+  set(name ${program}@${launcher})
+  set(variants ${name})
+  if(arg_RESULTS)
+    add_test(NAME ${name} COMMAND ${program} ${arg_FUNCTIONS} -o -,txt -o "${arg_RESULTS}/${name}.txt,txt")
+  else()
+    add_test(NAME ${name} COMMAND ${program} ${arg_FUNCTIONS})
+  endif()
+  set_tests_properties(${name} PROPERTIES LABELS launchers)
+  if(arg_QUICK)
+    add_test(NAME ${name}_quick COMMAND ${program} ${arg_QUICK})
+    set_tests_properties(${name}_quick PROPERTIES LABELS integration)
+    list(APPEND variants ${name}_quick)
+  endif()
+  set_tests_properties(${variants} PROPERTIES TIMEOUT 900 ENVIRONMENT DBGR_TEST_LAUNCHER=${launcher})
 endfunction()
 
 # dbgr_fuzzer(NAME fuzz_frame LINK dbgr::pmix_frame): a libFuzzer program from NAME.cpp, seeds in corpus/NAME.

@@ -29,6 +29,8 @@ const char* meaning(int code)
         return "there is no display";
     case Errc::NothingToUndo:
         return "nothing can be put back";
+    case Errc::BadReport:
+        return "no report is written";
     }
     return nullptr;
 }

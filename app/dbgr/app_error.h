@@ -17,6 +17,7 @@ enum class Errc
     BadRecord,        ///< --record names a file that is not to be written
     NoDisplay,        ///< nowhere to open a window
     NothingToUndo,    ///< no change that could be put back
+    BadReport,        ///< a report that cannot be written, or its log not be read
 };
 
 [[nodiscard]] const std::error_category& appCategory();

@@ -3,15 +3,18 @@
 
 #include "app/dbgr/app_error.h"
 #include "app/dbgr/batch.h"
+#include "app/dbgr/doctor_command.h"
 #include "app/dbgr/help.h"
 #include "app/dbgr/jobs_listing.h"
 #include "app/dbgr/json_printer.h"
 #include "app/dbgr/launch.h"
 #include "app/dbgr/pipe_source.h"
 #include "app/dbgr/recording.h"
+#include "app/dbgr/report_command.h"
 #include "app/dbgr/standard_output.h"
 #include "app/dbgr/terminal_source.h"
 #include "app/dbgr/text_printer.h"
+#include "app/doctor/version_report.h"
 #include "net/child_spec.h"
 #include "session/error_text.h"
 #include "session/session.h"
@@ -167,6 +170,16 @@ int runBatch(const CommandLine& line, const BackendFactory& makeBackend)
     return status;
 }
 
+int runOwn(const DoctorRequest& request, bool withWindow)
+{
+    return runDoctor(request, withWindow);
+}
+
+int runOwn(const ReportRequest& request, bool withWindow)
+{
+    return runReport(request, withWindow);
+}
+
 } // namespace
 
 int failWith(ExitCode code, const util::Error& error)
@@ -181,13 +194,17 @@ int runApplication(std::span<const std::string> arguments, const BackendFactory&
     const auto line = parseCommandLine(arguments);
     if (!line)
         return failWith(ExitCode::BadUsage, line.error());
-    if (line->help || line->version)
-        return printText(line->help ? helpText() : versionText() + "\n");
+    if (line->help)
+        return printText(helpText());
+    if (line->version)
+        return printText(line->verbose ? doctor::versionReport() : versionText() + "\n");
     if (!line->logFile.empty() && !util::log::open(line->logFile, line->logLevel))
         return failWith(ExitCode::BadUsage, {Errc::BadUsage, "--log " + line->logFile + ": the file cannot be made",
                                              "Name a file that does not exist yet, or is yours."});
     if (line->jobs)
         return listJobs(line->json);
+    if (line->own)
+        return std::visit([&](const auto& request) { return runOwn(request, runWindow != nullptr); }, *line->own);
     if (runWindow && !line->batch)
         return runWindow(*line, makeBackend);
     return runBatch(*line, makeBackend);

@@ -42,6 +42,7 @@ struct Raw
     bool keepGoing = false;
     bool help = false;
     bool version = false;
+    bool verbose = false;
 };
 
 tl::unexpected<util::Error> bad(std::string why)
@@ -72,6 +73,7 @@ void declare(CLI::App& parser, Raw& raw)
     parser.add_option("--log-level", raw.logLevel);
     parser.add_flag("-h,--help", raw.help);
     parser.add_flag("-V,--version", raw.version);
+    parser.add_flag("--verbose", raw.verbose);
 }
 
 /// --command and --script in the order in which they were given.
@@ -206,6 +208,18 @@ Result<void> takeRest(CommandLine& line)
     return util::ok();
 }
 
+/// \param words what stands in the launcher's place
+Result<void> takeOwnCommand(CommandLine& line, const std::vector<std::string>& words)
+{
+    DBGR_TRY(line.own, parseOwnCommand(words, line.json));
+    if (!line.own)
+        return util::ok();
+    if (line.attach || line.jobs)
+        return bad(words.front() + " attaches to no job, and lists none");
+    line.launcher.clear();
+    return util::ok();
+}
+
 Result<CommandLine> check(const Raw& raw)
 {
     CommandLine line;
@@ -250,12 +264,16 @@ Result<CommandLine> parseCommandLine(std::span<const std::string> arguments)
         CommandLine line;
         line.help = raw.help;
         line.version = raw.version && !raw.help;
+        line.verbose = line.version && raw.verbose;
         return line;
     }
+    if (raw.verbose)
+        return bad("--verbose belongs to --version; what dbgr does is told by --log -");
     DBGR_TRY(CommandLine line, check(raw));
     line.commands = commandsInOrder(parser, raw);
     const auto before = arguments.first(static_cast<std::size_t>(dashes - arguments.begin()));
     DBGR_TRY(line.launcher, launcherOf(parser.remaining(), before, arguments.subspan(before.size())));
+    DBGR_TRY(takeOwnCommand(line, parser.remaining()));
     DBGR_TRY(takeRest(line));
     return line;
 }

@@ -2,6 +2,7 @@
 // argv -> what dbgr is to do. Pure: reads no file and no environment. Thread: any.
 #pragma once
 
+#include "app/dbgr/own_commands.h"
 #include "launchers/attach_spec.h"
 #include "launchers/launch_spec.h"
 #include "util/log.h"
@@ -38,6 +39,7 @@ struct CommandLine
                                        ///< where the window is to ask
     std::optional<launchers::AttachTarget> attach; ///< --attach, --connect, --attach-pids, --core
     std::optional<util::RankSet> ranks;            ///< --ranks: only these are attached to
+    std::optional<OwnCommand> own;                 ///< in the launcher's place
     bool jobs = false;                             ///< --jobs: list what could be attached to
     std::vector<CommandSpec> commands;             ///< --command and --script in the order given; empty: standard input
     launchers::HoldPoint hold = launchers::HoldPoint::Init;
@@ -48,6 +50,7 @@ struct CommandLine
     bool keepGoing = false;
     bool help = false;
     bool version = false;
+    bool verbose = false;   ///< with version: of every part
     std::string recordFile; ///< "" none
     std::string logFile;    ///< "" none, "-" standard error
     util::log::Level logLevel = util::log::Level::Info;

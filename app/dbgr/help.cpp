@@ -14,12 +14,19 @@ constexpr auto kOptions = R"(Usage: dbgr [OPTIONS] LAUNCHER ARGUMENTS...
        dbgr --jobs
        dbgr --attach PID
        dbgr --core 'core.*' ./program
+       dbgr doctor [NODE...]
+       dbgr report [FOLDER] [--with-log FILE] [--yes]
 
 Starts an MPI job under the debugger. Put dbgr in front of the command that you use to start it: everything from the
 launcher on is left as it is. With a number of ranks in its place, dbgr takes its own launcher for one node, dbgrun
 (see dbgrun --help), which runs programs of Open MPI 4 and 5, and programs without MPI. All ranks are held in MPI_Init
 (under MPICH's mpiexec and Slurm's srun: before their first instruction) until you let them go with 'continue' (F5 in
 the window). Without a launcher, the window opens with a page on which a job can be started or attached to.
+
+'dbgr doctor' looks whether dbgr can work on this node, and on those named (reached by srun in an allocation of Slurm, else
+by ssh), and says of each thing what is fine, what is not, and what to do; with --json one a line. Its exit status is 1 if
+something will not work. 'dbgr report' shows, and then writes to a folder, what helps those who are to mend a fault of dbgr:
+versions, what the doctor says, and the end of a log that an earlier --log wrote; none of your program or its data.
 
 A job that was attached to is yours: it goes on when dbgr ends, however dbgr ends.
 
@@ -49,6 +56,7 @@ Options:
   --log FILE          write what dbgr does to the file; - is standard error
   --log-level LEVEL   debug, info (default), warning or error
   -V, --version       show the version
+  --verbose           with --version: that of every part of dbgr and of the libraries that it runs with
   -h, --help          show this text
 
 Commands (a unique beginning of a name will do; '#' begins a comment line):

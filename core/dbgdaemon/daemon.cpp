@@ -37,8 +37,8 @@ bool hasChanged(const debug::LocalProcess& process, const RankProgram& program)
 
 } // namespace
 
-Daemon::Daemon(net::EventLoop& loop, DaemonConfig config, MakeEngine makeEngine)
-    : m_loop(loop), m_config(std::move(config)), m_makeEngine(std::move(makeEngine)), m_host(hostName())
+Daemon::Daemon(net::EventLoop& loop, DaemonConfig config)
+    : m_loop(loop), m_config(std::move(config)), m_host(hostName())
 {}
 
 Daemon::~Daemon() = default;
@@ -75,11 +75,11 @@ void Daemon::onCommand(debug::EngineCommand command, CommandRouter::Respond resp
         respond(util::fail(m_problem.value_or(util::Error{debug::Errc::NotAttached, "no rank is attached to", {}})));
 }
 
-/// Before anything else, since the keeper is started by a fork, which is cheap only while we are small.
+/// Before anything else: the engine's start takes as long as finding the ranks.
 void Daemon::prepare()
 {
-    if (!m_config.keeper) {
-        m_problem = m_config.keeper.error();
+    if (!m_config.programs) {
+        m_problem = m_config.programs.error();
         return;
     }
     RankHolder::Observer observer;
@@ -88,13 +88,15 @@ void Daemon::prepare()
         if (m_service)
             m_service->lose(ranks, why);
     };
-    auto holder = KeeperHolder::create(m_loop, *m_config.keeper, std::move(observer));
+    auto holder = KeeperHolder::create(m_loop, m_config.programs->keeper, std::move(observer));
     if (!holder) {
         m_problem = std::move(holder.error()).withContext("starting the keeper");
         return;
     }
     m_holder = *std::move(holder);
-    m_engine = m_makeEngine(m_loop);
+    m_engine = std::make_unique<ProcessEngine>(
+        m_loop, EngineProgram{m_config.programs->engine.path, m_config.programs->engine.log}, environmentForChildren(),
+        *m_holder);
 }
 
 void Daemon::findRanks()
@@ -196,9 +198,8 @@ void Daemon::attach(const std::vector<debug::LocalProcess>& processes)
             warnings.try_emplace(program.warning->message(), debug::RankWarning{{}, *program.warning})
                 .first->second.ranks.insert(process.rank);
         auto connection = program.refusal ? util::fail(*program.refusal) : m_holder->open(process.rank, process.pid);
-        m_service->add(
-            {process.rank, process.pid, {}, program.name, program.file, {}, m_holder->loadWatch(process.rank)},
-            std::move(connection));
+        m_service->add({process.rank, process.pid, {}, program.name, program.file, {}, m_holder->slotOf(process.rank)},
+                       std::move(connection));
     }
     for (const auto& [words, warning] : warnings)
         tell(warning);

@@ -4,9 +4,9 @@
 
 #include "dbgdaemon/bootstrap/daemon_environment.h"
 #include "dbgdaemon/bootstrap/local_rank_source.h"
-#include "dbgdaemon/engine/engine.h"
+#include "dbgdaemon/engine/process/process_engine.h"
 #include "dbgdaemon/front_end_link.h"
-#include "dbgdaemon/keeper_program.h"
+#include "dbgdaemon/helper_programs.h"
 #include "dbgdaemon/rank_holder.h"
 #include "dbgdaemon/rank_programs.h"
 #include "dbgdaemon/rank_service.h"
@@ -24,10 +24,8 @@ struct DaemonConfig
 {
     DaemonEnvironment environment;
     std::unique_ptr<LocalRankSource> ranks;
-    util::Result<KeeperProgram> keeper;
+    util::Result<HelperPrograms> programs;
 };
-
-using MakeEngine = std::function<std::unique_ptr<Engine>(util::Scheduler& net)>;
 
 /// Flow: start() -> keeper and engine -> who are my ranks -> front end -> its hello -> its order -> attach -> serve
 ///       -> the front end is gone, or the ranks are, or a signal -> let go of all ranks -> keeper ends -> the source of
@@ -36,7 +34,7 @@ using MakeEngine = std::function<std::unique_ptr<Engine>(util::Scheduler& net)>;
 class Daemon
 {
 public:
-    Daemon(net::EventLoop& loop, DaemonConfig config, MakeEngine makeEngine);
+    Daemon(net::EventLoop& loop, DaemonConfig config);
     ~Daemon();
 
     void start(std::function<void()> ended);
@@ -72,7 +70,6 @@ private:
 
     net::EventLoop& m_loop;
     DaemonConfig m_config;
-    const MakeEngine m_makeEngine;
     std::function<void()> m_ended;
     std::string m_host;
     LocalJob m_job;

@@ -24,7 +24,7 @@ std::string nameOf(util::Pid pid)
 
 } // namespace
 
-util::Result<std::unique_ptr<KeeperHolder>> KeeperHolder::create(net::EventLoop& loop, const KeeperProgram& program,
+util::Result<std::unique_ptr<KeeperHolder>> KeeperHolder::create(net::EventLoop& loop, const HelperProgram& program,
                                                                  Observer observer)
 {
     DBGR_TRY(auto wishes, keeper::LoaderWishes::create());
@@ -94,14 +94,10 @@ void KeeperHolder::release(util::Rank rank)
     flushOrders();
 }
 
-std::function<void(std::optional<std::uint32_t>)> KeeperHolder::loadWatch(util::Rank rank) const
+std::uint32_t KeeperHolder::slotOf(util::Rank rank) const
 {
     const Ward* const ward = wardOf(rank);
-    if (!ward)
-        return {};
-    return [say = m_wishes.sayerFor(slotOf(*ward))](std::optional<std::uint32_t> about) {
-        say({about ? keeper::LoaderStops::OfNews : keeper::LoaderStops::None, about.value_or(0)});
-    };
+    return ward ? slotOf(*ward) : keeper::LoaderWishes::kMaxSlots; // of which nothing is wished
 }
 
 /// The latest of that number.

@@ -4,7 +4,7 @@
 // text. Thread: net.
 #pragma once
 
-#include "dbgdaemon/keeper_program.h"
+#include "dbgdaemon/helper_programs.h"
 #include "dbgdaemon/rank_holder.h"
 #include "keeper/control/messages.h"
 #include "keeper/stub/loader_wishes.h"
@@ -23,7 +23,7 @@ class KeeperHolder final : public RankHolder
 public:
     /// Starts the keeper. \errors those of memfd_create(), socketpair(), net::ChildProcess::start()
     [[nodiscard]] static util::Result<std::unique_ptr<KeeperHolder>>
-    create(net::EventLoop& loop, const KeeperProgram& program, Observer observer);
+    create(net::EventLoop& loop, const HelperProgram& program, Observer observer);
     /// Without shutdown(): the keeper lets go of what is left, by itself.
     ~KeeperHolder() override;
     KeeperHolder(const KeeperHolder&) = delete;
@@ -32,7 +32,8 @@ public:
     [[nodiscard]] util::Result<util::UniqueFd> open(util::Rank rank, util::Pid pid) override;
     [[nodiscard]] util::Result<util::UniqueFd> openAgain(util::Rank rank) override;
     void release(util::Rank rank) override;
-    [[nodiscard]] std::function<void(std::optional<std::uint32_t>)> loadWatch(util::Rank rank) const override;
+    [[nodiscard]] std::uint32_t slotOf(util::Rank rank) const override;
+    [[nodiscard]] int wishes() const override { return m_wishes.file(); }
     [[nodiscard]] std::optional<util::Error> whyEnded(util::Rank rank) override;
     [[nodiscard]] std::optional<RankEnding> endingOf(util::Rank rank) override;
     void shutdown(std::function<void()> done) override;

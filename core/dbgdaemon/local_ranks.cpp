@@ -35,6 +35,7 @@ bool LocalRanks::note(const EngineEvent& event)
             [this](const RankLost& lost) { return change(lost.rank, State::Gone); },
             [](const debug::BreakpointChanged&) { return true; },
             [](const debug::EngineBusy&) { return true; },
+            [](const debug::RankWarning&) { return true; },
         },
         event);
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // dbgd: dbgr's daemon on a node. See daemon.h for what it does.
 #include "dbgdaemon/daemon.h"
-#include "dbgdaemon/engine/lldb/lldb_engine.h"
 #include "dbgdaemon/last_words.h"
 #include "dbgdaemon/options.h"
 #include "dbgdaemon/rank_sources.h"
 #include "util/descriptor_limit.h"
+#include "util/loaded_libraries.h"
 #include "util/log.h"
+#include "util/own_programs.h"
 
-#include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
@@ -31,13 +31,6 @@ void fallSilent()
         ::close(null);
 }
 
-std::string ownProgram()
-{
-    char path[PATH_MAX];
-    const ssize_t size = ::readlink("/proc/self/exe", path, sizeof path);
-    return size > 0 ? std::string(path, static_cast<std::size_t>(size)) : std::string();
-}
-
 util::Result<void> run(const daemon::Options& options)
 {
     const char* log = std::getenv(daemon::kLogVariable);
@@ -45,14 +38,11 @@ util::Result<void> run(const daemon::Options& options)
     if (!logPath.empty())
         util::log::open(logPath, util::log::Level::Debug);
     DBGR_TRY(auto environment, daemon::takeDaemonEnvironment());
-    auto keeper = daemon::findKeeper(ownProgram());
-    if (keeper && !logPath.empty())
-        keeper->log = logPath + ".keeper";
+    auto programs = daemon::findHelpers(util::runningProgram(), logPath);
     DBGR_TRY(const auto loop, net::EventLoop::create());
     DBGR_TRY(auto ranks, daemon::makeRankSource(*loop, options));
     {
-        daemon::Daemon daemon(*loop, {std::move(environment), std::move(ranks), std::move(keeper)},
-                              [](util::Scheduler& net) { return std::make_unique<daemon::LldbEngine>(net); });
+        daemon::Daemon daemon(*loop, {std::move(environment), std::move(ranks), std::move(programs)});
         DBGR_TRY(const auto words,
                  daemon::LastWords::prepare(*loop, [&daemon](int signal) { daemon.sayDying(signal); }));
         daemon.start([&loop] { loop->stop(); });
@@ -61,11 +51,9 @@ util::Result<void> run(const daemon::Options& options)
     return util::ok();
 }
 
-/// liblldb's threads may still be at work, or blocked: its exit handlers would wait for them, or crash them.
-[[noreturn]] void leave(int status)
+std::string versionText(bool verbose)
 {
-    std::fflush(nullptr);
-    ::_exit(status);
+    return "dbgd " DBGR_VERSION "\n" + (verbose ? util::buildFacts() : std::string());
 }
 
 } // namespace
@@ -79,7 +67,7 @@ int main(int argc, char** argv)
         return kUsageError;
     }
     if (options->help || options->version) {
-        std::fputs(options->help ? daemon::helpText().c_str() : "dbgd " DBGR_VERSION "\n", stdout);
+        std::fputs((options->help ? daemon::helpText() : versionText(options->verbose)).c_str(), stdout);
         return EXIT_SUCCESS;
     }
     fallSilent();
@@ -87,5 +75,5 @@ int main(int argc, char** argv)
     const auto done = run(*options);
     if (!done)
         util::log::error("daemon", done.error().message());
-    leave(done ? EXIT_SUCCESS : EXIT_FAILURE);
+    return done ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -51,6 +51,8 @@ util::Result<void> check(const Options& options)
 {
     if (options.doorFd.has_value() != (options.ranks == dbgwire::RanksFrom::Agents))
         return invalid("--ranks=agents and --door-fd belong together");
+    if (options.verbose && !options.version)
+        return invalid("--verbose belongs to --version");
     return util::ok();
 }
 
@@ -64,6 +66,8 @@ util::Result<Options> parseOptions(std::span<const std::string_view> arguments)
             options.help = true;
         } else if (arguments[i] == "--version") {
             options.version = true;
+        } else if (arguments[i] == "--verbose") {
+            options.verbose = true;
         } else if (const auto ranks = valueOf(arguments[i], "--ranks")) {
             DBGR_TRY(options.ranks, parseRanks(*ranks));
         } else if (const auto door = valueOf(arguments[i], "--door-fd")) {
@@ -91,13 +95,14 @@ std::string helpText()
            "  --ranks=agents  dbgr-exec processes in front of the ranks call\n"
            "  --door-fd=N     at this listening socket\n"
            "  --for HOST:PID  the dbgr that it works for; others that look for who debugs a rank read it here\n"
-           "  --version       prints the version\n"
+           "  --version       prints the version; with --verbose also those of all libraries\n"
            "  --help          prints this\n"
            "\n"
            "environment:\n"
            "  DBGR_FRONTEND     where dbgr listens: HOST:PORT[,HOST:PORT...], numeric\n"
            "  DBGR_SECRET       the session's secret, 64 hexadecimal digits; wiped after reading\n"
-           "  DBGR_DAEMON_LOG   file to log to; the keeper logs to the same name with \".keeper\" behind it\n";
+           "  DBGR_DAEMON_LOG   file to log to; what it starts logs to the same name with \".keeper\" and \".engine\" "
+           "behind it\n";
 }
 
 } // namespace dbgr::daemon

@@ -16,6 +16,7 @@ struct Options
 {
     bool help = false;
     bool version = false;
+    bool verbose = false; ///< with version: also what it was made of, and runs with
     dbgwire::RanksFrom ranks = dbgwire::RanksFrom::Pmix;
     std::optional<int> doorFd; ///< RanksFrom::Agents: the listening socket that we inherited
     std::string frontEnd;      ///< "HOST:PID"; whoever wonders who debugs a rank finds it in our command line

@@ -47,8 +47,10 @@ public:
     /// Lets it run on by itself; of no effect on one that is not held.
     virtual void release(util::Rank rank) = 0;
 
-    /// For AttachTarget::watchLoads of a rank that was opened.
-    [[nodiscard]] virtual std::function<void(std::optional<std::uint32_t>)> loadWatch(util::Rank rank) const = 0;
+    /// AttachTarget::slot of a rank that was opened.
+    [[nodiscard]] virtual std::uint32_t slotOf(util::Rank rank) const = 0;
+    /// The file of keeper::LoaderWishes by these slots; the holder's.
+    [[nodiscard]] virtual int wishes() const = 0;
 
     /// Why the rank is not held, or no longer; nothing if that is not so, as far as is known now.
     [[nodiscard]] virtual std::optional<util::Error> whyEnded(util::Rank rank) = 0;

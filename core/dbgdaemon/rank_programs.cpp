@@ -101,14 +101,14 @@ RankProgram RankPrograms::elsewhere(const Running& running)
     return program;
 }
 
-/// A path by which our process can read the file as long as we live: even when no rank runs it any more, and the same
+/// A path by which our processes can read the file as long as we live: even when no rank runs it any more, and the same
 /// one for all ranks, so that its symbols are read once.
 std::string RankPrograms::kept(const std::string& path, FileId id)
 {
     util::UniqueFd& file = m_kept[id];
     if (!file)
         file = util::UniqueFd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    return file ? "/proc/self/fd/" + std::to_string(file.get()) : path;
+    return file ? "/proc/" + std::to_string(::getpid()) + "/fd/" + std::to_string(file.get()) : path;
 }
 
 } // namespace dbgr::daemon

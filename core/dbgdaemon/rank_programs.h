@@ -18,7 +18,7 @@ namespace dbgr::daemon {
 struct RankProgram
 {
     std::string name;                   ///< absolute path, for people; "" unknown
-    std::string file;                   ///< where its bytes are: the same path, or one that only our process has
+    std::string file;                   ///< where its bytes are: the same path, or one that only our processes have
     std::optional<util::Error> refusal; ///< it cannot be debugged
     std::optional<util::Error> warning; ///< the same words for all ranks of a program
 };

@@ -41,6 +41,7 @@ void StopCoalescer::add(EngineEvent event)
                    },
                    [this](debug::BreakpointChanged& changed) { tellNow(std::move(changed)); },
                    [this](debug::EngineBusy& busy) { tellNow(std::move(busy)); },
+                   [this](debug::RankWarning& warning) { tellNow(std::move(warning)); },
                },
                event);
 }

@@ -9,6 +9,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -45,6 +46,10 @@ util::Result<void> run(const keeper::Arch& arch)
 
 int main(int argc, char** argv)
 {
+    if (argc >= 2 && std::strcmp(argv[1], "--version") == 0) {
+        std::puts("dbgd-keeper " DBGR_VERSION);
+        return EXIT_SUCCESS;
+    }
     const keeper::Arch* const arch = keeper::nativeArch();
     const bool isStartedByUs = ::fcntl(keeper::kControlFd, F_GETFD) >= 0 && ::fcntl(keeper::kWishesFd, F_GETFD) >= 0;
     if (argc > 2 || (argc == 2 && argv[1][0] != '/') || !isStartedByUs) {

@@ -59,7 +59,7 @@ Job::Job(net::EventLoop& loop, pmix::Server& server, JobPlan plan, Handlers hand
         const std::string path = programOf(app).value_or(app.argv.front());
         m_executables.push_back(path.starts_with('/') ? path : workingDirectoryOf(app, m_plan.facts) + "/" + path);
     }
-    m_execRanks = ranksToStopOnExec();
+    chooseWhereToHold();
 }
 
 Job::~Job() = default;
@@ -72,21 +72,46 @@ util::Result<std::string> Job::programOf(const AppSpec& app) const
 }
 
 /// Those that are to be held in a library, and have none that does it, stand where they can.
-util::RankSet Job::ranksToStopOnExec() const
+void Job::chooseWhereToHold()
 {
     const JobSpec& spec = m_plan.spec;
+    const bool inLibrary = spec.hold.point == HoldSpec::Point::Init || spec.hold.point == HoldSpec::Point::App;
     const bool agents = !spec.forkExecAgent.empty() || !spec.execAgent.empty();
-    std::vector<bool> ofApp;
-    for (std::size_t i = 0; i < spec.apps.size(); ++i)
-        ofApp.push_back(spec.hold.point == HoldSpec::Point::Exec ||
-                        (spec.hold.point != HoldSpec::Point::None && !agents &&
-                         !mayCallPmixInit(m_executables[i], environmentOf(spec.apps[i], spec, m_plan.environment),
-                                          workingDirectoryOf(spec.apps[i], m_plan.facts))));
-    util::RankSet ranks;
-    for (const MappedProcess& process : m_plan.map.processes)
-        if (ofApp.at(process.app) && spec.hold.holds(process.rank))
-            ranks.insert(process.rank);
-    return ranks;
+    std::vector<InitCalls> ofApp(spec.apps.size(), InitCalls::Likely);
+    for (std::size_t i = 0; inLibrary && !agents && i < spec.apps.size(); ++i)
+        ofApp[i] = pmixInitCallsOf(m_executables[i], environmentOf(spec.apps[i], spec, m_plan.environment),
+                                   workingDirectoryOf(spec.apps[i], m_plan.facts));
+    for (const MappedProcess& process : m_plan.map.processes) {
+        if (!spec.hold.holds(process.rank))
+            continue;
+        if (spec.hold.point == HoldSpec::Point::Exec || ofApp.at(process.app) == InitCalls::Never)
+            m_execRanks.insert(process.rank);
+        else if (ofApp.at(process.app) == InitCalls::Perhaps)
+            m_followedRanks.insert(process.rank);
+    }
+}
+
+net::ExecFollower::Then Job::becameProgram(util::Rank rank, util::Pid pid)
+{
+    const InitCalls calls = pmixInitCallsOf(pid);
+    if (calls == InitCalls::Perhaps)
+        return net::ExecFollower::Then::GoOn;
+    m_followedRanks.erase(rank);
+    if (calls == InitCalls::Likely)
+        return net::ExecFollower::Then::LetGo;
+    m_execRanks.insert(rank);
+    m_progress.waiting(rank);
+    m_loop.post(m_lifetime.guard([this] { checkReady(); }));
+    return net::ExecFollower::Then::Stop;
+}
+
+void Job::stopFollowing(const util::RankSet& ranks)
+{
+    (m_followedRanks & ranks).forEach([this](util::Rank rank) {
+        if (const auto& process = m_processes.at(rank.value()))
+            process->stopFollowing();
+    });
+    m_followedRanks = m_followedRanks - ranks;
 }
 
 pmix::Proc Job::procOf(util::Rank rank) const
@@ -156,6 +181,8 @@ void Job::startSome()
         return endRest();
     }
     tell(Status::LaunchComplete);
+    if (!m_followedRanks.empty())
+        m_followTimer = m_loop.after(kFollowLimit, [this] { stopFollowing(allRanks()); });
     launchDone(util::ok());
     checkReady();
 }
@@ -212,6 +239,8 @@ ProcessHost::Handlers Job::handlersOf(util::Rank rank)
     handlers.onOutputEnd = [this, rank](IofChannel channel) { outputEnded(rank, channel); };
     handlers.onExit = [this, rank](net::ExitStatus how) { processExited(rank, how); };
     handlers.onGone = [this, rank] { processGone(rank); };
+    if (m_followedRanks.contains(rank))
+        handlers.onExec = [this, rank](util::Pid pid) { return becameProgram(rank, pid); };
     return handlers;
 }
 
@@ -249,6 +278,12 @@ void Job::checkReady()
 }
 
 // ---- What processes do
+
+void Job::clientConnected(util::Rank rank)
+{
+    m_progress.connected(rank);
+    stopFollowing(util::RankSet(rank));
+}
 
 void Job::clientWaits(util::Rank rank)
 {

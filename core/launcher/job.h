@@ -57,6 +57,8 @@ public:
     static constexpr util::Duration kEndGrace = std::chrono::seconds(kEndGraceSeconds);
     /// How long what the processes left behind in their groups may still write when they have ended.
     static constexpr util::Duration kRestGrace = std::chrono::seconds(2);
+    /// For how long processes are followed from program to program: somebody may want to trace them.
+    static constexpr util::Duration kFollowLimit = std::chrono::seconds(5);
 
     Job(net::EventLoop& loop, pmix::Server& server, JobPlan plan, Handlers handlers);
     ~Job();
@@ -84,7 +86,7 @@ public:
     [[nodiscard]] bool awaitsRelease() const { return m_progress.holdsAny(); }
 
     // ---- What the server tells
-    void clientConnected(util::Rank rank) { m_progress.connected(rank); }
+    void clientConnected(util::Rank rank);
     void clientFinalized(util::Rank rank) { m_progress.finalized(rank); }
     void clientWaits(util::Rank rank);
     void abort(util::Rank by, int status, const std::string& message);
@@ -106,6 +108,8 @@ public:
     /// Input for processes; no bytes end it. \errors (of done) those of ProcessHost::writeInput()
     void pushInput(const util::RankSet& ranks, std::string_view bytes, Done done);
     void pauseOutput(bool pause);
+    /// From now on others may trace these processes.
+    void stopFollowing(const util::RankSet& ranks);
     /// Whether output is the tool's alone, and never shown here.
     void keepOutputFromTerminal() { m_showOutput = false; }
 
@@ -115,7 +119,9 @@ private:
     /// \errors those of findJobProgram()
     [[nodiscard]] util::Result<ProcessStart> startOf(const MappedProcess& process) const;
     [[nodiscard]] util::Result<std::string> programOf(const AppSpec& app) const;
-    [[nodiscard]] util::RankSet ranksToStopOnExec() const;
+    void chooseWhereToHold();
+    /// Whether what the rank has become is to stand here.
+    [[nodiscard]] net::ExecFollower::Then becameProgram(util::Rank rank, util::Pid pid);
     [[nodiscard]] ProcessHost::Handlers handlersOf(util::Rank rank);
     [[nodiscard]] EventContext eventContext() const;
     /// Ends the job when the limit has passed, if there is one.
@@ -142,6 +148,7 @@ private:
     JobProgress m_progress;
     util::RankSet m_inputRanks;
     util::RankSet m_execRanks;                             ///< held before their first instruction
+    util::RankSet m_followedRanks;                         ///< they may become a program that is to be held there
     std::vector<std::string> m_executables;                ///< by app
     std::vector<std::unique_ptr<ProcessHost>> m_processes; ///< by rank; null before its start
     Done m_launched;
@@ -150,7 +157,7 @@ private:
     bool m_showOutput = true;
     bool m_outputPaused = false;
     bool m_ending = false;
-    util::Subscription m_endTimer, m_restTimer, m_limitTimer, m_startTimer;
+    util::Subscription m_endTimer, m_restTimer, m_limitTimer, m_startTimer, m_followTimer;
     util::Lifetime m_lifetime;
 };
 

@@ -65,6 +65,7 @@ std::vector<pmix::ProcInfo> Job::procTable() const
 
 void Job::release(const util::RankSet& ranks)
 {
+    stopFollowing(ranks);
     (m_progress.waitingRanks() & m_execRanks & ranks).forEach([this](util::Rank rank) {
         const auto& process = m_processes.at(rank.value());
         if (process && isStoppedByNobody(process->pid()))

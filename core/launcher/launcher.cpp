@@ -129,6 +129,9 @@ util::Result<Job*> Launcher::prepare(JobSpec spec)
     Job* const job = entry.job.get();
     DBGR_TRY(job->open());
     m_entries.emplace(nspace, std::move(entry));
+    if (const auto& target = job->spec().debugger.target)
+        if (Job* debugged = find(target->nspace)) // its daemons are about to trace it
+            debugged->stopFollowing(debugged->allRanks());
     forward(*job);
     return job;
 }

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <set>
@@ -25,22 +26,51 @@ namespace {
 constexpr std::size_t kMaxLibraries = 1024;
 constexpr std::size_t kMaxConfigurationLines = 1000;
 
-/// Whose function is called, or who calls any.
-constexpr std::array<std::string_view, 14> kTelling{"libmpi",  "libpmi",  "libdbgrpmix", "libopen-",    "libpython",
-                                                    "libperl", "libruby", "libjvm",      "libjulia",    "libR.so",
-                                                    "libtcl",  "liblua",  "libguile",    "liboctinterp"};
+/// Those of MPI and PMIx, and of what is made for them.
+constexpr std::array<std::string_view, 5> kOfMpi{"libmpi", "libpmi", "libdbgrpmix", "libopen-", "liboshmem"};
+/// Of these, where the functions are: that they name them does not mean that anybody calls them.
+constexpr std::array<std::string_view, 14> kMpiItself{
+    "libmpi.", "libmpi_cxx.", "libmpi_mpifh.", "libmpi_use", "libmpi_abi.", "libmpicxx.", "libmpich",
+    "libmpif", "libpmi.",     "libpmi2.",      "libpmix.",   "libopen-",    "liboshmem.", "libdbgrpmix."};
+/// Who calls any.
+constexpr std::array<std::string_view, 10> kInterpreters{"libpython", "libperl", "libruby", "libjvm",   "libjulia",
+                                                         "libR.so",   "libtcl",  "liblua",  "libguile", "liboctinterp"};
 /// By which a process becomes another program.
 constexpr std::array<std::string_view, 8> kExecs{"execl",  "execle", "execlp",  "execv",
                                                  "execve", "execvp", "execvpe", "execveat"};
-/// By which it loads code by itself. Static programs name them whether they do or not.
-constexpr std::array<std::string_view, 2> kLoaders{"dlopen", "dlmopen"};
-constexpr std::array<std::string_view, 4> kInits{"MPI_Init", "MPI_Init_thread", "PMIx_Init", "PMI2_Init"};
+/// By which it loads code by itself, or finds functions by name. Static programs name them whether they do or not.
+constexpr std::array<std::string_view, 4> kLoaders{"dlopen", "dlmopen", "dlsym", "dlvsym"};
+/// Parts of the names of functions that begin with MPI or PMIx, in small letters: of C, of Fortran's compilers, of C++.
+constexpr std::array<std::string_view, 10> kInits{"mpi_init",   "mpi_session_init", "3mpi4init", "3mpi11init_thread",
+                                                  "mpix_init",  "pmix_init",        "pmi_init",  "pmi2_init",
+                                                  "shmem_init", "start_pes"};
+/// Functions that only ask, and are named nearly as the others.
+constexpr std::array<std::string_view, 3> kQuestions{"initialized", "initialized_", "initialized__"};
 
+/// Wherever they are: they load and execute what others ask them for.
+constexpr std::array<std::string_view, 4> kCLibrary{"libc.so.", "libdl.so.", "libpthread.so.", "ld-linux"};
 constexpr std::array<std::string_view, 4> kSystemFolders{"/lib", "/usr/lib", "/lib64", "/usr/lib64"};
 
 bool namesAnyOf(const ElfImports& imports, std::span<const std::string_view> names)
 {
     return std::ranges::any_of(names, [&](std::string_view name) { return imports.mayName(name); });
+}
+
+bool namesAnInit(const ElfImports& imports)
+{
+    std::string names = imports.names;
+    std::ranges::transform(names, names.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    const auto begins = [](std::string_view name) {
+        return std::ranges::any_of(kInits, [&](std::string_view init) { return name.find(init) != name.npos; }) &&
+               std::ranges::none_of(kQuestions, [&](std::string_view question) { return name.ends_with(question); });
+    };
+    return std::ranges::any_of(util::split(names, '\0'), begins);
+}
+
+bool beginsWithAnyOf(std::string_view name, std::span<const std::string_view> beginnings)
+{
+    return std::ranges::any_of(beginnings, [&](std::string_view beginning) { return name.starts_with(beginning); });
 }
 
 std::optional<ElfImports> importsOf(const std::string& path)
@@ -71,6 +101,8 @@ std::string folderOfFile(const std::string& path)
 
 bool isOfTheSystem(const std::string& path)
 {
+    if (beginsWithAnyOf(std::string_view(path).substr(path.rfind('/') + 1), kCLibrary))
+        return true;
     return std::ranges::any_of(kSystemFolders, [&](std::string_view folder) {
         return path.starts_with(folder) && path.size() > folder.size() && path[folder.size()] == '/';
     });
@@ -107,26 +139,37 @@ public:
         }
     }
 
-    bool mayCall(const std::string& program)
+    InitCalls callsOf(const std::string& program)
     {
         const auto own = importsOf(program);
-        if (!own || own->names.empty() || namesAnyOf(*own, kExecs))
-            return true;
-        if (!own->dynamic)
-            return namesAnyOf(*own, kInits);
-        if (namesAnyOf(*own, kLoaders))
-            return true;
-        take(*own, program);
-        while (!m_waiting.empty()) {
-            const std::string library = std::move(m_waiting.back());
-            m_waiting.pop_back();
-            if (m_seen.insert(library).second && (m_seen.size() > kMaxLibraries || leadsToInit(library)))
-                return true;
-        }
-        return false;
+        if (!own || own->names.empty())
+            return InitCalls::Perhaps;
+        m_open = namesAnyOf(*own, kExecs) || (own->dynamic && namesAnyOf(*own, kLoaders));
+        m_namesInit = namesAnInit(*own);
+        m_hasMpi = !own->dynamic && m_namesInit; // it is in the file
+        if (own->dynamic)
+            lookAtLibraries(*own, program);
+        if (m_namesInit && m_hasMpi)
+            return InitCalls::Likely;
+        return m_namesInit || m_open ? InitCalls::Perhaps : InitCalls::Never;
     }
 
 private:
+    void lookAtLibraries(const ElfImports& own, const std::string& program)
+    {
+        take(own, program);
+        while (!m_waiting.empty()) {
+            const std::string library = std::move(m_waiting.back());
+            m_waiting.pop_back();
+            if (m_seen.size() > kMaxLibraries) {
+                m_open = true;
+                return;
+            }
+            if (m_seen.insert(library).second)
+                lookAt(library);
+        }
+    }
+
     void take(const ElfImports& imports, const std::string& path)
     {
         m_waiting.insert(m_waiting.end(), imports.libraries.begin(), imports.libraries.end());
@@ -135,17 +178,22 @@ private:
                 m_places.insert(m_places.begin(), std::move(whole));
     }
 
-    bool leadsToInit(const std::string& library)
+    void lookAt(const std::string& library)
     {
         const std::string_view name = std::string_view(library).substr(library.rfind('/') + 1);
-        if (std::ranges::any_of(kTelling, [&](std::string_view telling) { return name.starts_with(telling); }))
-            return true;
+        m_hasMpi = m_hasMpi || beginsWithAnyOf(name, kOfMpi);
+        m_open = m_open || beginsWithAnyOf(name, kInterpreters);
+        if (beginsWithAnyOf(name, kMpiItself) || beginsWithAnyOf(name, kInterpreters))
+            return;
         const auto found = find(library);
-        if (!found || (!isOfTheSystem(found->path) &&
-                       (namesAnyOf(found->imports, kExecs) || namesAnyOf(found->imports, kLoaders))))
-            return true;
+        if (!found) {
+            m_open = true;
+            return;
+        }
+        m_namesInit = m_namesInit || namesAnInit(found->imports);
+        m_open = m_open || (!isOfTheSystem(found->path) &&
+                            (namesAnyOf(found->imports, kExecs) || namesAnyOf(found->imports, kLoaders)));
         take(found->imports, found->path);
-        return false;
     }
 
     struct Found
@@ -174,7 +222,20 @@ private:
     std::vector<std::string> m_places;
     std::vector<std::string> m_waiting;
     std::set<std::string> m_seen;
+    bool m_hasMpi = false;
+    bool m_namesInit = false; ///< in the program, or in a library that is none of MPI's own
+    bool m_open = false;      ///< other code may come into the process
 };
+
+/// The words of a file of /proc, each with a zero behind it.
+std::vector<std::string> wordsOf(const std::string& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    std::vector<std::string> words;
+    for (std::string word; std::getline(file, word, '\0');)
+        words.push_back(word);
+    return words;
+}
 
 } // namespace
 
@@ -193,10 +254,21 @@ LibraryPlaces LibraryPlaces::ofThisSystem(const std::string& root)
     return places;
 }
 
-bool mayCallPmixInit(const std::string& program, const std::vector<std::string>& environment, const std::string& folder,
-                     const LibraryPlaces& places)
+InitCalls pmixInitCallsOf(const std::string& program, const std::vector<std::string>& environment,
+                          const std::string& folder, const LibraryPlaces& places)
 {
-    return Search(environment, folder, places).mayCall(program);
+    return Search(environment, folder, places).callsOf(program);
+}
+
+InitCalls pmixInitCallsOf(util::Pid process, const std::string& procRoot)
+{
+    const std::string own = procRoot + "/" + std::to_string(process.value());
+    std::error_code unreadable;
+    const auto program = std::filesystem::read_symlink(own + "/exe", unreadable);
+    if (unreadable)
+        return InitCalls::Perhaps;
+    const auto folder = std::filesystem::read_symlink(own + "/cwd", unreadable);
+    return pmixInitCallsOf(program.string(), wordsOf(own + "/environ"), folder.string());
 }
 
 } // namespace dbgr::launcher

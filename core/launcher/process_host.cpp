@@ -4,6 +4,7 @@
 #include "net/fd_stream.h"
 #include "net/pty.h"
 #include "pmix/types/status.h"
+#include "util/log.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -101,8 +102,11 @@ util::Result<void> ProcessHost::launch(const ProcessStart& what)
         spec.standardOutput = net::Stdio::fromFd(output.childs.get());
     if (what.mergeStderr)
         spec.standardError = spec.standardOutput;
+    spec.holdBeforeExec = m_handlers.onExec != nullptr;
     DBGR_TRY(m_child, net::ChildProcess::start(m_loop, spec));
     output.childs.reset();
+    if (spec.holdBeforeExec)
+        DBGR_TRY(become());
 
     util::UniqueFd input = m_child->takeStandardInput();
     if (what.pseudoTerminal && what.givesInput) {
@@ -122,6 +126,24 @@ util::Result<void> ProcessHost::launch(const ProcessStart& what)
             checkGone();
     });
     return util::ok();
+}
+
+/// Where the system does not let us follow it, it runs all the same.
+util::Result<void> ProcessHost::become()
+{
+    auto follower = net::ExecFollower::seize(m_loop, m_child->pid(), m_handlers.onExec);
+    if (!follower) {
+        util::log::info("launcher", "a process is not followed", {{"why", follower.error().message()}});
+        return m_child->go();
+    }
+    m_follower = std::move(*follower);
+    return m_child->go([this] { m_follower->catchUp(); });
+}
+
+void ProcessHost::stopFollowing()
+{
+    if (m_follower)
+        m_follower->letGo();
 }
 
 // ---- Output

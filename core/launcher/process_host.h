@@ -6,6 +6,7 @@
 #include "net/byte_stream.h"
 #include "net/child_process.h"
 #include "net/event_loop.h"
+#include "net/exec_follower.h"
 #include "pmix/topology/topology.h"
 #include "pmix/types/iof_channel.h"
 #include "util/lifetime.h"
@@ -46,6 +47,8 @@ public:
         std::function<void(net::ExitStatus status)> onExit;
         /// It has ended, and so have its outputs.
         std::function<void()> onGone;
+        /// When given, the process is followed from program to program. May run inside start(); the host has to stay.
+        net::ExecFollower::AtExec onExec;
     };
     using Done = std::function<void(util::Result<void>)>;
 
@@ -78,6 +81,8 @@ public:
     void closeOutput();
     /// To the whole group. \errors those of net::ChildProcess
     [[nodiscard]] util::Result<void> signal(int number) { return m_child->signalGroup(number); }
+    /// Nobody is told of its next programs, and others may trace it.
+    void stopFollowing();
 
 private:
     struct Output
@@ -89,6 +94,7 @@ private:
 
     ProcessHost(net::EventLoop& loop, Handlers handlers);
     [[nodiscard]] util::Result<void> launch(const ProcessStart& what);
+    [[nodiscard]] util::Result<void> become();
     [[nodiscard]] util::Result<void> attachOutput(pmix::IofChannel channel, util::UniqueFd fd);
     [[nodiscard]] util::Result<void> attachInput(util::UniqueFd fd);
     void outputEnded(pmix::IofChannel channel);
@@ -100,6 +106,7 @@ private:
     net::EventLoop& m_loop;
     Handlers m_handlers;
     std::unique_ptr<net::ChildProcess> m_child;
+    std::unique_ptr<net::ExecFollower> m_follower;
     std::vector<Output> m_outputs;
     std::unique_ptr<net::ByteStream> m_input;
     bool m_inputIsTerminal = false;

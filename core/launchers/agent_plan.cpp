@@ -32,7 +32,7 @@ std::string variablesToPass()
 util::Error agentMissing()
 {
     return {make_error_code(Errc::NotFound),
-            "launching: dbgr-exec, which has to stand in front of the program, is not beside dbgr",
+            "launching: dbgr-exec, which has to stand in front of the program, is not where dbgr is",
             "Install dbgr as a whole."};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "launchers/launcher_files.h"
 
+#include "util/own_programs.h"
 #include "util/string_util.h"
 
 #include <filesystem>
@@ -46,10 +47,8 @@ std::optional<std::string> RealLauncherFiles::findProgram(std::string_view name,
 
 std::optional<std::string> RealLauncherFiles::ownProgram(std::string_view name) const
 {
-    std::error_code error;
-    const fs::path self = fs::read_symlink("/proc/self/exe", error);
-    const fs::path path = self.parent_path() / name;
-    return !error && isProgram(path) ? std::optional(path.string()) : std::nullopt;
+    const std::string path = util::ownProgram(name);
+    return isProgram(path) ? std::optional(path) : std::nullopt;
 }
 
 std::string RealLauncherFiles::resolved(const std::string& path) const

@@ -18,7 +18,7 @@ public:
     /// any other is looked for in `searchPath` ("/a:/b"). Nothing: no such program, or it cannot be run.
     [[nodiscard]] virtual std::optional<std::string> findProgram(std::string_view name, std::string_view searchPath,
                                                                  std::string_view workingDirectory) const = 0;
-    /// The absolute path of a program that comes with dbgr, where it lies beside it; nothing if it does not.
+    /// The absolute path of a program that comes with dbgr; nothing if it is not there.
     [[nodiscard]] virtual std::optional<std::string> ownProgram(std::string_view name) const = 0;
     /// The file that `path` is in the end, all links followed; `path` itself if that cannot be seen.
     [[nodiscard]] virtual std::string resolved(const std::string& path) const = 0;

@@ -31,7 +31,7 @@ util::Result<void> planAgent(LaunchPlan& plan, const LaunchSpec& spec, const Lau
     const auto own = files.ownProgram(kAgentProgram);
     if (!own)
         return util::fail(Errc::NotFound,
-                          "launching: dbgr-exec, which has to stand in front of the program, is not beside dbgr",
+                          "launching: dbgr-exec, which has to stand in front of the program, is not where dbgr is",
                           "Install dbgr as a whole, or use --stop=init.");
     setDefault(plan.environment, kForkAgent, *own);
     return util::ok();

@@ -84,7 +84,7 @@ util::Result<std::unique_ptr<ChildProcess>> ChildProcess::start(EventLoop& loop,
     child->m_stderr = std::move(launched.standardError);
     child->m_exitWatch = loop.watch(child->m_pidFd.get(), Interest::Read, [raw = child.get()] { raw->onEnded(); });
     if (!spec.holdBeforeExec)
-        DBGR_TRY(child->awaitExec());
+        DBGR_TRY(child->awaitExec({}));
     return child;
 }
 
@@ -104,19 +104,19 @@ ChildProcess::~ChildProcess()
         ::waitpid(m_pid, nullptr, WNOHANG); // the zombie that kept the number
 }
 
-util::Result<void> ChildProcess::go()
+util::Result<void> ChildProcess::go(const util::Task& meanwhile)
 {
     DBGR_ASSERT(m_holdPipe);
     const char byte = 'g';
     [[maybe_unused]] const auto ignored = ::write(m_holdPipe.get(), &byte, 1); // it died: its end is on its way
     m_holdPipe.reset();
-    return awaitExec();
+    return awaitExec(meanwhile);
 }
 
-util::Result<void> ChildProcess::awaitExec()
+util::Result<void> ChildProcess::awaitExec(const util::Task& meanwhile)
 {
     LaunchFailure failure;
-    const bool failed = readFailure(&failure, sizeof failure);
+    const bool failed = readFailure(&failure, sizeof failure, meanwhile);
     m_errorPipe.reset();
     if (!failed) { // the program runs, or a signal ended it, which setExited() tells
         if (m_stopOnExec)
@@ -129,15 +129,24 @@ util::Result<void> ChildProcess::awaitExec()
     return util::fail(launchError(failure, m_program, m_workingDirectory));
 }
 
-/// Reads what the child says before its exec closes the pipe. A signal that somebody sends to a traced child between
-/// its asking to be traced and its exec stops it; it is given the signal, and goes on.
-bool ChildProcess::readFailure(void* failure, std::size_t size)
+/// A signal that somebody sends to a traced child between its asking to be traced and its exec stops it; it is given
+/// the signal, and goes on.
+void ChildProcess::passSignalOn()
+{
+    siginfo_t info{};
+    if (::waitid(P_PID, static_cast<id_t>(m_pid), &info, WSTOPPED | WNOHANG) == 0 && info.si_pid == m_pid)
+        ::ptrace(PTRACE_CONT, m_pid, nullptr, info.si_status);
+}
+
+/// Reads what the child says before its exec closes the pipe.
+bool ChildProcess::readFailure(void* failure, std::size_t size, const util::Task& meanwhile)
 {
     pollfd pipe{m_errorPipe.get(), POLLIN, 0};
-    while (m_stopOnExec && ::poll(&pipe, 1, kTracedMilliseconds) == 0) {
-        siginfo_t info{};
-        if (::waitid(P_PID, static_cast<id_t>(m_pid), &info, WSTOPPED | WNOHANG) == 0 && info.si_pid == m_pid)
-            ::ptrace(PTRACE_CONT, m_pid, nullptr, info.si_status);
+    while ((m_stopOnExec || meanwhile) && ::poll(&pipe, 1, kTracedMilliseconds) == 0) {
+        if (m_stopOnExec)
+            passSignalOn();
+        if (meanwhile)
+            meanwhile();
     }
     ssize_t count;
     do

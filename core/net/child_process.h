@@ -57,8 +57,9 @@ public:
     [[nodiscard]] util::UniqueFd takeStandardError() { return std::move(m_stderr); }
 
     /// Lets a held child become the program. Returns when it has, or could not; then the exit callback does not run.
+    /// \param meanwhile is done every now and then while it waits: what somebody who traces the child has to do
     /// \errors those of start()
-    [[nodiscard]] util::Result<void> go();
+    [[nodiscard]] util::Result<void> go(const util::Task& meanwhile = {});
     /// Who learns of the end; when it has come already, the callback is on its way.
     void setExited(OnExit onExit);
     [[nodiscard]] bool running() const { return !m_status; }
@@ -74,8 +75,9 @@ public:
 
 private:
     ChildProcess(EventLoop& loop, const ChildSpec& spec, std::string program, int pid, util::UniqueFd pidFd);
-    [[nodiscard]] util::Result<void> awaitExec();
-    [[nodiscard]] bool readFailure(void* failure, std::size_t size);
+    [[nodiscard]] util::Result<void> awaitExec(const util::Task& meanwhile);
+    [[nodiscard]] bool readFailure(void* failure, std::size_t size, const util::Task& meanwhile);
+    void passSignalOn();
     void leaveStopped();
     void onEnded();
     /// Takes the exit status of a child that has ended, or ends in time.

@@ -15,7 +15,7 @@
 
 namespace dbgr::net {
 
-inline constexpr std::size_t kMaxDatagramBytes = 1024;
+inline constexpr std::size_t kMaxDatagramBytes = 8192;
 
 /// Our end of a new control socket, and the other one; both close-on-exec and non-blocking. \errors those of
 /// socketpair()

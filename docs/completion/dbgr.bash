@@ -17,6 +17,14 @@ _dbgr() {
             return
             ;;
         -*) ;;
+        doctor) # no launcher: nodes
+            mapfile -t COMPREPLY < <(compgen -A hostname -- "$word"; compgen -W "--json" -- "$word")
+            return
+            ;;
+        report)
+            mapfile -t COMPREPLY < <(compgen -W "--with-log --yes" -- "$word"; compgen -f -- "$word")
+            return
+            ;;
         *) # the launcher: it knows its own words
             if declare -F _command_offset >/dev/null; then
                 _command_offset "$i"
@@ -47,10 +55,10 @@ _dbgr() {
         ;;
     *)
         if [[ $word != -* ]]; then
-            mapfile -t COMPREPLY < <(compgen -c -- "$word")
+            mapfile -t COMPREPLY < <(compgen -W "doctor report" -- "$word"; compgen -c -- "$word")
             return
         fi
-        words="--batch --jobs --attach --connect --attach-pids --core --ranks --command --script --keep-going --json --timeout --launch-timeout --stop --record --log --log-level --version --help"
+        words="--batch --jobs --attach --connect --attach-pids --core --ranks --command --script --keep-going --json --timeout --launch-timeout --stop --record --log --log-level --version --verbose --help"
         ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")

@@ -2,6 +2,7 @@
 #include "tests/contract/engine_rig.h"
 
 #include "dbgdaemon/engine/lldb/lldb_engine.h"
+#include "dbgdaemon/engine/process/process_engine.h"
 
 namespace dbgr::test {
 
@@ -25,9 +26,20 @@ EngineRig::EngineRig(Kind kind) : m_kind(kind), m_loop(net::EventLoop::create().
         m_engine = std::make_unique<FakeEngine>(*m_loop, fakeLoop());
     } else {
         m_place = {"loop.cpp", lineOf("loop.cpp", "++g_turns")};
-        m_engine = std::make_unique<daemon::LldbEngine>(*m_loop);
+        if (kind == Kind::Lldb)
+            m_engine = std::make_unique<daemon::LldbEngine>(*m_loop);
+        else
+            startProcess();
     }
     m_client = std::make_unique<EngineClient>(*m_loop, *m_engine);
+}
+
+void EngineRig::startProcess()
+{
+    const auto programs = daemon::findHelpers(DBGR_KEEPER, {}).value(); // they lie beside each other
+    m_holder = daemon::KeeperHolder::create(*m_loop, programs.keeper, {}).value();
+    m_engine = std::make_unique<daemon::ProcessEngine>(*m_loop, daemon::EngineProgram{programs.engine.path, {}},
+                                                       daemon::environmentForChildren(), *m_holder);
 }
 
 EngineRig::~EngineRig()
@@ -45,10 +57,19 @@ std::vector<daemon::AttachTarget> EngineRig::targets(std::uint32_t count)
             all.push_back({util::Rank(i), util::Pid(static_cast<std::int32_t>(100 + i)), {}, {}});
         } else {
             m_processes.emplace_back("loop");
-            all.push_back(m_processes.back().target(util::Rank(i)));
+            all.push_back(m_holder ? heldByKeeper(util::Rank(i)) : m_processes.back().target(util::Rank(i)));
         }
     }
     return all;
+}
+
+daemon::AttachTarget EngineRig::heldByKeeper(util::Rank rank)
+{
+    const util::Pid pid = m_processes.back().pid();
+    auto connection = m_holder->open(rank, pid);
+    daemon::AttachTarget target{rank, pid, std::move(connection).value(), {}};
+    target.slot = m_holder->slotOf(rank);
+    return target;
 }
 
 util::RankSet EngineRig::attach(std::uint32_t count)

@@ -3,6 +3,7 @@
 // Thread: the test's.
 #pragma once
 
+#include "dbgdaemon/keeper_holder.h"
 #include "tests/support/engine/debuggee.h"
 #include "tests/support/engine/engine_client.h"
 #include "tests/support/engine/fake_engine.h"
@@ -20,7 +21,8 @@ public:
     enum class Kind
     {
         Fake,
-        Lldb
+        Lldb,
+        Process ///< LLDB's, in dbgd-engine, with one keeper for all ranks
     };
     explicit EngineRig(Kind kind);
     ~EngineRig();
@@ -39,10 +41,14 @@ public:
     [[nodiscard]] std::vector<Debuggee>& processes() { return m_processes; }
 
 private:
+    void startProcess();
+    [[nodiscard]] daemon::AttachTarget heldByKeeper(util::Rank rank);
+
     Kind m_kind;
     debug::SourceLine m_place;
     std::unique_ptr<net::EventLoop> m_loop;
     std::vector<Debuggee> m_processes;
+    std::unique_ptr<daemon::KeeperHolder> m_holder; // Process
     std::unique_ptr<daemon::Engine> m_engine;
     std::unique_ptr<EngineClient> m_client;
 };

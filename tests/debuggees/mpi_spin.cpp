@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // mpi_spin SECONDS [FOLDER]: every rank turns until the time is over or FOLDER/stop appears, without any communication.
 // With FOLDER each rank writes its process id to FOLDER/pid.RANK at the start and its heartbeat (the number of turns,
-// 20 a second) to FOLDER/beat.RANK: tests read from it whether a rank lives and moves. Behind MPI_Finalize it writes
-// FOLDER/done.RANK.
+// 20 a second) to FOLDER/beat.RANK: tests read from it whether a rank lives and moves. Behind the last turn it writes
+// FOLDER/last.RANK, and behind MPI_Finalize FOLDER/done.RANK.
 
 #include <mpi.h>
 
@@ -29,6 +29,12 @@ static void turn(const std::string& folder, int rank, long turns)
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
 }
 
+static void turnedEnough(const std::string& folder, int rank, long turns)
+{
+    if (!folder.empty())
+        writeFile(folder + "/last." + std::to_string(rank), turns);
+}
+
 int main(int argc, char** argv)
 {
     MPI_Init(&argc, &argv);
@@ -42,6 +48,7 @@ int main(int argc, char** argv)
     long turns = 0;
     while (std::chrono::steady_clock::now() < end && (folder.empty() || !std::filesystem::exists(folder + "/stop")))
         turn(folder, rank, ++turns);
+    turnedEnough(folder, rank, turns);
     MPI_Finalize();
     if (!folder.empty())
         writeFile(folder + "/done." + std::to_string(rank), turns);

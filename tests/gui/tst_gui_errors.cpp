@@ -9,6 +9,7 @@
 
 #include <QFile>
 #include <QLabel>
+#include <QRegularExpression>
 #include <QtTest>
 
 #include <csignal>
@@ -26,7 +27,7 @@ void checkLaunchFailure(WindowRun& run, const QString& cause)
     QWidget* const notice = run.notice(cause);
     QVERIFY2(notice, run.transcript());
     QVERIFY2(!notice->findChild<QLabel*>("noticeAdvice")->text().isEmpty(), run.transcript());
-    for (const char* const label : {"Change the Command", "Try Again"}) {
+    for (const char* const label : {"Change the Command", "Try Again", "Ask the Doctor"}) {
         const QWidget* const button = WindowRun::button(notice, label);
         QVERIFY2(button && button->isEnabled(), qPrintable(QString("no button ") + label + run.transcript()));
     }
@@ -96,6 +97,19 @@ private slots:
         run.environment("DBGR_DBGD", "/no/such/dbgd");
         QVERIFY(run.launch(2, builtProgram("ring")));
         checkLaunchFailure(run, "/no/such/dbgd");
+    }
+
+    void theDoctorLooksForTheCause()
+    {
+        WindowRun run;
+        run.environment("DBGR_DBGD", "/no/such/dbgd").environment("DBGR_PROGRAM", builtProgram("dbgr"));
+        QVERIFY(run.launch(2, builtProgram("ring")));
+        run.click(WindowRun::button(run.notice("/no/such/dbgd"), "Ask the Doctor"));
+        QVERIFY2(run.seen("doctor"), run.transcript());
+        QVERIFY2(run.untilTextOf("doctorState", "Something will not work here."), run.transcript());
+        const QString said = run.textOf("doctorText");
+        QVERIFY2(said.contains(QRegularExpression("broken +session +[^\n]*/no/such/dbgd")), qPrintable(said));
+        QVERIFY2(said.contains(QRegularExpression("fine +tracing ")), qPrintable(said));
     }
 
     void noDebugInformationIsSaidAndNotFatal()

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks that the manual pages name every option, command and exit status that the programs have."""
+"""Checks that manual pages and completions name every option, command and exit status that the programs have."""
 
 import re
 
 import lint_common
 
+DBGRUN_OPTIONS = {"option": ("core/launcher/command_options.cpp", re.compile(r'OptionInfo\{\w+, "([\w,-]+)"'))}
 PAGES = {
     "docs/man/dbgr.1": {
         "option": ("app/dbgr/help.cpp", re.compile(r"^ +(?:-\w, )?(--[a-z-]+)", re.MULTILINE)),
@@ -15,10 +16,18 @@ PAGES = {
     "docs/man/dbgr-exec.1": {
         "option": ("app/dbgr-exec/main.cpp", re.compile(r'^    " +(--[a-z-]+)', re.MULTILINE)),
     },
-    "docs/man/dbgrun.1": {
-        "option": ("core/launcher/command_options.cpp", re.compile(r'OptionInfo\{\w+, "([\w,-]+)"')),
-    },
+    "docs/man/dbgrun.1": DBGRUN_OPTIONS,
+    "docs/completion/dbgrun.bash": DBGRUN_OPTIONS, # dbgr's completions: tests/unit/app/tst_docs.cpp
+    "docs/completion/dbgrun.zsh": DBGRUN_OPTIONS,
+    "docs/completion/dbgrun.fish": DBGRUN_OPTIONS,
 }
+
+
+def as_typed(path, text):
+    """Options as users write them: troff has its own dash, and fish writes "-l name" and "-s n" for them."""
+    if path.endswith(".fish"):
+        return re.sub(r"-s (?=\w)", "-", re.sub(r"-l (?=\w)", "--", text))
+    return text.replace("\\-", "-")
 
 
 def names_in(kind, text, pattern):
@@ -32,7 +41,7 @@ def names_in(kind, text, pattern):
 def check(root):
     findings = []
     for path, sources in PAGES.items():
-        page = (root / path).read_text(encoding="utf-8").replace("\\-", "-")
+        page = as_typed(path, (root / path).read_text(encoding="utf-8"))
         for kind, (source, pattern) in sources.items():
             names = list(names_in(kind, (root / source).read_text(encoding="utf-8"), pattern))
             if not names:

@@ -196,8 +196,11 @@ class Man(Tree):
         self.write("app/dbgr-exec/main.cpp", '    "  --help  it\\n"\n    "  --version  it\\n"\n')
         self.write("docs/man/dbgrun.1", ".BR \\-n \\-\\-wdir\n")
         self.write("core/launcher/command_options.cpp", 'OptionInfo{Processes, "n,np", "N",\nOptionInfo{Streams, "wdir", "",')
+        self.write("docs/completion/dbgrun.bash", "words='-n --np --wdir'\n")
+        self.write("docs/completion/dbgrun.zsh", "{-n,--np}'[so many]' '--wdirs[x]'\n")
+        self.write("docs/completion/dbgrun.fish", "complete -s n -l np\ncomplete -l wdir\n")
         self.expect(check_man.check, "option --command", "command step", "exit status 122",
-                    "option --version", "option --np")
+                    "option --version", "dbgrun.1:1: option --np", "dbgrun.zsh:1: option --wdir")
 
 
 class Programs(Tree):
@@ -206,8 +209,10 @@ class Programs(Tree):
         self.write("tools/demo", "cmake --build b --target programs ring\n")
         self.expect(check_programs.check)
         self.write("core/y/CMakeLists.txt", "# it\nadd_executable(y main.cpp)\n")
+        self.write("core/z/CMakeLists.txt", "install(TARGETS z RUNTIME DESTINATION bin)\ninstall(TARGETS l LIBRARY DESTINATION lib)\n")
         self.write("tools/demo", "cmake --build b --target dbgr dbgd ring\n")
-        self.expect(check_programs.check, "core/y/CMakeLists.txt:2: y: ", "tools/demo:1: builds some")
+        self.expect(check_programs.check, "core/y/CMakeLists.txt:2: y: ", "core/z/CMakeLists.txt:1: programs are installed",
+                    "tools/demo:1: builds some")
 
 
 class PmixSupport(Tree):
@@ -229,6 +234,27 @@ class PmixSupport(Tree):
         self.expect(check_pmix_support.check)
         self.write("tests/contract/pmix/known_differences.inc", line.replace("Sometimes", "Always"))
         self.expect(check_pmix_support.check, "any | `p`: a check | crashes |", "does not have: | PRRTE | any | `p`")
+
+    def test_finds_what_is_said_otherwise_of_a_flow(self):
+        self.write("core/pmix/types/keys.inc", "")
+        self.write("core/pmix/server/attribute_support.inc", 'DBGR_PMIX_SUPPORT_NO_KEYS(Host, "PMIx_G")\n')
+        self.write("tests/contract/pmix/flows.inc", 'DBGR_PEER_FLOW("f", "one", "last")\nDBGR_PEER_FLOW("f", "two", "last")\n')
+        line = 'DBGR_PEER_DIFFERENCE("f", "%s", %s, %s, %s, "why")\n'
+        self.write("tests/contract/pmix/known_differences.inc",
+                   line % ("a check (one)", "Prrte", "kLibPmix4 | kLibPmix7", "Always")
+                   + line % ("a check (one)", "Prrte", "kLibPmix5", "Sometimes")
+                   + line % ("a check", "Prrte5", "kAll", "Always"))
+        page = ("## Calls\n### PMIx_G\n## A debugger's flows\n| Flow | x |\n"
+                "| `f`: one | yes | not with libpmix 4.2, libpmix 7.0; not always with libpmix 5.0 | no |\n"
+                "| `f`: two | yes | yes | no |\n## Where others differ\n"
+                "| PRRTE | libpmix 4.2, libpmix 7.0 | `f`: a check (one) | why |\n"
+                "| PRRTE | libpmix 5.0 | `f`: a check (one) | sometimes why |\n"
+                "| PRRTE 5.0 | any | `f`: a check | why |\n")
+        self.write("docs/pmix-support.md", page)
+        self.expect(check_pmix_support.check)
+        self.write("docs/pmix-support.md", page.replace("two | yes", "two | no"))
+        self.expect(check_pmix_support.check, "missing from ## A debugger's flows: | `f`: two | yes | yes | no |",
+                    "flows.inc does not have: | `f`: two | no | yes | no |")
 
 
 class Resources(Tree):

@@ -65,19 +65,16 @@ int main(int argc, char** argv)
         return role;
     if (argc > 2 && (strcmp(argv[1], "--user") == 0 || strcmp(argv[1], "--spawned") == 0))
         return runUser(argv, strcmp(argv[1], "--user") == 0);
-    char contact[32], jobs[MAX_JOBS][PMIX_MAX_NSLEN + 1];
-    char* connect[] = {argv[0], contact};
-    if (argc < 2)
-        return 2;
-    snprintf(contact, sizeof contact, "pid:%s", argv[1]);
+    char jobs[MAX_JOBS][PMIX_MAX_NSLEN + 1];
     makeFolder();
-    connectTo(2, connect);
+    attachToLauncher(argc, argv);
     listenFor(PMIX_EVENT_JOB_END);
     variation = "several jobs";
     if (holds("all of them are found", findJobs(jobs) == 2)) {
         attachTo("a daemon per node", jobs[0], 2, PER_NODE);
         attachTo("a daemon per process", jobs[0], 2, PER_PROCESS);
         attachTo("several jobs", jobs[1], 1, PER_NODE);
+        attachTo("several jobs", jobs[1], 1, PER_PROCESS);
     }
     removeFolder();
     return leave();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * A debugger that starts the user's launcher: flow_indirect LAUNCHER starts it held, lets it start jobs that are held,
- * of one program or several, asks it for another one, with daemons per node or per process. \std "Indirect launch",
- * "Co-Location of Debugger Daemons" */
+ * of one program or several, asks it for another one, with daemons per node or per process, spawned later or with that
+ * other one. \std "Indirect launch", "Co-Location of Debugger Daemons", "Co-Spawn of Debugger Daemons" */
 #include "tool.h"
 #include "tool_flow.h"
 
@@ -95,8 +95,21 @@ static void severalJobs(char** argv)
     endOfLauncher(launcher);
 }
 
+/* The second one, which is asked of the launcher, comes with its daemons. */
+static void coSpawned(char** argv, enum placement placement)
+{
+    const int sizes[MAX_JOBS] = {2, 2};
+    char launcher[PMIX_MAX_NSLEN + 1], jobs[MAX_JOBS][PMIX_MAX_NSLEN + 1];
+    if (!launch(argv, launcher, jobs[0]) || !isHeld(jobs[0], sizes[0]))
+        return;
+    if (!spawnWithDaemons(sizes[1], placement, jobs[1]) || !isHeldWithDaemons(jobs[1], sizes[1], placement))
+        return; /* the launcher ends with the tool */
+    letBothGo((const char(*)[PMIX_MAX_NSLEN + 1]) jobs, sizes);
+    endOfLauncher(launcher);
+}
+
 static const char* const kVariations[] = {"a daemon per node", "a daemon per process", "several programs",
-                                          "several jobs"};
+                                          "several jobs",      "co-spawned per node",  "co-spawned per process"};
 #define VARIATIONS (sizeof kVariations / sizeof *kVariations)
 
 /* Each is a tool of its own. */
@@ -115,6 +128,8 @@ static int runVariation(size_t number, char* launcher)
     char* two[] = {launcher, "-n", "2", program, "--job", folder, ":", "-n", "1", program, "--job", folder, NULL};
     if (number == 3)
         severalJobs(one);
+    else if (number > 3)
+        coSpawned(one, number == 4 ? PER_NODE : PER_PROCESS);
     else
         oneLauncher(number == 2 ? two : one, number == 2 ? 3 : 2, number == 0 ? PER_NODE : PER_PROCESS);
     succeeds("PMIx_tool_finalize", PMIx_tool_finalize());

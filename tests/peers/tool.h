@@ -65,7 +65,7 @@ static inline pmix_proc_t procOf(const char* nspace, pmix_rank_t rank)
 {
     pmix_proc_t proc;
     memset(&proc, 0, sizeof proc);
-    snprintf(proc.nspace, sizeof proc.nspace, "%s", nspace);
+    snprintf(proc.nspace, sizeof proc.nspace, "%.255s", nspace);
     proc.rank = rank;
     return proc;
 }

@@ -94,6 +94,8 @@ constexpr ActionInfo kActions[] = {
      QT_TRANSLATE_NOOP("Actions", "Shows how to work with dbgr")},
     {kShortcuts, MenuId::Help, false, QT_TRANSLATE_NOOP("Actions", "&Keys"), "", "",
      QT_TRANSLATE_NOOP("Actions", "Lists all keys")},
+    {kDoctor, MenuId::Help, false, QT_TRANSLATE_NOOP("Actions", "&Doctor"), "", "",
+     QT_TRANSLATE_NOOP("Actions", "Looks whether dbgr can work on this machine, and says what to do if not")},
     {kAbout, MenuId::Help, true, QT_TRANSLATE_NOOP("Actions", "&About dbgr"), "", "",
      QT_TRANSLATE_NOOP("Actions", "Version and licences")},
 };

@@ -84,6 +84,7 @@ inline constexpr const char* kPreferences = "tools.preferences";
 
 inline constexpr const char* kUserGuide = "help.guide";
 inline constexpr const char* kShortcuts = "help.keys";
+inline constexpr const char* kDoctor = "help.doctor";
 inline constexpr const char* kAbout = "help.about";
 
 } // namespace action

@@ -320,10 +320,10 @@ void NextStep::on(const session::BackendFailed& event)
     m_isSlow = false;
     const bool attached = m_context.bridge.session().attachSpec().has_value();
     Notice notice = errorNotice(kLaunch, event.error,
-                                attached ? QStringList{action::kAttachAgain, action::kAttach}
-                                         : QStringList{action::kNewJob, action::kRestart});
-    notice.labels = attached ? QStringList{tr("Try Again"), tr("Another Job")}
-                             : QStringList{tr("Change the Command"), tr("Try Again")};
+                                attached ? QStringList{action::kAttachAgain, action::kAttach, action::kDoctor}
+                                         : QStringList{action::kNewJob, action::kRestart, action::kDoctor});
+    notice.labels = attached ? QStringList{tr("Try Again"), tr("Another Job"), tr("Ask the Doctor")}
+                             : QStringList{tr("Change the Command"), tr("Try Again"), tr("Ask the Doctor")};
     show(std::move(notice));
 }
 

@@ -7,6 +7,7 @@
 #include "ui/dialogs/preferences_dialog.h"
 #include "ui/window/action_table.h"
 #include "ui/window/actions.h"
+#include "ui/window/doctor_window.h"
 #include "ui/window/guide_window.h"
 
 namespace dbgr::ui {
@@ -23,6 +24,7 @@ WindowDialogs::WindowDialogs(UiContext& context, QWidget* window)
     on(action::kShortcuts, [this] { preferences().open(PreferencesDialog::Page::Keys); });
     on(action::kCommandPalette, [this] { showPalette(); });
     on(action::kUserGuide, [this] { show<GuideWindow>(m_guide); });
+    on(action::kDoctor, [this] { show<DoctorWindow>(m_doctor, m_context.theme); });
     on(action::kAbout, [this] { show<AboutDialog>(m_about, m_context); });
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Attach, preferences, keys, command palette, guide and about: each made when it is first wanted, none of them modal.
-// Thread: GUI.
+// Attach, preferences, keys, command palette, guide, doctor and about: each made when it is first wanted, none of them
+// modal. Thread: GUI.
 #pragma once
 
 #include "launchers/attach_spec.h"
@@ -43,6 +43,7 @@ private:
     QPointer<CommandPalette> m_palette;
     QPointer<PreferencesDialog> m_preferences;
     QPointer<QDialog> m_guide;
+    QPointer<QDialog> m_doctor;
     QPointer<QDialog> m_about;
 };
 

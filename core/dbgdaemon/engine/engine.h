@@ -32,6 +32,12 @@ struct AttachTarget
     std::string executable; ///< absolute path on this node; "" if it is not known
     std::string file = {};  ///< where the executable is to be read, if not at its path; "" there
     std::string core = {};  ///< absolute path of the core file; "" for a process
+    std::uint32_t slot = 0; ///< by which its holder knows it
+    /// It was attached to before: by an engine that is gone. Its first stop is told as what it is, not as that of
+    /// attaching, its stops are numbered from here on, and so are handles.
+    bool again = false;
+    util::StopId stopsBefore = {};
+    util::VariableHandle handlesBefore = {};
     /// Tells who holds the process which stops at the dynamic loader are worth telling, from the
     /// next resume on; from any thread. None until it is called: all. With nothing: none. Else where libraries come or
     /// go that may concern the breakpoints, the same number meaning the same breakpoints.
@@ -77,8 +83,9 @@ struct RankLost
 /// Attaching yields AttachedRank and then its first StopEvent, or else RankAttachFailed; of a core file, that stop is
 /// what ended the process. After RankExited, RankDetached
 /// and RankLost no more is heard of a rank.
-using EngineEvent = std::variant<debug::AttachedRank, RankAttachFailed, debug::StopEvent, RankResumed, RankExited,
-                                 RankDetached, debug::BreakpointChanged, debug::EngineBusy, RankLost>;
+using EngineEvent =
+    std::variant<debug::AttachedRank, RankAttachFailed, debug::StopEvent, RankResumed, RankExited, RankDetached,
+                 debug::BreakpointChanged, debug::EngineBusy, debug::RankWarning, RankLost>;
 
 /// Where an engine speaks to. Run on the net thread, never inside a call of Engine.
 struct EngineSink

@@ -241,13 +241,12 @@ void Process::changeHands()
     endCalls();
     m_sites.forget();
     static_cast<void>(setHardwareTraps({}));
-    m_main = Tid(0);
     for (auto& [id, thread] : m_threads) {
         if (thread.stop.reason != rsp::StopReason::Signal)
             thread.stop = {}; // it meets its breakpoint again, where that is set again
-        else if (m_main == Tid(0))
-            m_main = id;
     }
+    if (const auto teller = loneTeller())
+        m_main = *teller; // else the one that was it before
     chooseMain();
     m_listener.onStopped();
 }

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <utility>
 
 namespace dbgr::pmix {
@@ -24,7 +25,10 @@ util::Result<Handle> newHandle()
     hwloc_topology_t raw = nullptr;
     if (hwloc_topology_init(&raw) != 0)
         return util::fail(Status::ErrNotSupported, "hwloc cannot be set up");
-    return Handle(raw, hwloc_topology_destroy);
+    Handle handle(raw, hwloc_topology_destroy);
+    if (hwloc_topology_set_io_types_filter(raw, HWLOC_TYPE_FILTER_KEEP_IMPORTANT) != 0)
+        return util::fail(Status::ErrNotSupported, "hwloc does not look at devices");
+    return handle;
 }
 
 constexpr std::array kTypes{HWLOC_OBJ_PU,      HWLOC_OBJ_CORE,     HWLOC_OBJ_L1CACHE, HWLOC_OBJ_L2CACHE,
@@ -59,7 +63,54 @@ void restrictToBinding(hwloc_topology_t topology)
 {
     const std::unique_ptr<hwloc_bitmap_s, decltype(&hwloc_bitmap_free)> bound(hwloc_bitmap_alloc(), hwloc_bitmap_free);
     if (hwloc_get_cpubind(topology, bound.get(), HWLOC_CPUBIND_THREAD) == 0)
-        hwloc_topology_restrict(topology, bound.get(), 0); // where it fails nothing is changed
+        hwloc_topology_restrict(topology, bound.get(), HWLOC_RESTRICT_FLAG_ADAPT_IO); // or nothing is changed
+}
+
+std::string infoOf(hwloc_obj_t object, const char* name)
+{
+    const char* text = hwloc_obj_get_info_by_name(object, name);
+    return text == nullptr ? std::string() : text;
+}
+
+/// Its names and type; nothing for those that no library of PMIx shows.
+std::optional<DeviceDistance> deviceOf(hwloc_obj_t object, const std::string& host)
+{
+    constexpr std::size_t kEthernetAddress = sizeof "02:fc:00:00:00:01" - 1; // those of InfiniBand are longer
+    const std::string name = object->name == nullptr ? "" : object->name;
+    const std::string place = host + "::" + name;
+    const auto device = [&](DeviceType type, std::string uuid) {
+        return DeviceDistance{std::move(uuid), name, static_cast<std::uint64_t>(type), 0, 0};
+    };
+    switch (object->attr->osdev.type) {
+    case HWLOC_OBJ_OSDEV_BLOCK:
+        return device(DeviceType::Block, "blk://" + place);
+    case HWLOC_OBJ_OSDEV_GPU:
+        return device(DeviceType::Gpu, "gpu://" + place);
+    case HWLOC_OBJ_OSDEV_COPROC:
+        return device(DeviceType::Coprocessor, "gpu://" + place);
+    case HWLOC_OBJ_OSDEV_NETWORK: {
+        const std::string address = infoOf(object, "Address");
+        return device(DeviceType::Network, (address.size() <= kEthernetAddress ? "ipv4://" : "ipv6://") + address);
+    }
+    case HWLOC_OBJ_OSDEV_OPENFABRICS:
+        return device(DeviceType::OpenFabrics,
+                      "fab://" + infoOf(object, "NodeGUID") + "::" + infoOf(object, "SysImageGUID"));
+    default:
+        return std::nullopt;
+    }
+}
+
+/// What is meant where no types are named.
+constexpr auto kUsualTypes =
+    static_cast<std::uint64_t>(DeviceType::Gpu) | static_cast<std::uint64_t>(DeviceType::Network) |
+    static_cast<std::uint64_t>(DeviceType::OpenFabrics) | static_cast<std::uint64_t>(DeviceType::Coprocessor);
+
+bool isChosen(const DeviceDistance& device, const DeviceChoice& choice)
+{
+    if (!choice.id.empty() && device.uuid != choice.id && device.osName != choice.id)
+        return false;
+    const std::uint64_t types = choice.types == 0 && choice.id.empty() ? kUsualTypes : choice.types;
+    return types == 0 || (device.type & types) != 0;
 }
 
 } // namespace
@@ -95,6 +146,8 @@ public:
         Topology topology;
         for (std::size_t level = 0; level < kTypes.size(); ++level)
             topology.m_objects.at(level) = objectsOf(from, kTypes.at(level));
+        topology.m_devices = devicesOf(from);
+        topology.m_depth = static_cast<unsigned>(hwloc_topology_get_depth(from));
         if (topology.m_objects.front().empty() || topology.m_objects.back().empty())
             return util::fail(Status::ErrBadParam, "hwloc shows a machine without a processor");
         char* text = nullptr;
@@ -108,6 +161,25 @@ public:
     }
 
 private:
+    [[nodiscard]] static std::vector<Topology::NodeDevice> devicesOf(hwloc_topology_t from)
+    {
+        constexpr std::size_t kMaxDevices = 4096; // another node's XML may say anything
+        const std::string host = infoOf(hwloc_get_root_obj(from), "HostName");
+        std::vector<Topology::NodeDevice> devices;
+        for (hwloc_obj_t object = nullptr;
+             devices.size() < kMaxDevices && (object = hwloc_get_next_osdev(from, object)) != nullptr;) {
+            auto named = deviceOf(object, host);
+            if (!named)
+                continue;
+            Topology::NodeDevice device{*std::move(named), {}};
+            for (hwloc_obj_t around = hwloc_get_non_io_ancestor_obj(from, object); around && around->depth > 0;
+                 around = around->parent)
+                device.around.emplace_back(unitsOfBitmap(around->cpuset), static_cast<unsigned>(around->depth));
+            devices.push_back(std::move(device));
+        }
+        return devices;
+    }
+
     /// Memory without processors, or a second kind of memory for the same ones, is no place to map by.
     [[nodiscard]] static Topology::Objects objectsOf(hwloc_topology_t from, hwloc_obj_type_t type)
     {
@@ -123,11 +195,22 @@ private:
 
 util::Result<Topology> Topology::ofThisNode()
 {
+    return load(true);
+}
+
+util::Result<Topology> Topology::ofWholeNode()
+{
+    return load(false);
+}
+
+util::Result<Topology> Topology::load(bool withinBinding)
+{
     DBGR_TRY(Handle handle, newHandle());
     if (hwloc_topology_load(handle.get()) != 0)
         return util::fail(Status::ErrNotSupported,
                           "hwloc cannot read this node's processors: " + std::string(std::strerror(errno)));
-    restrictToBinding(handle.get());
+    if (withinBinding)
+        restrictToBinding(handle.get());
     return TopologyReader::read(handle.get());
 }
 
@@ -162,6 +245,28 @@ const Topology::Objects& Topology::objects(HardwareLevel level) const
 const CpuSet& Topology::unitsOf(HardwareLevel level, std::size_t index) const
 {
     return objects(level).at(index).units;
+}
+
+std::vector<DeviceDistance> Topology::distances(const CpuSet& units, const DeviceChoice& choice) const
+{
+    std::vector<DeviceDistance> all;
+    for (const NodeDevice& device : m_devices) {
+        if (units.empty() || !isChosen(device.named, choice))
+            continue;
+        DeviceDistance distance = device.named;
+        distance.minimum = UINT16_MAX;
+        for (const unsigned unit : units) {
+            const auto shared = std::ranges::find_if(
+                device.around, [&](const auto& around) { return std::ranges::binary_search(around.first, unit); });
+            // Where they share but the node, the way goes up to it and down again.
+            const unsigned steps = shared == device.around.end() ? 2 * m_depth - 1 : m_depth - shared->second;
+            const auto counted = static_cast<std::uint16_t>(std::min<unsigned>(steps, UINT16_MAX));
+            distance.minimum = std::min(distance.minimum, counted);
+            distance.maximum = std::max(distance.maximum, counted);
+        }
+        all.push_back(std::move(distance));
+    }
+    return all;
 }
 
 std::string Topology::localityString(const CpuSet& units) const

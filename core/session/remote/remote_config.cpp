@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/remote_config.h"
 
+#include "util/own_programs.h"
+
 #include <array>
-#include <filesystem>
 #include <string_view>
-#include <system_error>
 
 namespace dbgr::session {
 
@@ -12,13 +12,6 @@ namespace {
 
 constexpr std::string_view kDaemonVariable = "DBGR_DBGD=";
 constexpr std::array<std::string_view, 1> kHandedOn = {"DBGR_DAEMON_LOG="};
-
-std::string besideOurselves(const char* program)
-{
-    std::error_code failed;
-    const auto self = std::filesystem::read_symlink("/proc/self/exe", failed);
-    return failed ? std::string(program) : (self.parent_path() / program).string();
-}
 
 } // namespace
 
@@ -33,7 +26,7 @@ RemoteConfig remoteConfigFromEnvironment(const std::vector<std::string>& environ
                 config.daemonEnvironment.push_back(variable);
     }
     if (config.daemonProgram.empty())
-        config.daemonProgram = besideOurselves("dbgd");
+        config.daemonProgram = util::ownHelper("dbgd");
     return config;
 }
 

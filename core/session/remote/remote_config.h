@@ -9,7 +9,7 @@ namespace dbgr::session {
 
 struct RemoteConfig
 {
-    /// The daemon's program, absolute; the same path on every node. Empty: beside our own program.
+    /// The daemon's program, absolute; the same path on every node. Empty: the one that came with our own program.
     std::string daemonProgram;
     /// "NAME=value" for the daemons, besides what they need to find us.
     std::vector<std::string> daemonEnvironment;

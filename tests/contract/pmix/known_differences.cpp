@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/contract/pmix/known_differences.h"
 
+#include <algorithm>
+
 namespace dbgr::test {
 
 namespace {
@@ -33,6 +35,19 @@ constexpr Line kLines[] = {
 #undef DBGR_PEER_DIFFERENCE
 };
 
+struct Flow
+{
+    const char* program;
+    const char* variation;
+    const char* lastCheck;
+};
+
+constexpr Flow kFlows[] = {
+#define DBGR_PEER_FLOW(program, variation, lastCheck) {program, variation, lastCheck},
+#include "tests/contract/pmix/flows.inc"
+#undef DBGR_PEER_FLOW
+};
+
 } // namespace
 
 KnownDifferences knownDifferences(const QString& program, Library library, Launcher launcher)
@@ -44,6 +59,20 @@ KnownDifferences knownDifferences(const QString& program, Library library, Launc
         (line.fails == Fails::Always ? known.fail : known.mayFail).insert(QString(line.check));
     }
     return known;
+}
+
+QStringList endsOfFlows(const QString& program, Library library, Launcher launcher)
+{
+    const KnownDifferences known = knownDifferences(program, library, launcher);
+    QStringList ends;
+    for (const Flow& flow : kFlows) {
+        const QString suffix = QString(" (%1)").arg(flow.variation);
+        const auto isOfIt = [&](const QString& check) { return check.endsWith(suffix); };
+        if (program == flow.program && std::none_of(known.fail.begin(), known.fail.end(), isOfIt) &&
+            std::none_of(known.mayFail.begin(), known.mayFail.end(), isOfIt))
+            ends << flow.lastCheck + suffix;
+    }
+    return ends;
 }
 
 } // namespace dbgr::test

@@ -6,6 +6,7 @@
 #include <QFlags>
 #include <QSet>
 #include <QString>
+#include <QStringList>
 
 namespace dbgr::test {
 
@@ -15,7 +16,7 @@ enum class Library
     DbgrPmix = 1, ///< libdbgrpmix
     LibPmix4 = 2, ///< libpmix 4.2, the system's
     LibPmix5 = 4, ///< libpmix 5.0, that of Open MPI 5
-    LibPmix7 = 8, ///< libpmix 7.0, that of Open MPI 6; the flows only
+    LibPmix7 = 8, ///< libpmix 7.0, that of Open MPI 6
 };
 Q_DECLARE_FLAGS(Libraries, Library)
 
@@ -24,7 +25,7 @@ enum class Launcher
 {
     Dbgrun, ///< ours
     Prrte,  ///< PRRTE 3.0 with libpmix 5.0: prterun, and prte for tools
-    Prrte5, ///< PRRTE 5.0 with libpmix 7.0; the flows only
+    Prrte5, ///< PRRTE 5.0 with libpmix 7.0
 };
 
 /// Instead of a check's name: the program does not come to its end.
@@ -40,5 +41,7 @@ struct KnownDifferences
 
 /// What is known of that program.
 [[nodiscard]] KnownDifferences knownDifferences(const QString& program, Library library, Launcher launcher);
+/// Of the flows of that program (flows.inc) of which nothing is known, the checks that end them.
+[[nodiscard]] QStringList endsOfFlows(const QString& program, Library library, Launcher launcher);
 
 } // namespace dbgr::test

@@ -3,15 +3,10 @@
 // with our library and with those of others, against our launcher and against another. All of their checks hold but
 // those of the table of known differences, and what the table says is so.
 #include "tests/contract/pmix/launcher_daemon.h"
-#include "tests/contract/pmix/peer_report.h"
+#include "tests/contract/pmix/tool_runs.h"
 #include "tests/integration/launcher/launcher_run.h"
 
 #include <QtTest>
-
-#include <QMap>
-
-#include <map>
-#include <memory>
 
 using namespace dbgr::test;
 
@@ -35,9 +30,6 @@ constexpr Client kClients[] = {
 };
 constexpr const char* kTools[] = {"tool_debug", "tool_events", "tool_iof", "tool_query", "tool_spawn"};
 
-const QList<Library> kLibraries = {Library::DbgrPmix, Library::LibPmix4, Library::LibPmix5};
-const QList<Launcher> kLaunchers = {Launcher::Dbgrun, Launcher::Prrte};
-
 } // namespace
 
 class TestPmixPairs : public QObject
@@ -45,13 +37,14 @@ class TestPmixPairs : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase() { requirePeers("client_data"); }
     void clients_data();
     void clients();
-    void tools_data();
-    void tools();
-    void toolsOfARunningJob_data() { addPeerRows(QStringList{"tool_session"}, kLibraries, kLaunchers); }
+    void tools_data() { addPeerRows(QStringList(std::begin(kTools), std::end(kTools))); }
+    void tools() { checkRowOfTools(ToolsOf::OneLauncher); }
+    void toolsOfARunningJob_data() { addPeerRows(QStringList{"tool_session"}); }
     void toolsOfARunningJob();
-    void toolsThatLaunch_data() { addPeerRows(QStringList{"tool_launches"}, kLibraries, kLaunchers); }
+    void toolsThatLaunch_data() { addPeerRows(QStringList{"tool_launches"}); }
     void toolsThatLaunch();
     void toolsOfTwoServers();
     void serversThatAsk_data();
@@ -65,7 +58,7 @@ void TestPmixPairs::clients_data()
     QStringList names;
     for (const Client& each : kClients)
         names << each.name;
-    addPeerRows(names, kLibraries, kLaunchers);
+    addPeerRows(names);
 }
 
 void TestPmixPairs::clients()
@@ -90,54 +83,9 @@ void TestPmixPairs::clients()
         report.failed.insert(kLauncherStatus);
     if (result.leftInFolder.contains(kToCleanUp))
         report.failed.insert("cleans up");
-    compareWithTable(report, knownDifferences(name, Library(library), Launcher(launcher)));
+    compareWithTable(report, name, Library(library), Launcher(launcher));
     if (isOurs)
         QVERIFY2(result.leftInFolder.isEmpty(), qPrintable(result.leftInFolder.join(' ')));
-}
-
-void TestPmixPairs::tools_data()
-{
-    addPeerRows(QStringList(std::begin(kTools), std::end(kTools)), kLibraries, kLaunchers);
-}
-
-/// The reports of one tool with each library, all at once with one launcher that waits for tools.
-QMap<int, PeerReport> runTools(const QString& name, Launcher launcher)
-{
-    const bool isOurs = launcher == Launcher::Dbgrun;
-    LauncherDaemon daemon(peerLauncher(launcher, "prte"), isOurs ? QStringList{"--daemon"} : QStringList{});
-    if (!QTest::qWaitFor([&] { return !daemon.uri().isEmpty(); }, 20000))
-        return {};
-    std::map<int, std::unique_ptr<QProcess>> tools;
-    for (const Library each : kLibraries)
-        if (const QString program = peerProgram(name, each); !program.isEmpty())
-            tools[int(each)] = daemon.startTool(program, {daemon.uri()});
-    QMap<int, PeerReport> reports;
-    for (const auto& [library, tool] : tools) {
-        QByteArray output;
-        const int status = LauncherDaemon::awaitTool(*tool, output);
-        reports.insert(library, reportOfTool(output, status, daemon.output()));
-    }
-    if (isOurs && (!daemon.isRunning() || daemon.end() != 0 || !daemon.leftInFolder().isEmpty()))
-        for (PeerReport& each : reports) {
-            each.failed.insert("the launcher ends well, and leaves nothing behind");
-            each.text += daemon.output() + daemon.leftInFolder().join(' ').toUtf8();
-        }
-    return reports;
-}
-
-void TestPmixPairs::tools()
-{
-    QFETCH(QString, name);
-    QFETCH(int, library);
-    QFETCH(int, launcher);
-    if (peerProgram(name, Library(library)).isEmpty())
-        QSKIP("not built: its library is missing");
-    static QMap<QPair<QString, int>, QMap<int, PeerReport>> done;
-    if (!done.contains({name, launcher}))
-        done.insert({name, launcher}, runTools(name, Launcher(launcher)));
-    const QMap<int, PeerReport> reports = done.value({name, launcher});
-    QVERIFY2(reports.contains(library), "the launcher did not start");
-    compareWithTable(reports.value(library), knownDifferences(name, Library(library), Launcher(launcher)));
 }
 
 void TestPmixPairs::toolsOfARunningJob()
@@ -154,8 +102,7 @@ void TestPmixPairs::toolsOfARunningJob()
     const auto tool = daemon.startTool(program, {QString::number(daemon.processId())});
     QByteArray output;
     const int status = LauncherDaemon::awaitTool(*tool, output);
-    compareWithTable(reportOfTool(output, status, daemon.output()),
-                     knownDifferences(name, Library(library), Launcher(launcher)));
+    compareWithTable(reportOfTool(output, status, daemon.output()), name, Library(library), Launcher(launcher));
 }
 
 /// Tools that start a launcher of their own, without a server. \std "Indirect launch"
@@ -169,8 +116,8 @@ void TestPmixPairs::toolsThatLaunch()
         QSKIP("not built: its library is missing");
     const bool isOurs = Launcher(launcher) == Launcher::Dbgrun;
     const auto result = runLauncher(program, {peerLauncher(Launcher(launcher), "prterun")}, Mpi::OpenMpi5, {}, 110000);
-    compareWithTable(reportOfTool(result.standardOutput, result.status, result.standardError),
-                     knownDifferences(name, Library(library), Launcher(launcher)));
+    compareWithTable(reportOfTool(result.standardOutput, result.status, result.standardError), name, Library(library),
+                     Launcher(launcher));
     if (isOurs && Library(library) == Library::DbgrPmix)
         QVERIFY2(result.leftInFolder.isEmpty(), qPrintable(result.leftInFolder.join(' ')));
 }
@@ -191,7 +138,7 @@ void TestPmixPairs::toolsOfTwoServers()
 void TestPmixPairs::serversThatAsk_data()
 {
     QTest::addColumn<QString>("program");
-    for (const char* name : {"server_calls", "server_admits"})
+    for (const char* name : {"server_calls", "server_admits", "server_sections"})
         QTest::addRow("%s", name) << QString(name);
 }
 
@@ -214,7 +161,7 @@ void TestPmixPairs::servers_data()
     QTest::addColumn<int>("ranks");
     // libpmix 5.0 wants more of its host than the program does.
     for (const Library server : {Library::DbgrPmix, Library::LibPmix4})
-        for (const Library client : kLibraries)
+        for (const Library client : testedLibraries(Launcher::Dbgrun))
             for (const int ranks : {1, 3})
                 QTest::addRow("%d clients with %s, server with %s", ranks, qPrintable(suffixOf(client)),
                               qPrintable(suffixOf(server)))

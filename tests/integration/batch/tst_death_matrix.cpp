@@ -10,11 +10,15 @@ using namespace dbgr::test;
 namespace {
 
 const QList<QPair<JobState, Victim>> kPairs{
-    {JobState::Launching, Victim::Dbgd}, {JobState::Launching, Victim::Launcher}, {JobState::Held, Victim::Dbgd},
-    {JobState::Held, Victim::Keeper},    {JobState::Held, Victim::Undertaker},    {JobState::Held, Victim::Launcher},
-    {JobState::Stepping, Victim::Dbgd},  {JobState::Condition, Victim::Launcher}, {JobState::Attaching, Victim::Dbgd},
-    {JobState::Stopped, Victim::Keeper}, {JobState::Condition, Victim::Keeper},   {JobState::Attached, Victim::Keeper},
-    {JobState::Ending, Victim::Dbgd},    {JobState::Ending, Victim::Launcher},
+    {JobState::Launching, Victim::Dbgd},   {JobState::Launching, Victim::Launcher},
+    {JobState::Held, Victim::Dbgd},        {JobState::Held, Victim::Keeper},
+    {JobState::Held, Victim::Undertaker},  {JobState::Held, Victim::Launcher},
+    {JobState::Stepping, Victim::Dbgd},    {JobState::Condition, Victim::Launcher},
+    {JobState::Attaching, Victim::Dbgd},   {JobState::Stopped, Victim::Keeper},
+    {JobState::Attached, Victim::Keeper},  {JobState::Held, Victim::Engine},
+    {JobState::Stepping, Victim::Engine},  {JobState::Condition, Victim::Engine},
+    {JobState::Attaching, Victim::Engine}, {JobState::Ending, Victim::Dbgd},
+    {JobState::Ending, Victim::Launcher},
 };
 
 } // namespace

@@ -16,6 +16,8 @@ constexpr int kRanks = 2;
 
 /// A breakpoint that every rank runs over again and again without stopping: its trap is in the text all the time.
 const QString kBusyBreakpoint = "break turn if turns < 0";
+/// One that no rank comes to before its end: its trap is in the text all the time, too.
+const QString kLastBreakpoint = "break turnedEnough";
 const QString kStop = "break turn";
 
 void makeStopFile(const QString& folder)
@@ -47,13 +49,20 @@ private slots:
     {
         QFETCH(QString, victim);
         QFETCH(bool, stopped);
+        // A rank that executes a trap, or makes a step, in the very moment in which its tracer dies nobody can help:
+        // none is under way.
+        const bool traces = victim == "dbgd-keeper";
         BatchRun run;
-        QVERIFY2(startSpinning(run, stopped), run.transcript());
+        QVERIFY2(startSpinning(run, stopped ? kStop : traces ? kLastBreakpoint : kBusyBreakpoint), run.transcript());
         QVERIFY2(killVictim(run, victim), leftOver(run));
         for (int rank = 0; rank < kRanks; ++rank)
-            QVERIFY2(beats(run.folder(), rank), run.transcript());
+            QVERIFY2(beats(run.folder(), rank), leftOver(run));
         checkNobodyTraces(run);
         makeStopFile(run.folder());
+        for (int rank = 0; rank < kRanks; ++rank) { // and meets no trap
+            const QString last = QString("%1/last.%2").arg(run.folder()).arg(rank);
+            QTRY_VERIFY2_WITH_TIMEOUT(QFile::exists(last), leftOver(run), 10000);
+        }
         if (victim != "dbgr") {
             run.process().terminate();
             QVERIFY2(run.exitStatus(30000) >= 0, run.transcript());
@@ -79,7 +88,7 @@ private slots:
         ::kill(static_cast<pid_t>(run.pid()), SIGKILL);
         QVERIFY2(run.exitStatus(5000) == 128 + SIGKILL, run.transcript());
         for (int rank = 0; rank < kRanks; ++rank)
-            QVERIFY2(spinPid(run.folder(), rank) > 0 && beats(run.folder(), rank), run.transcript());
+            QVERIFY2(spinPid(run.folder(), rank) > 0 && beats(run.folder(), rank), leftOver(run));
         makeStopFile(run.folder());
         QVERIFY2(allGone(run.folder()), leftOver(run));
     }
@@ -87,7 +96,7 @@ private slots:
     void theLaunchersDeathEndsTheSession()
     {
         BatchRun run;
-        QVERIFY2(startSpinning(run, false), run.transcript());
+        QVERIFY2(startSpinning(run, kBusyBreakpoint), run.transcript());
         QFETCH_GLOBAL(QString, launcher);
         QVERIFY2(killVictim(run, launcher == "dbgrun" ? "dbgrun" : "prte "), leftOver(run));
         QVERIFY2(!run.waitForEvent("error").isEmpty(), run.transcript());
@@ -100,7 +109,7 @@ private slots:
     void aRanksDeathIsReported()
     {
         BatchRun run;
-        QVERIFY2(startSpinning(run, false), run.transcript());
+        QVERIFY2(startSpinning(run, kBusyBreakpoint), run.transcript());
         ::kill(spinPid(run.folder(), 1), SIGKILL);
         QVERIFY2(!run.waitForEvent("ended").isEmpty(), run.transcript());
         run.closeInput();
@@ -114,12 +123,13 @@ private slots:
 
 private:
     /// \return whether all ranks run, or stand at a breakpoint
-    [[nodiscard]] static bool startSpinning(BatchRun& run, bool stopped)
+    [[nodiscard]] static bool startSpinning(BatchRun& run, const QString& breakpoint)
     {
+        const bool stopped = breakpoint == kStop;
         run.start(kRanks, builtProgram("debuggees/mpi_spin"), {"60", run.folder()});
         if (run.waitForEvent("attached").isEmpty())
             return false;
-        run.type(stopped ? kStop : kBusyBreakpoint);
+        run.type(breakpoint);
         run.type(stopped ? "continue" : "continue &");
         const auto atBreakpoint = [](const QJsonObject& o) {
             return o["event"] == "stopped" && o["reason"] == "breakpoint";
@@ -151,7 +161,7 @@ private:
     static void checkNobodyTraces(BatchRun& run)
     {
         for (int rank = 0; rank < kRanks; ++rank)
-            QTRY_VERIFY2_WITH_TIMEOUT(tracerOf(spinPid(run.folder(), rank)) == 0, run.transcript(), 10000);
+            QTRY_VERIFY2_WITH_TIMEOUT(tracerOf(spinPid(run.folder(), rank)) == 0, leftOver(run), 10000);
     }
 
     static QByteArray leftOver(BatchRun& run)

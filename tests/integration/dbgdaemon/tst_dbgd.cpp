@@ -2,8 +2,7 @@
 // A real dbgd with real ranks, driven over TLS as dbgr does it, and killed in all the ways it can be.
 
 #include "debug/debug_error.h"
-#include "tests/support/dbgdaemon/front_end.h"
-#include "tests/support/dbgdaemon/watched_process.h"
+#include "tests/support/dbgdaemon/node_job.h"
 
 #include <QTest>
 
@@ -20,76 +19,7 @@ using util::RankSet;
 
 namespace {
 
-constexpr int kStartMilliseconds = 20000;
-constexpr int kEndMilliseconds = 12000;
-
-bool gone(util::Pid pid)
-{
-    const char state = processState(pid);
-    return state == 0 || state == 'Z';
-}
-
-/// A job of ranks on this node, attached to.
-struct Job
-{
-    Job(const std::string& program, unsigned size, const std::vector<std::string>& arguments = {})
-    {
-        for (unsigned rank = 0; rank < size; ++rank)
-            ranks.push_back(std::make_unique<WatchedProcess>(program, arguments));
-        all = RankSet::firstN(size);
-    }
-    bool start()
-    {
-        std::vector<std::pair<util::Rank, util::Pid>> pairs;
-        for (unsigned rank = 0; rank < ranks.size(); ++rank)
-            pairs.emplace_back(util::Rank(rank), ranks[rank]->pid());
-        return frontEnd.startDaemon(pairs);
-    }
-    bool stoppedFor(debug::StopReason reason)
-    {
-        return QTest::qWaitFor([&] { return frontEnd.stopped(reason) == all; }, kStartMilliseconds);
-    }
-    bool attach() { return start() && stoppedFor(debug::StopReason::Attached); }
-    bool breakAt(const std::string& function)
-    {
-        const auto reply =
-            frontEnd.ask(all, debug::SetBreakpoint{{util::BreakpointId(1), debug::FunctionName{function}, "", true}});
-        const auto* body = reply ? std::get_if<debug::BreakpointReply>(&reply->body) : nullptr;
-        return body && body->status.resolved == all;
-    }
-    bool resume()
-    {
-        frontEnd.clearEvents();
-        return frontEnd.ask(all, debug::Continue{}).has_value();
-    }
-    /// What dbgd and its keeper have started: that, and the undertaker.
-    void noteHelpers()
-    {
-        for (const util::Pid keeper : childrenOf(frontEnd.daemonPid())) {
-            helpers.push_back(keeper);
-            for (const util::Pid undertaker : childrenOf(keeper))
-                helpers.push_back(undertaker);
-        }
-    }
-    bool nothingOfOursIsLeft()
-    {
-        return QTest::qWaitFor(
-            [&] { return !frontEnd.daemonRuns() && std::all_of(helpers.begin(), helpers.end(), gone); },
-            kEndMilliseconds);
-    }
-    bool ranksRunUntraced()
-    {
-        return std::all_of(ranks.begin(), ranks.end(), [](const auto& rank) {
-            return rank->running() && statusNumber(rank->pid(), "TracerPid") == 0 &&
-                   QTest::qWaitFor([&] { return processState(rank->pid()) != 'T'; });
-        });
-    }
-
-    std::vector<std::unique_ptr<WatchedProcess>> ranks;
-    RankSet all;
-    FrontEnd frontEnd;
-    std::vector<util::Pid> helpers;
-};
+using Job = NodeJob;
 
 /// What a front end hears that wants a rank which somebody else holds.
 std::optional<debug::AttachFailed> refusalOf(util::Pid pid)
@@ -130,7 +60,7 @@ void TestDbgd::servesAWholeSession()
     QCOMPARE(job.frontEnd.hello().localRanks, 0U); // it is told of them
     QVERIFY(job.frontEnd.hello().program.starts_with("dbgd "));
     job.noteHelpers();
-    QCOMPARE(job.helpers.size(), std::size_t(2)); // the keeper and its undertaker, however many ranks there are
+    QCOMPARE(job.helpers.size(), std::size_t(3)); // keeper, undertaker and engine, however many ranks there are
 
     QVERIFY(job.breakAt("turn"));
     QVERIFY(job.resume());

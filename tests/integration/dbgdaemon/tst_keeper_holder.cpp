@@ -23,13 +23,14 @@ class Rig
 public:
     Rig()
     {
-        auto program = findKeeper(DBGR_TEST_BIN_DIR "/dbgd");
-        if (!program)
-            qFatal("%s", program.error().message().c_str());
-        auto made = KeeperHolder::create(*loop, *program, {[this](const util::RankSet& ranks, const util::Error& why) {
-            lost |= ranks;
-            whyLost = why.message();
-        }});
+        auto programs = findHelpers(DBGR_TEST_BIN_DIR "/dbgd", {});
+        if (!programs)
+            qFatal("%s", programs.error().message().c_str());
+        auto made =
+            KeeperHolder::create(*loop, programs->keeper, {[this](const util::RankSet& ranks, const util::Error& why) {
+                lost |= ranks;
+                whyLost = why.message();
+            }});
         if (!made)
             qFatal("%s", made.error().message().c_str());
         holder = *std::move(made);

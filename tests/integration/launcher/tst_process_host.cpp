@@ -6,6 +6,7 @@
 #include "tests/support/net/run_until.h"
 
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <string>
 
@@ -50,6 +51,25 @@ std::string stateOf(util::Pid pid)
     return state;
 }
 
+ProcessStart reading(ProcessStart start)
+{
+    start.givesInput = true;
+    return start;
+}
+
+net::ExecFollower::Then goOnAlways(util::Pid)
+{
+    return net::ExecFollower::Then::GoOn;
+}
+
+/// The file that a process runs, or that `path` leads to.
+std::string programOf(util::Pid pid, std::string path = {})
+{
+    if (path.empty())
+        path = "/proc/" + std::to_string(pid.value()) + "/exe";
+    return std::filesystem::canonical(path).string();
+}
+
 } // namespace
 
 class TestProcessHost : public QObject
@@ -58,10 +78,11 @@ class TestProcessHost : public QObject
 
     std::unique_ptr<net::EventLoop> m_loop;
 
-    std::unique_ptr<Watched> start(const ProcessStart& what)
+    std::unique_ptr<Watched> start(const ProcessStart& what, net::ExecFollower::AtExec atExec = {})
     {
         auto watched = std::make_unique<Watched>();
         ProcessHost::Handlers handlers;
+        handlers.onExec = std::move(atExec);
         handlers.onOutput = [raw = watched.get()](IofChannel channel, std::string_view bytes) {
             (channel == IofChannel::Stdout ? raw->out : raw->err) += bytes;
         };
@@ -276,6 +297,105 @@ private slots:
         QVERIFY(process->host->signal(SIGKILL));
         QVERIFY(awaitGone(*process));
         QCOMPARE(process->status->number, SIGKILL);
+    }
+
+    /// Scripts, env and what they lead to are one process; what they start is none of it.
+    void followsAProcessFromProgramToProgram()
+    {
+        using Then = net::ExecFollower::Then;
+        std::vector<std::string> became;
+        const auto process = start(shell("true; exec env A=b sh -c 'sleep 0; exec echo ran'"), [&](util::Pid pid) {
+            became.push_back(programOf(pid));
+            return became.size() == 3 ? Then::Stop : Then::GoOn;
+        });
+        QVERIFY(runUntil(*m_loop, [&] { return stateOf(process->host->pid()) == "T0"; }));
+        QCOMPARE(became.size(), std::size_t(3));
+        QVERIFY(became[0] == programOf(util::Pid(0), "/bin/sh") && became[2] == became[0]);
+        QVERIFY(became[1].ends_with("/env"));
+        QVERIFY(process->host->signal(SIGCONT));
+        QVERIFY(awaitGone(*process));
+        QCOMPARE(became.size(), std::size_t(3)); // it was let go of
+        QCOMPARE(process->out, std::string("ran\n"));
+    }
+
+    void letsGoOfAFollowedProcess_data()
+    {
+        QTest::addColumn<bool>("stopped");
+        QTest::newRow("that runs") << false;
+        QTest::newRow("that is stopped") << true;
+    }
+    void letsGoOfAFollowedProcess()
+    {
+        QFETCH(bool, stopped);
+        int programs = 0;
+        const auto goOn = [&](util::Pid) { return ++programs, net::ExecFollower::Then::GoOn; };
+        const auto process = start(reading(shell("read x; exec echo ran")), goOn);
+        const std::string ours = std::to_string(::getpid());
+        QVERIFY(runUntil(*m_loop, [&] { return stateOf(process->host->pid()) == "S" + ours; }));
+        if (stopped) {
+            QVERIFY(process->host->signal(SIGSTOP));
+            QVERIFY(runUntil(*m_loop, [&] { return stateOf(process->host->pid()) == "t" + ours; }));
+        }
+        process->host->stopFollowing();
+        process->host->stopFollowing(); // as good as once
+        const std::string expected = stopped ? "T0" : "S0";
+        QVERIFY(runUntil(*m_loop, [&] { return stateOf(process->host->pid()) == expected; }));
+        QVERIFY(process->host->signal(SIGCONT));
+        process->host->writeInput("\n", [](util::Result<void>) {});
+        QVERIFY(awaitGone(*process));
+        QCOMPARE(process->out, std::string("ran\n"));
+        QCOMPARE(programs, 1);
+    }
+
+    /// As a shell suspends and resumes its jobs, and as users end them.
+    void signalsReachAFollowedProcess()
+    {
+        const auto process =
+            start(reading(shell("trap 'echo told' USR1; echo here; read x; read y; kill -9 $$")), goOnAlways);
+        const std::string ours = std::to_string(::getpid());
+        QVERIFY(runUntil(*m_loop, [&] { return process->out == "here\n"; }));
+        QVERIFY(process->host->signal(SIGSTOP));
+        QVERIFY(runUntil(*m_loop, [&] { return stateOf(process->host->pid()) == "t" + ours; }));
+        QVERIFY(process->host->signal(SIGCONT));
+        QVERIFY(process->host->signal(SIGUSR1));
+        QVERIFY(runUntil(*m_loop, [&] { return process->out == "here\ntold\n"; }));
+        process->host->writeInput("\n\n", [](util::Result<void>) {});
+        QVERIFY(awaitGone(*process));
+        QCOMPARE(process->status->number, SIGKILL);
+    }
+
+    void saysWhatItCouldNotStartAndFollow()
+    {
+        ProcessHost::Handlers handlers;
+        handlers.onExec = goOnAlways;
+        ProcessStart what = shell("true");
+        what.workingDirectory = "/proc/1/fdinfo/no";
+        QVERIFY(!ProcessHost::start(*m_loop, what, handlers));
+        what = shell("true");
+        what.arguments = {"./no-such-program"};
+        QVERIFY(!ProcessHost::start(*m_loop, what, handlers));
+    }
+
+    void stopsManyThatItFollows()
+    {
+        std::vector<std::unique_ptr<Watched>> processes;
+        for (int i = 0; i < 64; ++i) {
+            ProcessStart what = shell("");
+            what.arguments = {"env", "A=b", "echo", "ran"};
+            processes.push_back(start(what, [](util::Pid pid) {
+                return programOf(pid).ends_with("/env") ? net::ExecFollower::Then::GoOn : net::ExecFollower::Then::Stop;
+            }));
+        }
+        for (const auto& process : processes) {
+            QVERIFY(runUntil(*m_loop, [&] { return stateOf(process->host->pid()) == "T0"; }));
+            QVERIFY(process->out.empty());
+        }
+        for (const auto& process : processes)
+            QVERIFY(process->host->signal(SIGCONT));
+        for (const auto& process : processes) {
+            QVERIFY(awaitGone(*process));
+            QCOMPARE(process->out, std::string("ran\n"));
+        }
     }
 
     void startsManyQuickly()

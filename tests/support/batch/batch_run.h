@@ -31,6 +31,8 @@ public:
     BatchRun& commands(const QStringList& commands);
     BatchRun& environment(const QString& name, const QString& value);
     BatchRun& noMoreRanksThanSlots();
+    /// Another dbgr than that of the build folder.
+    BatchRun& program(const QString& path);
 
     /// For initTestCase_data(): a column "launcher" with a row for each that sessions are tested with.
     static void addLauncherRows();
@@ -75,6 +77,7 @@ private:
     void takeLines();
 
     QTemporaryDir m_folder;
+    QString m_program;
     QProcess m_process;
     QProcessEnvironment m_environment;
     QStringList m_options;

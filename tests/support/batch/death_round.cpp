@@ -16,10 +16,17 @@ namespace {
 
 constexpr const char* kStates[] = {"launching", "held",      "running",  "stopped", "stepping",
                                    "condition", "attaching", "attached", "ending"};
-constexpr const char* kVictims[] = {"dbgr", "dbgd", "dbgd-keeper", "dbgd-undertaker", "launcher", "rank"};
+constexpr const char* kVictims[] = {"dbgr",        "dbgd",     "dbgd-keeper", "dbgd-undertaker",
+                                    "dbgd-engine", "launcher", "rank"};
 constexpr int kLaunchTakesMs = 2500;
 constexpr int kAttachTakesMs = 1500;
 constexpr int kMoreInputMs = 400;
+
+/// A rank that executes a trap, or makes a step, in the very moment in which the keeper is killed nobody can help.
+bool mayTakeARankAlong(JobState state, Victim victim)
+{
+    return victim == Victim::Keeper && (state == JobState::Condition || state == JobState::Stepping);
+}
 
 QString programOf(const JobProcess& process)
 {
@@ -47,7 +54,8 @@ QList<Death> Death::all()
     for (const char* launcher : {"mpiexec", "dbgrun"})
         for (int state = 0; state <= int(JobState::Ending); ++state)
             for (int victim = 0; victim <= int(Victim::Rank); ++victim)
-                deaths += {launcher, JobState(state), Victim(victim)};
+                if (!mayTakeARankAlong(JobState(state), Victim(victim)))
+                    deaths += {launcher, JobState(state), Victim(victim)};
     return deaths;
 }
 
@@ -203,7 +211,7 @@ void DeathRound::letItEnd()
 {
     pause(kMoreInputMs);
     tellToFinish(m_run.folder());
-    if (m_death.victim == Victim::Undertaker) { // the ranks are ours still
+    if (m_death.victim == Victim::Undertaker || m_death.victim == Victim::Engine) { // the ranks are ours still
         m_run.type("delete all");
         m_run.type("continue");
         m_run.type("wait");

@@ -35,6 +35,7 @@ enum class Victim
     Dbgd,
     Keeper,
     Undertaker,
+    Engine,
     Launcher,
     Rank
 };

@@ -32,6 +32,8 @@ private slots:
     void refuses_data();
     void refuses();
     void helpAndVersionNeedNoLauncher();
+    void doctorIsNoLauncher();
+    void reportIsNoLauncher();
     void helpNamesAllCommandsAndExitCodes();
 };
 
@@ -183,6 +185,12 @@ void TestCommandLine::refuses_data()
     QTest::newRow("timeout empty") << QStringList{"--timeout=s", "mpiexec"} << "--timeout s";
     QTest::newRow("launch timeout") << QStringList{"--launch-timeout", "soon", "mpiexec"} << "--launch-timeout soon";
     QTest::newRow("log level") << QStringList{"--log-level", "loud", "mpiexec"} << "debug, info, warning, error";
+    QTest::newRow("doctor's option") << QStringList{"doctor", "--jsno"} << "\"--jsno\" is no name of a node";
+    QTest::newRow("two reports") << QStringList{"report", "a", "b"} << "\"b\" makes no sense";
+    QTest::newRow("report's option") << QStringList{"report", "--log", "b"} << "\"--log\" makes no sense";
+    QTest::newRow("report without log") << QStringList{"report", "--with-log"} << "\"--with-log\" makes no sense";
+    QTest::newRow("doctor of a job") << QStringList{"--attach", "12", "doctor"} << "attaches to no job";
+    QTest::newRow("verbose alone") << QStringList{"--verbose", "mpiexec"} << "--version";
     QTest::newRow("no value") << QStringList{"--script"} << "script";
     QTest::newRow("attach and launch") << QStringList{"--attach", "12", "mpiexec"} << "mpiexec";
     QTest::newRow("attach twice") << QStringList{"--attach", "12", "--connect", "x"} << "only one";
@@ -214,7 +222,30 @@ void TestCommandLine::helpAndVersionNeedNoLauncher()
     QVERIFY(parseCommandLine(Arguments{"--help"})->help);
     QVERIFY(parseCommandLine(Arguments{"--json", "-h", "mpiexec"})->help);
     QVERIFY(parseCommandLine(Arguments{"--version"})->version);
+    QVERIFY(!parseCommandLine(Arguments{"--version"})->verbose);
+    QVERIFY(parseCommandLine(Arguments{"--verbose", "--version"})->verbose);
     QVERIFY(!parseCommandLine(Arguments{"mpiexec", "--help"})->help);
+}
+
+void TestCommandLine::doctorIsNoLauncher()
+{
+    const auto doctor = parseCommandLine(Arguments{"doctor"});
+    QVERIFY(doctor && doctor->own == OwnCommand(DoctorRequest()) && doctor->launcher.empty());
+    for (const Arguments& words :
+         {Arguments{"doctor", "n1", "--json", "n2"}, Arguments{"--json", "doctor", "n1", "n2"}}) {
+        const auto nodes = parseCommandLine(words);
+        QVERIFY(nodes && nodes->own == OwnCommand(DoctorRequest{{"n1", "n2"}, true}));
+    }
+    for (const Arguments& words : {Arguments{"--", "doctor"}, Arguments{"./doctor"}, Arguments{"mpiexec", "doctor"}})
+        QVERIFY(!parseCommandLine(words)->own);
+}
+
+void TestCommandLine::reportIsNoLauncher()
+{
+    QVERIFY(parseCommandLine(Arguments{"report"})->own == OwnCommand(ReportRequest()));
+    const auto whole = parseCommandLine(Arguments{"report", "--yes", "a b", "--with-log", "x.log"});
+    QVERIFY(whole && whole->own == OwnCommand(ReportRequest{"a b", "x.log", true}));
+    QVERIFY(!parseCommandLine(Arguments{"--", "report"})->own);
 }
 
 void TestCommandLine::helpNamesAllCommandsAndExitCodes()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What docs/batch.md and the shell completion say is what the program does. (tests/lint/check_man.py: the man page.)
+// What docs/batch.md and the shells' completions say is what the program does. (tests/lint/check_man.py: the man page.)
 #include "app/dbgr/command_language.h"
 #include "app/dbgr/exit_codes.h"
 #include "app/dbgr/help.h"
@@ -18,6 +18,9 @@ QString document(const char* path)
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
+/// What docs/batch.md has nothing to say of.
+const QStringList kOfNoSession{"--version", "--verbose", "--help"};
+
 /// All "--word" of the part of --help that tells the options.
 QStringList options()
 {
@@ -30,6 +33,17 @@ QStringList options()
     return found;
 }
 
+bool hasWord(const QString& script, const QString& word)
+{
+    return QRegularExpression("(?<![\\w-])" + QRegularExpression::escape(word) + "(?![\\w-])").match(script).hasMatch();
+}
+
+/// fish's scripts write "-l name", old ones "-o name", for "--name".
+bool hasOption(const QString& script, const QString& option, const QString& shell)
+{
+    return hasWord(script, shell == "fish" ? "-l " + option.mid(2) : option);
+}
+
 } // namespace
 
 class TestDocs : public QObject
@@ -38,6 +52,7 @@ class TestDocs : public QObject
 
 private slots:
     void batchDocumentHasAllOfIt();
+    void completionHasAllOfIt_data();
     void completionHasAllOfIt();
 };
 
@@ -52,18 +67,24 @@ void TestDocs::batchDocumentHasAllOfIt()
         QVERIFY2(text.contains("\n| " + QString::number(int(info.code)) + " | "), info.meaning);
     QVERIFY(options().size() > 9);
     for (const QString& option : options())
-        QVERIFY2(option == "--version" || option == "--help" || text.contains(option), qPrintable(option));
+        QVERIFY2(kOfNoSession.contains(option) || text.contains(option), qPrintable(option));
+}
+
+void TestDocs::completionHasAllOfIt_data()
+{
+    QTest::addColumn<QString>("shell");
+    for (const char* shell : {"bash", "zsh", "fish"})
+        QTest::newRow(shell) << QString(shell);
 }
 
 void TestDocs::completionHasAllOfIt()
 {
-    const QString script = document("docs/completion/dbgr.bash");
-    for (const CommandInfo& info : commandTable()) {
-        const QRegularExpression word("[\\s\"]" + QString::fromUtf8(info.name.data(), int(info.name.size())) + "\\b");
-        QVERIFY2(word.match(script).hasMatch(), info.usage().c_str());
-    }
+    QFETCH(QString, shell);
+    const QString script = document(qPrintable("docs/completion/dbgr." + shell));
+    for (const CommandInfo& info : commandTable())
+        QVERIFY2(hasWord(script, QString::fromUtf8(info.name.data(), int(info.name.size()))), info.usage().c_str());
     for (const QString& option : options())
-        QVERIFY2(script.contains(option), qPrintable(option));
+        QVERIFY2(hasOption(script, option, shell), qPrintable(option));
 }
 
 QTEST_APPLESS_MAIN(TestDocs)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dbgdaemon/bootstrap/daemon_environment.h"
-#include "dbgdaemon/keeper_program.h"
+#include "dbgdaemon/helper_programs.h"
 #include "dbgdaemon/options.h"
 #include "dbgdaemon/rank_sources.h"
 #include "debug/debug_error.h"
@@ -37,7 +37,7 @@ private slots:
     void environmentIsReadAndWiped();
     void badEnvironmentIsWipedToo();
     void childrenSeeNothingOfTheSession();
-    void aMissingKeeperIsNamed();
+    void aMissingProgramIsNamed();
 };
 
 void TestDaemonOptions::theCommandLineIsRead()
@@ -45,6 +45,7 @@ void TestDaemonOptions::theCommandLineIsRead()
     QVERIFY(parse({})->ranks == RanksFrom::Pmix);
     QVERIFY(parse({"--help"})->help);
     QVERIFY(parse({"--version"})->version);
+    QVERIFY(!parse({"--version"})->verbose && parse({"--version", "--verbose"})->verbose);
     QVERIFY(parse({"--ranks=pmix"})->ranks == RanksFrom::Pmix);
     const auto told = parse({"--ranks=told", "--for", "n01:4711"});
     QVERIFY(told && told->ranks == RanksFrom::Told && !told->doorFd);
@@ -57,6 +58,7 @@ void TestDaemonOptions::badArgumentsAreNamed_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("unknown") << QStringList{"--attach-all"};
+    QTest::newRow("verbose alone") << QStringList{"--verbose"};
     QTest::newRow("no value") << QStringList{"--for"};
     QTest::newRow("a door without agents") << QStringList{"--door-fd=5"};
     QTest::newRow("agents without a door") << QStringList{"--ranks=agents"};
@@ -134,13 +136,13 @@ void TestDaemonOptions::childrenSeeNothingOfTheSession()
     ::unsetenv("DBGR_DAEMON_LOG");
 }
 
-void TestDaemonOptions::aMissingKeeperIsNamed()
+void TestDaemonOptions::aMissingProgramIsNamed()
 {
-    const auto keeper = findKeeper("/nowhere/dbgd");
-    QVERIFY(!keeper);
-    QVERIFY(keeper.error().code == debug::Errc::KeeperFailed);
-    QVERIFY(keeper.error().message().find("/nowhere/dbgd-keeper") != std::string::npos);
-    QVERIFY(!keeper.error().advice.empty());
+    const auto programs = findHelpers("/nowhere/dbgd", {});
+    QVERIFY(!programs);
+    QVERIFY(programs.error().code == debug::Errc::KeeperFailed);
+    QVERIFY(programs.error().message().find("/nowhere/dbgd-keeper") != std::string::npos);
+    QVERIFY(!programs.error().advice.empty());
 }
 
 QTEST_APPLESS_MAIN(TestDaemonOptions)

@@ -204,7 +204,7 @@ void TestNextStep::aFailedLaunchOffersAnotherTry()
                                     "launching mpiexec: no such program in PATH", "Check the name."}});
     QCOMPARE(job.text("launch"), "Launching mpiexec: no such program in PATH | Check the name.");
     QCOMPARE(job.last().kind, NoticeKind::Error);
-    QCOMPARE(job.last().actions, (QStringList{action::kNewJob, action::kRestart}));
+    QCOMPARE(job.last().actions, (QStringList{action::kNewJob, action::kRestart, action::kDoctor}));
 
     job.fake->endJob(1); // why it failed says more than its status
     job.settle();
@@ -228,7 +228,7 @@ void TestNextStep::aFailedAttachOffersAnotherTryOrAnotherJob()
     QVERIFY(job.session->attach(runningJob()).has_value());
     job.say(session::BackendFailed{{std::make_error_code(std::errc::no_such_process),
                                     "attaching to launcher 4711: it has ended", "Choose another job."}});
-    QCOMPARE(job.last().actions, (QStringList{action::kAttachAgain, action::kAttach}));
+    QCOMPARE(job.last().actions, (QStringList{action::kAttachAgain, action::kAttach, action::kDoctor}));
 }
 
 void TestNextStep::detachedFromAForeignJobOffersToAttachAgain()

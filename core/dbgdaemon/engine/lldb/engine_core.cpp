@@ -9,6 +9,7 @@
 #include "dbgdaemon/engine/lldb/run_control.h"
 #include "dbgdaemon/engine/lldb/signals.h"
 #include "dbgdaemon/engine/lldb/stop_report.h"
+#include "dbgdaemon/engine/stop_rule.h"
 #include "debug/debug_error.h"
 #include "debug/merge.h"
 #include "util/log.h"
@@ -31,6 +32,33 @@ std::optional<Farewell> farewellOf(const debug::EngineRequest& request)
     if (std::holds_alternative<debug::Kill>(request))
         return Farewell::Kill;
     return std::nullopt;
+}
+
+RankPhase phaseOf(const LldbSession& session)
+{
+    switch (session.state()) {
+    case LldbSession::State::Attaching:
+        return RankPhase::Attaching;
+    case LldbSession::State::Stopped:
+        return RankPhase::Stopped;
+    default:
+        return RankPhase::Running;
+    }
+}
+
+StopAsked askedOf(const LldbSession& session)
+{
+    return session.farewell         ? StopAsked::Farewell
+           : session.interruptAsked ? StopAsked::Interrupt
+           : session.glancing       ? StopAsked::Glance
+                                    : StopAsked::Nothing;
+}
+
+StopKind kindOf(LldbSession& session)
+{
+    if (session.glancing && isBareStop(session))
+        return StopKind::Bare;
+    return isInternalStop(session) ? StopKind::Internal : StopKind::News;
 }
 
 } // namespace
@@ -98,24 +126,26 @@ void EngineCore::onProcessEvent(const lldb::SBEvent& event)
 
 void EngineCore::onStopped(LldbSession& session, bool interrupted)
 {
-    const bool attaching = session.state() == LldbSession::State::Attaching;
-    if (session.farewell) {
+    const StopAsked asked = askedOf(session);
+    const RankPhase phase = phaseOf(session);
+    const StopKind kind = dependsOnKind(phase, asked) ? kindOf(session) : StopKind::News;
+    if (phase == RankPhase::Running)
+        session.glancing = false;
+    switch (actionFor(phase, asked, kind)) {
+    case StopAction::Ignore:
+        return;
+    case StopAction::TakeLeave:
         session.noteStopped();
-        sayFarewell(session);
-    } else if (attaching) {
-        onAttached(session);
-    } else if (session.state() != LldbSession::State::Running) {
-        return; // told already
-    } else if (std::exchange(session.glancing, false) && !session.interruptAsked && isBareStop(session)) {
-        passOver(session); // LLDB has read by now which libraries are loaded
-    } else if (!session.interruptAsked && isInternalStop(session)) {
-        // LLDB may call it interrupted, too: it interrupts a rank that runs to take a breakpoint out of it.
-        passOver(session);
-    } else {
+        return sayFarewell(session);
+    case StopAction::TellAttached:
+        return onAttached(session);
+    case StopAction::PassOver:
+        return passOver(session);
+    case StopAction::Tell:
         session.noteStopped();
         debug::StopEvent stop = reportStop(session, interrupted);
         checkConditions(session, stop);
-        m_outlet.onEvent(std::move(stop));
+        return m_outlet.onEvent(std::move(stop));
     }
 }
 
@@ -125,7 +155,7 @@ void EngineCore::onAttached(LldbSession& session)
     session.settleLoads();
     session.noteStopped();
     m_outlet.onEvent(reportNewRank(session));
-    m_outlet.onEvent(reportAttached(session));
+    m_outlet.onEvent(session.isAgain() ? reportStop(session, true) : reportAttached(session));
 }
 
 void EngineCore::onEnded(LldbSession& session)

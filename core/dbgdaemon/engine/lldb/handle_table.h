@@ -15,6 +15,9 @@ namespace dbgr::daemon {
 class HandleTable
 {
 public:
+    /// \param last the highest that was ever given for the rank
+    explicit HandleTable(util::VariableHandle last) : m_last(last) {}
+
     /// Handles are never used twice, so that one of an older stop is not mistaken for a new one.
     [[nodiscard]] util::VariableHandle add(ListedValue entry)
     {

@@ -75,4 +75,7 @@ private:
     std::unique_ptr<Inside> m_inside;
 };
 
+/// "22.1.8": that of the liblldb that we run with. Thread: any.
+[[nodiscard]] std::string lldbVersion();
+
 } // namespace dbgr::daemon

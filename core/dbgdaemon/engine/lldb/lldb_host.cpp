@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/lldb_host.h"
 
+#include "dbgdaemon/engine/lldb/lldb_engine.h"
 #include "util/log.h"
 
 #include <lldb/API/LLDB.h>
@@ -8,6 +9,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <string_view>
 #include <utility>
 
 namespace dbgr::daemon {
@@ -35,6 +37,15 @@ void initialiseLldb()
         return true;
     }();
     static_cast<void>(once);
+}
+
+std::string lldbVersion()
+{
+    constexpr std::string_view kBefore = "version ";
+    const std::string_view text = lldb::SBDebugger::GetVersionString(); // "lldb version 22.1.8", and more lines
+    const std::string_view line = text.substr(0, text.find('\n'));
+    const std::size_t at = line.find(kBefore);
+    return std::string(at == std::string_view::npos ? line : line.substr(at + kBefore.size()));
 }
 
 lldb::SBDebugger makeDebugger()

@@ -18,6 +18,7 @@ LldbSession::LldbSession(AttachTarget from, lldb::SBTarget target, lldb::SBProce
                     [this](lldb::SBFrame frame, const std::string& condition) {
                         return RankValues(m_process, modules()).isFalse(frame, condition); // of a stop that may be none
                     }),
+      m_handles(from.handlesBefore), m_stopId(from.stopsBefore), m_isAgain(from.again),
       m_watchLoads(std::move(from.watchLoads))
 {}
 

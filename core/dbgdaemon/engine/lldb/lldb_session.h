@@ -58,6 +58,8 @@ public:
     /// The latest stop; 0 before the first.
     [[nodiscard]] util::StopId stopId() const { return m_stopId; }
     void noteStopped();
+    /// An engine before this one had it.
+    [[nodiscard]] bool isAgain() const { return m_isAgain; }
     /// Handles of the stop that ends here die.
     void noteRunning();
     /// It is about to run: what was read of it holds no longer.
@@ -110,6 +112,7 @@ private:
     std::unique_ptr<RankValues> m_values;   // the same
     State m_state = State::Attaching;
     util::StopId m_stopId;
+    bool m_isAgain;
     std::function<void(std::optional<std::uint32_t>)> m_watchLoads;
     bool m_loadsIgnored = false;
 };

@@ -255,6 +255,17 @@ void HostAdapter::monitor(const Requester& who, const MonitorRequest& request, A
     });
 }
 
+void HostAdapter::fabric(const Proc& who, pmix_fabric_operation_t operation, const std::vector<Info>& directives,
+                         Answer<InfoReply> answer)
+{
+    auto pending = call<InfoReply>(std::move(answer));
+    auto& proc = pending->keep(procToC(who));
+    auto& infos = pending->keep(toC(directives));
+    HostCall<InfoReply>::make(std::move(pending), [&](void* data) {
+        return m_module.fabric(&proc, operation, infos.data(), infos.size(), onInfos, data);
+    });
+}
+
 void HostAdapter::getCredential(const Requester& who, const std::vector<Info>& infos, Answer<Credential> answer)
 {
     if (m_module.get_credential == nullptr)

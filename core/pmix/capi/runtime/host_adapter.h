@@ -57,6 +57,10 @@ public:
     void monitor(const Requester& who, const MonitorRequest& request, Answer<InfoReply> answer) override;
     void getCredential(const Requester& who, const std::vector<Info>& infos, Answer<Credential> answer) override;
     void validateCredential(const Requester& who, const Credential& credential, Answer<InfoReply> answer) override;
+    [[nodiscard]] bool hasFabrics() const { return m_module.fabric != nullptr; }
+    /// \pre hasFabrics()
+    void fabric(const Proc& who, pmix_fabric_operation_t operation, const std::vector<Info>& directives,
+                Answer<InfoReply> answer);
     void directModex(const Proc& proc, const std::vector<Info>& infos, Answer<std::vector<ProcValues>> answer) override;
 
     void fence(const std::vector<Proc>& procs, const std::vector<Info>& infos, std::vector<ProcValues> data,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Sets of processors and where they lie. A pmix_cpuset_t of ours holds a list ("0-3,8"), a pmix_topology_t XML.
+#include "pmix/capi/values/cpusets_p.h"
 #include "pmix/capi/values/guard.h"
 #include "pmix/capi/values/structs.h"
 #include "pmix/topology/topology.h"
@@ -126,6 +127,15 @@ pmix_locality_t sharedLevels(std::string_view a, std::string_view b)
 
 } // namespace
 
+std::optional<CpuSet> capi::unitsIn(const pmix_cpuset_t& cpuset)
+{
+    const char* list = listIn(&cpuset);
+    const auto numbers = numbersIn(list ? list : "");
+    if (!list || !numbers)
+        return std::nullopt;
+    return CpuSet(numbers->begin(), numbers->end());
+}
+
 pmix_status_t PMIx_Parse_cpuset_string(const char* cpuset_string, pmix_cpuset_t* cpuset)
 {
     if (!cpuset_string || !cpuset)
@@ -175,14 +185,13 @@ pmix_status_t PMIx_server_generate_locality_string(const pmix_cpuset_t* cpuset, 
     if (!cpuset || !locality)
         return PMIX_ERR_BAD_PARAM;
     return guarded([&] {
-        const char* list = listIn(cpuset);
-        const auto units = numbersIn(list ? list : "");
-        if (!list || !units)
+        const auto units = capi::unitsIn(*cpuset);
+        if (!units)
             return PMIX_ERR_NOT_SUPPORTED;
         const auto topology = Topology::ofThisNode();
         if (!topology)
             return PMIX_ERR_NOT_AVAILABLE;
-        return handOver(topology->localityString(CpuSet(units->begin(), units->end())), locality);
+        return handOver(topology->localityString(*units), locality);
     });
 }
 
@@ -201,7 +210,7 @@ pmix_status_t PMIx_Load_topology(pmix_topology_t* topo)
     if (!topo || (topo->source && std::strcmp(topo->source, capi::kOwnSource) != 0))
         return topo ? PMIX_ERR_NOT_SUPPORTED : PMIX_ERR_BAD_PARAM;
     return guarded([&] {
-        const auto topology = Topology::ofThisNode();
+        const auto topology = Topology::ofWholeNode();
         if (!topology)
             return PMIX_ERR_NOT_AVAILABLE;
         PMIx_Topology_destruct(topo);

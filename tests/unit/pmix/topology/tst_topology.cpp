@@ -2,6 +2,7 @@
 #include "pmix/topology/topology.h"
 #include "pmix/types/status.h"
 
+#include <QFile>
 #include <QTest>
 
 #include <sched.h>
@@ -23,6 +24,7 @@ private slots:
     void localityOfNothingIsEmpty();
     void listsAreShortened();
     void xmlComesBackAsTheSameMachine();
+    void xmlHasTheDevices();
     void refusesWhatIsNoTopology();
     void thisNodeIsWhatWeMayRunOn();
     void unitsMeetAndUnite();
@@ -94,6 +96,21 @@ void TestTopology::xmlComesBackAsTheSameMachine()
     QCOMPARE(again->count(HardwareLevel::Numa), std::size_t(4));
     QCOMPARE(again->unitsOf(HardwareLevel::Numa, 3), big.unitsOf(HardwareLevel::Numa, 3));
     QVERIFY(big.xml().ends_with("</topology>\n"));
+}
+
+/// Without them libpmix finds no device in the topology that its server tells it of.
+void TestTopology::xmlHasTheDevices()
+{
+    QFile file(DBGR_DEVICES_XML);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const Topology first = Topology::fromXml(file.readAll().toStdString()).value();
+    const Topology again = Topology::fromXml(first.xml()).value();
+    DeviceChoice all;
+    all.types = ~std::uint64_t{0};
+    QCOMPARE(first.distances({0}, all).size(), std::size_t(7));
+    QVERIFY(first.distances({0, 5}, all) == again.distances({0, 5}, all));
+    QVERIFY(first.distances({}, all).empty());
+    QVERIFY(machine().distances({0}, all).empty());
 }
 
 void TestTopology::refusesWhatIsNoTopology()

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/engine/process/engine_host.h"
+
+#include "dbgdaemon/engine/process/handover.h"
+#include "dbgdaemon/engine/process/wire_events.h"
+#include "util/log.h"
+
+#include <unistd.h>
+#include <utility>
+
+namespace dbgr::daemon {
+
+EngineHost::EngineHost(net::EventLoop& loop, std::unique_ptr<net::ByteStream> stream, util::UniqueFd handover,
+                       keeper::LoaderWishes wishes, Engine& engine)
+    : m_loop(loop), m_stream(std::move(stream)), m_handover(std::move(handover)), m_wishes(std::move(wishes)),
+      m_engine(engine)
+{}
+
+void EngineHost::start(std::function<void()> ended)
+{
+    m_ended = std::move(ended);
+    m_engine.start({[this](EngineEvent event) { m_channel->sendEvent(toDaemonEvent(std::move(event))); },
+                    [this](util::RequestId id, debug::EngineReply reply) {
+                        if (auto asked = m_asked.extract(id))
+                            asked.mapped()(std::move(reply));
+                    }});
+    dbgwire::Hello hello;
+    hello.program = "dbgd-engine " DBGR_VERSION;
+    hello.pid = util::Pid(::getpid());
+    dbgwire::Channel::Handlers handlers;
+    handlers.onAttach = [this](const debug::AttachOrder& order) { attach(order); };
+    handlers.onRequest = [this](debug::EngineCommand command, dbgwire::Channel::Respond respond) {
+        m_lastId = m_lastId.next();
+        m_asked.emplace(m_lastId, std::move(respond));
+        m_engine.submit(m_lastId, std::move(command));
+    };
+    handlers.onClosed = [this](const util::Result<void>&) { end(); };
+    m_channel = std::make_unique<dbgwire::Channel>(m_loop, std::move(m_stream), std::move(hello), std::move(handlers));
+}
+
+void EngineHost::attach(const debug::AttachOrder& order)
+{
+    auto targets = takeOver(m_handover.get(), order);
+    if (!targets) {
+        util::log::error("engine", targets.error().message());
+        return end(); // we cannot know which ones we have
+    }
+    for (AttachTarget& target : *targets) {
+        target.watchLoads = [say = m_wishes.sayerFor(target.slot)](std::optional<std::uint32_t> about) {
+            say({about ? keeper::LoaderStops::OfNews : keeper::LoaderStops::None, about.value_or(0)});
+        };
+    }
+    m_engine.attach(*std::move(targets));
+}
+
+void EngineHost::end()
+{
+    if (const auto ended = std::exchange(m_ended, nullptr))
+        ended();
+}
+
+} // namespace dbgr::daemon

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/engine/process/engine_record.h"
+
+#include "util/overloaded.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace dbgr::daemon {
+
+namespace {
+
+bool isSame(const debug::BreakpointSpec& one, const debug::BreakpointSpec& other)
+{
+    return one.id == other.id && one.where == other.where && one.condition == other.condition &&
+           one.enabled == other.enabled;
+}
+
+} // namespace
+
+void EngineRecord::note(const AttachTarget& target)
+{
+    m_ranks.insert_or_assign(
+        target.rank, Rank{target.pid, target.executable, target.file, target.core, target.slot, {}, false, 0, {}});
+}
+
+void EngineRecord::note(const EngineEvent& event)
+{
+    const auto rank = rankOf(event);
+    const auto found = rank ? m_ranks.find(*rank) : m_ranks.end();
+    if (found == m_ranks.end())
+        return;
+    std::visit(util::Overloaded{
+                   [&](const debug::StopEvent& stop) {
+                       found->second.stop = stop.stopId;
+                       found->second.pc = stop.cause.top.pc;
+                       found->second.runs = false;
+                   },
+                   [&](const RankResumed&) { found->second.runs = true; },
+                   [](const debug::AttachedRank&) {},
+                   [&](const auto&) { m_ranks.erase(found); },
+               },
+               event);
+}
+
+void EngineRecord::note(const debug::EngineCommand& command, const debug::EngineReply& reply)
+{
+    util::RankSet done = command.ranks;
+    for (const debug::RankFailure& failure : reply.failures)
+        done -= failure.ranks;
+    const auto* const set = std::get_if<debug::SetBreakpoint>(&command.request);
+    const auto* const removed = std::get_if<debug::RemoveBreakpoint>(&command.request);
+    for (auto& [rank, known] : m_ranks) {
+        if (!done.contains(rank))
+            continue;
+        if (set)
+            known.breakpoints.insert_or_assign(set->spec.id, set->spec);
+        if (removed)
+            known.breakpoints.erase(removed->id);
+    }
+}
+
+const EngineRecord::Rank* EngineRecord::find(util::Rank rank) const
+{
+    const auto found = m_ranks.find(rank);
+    return found == m_ranks.end() ? nullptr : &found->second;
+}
+
+util::RankSet EngineRecord::ranks() const
+{
+    util::RankSet all;
+    for (const auto& entry : m_ranks)
+        all.insert(entry.first);
+    return all;
+}
+
+std::vector<debug::EngineCommand> EngineRecord::breakpoints() const
+{
+    std::vector<std::pair<debug::BreakpointSpec, util::RankSet>> specs;
+    for (const auto& [rank, known] : m_ranks) {
+        for (const auto& [id, spec] : known.breakpoints) {
+            const auto alike = std::ranges::find_if(specs, [&](const auto& one) { return isSame(one.first, spec); });
+            if (alike != specs.end())
+                alike->second.insert(rank);
+            else
+                specs.emplace_back(spec, util::RankSet(rank));
+        }
+    }
+    std::vector<debug::EngineCommand> commands;
+    for (auto& [spec, ranks] : specs)
+        commands.push_back({std::move(ranks), debug::SetBreakpoint{std::move(spec)}});
+    return commands;
+}
+
+std::optional<util::Rank> rankOf(const EngineEvent& event)
+{
+    return std::visit(util::Overloaded{
+                          [](const debug::BreakpointChanged&) { return std::optional<util::Rank>(); },
+                          [](const debug::EngineBusy&) { return std::optional<util::Rank>(); },
+                          [](const debug::RankWarning&) { return std::optional<util::Rank>(); },
+                          [](const auto& one) { return std::optional(one.rank); },
+                      },
+                      event);
+}
+
+} // namespace dbgr::daemon

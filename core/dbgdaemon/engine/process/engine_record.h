@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What an engine that takes the place of one that is gone has to know: which ranks there are, how they stand, which
+// breakpoints are theirs. Kept from what the engine says. Thread: net.
+#pragma once
+
+#include "dbgdaemon/engine/engine.h"
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace dbgr::daemon {
+
+class EngineRecord
+{
+public:
+    struct Rank
+    {
+        util::Pid pid;
+        std::string executable;
+        std::string file;
+        std::string core;
+        std::uint32_t slot = 0;
+        util::StopId stop; ///< the latest; 0 before the first
+        bool runs = false;
+        std::uint64_t pc = 0; ///< where it stands
+        std::map<util::BreakpointId, debug::BreakpointSpec> breakpoints;
+    };
+
+    void note(const AttachTarget& target);
+    void note(const EngineEvent& event);
+    /// A command that was done, for those of its ranks that did not fail.
+    void note(const debug::EngineCommand& command, const debug::EngineReply& reply);
+    void forget(util::Rank rank) { m_ranks.erase(rank); }
+
+    [[nodiscard]] const Rank* find(util::Rank rank) const;
+    [[nodiscard]] util::RankSet ranks() const;
+    /// The commands that set all breakpoints.
+    [[nodiscard]] std::vector<debug::EngineCommand> breakpoints() const;
+
+private:
+    std::map<util::Rank, Rank> m_ranks;
+};
+
+/// The rank that an event is about; nothing of events about several.
+[[nodiscard]] std::optional<util::Rank> rankOf(const EngineEvent& event);
+
+} // namespace dbgr::daemon

@@ -1,0 +1,448 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/engine/process/process_engine.h"
+
+#include "dbgdaemon/engine/process/handover.h"
+#include "dbgdaemon/engine/process/wire_events.h"
+#include "debug/debug_error.h"
+#include "net/datagram.h"
+#include "net/fd_stream.h"
+#include "net/unix_stream.h"
+#include "util/log.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <iterator>
+#include <utility>
+
+namespace dbgr::daemon {
+
+namespace {
+
+constexpr unsigned kGenerationShift = 40; // of handles: no engine gives more
+/// The router gives up before; a request without a limit is not to be had.
+constexpr std::chrono::hours kNoLimit{24};
+constexpr const char* kStartedAgain =
+    "It was started again: ranks, breakpoints and where they stand are as before. The request is not tried again.";
+
+bool letsRun(const debug::EngineRequest& request)
+{
+    return std::holds_alternative<debug::Continue>(request) || std::holds_alternative<debug::Step>(request);
+}
+
+util::Error givenUpError()
+{
+    return {debug::Errc::Cancelled, "given up before its turn came", {}};
+}
+
+} // namespace
+
+ProcessEngine::ProcessEngine(net::EventLoop& loop, EngineProgram program, std::vector<std::string> environment,
+                             RankHolder& holder)
+    : m_loop(loop), m_program(std::move(program)), m_environment(std::move(environment)), m_holder(holder)
+{}
+
+ProcessEngine::~ProcessEngine() = default;
+
+// --- what is asked ---------------------------------------------------------------------------------------------------
+
+void ProcessEngine::start(EngineSink sink)
+{
+    m_sink = std::move(sink);
+    spawn();
+}
+
+void ProcessEngine::attach(std::vector<AttachTarget> targets)
+{
+    for (const AttachTarget& target : targets)
+        m_record.note(target);
+    if (m_broken)
+        return post([this, error = *m_broken] { giveUp(error); });
+    m_queue.emplace_back(Attachment{std::move(targets), 0});
+    flush();
+}
+
+void ProcessEngine::submit(util::RequestId id, debug::EngineCommand command)
+{
+    if (m_broken || m_farewell)
+        return post([this, id, ranks = command.ranks] {
+            fail(id, ranks,
+                 m_broken.value_or(util::Error{debug::Errc::Cancelled, "the engine is being shut down", {}}));
+        });
+    m_queue.emplace_back(Command{id, std::move(command)});
+    flush();
+}
+
+void ProcessEngine::cancel(util::RequestId id)
+{
+    const auto queued = std::ranges::find_if(m_queue, [&](const Item& item) {
+        const auto* const command = std::get_if<Command>(&item);
+        return command && command->id == id;
+    });
+    if (queued != m_queue.end()) {
+        const util::RankSet ranks = std::get<Command>(*queued).command.ranks;
+        m_queue.erase(queued);
+        return post([this, id, ranks] { fail(id, ranks, givenUpError()); });
+    }
+    if (m_asked.empty())
+        return;
+    if (m_asked.begin()->second.id == id)
+        return kill("it did not answer within its limit"); // it is at work on that
+    for (const auto& [number, asked] : m_asked) {
+        if (asked.id != id || m_cancelled.contains(id))
+            continue;
+        post([this, id, ranks = asked.command.ranks] {
+            fail(id, ranks, givenUpError());
+            m_cancelled.insert(id); // the answer that may still come is nobody's
+        });
+        return;
+    }
+}
+
+void ProcessEngine::shutdown(Farewell farewell, std::function<void()> done)
+{
+    m_farewell = farewell;
+    m_done = std::move(done);
+    const bool isAtWork = !m_asked.empty() || !m_queue.empty() || !m_recovering.empty();
+    const util::RankSet ranks = m_record.ranks();
+    if (m_broken || !m_isReady || isAtWork || ranks.empty())
+        return post([this] { abandon(); });
+    m_farewellLimit = m_loop.after(kFarewellLimit, [this] { abandon(); });
+    if (farewell == Farewell::Kill)
+        send(Command{std::nullopt, {ranks, debug::Kill{}}});
+    else
+        send(Command{std::nullopt, {ranks, debug::Detach{}}});
+}
+
+// --- the process -----------------------------------------------------------------------------------------------------
+
+void ProcessEngine::spawn()
+{
+    ++m_generation;
+    m_isReady = false;
+    if (const auto started = startProcess(); !started)
+        post([this, error = started.error()] { giveUp(error); });
+}
+
+util::Result<void> ProcessEngine::startProcess()
+{
+    DBGR_TRY(auto channel, net::socketPair());
+    DBGR_TRY(auto handover, net::controlSocketPair());
+    net::ChildSpec spec;
+    spec.program = m_program.path;
+    spec.arguments = {m_program.path};
+    if (!m_program.log.empty())
+        spec.arguments.push_back(m_program.log);
+    spec.environment = m_environment;
+    spec.standardInput = spec.standardOutput = spec.standardError = net::Stdio::null();
+    spec.extraFds = {{channel.second.get(), kEngineChannelFd},
+                     {handover.second.get(), kEngineHandoverFd},
+                     {m_holder.wishes(), kEngineWishesFd}};
+    DBGR_TRY(m_child, net::ChildProcess::start(m_loop, spec));
+    m_child->setExited([this](net::ExitStatus) { onGone(); });
+    m_handover = std::move(handover.first);
+    DBGR_TRY(auto stream, net::FdStream::create(m_loop, std::move(channel.first), "dbgd-engine"));
+    dbgwire::Hello hello;
+    hello.program = "dbgd";
+    dbgwire::Channel::Handlers handlers;
+    handlers.onHello = [this](const dbgwire::Hello&) {
+        m_isReady = true;
+        flush();
+    };
+    handlers.onEvent = [this](const debug::DaemonEvent& event) { onEvent(event); };
+    handlers.onClosed = [this](const util::Result<void>& why) {
+        // Mostly it is about to end, and how it did says more.
+        const std::string words = why ? "it closed its connection" : why.error().message();
+        m_end = m_loop.after(kEndMayTake, [this, words] { kill(words); });
+    };
+    m_channel = std::make_unique<dbgwire::Channel>(m_loop, std::move(stream), std::move(hello), std::move(handlers));
+    return util::ok();
+}
+
+void ProcessEngine::kill(std::string why)
+{
+    if (m_why.empty())
+        m_why = std::move(why);
+    if (m_child)
+        static_cast<void>(m_child->signal(SIGKILL)); // its end is told
+}
+
+void ProcessEngine::flush()
+{
+    m_flushAgain.cancel();
+    const auto mayPass = [this](const Item& item) {
+        return m_recovering.empty() || std::holds_alternative<Attachment>(item);
+    };
+    while (m_isReady && !m_queue.empty() && mayPass(m_queue.front())) {
+        if (auto* const attachment = std::get_if<Attachment>(&m_queue.front())) {
+            if (!send(*attachment))
+                return;
+        } else {
+            send(std::move(std::get<Command>(m_queue.front())));
+        }
+        m_queue.pop_front();
+    }
+}
+
+/// \return false: not all of it could be sent, and the rest will be
+bool ProcessEngine::send(Attachment& attachment)
+{
+    for (; attachment.handedOver < attachment.targets.size(); ++attachment.handedOver) {
+        AttachTarget& target = attachment.targets[attachment.handedOver];
+        const auto sent = handOver(m_handover.get(), target);
+        if (!sent && (sent.error().code == std::errc::resource_unavailable_try_again ||
+                      sent.error().code == std::error_code(ETOOMANYREFS, std::generic_category()))) {
+            m_flushAgain = m_loop.after(kHandoverInterval, [this] { flush(); });
+            return false;
+        }
+        target.stub.reset(); // another error means that the process is gone, which its end tells us
+    }
+    m_channel->sendAttach(orderFor(attachment.targets));
+    return true;
+}
+
+void ProcessEngine::send(Command command)
+{
+    const Number number = ++m_lastNumber;
+    debug::EngineCommand wire = command.command;
+    m_asked.emplace(number, std::move(command));
+    m_channel->sendRequest(std::move(wire), kNoLimit, [this, number](util::Result<debug::EngineReply> answer) {
+        onReply(number, std::move(answer));
+    });
+}
+
+void ProcessEngine::onReply(Number number, util::Result<debug::EngineReply> answer)
+{
+    if (!answer && answer.error().code == debug::Errc::DaemonLost)
+        return; // the end of the process tells more
+    const auto asked = m_asked.extract(number);
+    if (!asked)
+        return;
+    const Command& command = asked.mapped();
+    if (!answer)
+        return fail(command.id, command.command.ranks, std::move(answer.error()));
+    m_deaths = command.id ? 0 : m_deaths;
+    m_record.note(command.command, *answer);
+    reply(command.id, *std::move(answer));
+    if (m_farewell && !command.id)
+        abandon(); // nobody is left, then
+}
+
+void ProcessEngine::reply(const std::optional<util::RequestId>& id, debug::EngineReply answer)
+{
+    if (id && m_cancelled.erase(*id) == 0)
+        m_sink.onReply(*id, std::move(answer));
+}
+
+void ProcessEngine::fail(const std::optional<util::RequestId>& id, const util::RankSet& ranks, util::Error error)
+{
+    reply(id, {debug::DoneReply{}, {{ranks, std::move(error)}}});
+}
+
+void ProcessEngine::onEvent(const debug::DaemonEvent& event)
+{
+    for (EngineEvent& one : toEngineEvents(event))
+        onEngineEvent(std::move(one));
+}
+
+void ProcessEngine::onEngineEvent(EngineEvent event)
+{
+    if (!takeRecovering(event))
+        return;
+    m_record.note(event);
+    m_sink.onEvent(std::move(event));
+}
+
+// --- its end, and another one ----------------------------------------------------------------------------------------
+
+void ProcessEngine::onGone()
+{
+    const std::string status = m_child->status() ? m_child->status()->toString() : "";
+    const std::string how = m_why.empty() ? status : std::exchange(m_why, {});
+    util::log::error("daemon", "the engine process ended", {{"how", how}});
+    m_channel.reset();
+    m_handover.reset();
+    m_flushAgain.cancel();
+    m_end.cancel();
+    m_isReady = false;
+    post([this, child = std::shared_ptr(std::move(m_child))] {}); // not inside its own callback
+    if (m_farewell)
+        return abandon();
+    // What a process that died in the middle of this was given is given to the next one.
+    std::erase_if(m_queue, [](const Item& item) { return std::holds_alternative<Attachment>(item); });
+    std::erase_if(m_queue, [](const Item& item) {
+        const auto* const command = std::get_if<Command>(&item);
+        return command && !command->id;
+    });
+    failCulprit(how);
+    if (++m_deaths > kMostDeaths)
+        return giveUp({debug::Errc::EngineFailed, "the engine process of this node ended again and again (" + how + ")",
+                       "The processes run on; 'reattach' (in the window: Attach Again) attaches to them again."});
+    recover();
+}
+
+/// The oldest that was asked is what it was at; later ones wait for the next process.
+void ProcessEngine::failCulprit(const std::string& how)
+{
+    std::map<Number, Command> asked = std::exchange(m_asked, {});
+    for (auto one = asked.rbegin(); one != asked.rend(); ++one) {
+        if (one->second.id && one != std::prev(asked.rend()))
+            m_queue.emplace_front(std::move(one->second));
+    }
+    const util::Error ended{debug::Errc::EngineFailed, "LLDB's process ended (" + how + ")", {}};
+    if (asked.empty() || !asked.begin()->second.id) {
+        if (!m_record.ranks().empty())
+            m_sink.onEvent(debug::RankWarning{m_record.ranks(), {ended.code, ended.detail, kStartedAgain}});
+        return;
+    }
+    const Command& culprit = asked.begin()->second;
+    if (letsRun(culprit.command.request))
+        m_unknown |= culprit.command.ranks;
+    fail(culprit.id, culprit.command.ranks,
+         {debug::Errc::EngineFailed,
+          ended.detail + " while it was at \"" + debug::asTyped(culprit.command.request) + "\"", kStartedAgain});
+}
+
+void ProcessEngine::giveUp(const util::Error& error)
+{
+    m_broken = error;
+    m_recovering.clear();
+    for (const auto& [number, asked] : std::exchange(m_asked, {}))
+        fail(asked.id, asked.command.ranks, error);
+    for (const Item& item : std::exchange(m_queue, {})) {
+        if (const auto* const command = std::get_if<Command>(&item))
+            fail(command->id, command->command.ranks, error);
+    }
+    m_record.ranks().forEach([&](util::Rank rank) { onEngineEvent(RankLost{rank, error}); });
+}
+
+void ProcessEngine::recover()
+{
+    m_toResume = m_quietlyResumed = {};
+    m_recovering.clear();
+    spawn();
+    std::vector<AttachTarget> targets;
+    m_record.ranks().forEach([&](util::Rank rank) { reattach(rank, targets); });
+    m_unknown = {};
+    if (!targets.empty())
+        m_queue.emplace_front(Attachment{std::move(targets), 0});
+}
+
+void ProcessEngine::reattach(util::Rank rank, std::vector<AttachTarget>& targets)
+{
+    const EngineRecord::Rank& known = *m_record.find(rank);
+    AttachTarget target{rank, known.pid, {}, known.executable, known.file, known.core};
+    target.slot = known.slot;
+    target.handlesBefore = util::VariableHandle(m_generation << kGenerationShift);
+    const bool wasTold = known.stop.value() > 0;
+    target.again = wasTold && known.core.empty();
+    const Was was = m_unknown.contains(rank) ? Was::Unknown : known.runs ? Was::Running : Was::Standing;
+    // Its stop that is told anew has the number that it had; one that is news has the next.
+    const bool isSameStop = was == Was::Standing && wasTold;
+    target.stopsBefore = util::StopId(known.stop.value() - (isSameStop ? 1 : 0));
+    if (known.core.empty()) {
+        auto connection = m_holder.openAgain(rank);
+        if (!connection)
+            return post([this, rank, wasTold, error = connection.error()] {
+                onEngineEvent(wasTold ? EngineEvent(RankLost{rank, error})
+                                      : EngineEvent(RankAttachFailed{rank, error}));
+            });
+        target.stub = *std::move(connection);
+    }
+    if (wasTold)
+        m_recovering.emplace(rank, was);
+    targets.push_back(std::move(target));
+}
+
+bool ProcessEngine::takeRecovering(EngineEvent& event)
+{
+    const auto rank = rankOf(event);
+    if (rank && std::holds_alternative<RankResumed>(event) && m_quietlyResumed.contains(*rank)) {
+        m_quietlyResumed.erase(*rank);
+        return false;
+    }
+    const auto found = rank ? m_recovering.find(*rank) : m_recovering.end();
+    if (found == m_recovering.end())
+        return true;
+    if (std::holds_alternative<debug::AttachedRank>(event))
+        return false;
+    bool isToBeTold = true;
+    if (const auto* const stop = std::get_if<debug::StopEvent>(&event))
+        isToBeTold = isNews(*rank, *stop);
+    else if (auto* const failed = std::get_if<RankAttachFailed>(&event))
+        event = RankLost{failed->rank, std::move(failed->error)};
+    m_recovering.erase(*rank);
+    if (m_recovering.empty())
+        post([this] { finishRecovery(); });
+    return isToBeTold;
+}
+
+/// Whether a rank stands elsewhere, or for something else, than everybody knows.
+bool ProcessEngine::isNews(util::Rank rank, const debug::StopEvent& stop)
+{
+    const Was was = m_recovering.at(rank);
+    if (was == Was::Running && stop.cause.reason == debug::StopReason::Interrupt) {
+        m_toResume.insert(rank);
+        return false;
+    }
+    const bool isSame = was == Was::Standing && stop.cause.top.pc == m_record.find(rank)->pc;
+    if (!isSame && was != Was::Running)
+        m_sink.onEvent(RankResumed{rank}); // it must have run
+    return !isSame;
+}
+
+void ProcessEngine::finishRecovery()
+{
+    if (!m_isReady || !m_recovering.empty())
+        return;
+    for (debug::EngineCommand& command : m_record.breakpoints())
+        send(Command{std::nullopt, std::move(command)});
+    m_toResume &= m_record.ranks();
+    if (!m_toResume.empty()) {
+        m_quietlyResumed = m_toResume;
+        send(Command{std::nullopt, {std::exchange(m_toResume, {}), debug::Continue{}}});
+    }
+    flush();
+}
+
+// --- the end ---------------------------------------------------------------------------------------------------------
+
+/// Without the process: whoever holds the ranks does it.
+void ProcessEngine::abandon()
+{
+    if (!m_done)
+        return;
+    const util::Error error{debug::Errc::Cancelled, "the engine is being shut down", {}};
+    for (const auto& [number, asked] : std::exchange(m_asked, {}))
+        fail(asked.id, asked.command.ranks, error);
+    for (const Item& item : std::exchange(m_queue, {})) {
+        if (const auto* const command = std::get_if<Command>(&item))
+            fail(command->id, command->command.ranks, error);
+    }
+    m_recovering.clear();
+    m_record.ranks().forEach([&](util::Rank rank) {
+        const EngineRecord::Rank& known = *m_record.find(rank);
+        const bool isKill = m_farewell == Farewell::Kill && known.core.empty();
+        if (isKill)
+            ::kill(known.pid.value(), SIGKILL);
+        else
+            m_holder.release(rank);
+        onEngineEvent(isKill ? EngineEvent(RankExited{rank, 0, SIGKILL}) : EngineEvent(RankDetached{rank}));
+    });
+    finish();
+}
+
+void ProcessEngine::finish()
+{
+    m_farewellLimit.cancel();
+    m_flushAgain.cancel();
+    m_end.cancel();
+    if (m_child)
+        m_child->setExited({});
+    m_channel.reset();
+    kill("dbgd ends");
+    if (const auto done = std::exchange(m_done, nullptr))
+        done();
+}
+
+} // namespace dbgr::daemon

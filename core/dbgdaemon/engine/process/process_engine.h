@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// An engine in a process of its own, dbgd-engine: what crashes or blocks it costs one request. When it dies it is
+// started again; the holder has kept the ranks meanwhile, each as it was.
+// Way: Engine's calls -> dbgwire over a socket pair -> EngineHost -> the engine; its events and replies back.
+// Thread: net.
+#pragma once
+
+#include "dbgdaemon/engine/engine.h"
+#include "dbgdaemon/engine/process/engine_record.h"
+#include "dbgdaemon/rank_holder.h"
+#include "dbgwire/channel.h"
+#include "net/child_process.h"
+#include "net/event_loop.h"
+#include "util/lifetime.h"
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace dbgr::daemon {
+
+struct EngineProgram
+{
+    std::string path;
+    std::string log; ///< where it logs; "" nowhere
+};
+
+/// Flow of a death: the process is gone -> the request that it was at fails, with words that say so, and is not tried
+/// again -> another process -> it gets a new connection to each rank, which stands for that -> breakpoints are set ->
+/// those that ran run on -> what else was asked meanwhile is asked now.
+class ProcessEngine final : public Engine
+{
+public:
+    /// Deaths without a request that was answered between them; then all ranks are lost.
+    static constexpr int kMostDeaths = 3;
+    /// For ranks to be let go by an engine that works; then the holder does it.
+    static constexpr std::chrono::seconds kFarewellLimit{12};
+    /// For a process that has closed its connection.
+    static constexpr std::chrono::seconds kEndMayTake{1};
+    /// Between attempts to hand over ranks to a process that is busy.
+    static constexpr std::chrono::milliseconds kHandoverInterval{5};
+
+    /// \param holder outlives this
+    ProcessEngine(net::EventLoop& loop, EngineProgram program, std::vector<std::string> environment,
+                  RankHolder& holder);
+    ~ProcessEngine() override;
+
+    void start(EngineSink sink) override;
+    void attach(std::vector<AttachTarget> targets) override;
+    void submit(util::RequestId id, debug::EngineCommand command) override;
+    void cancel(util::RequestId id) override;
+    void shutdown(Farewell farewell, std::function<void()> done) override;
+
+    /// The process that there is now, for who wants to see what its death does.
+    [[nodiscard]] util::Pid pid() const { return m_child ? m_child->pid() : util::Pid(); }
+
+private:
+    /// Something for the process to do. Those without an id are our own.
+    struct Command
+    {
+        std::optional<util::RequestId> id;
+        debug::EngineCommand command;
+    };
+    struct Attachment
+    {
+        std::vector<AttachTarget> targets;
+        std::size_t handedOver = 0;
+    };
+    using Item = std::variant<Attachment, Command>;
+    using Number = std::uint64_t; // of a command that is being done
+
+    void spawn();
+    [[nodiscard]] util::Result<void> startProcess();
+    void flush();
+    [[nodiscard]] bool send(Attachment& attachment);
+    void send(Command command);
+    void onEvent(const debug::DaemonEvent& event);
+    void onEngineEvent(EngineEvent event);
+    void onReply(Number number, util::Result<debug::EngineReply> reply);
+    void reply(const std::optional<util::RequestId>& id, debug::EngineReply reply);
+    void fail(const std::optional<util::RequestId>& id, const util::RankSet& ranks, util::Error error);
+    void kill(std::string why);
+
+    void onGone();
+    void failCulprit(const std::string& how);
+    void giveUp(const util::Error& error);
+    void recover();
+    void reattach(util::Rank rank, std::vector<AttachTarget>& targets);
+    /// \return whether the event is news to anybody
+    [[nodiscard]] bool takeRecovering(EngineEvent& event);
+    [[nodiscard]] bool isNews(util::Rank rank, const debug::StopEvent& stop);
+    void finishRecovery();
+
+    void abandon();
+    void finish();
+    void post(util::Task task) { m_loop.post(m_lifetime.guard(std::move(task))); }
+
+    net::EventLoop& m_loop;
+    const EngineProgram m_program;
+    const std::vector<std::string> m_environment;
+    RankHolder& m_holder;
+    EngineSink m_sink;
+    EngineRecord m_record;
+    std::uint64_t m_generation = 0;
+    int m_deaths = 0;
+    std::string m_why; // we killed it
+    std::optional<util::Error> m_broken;
+
+    std::unique_ptr<net::ChildProcess> m_child;
+    std::unique_ptr<dbgwire::Channel> m_channel;
+    util::UniqueFd m_handover;
+    bool m_isReady = false; // its hello came
+    std::deque<Item> m_queue;
+    std::map<Number, Command> m_asked; // of the process that there is
+    std::set<util::RequestId> m_cancelled;
+    Number m_lastNumber = 0;
+    util::Subscription m_flushAgain;
+    util::Subscription m_end;
+
+    enum class Was
+    {
+        Standing,
+        Running,
+        Unknown ///< a request that may have let it run was not answered
+    };
+    std::map<util::Rank, Was> m_recovering;
+    util::RankSet m_unknown;
+    util::RankSet m_toResume;
+    util::RankSet m_quietlyResumed;
+
+    std::optional<Farewell> m_farewell;
+    std::function<void()> m_done; // of shutdown()
+    util::Subscription m_farewellLimit;
+    util::Lifetime m_lifetime;
+};
+
+} // namespace dbgr::daemon

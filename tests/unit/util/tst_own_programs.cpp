@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "util/own_programs.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace dbgr::util;
+
+class TestOwnPrograms : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theRunningOneIsThis();
+    void finds_data();
+    void finds();
+};
+
+void TestOwnPrograms::theRunningOneIsThis()
+{
+    QCOMPARE(QString::fromStdString(runningProgram()), QFileInfo("/proc/self/exe").canonicalFilePath());
+}
+
+void TestOwnPrograms::finds_data()
+{
+    QTest::addColumn<QStringList>("files"); // that there are, below the folder
+    QTest::addColumn<QString>("self");
+    QTest::addColumn<bool>("helper");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("found");
+    const QStringList installed{"bin/dbgr", "bin/dbgrun", "libexec/dbgr/dbgd", "libexec/dbgr/dbgd-x"};
+    const QStringList built{"bin/dbgr", "bin/dbgd"};
+    const auto row = [](const char* tag, const QStringList& files, const char* self, bool helper, const char* name,
+                        const char* found) { QTest::newRow(tag) << files << self << helper << name << found; };
+    row("a helper, from bin", installed, "bin/dbgr", true, "dbgd", "libexec/dbgr/dbgd");
+    row("a program, from bin", installed, "bin/dbgr", false, "dbgrun", "bin/dbgrun");
+    row("a helper, from a helper", installed, "libexec/dbgr/dbgd", true, "dbgd-x", "libexec/dbgr/dbgd-x");
+    row("a program, from a helper", installed, "libexec/dbgr/dbgd", false, "dbgrun", "bin/dbgrun");
+    row("a helper, in a build folder", built, "bin/dbgr", true, "dbgd", "bin/dbgd");
+    row("a program, in a build folder", built, "bin/dbgd", false, "dbgr", "bin/dbgr");
+    row("a namesake in bin is another one", installed + QStringList{"bin/dbgd"}, "bin/dbgr", true, "dbgd",
+        "libexec/dbgr/dbgd");
+    row("no helper in a build folder", {"bin/dbgr"}, "bin/dbgr", true, "dbgd", "bin/dbgd");
+    row("no helper in an installation", {"bin/dbgr", "libexec/dbgr/x"}, "bin/dbgr", true, "dbgd", "libexec/dbgr/dbgd");
+    row("no program in an installation", installed, "libexec/dbgr/dbgd", false, "x", "bin/x");
+    row("another's folder of helpers", built + QStringList{"libexec/dbgr/x"}, "bin/dbgr", true, "dbgd", "bin/dbgd");
+    row("the file has been replaced", installed, "bin/dbgr (deleted)", true, "dbgd", "libexec/dbgr/dbgd");
+    row("nothing is known", installed, "", true, "dbgd", "");
+}
+
+void TestOwnPrograms::finds()
+{
+    QFETCH(QStringList, files);
+    QFETCH(QString, self);
+    QFETCH(bool, helper);
+    QFETCH(QString, name);
+    QFETCH(QString, found);
+    const QTemporaryDir folder;
+    for (const QString& path : files) {
+        QVERIFY(QDir(folder.path()).mkpath(QFileInfo(path).path()));
+        QFile file(folder.filePath(path));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+    }
+    const std::string whole = (self.isEmpty() ? self : folder.filePath(self)).toStdString();
+    const QString expected = found.isEmpty() ? name : folder.filePath(found);
+    const std::string place = helper ? ownHelper(name.toStdString(), whole) : ownProgram(name.toStdString(), whole);
+    QCOMPARE(QString::fromStdString(place), expected);
+}
+
+QTEST_APPLESS_MAIN(TestOwnPrograms)
+#include "tst_own_programs.moc"
