@@ -2,6 +2,7 @@
 // Breakpoints that come and go while ranks run: one may meet a trap of which LLDB does not know yet, or no more.
 #include <QTest> // first: moc cannot read <chrono> before other headers
 
+#include "rsp/packet.h"
 #include "tests/contract/lldb_rig.h"
 #include "util/unique_fd.h"
 
@@ -39,13 +40,18 @@ public:
         targets.front().core = m_path.toStdString();
         rig.engine().attach(std::move(targets));
     }
-    /// \return whether the thread stood there
+    /// Waits for the thread to stand there. \return whether it came
     [[nodiscard]] bool open() const
     {
-        QFile empty(QFile::decodeName(nameOf("empty"))); // for those of LLDB's readers that come next
-        if (!empty.open(QIODevice::WriteOnly) || ::rename(nameOf("empty").constData(), m_path.constData()) != 0)
-            return false;
-        return bool(util::UniqueFd(::open(m_fifo.constData(), O_WRONLY | O_NONBLOCK | O_CLOEXEC)));
+        util::UniqueFd writer;
+        const bool came = QTest::qWaitFor([&] {
+            writer.reset(::open(m_fifo.constData(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
+            return bool(writer);
+        });
+        // LLDB opens it once more for each kind of core file: from now on an empty file. Then what it reads now ends.
+        QFile empty(QFile::decodeName(nameOf("empty")));
+        return empty.open(QIODevice::WriteOnly) && ::rename(nameOf("empty").constData(), m_path.constData()) == 0 &&
+               came;
     }
 
 private:
@@ -55,6 +61,27 @@ private:
     QByteArray m_path;
     QByteArray m_fifo;
 };
+
+/// Of a stub that nobody has spoken with yet.
+std::string answerOf(int stub, const std::string& question)
+{
+    const std::string packet = rsp::packet(question);
+    if (::write(stub, packet.data(), packet.size()) != ssize_t(packet.size()))
+        return {};
+    std::string answer; // "+$OK#9a"
+    char byte = 0;
+    while (!(answer.size() > 3 && answer[answer.size() - 3] == '#') && ::read(stub, &byte, 1) == 1)
+        answer += byte;
+    static_cast<void>(::write(stub, "+", 1) == 1);
+    return answer.size() < 5 ? answer : answer.substr(2, answer.size() - 5);
+}
+
+std::string hex(std::uint64_t number)
+{
+    char text[20];
+    std::snprintf(text, sizeof text, "%llx", static_cast<unsigned long long>(number));
+    return text;
+}
 
 debug::SetBreakpoint behindTheTrap(const std::string& condition, bool enabled = true)
 {
@@ -78,6 +105,8 @@ private slots:
     void aFalseConditionOfItLetsTheRankGoOn();
     void aBreakpointThatIsDisabledMeanwhileStopsNobody();
     void aTrapOfTheProgramIsASignal();
+    void aTrapThatLldbLeftBehindIsTakenOut_data();
+    void aTrapThatLldbLeftBehindIsTakenOut();
 
 private:
     EngineClient& client() { return m_rig->client(); }
@@ -179,6 +208,50 @@ void TstLldbTraps::aTrapOfTheProgramIsASignal()
     QCOMPARE(stop->cause.reason, StopReason::Signal);
     QCOMPARE(stop->cause.signal, SIGTRAP);
     QVERIFY(stop->cause.breakpoints.empty());
+}
+
+void TstLldbTraps::aTrapThatLldbLeftBehindIsTakenOut_data()
+{
+    QTest::addColumn<bool>("interrupted");
+    QTest::newRow("the rank runs on") << false;
+    QTest::newRow("it is interrupted") << true;
+}
+
+/// When a breakpoint is removed just after a thread has stepped over it, LLDB puts its trap back and forgets it. Here
+/// it is in the text before LLDB comes.
+void TstLldbTraps::aTrapThatLldbLeftBehindIsTakenOut()
+{
+    QFETCH(bool, interrupted);
+    m_rig = std::make_unique<LldbRig>();
+    m_rig->start("loop");
+    QVERIFY(m_rig->attach());
+    const std::uint64_t place = m_rig->runTo(debug::FunctionName{"turn"}).cause.top.pc;
+    QVERIFY(client().ask(m_rig->all(), debug::Detach{}).failures.empty());
+    QTRY_COMPARE(m_rig->process(0).tracer(), 0);
+    std::vector<daemon::AttachTarget> targets;
+    targets.push_back(m_rig->process(0).target(util::Rank(0)));
+    QCOMPARE(answerOf(targets.front().stub.get(), "Z0," + hex(place) + ",1"), std::string("OK"));
+    client().attach(std::move(targets));
+    QVERIFY(client().next<debug::AttachedRank>());
+    QVERIFY(client().next<debug::StopEvent>());
+
+    const debug::SetBreakpoint set{{kBreakpoint, debug::FunctionName{"turn"}, "", true}};
+    QCOMPARE(client().get<debug::BreakpointReply>(m_rig->all(), set).status.resolved, m_rig->all());
+    QVERIFY(client().ask(m_rig->all(), debug::RemoveBreakpoint{kBreakpoint}).failures.empty());
+    static_cast<void>(client().ask(m_rig->all(), debug::Continue{}));
+    if (!interrupted) // at once
+        QVERIFY(!client().next<debug::StopEvent>(std::chrono::milliseconds(100)));
+    static_cast<void>(client().ask(m_rig->all(), debug::Interrupt{}));
+    const auto still = client().next<debug::StopEvent>();
+    QVERIFY(still);
+    QCOMPARE(still->cause.reason, StopReason::Interrupt);
+    // Behind that place, and then in the next turn: it runs.
+    const debug::StopEvent stop = m_rig->runTo(debug::SourceLine{"loop.cpp", lineOf("loop.cpp", "return doubled")});
+    QCOMPARE(stop.cause.breakpoints, std::vector{kBreakpoint});
+    const QString turns = QString::fromStdString(m_rig->value("g_turns"));
+    QVERIFY2(turns.toInt() > 0, qPrintable(turns));
+    static_cast<void>(m_rig->resume());
+    QCOMPARE(QString::fromStdString(m_rig->value("g_turns")), QString::number(turns.toInt() + 1));
 }
 
 QTEST_GUILESS_MAIN(TstLldbTraps)

@@ -124,25 +124,6 @@ bool Process::setRegisters(Tid id, const RegisterState& state)
     return true;
 }
 
-std::optional<std::uint32_t> Process::saveRegisters(Tid id)
-{
-    const RegisterState* const state = registers(id, true);
-    return state ? std::optional(m_saved.add(id, *state)) : std::nullopt;
-}
-
-bool Process::restoreRegisters(std::uint32_t id)
-{
-    const auto saved = m_saved.take(id);
-    return saved && setRegisters(saved->thread, saved->state);
-}
-
-/// Threads go on from where they were before they were made to call functions.
-void Process::endCalls()
-{
-    for (const SavedRegisters::Saved& saved : m_saved.takeCalls())
-        static_cast<void>(setRegisters(saved.thread, saved.state));
-}
-
 bool Process::setHardwareTraps(const Arch::HardwareTraps& traps)
 {
     const Arch::HardwareTraps before = std::exchange(m_hardware, traps);
@@ -165,6 +146,7 @@ void Process::run(Tid id, Thread& thread, Go how, int signal)
     thread.stop = {};
     thread.registers = {};
     m_saved.ran(id);
+    thread.hasStepped = how == Go::OneInstruction;
     m_tracer.resume(id, how, signal);
 }
 
@@ -215,40 +197,6 @@ void Process::release()
         letGo();
     else
         interrupt();
-}
-
-void Process::forgetCaller()
-{
-    if (m_call)
-        m_call->done = [](std::optional<std::int64_t>) {};
-}
-
-void Process::forgetDebugger()
-{
-    if (hasEnded())
-        return;
-    forgetCaller();
-    m_isChangingHands = true;
-    if (m_phase == Phase::Standing)
-        changeHands();
-    else
-        interrupt();
-}
-
-void Process::changeHands()
-{
-    m_isChangingHands = false;
-    endCalls();
-    m_sites.forget();
-    static_cast<void>(setHardwareTraps({}));
-    for (auto& [id, thread] : m_threads) {
-        if (thread.stop.reason != rsp::StopReason::Signal)
-            thread.stop = {}; // it meets its breakpoint again, where that is set again
-    }
-    if (const auto teller = loneTeller())
-        m_main = *teller; // else the one that was it before
-    chooseMain();
-    m_listener.onStopped();
 }
 
 void Process::kill()
@@ -493,13 +441,16 @@ void Process::checkStopped()
         return;
     if (!std::ranges::all_of(m_threads, [](const auto& one) { return one.second.stands; }))
         return;
-    // A thread that met a trap in the moment in which it was asked to stand has that signal still to come: let go, it
-    // would die of it.
+    // A thread that met a trap in the moment in which it was asked to stand has that signal still to come; one that
+    // made a step would trap once more where we are killed: it would die of either.
     m_phase = Phase::Draining;
     bool isDraining = false;
     for (auto& [id, thread] : m_threads) {
-        if (!m_tracer.hasQueued(id, SIGTRAP))
+        const bool hasTrap = m_tracer.hasQueued(id, SIGTRAP);
+        if (!hasTrap && !thread.hasStepped)
             continue;
+        if (!hasTrap)
+            m_tracer.interrupt(id); // it stands again before it executes anything
         thread.isDraining = true;
         thread.stands = false;
         const ThreadStop stop = thread.stop;

@@ -154,7 +154,7 @@ private:
     {
         Running,
         Stopping, ///< some threads do not stand yet
-        Draining, ///< all stood; some take a signal that was on its way to them
+        Draining, ///< all stood; some take a signal that was on its way to them, or leave their step behind
         Standing,
         Calling, ///< one thread makes a system call
         Ended,
@@ -165,6 +165,7 @@ private:
         bool stands = false;
         bool isNew = true; ///< its first news has not come
         bool isDraining = false;
+        bool hasStepped = false; ///< the processor would trap after its next instruction, too, if nobody held it
         ThreadOrder order{ThreadOrder::Does::Run, 0};
         int signal = 0; ///< that is still to be delivered
         ThreadStop stop;

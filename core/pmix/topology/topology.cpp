@@ -28,6 +28,10 @@ util::Result<Handle> newHandle()
     Handle handle(raw, hwloc_topology_destroy);
     if (hwloc_topology_set_io_types_filter(raw, HWLOC_TYPE_FILTER_KEEP_IMPORTANT) != 0)
         return util::fail(Status::ErrNotSupported, "hwloc does not look at devices");
+    // Where it can do without: libpciaccess leaks, and the others open displays and devices, for which nobody has
+    // asked.
+    for (const char* component : {"pci", "gl", "opencl", "cuda"})
+        hwloc_topology_set_components(raw, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST, component);
     return handle;
 }
 

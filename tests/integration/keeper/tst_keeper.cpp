@@ -127,7 +127,8 @@ enum class RankState
     Running,         ///< past a breakpoint that is seldom met
     AtItsBreakpoint, ///< met all the time: it stops and goes on
     Watched,         ///< runs with a watchpoint that nothing meets
-    Stepping
+    Stepping,
+    Stepped ///< stands behind a step
 };
 
 /// One rank and its debugger.
@@ -189,6 +190,8 @@ public:
             });
         if (state == RankState::Stepping)
             drive([this] { return step() == "T05"; });
+        if (state == RankState::Stepped)
+            QCOMPARE(step(), "T05");
         if (m_driver.joinable())
             QTRY_VERIFY(m_rounds > 20);
     }
@@ -206,9 +209,10 @@ public:
 constexpr std::pair<const char*, Victim> kVictims[] = {
     {"client", Victim::Client}, {"dbgd", Victim::Daemon}, {"keeper", Victim::Keeper}};
 constexpr std::pair<const char*, RankState> kStates[] = {
-    {"stopped", RankState::AtStart}, {"at breakpoint", RankState::AtBreakpoint},
-    {"running", RankState::Running}, {"by its breakpoint", RankState::AtItsBreakpoint},
-    {"watched", RankState::Watched}, {"stepping", RankState::Stepping}};
+    {"stopped", RankState::AtStart},      {"at breakpoint", RankState::AtBreakpoint},
+    {"running", RankState::Running},      {"by its breakpoint", RankState::AtItsBreakpoint},
+    {"watched", RankState::Watched},      {"stepping", RankState::Stepping},
+    {"behind a step", RankState::Stepped}};
 
 } // namespace
 

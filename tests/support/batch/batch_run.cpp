@@ -7,6 +7,8 @@
 #include <QJsonDocument>
 #include <QTest>
 
+#include <cstdio>
+
 namespace dbgr::test {
 
 namespace {
@@ -42,9 +44,11 @@ BatchRun::~BatchRun()
             m_process.kill();
         m_process.waitForFinished(5000);
     }
-    // What is left after a test that passed is a fault of dbgr's, and seen by tools/check.
-    if (QTest::currentTestFailed())
-        killAllOf(folder());
+    if (!QTest::currentTestFailed())
+        return; // what is left after a test that passed is a fault of dbgr's, and seen by tools/check
+    killAllOf(folder());
+    // QtTest's own message ends after its first two thousand bytes.
+    std::fprintf(stderr, "%s\n", transcript().constData());
 }
 
 BatchRun& BatchRun::option(const QStringList& arguments)

@@ -247,11 +247,28 @@ private slots:
         rig.process.resume({{Tid(2), kStep}}, kStand);
         QCOMPARE(rig.done(), QString("step 2;"));
         rig.stepped(2);
+        QCOMPARE(rig.done(), QString("interrupt 2; go 2;")); // or the processor would trap once more, whoever holds it
+        rig.tell(2, Kind::Interrupted);
         QCOMPARE(rig.done(), QString("stopped 2 " + kSteppedOne + ";"));
         rig.process.resume({{Tid(2), kStep}}, kRun);
         QCOMPARE(rig.done(), QString("go 1; step 2;"));
         rig.stepped(2);
         QCOMPARE(rig.done(), QString("interrupt 1;"));
+    }
+
+    /// What comes while a step is left behind is not lost.
+    void aSignalComesBehindAStep()
+    {
+        Rig rig;
+        rig.process.resume({{Tid(1), kStep}}, kStand);
+        rig.stepped(1);
+        static_cast<void>(rig.done());
+        rig.tell(1, Kind::Signal, SIGUSR1);
+        QCOMPARE(rig.done(), QString("stopped 1 " + kSteppedOne + ";"));
+        rig.process.resume({}, kRun);
+        QCOMPARE(rig.done(), QString("go 1 10;"));
+        rig.tell(1, Kind::Interrupted); // still to come
+        QCOMPARE(rig.done(), QString("go 1;"));
     }
 
     void aStepEndsWhileAnotherThreadStops()
@@ -262,7 +279,8 @@ private slots:
         rig.trap(1, 3);
         static_cast<void>(rig.done());
         rig.stepped(2);
-        QCOMPARE(rig.done(), QString("stopped 1 " + kBreakpoint + ";"));
+        rig.tell(2, Kind::Interrupted);
+        QCOMPARE(rig.done(), QString("interrupt 2; go 2; stopped 1 " + kBreakpoint + ";"));
         QCOMPARE(int(rig.process.stopOf(Tid(2)).reason), int(rsp::StopReason::Step));
     }
 
@@ -411,7 +429,8 @@ private slots:
         QCOMPARE(rig.done(), QString("step 1;"));
         QVERIFY(!rig.process.sites().isPlanted(3));
         rig.stepped(1);
-        QCOMPARE(rig.done(), QString("stopped 1 2 5;"));
+        rig.tell(1, Kind::Interrupted);
+        QCOMPARE(rig.done(), QString("interrupt 1; go 1; stopped 1 2 5;"));
         QVERIFY(rig.process.isEndOfStep(Tid(1)));
         QVERIFY(!rig.process.loneTrap());
         rig.process.forgetStops();

@@ -129,8 +129,11 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
     const StopAsked asked = askedOf(session);
     const RankPhase phase = phaseOf(session);
     const StopKind kind = dependsOnKind(phase, asked) ? kindOf(session) : StopKind::News;
-    if (phase == RankPhase::Running)
+    if (phase == RankPhase::Running) {
         session.glancing = false;
+        for (const std::uint64_t address : formerBreakpointsMet(session))
+            takeOutStrayTrap(session, address); // else it would meet it for ever
+    }
     switch (actionFor(phase, asked, kind)) {
     case StopAction::Ignore:
         return;

@@ -11,6 +11,8 @@
 #include <lldb/API/SBDebugger.h>
 #include <lldb/API/SBExecutionContext.h>
 
+#include <cinttypes>
+#include <cstdio>
 #include <string>
 
 namespace dbgr::daemon {
@@ -41,8 +43,24 @@ lldb::SBError startStep(lldb::SBThread& thread, debug::StepKind kind)
     return error;
 }
 
-/// LLDB would end a step that was cut short in a later run, by a stop that nobody expects any more. The SB API has no
-/// call for this, so it is LLDB's command.
+/// For what the SB API has no call for.
+bool runCommand(LldbSession& session, lldb::SBExecutionContext context, const std::string& command)
+{
+    lldb::SBCommandReturnObject answer;
+    lldb::SBCommandInterpreter commands = session.target().GetDebugger().GetCommandInterpreter();
+    commands.HandleCommand(command.c_str(), context, answer, false);
+    return answer.Succeeded();
+}
+
+/// How long the instruction is that stubs write for a breakpoint.
+constexpr int kTrapBytes =
+#if defined(__x86_64__)
+    1;
+#else
+    4;
+#endif
+
+/// LLDB would end a step that was cut short in a later run, by a stop that nobody expects any more.
 void forgetStep(LldbSession& session)
 {
     if (!session.stepping)
@@ -52,11 +70,8 @@ void forgetStep(LldbSession& session)
     session.leaving.clear();
     if (!thread.IsValid())
         return;
-    lldb::SBExecutionContext context(thread);
-    lldb::SBCommandReturnObject answer;
-    lldb::SBCommandInterpreter commands = session.target().GetDebugger().GetCommandInterpreter();
-    commands.HandleCommand("thread plan discard 1", context, answer, false); // 0 is the plan that every thread has
-    if (!answer.Succeeded())
+    // 0 is the plan that every thread has
+    if (!runCommand(session, lldb::SBExecutionContext(thread), "thread plan discard 1"))
         util::log::warning("engine", "LLDB keeps a step", {{"rank", session.rank().value()}});
 }
 
@@ -111,6 +126,14 @@ void passOver(LldbSession& session)
     if (const lldb::SBError error = session.process().Continue(); error.Fail())
         util::log::warning("engine", "a rank does not run on",
                            {{"rank", session.rank().value()}, {"error", wordsOf(error)}});
+}
+
+void takeOutStrayTrap(LldbSession& session, std::uint64_t address)
+{
+    char command[80];
+    std::snprintf(command, sizeof command, "process plugin packet send z0,%" PRIx64 ",%d", address, kTrapBytes);
+    if (!runCommand(session, lldb::SBExecutionContext(session.process()), command))
+        util::log::warning("engine", "a trap may be left in a rank", {{"rank", session.rank().value()}});
 }
 
 lldb::SBError detach(LldbSession& session)

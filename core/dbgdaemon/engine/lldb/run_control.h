@@ -8,6 +8,8 @@
 
 #include <lldb/API/SBError.h>
 
+#include <cstdint>
+
 namespace dbgr::daemon {
 
 /// Lets a stopped rank run; a step that another stop cut short is forgotten.
@@ -26,6 +28,11 @@ void glance(LldbSession& session);
 
 /// Lets a rank run on after a stop that nobody is told of.
 void passOver(LldbSession& session);
+
+/// Asks the stub of a stopped rank to take the trap at an address out, of which LLDB knows nothing. That there is none
+/// is no error. LLDB leaves one when a breakpoint is removed in the moment in which a thread has stepped over it: the
+/// trap is put back for a breakpoint that is no more.
+void takeOutStrayTrap(LldbSession& session, std::uint64_t address);
 
 /// Takes everything of ours out of a rank, best a stopped one, and lets it run, whatever it was doing before.
 [[nodiscard]] lldb::SBError detach(LldbSession& session);

@@ -193,7 +193,10 @@ debug::StopCause causeOf(LldbSession& session, lldb::SBThread& thread, bool inte
         cause.reason = debug::StopReason::Exec;
         break;
     case lldb::eStopReasonSignal:
-        describeSignal(cause, thread, interrupted);
+        if (isAtFormerBreakpoint(session, thread))
+            cause.reason = interrupted ? debug::StopReason::Interrupt : debug::StopReason::Other;
+        else
+            describeSignal(cause, thread, interrupted);
         break;
     default:
         cause.reason = interrupted ? debug::StopReason::Interrupt : debug::StopReason::Other;
@@ -257,6 +260,18 @@ bool isInternalStop(LldbSession& session)
     return reasonOf(session, thread) == lldb::eStopReasonBreakpoint
                ? breakpointsHit(session, thread).empty() && !endsStep(session, thread)
                : isAtFormerBreakpoint(session, thread);
+}
+
+std::set<std::uint64_t> formerBreakpointsMet(LldbSession& session)
+{
+    std::set<std::uint64_t> met;
+    lldb::SBProcess& process = session.process();
+    for (std::uint32_t i = 0; i < process.GetNumThreads(); ++i) {
+        lldb::SBThread thread = process.GetThreadAtIndex(i);
+        if (breakpointsUnseen(session, thread).empty() && isAtFormerBreakpoint(session, thread))
+            met.insert(thread.GetFrameAtIndex(0).GetPC());
+    }
+    return met;
 }
 
 bool isBareStop(LldbSession& session)

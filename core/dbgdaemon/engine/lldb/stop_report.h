@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,9 @@ struct FaultWords
 /// that is LLDB's own: where the dynamic loader tells of libraries, which LLDB
 /// reports as a stop in a rank that was attached to before its first instruction.
 [[nodiscard]] bool isInternalStop(LldbSession& session);
+
+/// Where threads of the rank stand in traps of breakpoints that are no more.
+[[nodiscard]] std::set<std::uint64_t> formerBreakpointsMet(LldbSession& session);
 
 /// Makes the thread with the most telling reason the leading (selected) one and reports its stop. No whole stack and no
 /// variables: those are asked for. \pre the session has noted the stop

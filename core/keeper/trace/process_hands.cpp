@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The part of a process that is about its debuggers: what one of them has changed in it, when another one takes over.
+#include "keeper/trace/process.h"
+
+namespace dbgr::keeper {
+
+std::optional<std::uint32_t> Process::saveRegisters(Tid id)
+{
+    const RegisterState* const state = registers(id, true);
+    return state ? std::optional(m_saved.add(id, *state)) : std::nullopt;
+}
+
+bool Process::restoreRegisters(std::uint32_t id)
+{
+    const auto saved = m_saved.take(id);
+    return saved && setRegisters(saved->thread, saved->state);
+}
+
+/// Threads go on from where they were before they were made to call functions.
+void Process::endCalls()
+{
+    for (const SavedRegisters::Saved& saved : m_saved.takeCalls())
+        static_cast<void>(setRegisters(saved.thread, saved.state));
+}
+
+void Process::forgetCaller()
+{
+    if (m_call)
+        m_call->done = [](std::optional<std::int64_t>) {};
+}
+
+void Process::forgetDebugger()
+{
+    if (hasEnded())
+        return;
+    forgetCaller();
+    m_isChangingHands = true;
+    if (m_phase == Phase::Standing)
+        changeHands();
+    else
+        interrupt();
+}
+
+void Process::changeHands()
+{
+    m_isChangingHands = false;
+    endCalls();
+    m_sites.forget();
+    static_cast<void>(setHardwareTraps({}));
+    for (auto& [id, thread] : m_threads) {
+        if (thread.stop.reason != rsp::StopReason::Signal)
+            thread.stop = {}; // it meets its breakpoint again, where that is set again
+    }
+    if (const auto teller = loneTeller())
+        m_main = *teller; // else the one that was it before
+    chooseMain();
+    m_listener.onStopped();
+}
+
+} // namespace dbgr::keeper
