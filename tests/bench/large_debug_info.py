@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A program with as much debug information as a large one has, for tests/bench/values.py.
+"""A program with as much debug information as a large one has, for tests/bench/values.py and keeper.py.
 
 One unit with much of the C++ library in it is compiled to assembly; copies of it, each with names of its own, are
 assembled and linked. That takes a second a megabyte instead of minutes of compiling.
@@ -60,8 +60,8 @@ def assemble(folder, name, assembly):
     (folder / f"{name}.s").unlink()
 
 
-def make(folder, megabytes):
-    """The program, a core file of it in here(), called by main(), and how many bytes of .debug_info it has."""
+def units(folder, megabytes):
+    """Names of objects (NAME.o) that have so much of it in all; each has a function NAME::work(int)."""
     includes = "\n".join(f"#include <{header}>" for header in HEADERS)
     (folder / "unit.cpp").write_text(SOURCE.format(includes=includes, templates=TEMPLATES), encoding="utf-8")
     run(["g++", "-std=c++20", "-g", "-O0", "-S", "unit.cpp", "-o", "unit.s"], folder)
@@ -71,6 +71,12 @@ def make(folder, megabytes):
     names = [f"unit_{number:04}" for number in range(count)]
     for name in names[1:]:
         assemble(folder, name, assembly.replace(UNIT, name))
+    return names
+
+
+def make(folder, megabytes):
+    """The program, a core file of it in here(), called by main(), and how many bytes of .debug_info it has."""
+    names = units(folder, megabytes)
     declarations = "\n".join(f"namespace {name} {{ double work(int n); }}" for name in names)
     calls = "\n    ".join(f"sum += {name}::work(1);" for name in names)
     (folder / "main.cpp").write_text(MAIN.format(declarations=declarations, calls=calls), encoding="utf-8")

@@ -62,11 +62,11 @@ def ranks_in(text):
     return sum(int(pair[-1]) - int(pair[0]) + 1 for pair in ends)
 
 
-def debugged(dbgr, command, ranks, folder):
-    """Seconds to (all attached, all at the first breakpoint)."""
+def debugged(dbgr, command, ranks, folder, function="work"):
+    """Seconds to (all attached, all at the first breakpoint, which is in the function)."""
     start = time.monotonic()
     process = subprocess.Popen(
-        [dbgr, "--batch", "--json", "--command", "break work", "--command", "continue", "--command", "kill", *command],
+        [dbgr, "--batch", "--json", "--command", f"break {function}", "--command", "continue", "--command", "kill", *command],
         env=environment(folder), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     signal.alarm(LIMIT_SECONDS)
     attached = stopped = None

@@ -8,6 +8,7 @@ import argparse
 import concurrent.futures
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -15,11 +16,11 @@ import sys
 SKIPPED = 77
 FLAGS = ["-std=c++20", "-O1", "-fPIC", "-Wall", "-Wextra", "-Wpedantic", "-Wnon-virtual-dtor", "-Wshadow=local",
          "-Wno-subobject-linkage", "-Wno-maybe-uninitialized", "-Werror"]
-# A folder's sources are compiled as one: no two names in the anonymous namespaces of a library are the same. What needs
-# another library than the C++ one is left out, by what it includes.
-LIBRARIES = {"util": ["core/util"], "rsp": ["core/rsp"],
-             "keeper": [f"core/keeper/{part}" for part in ("arch", "stub", "target", "text", "trace")]}
-FOREIGN = ("<spdlog/", '"util/log.h"', '"net/', "DBGR_HELPERS_FROM_PROGRAMS")
+# What is compiled, and of these libraries whatever it includes. What needs another library is left out.
+FOLDERS = [f"core/keeper/{part}" for part in ("arch", "stub", "target", "text", "trace")]
+BELOW = ("core/util", "core/rsp")
+FOREIGN = ('"util/log.h"', '"net/')
+INCLUDE = re.compile(r'^\s*#\s*include "([^"]+)"', re.MULTILINE)
 PROGRAM = ["tests/support/keeper/arch_rules.cpp", "tests/cross/arch_rules_main.cpp"]
 
 
@@ -31,9 +32,27 @@ def tool(name, package):
     return path
 
 
-def sources_of(root, folders):
-    found = [path for folder in folders for path in sorted((root / folder).rglob("*.cpp"))]
-    return [path for path in found if not any(mark in path.read_text(encoding="utf-8") for mark in FOREIGN)]
+def sources(root):
+    """Sources by the library that they are of."""
+    found = [path for folder in FOLDERS for path in sorted((root / folder).rglob("*.cpp"))]
+    found = [path for path in found if not any(mark in path.read_text(encoding="utf-8") for mark in FOREIGN)]
+    if not found:
+        sys.exit(f"no sources below {', '.join(FOLDERS)}: has a folder moved?")
+    libraries = {"keeper": found} | {pathlib.Path(folder).name: [] for folder in BELOW}
+    seen = set()
+    waiting = [*found, *(root / path for path in PROGRAM)]
+    while waiting:
+        for name in INCLUDE.findall(waiting.pop().read_text(encoding="utf-8")):
+            header = next((base / name for base in (root / "core", root) if (base / name).is_file()), None)
+            if header is None or header in seen:
+                continue
+            seen.add(header)
+            waiting.append(header)
+            source = header.with_suffix(".cpp")
+            if source.is_file() and source.parent in [root / folder for folder in BELOW]:
+                libraries[source.parent.name].append(source)
+                waiting.append(source)
+    return libraries
 
 
 def write(path, text):
@@ -57,12 +76,10 @@ def compile_all(compiler, arguments, build, include):
     """Objects by their names. Says what the compiler said of those that it refused, and exits then."""
     root = arguments.root
     units = {}
-    for name, folders in LIBRARIES.items():
-        own = sources_of(root, folders)
-        if not own:
-            sys.exit(f"no sources below {', '.join(folders)}: has a folder moved?")
+    # A library's sources are compiled as one: no two names in their anonymous namespaces are the same.
+    for name, own in sources(root).items():
         units[name] = build / f"{name}.cpp"
-        write(units[name], "".join(f'#include "{path}"\n' for path in own))
+        write(units[name], "".join(f'#include "{path}"\n' for path in sorted(own)))
     units |= {pathlib.Path(source).stem: root / source for source in PROGRAM}
     command = [*([shutil.which("ccache")] if shutil.which("ccache") else []), compiler, *FLAGS,
                "-isystem", str(include), "-I", str(root / "core"), "-I", str(root)]
