@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What the scripts of this folder share; sourced, not run.
+# shellcheck shell=bash
+source "$(dirname "${BASH_SOURCE[0]}")/../tools/common.sh"
+
+installer="$repo/installer"
+version="$(sed -n 's/^project(dbgr VERSION \([0-9.]*\).*/\1/p' "$repo/CMakeLists.txt")"
+[ -n "$version" ] || fail "CMakeLists.txt does not say dbgr's version any more"
+
+# kinds ACTION: the kinds of packages for which there is a script of this name.
+kinds() {
+    local script
+    for script in "$installer"/*/"$1"; do
+        basename "$(dirname "$script")"
+    done | paste -sd ' '
+}
+
+# needs PROGRAM...: fails with words if one is missing.
+needs() {
+    local program
+    for program in "$@"; do
+        command -v "$program" >/dev/null || fail "needs $program: run tools/setup --installer"
+    done
+}
+
+# copyTree FOLDER: the tree as it is, without what git ignores.
+copyTree() {
+    mkdir -p "$1"
+    git -C "$repo" ls-files -z --cached --others --exclude-standard |
+        tar -C "$repo" --null --no-recursion --ignore-failed-read --warning=no-failed-read -T - -cf - | tar -xf - -C "$1"
+}
