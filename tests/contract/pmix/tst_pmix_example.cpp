@@ -118,8 +118,8 @@ void TestPmixExample::saysWhyItCannot()
     QVERIFY2(nobody.first == 1 && nobody.second.contains("connecting to the launcher: "), nobody.second);
     const auto noProgram = run({daemon.uri(), "2", "/nonexistent"});
     QVERIFY2(noProgram.first == 1 && noProgram.second.contains("launching the job: "), noProgram.second);
-    // What it runs nobody can know beforehand; /bin/true itself would be held at its start.
-    const auto notHeld = run({daemon.uri(), "2", "/usr/bin/env", "true"});
+    // What it starts nobody can know beforehand, and it starts nothing; /bin/true would be held at its start.
+    const auto notHeld = run({daemon.uri(), "2", "/bin/sh", "-c", "exit 0"});
     QVERIFY2(notHeld.first == 0 && notHeld.second.contains(" ended before it could be held\n"), notHeld.second);
     QVERIFY(daemon.isRunning());
 }

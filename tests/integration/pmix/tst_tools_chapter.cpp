@@ -549,8 +549,8 @@ void TestToolsChapter::jobControlOfSingleRanks()
         return;
     const auto job = spawn(fixture, {},
                            {app({"/bin/sh", "-c",
-                                 "trap 'echo usr1; exit 0' USR1; echo up; "
-                                 "while :; do sleep 0.05; done"},
+                                 // nothing is started later: a shell that is paused in the midst of that is no 'T'
+                                 "trap 'echo usr1; kill $!; exit 0' USR1; sleep 60 & echo up; wait"},
                                 3)});
     QVERIFY2(job, job ? "" : job.error().message().c_str());
     for (const std::uint32_t r : {0u, 1u, 2u})
