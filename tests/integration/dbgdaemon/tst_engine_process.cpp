@@ -24,6 +24,12 @@ std::string nameOf(util::Pid pid)
     return name;
 }
 
+/// To a process, never to a group.
+bool send(util::Pid pid, int signal)
+{
+    return pid.value() > 0 && ::kill(pid.value(), signal) == 0;
+}
+
 enum class State
 {
     Attached,
@@ -51,13 +57,19 @@ struct Job : NodeJob
         }
         return {};
     }
+    /// There is one, or will be soon.
+    [[nodiscard]] util::Pid awaitEngine()
+    {
+        util::Pid found;
+        static_cast<void>(QTest::qWaitFor([&] { return (found = engine()) != util::Pid(); }, kStartMilliseconds));
+        return found;
+    }
     /// \return whether there is another one within the time
     [[nodiscard]] bool killEngine(int signal = SIGKILL, int milliseconds = kStartMilliseconds)
     {
-        const util::Pid old = engine();
-        if (old == util::Pid())
+        const util::Pid old = awaitEngine();
+        if (!send(old, signal))
             return false;
-        ::kill(old.value(), signal);
         const auto isReplaced = [&] {
             const util::Pid now = engine();
             return now != util::Pid() && now != old;
@@ -196,10 +208,10 @@ void TestEngineProcess::theRequestThatItWasAtFailsByItsName()
     Job job("loop", 2);
     QVERIFY(job.bringInto(State::AtBreakpoint));
     const QString before = job.turns();
-    const util::Pid engine = job.engine();
+    const util::Pid engine = job.awaitEngine();
     std::thread killer([&] {
         std::this_thread::sleep_for(std::chrono::milliseconds(700)); // the rank is in the function by then
-        ::kill(engine.value(), SIGKILL);
+        send(engine, SIGKILL);
     });
     const auto reply = job.frontEnd.ask(job.all, debug::Evaluate{"(int)pause()", {}, {}});
     killer.join();
@@ -219,12 +231,12 @@ void TestEngineProcess::requestsBehindThatAreDone()
 {
     Job job("loop", 1);
     QVERIFY(job.bringInto(State::AtBreakpoint));
-    const util::Pid engine = job.engine();
+    const util::Pid engine = job.awaitEngine();
     std::thread stuck([&] { static_cast<void>(job.frontEnd.ask(job.all, debug::Evaluate{"(int)pause()", {}, {}})); });
     QTest::qWait(300);
     std::thread killer([&] {
         std::this_thread::sleep_for(std::chrono::milliseconds(500));
-        ::kill(engine.value(), SIGKILL);
+        send(engine, SIGKILL);
     });
     QVERIFY2(job.turns().startsWith("0="), qPrintable(job.turns()));
     stuck.join();
@@ -265,7 +277,7 @@ void TestEngineProcess::oneThatDiesWhileItAttachesIsReplaced()
     for (const int delay : {0, 20, 60, 150, 300}) {
         Job job("loop", 4);
         QVERIFY(job.start());
-        QVERIFY(QTest::qWaitFor([&] { return job.engine() != util::Pid(); }, kStartMilliseconds));
+        QVERIFY(job.awaitEngine() != util::Pid());
         QTest::qWait(delay);
         QVERIFY(job.killEngine());
         QVERIFY(job.stoppedFor(StopReason::Attached));
@@ -290,7 +302,7 @@ void TestEngineProcess::dbgdEndsThoughItIsStuck()
     Job job("loop", 2);
     QVERIFY(job.bringInto(State::AtBreakpoint));
     job.noteHelpers();
-    ::kill(job.engine().value(), SIGSTOP);
+    QVERIFY(send(job.awaitEngine(), SIGSTOP));
     job.frontEnd.hangUp();
     QVERIFY(QTest::qWaitFor([&] { return !job.frontEnd.daemonRuns(); }, 2 * kEndMilliseconds));
     QVERIFY(job.nothingOfOursIsLeft());

@@ -22,7 +22,8 @@ namespace {
 constexpr unsigned kGenerationShift = 40; // of handles: no engine gives more
 /// The router gives up before; a request without a limit is not to be had.
 constexpr std::chrono::hours kNoLimit{24};
-constexpr const char* kStartedAgain =
+constexpr const char* kStartedAgain = "It was started again: ranks, breakpoints and where they stand are as before.";
+constexpr const char* kNotTriedAgain =
     "It was started again: ranks, breakpoints and where they stand are as before. The request is not tried again.";
 
 bool letsRun(const debug::EngineRequest& request)
@@ -300,7 +301,7 @@ void ProcessEngine::failCulprit(const std::string& how)
         m_unknown |= culprit.command.ranks;
     fail(culprit.id, culprit.command.ranks,
          {debug::Errc::EngineFailed,
-          ended.detail + " while it was at \"" + debug::asTyped(culprit.command.request) + "\"", kStartedAgain});
+          ended.detail + " while it was at \"" + debug::asTyped(culprit.command.request) + "\"", kNotTriedAgain});
 }
 
 void ProcessEngine::giveUp(const util::Error& error)
