@@ -65,6 +65,15 @@ void passVariables(std::vector<std::string>& argv, const HydraCommandLine& line)
     }
 }
 
+/// Whether the user has written it, and not named a variable so.
+bool isWritten(const std::vector<std::string>& argv, const HydraCommandLine& line)
+{
+    std::vector<std::string> others = argv;
+    for (const HydraCommandLine::Value& value : line.variableLists)
+        others[value.argument].clear();
+    return hasAgent(others);
+}
+
 } // namespace
 
 bool hasAgent(const std::vector<std::string>& argv)
@@ -88,7 +97,7 @@ util::Result<void> planHydra(LaunchPlan& plan, const LaunchSpec& spec, const Lau
     };
     const HydraCommandLine line = readHydraCommandLine(plan.argv, isProgram);
     plan.stdinChoice = line.stdinChoice;
-    const bool written = hasAgent(plan.argv);
+    const bool written = isWritten(plan.argv, line);
     if (line.configFile && !written) {
         const std::string file =
             line.configFile->starts_with('/') ? *line.configFile : spec.workingDirectory + '/' + *line.configFile;

@@ -161,6 +161,9 @@ private slots:
         const QString agent = " /opt/bin/dbgr-exec ./app";
         const QString start = "mpiexec -prepend-rank ";
         QCOMPARE(text(planned("mpiexec -genvlist A,B ./app")->argv), start + "-genvlist A,B," + kOurs + agent);
+        // A variable of that name is no dbgr-exec.
+        QCOMPARE(text(planned("mpiexec -genvlist dbgr-exec ./app")->argv),
+                 start + "-genvlist dbgr-exec," + kOurs + agent);
         QCOMPARE(text(planned("mpiexec -envlist=A ./app")->argv), start + "-envlist=A," + kOurs + agent);
         QCOMPARE(text(planned("mpiexec -genvnone ./app")->argv), start + "-genvlist=" + kOurs + agent);
         QCOMPARE(text(planned("mpiexec --envnone ./app")->argv), start + "--envlist=" + kOurs + agent);
