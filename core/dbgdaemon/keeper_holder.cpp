@@ -7,7 +7,6 @@
 #include "net/unix_stream.h"
 #include "util/log.h"
 
-#include <cerrno>
 #include <utility>
 
 namespace dbgr::daemon {
@@ -115,9 +114,7 @@ void KeeperHolder::flushOrders()
     m_flushAgain.cancel();
     while (!m_orders.empty()) {
         const auto sent = keeper::send(m_control.get(), m_orders.front());
-        // The keeper is busy: its socket is full, or more descriptors are under way than one process may.
-        if (!sent && (sent.error().code == std::errc::resource_unavailable_try_again ||
-                      sent.error().code == std::error_code(ETOOMANYREFS, std::generic_category()))) {
+        if (!sent && net::isForLater(sent.error())) {
             m_flushAgain = m_loop.after(kOrderInterval, [this] { flushOrders(); });
             return;
         }

@@ -21,6 +21,12 @@ util::Result<void> sendDatagram(int socket, std::string_view bytes, std::span<co
     return sent ? sent : util::fail(std::move(sent).error().withContext("a control socket"));
 }
 
+bool isForLater(const util::Error& error)
+{
+    return error.code == std::errc::resource_unavailable_try_again ||
+           error.code == std::error_code(ETOOMANYREFS, std::generic_category());
+}
+
 util::Result<std::optional<util::BytesWithDescriptors>> receiveDatagram(int socket)
 {
     auto received = util::receiveWithDescriptors(socket, kMaxDatagramBytes);

@@ -25,6 +25,10 @@ inline constexpr std::size_t kMaxDatagramBytes = 8192;
 [[nodiscard]] util::Result<void> sendDatagram(int socket, std::string_view bytes,
                                               std::span<const util::UniqueFd> descriptors);
 
+/// Whether one could not be sent because the other side is busy: its socket is full, or more descriptors are under way
+/// than one process may have there.
+[[nodiscard]] bool isForLater(const util::Error& error);
+
 /// The next one; nothing when none has come yet. \errors those of util::receiveWithDescriptors()
 [[nodiscard]] util::Result<std::optional<util::BytesWithDescriptors>> receiveDatagram(int socket);
 

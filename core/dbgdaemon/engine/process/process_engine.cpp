@@ -10,7 +10,6 @@
 #include "util/log.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <csignal>
 #include <iterator>
 #include <utility>
@@ -29,6 +28,11 @@ constexpr const char* kNotTriedAgain =
 bool letsRun(const debug::EngineRequest& request)
 {
     return std::holds_alternative<debug::Continue>(request) || std::holds_alternative<debug::Step>(request);
+}
+
+util::Error shutDownError()
+{
+    return {debug::Errc::Cancelled, "the engine is being shut down", {}};
 }
 
 util::Error givenUpError()
@@ -66,10 +70,7 @@ void ProcessEngine::attach(std::vector<AttachTarget> targets)
 void ProcessEngine::submit(util::RequestId id, debug::EngineCommand command)
 {
     if (m_broken || m_farewell)
-        return post([this, id, ranks = command.ranks] {
-            fail(id, ranks,
-                 m_broken.value_or(util::Error{debug::Errc::Cancelled, "the engine is being shut down", {}}));
-        });
+        return post([this, id, ranks = command.ranks] { fail(id, ranks, m_broken.value_or(shutDownError())); });
     m_queue.emplace_back(Command{id, std::move(command)});
     flush();
 }
@@ -191,8 +192,7 @@ bool ProcessEngine::send(Attachment& attachment)
     for (; attachment.handedOver < attachment.targets.size(); ++attachment.handedOver) {
         AttachTarget& target = attachment.targets[attachment.handedOver];
         const auto sent = handOver(m_handover.get(), target);
-        if (!sent && (sent.error().code == std::errc::resource_unavailable_try_again ||
-                      sent.error().code == std::error_code(ETOOMANYREFS, std::generic_category()))) {
+        if (!sent && net::isForLater(sent.error())) {
             m_flushAgain = m_loop.after(kHandoverInterval, [this] { flush(); });
             return false;
         }
@@ -240,6 +240,18 @@ void ProcessEngine::fail(const std::optional<util::RequestId>& id, const util::R
     reply(id, {debug::DoneReply{}, {{ranks, std::move(error)}}});
 }
 
+/// All that was asked; nothing of it will be done.
+void ProcessEngine::failAll(const util::Error& error)
+{
+    m_recovering.clear();
+    for (const auto& [number, asked] : std::exchange(m_asked, {}))
+        fail(asked.id, asked.command.ranks, error);
+    for (const Item& item : std::exchange(m_queue, {})) {
+        if (const auto* const command = std::get_if<Command>(&item))
+            fail(command->id, command->command.ranks, error);
+    }
+}
+
 void ProcessEngine::onEvent(const debug::DaemonEvent& event)
 {
     for (EngineEvent& one : toEngineEvents(event))
@@ -269,11 +281,10 @@ void ProcessEngine::onGone()
     post([this, child = std::shared_ptr(std::move(m_child))] {}); // not inside its own callback
     if (m_farewell)
         return abandon();
-    // What a process that died in the middle of this was given is given to the next one.
-    std::erase_if(m_queue, [](const Item& item) { return std::holds_alternative<Attachment>(item); });
+    // What is the users' waits for the next process; what it has to know besides is in the record.
     std::erase_if(m_queue, [](const Item& item) {
         const auto* const command = std::get_if<Command>(&item);
-        return command && !command->id;
+        return !command || !command->id;
     });
     failCulprit(how);
     if (++m_deaths > kMostDeaths)
@@ -307,13 +318,7 @@ void ProcessEngine::failCulprit(const std::string& how)
 void ProcessEngine::giveUp(const util::Error& error)
 {
     m_broken = error;
-    m_recovering.clear();
-    for (const auto& [number, asked] : std::exchange(m_asked, {}))
-        fail(asked.id, asked.command.ranks, error);
-    for (const Item& item : std::exchange(m_queue, {})) {
-        if (const auto* const command = std::get_if<Command>(&item))
-            fail(command->id, command->command.ranks, error);
-    }
+    failAll(error);
     m_record.ranks().forEach([&](util::Rank rank) { onEngineEvent(RankLost{rank, error}); });
 }
 
@@ -413,14 +418,7 @@ void ProcessEngine::abandon()
 {
     if (!m_done)
         return;
-    const util::Error error{debug::Errc::Cancelled, "the engine is being shut down", {}};
-    for (const auto& [number, asked] : std::exchange(m_asked, {}))
-        fail(asked.id, asked.command.ranks, error);
-    for (const Item& item : std::exchange(m_queue, {})) {
-        if (const auto* const command = std::get_if<Command>(&item))
-            fail(command->id, command->command.ranks, error);
-    }
-    m_recovering.clear();
+    failAll(shutDownError());
     m_record.ranks().forEach([&](util::Rank rank) {
         const EngineRecord::Rank& known = *m_record.find(rank);
         const bool isKill = m_farewell == Farewell::Kill && known.core.empty();

@@ -56,9 +56,6 @@ public:
     void cancel(util::RequestId id) override;
     void shutdown(Farewell farewell, std::function<void()> done) override;
 
-    /// The process that there is now, for who wants to see what its death does.
-    [[nodiscard]] util::Pid pid() const { return m_child ? m_child->pid() : util::Pid(); }
-
 private:
     /// Something for the process to do. Those without an id are our own.
     struct Command
@@ -84,6 +81,7 @@ private:
     void onReply(Number number, util::Result<debug::EngineReply> reply);
     void reply(const std::optional<util::RequestId>& id, debug::EngineReply reply);
     void fail(const std::optional<util::RequestId>& id, const util::RankSet& ranks, util::Error error);
+    void failAll(const util::Error& error);
     void kill(std::string why);
 
     void onGone();
