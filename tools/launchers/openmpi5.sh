@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=bash disable=SC2016,SC2034,SC2154 # $L is the tree's; shared with tools/launcher
 title="Open MPI 5 with PRRTE 3, of Debian 13 (15 MB to download, 60 MB on disk)"
-recipe=1
+recipe=2
 suite=trixie
 packages="openmpi-bin libstdc++6"
 # Unpacked without what it depends on: its headers are all we need of it.
@@ -9,7 +9,8 @@ headerPackages=libopenmpi-dev
 # What the packages above depend on and a launcher and its ranks on ordinary machines never load
 # (GPU runtimes with a whole LLVM, ssh, user management): the private apt is told that they are there.
 leftOut="libamdhip64-5 libhsa-runtime64-1 libhwloc-plugins libfuse3-4 openssh-client adduser"
-shownPackages="openmpi-bin libprrte3 libpmix2"
+# Its PRRTE is in openmpi-bin itself.
+shownPackages="openmpi-bin libpmix2"
 libraryFolders="openmpi/lib pmix2/lib"
 checkedFiles='$L/libmpi.so.40 $R/usr/bin/prte'
 
