@@ -46,9 +46,9 @@ HardwareTrap hardwareOf(const SetTrap& asked)
 
 } // namespace
 
-Conversation::Conversation(Process& process, LoaderWatch loader, std::shared_ptr<LoaderTurn> turn,
-                           std::function<void(std::string)> send)
-    : m_process(process), m_send(std::move(send)), m_loader(std::move(loader)), m_turn(std::move(turn))
+Conversation::Conversation(Process& process, Watches watches, std::function<void(std::string)> send)
+    : m_process(process), m_send(std::move(send)), m_loader(std::move(watches.loader)),
+      m_stand(std::move(watches.stand)), m_turn(std::move(watches.turn))
 {}
 
 Conversation::~Conversation()
