@@ -92,6 +92,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("build", type=pathlib.Path, help="a build folder")
     parser.add_argument("--scope", type=int, default=1, help="kernel.yama.ptrace_scope (default: 1)")
+    parser.add_argument("--accel", default="tcg", help="how qemu runs the machine: tcg (default), kvm")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="dbgr-yama-") as name:
         folder = pathlib.Path(name)
@@ -103,8 +104,7 @@ def main():
         words = ["qemu-system-x86_64", "-m", "3072", "-smp", "2", "-nographic", "-no-reboot", "-nic", "none",
                  "-kernel", next(folder.glob("boot/vmlinuz-*")), "-initrd", folder / "image",
                  "-append", f"console=ttyS0 quiet panic=-1 scope={options.scope}"]
-        if os.access("/dev/kvm", os.W_OK):
-            words += ["-enable-kvm", "-cpu", "host"]
+        words += ["-accel", options.accel, "-cpu", "host" if options.accel == "kvm" else "max"]
         machine = run(*words, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=LIMIT_SECONDS)
     print(machine.stdout, end="")
     sys.exit(0 if DONE in machine.stdout else 1)

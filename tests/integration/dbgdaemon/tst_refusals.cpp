@@ -10,6 +10,7 @@
 
 #include <csignal>
 #include <cstddef>
+#include <fcntl.h>
 #include <functional>
 #include <grp.h>
 #include <linux/filter.h>
