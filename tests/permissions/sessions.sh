@@ -61,7 +61,7 @@ mkdir /tmp/e
 $rank 60 /tmp/e >/dev/null 2>&1 &
 loose=$!
 sleep 1
-dbgr --batch -c quit --attach $loose >/tmp/loose 2>&1
+dbgr --batch -c quit --attach-pids $loose >/tmp/loose 2>&1
 verdict "somebody else's child is refused in words" /tmp/loose "ptrace_scope is 1" "descendants only"
 kill $loose
 

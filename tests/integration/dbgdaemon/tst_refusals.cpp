@@ -212,6 +212,7 @@ void TestRefusals::aContainersProcessesAreHeld()
             return false;
         const pid_t inner = ::fork();
         if (inner == 0) {
+            ::close_range(STDERR_FILENO + 1, ~0U, 0);
             ::prctl(PR_SET_PDEATHSIG, SIGKILL);
             for (;;)
                 ::pause();
