@@ -12,7 +12,7 @@ verdict() {
         if ! grep -q -- "$words" "$file"; then
             bad=1
             echo "BAD: $name: no \"$words\" in"
-            cat "$file"
+            cat "$file" /tmp/log* | tail -n 60
             return
         fi
     done
@@ -26,6 +26,7 @@ beats() {
     [ -n "$before" ] && [ "$(cat "$1/beat.$2")" -gt "$before" ]
 }
 
+export DBGR_DAEMON_LOG=/tmp/log
 mkdir /tmp/a
 dbgr --batch -c "break turn" -c continue -c "print turns" -c kill dbgrun -n 2 $rank 60 /tmp/a >/tmp/launch 2>&1
 verdict "a launch by dbgrun" /tmp/launch "breakpoint 1"
@@ -45,15 +46,31 @@ chmod +x /tmp/weirdrun
 dbgr --batch -c "break turn" -c continue -c kill /tmp/weirdrun dbgr-exec $rank 60 /tmp/c >/tmp/agent 2>&1
 verdict "a launch through dbgr-exec" /tmp/agent "breakpoint 1"
 
-# The undertaker has to clean the text of ranks that run on when the keeper is gone.
+# The undertaker has to clean the text of ranks that run on when the keeper is gone: they call rare() now and then.
 for way in dbgrun "/tmp/weirdrun dbgr-exec"; do
-    rm -rf /tmp/d; mkdir /tmp/d
-    (echo "break turn if turns < 0"; echo "continue &"; sleep 6) | dbgr --batch $way $rank 60 /tmp/d >/tmp/killed 2>&1 &
-    sleep 4
+    rm -rf /tmp/d
+    mkdir /tmp/d
+    mkfifo /tmp/d/input
+    dbgr --batch --keep-going $way /dbgr/debuggees/heartbeat </tmp/d/input >/tmp/killed 2>&1 &
+    exec 3>/tmp/d/input
+    echo "break rare if 1 < 0" >&3
+    echo "continue &" >&3
+    until grep -q "continue &" /tmp/killed; do sleep 1; done
+    sleep 3
     kill -9 $(pidof dbgd-keeper)
     sleep 1
-    beats /tmp/d 0 && echo "well: the keeper is killed ($way)" || { bad=1; echo "BAD: the keeper is killed ($way)"; cat /tmp/killed; }
-    touch /tmp/d/stop
+    verdict "the keeper is killed ($way)" /tmp/killed "the keeper process of this node ended (signal 9"
+    sleep 2
+    heart=$(pidof heartbeat)
+    if [ -n "$heart" ] && grep -q "TracerPid:.0" "/proc/$heart/status"; then
+        echo "well: and the rank runs on"
+    else
+        bad=1
+        echo "BAD: the rank is gone"
+        tail -n 20 /tmp/killed
+    fi
+    kill $heart
+    exec 3>&-
     wait
 done
 

@@ -15,7 +15,8 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-PROGRAMS = ("dbgr", "dbgr-exec", "dbgrun", "dbgd", "dbgd-keeper", "dbgd-engine", "debuggees/launcher_rank_plain")
+PROGRAMS = ("dbgr", "dbgr-exec", "dbgrun", "dbgd", "dbgd-keeper", "dbgd-engine", "debuggees/launcher_rank_plain",
+            "debuggees/heartbeat")
 KERNEL = "linux-image-cloud-amd64"
 LIMIT_SECONDS = 600
 DONE = "sessions: all went well"
@@ -60,6 +61,9 @@ def make_tree(build, folder, tree):
             run("strip", "-o", target, build / "bin" / program)
         for library in libraries_of(build / "bin" / program):
             copy(library, tree)
+    for python in pathlib.Path("/usr/lib").glob("python3.*"): # which liblldb does not begin without
+        shutil.copytree(python, tree / str(python).lstrip("/"), symlinks=True, dirs_exist_ok=True,
+                        ignore=shutil.ignore_patterns("__pycache__", "test", "dist-packages", "config-*"))
     for name in ("bin", "etc", "proc", "sys", "dev", "tmp"):
         (tree / name).mkdir(exist_ok=True)
     shutil.copy(next(folder.glob("**/bin/busybox")), tree / "bin/busybox")

@@ -100,7 +100,9 @@ QByteArray visit(const Job& job, const QStringList& commands, bool says)
     BatchRun run;
     run.environment("TMPDIR", job.folder()).environment("HOME", job.folder());
     run.option({"--attach", QString::number(job.launcher())}).commands(commands);
-    run.commands({says ? "detach" : "quit"}); // which detaches, too
+    if (says)
+        run.commands({"detach"});
+    run.commands({"quit"}); // which detaches, too
     run.startCommand({});
     run.closeInput();
     QString wrong;

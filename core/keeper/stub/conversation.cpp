@@ -220,10 +220,10 @@ void Conversation::answer(const ResumeKinds&)
 
 void Conversation::answer(const Detach&)
 {
-    ok();
     m_isOver = true;
     leaveTurn();
     m_process.release();
+    ok(); // of one that stands it is true by now
 }
 
 void Conversation::answer(const Kill&)
