@@ -73,6 +73,7 @@ def session(stub, program, mode, module, libraries):
     except subprocess.TimeoutExpired as error:
         said = error.stdout or b""
         lines = [*(said.decode() if isinstance(said, bytes) else said).splitlines(), "(it did not end)"]
+    lines = [line.replace("(fault address: ", "(fault address=") for line in lines] # lldb-server 19's words, and 22's
     return [line for line in lines if not ONLY_OURS.match(line)]
 
 
