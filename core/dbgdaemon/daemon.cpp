@@ -94,9 +94,7 @@ void Daemon::prepare()
         return;
     }
     m_holder = *std::move(holder);
-    m_engine = std::make_unique<ProcessEngine>(
-        m_loop, EngineProgram{m_config.programs->engine.path, m_config.programs->engine.log}, environmentForChildren(),
-        *m_holder);
+    m_engine = std::make_unique<ProcessEngine>(m_loop, m_config.programs->engine, *m_holder);
 }
 
 void Daemon::findRanks()

@@ -52,7 +52,6 @@ struct StopEvent
 {
     util::Rank rank;
     util::StopId stopId;
-    util::ThreadId thread;
     StopCause cause;
     std::optional<ValueGroup> returned; ///< what the function of `cause.returnedFrom` gave, where it gives anything
 };

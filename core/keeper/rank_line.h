@@ -19,10 +19,11 @@
 
 namespace dbgr::keeper {
 
-/// How a rank's stops at its dynamic loader are handled.
-struct LoaderShares
+/// What the engine wishes of the rank, and what all ranks have in common of their stops at dynamic loaders.
+struct LineShares
 {
-    std::function<LoaderWish()> wish; ///< the rank's own
+    std::function<LoaderWish()> loaderWish;
+    std::function<StandWish()> standWish;
     std::shared_ptr<BarrenLibraries> barren;
     std::shared_ptr<LoaderTurn> turn;
 };
@@ -32,8 +33,7 @@ class RankLine
 public:
     struct Listener
     {
-        std::function<void()> onHeld;    ///< all of its threads stand for the first time
-        std::function<void()> onStopped; ///< they do again
+        std::function<void()> onHeld; ///< all of its threads stand for the first time
         std::function<void(RankEnd)> onEnded;
         std::function<void()> onReleased;
         std::function<void(Offspring)> onOffspring;
@@ -43,7 +43,7 @@ public:
 
     /// What is given by reference outlives this
     RankLine(util::Scheduler& scheduler, util::Pid pid, Tracer& tracer, const Arch& arch, TextLedger& ledger,
-             LoaderShares loader, Listener listener);
+             LineShares shares, Listener listener);
     RankLine(const RankLine&) = delete;
     RankLine& operator=(const RankLine&) = delete;
 
@@ -52,8 +52,8 @@ public:
     /// A debugger, in the place of the one before.
     void serve(std::unique_ptr<net::ByteStream> connection);
     [[nodiscard]] Process& process() { return m_process; }
-    /// Wanted to stand, by somebody else than the debugger, who is told of the stop all the same.
-    void interrupt();
+    /// The engine may wish that it stands; the debugger is told of the stop.
+    void obeyWish();
 
 private:
     [[nodiscard]] Process::Listener processListener();
@@ -65,7 +65,7 @@ private:
 
     util::Scheduler& m_scheduler;
     Listener m_listener;
-    LoaderShares m_loader;
+    LineShares m_shares;
     Process m_process;
     std::unique_ptr<net::ByteStream> m_stream; // null: there is no debugger
     std::unique_ptr<Conversation> m_conversation;

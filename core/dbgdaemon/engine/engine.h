@@ -42,6 +42,9 @@ struct AttachTarget
     /// next resume on; from any thread. None until it is called: all. With nothing: none. Else where libraries come or
     /// go that may concern the breakpoints, the same number meaning the same breakpoints.
     std::function<void(std::optional<std::uint32_t>)> watchLoads = {};
+    /// Tells who holds the process that it is to stand: from now on, whenever the debugger lets it run, until this is
+    /// called with 0. Each asking has a number of its own. From any thread; none for a core file.
+    std::function<void(std::uint32_t)> wantStand = {};
 };
 
 /// The rank could not be taken over; what became of it is its holder's matter.

@@ -43,6 +43,17 @@ void Conversation::run()
     m_wantsStand = false;
     m_process.sites().leaveOut(m_loader.leftOut());
     m_process.resume(m_run.orders, m_run.others);
+    obeyWish();
+}
+
+void Conversation::obeyWish()
+{
+    if (!m_owesStop)
+        return;
+    const auto how = m_process.isInCall()                      ? StandWatch::Run::InCall
+                     : m_run.how == LoaderWatch::Ran::LoneStep ? StandWatch::Run::LoneStep
+                                                               : StandWatch::Run::Freely;
+    m_stand.look(how, [this] { onInterrupt(); });
 }
 
 void Conversation::onInterrupt()
@@ -56,13 +67,14 @@ void Conversation::onInterrupt()
     tellStop();
 }
 
-bool Conversation::onStopped()
+void Conversation::onStopped()
 {
+    m_stand.stood();
     forgetStand();
     if (m_process.stopOf(m_process.mainThread()).reason == rsp::StopReason::Exec)
         forgetProgram();
     if (m_owesStop && goesOn())
-        return false;
+        return;
     m_hasStood = true;
     const auto trap = m_process.loneTrap();
     if (m_owesStop && m_turn && trap && m_loader.isTrap(trap->pc)) {
@@ -75,7 +87,6 @@ bool Conversation::onStopped()
     } else {
         tellStop();
     }
-    return true;
 }
 
 void Conversation::tellStop()
@@ -133,6 +144,7 @@ void Conversation::onEnded()
 {
     m_hasStood = true;
     m_passing.reset();
+    m_stand.stood();
     leaveTurn();
     if (std::exchange(m_owesStop, false))
         m_send(endReply());

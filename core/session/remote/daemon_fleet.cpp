@@ -213,6 +213,8 @@ util::Result<void> DaemonFleet::listen(bool onlyThisNode)
     for (const net::Address& address : net::localAddresses())
         if (!address.isV6())
             m_addresses += (m_addresses.empty() ? "" : ",") + address.withPort(m_listener->address().port()).toString();
+    if (m_addresses.empty()) // a machine without a network: whoever calls is on it
+        m_addresses = net::Address::loopback().withPort(m_listener->address().port()).toString();
     return util::ok();
 }
 

@@ -2,9 +2,9 @@
 #include "tests/support/engine/debuggee.h"
 
 #include "keeper/control/messages.h"
-#include "keeper/stub/loader_wishes.h"
 #include "net/datagram.h"
 #include "net/unix_stream.h"
+#include "tests/support/keeper/keeper_child.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -108,21 +108,19 @@ daemon::AttachTarget Debuggee::target(util::Rank rank)
     killKeeper();
     auto connection = net::socketPair().value();
     auto control = net::controlSocketPair().value();
-    const auto wishes = keeper::LoaderWishes::create().value();
+    const auto wishes = keeper::Wishes::create().value();
     m_keeper = ::fork();
     if (m_keeper == 0) {
-        const int inherited[] = {::fcntl(control.second.get(), F_DUPFD, keeper::kWishesFd + 1),
-                                 ::fcntl(wishes.file(), F_DUPFD, keeper::kWishesFd + 1)};
-        ::dup2(inherited[0], keeper::kControlFd);
-        ::dup2(inherited[1], keeper::kWishesFd);
-        ::close(inherited[0]);
+        giveKeeper(control.second.get(), wishes);
         execute({DBGR_KEEPER});
     }
     m_control = std::move(control.first);
     keeper::Order order{keeper::Order::Kind::Hold, 0, pid()};
     order.connection = std::move(connection.second);
     static_cast<void>(keeper::send(m_control.get(), order));
-    return {rank, pid(), std::move(connection.first), {}};
+    daemon::AttachTarget target{rank, pid(), std::move(connection.first), {}};
+    target.wantStand = wishes.standSayer(0);
+    return target;
 }
 
 void Debuggee::killKeeper()

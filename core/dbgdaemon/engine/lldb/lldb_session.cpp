@@ -19,19 +19,34 @@ LldbSession::LldbSession(AttachTarget from, lldb::SBTarget target, lldb::SBProce
                         return RankValues(m_process, modules()).isFalse(frame, condition); // of a stop that may be none
                     }),
       m_handles(from.handlesBefore), m_stopId(from.stopsBefore), m_isAgain(from.again),
-      m_watchLoads(std::move(from.watchLoads))
-{}
+      m_watchLoads(std::move(from.watchLoads)), m_wantStand(std::move(from.wantStand))
+{
+    takeBackStand(); // what an engine before us has asked for
+}
 
 void LldbSession::hangUp()
 {
     ::shutdown(m_stub.get(), SHUT_RDWR);
 }
 
+void LldbSession::wantStand()
+{
+    m_asking += m_asking + 1 == 0 ? 2 : 1; // never 0
+    if (m_wantStand)
+        m_wantStand(m_asking);
+}
+
+void LldbSession::takeBackStand()
+{
+    if (m_wantStand)
+        m_wantStand(0);
+}
+
 void LldbSession::noteStopped()
 {
     m_state = State::Stopped;
     m_stopId = m_stopId.next();
-    interruptAsked = false;
+    wasInterrupted = std::exchange(interruptAsked, false);
 }
 
 void LldbSession::noteRunning()

@@ -73,11 +73,17 @@ public:
     /// Says which loads of libraries are worth a stop from now on.
     /// \return whether LLDB may not know of all that are loaded, while breakpoints need it to
     bool settleLoads();
+    /// Has a running rank stand, which is told as a stop by LLDB, though it lets the rank go on meanwhile.
+    void wantStand();
+    /// LLDB has told a stop: it stands until we let it run.
+    void takeBackStand();
     /// The rank was interrupted for LLDB to read which libraries are loaded, and is to run on.
     bool glancing = false;
 
     /// Interrupt was asked for, and no stop has come since.
     bool interruptAsked = false;
+    /// This stop answers one.
+    bool wasInterrupted = false;
     /// A step that has not come to its end: another stop cut it short, or it is on its way.
     std::optional<StepRecord> stepping;
     /// What is known of a thread's stack; see stack.cpp.
@@ -115,6 +121,8 @@ private:
     bool m_isAgain;
     std::function<void(std::optional<std::uint32_t>)> m_watchLoads;
     bool m_loadsIgnored = false;
+    std::function<void(std::uint32_t)> m_wantStand;
+    std::uint32_t m_asking = 0; // the latest
 };
 
 } // namespace dbgr::daemon

@@ -60,10 +60,11 @@ std::vector<util::BreakpointId> breakpointsAt(LldbSession& session, lldb::SBThre
     return hit;
 }
 
-/// Of a hit that LLDB has not seen: it judges the conditions of the others by itself, before anybody hears of them.
+/// Of a hit that LLDB has not seen, or in whose condition the rank was interrupted: it judges those of the others by
+/// itself, before anybody hears of them.
 bool isFalseByCompiler(LldbSession& session, lldb::SBThread& thread, util::BreakpointId id)
 {
-    if (breakpointsUnseen(session, thread).empty())
+    if (!session.wasInterrupted && breakpointsUnseen(session, thread).empty())
         return false;
     const std::optional<std::string> condition = session.breakpoints().conditionForCompiler(id);
     if (!condition)
@@ -229,8 +230,7 @@ debug::StopEvent report(LldbSession& session, lldb::SBThread thread, debug::Stop
             cause.source = toFrame(counts);
     }
     auto returned = cause.returnedFrom.empty() ? std::nullopt : returnedValue(session, thread);
-    return {session.rank(), session.stopId(), util::ThreadId(thread.GetThreadID()), std::move(cause),
-            std::move(returned)};
+    return {session.rank(), session.stopId(), std::move(cause), std::move(returned)};
 }
 
 } // namespace
