@@ -100,12 +100,15 @@ int main(int argc, char** argv)
         PMIX_LOAD_PROCID(&proc, kJob, rank);
         MUST(PMIx_server_register_client(&proc, geteuid(), getegid(), NULL, onDone, (void*)&done));
         waitFor(&done);
-        children[rank] = startRank(rank, client);
     }
+    for (unsigned rank = 0; rank < kMembers; ++rank)
+        children[rank] = startRank(rank, client);
     bool served = true;
     for (unsigned rank = 0; rank < kMembers; ++rank) {
         int status = 0;
         EXPECT(waitpid(children[rank], &status, 0) == children[rank]);
+        if (status != 0)
+            printf("client %u ended with %x\n", rank, (unsigned)status);
         served = served && status == 0;
     }
     expect("the members are told what the host says", served);

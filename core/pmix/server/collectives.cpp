@@ -55,11 +55,14 @@ std::vector<Info> withAllBrought(std::vector<Info> infos, const Gathered& all)
     return infos;
 }
 
+/// Nothing: the host says nothing, or names what are no processes.
 std::optional<std::vector<Proc>> membersIn(const InfoReply& host)
 {
     const Value* membership = find(host.infos, keys::kGroupMembership);
     const DataArray* array = membership ? membership->asArray() : nullptr;
-    return array ? array->elementsAs<DataType::Proc>() : std::nullopt;
+    auto members = array ? array->elementsAs<DataType::Proc>() : std::nullopt;
+    const auto isProcess = [](const Proc& each) { return !each.nspace.empty() && each.rank < kRankInvalid; };
+    return members && !members->empty() && std::ranges::all_of(*members, isProcess) ? members : std::nullopt;
 }
 
 std::optional<std::uint64_t> contextIdIn(const InfoReply& host)
@@ -224,7 +227,7 @@ void Collectives::constructGroup(const Requester& who, const GroupRequest& reque
         answer(GroupReply{group->second.members, group->second.contextId});
     };
     arrival->gathered = [this, key, infos = request.infos](const Gathered& all, const Answer<void>& done) {
-        m_host.group(GroupOperation::Construct, key.first, key.second.entries(), withAllBrought(infos, all),
+        m_host.group(GroupOperation::Construct, key.first, key.second.all(m_jobs), withAllBrought(infos, all),
                      m_lifetime.guard([this, key, all, done](const util::Result<InfoReply>& host) {
                          done(host ? formGroup(key, all, *host) : util::fail(host.error()));
                      }));
@@ -298,7 +301,7 @@ void Collectives::destructGroup(const Requester& who, const GroupRequest& reques
     arrival->answer = std::move(answer);
     arrival->gathered = [this, key = Groups::key_type(request.id, arrival->key.participants)](
                             const Gathered&, const Answer<void>& done) {
-        m_host.group(GroupOperation::Destruct, key.first, key.second.entries(), {},
+        m_host.group(GroupOperation::Destruct, key.first, key.second.all(m_jobs), {},
                      m_lifetime.guard([this, key, done](const util::Result<InfoReply>& host) {
                          if (const auto group = m_groups.extract(key))
                              forget(group.mapped());

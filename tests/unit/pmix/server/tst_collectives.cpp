@@ -633,7 +633,7 @@ void TestCollectives::aHostSaysWhoIsInAGroupAndWhatItsNumberIs()
     QVERIFY(reply.result()->members == members && reply.result()->contextId == 4711U);
     const auto& asked = f.host.groups.at(0);
     QVERIFY(asked.operation == GroupOperation::Construct && asked.id == "g" &&
-            asked.procs == std::vector{wholeJob("b")});
+            asked.procs == (std::vector{proc("b", 0), proc("b", 1)}));
     QVERIFY2(hasFlag(asked.infos, keys::kGroupAssignContextId), "whoever of them wanted it");
     QVERIFY(std::ranges::count(asked.infos, brought) == 1);
     QVERIFY(f.destruct(client("b", 0), "g").ok());
