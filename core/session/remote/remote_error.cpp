@@ -290,6 +290,15 @@ util::Error daemonCommandFailed(const std::string& command, const std::string& h
                 "Run the same command with --version behind it to see whether it works by hand.");
 }
 
+util::Error daemonsSilent(std::size_t called, std::size_t nodes, const std::string& hosts,
+                          const std::string& launcherText)
+{
+    return make(LaunchErrc::DaemonUnreachable,
+                "dbgr's daemons have called from " + std::to_string(called) + " of " + std::to_string(nodes) +
+                    " nodes only (beside this one: " + hosts + ")" + quoted(launcherText),
+                "Look whether dbgr is installed under the same path there, and whether they reach this node.");
+}
+
 util::Error daemonsUnreachable(const std::string& hosts, const std::string& listening, util::Duration waited)
 {
     return make(LaunchErrc::DaemonUnreachable,

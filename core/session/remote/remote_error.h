@@ -57,6 +57,9 @@ enum class LaunchErrc
 [[nodiscard]] util::Error daemonMissing(const std::string& path);
 /// A PMIx launcher was asked for them and does not start them. \param why what it answered
 [[nodiscard]] util::Error daemonsRefused(const std::string& path, util::Error why);
+/// Those of some nodes have not called. \param hosts the nodes beside this one \param launcherText of what started them
+[[nodiscard]] util::Error daemonsSilent(std::size_t called, std::size_t nodes, const std::string& hosts,
+                                        const std::string& launcherText);
 /// They ended without a call.
 [[nodiscard]] util::Error daemonsEnded(const std::string& path);
 /// The only one that there was ended. \param why "it hung up"

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -172,6 +173,14 @@ void describeSignal(debug::StopCause& cause, lldb::SBThread& thread, bool interr
     cause.address = words.address;
 }
 
+/// The file that the rank runs now; "" when the system does not show it.
+std::string programOf(LldbSession& session)
+{
+    std::error_code error;
+    return std::filesystem::read_symlink("/proc/" + std::to_string(session.process().GetProcessID()) + "/exe", error)
+        .string();
+}
+
 debug::StopCause causeOf(LldbSession& session, lldb::SBThread& thread, bool interrupted)
 {
     debug::StopCause cause;
@@ -192,6 +201,7 @@ debug::StopCause causeOf(LldbSession& session, lldb::SBThread& thread, bool inte
         break;
     case lldb::eStopReasonExec:
         cause.reason = debug::StopReason::Exec;
+        cause.description = programOf(session);
         break;
     case lldb::eStopReasonSignal:
         if (isAtFormerBreakpoint(session, thread))
