@@ -35,8 +35,8 @@ void TestRemoteConfig::nodesUseWhatIsNamed_data()
                                      << "libexec/dbgr/dbgd"
                                      << "bin/dbgr-exec";
     QTest::newRow("by a way round") << installed << "libexec/.."
-                                                 << "libexec/dbgr/dbgd"
-                                                 << "bin/dbgr-exec";
+                                    << "libexec/dbgr/dbgd"
+                                    << "bin/dbgr-exec";
     QTest::newRow("a build") << QStringList{"dbgd", "dbgr-exec"} << ""
                              << "dbgd"
                              << "dbgr-exec";
