@@ -20,6 +20,7 @@ inNamespaces() {
         DBGR_INSTALLER_INSIDE=yes exec unshare --mount --pid --fork --kill-child -- "$@"
     fi
     mount --make-rprivate /
+    mount -t proc proc /proc # of these processes
     unset DBGR_INSTALLER_INSIDE # another script may make its own
     trap leaveRoots EXIT
 }
