@@ -67,6 +67,7 @@ makeRoot() {
         mkdir -p "$root/dev/shm" "$root/dev/pts" "$root/var/cache/apt/archives" &&
         mount --bind "$archives" "$root/var/cache/apt/archives" &&
         mount -t proc proc "$root/proc" &&
+        mount --bind -o ro /sys "$root/sys" &&
         mount -t tmpfs -o mode=1777 shm "$root/dev/shm" &&
         mount -t devpts devpts "$root/dev/pts" || return 1
     # No daemon is started in it, and nothing is forced to disk: it is gone soon.
@@ -81,7 +82,7 @@ shows() {
 }
 
 inside() {
-    chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "$@"
+    chroot "$root" env -i PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "$@"
 }
 
 # As somebody who is not root, in a folder of his own.
@@ -89,9 +90,9 @@ asUser() {
     inside runuser -u tester -- env HOME=/home/tester TMPDIR=/tmp ${userPath:+"PATH=$userPath"} sh -c "cd && $*"
 }
 
-# Patterns are files' there. -o: what the machine keeps of downloads is kept.
+# Patterns are files' there. Downloads are kept for others, of whom one at a time may look at them.
 install() {
-    inside sh -c "apt-get install -qq -y --no-install-recommends -o Dpkg::Use-Pty=0 -o APT::Keep-Downloaded-Packages=true $*"
+    flock "$cache/archives" chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive sh -c "apt-get install -qq -y --no-install-recommends -o Dpkg::Use-Pty=0 -o APT::Keep-Downloaded-Packages=true $*"
 }
 
 readLists() { inside apt-get -qq update; }

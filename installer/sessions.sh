@@ -28,7 +28,7 @@ mainJob() {
     local said
     said="$(asUser "dbgr --batch --timeout 200 --script ring/session.dbgr $* ring/ring --ask 2>&1")" ||
         { echo "$said"; return 1; }
-    grep "\[0-3\] stopped at breakpoint 1, work at ring.cpp" <<<"$said" &&
+    grep "stopped at breakpoint 1, work at ring.cpp" <<<"$said" && grep "^0-3 .* work at ring.cpp:" <<<"$said" &&
         grep "The job has ended with status 0." <<<"$said" || { echo "$said"; return 1; }
 }
 
