@@ -11,6 +11,7 @@ import check_layers
 import check_man
 import check_pmix_support
 import check_programs
+import check_recipes
 import check_resources
 import check_sizes
 import check_sources
@@ -213,6 +214,20 @@ class Programs(Tree):
         self.write("tools/demo", "cmake --build b --target dbgr dbgd ring\n")
         self.expect(check_programs.check, "core/y/CMakeLists.txt:2: y: ", "core/z/CMakeLists.txt:1: programs are installed",
                     "tools/demo:1: builds some")
+
+
+class Recipes(Tree):
+    def test_finds_what_recipes_lack(self):
+        self.write("CMakeLists.txt", "project(dbgr VERSION 0.2.0)\n")
+        self.write("tools/packages.txt", "[build]\ncmake # x\nlibdw-dev\n[check]\nother\n")
+        self.write("installer/spack/packages/dbgr/package.py", 'version("0.2.0")\ndepends_on("cmake@3:")\ndepends_on("elfutils")\n')
+        self.write("installer/easybuild/a.eb", "version = '0.2.0'\nd = [('CMake', '3'), ('elfutils', '1')]\n")
+        self.expect(check_recipes.check)
+        self.write("tools/packages.txt", "[build]\ncmake\nlibdw-dev\nlibnew-dev\n")
+        self.write("installer/spack/packages/dbgr/package.py", 'version("0.1.0")\ndepends_on("elfutils")\n')
+        self.write("installer/easybuild/a.eb", "version = (\n")
+        self.expect(check_recipes.check, "tools/packages.txt:1: libnew-dev", "is not of version 0.2.0", "lacks cmake",
+                    "a.eb:1: ")
 
 
 class PmixSupport(Tree):

@@ -89,6 +89,9 @@ struct DaemonEnd
 /// The daemon of a node does not know the command.
 [[nodiscard]] util::Error tooOld(const std::string& host, const std::string& command);
 
+/// \param daemon "dbgd 0.0.9 on n02" \param ours "dbgr 0.1.0"
+[[nodiscard]] util::Error otherRelease(const std::string& daemon, const std::string& ours);
+
 } // namespace dbgr::session
 
 template <>
