@@ -222,13 +222,13 @@ class PmixSupport(Tree):
         self.write("core/pmix/server/attribute_support.inc", 'DBGR_PMIX_SUPPORT(Server, "PMIx_F", kA)\n'
                    'DBGR_PMIX_SUPPORT(Host, "PMIx_F", kB)\nDBGR_PMIX_SUPPORT_NO_KEYS(Host, "PMIx_G")\n')
         page = "## Calls\n### PMIx_F\n| `PMIX_A` | server | x |\n| `PMIX_B` | dbgrun | y |\n### PMIx_G\n"
-        self.write("docs/pmix-support.md", page)
+        self.write("docs/manual/pmix.md", page)
         self.expect(check_pmix_support.check)
-        self.write("docs/pmix-support.md", page.replace("dbgrun", "server").replace("PMIx_G", "PMIx_H"))
+        self.write("docs/manual/pmix.md", page.replace("dbgrun", "server").replace("PMIx_G", "PMIx_H"))
         self.expect(check_pmix_support.check, "PMIX_B by dbgrun is missing", "PMIx_G without attributes is missing",
                     "md:4: PMIx_F: PMIX_B by server is not in", "md:5: PMIx_H without attributes is not in")
         page += "## Where others differ\n| Launcher | x |\n| PRRTE | any | `p`: a check | sometimes crashes |\n"
-        self.write("docs/pmix-support.md", page)
+        self.write("docs/manual/pmix.md", page)
         line = 'DBGR_PEER_DIFFERENCE("p", "a check", Prrte, kAll, Sometimes, "crashes")\n'
         self.write("tests/contract/pmix/known_differences.inc", line)
         self.expect(check_pmix_support.check)
@@ -250,9 +250,9 @@ class PmixSupport(Tree):
                 "| PRRTE | libpmix 4.2, libpmix 7.0 | `f`: a check (one) | why |\n"
                 "| PRRTE | libpmix 5.0 | `f`: a check (one) | sometimes why |\n"
                 "| PRRTE 5.0 | any | `f`: a check | why |\n")
-        self.write("docs/pmix-support.md", page)
+        self.write("docs/manual/pmix.md", page)
         self.expect(check_pmix_support.check)
-        self.write("docs/pmix-support.md", page.replace("two | yes", "two | no"))
+        self.write("docs/manual/pmix.md", page.replace("two | yes", "two | no"))
         self.expect(check_pmix_support.check, "missing from ## A debugger's flows: | `f`: two | yes | yes | no |",
                     "flows.inc does not have: | `f`: two | no | yes | no |")
 
