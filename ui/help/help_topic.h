@@ -8,8 +8,8 @@ class QWidget;
 
 namespace dbgr::ui {
 
-/// Of the widget, or of the nearest one around it that has a page: "ranks.md", "window.md#the-focus". "" if none has, or
-/// there is no widget. Which have one is a table of their objectNames.
+/// Of the widget, or of the nearest one around it that has a page: "ranks.md", "window.md#the-focus". "" if none has,
+/// or there is no widget. Which have one is a table of their objectNames.
 [[nodiscard]] QString helpTopicOf(const QWidget* widget);
 /// A widget that tells an error: its page is the entry that has this text.
 void setHelpMessage(QWidget& widget, const QString& text);

@@ -59,7 +59,8 @@ bool says(const QString& message, const QString& text)
 
 QString anchorOf(const QString& heading)
 {
-    static const QRegularExpression others(QStringLiteral("[^\\w\\- ]"), QRegularExpression::UseUnicodePropertiesOption);
+    static const QRegularExpression others(QStringLiteral("[^\\w\\- ]"),
+                                           QRegularExpression::UseUnicodePropertiesOption);
     return heading.toLower().remove(others).replace(QLatin1Char(' '), QLatin1Char('-'));
 }
 

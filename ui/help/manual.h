@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The manual as text: its pages in order, what stands in them, and where words are found. The pages are docs/manual, which
-// every dbgr with a window has in it. Thread: any.
+// The manual as text: its pages in order, what stands in them, and where words are found. The pages are docs/manual,
+// which every dbgr with a window has in it. Thread: any.
 #pragma once
 
 #include <QList>

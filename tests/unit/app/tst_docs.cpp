@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What docs/manual/scripts.md and the shells' completions say is what the program does. (tests/lint/check_man.py: the man page.)
+// What docs/manual/scripts.md and the shells' completions say is what the program does. (tests/lint/check_man.py: the
+// man page.)
 #include "app/dbgr/command_language.h"
 #include "app/dbgr/exit_codes.h"
 #include "app/dbgr/help.h"
