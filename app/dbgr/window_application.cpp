@@ -111,6 +111,7 @@ int runWindow(const CommandLine& line, const BackendFactory& makeBackend)
     recording->watch(parts.session);
     QObject::connect(&parts.window, &ui::MainWindow::closed, &qt, &QCoreApplication::quit);
     parts.window.show();
+    util::log::info("window", "shown");
     const ScriptRun commands((*host)->scheduler(), parts, *std::move(script));
     if (!line.launcher.empty())
         parts.window.launch(std::get<launchers::LaunchSpec>(jobSpec(line, std::move(environment))));

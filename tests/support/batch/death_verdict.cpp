@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What has to hold after a death, and what docs/batch.md says dbgr's exit status is.
+// What has to hold after a death, and what docs/manual/scripts.md says dbgr's exit status is.
 #include "tests/support/batch/death_round.h"
 
 #include "tests/support/batch/job_processes.h"
