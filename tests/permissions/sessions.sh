@@ -46,32 +46,26 @@ chmod +x /tmp/weirdrun
 dbgr --batch -c "break turn" -c continue -c kill /tmp/weirdrun dbgr-exec $rank 60 /tmp/c >/tmp/agent 2>&1
 verdict "a launch through dbgr-exec" /tmp/agent "breakpoint 1"
 
-# The undertaker has to clean the text of ranks that run on when the keeper is gone: they call rare() now and then.
+# The undertaker has to clean the text of ranks that run on when the keeper is gone: their end is at a breakpoint.
 for way in dbgrun "/tmp/weirdrun dbgr-exec"; do
     rm -rf /tmp/d
     mkdir /tmp/d
     mkfifo /tmp/d/input
-    dbgr --batch --keep-going $way /dbgr/debuggees/heartbeat </tmp/d/input >/tmp/killed 2>&1 &
+    dbgr --batch --keep-going $way $rank 60 /tmp/d </tmp/d/input >/tmp/killed 2>&1 &
     exec 3>/tmp/d/input
-    echo "break rare if 1 < 0" >&3
+    echo "break launcher_rank.cpp:$(cat /last_line)" >&3
     echo "continue &" >&3
-    until grep -q "continue &" /tmp/killed; do sleep 1; done
+    until grep -q "continue &" /tmp/killed && [ -e /tmp/d/beat.0 ]; do sleep 1; done
     sleep 3
-    kill -9 $(pidof dbgd-keeper)
+    for process in /proc/[0-9]*; do # by its name: the undertaker has the same program
+        [ "$(cat $process/comm)" = dbgd-keeper ] && kill -9 "${process#/proc/}"
+    done
     sleep 1
-    verdict "the keeper is killed ($way)" /tmp/killed "the keeper process of this node ended (signal 9"
+    touch /tmp/d/stop
     sleep 2
-    heart=$(pidof heartbeat)
-    if [ -n "$heart" ] && grep -q "TracerPid:.0" "/proc/$heart/status"; then
-        echo "well: and the rank runs on"
-    else
-        bad=1
-        echo "BAD: the rank is gone"
-        tail -n 20 /tmp/killed
-    fi
-    kill $heart
     exec 3>&-
     wait
+    verdict "the keeper is killed ($way)" /tmp/killed "the keeper process of this node ended (signal 9" "rank 0 ends"
 done
 
 mkdir /tmp/e

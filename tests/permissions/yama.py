@@ -15,8 +15,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-PROGRAMS = ("dbgr", "dbgr-exec", "dbgrun", "dbgd", "dbgd-keeper", "dbgd-engine", "debuggees/launcher_rank_plain",
-            "debuggees/heartbeat")
+PROGRAMS = ("dbgr", "dbgr-exec", "dbgrun", "dbgd", "dbgd-keeper", "dbgd-engine", "debuggees/launcher_rank_plain")
 KERNEL = "linux-image-cloud-amd64"
 LIMIT_SECONDS = 600
 DONE = "sessions: all went well"
@@ -70,6 +69,9 @@ def make_tree(build, folder, tree):
     (tree / "bin/sh").symlink_to("busybox")
     (tree / "etc/passwd").write_text("root:x:0:0::/:/bin/sh\nuser:x:1000:1000::/tmp:/bin/sh\n", encoding="utf-8")
     (tree / "etc/hosts").write_text("127.0.0.1 localhost yama\n", encoding="utf-8")
+    lines = (HERE.parent / "debuggees/launcher_rank.cpp").read_text(encoding="utf-8").splitlines()
+    last = next(number for number, line in enumerate(lines, 1) if "ends\\n" in line)
+    (tree / "last_line").write_text(f"{last}\n", encoding="utf-8")
     shutil.copy(HERE / "init.sh", tree / "init")
     shutil.copy(HERE / "sessions.sh", tree / "sessions.sh")
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Has a rank stand that the engine wishes to, whatever LLDB lets it do: LLDB goes on by itself after many a stop (where a
-// condition is false, in the midst of a step, when it has put a breakpoint in), and takes a stop that comes just then
+// Has a rank stand that the engine wishes to, whatever LLDB lets it do: LLDB goes on by itself after many a stop (where
+// a condition is false, in the midst of a step, when it has put a breakpoint in), and takes a stop that comes just then
 // for one of its own. So the wish is looked at each time the rank is let run. Asked by Conversation. Thread: the
 // keeper's.
 #pragma once

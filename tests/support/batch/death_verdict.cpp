@@ -67,6 +67,8 @@ QList<int> DeathRound::allowedStatus() const
 {
     if (m_death.victim == Victim::Dbgr && m_killed)
         return {kKilled};
+    if (m_death.state == JobState::Attaching && m_death.victim == Victim::Rank) // which may end the job before
+        return {0, kNotStarted, kLostIt, kKilled};
     if (isAttach()) // the job is let go
         return m_death.victim == Victim::Launcher || m_death.state == JobState::Attaching
                    ? QList<int>{0, kNotStarted, kLostIt}

@@ -35,7 +35,7 @@ void EngineRecord::note(const EngineEvent& event)
                    [&](const debug::StopEvent& stop) {
                        found->second.stop = stop.stopId;
                        found->second.pc = stop.cause.top.pc;
-                       found->second.runs = found->second.isInterrupted = false;
+                       found->second.runs = found->second.owesStop = false;
                    },
                    [&](const RankResumed&) { found->second.runs = true; },
                    [](const debug::AttachedRank&) {},
@@ -58,7 +58,8 @@ void EngineRecord::note(const debug::EngineCommand& command, const debug::Engine
             known.breakpoints.insert_or_assign(set->spec.id, set->spec);
         if (removed)
             known.breakpoints.erase(removed->id);
-        known.isInterrupted |= known.runs && std::holds_alternative<debug::Interrupt>(command.request);
+        known.owesStop |= known.runs && (std::holds_alternative<debug::Interrupt>(command.request) ||
+                                         std::holds_alternative<debug::Step>(command.request));
     }
 }
 

@@ -382,7 +382,7 @@ bool ProcessEngine::isNews(util::Rank rank, const debug::StopEvent& stop)
 {
     const Was was = m_recovering.at(rank);
     const EngineRecord::Rank& known = *m_record.find(rank);
-    if (was == Was::Running && stop.cause.reason == debug::StopReason::Interrupt && !known.isInterrupted) {
+    if (was == Was::Running && stop.cause.reason == debug::StopReason::Interrupt && !known.owesStop) {
         m_toResume.insert(rank);
         return false;
     }
