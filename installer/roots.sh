@@ -92,7 +92,7 @@ asUser() {
 
 # aptGet WORDS...: for a shell there. Downloads are kept for others, of whom one at a time may look at them.
 aptGet() {
-    flock "$cache/archives" chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
+    flock "$root/var/cache/apt/archives" chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
         DEBIAN_FRONTEND=noninteractive sh -c "apt-get -qq -y -o Dpkg::Use-Pty=0 -o APT::Keep-Downloaded-Packages=true $*"
 }
 
