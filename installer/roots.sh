@@ -90,9 +90,13 @@ asUser() {
     inside runuser -u tester -- env HOME=/home/tester TMPDIR=/tmp ${userPath:+"PATH=$userPath"} sh -c "cd && $*"
 }
 
-# Patterns are files' there. Downloads are kept for others, of whom one at a time may look at them.
-install() {
-    flock "$cache/archives" chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive sh -c "apt-get install -qq -y --no-install-recommends -o Dpkg::Use-Pty=0 -o APT::Keep-Downloaded-Packages=true $*"
+# aptGet WORDS...: for a shell there. Downloads are kept for others, of whom one at a time may look at them.
+aptGet() {
+    flock "$root/var/cache/apt/archives" chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
+        DEBIAN_FRONTEND=noninteractive sh -c "apt-get -qq -y -o Dpkg::Use-Pty=0 -o APT::Keep-Downloaded-Packages=true $*"
 }
+
+# Patterns are files' there.
+install() { aptGet install --no-install-recommends "$@"; }
 
 readLists() { inside apt-get -qq update; }

@@ -125,14 +125,20 @@ def elf_files(tree):
     return [path for path in sorted(tree.rglob("*")) if is_elf(path)]
 
 
-def package_of(path):
-    """The package that brought a file, and its version."""
-    for name in (path, str(path).removeprefix("/usr"), "/usr" + str(path)):
-        answer = subprocess.run(["dpkg", "-S", str(name)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        if answer.returncode == 0:
-            package = answer.stdout.split(": ")[0].split(",")[0]
-            return package.split(":")[0], run("dpkg-query", "-W", "-f", "${source:Package} ${source:Version}", package)
-    return sys.exit(f"bundle.py: no package has brought {path}: its licence is not known")
+def packages_of(paths):
+    """The package that brought each file, and that one's source and version. Where /lib is /usr/lib, packages may say either."""
+    names = {name: path for path in paths for name in (str(path), str(path).removeprefix("/usr"), f"/usr{path}")}
+    answer = subprocess.run(["dpkg", "-S", *names], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
+    found = {}
+    for package, name in re.findall(r"^([a-z0-9.+-]+)(?::\S+)?(?:, \S+)*: (/.*)$", answer, re.MULTILINE):
+        found[names[name]] = package
+    for path in paths:
+        if path not in found:
+            sys.exit(f"bundle.py: no package has brought {path}: its licence is not known")
+    shown = "${Package} ${source:Package} ${source:Version}\\n"
+    origins = dict(line.split(" ", 1) for line in
+                   run("dpkg-query", "-W", "-f", shown, *sorted(set(found.values()))).splitlines())
+    return {path: (package, origins[package]) for path, package in found.items()}
 
 
 def write_licences(bundle, package_name):
@@ -142,8 +148,9 @@ def write_licences(bundle, package_name):
     folder = bundle.tree / "share/doc" / package_name / "LICENSES/of-others"
     folder.mkdir(parents=True)
     packages = {}
+    brought = packages_of(sorted(set(bundle.origins.values())))
     for target, source in bundle.origins.items():
-        packages.setdefault(package_of(source), []).append(target.relative_to(bundle.tree))
+        packages.setdefault(brought[source], []).append(target.relative_to(bundle.tree))
     common = set()
     lines = ["Files here that are not dbgr's own, by the Debian package that they come from, and its source package with the",
              "version, which Debian has for everybody. Licences are in the files named PACKAGE.txt.", ""]
