@@ -57,6 +57,12 @@ def add_contents(app, name, source):
         pages = "\n".join(PAGE.findall(part))
         title = part.split("\n", 1)[0]
         source[0] += f"\n```{{toctree}}\n:hidden:\n:caption: {title}\n\n{pages}\n```\n"
+    if paper:  # chapters are one level below the title, not below the last part of the list
+        source[0] = PART.sub(r"**\1**\n", source[0])
+
+
+def app_source(app):
+    return str(app.srcdir)
 
 
 class DarkPictures(SphinxPostTransform):
@@ -70,8 +76,11 @@ class DarkPictures(SphinxPostTransform):
         for image in list(self.document.findall(nodes.image)):
             if not image["uri"].endswith("-light.png"):
                 continue
+            uri = image["uri"].replace("-light.png", "-dark.png")
+            if not pathlib.Path(app_source(self.app), uri).exists():
+                continue
             dark = image.deepcopy()
-            dark["uri"] = image["uri"].replace("-light.png", "-dark.png")
+            dark["uri"] = uri
             image["classes"].append("only-light")
             dark["classes"].append("only-dark")
             image.parent.insert(image.parent.index(image) + 1, dark)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks docs/manual: its list has each page, links lead somewhere, pictures are there in both themes and are all used,
+"""Checks docs/manual: its list has each page, links lead somewhere, pictures are there and are all used,
 fenced blocks are of a kind that somebody shows or runs, and each page that the window opens is there."""
 
 import re
@@ -58,11 +58,8 @@ def check_links(root, page, pages):
         file, _, part = target.partition("#")
         if is_picture:
             pictures.add(target)
-            dark = target.replace("-light.", "-dark.")
-            findings += [f"{page.path}:{number}: there is no picture {each}" for each in {target, dark}
-                         if not (root / FOLDER / each).exists()]
-            if dark == target:
-                findings.append(f"{page.path}:{number}: a picture of the light theme is named, ...-light.png")
+            if not (root / FOLDER / target).exists():
+                findings.append(f"{page.path}:{number}: there is no picture {target}")
         elif re.match(r"\w+:", target):
             continue
         elif (file or page.path) not in pages:

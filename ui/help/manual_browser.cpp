@@ -4,7 +4,9 @@
 #include "ui/help/manual.h"
 #include "ui/theme/theme.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QDesktopServices>
+#include <QFile>
 #include <QImage>
 #include <QResizeEvent>
 #include <QScrollBar>
@@ -76,10 +78,9 @@ QVariant ManualBrowser::loadResource(int type, const QUrl& name)
 /// That of the theme, no wider than the page.
 QImage ManualBrowser::picture(const QString& name) const
 {
-    QString path = m_manual.folder() + QLatin1Char('/') + name;
-    if (m_theme.isDark())
-        path.replace(QLatin1String("-light."), QLatin1String("-dark."));
-    QImage image(path);
+    const QString path = m_manual.folder() + QLatin1Char('/') + name;
+    const QString dark = QString(path).replace(QLatin1String("-light."), QLatin1String("-dark."));
+    const QImage image(m_theme.isDark() && QFile::exists(dark) ? dark : path);
     const int room = std::max(1, viewport()->width() - 2 * kMargin);
     if (image.width() <= room)
         return image;
