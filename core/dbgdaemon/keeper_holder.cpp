@@ -26,7 +26,7 @@ std::string nameOf(util::Pid pid)
 util::Result<std::unique_ptr<KeeperHolder>> KeeperHolder::create(net::EventLoop& loop, const HelperProgram& program,
                                                                  Observer observer)
 {
-    DBGR_TRY(auto wishes, keeper::LoaderWishes::create());
+    DBGR_TRY(auto wishes, keeper::EngineWishes::create());
     DBGR_TRY(auto ends, net::controlSocketPair());
     std::unique_ptr<KeeperHolder> holder(new KeeperHolder(loop, std::move(observer), std::move(wishes)));
     KeeperHolder& self = *holder;
@@ -45,7 +45,7 @@ util::Result<std::unique_ptr<KeeperHolder>> KeeperHolder::create(net::EventLoop&
     return holder;
 }
 
-KeeperHolder::KeeperHolder(net::EventLoop& loop, Observer observer, keeper::LoaderWishes wishes)
+KeeperHolder::KeeperHolder(net::EventLoop& loop, Observer observer, keeper::EngineWishes wishes)
     : m_loop(loop), m_observer(std::move(observer)), m_wishes(std::move(wishes))
 {}
 
@@ -96,7 +96,7 @@ void KeeperHolder::release(util::Rank rank)
 std::uint32_t KeeperHolder::slotOf(util::Rank rank) const
 {
     const Ward* const ward = wardOf(rank);
-    return ward ? slotOf(*ward) : keeper::LoaderWishes::kMaxSlots; // of which nothing is wished
+    return ward ? slotOf(*ward) : keeper::EngineWishes::kMaxSlots; // of which nothing is wished
 }
 
 /// The latest of that number.

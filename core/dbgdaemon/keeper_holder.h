@@ -7,7 +7,7 @@
 #include "dbgdaemon/helper_programs.h"
 #include "dbgdaemon/rank_holder.h"
 #include "keeper/control/messages.h"
-#include "keeper/stub/loader_wishes.h"
+#include "keeper/stub/engine_wishes.h"
 #include "net/child_process.h"
 #include "net/event_loop.h"
 #include "util/lifetime.h"
@@ -53,7 +53,7 @@ private:
         std::optional<RankEnding> ending;
     };
 
-    KeeperHolder(net::EventLoop& loop, Observer observer, keeper::LoaderWishes wishes);
+    KeeperHolder(net::EventLoop& loop, Observer observer, keeper::EngineWishes wishes);
     [[nodiscard]] util::Result<util::UniqueFd> order(keeper::Slot slot);
     void flushOrders();
     void readNotices();
@@ -67,7 +67,7 @@ private:
 
     net::EventLoop& m_loop;
     const Observer m_observer;
-    const keeper::LoaderWishes m_wishes;
+    const keeper::EngineWishes m_wishes;
     util::UniqueFd m_control;
     std::unique_ptr<net::ChildProcess> m_keeper;
     std::vector<Ward> m_wards; // by slot

@@ -49,7 +49,7 @@ public:
 
     /// AttachTarget::slot of a rank that was opened.
     [[nodiscard]] virtual std::uint32_t slotOf(util::Rank rank) const = 0;
-    /// The file of keeper::LoaderWishes by these slots; the holder's.
+    /// The file of keeper::EngineWishes by these slots; the holder's.
     [[nodiscard]] virtual int wishes() const = 0;
 
     /// Why the rank is not held, or no longer; nothing if that is not so, as far as is known now.

@@ -28,7 +28,7 @@ Notice noticeOfEnd(Slot slot, RankEnd end)
 
 } // namespace
 
-Keeper::Keeper(net::EventLoop& loop, util::UniqueFd control, LoaderWishes wishes, Tracer& tracer, const Arch& arch,
+Keeper::Keeper(net::EventLoop& loop, util::UniqueFd control, EngineWishes wishes, Tracer& tracer, const Arch& arch,
                TextLedger& ledger, Undertaker& undertaker)
     : m_loop(loop), m_control(std::move(control)), m_wishes(std::move(wishes)),
       m_turn(std::make_shared<LoaderTurn>(loop)), m_tracer(tracer), m_arch(arch), m_ledger(ledger),
@@ -85,9 +85,9 @@ void Keeper::hold(Order order)
             return refuse({std::make_error_code(std::errc::invalid_argument), "that number is in use", {}});
         return known->second->serve(*std::move(stream));
     }
-    LoaderShares loader{[this, slot] { return m_wishes.of(slot); }, m_barren, m_turn};
+    StopShares stops{[this, slot] { return m_wishes.loaderOf(slot); }, m_wishes.conditionsOf(slot), m_barren, m_turn};
     auto made =
-        std::make_unique<RankLine>(m_loop, order.pid, m_tracer, m_arch, m_ledger, std::move(loader), listenerFor(slot));
+        std::make_unique<RankLine>(m_loop, order.pid, m_tracer, m_arch, m_ledger, std::move(stops), listenerFor(slot));
     RankLine& line = *m_lines.emplace(slot, std::move(made)).first->second;
     const auto done = line.start();
     if (done)

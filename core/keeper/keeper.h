@@ -31,7 +31,7 @@ public:
     static constexpr unsigned kNewsAtOnce = 256;
 
     /// \param control non-blocking datagram socket to dbgd. What is given by reference outlives this
-    Keeper(net::EventLoop& loop, util::UniqueFd control, LoaderWishes wishes, Tracer& tracer, const Arch& arch,
+    Keeper(net::EventLoop& loop, util::UniqueFd control, EngineWishes wishes, Tracer& tracer, const Arch& arch,
            TextLedger& ledger, Undertaker& undertaker);
     Keeper(const Keeper&) = delete;
     Keeper& operator=(const Keeper&) = delete;
@@ -64,7 +64,7 @@ private:
 
     net::EventLoop& m_loop;
     util::UniqueFd m_control;
-    const LoaderWishes m_wishes;
+    const EngineWishes m_wishes;
     const std::shared_ptr<BarrenLibraries> m_barren = std::make_shared<BarrenLibraries>();
     const std::shared_ptr<LoaderTurn> m_turn;
     Tracer& m_tracer;

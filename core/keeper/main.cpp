@@ -30,7 +30,7 @@ void standAlone()
 util::Result<void> run(const keeper::Arch& arch)
 {
     DBGR_TRY(auto ledger, keeper::TextLedger::create());
-    DBGR_TRY(auto wishes, keeper::LoaderWishes::open(util::UniqueFd(keeper::kWishesFd)));
+    DBGR_TRY(auto wishes, keeper::EngineWishes::open(util::UniqueFd(keeper::kWishesFd)));
     keeper::Undertaker undertaker(ledger, arch.trap());
     DBGR_TRY(undertaker.start());
     DBGR_TRY(const auto loop, net::EventLoop::create());

@@ -8,8 +8,8 @@
 namespace dbgr::keeper {
 
 RankLine::RankLine(util::Scheduler& scheduler, util::Pid pid, Tracer& tracer, const Arch& arch, TextLedger& ledger,
-                   LoaderShares loader, Listener listener)
-    : m_scheduler(scheduler), m_listener(std::move(listener)), m_loader(std::move(loader)),
+                   StopShares stops, Listener listener)
+    : m_scheduler(scheduler), m_listener(std::move(listener)), m_stops(std::move(stops)),
       m_process(pid, tracer, arch, ledger, std::make_unique<util::ProcMemory>(pid), processListener())
 {}
 
@@ -20,11 +20,12 @@ void RankLine::serve(std::unique_ptr<net::ByteStream> connection)
     m_stream = std::move(connection);
     m_splitter = {};
     m_bytes.clear();
-    m_conversation = std::make_unique<Conversation>(
-        m_process,
-        LoaderWatch(m_loader.wish, LinkMapReader(std::make_unique<util::ProcMemory>(pid), ProcessFiles::of(pid)),
-                    m_loader.barren),
-        m_loader.turn, [this](const std::string& payload) { send(payload); });
+    Conversation::Discretion discretion{
+        LoaderWatch(m_stops.loader, LinkMapReader(std::make_unique<util::ProcMemory>(pid), ProcessFiles::of(pid)),
+                    m_stops.barren),
+        ConditionWatch(m_stops.conditions), m_stops.turn};
+    m_conversation = std::make_unique<Conversation>(m_process, std::move(discretion),
+                                                    [this](const std::string& payload) { send(payload); });
     m_stream->setReader([this](std::string_view bytes) { onBytes(bytes); });
     // Not now: this may come out of the conversation.
     m_stream->setClosed([this, which = m_stream.get()](const util::Result<void>&) {

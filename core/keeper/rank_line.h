@@ -19,10 +19,11 @@
 
 namespace dbgr::keeper {
 
-/// How a rank's stops at its dynamic loader are handled.
-struct LoaderShares
+/// Which stops of a rank its debugger does not hear of, or not at once.
+struct StopShares
 {
-    std::function<LoaderWish()> wish; ///< the rank's own
+    std::function<LoaderWish()> loader; ///< the rank's own
+    ConditionWishes conditions;         ///< the same
     std::shared_ptr<BarrenLibraries> barren;
     std::shared_ptr<LoaderTurn> turn;
 };
@@ -43,7 +44,7 @@ public:
 
     /// What is given by reference outlives this
     RankLine(util::Scheduler& scheduler, util::Pid pid, Tracer& tracer, const Arch& arch, TextLedger& ledger,
-             LoaderShares loader, Listener listener);
+             StopShares stops, Listener listener);
     RankLine(const RankLine&) = delete;
     RankLine& operator=(const RankLine&) = delete;
 
@@ -65,7 +66,7 @@ private:
 
     util::Scheduler& m_scheduler;
     Listener m_listener;
-    LoaderShares m_loader;
+    StopShares m_stops;
     Process m_process;
     std::unique_ptr<net::ByteStream> m_stream; // null: there is no debugger
     std::unique_ptr<Conversation> m_conversation;

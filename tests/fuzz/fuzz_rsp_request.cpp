@@ -31,7 +31,8 @@ void play(const std::shared_ptr<const Arch>& arch, std::string_view rest)
     LinkMapReader reader(std::make_unique<test::FakeMemory>(text),
                          {[] { return std::string(); }, [](std::uint64_t) { return std::string(); }});
     LoaderWatch loader([] { return LoaderWish{}; }, std::move(reader), std::make_shared<BarrenLibraries>());
-    Conversation asked(process, std::move(loader), nullptr, [](const std::string&) {});
+    Conversation asked(process, {std::move(loader), ConditionWatch(ConditionWishes()), nullptr},
+                       [](const std::string&) {});
     conversation = &asked;
     static_cast<void>(process.seize());
 

@@ -13,7 +13,7 @@
 
 namespace dbgr::keeper {
 
-/// The keeper's numbers for what it inherits: the control socket, and LoaderWishes.
+/// The keeper's numbers for what it inherits: the control socket, and EngineWishes.
 inline constexpr int kControlFd = 3;
 inline constexpr int kWishesFd = 4;
 

@@ -46,9 +46,9 @@ HardwareTrap hardwareOf(const SetTrap& asked)
 
 } // namespace
 
-Conversation::Conversation(Process& process, LoaderWatch loader, std::shared_ptr<LoaderTurn> turn,
-                           std::function<void(std::string)> send)
-    : m_process(process), m_send(std::move(send)), m_loader(std::move(loader)), m_turn(std::move(turn))
+Conversation::Conversation(Process& process, Discretion discretion, std::function<void(std::string)> send)
+    : m_process(process), m_send(std::move(send)), m_loader(std::move(discretion.loader)),
+      m_conditions(std::move(discretion.conditions)), m_turn(std::move(discretion.turn))
 {}
 
 Conversation::~Conversation()
@@ -101,6 +101,7 @@ void Conversation::forgetStand()
 void Conversation::forgetProgram()
 {
     m_loader.forget();
+    m_conditions.forget();
     m_allocated.clear();
 }
 

@@ -3,6 +3,7 @@
 // Way: Splitter -> parseRequest -> Conversation -> Process. Thread: the keeper's.
 #pragma once
 
+#include "keeper/stub/condition_watch.h"
 #include "keeper/stub/loader_turn.h"
 #include "keeper/stub/loader_watch.h"
 #include "keeper/target/process_files.h"
@@ -25,11 +26,16 @@ namespace dbgr::keeper {
 class Conversation
 {
 public:
-    /// \param turn null: its stops at the loader wait for nobody. \param send is given payloads. \param process
-    /// outlives
-    ///        this
-    Conversation(Process& process, LoaderWatch loader, std::shared_ptr<LoaderTurn> turn,
-                 std::function<void(std::string payload)> send);
+    /// Stops that the debugger does not hear of, or not at once.
+    struct Discretion
+    {
+        LoaderWatch loader;
+        ConditionWatch conditions;
+        std::shared_ptr<LoaderTurn> turn; ///< null: its stops at the loader wait for nobody
+    };
+
+    /// \param send is given payloads. \param process outlives this
+    Conversation(Process& process, Discretion discretion, std::function<void(std::string payload)> send);
     ~Conversation();
     Conversation(const Conversation&) = delete;
     Conversation& operator=(const Conversation&) = delete;
@@ -109,8 +115,14 @@ private:
     [[nodiscard]] std::string stopReplyOf(Tid main);
     [[nodiscard]] std::string endReply() const;
     [[nodiscard]] bool goesOn();
-    [[nodiscard]] bool passesLoader(std::optional<LoneTrap> trap);
+    [[nodiscard]] bool passesConditions();
+    [[nodiscard]] bool passesLoader();
+    [[nodiscard]] std::optional<MetTrap> loneTrap();
+    [[nodiscard]] bool goesOnStepping();
+    [[nodiscard]] bool stepsOverNext();
     void run();
+    void goOn();
+    void forgetSignals();
     void tellStop();
     void leaveTurn();
     void serveWaiting();
@@ -120,9 +132,11 @@ private:
     Process& m_process;
     std::function<void(std::string)> m_send;
     LoaderWatch m_loader;
+    ConditionWatch m_conditions;
     std::shared_ptr<LoaderTurn> m_turn;
     Run m_run;
     std::optional<Tid> m_passing;      // steps over the loader's trap, and nobody knows
+    std::deque<Tid> m_stepping;        // over breakpoints whose conditions are false: the first one is just doing it
     bool m_wantsStand = false;         // since it runs, it was asked to stand
     bool m_hasNews = false;            // of libraries, to be told with the stop
     bool m_awaitsTurn = false;         // it stands, and its stop is told in its turn

@@ -2,7 +2,7 @@
 // dbgd-keeper with real processes: whoever dies, in whatever state, the process lives on, untraced, with its own text,
 // and nothing of ours is left; what ended a rank is told; many ranks are held and stopped at once.
 #include "keeper/control/messages.h"
-#include "keeper/stub/loader_wishes.h"
+#include "keeper/stub/engine_wishes.h"
 #include "net/datagram.h"
 #include "net/unix_stream.h"
 #include "tests/support/dbgdaemon/rsp_client.h"
@@ -107,7 +107,7 @@ public:
     [[nodiscard]] util::Pid pid() const { return util::Pid(m_pid); }
 
 private:
-    const LoaderWishes m_wishes = LoaderWishes::create().value();
+    const EngineWishes m_wishes = EngineWishes::create().value();
     util::UniqueFd m_control;
     pid_t m_pid = -1;
     bool m_isOver = false;

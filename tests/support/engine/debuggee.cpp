@@ -2,7 +2,7 @@
 #include "tests/support/engine/debuggee.h"
 
 #include "keeper/control/messages.h"
-#include "keeper/stub/loader_wishes.h"
+#include "keeper/stub/engine_wishes.h"
 #include "net/datagram.h"
 #include "net/unix_stream.h"
 
@@ -108,7 +108,7 @@ daemon::AttachTarget Debuggee::target(util::Rank rank)
     killKeeper();
     auto connection = net::socketPair().value();
     auto control = net::controlSocketPair().value();
-    const auto wishes = keeper::LoaderWishes::create().value();
+    const auto wishes = keeper::EngineWishes::create().value();
     m_keeper = ::fork();
     if (m_keeper == 0) {
         const int inherited[] = {::fcntl(control.second.get(), F_DUPFD, keeper::kWishesFd + 1),
@@ -122,7 +122,11 @@ daemon::AttachTarget Debuggee::target(util::Rank rank)
     keeper::Order order{keeper::Order::Kind::Hold, 0, pid()};
     order.connection = std::move(connection.second);
     static_cast<void>(keeper::send(m_control.get(), order));
-    return {rank, pid(), std::move(connection.first), {}};
+    daemon::AttachTarget target{rank, pid(), std::move(connection.first), {}};
+    const auto conditions = wishes.conditionsOf(order.slot);
+    target.judgeAt = [conditions](std::span<const bytecode::JudgedPlace> places) { conditions.say(places); };
+    target.mayJudge = [conditions](bool may) { conditions.putInForce(may); };
+    return target;
 }
 
 void Debuggee::killKeeper()

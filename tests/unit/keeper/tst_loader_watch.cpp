@@ -194,16 +194,16 @@ private slots:
 
     void wishesAreSharedByTheFile()
     {
-        const LoaderWishes ours = LoaderWishes::create().value();
-        const LoaderWishes theirs = LoaderWishes::open(util::UniqueFd(::dup(ours.file()))).value();
-        QVERIFY(theirs.of(3).stops == LoaderStops::All);
+        const EngineWishes ours = EngineWishes::create().value();
+        const EngineWishes theirs = EngineWishes::open(util::UniqueFd(::dup(ours.file()))).value();
+        QVERIFY(theirs.loaderOf(3).stops == LoaderStops::All);
         ours.sayerFor(3)({LoaderStops::OfNews, (1U << 30) - 1});
-        QVERIFY(theirs.of(3).stops == LoaderStops::OfNews);
-        QCOMPARE(theirs.of(3).about, (1U << 30) - 1);
-        QVERIFY(theirs.of(2).stops == LoaderStops::All);
-        ours.sayerFor(LoaderWishes::kMaxSlots)({LoaderStops::None, 1});
-        QVERIFY(theirs.of(LoaderWishes::kMaxSlots).stops == LoaderStops::All);
-        QVERIFY(!LoaderWishes::open(util::UniqueFd(::open("/dev/null", O_RDWR))));
+        QVERIFY(theirs.loaderOf(3).stops == LoaderStops::OfNews);
+        QCOMPARE(theirs.loaderOf(3).about, (1U << 30) - 1);
+        QVERIFY(theirs.loaderOf(2).stops == LoaderStops::All);
+        ours.sayerFor(EngineWishes::kMaxSlots)({LoaderStops::None, 1});
+        QVERIFY(theirs.loaderOf(EngineWishes::kMaxSlots).stops == LoaderStops::All);
+        QVERIFY(!EngineWishes::open(util::UniqueFd(::open("/dev/null", O_RDWR))));
     }
 };
 

@@ -61,6 +61,12 @@ StopKind kindOf(LldbSession& session)
     return isInternalStop(session) ? StopKind::Internal : StopKind::News;
 }
 
+bool concernsPlaces(lldb::BreakpointEventType type)
+{
+    return (type & (lldb::eBreakpointEventTypeLocationsAdded | lldb::eBreakpointEventTypeLocationsRemoved |
+                    lldb::eBreakpointEventTypeLocationsResolved)) != 0;
+}
+
 } // namespace
 
 EngineCore::EngineCore(lldb::SBDebugger debugger, lldb::SBListener& listener, EngineSink outlet)
@@ -192,6 +198,8 @@ void EngineCore::onBreakpointEvent(const lldb::SBEvent& event)
     if (!id)
         return;
     session->settleLoads();
+    if (concernsPlaces(lldb::SBBreakpoint::GetBreakpointEventTypeFromEvent(event)))
+        session->breakpoints().forgetPrograms(*id);
     if (auto status = session->breakpoints().changed(*id))
         m_outlet.onEvent(debug::BreakpointChanged{*std::move(status)});
 }

@@ -17,10 +17,20 @@ LldbSession::LldbSession(AttachTarget from, lldb::SBTarget target, lldb::SBProce
       m_breakpoints(from.rank, target,
                     [this](lldb::SBFrame frame, const std::string& condition) {
                         return RankValues(m_process, modules()).isFalse(frame, condition); // of a stop that may be none
-                    }),
+                    },
+                    std::move(from.judgeAt)),
       m_handles(from.handlesBefore), m_stopId(from.stopsBefore), m_isAgain(from.again),
-      m_watchLoads(std::move(from.watchLoads))
-{}
+      m_watchLoads(std::move(from.watchLoads)), m_mayJudge(std::move(from.mayJudge))
+{
+    if (m_mayJudge)
+        m_mayJudge(false);
+}
+
+void LldbSession::letKeeperJudge()
+{
+    if (m_mayJudge)
+        m_mayJudge(true);
+}
 
 void LldbSession::hangUp()
 {
@@ -29,6 +39,8 @@ void LldbSession::hangUp()
 
 void LldbSession::noteStopped()
 {
+    if (m_mayJudge)
+        m_mayJudge(false);
     m_state = State::Stopped;
     m_stopId = m_stopId.next();
     interruptAsked = false;

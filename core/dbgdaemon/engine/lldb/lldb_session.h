@@ -73,6 +73,9 @@ public:
     /// Says which loads of libraries are worth a stop from now on.
     /// \return whether LLDB may not know of all that are loaded, while breakpoints need it to
     bool settleLoads();
+    /// The keeper may judge conditions by itself until the rank stops: LLDB only has it run, with no step and no call
+    /// under way.
+    void letKeeperJudge();
     /// The rank was interrupted for LLDB to read which libraries are loaded, and is to run on.
     bool glancing = false;
 
@@ -115,6 +118,7 @@ private:
     bool m_isAgain;
     std::function<void(std::optional<std::uint32_t>)> m_watchLoads;
     bool m_loadsIgnored = false;
+    std::function<void(bool)> m_mayJudge;
 };
 
 } // namespace dbgr::daemon

@@ -11,7 +11,7 @@
 namespace dbgr::daemon {
 
 EngineHost::EngineHost(net::EventLoop& loop, std::unique_ptr<net::ByteStream> stream, util::UniqueFd handover,
-                       keeper::LoaderWishes wishes, Engine& engine)
+                       keeper::EngineWishes wishes, Engine& engine)
     : m_loop(loop), m_stream(std::move(stream)), m_handover(std::move(handover)), m_wishes(std::move(wishes)),
       m_engine(engine)
 {}
@@ -49,6 +49,9 @@ void EngineHost::attach(const debug::AttachOrder& order)
         target.watchLoads = [say = m_wishes.sayerFor(target.slot)](std::optional<std::uint32_t> about) {
             say({about ? keeper::LoaderStops::OfNews : keeper::LoaderStops::None, about.value_or(0)});
         };
+        const auto conditions = m_wishes.conditionsOf(target.slot);
+        target.judgeAt = [conditions](std::span<const bytecode::JudgedPlace> places) { conditions.say(places); };
+        target.mayJudge = [conditions](bool may) { conditions.putInForce(may); };
     }
     m_engine.attach(*std::move(targets));
 }

@@ -5,7 +5,7 @@
 
 #include "dbgdaemon/engine/engine.h"
 #include "dbgwire/channel.h"
-#include "keeper/stub/loader_wishes.h"
+#include "keeper/stub/engine_wishes.h"
 #include "net/event_loop.h"
 #include "util/unique_fd.h"
 
@@ -20,7 +20,7 @@ class EngineHost
 public:
     /// \param handover the socket of datagrams. \param engine lives longer than this, and is not started
     EngineHost(net::EventLoop& loop, std::unique_ptr<net::ByteStream> stream, util::UniqueFd handover,
-               keeper::LoaderWishes wishes, Engine& engine);
+               keeper::EngineWishes wishes, Engine& engine);
 
     /// `ended`: dbgd is gone, or has no use for us any more. What ranks we have the keeper holds.
     void start(std::function<void()> ended);
@@ -32,7 +32,7 @@ private:
     net::EventLoop& m_loop;
     std::unique_ptr<net::ByteStream> m_stream;
     util::UniqueFd m_handover;
-    const keeper::LoaderWishes m_wishes;
+    const keeper::EngineWishes m_wishes;
     Engine& m_engine;
     std::unique_ptr<dbgwire::Channel> m_channel;
     std::map<util::RequestId, dbgwire::Channel::Respond> m_asked;

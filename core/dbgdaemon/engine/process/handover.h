@@ -12,7 +12,7 @@
 
 namespace dbgr::daemon {
 
-/// The numbers of what dbgd-engine inherits: the dbgwire stream, the socket of these datagrams, and LoaderWishes.
+/// The numbers of what dbgd-engine inherits: the dbgwire stream, the socket of these datagrams, and EngineWishes.
 inline constexpr int kEngineChannelFd = 3;
 inline constexpr int kEngineHandoverFd = 4;
 inline constexpr int kEngineWishesFd = 5;

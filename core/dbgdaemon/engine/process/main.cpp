@@ -24,7 +24,7 @@ using namespace dbgr;
 util::Result<void> run()
 {
     DBGR_TRY(const auto loop, net::EventLoop::create());
-    DBGR_TRY(auto wishes, keeper::LoaderWishes::open(util::UniqueFd(daemon::kEngineWishesFd)));
+    DBGR_TRY(auto wishes, keeper::EngineWishes::open(util::UniqueFd(daemon::kEngineWishesFd)));
     DBGR_TRY(auto stream, net::FdStream::create(*loop, util::UniqueFd(daemon::kEngineChannelFd), "dbgd"));
     daemon::LldbEngine engine(*loop);
     daemon::EngineHost host(*loop, std::move(stream), util::UniqueFd(daemon::kEngineHandoverFd), std::move(wishes),
