@@ -36,7 +36,7 @@ private slots:
         BatchRun run;
         run.commands({"break hit if work->rank == 1 && work->thread == 2 && i == 1500", "continue &", "focus 1", "wait",
                       "print i", "print work->thread", "breakpoints", "delete 1", "continue &", "focus all", "wait"});
-        run.start(2, builtProgram("mpi_hits"), {"3", "1700"}); // some 10,000 hits
+        run.start(2, builtProgram("debuggees/mpi_hits"), {"3", "1700"}); // some 10,000 hits
         QVERIFY2(run.exitStatus(120'000) == 0, run.transcript());
         const auto stops = breakpointStops(run);
         QVERIFY2(stops.size() == 1 && stops.front()["ranks"] == "1", run.transcript());
@@ -52,7 +52,7 @@ private slots:
     {
         BatchRun run;
         run.commands({"break hit if work->load < 0", "continue"});
-        run.start(2, builtProgram("mpi_hits"), {"3", "300"});
+        run.start(2, builtProgram("debuggees/mpi_hits"), {"3", "300"});
         QVERIFY2(run.exitStatus(120'000) == 0, run.transcript());
         QVERIFY2(breakpointStops(run).isEmpty(), run.transcript());
     }
@@ -71,7 +71,7 @@ private slots:
         QFETCH(QString, judge);
         BatchRun run;
         run.commands({"break hit if " + condition, "breakpoints", "continue"});
-        run.start(1, builtProgram("mpi_hits"), {"2", "20"});
+        run.start(1, builtProgram("debuggees/mpi_hits"), {"2", "20"});
         QVERIFY2(run.exitStatus(120'000) == 0, run.transcript());
         QVERIFY2(run.replies("breakpoints").value(0)["breakpoints"][0]["judge"] == judge, run.transcript());
         QVERIFY2(breakpointStops(run).isEmpty(), run.transcript());
@@ -82,7 +82,7 @@ private slots:
     {
         BatchRun run;
         run.commands({"break hit if i == -1", "break mpi_hits.cpp:25", "continue", "breakpoints", "delete 2", "continue"});
-        run.start(1, builtProgram("mpi_hits"), {"1", "20"});
+        run.start(1, builtProgram("debuggees/mpi_hits"), {"1", "20"});
         QVERIFY2(run.exitStatus(120'000) == 0, run.transcript());
         const auto stops = breakpointStops(run);
         QVERIFY2(stops.size() == 1 && stops.front()["breakpoint"] == 2, run.transcript());
@@ -93,7 +93,7 @@ private slots:
         BatchRun run;
         run.commands({"break hit if i == 10", "continue", "condition 1 i == -1", "finish", "step", "print i", "delete 1",
                       "continue"});
-        run.start(1, builtProgram("mpi_hits"), {"1", "20"});
+        run.start(1, builtProgram("debuggees/mpi_hits"), {"1", "20"});
         QVERIFY2(run.exitStatus(120'000) == 0, run.transcript());
         QCOMPARE(breakpointStops(run).size(), 1);
         QVERIFY2(run.badLines().isEmpty(), run.transcript());
@@ -102,7 +102,7 @@ private slots:
     void changesWhileAllRunAreHeardAtOnce()
     {
         BatchRun run;
-        run.start(2, builtProgram("mpi_hits"), {"2", "3000"});
+        run.start(2, builtProgram("debuggees/mpi_hits"), {"2", "200000"});
         QVERIFY2(!run.waitForEvent("attached").isEmpty(), run.transcript());
         run.type("break hit if i == -1");
         run.type("continue &");
