@@ -78,11 +78,12 @@ util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::Breakpoi
                                                            lldb::SBFrame frame)
 {
     auto found = m_entries.find(spec.id);
-    // A new one also for another condition: LLDB goes on with the one that it compiled first.
-    const auto isOther = [&](const debug::BreakpointSpec& old) {
-        return old.where != spec.where || old.condition != spec.condition;
+    // A new one also instead of a condition that LLDB has compiled: it would go on with that.
+    const auto isOther = [&](const Entry& old) {
+        const bool isCompiled = !old.spec.condition.empty() && !old.isOurs;
+        return old.spec.where != spec.where || (isCompiled && old.spec.condition != spec.condition);
     };
-    if (found != m_entries.end() && isOther(found->second.spec)) {
+    if (found != m_entries.end() && isOther(found->second)) {
         takeOut(found->second);
         m_entries.erase(found);
         found = m_entries.end();
@@ -90,6 +91,8 @@ util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::Breakpoi
     if (found == m_entries.end())
         found = m_entries.emplace(spec.id, Entry{spec, create(spec), {}, {}, false, false, {}, {}, {}}).first;
     Entry& entry = found->second;
+    if (entry.spec.condition != spec.condition)
+        entry.programs.clear();
     entry.spec = spec;
     entry.checked = false;
     entry.advice.clear();
