@@ -235,7 +235,9 @@ bool Machine::step(const Instruction& one)
     case Op::Subscript:
         return subscript(one.operands[0] != 0);
     default:
-        return one.op >= Op::Compare ? judge(one) : one.op >= Op::Add && one.op < Op::ToReal ? compute(one) : convert(one);
+        return one.op >= Op::Compare                      ? judge(one)
+               : one.op >= Op::Add && one.op < Op::ToReal ? compute(one)
+                                                          : convert(one);
     }
 }
 

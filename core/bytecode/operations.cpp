@@ -23,44 +23,44 @@ constexpr OpFacts kOfOne{{}, 1, 1};
 
 /// In the order of Op.
 constexpr std::array<OpFacts, static_cast<std::size_t>(kLastOp) + 1> kFacts{{
-    {},               // there is no operation 0
-    {kBits, 0, 1},    // Constant
-    {kNumber, 0, 1},  // Register
-    {kKind, 1, 1},    // Load
-    {kWidth, 1, 1},   // LoadReal
-    {kWidth, 1, 1},   // RealOfBits
-    {kKind, 1, 1},    // Wrap
-    {kField, 1, 1},   // Field
-    kOfTwoIntegers,   // Add
-    kOfTwoIntegers,   // Subtract
-    kOfTwoIntegers,   // Multiply
-    kOfTwoIntegers,   // Divide
-    kOfTwoIntegers,   // Remainder
-    kOfTwoIntegers,   // And
-    kOfTwoIntegers,   // Or
-    kOfTwoIntegers,   // Xor
-    kOfTwoIntegers,   // ShiftLeft
-    kOfTwoIntegers,   // ShiftRight
-    {kKind, 1, 1},    // Negate
-    {kKind, 1, 1},    // Complement
-    kOfTwoReals,      // AddReal
-    kOfTwoReals,      // SubtractReal
-    kOfTwoReals,      // MultiplyReal
-    kOfTwoReals,      // DivideReal
-    {kWidth, 1, 1},   // NegateReal
+    {},                    // there is no operation 0
+    {kBits, 0, 1},         // Constant
+    {kNumber, 0, 1},       // Register
+    {kKind, 1, 1},         // Load
+    {kWidth, 1, 1},        // LoadReal
+    {kWidth, 1, 1},        // RealOfBits
+    {kKind, 1, 1},         // Wrap
+    {kField, 1, 1},        // Field
+    kOfTwoIntegers,        // Add
+    kOfTwoIntegers,        // Subtract
+    kOfTwoIntegers,        // Multiply
+    kOfTwoIntegers,        // Divide
+    kOfTwoIntegers,        // Remainder
+    kOfTwoIntegers,        // And
+    kOfTwoIntegers,        // Or
+    kOfTwoIntegers,        // Xor
+    kOfTwoIntegers,        // ShiftLeft
+    kOfTwoIntegers,        // ShiftRight
+    {kKind, 1, 1},         // Negate
+    {kKind, 1, 1},         // Complement
+    kOfTwoReals,           // AddReal
+    kOfTwoReals,           // SubtractReal
+    kOfTwoReals,           // MultiplyReal
+    kOfTwoReals,           // DivideReal
+    {kWidth, 1, 1},        // NegateReal
     {kKindAndWidth, 1, 1}, // ToReal
-    {kWidth, 1, 1},   // RoundReal
-    {kKind, 1, 1},    // ToInteger
-    {kComparison, 2, 1}, // Compare
-    kOfOne,           // IsTrue
-    kOfOne,           // IsTrueReal
-    kOfOne,           // Not
-    kOfOne,           // Require
-    {kFlag, 4, 1},    // Subscript
-    {{}, 1, 2},       // Duplicate
-    {{}, 1, 0},       // Drop
-    {kDistance, 0, 0}, // Jump
-    {kDistance, 1, 0}, // JumpIfFalse
+    {kWidth, 1, 1},        // RoundReal
+    {kKind, 1, 1},         // ToInteger
+    {kComparison, 2, 1},   // Compare
+    kOfOne,                // IsTrue
+    kOfOne,                // IsTrueReal
+    kOfOne,                // Not
+    kOfOne,                // Require
+    {kFlag, 4, 1},         // Subscript
+    {{}, 1, 2},            // Duplicate
+    {{}, 1, 0},            // Drop
+    {kDistance, 0, 0},     // Jump
+    {kDistance, 1, 0},     // JumpIfFalse
 }};
 
 } // namespace

@@ -106,9 +106,9 @@ void toWire(const debug::BreakpointStatus& status, proto::BreakpointStatus& wire
 
 debug::BreakpointStatus fromWire(const proto::BreakpointStatus& wire, DecodeCheck& check)
 {
-    return {util::BreakpointId(wire.id()), fromWire(wire.resolved(), check), fromWire(wire.pending(), check),
-            fromWire(wire.actual(), check), check.text(wire.problem()),
-            check.enumerator(wire.judge(), debug::Judge::Compiler)};
+    return {util::BreakpointId(wire.id()),   fromWire(wire.resolved(), check),
+            fromWire(wire.pending(), check), fromWire(wire.actual(), check),
+            check.text(wire.problem()),      check.enumerator(wire.judge(), debug::Judge::Compiler)};
 }
 
 void toWire(const debug::RankFailure& failure, proto::RankFailure& wire)

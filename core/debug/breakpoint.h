@@ -55,10 +55,10 @@ enum class Judge : std::uint8_t
 struct BreakpointStatus
 {
     util::BreakpointId id;
-    util::RankSet resolved; ///< ranks in which it stands somewhere
-    util::RankSet pending;  ///< ranks that have no such place yet
-    SourceLocation actual;  ///< where it stands in the lowest resolved rank; the line may have moved down to code
-    std::string problem;    ///< e.g. what is wrong with the condition; "" nothing
+    util::RankSet resolved;      ///< ranks in which it stands somewhere
+    util::RankSet pending;       ///< ranks that have no such place yet
+    SourceLocation actual;       ///< where it stands in the lowest resolved rank; the line may have moved down to code
+    std::string problem;         ///< e.g. what is wrong with the condition; "" nothing
     Judge judge = Judge::Nobody; ///< of the condition; of several ranks, the slowest one
 };
 

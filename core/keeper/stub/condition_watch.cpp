@@ -26,7 +26,8 @@ Programs programsOf(const bytecode::JudgedPlace& place)
 
 } // namespace
 
-ConditionWatch::ConditionWatch(ConditionWishes wishes) : m_wishes(std::move(wishes)), m_version(m_wishes.version()) {}
+ConditionWatch::ConditionWatch(ConditionWishes wishes) : m_wishes(std::move(wishes)), m_version(m_wishes.version())
+{}
 
 void ConditionWatch::forget()
 {

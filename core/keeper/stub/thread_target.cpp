@@ -9,8 +9,7 @@ std::optional<std::uint64_t> ThreadTarget::registerValue(unsigned number)
 {
     const auto& all = m_process.arch().registers().all();
     const auto spec = std::ranges::find(all, std::optional(number), &RegisterSpec::dwarf);
-    const RegisterState* const state =
-        spec == all.end() ? nullptr : m_process.registers(m_thread, spec->isExtended());
+    const RegisterState* const state = spec == all.end() ? nullptr : m_process.registers(m_thread, spec->isExtended());
     const auto bytes = state ? RegisterTable::read(*spec, *state) : std::nullopt;
     if (!bytes)
         return std::nullopt;

@@ -17,7 +17,10 @@ public:
     ThreadTarget(Process& process, Tid thread) : m_process(process), m_thread(thread) {}
 
     [[nodiscard]] std::optional<std::uint64_t> registerValue(unsigned number) override;
-    bool read(std::uint64_t address, std::span<std::byte> out) override { return m_process.memory().read(address, out); }
+    bool read(std::uint64_t address, std::span<std::byte> out) override
+    {
+        return m_process.memory().read(address, out);
+    }
 
 private:
     Process& m_process;

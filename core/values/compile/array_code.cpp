@@ -134,7 +134,10 @@ util::Result<Spot> Spots::element(Spot asked, std::vector<NumberCode> subscripts
             return noCode("what such a pointer points to");
         NumberCode& by = subscripts.front();
         if (!by.kind.isSigned && by.kind.bytes == 8) // what is too large for a subscript is no negative one
-            by.code.then(Code::constant(0)).then(Code::constant(0)).then(Code::constant(target.type->bytes)).subscript(true);
+            by.code.then(Code::constant(0))
+                .then(Code::constant(0))
+                .then(Code::constant(target.type->bytes))
+                .subscript(true);
         else
             by.code.then(Code::constant(target.type->bytes)).op(Op::Multiply, kAddressKind);
         target.code.then(by.code).op(Op::Add, kAddressKind);

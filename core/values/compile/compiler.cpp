@@ -282,8 +282,7 @@ util::Result<NumberCode> Compiler::pointerCast(const node::TypeId& id, const Nam
         isToRecord && pointsToRecord(operand.kind) && !isPlain && !isSameClass(*operand.kind.pointee, *pointee);
     if (!canPoint || moves)
         return noCode("such a cast");
-    return numberCode(std::move(operand.code),
-                      pointerNumber({}, pointee, base.file ? base.file : operand.kind.file));
+    return numberCode(std::move(operand.code), pointerNumber({}, pointee, base.file ? base.file : operand.kind.file));
 }
 
 } // namespace dbgr::values

@@ -126,9 +126,10 @@ Code joined(NumberCode left, const NumberCode& right)
     return std::move(left.code.then(right.code));
 }
 
-util::Result<NumberCode> comparedCode(BinaryOperator operation, NumberCode left, const NumberCode& right, Language language)
+util::Result<NumberCode> comparedCode(BinaryOperator operation, NumberCode left, const NumberCode& right,
+                                      Language language)
 {
-    const Domain domain = isRealCode(left.kind)                              ? Domain::Real
+    const Domain domain = isRealCode(left.kind)                         ? Domain::Real
                           : left.kind.isSigned && !isAddress(left.kind) ? Domain::Signed
                                                                         : Domain::Unsigned;
     return asTruth(joined(std::move(left), right).compare(relationOf(operation), domain), language);
@@ -224,8 +225,9 @@ NumberCode asTruth(Code code, Language language, unsigned bytes)
 
 util::Result<NumberCode> numberCode(Code code, Number kind)
 {
-    const bool isKnown = isRealCode(kind) ? kind.bytes == sizeof(float) || kind.bytes == sizeof(double)
-                                      : (isIntegerCode(kind) || isAddress(kind)) && kind.bytes >= 1 && kind.bytes <= kMostBytes;
+    const bool isKnown = isRealCode(kind)
+                             ? kind.bytes == sizeof(float) || kind.bytes == sizeof(double)
+                             : (isIntegerCode(kind) || isAddress(kind)) && kind.bytes >= 1 && kind.bytes <= kMostBytes;
     if (!isKnown)
         return noCode("such a number");
     return NumberCode{std::move(code), std::move(kind)};
@@ -234,7 +236,7 @@ util::Result<NumberCode> numberCode(Code code, Number kind)
 util::Result<NumberCode> literalCode(const Number& literal)
 {
     const auto bits = isRealCode(literal) ? std::bit_cast<std::uint64_t>(static_cast<double>(literal.real))
-                                      : static_cast<std::uint64_t>(literal.integer);
+                                          : static_cast<std::uint64_t>(literal.integer);
     return numberCode(Code::constant(bits), literal);
 }
 
@@ -249,8 +251,9 @@ util::Result<NumberCode> binaryCode(BinaryOperator operation, NumberCode left, N
         right.code.op(Op::IsTrue);
         return asTruth(joined(std::move(left), right).compare(relation, Domain::Unsigned), language, bytes);
     }
-    const bool isPlain = !isFortran || (left.kind.kind != NumberKind::Logical && right.kind.kind != NumberKind::Logical &&
-                                        !isAddress(left.kind) && !isAddress(right.kind));
+    const bool isPlain =
+        !isFortran || (left.kind.kind != NumberKind::Logical && right.kind.kind != NumberKind::Logical &&
+                       !isAddress(left.kind) && !isAddress(right.kind));
     if (!isPlain || isLogical(operation))
         return noCode("such an operator");
     if (isFortran)

@@ -17,7 +17,6 @@ using bytecode::Op;
 
 namespace {
 
-
 bool isWithin(unsigned atom, unsigned first, unsigned last)
 {
     return atom >= first && atom <= last;
@@ -262,8 +261,8 @@ util::Result<Code> PlaceCode::of(const Bound& bound, const Place& place, const C
     Dwarf_Die raw = type ? type->raw() : Dwarf_Die{};
     Dwarf_Word bytes = 0;
     const bool isKnown = type && dwarf_aggregate_size(&raw, &bytes) == 0 && bytes > 0;
-    const bytecode::IntegerKind kind{static_cast<unsigned>(isKnown ? std::min<Dwarf_Word>(bytes, kAddressKind.bytes) : kAddressKind.bytes),
-                                     true};
+    const bytecode::IntegerKind kind{
+        static_cast<unsigned>(isKnown ? std::min<Dwarf_Word>(bytes, kAddressKind.bytes) : kAddressKind.bytes), true};
     return found.code.op(found.isValue ? Op::Wrap : Op::Load, kind);
 }
 

@@ -48,7 +48,8 @@ struct FoundField
 };
 
 /// As ValueReader finds it. Nothing: there is none, or it is not always at the same place.
-std::optional<FoundField> fieldNamed(const LoadedFile& file, const Type& record, std::string_view name, unsigned& visits)
+std::optional<FoundField> fieldNamed(const LoadedFile& file, const Type& record, std::string_view name,
+                                     unsigned& visits)
 {
     if (visits == 0 || !record.isRecord())
         return std::nullopt;
@@ -93,7 +94,9 @@ util::Result<Spot> Spots::of(const Value& value) const
 
 util::Result<Spot> Spots::settled(Spot spot) const
 {
-    for (unsigned i = 0; i < kLongestWay && !spot.array; ++i) {
+    for (unsigned i = 0; i < kLongestWay; ++i) {
+        if (spot.array)
+            return spot;
         const Type& type = *spot.type;
         if (type.isFortran() && !spot.isValue)
             spot.code.op(Op::Require); // else it is not present

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a program has found on its way to a number: a value that is not read yet, with its type, and the code that pushes
-// where it is. Way: Compiler -> Spot -> Code. Thread: as Value.
+// What a program has found on its way to a number: a value that is not read yet, with its type, and the code that
+// pushes where it is. Way: Compiler -> Spot -> Code. Thread: as Value.
 #pragma once
 
 #include "bytecode/code.h"
@@ -31,7 +31,7 @@ struct ArrayCode
 
 struct Spot
 {
-    bytecode::Code code; ///< pushes the address; of an array, of its first element
+    bytecode::Code code;  ///< pushes the address; of an array, of its first element
     bool isValue = false; ///< pushes the bits of the value instead
     const Type* type = nullptr;
     const LoadedFile* file = nullptr;

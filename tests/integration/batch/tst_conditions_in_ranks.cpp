@@ -61,9 +61,12 @@ private slots:
     {
         QTest::addColumn<QString>("condition");
         QTest::addColumn<QString>("judge");
-        QTest::newRow("data") << "i * 2 == -1 && work->load > 0.25" << "tracer";
-        QTest::newRow("a container") << "g_sum == -1" << "reader";
-        QTest::newRow("a call") << "__builtin_abs(i) == -1" << "compiler";
+        QTest::newRow("data") << "i * 2 == -1 && work->load > 0.25"
+                              << "tracer";
+        QTest::newRow("a container") << "g_sum == -1"
+                                     << "reader";
+        QTest::newRow("a call") << "__builtin_abs(i) == -1"
+                                << "compiler";
     }
     void whoJudgesIsSaid()
     {
@@ -81,7 +84,8 @@ private slots:
     void whoIsAtTheSamePlaceIsHeard()
     {
         BatchRun run;
-        run.commands({"break hit if i == -1", "break mpi_hits.cpp:25", "continue", "breakpoints", "delete 2", "continue"});
+        run.commands(
+            {"break hit if i == -1", "break mpi_hits.cpp:25", "continue", "breakpoints", "delete 2", "continue"});
         run.start(1, builtProgram("debuggees/mpi_hits"), {"1", "20"});
         QVERIFY2(run.exitStatus(120'000) == 0, run.transcript());
         const auto stops = breakpointStops(run);
@@ -91,8 +95,8 @@ private slots:
     void stepsComeToWhereAConditionIsFalse()
     {
         BatchRun run;
-        run.commands({"break hit if i == 10", "continue", "condition 1 i == -1", "finish", "step", "print i", "delete 1",
-                      "continue"});
+        run.commands({"break hit if i == 10", "continue", "condition 1 i == -1", "finish", "step", "print i",
+                      "delete 1", "continue"});
         run.start(1, builtProgram("debuggees/mpi_hits"), {"1", "20"});
         QVERIFY2(run.exitStatus(120'000) == 0, run.transcript());
         QCOMPARE(breakpointStops(run).size(), 1);

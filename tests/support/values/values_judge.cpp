@@ -96,9 +96,9 @@ std::vector<std::string> conditionsOf(const std::string& e, Language language)
 
 struct Counts
 {
-    unsigned asked = 0;    ///< the reader has an answer, or there is a program
-    unsigned judged = 0;   ///< by programs
-    unsigned failed = 0;   ///< programs that have no answer where the reader has one
+    unsigned asked = 0;  ///< the reader has an answer, or there is a program
+    unsigned judged = 0; ///< by programs
+    unsigned failed = 0; ///< programs that have no answer where the reader has one
     unsigned differing = 0;
 };
 
@@ -184,7 +184,9 @@ private:
         ++m_counts.differing;
         std::printf("%s frame %u: %s: the program says %s, the reader %s\n", m_where.c_str(), number, condition.c_str(),
                     *found != 0 ? "true" : "false",
-                    !truth ? truth.error().message().c_str() : *truth ? "true" : "false");
+                    !truth   ? truth.error().message().c_str()
+                    : *truth ? "true"
+                             : "false");
     }
 
     util::Result<std::vector<std::byte>> compiled(values::Address pc, const values::Tree& tree)

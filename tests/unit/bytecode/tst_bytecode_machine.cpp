@@ -76,9 +76,9 @@ Wide valueOf(UnsignedWide bits, IntegerKind kind)
 std::vector<std::uint64_t> edgesOf(IntegerKind kind)
 {
     std::vector<std::uint64_t> values;
-    for (const UnsignedWide bits : {UnsignedWide{0}, UnsignedWide{1}, UnsignedWide{2}, UnsignedWide{7}, UnsignedWide{100},
-                                    (UnsignedWide{1} << (8 * kind.bytes - 1)) - 1, UnsignedWide{1} << (8 * kind.bytes - 1),
-                                    ~UnsignedWide{0}, ~UnsignedWide{0} - 1})
+    for (const UnsignedWide bits : {UnsignedWide{0}, UnsignedWide{1}, UnsignedWide{2}, UnsignedWide{7},
+                                    UnsignedWide{100}, (UnsignedWide{1} << (8 * kind.bytes - 1)) - 1,
+                                    UnsignedWide{1} << (8 * kind.bytes - 1), ~UnsignedWide{0}, ~UnsignedWide{0} - 1})
         values.push_back(static_cast<std::uint64_t>(valueOf(bits, kind)));
     return values;
 }
@@ -113,9 +113,9 @@ std::optional<Wide> expectedOf(Op op, Wide left, Wide right, IntegerKind kind)
     case Op::Xor:
         return left ^ right;
     case Op::ShiftLeft:
-        return right < 0 || right >= bits ? std::nullopt
-                                          : std::optional(static_cast<Wide>(static_cast<UnsignedWide>(left)
-                                                                            << static_cast<unsigned>(right)));
+        return right < 0 || right >= bits
+                   ? std::nullopt
+                   : std::optional(static_cast<Wide>(static_cast<UnsignedWide>(left) << static_cast<unsigned>(right)));
     default:
         return right < 0 || right >= bits ? std::nullopt : std::optional(left >> static_cast<unsigned>(right));
     }
@@ -173,7 +173,9 @@ private slots:
             for (const bool isSigned : {false, true}) {
                 const IntegerKind kind{bytes, isSigned};
                 for (const std::uint64_t bits : edgesOf({8, false})) {
-                    const auto in = [&](UnsignedWide value) { return static_cast<std::uint64_t>(valueOf(value, kind)); };
+                    const auto in = [&](UnsignedWide value) {
+                        return static_cast<std::uint64_t>(valueOf(value, kind));
+                    };
                     QCOMPARE(resultOf(Code::constant(bits).op(Op::Wrap, kind)), in(bits));
                     QCOMPARE(resultOf(Code::constant(bits).op(Op::Negate, kind)), in(UnsignedWide{0} - bits));
                     QCOMPARE(resultOf(Code::constant(bits).op(Op::Complement, kind)), in(~UnsignedWide{bits}));
@@ -269,8 +271,9 @@ private slots:
         thread.put(300, bitsOf(0.1), 8);
         QCOMPARE(resultOf(Code::constant(200).ofWidth(Op::LoadReal, 4), thread), bitsOf(static_cast<double>(0.1F)));
         QCOMPARE(resultOf(Code::constant(300).ofWidth(Op::LoadReal, 8), thread), bitsOf(0.1));
-        QCOMPARE(resultOf(Code::constant(0xABCD00000000 | std::bit_cast<std::uint32_t>(0.1F)).ofWidth(Op::RealOfBits, 4)),
-                 bitsOf(static_cast<double>(0.1F)));
+        QCOMPARE(
+            resultOf(Code::constant(0xABCD00000000 | std::bit_cast<std::uint32_t>(0.1F)).ofWidth(Op::RealOfBits, 4)),
+            bitsOf(static_cast<double>(0.1F)));
         QCOMPARE(resultOf(Code::constant(0b1011'0100).field(2, 4, false)), std::uint64_t{0b1101});
         QCOMPARE(resultOf(Code::constant(0b1011'0100).field(2, 4, true)), static_cast<std::uint64_t>(-3));
         QCOMPARE(resultOf(Code::constant(5).field(0, 64, true)), std::uint64_t{5});

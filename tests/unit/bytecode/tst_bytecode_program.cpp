@@ -104,8 +104,8 @@ private slots:
         QTest::newRow("leaves nothing") << bytes({number(Op::Drop)});
         QTest::newRow("a jump beyond the end") << bytes({number(Op::Jump), 1, 0});
         QTest::newRow("a jump into an operation") << bytes({number(Op::Jump), 1, 0, load, 8});
-        QTest::newRow("a jump that leaves less") << bytes({number(Op::Duplicate), number(Op::JumpIfFalse), 1, 0,
-                                                           number(Op::Drop)});
+        QTest::newRow("a jump that leaves less")
+            << bytes({number(Op::Duplicate), number(Op::JumpIfFalse), 1, 0, number(Op::Drop)});
     }
     void operandsAreLookedAt()
     {
@@ -172,9 +172,8 @@ private slots:
 
     void placesComeBackAsTheyWere()
     {
-        const std::vector<JudgedPlace> places{{0x401000, {sample().program(), Code::constant(0).program()}},
-                                              {~std::uint64_t{0}, {{}}},
-                                              {7, {}}};
+        const std::vector<JudgedPlace> places{
+            {0x401000, {sample().program(), Code::constant(0).program()}}, {~std::uint64_t{0}, {{}}}, {7, {}}};
         const Bytes all = encode(places, 4096);
         QVERIFY(decodePlaces(all) == places);
         QVERIFY(decodePlaces(encode({}, 4096)) == std::vector<JudgedPlace>());

@@ -53,9 +53,8 @@ debug::Judge BreakpointTable::judgeOf(Entry& entry)
         return debug::Judge::Nobody;
     if (!entry.isOurs)
         return debug::Judge::Compiler;
-    const bool hasPrograms = m_judgeAt && std::ranges::all_of(all, [&](lldb::SBAddress place) {
-        return !programAt(entry, place).empty();
-    });
+    const bool hasPrograms =
+        m_judgeAt && std::ranges::all_of(all, [&](lldb::SBAddress place) { return !programAt(entry, place).empty(); });
     return hasPrograms ? debug::Judge::Tracer : debug::Judge::Reader;
 }
 

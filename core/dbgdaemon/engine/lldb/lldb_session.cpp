@@ -14,11 +14,12 @@ namespace dbgr::daemon {
 LldbSession::LldbSession(AttachTarget from, lldb::SBTarget target, lldb::SBProcess process)
     : m_rank(from.rank), m_stub(std::move(from.stub)), m_pid(from.pid), m_isCore(!from.core.empty()), m_target(target),
       m_process(process),
-      m_breakpoints(from.rank, target,
-                    [this](lldb::SBFrame frame, const std::string& condition) {
-                        return RankValues(m_process, modules()).isFalse(frame, condition); // of a stop that may be none
-                    },
-                    std::move(from.judgeAt)),
+      m_breakpoints(
+          from.rank, target,
+          [this](lldb::SBFrame frame, const std::string& condition) {
+              return RankValues(m_process, modules()).isFalse(frame, condition); // of a stop that may be none
+          },
+          std::move(from.judgeAt)),
       m_handles(from.handlesBefore), m_stopId(from.stopsBefore), m_isAgain(from.again),
       m_watchLoads(std::move(from.watchLoads)), m_mayJudge(std::move(from.mayJudge))
 {
