@@ -46,6 +46,13 @@ void BreakpointTable::forgetPrograms(util::BreakpointId id)
         found->second.programs.clear();
 }
 
+void BreakpointTable::forgetAllPrograms()
+{
+    for (auto& [id, entry] : m_entries)
+        entry.programs.clear();
+    sayPrograms();
+}
+
 debug::Judge BreakpointTable::judgeOf(Entry& entry)
 {
     const std::vector<lldb::SBAddress> all = places(entry);

@@ -62,6 +62,8 @@ public:
     [[nodiscard]] std::optional<debug::BreakpointStatus> changed(util::BreakpointId id);
     /// The text at its places may be another one: a library came or went.
     void forgetPrograms(util::BreakpointId id);
+    /// The rank has become another program.
+    void forgetAllPrograms();
     /// Keeps what is wrong with the condition. \return as changed()
     std::optional<debug::BreakpointStatus> setProblem(util::BreakpointId id, std::string problem);
 

@@ -153,6 +153,8 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
     case StopAction::Tell:
         session.noteStopped();
         debug::StopEvent stop = reportStop(session, interrupted);
+        if (stop.cause.reason == debug::StopReason::Exec)
+            session.breakpoints().forgetAllPrograms();
         checkConditions(session, stop);
         return m_outlet.onEvent(std::move(stop));
     }
