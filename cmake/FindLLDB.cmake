@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Finds liblldb with the headers, and for tests the lldb-server of the same major version.
+# Finds liblldb with the headers.
 #
 # Looks in DBGR_LLDB_ROOT alone when that is set (the folder that holds include/lldb and lib), else in the places of
 # Debian's packages, newest major first: libraries and headers of different majors must never meet.
 #
-# Sets LLDB_FOUND, LLDB_VERSION_MAJOR, LLDB_ROOT_DIR, LLDB_SERVER_EXECUTABLE and the target LLDB::liblldb.
+# Sets LLDB_FOUND, LLDB_VERSION_MAJOR, LLDB_ROOT_DIR and the target LLDB::liblldb.
 
 set(DBGR_LLDB_ROOT "" CACHE PATH "Prefix of the LLDB to use (default: the newest supported one under /usr/lib)")
 set(_lldb_majors 22 21 20 19)
@@ -37,20 +37,11 @@ foreach(_root IN LISTS _lldb_roots)
   endif()
 endforeach()
 
-if(LLDB_ROOT_DIR)
-  if(NOT LLDB_ROOT_DIR STREQUAL "${DBGR_LLDB_ROOT_OF_SERVER}")
-    unset(LLDB_SERVER_EXECUTABLE CACHE) # found beside another LLDB
-  endif()
-  set(DBGR_LLDB_ROOT_OF_SERVER "${LLDB_ROOT_DIR}" CACHE INTERNAL "Where LLDB_SERVER_EXECUTABLE was looked for")
-  find_program(LLDB_SERVER_EXECUTABLE NAMES lldb-server lldb-server-${LLDB_VERSION_MAJOR}
-    HINTS "${LLDB_ROOT_DIR}/bin" NO_DEFAULT_PATH DOC "The debug stub of that LLDB")
-endif()
-
 include(FindPackageHandleStandardArgs)
 find_package_handle_standard_args(LLDB
   REQUIRED_VARS LLDB_ROOT_DIR
   VERSION_VAR LLDB_VERSION_MAJOR
-  REASON_FAILURE_MESSAGE "install liblldb-22-dev and lldb-22 (or -19), or set DBGR_LLDB_ROOT")
+  REASON_FAILURE_MESSAGE "install liblldb-22-dev (or -19), or set DBGR_LLDB_ROOT")
 
 if(LLDB_FOUND AND NOT TARGET LLDB::liblldb)
   add_library(LLDB::liblldb SHARED IMPORTED)

@@ -7,6 +7,9 @@ installer="$repo/installer"
 version="$(sed -n 's/^project(dbgr VERSION \([0-9.]*\).*/\1/p' "$repo/CMakeLists.txt")"
 [ -n "$version" ] || fail "CMakeLists.txt does not say dbgr's version any more"
 
+# Systems to work in, and what was downloaded for them.
+cache="${DBGR_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/dbgr}"
+
 # kinds ACTION: the kinds of packages for which there is a script of this name.
 kinds() {
     local script
@@ -23,9 +26,24 @@ needs() {
     done
 }
 
-# copyTree FOLDER: the tree as it is, without what git ignores.
+# copyTree FOLDER: the tree as it is, without what git ignores. A tree without git has nothing else.
 copyTree() {
     mkdir -p "$1"
-    git -C "$repo" ls-files -z --cached --others --exclude-standard |
-        tar -C "$repo" --null --no-recursion --ignore-failed-read --warning=no-failed-read -T - -cf - | tar -xf - -C "$1"
+    if [ -e "$repo/.git" ]; then
+        git -C "$repo" ls-files -z --cached --others --exclude-standard |
+            tar -C "$repo" --null --no-recursion --ignore-failed-read --warning=no-failed-read -T - -cf - | tar -xf - -C "$1"
+    else
+        tar -C "$repo" --exclude=./build -cf - . | tar -xf - -C "$1"
+    fi
+}
+
+# When the sources are from, in seconds: what packages say of their age is the same whenever they are built.
+sourceDate() {
+    if [ -n "${SOURCE_DATE_EPOCH:-}" ]; then
+        echo "$SOURCE_DATE_EPOCH"
+    elif [ -e "$repo/.git" ]; then
+        git -C "$repo" log -1 --format=%ct
+    else
+        stat -c %Y "$repo/CHANGELOG.md"
+    fi
 }

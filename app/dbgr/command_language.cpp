@@ -31,7 +31,7 @@ Result<RankSelector> parseRanks(const Words& words, std::string_view text)
         return words.bad("a set of ranks is missing, such as 0-3,7 or all");
     auto ranks = util::RankSet::parse(text, {});
     if (!ranks)
-        return words.bad(quoted(text) + " is not a set of ranks such as 0-3,7 or all");
+        return words.bad(inQuotes(text) + " is not a set of ranks such as 0-3,7 or all");
     return RankSelector::of(*std::move(ranks));
 }
 
@@ -50,7 +50,7 @@ Result<util::BreakpointId> parseBreakpointId(Words& words)
         return words.bad("the number of a breakpoint is missing");
     const auto id = util::parseNumber<std::uint32_t>(word);
     if (!id || *id == 0)
-        return words.bad(quoted(word) + " is not the number of a breakpoint");
+        return words.bad(inQuotes(word) + " is not the number of a breakpoint");
     return util::BreakpointId(*id);
 }
 
@@ -61,7 +61,7 @@ Result<std::vector<util::BreakpointId>> parseBreakpointIds(Words& words)
     if (words.peek() == "all") {
         words.next();
         if (const auto more = words.next(); !more.empty())
-            return words.bad(quoted(more) + " is too much here");
+            return words.bad(inQuotes(more) + " is too much here");
         return ids;
     }
     while (!words.atEnd()) {
@@ -103,7 +103,7 @@ Result<Command> parseStacks(Words& words)
     if (words.atEnd())
         return StacksCommand{};
     if (const auto word = words.next(); word != "all")
-        return words.bad(quoted(word) + " is too much here; only all may follow");
+        return words.bad(inQuotes(word) + " is too much here; only all may follow");
     return alone(words, StacksCommand{true});
 }
 
@@ -125,7 +125,7 @@ Result<std::uint32_t> parseCount(Words& words, std::uint32_t fallback)
         return fallback;
     const auto count = util::parseNumber<std::uint32_t>(word);
     if (!count || *count > kMost)
-        return words.bad(quoted(word) + " is not a number of frames");
+        return words.bad(inQuotes(word) + " is not a number of frames");
     return *count;
 }
 
@@ -151,7 +151,7 @@ Result<Command> parseList(Words& words)
         return ListCommand{};
     auto where = session::parseSourceLine(text);
     if (!where || where->line == 0)
-        return words.bad(quoted(text) + " is neither LINE nor FILE:LINE");
+        return words.bad(inQuotes(text) + " is neither LINE nor FILE:LINE");
     return ListCommand{*std::move(where)};
 }
 
@@ -301,11 +301,11 @@ Result<const CommandInfo*> findCommand(std::string_view word)
             nearest.offer(info.name);
         const auto meant = nearest.found();
         return util::fail(Errc::UnknownCommand,
-                          "there is no command " + quoted(word.substr(0, kShownBytes)) +
-                              (meant ? "; the nearest is " + quoted(*meant) : ""),
+                          "there is no command " + inQuotes(word.substr(0, kShownBytes)) +
+                              (meant ? "; the nearest is " + inQuotes(*meant) : ""),
                           "'help' lists the commands.");
     }
-    return util::fail(Errc::UnknownCommand, quoted(word) + " could be " + namesOf(begun), "Type some more letters.");
+    return util::fail(Errc::UnknownCommand, inQuotes(word) + " could be " + namesOf(begun), "Type some more letters.");
 }
 
 namespace {

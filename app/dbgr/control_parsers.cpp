@@ -7,7 +7,7 @@ namespace dbgr::app {
 
 using util::Result;
 
-std::string quoted(std::string_view word)
+std::string inQuotes(std::string_view word)
 {
     return "'" + std::string(word) + "'";
 }
@@ -15,7 +15,7 @@ std::string quoted(std::string_view word)
 Result<Command> alone(Words& words, Command command)
 {
     if (const auto more = words.next(); !more.empty())
-        return words.bad(quoted(more) + " is too much here");
+        return words.bad(inQuotes(more) + " is too much here");
     return command;
 }
 
@@ -40,7 +40,7 @@ Result<Until> parseUntil(Words& words)
         until = Until::Nothing;
     }
     if (const auto more = words.next(); !more.empty())
-        return words.bad(quoted(more) + " is too much here; one of --any, --all and & may follow");
+        return words.bad(inQuotes(more) + " is too much here; one of --any, --all and & may follow");
     return until;
 }
 
@@ -66,7 +66,7 @@ Result<Command> parseWait(Words& words)
     const std::string_view word = words.next();
     const auto limit = parseSeconds(word);
     if (!limit)
-        return words.bad(quoted(word) + " is neither --any, --all nor a number of seconds");
+        return words.bad(inQuotes(word) + " is neither --any, --all nor a number of seconds");
     command.limit = limit;
     return alone(words, command);
 }

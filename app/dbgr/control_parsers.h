@@ -11,7 +11,7 @@
 
 namespace dbgr::app {
 
-[[nodiscard]] std::string quoted(std::string_view word);
+[[nodiscard]] std::string inQuotes(std::string_view word);
 /// `command`, unless there is more on the line than it takes.
 [[nodiscard]] util::Result<Command> alone(Words& words, Command command);
 

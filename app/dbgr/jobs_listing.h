@@ -22,7 +22,7 @@ namespace dbgr::app {
 /// \endcode
 [[nodiscard]] std::string jobsAsText(const launchers::JobListing& listing, std::chrono::system_clock::time_point now,
                                      std::size_t columns);
-/// One line a job, and one a problem; docs/batch.md is the schema.
+/// One line a job, and one a problem; docs/manual/json.md is the schema.
 [[nodiscard]] std::string jobsAsJson(const launchers::JobListing& listing, std::chrono::system_clock::time_point now);
 
 /// Finds the jobs of this node and prints them to standard output; nothing is attached to. \return dbgr's exit status

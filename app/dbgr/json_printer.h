@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The session as JSON: one object a line, {"event": ...} or {"reply": ...}; docs/batch.md is the schema.
+// The session as JSON: one object a line, {"event": ...} or {"reply": ...}; docs/manual/json.md is the schema.
 // Thread: the session's.
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The values of debugging as JSON; the schema is docs/batch.md. Thread: any.
+// The values of debugging as JSON; the schema is docs/manual/json.md. Thread: any.
 #pragma once
 
 #include "app/dbgr/reply.h"

@@ -30,9 +30,9 @@ Result<void> takeFormat(Words& words, PrintCommand& command)
     }
     const bool isKnown = word.size() == 2 && kFormats.find(word[1]) != std::string_view::npos;
     if (!isKnown)
-        return words.bad(quoted(word) + " is none of /x (hexadecimal), /d (decimal), /u (unsigned), /o (octal), "
-                                        "/t (binary), /c (character), /f (fixed), /e (scientific), /a (address), "
-                                        "/s (as it is) and /all (all digits)");
+        return words.bad(inQuotes(word) + " is none of /x (hexadecimal), /d (decimal), /u (unsigned), /o (octal), "
+                                          "/t (binary), /c (character), /f (fixed), /e (scientific), /a (address), "
+                                          "/s (as it is) and /all (all digits)");
     command.style.format = word[1];
     return {};
 }
@@ -78,7 +78,7 @@ Result<Command> parseStopAll(Words& words)
     words.next();
     const auto value = words.next();
     if (value != "on" && value != "off")
-        return words.bad(value.empty() ? "on or off is missing" : quoted(value) + " is neither on nor off");
+        return words.bad(value.empty() ? "on or off is missing" : inQuotes(value) + " is neither on nor off");
     return alone(words, SetCommand{value == "on"});
 }
 
@@ -128,10 +128,10 @@ Result<Command> parseSet(Words& words)
     const std::string_view text = withoutVar(words.rest());
     const auto assignment = splitAssignment(text);
     if (!assignment)
-        return words.bad(quoted(text) + " is neither stop-all on, stop-all off nor EXPR = VALUE");
+        return words.bad(inQuotes(text) + " is neither stop-all on, stop-all off nor EXPR = VALUE");
     if (!assignment->joined.empty())
-        return words.bad(quoted(assignment->joined) + " is not known here: write x = x " + assignment->joined.front() +
-                         " VALUE");
+        return words.bad(inQuotes(assignment->joined) + " is not known here: write x = x " +
+                         assignment->joined.front() + " VALUE");
     if (assignment->target.empty() || assignment->value.empty())
         return words.bad(assignment->target.empty() ? "what is to be changed is missing in front of the ="
                                                     : "the value is missing behind the =");
@@ -184,8 +184,8 @@ Result<Command> parseInfo(Words& words)
     const auto topic = std::find_if(topics.begin(), topics.end(),
                                     [&](const Topic& t) { return !word.empty() && t.name.starts_with(word); });
     if (topic == topics.end())
-        return words.bad(quoted(word) + " is none of breakpoints, frame, globals, locals, modules, ranks, stack, "
-                                        "statics, threads, types");
+        return words.bad(inQuotes(word) + " is none of breakpoints, frame, globals, locals, modules, ranks, stack, "
+                                          "statics, threads, types");
     const auto* const listed = std::get_if<DescribeCommand>(&topic->command);
     if (!listed)
         return alone(words, topic->command);

@@ -4,6 +4,7 @@
 #include "app/dbgr/app_error.h"
 #include "app/dbgr/exit_codes.h"
 #include "app/dbgr/launch.h"
+#include "app/dbgr/portable_qt.h"
 #include "app/dbgr/recording.h"
 #include "app/dbgr/source_files.h"
 #include "app/dbgr/text_printer.h"
@@ -92,7 +93,9 @@ int runWindow(const CommandLine& line, const BackendFactory& makeBackend)
     static char name[] = "dbgr";
     static char* arguments[] = {name, nullptr};
     int count = 1;
+    prepareOwnQt();
     QApplication qt(count, arguments);
+    tidyUpAfterQt();
     QApplication::setApplicationName(QStringLiteral("dbgr"));
     QApplication::setDesktopFileName(QStringLiteral("dbgr"));
     QApplication::setWindowIcon(ui::applicationIcon());
@@ -108,6 +111,7 @@ int runWindow(const CommandLine& line, const BackendFactory& makeBackend)
     recording->watch(parts.session);
     QObject::connect(&parts.window, &ui::MainWindow::closed, &qt, &QCoreApplication::quit);
     parts.window.show();
+    util::log::info("window", "shown");
     const ScriptRun commands((*host)->scheduler(), parts, *std::move(script));
     if (!line.launcher.empty())
         parts.window.launch(std::get<launchers::LaunchSpec>(jobSpec(line, std::move(environment))));

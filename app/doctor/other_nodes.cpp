@@ -69,7 +69,7 @@ Finding unseen(std::string found, std::string advice)
 
 Findings examineNode(const std::string& node, const std::string& front)
 {
-    const std::string program = util::ownHelper("dbgd-doctor");
+    const std::string program = util::ownHelper("dbgd-doctor", util::selfOnNodes(net::currentEnvironment()));
     std::vector<std::string> words{program, "--expect", std::string(ownVersion())};
     if (!front.empty())
         words.insert(words.end(), {"--call", front});
@@ -115,7 +115,8 @@ Findings findingsFrom(const ProgramRun& run, const std::vector<std::string>& com
     if (run.status == kNotThere && said.find(program) != std::string_view::npos && by != program)
         return {unseen(
             "dbgr is not installed there: " + std::string(said),
-            "Install the same version at the same path on every node, or dbgr in a folder that all nodes share.")};
+            "Install the same version at the same path on every node, or name with DBGR_DBGD the folder of one that "
+            "all nodes see.")};
     return {unseen(by + " cannot start anything there: " +
                        (said.empty() ? "status " + std::to_string(run.status) : std::string(said)),
                    by == "ssh"

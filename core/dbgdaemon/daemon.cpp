@@ -50,8 +50,8 @@ void Daemon::start(std::function<void()> ended)
         m_signals.push_back(m_loop.onSignal(number, [this] { end("a signal"); }));
     FrontEndLink::Handlers handlers;
     handlers.onHello = [this] {
-        if (!m_later.ranks.empty())
-            m_link->tell(m_later);
+        if (m_later)
+            m_link->tell(*m_later);
     };
     handlers.onAttach = [this](debug::AttachOrder order) { onOrder(std::move(order)); };
     handlers.onCommand = [this](debug::EngineCommand command, CommandRouter::Respond respond) {
@@ -94,9 +94,7 @@ void Daemon::prepare()
         return;
     }
     m_holder = *std::move(holder);
-    m_engine = std::make_unique<ProcessEngine>(
-        m_loop, EngineProgram{m_config.programs->engine.path, m_config.programs->engine.log}, environmentForChildren(),
-        *m_holder);
+    m_engine = std::make_unique<ProcessEngine>(m_loop, m_config.programs->engine, *m_holder);
 }
 
 void Daemon::findRanks()
@@ -135,8 +133,10 @@ void Daemon::onLaterRanks(debug::RanksFound found)
     m_job.processes.insert(m_job.processes.end(), found.ranks.begin(), found.ranks.end());
     if (m_order && m_service && !m_ending)
         attach(ordered(found.ranks, {m_order->only, {}, {}}));
-    m_later.ranks.insert(m_later.ranks.end(), found.ranks.begin(), found.ranks.end());
-    m_later.jobSize = found.jobSize;
+    if (!m_later)
+        m_later.emplace();
+    m_later->ranks.insert(m_later->ranks.end(), found.ranks.begin(), found.ranks.end());
+    m_later->jobSize = found.jobSize;
 }
 
 void Daemon::onOrder(debug::AttachOrder order)

@@ -73,7 +73,7 @@ private:
     std::function<void()> m_ended;
     std::string m_host;
     LocalJob m_job;
-    debug::RanksFound m_later; // those of the job that came after the others
+    std::optional<debug::RanksFound> m_later; // those of the job that came after the others
     std::optional<debug::AttachOrder> m_order;
     util::RankSet m_chosen;               // ranks to attach to, by that order
     util::RankSet m_others;               // of those, the ones that another debugger holds

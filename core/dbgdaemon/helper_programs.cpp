@@ -2,7 +2,6 @@
 #include "dbgdaemon/helper_programs.h"
 
 #include "debug/debug_error.h"
-#include "net/child_spec.h"
 #include "util/own_programs.h"
 
 #include <cerrno>
@@ -14,15 +13,22 @@ namespace dbgr::daemon {
 
 namespace {
 
-util::Result<HelperProgram> findHelper(const std::string& ownProgram, const char* suffix, const std::string& log,
-                                       debug::Errc code)
+util::Result<net::ChildSpec> findHelper(const std::string& ownProgram, const char* suffix, const std::string& log,
+                                        debug::Errc code)
 {
     const std::string name = std::string("dbgd-") + suffix;
     const std::string path = util::ownHelper(name, ownProgram);
     if (path.front() != '/' || ::access(path.c_str(), X_OK) != 0)
         return util::fail(code, "the program that dbgd needs beside it: " + path + ": " + std::strerror(errno),
                           "install dbgd and " + name + " in the same folder on every node");
-    return HelperProgram{path, log.empty() ? log : log + "." + suffix};
+    net::ChildSpec spec;
+    spec.program = path;
+    spec.arguments = {path};
+    if (!log.empty())
+        spec.arguments.push_back(log + "." + suffix);
+    spec.environment = environmentForChildren();
+    spec.standardInput = spec.standardOutput = spec.standardError = net::Stdio::null();
+    return spec;
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 // The programs that dbgd starts, and what it lets them see of its environment. Thread: any.
 #pragma once
 
+#include "net/child_spec.h"
 #include "util/result.h"
 
 #include <string>
@@ -9,20 +10,15 @@
 
 namespace dbgr::daemon {
 
-struct HelperProgram
-{
-    std::string path;
-    std::string log; ///< where it logs; "" nowhere
-};
-
+/// How each is started; whoever starts it adds the descriptors that it inherits.
 struct HelperPrograms
 {
-    HelperProgram keeper; ///< dbgd-keeper
-    HelperProgram engine; ///< dbgd-engine
+    net::ChildSpec keeper; ///< dbgd-keeper
+    net::ChildSpec engine; ///< dbgd-engine
 };
 
-/// Those beside `ownProgram`. \param ownProgram absolute path of dbgd \param log where dbgd logs; they do so in files
-/// with ".keeper" and ".engine" behind that name; "" nowhere
+/// Those beside `ownProgram`, without standard channels. \param ownProgram absolute path of dbgd \param log where dbgd
+/// logs; they do so in files with ".keeper" and ".engine" behind that name; "" nowhere
 /// \errors debug::Errc::KeeperFailed, EngineFailed when one is not there or cannot be executed
 [[nodiscard]] util::Result<HelperPrograms> findHelpers(const std::string& ownProgram, const std::string& log);
 

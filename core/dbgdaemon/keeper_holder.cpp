@@ -7,6 +7,7 @@
 #include "net/unix_stream.h"
 #include "util/log.h"
 
+#include <csignal>
 #include <utility>
 
 namespace dbgr::daemon {
@@ -23,30 +24,26 @@ std::string nameOf(util::Pid pid)
 
 } // namespace
 
-util::Result<std::unique_ptr<KeeperHolder>> KeeperHolder::create(net::EventLoop& loop, const HelperProgram& program,
-                                                                 Observer observer)
+util::Result<std::unique_ptr<KeeperHolder>> KeeperHolder::create(net::EventLoop& loop, net::ChildSpec program,
+                                                                 Observer observer, util::Duration silence)
 {
-    DBGR_TRY(auto wishes, keeper::EngineWishes::create());
+    DBGR_TRY(auto wishes, keeper::Wishes::create());
     DBGR_TRY(auto ends, net::controlSocketPair());
-    std::unique_ptr<KeeperHolder> holder(new KeeperHolder(loop, std::move(observer), std::move(wishes)));
+    std::unique_ptr<KeeperHolder> holder(new KeeperHolder(loop, std::move(observer), std::move(wishes), silence));
     KeeperHolder& self = *holder;
     self.m_control = std::move(ends.first);
-    net::ChildSpec spec;
-    spec.program = program.path;
-    spec.arguments = {program.path};
-    if (!program.log.empty())
-        spec.arguments.push_back(program.log);
-    spec.environment = environmentForChildren();
-    spec.standardInput = spec.standardOutput = spec.standardError = net::Stdio::null();
-    spec.extraFds = {{ends.second.get(), keeper::kControlFd}, {self.m_wishes.file(), keeper::kWishesFd}};
-    DBGR_TRY(self.m_keeper, net::ChildProcess::start(loop, spec));
+    program.extraFds = {{ends.second.get(), keeper::kControlFd},
+                        {self.m_wishes.file(), keeper::kWishesFd},
+                        {self.m_wishes.bell(), keeper::kBellFd}};
+    DBGR_TRY(self.m_keeper, net::ChildProcess::start(loop, program));
     self.m_keeper->setExited([&self](net::ExitStatus) { self.onKeeperEnded(); });
     self.m_readable = loop.watch(self.m_control.get(), net::Interest::Read, [&self] { self.readNotices(); });
+    self.askWhetherItIsThere();
     return holder;
 }
 
-KeeperHolder::KeeperHolder(net::EventLoop& loop, Observer observer, keeper::EngineWishes wishes)
-    : m_loop(loop), m_observer(std::move(observer)), m_wishes(std::move(wishes))
+KeeperHolder::KeeperHolder(net::EventLoop& loop, Observer observer, keeper::Wishes wishes, util::Duration silence)
+    : m_loop(loop), m_observer(std::move(observer)), m_wishes(std::move(wishes)), m_silence(silence)
 {}
 
 KeeperHolder::~KeeperHolder()
@@ -59,9 +56,16 @@ util::Result<util::UniqueFd> KeeperHolder::open(util::Rank rank, util::Pid pid)
 {
     if (m_isDead || m_done)
         return util::fail(debug::Errc::KeeperFailed, "the keeper of this node is gone", kReattachAdvice);
+    const auto slot = static_cast<keeper::Slot>(m_wards.size());
+    if (slot == keeper::Wishes::kMaxSlots)
+        return util::fail(debug::Errc::KeeperFailed,
+                          "the keeper of this node has held " + std::to_string(slot) + " processes, and can no more",
+                          "end dbgr and attach anew");
     m_wards.push_back({rank, pid, true, {}, {}});
-    auto connection = order(slotOf(m_wards.back()));
-    if (!connection)
+    auto connection = order(slot);
+    if (connection)
+        m_slotOf.insert_or_assign(rank, slot);
+    else
         m_wards.pop_back();
     return connection;
 }
@@ -71,7 +75,7 @@ util::Result<util::UniqueFd> KeeperHolder::openAgain(util::Rank rank)
     const Ward* const ward = wardOf(rank);
     if (m_isDead || m_done || !ward || !ward->isHeld)
         return util::fail(debug::Errc::KeeperFailed, "the keeper does not hold rank " + std::to_string(rank.value()));
-    return order(slotOf(*ward));
+    return order(m_slotOf.at(rank));
 }
 
 util::Result<util::UniqueFd> KeeperHolder::order(keeper::Slot slot)
@@ -89,24 +93,34 @@ void KeeperHolder::release(util::Rank rank)
     const Ward* const ward = wardOf(rank);
     if (m_isDead || m_done || !ward || !ward->isHeld)
         return;
-    m_orders.push_back({keeper::Order::Kind::Release, slotOf(*ward), util::Pid(0), 0, {}});
+    m_orders.push_back({keeper::Order::Kind::Release, m_slotOf.at(rank), util::Pid(0), 0, {}});
     flushOrders();
 }
 
 std::uint32_t KeeperHolder::slotOf(util::Rank rank) const
 {
-    const Ward* const ward = wardOf(rank);
-    return ward ? slotOf(*ward) : keeper::EngineWishes::kMaxSlots; // of which nothing is wished
+    const auto found = m_slotOf.find(rank);
+    return found == m_slotOf.end() ? keeper::Wishes::kMaxSlots : found->second; // of which nothing is wished
 }
 
-/// The latest of that number.
 const KeeperHolder::Ward* KeeperHolder::wardOf(util::Rank rank) const
 {
-    for (auto ward = m_wards.rbegin(); ward != m_wards.rend(); ++ward) {
-        if (ward->rank == rank)
-            return &*ward;
+    const auto found = m_slotOf.find(rank);
+    return found == m_slotOf.end() ? nullptr : &m_wards[found->second];
+}
+
+/// It never waits for anything, so one that does not answer is stuck in the system, or was stopped.
+void KeeperHolder::askWhetherItIsThere()
+{
+    readNotices(); // we may be the one that was stopped
+    if (m_asked != m_answered) {
+        m_whyKilled = "it did not answer";
+        static_cast<void>(m_keeper->signal(SIGKILL)); // its end is told
+        return;
     }
-    return nullptr;
+    m_orders.push_back({keeper::Order::Kind::SayYouAreThere, 0, util::Pid(0), ++m_asked, {}});
+    flushOrders();
+    m_askAgain = m_loop.after(m_silence, [this] { askWhetherItIsThere(); });
 }
 
 void KeeperHolder::flushOrders()
@@ -140,6 +154,8 @@ void KeeperHolder::readNotices()
 
 void KeeperHolder::onNotice(const keeper::Notice& notice)
 {
+    if (notice.kind == keeper::Notice::Kind::There)
+        m_answered = notice.number;
     if (notice.slot >= m_wards.size())
         return;
     Ward& ward = m_wards[notice.slot];
@@ -149,15 +165,15 @@ void KeeperHolder::onNotice(const keeper::Notice& notice)
             util::Error{debug::Errc::KeeperFailed, "attaching to " + nameOf(ward.pid) + " failed: " + notice.text, {}};
         break;
     case keeper::Notice::Kind::Exited:
-        ward.ending = RankEnding{static_cast<int>(notice.number), 0};
+        ward.ending = util::RankEnd{static_cast<int>(notice.number), 0};
         break;
     case keeper::Notice::Kind::Died:
-        ward.ending = RankEnding{std::nullopt, static_cast<int>(notice.number)};
+        ward.ending = util::RankEnd{std::nullopt, static_cast<int>(notice.number)};
         break;
     case keeper::Notice::Kind::Released:
         break;
     case keeper::Notice::Kind::Held:
-    case keeper::Notice::Kind::AllStopped:
+    case keeper::Notice::Kind::There:
         return;
     }
     ward.isHeld = false;
@@ -176,7 +192,7 @@ std::optional<util::Error> KeeperHolder::whyEnded(util::Rank rank)
     return std::nullopt;
 }
 
-std::optional<RankEnding> KeeperHolder::endingOf(util::Rank rank)
+std::optional<util::RankEnd> KeeperHolder::endingOf(util::Rank rank)
 {
     readNotices();
     const Ward* const ward = wardOf(rank);
@@ -187,6 +203,7 @@ void KeeperHolder::onKeeperEnded()
 {
     m_endLimit.cancel();
     m_flushAgain.cancel();
+    m_askAgain.cancel();
     m_orders.clear();
     m_isDead = true;
     readNotices(); // what it still said
@@ -194,7 +211,8 @@ void KeeperHolder::onKeeperEnded()
     m_control.reset();
     if (const auto done = std::exchange(m_done, nullptr))
         return done();
-    const std::string how = m_keeper->status() ? m_keeper->status()->toString() : "";
+    const std::string status = m_keeper->status() ? m_keeper->status()->toString() : "";
+    const std::string how = m_whyKilled.empty() ? status : m_whyKilled;
     const util::Error error{debug::Errc::KeeperFailed, "the keeper process of this node ended (" + how + ")",
                             kReattachAdvice};
     util::log::error("keeper", error.message());
@@ -217,6 +235,7 @@ void KeeperHolder::shutdown(std::function<void()> done)
     }
     m_done = std::move(done);
     m_flushAgain.cancel();
+    m_askAgain.cancel();
     m_orders.clear();
     m_readable.cancel();
     m_control.reset(); // which tells it to let all go

@@ -4,16 +4,18 @@
 // text. Thread: net.
 #pragma once
 
-#include "dbgdaemon/helper_programs.h"
 #include "dbgdaemon/rank_holder.h"
 #include "keeper/control/messages.h"
-#include "keeper/stub/engine_wishes.h"
+#include "keeper/stub/wishes.h"
 #include "net/child_process.h"
 #include "net/event_loop.h"
 #include "util/lifetime.h"
 
+#include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace dbgr::daemon {
@@ -21,9 +23,13 @@ namespace dbgr::daemon {
 class KeeperHolder final : public RankHolder
 {
 public:
-    /// Starts the keeper. \errors those of memfd_create(), socketpair(), net::ChildProcess::start()
+    /// Until a keeper that answers nothing is ended: then the ranks run on, as at any end of a keeper.
+    static constexpr util::Duration kSilenceLimit = std::chrono::seconds(30);
+
+    /// Starts the keeper. \param program HelperPrograms::keeper \errors those of keeper::Wishes::create(),
+    /// socketpair(), net::ChildProcess::start()
     [[nodiscard]] static util::Result<std::unique_ptr<KeeperHolder>>
-    create(net::EventLoop& loop, const HelperProgram& program, Observer observer);
+    create(net::EventLoop& loop, net::ChildSpec program, Observer observer, util::Duration silence = kSilenceLimit);
     /// Without shutdown(): the keeper lets go of what is left, by itself.
     ~KeeperHolder() override;
     KeeperHolder(const KeeperHolder&) = delete;
@@ -33,9 +39,9 @@ public:
     [[nodiscard]] util::Result<util::UniqueFd> openAgain(util::Rank rank) override;
     void release(util::Rank rank) override;
     [[nodiscard]] std::uint32_t slotOf(util::Rank rank) const override;
-    [[nodiscard]] int wishes() const override { return m_wishes.file(); }
+    [[nodiscard]] const keeper::Wishes& wishes() const override { return m_wishes; }
     [[nodiscard]] std::optional<util::Error> whyEnded(util::Rank rank) override;
-    [[nodiscard]] std::optional<RankEnding> endingOf(util::Rank rank) override;
+    [[nodiscard]] std::optional<util::RankEnd> endingOf(util::Rank rank) override;
     void shutdown(std::function<void()> done) override;
     [[nodiscard]] util::Pid tracer() const override { return m_keeper->pid(); }
 
@@ -50,32 +56,35 @@ private:
         util::Pid pid;
         bool isHeld = true;                // or will be, as far as we know
         std::optional<util::Error> reason; // why not
-        std::optional<RankEnding> ending;
+        std::optional<util::RankEnd> ending;
     };
 
-    KeeperHolder(net::EventLoop& loop, Observer observer, keeper::EngineWishes wishes);
+    KeeperHolder(net::EventLoop& loop, Observer observer, keeper::Wishes wishes, util::Duration silence);
     [[nodiscard]] util::Result<util::UniqueFd> order(keeper::Slot slot);
     void flushOrders();
+    void askWhetherItIsThere();
     void readNotices();
     void onNotice(const keeper::Notice& notice);
     void onKeeperEnded();
     [[nodiscard]] const Ward* wardOf(util::Rank rank) const;
-    [[nodiscard]] keeper::Slot slotOf(const Ward& ward) const
-    {
-        return static_cast<keeper::Slot>(&ward - m_wards.data());
-    }
 
     net::EventLoop& m_loop;
     const Observer m_observer;
-    const keeper::EngineWishes m_wishes;
+    const keeper::Wishes m_wishes;
+    const util::Duration m_silence;
     util::UniqueFd m_control;
     std::unique_ptr<net::ChildProcess> m_keeper;
-    std::vector<Ward> m_wards; // by slot
+    std::vector<Ward> m_wards;                   // by slot
+    std::map<util::Rank, keeper::Slot> m_slotOf; // the latest of a rank
     std::deque<keeper::Order> m_orders;
+    std::uint32_t m_asked = 0; // SayYouAreThere
+    std::uint32_t m_answered = 0;
     util::Subscription m_flushAgain;
     util::Subscription m_readable;
     util::Subscription m_endLimit;
+    util::Subscription m_askAgain;
     std::function<void()> m_done; // of shutdown()
+    std::string m_whyKilled;      // "" it was not
     bool m_isDead = false;
     util::Lifetime m_lifetime;
 };

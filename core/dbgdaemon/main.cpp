@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 namespace {
@@ -72,6 +73,9 @@ int main(int argc, char** argv)
     }
     fallSilent();
     util::raiseDescriptorLimit();
+    // Where a process may be touched by ancestors only (Yama), and by what a rank has named: whoever cleans the ranks'
+    // text when the keeper is dead has to be a descendant of ours then, too.
+    ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     const auto done = run(*options);
     if (!done)
         util::log::error("daemon", done.error().message());

@@ -18,7 +18,7 @@ util::Result<dbgwire::RanksFrom> parseRanks(std::string_view text)
 {
     if (const auto known = dbgwire::ranksFromNamed(text))
         return *known;
-    return invalid("--ranks: \"" + std::string(text) + "\" is none of pmix, told, agents");
+    return invalid("--ranks: \"" + std::string(text) + "\" is none of pmix, told, agents, hydra");
 }
 
 util::Result<int> parseDescriptor(std::string_view text)
@@ -27,6 +27,14 @@ util::Result<int> parseDescriptor(std::string_view text)
     if (!fd || *fd < 0)
         return invalid("--door-fd: \"" + std::string(text) + "\" is no descriptor");
     return *fd;
+}
+
+util::Result<util::Pid> parseMpiexec(std::string_view text)
+{
+    const auto pid = util::parseNumber<std::int32_t>(text);
+    if (!pid || *pid <= 0)
+        return invalid("--mpiexec: \"" + std::string(text) + "\" is no process");
+    return util::Pid(*pid);
 }
 
 util::Result<std::string> parseFrontEnd(std::string_view text)
@@ -51,6 +59,9 @@ util::Result<void> check(const Options& options)
 {
     if (options.doorFd.has_value() != (options.ranks == dbgwire::RanksFrom::Agents))
         return invalid("--ranks=agents and --door-fd belong together");
+    const int ways = (options.mpiexec ? 1 : 0) + (options.controlPort.empty() ? 0 : 1);
+    if (ways != (options.ranks == dbgwire::RanksFrom::Hydra ? 1 : 0))
+        return invalid("--ranks=hydra takes one of --mpiexec and --control-port, and nothing else does");
     if (options.verbose && !options.version)
         return invalid("--verbose belongs to --version");
     return util::ok();
@@ -72,6 +83,10 @@ util::Result<Options> parseOptions(std::span<const std::string_view> arguments)
             DBGR_TRY(options.ranks, parseRanks(*ranks));
         } else if (const auto door = valueOf(arguments[i], "--door-fd")) {
             DBGR_TRY(options.doorFd, parseDescriptor(*door));
+        } else if (const auto mpiexec = valueOf(arguments[i], "--mpiexec")) {
+            DBGR_TRY(options.mpiexec, parseMpiexec(*mpiexec));
+        } else if (const auto port = valueOf(arguments[i], "--control-port")) {
+            options.controlPort = *port;
         } else if (arguments[i] == "--for" && i + 1 < arguments.size()) {
             DBGR_TRY(options.frontEnd, parseFrontEnd(arguments[++i]));
         } else {
@@ -84,7 +99,8 @@ util::Result<Options> parseOptions(std::span<const std::string_view> arguments)
 
 std::string helpText()
 {
-    return "usage: dbgd [--ranks=pmix|told|agents] [--door-fd=N] [--for HOST:PID]\n"
+    return "usage: dbgd [--ranks=pmix|told|agents|hydra] [--door-fd=N] [--mpiexec=PID] [--control-port=HOST:PORT]\n"
+           "            [--for HOST:PID]\n"
            "\n"
            "dbgr's daemon: debugs the ranks of one node. dbgr has it started there; it connects to dbgr and attaches "
            "to\n"
@@ -94,6 +110,10 @@ std::string helpText()
            "  --ranks=told    dbgr names the ranks\n"
            "  --ranks=agents  dbgr-exec processes in front of the ranks call\n"
            "  --door-fd=N     at this listening socket\n"
+           "  --ranks=hydra   they are below hydra's mpiexec, or below its proxy of this node\n"
+           "  --mpiexec=PID   this mpiexec\n"
+           "  --control-port=HOST:PORT\n"
+           "                  the proxy that calls on its mpiexec there\n"
            "  --for HOST:PID  the dbgr that it works for; others that look for who debugs a rank read it here\n"
            "  --version       prints the version; with --verbose also those of all libraries\n"
            "  --help          prints this\n"

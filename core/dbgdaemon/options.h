@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dbgwire/rank_source.h"
+#include "util/ids.h"
 #include "util/result.h"
 
 #include <optional>
@@ -19,7 +20,10 @@ struct Options
     bool verbose = false; ///< with version: also what it was made of, and runs with
     dbgwire::RanksFrom ranks = dbgwire::RanksFrom::Pmix;
     std::optional<int> doorFd; ///< RanksFrom::Agents: the listening socket that we inherited
-    std::string frontEnd;      ///< "HOST:PID"; whoever wonders who debugs a rank finds it in our command line
+    /// RanksFrom::Hydra: its mpiexec, if that runs on this node; else the port at which the proxies call on it.
+    std::optional<util::Pid> mpiexec;
+    std::string controlPort;
+    std::string frontEnd; ///< "HOST:PID"; whoever wonders who debugs a rank finds it in our command line
 };
 
 /// \param arguments without the program's name

@@ -3,8 +3,10 @@
 // ended. Thread: net.
 #pragma once
 
+#include "keeper/stub/wishes.h"
 #include "util/error.h"
 #include "util/ids.h"
+#include "util/rank_end.h"
 #include "util/rank_set.h"
 #include "util/result.h"
 #include "util/unique_fd.h"
@@ -14,13 +16,6 @@
 #include <optional>
 
 namespace dbgr::daemon {
-
-/// How a rank has ended; one of the two.
-struct RankEnding
-{
-    std::optional<int> status;
-    int signal = 0;
-};
 
 /// Flow: open() for every rank; all are attached to at the same time -> each descriptor goes to the engine ->
 /// shutdown(), after the engine has let the ranks go.
@@ -49,13 +44,13 @@ public:
 
     /// AttachTarget::slot of a rank that was opened.
     [[nodiscard]] virtual std::uint32_t slotOf(util::Rank rank) const = 0;
-    /// The file of keeper::EngineWishes by these slots; the holder's.
-    [[nodiscard]] virtual int wishes() const = 0;
+    /// By these slots; the holder's.
+    [[nodiscard]] virtual const keeper::Wishes& wishes() const = 0;
 
     /// Why the rank is not held, or no longer; nothing if that is not so, as far as is known now.
     [[nodiscard]] virtual std::optional<util::Error> whyEnded(util::Rank rank) = 0;
     /// How the rank has ended, while it was held.
-    [[nodiscard]] virtual std::optional<RankEnding> endingOf(util::Rank rank) = 0;
+    [[nodiscard]] virtual std::optional<util::RankEnd> endingOf(util::Rank rank) = 0;
 
     /// Lets go of whatever is still held. `done` is called when the holder has ended, or after its limit.
     virtual void shutdown(std::function<void()> done) = 0;

@@ -29,7 +29,7 @@ public:
         /// The engine has lost it, or could not have it: whoever holds it is to let it go.
         std::function<void(util::Rank)> letGo;
         /// How a rank ended, from whoever saw it: liblldb cannot tell an exit status from a signal.
-        std::function<std::optional<RankEnding>(util::Rank)> howEnded;
+        std::function<std::optional<util::RankEnd>(util::Rank)> howEnded;
         /// No rank is left; told once, after all else.
         std::function<void()> allGone;
     };

@@ -2,6 +2,7 @@
 #include "dbgdaemon/rank_sources.h"
 
 #include "dbgdaemon/bootstrap/agent_ranks.h"
+#include "dbgdaemon/bootstrap/hydra_ranks.h"
 #include "dbgdaemon/bootstrap/pmix_ranks.h"
 #include "dbgdaemon/bootstrap/told_ranks.h"
 
@@ -14,6 +15,8 @@ util::Result<std::unique_ptr<LocalRankSource>> makeRankSource(net::EventLoop& lo
         return std::make_unique<PmixRanks>(loop);
     case dbgwire::RanksFrom::Told:
         return std::make_unique<ToldRanks>();
+    case dbgwire::RanksFrom::Hydra:
+        return std::make_unique<HydraRanks>(loop, options.mpiexec, options.controlPort);
     case dbgwire::RanksFrom::Agents:
         break;
     }

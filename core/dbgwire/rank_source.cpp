@@ -12,13 +12,15 @@ std::string_view name(RanksFrom from)
         return "told";
     case RanksFrom::Agents:
         return "agents";
+    case RanksFrom::Hydra:
+        return "hydra";
     }
     return "";
 }
 
 std::optional<RanksFrom> ranksFromNamed(std::string_view text)
 {
-    for (const RanksFrom from : {RanksFrom::Pmix, RanksFrom::Told, RanksFrom::Agents}) {
+    for (const RanksFrom from : {RanksFrom::Pmix, RanksFrom::Told, RanksFrom::Agents, RanksFrom::Hydra}) {
         if (name(from) == text)
             return from;
     }

@@ -9,12 +9,13 @@ namespace dbgr::dbgwire {
 
 enum class RanksFrom
 {
-    Pmix,  ///< the launcher's PMIx server
-    Told,  ///< the order to attach names them, from the proctable
-    Agents ///< dbgr-exec in front of each rank, which calls at a door
+    Pmix,   ///< the launcher's PMIx server
+    Told,   ///< the order to attach names them, from the proctable
+    Agents, ///< dbgr-exec in front of each rank, which calls at a door
+    Hydra   ///< what is below hydra's mpiexec, or below its proxy of this node
 };
 
-/// "pmix", "told", "agents": as --ranks takes it.
+/// "pmix", "told", "agents", "hydra": as --ranks takes it.
 [[nodiscard]] std::string_view name(RanksFrom from);
 /// Nothing: no such word.
 [[nodiscard]] std::optional<RanksFrom> ranksFromNamed(std::string_view name);

@@ -33,7 +33,7 @@ struct StopCause
     StopReason reason = StopReason::Other;
     std::vector<util::BreakpointId> breakpoints; ///< that were hit, ascending
     int signal = 0;                              ///< with StopReason::Signal
-    std::string description;                     ///< why, in a few words, e.g. "null pointer"; may be ""
+    std::string description;                     ///< why, e.g. "null pointer"; with Exec the program's path; may be ""
     Frame top;                                   ///< of the thread that stopped
     /// Where that thread stands in code that somebody wrote; nothing where `top` is that, or where there is no such.
     std::optional<Frame> source;
@@ -52,7 +52,6 @@ struct StopEvent
 {
     util::Rank rank;
     util::StopId stopId;
-    util::ThreadId thread;
     StopCause cause;
     std::optional<ValueGroup> returned; ///< what the function of `cause.returnedFrom` gave, where it gives anything
 };

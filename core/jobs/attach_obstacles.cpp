@@ -44,10 +44,10 @@ std::optional<util::Error> AttachObstacles::container(util::Pid pid, const std::
     return std::nullopt;
 }
 
-std::optional<util::Error> AttachObstacles::ptraceScope(const std::string& whom) const
+std::optional<util::Error> AttachObstacles::ptraceScope(const std::string& whom, bool namesTracers) const
 {
     const auto scope = util::parseNumber<int>(util::trimmed(m_files.text("sys/kernel/yama/ptrace_scope")));
-    if (!scope || *scope == 0)
+    if (!scope || *scope == 0 || (*scope == 1 && namesTracers))
         return std::nullopt;
     const auto capabilities = util::parseNumber<std::uint64_t>(m_files.statusField("self", "CapEff"), 16);
     const bool mayTraceAll = capabilities && (*capabilities >> kCapSysPtrace & 1U) != 0;

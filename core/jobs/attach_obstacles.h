@@ -29,8 +29,9 @@ public:
 
     /// It has file systems or process numbers of its own. \param whom "attaching to launcher 4711"
     [[nodiscard]] std::optional<util::Error> container(util::Pid pid, const std::string& whom) const;
-    /// Yama forbids it for every process that is no child of the debugger.
-    [[nodiscard]] std::optional<util::Error> ptraceScope(const std::string& whom) const;
+    /// Yama forbids it for every process that is no descendant of the debugger. \param namesTracers the job's launcher
+    ///        lets what it starts trace its ranks, as dbgrun does
+    [[nodiscard]] std::optional<util::Error> ptraceScope(const std::string& whom, bool namesTracers) const;
     /// The program is of another word size than dbgr's debugger serves.
     [[nodiscard]] std::optional<util::Error> wordSize(util::Pid pid, const std::string& whom) const;
     /// They are all traced: the system allows one tracer.

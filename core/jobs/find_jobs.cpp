@@ -341,7 +341,7 @@ void Finder::judge(RunningJob& job, const Process& launcher, const std::vector<R
         job.refusal = contactMissing(launcher, whom);
     // MPIR's table is in the launcher's memory, which the same rule guards.
     if (!job.refusal && (!pids.empty() || !needsContact))
-        job.refusal = m_obstacles.ptraceScope(whom);
+        job.refusal = m_obstacles.ptraceScope(whom, job.launcher.family == LauncherFamily::Dbgrun);
     if (!job.refusal && !pids.empty())
         job.refusal = m_obstacles.wordSize(pids.front(), whom);
     const bool allAreHere = !job.ranks || *job.ranks == pids.size();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "jobs/rank_processes.h"
 
+#include "jobs/hydra_proxies.h"
 #include "jobs/running_launcher.h"
 #include "launchers/environment.h"
 #include "util/rank_environment.h"
@@ -29,6 +30,13 @@ std::string programOf(const Process& process, const ProcFiles& files)
 {
     const auto seen = lookAtProcess(process.pid, files.root());
     return seen && !seen->arguments.empty() ? seen->arguments.front() : process.argv.front();
+}
+
+/// Hydra's ranks do not say of which of its jobs they are; their proxy does.
+bool isOfSpawnedJob(const Process& process)
+{
+    const auto proxy = readHydraProxy(process.argv);
+    return proxy && proxy->group != 0;
 }
 
 /// A launcher that was itself started as a rank passes its own place on: that is not its children's.
@@ -78,7 +86,7 @@ std::vector<RankProcess> ranksBelow(const Process& launcher, const ProcessList& 
             if (!seen.insert(child->pid).second || isOtherLauncher(*child))
                 continue;
             const std::string program = programOf(*child, files);
-            if (isTool(program))
+            if (isTool(program) || isOfSpawnedJob(*child))
                 continue;
             open.push_back(child);
             const auto environment = withoutInherited(files.environment(child->pid), inherited);

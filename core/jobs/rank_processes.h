@@ -28,7 +28,7 @@ struct RankProcess
 };
 
 /// In the order of jobs and ranks. Of a rank that is a script with the program below it: the script. Daemons of tools
-/// and what is below them are no ranks, nor is what is below another launcher.
+/// and what is below them are no ranks, nor is what is below another launcher, nor what ranks of Hydra have spawned.
 [[nodiscard]] std::vector<RankProcess> ranksBelow(const Process& launcher, const ProcessList& processes,
                                                   const ProcFiles& files,
                                                   const std::function<bool(const Process&)>& isOtherLauncher);

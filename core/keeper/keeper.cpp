@@ -28,7 +28,7 @@ Notice noticeOfEnd(Slot slot, RankEnd end)
 
 } // namespace
 
-Keeper::Keeper(net::EventLoop& loop, util::UniqueFd control, EngineWishes wishes, Tracer& tracer, const Arch& arch,
+Keeper::Keeper(net::EventLoop& loop, util::UniqueFd control, Wishes wishes, Tracer& tracer, const Arch& arch,
                TextLedger& ledger, Undertaker& undertaker)
     : m_loop(loop), m_control(std::move(control)), m_wishes(std::move(wishes)),
       m_turn(std::make_shared<LoaderTurn>(loop)), m_tracer(tracer), m_arch(arch), m_ledger(ledger),
@@ -38,6 +38,7 @@ Keeper::Keeper(net::EventLoop& loop, util::UniqueFd control, EngineWishes wishes
 void Keeper::start()
 {
     m_orders = m_loop.watch(m_control.get(), net::Interest::Read, [this] { readOrders(); });
+    m_bell = m_loop.watch(m_wishes.bell(), net::Interest::Read, [this] { obeyWishes(); });
     m_children = m_loop.onSignal(SIGCHLD, [this] { readNews(); });
 }
 
@@ -62,8 +63,8 @@ void Keeper::onOrder(Order order)
     switch (order.kind) {
     case Order::Kind::Hold:
         return hold(std::move(order));
-    case Order::Kind::StopAll:
-        return stopAll(order.number);
+    case Order::Kind::SayYouAreThere:
+        return tell({Notice::Kind::There, 0, order.number, {}});
     case Order::Kind::Release:
         return release(order.slot);
     case Order::Kind::LetGo:
@@ -85,9 +86,10 @@ void Keeper::hold(Order order)
             return refuse({std::make_error_code(std::errc::invalid_argument), "that number is in use", {}});
         return known->second->serve(*std::move(stream));
     }
-    StopShares stops{[this, slot] { return m_wishes.loaderOf(slot); }, m_wishes.conditionsOf(slot), m_barren, m_turn};
+    LineShares shares{[this, slot] { return m_wishes.loader(slot); }, [this, slot] { return m_wishes.stand(slot); },
+                      m_wishes.conditions(slot), m_barren, m_turn};
     auto made =
-        std::make_unique<RankLine>(m_loop, order.pid, m_tracer, m_arch, m_ledger, std::move(stops), listenerFor(slot));
+        std::make_unique<RankLine>(m_loop, order.pid, m_tracer, m_arch, m_ledger, std::move(shares), listenerFor(slot));
     RankLine& line = *m_lines.emplace(slot, std::move(made)).first->second;
     const auto done = line.start();
     if (done)
@@ -102,17 +104,12 @@ void Keeper::release(Slot slot)
         found->second->process().release();
 }
 
-void Keeper::stopAll(std::uint32_t number)
+/// One ring may be for many ranks.
+void Keeper::obeyWishes()
 {
-    StopAll asked{number, {}};
-    for (const auto& [slot, line] : m_lines) {
-        if (!line->process().stands())
-            asked.waited.insert(slot);
-    }
-    m_stopAlls.push_back(std::move(asked));
+    m_wishes.quietBell();
     for (const auto& [slot, line] : m_lines)
-        line->interrupt();
-    stands(std::numeric_limits<Slot>::max()); // where none ran
+        line->obeyWish();
 }
 
 void Keeper::letGo()
@@ -151,11 +148,7 @@ void Keeper::flushNotices()
 RankLine::Listener Keeper::listenerFor(Slot slot)
 {
     RankLine::Listener listener;
-    listener.onHeld = [this, slot] {
-        tell({Notice::Kind::Held, slot, 0, {}});
-        stands(slot);
-    };
-    listener.onStopped = [this, slot] { stands(slot); };
+    listener.onHeld = [this, slot] { tell({Notice::Kind::Held, slot, 0, {}}); };
     listener.onEnded = [this, slot](RankEnd end) { finish(slot, noticeOfEnd(slot, end)); };
     listener.onReleased = [this, slot] { finish(slot, {Notice::Kind::Released, slot, 0, {}}); };
     listener.onOffspring = [this](const Offspring& child) { onOffspring(child); };
@@ -170,23 +163,10 @@ RankLine::Listener Keeper::listenerFor(Slot slot)
     return listener;
 }
 
-/// A rank that waits no longer: whoever asked for all to stand is told when it was the last one.
-void Keeper::stands(Slot slot)
-{
-    std::erase_if(m_stopAlls, [&](StopAll& asked) {
-        asked.waited.erase(slot);
-        if (!asked.waited.empty())
-            return false;
-        tell({Notice::Kind::AllStopped, 0, asked.number, {}});
-        return true;
-    });
-}
-
 /// Its connection stays open until the debugger has read why.
 void Keeper::finish(Slot slot, const Notice& notice)
 {
     tell(notice);
-    stands(slot);
     const bool isOver = m_isLeaving || notice.kind == Notice::Kind::Released;
     if (!isOver)
         return;

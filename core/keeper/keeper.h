@@ -16,7 +16,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -31,7 +30,7 @@ public:
     static constexpr unsigned kNewsAtOnce = 256;
 
     /// \param control non-blocking datagram socket to dbgd. What is given by reference outlives this
-    Keeper(net::EventLoop& loop, util::UniqueFd control, EngineWishes wishes, Tracer& tracer, const Arch& arch,
+    Keeper(net::EventLoop& loop, util::UniqueFd control, Wishes wishes, Tracer& tracer, const Arch& arch,
            TextLedger& ledger, Undertaker& undertaker);
     Keeper(const Keeper&) = delete;
     Keeper& operator=(const Keeper&) = delete;
@@ -39,24 +38,17 @@ public:
     void start();
 
 private:
-    struct StopAll
-    {
-        std::uint32_t number = 0;
-        std::set<Slot> waited;
-    };
-
     void readOrders();
     void onOrder(Order order);
     void hold(Order order);
     void release(Slot slot);
-    void stopAll(std::uint32_t number);
+    void obeyWishes();
     void letGo();
     void readNews();
     void onNews(const TraceNews& news);
     void onOffspring(const Offspring& child);
     void setFree(const Offspring& child);
     [[nodiscard]] RankLine::Listener listenerFor(Slot slot);
-    void stands(Slot slot);
     void finish(Slot slot, const Notice& notice);
     void tell(const Notice& notice);
     void flushNotices();
@@ -64,7 +56,7 @@ private:
 
     net::EventLoop& m_loop;
     util::UniqueFd m_control;
-    const EngineWishes m_wishes;
+    const Wishes m_wishes;
     const std::shared_ptr<BarrenLibraries> m_barren = std::make_shared<BarrenLibraries>();
     const std::shared_ptr<LoaderTurn> m_turn;
     Tracer& m_tracer;
@@ -75,9 +67,9 @@ private:
     std::unordered_map<Tid, Slot> m_slotOf;
     std::unordered_map<Tid, TraceNews> m_unknown; // of threads that nobody has told of yet
     std::map<util::Pid, Offspring> m_awaited;     // children whose first stop has not come
-    std::vector<StopAll> m_stopAlls;
     std::deque<Notice> m_notices;
     util::Subscription m_orders;
+    util::Subscription m_bell;
     util::Subscription m_children;
     util::Subscription m_flushAgain;
     bool m_isLeaving = false;

@@ -6,6 +6,8 @@
 #include "util/descriptor_limit.h"
 #include "util/log.h"
 
+#include <algorithm>
+#include <array>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -16,6 +18,8 @@
 namespace {
 
 using namespace dbgr;
+
+constexpr std::array kInherited{keeper::kControlFd, keeper::kWishesFd, keeper::kBellFd};
 
 /// Nothing that ends dbgd, its launcher or its terminal may end the keeper: it has to let the ranks go after them.
 void standAlone()
@@ -30,7 +34,7 @@ void standAlone()
 util::Result<void> run(const keeper::Arch& arch)
 {
     DBGR_TRY(auto ledger, keeper::TextLedger::create());
-    DBGR_TRY(auto wishes, keeper::EngineWishes::open(util::UniqueFd(keeper::kWishesFd)));
+    DBGR_TRY(auto wishes, keeper::Wishes::open(util::UniqueFd(keeper::kWishesFd), util::UniqueFd(keeper::kBellFd)));
     keeper::Undertaker undertaker(ledger, arch.trap());
     DBGR_TRY(undertaker.start());
     DBGR_TRY(const auto loop, net::EventLoop::create());
@@ -51,7 +55,8 @@ int main(int argc, char** argv)
         return EXIT_SUCCESS;
     }
     const keeper::Arch* const arch = keeper::nativeArch();
-    const bool isStartedByUs = ::fcntl(keeper::kControlFd, F_GETFD) >= 0 && ::fcntl(keeper::kWishesFd, F_GETFD) >= 0;
+    const bool isStartedByUs =
+        std::ranges::all_of(kInherited, [](int inherited) { return ::fcntl(inherited, F_GETFD) >= 0; });
     if (argc > 2 || (argc == 2 && argv[1][0] != '/') || !isStartedByUs) {
         std::fputs("dbgd-keeper is started by dbgd and does nothing by itself.\n", stderr);
         return 2;

@@ -8,8 +8,8 @@
 namespace dbgr::keeper {
 
 RankLine::RankLine(util::Scheduler& scheduler, util::Pid pid, Tracer& tracer, const Arch& arch, TextLedger& ledger,
-                   StopShares stops, Listener listener)
-    : m_scheduler(scheduler), m_listener(std::move(listener)), m_stops(std::move(stops)),
+                   LineShares shares, Listener listener)
+    : m_scheduler(scheduler), m_listener(std::move(listener)), m_shares(std::move(shares)),
       m_process(pid, tracer, arch, ledger, std::make_unique<util::ProcMemory>(pid), processListener())
 {}
 
@@ -20,11 +20,11 @@ void RankLine::serve(std::unique_ptr<net::ByteStream> connection)
     m_stream = std::move(connection);
     m_splitter = {};
     m_bytes.clear();
-    Conversation::Discretion discretion{
-        LoaderWatch(m_stops.loader, LinkMapReader(std::make_unique<util::ProcMemory>(pid), ProcessFiles::of(pid)),
-                    m_stops.barren),
-        ConditionWatch(m_stops.conditions), m_stops.turn};
-    m_conversation = std::make_unique<Conversation>(m_process, std::move(discretion),
+    Conversation::Watches watches{
+        LoaderWatch(m_shares.loaderWish, LinkMapReader(std::make_unique<util::ProcMemory>(pid), ProcessFiles::of(pid)),
+                    m_shares.barren),
+        StandWatch(m_scheduler, m_shares.standWish), ConditionWatch(m_shares.conditions), m_shares.turn};
+    m_conversation = std::make_unique<Conversation>(m_process, std::move(watches),
                                                     [this](const std::string& payload) { send(payload); });
     m_stream->setReader([this](std::string_view bytes) { onBytes(bytes); });
     // Not now: this may come out of the conversation.
@@ -47,12 +47,10 @@ void RankLine::leave()
     m_stream.reset();
 }
 
-void RankLine::interrupt()
+void RankLine::obeyWish()
 {
     if (m_conversation)
-        m_conversation->onInterrupt();
-    else
-        m_process.interrupt();
+        m_conversation->obeyWish();
 }
 
 Process::Listener RankLine::processListener()
@@ -73,13 +71,10 @@ Process::Listener RankLine::processListener()
 
 void RankLine::onStopped()
 {
-    const bool isFirst = !std::exchange(m_isHeld, true);
-    if (m_conversation && !m_conversation->onStopped())
-        return;
-    if (isFirst)
+    if (m_conversation)
+        m_conversation->onStopped();
+    if (!std::exchange(m_isHeld, true))
         m_listener.onHeld();
-    else
-        m_listener.onStopped();
 }
 
 void RankLine::onBytes(std::string_view bytes)

@@ -19,11 +19,12 @@
 
 namespace dbgr::keeper {
 
-/// Which stops of a rank its debugger does not hear of, or not at once.
-struct StopShares
+/// What the engine wishes of the rank, and what all ranks have in common of their stops at dynamic loaders.
+struct LineShares
 {
-    std::function<LoaderWish()> loader; ///< the rank's own
-    ConditionWishes conditions;         ///< the same
+    std::function<LoaderWish()> loaderWish;
+    std::function<StandWish()> standWish;
+    ConditionWishes conditions;
     std::shared_ptr<BarrenLibraries> barren;
     std::shared_ptr<LoaderTurn> turn;
 };
@@ -33,8 +34,7 @@ class RankLine
 public:
     struct Listener
     {
-        std::function<void()> onHeld;    ///< all of its threads stand for the first time
-        std::function<void()> onStopped; ///< they do again
+        std::function<void()> onHeld; ///< all of its threads stand for the first time
         std::function<void(RankEnd)> onEnded;
         std::function<void()> onReleased;
         std::function<void(Offspring)> onOffspring;
@@ -44,7 +44,7 @@ public:
 
     /// What is given by reference outlives this
     RankLine(util::Scheduler& scheduler, util::Pid pid, Tracer& tracer, const Arch& arch, TextLedger& ledger,
-             StopShares stops, Listener listener);
+             LineShares shares, Listener listener);
     RankLine(const RankLine&) = delete;
     RankLine& operator=(const RankLine&) = delete;
 
@@ -53,8 +53,8 @@ public:
     /// A debugger, in the place of the one before.
     void serve(std::unique_ptr<net::ByteStream> connection);
     [[nodiscard]] Process& process() { return m_process; }
-    /// Wanted to stand, by somebody else than the debugger, who is told of the stop all the same.
-    void interrupt();
+    /// The engine may wish that it stands; the debugger is told of the stop.
+    void obeyWish();
 
 private:
     [[nodiscard]] Process::Listener processListener();
@@ -66,7 +66,7 @@ private:
 
     util::Scheduler& m_scheduler;
     Listener m_listener;
-    StopShares m_stops;
+    LineShares m_shares;
     Process m_process;
     std::unique_ptr<net::ByteStream> m_stream; // null: there is no debugger
     std::unique_ptr<Conversation> m_conversation;

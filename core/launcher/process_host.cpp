@@ -53,6 +53,7 @@ net::ChildSpec specOf(const ProcessStart& what)
     spec.workingDirectory = what.workingDirectory;
     spec.cpus = what.cpus;
     spec.stopOnExec = what.stopOnExec;
+    spec.siblingsMayTrace = true; // dbgd is one
     spec.ownProcessGroup = true;
     spec.ownSession = what.pseudoTerminal;
     spec.keepProcessGroup = true;

@@ -33,7 +33,7 @@ util::Error agentMissing()
 {
     return {make_error_code(Errc::NotFound),
             "launching: dbgr-exec, which has to stand in front of the program, is not where dbgr is",
-            "Install dbgr as a whole."};
+            "Install dbgr as a whole; if DBGR_DBGD names a folder, dbgr-exec belongs there, too."};
 }
 
 util::Error noProgram(const LaunchPlan& plan, const HydraCommandLine& line)
@@ -108,7 +108,7 @@ util::Result<void> planHydra(LaunchPlan& plan, const LaunchSpec& spec, const Lau
     }
     passVariables(plan.argv, line);
     if (!written && !line.configFile) {
-        const auto own = files.ownProgram(kAgentProgram);
+        const auto own = files.nodeProgram(kAgentProgram, spec.environment);
         if (!own)
             return util::fail(agentMissing());
         for (auto at = line.programs.rbegin(); at != line.programs.rend(); ++at)

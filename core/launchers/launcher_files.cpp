@@ -51,6 +51,13 @@ std::optional<std::string> RealLauncherFiles::ownProgram(std::string_view name) 
     return isProgram(path) ? std::optional(path) : std::nullopt;
 }
 
+std::optional<std::string> RealLauncherFiles::nodeProgram(std::string_view name,
+                                                          const std::vector<std::string>& environment) const
+{
+    const std::string path = util::ownProgram(name, util::selfOnNodes(environment));
+    return isProgram(path) ? std::optional(path) : std::nullopt;
+}
+
 std::string RealLauncherFiles::resolved(const std::string& path) const
 {
     std::error_code error;

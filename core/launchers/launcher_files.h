@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace dbgr::launchers {
 
@@ -20,6 +21,13 @@ public:
                                                                  std::string_view workingDirectory) const = 0;
     /// The absolute path of a program that comes with dbgr; nothing if it is not there.
     [[nodiscard]] virtual std::optional<std::string> ownProgram(std::string_view name) const = 0;
+    /// The same of the dbgr that the nodes of the job use. \param environment of the launch: see util::selfOnNodes
+    [[nodiscard]] virtual std::optional<std::string> nodeProgram(std::string_view name,
+                                                                 const std::vector<std::string>& environment) const
+    {
+        static_cast<void>(environment);
+        return ownProgram(name);
+    }
     /// The file that `path` is in the end, all links followed; `path` itself if that cannot be seen.
     [[nodiscard]] virtual std::string resolved(const std::string& path) const = 0;
     /// The first bytes of a file, at most `maxBytes`; "" if it cannot be read.
@@ -33,6 +41,8 @@ public:
     [[nodiscard]] std::optional<std::string> findProgram(std::string_view name, std::string_view searchPath,
                                                          std::string_view workingDirectory) const override;
     [[nodiscard]] std::optional<std::string> ownProgram(std::string_view name) const override;
+    [[nodiscard]] std::optional<std::string> nodeProgram(std::string_view name,
+                                                         const std::vector<std::string>& environment) const override;
     [[nodiscard]] std::string resolved(const std::string& path) const override;
     [[nodiscard]] std::string contents(const std::string& path, std::size_t maxBytes) const override;
 };

@@ -28,7 +28,7 @@ util::Result<void> planAgent(LaunchPlan& plan, const LaunchSpec& spec, const Lau
     DBGR_TRY(planWrittenAgent(plan, spec, files));
     if (hasAgent(spec.argv))
         return util::ok();
-    const auto own = files.ownProgram(kAgentProgram);
+    const auto own = files.nodeProgram(kAgentProgram, spec.environment);
     if (!own)
         return util::fail(Errc::NotFound,
                           "launching: dbgr-exec, which has to stand in front of the program, is not where dbgr is",

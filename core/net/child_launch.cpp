@@ -46,6 +46,7 @@ struct Plan
     bool ownProcessGroup = false;
     bool ownSession = false;
     bool stopOnExec = false;
+    bool siblingsMayTrace = false;
     std::vector<cpu_set_t> cpus; // as one set as wide as needed; empty: ours
     sigset_t signalMask{};
 };
@@ -216,6 +217,8 @@ void waitForGo(const Plan& plan)
         if (::getppid() != plan.parentPid)
             ::_exit(127); // it died before the line above
     }
+    if (plan.siblingsMayTrace) // fails where there is no Yama, and nobody needs it
+        ::prctl(PR_SET_PTRACER, static_cast<unsigned long>(plan.parentPid), 0, 0, 0);
     if (!arranged)
         failInChild(plan, LaunchStep::Descriptors);
     if (plan.ownSession)
@@ -249,6 +252,7 @@ util::Result<LaunchedChild> launchChild(const std::string& path, const ChildSpec
     plan.ownProcessGroup = spec.ownProcessGroup;
     plan.ownSession = spec.ownSession;
     plan.stopOnExec = spec.stopOnExec;
+    plan.siblingsMayTrace = spec.siblingsMayTrace;
     plan.cpus = cpuSetOf(spec.cpus);
     DBGR_TRY(placeAll(spec, plan, ends, child));
 

@@ -56,6 +56,9 @@ struct ChildSpec
     /// The signal that the child gets when the *thread* that starts it ends (prctl PR_SET_PDEATHSIG); it holds on
     /// through exec.
     std::optional<int> parentDeathSignal;
+    /// Where only ancestors may trace a process (Yama's ptrace_scope 1), all that we have started may trace the child,
+    /// too.
+    bool siblingsMayTrace = false;
     /// Makes the child the leader of a process group of its own.
     bool ownProcessGroup = false;
     /// Makes the child the leader of a session (and with it a process group) of its own, whose controlling terminal is

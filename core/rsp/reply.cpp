@@ -38,7 +38,7 @@ std::string twoDigits(unsigned number)
 }
 
 /// Between quotes. Other bytes than those of plain text are of no use to anybody in a thread's name.
-std::string quoted(std::string_view text)
+std::string inQuotes(std::string_view text)
 {
     std::string result = "\"";
     for (const char c : text) {
@@ -68,11 +68,11 @@ enum class Detail
 
 std::string threadJson(const ThreadReport& thread, Detail detail)
 {
-    std::string text = "{\"tid\":" + std::to_string(thread.thread.value()) + ",\"name\":" + quoted(thread.name);
+    std::string text = "{\"tid\":" + std::to_string(thread.thread.value()) + ",\"name\":" + inQuotes(thread.name);
     if (thread.reason != StopReason::None) {
-        text += ",\"reason\":" + quoted(nameOf(thread.reason)) + ",\"signal\":" + std::to_string(thread.signal);
+        text += ",\"reason\":" + inQuotes(nameOf(thread.reason)) + ",\"signal\":" + std::to_string(thread.signal);
         if (!thread.description.empty())
-            text += ",\"description\":" + quoted(thread.description);
+            text += ",\"description\":" + inQuotes(thread.description);
     }
     if (detail == Detail::All) {
         text += registersJson(thread);

@@ -60,7 +60,7 @@ std::string reasonText(const debug::StopCause& cause)
     case StopReason::Interrupt:
         return "interrupted";
     case StopReason::Exec:
-        return "executes another program";
+        return "executes another program" + (cause.description.empty() ? "" : " (" + baseName(cause.description) + ")");
     case StopReason::Other:
         break;
     }

@@ -151,6 +151,8 @@ RankSet ProcessTable::stopped(debug::StopGroup& group)
                 return;
             row.stopId = id;
             row.stop = cause;
+            if (cause->reason == debug::StopReason::Exec && !cause->description.empty())
+                row.executable = cause->description;
             newer.push_back({rank.value(), rank.value()});
         });
         ranks = RankSet::fromIntervals(std::move(newer));

@@ -60,4 +60,27 @@ std::string ownHelper(std::string_view name, const std::string& self)
     return self.empty() ? std::string(name) : placeOf(name, layoutAround(self).helpers, self);
 }
 
+std::string selfOnNodes(const std::vector<std::string>& environment)
+{
+    constexpr std::string_view kVariable = "DBGR_DBGD=";
+    for (const std::string& variable : environment) {
+        std::error_code error;
+        const fs::path folder = variable.starts_with(kVariable) ? variable.substr(kVariable.size()) : std::string();
+        if (!folder.is_absolute() || !fs::is_directory(folder, error))
+            continue;
+        // In the folder of a build all programs lie together, in that of an installation they have a bin.
+        const bool installed = fs::is_directory(folder / "bin", error);
+        return (installed ? folder / "bin" / "dbgr" : folder / "dbgr").lexically_normal().string();
+    }
+    return runningProgram();
+}
+
+std::string ownCompanion(std::string_view name, const std::string& self)
+{
+    if (self.empty())
+        return {};
+    const fs::path folder = (layoutAround(self).programs / "../lib/dbgr" / name).lexically_normal();
+    return isThere(folder) ? folder.string() : std::string();
+}
+
 } // namespace dbgr::util

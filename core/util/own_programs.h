@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace dbgr::util {
 
@@ -20,5 +21,14 @@ namespace dbgr::util {
 
 /// Likewise of one that only programs of dbgr start: in libexec/dbgr.
 [[nodiscard]] std::string ownHelper(std::string_view name, const std::string& self = runningProgram());
+
+/// What to give as `self` for programs on the nodes of a job: something in the installation that DBGR_DBGD names by its
+/// folder, which all nodes see, or else ourselves.
+/// \param environment "NAME=value"
+[[nodiscard]] std::string selfOnNodes(const std::vector<std::string>& environment);
+
+/// The absolute path of a folder that a portable installation, one that brings all libraries with it, has for what
+/// these libraries load; "" where there is none, and the system's own are used.
+[[nodiscard]] std::string ownCompanion(std::string_view name, const std::string& self = runningProgram());
 
 } // namespace dbgr::util

@@ -3,6 +3,7 @@
 
 #include "dbgdaemon/engine/lldb/lldb_engine.h"
 #include "dbgdaemon/engine/process/process_engine.h"
+#include "dbgdaemon/helper_programs.h"
 
 namespace dbgr::test {
 
@@ -38,8 +39,7 @@ void EngineRig::startProcess()
 {
     const auto programs = daemon::findHelpers(DBGR_KEEPER, {}).value(); // they lie beside each other
     m_holder = daemon::KeeperHolder::create(*m_loop, programs.keeper, {}).value();
-    m_engine = std::make_unique<daemon::ProcessEngine>(*m_loop, daemon::EngineProgram{programs.engine.path, {}},
-                                                       daemon::environmentForChildren(), *m_holder);
+    m_engine = std::make_unique<daemon::ProcessEngine>(*m_loop, programs.engine, *m_holder);
 }
 
 EngineRig::~EngineRig()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How LLDB's engine runs, steps, stops and lets go of real processes: what only real ones can show.
+#include <QFileInfo>
 #include <QTest> // first: moc cannot read <chrono> before other headers
 
 #include "debug/debug_error.h"
@@ -550,6 +551,7 @@ void TstLldbControl::execIsAStopInTheNewProgram()
     const auto stop = client().next<debug::StopEvent>();
     QVERIFY(stop);
     QCOMPARE(stop->cause.reason, StopReason::Exec);
+    QCOMPARE(QFileInfo(stop->cause.description.c_str()).fileName(), QString("exits"));
     QCOMPARE(m_rig->runTo(debug::FunctionName{"main"}).cause.reason, StopReason::Breakpoint);
     static_cast<void>(client().ask(m_rig->all(), debug::Continue{}));
     QCOMPARE(client().next<daemon::RankExited>()->status, 5);

@@ -286,12 +286,12 @@ void TstLldbValues::threadsHaveTheirOwnStacks()
 {
     m_rig->start("threads", {"3"});
     QVERIFY(m_rig->attach());
-    const debug::StopEvent stop = m_rig->runTo(debug::SourceLine{"threads.cpp", lineOf("threads.cpp", "std::fflush")});
+    static_cast<void>(m_rig->runTo(debug::SourceLine{"threads.cpp", lineOf("threads.cpp", "std::fflush")}));
     const auto threads = client().get<debug::ThreadsReply>(m_rig->all(), debug::GetThreads{}).ranks.at(0).threads;
     QCOMPARE(threads.size(), std::size_t(4));
     QCOMPARE(std::count_if(threads.begin(), threads.end(), [](const auto& t) { return t.leading; }), 1);
     QVERIFY(threads.at(0).leading);
-    QCOMPARE(threads.at(0).id, stop.thread);
+    QCOMPARE(threads.at(0).id.value(), std::uint64_t(m_rig->process(0).pid().value()));
     QCOMPARE(threads.at(2).index, 3U);
     QCOMPARE(threads.at(0).name, std::string("threads"));
     const auto frames = client().get<debug::FramesReply>(m_rig->all(), debug::GetFrames{threads.at(2).id, 50}).ranks;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Any command line of hydra's mpiexec: nothing of it gets lost, and dbgr-exec stands in front of what is a program.
+// Any command line of hydra's mpiexec: nothing of it gets lost, and dbgr-exec stands in front of what is a program. The
+// same as that of a proxy: no host is read from it that could be anything but a name.
+#include "jobs/hydra_proxies.h"
 #include "launchers/agent_plan.h"
 #include "tests/fuzz/fuzz_input.h"
 #include "util/string_util.h"
@@ -29,6 +31,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);
     for (const std::string_view part : dbgr::util::split(bytes, '\n'))
         spec.argv.emplace_back(part.substr(0, part.find('\0'))); // as a kernel gives them
+    if (const auto proxy = dbgr::jobs::readHydraProxy({spec.argv.begin() + 1, spec.argv.end()})) {
+        dbgr::test::mustHold(!proxy->controlPort.empty(), "a proxy calls somewhere");
+        dbgr::test::mustHold(proxy->host.empty() || (proxy->isElsewhere && proxy->host[0] != '-' &&
+                                                     proxy->host.find_first_of(" ,;:$`'\"\n@/\\") == std::string::npos),
+                             "a host is a name");
+    }
     LaunchPlan plan;
     plan.argv = spec.argv;
     const auto planned = planHydra(plan, spec, Files());

@@ -5,6 +5,7 @@
 #include "rsp/splitter.h"
 #include "tests/support/dbgdaemon/fake_memory.h"
 #include "tests/support/keeper/fake_tracer.h"
+#include "tests/support/net/manual_scheduler.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -31,14 +32,21 @@ void play(const std::shared_ptr<const Arch>& arch, std::string_view rest)
     LinkMapReader reader(std::make_unique<test::FakeMemory>(text),
                          {[] { return std::string(); }, [](std::uint64_t) { return std::string(); }});
     LoaderWatch loader([] { return LoaderWish{}; }, std::move(reader), std::make_shared<BarrenLibraries>());
-    Conversation asked(process, {std::move(loader), ConditionWatch(ConditionWishes()), nullptr},
-                       [](const std::string&) {});
+    test::ManualScheduler scheduler;
+    StandWish wish = 0;
+    Conversation asked(
+        process, {std::move(loader), {scheduler, [&wish] { return wish; }}, ConditionWatch(ConditionWishes()), nullptr},
+        [](const std::string&) {});
     conversation = &asked;
     static_cast<void>(process.seize());
 
     while (!rest.empty()) {
         const std::string_view line = rest.substr(0, rest.find('\n'));
         rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+        if (line.starts_with('#')) { // no request: what the engine wishes
+            wish = static_cast<StandWish>(line.size() - 1);
+            asked.obeyWish();
+        }
         asked.onRequest(line);
         for (const Tid thread : process.threads())
             process.onNews({thread, TraceNews::Kind::Interrupted, 0, 0});

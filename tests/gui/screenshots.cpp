@@ -1,83 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pictures of the whole main job, for people to look at and for the documents: tools/screenshots runs this for every
 // theme and size. No test: it does not say what is right.
-#include "tests/support/gui/source_hand.h"
+#include "tests/gui/manual_pictures.h"
+#include "tests/gui/photographer.h"
 #include "tests/support/gui/virtual_display.h"
-#include "tests/support/gui/window_run.h"
 #include "tests/support/ui/fake_job_directory.h"
 #include "ui/bridge/qt_scheduler.h"
-#include "ui/settings/setting_keys.h"
-#include "ui/window/action_table.h"
 
 #include <QApplication>
 #include <QDir>
-#include <QFile>
-#include <QPushButton>
-#include <QtTest>
 
-#include <cstdio>
 #include <utility>
 
 namespace {
 
 using dbgr::session::SessionState;
-using dbgr::test::SourceHand;
+using dbgr::test::Look;
+using dbgr::test::Photographer;
 using dbgr::test::WindowRun;
 namespace action = dbgr::ui::action;
-namespace setting = dbgr::ui::setting;
-
-struct Look
-{
-    QString folder;
-    QString theme;
-    QSize size;
-};
-
-/// A window as large as the screen, and its pictures.
-class Photographer
-{
-public:
-    explicit Photographer(const Look& look) : m_look(look)
-    {
-        if (!run.open())
-            qFatal("the window does not open");
-        run.parts().settings.set(setting::kTheme, look.theme);
-        run.window().setGeometry(QRect({0, 0}, look.size));
-        run.parts().actions.get(action::kResetLayout)->trigger();
-        // A short command line, as a user would type it.
-        QFile::copy(dbgr::test::builtProgram("ring"), run.folder() + "/ring");
-    }
-
-    void launchHeld(int ranks, const QStringList& arguments)
-    {
-        need(run.launchInWindow(QStringList{"mpiexec", "-n", QString::number(ranks), "./ring"} + arguments));
-        need(run.untilState(SessionState::Held));
-        need(source.untilShown("ring.cpp"));
-    }
-    void need(bool met)
-    {
-        if (!met)
-            qFatal("the window did not come so far: %s", run.transcript().constData());
-    }
-    /// Once everything that a stop brings has arrived and is drawn.
-    void take(const char* name)
-    {
-        QTest::qWait(700);
-        const QString path = QString("%1/%2-%3-%4x%5.png")
-                                 .arg(m_look.folder, name, m_look.theme)
-                                 .arg(m_look.size.width())
-                                 .arg(m_look.size.height());
-        if (!run.saveScreenshot(path))
-            qFatal("cannot write %s", qPrintable(path));
-        std::printf("%s\n", qPrintable(path));
-    }
-
-    WindowRun run;
-    SourceHand source{run};
-
-private:
-    Look m_look;
-};
 
 void takeMainJob(const Look& look)
 {
@@ -271,5 +212,7 @@ int main(int argc, char** argv)
         if (argc == 5 || name == argv[5])
             take(look);
     }
+    if (argc == 6 && QString(argv[5]) == "manual")
+        dbgr::test::takeManual(look);
     return 0;
 }

@@ -4,6 +4,9 @@
 
 parity.py BUILD: builds the program, runs session.py for each stub, each mode, and each liblldb that the machine has with
 its Python module, and prints every difference. Exit status 1: there is one that is not expected.
+
+Debian's packages of the Python modules of two versions exclude each other: --fetch has apt download those of another
+one, and unpacks them in the cache folder (DBGR_CACHE), where nothing of the system sees them.
 """
 import argparse
 import difflib
@@ -21,8 +24,9 @@ MODES = ("end", "exec", "crash", "signal", "left", "killed", "stopped")
 ONLY_OURS = re.compile(r"^  register (zmm|k)\d+:")
 
 
-def liblldbs():
-    """Folders of the Python module of each version, with that version's lldb-server."""
+def installed():
+    """Of each version that the machine has with its Python module: its name, that module's folder, its lldb-server, and
+    where its libraries are besides."""
     for version in ("22", "19"):
         server = shutil.which(f"lldb-server-{version}") or f"/usr/lib/llvm-{version}/bin/lldb-server"
         lldb = shutil.which(f"lldb-{version}")
@@ -30,11 +34,38 @@ def liblldbs():
             continue
         module = subprocess.run([lldb, "-P"], capture_output=True, text=True, check=True).stdout.strip()
         if os.path.isdir(os.path.join(module, "lldb")):
-            yield version, module, server
+            yield version, module, server, ""
 
 
-def session(stub, program, mode, module):
+def fetched(version):
+    """The same of a version that is not installed; None: apt cannot have it."""
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.environ.get("HOME", "/tmp"), ".cache")
+    root = pathlib.Path(os.environ.get("DBGR_CACHE") or os.path.join(home, "dbgr")) / f"lldb-{version}"
+    packages = [name.format(version) for name in ("lldb-{}", "liblldb-{}", "python3-lldb-{}", "libllvm{}", "libclang-cpp{}")]
+    if not root.is_dir():
+        root.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix="lldb-", dir=root.parent) as folder:
+            if subprocess.run(["apt-get", "download", *packages], cwd=folder, stdout=sys.stderr, check=False).returncode != 0:
+                return None
+            tree = pathlib.Path(folder, "tree")
+            for package in pathlib.Path(folder).glob("*.deb"):
+                subprocess.run(["dpkg", "-x", package, tree], check=True)
+            for module in tree.glob(f"usr/lib/llvm-{version}/lib/python3.*/site-packages/lldb"):
+                native = next(tree.glob(f"usr/lib/*/liblldb-{version}.so.1"))
+                (module / "_lldb.so").symlink_to(os.path.relpath(native, module)) # which their own link misses
+            tree.rename(root) # whole, or not at all
+    module = next(root.glob(f"usr/lib/llvm-{version}/lib/python3.*/site-packages"), None)
+    server = root / f"usr/lib/llvm-{version}/bin/lldb-server"
+    libraries = next(root.glob(f"usr/lib/*/liblldb-{version}.so.1"), None)
+    if not module or not libraries or not server.exists():
+        sys.exit(f"{root} has no liblldb {version} with its Python module: remove it and try again")
+    return version, str(module), str(server), str(libraries.parent)
+
+
+def session(stub, program, mode, module, libraries):
     environment = dict(os.environ, PYTHONPATH=module)
+    if libraries:
+        environment["LD_LIBRARY_PATH"] = libraries
     words = [sys.executable, HERE / "session.py", stub, program, mode]
     try:
         run = subprocess.run(words, capture_output=True, text=True, timeout=120, env=environment, stdin=subprocess.DEVNULL)
@@ -42,6 +73,7 @@ def session(stub, program, mode, module):
     except subprocess.TimeoutExpired as error:
         said = error.stdout or b""
         lines = [*(said.decode() if isinstance(said, bytes) else said).splitlines(), "(it did not end)"]
+    lines = [line.replace("(fault address: ", "(fault address=") for line in lines] # lldb-server 19's words, and 22's
     return [line for line in lines if not ONLY_OURS.match(line)]
 
 
@@ -49,9 +81,18 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("build", type=pathlib.Path, help="a build folder, with bin/dbgd-keeper")
     parser.add_argument("--modes", default=",".join(MODES), help=f"some of {','.join(MODES)}")
+    parser.add_argument("--fetch", metavar="VERSION", help="also liblldb VERSION (19), by Debian's packages of it")
     options = parser.parse_args()
     keeper = f"keeper:{options.build.resolve() / 'bin/dbgd-keeper'}"
-    found = list(liblldbs())
+    found = list(installed())
+    if options.fetch and options.fetch not in [version for version, *_ in found]:
+        other = fetched(options.fetch)
+        if other:
+            found.append(other)
+        elif os.environ.get("DBGR_REQUIRE"):
+            sys.exit(f"apt cannot download liblldb {options.fetch} and its Python module")
+        else:
+            print(f"liblldb {options.fetch} is left out: apt cannot download it")
     if not found:
         sys.exit("no liblldb with its Python module: install python3-lldb-22, or run tools/setup")
     differences = 0
@@ -59,10 +100,10 @@ def main():
         program = pathlib.Path(name) / "parity"
         shutil.copy(HERE / "parity.cpp", f"{program}.cpp")
         subprocess.run(["g++", "-g", "-O0", "-pthread", "-o", program, f"{program}.cpp"], check=True, cwd=name)
-        for version, module, server in found:
+        for version, module, server, libraries in found:
             for mode in options.modes.split(","):
-                theirs = session(f"lldb-server:{server}", program, mode, module)
-                ours = session(keeper, program, mode, module)
+                theirs = session(f"lldb-server:{server}", program, mode, module, libraries)
+                ours = session(keeper, program, mode, module, libraries)
                 told = list(difflib.unified_diff(theirs, ours, f"lldb-server {version}", "dbgd-keeper", lineterm=""))
                 print(f"liblldb {version}, {mode}: {len(ours)} lines, {'differences' if told else 'the same'}", flush=True)
                 print("".join(f"  {line}\n" for line in told), end="", flush=True)

@@ -26,16 +26,17 @@ class Keeper:
     def __init__(self, path):
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self.control = ours
-        wishes = os.memfd_create("wishes") # the stops of loaders: all of them
-        os.ftruncate(wishes, 4 * 8192)
-        fds = [fcntl.fcntl(fd, fcntl.F_DUPFD, 10) for fd in (theirs.fileno(), wishes)]
+        wishes = os.memfd_create("wishes") # of zeros: all stops of loaders, and nobody is to stand
+        os.ftruncate(wishes, 8 * 8192)
+        bell = os.eventfd(0)
+        fds = [fcntl.fcntl(fd, fcntl.F_DUPFD, 10) for fd in (theirs.fileno(), wishes, bell)]
 
         def inherit():
-            os.dup2(fds[0], 3)
-            os.dup2(fds[1], 4)
+            for number, fd in enumerate(fds, 3):
+                os.dup2(fd, number)
 
-        self.process = subprocess.Popen([path], preexec_fn=inherit, pass_fds=(3, 4), close_fds=True)
-        for fd in [wishes, *fds]:
+        self.process = subprocess.Popen([path], preexec_fn=inherit, pass_fds=(3, 4, 5), close_fds=True)
+        for fd in [wishes, bell, *fds]:
             os.close(fd)
         theirs.close()
 

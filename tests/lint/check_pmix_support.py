@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks that docs/pmix-support.md says of every attribute what the server's own table says: where it is obeyed, and
+"""Checks that docs/manual/pmix.md says of every attribute what the server's own table says: where it is obeyed, and
 in which call; and what the tables of the contract suite say of what other launchers do otherwise, and of what comes of
 a debugger's flows."""
 
@@ -8,7 +8,7 @@ import re
 
 import lint_common
 
-PAGE = "docs/pmix-support.md"
+PAGE = "docs/manual/pmix.md"
 TABLE = "core/pmix/server/attribute_support.inc"
 KEYS = "core/pmix/types/keys.inc"
 

@@ -24,11 +24,18 @@ def lines(root, path):
     return (root / path).read_text(encoding="utf-8", errors="replace").splitlines()
 
 
-def run(check, description):
-    """Runs check(root), prints its findings ("path:line: text"); the exit status says whether there were any."""
+def run(check, description, write=None):
+    """Runs check(root), prints its findings ("path:line: text"); the exit status says whether there were any. With
+    `write`, --write has it make what is checked first."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("root", type=pathlib.Path, nargs="?", default=pathlib.Path(__file__).parents[2])
-    findings = check(parser.parse_args().root.resolve())
+    if write:
+        parser.add_argument("--write", action="store_true", help="make what is checked first")
+    arguments = parser.parse_args()
+    root = arguments.root.resolve()
+    if write and arguments.write:
+        write(root)
+    findings = check(root)
     for finding in findings:
         print(finding)
     print(f"{len(findings)} findings")

@@ -9,12 +9,16 @@ import unittest
 import check_format
 import check_layers
 import check_man
+import check_manual
+import check_messages
 import check_pmix_support
 import check_programs
+import check_recipes
 import check_resources
 import check_sizes
 import check_sources
 import check_standard_names
+import error_texts
 
 TABLE = """
 [third_party]
@@ -215,6 +219,20 @@ class Programs(Tree):
                     "tools/demo:1: builds some")
 
 
+class Recipes(Tree):
+    def test_finds_what_recipes_lack(self):
+        self.write("CMakeLists.txt", "project(dbgr VERSION 0.2.0)\n")
+        self.write("tools/packages.txt", "[build]\ncmake # x\nlibdw-dev\n[check]\nother\n")
+        self.write("installer/spack/packages/dbgr/package.py", 'version("0.2.0")\ndepends_on("cmake@3:")\ndepends_on("elfutils")\n')
+        self.write("installer/easybuild/a.eb", "version = '0.2.0'\nd = [('CMake', '3'), ('elfutils', '1')]\n")
+        self.expect(check_recipes.check)
+        self.write("tools/packages.txt", "[build]\ncmake\nlibdw-dev\nlibnew-dev\n")
+        self.write("installer/spack/packages/dbgr/package.py", 'version("0.1.0")\ndepends_on("elfutils")\n')
+        self.write("installer/easybuild/a.eb", "version = (\n")
+        self.expect(check_recipes.check, "tools/packages.txt:1: libnew-dev", "is not of version 0.2.0", "lacks cmake",
+                    "a.eb:1: ")
+
+
 class PmixSupport(Tree):
     def test_finds_lines_of_only_one_side(self):
         self.write("core/pmix/types/keys.inc", 'DBGR_PMIX_KEY(kA, "PMIX_A", "pmix.a", Bool, 3, 6)\n'
@@ -222,13 +240,13 @@ class PmixSupport(Tree):
         self.write("core/pmix/server/attribute_support.inc", 'DBGR_PMIX_SUPPORT(Server, "PMIx_F", kA)\n'
                    'DBGR_PMIX_SUPPORT(Host, "PMIx_F", kB)\nDBGR_PMIX_SUPPORT_NO_KEYS(Host, "PMIx_G")\n')
         page = "## Calls\n### PMIx_F\n| `PMIX_A` | server | x |\n| `PMIX_B` | dbgrun | y |\n### PMIx_G\n"
-        self.write("docs/pmix-support.md", page)
+        self.write("docs/manual/pmix.md", page)
         self.expect(check_pmix_support.check)
-        self.write("docs/pmix-support.md", page.replace("dbgrun", "server").replace("PMIx_G", "PMIx_H"))
+        self.write("docs/manual/pmix.md", page.replace("dbgrun", "server").replace("PMIx_G", "PMIx_H"))
         self.expect(check_pmix_support.check, "PMIX_B by dbgrun is missing", "PMIx_G without attributes is missing",
                     "md:4: PMIx_F: PMIX_B by server is not in", "md:5: PMIx_H without attributes is not in")
         page += "## Where others differ\n| Launcher | x |\n| PRRTE | any | `p`: a check | sometimes crashes |\n"
-        self.write("docs/pmix-support.md", page)
+        self.write("docs/manual/pmix.md", page)
         line = 'DBGR_PEER_DIFFERENCE("p", "a check", Prrte, kAll, Sometimes, "crashes")\n'
         self.write("tests/contract/pmix/known_differences.inc", line)
         self.expect(check_pmix_support.check)
@@ -250,11 +268,69 @@ class PmixSupport(Tree):
                 "| PRRTE | libpmix 4.2, libpmix 7.0 | `f`: a check (one) | why |\n"
                 "| PRRTE | libpmix 5.0 | `f`: a check (one) | sometimes why |\n"
                 "| PRRTE 5.0 | any | `f`: a check | why |\n")
-        self.write("docs/pmix-support.md", page)
+        self.write("docs/manual/pmix.md", page)
         self.expect(check_pmix_support.check)
-        self.write("docs/pmix-support.md", page.replace("two | yes", "two | no"))
+        self.write("docs/manual/pmix.md", page.replace("two | yes", "two | no"))
         self.expect(check_pmix_support.check, "missing from ## A debugger's flows: | `f`: two | yes | yes | no |",
                     "flows.inc does not have: | `f`: two | no | yes | no |")
+
+
+class Manual(Tree):
+    PAGE = "# One\n## A part\n[two](two.md#more) ![p](images/p-light.png)\n\n```dbgr-run\n$ true\n```\n"
+
+    def setUp(self):
+        super().setUp()
+        self.write("docs/manual/index.md", "# All\n1. [One](one.md): x\n2. [Two](two.md): y\n")
+        self.write("docs/manual/one.md", self.PAGE)
+        self.write("docs/manual/two.md", "# Two\n## More\n`[no](link.md)`\n")
+        self.write("docs/manual/images/p-light.png", "")
+        self.write("docs/manual/images/p-dark.png", "")
+        self.write("ui/help/help_topic.cpp", '{"dock.one", "one.md#a-part"},\n')
+
+    def test_finds_links_and_pictures_that_lead_nowhere(self):
+        self.expect(check_manual.check)
+        self.write("docs/manual/one.md", self.PAGE.replace("#more", "#less").replace("p-light", "q-light"))
+        self.expect(check_manual.check, "two.md has no part less", "no picture images/q-",
+                    "p-light.png:1: no page shows it")
+
+    def test_finds_blocks_that_nobody_runs(self):
+        self.write("docs/manual/one.md", self.PAGE.replace("dbgr-run", "sh"))
+        self.expect(check_manual.check, "of the kind \"sh\" is neither shown nor run")
+        self.write("docs/manual/one.md", self.PAGE.replace("dbgr-run", "text"))
+        self.expect(check_manual.check, "commands are in a block of one of the kinds")
+        self.write("docs/manual/one.md", self.PAGE.replace("$ true", "true"))
+        self.expect(check_manual.check, "a session without a command")
+
+    def test_finds_pages_that_the_list_or_the_window_misses(self):
+        self.write("docs/manual/three.md", "# Three\n## A\n## A\n")
+        self.write("ui/help/help_topic.cpp", '{"dock.one", "four.md"},\n')
+        self.expect(check_manual.check, "three.md is not in the list", "no four.md#", "\"A\" is there twice")
+
+
+class Messages(Tree):
+    def test_each_text_is_in_one_entry(self):
+        self.write("core/net/a.cpp", BSD + 'auto a() { return fail(code, "reading " + path + ": it is empty"); }\n')
+        self.write("core/util/b.cpp", BSD + 'util::Error broken(std::string why);\nauto b() { return broken("no end of it"); }\n'
+                   'auto c() { return Error{code, late ? "too late" : "too early", "Wait."}; }\n')
+        page = "# M\n## One\n<!-- texts: core/net/*, \"too late\" -->\n<!-- end of the texts -->\n"
+        other = "## Two\n<!-- texts: core/util/b.cpp -->\n<!-- end of the texts -->\n"
+        self.write("docs/manual/messages.md", page + other)
+        self.expect(check_messages.check, "is not what the sources say")
+        check_messages.write(self.root)
+        self.expect(check_messages.check)
+        written = (self.root / "docs/manual/messages.md").read_text()
+        self.assertIn("- `reading ...: it is empty`\n- `too late`\n\n<!-- end", written)
+        self.assertIn("- `no end of it`\n- `too early`\n\n<!-- end", written)
+        self.write("docs/manual/messages.md", page)
+        self.expect(check_messages.check, "\"no end of it\": none", "\"too early\": none")
+        self.write("docs/manual/messages.md", page + other + other.replace("Two", "Three"))
+        self.expect(check_messages.check, "Two and Three", "Two and Three", "takes no text", "takes no text")
+
+    def test_what_is_put_in_is_three_dots(self):
+        for code, text in (('"a " + std::to_string(n) + \' \' + b + " c"', "a ... c"),
+                           ('std::string("a b: ") + (x ? "c d" : "e")', "a b: c d"),
+                           ('"in one " "and two"', "in one and two"), ('fmt::format("a {} of {:x}", n, m)', "a ... of ...")):
+            self.assertIn(text, [error_texts.tidy(each) for each in error_texts.texts_of(code)])
 
 
 class Resources(Tree):

@@ -23,7 +23,8 @@ static const uint32_t kSession = 17;
 
 /* ---- The host */
 
-static volatile int registered, updated, updatedIndex;
+static volatile int registered, updated, updatedIndex, controlled;
+static const uint64_t kIndex = 3;
 
 static pmix_status_t onFabric(const pmix_proc_t* who, pmix_fabric_operation_t operation, const pmix_info_t infos[],
                               size_t ninfo, pmix_info_cbfunc_t cbfunc, void* cbdata)
@@ -34,10 +35,12 @@ static pmix_status_t onFabric(const pmix_proc_t* who, pmix_fabric_operation_t op
     for (size_t i = 0; i < ninfo; ++i) {
         named = named ||
                 (PMIX_CHECK_KEY(&infos[i], PMIX_FABRIC_IDENTIFIER) && strcmp(infos[i].value.data.string, "net0") == 0);
-        if (PMIX_CHECK_KEY(&infos[i], PMIX_FABRIC_INDEX))
+        if (PMIX_CHECK_KEY(&infos[i], PMIX_FABRIC_INDEX)) {
             updatedIndex = (int)infos[i].value.data.size;
+            named = named || infos[i].value.data.size == kIndex;
+        }
     }
-    if (strcmp(who->nspace, server.nspace) != 0 || !named)
+    if ((strcmp(who->nspace, server.nspace) != 0 && strcmp(who->nspace, kJob) != 0) || !named)
         return PMIX_ERR_NOT_FOUND;
     PMIX_INFO_LOAD(&answers[0], PMIX_FABRIC_VENDOR, "somebody", PMIX_STRING);
     if (operation == PMIX_FABRIC_UPDATE_INFO) {
@@ -50,7 +53,48 @@ static pmix_status_t onFabric(const pmix_proc_t* who, pmix_fabric_operation_t op
     return PMIX_SUCCESS;
 }
 
+static pmix_status_t onSessionControl(const pmix_proc_t* who, uint32_t session, const pmix_info_t directives[],
+                                      size_t ndirs, pmix_info_cbfunc_t cbfunc, void* cbdata)
+{
+    static pmix_info_t answer;
+    (void)who;
+    if (session != kSession || ndirs != 1 || !PMIX_CHECK_KEY(&directives[0], PMIX_SESSION_PAUSE))
+        return PMIX_ERR_NOT_FOUND;
+    ++controlled;
+    PMIX_INFO_LOAD(&answer, PMIX_SESSION_ID, &session, PMIX_UINT32);
+    cbfunc(PMIX_SUCCESS, &answer, 1, cbdata, NULL, NULL);
+    return PMIX_SUCCESS;
+}
+
 /* ---- The client */
+
+static volatile int controlCame;
+static volatile uint32_t controlOf;
+
+static void onControlled(pmix_status_t status, pmix_info_t* infos, size_t count, void* cbdata,
+                         pmix_release_cbfunc_t release, void* releaseData)
+{
+    (void)cbdata;
+    if (status == PMIX_SUCCESS && count == 1)
+        controlOf = infos[0].value.data.uint32;
+    if (release != NULL)
+        release(releaseData);
+    controlCame = 1;
+}
+
+/// \std "Session Control"
+static void controlSession(const char* name)
+{
+    pmix_info_t pause;
+    const bool yes = true;
+    PMIX_INFO_LOAD(&pause, PMIX_SESSION_PAUSE, &yes, PMIX_BOOL);
+    controlCame = 0;
+    controlOf = 0;
+    MUST(PMIx_Session_control(kSession, &pause, 1, onControlled, NULL));
+    waitFor(&controlCame);
+    expect(name, controlOf == kSession && PMIx_Session_control(kSession, &pause, 1, NULL, NULL) == PMIX_SUCCESS &&
+                     PMIx_Session_control(kSession + 1, &pause, 1, NULL, NULL) == PMIX_ERR_NOT_FOUND);
+}
 
 static void expectSession(const pmix_proc_t* whose, const char* name)
 {
@@ -74,8 +118,17 @@ static int runClient(void)
     self.rank = PMIX_RANK_WILDCARD;
     expectSession(&self, "a client is told of the session");
     memset(&fabric, 0, sizeof fabric);
-    expect("fabrics are nothing for clients", PMIx_Fabric_register(&fabric, NULL, 0) == PMIX_ERR_NOT_SUPPORTED &&
-                                                  PMIx_Fabric_update(&fabric) == PMIX_ERR_NOT_SUPPORTED);
+    expect("a fabric that the host has not is an error for a client, too",
+           PMIx_Fabric_register(&fabric, NULL, 0) == PMIX_ERR_NOT_FOUND && fabric.ninfo == 0);
+    fabric.name = strdup("net0");
+    fabric.index = kIndex;
+    expect("a client is told of a fabric", PMIx_Fabric_register(&fabric, NULL, 0) == PMIX_SUCCESS &&
+                                               fabric.ninfo == 1 &&
+                                               strcmp(fabric.info[0].value.data.string, "somebody") == 0);
+    expect("and of what is new of it", PMIx_Fabric_update(&fabric) == PMIX_SUCCESS && fabric.ninfo == 2);
+    free(fabric.name);
+    fabric.name = NULL;
+    controlSession("a client controls its session");
     expect("letting go of one is as good as never having had it",
            PMIx_Fabric_deregister(&fabric) == PMIX_SUCCESS &&
                PMIx_Fabric_deregister_nb(&fabric, NULL, NULL) == PMIX_OPERATION_SUCCEEDED);
@@ -216,6 +269,7 @@ int main(int argc, char** argv)
     memset(&module, 0, sizeof module);
     module.fence_nb = onFence;
     module.fabric = onFabric;
+    module.session_control = onSessionControl;
     PMIX_LOAD_PROCID(&server, "host-of-sections", 0);
     PMIX_INFO_LOAD(&infos[0], PMIX_SERVER_NSPACE, server.nspace, PMIX_STRING);
     PMIX_INFO_LOAD(&infos[1], PMIX_SERVER_RANK, &server.rank, PMIX_PROC_RANK);
@@ -234,7 +288,11 @@ int main(int argc, char** argv)
     int status = 0;
     EXPECT(waitpid(child, &status, 0) == child);
     expect("the client is served", status == 0);
+    expect("the host was asked for it",
+           registered == 1 && updated == 1 && (uint64_t)updatedIndex == kIndex && controlled == 2);
+    registered = updated = 0;
     askForFabrics();
+    controlSession("the server controls a session of its host");
     askForDistances();
     MUST(PMIx_server_finalize());
     printf("ok 0 PMIx_server_finalize\n");

@@ -4,7 +4,9 @@
 // growing memory.
 //   soak [--seconds N] [--seed N]
 //   soak --kills ROUNDS [--seed N] [--only WORDS]     kills processes of debugged jobs instead
+//   soak --attaches ROUNDS [--seed N]                 attaches to a running job and leaves it
 #include "tests/integration/pmix/tool_fixture.h"
+#include "tests/soak/attaches.h"
 #include "tests/soak/kills.h"
 
 #include "net/child_process.h"
@@ -257,6 +259,8 @@ int main(int argc, char** argv)
         const auto only = words.indexOf("--only");
         return soakKills(rounds, seed, only < 0 ? QString() : words.value(only + 1)) == 0 ? 0 : 1;
     }
+    if (const int rounds = option("--attaches", 0); rounds > 0)
+        return soakAttaches(rounds, seed) == 0 ? 0 : 1;
     Soak soak(seed);
     for (int warm = 0; warm < 20; ++warm)
         if (!soak.step())

@@ -109,8 +109,9 @@ QWidget* makeEnginePage(UiContext& context)
     QFormLayout* const form = makeForm(page);
     form->addRow(text("&Daemon"), makeText(context.settings, setting::kDaemonProgram, text("dbgd, beside dbgr")));
     form->addRow(text("Daemon's l&og"), makeText(context.settings, setting::kDaemonLog, text("none")));
-    form->addRow(QString(), makeRemark(text("Paths on the nodes of the job. They count from the next start of dbgr "
-                                            "on; DBGR_DBGD and DBGR_DAEMON_LOG in the environment win.")));
+    form->addRow(QString(), makeRemark(text("Paths on the nodes of the job; for the daemon, dbgd or the folder of "
+                                            "an installation that all nodes see. They count from the next start of "
+                                            "dbgr on; DBGR_DBGD and DBGR_DAEMON_LOG in the environment win.")));
     return page;
 }
 

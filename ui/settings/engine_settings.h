@@ -14,7 +14,7 @@ namespace dbgr::ui {
 
 namespace setting {
 
-/// Path of dbgd on the nodes; "" beside dbgr. DBGR_DBGD
+/// Path of dbgd on the nodes, or the folder of an installation that they see; "" beside dbgr. DBGR_DBGD
 inline const SettingKey<QString> kDaemonProgram{"engine/daemon", {}};
 /// A file that each daemon writes its log to; "" none. DBGR_DAEMON_LOG
 inline const SettingKey<QString> kDaemonLog{"engine/daemonLog", {}};

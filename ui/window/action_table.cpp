@@ -90,8 +90,10 @@ constexpr ActionInfo kActions[] = {
     {kPreferences, MenuId::Tools, false, QT_TRANSLATE_NOOP("Actions", "P&references..."), "preferences", "Ctrl+,",
      QT_TRANSLATE_NOOP("Actions", "Theme, fonts, keys, launch and limits")},
 
-    {kUserGuide, MenuId::Help, false, QT_TRANSLATE_NOOP("Actions", "&User Guide"), "help", "F1",
-     QT_TRANSLATE_NOOP("Actions", "Shows how to work with dbgr")},
+    {kHelpHere, MenuId::Help, false, QT_TRANSLATE_NOOP("Actions", "&Help on This"), "help", "F1",
+     QT_TRANSLATE_NOOP("Actions", "Opens the page of the manual about what has the keyboard")},
+    {kManual, MenuId::Help, false, QT_TRANSLATE_NOOP("Actions", "&Manual"), "", "Shift+F1",
+     QT_TRANSLATE_NOOP("Actions", "Opens the list of all pages of the manual, to read and to search")},
     {kShortcuts, MenuId::Help, false, QT_TRANSLATE_NOOP("Actions", "&Keys"), "", "",
      QT_TRANSLATE_NOOP("Actions", "Lists all keys")},
     {kDoctor, MenuId::Help, false, QT_TRANSLATE_NOOP("Actions", "&Doctor"), "", "",

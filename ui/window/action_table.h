@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every command of the window: its name, where it stands in the menus, its words and its keys. The one table that
-// menus, toolbar, command palette, preferences and the user guide read. Thread: any; constants.
+// menus, toolbar, command palette, and preferences read. Thread: any; constants.
 #pragma once
 
 #include <QtGlobal>
@@ -82,7 +82,8 @@ inline constexpr const char* kCommandPalette = "tools.palette";
 inline constexpr const char* kPathMappings = "tools.pathMappings";
 inline constexpr const char* kPreferences = "tools.preferences";
 
-inline constexpr const char* kUserGuide = "help.guide";
+inline constexpr const char* kHelpHere = "help.here";
+inline constexpr const char* kManual = "help.manual";
 inline constexpr const char* kShortcuts = "help.keys";
 inline constexpr const char* kDoctor = "help.doctor";
 inline constexpr const char* kAbout = "help.about";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/notice_row.h"
 
+#include "ui/help/help_topic.h"
 #include "ui/theme/leading_palette.h"
 #include "ui/theme/theme.h"
 #include "ui/window/action_table.h"
@@ -123,6 +124,7 @@ void NoticeRow::setNotice(const Notice& notice)
     m_advice->setVisible(!notice.advice.isEmpty());
     setAccessibleName(QStringLiteral("%1: %2").arg(kindName(notice.kind), notice.text));
     setAccessibleDescription(notice.advice);
+    setHelpMessage(*this, notice.kind == NoticeKind::Hint ? QString() : notice.text);
     if (otherButtons)
         showButtons();
     if (isNews) {

@@ -5,10 +5,13 @@
 #include "ui/dialogs/about_dialog.h"
 #include "ui/dialogs/command_palette.h"
 #include "ui/dialogs/preferences_dialog.h"
+#include "ui/help/help_topic.h"
+#include "ui/help/help_window.h"
 #include "ui/window/action_table.h"
 #include "ui/window/actions.h"
 #include "ui/window/doctor_window.h"
-#include "ui/window/guide_window.h"
+
+#include <QApplication>
 
 namespace dbgr::ui {
 
@@ -23,7 +26,10 @@ WindowDialogs::WindowDialogs(UiContext& context, QWidget* window)
     on(action::kPreferences, [this] { preferences().open(PreferencesDialog::Page::Appearance); });
     on(action::kShortcuts, [this] { preferences().open(PreferencesDialog::Page::Keys); });
     on(action::kCommandPalette, [this] { showPalette(); });
-    on(action::kUserGuide, [this] { show<GuideWindow>(m_guide); });
+    // In dialogs, too, which are windows of their own.
+    m_context.actions.get(action::kHelpHere)->setShortcutContext(Qt::ApplicationShortcut);
+    on(action::kHelpHere, [this] { showHelp(helpTopicOf(QApplication::focusWidget())); });
+    on(action::kManual, [this] { showHelp({}); });
     on(action::kDoctor, [this] { show<DoctorWindow>(m_doctor, m_context.theme); });
     on(action::kAbout, [this] { show<AboutDialog>(m_about, m_context); });
 }
@@ -51,8 +57,14 @@ void WindowDialogs::showPalette()
     m_palette->open();
 }
 
+void WindowDialogs::showHelp(const QString& page)
+{
+    show<HelpWindow>(m_help, m_context.theme);
+    m_help->open(page);
+}
+
 template <class Dialog, class... Arguments>
-void WindowDialogs::show(QPointer<QDialog>& dialog, Arguments&&... arguments)
+void WindowDialogs::show(QPointer<Dialog>& dialog, Arguments&&... arguments)
 {
     if (!dialog)
         dialog = new Dialog(arguments..., m_window);

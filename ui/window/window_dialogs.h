@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Attach, preferences, keys, command palette, guide, doctor and about: each made when it is first wanted, none of them
+// Attach, preferences, keys, command palette, manual, doctor and about: each made when it is first wanted, none of them
 // modal. Thread: GUI.
 #pragma once
 
@@ -9,13 +9,15 @@
 #include <QObject>
 #include <QPointer>
 
-class QDialog;
 class QWidget;
 
 namespace dbgr::ui {
 
+class AboutDialog;
 class AttachDialog;
 class CommandPalette;
+class DoctorWindow;
+class HelpWindow;
 class PreferencesDialog;
 
 class WindowDialogs final : public QObject
@@ -33,18 +35,20 @@ private:
     [[nodiscard]] PreferencesDialog& preferences();
     [[nodiscard]] AttachDialog& attach();
     void showPalette();
+    /// \param page see HelpWindow::open()
+    void showHelp(const QString& page);
     /// Shows the one that there is, or makes it.
     template <class Dialog, class... Arguments>
-    void show(QPointer<QDialog>& dialog, Arguments&&... arguments);
+    void show(QPointer<Dialog>& dialog, Arguments&&... arguments);
 
     UiContext& m_context;
     QWidget* m_window;
     QPointer<AttachDialog> m_attach;
     QPointer<CommandPalette> m_palette;
     QPointer<PreferencesDialog> m_preferences;
-    QPointer<QDialog> m_guide;
-    QPointer<QDialog> m_doctor;
-    QPointer<QDialog> m_about;
+    QPointer<HelpWindow> m_help;
+    QPointer<DoctorWindow> m_doctor;
+    QPointer<AboutDialog> m_about;
 };
 
 } // namespace dbgr::ui

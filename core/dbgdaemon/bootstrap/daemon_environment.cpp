@@ -36,9 +36,11 @@ tl::unexpected<util::Error> unusable(const char* name, const std::string& why)
 
 std::string hostName()
 {
-    const char* const variable = std::getenv(kHostVariable);
-    const char* const given = variable ? std::getenv(variable) : nullptr;
-    return given && *given ? given : util::hostName();
+    const char* const variables = std::getenv(kHostVariable);
+    for (const std::string_view variable : util::split(variables ? variables : "", ','))
+        if (const char* const given = std::getenv(std::string(variable).c_str()); given && *given)
+            return given;
+    return util::hostName();
 }
 
 util::Result<DaemonEnvironment> takeDaemonEnvironment()

@@ -18,7 +18,8 @@ inline constexpr const char* kSecretVariable = "DBGR_SECRET";
 /// Where dbgd logs; nowhere without it. The keeper logs beside it, in a file with ".keeper" behind the name.
 inline constexpr const char* kLogVariable = "DBGR_DAEMON_LOG";
 
-/// The name of a variable that has this node's name, where launchers do not call nodes as they call themselves.
+/// The names of variables, separated by commas, the first of which that is set has this node's name: where launchers do
+/// not call nodes as they call themselves.
 inline constexpr const char* kHostVariable = "DBGR_HOST_FROM";
 
 /// What the launcher calls this node: see kHostVariable; without it, the system's name.

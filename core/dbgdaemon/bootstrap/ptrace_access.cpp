@@ -193,9 +193,13 @@ std::optional<util::Error> PtraceAccess::container(const Facts& facts) const
                            std::string("it runs in another ") + name + " namespace than dbgd (a container)",
                            "let dbgd run in the same container as the ranks: start dbgr there");
     }
-    if (statusField("/proc/self", "Seccomp") == "2" && !facts.mayPtraceAll)
+    const bool isFiltered = statusField("/proc/self", "Seccomp") == "2";
+    if (isFiltered && !facts.mayPtraceAll)
         return refused(kAnyProcess, "dbgd runs under a seccomp filter without CAP_SYS_PTRACE (a container?)",
                        "start the container with --cap-add=SYS_PTRACE, or with a seccomp profile that allows ptrace");
+    if (isFiltered)
+        return refused(kAnyProcess, "dbgd runs under a seccomp filter (a container?), and nothing else is in its way",
+                       "start the container with a seccomp profile that allows ptrace");
     return std::nullopt;
 }
 

@@ -49,6 +49,9 @@ struct AttachTarget
     std::function<void(std::span<const bytecode::JudgedPlace>)> judgeAt = {};
     /// Whether it may do so now.
     std::function<void(bool)> mayJudge = {};
+    /// Tells who holds the process that it is to stand: from now on, whenever the debugger lets it run, until this is
+    /// called with 0. Each asking has a number of its own. From any thread; none for a core file.
+    std::function<void(std::uint32_t)> wantStand = {};
 };
 
 /// The rank could not be taken over; what became of it is its holder's matter.

@@ -71,7 +71,7 @@ util::Result<std::optional<Notice>> receiveNotice(int socket)
     notice.slot = reader.host<std::uint32_t>();
     notice.number = reader.host<std::uint32_t>();
     notice.text = std::string(reader.rest());
-    if (!reader.ok() || notice.kind < Notice::Kind::Held || notice.kind > Notice::Kind::AllStopped)
+    if (!reader.ok() || notice.kind < Notice::Kind::Held || notice.kind > Notice::Kind::There)
         return badControlMessage();
     return notice;
 }

@@ -13,9 +13,10 @@
 
 namespace dbgr::keeper {
 
-/// The keeper's numbers for what it inherits: the control socket, and EngineWishes.
+/// The keeper's numbers for what it inherits: the control socket, and Wishes with their bell.
 inline constexpr int kControlFd = 3;
 inline constexpr int kWishesFd = 4;
+inline constexpr int kBellFd = 5;
 
 /// A rank that dbgd hands over, by a number of dbgd's.
 using Slot = std::uint32_t;
@@ -28,9 +29,9 @@ struct Order
         /// Attach to `pid`, and speak gdb-remote on `connection`; or, where the slot holds it, speak it with another
         /// debugger than before
         Hold = 1,
-        StopAll, ///< every rank that runs; `number` comes back when all stand
-        Release, ///< that rank runs on by itself
-        LetGo    ///< every rank does; the keeper ends
+        SayYouAreThere, ///< `number` comes back
+        Release,        ///< that rank runs on by itself
+        LetGo           ///< every rank does; the keeper ends
     };
     Kind kind = Kind::Hold;
     Slot slot = 0;
@@ -44,12 +45,12 @@ struct Notice
 {
     enum class Kind : std::uint8_t
     {
-        Held = 1,  ///< all of its threads stand
-        NotHeld,   ///< why is in `text`, and errno in `number`
-        Exited,    ///< with the status `number`
-        Died,      ///< by the signal `number`
-        Released,  ///< it runs on by itself
-        AllStopped ///< what StopAll with that `number` asked for
+        Held = 1, ///< all of its threads stand
+        NotHeld,  ///< why is in `text`, and errno in `number`
+        Exited,   ///< with the status `number`
+        Died,     ///< by the signal `number`
+        Released, ///< it runs on by itself
+        There     ///< asked by SayYouAreThere with that `number`
     };
     Kind kind = Kind::Held;
     Slot slot = 0;

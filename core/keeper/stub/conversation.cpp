@@ -46,9 +46,9 @@ HardwareTrap hardwareOf(const SetTrap& asked)
 
 } // namespace
 
-Conversation::Conversation(Process& process, Discretion discretion, std::function<void(std::string)> send)
-    : m_process(process), m_send(std::move(send)), m_loader(std::move(discretion.loader)),
-      m_conditions(std::move(discretion.conditions)), m_turn(std::move(discretion.turn))
+Conversation::Conversation(Process& process, Watches watches, std::function<void(std::string)> send)
+    : m_process(process), m_send(std::move(send)), m_loader(std::move(watches.loader)),
+      m_stand(std::move(watches.stand)), m_conditions(std::move(watches.conditions)), m_turn(std::move(watches.turn))
 {}
 
 Conversation::~Conversation()
@@ -221,10 +221,10 @@ void Conversation::answer(const ResumeKinds&)
 
 void Conversation::answer(const Detach&)
 {
-    ok();
     m_isOver = true;
     leaveTurn();
     m_process.release();
+    ok(); // of one that stands it is true by now
 }
 
 void Conversation::answer(const Kill&)

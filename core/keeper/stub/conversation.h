@@ -6,6 +6,7 @@
 #include "keeper/stub/condition_watch.h"
 #include "keeper/stub/loader_turn.h"
 #include "keeper/stub/loader_watch.h"
+#include "keeper/stub/stand_watch.h"
 #include "keeper/target/process_files.h"
 #include "keeper/trace/process.h"
 #include "rsp/request.h"
@@ -26,28 +27,30 @@ namespace dbgr::keeper {
 class Conversation
 {
 public:
-    /// Stops that the debugger does not hear of, or not at once.
-    struct Discretion
+    /// Which stops the debugger does not hear of, or not at once, and which ones it does that it has not asked for.
+    struct Watches
     {
         LoaderWatch loader;
+        StandWatch stand;
         ConditionWatch conditions;
         std::shared_ptr<LoaderTurn> turn; ///< null: its stops at the loader wait for nobody
     };
 
     /// \param send is given payloads. \param process outlives this
-    Conversation(Process& process, Discretion discretion, std::function<void(std::string payload)> send);
+    Conversation(Process& process, Watches watches, std::function<void(std::string payload)> send);
     ~Conversation();
     Conversation(const Conversation&) = delete;
     Conversation& operator=(const Conversation&) = delete;
 
     /// One packet's payload. Answered at once, or when the rank stands; while it runs, only what makes it stand.
     void onRequest(std::string_view payload);
-    /// Byte 3, or dbgd's word: it is wanted to stand.
+    /// Byte 3: it is wanted to stand.
     void onInterrupt();
+    /// The engine may wish that it stands.
+    void obeyWish();
 
     // News of the process.
-    /// \return false: the stop is nobody's business, and the rank runs again
-    bool onStopped();
+    void onStopped();
     void onEnded();
 
     /// Packets are confirmed with '+' until the debugger says that they need not be.
@@ -132,6 +135,7 @@ private:
     Process& m_process;
     std::function<void(std::string)> m_send;
     LoaderWatch m_loader;
+    StandWatch m_stand;
     ConditionWatch m_conditions;
     std::shared_ptr<LoaderTurn> m_turn;
     Run m_run;

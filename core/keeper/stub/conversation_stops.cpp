@@ -45,6 +45,17 @@ void Conversation::run()
     m_wantsStand = false;
     m_process.sites().leaveOut(m_loader.leftOut());
     m_process.resume(m_run.orders, m_run.others);
+    obeyWish();
+}
+
+void Conversation::obeyWish()
+{
+    if (!m_owesStop)
+        return;
+    const auto how = m_process.isInCall()                      ? StandWatch::Run::InCall
+                     : m_run.how == LoaderWatch::Ran::LoneStep ? StandWatch::Run::LoneStep
+                                                               : StandWatch::Run::Freely;
+    m_stand.look(how, [this] { onInterrupt(); });
 }
 
 /// As before, but for signals: they have been delivered.
@@ -52,6 +63,7 @@ void Conversation::goOn()
 {
     forgetSignals();
     m_process.resume(m_run.orders, m_run.others);
+    obeyWish(); // LLDB does not know that it stood, but the engine may wish it to by now
 }
 
 void Conversation::forgetSignals()
@@ -72,13 +84,14 @@ void Conversation::onInterrupt()
     tellStop();
 }
 
-bool Conversation::onStopped()
+void Conversation::onStopped()
 {
+    m_stand.stood();
     forgetStand();
     if (m_process.stopOf(m_process.mainThread()).reason == rsp::StopReason::Exec)
         forgetProgram();
     if (m_owesStop && goesOn())
-        return false;
+        return;
     m_hasStood = true;
     const auto trap = loneTrap();
     if (m_owesStop && m_turn && trap && m_loader.isTrap(trap->pc)) {
@@ -91,7 +104,6 @@ bool Conversation::onStopped()
     } else {
         tellStop();
     }
-    return true;
 }
 
 void Conversation::tellStop()
@@ -125,7 +137,7 @@ bool Conversation::goesOn()
 /// the program's own text, while all others stand.
 bool Conversation::passesConditions()
 {
-    if (m_run.how != LoaderWatch::Ran::Freely || !m_conditions.areInForce())
+    if (m_run.how != LoaderWatch::Ran::Freely || m_process.isInCall() || !m_conditions.areInForce())
         return false;
     const std::vector<MetTrap> traps = m_process.metTraps();
     const bool areFalse = !traps.empty() && std::ranges::all_of(traps, [&](const MetTrap& trap) {
@@ -207,6 +219,7 @@ void Conversation::onEnded()
     m_hasStood = true;
     m_passing.reset();
     m_stepping.clear();
+    m_stand.stood();
     leaveTurn();
     if (std::exchange(m_owesStop, false))
         m_send(endReply());

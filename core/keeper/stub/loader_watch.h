@@ -5,7 +5,7 @@
 // rank, and LLDB learns of it where there is something to learn. Asked by Conversation. Thread: the keeper's.
 #pragma once
 
-#include "keeper/stub/engine_wishes.h"
+#include "keeper/stub/wishes.h"
 #include "keeper/target/link_map.h"
 
 #include <functional>

@@ -18,6 +18,14 @@ bool isToBeDelivered(const ThreadStop& stop)
     return stop.reason == rsp::StopReason::Signal && stop.signal != SIGSTOP && stop.signal != SIGTRAP;
 }
 
+/// Debuggers let a thread go on by themselves that stops with any other, and what they see of a process first has to be
+/// that it stands.
+bool isToldAtFirst(int signal)
+{
+    constexpr int kTold[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGSTOP};
+    return std::ranges::find(kTold, signal) != std::end(kTold);
+}
+
 } // namespace
 
 Process::Process(util::Pid pid, Tracer& tracer, const Arch& arch, TextLedger& ledger,
@@ -340,7 +348,8 @@ void Process::onSignal(Thread& thread, const TraceNews& news)
     if (news.number == SIGTRAP)
         return onTrap(thread, news);
     const bool isOurs = news.number == SIGCONT && std::exchange(m_awaitsWake, false);
-    if (isOurs || m_passed.contains(news.number))
+    const bool isEarly = !m_hasStood && !isToldAtFirst(news.number); // it is delivered with the first resume
+    if (isOurs || isEarly || m_passed.contains(news.number))
         return goOn(news.thread, thread, news.number);
     tell(news.thread, thread,
          {rsp::StopReason::Signal, news.number, signalWords(news.number, m_tracer.signalNews(news.thread))});

@@ -10,6 +10,7 @@
 #include "keeper/trace/tracer.h"
 #include "rsp/reply.h"
 #include "util/process_memory.h"
+#include "util/rank_end.h"
 
 #include <functional>
 #include <map>
@@ -21,12 +22,7 @@
 
 namespace dbgr::keeper {
 
-/// How a rank has ended; one of the two.
-struct RankEnd
-{
-    std::optional<int> status;
-    int signal = 0;
-};
+using util::RankEnd;
 
 /// Why a thread stands.
 struct ThreadStop
@@ -117,6 +113,8 @@ public:
     /// Puts them aside, all of them. \return a number for restoreRegisters(); nothing: they could not be read
     [[nodiscard]] std::optional<std::uint32_t> saveRegisters(Tid thread);
     [[nodiscard]] bool restoreRegisters(std::uint32_t id);
+    /// A thread does what the debugger sent it to do, until restoreRegisters().
+    [[nodiscard]] bool isInCall() const { return m_saved.isAnyInCall(); }
     [[nodiscard]] util::ProcessMemory& memory() { return *m_memory; }
     [[nodiscard]] const Arch& arch() const { return m_arch; }
     [[nodiscard]] Sites& sites() { return m_sites; }

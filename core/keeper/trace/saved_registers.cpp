@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "keeper/trace/saved_registers.h"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -38,6 +39,11 @@ void SavedRegisters::ran(util::ThreadId thread)
 void SavedRegisters::forget(util::ThreadId thread)
 {
     std::erase_if(m_saved, [&](const auto& one) { return one.second.thread == thread; });
+}
+
+bool SavedRegisters::isAnyInCall() const
+{
+    return std::ranges::any_of(m_saved, [](const auto& one) { return one.second.isInCall; });
 }
 
 std::vector<SavedRegisters::Saved> SavedRegisters::takeCalls()

@@ -37,6 +37,7 @@ public:
     void forget(util::ThreadId thread);
     void clear() { m_saved.clear(); }
 
+    [[nodiscard]] bool isAnyInCall() const;
     /// Of each thread that is in a call what it was at before the outermost one; they are gone then.
     [[nodiscard]] std::vector<Saved> takeCalls();
 

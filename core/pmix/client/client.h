@@ -19,6 +19,7 @@
 #include "pmix/ops/connect.h"
 #include "pmix/ops/credential.h"
 #include "pmix/ops/event.h"
+#include "pmix/ops/fabric.h"
 #include "pmix/ops/fence.h"
 #include "pmix/ops/group.h"
 #include "pmix/ops/info_reply.h"
@@ -28,6 +29,7 @@
 #include "pmix/ops/monitor.h"
 #include "pmix/ops/query.h"
 #include "pmix/ops/resolve.h"
+#include "pmix/ops/session_control.h"
 #include "pmix/ops/spawn.h"
 #include "pmix/server/launcher_service.h"
 #include "pmix/session/event_interest.h"
@@ -136,6 +138,9 @@ public:
     void monitor(MonitorRequest request, Done<InfoReply> done);
     void heartbeat();
     void allocate(AllocationRequest request, Done<InfoReply> done);
+    void registerFabric(std::vector<Info> directives, Done<InfoReply> done);
+    void updateFabric(std::uint64_t index, Done<InfoReply> done);
+    void controlSession(SessionControlRequest request, Done<InfoReply> done);
     void getCredential(std::vector<Info> infos, Done<Credential> done);
     void validateCredential(Credential credential, Done<InfoReply> done);
 

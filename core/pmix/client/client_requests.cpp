@@ -107,6 +107,27 @@ void Client::allocate(AllocationRequest request, Done<InfoReply> done)
         [&](WireFormat format) { return encodeAllocation(format, request); }, decodeInfoReply, std::move(done));
 }
 
+void Client::registerFabric(std::vector<Info> directives, Done<InfoReply> done)
+{
+    ask<InfoReply>(
+        "PMIx_Fabric_register", limitOf(directives),
+        [&](WireFormat format) { return encodeFabricRegister(format, directives); }, decodeInfoReply, std::move(done));
+}
+
+void Client::updateFabric(std::uint64_t index, Done<InfoReply> done)
+{
+    ask<InfoReply>(
+        "PMIx_Fabric_update", {}, [&](WireFormat format) { return encodeFabricUpdate(format, index); }, decodeInfoReply,
+        std::move(done));
+}
+
+void Client::controlSession(SessionControlRequest request, Done<InfoReply> done)
+{
+    ask<InfoReply>(
+        "PMIx_Session_control", limitOf(request.directives),
+        [&](WireFormat format) { return encodeSessionControl(format, request); }, decodeInfoReply, std::move(done));
+}
+
 void Client::getCredential(std::vector<Info> infos, Done<Credential> done)
 {
     ask<Credential>(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which attributes the server, and dbgrun as its host, honour in which function: the one table, attribute_support.inc,
-// that answers PMIX_QUERY_ATTRIBUTE_SUPPORT and that docs/pmix-support.md repeats for people. Thread: any.
+// that answers PMIX_QUERY_ATTRIBUTE_SUPPORT and that docs/manual/pmix.md repeats for people. Thread: any.
 #pragma once
 
 #include "pmix/types/info.h"

@@ -3,6 +3,7 @@
 
 #include "pmix/server/directives.h"
 #include "pmix/server/value_size.h"
+#include "pmix/types/data_array.h"
 #include "pmix/types/keys.h"
 #include "pmix/types/status.h"
 
@@ -39,6 +40,35 @@ util::Result<std::vector<KeyValue>> valuesFor(const std::vector<Info>& brought)
                 values.push_back({info.key, info.value});
     }
     return values;
+}
+
+/// For a host that makes the group together with those of other nodes.
+std::vector<Info> withAllBrought(std::vector<Info> infos, const Gathered& all)
+{
+    std::erase_if(infos, [](const Info& info) { return info.key == keys::kGroupInfo; });
+    for (const auto& [proc, brought] : all.brought)
+        for (const Info& info : brought)
+            if (info.key == keys::kGroupInfo)
+                infos.push_back(info);
+    if (all.wantsMore && !hasFlag(infos, keys::kGroupAssignContextId))
+        infos.emplace_back(std::string(keys::kGroupAssignContextId), Value::boolean(true));
+    return infos;
+}
+
+/// Nothing: the host says nothing, or names what are no processes.
+std::optional<std::vector<Proc>> membersIn(const InfoReply& host)
+{
+    const Value* membership = find(host.infos, keys::kGroupMembership);
+    const DataArray* array = membership ? membership->asArray() : nullptr;
+    auto members = array ? array->elementsAs<DataType::Proc>() : std::nullopt;
+    const auto isProcess = [](const Proc& each) { return !each.nspace.empty() && each.rank < kRankInvalid; };
+    return members && !members->empty() && std::ranges::all_of(*members, isProcess) ? members : std::nullopt;
+}
+
+std::optional<std::uint64_t> contextIdIn(const InfoReply& host)
+{
+    const Value* id = find(host.infos, keys::kGroupContextId);
+    return id ? id->asUnsigned() : std::nullopt;
 }
 
 } // namespace
@@ -196,18 +226,28 @@ void Collectives::constructGroup(const Requester& who, const GroupRequest& reque
             return answer(util::fail(Status::GroupMemberFailed, "the group " + key.first + " ended at once"));
         answer(GroupReply{group->second.members, group->second.contextId});
     };
-    arrival->gathered = [this, key](const Gathered& all, const Answer<void>& done) { done(formGroup(key, all)); };
+    arrival->gathered = [this, key, infos = request.infos](const Gathered& all, const Answer<void>& done) {
+        m_host.group(GroupOperation::Construct, key.first, key.second.all(m_jobs), withAllBrought(infos, all),
+                     m_lifetime.guard([this, key, all, done](const util::Result<InfoReply>& host) {
+                         done(host ? formGroup(key, all, *host) : util::fail(host.error()));
+                     }));
+    };
     m_rounds.arrive(*std::move(arrival));
 }
 
-util::Result<void> Collectives::formGroup(const Groups::key_type& key, const Gathered& gathered)
+util::Result<void> Collectives::formGroup(const Groups::key_type& key, const Gathered& gathered, const InfoReply& host)
 {
     Group group;
-    for (const Proc& each : key.second.all(m_jobs))
-        if (std::ranges::binary_search(gathered.came, each) ||
-            (m_jobs.find(each.nspace) != nullptr && !m_jobs.isHere(each)))
-            group.members.push_back(each);
-    if (gathered.wantsMore)
+    if (auto members = membersIn(host))
+        group.members = *std::move(members);
+    else
+        for (const Proc& each : key.second.all(m_jobs))
+            if (std::ranges::binary_search(gathered.came, each) ||
+                (m_jobs.find(each.nspace) != nullptr && !m_jobs.isHere(each)))
+                group.members.push_back(each);
+    std::erase_if(group.members, [this](const Proc& each) { return m_jobs.hasEnded(each); }); // while the host thought
+    group.contextId = contextIdIn(host);
+    if (gathered.wantsMore && !group.contextId)
         group.contextId = m_nextContextId--;
     std::size_t bytes = 0;
     std::vector<ProcValues> told;
@@ -261,9 +301,12 @@ void Collectives::destructGroup(const Requester& who, const GroupRequest& reques
     arrival->answer = std::move(answer);
     arrival->gathered = [this, key = Groups::key_type(request.id, arrival->key.participants)](
                             const Gathered&, const Answer<void>& done) {
-        if (const auto group = m_groups.extract(key))
-            forget(group.mapped());
-        done(util::ok());
+        m_host.group(GroupOperation::Destruct, key.first, key.second.all(m_jobs), {},
+                     m_lifetime.guard([this, key, done](const util::Result<InfoReply>& host) {
+                         if (const auto group = m_groups.extract(key))
+                             forget(group.mapped());
+                         done(host ? util::ok() : util::fail(host.error()));
+                     }));
     };
     m_rounds.arrive(*std::move(arrival));
 }

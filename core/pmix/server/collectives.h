@@ -99,7 +99,7 @@ private:
     [[nodiscard]] std::vector<JobInfo> jobsOf(const Participants& participants) const;
     [[nodiscard]] util::Result<void> takeEndpoint(const Requester& who, const std::optional<Info>& endpoint);
     [[nodiscard]] util::Result<void> formGroup(const std::pair<std::string, Participants>& key,
-                                               const Gathered& gathered);
+                                               const Gathered& gathered, const InfoReply& host);
     void forget(const Group& group);
     Departure depart(const Proc& proc);
     [[nodiscard]] Groups::iterator groupOf(const std::string& id, const Proc& member);

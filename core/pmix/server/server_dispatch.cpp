@@ -17,7 +17,7 @@ struct ServerDispatch::Entry
     Handler handler;
 };
 
-/// What is not here is not supported: fabrics, distances of devices, blocks of resources, control of sessions.
+/// What is not here is not supported: distances of devices, which libraries find by themselves, blocks of resources.
 const ServerDispatch::Entry ServerDispatch::kEntries[] = {
     {Command::Request, &ServerDispatch::jobInfo},
     {Command::Abort, &ServerDispatch::abort},
@@ -47,7 +47,10 @@ const ServerDispatch::Entry ServerDispatch::kEntries[] = {
     {Command::GroupConstruct, &ServerDispatch::groupConstruct},
     {Command::GroupLeave, &ServerDispatch::groupLeave},
     {Command::GroupDestruct, &ServerDispatch::groupDestruct},
+    {Command::FabricRegister, &ServerDispatch::fabricRegister},
+    {Command::FabricUpdate, &ServerDispatch::fabricUpdate},
     {Command::RefreshCache, &ServerDispatch::refreshCache},
+    {Command::SessionControl, &ServerDispatch::sessionControl},
     {Command::ResolvePeers, &ServerDispatch::resolvePeers},
     {Command::ResolveNode, &ServerDispatch::resolveNode},
 };

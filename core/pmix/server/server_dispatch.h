@@ -72,6 +72,9 @@ private:
     [[nodiscard]] util::Result<void> query(const Call& call);
     [[nodiscard]] util::Result<void> log(const Call& call);
     [[nodiscard]] util::Result<void> allocate(const Call& call);
+    [[nodiscard]] util::Result<void> fabricRegister(const Call& call);
+    [[nodiscard]] util::Result<void> fabricUpdate(const Call& call);
+    [[nodiscard]] util::Result<void> sessionControl(const Call& call);
     [[nodiscard]] util::Result<void> jobControl(const Call& call);
     [[nodiscard]] util::Result<void> monitor(const Call& call);
     [[nodiscard]] util::Result<void> getCredential(const Call& call);

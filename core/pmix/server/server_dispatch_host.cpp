@@ -71,6 +71,28 @@ util::Result<void> ServerDispatch::allocate(const Call& call)
     return util::ok();
 }
 
+util::Result<void> ServerDispatch::fabricRegister(const Call& call)
+{
+    DBGR_TRY(const auto directives, decodeFabricRegisterRequest(call.format(), call.fields));
+    m_host.fabric(call.who, FabricOperation::Request, directives, infoAnswer(call.reply));
+    return util::ok();
+}
+
+util::Result<void> ServerDispatch::fabricUpdate(const Call& call)
+{
+    DBGR_TRY(const auto index, decodeFabricUpdateRequest(call.format(), call.fields));
+    m_host.fabric(call.who, FabricOperation::Update,
+                  {Info(std::string(keys::kFabricIndex), Value::of<DataType::Size>(index))}, infoAnswer(call.reply));
+    return util::ok();
+}
+
+util::Result<void> ServerDispatch::sessionControl(const Call& call)
+{
+    DBGR_TRY(const auto request, decodeSessionControlRequest(call.format(), call.fields));
+    m_host.sessionControl(call.who, request, infoAnswer(call.reply));
+    return util::ok();
+}
+
 util::Result<void> ServerDispatch::jobControl(const Call& call)
 {
     DBGR_TRY(const auto request, decodeJobControlRequest(call.format(), call.fields));

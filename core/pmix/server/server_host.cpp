@@ -129,6 +129,18 @@ void ServerHost::validateCredential(const Requester& /*who*/, const Credential& 
     refuse(answer, "PMIx_Validate_credential");
 }
 
+void ServerHost::fabric(const Requester& /*who*/, FabricOperation /*operation*/,
+                        const std::vector<Info>& /*directives*/, Answer<InfoReply> answer)
+{
+    refuse(answer, "PMIx_Fabric_register");
+}
+
+void ServerHost::sessionControl(const Requester& /*who*/, const SessionControlRequest& /*request*/,
+                                Answer<InfoReply> answer)
+{
+    refuse(answer, "PMIx_Session_control");
+}
+
 void ServerHost::directModex(const Proc& proc, const std::vector<Info>& /*infos*/,
                              Answer<std::vector<ProcValues>> answer)
 {
@@ -149,6 +161,12 @@ void ServerHost::connect(const std::vector<Proc>& /*procs*/, const std::vector<I
 void ServerHost::disconnect(const std::vector<Proc>& /*procs*/, const std::vector<Info>& /*infos*/, Answer<void> answer)
 {
     answer(util::ok());
+}
+
+void ServerHost::group(GroupOperation /*operation*/, const std::string& /*id*/, const std::vector<Proc>& /*procs*/,
+                       const std::vector<Info>& /*infos*/, Answer<InfoReply> answer)
+{
+    answer(InfoReply{});
 }
 
 } // namespace dbgr::pmix

@@ -9,6 +9,7 @@
 #include "pmix/ops/allocation.h"
 #include "pmix/ops/credential.h"
 #include "pmix/ops/event.h"
+#include "pmix/ops/fabric.h"
 #include "pmix/ops/get.h"
 #include "pmix/ops/info_reply.h"
 #include "pmix/ops/iof.h"
@@ -16,6 +17,7 @@
 #include "pmix/ops/log.h"
 #include "pmix/ops/monitor.h"
 #include "pmix/ops/publish.h"
+#include "pmix/ops/session_control.h"
 #include "pmix/ops/spawn.h"
 #include "pmix/server/requester.h"
 #include "pmix/types/query.h"
@@ -30,6 +32,13 @@ struct ToolVisit
 {
     Requester requester;     ///< proc() is the name that it brings, empty where it asks for one
     std::vector<Info> infos; ///< of its connect message: PMIX_PROC_PID, PMIX_CMD_LINE ...
+};
+
+/// \std pmix_group_operation_t
+enum class GroupOperation
+{
+    Construct,
+    Destruct,
 };
 
 class ServerHost
@@ -89,6 +98,10 @@ public:
     virtual void heartbeat(const Proc& who);
     virtual void getCredential(const Requester& who, const std::vector<Info>& infos, Answer<Credential> answer);
     virtual void validateCredential(const Requester& who, const Credential& credential, Answer<InfoReply> answer);
+    /// \std pmix_server_fabric_fn_t, with PMIX_FABRIC_INDEX among the directives of an update
+    virtual void fabric(const Requester& who, FabricOperation operation, const std::vector<Info>& directives,
+                        Answer<InfoReply> answer);
+    virtual void sessionControl(const Requester& who, const SessionControlRequest& request, Answer<InfoReply> answer);
     /// The data of a process that is not on this node. \std pmix_server_dmodex_req_fn_t
     virtual void directModex(const Proc& proc, const std::vector<Info>& infos, Answer<std::vector<ProcValues>> answer);
 
@@ -99,6 +112,11 @@ public:
                        Answer<std::vector<ProcValues>> answer);
     virtual void connect(const std::vector<Proc>& procs, const std::vector<Info>& infos, Answer<void> answer);
     virtual void disconnect(const std::vector<Proc>& procs, const std::vector<Info>& infos, Answer<void> answer);
+    /// A group is made, or ended. What the answer has of PMIX_GROUP_CONTEXT_ID and PMIX_GROUP_MEMBERSHIP goes before
+    /// what this server would say. \param infos those of the last to arrive, and what all bring for the others
+    /// \std pmix_server_grp_fn_t
+    virtual void group(GroupOperation operation, const std::string& id, const std::vector<Proc>& procs,
+                       const std::vector<Info>& infos, Answer<InfoReply> answer);
 };
 
 } // namespace dbgr::pmix

@@ -4,6 +4,7 @@
 #include "session/remote/remote_error.h"
 #include "util/string_util.h"
 
+#include <csignal>
 #include <utility>
 
 namespace dbgr::session {
@@ -52,6 +53,25 @@ void CommandDaemons::startDaemons(const DaemonCommand& command, const std::vecto
         if (!status.success())
             failed(daemonCommandFailed(typed, status.toString(), m_output->text()));
     });
+}
+
+std::optional<util::Pid> CommandDaemons::pid() const
+{
+    return m_child && m_child->running() ? std::optional(m_child->pid()) : std::nullopt;
+}
+
+std::string CommandDaemons::words()
+{
+    if (!m_output)
+        return {};
+    m_output->drain();
+    return m_output->text();
+}
+
+void CommandDaemons::end()
+{
+    if (m_child && m_child->running())
+        static_cast<void>(m_child->signal(SIGTERM)); // else it has ended meanwhile
 }
 
 } // namespace dbgr::session

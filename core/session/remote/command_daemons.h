@@ -28,6 +28,13 @@ public:
 
     void startDaemons(const DaemonCommand& command, const std::vector<std::string>& hosts,
                       std::function<void(util::Error)> failed) override;
+    /// The command's process. \pre startDaemons() \return nothing: it could not be started, or has ended
+    [[nodiscard]] std::optional<util::Pid> pid() const;
+    /// What the command has printed so far.
+    [[nodiscard]] std::string words();
+    /// For a command that waits for hosts of which nothing is to be expected. Its daemons may not get to their end in
+    /// order. \pre startDaemons()
+    void end();
 
 private:
     net::EventLoop& m_loop;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/daemon_fleet.h"
 
+#include "dbgwire/wire_error.h"
 #include "debug/debug_error.h"
 #include "debug/merge.h"
 #include "net/address.h"
@@ -64,6 +65,10 @@ std::string_view featureFor(const debug::EngineRequest& request)
                             std::holds_alternative<debug::Describe>(request);
     return isOfValues ? dbgwire::kValuesFeature : std::string_view();
 }
+
+/// Who was started by another dbgr's path, or by DBGR_DBGD, may be of another release; the protocol is agreed on apart
+/// from that.
+constexpr std::string_view kOurDaemon = "dbgd " DBGR_VERSION;
 
 dbgwire::Hello ourHello()
 {
@@ -213,6 +218,8 @@ util::Result<void> DaemonFleet::listen(bool onlyThisNode)
     for (const net::Address& address : net::localAddresses())
         if (!address.isV6())
             m_addresses += (m_addresses.empty() ? "" : ",") + address.withPort(m_listener->address().port()).toString();
+    if (m_addresses.empty()) // a machine without a network: whoever calls is on it
+        m_addresses = net::Address::loopback().withPort(m_listener->address().port()).toString();
     return util::ok();
 }
 
@@ -252,6 +259,8 @@ void DaemonFleet::onHello(Node& node, const dbgwire::Hello& hello)
 {
     node.host = hello.host;
     node.features = hello.features;
+    if (hello.program != kOurDaemon && m_warnings.insert(hello.program).second)
+        m_callbacks.tell(BackendWarning{otherRelease(hello.whoAndWhere(), ourHello().program)});
     if (m_jobKnown) // else it is kept until then
         join(node);
 }
@@ -388,7 +397,9 @@ void DaemonFleet::onNodeClosed(Node& node, const util::Result<void>& why)
     const std::unique_ptr<Node> gone = std::move(*here);
     m_nodes.erase(here);
     const std::string reason = why ? "it hung up" : why.error().message();
-    if (gone->ranks.empty()) { // somebody without the secret, or a stranger
+    if (!why && why.error().code == dbgwire::Errc::VersionMismatch && !m_attachTold)
+        return fail(why.error()); // it knew the secret: it is a daemon of ours
+    if (gone->ranks.empty()) {    // somebody without the secret, or a stranger
         util::log::warning("fleet", "a caller left", {{"why", reason}});
         if (m_startFailed && !m_attachTold && m_nodes.empty())
             fail(*std::exchange(m_startFailed, std::nullopt));

@@ -4,7 +4,9 @@
 #include "util/own_programs.h"
 
 #include <array>
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 
 namespace dbgr::session {
 
@@ -25,8 +27,9 @@ RemoteConfig remoteConfigFromEnvironment(const std::vector<std::string>& environ
             if (variable.starts_with(name))
                 config.daemonEnvironment.push_back(variable);
     }
-    if (config.daemonProgram.empty())
-        config.daemonProgram = util::ownHelper("dbgd");
+    std::error_code error;
+    if (config.daemonProgram.empty() || std::filesystem::is_directory(config.daemonProgram, error))
+        config.daemonProgram = util::ownHelper("dbgd", util::selfOnNodes(environment));
     return config;
 }
 

@@ -9,13 +9,14 @@ namespace dbgr::session {
 
 struct RemoteConfig
 {
-    /// The daemon's program, absolute; the same path on every node. Empty: the one that came with our own program.
+    /// The daemon's program, absolute; the same path on every node.
     std::string daemonProgram;
     /// "NAME=value" for the daemons, besides what they need to find us.
     std::vector<std::string> daemonEnvironment;
 };
 
-/// From our own environment: DBGR_DBGD names the daemon's program; DBGR_DAEMON_LOG is handed on.
+/// From our own environment: DBGR_DBGD names the daemon's program, or the folder of the installation that the nodes use
+/// (util::selfOnNodes); else it is the one that came with our own program. DBGR_DAEMON_LOG is handed on.
 [[nodiscard]] RemoteConfig remoteConfigFromEnvironment(const std::vector<std::string>& environment);
 
 } // namespace dbgr::session

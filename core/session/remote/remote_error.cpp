@@ -208,9 +208,10 @@ util::Error noSuchRanks(const util::RankSet& named, const util::RankSet& jobs)
 
 util::Error daemonMissing(const std::string& path)
 {
-    return make(LaunchErrc::DaemonMissing, "starting the daemons: there is no program " + path,
-                "dbgd belongs beside dbgr, on every node at the same path. Install dbgr again, or name it with the "
-                "environment variable DBGR_DBGD.");
+    return make(
+        LaunchErrc::DaemonMissing, "starting the daemons: there is no program " + path,
+        "dbgd belongs beside dbgr, on every node at the same path. Install dbgr again, or name with the environment "
+        "variable DBGR_DBGD the folder of an installation that all nodes see.");
 }
 
 util::Error daemonsRefused(const std::string& path, util::Error why)
@@ -290,6 +291,15 @@ util::Error daemonCommandFailed(const std::string& command, const std::string& h
                 "Run the same command with --version behind it to see whether it works by hand.");
 }
 
+util::Error daemonsSilent(std::size_t called, std::size_t nodes, const std::string& hosts,
+                          const std::string& launcherText)
+{
+    return make(LaunchErrc::DaemonUnreachable,
+                "dbgr's daemons have called from " + std::to_string(called) + " of " + std::to_string(nodes) +
+                    " nodes only (beside this one: " + hosts + ")" + quoted(launcherText),
+                "Look whether dbgr is installed under the same path there, and whether they reach this node.");
+}
+
 util::Error daemonsUnreachable(const std::string& hosts, const std::string& listening, util::Duration waited)
 {
     return make(LaunchErrc::DaemonUnreachable,
@@ -303,6 +313,13 @@ util::Error tooOld(const std::string& host, const std::string& command)
     return {make_error_code(debug::Errc::EngineFailed),
             "dbgd on " + host + " is an older one that cannot do '" + command + "'",
             "Install the same dbgr on all nodes."};
+}
+
+util::Error otherRelease(const std::string& daemon, const std::string& ours)
+{
+    return {make_error_code(debug::Errc::EngineFailed),
+            daemon + " is of another release than this " + ours + ": some commands may not work on its ranks",
+            "Install the same dbgr on all nodes, or name with DBGR_DBGD the folder of one that all nodes see."};
 }
 
 } // namespace dbgr::session

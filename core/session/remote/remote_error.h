@@ -57,6 +57,9 @@ enum class LaunchErrc
 [[nodiscard]] util::Error daemonMissing(const std::string& path);
 /// A PMIx launcher was asked for them and does not start them. \param why what it answered
 [[nodiscard]] util::Error daemonsRefused(const std::string& path, util::Error why);
+/// Those of some nodes have not called. \param hosts the nodes beside this one \param launcherText of what started them
+[[nodiscard]] util::Error daemonsSilent(std::size_t called, std::size_t nodes, const std::string& hosts,
+                                        const std::string& launcherText);
 /// They ended without a call.
 [[nodiscard]] util::Error daemonsEnded(const std::string& path);
 /// The only one that there was ended. \param why "it hung up"
@@ -85,6 +88,9 @@ struct DaemonEnd
 
 /// The daemon of a node does not know the command.
 [[nodiscard]] util::Error tooOld(const std::string& host, const std::string& command);
+
+/// \param daemon "dbgd 0.0.9 on n02" \param ours "dbgr 0.1.0"
+[[nodiscard]] util::Error otherRelease(const std::string& daemon, const std::string& ours);
 
 } // namespace dbgr::session
 

@@ -69,7 +69,7 @@ void RemoteJob::begin(std::unique_ptr<LauncherLink> link)
                                            [this] { m_ending.ranksGone(); }, [this] { m_ending.daemonsGone(); }});
     LauncherLink::Events events;
     events.tell = m_tell;
-    events.daemonCommand = [this] { return m_fleet->open(false); };
+    events.daemonCommand = [this](bool onlyThisNode) { return m_fleet->open(onlyThisNode); };
     events.giveInput = [this](const util::RankSet& ranks, std::string bytes, bool eof, auto done) {
         giveInput(ranks, std::move(bytes), eof, std::move(done));
     };

@@ -58,16 +58,6 @@ void addArguments(const ValueReader& reader, const ClassPart& of, const Die& par
     });
 }
 
-std::uint64_t countOf(const Dimension& dimension)
-{
-    const std::int64_t lower = dimension.lower.constant.value_or(0);
-    if (dimension.count.constant)
-        return static_cast<std::uint64_t>(std::max<std::int64_t>(0, *dimension.count.constant));
-    if (dimension.upper.constant && *dimension.upper.constant >= lower)
-        return static_cast<std::uint64_t>(*dimension.upper.constant - lower) + 1;
-    return 0;
-}
-
 std::uint64_t stated(const Die& die)
 {
     constexpr std::uint64_t kLargest = 1 << 16;
@@ -188,6 +178,16 @@ std::vector<TemplateArgument> templateArguments(const ValueReader& reader, const
     return arguments;
 }
 
+std::uint64_t elementsOf(const Dimension& dimension)
+{
+    const std::int64_t lower = dimension.lower.constant.value_or(0);
+    if (dimension.count.constant)
+        return static_cast<std::uint64_t>(std::max<std::int64_t>(0, *dimension.count.constant));
+    if (dimension.upper.constant && *dimension.upper.constant >= lower)
+        return static_cast<std::uint64_t>(*dimension.upper.constant - lower) + 1;
+    return 0;
+}
+
 std::uint64_t sizeOf(const Type& type)
 {
     constexpr std::uint64_t kLargest = std::uint64_t{1} << 46;
@@ -195,7 +195,7 @@ std::uint64_t sizeOf(const Type& type)
     std::uint64_t count = 1;
     for (unsigned i = 0; inner->kind == TypeKind::Array && i < kDeepestPacks; ++i) {
         for (const Dimension& dimension : inner->dimensions) {
-            const std::uint64_t more = countOf(dimension);
+            const std::uint64_t more = elementsOf(dimension);
             if (more != 0 && count > kLargest / more)
                 return 0;
             count *= more;

@@ -42,6 +42,8 @@ struct TemplateArgument
 [[nodiscard]] std::optional<ClassPart> baseNamed(const ValueReader& reader, const ClassPart& of, std::string_view name);
 /// In their order; those of packs, too.
 [[nodiscard]] std::vector<TemplateArgument> templateArguments(const ValueReader& reader, const ClassPart& of);
+/// Of an array of C; 0 where the compiler did not record it.
+[[nodiscard]] std::uint64_t elementsOf(const Dimension& dimension);
 /// Bytes, also of arrays; 0 where the compiler did not record them.
 [[nodiscard]] std::uint64_t sizeOf(const Type& type);
 /// Bytes; what the language demands of members of that type.

@@ -31,5 +31,6 @@ namespace dbgr::values {
 [[nodiscard]] const Family& plainFamily();
 [[nodiscard]] const Family& referenceFamily();
 [[nodiscard]] const Family& matrixFamily();
+[[nodiscard]] const Family& kokkosFamily();
 
 } // namespace dbgr::values

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <numeric>
 #include <string>
+#include <utility>
 
 namespace dbgr::values {
 
@@ -67,8 +69,28 @@ NameIndex::NameIndex(const std::vector<Die>& units) : m_units(units)
 {
     for (std::size_t unit = 0; unit < units.size(); ++unit)
         readUnit(unit);
-    std::sort(m_entries.begin(), m_entries.end(), [](const Entry& a, const Entry& b) { return a.hash < b.hash; });
-    m_entries.shrink_to_fit();
+    sortByHash();
+}
+
+/// First into heaps by the upper half of the hash: one sort of millions would take most of the index's time.
+void NameIndex::sortByHash()
+{
+    constexpr unsigned kShift = 16;
+    std::vector<std::size_t> ends((std::size_t{1} << kShift) + 1);
+    for (const Entry& entry : m_entries)
+        ++ends[(entry.hash >> kShift) + 1];
+    std::partial_sum(ends.begin(), ends.end(), ends.begin());
+    std::vector<Entry> sorted(m_entries.size());
+    for (const Entry& entry : m_entries)
+        sorted[ends[entry.hash >> kShift]++] = entry;
+    // each heap's end is now where its start was counted
+    std::size_t start = 0;
+    for (std::size_t heap = 0; heap + 1 < ends.size(); ++heap) {
+        const auto at = [&](std::size_t i) { return sorted.begin() + static_cast<std::ptrdiff_t>(i); };
+        std::sort(at(start), at(ends[heap]), [](const Entry& a, const Entry& b) { return a.hash < b.hash; });
+        start = ends[heap];
+    }
+    m_entries = std::move(sorted);
 }
 
 void NameIndex::readUnit(std::size_t unit)

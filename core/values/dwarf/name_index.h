@@ -65,6 +65,7 @@ private:
     };
     static_assert(sizeof(Entry) == 16);
 
+    void sortByHash();
     void readUnit(std::size_t unit);
     void readBelow(const Die& parent, std::size_t unit, unsigned depth);
     void addVariable(const Die& die, std::size_t unit);

@@ -10,7 +10,7 @@ namespace dbgr::values {
 namespace {
 
 /// What the body of an inlined function, or one that was made anew, is a body of.
-Die described(const Die& die)
+Die inFull(const Die& die)
 {
     const std::optional<Dwarf_Attribute> origin = die.own(DW_AT_abstract_origin);
     return origin ? referenceOf(*origin).value_or(die) : die;
@@ -37,7 +37,7 @@ std::vector<Die> parametersOf(const Die& parent)
 PackNames packNamesOf(const Die& function)
 {
     PackNames names;
-    const Die whole = described(function);
+    const Die whole = inFull(function);
     std::unordered_map<std::string, std::vector<Die>> byName;
     for (const Die& parameter : parametersOf(whole)) {
         if (std::string name = parameter.name(); !name.empty())
@@ -60,7 +60,7 @@ PackNames packNamesOf(const Die& function)
 
 std::string nameInPack(const PackNames& names, const Die& parameter)
 {
-    const auto found = names.find(described(parameter).offset());
+    const auto found = names.find(inFull(parameter).offset());
     return found == names.end() ? std::string() : found->second;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which checks of the programs of tests/peers do not hold with which library under which launcher, and why: the table
-// known_differences.inc, which docs/pmix-support.md shows as well. Thread: the test's.
+// known_differences.inc, which docs/manual/pmix.md shows as well. Thread: the test's.
 #pragma once
 
 #include <QFlags>

@@ -22,11 +22,12 @@ struct Client
     int status; ///< that the launcher ends with
 };
 constexpr Client kClients[] = {
-    {"client_chain", kRanks, 0},   {"client_data", kRanks, 0},   {"client_invite", kRanks, 0},
-    {"client_lookup", kRanks, 0},  {"client_abort", 0, 7},       {"client_again", 3 * kRanks, 0},
-    {"client_connect", kRanks, 0}, {"client_events", kRanks, 0}, {"client_group", kRanks, 0},
-    {"client_jobctrl", kRanks, 0}, {"client_misc", kRanks, 0},   {"client_monitor", kRanks, 0},
-    {"client_publish", kRanks, 0}, {"client_putget", kRanks, 0}, {"client_verdict", 0, 3},
+    {"client_chain", kRanks, 0},     {"client_data", kRanks, 0},   {"client_invite", kRanks, 0},
+    {"client_lookup", kRanks, 0},    {"client_abort", 0, 7},       {"client_again", 3 * kRanks, 0},
+    {"client_connect", kRanks, 0},   {"client_events", kRanks, 0}, {"client_group", kRanks, 0},
+    {"client_jobctrl", kRanks, 0},   {"client_misc", kRanks, 0},   {"client_monitor", kRanks, 0},
+    {"client_publish", kRanks, 0},   {"client_putget", kRanks, 0}, {"client_verdict", 0, 3},
+    {"client_additions", kRanks, 0},
 };
 constexpr const char* kTools[] = {"tool_debug", "tool_events", "tool_iof", "tool_query", "tool_spawn"};
 
@@ -140,7 +141,7 @@ void TestPmixPairs::toolsOfTwoServers()
 void TestPmixPairs::serversThatAsk_data()
 {
     QTest::addColumn<QString>("program");
-    for (const char* name : {"server_calls", "server_admits", "server_sections"})
+    for (const char* name : {"server_calls", "server_admits", "server_groups", "server_sections"})
         QTest::addRow("%s", name) << QString(name);
 }
 

@@ -144,7 +144,7 @@ void TestPmixUtilities::utilitiesThatCrashDoNoHarm()
     LauncherDaemon launcher(dbgrun(), kRunsJob);
     QTRY_VERIFY_WITH_TIMEOUT(launcher.output().count("up\n") == 2, 20000);
     const QStringList where{"--pid", QString::number(launcher.processId())};
-    (void)run(launcher, words.first(), where + words.mid(1)); // with libpmix 4.2 it crashes, see docs/pmix-support.md
+    (void)run(launcher, words.first(), where + words.mid(1)); // with libpmix 4.2 it crashes, see docs/manual/pmix.md
     const QByteArray said = run(launcher, "pps", where);
     QVERIFY2(said.startsWith("0: ") && said.contains("@1\n"), said);
     QVERIFY2(launcher.isRunning(), launcher.output());

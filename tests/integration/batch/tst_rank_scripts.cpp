@@ -46,6 +46,8 @@ private slots:
         QTest::newRow("a script with other programs")
             << "#!/bin/bash\nhostname >/dev/null\nsleep 60 &\nAPP \"$@\"\ns=$?\nkill %1\nexit $s\n"
             << QStringList{};
+        QTest::newRow("a script that starts it twice") << "#!/bin/sh\nAPP \"$@\" || exit $?\nAPP \"$@\"\nexit $?\n"
+                                                       << QStringList{};
         QTest::newRow("a script of a script")
             << "#!/bin/sh\nif [ -z \"$AGAIN\" ]; then AGAIN=1 \"$0\" \"$@\"; exit $?; fi\nAPP \"$@\"\nexit $?\n"
             << QStringList{};

@@ -108,6 +108,34 @@ private slots:
         endWell(run);
     }
 
+    /// OpenPMIx 6 cuts names at their first dot: none that we, or a launcher of ours, make up has one.
+    void aHostNameWithDotsPutsNoneIntoNames_data()
+    {
+        QTest::addColumn<QString>("launcher");
+        QTest::newRow("mpiexec") << "mpiexec";
+        QTest::newRow("dbgrun") << "dbgrun";
+    }
+    void aHostNameWithDotsPutsNoneIntoNames()
+    {
+        QFETCH(QString, launcher);
+        BatchRun run;
+        const QString program = run.folder() + "/dbgr";
+        writeScript(program,
+                    QString("#!/bin/sh\nexec %1 sh -c 'hostname node1.site.org; exec \"$0\" \"$@\"' %2 \"$@\"\n")
+                        .arg(kUnshare, builtProgram("dbgr"))
+                        .toUtf8());
+        run.program(program).commands({"break turn", "continue", "delete 1", "detach"});
+        run.startCommand({launcher, "-n", "2", builtProgram("debuggees/mpi_spin"), "60", run.folder()});
+        const QString name = run.waitForEvent("launched")["nspace"].toString();
+        QVERIFY2(name.contains("node1") && !name.contains('.'), run.transcript());
+        QVERIFY2(run.waitForEvent("attached", 60000)["ranks"] == "0-1", run.transcript());
+        QVERIFY2(!run.waitForReply("detach").isEmpty(), run.transcript());
+        QVERIFY(QFile(run.folder() + "/stop").open(QIODevice::WriteOnly));
+        run.closeInput();
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
+        QVERIFY2(allGone(run.folder()), run.transcript());
+    }
+
     /// As when its power fails: all connections are cut, or nothing is heard any more of any process on it.
     void aHostThatIsGoneIsNamedAndNotTakenForAnEnd_data()
     {

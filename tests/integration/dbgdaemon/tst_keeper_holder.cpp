@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // dbgd's side of the keeper with a real one and real processes: what it is told of ends, losses and refusals. What
 // becomes of the processes is tst_keeper's.
+#include "dbgdaemon/helper_programs.h"
 #include "dbgdaemon/keeper_holder.h"
 #include "debug/debug_error.h"
 #include "tests/support/dbgdaemon/rsp_client.h"
@@ -21,7 +22,7 @@ namespace {
 class Rig
 {
 public:
-    Rig()
+    explicit Rig(util::Duration silence = KeeperHolder::kSilenceLimit)
     {
         auto programs = findHelpers(DBGR_TEST_BIN_DIR "/dbgd", {});
         if (!programs)
@@ -30,7 +31,8 @@ public:
             KeeperHolder::create(*loop, programs->keeper, {[this](const util::RankSet& ranks, const util::Error& why) {
                 lost |= ranks;
                 whyLost = why.message();
-            }});
+            }},
+                                 silence);
         if (!made)
             qFatal("%s", made.error().message().c_str());
         holder = *std::move(made);
@@ -72,6 +74,9 @@ private slots:
     void aRefusalIsTold();
     void aProcessThatIsGoneIsTold();
     void aKeeperThatDiesLosesWhatItHeld();
+    void aKeeperThatSaysNothingIsEnded();
+    void oneThatIsThereIsLeftAlone();
+    void itHoldsAsManyAsThereAreWishes();
     void anotherEngineTakesOver();
     void oneIsLetGo();
     void shutdownLetsGo();
@@ -161,6 +166,39 @@ void TestKeeperHolder::aKeeperThatDiesLosesWhatItHeld()
     bool isDone = false;
     rig.holder->shutdown([&] { isDone = true; });
     QVERIFY(rig.until([&] { return isDone; }));
+}
+
+void TestKeeperHolder::aKeeperThatSaysNothingIsEnded()
+{
+    WatchedProcess rank("heartbeat");
+    Rig rig(std::chrono::milliseconds(300));
+    QVERIFY(rig.hold(kFirst, rank.pid()));
+    ::kill(rig.holder->tracer().value(), SIGSTOP);
+    QVERIFY(rig.until([&] { return !rig.lost.empty(); }));
+    QVERIFY2(rig.whyLost.find("it did not answer") != std::string::npos, rig.whyLost.c_str());
+    QTRY_COMPARE(statusNumber(rank.pid(), "TracerPid"), 0L);
+    QVERIFY(rank.beats());
+}
+
+void TestKeeperHolder::oneThatIsThereIsLeftAlone()
+{
+    WatchedProcess rank("heartbeat");
+    Rig rig(std::chrono::milliseconds(100));
+    QVERIFY(rig.hold(kFirst, rank.pid()));
+    static_cast<void>(runUntil(
+        *rig.loop, [] { return false; }, std::chrono::milliseconds(1000)));
+    QVERIFY(rig.lost.empty());
+    QVERIFY(!rig.holder->whyEnded(kFirst));
+}
+
+void TestKeeperHolder::itHoldsAsManyAsThereAreWishes()
+{
+    Rig rig;
+    for (unsigned i = 0; i < keeper::Wishes::kMaxSlots; ++i)
+        QVERIFY(rig.holder->open(util::Rank(i), util::Pid(1 << 22))); // there is no such process
+    const auto more = rig.holder->open(util::Rank(1), util::Pid(1 << 22));
+    QVERIFY(!more);
+    QVERIFY2(more.error().message().find("can no more") != std::string::npos, more.error().message().c_str());
 }
 
 void TestKeeperHolder::anotherEngineTakesOver()

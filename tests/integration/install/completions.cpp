@@ -21,18 +21,18 @@ read -r _ _ function _ < <(complete -p "$program")
 
 constexpr const char* kFish = R"(complete -C $argv[1] | string replace -r '\t.*' ''; true)";
 
-// A zsh at a terminal of its own, whose Tab is pressed; what it would offer goes to a file.
+// A zsh at a terminal of its own, whose Tab is pressed; what it would offer goes to a file. Keys are pressed once its
+// prompt is there: before that ^U would be the terminal's, and take the whole line away.
 constexpr const char* kZsh = R"(
 zmodload zsh/zpty
 zpty z zsh -f -i
-until_() { local part text=; while [[ $text != *$1* ]] && zpty -r z part; do text+=$part; done }
 zpty -w z "PS1=; fpath=('$2/share/zsh/site-functions' \$fpath); autoload -Uz compinit; compinit -u -D; LISTMAX=1000; zstyle ':completion:*' insert-tab false"
 zpty -w z "compadd() { local -a all; builtin compadd -O all \"\$@\"; print -rl -- \$all >>'$3/offered'; builtin compadd \"\$@\"; }"
-zpty -w z 'bindkey "^I" complete-word; print RE""ADY'
-until_ READY
+zpty -w z 'bindkey "^I" complete-word; PS1=RE""ADY'
+zpty -r z text '*READY*'
 zpty -n -w z "$1"$'\t'
 zpty -n -w z $'\x15print DO""NE\n'
-until_ DONE
+zpty -r z text '*DONE*'
 tr ' ' '\n' <"$3/offered"
 )";
 

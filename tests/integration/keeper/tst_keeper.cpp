@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // dbgd-keeper with real processes: whoever dies, in whatever state, the process lives on, untraced, with its own text,
 // and nothing of ours is left; what ended a rank is told; many ranks are held and stopped at once.
-#include "keeper/control/messages.h"
-#include "keeper/stub/engine_wishes.h"
 #include "net/datagram.h"
 #include "net/unix_stream.h"
 #include "tests/support/dbgdaemon/rsp_client.h"
 #include "tests/support/dbgdaemon/watched_process.h"
+#include "tests/support/keeper/keeper_child.h"
 
 #include <QTest>
 
 #include <atomic>
 #include <csignal>
-#include <fcntl.h>
 #include <memory>
 #include <optional>
 #include <poll.h>
@@ -45,11 +43,7 @@ public:
         m_control = std::move(ends.first);
         m_pid = ::fork();
         if (m_pid == 0) {
-            const int inherited[] = {::fcntl(ends.second.get(), F_DUPFD, kWishesFd + 1),
-                                     ::fcntl(m_wishes.file(), F_DUPFD, kWishesFd + 1)};
-            ::dup2(inherited[0], kControlFd);
-            ::dup2(inherited[1], kWishesFd);
-            ::close(inherited[0]);
+            giveKeeper(ends.second.get(), m_wishes);
             ::execl(DBGR_TEST_BIN_DIR "/dbgd-keeper", "dbgd-keeper", static_cast<char*>(nullptr));
             ::_exit(127);
         }
@@ -89,6 +83,8 @@ public:
         }
         return std::nullopt;
     }
+    /// As the engine does.
+    void wantStand(Slot slot, StandWish number) { m_wishes.standSayer(slot)(number); }
     void closeControl() { m_control.reset(); }
     void kill()
     {
@@ -107,7 +103,7 @@ public:
     [[nodiscard]] util::Pid pid() const { return util::Pid(m_pid); }
 
 private:
-    const EngineWishes m_wishes = EngineWishes::create().value();
+    const Wishes m_wishes = Wishes::create().value();
     util::UniqueFd m_control;
     pid_t m_pid = -1;
     bool m_isOver = false;
@@ -235,6 +231,8 @@ private slots:
     void howARankEndedIsTold();
     void aProcessThatCannotBeHeldIsToldWhy();
     void allRanksStandAtOnce();
+    void oneThatIsWantedToStandDoes_data();
+    void oneThatIsWantedToStandDoes();
     void aForkedChildHasNoTraps();
     void aStopLeavesTheResultOfACallAlone();
     void heldAndLetGoAgainAndAgain();
@@ -504,9 +502,8 @@ void TestKeeper::allRanksStandAtOnce()
     }
     for (const auto& rank : ranks)
         QVERIFY(rank->beats());
-    keeper.tell({Order::Kind::StopAll, 0, util::Pid(0), 77, {}});
-    const auto all = keeper.notice(Notice::Kind::AllStopped);
-    QVERIFY(all && all->number == 77);
+    for (unsigned i = 0; i < kRanks; ++i)
+        keeper.wantStand(i, 1);
     for (unsigned i = 0; i < kRanks; ++i) {
         QVERIFY(clients[i]->receive().starts_with("T13"));
         QCOMPARE(processState(ranks[i]->pid()), 't');
@@ -515,6 +512,57 @@ void TestKeeper::allRanksStandAtOnce()
     QVERIFY(keeper.hasEnded(kEndMilliseconds));
     for (const auto& rank : ranks)
         QVERIFY(rank->beats());
+}
+
+void TestKeeper::oneThatIsWantedToStandDoes_data()
+{
+    QTest::addColumn<bool>("threads");
+    QTest::newRow("alone") << false;
+    QTest::newRow("threads") << true;
+}
+
+/// It meets its breakpoint all the time, and its debugger gets it over that and on, as LLDB does where a condition is
+/// false; it is asked to stand at any moment of that. 500 times, and each is told within a few of the debugger's runs.
+void TestKeeper::oneThatIsWantedToStandDoes()
+{
+    QFETCH(bool, threads);
+    constexpr StandWish kAskings = 500;
+    Rig rig(threads ? std::vector<std::string>{"3"} : std::vector<std::string>{});
+    QVERIFY(rig.attach());
+    QCOMPARE(rig.insert(rig.m_hot), "OK");
+    StandWish asking = 0;
+    int hits = 0;
+    bool isIn = true;
+    std::string stop;
+    const auto keep = [&](bool wanted) {
+        if (std::exchange(isIn, wanted) != wanted)
+            QCOMPARE(wanted ? rig.insert(rig.m_hot) : rig.remove(rig.m_hot), "OK");
+    };
+    while (asking < kAskings) {
+        rig.m_keeper.wantStand(0, 0);
+        rig.m_client->send("vCont;c");
+        std::this_thread::sleep_for(std::chrono::microseconds(asking * 7 % 200));
+        rig.m_keeper.wantStand(0, ++asking);
+        for (int runs = 0; runs < 20 && !(stop = rig.m_client->receive()).starts_with("T13"); ++runs) {
+            QVERIFY2(stop.starts_with("T05"), stop.c_str());
+            const std::string thread = stop.substr(stop.find("thread:") + 7, stop.find(';') - stop.find("thread:") - 7);
+            if (stop.find("reason:breakpoint") != std::string::npos) {
+                ++hits;
+                keep(false);
+                rig.m_client->send("vCont;s:" + thread);
+                continue;
+            }
+            keep(true);
+            rig.m_client->send("vCont;c");
+        }
+        QVERIFY2(stop.starts_with("T13"), stop.c_str());
+        keep(true);
+    }
+    QVERIFY2(hits > 100, "it did not meet its breakpoint");
+    rig.m_keeper.wantStand(0, 0);
+    keep(false);
+    rig.m_client->send("vCont;c");
+    QVERIFY(rig.m_rank.beats()); // nothing is left of all the askings
 }
 
 void TestKeeper::aForkedChildHasNoTraps()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The table of launchers and capabilities in docs/launchers.md, from the results of the tests beside this file.
+"""The table of launchers and capabilities in docs/manual/launchers.md, from the results of the tests beside this file.
 
 Each test program leaves its results in RESULTS/<name>.txt (QtTest's plain text). A capability is a test function, a
 launcher a program and its row. `--check` fails when the document says something else, `--update` writes it there.

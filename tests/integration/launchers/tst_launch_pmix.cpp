@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What dbgr can do with a job that it launches through PMIx: PRRTE's prterun, Open MPI's mpiexec (5, or a later one:
 // see CMakeLists.txt), dbgrun. Functions
-// are named after the capabilities in docs/launchers.md.
+// are named after the capabilities in docs/manual/launchers.md.
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/job_environment.h"
 #include "tests/support/batch/job_processes.h"

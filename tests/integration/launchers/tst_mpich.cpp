@@ -7,6 +7,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QtTest>
 
@@ -178,6 +179,22 @@ private slots:
         launch(run, "0", {"read"});
         QVERIFY2(run.exitStatus() == 0, run.transcript());
         QVERIFY2(run.transcript().contains("ended when dbgr let them go"), run.transcript());
+    }
+
+    /// Where it is held, a rank is `env`; after that, the program that it has become.
+    void whatARankBecomesIsDebugged()
+    {
+        QFETCH_GLOBAL(QString, program);
+        BatchRun run;
+        run.commands({"break turn", "continue", "ranks", "continue", "print size", "delete 1", "continue"});
+        run.startCommand({kMpiexec, "-n", "2", "env", "COLOUR=red", builtProgram(program), "1", run.folder()});
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
+        const QJsonArray ranks = run.replies("ranks").value(0)["ranks"].toArray();
+        QCOMPARE(ranks.size(), 2);
+        for (const auto& rank : ranks)
+            QCOMPARE(QFileInfo(rank.toObject()["executable"].toString()).canonicalFilePath(),
+                     QFileInfo(builtProgram(program)).canonicalFilePath());
+        QVERIFY2(run.replies("print").value(0)["values"][0]["value"] == "2", run.transcript());
     }
 
     void everyProgramOfAJobIsDebugged()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What dbgr can do with Open MPI 4. Functions are named after the capabilities in docs/launchers.md.
+// What dbgr can do with Open MPI 4. Functions are named after the capabilities in docs/manual/launchers.md.
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/job_processes.h"
 #include "tests/support/launchers/user_job.h"

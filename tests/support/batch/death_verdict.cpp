@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What has to hold after a death, and what docs/batch.md says dbgr's exit status is.
+// What has to hold after a death, and what docs/manual/scripts.md says dbgr's exit status is.
 #include "tests/support/batch/death_round.h"
 
 #include "tests/support/batch/job_processes.h"
@@ -67,6 +67,8 @@ QList<int> DeathRound::allowedStatus() const
 {
     if (m_death.victim == Victim::Dbgr && m_killed)
         return {kKilled};
+    if (m_death.state == JobState::Attaching && m_death.victim == Victim::Rank) // which may end the job before
+        return {0, kNotStarted, kLostIt, kKilled};
     if (isAttach()) // the job is let go
         return m_death.victim == Victim::Launcher || m_death.state == JobState::Attaching
                    ? QList<int>{0, kNotStarted, kLostIt}

@@ -2,9 +2,9 @@
 #include "tests/support/engine/debuggee.h"
 
 #include "keeper/control/messages.h"
-#include "keeper/stub/engine_wishes.h"
 #include "net/datagram.h"
 #include "net/unix_stream.h"
+#include "tests/support/keeper/keeper_child.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -108,14 +108,10 @@ daemon::AttachTarget Debuggee::target(util::Rank rank)
     killKeeper();
     auto connection = net::socketPair().value();
     auto control = net::controlSocketPair().value();
-    const auto wishes = keeper::EngineWishes::create().value();
+    const auto wishes = keeper::Wishes::create().value();
     m_keeper = ::fork();
     if (m_keeper == 0) {
-        const int inherited[] = {::fcntl(control.second.get(), F_DUPFD, keeper::kWishesFd + 1),
-                                 ::fcntl(wishes.file(), F_DUPFD, keeper::kWishesFd + 1)};
-        ::dup2(inherited[0], keeper::kControlFd);
-        ::dup2(inherited[1], keeper::kWishesFd);
-        ::close(inherited[0]);
+        giveKeeper(control.second.get(), wishes);
         execute({DBGR_KEEPER});
     }
     m_control = std::move(control.first);
@@ -123,9 +119,10 @@ daemon::AttachTarget Debuggee::target(util::Rank rank)
     order.connection = std::move(connection.second);
     static_cast<void>(keeper::send(m_control.get(), order));
     daemon::AttachTarget target{rank, pid(), std::move(connection.first), {}};
-    const auto conditions = wishes.conditionsOf(order.slot);
+    const auto conditions = wishes.conditions(order.slot);
     target.judgeAt = [conditions](std::span<const bytecode::JudgedPlace> places) { conditions.say(places); };
     target.mayJudge = [conditions](bool may) { conditions.putInForce(may); };
+    target.wantStand = wishes.standSayer(order.slot);
     return target;
 }
 

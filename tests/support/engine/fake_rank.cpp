@@ -161,7 +161,7 @@ debug::StopEvent FakeRank::stop(debug::StopCause cause)
     m_stopId = m_stopId.next();
     if (cause.top == debug::Frame{})
         cause.top = frame(0);
-    return {m_rank, m_stopId, thread(), std::move(cause), {}};
+    return {m_rank, m_stopId, std::move(cause), {}};
 }
 
 std::optional<debug::StopCause> FakeRank::nextStop(bool automatic)

@@ -3,35 +3,26 @@
 // tests/launchers/slurm-cluster. Thread: the test's.
 #pragma once
 
+#include "tests/support/launchers/cluster_process.h"
+
 #include <QByteArray>
-#include <QProcess>
 #include <QString>
-#include <QTemporaryDir>
 
 namespace dbgr::test {
 
 class SlurmCluster
 {
 public:
-    SlurmCluster() = default;
-    /// Ends it: its jobs, its daemons and its folder.
-    ~SlurmCluster();
-    SlurmCluster(const SlurmCluster&) = delete;
-    SlurmCluster& operator=(const SlurmCluster&) = delete;
-
-    /// Returns when jobs can be started. It ends also when we die.
+    /// Returns when jobs can be started. Its end is that of its jobs, its daemons and its folder.
     /// \param nodes one has the name of this machine, several are called node1, node2...; each with 16 processors
     /// \return whether they can; if not, error() says why
     [[nodiscard]] bool start(int nodes = 1);
-    [[nodiscard]] QByteArray error() const { return m_error; }
+    [[nodiscard]] QByteArray error() const { return m_process.error(); }
     /// What srun, scancel and the others need in their environment: the value of SLURM_CONF.
-    [[nodiscard]] QString configuration() const { return m_configuration; }
+    [[nodiscard]] QString configuration() const { return m_process.value(); }
 
 private:
-    QTemporaryDir m_folder;
-    QProcess m_process;
-    QByteArray m_error;
-    QString m_configuration;
+    ClusterProcess m_process;
 };
 
 } // namespace dbgr::test

@@ -60,6 +60,9 @@ const std::map<Command, Fields> kRequests{
     // As of 5.0; 4.2 names no members, and gave no infos.
     {Command::GroupDestruct, {{DataType::String}, {DataType::Proc, Counted}, {DataType::Info, OptionalCounted}}},
     {Command::IofDeregister, {{DataType::Info, Counted}, {DataType::Size}}},
+    {Command::FabricRegister, kInfos},
+    {Command::FabricUpdate, {{DataType::Size}}},
+    {Command::SessionControl, {{DataType::Uint32}, {DataType::Info, Counted}}},
     {Command::RefreshCache, {{DataType::String}, {DataType::Rank}}},
     {Command::ResolvePeers, {{DataType::String}, {DataType::String}}},
     {Command::ResolveNode, {{DataType::String}}},
@@ -77,6 +80,8 @@ const std::map<Command, Fields> kReplies{
     {Command::Monitor, kStatusAndInfos},
     {Command::GetCredential, {{DataType::Status}, {DataType::ByteObject, Optional}, {DataType::Info, OptionalCounted}}},
     {Command::ValidateCredential, kStatusAndInfos},
+    {Command::FabricRegister, kStatusAndInfos},
+    {Command::FabricUpdate, kStatusAndInfos},
     {Command::SessionControl, kStatusAndInfos},
     {Command::IofPull, kStatusAndSize},
     {Command::IofDeregister, kStatusAndSize},

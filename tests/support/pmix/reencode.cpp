@@ -7,6 +7,7 @@
 #include "pmix/ops/connect.h"
 #include "pmix/ops/credential.h"
 #include "pmix/ops/event.h"
+#include "pmix/ops/fabric.h"
 #include "pmix/ops/fence.h"
 #include "pmix/ops/finalize.h"
 #include "pmix/ops/get.h"
@@ -20,6 +21,7 @@
 #include "pmix/ops/query.h"
 #include "pmix/ops/reply.h"
 #include "pmix/ops/resolve.h"
+#include "pmix/ops/session_control.h"
 #include "pmix/ops/spawn.h"
 #include "pmix/types/all_types.h"
 
@@ -148,6 +150,12 @@ Result<std::string> reencodeRequest(const Dialect& dialect, Command command, std
         return reencodeJobControl(format, fields);
     case Command::Monitor:
         return through(format, fields, decodeMonitorRequest, encodeMonitor);
+    case Command::FabricRegister:
+        return through(format, fields, decodeFabricRegisterRequest, encodeFabricRegister);
+    case Command::FabricUpdate:
+        return through(format, fields, decodeFabricUpdateRequest, encodeFabricUpdate);
+    case Command::SessionControl:
+        return through(format, fields, decodeSessionControlRequest, encodeSessionControl);
     case Command::GetCredential:
         return through(format, fields, decodeGetCredentialRequest, encodeGetCredential);
     case Command::ValidateCredential:
@@ -190,6 +198,8 @@ Result<std::string> reencodeReply(const Dialect& dialect, Command command, std::
     case Command::JobControl:
     case Command::Monitor:
     case Command::ValidateCredential:
+    case Command::FabricRegister:
+    case Command::FabricUpdate:
     case Command::SessionControl:
         return through(format, body, decodeInfoReply, encodeInfoReply);
     case Command::GetCredential:

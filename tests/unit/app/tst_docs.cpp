@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What docs/batch.md and the shells' completions say is what the program does. (tests/lint/check_man.py: the man page.)
+// What docs/manual/scripts.md and the shells' completions say is what the program does. (tests/lint/check_man.py: the
+// man page.)
 #include "app/dbgr/command_language.h"
 #include "app/dbgr/exit_codes.h"
 #include "app/dbgr/help.h"
@@ -18,7 +19,7 @@ QString document(const char* path)
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
-/// What docs/batch.md has nothing to say of.
+/// What docs/manual/scripts.md has nothing to say of.
 const QStringList kOfNoSession{"--version", "--verbose", "--help"};
 
 /// All "--word" of the part of --help that tells the options.
@@ -58,7 +59,7 @@ private slots:
 
 void TestDocs::batchDocumentHasAllOfIt()
 {
-    const QString text = document("docs/batch.md").replace("\\|", "|");
+    const QString text = document("docs/manual/scripts.md").replace("\\|", "|");
     for (const CommandInfo& info : commandTable())
         QVERIFY2(text.contains("`" + QString::fromStdString(info.usage()) + "`") ||
                      text.contains("`" + QString::fromStdString(info.usage()).section(' ', 0, 0) + " "),

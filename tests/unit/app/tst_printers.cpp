@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a session looks like, word by word: docs/batch.md shows the same.
+// What a session looks like, word by word: docs/manual/scripts.md shows the same.
 #include "tests/unit/app/batch_fixture.h"
 
 #include "debug/debug_error.h"

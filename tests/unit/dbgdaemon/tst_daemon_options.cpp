@@ -38,6 +38,7 @@ private slots:
     void badEnvironmentIsWipedToo();
     void childrenSeeNothingOfTheSession();
     void aMissingProgramIsNamed();
+    void theFirstVariableThatIsSetNamesTheNode();
 };
 
 void TestDaemonOptions::theCommandLineIsRead()
@@ -52,6 +53,10 @@ void TestDaemonOptions::theCommandLineIsRead()
     QCOMPARE(told->frontEnd, std::string("n01:4711"));
     const auto agents = parse({"--door-fd=5", "--ranks=agents"});
     QVERIFY(agents && agents->ranks == RanksFrom::Agents && agents->doorFd == 5);
+    const auto below = parse({"--ranks=hydra", "--mpiexec=4711"});
+    QVERIFY(below && below->ranks == RanksFrom::Hydra && below->mpiexec == util::Pid(4711));
+    const auto proxied = parse({"--control-port=n01:40000", "--ranks=hydra"});
+    QVERIFY(proxied && !proxied->mpiexec && proxied->controlPort == "n01:40000");
 }
 
 void TestDaemonOptions::badArgumentsAreNamed_data()
@@ -62,6 +67,12 @@ void TestDaemonOptions::badArgumentsAreNamed_data()
     QTest::newRow("no value") << QStringList{"--for"};
     QTest::newRow("a door without agents") << QStringList{"--door-fd=5"};
     QTest::newRow("agents without a door") << QStringList{"--ranks=agents"};
+    QTest::newRow("hydra, and nothing of it") << QStringList{"--ranks=hydra"};
+    QTest::newRow("hydra in two ways") << QStringList{"--ranks=hydra", "--mpiexec=1", "--control-port=n01:1"};
+    QTest::newRow("an mpiexec without hydra") << QStringList{"--mpiexec=1"};
+    QTest::newRow("a port without hydra") << QStringList{"--ranks=told", "--control-port=n01:1"};
+    for (const char* mpiexec : {"--mpiexec=", "--mpiexec=0", "--mpiexec=-1", "--mpiexec=x"})
+        QTest::addRow("%s", mpiexec) << QStringList{"--ranks=hydra", mpiexec};
     for (const char* ranks : {"--ranks", "--ranks=", "--ranks=all", "--ranks=told,pmix"})
         QTest::addRow("%s", ranks) << QStringList{ranks};
     for (const char* door : {"--door-fd", "--door-fd=", "--door-fd=-1", "--door-fd=x"})
@@ -91,6 +102,24 @@ void TestDaemonOptions::anOrderChoosesAmongTheRanks()
     QVERIFY(ordered(found, {util::RankSet(), {}, {}}).empty());
     QVERIFY(ordered({}, {std::nullopt, {zero, two}, {}}) == (std::vector{zero, two}));
     QVERIFY(ordered(found, {std::nullopt, {otherOne, two}, {}}) == (std::vector{zero, one, two})); // found: it knows
+}
+
+void TestDaemonOptions::theFirstVariableThatIsSetNamesTheNode()
+{
+    const auto named = [](const char* variables) {
+        qputenv(kHostVariable, variables);
+        return hostName();
+    };
+    qputenv("DBGR_TEST_NODE", "n07");
+    QCOMPARE(named("DBGR_TEST_NODE"), std::string("n07"));
+    QCOMPARE(named("DBGR_NOT_SET,DBGR_TEST_NODE"), std::string("n07"));
+    qputenv("DBGR_TEST_OTHER", "n08");
+    QCOMPARE(named("DBGR_TEST_OTHER,DBGR_TEST_NODE"), std::string("n08"));
+    qunsetenv(kHostVariable);
+    const std::string own = hostName();
+    for (const char* nothing : {"", ",", "DBGR_NOT_SET", "DBGR_NOT_SET,"})
+        QCOMPARE(named(nothing), own);
+    qunsetenv(kHostVariable);
 }
 
 void TestDaemonOptions::environmentIsReadAndWiped()

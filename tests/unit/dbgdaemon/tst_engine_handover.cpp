@@ -36,7 +36,7 @@ AttachTarget process(std::uint32_t rank, const std::string& file = {})
 
 EngineEvent stopAt(std::uint32_t rank, std::uint64_t number, std::uint64_t pc)
 {
-    debug::StopEvent stop{Rank(rank), util::StopId(number), util::ThreadId(1), {}, {}};
+    debug::StopEvent stop{Rank(rank), util::StopId(number), {}, {}};
     stop.cause.top.pc = pc;
     return stop;
 }
@@ -178,7 +178,7 @@ private:
     static std::vector<EngineEvent> events()
     {
         const util::Error gone{debug::Errc::EngineFailed, "gone", {}};
-        debug::StopEvent stop{Rank(3), util::StopId(9), util::ThreadId(1), {}, debug::ValueGroup{}};
+        debug::StopEvent stop{Rank(3), util::StopId(9), {}, debug::ValueGroup{}};
         stop.cause.top.pc = 0x1234;
         stop.returned->value = "7";
         stop.returned->ranks = RankSet(Rank(3));

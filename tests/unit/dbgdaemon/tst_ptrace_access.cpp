@@ -61,7 +61,7 @@ public:
         write("331/status", "Name:\tdbgd\nPPid:\t1\n");
         write("331/cmdline", commandLine);
     }
-    void haveCapability() { write("self/status", "CapEff:\t0000000000080000\nSeccomp:\t2\n"); }
+    void haveCapability() { write("self/status", "CapEff:\t0000000000080000\nSeccomp:\t0\n"); }
     void yama(const QByteArray& scope) { write("sys/kernel/yama/ptrace_scope", scope + "\n"); }
     [[nodiscard]] std::optional<util::Error> explain() const
     {
@@ -230,6 +230,9 @@ void TestPtraceAccess::seccompIsTheLastGuess()
     FakeProc proc;
     proc.write("self/status", "CapEff:\t0000000000000000\nSeccomp:\t2\n");
     QVERIFY2(proc.detail().contains("seccomp"), qPrintable(proc.detail()));
+    proc.write("self/status", "CapEff:\t0000000000080000\nSeccomp:\t2\n"); // which a filter does not ask for
+    QVERIFY2(proc.detail().contains("seccomp"), qPrintable(proc.detail()));
+    proc.write("self/status", "CapEff:\t0000000000000000\nSeccomp:\t2\n");
     proc.yama("1");
     QVERIFY2(proc.detail().contains("ptrace_scope"), qPrintable(proc.detail()));
 }

@@ -70,7 +70,7 @@ struct Rig
     std::vector<debug::DaemonEvent> events;
     std::vector<util::Result<debug::EngineReply>> replies;
     std::optional<util::Error> betterReason;
-    std::optional<RankEnding> ending;
+    std::optional<util::RankEnd> ending;
     int allGone = 0;
     std::unique_ptr<RankService> service;
 };
@@ -224,7 +224,7 @@ void TestRankService::whoHeldItKnowsHowItEnded()
     QFETCH(int, signal);
     Rig rig(1);
     rig.attach();
-    rig.ending = signal != 0 ? RankEnding{std::nullopt, signal} : RankEnding{status, 0};
+    rig.ending = signal != 0 ? util::RankEnd{std::nullopt, signal} : util::RankEnd{status, 0};
     if (isLost)
         rig.engine.lose(RankSet(Rank(0)), failure("connection ended"));
     else

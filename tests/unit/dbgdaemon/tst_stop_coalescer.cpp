@@ -14,7 +14,7 @@ namespace {
 
 debug::StopEvent stopAt(std::uint32_t rank, std::uint32_t line)
 {
-    debug::StopEvent stop{Rank(rank), util::StopId(1), util::ThreadId(1), {}, {}};
+    debug::StopEvent stop{Rank(rank), util::StopId(1), {}, {}};
     stop.cause.reason = debug::StopReason::Breakpoint;
     stop.cause.breakpoints = {util::BreakpointId(1)};
     stop.cause.top.function = "work";

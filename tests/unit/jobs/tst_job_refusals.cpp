@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include "jobs/attach_obstacles.h"
 #include "jobs/find_jobs.h"
 #include "tests/support/jobs/fake_proc.h"
 
@@ -66,6 +67,18 @@ private slots:
         QVERIFY(says(onlyJob(proc), "CAP_SYS_PTRACE"));
         proc.setYama(3, true);
         QVERIFY(says(onlyJob(proc), "until the node is started anew"));
+    }
+
+    void ranksThatNameTheirLauncherAreOnesOwnWithYamas1()
+    {
+        test::FakeProc proc;
+        const jobs::ProcFiles files(proc.places().proc);
+        const jobs::AttachObstacles obstacles(files, "here");
+        proc.setYama(1, false);
+        QVERIFY(!obstacles.ptraceScope("attaching", true));
+        QVERIFY(obstacles.ptraceScope("attaching", false));
+        proc.setYama(2, false);
+        QVERIFY(obstacles.ptraceScope("attaching", true));
     }
 
     void aContainerIsEnteredByNobody()

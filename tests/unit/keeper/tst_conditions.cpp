@@ -2,9 +2,10 @@
 // Hits of breakpoints that a rank's debugger does not hear of, since programs say that their conditions are false.
 #include "bytecode/code.h"
 #include "keeper/stub/conversation.h"
-#include "keeper/stub/engine_wishes.h"
+#include "keeper/stub/wishes.h"
 #include "tests/support/dbgdaemon/fake_memory.h"
 #include "tests/support/keeper/fake_tracer.h"
+#include "tests/support/net/manual_scheduler.h"
 
 #include <QTest>
 
@@ -64,6 +65,7 @@ public:
         static_cast<void>(done());
     }
     void say(std::vector<JudgedPlace> places) { wishes.say(places); }
+    void wish(StandWish number) { shared.standSayer(kSlot)(number); }
     void ask(const char* request) { conversation.onRequest(request); }
     void tell(std::uint64_t thread, Kind kind, int number = 0, std::uint64_t message = 0)
     {
@@ -85,30 +87,33 @@ public:
     /// What was asked of the kernel, and how stops that were told begin, since the last time.
     QString done() { return QString::fromStdString(tracer.taken() + std::exchange(said, {})).trimmed(); }
 
+    ManualScheduler scheduler;
     FakeTracer tracer;
     std::string said;
     TextLedger ledger = TextLedger::create().value();
     std::shared_ptr<FakeText> text = std::make_shared<FakeText>();
-    EngineWishes shared = EngineWishes::create().value();
-    ConditionWishes wishes = shared.conditionsOf(kSlot);
+    Wishes shared = Wishes::create().value();
+    ConditionWishes wishes = shared.conditions(kSlot);
     Process process{util::Pid(1), tracer, *tracer.arch(), ledger, std::make_unique<FakeMemory>(text), listener()};
-    Conversation conversation{process, discretion(), [this](const std::string& payload) {
+    Conversation conversation{process, watches(), [this](const std::string& payload) {
                                   if (payload.starts_with('T'))
                                       said += payload.substr(0, 3) + "; ";
                               }};
 
 private:
-    Conversation::Discretion discretion()
+    Conversation::Watches watches()
     {
         LinkMapReader reader(std::make_unique<FakeMemory>(text),
                              {[] { return std::string(); }, [](std::uint64_t) { return std::string(); }});
         return {LoaderWatch([] { return LoaderWish{}; }, std::move(reader), std::make_shared<BarrenLibraries>()),
-                ConditionWatch(shared.conditionsOf(kSlot)), nullptr};
+                {scheduler, [this] { return shared.stand(kSlot); }},
+                ConditionWatch(shared.conditions(kSlot)),
+                nullptr};
     }
     Process::Listener listener()
     {
         Process::Listener listener;
-        listener.onStopped = [this] { static_cast<void>(conversation.onStopped()); };
+        listener.onStopped = [this] { conversation.onStopped(); };
         listener.onEnded = [this](RankEnd) { conversation.onEnded(); };
         listener.onReleased = [] {};
         listener.onOffspring = [](const Offspring&) {};
@@ -241,6 +246,64 @@ private slots:
         QVERIFY(rig.done().endsWith("step 1;")); // as before
     }
 
+    void theEnginesWishIsObeyed_data()
+    {
+        QTest::addColumn<bool>("duringTheStep");
+        QTest::addColumn<bool>("byTheBell");
+        QTest::newRow("before the hit") << false << true;
+        QTest::newRow("before the hit, and the bell comes later") << false << false;
+        QTest::newRow("during the step") << true << true;
+        QTest::newRow("during the step, and the bell comes later") << true << false;
+    }
+    void theEnginesWishIsObeyed()
+    {
+        QFETCH(bool, duringTheStep);
+        QFETCH(bool, byTheBell);
+        Rig rig;
+        if (duringTheStep)
+            rig.trap(1);
+        rig.wish(1);
+        if (byTheBell)
+            rig.conversation.obeyWish();
+        if (!duringTheStep)
+            rig.trap(1);
+        if (duringTheStep || !byTheBell)
+            rig.stepped(1);
+        if (!byTheBell) {
+            QVERIFY(rig.done().endsWith("go 1; interrupt 1;")); // not without having looked
+            rig.tell(1, Kind::Interrupted);
+        }
+        QVERIFY(rig.done().endsWith(kToldStop));
+        rig.conversation.obeyWish(); // the bell, or one for somebody else
+        QCOMPARE(rig.done(), QString());
+
+        rig.ask("vCont;c"); // LLDB takes it for a stop of its own
+        QVERIFY(rig.done().endsWith("interrupt 1;"));
+        rig.trap(1);
+        QVERIFY(rig.done().endsWith(kToldStop));
+        QCOMPARE(rig.tracer.pc(1), kPlace);
+
+        rig.wish(0);
+        rig.ask("vCont;c");
+        rig.trap(1);
+        QVERIFY(rig.done().endsWith("step 1;")); // as before
+        rig.stepped(1);
+        QVERIFY(rig.done().endsWith("go 1;"));
+    }
+
+    void inACallNothingIsJudged()
+    {
+        Rig rig;
+        rig.conversation.onInterrupt();
+        rig.tell(1, Kind::Interrupted);
+        rig.ask("QSaveRegisterState");
+        rig.ask("P10=0050000000000000"); // the pc, as target.xml numbers it
+        rig.ask("vCont;c");
+        QVERIFY(rig.process.isInCall());
+        rig.trap(1);
+        QVERIFY(rig.done().endsWith(kToldTrap));
+    }
+
     void whatHappensInTheStepIsTold()
     {
         Rig rig({1, 2});
@@ -308,10 +371,10 @@ private slots:
 
     void wishesGoFromOneProcessToAnother()
     {
-        const EngineWishes ours = EngineWishes::create().value();
-        const EngineWishes theirs = EngineWishes::open(util::UniqueFd(::dup(ours.file()))).value();
-        const ConditionWishes said = ours.conditionsOf(7);
-        const ConditionWishes heard = theirs.conditionsOf(7);
+        const Wishes ours = Wishes::create().value();
+        const Wishes theirs = Wishes::open(util::UniqueFd(::dup(ours.file())), {}).value();
+        const ConditionWishes said = ours.conditions(7);
+        const ConditionWishes heard = theirs.conditions(7);
         QCOMPARE(heard.places()->size(), std::size_t{0});
         QVERIFY(!heard.areInForce());
         const std::vector<JudgedPlace> places{at(kPlace, {variable()}), at(kOther, {Code::constant(0), variable()})};
@@ -321,15 +384,15 @@ private slots:
         QVERIFY(heard.version() != before);
         QVERIFY(heard.places() == places);
         QVERIFY(heard.areInForce());
-        QCOMPARE(theirs.conditionsOf(6).places()->size(), std::size_t{0});
+        QCOMPARE(theirs.conditions(6).places()->size(), std::size_t{0});
         said.say({});
         QCOMPARE(heard.places()->size(), std::size_t{0});
     }
 
     void beyondTheLastRankNothingIsSaid()
     {
-        const EngineWishes wishes = EngineWishes::create().value();
-        const ConditionWishes none = wishes.conditionsOf(EngineWishes::kMaxSlots);
+        const Wishes wishes = Wishes::create().value();
+        const ConditionWishes none = wishes.conditions(Wishes::kMaxSlots);
         none.say(std::vector{at(kPlace, {variable()})});
         none.putInForce(true);
         QVERIFY(!none.areInForce());

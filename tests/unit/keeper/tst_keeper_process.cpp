@@ -26,7 +26,7 @@ class Rig
 {
 public:
     explicit Rig(std::vector<std::uint64_t> threads = {1}, Kind first = Kind::Interrupted,
-                 std::shared_ptr<const Arch> processor = x86_64::make({}))
+                 std::shared_ptr<const Arch> processor = x86_64::make({}), int signal = SIGCHLD)
         : arch(std::move(processor))
     {
         tracer.present.clear();
@@ -35,7 +35,7 @@ public:
         if (!process.seize())
             qFatal("it cannot be seized");
         for (const std::uint64_t id : threads)
-            tell(id, first, first == Kind::JobStopped ? SIGSTOP : 0);
+            tell(id, first, first == Kind::JobStopped ? SIGSTOP : first == Kind::Signal ? signal : 0);
         attaching = done();
     }
     void tell(std::uint64_t thread, Kind kind, int number = 0, std::uint64_t message = 0)
@@ -109,6 +109,17 @@ private slots:
         Process refused(util::Pid(1), tracer, *rig.arch, rig.ledger, std::make_unique<FakeMemory>(text), deaf);
         const auto done = refused.seize();
         QVERIFY(!done && done.error().code == std::errc::operation_not_permitted);
+    }
+
+    /// LLDB lets it go on with a signal that stops nobody, and would take its first stop for no stop at all.
+    void aSignalThatComesWhileAttachingWaitsForTheFirstResume()
+    {
+        Rig rig({1}, Kind::Signal);
+        QVERIFY2(rig.attaching.endsWith("stopped 1 4 19;"), qPrintable(rig.attaching));
+        rig.process.resume({}, kRun);
+        QCOMPARE(rig.done(), QString("go 1 17;"));
+        Rig crash({1}, Kind::Signal, x86_64::make({}), SIGSEGV);
+        QVERIFY2(crash.attaching.endsWith("stopped 1 4 11;"), qPrintable(crash.attaching));
     }
 
     void aBreakpointStopsAllAndTheTextIsClean()

@@ -194,16 +194,16 @@ private slots:
 
     void wishesAreSharedByTheFile()
     {
-        const EngineWishes ours = EngineWishes::create().value();
-        const EngineWishes theirs = EngineWishes::open(util::UniqueFd(::dup(ours.file()))).value();
-        QVERIFY(theirs.loaderOf(3).stops == LoaderStops::All);
-        ours.sayerFor(3)({LoaderStops::OfNews, (1U << 30) - 1});
-        QVERIFY(theirs.loaderOf(3).stops == LoaderStops::OfNews);
-        QCOMPARE(theirs.loaderOf(3).about, (1U << 30) - 1);
-        QVERIFY(theirs.loaderOf(2).stops == LoaderStops::All);
-        ours.sayerFor(EngineWishes::kMaxSlots)({LoaderStops::None, 1});
-        QVERIFY(theirs.loaderOf(EngineWishes::kMaxSlots).stops == LoaderStops::All);
-        QVERIFY(!EngineWishes::open(util::UniqueFd(::open("/dev/null", O_RDWR))));
+        const Wishes ours = Wishes::create().value();
+        const Wishes theirs = Wishes::open(util::UniqueFd(::dup(ours.file())), {}).value();
+        QVERIFY(theirs.loader(3).stops == LoaderStops::All);
+        ours.loaderSayer(3)({LoaderStops::OfNews, (1U << 30) - 1});
+        QVERIFY(theirs.loader(3).stops == LoaderStops::OfNews);
+        QCOMPARE(theirs.loader(3).about, (1U << 30) - 1);
+        QVERIFY(theirs.loader(2).stops == LoaderStops::All);
+        ours.loaderSayer(Wishes::kMaxSlots)({LoaderStops::None, 1});
+        QVERIFY(theirs.loader(Wishes::kMaxSlots).stops == LoaderStops::All);
+        QVERIFY(!Wishes::open(util::UniqueFd(::open("/dev/null", O_RDWR)), {}));
     }
 };
 

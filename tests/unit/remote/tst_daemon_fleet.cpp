@@ -2,6 +2,7 @@
 // The fleet against daemons that only talk: over real sockets, with TLS.
 #include <QtTest>
 
+#include "dbgwire/wire_error.h"
 #include "debug/debug_error.h"
 #include "net/tcp_connect.h"
 #include "net/tls_stream.h"
@@ -35,9 +36,11 @@ std::string valueOf(const DaemonCommand& command, const std::string& name)
 class TalkingDaemon
 {
 public:
-    TalkingDaemon(net::EventLoop& loop, const DaemonCommand& command, std::string host)
+    TalkingDaemon(net::EventLoop& loop, const DaemonCommand& command, std::string host,
+                  std::string program = "dbgd " DBGR_VERSION, std::uint32_t version = dbgwire::kHighestVersion)
     {
-        m_hello.program = "dbgd test";
+        m_hello.program = std::move(program);
+        m_hello.lowestVersion = m_hello.highestVersion = version;
         m_hello.host = std::move(host);
         const auto address = net::Address::parse(valueOf(command, "DBGR_FRONTEND")).value();
         const auto secret = net::Secret::fromHex(valueOf(command, "DBGR_SECRET")).value();
@@ -295,6 +298,35 @@ private slots:
         starter.failed({make_error_code(LaunchErrc::DaemonUnreachable), "it does not start", ""});
         caller.reset();
         QVERIFY(rig.until([&] { return rig.failure.has_value(); }));
+    }
+
+    void anotherReleaseIsToldOnceAndServes()
+    {
+        Rig rig;
+        const DaemonCommand command = rig.open();
+        rig.fleet.setJob(job(), {});
+        TalkingDaemon first(*rig.loop, command, "n01", "dbgd 0.0.9"), second(*rig.loop, command, "n02", "dbgd 0.0.9");
+        QVERIFY(rig.until([&] { return rig.told<NodeJoined>().size() == 2; }));
+        const auto warnings = rig.told<BackendWarning>();
+        QCOMPARE(warnings.size(), std::size_t(1));
+        const std::string words = warnings[0].error.message();
+        QVERIFY2(words.starts_with("dbgd 0.0.9 on n0") &&
+                     words.find(" is of another release than this dbgr " DBGR_VERSION) != std::string::npos,
+                 words.c_str());
+        QVERIFY(!rig.failure);
+    }
+
+    void aDaemonThatSpeaksAnotherProtocolIsAFailureAtOnce()
+    {
+        Rig rig;
+        const DaemonCommand command = rig.open();
+        rig.fleet.setJob(job(), {});
+        rig.fleet.mayAttach();
+        const TalkingDaemon old(*rig.loop, command, "n01", "dbgd 0.0.1", dbgwire::kLowestVersion - 1);
+        QVERIFY(rig.until([&] { return rig.failure.has_value(); }));
+        QVERIFY(rig.failure->code == dbgwire::Errc::VersionMismatch);
+        const std::string words = rig.failure->message();
+        QVERIFY2(words.find("dbgd 0.0.1 on n01 speaks version 1") != std::string::npos, words.c_str());
     }
 
     void aWarningOfManyNodesIsToldOnce()

@@ -28,13 +28,21 @@ pmix::QueryReply namespaces(const std::string& list)
     return {pmix::Status::Success, {{pmix::keys::kQueryNamespaces, pmix::Value::string(list)}}};
 }
 
-pmix::QueryReply procTable(const std::string& nspace, int pid)
+pmix::QueryReply procTable(const std::string& nspace, int pid, const std::string& program = "/w/ring")
 {
     std::vector<pmix::ProcInfo> procs{
-        {{nspace, pmix::ProcRank(0)}, "n01", "/w/ring", util::Pid(pid), pmix::ProcState::Running}};
+        {{nspace, pmix::ProcRank(0)}, "n01", program, util::Pid(pid), pmix::ProcState::Running}};
     return {pmix::Status::Success,
             {{pmix::keys::kQueryProcTable, pmix::Value::of<pmix::DataType::DataArray>(
                                                pmix::DataArray::of<pmix::DataType::ProcInfo>(std::move(procs)))}}};
+}
+
+pmix::QueryReply commandOf(const std::string& nspace, const std::string& command)
+{
+    return {pmix::Status::Success,
+            {{pmix::keys::kQueryNamespaceInfo,
+              pmix::Value::infos({{pmix::keys::kNspace, pmix::Value::string(nspace)},
+                                  {pmix::keys::kCmdLine, pmix::Value::string(command)}})}}};
 }
 
 util::Result<pmix::QueryReply> notFound()
@@ -86,6 +94,7 @@ class TestPmixSearch : public QObject
 
 private slots:
     void findsTheOnlyJob();
+    void aSecondAttachFindsTheJobOfTheFirst();
     void triesOnePlaceAfterTheOther();
     void tellsTheErrorThatSaysMost();
     void waitsForAJobThatIsBeingStarted();
@@ -112,6 +121,27 @@ void TestPmixSearch::findsTheOnlyJob()
     QCOMPARE((*rig.outcome)->procs.at(0).pid, util::Pid(200));
     QCOMPARE(rig.tool.asked,
              (std::vector<std::string>{"connect", "query namespaces", "query " + kJob, "info " + kJob}));
+}
+
+/// As PRRTE 4.1 lists it: tools (the first dbgr, prun and ourselves) and the first one's daemons are jobs.
+void TestPmixSearch::aSecondAttachFindsTheJobOfTheFirst()
+{
+    const std::string first = "dbgr-n01-77", daemons = "prterun-n01-100@2", tool = "prun.n01.88";
+    Rig rig;
+    rig.connect();
+    rig.answer(
+        namespaces(kLauncher + "," + first + "," + daemons + "," + kJob + "," + tool + "," + rig.tool.self().nspace));
+    rig.answer(procTable(first, 77, "/opt/dbgr/bin/dbgr"));
+    rig.answer(commandOf(first, "dbgr"));
+    rig.answer(procTable(daemons, 301, "/opt/dbgr/libexec/dbgr/dbgd"));
+    rig.answer(commandOf(daemons, "/opt/dbgr/libexec/dbgr/dbgd --ranks=pmix --for n01:77"));
+    rig.answer(procTable(kJob, 200));
+    rig.answer(commandOf(kJob, "./ring"));
+    rig.answer(procTable(tool, 88, ""));
+    rig.answer(commandOf(tool, "prun"));
+    QVERIFY(rig.outcome);
+    QVERIFY2(rig.outcome->has_value(), rig.outcome->has_value() ? "" : rig.outcome->error().detail.c_str());
+    QCOMPARE((*rig.outcome)->nspace, kJob);
 }
 
 void TestPmixSearch::triesOnePlaceAfterTheOther()

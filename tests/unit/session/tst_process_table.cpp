@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/describe.h"
 #include "session/process_table.h"
 #include "tests/support/session/builders.h"
 
@@ -39,6 +40,22 @@ class TestProcessTable : public QObject
     Q_OBJECT
 
 private slots:
+    void aRankIsTheProgramThatItHasBecome()
+    {
+        ProcessTable processes = table(3);
+        const std::string before = processes.at(util::Rank(0)).executable;
+        debug::StopCause exec;
+        exec.reason = debug::StopReason::Exec;
+        exec.description = "/w/ring";
+        (void)stopNow(processes, stop("1", 1, exec));
+        QCOMPARE(processes.at(util::Rank(1)).executable, std::string("/w/ring"));
+        QCOMPARE(processes.at(util::Rank(0)).executable, before);
+        QCOMPARE(describe(exec), std::string("executes another program (ring), unknown code"));
+        exec.description.clear(); // the system does not show it
+        (void)stopNow(processes, stop("1", 2, exec));
+        QCOMPARE(processes.at(util::Rank(1)).executable, std::string("/w/ring"));
+    }
+
     void everyRankIsInExactlyOneState()
     {
         ProcessTable processes = table(6);

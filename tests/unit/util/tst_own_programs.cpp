@@ -8,6 +8,19 @@
 
 using namespace dbgr::util;
 
+namespace {
+
+void makeFiles(const QTemporaryDir& folder, const QStringList& paths)
+{
+    for (const QString& path : paths) {
+        QVERIFY(QDir(folder.path()).mkpath(QFileInfo(path).path()));
+        QFile file(folder.filePath(path));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+    }
+}
+
+} // namespace
+
 class TestOwnPrograms : public QObject
 {
     Q_OBJECT
@@ -16,6 +29,8 @@ private slots:
     void theRunningOneIsThis();
     void finds_data();
     void finds();
+    void findsCompanions_data();
+    void findsCompanions();
 };
 
 void TestOwnPrograms::theRunningOneIsThis()
@@ -58,15 +73,43 @@ void TestOwnPrograms::finds()
     QFETCH(QString, name);
     QFETCH(QString, found);
     const QTemporaryDir folder;
-    for (const QString& path : files) {
-        QVERIFY(QDir(folder.path()).mkpath(QFileInfo(path).path()));
-        QFile file(folder.filePath(path));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-    }
+    makeFiles(folder, files);
     const std::string whole = (self.isEmpty() ? self : folder.filePath(self)).toStdString();
     const QString expected = found.isEmpty() ? name : folder.filePath(found);
     const std::string place = helper ? ownHelper(name.toStdString(), whole) : ownProgram(name.toStdString(), whole);
     QCOMPARE(QString::fromStdString(place), expected);
+}
+
+void TestOwnPrograms::findsCompanions_data()
+{
+    QTest::addColumn<QStringList>("files"); // that there are, below the folder
+    QTest::addColumn<QString>("self");
+    QTest::addColumn<QString>("found"); // "": none
+    const QStringList portable{"bin/dbgr", "libexec/dbgr/dbgd", "lib/dbgr/plugins/x"};
+    QTest::newRow("from bin") << portable << "bin/dbgr"
+                              << "lib/dbgr/plugins";
+    QTest::newRow("from a helper") << portable << "libexec/dbgr/dbgd"
+                                   << "lib/dbgr/plugins";
+    QTest::newRow("the system's") << QStringList{"bin/dbgr", "libexec/dbgr/dbgd", "lib/x"} << "bin/dbgr"
+                                  << "";
+    QTest::newRow("none of that name") << QStringList{"bin/dbgr", "lib/dbgr/fonts/x"} << "bin/dbgr"
+                                       << "";
+    QTest::newRow("a build folder") << QStringList{"bin/dbgr", "bin/dbgd"} << "bin/dbgr"
+                                    << "";
+    QTest::newRow("nothing is known") << portable << ""
+                                      << "";
+}
+
+void TestOwnPrograms::findsCompanions()
+{
+    QFETCH(QStringList, files);
+    QFETCH(QString, self);
+    QFETCH(QString, found);
+    const QTemporaryDir folder;
+    makeFiles(folder, files);
+    const std::string whole = (self.isEmpty() ? self : folder.filePath(self)).toStdString();
+    const QString expected = found.isEmpty() ? QString() : folder.filePath(found);
+    QCOMPARE(QString::fromStdString(ownCompanion("plugins", whole)), expected);
 }
 
 QTEST_APPLESS_MAIN(TestOwnPrograms)

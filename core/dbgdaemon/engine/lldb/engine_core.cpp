@@ -132,6 +132,7 @@ void EngineCore::onProcessEvent(const lldb::SBEvent& event)
 
 void EngineCore::onStopped(LldbSession& session, bool interrupted)
 {
+    session.takeBackStand();
     const StopAsked asked = askedOf(session);
     const RankPhase phase = phaseOf(session);
     const StopKind kind = dependsOnKind(phase, asked) ? kindOf(session) : StopKind::News;
@@ -323,14 +324,6 @@ LldbSession* EngineCore::find(lldb::SBProcess process)
             return entry.second.get();
     }
     return nullptr;
-}
-
-void EngineCore::interruptAgain(const util::RankSet& asked)
-{
-    ours(asked).forEach([&](util::Rank rank) {
-        if (LldbSession& session = *m_sessions.at(rank); session.interruptAsked)
-            interrupt(session);
-    });
 }
 
 void EngineCore::giveUpAttaching(const util::RankSet& asked)

@@ -37,8 +37,6 @@ public:
     void leave(const util::RankSet& ranks, Farewell farewell, std::function<void()> done);
     [[nodiscard]] util::RankSet ranks() const;
 
-    /// Of these ranks, those that have not stopped though they were asked to are asked once more.
-    void interruptAgain(const util::RankSet& ranks);
     /// Of these ranks, those that have not shown their first stop count as failed.
     void giveUpAttaching(const util::RankSet& ranks);
     /// Of these ranks, those that are still to be left count as lost.

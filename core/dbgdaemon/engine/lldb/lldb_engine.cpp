@@ -124,10 +124,7 @@ void LldbEngine::submit(util::RequestId id, debug::EngineCommand command)
     auto pending = std::make_unique<Pending>();
     pending->ticket = std::make_shared<CommandTicket>();
     pending->busy = m_busy.begin(command.ranks, debug::name(command.request));
-    const bool leaves = letsGo(command.request);
-    if (leaves || std::holds_alternative<debug::Interrupt>(command.request))
-        askAgain(command.ranks);
-    if (leaves)
+    if (letsGo(command.request))
         later(m_limits.farewell, [ranks = command.ranks](Inside& inside) { inside.core.giveUpLeaving(ranks); });
     onEngineThread([id, command = std::move(command), ticket = pending->ticket](Inside& inside) {
         inside.core.run(id, command, *ticket);
@@ -164,7 +161,6 @@ void LldbEngine::shutdown(Farewell farewell, std::function<void()> done)
             });
         });
     });
-    askAgain({});
     later(m_limits.farewell, [](Inside& inside) { inside.core.giveUpLeaving(inside.core.ranks()); });
     // Nothing comes of that where LLDB blocks the thread: what is left of the ranks is the keeper's then.
     m_blocked = m_net.after(m_limits.farewell + m_limits.blocked, [this] { finish(); });
@@ -224,13 +220,6 @@ void LldbEngine::later(util::Duration limit, InsideTask task)
             onEngineThread(task);
         m_deadlines.erase(number);
     }));
-}
-
-void LldbEngine::askAgain(const util::RankSet& ranks)
-{
-    for (int times = 1; times <= EngineLimits::kAskAgain; ++times)
-        later(times * m_limits.askAgain,
-              [ranks](Inside& inside) { inside.core.interruptAgain(ranks.empty() ? inside.core.ranks() : ranks); });
 }
 
 } // namespace dbgr::daemon

@@ -23,9 +23,6 @@ struct EngineLimits
 {
     util::Duration attach = std::chrono::seconds(60);
     util::Duration farewell = std::chrono::seconds(10);
-    /// LLDB may forget an interrupt that reaches it between two runs of a rank: it is asked again, so many times.
-    static constexpr int kAskAgain = 3;
-    util::Duration askAgain = std::chrono::seconds(2);
     /// Beyond the farewell, until a thread that has not said a word counts as blocked; and for its end.
     util::Duration blocked = std::chrono::seconds(2);
     util::Duration end = std::chrono::seconds(2);
@@ -57,8 +54,6 @@ private:
     void onEngineThread(InsideTask task);
     /// Does something on the engine thread when the time is over, if that thread is not blocked.
     void later(util::Duration limit, InsideTask task);
-    /// Looks after ranks that were asked to stop. \param ranks none: all
-    void askAgain(const util::RankSet& ranks);
     void finish();
     void endInside();
 

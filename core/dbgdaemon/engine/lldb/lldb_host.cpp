@@ -3,6 +3,7 @@
 
 #include "dbgdaemon/engine/lldb/lldb_engine.h"
 #include "util/log.h"
+#include "util/own_programs.h"
 
 #include <lldb/API/LLDB.h>
 
@@ -27,12 +28,24 @@ constexpr std::pair<const char*, const char*> kSettings[] = {
     {"plugin.process.gdb-remote.packet-timeout", "20"},
 };
 
+// liblldb starts its Python, whether anybody wants it or not. The modules that the user's environment leads to are made
+// for another one, perhaps, which ends this process; a portable installation brings those that it needs.
+void shieldPython()
+{
+    for (const char* const name : {"PYTHONHOME", "PYTHONPATH", "PYTHONSTARTUP", "PYTHONUSERBASE"})
+        ::unsetenv(name);
+    ::setenv("PYTHONNOUSERSITE", "1", 1);
+    if (const std::string own = util::ownCompanion("python"); !own.empty())
+        ::setenv("PYTHONHOME", own.c_str(), 1);
+}
+
 } // namespace
 
 void initialiseLldb()
 {
     static const bool once = [] {
         std::signal(SIGPIPE, SIG_IGN);
+        shieldPython();
         lldb::SBDebugger::Initialize();
         return true;
     }();

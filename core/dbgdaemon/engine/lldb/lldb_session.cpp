@@ -21,10 +21,13 @@ LldbSession::LldbSession(AttachTarget from, lldb::SBTarget target, lldb::SBProce
           },
           std::move(from.judgeAt)),
       m_handles(from.handlesBefore), m_stopId(from.stopsBefore), m_isAgain(from.again),
-      m_watchLoads(std::move(from.watchLoads)), m_mayJudge(std::move(from.mayJudge))
+      m_watchLoads(std::move(from.watchLoads)), m_mayJudge(std::move(from.mayJudge)),
+      m_wantStand(std::move(from.wantStand))
 {
+    // What an engine before us has said.
     if (m_mayJudge)
         m_mayJudge(false);
+    takeBackStand();
 }
 
 void LldbSession::letKeeperJudge()
@@ -38,13 +41,26 @@ void LldbSession::hangUp()
     ::shutdown(m_stub.get(), SHUT_RDWR);
 }
 
+void LldbSession::wantStand()
+{
+    m_asking += m_asking + 1 == 0 ? 2 : 1; // never 0
+    if (m_wantStand)
+        m_wantStand(m_asking);
+}
+
+void LldbSession::takeBackStand()
+{
+    if (m_wantStand)
+        m_wantStand(0);
+}
+
 void LldbSession::noteStopped()
 {
     if (m_mayJudge)
         m_mayJudge(false);
     m_state = State::Stopped;
     m_stopId = m_stopId.next();
-    interruptAsked = false;
+    wasInterrupted = std::exchange(interruptAsked, false);
 }
 
 void LldbSession::noteRunning()

@@ -76,11 +76,17 @@ public:
     /// The keeper may judge conditions by itself until the rank stops: LLDB only has it run, with no step and no call
     /// under way.
     void letKeeperJudge();
+    /// Has a running rank stand, which is told as a stop by LLDB, though it lets the rank go on meanwhile.
+    void wantStand();
+    /// LLDB has told a stop: it stands until we let it run.
+    void takeBackStand();
     /// The rank was interrupted for LLDB to read which libraries are loaded, and is to run on.
     bool glancing = false;
 
     /// Interrupt was asked for, and no stop has come since.
     bool interruptAsked = false;
+    /// This stop answers one.
+    bool wasInterrupted = false;
     /// A step that has not come to its end: another stop cut it short, or it is on its way.
     std::optional<StepRecord> stepping;
     /// What is known of a thread's stack; see stack.cpp.
@@ -119,6 +125,8 @@ private:
     std::function<void(std::optional<std::uint32_t>)> m_watchLoads;
     bool m_loadsIgnored = false;
     std::function<void(bool)> m_mayJudge;
+    std::function<void(std::uint32_t)> m_wantStand;
+    std::uint32_t m_asking = 0; // the latest
 };
 
 } // namespace dbgr::daemon

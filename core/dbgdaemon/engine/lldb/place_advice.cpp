@@ -35,14 +35,14 @@ bool isNamedBy(std::string_view path, std::string_view asked)
     return path == asked || (path.ends_with(asked) && path[path.size() - asked.size() - 1] == '/');
 }
 
-std::string quoted(std::string_view name)
+std::string inQuotes(std::string_view name)
 {
     return "'" + std::string(name) + "'";
 }
 
 std::string soFar(std::string_view what, std::string_view name)
 {
-    return "there is no " + std::string(what) + " " + quoted(name) + " in the program and its libraries so far";
+    return "there is no " + std::string(what) + " " + inQuotes(name) + " in the program and its libraries so far";
 }
 
 void forEachUnit(lldb::SBTarget& target, const std::function<void(lldb::SBCompileUnit)>& take)
@@ -90,17 +90,18 @@ PlaceVerdict verdictOfLine(lldb::SBTarget target, const debug::SourceLine& where
         return {true, found + " has no code from line " + std::to_string(where.line) +
                           " on; its last line with code is " + std::to_string(last)};
     if (std::any_of(paths.begin(), paths.end(), [&](const auto& path) { return isNamedBy(path, where.file); }))
-        return {false, quoted(where.file) + " has no code at or behind line " + std::to_string(where.line) + " so far"};
+        return {false,
+                inQuotes(where.file) + " has no code at or behind line " + std::to_string(where.line) + " so far"};
     PlaceVerdict verdict{false, soFar("file", where.file)};
     const std::string_view base = baseName(where.file);
     util::Nearest nearest(base);
     for (const std::string& path : paths) {
         if (baseName(path) == base)
-            return {false, verdict.text + "; there is " + quoted(path)};
+            return {false, verdict.text + "; there is " + inQuotes(path)};
         nearest.offer(baseName(path));
     }
     if (const auto meant = nearest.found())
-        verdict.text += "; the nearest is " + quoted(*meant);
+        verdict.text += "; the nearest is " + inQuotes(*meant);
     return verdict;
 }
 
@@ -149,7 +150,7 @@ PlaceVerdict verdictOfFunction(lldb::SBTarget target, const std::string& asked)
     const auto meant = nearest.found();
     if (!meant || *meant == plain)
         return {};
-    return {false, soFar("function", asked) + "; the nearest is " + quoted(*meant)};
+    return {false, soFar("function", asked) + "; the nearest is " + inQuotes(*meant)};
 }
 
 } // namespace

@@ -110,7 +110,7 @@ void interrupt(LldbSession& session)
     if (session.state() != LldbSession::State::Running)
         return;
     session.interruptAsked = true;
-    session.process().SendAsyncInterrupt(); // SBProcess::Stop() would wait 100 ms for each rank
+    session.wantStand(); // SBProcess::SendAsyncInterrupt() waits 100 ms, and LLDB may forget it
 }
 
 void glance(LldbSession& session)
@@ -118,7 +118,7 @@ void glance(LldbSession& session)
     if (session.state() != LldbSession::State::Running || session.interruptAsked || session.glancing)
         return;
     session.glancing = true;
-    session.process().SendAsyncInterrupt();
+    session.wantStand();
 }
 
 void passOver(LldbSession& session)

@@ -19,8 +19,7 @@ util::Result<bool> resume(LldbSession& session);
 /// Steps the leading thread. \errors NotStopped, EngineFailed
 util::Result<void> step(LldbSession& session, debug::StepKind kind);
 
-/// Asks a running rank to stop; does nothing to a stopped one. May be repeated: LLDB takes no notice of a request that
-/// comes while it obeys the one before.
+/// Asks a running rank to stop; does nothing to a stopped one.
 void interrupt(LldbSession& session);
 
 /// Interrupts a running rank for the moment in which LLDB reads which libraries it has loaded.

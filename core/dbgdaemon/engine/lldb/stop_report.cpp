@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -60,10 +61,11 @@ std::vector<util::BreakpointId> breakpointsAt(LldbSession& session, lldb::SBThre
     return hit;
 }
 
-/// Of a hit that LLDB has not seen: it judges the conditions of the others by itself, before anybody hears of them.
+/// Of a hit that LLDB has not seen, or in whose condition the rank was interrupted: it judges those of the others by
+/// itself, before anybody hears of them.
 bool isFalseByCompiler(LldbSession& session, lldb::SBThread& thread, util::BreakpointId id)
 {
-    if (breakpointsUnseen(session, thread).empty())
+    if (!session.wasInterrupted && breakpointsUnseen(session, thread).empty())
         return false;
     const std::optional<std::string> condition = session.breakpoints().conditionForCompiler(id);
     if (!condition)
@@ -171,6 +173,14 @@ void describeSignal(debug::StopCause& cause, lldb::SBThread& thread, bool interr
     cause.address = words.address;
 }
 
+/// The file that the rank runs now; "" when the system does not show it.
+std::string programOf(LldbSession& session)
+{
+    std::error_code error;
+    return std::filesystem::read_symlink("/proc/" + std::to_string(session.process().GetProcessID()) + "/exe", error)
+        .string();
+}
+
 debug::StopCause causeOf(LldbSession& session, lldb::SBThread& thread, bool interrupted)
 {
     debug::StopCause cause;
@@ -191,6 +201,7 @@ debug::StopCause causeOf(LldbSession& session, lldb::SBThread& thread, bool inte
         break;
     case lldb::eStopReasonExec:
         cause.reason = debug::StopReason::Exec;
+        cause.description = programOf(session);
         break;
     case lldb::eStopReasonSignal:
         if (isAtFormerBreakpoint(session, thread))
@@ -229,8 +240,7 @@ debug::StopEvent report(LldbSession& session, lldb::SBThread thread, debug::Stop
             cause.source = toFrame(counts);
     }
     auto returned = cause.returnedFrom.empty() ? std::nullopt : returnedValue(session, thread);
-    return {session.rank(), session.stopId(), util::ThreadId(thread.GetThreadID()), std::move(cause),
-            std::move(returned)};
+    return {session.rank(), session.stopId(), std::move(cause), std::move(returned)};
 }
 
 } // namespace

@@ -11,7 +11,7 @@
 namespace dbgr::daemon {
 
 EngineHost::EngineHost(net::EventLoop& loop, std::unique_ptr<net::ByteStream> stream, util::UniqueFd handover,
-                       keeper::EngineWishes wishes, Engine& engine)
+                       keeper::Wishes wishes, Engine& engine)
     : m_loop(loop), m_stream(std::move(stream)), m_handover(std::move(handover)), m_wishes(std::move(wishes)),
       m_engine(engine)
 {}
@@ -46,10 +46,11 @@ void EngineHost::attach(const debug::AttachOrder& order)
         return end(); // we cannot know which ones we have
     }
     for (AttachTarget& target : *targets) {
-        target.watchLoads = [say = m_wishes.sayerFor(target.slot)](std::optional<std::uint32_t> about) {
+        target.wantStand = m_wishes.standSayer(target.slot);
+        target.watchLoads = [say = m_wishes.loaderSayer(target.slot)](std::optional<std::uint32_t> about) {
             say({about ? keeper::LoaderStops::OfNews : keeper::LoaderStops::None, about.value_or(0)});
         };
-        const auto conditions = m_wishes.conditionsOf(target.slot);
+        const auto conditions = m_wishes.conditions(target.slot);
         target.judgeAt = [conditions](std::span<const bytecode::JudgedPlace> places) { conditions.say(places); };
         target.mayJudge = [conditions](bool may) { conditions.putInForce(may); };
     }

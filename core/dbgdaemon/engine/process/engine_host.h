@@ -5,7 +5,7 @@
 
 #include "dbgdaemon/engine/engine.h"
 #include "dbgwire/channel.h"
-#include "keeper/stub/engine_wishes.h"
+#include "keeper/stub/wishes.h"
 #include "net/event_loop.h"
 #include "util/unique_fd.h"
 
@@ -20,7 +20,7 @@ class EngineHost
 public:
     /// \param handover the socket of datagrams. \param engine lives longer than this, and is not started
     EngineHost(net::EventLoop& loop, std::unique_ptr<net::ByteStream> stream, util::UniqueFd handover,
-               keeper::EngineWishes wishes, Engine& engine);
+               keeper::Wishes wishes, Engine& engine);
 
     /// `ended`: dbgd is gone, or has no use for us any more. What ranks we have the keeper holds.
     void start(std::function<void()> ended);
@@ -32,7 +32,7 @@ private:
     net::EventLoop& m_loop;
     std::unique_ptr<net::ByteStream> m_stream;
     util::UniqueFd m_handover;
-    const keeper::EngineWishes m_wishes;
+    const keeper::Wishes m_wishes;
     Engine& m_engine;
     std::unique_ptr<dbgwire::Channel> m_channel;
     std::map<util::RequestId, dbgwire::Channel::Respond> m_asked;

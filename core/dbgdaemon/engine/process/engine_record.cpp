@@ -21,7 +21,8 @@ bool isSame(const debug::BreakpointSpec& one, const debug::BreakpointSpec& other
 void EngineRecord::note(const AttachTarget& target)
 {
     m_ranks.insert_or_assign(
-        target.rank, Rank{target.pid, target.executable, target.file, target.core, target.slot, {}, false, 0, {}});
+        target.rank,
+        Rank{target.pid, target.executable, target.file, target.core, target.slot, {}, false, false, 0, {}});
 }
 
 void EngineRecord::note(const EngineEvent& event)
@@ -34,7 +35,7 @@ void EngineRecord::note(const EngineEvent& event)
                    [&](const debug::StopEvent& stop) {
                        found->second.stop = stop.stopId;
                        found->second.pc = stop.cause.top.pc;
-                       found->second.runs = false;
+                       found->second.runs = found->second.owesStop = false;
                    },
                    [&](const RankResumed&) { found->second.runs = true; },
                    [](const debug::AttachedRank&) {},
@@ -57,6 +58,8 @@ void EngineRecord::note(const debug::EngineCommand& command, const debug::Engine
             known.breakpoints.insert_or_assign(set->spec.id, set->spec);
         if (removed)
             known.breakpoints.erase(removed->id);
+        known.owesStop |= known.runs && (std::holds_alternative<debug::Interrupt>(command.request) ||
+                                         std::holds_alternative<debug::Step>(command.request));
     }
 }
 

@@ -23,7 +23,8 @@ public:
         std::uint32_t slot = 0;
         util::StopId stop; ///< the latest; 0 before the first
         bool runs = false;
-        std::uint64_t pc = 0; ///< where it stands
+        bool owesStop = false; ///< asked to stop, or to step, and has not stopped yet
+        std::uint64_t pc = 0;  ///< where it stands
         std::map<util::BreakpointId, debug::BreakpointSpec> breakpoints;
     };
 

@@ -12,10 +12,12 @@
 
 namespace dbgr::daemon {
 
-/// The numbers of what dbgd-engine inherits: the dbgwire stream, the socket of these datagrams, and EngineWishes.
+/// The numbers of what dbgd-engine inherits: the dbgwire stream, the socket of these datagrams, and
+/// keeper::Wishes with their bell.
 inline constexpr int kEngineChannelFd = 3;
 inline constexpr int kEngineHandoverFd = 4;
 inline constexpr int kEngineWishesFd = 5;
+inline constexpr int kEngineBellFd = 6;
 
 /// What of the targets goes over dbgwire.
 [[nodiscard]] debug::AttachOrder orderFor(const std::vector<AttachTarget>& targets);

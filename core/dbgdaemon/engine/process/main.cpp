@@ -24,7 +24,8 @@ using namespace dbgr;
 util::Result<void> run()
 {
     DBGR_TRY(const auto loop, net::EventLoop::create());
-    DBGR_TRY(auto wishes, keeper::EngineWishes::open(util::UniqueFd(daemon::kEngineWishesFd)));
+    DBGR_TRY(auto wishes,
+             keeper::Wishes::open(util::UniqueFd(daemon::kEngineWishesFd), util::UniqueFd(daemon::kEngineBellFd)));
     DBGR_TRY(auto stream, net::FdStream::create(*loop, util::UniqueFd(daemon::kEngineChannelFd), "dbgd"));
     daemon::LldbEngine engine(*loop);
     daemon::EngineHost host(*loop, std::move(stream), util::UniqueFd(daemon::kEngineHandoverFd), std::move(wishes),
@@ -53,7 +54,8 @@ int main(int argc, char** argv)
         std::fputs(versionText(arguments.back() == "--verbose").c_str(), stdout);
         return EXIT_SUCCESS;
     }
-    for (const int inherited : {daemon::kEngineChannelFd, daemon::kEngineHandoverFd, daemon::kEngineWishesFd}) {
+    for (const int inherited :
+         {daemon::kEngineChannelFd, daemon::kEngineHandoverFd, daemon::kEngineWishesFd, daemon::kEngineBellFd}) {
         if (argc > 2 || ::fcntl(inherited, F_SETFD, FD_CLOEXEC) < 0) {
             std::fputs("dbgd-engine is started by dbgd and does nothing by itself.\n", stderr);
             return 2;

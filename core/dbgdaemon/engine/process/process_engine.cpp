@@ -42,9 +42,8 @@ util::Error givenUpError()
 
 } // namespace
 
-ProcessEngine::ProcessEngine(net::EventLoop& loop, EngineProgram program, std::vector<std::string> environment,
-                             RankHolder& holder)
-    : m_loop(loop), m_program(std::move(program)), m_environment(std::move(environment)), m_holder(holder)
+ProcessEngine::ProcessEngine(net::EventLoop& loop, net::ChildSpec program, RankHolder& holder)
+    : m_loop(loop), m_program(std::move(program)), m_holder(holder)
 {}
 
 ProcessEngine::~ProcessEngine() = default;
@@ -130,16 +129,11 @@ util::Result<void> ProcessEngine::startProcess()
 {
     DBGR_TRY(auto channel, net::socketPair());
     DBGR_TRY(auto handover, net::controlSocketPair());
-    net::ChildSpec spec;
-    spec.program = m_program.path;
-    spec.arguments = {m_program.path};
-    if (!m_program.log.empty())
-        spec.arguments.push_back(m_program.log);
-    spec.environment = m_environment;
-    spec.standardInput = spec.standardOutput = spec.standardError = net::Stdio::null();
+    net::ChildSpec spec = m_program;
     spec.extraFds = {{channel.second.get(), kEngineChannelFd},
                      {handover.second.get(), kEngineHandoverFd},
-                     {m_holder.wishes(), kEngineWishesFd}};
+                     {m_holder.wishes().file(), kEngineWishesFd},
+                     {m_holder.wishes().bell(), kEngineBellFd}};
     DBGR_TRY(m_child, net::ChildProcess::start(m_loop, spec));
     m_child->setExited([this](net::ExitStatus) { onGone(); });
     m_handover = std::move(handover.first);
@@ -387,11 +381,12 @@ bool ProcessEngine::takeRecovering(EngineEvent& event)
 bool ProcessEngine::isNews(util::Rank rank, const debug::StopEvent& stop)
 {
     const Was was = m_recovering.at(rank);
-    if (was == Was::Running && stop.cause.reason == debug::StopReason::Interrupt) {
+    const EngineRecord::Rank& known = *m_record.find(rank);
+    if (was == Was::Running && stop.cause.reason == debug::StopReason::Interrupt && !known.owesStop) {
         m_toResume.insert(rank);
         return false;
     }
-    const bool isSame = was == Was::Standing && stop.cause.top.pc == m_record.find(rank)->pc;
+    const bool isSame = was == Was::Standing && stop.cause.top.pc == known.pc;
     if (!isSame && was != Was::Running)
         m_sink.onEvent(RankResumed{rank}); // it must have run
     return !isSame;

@@ -24,12 +24,6 @@
 
 namespace dbgr::daemon {
 
-struct EngineProgram
-{
-    std::string path;
-    std::string log; ///< where it logs; "" nowhere
-};
-
 /// Flow of a death: the process is gone -> the request that it was at fails, with words that say so, and is not tried
 /// again -> another process -> it gets a new connection to each rank, which stands for that -> breakpoints are set ->
 /// those that ran run on -> what else was asked meanwhile is asked now.
@@ -45,9 +39,8 @@ public:
     /// Between attempts to hand over ranks to a process that is busy.
     static constexpr std::chrono::milliseconds kHandoverInterval{5};
 
-    /// \param holder outlives this
-    ProcessEngine(net::EventLoop& loop, EngineProgram program, std::vector<std::string> environment,
-                  RankHolder& holder);
+    /// \param program how dbgd-engine is started \param holder outlives this
+    ProcessEngine(net::EventLoop& loop, net::ChildSpec program, RankHolder& holder);
     ~ProcessEngine() override;
 
     void start(EngineSink sink) override;
@@ -99,8 +92,7 @@ private:
     void post(util::Task task) { m_loop.post(m_lifetime.guard(std::move(task))); }
 
     net::EventLoop& m_loop;
-    const EngineProgram m_program;
-    const std::vector<std::string> m_environment;
+    const net::ChildSpec m_program;
     RankHolder& m_holder;
     EngineSink m_sink;
     EngineRecord m_record;

@@ -23,7 +23,7 @@ std::vector<EngineEvent> stopsOf(const debug::StopGroup& group)
     std::vector<EngineEvent> events;
     for (const auto& [ranks, stopId] : group.stopIds) {
         ranks.forEach([&, id = stopId](util::Rank rank) {
-            debug::StopEvent stop{rank, id, util::ThreadId(0), group.cause, std::nullopt};
+            debug::StopEvent stop{rank, id, group.cause, std::nullopt};
             for (const debug::ValueGroup& value : group.returned) {
                 if (value.ranks.contains(rank))
                     stop.returned = value;

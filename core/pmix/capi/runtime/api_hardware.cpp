@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Devices, and how far they are; fabrics, of which only a server's host knows anything.
+// Devices, and how far they are; fabrics, of which a server's host knows.
 #include "pmix/capi/runtime/reply.h"
 #include "pmix/capi/runtime/server_side.h"
 #include "pmix/capi/values/distances.h"
@@ -42,17 +42,24 @@ void keepIn(pmix_fabric_t& fabric, const std::vector<Info>& infos)
     fabric.info = array.release();
 }
 
-/// Only the host of a server has fabrics; no server of ours is asked for them.
-pmix_status_t askHost(pmix_fabric_t* fabric, pmix_fabric_operation_t operation, std::vector<Info> infos,
-                      pmix_op_cbfunc_t callback, void* cbdata)
+/// Our own host, where we are a server that has one with fabrics; else our server's.
+void ask(Runtime& own, FabricOperation operation, const std::vector<Info>& infos, const Client::Done<InfoReply>& done)
 {
-    const auto runtime = Library::instance().runtime();
-    if (!runtime)
+    if (own.server() != nullptr && own.server()->host().hasFabrics())
+        return own.server()->host().fabric(own.client().self(), operation, infos, done);
+    if (operation == FabricOperation::Request)
+        return own.client().registerFabric(infos, done);
+    const Value* index = find(infos, keys::kFabricIndex);
+    own.client().updateFabric(index != nullptr ? index->asUnsigned().value_or(0) : 0, done);
+}
+
+pmix_status_t ask(pmix_fabric_t* fabric, FabricOperation operation, std::vector<Info> infos, pmix_op_cbfunc_t callback,
+                  void* cbdata)
+{
+    if (Library::instance().runtime() == nullptr)
         return PMIX_ERR_INIT;
     if (fabric == nullptr)
         return PMIX_ERR_BAD_PARAM;
-    if (runtime->server() == nullptr || !runtime->server()->host().hasFabrics())
-        return PMIX_ERR_NOT_SUPPORTED;
     if (fabric->name != nullptr)
         infos.emplace_back(std::string(keys::kFabricIdentifier), Value::string(fabric->name));
     return start<InfoReply>(
@@ -63,7 +70,7 @@ pmix_status_t askHost(pmix_fabric_t* fabric, pmix_fabric_operation_t operation, 
                 callback(codeOf(reply), cbdata);
         },
         [operation, infos = std::move(infos)](Runtime& own, const Client::Done<InfoReply>& done) {
-            own.server()->host().fabric(own.client().self(), operation, infos, done);
+            ask(own, operation, infos, done);
         });
 }
 
@@ -116,7 +123,7 @@ pmix_status_t PMIx_Fabric_register_nb(pmix_fabric_t* fabric, const pmix_info_t d
     auto infos = fromC(directives, ndirs);
     if (!infos)
         return codeOf(infos);
-    return askHost(fabric, PMIX_FABRIC_REQUEST_INFO, *std::move(infos), cbfunc, cbdata);
+    return ask(fabric, FabricOperation::Request, *std::move(infos), cbfunc, cbdata);
 }
 
 pmix_status_t PMIx_Fabric_register(pmix_fabric_t* fabric, const pmix_info_t directives[], size_t ndirs)
@@ -131,7 +138,7 @@ pmix_status_t PMIx_Fabric_update_nb(pmix_fabric_t* fabric, pmix_op_cbfunc_t cbfu
     std::vector<Info> infos;
     if (fabric != nullptr)
         infos.emplace_back(std::string(keys::kFabricIndex), Value::of<DataType::Size>(fabric->index));
-    return askHost(fabric, PMIX_FABRIC_UPDATE_INFO, std::move(infos), cbfunc, cbdata);
+    return ask(fabric, FabricOperation::Update, std::move(infos), cbfunc, cbdata);
 }
 
 pmix_status_t PMIx_Fabric_update(pmix_fabric_t* fabric)

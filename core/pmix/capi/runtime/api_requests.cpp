@@ -192,6 +192,23 @@ pmix_status_t PMIx_Allocation_request(pmix_alloc_directive_t directive, pmix_inf
     });
 }
 
+// \std PMIx_Session_control: without a callback it waits
+pmix_status_t PMIx_Session_control(uint32_t sessionID, const pmix_info_t directives[], size_t ndirs,
+                                   pmix_info_cbfunc_t cbfunc, void* cbdata)
+{
+    if (cbfunc == nullptr)
+        return waitForInfos(nullptr, nullptr, [&](pmix_info_cbfunc_t callback, void* data) {
+            return PMIx_Session_control(sessionID, directives, ndirs, callback, data);
+        });
+    auto infos = fromC(directives, ndirs);
+    if (!infos)
+        return codeOf(infos);
+    return start<InfoReply>(toInfos(cbfunc, cbdata), [request = SessionControlRequest{sessionID, *std::move(infos)}](
+                                                         Runtime& runtime, Client::Done<InfoReply> done) {
+        runtime.client().controlSession(request, std::move(done));
+    });
+}
+
 // ---- Credentials
 
 pmix_status_t PMIx_Get_credential_nb(const pmix_info_t info[], size_t ninfo, pmix_credential_cbfunc_t cbfunc,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What this library knows of but does not do: resource blocks, control of sessions.
+// What this library knows of but does not do: resource blocks.
 #include <pmix.h>
 
 pmix_status_t PMIx_Resource_block(pmix_resource_block_directive_t, char*, const pmix_resource_unit_t*, size_t,
@@ -10,11 +10,6 @@ pmix_status_t PMIx_Resource_block(pmix_resource_block_directive_t, char*, const 
 
 pmix_status_t PMIx_Resource_block_nb(pmix_resource_block_directive_t, char*, const pmix_resource_unit_t*, size_t,
                                      const pmix_info_t*, size_t, pmix_op_cbfunc_t, void*)
-{
-    return PMIX_ERR_NOT_SUPPORTED;
-}
-
-pmix_status_t PMIx_Session_control(uint32_t, const pmix_info_t[], size_t, pmix_info_cbfunc_t, void*)
 {
     return PMIX_ERR_NOT_SUPPORTED;
 }

@@ -258,14 +258,36 @@ void HostAdapter::monitor(const Requester& who, const MonitorRequest& request, A
     });
 }
 
-void HostAdapter::fabric(const Proc& who, pmix_fabric_operation_t operation, const std::vector<Info>& directives,
+void HostAdapter::fabric(const Requester& who, FabricOperation operation, const std::vector<Info>& directives,
+                         Answer<InfoReply> answer)
+{
+    if (hasFabrics())
+        fabric(who.proc(), operation, directives, std::move(answer));
+    else
+        ServerHost::fabric(who, operation, directives, std::move(answer));
+}
+
+void HostAdapter::fabric(const Proc& who, FabricOperation operation, const std::vector<Info>& directives,
                          Answer<InfoReply> answer)
 {
     auto pending = call<InfoReply>(std::move(answer));
     auto& proc = pending->keep(procToC(who));
     auto& infos = pending->keep(toC(directives));
     HostCall<InfoReply>::make(std::move(pending), [&](void* data) {
-        return m_module.fabric(&proc, operation, infos.data(), infos.size(), onInfos, data);
+        return m_module.fabric(&proc, static_cast<pmix_fabric_operation_t>(operation), infos.data(), infos.size(),
+                               onInfos, data);
+    });
+}
+
+void HostAdapter::sessionControl(const Requester& who, const SessionControlRequest& request, Answer<InfoReply> answer)
+{
+    if (m_module.session_control == nullptr)
+        return ServerHost::sessionControl(who, request, std::move(answer));
+    auto pending = call<InfoReply>(std::move(answer));
+    auto& proc = pending->keep(procToC(who.proc()));
+    auto& directives = pending->keep(toC(request.directives));
+    HostCall<InfoReply>::make(std::move(pending), [&](void* data) {
+        return m_module.session_control(&proc, request.session, directives.data(), directives.size(), onInfos, data);
     });
 }
 
@@ -348,6 +370,22 @@ void HostAdapter::disconnect(const std::vector<Proc>& procs, const std::vector<I
     auto& directives = pending->keep(toC(infos));
     HostCall<void>::make(std::move(pending), [&](void* data) {
         return m_module.disconnect(members.data(), members.size(), directives.data(), directives.size(), onOp, data);
+    });
+}
+
+void HostAdapter::group(GroupOperation operation, const std::string& id, const std::vector<Proc>& procs,
+                        const std::vector<Info>& infos, Answer<InfoReply> answer)
+{
+    if (m_module.group == nullptr)
+        return ServerHost::group(operation, id, procs, infos, std::move(answer));
+    auto pending = call<InfoReply>(std::move(answer));
+    auto& name = pending->keep(id);
+    auto& members = pending->keep(toC(procs));
+    auto& directives = pending->keep(toC(infos));
+    const auto asked = operation == GroupOperation::Construct ? PMIX_GROUP_CONSTRUCT : PMIX_GROUP_DESTRUCT;
+    HostCall<InfoReply>::make(std::move(pending), [&](void* data) {
+        return m_module.group(asked, name.data(), members.data(), members.size(), directives.data(), directives.size(),
+                              onInfos, data);
     });
 }
 

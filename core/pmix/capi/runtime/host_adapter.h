@@ -17,7 +17,7 @@
 namespace dbgr::pmix::capi {
 
 /// A function that the module leaves out is answered as ServerHost does. What is published stays within our server
-/// unless the module has both publish and lookup; groups always do.
+/// unless the module has both publish and lookup.
 class HostAdapter final : public ServerHost
 {
 public:
@@ -59,15 +59,20 @@ public:
     void getCredential(const Requester& who, const std::vector<Info>& infos, Answer<Credential> answer) override;
     void validateCredential(const Requester& who, const Credential& credential, Answer<InfoReply> answer) override;
     [[nodiscard]] bool hasFabrics() const { return m_module.fabric != nullptr; }
-    /// \pre hasFabrics()
-    void fabric(const Proc& who, pmix_fabric_operation_t operation, const std::vector<Info>& directives,
+    void fabric(const Requester& who, FabricOperation operation, const std::vector<Info>& directives,
+                Answer<InfoReply> answer) override;
+    /// The same of this process. \pre hasFabrics()
+    void fabric(const Proc& who, FabricOperation operation, const std::vector<Info>& directives,
                 Answer<InfoReply> answer);
+    void sessionControl(const Requester& who, const SessionControlRequest& request, Answer<InfoReply> answer) override;
     void directModex(const Proc& proc, const std::vector<Info>& infos, Answer<std::vector<ProcValues>> answer) override;
 
     void fence(const std::vector<Proc>& procs, const std::vector<Info>& infos, std::vector<ProcValues> data,
                Answer<std::vector<ProcValues>> answer) override;
     void connect(const std::vector<Proc>& procs, const std::vector<Info>& infos, Answer<void> answer) override;
     void disconnect(const std::vector<Proc>& procs, const std::vector<Info>& infos, Answer<void> answer) override;
+    void group(GroupOperation operation, const std::string& id, const std::vector<Proc>& procs,
+               const std::vector<Info>& infos, Answer<InfoReply> answer) override;
 
 private:
     template <class T>

@@ -79,7 +79,7 @@ util::Result<void> AgentLink::startLauncher()
 
 util::Result<void> AgentLink::giveOrders()
 {
-    DBGR_TRY(const DaemonCommand daemon, m_events.daemonCommand());
+    DBGR_TRY(const DaemonCommand daemon, m_events.daemonCommand(false));
     DBGR_TRY(m_session, agent::newSession());
     setVariables(m_plan.environment, daemon.environment);
     setVariables(m_plan.environment,

@@ -31,9 +31,10 @@ public:
         /// Facts for the session: LauncherStarted, JobFound, LaunchProgress, OutputBytes, InputAccepted,
         /// BackendWarning.
         std::function<void(BackendEvent)> tell;
-        /// What the daemons will be started with, for links whose launcher brings them along (dbgr-exec). The fleet
-        /// listens from then on. \errors those of listening
-        std::function<util::Result<DaemonCommand>()> daemonCommand;
+        /// What the daemons will be started with, for links that have them before they know the job: the launcher
+        /// brings them along (dbgr-exec), or they are to find the ranks. The fleet listens from then on. \errors those
+        /// of listening
+        std::function<util::Result<DaemonCommand>(bool onlyThisNode)> daemonCommand;
         /// Input for ranks that have theirs from their daemons (dbgr-exec). `done` runs once, when they have taken it.
         std::function<void(const util::RankSet& ranks, std::string bytes, bool eof,
                            std::function<void(util::Result<void>)> done)>

@@ -72,7 +72,8 @@ util::Error OrteAttach::explained(util::Error error) const
     const jobs::ProcFiles files;
     const jobs::AttachObstacles obstacles(files, "");
     const util::Pid pid = m_mpirun.process.pid;
-    for (auto reason : {obstacles.container(pid, doing), obstacles.ptraceScope(doing), obstacles.wordSize(pid, doing)})
+    for (auto reason :
+         {obstacles.container(pid, doing), obstacles.ptraceScope(doing, false), obstacles.wordSize(pid, doing)})
         if (reason)
             return *std::move(reason);
     return std::move(error).withContext(doing);

@@ -8,6 +8,7 @@
 #include "pmix/ops/connect.h"
 #include "pmix/ops/credential.h"
 #include "pmix/ops/event.h"
+#include "pmix/ops/fabric.h"
 #include "pmix/ops/finalize.h"
 #include "pmix/ops/get.h"
 #include "pmix/ops/iof.h"
@@ -18,6 +19,7 @@
 #include "pmix/ops/query.h"
 #include "pmix/ops/reply.h"
 #include "pmix/ops/resolve.h"
+#include "pmix/ops/session_control.h"
 #include "pmix/ops/spawn.h"
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
@@ -98,6 +100,10 @@ std::vector<Sample> requests(const Dialect& dialect)
         {Command::Query, encodeQuery(format, std::vector<Query>{{{"k1", "k2"}, kInfos}, {}})},
         {Command::Log, encodeLog(format, {1700000000, kInfos, kInfos})},
         {Command::Alloc, encodeAllocation(format, {AllocDirective::Extend, kInfos})},
+        {Command::FabricRegister, encodeFabricRegister(format, kInfos)},
+        {Command::FabricRegister, encodeFabricRegister(format, {})},
+        {Command::FabricUpdate, encodeFabricUpdate(format, 7)},
+        {Command::SessionControl, encodeSessionControl(format, {17, kInfos})},
         {Command::JobControl, encodeJobControl(format, kProcs, kInfos)},
         {Command::Monitor, encodeMonitor(format, {kInfos.front(), Status::ErrTimeout, kInfos})},
         {Command::GetCredential, encodeGetCredential(format, kInfos)},

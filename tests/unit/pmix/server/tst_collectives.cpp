@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Processes that do something together: who is waited for, who is answered, and what happens when one is missing.
 #include "pmix/server/collectives.h"
+#include "pmix/server/directives.h"
 #include "pmix/server/value_size.h"
 #include "tests/support/net/manual_scheduler.h"
 #include "tests/unit/pmix/server/server_data.h"
@@ -32,6 +33,30 @@ public:
             answer(std::move(data));
     }
 
+    void group(GroupOperation operation, const std::string& id, const std::vector<Proc>& procs,
+               const std::vector<Info>& infos, Answer<InfoReply> answer) override
+    {
+        groups.push_back({operation, id, procs, infos});
+        if (holdsGroups)
+            heldGroup = std::move(answer);
+        else if (groupError)
+            answer(util::fail(*groupError, "the host refuses"));
+        else
+            answer(groupAnswer);
+    }
+
+    struct GroupCall
+    {
+        GroupOperation operation;
+        std::string id;
+        std::vector<Proc> procs;
+        std::vector<Info> infos;
+    };
+    std::vector<GroupCall> groups;
+    InfoReply groupAnswer;
+    std::optional<Status> groupError;
+    bool holdsGroups = false;
+    Answer<InfoReply> heldGroup;
     bool holds = false;
     std::vector<std::vector<ProcValues>> fenced;
     Answer<std::vector<ProcValues>> held;
@@ -144,6 +169,9 @@ private slots:
     void destructWithoutMembersKnowsThem();
     void destructOfAnUnknownGroup();
     void membersLeave();
+    void aHostSaysWhoIsInAGroupAndWhatItsNumberIs();
+    void aHostMayRefuseAGroup();
+    void whoEndsWhileTheHostThinksIsNoMember();
     void groupInfosAreFoundByContextId();
     void badGroupInfosFailTheGroup();
     void whoWantsToBeToldOfFailuresIs();
@@ -589,6 +617,56 @@ void TestCollectives::membersLeave()
     const auto left = f.collectives.leaveGroup(client("b", 0), "g");
     QVERIFY(left && *left == std::vector{proc("b", 1)});
     QVERIFY2(destruct.ok(), "the others do not wait for who has left");
+}
+
+void TestCollectives::aHostSaysWhoIsInAGroupAndWhatItsNumberIs()
+{
+    Fixture f;
+    const std::vector<Proc> members{proc("b", 0)}; // without the other
+    f.host.groupAnswer.infos = {
+        Info(keys::kGroupContextId, Value::of<DataType::Size>(4711)),
+        Info(keys::kGroupMembership, Value::of<DataType::DataArray>(DataArray::of<DataType::Proc>(members)))};
+    const Info brought(keys::kGroupInfo, Value::infos({Info("k", Value::of<DataType::Size>(7))}));
+    f.construct(client("b", 0), "g", {wholeJob("b")}, {flag(keys::kGroupAssignContextId), brought});
+    QVERIFY2(f.host.groups.empty(), "one is still missing");
+    const auto& reply = f.construct(client("b", 1), "g", {wholeJob("b")});
+    QVERIFY(reply.result()->members == members && reply.result()->contextId == 4711U);
+    const auto& asked = f.host.groups.at(0);
+    QVERIFY(asked.operation == GroupOperation::Construct && asked.id == "g" &&
+            asked.procs == (std::vector{proc("b", 0), proc("b", 1)}));
+    QVERIFY2(hasFlag(asked.infos, keys::kGroupAssignContextId), "whoever of them wanted it");
+    QVERIFY(std::ranges::count(asked.infos, brought) == 1);
+    QVERIFY(f.destruct(client("b", 0), "g").ok());
+    QVERIFY(f.host.groups.size() == 2 && f.host.groups[1].operation == GroupOperation::Destruct);
+    // Nonsense of a host is left aside.
+    f.host.groupAnswer.infos = {Info(keys::kGroupContextId, Value::string("x")),
+                                Info(keys::kGroupMembership, Value::string("y"))};
+    const auto& own = f.construct(client("a", 0), "h", {proc("a", 0)}, {flag(keys::kGroupAssignContextId)});
+    QVERIFY(own.result()->members == std::vector{proc("a", 0)} && own.result()->contextId);
+}
+
+void TestCollectives::aHostMayRefuseAGroup()
+{
+    Fixture f;
+    f.host.groupError = Status::ErrNoPermissions;
+    const auto& one = f.construct(client("b", 0), "g", {wholeJob("b")});
+    const auto& two = f.construct(client("b", 1), "g", {wholeJob("b")});
+    QCOMPARE(one.code(), make_error_code(Status::ErrNoPermissions));
+    QCOMPARE(two.code(), make_error_code(Status::ErrNoPermissions));
+    QVERIFY(f.collectives.groupNames().empty());
+}
+
+void TestCollectives::whoEndsWhileTheHostThinksIsNoMember()
+{
+    Fixture f;
+    f.host.holdsGroups = true;
+    f.construct(client("b", 0), "g", {wholeJob("b")});
+    const auto& two = f.construct(client("b", 1), "g", {wholeJob("b")});
+    f.end(proc("b", 0));
+    f.host.heldGroup(InfoReply{});
+    QVERIFY(!two.ok() || two.result()->members == std::vector{proc("b", 1)});
+    for (const std::string& name : f.collectives.groupNames())
+        QVERIFY(*f.collectives.groupMembers(name) == std::vector{proc("b", 1)});
 }
 
 void TestCollectives::groupInfosAreFoundByContextId()

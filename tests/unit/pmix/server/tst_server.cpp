@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a connected peer can do, what it is told, and what its end means.
 #include "pmix/ops/commit.h"
+#include "pmix/ops/fabric.h"
 #include "pmix/ops/fence.h"
 #include "pmix/ops/finalize.h"
 #include "pmix/ops/get.h"
@@ -8,6 +9,7 @@
 #include "pmix/ops/job_info.h"
 #include "pmix/ops/query.h"
 #include "pmix/ops/reply.h"
+#include "pmix/ops/session_control.h"
 #include "tests/unit/pmix/server/server_scenario.h"
 
 #include <QTest>
@@ -65,6 +67,7 @@ private slots:
     void anEndWithoutFinalizeIsALoss();
     void toolsComeAndGo();
     void unknownCommandsAreNotSupported();
+    void fabricsAndSessionsAreTheHosts();
     void brokenRequestsAreAnsweredAndTheConnectionGoesOn();
     void everyNoticeIsAnswered_data();
     void everyNoticeIsAnswered();
@@ -170,8 +173,21 @@ void TestServer::unknownCommandsAreNotSupported()
 {
     ServerScenario scenario;
     ServerPeer* client = scenario.client(0);
-    for (const int code : {25, 26, 30, 31, 32, 34, 35, 36, 39, 60, 255})
+    for (const int code : {25, 26, 32, 34, 36, 39, 60, 255})
         QCOMPARE(statusOfReply(client->ask(command(code))), make_error_code(Status::ErrNotSupported));
+}
+
+/// Of a host that has neither.
+void TestServer::fabricsAndSessionsAreTheHosts()
+{
+    ServerScenario scenario;
+    ServerPeer* client = scenario.client(0);
+    const WireFormat format;
+    for (const auto& request :
+         {encodeFabricRegister(format, {}), encodeFabricUpdate(format, 3), encodeSessionControl(format, {17, {}})})
+        QCOMPARE(statusOfReply(client->ask(request)), make_error_code(Status::ErrNotSupported));
+    for (const int code : {30, 31, 35}) // without a body
+        QVERIFY(statusOfReply(client->ask(command(code))) != make_error_code(Status::ErrNotSupported));
 }
 
 void TestServer::brokenRequestsAreAnsweredAndTheConnectionGoesOn()

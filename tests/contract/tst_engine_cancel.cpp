@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Requests that are given up, with the engine in its own process: one that it is at costs the process, which is
+// replaced; one that waits costs nothing.
+#include <QTest> // first: moc cannot read <chrono> before other headers
+
+#include "debug/debug_error.h"
+#include "tests/contract/engine_rig.h"
+
+#include <algorithm>
+
+using namespace dbgr;
+using debug::Errc;
+using test::EngineClient;
+using test::EngineRig;
+using util::RankSet;
+
+namespace {
+
+const RankSet kOne = RankSet::firstN(1);
+constexpr int kMilliseconds = 500; // until it is at it
+
+debug::Evaluate endless()
+{
+    return {"(int)pause()", {}, {}};
+}
+
+debug::Evaluate quick()
+{
+    return {"g_turns >= 0", {}, {}};
+}
+
+} // namespace
+
+class TstEngineCancel : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { m_rig = std::make_unique<EngineRig>(EngineRig::Kind::Process); }
+    void cleanup() { m_rig.reset(); }
+
+    void theOneThatItIsAtCostsTheProcess();
+    void oneBehindItIsGivenUpAlone();
+    void oneThatWasNotSentIsGivenUp();
+    void oneThatIsAnsweredIsNotGivenUp();
+    void anInterruptOutlivesTheProcess();
+
+private:
+    [[nodiscard]] EngineClient& client() { return m_rig->client(); }
+    /// The request's only failure. \return "" there is none
+    [[nodiscard]] std::string whyFailed(util::RequestId id)
+    {
+        const auto reply = client().take(id);
+        return reply && reply->failures.size() == 1 ? reply->failures.front().error.message() : std::string();
+    }
+    [[nodiscard]] bool answers() { return client().ask(kOne, quick()).failures.empty(); }
+    [[nodiscard]] long count(util::RequestId id)
+    {
+        return std::count(client().answered().begin(), client().answered().end(), id);
+    }
+
+    std::unique_ptr<EngineRig> m_rig;
+};
+
+void TstEngineCancel::theOneThatItIsAtCostsTheProcess()
+{
+    m_rig->attach(1);
+    const util::RequestId stuck = client().send(kOne, endless());
+    const util::RequestId next = client().send(kOne, quick());
+    static_cast<void>(test::runUntil(
+        m_rig->loop(), [] { return false; }, std::chrono::milliseconds(kMilliseconds)));
+    m_rig->engine().cancel(stuck);
+    const std::string why = whyFailed(stuck);
+    QVERIFY2(why.find("did not answer within its limit") != std::string::npos, why.c_str());
+    QVERIFY2(why.find("(int)pause()") != std::string::npos, why.c_str());
+    const auto done = client().take(next); // by the next process
+    QVERIFY(done && done->failures.empty());
+    QVERIFY(!client().has<debug::StopEvent>()); // it stands as it stood
+    QVERIFY(!client().has<daemon::RankLost>());
+    QCOMPARE(count(stuck), 1L);
+}
+
+void TstEngineCancel::oneBehindItIsGivenUpAlone()
+{
+    m_rig->attach(1);
+    const util::RequestId stuck = client().send(kOne, endless());
+    const util::RequestId behind = client().send(kOne, quick());
+    const util::RequestId last = client().send(kOne, quick());
+    static_cast<void>(test::runUntil(
+        m_rig->loop(), [] { return false; }, std::chrono::milliseconds(kMilliseconds)));
+    m_rig->engine().cancel(behind);
+    m_rig->engine().cancel(behind); // twice is once
+    QVERIFY(whyFailed(behind).find("given up before its turn came") != std::string::npos);
+    QCOMPARE(count(stuck), 0L);
+    m_rig->engine().cancel(stuck);
+    QVERIFY(!whyFailed(stuck).empty());
+    const auto done = client().take(last);
+    QVERIFY(done && done->failures.empty());
+    QVERIFY(answers());
+    QCOMPARE(count(behind), 1L); // what the next process says of it is nobody's
+}
+
+/// The process has not said hello yet.
+void TstEngineCancel::oneThatWasNotSentIsGivenUp()
+{
+    const util::RequestId early = client().send(kOne, quick());
+    m_rig->engine().cancel(early);
+    QVERIFY(whyFailed(early).find("given up before its turn came") != std::string::npos);
+    m_rig->attach(1);
+    QVERIFY(answers());
+    QCOMPARE(count(early), 1L);
+}
+
+void TstEngineCancel::oneThatIsAnsweredIsNotGivenUp()
+{
+    m_rig->attach(1);
+    const util::RequestId id = client().send(kOne, quick());
+    QVERIFY(client().take(id));
+    m_rig->engine().cancel(id);
+    m_rig->engine().cancel(util::RequestId(4711));
+    QVERIFY(answers());
+    QCOMPARE(count(id), 1L);
+    QVERIFY(!client().has<debug::RankWarning>());
+}
+
+/// It was answered, and the process dies before the rank's stop is told: the next one tells it.
+void TstEngineCancel::anInterruptOutlivesTheProcess()
+{
+    m_rig->attach(1);
+    static_cast<void>(client().ask(kOne, debug::Continue{}));
+    static_cast<void>(client().ask(kOne, debug::Interrupt{}));
+    m_rig->engine().cancel(client().send(kOne, endless())); // before anything else of it is read
+    const auto stop = client().next<debug::StopEvent>();
+    QVERIFY(stop);
+    QCOMPARE(stop->cause.reason, debug::StopReason::Interrupt);
+    QVERIFY(answers());
+}
+
+QTEST_GUILESS_MAIN(TstEngineCancel)
+#include "tst_engine_cancel.moc"

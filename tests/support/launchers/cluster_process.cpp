@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/launchers/cluster_process.h"
+
+namespace dbgr::test {
+
+namespace {
+
+constexpr int kStartMs = 90000;
+constexpr int kEndMs = 20000;
+
+} // namespace
+
+ClusterProcess::~ClusterProcess()
+{
+    if (m_process.state() == QProcess::NotRunning)
+        return;
+    m_process.closeWriteChannel();
+    m_process.waitForFinished(kEndMs);
+}
+
+bool ClusterProcess::start(const QString& program, const QStringList& arguments, const QByteArray& word)
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("TMPDIR", m_folder.path());
+    m_process.setProcessEnvironment(environment);
+    m_process.start(QString(DBGR_SOURCE_DIR "/tests/launchers/") + program, arguments);
+    while (!m_process.canReadLine() && m_process.waitForReadyRead(kStartMs)) {
+    }
+    const QByteArray line = m_process.readLine().trimmed();
+    if (!line.startsWith(word + '=')) {
+        m_process.waitForFinished(kEndMs);
+        m_error = m_process.errorString().toLocal8Bit() + '\n' + m_process.readAllStandardError();
+        return false;
+    }
+    m_value = QString::fromLocal8Bit(line.mid(word.size() + 1));
+    return true;
+}
+
+} // namespace dbgr::test

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/launchers/node_cluster.h"
+
+#include "tests/support/batch/job_processes.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+namespace dbgr::test {
+
+namespace {
+
+/// What hydra tells its processes on a node.
+bool isOnNode(int pid, const QByteArray& node)
+{
+    QFile file(QString("/proc/%1/environ").arg(pid));
+    if (!file.open(QIODevice::ReadOnly))
+        return false;
+    const QList<QByteArray> environment = file.readAll().split('\0');
+    return environment.contains("PMI_HOSTNAME=" + node) ||
+           environment.contains("MPIR_CVAR_CH3_INTERFACE_HOSTNAME=" + node);
+}
+
+} // namespace
+
+QList<int> pidsOnNode(const QString& folder, const QString& node, const QString& program)
+{
+    QList<int> pids;
+    for (const JobProcess& process : processesOf(folder))
+        if (QFileInfo(process.command.section(' ', 0, 0)).fileName() == program &&
+            isOnNode(process.pid, node.toLocal8Bit()))
+            pids += process.pid;
+    return pids;
+}
+
+} // namespace dbgr::test

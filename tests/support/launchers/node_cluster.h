@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Nodes beside this one, on this machine, started for a test and ended with it: see tests/launchers/node-cluster.
+// Thread: the test's.
+#pragma once
+
+#include "tests/support/launchers/cluster_process.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+#include <QStringList>
+
+namespace dbgr::test {
+
+class NodeCluster
+{
+public:
+    /// Its end is that of all that runs there.
+    /// \return whether they are there; if not, error() says why: mostly that the system lets nobody but root have them
+    [[nodiscard]] bool start(const QStringList& names) { return m_process.start("node-cluster", names, "RSH"); }
+    [[nodiscard]] QByteArray error() const { return m_process.error(); }
+    /// A look-alike of ssh that reaches them.
+    [[nodiscard]] QString rsh() const { return m_process.value(); }
+
+private:
+    ClusterProcess m_process;
+};
+
+/// Processes of a run (see processesOf()) on the node of that name whose program is called so.
+[[nodiscard]] QList<int> pidsOnNode(const QString& folder, const QString& node, const QString& program);
+
+} // namespace dbgr::test

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A page of the manual, to be read: its Markdown in the window's faces and colours, pictures of the theme, links that
+// lead to parts of pages. Thread: GUI.
+#pragma once
+
+#include <QString>
+#include <QTextBrowser>
+
+class QTextTable;
+
+namespace dbgr::ui {
+
+class Manual;
+class Theme;
+
+class ManualBrowser final : public QTextBrowser
+{
+    Q_OBJECT
+
+public:
+    ManualBrowser(const Manual& manual, const Theme& theme, QWidget* parent = nullptr);
+
+    /// \param page "ranks.md", "window.md#the-focus"
+    void open(const QString& page);
+    /// "ranks.md", of what is shown.
+    [[nodiscard]] QString file() const;
+    /// Marks these words, and goes to the first of them below what is shown now; "" takes the marks away.
+    void mark(const QString& words);
+
+protected:
+    QVariant loadResource(int type, const QUrl& name) override;
+    void doSetSource(const QUrl& name, QTextDocument::ResourceType type) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void openLink(const QUrl& link);
+    void reload();
+    void showLook();
+    void styleText();
+    void styleTable(QTextTable& table);
+    void goTo(const QString& anchor);
+    [[nodiscard]] QImage picture(const QString& name) const;
+
+    const Manual& m_manual;
+    const Theme& m_theme;
+    QString m_words;
+};
+
+} // namespace dbgr::ui
