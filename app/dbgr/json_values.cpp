@@ -69,6 +69,8 @@ Json toJson(const session::Breakpoint& breakpoint)
     }
     if (!status.problem.empty())
         json["problem"] = status.problem;
+    if (status.judge != debug::Judge::Nobody)
+        json["judge"] = debug::nameOf(status.judge);
     json["hits"] = breakpoint.hits;
     return json;
 }

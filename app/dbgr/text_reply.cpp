@@ -89,7 +89,9 @@ std::string ReplyWriter::operator()(const BreakpointsReply& reply) const
     table.add({"number", "what", "ranks", "where", "hits"});
     for (const session::Breakpoint& b : reply.breakpoints) {
         const std::string place = b.status.resolved.empty() ? "pending" : session::describe(b.status.actual);
-        const std::string where = place + (b.spec.enabled ? "" : ", disabled");
+        const std::string_view judge = debug::nameOf(b.status.judge);
+        const std::string where =
+            place + (judge.empty() ? "" : ", judged by " + std::string(judge)) + (b.spec.enabled ? "" : ", disabled");
         table.add({std::to_string(b.spec.id.value()), visible(session::describe(b.spec)),
                    session::shortRanks(b.status.resolved),
                    where + (b.status.problem.empty() ? "" : " <" + visible(b.status.problem) + ">"),

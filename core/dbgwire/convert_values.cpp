@@ -101,12 +101,14 @@ void toWire(const debug::BreakpointStatus& status, proto::BreakpointStatus& wire
     toWire(status.pending, *wire.mutable_pending());
     toWire(status.actual, *wire.mutable_actual());
     wire.set_problem(wireText(status.problem));
+    wire.set_judge(static_cast<std::uint32_t>(status.judge));
 }
 
 debug::BreakpointStatus fromWire(const proto::BreakpointStatus& wire, DecodeCheck& check)
 {
-    return {util::BreakpointId(wire.id()), fromWire(wire.resolved(), check), fromWire(wire.pending(), check),
-            fromWire(wire.actual(), check), check.text(wire.problem())};
+    return {util::BreakpointId(wire.id()),   fromWire(wire.resolved(), check),
+            fromWire(wire.pending(), check), fromWire(wire.actual(), check),
+            check.text(wire.problem()),      check.enumerator(wire.judge(), debug::Judge::Compiler)};
 }
 
 void toWire(const debug::RankFailure& failure, proto::RankFailure& wire)

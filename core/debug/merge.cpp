@@ -61,6 +61,7 @@ void mergeBreakpoint(BreakpointStatus& whole, const BreakpointStatus& next)
     whole.pending |= next.pending;
     if (whole.problem.empty())
         whole.problem = next.problem;
+    whole.judge = std::max(whole.judge, next.judge);
 }
 
 template <class T>

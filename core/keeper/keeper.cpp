@@ -87,7 +87,7 @@ void Keeper::hold(Order order)
         return known->second->serve(*std::move(stream));
     }
     LineShares shares{[this, slot] { return m_wishes.loader(slot); }, [this, slot] { return m_wishes.stand(slot); },
-                      m_barren, m_turn};
+                      m_wishes.conditions(slot), m_barren, m_turn};
     auto made =
         std::make_unique<RankLine>(m_loop, order.pid, m_tracer, m_arch, m_ledger, std::move(shares), listenerFor(slot));
     RankLine& line = *m_lines.emplace(slot, std::move(made)).first->second;

@@ -23,7 +23,7 @@ void RankLine::serve(std::unique_ptr<net::ByteStream> connection)
     Conversation::Watches watches{
         LoaderWatch(m_shares.loaderWish, LinkMapReader(std::make_unique<util::ProcMemory>(pid), ProcessFiles::of(pid)),
                     m_shares.barren),
-        StandWatch(m_scheduler, m_shares.standWish), m_shares.turn};
+        StandWatch(m_scheduler, m_shares.standWish), ConditionWatch(m_shares.conditions), m_shares.turn};
     m_conversation = std::make_unique<Conversation>(m_process, std::move(watches),
                                                     [this](const std::string& payload) { send(payload); });
     m_stream->setReader([this](std::string_view bytes) { onBytes(bytes); });

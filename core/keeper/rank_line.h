@@ -24,6 +24,7 @@ struct LineShares
 {
     std::function<LoaderWish()> loaderWish;
     std::function<StandWish()> standWish;
+    ConditionWishes conditions;
     std::shared_ptr<BarrenLibraries> barren;
     std::shared_ptr<LoaderTurn> turn;
 };

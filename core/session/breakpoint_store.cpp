@@ -3,6 +3,7 @@
 
 #include "debug/debug_error.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace dbgr::session {
@@ -32,6 +33,7 @@ bool BreakpointStore::change(util::BreakpointId id, std::string condition, bool 
         return false;
     it->second.spec.condition = std::move(condition);
     it->second.spec.enabled = enabled;
+    it->second.status.judge = debug::Judge::Nobody; // ranks will say
     return true;
 }
 
@@ -84,6 +86,7 @@ bool BreakpointStore::update(const debug::BreakpointStatus& news)
     else if (status.resolved.empty())
         status.actual = {};
     status.problem = news.problem;
+    status.judge = std::max(status.judge, news.judge);
     return true;
 }
 

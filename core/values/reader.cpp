@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/reader.h"
 
+#include "values/compile/compiler.h"
 #include "values/expr/loading.h"
 #include "values/expr/objects.h"
 
+#include <dwarf.h>
+
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -56,6 +60,19 @@ public:
         return util::fail(Errc::NoSuchName, "each object has its own " + std::string(name));
     }
 };
+
+/// Where an inlined function begins, debuggers disagree whether it has been entered.
+bool isBeginOfInlined(const LoadedFiles& files, Address pc)
+{
+    const LoadedFile* const file = files.at(pc);
+    const FileAddress at = file ? file->module().inFile(pc) : FileAddress{};
+    for (const Scope* scope = file ? file->debug().scopeAt(at) : nullptr; scope; scope = scope->up) {
+        const auto begins = [&](const Scope::Range& range) { return range.first == at; };
+        if (scope->tag == DW_TAG_inlined_subroutine && std::ranges::any_of(scope->code, begins))
+            return true;
+    }
+    return false;
+}
 
 } // namespace
 
@@ -113,6 +130,14 @@ util::Result<void> Reader::check(const FrameRef& frame, const Tree& condition)
     DBGR_TRY(Answer answer, evaluator.run(condition));
     DBGR_TRY(singleNumber(m_values, std::move(answer)));
     return util::ok();
+}
+
+util::Result<std::vector<std::byte>> Reader::compiled(const FrameRef& frame, const Tree& condition)
+{
+    if (!frame.physical || isBeginOfInlined(m_files, frame.physical->pc()))
+        return noCode("a condition at such a place");
+    FrameNames names(m_lookup, frame);
+    return Compiler(names, m_values, *frame.physical, m_lookup.language(frame)).run(condition);
 }
 
 util::Result<bool> Reader::isTrue(const FrameRef& frame, const Tree& condition)

@@ -18,6 +18,7 @@
 #include "values/value/value.h"
 #include "values/value/value_reader.h"
 
+#include <cstddef>
 #include <deque>
 #include <functional>
 #include <string>
@@ -68,6 +69,11 @@ public:
 
     /// The same of all parts of a condition, also of those that need not be looked at. \errors as isTrue()
     [[nodiscard]] util::Result<void> check(const FrameRef& frame, const Tree& condition);
+
+    /// A program of core/bytecode that judges a condition where the frame stands, in any rank that has the same files
+    /// at the same addresses: it leaves 0 where isTrue() says false, and fails where that has no answer. The frame's
+    /// registers and the memory mean nothing. \errors NotOurs: there is none
+    [[nodiscard]] util::Result<std::vector<std::byte>> compiled(const FrameRef& frame, const Tree& condition);
 
     /// Stores a value where the target is, as the program would: converted, and all of it or nothing.
     /// \return what was there before, for write() \errors those of Evaluator and planAssignment()

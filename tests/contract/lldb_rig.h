@@ -37,12 +37,18 @@ public:
         for (unsigned i = 0; i < count; ++i)
             m_processes.emplace_back(program, arguments, begin);
     }
+    /// Their keepers judge no conditions. Before attach().
+    void doWithoutPrograms() { m_isWithoutPrograms = true; }
     /// Attaches to all of them and takes their first events. \return whether it worked for all
     bool attach()
     {
         std::vector<daemon::AttachTarget> targets;
         for (std::size_t i = 0; i < m_processes.size(); ++i)
             targets.push_back(m_processes[i].target(util::Rank(std::uint32_t(i))));
+        for (daemon::AttachTarget& target : targets) {
+            if (m_isWithoutPrograms)
+                target.judgeAt = nullptr;
+        }
         m_client.attach(std::move(targets));
         return m_client.nextOfEach<debug::AttachedRank>(m_processes.size()).size() == m_processes.size() &&
                m_client.nextOfEach<debug::StopEvent>(m_processes.size()).size() == m_processes.size();
@@ -81,6 +87,7 @@ private:
     std::deque<Debuggee> m_processes;
     daemon::LldbEngine m_engine;
     EngineClient m_client;
+    bool m_isWithoutPrograms = false;
 };
 
 } // namespace dbgr::test

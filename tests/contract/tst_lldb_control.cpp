@@ -53,7 +53,9 @@ private slots:
     void stubThatCannotAttachIsAnAttachFailure();
     void stubThatSaysNothingSensibleIsAnAttachFailure();
     void programWithoutDebugInfoIsSaidToHaveNone();
+    void conditionPicksTheStop_data();
     void conditionPicksTheStop();
+    void twoAtOnePlaceAreBothAsked();
     void brokenConditionIsToldAndStops();
     void changedBreakpointFollows();
     void conditionIsChangedAndTakenAway();
@@ -161,14 +163,58 @@ void TstLldbControl::programWithoutDebugInfoIsSaidToHaveNone()
     QCOMPARE(EngineClient::failure(client().ask(m_rig->all(), debug::GetVariables{})), Errc::NoDebugInfo);
 }
 
+void TstLldbControl::conditionPicksTheStop_data()
+{
+    QTest::addColumn<QString>("condition");
+    QTest::addColumn<bool>("hasPrograms");
+    QTest::addColumn<debug::Judge>("judge");
+    QTest::newRow("tracer") << "i == 20" << true << debug::Judge::Tracer;
+    QTest::newRow("tracer, of globals") << "g_turns == 20 && i > -1" << true << debug::Judge::Tracer;
+    QTest::newRow("tracer, which has no answer") << "i == 20 || 1 / (i - i) == 2" << true << debug::Judge::Tracer;
+    QTest::newRow("reader") << "i == 20" << false << debug::Judge::Reader;
+    QTest::newRow("compiler") << "__builtin_labs(i) == 20" << true << debug::Judge::Compiler;
+}
+
 void TstLldbControl::conditionPicksTheStop()
 {
+    QFETCH(QString, condition);
+    QFETCH(bool, hasPrograms);
+    QFETCH(debug::Judge, judge);
     m_rig->start("loop", {}, 2);
+    if (!hasPrograms)
+        m_rig->doWithoutPrograms();
     QVERIFY(m_rig->attach());
-    const debug::StopEvent stop = m_rig->runTo(debug::FunctionName{"turn"}, "i == 20");
+    const debug::SetBreakpoint set{{util::BreakpointId(1), debug::FunctionName{"turn"}, condition.toStdString(), true}};
+    QCOMPARE(client().get<debug::BreakpointReply>(m_rig->all(), set).status.judge, judge);
+    const debug::StopEvent stop = m_rig->resume();
     QCOMPARE(stop.cause.reason, StopReason::Breakpoint);
+    const bool hasAnswer = !condition.contains("i - i"); // else each hit stops
+    QCOMPARE(m_rig->value("i"), std::string(hasAnswer ? "20" : "0"));
+    QCOMPARE(stop.cause.description.empty(), hasAnswer);
+}
+
+void TstLldbControl::twoAtOnePlaceAreBothAsked()
+{
+    m_rig->start("loop");
+    QVERIFY(m_rig->attach());
+    const auto set = [&](std::uint32_t id, const char* condition) {
+        static_cast<void>(
+            client().ask(m_rig->all(),
+                         debug::SetBreakpoint{{util::BreakpointId(id), debug::FunctionName{"turn"}, condition, true}}));
+    };
+    set(1, "i == 40");
+    set(2, "i == 20");
+    const debug::StopEvent first = m_rig->resume();
     QCOMPARE(m_rig->value("i"), std::string("20"));
-    QVERIFY(stop.cause.description.empty());
+    QCOMPARE(first.cause.breakpoints, std::vector{util::BreakpointId(2)});
+    set(2, "");
+    const debug::StopEvent second = m_rig->resume();
+    QCOMPARE(m_rig->value("i"), std::string("21"));
+    QCOMPARE(second.cause.breakpoints, std::vector{util::BreakpointId(2)});
+    static_cast<void>(client().ask(m_rig->all(), debug::RemoveBreakpoint{util::BreakpointId(2)}));
+    const debug::StopEvent third = m_rig->resume();
+    QCOMPARE(m_rig->value("i"), std::string("40"));
+    QCOMPARE(third.cause.breakpoints, std::vector{util::BreakpointId(1)});
 }
 
 void TstLldbControl::brokenConditionIsToldAndStops()

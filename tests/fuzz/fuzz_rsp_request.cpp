@@ -34,8 +34,9 @@ void play(const std::shared_ptr<const Arch>& arch, std::string_view rest)
     LoaderWatch loader([] { return LoaderWish{}; }, std::move(reader), std::make_shared<BarrenLibraries>());
     test::ManualScheduler scheduler;
     StandWish wish = 0;
-    Conversation asked(process, {std::move(loader), {scheduler, [&wish] { return wish; }}, nullptr},
-                       [](const std::string&) {});
+    Conversation asked(
+        process, {std::move(loader), {scheduler, [&wish] { return wish; }}, ConditionWatch(ConditionWishes()), nullptr},
+        [](const std::string&) {});
     conversation = &asked;
     static_cast<void>(process.seize());
 

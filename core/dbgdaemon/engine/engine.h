@@ -4,6 +4,7 @@
 // shows here: LldbEngine does the work, FakeEngine plays it in tests. Thread: net; all calls and all callbacks.
 #pragma once
 
+#include "bytecode/judged_place.h"
 #include "debug/breakpoint.h"
 #include "debug/daemon_event.h"
 #include "debug/engine_reply.h"
@@ -16,6 +17,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -42,6 +44,11 @@ struct AttachTarget
     /// next resume on; from any thread. None until it is called: all. With nothing: none. Else where libraries come or
     /// go that may concern the breakpoints, the same number meaning the same breakpoints.
     std::function<void(std::optional<std::uint32_t>)> watchLoads = {};
+    /// Tells who holds the process at which hits of breakpoints it judges conditions by itself, and instead of which
+    /// ones before. Holds from then on, also while the rank runs. None: it judges nothing.
+    std::function<void(std::span<const bytecode::JudgedPlace>)> judgeAt = {};
+    /// Whether it may do so now.
+    std::function<void(bool)> mayJudge = {};
     /// Tells who holds the process that it is to stand: from now on, whenever the debugger lets it run, until this is
     /// called with 0. Each asking has a number of its own. From any thread; none for a core file.
     std::function<void(std::uint32_t)> wantStand = {};

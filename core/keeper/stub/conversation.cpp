@@ -48,7 +48,7 @@ HardwareTrap hardwareOf(const SetTrap& asked)
 
 Conversation::Conversation(Process& process, Watches watches, std::function<void(std::string)> send)
     : m_process(process), m_send(std::move(send)), m_loader(std::move(watches.loader)),
-      m_stand(std::move(watches.stand)), m_turn(std::move(watches.turn))
+      m_stand(std::move(watches.stand)), m_conditions(std::move(watches.conditions)), m_turn(std::move(watches.turn))
 {}
 
 Conversation::~Conversation()
@@ -101,6 +101,7 @@ void Conversation::forgetStand()
 void Conversation::forgetProgram()
 {
     m_loader.forget();
+    m_conditions.forget();
     m_allocated.clear();
 }
 

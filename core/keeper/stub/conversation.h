@@ -3,6 +3,7 @@
 // Way: Splitter -> parseRequest -> Conversation -> Process. Thread: the keeper's.
 #pragma once
 
+#include "keeper/stub/condition_watch.h"
 #include "keeper/stub/loader_turn.h"
 #include "keeper/stub/loader_watch.h"
 #include "keeper/stub/stand_watch.h"
@@ -26,10 +27,12 @@ namespace dbgr::keeper {
 class Conversation
 {
 public:
+    /// Which stops the debugger does not hear of, or not at once, and which ones it does that it has not asked for.
     struct Watches
     {
         LoaderWatch loader;
         StandWatch stand;
+        ConditionWatch conditions;
         std::shared_ptr<LoaderTurn> turn; ///< null: its stops at the loader wait for nobody
     };
 
@@ -115,8 +118,14 @@ private:
     [[nodiscard]] std::string stopReplyOf(Tid main);
     [[nodiscard]] std::string endReply() const;
     [[nodiscard]] bool goesOn();
-    [[nodiscard]] bool passesLoader(std::optional<LoneTrap> trap);
+    [[nodiscard]] bool passesConditions();
+    [[nodiscard]] bool passesLoader();
+    [[nodiscard]] std::optional<MetTrap> loneTrap();
+    [[nodiscard]] bool goesOnStepping();
+    [[nodiscard]] bool stepsOverNext();
     void run();
+    void goOn();
+    void forgetSignals();
     void tellStop();
     void leaveTurn();
     void serveWaiting();
@@ -127,9 +136,11 @@ private:
     std::function<void(std::string)> m_send;
     LoaderWatch m_loader;
     StandWatch m_stand;
+    ConditionWatch m_conditions;
     std::shared_ptr<LoaderTurn> m_turn;
     Run m_run;
     std::optional<Tid> m_passing;      // steps over the loader's trap, and nobody knows
+    std::deque<Tid> m_stepping;        // over breakpoints whose conditions are false: the first one is just doing it
     bool m_wantsStand = false;         // since it runs, it was asked to stand
     bool m_hasNews = false;            // of libraries, to be told with the stop
     bool m_awaitsTurn = false;         // it stands, and its stop is told in its turn

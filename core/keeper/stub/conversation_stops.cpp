@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The part of a conversation that is about running and standing: what is told as a stop, when, and what is not.
 #include "keeper/stub/conversation.h"
+#include "keeper/stub/thread_target.h"
 #include "rsp/reply.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace dbgr::keeper {
@@ -56,6 +58,21 @@ void Conversation::obeyWish()
     m_stand.look(how, [this] { onInterrupt(); });
 }
 
+/// As before, but for signals: they have been delivered.
+void Conversation::goOn()
+{
+    forgetSignals();
+    m_process.resume(m_run.orders, m_run.others);
+    obeyWish(); // LLDB does not know that it stood, but the engine may wish it to by now
+}
+
+void Conversation::forgetSignals()
+{
+    for (auto& [thread, order] : m_run.orders)
+        order.signal = 0;
+    m_run.others.signal = 0;
+}
+
 void Conversation::onInterrupt()
 {
     m_wantsStand = true;
@@ -76,7 +93,7 @@ void Conversation::onStopped()
     if (m_owesStop && goesOn())
         return;
     m_hasStood = true;
-    const auto trap = m_process.loneTrap();
+    const auto trap = loneTrap();
     if (m_owesStop && m_turn && trap && m_loader.isTrap(trap->pc)) {
         leaveTurn(); // it had one that LLDB has not used up: a step over the loader's trap that ended there again
         m_awaitsTurn = true;
@@ -100,14 +117,13 @@ void Conversation::tellStop()
 /// Whether the stop is nobody's business; then the rank runs again.
 bool Conversation::goesOn()
 {
-    const auto trap = m_process.loneTrap();
+    if (!m_stepping.empty())
+        return goesOnStepping();
     if (!m_passing)
-        return passesLoader(trap);
+        return passesConditions() || passesLoader();
     const bool isOver = m_process.isEndOfStep(*std::exchange(m_passing, std::nullopt));
     if (isOver && !m_wantsStand) {
-        for (auto& [thread, order] : m_run.orders)
-            order.signal = 0; // it was delivered
-        m_run.others.signal = 0;
+        forgetSignals();
         run();
         return true;
     }
@@ -117,9 +133,67 @@ bool Conversation::goesOn()
     return false;
 }
 
-/// Of the stops that are no news to LLDB.
-bool Conversation::passesLoader(std::optional<LoneTrap> trap)
+/// Of hits of breakpoints that are none, since their conditions are false. Each thread is led over its own by a step of
+/// the program's own text, while all others stand.
+bool Conversation::passesConditions()
 {
+    if (m_run.how != LoaderWatch::Ran::Freely || m_process.isInCall() || !m_conditions.areInForce())
+        return false;
+    const std::vector<MetTrap> traps = m_process.metTraps();
+    const bool areFalse = !traps.empty() && std::ranges::all_of(traps, [&](const MetTrap& trap) {
+        ThreadTarget thread(m_process, trap.thread);
+        return m_conditions.isFalse(trap.pc, thread);
+    });
+    if (!areFalse)
+        return false;
+    for (const MetTrap& trap : traps) {
+        m_process.forgetStopOf(trap.thread);
+        m_stepping.push_back(trap.thread);
+    }
+    return stepsOverNext();
+}
+
+/// The step of the first one has ended, or something else has happened.
+bool Conversation::goesOnStepping()
+{
+    const Tid thread = m_stepping.front();
+    m_stepping.pop_front();
+    if (m_process.isEndOfStep(thread)) {
+        m_process.forgetStopOf(thread);
+        return stepsOverNext();
+    }
+    m_stepping.clear(); // the others stand before instructions that they are still to do
+    return passesLoader();
+}
+
+/// Whether the rank goes on, since nobody wants it to stand.
+bool Conversation::stepsOverNext()
+{
+    while (!m_stepping.empty() && !m_process.has(m_stepping.front()))
+        m_stepping.pop_front();
+    if (m_wantsStand) {
+        m_stepping.clear();
+        m_process.forgetStops();
+        return passesLoader();
+    }
+    if (m_stepping.empty())
+        goOn();
+    else
+        m_process.stepAlone(m_stepping.front());
+    return true;
+}
+
+/// Where a thread stands by a breakpoint while no other one has anything to tell.
+std::optional<MetTrap> Conversation::loneTrap()
+{
+    const std::vector<MetTrap> traps = m_process.metTraps();
+    return traps.size() == 1 ? std::optional(traps.front()) : std::nullopt;
+}
+
+/// Of the stops that are no news to LLDB.
+bool Conversation::passesLoader()
+{
+    const auto trap = loneTrap();
     const LoaderWatch::Verdict verdict = m_loader.onStop(trap ? std::optional(trap->pc) : std::nullopt);
     m_hasNews = verdict != LoaderWatch::Verdict::Tell;
     if (verdict != LoaderWatch::Verdict::PassOver)
@@ -144,6 +218,7 @@ void Conversation::onEnded()
 {
     m_hasStood = true;
     m_passing.reset();
+    m_stepping.clear();
     m_stand.stood();
     leaveTurn();
     if (std::exchange(m_owesStop, false))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "keeper/stub/wishes.h"
 
+#include "keeper/stub/condition_memory.h"
+
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -20,11 +22,12 @@ constexpr std::uint32_t kStopsMask = (1U << kStopsBits) - 1;
 
 } // namespace
 
-/// All-zero bytes, which the file starts with, wish for all stops at loaders and for nobody to stand.
+/// All-zero bytes, which the file starts with and which take no memory, wish for all stops and for nobody to stand.
 struct Wishes::Memory
 {
     std::array<std::atomic<std::uint32_t>, kMaxSlots> loaders; ///< LoaderStops in the two lowest bits
     std::array<std::atomic<StandWish>, kMaxSlots> stands;
+    std::array<ConditionWishes::Memory, kMaxSlots> conditions;
 };
 
 static_assert(std::atomic<std::uint32_t>::is_always_lock_free);
@@ -86,6 +89,13 @@ std::function<void(StandWish)> Wishes::standSayer(std::uint32_t slot) const
         if (wish != 0)
             static_cast<void>(::eventfd_write(bell->get(), 1)); // fails only where it rings already
     };
+}
+
+ConditionWishes Wishes::conditions(std::uint32_t slot) const
+{
+    if (slot >= kMaxSlots)
+        return ConditionWishes();
+    return ConditionWishes({m_memory, &m_memory->conditions[slot]});
 }
 
 void Wishes::quietBell() const

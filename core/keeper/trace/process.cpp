@@ -262,7 +262,14 @@ void Process::onEndOf(const TraceNews& news)
         return ended(isExit ? RankEnd{news.number, 0} : RankEnd{std::nullopt, news.number});
     if (isCaller)
         finishCall(std::nullopt);
+    if (m_phase == Phase::Running && standAll()) // it was the only one that ran
+        m_phase = Phase::Stopping;
     checkStopped();
+}
+
+bool Process::standAll() const
+{
+    return std::ranges::all_of(m_threads, [](const auto& one) { return one.second.stands; });
 }
 
 void Process::ended(RankEnd end)
@@ -448,7 +455,7 @@ void Process::checkStopped()
 {
     if (m_phase != Phase::Stopping && m_phase != Phase::Draining)
         return;
-    if (!std::ranges::all_of(m_threads, [](const auto& one) { return one.second.stands; }))
+    if (!standAll())
         return;
     // A thread that met a trap in the moment in which it was asked to stand has that signal still to come; one that
     // made a step would trap once more where we are killed: it would die of either.
@@ -534,13 +541,19 @@ std::optional<Tid> Process::loneTeller() const
     return found;
 }
 
-std::optional<LoneTrap> Process::loneTrap()
+std::vector<MetTrap> Process::metTraps()
 {
-    const auto teller = loneTeller();
-    if (!teller || m_threads.at(*teller).stop.reason != rsp::StopReason::Breakpoint)
-        return std::nullopt;
-    const RegisterBytes* const bytes = general(*teller, m_threads.at(*teller));
-    return bytes ? std::optional(LoneTrap{*teller, m_arch.pc(*bytes)}) : std::nullopt;
+    std::vector<MetTrap> met;
+    for (auto& [id, thread] : m_threads) {
+        if (thread.stop.reason == rsp::StopReason::None)
+            continue;
+        const bool isTrap = thread.stop.reason == rsp::StopReason::Breakpoint;
+        const RegisterBytes* const bytes = isTrap ? general(id, thread) : nullptr;
+        if (!bytes)
+            return {};
+        met.push_back({id, m_arch.pc(*bytes)});
+    }
+    return met;
 }
 
 bool Process::isEndOfStep(Tid thread) const

@@ -45,8 +45,8 @@ struct ThreadOrder
     int signal = 0; ///< that it is given
 };
 
-/// A thread that stands by a breakpoint while no other thread has anything to tell.
-struct LoneTrap
+/// A thread that stands by a breakpoint.
+struct MetTrap
 {
     Tid thread{0};
     std::uint64_t pc = 0;
@@ -98,12 +98,14 @@ public:
     /// The thread whose stop is the stop of all. \pre stands()
     [[nodiscard]] Tid mainThread() const { return m_main; }
     [[nodiscard]] const ThreadStop& stopOf(Tid thread) const { return m_threads.at(thread).stop; }
-    /// Nothing when it stands for something else, too.
-    [[nodiscard]] std::optional<LoneTrap> loneTrap();
+    /// All threads that have something to tell, if that is a breakpoint of each; else none.
+    [[nodiscard]] std::vector<MetTrap> metTraps();
     /// Whether the thread has done the step that was asked of it, and nothing else has happened.
     [[nodiscard]] bool isEndOfStep(Tid thread) const;
     /// It stands as if it had only been asked to.
     void forgetStops();
+    /// The thread has nothing to tell. \pre there is such a thread
+    void forgetStopOf(Tid thread) { m_threads.at(thread).stop = {}; }
     /// With the extended set where `extended`. Null: it could not be read.
     [[nodiscard]] const RegisterState* registers(Tid thread, bool extended);
     [[nodiscard]] bool setRegister(Tid thread, const RegisterSpec& spec, std::span<const std::byte> bytes);
@@ -189,6 +191,7 @@ private:
     void goOn(Tid id, Thread& thread, int signal);
     void comeOut(Tid id, Thread& thread);
     void tell(Tid id, Thread& thread, ThreadStop stop);
+    [[nodiscard]] bool standAll() const;
     void stopOthers();
     void checkStopped();
     void finishStop();

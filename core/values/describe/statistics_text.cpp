@@ -39,10 +39,10 @@ std::string subscriptsText(const std::vector<Bounds>& bounds, std::uint64_t k, b
 }
 
 /// What the statistics are of, element by element.
-class Source
+class NumberSource
 {
 public:
-    Source(ValueReader& reader, const Answer& numbers, Language language)
+    NumberSource(ValueReader& reader, const Answer& numbers, Language language)
         : m_reader(reader), m_numbers(numbers), m_isFortran(language == Language::Fortran)
     {
         if (const auto* const array = std::get_if<NumberArray>(&numbers)) {
@@ -130,7 +130,7 @@ util::Result<debug::StatisticsGroup> describeStatistics(ValueReader& reader, con
     }
     if (!found.minAt || !found.maxAt)
         return group;
-    const Source source(reader, settled, language);
+    const NumberSource source(reader, settled, language);
     DBGR_TRY(group.lowest, source.text(*found.minAt));
     DBGR_TRY(group.highest, source.text(*found.maxAt));
     group.lowestAt = source.place(*found.minAt);

@@ -112,6 +112,13 @@ const ObjectSymbols& DebugFile::symbols()
     return *m_symbols;
 }
 
+const FrameRules& DebugFile::frameRules()
+{
+    if (!m_frameRules)
+        m_frameRules.emplace(m_program.elf.get(), (m_separate ? m_separate : m_program).dwarf.get());
+    return *m_frameRules;
+}
+
 std::optional<ThreadLocals> DebugFile::threadLocals() const
 {
     constexpr std::uint64_t kLargest = std::uint64_t{1} << 40;

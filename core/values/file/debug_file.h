@@ -5,6 +5,7 @@
 
 #include "util/result.h"
 #include "values/dwarf/elf_handle.h"
+#include "values/dwarf/frame_rules.h"
 #include "values/dwarf/name_index.h"
 #include "values/dwarf/object_symbols.h"
 #include "values/scopes/scope_tree.h"
@@ -47,6 +48,7 @@ public:
     [[nodiscard]] const NameIndex& index();
     [[nodiscard]] const ObjectSymbols& symbols();
     [[nodiscard]] std::optional<ThreadLocals> threadLocals() const;
+    [[nodiscard]] const FrameRules& frameRules();
 
 private:
     struct UnitCode
@@ -70,6 +72,7 @@ private:
     std::unordered_map<std::uint64_t, Scope*> m_scopeAt; // by pc, of those that were asked for
     std::optional<NameIndex> m_index;
     std::optional<ObjectSymbols> m_symbols;
+    std::optional<FrameRules> m_frameRules;
 };
 
 } // namespace dbgr::values

@@ -74,7 +74,7 @@ std::uint64_t bytesByFlang(const Type& type)
 }
 
 /// What stands for a type whose description is in a unit of types.
-Die described(const Die& die)
+Die describedType(const Die& die)
 {
     const std::optional<Dwarf_Attribute> signature = die.own(DW_AT_signature);
     const std::optional<Die> elsewhere = signature ? referenceOf(*signature) : std::nullopt;
@@ -165,7 +165,7 @@ const Type* TypeTable::typeOf(const Die& holder)
 
 const Type* TypeTable::of(const Die& asked)
 {
-    const Die die = described(asked);
+    const Die die = describedType(asked);
     if (const auto known = m_byDie.find(die.id()); known != m_byDie.end())
         return known->second;
     Type& type = make();

@@ -119,7 +119,10 @@ daemon::AttachTarget Debuggee::target(util::Rank rank)
     order.connection = std::move(connection.second);
     static_cast<void>(keeper::send(m_control.get(), order));
     daemon::AttachTarget target{rank, pid(), std::move(connection.first), {}};
-    target.wantStand = wishes.standSayer(0);
+    const auto conditions = wishes.conditions(order.slot);
+    target.judgeAt = [conditions](std::span<const bytecode::JudgedPlace> places) { conditions.say(places); };
+    target.mayJudge = [conditions](bool may) { conditions.putInForce(may); };
+    target.wantStand = wishes.standSayer(order.slot);
     return target;
 }
 

@@ -35,6 +35,7 @@ public:
     /// "go 1", "step 2 10", "interrupt 1", "listen 1", "release 1 10", "kill", "wake", "watch 1", since the last time.
     std::string taken() { return std::exchange(m_log, {}); }
 
+    [[nodiscard]] const std::shared_ptr<const keeper::Arch>& arch() const { return m_arch; }
     void setPc(std::uint64_t id, std::uint64_t pc) { m_arch->setPc(threads[Tid(id)].general, pc); }
     std::uint64_t pc(std::uint64_t id) { return m_arch->pc(threads[Tid(id)].general); }
 

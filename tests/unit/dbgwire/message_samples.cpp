@@ -27,7 +27,7 @@ util::Error error()
 
 BreakpointStatus breakpointStatus()
 {
-    return {util::BreakpointId(3), kRanks, RankSet{Rank(8)}, {"/src/ring.cpp", 42, 1}, "no such place"};
+    return {util::BreakpointId(3), kRanks, RankSet{Rank(8)}, {"/src/ring.cpp", 42, 1}, "no such place", Judge::Reader};
 }
 
 /// Two roots, and a deeper side.

@@ -76,7 +76,7 @@ private:
     void print(const SourceLine& v) { (*this)(v.file, v.line); }
     void print(const FunctionName& v) { (*this)(v.name); }
     void print(const BreakpointSpec& v) { (*this)(v.id, v.where, v.condition, v.enabled); }
-    void print(const BreakpointStatus& v) { (*this)(v.id, v.resolved, v.pending, v.actual, v.problem); }
+    void print(const BreakpointStatus& v) { (*this)(v.id, v.resolved, v.pending, v.actual, v.problem, v.judge); }
     void print(const ThreadInfo& v) { (*this)(v.id, v.index, v.name, v.top, v.leading); }
     void print(const RankThreads& v) { (*this)(v.rank, v.stopId, v.threads); }
     void print(const RankFrames& v) { (*this)(v.rank, v.stopId, v.thread, v.frames, v.truncated, v.places); }

@@ -432,9 +432,10 @@ private slots:
         rig.trap(1, 3);
         rig.tell(2, Kind::Interrupted);
         static_cast<void>(rig.done());
-        const auto trap = rig.process.loneTrap();
-        QVERIFY(trap && trap->thread == Tid(1));
-        QCOMPARE(trap->pc, std::uint64_t{3});
+        const auto traps = rig.process.metTraps();
+        QCOMPARE(traps.size(), std::size_t{1});
+        QVERIFY(traps.front().thread == Tid(1));
+        QCOMPARE(traps.front().pc, std::uint64_t{3});
         QVERIFY(!rig.process.isEndOfStep(Tid(1)));
         rig.process.stepAlone(Tid(1));
         QCOMPARE(rig.done(), QString("step 1;"));
@@ -443,13 +444,13 @@ private slots:
         rig.tell(1, Kind::Interrupted);
         QCOMPARE(rig.done(), QString("interrupt 1; go 1; stopped 1 2 5;"));
         QVERIFY(rig.process.isEndOfStep(Tid(1)));
-        QVERIFY(!rig.process.loneTrap());
+        QVERIFY(rig.process.metTraps().empty());
         rig.process.forgetStops();
         QVERIFY(!rig.process.isEndOfStep(Tid(1)));
         QCOMPARE(rig.process.stopOf(rig.process.mainThread()).signal, SIGSTOP);
     }
 
-    void twoThatStoppedAreNoLoneTrap()
+    void trapsAreMetIfNothingElseHasHappened()
     {
         Rig rig({1, 2});
         QVERIFY(rig.process.sites().add(3));
@@ -457,7 +458,20 @@ private slots:
         rig.trap(1, 3);
         rig.trap(2, 3);
         QVERIFY(rig.process.stands());
-        QVERIFY(!rig.process.loneTrap());
+        QCOMPARE(rig.process.metTraps().size(), std::size_t{2});
+        rig.process.forgetStopOf(Tid(2));
+        QCOMPARE(rig.process.metTraps().size(), std::size_t{1});
+    }
+
+    void aTrapBesideASignalIsNotMet()
+    {
+        Rig rig({1, 2});
+        QVERIFY(rig.process.sites().add(3));
+        rig.process.resume({}, kRun);
+        rig.trap(1, 3);
+        rig.tell(2, Kind::Signal, SIGUSR1);
+        QVERIFY(rig.process.stands());
+        QVERIFY(rig.process.metTraps().empty());
     }
 
     void whatIsLeftOutIsNotPlanted()

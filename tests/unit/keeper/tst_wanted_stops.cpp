@@ -30,9 +30,11 @@ public:
         LoaderWatch loading([this] { return loaderWish; }, loader.reader(), std::make_shared<BarrenLibraries>());
         if (takesTurns)
             turn = std::make_shared<LoaderTurn>(scheduler);
-        conversation.emplace(process,
-                             Conversation::Watches{std::move(loading), {scheduler, [this] { return wish; }}, turn},
-                             [this](const std::string& payload) { answers.push_back(payload); });
+        conversation.emplace(
+            process,
+            Conversation::Watches{
+                std::move(loading), {scheduler, [this] { return wish; }}, ConditionWatch(ConditionWishes()), turn},
+            [this](const std::string& payload) { answers.push_back(payload); });
         if (!process.seize())
             qFatal("it cannot be seized");
         tell(Kind::Interrupted);

@@ -25,7 +25,8 @@ namespace {
 
 bool sameStatus(const debug::BreakpointStatus& a, const debug::BreakpointStatus& b)
 {
-    return a.resolved == b.resolved && a.pending == b.pending && a.actual == b.actual && a.problem == b.problem;
+    return a.resolved == b.resolved && a.pending == b.pending && a.actual == b.actual && a.problem == b.problem &&
+           a.judge == b.judge;
 }
 
 /// LLDB may ask for one that is no more: a hit is on its way when its breakpoint is deleted.
@@ -43,10 +44,11 @@ bool stopsAt(lldb::SBBreakpoint breakpoint, lldb::addr_t address)
 
 } // namespace
 
-BreakpointTable::BreakpointTable(util::Rank rank, lldb::SBTarget target, IsFalse isFalse)
-    : m_rank(rank), m_target(target), m_isFalse(std::move(isFalse))
+BreakpointTable::BreakpointTable(util::Rank rank, lldb::SBTarget target, IsFalse isFalse, JudgeAt judgeAt)
+    : m_rank(rank), m_target(target), m_isFalse(std::move(isFalse)), m_judgeAt(std::move(judgeAt))
 {
     tables().insert(this);
+    sayPrograms(); // none: another engine may have said some
 }
 
 BreakpointTable::~BreakpointTable()
@@ -67,19 +69,30 @@ bool BreakpointTable::onHit(void* table, lldb::SBProcess&, lldb::SBThread& threa
 util::Result<debug::BreakpointStatus> BreakpointTable::set(const debug::BreakpointSpec& spec, PlaceAdvice& advice,
                                                            lldb::SBFrame frame)
 {
+    auto status = put(spec, advice, frame);
+    sayPrograms();
+    return status;
+}
+
+util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::BreakpointSpec& spec, PlaceAdvice& advice,
+                                                           lldb::SBFrame frame)
+{
     auto found = m_entries.find(spec.id);
-    // A new one also for another condition: LLDB goes on with the one that it compiled first.
-    const auto isOther = [&](const debug::BreakpointSpec& old) {
-        return old.where != spec.where || old.condition != spec.condition;
+    // A new one also instead of a condition that LLDB has compiled: it would go on with that.
+    const auto isOther = [&](const Entry& old) {
+        const bool isCompiled = !old.spec.condition.empty() && !old.isOurs;
+        return old.spec.where != spec.where || (isCompiled && old.spec.condition != spec.condition);
     };
-    if (found != m_entries.end() && isOther(found->second.spec)) {
+    if (found != m_entries.end() && isOther(found->second)) {
         takeOut(found->second);
         m_entries.erase(found);
         found = m_entries.end();
     }
     if (found == m_entries.end())
-        found = m_entries.emplace(spec.id, Entry{spec, create(spec), {}, {}, false, false, {}, {}}).first;
+        found = m_entries.emplace(spec.id, Entry{spec, create(spec), {}, {}, false, false, {}, {}, {}}).first;
     Entry& entry = found->second;
+    if (entry.spec.condition != spec.condition)
+        entry.programs.clear();
     entry.spec = spec;
     entry.checked = false;
     entry.advice.clear();
@@ -109,6 +122,7 @@ util::Result<void> BreakpointTable::remove(util::BreakpointId id)
                           "removing breakpoint " + std::to_string(id.value()) + ": it is not set in this rank");
     takeOut(found->second);
     m_entries.erase(found);
+    sayPrograms();
     return util::ok();
 }
 
@@ -207,6 +221,7 @@ std::optional<debug::BreakpointStatus> BreakpointTable::changed(util::Breakpoint
         apply(entry);
     }
     moveToArguments(entry);
+    sayPrograms();
     debug::BreakpointStatus now = statusOf(entry);
     if (sameStatus(now, entry.told))
         return std::nullopt;
@@ -314,7 +329,7 @@ void BreakpointTable::moveToArguments(Entry& entry)
     });
 }
 
-debug::BreakpointStatus BreakpointTable::statusOf(Entry& entry) const
+debug::BreakpointStatus BreakpointTable::statusOf(Entry& entry)
 {
     debug::BreakpointStatus status;
     status.id = entry.spec.id;
@@ -323,6 +338,7 @@ debug::BreakpointStatus BreakpointTable::statusOf(Entry& entry) const
     (stands ? status.resolved : status.pending).insert(m_rank);
     if (stands)
         status.actual = toLocation(entry.breakpoint.GetLocationAtIndex(0).GetAddress().GetLineEntry());
+    status.judge = judgeOf(entry);
     return status;
 }
 

@@ -2,20 +2,24 @@
 // The user's breakpoints in one rank, and LLDB's for them. Thread: engine.
 #pragma once
 
+#include "bytecode/judged_place.h"
 #include "dbgdaemon/engine/lldb/place_advice.h"
 #include "debug/breakpoint.h"
 #include "util/ids.h"
 #include "util/result.h"
 
+#include <lldb/API/SBAddress.h>
 #include <lldb/API/SBBreakpoint.h>
 #include <lldb/API/SBFrame.h>
 #include <lldb/API/SBTarget.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,8 +31,10 @@ class BreakpointTable
 public:
     /// Whether a condition has a value in the frame, and that is zero or false.
     using IsFalse = std::function<bool(lldb::SBFrame frame, const std::string& condition)>;
+    /// AttachTarget::judgeAt
+    using JudgeAt = std::function<void(std::span<const bytecode::JudgedPlace>)>;
 
-    BreakpointTable(util::Rank rank, lldb::SBTarget target, IsFalse isFalse);
+    BreakpointTable(util::Rank rank, lldb::SBTarget target, IsFalse isFalse, JudgeAt judgeAt);
     ~BreakpointTable();
     BreakpointTable(const BreakpointTable&) = delete;
     BreakpointTable& operator=(const BreakpointTable&) = delete;
@@ -54,6 +60,10 @@ public:
     [[nodiscard]] std::optional<std::string> takeUnchecked(util::BreakpointId id);
     /// What there is to tell after LLDB changed the breakpoint, or nothing when all is as it was told last.
     [[nodiscard]] std::optional<debug::BreakpointStatus> changed(util::BreakpointId id);
+    /// The text at its places may be another one: a library came or went.
+    void forgetPrograms(util::BreakpointId id);
+    /// The rank has become another program.
+    void forgetAllPrograms();
     /// Keeps what is wrong with the condition. \return as changed()
     std::optional<debug::BreakpointStatus> setProblem(util::BreakpointId id, std::string problem);
 
@@ -66,6 +76,8 @@ public:
     [[nodiscard]] std::optional<std::uint32_t> interestInLibraries();
 
 private:
+    using Program = std::vector<std::byte>; ///< empty: there is none
+
     struct Entry
     {
         debug::BreakpointSpec spec;
@@ -74,6 +86,7 @@ private:
         debug::BreakpointStatus told;                     ///< the last status that left this class
         bool checked = false;                             ///< somebody has looked at the condition
         bool isOurs = false;                              ///< its condition is judged by our reader
+        std::map<lldb::addr_t, Program> programs;         ///< of the condition, where somebody asked
         std::string advice;                               ///< what to say while it is pending
         std::string wrong;                                ///< with its condition
     };
@@ -92,11 +105,20 @@ private:
     void moveToArguments(Entry& entry);
     [[nodiscard]] lldb::SBBreakpoint create(const debug::BreakpointSpec& spec);
     [[nodiscard]] lldb::SBBreakpoint createByName(const std::string& name);
-    [[nodiscard]] debug::BreakpointStatus statusOf(Entry& entry) const;
+    [[nodiscard]] debug::BreakpointStatus statusOf(Entry& entry);
+    [[nodiscard]] util::Result<debug::BreakpointStatus> put(const debug::BreakpointSpec& spec, PlaceAdvice& advice,
+                                                            lldb::SBFrame frame);
+    /// Where the breakpoint stops ranks.
+    [[nodiscard]] std::vector<lldb::SBAddress> places(Entry& entry);
+    [[nodiscard]] const Program& programAt(Entry& entry, lldb::SBAddress place);
+    [[nodiscard]] debug::Judge judgeOf(Entry& entry);
+    /// Tells which conditions the keeper judges. A place is judged if that can be done of all breakpoints there.
+    void sayPrograms();
 
     util::Rank m_rank;
     lldb::SBTarget m_target;
     IsFalse m_isFalse;
+    JudgeAt m_judgeAt;
     std::map<util::BreakpointId, Entry> m_entries;
     std::set<lldb::addr_t> m_takenOut;
 };

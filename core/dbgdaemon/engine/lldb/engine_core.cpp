@@ -61,6 +61,12 @@ StopKind kindOf(LldbSession& session)
     return isInternalStop(session) ? StopKind::Internal : StopKind::News;
 }
 
+bool concernsPlaces(lldb::BreakpointEventType type)
+{
+    return (type & (lldb::eBreakpointEventTypeLocationsAdded | lldb::eBreakpointEventTypeLocationsRemoved |
+                    lldb::eBreakpointEventTypeLocationsResolved)) != 0;
+}
+
 } // namespace
 
 EngineCore::EngineCore(lldb::SBDebugger debugger, lldb::SBListener& listener, EngineSink outlet)
@@ -148,6 +154,8 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
     case StopAction::Tell:
         session.noteStopped();
         debug::StopEvent stop = reportStop(session, interrupted);
+        if (stop.cause.reason == debug::StopReason::Exec)
+            session.breakpoints().forgetAllPrograms();
         checkConditions(session, stop);
         return m_outlet.onEvent(std::move(stop));
     }
@@ -193,6 +201,8 @@ void EngineCore::onBreakpointEvent(const lldb::SBEvent& event)
     if (!id)
         return;
     session->settleLoads();
+    if (concernsPlaces(lldb::SBBreakpoint::GetBreakpointEventTypeFromEvent(event)))
+        session->breakpoints().forgetPrograms(*id);
     if (auto status = session->breakpoints().changed(*id))
         m_outlet.onEvent(debug::BreakpointChanged{*std::move(status)});
 }

@@ -14,14 +14,26 @@ namespace dbgr::daemon {
 LldbSession::LldbSession(AttachTarget from, lldb::SBTarget target, lldb::SBProcess process)
     : m_rank(from.rank), m_stub(std::move(from.stub)), m_pid(from.pid), m_isCore(!from.core.empty()), m_target(target),
       m_process(process),
-      m_breakpoints(from.rank, target,
-                    [this](lldb::SBFrame frame, const std::string& condition) {
-                        return RankValues(m_process, modules()).isFalse(frame, condition); // of a stop that may be none
-                    }),
+      m_breakpoints(
+          from.rank, target,
+          [this](lldb::SBFrame frame, const std::string& condition) {
+              return RankValues(m_process, modules()).isFalse(frame, condition); // of a stop that may be none
+          },
+          std::move(from.judgeAt)),
       m_handles(from.handlesBefore), m_stopId(from.stopsBefore), m_isAgain(from.again),
-      m_watchLoads(std::move(from.watchLoads)), m_wantStand(std::move(from.wantStand))
+      m_watchLoads(std::move(from.watchLoads)), m_mayJudge(std::move(from.mayJudge)),
+      m_wantStand(std::move(from.wantStand))
 {
-    takeBackStand(); // what an engine before us has asked for
+    // What an engine before us has said.
+    if (m_mayJudge)
+        m_mayJudge(false);
+    takeBackStand();
+}
+
+void LldbSession::letKeeperJudge()
+{
+    if (m_mayJudge)
+        m_mayJudge(true);
 }
 
 void LldbSession::hangUp()
@@ -44,6 +56,8 @@ void LldbSession::takeBackStand()
 
 void LldbSession::noteStopped()
 {
+    if (m_mayJudge)
+        m_mayJudge(false);
     m_state = State::Stopped;
     m_stopId = m_stopId.next();
     wasInterrupted = std::exchange(interruptAsked, false);

@@ -73,6 +73,9 @@ public:
     /// Says which loads of libraries are worth a stop from now on.
     /// \return whether LLDB may not know of all that are loaded, while breakpoints need it to
     bool settleLoads();
+    /// The keeper may judge conditions by itself until the rank stops: LLDB only has it run, with no step and no call
+    /// under way.
+    void letKeeperJudge();
     /// Has a running rank stand, which is told as a stop by LLDB, though it lets the rank go on meanwhile.
     void wantStand();
     /// LLDB has told a stop: it stands until we let it run.
@@ -121,6 +124,7 @@ private:
     bool m_isAgain;
     std::function<void(std::optional<std::uint32_t>)> m_watchLoads;
     bool m_loadsIgnored = false;
+    std::function<void(bool)> m_mayJudge;
     std::function<void(std::uint32_t)> m_wantStand;
     std::uint32_t m_asking = 0; // the latest
 };

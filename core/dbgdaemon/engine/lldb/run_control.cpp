@@ -82,6 +82,7 @@ util::Result<bool> resume(LldbSession& session)
     if (session.state() != LldbSession::State::Stopped)
         return false;
     forgetStep(session);
+    session.letKeeperJudge();
     if (const lldb::SBError error = session.process().Continue(); error.Fail())
         return util::fail(toError(error, debug::Errc::EngineFailed, "letting it run"));
     session.noteRunning();

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// How ConditionWishes lie in the shared memory. The version is odd while the rest is being written.
+// Thread: any; atomic.
+#pragma once
+
+#include "keeper/stub/condition_wishes.h"
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace dbgr::keeper {
+
+struct ConditionWishes::Memory
+{
+    using Word = std::atomic<std::uint32_t>;
+    Word version;
+    Word inForce;
+    Word size; ///< bytes of `words` that mean something
+    std::array<Word, kMostBytes / sizeof(std::uint32_t)> words;
+};
+
+static_assert(ConditionWishes::Memory::Word::is_always_lock_free);
+
+} // namespace dbgr::keeper

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Conditions that are false nearly always, met by all threads of all ranks at the same time: who stops is who should,
+// nobody is lost, and it is said who judges.
+#include "tests/support/batch/batch_run.h"
+
+#include <QJsonArray>
+#include <QtTest>
+
+using dbgr::test::BatchRun;
+using dbgr::test::builtProgram;
+
+namespace {
+
+QList<QJsonObject> breakpointStops(const BatchRun& run)
+{
+    QList<QJsonObject> stops;
+    for (const QJsonObject& stop : run.events("stopped")) {
+        if (stop["reason"] == "breakpoint")
+            stops.append(stop);
+    }
+    return stops;
+}
+
+} // namespace
+
+class TestConditionsInRanks : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase_data() { BatchRun::addLauncherRows(); }
+    void init() { BatchRun::takeLauncherRow(); }
+
+    void theOneThatIsTrueStops()
+    {
+        BatchRun run;
+        run.commands({"break hit if work->rank == 1 && work->thread == 2 && i == 1500", "continue &", "focus 1", "wait",
+                      "print i", "print work->thread", "breakpoints", "delete 1", "continue &", "focus all", "wait"});
+        run.start(2, builtProgram("debuggees/mpi_hits"), {"3", "1700"}); // some 10,000 hits
+        QVERIFY2(run.exitStatus(120'000) == 0, run.transcript());
+        const auto stops = breakpointStops(run);
+        QVERIFY2(stops.size() == 1 && stops.front()["ranks"] == "1", run.transcript());
+        const auto values = run.replies("print");
+        QCOMPARE(values.value(0)["values"][0]["value"].toString(), QString("1500"));
+        QCOMPARE(values.value(1)["values"][0]["value"].toString(), QString("2"));
+        const QJsonObject breakpoint = run.replies("breakpoints").value(0)["breakpoints"][0].toObject();
+        QVERIFY2(breakpoint["judge"] == "tracer", run.transcript());
+        QCOMPARE(breakpoint["hits"].toInt(), 1);
+    }
+
+    void noneThatIsTrueStopsNobody()
+    {
+        BatchRun run;
+        run.commands({"break hit if work->load < 0", "continue"});
+        run.start(2, builtProgram("debuggees/mpi_hits"), {"3", "300"});
+        QVERIFY2(run.exitStatus(120'000) == 0, run.transcript());
+        QVERIFY2(breakpointStops(run).isEmpty(), run.transcript());
+    }
+
+    void whoJudgesIsSaid_data()
+    {
+        QTest::addColumn<QString>("condition");
+        QTest::addColumn<QString>("judge");
+        QTest::newRow("data") << "i * 2 == -1 && work->load > 0.25"
+                              << "tracer";
+        QTest::newRow("a container") << "g_sum == -1"
+                                     << "reader";
+        QTest::newRow("a call") << "__builtin_abs(i) == -1"
+                                << "compiler";
+    }
+    void whoJudgesIsSaid()
+    {
+        QFETCH(QString, condition);
+        QFETCH(QString, judge);
+        BatchRun run;
+        run.commands({"break hit if " + condition, "breakpoints", "continue"});
+        run.start(1, builtProgram("debuggees/mpi_hits"), {"2", "20"});
+        QVERIFY2(run.exitStatus(120'000) == 0, run.transcript());
+        QVERIFY2(run.replies("breakpoints").value(0)["breakpoints"][0]["judge"] == judge, run.transcript());
+        QVERIFY2(breakpointStops(run).isEmpty(), run.transcript());
+    }
+
+    /// One with a condition that is false does not hide one without, at the same place.
+    void whoIsAtTheSamePlaceIsHeard()
+    {
+        BatchRun run;
+        run.commands(
+            {"break hit if i == -1", "break mpi_hits.cpp:25", "continue", "breakpoints", "delete 2", "continue"});
+        run.start(1, builtProgram("debuggees/mpi_hits"), {"1", "20"});
+        QVERIFY2(run.exitStatus(120'000) == 0, run.transcript());
+        const auto stops = breakpointStops(run);
+        QVERIFY2(stops.size() == 1 && stops.front()["breakpoint"] == 2, run.transcript());
+    }
+
+    void stepsComeToWhereAConditionIsFalse()
+    {
+        BatchRun run;
+        run.commands({"break hit if i == 10", "continue", "condition 1 i == -1", "finish", "step", "print i",
+                      "delete 1", "continue"});
+        run.start(1, builtProgram("debuggees/mpi_hits"), {"1", "20"});
+        QVERIFY2(run.exitStatus(120'000) == 0, run.transcript());
+        QCOMPARE(breakpointStops(run).size(), 1);
+        QVERIFY2(run.badLines().isEmpty(), run.transcript());
+    }
+
+    void changesWhileAllRunAreHeardAtOnce()
+    {
+        BatchRun run;
+        run.start(2, builtProgram("debuggees/mpi_hits"), {"2", "200000"});
+        QVERIFY2(!run.waitForEvent("attached").isEmpty(), run.transcript());
+        run.type("break hit if i == -1");
+        run.type("continue &");
+        for (int i = 0; i < 20; ++i)
+            run.type(QString("condition 1 i == -%1").arg(i + 2));
+        run.type("condition 1 i >= 0");
+        run.type("wait");
+        QVERIFY2(!run.waitForEvent("stopped").isEmpty(), run.transcript());
+        run.type("delete 1");
+        run.type("continue");
+        run.closeInput();
+        QVERIFY2(run.exitStatus(120'000) == 0, run.transcript());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestConditionsInRanks)
+#include "tst_conditions_in_ranks.moc"

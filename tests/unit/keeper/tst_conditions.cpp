@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Hits of breakpoints that a rank's debugger does not hear of, since programs say that their conditions are false.
+#include "bytecode/code.h"
+#include "keeper/stub/conversation.h"
+#include "keeper/stub/wishes.h"
+#include "tests/support/dbgdaemon/fake_memory.h"
+#include "tests/support/keeper/fake_tracer.h"
+#include "tests/support/net/manual_scheduler.h"
+
+#include <QTest>
+
+#include <csignal>
+#include <unistd.h>
+
+using namespace dbgr;
+using namespace dbgr::keeper;
+using namespace dbgr::test;
+using bytecode::Code;
+using bytecode::JudgedPlace;
+using bytecode::Op;
+
+namespace {
+
+using Kind = TraceNews::Kind;
+
+constexpr std::uint64_t kPlace = 3;     ///< of the breakpoint
+constexpr std::uint64_t kOther = 5;     ///< of another one
+constexpr std::uint64_t kVariable = 10; ///< a byte
+constexpr std::uint32_t kSlot = 4;
+constexpr std::uint64_t kNowhere = 1000;
+
+/// What the variable has is true.
+Code variable()
+{
+    return Code::constant(kVariable).op(Op::Load, {1, false});
+}
+
+JudgedPlace at(std::uint64_t address, std::initializer_list<Code> conditions)
+{
+    JudgedPlace place{address, {}};
+    for (const Code& condition : conditions)
+        place.programs.push_back(condition.program());
+    return place;
+}
+
+/// A rank with two breakpoints whose debugger has it run.
+class Rig
+{
+public:
+    explicit Rig(std::vector<std::uint64_t> threads = {1})
+    {
+        tracer.present.clear();
+        for (const std::uint64_t id : threads)
+            tracer.present.emplace_back(id);
+        text->bytes[kVariable] = 0;
+        if (!process.seize())
+            qFatal("it cannot be seized");
+        for (const std::uint64_t id : threads)
+            tell(id, Kind::Interrupted);
+        ask("Z0,3,1");
+        ask("Z0,5,1");
+        say({at(kPlace, {variable()})});
+        wishes.putInForce(true);
+        ask("vCont;c");
+        static_cast<void>(done());
+    }
+    void say(std::vector<JudgedPlace> places) { wishes.say(places); }
+    void wish(StandWish number) { shared.standSayer(kSlot)(number); }
+    void ask(const char* request) { conversation.onRequest(request); }
+    void tell(std::uint64_t thread, Kind kind, int number = 0, std::uint64_t message = 0)
+    {
+        process.onNews({Tid(thread), kind, number, message});
+    }
+    void trap(std::uint64_t thread, std::uint64_t address = kPlace)
+    {
+        tracer.setPc(thread, address + 1);
+        tracer.threads[Tid(thread)].signal = {SignalNews::Cause::Trap, 0, 0};
+        tell(thread, Kind::Signal, SIGTRAP);
+    }
+    /// It has made the step that it was asked for, and left it behind.
+    void stepped(std::uint64_t thread)
+    {
+        tracer.threads[Tid(thread)].signal = {SignalNews::Cause::Step, 0, 0};
+        tell(thread, Kind::Signal, SIGTRAP);
+        tell(thread, Kind::Interrupted);
+    }
+    /// What was asked of the kernel, and how stops that were told begin, since the last time.
+    QString done() { return QString::fromStdString(tracer.taken() + std::exchange(said, {})).trimmed(); }
+
+    ManualScheduler scheduler;
+    FakeTracer tracer;
+    std::string said;
+    TextLedger ledger = TextLedger::create().value();
+    std::shared_ptr<FakeText> text = std::make_shared<FakeText>();
+    Wishes shared = Wishes::create().value();
+    ConditionWishes wishes = shared.conditions(kSlot);
+    Process process{util::Pid(1), tracer, *tracer.arch(), ledger, std::make_unique<FakeMemory>(text), listener()};
+    Conversation conversation{process, watches(), [this](const std::string& payload) {
+                                  if (payload.starts_with('T'))
+                                      said += payload.substr(0, 3) + "; ";
+                              }};
+
+private:
+    Conversation::Watches watches()
+    {
+        LinkMapReader reader(std::make_unique<FakeMemory>(text),
+                             {[] { return std::string(); }, [](std::uint64_t) { return std::string(); }});
+        return {LoaderWatch([] { return LoaderWish{}; }, std::move(reader), std::make_shared<BarrenLibraries>()),
+                {scheduler, [this] { return shared.stand(kSlot); }},
+                ConditionWatch(shared.conditions(kSlot)),
+                nullptr};
+    }
+    Process::Listener listener()
+    {
+        Process::Listener listener;
+        listener.onStopped = [this] { conversation.onStopped(); };
+        listener.onEnded = [this](RankEnd) { conversation.onEnded(); };
+        listener.onReleased = [] {};
+        listener.onOffspring = [](const Offspring&) {};
+        listener.onThread = listener.onThreadGone = [](Tid) {};
+        return listener;
+    }
+};
+
+const QString kToldTrap = "T05;";
+const QString kToldStop = "T13;";
+const QString kLeavesStep = "interrupt 1; go 1;"; ///< of a thread that made one, before it stands for good
+
+} // namespace
+
+class TestConditions : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aFalseHitIsPassedOver()
+    {
+        Rig rig;
+        for (int i = 0; i < 3; ++i) {
+            rig.trap(1);
+            QCOMPARE(rig.done(), QString("step 1;"));
+            QCOMPARE(rig.tracer.pc(1), kPlace);
+            QCOMPARE(rig.text->bytes[kPlace], 'd'); // the program's own, for the step
+            rig.stepped(1);
+            QCOMPARE(rig.done(), kLeavesStep + " go 1;");
+            QCOMPARE(rig.text->bytes[kPlace], '\xcc');
+        }
+        rig.text->bytes[kVariable] = 1;
+        rig.trap(1);
+        QCOMPARE(rig.done(), kToldTrap);
+    }
+
+    void inDoubtItIsTold_data()
+    {
+        QTest::addColumn<QByteArray>("why");
+        for (const char* why : {"no program", "another place", "not in force", "unreadable", "a program that is none",
+                                "another one there", "steps"})
+            QTest::newRow(why) << QByteArray(why);
+    }
+    void inDoubtItIsTold()
+    {
+        QFETCH(QByteArray, why);
+        Rig rig;
+        if (why == "no program")
+            rig.say({});
+        if (why == "another place")
+            rig.say({at(kOther, {variable()})});
+        if (why == "not in force")
+            rig.wishes.putInForce(false);
+        if (why == "unreadable")
+            rig.say({at(kPlace, {Code::constant(kNowhere).op(Op::Load, {1, false})})});
+        if (why == "a program that is none")
+            rig.say({{kPlace, {{std::byte{77}}}}});
+        if (why == "another one there")
+            rig.say({at(kPlace, {variable(), Code::constant(1)})});
+        if (why == "steps") {
+            rig.conversation.onInterrupt();
+            rig.tell(1, Kind::Interrupted);
+            rig.ask("vCont;s:1");
+            static_cast<void>(rig.done());
+        }
+        rig.trap(1);
+        if (why == "steps")
+            rig.tell(1, Kind::Interrupted); // the step is left behind
+        QVERIFY(rig.done().endsWith(kToldTrap));
+    }
+
+    void eachThatIsThereHasToBeFalse()
+    {
+        Rig rig;
+        rig.say({at(kPlace, {variable(), Code::constant(0)})});
+        rig.trap(1);
+        QCOMPARE(rig.done(), QString("step 1;"));
+    }
+
+    void threadsAreLedOverOneAfterTheOther()
+    {
+        Rig rig({1, 2, 3});
+        rig.trap(2);
+        rig.trap(1);
+        rig.tell(3, Kind::Interrupted);
+        QCOMPARE(rig.done(), QString("interrupt 1; interrupt 3; step 1;"));
+        rig.stepped(1);
+        QCOMPARE(rig.done(), kLeavesStep + " step 2;");
+        rig.stepped(2);
+        QCOMPARE(rig.done(), QString("interrupt 2; go 2; go 1; go 2; go 3;"));
+    }
+
+    void oneThatIsTrueIsToldWithAll()
+    {
+        Rig rig({1, 2});
+        rig.trap(2);
+        rig.trap(1, kOther); // which has no condition
+        QVERIFY(rig.done().endsWith(kToldTrap));
+        QCOMPARE(rig.process.metTraps().size(), std::size_t{2}); // the debugger judges the other one
+    }
+
+    void aSignalBesideAFalseHitIsTold()
+    {
+        Rig rig({1, 2});
+        rig.trap(2);
+        rig.tell(1, Kind::Signal, SIGUSR1);
+        QVERIFY(rig.done().endsWith(kToldTrap));
+    }
+
+    void whoWantsItToStandGetsThat_data()
+    {
+        QTest::addColumn<bool>("duringTheStep");
+        QTest::newRow("before the hit") << false;
+        QTest::newRow("during the step") << true;
+    }
+    void whoWantsItToStandGetsThat()
+    {
+        QFETCH(bool, duringTheStep);
+        Rig rig;
+        if (!duringTheStep)
+            rig.conversation.onInterrupt();
+        rig.trap(1);
+        if (duringTheStep) {
+            rig.conversation.onInterrupt();
+            rig.stepped(1);
+        }
+        QVERIFY(rig.done().endsWith(kToldStop));
+        rig.ask("vCont;c");
+        rig.trap(1);
+        QVERIFY(rig.done().endsWith("step 1;")); // as before
+    }
+
+    void theEnginesWishIsObeyed_data()
+    {
+        QTest::addColumn<bool>("duringTheStep");
+        QTest::addColumn<bool>("byTheBell");
+        QTest::newRow("before the hit") << false << true;
+        QTest::newRow("before the hit, and the bell comes later") << false << false;
+        QTest::newRow("during the step") << true << true;
+        QTest::newRow("during the step, and the bell comes later") << true << false;
+    }
+    void theEnginesWishIsObeyed()
+    {
+        QFETCH(bool, duringTheStep);
+        QFETCH(bool, byTheBell);
+        Rig rig;
+        if (duringTheStep)
+            rig.trap(1);
+        rig.wish(1);
+        if (byTheBell)
+            rig.conversation.obeyWish();
+        if (!duringTheStep)
+            rig.trap(1);
+        if (duringTheStep || !byTheBell)
+            rig.stepped(1);
+        if (!byTheBell) {
+            QVERIFY(rig.done().endsWith("go 1; interrupt 1;")); // not without having looked
+            rig.tell(1, Kind::Interrupted);
+        }
+        QVERIFY(rig.done().endsWith(kToldStop));
+        rig.conversation.obeyWish(); // the bell, or one for somebody else
+        QCOMPARE(rig.done(), QString());
+
+        rig.ask("vCont;c"); // LLDB takes it for a stop of its own
+        QVERIFY(rig.done().endsWith("interrupt 1;"));
+        rig.trap(1);
+        QVERIFY(rig.done().endsWith(kToldStop));
+        QCOMPARE(rig.tracer.pc(1), kPlace);
+
+        rig.wish(0);
+        rig.ask("vCont;c");
+        rig.trap(1);
+        QVERIFY(rig.done().endsWith("step 1;")); // as before
+        rig.stepped(1);
+        QVERIFY(rig.done().endsWith("go 1;"));
+    }
+
+    void inACallNothingIsJudged()
+    {
+        Rig rig;
+        rig.conversation.onInterrupt();
+        rig.tell(1, Kind::Interrupted);
+        rig.ask("QSaveRegisterState");
+        rig.ask("P10=0050000000000000"); // the pc, as target.xml numbers it
+        rig.ask("vCont;c");
+        QVERIFY(rig.process.isInCall());
+        rig.trap(1);
+        QVERIFY(rig.done().endsWith(kToldTrap));
+    }
+
+    void whatHappensInTheStepIsTold()
+    {
+        Rig rig({1, 2});
+        rig.trap(1);
+        rig.tell(2, Kind::Interrupted);
+        static_cast<void>(rig.done());
+        rig.tell(1, Kind::Signal, SIGSEGV); // by the program's own instruction
+        rig.tell(1, Kind::Interrupted);
+        QVERIFY(rig.done().endsWith("T0b;"));
+    }
+
+    void aThreadThatEndsLeavesTheOthersGoing()
+    {
+        Rig rig({1, 2, 3});
+        rig.trap(3);
+        rig.trap(2);
+        rig.tell(1, Kind::Interrupted);
+        QVERIFY(rig.done().endsWith("step 2;"));
+        rig.tell(2, Kind::Exited);
+        QVERIFY(rig.done().endsWith(kToldStop)); // it is gone: whoever is told goes on from there
+        rig.ask("vCont;c");
+        QCOMPARE(rig.done(), QString("go 1; go 3;"));
+    }
+
+    void itsEndIsTold()
+    {
+        Rig rig;
+        rig.trap(1);
+        rig.tell(1, Kind::Died, SIGKILL);
+        QVERIFY(rig.process.hasEnded());
+    }
+
+    void whatIsSaidHoldsAtOnce()
+    {
+        Rig rig;
+        rig.say({at(kPlace, {Code::constant(1)})});
+        rig.trap(1);
+        QCOMPARE(rig.done(), kToldTrap);
+        rig.say({at(kPlace, {variable()})});
+        rig.ask("vCont;c");
+        rig.trap(1);
+        QVERIFY(rig.done().endsWith("step 1;"));
+    }
+
+    void anotherProgramHasNoConditions()
+    {
+        Rig rig;
+        rig.tell(1, Kind::Executed, SIGTRAP, 1);
+        QVERIFY(rig.done().endsWith(kToldTrap));
+        rig.ask("Z0,3,1");
+        rig.ask("vCont;c");
+        rig.trap(1);
+        QVERIFY(rig.done().endsWith(kToldTrap));
+    }
+
+    void whatAnEngineBeforeHasSaidIsNotMeant()
+    {
+        Rig rig;
+        ConditionWatch later(rig.wishes);
+        Nobody nobody;
+        QVERIFY(!later.isFalse(kPlace, nobody));
+        rig.say({at(kPlace, {Code::constant(0)})});
+        QVERIFY(later.isFalse(kPlace, nobody));
+    }
+
+    void wishesGoFromOneProcessToAnother()
+    {
+        const Wishes ours = Wishes::create().value();
+        const Wishes theirs = Wishes::open(util::UniqueFd(::dup(ours.file())), {}).value();
+        const ConditionWishes said = ours.conditions(7);
+        const ConditionWishes heard = theirs.conditions(7);
+        QCOMPARE(heard.places()->size(), std::size_t{0});
+        QVERIFY(!heard.areInForce());
+        const std::vector<JudgedPlace> places{at(kPlace, {variable()}), at(kOther, {Code::constant(0), variable()})};
+        const std::uint32_t before = heard.version();
+        said.say(places);
+        said.putInForce(true);
+        QVERIFY(heard.version() != before);
+        QVERIFY(heard.places() == places);
+        QVERIFY(heard.areInForce());
+        QCOMPARE(theirs.conditions(6).places()->size(), std::size_t{0});
+        said.say({});
+        QCOMPARE(heard.places()->size(), std::size_t{0});
+    }
+
+    void beyondTheLastRankNothingIsSaid()
+    {
+        const Wishes wishes = Wishes::create().value();
+        const ConditionWishes none = wishes.conditions(Wishes::kMaxSlots);
+        none.say(std::vector{at(kPlace, {variable()})});
+        none.putInForce(true);
+        QVERIFY(!none.areInForce());
+        QVERIFY(!none.places());
+    }
+
+private:
+    class Nobody final : public bytecode::Target
+    {
+    public:
+        std::optional<std::uint64_t> registerValue(unsigned) override { return std::nullopt; }
+        bool read(std::uint64_t, std::span<std::byte>) override { return false; }
+    };
+};
+
+QTEST_GUILESS_MAIN(TestConditions)
+#include "tst_conditions.moc"
