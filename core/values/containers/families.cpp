@@ -11,8 +11,7 @@ const std::vector<const Family*>& families()
         &arrayFamily(),       &spanFamily(),          &countedFamily(),       &dequeFamily(),    &listFamily(),
         &forwardListFamily(), &treeFamily(),          &hashTableFamily(),     &adaptorFamily(),  &pairFamily(),
         &tupleFamily(),       &uniquePointerFamily(), &sharedPointerFamily(), &optionalFamily(), &variantFamily(),
-        &anyFamily(),         &plainFamily(),         &referenceFamily(),     &matrixFamily(),
-        &kokkosFamily()};
+        &anyFamily(),         &plainFamily(),         &referenceFamily(),     &matrixFamily(),   &kokkosFamily()};
     return all;
 }
 

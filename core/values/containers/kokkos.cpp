@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Kokkos::View, as versions 2 to 4 of Kokkos keep it: a pointer, sizes that are part of the type (View<double*[3]>) or of
-// the value, and what lies between neighbours. Elements come row by row, however they lie.
+// Kokkos::View, as versions 2 to 4 of Kokkos keep it: a pointer, sizes that are part of the type (View<double*[3]>) or
+// of the value, and what lies between neighbours. Elements come row by row, however they lie.
 #include "values/containers/families.h"
 
 #include <algorithm>
@@ -19,11 +19,11 @@ constexpr std::array<std::string_view, kMostRanks> kStrides{"S0", "S1", "S2", "S
 /// Where neighbours in the last, the first, or any dimension are.
 enum class ViewOrder : std::int64_t
 {
-    Right,        ///< as in C
-    PaddedRight,  ///< but for the first dimension, of which the view knows
-    Left,         ///< as in Fortran
-    PaddedLeft,   ///< but for the second one
-    Strided       ///< the view knows all
+    Right,       ///< as in C
+    PaddedRight, ///< but for the first dimension, of which the view knows
+    Left,        ///< as in Fortran
+    PaddedLeft,  ///< but for the second one
+    Strided      ///< the view knows all
 };
 
 /// As View<T**[3]> names them: sizes in the value come first.

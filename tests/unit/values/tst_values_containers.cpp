@@ -62,6 +62,63 @@ std::vector<std::pair<QString, QString>> expectations()
 
 } // namespace
 
+constexpr const char* kKokkosProgram = R"(
+#include <Kokkos_Core.hpp>
+#include <cstdio>
+using Right = Kokkos::LayoutRight;
+using Left = Kokkos::LayoutLeft;
+Kokkos::View<double*> row;
+Kokkos::View<const double*> constant;
+Kokkos::View<int**, Right> right;
+Kokkos::View<int**, Left> left;
+Kokkos::View<float*[3], Left> half;
+Kokkos::View<short[2][3]> fixed;
+Kokkos::View<int***, Left> cube;
+Kokkos::View<int***, Right> block;
+Kokkos::View<int**, Kokkos::LayoutStride> strided;
+Kokkos::View<int*, Kokkos::LayoutStride> column;
+Kokkos::View<double> scalar;
+Kokkos::View<int**> none;
+Kokkos::View<int**> noRows;
+Kokkos::View<int**, Left, Kokkos::HostSpace, Kokkos::MemoryUnmanaged> borrowed;
+int memory[6] = {1, 4, 2, 5, 3, 6};
+template <class V> void count(V v)
+{
+    for (int i = 0; i < int(v.extent(0)); ++i)
+        for (int j = 0; j < int(v.extent(1)); ++j)
+            v(i, j) = i * int(v.extent(1)) + j + 1;
+}
+template <class V> void count3(V v)
+{
+    for (int i = 0; i < 12; ++i)
+        v(i / 6, i / 2 % 3, i % 2) = i;
+}
+int main(int argc, char** argv)
+{
+    Kokkos::initialize(argc, argv);
+    row = Kokkos::View<double*>("row", 3);
+    for (int i = 0; i < 3; ++i) row(i) = i + 0.5;
+    constant = row;
+    right = Kokkos::View<int**, Right>("right", 2, 3);
+    left = Kokkos::View<int**, Left>("left", 2, 3);
+    half = Kokkos::View<float*[3], Left>(Kokkos::view_alloc("half", Kokkos::AllowPadding), 2);
+    fixed = Kokkos::View<short[2][3]>("fixed");
+    count(right); count(left); count(half); count(fixed);
+    cube = Kokkos::View<int***, Left>(Kokkos::view_alloc("cube", Kokkos::AllowPadding), 2, 3, 2);
+    block = Kokkos::View<int***, Right>(Kokkos::view_alloc("block", Kokkos::AllowPadding), 2, 3, 2);
+    count3(cube); count3(block);
+    strided = Kokkos::subview(right, Kokkos::ALL, std::make_pair(1, 3));
+    column = Kokkos::subview(right, Kokkos::ALL, 1);
+    scalar = Kokkos::View<double>("scalar");
+    scalar() = 2.5;
+    noRows = Kokkos::View<int**>("noRows", 0, 3);
+    borrowed = decltype(borrowed)(memory, 2, 3);
+    std::printf("%d\n", borrowed(1, 1));
+    std::fflush(stdout);
+    return std::getchar();
+}
+)";
+
 class TestValuesContainers : public QObject
 {
     Q_OBJECT
@@ -411,63 +468,9 @@ int main()
             QSKIP("Kokkos is missing");
         }
         LiveProgram live;
-        live.folder().write("kokkos.cpp", R"(
-#include <Kokkos_Core.hpp>
-#include <cstdio>
-using Right = Kokkos::LayoutRight;
-using Left = Kokkos::LayoutLeft;
-Kokkos::View<double*> row;
-Kokkos::View<const double*> constant;
-Kokkos::View<int**, Right> right;
-Kokkos::View<int**, Left> left;
-Kokkos::View<float*[3], Left> half;
-Kokkos::View<short[2][3]> fixed;
-Kokkos::View<int***, Left> cube;
-Kokkos::View<int***, Right> block;
-Kokkos::View<int**, Kokkos::LayoutStride> strided;
-Kokkos::View<int*, Kokkos::LayoutStride> column;
-Kokkos::View<double> scalar;
-Kokkos::View<int**> none;
-Kokkos::View<int**> noRows;
-Kokkos::View<int**, Left, Kokkos::HostSpace, Kokkos::MemoryUnmanaged> borrowed;
-int memory[6] = {1, 4, 2, 5, 3, 6};
-template <class V> void count(V v)
-{
-    for (int i = 0; i < int(v.extent(0)); ++i)
-        for (int j = 0; j < int(v.extent(1)); ++j)
-            v(i, j) = i * int(v.extent(1)) + j + 1;
-}
-template <class V> void count3(V v)
-{
-    for (int i = 0; i < 12; ++i)
-        v(i / 6, i / 2 % 3, i % 2) = i;
-}
-int main(int argc, char** argv)
-{
-    Kokkos::initialize(argc, argv);
-    row = Kokkos::View<double*>("row", 3);
-    for (int i = 0; i < 3; ++i) row(i) = i + 0.5;
-    constant = row;
-    right = Kokkos::View<int**, Right>("right", 2, 3);
-    left = Kokkos::View<int**, Left>("left", 2, 3);
-    half = Kokkos::View<float*[3], Left>(Kokkos::view_alloc("half", Kokkos::AllowPadding), 2);
-    fixed = Kokkos::View<short[2][3]>("fixed");
-    count(right); count(left); count(half); count(fixed);
-    cube = Kokkos::View<int***, Left>(Kokkos::view_alloc("cube", Kokkos::AllowPadding), 2, 3, 2);
-    block = Kokkos::View<int***, Right>(Kokkos::view_alloc("block", Kokkos::AllowPadding), 2, 3, 2);
-    count3(cube); count3(block);
-    strided = Kokkos::subview(right, Kokkos::ALL, std::make_pair(1, 3));
-    column = Kokkos::subview(right, Kokkos::ALL, 1);
-    scalar = Kokkos::View<double>("scalar");
-    scalar() = 2.5;
-    noRows = Kokkos::View<int**>("noRows", 0, 3);
-    borrowed = decltype(borrowed)(memory, 2, 3);
-    std::printf("%d\n", borrowed(1, 1));
-    std::fflush(stdout);
-    return std::getchar();
-}
-)");
-        QVERIFY(live.start("g++", {"-std=c++17", "-O0", "-isystem", headers, "kokkos.cpp", "-ltrilinos_kokkoscore", "-ldl"}));
+        live.folder().write("kokkos.cpp", kKokkosProgram);
+        QVERIFY(live.start("g++",
+                           {"-std=c++17", "-O0", "-isystem", headers, "kokkos.cpp", "-ltrilinos_kokkoscore", "-ldl"}));
         const TextLimits limits{3, 100, 1000};
         for (const auto& [name, shown] :
              std::vector<std::pair<const char*, const char*>>{{"row", "3 {0.5, 1.5, 2.5}"},
