@@ -44,6 +44,10 @@ ManualBrowser::ManualBrowser(const Manual& manual, const Theme& theme, QWidget* 
     setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
     document()->setDocumentMargin(kMargin);
     connect(this, &QTextBrowser::anchorClicked, this, &ManualBrowser::openLink);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // the width of a page does not depend on its length
+    m_refit.setSingleShot(true);
+    m_refit.setInterval(0);
+    connect(&m_refit, &QTimer::timeout, this, &ManualBrowser::reload);
     connect(&theme, &Theme::changed, this, &ManualBrowser::reload);
 }
 
@@ -118,7 +122,7 @@ void ManualBrowser::resizeEvent(QResizeEvent* event)
 {
     QTextBrowser::resizeEvent(event);
     if (event->size().width() != event->oldSize().width())
-        reload(); // for the pictures
+        m_refit.start(); // for the pictures; not now, since this may come while the page is being made
 }
 
 void ManualBrowser::showLook()

@@ -5,6 +5,7 @@
 
 #include <QString>
 #include <QTextBrowser>
+#include <QTimer>
 
 class QTextTable;
 
@@ -44,6 +45,7 @@ private:
     const Manual& m_manual;
     const Theme& m_theme;
     QString m_words;
+    QTimer m_refit;
 };
 
 } // namespace dbgr::ui
