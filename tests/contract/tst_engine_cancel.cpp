@@ -47,6 +47,17 @@ private slots:
 
 private:
     [[nodiscard]] EngineClient& client() { return m_rig->client(); }
+    /// The rank stands in its loop. Where it was attached to it may still be in the dynamic loader, and a call of
+    /// pause() there comes back.
+    void attachAtWork()
+    {
+        m_rig->attach(1);
+        static_cast<void>(client().ask(kOne, debug::Continue{}));
+        static_cast<void>(test::runUntil(
+            m_rig->loop(), [] { return false; }, std::chrono::milliseconds(kMilliseconds)));
+        static_cast<void>(client().ask(kOne, debug::Interrupt{}));
+        QVERIFY(client().next<debug::StopEvent>());
+    }
     /// The request's only failure. \return "" there is none
     [[nodiscard]] std::string whyFailed(util::RequestId id)
     {
@@ -64,7 +75,7 @@ private:
 
 void TstEngineCancel::theOneThatItIsAtCostsTheProcess()
 {
-    m_rig->attach(1);
+    attachAtWork();
     const util::RequestId stuck = client().send(kOne, endless());
     const util::RequestId next = client().send(kOne, quick());
     static_cast<void>(test::runUntil(
@@ -82,7 +93,7 @@ void TstEngineCancel::theOneThatItIsAtCostsTheProcess()
 
 void TstEngineCancel::oneBehindItIsGivenUpAlone()
 {
-    m_rig->attach(1);
+    attachAtWork();
     const util::RequestId stuck = client().send(kOne, endless());
     const util::RequestId behind = client().send(kOne, quick());
     const util::RequestId last = client().send(kOne, quick());
@@ -106,14 +117,14 @@ void TstEngineCancel::oneThatWasNotSentIsGivenUp()
     const util::RequestId early = client().send(kOne, quick());
     m_rig->engine().cancel(early);
     QVERIFY(whyFailed(early).find("given up before its turn came") != std::string::npos);
-    m_rig->attach(1);
+    attachAtWork();
     QVERIFY(answers());
     QCOMPARE(count(early), 1L);
 }
 
 void TstEngineCancel::oneThatIsAnsweredIsNotGivenUp()
 {
-    m_rig->attach(1);
+    attachAtWork();
     const util::RequestId id = client().send(kOne, quick());
     QVERIFY(client().take(id));
     m_rig->engine().cancel(id);
