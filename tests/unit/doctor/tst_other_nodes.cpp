@@ -68,7 +68,7 @@ void TestOtherNodes::saysWhyANodeCannotBeSeen_data()
                             << "password";
     QTest::newRow("no dbgr") << 127 << false << "sh: 1: /opt/doctor: not found\n"
                              << "not installed there"
-                             << "shared|share";
+                             << "all nodes see";
     QTest::newRow("no ssh") << 127 << false << "ssh: No such file or directory"
                             << "cannot start anything"
                             << "on the node";

@@ -483,7 +483,7 @@ int main()
                                                               {"block", "2x3x2 {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}"},
                                                               {"strided", "2x2 {2, 3, 5, 6}"},
                                                               {"column", "2 {2, 5}"},
-                                                              {"scalar", "{2.5}"},
+                                                              {"scalar", "size=1 {2.5}"},
                                                               {"none", "(not allocated)"},
                                                               {"noRows", "0x3"},
                                                               {"borrowed", "2x3 {1, 2, 3, 4, 5, 6}"}})
