@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/manual_pictures.h"
 
-#include "tests/gui/photographer.h"
+#include "tests/gui/scenes.h"
 #include "tests/support/ui/fake_job_directory.h"
 #include "ui/bridge/qt_scheduler.h"
 #include "ui/window/doctor_window.h"
@@ -58,24 +58,11 @@ void closePanel(Photographer& job, const QString& tip)
 /// Four ranks at a breakpoint, with something in every dock.
 void stopFour(Photographer& job)
 {
-    WindowRun& run = job.run;
     job.launchHeld(4, {"--laps", "3", "--ask"});
-    const auto line = job.source.lineWith("const Token token = passToken");
-    job.source.clickMargin(line);
-    run.command(action::kContinue);
-    job.need(run.untilHappened("What is the token's name?"));
-    run.command("dock.console");
-    run.type("torch");
-    run.key(Qt::Key_Return);
-    job.need(run.untilStopped());
-    job.need(job.source.untilLeadingAt(line));
-    for (const char* const watch : {"state.rank % 2", "state.samples[0]", "state.tokenName"}) {
-        run.command("dock.watches");
-        run.key(Qt::Key_Insert);
-        run.type(watch);
-        run.key(Qt::Key_Return);
-    }
-    run.command(action::kFocusSource);
+    stopAtToken(job);
+    for (const char* const watch : {"state.rank % 2", "state.samples[0]", "state.tokenName"})
+        addWatch(job, watch);
+    job.run.command(action::kFocusSource);
 }
 
 void takeDocks(Photographer& job)
@@ -123,26 +110,6 @@ void takeStopped(const Look& look)
     job.run.command(action::kContinue);
     job.need(job.run.untilTextOf("status.state", "ended with status 0"));
     takeDock(job, "dock-console", "console", {760, 260});
-}
-
-void takeCrash(const Look& look)
-{
-    Photographer job(look);
-    job.launchHeld(8, {"--crash", "5"});
-    job.run.command(action::kContinue);
-    job.need(job.run.notice("crashed"));
-    job.need(job.source.untilLeadingAt(job.source.lineWith("lastVisit->sum")));
-    job.take("crash");
-}
-
-void takeManyRanks(const Look& look)
-{
-    Photographer job(look);
-    job.launchHeld(64, {"--laps", "2"});
-    job.source.clickMargin(job.source.lineWith("state.samples.push_back(value)"));
-    job.run.command(action::kContinue);
-    job.need(job.run.untilStopped());
-    job.take("64-ranks");
 }
 
 void takeAttach(const Look& look)

@@ -2,7 +2,7 @@
 // Pictures of the whole main job, for people to look at and for the documents: tools/screenshots runs this for every
 // theme and size. No test: it does not say what is right.
 #include "tests/gui/manual_pictures.h"
-#include "tests/gui/photographer.h"
+#include "tests/gui/scenes.h"
 #include "tests/support/gui/virtual_display.h"
 #include "tests/support/ui/fake_job_directory.h"
 #include "ui/bridge/qt_scheduler.h"
@@ -15,8 +15,12 @@
 namespace {
 
 using dbgr::session::SessionState;
+using dbgr::test::addWatch;
 using dbgr::test::Look;
 using dbgr::test::Photographer;
+using dbgr::test::stopAtToken;
+using dbgr::test::takeCrash;
+using dbgr::test::takeManyRanks;
 using dbgr::test::WindowRun;
 namespace action = dbgr::ui::action;
 
@@ -27,19 +31,8 @@ void takeMainJob(const Look& look)
     job.take("start");
     job.launchHeld(4, {"--laps", "3", "--ask"});
     job.take("held");
-    const auto line = job.source.lineWith("const Token token = passToken");
-    job.source.clickMargin(line);
-    run.command(action::kContinue);
-    job.need(run.untilHappened("What is the token's name?"));
-    run.command("dock.console");
-    run.type("torch");
-    run.key(Qt::Key_Return);
-    job.need(run.untilStopped());
-    job.need(job.source.untilLeadingAt(line));
-    run.command("dock.watches");
-    run.key(Qt::Key_Insert);
-    run.type("state.rank % 2");
-    run.key(Qt::Key_Return);
+    const std::uint32_t line = stopAtToken(job);
+    addWatch(job, "state.rank % 2");
     run.command(action::kFocusSource);
     job.take("stopped");
     run.command(action::kFocusBox);
@@ -64,26 +57,6 @@ void takeMainJob(const Look& look)
     job.take("ended");
 }
 
-void takeCrash(const Look& look)
-{
-    Photographer job(look);
-    job.launchHeld(8, {"--crash", "5"});
-    job.run.command(action::kContinue);
-    job.need(job.run.notice("crashed"));
-    job.need(job.source.untilLeadingAt(job.source.lineWith("lastVisit->sum")));
-    job.take("crash");
-}
-
-void takeManyRanks(const Look& look)
-{
-    Photographer job(look);
-    job.launchHeld(64, {"--laps", "2"});
-    job.source.clickMargin(job.source.lineWith("state.samples.push_back(value)"));
-    job.run.command(action::kContinue);
-    job.need(job.run.untilStopped());
-    job.take("64-ranks");
-}
-
 void takeFortran(const Look& look)
 {
     Photographer job(look);
@@ -96,10 +69,7 @@ void takeFortran(const Look& look)
     job.run.command(action::kContinue);
     job.need(job.run.untilStopped());
     job.need(job.source.untilLeadingAt(line));
-    job.run.command("dock.watches");
-    job.run.key(Qt::Key_Insert);
-    job.run.type("sum(f%u)/f%nx");
-    job.run.key(Qt::Key_Return);
+    addWatch(job, "sum(f%u)/f%nx");
     job.run.command("dock.variables");
     job.run.key(Qt::Key_Home);
     job.run.key(Qt::Key_Right);

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gui/scenes.h"
+
+namespace dbgr::test {
+
+namespace action = ui::action;
+
+std::uint32_t stopAtToken(Photographer& job)
+{
+    WindowRun& run = job.run;
+    const std::uint32_t line = job.source.lineWith("const Token token = passToken");
+    job.source.clickMargin(line);
+    run.command(action::kContinue);
+    job.need(run.untilHappened("What is the token's name?"));
+    run.command("dock.console");
+    run.type("torch");
+    run.key(Qt::Key_Return);
+    job.need(run.untilStopped());
+    job.need(job.source.untilLeadingAt(line));
+    return line;
+}
+
+void addWatch(Photographer& job, const QString& expression)
+{
+    job.run.command("dock.watches");
+    job.run.key(Qt::Key_Insert);
+    job.run.type(expression);
+    job.run.key(Qt::Key_Return);
+}
+
+void takeCrash(const Look& look)
+{
+    Photographer job(look);
+    job.launchHeld(8, {"--crash", "5"});
+    job.run.command(action::kContinue);
+    job.need(job.run.notice("crashed"));
+    job.need(job.source.untilLeadingAt(job.source.lineWith("lastVisit->sum")));
+    job.take("crash");
+}
+
+void takeManyRanks(const Look& look)
+{
+    Photographer job(look);
+    job.launchHeld(64, {"--laps", "2"});
+    job.source.clickMargin(job.source.lineWith("state.samples.push_back(value)"));
+    job.run.command(action::kContinue);
+    job.need(job.run.untilStopped());
+    job.take("64-ranks");
+}
+
+} // namespace dbgr::test
