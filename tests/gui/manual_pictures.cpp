@@ -106,7 +106,7 @@ void takeStopped(const Look& look)
     job.need(source);
     job.take("dock-source", onScreen(*source));
     takeDocks(job);
-    job.run.command(action::kRemoveBreakpoints);
+    job.run.parts().actions.get(action::kRemoveBreakpoints)->trigger(); // it has no keys
     job.run.command(action::kContinue);
     job.need(job.run.untilTextOf("status.state", "ended with status 0"));
     takeDock(job, "dock-console", "console", {760, 260});
