@@ -18,26 +18,19 @@ import time
 import lldb
 
 HOLD = 1  # keeper::Order::Kind
+CONTROL = 3  # keeper::kControlFd
 
 
 class Keeper:
-    """dbgd-keeper, as dbgd starts it."""
+    """dbgd-keeper, as dbgd starts it: start_keeper stands beside it in the build folder."""
 
     def __init__(self, path):
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self.control = ours
-        wishes = os.memfd_create("wishes") # of zeros: all stops of loaders, and nobody is to stand
-        os.ftruncate(wishes, 8 * 8192)
-        bell = os.eventfd(0)
-        fds = [fcntl.fcntl(fd, fcntl.F_DUPFD, 10) for fd in (theirs.fileno(), wishes, bell)]
-
-        def inherit():
-            for number, fd in enumerate(fds, 3):
-                os.dup2(fd, number)
-
-        self.process = subprocess.Popen([path], preexec_fn=inherit, pass_fds=(3, 4, 5), close_fds=True)
-        for fd in [wishes, bell, *fds]:
-            os.close(fd)
+        end = fcntl.fcntl(theirs.fileno(), fcntl.F_DUPFD, 10)
+        starter = os.path.join(os.path.dirname(path), "tests/start_keeper")
+        self.process = subprocess.Popen([starter, path], preexec_fn=lambda: os.dup2(end, CONTROL), pass_fds=(CONTROL,))
+        os.close(end)
         theirs.close()
 
     def attach(self, pid):

@@ -32,6 +32,7 @@ NOISE = re.compile(
     r"|\b0x[0-9a-f]+ (?=(?:u8|[uUL])?\")"  # of a text
 )
 CHARACTER_CODE = re.compile(r"-?\b\d+ (?=[uUL]?'(?:[^'\\]|\\x[0-9a-f]{2}|\\[0-7]{1,3}|\\.)')")
+HALF_CHARACTER = re.compile(r"<incomplete sequence ((?:\\[0-7]{1,3})+)>")  # of bytes that begin one in UTF-8
 BASE_CLASS = re.compile(r"<(?:[\w:]*::)?([^={}]*)> = (?=\{)")
 COMPLEX = re.compile(
     r"(?<=[\d.nf)]) ([-+]) (-?(?:[\d.]+(?:e[-+]?\d+)?|nan(?:\(0x[0-9a-f]+\))?|inf))i\b", re.IGNORECASE
@@ -86,6 +87,7 @@ def token(match):
 def tokens(text):
     plain = CHARACTER_CODE.sub("", NOISE.sub("", text))
     plain = plain.replace("<invalid float value>", "nan")
+    plain = HALF_CHARACTER.sub(r"'\1'", plain)
     plain = re.sub(r"@0x[0-9a-f]+", ANYTHING, plain)  # a reference, of which gdb shows no more
     plain = BASE_CLASS.sub(r"\1 = ", plain)
     plain = UNNAMED_ENUMERATOR.sub("", plain)
