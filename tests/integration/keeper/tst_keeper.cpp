@@ -532,7 +532,7 @@ void TestKeeper::oneThatIsWantedToStandDoes()
     QCOMPARE(rig.insert(rig.m_hot), "OK");
     StandWish asking = 0;
     int hits = 0;
-    std::chrono::microseconds longest{200}; // that it runs before it is asked: more where it has not met it often enough
+    std::chrono::microseconds longest{200}; // it runs before it is asked: longer where it has seldom met it
     bool isIn = true;
     std::string stop;
     const auto keep = [&](bool wanted) {
