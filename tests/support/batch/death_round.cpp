@@ -210,9 +210,14 @@ void DeathRound::killVictim()
 void DeathRound::letItEnd()
 {
     pause(kMoreInputMs);
-    tellToFinish(m_run.folder());
-    if (m_death.victim == Victim::Undertaker || m_death.victim == Victim::Engine) { // the ranks are ours still
+    const bool areOursStill = m_death.victim == Victim::Undertaker || m_death.victim == Victim::Engine;
+    if (areOursStill)
         m_run.type("delete all");
+    // A rank that leaves its loop in a step waits in MPI_Finalize for the others, which stand until that step is done.
+    if (areOursStill && m_death.state == JobState::Stepping && m_run.waitForReply("delete", 60000).isEmpty())
+        wrong("the steps do not end");
+    tellToFinish(m_run.folder());
+    if (areOursStill) {
         m_run.type("continue");
         m_run.type("wait");
     }
