@@ -8,6 +8,7 @@
 #include <QFileInfo>
 #include <QThread>
 
+#include <algorithm>
 #include <csignal>
 
 namespace dbgr::test {
@@ -218,8 +219,12 @@ void DeathRound::letItEnd()
         wrong("the steps do not end");
     tellToFinish(m_run.folder());
     if (areOursStill) {
-        m_run.type("continue");
-        m_run.type("wait");
+        goOn();
+        static_cast<void>(within(30000, [this] {
+            return (finished(0) && finished(1)) || wasAtContinue() || m_run.process().state() == QProcess::NotRunning;
+        }));
+        if (wasAtContinue())
+            goOn();
     }
     if (ranksHaveToFinish() && !within(30000, [this] { return finished(0) && finished(1); }))
         wrong("ranks do not finish");
@@ -233,6 +238,19 @@ void DeathRound::letItEnd()
     for (const JobProcess& process : processesOf(m_run.folder()))
         if (programOf(process) == "mpi_spin") // dbgr and the launcher have its name in their commands
             m_ranksAtExit += process.pid;
+}
+
+void DeathRound::goOn()
+{
+    m_run.type("continue");
+    m_run.type("wait");
+}
+
+bool DeathRound::wasAtContinue()
+{
+    return std::ranges::any_of(m_run.events("error"), [](const QJsonObject& error) {
+        return error["command"].toString() == "continue" && error["detail"].toString().contains("LLDB's process ended");
+    });
 }
 
 } // namespace dbgr::test

@@ -73,6 +73,9 @@ private:
     [[nodiscard]] QList<int> candidates();
     /// Has ranks that can finish do so, and ends dbgr's input.
     void letItEnd();
+    void goOn();
+    /// The engine was killed in it: dbgr has said so, and does not try it again.
+    [[nodiscard]] bool wasAtContinue();
     void pause(int mostMs);
 
     void judge();
