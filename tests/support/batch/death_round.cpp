@@ -218,15 +218,17 @@ void DeathRound::letItEnd()
     if (areOursStill && m_death.state == JobState::Stepping && m_run.waitForReply("delete", 60000).isEmpty())
         wrong("the steps do not end");
     tellToFinish(m_run.folder());
-    if (areOursStill) {
+    if (areOursStill)
         goOn();
-        static_cast<void>(within(30000, [this] {
-            return (finished(0) && finished(1)) || wasAtContinue() || m_run.process().state() == QProcess::NotRunning;
-        }));
-        if (wasAtContinue())
+    bool saidAgain = false;
+    const auto haveFinished = [&] {
+        if (areOursStill && !saidAgain && wasAtContinue()) {
+            saidAgain = true;
             goOn();
-    }
-    if (ranksHaveToFinish() && !within(30000, [this] { return finished(0) && finished(1); }))
+        }
+        return finished(0) && finished(1);
+    };
+    if (ranksHaveToFinish() && !within(30000, haveFinished))
         wrong("ranks do not finish");
     // A rank that has finished has not ended: the end of the commands would rightly kill it.
     if (m_death.state == JobState::Ending)
