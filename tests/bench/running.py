@@ -22,7 +22,7 @@ LIMIT_SECONDS = 300
 KINDS = {
     "detach": ["--command", "detach"],
     "continue": ["--command", "continue"],
-    "stop=none": ["--stop=none", "--command", "wait"],
+    "stop=none": ["--stop=none", "--command", "continue"],
     "pending": ["--command", "break no_such_function", "--command", "continue"],
 }
 
