@@ -30,7 +30,7 @@ namespace {
 constexpr int kFailedExit = 1;
 /// How long a debugger's daemons may take to notice that there is nothing to debug any more.
 constexpr auto kDaemonGrace = std::chrono::seconds(5);
-/// How long tools may take to read our last words.
+/// How long tools may take to read our last words, and to take their leave.
 constexpr auto kToolGrace = std::chrono::milliseconds(200);
 /// How long one that does not read may keep us.
 constexpr auto kToolLimit = std::chrono::seconds(2);
@@ -335,18 +335,25 @@ void DbgRun::leave()
 {
     if (m_leaving.active())
         return;
+    m_toolsMayHear = m_loop.now() + kToolGrace;
     m_toolsUntil = m_loop.now() + kToolLimit;
-    const auto peers = m_launcher->server().peers();
-    const bool tools = std::any_of(peers.begin(), peers.end(), [](const pmix::Requester& r) { return !r.isClient(); });
-    m_leaving = m_loop.after(tools ? util::Duration(kToolGrace) : util::Duration::zero(), [this] { drain(); });
+    m_leaving = m_loop.after(util::Duration::zero(), [this] { drain(); });
 }
 
 void DbgRun::drain()
 {
-    const std::size_t forTools = m_loop.now() < m_toolsUntil ? m_launcher->server().waitingBytes() : 0;
-    if (m_stdout.waiting() + m_stderr.waiting() + forTools == 0)
+    const util::TimePoint now = m_loop.now();
+    const std::size_t forTools = now < m_toolsUntil ? m_launcher->server().waitingBytes() : 0;
+    const bool somebodyReads = now < m_toolsMayHear && hasTools();
+    if (m_stdout.waiting() + m_stderr.waiting() + forTools == 0 && !somebodyReads)
         return m_loop.stop();
     m_leaving = m_loop.after(kDrainPause, [this] { drain(); });
+}
+
+bool DbgRun::hasTools() const
+{
+    const auto peers = m_launcher->server().peers();
+    return std::ranges::any_of(peers, [](const pmix::Requester& peer) { return !peer.isClient(); });
 }
 
 } // namespace dbgr::app

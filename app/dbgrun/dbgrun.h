@@ -58,6 +58,7 @@ private:
     void checkEnd();
     void leave();
     void drain();
+    [[nodiscard]] bool hasTools() const;
     [[nodiscard]] launcher::TerminalWriter& writerOf(pmix::IofChannel channel);
 
     net::EventLoop& m_loop;
@@ -79,6 +80,7 @@ private:
     bool m_ending = false;
     int m_exitStatus = 0;
     int m_signalsSeen = 0;
+    util::TimePoint m_toolsMayHear;
     util::TimePoint m_toolsUntil;
     std::vector<util::Subscription> m_watches;
     util::Subscription m_daemonLimit, m_leaving;

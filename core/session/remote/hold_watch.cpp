@@ -65,7 +65,8 @@ HoldWatch::Verdict HoldWatch::verdictInLibrary(util::TimePoint now) const
     if (m_ready && m_allAtExec)
         return Verdict::Held;
     if (m_ready) {
-        const auto settle = std::max(kSettle, kSettlePerRank * static_cast<int>(m_ranks));
+        const auto settle = m_releaseIsKept ? std::chrono::milliseconds::zero()
+                                            : std::max(kSettle, kSettlePerRank * static_cast<int>(m_ranks));
         const bool armed = allConnected() || now - *m_ready >= kReadyMayBeMissing;
         return armed && now - *m_ready >= settle ? Verdict::Held : Verdict::Wait;
     }

@@ -30,6 +30,8 @@ public:
 
     explicit HoldWatch(launchers::HoldPoint hold) : m_hold(hold) {}
 
+    /// The launcher keeps the release for a rank that is slow to arm its handler: nothing is to be waited for.
+    void releaseIsKept() { m_releaseIsKept = true; }
     void launchComplete(util::TimePoint now);
     void readyForDebug(util::TimePoint now);
     /// Ranks that the launcher holds before their first instruction, since their program has no MPI; nothing: all.
@@ -63,6 +65,7 @@ private:
     [[nodiscard]] Verdict verdictInLibrary(util::TimePoint now) const;
 
     launchers::HoldPoint m_hold;
+    bool m_releaseIsKept = false;
     std::uint32_t m_ranks = 0;
     std::uint32_t m_connected = 0;
     util::RankSet m_atExec;

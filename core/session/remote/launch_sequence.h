@@ -49,6 +49,8 @@ public:
     LaunchSequence(util::Scheduler& scheduler, pmix::Tool& tool, launchers::HoldPoint hold, util::Duration patience,
                    Callbacks callbacks);
 
+    /// \see HoldWatch::releaseIsKept
+    void releaseIsKept() { m_watch.releaseIsKept(); }
     void start(const pmix::LauncherCommand& command, std::vector<pmix::Info> directives);
 
     /// Every event that the tool hears; those of other jobs are left alone.

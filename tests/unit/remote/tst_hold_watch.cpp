@@ -49,6 +49,18 @@ private slots:
         QCOMPARE(watch.verdict(kStart + 1280ms), Verdict::Held);
     }
 
+    void whereTheReleaseIsKeptNothingHasToSettle()
+    {
+        HoldWatch watch(launchers::HoldPoint::Init);
+        watch.releaseIsKept();
+        watch.launchComplete(kStart);
+        watch.procTable(procs(1, 3), kStart);
+        watch.readyForDebug(kStart);
+        QCOMPARE(watch.verdict(kStart), Verdict::Wait); // one has not connected
+        watch.procTable(procs(0, 4), kStart);
+        QCOMPARE(watch.verdict(kStart), Verdict::Held);
+    }
+
     void programsWithoutMpiAreHeldAtOnce()
     {
         HoldWatch watch(launchers::HoldPoint::Init);

@@ -44,7 +44,9 @@ util::Error givenUpError()
 
 ProcessEngine::ProcessEngine(net::EventLoop& loop, net::ChildSpec program, RankHolder& holder)
     : m_loop(loop), m_program(std::move(program)), m_holder(holder)
-{}
+{
+    spawn(); // it starts while the ranks are being found and held
+}
 
 ProcessEngine::~ProcessEngine() = default;
 
@@ -53,7 +55,6 @@ ProcessEngine::~ProcessEngine() = default;
 void ProcessEngine::start(EngineSink sink)
 {
     m_sink = std::move(sink);
-    spawn();
 }
 
 void ProcessEngine::attach(std::vector<AttachTarget> targets)

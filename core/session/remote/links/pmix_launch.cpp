@@ -93,6 +93,8 @@ void PmixLaunch::startSequence()
     };
     callbacks.failed = [this](util::Error error) { m_events.failed(std::move(error)); };
     m_sequence.emplace(m_loop, *m_tool, m_plan.hold, m_patience, std::move(callbacks));
+    if (isOwnLauncher())
+        m_sequence->releaseIsKept();
     m_sequence->start(toCommand(m_plan, m_patience), toInfos(m_plan.directives));
 }
 
@@ -252,7 +254,7 @@ void PmixLaunch::leave(bool jobEnded, std::function<void()> done)
     m_eventWatch.cancel();
     if (!m_tool)
         m_loop.post(std::move(done));
-    else if (jobEnded)
+    else if (jobEnded && !isOwnLauncher())
         m_tool->leaveAfterJobEnd(std::move(done));
     else
         m_tool->finalize(std::move(done));
