@@ -184,7 +184,7 @@ void TestEngineProcess::anotherTakesItsPlace()
                  warnings[0].error.message().c_str());
     }
     for (const auto& rank : job.ranks) // one with a condition stands for a moment all the time
-        QTRY_COMPARE(processState(rank->pid()) == 't', !runs, 20000);
+        QTRY_COMPARE_WITH_TIMEOUT(processState(rank->pid()) == 't', !runs, 20000);
     job.frontEnd.clearEvents();
     if (runs) {
         QVERIFY(job.frontEnd.ask(job.all, debug::Interrupt{}));
