@@ -14,6 +14,7 @@
 #include <QTextTable>
 
 #include <algorithm>
+#include <utility>
 
 namespace dbgr::ui {
 
@@ -42,7 +43,7 @@ ManualBrowser::ManualBrowser(const Manual& manual, const Theme& theme, QWidget* 
     setAccessibleName(tr("Page of the manual"));
     setOpenLinks(false);
     setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
-    document()->setDocumentMargin(kMargin);
+    connect(this, &QTextBrowser::sourceChanged, this, &ManualBrowser::showPage);
     connect(this, &QTextBrowser::anchorClicked, this, &ManualBrowser::openLink);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // the width of a page does not depend on its length
     m_refit.setSingleShot(true);
@@ -76,7 +77,8 @@ QVariant ManualBrowser::loadResource(int type, const QUrl& name)
 {
     if (type == QTextDocument::ImageResource)
         return picture(name.path());
-    return m_manual.text(name.path());
+    m_asked = name.path();
+    return QStringLiteral(" "); // until showPage()
 }
 
 /// That of the theme, no wider than the page.
@@ -96,10 +98,7 @@ QImage ManualBrowser::picture(const QString& name) const
 
 void ManualBrowser::doSetSource(const QUrl& name, QTextDocument::ResourceType /*type*/)
 {
-    const bool samePage = name.path() == file() && !document()->isEmpty();
     QTextBrowser::doSetSource(name, QTextDocument::MarkdownResource);
-    if (!samePage || !document()->property("styled").toBool())
-        showLook();
     goTo(name.fragment());
 }
 
@@ -110,7 +109,6 @@ void ManualBrowser::reload()
     const int place = verticalScrollBar()->value();
     const QString words = m_words;
     QTextBrowser::reload();
-    showLook();
     verticalScrollBar()->setValue(place);
     if (!words.isEmpty()) {
         mark(words);
@@ -125,14 +123,23 @@ void ManualBrowser::resizeEvent(QResizeEvent* event)
         m_refit.start(); // for the pictures; not now, since this may come while the page is being made
 }
 
-void ManualBrowser::showLook()
+void ManualBrowser::showPage()
 {
-    for (QTextFrame* const frame : document()->rootFrame()->childFrames()) {
+    const QString asked = std::exchange(m_asked, {});
+    if (asked.isEmpty())
+        return;
+    auto* const page = new QTextDocument(this);
+    page->setUndoRedoEnabled(false);
+    page->setDefaultFont(font());
+    page->setDocumentMargin(kMargin);
+    page->setMarkdown(m_manual.text(asked));
+    for (QTextFrame* const frame : page->rootFrame()->childFrames()) {
         if (auto* const table = qobject_cast<QTextTable*>(frame))
             styleTable(*table);
     }
-    styleText();
-    document()->setProperty("styled", true);
+    styleText(*page);
+    setDocument(page);
+    delete std::exchange(m_page, page).data();
 }
 
 /// Thin lines and some room in the cells, instead of the double frames of Qt's tables.
@@ -150,10 +157,10 @@ void ManualBrowser::styleTable(QTextTable& table)
     table.setFormat(format);
 }
 
-void ManualBrowser::styleText()
+void ManualBrowser::styleText(QTextDocument& page)
 {
     const QFont fixed = m_theme.fixedFont();
-    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+    for (QTextBlock block = page.begin(); block.isValid(); block = block.next()) {
         QTextCursor cursor(block);
         if (isCode(block)) {
             QTextBlockFormat format;

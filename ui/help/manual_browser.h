@@ -3,6 +3,7 @@
 // lead to parts of pages. Thread: GUI.
 #pragma once
 
+#include <QPointer>
 #include <QString>
 #include <QTextBrowser>
 #include <QTimer>
@@ -36,8 +37,10 @@ protected:
 private:
     void openLink(const QUrl& link);
     void reload();
-    void showLook();
-    void styleText();
+    /// The page that is asked for now, with its look. Qt would lay it out anew at each paragraph that it reads, minutes
+    /// for a long one: this is made aside, without a layout.
+    void showPage();
+    void styleText(QTextDocument& page);
     void styleTable(QTextTable& table);
     void goTo(const QString& anchor);
     [[nodiscard]] QImage picture(const QString& name) const;
@@ -45,6 +48,8 @@ private:
     const Manual& m_manual;
     const Theme& m_theme;
     QString m_words;
+    QPointer<QTextDocument> m_page; ///< that of showPage()
+    QString m_asked; ///< the file for showPage(); "" the one that is shown
     QTimer m_refit;
 };
 
