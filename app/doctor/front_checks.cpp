@@ -62,6 +62,20 @@ std::string lastLine(std::string_view text)
     return std::string(text.substr(text.rfind('\n') + 1));
 }
 
+/// "; OpenPMIx 5.0.7a1" of "  PMIx: OpenPMIx 5.0.7a1 (PMIx Standard: ...".
+std::string pmixOf(const LauncherFacts& facts)
+{
+    if (facts.kind.family != launchers::LauncherFamily::Prrte)
+        return {};
+    constexpr std::string_view kName = " PMIx: ";
+    const std::string text = " " + facts.parts.output;
+    const std::size_t at = text.find(kName);
+    if (!facts.parts.good() || at == std::string::npos)
+        return "; the version of its PMIx is not known";
+    const std::string line = text.substr(at + kName.size(), text.find('\n', at) - at - kName.size());
+    return "; " + std::string(util::trimmed(line.substr(0, line.find('('))));
+}
+
 Finding launcher(const LauncherFacts& facts)
 {
     using Family = launchers::LauncherFamily;
@@ -73,7 +87,7 @@ Finding launcher(const LauncherFacts& facts)
                 who + " does not work: " +
                     (facts.version.tooLate ? "it did not tell its version in time" : lastLine(facts.version.errors)),
                 "Look what '" + kind.path + " --version' says; jobs cannot be started by it."};
-    const std::string found = who + (version.empty() ? ", version unknown" : ": " + version);
+    const std::string found = who + (version.empty() ? ", version unknown" : ": " + version) + pmixOf(facts);
     if (kind.family == Family::Unknown || kind.family == Family::Script)
         return {"launcher", Verdict::Unknown, found + "; dbgr does not know it",
                 "Write dbgr-exec in front of the program: dbgr " + kind.path + " ... dbgr-exec ./program"};

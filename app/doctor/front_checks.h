@@ -26,6 +26,7 @@ struct LauncherFacts
 {
     launchers::LauncherKind kind;
     ProgramRun version; ///< of `PATH --version`
+    ProgramRun parts;   ///< of the `prte_info` that is beside it, where its family has one
 };
 
 struct FrontFacts

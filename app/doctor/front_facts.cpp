@@ -10,6 +10,8 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <system_error>
+#include <utility>
 
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -67,6 +69,19 @@ DisplayFacts displayOf(const std::vector<std::string>& environment, bool withWin
     return facts;
 }
 
+/// PRRTE says itself which PMIx it is made with, in the words of a program beside it.
+ProgramRun partsOf(const launchers::LauncherKind& kind, const launchers::LauncherFiles& files)
+{
+    if (kind.family != launchers::LauncherFamily::Prrte)
+        return {};
+    for (const std::filesystem::path path : {kind.path, files.resolved(kind.path)}) {
+        const std::filesystem::path beside = path.parent_path() / "prte_info";
+        if (std::error_code error; std::filesystem::is_regular_file(beside, error))
+            return runProgram({beside.string()}, kVersionLimit);
+    }
+    return {};
+}
+
 std::vector<LauncherFacts> launchersIn(const std::string& searchPath)
 {
     const launchers::RealLauncherFiles files;
@@ -77,7 +92,9 @@ std::vector<LauncherFacts> launchersIn(const std::string& searchPath)
         if (!path || std::ranges::find(resolved, files.resolved(*path)) != resolved.end())
             continue;
         resolved.push_back(files.resolved(*path));
-        found.push_back({launchers::recogniseLauncher(*path, files), runProgram({*path, "--version"}, kVersionLimit)});
+        launchers::LauncherKind kind = launchers::recogniseLauncher(*path, files);
+        ProgramRun parts = partsOf(kind, files);
+        found.push_back({std::move(kind), runProgram({*path, "--version"}, kVersionLimit), std::move(parts)});
     }
     return found;
 }

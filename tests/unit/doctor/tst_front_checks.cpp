@@ -39,6 +39,8 @@ private slots:
     void displays();
     void launchers_data();
     void launchers();
+    void itsOwnPmix_data();
+    void itsOwnPmix();
     void withoutLaunchersThereIsOurs();
     void theTrial_data();
     void theTrial();
@@ -102,11 +104,40 @@ void TestFrontChecks::launchers()
     QFETCH(ProgramRun, version);
     QFETCH(QString, verdict);
     QFETCH(QString, found);
-    const LauncherFacts facts{{LauncherFamily(family), "Some", "/x/mpiexec"}, version};
+    const LauncherFacts facts{{LauncherFamily(family), "Some", "/x/mpiexec"}, version, {}};
     const Finding finding = only({{}, {facts}, {}}, "launcher");
     QCOMPARE(verdictOf(finding), verdict);
     QVERIFY2(QString::fromStdString(finding.found).contains(found), finding.found.c_str());
     QCOMPARE(finding.advice.empty(), verdict == "fine");
+}
+
+void TestFrontChecks::itsOwnPmix_data()
+{
+    QTest::addColumn<int>("family");
+    QTest::addColumn<ProgramRun>("parts");
+    QTest::addColumn<QString>("found");
+    const int prrte = int(LauncherFamily::Prrte);
+    const QString version = "/x/mpiexec (Some): prterun 3.0.8";
+    const QString unknown = version + "; the version of its PMIx is not known";
+    const auto says = [](const char* text) { return ProgramRun{0, false, text, ""}; };
+    QTest::newRow("told") << prrte
+                          << says("        PRTE: 3.0.8\n        PMIx: OpenPMIx 5.0.7a1 (PMIx Standard: 5.1, Stable\n")
+                          << version + "; OpenPMIx 5.0.7a1";
+    QTest::newRow("the last line") << prrte << says("PMIx: OpenPMIx 6.1.0") << version + "; OpenPMIx 6.1.0";
+    QTest::newRow("not told") << prrte << says("        PRTE: 5.0.0\n MCA pmix: ext3x\n") << unknown;
+    QTest::newRow("no such program") << prrte << ProgramRun{} << unknown;
+    QTest::newRow("fails") << prrte << ProgramRun{1, false, " PMIx: 1", "broken"} << unknown;
+    QTest::newRow("no PMIx") << int(LauncherFamily::Hydra) << ProgramRun{} << version;
+}
+
+void TestFrontChecks::itsOwnPmix()
+{
+    QFETCH(int, family);
+    QFETCH(ProgramRun, parts);
+    QFETCH(QString, found);
+    const ProgramRun version{0, false, "prterun 3.0.8\n", ""};
+    const LauncherFacts facts{{LauncherFamily(family), "Some", "/x/mpiexec"}, version, parts};
+    QCOMPARE(QString::fromStdString(only({{}, {facts}, {}}, "launcher").found), found);
 }
 
 void TestFrontChecks::withoutLaunchersThereIsOurs()
