@@ -49,7 +49,7 @@ private:
     const Theme& m_theme;
     QString m_words;
     QPointer<QTextDocument> m_page; ///< that of showPage()
-    QString m_asked; ///< the file for showPage(); "" the one that is shown
+    QString m_asked;                ///< the file for showPage(); "" the one that is shown
     QTimer m_refit;
 };
 

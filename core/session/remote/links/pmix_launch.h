@@ -52,10 +52,7 @@ private:
     void onLauncherExit(net::ExitStatus status);
     [[nodiscard]] std::string launcherText();
     /// dbgrun, which waits for no settling, nor for a tool that stays until it is left.
-    [[nodiscard]] bool isOwnLauncher() const
-    {
-        return m_plan.launcher.family == launchers::LauncherFamily::Dbgrun;
-    }
+    [[nodiscard]] bool isOwnLauncher() const { return m_plan.launcher.family == launchers::LauncherFamily::Dbgrun; }
 
     net::EventLoop& m_loop;
     launchers::LaunchPlan m_plan;
