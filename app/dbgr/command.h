@@ -82,6 +82,7 @@ struct StepCommand
 {
     debug::StepKind kind = debug::StepKind::Over;
     Until until = Until::Usual;
+    std::uint32_t count = 1;
 };
 
 struct InterruptCommand

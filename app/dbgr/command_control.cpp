@@ -80,10 +80,7 @@ void CommandRunner::carryOut(const ContinueCommand& command)
 
 void CommandRunner::carryOut(const StepCommand& command)
 {
-    const char* const name = command.kind == debug::StepKind::Into   ? "step"
-                             : command.kind == debug::StepKind::Over ? "next"
-                                                                     : "finish";
-    control(name, m_session.step(m_session.focus(), command.kind), command.until);
+    control(debug::name(command.kind), m_session.step(m_session.focus(), command.kind, command.count), command.until);
 }
 
 void CommandRunner::carryOut(const InterruptCommand&)

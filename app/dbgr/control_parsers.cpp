@@ -2,6 +2,7 @@
 #include "app/dbgr/control_parsers.h"
 
 #include "app/dbgr/seconds.h"
+#include "util/string_util.h"
 
 namespace dbgr::app {
 
@@ -44,6 +45,19 @@ Result<Until> parseUntil(Words& words)
     return until;
 }
 
+/// How many steps, where something else than when to return comes next.
+Result<std::uint32_t> parseStepCount(Words& words)
+{
+    const std::string_view next = words.peek();
+    if (next.empty() || next == "&" || next.starts_with("--"))
+        return 1;
+    const std::string_view word = words.next();
+    const auto count = util::parseNumber<std::uint32_t>(word);
+    if (!count || *count == 0 || *count > debug::kMostSteps)
+        return words.bad(inQuotes(word) + " is not a number of steps, from 1 to " + std::to_string(debug::kMostSteps));
+    return *count;
+}
+
 } // namespace
 
 Result<Command> parseContinue(Words& words)
@@ -52,10 +66,17 @@ Result<Command> parseContinue(Words& words)
     return ContinueCommand{until};
 }
 
-Result<Command> parseStep(Words& words, debug::StepKind kind)
+Result<Command> parseFinish(Words& words)
 {
     DBGR_TRY(const Until until, parseUntil(words));
-    return StepCommand{kind, until};
+    return StepCommand{debug::StepKind::Out, until};
+}
+
+Result<Command> parseStep(Words& words, debug::StepKind kind)
+{
+    DBGR_TRY(const std::uint32_t count, parseStepCount(words));
+    DBGR_TRY(const Until until, parseUntil(words));
+    return StepCommand{kind, until, count};
 }
 
 Result<Command> parseWait(Words& words)

@@ -16,6 +16,8 @@ namespace dbgr::app {
 [[nodiscard]] util::Result<Command> alone(Words& words, Command command);
 
 [[nodiscard]] util::Result<Command> parseContinue(Words& words);
+[[nodiscard]] util::Result<Command> parseFinish(Words& words);
+/// \param kind not Out: functions are left one by one
 [[nodiscard]] util::Result<Command> parseStep(Words& words, debug::StepKind kind);
 [[nodiscard]] util::Result<Command> parseWait(Words& words);
 

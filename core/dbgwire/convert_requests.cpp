@@ -35,6 +35,22 @@ debug::BreakpointSpec fromWire(const proto::SetBreakpoint& wire, DecodeCheck& ch
     return spec;
 }
 
+void toWire(const debug::Step& request, proto::Request& wire)
+{
+    if (request.count == 1 && !debug::isOfInstructions(request.kind)) {
+        wire.set_step(static_cast<std::uint32_t>(request.kind));
+        return;
+    }
+    wire.mutable_steps()->set_kind(static_cast<std::uint32_t>(request.kind));
+    wire.mutable_steps()->set_count(request.count);
+}
+
+debug::Step fromWire(const proto::Steps& wire, DecodeCheck& check)
+{
+    check.require(wire.count() >= 1 && wire.count() <= debug::kMostSteps, "a number of steps that nobody does");
+    return {check.enumerator(wire.kind(), debug::StepKind::OverInstruction), wire.count()};
+}
+
 template <class Wire>
 void threadToWire(const std::optional<util::ThreadId>& thread, Wire& wire)
 {
@@ -191,7 +207,7 @@ void toWire(const debug::EngineRequest& request, proto::Request& wire)
                    [&](const debug::RemoveBreakpoint& r) { wire.set_remove_breakpoint(r.id.value()); },
                    [&](const debug::Continue&) { wire.mutable_continue_(); },
                    [&](const debug::Interrupt&) { wire.mutable_interrupt(); },
-                   [&](const debug::Step& r) { wire.set_step(static_cast<std::uint32_t>(r.kind)); },
+                   [&](const debug::Step& r) { toWire(r, wire); },
                    [&](const debug::GetThreads&) { wire.mutable_get_threads(); },
                    [&](const debug::GetStacks& r) { wire.mutable_get_stacks()->set_max_frames(r.maxFrames); },
                    [&](const debug::GetFrames& r) { toWire(r, *wire.mutable_get_frames()); },
@@ -222,6 +238,8 @@ debug::EngineRequest requestFromWire(const proto::Request& wire, DecodeCheck& ch
         return debug::Interrupt{};
     case proto::Request::kStep:
         return debug::Step{check.enumerator(wire.step(), debug::StepKind::Out)};
+    case proto::Request::kSteps:
+        return fromWire(wire.steps(), check);
     case proto::Request::kGetThreads:
         return debug::GetThreads{};
     case proto::Request::kGetStacks:

@@ -41,13 +41,25 @@ enum class StepKind
 {
     Into,
     Over,
-    Out
+    Out,
+    IntoInstruction,
+    OverInstruction
 };
+
+/// By instructions, not by lines.
+[[nodiscard]] constexpr bool isOfInstructions(StepKind kind)
+{
+    return kind == StepKind::IntoInstruction || kind == StepKind::OverInstruction;
+}
+
+inline constexpr std::uint32_t kMostSteps = 1'000'000;
 
 /// Steps the leading thread of each stopped rank (the other threads run meanwhile). -> DoneReply; the stop is an event.
 struct Step
 {
     StepKind kind = StepKind::Over;
+    /// 1 to kMostSteps: one after the other, and only the stop at the end is told, or the one that comes in between.
+    std::uint32_t count = 1;
 };
 
 /// -> ThreadsReply
@@ -169,6 +181,8 @@ struct EngineCommand
     EngineRequest request;
 };
 
+/// As a user would type it: "step", "next", "finish", "stepi", "nexti".
+[[nodiscard]] const char* name(StepKind kind);
 /// "continue", "print", ...: for logs and errors.
 [[nodiscard]] const char* name(const EngineRequest& request);
 /// As a user would type it: "print vec[0]", "break ring.cpp:41", "locals".

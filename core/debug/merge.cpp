@@ -126,6 +126,8 @@ std::vector<StopGroup> mergeStopGroups(std::vector<StopGroup> groups)
             addStopIds(kept.stopIds, next.stopIds);
             if (kept.cause.address != next.cause.address)
                 kept.cause.address.reset();
+            if (kept.cause.instruction && kept.cause.instruction->address != next.cause.instruction->address)
+                kept.cause.instruction->address.reset();
             kept.returned.insert(kept.returned.end(), next.returned.begin(), next.returned.end());
             kept.returned = mergeValues(std::move(kept.returned));
         });
@@ -213,6 +215,23 @@ const char* nameOf(const Describe& request)
 
 } // namespace
 
+const char* name(StepKind kind)
+{
+    switch (kind) {
+    case StepKind::Into:
+        return "step";
+    case StepKind::Over:
+        return "next";
+    case StepKind::Out:
+        return "finish";
+    case StepKind::IntoInstruction:
+        return "stepi";
+    case StepKind::OverInstruction:
+        return "nexti";
+    }
+    return "step";
+}
+
 const char* name(const EngineRequest& request)
 {
     return std::visit(
@@ -248,7 +267,7 @@ std::string asTyped(const EngineRequest& request)
             [](const SetBreakpoint& r) { return "break " + placeOf(r.spec); },
             [](const RemoveBreakpoint& r) { return "delete " + std::to_string(r.id.value()); },
             [](const Step& r) {
-                return std::string(r.kind == StepKind::Into ? "step" : r.kind == StepKind::Over ? "next" : "finish");
+                return std::string(name(r.kind)) + (r.count == 1 ? "" : " " + std::to_string(r.count));
             },
             [](const GetChildren&) { return std::string("what a variable holds"); },
             [](const Evaluate& r) { return "print " + r.expression; },

@@ -69,6 +69,7 @@ struct GivenStep
     util::RankSet ranks;  ///< that were asked
     util::RankSet moving; ///< those of them that step, where all goes well
     debug::StepKind kind = debug::StepKind::Over;
+    std::uint32_t count = 1;
 };
 
 /// Session::setStopAll().

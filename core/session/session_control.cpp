@@ -83,9 +83,13 @@ bool Session::stopAll() const
     return m_core->commands.stopAll();
 }
 
-Result<void> Session::step(const RankSet& ranks, debug::StepKind kind)
+Result<void> Session::step(const RankSet& ranks, debug::StepKind kind, std::uint32_t count)
 {
     DBGR_TRY(checkControl(m_core->commands, ranks, "stepping"));
+    if (count == 0 || count > debug::kMostSteps)
+        return util::fail(std::make_error_code(std::errc::invalid_argument),
+                          "stepping " + ranksText(ranks) + ": from 1 to " + std::to_string(debug::kMostSteps) +
+                              " steps can be done at a time");
     const RankSet standing = ranks & m_core->processes.standing();
     const RankSet held = standing & m_core->processes.held();
     const RankSet free = standing - held;
@@ -95,8 +99,8 @@ Result<void> Session::step(const RankSet& ranks, debug::StepKind kind)
                               "Set a breakpoint and continue first; then step.");
         return util::fail(refusal(m_core->commands, ranks, "stepping"));
     }
-    m_core->tellGiven(GivenStep{ranks, free, kind});
-    m_core->commands.resume("step", "stepping", free, debug::Step{kind}, [](const RankSet&) {});
+    m_core->tellGiven(GivenStep{ranks, free, kind, count});
+    m_core->commands.resume("step", "stepping", free, debug::Step{kind, count}, [](const RankSet&) {});
     return util::ok();
 }
 

@@ -228,8 +228,8 @@ void SessionScript::on(const GivenInterrupt& command)
 
 void SessionScript::on(const GivenStep& command)
 {
-    const char* const names[] = {"step", "next", "finish"};
-    writeControl(command.ranks, names[static_cast<std::size_t>(command.kind)], true);
+    const std::string count = command.count == 1 ? "" : " " + std::to_string(command.count);
+    writeControl(command.ranks, debug::name(command.kind) + count, true);
     m_moving |= command.moving;
 }
 

@@ -51,6 +51,10 @@ private slots:
     void interruptStopsRunningRanks();
     void interruptLeavesStoppedRanksAlone();
     void stepEndsInAStop();
+    void severalStepsAreOneStop_data();
+    void severalStepsAreOneStop();
+    void aBreakpointInBetweenEndsTheSteps();
+    void aStepOfAnInstructionTellsWhichOne();
     void stopsAreNumbered();
     void stoppedRanksShowThreadsFramesAndStacks();
     void handlesDieWhenTheRankRuns();
@@ -301,6 +305,65 @@ void TstEngineContract::stepEndsInAStop()
     for (const auto& [rank, stop] : after) {
         QCOMPARE(stop.cause.reason, StopReason::Step);
         QCOMPARE(stop.cause.top.where.line, before.at(rank).cause.top.where.line + 1);
+    }
+}
+
+void TstEngineContract::severalStepsAreOneStop_data()
+{
+    QTest::addColumn<unsigned>("count");
+    QTest::newRow("one") << 1U;
+    QTest::newRow("two") << 2U;
+}
+
+void TstEngineContract::severalStepsAreOneStop()
+{
+    QFETCH(unsigned, count);
+    m_rig->attach(4);
+    const auto before = runToPlace(kFour);
+    static_cast<void>(client().ask(kFour, debug::RemoveBreakpoint{util::BreakpointId(1)}));
+    QVERIFY(client().ask(kFour, debug::Step{debug::StepKind::Over, count}).failures.empty());
+    const auto after = client().nextOfEach<debug::StopEvent>(4);
+    QCOMPARE(after.size(), std::size_t(4));
+    for (const auto& [rank, stop] : after) {
+        QCOMPARE(stop.cause.reason, StopReason::Step);
+        QCOMPARE(stop.cause.top.where.line, before.at(rank).cause.top.where.line + count);
+        QVERIFY(stop.cause.steps == (count == 1 ? std::nullopt : std::optional(debug::StepCount{count, count})));
+    }
+    QVERIFY(!client().has<debug::StopEvent>());
+}
+
+void TstEngineContract::aBreakpointInBetweenEndsTheSteps()
+{
+    m_rig->attach(4);
+    const auto before = runToPlace(kFour);
+    QVERIFY(client().ask(kFour, debug::Step{debug::StepKind::Into, 1000}).failures.empty());
+    const auto after = client().nextOfEach<debug::StopEvent>(4); // when they come by again
+    QCOMPARE(after.size(), std::size_t(4));
+    for (const auto& [rank, stop] : after) {
+        QCOMPARE(stop.cause.reason, StopReason::Breakpoint);
+        QCOMPARE(stop.cause.breakpoints, std::vector{util::BreakpointId(1)});
+        QCOMPARE(stop.cause.top.where.line, before.at(rank).cause.top.where.line);
+        QVERIFY(stop.cause.steps && stop.cause.steps->cutShort() && stop.cause.steps->done > 1);
+        QCOMPARE(stop.cause.steps->asked, 1000U);
+    }
+    QVERIFY(!client().has<debug::StopEvent>());
+}
+
+void TstEngineContract::aStepOfAnInstructionTellsWhichOne()
+{
+    m_rig->attach(4);
+    runToPlace(kFour);
+    std::uint64_t last = 0;
+    for (const debug::StepKind kind : {debug::StepKind::IntoInstruction, debug::StepKind::OverInstruction}) {
+        QVERIFY(client().ask(kFour, debug::Step{kind}).failures.empty());
+        const auto stops = client().nextOfEach<debug::StopEvent>(4);
+        QCOMPARE(stops.size(), std::size_t(4));
+        for (const auto& [rank, stop] : stops) {
+            QCOMPARE(stop.cause.reason, StopReason::Step);
+            QVERIFY(stop.cause.instruction && stop.cause.instruction->offset > last);
+            QCOMPARE(*stop.cause.instruction->address, stop.cause.top.pc);
+        }
+        last = *stops.begin()->second.cause.instruction->offset;
     }
 }
 

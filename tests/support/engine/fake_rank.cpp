@@ -41,11 +41,11 @@ struct FakeRank::Visitor
         rank.m_interrupted = rank.m_running;
         return debug::DoneReply{};
     }
-    Body operator()(const debug::Step&) const
+    Body operator()(const debug::Step& request) const
     {
         DBGR_TRY(rank.requireStopped());
         rank.resume();
-        rank.m_stepping = true;
+        rank.m_stepping = request;
         return debug::DoneReply{};
     }
     Body operator()(const debug::GetThreads&) const
@@ -157,7 +157,8 @@ void FakeRank::resume()
 
 debug::StopEvent FakeRank::stop(debug::StopCause cause)
 {
-    m_running = m_stepping = m_interrupted = false;
+    m_running = m_interrupted = false;
+    m_stepping.reset();
     m_stopId = m_stopId.next();
     if (cause.top == debug::Frame{})
         cause.top = frame(0);
@@ -173,11 +174,8 @@ std::optional<debug::StopCause> FakeRank::nextStop(bool automatic)
     }
     if (!automatic)
         return std::nullopt;
-    if (m_stepping) {
-        m_line = m_line == m_program.lastLine ? m_program.firstLine : m_line + 1;
-        cause.reason = debug::StopReason::Step;
-        return cause;
-    }
+    if (m_stepping)
+        return endOfSteps(*m_stepping);
     for (const auto& [id, spec] : m_breakpoints) {
         if (const auto line = lineOf(spec); line && spec.enabled) {
             m_line = *line;
@@ -187,6 +185,28 @@ std::optional<debug::StopCause> FakeRank::nextStop(bool automatic)
         }
     }
     return std::nullopt;
+}
+
+/// Each instruction is a line.
+debug::StopCause FakeRank::endOfSteps(const debug::Step& step)
+{
+    debug::StopCause cause;
+    debug::StepCount count{0, step.count};
+    for (cause.reason = debug::StopReason::Step; count.cutShort() && cause.breakpoints.empty(); ++count.done) {
+        m_line = m_line == m_program.lastLine ? m_program.firstLine : m_line + 1;
+        const auto hit = std::find_if(m_breakpoints.begin(), m_breakpoints.end(), [&](const auto& entry) {
+            return step.count > 1 && entry.second.enabled && lineOf(entry.second) == m_line;
+        });
+        if (hit != m_breakpoints.end())
+            cause.breakpoints = {hit->first};
+    }
+    if (!cause.breakpoints.empty())
+        cause.reason = debug::StopReason::Breakpoint;
+    if (step.count > 1)
+        cause.steps = count;
+    if (debug::isOfInstructions(step.kind))
+        cause.instruction = debug::InstructionPlace{frame(0).pc, m_line - m_program.firstLine};
+    return cause;
 }
 
 debug::Frame FakeRank::frame(std::uint32_t index) const

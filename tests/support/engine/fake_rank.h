@@ -39,6 +39,7 @@ private:
     [[nodiscard]] std::optional<std::uint32_t> lineOf(const debug::BreakpointSpec& spec) const;
     [[nodiscard]] debug::BreakpointReply set(const debug::BreakpointSpec& spec);
     [[nodiscard]] debug::VariablesReply variables();
+    [[nodiscard]] debug::StopCause endOfSteps(const debug::Step& step);
     void resume();
 
     util::Rank m_rank;
@@ -51,7 +52,7 @@ private:
     std::map<std::string, std::string> m_values; ///< what was assigned
     std::map<std::uint64_t, std::pair<std::string, std::string>> m_undo;
     bool m_running = true;
-    bool m_stepping = false;
+    std::optional<debug::Step> m_stepping;
     bool m_interrupted = false;
 };
 

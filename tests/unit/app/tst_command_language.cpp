@@ -56,8 +56,7 @@ std::string show(const Command& command)
             [](const BreakpointsCommand&) -> std::string { return "breakpoints"; },
             [](const ContinueCommand& c) { return "continue" + show(c.until); },
             [](const StepCommand& c) {
-                const char* const kinds[] = {"step", "next", "finish"};
-                return kinds[int(c.kind)] + show(c.until);
+                return debug::name(c.kind) + (c.count == 1 ? "" : " " + std::to_string(c.count)) + show(c.until);
             },
             [](const InterruptCommand&) -> std::string { return "interrupt"; },
             [](const WaitCommand& c) {
@@ -114,8 +113,12 @@ private slots:
     void readsWhatIsAboutValues();
     void reads_data();
     void reads();
+    void readsSteps_data();
+    void readsSteps() { reads(); }
     void refuses_data();
     void refuses();
+    void refusesSteps_data();
+    void refusesSteps() { refuses(); }
     void everyCommandIsFoundByItsNameAndAlias();
     void refusesAnEndlessLine();
     void controlBytesAreMadeVisible();
@@ -259,6 +262,19 @@ void TestCommandLanguage::reads()
     QCOMPARE(QString::fromStdString(show(*parsed)), command);
 }
 
+void TestCommandLanguage::readsSteps_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("command");
+    const auto row = [](const char* line, const char* command) { QTest::newRow(line) << line << command; };
+    row("n 3", "next 3");
+    row("step 1000000 &", "step 1000000 &");
+    row("next 1", "next");
+    row("si", "stepi");
+    row("stepi 4 --any", "stepi 4 --any");
+    row("ni 2", "nexti 2");
+}
+
 void TestCommandLanguage::refuses_data()
 {
     QTest::addColumn<QString>("line");
@@ -270,7 +286,7 @@ void TestCommandLanguage::refuses_data()
     const auto breakUsage = "Usage: break [FILE:]LINE|FUNCTION [if EXPR]";
     row("jump 3", "there is no command 'jump'", "'help' lists the commands.");
     row("contniue", "there is no command 'contniue'; the nearest is 'continue'", "'help' lists the commands.");
-    row("st", "'st' could be step, stacks, stats", "Type some more letters.");
+    row("st", "'st' could be step, stepi, stacks, stats", "Type some more letters.");
     row("break", "break: column 6: a place is missing: FILE:LINE, LINE or FUNCTION", breakUsage);
     row("break if x", "break: column 7: a place is missing: FILE:LINE, LINE or FUNCTION", breakUsage);
     row("break f if", "break: column 7: an expression is missing after 'if'", breakUsage);
@@ -329,6 +345,26 @@ void TestCommandLanguage::refuses_data()
         "info: column 6: 'x' is none of breakpoints, frame, globals, locals, modules, ranks, stack, statics, threads, "
         "types",
         "Usage: info WORD [TEXT]");
+}
+
+void TestCommandLanguage::refusesSteps_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("detail");
+    QTest::addColumn<QString>("advice");
+    const auto row = [](const char* line, const char* detail, const char* advice) {
+        QTest::newRow(line) << line << detail << advice;
+    };
+    const auto stepUsage = "Usage: step [N] [--any|--all|&]";
+    row("step 0", "step: column 6: '0' is not a number of steps, from 1 to 1000000", stepUsage);
+    row("step -3", "step: column 6: '-3' is not a number of steps, from 1 to 1000000", stepUsage);
+    row("step 1000001", "step: column 6: '1000001' is not a number of steps, from 1 to 1000000", stepUsage);
+    row("step 99999999999999999999",
+        "step: column 6: '99999999999999999999' is not a number of steps, from 1 to 1000000", stepUsage);
+    row("step two", "step: column 6: 'two' is not a number of steps, from 1 to 1000000", stepUsage);
+    row("step 2 3", "step: column 8: '3' is too much here; one of --any, --all and & may follow", stepUsage);
+    row("finish 2", "finish: column 8: '2' is too much here; one of --any, --all and & may follow",
+        "Usage: finish [--any|--all|&]");
 }
 
 void TestCommandLanguage::refuses()

@@ -214,6 +214,14 @@ private slots:
         add("event without a kind", "an event of an unknown kind", eventMessage(""));
         add("breakpoint without a place", "a breakpoint without a place", requestMessage(field(10, number(1, 1))));
         add("unknown step", "an unknown enumerator", requestMessage(number(14, 3)));
+        add("unknown step of several", "an unknown enumerator", requestMessage(field(28, number(1, 5) + number(2, 1))));
+        add("no step at all", "a number of steps that nobody does", requestMessage(field(28, "")));
+        add("more steps than anybody does", "a number of steps that nobody does",
+            requestMessage(field(28, number(2, debug::kMostSteps + 1ULL))));
+        add("more steps done than asked for", "more steps than were asked for",
+            eventMessage(field(3, field(3, field(9, number(1, 2) + number(2, 1))))));
+        add("more steps asked for than anybody does", "more steps than were asked for",
+            eventMessage(field(3, field(3, field(9, number(2, debug::kMostSteps + 1ULL))))));
         add("unknown reason of a stop", "an unknown enumerator", eventMessage(field(3, field(3, number(1, 7)))));
         add("unknown kind of variable", "an unknown enumerator",
             replyMessage(field(15, field(1, field(3, number(4, 4))))));

@@ -83,6 +83,28 @@ private slots:
         QVERIFY(QString::fromStdString(describe(stop)).endsWith("[6] 6, [7] 7, and 2 more"));
     }
 
+    void stepsThatWereCutShortSayHowManyWereDone()
+    {
+        debug::StopCause cause = breakpointHit(1);
+        cause.steps = debug::StepCount{3, 5};
+        QCOMPARE(describe(cause), std::string("stopped at breakpoint 1, main at ring.cpp:29, after 3 of 5 steps"));
+        cause = stopCause(debug::StopReason::Step);
+        cause.steps = debug::StepCount{5, 5};
+        QCOMPARE(describe(cause), std::string("stepped, main at ring.cpp:29"));
+    }
+
+    void aStepOfAnInstructionSaysWhichOne()
+    {
+        debug::StopCause cause = stopCause(debug::StopReason::Step);
+        cause.instruction = {0x401136, 26};
+        QCOMPARE(describe(cause), std::string("stepped, main at ring.cpp:29, instruction main+26 (0x401136)"));
+        cause.instruction = {std::nullopt, 26}; // it differs between ranks
+        QCOMPARE(describe(cause), std::string("stepped, main at ring.cpp:29, instruction main+26"));
+        cause = stopCause(debug::StopReason::Step, library("", "libc.so.6"));
+        cause.instruction = {0x10, std::nullopt};
+        QCOMPARE(describe(cause), std::string("stepped, libc.so.6 (no symbols), instruction 0x10"));
+    }
+
     void anEndSaysStatusOrSignal()
     {
         QCOMPARE(describeExit(3, 0), std::string("ended with status 3"));

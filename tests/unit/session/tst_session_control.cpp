@@ -185,6 +185,23 @@ private slots:
         QCOMPARE(std::get<debug::Step>(sent.request).kind, StepKind::Into);
     }
 
+    void aNumberOfStepsIsForEachRank()
+    {
+        SessionFixture f;
+        f.bringUpRunning(2);
+        f.fake->stop(ranks("0-1"), breakpointHit(1));
+        f.run();
+        f.fake->submitted.clear();
+        for (const std::uint32_t count : {0U, debug::kMostSteps + 1, ~0U}) {
+            const auto refused = f.session->step(ranks("0-1"), StepKind::Over, count);
+            QVERIFY(refused.error().code == std::errc::invalid_argument);
+            QVERIFY(QString::fromStdString(refused.error().detail).contains("from 1 to 1000000 steps"));
+        }
+        QVERIFY(f.fake->submitted.empty());
+        QVERIFY(f.session->step(ranks("0-1"), StepKind::IntoInstruction, 7));
+        QCOMPARE(std::get<debug::Step>(f.fake->last<debug::Step>().command.request).count, 7U);
+    }
+
     void interruptReachesOnlyThoseThatRun()
     {
         SessionFixture f;

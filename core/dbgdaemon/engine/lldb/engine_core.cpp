@@ -152,6 +152,8 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
     case StopAction::PassOver:
         return passOver(session);
     case StopAction::Tell:
+        if (asked != StopAsked::Interrupt && hasStepsLeft(session) && stepOn(session))
+            return; // where it cannot go on, it stands
         session.noteStopped();
         debug::StopEvent stop = reportStop(session, interrupted);
         if (stop.cause.reason == debug::StopReason::Exec)

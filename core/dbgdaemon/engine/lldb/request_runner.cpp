@@ -48,7 +48,7 @@ public:
     }
     Body operator()(const debug::Step& request)
     {
-        DBGR_TRY(step(m_session, request.kind));
+        DBGR_TRY(step(m_session, request));
         return debug::DoneReply{};
     }
     Body operator()(const debug::GetThreads&)

@@ -17,7 +17,11 @@ namespace dbgr::daemon {
 util::Result<bool> resume(LldbSession& session);
 
 /// Steps the leading thread. \errors NotStopped, EngineFailed
-util::Result<void> step(LldbSession& session, debug::StepKind kind);
+util::Result<void> step(LldbSession& session, const debug::Step& what);
+
+/// Begins the next of several steps, where one is done and the rank stands. \pre stop_report's hasStepsLeft()
+/// \errors EngineFailed
+util::Result<void> stepOn(LldbSession& session);
 
 /// Asks a running rank to stop; does nothing to a stopped one.
 void interrupt(LldbSession& session);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "debug/engine_request.h"
+#include "debug/stop.h"
 #include "util/ids.h"
 
 #include <lldb/API/SBFrame.h>
@@ -19,12 +20,15 @@ struct StepRecord
     debug::StepKind kind = debug::StepKind::Over;
     std::uint64_t cfa = 0;  ///< of the call that it began in
     std::uint32_t line = 0; ///< that it began in
+    debug::StepCount count; ///< before it is done
 };
 
 /// \param frame that the step begins in
-[[nodiscard]] StepRecord recordOf(util::ThreadId thread, debug::StepKind kind, lldb::SBFrame frame);
+[[nodiscard]] StepRecord recordOf(util::ThreadId thread, debug::StepKind kind, lldb::SBFrame frame,
+                                  debug::StepCount count);
 
-/// In another line of the same call, back in a caller, or, stepping into, in a function that the call has called.
+/// Anywhere, for an instruction; else in another line of the same call, back in a caller, or, stepping into, in a
+/// function that the call has called.
 [[nodiscard]] bool endsAt(const StepRecord& step, lldb::SBThread thread);
 
 } // namespace dbgr::daemon
