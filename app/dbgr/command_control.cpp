@@ -83,6 +83,21 @@ void CommandRunner::carryOut(const StepCommand& command)
     control(debug::name(command.kind), m_session.step(m_session.focus(), command.kind, command.count), command.until);
 }
 
+void CommandRunner::carryOut(const AdvanceCommand& command)
+{
+    const auto go = [this, until = command.until](debug::RunTo to) {
+        const char* const name = to.untilReturn ? "until" : "advance";
+        control(name, m_session.runTo(m_session.focus(), std::move(to)), until);
+    };
+    const auto* const line = std::get_if<debug::SourceLine>(&command.to.where);
+    if (!line || !line->file.empty())
+        return go(command.to);
+    findSource([go, to = command.to, number = line->line](const debug::Frame& frame) mutable {
+        to.where = debug::SourceLine{frame.where.file, number};
+        go(std::move(to));
+    });
+}
+
 void CommandRunner::carryOut(const InterruptCommand&)
 {
     control("interrupt", m_session.interrupt(m_session.focus()), Until::All);

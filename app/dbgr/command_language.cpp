@@ -98,6 +98,12 @@ Result<Command> parseStepOf(Words& words)
     return parseStep(words, kind);
 }
 
+template <bool untilReturn>
+Result<Command> parseAdvanceTo(Words& words)
+{
+    return parseAdvance(words, untilReturn);
+}
+
 Result<Command> parseStacks(Words& words)
 {
     if (words.atEnd())
@@ -219,6 +225,11 @@ constexpr std::array kCommands{
                 parseStepOf<debug::StepKind::IntoInstruction>},
     CommandInfo{"nexti", "ni", "[N] [--any|--all|&]", "Run one instruction, or N of them, over calls.",
                 parseStepOf<debug::StepKind::OverInstruction>},
+    CommandInfo{"advance", "", "[FILE:]LINE|FUNCTION [--any|--all|&]",
+                "Run to a place, as if by a breakpoint for once.", parseAdvanceTo<false>},
+    CommandInfo{"until", "", "[FILE:]LINE|FUNCTION [--any|--all|&]",
+                "Run to a place, over deeper calls of the same function, or until the function returns.",
+                parseAdvanceTo<true>},
     CommandInfo{"wait", "", "[--any|--all] [SECONDS]",
                 "Wait until each focused rank has stopped or ended (--any: one has stopped), or for so long.",
                 parseWait},

@@ -19,6 +19,8 @@ namespace dbgr::app {
 [[nodiscard]] util::Result<Command> parseFinish(Words& words);
 /// \param kind not Out: functions are left one by one
 [[nodiscard]] util::Result<Command> parseStep(Words& words, debug::StepKind kind);
+/// \param untilReturn as debug::RunTo has it
+[[nodiscard]] util::Result<Command> parseAdvance(Words& words, bool untilReturn);
 [[nodiscard]] util::Result<Command> parseWait(Words& words);
 
 } // namespace dbgr::app

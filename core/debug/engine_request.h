@@ -62,6 +62,16 @@ struct Step
     std::uint32_t count = 1;
 };
 
+/// Lets stopped ranks run to a place: each has a breakpoint there until it stops, whatever for, that is nobody's.
+/// -> DoneReply; StopReason::Arrived. A rank that has no such place yet, or is left before, stays where it is:
+/// NoSuchPlace
+struct RunTo
+{
+    Place where;
+    /// Only the leading thread, no deeper call of the function in which it is, and no further than that function's end.
+    bool untilReturn = false;
+};
+
 /// -> ThreadsReply
 struct GetThreads
 {};
@@ -170,9 +180,9 @@ struct Detach
 struct Kill
 {};
 
-using EngineRequest = std::variant<SetBreakpoint, RemoveBreakpoint, Continue, Interrupt, Step, GetThreads, GetStacks,
-                                   GetFrames, GetVariables, GetChildren, Evaluate, Assign, TakeBack, Describe,
-                                   GetStatistics, GiveInput, Detach, Kill>;
+using EngineRequest = std::variant<SetBreakpoint, RemoveBreakpoint, Continue, Interrupt, Step, RunTo, GetThreads,
+                                   GetStacks, GetFrames, GetVariables, GetChildren, Evaluate, Assign, TakeBack,
+                                   Describe, GetStatistics, GiveInput, Detach, Kill>;
 
 /// A request and whom it is for. A daemon answers for those of the ranks that it has.
 struct EngineCommand

@@ -238,24 +238,29 @@ const char* name(const EngineRequest& request)
         util::Overloaded{[](const SetBreakpoint&) { return "set breakpoint"; },
                          [](const RemoveBreakpoint&) { return "remove breakpoint"; },
                          [](const Continue&) { return "continue"; }, [](const Interrupt&) { return "interrupt"; },
-                         [](const Step&) { return "step"; }, [](const GetThreads&) { return "threads"; },
-                         [](const GetStacks&) { return "stacks"; }, [](const GetFrames&) { return "where"; },
-                         [](const GetVariables&) { return "locals"; }, [](const GetChildren&) { return "children"; },
-                         [](const Evaluate&) { return "print"; }, [](const Assign&) { return "set"; },
-                         [](const TakeBack&) { return "undo"; }, [](const Describe& r) { return nameOf(r); },
-                         [](const GetStatistics&) { return "stats"; }, [](const GiveInput&) { return "input"; },
-                         [](const Detach&) { return "detach"; }, [](const Kill&) { return "kill"; }},
+                         [](const Step&) { return "step"; },
+                         [](const RunTo& r) { return r.untilReturn ? "until" : "advance"; },
+                         [](const GetThreads&) { return "threads"; }, [](const GetStacks&) { return "stacks"; },
+                         [](const GetFrames&) { return "where"; }, [](const GetVariables&) { return "locals"; },
+                         [](const GetChildren&) { return "children"; }, [](const Evaluate&) { return "print"; },
+                         [](const Assign&) { return "set"; }, [](const TakeBack&) { return "undo"; },
+                         [](const Describe& r) { return nameOf(r); }, [](const GetStatistics&) { return "stats"; },
+                         [](const GiveInput&) { return "input"; }, [](const Detach&) { return "detach"; },
+                         [](const Kill&) { return "kill"; }},
         request);
 }
 
 namespace {
 
-std::string placeOf(const BreakpointSpec& spec)
+std::string textOf(const Place& place)
 {
-    const auto* const line = std::get_if<SourceLine>(&spec.where);
-    const std::string place =
-        line ? line->file + ":" + std::to_string(line->line) : std::get<FunctionName>(spec.where).name;
-    return spec.condition.empty() ? place : place + " if " + spec.condition;
+    const auto* const line = std::get_if<SourceLine>(&place);
+    return line ? line->file + ":" + std::to_string(line->line) : std::get<FunctionName>(place).name;
+}
+
+std::string textOf(const BreakpointSpec& spec)
+{
+    return textOf(spec.where) + (spec.condition.empty() ? "" : " if " + spec.condition);
 }
 
 } // namespace
@@ -264,11 +269,12 @@ std::string asTyped(const EngineRequest& request)
 {
     return std::visit(
         util::Overloaded{
-            [](const SetBreakpoint& r) { return "break " + placeOf(r.spec); },
+            [](const SetBreakpoint& r) { return "break " + textOf(r.spec); },
             [](const RemoveBreakpoint& r) { return "delete " + std::to_string(r.id.value()); },
             [](const Step& r) {
                 return std::string(name(r.kind)) + (r.count == 1 ? "" : " " + std::to_string(r.count));
             },
+            [&](const RunTo& r) { return std::string(name(request)) + " " + textOf(r.where); },
             [](const GetChildren&) { return std::string("what a variable holds"); },
             [](const Evaluate& r) { return "print " + r.expression; },
             [](const GetStatistics& r) { return "stats " + r.expression; },

@@ -65,6 +65,8 @@ const char* name(StopReason reason)
         return "exec";
     case StopReason::Other:
         return "other";
+    case StopReason::Arrived:
+        return "arrived";
     }
     return "other";
 }

@@ -25,6 +25,7 @@ enum class StopReason
     Signal,    ///< `signal` says which; SIGSEGV and its kin are crashes
     Exec,      ///< the rank has become another program
     Other,     ///< `description` says what
+    Arrived,   ///< where RunTo was to take it
 };
 
 /// How far a Step of several has come.

@@ -83,6 +83,8 @@ std::string reasonText(const debug::StopCause& cause)
         return "interrupted";
     case StopReason::Exec:
         return "executes another program" + (cause.description.empty() ? "" : " (" + baseName(cause.description) + ")");
+    case StopReason::Arrived:
+        return "arrived";
     case StopReason::Other:
         break;
     }

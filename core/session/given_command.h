@@ -72,6 +72,13 @@ struct GivenStep
     std::uint32_t count = 1;
 };
 
+struct GivenRunTo
+{
+    util::RankSet ranks;  ///< that were asked
+    util::RankSet moving; ///< those of them that run on, where all goes well
+    debug::RunTo what;
+};
+
 /// Session::setStopAll().
 struct GivenStopAll
 {
@@ -112,7 +119,7 @@ struct GivenLeave
 
 using GivenCommand =
     std::variant<GivenLaunch, GivenAttach, GivenAttachAgain, GivenAddBreakpoint, GivenChangeBreakpoint,
-                 GivenRemoveBreakpoint, GivenFocus, GivenContinue, GivenInterrupt, GivenStep, GivenStopAll, GivenInput,
-                 GivenAssign, GivenTakeBack, GivenDetach, GivenKill, GivenLeave>;
+                 GivenRemoveBreakpoint, GivenFocus, GivenContinue, GivenInterrupt, GivenStep, GivenRunTo, GivenStopAll,
+                 GivenInput, GivenAssign, GivenTakeBack, GivenDetach, GivenKill, GivenLeave>;
 
 } // namespace dbgr::session

@@ -29,6 +29,12 @@ Result<void> checkControl(const RankCommands& commands, const RankSet& ranks, co
     return checkKnown(commands.processes(), ranks, what);
 }
 
+bool isNamed(const debug::Place& place)
+{
+    const auto* const line = std::get_if<debug::SourceLine>(&place);
+    return line ? !line->file.empty() && line->line != 0 : !std::get<debug::FunctionName>(place).name.empty();
+}
+
 /// The first reason why none of `ranks` can do what is asked.
 util::Error refusal(const RankCommands& commands, const RankSet& ranks, const char* what)
 {
@@ -101,6 +107,29 @@ Result<void> Session::step(const RankSet& ranks, debug::StepKind kind, std::uint
     }
     m_core->tellGiven(GivenStep{ranks, free, kind, count});
     m_core->commands.resume("step", "stepping", free, debug::Step{kind, count}, [](const RankSet&) {});
+    return util::ok();
+}
+
+Result<void> Session::runTo(const RankSet& ranks, debug::RunTo what)
+{
+    DBGR_TRY(checkControl(m_core->commands, ranks, "advancing"));
+    if (!isNamed(what.where))
+        return util::fail(std::make_error_code(std::errc::invalid_argument),
+                          "advancing " + ranksText(ranks) + ": no place was named",
+                          "Name a line (ring.cpp:29) or a function.");
+    const RankSet standing = ranks & m_core->processes.standing();
+    const RankSet held = standing & m_core->processes.held();
+    const RankSet going = what.untilReturn ? standing - held : standing;
+    if (going.empty()) {
+        if (!held.empty())
+            return util::fail(debug::Errc::Held, "advancing " + ranksText(held) + ": still held by the launcher",
+                              "'advance' and 'continue' let it go.");
+        return util::fail(refusal(m_core->commands, ranks, "advancing"));
+    }
+    m_core->tellGiven(GivenRunTo{ranks, going, what});
+    const char* const command = what.untilReturn ? "until" : "advance";
+    m_core->commands.resume(command, "advancing", going, std::move(what),
+                            [core = m_core.get(), held](const RankSet& running) { core->release(held & running); });
     return util::ok();
 }
 

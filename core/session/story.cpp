@@ -109,6 +109,7 @@ Story storyOfCommand(const GivenCommand& given)
                 const std::string times = e.count == 1 ? "" : ", " + std::to_string(e.count) + " times";
                 return command(e.ranks, kNames[static_cast<std::size_t>(e.kind)] + times);
             },
+            [](const GivenRunTo& e) { return command(e.ranks, debug::asTyped(e.what)); },
             [](const GivenStopAll& e) {
                 return command({}, e.on ? "stop all when one stops" : "stop ranks one by one");
             },

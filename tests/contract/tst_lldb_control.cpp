@@ -77,6 +77,10 @@ private slots:
     void severalStepsEndWithTheRank();
     void severalStepsEndWithAnInterrupt();
     void stepsOfInstructionsGoIntoCallsOrOver();
+    void untilPassesDeeperCallsAndAdvanceDoesNot();
+    void untilEndsWhereTheFunctionReturns();
+    void aRunThatNeverArrivesEndsWithTheRank();
+    void aConditionThatIsFalseDoesNotHideThePlaceOfARun();
     void crashStopsAndThenEndsTheRank();
     void exitStatusIsTold_data();
     void exitStatusIsTold();
@@ -555,6 +559,73 @@ void TstLldbControl::stepsOfInstructionsGoIntoCallsOrOver()
         QCOMPARE(stop.cause.top.function, std::string("main"));
     }
     QCOMPARE(stop.cause.top.where.line, lineOf("steps.cpp", "counter.add"));
+}
+
+void TstLldbControl::untilPassesDeeperCallsAndAdvanceDoesNot()
+{
+    m_rig->start("steps", {}, 2);
+    QVERIFY(m_rig->attach());
+    static_cast<void>(m_rig->runTo(debug::FunctionName{"countDown"}));
+    static_cast<void>(client().ask(m_rig->all(), debug::RemoveBreakpoint{util::BreakpointId(1)}));
+    QCOMPARE(m_rig->value("left"), std::string("3"));
+    const debug::SourceLine back = at("steps.cpp", "on the way back");
+    debug::StopEvent stop = m_rig->resume(debug::RunTo{back});
+    QCOMPARE(stop.cause.reason, StopReason::Arrived);
+    QCOMPARE(m_rig->value("left"), std::string("1"));
+    stop = m_rig->resume(debug::RunTo{back, true}); // no call of it is deeper, and this one is left
+    QCOMPARE(stop.cause.reason, StopReason::Step);
+    QCOMPARE(stop.cause.returnedFrom, std::string("countDown"));
+    QCOMPARE(m_rig->value("left"), std::string("2"));
+    QVERIFY(!client().has<debug::StopEvent>());
+
+    m_rig = std::make_unique<LldbRig>();
+    m_rig->start("steps", {}, 2);
+    QVERIFY(m_rig->attach());
+    static_cast<void>(m_rig->runTo(debug::FunctionName{"countDown"}));
+    static_cast<void>(client().ask(m_rig->all(), debug::RemoveBreakpoint{util::BreakpointId(1)}));
+    stop = m_rig->resume(debug::RunTo{back, true});
+    QCOMPARE(stop.cause.reason, StopReason::Arrived);
+    QCOMPARE(m_rig->value("left"), std::string("3"));
+    QVERIFY(!client().has<debug::StopEvent>());
+}
+
+void TstLldbControl::untilEndsWhereTheFunctionReturns()
+{
+    m_rig->start("steps", {}, 2);
+    QVERIFY(m_rig->attach());
+    static_cast<void>(m_rig->runTo(debug::FunctionName{"countDown"}));
+    static_cast<void>(client().ask(m_rig->all(), debug::RemoveBreakpoint{util::BreakpointId(1)}));
+    const debug::StopEvent stop = m_rig->resume(debug::RunTo{at("steps.cpp", "the end of it"), true});
+    QCOMPARE(stop.cause.reason, StopReason::Step);
+    QCOMPARE(stop.cause.returnedFrom, std::string("countDown"));
+    QCOMPARE(stop.cause.top.function, std::string("main"));
+    static_cast<void>(client().ask(m_rig->all(), debug::Continue{}));
+    QCOMPARE(client().nextOfEach<daemon::RankExited>(2).size(), std::size_t(2));
+}
+
+void TstLldbControl::aRunThatNeverArrivesEndsWithTheRank()
+{
+    m_rig->start("steps", {}, 2);
+    QVERIFY(m_rig->attach());
+    static_cast<void>(m_rig->runTo(debug::FunctionName{"main"}));
+    static_cast<void>(client().ask(m_rig->all(), debug::RunTo{debug::FunctionName{"raiseAll"}}));
+    const auto ends = client().nextOfEach<daemon::RankExited>(2);
+    QCOMPARE(ends.size(), std::size_t(2));
+    for (const auto& [rank, end] : ends)
+        QCOMPARE(end.status, 41);
+}
+
+void TstLldbControl::aConditionThatIsFalseDoesNotHideThePlaceOfARun()
+{
+    m_rig->start("loop", {}, 2);
+    QVERIFY(m_rig->attach());
+    static_cast<void>(m_rig->runTo(debug::FunctionName{"turn"}));
+    const debug::SetBreakpoint never{{util::BreakpointId(1), debug::FunctionName{"turn"}, "i == -5", true}};
+    QCOMPARE(client().get<debug::BreakpointReply>(m_rig->all(), never).status.judge, debug::Judge::Tracer);
+    const debug::StopEvent stop = m_rig->resume(debug::RunTo{debug::FunctionName{"turn"}});
+    QCOMPARE(stop.cause.reason, StopReason::Arrived);
+    static_cast<void>(client().ask(m_rig->all(), debug::Continue{}));
+    QVERIFY(!client().next<debug::StopEvent>(std::chrono::milliseconds(300)));
 }
 
 void TstLldbControl::crashStopsAndThenEndsTheRank()

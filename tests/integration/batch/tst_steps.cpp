@@ -2,6 +2,7 @@
 // Steps of a real job: several at a time, of instructions, from different places, and what comes in between.
 #include "tests/support/batch/batch_run.h"
 
+#include <QJsonArray>
 #include <QtTest>
 
 using dbgr::test::BatchRun;
@@ -59,6 +60,24 @@ private slots:
         QCOMPARE(lastStops(run, 2), "0,2: breakpoint 10 9/500; 1: breakpoint 10 13/500");
         const QJsonObject reply = run.replies("next").value(0);
         QVERIFY2(reply["ended"] == "0-2" && reply["stopped"] == "", run.transcript());
+    }
+
+    void eachRankRunsToThePlace()
+    {
+        BatchRun run;
+        run.commands({"advance mpi_steps.cpp:20", "focus 0", "advance 24", "focus all", "advance countDown", "until 12",
+                      "breakpoints", "advance main"});
+        run.start(3, builtProgram("debuggees/mpi_steps"));
+        QCOMPARE(run.exitStatus(), 0);
+        const auto stops = run.events("stopped");
+        QVERIFY2(stops.size() >= 4, run.transcript());
+        QString places; // of rank 0
+        for (const QJsonObject& stop : stops)
+            if (stop["ranks"].toString().startsWith("0") && stop["reason"] == "arrived")
+                places += QString::number(stop["frame"].toObject()["line"].toInt()) + " ";
+        QVERIFY2(places == "20 24 9 12 ", run.transcript());
+        QVERIFY2(run.replies("breakpoints").value(0)["breakpoints"].toArray().isEmpty(), run.transcript());
+        QVERIFY2(run.replies("advance").value(3)["ended"] == "0-2", run.transcript());
     }
 
     void stepsOfInstructionsTellWhichOne()

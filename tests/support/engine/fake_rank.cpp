@@ -48,6 +48,15 @@ struct FakeRank::Visitor
         rank.m_stepping = request;
         return debug::DoneReply{};
     }
+    Body operator()(const debug::RunTo& request) const
+    {
+        DBGR_TRY(rank.requireStopped());
+        if (!rank.lineOf(request.where))
+            return util::fail(debug::Errc::NoSuchPlace, "there is no such place to run to");
+        rank.resume();
+        rank.m_runsTo = rank.lineOf(request.where);
+        return debug::DoneReply{};
+    }
     Body operator()(const debug::GetThreads&) const
     {
         DBGR_TRY(rank.requireStopped());
@@ -159,6 +168,7 @@ debug::StopEvent FakeRank::stop(debug::StopCause cause)
 {
     m_running = m_interrupted = false;
     m_stepping.reset();
+    m_runsTo.reset();
     m_stopId = m_stopId.next();
     if (cause.top == debug::Frame{})
         cause.top = frame(0);
@@ -176,8 +186,10 @@ std::optional<debug::StopCause> FakeRank::nextStop(bool automatic)
         return std::nullopt;
     if (m_stepping)
         return endOfSteps(*m_stepping);
+    if (m_runsTo)
+        return endOfRun(*m_runsTo);
     for (const auto& [id, spec] : m_breakpoints) {
-        if (const auto line = lineOf(spec); line && spec.enabled) {
+        if (const auto line = lineOf(spec.where); line && spec.enabled) {
             m_line = *line;
             cause.reason = debug::StopReason::Breakpoint;
             cause.breakpoints = {id};
@@ -187,18 +199,41 @@ std::optional<debug::StopCause> FakeRank::nextStop(bool automatic)
     return std::nullopt;
 }
 
+void FakeRank::goToNextLine()
+{
+    m_line = m_line == m_program.lastLine ? m_program.firstLine : m_line + 1;
+}
+
+std::vector<util::BreakpointId> FakeRank::breakpointsHere() const
+{
+    std::vector<util::BreakpointId> ids;
+    for (const auto& [id, spec] : m_breakpoints) {
+        if (spec.enabled && lineOf(spec.where) == m_line)
+            ids.push_back(id);
+    }
+    return ids;
+}
+
+debug::StopCause FakeRank::endOfRun(std::uint32_t line)
+{
+    debug::StopCause cause;
+    do
+        goToNextLine();
+    while (m_line != line && breakpointsHere().empty());
+    cause.breakpoints = breakpointsHere();
+    cause.reason = cause.breakpoints.empty() ? debug::StopReason::Arrived : debug::StopReason::Breakpoint;
+    return cause;
+}
+
 /// Each instruction is a line.
 debug::StopCause FakeRank::endOfSteps(const debug::Step& step)
 {
     debug::StopCause cause;
     debug::StepCount count{0, step.count};
     for (cause.reason = debug::StopReason::Step; count.cutShort() && cause.breakpoints.empty(); ++count.done) {
-        m_line = m_line == m_program.lastLine ? m_program.firstLine : m_line + 1;
-        const auto hit = std::find_if(m_breakpoints.begin(), m_breakpoints.end(), [&](const auto& entry) {
-            return step.count > 1 && entry.second.enabled && lineOf(entry.second) == m_line;
-        });
-        if (hit != m_breakpoints.end())
-            cause.breakpoints = {hit->first};
+        goToNextLine();
+        if (step.count > 1)
+            cause.breakpoints = breakpointsHere();
     }
     if (!cause.breakpoints.empty())
         cause.reason = debug::StopReason::Breakpoint;
@@ -223,7 +258,7 @@ std::vector<debug::Frame> FakeRank::stack(std::uint32_t maxFrames) const
     return frames;
 }
 
-std::optional<std::uint32_t> FakeRank::lineOf(const debug::BreakpointSpec& spec) const
+std::optional<std::uint32_t> FakeRank::lineOf(const debug::Place& place) const
 {
     return std::visit(util::Overloaded{[&](const debug::SourceLine& at) -> std::optional<std::uint32_t> {
                                            if (!namesFile(m_program.file, at.file) || at.line > m_program.lastLine)
@@ -235,7 +270,7 @@ std::optional<std::uint32_t> FakeRank::lineOf(const debug::BreakpointSpec& spec)
                                                return std::nullopt;
                                            return m_program.firstLine;
                                        }},
-                      spec.where);
+                      place);
 }
 
 debug::BreakpointReply FakeRank::set(const debug::BreakpointSpec& spec)
@@ -243,7 +278,7 @@ debug::BreakpointReply FakeRank::set(const debug::BreakpointSpec& spec)
     m_breakpoints.insert_or_assign(spec.id, spec);
     debug::BreakpointStatus status;
     status.id = spec.id;
-    if (const auto line = lineOf(spec)) {
+    if (const auto line = lineOf(spec.where)) {
         status.resolved.insert(m_rank);
         status.actual = {m_program.file, *line, 0};
     } else {

@@ -58,6 +58,11 @@ std::string show(const Command& command)
             [](const StepCommand& c) {
                 return debug::name(c.kind) + (c.count == 1 ? "" : " " + std::to_string(c.count)) + show(c.until);
             },
+            [](const AdvanceCommand& c) {
+                const auto* const line = std::get_if<debug::SourceLine>(&c.to.where);
+                const bool isBare = line && line->file.empty();
+                return (isBare ? "advance " + std::to_string(line->line) : debug::asTyped(c.to)) + show(c.until);
+            },
             [](const InterruptCommand&) -> std::string { return "interrupt"; },
             [](const WaitCommand& c) {
                 return "wait" + show(c.until) + (c.limit ? " " + std::to_string(c.limit->count()) + " ms" : "");
@@ -273,6 +278,10 @@ void TestCommandLanguage::readsSteps_data()
     row("si", "stepi");
     row("stepi 4 --any", "stepi 4 --any");
     row("ni 2", "nexti 2");
+    row("advance ring.cpp:41", "advance ring.cpp:41");
+    row("adv 41 --any", "advance 41 --any");
+    row("advance work(int, int) &", "advance work(int, int) &");
+    row("until work  --all", "until work --all");
 }
 
 void TestCommandLanguage::refuses_data()
@@ -363,6 +372,11 @@ void TestCommandLanguage::refusesSteps_data()
         "step: column 6: '99999999999999999999' is not a number of steps, from 1 to 1000000", stepUsage);
     row("step two", "step: column 6: 'two' is not a number of steps, from 1 to 1000000", stepUsage);
     row("step 2 3", "step: column 8: '3' is too much here; one of --any, --all and & may follow", stepUsage);
+    const auto advanceUsage = "Usage: advance [FILE:]LINE|FUNCTION [--any|--all|&]";
+    row("advance", "advance: column 8: a place is missing: FILE:LINE, LINE or FUNCTION", advanceUsage);
+    row("advance --any", "advance: column 9: a place is missing: FILE:LINE, LINE or FUNCTION", advanceUsage);
+    row("advance ring.cpp:0", "advance: column 9: lines count from 1", advanceUsage);
+    row("advance f if x", "advance: column 9: a condition is too much here; a breakpoint can have one", advanceUsage);
     row("finish 2", "finish: column 8: '2' is too much here; one of --any, --all and & may follow",
         "Usage: finish [--any|--all|&]");
 }

@@ -227,6 +227,11 @@ void addWhatCameLater(std::vector<NamedMessage>& all)
     all.push_back({"event_stopped_in_steps", debug::DaemonEvent(stop)});
     stop.cause.instruction = InstructionPlace{};
     all.push_back({"event_stopped_somewhere", debug::DaemonEvent(stop)});
+    ask("advance", RunTo{SourceLine{"ring.cpp", 42}});
+    ask("until", RunTo{FunctionName{"pass_token"}, true});
+    stop.cause = {};
+    stop.cause.reason = StopReason::Arrived;
+    all.push_back({"event_arrived", debug::DaemonEvent(stop)});
 }
 
 } // namespace

@@ -113,6 +113,7 @@ private:
     void print(const Continue&) {}
     void print(const Interrupt&) {}
     void print(const Step& v) { (*this)(v.kind, v.count); }
+    void print(const RunTo& v) { (*this)(v.where, v.untilReturn); }
     void print(const GetThreads&) {}
     void print(const GetStacks& v) { (*this)(v.maxFrames); }
     void print(const GetFrames& v) { (*this)(v.thread, v.maxFrames); }

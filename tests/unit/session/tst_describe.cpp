@@ -34,6 +34,7 @@ private slots:
         QCOMPARE(describe(crash(SIGSEGV)), std::string("crashed with SIGSEGV in main, ring.cpp:31"));
         QCOMPARE(describe(crash(SIGABRT)), std::string("aborted (SIGABRT) in main, ring.cpp:31"));
         QCOMPARE(describe(crash(SIGUSR1)), std::string("stopped by SIGUSR1 in main, ring.cpp:31"));
+        QCOMPARE(describe(stopCause(debug::StopReason::Arrived)), std::string("arrived, main at ring.cpp:29"));
         QCOMPARE(describe(stopCause(debug::StopReason::Interrupt)), std::string("interrupted in main, ring.cpp:29"));
         QCOMPARE(describe(stopCause(debug::StopReason::Step, frame("poll"))), std::string("stepped, poll in ring"));
     }

@@ -112,6 +112,20 @@ private slots:
         QCOMPARE(f.lines(), "continue; next 3; stepi; nexti 20 &; interrupt");
     }
 
+    void runsToAPlaceAreKept()
+    {
+        ScriptFixture f;
+        f.bringUp(2);
+        for (const debug::RunTo& to : {debug::RunTo{debug::SourceLine{"ring.cpp", 41}},
+                                       debug::RunTo{debug::FunctionName{"work(int, int)"}, true}}) {
+            QVERIFY(f.session->runTo(ranks("0-1"), to));
+            f.run();
+            f.fake->stop(ranks("0-1"), stopCause(debug::StopReason::Arrived));
+            f.run();
+        }
+        QCOMPARE(f.lines(), "advance ring.cpp:41; until work(int, int)");
+    }
+
     void whoDoesNotWaitIsNotMadeTo()
     {
         ScriptFixture f;

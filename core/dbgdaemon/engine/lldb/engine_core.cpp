@@ -156,6 +156,7 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
             return; // where it cannot go on, it stands
         session.noteStopped();
         debug::StopEvent stop = reportStop(session, interrupted);
+        endRunTo(session);
         if (stop.cause.reason == debug::StopReason::Exec)
             session.breakpoints().forgetAllPrograms();
         checkConditions(session, stop);
@@ -200,7 +201,7 @@ void EngineCore::onBreakpointEvent(const lldb::SBEvent& event)
     if (!session)
         return;
     const auto id = session->breakpoints().find(breakpoint.GetID());
-    if (!id)
+    if (!id || *id == kRunToPlace)
         return;
     session->settleLoads();
     if (concernsPlaces(lldb::SBBreakpoint::GetBreakpointEventTypeFromEvent(event)))

@@ -126,6 +126,34 @@ util::Result<void> stepOn(LldbSession& session)
     return begin(session, thread, done.kind, {done.count.done + 1, done.count.asked});
 }
 
+util::Result<void> runTo(LldbSession& session, const debug::RunTo& what, PlaceAdvice& advice)
+{
+    DBGR_TRY(lldb::SBThread thread, session.thread(std::nullopt));
+    DBGR_TRY(const auto place,
+             session.breakpoints().set({kRunToPlace, what.where, {}, true}, advice, thread.GetFrameAtIndex(0)));
+    session.runsTo.emplace();
+    if (!place.pending.empty()) {
+        endRunTo(session);
+        return util::fail(debug::Errc::NoSuchPlace,
+                          "there is no such place to run to" + (place.problem.empty() ? "" : ": " + place.problem));
+    }
+    if (what.untilReturn)
+        session.runsTo->until = callOf(thread, frameThatCounts(thread));
+    auto begun = what.untilReturn ? step(session, {debug::StepKind::Out}) : resume(session).map([](bool) {});
+    if (!begun)
+        endRunTo(session);
+    return begun;
+}
+
+void endRunTo(LldbSession& session)
+{
+    if (!session.runsTo)
+        return;
+    session.runsTo.reset();
+    if (const auto removed = session.breakpoints().remove(kRunToPlace); !removed)
+        util::log::warning("engine", "the place of a run is gone already", {{"rank", session.rank().value()}});
+}
+
 void interrupt(LldbSession& session)
 {
     if (session.state() != LldbSession::State::Running)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/step_record.h"
 
+#include <lldb/API/SBFunction.h>
 #include <lldb/API/SBLineEntry.h>
 
 namespace dbgr::daemon {
@@ -8,6 +9,21 @@ namespace dbgr::daemon {
 StepRecord recordOf(util::ThreadId thread, debug::StepKind kind, lldb::SBFrame frame, debug::StepCount count)
 {
     return {thread, kind, frame.GetCFA(), frame.GetLineEntry().GetLine(), count};
+}
+
+RunToRecord::Call callOf(lldb::SBThread thread, lldb::SBFrame frame)
+{
+    return {util::ThreadId(thread.GetThreadID()), frame.GetCFA(), frame.GetFunction().GetStartAddress()};
+}
+
+bool arrivesAt(const RunToRecord& run, lldb::SBThread thread)
+{
+    if (!run.until)
+        return true;
+    if (run.until->thread.value() != thread.GetThreadID())
+        return false;
+    const RunToRecord::Call here = callOf(thread, thread.GetFrameAtIndex(0));
+    return here.cfa >= run.until->cfa || here.function != run.until->function; // stacks grow downwards
 }
 
 bool endsAt(const StepRecord& step, lldb::SBThread thread)

@@ -81,6 +81,8 @@ std::vector<util::BreakpointId> breakpointsHit(LldbSession& session, lldb::SBThr
 {
     std::vector<util::BreakpointId> hit = breakpointsAt(session, thread);
     std::erase_if(hit, [&](util::BreakpointId id) {
+        if (id == kRunToPlace)
+            return !session.runsTo || !arrivesAt(*session.runsTo, thread);
         const std::optional<std::string> condition = session.breakpoints().conditionToJudge(id);
         return condition ? session.values().isFalse(thread.GetFrameAtIndex(0), *condition)
                          : isFalseByCompiler(session, thread, id);
@@ -185,15 +187,18 @@ debug::StopCause causeOf(LldbSession& session, lldb::SBThread& thread, bool inte
 {
     debug::StopCause cause;
     switch (reasonOf(session, thread)) {
-    case lldb::eStopReasonBreakpoint:
+    case lldb::eStopReasonBreakpoint: {
         cause.breakpoints = breakpointsHit(session, thread);
+        const bool arrives = std::erase(cause.breakpoints, kRunToPlace) > 0;
         cause.reason = !cause.breakpoints.empty()  ? debug::StopReason::Breakpoint
+                       : arrives                   ? debug::StopReason::Arrived
                        : endsStep(session, thread) ? debug::StopReason::Step
                        : interrupted               ? debug::StopReason::Interrupt
                                                    : debug::StopReason::Other;
         if (cause.reason == debug::StopReason::Step)
             cause.returnedFrom = std::exchange(session.leaving, {});
         break;
+    }
     case lldb::eStopReasonPlanComplete:
         cause.reason = debug::StopReason::Step;
         cause.returnedFrom = std::exchange(session.leaving, {});
