@@ -82,6 +82,14 @@ struct StepCommand
 {
     debug::StepKind kind = debug::StepKind::Over;
     Until until = Until::Usual;
+    std::uint32_t count = 1;
+};
+
+/// `advance` and `until`.
+struct AdvanceCommand
+{
+    debug::RunTo to; ///< a SourceLine without a file is as in BreakCommand
+    Until until = Until::Usual;
 };
 
 struct InterruptCommand
@@ -206,6 +214,6 @@ using Command =
                  ContinueCommand, StepCommand, InterruptCommand, WaitCommand, SetCommand, FocusCommand, StacksCommand,
                  WhereCommand, ThreadsCommand, LocalsCommand, PrintCommand, RanksCommand, FrameCommand, ListCommand,
                  InputCommand, EofCommand, ReattachCommand, DetachCommand, KillCommand, RestartCommand, QuitCommand,
-                 HelpCommand, AssignCommand, UndoCommand, DescribeCommand, StatsCommand>;
+                 HelpCommand, AssignCommand, UndoCommand, DescribeCommand, StatsCommand, AdvanceCommand>;
 
 } // namespace dbgr::app

@@ -80,10 +80,22 @@ void CommandRunner::carryOut(const ContinueCommand& command)
 
 void CommandRunner::carryOut(const StepCommand& command)
 {
-    const char* const name = command.kind == debug::StepKind::Into   ? "step"
-                             : command.kind == debug::StepKind::Over ? "next"
-                                                                     : "finish";
-    control(name, m_session.step(m_session.focus(), command.kind), command.until);
+    control(debug::name(command.kind), m_session.step(m_session.focus(), command.kind, command.count), command.until);
+}
+
+void CommandRunner::carryOut(const AdvanceCommand& command)
+{
+    const auto go = [this, until = command.until](debug::RunTo to) {
+        const char* const name = to.untilReturn ? "until" : "advance";
+        control(name, m_session.runTo(m_session.focus(), std::move(to)), until);
+    };
+    const auto* const line = std::get_if<debug::SourceLine>(&command.to.where);
+    if (!line || !line->file.empty())
+        return go(command.to);
+    findSource([go, to = command.to, number = line->line](const debug::Frame& frame) mutable {
+        to.where = debug::SourceLine{frame.where.file, number};
+        go(std::move(to));
+    });
 }
 
 void CommandRunner::carryOut(const InterruptCommand&)

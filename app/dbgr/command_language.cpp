@@ -98,6 +98,12 @@ Result<Command> parseStepOf(Words& words)
     return parseStep(words, kind);
 }
 
+template <bool untilReturn>
+Result<Command> parseAdvanceTo(Words& words)
+{
+    return parseAdvance(words, untilReturn);
+}
+
 Result<Command> parseStacks(Words& words)
 {
     if (words.atEnd())
@@ -210,11 +216,20 @@ constexpr std::array kCommands{
                 "Let the focused ranks run until each has stopped or ended (--any: one has stopped; &: do not wait).",
                 parseContinue},
     CommandInfo{"interrupt", "", "", "Stop the focused ranks that run.", parseBare<InterruptCommand>},
-    CommandInfo{"step", "s", "[--any|--all|&]", "Run to the next source line, into calls.",
+    CommandInfo{"step", "s", "[N] [--any|--all|&]", "Run to the next source line, into calls; N times.",
                 parseStepOf<debug::StepKind::Into>},
-    CommandInfo{"next", "n", "[--any|--all|&]", "Run to the next source line, over calls.",
+    CommandInfo{"next", "n", "[N] [--any|--all|&]", "Run to the next source line, over calls; N times.",
                 parseStepOf<debug::StepKind::Over>},
-    CommandInfo{"finish", "", "[--any|--all|&]", "Run until the function returns.", parseStepOf<debug::StepKind::Out>},
+    CommandInfo{"finish", "", "[--any|--all|&]", "Run until the function returns.", parseFinish},
+    CommandInfo{"stepi", "si", "[N] [--any|--all|&]", "Run one instruction, or N of them, into calls.",
+                parseStepOf<debug::StepKind::IntoInstruction>},
+    CommandInfo{"nexti", "ni", "[N] [--any|--all|&]", "Run one instruction, or N of them, over calls.",
+                parseStepOf<debug::StepKind::OverInstruction>},
+    CommandInfo{"advance", "", "[FILE:]LINE|FUNCTION [--any|--all|&]",
+                "Run to a place, as if by a breakpoint for once.", parseAdvanceTo<false>},
+    CommandInfo{"until", "", "[FILE:]LINE|FUNCTION [--any|--all|&]",
+                "Run to a place, over deeper calls of the same function, or until the function returns.",
+                parseAdvanceTo<true>},
     CommandInfo{"wait", "", "[--any|--all] [SECONDS]",
                 "Wait until each focused rank has stopped or ended (--any: one has stopped), or for so long.",
                 parseWait},

@@ -60,6 +60,7 @@ private:
     void carryOut(const BreakpointsCommand&);
     void carryOut(const ContinueCommand& command);
     void carryOut(const StepCommand& command);
+    void carryOut(const AdvanceCommand& command);
     void carryOut(const InterruptCommand&);
     void carryOut(const WaitCommand& command);
     void carryOut(const SetCommand& command);

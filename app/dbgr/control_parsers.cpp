@@ -2,6 +2,8 @@
 #include "app/dbgr/control_parsers.h"
 
 #include "app/dbgr/seconds.h"
+#include "session/breakpoint_text.h"
+#include "util/string_util.h"
 
 namespace dbgr::app {
 
@@ -44,6 +46,19 @@ Result<Until> parseUntil(Words& words)
     return until;
 }
 
+/// How many steps, where something else than when to return comes next.
+Result<std::uint32_t> parseStepCount(Words& words)
+{
+    const std::string_view next = words.peek();
+    if (next.empty() || next == "&" || next.starts_with("--"))
+        return 1;
+    const std::string_view word = words.next();
+    const auto count = util::parseNumber<std::uint32_t>(word);
+    if (!count || *count == 0 || *count > debug::kMostSteps)
+        return words.bad(inQuotes(word) + " is not a number of steps, from 1 to " + std::to_string(debug::kMostSteps));
+    return *count;
+}
+
 } // namespace
 
 Result<Command> parseContinue(Words& words)
@@ -52,10 +67,36 @@ Result<Command> parseContinue(Words& words)
     return ContinueCommand{until};
 }
 
-Result<Command> parseStep(Words& words, debug::StepKind kind)
+Result<Command> parseFinish(Words& words)
 {
     DBGR_TRY(const Until until, parseUntil(words));
-    return StepCommand{kind, until};
+    return StepCommand{debug::StepKind::Out, until};
+}
+
+Result<Command> parseStep(Words& words, debug::StepKind kind)
+{
+    DBGR_TRY(const std::uint32_t count, parseStepCount(words));
+    DBGR_TRY(const Until until, parseUntil(words));
+    return StepCommand{kind, until, count};
+}
+
+Result<Command> parseAdvance(Words& words, bool untilReturn)
+{
+    // Names of functions have blanks: when to return is the last word.
+    std::string_view place = words.rest();
+    Until until = Until::Usual;
+    const std::size_t blank = place.find_last_of(" \t");
+    Words last(blank == std::string_view::npos ? place : place.substr(blank + 1));
+    if (auto said = parseUntil(last)) {
+        until = *said;
+        place = blank == std::string_view::npos ? std::string_view() : util::trimmed(place.substr(0, blank));
+    }
+    auto spec = session::parseBreakpoint(place);
+    if (!spec)
+        return words.bad(spec.error().detail);
+    if (!spec->condition.empty())
+        return words.bad("a condition is too much here; a breakpoint can have one");
+    return AdvanceCommand{{std::move(spec->where), untilReturn}, until};
 }
 
 Result<Command> parseWait(Words& words)

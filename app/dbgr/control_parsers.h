@@ -16,7 +16,11 @@ namespace dbgr::app {
 [[nodiscard]] util::Result<Command> alone(Words& words, Command command);
 
 [[nodiscard]] util::Result<Command> parseContinue(Words& words);
+[[nodiscard]] util::Result<Command> parseFinish(Words& words);
+/// \param kind not Out: functions are left one by one
 [[nodiscard]] util::Result<Command> parseStep(Words& words, debug::StepKind kind);
+/// \param untilReturn as debug::RunTo has it
+[[nodiscard]] util::Result<Command> parseAdvance(Words& words, bool untilReturn);
 [[nodiscard]] util::Result<Command> parseWait(Words& words);
 
 } // namespace dbgr::app

@@ -27,6 +27,20 @@ Json toJson(const debug::Frame& frame)
     return json;
 }
 
+namespace {
+
+Json toJson(const debug::InstructionPlace& place)
+{
+    Json json = Json::object();
+    if (place.address)
+        json["address"] = session::addressText(*place.address);
+    if (place.offset)
+        json["offset"] = *place.offset;
+    return json;
+}
+
+} // namespace
+
 Json toJson(const debug::StopCause& cause)
 {
     Json json{{"reason", debug::name(cause.reason)}};
@@ -44,6 +58,10 @@ Json toJson(const debug::StopCause& cause)
         json["address"] = session::addressText(*cause.address);
     if (!cause.returnedFrom.empty())
         json["returned_from"] = cause.returnedFrom;
+    if (cause.steps)
+        json["steps"] = Json{{"done", cause.steps->done}, {"asked", cause.steps->asked}};
+    if (cause.instruction)
+        json["instruction"] = toJson(*cause.instruction);
     json["frame"] = toJson(cause.place());
     if (cause.source)
         json["top"] = toJson(cause.top);

@@ -29,6 +29,34 @@ StopIds fromWire(const proto::StopIds& wire, DecodeCheck& check)
     return {fromWire(wire.ranks(), check), util::StopId(wire.stop_id())};
 }
 
+namespace {
+
+debug::StepCount fromWire(const proto::StepCount& wire, DecodeCheck& check)
+{
+    check.require(wire.done() <= wire.asked() && wire.asked() <= debug::kMostSteps, "more steps than were asked for");
+    return {wire.done(), wire.asked()};
+}
+
+void toWire(const debug::InstructionPlace& place, proto::InstructionPlace& wire)
+{
+    if (place.address)
+        wire.set_address(*place.address);
+    if (place.offset)
+        wire.set_offset(*place.offset);
+}
+
+debug::InstructionPlace fromWire(const proto::InstructionPlace& wire)
+{
+    debug::InstructionPlace place;
+    if (wire.has_address())
+        place.address = wire.address();
+    if (wire.has_offset())
+        place.offset = wire.offset();
+    return place;
+}
+
+} // namespace
+
 void toWire(const debug::StopCause& cause, proto::StopCause& wire)
 {
     wire.set_reason(static_cast<std::uint32_t>(cause.reason));
@@ -42,12 +70,18 @@ void toWire(const debug::StopCause& cause, proto::StopCause& wire)
     if (cause.address)
         wire.set_address(*cause.address);
     wire.set_returned_from(wireText(cause.returnedFrom));
+    if (cause.steps) {
+        wire.mutable_steps()->set_done(cause.steps->done);
+        wire.mutable_steps()->set_asked(cause.steps->asked);
+    }
+    if (cause.instruction)
+        toWire(*cause.instruction, *wire.mutable_instruction());
 }
 
 debug::StopCause fromWire(const proto::StopCause& wire, DecodeCheck& check)
 {
     debug::StopCause cause;
-    cause.reason = check.enumerator(wire.reason(), debug::StopReason::Other);
+    cause.reason = check.enumerator(wire.reason(), debug::StopReason::Arrived);
     if (check.require(static_cast<std::size_t>(wire.breakpoints_size()) <= kMaxListEntries, "a list that is too long"))
         for (const std::uint32_t id : wire.breakpoints())
             cause.breakpoints.emplace_back(id);
@@ -59,6 +93,10 @@ debug::StopCause fromWire(const proto::StopCause& wire, DecodeCheck& check)
     if (wire.has_address())
         cause.address = wire.address();
     cause.returnedFrom = check.text(wire.returned_from());
+    if (wire.has_steps())
+        cause.steps = fromWire(wire.steps(), check);
+    if (wire.has_instruction())
+        cause.instruction = fromWire(wire.instruction());
     return cause;
 }
 

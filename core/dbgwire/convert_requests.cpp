@@ -7,16 +7,37 @@ namespace dbgr::dbgwire {
 
 namespace {
 
-void toWire(const debug::BreakpointSpec& spec, proto::SetBreakpoint& wire)
+template <class Wire>
+void placeToWire(const debug::Place& place, Wire& wire)
 {
-    wire.set_id(spec.id.value());
     std::visit(
         util::Overloaded{[&](const debug::SourceLine& line) {
                              wire.mutable_line()->set_file(wireText(line.file));
                              wire.mutable_line()->set_line(line.line);
                          },
                          [&](const debug::FunctionName& function) { wire.set_function(wireText(function.name)); }},
-        spec.where);
+        place);
+}
+
+template <class Wire>
+debug::Place placeFromWire(const Wire& wire, DecodeCheck& check)
+{
+    check.require(wire.where_case() != Wire::WHERE_NOT_SET, "a breakpoint without a place");
+    if (wire.where_case() == Wire::kLine)
+        return debug::SourceLine{check.text(wire.line().file()), wire.line().line()};
+    return debug::FunctionName{check.text(wire.function())};
+}
+
+util::BreakpointId breakpointFromWire(std::uint32_t id, DecodeCheck& check)
+{
+    check.require(id != 0, "a breakpoint without a number");
+    return util::BreakpointId(id);
+}
+
+void toWire(const debug::BreakpointSpec& spec, proto::SetBreakpoint& wire)
+{
+    wire.set_id(spec.id.value());
+    placeToWire(spec.where, wire);
     wire.set_condition(wireText(spec.condition));
     wire.set_enabled(spec.enabled);
 }
@@ -24,15 +45,27 @@ void toWire(const debug::BreakpointSpec& spec, proto::SetBreakpoint& wire)
 debug::BreakpointSpec fromWire(const proto::SetBreakpoint& wire, DecodeCheck& check)
 {
     debug::BreakpointSpec spec;
-    spec.id = util::BreakpointId(wire.id());
-    if (wire.where_case() == proto::SetBreakpoint::kLine)
-        spec.where = debug::SourceLine{check.text(wire.line().file()), wire.line().line()};
-    else
-        spec.where = debug::FunctionName{check.text(wire.function())};
-    check.require(wire.where_case() != proto::SetBreakpoint::WHERE_NOT_SET, "a breakpoint without a place");
+    spec.id = breakpointFromWire(wire.id(), check);
+    spec.where = placeFromWire(wire, check);
     spec.condition = check.text(wire.condition());
     spec.enabled = wire.enabled();
     return spec;
+}
+
+void toWire(const debug::Step& request, proto::Request& wire)
+{
+    if (request.count == 1 && !debug::isOfInstructions(request.kind)) {
+        wire.set_step(static_cast<std::uint32_t>(request.kind));
+        return;
+    }
+    wire.mutable_steps()->set_kind(static_cast<std::uint32_t>(request.kind));
+    wire.mutable_steps()->set_count(request.count);
+}
+
+debug::Step fromWire(const proto::Steps& wire, DecodeCheck& check)
+{
+    check.require(wire.count() >= 1 && wire.count() <= debug::kMostSteps, "a number of steps that nobody does");
+    return {check.enumerator(wire.kind(), debug::StepKind::OverInstruction), wire.count()};
 }
 
 template <class Wire>
@@ -191,7 +224,11 @@ void toWire(const debug::EngineRequest& request, proto::Request& wire)
                    [&](const debug::RemoveBreakpoint& r) { wire.set_remove_breakpoint(r.id.value()); },
                    [&](const debug::Continue&) { wire.mutable_continue_(); },
                    [&](const debug::Interrupt&) { wire.mutable_interrupt(); },
-                   [&](const debug::Step& r) { wire.set_step(static_cast<std::uint32_t>(r.kind)); },
+                   [&](const debug::Step& r) { toWire(r, wire); },
+                   [&](const debug::RunTo& r) {
+                       placeToWire(r.where, *wire.mutable_run_to());
+                       wire.mutable_run_to()->set_until_return(r.untilReturn);
+                   },
                    [&](const debug::GetThreads&) { wire.mutable_get_threads(); },
                    [&](const debug::GetStacks& r) { wire.mutable_get_stacks()->set_max_frames(r.maxFrames); },
                    [&](const debug::GetFrames& r) { toWire(r, *wire.mutable_get_frames()); },
@@ -215,13 +252,17 @@ debug::EngineRequest requestFromWire(const proto::Request& wire, DecodeCheck& ch
     case proto::Request::kSetBreakpoint:
         return debug::SetBreakpoint{fromWire(wire.set_breakpoint(), check)};
     case proto::Request::kRemoveBreakpoint:
-        return debug::RemoveBreakpoint{util::BreakpointId(wire.remove_breakpoint())};
+        return debug::RemoveBreakpoint{breakpointFromWire(wire.remove_breakpoint(), check)};
     case proto::Request::kContinue:
         return debug::Continue{};
     case proto::Request::kInterrupt:
         return debug::Interrupt{};
     case proto::Request::kStep:
         return debug::Step{check.enumerator(wire.step(), debug::StepKind::Out)};
+    case proto::Request::kSteps:
+        return fromWire(wire.steps(), check);
+    case proto::Request::kRunTo:
+        return debug::RunTo{placeFromWire(wire.run_to(), check), wire.run_to().until_return()};
     case proto::Request::kGetThreads:
         return debug::GetThreads{};
     case proto::Request::kGetStacks:

@@ -27,10 +27,13 @@ struct FunctionName
     friend bool operator==(const FunctionName&, const FunctionName&) = default;
 };
 
+/// As a person names it.
+using Place = std::variant<SourceLine, FunctionName>;
+
 struct BreakpointSpec
 {
-    util::BreakpointId id;
-    std::variant<SourceLine, FunctionName> where;
+    util::BreakpointId id; ///< from 1
+    Place where;
     std::string condition; ///< an expression of the program's language; "" always stops
     bool enabled = true;
 };

@@ -41,13 +41,35 @@ enum class StepKind
 {
     Into,
     Over,
-    Out
+    Out,
+    IntoInstruction,
+    OverInstruction
 };
+
+/// By instructions, not by lines.
+[[nodiscard]] constexpr bool isOfInstructions(StepKind kind)
+{
+    return kind == StepKind::IntoInstruction || kind == StepKind::OverInstruction;
+}
+
+inline constexpr std::uint32_t kMostSteps = 1'000'000;
 
 /// Steps the leading thread of each stopped rank (the other threads run meanwhile). -> DoneReply; the stop is an event.
 struct Step
 {
     StepKind kind = StepKind::Over;
+    /// 1 to kMostSteps: one after the other, and only the stop at the end is told, or the one that comes in between.
+    std::uint32_t count = 1;
+};
+
+/// Lets stopped ranks run to a place: each has a breakpoint there until it stops, whatever for, that is nobody's.
+/// -> DoneReply; StopReason::Arrived. A rank that has no such place yet, or is left before, stays where it is:
+/// NoSuchPlace
+struct RunTo
+{
+    Place where;
+    /// Only the leading thread, no deeper call of the function in which it is, and no further than that function's end.
+    bool untilReturn = false;
 };
 
 /// -> ThreadsReply
@@ -158,9 +180,9 @@ struct Detach
 struct Kill
 {};
 
-using EngineRequest = std::variant<SetBreakpoint, RemoveBreakpoint, Continue, Interrupt, Step, GetThreads, GetStacks,
-                                   GetFrames, GetVariables, GetChildren, Evaluate, Assign, TakeBack, Describe,
-                                   GetStatistics, GiveInput, Detach, Kill>;
+using EngineRequest = std::variant<SetBreakpoint, RemoveBreakpoint, Continue, Interrupt, Step, RunTo, GetThreads,
+                                   GetStacks, GetFrames, GetVariables, GetChildren, Evaluate, Assign, TakeBack,
+                                   Describe, GetStatistics, GiveInput, Detach, Kill>;
 
 /// A request and whom it is for. A daemon answers for those of the ranks that it has.
 struct EngineCommand
@@ -169,6 +191,8 @@ struct EngineCommand
     EngineRequest request;
 };
 
+/// As a user would type it: "step", "next", "finish", "stepi", "nexti".
+[[nodiscard]] const char* name(StepKind kind);
 /// "continue", "print", ...: for logs and errors.
 [[nodiscard]] const char* name(const EngineRequest& request);
 /// As a user would type it: "print vec[0]", "break ring.cpp:41", "locals".

@@ -126,6 +126,8 @@ std::vector<StopGroup> mergeStopGroups(std::vector<StopGroup> groups)
             addStopIds(kept.stopIds, next.stopIds);
             if (kept.cause.address != next.cause.address)
                 kept.cause.address.reset();
+            if (kept.cause.instruction && kept.cause.instruction->address != next.cause.instruction->address)
+                kept.cause.instruction->address.reset();
             kept.returned.insert(kept.returned.end(), next.returned.begin(), next.returned.end());
             kept.returned = mergeValues(std::move(kept.returned));
         });
@@ -213,30 +215,52 @@ const char* nameOf(const Describe& request)
 
 } // namespace
 
+const char* name(StepKind kind)
+{
+    switch (kind) {
+    case StepKind::Into:
+        return "step";
+    case StepKind::Over:
+        return "next";
+    case StepKind::Out:
+        return "finish";
+    case StepKind::IntoInstruction:
+        return "stepi";
+    case StepKind::OverInstruction:
+        return "nexti";
+    }
+    return "step";
+}
+
 const char* name(const EngineRequest& request)
 {
     return std::visit(
         util::Overloaded{[](const SetBreakpoint&) { return "set breakpoint"; },
                          [](const RemoveBreakpoint&) { return "remove breakpoint"; },
                          [](const Continue&) { return "continue"; }, [](const Interrupt&) { return "interrupt"; },
-                         [](const Step&) { return "step"; }, [](const GetThreads&) { return "threads"; },
-                         [](const GetStacks&) { return "stacks"; }, [](const GetFrames&) { return "where"; },
-                         [](const GetVariables&) { return "locals"; }, [](const GetChildren&) { return "children"; },
-                         [](const Evaluate&) { return "print"; }, [](const Assign&) { return "set"; },
-                         [](const TakeBack&) { return "undo"; }, [](const Describe& r) { return nameOf(r); },
-                         [](const GetStatistics&) { return "stats"; }, [](const GiveInput&) { return "input"; },
-                         [](const Detach&) { return "detach"; }, [](const Kill&) { return "kill"; }},
+                         [](const Step&) { return "step"; },
+                         [](const RunTo& r) { return r.untilReturn ? "until" : "advance"; },
+                         [](const GetThreads&) { return "threads"; }, [](const GetStacks&) { return "stacks"; },
+                         [](const GetFrames&) { return "where"; }, [](const GetVariables&) { return "locals"; },
+                         [](const GetChildren&) { return "children"; }, [](const Evaluate&) { return "print"; },
+                         [](const Assign&) { return "set"; }, [](const TakeBack&) { return "undo"; },
+                         [](const Describe& r) { return nameOf(r); }, [](const GetStatistics&) { return "stats"; },
+                         [](const GiveInput&) { return "input"; }, [](const Detach&) { return "detach"; },
+                         [](const Kill&) { return "kill"; }},
         request);
 }
 
 namespace {
 
-std::string placeOf(const BreakpointSpec& spec)
+std::string textOf(const Place& place)
 {
-    const auto* const line = std::get_if<SourceLine>(&spec.where);
-    const std::string place =
-        line ? line->file + ":" + std::to_string(line->line) : std::get<FunctionName>(spec.where).name;
-    return spec.condition.empty() ? place : place + " if " + spec.condition;
+    const auto* const line = std::get_if<SourceLine>(&place);
+    return line ? line->file + ":" + std::to_string(line->line) : std::get<FunctionName>(place).name;
+}
+
+std::string textOf(const BreakpointSpec& spec)
+{
+    return textOf(spec.where) + (spec.condition.empty() ? "" : " if " + spec.condition);
 }
 
 } // namespace
@@ -245,11 +269,12 @@ std::string asTyped(const EngineRequest& request)
 {
     return std::visit(
         util::Overloaded{
-            [](const SetBreakpoint& r) { return "break " + placeOf(r.spec); },
+            [](const SetBreakpoint& r) { return "break " + textOf(r.spec); },
             [](const RemoveBreakpoint& r) { return "delete " + std::to_string(r.id.value()); },
             [](const Step& r) {
-                return std::string(r.kind == StepKind::Into ? "step" : r.kind == StepKind::Over ? "next" : "finish");
+                return std::string(name(r.kind)) + (r.count == 1 ? "" : " " + std::to_string(r.count));
             },
+            [&](const RunTo& r) { return std::string(name(request)) + " " + textOf(r.where); },
             [](const GetChildren&) { return std::string("what a variable holds"); },
             [](const Evaluate& r) { return "print " + r.expression; },
             [](const GetStatistics& r) { return "stats " + r.expression; },

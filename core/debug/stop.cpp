@@ -23,10 +23,20 @@ bool StopCause::isCrash() const
     }
 }
 
+namespace {
+
+bool sameInstruction(const std::optional<InstructionPlace>& one, const std::optional<InstructionPlace>& other)
+{
+    return one.has_value() == other.has_value() && (!one || one->offset == other->offset);
+}
+
+} // namespace
+
 bool StopCause::sameAs(const StopCause& other) const
 {
     if (reason != other.reason || breakpoints != other.breakpoints || signal != other.signal ||
-        returnedFrom != other.returnedFrom || !place().samePlace(other.place()))
+        returnedFrom != other.returnedFrom || steps != other.steps || !place().samePlace(other.place()) ||
+        !sameInstruction(instruction, other.instruction))
         return false;
     switch (reason) {
     case StopReason::Signal:
@@ -55,6 +65,8 @@ const char* name(StopReason reason)
         return "exec";
     case StopReason::Other:
         return "other";
+    case StopReason::Arrived:
+        return "arrived";
     }
     return "other";
 }

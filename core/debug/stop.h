@@ -25,6 +25,23 @@ enum class StopReason
     Signal,    ///< `signal` says which; SIGSEGV and its kin are crashes
     Exec,      ///< the rank has become another program
     Other,     ///< `description` says what
+    Arrived,   ///< where RunTo was to take it
+};
+
+/// How far a Step of several has come.
+struct StepCount
+{
+    std::uint32_t done = 0;
+    std::uint32_t asked = 0; ///< >= done
+    [[nodiscard]] bool cutShort() const { return done < asked; }
+    friend bool operator==(const StepCount&, const StepCount&) = default;
+};
+
+/// Where a step of instructions has come to.
+struct InstructionPlace
+{
+    std::optional<std::uint64_t> address; ///< nothing if it differs between ranks
+    std::optional<std::uint64_t> offset;  ///< from the beginning of the function, or symbol, of `top`; nothing: in none
 };
 
 /// What stop groups compare: equal causes at the same place are one group.
@@ -39,6 +56,8 @@ struct StopCause
     std::optional<Frame> source;
     std::optional<std::uint64_t> address; ///< whose use was refused, with a crash; nothing if it differs between ranks
     std::string returnedFrom;             ///< the function that a step out has left; "" no such step
+    std::optional<StepCount> steps = {};  ///< of a Step of several, which ends here, whatever the reason
+    std::optional<InstructionPlace> instruction = {}; ///< after a step of instructions, whatever the reason
 
     /// SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP that is not ours, SIGSYS: the program is broken, not paused.
     [[nodiscard]] bool isCrash() const;

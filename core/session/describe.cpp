@@ -41,6 +41,28 @@ std::string calledFrom(const debug::StopCause& cause)
     return cause.source ? ", called from " + describe(*cause.source) : "";
 }
 
+/// ", instruction main+26 (0x401136)"
+std::string instructionText(const debug::StopCause& cause)
+{
+    if (!cause.instruction)
+        return {};
+    const auto [address, offset] = *cause.instruction;
+    std::string text;
+    if (offset && !cause.top.function.empty())
+        text = cause.top.function + "+" + std::to_string(*offset);
+    if (address)
+        text += text.empty() ? addressText(*address) : " (" + addressText(*address) + ")";
+    return text.empty() ? "" : ", instruction " + text;
+}
+
+/// ", after 3 of 5 steps"
+std::string stepsText(const debug::StopCause& cause)
+{
+    if (!cause.steps || !cause.steps->cutShort())
+        return {};
+    return ", after " + std::to_string(cause.steps->done) + " of " + std::to_string(cause.steps->asked) + " steps";
+}
+
 std::string reasonText(const debug::StopCause& cause)
 {
     using debug::StopReason;
@@ -61,10 +83,26 @@ std::string reasonText(const debug::StopCause& cause)
         return "interrupted";
     case StopReason::Exec:
         return "executes another program" + (cause.description.empty() ? "" : " (" + baseName(cause.description) + ")");
+    case StopReason::Arrived:
+        return "arrived";
     case StopReason::Other:
         break;
     }
     return "stopped";
+}
+
+std::string whatHappened(const debug::StopCause& cause)
+{
+    using debug::StopReason;
+    std::string text = reasonText(cause);
+    if (cause.reason == StopReason::Signal || cause.reason == StopReason::Interrupt)
+        return text + " " + inPlace(cause.place());
+    if (cause.reason == StopReason::Step && !cause.returnedFrom.empty())
+        return "returned from " + cause.returnedFrom + " to " +
+               (cause.top.where.known() ? describe(cause.top.where) : describe(cause.top) + calledFrom(cause));
+    if (cause.reason == StopReason::Other && !cause.description.empty())
+        text += " (" + cause.description + ")";
+    return text + ", " + describe(cause.top) + calledFrom(cause);
 }
 
 } // namespace
@@ -96,16 +134,7 @@ std::string describe(const debug::Frame& frame)
 
 std::string describe(const debug::StopCause& cause)
 {
-    using debug::StopReason;
-    std::string text = reasonText(cause);
-    if (cause.reason == StopReason::Signal || cause.reason == StopReason::Interrupt)
-        return text + " " + inPlace(cause.place());
-    if (cause.reason == StopReason::Step && !cause.returnedFrom.empty())
-        return "returned from " + cause.returnedFrom + " to " +
-               (cause.top.where.known() ? describe(cause.top.where) : describe(cause.top) + calledFrom(cause));
-    if (cause.reason == StopReason::Other && !cause.description.empty())
-        text += " (" + cause.description + ")";
-    return text + ", " + describe(cause.top) + calledFrom(cause);
+    return whatHappened(cause) + instructionText(cause) + stepsText(cause);
 }
 
 std::string describe(const debug::StopGroup& stop)

@@ -69,6 +69,14 @@ struct GivenStep
     util::RankSet ranks;  ///< that were asked
     util::RankSet moving; ///< those of them that step, where all goes well
     debug::StepKind kind = debug::StepKind::Over;
+    std::uint32_t count = 1;
+};
+
+struct GivenRunTo
+{
+    util::RankSet ranks;  ///< that were asked
+    util::RankSet moving; ///< those of them that run on, where all goes well
+    debug::RunTo what;
 };
 
 /// Session::setStopAll().
@@ -111,7 +119,7 @@ struct GivenLeave
 
 using GivenCommand =
     std::variant<GivenLaunch, GivenAttach, GivenAttachAgain, GivenAddBreakpoint, GivenChangeBreakpoint,
-                 GivenRemoveBreakpoint, GivenFocus, GivenContinue, GivenInterrupt, GivenStep, GivenStopAll, GivenInput,
-                 GivenAssign, GivenTakeBack, GivenDetach, GivenKill, GivenLeave>;
+                 GivenRemoveBreakpoint, GivenFocus, GivenContinue, GivenInterrupt, GivenStep, GivenRunTo, GivenStopAll,
+                 GivenInput, GivenAssign, GivenTakeBack, GivenDetach, GivenKill, GivenLeave>;
 
 } // namespace dbgr::session

@@ -115,8 +115,13 @@ public:
     /// interrupted.
     void setStopAll(bool on);
     [[nodiscard]] bool stopAll() const;
-    /// Held ranks cannot step (debug::Errc::Held); they are left out if others can.
-    [[nodiscard]] util::Result<void> step(const util::RankSet& ranks, debug::StepKind kind);
+    /// Each rank does `count` steps, or fewer where it stops for another reason: StopCause::steps. Held ranks cannot
+    /// step (debug::Errc::Held); they are left out if others can. \errors std::errc::invalid_argument (none, or too
+    /// many)
+    [[nodiscard]] util::Result<void> step(const util::RankSet& ranks, debug::StepKind kind, std::uint32_t count = 1);
+    /// Lets stopped ranks run to a place, which each of them that has no such one refuses. Held ones are let go of, but
+    /// not with `untilReturn` (debug::Errc::Held). \errors std::errc::invalid_argument (no place named)
+    [[nodiscard]] util::Result<void> runTo(const util::RankSet& ranks, debug::RunTo what);
     /// Calls back once every one of `ranks` has stopped, ended, or is out of reach; at once (but not inside this call)
     /// if that is so already. Also when the session finishes.
     [[nodiscard]] util::Subscription waitUntilSettled(const util::RankSet& ranks, std::function<void()> settled);

@@ -29,6 +29,12 @@ Result<void> checkControl(const RankCommands& commands, const RankSet& ranks, co
     return checkKnown(commands.processes(), ranks, what);
 }
 
+bool isNamed(const debug::Place& place)
+{
+    const auto* const line = std::get_if<debug::SourceLine>(&place);
+    return line ? !line->file.empty() && line->line != 0 : !std::get<debug::FunctionName>(place).name.empty();
+}
+
 /// The first reason why none of `ranks` can do what is asked.
 util::Error refusal(const RankCommands& commands, const RankSet& ranks, const char* what)
 {
@@ -83,9 +89,13 @@ bool Session::stopAll() const
     return m_core->commands.stopAll();
 }
 
-Result<void> Session::step(const RankSet& ranks, debug::StepKind kind)
+Result<void> Session::step(const RankSet& ranks, debug::StepKind kind, std::uint32_t count)
 {
     DBGR_TRY(checkControl(m_core->commands, ranks, "stepping"));
+    if (count == 0 || count > debug::kMostSteps)
+        return util::fail(std::make_error_code(std::errc::invalid_argument),
+                          "stepping " + ranksText(ranks) + ": from 1 to " + std::to_string(debug::kMostSteps) +
+                              " steps can be done at a time");
     const RankSet standing = ranks & m_core->processes.standing();
     const RankSet held = standing & m_core->processes.held();
     const RankSet free = standing - held;
@@ -95,8 +105,31 @@ Result<void> Session::step(const RankSet& ranks, debug::StepKind kind)
                               "Set a breakpoint and continue first; then step.");
         return util::fail(refusal(m_core->commands, ranks, "stepping"));
     }
-    m_core->tellGiven(GivenStep{ranks, free, kind});
-    m_core->commands.resume("step", "stepping", free, debug::Step{kind}, [](const RankSet&) {});
+    m_core->tellGiven(GivenStep{ranks, free, kind, count});
+    m_core->commands.resume("step", "stepping", free, debug::Step{kind, count}, [](const RankSet&) {});
+    return util::ok();
+}
+
+Result<void> Session::runTo(const RankSet& ranks, debug::RunTo what)
+{
+    DBGR_TRY(checkControl(m_core->commands, ranks, "advancing"));
+    if (!isNamed(what.where))
+        return util::fail(std::make_error_code(std::errc::invalid_argument),
+                          "advancing " + ranksText(ranks) + ": no place was named",
+                          "Name a line (ring.cpp:29) or a function.");
+    const RankSet standing = ranks & m_core->processes.standing();
+    const RankSet held = standing & m_core->processes.held();
+    const RankSet going = what.untilReturn ? standing - held : standing;
+    if (going.empty()) {
+        if (!held.empty())
+            return util::fail(debug::Errc::Held, "advancing " + ranksText(held) + ": still held by the launcher",
+                              "'advance' and 'continue' let it go.");
+        return util::fail(refusal(m_core->commands, ranks, "advancing"));
+    }
+    m_core->tellGiven(GivenRunTo{ranks, going, what});
+    const char* const command = what.untilReturn ? "until" : "advance";
+    m_core->commands.resume(command, "advancing", going, std::move(what),
+                            [core = m_core.get(), held](const RankSet& running) { core->release(held & running); });
     return util::ok();
 }
 

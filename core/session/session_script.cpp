@@ -94,7 +94,8 @@ void SessionScript::take(const SessionEvent& event)
                    [this](const debug::RanksLost& e) { m_moving -= e.ranks; },
                    [this](const NodeLost& e) { m_moving -= e.ranks; },
                    [this](const CommandFailed& e) {
-                       const bool wasToRun = e.what == "continue" || e.what == "step";
+                       const bool wasToRun =
+                           e.what == "continue" || e.what == "step" || e.what == "advance" || e.what == "until";
                        if (wasToRun && e.error.code != make_error_code(debug::Errc::NotStopped))
                            m_moving -= e.ranks;
                    },
@@ -228,8 +229,14 @@ void SessionScript::on(const GivenInterrupt& command)
 
 void SessionScript::on(const GivenStep& command)
 {
-    const char* const names[] = {"step", "next", "finish"};
-    writeControl(command.ranks, names[static_cast<std::size_t>(command.kind)], true);
+    const std::string count = command.count == 1 ? "" : " " + std::to_string(command.count);
+    writeControl(command.ranks, debug::name(command.kind) + count, true);
+    m_moving |= command.moving;
+}
+
+void SessionScript::on(const GivenRunTo& command)
+{
+    writeControl(command.ranks, debug::asTyped(command.what), true);
     m_moving |= command.moving;
 }
 

@@ -51,6 +51,7 @@ private:
     void on(const GivenContinue& command);
     void on(const GivenInterrupt& command);
     void on(const GivenStep& command);
+    void on(const GivenRunTo& command);
     void on(const GivenStopAll& command);
     void on(const GivenInput& command);
     void on(const GivenAssign& command);

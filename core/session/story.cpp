@@ -104,9 +104,12 @@ Story storyOfCommand(const GivenCommand& given)
             [](const GivenContinue& e) { return command(e.ranks, "continue"); },
             [](const GivenInterrupt& e) { return command(e.ranks, "pause"); },
             [](const GivenStep& e) {
-                static constexpr std::array kNames{"step into", "step over", "step out"};
-                return command(e.ranks, kNames[static_cast<std::size_t>(e.kind)]);
+                static constexpr std::array kNames{"step into", "step over", "step out", "step into an instruction",
+                                                   "step over an instruction"};
+                const std::string times = e.count == 1 ? "" : ", " + std::to_string(e.count) + " times";
+                return command(e.ranks, kNames[static_cast<std::size_t>(e.kind)] + times);
             },
+            [](const GivenRunTo& e) { return command(e.ranks, debug::asTyped(e.what)); },
             [](const GivenStopAll& e) {
                 return command({}, e.on ? "stop all when one stops" : "stop ranks one by one");
             },

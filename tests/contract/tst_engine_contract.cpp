@@ -51,6 +51,14 @@ private slots:
     void interruptStopsRunningRanks();
     void interruptLeavesStoppedRanksAlone();
     void stepEndsInAStop();
+    void severalStepsAreOneStop_data();
+    void severalStepsAreOneStop();
+    void aBreakpointInBetweenEndsTheSteps();
+    void aStepOfAnInstructionTellsWhichOne();
+    void aRunToAPlaceEndsThereAndLeavesNothing_data();
+    void aRunToAPlaceEndsThereAndLeavesNothing();
+    void aRunToAPlaceEndsAtABreakpointBefore();
+    void aRunToNowhereIsRefused();
     void stopsAreNumbered();
     void stoppedRanksShowThreadsFramesAndStacks();
     void handlesDieWhenTheRankRuns();
@@ -244,6 +252,7 @@ void TstEngineContract::runningRanksCannotBeLookedAt()
                                                      debug::GetChildren{},
                                                      debug::Evaluate{"i", {}, 0},
                                                      debug::Step{},
+                                                     debug::RunTo{m_rig->place()},
                                                      debug::Assign{"i", "3", 1, {}, 0},
                                                      debug::TakeBack{1},
                                                      debug::Describe{},
@@ -302,6 +311,122 @@ void TstEngineContract::stepEndsInAStop()
         QCOMPARE(stop.cause.reason, StopReason::Step);
         QCOMPARE(stop.cause.top.where.line, before.at(rank).cause.top.where.line + 1);
     }
+}
+
+void TstEngineContract::severalStepsAreOneStop_data()
+{
+    QTest::addColumn<unsigned>("count");
+    QTest::newRow("one") << 1U;
+    QTest::newRow("two") << 2U;
+}
+
+void TstEngineContract::severalStepsAreOneStop()
+{
+    QFETCH(unsigned, count);
+    m_rig->attach(4);
+    const auto before = runToPlace(kFour);
+    static_cast<void>(client().ask(kFour, debug::RemoveBreakpoint{util::BreakpointId(1)}));
+    QVERIFY(client().ask(kFour, debug::Step{debug::StepKind::Over, count}).failures.empty());
+    const auto after = client().nextOfEach<debug::StopEvent>(4);
+    QCOMPARE(after.size(), std::size_t(4));
+    for (const auto& [rank, stop] : after) {
+        QCOMPARE(stop.cause.reason, StopReason::Step);
+        QCOMPARE(stop.cause.top.where.line, before.at(rank).cause.top.where.line + count);
+        QVERIFY(stop.cause.steps == (count == 1 ? std::nullopt : std::optional(debug::StepCount{count, count})));
+    }
+    QVERIFY(!client().has<debug::StopEvent>());
+}
+
+void TstEngineContract::aBreakpointInBetweenEndsTheSteps()
+{
+    m_rig->attach(4);
+    const auto before = runToPlace(kFour);
+    QVERIFY(client().ask(kFour, debug::Step{debug::StepKind::Into, 1000}).failures.empty());
+    const auto after = client().nextOfEach<debug::StopEvent>(4); // when they come by again
+    QCOMPARE(after.size(), std::size_t(4));
+    for (const auto& [rank, stop] : after) {
+        QCOMPARE(stop.cause.reason, StopReason::Breakpoint);
+        QCOMPARE(stop.cause.breakpoints, std::vector{util::BreakpointId(1)});
+        QCOMPARE(stop.cause.top.where.line, before.at(rank).cause.top.where.line);
+        QVERIFY(stop.cause.steps && stop.cause.steps->cutShort() && stop.cause.steps->done > 1);
+        QCOMPARE(stop.cause.steps->asked, 1000U);
+    }
+    QVERIFY(!client().has<debug::StopEvent>());
+}
+
+void TstEngineContract::aStepOfAnInstructionTellsWhichOne()
+{
+    m_rig->attach(4);
+    runToPlace(kFour);
+    std::uint64_t last = 0;
+    for (const debug::StepKind kind : {debug::StepKind::IntoInstruction, debug::StepKind::OverInstruction}) {
+        QVERIFY(client().ask(kFour, debug::Step{kind}).failures.empty());
+        const auto stops = client().nextOfEach<debug::StopEvent>(4);
+        QCOMPARE(stops.size(), std::size_t(4));
+        for (const auto& [rank, stop] : stops) {
+            QCOMPARE(stop.cause.reason, StopReason::Step);
+            QVERIFY(stop.cause.instruction && stop.cause.instruction->offset > last);
+            QCOMPARE(*stop.cause.instruction->address, stop.cause.top.pc);
+        }
+        last = *stops.begin()->second.cause.instruction->offset;
+    }
+}
+
+void TstEngineContract::aRunToAPlaceEndsThereAndLeavesNothing_data()
+{
+    QTest::addColumn<bool>("untilReturn");
+    QTest::newRow("advance") << false;
+    QTest::newRow("until") << true;
+}
+
+void TstEngineContract::aRunToAPlaceEndsThereAndLeavesNothing()
+{
+    QFETCH(bool, untilReturn);
+    m_rig->attach(4);
+    runToPlace(kFour);
+    static_cast<void>(client().ask(kFour, debug::RemoveBreakpoint{util::BreakpointId(1)}));
+    debug::SourceLine place = m_rig->place();
+    ++place.line;
+    QVERIFY(client().ask(kFour, debug::RunTo{place, untilReturn}).failures.empty());
+    const auto stops = client().nextOfEach<debug::StopEvent>(4);
+    QCOMPARE(stops.size(), std::size_t(4));
+    for (const auto& [rank, stop] : stops) {
+        QCOMPARE(stop.cause.reason, StopReason::Arrived);
+        QVERIFY(stop.cause.breakpoints.empty());
+        QCOMPARE(stop.cause.top.where.line, place.line);
+    }
+    QVERIFY(!client().has<debug::BreakpointChanged>());
+    static_cast<void>(client().ask(kFour, debug::Continue{}));
+    QVERIFY(!client().next<debug::StopEvent>(std::chrono::milliseconds(100)));
+}
+
+void TstEngineContract::aRunToAPlaceEndsAtABreakpointBefore()
+{
+    m_rig->attach(4);
+    runToPlace(kFour);
+    debug::SourceLine second = m_rig->place();
+    ++second.line;
+    static_cast<void>(client().ask(kFour, breakpoint(2, second)));
+    QVERIFY(client().ask(kFour, debug::RunTo{m_rig->place()}).failures.empty()); // which is a breakpoint, too
+    auto stops = client().nextOfEach<debug::StopEvent>(4);
+    QCOMPARE(stops.size(), std::size_t(4));
+    for (const auto& [rank, stop] : stops)
+        QCOMPARE(stop.cause.breakpoints, std::vector{util::BreakpointId(2)});
+    for (const std::uint32_t id : {1U, 2U})
+        static_cast<void>(client().ask(kFour, debug::RemoveBreakpoint{util::BreakpointId(id)}));
+    static_cast<void>(client().ask(kFour, debug::Continue{}));
+    QVERIFY(!client().next<debug::StopEvent>(std::chrono::milliseconds(100)));
+}
+
+void TstEngineContract::aRunToNowhereIsRefused()
+{
+    m_rig->attach(4);
+    runToPlace(kFour);
+    for (const debug::Place& place : {debug::Place(debug::FunctionName{"no_such_function"}),
+                                      debug::Place(debug::SourceLine{"no_such_file.cpp", 3})})
+        QCOMPARE(EngineClient::failure(client().ask(kFour, debug::RunTo{place})), Errc::NoSuchPlace);
+    QVERIFY(!client().has<debug::StopEvent>() && !client().has<debug::BreakpointChanged>());
+    QVERIFY(client().ask(kFour, debug::GetThreads{}).failures.empty()); // they stand
 }
 
 void TstEngineContract::stopsAreNumbered()

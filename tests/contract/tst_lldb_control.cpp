@@ -73,6 +73,14 @@ private slots:
     void inALibraryTheFrameThatCalledItCounts();
     void stepIntoCodeWithoutDebugInfoIsAStepOver();
     void breakpointInsideAStepEndsIt();
+    void severalStepsPassAConditionThatIsFalse();
+    void severalStepsEndWithTheRank();
+    void severalStepsEndWithAnInterrupt();
+    void stepsOfInstructionsGoIntoCallsOrOver();
+    void untilPassesDeeperCallsAndAdvanceDoesNot();
+    void untilEndsWhereTheFunctionReturns();
+    void aRunThatNeverArrivesEndsWithTheRank();
+    void aConditionThatIsFalseDoesNotHideThePlaceOfARun();
     void crashStopsAndThenEndsTheRank();
     void exitStatusIsTold_data();
     void exitStatusIsTold();
@@ -487,6 +495,137 @@ void TstLldbControl::breakpointInsideAStepEndsIt()
     static_cast<void>(client().ask(m_rig->all(), debug::Continue{}));
     QVERIFY(client().next<daemon::RankExited>());
     QVERIFY(!client().has<debug::StopEvent>());
+}
+
+void TstLldbControl::severalStepsPassAConditionThatIsFalse()
+{
+    m_rig->start("steps", {}, 2);
+    QVERIFY(m_rig->attach());
+    static_cast<void>(m_rig->runTo(at("steps.cpp", "twice = ")));
+    static_cast<void>(client().ask(
+        m_rig->all(), debug::SetBreakpoint{{util::BreakpointId(2), at("steps.cpp", "home = "), "twice == 1", true}}));
+    const debug::StopEvent stop = m_rig->resume(debug::Step{debug::StepKind::Over, 3});
+    QCOMPARE(stop.cause.reason, StopReason::Step);
+    QVERIFY(stop.cause.steps == std::optional(debug::StepCount{3, 3}));
+    QCOMPARE(stop.cause.top.where.line, lineOf("steps.cpp", "counter.add"));
+    QVERIFY(!client().has<debug::StopEvent>());
+}
+
+void TstLldbControl::severalStepsEndWithTheRank()
+{
+    m_rig->start("steps", {}, 2);
+    QVERIFY(m_rig->attach());
+    static_cast<void>(m_rig->runTo(at("steps.cpp", "twice = ")));
+    static_cast<void>(client().ask(m_rig->all(), debug::Step{debug::StepKind::Over, debug::kMostSteps}));
+    const auto ends = client().nextOfEach<daemon::RankExited>(2);
+    QCOMPARE(ends.size(), std::size_t(2));
+    for (const auto& [rank, end] : ends)
+        QCOMPARE(end.status, 41);
+    QVERIFY(!client().has<debug::StopEvent>());
+}
+
+void TstLldbControl::severalStepsEndWithAnInterrupt()
+{
+    m_rig->start("loop", {}, 2);
+    QVERIFY(m_rig->attach());
+    static_cast<void>(m_rig->runTo(debug::FunctionName{"turn"}));
+    static_cast<void>(client().ask(m_rig->all(), debug::RemoveBreakpoint{util::BreakpointId(1)}));
+    static_cast<void>(client().ask(m_rig->all(), debug::Step{debug::StepKind::Over, debug::kMostSteps}));
+    QVERIFY(!client().next<debug::StopEvent>(std::chrono::milliseconds(300)));
+    static_cast<void>(client().ask(m_rig->all(), debug::Interrupt{}));
+    const auto stops = client().nextOfEach<debug::StopEvent>(2);
+    QCOMPARE(stops.size(), std::size_t(2));
+    for (const auto& [rank, stop] : stops)
+        QVERIFY(stop.cause.steps && stop.cause.steps->cutShort() && stop.cause.steps->done > 0);
+    QVERIFY(!client().next<debug::StopEvent>(std::chrono::milliseconds(300)));
+}
+
+void TstLldbControl::stepsOfInstructionsGoIntoCallsOrOver()
+{
+    m_rig->start("steps");
+    QVERIFY(m_rig->attach());
+    static_cast<void>(m_rig->runTo(at("steps.cpp", "twice = ")));
+    const auto step = [&](debug::StepKind kind) { return m_rig->resume(debug::Step{kind}); };
+    debug::StopEvent stop = step(debug::StepKind::IntoInstruction);
+    for (int i = 0; i < 10 && stop.cause.top.function == "main"; ++i)
+        stop = step(debug::StepKind::IntoInstruction);
+    QCOMPARE(stop.cause.top.function, std::string("twiceOf"));
+    QVERIFY(stop.cause.instruction && stop.cause.instruction->offset == 0U);
+    QCOMPARE(*stop.cause.instruction->address, stop.cause.top.pc);
+    stop = m_rig->resume(debug::Step{debug::StepKind::Out});
+    QVERIFY(!stop.cause.instruction);
+    for (int i = 0; i < 100 && stop.cause.top.where.line < lineOf("steps.cpp", "counter.add"); ++i) {
+        stop = step(debug::StepKind::OverInstruction); // over getenv()
+        QCOMPARE(stop.cause.top.function, std::string("main"));
+    }
+    QCOMPARE(stop.cause.top.where.line, lineOf("steps.cpp", "counter.add"));
+}
+
+void TstLldbControl::untilPassesDeeperCallsAndAdvanceDoesNot()
+{
+    m_rig->start("steps", {}, 2);
+    QVERIFY(m_rig->attach());
+    static_cast<void>(m_rig->runTo(debug::FunctionName{"countDown"}));
+    static_cast<void>(client().ask(m_rig->all(), debug::RemoveBreakpoint{util::BreakpointId(1)}));
+    QCOMPARE(m_rig->value("left"), std::string("3"));
+    const debug::SourceLine back = at("steps.cpp", "on the way back");
+    debug::StopEvent stop = m_rig->resume(debug::RunTo{back});
+    QCOMPARE(stop.cause.reason, StopReason::Arrived);
+    QCOMPARE(m_rig->value("left"), std::string("1"));
+    stop = m_rig->resume(debug::RunTo{back, true}); // no call of it is deeper, and this one is left
+    QCOMPARE(stop.cause.reason, StopReason::Step);
+    QCOMPARE(stop.cause.returnedFrom, std::string("countDown"));
+    QCOMPARE(m_rig->value("left"), std::string("2"));
+    QVERIFY(!client().has<debug::StopEvent>());
+
+    m_rig = std::make_unique<LldbRig>();
+    m_rig->start("steps", {}, 2);
+    QVERIFY(m_rig->attach());
+    static_cast<void>(m_rig->runTo(debug::FunctionName{"countDown"}));
+    static_cast<void>(client().ask(m_rig->all(), debug::RemoveBreakpoint{util::BreakpointId(1)}));
+    stop = m_rig->resume(debug::RunTo{back, true});
+    QCOMPARE(stop.cause.reason, StopReason::Arrived);
+    QCOMPARE(m_rig->value("left"), std::string("3"));
+    QVERIFY(!client().has<debug::StopEvent>());
+}
+
+void TstLldbControl::untilEndsWhereTheFunctionReturns()
+{
+    m_rig->start("steps", {}, 2);
+    QVERIFY(m_rig->attach());
+    static_cast<void>(m_rig->runTo(debug::FunctionName{"countDown"}));
+    static_cast<void>(client().ask(m_rig->all(), debug::RemoveBreakpoint{util::BreakpointId(1)}));
+    const debug::StopEvent stop = m_rig->resume(debug::RunTo{at("steps.cpp", "the end of it"), true});
+    QCOMPARE(stop.cause.reason, StopReason::Step);
+    QCOMPARE(stop.cause.returnedFrom, std::string("countDown"));
+    QCOMPARE(stop.cause.top.function, std::string("main"));
+    static_cast<void>(client().ask(m_rig->all(), debug::Continue{}));
+    QCOMPARE(client().nextOfEach<daemon::RankExited>(2).size(), std::size_t(2));
+}
+
+void TstLldbControl::aRunThatNeverArrivesEndsWithTheRank()
+{
+    m_rig->start("steps", {}, 2);
+    QVERIFY(m_rig->attach());
+    static_cast<void>(m_rig->runTo(debug::FunctionName{"main"}));
+    static_cast<void>(client().ask(m_rig->all(), debug::RunTo{debug::FunctionName{"raiseAll"}}));
+    const auto ends = client().nextOfEach<daemon::RankExited>(2);
+    QCOMPARE(ends.size(), std::size_t(2));
+    for (const auto& [rank, end] : ends)
+        QCOMPARE(end.status, 41);
+}
+
+void TstLldbControl::aConditionThatIsFalseDoesNotHideThePlaceOfARun()
+{
+    m_rig->start("loop", {}, 2);
+    QVERIFY(m_rig->attach());
+    static_cast<void>(m_rig->runTo(debug::FunctionName{"turn"}));
+    const debug::SetBreakpoint never{{util::BreakpointId(1), debug::FunctionName{"turn"}, "i == -5", true}};
+    QCOMPARE(client().get<debug::BreakpointReply>(m_rig->all(), never).status.judge, debug::Judge::Tracer);
+    const debug::StopEvent stop = m_rig->resume(debug::RunTo{debug::FunctionName{"turn"}});
+    QCOMPARE(stop.cause.reason, StopReason::Arrived);
+    static_cast<void>(client().ask(m_rig->all(), debug::Continue{}));
+    QVERIFY(!client().next<debug::StopEvent>(std::chrono::milliseconds(300)));
 }
 
 void TstLldbControl::crashStopsAndThenEndsTheRank()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calls to step into, over and out of: a plain function, a method in a namespace, and the C library. With the argument
-// "signals" it sends itself SIGUSR1, SIGUSR2, SIGALRM and SIGPIPE and counts them.
+// Calls to step into, over and out of: a plain function, a method in a namespace, the C library, and a function that
+// calls itself. With the argument "signals" it sends itself SIGUSR1, SIGUSR2, SIGALRM and SIGPIPE and counts them.
 
 #include <csignal>
 #include <cstdlib>
@@ -30,6 +30,14 @@ static int twiceOf(int number)
     return sum;
 }
 
+static int countDown(int left)
+{
+    if (left == 0)
+        return 0; // the end of it
+    const int below = countDown(left - 1);
+    return below + 1; // on the way back
+}
+
 static int signalsCame(int count)
 {
     return count;
@@ -53,5 +61,5 @@ int main(int argc, char**)
     const char* home = std::getenv("HOME");
     shop::Counter counter;
     const int total = counter.add(twice);
-    return total + (home ? 1 : 2);
+    return total + (home ? 1 : 2) + countDown(3) - 3;
 }

@@ -10,16 +10,18 @@ namespace dbgr::ui {
 
 SourceCommands::SourceCommands(SessionBridge& bridge, const SourceMarks& marks, Notices& notices, QObject* parent)
     : QObject(parent), m_bridge(bridge), m_marks(marks), m_notices(notices)
+{}
+
+debug::SourceLine SourceCommands::place(const SourceNames& file, std::uint32_t line) const
 {
-    // What is left of a run belongs to a job that is gone.
-    connect(&bridge, &SessionBridge::jobChanged, this, &SourceCommands::endRun);
+    return {shortestName(file.program, m_openFiles).toStdString(), line};
 }
 
 util::Result<util::BreakpointId> SourceCommands::add(const SourceNames& file, std::uint32_t line,
                                                      const QString& condition)
 {
     debug::BreakpointSpec spec;
-    spec.where = debug::SourceLine{shortestName(file.program, m_openFiles).toStdString(), line};
+    spec.where = place(file, line);
     spec.condition = condition.toStdString();
     return m_bridge.session().addBreakpoint(std::move(spec));
 }
@@ -78,27 +80,7 @@ QString SourceCommands::condition(const SourceNames& file, std::uint32_t line) c
 void SourceCommands::runTo(const SourceNames& file, std::uint32_t line)
 {
     session::Session& session = m_bridge.session();
-    const util::RankSet going = session.focus() & session.processes().standing();
-    endRun();
-    const auto there = add(file, line, {});
-    if (!there) {
-        report(util::fail(there.error()));
-        return;
-    }
-    const auto gone = session.continueRanks(session.focus());
-    m_notices.showResult(QStringLiteral("continue"), gone);
-    m_runTo = *there;
-    if (gone)
-        m_settled = session.waitUntilSettled(going, [this] { endRun(); });
-    else
-        endRun();
-}
-
-void SourceCommands::endRun()
-{
-    m_settled.cancel();
-    if (const auto id = std::exchange(m_runTo, std::nullopt))
-        (void)m_bridge.session().removeBreakpoint(*id); // the user may have removed it
+    m_notices.showResult(QStringLiteral("continue"), session.runTo(session.focus(), {place(file, line)}));
 }
 
 } // namespace dbgr::ui

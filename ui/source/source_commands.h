@@ -5,16 +5,15 @@
 
 #include "ui/source/source_names.h"
 
+#include "debug/breakpoint.h"
 #include "util/ids.h"
 #include "util/result.h"
-#include "util/subscription.h"
 
 #include <QObject>
 #include <QString>
 #include <QStringList>
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace dbgr::ui {
@@ -42,21 +41,19 @@ public:
     /// The condition of the line's first breakpoint; "" none.
     [[nodiscard]] QString condition(const SourceNames& file, std::uint32_t line) const;
 
-    /// Lets the focus run until it comes to this line: by a breakpoint that goes when all of it has stopped.
+    /// Lets the focus run until each rank comes to this line, or stops before.
     void runTo(const SourceNames& file, std::uint32_t line);
 
 private:
     [[nodiscard]] util::Result<util::BreakpointId> add(const SourceNames& file, std::uint32_t line,
                                                        const QString& condition);
+    [[nodiscard]] debug::SourceLine place(const SourceNames& file, std::uint32_t line) const;
     void report(const util::Result<void>& result);
-    void endRun();
 
     SessionBridge& m_bridge;
     const SourceMarks& m_marks;
     Notices& m_notices;
     QStringList m_openFiles;
-    std::optional<util::BreakpointId> m_runTo;
-    util::Subscription m_settled;
 };
 
 } // namespace dbgr::ui

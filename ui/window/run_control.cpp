@@ -23,7 +23,8 @@ using session::SessionState;
 
 namespace {
 
-constexpr const char* kSteps[] = {action::kStepOver, action::kStepInto, action::kStepOut};
+constexpr const char* kSteps[] = {action::kStepOver, action::kStepInto, action::kStepOut, action::kNextInstruction,
+                                  action::kStepInstruction};
 const QString kWaitingSteps = QStringLiteral("steps");
 /// What takes longer is said, and can be called off.
 constexpr std::chrono::seconds kSlowSteps{1};
@@ -64,6 +65,8 @@ void RunControl::connectActions()
     on(action::kStepOver, [this] { step(debug::StepKind::Over); });
     on(action::kStepInto, [this] { step(debug::StepKind::Into); });
     on(action::kStepOut, [this] { step(debug::StepKind::Out); });
+    on(action::kNextInstruction, [this] { step(debug::StepKind::OverInstruction); });
+    on(action::kStepInstruction, [this] { step(debug::StepKind::IntoInstruction); });
     on(action::kRestart, [this] { restart(); });
     on(action::kDetach, [this] { detach(); });
     on(action::kAttachAgain, [this] { attachAgain(); });
@@ -197,8 +200,9 @@ void RunControl::enableActions()
     enable(action::kDetach, alive && !looksOnly && (attached || !processes.controlled().empty()));
     enable(action::kAttachAgain, (attached && !jobLives()) || !session.whyNotAttachAgain());
     enable(action::kKill, alive && !session.nothingRuns() && !(attached && processes.size() == 0));
-    for (const char* const name : {action::kContinue, action::kPause, action::kStepOver, action::kStepInto,
-                                   action::kStepOut, action::kRestart, action::kDetach, action::kKill})
+    for (const char* const name :
+         {action::kContinue, action::kPause, action::kStepOver, action::kStepInto, action::kStepOut,
+          action::kNextInstruction, action::kStepInstruction, action::kRestart, action::kDetach, action::kKill})
         m_context.actions.setWhyNot(m_context.actions.get(name), whyNot(name));
 }
 

@@ -26,8 +26,10 @@ bool isSurprise(StepKind kind, const std::string& from, const debug::StopCause& 
     // A step that ends on a line with a breakpoint has hit it; one on the way is what somebody waits for.
     switch (kind) {
     case StepKind::Into:
+    case StepKind::IntoInstruction:
         return false;
     case StepKind::Over:
+    case StepKind::OverInstruction:
         return cause.top.function != from;
     case StepKind::Out:
         return true;

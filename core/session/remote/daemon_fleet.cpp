@@ -60,6 +60,10 @@ std::string_view featureFor(const debug::EngineRequest& request)
         return dbgwire::kStatisticsFeature;
     if (std::holds_alternative<debug::GiveInput>(request))
         return dbgwire::kInputFeature;
+    if (const auto* const step = std::get_if<debug::Step>(&request))
+        return step->count > 1 || debug::isOfInstructions(step->kind) ? dbgwire::kControlFeature : std::string_view();
+    if (std::holds_alternative<debug::RunTo>(request))
+        return dbgwire::kControlFeature;
     const bool isOfValues = std::holds_alternative<debug::Assign>(request) ||
                             std::holds_alternative<debug::TakeBack>(request) ||
                             std::holds_alternative<debug::Describe>(request);

@@ -41,11 +41,20 @@ struct FakeRank::Visitor
         rank.m_interrupted = rank.m_running;
         return debug::DoneReply{};
     }
-    Body operator()(const debug::Step&) const
+    Body operator()(const debug::Step& request) const
     {
         DBGR_TRY(rank.requireStopped());
         rank.resume();
-        rank.m_stepping = true;
+        rank.m_stepping = request;
+        return debug::DoneReply{};
+    }
+    Body operator()(const debug::RunTo& request) const
+    {
+        DBGR_TRY(rank.requireStopped());
+        if (!rank.lineOf(request.where))
+            return util::fail(debug::Errc::NoSuchPlace, "there is no such place to run to");
+        rank.resume();
+        rank.m_runsTo = rank.lineOf(request.where);
         return debug::DoneReply{};
     }
     Body operator()(const debug::GetThreads&) const
@@ -157,7 +166,9 @@ void FakeRank::resume()
 
 debug::StopEvent FakeRank::stop(debug::StopCause cause)
 {
-    m_running = m_stepping = m_interrupted = false;
+    m_running = m_interrupted = false;
+    m_stepping.reset();
+    m_runsTo.reset();
     m_stopId = m_stopId.next();
     if (cause.top == debug::Frame{})
         cause.top = frame(0);
@@ -173,13 +184,12 @@ std::optional<debug::StopCause> FakeRank::nextStop(bool automatic)
     }
     if (!automatic)
         return std::nullopt;
-    if (m_stepping) {
-        m_line = m_line == m_program.lastLine ? m_program.firstLine : m_line + 1;
-        cause.reason = debug::StopReason::Step;
-        return cause;
-    }
+    if (m_stepping)
+        return endOfSteps(*m_stepping);
+    if (m_runsTo)
+        return endOfRun(*m_runsTo);
     for (const auto& [id, spec] : m_breakpoints) {
-        if (const auto line = lineOf(spec); line && spec.enabled) {
+        if (const auto line = lineOf(spec.where); line && spec.enabled) {
             m_line = *line;
             cause.reason = debug::StopReason::Breakpoint;
             cause.breakpoints = {id};
@@ -187,6 +197,51 @@ std::optional<debug::StopCause> FakeRank::nextStop(bool automatic)
         }
     }
     return std::nullopt;
+}
+
+void FakeRank::goToNextLine()
+{
+    m_line = m_line == m_program.lastLine ? m_program.firstLine : m_line + 1;
+}
+
+std::vector<util::BreakpointId> FakeRank::breakpointsHere() const
+{
+    std::vector<util::BreakpointId> ids;
+    for (const auto& [id, spec] : m_breakpoints) {
+        if (spec.enabled && lineOf(spec.where) == m_line)
+            ids.push_back(id);
+    }
+    return ids;
+}
+
+debug::StopCause FakeRank::endOfRun(std::uint32_t line)
+{
+    debug::StopCause cause;
+    do
+        goToNextLine();
+    while (m_line != line && breakpointsHere().empty());
+    cause.breakpoints = breakpointsHere();
+    cause.reason = cause.breakpoints.empty() ? debug::StopReason::Arrived : debug::StopReason::Breakpoint;
+    return cause;
+}
+
+/// Each instruction is a line.
+debug::StopCause FakeRank::endOfSteps(const debug::Step& step)
+{
+    debug::StopCause cause;
+    debug::StepCount count{0, step.count};
+    for (cause.reason = debug::StopReason::Step; count.cutShort() && cause.breakpoints.empty(); ++count.done) {
+        goToNextLine();
+        if (step.count > 1)
+            cause.breakpoints = breakpointsHere();
+    }
+    if (!cause.breakpoints.empty())
+        cause.reason = debug::StopReason::Breakpoint;
+    if (step.count > 1)
+        cause.steps = count;
+    if (debug::isOfInstructions(step.kind))
+        cause.instruction = debug::InstructionPlace{frame(0).pc, m_line - m_program.firstLine};
+    return cause;
 }
 
 debug::Frame FakeRank::frame(std::uint32_t index) const
@@ -203,7 +258,7 @@ std::vector<debug::Frame> FakeRank::stack(std::uint32_t maxFrames) const
     return frames;
 }
 
-std::optional<std::uint32_t> FakeRank::lineOf(const debug::BreakpointSpec& spec) const
+std::optional<std::uint32_t> FakeRank::lineOf(const debug::Place& place) const
 {
     return std::visit(util::Overloaded{[&](const debug::SourceLine& at) -> std::optional<std::uint32_t> {
                                            if (!namesFile(m_program.file, at.file) || at.line > m_program.lastLine)
@@ -215,7 +270,7 @@ std::optional<std::uint32_t> FakeRank::lineOf(const debug::BreakpointSpec& spec)
                                                return std::nullopt;
                                            return m_program.firstLine;
                                        }},
-                      spec.where);
+                      place);
 }
 
 debug::BreakpointReply FakeRank::set(const debug::BreakpointSpec& spec)
@@ -223,7 +278,7 @@ debug::BreakpointReply FakeRank::set(const debug::BreakpointSpec& spec)
     m_breakpoints.insert_or_assign(spec.id, spec);
     debug::BreakpointStatus status;
     status.id = spec.id;
-    if (const auto line = lineOf(spec)) {
+    if (const auto line = lineOf(spec.where)) {
         status.resolved.insert(m_rank);
         status.actual = {m_program.file, *line, 0};
     } else {

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace dbgr::test {
 
@@ -36,9 +37,13 @@ private:
     [[nodiscard]] debug::Frame frame(std::uint32_t index) const;
     [[nodiscard]] std::vector<debug::Frame> stack(std::uint32_t maxFrames) const;
     [[nodiscard]] util::ThreadId thread() const { return util::ThreadId(1000 + m_rank.value()); }
-    [[nodiscard]] std::optional<std::uint32_t> lineOf(const debug::BreakpointSpec& spec) const;
+    [[nodiscard]] std::optional<std::uint32_t> lineOf(const debug::Place& place) const;
+    [[nodiscard]] std::vector<util::BreakpointId> breakpointsHere() const;
     [[nodiscard]] debug::BreakpointReply set(const debug::BreakpointSpec& spec);
     [[nodiscard]] debug::VariablesReply variables();
+    [[nodiscard]] debug::StopCause endOfSteps(const debug::Step& step);
+    [[nodiscard]] debug::StopCause endOfRun(std::uint32_t line);
+    void goToNextLine();
     void resume();
 
     util::Rank m_rank;
@@ -51,7 +56,8 @@ private:
     std::map<std::string, std::string> m_values; ///< what was assigned
     std::map<std::uint64_t, std::pair<std::string, std::string>> m_undo;
     bool m_running = true;
-    bool m_stepping = false;
+    std::optional<debug::Step> m_stepping;
+    std::optional<std::uint32_t> m_runsTo; ///< a line
     bool m_interrupted = false;
 };
 

@@ -157,6 +157,7 @@ void FakeBackend::answerControl(util::RequestId id, const debug::EngineCommand& 
                    },
                    [&](const debug::Continue&) { done({debug::DaemonEvent(debug::RanksResumed{command.ranks})}); },
                    [&](const debug::Step&) { done({debug::DaemonEvent(debug::RanksResumed{command.ranks})}); },
+                   [&](const debug::RunTo&) { done({debug::DaemonEvent(debug::RanksResumed{command.ranks})}); },
                    [&](const debug::Interrupt&) { done({}); },
                    [&](const debug::RemoveBreakpoint&) { done({}); },
                    [&](const debug::Detach&) { done({}); },

@@ -56,8 +56,12 @@ std::string show(const Command& command)
             [](const BreakpointsCommand&) -> std::string { return "breakpoints"; },
             [](const ContinueCommand& c) { return "continue" + show(c.until); },
             [](const StepCommand& c) {
-                const char* const kinds[] = {"step", "next", "finish"};
-                return kinds[int(c.kind)] + show(c.until);
+                return debug::name(c.kind) + (c.count == 1 ? "" : " " + std::to_string(c.count)) + show(c.until);
+            },
+            [](const AdvanceCommand& c) {
+                const auto* const line = std::get_if<debug::SourceLine>(&c.to.where);
+                const bool isBare = line && line->file.empty();
+                return (isBare ? "advance " + std::to_string(line->line) : debug::asTyped(c.to)) + show(c.until);
             },
             [](const InterruptCommand&) -> std::string { return "interrupt"; },
             [](const WaitCommand& c) {
@@ -114,8 +118,12 @@ private slots:
     void readsWhatIsAboutValues();
     void reads_data();
     void reads();
+    void readsSteps_data();
+    void readsSteps() { reads(); }
     void refuses_data();
     void refuses();
+    void refusesSteps_data();
+    void refusesSteps() { refuses(); }
     void everyCommandIsFoundByItsNameAndAlias();
     void refusesAnEndlessLine();
     void controlBytesAreMadeVisible();
@@ -259,6 +267,23 @@ void TestCommandLanguage::reads()
     QCOMPARE(QString::fromStdString(show(*parsed)), command);
 }
 
+void TestCommandLanguage::readsSteps_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("command");
+    const auto row = [](const char* line, const char* command) { QTest::newRow(line) << line << command; };
+    row("n 3", "next 3");
+    row("step 1000000 &", "step 1000000 &");
+    row("next 1", "next");
+    row("si", "stepi");
+    row("stepi 4 --any", "stepi 4 --any");
+    row("ni 2", "nexti 2");
+    row("advance ring.cpp:41", "advance ring.cpp:41");
+    row("adv 41 --any", "advance 41 --any");
+    row("advance work(int, int) &", "advance work(int, int) &");
+    row("until work  --all", "until work --all");
+}
+
 void TestCommandLanguage::refuses_data()
 {
     QTest::addColumn<QString>("line");
@@ -270,7 +295,7 @@ void TestCommandLanguage::refuses_data()
     const auto breakUsage = "Usage: break [FILE:]LINE|FUNCTION [if EXPR]";
     row("jump 3", "there is no command 'jump'", "'help' lists the commands.");
     row("contniue", "there is no command 'contniue'; the nearest is 'continue'", "'help' lists the commands.");
-    row("st", "'st' could be step, stacks, stats", "Type some more letters.");
+    row("st", "'st' could be step, stepi, stacks, stats", "Type some more letters.");
     row("break", "break: column 6: a place is missing: FILE:LINE, LINE or FUNCTION", breakUsage);
     row("break if x", "break: column 7: a place is missing: FILE:LINE, LINE or FUNCTION", breakUsage);
     row("break f if", "break: column 7: an expression is missing after 'if'", breakUsage);
@@ -329,6 +354,31 @@ void TestCommandLanguage::refuses_data()
         "info: column 6: 'x' is none of breakpoints, frame, globals, locals, modules, ranks, stack, statics, threads, "
         "types",
         "Usage: info WORD [TEXT]");
+}
+
+void TestCommandLanguage::refusesSteps_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("detail");
+    QTest::addColumn<QString>("advice");
+    const auto row = [](const char* line, const char* detail, const char* advice) {
+        QTest::newRow(line) << line << detail << advice;
+    };
+    const auto stepUsage = "Usage: step [N] [--any|--all|&]";
+    row("step 0", "step: column 6: '0' is not a number of steps, from 1 to 1000000", stepUsage);
+    row("step -3", "step: column 6: '-3' is not a number of steps, from 1 to 1000000", stepUsage);
+    row("step 1000001", "step: column 6: '1000001' is not a number of steps, from 1 to 1000000", stepUsage);
+    row("step 99999999999999999999",
+        "step: column 6: '99999999999999999999' is not a number of steps, from 1 to 1000000", stepUsage);
+    row("step two", "step: column 6: 'two' is not a number of steps, from 1 to 1000000", stepUsage);
+    row("step 2 3", "step: column 8: '3' is too much here; one of --any, --all and & may follow", stepUsage);
+    const auto advanceUsage = "Usage: advance [FILE:]LINE|FUNCTION [--any|--all|&]";
+    row("advance", "advance: column 8: a place is missing: FILE:LINE, LINE or FUNCTION", advanceUsage);
+    row("advance --any", "advance: column 9: a place is missing: FILE:LINE, LINE or FUNCTION", advanceUsage);
+    row("advance ring.cpp:0", "advance: column 9: lines count from 1", advanceUsage);
+    row("advance f if x", "advance: column 9: a condition is too much here; a breakpoint can have one", advanceUsage);
+    row("finish 2", "finish: column 8: '2' is too much here; one of --any, --all and & may follow",
+        "Usage: finish [--any|--all|&]");
 }
 
 void TestCommandLanguage::refuses()

@@ -219,6 +219,19 @@ void addWhatCameLater(std::vector<NamedMessage>& all)
     all.push_back({"event_dying_idle", debug::DaemonEvent(DaemonDying{6, "", {}})});
     all.push_back({"attach_again", AttachOrder{std::nullopt, {{Rank(0), util::Pid(100), "/bin/ring"}}, {}, true}});
     ask("give_input", GiveInput{"a line\n", true});
+    ask("steps", Step{StepKind::Into, kMostSteps});
+    ask("step_into_instruction", Step{StepKind::IntoInstruction});
+    ask("steps_over_instructions", Step{StepKind::OverInstruction, 2});
+    stop.cause.steps = StepCount{3, 5};
+    stop.cause.instruction = InstructionPlace{~0ULL, 1ULL << 40};
+    all.push_back({"event_stopped_in_steps", debug::DaemonEvent(stop)});
+    stop.cause.instruction = InstructionPlace{};
+    all.push_back({"event_stopped_somewhere", debug::DaemonEvent(stop)});
+    ask("advance", RunTo{SourceLine{"ring.cpp", 42}});
+    ask("until", RunTo{FunctionName{"pass_token"}, true});
+    stop.cause = {};
+    stop.cause.reason = StopReason::Arrived;
+    all.push_back({"event_arrived", debug::DaemonEvent(stop)});
 }
 
 } // namespace

@@ -112,7 +112,8 @@ private:
     void print(const RemoveBreakpoint& v) { (*this)(v.id); }
     void print(const Continue&) {}
     void print(const Interrupt&) {}
-    void print(const Step& v) { (*this)(v.kind); }
+    void print(const Step& v) { (*this)(v.kind, v.count); }
+    void print(const RunTo& v) { (*this)(v.where, v.untilReturn); }
     void print(const GetThreads&) {}
     void print(const GetStacks& v) { (*this)(v.maxFrames); }
     void print(const GetFrames& v) { (*this)(v.thread, v.maxFrames); }
@@ -145,8 +146,11 @@ private:
     void print(const AttachFailed& v) { (*this)(v.ranks, v.error); }
     void print(const StopCause& v)
     {
-        (*this)(v.reason, v.breakpoints, v.signal, v.description, v.top, v.source, v.address, v.returnedFrom);
+        (*this)(v.reason, v.breakpoints, v.signal, v.description, v.top, v.source, v.address, v.returnedFrom, v.steps,
+                v.instruction);
     }
+    void print(const StepCount& v) { (*this)(v.done, v.asked); }
+    void print(const InstructionPlace& v) { (*this)(v.address, v.offset); }
     void print(const StopGroup& v) { (*this)(v.ranks, v.stopIds, v.cause, v.returned); }
     void print(const RanksResumed& v) { (*this)(v.ranks); }
     void print(const RanksExited& v) { (*this)(v.ranks, v.status, v.signal); }

@@ -199,6 +199,28 @@ private slots:
         }
     }
 
+    void malformedControlIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<std::string>("problem");
+        const auto add = [](const char* name, const std::string& problem, const std::string& bytes) {
+            QTest::newRow(name) << QByteArray::fromStdString(bytes) << problem;
+        };
+        add("run without a place", "a breakpoint without a place", requestMessage(field(29, "")));
+        add("breakpoint without a number", "a breakpoint without a number", requestMessage(field(10, field(3, "f"))));
+        add("no breakpoint to remove", "a breakpoint without a number", requestMessage(number(11, 0)));
+        add("unknown step", "an unknown enumerator", requestMessage(number(14, 3)));
+        add("unknown step of several", "an unknown enumerator", requestMessage(field(28, number(1, 5) + number(2, 1))));
+        add("no step at all", "a number of steps that nobody does", requestMessage(field(28, "")));
+        add("more steps than anybody does", "a number of steps that nobody does",
+            requestMessage(field(28, number(2, debug::kMostSteps + 1ULL))));
+        add("more steps done than asked for", "more steps than were asked for",
+            eventMessage(field(3, field(3, field(9, number(1, 2) + number(2, 1))))));
+        add("more steps asked for than anybody does", "more steps than were asked for",
+            eventMessage(field(3, field(3, field(9, number(2, debug::kMostSteps + 1ULL))))));
+    }
+    void malformedControlIsRefused() { malformedMessagesAreRefused(); }
+
     void malformedMessagesAreRefused_data()
     {
         QTest::addColumn<QByteArray>("bytes");
@@ -213,8 +235,7 @@ private slots:
         add("reply without a kind", "a reply of an unknown kind", replyMessage(number(1, 5)));
         add("event without a kind", "an event of an unknown kind", eventMessage(""));
         add("breakpoint without a place", "a breakpoint without a place", requestMessage(field(10, number(1, 1))));
-        add("unknown step", "an unknown enumerator", requestMessage(number(14, 3)));
-        add("unknown reason of a stop", "an unknown enumerator", eventMessage(field(3, field(3, number(1, 7)))));
+        add("unknown reason of a stop", "an unknown enumerator", eventMessage(field(3, field(3, number(1, 8)))));
         add("unknown kind of variable", "an unknown enumerator",
             replyMessage(field(15, field(1, field(3, number(4, 4))))));
         add("odd number of bounds", "a malformed rank set", resumed({1}));

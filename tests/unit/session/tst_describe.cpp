@@ -34,6 +34,7 @@ private slots:
         QCOMPARE(describe(crash(SIGSEGV)), std::string("crashed with SIGSEGV in main, ring.cpp:31"));
         QCOMPARE(describe(crash(SIGABRT)), std::string("aborted (SIGABRT) in main, ring.cpp:31"));
         QCOMPARE(describe(crash(SIGUSR1)), std::string("stopped by SIGUSR1 in main, ring.cpp:31"));
+        QCOMPARE(describe(stopCause(debug::StopReason::Arrived)), std::string("arrived, main at ring.cpp:29"));
         QCOMPARE(describe(stopCause(debug::StopReason::Interrupt)), std::string("interrupted in main, ring.cpp:29"));
         QCOMPARE(describe(stopCause(debug::StopReason::Step, frame("poll"))), std::string("stepped, poll in ring"));
     }
@@ -81,6 +82,28 @@ private slots:
         for (std::uint32_t i = 0; i < 10; ++i)
             stop.returned.push_back({util::RankSet(util::Rank(i)), std::to_string(i), "int", ""});
         QVERIFY(QString::fromStdString(describe(stop)).endsWith("[6] 6, [7] 7, and 2 more"));
+    }
+
+    void stepsThatWereCutShortSayHowManyWereDone()
+    {
+        debug::StopCause cause = breakpointHit(1);
+        cause.steps = debug::StepCount{3, 5};
+        QCOMPARE(describe(cause), std::string("stopped at breakpoint 1, main at ring.cpp:29, after 3 of 5 steps"));
+        cause = stopCause(debug::StopReason::Step);
+        cause.steps = debug::StepCount{5, 5};
+        QCOMPARE(describe(cause), std::string("stepped, main at ring.cpp:29"));
+    }
+
+    void aStepOfAnInstructionSaysWhichOne()
+    {
+        debug::StopCause cause = stopCause(debug::StopReason::Step);
+        cause.instruction = {0x401136, 26};
+        QCOMPARE(describe(cause), std::string("stepped, main at ring.cpp:29, instruction main+26 (0x401136)"));
+        cause.instruction = {std::nullopt, 26}; // it differs between ranks
+        QCOMPARE(describe(cause), std::string("stepped, main at ring.cpp:29, instruction main+26"));
+        cause = stopCause(debug::StopReason::Step, library("", "libc.so.6"));
+        cause.instruction = {0x10, std::nullopt};
+        QCOMPARE(describe(cause), std::string("stepped, libc.so.6 (no symbols), instruction 0x10"));
     }
 
     void anEndSaysStatusOrSignal()

@@ -185,6 +185,80 @@ private slots:
         QCOMPARE(std::get<debug::Step>(sent.request).kind, StepKind::Into);
     }
 
+    void aNumberOfStepsIsForEachRank()
+    {
+        SessionFixture f;
+        f.bringUpRunning(2);
+        f.fake->stop(ranks("0-1"), breakpointHit(1));
+        f.run();
+        f.fake->submitted.clear();
+        for (const std::uint32_t count : {0U, debug::kMostSteps + 1, ~0U}) {
+            const auto refused = f.session->step(ranks("0-1"), StepKind::Over, count);
+            QVERIFY(refused.error().code == std::errc::invalid_argument);
+            QVERIFY(QString::fromStdString(refused.error().detail).contains("from 1 to 1000000 steps"));
+        }
+        QVERIFY(f.fake->submitted.empty());
+        QVERIFY(f.session->step(ranks("0-1"), StepKind::IntoInstruction, 7));
+        QCOMPARE(std::get<debug::Step>(f.fake->last<debug::Step>().command.request).count, 7U);
+    }
+
+    void aRunToAPlaceLetsHeldRanksGo()
+    {
+        SessionFixture f;
+        f.bringUp(2);
+        QVERIFY(f.session->runTo(ranks("0-1"), {debug::FunctionName{"work"}}));
+        f.run();
+        QCOMPARE(f.fake->last<debug::RunTo>().command.ranks, ranks("0-1"));
+        QCOMPARE(f.fake->released, std::vector{ranks("0-1")});
+        QCOMPARE(f.session->processes().inState(RankState::Running), ranks("0-1"));
+        QVERIFY(f.session->breakpoints().all().empty());
+    }
+
+    void untilIsRefusedToHeldRanks()
+    {
+        SessionFixture f;
+        f.bringUp(2);
+        const debug::RunTo until{debug::FunctionName{"work"}, true};
+        QVERIFY(f.session->runTo(ranks("0-1"), until).error().code == debug::Errc::Held);
+        QVERIFY(f.session->continueRanks(ranks("1")));
+        f.run();
+        f.fake->stop(ranks("1"), breakpointHit(1));
+        f.run();
+        QVERIFY(f.session->runTo(ranks("0-1"), until));
+        QCOMPARE(f.fake->last<debug::RunTo>().command.ranks, ranks("1"));
+    }
+
+    void aRunNeedsAPlace_data()
+    {
+        QTest::addColumn<debug::Place>("place");
+        QTest::newRow("no function") << debug::Place(debug::FunctionName{});
+        QTest::newRow("no file") << debug::Place(debug::SourceLine{"", 3});
+        QTest::newRow("no line") << debug::Place(debug::SourceLine{"ring.cpp", 0});
+    }
+
+    void aRunNeedsAPlace()
+    {
+        QFETCH(debug::Place, place);
+        SessionFixture f;
+        f.bringUp(2);
+        QVERIFY(f.session->runTo(ranks("0-1"), {place}).error().code == std::errc::invalid_argument);
+    }
+
+    void ranksThatCannotRunToAPlaceStand()
+    {
+        SessionFixture f;
+        f.bringUpRunning(2);
+        f.fake->stop(ranks("0-1"), breakpointHit(1));
+        f.run();
+        f.fake->answersControl = false;
+        QVERIFY(f.session->runTo(ranks("0-1"), {debug::FunctionName{"work"}}));
+        debug::EngineReply reply;
+        reply.failures.push_back({ranks("1"), {debug::Errc::NoSuchPlace, "there is no such place to run to", {}}});
+        f.fake->reply(f.fake->last<debug::RunTo>().id, std::move(reply));
+        f.run();
+        QCOMPARE(f.session->processes().standing(), ranks("1"));
+    }
+
     void interruptReachesOnlyThoseThatRun()
     {
         SessionFixture f;

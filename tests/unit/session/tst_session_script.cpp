@@ -93,6 +93,39 @@ private slots:
         QCOMPARE(f.lines(), "break ring.cpp:29 if lap == 2; continue; next; delete 1; continue");
     }
 
+    void stepsHaveTheirNumber()
+    {
+        ScriptFixture f;
+        f.bringUp(2);
+        f.goOn("0-1");
+        f.stopAt("0-1");
+        using debug::StepKind;
+        for (const auto& [kind, count] : {std::pair{StepKind::Over, 3U}, {StepKind::IntoInstruction, 1U}}) {
+            QVERIFY(f.session->step(ranks("0-1"), kind, count));
+            f.run();
+            f.fake->stop(ranks("0-1"), stopCause(debug::StopReason::Step));
+            f.run();
+        }
+        QVERIFY(f.session->step(ranks("0-1"), StepKind::OverInstruction, 20));
+        QVERIFY(f.session->interrupt(ranks("0-1")));
+        f.fake->stop(ranks("0-1"), stopCause(debug::StopReason::Interrupt));
+        QCOMPARE(f.lines(), "continue; next 3; stepi; nexti 20 &; interrupt");
+    }
+
+    void runsToAPlaceAreKept()
+    {
+        ScriptFixture f;
+        f.bringUp(2);
+        for (const debug::RunTo& to : {debug::RunTo{debug::SourceLine{"ring.cpp", 41}},
+                                       debug::RunTo{debug::FunctionName{"work(int, int)"}, true}}) {
+            QVERIFY(f.session->runTo(ranks("0-1"), to));
+            f.run();
+            f.fake->stop(ranks("0-1"), stopCause(debug::StopReason::Arrived));
+            f.run();
+        }
+        QCOMPARE(f.lines(), "advance ring.cpp:41; until work(int, int)");
+    }
+
     void whoDoesNotWaitIsNotMadeTo()
     {
         ScriptFixture f;

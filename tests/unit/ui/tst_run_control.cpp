@@ -72,6 +72,7 @@ private slots:
     void heldRanksCanContinueButNotStep();
     void nobodyIsOrderedBeforeAllAreAttachedTo();
     void stoppedRanksCanStep();
+    void instructionsAreSteppedLikeLines();
     void commandsAreForTheFocus();
     void stepKeysStayEnabledWhileAStepIsDone();
     void aKeyThatIsHeldDownPilesNothingUp();
@@ -141,6 +142,20 @@ void TestRunControl::stoppedRanksCanStep()
     job.settle();
     QVERIFY(job.isEnabled(action::kStepOver));
     QVERIFY(job.isEnabled(action::kPause));
+}
+
+void TestRunControl::instructionsAreSteppedLikeLines()
+{
+    Control job;
+    QVERIFY(!job.isEnabled(action::kNextInstruction));
+    job.stopAll();
+    for (const auto& [name, kind] : {std::pair{action::kNextInstruction, debug::StepKind::OverInstruction},
+                                     {action::kStepInstruction, debug::StepKind::IntoInstruction}}) {
+        QVERIFY2(job.isEnabled(name), name);
+        job.trigger(name);
+        QCOMPARE(std::get<debug::Step>(job.fake->last<debug::Step>().command.request).kind, kind);
+        job.stepDone("0-3");
+    }
 }
 
 void TestRunControl::commandsAreForTheFocus()

@@ -25,6 +25,9 @@
 
 namespace dbgr::daemon {
 
+/// Of the place that a rank runs to, which has a breakpoint in its table for so long. The user's count from 1.
+inline constexpr util::BreakpointId kRunToPlace{0};
+
 /// Works on running processes too: LLDB stops them for the moment that it takes.
 class BreakpointTable
 {

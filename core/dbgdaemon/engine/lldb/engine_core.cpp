@@ -152,8 +152,11 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
     case StopAction::PassOver:
         return passOver(session);
     case StopAction::Tell:
+        if (asked != StopAsked::Interrupt && hasStepsLeft(session) && stepOn(session))
+            return; // where it cannot go on, it stands
         session.noteStopped();
         debug::StopEvent stop = reportStop(session, interrupted);
+        endRunTo(session);
         if (stop.cause.reason == debug::StopReason::Exec)
             session.breakpoints().forgetAllPrograms();
         checkConditions(session, stop);
@@ -198,7 +201,7 @@ void EngineCore::onBreakpointEvent(const lldb::SBEvent& event)
     if (!session)
         return;
     const auto id = session->breakpoints().find(breakpoint.GetID());
-    if (!id)
+    if (!id || *id == kRunToPlace)
         return;
     session->settleLoads();
     if (concernsPlaces(lldb::SBBreakpoint::GetBreakpointEventTypeFromEvent(event)))

@@ -89,6 +89,8 @@ public:
     bool wasInterrupted = false;
     /// A step that has not come to its end: another stop cut it short, or it is on its way.
     std::optional<StepRecord> stepping;
+    /// Where the rank runs to, by the breakpoint kRunToPlace.
+    std::optional<RunToRecord> runsTo;
     /// What is known of a thread's stack; see stack.cpp.
     std::optional<debug::RankFrames> stack;
     /// Of this stop: which conditions LLDB's compiler has found to be false, asked by us.

@@ -48,7 +48,12 @@ public:
     }
     Body operator()(const debug::Step& request)
     {
-        DBGR_TRY(step(m_session, request.kind));
+        DBGR_TRY(step(m_session, request));
+        return debug::DoneReply{};
+    }
+    Body operator()(const debug::RunTo& request)
+    {
+        DBGR_TRY(runTo(m_session, request, m_advice));
         return debug::DoneReply{};
     }
     Body operator()(const debug::GetThreads&)
@@ -121,6 +126,7 @@ bool needsLife(const debug::EngineRequest& request)
                           [](const debug::Continue&) { return true; },
                           [](const debug::Interrupt&) { return true; },
                           [](const debug::Step&) { return true; },
+                          [](const debug::RunTo&) { return true; },
                           [](const auto&) { return false; },
                       },
                       request);

@@ -23,6 +23,10 @@ namespace {
 lldb::SBError startStep(lldb::SBThread& thread, debug::StepKind kind)
 {
     lldb::SBError error;
+    if (debug::isOfInstructions(kind)) { // in whatever code it stands
+        thread.StepInstruction(kind == debug::StepKind::OverInstruction, error);
+        return error;
+    }
     lldb::SBFrame counts = frameThatCounts(thread);
     if (counts.IsValid() && counts.GetFrameID() > 0) {
         lldb::SBFrame leave = kind == debug::StepKind::Out ? counts : thread.GetFrameAtIndex(counts.GetFrameID() - 1);
@@ -39,6 +43,9 @@ lldb::SBError startStep(lldb::SBThread& thread, debug::StepKind kind)
     case debug::StepKind::Out:
         thread.StepOut(error);
         break;
+    case debug::StepKind::IntoInstruction:
+    case debug::StepKind::OverInstruction:
+        break; // begun above
     }
     return error;
 }
@@ -75,6 +82,20 @@ void forgetStep(LldbSession& session)
         util::log::warning("engine", "LLDB keeps a step", {{"rank", session.rank().value()}});
 }
 
+util::Result<void> begin(LldbSession& session, lldb::SBThread thread, debug::StepKind kind, debug::StepCount count)
+{
+    // Not to be had once it runs.
+    lldb::SBFrame from = frameThatCounts(thread);
+    const StepRecord record = recordOf(util::ThreadId(thread.GetThreadID()), kind, from, count);
+    const std::string leaving = kind == debug::StepKind::Out ? toFrame(from).function : std::string();
+    if (const lldb::SBError error = startStep(thread, kind); error.Fail())
+        return util::fail(toError(error, debug::Errc::EngineFailed, "stepping"));
+    session.stepping = record;
+    session.leaving = leaving;
+    session.noteRunning();
+    return util::ok();
+}
+
 } // namespace
 
 util::Result<bool> resume(LldbSession& session)
@@ -89,20 +110,48 @@ util::Result<bool> resume(LldbSession& session)
     return true;
 }
 
-util::Result<void> step(LldbSession& session, debug::StepKind kind)
+util::Result<void> step(LldbSession& session, const debug::Step& what)
 {
     DBGR_TRY(lldb::SBThread thread, session.thread(std::nullopt));
     forgetStep(session);
-    // Not to be had once it runs.
-    const StepRecord record = recordOf(util::ThreadId(thread.GetThreadID()), kind, frameThatCounts(thread));
-    const std::string leaving =
-        kind == debug::StepKind::Out ? toFrame(frameThatCounts(thread)).function : std::string();
-    if (const lldb::SBError error = startStep(thread, kind); error.Fail())
-        return util::fail(toError(error, debug::Errc::EngineFailed, "stepping"));
-    session.stepping = record;
-    session.leaving = leaving;
-    session.noteRunning();
-    return util::ok();
+    return begin(session, thread, what.kind, {0, what.count});
+}
+
+util::Result<void> stepOn(LldbSession& session)
+{
+    const StepRecord done = *session.stepping;
+    lldb::SBThread thread = session.process().GetThreadByID(done.thread.value());
+    if (thread.GetStopReason() != lldb::eStopReasonPlanComplete) // at a breakpoint whose condition is false
+        forgetStep(session);
+    return begin(session, thread, done.kind, {done.count.done + 1, done.count.asked});
+}
+
+util::Result<void> runTo(LldbSession& session, const debug::RunTo& what, PlaceAdvice& advice)
+{
+    DBGR_TRY(lldb::SBThread thread, session.thread(std::nullopt));
+    DBGR_TRY(const auto place,
+             session.breakpoints().set({kRunToPlace, what.where, {}, true}, advice, thread.GetFrameAtIndex(0)));
+    session.runsTo.emplace();
+    if (!place.pending.empty()) {
+        endRunTo(session);
+        return util::fail(debug::Errc::NoSuchPlace,
+                          "there is no such place to run to" + (place.problem.empty() ? "" : ": " + place.problem));
+    }
+    if (what.untilReturn)
+        session.runsTo->until = callOf(thread, frameThatCounts(thread));
+    auto begun = what.untilReturn ? step(session, {debug::StepKind::Out}) : resume(session).map([](bool) {});
+    if (!begun)
+        endRunTo(session);
+    return begun;
+}
+
+void endRunTo(LldbSession& session)
+{
+    if (!session.runsTo)
+        return;
+    session.runsTo.reset();
+    if (const auto removed = session.breakpoints().remove(kRunToPlace); !removed)
+        util::log::warning("engine", "the place of a run is gone already", {{"rank", session.rank().value()}});
 }
 
 void interrupt(LldbSession& session)

@@ -17,7 +17,17 @@ namespace dbgr::daemon {
 util::Result<bool> resume(LldbSession& session);
 
 /// Steps the leading thread. \errors NotStopped, EngineFailed
-util::Result<void> step(LldbSession& session, debug::StepKind kind);
+util::Result<void> step(LldbSession& session, const debug::Step& what);
+
+/// Begins the next of several steps, where one is done and the rank stands. \pre stop_report's hasStepsLeft()
+/// \errors EngineFailed
+util::Result<void> stepOn(LldbSession& session);
+
+/// Lets a stopped rank run to a place. \errors NotStopped, NoSuchPlace, EngineFailed
+util::Result<void> runTo(LldbSession& session, const debug::RunTo& what, PlaceAdvice& advice);
+
+/// It has stopped, and that is told: the place is no longer of interest.
+void endRunTo(LldbSession& session);
 
 /// Asks a running rank to stop; does nothing to a stopped one.
 void interrupt(LldbSession& session);

@@ -81,6 +81,8 @@ std::vector<util::BreakpointId> breakpointsHit(LldbSession& session, lldb::SBThr
 {
     std::vector<util::BreakpointId> hit = breakpointsAt(session, thread);
     std::erase_if(hit, [&](util::BreakpointId id) {
+        if (id == kRunToPlace)
+            return !session.runsTo || !arrivesAt(*session.runsTo, thread);
         const std::optional<std::string> condition = session.breakpoints().conditionToJudge(id);
         return condition ? session.values().isFalse(thread.GetFrameAtIndex(0), *condition)
                          : isFalseByCompiler(session, thread, id);
@@ -185,15 +187,18 @@ debug::StopCause causeOf(LldbSession& session, lldb::SBThread& thread, bool inte
 {
     debug::StopCause cause;
     switch (reasonOf(session, thread)) {
-    case lldb::eStopReasonBreakpoint:
+    case lldb::eStopReasonBreakpoint: {
         cause.breakpoints = breakpointsHit(session, thread);
+        const bool arrives = std::erase(cause.breakpoints, kRunToPlace) > 0;
         cause.reason = !cause.breakpoints.empty()  ? debug::StopReason::Breakpoint
+                       : arrives                   ? debug::StopReason::Arrived
                        : endsStep(session, thread) ? debug::StopReason::Step
                        : interrupted               ? debug::StopReason::Interrupt
                                                    : debug::StopReason::Other;
         if (cause.reason == debug::StopReason::Step)
             cause.returnedFrom = std::exchange(session.leaving, {});
         break;
+    }
     case lldb::eStopReasonPlanComplete:
         cause.reason = debug::StopReason::Step;
         cause.returnedFrom = std::exchange(session.leaving, {});
@@ -229,6 +234,25 @@ std::optional<debug::ValueGroup> returnedValue(LldbSession& session, lldb::SBThr
         return std::nullopt;
     group.ranks.insert(session.rank());
     return group;
+}
+
+/// \param step that was on its way
+void describeStep(LldbSession& session, const StepRecord& step, lldb::SBThread& thread, debug::StopCause& cause)
+{
+    lldb::SBFrame top = thread.GetFrameAtIndex(0);
+    const bool isDone = cause.reason == debug::StopReason::Step ||
+                        (cause.reason == debug::StopReason::Breakpoint && endsAt(step, thread));
+    if (step.count.asked > 1)
+        cause.steps = {step.count.done + (isDone ? 1 : 0), step.count.asked};
+    if (!debug::isOfInstructions(step.kind))
+        return;
+    cause.instruction = debug::InstructionPlace{top.GetPC(), std::nullopt};
+    lldb::SBAddress begin = top.GetSymbol().GetStartAddress();
+    if (const lldb::SBFunction function = top.GetFunction(); function.IsValid())
+        begin = lldb::SBFunction(function).GetStartAddress();
+    const lldb::addr_t address = begin.GetLoadAddress(session.target());
+    if (begin.IsValid() && address != LLDB_INVALID_ADDRESS && address <= top.GetPC())
+        cause.instruction->offset = top.GetPC() - address;
 }
 
 debug::StopEvent report(LldbSession& session, lldb::SBThread thread, debug::StopCause cause)
@@ -272,6 +296,19 @@ bool isInternalStop(LldbSession& session)
                : isAtFormerBreakpoint(session, thread);
 }
 
+bool hasStepsLeft(LldbSession& session)
+{
+    if (!session.stepping || session.stepping->count.done + 1 >= session.stepping->count.asked)
+        return false;
+    lldb::SBThread thread = leadingThread(session);
+    if (!thread.IsValid() || thread.GetThreadID() != session.stepping->thread.value())
+        return false;
+    const lldb::StopReason reason = reasonOf(session, thread);
+    return reason == lldb::eStopReasonPlanComplete ||
+           (reason == lldb::eStopReasonBreakpoint && breakpointsHit(session, thread).empty() &&
+            endsStep(session, thread));
+}
+
 std::set<std::uint64_t> formerBreakpointsMet(LldbSession& session)
 {
     std::set<std::uint64_t> met;
@@ -294,7 +331,11 @@ bool isBareStop(LldbSession& session)
 debug::StopEvent reportStop(LldbSession& session, bool interrupted)
 {
     lldb::SBThread thread = leadingThread(session);
-    return report(session, thread, causeOf(session, thread, interrupted));
+    const std::optional<StepRecord> step = session.stepping;
+    debug::StopCause cause = causeOf(session, thread, interrupted);
+    if (step)
+        describeStep(session, *step, thread, cause);
+    return report(session, thread, std::move(cause));
 }
 
 debug::StopEvent reportCore(LldbSession& session)

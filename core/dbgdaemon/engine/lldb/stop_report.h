@@ -31,6 +31,9 @@ struct FaultWords
 /// reports as a stop in a rank that was attached to before its first instruction.
 [[nodiscard]] bool isInternalStop(LldbSession& session);
 
+/// Whether the rank stands since it has done one of several steps, and nothing else has happened in it.
+[[nodiscard]] bool hasStepsLeft(LldbSession& session);
+
 /// Where threads of the rank stand in traps of breakpoints that are no more.
 [[nodiscard]] std::set<std::uint64_t> formerBreakpointsMet(LldbSession& session);
 

@@ -59,7 +59,8 @@ void EngineRecord::note(const debug::EngineCommand& command, const debug::Engine
         if (removed)
             known.breakpoints.erase(removed->id);
         known.owesStop |= known.runs && (std::holds_alternative<debug::Interrupt>(command.request) ||
-                                         std::holds_alternative<debug::Step>(command.request));
+                                         std::holds_alternative<debug::Step>(command.request) ||
+                                         std::holds_alternative<debug::RunTo>(command.request));
     }
 }
 

@@ -23,7 +23,7 @@ public:
         std::uint32_t slot = 0;
         util::StopId stop; ///< the latest; 0 before the first
         bool runs = false;
-        bool owesStop = false; ///< asked to stop, or to step, and has not stopped yet
+        bool owesStop = false; ///< asked to stop, to step or to run to a place, and has not stopped yet
         std::uint64_t pc = 0;  ///< where it stands
         std::map<util::BreakpointId, debug::BreakpointSpec> breakpoints;
     };

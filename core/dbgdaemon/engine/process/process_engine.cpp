@@ -27,7 +27,8 @@ constexpr const char* kNotTriedAgain =
 
 bool letsRun(const debug::EngineRequest& request)
 {
-    return std::holds_alternative<debug::Continue>(request) || std::holds_alternative<debug::Step>(request);
+    return std::holds_alternative<debug::Continue>(request) || std::holds_alternative<debug::Step>(request) ||
+           std::holds_alternative<debug::RunTo>(request);
 }
 
 util::Error shutDownError()

@@ -96,14 +96,12 @@ void TestSourceCommands::runToLineLeavesNoBreakpoint()
     job.settle();
     job.commands.runTo(kRing, 20);
     job.settle();
-    QCOMPARE(job.breakpoints(), QStringList{QStringLiteral("ring.cpp:20")});
-    QCOMPARE(job.session->processes().inState(session::RankState::Running), test::ranks("0-3"));
-    job.fake->stop(test::ranks("0-2"), test::breakpointHit(1));
-    job.settle();
-    QCOMPARE(job.breakpoints().size(), 1); // one is still on its way
-    job.fake->stop(test::ranks("3"), test::breakpointHit(1));
-    job.settle();
+    const auto& sent = job.fake->last<debug::RunTo>().command;
+    QCOMPARE(sent.ranks, test::ranks("0-3"));
+    QVERIFY(std::get<debug::RunTo>(sent.request).where == debug::Place(debug::SourceLine{"ring.cpp", 20}));
+    QVERIFY(!std::get<debug::RunTo>(sent.request).untilReturn);
     QCOMPARE(job.breakpoints(), QStringList());
+    QCOMPARE(job.session->processes().inState(session::RankState::Running), test::ranks("0-3"));
 }
 
 void TestSourceCommands::runToLineThatIsRefusedSaysSo()

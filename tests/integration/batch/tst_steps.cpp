@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Steps of a real job: several at a time, of instructions, from different places, and what comes in between.
+#include "tests/support/batch/batch_run.h"
+
+#include <QJsonArray>
+#include <QtTest>
+
+using dbgr::test::BatchRun;
+using dbgr::test::builtProgram;
+
+namespace {
+
+/// "0: step 22 2/2; 1-2: step 21 2/2" of the last stops.
+QString lastStops(const BatchRun& run, int count)
+{
+    QMap<QString, QString> texts; // by ranks: daemons are free in which they tell first
+    for (const QJsonObject& stop : run.events("stopped").last(count)) {
+        const QJsonObject steps = stop["steps"].toObject();
+        QString text = stop["ranks"].toString() + ": " + stop["reason"].toString() + " " +
+                       QString::number(stop["frame"].toObject()["line"].toInt());
+        if (!steps.isEmpty())
+            text += " " + QString::number(steps["done"].toInt()) + "/" + QString::number(steps["asked"].toInt());
+        texts[stop["ranks"].toString()] = text;
+    }
+    return texts.values().join("; ");
+}
+
+} // namespace
+
+class TestSteps : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase_data() { BatchRun::addLauncherRows(); }
+    void init() { BatchRun::takeLauncherRow(); }
+
+    void eachRankDoesSoManyFromWhereItStands()
+    {
+        BatchRun run;
+        run.commands(
+            {"break mpi_steps.cpp:20", "continue", "next 3", "focus 0", "step", "focus all", "next 2", "kill"});
+        run.start(3, builtProgram("debuggees/mpi_steps"));
+        QCOMPARE(run.exitStatus(), 137);
+        QVERIFY2(run.events("stopped").size() >= 4, run.transcript());
+        QCOMPARE(lastStops(run, 2), "0: step 22 2/2; 1-2: step 21 2/2");
+        const QJsonObject reply = run.replies("next").value(1);
+        QVERIFY2(reply["stopped"] == "0-2" && !reply.contains("running"), run.transcript());
+    }
+
+    void aBreakpointInBetweenEndsThemAndSoDoesTheEnd()
+    {
+        BatchRun run;
+        run.commands(
+            {"break mpi_steps.cpp:23", "continue", "break mpi_steps.cpp:10", "step 500", "delete all", "next 1000000"});
+        run.start(3, builtProgram("debuggees/mpi_steps"));
+        QCOMPARE(run.exitStatus(), 0);
+        // 24, and 9 and 11 of each call but the last, which has 9 and 10.
+        QVERIFY2(run.events("stopped").size() >= 3, run.transcript());
+        QCOMPARE(lastStops(run, 2), "0,2: breakpoint 10 9/500; 1: breakpoint 10 13/500");
+        const QJsonObject reply = run.replies("next").value(0);
+        QVERIFY2(reply["ended"] == "0-2" && reply["stopped"] == "", run.transcript());
+    }
+
+    void eachRankRunsToThePlace()
+    {
+        BatchRun run;
+        run.commands({"advance mpi_steps.cpp:20", "focus 0", "advance 24", "focus all", "advance countDown", "until 12",
+                      "breakpoints", "advance main"});
+        run.start(3, builtProgram("debuggees/mpi_steps"));
+        QCOMPARE(run.exitStatus(), 0);
+        const auto stops = run.events("stopped");
+        QVERIFY2(stops.size() >= 4, run.transcript());
+        QString places; // of rank 0
+        for (const QJsonObject& stop : stops)
+            if (stop["ranks"].toString().startsWith("0") && stop["reason"] == "arrived")
+                places += QString::number(stop["frame"].toObject()["line"].toInt()) + " ";
+        QVERIFY2(places == "20 24 9 12 ", run.transcript());
+        QVERIFY2(run.replies("breakpoints").value(0)["breakpoints"].toArray().isEmpty(), run.transcript());
+        QVERIFY2(run.replies("advance").value(3)["ended"] == "0-2", run.transcript());
+    }
+
+    void stepsOfInstructionsTellWhichOne()
+    {
+        BatchRun run;
+        run.commands({"break mpi_steps.cpp:20", "continue", "stepi", "nexti 3", "kill"});
+        run.start(2, builtProgram("debuggees/mpi_steps"));
+        QCOMPARE(run.exitStatus(), 137);
+        const auto stops = run.events("stopped");
+        QVERIFY2(stops.size() >= 3, run.transcript());
+        const QJsonObject one = stops.at(stops.size() - 2);
+        const QJsonObject four = stops.last();
+        QVERIFY2(one["ranks"] == "0-1" && one["reason"] == "step" && !one.contains("steps"), run.transcript());
+        const int offset = one["instruction"].toObject()["offset"].toInt();
+        QVERIFY2(offset > 0 && four["instruction"].toObject()["offset"].toInt() > offset, run.transcript());
+        QCOMPARE(four["steps"].toObject()["done"].toInt(), 3);
+    }
+
+    void aNumberThatIsNoneIsRefused()
+    {
+        BatchRun run;
+        run.commands({"break mpi_steps.cpp:20", "continue", "next 0", "stepi -1", "step 1000001", "kill"});
+        run.start(2, builtProgram("debuggees/mpi_steps"));
+        QVERIFY(run.exitStatus() != 0);
+        QVERIFY2(run.transcript().contains("'0' is not a number of steps, from 1 to 1000000"), run.transcript());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSteps)
+#include "tst_steps.moc"
