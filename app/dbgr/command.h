@@ -40,8 +40,9 @@ struct NoCommand
 struct BreakCommand
 {
     /// A SourceLine without a file is a line of the file in which the leading rank stands.
-    std::variant<debug::SourceLine, debug::FunctionName> where;
+    debug::Place where;
     std::string condition;
+    bool temporary = false; ///< `tbreak`
 };
 
 struct DeleteCommand

@@ -35,12 +35,13 @@ Result<RankSelector> parseRanks(const Words& words, std::string_view text)
     return RankSelector::of(*std::move(ranks));
 }
 
+template <bool temporary>
 Result<Command> parseBreak(Words& words)
 {
     auto spec = session::parseBreakpoint(words.rest());
     if (!spec)
         return words.bad(spec.error().detail);
-    return BreakCommand{std::move(spec->where), std::move(spec->condition)};
+    return BreakCommand{std::move(spec->where), std::move(spec->condition), temporary};
 }
 
 Result<util::BreakpointId> parseBreakpointId(Words& words)
@@ -205,7 +206,9 @@ Result<Command> parseHelp(Words& words)
 }
 
 constexpr std::array kCommands{
-    CommandInfo{"break", "b", "[FILE:]LINE|FUNCTION [if EXPR]", "Set a breakpoint in all ranks.", parseBreak},
+    CommandInfo{"break", "b", "[FILE:]LINE|FUNCTION [if EXPR]", "Set a breakpoint in all ranks.", parseBreak<false>},
+    CommandInfo{"tbreak", "tb", "[FILE:]LINE|FUNCTION [if EXPR]",
+                "Set a breakpoint at which each rank stops once; it goes when all have.", parseBreak<true>},
     CommandInfo{"breakpoints", "", "", "List the breakpoints.", parseBare<BreakpointsCommand>},
     CommandInfo{"condition", "", "N [EXPR]", "Stop at a breakpoint only where EXPR holds; without EXPR, always.",
                 parseCondition},

@@ -140,16 +140,17 @@ void CommandRunner::carryOut(const BreakCommand& command)
     spec.condition = command.condition;
     const auto* line = std::get_if<debug::SourceLine>(&command.where);
     if (!line || !line->file.empty())
-        return setBreakpoint(std::move(spec));
-    findSource([this, spec, number = line->line](const debug::Frame& frame) mutable {
+        return setBreakpoint(std::move(spec), command.temporary);
+    findSource([this, spec, number = line->line, temporary = command.temporary](const debug::Frame& frame) mutable {
         spec.where = debug::SourceLine{frame.where.file, number};
-        setBreakpoint(std::move(spec));
+        setBreakpoint(std::move(spec), temporary);
     });
 }
 
-void CommandRunner::setBreakpoint(debug::BreakpointSpec spec)
+void CommandRunner::setBreakpoint(debug::BreakpointSpec spec, bool temporary)
 {
-    const auto id = m_session.addBreakpoint(std::move(spec));
+    const auto id =
+        temporary ? m_session.addTemporaryBreakpoint(std::move(spec)) : m_session.addBreakpoint(std::move(spec));
     if (!id)
         return fail(id.error());
     m_newBreakpoint = *id;

@@ -117,7 +117,7 @@ private:
     void giveUp(Returned why);
     void launchAgain();
     void replyToControl(const char* name, const util::RankSet& ranks);
-    void setBreakpoint(debug::BreakpointSpec spec);
+    void setBreakpoint(debug::BreakpointSpec spec, bool temporary);
     /// Does `change` to each of the breakpoints, none: all; to none of them, if one does not exist.
     void changeEach(const char* name, std::vector<util::BreakpointId> ids,
                     const std::function<util::Result<void>(const debug::BreakpointSpec&)>& change);

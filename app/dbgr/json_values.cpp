@@ -78,6 +78,8 @@ Json toJson(const session::Breakpoint& breakpoint)
     if (!breakpoint.spec.condition.empty())
         json["condition"] = breakpoint.spec.condition;
     json["enabled"] = breakpoint.spec.enabled;
+    if (breakpoint.temporary)
+        json["temporary"] = true;
     const debug::BreakpointStatus& status = breakpoint.status;
     json["resolved"] = status.resolved.toString();
     json["pending"] = status.pending.toString();

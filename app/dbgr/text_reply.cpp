@@ -90,8 +90,8 @@ std::string ReplyWriter::operator()(const BreakpointsReply& reply) const
     for (const session::Breakpoint& b : reply.breakpoints) {
         const std::string place = b.status.resolved.empty() ? "pending" : session::describe(b.status.actual);
         const std::string_view judge = debug::nameOf(b.status.judge);
-        const std::string where =
-            place + (judge.empty() ? "" : ", judged by " + std::string(judge)) + (b.spec.enabled ? "" : ", disabled");
+        const std::string where = place + (judge.empty() ? "" : ", judged by " + std::string(judge)) +
+                                  (b.temporary ? ", temporary" : "") + (b.spec.enabled ? "" : ", disabled");
         table.add({std::to_string(b.spec.id.value()), visible(session::describe(b.spec)),
                    session::shortRanks(b.status.resolved),
                    where + (b.status.problem.empty() ? "" : " <" + visible(b.status.problem) + ">"),
@@ -238,8 +238,9 @@ std::string replyText(const Reply& reply, const Style& style, SourceFiles& sourc
 std::string breakpointText(const session::Breakpoint& breakpoint)
 {
     const debug::BreakpointStatus& status = breakpoint.status;
-    std::string text = "Breakpoint " + std::to_string(breakpoint.spec.id.value()) + ", " +
-                       visible(session::describe(breakpoint.spec)) + (breakpoint.spec.enabled ? "" : " (disabled)");
+    std::string text = (breakpoint.temporary ? "Temporary breakpoint " : "Breakpoint ") +
+                       std::to_string(breakpoint.spec.id.value()) + ", " + visible(session::describe(breakpoint.spec)) +
+                       (breakpoint.spec.enabled ? "" : " (disabled)");
     if (!status.resolved.empty())
         text += ": at " + session::describe(status.actual) + " in " + bracketed(status.resolved);
     if (!status.pending.empty())

@@ -15,6 +15,12 @@ util::Error standsAlready(const std::string& doing, const Breakpoint& other)
             "'condition " + number + " EXPR' changes when it stops, 'enable " + number + "' lets it stop again."};
 }
 
+bool isNamed(const debug::Place& place)
+{
+    const auto* const line = std::get_if<debug::SourceLine>(&place);
+    return line ? !line->file.empty() && line->line != 0 : !std::get<debug::FunctionName>(place).name.empty();
+}
+
 util::BreakpointId BreakpointStore::add(debug::BreakpointSpec spec)
 {
     m_last = m_last.next();
@@ -24,6 +30,13 @@ util::BreakpointId BreakpointStore::add(debug::BreakpointSpec spec)
     breakpoint.spec = std::move(spec);
     m_breakpoints.emplace(m_last, std::move(breakpoint));
     return m_last;
+}
+
+util::BreakpointId BreakpointStore::addTemporary(debug::BreakpointSpec spec)
+{
+    const util::BreakpointId id = add(std::move(spec));
+    m_breakpoints.at(id).temporary = true;
+    return id;
 }
 
 bool BreakpointStore::change(util::BreakpointId id, std::string condition, bool enabled)
@@ -37,9 +50,10 @@ bool BreakpointStore::change(util::BreakpointId id, std::string condition, bool 
     return true;
 }
 
-bool BreakpointStore::remove(util::BreakpointId id)
+std::optional<Breakpoint> BreakpointStore::remove(util::BreakpointId id)
 {
-    return m_breakpoints.erase(id) > 0;
+    auto removed = m_breakpoints.extract(id);
+    return removed ? std::optional(std::move(removed.mapped())) : std::nullopt;
 }
 
 const Breakpoint* BreakpointStore::find(util::BreakpointId id) const
@@ -78,8 +92,8 @@ bool BreakpointStore::update(const debug::BreakpointStatus& news)
         return false;
     debug::BreakpointStatus& status = it->second.status;
     const util::RankSet said = news.resolved | news.pending;
-    status.resolved = (status.resolved - said) | news.resolved;
-    status.pending = (status.pending - said) | news.pending;
+    status.resolved = ((status.resolved - said) | news.resolved) - it->second.passed;
+    status.pending = ((status.pending - said) | news.pending) - it->second.passed;
     // The place is that of the lowest rank that has one.
     if (!news.resolved.empty() && news.resolved.lowest() == status.resolved.lowest())
         status.actual = news.actual;
@@ -96,6 +110,7 @@ void BreakpointStore::forgetJob()
         breakpoint.status = {};
         breakpoint.status.id = id;
         breakpoint.hits = 0;
+        breakpoint.passed = {};
     }
 }
 
@@ -111,6 +126,31 @@ std::vector<util::BreakpointId> BreakpointStore::countHits(const std::vector<uti
         known.push_back(id);
     }
     return known;
+}
+
+std::vector<util::BreakpointId> BreakpointStore::pass(const std::vector<util::BreakpointId>& ids,
+                                                      const util::RankSet& ranks)
+{
+    std::vector<util::BreakpointId> passed;
+    for (const util::BreakpointId id : ids) {
+        const auto it = m_breakpoints.find(id);
+        if (it == m_breakpoints.end() || !it->second.temporary)
+            continue;
+        it->second.passed |= ranks;
+        it->second.status.resolved -= ranks;
+        passed.push_back(id);
+    }
+    return passed;
+}
+
+std::vector<util::BreakpointId> BreakpointStore::passedBy(const util::RankSet& ranks) const
+{
+    std::vector<util::BreakpointId> ids;
+    for (const auto& [id, breakpoint] : m_breakpoints) {
+        if (!breakpoint.passed.empty() && breakpoint.passed.containsAll(ranks))
+            ids.push_back(id);
+    }
+    return ids;
 }
 
 } // namespace dbgr::session

@@ -36,6 +36,7 @@ struct GivenAttachAgain
 struct GivenAddBreakpoint
 {
     debug::BreakpointSpec spec;
+    bool temporary = false;
 };
 
 struct GivenChangeBreakpoint

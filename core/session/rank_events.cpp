@@ -47,6 +47,7 @@ void SessionEvents::on(debug::StopGroup event)
     const debug::StopCause cause = event.cause;
     if (!m_core.life.killing)
         m_core.tellStop(std::move(event));
+    m_core.passBreakpoints(cause.breakpoints, ranks);
     m_core.commands.stopOthers(cause);
 }
 
@@ -71,6 +72,7 @@ void SessionEvents::on(debug::RanksExited event)
                             {}});
     m_core.life.firstFailure.note(event);
     m_core.publisher.tell(std::move(event));
+    m_core.dropPassedBreakpoints();
 }
 
 void SessionEvents::on(debug::RanksDetached event)

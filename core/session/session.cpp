@@ -229,21 +229,14 @@ std::optional<util::Rank> Session::leadingRank() const
 
 Result<util::BreakpointId> Session::addBreakpoint(debug::BreakpointSpec spec)
 {
-    const auto* line = std::get_if<debug::SourceLine>(&spec.where);
-    const auto* function = std::get_if<debug::FunctionName>(&spec.where);
-    if ((line && (line->file.empty() || line->line == 0)) || (function && function->name.empty()))
-        return util::fail(std::make_error_code(std::errc::invalid_argument), "setting a breakpoint: no place was named",
-                          "Name a line (ring.cpp:29) or a function.");
-    if (!canLaunch())
-        DBGR_TRY(m_core->life.requireLife("setting a breakpoint"));
-    if (const Breakpoint* const same = m_core->breakpoints.sameAs(spec))
-        return util::fail(standsAlready("setting a breakpoint", *same));
-    const util::BreakpointId id = m_core->breakpoints.add(std::move(spec));
-    const Breakpoint& breakpoint = *m_core->breakpoints.find(id);
-    m_core->tellGiven(GivenAddBreakpoint{breakpoint.spec});
-    m_core->sendBreakpoint(breakpoint, m_core->processes.controlled(), true);
-    m_core->tellBreakpoint({id, false});
-    return id;
+    DBGR_TRY(m_core->checkNewBreakpoint(spec, canLaunch()));
+    return m_core->beginBreakpoint(m_core->breakpoints.add(std::move(spec)));
+}
+
+Result<util::BreakpointId> Session::addTemporaryBreakpoint(debug::BreakpointSpec spec)
+{
+    DBGR_TRY(m_core->checkNewBreakpoint(spec, canLaunch()));
+    return m_core->beginBreakpoint(m_core->breakpoints.addTemporary(std::move(spec)));
 }
 
 Result<void> Session::changeBreakpoint(util::BreakpointId id, std::string condition, bool enabled)
@@ -259,10 +252,11 @@ Result<void> Session::changeBreakpoint(util::BreakpointId id, std::string condit
 
 Result<void> Session::removeBreakpoint(util::BreakpointId id)
 {
-    if (!m_core->breakpoints.remove(id))
+    const auto removed = m_core->breakpoints.remove(id);
+    if (!removed)
         return noSuchBreakpoint("deleting", id);
     m_core->tellGiven(GivenRemoveBreakpoint{id});
-    m_core->forgetBreakpoint(id);
+    m_core->forgetBreakpoint(*removed);
     m_core->tellBreakpoint({id, true});
     return util::ok();
 }

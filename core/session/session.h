@@ -99,6 +99,8 @@ public:
     /// May come before the job: every rank gets it when it is attached. \param spec its id is not looked at
     /// \errors std::errc::invalid_argument (no place named), debug::Errc::Duplicate (one stands there)
     [[nodiscard]] util::Result<util::BreakpointId> addBreakpoint(debug::BreakpointSpec spec);
+    /// The same, but each rank stops once, and when all have, it is removed.
+    [[nodiscard]] util::Result<util::BreakpointId> addTemporaryBreakpoint(debug::BreakpointSpec spec);
     /// The place stays. \param condition "" none \errors debug::Errc::NoSuchBreakpoint
     [[nodiscard]] util::Result<void> changeBreakpoint(util::BreakpointId id, std::string condition, bool enabled);
     /// \errors debug::Errc::NoSuchBreakpoint

@@ -29,12 +29,6 @@ Result<void> checkControl(const RankCommands& commands, const RankSet& ranks, co
     return checkKnown(commands.processes(), ranks, what);
 }
 
-bool isNamed(const debug::Place& place)
-{
-    const auto* const line = std::get_if<debug::SourceLine>(&place);
-    return line ? !line->file.empty() && line->line != 0 : !std::get<debug::FunctionName>(place).name.empty();
-}
-
 /// The first reason why none of `ranks` can do what is asked.
 util::Error refusal(const RankCommands& commands, const RankSet& ranks, const char* what)
 {

@@ -143,8 +143,30 @@ bool nowhere(const debug::EngineReply& reply, const RankSet& ranks)
 
 } // namespace
 
-void SessionCore::sendBreakpoint(const Breakpoint& breakpoint, const RankSet& ranks, bool isNew)
+util::Result<void> SessionCore::checkNewBreakpoint(const debug::BreakpointSpec& spec, bool mayWait) const
 {
+    if (!isNamed(spec.where))
+        return util::fail(std::make_error_code(std::errc::invalid_argument), "setting a breakpoint: no place was named",
+                          "Name a line (ring.cpp:29) or a function.");
+    if (!mayWait)
+        DBGR_TRY(life.requireLife("setting a breakpoint"));
+    if (const Breakpoint* const same = breakpoints.sameAs(spec))
+        return util::fail(standsAlready("setting a breakpoint", *same));
+    return util::ok();
+}
+
+util::BreakpointId SessionCore::beginBreakpoint(util::BreakpointId id)
+{
+    const Breakpoint& breakpoint = *breakpoints.find(id);
+    tellGiven(GivenAddBreakpoint{breakpoint.spec, breakpoint.temporary});
+    sendBreakpoint(breakpoint, processes.controlled(), true);
+    tellBreakpoint({id});
+    return id;
+}
+
+void SessionCore::sendBreakpoint(const Breakpoint& breakpoint, const RankSet& reachable, bool isNew)
+{
+    const RankSet ranks = reachable - breakpoint.passed;
     if (ranks.empty() || life.nothingRuns())
         return;
     RequestBook::Request request;
@@ -171,14 +193,33 @@ void SessionCore::sendBreakpoint(const Breakpoint& breakpoint, const RankSet& ra
 
 void SessionCore::takeBack(util::BreakpointId id)
 {
-    breakpoints.remove(id);
-    forgetBreakpoint(id);
+    if (const auto removed = breakpoints.remove(id))
+        forgetBreakpoint(*removed);
     tellBreakpoint({id, true});
 }
 
-void SessionCore::forgetBreakpoint(util::BreakpointId id)
+void SessionCore::forgetBreakpoint(const Breakpoint& removed)
 {
-    const RankSet ranks = processes.controlled();
+    removeFrom(processes.controlled() - removed.passed, removed.spec.id);
+}
+
+void SessionCore::passBreakpoints(const std::vector<util::BreakpointId>& ids, const RankSet& ranks)
+{
+    for (const util::BreakpointId id : breakpoints.pass(ids, ranks))
+        removeFrom(ranks, id);
+    dropPassedBreakpoints();
+}
+
+void SessionCore::dropPassedBreakpoints()
+{
+    for (const util::BreakpointId id : breakpoints.passedBy(processes.controlled())) {
+        breakpoints.remove(id);
+        tellBreakpoint({id, true, true});
+    }
+}
+
+void SessionCore::removeFrom(const RankSet& ranks, util::BreakpointId id)
+{
     if (ranks.empty())
         return;
     RequestBook::Request request;

@@ -54,11 +54,19 @@ public:
     /// The same, soon and not inside this call: for changes that a face made.
     void publishSoon();
 
-    /// Tells all of `ranks` of a breakpoint. One that is new is taken back if no rank can have such a place, or if
-    /// another one stands there.
-    void sendBreakpoint(const Breakpoint& breakpoint, const util::RankSet& ranks, bool isNew = false);
+    /// Tells those of `reachable` of a breakpoint for whom it still is. One that is new is taken back if no rank can
+    /// have such a place, or if another one stands there.
+    void sendBreakpoint(const Breakpoint& breakpoint, const util::RankSet& reachable, bool isNew = false);
+    /// \errors as Session::addBreakpoint() \param mayWait there is no job, and one may come
+    [[nodiscard]] util::Result<void> checkNewBreakpoint(const debug::BreakpointSpec& spec, bool mayWait) const;
+    /// One that was added just now. \return its id
+    util::BreakpointId beginBreakpoint(util::BreakpointId id);
     /// Tells everybody that a breakpoint is gone.
-    void forgetBreakpoint(util::BreakpointId id);
+    void forgetBreakpoint(const Breakpoint& removed);
+    /// Ranks have stopped at these: temporary ones are no longer for them.
+    void passBreakpoints(const std::vector<util::BreakpointId>& ids, const util::RankSet& ranks);
+    /// Removes the temporary breakpoints at which nobody will stop any more.
+    void dropPassedBreakpoints();
     void tellGiven(GivenCommand command);
     void tellBreakpoint(BreakpointUpdated event);
     void release(const util::RankSet& ranks);
@@ -88,6 +96,7 @@ public:
 private:
     [[nodiscard]] SessionState stateOfRanks() const;
     void takeBack(util::BreakpointId id);
+    void removeFrom(const util::RankSet& ranks, util::BreakpointId id);
     [[nodiscard]] bool hasCondition(const debug::StopCause& cause) const;
 
     SessionState m_toldState = SessionState::Idle;

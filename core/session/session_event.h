@@ -35,6 +35,7 @@ struct BreakpointUpdated
 {
     util::BreakpointId id;
     bool removed = false;
+    bool passed = false; ///< why it was removed: it was temporary, and every rank has stopped there
 };
 
 /// What a command was to do could not be done in these ranks. `what` is its name: "continue".

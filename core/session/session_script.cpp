@@ -100,7 +100,9 @@ void SessionScript::take(const SessionEvent& event)
                            m_moving -= e.ranks;
                    },
                    [this](const BreakpointUpdated& e) {
-                       if (e.removed)
+                       if (e.passed)
+                           m_breakpoints.erase(e.id);
+                       else if (e.removed)
                            refuse(e.id);
                    },
                    [this](const Ended&) { m_moving = {}; },
@@ -164,19 +166,19 @@ void SessionScript::startAnew(std::string header)
     if (m_stopAll)
         m_lines.emplace_back(kStopAllOn);
     for (auto& [id, known] : m_breakpoints)
-        writeBreak(known.spec);
+        writeBreak(known.spec, known.command);
 }
 
 void SessionScript::on(const GivenAddBreakpoint& command)
 {
     catchUp();
-    writeBreak(command.spec);
+    writeBreak(command.spec, command.temporary ? "tbreak" : "break");
 }
 
-void SessionScript::writeBreak(const debug::BreakpointSpec& spec)
+void SessionScript::writeBreak(const debug::BreakpointSpec& spec, const char* command)
 {
-    write("break " + describe(spec));
-    m_breakpoints[spec.id] = {spec, ++m_lastNumber, m_lines.size() - 1};
+    write(std::string(command) + ' ' + describe(spec));
+    m_breakpoints[spec.id] = {spec, ++m_lastNumber, m_lines.size() - 1, command};
     if (!spec.enabled)
         write("disable " + number(spec.id));
 }

@@ -62,7 +62,8 @@ private:
     void takeJob(const JobLaunched& job);
 
     void startAnew(std::string header);
-    void writeBreak(const debug::BreakpointSpec& spec);
+    /// \param command by which it is set, which lives for ever
+    void writeBreak(const debug::BreakpointSpec& spec, const char* command);
     /// A line that is about no ranks, or names them itself.
     void write(std::string line);
     /// A line that is about the focused ranks, which are to be `ranks`.
@@ -81,6 +82,7 @@ private:
         debug::BreakpointSpec spec;
         std::uint32_t number = 0; ///< that it gets where the script runs
         std::size_t line = 0;     ///< that sets it
+        const char* command = ""; ///< the word of it
     };
     /// The session has taken back what was asked for: there can be none, and none has its number.
     void refuse(util::BreakpointId id);

@@ -91,7 +91,8 @@ Story storyOfCommand(const GivenCommand& given)
             [](const GivenAttach& e) { return command({}, "attach to " + describe(e.spec.target)); },
             [](const GivenAttachAgain& e) { return command(e.ranks, "attach again"); },
             [](const GivenAddBreakpoint& e) {
-                return command({}, "new breakpoint " + std::to_string(e.spec.id.value()) + ": " + describe(e.spec));
+                return command({}, (e.temporary ? "new temporary breakpoint " : "new breakpoint ") +
+                                       std::to_string(e.spec.id.value()) + ": " + describe(e.spec));
             },
             [](const GivenChangeBreakpoint& e) {
                 return command({}, "breakpoint " + std::to_string(e.spec.id.value()) + " is now: " + describe(e.spec) +

@@ -39,7 +39,7 @@ function __dbgr_running
 end
 
 set -l commands advance break breakpoints condition continue delete detach disable down enable eof finish focus frame help info \
-    input interrupt kill list locals next nexti print ptype quit ranks reattach restart set stacks stats step stepi threads undo \
+    input interrupt kill list locals next nexti print ptype quit ranks reattach restart set stacks stats step stepi tbreak threads undo \
     until up wait whatis where
 set -l own 'not __dbgr_launcher >/dev/null'
 

@@ -211,6 +211,8 @@ QString BreakpointModel::tip(const session::Breakpoint& breakpoint, int column) 
         lines << tr("Breakpoint %1: %2")
                      .arg(breakpoint.spec.id.value())
                      .arg(QString::fromStdString(session::describe(breakpoint.spec)));
+        if (breakpoint.temporary)
+            lines << tr("Each rank stops here once");
         if (breakpoint.status.actual.known())
             lines << tr("Stands at %1:%2")
                          .arg(QString::fromStdString(breakpoint.status.actual.file))
@@ -257,7 +259,8 @@ QString placeText(const session::Breakpoint& breakpoint)
                              return actual.known() ? function.name + ", " + session::describe(actual) : function.name;
                          }},
         breakpoint.spec.where);
-    return QString::fromStdString(text);
+    return breakpoint.temporary ? Words::tr("%1 (once)").arg(QString::fromStdString(text))
+                                : QString::fromStdString(text);
 }
 
 QString ranksText(const debug::BreakpointStatus& status, const util::RankSet& reachable)

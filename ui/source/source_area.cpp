@@ -99,6 +99,7 @@ void SourceArea::connectActions()
     addAction(action::kShowPlace, &SourceArea::showPlace);
     addAction(action::kFocusSource, &SourceArea::escape);
     addAction(action::kToggleBreakpoint, &SourceArea::toggleBreakpoint);
+    addAction(action::kTemporaryBreakpoint, &SourceArea::setTemporaryBreakpoint);
     addAction(action::kRunToLine, &SourceArea::runToLine);
     addAction(action::kOpenSource, &SourceArea::askForFile);
     addAction(action::kPathMappings, &SourceArea::editMappings);
@@ -240,7 +241,8 @@ void SourceArea::enableActions()
     const SourcePage* const page = m_tabs->currentPage();
     const bool hasText = page && page->hasText();
     const session::Session& session = m_context.bridge.session();
-    for (const char* const name : {action::kFindInSource, action::kGoToLine, action::kToggleBreakpoint})
+    for (const char* const name :
+         {action::kFindInSource, action::kGoToLine, action::kToggleBreakpoint, action::kTemporaryBreakpoint})
         m_context.actions.get(name)->setEnabled(hasText);
     m_context.actions.get(action::kRunToLine)
         ->setEnabled(hasText && session.focus().intersects(session.processes().standing()));
@@ -318,6 +320,12 @@ void SourceArea::toggleBreakpoint()
 {
     if (SourcePage* const page = m_tabs->currentPage(); page && page->hasText())
         m_commands->toggleBreakpoint(page->names(), page->view().cursorLine());
+}
+
+void SourceArea::setTemporaryBreakpoint()
+{
+    if (SourcePage* const page = m_tabs->currentPage(); page && page->hasText())
+        m_commands->setTemporaryBreakpoint(page->names(), page->view().cursorLine());
 }
 
 void SourceArea::runToLine()

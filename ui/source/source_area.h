@@ -78,6 +78,7 @@ private:
     void showPlace();
     void escape();
     void toggleBreakpoint();
+    void setTemporaryBreakpoint();
     void runToLine();
     void editCondition();
     void showValue();

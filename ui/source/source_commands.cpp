@@ -39,6 +39,13 @@ void SourceCommands::toggleBreakpoint(const SourceNames& file, std::uint32_t lin
         report(add(file, line, {}).map([](util::BreakpointId) {}));
 }
 
+void SourceCommands::setTemporaryBreakpoint(const SourceNames& file, std::uint32_t line)
+{
+    debug::BreakpointSpec spec;
+    spec.where = place(file, line);
+    report(m_bridge.session().addTemporaryBreakpoint(std::move(spec)).map([](util::BreakpointId) {}));
+}
+
 void SourceCommands::removeBreakpoints(const SourceNames& file, std::uint32_t line)
 {
     for (const util::BreakpointId id : m_marks.breakpointsAt(file, line))

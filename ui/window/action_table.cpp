@@ -82,6 +82,8 @@ constexpr ActionInfo kActions[] = {
 
     {kToggleBreakpoint, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "&Toggle Breakpoint"), "breakpoint",
      "F9", QT_TRANSLATE_NOOP("Actions", "Sets a breakpoint at the cursor's line, or removes it")},
+    {kTemporaryBreakpoint, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "Breakpoint for &Once"), "",
+     "Shift+F9", QT_TRANSLATE_NOOP("Actions", "Each rank stops once at the cursor's line")},
     {kNewBreakpoint, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "&New Breakpoint..."), "", "Ctrl+B",
      QT_TRANSLATE_NOOP("Actions", "Sets a breakpoint at a function or line that you type")},
     {kEnableBreakpoints, MenuId::Breakpoints, true, QT_TRANSLATE_NOOP("Actions", "&Enable All"), "", "", ""},

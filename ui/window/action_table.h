@@ -75,6 +75,7 @@ inline constexpr const char* kFocusNext = "ranks.focusNext";
 inline constexpr const char* kFocusPrevious = "ranks.focusPrevious";
 
 inline constexpr const char* kToggleBreakpoint = "breakpoints.toggle";
+inline constexpr const char* kTemporaryBreakpoint = "breakpoints.temporary";
 inline constexpr const char* kNewBreakpoint = "breakpoints.new";
 inline constexpr const char* kEnableBreakpoints = "breakpoints.enableAll";
 inline constexpr const char* kDisableBreakpoints = "breakpoints.disableAll";

@@ -80,6 +80,28 @@ private slots:
         QVERIFY2(run.replies("advance").value(3)["ended"] == "0-2", run.transcript());
     }
 
+    void atATemporaryBreakpointEachRankStopsOnce()
+    {
+        BatchRun run;
+        run.commands({"advance mpi_steps.cpp:20", "tbreak 22", "tbreak countDown if left == 1", "focus 0", "continue",
+                      "breakpoints", "focus all", "continue", "breakpoints", "delete 2", "tbreak main", "continue",
+                      "breakpoints"});
+        run.start(3, builtProgram("debuggees/mpi_steps"));
+        QCOMPARE(run.exitStatus(), 0);
+        const auto lists = run.replies("breakpoints");
+        QVERIFY2(lists.size() == 3, run.transcript());
+        const QJsonArray first = lists.at(0)["breakpoints"].toArray();
+        QVERIFY2(first.size() == 2 && first.at(0)["temporary"].toBool() && first.at(0)["resolved"] == "1-2" &&
+                     first.at(0)["hits"].toInt() == 1,
+                 run.transcript());
+        // Rank 0 has come to the second one, the others to the first.
+        const QJsonArray second = lists.at(1)["breakpoints"].toArray();
+        QVERIFY2(second.size() == 1 && second.at(0)["number"] == 2 && second.at(0)["resolved"] == "1-2",
+                 run.transcript());
+        const QJsonArray third = lists.at(2)["breakpoints"].toArray();
+        QVERIFY2(third.size() == 1 && third.at(0)["hits"].toInt() == 0, run.transcript()); // nobody came there
+    }
+
     void stepsOfInstructionsTellWhichOne()
     {
         BatchRun run;

@@ -145,6 +145,7 @@ private slots:
     void theRequestThatItWasAtFailsByItsName();
     void requestsBehindThatAreDone();
     void whatRanksMeetMeanwhileIsTold();
+    void ranksThatRunToAPlaceStandInstead();
     void oneThatDiesAgainAndAgainLosesTheRanks();
     void oneThatDiesWhileItAttachesIsReplaced();
     void oneThatSaysNothingIsReplaced();
@@ -254,6 +255,19 @@ void TestEngineProcess::whatRanksMeetMeanwhileIsTold()
     QVERIFY(job.stoppedFor(StopReason::Breakpoint));
     QVERIFY(job.frontEnd.eventsOf<debug::StopGroup>().back().cause.breakpoints == std::vector{util::BreakpointId(1)});
     QVERIFY(job.frontEnd.eventsOf<debug::RanksLost>().empty());
+}
+
+/// The next engine does not know to which place.
+void TestEngineProcess::ranksThatRunToAPlaceStandInstead()
+{
+    Job job("loop", 2);
+    QVERIFY(job.bringInto(State::AtBreakpoint));
+    QVERIFY(job.set("turn", "i < 0"));
+    job.frontEnd.clearEvents();
+    QVERIFY(job.frontEnd.ask(job.all, debug::RunTo{debug::FunctionName{"main"}}));
+    QVERIFY(job.killEngine());
+    QVERIFY(job.stoppedFor(StopReason::Interrupt));
+    QVERIFY(job.turns().startsWith("0"));
 }
 
 void TestEngineProcess::oneThatDiesAgainAndAgainLosesTheRanks()

@@ -35,7 +35,8 @@ std::string show(const Command& command)
             [](const NoCommand&) -> std::string { return "nothing"; },
             [](const BreakCommand& c) {
                 const auto* line = std::get_if<debug::SourceLine>(&c.where);
-                return "break " + (line ? show(*line) : "(" + std::get<debug::FunctionName>(c.where).name + ")") +
+                return (c.temporary ? "tbreak " : "break ") +
+                       (line ? show(*line) : "(" + std::get<debug::FunctionName>(c.where).name + ")") +
                        (c.condition.empty() ? "" : " if (" + c.condition + ")");
             },
             [](const DeleteCommand& c) {
@@ -278,6 +279,7 @@ void TestCommandLanguage::readsSteps_data()
     row("si", "stepi");
     row("stepi 4 --any", "stepi 4 --any");
     row("ni 2", "nexti 2");
+    row("tb work if n == 2", "tbreak (work) if (n == 2)");
     row("advance ring.cpp:41", "advance ring.cpp:41");
     row("adv 41 --any", "advance 41 --any");
     row("advance work(int, int) &", "advance work(int, int) &");

@@ -39,6 +39,31 @@ private slots:
         QCOMPARE(store.find(BreakpointId(2))->spec.id, BreakpointId(2));
     }
 
+    void aTemporaryOneIsPassedByEachRankOnce()
+    {
+        BreakpointStore store;
+        const BreakpointId always = store.add(breakIn("a"));
+        const BreakpointId once = store.addTemporary(breakIn("b"));
+        QVERIFY(store.update(status(once, "0-2", "", 28)));
+        QCOMPARE(store.pass({always, once, BreakpointId(9)}, ranks("1")), std::vector{once});
+        QCOMPARE(store.find(once)->status.resolved, ranks("0,2"));
+        QVERIFY(store.passedBy(ranks("0-2")).empty());
+        QVERIFY(store.update(status(once, "0-2", "", 28))); // late news
+        QCOMPARE(store.find(once)->status.resolved, ranks("0,2"));
+        QCOMPARE(store.pass({once}, ranks("0,2")), std::vector{once});
+        QCOMPARE(store.passedBy(ranks("0-2")), std::vector{once});
+        store.forgetJob();
+        QVERIFY(store.passedBy(ranks("0-2")).empty());
+        QVERIFY(store.find(once)->passed.empty());
+    }
+
+    void aTemporaryOneThatNobodyHasMetStays()
+    {
+        BreakpointStore store;
+        (void)store.addTemporary(breakIn("b"));
+        QVERIFY(store.passedBy({}).empty()); // all ranks have ended
+    }
+
     void whatNodesSayAddsUp()
     {
         BreakpointStore store;

@@ -202,6 +202,49 @@ private slots:
         QCOMPARE(std::get<debug::Step>(f.fake->last<debug::Step>().command.request).count, 7U);
     }
 
+    void aTemporaryBreakpointIsTakenFromRanksThatHaveStopped()
+    {
+        SessionFixture f;
+        f.bringUpRunning(3);
+        QVERIFY(f.session->addTemporaryBreakpoint(breakIn("work")));
+        f.run();
+        f.fake->stop(ranks("0"), breakpointHit(1));
+        f.run();
+        QCOMPARE(f.fake->last<debug::RemoveBreakpoint>().command.ranks, ranks("0"));
+        QCOMPARE(f.session->breakpoints().find(util::BreakpointId(1))->hits, std::uint64_t(1));
+        QVERIFY(f.session->changeBreakpoint(util::BreakpointId(1), "n == 3", true));
+        QCOMPARE(f.fake->last<debug::SetBreakpoint>().command.ranks, ranks("1-2")); // not for it any more
+        f.fake->exit(ranks("1"), 0);
+        f.fake->stop(ranks("2"), breakpointHit(1));
+        f.run();
+        QCOMPARE(f.fake->last<debug::RemoveBreakpoint>().command.ranks, ranks("2"));
+        QVERIFY(f.session->breakpoints().all().empty());
+    }
+
+    void aTemporaryBreakpointGoesWithTheLastRankThatCouldStop()
+    {
+        SessionFixture f;
+        f.bringUpRunning(2);
+        QVERIFY(f.session->addTemporaryBreakpoint(breakIn("work")));
+        f.fake->stop(ranks("0"), breakpointHit(1));
+        f.run();
+        QCOMPARE(f.session->breakpoints().all().size(), std::size_t(1));
+        f.fake->exit(ranks("1"), 0);
+        f.run();
+        QVERIFY(f.session->breakpoints().all().empty());
+    }
+
+    void aTemporaryBreakpointThatIsDeletedIsTakenFromTheOthers()
+    {
+        SessionFixture f;
+        f.bringUpRunning(2);
+        QVERIFY(f.session->addTemporaryBreakpoint(breakIn("work")));
+        f.fake->stop(ranks("0"), breakpointHit(1));
+        f.run();
+        QVERIFY(f.session->removeBreakpoint(util::BreakpointId(1)));
+        QCOMPARE(f.fake->last<debug::RemoveBreakpoint>().command.ranks, ranks("1"));
+    }
+
     void aRunToAPlaceLetsHeldRanksGo()
     {
         SessionFixture f;

@@ -112,6 +112,19 @@ private slots:
         QCOMPARE(f.lines(), "continue; next 3; stepi; nexti 20 &; interrupt");
     }
 
+    void aTemporaryBreakpointThatIsPassedKeepsItsNumber()
+    {
+        ScriptFixture f;
+        f.bringUp(2);
+        QVERIFY(f.session->addTemporaryBreakpoint(breakIn("work")));
+        f.goOn("0-1");
+        f.stopAt("0-1");
+        QVERIFY(f.session->breakpoints().all().empty());
+        QVERIFY(f.session->addBreakpoint(breakIn("work")));
+        QVERIFY(f.session->removeBreakpoint(util::BreakpointId(2)));
+        QCOMPARE(f.lines(), "tbreak work; continue; break work; delete 2");
+    }
+
     void runsToAPlaceAreKept()
     {
         ScriptFixture f;

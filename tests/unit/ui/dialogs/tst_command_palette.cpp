@@ -130,8 +130,9 @@ void TestCommandPalette::whatCannotBeDoneStandsBehindAndSaysSo()
     test.actions.get(action::kStepOver)->setEnabled(false);
     model.setPattern("step");
     QCOMPARE(model.index(0).data().toString(), "Step Into");
-    QCOMPARE(model.index(2).data().toString(), "Step Over");
-    QVERIFY(model.index(2).data(CommandModel::TipRole).toString().startsWith("Not possible now."));
+    const QModelIndex last = model.index(model.rowCount() - 1);
+    QCOMPARE(last.data().toString(), "Step Over");
+    QVERIFY(last.data(CommandModel::TipRole).toString().startsWith("Not possible now."));
 }
 
 void TestCommandPalette::dockCommandsAreFoundToo()

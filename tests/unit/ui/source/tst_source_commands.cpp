@@ -39,6 +39,7 @@ private slots:
     void toggleRemovesABreakpointThatMoved();
     void breakpointsNameAsMuchOfThePathAsTellsFilesApart();
     void conditionsAndDisabling();
+    void aTemporaryBreakpointIsOne();
     void runToLineLeavesNoBreakpoint();
     void runToLineThatIsRefusedSaysSo();
 };
@@ -87,6 +88,17 @@ void TestSourceCommands::conditionsAndDisabling()
     QCOMPARE(job.breakpoints(), QStringList{QStringLiteral("ring.cpp:20 if rank == 2 (off)")});
     job.commands.setCondition(kRing, 20, {});
     QCOMPARE(job.breakpoints(), QStringList{QStringLiteral("ring.cpp:20 (off)")});
+}
+
+void TestSourceCommands::aTemporaryBreakpointIsOne()
+{
+    Job job;
+    job.commands.setTemporaryBreakpoint(kRing, 20);
+    QVERIFY(job.session->breakpoints().all().begin()->second.temporary);
+    job.commands.setTemporaryBreakpoint(kRing, 20);
+    QCOMPARE(job.notices.all().size(), std::size_t(1)); // there is one
+    job.commands.toggleBreakpoint(kRing, 20);
+    QCOMPARE(job.breakpoints(), QStringList());
 }
 
 void TestSourceCommands::runToLineLeavesNoBreakpoint()
