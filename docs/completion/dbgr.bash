@@ -42,7 +42,7 @@ _dbgr() {
     --stop) words="init exec app none" ;;
     --log-level) words="debug info warning error" ;;
     -c | --command)
-        words="break breakpoints condition continue delete detach disable down enable eof finish focus frame help info
+        words="break breakpoints condition continue delete detach disable down enable eof finish focus frame group groups help info
             input interrupt kill list locals next print ptype quit ranks reattach restart set stacks stats step threads undo up wait whatis where"
         ;;
     --attach | --attach-pids)

@@ -38,7 +38,7 @@ function __dbgr_running
     dbgr --jobs --json 2>/dev/null | string replace -rf '.*"pid":([0-9]+).*' '$1'
 end
 
-set -l commands break breakpoints condition continue delete detach disable down enable eof finish focus frame help info \
+set -l commands break breakpoints condition continue delete detach disable down enable eof finish focus frame group groups help info \
     input interrupt kill list locals next print ptype quit ranks reattach restart set stacks stats step threads undo \
     up wait whatis where
 set -l own 'not __dbgr_launcher >/dev/null'

@@ -3,7 +3,7 @@
 # zsh completion of dbgr: its own options, then whatever the launcher completes.
 
 _dbgr_commands() {
-    compadd -- break breakpoints condition continue delete detach disable down enable eof finish focus frame help info \
+    compadd -- break breakpoints condition continue delete detach disable down enable eof finish focus frame group groups help info \
         input interrupt kill list locals next print ptype quit ranks reattach restart set stacks stats step threads undo \
         up wait whatis where
 }
