@@ -52,7 +52,9 @@ Result<void> Session::defineGroup(const std::string& name, std::string_view defi
 Result<void> Session::freezeGroup(const std::string& name, std::string_view definition)
 {
     DBGR_TRY(const RankSet ranks, m_core->groups.read(definition));
-    return freezeNow(*m_core, name, ranks & m_core->processes.all(), ":= " + std::string(definition));
+    const RankGroup* const itself = definition == name ? m_core->groups.find(name) : nullptr;
+    const std::string chosen = itself ? itself->definition.text() : std::string(definition);
+    return freezeNow(*m_core, name, ranks & m_core->processes.all(), ":= " + chosen);
 }
 
 void Session::groupWhere(const std::string& name, const std::string& condition, const RankSet& ranks,
