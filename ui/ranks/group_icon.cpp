@@ -25,11 +25,12 @@ void paintStates(QPainter& painter, const util::RankSet& ranks, const RankLooks&
     double left = 0;
     for (std::size_t i = 0; i < widths.size() && sum > 0; ++i) {
         const double width = widths[i] * kBarWidth / sum;
-        painter.fillRect(QRectF(left, 1, width, kGroupIconSize.height() - 2), lookColor(kRankLooks[i], theme.isDark()));
+        painter.fillRect(QRectF(left, 1, width, groupIconSize(false).height() - 2),
+                         lookColor(kRankLooks[i], theme.isDark()));
         left += width;
     }
     painter.setPen(theme.color(ColorRole::DimText));
-    painter.drawRect(QRectF(0.5, 1.5, kBarWidth - 1, kGroupIconSize.height() - 3));
+    painter.drawRect(QRectF(0.5, 1.5, kBarWidth - 1, groupIconSize(false).height() - 3));
 }
 
 void paintPadlock(QPainter& painter, const QRectF& area, const Theme& theme)
@@ -47,7 +48,7 @@ QIcon groupIcon(const util::RankSet& ranks, bool frozen, const RankLooks& looks,
 {
     QIcon icon;
     for (const int ratio : {1, 2, 3}) {
-        QPixmap pixmap(kGroupIconSize * ratio);
+        QPixmap pixmap(groupIconSize(frozen) * ratio);
         pixmap.setDevicePixelRatio(ratio);
         pixmap.fill(Qt::transparent);
         QPainter painter(&pixmap);

@@ -12,7 +12,11 @@ namespace dbgr::ui {
 class RankLooks;
 class Theme;
 
-inline constexpr QSize kGroupIconSize(34, 12);
+/// A padlock needs room behind the bar.
+[[nodiscard]] constexpr QSize groupIconSize(bool frozen)
+{
+    return frozen ? QSize(34, 12) : QSize(22, 12);
+}
 
 /// A bar with a part for each state that some of the ranks are in, as wide as they are many; behind it a padlock where
 /// the group is frozen.

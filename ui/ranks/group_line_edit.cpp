@@ -158,9 +158,10 @@ void GroupLineEdit::close()
 {
     if (isHidden())
         return;
+    const bool hadKeyboard = hasFocus();
     hide();
     setProblem({});
-    emit closed();
+    emit closed(hadKeyboard);
 }
 
 void GroupLineEdit::setProblem(const QString& problem)

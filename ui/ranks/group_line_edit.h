@@ -26,8 +26,8 @@ public:
     [[nodiscard]] const QString& problem() const { return m_problem; }
 
 signals:
-    /// The line has gone.
-    void closed();
+    /// The line has gone; with `hadKeyboard` it took the keyboard with it.
+    void closed(bool hadKeyboard);
 
 protected:
     bool event(QEvent* event) override;

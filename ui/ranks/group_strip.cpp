@@ -46,9 +46,11 @@ GroupStrip::GroupStrip(UiContext& context, const RankLooks& looks, QWidget* pare
     const auto showIcon = [this] { m_new->setIcon(m_context.theme.icon(QStringLiteral("add"))); };
     showIcon();
     connect(m_new, &QToolButton::clicked, context.actions.get(action::kNewGroup), &QAction::trigger);
-    connect(m_line, &GroupLineEdit::closed, this, [this] {
+    connect(m_line, &GroupLineEdit::closed, this, [this](bool hadKeyboard) {
         arrange(width(), true);
         updateGeometry();
+        if (hadKeyboard)
+            emit keyboardLeft();
     });
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     policy.setHeightForWidth(true);
@@ -132,7 +134,6 @@ QToolButton* GroupStrip::makeButton()
     button->setAutoRaise(true);
     button->setCheckable(true);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setIconSize(kGroupIconSize);
     button->setFocusPolicy(Qt::TabFocus);
     button->installEventFilter(this);
     const std::size_t slot = m_buttons.size();
@@ -148,6 +149,7 @@ QToolButton* GroupStrip::makeButton()
 void GroupStrip::show(QToolButton& button, const Item& item) const
 {
     button.setText(QStringLiteral("%1 %L2").arg(item.text).arg(item.ranks.size()));
+    button.setIconSize(groupIconSize(item.frozen));
     button.setIcon(groupIcon(item.ranks, item.frozen, m_looks, m_context.theme));
     button.setToolTip(tr("%1: %2. A click focuses on them").arg(item.tip, ranksNow(item.ranks)));
     button.setAccessibleName(tr("Group %1, %L2 ranks").arg(item.text).arg(item.ranks.size()));

@@ -39,6 +39,10 @@ public:
     [[nodiscard]] QSize sizeHint() const override { return {width(), arrange(width(), false)}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {80, arrange(width(), false)}; }
 
+signals:
+    /// A group was named, or not, and the keyboard is free.
+    void keyboardLeft();
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;

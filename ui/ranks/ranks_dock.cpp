@@ -104,6 +104,7 @@ RanksDock::RanksDock(UiContext& context, QWidget* parent)
         m_groups->askForName(!wanted.empty() ? wanted : m_grid->selection().empty() ? focus : m_grid->selection());
     });
     connect(m_grid, &RankGrid::looksChanged, m_groups, &GroupStrip::refresh);
+    connect(m_groups, &GroupStrip::keyboardLeft, this, [this] { m_pages->currentWidget()->setFocus(); });
     connectLine();
 }
 

@@ -139,6 +139,7 @@ private slots:
         QVERIFY(job.line()->isVisible());
         QTest::keyClick(job.line(), Qt::Key_Escape);
         QVERIFY(job.line()->isHidden());
+        QVERIFY(job.grid()->hasFocus());
         QCOMPARE(job.session->groups().all().size(), std::size_t(1));
     }
 
