@@ -5,6 +5,8 @@
 
 #include "debug/breakpoint.h"
 #include "debug/engine_request.h"
+#include "session/group_expression.h"
+#include "session/group_line.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
 
@@ -17,20 +19,24 @@
 
 namespace dbgr::app {
 
-/// "0-3,7", or all ranks of a job whose size the language does not know.
+/// "0-3,7", "all", "crashed | bad": a set of ranks as it was written. What it means is known where the job is.
 class RankSelector
 {
 public:
-    static RankSelector all() { return RankSelector(std::nullopt); }
-    static RankSelector of(util::RankSet ranks) { return RankSelector(std::move(ranks)); }
+    static RankSelector all() { return RankSelector("all"); }
+    static RankSelector of(const util::RankSet& ranks)
+    {
+        return RankSelector(session::GroupExpression::of(ranks).text());
+    }
+    /// \pre session::GroupExpression reads it
+    static RankSelector written(std::string text) { return RankSelector(std::move(text)); }
 
-    /// The ranks that it names, whether the job has them or not.
-    [[nodiscard]] util::RankSet in(const util::RankSet& job) const { return m_ranks.value_or(job); }
+    [[nodiscard]] const std::string& text() const { return m_text; }
     friend bool operator==(const RankSelector&, const RankSelector&) = default;
 
 private:
-    explicit RankSelector(std::optional<util::RankSet> ranks) : m_ranks(std::move(ranks)) {}
-    std::optional<util::RankSet> m_ranks; // none: all
+    explicit RankSelector(std::string text) : m_text(std::move(text)) {}
+    std::string m_text;
 };
 
 /// A blank line or a comment.
@@ -138,6 +144,26 @@ struct FocusCommand
     std::optional<RankSelector> ranks; ///< none: show it
 };
 
+/// Makes a group of ranks, or another one of that name.
+struct GroupCommand
+{
+    session::GroupLine line;
+};
+
+struct DeleteGroupCommand
+{
+    std::string name;
+};
+
+struct RenameGroupCommand
+{
+    std::string from;
+    std::string to;
+};
+
+struct GroupsCommand
+{};
+
 struct StacksCommand
 {
     bool all = false; ///< also how threads start, and the progress threads of MPI and PMIx
@@ -215,6 +241,7 @@ using Command =
                  ContinueCommand, StepCommand, InterruptCommand, WaitCommand, SetCommand, FocusCommand, StacksCommand,
                  WhereCommand, ThreadsCommand, LocalsCommand, PrintCommand, RanksCommand, FrameCommand, ListCommand,
                  InputCommand, EofCommand, ReattachCommand, DetachCommand, KillCommand, RestartCommand, QuitCommand,
-                 HelpCommand, AssignCommand, UndoCommand, DescribeCommand, StatsCommand, AdvanceCommand>;
+                 HelpCommand, AssignCommand, UndoCommand, DescribeCommand, StatsCommand, AdvanceCommand, GroupCommand,
+                 DeleteGroupCommand, RenameGroupCommand, GroupsCommand>;
 
 } // namespace dbgr::app

@@ -3,6 +3,7 @@
 
 #include "app/dbgr/control_parsers.h"
 #include "app/dbgr/escapes.h"
+#include "app/dbgr/group_parsers.h"
 #include "app/dbgr/value_parsers.h"
 #include "app/dbgr/words.h"
 #include "session/breakpoint_text.h"
@@ -21,18 +22,6 @@ template <class C>
 Result<Command> parseBare(Words& words)
 {
     return alone(words, C{});
-}
-
-Result<RankSelector> parseRanks(const Words& words, std::string_view text)
-{
-    if (text == "all" || text == "*")
-        return RankSelector::all();
-    if (text.empty())
-        return words.bad("a set of ranks is missing, such as 0-3,7 or all");
-    auto ranks = util::RankSet::parse(text, {});
-    if (!ranks)
-        return words.bad(inQuotes(text) + " is not a set of ranks such as 0-3,7 or all");
-    return RankSelector::of(*std::move(ranks));
 }
 
 template <bool temporary>
@@ -173,7 +162,7 @@ Result<Command> parseInput(Words& words)
             newline = false;
         words.next();
     }
-    const std::string_view ranksText = words.next();
+    const std::string_view ranksText = takeRanksWord(words);
     DBGR_TRY(auto ranks, parseRanks(words, ranksText));
     InputCommand command{std::move(ranks), std::string(words.verbatim())};
     if (escapes) {
@@ -241,8 +230,12 @@ constexpr std::array kCommands{
                 parseSet},
     CommandInfo{"undo", "", "", "Put back what the last set changed, in ranks that have not run since.",
                 parseBare<UndoCommand>},
-    CommandInfo{"focus", "", "[RANKS]", "Choose the ranks that commands are for: 0-3,7 or all; or show them.",
-                parseFocus},
+    CommandInfo{"focus", "", "[RANKS]",
+                "Choose the ranks that commands are for: 0-3,7, all, crashed, a group; or show them.", parseFocus},
+    CommandInfo{"group", "", "NAME = RANKS|NAME := RANKS|NAME where CONDITION|delete NAME|rename NAME NEW",
+                "Name a set of ranks that follows (=), that is frozen (:=), or the ranks where a condition holds now.",
+                parseGroup},
+    CommandInfo{"groups", "", "", "List the groups of ranks: every job's, and yours.", parseBare<GroupsCommand>},
     CommandInfo{"stacks", "", "[all]", "Show the stacks of the focused ranks' threads, merged (all: MPI's own, too).",
                 parseStacks},
     CommandInfo{"where", "bt", "", "Show the stack of the focused ranks' leading threads.", parseBare<WhereCommand>},

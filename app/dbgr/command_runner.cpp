@@ -226,8 +226,10 @@ void CommandRunner::carryOut(const BreakpointsCommand&)
 void CommandRunner::carryOut(const FocusCommand& command)
 {
     if (command.ranks) {
-        const auto set = m_session.setFocus(command.ranks->in(m_session.processes().all()));
-        if (!set)
+        const auto ranks = m_session.ranksOf(command.ranks->text());
+        if (!ranks)
+            return fail(ranks.error());
+        if (const auto set = m_session.setFocus(*ranks); !set)
             return fail(set.error());
         m_frame.reset();
     }
@@ -236,14 +238,16 @@ void CommandRunner::carryOut(const FocusCommand& command)
 
 void CommandRunner::send(const char* name, const RankSelector& ranks, std::string bytes, bool eof)
 {
-    const util::RankSet targets = ranks.in(m_session.processes().all());
+    const auto targets = m_session.ranksOf(ranks.text());
+    if (!targets)
+        return fail(targets.error());
     const std::size_t size = bytes.size();
-    const auto id = m_session.sendInput(targets, std::move(bytes), eof);
+    const auto id = m_session.sendInput(*targets, std::move(bytes), eof);
     if (!id)
         return fail(id.error());
     m_input = *id;
     const auto answered = [this] { return !m_input.has_value(); };
-    waitUntil(answered, "sending input", [this, name, targets, size] {
+    waitUntil(answered, "sending input", [this, name, targets = *targets, size] {
         if (m_input || m_inputFailed)
             return finish(Outcome::Failed); // InputDone has said why, or the session is over
         succeed({InputReply{name, targets, size}, {}});

@@ -69,6 +69,10 @@ private:
     void carryOut(const UndoCommand&);
     void carryOut(const DescribeCommand& command);
     void carryOut(const StatsCommand& command);
+    void carryOut(const GroupCommand& command);
+    void carryOut(const DeleteGroupCommand& command);
+    void carryOut(const RenameGroupCommand& command);
+    void carryOut(const GroupsCommand&);
     void carryOut(const StacksCommand& command);
     void carryOut(const WhereCommand&);
     void carryOut(const ThreadsCommand&);
@@ -121,6 +125,8 @@ private:
     /// Does `change` to each of the breakpoints, none: all; to none of them, if one does not exist.
     void changeEach(const char* name, std::vector<util::BreakpointId> ids,
                     const std::function<util::Result<void>(const debug::BreakpointSpec&)>& change);
+    void tellGroup(const std::string& name, std::vector<debug::RankFailure> failures);
+    void groupWhere(const session::GroupLine& line);
     void send(const char* name, const RankSelector& ranks, std::string bytes, bool eof);
     /// Names the selected frame so that it is the same in all ranks of the focus, wherever they stand.
     void chooseFrame(std::function<void(session::FrameChoice)> then);

@@ -380,6 +380,7 @@ Json bodyOf(const ReplyBody& body)
                 return Json{{"reply", r.command}, {"asked", r.asked}, {"descriptions", listOf(r.descriptions)}};
             },
             [](const StatsReply& r) { return statistics(r); },
+            [](const auto& r) { return toJson(r); }, // of groups
             [](const HelpReply& r) {
                 return Json{{"reply", "help"}, {"text", r.text}};
             },

@@ -23,6 +23,10 @@ using Json = nlohmann::ordered_json;
 [[nodiscard]] Json toJson(const session::Breakpoint& breakpoint);
 /// detail, category, code, meaning, advice.
 [[nodiscard]] Json toJson(const util::Error& error);
+// json_groups.cpp
+[[nodiscard]] Json toJson(const GroupReply& reply);
+[[nodiscard]] Json toJson(const GroupChangeReply& reply);
+[[nodiscard]] Json toJson(const GroupsReply& reply);
 /// {"reply": name, ...}: json_reply.cpp
 [[nodiscard]] Json toJson(const Reply& reply);
 /// One line; bytes that are no UTF-8 become U+FFFD.

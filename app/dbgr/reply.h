@@ -71,6 +71,34 @@ struct FocusReply
     std::optional<util::Rank> leading;
 };
 
+struct GroupRow
+{
+    std::string name; ///< as an expression takes it
+    util::RankSet ranks;
+    std::string definition; ///< what it follows, or was chosen by; "" every job has it, or its numbers are all
+    bool own = false;       ///< the user's
+    bool follows = true;    ///< else it is frozen
+};
+
+/// group: what was made.
+struct GroupReply
+{
+    GroupRow group;
+};
+
+/// group delete, group rename.
+struct GroupChangeReply
+{
+    std::string command; ///< "group delete"
+    std::string name;
+    std::string newName; ///< "" of delete
+};
+
+struct GroupsReply
+{
+    std::vector<GroupRow> groups;
+};
+
 struct StacksReply
 {
     util::RankSet ranks;
@@ -180,10 +208,10 @@ struct HelpReply
     std::string text;
 };
 
-using ReplyBody =
-    std::variant<BreakReply, BreakpointNumbersReply, BreakpointsReply, ControlReply, SettingsReply, FocusReply,
-                 StacksReply, WhereReply, ThreadsReply, FrameReply, LocalsReply, PrintReply, RanksReply, ListReply,
-                 InputReply, ReattachReply, DoneReply, HelpReply, ChangesReply, DescriptionsReply, StatsReply>;
+using ReplyBody = std::variant<BreakReply, BreakpointNumbersReply, BreakpointsReply, ControlReply, SettingsReply,
+                               FocusReply, StacksReply, WhereReply, ThreadsReply, FrameReply, LocalsReply, PrintReply,
+                               RanksReply, ListReply, InputReply, ReattachReply, DoneReply, HelpReply, ChangesReply,
+                               DescriptionsReply, StatsReply, GroupReply, GroupChangeReply, GroupsReply>;
 
 /// What worked, and in which ranks it did not.
 struct Reply

@@ -3,6 +3,7 @@
 
 #include "app/dbgr/escapes.h"
 #include "app/dbgr/text_changes.h"
+#include "app/dbgr/text_groups.h"
 #include "app/dbgr/text_stats.h"
 #include "session/describe.h"
 #include "session/fold.h"
@@ -71,6 +72,9 @@ struct ReplyWriter
     std::string operator()(const ChangesReply& reply) const { return changesText(reply, style); }
     std::string operator()(const DescriptionsReply& reply) const { return descriptionsText(reply, style); }
     std::string operator()(const StatsReply& reply) const { return statsText(reply, style); }
+    std::string operator()(const GroupReply& reply) const { return groupText(reply.group); }
+    std::string operator()(const GroupChangeReply& reply) const { return groupChangeText(reply); }
+    std::string operator()(const GroupsReply& reply) const { return groupsText(reply); }
 };
 
 std::string ReplyWriter::operator()(const BreakpointNumbersReply& reply) const

@@ -33,6 +33,15 @@ public:
         return m_line.substr(m_wordAt, size);
     }
 
+    /// Takes the first `size` bytes of what is left, blanks at their beginning not counted, as one word.
+    std::string_view take(std::size_t size)
+    {
+        skipBlanks();
+        m_wordAt = m_at;
+        m_at = std::min(m_at + size, m_line.size());
+        return m_line.substr(m_wordAt, m_at - m_wordAt);
+    }
+
     /// What next() will give.
     [[nodiscard]] std::string_view peek() const { return Words(*this).next(); }
 

@@ -17,13 +17,14 @@ struct ChangeSet
     bool state = false;          ///< Session::state()
     bool focus = false;          ///< the focus, or who leads it
     bool breakpoints = false;    ///< specs, places or hit counts
+    bool groups = false;         ///< which there are, or what they are made of; not whom they have
     bool output = false;
     bool input = false;
 
     [[nodiscard]] bool any() const
     {
-        return job || state || focus || breakpoints || output || input || !ranks.empty() || !staleStacks.empty() ||
-               !changedValues.empty();
+        return job || state || focus || breakpoints || groups || output || input || !ranks.empty() ||
+               !staleStacks.empty() || !changedValues.empty();
     }
 };
 

@@ -54,6 +54,25 @@ struct GivenFocus
     util::RankSet ranks;
 };
 
+/// Session::defineGroup(), freezeGroup() and groupWhere().
+struct GivenGroup
+{
+    std::string name;
+    std::string definition; ///< an expression
+    std::string origin;     ///< what its ranks were chosen by; "" the definition
+};
+
+struct GivenDeleteGroup
+{
+    std::string name;
+};
+
+struct GivenRenameGroup
+{
+    std::string from;
+    std::string to;
+};
+
 struct GivenContinue
 {
     util::RankSet ranks;  ///< that were asked
@@ -118,9 +137,9 @@ struct GivenKill
 struct GivenLeave
 {};
 
-using GivenCommand =
-    std::variant<GivenLaunch, GivenAttach, GivenAttachAgain, GivenAddBreakpoint, GivenChangeBreakpoint,
-                 GivenRemoveBreakpoint, GivenFocus, GivenContinue, GivenInterrupt, GivenStep, GivenRunTo, GivenStopAll,
-                 GivenInput, GivenAssign, GivenTakeBack, GivenDetach, GivenKill, GivenLeave>;
+using GivenCommand = std::variant<GivenLaunch, GivenAttach, GivenAttachAgain, GivenAddBreakpoint, GivenChangeBreakpoint,
+                                  GivenRemoveBreakpoint, GivenFocus, GivenContinue, GivenInterrupt, GivenStep, GivenRunTo,
+                                  GivenStopAll, GivenInput, GivenAssign, GivenTakeBack, GivenGroup, GivenDeleteGroup,
+                                  GivenRenameGroup, GivenDetach, GivenKill, GivenLeave>;
 
 } // namespace dbgr::session

@@ -53,6 +53,7 @@ void ProcessTable::reset(const std::vector<RankPlace>& ranks)
     }
     m_all = RankSet::fromIntervals(std::move(known));
     ++m_generation;
+    ++m_placesGeneration;
     move(m_all, RankState::Starting);
 }
 
@@ -113,6 +114,7 @@ RankSet ProcessTable::attached(const debug::RanksAttached& event)
         if (!m_all.contains(rank.rank))
             continue;
         RankRecord& row = record(rank.rank);
+        m_placesGeneration += row.host != event.host || row.executable != rank.executable ? 1 : 0;
         row.host = event.host;
         row.pid = rank.pid;
         row.executable = rank.executable;
@@ -151,8 +153,10 @@ RankSet ProcessTable::stopped(debug::StopGroup& group)
                 return;
             row.stopId = id;
             row.stop = cause;
-            if (cause->reason == debug::StopReason::Exec && !cause->description.empty())
+            if (cause->reason == debug::StopReason::Exec && !cause->description.empty()) {
                 row.executable = cause->description;
+                ++m_placesGeneration;
+            }
             newer.push_back({rank.value(), rank.value()});
         });
         ranks = RankSet::fromIntervals(std::move(newer));

@@ -81,6 +81,8 @@ public:
     /// Ranks of `ranks` that stopped, ran on, ended or were lost after `generation`.
     [[nodiscard]] util::RankSet changedSince(std::uint64_t generation, const util::RankSet& ranks) const;
     [[nodiscard]] std::uint64_t generation() const { return m_generation; }
+    /// Another one when a rank's host or executable is another one.
+    [[nodiscard]] std::uint64_t placesGeneration() const { return m_placesGeneration; }
 
     // What the session tells it. Ranks that the job does not have are left out. Each yields the ranks that changed.
     util::RankSet hold(const util::RankSet& ranks);
@@ -113,6 +115,7 @@ private:
     util::RankSet m_held;
     std::array<util::RankSet, kRankStates> m_byState;
     std::uint64_t m_generation = 0;
+    std::uint64_t m_placesGeneration = 0;
 };
 
 } // namespace dbgr::session

@@ -11,10 +11,12 @@
 #include "session/answer.h"
 #include "session/backend.h"
 #include "session/breakpoint_store.h"
+#include "session/condition_ranks.h"
 #include "session/job_status.h"
 #include "session/observer.h"
 #include "session/output_store.h"
 #include "session/process_table.h"
+#include "session/rank_groups.h"
 #include "session/session_state.h"
 #include "session/stdin_router.h"
 #include "util/result.h"
@@ -26,6 +28,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 
 namespace dbgr::session {
 
@@ -94,6 +97,24 @@ public:
     [[nodiscard]] util::Result<void> setLeadingRank(util::Rank rank);
     /// The chosen rank, or else the lowest stopped one of the focus; nothing without ranks.
     [[nodiscard]] std::optional<util::Rank> leadingRank() const;
+
+    // Groups: names for ranks, which outlive the job
+    [[nodiscard]] const RankGroups& groups() const;
+    /// What a set of ranks means now, as it is typed: "0-3,7", "crashed | bad". Its numbers need not be of the job.
+    /// \errors as RankGroups::read(); Errc::NoRanks
+    [[nodiscard]] util::Result<util::RankSet> ranksOf(std::string_view text) const;
+    /// \errors as RankGroups::define()
+    [[nodiscard]] util::Result<void> defineGroup(const std::string& name, std::string_view definition);
+    /// Makes a group of the ranks that the definition means now. \errors as RankGroups::read() and freeze()
+    [[nodiscard]] util::Result<void> freezeGroup(const std::string& name, std::string_view definition);
+    /// Makes a frozen group of those of `ranks` in which the condition holds now. Where it has no answer, the failures
+    /// say; if nowhere, there is no group.
+    void groupWhere(const std::string& name, const std::string& condition, const util::RankSet& ranks,
+                    const FrameChoice& frame, AnswerCallback<ConditionRanks> callback);
+    /// \errors as RankGroups::remove()
+    [[nodiscard]] util::Result<void> deleteGroup(const std::string& name);
+    /// \errors as RankGroups::rename()
+    [[nodiscard]] util::Result<void> renameGroup(const std::string& from, const std::string& to);
 
     // Breakpoints; for all ranks, from now on
     /// May come before the job: every rank gets it when it is attached. \param spec its id is not looked at

@@ -12,6 +12,7 @@
 #include "session/process_table.h"
 #include "session/publisher.h"
 #include "session/rank_commands.h"
+#include "session/rank_groups.h"
 #include "session/request_book.h"
 #include "session/session_state.h"
 #include "session/settle_watch.h"
@@ -83,6 +84,7 @@ public:
     std::unique_ptr<Backend> backend;
     Life life;
     ProcessTable processes;
+    RankGroups groups{processes};
     BreakpointStore breakpoints;
     Focus focus;
     OutputStore output;

@@ -23,6 +23,12 @@ const char* meaning(int code)
         return "the rank's input has ended";
     case Errc::NoDebugInfo:
         return "the program has no debug information";
+    case Errc::NoSuchGroup:
+        return "there is no such group of ranks";
+    case Errc::BadGroup:
+        return "this cannot be a group of ranks";
+    case Errc::GroupInUse:
+        return "other groups are made of this one";
     }
     return nullptr;
 }

@@ -14,6 +14,9 @@ enum class Errc
     InputFull,      ///< more input is waiting than we keep
     InputClosed,    ///< the end of input was already sent to that rank
     NoDebugInfo,    ///< the program was built without
+    NoSuchGroup,    ///< no group of ranks has that name
+    BadGroup,       ///< a group cannot have that name, or not be made of that
+    GroupInUse,     ///< other groups are made of it
 };
 
 [[nodiscard]] const std::error_category& sessionCategory();

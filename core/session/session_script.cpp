@@ -167,6 +167,8 @@ void SessionScript::startAnew(std::string header)
         m_lines.emplace_back(kStopAllOn);
     for (auto& [id, known] : m_breakpoints)
         writeBreak(known.spec, known.command);
+    for (const std::string& line : m_groupLines)
+        write(line);
 }
 
 void SessionScript::on(const GivenAddBreakpoint& command)
@@ -273,6 +275,29 @@ void SessionScript::on(const GivenAssign& command)
 void SessionScript::on(const GivenTakeBack& command)
 {
     writeFor(command.ranks, "undo");
+}
+
+void SessionScript::on(const GivenGroup& command)
+{
+    if (!command.origin.empty())
+        writeGroup("# group " + command.name + ' ' + command.origin);
+    writeGroup("group " + command.name + " = " + command.definition);
+}
+
+void SessionScript::on(const GivenDeleteGroup& command)
+{
+    writeGroup("group delete " + command.name);
+}
+
+void SessionScript::on(const GivenRenameGroup& command)
+{
+    writeGroup("group rename " + command.from + ' ' + command.to);
+}
+
+void SessionScript::writeGroup(std::string line)
+{
+    m_groupLines.push_back(line);
+    write(std::move(line));
 }
 
 void SessionScript::on(const GivenDetach&)

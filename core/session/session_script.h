@@ -56,6 +56,9 @@ private:
     void on(const GivenInput& command);
     void on(const GivenAssign& command);
     void on(const GivenTakeBack& command);
+    void on(const GivenGroup& command);
+    void on(const GivenDeleteGroup& command);
+    void on(const GivenRenameGroup& command);
     void on(const GivenDetach& command);
     void on(const GivenKill& command);
     void on(const GivenLeave& command);
@@ -64,6 +67,8 @@ private:
     void startAnew(std::string header);
     /// \param command by which it is set, which lives for ever
     void writeBreak(const debug::BreakpointSpec& spec, const char* command);
+    /// A line about groups, which another script begins with.
+    void writeGroup(std::string line);
     /// A line that is about no ranks, or names them itself.
     void write(std::string line);
     /// A line that is about the focused ranks, which are to be `ranks`.
@@ -99,6 +104,7 @@ private:
     bool m_left = false;            ///< the user gave the job up: it is not waited for
     std::map<util::BreakpointId, Known> m_breakpoints;
     std::uint32_t m_lastNumber = 0;
+    std::vector<std::string> m_groupLines; ///< all of them, since later ones name earlier ones
     bool m_stopAll = false;
 };
 

@@ -117,6 +117,12 @@ Story storyOfCommand(const GivenCommand& given)
             [](const GivenInput& e) { return command(e.ranks, inputText(e)); },
             [](const GivenAssign& e) { return command(e.ranks, "set " + e.target + " = " + e.value); },
             [](const GivenTakeBack& e) { return command(e.ranks, "undo"); },
+            [](const GivenGroup& e) {
+                const std::string origin = e.origin.empty() ? "" : " (" + e.origin + ")";
+                return command({}, "group " + e.name + " = " + e.definition + origin);
+            },
+            [](const GivenDeleteGroup& e) { return command({}, "group " + e.name + " is deleted"); },
+            [](const GivenRenameGroup& e) { return command({}, "group " + e.from + " is now called " + e.to); },
             [](const GivenDetach&) { return command({}, "detach"); },
             [](const GivenKill&) { return command({}, "kill the job"); },
             [](const GivenLeave&) { return command({}, "leave the job"); },

@@ -42,8 +42,9 @@ _dbgr() {
     --stop) words="init exec app none" ;;
     --log-level) words="debug info warning error" ;;
     -c | --command)
-        words="advance break breakpoints condition continue delete detach disable down enable eof finish focus frame help info
-            input interrupt kill list locals next nexti print ptype quit ranks reattach restart set stacks stats step stepi tbreak threads undo until up wait whatis where"
+        words="advance break breakpoints condition continue delete detach disable down enable eof finish focus frame
+            group groups help info input interrupt kill list locals next nexti print ptype quit ranks reattach
+            restart set stacks stats step stepi tbreak threads undo until up wait whatis where"
         ;;
     --attach | --attach-pids)
         words=$(dbgr --jobs --json 2>/dev/null | sed -n 's/.*"pid":\([0-9]*\).*/\1/p')

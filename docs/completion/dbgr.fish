@@ -38,9 +38,9 @@ function __dbgr_running
     dbgr --jobs --json 2>/dev/null | string replace -rf '.*"pid":([0-9]+).*' '$1'
 end
 
-set -l commands advance break breakpoints condition continue delete detach disable down enable eof finish focus frame help info \
-    input interrupt kill list locals next nexti print ptype quit ranks reattach restart set stacks stats step stepi tbreak threads undo \
-    until up wait whatis where
+set -l commands advance break breakpoints condition continue delete detach disable down enable eof finish focus frame \
+    group groups help info input interrupt kill list locals next nexti print ptype quit ranks reattach \
+    restart set stacks stats step stepi tbreak threads undo until up wait whatis where
 set -l own 'not __dbgr_launcher >/dev/null'
 
 complete -c dbgr -f -n $own -a '(__fish_complete_command)'

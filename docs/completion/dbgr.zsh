@@ -3,9 +3,9 @@
 # zsh completion of dbgr: its own options, then whatever the launcher completes.
 
 _dbgr_commands() {
-    compadd -- advance break breakpoints condition continue delete detach disable down enable eof finish focus frame help info \
-        input interrupt kill list locals next nexti print ptype quit ranks reattach restart set stacks stats step stepi tbreak threads undo \
-        until up wait whatis where
+    compadd -- advance break breakpoints condition continue delete detach disable down enable eof finish focus \
+        frame group groups help info input interrupt kill list locals next nexti print ptype quit ranks \
+        reattach restart set stacks stats step stepi tbreak threads undo until up wait whatis where
 }
 
 _dbgr_running() {

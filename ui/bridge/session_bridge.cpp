@@ -17,6 +17,7 @@ void add(session::ChangeSet& sum, const session::ChangeSet& more)
     sum.state |= more.state;
     sum.focus |= more.focus;
     sum.breakpoints |= more.breakpoints;
+    sum.groups |= more.groups;
     sum.output |= more.output;
     sum.input |= more.input;
 }
@@ -82,6 +83,8 @@ void SessionBridge::flush()
         emit focusChanged();
     if (changes.breakpoints)
         emit breakpointsChanged();
+    if (changes.groups)
+        emit groupsChanged();
     if (changes.output)
         emit outputChanged();
     if (changes.input)

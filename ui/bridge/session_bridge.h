@@ -52,6 +52,8 @@ signals:
     /// The focus, or who leads it.
     void focusChanged();
     void breakpointsChanged();
+    /// Which groups of ranks there are, or what they are made of.
+    void groupsChanged();
     void outputChanged();
     void inputChanged();
     /// Everything that happened, one by one, for views that tell it as a story. After the signals above.

@@ -44,6 +44,7 @@ void FocusActions::enable()
     enableFor(action::kFocusStopped, processes.standing());
     enableFor(action::kFocusRunning, processes.inState(RankState::Running));
     enableFor(action::kFocusCrashed, processes.inState(RankState::Crashed));
+    m_context.actions.get(action::kNewGroup)->setEnabled(!processes.all().empty());
     const bool canMove = candidates().size() > 1;
     m_context.actions.get(action::kFocusNext)->setEnabled(canMove);
     m_context.actions.get(action::kFocusPrevious)->setEnabled(canMove);

@@ -152,6 +152,7 @@ void FocusSelector::fillMenu()
     addStates(*m_menu);
     m_menu->addSection(tr("By host"));
     addHosts(*m_menu);
+    addGroups(*m_menu);
     addRecent(*m_menu);
 }
 
@@ -178,6 +179,21 @@ void FocusSelector::addHosts(QMenu& menu)
     if (hosts.size() > kMostHosts)
         menu.addAction(tr("... and %1 more hosts: choose them in the grid").arg(hosts.size() - kMostHosts))
             ->setEnabled(false);
+}
+
+/// The user's own, as far as they have ranks now.
+void FocusSelector::addGroups(QMenu& menu)
+{
+    const session::RankGroups& groups = m_context.bridge.session().groups();
+    const std::vector<RankSet> ranks = groups.ranksOfAll();
+    bool first = true;
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        if (ranks[i].empty())
+            continue;
+        if (std::exchange(first, false))
+            menu.addSection(tr("Groups"));
+        addChoice(menu, QString::fromStdString(groups.all()[i].name), ranks[i]);
+    }
 }
 
 void FocusSelector::addRecent(QMenu& menu)

@@ -41,6 +41,7 @@ private:
     void fillMenu();
     void addStates(QMenu& menu);
     void addHosts(QMenu& menu);
+    void addGroups(QMenu& menu);
     void addRecent(QMenu& menu);
     void addChoice(QMenu& menu, const QString& text, const util::RankSet& ranks);
     void remember(const util::RankSet& ranks);

@@ -8,6 +8,7 @@
 #include "ui/theme/theme.h"
 #include "ui/window/action_table.h"
 #include "ui/window/actions.h"
+#include "ui/window/group_action.h"
 #include "ui/window/ui_context.h"
 
 #include <QClipboard>
@@ -53,6 +54,8 @@ void fillRankMenu(QMenu& menu, UiContext& context, const RankSet& ranks, std::op
     if (rank && processes.all().contains(*rank))
         addForOne(menu, context, *rank);
     menu.addAction(context.actions.get(action::kFocusAll));
+    menu.addAction(say("Make Group of %1...").arg(who), &menu,
+                   [&context, ranks] { wantGroup(context.actions, ranks); });
     menu.addSeparator();
     menu.addAction(context.theme.icon(QStringLiteral("continue")), say("Continue Only %1").arg(who), &menu,
                    [&context, ranks] { continueOnly(context, ranks); })

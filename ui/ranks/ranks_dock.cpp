@@ -3,6 +3,7 @@
 
 #include "ui/bridge/session_bridge.h"
 #include "ui/ranks/focus_commands.h"
+#include "ui/ranks/group_strip.h"
 #include "ui/ranks/rank_grid.h"
 #include "ui/ranks/rank_legend.h"
 #include "ui/ranks/rank_menu.h"
@@ -10,6 +11,9 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/filtered_view.h"
 #include "ui/widgets/rank_set_edit.h"
+#include "ui/window/action_table.h"
+#include "ui/window/actions.h"
+#include "ui/window/group_action.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -62,8 +66,8 @@ private:
 
 RanksDock::RanksDock(UiContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_legend(new RankLegend(context.theme, this)),
-      m_grid(new RankGrid(context, this)), m_line(new RankSetEdit(context, this)), m_tableButton(new QToolButton(this)),
-      m_pages(new QStackedLayout)
+      m_grid(new RankGrid(context, this)), m_groups(new GroupStrip(context, m_grid->looks(), this)),
+      m_line(new RankSetEdit(context, this)), m_tableButton(new QToolButton(this)), m_pages(new QStackedLayout)
 {
     m_line->setPlaceholderText(tr("Select ranks: 0-3,7"));
     m_line->setAccessibleName(tr("Selected ranks"));
@@ -84,6 +88,7 @@ RanksDock::RanksDock(UiContext& context, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_legend);
+    layout->addWidget(m_groups);
     layout->addLayout(m_pages, 1);
     layout->addLayout(below);
     setFocusProxy(m_grid);
@@ -93,6 +98,13 @@ RanksDock::RanksDock(UiContext& context, QWidget* parent)
     connect(m_legend, &RankLegend::clicked, this, [this](RankLook look) { m_grid->select(ranksOf(look)); });
     connect(m_legend, &RankLegend::doubleClicked, this, [this](RankLook look) { focusOn(m_context, ranksOf(look)); });
     connect(m_tableButton, &QToolButton::toggled, this, &RanksDock::showTable);
+    connect(m_context.actions.get(action::kNewGroup), &QAction::triggered, this, [this] {
+        const RankSet wanted = wantedGroup(*m_context.actions.get(action::kNewGroup));
+        const RankSet& focus = m_context.bridge.session().focus();
+        m_groups->askForName(!wanted.empty() ? wanted : m_grid->selection().empty() ? focus : m_grid->selection());
+    });
+    connect(m_grid, &RankGrid::looksChanged, m_groups, &GroupStrip::refresh);
+    connect(m_groups, &GroupStrip::keyboardLeft, this, [this] { m_pages->currentWidget()->setFocus(); });
     connectLine();
 }
 

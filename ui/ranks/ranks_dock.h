@@ -16,6 +16,7 @@ class QTreeView;
 namespace dbgr::ui {
 
 class FilteredView;
+class GroupStrip;
 class RankGrid;
 class RankLegend;
 class RankModel;
@@ -41,6 +42,7 @@ private:
     UiContext& m_context;
     RankLegend* m_legend;
     RankGrid* m_grid;
+    GroupStrip* m_groups;
     RankSetEdit* m_line;
     QToolButton* m_tableButton;
     QStackedLayout* m_pages;

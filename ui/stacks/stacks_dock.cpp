@@ -12,6 +12,7 @@
 #include "ui/widgets/filtered_view.h"
 #include "ui/window/action_table.h"
 #include "ui/window/actions.h"
+#include "ui/window/group_action.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -79,15 +80,21 @@ void StacksDock::makeMenu()
 {
     auto* const focus = new QAction(tr("Focus on these ranks"), this);
     connect(focus, &QAction::triggered, this, [this] { choose(current()); });
+    auto* const group = new QAction(tr("Make group of these ranks..."), this);
+    connect(group, &QAction::triggered, this, [this] {
+        if (const StackRow* const row = m_model.at(current()))
+            wantGroup(m_context.actions, row->ranks);
+    });
     auto* const copy = new QAction(tr("Copy stack as text"), this);
     connect(copy, &QAction::triggered, this, &StacksDock::copyStack);
     auto* const expand = new QAction(tr("Expand all"), this);
     connect(expand, &QAction::triggered, m_tree, &QTreeView::expandAll);
     auto* const collapse = new QAction(tr("Collapse all"), this);
     connect(collapse, &QAction::triggered, m_tree, &QTreeView::collapseAll);
-    m_view->addContextActions({focus, m_context.actions.get(action::kFocusAll), copy, expand, collapse});
+    m_view->addContextActions({focus, group, m_context.actions.get(action::kFocusAll), copy, expand, collapse});
     connect(m_view, &FilteredView::contextMenuAboutToShow, this, [=](QMenu&, const QModelIndex& source) {
         focus->setEnabled(source.isValid());
+        group->setEnabled(source.isValid());
         copy->setEnabled(source.isValid());
     });
 }

@@ -8,10 +8,12 @@
 #include "ui/values/comparisons.h"
 #include "ui/values/value_delegate.h"
 #include "ui/widgets/filtered_view.h"
+#include "ui/window/group_action.h"
 #include "ui/window/ui_context.h"
 
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -41,6 +43,12 @@ AcrossPanel::AcrossPanel(const Comparisons& comparisons, UiContext& context, QWi
     m_view->setEmptyText(tr("Not compared yet"), tr("Values are compared when ranks of the focus stand"));
     tree->header()->setStretchLastSection(true);
     connect(tree, &QTreeView::activated, this, &AcrossPanel::focusOn);
+    connect(m_view, &FilteredView::contextMenuAboutToShow, this, [this](QMenu& menu, const QModelIndex& source) {
+        const util::RankSet ranks = source.isValid() ? m_model.ranks(source) : util::RankSet();
+        if (!ranks.empty())
+            menu.addAction(tr("Make group of these ranks..."), this,
+                           [this, ranks] { wantGroup(m_context.actions, ranks); });
+    });
 
     auto* const bar = new QHBoxLayout;
     bar->setContentsMargins(8, 4, 4, 4);

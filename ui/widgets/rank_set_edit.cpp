@@ -44,9 +44,8 @@ std::optional<util::RankSet> RankSetEdit::ranks() const
 {
     if (!m_edited && !m_restoreRanks.empty() && text() == m_restoreText)
         return m_restoreRanks;
-    auto read = readRankSet(text(), m_context.bridge.session().processes());
-    if (read)
-        return *std::move(read);
+    if (auto meant = read())
+        return *std::move(meant);
     if (m_emptyAllowed && text().trimmed().isEmpty())
         return util::RankSet();
     return std::nullopt;
@@ -129,8 +128,19 @@ void RankSetEdit::check()
 
 QString RankSetEdit::whatIsWrong() const
 {
-    const auto read = readRankSet(text(), m_context.bridge.session().processes());
-    return read ? QString() : QString::fromStdString(read.error().message());
+    const auto meant = read();
+    return meant ? QString() : QString::fromStdString(meant.error().message());
+}
+
+util::Result<util::RankSet> RankSetEdit::read() const
+{
+    const session::Session& session = m_context.bridge.session();
+    auto plain = readRankSet(text(), session.processes());
+    if (plain)
+        return plain;
+    auto expression = session.groups().read(text().toStdString());
+    const bool isMeant = expression && !expression->empty() && session.processes().all().containsAll(*expression);
+    return isMeant ? std::move(expression) : std::move(plain);
 }
 
 void RankSetEdit::setProblem(const QString& problem)

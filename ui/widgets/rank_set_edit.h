@@ -57,6 +57,8 @@ private:
     void check();
     void setProblem(const QString& problem);
     [[nodiscard]] QString whatIsWrong() const;
+    /// Words and numbers, or what is made of them and of groups.
+    [[nodiscard]] util::Result<util::RankSet> read() const;
 
     UiContext& m_context;
     util::RankSet m_restoreRanks;

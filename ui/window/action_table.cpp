@@ -75,6 +75,8 @@ constexpr ActionInfo kActions[] = {
      QT_TRANSLATE_NOOP("Actions", "Focuses on the ranks that run")},
     {kFocusCrashed, MenuId::Ranks, false, QT_TRANSLATE_NOOP("Actions", "&Crashed Ranks"), "", "",
      QT_TRANSLATE_NOOP("Actions", "Focuses on the ranks that crashed")},
+    {kNewGroup, MenuId::Ranks, true, QT_TRANSLATE_NOOP("Actions", "Make &Group..."), "", "Ctrl+Shift+G",
+     QT_TRANSLATE_NOOP("Actions", "Names the ranks that are selected in the grid, or else the focus")},
     {kFocusNext, MenuId::Ranks, true, QT_TRANSLATE_NOOP("Actions", "&Next Rank"), "", "Alt+Right",
      QT_TRANSLATE_NOOP("Actions", "The next rank of the focus leads")},
     {kFocusPrevious, MenuId::Ranks, false, QT_TRANSLATE_NOOP("Actions", "&Previous Rank"), "", "Alt+Left",

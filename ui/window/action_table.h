@@ -71,6 +71,8 @@ inline constexpr const char* kFocusAll = "ranks.focusAll";
 inline constexpr const char* kFocusStopped = "ranks.focusStopped";
 inline constexpr const char* kFocusRunning = "ranks.focusRunning";
 inline constexpr const char* kFocusCrashed = "ranks.focusCrashed";
+/// Asked for by groupWanted() of group_action.h.
+inline constexpr const char* kNewGroup = "ranks.newGroup";
 inline constexpr const char* kFocusNext = "ranks.focusNext";
 inline constexpr const char* kFocusPrevious = "ranks.focusPrevious";
 

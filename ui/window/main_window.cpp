@@ -150,6 +150,8 @@ void MainWindow::makeDocks()
             [this](bool news) { m_docks->setNews(QStringLiteral("console"), news); });
     connect(console, &ConsoleDock::filled, m_docks, &DockLayout::giveConsoleRoom);
     m_docks->fill("log", new LogDock(m_context));
+    connect(m_context.actions.get(action::kNewGroup), &QAction::triggered, this,
+            [this] { m_docks->raise(QStringLiteral("ranks")); }); // before the dock asks for the name
     m_docks->fill("ranks", new RanksDock(m_context));
     auto* const stacks = new StacksDock(m_context);
     connect(stacks, &StacksDock::sourceWanted, m_source, &SourceArea::showLocation);

@@ -19,12 +19,18 @@ std::string show(Until until)
 
 std::string show(const RankSelector& ranks)
 {
-    return ranks == RankSelector::all() ? "all" : ranks.in({}).toString();
+    return ranks.text();
 }
 
 std::string show(const debug::SourceLine& line)
 {
     return "<" + line.file + ">" + std::to_string(line.line);
+}
+
+std::string show(const session::GroupLine& line)
+{
+    const char* const signs[] = {" = ", " := ", " where "};
+    return "group " + line.name + signs[int(line.how)] + "(" + line.text + ")";
 }
 
 /// A command as one line, so that tables can compare it.
@@ -72,6 +78,10 @@ std::string show(const Command& command)
                 return std::string("set") + (!c.stopAll ? "" : *c.stopAll ? " stop-all on" : " stop-all off");
             },
             [](const FocusCommand& c) { return "focus" + (c.ranks ? " " + show(*c.ranks) : ""); },
+            [](const GroupCommand& c) { return show(c.line); },
+            [](const DeleteGroupCommand& c) { return "group delete (" + c.name + ")"; },
+            [](const RenameGroupCommand& c) { return "group rename (" + c.from + ") (" + c.to + ")"; },
+            [](const GroupsCommand&) -> std::string { return "groups"; },
             [](const StacksCommand&) -> std::string { return "stacks"; },
             [](const WhereCommand&) -> std::string { return "where"; },
             [](const ThreadsCommand&) -> std::string { return "threads"; },
@@ -121,10 +131,14 @@ private slots:
     void reads();
     void readsSteps_data();
     void readsSteps() { reads(); }
+    void readsGroups_data();
+    void readsGroups() { reads(); }
     void refuses_data();
     void refuses();
     void refusesSteps_data();
     void refusesSteps() { refuses(); }
+    void refusesGroups_data();
+    void refusesGroups() { refuses(); }
     void everyCommandIsFoundByItsNameAndAlias();
     void refusesAnEndlessLine();
     void controlBytesAreMadeVisible();
@@ -259,6 +273,27 @@ void TestCommandLanguage::readsWhatIsAboutValues()
     reads();
 }
 
+void TestCommandLanguage::readsGroups_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("command");
+    const auto row = [](const char* line, const char* command) { QTest::newRow(line) << line << command; };
+    row("focus 0-3 - 2", "focus 0-1,3");
+    row("focus *", "focus all");
+    row("focus none", "focus none");
+    row("focus all - (bad & host:n-1.x)", "focus all - (bad & host:n-1.x)");
+    row("group bad = crashed | 3-5", "group bad = (crashed | 3-5)");
+    row("group now:=stopped", "group now := (stopped)");
+    row("group slow where step < 10", "group slow where (step < 10)");
+    row("group here where stopped", "group here = (stopped)");
+    row("group delete bad", "group delete (bad)");
+    row("group rename bad worse", "group rename (bad) (worse)");
+    row("groups", "groups");
+    row("input bad|3 text", "input bad|3 (text\\x0a)");
+    row("input (bad | 3)&!0 more (text)", "input (bad | 3)&!0 (more (text)\\x0a)");
+    row("eof bad & 3", "eof bad & 3");
+}
+
 void TestCommandLanguage::reads()
 {
     QFETCH(QString, line);
@@ -330,7 +365,10 @@ void TestCommandLanguage::refuses_data()
     row("set p => q", "set: column 5: 'p => q' is neither stop-all on, stop-all off nor EXPR = VALUE", set);
     row("undo 1", "undo: column 6: '1' is too much here", "Usage: undo");
     row("where 0", "where: column 7: '0' is too much here", "Usage: where");
-    row("focus 3-", "focus: column 7: '3-' is not a set of ranks such as 0-3,7 or all", "Usage: focus [RANKS]");
+    row("focus 3-",
+        "focus: column 7: '3-' is not a set of ranks such as 0-3,7 or all: a rank or the name of a group is missing at "
+        "the end",
+        "Usage: focus [RANKS]");
     row("frame x", "frame: column 7: 'x' is not a number of frames", "Usage: frame [N]");
     row("print", "print: column 6: an expression is missing", "Usage: print [/FORMAT] [--elements N] [--depth N] EXPR");
     row("print/x", "print: column 8: an expression is missing",
@@ -381,6 +419,30 @@ void TestCommandLanguage::refusesSteps_data()
     row("advance f if x", "advance: column 9: a condition is too much here; a breakpoint can have one", advanceUsage);
     row("finish 2", "finish: column 8: '2' is too much here; one of --any, --all and & may follow",
         "Usage: finish [--any|--all|&]");
+}
+
+void TestCommandLanguage::refusesGroups_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("detail");
+    QTest::addColumn<QString>("advice");
+    const auto row = [](const char* line, const char* detail, const char* advice) {
+        QTest::newRow(line) << line << detail << advice;
+    };
+    row("group", "group: column 6: the name of the group is missing",
+        "Usage: group NAME = RANKS|NAME := RANKS|NAME where CONDITION|delete NAME|rename NAME NEW");
+    row("group bad = 3 |",
+        "group: column 7: '3 |' is not a set of ranks such as 0-3,7 or all: a rank or the name of a group is missing "
+        "at "
+        "the end",
+        "Usage: group NAME = RANKS|NAME := RANKS|NAME where CONDITION|delete NAME|rename NAME NEW");
+    row("group delete", "group: column 13: the name of a group is missing",
+        "Usage: group NAME = RANKS|NAME := RANKS|NAME where CONDITION|delete NAME|rename NAME NEW");
+    row("group rename a b c", "group: column 18: 'c' is too much here",
+        "Usage: group NAME = RANKS|NAME := RANKS|NAME where CONDITION|delete NAME|rename NAME NEW");
+    row("input (3 text",
+        "input: column 7: '(3 text' is not a set of ranks such as 0-3,7 or all: a ')' is missing at character 4",
+        "Usage: input [-e] [-n] RANKS [TEXT]");
 }
 
 void TestCommandLanguage::refuses()

@@ -92,8 +92,10 @@ void TestCommandSource::lineThatIsNoCommandIsToldWithItsPlace()
     const auto named = checkCommands({{"continue", "s:1"}, {"contniue", "s:2"}, {"jump", "s:3"}});
     QVERIFY(!named);
     QCOMPARE(named.error().detail, std::string("s:2: there is no command 'contniue'; the nearest is 'continue'"));
-    QCOMPARE(checkCommands({{"focus x", ""}}).error().detail,
-             std::string("focus x: column 7: 'x' is not a set of ranks such as 0-3,7 or all"));
+    QCOMPARE(
+        checkCommands({{"focus x |", ""}}).error().detail,
+        std::string("focus x |: column 7: 'x |' is not a set of ranks such as 0-3,7 or all: a rank or the name of a "
+                    "group is missing at the end"));
 }
 
 void TestCommandSource::fileOnStandardInputIsAScript()

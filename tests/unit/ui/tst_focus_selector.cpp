@@ -63,6 +63,7 @@ private slots:
     void escapeRestores();
     void theCommandPutsTheKeyboardInIt();
     void offersStatesAndHosts();
+    void offersOwnGroupsThatHaveRanks();
     void offersWhatWasInFocusBefore();
     void aScatteredFocusIsShownByItsBeginningAndStaysWhole();
     void whatItSaysMovesNothingInTheToolbar();
@@ -140,6 +141,20 @@ void TestFocusSelector::offersStatesAndHosts()
     job.selector.findChild<QMenu*>()->actions().constLast()->trigger();
     job.settle();
     QCOMPARE(job.focus(), "4-7");
+}
+
+void TestFocusSelector::offersOwnGroupsThatHaveRanks()
+{
+    Job job;
+    QVERIFY(job.session->defineGroup("odd", "1,3"));
+    QVERIFY(job.session->defineGroup("broken", "crashed"));
+    job.settle();
+    const QStringList choices = job.choices();
+    QCOMPARE(choices.mid(choices.indexOf("- Groups")), (QStringList{"- Groups", "odd\t1,3"}));
+    job.type("all - odd");
+    QTest::keyClick(job.edit(), Qt::Key_Return);
+    job.settle();
+    QCOMPARE(job.focus(), "0,2,4-7");
 }
 
 void TestFocusSelector::offersWhatWasInFocusBefore()

@@ -317,9 +317,9 @@ void TestRankGrid::contextMenuIsAboutTheSelection()
         if (!action->isSeparator())
             entries << action->text();
     }
-    QCOMPARE(entries,
-             QStringList({"Focus on 2 ranks", "Focus on All That Are stopped", "Focus on Host n01", "Make Rank 2 Lead",
-                          "&All Ranks", "Continue Only 2 ranks", "Pause Only 2 ranks", "Copy as Text"}));
+    QCOMPARE(entries, QStringList({"Focus on 2 ranks", "Focus on All That Are stopped", "Focus on Host n01",
+                                   "Make Rank 2 Lead", "&All Ranks", "Make Group of 2 ranks...",
+                                   "Continue Only 2 ranks", "Pause Only 2 ranks", "Copy as Text"}));
     menu->actions().at(3)->trigger();
     job.settle();
     QCOMPARE(job.session->leadingRank(), util::Rank(2));

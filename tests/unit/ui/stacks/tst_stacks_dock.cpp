@@ -7,12 +7,14 @@
 #include "tests/support/ui/stack_job.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/stacks/call_stack_dock.h"
+#include "ui/stacks/stack_tree_model.h"
 #include "ui/stacks/stack_tree_view.h"
 #include "ui/stacks/stacks_dock.h"
 #include "ui/stacks/threads_dock.h"
 #include "ui/stacks/view_status.h"
 #include "ui/window/action_table.h"
 #include "ui/window/actions.h"
+#include "ui/window/group_action.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -60,6 +62,7 @@ private slots:
     void newBranchesAreOpenAndClosedOnesStayClosed();
     void clickingAndArrowKeysShowTheSource();
     void choosingABranchFocusesItsRanksAndFrame();
+    void aBranchCanBecomeAGroup();
     void theMarkOpensAndCloses();
     void saysWhatIsHiddenAndShowsIt();
     void oldStacksAreDimmedAndTellTheirAge();
@@ -123,6 +126,25 @@ void TestStacksDock::choosingABranchFocusesItsRanksAndFrame()
     QCOMPARE(shown.session->focus().toString(), "0-3");
     QCOMPARE(shown.place.rank(), std::optional(util::Rank(0)));
     QCOMPARE(shown.place.frame()->function, std::string("main"));
+}
+
+void TestStacksDock::aBranchCanBecomeAGroup()
+{
+    Shown<StacksDock> shown;
+    shown.put(kParted);
+    shown.stop("0-3");
+    const QModelIndex branch = shown.row("compute at ring.cpp:41");
+    shown.click(branch);
+    QString wanted;
+    QAction* const newGroup = shown.actions.get(action::kNewGroup);
+    connect(newGroup, &QAction::triggered, this,
+            [&] { wanted = QString::fromStdString(wantedGroup(*newGroup).toString()); });
+    for (QAction* const each : shown.dock.findChildren<QAction*>()) {
+        if (each->text() == QLatin1String("Make group of these ranks..."))
+            each->trigger();
+    }
+    QCOMPARE(wanted, branch.siblingAtColumn(StackTreeModel::Ranks).data().toString());
+    QVERIFY(!wanted.isEmpty() && newGroup->data().isNull());
 }
 
 void TestStacksDock::theMarkOpensAndCloses()
