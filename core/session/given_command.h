@@ -138,8 +138,8 @@ struct GivenLeave
 {};
 
 using GivenCommand = std::variant<GivenLaunch, GivenAttach, GivenAttachAgain, GivenAddBreakpoint, GivenChangeBreakpoint,
-                                  GivenRemoveBreakpoint, GivenFocus, GivenContinue, GivenInterrupt, GivenStep, GivenRunTo,
-                                  GivenStopAll, GivenInput, GivenAssign, GivenTakeBack, GivenGroup, GivenDeleteGroup,
-                                  GivenRenameGroup, GivenDetach, GivenKill, GivenLeave>;
+                                  GivenRemoveBreakpoint, GivenFocus, GivenContinue, GivenInterrupt, GivenStep,
+                                  GivenRunTo, GivenStopAll, GivenInput, GivenAssign, GivenTakeBack, GivenGroup,
+                                  GivenDeleteGroup, GivenRenameGroup, GivenDetach, GivenKill, GivenLeave>;
 
 } // namespace dbgr::session
