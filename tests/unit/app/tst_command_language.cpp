@@ -33,6 +33,13 @@ std::string show(const session::GroupLine& line)
     return "group " + line.name + signs[int(line.how)] + "(" + line.text + ")";
 }
 
+std::string show(const debug::RunTo& run)
+{
+    const auto* const line = std::get_if<debug::SourceLine>(&run.where);
+    const bool isBare = line && line->file.empty();
+    return isBare ? "advance " + std::to_string(line->line) : debug::asTyped(run);
+}
+
 /// A command as one line, so that tables can compare it.
 std::string show(const Command& command)
 {
@@ -65,11 +72,7 @@ std::string show(const Command& command)
             [](const StepCommand& c) {
                 return debug::name(c.kind) + (c.count == 1 ? "" : " " + std::to_string(c.count)) + show(c.until);
             },
-            [](const AdvanceCommand& c) {
-                const auto* const line = std::get_if<debug::SourceLine>(&c.to.where);
-                const bool isBare = line && line->file.empty();
-                return (isBare ? "advance " + std::to_string(line->line) : debug::asTyped(c.to)) + show(c.until);
-            },
+            [](const AdvanceCommand& c) { return show(c.to) + show(c.until); },
             [](const InterruptCommand&) -> std::string { return "interrupt"; },
             [](const WaitCommand& c) {
                 return "wait" + show(c.until) + (c.limit ? " " + std::to_string(c.limit->count()) + " ms" : "");
