@@ -38,6 +38,10 @@ struct BreakpointSpec
     bool enabled = true;
 };
 
+/// As a person writes it: "ring.cpp:41", "work", and with its condition "work if x > 2".
+[[nodiscard]] std::string textOf(const Place& place);
+[[nodiscard]] std::string textOf(const BreakpointSpec& spec);
+
 /// Who finds out at each hit whether the condition is true. The fastest one that can is chosen.
 enum class Judge : std::uint8_t
 {

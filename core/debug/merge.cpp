@@ -250,21 +250,6 @@ const char* name(const EngineRequest& request)
         request);
 }
 
-namespace {
-
-std::string textOf(const Place& place)
-{
-    const auto* const line = std::get_if<SourceLine>(&place);
-    return line ? line->file + ":" + std::to_string(line->line) : std::get<FunctionName>(place).name;
-}
-
-std::string textOf(const BreakpointSpec& spec)
-{
-    return textOf(spec.where) + (spec.condition.empty() ? "" : " if " + spec.condition);
-}
-
-} // namespace
-
 std::string asTyped(const EngineRequest& request)
 {
     return std::visit(

@@ -2,7 +2,6 @@
 #include "session/describe.h"
 
 #include "session/number_text.h"
-#include "util/overloaded.h"
 
 #include <algorithm>
 #include <array>
@@ -183,13 +182,7 @@ std::string describe(const RankRecord& record)
 
 std::string describe(const debug::BreakpointSpec& spec)
 {
-    const std::string where =
-        std::visit(util::Overloaded{
-                       [](const debug::SourceLine& line) { return line.file + ":" + std::to_string(line.line); },
-                       [](const debug::FunctionName& function) { return function.name; },
-                   },
-                   spec.where);
-    return spec.condition.empty() ? where : where + " if " + spec.condition;
+    return debug::textOf(spec);
 }
 
 std::string shortRanks(const util::RankSet& ranks)

@@ -138,8 +138,9 @@ void ManualBrowser::showPage()
             styleTable(*table);
     }
     styleText(*page);
+    const QTextDocument* const ours = document()->parent() == this ? document() : nullptr; // else the editor deletes it
     setDocument(page);
-    delete std::exchange(m_page, page).data();
+    delete ours;
 }
 
 /// Thin lines and some room in the cells, instead of the double frames of Qt's tables.

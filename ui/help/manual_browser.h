@@ -3,7 +3,6 @@
 // lead to parts of pages. Thread: GUI.
 #pragma once
 
-#include <QPointer>
 #include <QString>
 #include <QTextBrowser>
 #include <QTimer>
@@ -48,8 +47,7 @@ private:
     const Manual& m_manual;
     const Theme& m_theme;
     QString m_words;
-    QPointer<QTextDocument> m_page; ///< that of showPage()
-    QString m_asked;                ///< the file for showPage(); "" the one that is shown
+    QString m_asked; ///< the file for showPage(); "" the one that is shown
     QTimer m_refit;
 };
 

@@ -244,11 +244,7 @@ std::optional<std::uint32_t> BreakpointTable::interestInLibraries()
     for (const auto& [id, entry] : m_entries) {
         if (!entry.spec.enabled || !concernsLateLibraries(entry.spec, entry.breakpoint, m_target))
             continue;
-        all += std::visit(
-            util::Overloaded{[](const debug::SourceLine& at) { return at.file + ":" + std::to_string(at.line); },
-                             [](const debug::FunctionName& function) { return function.name; }},
-            entry.spec.where);
-        all += '\n';
+        all += debug::textOf(entry.spec.where) + '\n';
     }
     constexpr std::uint32_t kBits = (1U << 29) - 1;
     return all.empty() ? std::nullopt

@@ -155,15 +155,10 @@ PlaceVerdict verdictOfFunction(lldb::SBTarget target, const std::string& asked)
 
 } // namespace
 
-const PlaceVerdict& PlaceAdvice::of(lldb::SBTarget target,
-                                    const std::variant<debug::SourceLine, debug::FunctionName>& where)
+const PlaceVerdict& PlaceAdvice::of(lldb::SBTarget target, const debug::Place& where)
 {
-    const std::string place = std::visit(
-        util::Overloaded{[](const debug::SourceLine& line) { return line.file + ":" + std::to_string(line.line); },
-                         [](const debug::FunctionName& function) { return function.name; }},
-        where);
     const std::string key =
-        pathOf(target.GetExecutable()) + '\n' + std::to_string(target.GetNumModules()) + '\n' + place;
+        pathOf(target.GetExecutable()) + '\n' + std::to_string(target.GetNumModules()) + '\n' + debug::textOf(where);
     const auto known = m_known.find(key);
     if (known != m_known.end())
         return known->second;

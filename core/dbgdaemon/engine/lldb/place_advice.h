@@ -9,7 +9,6 @@
 
 #include <map>
 #include <string>
-#include <variant>
 
 namespace dbgr::daemon {
 
@@ -23,8 +22,7 @@ class PlaceAdvice
 {
 public:
     /// \pre LLDB found no code there
-    [[nodiscard]] const PlaceVerdict& of(lldb::SBTarget target,
-                                         const std::variant<debug::SourceLine, debug::FunctionName>& where);
+    [[nodiscard]] const PlaceVerdict& of(lldb::SBTarget target, const debug::Place& where);
 
 private:
     std::map<std::string, PlaceVerdict> m_known; ///< by program, modules and place
