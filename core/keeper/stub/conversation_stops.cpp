@@ -30,6 +30,12 @@ void Conversation::answer(const Resume& asked)
         isAnyStep = isAnyStep || action.step;
     }
     const bool isLone = m_run.orders.size() == 1 && m_run.others.does == ThreadOrder::Does::Stand;
+    if (m_run.others.does == ThreadOrder::Does::Stand) {
+        // All that it names are to stand. Those that are made meanwhile run, also after a stop that nobody hears of.
+        for (const Tid thread : m_process.threads())
+            m_run.orders.try_emplace(thread, ThreadOrder{});
+        m_run.others = {ThreadOrder::Does::Run, 0};
+    }
     m_run.how = !isAnyStep ? LoaderWatch::Ran::Freely
                 : isLone   ? LoaderWatch::Ran::LoneStep
                            : LoaderWatch::Ran::WithAStep;

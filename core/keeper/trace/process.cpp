@@ -2,6 +2,7 @@
 #include "keeper/trace/process.h"
 
 #include "keeper/trace/signal_words.h"
+#include "util/trap_words.h"
 
 #include <algorithm>
 #include <array>
@@ -168,7 +169,8 @@ void Process::resume(const std::map<Tid, ThreadOrder>& orders, ThreadOrder other
     for (auto& [id, thread] : m_threads) {
         const auto own = orders.find(id);
         thread.order = own == orders.end() ? others : own->second;
-        if (thread.order.does == ThreadOrder::Does::Stand) // what it stands for is told once more with the next stop
+        thread.isHeld = thread.order.does == ThreadOrder::Does::Stand;
+        if (thread.isHeld) // what it stands for is told once more with the next stop
             continue;
         isAnyRunning = true;
         const int signal = thread.order.signal != 0 ? thread.order.signal : thread.signal;
@@ -387,7 +389,8 @@ void Process::onTrap(Thread& thread, const TraceNews& news)
         if (!backToTrap(news.thread, thread))
             return tell(news.thread, thread, {rsp::StopReason::Signal, SIGTRAP, {}});
         if (isOurs)
-            return tell(news.thread, thread, {rsp::StopReason::Breakpoint, SIGTRAP, {}});
+            return tell(news.thread, thread,
+                        {rsp::StopReason::Breakpoint, SIGTRAP, std::string(util::kTrapOfDebugger)});
         return goOn(news.thread, thread, 0); // it was taken away in the same moment
     }
     if (signal.cause == SignalNews::Cause::Sent)
@@ -519,6 +522,10 @@ void Process::chooseMain()
     if (!m_threads.contains(m_main)) {
         const Tid leader(static_cast<Tid::Rep>(m_pid.value()));
         m_main = m_threads.contains(leader) ? leader : m_threads.begin()->first;
+        // liblldb takes no stop from a thread that it has not let run.
+        const auto ran = std::ranges::find_if(m_threads, [](const auto& one) { return !one.second.isHeld; });
+        if (m_threads.at(m_main).isHeld && ran != m_threads.end())
+            m_main = ran->first;
     }
     ThreadStop& stop = m_threads.at(m_main).stop;
     if (stop.reason == rsp::StopReason::None)
@@ -532,7 +539,7 @@ std::optional<Tid> Process::loneTeller() const
 {
     std::optional<Tid> found;
     for (const auto& [id, thread] : m_threads) {
-        if (thread.stop.reason == rsp::StopReason::None)
+        if (thread.isHeld || thread.stop.reason == rsp::StopReason::None)
             continue;
         if (found)
             return std::nullopt;
@@ -545,7 +552,7 @@ std::vector<MetTrap> Process::metTraps()
 {
     std::vector<MetTrap> met;
     for (auto& [id, thread] : m_threads) {
-        if (thread.stop.reason == rsp::StopReason::None)
+        if (thread.isHeld || thread.stop.reason == rsp::StopReason::None)
             continue;
         const bool isTrap = thread.stop.reason == rsp::StopReason::Breakpoint;
         const RegisterBytes* const bytes = isTrap ? general(id, thread) : nullptr;

@@ -98,7 +98,8 @@ public:
     /// The thread whose stop is the stop of all. \pre stands()
     [[nodiscard]] Tid mainThread() const { return m_main; }
     [[nodiscard]] const ThreadStop& stopOf(Tid thread) const { return m_threads.at(thread).stop; }
-    /// All threads that have something to tell, if that is a breakpoint of each; else none.
+    /// All threads that have something to tell, if that is a breakpoint of each; else none. What a thread stood for
+    /// that the debugger did not let run is no news.
     [[nodiscard]] std::vector<MetTrap> metTraps();
     /// Whether the thread has done the step that was asked of it, and nothing else has happened.
     [[nodiscard]] bool isEndOfStep(Tid thread) const;
@@ -125,7 +126,7 @@ public:
     [[nodiscard]] std::optional<HardwareRoom> hardwareRoom() { return m_tracer.hardwareRoom(m_main); }
     void setPassedSignals(std::set<int> numbers) { m_passed = std::move(numbers); }
 
-    /// Lets it run; threads without an order do what `others` says. onStopped comes.
+    /// Lets it run; threads without an order do what `others` says, and those that it makes run. onStopped comes.
     void resume(const std::map<Tid, ThreadOrder>& orders, ThreadOrder others);
     /// Has the thread do one instruction of the program's own text, while all others stand. onStopped comes.
     void stepAlone(Tid thread);
@@ -165,6 +166,7 @@ private:
         bool stands = false;
         bool isNew = true; ///< its first news has not come
         bool isDraining = false;
+        bool isHeld = false;     ///< the debugger let the rank run without it
         bool hasStepped = false; ///< the processor would trap after its next instruction, too, if nobody held it
         ThreadOrder order{ThreadOrder::Does::Run, 0};
         int signal = 0; ///< that is still to be delivered

@@ -291,6 +291,25 @@ private slots:
         QVERIFY(rig.done().endsWith("go 1;"));
     }
 
+    void aThreadThatIsToStandStandsAndOneThatIsMadeRuns()
+    {
+        Rig rig({1, 2});
+        rig.trap(2, kOther);
+        rig.tell(1, Kind::Interrupted);
+        QVERIFY(rig.done().endsWith(kToldTrap));
+        rig.ask("vCont;c:1");
+        QCOMPARE(rig.done(), QString("go 1;"));
+        rig.tell(1, Kind::Cloned, 0, 3);
+        rig.tell(3, Kind::Interrupted);
+        static_cast<void>(rig.done());
+        rig.trap(1);
+        QCOMPARE(rig.done(), QString("interrupt 3;"));
+        rig.tell(3, Kind::Interrupted);
+        QCOMPARE(rig.done(), QString("step 1;")); // what thread 2 stands for is no news
+        rig.stepped(1);
+        QCOMPARE(rig.done(), kLeavesStep + " go 1; go 3;");
+    }
+
     void inACallNothingIsJudged()
     {
         Rig rig;

@@ -111,6 +111,39 @@ private slots:
         QVERIFY(!done && done.error().code == std::errc::operation_not_permitted);
     }
 
+    /// liblldb takes no stop from a thread that it has not let run, and would let the rank go on.
+    void anInterruptIsToldOfAThreadThatRan()
+    {
+        Rig rig({1, 2, 3});
+        rig.process.resume({{Tid(1), kStand}, {Tid(3), kRun}}, kStand);
+        QCOMPARE(rig.done(), QString("go 3;"));
+        rig.process.interrupt();
+        rig.tell(3, Kind::Interrupted);
+        QCOMPARE(rig.done(), QString("interrupt 3; stopped 3 4 19;"));
+        rig.process.resume({}, kRun);
+        static_cast<void>(rig.done());
+        rig.process.interrupt();
+        for (const std::uint64_t id : {1, 2, 3})
+            rig.tell(id, Kind::Interrupted);
+        QVERIFY(rig.done().endsWith("stopped 1 4 19;"));
+    }
+
+    /// What a thread stood for that was not let run has been told before.
+    void aThreadThatStoodHasMetNoTrap()
+    {
+        Rig rig({1, 2});
+        QVERIFY(rig.process.sites().add(3));
+        rig.process.resume({}, kRun);
+        rig.trap(2, 3);
+        rig.tell(1, Kind::Interrupted);
+        QCOMPARE(rig.process.metTraps().size(), std::size_t(1));
+        rig.process.resume({{Tid(1), kRun}}, kStand);
+        rig.trap(1, 3);
+        const auto met = rig.process.metTraps();
+        QVERIFY(met.size() == 1 && met.front().thread == Tid(1));
+        QCOMPARE(rig.process.stopOf(Tid(2)).reason, rsp::StopReason::Breakpoint); // liblldb may not have got over it
+    }
+
     /// LLDB lets it go on with a signal that stops nobody, and would take its first stop for no stop at all.
     void aSignalThatComesWhileAttachingWaitsForTheFirstResume()
     {
