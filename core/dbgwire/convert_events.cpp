@@ -76,6 +76,7 @@ void toWire(const debug::StopCause& cause, proto::StopCause& wire)
     }
     if (cause.instruction)
         toWire(*cause.instruction, *wire.mutable_instruction());
+    wire.set_frozen(cause.frozen);
 }
 
 debug::StopCause fromWire(const proto::StopCause& wire, DecodeCheck& check)
@@ -97,6 +98,7 @@ debug::StopCause fromWire(const proto::StopCause& wire, DecodeCheck& check)
         cause.steps = fromWire(wire.steps(), check);
     if (wire.has_instruction())
         cause.instruction = fromWire(wire.instruction());
+    cause.frozen = wire.frozen();
     return cause;
 }
 

@@ -37,12 +37,19 @@ void toWire(const debug::ThreadInfo& thread, proto::ThreadInfo& wire)
     wire.set_name(wireText(thread.name));
     toWire(thread.top, *wire.mutable_top());
     wire.set_leading(thread.leading);
+    wire.set_frozen(thread.frozen);
+    wire.set_role(static_cast<std::uint32_t>(thread.role));
 }
 
 debug::ThreadInfo fromWire(const proto::ThreadInfo& wire, DecodeCheck& check)
 {
-    return {util::ThreadId(wire.id()), wire.index(), check.text(wire.name()), fromWire(wire.top(), check),
-            wire.leading()};
+    return {util::ThreadId(wire.id()),
+            wire.index(),
+            check.text(wire.name()),
+            fromWire(wire.top(), check),
+            wire.leading(),
+            wire.frozen(),
+            check.enumerator(wire.role(), debug::ThreadRole::MpiProgress)};
 }
 
 void toWire(const debug::RankThreads& rank, proto::RankThreads& wire)
@@ -140,6 +147,62 @@ debug::ValueGroup fromWire(const proto::ValueGroup& wire, DecodeCheck& check)
             treeFromWire(wire.tree(), check)};
 }
 
+namespace {
+
+void toWire(const debug::ThreadValues& values, proto::ValueInThreads& wire)
+{
+    for (const debug::ThreadIndex index : values.threads)
+        wire.add_threads(index.value);
+    dbgwire::toWire(values.value, *wire.mutable_value());
+}
+
+debug::ThreadValues fromWire(const proto::ValueInThreads& wire, DecodeCheck& check)
+{
+    debug::ThreadValues values{{}, dbgwire::fromWire(wire.value(), check)};
+    if (!check.require(static_cast<std::size_t>(wire.threads_size()) <= kMaxListEntries, "a list that is too long"))
+        return values;
+    check.require(wire.threads_size() > 0, "a value of no thread");
+    for (const std::uint32_t index : wire.threads())
+        values.threads.push_back({index});
+    return values;
+}
+
+void toWire(const debug::RankThreadValues& rank, proto::RankThreadValues& wire)
+{
+    wire.set_rank(rank.rank.value());
+    wire.set_stop_id(rank.stopId.value());
+    for (const debug::ThreadValues& values : rank.values)
+        toWire(values, *wire.add_values());
+}
+
+debug::RankThreadValues fromWire(const proto::RankThreadValues& wire, DecodeCheck& check)
+{
+    debug::RankThreadValues rank{check.rank(wire.rank()), util::StopId(wire.stop_id()), {}};
+    if (!check.require(static_cast<std::size_t>(wire.values_size()) <= kMaxListEntries, "a list that is too long"))
+        return rank;
+    for (const proto::ValueInThreads& values : wire.values())
+        rank.values.push_back(fromWire(values, check));
+    return rank;
+}
+
+void toWire(const debug::ThreadValuesReply& reply, proto::ThreadValues& wire)
+{
+    for (const debug::RankThreadValues& rank : reply.ranks)
+        toWire(rank, *wire.add_ranks());
+}
+
+debug::ThreadValuesReply fromWire(const proto::ThreadValues& wire, DecodeCheck& check)
+{
+    debug::ThreadValuesReply reply;
+    if (!check.require(static_cast<std::size_t>(wire.ranks_size()) <= kMaxListEntries, "a list that is too long"))
+        return reply;
+    for (const proto::RankThreadValues& rank : wire.ranks())
+        reply.ranks.push_back(fromWire(rank, check));
+    return reply;
+}
+
+} // namespace
+
 void toWire(const debug::ReplyBody& body, proto::Reply& wire)
 {
     std::visit(
@@ -158,6 +221,7 @@ void toWire(const debug::ReplyBody& body, proto::Reply& wire)
             [&](const debug::StatisticsReply& r) {
                 listToWire(r.statistics, *wire.mutable_statistics()->mutable_statistics());
             },
+            [&](const debug::ThreadValuesReply& r) { toWire(r, *wire.mutable_thread_values()); },
         },
         body);
 }
@@ -185,6 +249,8 @@ debug::ReplyBody replyFromWire(const proto::Reply& wire, DecodeCheck& check)
         return debug::DescriptionsReply{listFromWire(wire.descriptions().descriptions(), check)};
     case proto::Reply::kStatistics:
         return debug::StatisticsReply{listFromWire(wire.statistics().statistics(), check)};
+    case proto::Reply::kThreadValues:
+        return fromWire(wire.thread_values(), check);
     case proto::Reply::BODY_NOT_SET:
         break;
     }

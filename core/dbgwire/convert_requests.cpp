@@ -54,18 +54,51 @@ debug::BreakpointSpec fromWire(const proto::SetBreakpoint& wire, DecodeCheck& ch
 
 void toWire(const debug::Step& request, proto::Request& wire)
 {
-    if (request.count == 1 && !debug::isOfInstructions(request.kind)) {
+    if (request.count == 1 && !request.alone && !debug::isOfInstructions(request.kind)) {
         wire.set_step(static_cast<std::uint32_t>(request.kind));
         return;
     }
     wire.mutable_steps()->set_kind(static_cast<std::uint32_t>(request.kind));
     wire.mutable_steps()->set_count(request.count);
+    wire.mutable_steps()->set_alone(request.alone);
 }
 
 debug::Step fromWire(const proto::Steps& wire, DecodeCheck& check)
 {
     check.require(wire.count() >= 1 && wire.count() <= debug::kMostSteps, "a number of steps that nobody does");
-    return {check.enumerator(wire.kind(), debug::StepKind::OverInstruction), wire.count()};
+    return {check.enumerator(wire.kind(), debug::StepKind::OverInstruction), wire.count(), wire.alone()};
+}
+
+void toWire(const debug::ThreadKey& key, proto::ThreadKey& wire)
+{
+    std::visit(util::Overloaded{[&](debug::ThreadIndex index) { wire.set_index(index.value); },
+                                [&](util::ThreadId id) { wire.set_id(id.value()); }},
+               key);
+}
+
+debug::ThreadKey fromWire(const proto::ThreadKey& wire, DecodeCheck& check)
+{
+    check.require(wire.key_case() != proto::ThreadKey::KEY_NOT_SET, "a thread without a number");
+    if (wire.key_case() == proto::ThreadKey::kId)
+        return util::ThreadId(wire.id());
+    return debug::ThreadIndex{wire.index()};
+}
+
+void toWire(const debug::FreezeThreads& request, proto::FreezeThreads& wire)
+{
+    for (const debug::ThreadKey& key : request.threads)
+        toWire(key, *wire.add_threads());
+    wire.set_freeze(request.freeze);
+}
+
+debug::FreezeThreads fromWire(const proto::FreezeThreads& wire, DecodeCheck& check)
+{
+    debug::FreezeThreads request{{}, wire.freeze()};
+    if (!check.require(static_cast<std::size_t>(wire.threads_size()) <= kMaxListEntries, "a list that is too long"))
+        return request;
+    for (const proto::ThreadKey& key : wire.threads())
+        request.threads.push_back(fromWire(key, check));
+    return request;
 }
 
 template <class Wire>
@@ -134,18 +167,30 @@ void toWire(const debug::GetChildren& request, proto::GetChildren& wire)
     wire.set_max_variables(request.maxVariables);
 }
 
+template <class Wire>
+void styleToWire(const debug::ValueStyle& style, Wire& wire)
+{
+    if (style == debug::ValueStyle{})
+        return;
+    wire.mutable_style()->set_format(static_cast<unsigned char>(style.format));
+    wire.mutable_style()->set_depth(style.depth);
+    wire.mutable_style()->set_elements(style.elements);
+    wire.mutable_style()->set_tree(style.tree);
+}
+
 void toWire(const debug::Evaluate& request, proto::Evaluate& wire)
 {
     wire.set_expression(wireText(request.expression));
     threadToWire(request.thread, wire);
     frameToWire(request.frame, wire);
     matchToWire(request.match, wire);
-    if (request.style == debug::ValueStyle{})
-        return;
-    wire.mutable_style()->set_format(static_cast<unsigned char>(request.style.format));
-    wire.mutable_style()->set_depth(request.style.depth);
-    wire.mutable_style()->set_elements(request.style.elements);
-    wire.mutable_style()->set_tree(request.style.tree);
+    styleToWire(request.style, wire);
+}
+
+void toWire(const debug::EvaluateInThreads& request, proto::EvaluateInThreads& wire)
+{
+    wire.set_expression(wireText(request.expression));
+    styleToWire(request.style, wire);
 }
 
 debug::ValueStyle fromWire(const proto::ValueStyle& wire, DecodeCheck& check)
@@ -242,6 +287,9 @@ void toWire(const debug::EngineRequest& request, proto::Request& wire)
                    [&](const debug::GiveInput& r) { toWire(r, *wire.mutable_give_input()); },
                    [&](const debug::Detach&) { wire.mutable_detach(); },
                    [&](const debug::Kill&) { wire.mutable_kill(); },
+                   [&](const debug::SelectThread& r) { toWire(r.thread, *wire.mutable_select_thread()); },
+                   [&](const debug::FreezeThreads& r) { toWire(r, *wire.mutable_freeze_threads()); },
+                   [&](const debug::EvaluateInThreads& r) { toWire(r, *wire.mutable_evaluate_in_threads()); },
                },
                request);
 }
@@ -292,6 +340,13 @@ debug::EngineRequest requestFromWire(const proto::Request& wire, DecodeCheck& ch
         return debug::Detach{};
     case proto::Request::kKill:
         return debug::Kill{};
+    case proto::Request::kSelectThread:
+        return debug::SelectThread{fromWire(wire.select_thread(), check)};
+    case proto::Request::kFreezeThreads:
+        return fromWire(wire.freeze_threads(), check);
+    case proto::Request::kEvaluateInThreads:
+        return debug::EvaluateInThreads{check.text(wire.evaluate_in_threads().expression()),
+                                        fromWire(wire.evaluate_in_threads().style(), check)};
     case proto::Request::BODY_NOT_SET:
         break;
     }

@@ -49,6 +49,8 @@ const char* meaning(int code)
         return "no such place in the program";
     case Errc::Duplicate:
         return "a breakpoint stands there already";
+    case Errc::Frozen:
+        return "threads that would run are frozen";
     }
     return nullptr;
 }

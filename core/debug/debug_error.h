@@ -27,6 +27,7 @@ enum class Errc
     NotAlive,    ///< it is a core file, in which nothing runs
     NoSuchPlace, ///< the program has the file, but no such line
     Duplicate,   ///< a breakpoint stands there already
+    Frozen = 40, ///< the threads that would run are frozen; thaw them first
 };
 
 [[nodiscard]] const std::error_category& debugCategory();

@@ -9,6 +9,7 @@
 #include "debug/stack_tree.h"
 #include "debug/statistics.h"
 #include "debug/thread.h"
+#include "debug/thread_values.h"
 #include "debug/variable.h"
 #include "util/error.h"
 #include "util/rank_set.h"
@@ -57,8 +58,13 @@ struct StatisticsReply
     std::vector<StatisticsGroup> statistics;
 };
 
+struct ThreadValuesReply
+{
+    std::vector<RankThreadValues> ranks;
+};
+
 using ReplyBody = std::variant<DoneReply, BreakpointReply, ThreadsReply, StacksReply, FramesReply, VariablesReply,
-                               ValuesReply, ChangesReply, DescriptionsReply, StatisticsReply>;
+                               ValuesReply, ChangesReply, DescriptionsReply, StatisticsReply, ThreadValuesReply>;
 
 /// Ranks that could not do what was asked, and why: running (Errc::NotStopped), ended, lost, ...
 struct RankFailure

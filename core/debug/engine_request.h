@@ -5,6 +5,7 @@
 
 #include "debug/breakpoint.h"
 #include "debug/frame_place.h"
+#include "debug/thread.h"
 #include "debug/value_style.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
@@ -13,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace dbgr::debug {
 
@@ -29,7 +31,7 @@ struct RemoveBreakpoint
 };
 
 /// Lets stopped ranks run; running ones are left alone. -> DoneReply when they have been told; then stops come as
-/// events.
+/// events. A rank of which all threads are frozen does not run: Errc::Frozen
 struct Continue
 {};
 
@@ -54,12 +56,16 @@ enum class StepKind
 
 inline constexpr std::uint32_t kMostSteps = 1'000'000;
 
-/// Steps the leading thread of each stopped rank (the other threads run meanwhile). -> DoneReply; the stop is an event.
+/// Steps the leading thread of each stopped rank; the other threads run meanwhile, but for frozen ones. -> DoneReply;
+/// the stop is an event. A rank whose leading thread is frozen does not step: Errc::Frozen
 struct Step
 {
     StepKind kind = StepKind::Over;
     /// 1 to kMostSteps: one after the other, and only the stop at the end is told, or the one that comes in between.
     std::uint32_t count = 1;
+    /// The other threads stand meanwhile, but for those that the step itself makes. A step that waits for one of them
+    /// does not end: Interrupt ends it.
+    bool alone = false;
 };
 
 /// Lets stopped ranks run to a place: each has a breakpoint there until it stops, whatever for, that is nobody's.
@@ -180,9 +186,33 @@ struct Detach
 struct Kill
 {};
 
-using EngineRequest = std::variant<SetBreakpoint, RemoveBreakpoint, Continue, Interrupt, Step, RunTo, GetThreads,
-                                   GetStacks, GetFrames, GetVariables, GetChildren, Evaluate, Assign, TakeBack,
-                                   Describe, GetStatistics, GiveInput, Detach, Kill>;
+/// Makes a thread of each stopped rank its leading one, until the rank stops for another thread. -> ThreadsReply of the
+/// ranks that have it, Errc::NoSuchThread
+struct SelectThread
+{
+    ThreadKey thread;
+};
+
+/// Has threads of stopped ranks stand while their rank runs, or no longer. Holds over stops, until the thread or the
+/// program ends. Nothing is done in a rank that lacks one of those named. -> ThreadsReply, Errc::NoSuchThread
+struct FreezeThreads
+{
+    std::vector<ThreadKey> threads; ///< none: to freeze, all but the leading one; to thaw, all
+    bool freeze = true;             ///< false: thaw
+};
+
+/// One expression in each thread of each rank, in the frame that counts there, equal values folded. ->
+/// ThreadValuesReply
+struct EvaluateInThreads
+{
+    std::string expression;
+    ValueStyle style = {};
+};
+
+using EngineRequest =
+    std::variant<SetBreakpoint, RemoveBreakpoint, Continue, Interrupt, Step, RunTo, GetThreads, GetStacks, GetFrames,
+                 GetVariables, GetChildren, Evaluate, Assign, TakeBack, Describe, GetStatistics, GiveInput, Detach,
+                 Kill, SelectThread, FreezeThreads, EvaluateInThreads>;
 
 /// A request and whom it is for. A daemon answers for those of the ranks that it has.
 struct EngineCommand

@@ -234,21 +234,48 @@ const char* name(StepKind kind)
 
 const char* name(const EngineRequest& request)
 {
-    return std::visit(
-        util::Overloaded{[](const SetBreakpoint&) { return "set breakpoint"; },
-                         [](const RemoveBreakpoint&) { return "remove breakpoint"; },
-                         [](const Continue&) { return "continue"; }, [](const Interrupt&) { return "interrupt"; },
-                         [](const Step&) { return "step"; },
-                         [](const RunTo& r) { return r.untilReturn ? "until" : "advance"; },
-                         [](const GetThreads&) { return "threads"; }, [](const GetStacks&) { return "stacks"; },
-                         [](const GetFrames&) { return "where"; }, [](const GetVariables&) { return "locals"; },
-                         [](const GetChildren&) { return "children"; }, [](const Evaluate&) { return "print"; },
-                         [](const Assign&) { return "set"; }, [](const TakeBack&) { return "undo"; },
-                         [](const Describe& r) { return nameOf(r); }, [](const GetStatistics&) { return "stats"; },
-                         [](const GiveInput&) { return "input"; }, [](const Detach&) { return "detach"; },
-                         [](const Kill&) { return "kill"; }},
-        request);
+    return std::visit(util::Overloaded{[](const SetBreakpoint&) { return "set breakpoint"; },
+                                       [](const RemoveBreakpoint&) { return "remove breakpoint"; },
+                                       [](const Continue&) { return "continue"; },
+                                       [](const Interrupt&) { return "interrupt"; },
+                                       [](const Step&) { return "step"; },
+                                       [](const RunTo& r) { return r.untilReturn ? "until" : "advance"; },
+                                       [](const GetThreads&) { return "threads"; },
+                                       [](const GetStacks&) { return "stacks"; },
+                                       [](const GetFrames&) { return "where"; },
+                                       [](const GetVariables&) { return "locals"; },
+                                       [](const GetChildren&) { return "children"; },
+                                       [](const Evaluate&) { return "print"; },
+                                       [](const Assign&) { return "set"; },
+                                       [](const TakeBack&) { return "undo"; },
+                                       [](const Describe& r) { return nameOf(r); },
+                                       [](const GetStatistics&) { return "stats"; },
+                                       [](const GiveInput&) { return "input"; },
+                                       [](const Detach&) { return "detach"; },
+                                       [](const Kill&) { return "kill"; },
+                                       [](const SelectThread&) { return "thread"; },
+                                       [](const FreezeThreads& r) { return r.freeze ? "freeze" : "thaw"; },
+                                       [](const EvaluateInThreads&) { return "print --threads"; }},
+                      request);
 }
+
+namespace {
+
+std::string typedKey(const ThreadKey& key)
+{
+    const auto* const index = std::get_if<ThreadIndex>(&key);
+    return std::to_string(index ? index->value : std::get<util::ThreadId>(key).value());
+}
+
+std::string typedThreads(const FreezeThreads& request)
+{
+    std::string text = request.freeze ? "freeze" : "thaw";
+    for (const ThreadKey& key : request.threads)
+        text += " " + typedKey(key);
+    return request.threads.empty() ? text + (request.freeze ? " others" : " all") : text;
+}
+
+} // namespace
 
 std::string asTyped(const EngineRequest& request)
 {
@@ -257,7 +284,8 @@ std::string asTyped(const EngineRequest& request)
             [](const SetBreakpoint& r) { return "break " + textOf(r.spec); },
             [](const RemoveBreakpoint& r) { return "delete " + std::to_string(r.id.value()); },
             [](const Step& r) {
-                return std::string(name(r.kind)) + (r.count == 1 ? "" : " " + std::to_string(r.count));
+                return std::string(name(r.kind)) + (r.count == 1 ? "" : " " + std::to_string(r.count)) +
+                       (r.alone ? " --alone" : "");
             },
             [&](const RunTo& r) { return std::string(name(request)) + " " + textOf(r.where); },
             [](const GetChildren&) { return std::string("what a variable holds"); },
@@ -265,6 +293,9 @@ std::string asTyped(const EngineRequest& request)
             [](const GetStatistics& r) { return "stats " + r.expression; },
             [](const Assign& r) { return "set " + r.target + " = " + r.value; },
             [](const Describe& r) { return std::string(nameOf(r)) + (r.text.empty() ? "" : " " + r.text); },
+            [](const SelectThread& r) { return "thread " + typedKey(r.thread); },
+            [](const FreezeThreads& r) { return typedThreads(r); },
+            [](const EvaluateInThreads& r) { return "print --threads " + r.expression; },
             [&](const auto&) { return std::string(name(request)); }},
         request);
 }

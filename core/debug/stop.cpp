@@ -35,8 +35,8 @@ bool sameInstruction(const std::optional<InstructionPlace>& one, const std::opti
 bool StopCause::sameAs(const StopCause& other) const
 {
     if (reason != other.reason || breakpoints != other.breakpoints || signal != other.signal ||
-        returnedFrom != other.returnedFrom || steps != other.steps || !place().samePlace(other.place()) ||
-        !sameInstruction(instruction, other.instruction))
+        returnedFrom != other.returnedFrom || steps != other.steps || frozen != other.frozen ||
+        !place().samePlace(other.place()) || !sameInstruction(instruction, other.instruction))
         return false;
     switch (reason) {
     case StopReason::Signal:

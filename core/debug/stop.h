@@ -58,6 +58,7 @@ struct StopCause
     std::string returnedFrom;             ///< the function that a step out has left; "" no such step
     std::optional<StepCount> steps = {};  ///< of a Step of several, which ends here, whatever the reason
     std::optional<InstructionPlace> instruction = {}; ///< after a step of instructions, whatever the reason
+    std::uint32_t frozen = 0;                         ///< how many threads of the rank FreezeThreads keeps from running
 
     /// SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP that is not ours, SIGSYS: the program is broken, not paused.
     [[nodiscard]] bool isCrash() const;

@@ -9,9 +9,28 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace dbgr::debug {
+
+/// As a user names a thread of a rank: ThreadInfo::index.
+struct ThreadIndex
+{
+    std::uint32_t value = 0;
+    friend bool operator==(const ThreadIndex&, const ThreadIndex&) = default;
+};
+
+/// A thread of a rank, by either of its numbers.
+using ThreadKey = std::variant<ThreadIndex, util::ThreadId>;
+
+/// What a thread is there for, as far as its stack tells.
+enum class ThreadRole
+{
+    Unknown,
+    OpenMpWorker, ///< of the pool of an OpenMP runtime
+    MpiProgress   ///< of MPI, PMIx or a library below them
+};
 
 struct ThreadInfo
 {
@@ -19,7 +38,11 @@ struct ThreadInfo
     std::uint32_t index = 0; ///< 1, 2, ... in the order of their making; what a user types
     std::string name;
     Frame top;
-    bool leading = false; ///< the one that stopped; frames and values are its own unless another is asked for
+    /// The one that stopped, or that SelectThread chose since; frames, values and steps are its own unless another is
+    /// asked for.
+    bool leading = false;
+    bool frozen = false; ///< it stands while its rank runs: FreezeThreads
+    ThreadRole role = ThreadRole::Unknown;
 };
 
 struct RankThreads
@@ -28,6 +51,11 @@ struct RankThreads
     util::StopId stopId;
     std::vector<ThreadInfo> threads;
 };
+
+/// "OpenMP worker", "MPI progress"; "" of a thread of which nothing is known.
+[[nodiscard]] const char* name(ThreadRole role);
+/// \param innermostFirst as much of its stack as is known
+[[nodiscard]] ThreadRole roleOf(const std::vector<Frame>& innermostFirst);
 
 /// The stack of one thread, innermost frame first.
 struct RankFrames

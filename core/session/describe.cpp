@@ -62,6 +62,14 @@ std::string stepsText(const debug::StopCause& cause)
     return ", after " + std::to_string(cause.steps->done) + " of " + std::to_string(cause.steps->asked) + " steps";
 }
 
+/// ", 2 threads frozen"
+std::string frozenText(const debug::StopCause& cause)
+{
+    if (cause.frozen == 0)
+        return {};
+    return ", " + std::to_string(cause.frozen) + (cause.frozen == 1 ? " thread frozen" : " threads frozen");
+}
+
 std::string reasonText(const debug::StopCause& cause)
 {
     using debug::StopReason;
@@ -133,7 +141,7 @@ std::string describe(const debug::Frame& frame)
 
 std::string describe(const debug::StopCause& cause)
 {
-    return whatHappened(cause) + instructionText(cause) + stepsText(cause);
+    return whatHappened(cause) + instructionText(cause) + stepsText(cause) + frozenText(cause);
 }
 
 std::string describe(const debug::StopGroup& stop)

@@ -47,6 +47,7 @@ util::Result<debug::EngineReply> withoutRanks(debug::EngineReply reply, const ut
                    [&](debug::ChangesReply& body) { eraseGroups(body.changes, moved); },
                    [&](debug::DescriptionsReply& body) { eraseGroups(body.descriptions, moved); },
                    [&](debug::StatisticsReply& body) { eraseGroups(body.statistics, moved); },
+                   [&](debug::ThreadValuesReply& body) { eraseRanks(body.ranks, moved); },
                    [](auto&) {},
                },
                reply.body);

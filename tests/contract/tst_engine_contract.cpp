@@ -59,6 +59,7 @@ private slots:
     void aRunToAPlaceEndsThereAndLeavesNothing();
     void aRunToAPlaceEndsAtABreakpointBefore();
     void aRunToNowhereIsRefused();
+    void threadsAreSelectedFrozenAndAsked();
     void stopsAreNumbered();
     void stoppedRanksShowThreadsFramesAndStacks();
     void handlesDieWhenTheRankRuns();
@@ -256,7 +257,10 @@ void TstEngineContract::runningRanksCannotBeLookedAt()
                                                      debug::Assign{"i", "3", 1, {}, 0},
                                                      debug::TakeBack{1},
                                                      debug::Describe{},
-                                                     debug::GetStatistics{"i"}};
+                                                     debug::GetStatistics{"i"},
+                                                     debug::SelectThread{debug::ThreadIndex{1}},
+                                                     debug::FreezeThreads{},
+                                                     debug::EvaluateInThreads{"i"}};
     for (const debug::EngineRequest& request : requests)
         QVERIFY2(EngineClient::failure(client().ask(one, request)) == Errc::NotStopped, debug::name(request));
 }
@@ -427,6 +431,29 @@ void TstEngineContract::aRunToNowhereIsRefused()
         QCOMPARE(EngineClient::failure(client().ask(kFour, debug::RunTo{place})), Errc::NoSuchPlace);
     QVERIFY(!client().has<debug::StopEvent>() && !client().has<debug::BreakpointChanged>());
     QVERIFY(client().ask(kFour, debug::GetThreads{}).failures.empty()); // they stand
+}
+
+void TstEngineContract::threadsAreSelectedFrozenAndAsked()
+{
+    m_rig->attach(4);
+    QCOMPARE(runToPlace(kFour).size(), std::size_t(4));
+    const debug::ThreadKey first = debug::ThreadIndex{1};
+    QCOMPARE(EngineClient::failure(client().ask(kFour, debug::SelectThread{debug::ThreadIndex{99}})),
+             Errc::NoSuchThread);
+    const auto selected = client().get<debug::ThreadsReply>(kFour, debug::SelectThread{first});
+    QCOMPARE(selected.ranks.size(), std::size_t(4));
+    QVERIFY(selected.ranks.front().threads.front().leading && !selected.ranks.front().threads.front().frozen);
+    const auto values = client().get<debug::ThreadValuesReply>(kFour, debug::EvaluateInThreads{"g_turns"});
+    QCOMPARE(values.ranks.size(), std::size_t(4));
+    QCOMPARE(values.ranks.back().values.front().threads, std::vector{debug::ThreadIndex{1}});
+    const auto frozen = client().get<debug::ThreadsReply>(kFour, debug::FreezeThreads{{first}, true});
+    QVERIFY(frozen.ranks.back().threads.front().frozen);
+    for (const debug::EngineRequest& request : {debug::EngineRequest(debug::Continue{}), {debug::Step{}}})
+        QCOMPARE(EngineClient::failure(client().ask(kFour, request)), Errc::Frozen);
+    const auto thawed = client().get<debug::ThreadsReply>(kFour, debug::FreezeThreads{{}, false});
+    QVERIFY(!thawed.ranks.front().threads.front().frozen);
+    static_cast<void>(client().ask(kFour, debug::Continue{}));
+    QCOMPARE(client().nextOfEach<debug::StopEvent>(4).size(), std::size_t(4));
 }
 
 void TstEngineContract::stopsAreNumbered()

@@ -60,7 +60,13 @@ std::string_view featureFor(const debug::EngineRequest& request)
         return dbgwire::kStatisticsFeature;
     if (std::holds_alternative<debug::GiveInput>(request))
         return dbgwire::kInputFeature;
-    if (const auto* const step = std::get_if<debug::Step>(&request))
+    const bool isOfThreads = std::holds_alternative<debug::SelectThread>(request) ||
+                             std::holds_alternative<debug::FreezeThreads>(request) ||
+                             std::holds_alternative<debug::EvaluateInThreads>(request);
+    const auto* const step = std::get_if<debug::Step>(&request);
+    if (isOfThreads || (step && step->alone))
+        return dbgwire::kThreadsFeature;
+    if (step)
         return step->count > 1 || debug::isOfInstructions(step->kind) ? dbgwire::kControlFeature : std::string_view();
     if (std::holds_alternative<debug::RunTo>(request))
         return dbgwire::kControlFeature;

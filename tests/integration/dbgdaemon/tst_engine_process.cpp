@@ -142,6 +142,7 @@ class TestEngineProcess : public QObject
 private slots:
     void anotherTakesItsPlace_data();
     void anotherTakesItsPlace();
+    void frozenThreadsStayFrozen();
     void theRequestThatItWasAtFailsByItsName();
     void requestsBehindThatAreDone();
     void whatRanksMeetMeanwhileIsTold();
@@ -202,6 +203,22 @@ void TestEngineProcess::anotherTakesItsPlace()
     job.frontEnd.hangUp();
     QVERIFY(job.nothingOfOursIsLeft());
     QVERIFY(job.ranksRunUntraced());
+}
+
+void TestEngineProcess::frozenThreadsStayFrozen()
+{
+    Job job("loop", 2);
+    QVERIFY(job.bringInto(State::AtBreakpoint));
+    QVERIFY(job.frontEnd.ask(job.all, debug::FreezeThreads{{debug::ThreadIndex{1}}, true}));
+    QVERIFY(job.killEngine());
+    const auto refused = job.frontEnd.ask(job.all, debug::Continue{});
+    QVERIFY(refused && refused->failures.size() == 1);
+    QVERIFY(refused->failures[0].ranks == job.all);
+    QVERIFY(refused->failures[0].error.code == debug::Errc::Frozen);
+    QVERIFY(job.frontEnd.ask(job.all, debug::FreezeThreads{{}, false}));
+    job.frontEnd.clearEvents();
+    QVERIFY(job.resume());
+    QVERIFY(job.stoppedFor(StopReason::Breakpoint));
 }
 
 void TestEngineProcess::theRequestThatItWasAtFailsByItsName()

@@ -32,6 +32,8 @@ struct FakeRank::Visitor
     }
     Body operator()(const debug::Continue&) const
     {
+        if (rank.m_frozen)
+            return util::fail(debug::Errc::Frozen, "all its threads are frozen");
         if (!rank.m_running)
             rank.resume();
         return debug::DoneReply{};
@@ -44,6 +46,8 @@ struct FakeRank::Visitor
     Body operator()(const debug::Step& request) const
     {
         DBGR_TRY(rank.requireStopped());
+        if (rank.m_frozen)
+            return util::fail(debug::Errc::Frozen, "thread 1, which is to step, is frozen");
         rank.resume();
         rank.m_stepping = request;
         return debug::DoneReply{};
@@ -57,11 +61,7 @@ struct FakeRank::Visitor
         rank.m_runsTo = rank.lineOf(request.where);
         return debug::DoneReply{};
     }
-    Body operator()(const debug::GetThreads&) const
-    {
-        DBGR_TRY(rank.requireStopped());
-        return debug::ThreadsReply{{{rank.m_rank, rank.m_stopId, {{rank.thread(), 1, "main", rank.frame(0), true}}}}};
-    }
+    Body operator()(const debug::GetThreads&) const { return rank.threads(); }
     Body operator()(const debug::GetStacks& request) const
     {
         DBGR_TRY(rank.requireStopped());
@@ -145,11 +145,41 @@ struct FakeRank::Visitor
     }
     Body operator()(const debug::Detach&) const { return debug::DoneReply{}; }
     Body operator()(const debug::Kill&) const { return debug::DoneReply{}; }
+    Body operator()(const debug::SelectThread& request) const { return rank.threadsWith(request.thread); }
+    Body operator()(const debug::FreezeThreads& request) const
+    {
+        DBGR_TRY(rank.requireStopped());
+        for (const debug::ThreadKey& key : request.threads)
+            DBGR_TRY(rank.threadsWith(key));
+        if (!request.freeze || !request.threads.empty()) // there are no others than the leading one
+            rank.m_frozen = request.freeze;
+        return rank.threads();
+    }
+    Body operator()(const debug::EvaluateInThreads& request) const
+    {
+        DBGR_TRY(debug::ReplyBody whole, (*this)(debug::Evaluate{request.expression, {}, {}, {}, request.style}));
+        debug::RankThreadValues values{rank.m_rank, rank.m_stopId, {}};
+        values.add({1}, std::get<debug::ValuesReply>(whole).values.front());
+        return debug::ThreadValuesReply{{std::move(values)}};
+    }
 };
 
 util::Result<debug::ReplyBody> FakeRank::run(const debug::EngineRequest& request)
 {
     return std::visit(Visitor{*this}, request);
+}
+
+util::Result<debug::ReplyBody> FakeRank::threads() const
+{
+    DBGR_TRY(requireStopped());
+    return debug::ThreadsReply{{{m_rank, m_stopId, {{thread(), 1, "main", frame(0), true, m_frozen}}}}};
+}
+
+util::Result<debug::ReplyBody> FakeRank::threadsWith(const debug::ThreadKey& key) const
+{
+    if (key != debug::ThreadKey(debug::ThreadIndex{1}) && key != debug::ThreadKey(thread()))
+        return util::fail(debug::Errc::NoSuchThread, "it has no such thread");
+    return threads();
 }
 
 util::Result<void> FakeRank::requireStopped() const

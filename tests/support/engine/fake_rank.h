@@ -34,6 +34,9 @@ private:
     struct Visitor;
 
     [[nodiscard]] util::Result<void> requireStopped() const;
+    [[nodiscard]] util::Result<debug::ReplyBody> threads() const;
+    /// \errors NoSuchThread if it has none with that number
+    [[nodiscard]] util::Result<debug::ReplyBody> threadsWith(const debug::ThreadKey& key) const;
     [[nodiscard]] debug::Frame frame(std::uint32_t index) const;
     [[nodiscard]] std::vector<debug::Frame> stack(std::uint32_t maxFrames) const;
     [[nodiscard]] util::ThreadId thread() const { return util::ThreadId(1000 + m_rank.value()); }
@@ -55,6 +58,7 @@ private:
     util::VariableHandle m_lastHandle{0};
     std::map<std::string, std::string> m_values; ///< what was assigned
     std::map<std::uint64_t, std::pair<std::string, std::string>> m_undo;
+    bool m_frozen = false; ///< its only thread
     bool m_running = true;
     std::optional<debug::Step> m_stepping;
     std::optional<std::uint32_t> m_runsTo; ///< a line

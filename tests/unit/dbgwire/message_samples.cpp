@@ -232,6 +232,21 @@ void addWhatCameLater(std::vector<NamedMessage>& all)
     stop.cause = {};
     stop.cause.reason = StopReason::Arrived;
     all.push_back({"event_arrived", debug::DaemonEvent(stop)});
+    ask("step_alone", Step{StepKind::Out, 1, true});
+    ask("select_thread", SelectThread{ThreadIndex{3}});
+    ask("select_thread_by_id", SelectThread{ThreadId(1ULL << 40)});
+    ask("freeze", FreezeThreads{{ThreadIndex{2}, ThreadId(4711)}, true});
+    ask("thaw_all", FreezeThreads{{}, false});
+    ask("evaluate_in_threads", EvaluateInThreads{"mine", {'x', 5, 500, true}});
+    const ThreadInfo worker{ThreadId(4712), 2, "ring", frame(0, "leaf"), false, true, ThreadRole::OpenMpWorker};
+    answer("threads_frozen", ThreadsReply{{{Rank(1), StopId(6), {worker}}}});
+    RankThreadValues values{Rank(1), StopId(6), {}};
+    values.add({1}, {util::RankSet{Rank(1)}, "3", "int", ""});
+    values.add({2}, {util::RankSet{Rank(1)}, "", "", "optimised out"});
+    values.add({4}, {util::RankSet{Rank(1)}, "3", "int", ""});
+    answer("thread_values", ThreadValuesReply{{values, {Rank(2), StopId(9), {}}}});
+    stop.cause.frozen = 2;
+    all.push_back({"event_stopped_frozen", debug::DaemonEvent(stop)});
 }
 
 } // namespace

@@ -77,7 +77,10 @@ private:
     void print(const FunctionName& v) { (*this)(v.name); }
     void print(const BreakpointSpec& v) { (*this)(v.id, v.where, v.condition, v.enabled); }
     void print(const BreakpointStatus& v) { (*this)(v.id, v.resolved, v.pending, v.actual, v.problem, v.judge); }
-    void print(const ThreadInfo& v) { (*this)(v.id, v.index, v.name, v.top, v.leading); }
+    void print(const ThreadInfo& v) { (*this)(v.id, v.index, v.name, v.top, v.leading, v.frozen, v.role); }
+    void print(const ThreadIndex& v) { (*this)(v.value); }
+    void print(const ThreadValues& v) { (*this)(v.threads, v.value); }
+    void print(const RankThreadValues& v) { (*this)(v.rank, v.stopId, v.values); }
     void print(const RankThreads& v) { (*this)(v.rank, v.stopId, v.threads); }
     void print(const RankFrames& v) { (*this)(v.rank, v.stopId, v.thread, v.frames, v.truncated, v.places); }
     void print(const FramePlace& v) { (*this)(v.path.high, v.path.low); }
@@ -112,7 +115,7 @@ private:
     void print(const RemoveBreakpoint& v) { (*this)(v.id); }
     void print(const Continue&) {}
     void print(const Interrupt&) {}
-    void print(const Step& v) { (*this)(v.kind, v.count); }
+    void print(const Step& v) { (*this)(v.kind, v.count, v.alone); }
     void print(const RunTo& v) { (*this)(v.where, v.untilReturn); }
     void print(const GetThreads&) {}
     void print(const GetStacks& v) { (*this)(v.maxFrames); }
@@ -127,6 +130,9 @@ private:
     void print(const GiveInput& v) { (*this)(v.bytes, v.eof); }
     void print(const Detach&) {}
     void print(const Kill&) {}
+    void print(const SelectThread& v) { (*this)(v.thread); }
+    void print(const FreezeThreads& v) { (*this)(v.threads, v.freeze); }
+    void print(const EvaluateInThreads& v) { (*this)(v.expression, v.style); }
 
     void print(const DoneReply&) {}
     void print(const BreakpointReply& v) { (*this)(v.status); }
@@ -138,6 +144,7 @@ private:
     void print(const ChangesReply& v) { (*this)(v.changes); }
     void print(const DescriptionsReply& v) { (*this)(v.descriptions); }
     void print(const StatisticsReply& v) { (*this)(v.statistics); }
+    void print(const ThreadValuesReply& v) { (*this)(v.ranks); }
     void print(const RankFailure& v) { (*this)(v.ranks, v.error); }
     void print(const EngineReply& v) { (*this)(v.body, v.failures); }
 
@@ -147,7 +154,7 @@ private:
     void print(const StopCause& v)
     {
         (*this)(v.reason, v.breakpoints, v.signal, v.description, v.top, v.source, v.address, v.returnedFrom, v.steps,
-                v.instruction);
+                v.instruction, v.frozen);
     }
     void print(const StepCount& v) { (*this)(v.done, v.asked); }
     void print(const InstructionPlace& v) { (*this)(v.address, v.offset); }

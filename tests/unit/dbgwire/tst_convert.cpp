@@ -221,6 +221,22 @@ private slots:
     }
     void malformedControlIsRefused() { malformedMessagesAreRefused(); }
 
+    void malformedThreadsAreRefused_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<std::string>("problem");
+        const auto add = [](const char* name, const std::string& problem, const std::string& bytes) {
+            QTest::newRow(name) << QByteArray::fromStdString(bytes) << problem;
+        };
+        add("selected without a number", "a thread without a number", requestMessage(field(40, "")));
+        add("frozen without a number", "a thread without a number", requestMessage(field(41, field(1, ""))));
+        add("unknown role", "an unknown enumerator", replyMessage(field(12, field(1, field(3, number(41, 3))))));
+        add("a value of no thread", "a value of no thread", replyMessage(field(40, field(1, field(3, field(2, ""))))));
+        add("rank that no job has", "a rank that no job has",
+            replyMessage(field(40, field(1, number(1, dbgwire::kMaxRank + 1ULL)))));
+    }
+    void malformedThreadsAreRefused() { malformedMessagesAreRefused(); }
+
     void malformedMessagesAreRefused_data()
     {
         QTest::addColumn<QByteArray>("bytes");

@@ -509,6 +509,14 @@ private slots:
         QVERIFY(answer->has_value());
         QCOMPARE((*answer)->failures.at(0).error.detail,
                  std::string("dbgd on n01 is an older one that cannot do 'stats'"));
+        for (const debug::EngineRequest& request :
+             {debug::EngineRequest(debug::Step{debug::StepKind::Over, 1, true}), {debug::FreezeThreads{}}}) {
+            answer.reset();
+            rig.fleet.submit({RankSet(Rank(1)), request}, std::chrono::seconds(10),
+                             [&](util::Result<debug::EngineReply> reply) { answer = std::move(reply); });
+            QVERIFY(rig.until([&] { return answer.has_value(); }));
+            QVERIFY(answer->has_value() && (*answer)->failures.size() == 1);
+        }
         rig.aWhile();
         QCOMPARE(first->requests, 0);
         QVERIFY(first->channel->isOpen());

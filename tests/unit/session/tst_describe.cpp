@@ -84,6 +84,17 @@ private slots:
         QVERIFY(QString::fromStdString(describe(stop)).endsWith("[6] 6, [7] 7, and 2 more"));
     }
 
+    void frozenThreadsAreCounted()
+    {
+        auto cause = breakpointHit(1);
+        cause.frozen = 1;
+        QVERIFY(describe(cause).ends_with(", 1 thread frozen"));
+        cause.frozen = 2;
+        QVERIFY(describe(cause).ends_with(", 2 threads frozen"));
+        cause.frozen = 0;
+        QVERIFY(describe(cause).find("frozen") == std::string::npos);
+    }
+
     void stepsThatWereCutShortSayHowManyWereDone()
     {
         debug::StopCause cause = breakpointHit(1);

@@ -157,8 +157,11 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
         session.noteStopped();
         debug::StopEvent stop = reportStop(session, interrupted);
         endRunTo(session);
-        if (stop.cause.reason == debug::StopReason::Exec)
+        if (stop.cause.reason == debug::StopReason::Exec) {
             session.breakpoints().forgetAllPrograms();
+            session.holds().forget();
+            stop.cause.frozen = 0;
+        }
         checkConditions(session, stop);
         return m_outlet.onEvent(std::move(stop));
     }

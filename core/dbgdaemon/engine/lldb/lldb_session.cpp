@@ -61,6 +61,7 @@ void LldbSession::noteStopped()
     m_state = State::Stopped;
     m_stopId = m_stopId.next();
     wasInterrupted = std::exchange(interruptAsked, false);
+    m_holds.letGo(m_process);
 }
 
 void LldbSession::noteRunning()

@@ -8,6 +8,7 @@
 #include "dbgdaemon/engine/lldb/handle_table.h"
 #include "dbgdaemon/engine/lldb/rank_values.h"
 #include "dbgdaemon/engine/lldb/step_record.h"
+#include "dbgdaemon/engine/lldb/thread_holds.h"
 #include "debug/thread.h"
 #include "util/ids.h"
 #include "util/result.h"
@@ -49,6 +50,7 @@ public:
     [[nodiscard]] lldb::SBProcess& process() { return m_process; }
     [[nodiscard]] BreakpointTable& breakpoints() { return m_breakpoints; }
     [[nodiscard]] HandleTable& handles() { return m_handles; }
+    [[nodiscard]] ThreadHolds& holds() { return m_holds; }
     /// Code has run in the rank for an expression.
     void forgetMemory();
     /// For the stop that is now.
@@ -119,6 +121,7 @@ private:
     lldb::SBProcess m_process;
     BreakpointTable m_breakpoints;
     HandleTable m_handles;
+    ThreadHolds m_holds;
     std::shared_ptr<RankModules> m_modules; // null until somebody asks
     std::unique_ptr<RankValues> m_values;   // the same
     State m_state = State::Attaching;

@@ -6,6 +6,7 @@
 #include "dbgdaemon/engine/lldb/expressions.h"
 #include "dbgdaemon/engine/lldb/run_control.h"
 #include "dbgdaemon/engine/lldb/stack.h"
+#include "dbgdaemon/engine/lldb/thread_requests.h"
 #include "dbgdaemon/engine/lldb/variables.h"
 #include "debug/debug_error.h"
 #include "util/overloaded.h"
@@ -56,11 +57,7 @@ public:
         DBGR_TRY(runTo(m_session, request, m_advice));
         return debug::DoneReply{};
     }
-    Body operator()(const debug::GetThreads&)
-    {
-        DBGR_TRY(debug::RankThreads threads, threadsOf(m_session));
-        return debug::ThreadsReply{{std::move(threads)}};
-    }
+    Body operator()(const debug::GetThreads&) { return threads(threadsOf(m_session)); }
     Body operator()(const debug::GetStacks& request)
     {
         DBGR_TRY(debug::StackTree tree, stacksOf(m_session, request));
@@ -106,8 +103,20 @@ public:
     }
     Body operator()(const debug::Detach&) { return debug::DoneReply{}; }
     Body operator()(const debug::Kill&) { return debug::DoneReply{}; }
+    Body operator()(const debug::SelectThread& request) { return threads(selectThread(m_session, request)); }
+    Body operator()(const debug::FreezeThreads& request) { return threads(freezeThreads(m_session, request)); }
+    Body operator()(const debug::EvaluateInThreads& request)
+    {
+        DBGR_TRY(debug::RankThreadValues values, evaluateInThreads(m_session, request));
+        return debug::ThreadValuesReply{{std::move(values)}};
+    }
 
 private:
+    static Body threads(util::Result<debug::RankThreads> found)
+    {
+        DBGR_TRY(debug::RankThreads threads, std::move(found));
+        return debug::ThreadsReply{{std::move(threads)}};
+    }
     static Body variables(util::Result<debug::RankVariables> found)
     {
         DBGR_TRY(debug::RankVariables values, std::move(found));
@@ -127,6 +136,7 @@ bool needsLife(const debug::EngineRequest& request)
                           [](const debug::Interrupt&) { return true; },
                           [](const debug::Step&) { return true; },
                           [](const debug::RunTo&) { return true; },
+                          [](const debug::FreezeThreads&) { return true; },
                           [](const auto&) { return false; },
                       },
                       request);

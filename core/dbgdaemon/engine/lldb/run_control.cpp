@@ -67,6 +67,14 @@ constexpr int kTrapBytes =
     4;
 #endif
 
+/// One step, perhaps of several.
+struct StepOrder
+{
+    debug::StepKind kind = debug::StepKind::Over;
+    debug::StepCount count;
+    bool alone = false;
+};
+
 /// LLDB would end a step that was cut short in a later run, by a stop that nobody expects any more.
 void forgetStep(LldbSession& session)
 {
@@ -82,14 +90,21 @@ void forgetStep(LldbSession& session)
         util::log::warning("engine", "LLDB keeps a step", {{"rank", session.rank().value()}});
 }
 
-util::Result<void> begin(LldbSession& session, lldb::SBThread thread, debug::StepKind kind, debug::StepCount count)
+util::Result<void> begin(LldbSession& session, lldb::SBThread thread, const StepOrder& order)
 {
+    const util::ThreadId id(thread.GetThreadID());
+    const debug::StepKind kind = order.kind;
+    DBGR_TRY(session.holds().check(session.process(), id));
     // Not to be had once it runs.
     lldb::SBFrame from = frameThatCounts(thread);
-    const StepRecord record = recordOf(util::ThreadId(thread.GetThreadID()), kind, from, count);
+    StepRecord record = recordOf(id, kind, from, order.count);
+    record.alone = order.alone;
+    session.holds().hold(session.process(), order.alone ? std::optional(id) : std::nullopt);
     const std::string leaving = kind == debug::StepKind::Out ? toFrame(from).function : std::string();
-    if (const lldb::SBError error = startStep(thread, kind); error.Fail())
+    if (const lldb::SBError error = startStep(thread, kind); error.Fail()) {
+        session.holds().letGo(session.process());
         return util::fail(toError(error, debug::Errc::EngineFailed, "stepping"));
+    }
     session.stepping = record;
     session.leaving = leaving;
     session.noteRunning();
@@ -102,8 +117,10 @@ util::Result<bool> resume(LldbSession& session)
 {
     if (session.state() != LldbSession::State::Stopped)
         return false;
+    DBGR_TRY(session.holds().check(session.process(), std::nullopt));
     forgetStep(session);
     session.letKeeperJudge();
+    session.holds().hold(session.process(), std::nullopt);
     if (const lldb::SBError error = session.process().Continue(); error.Fail())
         return util::fail(toError(error, debug::Errc::EngineFailed, "letting it run"));
     session.noteRunning();
@@ -114,7 +131,7 @@ util::Result<void> step(LldbSession& session, const debug::Step& what)
 {
     DBGR_TRY(lldb::SBThread thread, session.thread(std::nullopt));
     forgetStep(session);
-    return begin(session, thread, what.kind, {0, what.count});
+    return begin(session, thread, {what.kind, {0, what.count}, what.alone});
 }
 
 util::Result<void> stepOn(LldbSession& session)
@@ -123,7 +140,7 @@ util::Result<void> stepOn(LldbSession& session)
     lldb::SBThread thread = session.process().GetThreadByID(done.thread.value());
     if (thread.GetStopReason() != lldb::eStopReasonPlanComplete) // at a breakpoint whose condition is false
         forgetStep(session);
-    return begin(session, thread, done.kind, {done.count.done + 1, done.count.asked});
+    return begin(session, thread, {done.kind, {done.count.done + 1, done.count.asked}, done.alone});
 }
 
 util::Result<void> runTo(LldbSession& session, const debug::RunTo& what, PlaceAdvice& advice)

@@ -13,17 +13,17 @@
 namespace dbgr::daemon {
 
 /// Lets a stopped rank run; a step that another stop cut short is forgotten.
-/// \return false for one that runs already
+/// \return false for one that runs already \errors Frozen, EngineFailed
 util::Result<bool> resume(LldbSession& session);
 
-/// Steps the leading thread. \errors NotStopped, EngineFailed
+/// Steps the leading thread. \errors NotStopped, Frozen, EngineFailed
 util::Result<void> step(LldbSession& session, const debug::Step& what);
 
 /// Begins the next of several steps, where one is done and the rank stands. \pre stop_report's hasStepsLeft()
 /// \errors EngineFailed
 util::Result<void> stepOn(LldbSession& session);
 
-/// Lets a stopped rank run to a place. \errors NotStopped, NoSuchPlace, EngineFailed
+/// Lets a stopped rank run to a place. \errors NotStopped, NoSuchPlace, Frozen, EngineFailed
 util::Result<void> runTo(LldbSession& session, const debug::RunTo& what, PlaceAdvice& advice);
 
 /// It has stopped, and that is told: the place is no longer of interest.

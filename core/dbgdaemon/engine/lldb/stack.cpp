@@ -26,6 +26,9 @@ std::vector<debug::Frame> unwind(lldb::SBThread& thread, std::uint32_t maxFrames
     return frames;
 }
 
+/// Threads of a pool and of a library below MPI do not call deeply; of others it does not matter.
+constexpr std::uint32_t kMostOfRole = 40;
+
 /// Places are counted from the outermost frame: of a stack that goes on, none is known.
 debug::RankFrames wholeStack(LldbSession& session, lldb::SBThread& thread)
 {
@@ -58,7 +61,10 @@ util::Result<debug::RankThreads> threadsOf(LldbSession& session)
     for (std::uint32_t i = 0; i < count; ++i) {
         lldb::SBThread thread = session.process().GetThreadAtIndex(i);
         result.threads.push_back(toThreadInfo(thread));
-        result.threads.back().leading = thread.GetThreadID() == leading;
+        debug::ThreadInfo& info = result.threads.back();
+        info.leading = thread.GetThreadID() == leading;
+        info.frozen = session.holds().isFrozen(info.id);
+        info.role = debug::roleOf(unwind(thread, kMostOfRole));
     }
     return result;
 }

@@ -24,6 +24,7 @@ struct StepRecord
     std::uint64_t cfa = 0;  ///< of the call that it began in
     std::uint32_t line = 0; ///< that it began in
     debug::StepCount count; ///< before it is done
+    bool alone = false;     ///< see debug::Step
 };
 
 /// \param frame that the step begins in

@@ -5,6 +5,7 @@
 #include "dbgdaemon/engine/lldb/expressions.h"
 #include "dbgdaemon/engine/lldb/frame_choice.h"
 #include "debug/frame_that_counts.h"
+#include "util/trap_words.h"
 
 #include <algorithm>
 #include <csignal>
@@ -23,19 +24,40 @@ int signalOf(lldb::SBThread& thread)
     return thread.GetStopReason() == lldb::eStopReasonSignal ? static_cast<int>(thread.GetStopReasonDataAtIndex(0)) : 0;
 }
 
+std::string description(lldb::SBThread& thread)
+{
+    char words[512] = "";
+    thread.GetStopDescription(words, sizeof words);
+    return words;
+}
+
+/// The thread has met a trap of which LLDB knows nothing, and which the keeper says to be LLDB's.
+bool isOfDebugger(lldb::SBThread& thread)
+{
+    return (thread.GetStopReason() == lldb::eStopReasonException || signalOf(thread) == SIGTRAP) &&
+           description(thread).find(util::kTrapOfDebugger) != std::string::npos;
+}
+
+bool isTrap(lldb::SBThread& thread)
+{
+    return signalOf(thread) == SIGTRAP || isOfDebugger(thread);
+}
+
 /// Ours that the thread ran into while LLDB was putting them in: LLDB counts a breakpoint only after its trap stands in
 /// the text, and a rank that runs may come to it in between. To LLDB that is a SIGTRAP for which there is no reason.
 std::vector<util::BreakpointId> breakpointsUnseen(LldbSession& session, lldb::SBThread& thread)
 {
-    if (signalOf(thread) != SIGTRAP)
+    if (!isTrap(thread))
         return {};
     return session.breakpoints().at(thread.GetFrameAtIndex(0).GetPC());
 }
 
-/// In the place of one that was taken out while the thread ran into it.
+/// In the place of one that was taken out while the thread ran into it: one of ours, or one by which LLDB has another
+/// thread step.
 bool isAtFormerBreakpoint(LldbSession& session, lldb::SBThread& thread)
 {
-    return signalOf(thread) == SIGTRAP && session.breakpoints().wasAt(thread.GetFrameAtIndex(0).GetPC());
+    return isOfDebugger(thread) ||
+           (signalOf(thread) == SIGTRAP && session.breakpoints().wasAt(thread.GetFrameAtIndex(0).GetPC()));
 }
 
 lldb::StopReason reasonOf(LldbSession& session, lldb::SBThread& thread)
@@ -99,6 +121,8 @@ bool endsStep(LldbSession& session, lldb::SBThread& thread)
 /// How much the thread's reason tells; the highest leads.
 int weightOf(LldbSession& session, lldb::SBThread& thread)
 {
+    if (session.holds().stood(util::ThreadId(thread.GetThreadID())))
+        return -1; // what it stands for has been told
     switch (reasonOf(session, thread)) {
     case lldb::eStopReasonNone:
     case lldb::eStopReasonInvalid:
@@ -111,6 +135,8 @@ int weightOf(LldbSession& session, lldb::SBThread& thread)
         if (signalOf(thread) == 0)
             return 0;
         return signalOf(thread) == SIGSTOP || isAtFormerBreakpoint(session, thread) ? 1 : 5;
+    case lldb::eStopReasonException:
+        return isOfDebugger(thread) ? 1 : 2;
     case lldb::eStopReasonPlanComplete:
         return 3;
     case lldb::eStopReasonBreakpoint:
@@ -130,7 +156,7 @@ lldb::SBThread leadingThread(LldbSession& session)
 {
     lldb::SBProcess& process = session.process();
     lldb::SBThread best = process.GetSelectedThread();
-    int bestWeight = best.IsValid() ? weightOf(session, best) : -1;
+    int bestWeight = best.IsValid() ? weightOf(session, best) : -2;
     const std::uint32_t count = process.GetNumThreads();
     for (std::uint32_t i = 0; i < count; ++i) {
         lldb::SBThread thread = process.GetThreadAtIndex(i);
@@ -140,13 +166,6 @@ lldb::SBThread leadingThread(LldbSession& session)
         }
     }
     return best;
-}
-
-std::string description(lldb::SBThread& thread)
-{
-    char words[512] = "";
-    thread.GetStopDescription(words, sizeof words);
-    return words;
 }
 
 /// "signal SIGSEGV: address not mapped to object" -> "address not mapped to object"; "signal SIGSEGV" -> "". In core
@@ -263,6 +282,7 @@ debug::StopEvent report(LldbSession& session, lldb::SBThread thread, debug::Stop
         if (lldb::SBFrame counts = frameThatCounts(thread); counts.IsValid() && counts.GetFrameID() > 0)
             cause.source = toFrame(counts);
     }
+    cause.frozen = session.holds().frozen();
     auto returned = cause.returnedFrom.empty() ? std::nullopt : returnedValue(session, thread);
     return {session.rank(), session.stopId(), std::move(cause), std::move(returned)};
 }

@@ -51,6 +51,10 @@ void EngineRecord::note(const debug::EngineCommand& command, const debug::Engine
         done -= failure.ranks;
     const auto* const set = std::get_if<debug::SetBreakpoint>(&command.request);
     const auto* const removed = std::get_if<debug::RemoveBreakpoint>(&command.request);
+    if (const auto* const threads = std::get_if<debug::ThreadsReply>(&reply.body)) {
+        for (const debug::RankThreads& one : threads->ranks)
+            noteFrozen(one);
+    }
     for (auto& [rank, known] : m_ranks) {
         if (!done.contains(rank))
             continue;
@@ -62,6 +66,28 @@ void EngineRecord::note(const debug::EngineCommand& command, const debug::Engine
                                          std::holds_alternative<debug::Step>(command.request) ||
                                          std::holds_alternative<debug::RunTo>(command.request));
     }
+}
+
+void EngineRecord::noteFrozen(const debug::RankThreads& threads)
+{
+    const auto found = m_ranks.find(threads.rank);
+    if (found == m_ranks.end())
+        return;
+    found->second.frozen.clear();
+    for (const debug::ThreadInfo& thread : threads.threads) {
+        if (thread.frozen)
+            found->second.frozen.push_back(thread.id);
+    }
+}
+
+std::vector<debug::EngineCommand> EngineRecord::frozenThreads() const
+{
+    std::vector<debug::EngineCommand> commands;
+    for (const auto& [rank, known] : m_ranks) {
+        for (const util::ThreadId thread : known.frozen)
+            commands.push_back({util::RankSet(rank), debug::FreezeThreads{{thread}, true}});
+    }
+    return commands;
 }
 
 const EngineRecord::Rank* EngineRecord::find(util::Rank rank) const

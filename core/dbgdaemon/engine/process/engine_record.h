@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What an engine that takes the place of one that is gone has to know: which ranks there are, how they stand, which
-// breakpoints are theirs. Kept from what the engine says. Thread: net.
+// breakpoints and frozen threads are theirs. Kept from what the engine says. Thread: net.
 #pragma once
 
 #include "dbgdaemon/engine/engine.h"
@@ -26,6 +26,7 @@ public:
         bool owesStop = false; ///< asked to stop, to step or to run to a place, and has not stopped yet
         std::uint64_t pc = 0;  ///< where it stands
         std::map<util::BreakpointId, debug::BreakpointSpec> breakpoints;
+        std::vector<util::ThreadId> frozen = {};
     };
 
     void note(const AttachTarget& target);
@@ -38,8 +39,12 @@ public:
     [[nodiscard]] util::RankSet ranks() const;
     /// The commands that set all breakpoints.
     [[nodiscard]] std::vector<debug::EngineCommand> breakpoints() const;
+    /// The commands that freeze all frozen threads; one for each, since any may have ended.
+    [[nodiscard]] std::vector<debug::EngineCommand> frozenThreads() const;
 
 private:
+    void noteFrozen(const debug::RankThreads& threads);
+
     std::map<util::Rank, Rank> m_ranks;
 };
 

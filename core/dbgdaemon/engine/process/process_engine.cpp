@@ -400,6 +400,8 @@ void ProcessEngine::finishRecovery()
         return;
     for (debug::EngineCommand& command : m_record.breakpoints())
         send(Command{std::nullopt, std::move(command)});
+    for (debug::EngineCommand& command : m_record.frozenThreads())
+        send(Command{std::nullopt, std::move(command)});
     m_toResume &= m_record.ranks();
     if (!m_toResume.empty()) {
         m_quietlyResumed = m_toResume;

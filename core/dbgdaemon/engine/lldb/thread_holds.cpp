@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/engine/lldb/thread_holds.h"
+
+#include "debug/debug_error.h"
+#include "util/log.h"
+
+#include <lldb/API/SBThread.h>
+
+#include <string>
+
+namespace dbgr::daemon {
+
+namespace {
+
+constexpr const char* kThaw = "Thaw it first: 'thaw all'.";
+
+util::ThreadId idOf(lldb::SBThread& thread)
+{
+    return util::ThreadId(thread.GetThreadID());
+}
+
+} // namespace
+
+util::Result<void> ThreadHolds::check(lldb::SBProcess& process, std::optional<util::ThreadId> mover) const
+{
+    if (m_frozen.empty())
+        return util::ok();
+    if (mover && isFrozen(*mover)) {
+        lldb::SBThread thread = process.GetThreadByID(mover->value());
+        return util::fail(debug::Errc::Frozen,
+                          "thread " + std::to_string(thread.GetIndexID()) + ", which is to step, is frozen", kThaw);
+    }
+    for (std::uint32_t i = 0; i < process.GetNumThreads(); ++i) {
+        lldb::SBThread thread = process.GetThreadAtIndex(i);
+        if (!isFrozen(idOf(thread)))
+            return util::ok();
+    }
+    return util::fail(debug::Errc::Frozen, "all its threads are frozen", kThaw);
+}
+
+void ThreadHolds::hold(lldb::SBProcess& process, std::optional<util::ThreadId> alone)
+{
+    m_held.clear();
+    if (m_frozen.empty() && !alone)
+        return;
+    for (std::uint32_t i = 0; i < process.GetNumThreads(); ++i) {
+        lldb::SBThread thread = process.GetThreadAtIndex(i);
+        const util::ThreadId id = idOf(thread);
+        if (!isFrozen(id) && (!alone || id == *alone))
+            continue;
+        m_held.insert(id);
+        if (!thread.Suspend())
+            util::log::warning("engine", "LLDB does not suspend a thread", {{"thread", id.value()}});
+    }
+}
+
+void ThreadHolds::letGo(lldb::SBProcess& process)
+{
+    for (const util::ThreadId id : m_held) {
+        if (lldb::SBThread thread = process.GetThreadByID(id.value()); thread.IsValid())
+            thread.Resume();
+    }
+    std::erase_if(m_frozen, [&](util::ThreadId id) { return !process.GetThreadByID(id.value()).IsValid(); });
+}
+
+} // namespace dbgr::daemon

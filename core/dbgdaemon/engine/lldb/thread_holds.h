@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Which threads of a rank stand while it runs: the frozen ones, and all but one for a step of that one alone. LLDB is
+// told just before the rank runs, and takes it back when the rank stands: a thread that is suspended in LLDB can call
+// no function for an expression. Owner: LldbSession. Thread: engine.
+#pragma once
+
+#include "util/ids.h"
+#include "util/result.h"
+
+#include <lldb/API/SBProcess.h>
+
+#include <cstdint>
+#include <optional>
+#include <set>
+
+namespace dbgr::daemon {
+
+class ThreadHolds
+{
+public:
+    void freeze(util::ThreadId thread) { m_frozen.insert(thread); }
+    void thaw(util::ThreadId thread) { m_frozen.erase(thread); }
+    [[nodiscard]] bool isFrozen(util::ThreadId thread) const { return m_frozen.contains(thread); }
+    [[nodiscard]] std::uint32_t frozen() const { return static_cast<std::uint32_t>(m_frozen.size()); }
+    /// The rank has become another program.
+    void forget() { m_frozen.clear(); }
+
+    /// \param mover that is to step; nothing: the rank only runs \errors Frozen, and nothing is held then
+    [[nodiscard]] util::Result<void> check(lldb::SBProcess& process, std::optional<util::ThreadId> mover) const;
+    /// The rank is about to run. \param alone the only thread that does; nothing: all that are not frozen
+    void hold(lldb::SBProcess& process, std::optional<util::ThreadId> alone);
+    /// It stands. Threads that have ended are frozen no more.
+    void letGo(lldb::SBProcess& process);
+    /// The thread did not run before this stop, which is therefore not its own.
+    [[nodiscard]] bool stood(util::ThreadId thread) const { return m_held.contains(thread); }
+
+private:
+    std::set<util::ThreadId> m_frozen;
+    std::set<util::ThreadId> m_held; ///< since hold(), also after letGo()
+};
+
+} // namespace dbgr::daemon
