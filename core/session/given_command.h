@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace dbgr::session {
 
@@ -90,6 +91,7 @@ struct GivenStep
     util::RankSet moving; ///< those of them that step, where all goes well
     debug::StepKind kind = debug::StepKind::Over;
     std::uint32_t count = 1;
+    bool alone = false;
 };
 
 struct GivenRunTo
@@ -127,6 +129,28 @@ struct GivenTakeBack
     util::RankSet ranks;
 };
 
+/// Session::selectThread(), in the ranks in which it was done.
+struct GivenSelectThread
+{
+    util::RankSet ranks;
+    debug::ThreadIndex thread;
+};
+
+/// Session::freezeThreads(), the same.
+struct GivenFreeze
+{
+    util::RankSet ranks;
+    std::vector<debug::ThreadIndex> threads; ///< none: see debug::FreezeThreads
+    bool freeze = true;
+};
+
+[[nodiscard]] inline debug::FreezeThreads requestOf(const GivenFreeze& given)
+{
+    debug::FreezeThreads request{{}, given.freeze};
+    request.threads.assign(given.threads.begin(), given.threads.end());
+    return request;
+}
+
 struct GivenDetach
 {};
 
@@ -137,9 +161,10 @@ struct GivenKill
 struct GivenLeave
 {};
 
-using GivenCommand = std::variant<GivenLaunch, GivenAttach, GivenAttachAgain, GivenAddBreakpoint, GivenChangeBreakpoint,
-                                  GivenRemoveBreakpoint, GivenFocus, GivenContinue, GivenInterrupt, GivenStep,
-                                  GivenRunTo, GivenStopAll, GivenInput, GivenAssign, GivenTakeBack, GivenGroup,
-                                  GivenDeleteGroup, GivenRenameGroup, GivenDetach, GivenKill, GivenLeave>;
+using GivenCommand =
+    std::variant<GivenLaunch, GivenAttach, GivenAttachAgain, GivenAddBreakpoint, GivenChangeBreakpoint,
+                 GivenRemoveBreakpoint, GivenFocus, GivenContinue, GivenInterrupt, GivenStep, GivenRunTo, GivenStopAll,
+                 GivenInput, GivenAssign, GivenTakeBack, GivenGroup, GivenDeleteGroup, GivenRenameGroup, GivenDetach,
+                 GivenKill, GivenLeave, GivenSelectThread, GivenFreeze>;
 
 } // namespace dbgr::session

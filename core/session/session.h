@@ -142,6 +142,8 @@ public:
     /// step (debug::Errc::Held); they are left out if others can. \errors std::errc::invalid_argument (none, or too
     /// many)
     [[nodiscard]] util::Result<void> step(const util::RankSet& ranks, debug::StepKind kind, std::uint32_t count = 1);
+    /// The same for all that debug::Step can say.
+    [[nodiscard]] util::Result<void> step(const util::RankSet& ranks, const debug::Step& what);
     /// Lets stopped ranks run to a place, which each of them that has no such one refuses. Held ones are let go of, but
     /// not with `untilReturn` (debug::Errc::Held). \errors std::errc::invalid_argument (no place named)
     [[nodiscard]] util::Result<void> runTo(const util::RankSet& ranks, debug::RunTo what);
@@ -152,6 +154,9 @@ public:
     // Queries. Ranks that cannot answer are in Answer::failures; if none can, the whole is an error.
     // An answer about ranks that have moved on since is dropped: debug::Errc::Stale.
     void threads(const util::RankSet& ranks, AnswerCallback<std::vector<debug::RankThreads>> callback);
+    /// One expression in each thread; equal values of a rank's threads are one.
+    void evaluateInThreads(const util::RankSet& ranks, std::string expression,
+                           AnswerCallback<std::vector<debug::RankThreadValues>> callback, debug::ValueStyle style = {});
     void stacks(const util::RankSet& ranks, AnswerCallback<debug::StackTree> callback);
     /// The stack of each rank's leading thread, or of `thread` of one rank.
     void frames(const util::RankSet& ranks, std::optional<util::ThreadId> thread,
@@ -170,6 +175,15 @@ public:
     /// What the numbers of an expression are like; equal ones are one group.
     void statistics(const util::RankSet& ranks, std::string expression, FrameChoice frame,
                     AnswerCallback<std::vector<debug::StatisticsGroup>> callback);
+
+    // Threads of ranks that stand; answered like queries, with all threads of the ranks in which it was done.
+    /// What is asked of a rank's leading thread is asked of this one from now on, and steps are its own: until the rank
+    /// stops for another one. ChangeSet::changedThreads tells of it.
+    void selectThread(const util::RankSet& ranks, debug::ThreadKey thread,
+                      AnswerCallback<std::vector<debug::RankThreads>> callback);
+    /// Frozen threads stand while their rank runs. ChangeSet::changedThreads tells of it.
+    void freezeThreads(const util::RankSet& ranks, debug::FreezeThreads what,
+                       AnswerCallback<std::vector<debug::RankThreads>> callback);
 
     // Changes of the program's variables; answered like queries, and ChangeSet::changedValues tells of them.
     /// Both are expressions, which each rank evaluates. \return by which takeBack() names it

@@ -85,8 +85,13 @@ bool Session::stopAll() const
 
 Result<void> Session::step(const RankSet& ranks, debug::StepKind kind, std::uint32_t count)
 {
+    return step(ranks, debug::Step{kind, count});
+}
+
+Result<void> Session::step(const RankSet& ranks, const debug::Step& what)
+{
     DBGR_TRY(checkControl(m_core->commands, ranks, "stepping"));
-    if (count == 0 || count > debug::kMostSteps)
+    if (what.count == 0 || what.count > debug::kMostSteps)
         return util::fail(std::make_error_code(std::errc::invalid_argument),
                           "stepping " + ranksText(ranks) + ": from 1 to " + std::to_string(debug::kMostSteps) +
                               " steps can be done at a time");
@@ -99,8 +104,8 @@ Result<void> Session::step(const RankSet& ranks, debug::StepKind kind, std::uint
                               "Set a breakpoint and continue first; then step.");
         return util::fail(refusal(m_core->commands, ranks, "stepping"));
     }
-    m_core->tellGiven(GivenStep{ranks, free, kind, count});
-    m_core->commands.resume("step", "stepping", free, debug::Step{kind, count}, [](const RankSet&) {});
+    m_core->tellGiven(GivenStep{ranks, free, what.kind, what.count, what.alone});
+    m_core->commands.resume("step", "stepping", free, what, [](const RankSet&) {});
     return util::ok();
 }
 

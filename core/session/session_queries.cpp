@@ -2,8 +2,7 @@
 // Session's questions about ranks that stand still.
 #include "session/session.h"
 
-#include "debug/debug_error.h"
-#include "session/rank_refusal.h"
+#include "session/query_p.h"
 #include "session/session_core_p.h"
 
 #include <utility>
@@ -12,69 +11,6 @@ namespace dbgr::session {
 
 using util::RankSet;
 using util::Result;
-
-namespace {
-
-/// An answer without any rank in it is an error: the first reason.
-template <class T>
-void answer(const AnswerCallback<T>& callback, T value, std::vector<debug::RankFailure> failures, bool anybody)
-{
-    if (!anybody && !failures.empty())
-        callback(util::fail(failures.front().error));
-    else
-        callback(Answer<T>{std::move(value), std::move(failures)});
-}
-
-bool saysSomething(const debug::StackTree& tree)
-{
-    return !tree.empty();
-}
-
-template <class T>
-bool saysSomething(const std::vector<T>& entries)
-{
-    return !entries.empty();
-}
-
-/// Asks those of `ranks` that stand; the others are failures of the answer.
-/// \param field where in the reply the answer is
-template <class Body, class T>
-void ask(RankCommands& commands, const RankSet& ranks, std::string what, debug::EngineRequest question, T Body::*field,
-         AnswerCallback<T> callback)
-{
-    const RankSet standing = ranks & commands.processes().standing();
-    std::vector<debug::RankFailure> refused = refusals(commands.processes(), ranks, what);
-    if (standing.empty()) {
-        commands.later([callback = std::move(callback), refused] { callback(util::fail(refused.front().error)); });
-        return;
-    }
-    RequestBook::Request request;
-    request.what = what + ' ' + ranksText(standing);
-    request.ranks = standing;
-    request.ofThisStop = true;
-    request.limit = RankCommands::kQueryLimit;
-    request.handler = [field, refused = std::move(refused),
-                       callback = std::move(callback)](Result<debug::EngineReply> reply) mutable {
-        if (!reply)
-            return callback(util::fail(std::move(reply).error()));
-        T value{};
-        if (auto* body = std::get_if<Body>(&reply->body))
-            value = std::move(body->*field);
-        std::vector<debug::RankFailure> failures = std::move(reply->failures);
-        failures.insert(failures.end(), refused.begin(), refused.end());
-        const bool anybody = saysSomething(value);
-        answer(callback, std::move(value), std::move(failures), anybody);
-    };
-    commands.submit(std::move(question), std::move(request));
-}
-
-} // namespace
-
-void Session::threads(const RankSet& ranks, AnswerCallback<std::vector<debug::RankThreads>> callback)
-{
-    ask(m_core->commands, ranks, "listing the threads of", debug::GetThreads{}, &debug::ThreadsReply::ranks,
-        std::move(callback));
-}
 
 void Session::stacks(const RankSet& ranks, AnswerCallback<debug::StackTree> callback)
 {

@@ -233,8 +233,8 @@ void SessionScript::on(const GivenInterrupt& command)
 
 void SessionScript::on(const GivenStep& command)
 {
-    const std::string count = command.count == 1 ? "" : " " + std::to_string(command.count);
-    writeControl(command.ranks, debug::name(command.kind) + count, true);
+    const std::string step = debug::asTyped(debug::Step{command.kind, command.count, command.alone});
+    writeControl(command.ranks, step, true);
     m_moving |= command.moving;
 }
 
@@ -275,6 +275,16 @@ void SessionScript::on(const GivenAssign& command)
 void SessionScript::on(const GivenTakeBack& command)
 {
     writeFor(command.ranks, "undo");
+}
+
+void SessionScript::on(const GivenSelectThread& command)
+{
+    writeFor(command.ranks, debug::asTyped(debug::SelectThread{command.thread}));
+}
+
+void SessionScript::on(const GivenFreeze& command)
+{
+    writeFor(command.ranks, debug::asTyped(requestOf(command)));
 }
 
 void SessionScript::on(const GivenGroup& command)

@@ -59,6 +59,8 @@ private:
     void on(const GivenGroup& command);
     void on(const GivenDeleteGroup& command);
     void on(const GivenRenameGroup& command);
+    void on(const GivenSelectThread& command);
+    void on(const GivenFreeze& command);
     void on(const GivenDetach& command);
     void on(const GivenKill& command);
     void on(const GivenLeave& command);

@@ -108,7 +108,8 @@ Story storyOfCommand(const GivenCommand& given)
                 static constexpr std::array kNames{"step into", "step over", "step out", "step into an instruction",
                                                    "step over an instruction"};
                 const std::string times = e.count == 1 ? "" : ", " + std::to_string(e.count) + " times";
-                return command(e.ranks, kNames[static_cast<std::size_t>(e.kind)] + times);
+                const std::string alone = e.alone ? ", this thread alone" : "";
+                return command(e.ranks, kNames[static_cast<std::size_t>(e.kind)] + times + alone);
             },
             [](const GivenRunTo& e) { return command(e.ranks, debug::asTyped(e.what)); },
             [](const GivenStopAll& e) {
@@ -123,6 +124,8 @@ Story storyOfCommand(const GivenCommand& given)
             },
             [](const GivenDeleteGroup& e) { return command({}, "group " + e.name + " is deleted"); },
             [](const GivenRenameGroup& e) { return command({}, "group " + e.from + " is now called " + e.to); },
+            [](const GivenSelectThread& e) { return command(e.ranks, "thread " + std::to_string(e.thread.value)); },
+            [](const GivenFreeze& e) { return command(e.ranks, debug::asTyped(requestOf(e))); },
             [](const GivenDetach&) { return command({}, "detach"); },
             [](const GivenKill&) { return command({}, "kill the job"); },
             [](const GivenLeave&) { return command({}, "leave the job"); },

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What somebody did, as a script that does it again. (That the batch language reads it: tst_session_script_replay.)
+#include "debug/debug_error.h"
 #include "session/session_script.h"
 #include "tests/support/session/session_fixture.h"
 
@@ -110,6 +111,42 @@ private slots:
         QVERIFY(f.session->interrupt(ranks("0-1")));
         f.fake->stop(ranks("0-1"), stopCause(debug::StopReason::Interrupt));
         QCOMPARE(f.lines(), "continue; next 3; stepi; nexti 20 &; interrupt");
+    }
+
+    /// By their numbers: ids are of one run. What came to nothing is not kept.
+    void threadsAreNamedByTheirNumbers()
+    {
+        ScriptFixture f;
+        f.bringUp(2);
+        f.goOn("0-1");
+        f.stopAt("0-1");
+        f.fake->answersQuery = [](const debug::EngineCommand& command) -> std::optional<debug::EngineReply> {
+            const auto* const freeze = std::get_if<debug::FreezeThreads>(&command.request);
+            debug::ThreadsReply reply;
+            command.ranks.forEach([&](util::Rank rank) {
+                const debug::ThreadInfo first{util::ThreadId(70), 1, "main", {}, false};
+                const debug::ThreadInfo second{util::ThreadId(71), 2, "worker", {}, true, freeze && freeze->freeze};
+                reply.ranks.push_back({rank, {}, {first, second}});
+            });
+            if (command.ranks.size() == 1)
+                return debug::EngineReply{{}, {{command.ranks, {debug::Errc::NoSuchThread, "it has no thread 9", ""}}}};
+            return debug::EngineReply{std::move(reply), {}};
+        };
+        const auto heard = [](const auto&) {};
+        f.session->selectThread(ranks("0-1"), util::ThreadId(71), heard);
+        f.run();
+        f.session->selectThread(ranks("0"), debug::ThreadIndex{9}, heard);
+        f.run();
+        f.session->freezeThreads(ranks("0-1"), {{util::ThreadId(71)}, true}, heard);
+        f.run();
+        f.session->freezeThreads(ranks("0-1"), {{}, true}, heard);
+        f.run();
+        f.session->freezeThreads(ranks("0-1"), {{}, false}, heard);
+        f.run();
+        QVERIFY(f.session->step(ranks("0-1"), debug::Step{debug::StepKind::Over, 3, true}));
+        f.run();
+        f.fake->stop(ranks("0-1"), stopCause(debug::StopReason::Step));
+        QCOMPARE(f.lines(), "continue; thread 2; freeze 2; freeze others; thaw all; next 3 --alone");
     }
 
     void aTemporaryBreakpointThatIsPassedKeepsItsNumber()

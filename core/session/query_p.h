@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What all questions of a Session to ranks that stand have in common. Thread: the session's.
+#pragma once
+
+#include "debug/engine_reply.h"
+#include "debug/engine_request.h"
+#include "debug/stack_tree.h"
+#include "session/answer.h"
+#include "session/rank_commands.h"
+#include "session/rank_refusal.h"
+#include "session/request_book.h"
+
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace dbgr::session {
+
+/// An answer without any rank in it is an error: the first reason.
+template <class T>
+void answer(const AnswerCallback<T>& callback, T value, std::vector<debug::RankFailure> failures, bool anybody)
+{
+    if (!anybody && !failures.empty())
+        callback(util::fail(failures.front().error));
+    else
+        callback(Answer<T>{std::move(value), std::move(failures)});
+}
+
+inline bool saysSomething(const debug::StackTree& tree)
+{
+    return !tree.empty();
+}
+
+template <class T>
+bool saysSomething(const std::vector<T>& entries)
+{
+    return !entries.empty();
+}
+
+/// Asks those of `ranks` that stand; the others are failures of the answer.
+/// \param field where in the reply the answer is
+template <class Body, class T>
+void ask(RankCommands& commands, const util::RankSet& ranks, std::string what, debug::EngineRequest question,
+         T Body::*field, AnswerCallback<T> callback)
+{
+    const util::RankSet standing = ranks & commands.processes().standing();
+    std::vector<debug::RankFailure> refused = refusals(commands.processes(), ranks, what);
+    if (standing.empty()) {
+        commands.later([callback = std::move(callback), refused] { callback(util::fail(refused.front().error)); });
+        return;
+    }
+    RequestBook::Request request;
+    request.what = what + ' ' + ranksText(standing);
+    request.ranks = standing;
+    request.ofThisStop = true;
+    request.limit = RankCommands::kQueryLimit;
+    request.handler = [field, refused = std::move(refused),
+                       callback = std::move(callback)](util::Result<debug::EngineReply> reply) mutable {
+        if (!reply)
+            return callback(util::fail(std::move(reply).error()));
+        T value{};
+        if (auto* body = std::get_if<Body>(&reply->body))
+            value = std::move(body->*field);
+        std::vector<debug::RankFailure> failures = std::move(reply->failures);
+        failures.insert(failures.end(), refused.begin(), refused.end());
+        const bool anybody = saysSomething(value);
+        answer(callback, std::move(value), std::move(failures), anybody);
+    };
+    commands.submit(std::move(question), std::move(request));
+}
+
+} // namespace dbgr::session
