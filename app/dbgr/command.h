@@ -90,6 +90,7 @@ struct StepCommand
     debug::StepKind kind = debug::StepKind::Over;
     Until until = Until::Usual;
     std::uint32_t count = 1;
+    bool alone = false; ///< the other threads stand meanwhile
 };
 
 /// `advance` and `until`.
@@ -175,6 +176,18 @@ struct WhereCommand
 struct ThreadsCommand
 {};
 
+/// Selects a thread of each focused rank; none: show it.
+struct ThreadCommand
+{
+    std::optional<debug::ThreadIndex> index;
+};
+
+/// freeze, thaw.
+struct FreezeCommand
+{
+    debug::FreezeThreads what;
+};
+
 struct LocalsCommand
 {
     bool allDigits = false; ///< of numbers, rather than those that are easily read
@@ -185,6 +198,7 @@ struct PrintCommand
     std::string expression;
     bool allDigits = false;
     debug::ValueStyle style = {};
+    bool inThreads = false; ///< in each thread of each rank
 };
 
 struct RanksCommand
@@ -242,6 +256,6 @@ using Command =
                  WhereCommand, ThreadsCommand, LocalsCommand, PrintCommand, RanksCommand, FrameCommand, ListCommand,
                  InputCommand, EofCommand, ReattachCommand, DetachCommand, KillCommand, RestartCommand, QuitCommand,
                  HelpCommand, AssignCommand, UndoCommand, DescribeCommand, StatsCommand, AdvanceCommand, GroupCommand,
-                 DeleteGroupCommand, RenameGroupCommand, GroupsCommand>;
+                 DeleteGroupCommand, RenameGroupCommand, GroupsCommand, ThreadCommand, FreezeCommand>;
 
 } // namespace dbgr::app

@@ -80,7 +80,8 @@ void CommandRunner::carryOut(const ContinueCommand& command)
 
 void CommandRunner::carryOut(const StepCommand& command)
 {
-    control(debug::name(command.kind), m_session.step(m_session.focus(), command.kind, command.count), command.until);
+    const debug::Step step{command.kind, command.count, command.alone};
+    control(debug::name(command.kind), m_session.step(m_session.focus(), step), command.until);
 }
 
 void CommandRunner::carryOut(const AdvanceCommand& command)

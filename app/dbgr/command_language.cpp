@@ -4,6 +4,7 @@
 #include "app/dbgr/control_parsers.h"
 #include "app/dbgr/escapes.h"
 #include "app/dbgr/group_parsers.h"
+#include "app/dbgr/thread_parsers.h"
 #include "app/dbgr/value_parsers.h"
 #include "app/dbgr/words.h"
 #include "session/breakpoint_text.h"
@@ -208,14 +209,16 @@ constexpr std::array kCommands{
                 "Let the focused ranks run until each has stopped or ended (--any: one has stopped; &: do not wait).",
                 parseContinue},
     CommandInfo{"interrupt", "", "", "Stop the focused ranks that run.", parseBare<InterruptCommand>},
-    CommandInfo{"step", "s", "[N] [--any|--all|&]", "Run to the next source line, into calls; N times.",
+    CommandInfo{"step", "s", "[N] [--alone] [--any|--all|&]",
+                "Run to the next source line, into calls; N times (--alone: other threads stand).",
                 parseStepOf<debug::StepKind::Into>},
-    CommandInfo{"next", "n", "[N] [--any|--all|&]", "Run to the next source line, over calls; N times.",
+    CommandInfo{"next", "n", "[N] [--alone] [--any|--all|&]",
+                "Run to the next source line, over calls; N times (--alone: other threads stand).",
                 parseStepOf<debug::StepKind::Over>},
-    CommandInfo{"finish", "", "[--any|--all|&]", "Run until the function returns.", parseFinish},
-    CommandInfo{"stepi", "si", "[N] [--any|--all|&]", "Run one instruction, or N of them, into calls.",
+    CommandInfo{"finish", "", "[--alone] [--any|--all|&]", "Run until the function returns.", parseFinish},
+    CommandInfo{"stepi", "si", "[N] [--alone] [--any|--all|&]", "Run one instruction, or N of them, into calls.",
                 parseStepOf<debug::StepKind::IntoInstruction>},
-    CommandInfo{"nexti", "ni", "[N] [--any|--all|&]", "Run one instruction, or N of them, over calls.",
+    CommandInfo{"nexti", "ni", "[N] [--alone] [--any|--all|&]", "Run one instruction, or N of them, over calls.",
                 parseStepOf<debug::StepKind::OverInstruction>},
     CommandInfo{"advance", "", "[FILE:]LINE|FUNCTION [--any|--all|&]",
                 "Run to a place, as if by a breakpoint for once.", parseAdvanceTo<false>},
@@ -240,15 +243,22 @@ constexpr std::array kCommands{
                 parseStacks},
     CommandInfo{"where", "bt", "", "Show the stack of the focused ranks' leading threads.", parseBare<WhereCommand>},
     CommandInfo{"threads", "", "", "List the threads of the focused ranks.", parseBare<ThreadsCommand>},
+    CommandInfo{"thread", "", "[N]", "Select thread N of each focused rank for values, stacks and steps, or show it.",
+                parseThread},
+    CommandInfo{"freeze", "", "N...|others", "Have threads stand while their rank runs (others: all but the selected).",
+                parseFreeze},
+    CommandInfo{"thaw", "", "N...|all", "Let frozen threads run again with their rank.", parseThaw},
     CommandInfo{"frame", "f", "[N]", "Select frame N for locals and print (0 is the innermost), or show it.",
                 parseFrame},
     CommandInfo{"up", "u", "[N]", "Select the caller's frame.", parseMove<1>},
     CommandInfo{"down", "", "[N]", "Select the called function's frame.", parseMove<-1>},
     CommandInfo{"locals", "", "[/all]", "Show arguments and local variables, equal values folded (/all: all digits).",
                 parseLocals},
-    CommandInfo{"print", "p", "[/FORMAT] [--elements N] [--depth N] EXPR",
-                "Evaluate an expression in each focused rank, equal values folded (/x, /d, /t, ...; /all: all digits).",
-                parsePrint},
+    CommandInfo{
+        "print", "p", "[/FORMAT] [--elements N] [--depth N] [--threads] EXPR",
+        "Evaluate an expression in each focused rank, or thread, equal values folded (/x, /d, /t, ...; /all: all "
+        "digits).",
+        parsePrint},
     CommandInfo{"ptype", "", "EXPR|TYPE", "Show what a type is made of: members, offsets and sizes.", parsePtype},
     CommandInfo{"whatis", "", "EXPR", "Show the type of an expression.", parseWhatis},
     CommandInfo{"stats", "", "[/all] EXPR",

@@ -73,14 +73,6 @@ void CommandRunner::chooseFrame(std::function<void(session::FrameChoice)> then)
     m_session.frames(util::RankSet(*leader), std::nullopt, answer<Frames>(name));
 }
 
-void CommandRunner::carryOut(const ThreadsCommand&)
-{
-    using Threads = std::vector<debug::RankThreads>;
-    m_session.threads(m_session.focus(), answer<Threads>([this](session::Answer<Threads> threads) {
-                          succeed({ThreadsReply{std::move(threads.value)}, std::move(threads.failures)});
-                      }));
-}
-
 void CommandRunner::carryOut(const LocalsCommand& command)
 {
     using Variables = std::vector<debug::RankVariables>;
@@ -99,6 +91,8 @@ void CommandRunner::carryOut(const LocalsCommand& command)
 
 void CommandRunner::carryOut(const PrintCommand& command)
 {
+    if (command.inThreads)
+        return printInThreads(command);
     using Values = std::vector<debug::ValueGroup>;
     const auto reply = [this, command](session::Answer<Values> values) {
         const bool anyValue = std::any_of(values.value.begin(), values.value.end(),

@@ -233,7 +233,7 @@ void CommandRunner::carryOut(const FocusCommand& command)
             return fail(set.error());
         m_frame.reset();
     }
-    succeed({FocusReply{m_session.focus(), m_session.leadingRank()}, {}});
+    tellFocus();
 }
 
 void CommandRunner::send(const char* name, const RankSelector& ranks, std::string bytes, bool eof)

@@ -76,6 +76,8 @@ private:
     void carryOut(const StacksCommand& command);
     void carryOut(const WhereCommand&);
     void carryOut(const ThreadsCommand&);
+    void carryOut(const ThreadCommand& command);
+    void carryOut(const FreezeCommand& command);
     void carryOut(const LocalsCommand& command);
     void carryOut(const PrintCommand& command);
     void carryOut(const RanksCommand&);
@@ -125,6 +127,8 @@ private:
     /// Does `change` to each of the breakpoints, none: all; to none of them, if one does not exist.
     void changeEach(const char* name, std::vector<util::BreakpointId> ids,
                     const std::function<util::Result<void>(const debug::BreakpointSpec&)>& change);
+    void printInThreads(const PrintCommand& command);
+    void tellFocus();
     void tellGroup(const std::string& name, std::vector<debug::RankFailure> failures);
     void groupWhere(const session::GroupLine& line);
     void send(const char* name, const RankSelector& ranks, std::string bytes, bool eof);
@@ -181,6 +185,7 @@ private:
     const Until m_usual;
     std::uint64_t m_toldGeneration = 0;   ///< of the process table, when the user was last told how ranks stand
     std::optional<std::uint32_t> m_frame; ///< selected in the leading rank; none: the one that counts
+    util::RankSet m_threadsChosen;        ///< in which a thread was selected
     std::map<util::BreakpointId, debug::BreakpointStatus> m_toldBreakpoints;
     std::shared_ptr<const bool> m_alive = std::make_shared<const bool>(true);
 };

@@ -46,6 +46,15 @@ Result<Until> parseUntil(Words& words)
     return until;
 }
 
+/// --alone, where it is the next word.
+bool takeAlone(Words& words)
+{
+    const bool alone = words.peek() == "--alone";
+    if (alone)
+        words.next();
+    return alone;
+}
+
 /// How many steps, where something else than when to return comes next.
 Result<std::uint32_t> parseStepCount(Words& words)
 {
@@ -69,15 +78,17 @@ Result<Command> parseContinue(Words& words)
 
 Result<Command> parseFinish(Words& words)
 {
+    const bool alone = takeAlone(words);
     DBGR_TRY(const Until until, parseUntil(words));
-    return StepCommand{debug::StepKind::Out, until};
+    return StepCommand{debug::StepKind::Out, until, 1, alone};
 }
 
 Result<Command> parseStep(Words& words, debug::StepKind kind)
 {
     DBGR_TRY(const std::uint32_t count, parseStepCount(words));
+    const bool alone = takeAlone(words);
     DBGR_TRY(const Until until, parseUntil(words));
-    return StepCommand{kind, until, count};
+    return StepCommand{kind, until, count, alone};
 }
 
 Result<Command> parseAdvance(Words& words, bool untilReturn)

@@ -201,11 +201,7 @@ Json toJson(const debug::RankThreads& rank)
 {
     Json json{{"rank", rank.rank.value()}, {"threads", Json::array()}};
     for (const debug::ThreadInfo& thread : rank.threads)
-        json["threads"].push_back(Json{{"index", thread.index},
-                                       {"id", thread.id.value()},
-                                       {"name", thread.name},
-                                       {"leading", thread.leading},
-                                       {"frame", toJson(thread.top)}});
+        json["threads"].push_back(toJson(thread));
     return json;
 }
 
@@ -331,6 +327,8 @@ Json bodyOf(const ReplyBody& body)
                 Json json{{"reply", "focus"}, {"ranks", r.ranks.toString()}};
                 if (r.leading)
                     json["leading"] = r.leading->value();
+                if (r.thread)
+                    json["thread"] = toJson(*r.thread);
                 return json;
             },
             [](const StacksReply& r) {
@@ -380,7 +378,7 @@ Json bodyOf(const ReplyBody& body)
                 return Json{{"reply", r.command}, {"asked", r.asked}, {"descriptions", listOf(r.descriptions)}};
             },
             [](const StatsReply& r) { return statistics(r); },
-            [](const auto& r) { return toJson(r); }, // of groups
+            [](const auto& r) { return toJson(r); }, // of groups and threads
             [](const HelpReply& r) {
                 return Json{{"reply", "help"}, {"text", r.text}};
             },

@@ -62,6 +62,8 @@ Json toJson(const debug::StopCause& cause)
         json["steps"] = Json{{"done", cause.steps->done}, {"asked", cause.steps->asked}};
     if (cause.instruction)
         json["instruction"] = toJson(*cause.instruction);
+    if (cause.frozen > 0)
+        json["frozen"] = cause.frozen;
     json["frame"] = toJson(cause.place());
     if (cause.source)
         json["top"] = toJson(cause.top);

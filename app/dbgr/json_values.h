@@ -23,6 +23,12 @@ using Json = nlohmann::ordered_json;
 [[nodiscard]] Json toJson(const session::Breakpoint& breakpoint);
 /// detail, category, code, meaning, advice.
 [[nodiscard]] Json toJson(const util::Error& error);
+// json_threads.cpp
+/// index, id, name, leading, ..., frame.
+[[nodiscard]] Json toJson(const debug::ThreadInfo& thread);
+[[nodiscard]] Json toJson(const ThreadReply& reply);
+[[nodiscard]] Json toJson(const FreezeReply& reply);
+[[nodiscard]] Json toJson(const ThreadValuesReply& reply);
 // json_groups.cpp
 [[nodiscard]] Json toJson(const GroupReply& reply);
 [[nodiscard]] Json toJson(const GroupChangeReply& reply);

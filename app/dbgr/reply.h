@@ -69,6 +69,7 @@ struct FocusReply
 {
     util::RankSet ranks;
     std::optional<util::Rank> leading;
+    std::optional<debug::ThreadInfo> thread = {}; ///< that leads in it, where one of its threads was selected
 };
 
 struct GroupRow
@@ -115,6 +116,27 @@ struct WhereReply
 struct ThreadsReply
 {
     std::vector<debug::RankThreads> ranks;
+};
+
+/// thread.
+struct ThreadReply
+{
+    std::vector<debug::RankThreads> ranks; ///< of which the leading threads are meant
+};
+
+/// freeze, thaw.
+struct FreezeReply
+{
+    std::string command;
+    std::vector<debug::RankThreads> ranks;
+};
+
+/// print --threads.
+struct ThreadValuesReply
+{
+    std::string expression;
+    std::vector<debug::RankThreadValues> ranks;
+    bool allDigits = false;
 };
 
 /// frame, up, down.
@@ -208,10 +230,11 @@ struct HelpReply
     std::string text;
 };
 
-using ReplyBody = std::variant<BreakReply, BreakpointNumbersReply, BreakpointsReply, ControlReply, SettingsReply,
-                               FocusReply, StacksReply, WhereReply, ThreadsReply, FrameReply, LocalsReply, PrintReply,
-                               RanksReply, ListReply, InputReply, ReattachReply, DoneReply, HelpReply, ChangesReply,
-                               DescriptionsReply, StatsReply, GroupReply, GroupChangeReply, GroupsReply>;
+using ReplyBody =
+    std::variant<BreakReply, BreakpointNumbersReply, BreakpointsReply, ControlReply, SettingsReply, FocusReply,
+                 StacksReply, WhereReply, ThreadsReply, FrameReply, LocalsReply, PrintReply, RanksReply, ListReply,
+                 InputReply, ReattachReply, DoneReply, HelpReply, ChangesReply, DescriptionsReply, StatsReply,
+                 GroupReply, GroupChangeReply, GroupsReply, ThreadReply, FreezeReply, ThreadValuesReply>;
 
 /// What worked, and in which ranks it did not.
 struct Reply

@@ -5,6 +5,7 @@
 #include "app/dbgr/text_changes.h"
 #include "app/dbgr/text_groups.h"
 #include "app/dbgr/text_stats.h"
+#include "app/dbgr/text_threads.h"
 #include "session/describe.h"
 #include "session/fold.h"
 #include "session/number_text.h"
@@ -59,7 +60,10 @@ struct ReplyWriter
     std::string operator()(const FocusReply& reply) const;
     std::string operator()(const StacksReply& reply) const;
     std::string operator()(const WhereReply& reply) const;
-    std::string operator()(const ThreadsReply& reply) const;
+    std::string operator()(const ThreadsReply& reply) const { return threadsText(reply); }
+    std::string operator()(const ThreadReply& reply) const { return threadText(reply, style); }
+    std::string operator()(const FreezeReply& reply) const { return freezeText(reply, style); }
+    std::string operator()(const ThreadValuesReply& reply) const;
     std::string operator()(const FrameReply& reply) const;
     std::string operator()(const LocalsReply& reply) const;
     std::string operator()(const PrintReply& reply) const;
@@ -124,6 +128,10 @@ std::string ReplyWriter::operator()(const FocusReply& reply) const
     std::string text = "The focus is on " + session::shortRanks(reply.ranks);
     if (reply.leading && reply.ranks.size() > 1)
         text += "; rank " + std::to_string(reply.leading->value()) + " leads";
+    if (reply.thread) {
+        const std::string name = threadName(*reply.thread);
+        text += ", with thread " + std::to_string(reply.thread->index) + (name.empty() ? "" : ", " + name);
+    }
     return text + ".\n";
 }
 
@@ -141,18 +149,6 @@ std::string ReplyWriter::operator()(const WhereReply& reply) const
             text += style.dim("  (more frames not shown)") + "\n";
     }
     return text;
-}
-
-std::string ReplyWriter::operator()(const ThreadsReply& reply) const
-{
-    Table table;
-    table.add({"rank", "thread", "id", "name", "where"});
-    for (const debug::RankThreads& rank : reply.ranks)
-        for (const debug::ThreadInfo& thread : rank.threads)
-            table.add({std::to_string(rank.rank.value()), (thread.leading ? "* " : "  ") + std::to_string(thread.index),
-                       std::to_string(thread.id.value()), visible(thread.name),
-                       visible(session::describe(thread.top))});
-    return table.text();
 }
 
 std::string ReplyWriter::operator()(const FrameReply& reply) const
@@ -190,6 +186,24 @@ std::string ReplyWriter::operator()(const PrintReply& reply) const
     for (std::size_t i = 0; i < texts.size(); ++i)
         text +=
             style.ranks(bracketed(reply.values[i].ranks)) + " " + visible(reply.expression) + " = " + texts[i] + "\n";
+    return text;
+}
+
+std::string ReplyWriter::operator()(const ThreadValuesReply& reply) const
+{
+    std::string text;
+    for (const debug::RankThreadValues& rank : reply.ranks) {
+        std::vector<debug::ValueGroup> groups;
+        for (const debug::ThreadValues& one : rank.values)
+            groups.push_back(one.value);
+        const std::vector<std::string> texts = valueTexts(groups, reply.allDigits);
+        for (std::size_t i = 0; i < texts.size(); ++i) {
+            const auto& threads = rank.values[i].threads;
+            text += style.ranks(bracketed(util::RankSet(rank.rank))) +
+                    (threads.size() == 1 ? " thread " : " threads ") + threadNumbers(threads) + ": " +
+                    visible(reply.expression) + " = " + texts[i] + "\n";
+        }
+    }
     return text;
 }
 

@@ -54,6 +54,19 @@ Result<bool> takeLimit(Words& words, std::string_view option, std::uint32_t most
     return true;
 }
 
+/// --threads x, but not --threads alone, which is a variable less one.
+bool takeThreads(Words& words)
+{
+    if (words.peek() != "--threads")
+        return false;
+    Words ahead = words;
+    ahead.next();
+    if (ahead.atEnd())
+        return false;
+    words = ahead;
+    return true;
+}
+
 bool beginsName(std::string_view text)
 {
     const char first = text.empty() ? ' ' : text.front();
@@ -103,7 +116,9 @@ Result<Command> parsePrint(Words& words)
         }
         DBGR_TRY(const bool elements, takeLimit(words, "--elements", kMostElements, command.style.elements));
         DBGR_TRY(const bool depth, takeLimit(words, "--depth", kMostDepth, command.style.depth));
-        isOption = elements || depth;
+        const bool threads = takeThreads(words);
+        command.inThreads |= threads;
+        isOption = elements || depth || threads;
     }
     command.expression = words.rest();
     if (command.expression.empty())

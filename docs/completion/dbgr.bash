@@ -43,8 +43,8 @@ _dbgr() {
     --log-level) words="debug info warning error" ;;
     -c | --command)
         words="advance break breakpoints condition continue delete detach disable down enable eof finish focus frame
-            group groups help info input interrupt kill list locals next nexti print ptype quit ranks reattach
-            restart set stacks stats step stepi tbreak threads undo until up wait whatis where"
+            freeze group groups help info input interrupt kill list locals next nexti print ptype quit ranks reattach
+            restart set stacks stats step stepi tbreak thaw thread threads undo until up wait whatis where"
         ;;
     --attach | --attach-pids)
         words=$(dbgr --jobs --json 2>/dev/null | sed -n 's/.*"pid":\([0-9]*\).*/\1/p')

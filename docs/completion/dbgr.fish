@@ -39,8 +39,8 @@ function __dbgr_running
 end
 
 set -l commands advance break breakpoints condition continue delete detach disable down enable eof finish focus frame \
-    group groups help info input interrupt kill list locals next nexti print ptype quit ranks reattach \
-    restart set stacks stats step stepi tbreak threads undo until up wait whatis where
+    freeze group groups help info input interrupt kill list locals next nexti print ptype quit ranks reattach \
+    restart set stacks stats step stepi tbreak thaw thread threads undo until up wait whatis where
 set -l own 'not __dbgr_launcher >/dev/null'
 
 complete -c dbgr -f -n $own -a '(__fish_complete_command)'

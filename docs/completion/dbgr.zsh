@@ -4,8 +4,8 @@
 
 _dbgr_commands() {
     compadd -- advance break breakpoints condition continue delete detach disable down enable eof finish focus \
-        frame group groups help info input interrupt kill list locals next nexti print ptype quit ranks \
-        reattach restart set stacks stats step stepi tbreak threads undo until up wait whatis where
+        frame freeze group groups help info input interrupt kill list locals next nexti print ptype quit ranks \
+        reattach restart set stacks stats step stepi tbreak thaw thread threads undo until up wait whatis where
 }
 
 _dbgr_running() {

@@ -245,7 +245,7 @@ void TestBatch::badCommandNamesItsLine()
     f.bringUp();
     QVERIFY2(f.output.find("Error: test.dbgr:2: print: column 6: an expression is missing\n") != std::string::npos,
              f.output.c_str());
-    QVERIFY(f.output.find("Usage: print [/FORMAT] [--elements N] [--depth N] EXPR") != std::string::npos);
+    QVERIFY(f.output.find("Usage: print [/FORMAT] [--elements N] [--depth N] [--threads] EXPR") != std::string::npos);
     QCOMPARE(f.backend->leaves, 1);
 }
 

@@ -40,6 +40,19 @@ std::string show(const debug::RunTo& run)
     return isBare ? "advance " + std::to_string(line->line) : debug::asTyped(run);
 }
 
+std::string show(const ThreadCommand& c)
+{
+    return "thread" + (c.index ? " " + std::to_string(c.index->value) : "");
+}
+
+std::string show(const PrintCommand& c)
+{
+    return "print (" + c.expression + ")" + (c.allDigits ? " all" : "") +
+           (c.style.format ? std::string(" as ") + c.style.format : "") +
+           (c.style.elements ? " elements " + std::to_string(c.style.elements) : "") +
+           (c.style.depth ? " depth " + std::to_string(c.style.depth) : "") + (c.inThreads ? " in threads" : "");
+}
+
 /// A command as one line, so that tables can compare it.
 std::string show(const Command& command)
 {
@@ -70,7 +83,7 @@ std::string show(const Command& command)
             [](const BreakpointsCommand&) -> std::string { return "breakpoints"; },
             [](const ContinueCommand& c) { return "continue" + show(c.until); },
             [](const StepCommand& c) {
-                return debug::name(c.kind) + (c.count == 1 ? "" : " " + std::to_string(c.count)) + show(c.until);
+                return debug::asTyped(debug::Step{c.kind, c.count, c.alone}) + show(c.until);
             },
             [](const AdvanceCommand& c) { return show(c.to) + show(c.until); },
             [](const InterruptCommand&) -> std::string { return "interrupt"; },
@@ -88,13 +101,10 @@ std::string show(const Command& command)
             [](const StacksCommand&) -> std::string { return "stacks"; },
             [](const WhereCommand&) -> std::string { return "where"; },
             [](const ThreadsCommand&) -> std::string { return "threads"; },
+            [](const ThreadCommand& c) { return show(c); },
+            [](const FreezeCommand& c) { return debug::asTyped(c.what); },
             [](const LocalsCommand&) -> std::string { return "locals"; },
-            [](const PrintCommand& c) {
-                return "print (" + c.expression + ")" + (c.allDigits ? " all" : "") +
-                       (c.style.format ? std::string(" as ") + c.style.format : "") +
-                       (c.style.elements ? " elements " + std::to_string(c.style.elements) : "") +
-                       (c.style.depth ? " depth " + std::to_string(c.style.depth) : "");
-            },
+            [](const PrintCommand& c) { return show(c); },
             [](const AssignCommand& c) { return "assign (" + c.target + ") (" + c.value + ")"; },
             [](const UndoCommand&) -> std::string { return "undo"; },
             [](const DescribeCommand& c) {
@@ -247,6 +257,9 @@ void TestCommandLanguage::readsWhatIsAboutValues_data()
     row("print --elements 500 --depth 5 a", "print (a) elements 500 depth 5");
     row("p/x --elements 3 a", "print (a) as x elements 3");
     row("print --elements", "print (--elements)");
+    row("print --threads mine", "print (mine) in threads");
+    row("p/x --threads --elements 3 *p", "print (*p) as x elements 3 in threads");
+    row("print --threads", "print (--threads)");
     row("print --depth - 1", "print (--depth - 1)");
     row("print a/x", "print (a/x)");
     row("set n = 3", "assign (n) (3)");
@@ -313,6 +326,15 @@ void TestCommandLanguage::readsSteps_data()
     const auto row = [](const char* line, const char* command) { QTest::newRow(line) << line << command; };
     row("n 3", "next 3");
     row("step 1000000 &", "step 1000000 &");
+    row("next --alone", "next --alone");
+    row("si 3 --alone --any", "stepi 3 --alone --any");
+    row("finish --alone &", "finish --alone &");
+    row("thread", "thread");
+    row("thread 3", "thread 3");
+    row("freeze 2 3", "freeze 2 3");
+    row("freeze others", "freeze others");
+    row("thaw 12", "thaw 12");
+    row("thaw all", "thaw all");
     row("next 1", "next");
     row("si", "stepi");
     row("stepi 4 --any", "stepi 4 --any");
@@ -373,17 +395,18 @@ void TestCommandLanguage::refuses_data()
         "the end",
         "Usage: focus [RANKS]");
     row("frame x", "frame: column 7: 'x' is not a number of frames", "Usage: frame [N]");
-    row("print", "print: column 6: an expression is missing", "Usage: print [/FORMAT] [--elements N] [--depth N] EXPR");
+    row("print", "print: column 6: an expression is missing",
+        "Usage: print [/FORMAT] [--elements N] [--depth N] [--threads] EXPR");
     row("print/x", "print: column 8: an expression is missing",
-        "Usage: print [/FORMAT] [--elements N] [--depth N] EXPR");
+        "Usage: print [/FORMAT] [--elements N] [--depth N] [--threads] EXPR");
     row("print/q n",
         "print: column 6: '/q' is none of /x (hexadecimal), /d (decimal), /u (unsigned), /o (octal), /t (binary), "
         "/c (character), /f (fixed), /e (scientific), /a (address), /s (as it is) and /all (all digits)",
-        "Usage: print [/FORMAT] [--elements N] [--depth N] EXPR");
+        "Usage: print [/FORMAT] [--elements N] [--depth N] [--threads] EXPR");
     row("print --elements 0 a", "print: column 18: a number from 1 to 100000 follows --elements",
-        "Usage: print [/FORMAT] [--elements N] [--depth N] EXPR");
+        "Usage: print [/FORMAT] [--elements N] [--depth N] [--threads] EXPR");
     row("print --depth 21 a", "print: column 15: a number from 1 to 20 follows --depth",
-        "Usage: print [/FORMAT] [--elements N] [--depth N] EXPR");
+        "Usage: print [/FORMAT] [--elements N] [--depth N] [--threads] EXPR");
     row("stats", "stats: column 6: an expression is missing", "Usage: stats [/all] EXPR");
     row("stats /all", "stats: column 11: an expression is missing", "Usage: stats [/all] EXPR");
     row("ptype", "ptype: column 6: an expression is missing", "Usage: ptype EXPR|TYPE");
@@ -407,7 +430,14 @@ void TestCommandLanguage::refusesSteps_data()
     const auto row = [](const char* line, const char* detail, const char* advice) {
         QTest::newRow(line) << line << detail << advice;
     };
-    const auto stepUsage = "Usage: step [N] [--any|--all|&]";
+    const auto stepUsage = "Usage: step [N] [--alone] [--any|--all|&]";
+    row("next --alone 3", "next: column 14: '3' is too much here; one of --any, --all and & may follow",
+        "Usage: next [N] [--alone] [--any|--all|&]");
+    row("thread x", "thread: column 8: 'x' is not the number of a thread, as 'threads' shows it", "Usage: thread [N]");
+    row("thread 0", "thread: column 8: '0' is not the number of a thread, as 'threads' shows it", "Usage: thread [N]");
+    row("freeze", "freeze: column 7: the number of a thread is missing, or others", "Usage: freeze N...|others");
+    row("thaw 1 all", "thaw: column 8: 'all' is not the number of a thread, as 'threads' shows it",
+        "Usage: thaw N...|all");
     row("step 0", "step: column 6: '0' is not a number of steps, from 1 to 1000000", stepUsage);
     row("step -3", "step: column 6: '-3' is not a number of steps, from 1 to 1000000", stepUsage);
     row("step 1000001", "step: column 6: '1000001' is not a number of steps, from 1 to 1000000", stepUsage);
@@ -421,7 +451,7 @@ void TestCommandLanguage::refusesSteps_data()
     row("advance ring.cpp:0", "advance: column 9: lines count from 1", advanceUsage);
     row("advance f if x", "advance: column 9: a condition is too much here; a breakpoint can have one", advanceUsage);
     row("finish 2", "finish: column 8: '2' is too much here; one of --any, --all and & may follow",
-        "Usage: finish [--any|--all|&]");
+        "Usage: finish [--alone] [--any|--all|&]");
 }
 
 void TestCommandLanguage::refusesGroups_data()

@@ -61,6 +61,12 @@ public:
             reply.body = debug::FramesReply{frames(command.ranks)};
         else if (std::holds_alternative<debug::GetThreads>(command.request))
             reply.body = debug::ThreadsReply{threads(command.ranks)};
+        else if (const auto* const freeze = std::get_if<debug::FreezeThreads>(&command.request))
+            reply.body = debug::ThreadsReply{team(command.ranks, freeze->freeze)};
+        else if (std::holds_alternative<debug::SelectThread>(command.request))
+            reply.body = debug::ThreadsReply{team(command.ranks, false)};
+        else if (std::holds_alternative<debug::EvaluateInThreads>(command.request))
+            reply.body = debug::ThreadValuesReply{inThreads()};
         else if (std::holds_alternative<debug::GetVariables>(command.request))
             reply.body = debug::VariablesReply{variables(command.ranks)};
         else if (std::holds_alternative<debug::Assign>(command.request))
@@ -116,6 +122,30 @@ private:
             all.push_back({rank, stopOf(rank), {{util::ThreadId(77), 1, "ring", kWork, true}}});
         });
         return all;
+    }
+    /// Ranks 0 and 1 have frozen threads, if any have.
+    std::vector<debug::RankThreads> team(const util::RankSet& asked, bool frozen) const
+    {
+        std::vector<debug::RankThreads> all;
+        asked.forEach([&](util::Rank rank) {
+            const bool isFrozen = frozen && rank.value() < 2;
+            const debug::ThreadRole role = debug::ThreadRole::OpenMpWorker;
+            all.push_back({rank,
+                           stopOf(rank),
+                           {{util::ThreadId(77), 1, "ring", kWork, false},
+                            {util::ThreadId(78), 2, "ring", kReceive, true, isFrozen, role},
+                            {util::ThreadId(79), 3, "", kReceive, false, isFrozen}}});
+        });
+        return all;
+    }
+    std::vector<debug::RankThreadValues> inThreads() const
+    {
+        debug::RankThreadValues values{util::Rank(1), stopOf(util::Rank(1)), {}};
+        values.add({1}, value("1", "7"));
+        values.add({2}, value("1", "8"));
+        values.add({3}, value("1", "8"));
+        values.add({4}, {ranks("1"), "", "", "no such name"});
+        return {values};
     }
     std::vector<debug::RankVariables> variables(const util::RankSet& asked) const
     {
@@ -179,6 +209,8 @@ private slots:
     void failureHasFourParts();
     void answersOfValues_data();
     void answersOfValues();
+    void answersOfThreads_data();
+    void answersOfThreads() { answers(); }
     void answers_data();
     void answers();
 };
@@ -368,6 +400,43 @@ void TestPrinters::failureHasFourParts()
     f.run();
     QVERIFY2(f.output.starts_with("Error: attaching to rank 2 on n01: ptrace_scope is 2\n"), f.output.c_str());
     QVERIFY(f.output.find("Set it to 1.") != std::string::npos);
+}
+
+void TestPrinters::answersOfThreads_data()
+{
+    QTest::addColumn<QString>("command");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("json");
+    const auto row = [](const char* command, const char* text, const QString& json) {
+        QTest::newRow(command) << command << text << json + "\n";
+    };
+    QStringList leading;
+    for (int rank = 0; rank < 4; ++rank)
+        leading << QString(R"~({"rank":%1,"thread":{"index":2,"id":78,"name":"ring","leading":true,)~"
+                           R"~("role":"OpenMP worker","frame":{"index":0,"function":"receiveToken(RankState&)",)~"
+                           R"~("file":"/src/ring.cpp","line":130,"module":"ring","pc":"0x0"}}})~")
+                       .arg(rank);
+    row("thread 2",
+        "[0] thread 2, id 78, ring (OpenMP worker): receiveToken(RankState&) at ring.cpp:130\n"
+        "[1] thread 2, id 78, ring (OpenMP worker): receiveToken(RankState&) at ring.cpp:130\n"
+        "[2] thread 2, id 78, ring (OpenMP worker): receiveToken(RankState&) at ring.cpp:130\n"
+        "[3] thread 2, id 78, ring (OpenMP worker): receiveToken(RankState&) at ring.cpp:130\n",
+        R"~({"reply":"thread","threads":[)~" + leading.join(",") + "]}");
+    row("freeze 2 3",
+        "[0-1] frozen threads: 2-3\n"
+        "[2-3] no thread is frozen\n",
+        R"~({"reply":"freeze","threads":[{"rank":0,"frozen":[2,3]},{"rank":1,"frozen":[2,3]},)~"
+        R"~({"rank":2,"frozen":[]},{"rank":3,"frozen":[]}]})~");
+    row("thaw all", "[0-3] no thread is frozen\n",
+        R"~({"reply":"thaw","threads":[{"rank":0,"frozen":[]},{"rank":1,"frozen":[]},)~"
+        R"~({"rank":2,"frozen":[]},{"rank":3,"frozen":[]}]})~");
+    row("print --threads mine",
+        "[1] thread 1: mine = 7\n"
+        "[1] threads 2-3: mine = 8\n"
+        "[1] thread 4: mine = <no such name>\n",
+        R"~({"reply":"print","expression":"mine","threads":[{"rank":1,"values":[)~"
+        R"~({"threads":[1],"value":"7","type":"int"},{"threads":[2,3],"value":"8","type":"int"},)~"
+        R"~({"threads":[4],"problem":"no such name"}]}]})~");
 }
 
 void TestPrinters::answers_data()

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/dbgr/text_threads.h"
+
+#include "app/dbgr/escapes.h"
+#include "session/describe.h"
+
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace dbgr::app {
+
+std::string threadName(const debug::ThreadInfo& thread)
+{
+    const std::string role = debug::name(thread.role);
+    const std::string name = visible(thread.name);
+    if (role.empty())
+        return name;
+    return name + (name.empty() ? "(" : " (") + role + ")";
+}
+
+std::string threadNumbers(std::span<const debug::ThreadIndex> ascending)
+{
+    std::string text;
+    for (std::size_t i = 0; i < ascending.size();) {
+        std::size_t end = i + 1;
+        while (end < ascending.size() && ascending[end].value == ascending[end - 1].value + 1)
+            ++end;
+        text += (text.empty() ? "" : ",") + std::to_string(ascending[i].value);
+        if (end - i > 1)
+            text += "-" + std::to_string(ascending[end - 1].value);
+        i = end;
+    }
+    return text;
+}
+
+std::string threadsText(const ThreadsReply& reply)
+{
+    Table table;
+    table.add({"rank", "thread", "id", "name", "where"});
+    for (const debug::RankThreads& rank : reply.ranks) {
+        for (const debug::ThreadInfo& thread : rank.threads)
+            table.add({std::to_string(rank.rank.value()),
+                       (thread.leading ? "* " : "  ") + std::to_string(thread.index) + (thread.frozen ? " frozen" : ""),
+                       std::to_string(thread.id.value()), threadName(thread), visible(session::describe(thread.top))});
+    }
+    return table.text();
+}
+
+std::string threadText(const ThreadReply& reply, const Style& style)
+{
+    std::string text;
+    for (const debug::RankThreads& rank : reply.ranks) {
+        for (const debug::ThreadInfo& thread : rank.threads) {
+            if (!thread.leading)
+                continue;
+            const std::string name = threadName(thread);
+            text += style.ranks(bracketed(util::RankSet(rank.rank))) + " thread " + std::to_string(thread.index) +
+                    ", id " + std::to_string(thread.id.value()) + (name.empty() ? "" : ", " + name) +
+                    (thread.frozen ? ", frozen" : "") + ": " + visible(session::describe(thread.top)) + "\n";
+        }
+    }
+    return text;
+}
+
+std::string freezeText(const FreezeReply& reply, const Style& style)
+{
+    std::map<std::string, util::RankSet> byThreads;
+    for (const debug::RankThreads& rank : reply.ranks) {
+        std::vector<debug::ThreadIndex> frozen;
+        for (const debug::ThreadInfo& thread : rank.threads) {
+            if (thread.frozen)
+                frozen.push_back({thread.index});
+        }
+        byThreads[threadNumbers(frozen)].insert(rank.rank);
+    }
+    std::map<util::RankSet, std::string> byRanks;
+    for (auto& [threads, ranks] : byThreads)
+        byRanks[ranks] = threads;
+    std::string text;
+    for (const auto& [ranks, threads] : byRanks)
+        text += style.ranks(bracketed(ranks)) +
+                (threads.empty() ? std::string(" no thread is frozen") : " frozen threads: " + threads) + "\n";
+    return text;
+}
+
+} // namespace dbgr::app

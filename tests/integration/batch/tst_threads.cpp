@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Threads of real jobs under dbgrun, of POSIX and of OpenMP: chosen, stepped alone, frozen, compared.
+#include "tests/support/batch/batch_run.h"
+
+#include <QJsonArray>
+#include <QtTest>
+
+using dbgr::test::BatchRun;
+using dbgr::test::builtProgram;
+
+namespace {
+
+constexpr const char* kMainCounts = "break team.cpp:42";
+
+QJsonObject threadNamed(const QJsonObject& rank, const QString& name)
+{
+    for (const QJsonValue thread : rank["threads"].toArray()) {
+        if (thread.toObject()["name"] == name)
+            return thread.toObject();
+    }
+    return {};
+}
+
+/// Number of a thread of rank 0 of a session in which the ranks stand.
+QString numberOf(BatchRun& run, const QString& name)
+{
+    run.type("threads");
+    const QJsonObject reply = run.waitForReply("threads");
+    return QString::number(threadNamed(reply["threads"].toArray().at(0).toObject(), name)["index"].toInt());
+}
+
+} // namespace
+
+class TestThreads : public QObject
+{
+    Q_OBJECT
+
+    void startTeam(BatchRun& run)
+    {
+        run.option({"--keep-going"});
+        run.startCommand({builtProgram("dbgrun"), "-n", "2", builtProgram("debuggees/team")});
+        run.type(kMainCounts);
+        run.type("continue");
+        QVERIFY2(!run.waitForReply("continue").isEmpty(), run.transcript());
+    }
+
+private slots:
+    void theChosenThreadIsAskedAndStepsAlone()
+    {
+        BatchRun run;
+        startTeam(run);
+        const QString right = numberOf(run, "right");
+        run.type("thread " + right);
+        const QJsonObject chosen = run.waitForReply("thread");
+        QCOMPARE(chosen["threads"].toArray().size(), 2);
+        run.type("focus 0");
+        QCOMPARE(run.waitForReply("focus")["thread"].toObject()["name"].toString(), QString("right"));
+        run.type("print share");
+        QCOMPARE(run.waitForReply("print")["values"].toArray().at(0).toObject()["value"].toString(), QString("7"));
+        run.type("print g_laps[1]");
+        const QString before = run.waitForReply("print")["values"].toArray().at(0).toObject()["value"].toString();
+        run.type("next 8 --alone");
+        QVERIFY2(!run.waitForReply("next").isEmpty(), run.transcript());
+        const QJsonObject stop = run.events("stopped").last();
+        QVERIFY2(stop["reason"] == "step" && stop["steps"].toObject()["done"] == 8, run.transcript());
+        run.type("print g_laps[1]");
+        QCOMPARE(run.waitForReply("print")["values"].toArray().at(0).toObject()["value"].toString(), before);
+        run.type("thread 99");
+        run.type("kill");
+        run.closeInput();
+        static_cast<void>(run.exitStatus());
+        QVERIFY2(run.transcript().contains("it has no thread 99"), run.transcript());
+    }
+
+    void frozenThreadsStandAndARankOfThemRefuses()
+    {
+        BatchRun run;
+        startTeam(run);
+        run.type("freeze " + numberOf(run, "middle"));
+        const QJsonArray frozen = run.waitForReply("freeze")["threads"].toArray();
+        QVERIFY2(frozen.size() == 2 && frozen.at(1).toObject()["frozen"].toArray().size() == 1, run.transcript());
+        run.type("print g_laps[1]");
+        const QJsonArray before = run.waitForReply("print")["values"].toArray();
+        for (int i = 0; i < 3; ++i) {
+            run.type("continue");
+            QVERIFY2(!run.waitForReply("continue").isEmpty(), run.transcript());
+        }
+        QCOMPARE(run.events("stopped").last()["frozen"].toInt(), 1);
+        run.type("print g_laps[1]");
+        QCOMPARE(run.waitForReply("print")["values"].toArray(), before);
+        run.type("freeze others");
+        run.type("freeze " + numberOf(run, "team"));
+        run.type("continue");
+        QVERIFY2(!run.waitForReply("continue").isEmpty(), run.transcript());
+        QVERIFY2(run.transcript().contains("all its threads are frozen"), run.transcript());
+        run.type("thaw all");
+        const QJsonObject thawed = run.waitForReply("thaw")["threads"].toArray().at(0).toObject();
+        QVERIFY2(thawed.contains("frozen") && thawed["frozen"].toArray().isEmpty(), run.transcript());
+        run.type("continue");
+        QCOMPARE(run.waitForReply("continue")["stopped"].toString(), QString("0-1"));
+        run.type("kill");
+        run.closeInput();
+        static_cast<void>(run.exitStatus());
+    }
+
+    void aStepThatWaitsForALockIsInterrupted()
+    {
+        BatchRun run;
+        run.startCommand({builtProgram("dbgrun"), "-n", "1", builtProgram("debuggees/team")});
+        for (const char* const command : {kMainCounts, "continue", "delete all", "break team.cpp:19", "continue"})
+            run.type(command);
+        QVERIFY2(!run.waitForReply("delete").isEmpty() && !run.waitForReply("continue").isEmpty(), run.transcript());
+        run.type("thread " + numberOf(run, "team"));
+        QVERIFY2(!run.waitForReply("thread").isEmpty(), run.transcript());
+        run.type("next 1000 --alone &");
+        run.type("wait 1");
+        QCOMPARE(run.waitForReply("wait")["running"].toString(), QString("0"));
+        run.type("interrupt");
+        QCOMPARE(run.waitForReply("interrupt")["stopped"].toString(), QString("0"));
+        QCOMPARE(run.events("stopped").last()["reason"].toString(), QString("interrupt"));
+        run.type("kill");
+        run.closeInput();
+        static_cast<void>(run.exitStatus());
+    }
+
+    void privateVariablesOfOpenMpAreComparedByThread()
+    {
+        if (!QFile::exists(builtProgram("debuggees/mpi_openmp")))
+            QSKIP("no compiler with OpenMP");
+        BatchRun run;
+        run.commands({"break mpi_openmp.cpp:19", "continue", "threads", "print --threads mine", "continue"});
+        run.startCommand({builtProgram("dbgrun"), "-n", "2", builtProgram("debuggees/mpi_openmp")});
+        QCOMPARE(run.exitStatus(), 0);
+        const QJsonArray ranks = run.replies("threads").value(0)["threads"].toArray();
+        QVERIFY2(ranks.size() == 2, run.transcript());
+        int workers = 0;
+        for (const QJsonValue thread : ranks.at(0).toObject()["threads"].toArray())
+            workers += thread.toObject()["role"] == "OpenMP worker";
+        QVERIFY2(workers == 2, run.transcript());
+        const QJsonArray values = run.replies("print").value(0)["threads"].toArray();
+        QVERIFY2(values.size() == 2, run.transcript());
+        QMap<QString, int> threads; // with each value
+        for (const QJsonValue value : values.at(1).toObject()["values"].toArray())
+            threads[value.toObject()["value"].toString()] += int(value.toObject()["threads"].toArray().size());
+        QVERIFY2(threads.value("1") == 1 && threads.value("2") == 2, run.transcript());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestThreads)
+#include "tst_threads.moc"
