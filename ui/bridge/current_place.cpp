@@ -56,11 +56,20 @@ void CurrentPlace::chooseThread(std::optional<util::ThreadId> thread)
 {
     m_thread = thread;
     ask();
+    if (!m_rank || !m_thread)
+        return;
+    m_bridge.session().selectThread(util::RankSet(*m_rank), *m_thread, m_selected.expect([this](const auto& answer) {
+        if (!answer)
+            emit refused(answer.error());
+        else if (!answer->failures.empty())
+            emit refused(answer->failures.front().error);
+    }));
 }
 
 void CurrentPlace::forget()
 {
     m_rank.reset();
+    m_shownThread.reset();
     m_frames.clear();
     followLeader();
     ask();
@@ -73,6 +82,7 @@ void CurrentPlace::followLeader()
         return;
     m_rank = leader;
     m_thread.reset();
+    m_shownThread.reset();
     m_frames.clear();
     m_problem.clear();
     ask();
@@ -99,6 +109,7 @@ void CurrentPlace::take(util::Result<session::Answer<std::vector<debug::RankFram
     m_problem.clear();
     m_frames.clear();
     m_places.clear();
+    m_shownThread.reset();
     m_truncated = false;
     if (!answer)
         m_problem = QString::fromStdString(answer.error().message());
@@ -107,6 +118,7 @@ void CurrentPlace::take(util::Result<session::Answer<std::vector<debug::RankFram
     else if (!answer->value.empty()) {
         m_frames = std::move(answer->value.front().frames);
         m_places = std::move(answer->value.front().places);
+        m_shownThread = answer->value.front().thread;
         m_truncated = answer->value.front().truncated;
     }
     m_frame = frameToShow();

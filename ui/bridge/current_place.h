@@ -30,6 +30,8 @@ public:
     [[nodiscard]] std::optional<util::Rank> rank() const { return m_rank; }
     /// The user's choice; nothing: the rank's leading thread.
     [[nodiscard]] std::optional<util::ThreadId> thread() const { return m_thread; }
+    /// The thread of frames(): the chosen one, or else the one that led. Nothing while no stack is known.
+    [[nodiscard]] std::optional<util::ThreadId> shownThread() const { return m_shownThread; }
     /// The chosen frame, 0 the innermost.
     [[nodiscard]] std::uint32_t frameIndex() const { return m_frame; }
     /// For queries about the chosen frame.
@@ -55,7 +57,7 @@ public slots:
     void moveIn();
 
 public:
-    /// A thread of the current rank; nothing: its leading one.
+    /// A thread of the current rank, which leads it from now on, so that steps are its own; nothing: its leading one.
     void chooseThread(std::optional<util::ThreadId> thread);
 
 signals:
@@ -63,6 +65,9 @@ signals:
     void changed();
     /// The source should show this: the rank stopped somewhere, or the user chose a frame.
     void sourceWanted(const dbgr::debug::SourceLocation& where);
+
+    /// The chosen thread could be shown, but does not lead.
+    void refused(const dbgr::util::Error& error);
 
 private:
     /// Another job: nothing that is known holds any more.
@@ -78,6 +83,8 @@ private:
     LatestAnswer<std::vector<debug::RankFrames>> m_answer;
     std::optional<util::Rank> m_rank;
     std::optional<util::ThreadId> m_thread;
+    std::optional<util::ThreadId> m_shownThread;
+    LatestAnswer<std::vector<debug::RankThreads>> m_selected;
     std::uint32_t m_frame = 0;
     std::vector<debug::Frame> m_frames;
     std::vector<debug::FramePlace> m_places; ///< of the frames, in all ranks

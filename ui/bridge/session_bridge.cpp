@@ -14,6 +14,7 @@ void add(session::ChangeSet& sum, const session::ChangeSet& more)
     sum.ranks |= more.ranks;
     sum.staleStacks |= more.staleStacks;
     sum.changedValues |= more.changedValues;
+    sum.changedThreads |= more.changedThreads;
     sum.state |= more.state;
     sum.focus |= more.focus;
     sum.breakpoints |= more.breakpoints;
@@ -77,6 +78,8 @@ void SessionBridge::flush()
         emit stacksStale(changes.staleStacks);
     if (!changes.changedValues.empty())
         emit valuesChanged(changes.changedValues);
+    if (!changes.changedThreads.empty())
+        emit threadsChanged(changes.changedThreads);
     if (changes.state)
         emit stateChanged();
     if (changes.focus)

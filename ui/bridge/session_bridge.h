@@ -48,6 +48,8 @@ signals:
     void stacksStale(const dbgr::util::RankSet& ranks);
     /// The user has changed variables of these ranks, which stand where they stood.
     void valuesChanged(const dbgr::util::RankSet& ranks);
+    /// Of these ranks another thread leads, or some are frozen or thawed; they stand where they stood.
+    void threadsChanged(const dbgr::util::RankSet& ranks);
     void stateChanged();
     /// The focus, or who leads it.
     void focusChanged();

@@ -139,6 +139,19 @@ QString placeSummary(std::optional<util::Rank> rank, std::optional<util::ThreadI
     return parts.join(QStringLiteral(", "));
 }
 
+QString threadNameText(const debug::ThreadInfo& thread)
+{
+    QString name = QString::fromStdString(thread.name);
+    if (thread.role != debug::ThreadRole::Unknown) {
+        const QString role =
+            thread.role == debug::ThreadRole::OpenMpWorker ? text("OpenMP worker") : text("MPI progress");
+        name = name.isEmpty() ? role : QStringLiteral("%1 (%2)").arg(name, role);
+    }
+    if (thread.frozen)
+        name = name.isEmpty() ? text("frozen") : QStringLiteral("%1, %2").arg(name, text("frozen"));
+    return name;
+}
+
 QString threadsSummary(int threads, std::size_t ranks)
 {
     return text("%1 of %2")

@@ -39,6 +39,8 @@ namespace dbgr::ui {
 /// "rank 3", "rank 3, thread 4711".
 [[nodiscard]] QString placeSummary(std::optional<util::Rank> rank, std::optional<util::ThreadId> thread,
                                    bool truncated);
+/// "worker", "worker (OpenMP worker), frozen".
+[[nodiscard]] QString threadNameText(const debug::ThreadInfo& thread);
 /// "3 threads of 1 rank".
 [[nodiscard]] QString threadsSummary(int threads, std::size_t ranks);
 

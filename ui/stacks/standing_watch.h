@@ -28,6 +28,8 @@ public:
 
     /// Whether anyone looks; false at first.
     void setActive(bool active);
+    /// What the ranks say is another, though they stand where they stood.
+    void askAgain() { becomeStale(); }
     /// What `wanted` yields may be another now.
     void follow();
     /// \param shown it could be shown; else what was shown before stays

@@ -8,6 +8,8 @@
 #include "ui/stacks/place_delegate.h"
 #include "ui/stacks/view_status.h"
 #include "ui/widgets/filtered_view.h"
+#include "ui/window/action_table.h"
+#include "ui/window/actions.h"
 
 #include <QCheckBox>
 #include <QHeaderView>
@@ -63,6 +65,16 @@ void ThreadsDock::connectAll()
     });
     connect(m_allRanks, &QCheckBox::toggled, this, &ThreadsDock::setAllRanks);
     connect(m_list, &ChoiceView::rowChosen, this, &ThreadsDock::choose);
+    QList<QAction*> actions;
+    for (const char* const name : {action::kFreezeThread, action::kThawThread, action::kFreezeOthers, action::kThawAll})
+        actions << m_context.actions.get(name);
+    m_view->addContextActions(actions);
+    // What stands in the menu is about the chosen thread.
+    connect(m_view, &FilteredView::contextMenuAboutToShow, this, [this](QMenu&, const QModelIndex& source) {
+        const ThreadRow* const row = m_model.at(source);
+        if (row && !source.data(ThreadsModel::ChosenRole).toBool())
+            m_wish.chooseThread(row->rank, row->thread.id);
+    });
 }
 
 void ThreadsDock::showStatus()

@@ -20,7 +20,8 @@ auto keyOf(const ThreadRow& row)
 
 bool isSame(const debug::ThreadInfo& a, const debug::ThreadInfo& b)
 {
-    return a.id == b.id && a.name == b.name && a.leading == b.leading && a.top == b.top;
+    return a.id == b.id && a.name == b.name && a.leading == b.leading && a.frozen == b.frozen && a.role == b.role &&
+           a.top == b.top;
 }
 
 } // namespace
@@ -35,6 +36,10 @@ ThreadsModel::ThreadsModel(SessionBridge& bridge, CurrentPlace& place, QObject* 
 {
     connect(&m_watch, &StandingWatch::changed, this, &ThreadsModel::statusChanged);
     connect(&place, &CurrentPlace::changed, this, &ThreadsModel::followPlace);
+    connect(&bridge, &SessionBridge::threadsChanged, this, [this](const util::RankSet& ranks) {
+        if (ranks.intersects(wanted()))
+            m_watch.askAgain();
+    });
 }
 
 void ThreadsModel::setAllRanks(bool all)
@@ -166,7 +171,7 @@ QVariant ThreadsModel::data(const QModelIndex& index, int role) const
         case Id:
             return static_cast<qulonglong>(row->thread.id.value());
         case Name:
-            return QString::fromStdString(row->thread.name);
+            return threadNameText(row->thread);
         default:
             return frameText(row->thread.top);
         }

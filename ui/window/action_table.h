@@ -53,6 +53,12 @@ inline constexpr const char* kStepOut = "run.stepOut";
 inline constexpr const char* kNextInstruction = "run.nextInstruction";
 inline constexpr const char* kStepInstruction = "run.stepInstruction";
 inline constexpr const char* kRunToLine = "run.toLine";
+/// Can be checked.
+inline constexpr const char* kStepAlone = "run.stepAlone";
+inline constexpr const char* kFreezeThread = "run.freezeThread";
+inline constexpr const char* kThawThread = "run.thawThread";
+inline constexpr const char* kFreezeOthers = "run.freezeOthers";
+inline constexpr const char* kThawAll = "run.thawAll";
 inline constexpr const char* kRestart = "run.restart";
 inline constexpr const char* kDetach = "run.detach";
 inline constexpr const char* kAttachAgain = "run.attachAgain";

@@ -32,7 +32,7 @@ constexpr std::chrono::seconds kSlowSteps{1};
 } // namespace
 
 RunControl::RunControl(const UiContext& context, QObject* parent)
-    : QObject(parent), m_context(context), m_steps(context.bridge)
+    : QObject(parent), m_context(context), m_steps(context.bridge), m_threads(context)
 {
     connectActions();
     m_slowSteps.setInterval(kSlowSteps);
@@ -67,6 +67,9 @@ void RunControl::connectActions()
     on(action::kStepOut, [this] { step(debug::StepKind::Out); });
     on(action::kNextInstruction, [this] { step(debug::StepKind::OverInstruction); });
     on(action::kStepInstruction, [this] { step(debug::StepKind::IntoInstruction); });
+    QAction* const alone = m_context.actions.get(action::kStepAlone);
+    alone->setCheckable(true);
+    connect(alone, &QAction::toggled, this, [this](bool on) { m_steps.setAlone(on); });
     on(action::kRestart, [this] { restart(); });
     on(action::kDetach, [this] { detach(); });
     on(action::kAttachAgain, [this] { attachAgain(); });

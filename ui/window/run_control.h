@@ -6,6 +6,7 @@
 #include "launchers/attach_spec.h"
 #include "launchers/launch_spec.h"
 #include "ui/window/step_queue.h"
+#include "ui/window/thread_control.h"
 #include "ui/window/ui_context.h"
 #include "util/rank_set.h"
 #include "util/result.h"
@@ -88,6 +89,7 @@ private:
 
     UiContext m_context;
     StepQueue m_steps;
+    ThreadControl m_threads;
     QTimer m_slowSteps; ///< steps wait for longer than a moment: the user is told
     bool m_leaving = false;
     bool m_killing = false;

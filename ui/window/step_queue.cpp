@@ -66,7 +66,7 @@ util::Result<void> StepQueue::step(const RankSet& ranks, StepKind kind)
     const RankSet free = (others & session.processes().standing()) - session.processes().held();
     util::Result<void> result = util::ok();
     if (!free.empty() || waiting.empty())
-        result = session.step(others, kind);
+        result = session.step(others, debug::Step{kind, 1, m_alone});
     if (result)
         begin(free, kind, {});
     emit changed();
@@ -134,7 +134,7 @@ void StepQueue::goOn()
         const RankSet ranks = arrived & session.processes().standing(); // others were told something else meanwhile
         if (ranks.empty())
             continue;
-        if (const auto result = session.step(ranks, kinds.front()))
+        if (const auto result = session.step(ranks, debug::Step{kinds.front(), 1, m_alone}))
             begin(ranks, kinds.front(), {kinds.begin() + 1, kinds.end()});
         else
             emit refused(result.error());

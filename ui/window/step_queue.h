@@ -30,6 +30,8 @@ public:
     /// Those of `ranks` that stand step at once, those that do a step now do this one afterwards; others are left out.
     /// \errors as Session::step(), if there are none
     [[nodiscard]] util::Result<void> step(const util::RankSet& ranks, debug::StepKind kind);
+    /// From now on steps move only the leading thread of each rank, while its others stand.
+    void setAlone(bool alone) { m_alone = alone; }
     /// Forgets what waits for these ranks. \return whether anything did
     bool cancel(const util::RankSet& ranks);
 
@@ -67,6 +69,7 @@ private:
     std::vector<Train> takeOut(const util::RankSet& ranks);
 
     SessionBridge& m_bridge;
+    bool m_alone = false;
     std::vector<Train> m_trains;
     std::vector<Train> m_arrived; ///< that have done their step, and have others to do
 };

@@ -73,6 +73,8 @@ private slots:
     void nobodyIsOrderedBeforeAllAreAttachedTo();
     void stoppedRanksCanStep();
     void instructionsAreSteppedLikeLines();
+    void stepsMoveOneThreadWhileThatIsChecked();
+    void threadsAreFrozenAndThawed();
     void commandsAreForTheFocus();
     void stepKeysStayEnabledWhileAStepIsDone();
     void aKeyThatIsHeldDownPilesNothingUp();
@@ -156,6 +158,50 @@ void TestRunControl::instructionsAreSteppedLikeLines()
         QCOMPARE(std::get<debug::Step>(job.fake->last<debug::Step>().command.request).kind, kind);
         job.stepDone("0-3");
     }
+}
+
+void TestRunControl::stepsMoveOneThreadWhileThatIsChecked()
+{
+    Control job;
+    job.stopAll();
+    const auto isAlone = [&] {
+        job.trigger(action::kStepOver);
+        const bool alone = std::get<debug::Step>(job.fake->last<debug::Step>().command.request).alone;
+        job.stepDone("0-3");
+        return alone;
+    };
+    QVERIFY(!isAlone());
+    job.trigger(action::kStepAlone);
+    QVERIFY(isAlone());
+    job.trigger(action::kStepAlone);
+    QVERIFY(!isAlone());
+}
+
+void TestRunControl::threadsAreFrozenAndThawed()
+{
+    Control job;
+    QVERIFY(!job.isEnabled(action::kFreezeThread));
+    job.fake->answersQuery = [](const debug::EngineCommand& command) -> std::optional<debug::EngineReply> {
+        if (!std::holds_alternative<debug::GetFrames>(command.request))
+            return std::nullopt;
+        return debug::EngineReply{
+            debug::FramesReply{{{util::Rank(0), {}, util::ThreadId(71), {test::frame("work", "ring.cpp", 7)}}}}, {}};
+    };
+    job.stopAll();
+    const auto last = [&] {
+        return std::get<debug::FreezeThreads>(job.fake->last<debug::FreezeThreads>().command.request);
+    };
+    QVERIFY(job.isEnabled(action::kFreezeThread));
+    job.trigger(action::kFreezeThread);
+    QCOMPARE(job.fake->last<debug::FreezeThreads>().command.ranks.toString(), "0");
+    QVERIFY(last().freeze && last().threads == std::vector<debug::ThreadKey>{util::ThreadId(71)});
+    job.trigger(action::kThawThread);
+    QVERIFY(!last().freeze && last().threads == std::vector<debug::ThreadKey>{util::ThreadId(71)});
+    job.trigger(action::kFreezeOthers);
+    QVERIFY(last().freeze && last().threads.empty());
+    job.trigger(action::kThawAll);
+    QVERIFY(!last().freeze && last().threads.empty());
+    QCOMPARE(job.fake->last<debug::FreezeThreads>().command.ranks.toString(), "0-3");
 }
 
 void TestRunControl::commandsAreForTheFocus()

@@ -67,7 +67,26 @@ private slots:
     void aStepThatFailedIsNotFollowedByOthers();
     void anotherJobBeginsWithNothing();
     void refusesWhatNobodyCanDo();
+    void stepsThatWaitMoveOneThreadToo();
 };
+
+void TestStepQueue::stepsThatWaitMoveOneThreadToo()
+{
+    Steps job;
+    job.queue.setAlone(true);
+    job.press(StepKind::Over);
+    job.press(StepKind::Over);
+    job.done("0-3");
+    QCOMPARE(job.told(), "o 0-3; o 0-3");
+    for (const auto& one : job.fake->submitted) {
+        if (const auto* const step = std::get_if<debug::Step>(&one.command.request))
+            QVERIFY(step->alone);
+    }
+    job.done("0-3");
+    job.queue.setAlone(false);
+    job.press(StepKind::Over);
+    QVERIFY(!std::get<debug::Step>(job.fake->last<debug::Step>().command.request).alone);
+}
 
 void TestStepQueue::eachPressIsOneStep()
 {

@@ -93,6 +93,10 @@ void TestThreadsModel::marksTheChosenThread()
     threads.settle();
     QCOMPARE(threads.text(), QStringLiteral("0 | 1 | 1001 | ring | main at ring.cpp:185\n"
                                             "0* | 2 | 1002 | worker | worker at ring.cpp:7\n"));
+    // It leads from now on: the next step is its own.
+    const auto& told = threads.fake->last<debug::SelectThread>().command;
+    QCOMPARE(told.ranks.toString(), "0");
+    QVERIFY(std::get<debug::SelectThread>(told.request).thread == debug::ThreadKey(util::ThreadId(1002)));
 }
 
 void TestThreadsModel::threadsComeAndGoWhileOthersStay()
