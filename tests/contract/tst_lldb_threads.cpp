@@ -45,6 +45,7 @@ private slots:
     void aRankOfFrozenThreadsDoesNotRun();
     void aFrozenThreadDoesNotStep();
     void anInterruptIsObeyedWhileTheMainThreadIsFrozen();
+    void frozenThreadsStandThoughAllOthersHaveEnded();
     void aFrozenThreadCanCallFunctions();
     void stepsOfOneThreadLeaveTheOthersStanding();
     void anInterruptEndsAStepThatWaitsForAThreadThatStands();
@@ -111,7 +112,9 @@ void TstLldbThreads::theSelectedThreadIsTheOneThatIsAskedAndSteps()
     // Main comes by its breakpoint meanwhile, and stops there, or right does its step: whoever stopped leads.
     static_cast<void>(client().ask(m_rig->all(), debug::RemoveBreakpoint{util::BreakpointId(1)}));
     const debug::StopEvent stop = m_rig->resume(debug::Step{debug::StepKind::Over, 4});
-    QVERIFY2(stop.cause.reason == StopReason::Step, (std::to_string(stop.cause.signal) + stop.cause.description + stop.cause.top.function + leading()).c_str());
+    QVERIFY2(
+        stop.cause.reason == StopReason::Step,
+        (std::to_string(stop.cause.signal) + stop.cause.description + stop.cause.top.function + leading()).c_str());
     QCOMPARE(stop.cause.top.function, "worker");
     QCOMPARE(leading(), "right");
 }
@@ -209,6 +212,27 @@ void TstLldbThreads::anInterruptIsObeyedWhileTheMainThreadIsFrozen()
     QCOMPARE(stop.cause.frozen, 1U);
     QVERIFY(leading() != "team");
     QCOMPARE(laps(3), main);
+}
+
+void TstLldbThreads::frozenThreadsStandThoughAllOthersHaveEnded()
+{
+    m_rig = std::make_unique<LldbRig>();
+    m_rig->start("team", {"ends"});
+    QVERIFY(m_rig->attach());
+    QCOMPARE(m_rig->runTo(at("others count")).cause.reason, StopReason::Breakpoint);
+    static_cast<void>(client().ask(m_rig->all(), debug::RemoveBreakpoint{util::BreakpointId(1)}));
+    const std::size_t before = threads(debug::FreezeThreads{{}, true}).threads.size();
+    QVERIFY(client().ask(m_rig->all(), debug::Continue{}).failures.empty());
+    QVERIFY(!client().next<debug::StopEvent>(std::chrono::seconds(1)));
+    const debug::StopEvent stop = m_rig->resume(debug::Interrupt{});
+    QCOMPARE(stop.cause.reason, StopReason::Interrupt);
+    QCOMPARE(threads().threads.size(), before - 1);
+    QCOMPARE(stop.cause.frozen, std::uint32_t(before - 1));
+    QCOMPARE(failure(debug::Continue{}), make_error_code(Errc::Frozen));
+    threads(debug::FreezeThreads{{}, false});
+    QVERIFY(client().ask(m_rig->all(), debug::Continue{}).failures.empty());
+    const auto end = client().next<daemon::RankExited>();
+    QVERIFY(end && end->status == 0 && end->signal == 0);
 }
 
 void TstLldbThreads::aFrozenThreadCanCallFunctions()

@@ -259,14 +259,23 @@ void Process::onEndOf(const TraceNews& news)
     const bool isLeader = news.thread == Tid(static_cast<Tid::Rep>(m_pid.value()));
     const bool isExit = news.kind == TraceNews::Kind::Exited;
     const bool isCaller = m_call && m_call->thread == news.thread;
+    const auto known = m_threads.find(news.thread);
+    const bool wasToStep = known != m_threads.end() && known->second.order.does == ThreadOrder::Does::Step;
     drop(news.thread);
     if (isLeader || m_threads.empty())
         return ended(isExit ? RankEnd{news.number, 0} : RankEnd{std::nullopt, news.number});
     if (isCaller)
         finishCall(std::nullopt);
-    if (m_phase == Phase::Running && standAll()) // it was the only one that ran
+    // It was the only one that ran. If the debugger wants none of the others to run, liblldb would take no stop from
+    // them, and let all of them run: nothing is told, until somebody wants the rank to stand.
+    if (m_phase == Phase::Running && standAll() && (wasToStep || !areAllHeld()))
         m_phase = Phase::Stopping;
     checkStopped();
+}
+
+bool Process::areAllHeld() const
+{
+    return std::ranges::all_of(m_threads, [](const auto& one) { return one.second.isHeld; });
 }
 
 bool Process::standAll() const

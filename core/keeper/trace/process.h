@@ -194,6 +194,7 @@ private:
     void comeOut(Tid id, Thread& thread);
     void tell(Tid id, Thread& thread, ThreadStop stop);
     [[nodiscard]] bool standAll() const;
+    [[nodiscard]] bool areAllHeld() const;
     void stopOthers();
     void checkStopped();
     void finishStop();

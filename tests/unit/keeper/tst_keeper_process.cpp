@@ -128,6 +128,22 @@ private slots:
         QVERIFY(rig.done().endsWith("stopped 1 4 19;"));
     }
 
+    /// liblldb would let the others run, which are to stand. Of the end of a step it has to know.
+    void nothingIsToldWhenOnlyThreadsAreLeftThatAreToStand()
+    {
+        Rig rig({1, 2, 3});
+        rig.process.resume({{Tid(3), kRun}}, kStand);
+        static_cast<void>(rig.done());
+        rig.tell(3, Kind::Exited);
+        QCOMPARE(rig.done(), QString());
+        rig.process.interrupt();
+        QCOMPARE(rig.done(), QString("stopped 1 4 19;"));
+        rig.process.resume({{Tid(2), kStep}}, kStand);
+        static_cast<void>(rig.done());
+        rig.tell(2, Kind::Exited);
+        QCOMPARE(rig.done(), QString("stopped 1 4 19;"));
+    }
+
     /// What a thread stood for that was not let run has been told before.
     void aThreadThatStoodHasMetNoTrap()
     {

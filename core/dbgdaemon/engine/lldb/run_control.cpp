@@ -176,6 +176,10 @@ void interrupt(LldbSession& session)
     if (session.state() != LldbSession::State::Running)
         return;
     session.interruptAsked = true;
+    if (session.holds().nobodyRuns(session.pid())) { // LLDB passes over a stop that is none of a thread that ran
+        session.process().SendAsyncInterrupt();
+        return;
+    }
     session.wantStand(); // SBProcess::SendAsyncInterrupt() waits 100 ms, and LLDB may forget it
 }
 

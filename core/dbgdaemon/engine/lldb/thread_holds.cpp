@@ -3,10 +3,14 @@
 
 #include "debug/debug_error.h"
 #include "util/log.h"
+#include "util/string_util.h"
 
 #include <lldb/API/SBThread.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <string>
+#include <system_error>
 
 namespace dbgr::daemon {
 
@@ -52,6 +56,18 @@ void ThreadHolds::hold(lldb::SBProcess& process, std::optional<util::ThreadId> a
         if (!thread.Suspend())
             util::log::warning("engine", "LLDB does not suspend a thread", {{"thread", id.value()}});
     }
+}
+
+bool ThreadHolds::nobodyRuns(util::Pid pid) const
+{
+    if (m_held.empty())
+        return false;
+    std::error_code error;
+    const std::filesystem::directory_iterator tasks("/proc/" + std::to_string(pid.value()) + "/task", error);
+    return !error && std::all_of(begin(tasks), end(tasks), [&](const std::filesystem::directory_entry& task) {
+        const auto id = util::parseNumber<std::uint64_t>(task.path().filename().string());
+        return id && m_held.contains(util::ThreadId(*id));
+    });
 }
 
 void ThreadHolds::letGo(lldb::SBProcess& process)

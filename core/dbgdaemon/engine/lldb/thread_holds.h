@@ -31,6 +31,8 @@ public:
     void hold(lldb::SBProcess& process, std::optional<util::ThreadId> alone);
     /// It stands. Threads that have ended are frozen no more.
     void letGo(lldb::SBProcess& process);
+    /// All threads that were to run have ended. \param pid the process, which runs as LLDB sees it
+    [[nodiscard]] bool nobodyRuns(util::Pid pid) const;
     /// The thread did not run before this stop, which is therefore not its own.
     [[nodiscard]] bool stood(util::ThreadId thread) const { return m_held.contains(thread); }
 
