@@ -46,7 +46,8 @@ void ThreadControl::enableActions()
 
 void ThreadControl::freezeShown(bool freeze)
 {
-    const auto thread = m_context.place.shownThread();
+    const CurrentPlace& place = m_context.place; // one that was chosen just now is not shown yet
+    const auto thread = place.thread() ? place.thread() : place.shownThread();
     if (m_context.place.rank() && thread)
         send(util::RankSet(*m_context.place.rank()), {{*thread}, freeze});
 }

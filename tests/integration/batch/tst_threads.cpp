@@ -47,7 +47,10 @@ class TestThreads : public QObject
 private slots:
     void theChosenThreadIsAskedAndStepsAlone()
     {
+        QTemporaryDir folder;
+        const QString script = folder.filePath("script");
         BatchRun run;
+        run.option({"--record", script});
         startTeam(run);
         const QString right = numberOf(run, "right");
         run.type("thread " + right);
@@ -70,6 +73,12 @@ private slots:
         run.closeInput();
         static_cast<void>(run.exitStatus());
         QVERIFY2(run.transcript().contains("it has no thread 99"), run.transcript());
+        QFile file(script);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString text = file.readAll();
+        QVERIFY2(text.contains("thread " + right + "\n") && text.contains("focus 0\nnext 8 --alone\n") &&
+                     !text.contains("thread 99"),
+                 qPrintable(text));
     }
 
     void frozenThreadsStandAndARankOfThemRefuses()
