@@ -228,6 +228,12 @@ struct KillCommand
 struct RestartCommand
 {};
 
+/// `save session`: what the session has, but not what becomes of the job.
+struct SaveCommand
+{
+    std::string file;
+};
+
 struct QuitCommand
 {};
 
@@ -242,6 +248,6 @@ using Command =
                  WhereCommand, ThreadsCommand, LocalsCommand, PrintCommand, RanksCommand, FrameCommand, ListCommand,
                  InputCommand, EofCommand, ReattachCommand, DetachCommand, KillCommand, RestartCommand, QuitCommand,
                  HelpCommand, AssignCommand, UndoCommand, DescribeCommand, StatsCommand, AdvanceCommand, GroupCommand,
-                 DeleteGroupCommand, RenameGroupCommand, GroupsCommand>;
+                 DeleteGroupCommand, RenameGroupCommand, GroupsCommand, SaveCommand>;
 
 } // namespace dbgr::app

@@ -203,6 +203,13 @@ struct DoneReply
     std::string command;
 };
 
+/// save session.
+struct SaveReply
+{
+    std::string file;
+    bool withLaunch = true; ///< it says how the job is started
+};
+
 struct HelpReply
 {
     std::string text;
@@ -211,7 +218,7 @@ struct HelpReply
 using ReplyBody = std::variant<BreakReply, BreakpointNumbersReply, BreakpointsReply, ControlReply, SettingsReply,
                                FocusReply, StacksReply, WhereReply, ThreadsReply, FrameReply, LocalsReply, PrintReply,
                                RanksReply, ListReply, InputReply, ReattachReply, DoneReply, HelpReply, ChangesReply,
-                               DescriptionsReply, StatsReply, GroupReply, GroupChangeReply, GroupsReply>;
+                               DescriptionsReply, StatsReply, GroupReply, GroupChangeReply, GroupsReply, SaveReply>;
 
 /// What worked, and in which ranks it did not.
 struct Reply
