@@ -108,7 +108,7 @@ void SessionActions::confirm(const QString& name, std::function<void()> proceed)
     if (losses.isEmpty())
         return proceed();
     emit confirmationNeeded(
-        {tr("Open %1?").arg(name), losses.join(QLatin1Char(' ')), tr("Open It"), std::move(proceed)});
+        {tr("Open %1?").arg(name), losses.join(QLatin1Char('\n')), tr("Open It"), std::move(proceed)});
 }
 
 void SessionActions::save(std::function<void()> then)
