@@ -2,12 +2,14 @@
 #include "ui/sessions/recent_sessions_row.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/label_color.h"
 #include "ui/window/action_table.h"
 #include "ui/window/actions.h"
 
 #include <QDir>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
 
@@ -27,7 +29,8 @@ QString buttonText(const QString& file, const QFontMetrics& metrics)
 
 } // namespace
 
-RecentSessionsRow::RecentSessionsRow(UiContext& context, QWidget* parent) : QWidget(parent), m_recent(context.settings)
+RecentSessionsRow::RecentSessionsRow(UiContext& context, QWidget* parent)
+    : QWidget(parent), m_recent(context.settings), m_none(new QLabel(tr("Those that you save stand here."), this))
 {
     setObjectName(QStringLiteral("recentSessions"));
     setAccessibleName(tr("Recent sessions"));
@@ -45,6 +48,7 @@ RecentSessionsRow::RecentSessionsRow(UiContext& context, QWidget* parent) : QWid
         m_buttons.push_back(button);
         layout->addWidget(button);
     }
+    layout->addWidget(m_none);
     layout->addStretch(1);
     auto* const open = new QPushButton(tr("Open S&ession..."), this);
     open->setObjectName(QStringLiteral("startOpenSession"));
@@ -54,12 +58,16 @@ RecentSessionsRow::RecentSessionsRow(UiContext& context, QWidget* parent) : QWid
     connect(open, &QPushButton::clicked, action, &QAction::trigger);
     layout->addWidget(open);
     connect(&m_recent, &RecentSessions::changed, this, &RecentSessionsRow::showFiles);
+    const auto showLook = [this, &theme = context.theme] { setLabelColor(*m_none, theme.color(ColorRole::DimText)); };
+    connect(&context.theme, &Theme::changed, this, showLook);
+    showLook();
     showFiles();
 }
 
 void RecentSessionsRow::showFiles()
 {
     const QStringList files = m_recent.files();
+    m_none->setVisible(files.isEmpty());
     for (std::size_t i = 0; i < m_buttons.size(); ++i) {
         QToolButton& button = *m_buttons[i];
         const bool isThere = static_cast<qsizetype>(i) < files.size();

@@ -9,7 +9,7 @@
 
 #include <vector>
 
-class QHBoxLayout;
+class QLabel;
 class QToolButton;
 
 namespace dbgr::ui {
@@ -32,6 +32,7 @@ private:
 
     RecentSessions m_recent;
     std::vector<QToolButton*> m_buttons;
+    QLabel* m_none; ///< what would stand here
 };
 
 } // namespace dbgr::ui
