@@ -69,10 +69,11 @@ struct SessionDocument
 struct SessionLimits
 {
     static constexpr std::size_t kFileBytes = 4 << 20;
-    static constexpr std::size_t kTextBytes = 1 << 20; ///< of one text
-    static constexpr int kDepth = 8;                   ///< of lists and objects in each other
-    static constexpr std::size_t kWords = 100'000;     ///< of the command
-    static constexpr std::size_t kVariables = 10'000;  ///< of the environment
+    static constexpr std::size_t kTextBytes = 1 << 20;    ///< of one text
+    static constexpr std::size_t kLayoutBytes = 32 << 10; ///< what Qt reads of it, it reads with less suspicion
+    static constexpr int kDepth = 8;                      ///< of lists and objects in each other
+    static constexpr std::size_t kWords = 100'000;        ///< of the command
+    static constexpr std::size_t kVariables = 10'000;     ///< of the environment
     static constexpr std::size_t kBreakpoints = 10'000;
     static constexpr std::size_t kGroups = 256; ///< as many as RankGroups keeps
     static constexpr std::size_t kWatches = 10'000;

@@ -278,6 +278,8 @@ Result<SessionDocument> readSession(std::string_view text)
     DBGR_TRY(readEach(file, kSourceFolders, SessionLimits::kFolders,
                       [&](JsonFields& fields) { return readFolder(fields, document.sourceFolders.emplace_back()); }));
     DBGR_TRY(document.layout, file.text(kLayout));
+    if (document.layout.size() > SessionLimits::kLayoutBytes)
+        return badField(kLayout, "it is longer than " + std::to_string(SessionLimits::kLayoutBytes) + " bytes");
     DBGR_TRY(file.nothingElse());
     return document;
 }

@@ -155,6 +155,7 @@ private slots:
         row("list", ", \"groups\": {}", "groups: it is no list");
         row("too many groups", ", \"groups\": [%]", "groups: it has more than 256 entries");
         row("group", ", \"groups\": [{\"name\": \"a\"}]", "groups[0].ranks: it is missing");
+        row("layout", ", \"layout\": \"#\"", "layout: it is longer than 32768 bytes");
         row("deep", ", \"watches\": [[[[[[[[[]]]]]]]]]", "more than 8 deep");
     }
 
@@ -163,6 +164,7 @@ private slots:
         QFETCH(QByteArray, text);
         QFETCH(QString, why);
         text.replace("%", QByteArray("{\"name\": \"g\", \"ranks\": \"0\"},").repeated(256) + "{}");
+        text.replace("#", QByteArray(SessionLimits::kLayoutBytes + 1, 'A'));
         const QString said = refusal(text.toStdString());
         QVERIFY2(said.contains(why), qPrintable(said));
     }
