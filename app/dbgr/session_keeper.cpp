@@ -38,7 +38,7 @@ void SessionKeeper::restore()
 {
     m_restorer.restore(m_document);
     if (const std::string parts = partsOfTheWindow(m_document); !parts.empty())
-        m_printer.note("Of the session only the window has: " + parts + ". They are kept.");
+        m_printer.note("Kept for the window: " + parts + ".");
 }
 
 util::Result<session::SessionDocument> SessionKeeper::save(const std::string& file) const

@@ -66,7 +66,7 @@ private slots:
         BatchFixture f({"breakpoints", "focus"}, Kind::Text);
         SessionKeeper keeper(f.session, *f.printer, ringSession(), {});
         keeper.restore();
-        QVERIFY2(f.takeOutput().find("only the window has: 1 watch.") != std::string::npos, "");
+        QVERIFY2(f.takeOutput().find("Kept for the window: 1 watch.") != std::string::npos, "");
         f.bringUp(4);
         const QString said = QString::fromStdString(f.output);
         QVERIFY2(said.contains("work if lap == 3"), qPrintable(said));
