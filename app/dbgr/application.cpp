@@ -11,6 +11,7 @@
 #include "app/dbgr/pipe_source.h"
 #include "app/dbgr/recording.h"
 #include "app/dbgr/report_command.h"
+#include "app/dbgr/session_keeper.h"
 #include "app/dbgr/standard_output.h"
 #include "app/dbgr/terminal_source.h"
 #include "app/dbgr/text_printer.h"
@@ -47,7 +48,9 @@ public:
     /// \param script nothing: commands come from standard input
     Application(net::EventLoop& loop, const CommandLine& line, std::optional<std::vector<ScriptLine>> script);
 
-    int run(std::unique_ptr<session::Backend> backend, JobSpec spec, Recording& recording);
+    /// \param document of the session file; an empty one without
+    int run(std::unique_ptr<session::Backend> backend, const session::SessionDocument& document,
+            std::vector<std::string> environment, Recording& recording);
 
 private:
     void makeSource(std::optional<std::vector<ScriptLine>> script);
@@ -114,15 +117,19 @@ void Application::watchSignals(Batch& batch)
     m_signals.push_back(m_loop.onSignal(SIGHUP, [&batch] { batch.terminate(ExitCode::HungUp); }));
 }
 
-int Application::run(std::unique_ptr<session::Backend> backend, JobSpec spec, Recording& recording)
+int Application::run(std::unique_ptr<session::Backend> backend, const session::SessionDocument& document,
+                     std::vector<std::string> environment, Recording& recording)
 {
     session::Session session(m_loop, std::move(backend));
     recording.watch(session);
-    Batch batch({m_loop, session, *m_source, *m_printer, m_sources}, {m_line.timeout, m_line.keepGoing});
+    SessionKeeper keeper(session, *m_printer, document, environment);
+    Batch batch({m_loop, session, *m_source, *m_printer, m_sources, &keeper}, {m_line.timeout, m_line.keepGoing});
     int exitStatus = static_cast<int>(ExitCode::OwnFailure);
     watchSignals(batch);
     m_out.onFailure([&batch] { batch.terminate(ExitCode::OwnFailure); });
-    batch.start(std::move(spec), [this, &exitStatus](int status) {
+    if (!m_line.sessionFile.empty())
+        keeper.restore();
+    batch.start(jobSpec(m_line, std::move(environment), document), [this, &exitStatus](int status) {
         exitStatus = status;
         m_loop.stop();
     });
@@ -146,12 +153,23 @@ util::Result<std::optional<std::vector<ScriptLine>>> readScript(const CommandLin
     return script;
 }
 
+util::Error nothingToLaunch(const CommandLine& line)
+{
+    if (!line.sessionFile.empty())
+        return {
+            Errc::BadUsage, "the session " + line.sessionFile + " does not say how its job is started",
+            "Put the command behind it: dbgr --batch --session FILE mpiexec -n 4 ./program; or attach: --attach PID"};
+    return {Errc::BadUsage, "what to launch is missing",
+            "Put your usual command behind the options: dbgr --batch mpiexec -n 4 ./program"};
+}
+
 int runBatch(const CommandLine& line, const BackendFactory& makeBackend)
 {
-    if (line.launcher.empty() && !line.attach)
-        return failWith(ExitCode::BadUsage,
-                        {Errc::BadUsage, "what to launch is missing",
-                         "Put your usual command behind the options: dbgr --batch mpiexec -n 4 ./program"});
+    const auto document = sessionOf(line);
+    if (!document)
+        return failWith(ExitCode::BadUsage, document.error());
+    if (line.launcher.empty() && !line.attach && !document->launch)
+        return failWith(ExitCode::BadUsage, nothingToLaunch(line));
     auto script = readScript(line);
     if (!script)
         return failWith(ExitCode::BadUsage, script.error());
@@ -164,7 +182,7 @@ int runBatch(const CommandLine& line, const BackendFactory& makeBackend)
     std::vector<std::string> environment = net::currentEnvironment();
     auto backend = makeBackend(**loop, **loop, environment);
     Application application(**loop, line, *std::move(script));
-    const int status = application.run(std::move(backend), jobSpec(line, std::move(environment)), *recording);
+    const int status = application.run(std::move(backend), *document, std::move(environment), *recording);
     if (const auto written = recording->finish(); !written)
         return failWith(ExitCode::OwnFailure, written.error());
     return status;

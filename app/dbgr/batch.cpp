@@ -27,7 +27,10 @@ bool namesAFile(const launchers::LaunchSpec& spec)
 Batch::Batch(const BatchParts& parts, BatchOptions options)
     : m_parts(parts), m_options(options), m_runner(parts.scheduler, parts.session, parts.printer, parts.sources,
                                                    parts.source.interactive() ? Until::Any : Until::All)
-{}
+{
+    if (parts.keeper)
+        m_runner.onSave([keeper = parts.keeper](const std::string& file) { return keeper->save(file); });
+}
 
 void Batch::start(JobSpec spec, std::function<void(int)> finished)
 {

@@ -42,6 +42,7 @@ struct BatchParts
     CommandSource& source;
     Printer& printer;
     SourceFiles& sources;
+    SessionKeeper* keeper = nullptr; ///< of the session file; null: there is none
 };
 
 class Batch final : private session::Observer

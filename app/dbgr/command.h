@@ -242,6 +242,12 @@ struct KillCommand
 struct RestartCommand
 {};
 
+/// `save session`: what the session has, but not what becomes of the job.
+struct SaveCommand
+{
+    std::string file;
+};
+
 struct QuitCommand
 {};
 
@@ -256,6 +262,6 @@ using Command =
                  WhereCommand, ThreadsCommand, LocalsCommand, PrintCommand, RanksCommand, FrameCommand, ListCommand,
                  InputCommand, EofCommand, ReattachCommand, DetachCommand, KillCommand, RestartCommand, QuitCommand,
                  HelpCommand, AssignCommand, UndoCommand, DescribeCommand, StatsCommand, AdvanceCommand, GroupCommand,
-                 DeleteGroupCommand, RenameGroupCommand, GroupsCommand, ThreadCommand, FreezeCommand>;
+                 DeleteGroupCommand, RenameGroupCommand, GroupsCommand, ThreadCommand, FreezeCommand, SaveCommand>;
 
 } // namespace dbgr::app

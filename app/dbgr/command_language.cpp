@@ -184,6 +184,16 @@ Result<Command> parseEof(Words& words)
     return EofCommand{std::move(ranks)};
 }
 
+Result<Command> parseSave(Words& words)
+{
+    if (words.next() != "session")
+        return words.bad("what to save is missing: save session FILE");
+    const std::string_view file = words.rest();
+    if (file.empty())
+        return words.bad("the name of a file is missing");
+    return SaveCommand{std::string(file)};
+}
+
 Result<Command> parseHelp(Words& words)
 {
     const std::string_view word = words.next();
@@ -276,6 +286,8 @@ constexpr std::array kCommands{
     CommandInfo{"kill", "k", "", "Kill the job.", parseBare<KillCommand>},
     CommandInfo{"restart", "", "", "End the job, and launch it again; breakpoints and focus stay.",
                 parseBare<RestartCommand>},
+    CommandInfo{"save", "", "session FILE",
+                "Save how the job is started, breakpoints, groups and focus, for --session FILE.", parseSave},
     CommandInfo{"quit", "q", "", "Leave; kills the job unless it has ended or was detached.", parseBare<QuitCommand>},
     CommandInfo{"info", "i", "WORD [TEXT]",
                 "globals, statics, modules, types: names with TEXT in them, as one rank has them; else breakpoints, "

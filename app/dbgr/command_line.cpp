@@ -4,6 +4,7 @@
 #include "app/dbgr/app_error.h"
 #include "app/dbgr/seconds.h"
 #include "launchers/launcher_kind.h"
+#include "session/file/session_file.h"
 #include "session/process_table.h"
 #include "util/string_util.h"
 
@@ -31,7 +32,8 @@ struct Raw
     std::vector<std::string> cores;
     std::string ranks;
     bool jobs = false;
-    std::string hold = "init";
+    std::string session;
+    std::optional<std::string> hold;
     std::string timeout;
     std::string launchTimeout;
     std::string recordFile;
@@ -57,6 +59,7 @@ void declare(CLI::App& parser, Raw& raw)
     parser.add_flag("--batch", raw.batch);
     parser.add_option("-c,--command", raw.commands)->allow_extra_args(false);
     parser.add_option("-x,--script", raw.scripts)->allow_extra_args(false);
+    parser.add_option("--session", raw.session);
     parser.add_option("--attach", raw.attach);
     parser.add_option("--connect", raw.connect);
     parser.add_option("--attach-pids", raw.pids);
@@ -186,6 +189,23 @@ Result<std::optional<launchers::AttachTarget>> attachTarget(const Raw& raw)
     return target;
 }
 
+/// A session file stands where a launcher would, alone.
+Result<void> takeSessionFile(CommandLine& line)
+{
+    if (line.launcher.empty() || !line.launcher.front().ends_with(session::kSessionEnding))
+        return util::ok();
+    const bool isOfCores = line.attach && std::holds_alternative<launchers::CoreFiles>(*line.attach);
+    if (isOfCores || line.jobs)
+        return util::ok(); // which say themselves that it is too much
+    if (line.launcher.size() > 1)
+        return bad("options stand before the session file, and \"" + line.launcher[1] + "\" is behind it");
+    if (!line.sessionFile.empty())
+        return bad("only one session can be meant: " + line.sessionFile + " or " + line.launcher.front());
+    line.sessionFile = line.launcher.front();
+    line.launcher.clear();
+    return util::ok();
+}
+
 /// Behind --core: the program, and before it the files that a shell has made of the pattern.
 Result<void> takeRest(CommandLine& line)
 {
@@ -203,6 +223,8 @@ Result<void> takeRest(CommandLine& line)
         return bad("a job is either started or attached to: \"" + line.launcher.front() + "\" is too much");
     if (line.jobs && line.attach)
         return bad("--jobs lists jobs; it attaches to none");
+    if (!line.sessionFile.empty() && line.jobs)
+        return bad("--jobs lists jobs; it opens no session");
     if (line.ranks && !line.attach)
         return bad("--ranks says which ranks to attach to: --attach is missing");
     return util::ok();
@@ -214,8 +236,8 @@ Result<void> takeOwnCommand(CommandLine& line, const std::vector<std::string>& w
     DBGR_TRY(line.own, parseOwnCommand(words, line.json));
     if (!line.own)
         return util::ok();
-    if (line.attach || line.jobs)
-        return bad(words.front() + " attaches to no job, and lists none");
+    if (line.attach || line.jobs || !line.sessionFile.empty())
+        return bad(words.front() + " attaches to no job, lists none, and opens no session");
     line.launcher.clear();
     return util::ok();
 }
@@ -234,7 +256,10 @@ Result<CommandLine> check(const Raw& raw)
     line.keepGoing = raw.keepGoing;
     line.recordFile = raw.recordFile;
     line.logFile = raw.logFile;
-    DBGR_TRY(line.hold, parseHold(raw.hold));
+    line.sessionFile = raw.session;
+    if (raw.hold) {
+        DBGR_TRY(line.hold, parseHold(*raw.hold));
+    }
     DBGR_TRY(line.logLevel, parseLevel(raw.logLevel));
     if (!raw.timeout.empty()) {
         DBGR_TRY(line.timeout, secondsOf("--timeout", raw.timeout));
@@ -274,6 +299,7 @@ Result<CommandLine> parseCommandLine(std::span<const std::string> arguments)
     const auto before = arguments.first(static_cast<std::size_t>(dashes - arguments.begin()));
     DBGR_TRY(line.launcher, launcherOf(parser.remaining(), before, arguments.subspan(before.size())));
     DBGR_TRY(takeOwnCommand(line, parser.remaining()));
+    DBGR_TRY(takeSessionFile(line));
     DBGR_TRY(takeRest(line));
     return line;
 }

@@ -36,14 +36,15 @@ using CommandSpec = std::variant<CommandText, ScriptFile>;
 struct CommandLine
 {
     std::vector<std::string> launcher; ///< and its arguments, untouched; empty with help, version, jobs or attach, and
-                                       ///< where the window is to ask
+                                       ///< where the window is to ask, or the session file says it
     std::optional<launchers::AttachTarget> attach; ///< --attach, --connect, --attach-pids, --core
     std::optional<util::RankSet> ranks;            ///< --ranks: only these are attached to
     std::optional<OwnCommand> own;                 ///< in the launcher's place
     bool jobs = false;                             ///< --jobs: list what could be attached to
     std::vector<CommandSpec> commands;             ///< --command and --script in the order given; empty: standard input
-    launchers::HoldPoint hold = launchers::HoldPoint::Init;
-    std::optional<std::chrono::milliseconds> timeout;       ///< for the whole session
+    std::string sessionFile; ///< --session, or a name with that ending in the launcher's place; "" none
+    std::optional<launchers::HoldPoint> hold;         ///< --stop; nothing: in MPI_Init, or as the session file says
+    std::optional<std::chrono::milliseconds> timeout; ///< for the whole session
     std::optional<std::chrono::milliseconds> launchTimeout; ///< until all ranks are attached
     bool batch = false;                                     ///< without a window
     bool json = false;
@@ -57,7 +58,7 @@ struct CommandLine
 };
 
 /// Reads dbgr's own options up to the first argument that is none: the launcher. From there on nothing is touched.
-/// A number of ranks in its place ("-n 4 ./app") means dbgrun.
+/// A number of ranks in its place ("-n 4 ./app") means dbgrun; a name that ends in .dbgr is a session file.
 /// \param arguments without the program's own name
 /// \errors Errc::BadUsage
 [[nodiscard]] util::Result<CommandLine> parseCommandLine(std::span<const std::string> arguments);

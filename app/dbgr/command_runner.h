@@ -5,6 +5,7 @@
 
 #include "app/dbgr/command.h"
 #include "app/dbgr/printer.h"
+#include "app/dbgr/session_keeper.h"
 #include "app/dbgr/source_files.h"
 #include "session/observer.h"
 #include "session/session.h"
@@ -42,6 +43,9 @@ public:
     /// \param usual what a control command waits for that does not say: Until::Any for a person, else Until::All
     CommandRunner(util::Scheduler& scheduler, session::Session& session, Printer& printer, SourceFiles& sources,
                   Until usual = Until::All);
+
+    /// Who does `save session`, because there is more to save than the session has; else it is saved as it is.
+    void onSave(SessionSaver saver) { m_saver = std::move(saver); }
 
     /// Calls `callback` once, never inside this call, unless this is destroyed before.
     /// \param line what was typed, for errors
@@ -89,6 +93,7 @@ private:
     void carryOut(const DetachCommand&);
     void carryOut(const KillCommand&);
     void carryOut(const RestartCommand&);
+    void carryOut(const SaveCommand& command);
     void carryOut(const QuitCommand&);
     void carryOut(const HelpCommand& command);
 
@@ -154,6 +159,7 @@ private:
     }
 
     util::Scheduler& m_scheduler;
+    SessionSaver m_saver;
     session::Session& m_session;
     Printer& m_printer;
     SourceFiles& m_sources;

@@ -13,6 +13,7 @@ constexpr auto kOptions = R"(Usage: dbgr [OPTIONS] LAUNCHER ARGUMENTS...
        dbgr -n 4 ./program
        dbgr --jobs
        dbgr --attach PID
+       dbgr FILE.dbgr
        dbgr --core 'core.*' ./program
        dbgr doctor [NODE...]
        dbgr report [FOLDER] [--with-log FILE] [--yes]
@@ -37,6 +38,8 @@ Options:
                       (with --batch and without both, commands are read from standard input: a terminal or a pipe;
                       in the window they are done when all ranks are attached, and then it is yours)
   --jobs              list your jobs that run on this node, and what could be attached to (with --json: one a line)
+  --session FILE      open a session file: its job, or the one behind it, with its breakpoints, groups and focus;
+                      FILE.dbgr alone in the launcher's place means the same (the window shows its command, and waits)
   --attach PID        attach to the job of a running launcher: mpiexec, mpirun, prterun, dbgrun, srun
   --attach NAME       attach to a job by its PMIx name: prterun-node1-4711@1
   --connect WHERE     attach to the job of a PMIx server: its URI, a file with it, or system

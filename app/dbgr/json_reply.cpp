@@ -373,6 +373,9 @@ Json bodyOf(const ReplyBody& body)
             [](const DoneReply& r) {
                 return Json{{"reply", r.command}};
             },
+            [](const SaveReply& r) {
+                return Json{{"reply", "save"}, {"file", r.file}, {"with_launch", r.withLaunch}};
+            },
             [](const ChangesReply& r) { return changed(r); },
             [](const DescriptionsReply& r) {
                 return Json{{"reply", r.command}, {"asked", r.asked}, {"descriptions", listOf(r.descriptions)}};

@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/dbgr/launch.h"
 
+#include "launchers/launcher_kind.h"
+#include "session/file/session_file.h"
+#include "session/file/session_snapshot.h"
+
 #include <filesystem>
 #include <utility>
 
 namespace dbgr::app {
 
-JobSpec jobSpec(const CommandLine& line, std::vector<std::string> environment)
+util::Result<session::SessionDocument> sessionOf(const CommandLine& line)
+{
+    return line.sessionFile.empty() ? session::SessionDocument() : session::openSessionFile(line.sessionFile);
+}
+
+JobSpec jobSpec(const CommandLine& line, std::vector<std::string> environment, const session::SessionDocument& session)
 {
     std::error_code error;
     std::string here = std::filesystem::current_path(error).string();
@@ -19,11 +28,13 @@ JobSpec jobSpec(const CommandLine& line, std::vector<std::string> environment)
         spec.patience = line.launchTimeout.value_or(spec.patience);
         return spec;
     }
+    const session::SavedLaunch saved = session.launch.value_or(session::SavedLaunch());
+    const bool isSaved = line.launcher.empty();
     launchers::LaunchSpec spec;
-    spec.argv = line.launcher;
-    spec.environment = std::move(environment);
-    spec.workingDirectory = std::move(here);
-    spec.hold = line.hold;
+    spec.argv = isSaved ? launchers::withLauncher(saved.command) : line.launcher;
+    spec.environment = session::withVariables(std::move(environment), saved.environment);
+    spec.workingDirectory = isSaved ? saved.folder : std::move(here);
+    spec.hold = line.hold.value_or(saved.hold);
     spec.patience = line.launchTimeout.value_or(spec.patience);
     return spec;
 }

@@ -225,6 +225,13 @@ struct DoneReply
     std::string command;
 };
 
+/// save session.
+struct SaveReply
+{
+    std::string file;
+    bool withLaunch = true; ///< it says how the job is started
+};
+
 struct HelpReply
 {
     std::string text;
@@ -234,7 +241,7 @@ using ReplyBody =
     std::variant<BreakReply, BreakpointNumbersReply, BreakpointsReply, ControlReply, SettingsReply, FocusReply,
                  StacksReply, WhereReply, ThreadsReply, FrameReply, LocalsReply, PrintReply, RanksReply, ListReply,
                  InputReply, ReattachReply, DoneReply, HelpReply, ChangesReply, DescriptionsReply, StatsReply,
-                 GroupReply, GroupChangeReply, GroupsReply, ThreadReply, FreezeReply, ThreadValuesReply>;
+                 GroupReply, GroupChangeReply, GroupsReply, ThreadReply, FreezeReply, ThreadValuesReply, SaveReply>;
 
 /// What worked, and in which ranks it did not.
 struct Reply

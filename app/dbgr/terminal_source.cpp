@@ -2,6 +2,7 @@
 #include "app/dbgr/terminal_source.h"
 
 #include "app/dbgr/command_language.h"
+#include "util/state_folder.h"
 #include "util/string_util.h"
 
 #include <cstdio>
@@ -163,16 +164,9 @@ bool TerminalSource::clearLine()
 
 std::string historyPath()
 {
-    const char* const state = std::getenv("XDG_STATE_HOME");
-    const char* const home = std::getenv("HOME");
-    std::filesystem::path folder;
-    if (state && state[0] == '/')
-        folder = state;
-    else if (home && home[0] == '/')
-        folder = std::filesystem::path(home) / ".local" / "state";
-    else
+    const std::filesystem::path folder = util::stateFolder();
+    if (folder.empty())
         return "";
-    folder /= "dbgr";
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     return error ? "" : (folder / "history").string();

@@ -72,6 +72,7 @@ struct ReplyWriter
     std::string operator()(const InputReply& reply) const;
     std::string operator()(const ReattachReply&) const { return ""; } // the events say it
     std::string operator()(const DoneReply&) const { return ""; }
+    std::string operator()(const SaveReply& reply) const;
     std::string operator()(const HelpReply& reply) const { return reply.text; }
     std::string operator()(const ChangesReply& reply) const { return changesText(reply, style); }
     std::string operator()(const DescriptionsReply& reply) const { return descriptionsText(reply, style); }
@@ -80,6 +81,12 @@ struct ReplyWriter
     std::string operator()(const GroupChangeReply& reply) const { return groupChangeText(reply); }
     std::string operator()(const GroupsReply& reply) const { return groupsText(reply); }
 };
+
+std::string ReplyWriter::operator()(const SaveReply& reply) const
+{
+    return "Saved the session to " + reply.file +
+           (reply.withLaunch ? ".\n" : ", without a command: dbgr did not start this job.\n");
+}
 
 std::string ReplyWriter::operator()(const BreakpointNumbersReply& reply) const
 {

@@ -11,6 +11,7 @@
 #include "app/dbgr/window_parts.h"
 #include "app/dbgr/window_script.h"
 #include "net/child_spec.h"
+#include "ui/sessions/session_files.h"
 #include "ui/settings/engine_settings.h"
 #include "ui/theme/application_icon.h"
 #include "util/log.h"
@@ -18,6 +19,8 @@
 #include "util/string_util.h"
 
 #include <QApplication>
+#include <QFile>
+#include <QFileInfo>
 
 #include <cstdlib>
 #include <iostream>
@@ -75,6 +78,11 @@ struct ScriptRun
     WindowScript script;
 };
 
+QString absolutePath(const std::string& file)
+{
+    return QFileInfo(QFile::decodeName(QByteArray::fromStdString(file))).absoluteFilePath();
+}
+
 } // namespace
 
 int runWindow(const CommandLine& line, const BackendFactory& makeBackend)
@@ -86,6 +94,9 @@ int runWindow(const CommandLine& line, const BackendFactory& makeBackend)
         return failWith(ExitCode::BadUsage, script.error());
     if (const auto checked = checkCommands(*script); !checked)
         return failWith(ExitCode::BadUsage, checked.error());
+    const auto document = sessionOf(line);
+    if (!document)
+        return failWith(ExitCode::BadUsage, document.error());
     auto recording = Recording::open(line.recordFile);
     if (!recording)
         return failWith(ExitCode::BadUsage, recording.error());
@@ -112,9 +123,14 @@ int runWindow(const CommandLine& line, const BackendFactory& makeBackend)
     QObject::connect(&parts.window, &ui::MainWindow::closed, &qt, &QCoreApplication::quit);
     parts.window.show();
     util::log::info("window", "shown");
-    const ScriptRun commands((*host)->scheduler(), parts, *std::move(script));
+    ScriptRun commands((*host)->scheduler(), parts, *std::move(script));
+    commands.script.onSave([&parts](const std::string& file) {
+        return parts.window.sessionFiles().save(QFile::decodeName(QByteArray::fromStdString(file)));
+    });
+    if (!line.sessionFile.empty())
+        parts.window.takeSession(*document, absolutePath(line.sessionFile));
     if (!line.launcher.empty())
-        parts.window.launch(std::get<launchers::LaunchSpec>(jobSpec(line, std::move(environment))));
+        parts.window.launch(std::get<launchers::LaunchSpec>(jobSpec(line, std::move(environment), *document)));
     else if (line.attach)
         parts.window.attach(std::get<launchers::AttachSpec>(jobSpec(line, std::move(environment))));
     QApplication::exec();

@@ -28,6 +28,9 @@ public:
 
     ~WindowScript() override;
 
+    /// As CommandRunner::onSave().
+    void onSave(SessionSaver saver) { m_runner.onSave(std::move(saver)); }
+
     /// Commands that are still to be done, with the one under way.
     [[nodiscard]] std::size_t waiting() const { return m_lines.size(); }
 

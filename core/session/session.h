@@ -111,6 +111,10 @@ public:
     /// say; if nowhere, there is no group.
     void groupWhere(const std::string& name, const std::string& condition, const util::RankSet& ranks,
                     const FrameChoice& frame, AnswerCallback<ConditionRanks> callback);
+    /// Makes a group as it was saved: one that follows, or the ranks themselves, whether or not the job has them.
+    /// \param origin what frozen ranks were chosen by \errors as RankGroups::define()
+    [[nodiscard]] util::Result<void> restoreGroup(const std::string& name, std::string_view definition,
+                                                  std::string origin);
     /// \errors as RankGroups::remove()
     [[nodiscard]] util::Result<void> deleteGroup(const std::string& name);
     /// \errors as RankGroups::rename()

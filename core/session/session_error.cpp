@@ -29,6 +29,10 @@ const char* meaning(int code)
         return "this cannot be a group of ranks";
     case Errc::GroupInUse:
         return "other groups are made of this one";
+    case Errc::BadSessionFile:
+        return "this is no session file that dbgr can read";
+    case Errc::NewerSessionFile:
+        return "a newer dbgr has saved this session file";
     }
     return nullptr;
 }

@@ -8,15 +8,17 @@ namespace dbgr::session {
 
 enum class Errc
 {
-    WrongState = 1, ///< not now: e.g. a launch while a job runs, or a command before there is a job
-    NoSuchRank,     ///< the job has no such rank
-    NoRanks,        ///< the set asked for is empty
-    InputFull,      ///< more input is waiting than we keep
-    InputClosed,    ///< the end of input was already sent to that rank
-    NoDebugInfo,    ///< the program was built without
-    NoSuchGroup,    ///< no group of ranks has that name
-    BadGroup,       ///< a group cannot have that name, or not be made of that
-    GroupInUse,     ///< other groups are made of it
+    WrongState = 1,   ///< not now: e.g. a launch while a job runs, or a command before there is a job
+    NoSuchRank,       ///< the job has no such rank
+    NoRanks,          ///< the set asked for is empty
+    InputFull,        ///< more input is waiting than we keep
+    InputClosed,      ///< the end of input was already sent to that rank
+    NoDebugInfo,      ///< the program was built without
+    NoSuchGroup,      ///< no group of ranks has that name
+    BadGroup,         ///< a group cannot have that name, or not be made of that
+    GroupInUse,       ///< other groups are made of it
+    BadSessionFile,   ///< a file is no session file, or one with mistakes; or a session cannot be written as one
+    NewerSessionFile, ///< a newer dbgr has saved it
 };
 
 [[nodiscard]] const std::error_category& sessionCategory();

@@ -57,6 +57,14 @@ Result<void> Session::freezeGroup(const std::string& name, std::string_view defi
     return freezeNow(*m_core, name, ranks & m_core->processes.all(), ":= " + chosen);
 }
 
+Result<void> Session::restoreGroup(const std::string& name, std::string_view definition, std::string origin)
+{
+    DBGR_TRY(const GroupExpression expression, GroupExpression::parse(definition));
+    if (expression.follows())
+        return defineGroup(name, definition);
+    return freezeNow(*m_core, name, expression.evaluate({}, {}), std::move(origin));
+}
+
 void Session::groupWhere(const std::string& name, const std::string& condition, const RankSet& ranks,
                          const FrameChoice& frame, AnswerCallback<ConditionRanks> callback)
 {

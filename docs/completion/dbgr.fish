@@ -4,7 +4,7 @@
 # The words of the launcher's command line, one a line: what stands behind dbgr's own options. Fails where that is not
 # reached yet.
 function __dbgr_launcher
-    set -l takes -c --command -x --script --attach --connect --attach-pids --core --ranks --timeout --launch-timeout \
+    set -l takes -c --command -x --script --session --attach --connect --attach-pids --core --ranks --timeout --launch-timeout \
         --stop --record --log --log-level
     set -l words (commandline -opc)
     set -l skip no
@@ -40,7 +40,7 @@ end
 
 set -l commands advance break breakpoints condition continue delete detach disable down enable eof finish focus frame \
     freeze group groups help info input interrupt kill list locals next nexti print ptype quit ranks reattach \
-    restart set stacks stats step stepi tbreak thaw thread threads undo until up wait whatis where
+    restart set stacks stats step stepi tbreak thaw thread threads undo until up wait whatis where save
 set -l own 'not __dbgr_launcher >/dev/null'
 
 complete -c dbgr -f -n $own -a '(__fish_complete_command)'
@@ -50,6 +50,7 @@ complete -c dbgr -n __dbgr_launcher -a '(__dbgr_rest)'
 complete -c dbgr -n $own -l batch -d 'work without a window'
 complete -c dbgr -n $own -s c -l command -x -a "$commands" -d 'do this command'
 complete -c dbgr -n $own -s x -l script -r -F -d 'do the commands of the file'
+complete -c dbgr -n $own -l session -r -F -d 'open a session file'
 complete -c dbgr -n $own -l jobs -d 'list your jobs that run on this node'
 complete -c dbgr -n $own -l attach -x -a '(__dbgr_running)' -d 'attach to the job of a running launcher'
 complete -c dbgr -n $own -l connect -r -F -d 'attach to the job of a PMIx server'

@@ -5,7 +5,7 @@
 _dbgr_commands() {
     compadd -- advance break breakpoints condition continue delete detach disable down enable eof finish focus \
         frame freeze group groups help info input interrupt kill list locals next nexti print ptype quit ranks \
-        reattach restart set stacks stats step stepi tbreak thaw thread threads undo until up wait whatis where
+        reattach restart set stacks stats step stepi tbreak thaw thread threads undo until up wait whatis where save
 }
 
 _dbgr_running() {
@@ -33,6 +33,7 @@ _arguments -S \
     '--batch[work without a window]' \
     '*'{-c,--command}'[do this command]:command:_dbgr_commands' \
     '*'{-x,--script}'[do the commands of the file]:script:_files' \
+    '--session[open a session file]:session:_files' \
     '--jobs[list your jobs that run on this node]' \
     '--attach[attach to the job of a running launcher]:launcher:_dbgr_running' \
     '--connect[attach to the job of a PMIx server]:server:_files' \

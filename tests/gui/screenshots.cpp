@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pictures of the whole main job, for people to look at and for the documents: tools/screenshots runs this for every
 // theme and size. No test: it does not say what is right.
+#include "session/file/session_file.h"
 #include "tests/gui/manual_pictures.h"
 #include "tests/gui/scenes.h"
 #include "tests/support/gui/virtual_display.h"
 #include "tests/support/ui/fake_job_directory.h"
 #include "ui/bridge/qt_scheduler.h"
+#include "ui/sessions/recent_sessions.h"
+#include "ui/sessions/session_files.h"
+#include "ui/sessions/session_recovery.h"
 
 #include <QApplication>
 #include <QDir>
+#include <QLineEdit>
 
 #include <utility>
 
@@ -159,6 +164,49 @@ void takeAttach(const Look& look)
     run.key(Qt::Key_Escape);
 }
 
+void takeSessions(const Look& look)
+{
+    Photographer job(look);
+    WindowRun& run = job.run;
+    dbgr::ui::RecentSessions recent(run.parts().settings);
+    for (const char* const name : {"heat.dbgr", "wing of the new plane, second try.dbgr", "ring.dbgr"})
+        recent.add(run.folder() + "/" + name);
+    job.take("sessions-start");
+    dbgr::session::SessionDocument lost;
+    lost.launch = dbgr::session::SavedLaunch{{"mpiexec", "-n", "4", "./ring"}, "/work", {}, {}};
+    lost.breakpoints = {{"ring.cpp:107 if lap == 2", true, false}};
+    lost.watches = {"lap", "token"};
+    const QString place = run.folder() + "/lost";
+    QDir().mkpath(place);
+    job.need(dbgr::session::saveSessionFile((place + "/other-1.dbgr").toStdString(), lost).has_value());
+    {
+        dbgr::ui::SessionRecovery recovery(run.parts().context, run.window().sessionFiles(), place);
+        recovery.offer();
+        job.take("session-lost");
+        recovery.discard();
+    }
+    job.launchHeld(4, {"--laps", "3"});
+    run.command(action::kRestartWith);
+    job.need(run.seen("restartDialog"));
+    job.take("restart-with");
+    run.key(Qt::Key_Escape);
+    const QString file = run.folder() + "/ring.dbgr";
+    job.need(run.window().sessionFiles().save(file).has_value());
+    job.source.clickMargin(job.source.lineWith("state.samples.push_back(value)"));
+    job.need(run.until([&] { return run.window().isWindowModified(); }));
+    run.key(Qt::ALT | Qt::Key_F);
+    job.take("file-menu");
+    run.key(Qt::Key_Escape);
+    run.command(action::kOpenSession);
+    job.need(run.seen("openSession"));
+    run.find("openSession")->findChild<QLineEdit*>("fileNameEdit")->setCompleter(nullptr); // a window of its own
+    run.type(file);
+    run.key(Qt::Key_Return);
+    job.need(run.seen("confirmation"));
+    job.take("session-question");
+    run.key(Qt::Key_Escape);
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -175,9 +223,9 @@ int main(int argc, char** argv)
         qFatal("no display: %s", display.problem().constData());
     QApplication application(argc, argv);
     QApplication::setQuitOnLastWindowClosed(false);
-    const std::pair<QString, void (*)(const Look&)> scenes[] = {{"attach", takeAttach},   {"main", takeMainJob},
-                                                                {"crash", takeCrash},     {"fortran", takeFortran},
-                                                                {"failure", takeFailure}, {"many", takeManyRanks}};
+    const std::pair<QString, void (*)(const Look&)> scenes[] = {
+        {"attach", takeAttach},   {"main", takeMainJob},   {"crash", takeCrash},      {"fortran", takeFortran},
+        {"failure", takeFailure}, {"many", takeManyRanks}, {"sessions", takeSessions}};
     for (const auto& [name, take] : scenes) {
         if (argc == 5 || name == argv[5])
             take(look);

@@ -10,6 +10,7 @@
 #include <QJsonObject>
 
 #include <algorithm>
+#include <utility>
 
 namespace dbgr::ui {
 
@@ -112,6 +113,15 @@ void BreakpointMemory::jobChanged()
     m_launching = true;
 }
 
+void BreakpointMemory::takeGiven()
+{
+    m_given = m_bridge.session().canLaunch();
+    if (m_given) {
+        m_program.clear();
+        m_known.clear();
+    }
+}
+
 void BreakpointMemory::launched(const session::JobLaunched& job)
 {
     m_launching = false;
@@ -123,7 +133,8 @@ void BreakpointMemory::launched(const session::JobLaunched& job)
     }
     m_program = program;
     std::vector<ProgramBreakpoints> programs = toPrograms(m_settings.value(setting::kBreakpoints));
-    if (const auto remembered = findProgram(programs, program); remembered != programs.end()) {
+    const auto remembered = findProgram(programs, program);
+    if (!std::exchange(m_given, false) && remembered != programs.end()) {
         const std::vector<debug::BreakpointSpec> present = specsOfNow();
         for (const debug::BreakpointSpec& spec : remembered->specs) {
             const bool stands = std::any_of(present.begin(), present.end(),

@@ -42,6 +42,10 @@ public:
 
     BreakpointMemory(SessionBridge& bridge, Settings& settings, QObject* parent = nullptr);
 
+    /// Before others are put in the place of all breakpoints. While there is no job they are those of the next program,
+    /// whatever is remembered of it, and the last one keeps those that it had.
+    void takeGiven();
+
 private:
     void jobChanged();
     void launched(const session::JobLaunched& job);
@@ -52,6 +56,7 @@ private:
     Settings& m_settings;
     QString m_program;                    ///< whose breakpoints the session has; "" not known (yet)
     std::set<util::BreakpointId> m_known; ///< those of m_program
+    bool m_given = false;                 ///< takeGiven() was called, and no program was launched since
     bool m_launching = false;             ///< it is not known yet whose they will be
 };
 

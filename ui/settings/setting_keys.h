@@ -47,6 +47,10 @@ inline const SettingKey<QString> kFirstStop{"launch/firstStop", {}};
 /// JSON, newest first: what LaunchHistory keeps.
 inline const SettingKey<QString> kLaunchHistory{"launch/history", {}};
 
+// Sessions
+/// Paths of session files, newest first.
+inline const SettingKey<QStringList> kRecentSessions{"sessions/recent", {}};
+
 // Values
 /// The expressions of the Watches dock.
 inline const SettingKey<QStringList> kWatches{"values/watches", {}};

@@ -256,6 +256,17 @@ void LaunchForm::focusCommand()
     m_command->lineEdit()->selectAll();
 }
 
+void LaunchForm::focusButton()
+{
+    m_launch->setFocus();
+}
+
+void LaunchForm::setButton(const QString& text, const QString& tip)
+{
+    m_launch->setText(text);
+    m_launch->setToolTip(tip);
+}
+
 void LaunchForm::showProblems()
 {
     const LaunchProblems problems = m_submitted ? problemsOf(request()) : LaunchProblems();

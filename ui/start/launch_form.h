@@ -34,6 +34,10 @@ public:
     void submit();
     /// Puts the keyboard where one begins.
     void focusCommand();
+    /// Puts it on the button: Return launches.
+    void focusButton();
+    /// Other words for the button. \param tip one sentence
+    void setButton(const QString& text, const QString& tip);
 
 signals:
     void launchRequested(const dbgr::ui::LaunchRequest& request);

@@ -2,6 +2,7 @@
 #include "ui/start/start_page.h"
 
 #include "ui/bridge/counted.h"
+#include "ui/sessions/recent_sessions_row.h"
 #include "ui/start/card.h"
 #include "ui/start/launch_form.h"
 #include "ui/theme/application_icon.h"
@@ -18,6 +19,8 @@
 #include <QScrollArea>
 #include <QTreeView>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace dbgr::ui {
 
@@ -66,6 +69,7 @@ StartPage::StartPage(UiContext& context, QWidget* parent)
     layout->addWidget(makeTitle());
     layout->addWidget(makeLaunch());
     layout->addWidget(makeRecent(), 1);
+    layout->addWidget(makeSessions());
     auto* const bottom = new QHBoxLayout;
     bottom->setSpacing(kSpace);
     bottom->addWidget(makeTips(), 4);
@@ -162,6 +166,19 @@ QWidget* StartPage::makeRecent()
             [this](const QModelIndex& index) { launch(m_history.request(m_recent->toSource(index).row())); });
     auto* const whole = new QWidget;
     section(whole, tr("Recent"), m_recent);
+    return whole;
+}
+
+QWidget* StartPage::makeSessions()
+{
+    auto* const row = new RecentSessionsRow(m_context);
+    connect(row, &RecentSessionsRow::chosen, this, &StartPage::sessionChosen);
+    auto* const whole = new QWidget;
+    auto* const layout = new QHBoxLayout(whole);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(kSpace);
+    layout->addWidget(makeHeading(tr("Sessions")));
+    layout->addWidget(row, 1);
     return whole;
 }
 
@@ -291,6 +308,18 @@ void StartPage::remember(const LaunchRequest& request)
     m_form->setRequest(request);
 }
 
+LaunchRequest StartPage::request() const
+{
+    return m_form->request();
+}
+
+void StartPage::propose(const LaunchRequest& request)
+{
+    m_form->setRequest(request);
+    m_proposed = true;
+    setFocus();
+}
+
 void StartPage::launch(const LaunchRequest& request)
 {
     const LaunchRequest wanted = request; // the history's own row moves
@@ -312,7 +341,10 @@ int StartPage::currentRow() const
 void StartPage::focusInEvent(QFocusEvent* event)
 {
     QWidget::focusInEvent(event);
-    m_form->focusCommand();
+    if (std::exchange(m_proposed, false))
+        m_form->focusButton();
+    else
+        m_form->focusCommand();
 }
 
 void StartPage::showLook()

@@ -29,8 +29,15 @@ public:
     /// A job that was launched elsewhere, such as from the command line: it is one of the recent ones from now on, and
     /// the form shows it.
     void remember(const LaunchRequest& request);
+    /// What the form says.
+    [[nodiscard]] LaunchRequest request() const;
+    /// The form says this, and Return launches it.
+    void propose(const LaunchRequest& request);
+    [[nodiscard]] LaunchHistory& history() { return m_history; }
 
 signals:
+    /// The user wants this session file.
+    void sessionChosen(const QString& file);
     /// The user wants this job. It is in the history by now.
     void launchRequested(const dbgr::ui::LaunchRequest& request);
 
@@ -43,6 +50,7 @@ private:
     [[nodiscard]] QWidget* makeTitle();
     [[nodiscard]] QWidget* makeLaunch();
     [[nodiscard]] QWidget* makeRecent();
+    [[nodiscard]] QWidget* makeSessions();
     /// A card for another way to a job than launching it.
     struct WayWords
     {
@@ -70,6 +78,7 @@ private:
     LaunchForm* m_form = nullptr;
     FilteredView* m_recent = nullptr;
     QLabel* m_jobCount = nullptr;
+    bool m_proposed = false; ///< the button is to have the keyboard
     struct IconLabel
     {
         QLabel* label;

@@ -23,9 +23,11 @@ WatchModel::WatchModel(SessionBridge& bridge, CurrentPlace& place, Settings& set
     : QAbstractTableModel(parent), m_bridge(bridge), m_place(place), m_settings(settings),
       m_comparisons(bridge, place, 1, this)
 {
-    const QStringList stored = settings.value(setting::kWatches);
-    for (const QString& expression : stored)
-        m_watches.push_back({expression.toStdString(), {}, {}, {}, false, false});
+    load();
+    connect(&settings, &Settings::changed, this, [this](const QString& name) {
+        if (name == QLatin1String(setting::kWatches.name) && m_settings.value(setting::kWatches) != expressions())
+            load(); // of a session that was opened
+    });
     connect(&m_comparisons, &Comparisons::arrived, this, &WatchModel::arrived);
     connect(&m_comparisons, &Comparisons::outdated, this, &WatchModel::refreshAll);
     connect(&place, &CurrentPlace::changed, this, &WatchModel::refreshAll);
@@ -101,6 +103,17 @@ QStringList WatchModel::expressions() const
     for (const Watch& watch : m_watches)
         list << QString::fromStdString(watch.expression);
     return list;
+}
+
+void WatchModel::load()
+{
+    beginResetModel();
+    m_watches.clear();
+    const QStringList stored = m_settings.value(setting::kWatches);
+    for (const QString& expression : stored)
+        m_watches.push_back({expression.toStdString(), {}, {}, {}, false, false});
+    endResetModel();
+    wish();
 }
 
 void WatchModel::store()

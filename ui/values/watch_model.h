@@ -62,6 +62,7 @@ private:
     void take(Watch& watch, util::Rank leader, const debug::ValueGroup& group);
     void refreshAll();
     void wish();
+    void load();
     void store();
     [[nodiscard]] QString text(const Watch& watch, int column) const;
     [[nodiscard]] QString acrossCell(const Watch& watch, AcrossWords words) const;

@@ -165,7 +165,20 @@ void DockLayout::giveConsoleRoom()
 
 void DockLayout::save()
 {
-    m_context.settings.set(setting::kWindowLayout, m_shown ? m_window.saveState(kLayoutVersion) : m_whileHidden);
+    m_context.settings.set(setting::kWindowLayout, layout());
+}
+
+QByteArray DockLayout::layout() const
+{
+    return m_shown ? m_window.saveState(kLayoutVersion) : m_whileHidden;
+}
+
+void DockLayout::setLayout(const QByteArray& layout)
+{
+    if (!m_shown)
+        m_whileHidden = layout; // setShown() looks whether it is one
+    else
+        m_window.restoreState(layout, kLayoutVersion);
 }
 
 void DockLayout::setShown(bool shown)

@@ -39,6 +39,10 @@ public:
     void reset();
     /// Remembers it for the next time.
     void save();
+    /// Where all docks are, also while they are hidden: as setLayout() takes it.
+    [[nodiscard]] QByteArray layout() const;
+    /// Nothing changes, if that is none.
+    void setLayout(const QByteArray& layout);
     /// With false all are hidden, as at first; with true they are where the user left them.
     void setShown(bool shown);
 

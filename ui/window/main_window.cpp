@@ -11,12 +11,15 @@
 #include "ui/ranks/focus_actions.h"
 #include "ui/ranks/focus_selector.h"
 #include "ui/ranks/ranks_dock.h"
+#include "ui/sessions/launch_document.h"
+#include "ui/sessions/session_actions.h"
 #include "ui/settings/setting_keys.h"
 #include "ui/source/source_area.h"
 #include "ui/stacks/call_stack_dock.h"
 #include "ui/stacks/stacks_dock.h"
 #include "ui/stacks/threads_dock.h"
 #include "ui/start/launch_request.h"
+#include "ui/start/restart_dialog.h"
 #include "ui/start/start_page.h"
 #include "ui/theme/flat_style.h"
 #include "ui/theme/theme.h"
@@ -66,6 +69,7 @@ MainWindow::MainWindow(UiContext& context, RunControl& control)
     setObjectName(QStringLiteral("mainWindow"));
     makeCentre();
     makeDocks();
+    makeSessions();
     makeMenus();
     makeToolBar();
     setStatusBar(new StatusLine(context, this));
@@ -88,6 +92,8 @@ void MainWindow::makeMenus()
             menu->addSeparator();
         menu->addAction(m_context.actions.get(info.name));
     }
+    QMenu* const file = menus.value(static_cast<int>(MenuId::File));
+    file->insertMenu(m_context.actions.get(action::kRecoverSession), m_sessions->recentMenu());
     QMenu* const view = menus.value(static_cast<int>(MenuId::View));
     view->addSeparator();
     m_docks->addToMenu(*view);
@@ -134,7 +140,7 @@ void MainWindow::makeCentre()
     setCentralWidget(middle);
     new NextStep(m_context, this);
     new FocusActions(m_context, this);
-    new BreakpointMemory(m_context.bridge, m_context.settings, this);
+    m_breakpointMemory = new BreakpointMemory(m_context.bridge, m_context.settings, this);
     new ScriptRecorder(m_context, this);
     auto* const dialogs = new WindowDialogs(m_context, this);
     connect(dialogs, &WindowDialogs::attachRequested, this, &MainWindow::attach);
@@ -170,12 +176,61 @@ void MainWindow::makeDocks()
     m_docks->fill("watches", watches);
 }
 
+void MainWindow::makeSessions()
+{
+    const SessionParts parts{[this] { return presentLaunch(); },
+                             [this](const LaunchRequest& request) {
+                                 m_launched.reset();
+                                 m_startPage->propose(request);
+                             },
+                             [this] { return m_docks->layout(); },
+                             [this](const QByteArray& layout) { m_docks->setLayout(layout); },
+                             [this] { m_breakpointMemory->takeGiven(); }};
+    m_sessions = new SessionActions(m_context, m_control, parts, this);
+    connect(m_startPage, &StartPage::sessionChosen, m_sessions, &SessionActions::open);
+    connect(m_sessions, &SessionActions::confirmationNeeded, this, &MainWindow::ask);
+    connect(m_sessions, &SessionActions::changed, this, &MainWindow::showTitle);
+    connect(&m_sessions->files(), &SessionFiles::edited, this, [this] { m_mayLoseSession = false; });
+    connect(m_sessions, &SessionActions::taken, this, [this] {
+        if (!m_control.jobLives())
+            showStartPage();
+    });
+}
+
+LaunchRequest MainWindow::presentLaunch() const
+{
+    return m_launched.value_or(m_startPage->request());
+}
+
+SessionFiles& MainWindow::sessionFiles()
+{
+    return m_sessions->files();
+}
+
+void MainWindow::takeSession(const session::SessionDocument& document, const QString& file)
+{
+    m_sessions->files().take(document, file);
+}
+
+void MainWindow::restartWith()
+{
+    if (!m_restartDialog) {
+        m_restartDialog = new RestartDialog(m_context, m_startPage->history(), this);
+        connect(m_restartDialog, &RestartDialog::restartRequested, this, [this](const LaunchRequest& request) {
+            m_startPage->remember(request);
+            launchRequest(request);
+        });
+    }
+    m_restartDialog->open(presentLaunch());
+}
+
 void MainWindow::connectActions()
 {
     const auto on = [this](const char* name, auto what) {
         connect(m_context.actions.get(name), &QAction::triggered, this, what);
     };
     on(action::kNewJob, [this] { showStartPage(); });
+    on(action::kRestartWith, [this] { restartWith(); });
     on(action::kQuit, [this] { close(); });
     on(action::kResetLayout, [this] { m_docks->reset(); });
     connect(&m_control, &RunControl::launching, this, &MainWindow::showWorkspace);
@@ -205,8 +260,10 @@ void MainWindow::showWorkspace()
 void MainWindow::launch(launchers::LaunchSpec spec)
 {
     LaunchRequest request = toLaunchRequest(spec);
+    request.environment = addedVariables(spec);
     request.firstStop = m_context.settings.value(setting::kFirstStop);
     m_startPage->remember(request);
+    m_launched = request;
     stopFirst(request);
     m_control.launch(std::move(spec));
 }
@@ -218,6 +275,7 @@ void MainWindow::attach(launchers::AttachSpec spec)
 
 void MainWindow::launchRequest(const LaunchRequest& request)
 {
+    m_launched = request;
     stopFirst(request);
     m_control.launch(toLaunchSpec(request, m_context.settings));
 }
@@ -239,9 +297,11 @@ void MainWindow::showTitle()
 {
     const session::Session& session = m_context.bridge.session();
     const QString name = jobName(session);
-    setWindowTitle(name.isEmpty()             ? tr("dbgr")
-                   : holdsForeignJob(session) ? tr("%1 (attached) - dbgr").arg(name)
-                                              : tr("%1 - dbgr").arg(name));
+    const QString job = name.isEmpty()             ? tr("dbgr")
+                        : holdsForeignJob(session) ? tr("%1 (attached) - dbgr").arg(name)
+                                                   : tr("%1 - dbgr").arg(name);
+    setWindowTitle(m_sessions->titlePart() + job);
+    setWindowModified(m_sessions->files().isModified());
 }
 
 QMessageBox* MainWindow::makeQuestion(const QString& question, const QString& loss)
@@ -284,6 +344,21 @@ void MainWindow::askBeforeClosing()
     box->open();
 }
 
+void MainWindow::askToSaveSession()
+{
+    QMessageBox* const box = makeQuestion(tr("Save the session %1?").arg(m_sessions->files().name()),
+                                          tr("Without it, what was changed since it was saved is lost."));
+    const auto goOn = [this] {
+        m_mayLoseSession = true;
+        close();
+    };
+    QPushButton* const save = box->addButton(tr("Save"), QMessageBox::AcceptRole);
+    connect(save, &QPushButton::clicked, this, [this, goOn] { m_sessions->save(goOn); });
+    QPushButton* const lose = box->addButton(tr("Do Not Save"), QMessageBox::DestructiveRole);
+    connect(lose, &QPushButton::clicked, this, goOn);
+    box->open();
+}
+
 void MainWindow::leave()
 {
     m_mayClose = true;
@@ -303,7 +378,9 @@ void MainWindow::closeEvent(QCloseEvent* event)
     event->ignore(); // the owner ends the program when the job is left
     if (m_mayClose)
         return;
-    if (m_control.jobWouldBeLost())
+    if (m_sessions->files().isModified() && !m_mayLoseSession)
+        askToSaveSession();
+    else if (m_control.jobWouldBeLost())
         askBeforeClosing();
     else
         leave();

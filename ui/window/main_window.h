@@ -5,21 +5,29 @@
 
 #include "launchers/attach_spec.h"
 #include "launchers/launch_spec.h"
+#include "session/file/session_document.h"
+#include "ui/start/launch_request.h"
 #include "ui/window/ui_context.h"
 
 #include <QMainWindow>
+#include <QPointer>
+
+#include <optional>
 
 class QMessageBox;
 class QStackedWidget;
 
 namespace dbgr::ui {
 
+class BreakpointMemory;
 struct Confirmation;
 class DockLayout;
+class RestartDialog;
 class RunControl;
+class SessionActions;
+class SessionFiles;
 class SourceArea;
 class StartPage;
-struct LaunchRequest;
 
 class MainWindow final : public QMainWindow
 {
@@ -34,6 +42,10 @@ public:
     void launch(launchers::LaunchSpec spec);
     /// Gets hold of the job or the core files that the command line names, as if they had been chosen in the window.
     void attach(launchers::AttachSpec spec);
+    /// Puts a session file's document in the place of what there is, as after its Open: nothing is started by it.
+    void takeSession(const session::SessionDocument& document, const QString& file);
+    /// What the window has of a session, to be saved.
+    [[nodiscard]] SessionFiles& sessionFiles();
     /// The page on which a job is launched.
     void showStartPage();
     /// Source and docks.
@@ -52,6 +64,8 @@ private:
     void makeMenus();
     void makeToolBar();
     void makeCentre();
+    void makeSessions();
+    void restartWith();
     void makeDocks();
     void connectActions();
     void launchRequest(const LaunchRequest& request);
@@ -60,9 +74,12 @@ private:
     [[nodiscard]] QMessageBox* makeQuestion(const QString& question, const QString& loss);
     void ask(const Confirmation& confirmation);
     void askBeforeClosing();
+    void askToSaveSession();
     void leave();
     void showTitle();
     void restoreGeometryOrFit();
+    /// By which the last job was launched, or what the start page says.
+    [[nodiscard]] LaunchRequest presentLaunch() const;
 
     UiContext& m_context;
     RunControl& m_control;
@@ -71,7 +88,12 @@ private:
     StartPage* m_startPage = nullptr;
     SourceArea* m_source = nullptr;
     QToolBar* m_toolBar = nullptr;
+    BreakpointMemory* m_breakpointMemory = nullptr;
+    SessionActions* m_sessions = nullptr;
+    QPointer<RestartDialog> m_restartDialog;
+    std::optional<LaunchRequest> m_launched; ///< the last job
     bool m_mayClose = false;
+    bool m_mayLoseSession = false; ///< its changes: the user has said so
 };
 
 } // namespace dbgr::ui

@@ -198,14 +198,15 @@ void RunControl::enableActions()
     const bool alive = jobLives() && !m_killing;
     const bool attached = session.attachSpec().has_value();
     enable(action::kRestart, !session.launchSpec().argv.empty());
+    enable(action::kRestartWith, !session.launchSpec().argv.empty());
     // There is nothing to let go of in a core file; while they are opened it gives that up.
     const bool looksOnly = session.nothingRuns() && session.state() != SessionState::Attaching;
     enable(action::kDetach, alive && !looksOnly && (attached || !processes.controlled().empty()));
     enable(action::kAttachAgain, (attached && !jobLives()) || !session.whyNotAttachAgain());
     enable(action::kKill, alive && !session.nothingRuns() && !(attached && processes.size() == 0));
-    for (const char* const name :
-         {action::kContinue, action::kPause, action::kStepOver, action::kStepInto, action::kStepOut,
-          action::kNextInstruction, action::kStepInstruction, action::kRestart, action::kDetach, action::kKill})
+    for (const char* const name : {action::kContinue, action::kPause, action::kStepOver, action::kStepInto,
+                                   action::kStepOut, action::kNextInstruction, action::kStepInstruction,
+                                   action::kRestart, action::kRestartWith, action::kDetach, action::kKill})
         m_context.actions.setWhyNot(m_context.actions.get(name), whyNot(name));
 }
 
@@ -214,7 +215,7 @@ QString RunControl::whyNot(const char* name) const
     const Session& session = m_context.bridge.session();
     if (session.nothingRuns() && session.state() != SessionState::Attaching)
         return tr("These are core files: nothing of them can run. Stacks and values can be looked at.");
-    if (QLatin1String(name) == QLatin1String(action::kRestart) && session.attachSpec())
+    if (QLatin1String(name).startsWith(QLatin1String(action::kRestart)) && session.attachSpec())
         return tr("dbgr did not start this job, so it cannot start it again. Attach Again gets hold of it once more.");
     return {};
 }

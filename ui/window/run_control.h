@@ -53,6 +53,8 @@ public:
     void detach();
     /// Ranks would be ended by force if the session was left now. Never true of a job that we attached to.
     [[nodiscard]] bool jobWouldBeLost() const;
+    /// There is a job that is ours, or is about to be.
+    [[nodiscard]] bool jobLives() const;
     /// "4 ranks are still running. Detach, or kill the job?"
     [[nodiscard]] QString questionBeforeLeaving() const;
     /// "4 ranks of mpiexec -n 4 ./ring are ended with force."
@@ -85,7 +87,6 @@ private:
     [[nodiscard]] QString whyNot(const char* name) const;
     /// Asks if a job would be lost, or proceeds at once.
     void confirm(const QString& question, const QString& answer, std::function<void()> proceed);
-    [[nodiscard]] bool jobLives() const;
 
     UiContext m_context;
     StepQueue m_steps;

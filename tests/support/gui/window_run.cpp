@@ -57,6 +57,7 @@ WindowRun::WindowRun()
     environment("XDG_CONFIG_HOME", m_folder.filePath("config"));
     environment("XDG_DATA_HOME", m_folder.filePath("data"));
     environment("XDG_CACHE_HOME", m_folder.filePath("cache"));
+    environment("XDG_STATE_HOME", m_folder.filePath("state"));
     environment("DBGR_DBGD", builtProgram("dbgd"));
 }
 

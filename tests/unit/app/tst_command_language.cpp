@@ -125,6 +125,7 @@ std::string show(const Command& command)
             [](const KillCommand&) -> std::string { return "kill"; },
             [](const ReattachCommand&) -> std::string { return "reattach"; },
             [](const RestartCommand&) -> std::string { return "restart"; },
+            [](const SaveCommand& c) { return "save session (" + c.file + ")"; },
             [](const QuitCommand&) -> std::string { return "quit"; },
             [](const HelpCommand& c) { return "help (" + c.topic + ")"; },
         },
@@ -305,6 +306,7 @@ void TestCommandLanguage::readsGroups_data()
     row("group delete bad", "group delete (bad)");
     row("group rename bad worse", "group rename (bad) (worse)");
     row("groups", "groups");
+    row("save session my ring.dbgr ", "save session (my ring.dbgr)");
     row("input bad|3 text", "input bad|3 (text\\x0a)");
     row("input (bad | 3)&!0 more (text)", "input (bad | 3)&!0 (more (text)\\x0a)");
     row("eof bad & 3", "eof bad & 3");

@@ -23,6 +23,7 @@ private slots:
     void aCommandMayBeginWithADash();
     void aNumberOfRanksMeansDbgrun();
     void dashesEndTheOptions();
+    void aNameWithThatEndingIsASession();
     void readsHoldPoints_data();
     void readsHoldPoints();
     void readsSeconds_data();
@@ -46,7 +47,7 @@ void TestCommandLine::leavesEverythingFromTheLauncherOnAlone()
     QVERIFY(!line->json);
     QVERIFY(!line->timeout);
     QVERIFY(line->commands.empty());
-    QVERIFY(line->hold == launchers::HoldPoint::Init);
+    QVERIFY(!line->hold);
 }
 
 void TestCommandLine::readsItsOwnOptionsBeforeTheLauncher()
@@ -108,6 +109,25 @@ void TestCommandLine::dashesEndTheOptions()
     QVERIFY(line->launcher == (Arguments{"--odd-launcher", "--json"}));
 }
 
+void TestCommandLine::aNameWithThatEndingIsASession()
+{
+    const auto alone = parseCommandLine(Arguments{"--batch", "work/ring.dbgr"});
+    QVERIFY(alone);
+    QCOMPARE(alone->sessionFile, std::string("work/ring.dbgr"));
+    QVERIFY(alone->launcher.empty());
+    const auto named = parseCommandLine(Arguments{"--session", "ring", "mpiexec", "./ring"});
+    QVERIFY(named);
+    QCOMPARE(named->sessionFile, std::string("ring"));
+    QVERIFY(named->launcher == (Arguments{"mpiexec", "./ring"}));
+    QCOMPARE(parseCommandLine(Arguments{"--attach", "47", "ring.dbgr"})->sessionFile, std::string("ring.dbgr"));
+    QVERIFY(parseCommandLine(Arguments{"mpiexec", "ring.dbgr"})->sessionFile.empty()); // the launcher's
+    for (const Arguments& wrong : {Arguments{"ring.dbgr", "-c", "continue"}, Arguments{"--session", "a", "b.dbgr"},
+                                   Arguments{"--jobs", "--session", "a"}, Arguments{"--session", "a", "doctor"}}) {
+        const auto line = parseCommandLine(wrong);
+        QVERIFY2(!line && line.error().code == Errc::BadUsage, wrong.back().c_str());
+    }
+}
+
 void TestCommandLine::readsHoldPoints_data()
 {
     QTest::addColumn<QString>("text");
@@ -124,7 +144,7 @@ void TestCommandLine::readsHoldPoints()
     QFETCH(int, hold);
     const auto line = parseCommandLine(Arguments{"--stop=" + text.toStdString(), "mpiexec"});
     QVERIFY(line);
-    QCOMPARE(int(line->hold), hold);
+    QCOMPARE(int(line->hold.value()), hold);
 }
 
 void TestCommandLine::readsSeconds_data()

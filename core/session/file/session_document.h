@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a session file holds: how a job is started, and what the user has set up to debug it. Nothing of a job that
+// runs. Way: session -> snapshot -> document -> session_json -> file, and back. Thread: any; values.
+#pragma once
+
+#include "launchers/launch_spec.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dbgr::session {
+
+/// How the job is started.
+struct SavedLaunch
+{
+    std::vector<std::string> command;     ///< the launcher and all its arguments, as typed; never empty
+    std::string folder;                   ///< where it runs: absolute
+    std::vector<std::string> environment; ///< "NAME=value" each: only what is set on top of dbgr's own
+    launchers::HoldPoint hold = launchers::HoldPoint::Init;
+
+    friend bool operator==(const SavedLaunch&, const SavedLaunch&) = default;
+};
+
+struct SavedBreakpoint
+{
+    std::string text; ///< as a person types it: debug::textOf(), parseBreakpoint()
+    bool enabled = true;
+    bool temporary = false; ///< each rank stops once
+
+    friend bool operator==(const SavedBreakpoint&, const SavedBreakpoint&) = default;
+};
+
+/// A name for ranks: RankGroup.
+struct SavedGroup
+{
+    std::string name;
+    std::string ranks;  ///< an expression
+    std::string origin; ///< what frozen ranks were chosen by, "where step < 10"; "" nothing to say
+
+    friend bool operator==(const SavedGroup&, const SavedGroup&) = default;
+};
+
+/// Where sources are that were moved since the program was built.
+struct SavedFolder
+{
+    std::string from; ///< as the program's debug information has it
+    std::string to;   ///< on this machine
+
+    friend bool operator==(const SavedFolder&, const SavedFolder&) = default;
+};
+
+struct SessionDocument
+{
+    std::optional<SavedLaunch> launch; ///< nothing: it is not known, as of a job that was attached to
+    std::vector<SavedBreakpoint> breakpoints;
+    std::vector<SavedGroup> groups;
+    std::string focus; ///< ranks as they are typed; "" all
+    bool stopAll = false;
+    std::vector<std::string> watches; ///< expressions, as the window's list has them
+    std::vector<SavedFolder> sourceFolders;
+    std::string layout; ///< the window's docks, in base64; "" as at first
+
+    friend bool operator==(const SessionDocument&, const SessionDocument&) = default;
+};
+
+/// What a file may have at the most: far more than a person makes, and no more than costs a moment to read.
+struct SessionLimits
+{
+    static constexpr std::size_t kFileBytes = 4 << 20;
+    static constexpr std::size_t kTextBytes = 1 << 20;    ///< of one text
+    static constexpr std::size_t kLayoutBytes = 32 << 10; ///< what Qt reads of it, it reads with less suspicion
+    static constexpr int kDepth = 8;                      ///< of lists and objects in each other
+    static constexpr std::size_t kWords = 100'000;        ///< of the command
+    static constexpr std::size_t kVariables = 10'000;     ///< of the environment
+    static constexpr std::size_t kBreakpoints = 10'000;
+    static constexpr std::size_t kGroups = 256; ///< as many as RankGroups keeps
+    static constexpr std::size_t kWatches = 10'000;
+    static constexpr std::size_t kFolders = 10'000;
+};
+
+} // namespace dbgr::session

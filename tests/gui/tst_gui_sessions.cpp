@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Session files by keys and clicks: saved in one window and opened in another, which starts the same job with all that
+// was set up; asked before something is lost; and found again after a dbgr was killed.
+#include "tests/support/gui/gui_main.h"
+#include "tests/support/gui/window_run.h"
+#include "ui/sessions/session_files.h"
+#include "ui/settings/setting_keys.h"
+#include "ui/window/action_table.h"
+
+#include <QFile>
+#include <QLineEdit>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using dbgr::session::SessionState;
+using dbgr::test::builtProgram;
+using dbgr::test::WindowRun;
+namespace action = dbgr::ui::action;
+namespace setting = dbgr::ui::setting;
+
+namespace {
+
+/// Types a breakpoint where the keyboard asks for one.
+bool breakAt(WindowRun& run, const QString& place)
+{
+    const auto before = run.session().breakpoints().all().size();
+    run.command(action::kNewBreakpoint);
+    run.type(place);
+    run.key(Qt::Key_Return);
+    return run.until([&] { return run.session().breakpoints().all().size() == before + 1; });
+}
+
+/// Answers a file dialog by its keyboard.
+bool chooseFile(WindowRun& run, const QString& dialog, const QString& file)
+{
+    auto* const name = run.seen(dialog) ? run.find(dialog)->findChild<QLineEdit*>("fileNameEdit") : nullptr;
+    if (!name)
+        return false;
+    name->setCompleter(nullptr); // its list of names is a window of its own, which comes when it likes
+    run.key(Qt::CTRL | Qt::Key_A);
+    run.type(file);
+    run.key(Qt::Key_Return);
+    return run.until([&] { return !run.find(dialog) || !run.find(dialog)->isVisible(); });
+}
+
+bool saveByKeys(WindowRun& run, const QString& file)
+{
+    run.command(action::kSaveSession);
+    return chooseFile(run, "saveSession", file) && run.notice("The session was saved");
+}
+
+} // namespace
+
+class TestGuiSessions : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void whatOneWindowSavesAnotherOpens();
+    void changesAreMarkedAndAskedFor();
+    void openingWhileAJobRunsAsksFirst();
+    void aJobIsRestartedWithAnotherCommand();
+    void aKilledDbgrLeavesItsSession();
+
+private:
+    [[nodiscard]] QString file() const { return m_folder->filePath("ring.dbgr"); }
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TestGuiSessions::whatOneWindowSavesAnotherOpens()
+{
+    {
+        WindowRun run;
+        QVERIFY2(run.launchHeld(2, builtProgram("ring"), {"--laps", "2"}), run.transcript());
+        QVERIFY2(breakAt(run, "work if lap == 2"), run.transcript());
+        run.parts().settings.set(setting::kWatches, QStringList{"lap"});
+        QVERIFY2(saveByKeys(run, file()), run.transcript());
+        QVERIFY2(run.window().windowTitle().startsWith("ring[*] - "), qPrintable(run.window().windowTitle()));
+    }
+    WindowRun run;
+    QVERIFY2(run.open(), run.transcript());
+    run.command(action::kOpenSession);
+    QVERIFY2(chooseFile(run, "openSession", file()), run.transcript());
+    QVERIFY2(run.until([&] { return run.textOf("command").contains("--laps 2"); }), run.transcript());
+    QVERIFY(run.session().canLaunch()); // nothing was started by it
+    QVERIFY2(run.until([&] { return run.find("launch")->hasFocus(); }), run.transcript());
+    run.key(Qt::Key_Return);
+    QVERIFY2(run.untilTextOf("status.state", "held"), run.transcript());
+    run.command(action::kContinue);
+    QVERIFY2(run.untilTextOf("status.state", "stopped at breakpoint 1, work"), run.transcript());
+    QVERIFY2(run.untilShown("values.watches", "lap"), run.transcript());
+
+    run.command(action::kNewJob);
+    QVERIFY2(run.seen("recentSession0"), run.transcript());
+    QCOMPARE(run.textOf("recentSession0"), QString("ring"));
+}
+
+void TestGuiSessions::changesAreMarkedAndAskedFor()
+{
+    WindowRun run;
+    QVERIFY2(run.open(), run.transcript());
+    run.type("mpiexec -n 2 ./ring");
+    QVERIFY2(saveByKeys(run, file()), run.transcript());
+    QVERIFY(!run.window().isWindowModified());
+    run.parts().settings.set(setting::kWatches, QStringList{"lap"});
+    QVERIFY2(run.until([&] { return run.window().isWindowModified(); }), run.transcript());
+    run.command(action::kQuit);
+    QVERIFY2(run.seen("confirmation"), run.transcript());
+    QVERIFY2(run.window().isVisible() && !run.isClosed(), run.transcript());
+    run.click(WindowRun::button(run.find("confirmation"), "Save"));
+    QVERIFY2(run.until([&] { return run.isClosed(); }), run.transcript());
+    QFile saved(file());
+    QVERIFY(saved.open(QIODevice::ReadOnly));
+    QVERIFY(saved.readAll().contains("\"lap\""));
+}
+
+void TestGuiSessions::openingWhileAJobRunsAsksFirst()
+{
+    WindowRun run;
+    QVERIFY2(run.launchHeld(2, builtProgram("ring")), run.transcript());
+    QVERIFY2(breakAt(run, "work"), run.transcript());
+    QVERIFY2(saveByKeys(run, file()), run.transcript());
+    QVERIFY2(breakAt(run, "main"), run.transcript());
+    QVERIFY2(run.until([&] { return run.window().isWindowModified(); }), run.transcript());
+    run.command(action::kOpenSession);
+    QVERIFY2(chooseFile(run, "openSession", file()), run.transcript());
+    QVERIFY2(run.seen("confirmation"), run.transcript());
+    QCOMPARE(run.session().breakpoints().all().size(), std::size_t(2)); // not yet
+    run.click(WindowRun::button(run.find("confirmation"), "Open It"));
+    QVERIFY2(run.until([&] { return run.session().breakpoints().all().size() == 1; }), run.transcript());
+    QVERIFY2(run.until([&] { return !run.window().isWindowModified(); }), run.transcript());
+    QVERIFY(!run.session().canLaunch()); // the job goes on
+    run.command(action::kContinue);
+    QVERIFY2(run.untilTextOf("status.state", "work"), run.transcript());
+}
+
+void TestGuiSessions::aJobIsRestartedWithAnotherCommand()
+{
+    WindowRun run;
+    QVERIFY2(run.launchHeld(2, builtProgram("ring")), run.transcript());
+    QVERIFY2(breakAt(run, "work"), run.transcript());
+    run.command(action::kRestartWith);
+    QWidget* const dialog = run.seen("restartDialog");
+    QVERIFY2(dialog, run.transcript());
+    auto* const command = dialog->findChild<QWidget*>("command");
+    QVERIFY2(run.until([&] { return command->isAncestorOf(QApplication::focusWidget()); }), run.transcript());
+    auto* const text = command->findChild<QLineEdit*>();
+    QVERIFY2(text && text->text().startsWith("mpiexec -n 2 "), run.transcript());
+    run.key(Qt::Key_End);
+    run.type(" --laps 1");
+    run.key(Qt::Key_Return);
+    QVERIFY2(run.seen("confirmation"), run.transcript());
+    run.click(WindowRun::button(run.find("confirmation"), "End It and Start"));
+    QVERIFY2(run.until([&] { return run.session().jobText().find("--laps 1") != std::string::npos; }),
+             run.transcript());
+    QVERIFY2(run.untilTextOf("status.state", "held"), run.transcript());
+    run.command(action::kContinue);
+    QVERIFY2(run.untilTextOf("status.state", "stopped at breakpoint 1, work"), run.transcript());
+}
+
+void TestGuiSessions::aKilledDbgrLeavesItsSession()
+{
+    const QString state = m_folder->filePath("state");
+    QProcessEnvironment environment = dbgr::test::jobEnvironment(m_folder->path());
+    environment.insert("XDG_CONFIG_HOME", m_folder->path());
+    environment.insert("XDG_STATE_HOME", state);
+    QProcess first;
+    first.setProcessEnvironment(environment);
+    first.setWorkingDirectory(m_folder->path());
+    first.start(builtProgram("dbgr"), {"-c", "break work if lap == 2", "mpiexec", "-n", "2", builtProgram("ring")});
+    const auto saved = [&] {
+        const QDir place(state + "/dbgr/sessions");
+        for (const QString& name : place.entryList({"*.dbgr"}, QDir::Files)) {
+            QFile left(place.filePath(name));
+            if (left.open(QIODevice::ReadOnly) && left.readAll().contains("work if lap == 2"))
+                return true;
+        }
+        return false;
+    };
+    QVERIFY(QTest::qWaitFor(saved, WindowRun::kPatienceMs));
+    first.kill();
+    QVERIFY(first.waitForFinished());
+
+    WindowRun run;
+    run.environment("XDG_STATE_HOME", state);
+    QVERIFY2(run.open(), run.transcript());
+    QWidget* const offer = run.notice("A dbgr ended before its session was closed");
+    QVERIFY2(offer, run.transcript());
+    run.click(WindowRun::button(offer, "Recover"));
+    QVERIFY2(run.until([&] { return run.session().breakpoints().all().size() == 1; }), run.transcript());
+    QVERIFY2(run.textOf("command").startsWith("mpiexec -n 2 "), run.transcript());
+    QVERIFY(run.session().canLaunch());
+    QVERIFY(!run.parts().actions.get(action::kRecoverSession)->isEnabled());
+}
+
+DBGR_GUI_TEST_MAIN(TestGuiSessions)
+#include "tst_gui_sessions.moc"

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Session files without the window: what is started, what is put back and told, and what `save session` writes.
+#include "app/dbgr/session_keeper.h"
+#include "session/file/session_file.h"
+#include "tests/unit/app/batch_fixture.h"
+
+#include <QtTest>
+
+using namespace dbgr;
+using namespace dbgr::app;
+using namespace dbgr::test;
+using Kind = BatchFixture::Kind;
+
+namespace {
+
+session::SessionDocument ringSession()
+{
+    session::SessionDocument document;
+    document.launch =
+        session::SavedLaunch{{"mpiexec", "-n", "4", "./ring"}, "/data", {"A=2"}, launchers::HoldPoint::Exec};
+    document.breakpoints = {{"work if lap == 3", false, false}};
+    document.groups = {{"front", "0-1", ""}};
+    document.focus = "front";
+    document.watches = {"lap"};
+    return document;
+}
+
+CommandLine lineOf(std::vector<std::string> arguments)
+{
+    return parseCommandLine(arguments).value();
+}
+
+} // namespace
+
+class TestBatchSessions : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void theFileSaysWhatIsStarted()
+    {
+        const auto job = std::get<launchers::LaunchSpec>(
+            jobSpec(lineOf({"--session", "a.dbgr"}), {"PATH=/bin", "A=1"}, ringSession()));
+        QVERIFY(job.argv == ringSession().launch->command);
+        QCOMPARE(job.workingDirectory, std::string("/data"));
+        QVERIFY(job.environment == (std::vector<std::string>{"PATH=/bin", "A=2"}));
+        QVERIFY(job.hold == launchers::HoldPoint::Exec);
+    }
+
+    void theCommandLineWins()
+    {
+        const auto job = std::get<launchers::LaunchSpec>(jobSpec(
+            lineOf({"--stop=init", "--session", "a.dbgr", "mpiexec", "-n", "8", "./ring"}), {"A=1"}, ringSession()));
+        QCOMPARE(job.argv.at(2), std::string("8"));
+        QVERIFY(job.workingDirectory != "/data");
+        QVERIFY(job.environment == (std::vector<std::string>{"A=2"}));
+        QVERIFY(job.hold == launchers::HoldPoint::Init);
+        const auto attach = jobSpec(lineOf({"--session", "a.dbgr", "--attach", "4711"}), {}, ringSession());
+        QVERIFY(std::holds_alternative<launchers::AttachSpec>(attach));
+    }
+
+    void whatTheFileSaysIsThereBeforeTheFirstCommand()
+    {
+        BatchFixture f({"breakpoints", "focus"}, Kind::Text);
+        SessionKeeper keeper(f.session, *f.printer, ringSession(), {});
+        keeper.restore();
+        QVERIFY2(f.takeOutput().find("Kept for the window: 1 watch.") != std::string::npos, "");
+        f.bringUp(4);
+        const QString said = QString::fromStdString(f.output);
+        QVERIFY2(said.contains("work if lap == 3"), qPrintable(said));
+        QVERIFY2(said.contains("disabled"), qPrintable(said));
+        QCOMPARE(f.session.focus().toString(), std::string("0-1"));
+    }
+
+    void whatCannotBePutBackIsAWarning()
+    {
+        BatchFixture f({"focus"});
+        session::SessionDocument document;
+        document.breakpoints = {{"ring.cpp:0", true, false}};
+        SessionKeeper keeper(f.session, *f.printer, document, {});
+        keeper.restore();
+        QVERIFY2(f.output.find("\"event\":\"warning\"") != std::string::npos, f.output.c_str());
+        QVERIFY(f.output.find("restoring the session: breakpoint ring.cpp:0: lines count") != std::string::npos);
+    }
+
+    void savesWhatThereIs()
+    {
+        const std::string file = m_folder->filePath("a.dbgr").toStdString();
+        BatchFixture f({"tbreak work", "group odd = 1,3", "focus odd", "save session " + file});
+        f.bringUp(4);
+        QVERIFY2(f.output.find("{\"reply\":\"save\",\"file\":\"" + file) != std::string::npos, f.output.c_str());
+        QVERIFY(f.output.find("\"with_launch\":true") != std::string::npos);
+        const auto saved = session::openSessionFile(file);
+        QVERIFY(saved);
+        QVERIFY(saved->launch->command == launchSpec().argv);
+        QVERIFY(saved->breakpoints == (std::vector<session::SavedBreakpoint>{{"work", true, true}}));
+        QVERIFY(saved->groups == (std::vector<session::SavedGroup>{{"odd", "1,3", ""}}));
+        QCOMPARE(saved->focus, std::string("1,3"));
+    }
+
+    void whatOnlyTheWindowHasIsKept()
+    {
+        const std::string file = m_folder->filePath("a.dbgr").toStdString();
+        BatchFixture f(std::vector<std::string>{}, Kind::Text);
+        SessionKeeper keeper(f.session, *f.printer, ringSession(), {});
+        keeper.restore();
+        const auto saved = keeper.save(file);
+        QVERIFY(saved);
+        QVERIFY(*session::openSessionFile(file) == ringSession());
+    }
+
+    void aFileThatIsNoneIsNotOverwritten()
+    {
+        QFile script(m_folder->filePath("a.dbgr"));
+        QVERIFY(script.open(QIODevice::ReadWrite) && script.write("continue\n") > 0 && script.flush());
+        BatchFixture f({"save session " + m_folder->filePath("a.dbgr").toStdString()});
+        f.bringUp(2);
+        QVERIFY2(f.output.find("what is there is no session file") != std::string::npos, f.output.c_str());
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestBatchSessions)
+#include "tst_batch_sessions.moc"
