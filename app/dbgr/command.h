@@ -45,10 +45,32 @@ struct NoCommand
 
 struct BreakCommand
 {
-    /// A SourceLine without a file is a line of the file in which the leading rank stands.
-    debug::Place where;
+    /// A SourceLine without a file is a line of the file in which the leading rank stands. Data is that of the selected
+    /// frame.
+    debug::Trigger where;
     std::string condition;
     bool temporary = false; ///< `tbreak`
+    bool barrier = false;   ///< `barrier`
+};
+
+/// `handle`
+struct HandleCommand
+{
+    std::vector<int> which;         ///< none: show the rules
+    std::optional<bool> stop, pass; ///< none: as it is
+};
+
+/// `hold` and `unhold`.
+struct HoldCommand
+{
+    RankSelector ranks;
+    bool on = true;
+};
+
+struct IgnoreCommand
+{
+    util::BreakpointId id;
+    std::uint32_t count = 0; ///< 0: from now on each hit stops
 };
 
 struct DeleteCommand
@@ -257,11 +279,12 @@ struct HelpCommand
 };
 
 using Command =
-    std::variant<NoCommand, BreakCommand, DeleteCommand, EnableCommand, ConditionCommand, BreakpointsCommand,
-                 ContinueCommand, StepCommand, InterruptCommand, WaitCommand, SetCommand, FocusCommand, StacksCommand,
-                 WhereCommand, ThreadsCommand, LocalsCommand, PrintCommand, RanksCommand, FrameCommand, ListCommand,
-                 InputCommand, EofCommand, ReattachCommand, DetachCommand, KillCommand, RestartCommand, QuitCommand,
-                 HelpCommand, AssignCommand, UndoCommand, DescribeCommand, StatsCommand, AdvanceCommand, GroupCommand,
-                 DeleteGroupCommand, RenameGroupCommand, GroupsCommand, ThreadCommand, FreezeCommand, SaveCommand>;
+    std::variant<NoCommand, BreakCommand, DeleteCommand, EnableCommand, ConditionCommand, IgnoreCommand, HoldCommand,
+                 HandleCommand, BreakpointsCommand, ContinueCommand, StepCommand, InterruptCommand, WaitCommand,
+                 SetCommand, FocusCommand, StacksCommand, WhereCommand, ThreadsCommand, LocalsCommand, PrintCommand,
+                 RanksCommand, FrameCommand, ListCommand, InputCommand, EofCommand, ReattachCommand, DetachCommand,
+                 KillCommand, RestartCommand, QuitCommand, HelpCommand, AssignCommand, UndoCommand, DescribeCommand,
+                 StatsCommand, AdvanceCommand, GroupCommand, DeleteGroupCommand, RenameGroupCommand, GroupsCommand,
+                 ThreadCommand, FreezeCommand, SaveCommand>;
 
 } // namespace dbgr::app

@@ -4,6 +4,7 @@
 #include "app/dbgr/command_runner.h"
 #include "session/session_error.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace dbgr::app {
@@ -61,8 +62,15 @@ void CommandRunner::takeCrash(const debug::StopGroup& stop)
 void CommandRunner::replyToControl(const char* name, const util::RankSet& ranks)
 {
     const session::ProcessTable& table = m_session.processes();
-    ControlReply reply{name, ranks, table.standing() & ranks, table.inState(session::RankState::Ended) & ranks,
-                       table.unsettled() & ranks};
+    ControlReply reply{name,
+                       ranks,
+                       table.standing() & ranks,
+                       table.inState(session::RankState::Ended) & ranks,
+                       table.unsettled() & ranks,
+                       Returned::Settled,
+                       {}};
+    if (std::string_view(name) != "interrupt" && std::string_view(name) != "wait")
+        reply.onHold = m_session.onHold() & ranks;
     if (m_wait && !reply.running.empty())
         reply.returned = m_wait->gaveUp;
     m_wait.reset();
@@ -97,6 +105,42 @@ void CommandRunner::carryOut(const AdvanceCommand& command)
         to.where = debug::SourceLine{frame.where.file, number};
         go(std::move(to));
     });
+}
+
+void CommandRunner::carryOut(const HoldCommand& command)
+{
+    const auto ranks = m_session.ranksOf(command.ranks.text());
+    if (!ranks)
+        return fail(ranks.error());
+    if (const auto done = command.on ? m_session.putOnHold(*ranks) : m_session.takeOffHold(*ranks); !done)
+        return fail(done.error());
+    const auto stand = [this, ranks = *ranks, on = command.on] {
+        return !on || !m_session.processes().inState(session::RankState::Running).intersects(ranks);
+    };
+    waitUntil(stand, "holding ranks", [this, ranks = *ranks, on = command.on] {
+        succeed({HoldReply{on ? "hold" : "unhold", ranks, m_session.onHold()}, {}});
+    });
+}
+
+void CommandRunner::carryOut(const HandleCommand& command)
+{
+    for (const int signal : command.which) {
+        debug::SignalRule rule = m_session.signalRules().rule(signal);
+        rule.stop = command.stop.value_or(rule.stop);
+        rule.pass = command.pass.value_or(rule.pass);
+        if (const auto done = m_session.handleSignal(rule); !done)
+            return fail(done.error());
+    }
+    SignalsReply reply;
+    for (int signal = 1; signal <= debug::kMaxSignal; ++signal) {
+        const debug::SignalRule rule = m_session.signalRules().rule(signal);
+        const bool isAsked = std::find(command.which.begin(), command.which.end(), signal) != command.which.end();
+        const bool isOfInterest =
+            command.which.empty() && !debug::isOwnSignal(signal) && (rule.stop || rule != debug::usualRule(signal));
+        if (isAsked || isOfInterest)
+            reply.rules.push_back(rule);
+    }
+    succeed({std::move(reply), {}});
 }
 
 void CommandRunner::carryOut(const InterruptCommand&)

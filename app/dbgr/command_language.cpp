@@ -8,6 +8,7 @@
 #include "app/dbgr/value_parsers.h"
 #include "app/dbgr/words.h"
 #include "session/breakpoint_text.h"
+#include "session/signal_table.h"
 #include "util/nearest.h"
 
 #include <algorithm>
@@ -25,13 +26,47 @@ Result<Command> parseBare(Words& words)
     return alone(words, C{});
 }
 
-template <bool temporary>
+enum class BreakKind
+{
+    Lasting,
+    Temporary,
+    Barrier
+};
+
+template <BreakKind kind>
 Result<Command> parseBreak(Words& words)
 {
     auto spec = session::parseBreakpoint(words.rest());
     if (!spec)
         return words.bad(spec.error().detail);
-    return BreakCommand{std::move(spec->where), std::move(spec->condition), temporary};
+    if (kind != BreakKind::Lasting && !debug::placeOf(spec->where))
+        return words.bad("only a place in the code can do that");
+    return BreakCommand{std::move(spec->where), std::move(spec->condition), kind == BreakKind::Temporary,
+                        kind == BreakKind::Barrier};
+}
+
+/// `watch EXPR` and its kin are what `break` takes, too.
+template <debug::WatchedData::Use use>
+Result<Command> parseWatch(Words& words)
+{
+    const std::string rest(words.rest());
+    if (rest.empty())
+        return words.bad("an expression is missing");
+    auto spec = session::parseBreakpoint(std::string(debug::nameOf(use)) + ' ' + rest);
+    if (!spec)
+        return words.bad(spec.error().detail);
+    return BreakCommand{std::move(spec->where), std::move(spec->condition), false};
+}
+
+Result<Command> parseCatch(Words& words)
+{
+    const std::string rest(words.rest());
+    if (rest.empty())
+        return words.bad("what is to be caught is missing: throw, catch or rethrow");
+    auto spec = session::parseBreakpoint("catch " + rest);
+    if (!spec)
+        return words.bad(spec.error().detail);
+    return BreakCommand{std::move(spec->where), {}, false};
 }
 
 Result<util::BreakpointId> parseBreakpointId(Words& words)
@@ -81,6 +116,16 @@ Result<Command> parseCondition(Words& words)
 {
     DBGR_TRY(const util::BreakpointId id, parseBreakpointId(words));
     return ConditionCommand{id, std::string(words.rest())};
+}
+
+Result<Command> parseIgnore(Words& words)
+{
+    DBGR_TRY(const util::BreakpointId id, parseBreakpointId(words));
+    const std::string_view word = words.next();
+    const auto count = util::parseNumber<std::uint32_t>(word);
+    if (!count)
+        return words.bad(word.empty() ? "how many times is missing" : inQuotes(word) + " is not a number of times");
+    return alone(words, IgnoreCommand{id, *count});
 }
 
 template <debug::StepKind kind>
@@ -184,6 +229,34 @@ Result<Command> parseEof(Words& words)
     return EofCommand{std::move(ranks)};
 }
 
+Result<Command> parseHandle(Words& words)
+{
+    HandleCommand command;
+    while (!words.atEnd()) {
+        const std::string_view word = words.next();
+        if (word == "stop" || word == "nostop")
+            command.stop = word == "stop";
+        else if (word == "pass" || word == "nopass")
+            command.pass = word == "pass";
+        else if (const auto signal = session::signalByName(word))
+            command.which.push_back(*signal);
+        else
+            return words.bad(inQuotes(word) + " is neither a signal nor one of stop, nostop, pass, nopass");
+    }
+    if (command.which.empty() != (!command.stop && !command.pass))
+        return words.bad(command.which.empty() ? "a signal is missing, such as SIGUSR1"
+                                               : "what is to become of it is missing: stop, nostop, pass, nopass");
+    return command;
+}
+
+template <bool on>
+Result<Command> parseHold(Words& words)
+{
+    const std::string_view text = words.rest();
+    DBGR_TRY(auto ranks, parseRanks(words, text));
+    return HoldCommand{std::move(ranks), on};
+}
+
 Result<Command> parseSave(Words& words)
 {
     if (words.next() != "session")
@@ -206,18 +279,41 @@ Result<Command> parseHelp(Words& words)
 }
 
 constexpr std::array kCommands{
-    CommandInfo{"break", "b", "[FILE:]LINE|FUNCTION [if EXPR]", "Set a breakpoint in all ranks.", parseBreak<false>},
+    CommandInfo{"break", "b", "[FILE:]LINE|FUNCTION [if EXPR]", "Set a breakpoint in all ranks.",
+                parseBreak<BreakKind::Lasting>},
     CommandInfo{"tbreak", "tb", "[FILE:]LINE|FUNCTION [if EXPR]",
-                "Set a breakpoint at which each rank stops once; it goes when all have.", parseBreak<true>},
+                "Set a breakpoint at which each rank stops once; it goes when all have.",
+                parseBreak<BreakKind::Temporary>},
+    CommandInfo{"barrier", "", "[FILE:]LINE|FUNCTION [if EXPR]",
+                "Set a breakpoint at which the focused ranks gather: who comes waits until all of them have.",
+                parseBreak<BreakKind::Barrier>},
+    CommandInfo{"watch", "", "EXPR [if EXPR]",
+                "Stop a rank when data of the selected frame becomes another value; up to 4 places of 8 bytes.",
+                parseWatch<debug::WatchedData::Use::Change>},
+    CommandInfo{"rwatch", "", "EXPR [if EXPR]", "Stop a rank when data of the selected frame is read.",
+                parseWatch<debug::WatchedData::Use::Read>},
+    CommandInfo{"awatch", "", "EXPR [if EXPR]", "Stop a rank when data of the selected frame is read or written.",
+                parseWatch<debug::WatchedData::Use::Any>},
+    CommandInfo{"catch", "", "throw|catch|rethrow [CLASS]",
+                "Stop a rank when it throws, catches or throws once more an exception of C++.", parseCatch},
     CommandInfo{"breakpoints", "", "", "List the breakpoints.", parseBare<BreakpointsCommand>},
     CommandInfo{"condition", "", "N [EXPR]", "Stop at a breakpoint only where EXPR holds; without EXPR, always.",
                 parseCondition},
+    CommandInfo{"ignore", "", "N COUNT", "Let each rank pass breakpoint N COUNT times before it stops there again.",
+                parseIgnore},
     CommandInfo{"disable", "", "[N...|all]", "Let ranks pass breakpoints, which are kept.", parseEnable<false>},
     CommandInfo{"enable", "", "[N...|all]", "Let breakpoints that were disabled stop ranks again.", parseEnable<true>},
     CommandInfo{"delete", "d", "N...|all", "Remove breakpoints.", parseDelete},
     CommandInfo{"continue", "c", "[--any|--all|&]",
                 "Let the focused ranks run until each has stopped or ended (--any: one has stopped; &: do not wait).",
                 parseContinue},
+    CommandInfo{"handle", "", "[SIGNAL... stop|nostop|pass|nopass...]",
+                "Say whether a signal stops a rank, and whether the rank gets it; without words, show that.",
+                parseHandle},
+    CommandInfo{"hold", "", "RANKS", "Keep ranks where they stand while others go; running ones are interrupted.",
+                parseHold<true>},
+    CommandInfo{"unhold", "", "RANKS", "Let ranks go along again that are on hold, or wait at a barrier.",
+                parseHold<false>},
     CommandInfo{"interrupt", "", "", "Stop the focused ranks that run.", parseBare<InterruptCommand>},
     CommandInfo{"step", "s", "[N] [--alone] [--any|--all|&]",
                 "Run to the next source line, into calls; N times (--alone: other threads stand).",

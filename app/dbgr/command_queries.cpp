@@ -59,9 +59,14 @@ void CommandRunner::carryOut(const WhereCommand&)
 
 void CommandRunner::chooseFrame(std::function<void(session::FrameChoice)> then)
 {
+    chooseFrame(m_session.focus() & m_session.processes().standing(), std::move(then));
+}
+
+void CommandRunner::chooseFrame(const util::RankSet& among, std::function<void(session::FrameChoice)> then)
+{
     using Frames = std::vector<debug::RankFrames>;
     const std::optional<util::Rank> leader = m_session.leadingRank();
-    if (!leader || (m_session.focus() & m_session.processes().standing()).size() < 2)
+    if (!leader || among.size() < 2)
         return then({std::nullopt, m_frame});
     const auto name = [this, leader, then = std::move(then)](const session::Answer<Frames>& frames) {
         const std::uint32_t selected = selectedFrame(frames.value);
@@ -113,6 +118,7 @@ void CommandRunner::carryOut(const RanksCommand&)
     RanksReply reply;
     const session::ProcessTable& table = m_session.processes();
     table.all().forEach([&](util::Rank rank) { reply.ranks.push_back({rank, table.at(rank)}); });
+    reply.onHold = m_session.onHold();
     succeed({std::move(reply), {}});
 }
 

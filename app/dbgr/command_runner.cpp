@@ -138,19 +138,40 @@ void CommandRunner::carryOut(const BreakCommand& command)
     debug::BreakpointSpec spec;
     spec.where = command.where;
     spec.condition = command.condition;
+    if (std::holds_alternative<debug::WatchedData>(command.where))
+        return chooseFrame(m_session.processes().standing(), [this, spec](const session::FrameChoice& frame) mutable {
+            setBreakpoint(m_session.addBreakpoint(std::move(spec), frame));
+        });
     const auto* line = std::get_if<debug::SourceLine>(&command.where);
+    const auto add = [this, command](debug::BreakpointSpec whole) {
+        setBreakpoint(command.barrier     ? m_session.addBarrier(std::move(whole), m_session.focus())
+                      : command.temporary ? m_session.addTemporaryBreakpoint(std::move(whole))
+                                          : m_session.addBreakpoint(std::move(whole)));
+    };
     if (!line || !line->file.empty())
-        return setBreakpoint(std::move(spec), command.temporary);
-    findSource([this, spec, number = line->line, temporary = command.temporary](const debug::Frame& frame) mutable {
+        return add(std::move(spec));
+    findSource([add, spec, number = line->line](const debug::Frame& frame) mutable {
         spec.where = debug::SourceLine{frame.where.file, number};
-        setBreakpoint(std::move(spec), temporary);
+        add(std::move(spec));
     });
 }
 
-void CommandRunner::setBreakpoint(debug::BreakpointSpec spec, bool temporary)
+namespace {
+
+/// By which it was set.
+std::string commandOf(const session::Breakpoint& breakpoint)
 {
-    const auto id =
-        temporary ? m_session.addTemporaryBreakpoint(std::move(spec)) : m_session.addBreakpoint(std::move(spec));
+    if (const auto* const data = std::get_if<debug::WatchedData>(&breakpoint.spec.where))
+        return std::string(debug::nameOf(data->use));
+    if (std::holds_alternative<debug::ExceptionMoment>(breakpoint.spec.where))
+        return "catch";
+    return breakpoint.barrier ? "barrier" : breakpoint.temporary ? "tbreak" : "break";
+}
+
+} // namespace
+
+void CommandRunner::setBreakpoint(const util::Result<util::BreakpointId>& id)
+{
     if (!id)
         return fail(id.error());
     m_newBreakpoint = *id;
@@ -167,7 +188,7 @@ void CommandRunner::setBreakpoint(debug::BreakpointSpec spec, bool temporary)
             return fail({debug::Errc::NoSuchBreakpoint, "the breakpoint is gone", ""});
         m_newBreakpoint.reset();
         m_toldBreakpoints[id] = breakpoint->status;
-        m_printer.reply({BreakReply{*breakpoint}, {}});
+        m_printer.reply({BreakReply{*breakpoint, commandOf(*breakpoint)}, {}});
         // A place that may still come is no failure, whatever there is to say of it.
         const bool isWrong = !breakpoint->status.problem.empty() && !breakpoint->status.resolved.empty();
         finish(isWrong ? Outcome::Failed : Outcome::Done);
@@ -211,6 +232,13 @@ void CommandRunner::carryOut(const ConditionCommand& command)
     if (const auto changed = m_session.changeBreakpoint(command.id, command.condition, enabled); !changed)
         return fail(changed.error());
     succeed({BreakReply{*breakpoint, "condition"}, {}});
+}
+
+void CommandRunner::carryOut(const IgnoreCommand& command)
+{
+    if (const auto changed = m_session.ignoreBreakpoint(command.id, command.count); !changed)
+        return fail(changed.error());
+    succeed({BreakReply{*m_session.breakpoints().find(command.id), "ignore"}, {}});
 }
 
 void CommandRunner::carryOut(const BreakpointsCommand&)

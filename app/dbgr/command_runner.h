@@ -61,10 +61,13 @@ private:
     void carryOut(const DeleteCommand& command);
     void carryOut(const EnableCommand& command);
     void carryOut(const ConditionCommand& command);
+    void carryOut(const IgnoreCommand& command);
     void carryOut(const BreakpointsCommand&);
     void carryOut(const ContinueCommand& command);
     void carryOut(const StepCommand& command);
     void carryOut(const AdvanceCommand& command);
+    void carryOut(const HoldCommand& command);
+    void carryOut(const HandleCommand& command);
     void carryOut(const InterruptCommand&);
     void carryOut(const WaitCommand& command);
     void carryOut(const SetCommand& command);
@@ -128,7 +131,8 @@ private:
     void giveUp(Returned why);
     void launchAgain();
     void replyToControl(const char* name, const util::RankSet& ranks);
-    void setBreakpoint(debug::BreakpointSpec spec, bool temporary);
+    /// Waits until ranks have said what becomes of it.
+    void setBreakpoint(const util::Result<util::BreakpointId>& id);
     /// Does `change` to each of the breakpoints, none: all; to none of them, if one does not exist.
     void changeEach(const char* name, std::vector<util::BreakpointId> ids,
                     const std::function<util::Result<void>(const debug::BreakpointSpec&)>& change);
@@ -139,6 +143,8 @@ private:
     void send(const char* name, const RankSelector& ranks, std::string bytes, bool eof);
     /// Names the selected frame so that it is the same in all ranks of the focus, wherever they stand.
     void chooseFrame(std::function<void(session::FrameChoice)> then);
+    /// The same frame in other ranks than those in focus, too. \param among that stand
+    void chooseFrame(const util::RankSet& among, std::function<void(session::FrameChoice)> then);
     /// The number of the frame that is meant, in the leading rank.
     [[nodiscard]] std::uint32_t selectedFrame(const std::vector<debug::RankFrames>& stacks) const;
     /// The first frame with source of the leading rank, from the selected one outwards.

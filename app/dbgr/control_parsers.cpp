@@ -107,7 +107,10 @@ Result<Command> parseAdvance(Words& words, bool untilReturn)
         return words.bad(spec.error().detail);
     if (!spec->condition.empty())
         return words.bad("a condition is too much here; a breakpoint can have one");
-    return AdvanceCommand{{std::move(spec->where), untilReturn}, until};
+    const auto to = debug::placeOf(spec->where);
+    if (!to)
+        return words.bad("only to a place in the code ranks can run");
+    return AdvanceCommand{{*to, untilReturn}, until};
 }
 
 Result<Command> parseWait(Words& words)

@@ -93,6 +93,19 @@ Json ended(const session::JobStatus& status)
     return json;
 }
 
+Json stopped(const debug::StopGroup& e)
+{
+    if (e.cause.reason == debug::StopReason::Attached)
+        return Json();
+    Json json = rankEvent("stopped", e.ranks);
+    json.update(app::toJson(e.cause));
+    if (!e.returned.empty())
+        json["returned"] = app::toJson(e.returned);
+    for (const debug::WatchedChange& change : e.watched)
+        json["watched"].push_back(app::toJson(change));
+    return json;
+}
+
 /// Nothing for what another line says as well.
 Json toJson(const session::SessionEvent& event)
 {
@@ -129,19 +142,17 @@ Json toJson(const session::SessionEvent& event)
                 json["failed"] = e.failed.toString();
                 return json;
             },
-            [](const debug::StopGroup& e) {
-                if (e.cause.reason == debug::StopReason::Attached)
-                    return Json();
-                Json json = rankEvent("stopped", e.ranks);
-                json.update(app::toJson(e.cause));
-                if (!e.returned.empty())
-                    json["returned"] = app::toJson(e.returned);
-                return json;
-            },
+            [](const debug::StopGroup& e) { return stopped(e); },
             [](const debug::RanksResumed& e) { return rankEvent("running", e.ranks); },
             [](const RanksReleased& e) { return rankEvent("released", e.ranks); },
             [](const OutputText& e) { return output(e); },
             [](const BreakpointUpdated&) { return Json(); },
+            [](const HoldChanged& e) { return rankEvent(e.on ? "on_hold" : "off_hold", e.ranks); },
+            [](const BarrierReached& e) {
+                Json json = rankEvent("gathered", e.ranks);
+                json["barrier"] = e.id.value();
+                return json;
+            },
             [](const CommandFailed& e) {
                 Json json = rankError("error", e.ranks, e.error);
                 json["command"] = e.what;

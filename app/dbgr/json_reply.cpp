@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/dbgr/json_values.h"
 #include "session/describe.h"
+#include "session/signal_table.h"
 #include "util/overloaded.h"
 
 #include <iomanip>
@@ -270,6 +271,8 @@ Json control(const ControlReply& reply)
         json["running"] = reply.running.toString();
     if (reply.returned != Returned::Settled)
         json["returned"] = name(reply.returned);
+    if (!reply.onHold.empty())
+        json["on_hold"] = reply.onHold.toString();
     return json;
 }
 
@@ -306,6 +309,39 @@ Json statistics(const StatsReply& reply)
     return json;
 }
 
+Json signals(const SignalsReply& r)
+{
+    Json json{{"reply", "handle"}, {"signals", Json::array()}};
+    for (const debug::SignalRule& rule : r.rules)
+        json["signals"].push_back(
+            Json{{"signal", session::signalWord(rule.signal)}, {"stop", rule.stop}, {"pass", rule.pass}});
+    return json;
+}
+
+Json stacks(const StacksReply& r)
+{
+    Json json{{"reply", "stacks"}, {"ranks", r.ranks.toString()}, {"stacks", listOf(r.tree.roots())}};
+    if (r.helpers.threads > 0)
+        json["helpers"] =
+            Json{{"ranks", r.helpers.ranks.toString()}, {"threads", r.helpers.threads}, {"modules", r.helpers.modules}};
+    return json;
+}
+
+Json settings(const SettingsReply& reply)
+{
+    return Json{{"reply", "set"}, {"stop_all", reply.stopAll}};
+}
+
+Json focus(const FocusReply& reply)
+{
+    Json json{{"reply", "focus"}, {"ranks", reply.ranks.toString()}};
+    if (reply.leading)
+        json["leading"] = reply.leading->value();
+    if (reply.thread)
+        json["thread"] = toJson(*reply.thread);
+    return json;
+}
+
 Json bodyOf(const ReplyBody& body)
 {
     return std::visit(
@@ -320,25 +356,9 @@ Json bodyOf(const ReplyBody& body)
                 return Json{{"reply", "breakpoints"}, {"breakpoints", listOf(r.breakpoints)}};
             },
             [](const ControlReply& r) { return control(r); },
-            [](const SettingsReply& r) {
-                return Json{{"reply", "set"}, {"stop_all", r.stopAll}};
-            },
-            [](const FocusReply& r) {
-                Json json{{"reply", "focus"}, {"ranks", r.ranks.toString()}};
-                if (r.leading)
-                    json["leading"] = r.leading->value();
-                if (r.thread)
-                    json["thread"] = toJson(*r.thread);
-                return json;
-            },
-            [](const StacksReply& r) {
-                Json json{{"reply", "stacks"}, {"ranks", r.ranks.toString()}, {"stacks", listOf(r.tree.roots())}};
-                if (r.helpers.threads > 0)
-                    json["helpers"] = Json{{"ranks", r.helpers.ranks.toString()},
-                                           {"threads", r.helpers.threads},
-                                           {"modules", r.helpers.modules}};
-                return json;
-            },
+            [](const SettingsReply& r) { return settings(r); },
+            [](const FocusReply& r) { return focus(r); },
+            [](const StacksReply& r) { return stacks(r); },
             [](const WhereReply& r) {
                 Json json{{"reply", "where"}, {"selected", r.selected}, {"stacks", listOf(r.stacks)}};
                 return json;
@@ -354,7 +374,14 @@ Json bodyOf(const ReplyBody& body)
                 return Json{{"reply", "print"}, {"expression", r.expression}, {"values", listOf(r.values)}};
             },
             [](const RanksReply& r) {
-                return Json{{"reply", "ranks"}, {"ranks", listOf(r.ranks)}};
+                Json json{{"reply", "ranks"}, {"ranks", listOf(r.ranks)}};
+                if (!r.onHold.empty())
+                    json["on_hold"] = r.onHold.toString();
+                return json;
+            },
+            [](const SignalsReply& r) { return signals(r); },
+            [](const HoldReply& r) {
+                return Json{{"reply", r.command}, {"ranks", r.ranks.toString()}, {"on_hold", r.onHold.toString()}};
             },
             [](const ListReply& r) {
                 return Json{{"reply", "list"},

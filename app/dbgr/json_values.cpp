@@ -2,6 +2,7 @@
 #include "app/dbgr/json_values.h"
 
 #include "session/describe.h"
+#include "util/overloaded.h"
 
 namespace dbgr::app {
 
@@ -39,6 +40,26 @@ Json toJson(const debug::InstructionPlace& place)
     return json;
 }
 
+Json toJson(const debug::Trigger& trigger)
+{
+    return std::visit(util::Overloaded{[](const debug::SourceLine& line) {
+                                           return Json{{"file", line.file}, {"line", line.line}};
+                                       },
+                                       [](const debug::FunctionName& function) {
+                                           return Json{{"function", function.name}};
+                                       },
+                                       [](const debug::WatchedData& data) {
+                                           return Json{{"data", data.expression}, {"use", debug::nameOf(data.use)}};
+                                       },
+                                       [](const debug::ExceptionMoment& moment) {
+                                           Json json{{"exception", debug::nameOf(moment.what)}};
+                                           if (!moment.type.empty())
+                                               json["class"] = moment.type;
+                                           return json;
+                                       }},
+                      trigger);
+}
+
 } // namespace
 
 Json toJson(const debug::StopCause& cause)
@@ -70,18 +91,33 @@ Json toJson(const debug::StopCause& cause)
     return json;
 }
 
+Json toJson(const debug::WatchedChange& watched)
+{
+    Json json{{"number", watched.id.value()}, {"ranks", watched.ranks.toString()}};
+    if (!watched.problem.empty()) {
+        json["problem"] = watched.problem;
+        return json;
+    }
+    json["before"] = watched.before;
+    json["after"] = watched.after;
+    json["type"] = watched.type;
+    return json;
+}
+
 Json toJson(const session::Breakpoint& breakpoint)
 {
     Json json{{"number", breakpoint.spec.id.value()}};
-    if (const auto* line = std::get_if<debug::SourceLine>(&breakpoint.spec.where))
-        json["asked"] = Json{{"file", line->file}, {"line", line->line}};
-    else
-        json["asked"] = Json{{"function", std::get<debug::FunctionName>(breakpoint.spec.where).name}};
+    json["asked"] = toJson(breakpoint.spec.where);
     if (!breakpoint.spec.condition.empty())
         json["condition"] = breakpoint.spec.condition;
     json["enabled"] = breakpoint.spec.enabled;
+    if (breakpoint.spec.ignore != 0)
+        json["ignore"] = breakpoint.spec.ignore;
     if (breakpoint.temporary)
         json["temporary"] = true;
+    if (breakpoint.barrier)
+        json["barrier"] =
+            Json{{"ranks", breakpoint.barrier->group.toString()}, {"arrived", breakpoint.barrier->arrived.toString()}};
     const debug::BreakpointStatus& status = breakpoint.status;
     json["resolved"] = status.resolved.toString();
     json["pending"] = status.pending.toString();
@@ -91,6 +127,8 @@ Json toJson(const session::Breakpoint& breakpoint)
     }
     if (!status.problem.empty())
         json["problem"] = status.problem;
+    if (!status.scope.empty())
+        json["scope"] = status.scope;
     if (status.judge != debug::Judge::Nobody)
         json["judge"] = debug::nameOf(status.judge);
     json["hits"] = breakpoint.hits;

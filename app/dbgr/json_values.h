@@ -20,6 +20,7 @@ using Json = nlohmann::ordered_json;
 /// reason, breakpoint, signal, ..., frame: to be merged into an event.
 [[nodiscard]] Json toJson(const debug::StopCause& cause);
 [[nodiscard]] Json toJson(const std::vector<debug::ValueGroup>& values);
+[[nodiscard]] Json toJson(const debug::WatchedChange& watched);
 [[nodiscard]] Json toJson(const session::Breakpoint& breakpoint);
 /// detail, category, code, meaning, advice.
 [[nodiscard]] Json toJson(const util::Error& error);

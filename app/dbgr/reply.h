@@ -4,6 +4,7 @@
 #pragma once
 
 #include "debug/engine_reply.h"
+#include "debug/signal_rule.h"
 #include "debug/stack_folding.h"
 #include "debug/stack_tree.h"
 #include "debug/thread.h"
@@ -58,6 +59,21 @@ struct ControlReply
     util::RankSet ended;
     util::RankSet running; ///< of which something is still to come
     Returned returned = Returned::Settled;
+    util::RankSet onHold; ///< that it was not for, since they are to stand
+};
+
+/// handle
+struct SignalsReply
+{
+    std::vector<debug::SignalRule> rules; ///< by signal
+};
+
+/// hold, unhold
+struct HoldReply
+{
+    std::string command;
+    util::RankSet ranks;
+    util::RankSet onHold; ///< of all ranks of the job, by now
 };
 
 struct SettingsReply
@@ -195,6 +211,7 @@ struct RankRow
 struct RanksReply
 {
     std::vector<RankRow> ranks;
+    util::RankSet onHold;
 };
 
 struct ListReply
@@ -237,11 +254,11 @@ struct HelpReply
     std::string text;
 };
 
-using ReplyBody =
-    std::variant<BreakReply, BreakpointNumbersReply, BreakpointsReply, ControlReply, SettingsReply, FocusReply,
-                 StacksReply, WhereReply, ThreadsReply, FrameReply, LocalsReply, PrintReply, RanksReply, ListReply,
-                 InputReply, ReattachReply, DoneReply, HelpReply, ChangesReply, DescriptionsReply, StatsReply,
-                 GroupReply, GroupChangeReply, GroupsReply, ThreadReply, FreezeReply, ThreadValuesReply, SaveReply>;
+using ReplyBody = std::variant<BreakReply, BreakpointNumbersReply, BreakpointsReply, ControlReply, SettingsReply,
+                               FocusReply, StacksReply, WhereReply, ThreadsReply, FrameReply, LocalsReply, PrintReply,
+                               RanksReply, ListReply, InputReply, ReattachReply, DoneReply, HelpReply, ChangesReply,
+                               DescriptionsReply, StatsReply, GroupReply, GroupChangeReply, GroupsReply, HoldReply,
+                               SignalsReply, ThreadReply, FreezeReply, ThreadValuesReply, SaveReply>;
 
 /// What worked, and in which ranks it did not.
 struct Reply

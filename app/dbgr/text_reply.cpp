@@ -9,6 +9,7 @@
 #include "session/describe.h"
 #include "session/fold.h"
 #include "session/number_text.h"
+#include "session/signal_table.h"
 
 #include <map>
 #include <tuple>
@@ -46,6 +47,50 @@ std::string frameLines(const std::vector<debug::Frame>& frames, std::optional<st
     return table.text();
 }
 
+/// Where it stands in the ranks that have it; "" for data, and for code without source.
+std::string placeText(const session::Breakpoint& breakpoint)
+{
+    return session::describe(breakpoint.status.actual);
+}
+
+std::string ignoreText(const session::Breakpoint& breakpoint)
+{
+    if (breakpoint.spec.ignore == 0)
+        return {};
+    return ", after " + std::to_string(breakpoint.spec.ignore) + (breakpoint.spec.ignore == 1 ? " pass" : " passes") +
+           " of each rank";
+}
+
+std::string barrierText(const session::Breakpoint& breakpoint)
+{
+    if (!breakpoint.barrier)
+        return {};
+    const session::Barrier& barrier = *breakpoint.barrier;
+    if (barrier.arrived.empty())
+        return ", barrier of " + bracketed(barrier.group);
+    return ", barrier: " + bracketed(barrier.arrived) + " there, " + bracketed(barrier.group - barrier.arrived) +
+           " to come";
+}
+
+/// Of the list of all: where it stands, and what there is to say of it.
+std::string whereText(const session::Breakpoint& breakpoint)
+{
+    const debug::BreakpointStatus& status = breakpoint.status;
+    const bool isOfData = std::holds_alternative<debug::WatchedData>(breakpoint.spec.where);
+    const std::string_view judge = debug::nameOf(status.judge);
+    std::string text = status.resolved.empty() ? isOfData ? "not watched" : "pending"
+                       : isOfData              ? "watched"
+                                               : placeText(breakpoint);
+    if (text.empty())
+        text = "set"; // in code without source
+    text += (judge.empty() ? "" : ", judged by " + std::string(judge)) + (breakpoint.temporary ? ", temporary" : "") +
+            barrierText(breakpoint) + ignoreText(breakpoint);
+    if (!status.resolved.empty() && !status.scope.empty())
+        text += ", until the call of " + status.scope + " is over";
+    text += breakpoint.spec.enabled ? "" : ", disabled";
+    return text + (status.problem.empty() ? "" : " <" + visible(status.problem) + ">");
+}
+
 /// Makes the text of one kind of reply each.
 struct ReplyWriter
 {
@@ -79,6 +124,17 @@ struct ReplyWriter
     std::string operator()(const StatsReply& reply) const { return statsText(reply, style); }
     std::string operator()(const GroupReply& reply) const { return groupText(reply.group); }
     std::string operator()(const GroupChangeReply& reply) const { return groupChangeText(reply); }
+    std::string operator()(const SignalsReply& reply) const
+    {
+        Table table;
+        for (const debug::SignalRule& rule : reply.rules)
+            table.add({session::signalWord(rule.signal), session::describe(rule)});
+        return table.text();
+    }
+    std::string operator()(const HoldReply& reply) const
+    {
+        return reply.onHold.empty() ? "No rank is on hold.\n" : "On hold: " + session::shortRanks(reply.onHold) + ".\n";
+    }
     std::string operator()(const GroupsReply& reply) const { return groupsText(reply); }
 };
 
@@ -103,20 +159,19 @@ std::string ReplyWriter::operator()(const BreakpointsReply& reply) const
     Table table;
     table.add({"number", "what", "ranks", "where", "hits"});
     for (const session::Breakpoint& b : reply.breakpoints) {
-        const std::string place = b.status.resolved.empty() ? "pending" : session::describe(b.status.actual);
-        const std::string_view judge = debug::nameOf(b.status.judge);
-        const std::string where = place + (judge.empty() ? "" : ", judged by " + std::string(judge)) +
-                                  (b.temporary ? ", temporary" : "") + (b.spec.enabled ? "" : ", disabled");
         table.add({std::to_string(b.spec.id.value()), visible(session::describe(b.spec)),
-                   session::shortRanks(b.status.resolved),
-                   where + (b.status.problem.empty() ? "" : " <" + visible(b.status.problem) + ">"),
-                   std::to_string(b.hits)});
+                   session::shortRanks(b.status.resolved), whereText(b), std::to_string(b.hits)});
     }
     return table.text();
 }
 
 std::string ReplyWriter::operator()(const ControlReply& reply) const
 {
+    if (!reply.onHold.empty()) {
+        ControlReply others = reply;
+        others.onHold = {};
+        return style.dim(bracketed(reply.onHold) + " on hold; 'unhold' lets them go along") + "\n" + (*this)(others);
+    }
     if (reply.command == "wait" && reply.running.empty() && !reply.ranks.empty())
         return style.dim(bracketed(reply.ranks) + " all stopped or ended") + "\n";
     if (!reply.running.empty() && (!reply.stopped.empty() || reply.returned == Returned::Time))
@@ -230,6 +285,8 @@ std::string ReplyWriter::operator()(const RanksReply& reply) const
     }
     Table table;
     table.add({"ranks", "state", "host", "process"});
+    if (!reply.onHold.empty())
+        table.add({session::shortRanks(reply.onHold), "on hold", "", ""});
     for (const auto& [ranks, row] : byLowest)
         table.add(row);
     return table.text();
@@ -263,16 +320,25 @@ std::string replyText(const Reply& reply, const Style& style, SourceFiles& sourc
 std::string breakpointText(const session::Breakpoint& breakpoint)
 {
     const debug::BreakpointStatus& status = breakpoint.status;
-    std::string text = (breakpoint.temporary ? "Temporary breakpoint " : "Breakpoint ") +
+    const bool isOfData = std::holds_alternative<debug::WatchedData>(breakpoint.spec.where);
+    std::string text = (isOfData               ? "Watchpoint "
+                        : breakpoint.temporary ? "Temporary breakpoint "
+                        : breakpoint.barrier   ? "Barrier "
+                                               : "Breakpoint ") +
                        std::to_string(breakpoint.spec.id.value()) + ", " + visible(session::describe(breakpoint.spec)) +
-                       (breakpoint.spec.enabled ? "" : " (disabled)");
+                       ignoreText(breakpoint) + (breakpoint.spec.enabled ? "" : " (disabled)");
+    const std::string place = placeText(breakpoint);
     if (!status.resolved.empty())
-        text += ": at " + session::describe(status.actual) + " in " + bracketed(status.resolved);
+        text += ": " + (place.empty() ? "set" : "at " + place) + " in " + bracketed(status.resolved);
+    if (!status.resolved.empty() && !status.scope.empty())
+        text += ", until the call of " + status.scope + " is over";
     if (!status.pending.empty())
-        text += (status.resolved.empty() ? ": " : "; ") + std::string("pending, no such place yet in ") +
+        text += (status.resolved.empty() ? ": " : "; ") +
+                std::string(isOfData ? "not watched in " : "pending, no such place yet in ") +
                 bracketed(status.pending);
     if (status.resolved.empty() && status.pending.empty())
         text += ": set in each rank as soon as it is attached";
+    text += barrierText(breakpoint);
     if (!status.problem.empty())
         text += "\n  " + visible(status.problem);
     return text + "\n";

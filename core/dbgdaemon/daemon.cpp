@@ -120,6 +120,7 @@ void Daemon::onRanks(util::Result<LocalJob> job)
     hello.features.emplace_back(dbgwire::kStatisticsFeature);
     hello.features.emplace_back(dbgwire::kInputFeature);
     hello.features.emplace_back(dbgwire::kControlFeature);
+    hello.features.emplace_back(dbgwire::kTriggersFeature);
     hello.features.emplace_back(dbgwire::kThreadsFeature);
     hello.host = m_host;
     hello.pid = util::Pid(::getpid());

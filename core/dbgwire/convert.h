@@ -24,9 +24,6 @@ inline constexpr std::size_t kMaxIntervals = std::size_t{1} << 20;
 /// No job has a rank beyond this; a set up to it can still be walked.
 inline constexpr std::uint32_t kMaxRank = (std::uint32_t{1} << 24) - 1;
 
-/// The highest signal of Linux.
-inline constexpr std::int32_t kMaxSignal = 64;
-
 [[nodiscard]] std::string encode(const Message& message);
 /// \errors Errc::Malformed, with what is wrong
 [[nodiscard]] util::Result<Message> decode(std::string_view bytes);

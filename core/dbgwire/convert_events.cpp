@@ -82,7 +82,7 @@ void toWire(const debug::StopCause& cause, proto::StopCause& wire)
 debug::StopCause fromWire(const proto::StopCause& wire, DecodeCheck& check)
 {
     debug::StopCause cause;
-    cause.reason = check.enumerator(wire.reason(), debug::StopReason::Arrived);
+    cause.reason = check.enumerator(wire.reason(), debug::StopReason::ScopeEnd);
     if (check.require(static_cast<std::size_t>(wire.breakpoints_size()) <= kMaxListEntries, "a list that is too long"))
         for (const std::uint32_t id : wire.breakpoints())
             cause.breakpoints.emplace_back(id);
@@ -102,18 +102,30 @@ debug::StopCause fromWire(const proto::StopCause& wire, DecodeCheck& check)
     return cause;
 }
 
+void toWire(const debug::WatchedChange& watched, proto::WatchedChange& wire)
+{
+    wire.set_id(watched.id.value());
+    toWire(static_cast<const debug::ChangeGroup&>(watched), *wire.mutable_change());
+}
+
+debug::WatchedChange fromWire(const proto::WatchedChange& wire, DecodeCheck& check)
+{
+    return {fromWire(wire.change(), check), util::BreakpointId(wire.id())};
+}
+
 void toWire(const debug::StopGroup& group, proto::StopGroup& wire)
 {
     toWire(group.ranks, *wire.mutable_ranks());
     listToWire(group.stopIds, *wire.mutable_stop_ids());
     toWire(group.cause, *wire.mutable_cause());
     listToWire(group.returned, *wire.mutable_returned());
+    listToWire(group.watched, *wire.mutable_watched());
 }
 
 debug::StopGroup fromWire(const proto::StopGroup& wire, DecodeCheck& check)
 {
     return {fromWire(wire.ranks(), check), listFromWire(wire.stop_ids(), check), fromWire(wire.cause(), check),
-            listFromWire(wire.returned(), check)};
+            listFromWire(wire.returned(), check), listFromWire(wire.watched(), check)};
 }
 
 void toWire(const debug::RanksExited& exited, proto::RanksExited& wire)
@@ -151,7 +163,7 @@ void toWire(const debug::DaemonDying& dying, proto::DaemonDying& wire)
 
 debug::DaemonDying fromWire(const proto::DaemonDying& wire, DecodeCheck& check)
 {
-    check.require(wire.signal() > 0 && wire.signal() <= kMaxSignal, "a signal that no system has");
+    check.require(wire.signal() > 0 && wire.signal() <= debug::kMaxSignal, "a signal that no system has");
     return {wire.signal(), check.text(wire.request()), fromWire(wire.ranks(), check)};
 }
 

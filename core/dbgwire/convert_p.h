@@ -80,6 +80,7 @@ void toWire(const debug::ValueGroup& value, proto::ValueGroup& wire);
 void toWire(const debug::Content& content, proto::Content& wire);
 void treeToWire(const debug::ValueTree& tree, google::protobuf::RepeatedPtrField<proto::ValueNode>& wire);
 void toWire(const debug::ChangeGroup& change, proto::ChangeGroup& wire);
+void toWire(const debug::WatchedChange& watched, proto::WatchedChange& wire);
 void toWire(const debug::DescribedName& name, proto::DescribedName& wire);
 void toWire(const debug::Description& description, proto::Description& wire);
 void toWire(const debug::StatisticsGroup& group, proto::StatisticsGroup& wire);
@@ -111,6 +112,7 @@ void toWire(const debug::AttachOrder& order, proto::AttachOrder& wire);
 [[nodiscard]] std::optional<debug::ValueTree>
 treeFromWire(const google::protobuf::RepeatedPtrField<proto::ValueNode>& wire, DecodeCheck& check);
 [[nodiscard]] debug::ChangeGroup fromWire(const proto::ChangeGroup& wire, DecodeCheck& check);
+[[nodiscard]] debug::WatchedChange fromWire(const proto::WatchedChange& wire, DecodeCheck& check);
 [[nodiscard]] debug::DescribedName fromWire(const proto::DescribedName& wire, DecodeCheck& check);
 [[nodiscard]] debug::Description fromWire(const proto::Description& wire, DecodeCheck& check);
 [[nodiscard]] debug::StatisticsGroup fromWire(const proto::StatisticsGroup& wire, DecodeCheck& check);

@@ -34,22 +34,29 @@ util::BreakpointId breakpointFromWire(std::uint32_t id, DecodeCheck& check)
     return util::BreakpointId(id);
 }
 
-void toWire(const debug::BreakpointSpec& spec, proto::SetBreakpoint& wire)
+void triggerToWire(const debug::Trigger& trigger, proto::SetBreakpoint& wire)
 {
-    wire.set_id(spec.id.value());
-    placeToWire(spec.where, wire);
-    wire.set_condition(wireText(spec.condition));
-    wire.set_enabled(spec.enabled);
+    if (const auto place = debug::placeOf(trigger))
+        return placeToWire(*place, wire);
+    if (const auto* const data = std::get_if<debug::WatchedData>(&trigger)) {
+        wire.mutable_data()->set_expression(wireText(data->expression));
+        wire.mutable_data()->set_use(static_cast<std::uint32_t>(data->use));
+        return;
+    }
+    const auto& moment = std::get<debug::ExceptionMoment>(trigger);
+    wire.mutable_exception()->set_what(static_cast<std::uint32_t>(moment.what));
+    wire.mutable_exception()->set_type(wireText(moment.type));
 }
 
-debug::BreakpointSpec fromWire(const proto::SetBreakpoint& wire, DecodeCheck& check)
+debug::Trigger triggerFromWire(const proto::SetBreakpoint& wire, DecodeCheck& check)
 {
-    debug::BreakpointSpec spec;
-    spec.id = breakpointFromWire(wire.id(), check);
-    spec.where = placeFromWire(wire, check);
-    spec.condition = check.text(wire.condition());
-    spec.enabled = wire.enabled();
-    return spec;
+    if (wire.has_data())
+        return debug::WatchedData{check.text(wire.data().expression()),
+                                  check.enumerator(wire.data().use(), debug::WatchedData::Use::Any)};
+    if (wire.has_exception())
+        return debug::ExceptionMoment{check.enumerator(wire.exception().what(), debug::ExceptionMoment::What::Rethrow),
+                                      check.text(wire.exception().type())};
+    return debug::toTrigger(placeFromWire(wire, check));
 }
 
 void toWire(const debug::Step& request, proto::Request& wire)
@@ -101,6 +108,13 @@ debug::FreezeThreads fromWire(const proto::FreezeThreads& wire, DecodeCheck& che
     return request;
 }
 
+debug::SetSignal fromWire(const proto::SignalRule& wire, DecodeCheck& check)
+{
+    check.require(wire.signal() >= 1 && wire.signal() <= std::uint32_t{debug::kMaxSignal},
+                  "a signal that no system has");
+    return {{static_cast<int>(wire.signal()), wire.stop(), wire.pass()}};
+}
+
 template <class Wire>
 void threadToWire(const std::optional<util::ThreadId>& thread, Wire& wire)
 {
@@ -144,6 +158,35 @@ std::optional<debug::FrameMatch> matchFromWire(const Wire& wire, DecodeCheck& ch
     if (!wire.has_match())
         return std::nullopt;
     return debug::FrameMatch{dbgwire::fromWire(wire.match().place(), check), check.text(wire.match().function())};
+}
+
+void toWire(const debug::SetBreakpoint& request, proto::SetBreakpoint& wire)
+{
+    const debug::BreakpointSpec& spec = request.spec;
+    wire.set_id(spec.id.value());
+    triggerToWire(spec.where, wire);
+    wire.set_condition(wireText(spec.condition));
+    wire.set_enabled(spec.enabled);
+    wire.set_ignore(spec.ignore);
+    wire.set_ignore_anew(request.ignoreAnew);
+    threadToWire(request.thread, wire);
+    frameToWire(request.frame, wire);
+    matchToWire(request.match, wire);
+}
+
+debug::SetBreakpoint fromWire(const proto::SetBreakpoint& wire, DecodeCheck& check)
+{
+    debug::SetBreakpoint request;
+    request.spec.id = breakpointFromWire(wire.id(), check);
+    request.spec.where = triggerFromWire(wire, check);
+    request.spec.condition = check.text(wire.condition());
+    request.spec.enabled = wire.enabled();
+    request.spec.ignore = wire.ignore();
+    request.ignoreAnew = wire.ignore_anew();
+    request.thread = threadFromWire(wire);
+    request.frame = frameFromWire(wire);
+    request.match = matchFromWire(wire, check);
+    return request;
 }
 
 void toWire(const debug::GetFrames& request, proto::GetFrames& wire)
@@ -265,7 +308,7 @@ debug::GetChildren childrenFromWire(const proto::GetChildren& wire)
 void toWire(const debug::EngineRequest& request, proto::Request& wire)
 {
     std::visit(util::Overloaded{
-                   [&](const debug::SetBreakpoint& r) { toWire(r.spec, *wire.mutable_set_breakpoint()); },
+                   [&](const debug::SetBreakpoint& r) { toWire(r, *wire.mutable_set_breakpoint()); },
                    [&](const debug::RemoveBreakpoint& r) { wire.set_remove_breakpoint(r.id.value()); },
                    [&](const debug::Continue&) { wire.mutable_continue_(); },
                    [&](const debug::Interrupt&) { wire.mutable_interrupt(); },
@@ -273,6 +316,11 @@ void toWire(const debug::EngineRequest& request, proto::Request& wire)
                    [&](const debug::RunTo& r) {
                        placeToWire(r.where, *wire.mutable_run_to());
                        wire.mutable_run_to()->set_until_return(r.untilReturn);
+                   },
+                   [&](const debug::SetSignal& r) {
+                       wire.mutable_set_signal()->set_signal(static_cast<std::uint32_t>(r.rule.signal));
+                       wire.mutable_set_signal()->set_stop(r.rule.stop);
+                       wire.mutable_set_signal()->set_pass(r.rule.pass);
                    },
                    [&](const debug::GetThreads&) { wire.mutable_get_threads(); },
                    [&](const debug::GetStacks& r) { wire.mutable_get_stacks()->set_max_frames(r.maxFrames); },
@@ -298,7 +346,7 @@ debug::EngineRequest requestFromWire(const proto::Request& wire, DecodeCheck& ch
 {
     switch (wire.body_case()) {
     case proto::Request::kSetBreakpoint:
-        return debug::SetBreakpoint{fromWire(wire.set_breakpoint(), check)};
+        return fromWire(wire.set_breakpoint(), check);
     case proto::Request::kRemoveBreakpoint:
         return debug::RemoveBreakpoint{breakpointFromWire(wire.remove_breakpoint(), check)};
     case proto::Request::kContinue:
@@ -311,6 +359,8 @@ debug::EngineRequest requestFromWire(const proto::Request& wire, DecodeCheck& ch
         return fromWire(wire.steps(), check);
     case proto::Request::kRunTo:
         return debug::RunTo{placeFromWire(wire.run_to(), check), wire.run_to().until_return()};
+    case proto::Request::kSetSignal:
+        return fromWire(wire.set_signal(), check);
     case proto::Request::kGetThreads:
         return debug::GetThreads{};
     case proto::Request::kGetStacks:

@@ -102,13 +102,20 @@ void toWire(const debug::BreakpointStatus& status, proto::BreakpointStatus& wire
     toWire(status.actual, *wire.mutable_actual());
     wire.set_problem(wireText(status.problem));
     wire.set_judge(static_cast<std::uint32_t>(status.judge));
+    wire.set_scope(wireText(status.scope));
 }
 
 debug::BreakpointStatus fromWire(const proto::BreakpointStatus& wire, DecodeCheck& check)
 {
-    return {util::BreakpointId(wire.id()),   fromWire(wire.resolved(), check),
-            fromWire(wire.pending(), check), fromWire(wire.actual(), check),
-            check.text(wire.problem()),      check.enumerator(wire.judge(), debug::Judge::Compiler)};
+    debug::BreakpointStatus status;
+    status.id = util::BreakpointId(wire.id());
+    status.resolved = fromWire(wire.resolved(), check);
+    status.pending = fromWire(wire.pending(), check);
+    status.actual = fromWire(wire.actual(), check);
+    status.problem = check.text(wire.problem());
+    status.judge = check.enumerator(wire.judge(), debug::Judge::Compiler);
+    status.scope = check.text(wire.scope());
+    return status;
 }
 
 void toWire(const debug::RankFailure& failure, proto::RankFailure& wire)

@@ -31,6 +31,9 @@ inline constexpr std::string_view kInputFeature = "input";
 /// (RunTo).
 inline constexpr std::string_view kControlFeature = "control";
 
+/// Feature of a daemon: breakpoints may be about data and exceptions, and may be passed a number of times; signals have
+/// rules (SetSignal).
+inline constexpr std::string_view kTriggersFeature = "triggers";
 /// Feature of a daemon: it selects and freezes threads, steps one alone (Steps::alone), and evaluates in each thread.
 inline constexpr std::string_view kThreadsFeature = "threads";
 

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -30,17 +31,59 @@ struct FunctionName
 /// As a person names it.
 using Place = std::variant<SourceLine, FunctionName>;
 
+/// Data whose use stops a rank. Which memory that is, is found out once, where the rank stands when it is told so.
+struct WatchedData
+{
+    enum class Use : std::uint8_t
+    {
+        Change, ///< it is written, and then is another value
+        Read,   ///< processors that cannot tell (x86): also a write of the value that is there
+        Any
+    };
+    std::string expression; ///< of the program's language, and something that has an address
+    Use use = Use::Change;
+    friend bool operator==(const WatchedData&, const WatchedData&) = default;
+};
+
+/// Exceptions of C++.
+struct ExceptionMoment
+{
+    enum class What : std::uint8_t
+    {
+        Throw,
+        Catch,
+        Rethrow ///< `throw;`
+    };
+    What what = What::Throw;
+    std::string type; ///< only those of this class, with or without its namespaces, and of none that it is base of; ""
+                      ///< all. "" for Rethrow, which does not tell.
+    friend bool operator==(const ExceptionMoment&, const ExceptionMoment&) = default;
+};
+
+/// What a breakpoint stops ranks for.
+using Trigger = std::variant<SourceLine, FunctionName, WatchedData, ExceptionMoment>;
+
 struct BreakpointSpec
 {
     util::BreakpointId id; ///< from 1
-    Place where;
+    Trigger where;
     std::string condition; ///< an expression of the program's language; "" always stops
     bool enabled = true;
+    std::uint32_t ignore = 0; ///< how often a rank first passes it, with its condition true
 };
 
-/// As a person writes it: "ring.cpp:41", "work", and with its condition "work if x > 2".
+[[nodiscard]] Trigger toTrigger(Place place);
+/// Nothing for what is no place in the code.
+[[nodiscard]] std::optional<Place> placeOf(const Trigger& trigger);
+
+/// As a person writes it: "ring.cpp:41", "work", "watch step", "catch throw", and with its condition "work if x > 2".
 [[nodiscard]] std::string textOf(const Place& place);
+[[nodiscard]] std::string textOf(const Trigger& trigger);
 [[nodiscard]] std::string textOf(const BreakpointSpec& spec);
+/// "watch", "rwatch", "awatch"
+[[nodiscard]] std::string_view nameOf(WatchedData::Use use);
+/// "throw", "catch", "rethrow"
+[[nodiscard]] std::string_view nameOf(ExceptionMoment::What what);
 
 /// Who finds out at each hit whether the condition is true. The fastest one that can is chosen.
 enum class Judge : std::uint8_t
@@ -67,6 +110,8 @@ struct BreakpointStatus
     SourceLocation actual;       ///< where it stands in the lowest resolved rank; the line may have moved down to code
     std::string problem;         ///< e.g. what is wrong with the condition; "" nothing
     Judge judge = Judge::Nobody; ///< of the condition; of several ranks, the slowest one
+    /// Of watched data: the function with whose call it ends in some rank, since it is that call's; "" none.
+    std::string scope = {};
 };
 
 } // namespace dbgr::debug

@@ -5,6 +5,7 @@
 
 #include "debug/breakpoint.h"
 #include "debug/frame_place.h"
+#include "debug/signal_rule.h"
 #include "debug/thread.h"
 #include "debug/value_style.h"
 #include "util/ids.h"
@@ -18,10 +19,14 @@
 
 namespace dbgr::debug {
 
-/// Sets, or changes, a breakpoint in the ranks asked; they may be running. -> BreakpointReply
+/// Sets, or changes, a breakpoint in the ranks asked; they may be running, but for data to be found. -> BreakpointReply
 struct SetBreakpoint
 {
     BreakpointSpec spec;
+    bool ignoreAnew = false;                   ///< spec.ignore counts from here on, also where it is what it was
+    std::optional<util::ThreadId> thread = {}; ///< and the frame: of data, see Evaluate
+    std::optional<std::uint32_t> frame = {};
+    std::optional<FrameMatch> match = {};
 };
 
 /// -> DoneReply
@@ -170,6 +175,12 @@ struct GetStatistics
     std::optional<FrameMatch> match = {};
 };
 
+/// What becomes of a signal from now on, in ranks that run, too. -> DoneReply
+struct SetSignal
+{
+    SignalRule rule;
+};
+
 /// Bytes for the standard input of ranks that have theirs from dbgd, not from their launcher. Answered when dbgd has
 /// taken all; where much waits already, that is when the ranks read. No engine sees it. -> DoneReply
 struct GiveInput
@@ -211,8 +222,8 @@ struct EvaluateInThreads
 
 using EngineRequest =
     std::variant<SetBreakpoint, RemoveBreakpoint, Continue, Interrupt, Step, RunTo, GetThreads, GetStacks, GetFrames,
-                 GetVariables, GetChildren, Evaluate, Assign, TakeBack, Describe, GetStatistics, GiveInput, Detach,
-                 Kill, SelectThread, FreezeThreads, EvaluateInThreads>;
+                 GetVariables, GetChildren, Evaluate, Assign, TakeBack, Describe, GetStatistics, GiveInput, SetSignal,
+                 Detach, Kill, SelectThread, FreezeThreads, EvaluateInThreads>;
 
 /// A request and whom it is for. A daemon answers for those of the ranks that it has.
 struct EngineCommand

@@ -51,6 +51,13 @@ void addStopIds(std::vector<std::pair<util::RankSet, util::StopId>>& ids,
     std::sort(ids.begin(), ids.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
 }
 
+void joinChanges(ChangeGroup& kept, const ChangeGroup& next)
+{
+    kept.ranks |= next.ranks;
+    kept.contentBefore.join(next.contentBefore);
+    kept.contentAfter.join(next.contentAfter);
+}
+
 void mergeBreakpoint(BreakpointStatus& whole, const BreakpointStatus& next)
 {
     const bool nextLeads =
@@ -61,6 +68,8 @@ void mergeBreakpoint(BreakpointStatus& whole, const BreakpointStatus& next)
     whole.pending |= next.pending;
     if (whole.problem.empty())
         whole.problem = next.problem;
+    if (whole.scope.empty())
+        whole.scope = next.scope;
     whole.judge = std::max(whole.judge, next.judge);
 }
 
@@ -113,7 +122,8 @@ std::vector<StopGroup> groupStops(const std::vector<StopEvent>& stops)
         groups.push_back({util::RankSet(stop.rank),
                           {{util::RankSet(stop.rank), stop.stopId}},
                           stop.cause,
-                          stop.returned ? std::vector{*stop.returned} : std::vector<ValueGroup>()});
+                          stop.returned ? std::vector{*stop.returned} : std::vector<ValueGroup>(),
+                          stop.watched});
     return mergeStopGroups(std::move(groups));
 }
 
@@ -130,6 +140,10 @@ std::vector<StopGroup> mergeStopGroups(std::vector<StopGroup> groups)
                 kept.cause.instruction->address.reset();
             kept.returned.insert(kept.returned.end(), next.returned.begin(), next.returned.end());
             kept.returned = mergeValues(std::move(kept.returned));
+            kept.watched.insert(kept.watched.end(), next.watched.begin(), next.watched.end());
+            kept.watched = foldEqual(
+                std::move(kept.watched), [](const WatchedChange& a, const WatchedChange& b) { return a.sameAs(b); },
+                joinChanges);
         });
 }
 
@@ -147,12 +161,7 @@ std::vector<ValueGroup> mergeValues(std::vector<ValueGroup> values)
 std::vector<ChangeGroup> mergeChanges(std::vector<ChangeGroup> changes)
 {
     return foldEqual(
-        std::move(changes), [](const ChangeGroup& a, const ChangeGroup& b) { return a.sameAs(b); },
-        [](ChangeGroup& kept, const ChangeGroup& next) {
-            kept.ranks |= next.ranks;
-            kept.contentBefore.join(next.contentBefore);
-            kept.contentAfter.join(next.contentAfter);
-        });
+        std::move(changes), [](const ChangeGroup& a, const ChangeGroup& b) { return a.sameAs(b); }, joinChanges);
 }
 
 std::vector<Description> mergeDescriptions(std::vector<Description> descriptions)
@@ -251,6 +260,7 @@ const char* name(const EngineRequest& request)
                                        [](const Describe& r) { return nameOf(r); },
                                        [](const GetStatistics&) { return "stats"; },
                                        [](const GiveInput&) { return "input"; },
+                                       [](const SetSignal&) { return "handle"; },
                                        [](const Detach&) { return "detach"; },
                                        [](const Kill&) { return "kill"; },
                                        [](const SelectThread&) { return "thread"; },
@@ -281,7 +291,7 @@ std::string asTyped(const EngineRequest& request)
 {
     return std::visit(
         util::Overloaded{
-            [](const SetBreakpoint& r) { return "break " + textOf(r.spec); },
+            [](const SetBreakpoint& r) { return (placeOf(r.spec.where) ? "break " : "") + textOf(r.spec); },
             [](const RemoveBreakpoint& r) { return "delete " + std::to_string(r.id.value()); },
             [](const Step& r) {
                 return std::string(name(r.kind)) + (r.count == 1 ? "" : " " + std::to_string(r.count)) +

@@ -41,6 +41,8 @@ bool StopCause::sameAs(const StopCause& other) const
     switch (reason) {
     case StopReason::Signal:
         return description == other.description;
+    case StopReason::Breakpoint:
+        return description == other.description && top.samePlace(other.top);
     case StopReason::Interrupt: // in whichever function of a library it happened to be
         return true;
     default:
@@ -67,6 +69,10 @@ const char* name(StopReason reason)
         return "other";
     case StopReason::Arrived:
         return "arrived";
+    case StopReason::Watched:
+        return "watchpoint";
+    case StopReason::ScopeEnd:
+        return "scope-end";
     }
     return "other";
 }

@@ -3,6 +3,7 @@
 // Way: engine -> StopEvent -> stop_coalescer -> StopGroup -> dbgwire -> session. Thread: any; values.
 #pragma once
 
+#include "debug/change.h"
 #include "debug/frame.h"
 #include "debug/variable.h"
 #include "util/ids.h"
@@ -26,6 +27,8 @@ enum class StopReason
     Exec,      ///< the rank has become another program
     Other,     ///< `description` says what
     Arrived,   ///< where RunTo was to take it
+    Watched,   ///< one of `breakpoints` is about data, which was used
+    ScopeEnd,  ///< one of `breakpoints` is about data of a call that has ended
 };
 
 /// How far a Step of several has come.
@@ -50,8 +53,10 @@ struct StopCause
     StopReason reason = StopReason::Other;
     std::vector<util::BreakpointId> breakpoints; ///< that were hit, ascending
     int signal = 0;                              ///< with StopReason::Signal
-    std::string description;                     ///< why, e.g. "null pointer"; with Exec the program's path; may be ""
-    Frame top;                                   ///< of the thread that stopped
+    /// Why, e.g. "null pointer"; with Exec the program's path; with Breakpoint what was thrown, or ""; with ScopeEnd
+    /// the function. May be "".
+    std::string description;
+    Frame top; ///< of the thread that stopped
     /// Where that thread stands in code that somebody wrote; nothing where `top` is that, or where there is no such.
     std::optional<Frame> source;
     std::optional<std::uint64_t> address; ///< whose use was refused, with a crash; nothing if it differs between ranks
@@ -67,6 +72,13 @@ struct StopCause
     [[nodiscard]] bool sameAs(const StopCause& other) const;
 };
 
+/// What became of watched data; with equal values where it was only read.
+struct WatchedChange : ChangeGroup
+{
+    util::BreakpointId id;
+    [[nodiscard]] bool sameAs(const WatchedChange& other) const { return id == other.id && ChangeGroup::sameAs(other); }
+};
+
 /// One rank has stopped.
 struct StopEvent
 {
@@ -74,6 +86,7 @@ struct StopEvent
     util::StopId stopId;
     StopCause cause;
     std::optional<ValueGroup> returned; ///< what the function of `cause.returnedFrom` gave, where it gives anything
+    std::vector<WatchedChange> watched = {}; ///< with StopReason::Watched
 };
 
 /// Ranks that stopped for the same cause at the same place.
@@ -84,7 +97,8 @@ struct StopGroup
     std::vector<std::pair<util::RankSet, util::StopId>> stopIds;
     /// Of the lowest rank, where ranks differ in what is not compared (the pc).
     StopCause cause;
-    std::vector<ValueGroup> returned; ///< as in StopEvent, equal ones folded
+    std::vector<ValueGroup> returned;        ///< as in StopEvent, equal ones folded
+    std::vector<WatchedChange> watched = {}; ///< the same
 };
 
 [[nodiscard]] const char* name(StopReason reason);

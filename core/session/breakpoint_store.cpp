@@ -2,6 +2,7 @@
 #include "session/breakpoint_store.h"
 
 #include "debug/debug_error.h"
+#include "util/overloaded.h"
 
 #include <algorithm>
 #include <utility>
@@ -15,10 +16,14 @@ util::Error standsAlready(const std::string& doing, const Breakpoint& other)
             "'condition " + number + " EXPR' changes when it stops, 'enable " + number + "' lets it stop again."};
 }
 
-bool isNamed(const debug::Place& place)
+bool isNamed(const debug::Trigger& trigger)
 {
-    const auto* const line = std::get_if<debug::SourceLine>(&place);
-    return line ? !line->file.empty() && line->line != 0 : !std::get<debug::FunctionName>(place).name.empty();
+    return std::visit(
+        util::Overloaded{[](const debug::SourceLine& line) { return !line.file.empty() && line.line != 0; },
+                         [](const debug::FunctionName& function) { return !function.name.empty(); },
+                         [](const debug::WatchedData& data) { return !data.expression.empty(); },
+                         [](const debug::ExceptionMoment&) { return true; }},
+        trigger);
 }
 
 util::BreakpointId BreakpointStore::add(debug::BreakpointSpec spec)
@@ -39,6 +44,13 @@ util::BreakpointId BreakpointStore::addTemporary(debug::BreakpointSpec spec)
     return id;
 }
 
+util::BreakpointId BreakpointStore::addBarrier(debug::BreakpointSpec spec, util::RankSet group)
+{
+    const util::BreakpointId id = add(std::move(spec));
+    m_breakpoints.at(id).barrier = Barrier{std::move(group), {}, {}};
+    return id;
+}
+
 bool BreakpointStore::change(util::BreakpointId id, std::string condition, bool enabled)
 {
     const auto it = m_breakpoints.find(id);
@@ -47,6 +59,21 @@ bool BreakpointStore::change(util::BreakpointId id, std::string condition, bool 
     it->second.spec.condition = std::move(condition);
     it->second.spec.enabled = enabled;
     it->second.status.judge = debug::Judge::Nobody; // ranks will say
+    if (enabled) {
+        it->second.ofCall.clear();
+        it->second.status.scope.clear(); // ranks will say
+    } else if (auto& barrier = it->second.barrier) {
+        barrier->arrived = barrier->letGo = {};
+    }
+    return true;
+}
+
+bool BreakpointStore::ignore(util::BreakpointId id, std::uint32_t count)
+{
+    const auto it = m_breakpoints.find(id);
+    if (it == m_breakpoints.end())
+        return false;
+    it->second.spec.ignore = count;
     return true;
 }
 
@@ -100,17 +127,37 @@ bool BreakpointStore::update(const debug::BreakpointStatus& news)
     else if (status.resolved.empty())
         status.actual = {};
     status.problem = news.problem;
+    if (!news.scope.empty() || status.resolved.empty())
+        status.scope = news.scope;
     status.judge = std::max(status.judge, news.judge);
+    return true;
+}
+
+bool BreakpointStore::keepFrom(util::BreakpointId id, const util::RankSet& ranks)
+{
+    const auto it = m_breakpoints.find(id);
+    if (it == m_breakpoints.end())
+        return false;
+    const std::string& scope = it->second.status.scope.empty() ? it->second.ofCall : it->second.status.scope;
+    if (scope.empty())
+        return false;
+    const std::string words = "it was data of a call of " + scope + "; 'enable " + std::to_string(id.value()) +
+                              "' looks for it where the ranks stand then";
+    update({id, {}, ranks, {}, words, debug::Judge::Nobody, scope});
     return true;
 }
 
 void BreakpointStore::forgetJob()
 {
     for (auto& [id, breakpoint] : m_breakpoints) {
+        if (!breakpoint.status.scope.empty())
+            breakpoint.ofCall = breakpoint.status.scope;
         breakpoint.status = {};
         breakpoint.status.id = id;
         breakpoint.hits = 0;
         breakpoint.passed = {};
+        if (breakpoint.barrier)
+            breakpoint.barrier->arrived = breakpoint.barrier->letGo = {};
     }
 }
 
@@ -151,6 +198,51 @@ std::vector<util::BreakpointId> BreakpointStore::passedBy(const util::RankSet& r
             ids.push_back(id);
     }
     return ids;
+}
+
+void BreakpointStore::arrive(const std::vector<util::BreakpointId>& ids, const util::RankSet& ranks)
+{
+    for (const util::BreakpointId id : ids) {
+        const auto it = m_breakpoints.find(id);
+        if (it == m_breakpoints.end() || !it->second.barrier)
+            continue;
+        Barrier& barrier = *it->second.barrier;
+        barrier.arrived |= ranks & barrier.group;
+        barrier.letGo -= ranks;
+    }
+}
+
+util::RankSet BreakpointStore::waiting() const
+{
+    util::RankSet ranks;
+    for (const auto& [id, breakpoint] : m_breakpoints) {
+        if (breakpoint.barrier)
+            ranks |= breakpoint.barrier->arrived - breakpoint.barrier->letGo;
+    }
+    return ranks;
+}
+
+void BreakpointStore::letGo(const util::RankSet& ranks)
+{
+    for (auto& [id, breakpoint] : m_breakpoints) {
+        if (breakpoint.barrier)
+            breakpoint.barrier->letGo |= ranks & breakpoint.barrier->arrived;
+    }
+}
+
+std::vector<std::pair<util::BreakpointId, util::RankSet>> BreakpointStore::takeGathered(const util::RankSet& ranks)
+{
+    std::vector<std::pair<util::BreakpointId, util::RankSet>> gathered;
+    for (auto& [id, breakpoint] : m_breakpoints) {
+        if (!breakpoint.barrier || breakpoint.barrier->arrived.empty())
+            continue;
+        Barrier& barrier = *breakpoint.barrier;
+        if (!barrier.arrived.containsAll(barrier.group & ranks))
+            continue;
+        gathered.emplace_back(id, std::exchange(barrier.arrived, {}) & ranks);
+        barrier.letGo = {};
+    }
+    return gathered;
 }
 
 } // namespace dbgr::session

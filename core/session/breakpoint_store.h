@@ -12,9 +12,18 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace dbgr::session {
+
+/// Ranks that come to it wait there for the others.
+struct Barrier
+{
+    util::RankSet group;   ///< who is to gather
+    util::RankSet arrived; ///< since all of them last had
+    util::RankSet letGo;   ///< of those, who was told to go on nevertheless
+};
 
 struct Breakpoint
 {
@@ -23,13 +32,16 @@ struct Breakpoint
     std::uint64_t hits = 0;         ///< stops of ranks, all together
     bool temporary = false;         ///< each rank stops once; it goes when all have
     util::RankSet passed;           ///< of a temporary one: ranks that have stopped, and do no more
+    std::optional<Barrier> barrier = {};
+    std::string ofCall = {}; ///< of data: the function whose call it was of in a job before; "" none. Enabled
+                             ///< anew, it is found anew.
 };
 
 /// That there is one already, and what to do. \param doing what was tried
 [[nodiscard]] util::Error standsAlready(const std::string& doing, const Breakpoint& other);
 
-/// A function with a name, or a line of a file.
-[[nodiscard]] bool isNamed(const debug::Place& place);
+/// A function with a name, a line of a file, data, or exceptions.
+[[nodiscard]] bool isNamed(const debug::Trigger& trigger);
 
 class BreakpointStore
 {
@@ -38,8 +50,12 @@ public:
     util::BreakpointId add(debug::BreakpointSpec spec);
     /// The same, for one stop of each rank.
     util::BreakpointId addTemporary(debug::BreakpointSpec spec);
+    /// The same, for ranks of a group to gather at.
+    util::BreakpointId addBarrier(debug::BreakpointSpec spec, util::RankSet group);
     /// \return false if there is no such breakpoint
     bool change(util::BreakpointId id, std::string condition, bool enabled);
+    /// \return false if there is no such breakpoint
+    bool ignore(util::BreakpointId id, std::uint32_t count);
     /// \return what was removed; nothing if there is no such breakpoint
     std::optional<Breakpoint> remove(util::BreakpointId id);
     /// Nothing, if there is no such breakpoint.
@@ -53,6 +69,8 @@ public:
 
     /// Takes in what some ranks say of a breakpoint. \return false if there is no such breakpoint (any more)
     bool update(const debug::BreakpointStatus& status);
+    /// Ranks have come for which it is not: it is of data that another rank's call had. \return whether that is so
+    bool keepFrom(util::BreakpointId id, const util::RankSet& ranks);
     /// Another job begins: nobody has said anything of any of them, and none was hit.
     void forgetJob();
     /// \return the ids of those that we know
@@ -62,6 +80,15 @@ public:
     std::vector<util::BreakpointId> pass(const std::vector<util::BreakpointId>& ids, const util::RankSet& ranks);
     /// The temporary ones at which some rank has stopped, and all of `ranks` have.
     [[nodiscard]] std::vector<util::BreakpointId> passedBy(const util::RankSet& ranks) const;
+
+    /// Ranks have stopped at these: those of the barriers among them that are of their groups wait from now on.
+    void arrive(const std::vector<util::BreakpointId>& ids, const util::RankSet& ranks);
+    /// Who waits at barriers.
+    [[nodiscard]] util::RankSet waiting() const;
+    /// They are to go on without the others.
+    void letGo(const util::RankSet& ranks);
+    /// Barriers at which some wait, and all of their group that are in `ranks` have come; nobody waits there any more.
+    [[nodiscard]] std::vector<std::pair<util::BreakpointId, util::RankSet>> takeGathered(const util::RankSet& ranks);
 
 private:
     std::map<util::BreakpointId, Breakpoint> m_breakpoints;

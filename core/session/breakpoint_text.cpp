@@ -24,9 +24,49 @@ std::size_t findIf(std::string_view text)
     return std::string_view::npos;
 }
 
+/// The first word, if another one follows; that is left.
+std::string_view takeFirstOfSeveral(std::string_view& text)
+{
+    const std::size_t end = text.find_first_of(" \t");
+    if (end == std::string_view::npos)
+        return {};
+    const std::string_view first = text.substr(0, end);
+    text = util::trimmed(text.substr(end));
+    return first;
+}
+
 tl::unexpected<util::Error> bad(std::string why)
 {
     return util::fail(std::make_error_code(std::errc::invalid_argument), std::move(why));
+}
+
+/// Nothing: it is no data.
+std::optional<debug::WatchedData> parseData(std::string_view text)
+{
+    using Use = debug::WatchedData::Use;
+    const std::string_view word = takeFirstOfSeveral(text);
+    for (const Use use : {Use::Change, Use::Read, Use::Any}) {
+        if (word == debug::nameOf(use))
+            return debug::WatchedData{std::string(text), use};
+    }
+    return std::nullopt;
+}
+
+util::Result<debug::ExceptionMoment> parseException(std::string_view text)
+{
+    using What = debug::ExceptionMoment::What;
+    const std::string all(text);
+    const std::string_view first = takeFirstOfSeveral(text);
+    const std::string_view word = first.empty() ? text : first;
+    const std::string type(first.empty() ? std::string_view() : text);
+    for (const What what : {What::Throw, What::Catch, What::Rethrow}) {
+        if (word != debug::nameOf(what))
+            continue;
+        if (what == What::Rethrow && !type.empty())
+            return bad("of what is thrown once more the class is not known: 'catch rethrow' stops at all");
+        return debug::ExceptionMoment{what, type};
+    }
+    return bad("'" + all + "' cannot be caught: throw, catch or rethrow, and perhaps a class");
 }
 
 } // namespace
@@ -55,7 +95,14 @@ util::Result<debug::BreakpointSpec> parseBreakpoint(std::string_view text)
         return bad("a place is missing: FILE:LINE, LINE or FUNCTION");
     if (conditional && spec.condition.empty())
         return bad("an expression is missing after 'if'");
-    if (auto line = parseSourceLine(place)) {
+    std::string_view behind = place;
+    if (auto data = parseData(place)) {
+        spec.where = *std::move(data);
+    } else if (takeFirstOfSeveral(behind) == "catch") {
+        if (conditional)
+            return bad("exceptions have no condition; a class behind 'catch throw' picks some of them");
+        DBGR_TRY(spec.where, parseException(behind));
+    } else if (auto line = parseSourceLine(place)) {
         if (line->line == 0)
             return bad("lines count from 1");
         spec.where = *std::move(line);

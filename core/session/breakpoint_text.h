@@ -12,7 +12,8 @@ namespace dbgr::session {
 
 /// Reads "ring.cpp:41", or "41" (of the file at hand: its name is ""); nothing when it does not end in a line number.
 [[nodiscard]] std::optional<debug::SourceLine> parseSourceLine(std::string_view text);
-/// Reads a source line as above or a function, "work", perhaps with " if EXPR" behind it.
+/// Reads a source line as above or a function, "work", data, "watch step" ("rwatch", "awatch"), each perhaps with
+/// " if EXPR" behind it, or exceptions, "catch throw" ("catch", "rethrow"), perhaps with a class behind it.
 /// \errors std::errc::invalid_argument, with what is wrong with the text
 [[nodiscard]] util::Result<debug::BreakpointSpec> parseBreakpoint(std::string_view text);
 

@@ -62,6 +62,39 @@ std::string stepsText(const debug::StopCause& cause)
     return ", after " + std::to_string(cause.steps->done) + " of " + std::to_string(cause.steps->asked) + " steps";
 }
 
+std::string watchpoints(const debug::StopCause& cause)
+{
+    std::string text = cause.breakpoints.size() > 1 ? "watchpoints" : "watchpoint";
+    for (const auto id : cause.breakpoints)
+        text += " " + std::to_string(id.value());
+    return text;
+}
+
+/// "41 -> 42", "is 42"
+std::string changeText(const debug::WatchedChange& change)
+{
+    if (!change.problem.empty())
+        return "not to be read: " + change.problem;
+    return change.contentBefore.sameAs(change.contentAfter) && change.before == change.after
+               ? "is " + change.after
+               : change.before + " -> " + change.after;
+}
+
+/// ", [0-2] 41 -> 42, [3] 7 -> 8"; where there are several, each with its watchpoint's number.
+std::string watchedText(const debug::StopGroup& stop)
+{
+    constexpr std::size_t kMost = 8;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(stop.watched.size(), kMost); ++i) {
+        const debug::WatchedChange& one = stop.watched[i];
+        text += ", [" + shortRanks(one.ranks) + "] " +
+                (stop.cause.breakpoints.size() > 1 ? std::to_string(one.id.value()) + ": " : "") + changeText(one);
+    }
+    if (stop.watched.size() > kMost)
+        text += ", and " + std::to_string(stop.watched.size() - kMost) + " more";
+    return text;
+}
+
 /// ", 2 threads frozen"
 std::string frozenText(const debug::StopCause& cause)
 {
@@ -78,8 +111,13 @@ std::string reasonText(const debug::StopCause& cause)
         std::string text = cause.breakpoints.size() > 1 ? "stopped at breakpoints" : "stopped at breakpoint";
         for (const auto id : cause.breakpoints)
             text += " " + std::to_string(id.value());
-        return text;
+        return text + (cause.description.empty() ? "" : " (" + cause.description + ")");
     }
+    case StopReason::Watched:
+        return "stopped at " + watchpoints(cause) + (cause.description.empty() ? "" : " (" + cause.description + ")");
+    case StopReason::ScopeEnd:
+        return "stopped since " + watchpoints(cause) + (cause.breakpoints.size() > 1 ? " end" : " ends") +
+               (cause.description.empty() ? "" : ": the call of " + cause.description + " is over");
     case StopReason::Signal:
         return signalText(cause);
     case StopReason::Attached:
@@ -148,6 +186,7 @@ std::string describe(const debug::StopGroup& stop)
 {
     constexpr std::size_t kMostValues = 8;
     std::string text = describe(stop.cause);
+    text += watchedText(stop);
     const std::vector<std::string> values = readableValues(stop.returned);
     for (std::size_t i = 0; i < std::min(values.size(), kMostValues); ++i)
         text += (i == 0 ? ", value [" : ", [") + shortRanks(stop.returned[i].ranks) + "] " + values[i];
@@ -191,6 +230,11 @@ std::string describe(const RankRecord& record)
 std::string describe(const debug::BreakpointSpec& spec)
 {
     return debug::textOf(spec);
+}
+
+std::string describe(const debug::SignalRule& rule)
+{
+    return std::string(rule.stop ? "stop" : "nostop") + (rule.pass ? " pass" : " nopass");
 }
 
 std::string shortRanks(const util::RankSet& ranks)

@@ -4,6 +4,7 @@
 
 #include "debug/breakpoint.h"
 #include "debug/frame.h"
+#include "debug/signal_rule.h"
 #include "debug/stop.h"
 #include "session/process_table.h"
 #include "util/rank_set.h"
@@ -36,6 +37,8 @@ namespace dbgr::session {
 [[nodiscard]] std::string describe(const RankRecord& record);
 /// What the user asked for: "ring.cpp:41 if rank == 2".
 [[nodiscard]] std::string describe(const debug::BreakpointSpec& spec);
+/// "nostop pass"
+[[nodiscard]] std::string describe(const debug::SignalRule& rule);
 /// "0-3", or the beginning of a set that has many intervals and its size: "0,2,4,6,... (512 ranks)".
 [[nodiscard]] std::string shortRanks(const util::RankSet& ranks);
 

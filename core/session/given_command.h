@@ -38,11 +38,18 @@ struct GivenAddBreakpoint
 {
     debug::BreakpointSpec spec;
     bool temporary = false;
+    std::optional<util::RankSet> barrier = {}; ///< whose
 };
 
 struct GivenChangeBreakpoint
 {
     debug::BreakpointSpec spec; ///< as it is now
+};
+
+struct GivenIgnoreBreakpoint
+{
+    util::BreakpointId id;
+    std::uint32_t count = 0;
 };
 
 struct GivenRemoveBreakpoint
@@ -102,6 +109,18 @@ struct GivenRunTo
 };
 
 /// Session::setStopAll().
+struct GivenSignal
+{
+    debug::SignalRule rule;
+};
+
+/// Session::putOnHold() and takeOffHold().
+struct GivenHold
+{
+    util::RankSet ranks;
+    bool on = true;
+};
+
 struct GivenStopAll
 {
     bool on = false;
@@ -161,10 +180,10 @@ struct GivenKill
 struct GivenLeave
 {};
 
-using GivenCommand =
-    std::variant<GivenLaunch, GivenAttach, GivenAttachAgain, GivenAddBreakpoint, GivenChangeBreakpoint,
-                 GivenRemoveBreakpoint, GivenFocus, GivenContinue, GivenInterrupt, GivenStep, GivenRunTo, GivenStopAll,
-                 GivenInput, GivenAssign, GivenTakeBack, GivenGroup, GivenDeleteGroup, GivenRenameGroup, GivenDetach,
-                 GivenKill, GivenLeave, GivenSelectThread, GivenFreeze>;
+using GivenCommand = std::variant<GivenLaunch, GivenAttach, GivenAttachAgain, GivenAddBreakpoint, GivenChangeBreakpoint,
+                                  GivenIgnoreBreakpoint, GivenRemoveBreakpoint, GivenFocus, GivenContinue,
+                                  GivenInterrupt, GivenStep, GivenRunTo, GivenSignal, GivenHold, GivenStopAll,
+                                  GivenInput, GivenAssign, GivenTakeBack, GivenGroup, GivenDeleteGroup,
+                                  GivenRenameGroup, GivenDetach, GivenKill, GivenLeave, GivenSelectThread, GivenFreeze>;
 
 } // namespace dbgr::session

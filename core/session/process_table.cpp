@@ -37,6 +37,7 @@ void ProcessTable::reset(const std::vector<RankPlace>& ranks)
 {
     m_records.clear();
     m_held = {};
+    m_onHold = {};
     m_byState = {};
     std::vector<RankSet::Interval> known;
     for (const RankPlace& place : ranks) {
@@ -100,6 +101,20 @@ RankSet ProcessTable::hold(const RankSet& ranks)
     ++m_generation;
     move(standingNow, RankState::Held);
     return ranks & m_all;
+}
+
+RankSet ProcessTable::putOnHold(const RankSet& ranks)
+{
+    const RankSet added = (ranks & controlled()) - m_onHold;
+    m_onHold |= added;
+    return added;
+}
+
+RankSet ProcessTable::takeOffHold(const RankSet& ranks)
+{
+    const RankSet taken = ranks & m_onHold;
+    m_onHold -= taken;
+    return taken;
 }
 
 void ProcessTable::unhold(const RankSet& ranks)
@@ -167,6 +182,9 @@ RankSet ProcessTable::stopped(debug::StopGroup& group)
     for (debug::ValueGroup& value : group.returned)
         value.ranks &= news;
     std::erase_if(group.returned, [](const debug::ValueGroup& value) { return value.ranks.empty(); });
+    for (debug::WatchedChange& change : group.watched)
+        change.ranks &= news;
+    std::erase_if(group.watched, [](const debug::WatchedChange& change) { return change.ranks.empty(); });
     ++m_generation;
     move(news & m_held, standingState(cause.get(), true));
     move(news - m_held, standingState(cause.get(), false));
@@ -187,6 +205,7 @@ RankSet ProcessTable::exited(const RankSet& ranks, std::optional<RankExit> exit)
     ++m_generation;
     move(ending, RankState::Ended);
     m_held -= ending;
+    m_onHold -= ending;
     ending.forEach([&](Rank rank) { record(rank).exit = exit; });
     return ending;
 }
@@ -222,6 +241,7 @@ RankSet ProcessTable::leaveUs(const RankSet& ranks, RankState state, const std::
 {
     ++m_generation;
     move(ranks, state);
+    m_onHold -= ranks;
     ranks.forEach([&](Rank rank) { record(rank).problem = problem; });
     return ranks;
 }

@@ -78,6 +78,8 @@ public:
     [[nodiscard]] util::RankSet controlled() const;
     /// Ranks that the launcher still holds, whatever their state.
     [[nodiscard]] const util::RankSet& held() const { return m_held; }
+    /// Ranks that are to stand while others go, by the user's will.
+    [[nodiscard]] const util::RankSet& onHold() const { return m_onHold; }
     /// Ranks of `ranks` that stopped, ran on, ended or were lost after `generation`.
     [[nodiscard]] util::RankSet changedSince(std::uint64_t generation, const util::RankSet& ranks) const;
     [[nodiscard]] std::uint64_t generation() const { return m_generation; }
@@ -86,6 +88,9 @@ public:
 
     // What the session tells it. Ranks that the job does not have are left out. Each yields the ranks that changed.
     util::RankSet hold(const util::RankSet& ranks);
+    /// \return those of `ranks` for which that is new
+    util::RankSet putOnHold(const util::RankSet& ranks);
+    util::RankSet takeOffHold(const util::RankSet& ranks);
     /// The launcher was asked to let go of them.
     void unhold(const util::RankSet& ranks);
     util::RankSet attached(const debug::RanksAttached& event);
@@ -113,6 +118,7 @@ private:
     std::vector<RankRecord> m_records; ///< by rank
     util::RankSet m_all;
     util::RankSet m_held;
+    util::RankSet m_onHold;
     std::array<util::RankSet, kRankStates> m_byState;
     std::uint64_t m_generation = 0;
     std::uint64_t m_placesGeneration = 0;

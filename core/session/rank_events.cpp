@@ -15,8 +15,7 @@ void SessionEvents::on(debug::RanksAttached event)
 {
     const RankSet ranks = m_core.processes.attached(event);
     rowsChanged(ranks);
-    for (const auto& [id, breakpoint] : m_core.breakpoints.all())
-        m_core.sendBreakpoint(breakpoint, ranks);
+    m_core.sendSettings(ranks);
     for (const debug::AttachedRank& rank : event.ranks) {
         if (!rank.hasDebugInfo && m_withoutDebugInfo.insert(rank.executable).second)
             m_core.publisher.tell(BackendWarning{noDebugInfo(rank.executable)});
@@ -42,12 +41,14 @@ void SessionEvents::on(debug::StopGroup event)
     if (ranks.empty())
         return;
     ranksMoved(ranks);
-    if (!m_core.breakpoints.countHits(event.cause.breakpoints, ranks.size()).empty())
+    const bool isHit = event.cause.reason != debug::StopReason::ScopeEnd;
+    if (isHit && !m_core.breakpoints.countHits(event.cause.breakpoints, ranks.size()).empty())
         m_core.publisher.changes().breakpoints = true;
     const debug::StopCause cause = event.cause;
     if (!m_core.life.killing)
         m_core.tellStop(std::move(event));
     m_core.passBreakpoints(cause.breakpoints, ranks);
+    m_core.breakpoints.arrive(cause.breakpoints, ranks);
     m_core.commands.stopOthers(cause);
 }
 

@@ -2,6 +2,7 @@
 #include "session/session.h"
 
 #include "debug/debug_error.h"
+#include "session/describe.h"
 #include "session/rank_refusal.h"
 #include "session/session_core_p.h"
 #include "session/session_error.h"
@@ -227,10 +228,10 @@ std::optional<util::Rank> Session::leadingRank() const
 
 // ---- Breakpoints.
 
-Result<util::BreakpointId> Session::addBreakpoint(debug::BreakpointSpec spec)
+Result<util::BreakpointId> Session::addBreakpoint(debug::BreakpointSpec spec, const FrameChoice& frame)
 {
     DBGR_TRY(m_core->checkNewBreakpoint(spec, canLaunch()));
-    return m_core->beginBreakpoint(m_core->breakpoints.add(std::move(spec)));
+    return m_core->beginBreakpoint(m_core->breakpoints.add(std::move(spec)), frame);
 }
 
 Result<util::BreakpointId> Session::addTemporaryBreakpoint(debug::BreakpointSpec spec)
@@ -239,13 +240,35 @@ Result<util::BreakpointId> Session::addTemporaryBreakpoint(debug::BreakpointSpec
     return m_core->beginBreakpoint(m_core->breakpoints.addTemporary(std::move(spec)));
 }
 
+Result<util::BreakpointId> Session::addBarrier(debug::BreakpointSpec spec, util::RankSet group)
+{
+    if (group.empty())
+        return util::fail(Errc::NoRanks, "setting a barrier: there are no ranks yet that could gather",
+                          "Set it when the job is attached.");
+    DBGR_TRY(m_core->checkNewBreakpoint(spec, canLaunch()));
+    return m_core->beginBreakpoint(m_core->breakpoints.addBarrier(std::move(spec), std::move(group)));
+}
+
 Result<void> Session::changeBreakpoint(util::BreakpointId id, std::string condition, bool enabled)
 {
     if (!m_core->breakpoints.change(id, std::move(condition), enabled))
         return noSuchBreakpoint("changing", id);
     const Breakpoint& breakpoint = *m_core->breakpoints.find(id);
     m_core->tellGiven(GivenChangeBreakpoint{breakpoint.spec});
-    m_core->sendBreakpoint(breakpoint, m_core->processes.controlled());
+    m_core->sendBreakpoint(breakpoint, m_core->processes.controlled(), {});
+    m_core->tellBreakpoint({id, false});
+    return util::ok();
+}
+
+Result<void> Session::ignoreBreakpoint(util::BreakpointId id, std::uint32_t count)
+{
+    if (!m_core->breakpoints.ignore(id, count))
+        return noSuchBreakpoint("ignoring", id);
+    const Breakpoint& breakpoint = *m_core->breakpoints.find(id);
+    m_core->tellGiven(GivenIgnoreBreakpoint{id, count});
+    SessionCore::Sending how;
+    how.ignoreAnew = true;
+    m_core->sendBreakpoint(breakpoint, m_core->processes.controlled(), how);
     m_core->tellBreakpoint({id, false});
     return util::ok();
 }
@@ -264,6 +287,23 @@ Result<void> Session::removeBreakpoint(util::BreakpointId id)
 const BreakpointStore& Session::breakpoints() const
 {
     return m_core->breakpoints;
+}
+
+Result<void> Session::handleSignal(const debug::SignalRule& rule)
+{
+    if (rule.signal < 1 || rule.signal > debug::kMaxSignal || debug::isOwnSignal(rule.signal))
+        return util::fail(std::make_error_code(std::errc::invalid_argument),
+                          "handling " + signalName(rule.signal) + ": " +
+                              (debug::isOwnSignal(rule.signal) ? "it is the debugger's own means" : "there is none"));
+    m_core->tellGiven(GivenSignal{rule});
+    if (m_core->signalRules.set(rule))
+        m_core->sendSignal(rule, m_core->processes.controlled());
+    return util::ok();
+}
+
+const SignalTable& Session::signalRules() const
+{
+    return m_core->signalRules;
 }
 
 // ---- Output and input.

@@ -18,6 +18,7 @@
 #include "session/process_table.h"
 #include "session/rank_groups.h"
 #include "session/session_state.h"
+#include "session/signal_table.h"
 #include "session/stdin_router.h"
 #include "util/result.h"
 #include "util/scheduler.h"
@@ -123,14 +124,26 @@ public:
     // Breakpoints; for all ranks, from now on
     /// May come before the job: every rank gets it when it is attached. \param spec its id is not looked at
     /// \errors std::errc::invalid_argument (no place named), debug::Errc::Duplicate (one stands there)
-    [[nodiscard]] util::Result<util::BreakpointId> addBreakpoint(debug::BreakpointSpec spec);
+    /// \param frame of data: in which frame of the ranks it is looked for, by those that stand
+    [[nodiscard]] util::Result<util::BreakpointId> addBreakpoint(debug::BreakpointSpec spec,
+                                                                 const FrameChoice& frame = {});
     /// The same, but each rank stops once, and when all have, it is removed.
     [[nodiscard]] util::Result<util::BreakpointId> addTemporaryBreakpoint(debug::BreakpointSpec spec);
+    /// The same, where ranks gather: those of the group that come wait, as if on hold, until all of them that can
+    /// still come have. -> BarrierReached
+    [[nodiscard]] util::Result<util::BreakpointId> addBarrier(debug::BreakpointSpec spec, util::RankSet group);
     /// The place stays. \param condition "" none \errors debug::Errc::NoSuchBreakpoint
     [[nodiscard]] util::Result<void> changeBreakpoint(util::BreakpointId id, std::string condition, bool enabled);
+    /// From now on, each rank passes it so many times before it stops. \errors debug::Errc::NoSuchBreakpoint
+    [[nodiscard]] util::Result<void> ignoreBreakpoint(util::BreakpointId id, std::uint32_t count);
     /// \errors debug::Errc::NoSuchBreakpoint
     [[nodiscard]] util::Result<void> removeBreakpoint(util::BreakpointId id);
     [[nodiscard]] const BreakpointStore& breakpoints() const;
+
+    /// What becomes of a signal from now on, in all ranks, and in those of jobs to come. May come before the job.
+    /// \errors std::errc::invalid_argument (no such signal, or one that is the debugger's own)
+    [[nodiscard]] util::Result<void> handleSignal(const debug::SignalRule& rule);
+    [[nodiscard]] const SignalTable& signalRules() const;
 
     // Control. Each acts on those of `ranks` that it can act on, and is refused if there are none:
     // Errc::NoRanks, Errc::NoSuchRank, Errc::WrongState, debug::Errc::{NotStopped, Held, Ended, NotAttached,
@@ -138,6 +151,13 @@ public:
     /// Lets stopped ranks run on; held ones are let go of. They count as running from this call on.
     [[nodiscard]] util::Result<void> continueRanks(const util::RankSet& ranks);
     [[nodiscard]] util::Result<void> interrupt(const util::RankSet& ranks);
+    /// From now on they stand while others go: running ones are interrupted, and no command that lets ranks run is for
+    /// them. -> HoldChanged \errors as continueRanks(), if none of them can be kept
+    [[nodiscard]] util::Result<void> putOnHold(const util::RankSet& ranks);
+    /// They go along again, and wait at no barrier. -> HoldChanged \errors Errc::WrongState (none of them is on hold)
+    [[nodiscard]] util::Result<void> takeOffHold(const util::RankSet& ranks);
+    /// By the user's will, or waiting at a barrier.
+    [[nodiscard]] util::RankSet onHold() const;
     /// From now on, when a rank stops by itself (at a breakpoint, by a signal; not for a step), all others are
     /// interrupted.
     void setStopAll(bool on);

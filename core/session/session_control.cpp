@@ -29,9 +29,12 @@ Result<void> checkControl(const RankCommands& commands, const RankSet& ranks, co
     return checkKnown(commands.processes(), ranks, what);
 }
 
-/// The first reason why none of `ranks` can do what is asked.
-util::Error refusal(const RankCommands& commands, const RankSet& ranks, const char* what)
+/// The first reason why none of `ranks` can do what is asked. \param onHold of all ranks
+util::Error refusal(const RankCommands& commands, const RankSet& ranks, const RankSet& onHold, const char* what)
 {
+    if (const RankSet kept = ranks & onHold; !kept.empty())
+        return {make_error_code(Errc::WrongState), what + (' ' + ranksText(kept)) + ": on hold",
+                "'unhold' (in the window: Ranks, Off Hold) lets it go along."};
     return refusals(commands.processes(), ranks, what).front().error;
 }
 
@@ -40,12 +43,12 @@ util::Error refusal(const RankCommands& commands, const RankSet& ranks, const ch
 Result<void> Session::continueRanks(const RankSet& ranks)
 {
     DBGR_TRY(checkControl(m_core->commands, ranks, "continuing"));
-    const RankSet standing = ranks & m_core->processes.standing();
+    const RankSet standing = (ranks & m_core->processes.standing()) - onHold();
     // Held by the launcher, but not ours to continue: it is enough that the launcher lets them go.
     const RankSet heldOnly =
-        (ranks & m_core->processes.held()) - standing - m_core->processes.inState(RankState::Running);
+        (ranks & m_core->processes.held()) - standing - m_core->processes.inState(RankState::Running) - onHold();
     if (standing.empty() && heldOnly.empty())
-        return util::fail(refusal(m_core->commands, ranks, "continuing"));
+        return util::fail(refusal(m_core->commands, ranks, onHold(), "continuing"));
     m_core->tellGiven(GivenContinue{ranks, standing});
     m_core->release(heldOnly);
     if (standing.empty())
@@ -65,11 +68,43 @@ Result<void> Session::interrupt(const RankSet& ranks)
         const RankSet standing = ranks & m_core->processes.standing();
         if (!standing.empty())
             return util::fail(Errc::WrongState, "interrupting " + ranksText(standing) + ": stopped already");
-        return util::fail(refusal(m_core->commands, ranks, "interrupting"));
+        return util::fail(refusal(m_core->commands, ranks, {}, "interrupting"));
     }
     m_core->tellGiven(GivenInterrupt{ranks});
     m_core->commands.interrupt(running);
     return util::ok();
+}
+
+Result<void> Session::putOnHold(const RankSet& ranks)
+{
+    DBGR_TRY(checkControl(m_core->commands, ranks, "holding"));
+    const RankSet controlled = ranks & m_core->processes.controlled();
+    if (controlled.empty())
+        return util::fail(refusal(m_core->commands, ranks, {}, "holding"));
+    m_core->tellGiven(GivenHold{ranks, true});
+    const RankSet changed = m_core->processes.putOnHold(controlled);
+    if (const RankSet running = changed & m_core->processes.inState(RankState::Running); !running.empty())
+        m_core->commands.interrupt(running);
+    m_core->tellHold(changed, true);
+    return util::ok();
+}
+
+Result<void> Session::takeOffHold(const RankSet& ranks)
+{
+    DBGR_TRY(checkControl(m_core->commands, ranks, "taking off hold"));
+    const RankSet kept = ranks & onHold();
+    if (kept.empty())
+        return util::fail(Errc::WrongState, "taking " + ranksText(ranks) + " off hold: not on hold");
+    m_core->tellGiven(GivenHold{ranks, false});
+    m_core->processes.takeOffHold(kept);
+    m_core->breakpoints.letGo(kept);
+    m_core->tellHold(kept, false);
+    return util::ok();
+}
+
+RankSet Session::onHold() const
+{
+    return m_core->onHold();
 }
 
 void Session::setStopAll(bool on)
@@ -95,14 +130,14 @@ Result<void> Session::step(const RankSet& ranks, const debug::Step& what)
         return util::fail(std::make_error_code(std::errc::invalid_argument),
                           "stepping " + ranksText(ranks) + ": from 1 to " + std::to_string(debug::kMostSteps) +
                               " steps can be done at a time");
-    const RankSet standing = ranks & m_core->processes.standing();
+    const RankSet standing = (ranks & m_core->processes.standing()) - onHold();
     const RankSet held = standing & m_core->processes.held();
     const RankSet free = standing - held;
     if (free.empty()) {
         if (!held.empty())
             return util::fail(debug::Errc::Held, "stepping " + ranksText(held) + ": still held by the launcher",
                               "Set a breakpoint and continue first; then step.");
-        return util::fail(refusal(m_core->commands, ranks, "stepping"));
+        return util::fail(refusal(m_core->commands, ranks, onHold(), "stepping"));
     }
     m_core->tellGiven(GivenStep{ranks, free, what.kind, what.count, what.alone});
     m_core->commands.resume("step", "stepping", free, what, [](const RankSet&) {});
@@ -112,18 +147,18 @@ Result<void> Session::step(const RankSet& ranks, const debug::Step& what)
 Result<void> Session::runTo(const RankSet& ranks, debug::RunTo what)
 {
     DBGR_TRY(checkControl(m_core->commands, ranks, "advancing"));
-    if (!isNamed(what.where))
+    if (!isNamed(debug::toTrigger(what.where)))
         return util::fail(std::make_error_code(std::errc::invalid_argument),
                           "advancing " + ranksText(ranks) + ": no place was named",
                           "Name a line (ring.cpp:29) or a function.");
-    const RankSet standing = ranks & m_core->processes.standing();
+    const RankSet standing = (ranks & m_core->processes.standing()) - onHold();
     const RankSet held = standing & m_core->processes.held();
     const RankSet going = what.untilReturn ? standing - held : standing;
     if (going.empty()) {
         if (!held.empty())
             return util::fail(debug::Errc::Held, "advancing " + ranksText(held) + ": still held by the launcher",
                               "'advance' and 'continue' let it go.");
-        return util::fail(refusal(m_core->commands, ranks, "advancing"));
+        return util::fail(refusal(m_core->commands, ranks, onHold(), "advancing"));
     }
     m_core->tellGiven(GivenRunTo{ranks, going, what});
     const char* const command = what.untilReturn ? "until" : "advance";

@@ -2,6 +2,7 @@
 #include "session/session_core_p.h"
 
 #include "debug/debug_error.h"
+#include "session/describe.h"
 #include "session/rank_refusal.h"
 #include "util/string_util.h"
 
@@ -155,16 +156,44 @@ util::Result<void> SessionCore::checkNewBreakpoint(const debug::BreakpointSpec& 
     return util::ok();
 }
 
-util::BreakpointId SessionCore::beginBreakpoint(util::BreakpointId id)
+util::BreakpointId SessionCore::beginBreakpoint(util::BreakpointId id, const FrameChoice& frame)
 {
     const Breakpoint& breakpoint = *breakpoints.find(id);
-    tellGiven(GivenAddBreakpoint{breakpoint.spec, breakpoint.temporary});
-    sendBreakpoint(breakpoint, processes.controlled(), true);
+    tellGiven(GivenAddBreakpoint{breakpoint.spec, breakpoint.temporary,
+                                 breakpoint.barrier ? std::optional(breakpoint.barrier->group) : std::nullopt});
+    sendBreakpoint(breakpoint, processes.controlled(), {true, false, frame});
     tellBreakpoint({id});
     return id;
 }
 
-void SessionCore::sendBreakpoint(const Breakpoint& breakpoint, const RankSet& reachable, bool isNew)
+void SessionCore::sendSettings(const RankSet& ranks)
+{
+    for (const auto& [signal, rule] : signalRules.changed())
+        sendSignal(rule, ranks);
+    for (const auto& [id, breakpoint] : breakpoints.all()) {
+        if (!breakpoints.keepFrom(id, ranks))
+            sendBreakpoint(breakpoint, ranks, {});
+    }
+}
+
+void SessionCore::sendSignal(const debug::SignalRule& rule, const RankSet& ranks)
+{
+    if (ranks.empty() || life.nothingRuns())
+        return;
+    RequestBook::Request request;
+    request.what = "handling " + signalName(rule.signal);
+    request.ranks = ranks;
+    request.limit = RankCommands::kControlLimit;
+    request.handler = [this, ranks](util::Result<debug::EngineReply> reply) {
+        if (reply)
+            commands.tellFailures("handle", reply->failures);
+        else
+            commands.tellFailure("handle", ranks, std::move(reply).error());
+    };
+    commands.submit(debug::SetSignal{rule}, std::move(request));
+}
+
+void SessionCore::sendBreakpoint(const Breakpoint& breakpoint, const RankSet& reachable, const Sending& how)
 {
     const RankSet ranks = reachable - breakpoint.passed;
     if (ranks.empty() || life.nothingRuns())
@@ -173,10 +202,13 @@ void SessionCore::sendBreakpoint(const Breakpoint& breakpoint, const RankSet& re
     request.what = "setting breakpoint " + std::to_string(breakpoint.spec.id.value());
     request.ranks = ranks;
     request.limit = RankCommands::kQueryLimit;
-    request.handler = [this, ranks, isNew, id = breakpoint.spec.id](util::Result<debug::EngineReply> reply) {
+    const auto* const data = std::get_if<debug::WatchedData>(&breakpoint.spec.where);
+    const std::string command(data ? debug::nameOf(data->use) : "break");
+    request.handler = [this, ranks, command, isNew = how.isNew,
+                       id = breakpoint.spec.id](util::Result<debug::EngineReply> reply) {
         if (!reply)
-            return commands.tellFailure("break", ranks, std::move(reply).error());
-        commands.tellFailures("break", reply->failures);
+            return commands.tellFailure(command, ranks, std::move(reply).error());
+        commands.tellFailures(command, reply->failures);
         if (isNew && nowhere(*reply, ranks))
             return takeBack(id);
         const auto* body = std::get_if<debug::BreakpointReply>(&reply->body);
@@ -188,7 +220,9 @@ void SessionCore::sendBreakpoint(const Breakpoint& breakpoint, const RankSet& re
         }
         tellBreakpoint({id, false});
     };
-    commands.submit(debug::SetBreakpoint{breakpoint.spec}, std::move(request));
+    commands.submit(
+        debug::SetBreakpoint{breakpoint.spec, how.ignoreAnew, how.frame.thread, how.frame.frame, how.frame.match},
+        std::move(request));
 }
 
 void SessionCore::takeBack(util::BreakpointId id)
@@ -201,6 +235,31 @@ void SessionCore::takeBack(util::BreakpointId id)
 void SessionCore::forgetBreakpoint(const Breakpoint& removed)
 {
     removeFrom(processes.controlled() - removed.passed, removed.spec.id);
+    if (removed.barrier)
+        publisher.changes().ranks |= removed.barrier->arrived; // they wait no longer
+}
+
+util::RankSet SessionCore::onHold() const
+{
+    return processes.onHold() | breakpoints.waiting();
+}
+
+void SessionCore::tellHold(const util::RankSet& ranks, bool on)
+{
+    if (ranks.empty())
+        return;
+    publisher.changes().ranks |= ranks;
+    publisher.tell(HoldChanged{ranks, on});
+    publishSoon();
+}
+
+void SessionCore::tellGathered()
+{
+    for (auto& [id, ranks] : breakpoints.takeGathered(processes.controlled())) {
+        publisher.changes().ranks |= ranks;
+        publisher.tell(BarrierReached{id, std::move(ranks)});
+        publisher.changes().breakpoints = true;
+    }
 }
 
 void SessionCore::passBreakpoints(const std::vector<util::BreakpointId>& ids, const RankSet& ranks)
@@ -227,10 +286,13 @@ void SessionCore::removeFrom(const RankSet& ranks, util::BreakpointId id)
     request.ranks = ranks;
     request.limit = RankCommands::kControlLimit;
     request.handler = [this, ranks](util::Result<debug::EngineReply> reply) {
-        if (reply)
-            commands.tellFailures("delete", reply->failures);
-        else
-            commands.tellFailure("delete", ranks, std::move(reply).error());
+        if (!reply)
+            return commands.tellFailure("delete", ranks, std::move(reply).error());
+        // It need not have been in all of them: data may be in some only.
+        std::erase_if(reply->failures, [](const debug::RankFailure& failure) {
+            return failure.error.code == debug::make_error_code(debug::Errc::NoSuchBreakpoint);
+        });
+        commands.tellFailures("delete", reply->failures);
     };
     commands.submit(debug::RemoveBreakpoint{id}, std::move(request));
 }

@@ -16,6 +16,7 @@
 #include "session/request_book.h"
 #include "session/session_state.h"
 #include "session/settle_watch.h"
+#include "session/signal_table.h"
 #include "session/stdin_router.h"
 #include "util/scheduler.h"
 #include "util/subscription.h"
@@ -57,17 +58,31 @@ public:
 
     /// Tells those of `reachable` of a breakpoint for whom it still is. One that is new is taken back if no rank can
     /// have such a place, or if another one stands there.
-    void sendBreakpoint(const Breakpoint& breakpoint, const util::RankSet& reachable, bool isNew = false);
+    struct Sending
+    {
+        bool isNew = false;
+        bool ignoreAnew = false; ///< BreakpointSpec::ignore counts from here on
+        FrameChoice frame = {};  ///< of data
+    };
+    void sendBreakpoint(const Breakpoint& breakpoint, const util::RankSet& reachable, const Sending& how);
+    /// What ranks that have just been attached to are to have: all breakpoints, and rules for signals.
+    void sendSettings(const util::RankSet& ranks);
+    void sendSignal(const debug::SignalRule& rule, const util::RankSet& ranks);
     /// \errors as Session::addBreakpoint() \param mayWait there is no job, and one may come
     [[nodiscard]] util::Result<void> checkNewBreakpoint(const debug::BreakpointSpec& spec, bool mayWait) const;
     /// One that was added just now. \return its id
-    util::BreakpointId beginBreakpoint(util::BreakpointId id);
+    util::BreakpointId beginBreakpoint(util::BreakpointId id, const FrameChoice& frame = {});
     /// Tells everybody that a breakpoint is gone.
     void forgetBreakpoint(const Breakpoint& removed);
     /// Ranks have stopped at these: temporary ones are no longer for them.
     void passBreakpoints(const std::vector<util::BreakpointId>& ids, const util::RankSet& ranks);
     /// Removes the temporary breakpoints at which nobody will stop any more.
     void dropPassedBreakpoints();
+    /// By the user's will, or waiting at a barrier.
+    [[nodiscard]] util::RankSet onHold() const;
+    void tellHold(const util::RankSet& ranks, bool on);
+    /// Tells of barriers to which all have come that can.
+    void tellGathered();
     void tellGiven(GivenCommand command);
     void tellBreakpoint(BreakpointUpdated event);
     void release(const util::RankSet& ranks);
@@ -86,6 +101,7 @@ public:
     ProcessTable processes;
     RankGroups groups{processes};
     BreakpointStore breakpoints;
+    SignalTable signalRules;
     Focus focus;
     OutputStore output;
     StdinRouter input{Backend::kMaxInputBytes};

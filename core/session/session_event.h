@@ -38,6 +38,20 @@ struct BreakpointUpdated
     bool passed = false; ///< why it was removed: it was temporary, and every rank has stopped there
 };
 
+/// Ranks are to stand while others go, or no longer.
+struct HoldChanged
+{
+    util::RankSet ranks;
+    bool on = true;
+};
+
+/// All ranks of a barrier's group that can still come have come; none of them waits any more.
+struct BarrierReached
+{
+    util::BreakpointId id;
+    util::RankSet ranks;
+};
+
 /// What a command was to do could not be done in these ranks. `what` is its name: "continue".
 struct CommandFailed
 {
@@ -64,7 +78,8 @@ struct Ended
 using SessionEvent =
     std::variant<CommandGiven, LauncherStarted, LaunchProgress, JobLaunched, JobHeld, NodeJoined, debug::RanksAttached,
                  debug::AttachFailed, JobAttached, AttachedAgain, debug::StopGroup, debug::RanksResumed, RanksReleased,
-                 OutputText, BreakpointUpdated, CommandFailed, InputDone, debug::EngineBusy, debug::RanksLost, NodeLost,
-                 debug::RanksExited, debug::RanksDetached, BackendWarning, BackendFailed, Ended, Finished>;
+                 OutputText, BreakpointUpdated, HoldChanged, BarrierReached, CommandFailed, InputDone,
+                 debug::EngineBusy, debug::RanksLost, NodeLost, debug::RanksExited, debug::RanksDetached,
+                 BackendWarning, BackendFailed, Ended, Finished>;
 
 } // namespace dbgr::session

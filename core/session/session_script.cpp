@@ -3,6 +3,7 @@
 
 #include "debug/debug_error.h"
 #include "session/describe.h"
+#include "session/signal_table.h"
 #include "util/overloaded.h"
 #include "util/string_util.h"
 
@@ -165,6 +166,8 @@ void SessionScript::startAnew(std::string header)
     m_lastNumber = 0;
     if (m_stopAll)
         m_lines.emplace_back(kStopAllOn);
+    for (const auto& [signal, rule] : m_signals)
+        writeSignal(rule);
     for (auto& [id, known] : m_breakpoints)
         writeBreak(known.spec, known.command);
     for (const std::string& line : m_groupLines)
@@ -174,13 +177,17 @@ void SessionScript::startAnew(std::string header)
 void SessionScript::on(const GivenAddBreakpoint& command)
 {
     catchUp();
-    writeBreak(command.spec, command.temporary ? "tbreak" : "break");
+    if (command.barrier)
+        focusOn(*command.barrier);
+    writeBreak(command.spec, command.temporary ? "tbreak" : command.barrier ? "barrier" : "break");
 }
 
 void SessionScript::writeBreak(const debug::BreakpointSpec& spec, const char* command)
 {
-    write(std::string(command) + ' ' + describe(spec));
+    write((debug::placeOf(spec.where) ? std::string(command) + ' ' : "") + describe(spec)); // else it is a command
     m_breakpoints[spec.id] = {spec, ++m_lastNumber, m_lines.size() - 1, command};
+    if (spec.ignore != 0)
+        write("ignore " + number(spec.id) + ' ' + std::to_string(spec.ignore));
     if (!spec.enabled)
         write("disable " + number(spec.id));
 }
@@ -207,6 +214,12 @@ void SessionScript::on(const GivenChangeBreakpoint& command)
     if (known.enabled != command.spec.enabled)
         write((command.spec.enabled ? "enable " : "disable ") + number(command.spec.id));
     known = command.spec;
+}
+
+void SessionScript::on(const GivenIgnoreBreakpoint& command)
+{
+    write("ignore " + number(command.id) + ' ' + std::to_string(command.count));
+    m_breakpoints[command.id].spec.ignore = command.count;
 }
 
 void SessionScript::on(const GivenRemoveBreakpoint& command)
@@ -242,6 +255,22 @@ void SessionScript::on(const GivenRunTo& command)
 {
     writeControl(command.ranks, debug::asTyped(command.what), true);
     m_moving |= command.moving;
+}
+
+void SessionScript::on(const GivenSignal& command)
+{
+    m_signals.insert_or_assign(command.rule.signal, command.rule);
+    writeSignal(command.rule);
+}
+
+void SessionScript::writeSignal(const debug::SignalRule& rule)
+{
+    write("handle " + signalWord(rule.signal) + ' ' + describe(rule));
+}
+
+void SessionScript::on(const GivenHold& command)
+{
+    write((command.on ? "hold " : "unhold ") + text(command.ranks));
 }
 
 void SessionScript::on(const GivenStopAll& command)

@@ -46,12 +46,15 @@ private:
     void on(const GivenAttachAgain& command);
     void on(const GivenAddBreakpoint& command);
     void on(const GivenChangeBreakpoint& command);
+    void on(const GivenIgnoreBreakpoint& command);
     void on(const GivenRemoveBreakpoint& command);
     void on(const GivenFocus& command);
     void on(const GivenContinue& command);
     void on(const GivenInterrupt& command);
     void on(const GivenStep& command);
     void on(const GivenRunTo& command);
+    void on(const GivenSignal& command);
+    void on(const GivenHold& command);
     void on(const GivenStopAll& command);
     void on(const GivenInput& command);
     void on(const GivenAssign& command);
@@ -71,6 +74,7 @@ private:
     void writeBreak(const debug::BreakpointSpec& spec, const char* command);
     /// A line about groups, which another script begins with.
     void writeGroup(std::string line);
+    void writeSignal(const debug::SignalRule& rule);
     /// A line that is about no ranks, or names them itself.
     void write(std::string line);
     /// A line that is about the focused ranks, which are to be `ranks`.
@@ -106,7 +110,8 @@ private:
     bool m_left = false;            ///< the user gave the job up: it is not waited for
     std::map<util::BreakpointId, Known> m_breakpoints;
     std::uint32_t m_lastNumber = 0;
-    std::vector<std::string> m_groupLines; ///< all of them, since later ones name earlier ones
+    std::map<int, debug::SignalRule> m_signals; ///< which another script begins with
+    std::vector<std::string> m_groupLines;      ///< all of them, since later ones name earlier ones
     bool m_stopAll = false;
 };
 

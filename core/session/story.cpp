@@ -91,17 +91,27 @@ Story storyOfCommand(const GivenCommand& given)
             [](const GivenAttach& e) { return command({}, "attach to " + describe(e.spec.target)); },
             [](const GivenAttachAgain& e) { return command(e.ranks, "attach again"); },
             [](const GivenAddBreakpoint& e) {
-                return command({}, (e.temporary ? "new temporary breakpoint " : "new breakpoint ") +
+                return command({}, (e.temporary ? "new temporary breakpoint "
+                                    : e.barrier ? "new barrier "
+                                                : "new breakpoint ") +
                                        std::to_string(e.spec.id.value()) + ": " + describe(e.spec));
             },
             [](const GivenChangeBreakpoint& e) {
                 return command({}, "breakpoint " + std::to_string(e.spec.id.value()) + " is now: " + describe(e.spec) +
                                        (e.spec.enabled ? "" : ", disabled"));
             },
+            [](const GivenIgnoreBreakpoint& e) {
+                return command({}, "breakpoint " + std::to_string(e.id.value()) + " is passed the next " +
+                                       std::to_string(e.count) + " times in each rank");
+            },
             [](const GivenRemoveBreakpoint& e) {
                 return command({}, "breakpoint " + std::to_string(e.id.value()) + " is deleted");
             },
             [](const GivenFocus& e) { return command(e.ranks, "focus"); },
+            [](const GivenSignal& e) {
+                return command({}, "handle " + signalName(e.rule.signal) + ' ' + describe(e.rule));
+            },
+            [](const GivenHold& e) { return command(e.ranks, e.on ? "hold" : "unhold"); },
             [](const GivenContinue& e) { return command(e.ranks, "continue"); },
             [](const GivenInterrupt& e) { return command(e.ranks, "pause"); },
             [](const GivenStep& e) {
@@ -208,6 +218,12 @@ std::optional<Story> storyOf(const SessionEvent& event)
             },
             [](const RanksReleased& e) -> MaybeStory {
                 return Story{Tone::Detail, e.ranks, "let out of the hold"};
+            },
+            [](const HoldChanged& e) -> MaybeStory {
+                return Story{Tone::Plain, e.ranks, e.on ? "on hold: stand while others go" : "off hold"};
+            },
+            [](const BarrierReached& e) -> MaybeStory {
+                return Story{Tone::Plain, e.ranks, "all are at barrier " + std::to_string(e.id.value())};
             },
             [](const CommandFailed& e) -> MaybeStory {
                 return Story{Tone::Failure, e.ranks, failureText(e.what, e.ranks, e.error)};

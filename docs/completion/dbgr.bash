@@ -42,9 +42,10 @@ _dbgr() {
     --stop) words="init exec app none" ;;
     --log-level) words="debug info warning error" ;;
     -c | --command)
-        words="advance break breakpoints condition continue delete detach disable down enable eof finish focus frame
-            freeze group groups help info input interrupt kill list locals next nexti print ptype quit ranks reattach
-            restart set stacks stats step stepi tbreak thaw thread threads undo until up wait whatis where save"
+        words="advance awatch barrier break breakpoints catch condition continue delete detach disable down enable
+            eof finish focus frame freeze group groups handle help hold ignore info input interrupt kill list
+            locals next nexti print ptype quit ranks reattach restart rwatch save set stacks stats step stepi
+            tbreak thaw thread threads undo unhold until up wait watch whatis where"
         ;;
     --attach | --attach-pids)
         words=$(dbgr --jobs --json 2>/dev/null | sed -n 's/.*"pid":\([0-9]*\).*/\1/p')

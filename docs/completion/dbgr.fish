@@ -38,9 +38,10 @@ function __dbgr_running
     dbgr --jobs --json 2>/dev/null | string replace -rf '.*"pid":([0-9]+).*' '$1'
 end
 
-set -l commands advance break breakpoints condition continue delete detach disable down enable eof finish focus frame \
-    freeze group groups help info input interrupt kill list locals next nexti print ptype quit ranks reattach \
-    restart set stacks stats step stepi tbreak thaw thread threads undo until up wait whatis where save
+set -l commands advance awatch barrier break breakpoints catch condition continue delete detach disable down enable \
+    eof finish focus frame freeze group groups handle help hold ignore info input interrupt kill list \
+    locals next nexti print ptype quit ranks reattach restart rwatch save set stacks stats step stepi \
+    tbreak thaw thread threads undo unhold until up wait watch whatis where
 set -l own 'not __dbgr_launcher >/dev/null'
 
 complete -c dbgr -f -n $own -a '(__fish_complete_command)'

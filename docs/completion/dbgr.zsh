@@ -3,9 +3,10 @@
 # zsh completion of dbgr: its own options, then whatever the launcher completes.
 
 _dbgr_commands() {
-    compadd -- advance break breakpoints condition continue delete detach disable down enable eof finish focus \
-        frame freeze group groups help info input interrupt kill list locals next nexti print ptype quit ranks \
-        reattach restart set stacks stats step stepi tbreak thaw thread threads undo until up wait whatis where save
+    compadd -- advance awatch barrier break breakpoints catch condition continue delete detach disable down enable \
+        eof finish focus frame freeze group groups handle help hold ignore info input interrupt kill list \
+        locals next nexti print ptype quit ranks reattach restart rwatch save set stacks stats step stepi \
+        tbreak thaw thread threads undo unhold until up wait watch whatis where
 }
 
 _dbgr_running() {

@@ -57,7 +57,7 @@ public:
     [[nodiscard]] debug::StopEvent runTo(std::variant<debug::SourceLine, debug::FunctionName> place,
                                          const std::string& condition = {})
     {
-        const debug::SetBreakpoint set{{util::BreakpointId(1), std::move(place), condition, true}};
+        const debug::SetBreakpoint set{{util::BreakpointId(1), debug::toTrigger(std::move(place)), condition, true}};
         static_cast<void>(m_client.ask(all(), set));
         return resume();
     }

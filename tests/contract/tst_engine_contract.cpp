@@ -21,7 +21,7 @@ const RankSet kFour = RankSet::firstN(4);
 
 debug::SetBreakpoint breakpoint(std::uint32_t id, std::variant<debug::SourceLine, debug::FunctionName> where)
 {
-    return {{util::BreakpointId(id), std::move(where), "", true}};
+    return {{util::BreakpointId(id), debug::toTrigger(std::move(where)), "", true}};
 }
 
 } // namespace

@@ -85,6 +85,8 @@ private slots:
     void exitStatusIsTold_data();
     void exitStatusIsTold();
     void harmlessSignalsReachTheRank();
+    void signalsFollowTheirRules_data();
+    void signalsFollowTheirRules();
     void execIsAStopInTheNewProgram();
     void deadStubLosesTheRank();
     void endedRanksLeaveNoDescriptors();
@@ -679,6 +681,35 @@ void TstLldbControl::harmlessSignalsReachTheRank()
     QCOMPARE(stop.cause.reason, StopReason::Breakpoint);
     QCOMPARE(m_rig->value("count"), std::string("4"));
     QVERIFY(!client().has<debug::StopEvent>());
+}
+
+void TstLldbControl::signalsFollowTheirRules_data()
+{
+    QTest::addColumn<bool>("stop");
+    QTest::addColumn<bool>("pass");
+    QTest::addColumn<QString>("came");
+    QTest::newRow("stop pass") << true << true << "4";
+    QTest::newRow("stop nopass") << true << false << "3";
+    QTest::newRow("nostop nopass") << false << false << "3";
+    QTest::newRow("nostop pass") << false << true << "4";
+}
+
+void TstLldbControl::signalsFollowTheirRules()
+{
+    QFETCH(bool, stop);
+    QFETCH(bool, pass);
+    QFETCH(QString, came);
+    m_rig->start("steps", {"signals"});
+    QVERIFY(m_rig->attach());
+    QVERIFY(client().ask(m_rig->all(), debug::SetSignal{{SIGUSR1, stop, pass}}).failures.empty());
+    debug::StopEvent event = m_rig->runTo(debug::FunctionName{"signalsCame"});
+    if (stop) {
+        QCOMPARE(event.cause.reason, StopReason::Signal);
+        QCOMPARE(event.cause.signal, SIGUSR1);
+        event = m_rig->resume();
+    }
+    QCOMPARE(event.cause.reason, StopReason::Breakpoint);
+    QCOMPARE(QString::fromStdString(m_rig->value("count")), came);
 }
 
 void TstLldbControl::execIsAStopInTheNewProgram()

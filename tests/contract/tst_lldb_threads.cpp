@@ -81,7 +81,7 @@ private:
     /// Of the thread that leads, in the frame that counts.
     std::string value(const std::string& expression)
     {
-        const auto values = client().get<debug::ValuesReply>(m_rig->all(), debug::Evaluate{expression}).values;
+        const auto values = client().get<debug::ValuesReply>(m_rig->all(), debug::Evaluate{expression, {}, {}}).values;
         return values.size() != 1               ? "no value"
                : values.front().problem.empty() ? values.front().value
                                                 : values.front().problem;

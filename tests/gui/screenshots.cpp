@@ -207,6 +207,45 @@ void takeSessions(const Look& look)
     run.key(Qt::Key_Escape);
 }
 
+/// Data that is watched, ranks on hold, a barrier, and the rules of signals.
+void takeWatchpoints(const Look& look)
+{
+    Photographer job(look);
+    WindowRun& run = job.run;
+    const auto choose = [&](const char* name) { run.parts().actions.get(name)->trigger(); };
+    job.launchHeld(16, {"--laps", "3", "--ask"});
+    (void)stopAtToken(job);
+    run.command(action::kWatchData);
+    run.type("state.rank");
+    run.key(Qt::Key_Return);
+    run.command(action::kWatchData);
+    run.type("state.samples");
+    run.key(Qt::Key_Return);
+    choose(action::kCatchThrow);
+    job.source.goTo(job.source.lineWith("double value = 1.0"));
+    run.command(action::kBarrier);
+    job.need(run.session().setFocus(dbgr::util::RankSet::range(dbgr::util::Rank(3), dbgr::util::Rank(6))).has_value());
+    run.command(action::kHold);
+    run.command(action::kFocusAll);
+    run.command(action::kContinue);
+    job.need(run.until([&] { return !run.session().processes().inState(dbgr::session::RankState::Stopped).empty(); }));
+    QTest::qWait(2000);
+    run.command("dock.breakpoints");
+    job.take("watchpoints");
+    choose(action::kSignals);
+    job.need(run.seen("signals"));
+    job.need(run.until([&] { return run.find("signals")->isActiveWindow(); }));
+    run.key(Qt::Key_Space);
+    job.take("signals");
+    run.key(Qt::Key_Escape);
+    run.key(Qt::ALT | Qt::Key_B);
+    job.take("breakpoints-menu");
+    run.key(Qt::Key_Escape);
+    run.key(Qt::ALT | Qt::Key_R);
+    job.take("run-menu");
+    run.key(Qt::Key_Escape);
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -224,8 +263,9 @@ int main(int argc, char** argv)
     QApplication application(argc, argv);
     QApplication::setQuitOnLastWindowClosed(false);
     const std::pair<QString, void (*)(const Look&)> scenes[] = {
-        {"attach", takeAttach},   {"main", takeMainJob},   {"crash", takeCrash},      {"fortran", takeFortran},
-        {"failure", takeFailure}, {"many", takeManyRanks}, {"sessions", takeSessions}};
+        {"attach", takeAttach},     {"main", takeMainJob},           {"crash", takeCrash},
+        {"fortran", takeFortran},   {"failure", takeFailure},        {"many", takeManyRanks},
+        {"sessions", takeSessions}, {"watchpoints", takeWatchpoints}};
     for (const auto& [name, take] : scenes) {
         if (argc == 5 || name == argv[5])
             take(look);

@@ -30,6 +30,8 @@ BreakpointCommands::BreakpointCommands(UiContext& context, QObject* parent)
     on(action::kEnableBreakpoints, [this] { setAllEnabled(true); });
     on(action::kDisableBreakpoints, [this] { setAllEnabled(false); });
     on(action::kRemoveBreakpoints, [this] { removeAll(); });
+    m_context.actions.get(action::kCatchThrow)->setCheckable(true);
+    on(action::kCatchThrow, [this] { toggleThrow(); });
     connect(m_restore, &QAction::triggered, this, &BreakpointCommands::restoreRemoved);
     connect(&context.bridge, &SessionBridge::breakpointsChanged, this, &BreakpointCommands::update);
     update();
@@ -47,7 +49,19 @@ util::Result<util::BreakpointId> BreakpointCommands::add(const QString& text)
                 tr("no rank stands in a file: type its name, too, such as ring.cpp:%1").arg(line->line).toStdString());
         line->file = frame->where.file;
     }
-    return m_context.bridge.session().addBreakpoint(std::move(spec));
+    const bool isOfData = std::holds_alternative<debug::WatchedData>(spec.where);
+    return m_context.bridge.session().addBreakpoint(std::move(spec),
+                                                    isOfData ? m_context.place.choice() : session::FrameChoice{});
+}
+
+void BreakpointCommands::toggleThrow()
+{
+    session::Session& session = m_context.bridge.session();
+    debug::BreakpointSpec spec;
+    spec.where = debug::ExceptionMoment{};
+    if (const session::Breakpoint* const there = session.breakpoints().sameAs(spec))
+        return remove({there->spec.id});
+    m_context.notices.showResult(kNoticeKey, session.addBreakpoint(std::move(spec)).map([](util::BreakpointId) {}));
 }
 
 void BreakpointCommands::remove(const std::vector<util::BreakpointId>& ids)
@@ -118,6 +132,9 @@ void BreakpointCommands::update()
     m_context.actions.get(action::kDisableBreakpoints)->setEnabled(any(true));
     m_context.actions.get(action::kRemoveBreakpoints)->setEnabled(!all.empty());
     m_restore->setEnabled(!m_removed.empty());
+    debug::BreakpointSpec thrown;
+    thrown.where = debug::ExceptionMoment{};
+    m_context.actions.get(action::kCatchThrow)->setChecked(m_context.bridge.session().breakpoints().sameAs(thrown));
 }
 
 } // namespace dbgr::ui

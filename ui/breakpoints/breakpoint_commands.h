@@ -26,6 +26,8 @@ public:
     /// Sets one as typed: "ring.cpp:29 if hop == 3"; a line alone is of the file where the current place stands.
     [[nodiscard]] util::Result<util::BreakpointId> add(const QString& text);
     void remove(const std::vector<util::BreakpointId>& ids);
+    /// Sets a breakpoint at all exceptions that are thrown, or removes it.
+    void toggleThrow();
     void setAllEnabled(bool enabled);
     /// Sets again what was removed last; under new ids.
     void restoreRemoved();

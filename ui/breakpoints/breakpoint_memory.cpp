@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/breakpoints/breakpoint_memory.h"
 
+#include "session/breakpoint_text.h"
 #include "session/session.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/settings/setting_keys.h"
@@ -22,6 +23,8 @@ const QLatin1String kBreakpoints("breakpoints");
 const QLatin1String kFile("file");
 const QLatin1String kLine("line");
 const QLatin1String kFunction("function");
+const QLatin1String kTyped("typed"); // of data and exceptions: as a person types it
+const QLatin1String kIgnore("ignore");
 const QLatin1String kCondition("condition");
 const QLatin1String kEnabled("enabled");
 
@@ -31,9 +34,13 @@ QJsonObject toJson(const debug::BreakpointSpec& spec)
     if (const auto* const line = std::get_if<debug::SourceLine>(&spec.where)) {
         json[kFile] = QString::fromStdString(line->file);
         json[kLine] = static_cast<qint64>(line->line);
+    } else if (const auto* const function = std::get_if<debug::FunctionName>(&spec.where)) {
+        json[kFunction] = QString::fromStdString(function->name);
     } else {
-        json[kFunction] = QString::fromStdString(std::get<debug::FunctionName>(spec.where).name);
+        json[kTyped] = QString::fromStdString(debug::textOf(spec.where));
     }
+    if (spec.ignore != 0)
+        json[kIgnore] = static_cast<qint64>(spec.ignore);
     if (!spec.condition.empty())
         json[kCondition] = QString::fromStdString(spec.condition);
     if (!spec.enabled)
@@ -51,8 +58,11 @@ bool readSpec(const QJsonObject& json, debug::BreakpointSpec& spec)
         spec.where = debug::FunctionName{function};
     else if (!file.empty() && line > 0)
         spec.where = debug::SourceLine{file, line};
+    else if (auto typed = session::parseBreakpoint(json[kTyped].toString().toStdString()))
+        spec.where = std::move(typed->where);
     else
         return false;
+    spec.ignore = static_cast<std::uint32_t>(std::max(0, json[kIgnore].toInt()));
     spec.condition = json[kCondition].toString().toStdString();
     spec.enabled = json[kEnabled].toBool(true);
     return true;
@@ -149,8 +159,10 @@ void BreakpointMemory::launched(const session::JobLaunched& job)
 std::vector<debug::BreakpointSpec> BreakpointMemory::specsOfNow() const
 {
     std::vector<debug::BreakpointSpec> specs;
-    for (const auto& [id, breakpoint] : m_bridge.session().breakpoints().all())
-        specs.push_back(breakpoint.spec);
+    for (const auto& [id, breakpoint] : m_bridge.session().breakpoints().all()) {
+        if (breakpoint.status.scope.empty() && breakpoint.ofCall.empty()) // a call's data ends with its job
+            specs.push_back(breakpoint.spec);
+    }
     return specs;
 }
 

@@ -213,6 +213,16 @@ QString BreakpointModel::tip(const session::Breakpoint& breakpoint, int column) 
                      .arg(QString::fromStdString(session::describe(breakpoint.spec)));
         if (breakpoint.temporary)
             lines << tr("Each rank stops here once");
+        if (const auto& barrier = breakpoint.barrier) {
+            lines << tr("Ranks %1 gather here").arg(QString::fromStdString(session::shortRanks(barrier->group)));
+            if (!barrier->arrived.empty())
+                lines << tr("Still to come: %1")
+                             .arg(QString::fromStdString(session::shortRanks(barrier->group - barrier->arrived)));
+        }
+        if (breakpoint.spec.ignore != 0)
+            lines << tr("Each rank first passes it %1 times").arg(breakpoint.spec.ignore);
+        if (!breakpoint.status.scope.empty())
+            lines << tr("Watched until the call of %1 is over").arg(QString::fromStdString(breakpoint.status.scope));
         if (breakpoint.status.actual.known())
             lines << tr("Stands at %1:%2")
                          .arg(QString::fromStdString(breakpoint.status.actual.file))
@@ -257,8 +267,11 @@ QString placeText(const session::Breakpoint& breakpoint)
                          },
                          [&](const debug::FunctionName& function) {
                              return actual.known() ? function.name + ", " + session::describe(actual) : function.name;
-                         }},
+                         },
+                         [&](const auto&) { return debug::textOf(breakpoint.spec.where); }},
         breakpoint.spec.where);
+    if (breakpoint.barrier)
+        return Words::tr("%1 (barrier)").arg(QString::fromStdString(text));
     return breakpoint.temporary ? Words::tr("%1 (once)").arg(QString::fromStdString(text))
                                 : QString::fromStdString(text);
 }

@@ -7,6 +7,7 @@
 #include "ui/values/column_fit.h"
 #include "ui/values/value_delegate.h"
 #include "ui/widgets/filtered_view.h"
+#include "ui/widgets/line_prompt.h"
 #include "ui/window/action_table.h"
 #include "ui/window/actions.h"
 
@@ -25,7 +26,7 @@ constexpr int kRoomForHits = 360;
 
 BreakpointsDock::BreakpointsDock(UiContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(context.bridge, context.notices), m_commands(context),
-      m_line(new NewBreakpointLine(m_commands, context.theme, this))
+      m_line(new NewBreakpointLine(m_commands, context.theme, this)), m_prompt(new LinePrompt(context.theme, this))
 {
     makeView();
     makeActions();
@@ -34,11 +35,17 @@ BreakpointsDock::BreakpointsDock(UiContext& context, QWidget* parent)
     layout->setSpacing(0);
     layout->addWidget(m_line);
     layout->addWidget(m_view, 1);
+    layout->addWidget(m_prompt);
     setFocusProxy(m_view);
     connect(context.actions.get(action::kNewBreakpoint), &QAction::triggered, this, [this] {
         emit raiseWanted();
         m_line->begin();
     });
+    connect(context.actions.get(action::kWatchData), &QAction::triggered, this, [this] {
+        emit raiseWanted();
+        m_line->beginWith(QStringLiteral("watch "));
+    });
+    connect(m_prompt, &LinePrompt::closed, m_tree, [this] { m_tree->setFocus(); });
     connect(m_line, &NewBreakpointLine::left, m_view, [this] { m_view->setFocus(); });
 }
 
@@ -78,14 +85,15 @@ void BreakpointsDock::makeActions()
     add(tr("&Enable or Disable"), {}, [this] { toggleCurrent(); });
     add(tr("Edit &Condition"), QKeySequence(Qt::Key_F2),
         [this] { m_tree->edit(m_tree->currentIndex().siblingAtColumn(BreakpointModel::kCondition)); });
+    add(tr("Pass &Hits..."), {}, [this] { ignoreCurrent(); });
     add(tr("&Remove"), QKeySequence::Delete, [this] { removeSelected(); });
     m_view->addContextActions(actions);
     connect(m_view, &FilteredView::contextMenuAboutToShow, this, [this, actions](QMenu& menu, const QModelIndex&) {
         for (QAction* const action : actions)
             action->setEnabled(m_tree->currentIndex().isValid());
         menu.addSeparator();
-        for (const char* const name : {action::kNewBreakpoint, action::kEnableBreakpoints, action::kDisableBreakpoints,
-                                       action::kRemoveBreakpoints})
+        for (const char* const name : {action::kNewBreakpoint, action::kWatchData, action::kEnableBreakpoints,
+                                       action::kDisableBreakpoints, action::kRemoveBreakpoints})
             menu.addAction(m_context.actions.get(name));
     });
 }
@@ -115,6 +123,23 @@ void BreakpointsDock::toggleCurrent()
     const QModelIndex place = current().siblingAtColumn(BreakpointModel::kPlace);
     const bool enabled = place.data(Qt::CheckStateRole).toInt() == Qt::Checked;
     m_model.setData(place, enabled ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
+}
+
+void BreakpointsDock::ignoreCurrent()
+{
+    const auto id = m_model.id(current());
+    const session::Breakpoint* const breakpoint = id ? m_context.bridge.session().breakpoints().find(*id) : nullptr;
+    if (!breakpoint)
+        return;
+    m_prompt->ask({tr("Each rank passes breakpoint %1").arg(id->value()), QString::number(breakpoint->spec.ignore),
+                   QStringLiteral("0"), tr("times before it stops there again"), false},
+                  [this, id](const QString& text) {
+                      bool isNumber = false;
+                      const uint count = text.toUInt(&isNumber);
+                      if (isNumber)
+                          m_context.notices.showResult(QStringLiteral("breakpoints"),
+                                                       m_context.bridge.session().ignoreBreakpoint(*id, count));
+                  });
 }
 
 void BreakpointsDock::removeSelected()

@@ -12,6 +12,7 @@ class QTreeView;
 namespace dbgr::ui {
 
 class FilteredView;
+class LinePrompt;
 class NewBreakpointLine;
 
 class BreakpointsDock final : public QWidget
@@ -32,6 +33,7 @@ private:
     void makeActions();
     void activate(const QModelIndex& row);
     void toggleCurrent();
+    void ignoreCurrent();
     void removeSelected();
     void showCurrentSource();
     [[nodiscard]] QModelIndex current() const;
@@ -40,6 +42,7 @@ private:
     BreakpointModel m_model;
     BreakpointCommands m_commands;
     NewBreakpointLine* m_line;
+    LinePrompt* m_prompt;
     QTreeView* m_tree;
     FilteredView* m_view;
 };

@@ -14,8 +14,9 @@ namespace dbgr::ui {
 NewBreakpointLine::NewBreakpointLine(BreakpointCommands& commands, const Theme& theme, QWidget* parent)
     : QWidget(parent), m_commands(commands), m_theme(theme), m_edit(new QLineEdit(this)), m_error(new QLabel(this))
 {
-    m_edit->setPlaceholderText(tr("New: ring.cpp:29 or a function, if a condition holds"));
-    m_edit->setToolTip(tr("ring.cpp:29\nwork\nwork if hop == 3"));
+    m_edit->setPlaceholderText(tr("New: ring.cpp:29 or a function, watch data, catch throw; if a condition holds"));
+    m_edit->setToolTip(
+        tr("ring.cpp:29\nwork\nwork if hop == 3\nwatch total\nrwatch total, awatch total\ncatch throw std::bad_alloc"));
     m_edit->setAccessibleName(tr("New breakpoint"));
     m_edit->installEventFilter(this);
     m_error->setWordWrap(true);
@@ -35,6 +36,14 @@ void NewBreakpointLine::begin()
 {
     m_edit->setFocus(Qt::ShortcutFocusReason);
     m_edit->selectAll();
+}
+
+void NewBreakpointLine::beginWith(const QString& text)
+{
+    m_edit->setText(text);
+    m_edit->setFocus(Qt::ShortcutFocusReason);
+    m_edit->deselect();
+    m_edit->end(false);
 }
 
 void NewBreakpointLine::submit()

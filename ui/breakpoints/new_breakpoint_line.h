@@ -23,6 +23,8 @@ public:
 
     /// Takes the keyboard.
     void begin();
+    /// The same, to go on behind `text`.
+    void beginWith(const QString& text);
 
 signals:
     void added(dbgr::util::BreakpointId id);

@@ -37,6 +37,7 @@ constexpr Topic kTopics[] = {
     {"preferences", "window.md#preferences"},
     {"keys", "window.md#keys"},
     {"commandPalette", "window.md#keys"},
+    {"signals", "running.md#signals"},
     {"doctor", "troubleshooting.md#the-doctor"},
     {"help", "window.md#help"},
     {"mainWindow", "window.md"},

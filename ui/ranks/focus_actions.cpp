@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/ranks/focus_actions.h"
 
+#include "ui/bridge/notices.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/ranks/focus_commands.h"
 #include "ui/window/action_table.h"
@@ -23,6 +24,8 @@ FocusActions::FocusActions(const UiContext& context, QObject* parent) : QObject(
     focusOnWhat(action::kFocusStopped, [](const ProcessTable& ranks) { return ranks.standing(); });
     focusOnWhat(action::kFocusRunning, [](const ProcessTable& ranks) { return ranks.inState(RankState::Running); });
     focusOnWhat(action::kFocusCrashed, [](const ProcessTable& ranks) { return ranks.inState(RankState::Crashed); });
+    connect(context.actions.get(action::kHold), &QAction::triggered, this, [this] { setHold(true); });
+    connect(context.actions.get(action::kUnhold), &QAction::triggered, this, [this] { setHold(false); });
     connect(context.actions.get(action::kFocusNext), &QAction::triggered, this, &FocusActions::leadNext);
     connect(context.actions.get(action::kFocusPrevious), &QAction::triggered, this, &FocusActions::leadPrevious);
 
@@ -44,6 +47,9 @@ void FocusActions::enable()
     enableFor(action::kFocusStopped, processes.standing());
     enableFor(action::kFocusRunning, processes.inState(RankState::Running));
     enableFor(action::kFocusCrashed, processes.inState(RankState::Crashed));
+    const RankSet onHold = session.onHold();
+    m_context.actions.get(action::kHold)->setEnabled(!((session.focus() & processes.controlled()) - onHold).empty());
+    m_context.actions.get(action::kUnhold)->setEnabled(session.focus().intersects(onHold));
     m_context.actions.get(action::kNewGroup)->setEnabled(!processes.all().empty());
     const bool canMove = candidates().size() > 1;
     m_context.actions.get(action::kFocusNext)->setEnabled(canMove);
@@ -55,6 +61,13 @@ RankSet FocusActions::candidates() const
     const session::Session& session = m_context.bridge.session();
     RankSet standing = session.focus() & session.processes().standing();
     return standing.empty() ? session.focus() : standing;
+}
+
+void FocusActions::setHold(bool on)
+{
+    session::Session& session = m_context.bridge.session();
+    m_context.notices.showResult(QStringLiteral("hold"),
+                                 on ? session.putOnHold(session.focus()) : session.takeOffHold(session.focus()));
 }
 
 void FocusActions::leadNext()

@@ -18,6 +18,7 @@ public:
 
 private:
     void enable();
+    void setHold(bool on);
     void leadNext();
     void leadPrevious();
     /// Those of the focus that can lead: ranks that stand, or all while none does.

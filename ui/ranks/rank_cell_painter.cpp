@@ -169,6 +169,14 @@ void RankCellPainter::paintFrames(QPainter& painter, const QRect& cell, const Ce
         paintFrame(painter, outer, 2, m_theme.color(ColorRole::Text));
         paintFrame(painter, outer.adjusted(2, 2, -2, -2), 1, base);
     }
+    if (how.onHold) { // two bars in the corner
+        const int tall = std::max(4, m_side / 3);
+        const QRect corner(cell.right() - tall - 1, cell.top() + 2, tall, tall);
+        painter.fillRect(corner.adjusted(-1, -1, 1, 1), base);
+        const int bar = std::max(1, tall / 3);
+        painter.fillRect(QRect(corner.left(), corner.top(), bar, tall), m_theme.color(ColorRole::Text));
+        painter.fillRect(QRect(corner.right() - bar + 1, corner.top(), bar, tall), m_theme.color(ColorRole::Text));
+    }
     if (how.current) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(m_theme.color(ColorRole::Text), 1, Qt::DotLine));

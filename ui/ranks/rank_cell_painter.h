@@ -24,6 +24,7 @@ struct CellLook
     RankLook look = RankLook::Starting;
     bool focused = true;
     bool leads = false;
+    bool onHold = false;
     bool selected = false;
     bool current = false; ///< the keyboard is here
 };

@@ -75,6 +75,7 @@ void RankGrid::takeRanks(const RankSet& changed)
         return;
     }
     m_looks.update(processes, changed);
+    m_onHold = m_context.bridge.session().onHold();
     repaintCells(changed);
     emit looksChanged();
 }
@@ -258,6 +259,7 @@ CellLook RankGrid::lookOfCell(CellIndex cell) const
     how.look = m_looks.at(rank);
     how.focused = m_focus.contains(rank);
     how.leads = m_leader == rank;
+    how.onHold = m_onHold.contains(rank);
     how.selected = m_selection.contains(rank);
     how.current = m_current == rank && hasFocus();
     return how;
@@ -287,7 +289,7 @@ void RankGrid::paintRow(QPainter& painter, CellIndex first, CellIndex last,
             run = how;
             runBegin = cell;
         }
-        if (how.leads || how.selected || how.current)
+        if (how.leads || how.onHold || how.selected || how.current)
             framed.emplace_back(rectOf(cell), how);
     }
     m_cells.paintRun(painter, rectOf(runBegin), last + 1 - runBegin, run.look, run.focused);
@@ -329,7 +331,7 @@ bool RankGrid::viewportEvent(QEvent* event)
     const QPoint where = toContent(help->pos());
     const session::ProcessTable& processes = m_context.bridge.session().processes();
     if (const auto cell = m_layout.cellAt(where); cell && processes.all().contains(m_layout.rankOf(*cell)))
-        QToolTip::showText(help->globalPos(), rankTip(processes, m_layout.rankOf(*cell)), viewport(),
+        QToolTip::showText(help->globalPos(), rankTip(m_context.bridge.session(), m_layout.rankOf(*cell)), viewport(),
                            m_layout.rect(*cell).translated(0, -offset()));
     else if (const HostGroup* const group = m_layout.nameAt(where))
         QToolTip::showText(help->globalPos(),

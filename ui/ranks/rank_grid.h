@@ -112,6 +112,7 @@ private:
 
     util::RankSet m_focus;
     std::optional<util::Rank> m_leader;
+    util::RankSet m_onHold;
     util::RankSet m_selection;
     std::optional<util::Rank> m_current;
     std::optional<util::Rank> m_anchor; ///< where a range begins

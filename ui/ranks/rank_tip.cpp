@@ -25,13 +25,17 @@ QString shortText(const util::RankSet& ranks)
 
 } // namespace
 
-QString rankTip(const session::ProcessTable& processes, util::Rank rank)
+QString rankTip(const session::Session& session, util::Rank rank)
 {
-    const session::RankRecord& record = processes.at(rank);
+    const session::RankRecord& record = session.processes().at(rank);
     QStringList lines{QStringLiteral("<b>%1</b>").arg(sayTip("Rank %1").arg(rank.value()))};
     const QString host = QString::fromStdString(record.host).toHtmlEscaped();
     lines << (record.pid.value() > 0 ? sayTip("%1, pid %2").arg(host).arg(record.pid.value()) : host);
     lines << QString::fromStdString(session::describe(record)).toHtmlEscaped();
+    if (session.processes().onHold().contains(rank))
+        lines << sayTip("On hold: stands while others go");
+    else if (session.onHold().contains(rank))
+        lines << sayTip("Waits at a barrier");
     lines.removeAll(QString());
     return QStringLiteral("<p style='white-space:pre'>%1</p>").arg(lines.join(QLatin1String("<br>")));
 }

@@ -14,7 +14,7 @@ class Session;
 namespace dbgr::ui {
 
 /// Rank, host and pid, state and place: for a tooltip; rich text. \pre the job has the rank
-[[nodiscard]] QString rankTip(const session::ProcessTable& processes, util::Rank rank);
+[[nodiscard]] QString rankTip(const session::Session& session, util::Rank rank);
 /// "32 ranks, 3 selected: 0-2. In focus: all. Rank 0 leads.": for who cannot see the grid.
 [[nodiscard]] QString gridDescription(const session::Session& session, const util::RankSet& selected);
 /// "rank 3", "4 ranks".

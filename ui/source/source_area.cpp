@@ -100,6 +100,7 @@ void SourceArea::connectActions()
     addAction(action::kFocusSource, &SourceArea::escape);
     addAction(action::kToggleBreakpoint, &SourceArea::toggleBreakpoint);
     addAction(action::kTemporaryBreakpoint, &SourceArea::setTemporaryBreakpoint);
+    addAction(action::kBarrier, &SourceArea::setBarrier);
     addAction(action::kRunToLine, &SourceArea::runToLine);
     addAction(action::kOpenSource, &SourceArea::askForFile);
     addAction(action::kPathMappings, &SourceArea::editMappings);
@@ -241,8 +242,8 @@ void SourceArea::enableActions()
     const SourcePage* const page = m_tabs->currentPage();
     const bool hasText = page && page->hasText();
     const session::Session& session = m_context.bridge.session();
-    for (const char* const name :
-         {action::kFindInSource, action::kGoToLine, action::kToggleBreakpoint, action::kTemporaryBreakpoint})
+    for (const char* const name : {action::kFindInSource, action::kGoToLine, action::kToggleBreakpoint,
+                                   action::kTemporaryBreakpoint, action::kBarrier})
         m_context.actions.get(name)->setEnabled(hasText);
     m_context.actions.get(action::kRunToLine)
         ->setEnabled(hasText && session.focus().intersects(session.processes().standing()));
@@ -326,6 +327,12 @@ void SourceArea::setTemporaryBreakpoint()
 {
     if (SourcePage* const page = m_tabs->currentPage(); page && page->hasText())
         m_commands->setTemporaryBreakpoint(page->names(), page->view().cursorLine());
+}
+
+void SourceArea::setBarrier()
+{
+    if (SourcePage* const page = m_tabs->currentPage(); page && page->hasText())
+        m_commands->setBarrier(page->names(), page->view().cursorLine());
 }
 
 void SourceArea::runToLine()

@@ -79,6 +79,7 @@ private:
     void escape();
     void toggleBreakpoint();
     void setTemporaryBreakpoint();
+    void setBarrier();
     void runToLine();
     void editCondition();
     void showValue();

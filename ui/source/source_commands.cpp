@@ -46,6 +46,13 @@ void SourceCommands::setTemporaryBreakpoint(const SourceNames& file, std::uint32
     report(m_bridge.session().addTemporaryBreakpoint(std::move(spec)).map([](util::BreakpointId) {}));
 }
 
+void SourceCommands::setBarrier(const SourceNames& file, std::uint32_t line)
+{
+    debug::BreakpointSpec spec;
+    spec.where = place(file, line);
+    report(m_bridge.session().addBarrier(std::move(spec), m_bridge.session().focus()).map([](util::BreakpointId) {}));
+}
+
 void SourceCommands::removeBreakpoints(const SourceNames& file, std::uint32_t line)
 {
     for (const util::BreakpointId id : m_marks.breakpointsAt(file, line))

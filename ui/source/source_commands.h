@@ -35,6 +35,7 @@ public:
     /// Removes the line's breakpoints, or sets one.
     void toggleBreakpoint(const SourceNames& file, std::uint32_t line);
     void setTemporaryBreakpoint(const SourceNames& file, std::uint32_t line);
+    void setBarrier(const SourceNames& file, std::uint32_t line);
     void removeBreakpoints(const SourceNames& file, std::uint32_t line);
     /// Of the line's breakpoints; sets one if there is none. \param condition "" always stops
     void setCondition(const SourceNames& file, std::uint32_t line, const QString& condition);

@@ -6,6 +6,7 @@
 #include "ui/values/format_menu.h"
 #include "ui/values/place_label.h"
 #include "ui/values/statistics_panel.h"
+#include "ui/values/stop_on_change.h"
 #include "ui/values/value_changes.h"
 #include "ui/values/value_columns.h"
 #include "ui/values/value_text.h"
@@ -116,6 +117,10 @@ void VariablesDock::makeActions()
     add(tr("Add to &Watches"), QKeySequence(Qt::CTRL | Qt::Key_W), [this] {
         if (const debug::Variable* const variable = m_model.variable(current()))
             emit watchWanted(QString::fromStdString(variable->path));
+    });
+    add(tr("Stop When It Chan&ges"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_W), [this] {
+        if (const debug::Variable* const variable = m_model.variable(current()))
+            stopOnChange(m_context, variable->path);
     });
     add(tr("Compare &Across Ranks"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { compareCurrent(); });
     add(tr("&Statistics"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return), [this] { sumUpCurrent(); });

@@ -5,6 +5,7 @@
 #include "ui/values/across_panel.h"
 #include "ui/values/format_menu.h"
 #include "ui/values/statistics_panel.h"
+#include "ui/values/stop_on_change.h"
 #include "ui/values/value_columns.h"
 #include "ui/values/value_view.h"
 #include "ui/values/visible_rows.h"
@@ -92,6 +93,10 @@ void WatchesDock::makeActions()
     add(tr("&Add Expression"), QKeySequence(Qt::Key_Insert), [this] { edit(m_model.newRow()); });
     add(tr("&Edit Expression"), {}, [this] { edit(m_view->toSource(m_tree->currentIndex()).row()); });
     actions << makeFormatMenu(this, [this](char format) { setFormat(format); })->menuAction();
+    add(tr("Stop When It Chan&ges"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_W), [this] {
+        const QModelIndex name = m_view->toSource(m_tree->currentIndex()).siblingAtColumn(value_column::kName);
+        stopOnChange(m_context, name.data().toString().toStdString());
+    });
     add(tr("&Remove"), QKeySequence::Delete, [this] { removeSelected(); });
     add(tr("Compare Across Ran&ks"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { compareCurrent(); });
     add(tr("&Statistics"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return), [this] { sumUpCurrent(); });

@@ -57,6 +57,7 @@ inline constexpr const char* kStepInto = "run.stepInto";
 inline constexpr const char* kStepOut = "run.stepOut";
 inline constexpr const char* kNextInstruction = "run.nextInstruction";
 inline constexpr const char* kStepInstruction = "run.stepInstruction";
+inline constexpr const char* kSignals = "run.signals";
 inline constexpr const char* kRunToLine = "run.toLine";
 /// Can be checked.
 inline constexpr const char* kStepAlone = "run.stepAlone";
@@ -83,6 +84,8 @@ inline constexpr const char* kFocusAll = "ranks.focusAll";
 inline constexpr const char* kFocusStopped = "ranks.focusStopped";
 inline constexpr const char* kFocusRunning = "ranks.focusRunning";
 inline constexpr const char* kFocusCrashed = "ranks.focusCrashed";
+inline constexpr const char* kHold = "ranks.hold";
+inline constexpr const char* kUnhold = "ranks.unhold";
 /// Asked for by groupWanted() of group_action.h.
 inline constexpr const char* kNewGroup = "ranks.newGroup";
 inline constexpr const char* kFocusNext = "ranks.focusNext";
@@ -91,6 +94,9 @@ inline constexpr const char* kFocusPrevious = "ranks.focusPrevious";
 inline constexpr const char* kToggleBreakpoint = "breakpoints.toggle";
 inline constexpr const char* kTemporaryBreakpoint = "breakpoints.temporary";
 inline constexpr const char* kNewBreakpoint = "breakpoints.new";
+inline constexpr const char* kBarrier = "breakpoints.barrier";
+inline constexpr const char* kWatchData = "breakpoints.watch";
+inline constexpr const char* kCatchThrow = "breakpoints.throw";
 inline constexpr const char* kEnableBreakpoints = "breakpoints.enableAll";
 inline constexpr const char* kDisableBreakpoints = "breakpoints.disableAll";
 inline constexpr const char* kRemoveBreakpoints = "breakpoints.removeAll";

@@ -69,7 +69,7 @@ void RunControl::connectActions()
     on(action::kStepInstruction, [this] { step(debug::StepKind::IntoInstruction); });
     QAction* const alone = m_context.actions.get(action::kStepAlone);
     alone->setCheckable(true);
-    connect(alone, &QAction::toggled, this, [this](bool on) { m_steps.setAlone(on); });
+    connect(alone, &QAction::toggled, this, [this](bool isOn) { m_steps.setAlone(isOn); });
     on(action::kRestart, [this] { restart(); });
     on(action::kDetach, [this] { detach(); });
     on(action::kAttachAgain, [this] { attachAgain(); });

@@ -5,6 +5,7 @@
 #include "ui/dialogs/about_dialog.h"
 #include "ui/dialogs/command_palette.h"
 #include "ui/dialogs/preferences_dialog.h"
+#include "ui/dialogs/signals_dialog.h"
 #include "ui/help/help_topic.h"
 #include "ui/help/help_window.h"
 #include "ui/window/action_table.h"
@@ -31,6 +32,7 @@ WindowDialogs::WindowDialogs(UiContext& context, QWidget* window)
     on(action::kHelpHere, [this] { showHelp(helpTopicOf(QApplication::focusWidget())); });
     on(action::kManual, [this] { showHelp({}); });
     on(action::kDoctor, [this] { show<DoctorWindow>(m_doctor, m_context.theme); });
+    on(action::kSignals, [this] { show<SignalsDialog>(m_signals, m_context); });
     on(action::kAbout, [this] { show<AboutDialog>(m_about, m_context); });
 }
 

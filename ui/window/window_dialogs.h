@@ -19,6 +19,7 @@ class CommandPalette;
 class DoctorWindow;
 class HelpWindow;
 class PreferencesDialog;
+class SignalsDialog;
 
 class WindowDialogs final : public QObject
 {
@@ -49,6 +50,7 @@ private:
     QPointer<HelpWindow> m_help;
     QPointer<DoctorWindow> m_doctor;
     QPointer<AboutDialog> m_about;
+    QPointer<SignalsDialog> m_signals;
 };
 
 } // namespace dbgr::ui

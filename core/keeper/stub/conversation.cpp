@@ -4,6 +4,7 @@
 #include "rsp/packet.h"
 #include "util/host_name.h"
 #include "util/string_util.h"
+#include "util/trap_words.h"
 
 #include <algorithm>
 #include <csignal>
@@ -142,6 +143,8 @@ rsp::ThreadReport Conversation::report(Tid thread, Contents& contents, bool with
         return report;
     const RegisterTable& table = m_process.arch().registers();
     report.pc = m_process.arch().pc(state->general);
+    if (stop.description == util::kTrapOfDebugger && m_process.sites().isWanted(report.pc))
+        report.description.clear(); // the debugger knows that trap, and has words of its own
     for (std::uint32_t number = 0; number < table.generals(); ++number) {
         if (auto bytes = RegisterTable::read(*table.find(number), *state))
             report.registers.push_back({number, contents.bytes.emplace_back(*std::move(bytes))});

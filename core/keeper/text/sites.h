@@ -57,6 +57,8 @@ public:
     void forget();
 
     [[nodiscard]] bool isPlanted(std::uint64_t address) const;
+    /// Somebody has added it, and not removed it since; whether it is planted or not.
+    [[nodiscard]] bool isWanted(std::uint64_t address) const { return m_sites.contains(address); }
     /// What is planted now, for the copy that a fork makes.
     [[nodiscard]] std::vector<PlantedTrap> planted() const;
 

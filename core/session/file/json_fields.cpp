@@ -4,6 +4,8 @@
 #include "session/file/session_document.h"
 #include "util/nearest.h"
 
+#include <cstdint>
+#include <limits>
 #include <utility>
 
 namespace dbgr::session {
@@ -81,6 +83,16 @@ Result<bool> JsonFields::flag(const char* name, bool fallback)
     if (!value->is_boolean())
         return badField(path(name), "it is neither true nor false");
     return value->get<bool>();
+}
+
+Result<std::uint32_t> JsonFields::number(const char* name)
+{
+    const Json* const value = find(name);
+    if (!value)
+        return 0;
+    if (!value->is_number_unsigned() || value->get<std::uint64_t>() > std::numeric_limits<std::uint32_t>::max())
+        return badField(path(name), "it is no number from 0 to 4294967295");
+    return value->get<std::uint32_t>();
 }
 
 Result<const Json*> JsonFields::list(const char* name, std::size_t most)

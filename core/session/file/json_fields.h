@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
@@ -43,6 +44,8 @@ public:
     /// \errors also if there is none, or it is ""
     [[nodiscard]] util::Result<std::string> neededText(const char* name);
     [[nodiscard]] util::Result<bool> flag(const char* name, bool fallback);
+    /// A number from 0 to 2^32 - 1; 0 if there is none.
+    [[nodiscard]] util::Result<std::uint32_t> number(const char* name);
     /// Null if there is none. \param most that it may have
     [[nodiscard]] util::Result<const Json*> list(const char* name, std::size_t most);
     /// Each of its texts; nothing if there is none. \param most that it may have

@@ -6,6 +6,7 @@
 #include "launchers/launch_spec.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,9 +28,21 @@ struct SavedBreakpoint
 {
     std::string text; ///< as a person types it: debug::textOf(), parseBreakpoint()
     bool enabled = true;
-    bool temporary = false; ///< each rank stops once
+    bool temporary = false;   ///< each rank stops once
+    std::uint32_t ignore = 0; ///< how often each rank passes it first
+    std::string barrier = {}; ///< ranks that gather there, as they are typed; "" it is no barrier
 
     friend bool operator==(const SavedBreakpoint&, const SavedBreakpoint&) = default;
+};
+
+/// debug::SignalRule, of a signal that is not as is usual.
+struct SavedSignal
+{
+    std::string name; ///< "SIGUSR1", "34"
+    bool stop = true;
+    bool pass = true;
+
+    friend bool operator==(const SavedSignal&, const SavedSignal&) = default;
 };
 
 /// A name for ranks: RankGroup.
@@ -55,6 +68,7 @@ struct SessionDocument
 {
     std::optional<SavedLaunch> launch; ///< nothing: it is not known, as of a job that was attached to
     std::vector<SavedBreakpoint> breakpoints;
+    std::vector<SavedSignal> signalRules;
     std::vector<SavedGroup> groups;
     std::string focus; ///< ranks as they are typed; "" all
     bool stopAll = false;
@@ -75,6 +89,7 @@ struct SessionLimits
     static constexpr std::size_t kWords = 100'000;        ///< of the command
     static constexpr std::size_t kVariables = 10'000;     ///< of the environment
     static constexpr std::size_t kBreakpoints = 10'000;
+    static constexpr std::size_t kSignals = 64;
     static constexpr std::size_t kGroups = 256; ///< as many as RankGroups keeps
     static constexpr std::size_t kWatches = 10'000;
     static constexpr std::size_t kFolders = 10'000;

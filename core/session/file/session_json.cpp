@@ -24,6 +24,12 @@ constexpr auto kBreakpoints = "breakpoints";
 constexpr auto kAt = "at";
 constexpr auto kEnabled = "enabled";
 constexpr auto kTemporary = "temporary";
+constexpr auto kIgnore = "ignore";
+constexpr auto kBarrier = "barrier";
+constexpr auto kSignals = "signals";
+constexpr auto kSignal = "signal";
+constexpr auto kStop = "stop";
+constexpr auto kPass = "pass";
 constexpr auto kGroups = "groups";
 constexpr auto kName = "name";
 constexpr auto kRanks = "ranks";
@@ -162,6 +168,16 @@ Result<void> readBreakpoint(JsonFields& fields, SavedBreakpoint& breakpoint)
     DBGR_TRY(breakpoint.text, fields.neededText(kAt));
     DBGR_TRY(breakpoint.enabled, fields.flag(kEnabled, true));
     DBGR_TRY(breakpoint.temporary, fields.flag(kTemporary, false));
+    DBGR_TRY(breakpoint.ignore, fields.number(kIgnore));
+    DBGR_TRY(breakpoint.barrier, fields.text(kBarrier));
+    return util::ok();
+}
+
+Result<void> readSignal(JsonFields& fields, SavedSignal& signal)
+{
+    DBGR_TRY(signal.name, fields.neededText(kSignal));
+    DBGR_TRY(signal.stop, fields.flag(kStop, true));
+    DBGR_TRY(signal.pass, fields.flag(kPass, true));
     return util::ok();
 }
 
@@ -198,7 +214,16 @@ Written toJson(const SavedBreakpoint& breakpoint)
         json[kEnabled] = false;
     if (breakpoint.temporary)
         json[kTemporary] = true;
+    if (breakpoint.ignore != 0)
+        json[kIgnore] = breakpoint.ignore;
+    if (!breakpoint.barrier.empty())
+        json[kBarrier] = breakpoint.barrier;
     return json;
+}
+
+Written toJson(const SavedSignal& signal)
+{
+    return {{kSignal, signal.name}, {kStop, signal.stop}, {kPass, signal.pass}};
 }
 
 Written toJson(const SavedGroup& group)
@@ -227,6 +252,7 @@ Written toJson(const SessionDocument& document)
     if (document.launch)
         json[kLaunch] = toJson(*document.launch);
     putList(json, kBreakpoints, document.breakpoints);
+    putList(json, kSignals, document.signalRules);
     putList(json, kGroups, document.groups);
     if (!document.focus.empty())
         json[kFocus] = document.focus;
@@ -270,6 +296,8 @@ Result<SessionDocument> readSession(std::string_view text)
     DBGR_TRY(document.launch, readLaunch(file));
     DBGR_TRY(readEach(file, kBreakpoints, SessionLimits::kBreakpoints,
                       [&](JsonFields& fields) { return readBreakpoint(fields, document.breakpoints.emplace_back()); }));
+    DBGR_TRY(readEach(file, kSignals, SessionLimits::kSignals,
+                      [&](JsonFields& fields) { return readSignal(fields, document.signalRules.emplace_back()); }));
     DBGR_TRY(readEach(file, kGroups, SessionLimits::kGroups,
                       [&](JsonFields& fields) { return readGroup(fields, document.groups.emplace_back()); }));
     DBGR_TRY(document.focus, file.text(kFocus));

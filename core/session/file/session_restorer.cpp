@@ -40,6 +40,8 @@ void SessionRestorer::restore(const SessionDocument& document)
     removeOld();
     for (const SavedBreakpoint& breakpoint : document.breakpoints)
         restoreBreakpoint(breakpoint);
+    for (const SavedSignal& signal : document.signalRules)
+        restoreSignal(signal);
     restoreGroups(document.groups);
     if (m_session.stopAll() != document.stopAll)
         m_session.setStopAll(document.stopAll);
@@ -52,6 +54,8 @@ void SessionRestorer::removeOld()
 {
     for (const util::BreakpointId id : idsOf(m_session.breakpoints().all()))
         (void)m_session.removeBreakpoint(id); // it is one of those that there are
+    for (const int signal : idsOf(m_session.signalRules().changed()))
+        (void)m_session.handleSignal(debug::usualRule(signal)); // it was changed, so it can be
     // Those that others are made of go after these; circles there are none.
     for (std::size_t before = 0; before != m_session.groups().all().size();) {
         const std::vector<RankGroup> groups = m_session.groups().all();
@@ -68,12 +72,27 @@ void SessionRestorer::restoreBreakpoint(const SavedBreakpoint& saved)
     const auto add = [&]() -> util::Result<void> {
         DBGR_TRY(debug::BreakpointSpec spec, parseBreakpoint(saved.text));
         spec.enabled = saved.enabled;
+        spec.ignore = saved.ignore;
+        if (!saved.barrier.empty()) {
+            DBGR_TRY(auto group, util::RankSet::parse(saved.barrier, util::RankSet::firstN(ProcessTable::kMaxRanks)));
+            DBGR_TRY(m_session.addBarrier(std::move(spec), std::move(group)));
+            return util::ok();
+        }
         DBGR_TRY(saved.temporary ? m_session.addTemporaryBreakpoint(std::move(spec))
                                  : m_session.addBreakpoint(std::move(spec)));
         return util::ok();
     };
     if (const auto added = add(); !added)
         tell("breakpoint " + saved.text, added.error());
+}
+
+void SessionRestorer::restoreSignal(const SavedSignal& saved)
+{
+    const auto signal = signalByName(saved.name);
+    if (!signal)
+        return tell("signal " + saved.name, {Errc::BadSessionFile, "this system has none that is called so", ""});
+    if (const auto done = m_session.handleSignal({*signal, saved.stop, saved.pass}); !done)
+        tell("signal " + saved.name, done.error());
 }
 
 void SessionRestorer::restoreGroups(std::vector<SavedGroup> groups)

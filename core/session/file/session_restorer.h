@@ -35,6 +35,7 @@ private:
     void tell(const std::string& what, util::Error error) const;
     void removeOld();
     void restoreBreakpoint(const SavedBreakpoint& breakpoint);
+    void restoreSignal(const SavedSignal& saved);
     void restoreGroups(std::vector<SavedGroup> groups);
     void restoreFocus();
 

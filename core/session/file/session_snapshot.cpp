@@ -19,7 +19,12 @@ SessionDocument documentOf(const Session& session, const std::vector<std::string
             SavedLaunch{launch.argv, launch.workingDirectory, onTopOf(own, launch.environment), launch.hold};
     document.breakpoints.clear();
     for (const auto& [id, breakpoint] : session.breakpoints().all())
-        document.breakpoints.push_back({debug::textOf(breakpoint.spec), breakpoint.spec.enabled, breakpoint.temporary});
+        document.breakpoints.push_back({debug::textOf(breakpoint.spec), breakpoint.spec.enabled, breakpoint.temporary,
+                                        breakpoint.spec.ignore,
+                                        breakpoint.barrier ? breakpoint.barrier->group.toString() : ""});
+    document.signalRules.clear();
+    for (const auto& [signal, rule] : session.signalRules().changed())
+        document.signalRules.push_back({signalWord(signal), rule.stop, rule.pass});
     document.groups.clear();
     for (const RankGroup& group : session.groups().all())
         document.groups.push_back({group.name, group.definition.text(), group.origin});

@@ -68,8 +68,13 @@ std::string_view featureFor(const debug::EngineRequest& request)
         return dbgwire::kThreadsFeature;
     if (step)
         return step->count > 1 || debug::isOfInstructions(step->kind) ? dbgwire::kControlFeature : std::string_view();
+    if (std::holds_alternative<debug::SetSignal>(request))
+        return dbgwire::kTriggersFeature;
     if (std::holds_alternative<debug::RunTo>(request))
         return dbgwire::kControlFeature;
+    if (const auto* const set = std::get_if<debug::SetBreakpoint>(&request))
+        return debug::placeOf(set->spec.where) && set->spec.ignore == 0 ? std::string_view()
+                                                                        : dbgwire::kTriggersFeature;
     const bool isOfValues = std::holds_alternative<debug::Assign>(request) ||
                             std::holds_alternative<debug::TakeBack>(request) ||
                             std::holds_alternative<debug::Describe>(request);

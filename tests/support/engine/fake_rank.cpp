@@ -55,10 +55,10 @@ struct FakeRank::Visitor
     Body operator()(const debug::RunTo& request) const
     {
         DBGR_TRY(rank.requireStopped());
-        if (!rank.lineOf(request.where))
+        if (!rank.lineOf(debug::toTrigger(request.where)))
             return util::fail(debug::Errc::NoSuchPlace, "there is no such place to run to");
         rank.resume();
-        rank.m_runsTo = rank.lineOf(request.where);
+        rank.m_runsTo = rank.lineOf(debug::toTrigger(request.where));
         return debug::DoneReply{};
     }
     Body operator()(const debug::GetThreads&) const { return rank.threads(); }
@@ -139,6 +139,7 @@ struct FakeRank::Visitor
         group.count = 1;
         return debug::StatisticsReply{{std::move(group)}};
     }
+    Body operator()(const debug::SetSignal&) const { return debug::DoneReply{}; }
     Body operator()(const debug::GiveInput&) const
     {
         return util::fail(std::make_error_code(std::errc::operation_not_supported), "an engine gives no input");
@@ -288,7 +289,7 @@ std::vector<debug::Frame> FakeRank::stack(std::uint32_t maxFrames) const
     return frames;
 }
 
-std::optional<std::uint32_t> FakeRank::lineOf(const debug::Place& place) const
+std::optional<std::uint32_t> FakeRank::lineOf(const debug::Trigger& trigger) const
 {
     return std::visit(util::Overloaded{[&](const debug::SourceLine& at) -> std::optional<std::uint32_t> {
                                            if (!namesFile(m_program.file, at.file) || at.line > m_program.lastLine)
@@ -299,8 +300,9 @@ std::optional<std::uint32_t> FakeRank::lineOf(const debug::Place& place) const
                                            if (function.name != m_program.functions.front())
                                                return std::nullopt;
                                            return m_program.firstLine;
-                                       }},
-                      place);
+                                       },
+                                       [](const auto&) { return std::optional<std::uint32_t>(); }},
+                      trigger);
 }
 
 debug::BreakpointReply FakeRank::set(const debug::BreakpointSpec& spec)

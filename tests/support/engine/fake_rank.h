@@ -40,7 +40,7 @@ private:
     [[nodiscard]] debug::Frame frame(std::uint32_t index) const;
     [[nodiscard]] std::vector<debug::Frame> stack(std::uint32_t maxFrames) const;
     [[nodiscard]] util::ThreadId thread() const { return util::ThreadId(1000 + m_rank.value()); }
-    [[nodiscard]] std::optional<std::uint32_t> lineOf(const debug::Place& place) const;
+    [[nodiscard]] std::optional<std::uint32_t> lineOf(const debug::Trigger& trigger) const;
     [[nodiscard]] std::vector<util::BreakpointId> breakpointsHere() const;
     [[nodiscard]] debug::BreakpointReply set(const debug::BreakpointSpec& spec);
     [[nodiscard]] debug::VariablesReply variables();

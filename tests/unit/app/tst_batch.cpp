@@ -175,12 +175,13 @@ void TestBatch::breakpointsAreDisabledEnabledAndGivenConditions()
                     "condition 1", "disable 7", "focus"},
                    Kind::Text, {std::nullopt, true});
     f.bringUp(2);
-    QVERIFY2(f.output.find("(dbgr 0-1) condition 1 lap == 2\nBreakpoint 1, work if lap == 2: at") != std::string::npos,
+    QVERIFY2(f.output.find("(dbgr 0-1) condition 1 lap == 2\nBreakpoint 1, work if lap == 2: set in") !=
+                 std::string::npos,
              f.output.c_str());
     QVERIFY(f.output.find("Disabled 1 2.\n") != std::string::npos);
     QVERIFY(f.output.find("Enabled 2.\n") != std::string::npos);
     QVERIFY2(f.output.find(", disabled  0\n") != std::string::npos, f.output.c_str());
-    QVERIFY(f.output.find("Breakpoint 1, work (disabled): at") != std::string::npos);
+    QVERIFY(f.output.find("Breakpoint 1, work (disabled): set in") != std::string::npos);
     QVERIFY(f.output.find("there is no breakpoint 7") != std::string::npos);
     const auto& spec = std::get<debug::SetBreakpoint>(f.backend->last<debug::SetBreakpoint>().command.request).spec;
     QCOMPARE(spec.id, util::BreakpointId(1));

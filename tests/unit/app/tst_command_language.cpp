@@ -40,6 +40,26 @@ std::string show(const debug::RunTo& run)
     return isBare ? "advance " + std::to_string(line->line) : debug::asTyped(run);
 }
 
+std::string show(const BreakCommand& c)
+{
+    const auto* line = std::get_if<debug::SourceLine>(&c.where);
+    if (!debug::placeOf(c.where))
+        return "(" + debug::textOf(c.where) + ")" + (c.condition.empty() ? "" : " if (" + c.condition + ")");
+    return (c.temporary ? "tbreak "
+            : c.barrier ? "barrier "
+                        : "break ") +
+           (line ? show(*line) : "(" + std::get<debug::FunctionName>(c.where).name + ")") +
+           (c.condition.empty() ? "" : " if (" + c.condition + ")");
+}
+
+std::string show(const HandleCommand& c)
+{
+    std::string text = "handle";
+    for (const int signal : c.which)
+        text += " " + std::to_string(signal);
+    return text + (c.stop ? *c.stop ? " stop" : " nostop" : "") + (c.pass ? *c.pass ? " pass" : " nopass" : "");
+}
+
 std::string show(const ThreadCommand& c)
 {
     return "thread" + (c.index ? " " + std::to_string(c.index->value) : "");
@@ -59,11 +79,11 @@ std::string show(const Command& command)
     return std::visit(
         util::Overloaded{
             [](const NoCommand&) -> std::string { return "nothing"; },
-            [](const BreakCommand& c) {
-                const auto* line = std::get_if<debug::SourceLine>(&c.where);
-                return (c.temporary ? "tbreak " : "break ") +
-                       (line ? show(*line) : "(" + std::get<debug::FunctionName>(c.where).name + ")") +
-                       (c.condition.empty() ? "" : " if (" + c.condition + ")");
+            [](const BreakCommand& c) { return show(c); },
+            [](const HandleCommand& c) { return show(c); },
+            [](const HoldCommand& c) { return (c.on ? "hold " : "unhold ") + show(c.ranks); },
+            [](const IgnoreCommand& c) {
+                return "ignore " + std::to_string(c.id.value()) + " " + std::to_string(c.count);
             },
             [](const DeleteCommand& c) {
                 std::string text = "delete";
@@ -147,6 +167,8 @@ private slots:
     void readsSteps() { reads(); }
     void readsGroups_data();
     void readsGroups() { reads(); }
+    void refusesNewerOnes_data();
+    void refusesNewerOnes() { refuses(); }
     void refuses_data();
     void refuses();
     void refusesSteps_data();
@@ -342,10 +364,45 @@ void TestCommandLanguage::readsSteps_data()
     row("stepi 4 --any", "stepi 4 --any");
     row("ni 2", "nexti 2");
     row("tb work if n == 2", "tbreak (work) if (n == 2)");
+    row("watch a[3] if x > 2", "(watch a[3]) if (x > 2)");
+    row("rwatch p->x", "(rwatch p->x)");
+    row("awatch total", "(awatch total)");
+    row("catch throw", "(catch throw)");
+    row("catch catch std::bad_alloc", "(catch catch std::bad_alloc)");
+    row("ignore 2 5", "ignore 2 5");
+    row("barrier ring.cpp:41", "barrier <ring.cpp>41");
+    row("hold 0-2", "hold 0-2");
+    row("unhold all", "unhold all");
+    row("handle", "handle");
+    row("handle SIGUSR1 usr2 stop nopass", "handle 10 12 stop nopass");
+    row("handle 34 nostop", "handle 34 nostop");
     row("advance ring.cpp:41", "advance ring.cpp:41");
     row("adv 41 --any", "advance 41 --any");
     row("advance work(int, int) &", "advance work(int, int) &");
     row("until work  --all", "until work --all");
+}
+
+void TestCommandLanguage::refusesNewerOnes_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("detail");
+    QTest::addColumn<QString>("advice");
+    const auto row = [](const char* line, const char* detail, const char* advice) {
+        QTest::newRow(line) << line << detail << advice;
+    };
+    row("watch", "watch: column 6: an expression is missing", "Usage: watch EXPR [if EXPR]");
+    row("tbreak watch x", "tbreak: column 8: only a place in the code can do that",
+        "Usage: tbreak [FILE:]LINE|FUNCTION [if EXPR]");
+    row("catch", "catch: column 6: what is to be caught is missing: throw, catch or rethrow",
+        "Usage: catch throw|catch|rethrow [CLASS]");
+    row("handle SIGFOO stop", "handle: column 8: 'SIGFOO' is neither a signal nor one of stop, nostop, pass, nopass",
+        "Usage: handle [SIGNAL... stop|nostop|pass|nopass...]");
+    row("handle stop", "handle: column 8: a signal is missing, such as SIGUSR1",
+        "Usage: handle [SIGNAL... stop|nostop|pass|nopass...]");
+    row("handle HUP", "handle: column 8: what is to become of it is missing: stop, nostop, pass, nopass",
+        "Usage: handle [SIGNAL... stop|nostop|pass|nopass...]");
+    row("ignore 1", "ignore: column 9: how many times is missing", "Usage: ignore N COUNT");
+    row("ignore 1 x", "ignore: column 10: 'x' is not a number of times", "Usage: ignore N COUNT");
 }
 
 void TestCommandLanguage::refuses_data()

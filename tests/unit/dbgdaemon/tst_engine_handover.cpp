@@ -163,7 +163,7 @@ private slots:
         record.note(setAt(RankSet(Rank(0)), 1, "other"), {});                                     // changed in one
         record.note({RankSet(Rank(1)), debug::RemoveBreakpoint{util::BreakpointId(2)}}, {});
         QStringList told;
-        for (const debug::EngineCommand& command : record.breakpoints()) {
+        for (const debug::EngineCommand& command : record.settings()) {
             const auto& spec = std::get<debug::SetBreakpoint>(command.request).spec;
             told += QString("%1 %2 in %3")
                         .arg(spec.id.value())

@@ -249,6 +249,39 @@ void addWhatCameLater(std::vector<NamedMessage>& all)
     all.push_back({"event_stopped_frozen", debug::DaemonEvent(stop)});
 }
 
+/// Breakpoints about data and exceptions, signals.
+void addTriggers(std::vector<NamedMessage>& all)
+{
+    const auto ask = [&](const char* name, EngineRequest request) {
+        all.push_back({std::string("request_") + name,
+                       dbgwire::Request{util::RequestId(all.size() + 3000), {kRanks, std::move(request)}}});
+    };
+    StopGroup stop;
+    stop.ranks = kRanks;
+    stop.stopIds = {{kRanks, StopId(4)}};
+    SetBreakpoint data{{util::BreakpointId(3), WatchedData{"p->x", WatchedData::Use::Any}, "x > 2", true, 7}};
+    data.ignoreAnew = true;
+    data.thread = ThreadId(4711);
+    data.frame = 2;
+    data.match = FrameMatch{{{1, 2}}, "work"};
+    ask("watch", data);
+    ask("catch", SetBreakpoint{{util::BreakpointId(4), ExceptionMoment{ExceptionMoment::What::Catch, "T"}, "", true}});
+    ask("handle", SetSignal{{kMaxSignal, false, true}});
+    stop.cause.reason = StopReason::Watched;
+    WatchedChange change;
+    change.id = util::BreakpointId(3);
+    change.ranks = kRanks;
+    change.before = "1";
+    change.after = "2";
+    change.type = "int";
+    stop.watched = {change};
+    all.push_back({"event_watched", debug::DaemonEvent(stop)});
+    BreakpointStatus over = breakpointStatus();
+    over.scope = "work(int)";
+    const dbgwire::Reply reply{util::RequestId(all.size() + 3000), EngineReply{BreakpointReply{over}, {}}};
+    all.push_back({"reply_watching", reply});
+}
+
 } // namespace
 
 std::vector<NamedMessage> sampleMessages()
@@ -271,6 +304,7 @@ std::vector<NamedMessage> sampleMessages()
     addEvents(all);
     addOrders(all);
     addWhatCameLater(all);
+    addTriggers(all);
     return all;
 }
 

@@ -75,8 +75,13 @@ private:
     void print(const Frame& v) { (*this)(v.index, v.function, v.where, v.module, v.pc, v.inlined); }
     void print(const SourceLine& v) { (*this)(v.file, v.line); }
     void print(const FunctionName& v) { (*this)(v.name); }
-    void print(const BreakpointSpec& v) { (*this)(v.id, v.where, v.condition, v.enabled); }
-    void print(const BreakpointStatus& v) { (*this)(v.id, v.resolved, v.pending, v.actual, v.problem, v.judge); }
+    void print(const BreakpointSpec& v) { (*this)(v.id, v.where, v.condition, v.enabled, v.ignore); }
+    void print(const WatchedData& v) { (*this)(v.expression, v.use); }
+    void print(const ExceptionMoment& v) { (*this)(v.what, v.type); }
+    void print(const BreakpointStatus& v)
+    {
+        (*this)(v.id, v.resolved, v.pending, v.actual, v.problem, v.judge, v.scope);
+    }
     void print(const ThreadInfo& v) { (*this)(v.id, v.index, v.name, v.top, v.leading, v.frozen, v.role); }
     void print(const ThreadIndex& v) { (*this)(v.value); }
     void print(const ThreadValues& v) { (*this)(v.threads, v.value); }
@@ -97,6 +102,11 @@ private:
     {
         (*this)(v.ranks, v.before, v.after, v.type, v.problem, v.contentBefore, v.contentAfter, v.final);
     }
+    void print(const WatchedChange& v)
+    {
+        (*this)(v.id);
+        print(static_cast<const ChangeGroup&>(v));
+    }
     void print(const DescribedName& v)
     {
         (*this)(v.name, v.type, v.place, v.level, v.offset, v.bytes, v.bits, v.bitOffset);
@@ -111,7 +121,7 @@ private:
     void print(const StackNode& v) { (*this)(v.frame, v.ranks, v.threads, v.children, v.leading); }
     void print(const StackTree& v) { (*this)(v.roots()); }
 
-    void print(const SetBreakpoint& v) { (*this)(v.spec); }
+    void print(const SetBreakpoint& v) { (*this)(v.spec, v.ignoreAnew, v.thread, v.frame, v.match); }
     void print(const RemoveBreakpoint& v) { (*this)(v.id); }
     void print(const Continue&) {}
     void print(const Interrupt&) {}
@@ -128,6 +138,8 @@ private:
     void print(const Describe& v) { (*this)(v.what, v.text, v.most, v.thread, v.frame, v.match); }
     void print(const GetStatistics& v) { (*this)(v.expression, v.thread, v.frame, v.match); }
     void print(const GiveInput& v) { (*this)(v.bytes, v.eof); }
+    void print(const SignalRule& v) { (*this)(v.signal, v.stop, v.pass); }
+    void print(const SetSignal& v) { (*this)(v.rule); }
     void print(const Detach&) {}
     void print(const Kill&) {}
     void print(const SelectThread& v) { (*this)(v.thread); }
@@ -158,7 +170,7 @@ private:
     }
     void print(const StepCount& v) { (*this)(v.done, v.asked); }
     void print(const InstructionPlace& v) { (*this)(v.address, v.offset); }
-    void print(const StopGroup& v) { (*this)(v.ranks, v.stopIds, v.cause, v.returned); }
+    void print(const StopGroup& v) { (*this)(v.ranks, v.stopIds, v.cause, v.returned, v.watched); }
     void print(const RanksResumed& v) { (*this)(v.ranks); }
     void print(const RanksExited& v) { (*this)(v.ranks, v.status, v.signal); }
     void print(const RanksDetached& v) { (*this)(v.ranks); }

@@ -57,6 +57,33 @@ private slots:
         QVERIFY(store.find(once)->passed.empty());
     }
 
+    void dataOfACallIsNotForRanksOfAnotherJob()
+    {
+        BreakpointStore store;
+        debug::BreakpointSpec spec;
+        spec.where = debug::WatchedData{"local"};
+        const BreakpointId local = store.add(spec);
+        spec.where = debug::WatchedData{"g_total"};
+        const BreakpointId global = store.add(spec);
+        QVERIFY(!store.keepFrom(local, ranks("0"))); // nobody has said that it is of a call
+        debug::BreakpointStatus news = status(local, "0-1", "", 0);
+        news.scope = "work(int)";
+        QVERIFY(store.update(news));
+        QVERIFY(store.update(status(global, "0-1", "", 0)));
+        store.forgetJob();
+        QVERIFY(store.find(local)->status.scope.empty());
+        QVERIFY(!store.keepFrom(global, ranks("0-1")));
+        QVERIFY(store.keepFrom(local, ranks("0-1")));
+        QCOMPARE(store.find(local)->status.pending, ranks("0-1"));
+        QCOMPARE(store.find(local)->status.problem,
+                 std::string("it was data of a call of work(int); 'enable 1' looks for it where the ranks stand then"));
+        QVERIFY(store.change(local, "", false));
+        QVERIFY(store.keepFrom(local, ranks("0-1")));
+        QVERIFY(store.change(local, "", true));
+        QVERIFY(store.update(status(local, "0-1", "", 0)));
+        QVERIFY(!store.keepFrom(local, ranks("0-1")));
+    }
+
     void aTemporaryOneThatNobodyHasMetStays()
     {
         BreakpointStore store;

@@ -70,6 +70,34 @@ private slots:
                  std::string("interrupted in libc.so.6 (no symbols)"));
     }
 
+    void whatBecameOfWatchedDataIsTold()
+    {
+        debug::StopGroup stop{ranks("0-2"), {}, stopCause(debug::StopReason::Watched), {}};
+        stop.cause.breakpoints = {util::BreakpointId(2)};
+        stop.cause.description = "step";
+        debug::WatchedChange change;
+        change.id = util::BreakpointId(2);
+        change.ranks = ranks("0-1");
+        change.before = "1";
+        change.after = "2";
+        stop.watched = {change};
+        change.ranks = ranks("2");
+        change.after = "1";
+        stop.watched.push_back(change);
+        QCOMPARE(describe(stop),
+                 std::string("stopped at watchpoint 2 (step), main at ring.cpp:29, [0-1] 1 -> 2, [2] is 1"));
+        stop.cause.breakpoints.emplace_back(3);
+        stop.watched.back().id = util::BreakpointId(3);
+        QCOMPARE(describe(stop),
+                 std::string("stopped at watchpoints 2 3 (step), main at ring.cpp:29, [0-1] 2: 1 -> 2, [2] 3: is 1"));
+        stop.cause.reason = debug::StopReason::ScopeEnd;
+        stop.cause.breakpoints = {util::BreakpointId(2)};
+        stop.cause.description = "work(int)";
+        stop.watched.clear();
+        QCOMPARE(describe(stop),
+                 std::string("stopped since watchpoint 2 ends: the call of work(int) is over, main at ring.cpp:29"));
+    }
+
     void whatAFunctionReturnedIsTold()
     {
         debug::StopGroup stop{

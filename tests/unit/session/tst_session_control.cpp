@@ -40,6 +40,102 @@ private slots:
         QVERIFY(f.session->processes().held().empty());
     }
 
+    void ranksOnHoldStandWhileOthersGo()
+    {
+        SessionFixture f;
+        f.bringUp(4);
+        QVERIFY(f.session->putOnHold(ranks("1,3")));
+        QVERIFY(f.session->continueRanks(ranks("0-3")));
+        f.run();
+        QCOMPARE(f.session->processes().inState(RankState::Running), ranks("0,2"));
+        QCOMPARE(f.session->processes().held(), ranks("1,3")); // nor does the launcher let them go
+        const auto refused = f.session->continueRanks(ranks("1"));
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().detail, std::string("continuing rank 1: on hold"));
+        QVERIFY(!f.session->step(ranks("3"), StepKind::Over, 1));
+        QVERIFY(!f.session->takeOffHold(ranks("0")));
+        QVERIFY(f.session->takeOffHold(ranks("0-1")));
+        QVERIFY(f.session->continueRanks(ranks("0-3")));
+        f.run();
+        QCOMPARE(f.session->processes().inState(RankState::Running), ranks("0-2"));
+        QCOMPARE(f.session->onHold(), ranks("3"));
+        QCOMPARE(f.recorder.all<HoldChanged>().size(), std::size_t(2));
+    }
+
+    void rankThatRunsAndIsPutOnHoldIsInterrupted()
+    {
+        SessionFixture f;
+        f.bringUp(2);
+        QVERIFY(f.session->continueRanks(ranks("0-1")));
+        f.run();
+        f.fake->calls.clear();
+        QVERIFY(f.session->putOnHold(ranks("0-1")));
+        QCOMPARE(f.fake->calls, (std::vector<std::string>{"interrupt 0-1"}));
+        QVERIFY(f.session->putOnHold(ranks("0-1"))); // it is already
+        QCOMPARE(f.fake->calls, (std::vector<std::string>{"interrupt 0-1"}));
+        f.fake->exit(ranks("0"), 0);
+        f.run();
+        QCOMPARE(f.session->onHold(), ranks("1")); // what has ended is not kept
+    }
+
+    void ranksGatherAtABarrier()
+    {
+        SessionFixture f;
+        f.bringUp(4);
+        QVERIFY(f.session->setFocus(ranks("0-2")));
+        const auto barrier = f.session->addBarrier(breakIn("work"), f.session->focus());
+        QVERIFY(barrier);
+        QVERIFY(f.session->continueRanks(ranks("0-3")));
+        f.run();
+        f.fake->stop(ranks("0,3"), breakpointHit(1)); // 3 is not of the group
+        f.run();
+        QCOMPARE(f.session->onHold(), ranks("0"));
+        QVERIFY(f.session->continueRanks(ranks("0-3")));
+        f.run();
+        QCOMPARE(f.session->processes().inState(RankState::Running), ranks("1-3"));
+        f.fake->stop(ranks("1"), breakpointHit(1));
+        f.run();
+        QCOMPARE(f.session->breakpoints().find(*barrier)->barrier->arrived, ranks("0-1"));
+        QVERIFY(f.recorder.all<BarrierReached>().empty());
+        f.fake->exit(ranks("2"), 0); // it cannot come any more
+        f.run();
+        QCOMPARE(f.recorder.all<BarrierReached>().at(0).ranks, ranks("0-1"));
+        QVERIFY(f.session->onHold().empty());
+        QVERIFY(f.session->continueRanks(ranks("0-1")));
+        f.run();
+        f.fake->stop(ranks("1"), breakpointHit(1)); // once more
+        f.run();
+        QCOMPARE(f.session->onHold(), ranks("1"));
+        QVERIFY(f.session->takeOffHold(ranks("1")));
+        QVERIFY(f.session->continueRanks(ranks("1")));
+        f.run();
+        f.fake->stop(ranks("0"), breakpointHit(1)); // 1 has been there
+        f.run();
+        QCOMPARE(f.recorder.all<BarrierReached>().size(), std::size_t(2));
+    }
+
+    void barrierThatIsDisabledOrDeletedKeepsNobody_data()
+    {
+        QTest::addColumn<bool>("isDeleted");
+        QTest::newRow("disabled") << false;
+        QTest::newRow("deleted") << true;
+    }
+    void barrierThatIsDisabledOrDeletedKeepsNobody()
+    {
+        QFETCH(bool, isDeleted);
+        SessionFixture f;
+        f.bringUp(2);
+        const auto barrier = f.session->addBarrier(breakIn("work"), f.session->focus());
+        QVERIFY(barrier);
+        QVERIFY(f.session->continueRanks(ranks("0-1")));
+        f.run();
+        f.fake->stop(ranks("0"), breakpointHit(1));
+        f.run();
+        QCOMPARE(f.session->onHold(), ranks("0"));
+        QVERIFY(isDeleted ? f.session->removeBreakpoint(*barrier) : f.session->changeBreakpoint(*barrier, "", false));
+        QVERIFY(f.session->onHold().empty());
+    }
+
     void releasesOnlyThoseThatWereContinued()
     {
         SessionFixture f;

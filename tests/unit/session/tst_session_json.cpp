@@ -19,7 +19,10 @@ SessionDocument wholeDocument()
                                   launchers::HoldPoint::Exec};
     document.breakpoints = {{"ring.cpp:41 if rank == 2", true, false},
                             {"work", false, false},
-                            {"sum(std::vector<int> const&)", true, true}};
+                            {"sum(std::vector<int> const&)", true, true},
+                            {"watch p->x if i > 2", true, false, 7},
+                            {"meet", true, false, 0, "0-3,7"}};
+    document.signalRules = {{"SIGUSR1", true, false}, {"34", false, true}};
     document.groups = {{"bad", "crashed | 3", ""}, {"slow", "0-1", "where step < 10"}};
     document.focus = "0-1,3";
     document.stopAll = true;
@@ -60,6 +63,7 @@ private slots:
         document.launch->environment = {"A=1"};
         document.breakpoints.resize(2);
         document.groups.resize(1);
+        document.signalRules.clear();
         document.watches.resize(1);
         QCOMPARE(QString::fromStdString(*writeSession(document)), QString(R"({
   "dbgr-session": 1,
@@ -151,6 +155,12 @@ private slots:
         row("hold", ", \"launch\": {\"command\": [\"a\"], \"folder\": \"/\", \"hold\": \"main\"}",
             "none of init, exec");
         row("no place", ", \"breakpoints\": [{\"at\": \"\"}]", "breakpoints[0].at: it is missing, or empty");
+        row("times", ", \"breakpoints\": [{\"at\": \"f\", \"ignore\": -1}]", "it is no number from 0 to 4294967295");
+        row("many times", ", \"breakpoints\": [{\"at\": \"f\", \"ignore\": 4294967296}]",
+            "it is no number from 0 to 4294967295");
+        row("parts of times", ", \"breakpoints\": [{\"at\": \"f\", \"ignore\": 1.5}]",
+            "it is no number from 0 to 4294967295");
+        row("signal", ", \"signals\": [{\"signal\": \"SIGHUP\", \"stop\": \"no\"}]", "neither true nor false");
         row("flag", ", \"breakpoints\": [{\"at\": \"f\", \"enabled\": 1}]", "neither true nor false");
         row("list", ", \"groups\": {}", "groups: it is no list");
         row("too many groups", ", \"groups\": [%]", "groups: it has more than 256 entries");

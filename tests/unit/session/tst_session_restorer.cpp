@@ -7,6 +7,9 @@
 
 #include <QtTest>
 
+#include <algorithm>
+#include <csignal>
+
 using namespace dbgr;
 using namespace dbgr::session;
 using namespace dbgr::test;
@@ -34,6 +37,15 @@ struct Original : SessionFixture
         conditional.enabled = false;
         (void)session->addBreakpoint(conditional);
         (void)session->addTemporaryBreakpoint(breakIn("finish"));
+        debug::BreakpointSpec data;
+        data.where = debug::WatchedData{"total", debug::WatchedData::Use::Read};
+        data.ignore = 3;
+        (void)session->addBreakpoint(data);
+        debug::BreakpointSpec thrown;
+        thrown.where = debug::ExceptionMoment{debug::ExceptionMoment::What::Catch, "std::bad_alloc"};
+        (void)session->addBreakpoint(thrown);
+        (void)session->addBarrier(breakIn("meet"), ranks("0,2-3"));
+        (void)session->handleSignal({SIGUSR1, true, false});
         (void)session->defineGroup("front", "0-1");
         (void)session->defineGroup("rest", "!front");
         (void)session->freezeGroup("then", "held - 3");
@@ -54,7 +66,8 @@ private slots:
     {
         const Original original;
         const SessionDocument saved = documentOf(*original.session, {});
-        QCOMPARE(saved.breakpoints.size(), std::size_t(3));
+        QCOMPARE(saved.breakpoints.size(), std::size_t(6));
+        QCOMPARE(saved.signalRules.size(), std::size_t(1));
         QCOMPARE(saved.groups.size(), std::size_t(3));
         QCOMPARE(saved.focus, std::string("1-2"));
 
@@ -64,6 +77,10 @@ private slots:
         QCOMPARE(other.told, QStringList());
         QVERIFY(other.document() == saved);
         QCOMPARE(other.session->focus().toString(), std::string("1-2"));
+        const auto& all = other.session->breakpoints().all();
+        QVERIFY(std::ranges::any_of(
+            all, [](const auto& one) { return one.second.barrier && one.second.barrier->group == ranks("0,2-3"); }));
+        QVERIFY(std::ranges::any_of(all, [](const auto& one) { return one.second.spec.ignore == 3; }));
         QCOMPARE(other.session->groups().find("then")->origin, std::string(":= held - 3"));
     }
 

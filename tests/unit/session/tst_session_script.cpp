@@ -162,6 +162,23 @@ private slots:
         QCOMPARE(f.lines(), "tbreak work; continue; break work; delete 2");
     }
 
+    void dataExceptionsAndPassesAreKept()
+    {
+        ScriptFixture f;
+        f.bringUp(2);
+        debug::BreakpointSpec spec;
+        spec.where = debug::WatchedData{"total", debug::WatchedData::Use::Read};
+        spec.condition = "total > 2";
+        QVERIFY(f.session->addBreakpoint(spec));
+        spec = {};
+        spec.where = debug::ExceptionMoment{debug::ExceptionMoment::What::Catch, "std::bad_alloc"};
+        QVERIFY(f.session->addBreakpoint(spec));
+        QVERIFY(f.session->ignoreBreakpoint(util::BreakpointId(2), 3));
+        QVERIFY(f.session->ignoreBreakpoint(util::BreakpointId(2), 3)); // it counts anew
+        QVERIFY(!f.session->ignoreBreakpoint(util::BreakpointId(7), 3));
+        QCOMPARE(f.lines(), "rwatch total if total > 2; catch catch std::bad_alloc; ignore 2 3; ignore 2 3");
+    }
+
     void runsToAPlaceAreKept()
     {
         ScriptFixture f;

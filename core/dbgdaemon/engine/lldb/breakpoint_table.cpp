@@ -6,11 +6,13 @@
 #include "dbgdaemon/engine/lldb/fortran_names.h"
 #include "dbgdaemon/engine/lldb/late_libraries.h"
 #include "dbgdaemon/engine/lldb/prologue.h"
+#include "dbgdaemon/engine/lldb/thrown.h"
 #include "debug/debug_error.h"
 #include "util/overloaded.h"
 
 #include <lldb/API/SBBreakpointLocation.h>
 #include <lldb/API/SBFileSpecList.h>
+#include <lldb/API/SBSymbol.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -60,16 +62,31 @@ bool BreakpointTable::onHit(void* table, lldb::SBProcess&, lldb::SBThread& threa
 {
     if (!tables().contains(table))
         return true;
-    const auto& self = *static_cast<const BreakpointTable*>(table);
+    auto& self = *static_cast<BreakpointTable*>(table);
     const auto id = self.find(location.GetBreakpoint().GetID());
-    const auto condition = id ? self.conditionToJudge(*id) : std::nullopt;
-    return !condition || !self.m_isFalse(thread.GetFrameAtIndex(0), *condition);
+    if (!id)
+        return true;
+    const auto condition = self.conditionToJudge(*id);
+    if (condition && self.m_isFalse(thread.GetFrameAtIndex(0), *condition))
+        return false;
+    const auto moment = self.momentOf(*id);
+    if (moment && !isAbout(*moment, thrownType(thread, moment->what)))
+        return false;
+    return !self.isToBePassed(*id);
 }
 
 util::Result<debug::BreakpointStatus> BreakpointTable::set(const debug::BreakpointSpec& spec, PlaceAdvice& advice,
-                                                           lldb::SBFrame frame)
+                                                           lldb::SBFrame frame, bool ignoreAnew)
 {
+    const auto before = m_entries.find(spec.id);
+    const std::uint32_t left = before == m_entries.end() || ignoreAnew || before->second.spec.ignore != spec.ignore
+                                   ? spec.ignore
+                                   : before->second.toIgnore;
     auto status = put(spec, advice, frame);
+    if (const auto now = m_entries.find(spec.id); status && now != m_entries.end()) {
+        now->second.toIgnore = left;
+        apply(now->second);
+    }
     sayPrograms();
     return status;
 }
@@ -89,7 +106,7 @@ util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::Breakpoi
         found = m_entries.end();
     }
     if (found == m_entries.end())
-        found = m_entries.emplace(spec.id, Entry{spec, create(spec), {}, {}, false, false, {}, {}, {}}).first;
+        found = m_entries.emplace(spec.id, Entry{spec, create(spec), {}, {}, false, false, {}, {}, {}, 0}).first;
     Entry& entry = found->second;
     if (entry.spec.condition != spec.condition)
         entry.programs.clear();
@@ -100,7 +117,9 @@ util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::Breakpoi
     if (entry.breakpoint.GetNumLocations() > 0) {
         look(entry, frame);
     } else {
-        const PlaceVerdict& verdict = advice.of(m_target, spec.where);
+        const auto place = debug::placeOf(spec.where);
+        const PlaceVerdict verdict =
+            place ? advice.of(m_target, *place) : PlaceVerdict{false, "no run-time library of C++ is loaded so far"};
         if (verdict.never) {
             takeOut(entry);
             m_entries.erase(found);
@@ -208,6 +227,23 @@ std::optional<std::string> BreakpointTable::conditionForCompiler(util::Breakpoin
     return found->second.spec.condition;
 }
 
+std::optional<debug::ExceptionMoment> BreakpointTable::momentOf(util::BreakpointId id) const
+{
+    const auto found = m_entries.find(id);
+    const auto* const moment =
+        found == m_entries.end() ? nullptr : std::get_if<debug::ExceptionMoment>(&found->second.spec.where);
+    return moment ? std::optional(*moment) : std::nullopt;
+}
+
+bool BreakpointTable::isToBePassed(util::BreakpointId id)
+{
+    const auto found = m_entries.find(id);
+    if (found == m_entries.end() || found->second.toIgnore == 0)
+        return false;
+    --found->second.toIgnore;
+    return true;
+}
+
 std::optional<debug::BreakpointStatus> BreakpointTable::changed(util::BreakpointId id)
 {
     const auto found = m_entries.find(id);
@@ -260,7 +296,11 @@ lldb::SBBreakpoint BreakpointTable::create(const debug::BreakpointSpec& spec)
                              return m_target.BreakpointCreateByLocation(lldb::SBFileSpec(at.file.c_str(), false),
                                                                         at.line, 0, 0, allModules, moveToNearestCode);
                          },
-                         [&](const debug::FunctionName& function) { return createByName(function.name); }},
+                         [&](const debug::FunctionName& function) { return createByName(function.name); },
+                         [&](const debug::ExceptionMoment& moment) {
+                             return m_target.BreakpointCreateByName(functionOf(moment.what));
+                         },
+                         [](const debug::WatchedData&) { return lldb::SBBreakpoint(); }}, // WatchTable has them
         spec.where);
 }
 
@@ -290,21 +330,30 @@ void BreakpointTable::apply(Entry& entry)
 
 void BreakpointTable::apply(const Entry& entry, lldb::SBBreakpoint part)
 {
-    const bool asksUs = entry.isOurs && !entry.spec.condition.empty();
-    part.SetCondition(asksUs ? "" : entry.spec.condition.c_str());
+    const bool isJudgedByUs = entry.isOurs && !entry.spec.condition.empty();
+    const bool asksUs =
+        isJudgedByUs || entry.toIgnore != 0 || std::holds_alternative<debug::ExceptionMoment>(entry.spec.where);
+    part.SetCondition(isJudgedByUs ? "" : entry.spec.condition.c_str());
     part.SetCallback(asksUs ? onHit : nullptr, this);
     if (!entry.spec.enabled)
         noteTakenOut(part); // a rank that runs may have come to it just now
     part.SetEnabled(entry.spec.enabled);
 }
 
+std::optional<lldb::SBAddress> BreakpointTable::betterPlaceFor(const Entry& entry, lldb::SBAddress place)
+{
+    if (!std::holds_alternative<debug::ExceptionMoment>(entry.spec.where))
+        return betterPlace(m_target, place, std::holds_alternative<debug::FunctionName>(entry.spec.where));
+    lldb::SBAddress begin = place.GetSymbol().GetStartAddress(); // arguments are in registers there
+    return begin.IsValid() && begin != place ? std::optional(begin) : std::nullopt;
+}
+
 void BreakpointTable::moveToArguments(Entry& entry)
 {
-    const bool byName = std::holds_alternative<debug::FunctionName>(entry.spec.where);
     std::set<lldb::addr_t> wanted;
     for (std::size_t i = 0; i < entry.breakpoint.GetNumLocations(); ++i) {
         lldb::SBBreakpointLocation location = entry.breakpoint.GetLocationAtIndex(static_cast<std::uint32_t>(i));
-        auto better = betterPlace(m_target, location.GetAddress(), byName);
+        auto better = betterPlaceFor(entry, location.GetAddress());
         if (!better)
             continue;
         const lldb::addr_t address = location.GetLoadAddress();

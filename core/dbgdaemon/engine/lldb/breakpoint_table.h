@@ -45,8 +45,9 @@ public:
     /// Sets the breakpoint, or changes the one with this id. A place that is not there is no error, but pending, unless
     /// it cannot come any more: then there is none. \param frame where the rank stands, if it does
     /// \errors NoSuchPlace
+    /// \param ignoreAnew BreakpointSpec::ignore counts from here on, also where it is what it was
     util::Result<debug::BreakpointStatus> set(const debug::BreakpointSpec& spec, PlaceAdvice& advice,
-                                              lldb::SBFrame frame);
+                                              lldb::SBFrame frame, bool ignoreAnew = false);
     /// \errors NoSuchBreakpoint
     util::Result<void> remove(util::BreakpointId id);
 
@@ -75,6 +76,11 @@ public:
     /// The condition that LLDB's compiler judges. Nothing else.
     [[nodiscard]] std::optional<std::string> conditionForCompiler(util::BreakpointId id) const;
 
+    /// What it is about, where that is exceptions.
+    [[nodiscard]] std::optional<debug::ExceptionMoment> momentOf(util::BreakpointId id) const;
+    /// A hit with all that was asked for: whether it is one of those that are to be passed, which is counted.
+    [[nodiscard]] bool isToBePassed(util::BreakpointId id);
+
     /// A number for the breakpoints that libraries to come may concern; none if there is no such breakpoint.
     [[nodiscard]] std::optional<std::uint32_t> interestInLibraries();
 
@@ -92,6 +98,7 @@ private:
         std::map<lldb::addr_t, Program> programs;         ///< of the condition, where somebody asked
         std::string advice;                               ///< what to say while it is pending
         std::string wrong;                                ///< with its condition
+        std::uint32_t toIgnore = 0;                       ///< hits
     };
 
     void takeOut(Entry& entry);
@@ -104,8 +111,9 @@ private:
     static bool onHit(void* table, lldb::SBProcess& process, lldb::SBThread& thread,
                       lldb::SBBreakpointLocation& location);
     void look(Entry& entry, lldb::SBFrame frame);
-    /// Takes locations of the breakpoint to where their functions' arguments have their values.
+    /// Takes locations of the breakpoint to where they belong: where their functions' arguments have their values.
     void moveToArguments(Entry& entry);
+    [[nodiscard]] std::optional<lldb::SBAddress> betterPlaceFor(const Entry& entry, lldb::SBAddress place);
     [[nodiscard]] lldb::SBBreakpoint create(const debug::BreakpointSpec& spec);
     [[nodiscard]] lldb::SBBreakpoint createByName(const std::string& name);
     [[nodiscard]] debug::BreakpointStatus statusOf(Entry& entry);

@@ -150,6 +150,7 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
     case StopAction::TellAttached:
         return onAttached(session);
     case StopAction::PassOver:
+        tellEndedScopes(session);
         return passOver(session);
     case StopAction::Tell:
         if (asked != StopAsked::Interrupt && hasStepsLeft(session) && stepOn(session))
@@ -159,9 +160,11 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
         endRunTo(session);
         if (stop.cause.reason == debug::StopReason::Exec) {
             session.breakpoints().forgetAllPrograms();
+            session.watches().endAll();
             session.holds().forget();
             stop.cause.frozen = 0;
         }
+        tellEndedScopes(session);
         checkConditions(session, stop);
         return m_outlet.onEvent(std::move(stop));
     }
@@ -169,7 +172,7 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
 
 void EngineCore::onAttached(LldbSession& session)
 {
-    passHarmlessSignals(session.process());
+    setUsualRules(session.process());
     session.settleLoads();
     session.noteStopped();
     m_outlet.onEvent(reportNewRank(session));
@@ -195,6 +198,12 @@ void EngineCore::checkConditions(LldbSession& session, debug::StopEvent& stop)
         if (auto status = session.breakpoints().setProblem(id, problem))
             m_outlet.onEvent(debug::BreakpointChanged{*std::move(status)});
     }
+}
+
+void EngineCore::tellEndedScopes(LldbSession& session)
+{
+    for (debug::BreakpointStatus& status : session.watches().takeOutEnded())
+        m_outlet.onEvent(debug::BreakpointChanged{std::move(status)});
 }
 
 void EngineCore::onBreakpointEvent(const lldb::SBEvent& event)
@@ -254,8 +263,9 @@ void EngineCore::runOn(LldbSession& session, const debug::EngineRequest& request
     if (changesBreakpoints)
         session.unsettleLoads();
     auto body = dbgr::daemon::run(session, request, m_advice);
-    if (changesBreakpoints && session.settleLoads())
-        glance(session);
+    const bool isToLook = changesBreakpoints && session.settleLoads();
+    if (isToLook || std::holds_alternative<debug::SetSignal>(request))
+        glance(session); // LLDB learns, or tells, what is new when the rank goes on from that
     debug::EngineReply one;
     if (body)
         one.body = *std::move(body);

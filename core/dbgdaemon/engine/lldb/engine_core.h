@@ -52,6 +52,7 @@ private:
     void onStopped(LldbSession& session, bool interrupted);
     void onAttached(LldbSession& session);
     void onEnded(LldbSession& session);
+    void tellEndedScopes(LldbSession& session);
     void checkConditions(LldbSession& session, debug::StopEvent& stop);
 
     void runOnRanks(const debug::EngineCommand& command, const CommandTicket& ticket, debug::EngineReply& reply);

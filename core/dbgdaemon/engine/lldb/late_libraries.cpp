@@ -27,6 +27,8 @@ bool isLineOfProgram(lldb::SBAddress address, lldb::SBModule program)
 
 bool concernsLateLibraries(const debug::BreakpointSpec& spec, lldb::SBBreakpoint breakpoint, lldb::SBTarget target)
 {
+    if (std::holds_alternative<debug::ExceptionMoment>(spec.where))
+        return breakpoint.GetNumLocations() == 0; // there is one run-time library
     const auto* function = std::get_if<debug::FunctionName>(&spec.where);
     if (function && function->name != "main")
         return true;

@@ -76,6 +76,8 @@ void LldbSession::forgetStop()
     m_values.reset();
     stack.reset();
     judged.clear();
+    passed.clear();
+    m_watches.forgetStop();
 }
 
 RankValues& LldbSession::values()

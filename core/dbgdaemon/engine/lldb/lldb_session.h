@@ -9,6 +9,7 @@
 #include "dbgdaemon/engine/lldb/rank_values.h"
 #include "dbgdaemon/engine/lldb/step_record.h"
 #include "dbgdaemon/engine/lldb/thread_holds.h"
+#include "dbgdaemon/engine/lldb/watch_table.h"
 #include "debug/thread.h"
 #include "util/ids.h"
 #include "util/result.h"
@@ -49,12 +50,18 @@ public:
     [[nodiscard]] lldb::SBTarget& target() { return m_target; }
     [[nodiscard]] lldb::SBProcess& process() { return m_process; }
     [[nodiscard]] BreakpointTable& breakpoints() { return m_breakpoints; }
+    [[nodiscard]] WatchTable& watches() { return m_watches; }
     [[nodiscard]] HandleTable& handles() { return m_handles; }
     [[nodiscard]] ThreadHolds& holds() { return m_holds; }
     /// Code has run in the rank for an expression.
     void forgetMemory();
     /// For the stop that is now.
     [[nodiscard]] RankValues& values();
+    /// The same, for what is to be kept longer: types that an expression makes live as long as this does.
+    [[nodiscard]] std::shared_ptr<RankValues> valuesToKeep()
+    {
+        return std::make_shared<RankValues>(m_process, modules());
+    }
 
     [[nodiscard]] State state() const { return m_state; }
     /// The latest stop; 0 before the first.
@@ -97,6 +104,8 @@ public:
     std::optional<debug::RankFrames> stack;
     /// Of this stop: which conditions LLDB's compiler has found to be false, asked by us.
     std::map<std::pair<util::ThreadId, util::BreakpointId>, bool> judged;
+    /// Of this stop: hits that LLDB has not seen, and whether they are of those that are to be passed.
+    std::map<std::pair<util::ThreadId, util::BreakpointId>, bool> passed;
     /// The function that a step out is leaving; "" there is no such step.
     std::string leaving;
     /// The rank is to be left like this as soon as it stands still.
@@ -120,6 +129,7 @@ private:
     lldb::SBTarget m_target;
     lldb::SBProcess m_process;
     BreakpointTable m_breakpoints;
+    WatchTable m_watches{*this};
     HandleTable m_handles;
     ThreadHolds m_holds;
     std::shared_ptr<RankModules> m_modules; // null until somebody asks

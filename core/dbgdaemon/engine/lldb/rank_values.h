@@ -42,6 +42,16 @@ struct ListedValue
     bool early = false;
 };
 
+/// Where a value is, for a look at it in later stops, wherever the rank stands then. Its type is of the RankValues that
+/// has found it.
+struct KeptPlace
+{
+    values::Value value;                   ///< settled; its file and place are those of a stop that is over
+    std::optional<values::Address> inFile; ///< some address of the file that describes it
+    values::Language language = values::Language::Other;
+    std::uint64_t bytes = 0;
+};
+
 /// How much of a value is looked at.
 struct Detail
 {
@@ -72,6 +82,12 @@ public:
     /// \param code in the function; 0: none is meant
     [[nodiscard]] std::optional<debug::ValueGroup> evaluateAt(values::Address code, const std::string& expression,
                                                               const debug::ValueStyle& style);
+    /// Where an expression's value is in the memory, which has to have it all. \param frame not valid: what all calls
+    /// share, as seen from `code` (evaluateAt()) \errors debug::Errc::NoSuchPlace
+    [[nodiscard]] util::Result<KeptPlace> keep(lldb::SBFrame frame, values::Address code,
+                                               const std::string& expression);
+    /// What is there now; all but its ranks.
+    [[nodiscard]] debug::ValueGroup look(const KeptPlace& kept);
     /// What LLDB's compiler computed.
     [[nodiscard]] debug::ValueGroup shown(lldb::SBFrame frame, lldb::SBValue value, const Detail& detail,
                                           const debug::ValueStyle& style = {});

@@ -5,6 +5,7 @@
 #include "dbgdaemon/engine/lldb/describe.h"
 #include "dbgdaemon/engine/lldb/expressions.h"
 #include "dbgdaemon/engine/lldb/run_control.h"
+#include "dbgdaemon/engine/lldb/signals.h"
 #include "dbgdaemon/engine/lldb/stack.h"
 #include "dbgdaemon/engine/lldb/thread_requests.h"
 #include "dbgdaemon/engine/lldb/variables.h"
@@ -26,15 +27,20 @@ public:
 
     Body operator()(const debug::SetBreakpoint& request)
     {
+        if (std::holds_alternative<debug::WatchedData>(request.spec.where)) {
+            DBGR_TRY(auto status, m_session.watches().set(request));
+            return debug::BreakpointReply{std::move(status)};
+        }
         lldb::SBFrame frame; // none of a rank that runs
         if (m_session.requireStopped())
             frame = m_session.process().GetSelectedThread().GetFrameAtIndex(0);
-        DBGR_TRY(auto status, m_session.breakpoints().set(request.spec, m_advice, frame));
+        DBGR_TRY(auto status, m_session.breakpoints().set(request.spec, m_advice, frame, request.ignoreAnew));
         return debug::BreakpointReply{std::move(status)};
     }
     Body operator()(const debug::RemoveBreakpoint& request)
     {
-        DBGR_TRY(m_session.breakpoints().remove(request.id));
+        if (!m_session.watches().remove(request.id))
+            DBGR_TRY(m_session.breakpoints().remove(request.id));
         return debug::DoneReply{};
     }
     Body operator()(const debug::Continue&)
@@ -97,6 +103,11 @@ public:
         group.ranks = util::RankSet(m_session.rank());
         return debug::StatisticsReply{{std::move(group)}};
     }
+    Body operator()(const debug::SetSignal& request)
+    {
+        setRule(m_session.process(), request.rule);
+        return debug::DoneReply{};
+    }
     Body operator()(const debug::GiveInput&)
     {
         return util::fail(std::make_error_code(std::errc::operation_not_supported), "an engine gives no input");
@@ -136,6 +147,7 @@ bool needsLife(const debug::EngineRequest& request)
                           [](const debug::Interrupt&) { return true; },
                           [](const debug::Step&) { return true; },
                           [](const debug::RunTo&) { return true; },
+                          [](const debug::SetSignal&) { return true; },
                           [](const debug::FreezeThreads&) { return true; },
                           [](const auto&) { return false; },
                       },

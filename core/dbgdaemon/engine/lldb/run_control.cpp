@@ -101,6 +101,7 @@ util::Result<void> begin(LldbSession& session, lldb::SBThread thread, const Step
     record.alone = order.alone;
     session.holds().hold(session.process(), order.alone ? std::optional(id) : std::nullopt);
     const std::string leaving = kind == debug::StepKind::Out ? toFrame(from).function : std::string();
+    session.watches().look();
     if (const lldb::SBError error = startStep(thread, kind); error.Fail()) {
         session.holds().letGo(session.process());
         return util::fail(toError(error, debug::Errc::EngineFailed, "stepping"));
@@ -119,6 +120,7 @@ util::Result<bool> resume(LldbSession& session)
         return false;
     DBGR_TRY(session.holds().check(session.process(), std::nullopt));
     forgetStep(session);
+    session.watches().look();
     session.letKeeperJudge();
     session.holds().hold(session.process(), std::nullopt);
     if (const lldb::SBError error = session.process().Continue(); error.Fail())
@@ -146,8 +148,8 @@ util::Result<void> stepOn(LldbSession& session)
 util::Result<void> runTo(LldbSession& session, const debug::RunTo& what, PlaceAdvice& advice)
 {
     DBGR_TRY(lldb::SBThread thread, session.thread(std::nullopt));
-    DBGR_TRY(const auto place,
-             session.breakpoints().set({kRunToPlace, what.where, {}, true}, advice, thread.GetFrameAtIndex(0)));
+    DBGR_TRY(const auto place, session.breakpoints().set({kRunToPlace, debug::toTrigger(what.where), {}, true}, advice,
+                                                         thread.GetFrameAtIndex(0)));
     session.runsTo.emplace();
     if (!place.pending.empty()) {
         endRunTo(session);
@@ -193,6 +195,7 @@ void glance(LldbSession& session)
 
 void passOver(LldbSession& session)
 {
+    session.watches().look();
     session.forgetStop();
     if (const lldb::SBError error = session.process().Continue(); error.Fail())
         util::log::warning("engine", "a rank does not run on",

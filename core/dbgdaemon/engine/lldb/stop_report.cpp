@@ -4,6 +4,7 @@
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "dbgdaemon/engine/lldb/expressions.h"
 #include "dbgdaemon/engine/lldb/frame_choice.h"
+#include "dbgdaemon/engine/lldb/thrown.h"
 #include "debug/frame_that_counts.h"
 #include "util/trap_words.h"
 
@@ -98,6 +99,23 @@ bool isFalseByCompiler(LldbSession& session, lldb::SBThread& thread, util::Break
     return known->second;
 }
 
+/// Whether a hit is one of those that are to be passed. LLDB has asked that of all that it has seen.
+bool isPassed(LldbSession& session, lldb::SBThread& thread, util::BreakpointId id)
+{
+    if (breakpointsUnseen(session, thread).empty())
+        return false;
+    const auto [known, isNew] = session.passed.try_emplace({util::ThreadId(thread.GetThreadID()), id}, false);
+    if (isNew)
+        known->second = session.breakpoints().isToBePassed(id);
+    return known->second;
+}
+
+bool isOfAnotherClass(LldbSession& session, lldb::SBThread& thread, util::BreakpointId id)
+{
+    const auto moment = session.breakpoints().momentOf(id);
+    return moment && !isAbout(*moment, thrownType(thread, moment->what));
+}
+
 /// Those whose conditions hold, or cannot be judged.
 std::vector<util::BreakpointId> breakpointsHit(LldbSession& session, lldb::SBThread& thread)
 {
@@ -106,8 +124,9 @@ std::vector<util::BreakpointId> breakpointsHit(LldbSession& session, lldb::SBThr
         if (id == kRunToPlace)
             return !session.runsTo || !arrivesAt(*session.runsTo, thread);
         const std::optional<std::string> condition = session.breakpoints().conditionToJudge(id);
-        return condition ? session.values().isFalse(thread.GetFrameAtIndex(0), *condition)
-                         : isFalseByCompiler(session, thread, id);
+        const bool isFalse = condition ? session.values().isFalse(thread.GetFrameAtIndex(0), *condition)
+                                       : isFalseByCompiler(session, thread, id);
+        return isFalse || isOfAnotherClass(session, thread, id) || isPassed(session, thread, id);
     });
     return hit;
 }
@@ -115,7 +134,8 @@ std::vector<util::BreakpointId> breakpointsHit(LldbSession& session, lldb::SBThr
 /// At a breakpoint that is none of the hits, since its condition is false.
 bool endsStep(LldbSession& session, lldb::SBThread& thread)
 {
-    return session.stepping && !breakpointsAt(session, thread).empty() && endsAt(*session.stepping, thread);
+    const bool isAtOurs = !breakpointsAt(session, thread).empty() || session.watches().news(thread).isReturn;
+    return session.stepping && isAtOurs && endsAt(*session.stepping, thread);
 }
 
 /// How much the thread's reason tells; the highest leads.
@@ -140,9 +160,11 @@ int weightOf(LldbSession& session, lldb::SBThread& thread)
     case lldb::eStopReasonPlanComplete:
         return 3;
     case lldb::eStopReasonBreakpoint:
-        return !breakpointsHit(session, thread).empty() ? 4 : endsStep(session, thread) ? 3 : 1;
+        if (!breakpointsHit(session, thread).empty() || !session.watches().news(thread).empty())
+            return 4;
+        return endsStep(session, thread) ? 3 : 1;
     case lldb::eStopReasonWatchpoint:
-        return 4;
+        return session.watches().news(thread).empty() ? 1 : 4;
     case lldb::eStopReasonExec:
         return 6;
     default:
@@ -202,10 +224,42 @@ std::string programOf(LldbSession& session)
         .string();
 }
 
+/// "threw std::runtime_error"; "" none of these is about exceptions.
+std::string momentText(LldbSession& session, lldb::SBThread& thread, const std::vector<util::BreakpointId>& ids)
+{
+    for (const util::BreakpointId id : ids) {
+        if (const auto moment = session.breakpoints().momentOf(id))
+            return describeMoment(moment->what, thrownType(thread, moment->what));
+    }
+    return {};
+}
+
+/// \pre there are some
+void describeNews(LldbSession& session, const WatchTable::News& news, debug::StopCause& cause)
+{
+    if (news.changes.empty()) {
+        cause.reason = debug::StopReason::ScopeEnd;
+        cause.breakpoints = news.ended;
+        cause.description = news.function;
+        return;
+    }
+    cause.reason = debug::StopReason::Watched;
+    for (const debug::WatchedChange& change : news.changes)
+        cause.breakpoints.push_back(change.id);
+    cause.description = session.watches().expressionsOf(cause.breakpoints);
+}
+
 debug::StopCause causeOf(LldbSession& session, lldb::SBThread& thread, bool interrupted)
 {
     debug::StopCause cause;
+    const WatchTable::News& news = session.watches().news(thread);
     switch (reasonOf(session, thread)) {
+    case lldb::eStopReasonWatchpoint:
+        if (!news.empty())
+            describeNews(session, news, cause);
+        else
+            cause.reason = interrupted ? debug::StopReason::Interrupt : debug::StopReason::Other;
+        break;
     case lldb::eStopReasonBreakpoint: {
         cause.breakpoints = breakpointsHit(session, thread);
         const bool arrives = std::erase(cause.breakpoints, kRunToPlace) > 0;
@@ -216,6 +270,10 @@ debug::StopCause causeOf(LldbSession& session, lldb::SBThread& thread, bool inte
                                                    : debug::StopReason::Other;
         if (cause.reason == debug::StopReason::Step)
             cause.returnedFrom = std::exchange(session.leaving, {});
+        else if (cause.reason == debug::StopReason::Breakpoint)
+            cause.description = momentText(session, thread, cause.breakpoints);
+        else if (cause.reason != debug::StopReason::Arrived && !news.empty())
+            describeNews(session, news, cause);
         break;
     }
     case lldb::eStopReasonPlanComplete:
@@ -284,7 +342,12 @@ debug::StopEvent report(LldbSession& session, lldb::SBThread thread, debug::Stop
     }
     cause.frozen = session.holds().frozen();
     auto returned = cause.returnedFrom.empty() ? std::nullopt : returnedValue(session, thread);
-    return {session.rank(), session.stopId(), std::move(cause), std::move(returned)};
+    std::vector<debug::WatchedChange> watched;
+    if (cause.reason == debug::StopReason::Watched)
+        watched = session.watches().news(thread).changes;
+    for (debug::WatchedChange& change : watched)
+        change.ranks.insert(session.rank());
+    return {session.rank(), session.stopId(), std::move(cause), std::move(returned), std::move(watched)};
 }
 
 } // namespace
@@ -311,9 +374,15 @@ bool isInternalStop(LldbSession& session)
     if (!thread.IsValid())
         return false;
     // LLDB's own, or one that was deleted while the rank ran into it: LLDB may still know it, or see a bare trap.
-    return reasonOf(session, thread) == lldb::eStopReasonBreakpoint
-               ? breakpointsHit(session, thread).empty() && !endsStep(session, thread)
-               : isAtFormerBreakpoint(session, thread);
+    const bool isNobodys = session.watches().news(thread).empty();
+    switch (reasonOf(session, thread)) {
+    case lldb::eStopReasonBreakpoint:
+        return isNobodys && breakpointsHit(session, thread).empty() && !endsStep(session, thread);
+    case lldb::eStopReasonWatchpoint:
+        return isNobodys;
+    default:
+        return isAtFormerBreakpoint(session, thread);
+    }
 }
 
 bool hasStepsLeft(LldbSession& session)

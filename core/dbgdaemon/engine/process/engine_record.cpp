@@ -13,7 +13,7 @@ namespace {
 bool isSame(const debug::BreakpointSpec& one, const debug::BreakpointSpec& other)
 {
     return one.id == other.id && one.where == other.where && one.condition == other.condition &&
-           one.enabled == other.enabled;
+           one.enabled == other.enabled && one.ignore == other.ignore;
 }
 
 } // namespace
@@ -22,7 +22,7 @@ void EngineRecord::note(const AttachTarget& target)
 {
     m_ranks.insert_or_assign(
         target.rank,
-        Rank{target.pid, target.executable, target.file, target.core, target.slot, {}, false, false, 0, {}});
+        Rank{target.pid, target.executable, target.file, target.core, target.slot, {}, false, false, 0, {}, {}, {}});
 }
 
 void EngineRecord::note(const EngineEvent& event)
@@ -36,6 +36,11 @@ void EngineRecord::note(const EngineEvent& event)
                        found->second.stop = stop.stopId;
                        found->second.pc = stop.cause.top.pc;
                        found->second.runs = found->second.owesStop = false;
+                       for (const util::BreakpointId id : stop.cause.breakpoints) {
+                           if (const auto hit = found->second.breakpoints.find(id);
+                               hit != found->second.breakpoints.end())
+                               hit->second.ignore = 0;
+                       }
                    },
                    [&](const RankResumed&) { found->second.runs = true; },
                    [](const debug::AttachedRank&) {},
@@ -58,10 +63,16 @@ void EngineRecord::note(const debug::EngineCommand& command, const debug::Engine
     for (auto& [rank, known] : m_ranks) {
         if (!done.contains(rank))
             continue;
-        if (set)
+        if (set && std::holds_alternative<debug::WatchedData>(set->spec.where))
+            known.watched.insert(set->spec.id);
+        else if (set)
             known.breakpoints.insert_or_assign(set->spec.id, set->spec);
-        if (removed)
+        if (const auto* const signal = std::get_if<debug::SetSignal>(&command.request))
+            known.signalRules.insert_or_assign(signal->rule.signal, signal->rule);
+        if (removed) {
             known.breakpoints.erase(removed->id);
+            known.watched.erase(removed->id);
+        }
         known.owesStop |= known.runs && (std::holds_alternative<debug::Interrupt>(command.request) ||
                                          std::holds_alternative<debug::Step>(command.request) ||
                                          std::holds_alternative<debug::RunTo>(command.request));
@@ -104,7 +115,7 @@ util::RankSet EngineRecord::ranks() const
     return all;
 }
 
-std::vector<debug::EngineCommand> EngineRecord::breakpoints() const
+std::vector<debug::EngineCommand> EngineRecord::settings() const
 {
     std::vector<std::pair<debug::BreakpointSpec, util::RankSet>> specs;
     for (const auto& [rank, known] : m_ranks) {
@@ -119,7 +130,21 @@ std::vector<debug::EngineCommand> EngineRecord::breakpoints() const
     std::vector<debug::EngineCommand> commands;
     for (auto& [spec, ranks] : specs)
         commands.push_back({std::move(ranks), debug::SetBreakpoint{std::move(spec)}});
+    for (const auto& [rank, known] : m_ranks) {
+        for (const auto& [signal, rule] : known.signalRules)
+            commands.push_back({util::RankSet(rank), debug::SetSignal{rule}});
+    }
     return commands;
+}
+
+std::map<util::BreakpointId, util::RankSet> EngineRecord::takeWatched()
+{
+    std::map<util::BreakpointId, util::RankSet> lost;
+    for (auto& [rank, known] : m_ranks) {
+        for (const util::BreakpointId id : std::exchange(known.watched, {}))
+            lost[id].insert(rank);
+    }
+    return lost;
 }
 
 std::optional<util::Rank> rankOf(const EngineEvent& event)

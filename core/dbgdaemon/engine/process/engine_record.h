@@ -7,6 +7,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace dbgr::daemon {
@@ -25,7 +26,9 @@ public:
         bool runs = false;
         bool owesStop = false; ///< asked to stop, to step or to run to a place, and has not stopped yet
         std::uint64_t pc = 0;  ///< where it stands
-        std::map<util::BreakpointId, debug::BreakpointSpec> breakpoints;
+        std::map<util::BreakpointId, debug::BreakpointSpec> breakpoints; ///< that are about code
+        std::map<int, debug::SignalRule> signalRules;                    ///< that are not as is usual
+        std::set<util::BreakpointId> watched;                            ///< breakpoints that are about data
         std::vector<util::ThreadId> frozen = {};
     };
 
@@ -37,8 +40,11 @@ public:
 
     [[nodiscard]] const Rank* find(util::Rank rank) const;
     [[nodiscard]] util::RankSet ranks() const;
-    /// The commands that set all breakpoints.
-    [[nodiscard]] std::vector<debug::EngineCommand> breakpoints() const;
+    /// The commands that set all breakpoints and rules for signals.
+    [[nodiscard]] std::vector<debug::EngineCommand> settings() const;
+    /// Which ranks have lost breakpoints that are about data, since only the engine that found it knows where it is;
+    /// they are forgotten.
+    [[nodiscard]] std::map<util::BreakpointId, util::RankSet> takeWatched();
     /// The commands that freeze all frozen threads; one for each, since any may have ended.
     [[nodiscard]] std::vector<debug::EngineCommand> frozenThreads() const;
 

@@ -398,8 +398,16 @@ void ProcessEngine::finishRecovery()
 {
     if (!m_isReady || !m_recovering.empty())
         return;
-    for (debug::EngineCommand& command : m_record.breakpoints())
+    for (debug::EngineCommand& command : m_record.settings())
         send(Command{std::nullopt, std::move(command)});
+    for (auto& [id, ranks] : m_record.takeWatched()) {
+        debug::BreakpointStatus lost;
+        lost.id = id;
+        lost.pending = std::move(ranks);
+        lost.problem = "it was lost with the debug engine that ended; 'enable " + std::to_string(id.value()) +
+                       "' looks for the data where the ranks stand then";
+        m_sink.onEvent(debug::BreakpointChanged{std::move(lost)});
+    }
     for (debug::EngineCommand& command : m_record.frozenThreads())
         send(Command{std::nullopt, std::move(command)});
     m_toResume &= m_record.ranks();

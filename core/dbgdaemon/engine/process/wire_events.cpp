@@ -28,6 +28,10 @@ std::vector<EngineEvent> stopsOf(const debug::StopGroup& group)
                 if (value.ranks.contains(rank))
                     stop.returned = value;
             }
+            for (const debug::WatchedChange& change : group.watched) {
+                if (change.ranks.contains(rank))
+                    stop.watched.push_back(change);
+            }
             events.emplace_back(std::move(stop));
         });
     }
@@ -37,7 +41,7 @@ std::vector<EngineEvent> stopsOf(const debug::StopGroup& group)
 debug::StopGroup groupOf(debug::StopEvent stop)
 {
     const util::RankSet rank(stop.rank);
-    debug::StopGroup group{rank, {{rank, stop.stopId}}, std::move(stop.cause), {}};
+    debug::StopGroup group{rank, {{rank, stop.stopId}}, std::move(stop.cause), {}, std::move(stop.watched)};
     if (stop.returned)
         group.returned.push_back(*std::move(stop.returned));
     return group;

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/engine/lldb/watch_table.h"
+
+#include "dbgdaemon/engine/lldb/expressions.h"
+#include "dbgdaemon/engine/lldb/frame_choice.h"
+#include "dbgdaemon/engine/lldb/lldb_errors.h"
+#include "dbgdaemon/engine/lldb/lldb_session.h"
+#include "dbgdaemon/engine/lldb/scope.h"
+#include "dbgdaemon/engine/lldb/stack.h"
+#include "debug/debug_error.h"
+
+#include <lldb/API/SBWatchpointOptions.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace dbgr::daemon {
+
+namespace {
+
+using Use = debug::WatchedData::Use;
+
+// No processor that we know has more, nor wider ones.
+constexpr std::uint64_t kMostWatchedBytes = 4 * 8;
+
+const debug::WatchedData& dataOf(const debug::BreakpointSpec& spec)
+{
+    return std::get<debug::WatchedData>(spec.where);
+}
+
+tl::unexpected<util::Error> noRoom(const debug::BreakpointSpec& spec, const std::string& why, const char* advice)
+{
+    return util::fail(debug::Errc::NoSuchPlace, "'" + dataOf(spec).expression + "' cannot be watched: " + why, advice);
+}
+
+} // namespace
+
+util::Result<debug::BreakpointStatus> WatchTable::set(const debug::SetBreakpoint& request)
+{
+    const auto found = m_entries.find(request.spec.id);
+    if (found != m_entries.end() && found->second.spec.where == request.spec.where && found->second.over.empty()) {
+        adjust(found->second, request);
+        return statusOf(found->second);
+    }
+    DBGR_TRY(Entry entry, watch(request));
+    remove(request.spec.id);
+    return statusOf(m_entries.emplace(request.spec.id, std::move(entry)).first->second);
+}
+
+util::Result<WatchTable::Entry> WatchTable::watch(const debug::SetBreakpoint& request)
+{
+    DBGR_TRY(m_session.requireStopped());
+    auto frame = chosenFrame(m_session, request.thread, request.frame, request.match);
+    // By which a rank that is in another function finds what all its calls share.
+    const values::Address code =
+        request.match ? codeOf(m_session.target(), request.match->function) : values::Address{};
+    if (!frame && !request.match)
+        return util::fail(std::move(frame).error());
+    Entry entry;
+    entry.spec = request.spec;
+    entry.finder = m_session.valuesToKeep();
+    DBGR_TRY(entry.place, entry.finder->keep(frame ? *frame : lldb::SBFrame(), code, dataOf(request.spec).expression));
+    if (entry.place.bytes > kMostWatchedBytes || entry.place.bytes == 0)
+        return noRoom(request.spec,
+                      "it is " + std::to_string(entry.place.bytes) + " bytes, and processors watch at most " +
+                          std::to_string(kMostWatchedBytes),
+                      "watch one of its elements, or a member");
+    entry.lastValue = m_session.values().look(entry.place);
+    entry.last = bytesOf(entry);
+    if (entry.last.empty())
+        return noRoom(request.spec, "its memory cannot be read", "");
+    DBGR_TRY(entry.watchpoint, arm(entry));
+    lldb::SBThread thread = frame ? frame->GetThread() : lldb::SBThread();
+    if (thread.IsValid())
+        entry.scope = scopeOf(m_session.target(), thread, entry.place.value.address.value);
+    entry.toIgnore = request.spec.ignore;
+    if (frame)
+        checkCondition(entry, *frame);
+    if (!request.spec.enabled)
+        entry.watchpoint.SetEnabled(false);
+    return entry;
+}
+
+void WatchTable::checkCondition(Entry& entry, lldb::SBFrame frame)
+{
+    const std::string& condition = entry.spec.condition;
+    entry.wrong.clear();
+    if (condition.empty())
+        return;
+    entry.isOurs = m_session.values().evaluate(frame, condition).has_value();
+    entry.wrong = problemOf(m_session, frame, condition);
+}
+
+util::Result<lldb::SBWatchpoint> WatchTable::arm(const Entry& entry)
+{
+    const Use use = dataOf(entry.spec).use;
+    lldb::SBWatchpointOptions options;
+    options.SetWatchpointTypeRead(use != Use::Change);
+    options.SetWatchpointTypeWrite(use == Use::Change ? lldb::eWatchpointWriteTypeOnModify
+                                                      : lldb::eWatchpointWriteTypeAlways);
+    lldb::SBError error;
+    lldb::SBWatchpoint made = m_session.target().WatchpointCreateByAddress(entry.place.value.address.value,
+                                                                           entry.place.bytes, options, error);
+    if (made.IsValid() && error.Success())
+        return made;
+    lldb::SBError unknown;
+    const std::uint32_t room = m_session.process().GetNumSupportedHardwareWatchpoints(unknown);
+    std::string taken;
+    for (const auto& [id, other] : m_entries) {
+        if (other.over.empty() && other.spec.enabled)
+            taken += (taken.empty() ? "" : ", ") + std::to_string(id.value());
+    }
+    if (room == 0)
+        return noRoom(entry.spec, "this processor, or the system, lets nobody watch memory", "");
+    return noRoom(entry.spec,
+                  "the processor watches " + std::to_string(room) + " places of up to 8 bytes in a rank" +
+                      (taken.empty() ? ", and that is not enough" : ", and watchpoints " + taken + " have them"),
+                  "'disable' or 'delete' one of them, or watch something smaller");
+}
+
+void WatchTable::adjust(Entry& entry, const debug::SetBreakpoint& request)
+{
+    if (request.ignoreAnew || entry.spec.ignore != request.spec.ignore)
+        entry.toIgnore = request.spec.ignore;
+    const bool wasEnabled = entry.spec.enabled;
+    const bool isOther = entry.spec.condition != request.spec.condition;
+    entry.spec = request.spec;
+    if (isOther && m_session.requireStopped()) {
+        lldb::SBThread thread = m_session.process().GetSelectedThread();
+        lldb::SBFrame frame = entry.scope ? frameOf(*entry.scope, thread) : frameThatCounts(thread);
+        if (frame.IsValid())
+            checkCondition(entry, frame);
+    }
+    if (wasEnabled == request.spec.enabled)
+        return;
+    entry.watchpoint.SetEnabled(request.spec.enabled);
+    if (request.spec.enabled && m_session.requireStopped()) {
+        entry.last = bytesOf(entry);
+        entry.lastValue = m_session.values().look(entry.place);
+    }
+}
+
+bool WatchTable::remove(util::BreakpointId id)
+{
+    const auto found = m_entries.find(id);
+    if (found == m_entries.end())
+        return false;
+    takeOut(found->second);
+    m_entries.erase(found);
+    return true;
+}
+
+void WatchTable::takeOut(Entry& entry)
+{
+    if (entry.watchpoint.IsValid())
+        m_session.target().DeleteWatchpoint(entry.watchpoint.GetID());
+    if (entry.scope)
+        m_session.target().BreakpointDelete(entry.scope->atReturn.GetID());
+    entry.watchpoint = {};
+    entry.scope.reset();
+}
+
+debug::BreakpointStatus WatchTable::statusOf(const Entry& entry) const
+{
+    debug::BreakpointStatus status;
+    status.id = entry.spec.id;
+    (entry.over.empty() ? status.resolved : status.pending).insert(m_session.rank());
+    status.problem = entry.over.empty() ? entry.wrong : entry.over;
+    if (entry.scope)
+        status.scope = entry.scope->function;
+    if (entry.over.empty() && !entry.spec.condition.empty())
+        status.judge = entry.isOurs ? debug::Judge::Reader : debug::Judge::Compiler;
+    return status;
+}
+
+WatchTable::Bytes WatchTable::bytesOf(const Entry& entry) const
+{
+    Bytes bytes(entry.place.bytes);
+    lldb::SBError error;
+    const std::size_t read =
+        m_session.process().ReadMemory(entry.place.value.address.value, bytes.data(), bytes.size(), error);
+    return error.Success() && read == bytes.size() ? bytes : Bytes();
+}
+
+const WatchTable::News& WatchTable::news(lldb::SBThread thread)
+{
+    const auto [known, isNew] = m_news.try_emplace(thread.GetThreadID());
+    if (isNew && !m_entries.empty())
+        known->second = newsOf(thread);
+    return known->second;
+}
+
+WatchTable::News WatchTable::newsOf(lldb::SBThread thread)
+{
+    const bool isWatchStop = thread.GetStopReason() == lldb::eStopReasonWatchpoint;
+    const auto named = isWatchStop ? static_cast<lldb::watch_id_t>(thread.GetStopReasonDataAtIndex(0)) : 0;
+    News news;
+    for (auto& [id, entry] : m_entries) {
+        if (!entry.over.empty())
+            continue;
+        const bool isHit = isWatchStop && entry.watchpoint.GetID() == named;
+        if (endIfOver(entry, thread, isHit)) {
+            news.isReturn = true;
+            if (entry.spec.enabled) {
+                news.function = news.ended.empty() ? entry.scope->function : news.function;
+                news.ended.push_back(id);
+            }
+        } else if (isWatchStop && entry.spec.enabled) {
+            if (auto change = changeOf(entry, thread, isHit))
+                news.changes.push_back(*std::move(change));
+        }
+    }
+    return news;
+}
+
+bool WatchTable::endIfOver(Entry& entry, lldb::SBThread thread, bool isHit)
+{
+    if (!entry.scope)
+        return false;
+    // The way out may have been another one: then somebody else's data is there now.
+    if (!hasReturned(*entry.scope, thread) && (!isHit || frameOf(*entry.scope, thread).IsValid()))
+        return false;
+    entry.over = "the call of " + entry.scope->function + " that it was of is over; 'enable " +
+                 std::to_string(entry.spec.id.value()) + "' looks for it where the ranks stand then";
+    return true;
+}
+
+std::optional<debug::WatchedChange> WatchTable::changeOf(Entry& entry, lldb::SBThread thread, bool isHit)
+{
+    const Use use = dataOf(entry.spec).use;
+    Bytes now = bytesOf(entry);
+    debug::ValueGroup value = m_session.values().look(entry.place);
+    const bool isChanged = entry.place.value.bitField ? value.value != entry.lastValue.value : now != entry.last;
+    debug::WatchedChange change;
+    change.id = entry.spec.id;
+    change.before = entry.lastValue.value;
+    change.contentBefore = entry.lastValue.content;
+    change.after = value.value;
+    change.contentAfter = value.content;
+    change.type = value.type;
+    change.problem = value.problem;
+    entry.last = std::move(now);
+    entry.lastValue = std::move(value);
+    const bool isAskedFor = use == Use::Change ? isChanged : isHit && (use == Use::Any || !isChanged);
+    return isAskedFor && isWanted(entry, thread) ? std::optional(std::move(change)) : std::nullopt;
+}
+
+bool WatchTable::isWanted(Entry& entry, lldb::SBThread thread)
+{
+    const std::string& condition = entry.spec.condition;
+    if (!condition.empty()) {
+        lldb::SBFrame frame = entry.scope ? frameOf(*entry.scope, thread) : frameThatCounts(thread);
+        if (entry.isOurs ? m_session.values().isFalse(frame, condition) : isFalse(m_session, frame, condition))
+            return false;
+    }
+    if (entry.toIgnore == 0)
+        return true;
+    --entry.toIgnore;
+    return false;
+}
+
+std::string WatchTable::expressionsOf(const std::vector<util::BreakpointId>& ids) const
+{
+    std::string text;
+    for (const util::BreakpointId id : ids) {
+        if (const auto found = m_entries.find(id); found != m_entries.end())
+            text += (text.empty() ? "" : ", ") + dataOf(found->second.spec).expression;
+    }
+    return text;
+}
+
+void WatchTable::look()
+{
+    for (auto& [id, entry] : m_entries) {
+        if (!entry.over.empty())
+            continue;
+        Bytes now = bytesOf(entry);
+        if (now.empty() || now == entry.last)
+            continue; // else the user, or the kernel, has written there
+        entry.last = std::move(now);
+        entry.lastValue = m_session.values().look(entry.place);
+    }
+}
+
+std::vector<debug::BreakpointStatus> WatchTable::takeOutEnded()
+{
+    std::vector<debug::BreakpointStatus> told;
+    for (auto& [id, entry] : m_entries) {
+        if (entry.over.empty() || std::exchange(entry.isOverTold, true))
+            continue;
+        debug::BreakpointStatus status = statusOf(entry);
+        takeOut(entry);
+        told.push_back(std::move(status));
+    }
+    return told;
+}
+
+void WatchTable::endAll()
+{
+    for (auto& [id, entry] : m_entries) {
+        if (entry.over.empty())
+            entry.over =
+                "the rank has become another program; 'enable " + std::to_string(id.value()) + "' looks for it there";
+    }
+}
+
+} // namespace dbgr::daemon

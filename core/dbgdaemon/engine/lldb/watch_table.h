@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Data of one rank whose use stops it: the processor watches some bytes, and we say whether what happened there is what
+// was asked for. What a call owns is watched until that call is over. The kernel and other processes write unseen.
+// Way: request_runner -> set(); stop_report -> news(). Thread: engine.
+#pragma once
+
+#include "dbgdaemon/engine/lldb/rank_values.h"
+#include "dbgdaemon/engine/lldb/watch_scope.h"
+#include "debug/breakpoint.h"
+#include "debug/stop.h"
+#include "util/ids.h"
+#include "util/result.h"
+
+#include <lldb/API/SBThread.h>
+#include <lldb/API/SBWatchpoint.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dbgr::daemon {
+
+class LldbSession;
+
+class WatchTable
+{
+public:
+    explicit WatchTable(LldbSession& session) : m_session(session) {}
+
+    /// Finds the data and watches it; of one that is watched by this number, only changes how.
+    /// \errors NotStopped, NoSuchFrame, NoSuchPlace (no such data, no memory of its own, more than can be watched)
+    util::Result<debug::BreakpointStatus> set(const debug::SetBreakpoint& request);
+    /// \return false if there is none with that number
+    bool remove(util::BreakpointId id);
+
+    /// What a stop means to those who watch.
+    struct News
+    {
+        std::vector<debug::WatchedChange> changes; ///< all but their ranks
+        std::vector<util::BreakpointId> ended;     ///< their calls are over; ascending
+        std::string function;                      ///< of the first of those
+        bool isReturn = false;                     ///< a call is over of which data was watched, though that may be off
+
+        [[nodiscard]] bool empty() const { return changes.empty() && ended.empty(); }
+    };
+    /// Found out once a stop, however often it is asked.
+    [[nodiscard]] const News& news(lldb::SBThread thread);
+    /// "step", "step, p->x"
+    [[nodiscard]] std::string expressionsOf(const std::vector<util::BreakpointId>& ids) const;
+
+    /// The rank is about to run: until now somebody may have changed what is watched.
+    void look();
+    void forgetStop() { m_news.clear(); }
+    /// Takes out what is over. \return what there is to tell of it
+    [[nodiscard]] std::vector<debug::BreakpointStatus> takeOutEnded();
+    /// The rank has become another program: none of its data is left.
+    void endAll();
+
+private:
+    using Bytes = std::vector<std::byte>;
+    struct Entry
+    {
+        debug::BreakpointSpec spec;
+        std::shared_ptr<RankValues> finder; ///< that has found the place, and has its type
+        KeptPlace place;
+        lldb::SBWatchpoint watchpoint;
+        std::optional<WatchScope> scope; ///< none: the data is there as long as the program
+        Bytes last;                      ///< that was there when the rank last stood
+        debug::ValueGroup lastValue;
+        std::uint32_t toIgnore = 0;
+        bool isOurs = false; ///< our reader judges the condition
+        std::string wrong;   ///< with the condition
+        std::string over;    ///< why it is not watched any more; "" it is
+        bool isOverTold = false;
+    };
+
+    [[nodiscard]] util::Result<Entry> watch(const debug::SetBreakpoint& request);
+    [[nodiscard]] util::Result<lldb::SBWatchpoint> arm(const Entry& entry);
+    void checkCondition(Entry& entry, lldb::SBFrame frame);
+    void adjust(Entry& entry, const debug::SetBreakpoint& request);
+    void takeOut(Entry& entry);
+    [[nodiscard]] debug::BreakpointStatus statusOf(const Entry& entry) const;
+    [[nodiscard]] Bytes bytesOf(const Entry& entry) const;
+    [[nodiscard]] News newsOf(lldb::SBThread thread);
+    [[nodiscard]] bool endIfOver(Entry& entry, lldb::SBThread thread, bool isHit);
+    /// Nothing: it was not what is watched for. \param isHit LLDB names it
+    [[nodiscard]] std::optional<debug::WatchedChange> changeOf(Entry& entry, lldb::SBThread thread, bool isHit);
+    [[nodiscard]] bool isWanted(Entry& entry, lldb::SBThread thread);
+
+    LldbSession& m_session;
+    std::map<util::BreakpointId, Entry> m_entries;
+    std::map<std::uint64_t, News> m_news; ///< of this stop, by thread
+};
+
+} // namespace dbgr::daemon

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/signal_table.h"
+
+#include "util/string_util.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace dbgr::session {
+
+std::optional<int> signalByName(std::string_view name)
+{
+    if (const auto number = util::parseNumber<int>(name))
+        return *number >= 1 && *number <= debug::kMaxSignal ? number : std::nullopt;
+    const auto same = [](std::string_view one, std::string_view other) {
+        return std::ranges::equal(one, other, [](char a, char b) {
+            const auto upper = [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; };
+            return upper(a) == upper(b);
+        });
+    };
+    constexpr std::string_view kPrefix = "SIG";
+    if (name.size() > kPrefix.size() && same(name.substr(0, kPrefix.size()), kPrefix))
+        name.remove_prefix(kPrefix.size());
+    for (int signal = 1; signal <= debug::kMaxSignal; ++signal) {
+        const char* const known = sigabbrev_np(signal);
+        if (known && same(name, known))
+            return signal;
+    }
+    return std::nullopt;
+}
+
+std::string signalWord(int signal)
+{
+    const char* const name = sigabbrev_np(signal);
+    return name ? std::string("SIG") + name : std::to_string(signal);
+}
+
+debug::SignalRule SignalTable::rule(int signal) const
+{
+    const auto found = m_changed.find(signal);
+    return found == m_changed.end() ? debug::usualRule(signal) : found->second;
+}
+
+bool SignalTable::set(const debug::SignalRule& rule)
+{
+    if (rule == this->rule(rule.signal))
+        return false;
+    if (rule == debug::usualRule(rule.signal))
+        m_changed.erase(rule.signal);
+    else
+        m_changed.insert_or_assign(rule.signal, rule);
+    return true;
+}
+
+} // namespace dbgr::session
