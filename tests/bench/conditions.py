@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What a condition of a breakpoint costs each time that it is false: in dbgr, judged by its own reader and by LLDB's
-compiler, and in gdb.
+compiler, and in gdb; and what one of watched data costs in both.
 
 A program calls a function many times and once; the difference is of the hits alone. All kinds are run in turns, medians
 are stated, and each beside gdb's.
@@ -32,6 +32,7 @@ int main(int, char** argv)
 """
 DATA = "i == 100000000"
 CONDITIONS = {"data": DATA, "container": "v.size() == 4", "compiled": "__builtin_abs(i) == 100000000"}
+WATCH = "watch total if total == -1"
 
 
 def parse_arguments():
@@ -60,24 +61,27 @@ def main():
         source.write_text(PROGRAM, encoding="utf-8")
         subprocess.run(["c++", "-g", "-O0", "-o", program, source], check=True)
 
-        def dbgr(condition, count):
-            return [programs / "dbgr", "--batch", "--stop=exec", "--command", f"break work if {condition}", "--command",
-                    "continue", programs / "dbgrun", "-n", "1", program, count]
+        def dbgr(command, count):
+            return [programs / "dbgr", "--batch", "--stop=exec", "--command", command, "--command", "continue",
+                    programs / "dbgrun", "-n", "1", program, count]
 
-        def gdb(condition, count):
-            return ["gdb", "-nx", "-batch", "-ex", f"break work if {condition}", "-ex", "run", "--args", program, count]
+        def gdb(command, count):
+            return ["gdb", "-nx", "-batch", "-ex", command, "-ex", "run", "--args", program, count]
 
-        kinds = {"gdb, data": (gdb, DATA)} | {f"dbgr, {name}": (dbgr, text) for name, text in CONDITIONS.items()}
+        kinds = {"gdb, data": (gdb, f"break work if {DATA}")}
+        kinds |= {f"dbgr, {name}": (dbgr, f"break work if {text}") for name, text in CONDITIONS.items()}
+        kinds |= {"gdb, watch": (gdb, WATCH), "dbgr, watch": (dbgr, WATCH)}
         costs = {kind: [] for kind in kinds}
         for _ in range(arguments.runs):
             for kind, (command, condition) in kinds.items():
                 many, one = (seconds_of(command(condition, count), folder) for count in (arguments.hits + 1, 1))
                 costs[kind].append(1000 * (many - one) / arguments.hits)
-        gdbs = statistics.median(costs["gdb, data"])
+        medians = {kind: statistics.median(values) for kind, values in costs.items()}
         print(f"{os.cpu_count()} cores; milliseconds for each of {arguments.hits} false hits, medians of {arguments.runs} "
               "runs in turns; ratio to gdb's in brackets")
-        for kind, values in costs.items():
-            print(f"{kind:>16}  {statistics.median(values):6.2f} ({statistics.median(values) / gdbs:5.2f})")
+        for kind, median in medians.items():
+            gdbs = medians["gdb, watch" if kind.endswith("watch") else "gdb, data"]
+            print(f"{kind:>16}  {median:6.2f} ({median / gdbs:5.2f})")
 
 
 if __name__ == "__main__":
