@@ -55,8 +55,10 @@ void RankService::onEvent(EngineEvent event)
     m_coalescer.add(std::move(event));
     if (isStop && m_ranks.allQuiet())
         m_coalescer.flush();
-    if (m_ranks.allGone() && !m_ranks.all().empty() && !std::exchange(m_toldAllGone, true))
+    if (m_ranks.allGone() && !m_ranks.all().empty() && !std::exchange(m_toldAllGone, true)) {
+        m_coalescer.flush(); // nobody is left to wait for
         m_hooks.allGone();
+    }
 }
 
 namespace {

@@ -64,8 +64,11 @@ void StopCoalescer::enter(util::Rank rank, Kind kind)
         flush();
     if (m_window.latest.empty())
         m_opened = m_scheduler.now();
-    const util::Duration left = m_opened + kLongest - m_scheduler.now();
-    m_end = m_scheduler.after(std::min<util::Duration>(kWindow, left), [this] { flush(); });
+    const bool isEnd = kind == Kind::Exited;
+    const util::Duration left = m_opened + (isEnd ? kLongestOfEnds : kLongest) - m_scheduler.now();
+    const util::Duration window = isEnd ? kWindowOfEnds : kWindow;
+    m_end = m_scheduler.after(std::clamp<util::Duration>(window, {}, std::max<util::Duration>(left, {})),
+                              [this] { flush(); });
     m_window.latest.insert_or_assign(rank, kind);
 }
 

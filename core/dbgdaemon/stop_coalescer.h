@@ -24,6 +24,9 @@ class StopCoalescer
 public:
     static constexpr std::chrono::milliseconds kWindow{10};
     static constexpr std::chrono::milliseconds kLongest{40};
+    /// The same where ranks end: nobody waits for that word, and on a busy node processes end one after the other.
+    static constexpr std::chrono::milliseconds kWindowOfEnds{40};
+    static constexpr std::chrono::milliseconds kLongestOfEnds{120};
 
     /// \param host this node's name, for RanksAttached
     StopCoalescer(util::Scheduler& scheduler, std::string host, std::function<void(debug::DaemonEvent)> tell)

@@ -75,6 +75,7 @@ private slots:
     void theOrderOfARanksEventsIsKept();
     void equalFailuresAreOne();
     void exitsAreGroupedByHowAndToldInTheOrderOfTheirFirst();
+    void endsWaitLongerForEachOtherThanStops();
     void otherNewsPassesBehindWhatWaits();
 };
 
@@ -169,6 +170,28 @@ void TestStopCoalescer::exitsAreGroupedByHowAndToldInTheOrderOfTheirFirst()
     rig.coalescer.add(RankDetached{Rank(3)});
     rig.coalescer.flush();
     QCOMPARE(rig.take(), Texts({"exited 0,2 status 0 signal 11", "exited 1 status 0 signal 0", "detached 3"}));
+}
+
+void TestStopCoalescer::endsWaitLongerForEachOtherThanStops()
+{
+    Rig rig;
+    rig.coalescer.add(RankExited{Rank(0), 0, 0});
+    rig.scheduler.advance(StopCoalescer::kWindowOfEnds - std::chrono::milliseconds(1));
+    rig.coalescer.add(RankExited{Rank(1), 0, 0});
+    rig.scheduler.advance(StopCoalescer::kWindowOfEnds - std::chrono::milliseconds(1));
+    rig.coalescer.add(RankExited{Rank(2), 0, 0});
+    rig.scheduler.advance(StopCoalescer::kWindowOfEnds - std::chrono::milliseconds(1));
+    QCOMPARE(rig.take(), Texts());
+    rig.coalescer.add(RankExited{Rank(3), 0, 0}); // and so on: at some time it is enough
+    rig.scheduler.advance(StopCoalescer::kLongestOfEnds - 3 * StopCoalescer::kWindowOfEnds +
+                          std::chrono::milliseconds(3));
+    QCOMPARE(rig.take(), Texts({"exited 0-3 status 0 signal 0"}));
+
+    rig.coalescer.add(RankExited{Rank(4), 0, 0});
+    rig.scheduler.advance(std::chrono::milliseconds(5));
+    rig.coalescer.add(stopAt(5, 10)); // a stop is waited for
+    rig.scheduler.advance(StopCoalescer::kWindow);
+    QCOMPARE(rig.take(), Texts({"stopped 5 at 10", "exited 4 status 0 signal 0"}));
 }
 
 void TestStopCoalescer::otherNewsPassesBehindWhatWaits()
