@@ -55,13 +55,14 @@ private slots:
         QVERIFY2(user.untilShown("breakpoints", "watch local"), user.transcript());
         QVERIFY2(user.until([&] { return user.row("breakpoints", "watch local").contains("all 2"); }),
                  user.transcript());
-        for (const char* const change : {"[0] 0 -> 10", "[0] 10 -> 20", "[0] 20 -> 30"}) {
+        for (const char* const change :
+             {R"("before":"0","after":"10")", R"("before":"10","after":"20")", R"("before":"20","after":"30")"}) {
             user.command(action::kContinue);
             QVERIFY2(user.untilHappened(change), user.transcript());
             QVERIFY2(user.untilStopped(), user.transcript());
         }
         user.command(action::kContinue);
-        QVERIFY2(user.untilHappened("the call of sum is over"), user.transcript());
+        QVERIFY2(user.untilHappened(R"("reason":"scope-end")"), user.transcript());
         QVERIFY2(user.untilShown("breakpoints", "is over"), user.transcript());
     }
 
@@ -75,7 +76,7 @@ private slots:
         QVERIFY2(user.until([&] { return user.row("breakpoints", "watch g_total").contains("all 2"); }),
                  user.transcript());
         user.command(action::kContinue);
-        QVERIFY2(user.untilHappened("0 -> 1"), user.transcript());
+        QVERIFY2(user.untilHappened(R"("before":"0","after":"1")"), user.transcript());
         QVERIFY2(user.untilStopped(), user.transcript());
         choose(user, action::kRemoveBreakpoints);
         choose(user, action::kCatchThrow);
@@ -98,7 +99,7 @@ private slots:
         QVERIFY2(user.untilShown("breakpoints", "(barrier)"), user.transcript());
         QVERIFY(user.session().setFocus(util::RankSet(util::Rank(1))));
         user.command(action::kHold);
-        QVERIFY2(user.untilHappened("on hold"), user.transcript());
+        QVERIFY2(user.untilHappened(R"("event":"on_hold")"), user.transcript());
         user.command(action::kFocusAll);
         user.command(action::kContinue);
         QVERIFY2(user.untilStopped(), user.transcript());
@@ -106,7 +107,7 @@ private slots:
         user.command(action::kUnhold);
         QVERIFY(user.until([&] { return user.session().onHold().empty(); }));
         user.command(action::kContinue);
-        QVERIFY2(user.untilHappened("all are at barrier"), user.transcript());
+        QVERIFY2(user.untilHappened(R"("event":"gathered")"), user.transcript());
     }
 
     void signalsHaveTheirDialog()
@@ -123,7 +124,7 @@ private slots:
         QVERIFY2(user.untilStopped(), user.transcript());
         ::kill(user.session().processes().at(util::Rank(0)).pid.value(), SIGHUP);
         user.command(action::kContinue);
-        QVERIFY2(user.untilHappened("stopped by SIGHUP"), user.transcript());
+        QVERIFY2(user.untilHappened(R"("signal":"SIGHUP")"), user.transcript());
     }
 
 private:

@@ -133,13 +133,18 @@ int WindowRun::launcherPid() const
 
 QWidget* WindowRun::findWidget(const QString& name) const
 {
+    QWidget* hidden = nullptr; // there may be several of a kind: the one that is seen is meant
     for (QWidget* const top : QApplication::topLevelWidgets()) {
+        QWidgetList named = top->findChildren<QWidget*>(name);
         if (top->objectName() == name)
-            return top;
-        if (auto* const child = top->findChild<QWidget*>(name))
-            return child;
+            named.prepend(top);
+        for (QWidget* const widget : named) {
+            if (widget->isVisible())
+                return widget;
+            hidden = hidden ? hidden : widget;
+        }
     }
-    return nullptr;
+    return hidden;
 }
 
 QString WindowRun::textOf(const QString& name) const

@@ -59,7 +59,7 @@ public:
     /// The window was closed and the job left.
     [[nodiscard]] bool isClosed() const { return m_closed; }
 
-    /// A widget by its objectName, in whatever window; null if there is none.
+    /// A widget by its objectName, in whatever window, one that can be seen first; null if there is none.
     template <class T = QWidget>
     [[nodiscard]] T* find(const QString& name) const
     {
