@@ -11,6 +11,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
+
 #include <utility>
 
 using dbgr::test::BatchRun;
@@ -60,6 +62,7 @@ private slots:
     void values();
     void conditions();
     void stepsEndAtConditionsThatAreFalse();
+    void elementsAreWatched();
     void whatCannotBe();
     void optimised();
     void attached();
@@ -174,6 +177,25 @@ void TestFortran::stepsEndAtConditionsThatAreFalse()
                              "breakpoint " + QString::number(lineWith("call report(")),
                              "step " + QString::number(lineWith("seen = steps + i"))};
     QVERIFY2(stops.mid(0, wanted.size()) == wanted, stops.join("\n").toUtf8() + "\n" + run.transcript());
+}
+
+void TestFortran::elementsAreWatched()
+{
+    BatchRun run;
+    run.commands(
+        {"break relax", "continue", "next", "watch f%u(2,2)", "delete 1", "continue", "print f%u(2,2)", "kill"});
+    run.start(kRanks, builtProgram("debuggees/mpi_heat_O0"));
+    QCOMPARE(run.exitStatus(), 137);
+    const QJsonObject stop = run.events("stopped").last();
+    QVERIFY2(stop["reason"] == "watchpoint" && stop["description"] == "f%u(2,2)", run.transcript());
+    const QJsonArray now = run.replies("print").value(0)["values"].toArray();
+    for (const QJsonValue& change : stop["watched"].toArray()) {
+        const bool isThere = std::any_of(now.begin(), now.end(), [&](const QJsonValue& value) {
+            return value["ranks"] == change["ranks"] && value["value"] == change["after"];
+        });
+        QVERIFY2(isThere && change["before"] != change["after"], run.transcript());
+    }
+    QVERIFY2(!stop["watched"].toArray().isEmpty(), run.transcript());
 }
 
 void TestFortran::whatCannotBe()
