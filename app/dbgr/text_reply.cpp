@@ -61,6 +61,12 @@ std::string ignoreText(const session::Breakpoint& breakpoint)
            " of each rank";
 }
 
+/// Of data of a call.
+std::string scopeText(const debug::BreakpointStatus& status)
+{
+    return status.resolved.empty() || status.scope.empty() ? "" : ", until the call of " + status.scope + " is over";
+}
+
 std::string barrierText(const session::Breakpoint& breakpoint)
 {
     if (!breakpoint.barrier)
@@ -84,10 +90,8 @@ std::string whereText(const session::Breakpoint& breakpoint)
     if (text.empty())
         text = "set"; // in code without source
     text += (judge.empty() ? "" : ", judged by " + std::string(judge)) + (breakpoint.temporary ? ", temporary" : "") +
-            barrierText(breakpoint) + ignoreText(breakpoint);
-    if (!status.resolved.empty() && !status.scope.empty())
-        text += ", until the call of " + status.scope + " is over";
-    text += breakpoint.spec.enabled ? "" : ", disabled";
+            barrierText(breakpoint) + ignoreText(breakpoint) + scopeText(status) +
+            (breakpoint.spec.enabled ? "" : ", disabled");
     return text + (status.problem.empty() ? "" : " <" + visible(status.problem) + ">");
 }
 
@@ -330,8 +334,7 @@ std::string breakpointText(const session::Breakpoint& breakpoint)
     const std::string place = placeText(breakpoint);
     if (!status.resolved.empty())
         text += ": " + (place.empty() ? "set" : "at " + place) + " in " + bracketed(status.resolved);
-    if (!status.resolved.empty() && !status.scope.empty())
-        text += ", until the call of " + status.scope + " is over";
+    text += scopeText(status);
     if (!status.pending.empty())
         text += (status.resolved.empty() ? ": " : "; ") +
                 std::string(isOfData ? "not watched in " : "pending, no such place yet in ") +

@@ -69,12 +69,11 @@ void SignalsDialog::fill()
 {
     const QSignalBlocker quiet(m_table);
     for (int signal = 1; signal <= debug::kMaxSignal; ++signal) {
-        const char* const name = sigabbrev_np(signal);
-        if (!name || debug::isOwnSignal(signal))
+        if (!sigabbrev_np(signal) || debug::isOwnSignal(signal))
             continue;
         const int row = m_table->rowCount();
         m_table->insertRow(row);
-        auto* const label = new QTableWidgetItem(QStringLiteral("SIG") + QLatin1String(name));
+        auto* const label = new QTableWidgetItem(QString::fromStdString(session::signalWord(signal)));
         label->setData(Qt::UserRole, signal);
         m_table->setItem(row, kName, label);
         m_table->setItem(row, kMeaning, new QTableWidgetItem(QString::fromLocal8Bit(sigdescr_np(signal))));
