@@ -28,6 +28,9 @@ class Table:
         return next((name for name, pattern in self.libraries.items() if pattern.fullmatch(header)), None)
 
 
+MADE_BY_MOC = re.compile(r"moc_(\w+)\.cpp")
+
+
 def is_under(path, folder):
     return path == folder or path.startswith(folder + "/")
 
@@ -68,6 +71,9 @@ def check_foreign(table, layer, header):
 def check_include(root, table, path, layer, kind, header):
     if header.endswith(".moc"):
         return None
+    if moc := MADE_BY_MOC.fullmatch(header):
+        its_class = path.rpartition("/")[0] + f"/{moc[1]}.h"
+        return None if (root / its_class).is_file() else f'"{header}": there is no {its_class}'
     if kind == "<" or header.endswith(".pb.h"):
         return check_foreign(table, layer, header)
     return check_own(root, table, path, layer, header)

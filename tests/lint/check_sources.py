@@ -73,9 +73,22 @@ def check_file(root, file):
     return [f"{path}:{number}: {problem}" for number, problem in findings]
 
 
+def check_moc(root):
+    """What moc makes of a header is compiled with a source of its folder, and not in a file of its own."""
+    folders = {}
+    for file in lint_common.files(root, ("app", "ui"), (".h", ".cpp")):
+        text = "\n".join(lint_common.lines(root, file))
+        made = {file.stem} if file.suffix == ".h" and "Q_OBJECT" in text else set()
+        wanted, compiled = folders.setdefault(file.parent, (set(), set()))
+        wanted |= made
+        compiled |= set(re.findall(r'#include "moc_(\w+)\.cpp"', text))
+    return [f'{folder}/{name}.h:1: no source of its folder has #include "moc_{name}.cpp"'
+            for folder, (wanted, compiled) in sorted(folders.items()) for name in sorted(wanted - compiled)]
+
+
 def check(root):
     folders = (*lint_common.CODE_FOLDERS, "cmake", "tools", "docs", ".ci")
-    found = []
+    found = check_moc(root)
     for file in lint_common.files(root, folders, ("",)):
         found += check_file(root, file)
     for file in sorted(p.relative_to(root) for p in root.iterdir() if p.is_file() and p.name != ".git"):

@@ -112,6 +112,10 @@ class Layers(Tree):
     def test_finds_include_that_is_not_rooted(self):
         self.expect_include("core/net/loop.cpp", '"loop.h"', "includes are rooted there")
 
+    def test_allows_what_moc_makes_of_a_header_beside_it(self):
+        self.expect_include("core/net/loop.cpp", '"moc_loop.cpp"')
+        self.expect_include("core/net/loop.cpp", '"moc_other.cpp"', "there is no core/net/other.h")
+
     def test_finds_folder_without_layer(self):
         self.expect_include("core/new/a.cpp", "<vector>", "no layer")
 
@@ -169,6 +173,11 @@ class Sources(Tree):
     def test_finds_header_without_guard_and_purpose(self):
         self.write("core/util/b.h", BSD)
         self.expect(check_sources.check, "#pragma once", "what it is for")
+
+    def test_finds_class_whose_moc_is_compiled_alone(self):
+        self.write("ui/rank/grid.h", GPL + "#pragma once\nQ_OBJECT\n")
+        self.write("ui/rank/strip.h", GPL + "#pragma once\nQ_OBJECT\n")
+        self.expect_line("ui/rank/grid.cpp", '#include "moc_grid.cpp"', 'no source of its folder has #include "moc_strip.cpp"')
 
     def test_finds_lock_outside_its_homes(self):
         self.write("core/util/queue.cpp", BSD + "std::mutex m;\n")

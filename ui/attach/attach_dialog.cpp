@@ -166,3 +166,6 @@ void AttachDialog::showLook()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_attach_dialog.cpp"
+#include "moc_attach_page.cpp"

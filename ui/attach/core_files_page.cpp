@@ -213,3 +213,5 @@ void CoreFilesPage::showLook()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_core_files_page.cpp"

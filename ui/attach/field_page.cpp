@@ -104,3 +104,5 @@ void FieldPage::showLook()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_field_page.cpp"

@@ -78,3 +78,5 @@ Qt::ItemFlags HostModel::flags(const QModelIndex& index) const
 }
 
 } // namespace dbgr::ui
+
+#include "moc_host_model.cpp"

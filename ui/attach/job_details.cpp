@@ -106,3 +106,5 @@ void JobDetails::showLook()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_job_details.cpp"

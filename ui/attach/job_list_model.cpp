@@ -170,3 +170,5 @@ QVariant JobListModel::headerData(int section, Qt::Orientation orientation, int 
 }
 
 } // namespace dbgr::ui
+
+#include "moc_job_list_model.cpp"

@@ -38,3 +38,5 @@ void JobWatch::refresh()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_job_watch.cpp"

@@ -236,3 +236,5 @@ void RankChooser::showLook()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_rank_chooser.cpp"

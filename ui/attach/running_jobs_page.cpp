@@ -218,3 +218,5 @@ void RunningJobsPage::showLook()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_running_jobs_page.cpp"

@@ -138,3 +138,5 @@ void BreakpointCommands::update()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_breakpoint_commands.cpp"

@@ -184,3 +184,5 @@ void BreakpointMemory::save()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_breakpoint_memory.cpp"

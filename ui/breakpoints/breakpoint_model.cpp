@@ -298,3 +298,5 @@ QString ranksText(const debug::BreakpointStatus& status, const util::RankSet& re
 }
 
 } // namespace dbgr::ui
+
+#include "moc_breakpoint_model.cpp"

@@ -153,3 +153,5 @@ void BreakpointsDock::removeSelected()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_breakpoints_dock.cpp"

@@ -86,3 +86,5 @@ bool NewBreakpointLine::eventFilter(QObject* watched, QEvent* event)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_new_breakpoint_line.cpp"

@@ -139,3 +139,5 @@ std::uint32_t CurrentPlace::frameToShow() const
 }
 
 } // namespace dbgr::ui
+
+#include "moc_current_place.cpp"

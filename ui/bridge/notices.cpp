@@ -65,3 +65,5 @@ void Notices::clearAll()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_notices.cpp"

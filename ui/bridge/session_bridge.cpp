@@ -98,3 +98,5 @@ void SessionBridge::flush()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_session_bridge.cpp"

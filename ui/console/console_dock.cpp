@@ -188,3 +188,5 @@ void ConsoleDock::save(const QString& file)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_console_dock.cpp"

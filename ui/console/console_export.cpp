@@ -51,3 +51,5 @@ void ConsoleExport::finish()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_console_export.cpp"

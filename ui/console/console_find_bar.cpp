@@ -130,3 +130,5 @@ void ConsoleFindBar::keyPressEvent(QKeyEvent* event)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_console_find_bar.cpp"

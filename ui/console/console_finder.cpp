@@ -43,3 +43,5 @@ void ConsoleFinder::lookOn()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_console_finder.cpp"

@@ -123,3 +123,5 @@ bool ConsoleInput::keyPressed(int key, Qt::KeyboardModifiers modifiers)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_console_input.cpp"

@@ -62,3 +62,5 @@ std::size_t ConsoleMatches::number(std::uint64_t sequence) const
 }
 
 } // namespace dbgr::ui
+
+#include "moc_console_matches.cpp"

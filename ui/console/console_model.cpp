@@ -195,3 +195,5 @@ void ConsoleModel::dropLost()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_console_model.cpp"

@@ -171,3 +171,5 @@ void ConsolePanes::choose(int at)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_console_panes.cpp"

@@ -435,3 +435,5 @@ bool ConsoleView::viewportEvent(QEvent* event)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_console_view.cpp"

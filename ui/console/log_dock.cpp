@@ -88,3 +88,5 @@ void LogDock::focusRanks(const QModelIndex& index)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_log_dock.cpp"

@@ -192,3 +192,5 @@ QVariant LogModel::headerData(int section, Qt::Orientation orientation, int role
 }
 
 } // namespace dbgr::ui
+
+#include "moc_log_model.cpp"

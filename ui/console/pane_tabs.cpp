@@ -64,3 +64,5 @@ void PaneTabs::paintEvent(QPaintEvent*)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_pane_tabs.cpp"

@@ -143,3 +143,5 @@ StdinModel::State StdinModel::state() const
 }
 
 } // namespace dbgr::ui
+
+#include "moc_stdin_model.cpp"

@@ -129,3 +129,5 @@ QWidget* AboutDialog::makeLicence(UiContext& context, const QString& name)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_about_dialog.cpp"

@@ -68,3 +68,5 @@ QSize CommandDelegate::sizeHint(const QStyleOptionViewItem& option, const QModel
 }
 
 } // namespace dbgr::ui
+
+#include "moc_command_delegate.cpp"

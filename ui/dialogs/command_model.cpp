@@ -84,3 +84,5 @@ QVariant CommandModel::data(const QModelIndex& index, int role) const
 }
 
 } // namespace dbgr::ui
+
+#include "moc_command_model.cpp"

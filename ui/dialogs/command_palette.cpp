@@ -171,3 +171,5 @@ void CommandPalette::showLook()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_command_palette.cpp"

@@ -85,3 +85,5 @@ void FontField::show()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_font_field.cpp"

@@ -113,3 +113,5 @@ QVariant KeysModel::headerData(int section, Qt::Orientation orientation, int rol
 }
 
 } // namespace dbgr::ui
+
+#include "moc_keys_model.cpp"

@@ -154,3 +154,5 @@ void KeysPage::showConflict()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_keys_page.cpp"

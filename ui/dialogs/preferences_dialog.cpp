@@ -82,3 +82,5 @@ void PreferencesDialog::showLook()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_preferences_dialog.cpp"

@@ -131,3 +131,5 @@ void SignalsDialog::showEvent(QShowEvent* event)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_signals_dialog.cpp"

@@ -246,3 +246,5 @@ void HelpWindow::keyPressEvent(QKeyEvent* event)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_help_window.cpp"

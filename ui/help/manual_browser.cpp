@@ -222,3 +222,5 @@ void ManualBrowser::mark(const QString& words)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_manual_browser.cpp"

@@ -91,3 +91,5 @@ void FocusActions::leadPrevious()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_focus_actions.cpp"

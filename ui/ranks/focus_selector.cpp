@@ -223,3 +223,5 @@ void FocusSelector::addChoice(QMenu& menu, const QString& text, const RankSet& r
 }
 
 } // namespace dbgr::ui
+
+#include "moc_focus_selector.cpp"

@@ -178,3 +178,5 @@ void GroupLineEdit::setProblem(const QString& problem)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_group_line_edit.cpp"

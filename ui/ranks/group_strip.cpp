@@ -273,3 +273,5 @@ void GroupStrip::freeze(const std::string& group)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_group_strip.cpp"

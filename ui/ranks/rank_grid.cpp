@@ -349,3 +349,5 @@ void RankGrid::describe()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_rank_grid.cpp"

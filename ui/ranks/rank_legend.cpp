@@ -147,3 +147,5 @@ bool RankLegend::eventFilter(QObject* watched, QEvent* event)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_rank_legend.cpp"

@@ -180,3 +180,5 @@ void RankModel::countRows()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_rank_model.cpp"

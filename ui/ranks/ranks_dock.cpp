@@ -219,3 +219,5 @@ void RanksDock::selectInTable()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_ranks_dock.cpp"

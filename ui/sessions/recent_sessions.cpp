@@ -37,3 +37,5 @@ void RecentSessions::remove(const QString& file)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_recent_sessions.cpp"

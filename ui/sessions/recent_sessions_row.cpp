@@ -82,3 +82,5 @@ void RecentSessionsRow::showFiles()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_recent_sessions_row.cpp"

@@ -161,3 +161,5 @@ QString SessionActions::titlePart() const
 }
 
 } // namespace dbgr::ui
+
+#include "moc_session_actions.cpp"

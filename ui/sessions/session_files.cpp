@@ -181,3 +181,5 @@ void SessionFiles::look()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_session_files.cpp"

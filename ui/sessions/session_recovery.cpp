@@ -83,3 +83,5 @@ void SessionRecovery::enableActions()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_session_recovery.cpp"

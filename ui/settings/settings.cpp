@@ -32,3 +32,5 @@ void Settings::store(const QString& name, const QVariant& value)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_settings.cpp"

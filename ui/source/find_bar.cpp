@@ -170,3 +170,5 @@ bool FindBar::eventFilter(QObject* watched, QEvent* event)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_find_bar.cpp"

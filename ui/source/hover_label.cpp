@@ -98,3 +98,5 @@ bool HoverLabel::eventFilter(QObject* watched, QEvent* event)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_hover_label.cpp"

@@ -108,3 +108,5 @@ void HoverValue::takeFocus(util::Result<session::Answer<Values>> answer)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_hover_value.cpp"

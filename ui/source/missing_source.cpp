@@ -108,3 +108,5 @@ void MissingSource::explain(const SourceText& source)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_missing_source.cpp"

@@ -111,3 +111,5 @@ PathMapping PathMap::derive(const QString& path, const QString& local)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_path_map.cpp"

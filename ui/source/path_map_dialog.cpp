@@ -93,3 +93,5 @@ void PathMapDialog::chooseFolder()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_path_map_dialog.cpp"

@@ -92,3 +92,5 @@ Qt::ItemFlags PathMapModel::flags(const QModelIndex& index) const
 }
 
 } // namespace dbgr::ui
+
+#include "moc_path_map_model.cpp"

@@ -403,3 +403,5 @@ void SourceArea::closeTab()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_source_area.cpp"

@@ -74,3 +74,5 @@ void SourceCallers::forget(const util::RankSet& ranks)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_source_callers.cpp"

@@ -98,3 +98,5 @@ void SourceCommands::runTo(const SourceNames& file, std::uint32_t line)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_source_commands.cpp"

@@ -270,3 +270,5 @@ void SourceMarks::addLeader(const SourceNames& file, Lines& lines) const
 }
 
 } // namespace dbgr::ui
+
+#include "moc_source_marks.cpp"

@@ -155,3 +155,5 @@ void SourcePage::addBreakpointActions(QMenu& menu, std::uint32_t line)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_source_page.cpp"

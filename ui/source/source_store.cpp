@@ -153,3 +153,5 @@ void SourceStore::readChanged()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_source_store.cpp"

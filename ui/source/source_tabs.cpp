@@ -152,3 +152,5 @@ void SourceTabs::showMenu(const QPoint& position)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_source_tabs.cpp"

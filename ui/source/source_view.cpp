@@ -472,3 +472,5 @@ void SourceView::dwell(int position, int x, int y)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_source_view.cpp"

@@ -79,3 +79,5 @@ void CallStackDock::showStatus()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_call_stack_dock.cpp"

@@ -133,3 +133,5 @@ QVariant CallStackModel::headerData(int section, Qt::Orientation orientation, in
 }
 
 } // namespace dbgr::ui
+
+#include "moc_call_stack_model.cpp"

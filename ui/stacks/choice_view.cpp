@@ -72,3 +72,5 @@ void ChoiceView::keyPressEvent(QKeyEvent* event)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_choice_view.cpp"

@@ -143,3 +143,5 @@ void StackDelegate::paintWhere(QPainter& painter, const QStyleOptionViewItem& op
 }
 
 } // namespace dbgr::ui
+
+#include "moc_place_delegate.cpp"

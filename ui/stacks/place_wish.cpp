@@ -111,3 +111,5 @@ std::optional<std::uint32_t> PlaceWish::indexIn(const std::vector<debug::Frame>&
 }
 
 } // namespace dbgr::ui
+
+#include "moc_place_wish.cpp"

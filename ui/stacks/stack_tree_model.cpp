@@ -298,3 +298,5 @@ QVariant StackTreeModel::headerData(int section, Qt::Orientation orientation, in
 }
 
 } // namespace dbgr::ui
+
+#include "moc_stack_tree_model.cpp"

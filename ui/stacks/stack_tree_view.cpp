@@ -88,3 +88,5 @@ bool StackTreeView::toggleAt(const QPoint& where)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_stack_tree_view.cpp"

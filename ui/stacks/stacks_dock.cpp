@@ -172,3 +172,5 @@ void StacksDock::hideEvent(QHideEvent* event)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_stacks_dock.cpp"

@@ -70,3 +70,5 @@ void StandingWatch::update()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_standing_watch.cpp"

@@ -115,3 +115,5 @@ void ThreadsDock::hideEvent(QHideEvent* event)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_threads_dock.cpp"

@@ -213,3 +213,5 @@ QVariant ThreadsModel::headerData(int section, Qt::Orientation orientation, int 
 }
 
 } // namespace dbgr::ui
+
+#include "moc_threads_model.cpp"

@@ -91,3 +91,5 @@ void ViewStatus::showText()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_view_status.cpp"

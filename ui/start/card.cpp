@@ -23,3 +23,5 @@ void Card::paintEvent(QPaintEvent*)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_card.cpp"

@@ -335,3 +335,5 @@ bool LaunchForm::eventFilter(QObject* watched, QEvent* event)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_launch_form.cpp"

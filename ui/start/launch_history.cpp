@@ -158,3 +158,5 @@ void LaunchHistory::store()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_launch_history.cpp"

@@ -41,3 +41,5 @@ void RestartDialog::open(const LaunchRequest& request)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_restart_dialog.cpp"

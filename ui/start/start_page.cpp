@@ -359,3 +359,5 @@ void StartPage::showLook()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_start_page.cpp"

@@ -232,3 +232,5 @@ int FlatStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidg
 }
 
 } // namespace dbgr::ui
+
+#include "moc_flat_style.cpp"

@@ -165,3 +165,5 @@ void Theme::apply()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_theme.cpp"

@@ -102,3 +102,5 @@ QVariant AcrossModel::headerData(int section, Qt::Orientation orientation, int r
 }
 
 } // namespace dbgr::ui
+
+#include "moc_across_model.cpp"

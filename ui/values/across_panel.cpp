@@ -94,3 +94,5 @@ void AcrossPanel::focusOn(const QModelIndex& row)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_across_panel.cpp"

@@ -71,3 +71,5 @@ void ColumnFit::fit()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_column_fit.cpp"

@@ -129,3 +129,5 @@ void Comparisons::take(const std::string& expression, util::Result<session::Answ
 }
 
 } // namespace dbgr::ui
+
+#include "moc_comparisons.cpp"

@@ -51,3 +51,5 @@ void PlaceLabel::paintEvent(QPaintEvent*)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_place_label.cpp"

@@ -107,3 +107,5 @@ QVariant StatisticsModel::headerData(int section, Qt::Orientation orientation, i
 }
 
 } // namespace dbgr::ui
+
+#include "moc_statistics_model.cpp"

@@ -135,3 +135,5 @@ void StatisticsPanel::focusOn(const QModelIndex& row)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_statistics_panel.cpp"

@@ -144,3 +144,5 @@ void ValueChanges::update()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_value_changes.cpp"

@@ -137,3 +137,5 @@ void ValueDelegate::paintSpark(QPainter& painter, const QRect& area, const Acros
 }
 
 } // namespace dbgr::ui
+
+#include "moc_value_delegate.cpp"

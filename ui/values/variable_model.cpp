@@ -409,3 +409,5 @@ std::string VariableModel::memoryKey(const Node& node) const
 }
 
 } // namespace dbgr::ui
+
+#include "moc_variable_model.cpp"

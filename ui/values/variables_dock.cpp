@@ -233,3 +233,5 @@ void VariablesDock::hideEvent(QHideEvent* event)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_variables_dock.cpp"

@@ -47,3 +47,5 @@ bool VisibleRows::eventFilter(QObject* watched, QEvent* event)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_visible_rows.cpp"

@@ -299,3 +299,5 @@ int WatchModel::look(const Watch& watch, int column) const
 }
 
 } // namespace dbgr::ui
+
+#include "moc_watch_model.cpp"

@@ -199,3 +199,5 @@ void WatchesDock::hideEvent(QHideEvent* event)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_watches_dock.cpp"

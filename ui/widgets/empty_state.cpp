@@ -63,3 +63,5 @@ void EmptyState::paintEvent(QPaintEvent* /*event*/)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_empty_state.cpp"

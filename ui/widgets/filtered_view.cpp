@@ -339,3 +339,5 @@ QList<int> FilteredView::columns() const
 }
 
 } // namespace dbgr::ui
+
+#include "moc_filtered_view.cpp"

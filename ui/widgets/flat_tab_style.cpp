@@ -107,3 +107,5 @@ int FlatTabStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, co
 }
 
 } // namespace dbgr::ui
+
+#include "moc_flat_tab_style.cpp"

@@ -106,3 +106,5 @@ bool LinePrompt::eventFilter(QObject* watched, QEvent* event)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_line_prompt.cpp"

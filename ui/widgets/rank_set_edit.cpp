@@ -159,3 +159,5 @@ void RankSetEdit::setProblem(const QString& problem)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_rank_set_edit.cpp"

@@ -123,3 +123,5 @@ void Actions::showIcons()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_actions.cpp"

@@ -212,3 +212,5 @@ void DockLayout::addToMenu(QMenu& menu)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_dock_layout.cpp"

@@ -88,3 +88,5 @@ void DockTitle::paintEvent(QPaintEvent*)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_dock_title.cpp"

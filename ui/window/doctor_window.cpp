@@ -103,3 +103,5 @@ void DoctorWindow::showFailure(QProcess::ProcessError error)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_doctor_window.cpp"

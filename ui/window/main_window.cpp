@@ -401,3 +401,5 @@ void MainWindow::restoreGeometryOrFit()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_main_window.cpp"

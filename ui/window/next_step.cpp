@@ -363,3 +363,5 @@ QString NextStep::withKey(const char* action) const
 }
 
 } // namespace dbgr::ui
+
+#include "moc_next_step.cpp"

@@ -79,3 +79,5 @@ void NoticeBar::styleMore()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_notice_bar.cpp"

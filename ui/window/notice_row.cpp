@@ -211,3 +211,5 @@ void NoticeRow::paintEvent(QPaintEvent*)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_notice_row.cpp"

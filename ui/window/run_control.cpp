@@ -334,3 +334,5 @@ void RunControl::leave()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_run_control.cpp"

@@ -62,3 +62,5 @@ void ScriptRecorder::save(const QString& file)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_script_recorder.cpp"

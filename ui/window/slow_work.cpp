@@ -46,3 +46,5 @@ void SlowWork::set(const QString& text)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_slow_work.cpp"

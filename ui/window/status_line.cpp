@@ -80,3 +80,5 @@ void StatusLine::showElapsed()
 }
 
 } // namespace dbgr::ui
+
+#include "moc_status_line.cpp"

@@ -189,3 +189,5 @@ std::vector<StepQueue::Train> StepQueue::takeOut(const RankSet& ranks)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_step_queue.cpp"

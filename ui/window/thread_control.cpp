@@ -74,3 +74,5 @@ void ThreadControl::send(const util::RankSet& ranks, debug::FreezeThreads what)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_thread_control.cpp"

@@ -76,3 +76,5 @@ void WindowDialogs::show(QPointer<Dialog>& dialog, Arguments&&... arguments)
 }
 
 } // namespace dbgr::ui
+
+#include "moc_window_dialogs.cpp"
