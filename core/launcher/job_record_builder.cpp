@@ -19,11 +19,6 @@ using pmix::Value;
 
 namespace {
 
-Value uint32(std::size_t number)
-{
-    return Value::of<DataType::Uint32>(static_cast<std::uint32_t>(number));
-}
-
 Value uint16(std::size_t number)
 {
     return Value::of<DataType::Uint16>(static_cast<std::uint16_t>(number));
@@ -165,6 +160,11 @@ void addStops(const HoldSpec& hold, const JobMap& map, pmix::JobRecord& record)
 }
 
 } // namespace
+
+Value uint32(std::size_t number)
+{
+    return Value::of<DataType::Uint32>(static_cast<std::uint32_t>(number));
+}
 
 pmix::JobRecord buildJobRecord(const JobSpec& spec, const JobMap& map, const JobFacts& facts)
 {

@@ -7,6 +7,7 @@
 #include "launcher/job_spec.h"
 #include "pmix/server/job_record.h"
 
+#include <cstddef>
 #include <string>
 
 namespace dbgr::launcher {
@@ -15,6 +16,8 @@ namespace dbgr::launcher {
 /// the key, whatever its value.
 [[nodiscard]] pmix::JobRecord buildJobRecord(const JobSpec& spec, const JobMap& map, const JobFacts& facts);
 
+/// A count, as the Standard's attributes have it (uint32_t).
+[[nodiscard]] pmix::Value uint32(std::size_t number);
 /// The program with its arguments, for people. \std PMIX_APP_ARGV
 [[nodiscard]] std::string commandLineOf(const AppSpec& app);
 /// Where the processes of an app run.

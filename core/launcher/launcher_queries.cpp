@@ -49,11 +49,6 @@ struct Asked
     }
 };
 
-Value uint32(std::size_t number)
-{
-    return Value::of<DataType::Uint32>(static_cast<std::uint32_t>(number));
-}
-
 Value arrayOf(DataArray array)
 {
     return Value::of<DataType::DataArray>(std::move(array));

@@ -18,11 +18,6 @@ namespace {
 constexpr std::string_view kEndsPlace = " \t|&!(),\"";
 constexpr std::size_t kMaxNameBytes = 64;
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 bool beginsGroupName(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
@@ -31,7 +26,7 @@ bool beginsGroupName(char c)
 std::size_t nameLength(std::string_view text)
 {
     const auto end =
-        std::find_if_not(text.begin(), text.end(), [](char c) { return beginsGroupName(c) || isDigit(c); });
+        std::find_if_not(text.begin(), text.end(), [](char c) { return beginsGroupName(c) || util::isDigit(c); });
     return static_cast<std::size_t>(end - text.begin());
 }
 
@@ -99,7 +94,7 @@ private:
         std::vector<Interval> numbers;
         std::size_t operands = 0;
         do {
-            if (isDigit(peek())) {
+            if (util::isDigit(peek())) {
                 DBGR_TRY(const Interval interval, parseInterval());
                 numbers.push_back(interval);
             } else {
@@ -175,7 +170,7 @@ private:
         const std::size_t begin = m_at;
         DBGR_TRY(const std::uint32_t first, parseRank());
         const std::size_t behind = m_at;
-        if (!take('-') || !isDigit(peek())) {
+        if (!take('-') || !util::isDigit(peek())) {
             m_at = behind; // the ranks without those that follow
             return Interval{first, first};
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/number_text.h"
 
+#include "util/string_util.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -15,11 +17,6 @@ namespace {
 
 constexpr std::size_t kMostDigits = 8; ///< more are too many
 constexpr int kShownDigits = 7;
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isOfWord(char c)
 {
@@ -38,7 +35,7 @@ std::size_t endOfQuotes(std::string_view text, std::size_t at)
 /// The end of a name or number; the sign of an exponent belongs to it.
 std::size_t endOfWord(std::string_view text, std::size_t at)
 {
-    const bool number = isDigit(text[at]);
+    const bool number = util::isDigit(text[at]);
     for (; at < text.size(); ++at) {
         const bool sign =
             number && (text[at] == '-' || text[at] == '+') && (text[at - 1] == 'e' || text[at - 1] == 'E');
@@ -54,14 +51,14 @@ std::size_t significantDigits(std::string_view word)
     std::size_t at = 0;
     std::size_t digits = 0;
     std::size_t points = 0;
-    for (; at < word.size() && (isDigit(word[at]) || word[at] == '.'); ++at) {
+    for (; at < word.size() && (util::isDigit(word[at]) || word[at] == '.'); ++at) {
         points += word[at] == '.' ? 1 : 0;
-        digits += isDigit(word[at]) && (digits > 0 || word[at] != '0') ? 1 : 0;
+        digits += util::isDigit(word[at]) && (digits > 0 || word[at] != '0') ? 1 : 0;
     }
     const bool exponent = at < word.size() && (word[at] == 'e' || word[at] == 'E');
     if (exponent) {
-        at += at + 1 < word.size() && !isDigit(word[at + 1]) ? 2 : 1;
-        while (at < word.size() && isDigit(word[at]))
+        at += at + 1 < word.size() && !util::isDigit(word[at + 1]) ? 2 : 1;
+        while (at < word.size() && util::isDigit(word[at]))
             ++at;
     }
     return at == word.size() && points <= 1 && (points == 1 || exponent) ? digits : 0;
@@ -90,7 +87,7 @@ std::string shortNumbers(std::string_view value)
         const bool quoted = c == '"' || c == '\'';
         const std::size_t end = quoted ? endOfQuotes(value, at) : isOfWord(c) ? endOfWord(value, at) : at + 1;
         const std::string piece(value.substr(at, end - at));
-        text += !quoted && isDigit(c) && significantDigits(piece) > kMostDigits ? rounded(piece) : piece;
+        text += !quoted && util::isDigit(c) && significantDigits(piece) > kMostDigits ? rounded(piece) : piece;
         at = end;
     }
     return text;

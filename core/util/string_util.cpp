@@ -39,11 +39,6 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
 
 namespace {
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /// Takes the digits from the front of a text, leading zeros left out.
 std::string_view takeNumber(std::string_view& text)
 {

@@ -10,6 +10,12 @@
 
 namespace dbgr::util {
 
+/// Of the ten of ASCII, whatever the locale says.
+[[nodiscard]] constexpr bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 /// Without blanks, tabs and line ends at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 

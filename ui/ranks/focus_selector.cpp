@@ -9,6 +9,7 @@
 #include "ui/ranks/rank_tip.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/rank_set_edit.h"
+#include "ui/widgets/rank_set_text.h"
 #include "ui/window/action_table.h"
 #include "ui/window/actions.h"
 
@@ -28,11 +29,6 @@ namespace {
 
 constexpr std::size_t kMostHosts = 20;
 constexpr int kEditWidth = 150;
-
-QString shortText(const RankSet& ranks)
-{
-    return QString::fromStdString(session::shortRanks(ranks));
-}
 
 /// Of a state whose ranks all look the same.
 RankLook lookOfState(RankState state)

@@ -18,11 +18,6 @@ QString sayTip(const char* text)
     return QCoreApplication::translate("RankTip", text);
 }
 
-QString shortText(const util::RankSet& ranks)
-{
-    return QString::fromStdString(session::shortRanks(ranks));
-}
-
 } // namespace
 
 QString rankTip(const session::Session& session, util::Rank rank)

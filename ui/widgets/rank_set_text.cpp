@@ -99,4 +99,9 @@ QString rankSetText(const RankSet& ranks, const ProcessTable& processes)
     return QString::fromStdString(ranks.toString());
 }
 
+QString shortText(const RankSet& ranks)
+{
+    return QString::fromStdString(session::shortRanks(ranks));
+}
+
 } // namespace dbgr::ui

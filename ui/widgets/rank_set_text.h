@@ -27,5 +27,7 @@ namespace dbgr::ui {
 
 /// "all" for all of several ranks, else "0-3,7".
 [[nodiscard]] QString rankSetText(const util::RankSet& ranks, const session::ProcessTable& processes);
+/// As rank sets are written in sentences, those of many intervals cut: "0,2,4,6,... (512 ranks)".
+[[nodiscard]] QString shortText(const util::RankSet& ranks);
 
 } // namespace dbgr::ui

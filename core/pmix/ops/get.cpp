@@ -3,6 +3,7 @@
 
 #include "pmix/codec/compress.h"
 #include "pmix/ops/reply.h"
+#include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
 
 #include <algorithm>

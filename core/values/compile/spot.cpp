@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/compile/spot.h"
 
+#include "values/dwarf/enclosing.h"
 #include "values/value/compiler_quirks.h"
 
 #include <algorithm>
@@ -16,7 +17,6 @@ using bytecode::Op;
 namespace {
 
 constexpr unsigned kLongestWay = 20;
-constexpr unsigned kMostClasses = 1000; // base classes and anonymous members that are looked into
 
 Code atOffset(Code base, std::uint64_t offset)
 {

@@ -12,7 +12,6 @@ namespace dbgr::values {
 
 namespace {
 
-constexpr unsigned kMostClasses = 1000; // that are looked into for one name, or one alignment
 constexpr std::size_t kMostArguments = 1000;
 constexpr unsigned kDeepestPacks = 10;
 

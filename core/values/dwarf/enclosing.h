@@ -18,6 +18,10 @@ namespace dbgr::values {
 /// unit.
 [[nodiscard]] std::vector<Die> enclosing(const Die& die);
 
+/// Of one that is looked into for one name or place, how many of its bases and members are looked into besides: what
+/// debug information says of classes may go in circles.
+inline constexpr unsigned kMostClasses = 1000;
+
 [[nodiscard]] bool isClassTag(unsigned tag);
 /// Of an entry whose names are visible in what it is in, too: unnamed and inline namespaces, C's enumerations.
 [[nodiscard]] bool isTransparent(const Die& die);

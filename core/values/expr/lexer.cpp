@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/expr/lexer.h"
 
+#include "util/string_util.h"
 #include "values/expr/literal.h"
 #include "values/values_error.h"
 
@@ -85,7 +86,7 @@ bool isQuote(char c)
 util::Result<LiteralToken> literalAt(std::string_view text, Language language)
 {
     const bool isFortran = language == Language::Fortran;
-    const bool isNumber = literal::isDigit(text[0]) || (text[0] == '.' && text.size() > 1 && literal::isDigit(text[1]));
+    const bool isNumber = util::isDigit(text[0]) || (text[0] == '.' && text.size() > 1 && util::isDigit(text[1]));
     if (isNumber)
         return isFortran ? fortranNumber(text) : cNumber(text);
     if (isQuote(text[0]))
@@ -98,7 +99,7 @@ util::Result<LiteralToken> literalAt(std::string_view text, Language language)
 /// "#1" behind the name of a pack of arguments.
 std::size_t packNumberLength(std::string_view text, Language language)
 {
-    if (language != Language::Cxx || text.size() < 2 || text[0] != '#' || !literal::isDigit(text[1]))
+    if (language != Language::Cxx || text.size() < 2 || text[0] != '#' || !util::isDigit(text[1]))
         return 0;
     return std::min(text.find_first_not_of("0123456789", 1), text.size());
 }
@@ -120,7 +121,7 @@ bool Lexer::isNameStart(char c)
 
 bool Lexer::isNamePart(char c)
 {
-    return isNameStart(c) || literal::isDigit(c);
+    return isNameStart(c) || util::isDigit(c);
 }
 
 std::string Lexer::place(std::string_view text, std::size_t at)

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/expr/literal.h"
 
+#include "util/string_util.h"
 #include "values/values_error.h"
 
 namespace dbgr::values::literal {
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 int digitValue(char c)
 {
-    if (isDigit(c))
+    if (util::isDigit(c))
         return c - '0';
     const char lower = static_cast<char>(c | 0x20);
     return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
@@ -21,7 +17,7 @@ int digitValue(char c)
 std::size_t digitsAt(std::string_view text, std::size_t at)
 {
     std::size_t end = at;
-    while (end < text.size() && isDigit(text[end]))
+    while (end < text.size() && util::isDigit(text[end]))
         ++end;
     return end - at;
 }

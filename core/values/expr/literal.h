@@ -34,7 +34,6 @@ struct LiteralToken
 
 namespace literal {
 
-[[nodiscard]] bool isDigit(char c);
 /// 0 to 15; -1: it is none.
 [[nodiscard]] int digitValue(char c);
 /// How many characters from `at` on are decimal digits.

@@ -13,7 +13,6 @@ namespace dbgr::values {
 namespace {
 
 constexpr unsigned kDeepestDirective = 20; // namespaces that use namespaces
-constexpr unsigned kMostClasses = 1000;    // base classes that are looked into
 constexpr unsigned kMostAliases = 50;      // of aliases of a type
 
 /// A class or an enumeration behind its aliases.

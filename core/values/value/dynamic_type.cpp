@@ -21,7 +21,6 @@ namespace {
 
 constexpr std::size_t kLongestSymbol = 4096;
 constexpr std::int64_t kLargestObject = std::int64_t{1} << 40;
-constexpr std::size_t kMostClassesAbove = 1000;
 constexpr std::int64_t kWord = sizeof(std::uint64_t);
 
 /// "geo::Derived" of the symbol of its virtual functions; "" for all other symbols.
@@ -90,7 +89,7 @@ bool DynamicTypes::isPolymorphic(const Value& record)
     if (!isNew)
         return known->second;
     std::vector<const Type*> open{record.type->canonical};
-    for (std::size_t i = 0; i < open.size() && i < kMostClassesAbove; ++i) {
+    for (std::size_t i = 0; i < open.size() && i < kMostClasses; ++i) {
         for (const Field& field : record.file->debug().types().fields(*open[i])) {
             if (field.isArtificial && isPointerToFunctions(field.name))
                 return m_polymorphic[record.type->canonical] = true;

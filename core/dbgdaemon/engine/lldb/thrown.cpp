@@ -16,7 +16,7 @@ namespace dbgr::daemon {
 
 namespace {
 
-using What = debug::ExceptionMoment::What;
+using Moment = debug::ExceptionMoment::What;
 
 constexpr const char* kArgumentRegisters[] =
 #if defined(__x86_64__)
@@ -88,26 +88,26 @@ std::string demangled(const std::string& typeName)
 
 } // namespace
 
-const char* functionOf(What what)
+const char* functionOf(Moment what)
 {
     switch (what) {
-    case What::Throw:
+    case Moment::Throw:
         return "__cxa_throw";
-    case What::Catch:
+    case Moment::Catch:
         return "__cxa_begin_catch";
-    case What::Rethrow:
+    case Moment::Rethrow:
         break;
     }
     return "__cxa_rethrow";
 }
 
-std::string thrownType(lldb::SBThread thread, What what)
+std::string thrownType(lldb::SBThread thread, Moment what)
 {
     Memory memory(thread.GetProcess());
     std::optional<std::uint64_t> info;
-    if (what == What::Throw)
+    if (what == Moment::Throw)
         info = argument(thread, 1);
-    else if (const auto header = what == What::Catch ? argument(thread, 0) : std::nullopt)
+    else if (const auto header = what == Moment::Catch ? argument(thread, 0) : std::nullopt)
         info = caughtTypeInfo(memory, *header);
     const auto name = info ? memory.word(*info + kLengthOfWord) : std::nullopt;
     const auto text = name ? memory.text(*name) : std::nullopt;
@@ -121,7 +121,7 @@ bool isAbout(const debug::ExceptionMoment& moment, std::string_view type)
     return type.ends_with("::" + moment.type);
 }
 
-std::string describeMoment(What what, const std::string& type)
+std::string describeMoment(Moment what, const std::string& type)
 {
     static constexpr const char* kDone[] = {"threw ", "caught ", "threw once more "};
     return kDone[static_cast<std::size_t>(what)] + (type.empty() ? "an exception" : type);

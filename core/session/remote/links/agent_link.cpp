@@ -14,9 +14,6 @@ namespace dbgr::session {
 
 namespace {
 
-/// What a shell says of a command that it cannot run.
-constexpr net::ExitStatus kNotStarted{net::ExitStatus::Kind::Exited, 127, false};
-
 void setVariables(std::vector<std::string>& environment, const std::vector<std::string>& variables)
 {
     for (const std::string& variable : variables) {
@@ -57,7 +54,7 @@ void AgentLink::start(Events events)
     m_loop.post(m_lifetime.guard([this] {
         if (auto started = startLauncher(); !started) {
             m_events.failed(std::move(started).error().withContext("launching \"" + m_command + '"'));
-            m_events.launcherExited(kNotStarted);
+            m_events.launcherExited(kLauncherNotStarted);
         }
     }));
 }

@@ -18,6 +18,9 @@
 
 namespace dbgr::session {
 
+/// What a shell says of a command that it cannot run.
+inline constexpr net::ExitStatus kLauncherNotStarted{net::ExitStatus::Kind::Exited, 127, false};
+
 class LauncherProcess
 {
 public:

@@ -16,8 +16,6 @@ namespace dbgr::session {
 namespace {
 
 constexpr std::chrono::milliseconds kQueuePeriod{500};
-/// What a shell says of a command that it cannot run.
-constexpr net::ExitStatus kNotStarted{net::ExitStatus::Kind::Exited, 127, false};
 
 bool hasSpawned(mpir::Target& srun)
 {
@@ -40,7 +38,7 @@ void SlurmLaunch::start(Events events)
         if (auto started = startSrun(); !started) {
             m_events.failed(std::move(started).error().withContext("launching \"" + m_command + '"'));
             if (!m_srun)
-                m_events.launcherExited(kNotStarted);
+                m_events.launcherExited(kLauncherNotStarted);
         }
     }));
 }
