@@ -2,7 +2,7 @@
 // mpi_spin SECONDS [FOLDER]: every rank turns until the time is over or FOLDER/stop appears, without any communication.
 // With FOLDER each rank writes its process id to FOLDER/pid.RANK at the start and its heartbeat (the number of turns,
 // 20 a second) to FOLDER/beat.RANK: tests read from it whether a rank lives and moves. Behind the last turn it writes
-// FOLDER/last.RANK, and behind MPI_Finalize FOLDER/done.RANK.
+// FOLDER/last.RANK and g_lastTurn, which nobody has written before, and behind MPI_Finalize FOLDER/done.RANK.
 
 #include <mpi.h>
 
@@ -13,6 +13,8 @@
 #include <string>
 #include <thread>
 #include <unistd.h>
+
+volatile long g_lastTurn = 0;
 
 /// Whole or not at all: the reader never sees half a number.
 static void writeFile(const std::string& path, long number)
@@ -31,6 +33,7 @@ static void turn(const std::string& folder, int rank, long turns)
 
 static void turnedEnough(const std::string& folder, int rank, long turns)
 {
+    g_lastTurn = turns;
     if (!folder.empty())
         writeFile(folder + "/last." + std::to_string(rank), turns);
 }

@@ -20,7 +20,7 @@ struct Line
     std::atomic<bool> isUsed; ///< set last, and taken back first
     std::int32_t pid;
     std::uint64_t address;
-    std::uint32_t size;
+    std::uint32_t size; ///< 0: traps of the processor
     std::array<std::byte, kMostTrapBytes> original;
 };
 static_assert(std::atomic<bool>::is_always_lock_free);
@@ -71,6 +71,23 @@ std::optional<std::uint32_t> TextLedger::add(util::Pid pid, std::uint64_t addres
     return at;
 }
 
+std::optional<std::uint32_t> TextLedger::addHardware(util::Pid pid)
+{
+    return add(pid, 0, {});
+}
+
+std::vector<util::Pid> TextLedger::withHardware() const
+{
+    std::vector<util::Pid> ranks;
+    const std::uint32_t count = std::min(m_memory->lines.load(std::memory_order_acquire), kMaxLines);
+    for (std::uint32_t at = 0; at < count; ++at) {
+        const Line& line = m_memory->line[at];
+        if (line.isUsed.load(std::memory_order_acquire) && line.size == 0)
+            ranks.emplace_back(line.pid);
+    }
+    return ranks;
+}
+
 void TextLedger::erase(std::uint32_t line)
 {
     m_memory->line[line].isUsed.store(false, std::memory_order_release);
@@ -82,7 +99,8 @@ void TextLedger::restoreAll(std::span<const std::byte> trap) const
     const std::uint32_t count = std::min(m_memory->lines.load(std::memory_order_acquire), kMaxLines);
     for (std::uint32_t at = 0; at < count; ++at) {
         const Line& line = m_memory->line[at];
-        if (!line.isUsed.load(std::memory_order_acquire) || line.size > kMostTrapBytes || line.size > trap.size())
+        const bool isText = line.size > 0 && line.size <= kMostTrapBytes && line.size <= trap.size();
+        if (!line.isUsed.load(std::memory_order_acquire) || !isText)
             continue;
         util::ProcMemory memory(util::Pid(line.pid));
         std::array<std::byte, kMostTrapBytes> now{};

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace dbgr::keeper {
 
@@ -31,7 +32,11 @@ public:
     /// Before the trap is written. \return its line; nothing when the ledger is full: then it must not be written
     [[nodiscard]] std::optional<std::uint32_t> add(util::Pid pid, std::uint64_t address,
                                                    std::span<const std::byte> original);
-    /// After the original was put back.
+    /// Before threads of a rank get traps of the processor, which outlive their tracer. \return as add()
+    [[nodiscard]] std::optional<std::uint32_t> addHardware(util::Pid pid);
+    /// Ranks that have such.
+    [[nodiscard]] std::vector<util::Pid> withHardware() const;
+    /// After the original was put back, or the processor's traps were taken out.
     void erase(std::uint32_t line);
 
     /// Puts back what is written down, wherever a trap still stands.

@@ -33,7 +33,8 @@ void keepOnly(int descriptor)
     ::close(nowhere);
 }
 
-[[noreturn]] void wait(int descriptor, const TextLedger& ledger, std::span<const std::byte> trap)
+[[noreturn]] void wait(int descriptor, const TextLedger& ledger, std::span<const std::byte> trap,
+                       Undertaker::ClearHardware clearHardware)
 {
     keepOnly(descriptor);
     const sched_param first{1}; // every instruction that a rank executes before it may be the fatal one
@@ -44,6 +45,8 @@ void keepOnly(int descriptor)
         got = ::read(3, &ignored, 1);
     } while (got > 0 || (got < 0 && errno == EINTR));
     ledger.restoreAll(trap);
+    for (const util::Pid pid : ledger.withHardware())
+        clearHardware(pid);
     ::_exit(EXIT_SUCCESS);
 }
 
@@ -62,7 +65,7 @@ util::Result<void> Undertaker::start()
         return util::fail(util::systemError(errno, "starting the undertaker"));
     if (child == 0) {
         writing.reset();
-        wait(reading.get(), m_ledger, m_trap);
+        wait(reading.get(), m_ledger, m_trap, m_clearHardware);
     }
     m_pid = util::Pid(child);
     m_keepsWaiting = std::move(writing);

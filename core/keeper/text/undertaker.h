@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A process that does nothing but wait for the keeper's end, and then puts the ranks' text back as the ledger says: a
-// rank that runs meets no trap any more that nobody would handle. Thread: the keeper's, the only one of its process.
+// A process that does nothing but wait for the keeper's end, and then puts the ranks' text back as the ledger says, and
+// takes the processor's traps out: a rank that runs meets none any more that nobody would handle. Thread: the keeper's,
+// the only one of its process.
 #pragma once
 
 #include "keeper/text/text_ledger.h"
@@ -16,8 +17,13 @@ namespace dbgr::keeper {
 class Undertaker
 {
 public:
+    /// Takes traps of the processor out of all threads of a process that nobody traces, or soon nobody will.
+    using ClearHardware = void (*)(util::Pid);
+
     /// Both outlive this. It acts when this process is no more, or this is destroyed, and not before.
-    Undertaker(const TextLedger& ledger, std::span<const std::byte> trap) : m_ledger(ledger), m_trap(trap) {}
+    Undertaker(const TextLedger& ledger, std::span<const std::byte> trap, ClearHardware clearHardware)
+        : m_ledger(ledger), m_trap(trap), m_clearHardware(clearHardware)
+    {}
     Undertaker(const Undertaker&) = delete;
     Undertaker& operator=(const Undertaker&) = delete;
 
@@ -28,6 +34,7 @@ public:
 private:
     const TextLedger& m_ledger;
     const std::span<const std::byte> m_trap;
+    const ClearHardware m_clearHardware;
     util::UniqueFd m_keepsWaiting;
     util::Pid m_pid;
 };

@@ -32,8 +32,13 @@ bool isToldAtFirst(int signal)
 Process::Process(util::Pid pid, Tracer& tracer, const Arch& arch, TextLedger& ledger,
                  std::unique_ptr<util::ProcessMemory> memory, Listener listener)
     : m_pid(pid), m_tracer(tracer), m_arch(arch), m_memory(std::move(memory)), m_listener(std::move(listener)),
-      m_sites(pid, *m_memory, arch.trap(), ledger)
+      m_ledger(ledger), m_sites(pid, *m_memory, arch.trap(), ledger)
 {}
+
+Process::~Process()
+{
+    forgetHardware();
+}
 
 util::Result<void> Process::seize()
 {
@@ -133,20 +138,6 @@ bool Process::setRegisters(Tid id, const RegisterState& state)
     return true;
 }
 
-bool Process::setHardwareTraps(const Arch::HardwareTraps& traps)
-{
-    const Arch::HardwareTraps before = std::exchange(m_hardware, traps);
-    for (const auto& [id, thread] : m_threads) {
-        if (m_tracer.setHardwareTraps(id, traps))
-            continue;
-        m_hardware = before;
-        for (const auto& [other, ignored] : m_threads)
-            m_tracer.setHardwareTraps(other, before);
-        return false;
-    }
-    return true;
-}
-
 // --- what is asked ---------------------------------------------------------------------------------------------------
 
 void Process::run(Tid id, Thread& thread, Go how, int signal)
@@ -156,7 +147,18 @@ void Process::run(Tid id, Thread& thread, Go how, int signal)
     thread.registers = {};
     m_saved.ran(id);
     thread.hasStepped = how == Go::OneInstruction;
+    arm(id, thread);
     m_tracer.resume(id, how, signal);
+}
+
+/// liblldb may ask twice for what a thread stood for when it was made to call functions meanwhile: the second time it
+/// is nothing that has happened.
+int Process::takeOwed(Thread& thread, int signal)
+{
+    if (signal == 0 || signal != thread.owed)
+        return 0;
+    thread.owed = 0;
+    return signal;
 }
 
 void Process::resume(const std::map<Tid, ThreadOrder>& orders, ThreadOrder others)
@@ -173,7 +175,8 @@ void Process::resume(const std::map<Tid, ThreadOrder>& orders, ThreadOrder other
         if (thread.isHeld) // what it stands for is told once more with the next stop
             continue;
         isAnyRunning = true;
-        const int signal = thread.order.signal != 0 ? thread.order.signal : thread.signal;
+        const int asked = takeOwed(thread, thread.order.signal);
+        const int signal = asked != 0 ? asked : thread.signal;
         thread.signal = signal == thread.signal ? 0 : thread.signal;
         run(id, thread, thread.order.does == ThreadOrder::Does::Step ? Go::OneInstruction : Go::On, signal);
     }
@@ -229,6 +232,7 @@ void Process::letGo()
     while (!m_threads.empty())
         drop(m_threads.begin()->first);
     m_sites.forget();
+    forgetHardware();
     m_phase = Phase::Released;
     m_listener.onReleased();
 }
@@ -288,6 +292,7 @@ void Process::ended(RankEnd end)
     while (!m_threads.empty())
         drop(m_threads.begin()->first);
     m_sites.forget();
+    forgetHardware();
     m_phase = Phase::Ended;
     m_end = end;
     if (const auto call = std::exchange(m_call, std::nullopt))
@@ -298,11 +303,8 @@ void Process::ended(RankEnd end)
 void Process::onStop(Thread& thread, const TraceNews& news)
 {
     using Kind = TraceNews::Kind;
-    const bool wasNew = std::exchange(thread.isNew, false);
     switch (news.kind) {
     case Kind::Interrupted:
-        if (wasNew)
-            m_tracer.setHardwareTraps(news.thread, m_hardware);
         return goOn(news.thread, thread, 0);
     case Kind::JobStopped:
         m_isAsleep = m_isAsleep || !m_hasStood;
@@ -346,6 +348,7 @@ void Process::onExec(const TraceNews& news)
     m_sites.forget();
     m_memory->reopen();
     m_hardware = {};
+    forgetHardware(); // the kernel has taken them out
     m_saved.clear();
     m_borrowed = 0;
     m_callInstruction.reset();
@@ -442,6 +445,8 @@ void Process::comeOut(Tid id, Thread& thread)
 
 void Process::tell(Tid id, Thread& thread, ThreadStop stop)
 {
+    if (stop.reason == rsp::StopReason::Signal)
+        thread.owed = stop.signal;
     thread.stop = std::move(stop);
     if (m_main == Tid(0))
         m_main = id;
@@ -512,6 +517,7 @@ void Process::onDrained(Thread& thread, const TraceNews& news)
 void Process::finishStop()
 {
     m_sites.clean();
+    disarm();
     m_phase = Phase::Standing;
     m_hasStood = true;
     if (std::exchange(m_isAsleep, false)) { // which lasts under a tracer, too: each thread to come would stand by it

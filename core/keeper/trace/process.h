@@ -80,6 +80,7 @@ public:
     /// All but the listener outlive this.
     Process(util::Pid pid, Tracer& tracer, const Arch& arch, TextLedger& ledger,
             std::unique_ptr<util::ProcessMemory> memory, Listener listener);
+    ~Process();
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;
 
@@ -164,12 +165,14 @@ private:
     struct Thread
     {
         bool stands = false;
-        bool isNew = true; ///< its first news has not come
         bool isDraining = false;
+        bool isArmed = false;    ///< it has the processor's traps: only while it runs, so that nobody has to take
+                                 ///< them out of what stands when we are killed
         bool isHeld = false;     ///< the debugger let the rank run without it
         bool hasStepped = false; ///< the processor would trap after its next instruction, too, if nobody held it
         ThreadOrder order{ThreadOrder::Does::Run, 0};
         int signal = 0; ///< that is still to be delivered
+        int owed = 0;   ///< that it was told to stand for, and that the debugger may have delivered, once
         ThreadStop stop;
         RegisterState registers; ///< as far as they were read since it stands
     };
@@ -195,6 +198,10 @@ private:
     void tell(Tid id, Thread& thread, ThreadStop stop);
     [[nodiscard]] bool standAll() const;
     [[nodiscard]] bool areAllHeld() const;
+    [[nodiscard]] static int takeOwed(Thread& thread, int signal);
+    void forgetHardware();
+    void arm(Tid id, Thread& thread);
+    void disarm();
     void stopOthers();
     void checkStopped();
     void finishStop();
@@ -216,6 +223,8 @@ private:
     const Arch& m_arch;
     std::unique_ptr<util::ProcessMemory> m_memory;
     Listener m_listener;
+    TextLedger& m_ledger;
+    std::optional<std::uint32_t> m_hardwareLine; ///< in it, while threads have traps of the processor
     Sites m_sites;
     Phase m_phase = Phase::Stopping;
     std::map<Tid, Thread> m_threads;

@@ -18,7 +18,8 @@ const QList<QPair<JobState, Victim>> kPairs{
     {JobState::Attached, Victim::Keeper},  {JobState::Held, Victim::Engine},
     {JobState::Stepping, Victim::Engine},  {JobState::Condition, Victim::Engine},
     {JobState::Attaching, Victim::Engine}, {JobState::Ending, Victim::Dbgd},
-    {JobState::Ending, Victim::Launcher},
+    {JobState::Ending, Victim::Launcher},  {JobState::Watching, Victim::Keeper},
+    {JobState::Watching, Victim::Dbgd},    {JobState::Watching, Victim::Engine},
 };
 
 } // namespace

@@ -15,8 +15,8 @@ namespace dbgr::test {
 
 namespace {
 
-constexpr const char* kStates[] = {"launching", "held",      "running",  "stopped", "stepping",
-                                   "condition", "attaching", "attached", "ending"};
+constexpr const char* kStates[] = {"launching", "held",     "running",   "stopped",  "stepping",
+                                   "condition", "watching", "attaching", "attached", "ending"};
 constexpr const char* kVictims[] = {"dbgr",        "dbgd",     "dbgd-keeper", "dbgd-undertaker",
                                     "dbgd-engine", "launcher", "rank"};
 constexpr int kLaunchTakesMs = 2500;
@@ -123,6 +123,8 @@ bool DeathRound::bringAbout()
     const bool stops = m_death.state == JobState::Stopped || m_death.state == JobState::Stepping;
     if (stops || m_death.state == JobState::Condition)
         m_run.type(stops ? "break turn" : "break turn if turns < 0");
+    if (m_death.state == JobState::Watching)
+        m_run.type("watch g_lastTurn if g_lastTurn < 0");
     m_run.type(stops ? "continue" : "continue &");
     if (stops && m_run.waitForReply("continue").isEmpty())
         return false;

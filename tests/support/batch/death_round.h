@@ -24,6 +24,7 @@ enum class JobState
     Stopped,
     Stepping,
     Condition, ///< a breakpoint is hit all the time, and its condition never holds
+    Watching,  ///< data is watched that is written at the end only
     Attaching,
     Attached,
     Ending

@@ -27,12 +27,14 @@ public:
         keeper::SignalNews signal;
         unsigned queuedTraps = 0; ///< each taken by a resume
         bool isGone = false;
+        bool isWatching = false;
     };
 
     explicit FakeTracer(std::shared_ptr<const keeper::Arch> arch = keeper::x86_64::make({})) : m_arch(std::move(arch))
     {}
 
-    /// "go 1", "step 2 10", "interrupt 1", "listen 1", "release 1 10", "kill", "wake", "watch 1", since the last time.
+    /// "go 1", "step 2 10", "interrupt 1", "listen 1", "release 1 10", "kill", "wake", "watch 1",
+    /// "unwatch 1", since the last time.
     std::string taken() { return std::exchange(m_log, {}); }
 
     [[nodiscard]] const std::shared_ptr<const keeper::Arch>& arch() const { return m_arch; }
@@ -76,7 +78,10 @@ public:
     bool setHardwareTraps(Tid thread, const keeper::Arch::HardwareTraps& traps) override
     {
         const auto count = std::ranges::count_if(traps, [](const auto& trap) { return trap.has_value(); });
-        return !watchFails && (count == 0 || log("watch", thread));
+        if (watchFails)
+            return false;
+        const bool was = std::exchange(threads[thread].isWatching, count > 0);
+        return count > 0 ? log("watch", thread) : !was || log("unwatch", thread);
     }
     [[nodiscard]] std::optional<std::size_t> hardwareHit(Tid, const keeper::Arch::HardwareTraps&) override
     {

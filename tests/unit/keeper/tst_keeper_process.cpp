@@ -377,6 +377,30 @@ private slots:
         QCOMPARE(rig.done(), QString("go 1; go 2;"));
     }
 
+    /// liblldb asks for it again, sometimes, when functions were called meanwhile.
+    void aSignalThatWasToldIsDeliveredOnce()
+    {
+        Rig rig;
+        rig.process.resume({}, kRun);
+        rig.tell(1, Kind::Signal, SIGUSR1);
+        static_cast<void>(rig.done());
+        rig.process.resume({}, kRun); // a call
+        rig.trap(1, 3);
+        static_cast<void>(rig.done());
+        rig.process.resume({{Tid(1), {Does::Run, SIGUSR1}}}, kStand);
+        QCOMPARE(rig.done(), QString("go 1 10;"));
+        rig.trap(1, 3);
+        static_cast<void>(rig.done());
+        rig.process.resume({{Tid(1), {Does::Step, SIGUSR1}}}, kStand);
+        QCOMPARE(rig.done(), QString("step 1;"));
+        rig.stepped(1);
+        rig.process.resume({}, kRun);
+        rig.tell(1, Kind::Signal, SIGUSR1);
+        static_cast<void>(rig.done());
+        rig.process.resume({{Tid(1), {Does::Run, SIGUSR1}}}, kStand);
+        QCOMPARE(rig.done(), QString("go 1 10;"));
+    }
+
     void whatItStandsForIsDeliveredWhenItIsLetGo()
     {
         Rig rig;
@@ -587,9 +611,10 @@ private slots:
         Rig rig({1, 2});
         Arch::HardwareTraps traps{};
         traps[1] = HardwareTrap{HardwareTrap::On::Write, 0x600, 4};
-        QVERIFY(rig.process.setHardwareTraps(traps));
-        QCOMPARE(rig.done(), QString("watch 1; watch 2;"));
+        QVERIFY(rig.process.setHardwareTraps(traps)); // to see whether the system takes them
+        QCOMPARE(rig.done(), QString("watch 1; watch 2; unwatch 1; unwatch 2;"));
         rig.process.resume({}, kRun);
+        QCOMPARE(rig.done(), QString("watch 1; go 1; watch 2; go 2;"));
         rig.tell(1, Kind::Cloned, SIGTRAP, 3);
         static_cast<void>(rig.done());
         rig.tell(3, Kind::Interrupted);
@@ -599,6 +624,39 @@ private slots:
         rig.tell(3, Kind::Signal, SIGTRAP);
         QCOMPARE(rig.process.stopOf(Tid(3)).description, std::string("1536 1 1536"));
         QCOMPARE(int(rig.process.stopOf(Tid(3)).reason), int(rsp::StopReason::Watchpoint));
+    }
+
+    /// They outlive their tracer, and the first one that is met would end the rank.
+    void whatStandsHasNoTrapsOfTheProcessor()
+    {
+        Rig rig({1, 2});
+        Arch::HardwareTraps traps{};
+        traps[0] = HardwareTrap{HardwareTrap::On::Write, 0x600, 4};
+        QVERIFY(rig.process.setHardwareTraps(traps));
+        QVERIFY(rig.ledger.withHardware() == std::vector{util::Pid(1)});
+        rig.process.resume({{Tid(1), kRun}}, kStand);
+        static_cast<void>(rig.done());
+        rig.process.interrupt();
+        rig.tell(1, Kind::Interrupted);
+        QCOMPARE(rig.done(), QString("interrupt 1; unwatch 1; stopped 1 4 19;"));
+        QVERIFY(rig.process.setHardwareTraps({}));
+        QVERIFY(rig.ledger.withHardware().empty());
+        rig.process.resume({}, kRun);
+        QCOMPARE(rig.done(), QString("go 1; go 2;"));
+    }
+
+    void aRankThatIsGoneHasNoTrapsOfTheProcessor()
+    {
+        Rig rig;
+        Arch::HardwareTraps traps{};
+        traps[0] = HardwareTrap{HardwareTrap::On::Write, 0x600, 4};
+        QVERIFY(rig.process.setHardwareTraps(traps));
+        rig.process.resume({}, kRun);
+        rig.tell(1, Kind::Executed, SIGTRAP);
+        QVERIFY(rig.ledger.withHardware().empty());
+        QVERIFY(rig.process.setHardwareTraps(traps));
+        rig.tell(1, Kind::Exited);
+        QVERIFY(rig.ledger.withHardware().empty());
     }
 
     void aWatchpointThatCannotBeSetIsNowhere()

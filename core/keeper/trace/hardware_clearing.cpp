@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "keeper/trace/hardware_clearing.h"
+
+#include "keeper/trace/hardware_traps.h"
+#include "keeper/trace/ptrace_calls.h"
+#include "util/string_util.h"
+
+#include <cerrno>
+#include <csignal>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <string>
+#include <sys/wait.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace dbgr::keeper {
+
+namespace {
+
+constexpr int kTries = 4000;       // of a former tracer that takes its time to die
+constexpr int kStopTries = 2000;   // of a thread in the middle of a system call
+constexpr useconds_t kPause = 500; // microseconds
+
+std::set<Tid> threadsOf(util::Pid pid)
+{
+    std::set<Tid> threads;
+    std::error_code error;
+    const std::string folder = "/proc/" + std::to_string(pid.value()) + "/task";
+    for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+        if (const auto id = util::parseNumber<Tid::Rep>(at->path().filename().string()))
+            threads.emplace(*id);
+    }
+    return threads;
+}
+
+/// How it stands; nothing: it does not, or is no more.
+std::optional<int> waitForStop(Tid thread)
+{
+    for (int tries = 0; tries < kStopTries; ++tries) {
+        int status = 0;
+        const pid_t got = ::waitpid(idOf(thread), &status, __WALL | WNOHANG);
+        if (got == idOf(thread))
+            return WIFSTOPPED(status) ? std::optional(status) : std::nullopt;
+        if (got < 0 && errno != EINTR)
+            return std::nullopt;
+        ::usleep(kPause);
+    }
+    return std::nullopt;
+}
+
+/// A signal that it was about to get when it stopped, but for that of a trap of ours.
+int signalToDeliver(Tid thread, int status)
+{
+    if (status >> 16 != 0) // an event, of which the signal is none
+        return 0;
+    siginfo_t why{};
+    constexpr int kByProcessor = 4; // TRAP_HWBKPT
+    const bool isKnown = ::ptrace(PTRACE_GETSIGINFO, idOf(thread), nullptr, &why) == 0;
+    return isKnown && WSTOPSIG(status) == SIGTRAP && why.si_code == kByProcessor ? 0 : WSTOPSIG(status);
+}
+
+/// \return false: its tracer is still there
+bool clear(Tid thread)
+{
+    if (!call(PTRACE_SEIZE, thread, nullptr, nullptr))
+        return errno != EPERM;
+    call(PTRACE_INTERRUPT, thread, nullptr, nullptr);
+    if (const auto status = waitForStop(thread)) {
+        hardware::set(thread, {});
+        call(PTRACE_DETACH, thread, nullptr, argument(static_cast<std::uint64_t>(signalToDeliver(thread, *status))));
+    }
+    return true;
+}
+
+} // namespace
+
+void clearHardwareTraps(util::Pid pid)
+{
+    std::set<Tid> done;
+    for (int tries = 0; tries < kTries; ++tries) {
+        bool isAll = true;
+        for (const Tid thread : threadsOf(pid)) {
+            if (done.contains(thread))
+                continue;
+            if (clear(thread))
+                done.insert(thread);
+            else
+                isAll = false;
+        }
+        if (isAll)
+            return;
+        ::usleep(kPause);
+    }
+}
+
+} // namespace dbgr::keeper
