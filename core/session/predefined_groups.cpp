@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/predefined_groups.h"
 
+#include "util/string_util.h"
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -14,14 +16,6 @@ using NamedRanks = PredefinedGroups::NamedRanks;
 
 constexpr RankState kNamedStates[] = {RankState::Starting, RankState::Held, RankState::Running, RankState::Crashed,
                                       RankState::Ended,    RankState::Lost, RankState::Detached};
-
-std::string lowered(std::string_view word)
-{
-    std::string text(word);
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return text;
-}
 
 /// Adds up ranks by name, told in ascending order.
 class RanksByName
@@ -74,7 +68,7 @@ const std::vector<std::string_view>& PredefinedGroups::words()
 
 bool PredefinedGroups::isWord(std::string_view name)
 {
-    return std::find(words().begin(), words().end(), lowered(name)) != words().end();
+    return std::find(words().begin(), words().end(), util::lowered(name)) != words().end();
 }
 
 std::optional<RankSet> PredefinedGroups::find(std::string_view text) const
@@ -85,7 +79,7 @@ std::optional<RankSet> PredefinedGroups::find(std::string_view text) const
         return ranksOfPlace(hosts(), text.substr(kHost.size()));
     if (text.starts_with(kProgram))
         return ranksOfPlace(programs(), text.substr(kProgram.size()));
-    const std::string word = lowered(text);
+    const std::string word = util::lowered(text);
     if (word == "all")
         return m_processes.all();
     if (word == "none")

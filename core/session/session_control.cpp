@@ -34,7 +34,7 @@ util::Error refusal(const RankCommands& commands, const RankSet& ranks, const Ra
 {
     if (const RankSet kept = ranks & onHold; !kept.empty())
         return {make_error_code(Errc::WrongState), what + (' ' + ranksText(kept)) + ": on hold",
-                "'unhold' (in the window: Ranks, Off Hold) lets it go along."};
+                "'unhold' (in the window: Ranks, Take Off Hold) lets it go along."};
     return refusals(commands.processes(), ranks, what).front().error;
 }
 

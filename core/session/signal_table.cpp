@@ -3,7 +3,6 @@
 
 #include "util/string_util.h"
 
-#include <algorithm>
 #include <cstring>
 
 namespace dbgr::session {
@@ -13,10 +12,7 @@ std::optional<int> signalByName(std::string_view name)
     if (const auto number = util::parseNumber<int>(name))
         return *number >= 1 && *number <= debug::kMaxSignal ? number : std::nullopt;
     const auto same = [](std::string_view one, std::string_view other) {
-        return std::ranges::equal(one, other, [](char a, char b) {
-            const auto upper = [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; };
-            return upper(a) == upper(b);
-        });
+        return util::lowered(one) == util::lowered(other);
     };
     constexpr std::string_view kPrefix = "SIG";
     if (name.size() > kPrefix.size() && same(name.substr(0, kPrefix.size()), kPrefix))

@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "util/nearest.h"
 
+#include "util/string_util.h"
+
 #include <algorithm>
-#include <cctype>
 #include <utility>
 #include <vector>
 
 namespace dbgr::util {
-
-namespace {
-
-char lower(char c)
-{
-    return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-}
-
-} // namespace
 
 std::size_t distance(std::string_view a, std::string_view b, std::size_t most)
 {
@@ -31,10 +23,10 @@ std::size_t distance(std::string_view a, std::string_view b, std::size_t most)
     for (std::size_t i = 1; i <= a.size(); ++i) {
         row[0] = i;
         for (std::size_t j = 1; j <= b.size(); ++j) {
-            const bool same = lower(a[i - 1]) == lower(b[j - 1]);
+            const bool same = lowered(a[i - 1]) == lowered(b[j - 1]);
             row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (same ? 0 : 1)});
             const bool swapped =
-                i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]);
+                i > 1 && j > 1 && lowered(a[i - 1]) == lowered(b[j - 2]) && lowered(a[i - 2]) == lowered(b[j - 1]);
             if (swapped)
                 row[j] = std::min(row[j], before[j - 2] + 1);
         }

@@ -5,6 +5,13 @@
 
 namespace dbgr::util {
 
+std::string lowered(std::string_view text)
+{
+    std::string result(text);
+    std::transform(result.begin(), result.end(), result.begin(), [](char c) { return lowered(c); });
+    return result;
+}
+
 std::string_view trimmed(std::string_view text)
 {
     constexpr std::string_view kBlank = " \t\r\n";

@@ -16,6 +16,13 @@ namespace dbgr::util {
     return c >= '0' && c <= '9';
 }
 
+/// A capital letter of ASCII as a small one, whatever the locale says; all else as it is.
+[[nodiscard]] constexpr char lowered(char c)
+{
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+[[nodiscard]] std::string lowered(std::string_view text);
+
 /// Without blanks, tabs and line ends at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 

@@ -37,16 +37,11 @@ constexpr std::array<Spelling, 35> kSymbolsOfFortran{{
     {":", ":"},         {"[", "["},           {"]", "]"},         {"@", "@"},       {";", ";"},
 }};
 
-char lowered(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-}
-
 /// \param word in lower case
 bool beginsWith(std::string_view text, std::string_view word)
 {
     return text.size() >= word.size() &&
-           std::equal(word.begin(), word.end(), text.begin(), [](char a, char b) { return a == lowered(b); });
+           std::equal(word.begin(), word.end(), text.begin(), [](char a, char b) { return a == util::lowered(b); });
 }
 
 std::size_t symbolLength(std::string_view text, std::string_view& symbol, Language language)
@@ -115,7 +110,7 @@ std::string shown(char c)
 
 bool Lexer::isNameStart(char c)
 {
-    const char lower = lowered(c);
+    const char lower = util::lowered(c);
     return (lower >= 'a' && lower <= 'z') || c == '_' || c == '$' || (c & 0x80);
 }
 

@@ -35,6 +35,13 @@ private slots:
         QVERIFY(!naturallyBefore("", "") && naturallyBefore("", "0"));
     }
 
+    void lettersOfOthersStayAsTheyAre()
+    {
+        QCOMPARE(lowered(std::string_view("SIGusr1 @[`{ \xc3\x84\xff")), std::string("sigusr1 @[`{ \xc3\x84\xff"));
+        QVERIFY(lowered('A') == 'a' && lowered('Z') == 'z' && lowered('@') == '@' && lowered('[') == '[');
+        QVERIFY(isDigit('0') && isDigit('9') && !isDigit('/') && !isDigit(':') && !isDigit('\xb2'));
+    }
+
     void hexGoesBothWays()
     {
         const std::string bytes("\x00\xff\x10", 3);

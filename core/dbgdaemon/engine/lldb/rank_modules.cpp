@@ -2,12 +2,12 @@
 #include "dbgdaemon/engine/lldb/rank_modules.h"
 
 #include "dbgdaemon/engine/lldb/convert.h"
+#include "util/string_util.h"
 
 #include <lldb/API/SBAddress.h>
 #include <lldb/API/SBSection.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cstddef>
 #include <string>
 
@@ -21,7 +21,7 @@ std::string buildIdOf(const lldb::SBModule& module)
     std::string id;
     for (const char c : text(module.GetUUIDString())) {
         if (c != '-')
-            id += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+            id += util::lowered(c);
     }
     return id;
 }

@@ -101,8 +101,7 @@ std::optional<debug::ValueGroup> registerValue(lldb::SBFrame frame, std::string_
         !std::all_of(expression.begin() + 1, expression.end(), isNamePart))
         return std::nullopt;
     debug::ValueGroup result;
-    std::string name(expression.substr(1));
-    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+    const std::string name = util::lowered(expression.substr(1));
     lldb::SBValue value = frame.FindRegister(lldbName(name).c_str());
     if (!value.IsValid()) {
         result.problem = "this processor has no register '" + name + "', or the kernel does not tell it";
