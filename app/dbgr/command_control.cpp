@@ -2,12 +2,24 @@
 // The commands that let ranks run and wait for them.
 #include "app/dbgr/app_error.h"
 #include "app/dbgr/command_runner.h"
+#include "session/describe.h"
+#include "session/rank_refusal.h"
 #include "session/session_error.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace dbgr::app {
+
+namespace {
+
+/// Ranks are sent a short way, and may wait there for others that stand.
+bool isStep(std::string_view name)
+{
+    return name != "continue" && name != "wait" && name != "interrupt" && name != "restart" && name != "advance";
+}
+
+} // namespace
 
 void CommandRunner::control(const char* name, const util::Result<void>& begun, Until until,
                             std::optional<std::chrono::milliseconds> limit)
@@ -20,14 +32,29 @@ void CommandRunner::control(const char* name, const util::Result<void>& begun, U
     // What has stopped since the user was last told how ranks stand counts for `wait`, too.
     const bool isWait = std::string_view(name) == "wait";
     const std::uint64_t since = isWait ? m_toldGeneration : m_session.processes().generation();
-    m_wait.emplace(ControlWait{ranks, until, since, {}, {}, {}, {}});
+    m_wait.emplace(ControlWait{ranks, until, since, {}, {}, {}, {}, {}});
     if (limit)
         m_wait->limit = m_scheduler.after(*limit, [this] { giveUp(Returned::Time); });
+    if (isStep(name))
+        m_wait->slow = m_scheduler.after(kSlowStep, [this, name] { tellSlowStep(name); });
     lookForFirstStop();
     const auto settled = [this, ranks] {
         return m_wait->gaveUp != Returned::Settled || !m_session.processes().unsettled().intersects(ranks);
     };
     waitUntil(settled, [this, name, ranks] { replyToControl(name, ranks); });
+}
+
+void CommandRunner::tellSlowStep(const char* name)
+{
+    const session::ProcessTable& table = m_session.processes();
+    const util::RankSet stepping = table.inState(session::RankState::Running) & m_wait->ranks;
+    const util::RankSet standing = table.standing();
+    if (stepping.empty() || standing.empty())
+        return;
+    m_printer.note(session::ranksText(stepping) + (stepping.size() == 1 ? " has" : " have") + " been at '" + name +
+                   "' for " + std::to_string(kSlowStep.count()) + " s, while " + session::ranksText(standing) +
+                   (standing.size() == 1 ? " stands" : " stand") +
+                   ": what waits for a rank that stands comes to no end. Ctrl+C stops the step.");
 }
 
 void CommandRunner::giveUp(Returned why)
@@ -152,7 +179,7 @@ void CommandRunner::carryOut(const WaitCommand& command)
 {
     if (m_session.state() != session::SessionState::Detached)
         return control("wait", util::ok(), command.until, command.limit);
-    m_wait.emplace(ControlWait{m_session.focus(), Until::All, 0, {}, {}, {}, {}});
+    m_wait.emplace(ControlWait{m_session.focus(), Until::All, 0, {}, {}, {}, {}, {}});
     if (command.limit)
         m_wait->limit = m_scheduler.after(*command.limit, [this] { giveUp(Returned::Time); });
     waitUntil([this] { return m_wait->gaveUp != Returned::Settled || m_session.jobStatus().has_value(); },

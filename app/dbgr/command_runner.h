@@ -37,6 +37,8 @@ public:
     static constexpr std::chrono::seconds kPatience{60};
     /// How long a control command still waits for the other ranks when one of the focus has crashed.
     static constexpr std::chrono::seconds kAfterCrash{1};
+    /// When a step that has not come to its end, while other ranks stand, is told of.
+    static constexpr std::chrono::seconds kSlowStep{10};
     /// How long a person's prompt stays away after the first stop: ranks seldom arrive all at once.
     static constexpr std::chrono::milliseconds kMoment{500};
 
@@ -123,9 +125,12 @@ private:
         util::Subscription moment;
         util::Subscription afterCrash;
         util::Subscription limit;
+        util::Subscription slow;
     };
     void control(const char* name, const util::Result<void>& begun, Until until,
                  std::optional<std::chrono::milliseconds> limit = {});
+    /// \pre a command waits for ranks
+    void tellSlowStep(const char* name);
     void lookForFirstStop();
     /// Waits no longer, whoever still runs.
     void giveUp(Returned why);

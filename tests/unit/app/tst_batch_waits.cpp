@@ -24,6 +24,7 @@ private slots:
     void aPersonMayWaitForAll();
     void oneStopStopsAll();
     void stepsAndPausesStopNobodyElse();
+    void aStepThatWaitsForOthersIsTold();
     void settingsAreShown();
 
 private:
@@ -172,6 +173,28 @@ void TestBatchWaits::stepsAndPausesStopNobodyElse()
     f.backend->stop(ranks("2"), crash(11));
     f.run();
     QCOMPARE(f.backend->last<debug::Interrupt>().command.ranks.toString(), "3");
+}
+
+void TestBatchWaits::aStepThatWaitsForOthersIsTold()
+{
+    BatchFixture f({"continue", "focus 1-2", "next", "continue"}, Kind::Text);
+    f.bringUp();
+    f.backend->stop(ranks("0-3"), breakpointHit(1));
+    f.run();
+    f.backend->stop(ranks("2"), stopCause(debug::StopReason::Step));
+    f.run();
+    f.scheduler.advance(CommandRunner::kSlowStep - 1ms);
+    f.run();
+    QVERIFY2(!has(f.output, "been at"), f.output.c_str());
+    f.scheduler.advance(1ms);
+    f.run();
+    QVERIFY2(has(f.output, "rank 1 has been at 'next' for 10 s, while ranks 0,2-3 stand"), f.output.c_str());
+    f.backend->stop(ranks("1"), stopCause(debug::StopReason::Step));
+    f.run();
+    const std::size_t told = f.output.size();
+    f.scheduler.advance(1min);
+    f.run();
+    QVERIFY2(!has(f.output.substr(told), "been at"), f.output.c_str()); // of `continue` it is nothing that is not known
 }
 
 void TestBatchWaits::settingsAreShown()
