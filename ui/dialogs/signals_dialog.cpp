@@ -118,6 +118,7 @@ void SignalsDialog::restoreUsual()
     const std::map<int, debug::SignalRule> changed = session.signalRules().changed();
     for (const auto& [signal, rule] : changed)
         m_context.notices.showResult(QStringLiteral("signals"), session.handleSignal(debug::usualRule(signal)));
+    m_table->setFocus(); // the button can be pressed no more, and would take the keyboard along
     for (int row = 0; row < m_table->rowCount(); ++row)
         showRule(row);
 }

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window of signals, by keys, and what becomes of those that a real rank gets.
+#include "tests/support/batch/job_processes.h"
+#include "tests/support/gui/gui_main.h"
+#include "tests/support/gui/window_run.h"
+#include "ui/window/action_table.h"
+#include "ui/window/actions.h"
+
+#include <QPushButton>
+#include <QTableWidget>
+#include <QtTest>
+
+#include <csignal>
+
+using namespace dbgr;
+using namespace dbgr::test;
+namespace action = dbgr::ui::action;
+
+namespace {
+
+enum Column
+{
+    kStop = 1,
+    kPass = 2
+};
+
+} // namespace
+
+class TestGuiSignals : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void keysSayWhatBecomesOfASignal()
+    {
+        WindowRun user;
+        QVERIFY2(user.launchHeld(2, builtProgram("debuggees/mpi_spin"), {"60", user.folder()}), user.transcript());
+        toggle(user, kStop, Qt::Checked);
+        toggle(user, kPass, Qt::Unchecked); // else it would end the rank
+        QCOMPARE(user.session().signalRules().rule(SIGUSR1), (debug::SignalRule{SIGUSR1, true, false}));
+        user.command(action::kContinue);
+        QVERIFY2(lives(user), user.transcript());
+        send(user);
+        QVERIFY2(user.untilHappened("SIGUSR1"), user.transcript());
+
+        toggle(user, kStop, Qt::Unchecked); // while it stands: what it gets from now on is under that rule
+        QCOMPARE(user.session().signalRules().rule(SIGUSR1), (debug::SignalRule{SIGUSR1, false, false}));
+        user.command(action::kContinue);
+        QVERIFY2(lives(user), user.transcript());
+        send(user);
+        QVERIFY2(lives(user), user.transcript());
+
+        user.command(action::kPause);
+        QVERIFY2(user.untilStopped(), user.transcript());
+        QVERIFY(opened(user));
+        auto* const usual = qobject_cast<QPushButton*>(WindowRun::button(user.find("signals"), "As Is Usual"));
+        QVERIFY(usual && usual->isEnabled());
+        user.click(usual);
+        QVERIFY(!usual->isEnabled());
+        QCOMPARE(user.session().signalRules().rule(SIGUSR1), debug::usualRule(SIGUSR1));
+        user.key(Qt::Key_Escape);
+        QVERIFY(user.until([&] { return !user.find("signals")->isVisible(); }));
+        user.command(action::kContinue);
+        QVERIFY2(lives(user), user.transcript());
+        send(user);
+        QVERIFY2(user.untilState(session::SessionState::Exited), user.transcript());
+    }
+
+private:
+    static void send(WindowRun& user) { ::kill(pid_t(spinPid(user.folder(), 1)), SIGUSR1); }
+    static bool lives(WindowRun& user)
+    {
+        return user.meanwhile([&] { return beats(user.folder(), 1); });
+    }
+    /// The table, as soon as it has the keyboard; or null.
+    static QTableWidget* opened(WindowRun& user)
+    {
+        user.parts().actions.get(action::kSignals)->trigger();
+        auto* const table = user.seen("signals") ? user.find("signals")->findChild<QTableWidget*>() : nullptr;
+        return table && user.until([&] { return table->hasFocus(); }) ? table : nullptr;
+    }
+    static void toggle(WindowRun& user, Column column, Qt::CheckState after)
+    {
+        QTableWidget* const table = opened(user);
+        QVERIFY(table);
+        const int row = rowWith(table->model(), "SIGUSR1").row();
+        QVERIFY(row >= 0);
+        table->setCurrentCell(row, column);
+        user.key(Qt::Key_Space);
+        QCOMPARE(table->item(row, column)->checkState(), after);
+        QCOMPARE(table->item(row, 0)->font().bold(), true);
+        user.key(Qt::Key_Escape);
+        QVERIFY(user.until([&] { return !user.find("signals")->isVisible(); }));
+    }
+};
+
+DBGR_GUI_TEST_MAIN(TestGuiSignals)
+#include "tst_gui_signals.moc"
