@@ -2,7 +2,6 @@
 // The commands that let ranks run and wait for them.
 #include "app/dbgr/app_error.h"
 #include "app/dbgr/command_runner.h"
-#include "session/describe.h"
 #include "session/rank_refusal.h"
 #include "session/session_error.h"
 

@@ -222,10 +222,7 @@ void Process::letGo()
 {
     endCalls();
     m_sites.clean();
-    const bool hasHardware = std::ranges::any_of(m_hardware, [](const auto& trap) { return trap.has_value(); });
     for (auto& [id, thread] : m_threads) {
-        if (hasHardware)
-            m_tracer.setHardwareTraps(id, {});
         const int signal = thread.signal != 0 ? thread.signal : isToBeDelivered(thread.stop) ? thread.stop.signal : 0;
         m_tracer.release(id, signal);
     }
