@@ -85,7 +85,8 @@ Json toJson(const debug::StopCause& cause)
         json["instruction"] = toJson(*cause.instruction);
     if (cause.frozen > 0)
         json["frozen"] = cause.frozen;
-    json["frame"] = toJson(cause.place());
+    if (cause.isPlaced())
+        json["frame"] = toJson(cause.place());
     if (cause.source)
         json["top"] = toJson(cause.top);
     return json;

@@ -3,6 +3,7 @@
 
 #include "dbgdaemon/bootstrap/process_state.h"
 #include "debug/debug_error.h"
+#include "debug/signal_rule.h"
 #include "net/datagram.h"
 #include "net/unix_stream.h"
 #include "util/log.h"
@@ -20,6 +21,16 @@ constexpr const char* kReattachAdvice =
 std::string nameOf(util::Pid pid)
 {
     return "process " + std::to_string(pid.value());
+}
+
+/// Orders have a bit for each of them.
+std::uint32_t stoppingSignals()
+{
+    constexpr int kBits = 32;
+    std::uint32_t bits = 0;
+    for (int signal = 1; signal < kBits; ++signal)
+        bits |= debug::usualRule(signal).stop ? 1U << static_cast<unsigned>(signal) : 0;
+    return bits;
 }
 
 } // namespace
@@ -90,10 +101,26 @@ util::Result<util::UniqueFd> KeeperHolder::order(keeper::Slot slot)
 
 void KeeperHolder::release(util::Rank rank)
 {
+    sendOrder(rank, keeper::Order::Kind::Release);
+}
+
+void KeeperHolder::run(util::Rank rank)
+{
+    static const std::uint32_t stopping = stoppingSignals();
+    sendOrder(rank, keeper::Order::Kind::Go, stopping);
+}
+
+void KeeperHolder::stand(util::Rank rank)
+{
+    sendOrder(rank, keeper::Order::Kind::Stand);
+}
+
+void KeeperHolder::sendOrder(util::Rank rank, keeper::Order::Kind kind, std::uint32_t number)
+{
     const Ward* const ward = wardOf(rank);
     if (m_isDead || m_done || !ward || !ward->isHeld)
         return;
-    m_orders.push_back({keeper::Order::Kind::Release, m_slotOf.at(rank), util::Pid(0), 0, {}});
+    m_orders.push_back({kind, m_slotOf.at(rank), util::Pid(0), number, {}});
     flushOrders();
 }
 
@@ -159,24 +186,44 @@ void KeeperHolder::onNotice(const keeper::Notice& notice)
     if (notice.slot >= m_wards.size())
         return;
     Ward& ward = m_wards[notice.slot];
+    const auto tell = [&](HolderNews news) {
+        if (m_slotOf.at(ward.rank) == notice.slot)
+            tellLater(ward.rank, news);
+    };
     switch (notice.kind) {
     case keeper::Notice::Kind::NotHeld:
+        tell(HolderNews::NotHeld);
         ward.reason =
             util::Error{debug::Errc::KeeperFailed, "attaching to " + nameOf(ward.pid) + " failed: " + notice.text, {}};
         break;
     case keeper::Notice::Kind::Exited:
         ward.ending = util::RankEnd{static_cast<int>(notice.number), 0};
+        tell(HolderNews::Ended);
         break;
     case keeper::Notice::Kind::Died:
         ward.ending = util::RankEnd{std::nullopt, static_cast<int>(notice.number)};
+        tell(HolderNews::Ended);
         break;
     case keeper::Notice::Kind::Released:
+        tell(HolderNews::Released);
         break;
     case keeper::Notice::Kind::Held:
+        return tell(HolderNews::Held);
+    case keeper::Notice::Kind::Stopped:
+        return tell(notice.number == 0 ? HolderNews::Stopped : HolderNews::BecameAnother);
     case keeper::Notice::Kind::There:
         return;
     }
     ward.isHeld = false;
+}
+
+/// Notices are also read while somebody asks for something else.
+void KeeperHolder::tellLater(util::Rank rank, HolderNews news)
+{
+    m_loop.post(m_lifetime.guard([this, rank, news] {
+        if (m_listener)
+            m_listener(rank, news);
+    }));
 }
 
 std::optional<util::Error> KeeperHolder::whyEnded(util::Rank rank)

@@ -13,9 +13,11 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace dbgr::daemon {
@@ -36,6 +38,12 @@ public:
     KeeperHolder& operator=(const KeeperHolder&) = delete;
 
     [[nodiscard]] util::Result<util::UniqueFd> open(util::Rank rank, util::Pid pid) override;
+    void setListener(std::function<void(util::Rank, HolderNews)> listener) override
+    {
+        m_listener = std::move(listener);
+    }
+    void run(util::Rank rank) override;
+    void stand(util::Rank rank) override;
     [[nodiscard]] util::Result<util::UniqueFd> openAgain(util::Rank rank) override;
     void release(util::Rank rank) override;
     [[nodiscard]] std::uint32_t slotOf(util::Rank rank) const override;
@@ -61,15 +69,18 @@ private:
 
     KeeperHolder(net::EventLoop& loop, Observer observer, keeper::Wishes wishes, util::Duration silence);
     [[nodiscard]] util::Result<util::UniqueFd> order(keeper::Slot slot);
+    void sendOrder(util::Rank rank, keeper::Order::Kind kind, std::uint32_t number = 0);
     void flushOrders();
     void askWhetherItIsThere();
     void readNotices();
     void onNotice(const keeper::Notice& notice);
+    void tellLater(util::Rank rank, HolderNews news);
     void onKeeperEnded();
     [[nodiscard]] const Ward* wardOf(util::Rank rank) const;
 
     net::EventLoop& m_loop;
     const Observer m_observer;
+    std::function<void(util::Rank, HolderNews)> m_listener;
     const keeper::Wishes m_wishes;
     const util::Duration m_silence;
     util::UniqueFd m_control;

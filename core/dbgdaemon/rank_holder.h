@@ -17,8 +17,19 @@
 
 namespace dbgr::daemon {
 
-/// Flow: open() for every rank; all are attached to at the same time -> each descriptor goes to the engine ->
-/// shutdown(), after the engine has let the ranks go.
+/// What becomes of a rank that is unattended: nobody has spoken on its connection yet. Of others only their ends.
+enum class HolderNews
+{
+    Held,          ///< attached to, it stands
+    NotHeld,       ///< it could not be attached to: whyEnded()
+    Stopped,       ///< it was let run, and stands
+    BecameAnother, ///< the same, since it runs another program
+    Ended,         ///< endingOf()
+    Released       ///< it runs on by itself
+};
+
+/// Flow: open() for every rank; all are attached to at the same time -> each descriptor goes to the engine, when that
+/// is needed for the rank; until then, run() and stand() -> shutdown(), after the engine has let the ranks go.
 class RankHolder
 {
 public:
@@ -35,6 +46,13 @@ public:
     /// the connection ends, and whyEnded() knows more
     /// \errors debug::Errc::KeeperFailed when the holder is dead; those of socketpair()
     [[nodiscard]] virtual util::Result<util::UniqueFd> open(util::Rank rank, util::Pid pid) = 0;
+
+    /// Who hears of unattended ranks; on the loop, not inside of a call.
+    virtual void setListener(std::function<void(util::Rank, HolderNews)> listener) = 0;
+    /// Of an unattended rank: it runs, but for signals whose usual rule is to stop.
+    virtual void run(util::Rank rank) = 0;
+    /// Of an unattended rank: it stands, for somebody who is about to speak on its connection.
+    virtual void stand(util::Rank rank) = 0;
 
     /// For an engine that takes the place of one that is gone: as open(), of a process that is held already. It stands
     /// when the connection is answered, and has no breakpoints.

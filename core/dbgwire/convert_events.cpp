@@ -10,12 +10,11 @@ void toWire(const debug::AttachedRank& rank, proto::AttachedRank& wire)
     wire.set_rank(rank.rank.value());
     wire.set_pid(rank.pid.value());
     wire.set_executable(wireText(rank.executable));
-    wire.set_has_debug_info(rank.hasDebugInfo);
 }
 
 debug::AttachedRank fromWire(const proto::AttachedRank& wire, DecodeCheck& check)
 {
-    return {check.rank(wire.rank()), util::Pid(wire.pid()), check.text(wire.executable()), wire.has_debug_info()};
+    return {check.rank(wire.rank()), util::Pid(wire.pid()), check.text(wire.executable())};
 }
 
 void toWire(const StopIds& stops, proto::StopIds& wire)

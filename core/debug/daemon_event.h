@@ -22,8 +22,7 @@ struct AttachedRank
 {
     util::Rank rank;
     util::Pid pid;
-    std::string executable;    ///< absolute path on its node
-    bool hasDebugInfo = false; ///< whether the executable has line tables
+    std::string executable; ///< absolute path on its node
 };
 
 /// The engine holds these ranks; each is stopped (a StopGroup with StopReason::Attached follows).

@@ -67,6 +67,9 @@ struct StopCause
 
     /// SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP that is not ours, SIGSYS: the program is broken, not paused.
     [[nodiscard]] bool isCrash() const;
+    /// Whether it is known where the rank stands. A rank that was attached to is told at once, and told again with its
+    /// place, as the same stop, when somebody has looked.
+    [[nodiscard]] bool isPlaced() const { return reason != StopReason::Attached || top != Frame{}; }
     /// The frame that counts: what a person is told, and what values are of unless another is asked for.
     [[nodiscard]] const Frame& place() const { return source ? *source : top; }
     [[nodiscard]] bool sameAs(const StopCause& other) const;

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <set>
 #include <utility>
 
 namespace dbgr::keeper {
@@ -67,6 +68,12 @@ void Keeper::onOrder(Order order)
         return tell({Notice::Kind::There, 0, order.number, {}});
     case Order::Kind::Release:
         return release(order.slot);
+    case Order::Kind::Go:
+        return runUnattended(order);
+    case Order::Kind::Stand:
+        if (const auto found = m_lines.find(order.slot); found != m_lines.end())
+            found->second->standUnattended();
+        return;
     case Order::Kind::LetGo:
         return letGo();
     }
@@ -96,6 +103,18 @@ void Keeper::hold(Order order)
         return line.serve(*std::move(stream));
     m_lines.erase(slot);
     refuse(done.error());
+}
+
+void Keeper::runUnattended(const Order& order)
+{
+    constexpr int kBits = 32;
+    std::set<int> stopping;
+    for (int signal = 1; signal < kBits; ++signal) {
+        if ((order.number >> static_cast<unsigned>(signal) & 1U) != 0)
+            stopping.insert(signal);
+    }
+    if (const auto found = m_lines.find(order.slot); found != m_lines.end())
+        found->second->runUnattended(stopping);
 }
 
 void Keeper::release(Slot slot)
@@ -149,6 +168,7 @@ RankLine::Listener Keeper::listenerFor(Slot slot)
 {
     RankLine::Listener listener;
     listener.onHeld = [this, slot] { tell({Notice::Kind::Held, slot, 0, {}}); };
+    listener.onStopped = [this, slot](bool isAnother) { tell({Notice::Kind::Stopped, slot, isAnother ? 1U : 0U, {}}); };
     listener.onEnded = [this, slot](RankEnd end) { finish(slot, noticeOfEnd(slot, end)); };
     listener.onReleased = [this, slot] { finish(slot, {Notice::Kind::Released, slot, 0, {}}); };
     listener.onOffspring = [this](const Offspring& child) { onOffspring(child); };

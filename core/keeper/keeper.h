@@ -41,6 +41,7 @@ private:
     void readOrders();
     void onOrder(Order order);
     void hold(Order order);
+    void runUnattended(const Order& order);
     void release(Slot slot);
     void obeyWishes();
     void letGo();

@@ -53,6 +53,18 @@ void RankLine::obeyWish()
         m_conversation->obeyWish();
 }
 
+void RankLine::runUnattended(const std::set<int>& stopping)
+{
+    if (m_conversation)
+        m_conversation->runUnattended(stopping);
+}
+
+void RankLine::standUnattended()
+{
+    if (m_conversation)
+        m_conversation->standUnattended();
+}
+
 Process::Listener RankLine::processListener()
 {
     Process::Listener listener;
@@ -71,10 +83,13 @@ Process::Listener RankLine::processListener()
 
 void RankLine::onStopped()
 {
+    const bool isAnother = m_process.stopOf(m_process.mainThread()).reason == rsp::StopReason::Exec;
     if (m_conversation)
         m_conversation->onStopped();
     if (!std::exchange(m_isHeld, true))
         m_listener.onHeld();
+    else if (m_conversation && m_conversation->isUnattended())
+        m_listener.onStopped(isAnother);
 }
 
 void RankLine::onBytes(std::string_view bytes)

@@ -14,6 +14,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -35,6 +36,8 @@ public:
     struct Listener
     {
         std::function<void()> onHeld; ///< all of its threads stand for the first time
+        /// It stands again, and is unattended. \param isAnother whether it has become another program
+        std::function<void(bool isAnother)> onStopped;
         std::function<void(RankEnd)> onEnded;
         std::function<void()> onReleased;
         std::function<void(Offspring)> onOffspring;
@@ -55,6 +58,9 @@ public:
     [[nodiscard]] Process& process() { return m_process; }
     /// The engine may wish that it stands; the debugger is told of the stop.
     void obeyWish();
+    // Conversation's; of no effect on a rank that is not unattended.
+    void runUnattended(const std::set<int>& stopping);
+    void standUnattended();
 
 private:
     [[nodiscard]] Process::Listener processListener();

@@ -140,6 +140,8 @@ std::string whatHappened(const debug::StopCause& cause)
 {
     using debug::StopReason;
     std::string text = reasonText(cause);
+    if (!cause.isPlaced())
+        return text;
     if (cause.reason == StopReason::Signal || cause.reason == StopReason::Interrupt)
         return text + " " + inPlace(cause.place());
     if (cause.reason == StopReason::Step && !cause.returnedFrom.empty())
@@ -215,7 +217,9 @@ std::string describe(const RankRecord& record)
     case RankState::Crashed:
         if (!record.stop)
             break;
-        return (record.state == RankState::Held ? "held, " + describe(record.stop->place()) : describe(*record.stop));
+        if (record.state != RankState::Held)
+            return describe(*record.stop);
+        return record.stop->isPlaced() ? "held, " + describe(record.stop->place()) : "held";
     case RankState::Ended:
         if (record.exit)
             return describeExit(record.exit->status, record.exit->signal);

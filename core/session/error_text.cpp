@@ -69,11 +69,4 @@ std::string errorText(const util::Error& error)
     return text;
 }
 
-util::Error noDebugInfo(std::string_view executable)
-{
-    return {make_error_code(Errc::NoDebugInfo),
-            "reading the debug information of " + std::string(executable) + ": it has none",
-            "Source lines and variables cannot be shown. Compile and link the program with -g (and -O0 or -Og)."};
-}
-
 } // namespace dbgr::session

@@ -23,7 +23,4 @@ namespace dbgr::session {
 /// Why a command could not be done in `ranks`: "continue: already ended".
 [[nodiscard]] std::string failureText(const std::string& command, const util::RankSet& ranks, const util::Error& error);
 
-/// A warning: stacks and locals will be poor.
-[[nodiscard]] util::Error noDebugInfo(std::string_view executable);
-
 } // namespace dbgr::session

@@ -191,6 +191,22 @@ RankSet ProcessTable::stopped(debug::StopGroup& group)
     return news;
 }
 
+RankSet ProcessTable::placed(const debug::StopGroup& group)
+{
+    const auto cause = std::make_shared<const debug::StopCause>(group.cause);
+    RankSet placed;
+    for (const auto& [ranks, stopId] : group.stopIds) {
+        (ranks & standing()).forEach([&, id = stopId](Rank rank) {
+            RankRecord& row = record(rank);
+            if (id != row.stopId || !row.stop || row.stop->isPlaced())
+                return;
+            row.stop = cause;
+            placed.insert(rank);
+        });
+    }
+    return placed;
+}
+
 RankSet ProcessTable::resumed(const RankSet& ranks)
 {
     const RankSet moving = ranks & (standing() | inState(RankState::Starting));

@@ -99,6 +99,9 @@ public:
     util::RankSet attachFailed(const debug::AttachFailed& event);
     /// News of stops that are not newer than what is known is left out: of the group, too.
     util::RankSet stopped(debug::StopGroup& group);
+    /// Of a stop that is known, but not where: a daemon tells it once more when it has looked.
+    /// \return the ranks whose place that is
+    util::RankSet placed(const debug::StopGroup& group);
     util::RankSet resumed(const util::RankSet& ranks);
     util::RankSet exited(const util::RankSet& ranks, std::optional<RankExit> exit);
     util::RankSet lost(const util::RankSet& ranks, const std::string& problem);

@@ -16,10 +16,6 @@ void SessionEvents::on(debug::RanksAttached event)
     const RankSet ranks = m_core.processes.attached(event);
     rowsChanged(ranks);
     m_core.sendSettings(ranks);
-    for (const debug::AttachedRank& rank : event.ranks) {
-        if (!rank.hasDebugInfo && m_withoutDebugInfo.insert(rank.executable).second)
-            m_core.publisher.tell(BackendWarning{noDebugInfo(rank.executable)});
-    }
     m_core.publisher.tell(std::move(event));
 }
 
@@ -37,6 +33,7 @@ void SessionEvents::on(debug::AttachFailed event)
 
 void SessionEvents::on(debug::StopGroup event)
 {
+    rowsChanged(m_core.processes.placed(event));
     const RankSet ranks = m_core.processes.stopped(event);
     if (ranks.empty())
         return;

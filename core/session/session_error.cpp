@@ -21,8 +21,6 @@ const char* meaning(int code)
         return "too much input is waiting already";
     case Errc::InputClosed:
         return "the rank's input has ended";
-    case Errc::NoDebugInfo:
-        return "the program has no debug information";
     case Errc::NoSuchGroup:
         return "there is no such group of ranks";
     case Errc::BadGroup:

@@ -13,7 +13,6 @@ enum class Errc
     NoRanks,          ///< the set asked for is empty
     InputFull,        ///< more input is waiting than we keep
     InputClosed,      ///< the end of input was already sent to that rank
-    NoDebugInfo,      ///< the program was built without
     NoSuchGroup,      ///< no group of ranks has that name
     BadGroup,         ///< a group cannot have that name, or not be made of that
     GroupInUse,       ///< other groups are made of it

@@ -63,7 +63,6 @@ void SessionEvents::on(JobLaunched event)
     m_core.focus.beginJob(m_core.processes.all());
     if (const auto& attach = m_core.life.attach; attach && attach->ranks)
         m_core.focus.set(*attach->ranks & m_core.processes.all()); // the others are not ours
-    m_withoutDebugInfo.clear();
     m_endedByUs = {};
     m_lossesHeldBack.clear();
     m_core.publisher.changes().job = true;

@@ -6,8 +6,6 @@
 #include "session/backend_event.h"
 #include "session/session_core_p.h"
 
-#include <set>
-#include <string>
 #include <variant>
 #include <vector>
 
@@ -76,8 +74,7 @@ private:
     void tellEnd();
 
     SessionCore& m_core;
-    std::set<std::string> m_withoutDebugInfo; ///< executables of which it was said
-    util::RankSet m_endedByUs;                ///< and not told yet
+    util::RankSet m_endedByUs; ///< and not told yet
     std::vector<std::variant<debug::RanksLost, NodeLost>> m_lossesHeldBack;
 };
 

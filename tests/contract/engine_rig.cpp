@@ -5,6 +5,8 @@
 #include "dbgdaemon/engine/process/process_engine.h"
 #include "dbgdaemon/helper_programs.h"
 
+#include <filesystem>
+
 namespace dbgr::test {
 
 namespace {
@@ -67,7 +69,8 @@ daemon::AttachTarget EngineRig::heldByKeeper(util::Rank rank)
 {
     const util::Pid pid = m_processes.back().pid();
     auto connection = m_holder->open(rank, pid);
-    daemon::AttachTarget target{rank, pid, std::move(connection).value(), {}};
+    const std::string link = "/proc/" + std::to_string(pid.value()) + "/exe";
+    daemon::AttachTarget target{rank, pid, std::move(connection).value(), std::filesystem::read_symlink(link)};
     target.slot = m_holder->slotOf(rank);
     return target;
 }

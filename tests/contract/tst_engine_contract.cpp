@@ -117,7 +117,6 @@ void TstEngineContract::attachingTellsEachRankAndItsFirstStop()
     QCOMPARE(attached.size(), std::size_t(count));
     for (const auto& [rank, what] : attached) {
         QVERIFY(what.executable.ends_with("/loop"));
-        QVERIFY(what.hasDebugInfo);
         QVERIFY(what.pid.value() > 0);
     }
     const auto stops = client().nextOfEach<debug::StopEvent>(count);

@@ -167,9 +167,13 @@ void TstLldbControl::programWithoutDebugInfoIsSaidToHaveNone()
     client().attach(std::move(targets));
     const auto attached = client().next<debug::AttachedRank>();
     QVERIFY(attached);
-    QVERIFY(!attached->hasDebugInfo);
     QVERIFY(attached->executable.ends_with("sleep"));
     QVERIFY(client().next<debug::StopEvent>());
+    const auto warning = client().next<debug::RankWarning>();
+    QVERIFY(warning);
+    QCOMPARE(warning->error.code, Errc::NoDebugInfo);
+    QVERIFY(warning->error.detail.find("sleep: it has none") != std::string::npos);
+    QVERIFY(warning->error.advice.find("-g") != std::string::npos);
     QCOMPARE(EngineClient::failure(client().ask(m_rig->all(), debug::GetVariables{})), Errc::NoDebugInfo);
 }
 

@@ -90,9 +90,9 @@ struct RankLost
 };
 
 /// What happens to ranks, one at a time and in the order in which it happened to each.
-/// Attaching yields AttachedRank and then its first StopEvent, or else RankAttachFailed; of a core file, that stop is
-/// what ended the process. After RankExited, RankDetached
-/// and RankLost no more is heard of a rank.
+/// Attaching yields AttachedRank and then its first StopEvent, perhaps once more when its place is known, or else
+/// RankAttachFailed; of a core file, that stop is what ended the process. After RankExited, RankDetached and RankLost
+/// no more is heard of a rank.
 using EngineEvent =
     std::variant<debug::AttachedRank, RankAttachFailed, debug::StopEvent, RankResumed, RankExited, RankDetached,
                  debug::BreakpointChanged, debug::EngineBusy, debug::RankWarning, RankLost>;

@@ -31,7 +31,12 @@ struct Order
         Hold = 1,
         SayYouAreThere, ///< `number` comes back
         Release,        ///< that rank runs on by itself
-        LetGo           ///< every rank does; the keeper ends
+                 /// An unattended rank runs: the debugger on its connection has asked for nothing yet. It stands for
+                 /// signals whose bits are set in `number`, for another program, and for the first thing that the
+                 /// debugger asks
+        Go,
+        Stand, ///< an unattended rank stands
+        LetGo  ///< every rank runs on by itself; the keeper ends
     };
     Kind kind = Kind::Hold;
     Slot slot = 0;
@@ -50,6 +55,7 @@ struct Notice
         Exited,   ///< with the status `number`
         Died,     ///< by the signal `number`
         Released, ///< it runs on by itself
+        Stopped,  ///< unattended, it stands again; `number` is 1 if it has become another program
         There     ///< asked by SayYouAreThere with that `number`
     };
     Kind kind = Kind::Held;

@@ -61,6 +61,8 @@ void Conversation::onRequest(std::string_view payload)
 {
     if (m_isOver)
         return;
+    if (std::exchange(m_isUnattended, false))
+        m_process.interrupt();
     const bool waits = !m_process.hasEnded() && (!m_hasStood || m_isCalling);
     if (waits || !m_waiting.empty()) {
         if (m_waiting.size() == kMostWaiting)

@@ -17,6 +17,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -48,6 +49,12 @@ public:
     void onInterrupt();
     /// The engine may wish that it stands.
     void obeyWish();
+
+    // While the rank is unattended: the debugger has asked for nothing yet, and what the rank does is up to dbgd.
+    [[nodiscard]] bool isUnattended() const { return m_isUnattended; }
+    /// Lets it run, but for signals of `stopping`, for another program, and for the debugger's first request.
+    void runUnattended(const std::set<int>& stopping);
+    void standUnattended();
 
     // News of the process.
     void onStopped();
@@ -145,6 +152,7 @@ private:
     bool m_hasNews = false;            // of libraries, to be told with the stop
     bool m_awaitsTurn = false;         // it stands, and its stop is told in its turn
     std::deque<std::string> m_waiting; // requests that came before the rank stood, or during a call
+    bool m_isUnattended = true;
     bool m_hasStood = false;
     bool m_isCalling = false;
     bool m_owesStop = false; // it was resumed, and the reply is the next stop

@@ -5,6 +5,7 @@
 #include "rsp/reply.h"
 
 #include <algorithm>
+#include <csignal>
 #include <utility>
 
 namespace dbgr::keeper {
@@ -79,6 +80,26 @@ void Conversation::forgetSignals()
     m_run.others.signal = 0;
 }
 
+void Conversation::runUnattended(const std::set<int>& stopping)
+{
+    if (!m_isUnattended || !m_process.stands())
+        return;
+    std::set<int> passed;
+    for (int signal = 1; signal < NSIG; ++signal) {
+        if (!stopping.contains(signal))
+            passed.insert(signal);
+    }
+    m_process.setPassedSignals(std::move(passed));
+    m_hasStood = false; // requests wait until it does
+    m_process.resumeAsItIs();
+}
+
+void Conversation::standUnattended()
+{
+    if (m_isUnattended)
+        m_process.interrupt();
+}
+
 void Conversation::onInterrupt()
 {
     m_wantsStand = true;
@@ -94,8 +115,11 @@ void Conversation::onStopped()
 {
     m_stand.stood();
     forgetStand();
-    if (m_process.stopOf(m_process.mainThread()).reason == rsp::StopReason::Exec)
+    if (m_process.stopOf(m_process.mainThread()).reason == rsp::StopReason::Exec) {
         forgetProgram();
+        if (m_isUnattended) // dbgd is told; to a debugger that did not know the program before it is none
+            m_process.forgetStops();
+    }
     if (m_owesStop && goesOn())
         return;
     m_hasStood = true;

@@ -13,12 +13,6 @@ namespace dbgr::keeper {
 
 namespace {
 
-/// Two waits of the same thread: whose stop by a signal is undone when it is let go.
-bool isToBeDelivered(const ThreadStop& stop)
-{
-    return stop.reason == rsp::StopReason::Signal && stop.signal != SIGSTOP && stop.signal != SIGTRAP;
-}
-
 /// Debuggers let a thread go on by themselves that stops with any other, and what they see of a process first has to be
 /// that it stands.
 bool isToldAtFirst(int signal)
@@ -28,6 +22,11 @@ bool isToldAtFirst(int signal)
 }
 
 } // namespace
+
+bool ThreadStop::isToBeDelivered() const
+{
+    return reason == rsp::StopReason::Signal && signal != SIGSTOP && signal != SIGTRAP;
+}
 
 Process::Process(util::Pid pid, Tracer& tracer, const Arch& arch, TextLedger& ledger,
                  std::unique_ptr<util::ProcessMemory> memory, Listener listener)
@@ -223,7 +222,7 @@ void Process::letGo()
     endCalls();
     m_sites.clean();
     for (auto& [id, thread] : m_threads) {
-        const int signal = thread.signal != 0 ? thread.signal : isToBeDelivered(thread.stop) ? thread.stop.signal : 0;
+        const int signal = thread.signal != 0 ? thread.signal : thread.stop.isToBeDelivered() ? thread.stop.signal : 0;
         m_tracer.release(id, signal);
     }
     while (!m_threads.empty())

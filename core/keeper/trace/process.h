@@ -30,6 +30,9 @@ struct ThreadStop
     rsp::StopReason reason = rsp::StopReason::None;
     int signal = 0;
     std::string description;
+
+    /// It is by a signal that the thread gets when it goes on.
+    [[nodiscard]] bool isToBeDelivered() const;
 };
 
 /// What a thread is to do when the rank runs.
@@ -129,6 +132,8 @@ public:
 
     /// Lets it run; threads without an order do what `others` says, and those that it makes run. onStopped comes.
     void resume(const std::map<Tid, ThreadOrder>& orders, ThreadOrder others);
+    /// Lets all threads run, each with the signal that it stands for. onStopped comes.
+    void resumeAsItIs();
     /// Has the thread do one instruction of the program's own text, while all others stand. onStopped comes.
     void stepAlone(Tid thread);
     /// Has the rank make a system call. `done` is told the result, or nothing when it could not be made; the rank

@@ -23,6 +23,16 @@ void Process::endCalls()
         static_cast<void>(setRegisters(saved.thread, saved.state));
 }
 
+void Process::resumeAsItIs()
+{
+    std::map<Tid, ThreadOrder> orders;
+    for (const auto& [id, thread] : m_threads) {
+        if (thread.stop.isToBeDelivered())
+            orders.emplace(id, ThreadOrder{ThreadOrder::Does::Run, thread.stop.signal});
+    }
+    resume(orders, {ThreadOrder::Does::Run, 0});
+}
+
 void Process::forgetCaller()
 {
     if (m_call)

@@ -139,7 +139,7 @@ private slots:
     void noDebugInformationIsSaidAndNotFatal()
     {
         BatchRun run;
-        run.commands({"continue"});
+        run.commands({"stacks", "continue"}); // nobody looks for it who only lets them run
         run.start(2, builtProgram("debuggees/mpi_no_debug_info"));
         QVERIFY2(run.exitStatus() == 0, run.transcript());
         QString warnings;

@@ -48,7 +48,7 @@ void FakeEngine::attach(std::vector<daemon::AttachTarget> targets)
             continue;
         }
         m_ranks.insert_or_assign(target.rank, std::make_unique<FakeRank>(target.rank, m_program));
-        say(debug::AttachedRank{target.rank, target.pid, m_program.executable, m_program.hasDebugInfo});
+        say(debug::AttachedRank{target.rank, target.pid, m_program.executable});
         debug::StopCause cause;
         cause.reason = debug::StopReason::Attached;
         stopOne(target.rank, std::move(cause));

@@ -22,7 +22,6 @@ class FakeRank;
 struct FakeProgram
 {
     std::string executable = "/fake/loop";
-    bool hasDebugInfo = true;
     std::string file = "/fake/loop.cpp";
     std::uint32_t firstLine = 10; ///< lines firstLine .. lastLine have code
     std::uint32_t lastLine = 20;

@@ -53,8 +53,7 @@ void FakeBackend::attachAll()
             continue;
         debug::RanksAttached attached{host, {}};
         mine.forEach([&](Rank rank) {
-            attached.ranks.push_back(
-                {rank, util::Pid(static_cast<std::int32_t>(1000 + rank.value())), "/work/ring", true});
+            attached.ranks.push_back({rank, util::Pid(static_cast<std::int32_t>(1000 + rank.value())), "/work/ring"});
         });
         events.push_back(session::NodeJoined{util::NodeId(static_cast<std::uint32_t>(node)), host, mine});
         events.push_back(debug::DaemonEvent(std::move(attached)));

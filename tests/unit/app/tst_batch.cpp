@@ -399,7 +399,7 @@ void TestBatch::reattachSaysWhoCameBack()
     debug::StopCause cause;
     cause.reason = debug::StopReason::Attached;
     const util::Error ended{debug::Errc::Ended, "process 7 has ended", ""};
-    f.backend->say({debug::DaemonEvent(debug::RanksAttached{"n01", {{util::Rank(2), util::Pid(7), "/ring", true}}}),
+    f.backend->say({debug::DaemonEvent(debug::RanksAttached{"n01", {{util::Rank(2), util::Pid(7), "/ring"}}}),
                     debug::DaemonEvent(debug::AttachFailed{ranks("3"), ended}),
                     session::AttachedAgain{ranks("2"), ranks("3")}});
     f.run();

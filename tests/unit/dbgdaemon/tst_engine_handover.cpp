@@ -182,7 +182,7 @@ private:
         stop.cause.top.pc = 0x1234;
         stop.returned->value = "7";
         stop.returned->ranks = RankSet(Rank(3));
-        return {debug::AttachedRank{Rank(3), util::Pid(5), "/bin/ring", true},
+        return {debug::AttachedRank{Rank(3), util::Pid(5), "/bin/ring"},
                 RankAttachFailed{Rank(3), gone},
                 stop,
                 RankResumed{Rank(3)},

@@ -3,8 +3,8 @@
 #include <QTest> // first: moc cannot read <chrono> before other headers
 
 #include "dbgdaemon/engine/busy_watch.h"
+#include "dbgdaemon/engine/departures.h"
 #include "dbgdaemon/engine/lldb/command_ticket.h"
-#include "dbgdaemon/engine/lldb/departures.h"
 #include "tests/support/net/manual_scheduler.h"
 
 #include <vector>

@@ -153,7 +153,7 @@ void TestStopCoalescer::equalFailuresAreOne()
     yama.detail = "no";
     for (const std::uint32_t rank : {0U, 1U, 3U})
         rig.coalescer.add(RankAttachFailed{Rank(rank), yama});
-    rig.coalescer.add(debug::AttachedRank{Rank(2), util::Pid(9), "/x", true});
+    rig.coalescer.add(debug::AttachedRank{Rank(2), util::Pid(9), "/x"});
     rig.coalescer.flush();
     QCOMPARE(rig.take(), Texts({"attached 1 on node7", "attach failed 0-1,3: no"}));
     rig.coalescer.add(RankLost{Rank(2), yama});

@@ -146,8 +146,7 @@ void addEvents(std::vector<NamedMessage>& all)
                   {},
                   ""};
     add("attached",
-        RanksAttached{"node7",
-                      {{Rank(0), util::Pid(100), "/bin/ring", true}, {Rank(1), util::Pid(101), "/bin/ring", false}}});
+        RanksAttached{"node7", {{Rank(0), util::Pid(100), "/bin/ring"}, {Rank(1), util::Pid(101), "/bin/ring"}}});
     add("attach_failed", AttachFailed{kRanks, error()});
     add("stopped", stop);
     add("resumed", RanksResumed{kRanks});

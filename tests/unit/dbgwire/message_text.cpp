@@ -160,7 +160,7 @@ private:
     void print(const RankFailure& v) { (*this)(v.ranks, v.error); }
     void print(const EngineReply& v) { (*this)(v.body, v.failures); }
 
-    void print(const AttachedRank& v) { (*this)(v.rank, v.pid, v.executable, v.hasDebugInfo); }
+    void print(const AttachedRank& v) { (*this)(v.rank, v.pid, v.executable); }
     void print(const RanksAttached& v) { (*this)(v.host, v.ranks); }
     void print(const AttachFailed& v) { (*this)(v.ranks, v.error); }
     void print(const StopCause& v)

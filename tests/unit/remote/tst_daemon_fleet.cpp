@@ -252,7 +252,7 @@ private slots:
         QVERIFY(!rig.attached);
         debug::RanksAttached attached{"n02", {}};
         for (const std::uint32_t rank : {2u, 3u})
-            attached.ranks.push_back({Rank(rank), util::Pid(100), "/ring", true});
+            attached.ranks.push_back({Rank(rank), util::Pid(100), "/ring"});
         second.channel->sendEvent(attached);
         QVERIFY(rig.until([&] { return rig.attached; }));
         QCOMPARE(rig.told<JobAttached>()[0].attached.toString(), std::string("2-3"));

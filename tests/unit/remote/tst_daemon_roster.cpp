@@ -25,7 +25,7 @@ debug::RanksAttached attached(std::initializer_list<std::uint32_t> ranks)
 {
     debug::RanksAttached event;
     for (const std::uint32_t rank : ranks)
-        event.ranks.push_back({Rank(rank), util::Pid(100), "ring", true});
+        event.ranks.push_back({Rank(rank), util::Pid(100), "ring"});
     return event;
 }
 

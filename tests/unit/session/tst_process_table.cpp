@@ -97,6 +97,29 @@ private slots:
         QCOMPARE(group.stopIds.size(), std::size_t(1));
     }
 
+    void aStopThatIsKnownGetsItsPlace()
+    {
+        const auto attachedAt = [](std::uint64_t pc) {
+            debug::StopCause cause = stopCause(debug::StopReason::Attached);
+            cause.top = {};
+            cause.top.pc = pc;
+            cause.top.function = pc == 0 ? "" : "wait";
+            return cause;
+        };
+        ProcessTable processes = table(4);
+        (void)stopNow(processes, stop("0-2", 1, attachedAt(0)));
+        QCOMPARE(describe(processes.at(Rank(0))), std::string("attached"));
+        (void)processes.hold(ranks("0"));
+        QCOMPARE(describe(processes.at(Rank(0))), std::string("held"));
+        (void)processes.resumed(ranks("1"));
+        (void)stopNow(processes, stop("2", 2));
+        const debug::StopGroup placed = stop("0-3", 1, attachedAt(0x40));
+        QCOMPARE(processes.placed(placed), ranks("0")); // 1 runs, 2 stands for another stop, 3 for none
+        QCOMPARE(describe(processes.at(Rank(0))), std::string("held, wait"));
+        QVERIFY(processes.placed(placed).empty());
+        QVERIFY(processes.placed(stop("0", 1)).empty()); // it is known by now
+    }
+
     void theEndedAndTheGoneDoNotStop()
     {
         ProcessTable processes = table(3);
@@ -114,7 +137,7 @@ private slots:
         QVERIFY(processes.exited(ranks("5"), RankExit{}).empty());
         QVERIFY(processes.hold(ranks("7")).empty());
         QVERIFY(processes.lost(ranks("2-9"), "gone").empty());
-        QVERIFY(processes.attached({"n01", {{Rank(8), util::Pid(1), "x", true}}}).empty());
+        QVERIFY(processes.attached({"n01", {{Rank(8), util::Pid(1), "x"}}}).empty());
     }
 
     void absurdRankNumbersAreLeftOut()

@@ -271,18 +271,6 @@ private slots:
         QCOMPARE(f.session->breakpoints().find(*id)->hits, std::uint64_t(3));
     }
 
-    void aProgramWithoutDebugInfoIsSaidOnce()
-    {
-        SessionFixture f;
-        QVERIFY(f.session->launch(launchSpec()));
-        f.fake->startJob(2);
-        f.fake->say({debug::DaemonEvent(debug::RanksAttached{
-            "n01", {{Rank(0), util::Pid(1), "/work/ring", false}, {Rank(1), util::Pid(2), "/work/ring", false}}})});
-        f.run();
-        QCOMPARE(f.recorder.all<BackendWarning>().size(), std::size_t(1));
-        QVERIFY(f.recorder.all<BackendWarning>().at(0).error.code == Errc::NoDebugInfo);
-    }
-
     void newsOfRanksThatTheJobDoesNotHaveIsLeftOut()
     {
         SessionFixture f;

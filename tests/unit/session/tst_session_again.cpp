@@ -24,7 +24,7 @@ util::Error gone()
 debug::RanksAttached attachedAgain(std::string_view which)
 {
     debug::RanksAttached attached{"n02", {}};
-    ranks(which).forEach([&](Rank rank) { attached.ranks.push_back({rank, util::Pid(1000), "/work/ring", true}); });
+    ranks(which).forEach([&](Rank rank) { attached.ranks.push_back({rank, util::Pid(1000), "/work/ring"}); });
     return attached;
 }
 

@@ -179,7 +179,7 @@ void TestRankLayout::noticesRanksThatMoved()
     auto table = job(8, 4);
     const RankLayout layout = arranged(table, 260, 200);
     QVERIFY(!layout.isOutdated(table, table.all()));
-    (void)table.attached({"elsewhere", {{util::Rank(5), util::Pid(2), "", true}}});
+    (void)table.attached({"elsewhere", {{util::Rank(5), util::Pid(2), ""}}});
     QVERIFY(layout.isOutdated(table, test::ranks("5")));
     QVERIFY(!layout.isOutdated(table, test::ranks("4")));
 }

@@ -123,7 +123,7 @@ void TestRunControl::nobodyIsOrderedBeforeAllAreAttachedTo()
     job.fake->startJob(4);
     debug::RanksAttached first{"n01", {}};
     for (const std::uint32_t rank : {0U, 1U})
-        first.ranks.push_back({util::Rank(rank), util::Pid(1000), "/work/ring", true});
+        first.ranks.push_back({util::Rank(rank), util::Pid(1000), "/work/ring"});
     job.fake->say(
         {debug::DaemonEvent(std::move(first)),
          debug::DaemonEvent(job.fake->makeStop(test::ranks("0-1"), test::stopCause(debug::StopReason::Attached)))});

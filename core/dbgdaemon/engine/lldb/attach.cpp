@@ -3,6 +3,7 @@
 
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "dbgdaemon/engine/lldb/lldb_errors.h"
+#include "debug/debug_error.h"
 
 #include <lldb/API/SBBroadcaster.h>
 #include <lldb/API/SBCompileUnit.h>
@@ -25,19 +26,6 @@ std::string executableOf(util::Pid pid)
     char path[PATH_MAX];
     const ssize_t length = ::readlink(link.c_str(), path, sizeof path);
     return length > 0 ? std::string(path, static_cast<std::size_t>(length)) : std::string();
-}
-
-bool hasLines(lldb::SBTarget& target)
-{
-    // The first compile units may be start-up code of the C library, which has none.
-    constexpr std::uint32_t kUnitsToLookAt = 16;
-    lldb::SBModule program = target.FindModule(target.GetExecutable());
-    const std::uint32_t count = std::min(program.GetNumCompileUnits(), kUnitsToLookAt);
-    for (std::uint32_t i = 0; i < count; ++i) {
-        if (program.GetCompileUnitAtIndex(i).GetNumLineEntries() > 0)
-            return true;
-    }
-    return false;
 }
 
 /// Without the program, LLDB learns from the process, or core file, what it runs.
@@ -99,7 +87,28 @@ debug::AttachedRank reportNewRank(LldbSession& session)
 {
     lldb::SBTarget& target = session.target();
     const lldb::SBModule program = target.FindModule(target.GetExecutable());
-    return {session.rank(), session.pid(), pathOf(program.GetPlatformFileSpec()), hasLines(target)};
+    return {session.rank(), session.pid(), pathOf(program.GetPlatformFileSpec())};
+}
+
+bool hasLines(LldbSession& session)
+{
+    // The first compile units may be start-up code of the C library, which has none.
+    constexpr std::uint32_t kUnitsToLookAt = 16;
+    lldb::SBTarget& target = session.target();
+    lldb::SBModule program = target.FindModule(target.GetExecutable());
+    const std::uint32_t count = std::min(program.GetNumCompileUnits(), kUnitsToLookAt);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        if (program.GetCompileUnitAtIndex(i).GetNumLineEntries() > 0)
+            return true;
+    }
+    return false;
+}
+
+util::Error noDebugInfo(const std::string& executable)
+{
+    return {make_error_code(debug::Errc::NoDebugInfo),
+            "reading the debug information of " + executable + ": it has none",
+            "Source lines and variables cannot be shown. Compile and link the program with -g (and -O0 or -Og)."};
 }
 
 } // namespace dbgr::daemon

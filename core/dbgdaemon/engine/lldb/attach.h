@@ -25,4 +25,9 @@ namespace dbgr::daemon {
 /// What there is to tell about a rank when its first stop has come, or its core file is open.
 [[nodiscard]] debug::AttachedRank reportNewRank(LldbSession& session);
 
+/// Whether its program has line tables.
+[[nodiscard]] bool hasLines(LldbSession& session);
+/// A warning: stacks and locals will be poor.
+[[nodiscard]] util::Error noDebugInfo(const std::string& executable);
+
 } // namespace dbgr::daemon

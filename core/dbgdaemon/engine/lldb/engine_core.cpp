@@ -100,6 +100,8 @@ void EngineCore::openCores(std::vector<AttachTarget> targets)
     }
     for (EngineEvent& event : news)
         m_outlet.onEvent(std::move(event));
+    for (const auto& [rank, session] : m_sessions)
+        warnOf(*session, reportNewRank(*session).executable);
 }
 
 void EngineCore::onLldbEvent(const lldb::SBEvent& event)
@@ -175,8 +177,17 @@ void EngineCore::onAttached(LldbSession& session)
     setUsualRules(session.process());
     session.settleLoads();
     session.noteStopped();
-    m_outlet.onEvent(reportNewRank(session));
+    debug::AttachedRank attached = reportNewRank(session);
+    const std::string executable = attached.executable;
+    m_outlet.onEvent(std::move(attached));
     m_outlet.onEvent(session.isAgain() ? reportStop(session, true) : reportAttached(session));
+    warnOf(session, executable);
+}
+
+void EngineCore::warnOf(LldbSession& session, const std::string& executable)
+{
+    if (m_programs.insert(executable).second && !hasLines(session))
+        m_outlet.onEvent(debug::RankWarning{util::RankSet(session.rank()), noDebugInfo(executable)});
 }
 
 void EngineCore::onEnded(LldbSession& session)

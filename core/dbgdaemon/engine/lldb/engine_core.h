@@ -3,9 +3,9 @@
 // Way: LldbEngine -> attach(), run() -> one LldbSession a rank; LLDB -> onLldbEvent() -> events. Thread: engine.
 #pragma once
 
+#include "dbgdaemon/engine/departures.h"
 #include "dbgdaemon/engine/engine.h"
 #include "dbgdaemon/engine/lldb/command_ticket.h"
-#include "dbgdaemon/engine/lldb/departures.h"
 #include "dbgdaemon/engine/lldb/lldb_session.h"
 #include "dbgdaemon/engine/lldb/place_advice.h"
 #include "util/rank_set.h"
@@ -17,6 +17,8 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace dbgr::daemon {
@@ -51,6 +53,7 @@ private:
     void onBreakpointEvent(const lldb::SBEvent& event);
     void onStopped(LldbSession& session, bool interrupted);
     void onAttached(LldbSession& session);
+    void warnOf(LldbSession& session, const std::string& executable);
     void onEnded(LldbSession& session);
     void tellEndedScopes(LldbSession& session);
     void checkConditions(LldbSession& session, debug::StopEvent& stop);
@@ -71,6 +74,7 @@ private:
     EngineSink m_outlet;
     Sessions m_sessions;
     PlaceAdvice m_advice;
+    std::set<std::string> m_programs; // whose debug information was looked for
     util::RankSet m_ended;
     Departures m_departures;
     /// Ranks that did not stop when they should: LLDB still has them, and their connections stay open for it.

@@ -20,9 +20,13 @@ bool isSame(const debug::BreakpointSpec& one, const debug::BreakpointSpec& other
 
 void EngineRecord::note(const AttachTarget& target)
 {
-    m_ranks.insert_or_assign(
-        target.rank,
-        Rank{target.pid, target.executable, target.file, target.core, target.slot, {}, false, false, 0, {}, {}, {}});
+    Rank known;
+    known.pid = target.pid;
+    known.executable = target.executable;
+    known.file = target.file;
+    known.core = target.core;
+    known.slot = target.slot;
+    m_ranks.insert_or_assign(target.rank, std::move(known));
 }
 
 void EngineRecord::note(const EngineEvent& event)
@@ -34,6 +38,7 @@ void EngineRecord::note(const EngineEvent& event)
     std::visit(util::Overloaded{
                    [&](const debug::StopEvent& stop) {
                        found->second.stop = stop.stopId;
+                       found->second.isPlaced = stop.cause.isPlaced();
                        found->second.pc = stop.cause.top.pc;
                        found->second.runs = found->second.owesStop = false;
                        for (const util::BreakpointId id : stop.cause.breakpoints) {
@@ -77,6 +82,12 @@ void EngineRecord::note(const debug::EngineCommand& command, const debug::Engine
                                          std::holds_alternative<debug::Step>(command.request) ||
                                          std::holds_alternative<debug::RunTo>(command.request));
     }
+}
+
+void EngineRecord::expectStop(const util::RankSet& ranks)
+{
+    for (auto& [rank, known] : m_ranks)
+        known.owesStop |= ranks.contains(rank);
 }
 
 void EngineRecord::noteFrozen(const debug::RankThreads& threads)

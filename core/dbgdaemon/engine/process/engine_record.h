@@ -25,6 +25,7 @@ public:
         util::StopId stop; ///< the latest; 0 before the first
         bool runs = false;
         bool owesStop = false; ///< asked to stop, to step or to run to a place, and has not stopped yet
+        bool isPlaced = false; ///< `pc` is known
         std::uint64_t pc = 0;  ///< where it stands
         std::map<util::BreakpointId, debug::BreakpointSpec> breakpoints; ///< that are about code
         std::map<int, debug::SignalRule> signalRules;                    ///< that are not as is usual
@@ -36,7 +37,8 @@ public:
     void note(const EngineEvent& event);
     /// A command that was done, for those of its ranks that did not fail.
     void note(const debug::EngineCommand& command, const debug::EngineReply& reply);
-    void forget(util::Rank rank) { m_ranks.erase(rank); }
+    /// They were asked to stand, and have not told it yet.
+    void expectStop(const util::RankSet& ranks);
 
     [[nodiscard]] const Rank* find(util::Rank rank) const;
     [[nodiscard]] util::RankSet ranks() const;

@@ -44,7 +44,10 @@ util::Error givenUpError()
 } // namespace
 
 ProcessEngine::ProcessEngine(net::EventLoop& loop, net::ChildSpec program, RankHolder& holder)
-    : m_loop(loop), m_program(std::move(program)), m_holder(holder)
+    : m_loop(loop), m_program(std::move(program)), m_holder(holder),
+      m_unconnected(loop, holder,
+                    {[this](EngineEvent event) { onEngineEvent(std::move(event)); },
+                     [this](const util::RankSet& ranks) { connect(ranks); }})
 {
     spawn(); // it starts while the ranks are being found and held
 }
@@ -60,19 +63,84 @@ void ProcessEngine::start(EngineSink sink)
 
 void ProcessEngine::attach(std::vector<AttachTarget> targets)
 {
-    for (const AttachTarget& target : targets)
+    std::vector<AttachTarget> cores;
+    std::vector<AttachTarget> processes;
+    for (AttachTarget& target : targets) {
         m_record.note(target);
+        (target.core.empty() ? processes : cores).push_back(std::move(target));
+    }
     if (m_broken)
         return post([this, error = *m_broken] { giveUp(error); });
-    m_queue.emplace_back(Attachment{std::move(targets), 0});
-    flush();
+    m_unconnected.add(std::move(processes));
+    if (!cores.empty())
+        queue({std::move(cores), 0});
 }
 
 void ProcessEngine::submit(util::RequestId id, debug::EngineCommand command)
 {
     if (m_broken || m_farewell)
         return post([this, id, ranks = command.ranks] { fail(id, ranks, m_broken.value_or(shutDownError())); });
-    m_queue.emplace_back(Command{id, std::move(command)});
+    const util::RankSet beyond = m_unconnected.beyondUs(command.ranks, command.request);
+    if (std::holds_alternative<debug::Interrupt>(command.request))
+        m_record.expectStop(beyond);
+    connect(beyond);
+    submitConnected(id, std::move(command));
+}
+
+/// What can be done without LLDB is done at once, what takes it behind that.
+void ProcessEngine::submitConnected(util::RequestId id, debug::EngineCommand command)
+{
+    const util::RankSet ours = (command.ranks & m_unconnected.ranks()) - m_unconnected.leaving();
+    const util::RankSet rest = command.ranks - ours;
+    if (ours.empty()) {
+        m_queue.emplace_back(Command{id, std::move(command)});
+        return flush();
+    }
+    m_leaving.emplace(id, ours);
+    const util::RankSet resumed = m_unconnected.perform(ours, command.request, [this, id, command, rest] {
+        post([this, id, command, rest] {
+            if (m_leaving.erase(id) == 0)
+                return;
+            if (rest.empty())
+                return reply(id, {});
+            m_queue.emplace_back(Command{id, {rest, command.request}});
+            flush();
+        });
+    });
+    resumed.forEach([this](util::Rank rank) { post([this, rank] { onEngineEvent(RankResumed{rank}); }); });
+}
+
+/// Ranks that run are about to stand; it is not told, unless they were asked to.
+void ProcessEngine::connect(const util::RankSet& ranks)
+{
+    using State = UnconnectedRanks::State;
+    using Was = ReturningRanks::Was;
+    Attachment attachment;
+    for (UnconnectedRanks::Rank& taken : m_unconnected.take(ranks)) {
+        AttachTarget& target = taken.target;
+        const EngineRecord::Rank* const known = m_record.find(target.rank);
+        if (!known)
+            continue;
+        target.handlesBefore = firstHandle();
+        if (taken.state == State::Standing)
+            m_returning.expect(target.rank, Was::Unplaced);
+        if (taken.state != State::Standing && taken.state != State::Attaching) {
+            target.again = true;
+            target.stopsBefore = known->stop;
+            m_returning.expect(target.rank, taken.state == State::Another ? Was::Another : Was::Running);
+        }
+        attachment.targets.push_back(std::move(target));
+    }
+    if (!attachment.targets.empty())
+        queue(std::move(attachment));
+}
+
+/// Before all commands, which may be about its ranks; one that was begun is not interrupted.
+void ProcessEngine::queue(Attachment attachment)
+{
+    const auto behind =
+        std::ranges::find_if(m_queue, [](const Item& item) { return !std::holds_alternative<Attachment>(item); });
+    m_queue.emplace(behind, std::move(attachment));
     flush();
 }
 
@@ -87,6 +155,8 @@ void ProcessEngine::cancel(util::RequestId id)
         m_queue.erase(queued);
         return post([this, id, ranks] { fail(id, ranks, givenUpError()); });
     }
+    if (const auto leaving = m_leaving.extract(id); !leaving.empty())
+        return post([this, id, ranks = leaving.mapped()] { fail(id, ranks, givenUpError()); });
     if (m_asked.empty())
         return;
     if (m_asked.begin()->second.id == id)
@@ -106,8 +176,8 @@ void ProcessEngine::shutdown(Farewell farewell, std::function<void()> done)
 {
     m_farewell = farewell;
     m_done = std::move(done);
-    const bool isAtWork = !m_asked.empty() || !m_queue.empty() || !m_recovering.empty();
-    const util::RankSet ranks = m_record.ranks();
+    const bool isAtWork = !m_asked.empty() || !m_queue.empty() || !m_returning.empty();
+    const util::RankSet ranks = connected();
     if (m_broken || !m_isReady || isAtWork || ranks.empty())
         return post([this] { abandon(); });
     m_farewellLimit = m_loop.after(kFarewellLimit, [this] { abandon(); });
@@ -169,7 +239,7 @@ void ProcessEngine::flush()
 {
     m_flushAgain.cancel();
     const auto mayPass = [this](const Item& item) {
-        return m_recovering.empty() || std::holds_alternative<Attachment>(item);
+        return m_returning.empty() || std::holds_alternative<Attachment>(item);
     };
     while (m_isReady && !m_queue.empty() && mayPass(m_queue.front())) {
         if (auto* const attachment = std::get_if<Attachment>(&m_queue.front())) {
@@ -239,7 +309,9 @@ void ProcessEngine::fail(const std::optional<util::RequestId>& id, const util::R
 /// All that was asked; nothing of it will be done.
 void ProcessEngine::failAll(const util::Error& error)
 {
-    m_recovering.clear();
+    m_returning.clear();
+    for (const auto& [id, ranks] : std::exchange(m_leaving, {}))
+        fail(id, ranks, error);
     for (const auto& [number, asked] : std::exchange(m_asked, {}))
         fail(asked.id, asked.command.ranks, error);
     for (const Item& item : std::exchange(m_queue, {})) {
@@ -256,10 +328,13 @@ void ProcessEngine::onEvent(const debug::DaemonEvent& event)
 
 void ProcessEngine::onEngineEvent(EngineEvent event)
 {
-    if (!takeRecovering(event))
-        return;
-    m_record.note(event);
-    m_sink.onEvent(std::move(event));
+    const bool areReturning = !m_returning.empty();
+    for (EngineEvent& news : m_returning.take(std::move(event))) {
+        m_record.note(news);
+        m_sink.onEvent(std::move(news));
+    }
+    if (areReturning && m_returning.empty())
+        post([this] { finishRecovery(); });
 }
 
 // --- its end, and another one ----------------------------------------------------------------------------------------
@@ -299,8 +374,8 @@ void ProcessEngine::failCulprit(const std::string& how)
     }
     const util::Error ended{debug::Errc::EngineFailed, "LLDB's process ended (" + how + ")", {}};
     if (asked.empty() || !asked.begin()->second.id) {
-        if (!m_record.ranks().empty())
-            m_sink.onEvent(debug::RankWarning{m_record.ranks(), {ended.code, ended.detail, kStartedAgain}});
+        if (const util::RankSet ranks = connected(); !ranks.empty())
+            m_sink.onEvent(debug::RankWarning{ranks, {ended.code, ended.detail, kStartedAgain}});
         return;
     }
     const Command& culprit = asked.begin()->second;
@@ -315,19 +390,25 @@ void ProcessEngine::giveUp(const util::Error& error)
 {
     m_broken = error;
     failAll(error);
+    m_unconnected.clear();
     m_record.ranks().forEach([&](util::Rank rank) { onEngineEvent(RankLost{rank, error}); });
 }
 
 void ProcessEngine::recover()
 {
-    m_toResume = m_quietlyResumed = {};
-    m_recovering.clear();
+    m_returning.clear();
     spawn();
     std::vector<AttachTarget> targets;
-    m_record.ranks().forEach([&](util::Rank rank) { reattach(rank, targets); });
+    connected().forEach([&](util::Rank rank) { reattach(rank, targets); });
     m_unknown = {};
+    m_isRestoring = true;
     if (!targets.empty())
         m_queue.emplace_front(Attachment{std::move(targets), 0});
+}
+
+util::VariableHandle ProcessEngine::firstHandle() const
+{
+    return util::VariableHandle(m_generation << kGenerationShift);
 }
 
 void ProcessEngine::reattach(util::Rank rank, std::vector<AttachTarget>& targets)
@@ -335,12 +416,16 @@ void ProcessEngine::reattach(util::Rank rank, std::vector<AttachTarget>& targets
     const EngineRecord::Rank& known = *m_record.find(rank);
     AttachTarget target{rank, known.pid, {}, known.executable, known.file, known.core};
     target.slot = known.slot;
-    target.handlesBefore = util::VariableHandle(m_generation << kGenerationShift);
+    target.handlesBefore = firstHandle();
     const bool wasTold = known.stop.value() > 0;
-    target.again = wasTold && known.core.empty();
-    const Was was = m_unknown.contains(rank) ? Was::Unknown : known.runs ? Was::Running : Was::Standing;
+    using Was = ReturningRanks::Was;
+    const Was was = m_unknown.contains(rank) ? Was::Unknown
+                    : known.runs             ? Was::Running
+                    : known.isPlaced         ? Was::Standing
+                                             : Was::Unplaced;
+    target.again = wasTold && known.core.empty() && was != Was::Unplaced;
     // Its stop that is told anew has the number that it had; one that is news has the next.
-    const bool isSameStop = was == Was::Standing && wasTold;
+    const bool isSameStop = wasTold && (was == Was::Standing || was == Was::Unplaced);
     target.stopsBefore = util::StopId(known.stop.value() - (isSameStop ? 1 : 0));
     if (known.core.empty()) {
         auto connection = m_holder.openAgain(rank);
@@ -352,52 +437,24 @@ void ProcessEngine::reattach(util::Rank rank, std::vector<AttachTarget>& targets
         target.stub = *std::move(connection);
     }
     if (wasTold)
-        m_recovering.emplace(rank, was);
+        m_returning.expect(rank, was);
     targets.push_back(std::move(target));
-}
-
-bool ProcessEngine::takeRecovering(EngineEvent& event)
-{
-    const auto rank = rankOf(event);
-    if (rank && std::holds_alternative<RankResumed>(event) && m_quietlyResumed.contains(*rank)) {
-        m_quietlyResumed.erase(*rank);
-        return false;
-    }
-    const auto found = rank ? m_recovering.find(*rank) : m_recovering.end();
-    if (found == m_recovering.end())
-        return true;
-    if (std::holds_alternative<debug::AttachedRank>(event))
-        return false;
-    bool isToBeTold = true;
-    if (const auto* const stop = std::get_if<debug::StopEvent>(&event))
-        isToBeTold = isNews(*rank, *stop);
-    else if (auto* const failed = std::get_if<RankAttachFailed>(&event))
-        event = RankLost{failed->rank, std::move(failed->error)};
-    m_recovering.erase(*rank);
-    if (m_recovering.empty())
-        post([this] { finishRecovery(); });
-    return isToBeTold;
-}
-
-/// Whether a rank stands elsewhere, or for something else, than everybody knows.
-bool ProcessEngine::isNews(util::Rank rank, const debug::StopEvent& stop)
-{
-    const Was was = m_recovering.at(rank);
-    const EngineRecord::Rank& known = *m_record.find(rank);
-    if (was == Was::Running && stop.cause.reason == debug::StopReason::Interrupt && !known.owesStop) {
-        m_toResume.insert(rank);
-        return false;
-    }
-    const bool isSame = was == Was::Standing && stop.cause.top.pc == known.pc;
-    if (!isSame && was != Was::Running)
-        m_sink.onEvent(RankResumed{rank}); // it must have run
-    return !isSame;
 }
 
 void ProcessEngine::finishRecovery()
 {
-    if (!m_isReady || !m_recovering.empty())
+    if (!m_isReady || !m_returning.empty())
         return;
+    if (std::exchange(m_isRestoring, false))
+        restore();
+    if (util::RankSet ranks = m_returning.takeToResume(); !ranks.empty())
+        send(Command{std::nullopt, {std::move(ranks), debug::Continue{}}});
+    flush();
+}
+
+/// What the engine before knew of its ranks.
+void ProcessEngine::restore()
+{
     for (debug::EngineCommand& command : m_record.settings())
         send(Command{std::nullopt, std::move(command)});
     for (auto& [id, ranks] : m_record.takeWatched()) {
@@ -410,12 +467,6 @@ void ProcessEngine::finishRecovery()
     }
     for (debug::EngineCommand& command : m_record.frozenThreads())
         send(Command{std::nullopt, std::move(command)});
-    m_toResume &= m_record.ranks();
-    if (!m_toResume.empty()) {
-        m_quietlyResumed = m_toResume;
-        send(Command{std::nullopt, {std::exchange(m_toResume, {}), debug::Continue{}}});
-    }
-    flush();
 }
 
 // --- the end ---------------------------------------------------------------------------------------------------------
@@ -426,6 +477,7 @@ void ProcessEngine::abandon()
     if (!m_done)
         return;
     failAll(shutDownError());
+    m_unconnected.clear();
     m_record.ranks().forEach([&](util::Rank rank) {
         const EngineRecord::Rank& known = *m_record.find(rank);
         const bool isKill = m_farewell == Farewell::Kill && known.core.empty();

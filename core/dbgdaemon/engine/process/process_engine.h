@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // An engine in a process of its own, dbgd-engine: what crashes or blocks it costs one request. When it dies it is
-// started again; the holder has kept the ranks meanwhile, each as it was.
+// started again; the holder has kept the ranks meanwhile, each as it was. LLDB is connected to a rank when something is
+// asked that takes LLDB, or when the rank stands.
 // Way: Engine's calls -> dbgwire over a socket pair -> EngineHost -> the engine; its events and replies back.
 // Thread: net.
 #pragma once
 
 #include "dbgdaemon/engine/engine.h"
 #include "dbgdaemon/engine/process/engine_record.h"
+#include "dbgdaemon/engine/process/returning_ranks.h"
+#include "dbgdaemon/engine/process/unconnected_ranks.h"
 #include "dbgdaemon/rank_holder.h"
 #include "dbgwire/channel.h"
 #include "net/child_process.h"
@@ -77,15 +80,20 @@ private:
     void failAll(const util::Error& error);
     void kill(std::string why);
 
+    void submitConnected(util::RequestId id, debug::EngineCommand command);
+    void connect(const util::RankSet& ranks);
+    void queue(Attachment attachment);
+    /// Of ranks that LLDB is or was connected to.
+    [[nodiscard]] util::RankSet connected() const { return m_record.ranks() - m_unconnected.ranks(); }
+
     void onGone();
     void failCulprit(const std::string& how);
     void giveUp(const util::Error& error);
     void recover();
     void reattach(util::Rank rank, std::vector<AttachTarget>& targets);
-    /// \return whether the event is news to anybody
-    [[nodiscard]] bool takeRecovering(EngineEvent& event);
-    [[nodiscard]] bool isNews(util::Rank rank, const debug::StopEvent& stop);
     void finishRecovery();
+    void restore();
+    [[nodiscard]] util::VariableHandle firstHandle() const;
 
     void abandon();
     void finish();
@@ -96,6 +104,8 @@ private:
     RankHolder& m_holder;
     EngineSink m_sink;
     EngineRecord m_record;
+    UnconnectedRanks m_unconnected;
+    std::map<util::RequestId, util::RankSet> m_leaving; // asked of unconnected ranks: to let them go
     std::uint64_t m_generation = 0;
     int m_deaths = 0;
     std::string m_why; // we killed it
@@ -112,16 +122,9 @@ private:
     util::Subscription m_flushAgain;
     util::Subscription m_end;
 
-    enum class Was
-    {
-        Standing,
-        Running,
-        Unknown ///< a request that may have let it run was not answered
-    };
-    std::map<util::Rank, Was> m_recovering;
-    util::RankSet m_unknown;
-    util::RankSet m_toResume;
-    util::RankSet m_quietlyResumed;
+    ReturningRanks m_returning{m_record};
+    bool m_isRestoring = false; // what the engine before knew
+    util::RankSet m_unknown;    // a request that may have let them run was not answered
 
     std::optional<Farewell> m_farewell;
     std::function<void()> m_done; // of shutdown()

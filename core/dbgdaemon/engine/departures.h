@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Who waits for which ranks to be let go. Thread: engine.
+// Who waits for which ranks to be let go. Thread: the owner's.
 #pragma once
 
 #include "util/ids.h"

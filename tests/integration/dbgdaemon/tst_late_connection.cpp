@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Ranks that were attached to and let run before LLDB was needed: whatever happens to them then is told as it is of
+// ranks that LLDB was connected to from the start, and nothing else is.
+#include "debug/debug_error.h"
+#include "tests/support/dbgdaemon/node_job.h"
+
+#include <QTest>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string>
+
+using namespace dbgr;
+using namespace dbgr::test;
+using debug::StopReason;
+using util::RankSet;
+
+namespace {
+
+std::string nameOf(util::Pid pid)
+{
+    std::string name;
+    std::getline(std::ifstream("/proc/" + std::to_string(pid.value()) + "/comm"), name);
+    return name;
+}
+
+struct Job : NodeJob
+{
+    using NodeJob::NodeJob;
+
+    [[nodiscard]] util::Pid child(util::Pid parent, const std::string& name)
+    {
+        for (const util::Pid one : childrenOf(parent)) {
+            if (nameOf(one) == name && !gone(one))
+                return one;
+        }
+        return {};
+    }
+    [[nodiscard]] util::Pid engine() { return child(frontEnd.daemonPid(), "dbgd-engine"); }
+    [[nodiscard]] util::Pid keeper() { return child(frontEnd.daemonPid(), "dbgd-keeper"); }
+    /// What the engine's process has open, among it one for each rank that it is connected to.
+    [[nodiscard]] int sockets()
+    {
+        int count = 0;
+        std::error_code ignored;
+        for (const auto& entry :
+             std::filesystem::directory_iterator("/proc/" + std::to_string(engine().value()) + "/fd", ignored))
+            count += std::filesystem::read_symlink(entry.path(), ignored).string().starts_with("socket:") ? 1 : 0;
+        return count;
+    }
+    /// \param early LLDB is connected before the ranks run
+    [[nodiscard]] bool letRun(bool early)
+    {
+        if (!attach() || (early && !frontEnd.ask(all, debug::GetThreads{})) || !resume())
+            return false;
+        return QTest::qWaitFor([&] { return frontEnd.ranksOf<debug::RanksResumed>() == all; }, kStartMilliseconds);
+    }
+    void signalAll(int number)
+    {
+        for (const auto& rank : ranks)
+            ::kill(rank->pid().value(), number);
+    }
+    /// All that was told since the ranks ran: "0-1 stopped: breakpoint 1 in turn".
+    [[nodiscard]] QString told()
+    {
+        std::map<std::string, RankSet> by;
+        for (const auto& stop : frontEnd.eventsOf<debug::StopGroup>()) {
+            std::string what = std::string("stopped: ") + debug::name(stop.cause.reason);
+            if (stop.cause.signal != 0)
+                what += " " + std::to_string(stop.cause.signal);
+            if (stop.cause.reason == StopReason::Exec)
+                what += " " + std::filesystem::path(stop.cause.description).filename().string();
+            by[what + (stop.cause.top.pc == 0 ? " nowhere" : "")] |= stop.ranks;
+        }
+        for (const auto& exit : frontEnd.eventsOf<debug::RanksExited>())
+            by["exited: " + std::to_string(exit.status) + " " + std::to_string(exit.signal)] |= exit.ranks;
+        by["detached"] |= frontEnd.ranksOf<debug::RanksDetached>();
+        by["lost"] |= frontEnd.ranksOf<debug::RanksLost>();
+        by["not attached"] |= frontEnd.ranksOf<debug::AttachFailed>();
+        QStringList lines;
+        for (const auto& [what, which] : by) {
+            if (!which.empty())
+                lines += QString::fromStdString(which.toString() + " " + what);
+        }
+        return lines.join("; ");
+    }
+    [[nodiscard]] bool areRunning()
+    {
+        return std::ranges::all_of(ranks, [](const auto& rank) {
+            const char state = processState(rank->pid());
+            return state == 'S' || state == 'R';
+        });
+    }
+};
+
+enum class Does
+{
+    Interrupt,
+    Break,
+    Stacks,
+    Kill,
+    Detach,
+    KillEngine,
+    KillEngineAndInterrupt,
+    KillKeeper,
+    Signal,
+    Nothing
+};
+
+struct Case
+{
+    const char* name;
+    const char* program;
+    const char* argument;
+    Does does;
+    int signal;
+    const char* told;
+    bool runsOn;
+};
+
+const Case kCases[] = {
+    {"interrupt", "loop", "60", Does::Interrupt, 0, "0-1 stopped: interrupt", false},
+    {"breakpoint", "loop", "60", Does::Break, 0, "0-1 stopped: breakpoint", false},
+    {"stacks", "loop", "60", Does::Stacks, 0, "", true},
+    {"kill", "loop", "60", Does::Kill, 0, "0-1 exited: 0 9", false},
+    {"detach", "loop", "60", Does::Detach, 0, "0-1 detached", true},
+    {"it ends", "loop", "1", Does::Nothing, 0, "0-1 exited: 0 0", false},
+    {"crash", "loop", "60", Does::Signal, SIGSEGV, "0-1 stopped: signal 11", false},
+    {"abort", "loop", "60", Does::Signal, SIGABRT, "0-1 stopped: signal 6", false},
+    {"a signal that ends it", "loop", "60", Does::Signal, SIGUSR2, "0-1 exited: 0 12", false},
+    {"killed by somebody", "loop", "60", Does::Signal, SIGKILL, "0-1 exited: 0 9", false},
+    {"a signal that it ignores", "loop", "60", Does::Signal, SIGWINCH, "", true},
+    {"a real-time signal", "loop", "60", Does::Signal, 40, "0-1 exited: 0 40", false},
+    {"another program", "becomes", "/bin/cat", Does::Signal, SIGUSR1, "0-1 stopped: exec cat", false},
+    {"the engine dies", "loop", "60", Does::KillEngine, 0, "", true},
+    {"the engine dies first", "loop", "60", Does::KillEngineAndInterrupt, 0, "0-1 stopped: interrupt", false},
+    {"the keeper dies", "loop", "60", Does::KillKeeper, 0, "0-1 lost", true},
+};
+
+} // namespace
+
+class TestLateConnection : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void itIsToldAsOfOthers_data();
+    void itIsToldAsOfOthers();
+    void lldbIsConnectedWhenItIsNeeded();
+    void oneThatStandsIsPlacedWithoutBeingAsked();
+    void onlyTheRanksAskedForAreConnected();
+    void dbgdDies();
+};
+
+void TestLateConnection::itIsToldAsOfOthers_data()
+{
+    QTest::addColumn<int>("row");
+    QTest::addColumn<bool>("early");
+    for (std::size_t row = 0; row < std::size(kCases); ++row) {
+        QTest::addRow("%s", kCases[row].name) << int(row) << false;
+        QTest::addRow("%s, connected from the start", kCases[row].name) << int(row) << true;
+    }
+}
+
+void TestLateConnection::itIsToldAsOfOthers()
+{
+    QFETCH(int, row);
+    QFETCH(bool, early);
+    const Case& one = kCases[row];
+    Job job(one.program, 2, {one.argument});
+    QVERIFY(job.letRun(early));
+    switch (one.does) {
+    case Does::Interrupt:
+        QVERIFY(job.frontEnd.ask(job.all, debug::Interrupt{}));
+        break;
+    case Does::Break:
+        QVERIFY(job.breakAt("turn"));
+        break;
+    case Does::Stacks:
+        QVERIFY(job.frontEnd.ask(job.all, debug::GetStacks{}));
+        break;
+    case Does::Kill:
+        QVERIFY(job.frontEnd.ask(job.all, debug::Kill{}));
+        break;
+    case Does::Detach:
+        QVERIFY(job.frontEnd.ask(job.all, debug::Detach{}));
+        break;
+    case Does::KillEngine:
+    case Does::KillEngineAndInterrupt: {
+        const util::Pid old = job.engine();
+        ::kill(old.value(), SIGKILL);
+        QTRY_VERIFY(job.engine() != util::Pid() && job.engine() != old); // else it would be what was at that request
+        if (one.does == Does::KillEngineAndInterrupt)
+            QVERIFY(job.frontEnd.ask(job.all, debug::Interrupt{}));
+        break;
+    }
+    case Does::KillKeeper:
+        ::kill(job.keeper().value(), SIGKILL);
+        break;
+    case Does::Signal:
+        job.signalAll(one.signal);
+        break;
+    case Does::Nothing:
+        break;
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(job.told(), QString(one.told), kStartMilliseconds);
+    QTest::qWait(200);
+    QCOMPARE(job.told(), QString(one.told)); // and nothing more
+    if (one.runsOn)
+        QTRY_VERIFY(job.areRunning());
+    if (one.does == Does::KillEngine) // who had no rank is not missed
+        QCOMPARE(job.frontEnd.eventsOf<debug::RankWarning>().size(), std::size_t(early ? 1 : 0));
+    job.noteHelpers();
+    job.frontEnd.hangUp();
+    QVERIFY(job.nothingOfOursIsLeft());
+}
+
+void TestLateConnection::lldbIsConnectedWhenItIsNeeded()
+{
+    Job job("loop", 3);
+    QVERIFY(job.start());
+    QTRY_VERIFY(job.engine().value() != 0);
+    QTRY_COMPARE(job.sockets(), 2); // dbgd's
+    QVERIFY(job.stoppedFor(StopReason::Attached));
+    QVERIFY(job.resume());
+    QTest::qWait(400);
+    QCOMPARE(job.sockets(), 2);
+    QVERIFY(job.frontEnd.ask(job.all, debug::Interrupt{}));
+    QVERIFY(job.stoppedFor(StopReason::Interrupt));
+    QCOMPARE(job.sockets(), 5);
+}
+
+void TestLateConnection::oneThatStandsIsPlacedWithoutBeingAsked()
+{
+    Job job("loop", 2);
+    QVERIFY(job.attach());
+    const auto isPlaced = [&] {
+        RankSet placed;
+        for (const auto& stop : job.frontEnd.eventsOf<debug::StopGroup>()) {
+            if (stop.cause.top.pc != 0)
+                placed |= stop.ranks;
+        }
+        return placed == job.all;
+    };
+    QTRY_VERIFY(isPlaced());
+    for (const auto& stop : job.frontEnd.eventsOf<debug::StopGroup>()) {
+        QCOMPARE(stop.cause.reason, StopReason::Attached);
+        for (const auto& [ranks, id] : stop.stopIds)
+            QCOMPARE(id, util::StopId(1));
+    }
+}
+
+void TestLateConnection::onlyTheRanksAskedForAreConnected()
+{
+    Job job("loop", 3);
+    QVERIFY(job.letRun(false));
+    const RankSet one(util::Rank(1));
+    QVERIFY(job.frontEnd.ask(one, debug::Interrupt{}));
+    QTRY_COMPARE(job.told(), QString("1 stopped: interrupt"));
+    QCOMPARE(job.sockets(), 3);
+    QVERIFY(job.frontEnd.ask(job.all, debug::Continue{})); // of one kind and of the other
+    QVERIFY(job.frontEnd.ask(job.all, debug::Interrupt{}));
+    QTRY_COMPARE(job.told(), QString("0-2 stopped: interrupt"));
+}
+
+void TestLateConnection::dbgdDies()
+{
+    Job job("heartbeat", 2);
+    QVERIFY(job.letRun(false));
+    job.noteHelpers();
+    ::kill(job.frontEnd.daemonPid().value(), SIGKILL);
+    QVERIFY(job.nothingOfOursIsLeft());
+    QVERIFY(job.ranksRunUntraced());
+    for (const auto& rank : job.ranks)
+        QVERIFY(rank->beats());
+}
+
+QTEST_GUILESS_MAIN(TestLateConnection)
+#include "tst_late_connection.moc"
