@@ -187,8 +187,8 @@ util::Error launcherKilled(const std::string& command, const std::string& how)
 util::Error launcherVanished(const std::string& command, const std::string& how)
 {
     return make(LaunchErrc::LauncherVanished,
-                "running \"" + command + "\": the launcher ended (" + how + ") while its job was running",
-                "Its ranks were ended too, since they cannot go on without it. Start the job again.");
+                "running \"" + command + "\": the launcher ended (" + how + ") before it told of its job's end",
+                "Ranks that it left were ended too, since they cannot go on without it. Start the job again.");
 }
 
 util::Error withoutHosts(util::Error vanished, const std::string& places)

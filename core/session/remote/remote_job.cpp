@@ -202,8 +202,11 @@ void RemoteJob::onJobEnded(JobEnded ended)
 
 void RemoteJob::onLauncherExit(net::ExitStatus status)
 {
-    // Once in a while a launcher ends without a word on its job. If no rank is left, its own status is the job's.
-    if (m_settled && !m_jobEndSeen && m_fleet->ranks().empty() && m_fleet->attachTold() && m_fleet->lostRanks().empty())
+    // Once in a while a launcher ends without a word on its job. If no rank is left, its own status is the job's; one
+    // that was killed has none.
+    const bool byItself = status.kind == net::ExitStatus::Kind::Exited;
+    if (byItself && m_settled && !m_jobEndSeen && m_fleet->ranks().empty() && m_fleet->attachTold() &&
+        m_fleet->lostRanks().empty())
         m_ending.jobEnded({status.shellStatus(), std::nullopt, ""}, false);
     if (m_jobEndSeen || m_detach != Detach::No)
         return m_ending.launcherExited(status);
