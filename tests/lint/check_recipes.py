@@ -16,6 +16,7 @@ NAMES = {
     "cmake": ("cmake", "CMake"),
     "ninja-build": ("ninja", "Ninja"),
     "ccache": ("", ""),
+    "mold": ("", ""),
     "pkg-config": ("pkgconfig", "pkgconf"),
     "python3": ("python", "Python"),
     "protobuf-compiler": ("protobuf", "protobuf"),
