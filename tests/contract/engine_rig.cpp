@@ -82,6 +82,8 @@ util::RankSet EngineRig::attach(std::uint32_t count)
     for (const auto& entry : m_client->nextOfEach<debug::AttachedRank>(count))
         attached.insert(entry.first);
     static_cast<void>(m_client->nextOfEach<debug::StopEvent>(count));
+    if (m_kind == Kind::Process) // with their places
+        static_cast<void>(m_client->nextOfEach<debug::StopEvent>(count));
     return attached;
 }
 

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/process/process_engine.h"
 
-#include "dbgdaemon/engine/process/handover.h"
 #include "dbgdaemon/engine/process/wire_events.h"
 #include "debug/debug_error.h"
-#include "net/datagram.h"
-#include "net/fd_stream.h"
-#include "net/unix_stream.h"
 #include "util/log.h"
 
 #include <algorithm>
@@ -19,8 +15,6 @@ namespace dbgr::daemon {
 namespace {
 
 constexpr unsigned kGenerationShift = 40; // of handles: no engine gives more
-/// The router gives up before; a request without a limit is not to be had.
-constexpr std::chrono::hours kNoLimit{24};
 constexpr const char* kStartedAgain = "It was started again: ranks, breakpoints and where they stand are as before.";
 constexpr const char* kNotTriedAgain =
     "It was started again: ranks, breakpoints and where they stand are as before. The request is not tried again.";
@@ -160,7 +154,7 @@ void ProcessEngine::cancel(util::RequestId id)
     if (m_asked.empty())
         return;
     if (m_asked.begin()->second.id == id)
-        return kill("it did not answer within its limit"); // it is at work on that
+        return m_child->kill("it did not answer within its limit"); // it is at work on that
     for (const auto& [number, asked] : m_asked) {
         if (asked.id != id || m_cancelled.contains(id))
             continue;
@@ -178,7 +172,7 @@ void ProcessEngine::shutdown(Farewell farewell, std::function<void()> done)
     m_done = std::move(done);
     const bool isAtWork = !m_asked.empty() || !m_queue.empty() || !m_returning.empty();
     const util::RankSet ranks = connected();
-    if (m_broken || !m_isReady || isAtWork || ranks.empty())
+    if (m_broken || !isReady() || isAtWork || ranks.empty())
         return post([this] { abandon(); });
     m_farewellLimit = m_loop.after(kFarewellLimit, [this] { abandon(); });
     if (farewell == Farewell::Kill)
@@ -192,47 +186,14 @@ void ProcessEngine::shutdown(Farewell farewell, std::function<void()> done)
 void ProcessEngine::spawn()
 {
     ++m_generation;
-    m_isReady = false;
-    if (const auto started = startProcess(); !started)
-        post([this, error = started.error()] { giveUp(error); });
-}
-
-util::Result<void> ProcessEngine::startProcess()
-{
-    DBGR_TRY(auto channel, net::socketPair());
-    DBGR_TRY(auto handover, net::controlSocketPair());
-    net::ChildSpec spec = m_program;
-    spec.extraFds = {{channel.second.get(), kEngineChannelFd},
-                     {handover.second.get(), kEngineHandoverFd},
-                     {m_holder.wishes().file(), kEngineWishesFd},
-                     {m_holder.wishes().bell(), kEngineBellFd}};
-    DBGR_TRY(m_child, net::ChildProcess::start(m_loop, spec));
-    m_child->setExited([this](net::ExitStatus) { onGone(); });
-    m_handover = std::move(handover.first);
-    DBGR_TRY(auto stream, net::FdStream::create(m_loop, std::move(channel.first), "dbgd-engine"));
-    dbgwire::Hello hello;
-    hello.program = "dbgd";
-    dbgwire::Channel::Handlers handlers;
-    handlers.onHello = [this](const dbgwire::Hello&) {
-        m_isReady = true;
-        flush();
-    };
+    EngineChild::Handlers handlers;
+    handlers.onReady = [this] { flush(); };
     handlers.onEvent = [this](const debug::DaemonEvent& event) { onEvent(event); };
-    handlers.onClosed = [this](const util::Result<void>& why) {
-        // Mostly it is about to end, and how it did says more.
-        const std::string words = why ? "it closed its connection" : why.error().message();
-        m_end = m_loop.after(kEndMayTake, [this, words] { kill(words); });
-    };
-    m_channel = std::make_unique<dbgwire::Channel>(m_loop, std::move(stream), std::move(hello), std::move(handlers));
-    return util::ok();
-}
-
-void ProcessEngine::kill(std::string why)
-{
-    if (m_why.empty())
-        m_why = std::move(why);
-    if (m_child)
-        static_cast<void>(m_child->signal(SIGKILL)); // its end is told
+    handlers.onGone = [this](const std::string& how) { onGone(how); };
+    auto child = EngineChild::start(m_loop, m_program, m_holder.wishes(), std::move(handlers));
+    if (!child)
+        return post([this, error = std::move(child).error()] { giveUp(error); });
+    m_child = *std::move(child);
 }
 
 void ProcessEngine::flush()
@@ -241,7 +202,7 @@ void ProcessEngine::flush()
     const auto mayPass = [this](const Item& item) {
         return m_returning.empty() || std::holds_alternative<Attachment>(item);
     };
-    while (m_isReady && !m_queue.empty() && mayPass(m_queue.front())) {
+    while (isReady() && !m_queue.empty() && mayPass(m_queue.front())) {
         if (auto* const attachment = std::get_if<Attachment>(&m_queue.front())) {
             if (!send(*attachment))
                 return;
@@ -257,14 +218,12 @@ bool ProcessEngine::send(Attachment& attachment)
 {
     for (; attachment.handedOver < attachment.targets.size(); ++attachment.handedOver) {
         AttachTarget& target = attachment.targets[attachment.handedOver];
-        const auto sent = handOver(m_handover.get(), target);
-        if (!sent && net::isForLater(sent.error())) {
+        if (!m_child->give(target)) {
             m_flushAgain = m_loop.after(kHandoverInterval, [this] { flush(); });
             return false;
         }
-        target.stub.reset(); // another error means that the process is gone, which its end tells us
     }
-    m_channel->sendAttach(orderFor(attachment.targets));
+    m_child->attach(attachment.targets);
     return true;
 }
 
@@ -273,9 +232,8 @@ void ProcessEngine::send(Command command)
     const Number number = ++m_lastNumber;
     debug::EngineCommand wire = command.command;
     m_asked.emplace(number, std::move(command));
-    m_channel->sendRequest(std::move(wire), kNoLimit, [this, number](util::Result<debug::EngineReply> answer) {
-        onReply(number, std::move(answer));
-    });
+    m_child->ask(std::move(wire),
+                 [this, number](util::Result<debug::EngineReply> answer) { onReply(number, std::move(answer)); });
 }
 
 void ProcessEngine::onReply(Number number, util::Result<debug::EngineReply> answer)
@@ -339,16 +297,10 @@ void ProcessEngine::onEngineEvent(EngineEvent event)
 
 // --- its end, and another one ----------------------------------------------------------------------------------------
 
-void ProcessEngine::onGone()
+void ProcessEngine::onGone(const std::string& how)
 {
-    const std::string status = m_child->status() ? m_child->status()->toString() : "";
-    const std::string how = m_why.empty() ? status : std::exchange(m_why, {});
     util::log::error("daemon", "the engine process ended", {{"how", how}});
-    m_channel.reset();
-    m_handover.reset();
     m_flushAgain.cancel();
-    m_end.cancel();
-    m_isReady = false;
     post([this, child = std::shared_ptr(std::move(m_child))] {}); // not inside its own callback
     if (m_farewell)
         return abandon();
@@ -443,7 +395,7 @@ void ProcessEngine::reattach(util::Rank rank, std::vector<AttachTarget>& targets
 
 void ProcessEngine::finishRecovery()
 {
-    if (!m_isReady || !m_returning.empty())
+    if (!isReady() || !m_returning.empty())
         return;
     if (std::exchange(m_isRestoring, false))
         restore();
@@ -494,11 +446,10 @@ void ProcessEngine::finish()
 {
     m_farewellLimit.cancel();
     m_flushAgain.cancel();
-    m_end.cancel();
-    if (m_child)
-        m_child->setExited({});
-    m_channel.reset();
-    kill("dbgd ends");
+    if (m_child) {
+        m_child->dismiss();
+        m_loop.post([child = std::shared_ptr(std::move(m_child))] {}); // this may be inside a callback of it
+    }
     if (const auto done = std::exchange(m_done, nullptr))
         done();
 }

@@ -7,12 +7,11 @@
 #pragma once
 
 #include "dbgdaemon/engine/engine.h"
+#include "dbgdaemon/engine/process/engine_child.h"
 #include "dbgdaemon/engine/process/engine_record.h"
 #include "dbgdaemon/engine/process/returning_ranks.h"
 #include "dbgdaemon/engine/process/unconnected_ranks.h"
 #include "dbgdaemon/rank_holder.h"
-#include "dbgwire/channel.h"
-#include "net/child_process.h"
 #include "net/event_loop.h"
 #include "util/lifetime.h"
 
@@ -37,8 +36,6 @@ public:
     static constexpr int kMostDeaths = 3;
     /// For ranks to be let go by an engine that works; then the holder does it.
     static constexpr std::chrono::seconds kFarewellLimit{12};
-    /// For a process that has closed its connection.
-    static constexpr std::chrono::seconds kEndMayTake{1};
     /// Between attempts to hand over ranks to a process that is busy.
     static constexpr std::chrono::milliseconds kHandoverInterval{5};
 
@@ -68,7 +65,7 @@ private:
     using Number = std::uint64_t; // of a command that is being done
 
     void spawn();
-    [[nodiscard]] util::Result<void> startProcess();
+    [[nodiscard]] bool isReady() const { return m_child && m_child->isReady(); }
     void flush();
     [[nodiscard]] bool send(Attachment& attachment);
     void send(Command command);
@@ -78,7 +75,6 @@ private:
     void reply(const std::optional<util::RequestId>& id, debug::EngineReply reply);
     void fail(const std::optional<util::RequestId>& id, const util::RankSet& ranks, util::Error error);
     void failAll(const util::Error& error);
-    void kill(std::string why);
 
     void submitConnected(util::RequestId id, debug::EngineCommand command);
     void connect(const util::RankSet& ranks);
@@ -86,7 +82,7 @@ private:
     /// Of ranks that LLDB is or was connected to.
     [[nodiscard]] util::RankSet connected() const { return m_record.ranks() - m_unconnected.ranks(); }
 
-    void onGone();
+    void onGone(const std::string& how);
     void failCulprit(const std::string& how);
     void giveUp(const util::Error& error);
     void recover();
@@ -108,19 +104,14 @@ private:
     std::map<util::RequestId, util::RankSet> m_leaving; // asked of unconnected ranks: to let them go
     std::uint64_t m_generation = 0;
     int m_deaths = 0;
-    std::string m_why; // we killed it
     std::optional<util::Error> m_broken;
 
-    std::unique_ptr<net::ChildProcess> m_child;
-    std::unique_ptr<dbgwire::Channel> m_channel;
-    util::UniqueFd m_handover;
-    bool m_isReady = false; // its hello came
+    std::unique_ptr<EngineChild> m_child;
     std::deque<Item> m_queue;
     std::map<Number, Command> m_asked; // of the process that there is
     std::set<util::RequestId> m_cancelled;
     Number m_lastNumber = 0;
     util::Subscription m_flushAgain;
-    util::Subscription m_end;
 
     ReturningRanks m_returning{m_record};
     bool m_isRestoring = false; // what the engine before knew

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The process dbgd-engine as dbgd has it: started, given ranks, spoken to over dbgwire, and its end. Thread: net.
+#pragma once
+
+#include "dbgdaemon/engine/engine.h"
+#include "dbgwire/channel.h"
+#include "keeper/stub/wishes.h"
+#include "net/child_process.h"
+#include "net/event_loop.h"
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace dbgr::daemon {
+
+class EngineChild
+{
+public:
+    struct Handlers
+    {
+        std::function<void()> onReady; ///< it can be given ranks and asked
+        std::function<void(const debug::DaemonEvent&)> onEvent;
+        std::function<void(const std::string& how)> onGone; ///< the process; what was asked is not answered any more
+    };
+    /// For a process that has closed its connection.
+    static constexpr std::chrono::seconds kEndMayTake{1};
+
+    /// \errors those of socketpair(), net::ChildProcess::start()
+    [[nodiscard]] static util::Result<std::unique_ptr<EngineChild>>
+    start(net::EventLoop& loop, net::ChildSpec program, const keeper::Wishes& wishes, Handlers handlers);
+    ~EngineChild() { dismiss(); }
+    EngineChild(const EngineChild&) = delete;
+    EngineChild& operator=(const EngineChild&) = delete;
+
+    [[nodiscard]] bool isReady() const { return m_isReady; }
+    /// The connection of a rank, which is ours no longer then; attach() comes behind all of them.
+    /// \return false: it is busy, later
+    [[nodiscard]] bool give(AttachTarget& target);
+    void attach(const std::vector<AttachTarget>& targets);
+    void ask(debug::EngineCommand command, dbgwire::Channel::Respond done);
+    /// Its end is told, as this.
+    void kill(std::string why);
+    /// Ends it; nothing more is told. Also inside a callback, after which this may be destroyed.
+    void dismiss();
+
+private:
+    EngineChild(net::EventLoop& loop, Handlers handlers) : m_loop(loop), m_handlers(std::move(handlers)) {}
+    [[nodiscard]] util::Result<void> run(net::ChildSpec program, const keeper::Wishes& wishes);
+    void onExited();
+
+    net::EventLoop& m_loop;
+    const Handlers m_handlers;
+    std::unique_ptr<net::ChildProcess> m_process;
+    std::unique_ptr<dbgwire::Channel> m_channel;
+    util::UniqueFd m_handover;
+    bool m_isReady = false;
+    std::string m_why; // it was killed by us
+    util::Subscription m_end;
+};
+
+} // namespace dbgr::daemon
