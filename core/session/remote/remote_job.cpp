@@ -85,11 +85,20 @@ void RemoteJob::begin(std::unique_ptr<LauncherLink> link)
     m_link->start(std::move(events));
 }
 
+/// Of ranks that we have not let go: their daemon did, and is gone by now.
+util::RankSet RemoteJob::ranksLeft(const BackendEvent& event) const
+{
+    const auto* const news = std::get_if<debug::DaemonEvent>(&event);
+    const auto* const detached = news ? std::get_if<debug::RanksDetached>(news) : nullptr;
+    return detached && m_detach == Detach::No ? detached->ranks : util::RankSet();
+}
+
 /// Nobody can continue ranks that are lost, so nobody would let them out of their hold.
 void RemoteJob::onFleetNews(BackendEvent event)
 {
     const util::RankSet lost = lostRanks(event);
     m_lost |= lost;
+    m_left |= ranksLeft(event);
     m_tell(std::move(event));
     if (!m_killing)
         release(lost);
@@ -221,7 +230,7 @@ void RemoteJob::onLauncherExit(net::ExitStatus status)
 util::Error RemoteJob::launcherEndedAlone(net::ExitStatus status)
 {
     util::Error error = m_link->launcherEndedAlone(status);
-    const util::RankSet gone = m_fleet->lostRanks() | m_silent;
+    const util::RankSet gone = m_fleet->lostRanks() | m_silent | m_left;
     return gone.empty() ? error : withoutHosts(std::move(error), m_fleet->placesOf(gone));
 }
 

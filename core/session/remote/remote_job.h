@@ -47,6 +47,7 @@ private:
 
     void begin(std::unique_ptr<LauncherLink> link);
     void onFleetNews(BackendEvent event);
+    [[nodiscard]] util::RankSet ranksLeft(const BackendEvent& event) const;
     void giveInput(const util::RankSet& ranks, std::string bytes, bool eof,
                    std::function<void(util::Result<void>)> done);
     void onLaunched(const JobLaunched& launched);
@@ -78,6 +79,7 @@ private:
     bool m_daemonsStarted = false;
     bool m_settled = false;
     bool m_jobEndSeen = false;
+    util::RankSet m_left;   ///< let go by daemons that were not asked to
     util::RankSet m_silent; ///< whose daemons did not answer when their launcher had gone
     enum class Detach
     {
