@@ -119,7 +119,7 @@ struct Rig
     {
         debug::RanksAttached attached{host, {}};
         for (const std::uint32_t rank : ranks)
-            attached.ranks.push_back({Rank(rank), util::Pid(static_cast<std::int32_t>(200 + rank)), "/bin/ring", true});
+            attached.ranks.push_back({Rank(rank), util::Pid(static_cast<std::int32_t>(200 + rank)), "/bin/ring"});
         return attached;
     }
     /// All ranks are attached to. \return the daemon on the first host
