@@ -122,6 +122,12 @@ struct AdvanceCommand
     Until until = Until::Usual;
 };
 
+/// `jump` and `return`.
+struct MoveCommand
+{
+    debug::EngineRequest what; ///< a Jump or ReturnNow; a line without a file is as in BreakCommand
+};
+
 struct InterruptCommand
 {};
 
@@ -284,7 +290,7 @@ using Command =
                  SetCommand, FocusCommand, StacksCommand, WhereCommand, ThreadsCommand, LocalsCommand, PrintCommand,
                  RanksCommand, FrameCommand, ListCommand, InputCommand, EofCommand, ReattachCommand, DetachCommand,
                  KillCommand, RestartCommand, QuitCommand, HelpCommand, AssignCommand, UndoCommand, DescribeCommand,
-                 StatsCommand, AdvanceCommand, GroupCommand, DeleteGroupCommand, RenameGroupCommand, GroupsCommand,
-                 ThreadCommand, FreezeCommand, SaveCommand>;
+                 StatsCommand, AdvanceCommand, MoveCommand, GroupCommand, DeleteGroupCommand, RenameGroupCommand,
+                 GroupsCommand, ThreadCommand, FreezeCommand, SaveCommand>;
 
 } // namespace dbgr::app

@@ -15,7 +15,8 @@ namespace {
 /// Ranks are sent a short way, and may wait there for others that stand.
 bool isStep(std::string_view name)
 {
-    return name != "continue" && name != "wait" && name != "interrupt" && name != "restart" && name != "advance";
+    constexpr std::string_view kOthers[] = {"continue", "wait", "interrupt", "restart", "advance", "jump", "return"};
+    return std::ranges::find(kOthers, name) == std::end(kOthers);
 }
 
 } // namespace
@@ -131,6 +132,19 @@ void CommandRunner::carryOut(const AdvanceCommand& command)
         to.where = debug::SourceLine{frame.where.file, number};
         go(std::move(to));
     });
+}
+
+void CommandRunner::carryOut(const MoveCommand& command)
+{
+    if (const auto* const leave = std::get_if<debug::ReturnNow>(&command.what))
+        return control("return", m_session.returnNow(m_session.focus(), *leave), Until::All);
+    const auto go = [this](debug::SourceLine line) {
+        control("jump", m_session.jump(m_session.focus(), {std::move(line)}), Until::All);
+    };
+    const debug::SourceLine& line = std::get<debug::Jump>(command.what).where;
+    if (!line.file.empty())
+        return go(line);
+    findSource([go, number = line.line](const debug::Frame& frame) { go({frame.where.file, number}); });
 }
 
 void CommandRunner::carryOut(const HoldCommand& command)

@@ -68,6 +68,7 @@ private:
     void carryOut(const ContinueCommand& command);
     void carryOut(const StepCommand& command);
     void carryOut(const AdvanceCommand& command);
+    void carryOut(const MoveCommand& command);
     void carryOut(const HoldCommand& command);
     void carryOut(const HandleCommand& command);
     void carryOut(const InterruptCommand&);

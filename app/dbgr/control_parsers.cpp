@@ -113,6 +113,22 @@ Result<Command> parseAdvance(Words& words, bool untilReturn)
     return AdvanceCommand{{*to, untilReturn}, until};
 }
 
+Result<Command> parseJump(Words& words)
+{
+    const std::string_view text = words.rest();
+    if (text.empty())
+        return words.bad("the line to go on at is missing");
+    auto where = session::parseSourceLine(text);
+    if (!where || where->line == 0)
+        return words.bad(inQuotes(text) + " is neither LINE nor FILE:LINE");
+    return MoveCommand{debug::Jump{*std::move(where)}};
+}
+
+Result<Command> parseReturn(Words& words)
+{
+    return MoveCommand{debug::ReturnNow{std::string(words.rest())}};
+}
+
 Result<Command> parseWait(Words& words)
 {
     WaitCommand command{takeUntil(words).value_or(Until::Usual), std::nullopt};

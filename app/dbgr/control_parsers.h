@@ -21,6 +21,8 @@ namespace dbgr::app {
 [[nodiscard]] util::Result<Command> parseStep(Words& words, debug::StepKind kind);
 /// \param untilReturn as debug::RunTo has it
 [[nodiscard]] util::Result<Command> parseAdvance(Words& words, bool untilReturn);
+[[nodiscard]] util::Result<Command> parseJump(Words& words);
+[[nodiscard]] util::Result<Command> parseReturn(Words& words);
 [[nodiscard]] util::Result<Command> parseWait(Words& words);
 
 } // namespace dbgr::app

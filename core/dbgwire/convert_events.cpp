@@ -81,7 +81,7 @@ void toWire(const debug::StopCause& cause, proto::StopCause& wire)
 debug::StopCause fromWire(const proto::StopCause& wire, DecodeCheck& check)
 {
     debug::StopCause cause;
-    cause.reason = check.enumerator(wire.reason(), debug::StopReason::ScopeEnd);
+    cause.reason = check.enumerator(wire.reason(), debug::StopReason::Moved);
     if (check.require(static_cast<std::size_t>(wire.breakpoints_size()) <= kMaxListEntries, "a list that is too long"))
         for (const std::uint32_t id : wire.breakpoints())
             cause.breakpoints.emplace_back(id);

@@ -7,14 +7,22 @@ namespace dbgr::dbgwire {
 
 namespace {
 
+void toWire(const debug::SourceLine& line, proto::SourceLine& wire)
+{
+    wire.set_file(wireText(line.file));
+    wire.set_line(line.line);
+}
+
+debug::SourceLine fromWire(const proto::SourceLine& wire, DecodeCheck& check)
+{
+    return {check.text(wire.file()), wire.line()};
+}
+
 template <class Wire>
 void placeToWire(const debug::Place& place, Wire& wire)
 {
     std::visit(
-        util::Overloaded{[&](const debug::SourceLine& line) {
-                             wire.mutable_line()->set_file(wireText(line.file));
-                             wire.mutable_line()->set_line(line.line);
-                         },
+        util::Overloaded{[&](const debug::SourceLine& line) { toWire(line, *wire.mutable_line()); },
                          [&](const debug::FunctionName& function) { wire.set_function(wireText(function.name)); }},
         place);
 }
@@ -24,7 +32,7 @@ debug::Place placeFromWire(const Wire& wire, DecodeCheck& check)
 {
     check.require(wire.where_case() != Wire::WHERE_NOT_SET, "a breakpoint without a place");
     if (wire.where_case() == Wire::kLine)
-        return debug::SourceLine{check.text(wire.line().file()), wire.line().line()};
+        return fromWire(wire.line(), check);
     return debug::FunctionName{check.text(wire.function())};
 }
 
@@ -338,6 +346,8 @@ void toWire(const debug::EngineRequest& request, proto::Request& wire)
                    [&](const debug::SelectThread& r) { toWire(r.thread, *wire.mutable_select_thread()); },
                    [&](const debug::FreezeThreads& r) { toWire(r, *wire.mutable_freeze_threads()); },
                    [&](const debug::EvaluateInThreads& r) { toWire(r, *wire.mutable_evaluate_in_threads()); },
+                   [&](const debug::Jump& r) { toWire(r.where, *wire.mutable_jump()->mutable_line()); },
+                   [&](const debug::ReturnNow& r) { wire.mutable_return_now()->set_value(wireText(r.value)); },
                },
                request);
 }
@@ -397,6 +407,10 @@ debug::EngineRequest requestFromWire(const proto::Request& wire, DecodeCheck& ch
     case proto::Request::kEvaluateInThreads:
         return debug::EvaluateInThreads{check.text(wire.evaluate_in_threads().expression()),
                                         fromWire(wire.evaluate_in_threads().style(), check)};
+    case proto::Request::kJump:
+        return debug::Jump{fromWire(wire.jump().line(), check)};
+    case proto::Request::kReturnNow:
+        return debug::ReturnNow{check.text(wire.return_now().value())};
     case proto::Request::BODY_NOT_SET:
         break;
     }

@@ -83,6 +83,24 @@ struct RunTo
     bool untilReturn = false;
 };
 
+/// Has the leading thread of each stopped rank go on at another place of the function in which it stands. Nothing runs:
+/// what lies between is neither done nor undone. -> DoneReply; StopReason::Moved. A place that is not in that function,
+/// and a thread that stands in something that the function has called: NoSuchPlace
+struct Jump
+{
+    SourceLine where;
+};
+
+/// Has the leading thread of each stopped rank leave the function whose frame counts, and all that it has called, as if
+/// it returned. What is left of them is not run, destructors neither. -> DoneReply; StopReason::Moved. NoSuchFrame: no
+/// caller is known, or the function stands inlined in it
+struct ReturnNow
+{
+    /// What the function gives, in its language; "": whatever happens to be where callers look for it. BadExpression:
+    /// it has no value, or does not fit
+    std::string value;
+};
+
 /// -> ThreadsReply
 struct GetThreads
 {};
@@ -223,7 +241,10 @@ struct EvaluateInThreads
 using EngineRequest =
     std::variant<SetBreakpoint, RemoveBreakpoint, Continue, Interrupt, Step, RunTo, GetThreads, GetStacks, GetFrames,
                  GetVariables, GetChildren, Evaluate, Assign, TakeBack, Describe, GetStatistics, GiveInput, SetSignal,
-                 Detach, Kill, SelectThread, FreezeThreads, EvaluateInThreads>;
+                 Detach, Kill, SelectThread, FreezeThreads, EvaluateInThreads, Jump, ReturnNow>;
+
+/// Jump and ReturnNow.
+[[nodiscard]] bool isMove(const EngineRequest& request);
 
 /// A request and whom it is for. A daemon answers for those of the ranks that it has.
 struct EngineCommand

@@ -265,7 +265,9 @@ const char* name(const EngineRequest& request)
                                        [](const Kill&) { return "kill"; },
                                        [](const SelectThread&) { return "thread"; },
                                        [](const FreezeThreads& r) { return r.freeze ? "freeze" : "thaw"; },
-                                       [](const EvaluateInThreads&) { return "print --threads"; }},
+                                       [](const EvaluateInThreads&) { return "print --threads"; },
+                                       [](const Jump&) { return "jump"; },
+                                       [](const ReturnNow&) { return "return"; }},
                       request);
 }
 
@@ -287,6 +289,11 @@ std::string typedThreads(const FreezeThreads& request)
 
 } // namespace
 
+bool isMove(const EngineRequest& request)
+{
+    return std::holds_alternative<Jump>(request) || std::holds_alternative<ReturnNow>(request);
+}
+
 std::string asTyped(const EngineRequest& request)
 {
     return std::visit(
@@ -306,6 +313,8 @@ std::string asTyped(const EngineRequest& request)
             [](const SelectThread& r) { return "thread " + typedKey(r.thread); },
             [](const FreezeThreads& r) { return typedThreads(r); },
             [](const EvaluateInThreads& r) { return "print --threads " + r.expression; },
+            [](const Jump& r) { return "jump " + textOf(Place(r.where)); },
+            [](const ReturnNow& r) { return r.value.empty() ? "return" : "return " + r.value; },
             [&](const auto&) { return std::string(name(request)); }},
         request);
 }

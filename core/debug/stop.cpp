@@ -73,6 +73,8 @@ const char* name(StopReason reason)
         return "watchpoint";
     case StopReason::ScopeEnd:
         return "scope-end";
+    case StopReason::Moved:
+        return "moved";
     }
     return "other";
 }

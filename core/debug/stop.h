@@ -29,6 +29,7 @@ enum class StopReason
     Arrived,   ///< where RunTo was to take it
     Watched,   ///< one of `breakpoints` is about data, which was used
     ScopeEnd,  ///< one of `breakpoints` is about data of a call that has ended
+    Moved,     ///< Jump or ReturnNow has had the thread go on elsewhere, and nothing has run
 };
 
 /// How far a Step of several has come.
@@ -60,7 +61,7 @@ struct StopCause
     /// Where that thread stands in code that somebody wrote; nothing where `top` is that, or where there is no such.
     std::optional<Frame> source;
     std::optional<std::uint64_t> address; ///< whose use was refused, with a crash; nothing if it differs between ranks
-    std::string returnedFrom;             ///< the function that a step out has left; "" no such step
+    std::string returnedFrom;             ///< the function that a step out or ReturnNow has left; "" none
     std::optional<StepCount> steps = {};  ///< of a Step of several, which ends here, whatever the reason
     std::optional<InstructionPlace> instruction = {}; ///< after a step of instructions, whatever the reason
     std::uint32_t frozen = 0;                         ///< how many threads of the rank FreezeThreads keeps from running

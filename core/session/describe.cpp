@@ -130,6 +130,8 @@ std::string reasonText(const debug::StopCause& cause)
         return "executes another program" + (cause.description.empty() ? "" : " (" + baseName(cause.description) + ")");
     case StopReason::Arrived:
         return "arrived";
+    case StopReason::Moved:
+        return "moved";
     case StopReason::Other:
         break;
     }
@@ -144,6 +146,9 @@ std::string whatHappened(const debug::StopCause& cause)
         return text;
     if (cause.reason == StopReason::Signal || cause.reason == StopReason::Interrupt)
         return text + " " + inPlace(cause.place());
+    if (cause.reason == StopReason::Moved)
+        return text + (cause.returnedFrom.empty() ? "" : " out of " + cause.returnedFrom) + " to " +
+               describe(cause.top) + calledFrom(cause);
     if (cause.reason == StopReason::Step && !cause.returnedFrom.empty())
         return "returned from " + cause.returnedFrom + " to " +
                (cause.top.where.known() ? describe(cause.top.where) : describe(cause.top) + calledFrom(cause));

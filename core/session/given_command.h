@@ -108,7 +108,15 @@ struct GivenRunTo
     debug::RunTo what;
 };
 
-/// Session::setStopAll().
+/// Session::jump() and returnNow().
+struct GivenMove
+{
+    util::RankSet ranks;  ///< that were asked
+    util::RankSet moving; ///< those of them that go on elsewhere, where all goes well
+    debug::EngineRequest what;
+};
+
+/// Session::handleSignal().
 struct GivenSignal
 {
     debug::SignalRule rule;
@@ -121,6 +129,7 @@ struct GivenHold
     bool on = true;
 };
 
+/// Session::setStopAll().
 struct GivenStopAll
 {
     bool on = false;
@@ -182,8 +191,8 @@ struct GivenLeave
 
 using GivenCommand = std::variant<GivenLaunch, GivenAttach, GivenAttachAgain, GivenAddBreakpoint, GivenChangeBreakpoint,
                                   GivenIgnoreBreakpoint, GivenRemoveBreakpoint, GivenFocus, GivenContinue,
-                                  GivenInterrupt, GivenStep, GivenRunTo, GivenSignal, GivenHold, GivenStopAll,
-                                  GivenInput, GivenAssign, GivenTakeBack, GivenGroup, GivenDeleteGroup,
+                                  GivenInterrupt, GivenStep, GivenRunTo, GivenMove, GivenSignal, GivenHold,
+                                  GivenStopAll, GivenInput, GivenAssign, GivenTakeBack, GivenGroup, GivenDeleteGroup,
                                   GivenRenameGroup, GivenDetach, GivenKill, GivenLeave, GivenSelectThread, GivenFreeze>;
 
 } // namespace dbgr::session

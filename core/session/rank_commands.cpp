@@ -114,7 +114,8 @@ void RankCommands::stopOthers(const debug::StopCause& cause)
 {
     using debug::StopReason;
     const bool ours = cause.reason == StopReason::Attached || cause.reason == StopReason::Step ||
-                      cause.reason == StopReason::Interrupt || cause.reason == StopReason::Arrived;
+                      cause.reason == StopReason::Interrupt || cause.reason == StopReason::Arrived ||
+                      cause.reason == StopReason::Moved;
     const RankSet others = m_parts.processes.inState(RankState::Running) - m_beingStopped;
     if (!m_stopAll || ours || others.empty() || m_parts.life.killing || m_parts.life.phase != Phase::Attached)
         return;

@@ -171,6 +171,11 @@ public:
     /// Lets stopped ranks run to a place, which each of them that has no such one refuses. Held ones are let go of, but
     /// not with `untilReturn` (debug::Errc::Held). \errors std::errc::invalid_argument (no place named)
     [[nodiscard]] util::Result<void> runTo(const util::RankSet& ranks, debug::RunTo what);
+    /// Has stopped ranks go on at another line of the function in which they stand, without running: each that cannot
+    /// refuses. Held ranks cannot (debug::Errc::Held). \errors std::errc::invalid_argument (no line named)
+    [[nodiscard]] util::Result<void> jump(const util::RankSet& ranks, debug::Jump what);
+    /// Has stopped ranks leave the function in which they stand, without running what is left of it. \errors as jump()
+    [[nodiscard]] util::Result<void> returnNow(const util::RankSet& ranks, debug::ReturnNow what);
     /// Calls back once every one of `ranks` has stopped, ended, or is out of reach; at once (but not inside this call)
     /// if that is so already. Also when the session finishes.
     [[nodiscard]] util::Subscription waitUntilSettled(const util::RankSet& ranks, std::function<void()> settled);

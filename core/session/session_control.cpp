@@ -38,6 +38,24 @@ util::Error refusal(const RankCommands& commands, const RankSet& ranks, const Ra
     return refusals(commands.processes(), ranks, what).front().error;
 }
 
+Result<void> move(SessionCore& core, const RankSet& ranks, debug::EngineRequest what)
+{
+    DBGR_TRY(checkControl(core.commands, ranks, "moving"));
+    const RankSet standing = (ranks & core.processes.standing()) - core.onHold();
+    const RankSet held = standing & core.processes.held();
+    const RankSet going = standing - held;
+    if (going.empty()) {
+        if (!held.empty())
+            return util::fail(debug::Errc::Held, "moving " + ranksText(held) + ": still held by the launcher",
+                              "Set a breakpoint and continue first.");
+        return util::fail(refusal(core.commands, ranks, core.onHold(), "moving"));
+    }
+    core.tellGiven(GivenMove{ranks, going, what});
+    const char* const command = debug::name(what);
+    core.commands.resume(command, "moving", going, std::move(what), [](const RankSet&) {});
+    return util::ok();
+}
+
 } // namespace
 
 Result<void> Session::continueRanks(const RankSet& ranks)
@@ -165,6 +183,19 @@ Result<void> Session::runTo(const RankSet& ranks, debug::RunTo what)
     m_core->commands.resume(command, "advancing", going, std::move(what),
                             [core = m_core.get(), held](const RankSet& running) { core->release(held & running); });
     return util::ok();
+}
+
+Result<void> Session::jump(const RankSet& ranks, debug::Jump what)
+{
+    if (!isNamed(what.where))
+        return util::fail(std::make_error_code(std::errc::invalid_argument),
+                          "moving " + ranksText(ranks) + ": no line was named", "Name a line: 'jump ring.cpp:29'.");
+    return move(*m_core, ranks, std::move(what));
+}
+
+Result<void> Session::returnNow(const RankSet& ranks, debug::ReturnNow what)
+{
+    return move(*m_core, ranks, std::move(what));
 }
 
 util::Subscription Session::waitUntilSettled(const RankSet& ranks, std::function<void()> settled)

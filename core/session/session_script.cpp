@@ -95,8 +95,8 @@ void SessionScript::take(const SessionEvent& event)
                    [this](const debug::RanksLost& e) { m_moving -= e.ranks; },
                    [this](const NodeLost& e) { m_moving -= e.ranks; },
                    [this](const CommandFailed& e) {
-                       const bool wasToRun =
-                           e.what == "continue" || e.what == "step" || e.what == "advance" || e.what == "until";
+                       const bool wasToRun = e.what == "continue" || e.what == "step" || e.what == "advance" ||
+                                             e.what == "until" || e.what == "jump" || e.what == "return";
                        if (wasToRun && e.error.code != make_error_code(debug::Errc::NotStopped))
                            m_moving -= e.ranks;
                    },
@@ -254,6 +254,12 @@ void SessionScript::on(const GivenStep& command)
 void SessionScript::on(const GivenRunTo& command)
 {
     writeControl(command.ranks, debug::asTyped(command.what), true);
+    m_moving |= command.moving;
+}
+
+void SessionScript::on(const GivenMove& command)
+{
+    writeControl(command.ranks, debug::asTyped(command.what), false);
     m_moving |= command.moving;
 }
 

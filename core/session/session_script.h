@@ -53,6 +53,7 @@ private:
     void on(const GivenInterrupt& command);
     void on(const GivenStep& command);
     void on(const GivenRunTo& command);
+    void on(const GivenMove& command);
     void on(const GivenSignal& command);
     void on(const GivenHold& command);
     void on(const GivenStopAll& command);

@@ -122,6 +122,7 @@ Story storyOfCommand(const GivenCommand& given)
                 return command(e.ranks, kNames[static_cast<std::size_t>(e.kind)] + times + alone);
             },
             [](const GivenRunTo& e) { return command(e.ranks, debug::asTyped(e.what)); },
+            [](const GivenMove& e) { return command(e.ranks, debug::asTyped(e.what)); },
             [](const GivenStopAll& e) {
                 return command({}, e.on ? "stop all when one stops" : "stop ranks one by one");
             },

@@ -112,15 +112,26 @@ util::Result<NamedType> Reader::type(const FrameRef& frame, const std::vector<st
 util::Result<Writes> Reader::assign(const FrameRef& frame, const Tree& target, const Tree& value)
 {
     DBGR_TRY(const Answer place, evaluate(frame, target));
-    auto content = evaluate(frame, value);
-    if (!content) {
-        const std::optional<Number> enumerator = enumeratorFor(m_values, place, value);
-        if (!enumerator)
-            return util::fail(std::move(content).error());
-        content = *enumerator;
-    }
-    DBGR_TRY(const Writes writes, planAssignment(m_values, place, *content));
+    DBGR_TRY(const Answer content, valueFor(frame, place, value));
+    DBGR_TRY(const Writes writes, planAssignment(m_values, place, content));
     return write(m_memory, writes);
+}
+
+util::Result<ReturnValue> Reader::returnValue(const FrameRef& frame, const Tree& value)
+{
+    DBGR_TRY(const Value result, m_lookup.resultOf(frame));
+    DBGR_TRY(const Answer content, valueFor(frame, result, value));
+    return values::returnValue(m_values, result, content);
+}
+
+util::Result<Answer> Reader::valueFor(const FrameRef& frame, const Answer& target, const Tree& value)
+{
+    auto content = evaluate(frame, value);
+    if (content)
+        return content;
+    if (const std::optional<Number> enumerator = enumeratorFor(m_values, target, value))
+        return *enumerator;
+    return content;
 }
 
 util::Result<void> Reader::check(const FrameRef& frame, const Tree& condition)

@@ -5,6 +5,7 @@
 
 #include "util/result.h"
 #include "values/assign/assignment.h"
+#include "values/assign/return_value.h"
 #include "values/expr/evaluator.h"
 #include "values/expr/tree.h"
 #include "values/expr/visible_names.h"
@@ -79,10 +80,16 @@ public:
     /// \return what was there before, for write() \errors those of Evaluator and planAssignment()
     [[nodiscard]] util::Result<Writes> assign(const FrameRef& frame, const Tree& target, const Tree& value);
 
+    /// What the procedure of the frame would give to its caller. \errors those of Evaluator and returnValue()
+    [[nodiscard]] util::Result<ReturnValue> returnValue(const FrameRef& frame, const Tree& value);
+
     [[nodiscard]] ValueReader& values() { return m_values; }
     [[nodiscard]] const LoadedFiles& files() const { return m_files; }
 
 private:
+    /// A value, or the name of one of the target's type. \errors those of Evaluator
+    [[nodiscard]] util::Result<Answer> valueFor(const FrameRef& frame, const Answer& target, const Tree& value);
+
     StopMemory m_memory;
     LoadedFiles m_files;
     ValueReader m_values;

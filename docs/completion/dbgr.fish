@@ -39,8 +39,8 @@ function __dbgr_running
 end
 
 set -l commands advance awatch barrier break breakpoints catch condition continue delete detach disable down enable \
-    eof finish focus frame freeze group groups handle help hold ignore info input interrupt kill list \
-    locals next nexti print ptype quit ranks reattach restart rwatch save set stacks stats step stepi \
+    eof finish focus frame freeze group groups handle help hold ignore info input interrupt jump kill list \
+    locals next nexti print ptype quit ranks reattach restart return rwatch save set stacks stats step stepi \
     tbreak thaw thread threads undo unhold until up wait watch whatis where
 set -l own 'not __dbgr_launcher >/dev/null'
 

@@ -59,6 +59,8 @@ private slots:
     void aRunToAPlaceEndsThereAndLeavesNothing();
     void aRunToAPlaceEndsAtABreakpointBefore();
     void aRunToNowhereIsRefused();
+    void ranksGoOnElsewhere();
+    void aMoveThatCannotBeIsRefused();
     void threadsAreSelectedFrozenAndAsked();
     void stopsAreNumbered();
     void stoppedRanksShowThreadsFramesAndStacks();
@@ -253,6 +255,8 @@ void TstEngineContract::runningRanksCannotBeLookedAt()
                                                      debug::Evaluate{"i", {}, 0},
                                                      debug::Step{},
                                                      debug::RunTo{m_rig->place()},
+                                                     debug::Jump{m_rig->place()},
+                                                     debug::ReturnNow{},
                                                      debug::Assign{"i", "3", 1, {}, 0},
                                                      debug::TakeBack{1},
                                                      debug::Describe{},
@@ -429,6 +433,49 @@ void TstEngineContract::aRunToNowhereIsRefused()
                                       debug::Place(debug::SourceLine{"no_such_file.cpp", 3})})
         QCOMPARE(EngineClient::failure(client().ask(kFour, debug::RunTo{place})), Errc::NoSuchPlace);
     QVERIFY(!client().has<debug::StopEvent>() && !client().has<debug::BreakpointChanged>());
+    QVERIFY(client().ask(kFour, debug::GetThreads{}).failures.empty()); // they stand
+}
+
+void TstEngineContract::ranksGoOnElsewhere()
+{
+    m_rig->attach(4);
+    runToPlace(kFour);
+    static_cast<void>(client().ask(kFour, debug::RemoveBreakpoint{util::BreakpointId(1)}));
+    const auto before = client().get<debug::FramesReply>(util::RankSet(util::Rank(0)), debug::GetFrames{}).ranks;
+    debug::SourceLine place = m_rig->place();
+    ++place.line;
+    QVERIFY(client().ask(kFour, debug::Jump{place}).failures.empty());
+    auto stops = client().nextOfEach<debug::StopEvent>(4);
+    QCOMPARE(stops.size(), std::size_t(4));
+    for (const auto& [rank, stop] : stops) {
+        QCOMPARE(stop.cause.reason, StopReason::Moved);
+        QCOMPARE(stop.cause.returnedFrom, std::string());
+        QCOMPARE(stop.cause.top.where.line, place.line);
+    }
+    const auto after = client().get<debug::FramesReply>(util::RankSet(util::Rank(0)), debug::GetFrames{}).ranks;
+    QVERIFY(after.front().stopId > before.front().stopId);
+    QCOMPARE(after.front().frames.front().where.line, place.line);
+
+    const std::string function = after.front().frames.front().function;
+    QVERIFY(client().ask(kFour, debug::ReturnNow{}).failures.empty());
+    stops = client().nextOfEach<debug::StopEvent>(4);
+    QCOMPARE(stops.size(), std::size_t(4));
+    for (const auto& [rank, stop] : stops) {
+        QCOMPARE(stop.cause.reason, StopReason::Moved);
+        QCOMPARE(stop.cause.returnedFrom, function);
+    }
+    static_cast<void>(client().ask(kFour, debug::Continue{}));
+    QVERIFY(!client().next<debug::StopEvent>(std::chrono::milliseconds(100)));
+}
+
+void TstEngineContract::aMoveThatCannotBeIsRefused()
+{
+    m_rig->attach(4);
+    runToPlace(kFour);
+    const debug::SourceLine elsewhere{"no_such_file.cpp", 3};
+    QCOMPARE(EngineClient::failure(client().ask(kFour, debug::Jump{elsewhere})), Errc::NoSuchPlace);
+    QCOMPARE(EngineClient::failure(client().ask(kFour, debug::ReturnNow{"nothing_like_it"})), Errc::BadExpression);
+    QVERIFY(!client().has<debug::StopEvent>());
     QVERIFY(client().ask(kFour, debug::GetThreads{}).failures.empty()); // they stand
 }
 

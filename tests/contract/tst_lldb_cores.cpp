@@ -140,8 +140,9 @@ void TstLldbCores::nothingInItCanRun()
 {
     QVERIFY(open(2));
     const debug::EngineRequest requests[] = {
-        debug::Continue{}, debug::Interrupt{}, debug::Step{},
-        debug::SetBreakpoint{{util::BreakpointId(1), debug::FunctionName{"main"}, "", true}}};
+        debug::Continue{},  debug::Interrupt{},
+        debug::Step{},      debug::Jump{{"crash.cpp", 1}},
+        debug::ReturnNow{}, debug::SetBreakpoint{{util::BreakpointId(1), debug::FunctionName{"main"}, "", true}}};
     for (const debug::EngineRequest& request : requests) {
         const debug::EngineReply reply = m_rig->client().ask(RankSet::firstN(2), request);
         QCOMPARE(reply.failures.size(), std::size_t(1)); // one for both ranks

@@ -6,6 +6,7 @@
 #include "ui/window/action_table.h"
 
 #include <QLabel>
+#include <QMessageBox>
 #include <QtTest>
 
 #include <algorithm>
@@ -47,6 +48,54 @@ private slots:
             const auto labels = run.find("hoverLabel")->findChildren<QLabel*>();
             return std::any_of(labels.begin(), labels.end(),
                                [](QLabel* label) { return label->text().contains("0-3: 4 values, 0 to 3"); });
+        }),
+                 run.transcript());
+    }
+
+    void ranksGoOnElsewhereAfterAQuestion()
+    {
+        WindowRun run;
+        QVERIFY2(run.launchHeld(3, builtProgram("ring")), run.transcript());
+        SourceHand source(run);
+        QVERIFY2(source.untilShown("ring.cpp"), run.transcript());
+        const std::uint32_t begin = source.lineWith("double value = 1.0;");
+        const std::uint32_t end = source.lineWith("return value;");
+        QVERIFY(!run.parts().actions.get(action::kJump)->isEnabled()); // they are held
+        source.goTo(begin);
+        run.command(action::kRunToLine);
+        QVERIFY2(run.until([&] { return source.markAt(begin).ranks.size() == 3; }), run.transcript());
+
+        source.goTo(end);
+        run.command(action::kJump);
+        QVERIFY2(run.seen<QMessageBox>("confirmation"), run.transcript());
+        QVERIFY(run.find<QMessageBox>("confirmation")->text().contains("ring.cpp:" + QString::number(end)));
+        run.key(Qt::Key_Escape);
+        QVERIFY2(run.until([&] { return !run.find("confirmation"); }), run.transcript());
+        QCOMPARE(source.markAt(begin).ranks.size(), std::size_t(3)); // as they were
+        run.command(action::kJump);
+        QVERIFY2(run.seen<QMessageBox>("confirmation"), run.transcript());
+        run.click(WindowRun::button(run.find("confirmation"), "Jump"));
+        QVERIFY2(run.until([&] { return source.markAt(end).ranks.size() == 3; }), run.transcript());
+
+        run.command(action::kReturnNow);
+        QVERIFY2(run.seen("returnValue"), run.transcript());
+        QVERIFY(run.until([&] { return run.find("returnValue")->isActiveWindow(); }));
+        run.type("12.5");
+        run.key(Qt::Key_Return);
+        const std::uint32_t caller = source.lineWith("const double value = work(");
+        QVERIFY2(run.until([&] { return source.markAt(caller).ranks.size() == 3; }), run.transcript());
+        run.command(action::kStepOver);
+        QVERIFY2(run.until([&] { return source.markAt(caller + 1).ranks.size() == 3; }), run.transcript());
+        QVERIFY2(run.untilHappened("moved out of work"), run.transcript());
+        source.goTo(caller);
+        run.command(action::kFindInSource);
+        run.type("value = work");
+        run.key(Qt::Key_Escape);
+        run.key(Qt::CTRL | Qt::Key_I);
+        QVERIFY2(run.until([&] {
+            QWidget* const label = run.find("hoverLabel");
+            const auto labels = label ? label->findChildren<QLabel*>() : QList<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [](QLabel* one) { return one->text().contains("12.5"); });
         }),
                  run.transcript());
     }

@@ -102,6 +102,7 @@ void SourceArea::connectActions()
     addAction(action::kTemporaryBreakpoint, &SourceArea::setTemporaryBreakpoint);
     addAction(action::kBarrier, &SourceArea::setBarrier);
     addAction(action::kRunToLine, &SourceArea::runToLine);
+    addAction(action::kJump, &SourceArea::jump);
     addAction(action::kOpenSource, &SourceArea::askForFile);
     addAction(action::kPathMappings, &SourceArea::editMappings);
     addOwnAction("source.findNext", tr("Find Next"), QStringLiteral("F3"), &SourceArea::findNext);
@@ -131,6 +132,7 @@ SourcePage* SourceArea::open(const SourceNames& names)
     connect(page, &SourcePage::mapWanted, this, &SourceArea::askForMapping);
     connect(page, &SourcePage::openWanted, this, &SourceArea::askForFile);
     connect(page, &SourcePage::promptClosed, this, &SourceArea::focusSource);
+    connect(page, &SourcePage::jumpWanted, this, &SourceArea::jumpWanted);
     connect(&page->view(), &QsciScintilla::cursorPositionChanged, this, &SourceArea::locationChanged);
     connect(&page->view(), &SourceView::hovered, this, [this](const QString& expression, const QPoint& at) {
         hideValue();
@@ -247,6 +249,8 @@ void SourceArea::enableActions()
         m_context.actions.get(name)->setEnabled(hasText);
     m_context.actions.get(action::kRunToLine)
         ->setEnabled(hasText && session.focus().intersects(session.processes().standing()));
+    const util::RankSet free = session.processes().standing() - session.processes().held();
+    m_context.actions.get(action::kJump)->setEnabled(hasText && session.focus().intersects(free));
 }
 
 debug::SourceLocation SourceArea::currentLocation() const
@@ -339,6 +343,12 @@ void SourceArea::runToLine()
 {
     if (SourcePage* const page = m_tabs->currentPage(); page && page->hasText())
         m_commands->runTo(page->names(), page->view().cursorLine());
+}
+
+void SourceArea::jump()
+{
+    if (SourcePage* const page = m_tabs->currentPage(); page && page->hasText())
+        emit jumpWanted(m_commands->place(page->names(), page->view().cursorLine()));
 }
 
 void SourceArea::editCondition()

@@ -3,6 +3,7 @@
 // current place by itself. Thread: GUI.
 #pragma once
 
+#include "debug/breakpoint.h"
 #include "debug/frame.h"
 
 #include <QWidget>
@@ -52,6 +53,8 @@ public slots:
 signals:
     /// Another file, or another line of it.
     void locationChanged();
+    /// The focus is to go on at this line; nobody was asked yet.
+    void jumpWanted(const dbgr::debug::SourceLine& where);
     /// The user opened a file, which may not be in view.
     void fileOpened();
 
@@ -81,6 +84,7 @@ private:
     void setTemporaryBreakpoint();
     void setBarrier();
     void runToLine();
+    void jump();
     void editCondition();
     void showValue();
     void hideValue();

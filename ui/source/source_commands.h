@@ -45,11 +45,12 @@ public:
 
     /// Lets the focus run until each rank comes to this line, or stops before.
     void runTo(const SourceNames& file, std::uint32_t line);
+    /// The line as it is named to ranks.
+    [[nodiscard]] debug::SourceLine place(const SourceNames& file, std::uint32_t line) const;
 
 private:
     [[nodiscard]] util::Result<util::BreakpointId> add(const SourceNames& file, std::uint32_t line,
                                                        const QString& condition);
-    [[nodiscard]] debug::SourceLine place(const SourceNames& file, std::uint32_t line) const;
     void report(const util::Result<void>& result);
 
     SessionBridge& m_bridge;

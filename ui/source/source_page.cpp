@@ -126,6 +126,9 @@ void SourcePage::showMenu(std::uint32_t line, const QPoint& global)
         menu->addAction(m_context.theme.icon(QStringLiteral("run-to-line")), tr("Run to Line %1").arg(line), this,
                         [this, line] { m_commands.runTo(m_names, line); });
     run->setEnabled(m_context.actions.get(action::kRunToLine)->isEnabled());
+    QAction* const jump = menu->addAction(tr("Jump to Line %1...").arg(line), this,
+                                          [this, line] { emit jumpWanted(m_commands.place(m_names, line)); });
+    jump->setEnabled(m_context.actions.get(action::kJump)->isEnabled());
     menu->addSeparator();
     QAction* const copy =
         menu->addAction(m_context.theme.icon(QStringLiteral("copy")), tr("&Copy"), m_view, &QsciScintilla::copy);

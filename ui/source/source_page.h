@@ -5,6 +5,8 @@
 #include "ui/source/source_marks.h"
 #include "ui/source/source_names.h"
 
+#include "debug/breakpoint.h"
+
 #include <QStackedWidget>
 
 #include <cstdint>
@@ -56,6 +58,8 @@ signals:
     void openWanted();
     /// The keyboard goes back to the text.
     void promptClosed();
+    /// See SourceArea.
+    void jumpWanted(const dbgr::debug::SourceLine& where);
 
 private:
     void showMenu(std::uint32_t line, const QPoint& global);

@@ -59,6 +59,8 @@ inline constexpr const char* kNextInstruction = "run.nextInstruction";
 inline constexpr const char* kStepInstruction = "run.stepInstruction";
 inline constexpr const char* kSignals = "run.signals";
 inline constexpr const char* kRunToLine = "run.toLine";
+inline constexpr const char* kJump = "run.jump";
+inline constexpr const char* kReturnNow = "run.return";
 /// Can be checked.
 inline constexpr const char* kStepAlone = "run.stepAlone";
 inline constexpr const char* kFreezeThread = "run.freezeThread";

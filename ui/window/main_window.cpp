@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/main_window.h"
 
+#include "session/rank_refusal.h"
 #include "session/session.h"
 #include "ui/breakpoints/breakpoint_memory.h"
 #include "ui/breakpoints/breakpoints_dock.h"
@@ -40,6 +41,7 @@
 #include <QCloseEvent>
 #include <QGridLayout>
 #include <QHash>
+#include <QInputDialog>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
@@ -125,6 +127,8 @@ void MainWindow::makeCentre()
 {
     m_source = new SourceArea(m_context);
     connect(m_source, &SourceArea::fileOpened, this, &MainWindow::showWorkspace);
+    connect(m_source, &SourceArea::jumpWanted, &m_control, &RunControl::jump);
+    connect(m_context.actions.get(action::kReturnNow), &QAction::triggered, this, &MainWindow::askWhatToReturn);
     m_startPage = new StartPage(m_context);
     connect(m_startPage, &StartPage::launchRequested, this, &MainWindow::launchRequest);
     m_centre = new QStackedWidget;
@@ -323,6 +327,21 @@ void MainWindow::ask(const Confirmation& confirmation)
     QPushButton* const proceed = box->addButton(confirmation.answer, QMessageBox::AcceptRole);
     connect(proceed, &QPushButton::clicked, this, [then = confirmation.proceed] { then(); });
     box->open();
+}
+
+void MainWindow::askWhatToReturn()
+{
+    const session::Session& session = m_context.bridge.session();
+    auto* const dialog = new QInputDialog(this);
+    dialog->setObjectName(QStringLiteral("returnValue"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Return From Function"));
+    dialog->setLabelText(tr("What is left of the function is not run in %1, and nothing is undone.\n"
+                            "Value that the function gives, or empty:")
+                             .arg(QString::fromStdString(session::ranksText(session.focus()))));
+    dialog->setOkButtonText(tr("Return"));
+    connect(dialog, &QInputDialog::textValueSelected, &m_control, &RunControl::returnNow);
+    dialog->open();
 }
 
 void MainWindow::askBeforeClosing()

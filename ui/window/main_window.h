@@ -73,6 +73,7 @@ private:
     void stopFirst(const LaunchRequest& request);
     [[nodiscard]] QMessageBox* makeQuestion(const QString& question, const QString& loss);
     void ask(const Confirmation& confirmation);
+    void askWhatToReturn();
     void askBeforeClosing();
     void askToSaveSession();
     void leave();

@@ -2,6 +2,7 @@
 #include "ui/window/run_control.h"
 
 #include "session/describe.h"
+#include "session/rank_refusal.h"
 #include "session/session.h"
 #include "ui/bridge/counted.h"
 #include "ui/bridge/current_place.h"
@@ -190,6 +191,7 @@ void RunControl::enableActions()
 
     enable(action::kContinue, stands);
     enable(action::kPause, runs);
+    enable(action::kReturnNow, stepsOn);
     for (const char* const step : kSteps) {
         enable(step, stepsOn || (obeys && focus.intersects(stepping)));
         // Each press counts, but a key that is held down does not pile steps up.
@@ -204,9 +206,10 @@ void RunControl::enableActions()
     enable(action::kDetach, alive && !looksOnly && (attached || !processes.controlled().empty()));
     enable(action::kAttachAgain, (attached && !jobLives()) || !session.whyNotAttachAgain());
     enable(action::kKill, alive && !session.nothingRuns() && !(attached && processes.size() == 0));
-    for (const char* const name : {action::kContinue, action::kPause, action::kStepOver, action::kStepInto,
-                                   action::kStepOut, action::kNextInstruction, action::kStepInstruction,
-                                   action::kRestart, action::kRestartWith, action::kDetach, action::kKill})
+    for (const char* const name :
+         {action::kContinue, action::kPause, action::kStepOver, action::kStepInto, action::kStepOut,
+          action::kNextInstruction, action::kStepInstruction, action::kJump, action::kReturnNow, action::kRestart,
+          action::kRestartWith, action::kDetach, action::kKill})
         m_context.actions.setWhyNot(m_context.actions.get(name), whyNot(name));
 }
 
@@ -278,6 +281,22 @@ void RunControl::kill()
         proceed();
     else
         emit confirmationNeeded({tr("Kill the job?"), whatWouldBeLost(), tr("Kill the Job"), proceed});
+}
+
+void RunControl::jump(const debug::SourceLine& where)
+{
+    Session& session = m_context.bridge.session();
+    const auto proceed = [this, &session, where] { control("jump", session.jump(session.focus(), {where})); };
+    emit confirmationNeeded({tr("Go on at %1?").arg(QString::fromStdString(debug::textOf(debug::Place(where)))),
+                             tr("Nothing that lies between is done in %1, and nothing is undone.")
+                                 .arg(QString::fromStdString(session::ranksText(session.focus()))),
+                             tr("Jump"), proceed});
+}
+
+void RunControl::returnNow(const QString& value)
+{
+    Session& session = m_context.bridge.session();
+    control("return", session.returnNow(session.focus(), {value.trimmed().toStdString()}));
 }
 
 void RunControl::detach()

@@ -3,6 +3,7 @@
 // Way: action -> here -> session. Thread: GUI.
 #pragma once
 
+#include "debug/breakpoint.h"
 #include "launchers/attach_spec.h"
 #include "launchers/launch_spec.h"
 #include "ui/window/step_queue.h"
@@ -49,6 +50,10 @@ public:
     void restart();
     /// Leaves the job, for good: finished() follows at once, or when everything is tidied up.
     void leave();
+    /// The focus goes on at this line, after a question.
+    void jump(const debug::SourceLine& where);
+    /// The focus leaves its function. \param value that it gives; "" none
+    void returnNow(const QString& value);
     /// The job goes on without us. An attach that is under way is given up.
     void detach();
     /// Ranks would be ended by force if the session was left now. Never true of a job that we attached to.

@@ -72,6 +72,8 @@ std::string_view featureFor(const debug::EngineRequest& request)
         return dbgwire::kTriggersFeature;
     if (std::holds_alternative<debug::RunTo>(request))
         return dbgwire::kControlFeature;
+    if (debug::isMove(request))
+        return dbgwire::kMovesFeature;
     if (const auto* const set = std::get_if<debug::SetBreakpoint>(&request))
         return debug::placeOf(set->spec.where) && set->spec.ignore == 0 ? std::string_view()
                                                                         : dbgwire::kTriggersFeature;

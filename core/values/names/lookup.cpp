@@ -98,6 +98,17 @@ bool Lookup::isOfProcedure(const FrameRef& frame, std::string_view name)
     return declaresInside(view.place.procedure->die, name, isFortran, 0);
 }
 
+util::Result<Value> Lookup::resultOf(const FrameRef& frame)
+{
+    const View view = viewOf(frame);
+    if (!view.place.procedure)
+        return util::fail(Errc::NotRecorded, "nothing is known of the function there");
+    Value result;
+    result.file = view.place.file;
+    result.type = view.place.file->debug().types().typeOf(view.place.procedure->die);
+    return result;
+}
+
 Language Lookup::language(const FrameRef& frame)
 {
     const View view = viewOf(frame);

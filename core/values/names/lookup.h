@@ -53,6 +53,8 @@ public:
     [[nodiscard]] util::Result<Value> findQualified(const FrameRef& frame, const std::vector<std::string>& parts);
     /// A type of C or C++, by its name or alias; what the frame's function can see comes first. \errors NoSuchName
     [[nodiscard]] util::Result<Entity> type(const FrameRef& frame, const std::vector<std::string>& parts);
+    /// What the procedure there gives: of that type, Void for nothing, and nowhere. \errors NotRecorded
+    [[nodiscard]] util::Result<Value> resultOf(const FrameRef& frame);
     /// Whether the procedure there declares something of that name, in any of its blocks.
     [[nodiscard]] bool isOfProcedure(const FrameRef& frame, std::string_view name);
     /// All variables outside of procedures that the unit of the frame's code defines, by their qualified names. Not

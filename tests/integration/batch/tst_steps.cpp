@@ -115,6 +115,34 @@ private slots:
         QVERIFY2(third.size() == 1 && third.at(0)["hits"].toInt() == 0, run.transcript()); // nobody came there
     }
 
+    void ranksGoOnElsewhere()
+    {
+        BatchRun run;
+        run.option({"--keep-going"});
+        run.commands({"jump 20", "advance mpi_steps.cpp:21", "advance countDown", "jump 11", "return 40 + left",
+                      "advance mpi_steps.cpp:26", "print down", "jump 300", "focus 1", "jump 24", "focus all",
+                      "return 7", "continue"});
+        run.start(3, builtProgram("debuggees/mpi_steps"));
+        QCOMPARE(run.exitStatus(), 7);
+        const auto jumps = run.replies("jump");
+        QVERIFY2(jumps.size() == 3, run.transcript());
+        QVERIFY2(jumps[0]["stopped"] == "0-2" && jumps[0]["ended"] == "", run.transcript());
+        const auto errors = run.events("error");
+        QVERIFY2(errors.size() == 2, run.transcript());
+        QVERIFY2(errors[0]["detail"] == "moving ranks 0-2: still held by the launcher", run.transcript());
+        QVERIFY2(errors[1]["detail"].toString().contains("is not in main, where it stands"), run.transcript());
+        QString moves;
+        for (const QJsonObject& stop : run.events("stopped"))
+            if (stop["reason"] == "moved")
+                moves += stop["ranks"].toString() + stop["returned_from"].toString().section('(', 0, 0) + ":" +
+                         QString::number(stop["frame"].toObject()["line"].toInt()) + " ";
+        QVERIFY2(moves == "0-2:11 0-2countDown:24 1:24 0-2main:0 ", run.transcript());
+        const auto values = run.replies("print").value(0)["values"].toArray();
+        QVERIFY2(values.size() == 2, run.transcript()); // rank 1 counts from higher up
+        QCOMPARE(values[0].toObject()["value"].toString(), QString("43"));
+        QCOMPARE(values[1].toObject()["value"].toString(), QString("45"));
+    }
+
     void stepsOfInstructionsTellWhichOne()
     {
         BatchRun run;

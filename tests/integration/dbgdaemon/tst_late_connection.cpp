@@ -191,7 +191,8 @@ void TestLateConnection::itIsToldAsOfOthers()
     case Does::KillEngineAndInterrupt: {
         const util::Pid old = job.engine();
         ::kill(old.value(), SIGKILL);
-        QTRY_VERIFY(job.engine() != util::Pid() && job.engine() != old); // else it would be what was at that request
+        // else it would be what was at that request
+        QTRY_VERIFY_WITH_TIMEOUT(job.engine() != util::Pid() && job.engine() != old, kStartMilliseconds);
         if (one.does == Does::KillEngineAndInterrupt)
             QVERIFY(job.frontEnd.ask(job.all, debug::Interrupt{}));
         break;
@@ -209,7 +210,7 @@ void TestLateConnection::itIsToldAsOfOthers()
     QTest::qWait(200);
     QCOMPARE(job.told(), QString(one.told)); // and nothing more
     if (one.runsOn)
-        QTRY_VERIFY(job.areRunning());
+        QTRY_VERIFY_WITH_TIMEOUT(job.areRunning(), kStartMilliseconds);
     if (one.does == Does::KillEngine) // who had no rank is not missed
         QCOMPARE(job.frontEnd.eventsOf<debug::RankWarning>().size(), std::size_t(early ? 1 : 0));
     job.noteHelpers();
@@ -221,8 +222,8 @@ void TestLateConnection::lldbIsConnectedWhenItIsNeeded()
 {
     Job job("loop", 3);
     QVERIFY(job.start());
-    QTRY_VERIFY(job.engine().value() != 0);
-    QTRY_COMPARE(job.sockets(), 2); // dbgd's
+    QTRY_VERIFY_WITH_TIMEOUT(job.engine().value() != 0, kStartMilliseconds);
+    QTRY_COMPARE_WITH_TIMEOUT(job.sockets(), 2, kStartMilliseconds); // dbgd's
     QVERIFY(job.stoppedFor(StopReason::Attached));
     QVERIFY(job.resume());
     QTest::qWait(400);
@@ -244,7 +245,7 @@ void TestLateConnection::oneThatStandsIsPlacedWithoutBeingAsked()
         }
         return placed == job.all;
     };
-    QTRY_VERIFY(isPlaced());
+    QTRY_VERIFY_WITH_TIMEOUT(isPlaced(), kStartMilliseconds);
     for (const auto& stop : job.frontEnd.eventsOf<debug::StopGroup>()) {
         QCOMPARE(stop.cause.reason, StopReason::Attached);
         for (const auto& [ranks, id] : stop.stopIds)
@@ -258,11 +259,11 @@ void TestLateConnection::onlyTheRanksAskedForAreConnected()
     QVERIFY(job.letRun(false));
     const RankSet one(util::Rank(1));
     QVERIFY(job.frontEnd.ask(one, debug::Interrupt{}));
-    QTRY_COMPARE(job.told(), QString("1 stopped: interrupt"));
+    QTRY_COMPARE_WITH_TIMEOUT(job.told(), QString("1 stopped: interrupt"), kStartMilliseconds);
     QCOMPARE(job.sockets(), 3);
     QVERIFY(job.frontEnd.ask(job.all, debug::Continue{})); // of one kind and of the other
     QVERIFY(job.frontEnd.ask(job.all, debug::Interrupt{}));
-    QTRY_COMPARE(job.told(), QString("0-2 stopped: interrupt"));
+    QTRY_COMPARE_WITH_TIMEOUT(job.told(), QString("0-2 stopped: interrupt"), kStartMilliseconds);
 }
 
 void TestLateConnection::dbgdDies()

@@ -61,6 +61,27 @@ struct FakeRank::Visitor
         rank.m_runsTo = rank.lineOf(debug::toTrigger(request.where));
         return debug::DoneReply{};
     }
+    Body operator()(const debug::Jump& request) const
+    {
+        DBGR_TRY(rank.requireStopped());
+        const auto line = rank.lineOf(request.where);
+        if (!line)
+            return util::fail(debug::Errc::NoSuchPlace, "it is not in the function where it stands");
+        rank.resume();
+        rank.m_moved = true;
+        rank.m_line = *line;
+        return debug::DoneReply{};
+    }
+    Body operator()(const debug::ReturnNow& request) const
+    {
+        DBGR_TRY(rank.requireStopped());
+        if (request.value == "nothing_like_it")
+            return util::fail(debug::Errc::BadExpression, "there is no nothing_like_it");
+        rank.m_left = rank.frame(0).function;
+        rank.resume();
+        rank.m_moved = true;
+        return debug::DoneReply{};
+    }
     Body operator()(const debug::GetThreads&) const { return rank.threads(); }
     Body operator()(const debug::GetStacks& request) const
     {
@@ -197,7 +218,7 @@ void FakeRank::resume()
 
 debug::StopEvent FakeRank::stop(debug::StopCause cause)
 {
-    m_running = m_interrupted = false;
+    m_running = m_interrupted = m_moved = false;
     m_stepping.reset();
     m_runsTo.reset();
     m_stopId = m_stopId.next();
@@ -209,6 +230,11 @@ debug::StopEvent FakeRank::stop(debug::StopCause cause)
 std::optional<debug::StopCause> FakeRank::nextStop(bool automatic)
 {
     debug::StopCause cause;
+    if (m_moved) {
+        cause.reason = debug::StopReason::Moved;
+        cause.returnedFrom = std::exchange(m_left, {});
+        return cause;
+    }
     if (m_interrupted) {
         cause.reason = debug::StopReason::Interrupt;
         return cause;

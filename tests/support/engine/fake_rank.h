@@ -63,6 +63,8 @@ private:
     std::optional<debug::Step> m_stepping;
     std::optional<std::uint32_t> m_runsTo; ///< a line
     bool m_interrupted = false;
+    bool m_moved = false; ///< and nothing runs
+    std::string m_left;   ///< the function that was left so
 };
 
 } // namespace dbgr::test

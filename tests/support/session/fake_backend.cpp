@@ -157,6 +157,8 @@ void FakeBackend::answerControl(util::RequestId id, const debug::EngineCommand& 
                    [&](const debug::Continue&) { done({debug::DaemonEvent(debug::RanksResumed{command.ranks})}); },
                    [&](const debug::Step&) { done({debug::DaemonEvent(debug::RanksResumed{command.ranks})}); },
                    [&](const debug::RunTo&) { done({debug::DaemonEvent(debug::RanksResumed{command.ranks})}); },
+                   [&](const debug::Jump&) { done({debug::DaemonEvent(debug::RanksResumed{command.ranks})}); },
+                   [&](const debug::ReturnNow&) { done({debug::DaemonEvent(debug::RanksResumed{command.ranks})}); },
                    [&](const debug::Interrupt&) { done({}); },
                    [&](const debug::RemoveBreakpoint&) { done({}); },
                    [&](const debug::Detach&) { done({}); },

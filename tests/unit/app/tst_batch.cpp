@@ -282,10 +282,10 @@ void TestBatch::aPersonGoesOnAfterAnError()
     auto* typed = new TypedSource;
     BatchFixture f(typed, Kind::Text);
     f.bringUp();
-    typed->type("jump 3");
+    typed->type("frob 3");
     f.run();
     QVERIFY(typed->waits());
-    QVERIFY(f.takeOutput().find("there is no command 'jump'") != std::string::npos);
+    QVERIFY(f.takeOutput().find("there is no command 'frob'") != std::string::npos);
     typed->type("delete 1");
     f.run();
     QVERIFY(typed->waits());

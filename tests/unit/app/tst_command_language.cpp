@@ -73,6 +73,13 @@ std::string show(const PrintCommand& c)
            (c.style.depth ? " depth " + std::to_string(c.style.depth) : "") + (c.inThreads ? " in threads" : "");
 }
 
+std::string show(const MoveCommand& command)
+{
+    const auto* const jump = std::get_if<debug::Jump>(&command.what);
+    const bool isBare = jump && jump->where.file.empty();
+    return isBare ? "jump " + std::to_string(jump->where.line) : debug::asTyped(command.what);
+}
+
 /// A command as one line, so that tables can compare it.
 std::string show(const Command& command)
 {
@@ -106,6 +113,7 @@ std::string show(const Command& command)
                 return debug::asTyped(debug::Step{c.kind, c.count, c.alone}) + show(c.until);
             },
             [](const AdvanceCommand& c) { return show(c.to) + show(c.until); },
+            [](const MoveCommand& c) { return show(c); },
             [](const InterruptCommand&) -> std::string { return "interrupt"; },
             [](const WaitCommand& c) {
                 return "wait" + show(c.until) + (c.limit ? " " + std::to_string(c.limit->count()) + " ms" : "");
@@ -380,6 +388,10 @@ void TestCommandLanguage::readsSteps_data()
     row("adv 41 --any", "advance 41 --any");
     row("advance work(int, int) &", "advance work(int, int) &");
     row("until work  --all", "until work --all");
+    row("jump ring.cpp:41", "jump ring.cpp:41");
+    row("j 41", "jump 41");
+    row("return", "return");
+    row("ret  x + 1 ", "return x + 1");
 }
 
 void TestCommandLanguage::refusesNewerOnes_data()
@@ -414,7 +426,7 @@ void TestCommandLanguage::refuses_data()
         QTest::newRow(line) << line << detail << advice;
     };
     const auto breakUsage = "Usage: break [FILE:]LINE|FUNCTION [if EXPR]";
-    row("jump 3", "there is no command 'jump'", "'help' lists the commands.");
+    row("frob 3", "there is no command 'frob'", "'help' lists the commands.");
     row("contniue", "there is no command 'contniue'; the nearest is 'continue'", "'help' lists the commands.");
     row("st", "'st' could be step, stepi, stacks, stats", "Type some more letters.");
     row("break", "break: column 6: a place is missing: FILE:LINE, LINE or FUNCTION", breakUsage);
@@ -474,7 +486,7 @@ void TestCommandLanguage::refuses_data()
         "Usage: input [-e] [-n] RANKS [TEXT]");
     row("input -e 0 a\\q", "input: column 12: '\\q' is no escape; a backslash is \\\\",
         "Usage: input [-e] [-n] RANKS [TEXT]");
-    row("help jump", "help: column 6: there is no command 'jump'", "Usage: help [COMMAND]");
+    row("help frob", "help: column 6: there is no command 'frob'", "Usage: help [COMMAND]");
     row("info x",
         "info: column 6: 'x' is none of breakpoints, frame, globals, locals, modules, ranks, stack, statics, threads, "
         "types",
@@ -508,6 +520,9 @@ void TestCommandLanguage::refusesSteps_data()
     row("advance", "advance: column 8: a place is missing: FILE:LINE, LINE or FUNCTION", advanceUsage);
     row("advance --any", "advance: column 9: a place is missing: FILE:LINE, LINE or FUNCTION", advanceUsage);
     row("advance ring.cpp:0", "advance: column 9: lines count from 1", advanceUsage);
+    row("jump", "jump: column 5: the line to go on at is missing", "Usage: jump [FILE:]LINE");
+    row("jump work", "jump: column 6: 'work' is neither LINE nor FILE:LINE", "Usage: jump [FILE:]LINE");
+    row("jump 0", "jump: column 6: '0' is neither LINE nor FILE:LINE", "Usage: jump [FILE:]LINE");
     row("advance f if x", "advance: column 9: a condition is too much here; a breakpoint can have one", advanceUsage);
     row("finish 2", "finish: column 8: '2' is too much here; one of --any, --all and & may follow",
         "Usage: finish [--alone] [--any|--all|&]");

@@ -89,7 +89,7 @@ void TestCommandSource::lineThatIsNoCommandIsToldWithItsPlace()
 {
     QVERIFY(checkCommands({}));
     QVERIFY(checkCommands({{"continue", "s:1"}, {"", "s:2"}, {"# x", "s:3"}, {"print a b", ""}}));
-    const auto named = checkCommands({{"continue", "s:1"}, {"contniue", "s:2"}, {"jump", "s:3"}});
+    const auto named = checkCommands({{"continue", "s:1"}, {"contniue", "s:2"}, {"frob", "s:3"}});
     QVERIFY(!named);
     QCOMPARE(named.error().detail, std::string("s:2: there is no command 'contniue'; the nearest is 'continue'"));
     QCOMPARE(

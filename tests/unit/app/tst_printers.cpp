@@ -326,7 +326,7 @@ void TestPrinters::tellsStopsAndEndsAsJson()
 
 void TestPrinters::everyJsonLineIsAnObject()
 {
-    BatchFixture f({"break work", "continue", "jump", "help", "ranks", "breakpoints"}, Kind::Json,
+    BatchFixture f({"break work", "continue", "frob", "help", "ranks", "breakpoints"}, Kind::Json,
                    {std::nullopt, true});
     f.bringUp();
     f.backend->write(util::Rank(0), "line\nand \xff\xfe more\n");

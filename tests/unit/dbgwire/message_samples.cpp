@@ -281,6 +281,17 @@ void addTriggers(std::vector<NamedMessage>& all)
     all.push_back({"reply_watching", reply});
 }
 
+/// Ranks go on elsewhere.
+void addMoves(std::vector<NamedMessage>& all)
+{
+    all.push_back({"request_jump", dbgwire::Request{util::RequestId(4000), {kRanks, Jump{{"ring.cpp", 42}}}}});
+    all.push_back({"request_return", dbgwire::Request{util::RequestId(4001), {kRanks, ReturnNow{"-1"}}}});
+    StopGroup stop{kRanks, {{kRanks, StopId(4)}}, {}, {}};
+    stop.cause.reason = StopReason::Moved;
+    stop.cause.returnedFrom = "work";
+    all.push_back({"event_moved", debug::DaemonEvent(stop)});
+}
+
 } // namespace
 
 std::vector<NamedMessage> sampleMessages()
@@ -304,6 +315,7 @@ std::vector<NamedMessage> sampleMessages()
     addOrders(all);
     addWhatCameLater(all);
     addTriggers(all);
+    addMoves(all);
     return all;
 }
 

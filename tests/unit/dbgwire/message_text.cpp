@@ -145,6 +145,8 @@ private:
     void print(const SelectThread& v) { (*this)(v.thread); }
     void print(const FreezeThreads& v) { (*this)(v.threads, v.freeze); }
     void print(const EvaluateInThreads& v) { (*this)(v.expression, v.style); }
+    void print(const Jump& v) { (*this)(v.where); }
+    void print(const ReturnNow& v) { (*this)(v.value); }
 
     void print(const DoneReply&) {}
     void print(const BreakpointReply& v) { (*this)(v.status); }

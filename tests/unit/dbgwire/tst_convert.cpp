@@ -251,7 +251,7 @@ private slots:
         add("reply without a kind", "a reply of an unknown kind", replyMessage(number(1, 5)));
         add("event without a kind", "an event of an unknown kind", eventMessage(""));
         add("breakpoint without a place", "a breakpoint without a place", requestMessage(field(10, number(1, 1))));
-        add("unknown reason of a stop", "an unknown enumerator", eventMessage(field(3, field(3, number(1, 10)))));
+        add("unknown reason of a stop", "an unknown enumerator", eventMessage(field(3, field(3, number(1, 11)))));
         add("unknown kind of variable", "an unknown enumerator",
             replyMessage(field(15, field(1, field(3, number(4, 4))))));
         add("odd number of bounds", "a malformed rank set", resumed({1}));

@@ -35,6 +35,10 @@ private slots:
         QCOMPARE(describe(crash(SIGABRT)), std::string("aborted (SIGABRT) in main, ring.cpp:31"));
         QCOMPARE(describe(crash(SIGUSR1)), std::string("stopped by SIGUSR1 in main, ring.cpp:31"));
         QCOMPARE(describe(stopCause(debug::StopReason::Arrived)), std::string("arrived, main at ring.cpp:29"));
+        debug::StopCause moved = stopCause(debug::StopReason::Moved);
+        QCOMPARE(describe(moved), std::string("moved to main at ring.cpp:29"));
+        moved.returnedFrom = "work";
+        QCOMPARE(describe(moved), std::string("moved out of work to main at ring.cpp:29"));
         QCOMPARE(describe(stopCause(debug::StopReason::Interrupt)), std::string("interrupted in main, ring.cpp:29"));
         QCOMPARE(describe(stopCause(debug::StopReason::Step, frame("poll"))), std::string("stepped, poll in ring"));
     }

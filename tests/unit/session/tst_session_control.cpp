@@ -383,6 +383,34 @@ private slots:
         QVERIFY(f.session->runTo(ranks("0-1"), {place}).error().code == std::errc::invalid_argument);
     }
 
+    void heldRanksDoNotMove()
+    {
+        SessionFixture f;
+        f.bringUp(2);
+        QVERIFY(f.session->jump(ranks("0-1"), {debug::SourceLine{"ring.cpp", 29}}).error().code == debug::Errc::Held);
+        QVERIFY(f.session->returnNow(ranks("0-1"), {}).error().code == debug::Errc::Held);
+        QVERIFY(f.session->continueRanks(ranks("1")));
+        f.run();
+        QVERIFY(!f.session->returnNow(ranks("1"), {})); // it runs
+        f.fake->stop(ranks("1"), breakpointHit(1));
+        f.run();
+        QVERIFY(f.session->returnNow(ranks("0-1"), {"3"}));
+        QCOMPARE(f.fake->last<debug::ReturnNow>().command.ranks, ranks("1"));
+        f.run();
+        f.fake->stop(ranks("1"), stopCause(debug::StopReason::Moved));
+        f.run();
+        QCOMPARE(f.session->processes().standing(), ranks("0-1"));
+        QVERIFY(f.session->jump(ranks("0-1"), {debug::SourceLine{"ring.cpp", 0}}).error().code ==
+                std::errc::invalid_argument);
+        f.fake->answersControl = false;
+        QVERIFY(f.session->jump(ranks("1"), {debug::SourceLine{"ring.cpp", 2}}));
+        debug::EngineReply reply;
+        reply.failures.push_back({ranks("1"), {debug::Errc::NoSuchPlace, "it is not in work", {}}});
+        f.fake->reply(f.fake->last<debug::Jump>().id, std::move(reply));
+        f.run();
+        QCOMPARE(f.session->processes().standing(), ranks("0-1"));
+    }
+
     void ranksThatCannotRunToAPlaceStand()
     {
         SessionFixture f;

@@ -193,6 +193,24 @@ private slots:
         QCOMPARE(f.lines(), "advance ring.cpp:41; until work(int, int)");
     }
 
+    void movesAreKept()
+    {
+        ScriptFixture f;
+        f.bringUp(2);
+        f.goOn("0-1");
+        f.stopAt("0-1");
+        QVERIFY(f.session->jump(ranks("0-1"), {debug::SourceLine{"ring.cpp", 41}}));
+        f.run();
+        f.fake->stop(ranks("0-1"), stopCause(debug::StopReason::Moved));
+        f.run();
+        QVERIFY(f.session->returnNow(ranks("1"), {"x + 1"}));
+        f.run();
+        f.fake->stop(ranks("1"), stopCause(debug::StopReason::Moved));
+        f.run();
+        QVERIFY(f.session->returnNow(ranks("0"), {}));
+        QCOMPARE(f.lines(), "continue; jump ring.cpp:41; focus 1; return x + 1; focus 0; return; focus all");
+    }
+
     void whoDoesNotWaitIsNotMadeTo()
     {
         ScriptFixture f;

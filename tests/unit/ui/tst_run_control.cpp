@@ -80,6 +80,8 @@ private slots:
     void aKeyThatIsHeldDownPilesNothingUp();
     void pauseForgetsTheStepsThatWait();
     void stepsThatWaitLongAreToldAndCanBeCalledOff();
+    void aJumpAsksFirst();
+    void functionsAreLeft();
     void killAsksFirst();
     void theQuestionBeforeLeavingSaysWhoRuns();
     void killOfAJobThatOnlyStartsAsksNothing();
@@ -286,6 +288,41 @@ void TestRunControl::stepsThatWaitLongAreToldAndCanBeCalledOff()
     QCOMPARE(told.actions, QStringList{action::kPause});
     job.trigger(action::kPause);
     QVERIFY(job.notices.all().empty());
+}
+
+void TestRunControl::aJumpAsksFirst()
+{
+    Control job;
+    job.bringUpRunning(2);
+    job.fake->stop(test::ranks("0-1"), test::breakpointHit(1));
+    job.settle();
+    job.control.jump({"ring.cpp", 41});
+    QCOMPARE(job.asked.size(), std::size_t(1));
+    QCOMPARE(job.asked[0].question, QString("Go on at ring.cpp:41?"));
+    QCOMPARE(job.asked[0].loss, QString("Nothing that lies between is done in ranks 0-1, and nothing is undone."));
+    QCOMPARE(job.session->processes().standing(), test::ranks("0-1"));
+    job.asked[0].proceed();
+    job.settle();
+    QVERIFY(std::get<debug::Jump>(job.fake->last<debug::Jump>().command.request).where ==
+            (debug::SourceLine{"ring.cpp", 41}));
+}
+
+void TestRunControl::functionsAreLeft()
+{
+    Control job;
+    job.bringUp(2);
+    job.settle();
+    QVERIFY(!job.isEnabled(action::kReturnNow)); // held
+    QVERIFY(job.session->continueRanks(test::ranks("0-1")));
+    job.settle();
+    QVERIFY(!job.isEnabled(action::kReturnNow));
+    job.fake->stop(test::ranks("0-1"), test::breakpointHit(1));
+    job.settle();
+    QVERIFY(job.isEnabled(action::kReturnNow));
+    job.control.returnNow(" x + 1 ");
+    job.settle();
+    QCOMPARE(std::get<debug::ReturnNow>(job.fake->last<debug::ReturnNow>().command.request).value,
+             std::string("x + 1"));
 }
 
 void TestRunControl::killAsksFirst()

@@ -51,6 +51,11 @@ std::string pathOf(const lldb::SBFileSpec& file)
     return file.IsValid() && file.GetPath(path, sizeof path) > 0 ? path : "";
 }
 
+bool isNamedBy(std::string_view path, std::string_view asked)
+{
+    return path == asked || (path.ends_with(asked) && path[path.size() - asked.size() - 1] == '/');
+}
+
 debug::SourceLocation toLocation(const lldb::SBLineEntry& line)
 {
     if (!line.IsValid() || line.GetLine() == 0)

@@ -13,6 +13,7 @@
 #include <lldb/API/SBThread.h>
 
 #include <string>
+#include <string_view>
 
 namespace dbgr::daemon {
 
@@ -20,6 +21,8 @@ namespace dbgr::daemon {
 [[nodiscard]] std::string text(const char* orNull);
 
 [[nodiscard]] std::string pathOf(const lldb::SBFileSpec& file);
+/// Whether the path is what a person has named: all of it, or as many of its last parts.
+[[nodiscard]] bool isNamedBy(std::string_view path, std::string_view asked);
 /// "geo::turn", without what LLDB adds: parameters, and "::" before functions of one file.
 [[nodiscard]] std::string functionName(const char* orNull);
 [[nodiscard]] debug::SourceLocation toLocation(const lldb::SBLineEntry& line);

@@ -256,19 +256,23 @@ void EngineCore::run(util::RequestId id, const debug::EngineCommand& command, Co
 void EngineCore::runOnRanks(const debug::EngineCommand& command, const CommandTicket& ticket, debug::EngineReply& reply)
 {
     util::RankSet givenUp;
+    std::vector<LldbSession*> moved; // told together, to be one stop
     ours(command.ranks).forEach([&](util::Rank rank) {
         if (ticket.cancelled())
             givenUp.insert(rank);
-        else
-            runOn(*m_sessions.at(rank), command.request, reply);
+        else if (LldbSession& session = *m_sessions.at(rank); runOn(session, command.request, reply))
+            moved.push_back(&session);
     });
+    for (LldbSession* const session : moved)
+        m_outlet.onEvent(reportMoved(*session));
     if (!givenUp.empty())
         reply.failures.push_back({givenUp, {debug::Errc::Cancelled, "given up before it came to this rank", {}}});
 }
 
-void EngineCore::runOn(LldbSession& session, const debug::EngineRequest& request, debug::EngineReply& reply)
+bool EngineCore::runOn(LldbSession& session, const debug::EngineRequest& request, debug::EngineReply& reply)
 {
     const bool stood = session.state() == LldbSession::State::Stopped;
+    const util::StopId stop = session.stopId();
     const bool changesBreakpoints = std::holds_alternative<debug::SetBreakpoint>(request) ||
                                     std::holds_alternative<debug::RemoveBreakpoint>(request);
     if (changesBreakpoints)
@@ -283,8 +287,10 @@ void EngineCore::runOn(LldbSession& session, const debug::EngineRequest& request
     else
         one.failures.push_back({util::RankSet(session.rank()), std::move(body).error()});
     debug::mergeReply(reply, std::move(one));
-    if (stood && session.state() == LldbSession::State::Running)
+    const bool hasMoved = session.stopId() != stop;
+    if (stood && (hasMoved || session.state() == LldbSession::State::Running))
         m_outlet.onEvent(RankResumed{session.rank()});
+    return hasMoved;
 }
 
 void EngineCore::failForeignRanks(const util::RankSet& asked, debug::EngineReply& reply) const

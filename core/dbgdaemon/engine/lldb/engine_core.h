@@ -59,7 +59,8 @@ private:
     void checkConditions(LldbSession& session, debug::StopEvent& stop);
 
     void runOnRanks(const debug::EngineCommand& command, const CommandTicket& ticket, debug::EngineReply& reply);
-    void runOn(LldbSession& session, const debug::EngineRequest& request, debug::EngineReply& reply);
+    /// \return whether it stands elsewhere now, which is to be told
+    [[nodiscard]] bool runOn(LldbSession& session, const debug::EngineRequest& request, debug::EngineReply& reply);
     void failForeignRanks(const util::RankSet& asked, debug::EngineReply& reply) const;
 
     void sayFarewell(LldbSession& session);

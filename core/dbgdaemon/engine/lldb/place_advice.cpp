@@ -30,11 +30,6 @@ std::string_view baseName(std::string_view path)
     return path.substr(path.rfind('/') + 1); // npos + 1 is 0
 }
 
-bool isNamedBy(std::string_view path, std::string_view asked)
-{
-    return path == asked || (path.ends_with(asked) && path[path.size() - asked.size() - 1] == '/');
-}
-
 std::string inQuotes(std::string_view name)
 {
     return "'" + std::string(name) + "'";

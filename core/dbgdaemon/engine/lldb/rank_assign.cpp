@@ -2,6 +2,7 @@
 // RankValues: what changes the rank.
 #include "dbgdaemon/engine/lldb/parsed.h"
 #include "dbgdaemon/engine/lldb/rank_values.h"
+#include "debug/debug_error.h"
 
 #include <memory>
 #include <utility>
@@ -52,6 +53,16 @@ std::optional<debug::ChangeGroup> RankValues::assign(lldb::SBFrame frame, const 
         return problem(written.error());
     noteUndo(request.number, {*std::move(written), look});
     return changeOf(std::move(before), look());
+}
+
+util::Result<values::ReturnValue> RankValues::returnValue(lldb::SBFrame frame, const std::string& expression)
+{
+    const values::FrameRef ref = refOf(frame);
+    const auto tree = parsed(expression, m_reader.language(ref));
+    auto value = tree ? m_reader.returnValue(ref, *tree) : util::Result<values::ReturnValue>(util::fail(tree.error()));
+    if (!value)
+        return util::fail(debug::Errc::BadExpression, value.error().message());
+    return value;
 }
 
 void RankValues::noteUndo(std::uint64_t number, Undo undo)

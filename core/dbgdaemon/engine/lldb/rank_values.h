@@ -96,6 +96,8 @@ public:
 
     /// Changes a variable; all but its ranks. Nothing for what may be a question to LLDB.
     [[nodiscard]] std::optional<debug::ChangeGroup> assign(lldb::SBFrame frame, const debug::Assign& request);
+    /// What the frame's function would leave for its caller. \errors debug::Errc::BadExpression
+    [[nodiscard]] util::Result<values::ReturnValue> returnValue(lldb::SBFrame frame, const std::string& expression);
     /// Types and names; all but its ranks. Nothing for what may be a question to LLDB.
     [[nodiscard]] std::optional<debug::Description> describe(lldb::SBFrame frame, const debug::Describe& request);
     /// All but its ranks; what is wrong is its problem.

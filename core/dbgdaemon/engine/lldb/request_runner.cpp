@@ -4,6 +4,7 @@
 #include "dbgdaemon/engine/lldb/assignment.h"
 #include "dbgdaemon/engine/lldb/describe.h"
 #include "dbgdaemon/engine/lldb/expressions.h"
+#include "dbgdaemon/engine/lldb/moves.h"
 #include "dbgdaemon/engine/lldb/run_control.h"
 #include "dbgdaemon/engine/lldb/signals.h"
 #include "dbgdaemon/engine/lldb/stack.h"
@@ -61,6 +62,16 @@ public:
     Body operator()(const debug::RunTo& request)
     {
         DBGR_TRY(runTo(m_session, request, m_advice));
+        return debug::DoneReply{};
+    }
+    Body operator()(const debug::Jump& request)
+    {
+        DBGR_TRY(jump(m_session, request));
+        return debug::DoneReply{};
+    }
+    Body operator()(const debug::ReturnNow& request)
+    {
+        DBGR_TRY(returnNow(m_session, request));
         return debug::DoneReply{};
     }
     Body operator()(const debug::GetThreads&) { return threads(threadsOf(m_session)); }
@@ -149,6 +160,8 @@ bool needsLife(const debug::EngineRequest& request)
                           [](const debug::RunTo&) { return true; },
                           [](const debug::SetSignal&) { return true; },
                           [](const debug::FreezeThreads&) { return true; },
+                          [](const debug::Jump&) { return true; },
+                          [](const debug::ReturnNow&) { return true; },
                           [](const auto&) { return false; },
                       },
                       request);

@@ -75,21 +75,6 @@ struct StepOrder
     bool alone = false;
 };
 
-/// LLDB would end a step that was cut short in a later run, by a stop that nobody expects any more.
-void forgetStep(LldbSession& session)
-{
-    if (!session.stepping)
-        return;
-    lldb::SBThread thread = session.process().GetThreadByID(session.stepping->thread.value());
-    session.stepping.reset();
-    session.leaving.clear();
-    if (!thread.IsValid())
-        return;
-    // 0 is the plan that every thread has
-    if (!runCommand(session, lldb::SBExecutionContext(thread), "thread plan discard 1"))
-        util::log::warning("engine", "LLDB keeps a step", {{"rank", session.rank().value()}});
-}
-
 util::Result<void> begin(LldbSession& session, lldb::SBThread thread, const StepOrder& order)
 {
     const util::ThreadId id(thread.GetThreadID());
@@ -113,6 +98,21 @@ util::Result<void> begin(LldbSession& session, lldb::SBThread thread, const Step
 }
 
 } // namespace
+
+// LLDB would end it in a later run, by a stop that nobody expects any more.
+void forgetStep(LldbSession& session)
+{
+    if (!session.stepping)
+        return;
+    lldb::SBThread thread = session.process().GetThreadByID(session.stepping->thread.value());
+    session.stepping.reset();
+    session.leaving.clear();
+    if (!thread.IsValid())
+        return;
+    // 0 is the plan that every thread has
+    if (!runCommand(session, lldb::SBExecutionContext(thread), "thread plan discard 1"))
+        util::log::warning("engine", "LLDB keeps a step", {{"rank", session.rank().value()}});
+}
 
 util::Result<bool> resume(LldbSession& session)
 {

@@ -19,6 +19,9 @@ util::Result<bool> resume(LldbSession& session);
 /// Steps the leading thread. \errors NotStopped, Frozen, EngineFailed
 util::Result<void> step(LldbSession& session, const debug::Step& what);
 
+/// What a step that was cut short was to do is no longer wanted.
+void forgetStep(LldbSession& session);
+
 /// Begins the next of several steps, where one is done and the rank stands. \pre stop_report's hasStepsLeft()
 /// \errors EngineFailed
 util::Result<void> stepOn(LldbSession& session);

@@ -341,7 +341,8 @@ debug::StopEvent report(LldbSession& session, lldb::SBThread thread, debug::Stop
             cause.source = toFrame(counts);
     }
     cause.frozen = session.holds().frozen();
-    auto returned = cause.returnedFrom.empty() ? std::nullopt : returnedValue(session, thread);
+    const bool hasReturned = cause.reason == debug::StopReason::Step && !cause.returnedFrom.empty();
+    auto returned = hasReturned ? returnedValue(session, thread) : std::nullopt;
     std::vector<debug::WatchedChange> watched;
     if (cause.reason == debug::StopReason::Watched)
         watched = session.watches().news(thread).changes;
@@ -436,6 +437,14 @@ debug::StopEvent reportCore(LldbSession& session)
     if (cause.reason == debug::StopReason::Other && cause.description.empty())
         cause.reason = debug::StopReason::Attached;
     return report(session, thread, std::move(cause));
+}
+
+debug::StopEvent reportMoved(LldbSession& session)
+{
+    debug::StopCause cause;
+    cause.reason = debug::StopReason::Moved;
+    cause.returnedFrom = std::exchange(session.leaving, {});
+    return report(session, session.process().GetSelectedThread(), std::move(cause));
 }
 
 debug::StopEvent reportAttached(LldbSession& session)

@@ -45,6 +45,9 @@ struct FaultWords
 /// What ended the process of a core file; StopReason::Attached for one that was taken of a live process.
 [[nodiscard]] debug::StopEvent reportCore(LldbSession& session);
 
+/// The stop of a rank that goes on elsewhere from here, though nothing has run.
+[[nodiscard]] debug::StopEvent reportMoved(LldbSession& session);
+
 /// The stop that attaching makes.
 [[nodiscard]] debug::StopEvent reportAttached(LldbSession& session);
 

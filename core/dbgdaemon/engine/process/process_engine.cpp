@@ -22,7 +22,7 @@ constexpr const char* kNotTriedAgain =
 bool letsRun(const debug::EngineRequest& request)
 {
     return std::holds_alternative<debug::Continue>(request) || std::holds_alternative<debug::Step>(request) ||
-           std::holds_alternative<debug::RunTo>(request);
+           std::holds_alternative<debug::RunTo>(request) || debug::isMove(request);
 }
 
 util::Error shutDownError()
