@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Steps of a real job: several at a time, of instructions, from different places, and what comes in between.
 #include "tests/support/batch/batch_run.h"
-#include "util/rank_set.h"
+#include "tests/support/batch/by_rank.h"
 
 #include <QJsonArray>
 #include <QtTest>
-
-#include <cstdint>
-#include <map>
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
@@ -18,24 +15,14 @@ namespace {
 /// stops need not be one.
 QString lastStops(const BatchRun& run)
 {
-    std::map<std::uint32_t, QString> ofRank;
-    for (const QJsonObject& stop : run.events("stopped")) {
+    const auto words = [](const QJsonObject& stop) {
         const QJsonObject steps = stop["steps"].toObject();
         QString text = stop["reason"].toString() + " " + QString::number(stop["frame"].toObject()["line"].toInt());
         if (!steps.isEmpty())
             text += " " + QString::number(steps["done"].toInt()) + "/" + QString::number(steps["asked"].toInt());
-        const auto ranks = dbgr::util::RankSet::parse(stop["ranks"].toString().toStdString(), {});
-        ranks.value().forEach([&](dbgr::util::Rank rank) { ofRank[rank.value()] = text; });
-    }
-    std::map<QString, dbgr::util::RankSet> byText;
-    for (const auto& [rank, text] : ofRank)
-        byText[text].insert(dbgr::util::Rank(rank));
-    QMap<QString, QString> texts; // by ranks
-    for (const auto& [text, ranks] : byText) {
-        const QString set = QString::fromStdString(ranks.toString());
-        texts[set] = set + ": " + text;
-    }
-    return texts.values().join("; ");
+        return text;
+    };
+    return dbgr::test::byRank(run.events("stopped"), words, dbgr::test::Told::Last);
 }
 
 } // namespace
@@ -131,12 +118,12 @@ private slots:
         QVERIFY2(errors.size() == 2, run.transcript());
         QVERIFY2(errors[0]["detail"] == "moving ranks 0-2: still held by the launcher", run.transcript());
         QVERIFY2(errors[1]["detail"].toString().contains("is not in main, where it stands"), run.transcript());
-        QString moves;
-        for (const QJsonObject& stop : run.events("stopped"))
-            if (stop["reason"] == "moved")
-                moves += stop["ranks"].toString() + stop["returned_from"].toString().section('(', 0, 0) + ":" +
-                         QString::number(stop["frame"].toObject()["line"].toInt()) + " ";
-        QVERIFY2(moves == "0-2:11 0-2countDown:24 1:24 0-2main:0 ", run.transcript());
+        const QString moves = dbgr::test::byRank(run.events("stopped"), [](const QJsonObject& stop) {
+            const QString left = stop["returned_from"].toString().section('(', 0, 0);
+            return stop["reason"] == "moved" ? left + ":" + QString::number(stop["frame"].toObject()["line"].toInt())
+                                             : QString();
+        });
+        QVERIFY2(moves == "0,2: :11, countDown:24, main:0; 1: :11, countDown:24, :24, main:0", run.transcript());
         const auto values = run.replies("print").value(0)["values"].toArray();
         QVERIFY2(values.size() == 2, run.transcript()); // rank 1 counts from higher up
         QCOMPARE(values[0].toObject()["value"].toString(), QString("43"));

@@ -2,6 +2,7 @@
 // Breakpoints about data and exceptions in a real job: found in each rank, told with their values, over at the end of
 // their calls, found again in the next job.
 #include "tests/support/batch/batch_run.h"
+#include "tests/support/batch/by_rank.h"
 
 #include <QJsonArray>
 #include <QtTest>
@@ -11,18 +12,16 @@ using dbgr::test::builtProgram;
 
 namespace {
 
-/// "0: 1 -> 2; 1: 0 -> 2" of the stops at watchpoints, by rank, in the order of each.
+/// "0: 1 -> 2; 1: 0 -> 2" of the stops at watchpoints.
 QString changes(const BatchRun& run)
 {
-    QMap<QString, QStringList> byRanks;
+    BatchRun::Objects all;
     for (const QJsonObject& stop : run.events("stopped")) {
         for (const QJsonValue& one : stop["watched"].toArray())
-            byRanks[one["ranks"].toString()] << one["before"].toString() + " -> " + one["after"].toString();
+            all << one.toObject();
     }
-    QStringList texts;
-    for (auto it = byRanks.cbegin(); it != byRanks.cend(); ++it)
-        texts << it.key() + ": " + it.value().join(", ");
-    return texts.join("; ");
+    return dbgr::test::byRank(
+        all, [](const QJsonObject& one) { return one["before"].toString() + " -> " + one["after"].toString(); });
 }
 
 QStringList reasons(const BatchRun& run)
