@@ -49,8 +49,10 @@ struct BreakCommand
     /// frame.
     debug::Trigger where;
     std::string condition;
-    bool temporary = false; ///< `tbreak`
-    bool barrier = false;   ///< `barrier`
+    bool temporary = false;                  ///< `tbreak`
+    bool barrier = false;                    ///< `barrier`
+    std::optional<util::RankSet> ranks = {}; ///< for these only
+    std::string group = {};                  ///< or for those of a group, or several; "" none
 };
 
 /// `handle`

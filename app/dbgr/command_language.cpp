@@ -33,16 +33,26 @@ enum class BreakKind
     Barrier
 };
 
+Result<BreakCommand> parseBreakCommand(Words& words, const std::string& text)
+{
+    auto typed = session::parseBreakpoint(text);
+    if (!typed)
+        return words.bad(typed.error().detail);
+    BreakCommand command{std::move(typed->spec.where), std::move(typed->spec.condition)};
+    command.ranks = std::move(typed->spec.ranks);
+    command.group = std::move(typed->group);
+    return command;
+}
+
 template <BreakKind kind>
 Result<Command> parseBreak(Words& words)
 {
-    auto spec = session::parseBreakpoint(words.rest());
-    if (!spec)
-        return words.bad(spec.error().detail);
-    if (kind != BreakKind::Lasting && !debug::placeOf(spec->where))
+    DBGR_TRY(BreakCommand command, parseBreakCommand(words, std::string(words.rest())));
+    if (kind != BreakKind::Lasting && !debug::placeOf(command.where))
         return words.bad("only a place in the code can do that");
-    return BreakCommand{std::move(spec->where), std::move(spec->condition), kind == BreakKind::Temporary,
-                        kind == BreakKind::Barrier};
+    command.temporary = kind == BreakKind::Temporary;
+    command.barrier = kind == BreakKind::Barrier;
+    return command;
 }
 
 /// `watch EXPR` and its kin are what `break` takes, too.
@@ -52,10 +62,7 @@ Result<Command> parseWatch(Words& words)
     const std::string rest(words.rest());
     if (rest.empty())
         return words.bad("an expression is missing");
-    auto spec = session::parseBreakpoint(std::string(debug::nameOf(use)) + ' ' + rest);
-    if (!spec)
-        return words.bad(spec.error().detail);
-    return BreakCommand{std::move(spec->where), std::move(spec->condition), false};
+    return parseBreakCommand(words, std::string(debug::nameOf(use)) + ' ' + rest);
 }
 
 Result<Command> parseCatch(Words& words)
@@ -63,10 +70,7 @@ Result<Command> parseCatch(Words& words)
     const std::string rest(words.rest());
     if (rest.empty())
         return words.bad("what is to be caught is missing: throw, catch or rethrow");
-    auto spec = session::parseBreakpoint("catch " + rest);
-    if (!spec)
-        return words.bad(spec.error().detail);
-    return BreakCommand{std::move(spec->where), {}, false};
+    return parseBreakCommand(words, "catch " + rest);
 }
 
 Result<util::BreakpointId> parseBreakpointId(Words& words)
@@ -279,22 +283,23 @@ Result<Command> parseHelp(Words& words)
 }
 
 constexpr std::array kCommands{
-    CommandInfo{"break", "b", "[FILE:]LINE|FUNCTION [if EXPR]", "Set a breakpoint in all ranks.",
+    CommandInfo{"break", "b", "[FILE:]LINE|FUNCTION [on RANKS] [if EXPR]", "Set a breakpoint, in all ranks or in some.",
                 parseBreak<BreakKind::Lasting>},
-    CommandInfo{"tbreak", "tb", "[FILE:]LINE|FUNCTION [if EXPR]",
+    CommandInfo{"tbreak", "tb", "[FILE:]LINE|FUNCTION [on RANKS] [if EXPR]",
                 "Set a breakpoint at which each rank stops once; it goes when all have.",
                 parseBreak<BreakKind::Temporary>},
-    CommandInfo{"barrier", "", "[FILE:]LINE|FUNCTION [if EXPR]",
+    CommandInfo{"barrier", "", "[FILE:]LINE|FUNCTION [on RANKS] [if EXPR]",
                 "Set a breakpoint at which the focused ranks gather: who comes waits until all of them have.",
                 parseBreak<BreakKind::Barrier>},
-    CommandInfo{"watch", "", "EXPR [if EXPR]",
+    CommandInfo{"watch", "", "EXPR [on RANKS] [if EXPR]",
                 "Stop a rank when data of the selected frame becomes another value; up to 4 places of 8 bytes.",
                 parseWatch<debug::WatchedData::Use::Change>},
-    CommandInfo{"rwatch", "", "EXPR [if EXPR]", "Stop a rank when data of the selected frame is read.",
+    CommandInfo{"rwatch", "", "EXPR [on RANKS] [if EXPR]", "Stop a rank when data of the selected frame is read.",
                 parseWatch<debug::WatchedData::Use::Read>},
-    CommandInfo{"awatch", "", "EXPR [if EXPR]", "Stop a rank when data of the selected frame is read or written.",
+    CommandInfo{"awatch", "", "EXPR [on RANKS] [if EXPR]",
+                "Stop a rank when data of the selected frame is read or written.",
                 parseWatch<debug::WatchedData::Use::Any>},
-    CommandInfo{"catch", "", "throw|catch|rethrow [CLASS]",
+    CommandInfo{"catch", "", "throw|catch|rethrow [CLASS] [on RANKS]",
                 "Stop a rank when it throws, catches or throws once more an exception of C++.", parseCatch},
     CommandInfo{"breakpoints", "", "", "List the breakpoints.", parseBare<BreakpointsCommand>},
     CommandInfo{"condition", "", "N [EXPR]", "Stop at a breakpoint only where EXPR holds; without EXPR, always.",

@@ -135,9 +135,14 @@ void CommandRunner::carryOut(const NoCommand&)
 
 void CommandRunner::carryOut(const BreakCommand& command)
 {
-    debug::BreakpointSpec spec;
-    spec.where = command.where;
-    spec.condition = command.condition;
+    session::TypedBreakpoint typed{{}, command.group};
+    typed.spec.where = command.where;
+    typed.spec.condition = command.condition;
+    typed.spec.ranks = command.ranks;
+    auto checked = m_session.specOf(std::move(typed));
+    if (!checked)
+        return fail(checked.error());
+    debug::BreakpointSpec spec = *std::move(checked);
     if (std::holds_alternative<debug::WatchedData>(command.where))
         return chooseFrame(m_session.processes().standing(), [this, spec](const session::FrameChoice& frame) mutable {
             setBreakpoint(m_session.addBreakpoint(std::move(spec), frame));
@@ -178,7 +183,7 @@ void CommandRunner::setBreakpoint(const util::Result<util::BreakpointId>& id)
     const auto answered = [this, id = *id] {
         const session::Breakpoint* breakpoint = m_session.breakpoints().find(id);
         return !breakpoint || (breakpoint->status.resolved | breakpoint->status.pending | m_failedRanks)
-                                  .containsAll(m_session.processes().controlled());
+                                  .containsAll(session::meant(*breakpoint, m_session.processes().controlled()));
     };
     waitUntil(answered, "setting the breakpoint", [this, id = *id] {
         const session::Breakpoint* breakpoint = m_session.breakpoints().find(id);

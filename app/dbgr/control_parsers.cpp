@@ -102,12 +102,14 @@ Result<Command> parseAdvance(Words& words, bool untilReturn)
         until = *said;
         place = blank == std::string_view::npos ? std::string_view() : util::trimmed(place.substr(0, blank));
     }
-    auto spec = session::parseBreakpoint(place);
-    if (!spec)
-        return words.bad(spec.error().detail);
-    if (!spec->condition.empty())
+    auto typed = session::parseBreakpoint(place);
+    if (!typed)
+        return words.bad(typed.error().detail);
+    if (!typed->spec.condition.empty())
         return words.bad("a condition is too much here; a breakpoint can have one");
-    const auto to = debug::placeOf(spec->where);
+    if (typed->spec.ranks || !typed->group.empty())
+        return words.bad("ranks are too much here: those of the focus run");
+    const auto to = debug::placeOf(typed->spec.where);
     if (!to)
         return words.bad("only to a place in the code ranks can run");
     return AdvanceCommand{{*to, untilReturn}, until};

@@ -114,6 +114,8 @@ Json toJson(const session::Breakpoint& breakpoint)
     json["enabled"] = breakpoint.spec.enabled;
     if (breakpoint.spec.ignore != 0)
         json["ignore"] = breakpoint.spec.ignore;
+    if (breakpoint.spec.ranks)
+        json["ranks"] = breakpoint.spec.ranks->toString();
     if (breakpoint.temporary)
         json["temporary"] = true;
     if (breakpoint.barrier)

@@ -89,7 +89,8 @@ std::string whereText(const session::Breakpoint& breakpoint)
                                                : placeText(breakpoint);
     if (text.empty())
         text = "set"; // in code without source
-    text += (judge.empty() ? "" : ", judged by " + std::string(judge)) + (breakpoint.temporary ? ", temporary" : "") +
+    text += (breakpoint.spec.ranks ? ", only on " + breakpoint.spec.ranks->toString() : "") +
+            (judge.empty() ? "" : ", judged by " + std::string(judge)) + (breakpoint.temporary ? ", temporary" : "") +
             barrierText(breakpoint) + ignoreText(breakpoint) + scopeText(status) +
             (breakpoint.spec.enabled ? "" : ", disabled");
     return text + (status.problem.empty() ? "" : " <" + visible(status.problem) + ">");

@@ -55,7 +55,8 @@ std::string textOf(const Trigger& trigger)
 
 std::string textOf(const BreakpointSpec& spec)
 {
-    return textOf(spec.where) + (spec.condition.empty() ? "" : " if " + spec.condition);
+    return textOf(spec.where) + (spec.ranks ? " on " + spec.ranks->toString() : "") +
+           (spec.condition.empty() ? "" : " if " + spec.condition);
 }
 
 std::string_view nameOf(WatchedData::Use use)

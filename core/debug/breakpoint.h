@@ -69,14 +69,16 @@ struct BreakpointSpec
     Trigger where;
     std::string condition; ///< an expression of the program's language; "" always stops
     bool enabled = true;
-    std::uint32_t ignore = 0; ///< how often a rank first passes it, with its condition true
+    std::uint32_t ignore = 0;                ///< how often a rank first passes it, with its condition true
+    std::optional<util::RankSet> ranks = {}; ///< it is for these only, and goes to no others; nothing: for all
 };
 
 [[nodiscard]] Trigger toTrigger(Place place);
 /// Nothing for what is no place in the code.
 [[nodiscard]] std::optional<Place> placeOf(const Trigger& trigger);
 
-/// As a person writes it: "ring.cpp:41", "work", "watch step", "catch throw", and with its condition "work if x > 2".
+/// As a person writes it: "ring.cpp:41", "work", "watch step", "catch throw", and with all that belongs to it "work on
+/// 0-3 if x > 2".
 [[nodiscard]] std::string textOf(const Place& place);
 [[nodiscard]] std::string textOf(const Trigger& trigger);
 [[nodiscard]] std::string textOf(const BreakpointSpec& spec);

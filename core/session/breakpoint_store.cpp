@@ -9,6 +9,12 @@
 
 namespace dbgr::session {
 
+util::RankSet meant(const Breakpoint& breakpoint, const util::RankSet& ranks)
+{
+    const util::RankSet open = ranks - breakpoint.passed;
+    return breakpoint.spec.ranks ? open & *breakpoint.spec.ranks : open;
+}
+
 util::Error standsAlready(const std::string& doing, const Breakpoint& other)
 {
     const std::string number = std::to_string(other.spec.id.value());
@@ -92,7 +98,9 @@ const Breakpoint* BreakpointStore::find(util::BreakpointId id) const
 const Breakpoint* BreakpointStore::sameAs(const debug::BreakpointSpec& spec) const
 {
     for (const auto& [id, breakpoint] : m_breakpoints) {
-        if (breakpoint.spec.where == spec.where)
+        const bool sharesRanks =
+            !breakpoint.spec.ranks || !spec.ranks || breakpoint.spec.ranks->intersects(*spec.ranks);
+        if (sharesRanks && breakpoint.spec.where == spec.where)
             return &breakpoint;
     }
     return nullptr;
@@ -194,7 +202,7 @@ std::vector<util::BreakpointId> BreakpointStore::passedBy(const util::RankSet& r
 {
     std::vector<util::BreakpointId> ids;
     for (const auto& [id, breakpoint] : m_breakpoints) {
-        if (!breakpoint.passed.empty() && breakpoint.passed.containsAll(ranks))
+        if (!breakpoint.passed.empty() && meant(breakpoint, ranks).empty())
             ids.push_back(id);
     }
     return ids;

@@ -37,6 +37,9 @@ struct Breakpoint
                              ///< anew, it is found anew.
 };
 
+/// Those of `ranks` that it is for; a temporary one is no longer for those that have stopped there.
+[[nodiscard]] util::RankSet meant(const Breakpoint& breakpoint, const util::RankSet& ranks);
+
 /// That there is one already, and what to do. \param doing what was tried
 [[nodiscard]] util::Error standsAlready(const std::string& doing, const Breakpoint& other);
 
@@ -62,7 +65,7 @@ public:
     [[nodiscard]] const Breakpoint* find(util::BreakpointId id) const;
     [[nodiscard]] const std::map<util::BreakpointId, Breakpoint>& all() const { return m_breakpoints; }
 
-    /// The one that was asked for at the same place; nothing if there is none.
+    /// One that was asked for at the same place, for some of the same ranks; nothing if there is none.
     [[nodiscard]] const Breakpoint* sameAs(const debug::BreakpointSpec& spec) const;
     /// An older one that stands on the same line, where both were asked for by a line; nothing if there is none.
     [[nodiscard]] const Breakpoint* standingBeside(util::BreakpointId id) const;

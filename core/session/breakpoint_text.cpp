@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/breakpoint_text.h"
 
+#include "session/group_expression.h"
 #include "util/string_util.h"
 
 #include <cstdint>
@@ -22,6 +23,26 @@ std::size_t findIf(std::string_view text)
             return at;
     }
     return std::string_view::npos;
+}
+
+/// Takes " on RANKS" from the end of what is before a condition. The last one counts: names may have the word.
+void takeRanks(std::string_view& text, TypedBreakpoint& typed)
+{
+    constexpr std::string_view kOn = " on ";
+    const std::size_t at = text.rfind(kOn);
+    if (at == std::string_view::npos)
+        return;
+    const std::string_view ranks = util::trimmed(text.substr(at + kOn.size()));
+    auto expression = GroupExpression::parse(ranks);
+    if (!expression)
+        return; // of the name
+    text = util::trimmed(text.substr(0, at));
+    if (expression->text() == "all")
+        return;
+    if (expression->names().empty())
+        typed.spec.ranks = expression->numbers();
+    else
+        typed.group = expression->text();
 }
 
 /// The first word, if another one follows; that is left.
@@ -83,12 +104,14 @@ std::optional<debug::SourceLine> parseSourceLine(std::string_view text)
     return debug::SourceLine{std::string(named ? text.substr(0, colon) : ""), *line};
 }
 
-util::Result<debug::BreakpointSpec> parseBreakpoint(std::string_view text)
+util::Result<TypedBreakpoint> parseBreakpoint(std::string_view text)
 {
     const std::size_t ifAt = findIf(text);
     const bool conditional = ifAt != std::string_view::npos;
-    const std::string_view place = util::trimmed(text.substr(0, ifAt));
-    debug::BreakpointSpec spec;
+    std::string_view place = util::trimmed(text.substr(0, ifAt));
+    TypedBreakpoint typed;
+    debug::BreakpointSpec& spec = typed.spec;
+    takeRanks(place, typed);
     if (conditional)
         spec.condition = util::trimmed(text.substr(ifAt + 2));
     if (place.empty())
@@ -111,7 +134,7 @@ util::Result<debug::BreakpointSpec> parseBreakpoint(std::string_view text)
     } else {
         spec.where = debug::FunctionName{std::string(place)};
     }
-    return spec;
+    return typed;
 }
 
 } // namespace dbgr::session

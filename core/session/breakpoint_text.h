@@ -6,15 +6,24 @@
 #include "util/result.h"
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace dbgr::session {
 
 /// Reads "ring.cpp:41", or "41" (of the file at hand: its name is ""); nothing when it does not end in a line number.
 [[nodiscard]] std::optional<debug::SourceLine> parseSourceLine(std::string_view text);
+struct TypedBreakpoint
+{
+    debug::BreakpointSpec spec;
+    /// For which ranks it is, where that says more than numbers, which are in the spec: an expression whose names a
+    /// session knows (Session::ranksOf()). "" nothing more.
+    std::string group;
+};
+
 /// Reads a source line as above or a function, "work", data, "watch step" ("rwatch", "awatch"), each perhaps with
-/// " if EXPR" behind it, or exceptions, "catch throw" ("catch", "rethrow"), perhaps with a class behind it.
-/// \errors std::errc::invalid_argument, with what is wrong with the text
-[[nodiscard]] util::Result<debug::BreakpointSpec> parseBreakpoint(std::string_view text);
+/// " on RANKS" and then " if EXPR" behind it, or exceptions, "catch throw" ("catch", "rethrow"), perhaps with a class
+/// and " on RANKS" behind it. \errors std::errc::invalid_argument, with what is wrong with the text
+[[nodiscard]] util::Result<TypedBreakpoint> parseBreakpoint(std::string_view text);
 
 } // namespace dbgr::session

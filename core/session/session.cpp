@@ -246,6 +246,8 @@ Result<util::BreakpointId> Session::addBarrier(debug::BreakpointSpec spec, util:
         return util::fail(Errc::NoRanks, "setting a barrier: there are no ranks yet that could gather",
                           "Set it when the job is attached.");
     DBGR_TRY(m_core->checkNewBreakpoint(spec, canLaunch()));
+    if (spec.ranks)
+        group = *spec.ranks;
     return m_core->beginBreakpoint(m_core->breakpoints.addBarrier(std::move(spec), std::move(group)));
 }
 

@@ -11,6 +11,7 @@
 #include "session/answer.h"
 #include "session/backend.h"
 #include "session/breakpoint_store.h"
+#include "session/breakpoint_text.h"
 #include "session/condition_ranks.h"
 #include "session/job_status.h"
 #include "session/observer.h"
@@ -104,6 +105,8 @@ public:
     /// What a set of ranks means now, as it is typed: "0-3,7", "crashed | bad". Its numbers need not be of the job.
     /// \errors as RankGroups::read(); Errc::NoRanks
     [[nodiscard]] util::Result<util::RankSet> ranksOf(std::string_view text) const;
+    /// A breakpoint that was typed, for the ranks that its words mean now. \errors as ranksOf()
+    [[nodiscard]] util::Result<debug::BreakpointSpec> specOf(TypedBreakpoint typed) const;
     /// \errors as RankGroups::define()
     [[nodiscard]] util::Result<void> defineGroup(const std::string& name, std::string_view definition);
     /// Makes a group of the ranks that the definition means now. \errors as RankGroups::read() and freeze()

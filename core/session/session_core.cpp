@@ -149,6 +149,8 @@ util::Result<void> SessionCore::checkNewBreakpoint(const debug::BreakpointSpec& 
     if (!isNamed(spec.where))
         return util::fail(std::make_error_code(std::errc::invalid_argument), "setting a breakpoint: no place was named",
                           "Name a line (ring.cpp:29) or a function.");
+    if (spec.ranks && spec.ranks->empty())
+        return util::fail(Errc::NoRanks, "setting a breakpoint: it would be for no rank");
     if (!mayWait)
         DBGR_TRY(life.requireLife("setting a breakpoint"));
     if (const Breakpoint* const same = breakpoints.sameAs(spec))
@@ -195,7 +197,7 @@ void SessionCore::sendSignal(const debug::SignalRule& rule, const RankSet& ranks
 
 void SessionCore::sendBreakpoint(const Breakpoint& breakpoint, const RankSet& reachable, const Sending& how)
 {
-    const RankSet ranks = reachable - breakpoint.passed;
+    const RankSet ranks = meant(breakpoint, reachable);
     if (ranks.empty() || life.nothingRuns())
         return;
     RequestBook::Request request;
@@ -234,7 +236,7 @@ void SessionCore::takeBack(util::BreakpointId id)
 
 void SessionCore::forgetBreakpoint(const Breakpoint& removed)
 {
-    removeFrom(processes.controlled() - removed.passed, removed.spec.id);
+    removeFrom(meant(removed, processes.controlled()), removed.spec.id);
     if (removed.barrier)
         publisher.changes().ranks |= removed.barrier->arrived; // they wait no longer
 }

@@ -42,6 +42,17 @@ Result<RankSet> Session::ranksOf(std::string_view text) const
     return ranks;
 }
 
+Result<debug::BreakpointSpec> Session::specOf(TypedBreakpoint typed) const
+{
+    const bool isSaid = typed.spec.ranks && !typed.spec.ranks->empty();
+    if (!typed.group.empty()) {
+        DBGR_TRY(typed.spec.ranks, ranksOf(typed.group));
+    } else if (isSaid && !m_core->processes.all().empty()) { // before there is a job, any number may come to be one
+        DBGR_TRY(typed.spec.ranks, ranksOf(typed.spec.ranks->toString()));
+    }
+    return std::move(typed.spec);
+}
+
 Result<void> Session::defineGroup(const std::string& name, std::string_view definition)
 {
     DBGR_TRY(m_core->groups.define(name, definition));

@@ -39,7 +39,8 @@ BreakpointCommands::BreakpointCommands(UiContext& context, QObject* parent)
 
 util::Result<util::BreakpointId> BreakpointCommands::add(const QString& text)
 {
-    DBGR_TRY(debug::BreakpointSpec spec, session::parseBreakpoint(text.toStdString()));
+    DBGR_TRY(session::TypedBreakpoint typed, session::parseBreakpoint(text.toStdString()));
+    DBGR_TRY(debug::BreakpointSpec spec, m_context.bridge.session().specOf(std::move(typed)));
     auto* const line = std::get_if<debug::SourceLine>(&spec.where);
     if (line && line->file.empty()) {
         const debug::Frame* const frame = m_context.place.frame();

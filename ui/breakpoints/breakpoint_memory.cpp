@@ -2,6 +2,7 @@
 #include "ui/breakpoints/breakpoint_memory.h"
 
 #include "session/breakpoint_text.h"
+#include "session/process_table.h"
 #include "session/session.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/settings/setting_keys.h"
@@ -25,6 +26,7 @@ const QLatin1String kLine("line");
 const QLatin1String kFunction("function");
 const QLatin1String kTyped("typed"); // of data and exceptions: as a person types it
 const QLatin1String kIgnore("ignore");
+const QLatin1String kRanks("ranks"); // the only ones that it is for
 const QLatin1String kCondition("condition");
 const QLatin1String kEnabled("enabled");
 
@@ -41,6 +43,8 @@ QJsonObject toJson(const debug::BreakpointSpec& spec)
     }
     if (spec.ignore != 0)
         json[kIgnore] = static_cast<qint64>(spec.ignore);
+    if (spec.ranks)
+        json[kRanks] = QString::fromStdString(spec.ranks->toString());
     if (!spec.condition.empty())
         json[kCondition] = QString::fromStdString(spec.condition);
     if (!spec.enabled)
@@ -59,11 +63,14 @@ bool readSpec(const QJsonObject& json, debug::BreakpointSpec& spec)
     else if (!file.empty() && line > 0)
         spec.where = debug::SourceLine{file, line};
     else if (auto typed = session::parseBreakpoint(json[kTyped].toString().toStdString()))
-        spec.where = std::move(typed->where);
+        spec.where = std::move(typed->spec.where);
     else
         return false;
     spec.ignore = static_cast<std::uint32_t>(std::max(0, json[kIgnore].toInt()));
     spec.condition = json[kCondition].toString().toStdString();
+    const auto all = util::RankSet::firstN(session::ProcessTable::kMaxRanks);
+    if (auto ranks = util::RankSet::parse(json[kRanks].toString().toStdString(), all); ranks && !ranks->empty())
+        spec.ranks = *std::move(ranks);
     spec.enabled = json[kEnabled].toBool(true);
     return true;
 }

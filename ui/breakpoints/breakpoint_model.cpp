@@ -2,6 +2,7 @@
 #include "ui/breakpoints/breakpoint_model.h"
 
 #include "session/describe.h"
+#include "session/rank_refusal.h"
 #include "ui/bridge/notices.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/values/value_columns.h"
@@ -195,7 +196,7 @@ QString BreakpointModel::text(const session::Breakpoint& breakpoint, int column)
     case kRanks:
         if (!breakpoint.status.problem.empty())
             return QString::fromStdString(breakpoint.status.problem);
-        return ranksText(breakpoint.status, m_bridge.session().processes().controlled());
+        return ranksText(breakpoint, m_bridge.session().processes().controlled());
     case kHits:
         return QString::number(breakpoint.hits);
     default:
@@ -219,6 +220,8 @@ QString BreakpointModel::tip(const session::Breakpoint& breakpoint, int column) 
                 lines << tr("Still to come: %1")
                              .arg(QString::fromStdString(session::shortRanks(barrier->group - barrier->arrived)));
         }
+        if (breakpoint.spec.ranks)
+            lines << tr("Only for %1").arg(QString::fromStdString(session::ranksText(*breakpoint.spec.ranks)));
         if (breakpoint.spec.ignore != 0)
             lines << tr("Each rank first passes it %1 times").arg(breakpoint.spec.ignore);
         if (!breakpoint.status.scope.empty())
@@ -274,6 +277,19 @@ QString placeText(const session::Breakpoint& breakpoint)
         return Words::tr("%1 (barrier)").arg(QString::fromStdString(text));
     return breakpoint.temporary ? Words::tr("%1 (once)").arg(QString::fromStdString(text))
                                 : QString::fromStdString(text);
+}
+
+QString ranksText(const session::Breakpoint& breakpoint, const util::RankSet& reachable)
+{
+    if (!breakpoint.spec.ranks)
+        return ranksText(breakpoint.status, reachable);
+    const util::RankSet there = *breakpoint.spec.ranks & reachable;
+    const QString only = Words::tr("only %1").arg(shortSet(*breakpoint.spec.ranks));
+    if (!there.empty() && (breakpoint.status.resolved & reachable) == there)
+        return only;
+    const bool isElsewhere = there.empty() && !reachable.empty();
+    return only + QLatin1String(": ") +
+           (isElsewhere ? Words::tr("not in this job") : ranksText(breakpoint.status, there));
 }
 
 QString ranksText(const debug::BreakpointStatus& status, const util::RankSet& reachable)

@@ -61,5 +61,7 @@ private:
 /// "all 4", "0-3, pending in 4-7", "no such place yet".
 /// \param reachable the ranks that the debugger has hold of
 [[nodiscard]] QString ranksText(const debug::BreakpointStatus& status, const util::RankSet& reachable);
+/// The same of one that may be for some ranks only: "only 0-3". \param reachable ranks of the job
+[[nodiscard]] QString ranksText(const session::Breakpoint& breakpoint, const util::RankSet& reachable);
 
 } // namespace dbgr::ui

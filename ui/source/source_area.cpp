@@ -101,6 +101,7 @@ void SourceArea::connectActions()
     addAction(action::kToggleBreakpoint, &SourceArea::toggleBreakpoint);
     addAction(action::kTemporaryBreakpoint, &SourceArea::setTemporaryBreakpoint);
     addAction(action::kBarrier, &SourceArea::setBarrier);
+    addAction(action::kFocusBreakpoint, &SourceArea::setFocusBreakpoint);
     addAction(action::kRunToLine, &SourceArea::runToLine);
     addAction(action::kJump, &SourceArea::jump);
     addAction(action::kOpenSource, &SourceArea::askForFile);
@@ -249,6 +250,7 @@ void SourceArea::enableActions()
         m_context.actions.get(name)->setEnabled(hasText);
     m_context.actions.get(action::kRunToLine)
         ->setEnabled(hasText && session.focus().intersects(session.processes().standing()));
+    m_context.actions.get(action::kFocusBreakpoint)->setEnabled(hasText && !session.focus().empty());
     const util::RankSet free = session.processes().standing() - session.processes().held();
     m_context.actions.get(action::kJump)->setEnabled(hasText && session.focus().intersects(free));
 }
@@ -337,6 +339,12 @@ void SourceArea::setBarrier()
 {
     if (SourcePage* const page = m_tabs->currentPage(); page && page->hasText())
         m_commands->setBarrier(page->names(), page->view().cursorLine());
+}
+
+void SourceArea::setFocusBreakpoint()
+{
+    if (SourcePage* const page = m_tabs->currentPage(); page && page->hasText())
+        m_commands->setForFocus(page->names(), page->view().cursorLine());
 }
 
 void SourceArea::runToLine()

@@ -83,6 +83,7 @@ private:
     void toggleBreakpoint();
     void setTemporaryBreakpoint();
     void setBarrier();
+    void setFocusBreakpoint();
     void runToLine();
     void jump();
     void editCondition();

@@ -46,6 +46,14 @@ void SourceCommands::setTemporaryBreakpoint(const SourceNames& file, std::uint32
     report(m_bridge.session().addTemporaryBreakpoint(std::move(spec)).map([](util::BreakpointId) {}));
 }
 
+void SourceCommands::setForFocus(const SourceNames& file, std::uint32_t line)
+{
+    debug::BreakpointSpec spec;
+    spec.where = place(file, line);
+    spec.ranks = m_bridge.session().focus();
+    report(m_bridge.session().addBreakpoint(std::move(spec)).map([](util::BreakpointId) {}));
+}
+
 void SourceCommands::setBarrier(const SourceNames& file, std::uint32_t line)
 {
     debug::BreakpointSpec spec;

@@ -36,6 +36,8 @@ public:
     void toggleBreakpoint(const SourceNames& file, std::uint32_t line);
     void setTemporaryBreakpoint(const SourceNames& file, std::uint32_t line);
     void setBarrier(const SourceNames& file, std::uint32_t line);
+    /// A breakpoint at which only the ranks of the focus stop.
+    void setForFocus(const SourceNames& file, std::uint32_t line);
     void removeBreakpoints(const SourceNames& file, std::uint32_t line);
     /// Of the line's breakpoints; sets one if there is none. \param condition "" always stops
     void setCondition(const SourceNames& file, std::uint32_t line, const QString& condition);

@@ -147,6 +147,9 @@ void SourcePage::addBreakpointActions(QMenu& menu, std::uint32_t line)
     if (look == BreakpointLook::None) {
         menu.addAction(icon, tr("Set &Breakpoint"), this, [this, line] { m_commands.toggleBreakpoint(m_names, line); });
         menu.addAction(tr("Set Breakpoint with Co&ndition..."), this, [this, line] { editCondition(line); });
+        QAction* const focus = menu.addAction(tr("Set Breakpoint for &Focus Only"), this,
+                                              [this, line] { m_commands.setForFocus(m_names, line); });
+        focus->setEnabled(m_context.actions.get(action::kFocusBreakpoint)->isEnabled());
         return;
     }
     menu.addAction(icon, tr("Remove &Breakpoint"), this, [this, line] { m_commands.removeBreakpoints(m_names, line); });

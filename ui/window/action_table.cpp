@@ -121,6 +121,8 @@ constexpr ActionInfo kActions[] = {
     {kBarrier, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "&Barrier"), "", "Ctrl+F9",
      QT_TRANSLATE_NOOP("Actions",
                        "The ranks of the focus gather at the cursor's line: who comes waits for the others")},
+    {kFocusBreakpoint, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "Set for &Focus Only"), "",
+     "Ctrl+Shift+F9", QT_TRANSLATE_NOOP("Actions", "Only the ranks of the focus stop at the cursor's line")},
     {kNewBreakpoint, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "&New Breakpoint..."), "", "Ctrl+B",
      QT_TRANSLATE_NOOP("Actions", "Sets a breakpoint at a function or line that you type")},
     {kWatchData, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "&Watch Data..."), "", "Ctrl+Alt+B",

@@ -70,7 +70,8 @@ void SessionRestorer::removeOld()
 void SessionRestorer::restoreBreakpoint(const SavedBreakpoint& saved)
 {
     const auto add = [&]() -> util::Result<void> {
-        DBGR_TRY(debug::BreakpointSpec spec, parseBreakpoint(saved.text));
+        DBGR_TRY(TypedBreakpoint typed, parseBreakpoint(saved.text));
+        debug::BreakpointSpec& spec = typed.spec;
         spec.enabled = saved.enabled;
         spec.ignore = saved.ignore;
         if (!saved.barrier.empty()) {

@@ -2,12 +2,14 @@
 // Groups of the ranks of a real job: made by conditions, followed while ranks stop and go, and kept when it starts
 // again.
 #include "tests/support/batch/batch_run.h"
+#include "tests/support/batch/by_rank.h"
 
 #include <QJsonArray>
 #include <QtTest>
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
+using dbgr::test::byRank;
 
 namespace {
 
@@ -43,6 +45,8 @@ private slots:
 
     void conditionsChooseRanksAndGroupsFollow();
     void whereNobodyCanTellThereIsNone();
+    void breakpointsAreForSomeRanks();
+    void breakpointsForNobodyAreRefused();
 };
 
 void TestGroups::conditionsChooseRanksAndGroupsFollow()
@@ -68,6 +72,37 @@ void TestGroups::conditionsChooseRanksAndGroupsFollow()
     QCOMPARE(run.replies("focus")[2]["ranks"].toString(), QString("1")); // 3 was let go
     QCOMPARE(ownGroups(run, 1), first);                                  // of the next job, which is held
     QVERIFY2(run.replies("focus")[3]["ranks"].toString() == "2-3", run.transcript());
+}
+
+void TestGroups::breakpointsAreForSomeRanks()
+{
+    BatchRun run;
+    run.commands({"group edge = 0,2", "break mpi_steps.cpp:20 on edge", "break mpi_steps.cpp:22 on 1 if i == 4",
+                  "tbreak countDown on 1", "continue", "breakpoints", "focus 1", "print i", "delete 2", "continue",
+                  "focus all", "breakpoints", "continue", "breakpoints"});
+    run.start(3, builtProgram("debuggees/mpi_steps"));
+    QCOMPARE(run.exitStatus(), 0);
+    const QString stops = byRank(run.events("stopped"), [](const QJsonObject& stop) {
+        return stop["reason"] == "breakpoint" ? QString::number(stop["breakpoint"].toInt()) : QString();
+    });
+    QVERIFY2(stops == "0,2: 1; 1: 2, 3", run.transcript());
+    QCOMPARE(run.replies("print")[0]["values"].toArray()[0].toObject()["value"].toString(), QString("4"));
+    const QJsonArray all = run.replies("breakpoints")[0]["breakpoints"].toArray();
+    QCOMPARE(all.size(), 3);
+    QVERIFY2(all[0].toObject()["ranks"] == "0,2" && all[0].toObject()["resolved"] == "0,2", run.transcript());
+    QVERIFY2(all[1].toObject()["ranks"] == "1" && all[1].toObject()["resolved"] == "1", run.transcript());
+    QCOMPARE(run.replies("breakpoints")[1]["breakpoints"].toArray().size(), 1); // the one for once has gone
+}
+
+void TestGroups::breakpointsForNobodyAreRefused()
+{
+    BatchRun run;
+    run.option({"--keep-going"});
+    run.commands({"break main on nothing_like_it", "break main on crashed", "break main on 7", "breakpoints", "kill"});
+    run.start(2, builtProgram("debuggees/mpi_steps"));
+    QCOMPARE(run.exitStatus(), 137);
+    QVERIFY2(run.events("error").size() == 3, run.transcript());
+    QVERIFY2(run.replies("breakpoints")[0]["breakpoints"].toArray().isEmpty(), run.transcript());
 }
 
 void TestGroups::whereNobodyCanTellThereIsNone()

@@ -43,13 +43,15 @@ std::string show(const debug::RunTo& run)
 std::string show(const BreakCommand& c)
 {
     const auto* line = std::get_if<debug::SourceLine>(&c.where);
+    const std::string behind = (c.ranks ? " on " + c.ranks->toString() : "") +
+                               (c.group.empty() ? "" : " on {" + c.group + "}") +
+                               (c.condition.empty() ? "" : " if (" + c.condition + ")");
     if (!debug::placeOf(c.where))
-        return "(" + debug::textOf(c.where) + ")" + (c.condition.empty() ? "" : " if (" + c.condition + ")");
+        return "(" + debug::textOf(c.where) + ")" + behind;
     return (c.temporary ? "tbreak "
             : c.barrier ? "barrier "
                         : "break ") +
-           (line ? show(*line) : "(" + std::get<debug::FunctionName>(c.where).name + ")") +
-           (c.condition.empty() ? "" : " if (" + c.condition + ")");
+           (line ? show(*line) : "(" + std::get<debug::FunctionName>(c.where).name + ")") + behind;
 }
 
 std::string show(const HandleCommand& c)
@@ -388,6 +390,11 @@ void TestCommandLanguage::readsSteps_data()
     row("adv 41 --any", "advance 41 --any");
     row("advance work(int, int) &", "advance work(int, int) &");
     row("until work  --all", "until work --all");
+    row("break work on 0-3,7", "break (work) on 0-3,7");
+    row("tbreak work on slow | 3 if x", "tbreak (work) on {slow | 3} if (x)");
+    row("b ring.cpp:41 on all", "break <ring.cpp>41");
+    row("watch total on 2 if x", "(watch total) on 2 if (x)");
+    row("catch throw int on crashed", "(catch throw int) on {crashed}");
     row("jump ring.cpp:41", "jump ring.cpp:41");
     row("j 41", "jump 41");
     row("return", "return");
@@ -402,11 +409,11 @@ void TestCommandLanguage::refusesNewerOnes_data()
     const auto row = [](const char* line, const char* detail, const char* advice) {
         QTest::newRow(line) << line << detail << advice;
     };
-    row("watch", "watch: column 6: an expression is missing", "Usage: watch EXPR [if EXPR]");
+    row("watch", "watch: column 6: an expression is missing", "Usage: watch EXPR [on RANKS] [if EXPR]");
     row("tbreak watch x", "tbreak: column 8: only a place in the code can do that",
-        "Usage: tbreak [FILE:]LINE|FUNCTION [if EXPR]");
+        "Usage: tbreak [FILE:]LINE|FUNCTION [on RANKS] [if EXPR]");
     row("catch", "catch: column 6: what is to be caught is missing: throw, catch or rethrow",
-        "Usage: catch throw|catch|rethrow [CLASS]");
+        "Usage: catch throw|catch|rethrow [CLASS] [on RANKS]");
     row("handle SIGFOO stop", "handle: column 8: 'SIGFOO' is neither a signal nor one of stop, nostop, pass, nopass",
         "Usage: handle [SIGNAL... stop|nostop|pass|nopass...]");
     row("handle stop", "handle: column 8: a signal is missing, such as SIGUSR1",
@@ -425,7 +432,9 @@ void TestCommandLanguage::refuses_data()
     const auto row = [](const char* line, const char* detail, const char* advice) {
         QTest::newRow(line) << line << detail << advice;
     };
-    const auto breakUsage = "Usage: break [FILE:]LINE|FUNCTION [if EXPR]";
+    row("advance work on 3", "advance: column 9: ranks are too much here: those of the focus run",
+        "Usage: advance [FILE:]LINE|FUNCTION [--any|--all|&]");
+    const auto breakUsage = "Usage: break [FILE:]LINE|FUNCTION [on RANKS] [if EXPR]";
     row("frob 3", "there is no command 'frob'", "'help' lists the commands.");
     row("contniue", "there is no command 'contniue'; the nearest is 'continue'", "'help' lists the commands.");
     row("st", "'st' could be step, stepi, stacks, stats", "Type some more letters.");

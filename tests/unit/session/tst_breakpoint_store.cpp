@@ -57,6 +57,33 @@ private slots:
         QVERIFY(store.find(once)->passed.empty());
     }
 
+    void placesAreSharedByOthersForOtherRanks()
+    {
+        BreakpointStore store;
+        debug::BreakpointSpec spec = breakIn("a");
+        spec.ranks = ranks("0-1");
+        store.add(spec);
+        QVERIFY(store.sameAs(breakIn("a"))); // which is for all
+        spec.ranks = ranks("1-2");
+        QVERIFY(store.sameAs(spec));
+        spec.ranks = ranks("2");
+        QVERIFY(!store.sameAs(spec));
+    }
+
+    void aTemporaryOneOfSomeGoesWhenTheseHaveStopped()
+    {
+        BreakpointStore store;
+        debug::BreakpointSpec spec = breakIn("a");
+        spec.ranks = ranks("1-2");
+        const BreakpointId once = store.addTemporary(spec);
+        QCOMPARE(meant(*store.find(once), ranks("0-3")), ranks("1-2"));
+        QCOMPARE(store.pass({once}, ranks("1")), std::vector{once});
+        QCOMPARE(meant(*store.find(once), ranks("0-3")), ranks("2"));
+        QVERIFY(store.passedBy(ranks("0-3")).empty());
+        QCOMPARE(store.pass({once}, ranks("2")), std::vector{once});
+        QCOMPARE(store.passedBy(ranks("0-3")), std::vector{once});
+    }
+
     void dataOfACallIsNotForRanksOfAnotherJob()
     {
         BreakpointStore store;

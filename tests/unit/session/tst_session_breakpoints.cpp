@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Breakpoints that there cannot be, or that are there already, are refused and leave nothing behind.
 #include "debug/debug_error.h"
+#include "session/session_error.h"
 #include "session/session_script.h"
 #include "tests/support/session/session_fixture.h"
 
@@ -63,6 +64,41 @@ private slots:
         QVERIFY(f.session->addBreakpoint(breakAt("ring.cpp", 30)));
         QVERIFY(f.session->removeBreakpoint(util::BreakpointId(1)));
         QVERIFY(f.session->addBreakpoint(breakAt("ring.cpp", 29)));
+    }
+
+    void oneForSomeRanksGoesToNoOthers()
+    {
+        Fixture f;
+        debug::BreakpointSpec spec = breakIn("work");
+        spec.ranks = ranks("1-2");
+        QVERIFY(f.session->addBreakpoint(spec));
+        QCOMPARE(f.fake->last<debug::SetBreakpoint>().command.ranks, ranks("1-2"));
+        f.answer(standingAt(1, "1-2", 29));
+        QVERIFY(!f.session->addBreakpoint(breakIn("work")));
+        spec.ranks = ranks("0");
+        spec.condition = "x";
+        QVERIFY(f.session->addBreakpoint(spec));
+        QCOMPARE(f.fake->last<debug::SetBreakpoint>().command.ranks, ranks("0"));
+        QVERIFY(f.session->changeBreakpoint(util::BreakpointId(1), "y", true));
+        QCOMPARE(f.fake->last<debug::SetBreakpoint>().command.ranks, ranks("1-2"));
+        QVERIFY(f.session->removeBreakpoint(util::BreakpointId(1)));
+        QCOMPARE(f.fake->last<debug::RemoveBreakpoint>().command.ranks, ranks("1-2"));
+        spec.ranks = ranks("");
+        QVERIFY(f.session->addBreakpoint(spec).error().code == Errc::NoRanks);
+        spec.ranks = ranks("9"); // which this job has not
+        const auto sent = f.fake->count<debug::SetBreakpoint>();
+        QVERIFY(f.session->addBreakpoint(spec));
+        QCOMPARE(f.fake->count<debug::SetBreakpoint>(), sent);
+    }
+
+    void aBarrierOfSomeIsTheirs()
+    {
+        Fixture f;
+        debug::BreakpointSpec spec = breakIn("work");
+        spec.ranks = ranks("1-2");
+        QVERIFY(f.session->addBarrier(spec, ranks("0-3")));
+        QCOMPARE(f.fake->last<debug::SetBreakpoint>().command.ranks, ranks("1-2"));
+        QCOMPARE(f.session->breakpoints().find(util::BreakpointId(1))->barrier->group, ranks("1-2"));
     }
 
     void oneThatComesToStandBesideAnotherIsTakenBack()

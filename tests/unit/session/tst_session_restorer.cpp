@@ -45,6 +45,10 @@ struct Original : SessionFixture
         thrown.where = debug::ExceptionMoment{debug::ExceptionMoment::What::Catch, "std::bad_alloc"};
         (void)session->addBreakpoint(thrown);
         (void)session->addBarrier(breakIn("meet"), ranks("0,2-3"));
+        debug::BreakpointSpec some = breakIn("some");
+        some.ranks = ranks("1-2,9");
+        some.condition = "x > 2";
+        (void)session->addBreakpoint(some);
         (void)session->handleSignal({SIGUSR1, true, false});
         (void)session->defineGroup("front", "0-1");
         (void)session->defineGroup("rest", "!front");
@@ -66,7 +70,7 @@ private slots:
     {
         const Original original;
         const SessionDocument saved = documentOf(*original.session, {});
-        QCOMPARE(saved.breakpoints.size(), std::size_t(6));
+        QCOMPARE(saved.breakpoints.size(), std::size_t(7));
         QCOMPARE(saved.signalRules.size(), std::size_t(1));
         QCOMPARE(saved.groups.size(), std::size_t(3));
         QCOMPARE(saved.focus, std::string("1-2"));
@@ -81,6 +85,7 @@ private slots:
         QVERIFY(std::ranges::any_of(
             all, [](const auto& one) { return one.second.barrier && one.second.barrier->group == ranks("0,2-3"); }));
         QVERIFY(std::ranges::any_of(all, [](const auto& one) { return one.second.spec.ignore == 3; }));
+        QVERIFY(std::ranges::any_of(all, [](const auto& one) { return one.second.spec.ranks == ranks("1-2,9"); }));
         QCOMPARE(other.session->groups().find("then")->origin, std::string(":= held - 3"));
     }
 

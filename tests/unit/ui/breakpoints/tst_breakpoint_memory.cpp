@@ -92,12 +92,13 @@ void TestBreakpointMemory::setsThemAgainForTheSameProgram()
         first.add(line);
         debug::BreakpointSpec function = test::breakIn("ns::work(int, char *)");
         function.enabled = false;
+        function.ranks = test::ranks("0,3");
         first.add(function);
     }
     Run second(store.settings);
     QCOMPARE(second.breakpoints(), QStringList());
     second.launch("/work/ring");
-    QCOMPARE(second.breakpoints(), QStringList({"ring.cpp:29 if hop == \"3\"", "ns::work(int, char *) (off)"}));
+    QCOMPARE(second.breakpoints(), QStringList({"ring.cpp:29 if hop == \"3\"", "ns::work(int, char *) on 0,3 (off)"}));
 }
 
 void TestBreakpointMemory::otherProgramsHaveTheirOwn()

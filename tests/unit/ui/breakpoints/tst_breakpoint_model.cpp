@@ -64,6 +64,7 @@ private slots:
     void saysWhereTheyMovedTo();
     void saysInWhomTheyStand_data();
     void saysInWhomTheyStand();
+    void saysForWhomTheyAre();
     void countsHits();
     void rowsStayWhenOthersComeAndGo();
     void checkBoxEnables();
@@ -143,6 +144,24 @@ void TestBreakpointModel::saysInWhomTheyStand()
     status.resolved = test::ranks(resolved.toStdString());
     status.pending = test::ranks(pending.toStdString());
     QCOMPARE(ui::ranksText(status, test::ranks(reachable.toStdString())), text);
+}
+
+void TestBreakpointModel::saysForWhomTheyAre()
+{
+    session::Breakpoint breakpoint;
+    breakpoint.spec = test::breakIn("work");
+    const auto text = [&](const char* reachable) { return ui::ranksText(breakpoint, test::ranks(reachable)); };
+    QCOMPARE(text("0-3"), QString("is being set"));
+    breakpoint.spec.ranks = test::ranks("1-2");
+    QCOMPARE(text(""), QString("only 1-2: set when a job runs"));
+    QCOMPARE(text("0-3"), QString("only 1-2: is being set"));
+    breakpoint.status.resolved = test::ranks("1-2");
+    QCOMPARE(text("0-3"), QString("only 1-2"));
+    QCOMPARE(text("0-1"), QString("only 1-2"));
+    QCOMPARE(text("0"), QString("only 1-2: not in this job"));
+    breakpoint.status.resolved = test::ranks("1");
+    breakpoint.status.pending = test::ranks("2");
+    QCOMPARE(text("0-3"), QString("only 1-2: 1, pending in 2"));
 }
 
 void TestBreakpointModel::countsHits()
