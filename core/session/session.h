@@ -105,7 +105,7 @@ public:
     /// What a set of ranks means now, as it is typed: "0-3,7", "crashed | bad". Its numbers need not be of the job.
     /// \errors as RankGroups::read(); Errc::NoRanks
     [[nodiscard]] util::Result<util::RankSet> ranksOf(std::string_view text) const;
-    /// A breakpoint that was typed, for the ranks that its words mean now. \errors as ranksOf()
+    /// A breakpoint that was typed, for the ranks that its words mean now. \errors as ranksOf(); Errc::NoSuchRank
     [[nodiscard]] util::Result<debug::BreakpointSpec> specOf(TypedBreakpoint typed) const;
     /// \errors as RankGroups::define()
     [[nodiscard]] util::Result<void> defineGroup(const std::string& name, std::string_view definition);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The part of Session that names ranks.
+#include "session/rank_refusal.h"
 #include "session/session.h"
 #include "session/session_core_p.h"
 #include "session/session_error.h"
@@ -48,7 +49,7 @@ Result<debug::BreakpointSpec> Session::specOf(TypedBreakpoint typed) const
     if (!typed.group.empty()) {
         DBGR_TRY(typed.spec.ranks, ranksOf(typed.group));
     } else if (isSaid && !m_core->processes.all().empty()) { // before there is a job, any number may come to be one
-        DBGR_TRY(typed.spec.ranks, ranksOf(typed.spec.ranks->toString()));
+        DBGR_TRY(checkKnown(m_core->processes, *typed.spec.ranks, "setting a breakpoint"));
     }
     return std::move(typed.spec);
 }
