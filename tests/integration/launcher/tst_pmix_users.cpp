@@ -189,6 +189,14 @@ void TestPmixUsers::areFoundByTheirProcess()
         process.setProcessEnvironment(environment);
         process.start(program, arguments);
         process.waitForStarted();
+        // A process that is about to be executed is started, and has no environment for a moment.
+        const QString environ = QString("/proc/%1/environ").arg(process.processId());
+        const bool isThere = QTest::qWaitFor([&] {
+            QFile file(environ);
+            return file.open(QIODevice::ReadOnly) && !file.readAll().isEmpty();
+        });
+        if (!isThere)
+            qFatal("%s stays empty", qPrintable(environ));
         const InitCalls calls = pmixInitCallsOf(dbgr::util::Pid(static_cast<int>(process.processId())));
         process.kill();
         process.waitForFinished();
