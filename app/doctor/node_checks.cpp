@@ -60,6 +60,17 @@ Finding tracing(const NodeFacts& facts)
     return {"tracing", Verdict::Fine, "processes of yours can be attached to", {}};
 }
 
+Finding watching(const NodeFacts& facts)
+{
+    if (!facts.watches)
+        return {"watching", Verdict::Unknown, "it could not be tried whether the processor watches memory", {}};
+    if (!*facts.watches)
+        return {"watching", Verdict::Limited,
+                "the processor stops nobody for memory that it is to watch, as in some virtual machines",
+                "Watchpoints are refused here; a condition of a breakpoint may do instead."};
+    return {"watching", Verdict::Fine, "the processor watches memory", {}};
+}
+
 Finding container(const NodeFacts& facts)
 {
     if (facts.container.empty())
@@ -193,6 +204,7 @@ Findings checkNode(const NodeFacts& facts, std::string_view expected)
     return {installation(facts, expected),
             debugger(facts),
             tracing(facts),
+            watching(facts),
             container(facts),
             interfaces(facts),
             ports(facts),

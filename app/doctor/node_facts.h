@@ -41,6 +41,7 @@ struct NodeFacts
     std::optional<int> seccomp;          ///< 2: a filter
     bool mayTraceAll = false;            ///< CAP_SYS_PTRACE
     Tried traced;                        ///< a process of ours that does not descend from who traced it
+    std::optional<bool> watches;         ///< who touches watched memory is stopped; nothing: it could not be tried
     std::string container;               ///< "Docker"; "" none is seen
     std::vector<ProgramAnswer> programs; ///< of dbgr's, those that a job's nodes need
     Tried loopback;                      ///< a connection through 127.0.0.1

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What can only be known by doing it: tracing a process, connecting, asking programs.
 #include "app/doctor/node_facts.h"
+#include "keeper/trace/hardware_trial.h"
 #include "net/interface_list.h"
 #include "util/unique_fd.h"
 
@@ -87,6 +88,8 @@ NodeFacts collectNodeFacts(const std::vector<net::Address>& front)
     const char* const temporary = std::getenv("TMPDIR");
     NodeFacts facts = readNodeFiles({}, temporary && *temporary ? temporary : "/tmp");
     facts.traced = tryTracing();
+    if (const keeper::HardwareTrial trial = keeper::tryHardwareTraps(); trial != keeper::HardwareTrial::Unknown)
+        facts.watches = trial == keeper::HardwareTrial::Works;
     for (const ListedProgram& program : programList())
         if (program.kind != ProgramKind::User)
             facts.programs.push_back(askProgram(program, true));

@@ -3,6 +3,7 @@
 #include "keeper/keeper.h"
 #include "keeper/text/undertaker.h"
 #include "keeper/trace/hardware_clearing.h"
+#include "keeper/trace/hardware_trial.h"
 #include "keeper/trace/kernel_tracer.h"
 #include "util/descriptor_limit.h"
 #include "util/log.h"
@@ -34,12 +35,15 @@ void standAlone()
 
 util::Result<void> run(const keeper::Arch& arch)
 {
+    const keeper::HardwareTrial trial = keeper::tryHardwareTraps(); // before there are ranks to wait for
+    if (trial == keeper::HardwareTrial::DoesNothing)
+        util::log::warning("keeper", "the processor stops nobody for memory that it is to watch");
     DBGR_TRY(auto ledger, keeper::TextLedger::create());
     DBGR_TRY(auto wishes, keeper::Wishes::open(util::UniqueFd(keeper::kWishesFd), util::UniqueFd(keeper::kBellFd)));
     keeper::Undertaker undertaker(ledger, arch.trap(), keeper::clearHardwareTraps);
     DBGR_TRY(undertaker.start());
     DBGR_TRY(const auto loop, net::EventLoop::create());
-    keeper::KernelTracer tracer(arch);
+    keeper::KernelTracer tracer(arch, trial != keeper::HardwareTrial::DoesNothing);
     keeper::Keeper keeper(*loop, util::UniqueFd(keeper::kControlFd), std::move(wishes), tracer, arch, ledger,
                           undertaker);
     keeper.start();

@@ -42,7 +42,7 @@ pygments_dark_style = "native"
 html_theme_options = {} if paper else {"navigation_with_keys": True}
 
 # Fenced blocks that a test runs; see tests/integration/manual.
-SESSIONS = ("dbgr-run", "dbgr-window", "dbgr-slurm", "dbgr-elsewhere")
+SESSIONS = ("dbgr-run", "dbgr-watch", "dbgr-window", "dbgr-slurm", "dbgr-elsewhere")
 PAGE = re.compile(r"^\d+\. \[[^\]]+\]\(([\w-]+)\.md\)", re.MULTILINE)
 PART = re.compile(r"^## (.+)$", re.MULTILINE)
 

@@ -4,6 +4,7 @@
 
 #include "debug/debug_error.h"
 #include "tests/contract/lldb_rig.h"
+#include "tests/support/keeper/processor_watches.h"
 
 #include <set>
 
@@ -38,7 +39,7 @@ class TstLldbWatch : public QObject
     Q_OBJECT
 
 private slots:
-    void init() { m_rig = std::make_unique<LldbRig>(); }
+    void init();
     void cleanup() { m_rig.reset(); }
 
     void changeOfAGlobalStops();
@@ -65,6 +66,7 @@ private slots:
     void exceptionsStopByTheirClass();
     void breakpointIsPassedANumberOfTimes_data();
     void breakpointIsPassedANumberOfTimes();
+    void whereTheProcessorWatchesNothingThatIsSaid();
 
 private:
     /// Runs to start(), and forgets that breakpoint. \return whether it stands there
@@ -78,6 +80,15 @@ private:
 
     std::unique_ptr<LldbRig> m_rig;
 };
+
+void TstLldbWatch::init()
+{
+    const QByteArray name = QTest::currentTestFunction();
+    const bool isWithout = name.startsWith("exceptions") || name.startsWith("breakpoint") || name.startsWith("where");
+    if (!isWithout && !test::processorWatches())
+        QSKIP(test::kWatchesNothing);
+    m_rig = std::make_unique<LldbRig>();
+}
 
 bool TstLldbWatch::begin(const std::string& way, unsigned ranks)
 {
@@ -437,6 +448,16 @@ void TstLldbWatch::breakpointIsPassedANumberOfTimes()
     static_cast<void>(client().ask(m_rig->all(), set)); // sent again, it does not count anew
     QCOMPARE(m_rig->resume().cause.breakpoints, (std::vector{kWatch}));
     QCOMPARE(QString::fromStdString(m_rig->value("i")), second);
+}
+
+void TstLldbWatch::whereTheProcessorWatchesNothingThatIsSaid()
+{
+    if (test::processorWatches())
+        QSKIP("the processor of this machine watches memory");
+    QVERIFY(begin("global", 2));
+    const std::string words = refusal("g_total");
+    QVERIFY2(words.find("stops nobody for memory that it is to watch") != std::string::npos, words.c_str());
+    QCOMPARE(m_rig->resume().cause.breakpoints, (std::vector{util::BreakpointId(9)}));
 }
 
 QTEST_GUILESS_MAIN(TstLldbWatch)

@@ -3,6 +3,7 @@
 #include "tests/support/gui/gui_main.h"
 #include "tests/support/gui/source_hand.h"
 #include "tests/support/gui/window_run.h"
+#include "tests/support/keeper/processor_watches.h"
 #include "ui/window/action_table.h"
 
 #include "ui/window/actions.h"
@@ -44,6 +45,8 @@ class TestGuiWatchpoints : public QObject
 private slots:
     void aVariableIsWatchedUntilItsCallIsOver()
     {
+        if (!processorWatches())
+            QSKIP(kWatchesNothing);
         WindowRun user;
         begin(user, "sum");
         user.command(action::kStepOver); // local has its value
@@ -68,6 +71,8 @@ private slots:
 
     void dataIsTypedAndExceptionsAreChosen()
     {
+        if (!processorWatches())
+            QSKIP(kWatchesNothing);
         WindowRun user;
         begin(user, "meet");
         user.command(action::kWatchData);

@@ -62,8 +62,8 @@ def fetched(version):
     return version, str(module), str(server), str(libraries.parent)
 
 
-def session(stub, program, mode, module, libraries):
-    environment = dict(os.environ, PYTHONPATH=module)
+def session(stub, program, mode, module, libraries, watches):
+    environment = dict(os.environ, PYTHONPATH=module, DBGR_TEST_WATCHES="1" if watches else "")
     if libraries:
         environment["LD_LIBRARY_PATH"] = libraries
     words = [sys.executable, HERE / "session.py", stub, program, mode]
@@ -77,6 +77,11 @@ def session(stub, program, mode, module, libraries):
     return [line for line in lines if not ONLY_OURS.match(line)]
 
 
+def processor_watches(build):
+    findings = subprocess.run([build / "bin/dbgd-doctor"], capture_output=True, text=True, check=True).stdout
+    return not re.search(r'"check":"watching","verdict":"limited"', findings)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("build", type=pathlib.Path, help="a build folder, with bin/dbgd-keeper")
@@ -84,6 +89,9 @@ def main():
     parser.add_argument("--fetch", metavar="VERSION", help="also liblldb VERSION (19), by Debian's packages of it")
     options = parser.parse_args()
     keeper = f"keeper:{options.build.resolve() / 'bin/dbgd-keeper'}"
+    watches = processor_watches(options.build.resolve())
+    if not watches:
+        print("watchpoints are left out: the processor of this machine stops nobody for watched memory")
     found = list(installed())
     if options.fetch and options.fetch not in [version for version, *_ in found]:
         other = fetched(options.fetch)
@@ -102,8 +110,8 @@ def main():
         subprocess.run(["g++", "-g", "-O0", "-pthread", "-o", program, f"{program}.cpp"], check=True, cwd=name)
         for version, module, server, libraries in found:
             for mode in options.modes.split(","):
-                theirs = session(f"lldb-server:{server}", program, mode, module, libraries)
-                ours = session(keeper, program, mode, module, libraries)
+                theirs = session(f"lldb-server:{server}", program, mode, module, libraries, watches)
+                ours = session(keeper, program, mode, module, libraries, watches)
                 told = list(difflib.unified_diff(theirs, ours, f"lldb-server {version}", "dbgd-keeper", lineterm=""))
                 print(f"liblldb {version}, {mode}: {len(ours)} lines, {'differences' if told else 'the same'}", flush=True)
                 print("".join(f"  {line}\n" for line in told), end="", flush=True)

@@ -14,8 +14,8 @@ LINK = re.compile(r"(!?)\[(?:[^\]\\]|\\.)*\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^(#{1,6}) (.+?)\s*$")
 FENCE = re.compile(r"^ *```(.*)$")
 # Those of tests/integration/manual, and those that are nothing to run.
-KINDS = {"dbgr-run", "dbgr-window", "dbgr-slurm", "dbgr-elsewhere", "text", "c", ""}
-SESSIONS = {"dbgr-run", "dbgr-window", "dbgr-slurm", "dbgr-elsewhere"}
+KINDS = {"dbgr-run", "dbgr-watch", "dbgr-window", "dbgr-slurm", "dbgr-elsewhere", "text", "c", ""}
+SESSIONS = {"dbgr-run", "dbgr-watch", "dbgr-window", "dbgr-slurm", "dbgr-elsewhere"}
 TOPICS = "ui/help/help_topic.cpp"
 TOPIC = re.compile(r'\{"[\w.]+", "([\w-]+\.md)(?:#([\w-]+))?"\}')
 

@@ -196,7 +196,7 @@ bool KernelTracer::hasQueued(Tid thread, int signal)
 
 std::optional<HardwareRoom> KernelTracer::hardwareRoom(Tid thread)
 {
-    return hardware::room(thread);
+    return m_hasHardwareTraps ? hardware::room(thread) : HardwareRoom{};
 }
 
 bool KernelTracer::setHardwareTraps(Tid thread, const Arch::HardwareTraps& traps)

@@ -10,8 +10,9 @@ namespace dbgr::keeper {
 class KernelTracer final : public Tracer
 {
 public:
-    /// \param arch of the machine that this runs on; outlives this
-    explicit KernelTracer(const Arch& arch) : m_arch(arch) {}
+    /// \param arch of the machine that this runs on; outlives this \param hasHardwareTraps false: the processor has
+    /// none, whatever the system says
+    KernelTracer(const Arch& arch, bool hasHardwareTraps) : m_arch(arch), m_hasHardwareTraps(hasHardwareTraps) {}
 
     [[nodiscard]] util::Result<void> seize(Tid thread) override;
     bool interrupt(Tid thread) override;
@@ -35,6 +36,7 @@ public:
 
 private:
     const Arch& m_arch;
+    const bool m_hasHardwareTraps;
 };
 
 } // namespace dbgr::keeper

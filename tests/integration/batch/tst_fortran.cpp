@@ -3,6 +3,7 @@
 // knows nothing of the language; core/values does.
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/corefile/core_maker.h"
+#include "tests/support/keeper/processor_watches.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -181,6 +182,8 @@ void TestFortran::stepsEndAtConditionsThatAreFalse()
 
 void TestFortran::elementsAreWatched()
 {
+    if (!dbgr::test::processorWatches())
+        QSKIP(dbgr::test::kWatchesNothing);
     BatchRun run;
     run.commands(
         {"break relax", "continue", "next", "watch f%u(2,2)", "delete 1", "continue", "print f%u(2,2)", "kill"});

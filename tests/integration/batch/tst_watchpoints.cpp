@@ -3,6 +3,7 @@
 // their calls, found again in the next job.
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/by_rank.h"
+#include "tests/support/keeper/processor_watches.h"
 
 #include <QJsonArray>
 #include <QtTest>
@@ -40,7 +41,13 @@ class TestWatchpoints : public QObject
 
 private slots:
     void initTestCase_data() { BatchRun::addLauncherRows(); }
-    void init() { BatchRun::takeLauncherRow(); }
+    void init()
+    {
+        const bool isOfData = !QByteArray(QTest::currentTestFunction()).startsWith("anException");
+        if (isOfData && !dbgr::test::processorWatches())
+            QSKIP(dbgr::test::kWatchesNothing);
+        BatchRun::takeLauncherRow();
+    }
 
     void aGlobalIsFoundBeforeTheFirstStop()
     {

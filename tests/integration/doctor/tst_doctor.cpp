@@ -103,7 +103,7 @@ void TestDoctor::thisMachineWorks()
         checks += line["check"].toString();
     }
     for (const char* check :
-         {"installation", "debugger", "tracing", "container", "interfaces", "ports", "shared-memory",
+         {"installation", "debugger", "tracing", "watching", "container", "interfaces", "ports", "shared-memory",
           "temporary-folder", "descriptors", "core-files", "session", "window", "launcher"})
         QVERIFY2(checks.contains(check), check);
     QVERIFY2(visit.lines.last()["works"] == true, visit.output);

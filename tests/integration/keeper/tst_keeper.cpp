@@ -6,6 +6,7 @@
 #include "tests/support/dbgdaemon/rsp_client.h"
 #include "tests/support/dbgdaemon/watched_process.h"
 #include "tests/support/keeper/keeper_child.h"
+#include "tests/support/keeper/processor_watches.h"
 
 #include <QTest>
 
@@ -293,6 +294,8 @@ void TestKeeper::ranksOutliveEachOfUs()
     QFETCH(int, victim);
     QFETCH(int, state);
     QFETCH(bool, threads);
+    if (static_cast<RankState>(state) == RankState::Watched && !test::processorWatches())
+        QSKIP(test::kWatchesNothing);
     Rig rig(threads ? std::vector<std::string>{"3"} : std::vector<std::string>{});
     QVERIFY(rig.attach());
     const int originals[] = {rig.m_rank.byteAt(rig.m_hot), rig.m_rank.byteAt(rig.m_rare)};
@@ -338,6 +341,8 @@ void TestKeeper::aDebuggerThatGoesLeavesTheRankToTheNext()
 {
     QFETCH(int, state);
     QFETCH(bool, threads);
+    if (static_cast<RankState>(state) == RankState::Watched && !test::processorWatches())
+        QSKIP(test::kWatchesNothing);
     const auto rankState = static_cast<RankState>(state);
     Rig rig(threads ? std::vector<std::string>{"3"} : std::vector<std::string>{});
     QVERIFY(rig.attach());

@@ -160,11 +160,18 @@ def has_launcher(words, option):
     return any(not word.startswith("-") for word in before)
 
 
+def processor_watches(build):
+    findings = subprocess.run([build / "bin/dbgd-doctor"], capture_output=True, text=True, check=True).stdout
+    return not re.search(r'"check":"watching","verdict":"limited"', findings)
+
+
 def check_block(place, block):
     if block.kind == "dbgr-run":
         return check_session(place, block)
     if block.kind == "dbgr-window":
         return check_window(place, block)
+    if block.kind == "dbgr-watch" and processor_watches(place.build):
+        return check_session(place, block)
     if block.kind == "dbgr-slurm":
         return check_session(place, block, [str(SOURCES / "tests/launchers/slurm-cluster")])
     return check_elsewhere(place, block)

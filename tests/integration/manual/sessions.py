@@ -5,7 +5,7 @@
 import dataclasses
 import re
 
-KINDS = ("dbgr-run", "dbgr-window", "dbgr-slurm", "dbgr-elsewhere")
+KINDS = ("dbgr-run", "dbgr-watch", "dbgr-window", "dbgr-slurm", "dbgr-elsewhere")
 FENCE = re.compile(r"^```(.*)$")
 HERE = re.compile(r"<<-?\s*'?(\w+)'?")
 

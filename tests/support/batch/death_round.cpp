@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/batch/death_round.h"
+#include "tests/support/keeper/processor_watches.h"
 
 #include "tests/support/batch/job_processes.h"
 
@@ -44,6 +45,11 @@ void tellToFinish(const QString& folder)
 
 } // namespace
 
+bool Death::canBe(JobState state)
+{
+    return state != JobState::Watching || processorWatches();
+}
+
 QString Death::toString() const
 {
     return QString("%1, %2, kill %3").arg(launcher, kStates[int(state)], kVictims[int(victim)]);
@@ -55,7 +61,7 @@ QList<Death> Death::all()
     for (const char* launcher : {"mpiexec", "dbgrun"})
         for (int state = 0; state <= int(JobState::Ending); ++state)
             for (int victim = 0; victim <= int(Victim::Rank); ++victim)
-                if (!mayTakeARankAlong(JobState(state), Victim(victim)))
+                if (canBe(JobState(state)) && !mayTakeARankAlong(JobState(state), Victim(victim)))
                     deaths += {launcher, JobState(state), Victim(victim)};
     return deaths;
 }

@@ -48,7 +48,9 @@ struct Death
     Victim victim = Victim::Dbgr;
 
     [[nodiscard]] QString toString() const;
-    /// All that there are.
+    /// Whether jobs come into that state on this machine.
+    [[nodiscard]] static bool canBe(JobState state);
+    /// All that there are here.
     [[nodiscard]] static QList<Death> all();
 };
 

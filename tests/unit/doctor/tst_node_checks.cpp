@@ -21,6 +21,7 @@ NodeFacts healthy()
     facts.yamaScope = 0;
     facts.seccomp = 0;
     facts.traced = 0;
+    facts.watches = true;
     facts.programs = {{"dbgd", "/opt/libexec/dbgr/dbgd", "1.2", "LLDB: 22.1\nprogram: x\n", {}},
                       {"dbgr-exec", "/opt/bin/dbgr-exec", "1.2", {}, {}}};
     facts.loopback = 0;
@@ -50,6 +51,7 @@ class TestNodeChecks : public QObject
 
 private slots:
     void aHealthyNodeIsFine();
+    void aProcessorThatWatchesNothingIsFound();
     void oneThingIsWrong_data();
     void oneThingIsWrong();
     void nothingIsKnown();
@@ -63,7 +65,7 @@ void TestNodeChecks::aHealthyNodeIsFine()
         QVERIFY(!finding.found.empty() && finding.found.back() != '.');
         checks += QString::fromStdString(finding.check);
     }
-    QCOMPARE(checks.size(), 10);
+    QCOMPARE(checks.size(), 11);
     QCOMPARE(checks.removeDuplicates(), 0);
 }
 
@@ -146,6 +148,18 @@ void TestNodeChecks::oneThingIsWrong_data()
         "/usr/lib/apport", "--core");
     row(
         "no cores", [](F& f) { f.coreSize.soft = 0; }, "core-files", "limited", "limited to 0", "ulimit -c");
+}
+
+void TestNodeChecks::aProcessorThatWatchesNothingIsFound()
+{
+    NodeFacts facts = healthy();
+    facts.watches = false;
+    const Finding finding = only(checkNode(facts, "1.2"), "watching");
+    QVERIFY(finding.verdict == Verdict::Limited);
+    QVERIFY(finding.found.find("stops nobody for memory that it is to watch") != std::string::npos);
+    QVERIFY(!finding.advice.empty());
+    facts.watches.reset();
+    QVERIFY(only(checkNode(facts, "1.2"), "watching").verdict == Verdict::Unknown);
 }
 
 /// It is found, what to do is said, and nothing else is complained of.

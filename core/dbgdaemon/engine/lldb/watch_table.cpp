@@ -111,7 +111,9 @@ util::Result<lldb::SBWatchpoint> WatchTable::arm(const Entry& entry)
             taken += (taken.empty() ? "" : ", ") + std::to_string(id.value());
     }
     if (room == 0)
-        return noRoom(entry.spec, "this processor, or the system, lets nobody watch memory", "");
+        return noRoom(
+            entry.spec, "the processor of this machine stops nobody for memory that it is to watch",
+            "Some virtual machines are so; 'dbgr doctor' says it. A condition of a breakpoint may do instead.");
     return noRoom(entry.spec,
                   "the processor watches " + std::to_string(room) + " places of up to 8 bytes in a rank" +
                       (taken.empty() ? ", and that is not enough" : ", and watchpoints " + taken + " have them"),
