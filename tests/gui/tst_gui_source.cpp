@@ -86,18 +86,8 @@ private slots:
         QVERIFY2(run.until([&] { return source.markAt(caller).ranks.size() == 3; }), run.transcript());
         run.command(action::kStepOver);
         QVERIFY2(run.until([&] { return source.markAt(caller + 1).ranks.size() == 3; }), run.transcript());
-        QVERIFY2(run.untilHappened("moved out of work"), run.transcript());
-        source.goTo(caller);
-        run.command(action::kFindInSource);
-        run.type("value = work");
-        run.key(Qt::Key_Escape);
-        run.key(Qt::CTRL | Qt::Key_I);
-        QVERIFY2(run.until([&] {
-            QWidget* const label = run.find("hoverLabel");
-            const auto labels = label ? label->findChildren<QLabel*>() : QList<QLabel*>();
-            return std::any_of(labels.begin(), labels.end(), [](QLabel* one) { return one->text().contains("12.5"); });
-        }),
-                 run.transcript());
+        QVERIFY2(run.untilHappened(R"("returned_from":"work")"), run.transcript());
+        QVERIFY2(run.until([&] { return run.row("values.variables", "value").contains("12.5"); }), run.transcript());
     }
 
     void pausedRanksAreMarkedWhereTheyCalledTheLibrary()
