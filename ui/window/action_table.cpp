@@ -52,7 +52,7 @@ constexpr ActionInfo kActions[] = {
                        "Lets each rank of the focus run until it comes to the cursor's line, or stops before")},
     {kJump, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "&Jump to Line..."), "", "Ctrl+Shift+F10",
      QT_TRANSLATE_NOOP("Actions", "Has the focus go on at the cursor's line, without running what lies between")},
-    {kReturnNow, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "Return F&rom Function..."), "", "Ctrl+Shift+F11",
+    {kReturnNow, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "Return Fro&m Function..."), "", "Ctrl+Shift+F11",
      QT_TRANSLATE_NOOP("Actions", "Has the focus leave its function without running what is left of it")},
     {kSignals, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "Si&gnals..."), "", "",
      QT_TRANSLATE_NOOP("Actions", "Which signals stop ranks, and which reach them")},
