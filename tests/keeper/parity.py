@@ -19,6 +19,9 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "support"))
+import machine  # noqa: E402
+
 MODES = ("end", "exec", "crash", "signal", "left", "killed", "stopped")
 # Registers that lldb-server does not offer, and that the processor may not have.
 ONLY_OURS = re.compile(r"^  register (zmm|k)\d+:")
@@ -77,11 +80,6 @@ def session(stub, program, mode, module, libraries, watches):
     return [line for line in lines if not ONLY_OURS.match(line)]
 
 
-def processor_watches(build):
-    findings = subprocess.run([build / "bin/dbgd-doctor"], capture_output=True, text=True, check=True).stdout
-    return not re.search(r'"check":"watching","verdict":"limited"', findings)
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("build", type=pathlib.Path, help="a build folder, with bin/dbgd-keeper")
@@ -89,7 +87,7 @@ def main():
     parser.add_argument("--fetch", metavar="VERSION", help="also liblldb VERSION (19), by Debian's packages of it")
     options = parser.parse_args()
     keeper = f"keeper:{options.build.resolve() / 'bin/dbgd-keeper'}"
-    watches = processor_watches(options.build.resolve())
+    watches = machine.processor_watches(options.build.resolve())
     if not watches:
         print("watchpoints are left out: the processor of this machine stops nobody for watched memory")
     found = list(installed())

@@ -21,6 +21,9 @@ import time
 import sessions
 
 SOURCES = pathlib.Path(__file__).parents[3]
+sys.path.insert(0, str(SOURCES / "tests/support"))
+import machine  # noqa: E402
+
 PATIENCE = 90  # seconds for one block
 AT_ONCE = 3  # pages: what they do is mostly to wait
 # dbgr's own failures; see app/dbgr/exit_codes.h.
@@ -160,17 +163,12 @@ def has_launcher(words, option):
     return any(not word.startswith("-") for word in before)
 
 
-def processor_watches(build):
-    findings = subprocess.run([build / "bin/dbgd-doctor"], capture_output=True, text=True, check=True).stdout
-    return not re.search(r'"check":"watching","verdict":"limited"', findings)
-
-
 def check_block(place, block):
     if block.kind == "dbgr-run":
         return check_session(place, block)
     if block.kind == "dbgr-window":
         return check_window(place, block)
-    if block.kind == "dbgr-watch" and processor_watches(place.build):
+    if block.kind == "dbgr-watch" and machine.processor_watches(place.build):
         return check_session(place, block)
     if block.kind == "dbgr-slurm":
         return check_session(place, block, [str(SOURCES / "tests/launchers/slurm-cluster")])
