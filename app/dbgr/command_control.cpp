@@ -121,16 +121,10 @@ void CommandRunner::carryOut(const StepCommand& command)
 
 void CommandRunner::carryOut(const AdvanceCommand& command)
 {
-    const auto go = [this, until = command.until](debug::RunTo to) {
-        const char* const name = to.untilReturn ? "until" : "advance";
-        control(name, m_session.runTo(m_session.focus(), std::move(to)), until);
-    };
-    const auto* const line = std::get_if<debug::SourceLine>(&command.to.where);
-    if (!line || !line->file.empty())
-        return go(command.to);
-    findSource([go, to = command.to, number = line->line](const debug::Frame& frame) mutable {
-        to.where = debug::SourceLine{frame.where.file, number};
-        go(std::move(to));
+    findPlace(command.to.where, [this, command](debug::Place place) {
+        const bool untilReturn = command.to.untilReturn;
+        control(untilReturn ? "until" : "advance", m_session.runTo(m_session.focus(), {std::move(place), untilReturn}),
+                command.until);
     });
 }
 
@@ -138,13 +132,9 @@ void CommandRunner::carryOut(const MoveCommand& command)
 {
     if (const auto* const leave = std::get_if<debug::ReturnNow>(&command.what))
         return control("return", m_session.returnNow(m_session.focus(), *leave), Until::All);
-    const auto go = [this](debug::SourceLine line) {
-        control("jump", m_session.jump(m_session.focus(), {std::move(line)}), Until::All);
-    };
-    const debug::SourceLine& line = std::get<debug::Jump>(command.what).where;
-    if (!line.file.empty())
-        return go(line);
-    findSource([go, number = line.line](const debug::Frame& frame) { go({frame.where.file, number}); });
+    findPlace(std::get<debug::Jump>(command.what).where, [this](const debug::Place& place) {
+        control("jump", m_session.jump(m_session.focus(), {std::get<debug::SourceLine>(place)}), Until::All);
+    });
 }
 
 void CommandRunner::carryOut(const HoldCommand& command)

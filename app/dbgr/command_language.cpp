@@ -192,13 +192,10 @@ Result<Command> parseMove(Words& words)
 
 Result<Command> parseList(Words& words)
 {
-    const std::string_view text = words.rest();
-    if (text.empty())
+    if (words.atEnd())
         return ListCommand{};
-    auto where = session::parseSourceLine(text);
-    if (!where || where->line == 0)
-        return words.bad(inQuotes(text) + " is neither LINE nor FILE:LINE");
-    return ListCommand{*std::move(where)};
+    DBGR_TRY(auto where, parseLine(words));
+    return ListCommand{std::move(where)};
 }
 
 Result<Command> parseInput(Words& words)

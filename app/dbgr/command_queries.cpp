@@ -154,6 +154,16 @@ std::uint32_t CommandRunner::selectedFrame(const std::vector<debug::RankFrames>&
     return 0;
 }
 
+void CommandRunner::findPlace(debug::Place place, std::function<void(debug::Place)> then)
+{
+    const auto* const line = std::get_if<debug::SourceLine>(&place);
+    if (!line || !line->file.empty())
+        return then(std::move(place));
+    findSource([then = std::move(then), number = line->line](const debug::Frame& frame) {
+        then(debug::SourceLine{frame.where.file, number});
+    });
+}
+
 void CommandRunner::findSource(std::function<void(const debug::Frame&)> then)
 {
     const auto leading = m_session.leadingRank();

@@ -147,16 +147,16 @@ void CommandRunner::carryOut(const BreakCommand& command)
         return chooseFrame(m_session.processes().standing(), [this, spec](const session::FrameChoice& frame) mutable {
             setBreakpoint(m_session.addBreakpoint(std::move(spec), frame));
         });
-    const auto* line = std::get_if<debug::SourceLine>(&command.where);
     const auto add = [this, command](debug::BreakpointSpec whole) {
         setBreakpoint(command.barrier     ? m_session.addBarrier(std::move(whole), m_session.focus())
                       : command.temporary ? m_session.addTemporaryBreakpoint(std::move(whole))
                                           : m_session.addBreakpoint(std::move(whole)));
     };
-    if (!line || !line->file.empty())
+    auto place = debug::placeOf(spec.where);
+    if (!place)
         return add(std::move(spec));
-    findSource([add, spec, number = line->line](const debug::Frame& frame) mutable {
-        spec.where = debug::SourceLine{frame.where.file, number};
+    findPlace(*std::move(place), [add, spec](debug::Place found) mutable {
+        spec.where = debug::toTrigger(std::move(found));
         add(std::move(spec));
     });
 }

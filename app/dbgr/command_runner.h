@@ -155,6 +155,8 @@ private:
     [[nodiscard]] std::uint32_t selectedFrame(const std::vector<debug::RankFrames>& stacks) const;
     /// The first frame with source of the leading rank, from the selected one outwards.
     void findSource(std::function<void(const debug::Frame&)> then);
+    /// The place as it is; a line without a file in that of findSource().
+    void findPlace(debug::Place place, std::function<void(debug::Place)> then);
     void list(const std::string& file, std::uint32_t line, std::uint32_t current);
 
     /// `then`, or the command's failure; nothing once this is destroyed.

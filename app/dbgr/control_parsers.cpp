@@ -115,15 +115,21 @@ Result<Command> parseAdvance(Words& words, bool untilReturn)
     return AdvanceCommand{{*to, untilReturn}, until};
 }
 
-Result<Command> parseJump(Words& words)
+Result<debug::SourceLine> parseLine(Words& words)
 {
     const std::string_view text = words.rest();
-    if (text.empty())
-        return words.bad("the line to go on at is missing");
     auto where = session::parseSourceLine(text);
     if (!where || where->line == 0)
         return words.bad(inQuotes(text) + " is neither LINE nor FILE:LINE");
-    return MoveCommand{debug::Jump{*std::move(where)}};
+    return *std::move(where);
+}
+
+Result<Command> parseJump(Words& words)
+{
+    if (words.atEnd() && words.next().empty())
+        return words.bad("the line to go on at is missing");
+    DBGR_TRY(auto where, parseLine(words));
+    return MoveCommand{debug::Jump{std::move(where)}};
 }
 
 Result<Command> parseReturn(Words& words)

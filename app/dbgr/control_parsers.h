@@ -21,6 +21,8 @@ namespace dbgr::app {
 [[nodiscard]] util::Result<Command> parseStep(Words& words, debug::StepKind kind);
 /// \param untilReturn as debug::RunTo has it
 [[nodiscard]] util::Result<Command> parseAdvance(Words& words, bool untilReturn);
+/// LINE or FILE:LINE, and nothing behind it.
+[[nodiscard]] util::Result<debug::SourceLine> parseLine(Words& words);
 [[nodiscard]] util::Result<Command> parseJump(Words& words);
 [[nodiscard]] util::Result<Command> parseReturn(Words& words);
 [[nodiscard]] util::Result<Command> parseWait(Words& words);
