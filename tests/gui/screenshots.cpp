@@ -234,7 +234,6 @@ void takeWatchpoints(const Look& look)
     job.take("watchpoints");
     choose(action::kSignals);
     job.need(run.seen("signals"));
-    job.need(run.until([&] { return run.find("signals")->isActiveWindow(); }));
     run.key(Qt::Key_Space);
     job.take("signals");
     run.key(Qt::Key_Escape);

@@ -3,6 +3,7 @@
 #include "tests/support/gui/gui_main.h"
 #include "tests/support/gui/source_hand.h"
 #include "tests/support/gui/window_run.h"
+#include "ui/source/source_view.h"
 #include "ui/window/action_table.h"
 
 #include <QLabel>
@@ -52,6 +53,19 @@ private slots:
                  run.transcript());
     }
 
+    void theKeyboardWaitsForTheSource()
+    {
+        WindowRun run;
+        QVERIFY2(run.launch(1, builtProgram("ring")), run.transcript());
+        QVERIFY2(run.seen("sourceArea"), run.transcript());
+        run.command("dock.log");
+        run.command(action::kFocusSource); // before a file is shown
+        SourceHand source(run);
+        QVERIFY2(source.untilShown("ring.cpp"), run.transcript());
+        QVERIFY2(run.until([&] { return qobject_cast<dbgr::ui::SourceView*>(QApplication::focusWidget()); }),
+                 run.transcript());
+    }
+
     void ranksGoOnElsewhereAfterAQuestion()
     {
         WindowRun run;
@@ -79,7 +93,6 @@ private slots:
 
         run.command(action::kReturnNow);
         QVERIFY2(run.seen("returnValue"), run.transcript());
-        QVERIFY(run.until([&] { return run.find("returnValue")->isActiveWindow(); }));
         run.type("12.5");
         run.key(Qt::Key_Return);
         const std::uint32_t caller = source.lineWith("const double value = work(");

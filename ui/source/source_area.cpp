@@ -200,7 +200,10 @@ void SourceArea::take(const SourceText& source)
 void SourceArea::currentChanged()
 {
     SourcePage* const page = m_tabs->currentPage();
+    const bool hadKeyboard = m_empty->hasFocus();
     m_stack->setCurrentWidget(page ? static_cast<QWidget*>(m_tabs) : m_empty);
+    if (page && hadKeyboard)
+        page->takeKeyboard();
     m_find->setView(page && page->hasText() ? &page->view() : nullptr);
     hideValue();
     m_tabs->updateTitles();
@@ -267,6 +270,8 @@ void SourceArea::focusSource()
 {
     if (SourcePage* const page = m_tabs->currentPage())
         page->takeKeyboard();
+    else
+        m_empty->setFocus(Qt::ShortcutFocusReason); // until a file comes
 }
 
 void SourceArea::hideValue()

@@ -97,8 +97,7 @@ void SourcePage::showLine(std::uint32_t line)
 
 void SourcePage::takeKeyboard()
 {
-    QWidget* const shown = hasText() ? static_cast<QWidget*>(m_view) : m_missing;
-    shown->setFocus(Qt::ShortcutFocusReason);
+    currentWidget()->setFocus(Qt::ShortcutFocusReason); // what is shown after it takes it over
 }
 
 void SourcePage::editCondition(std::uint32_t line)

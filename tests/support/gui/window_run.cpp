@@ -147,6 +147,13 @@ QWidget* WindowRun::findWidget(const QString& name) const
     return hidden;
 }
 
+bool WindowRun::isReady(const QWidget* widget)
+{
+    // A window that was just opened gets the keyboard from the window manager, a moment later.
+    const bool takesKeys = widget && widget->isWindow() && widget->windowType() != Qt::ToolTip;
+    return widget && widget->isVisible() && (!takesKeys || widget->isActiveWindow());
+}
+
 QString WindowRun::textOf(const QString& name) const
 {
     const QWidget* const widget = findWidget(name);
@@ -199,10 +206,11 @@ QWidget* WindowRun::notice(const QString& part)
 
 QWindow* WindowRun::keyboardWindow()
 {
-    // A dialog that was just opened gets the keyboard from the window manager, a moment later.
+    // So does one that is there when another was closed, which still has it for that moment.
     const bool found = QTest::qWaitFor([] {
         const QWidget* const modal = QApplication::activeModalWidget();
-        return QGuiApplication::focusWindow() && (!modal || modal->windowHandle() == QGuiApplication::focusWindow());
+        const QWindow* const now = QGuiApplication::focusWindow();
+        return now && now->isVisible() && (!modal || modal->windowHandle() == now);
     });
     if (!found)
         fail("no window has the keyboard");

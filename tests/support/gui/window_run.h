@@ -65,11 +65,11 @@ public:
     {
         return qobject_cast<T*>(findWidget(name));
     }
-    /// The same, as soon as it can be seen; null after `timeoutMs`.
+    /// The same, as soon as it can be seen and, a dialog, has the keyboard; null after `timeoutMs`.
     template <class T = QWidget>
     [[nodiscard]] T* seen(const QString& name, int timeoutMs = kPatienceMs)
     {
-        return until([&] { return find<T>(name) && find<T>(name)->isVisible(); }, timeoutMs) ? find<T>(name) : nullptr;
+        return until([&] { return isReady(find<T>(name)); }, timeoutMs) ? find<T>(name) : nullptr;
     }
     /// The text of a label, button, line edit, combo box or editor; "" if there is no such widget.
     [[nodiscard]] QString textOf(const QString& name) const;
@@ -116,6 +116,7 @@ public:
 
 private:
     [[nodiscard]] QWidget* findWidget(const QString& name) const;
+    [[nodiscard]] static bool isReady(const QWidget* widget);
     [[nodiscard]] static QWindow* keyboardWindow();
     void applyEnvironment();
     void restoreEnvironment();
