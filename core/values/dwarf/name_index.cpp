@@ -30,12 +30,78 @@ std::uint32_t hashOf(std::string_view name)
     return static_cast<std::uint32_t>(std::hash<std::string_view>{}(folded));
 }
 
-/// As Die::name(), as long as the file is open.
-std::string_view nameOf(const Die& die)
+/// What the index asks of an entry. Read in one pass over its attributes, since a file has millions of entries.
+struct Head
 {
+    std::optional<Dwarf_Attribute> name;
+    std::optional<Dwarf_Attribute> linkage;
+    bool completes = false; ///< another entry, which may have the names
+    bool isDeclared = false;
+    bool hasPlace = false; ///< or a value
+    bool hasCode = false;
+};
+
+int takeAttribute(Dwarf_Attribute* attribute, void* into)
+{
+    Head& head = *static_cast<Head*>(into);
+    switch (dwarf_whatattr(attribute)) {
+    case DW_AT_name:
+        head.name = *attribute;
+        break;
+    case DW_AT_linkage_name:
+    case DW_AT_MIPS_linkage_name:
+        head.linkage = *attribute;
+        break;
+    case DW_AT_specification:
+    case DW_AT_abstract_origin:
+        head.completes = true;
+        break;
+    case DW_AT_declaration:
+        head.isDeclared = true;
+        break;
+    case DW_AT_location:
+    case DW_AT_const_value:
+        head.hasPlace = true;
+        break;
+    case DW_AT_low_pc:
+    case DW_AT_ranges:
+        head.hasCode = true;
+        break;
+    default:
+        break;
+    }
+    return DWARF_CB_OK;
+}
+
+Head headOf(const Die& die)
+{
+    Head head;
+    Dwarf_Die raw = die.raw();
+    dwarf_getattrs(&raw, takeAttribute, &head, 0);
+    return head;
+}
+
+std::string_view textOf(const std::optional<Dwarf_Attribute>& attribute)
+{
+    Dwarf_Attribute copy = attribute.value_or(Dwarf_Attribute());
+    const char* const text = attribute ? dwarf_formstring(&copy) : nullptr;
+    return text ? text : "";
+}
+
+/// As Die::name(), as long as the file is open.
+std::string_view nameOf(const Die& die, const Head& head)
+{
+    if (head.name || !head.completes)
+        return textOf(head.name);
     Dwarf_Die raw = die.raw();
     const char* const name = dwarf_diename(&raw);
     return name ? name : "";
+}
+
+bool isScope(unsigned tag, bool isFortran)
+{
+    // gfortran marks the types of a procedure inside of it
+    return tag == DW_TAG_module || tag == DW_TAG_namespace || (tag == DW_TAG_subprogram && isFortran);
 }
 
 bool isType(unsigned tag)
@@ -105,36 +171,46 @@ void NameIndex::readBelow(const Die& parent, std::size_t unit, unsigned depth)
     const bool isFortran = languageOf(m_units[unit]) == Language::Fortran;
     parent.forEachChild([&](const Die& child) {
         const unsigned tag = child.tag();
-        if (tag == DW_TAG_module && !child.own(DW_AT_declaration))
-            add(Kind::Module, nameOf(child), unit, child);
-        else if (tag == DW_TAG_variable)
-            addVariable(child, unit);
-        else if (isType(tag) && !child.own(DW_AT_declaration))
-            add(Kind::Type, nameOf(child), unit, child);
-        else if (tag == DW_TAG_subprogram && isFortran && (child.own(DW_AT_low_pc) || child.own(DW_AT_ranges)))
-            add(Kind::Procedure, nameOf(child), unit, child);
-        if (tag == DW_TAG_subprogram && !isFortran)
-            add(Kind::Function, nameOf(child), unit, child);
+        if (const auto kind = kindOf(tag, isFortran))
+            addEntry(*kind, child, unit);
         if (tag == DW_TAG_enumeration_type && !isFortran)
             addEnumerators(child, unit);
-        // gfortran marks the types of a procedure inside of it
-        if (tag == DW_TAG_module || tag == DW_TAG_namespace || (tag == DW_TAG_subprogram && isFortran))
+        if (isScope(tag, isFortran))
             readBelow(child, unit, depth + 1);
     });
 }
 
-void NameIndex::addVariable(const Die& die, std::size_t unit)
+std::optional<NameIndex::Kind> NameIndex::kindOf(unsigned tag, bool isFortran)
 {
-    if (!die.own(DW_AT_location) && !die.own(DW_AT_const_value))
+    if (tag == DW_TAG_module)
+        return Kind::Module;
+    if (tag == DW_TAG_variable)
+        return Kind::Variable;
+    if (tag == DW_TAG_subprogram)
+        return isFortran ? Kind::Procedure : Kind::Function;
+    return isType(tag) ? std::optional(Kind::Type) : std::nullopt;
+}
+
+void NameIndex::addEntry(Kind kind, const Die& die, std::size_t unit)
+{
+    const Head head = headOf(die);
+    const bool isMeant = kind == Kind::Variable    ? head.hasPlace
+                         : kind == Kind::Procedure ? head.hasCode
+                         : kind == Kind::Function  ? true
+                                                   : !head.isDeclared;
+    if (!isMeant)
         return;
-    const std::string_view name = nameOf(die);
+    const std::string_view name = nameOf(die, head);
+    add(kind, name, unit, die);
+    if (kind != Kind::Variable)
+        return;
     if (name.starts_with(kTypeMark)) {
         if (const auto address = fixedAddressOf(die))
             m_typeMarks.emplace(*address, die);
     }
-    add(Kind::Variable, name, unit, die);
-    if (const std::string linkage = die.linkageName(); !linkage.empty() && linkage != name)
-        add(Kind::Variable, linkage, unit, die);
+    const std::string linkage = head.linkage || !head.completes ? std::string(textOf(head.linkage)) : die.linkageName();
+    if (linkage != name)
+        add(kind, linkage, unit, die);
 }
 
 void NameIndex::addEnumerators(const Die& enumeration, std::size_t unit)
@@ -143,7 +219,7 @@ void NameIndex::addEnumerators(const Die& enumeration, std::size_t unit)
         return;
     enumeration.forEachChild([&](const Die& child) {
         if (child.tag() == DW_TAG_enumerator)
-            add(Kind::Enumerator, nameOf(child), unit, child);
+            add(Kind::Enumerator, textOf(child.own(DW_AT_name)), unit, child);
     });
 }
 

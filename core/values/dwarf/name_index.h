@@ -68,7 +68,9 @@ private:
     void sortByHash();
     void readUnit(std::size_t unit);
     void readBelow(const Die& parent, std::size_t unit, unsigned depth);
-    void addVariable(const Die& die, std::size_t unit);
+    /// What an entry of that tag may be; nothing: not looked at.
+    [[nodiscard]] static std::optional<Kind> kindOf(unsigned tag, bool isFortran);
+    void addEntry(Kind kind, const Die& die, std::size_t unit);
     void addEnumerators(const Die& enumeration, std::size_t unit);
     void add(Kind kind, std::string_view name, std::size_t unit, const Die& die);
     [[nodiscard]] std::vector<Die> find(Kind kind, std::string_view name) const;
