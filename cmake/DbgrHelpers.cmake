@@ -195,11 +195,11 @@ function(dbgr_knows_programs source)
     "DBGR_PROGRAMS=\"$<JOIN:$<TARGET_PROPERTY:programs,DBGR_PROGRAMS>,$<COMMA>>\"")
 endfunction()
 
-# dbgr_test(NAME tst_rank_set LABEL unit LINK dbgr::util [SOURCES ...] [TIMEOUT seconds] [RESULTS file] [WAITS])
+# dbgr_test(NAME tst_rank_set LABEL unit LINK dbgr::util [SOURCES ...] [TIMEOUT seconds] [RESULTS file] [ALONE])
 # A QtTest program from NAME.cpp; it fails, not hangs, after TIMEOUT (default 60 s). RESULTS: a file for its results, too.
-# WAITS: it does little but wait for processes, and sees only its own, so that another of its kind may run beside it.
+# ALONE: it looks at all jobs of this machine, so that no other test may run beside it.
 function(dbgr_test)
-  cmake_parse_arguments(arg "WAITS" "NAME;LABEL;TIMEOUT;RESULTS" "SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(arg "ALONE" "NAME;LABEL;TIMEOUT;RESULTS" "SOURCES;LINK" ${ARGN})
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 60)
   endif()
@@ -219,8 +219,8 @@ function(dbgr_test)
     add_test(NAME ${arg_NAME} COMMAND ${arg_NAME})
   endif()
   set_tests_properties(${arg_NAME} PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT})
-  if(NOT arg_WAITS AND NOT arg_LABEL STREQUAL "unit")
-    set_tests_properties(${arg_NAME} PROPERTIES RUN_SERIAL ON) # it starts many processes, or looks at times
+  if(arg_ALONE)
+    set_tests_properties(${arg_NAME} PROPERTIES RUN_SERIAL ON)
   endif()
 endfunction()
 
