@@ -5,6 +5,7 @@
 
 #include "debug/breakpoint.h"
 #include "debug/engine_request.h"
+#include "session/breakpoint_text.h"
 #include "session/group_expression.h"
 #include "session/group_line.h"
 #include "util/ids.h"
@@ -43,16 +44,29 @@ private:
 struct NoCommand
 {};
 
+/// `break` and all that does more at a place.
 struct BreakCommand
 {
     /// A SourceLine without a file is a line of the file in which the leading rank stands. Data is that of the selected
     /// frame.
-    debug::Trigger where;
-    std::string condition;
-    bool temporary = false;                  ///< `tbreak`
-    bool barrier = false;                    ///< `barrier`
-    std::optional<util::RankSet> ranks = {}; ///< for these only
-    std::string group = {};                  ///< or for those of a group, or several; "" none
+    session::TypedBreakpoint typed;
+    bool temporary = false; ///< `tbreak`
+    bool barrier = false;   ///< `barrier`
+};
+
+/// What tracepoints have logged in the focused ranks.
+struct TracesCommand
+{
+    std::vector<util::BreakpointId> ids; ///< none: of all
+    bool every = false;                  ///< not the latest only
+    bool allDigits = false;
+    bool clear = false; ///< forget it
+};
+
+/// `save traces`
+struct SaveTracesCommand
+{
+    std::string file;
 };
 
 /// `handle`
@@ -293,6 +307,6 @@ using Command =
                  RanksCommand, FrameCommand, ListCommand, InputCommand, EofCommand, ReattachCommand, DetachCommand,
                  KillCommand, RestartCommand, QuitCommand, HelpCommand, AssignCommand, UndoCommand, DescribeCommand,
                  StatsCommand, AdvanceCommand, MoveCommand, GroupCommand, DeleteGroupCommand, RenameGroupCommand,
-                 GroupsCommand, ThreadCommand, FreezeCommand, SaveCommand>;
+                 GroupsCommand, ThreadCommand, FreezeCommand, SaveCommand, TracesCommand, SaveTracesCommand>;
 
 } // namespace dbgr::app

@@ -38,17 +38,15 @@ Result<BreakCommand> parseBreakCommand(Words& words, const std::string& text)
     auto typed = session::parseBreakpoint(text);
     if (!typed)
         return words.bad(typed.error().detail);
-    BreakCommand command{std::move(typed->spec.where), std::move(typed->spec.condition)};
-    command.ranks = std::move(typed->spec.ranks);
-    command.group = std::move(typed->group);
-    return command;
+    return BreakCommand{*std::move(typed)};
 }
 
 template <BreakKind kind>
 Result<Command> parseBreak(Words& words)
 {
     DBGR_TRY(BreakCommand command, parseBreakCommand(words, std::string(words.rest())));
-    if (kind != BreakKind::Lasting && !debug::placeOf(command.where))
+    const debug::BreakpointSpec& spec = command.typed.spec;
+    if (kind != BreakKind::Lasting && (spec.isTrace() || !debug::placeOf(spec.where)))
         return words.bad("only a place in the code can do that");
     command.temporary = kind == BreakKind::Temporary;
     command.barrier = kind == BreakKind::Barrier;
@@ -63,6 +61,14 @@ Result<Command> parseWatch(Words& words)
     if (rest.empty())
         return words.bad("an expression is missing");
     return parseBreakCommand(words, std::string(debug::nameOf(use)) + ' ' + rest);
+}
+
+Result<Command> parseTrace(Words& words)
+{
+    const std::string rest(words.rest());
+    if (rest.empty())
+        return words.bad("a place is missing, and what to log there");
+    return parseBreakCommand(words, "trace " + rest);
 }
 
 Result<Command> parseCatch(Words& words)
@@ -99,6 +105,25 @@ Result<std::vector<util::BreakpointId>> parseBreakpointIds(Words& words)
         ids.push_back(id);
     }
     return ids;
+}
+
+Result<Command> parseTraces(Words& words)
+{
+    TracesCommand command;
+    if (words.peek() == "clear") {
+        words.next();
+        command.clear = true;
+        return alone(words, std::move(command));
+    }
+    for (std::string_view word = words.peek(); word == "/all" || word == "--every"; word = words.peek()) {
+        words.next();
+        (word == "/all" ? command.allDigits : command.every) = true;
+    }
+    while (!words.atEnd()) {
+        DBGR_TRY(const util::BreakpointId id, parseBreakpointId(words));
+        command.ids.push_back(id);
+    }
+    return command;
 }
 
 Result<Command> parseDelete(Words& words)
@@ -260,12 +285,13 @@ Result<Command> parseHold(Words& words)
 
 Result<Command> parseSave(Words& words)
 {
-    if (words.next() != "session")
-        return words.bad("what to save is missing: save session FILE");
+    const std::string_view what = words.next();
+    if (what != "session" && what != "traces")
+        return words.bad("what to save is missing: save session FILE, or save traces FILE");
     const std::string_view file = words.rest();
     if (file.empty())
         return words.bad("the name of a file is missing");
-    return SaveCommand{std::string(file)};
+    return what == "session" ? Command(SaveCommand{std::string(file)}) : SaveTracesCommand{std::string(file)};
 }
 
 Result<Command> parseHelp(Words& words)
@@ -298,6 +324,12 @@ constexpr std::array kCommands{
                 parseWatch<debug::WatchedData::Use::Any>},
     CommandInfo{"catch", "", "throw|catch|rethrow [CLASS] [on RANKS]",
                 "Stop a rank when it throws, catches or throws once more an exception of C++.", parseCatch},
+    CommandInfo{"trace", "", "[FILE:]LINE|FUNCTION, EXPR... [on RANKS] [if EXPR]",
+                "Set a tracepoint: ranks that come there log the values of the expressions, and go on.", parseTrace},
+    CommandInfo{
+        "traces", "", "[/all] [--every] [N...]|clear",
+        "Show what the focused ranks have logged at tracepoints: the latest 100 of each, or every one; or forget it.",
+        parseTraces},
     CommandInfo{"breakpoints", "", "", "List the breakpoints.", parseBare<BreakpointsCommand>},
     CommandInfo{"condition", "", "N [EXPR]", "Stop at a breakpoint only where EXPR holds; without EXPR, always.",
                 parseCondition},

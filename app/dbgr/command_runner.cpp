@@ -135,15 +135,11 @@ void CommandRunner::carryOut(const NoCommand&)
 
 void CommandRunner::carryOut(const BreakCommand& command)
 {
-    session::TypedBreakpoint typed{{}, command.group};
-    typed.spec.where = command.where;
-    typed.spec.condition = command.condition;
-    typed.spec.ranks = command.ranks;
-    auto checked = m_session.specOf(std::move(typed));
+    auto checked = m_session.specOf(command.typed);
     if (!checked)
         return fail(checked.error());
     debug::BreakpointSpec spec = *std::move(checked);
-    if (std::holds_alternative<debug::WatchedData>(command.where))
+    if (std::holds_alternative<debug::WatchedData>(spec.where))
         return chooseFrame(m_session.processes().standing(), [this, spec](const session::FrameChoice& frame) mutable {
             setBreakpoint(m_session.addBreakpoint(std::move(spec), frame));
         });
@@ -170,6 +166,8 @@ std::string commandOf(const session::Breakpoint& breakpoint)
         return std::string(debug::nameOf(data->use));
     if (std::holds_alternative<debug::ExceptionMoment>(breakpoint.spec.where))
         return "catch";
+    if (breakpoint.spec.isTrace())
+        return "trace";
     return breakpoint.barrier ? "barrier" : breakpoint.temporary ? "tbreak" : "break";
 }
 

@@ -60,6 +60,8 @@ public:
 private:
     void carryOut(const NoCommand&);
     void carryOut(const BreakCommand& command);
+    void carryOut(const TracesCommand& command);
+    void carryOut(const SaveTracesCommand& command);
     void carryOut(const DeleteCommand& command);
     void carryOut(const EnableCommand& command);
     void carryOut(const ConditionCommand& command);

@@ -400,6 +400,9 @@ Json bodyOf(const ReplyBody& body)
             [](const DoneReply& r) {
                 return Json{{"reply", r.command}};
             },
+            [](const SavedTracesReply& r) {
+                return Json{{"reply", "save traces"}, {"file", r.file}, {"records", r.records}};
+            },
             [](const SaveReply& r) {
                 return Json{{"reply", "save"}, {"file", r.file}, {"with_launch", r.withLaunch}};
             },

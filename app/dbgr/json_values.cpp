@@ -48,6 +48,14 @@ Json toJson(const debug::Trigger& trigger)
                                        [](const debug::FunctionName& function) {
                                            return Json{{"function", function.name}};
                                        },
+                                       [](const debug::FunctionPattern& functions) {
+                                           return Json{{"pattern", functions.pattern}};
+                                       },
+                                       [](const debug::CodeAddress& address) {
+                                           if (address.function.empty())
+                                               return Json{{"address", session::addressText(address.offset)}};
+                                           return Json{{"function", address.function}, {"offset", address.offset}};
+                                       },
                                        [](const debug::WatchedData& data) {
                                            return Json{{"data", data.expression}, {"use", debug::nameOf(data.use)}};
                                        },
@@ -116,6 +124,8 @@ Json toJson(const session::Breakpoint& breakpoint)
         json["ignore"] = breakpoint.spec.ignore;
     if (breakpoint.spec.ranks)
         json["ranks"] = breakpoint.spec.ranks->toString();
+    if (breakpoint.spec.isTrace())
+        json["traced"] = breakpoint.spec.traced;
     if (breakpoint.temporary)
         json["temporary"] = true;
     if (breakpoint.barrier)
@@ -134,6 +144,8 @@ Json toJson(const session::Breakpoint& breakpoint)
         json["scope"] = status.scope;
     if (status.judge != debug::Judge::Nobody)
         json["judge"] = debug::nameOf(status.judge);
+    if (status.places > 1)
+        json["places"] = status.places;
     json["hits"] = breakpoint.hits;
     return json;
 }

@@ -34,6 +34,7 @@ using Json = nlohmann::ordered_json;
 [[nodiscard]] Json toJson(const GroupReply& reply);
 [[nodiscard]] Json toJson(const GroupChangeReply& reply);
 [[nodiscard]] Json toJson(const GroupsReply& reply);
+[[nodiscard]] Json toJson(const TracesReply& reply);
 /// {"reply": name, ...}: json_reply.cpp
 [[nodiscard]] Json toJson(const Reply& reply);
 /// One line; bytes that are no UTF-8 become U+FFFD.

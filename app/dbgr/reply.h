@@ -11,6 +11,7 @@
 #include "session/breakpoint_store.h"
 #include "session/fold.h"
 #include "session/process_table.h"
+#include "session/trace_store.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
 
@@ -249,16 +250,41 @@ struct SaveReply
     bool withLaunch = true; ///< it says how the job is started
 };
 
+/// What one tracepoint has logged.
+struct TraceTable
+{
+    util::BreakpointId id;
+    session::TraceStore::Point point;
+    std::vector<session::TraceStore::Row> rows;
+    std::uint64_t left = 0; ///< older ones that are not shown
+};
+
+/// traces.
+struct TracesReply
+{
+    std::vector<TraceTable> tables; ///< by number
+    std::uint64_t dropped = 0;      ///< of all tracepoints: the oldest that are there no more
+    bool allDigits = false;
+};
+
+/// save traces.
+struct SavedTracesReply
+{
+    std::string file;
+    std::uint64_t records = 0;
+};
+
 struct HelpReply
 {
     std::string text;
 };
 
-using ReplyBody = std::variant<BreakReply, BreakpointNumbersReply, BreakpointsReply, ControlReply, SettingsReply,
-                               FocusReply, StacksReply, WhereReply, ThreadsReply, FrameReply, LocalsReply, PrintReply,
-                               RanksReply, ListReply, InputReply, ReattachReply, DoneReply, HelpReply, ChangesReply,
-                               DescriptionsReply, StatsReply, GroupReply, GroupChangeReply, GroupsReply, HoldReply,
-                               SignalsReply, ThreadReply, FreezeReply, ThreadValuesReply, SaveReply>;
+using ReplyBody =
+    std::variant<BreakReply, BreakpointNumbersReply, BreakpointsReply, ControlReply, SettingsReply, FocusReply,
+                 StacksReply, WhereReply, ThreadsReply, FrameReply, LocalsReply, PrintReply, RanksReply, ListReply,
+                 InputReply, ReattachReply, DoneReply, HelpReply, ChangesReply, DescriptionsReply, StatsReply,
+                 GroupReply, GroupChangeReply, GroupsReply, HoldReply, SignalsReply, ThreadReply, FreezeReply,
+                 ThreadValuesReply, SaveReply, TracesReply, SavedTracesReply>;
 
 /// What worked, and in which ranks it did not.
 struct Reply

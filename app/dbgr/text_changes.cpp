@@ -34,11 +34,6 @@ std::string shortened(const std::string& text)
     return text.substr(0, end) + "...";
 }
 
-std::string counted(std::uint64_t count, const char* what)
-{
-    return std::to_string(count) + what + (count == 1 ? "" : "s");
-}
-
 /// "offset 8, 4 bytes", "offset 8, 3 bits from bit 2"
 std::string placeOf(const debug::DescribedName& member)
 {
@@ -46,10 +41,10 @@ std::string placeOf(const debug::DescribedName& member)
     if (member.offset)
         text = "offset " + std::to_string(*member.offset);
     if (member.bits > 0)
-        return text + (text.empty() ? "" : ", ") + counted(member.bits, " bit") + " from bit " +
+        return text + (text.empty() ? "" : ", ") + counted(member.bits, "bit") + " from bit " +
                std::to_string(member.bitOffset);
     if (member.bytes)
-        text += (text.empty() ? "" : ", ") + counted(*member.bytes, " byte");
+        text += (text.empty() ? "" : ", ") + counted(*member.bytes, "byte");
     return text;
 }
 

@@ -79,6 +79,11 @@ void drawNode(const debug::StackNode& node, const Branch& branch, Table& table)
 
 } // namespace
 
+std::string counted(std::uint64_t count, std::string_view what)
+{
+    return std::to_string(count) + ' ' + std::string(what) + (count == 1 ? "" : "s");
+}
+
 std::string bracketed(const util::RankSet& ranks)
 {
     return "[" + session::shortRanks(ranks) + "]";

@@ -6,6 +6,7 @@
 #include "debug/stack_tree.h"
 #include "util/rank_set.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,9 @@ private:
 
 /// "[0-3]", shortened where there are many.
 [[nodiscard]] std::string bracketed(const util::RankSet& ranks);
+
+/// "1 bit", "3 bits".
+[[nodiscard]] std::string counted(std::uint64_t count, std::string_view what);
 
 /// Columns as wide as their widest cell, two blanks between them, a line end after each row.
 class Table

@@ -6,6 +6,7 @@
 #include "app/dbgr/text_groups.h"
 #include "app/dbgr/text_stats.h"
 #include "app/dbgr/text_threads.h"
+#include "app/dbgr/text_traces.h"
 #include "session/describe.h"
 #include "session/fold.h"
 #include "session/number_text.h"
@@ -48,9 +49,14 @@ std::string frameLines(const std::vector<debug::Frame>& frames, std::optional<st
 }
 
 /// Where it stands in the ranks that have it; "" for data, and for code without source.
+/// "ring.cpp:41", "ring.cpp:41 and 3 more places"; "" in code without source
 std::string placeText(const session::Breakpoint& breakpoint)
 {
-    return session::describe(breakpoint.status.actual);
+    const std::string first = session::describe(breakpoint.status.actual);
+    const std::uint32_t places = breakpoint.status.places;
+    if (places < 2)
+        return first;
+    return first.empty() ? std::to_string(places) + " places" : first + " and " + counted(places - 1, "more place");
 }
 
 std::string ignoreText(const session::Breakpoint& breakpoint)
@@ -141,6 +147,12 @@ struct ReplyWriter
         return reply.onHold.empty() ? "No rank is on hold.\n" : "On hold: " + session::shortRanks(reply.onHold) + ".\n";
     }
     std::string operator()(const GroupsReply& reply) const { return groupsText(reply); }
+    std::string operator()(const TracesReply& reply) const { return tracesText(reply, style); }
+    std::string operator()(const SavedTracesReply& reply) const
+    {
+        return "Saved " + std::to_string(reply.records) + (reply.records == 1 ? " record to " : " records to ") +
+               visible(reply.file) + ".\n";
+    }
 };
 
 std::string ReplyWriter::operator()(const SaveReply& reply) const
@@ -326,10 +338,11 @@ std::string breakpointText(const session::Breakpoint& breakpoint)
 {
     const debug::BreakpointStatus& status = breakpoint.status;
     const bool isOfData = std::holds_alternative<debug::WatchedData>(breakpoint.spec.where);
-    std::string text = (isOfData               ? "Watchpoint "
-                        : breakpoint.temporary ? "Temporary breakpoint "
-                        : breakpoint.barrier   ? "Barrier "
-                                               : "Breakpoint ") +
+    std::string text = (isOfData                    ? "Watchpoint "
+                        : breakpoint.spec.isTrace() ? "Tracepoint "
+                        : breakpoint.temporary      ? "Temporary breakpoint "
+                        : breakpoint.barrier        ? "Barrier "
+                                                    : "Breakpoint ") +
                        std::to_string(breakpoint.spec.id.value()) + ", " + visible(session::describe(breakpoint.spec)) +
                        ignoreText(breakpoint) + (breakpoint.spec.enabled ? "" : " (disabled)");
     const std::string place = placeText(breakpoint);

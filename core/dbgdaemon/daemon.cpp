@@ -123,6 +123,7 @@ void Daemon::onRanks(util::Result<LocalJob> job)
     hello.features.emplace_back(dbgwire::kTriggersFeature);
     hello.features.emplace_back(dbgwire::kThreadsFeature);
     hello.features.emplace_back(dbgwire::kMovesFeature);
+    hello.features.emplace_back(dbgwire::kTracesFeature);
     hello.host = m_host;
     hello.pid = util::Pid(::getpid());
     hello.nspace = m_job.daemonNspace;

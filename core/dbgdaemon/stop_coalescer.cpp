@@ -39,6 +39,7 @@ void StopCoalescer::add(EngineEvent event)
                        enter(lost.rank, Kind::Lost);
                        m_window.lost.push_back({util::RankSet(lost.rank), std::move(lost.error)});
                    },
+                   [this](debug::TraceRecord& record) { addTraced(std::move(record)); },
                    [this](debug::BreakpointChanged& changed) { tellNow(std::move(changed)); },
                    [this](debug::EngineBusy& busy) { tellNow(std::move(busy)); },
                    [this](debug::RankWarning& warning) { tellNow(std::move(warning)); },
@@ -57,12 +58,23 @@ void StopCoalescer::addExit(const RankExited& exited)
         m_window.exited.push_back({util::RankSet(exited.rank), exited.status, exited.signal});
 }
 
+void StopCoalescer::addTraced(debug::TraceRecord record)
+{
+    if (m_window.isEmpty()) {
+        m_opened = m_scheduler.now();
+        m_end = m_scheduler.after(kLongest, [this] { flush(); });
+    }
+    m_window.traced.push_back(std::move(record));
+    if (m_window.traced.size() == kMostRecords)
+        flush();
+}
+
 void StopCoalescer::enter(util::Rank rank, Kind kind)
 {
     const auto at = m_window.latest.find(rank);
     if (at != m_window.latest.end() && at->second >= kind)
         flush();
-    if (m_window.latest.empty())
+    if (m_window.isEmpty())
         m_opened = m_scheduler.now();
     const bool isEnd = kind == Kind::Exited;
     const util::Duration left = m_opened + (isEnd ? kLongestOfEnds : kLongest) - m_scheduler.now();
@@ -84,6 +96,8 @@ void StopCoalescer::flush()
     Window window = std::exchange(m_window, {});
     if (!window.attached.empty())
         m_tell(debug::RanksAttached{m_host, std::move(window.attached)});
+    if (!window.traced.empty())
+        m_tell(debug::RanksTraced{std::move(window.traced)});
     for (debug::RankFailure& failure : debug::mergeFailures(std::move(window.attachFailed)))
         m_tell(debug::AttachFailed{std::move(failure.ranks), std::move(failure.error)});
     if (!window.resumed.empty())

@@ -7,6 +7,7 @@
 #include "util/scheduler.h"
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <string>
@@ -27,6 +28,8 @@ public:
     /// The same where ranks end: nobody waits for that word, and on a busy node processes end one after the other.
     static constexpr std::chrono::milliseconds kWindowOfEnds{40};
     static constexpr std::chrono::milliseconds kLongestOfEnds{120};
+    /// What ranks log is told when there is so much of it.
+    static constexpr std::size_t kMostRecords = 500;
 
     /// \param host this node's name, for RanksAttached
     StopCoalescer(util::Scheduler& scheduler, std::string host, std::function<void(debug::DaemonEvent)> tell)
@@ -61,9 +64,13 @@ private:
         std::vector<debug::RanksExited> exited; ///< in the order in which the first of each ended
         util::RankSet detached;
         std::vector<debug::RankFailure> lost;
+        std::vector<debug::TraceRecord> traced;
+
+        [[nodiscard]] bool isEmpty() const { return latest.empty() && traced.empty(); }
     };
 
     void addExit(const RankExited& exited);
+    void addTraced(debug::TraceRecord record);
     void enter(util::Rank rank, Kind kind);
     void tellNow(debug::DaemonEvent event);
 

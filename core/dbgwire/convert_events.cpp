@@ -3,6 +3,10 @@
 #include "dbgwire/convert_p.h"
 #include "util/overloaded.h"
 
+#include <chrono>
+#include <cstdint>
+#include <limits>
+
 namespace dbgr::dbgwire {
 
 void toWire(const debug::AttachedRank& rank, proto::AttachedRank& wire)
@@ -166,29 +170,61 @@ debug::DaemonDying fromWire(const proto::DaemonDying& wire, DecodeCheck& check)
     return {wire.signal(), check.text(wire.request()), fromWire(wire.ranks(), check)};
 }
 
+void toWire(const debug::TraceRecord& record, proto::TraceRecord& wire)
+{
+    wire.set_rank(record.rank.value());
+    wire.set_breakpoint(record.id.value());
+    wire.set_thread(record.thread.value());
+    wire.set_microseconds(static_cast<std::uint64_t>(record.time.count()));
+    for (const debug::TracedValue& traced : record.values) {
+        proto::TracedValue& value = *wire.add_values();
+        value.set_value(wireText(traced.value));
+        value.set_problem(wireText(traced.problem));
+    }
+}
+
+debug::TraceRecord fromWire(const proto::TraceRecord& wire, DecodeCheck& check)
+{
+    debug::TraceRecord record;
+    record.rank = check.rank(wire.rank());
+    check.require(wire.breakpoint() != 0, "a record of no tracepoint");
+    record.id = util::BreakpointId(wire.breakpoint());
+    record.thread = util::ThreadId(wire.thread());
+    constexpr auto kLatest = std::numeric_limits<std::chrono::microseconds::rep>::max();
+    if (check.require(wire.microseconds() <= static_cast<std::uint64_t>(kLatest), "a time that no clock shows"))
+        record.time = std::chrono::microseconds(wire.microseconds());
+    if (check.require(static_cast<std::size_t>(wire.values_size()) <= debug::kMostTraced, "too many values")) {
+        for (const proto::TracedValue& value : wire.values())
+            record.values.push_back({check.text(value.value()), check.text(value.problem())});
+    }
+    return record;
+}
+
 void toWire(const debug::DaemonEvent& event, proto::Event& wire)
 {
-    std::visit(util::Overloaded{
-                   [&](const debug::RanksAttached& e) { toWire(e, *wire.mutable_attached()); },
-                   [&](const debug::AttachFailed& e) {
-                       toWire(debug::RankFailure{e.ranks, e.error}, *wire.mutable_attach_failed());
-                   },
-                   [&](const debug::StopGroup& e) { toWire(e, *wire.mutable_stopped()); },
-                   [&](const debug::RanksResumed& e) { toWire(e.ranks, *wire.mutable_resumed()); },
-                   [&](const debug::RanksExited& e) { toWire(e, *wire.mutable_exited()); },
-                   [&](const debug::RanksDetached& e) { toWire(e.ranks, *wire.mutable_detached()); },
-                   [&](const debug::BreakpointChanged& e) { toWire(e.status, *wire.mutable_breakpoint_changed()); },
-                   [&](const debug::EngineBusy& e) { toWire(e, *wire.mutable_busy()); },
-                   [&](const debug::RanksLost& e) {
-                       toWire(debug::RankFailure{e.ranks, e.error}, *wire.mutable_lost());
-                   },
-                   [&](const debug::RanksFound& e) { toWire(e, *wire.mutable_found()); },
-                   [&](const debug::RankWarning& e) {
-                       toWire(debug::RankFailure{e.ranks, e.error}, *wire.mutable_warning());
-                   },
-                   [&](const debug::DaemonDying& e) { toWire(e, *wire.mutable_dying()); },
-               },
-               event);
+    std::visit(
+        util::Overloaded{
+            [&](const debug::RanksAttached& e) { toWire(e, *wire.mutable_attached()); },
+            [&](const debug::AttachFailed& e) {
+                toWire(debug::RankFailure{e.ranks, e.error}, *wire.mutable_attach_failed());
+            },
+            [&](const debug::StopGroup& e) { toWire(e, *wire.mutable_stopped()); },
+            [&](const debug::RanksResumed& e) { toWire(e.ranks, *wire.mutable_resumed()); },
+            [&](const debug::RanksExited& e) { toWire(e, *wire.mutable_exited()); },
+            [&](const debug::RanksDetached& e) { toWire(e.ranks, *wire.mutable_detached()); },
+            [&](const debug::BreakpointChanged& e) { toWire(e.status, *wire.mutable_breakpoint_changed()); },
+            [&](const debug::EngineBusy& e) { toWire(e, *wire.mutable_busy()); },
+            [&](const debug::RanksLost& e) {
+                toWire(debug::RankFailure{e.ranks, e.error}, *wire.mutable_lost());
+            },
+            [&](const debug::RanksFound& e) { toWire(e, *wire.mutable_found()); },
+            [&](const debug::RankWarning& e) {
+                toWire(debug::RankFailure{e.ranks, e.error}, *wire.mutable_warning());
+            },
+            [&](const debug::DaemonDying& e) { toWire(e, *wire.mutable_dying()); },
+            [&](const debug::RanksTraced& e) { listToWire(e.records, *wire.mutable_traced()->mutable_records()); },
+        },
+        event);
 }
 
 debug::DaemonEvent fromWire(const proto::Event& wire, DecodeCheck& check)
@@ -227,6 +263,8 @@ debug::DaemonEvent fromWire(const proto::Event& wire, DecodeCheck& check)
     }
     case proto::Event::kDying:
         return fromWire(wire.dying(), check);
+    case proto::Event::kTraced:
+        return debug::RanksTraced{listFromWire(wire.traced().records(), check)};
     case proto::Event::BODY_NOT_SET:
         break;
     }

@@ -88,6 +88,7 @@ void toWire(const debug::AttachedRank& value, proto::AttachedRank& wire);
 void toWire(const StopIds& value, proto::StopIds& wire);
 void toWire(const debug::DaemonEvent& event, proto::Event& wire);
 void toWire(const debug::DaemonDying& dying, proto::DaemonDying& wire);
+void toWire(const debug::TraceRecord& record, proto::TraceRecord& wire);
 void toWire(const debug::LocalProcess& process, proto::LocalProcess& wire);
 void toWire(const debug::LocalCore& core, proto::LocalCore& wire);
 void toWire(const debug::AttachOrder& order, proto::AttachOrder& wire);
@@ -121,6 +122,7 @@ treeFromWire(const google::protobuf::RepeatedPtrField<proto::ValueNode>& wire, D
 [[nodiscard]] StopIds fromWire(const proto::StopIds& wire, DecodeCheck& check);
 [[nodiscard]] debug::DaemonEvent fromWire(const proto::Event& wire, DecodeCheck& check);
 [[nodiscard]] debug::DaemonDying fromWire(const proto::DaemonDying& wire, DecodeCheck& check);
+[[nodiscard]] debug::TraceRecord fromWire(const proto::TraceRecord& wire, DecodeCheck& check);
 [[nodiscard]] debug::LocalProcess fromWire(const proto::LocalProcess& wire, DecodeCheck& check);
 [[nodiscard]] debug::LocalCore fromWire(const proto::LocalCore& wire, DecodeCheck& check);
 [[nodiscard]] debug::AttachOrder fromWire(const proto::AttachOrder& wire, DecodeCheck& check);

@@ -23,7 +23,12 @@ void placeToWire(const debug::Place& place, Wire& wire)
 {
     std::visit(
         util::Overloaded{[&](const debug::SourceLine& line) { toWire(line, *wire.mutable_line()); },
-                         [&](const debug::FunctionName& function) { wire.set_function(wireText(function.name)); }},
+                         [&](const debug::FunctionName& function) { wire.set_function(wireText(function.name)); },
+                         [&](const debug::FunctionPattern& all) { wire.set_pattern(wireText(all.pattern)); },
+                         [&](const debug::CodeAddress& address) {
+                             wire.mutable_address()->set_function(wireText(address.function));
+                             wire.mutable_address()->set_offset(address.offset);
+                         }},
         place);
 }
 
@@ -33,6 +38,10 @@ debug::Place placeFromWire(const Wire& wire, DecodeCheck& check)
     check.require(wire.where_case() != Wire::WHERE_NOT_SET, "a breakpoint without a place");
     if (wire.where_case() == Wire::kLine)
         return fromWire(wire.line(), check);
+    if (wire.where_case() == Wire::kPattern)
+        return debug::FunctionPattern{check.text(wire.pattern())};
+    if (wire.where_case() == Wire::kAddress)
+        return debug::CodeAddress{check.text(wire.address().function()), wire.address().offset()};
     return debug::FunctionName{check.text(wire.function())};
 }
 
@@ -180,6 +189,8 @@ void toWire(const debug::SetBreakpoint& request, proto::SetBreakpoint& wire)
     threadToWire(request.thread, wire);
     frameToWire(request.frame, wire);
     matchToWire(request.match, wire);
+    for (const std::string& expression : spec.traced)
+        wire.add_traced(wireText(expression));
 }
 
 debug::SetBreakpoint fromWire(const proto::SetBreakpoint& wire, DecodeCheck& check)
@@ -194,6 +205,10 @@ debug::SetBreakpoint fromWire(const proto::SetBreakpoint& wire, DecodeCheck& che
     request.thread = threadFromWire(wire);
     request.frame = frameFromWire(wire);
     request.match = matchFromWire(wire, check);
+    if (check.require(static_cast<std::size_t>(wire.traced_size()) <= debug::kMostTraced, "too much to be traced")) {
+        for (const std::string& expression : wire.traced())
+            request.spec.traced.push_back(check.text(expression));
+    }
     return request;
 }
 

@@ -103,6 +103,7 @@ void toWire(const debug::BreakpointStatus& status, proto::BreakpointStatus& wire
     wire.set_problem(wireText(status.problem));
     wire.set_judge(static_cast<std::uint32_t>(status.judge));
     wire.set_scope(wireText(status.scope));
+    wire.set_places(status.places);
 }
 
 debug::BreakpointStatus fromWire(const proto::BreakpointStatus& wire, DecodeCheck& check)
@@ -115,6 +116,7 @@ debug::BreakpointStatus fromWire(const proto::BreakpointStatus& wire, DecodeChec
     status.problem = check.text(wire.problem());
     status.judge = check.enumerator(wire.judge(), debug::Judge::Compiler);
     status.scope = check.text(wire.scope());
+    status.places = wire.places();
     return status;
 }
 

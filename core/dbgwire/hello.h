@@ -38,6 +38,9 @@ inline constexpr std::string_view kTriggersFeature = "triggers";
 inline constexpr std::string_view kThreadsFeature = "threads";
 /// Feature of a daemon: it has threads go on elsewhere (Jump, ReturnNow).
 inline constexpr std::string_view kMovesFeature = "moves";
+/// Feature of a daemon: breakpoints may have ranks log values instead of stopping (SetBreakpoint::traced), and may be
+/// at all functions of a pattern, or at an address, to which ranks may run, too.
+inline constexpr std::string_view kTracesFeature = "traces";
 
 struct Hello
 {

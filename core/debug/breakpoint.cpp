@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "debug/breakpoint.h"
 
+#include <array>
+#include <charconv>
+#include <type_traits>
 #include <utility>
 
 namespace dbgr::debug {
@@ -15,6 +18,20 @@ std::string textOf(const SourceLine& line)
 std::string textOf(const FunctionName& function)
 {
     return function.name;
+}
+
+std::string textOf(const FunctionPattern& functions)
+{
+    return "/" + functions.pattern + "/";
+}
+
+std::string textOf(const CodeAddress& address)
+{
+    if (!address.function.empty())
+        return "*" + address.function + "+" + std::to_string(address.offset);
+    std::array<char, 16> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), address.offset, 16).ptr;
+    return "*0x" + std::string(digits.data(), end);
 }
 
 std::string textOf(const WatchedData& data)
@@ -36,11 +53,14 @@ Trigger toTrigger(Place place)
 
 std::optional<Place> placeOf(const Trigger& trigger)
 {
-    if (const auto* const line = std::get_if<SourceLine>(&trigger))
-        return *line;
-    if (const auto* const function = std::get_if<FunctionName>(&trigger))
-        return *function;
-    return std::nullopt;
+    return std::visit(
+        [](const auto& one) {
+            if constexpr (std::is_constructible_v<Place, decltype(one)>)
+                return std::optional<Place>(one);
+            else
+                return std::optional<Place>();
+        },
+        trigger);
 }
 
 std::string textOf(const Place& place)
@@ -55,7 +75,10 @@ std::string textOf(const Trigger& trigger)
 
 std::string textOf(const BreakpointSpec& spec)
 {
-    return textOf(spec.where) + (spec.ranks ? " on " + spec.ranks->toString() : "") +
+    std::string place = spec.isTrace() ? "trace " + textOf(spec.where) : textOf(spec.where);
+    for (const std::string& expression : spec.traced)
+        place += ", " + expression;
+    return place + (spec.ranks ? " on " + spec.ranks->toString() : "") +
            (spec.condition.empty() ? "" : " if " + spec.condition);
 }
 

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace dbgr::debug {
 
@@ -28,8 +29,23 @@ struct FunctionName
     friend bool operator==(const FunctionName&, const FunctionName&) = default;
 };
 
+/// All functions whose names have what the regular expression (POSIX's extended ones) says: "/^solve_/".
+struct FunctionPattern
+{
+    std::string pattern;
+    friend bool operator==(const FunctionPattern&, const FunctionPattern&) = default;
+};
+
+/// The beginning of an instruction.
+struct CodeAddress
+{
+    std::string function;     ///< ""; `offset` is the address itself, which another rank may have elsewhere
+    std::uint64_t offset = 0; ///< bytes from its beginning
+    friend bool operator==(const CodeAddress&, const CodeAddress&) = default;
+};
+
 /// As a person names it.
-using Place = std::variant<SourceLine, FunctionName>;
+using Place = std::variant<SourceLine, FunctionName, FunctionPattern, CodeAddress>;
 
 /// Data whose use stops a rank. Which memory that is, is found out once, where the rank stands when it is told so.
 struct WatchedData
@@ -61,7 +77,7 @@ struct ExceptionMoment
 };
 
 /// What a breakpoint stops ranks for.
-using Trigger = std::variant<SourceLine, FunctionName, WatchedData, ExceptionMoment>;
+using Trigger = std::variant<SourceLine, FunctionName, WatchedData, ExceptionMoment, FunctionPattern, CodeAddress>;
 
 struct BreakpointSpec
 {
@@ -71,14 +87,19 @@ struct BreakpointSpec
     bool enabled = true;
     std::uint32_t ignore = 0;                ///< how often a rank first passes it, with its condition true
     std::optional<util::RankSet> ranks = {}; ///< it is for these only, and goes to no others; nothing: for all
+    /// Expressions of which ranks log the values there, and go on; none: they stop. Only of a Place. At most
+    /// kMostTraced
+    std::vector<std::string> traced = {};
+
+    [[nodiscard]] bool isTrace() const { return !traced.empty(); }
 };
 
 [[nodiscard]] Trigger toTrigger(Place place);
 /// Nothing for what is no place in the code.
 [[nodiscard]] std::optional<Place> placeOf(const Trigger& trigger);
 
-/// As a person writes it: "ring.cpp:41", "work", "watch step", "catch throw", and with all that belongs to it "work on
-/// 0-3 if x > 2".
+/// As a person writes it: "ring.cpp:41", "work", "/^solve_/", "*main+26", "*0x401136", "watch step", "catch throw", and
+/// with all that belongs to it "work on 0-3 if x > 2", "trace work, x, p.y if x > 2".
 [[nodiscard]] std::string textOf(const Place& place);
 [[nodiscard]] std::string textOf(const Trigger& trigger);
 [[nodiscard]] std::string textOf(const BreakpointSpec& spec);
@@ -114,6 +135,7 @@ struct BreakpointStatus
     Judge judge = Judge::Nobody; ///< of the condition; of several ranks, the slowest one
     /// Of watched data: the function with whose call it ends in some rank, since it is that call's; "" none.
     std::string scope = {};
+    std::uint32_t places = 0; ///< in the rank that has most; of which `actual` is the first
 };
 
 } // namespace dbgr::debug

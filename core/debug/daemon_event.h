@@ -7,6 +7,7 @@
 #include "debug/breakpoint.h"
 #include "debug/debug_error.h"
 #include "debug/stop.h"
+#include "debug/trace.h"
 #include "util/error.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
@@ -100,7 +101,8 @@ struct DaemonDying
     util::RankSet ranks; ///< that the request was for
 };
 
-using DaemonEvent = std::variant<RanksAttached, AttachFailed, StopGroup, RanksResumed, RanksExited, RanksDetached,
-                                 BreakpointChanged, EngineBusy, RanksLost, RanksFound, RankWarning, DaemonDying>;
+using DaemonEvent =
+    std::variant<RanksAttached, AttachFailed, StopGroup, RanksResumed, RanksExited, RanksDetached, BreakpointChanged,
+                 EngineBusy, RanksLost, RanksFound, RankWarning, DaemonDying, RanksTraced>;
 
 } // namespace dbgr::debug

@@ -71,6 +71,7 @@ void mergeBreakpoint(BreakpointStatus& whole, const BreakpointStatus& next)
     if (whole.scope.empty())
         whole.scope = next.scope;
     whole.judge = std::max(whole.judge, next.judge);
+    whole.places = std::max(whole.places, next.places);
 }
 
 template <class T>

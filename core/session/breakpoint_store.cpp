@@ -25,10 +25,13 @@ util::Error standsAlready(const std::string& doing, const Breakpoint& other)
 bool isNamed(const debug::Trigger& trigger)
 {
     return std::visit(
-        util::Overloaded{[](const debug::SourceLine& line) { return !line.file.empty() && line.line != 0; },
-                         [](const debug::FunctionName& function) { return !function.name.empty(); },
-                         [](const debug::WatchedData& data) { return !data.expression.empty(); },
-                         [](const debug::ExceptionMoment&) { return true; }},
+        util::Overloaded{
+            [](const debug::SourceLine& line) { return !line.file.empty() && line.line != 0; },
+            [](const debug::FunctionName& function) { return !function.name.empty(); },
+            [](const debug::WatchedData& data) { return !data.expression.empty(); },
+            [](const debug::ExceptionMoment&) { return true; },
+            [](const debug::FunctionPattern& functions) { return !functions.pattern.empty(); },
+            [](const debug::CodeAddress& address) { return !address.function.empty() || address.offset != 0; }},
         trigger);
 }
 
@@ -100,7 +103,7 @@ const Breakpoint* BreakpointStore::sameAs(const debug::BreakpointSpec& spec) con
     for (const auto& [id, breakpoint] : m_breakpoints) {
         const bool sharesRanks =
             !breakpoint.spec.ranks || !spec.ranks || breakpoint.spec.ranks->intersects(*spec.ranks);
-        if (sharesRanks && breakpoint.spec.where == spec.where)
+        if (sharesRanks && breakpoint.spec.where == spec.where && breakpoint.spec.traced == spec.traced)
             return &breakpoint;
     }
     return nullptr;
@@ -114,7 +117,8 @@ const Breakpoint* BreakpointStore::standingBeside(util::BreakpointId id) const
         return nullptr;
     for (const auto& [otherId, other] : m_breakpoints) {
         if (otherId < id && std::holds_alternative<debug::SourceLine>(other.spec.where) &&
-            other.status.actual == one->status.actual && other.status.resolved.containsAll(one->status.resolved))
+            other.spec.traced == one->spec.traced && other.status.actual == one->status.actual &&
+            other.status.resolved.containsAll(one->status.resolved))
             return &other;
     }
     return nullptr;
@@ -138,6 +142,7 @@ bool BreakpointStore::update(const debug::BreakpointStatus& news)
     if (!news.scope.empty() || status.resolved.empty())
         status.scope = news.scope;
     status.judge = std::max(status.judge, news.judge);
+    status.places = status.resolved.empty() ? 0 : std::max(status.places, news.places);
     return true;
 }
 

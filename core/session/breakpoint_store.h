@@ -43,7 +43,7 @@ struct Breakpoint
 /// That there is one already, and what to do. \param doing what was tried
 [[nodiscard]] util::Error standsAlready(const std::string& doing, const Breakpoint& other);
 
-/// A function with a name, a line of a file, data, or exceptions.
+/// A function with a name, several of a pattern, a line of a file, an address, data, or exceptions.
 [[nodiscard]] bool isNamed(const debug::Trigger& trigger);
 
 class BreakpointStore
@@ -65,9 +65,11 @@ public:
     [[nodiscard]] const Breakpoint* find(util::BreakpointId id) const;
     [[nodiscard]] const std::map<util::BreakpointId, Breakpoint>& all() const { return m_breakpoints; }
 
-    /// One that was asked for at the same place, for some of the same ranks; nothing if there is none.
+    /// One that was asked for at the same place, for some of the same ranks, and to log the same if anything; nothing
+    /// if there is none.
     [[nodiscard]] const Breakpoint* sameAs(const debug::BreakpointSpec& spec) const;
-    /// An older one that stands on the same line, where both were asked for by a line; nothing if there is none.
+    /// An older one that stands on the same line, where both were asked for by a line, and log the same if anything;
+    /// nothing if there is none.
     [[nodiscard]] const Breakpoint* standingBeside(util::BreakpointId id) const;
 
     /// Takes in what some ranks say of a breakpoint. \return false if there is no such breakpoint (any more)

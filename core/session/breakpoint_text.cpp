@@ -6,8 +6,11 @@
 
 #include <cstdint>
 #include <optional>
+#include <regex>
 #include <string>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 namespace dbgr::session {
 
@@ -56,6 +59,35 @@ std::string_view takeFirstOfSeveral(std::string_view& text)
     return first;
 }
 
+/// Cuts at commas outside of brackets and quotes. \param angles those of templates' arguments are brackets, too
+std::vector<std::string_view> splitAtCommas(std::string_view text, bool angles, std::size_t most)
+{
+    std::vector<std::string_view> parts;
+    const std::string_view opening = angles ? "([{<" : "([{";
+    const std::string_view closing = angles ? ")]}>" : ")]}";
+    std::size_t begin = 0;
+    int depth = 0;
+    char quote = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        if (quote != 0) {
+            at += c == '\\' ? 1 : 0;
+            quote = c == quote ? '\0' : quote;
+        } else if (c == '"' || c == '\'') {
+            quote = c;
+        } else if (opening.find(c) != std::string_view::npos) {
+            ++depth;
+        } else if (closing.find(c) != std::string_view::npos) {
+            --depth;
+        } else if (c == ',' && depth == 0 && parts.size() + 1 < most) {
+            parts.push_back(util::trimmed(text.substr(begin, at - begin)));
+            begin = at + 1;
+        }
+    }
+    parts.push_back(util::trimmed(text.substr(begin)));
+    return parts;
+}
+
 tl::unexpected<util::Error> bad(std::string why)
 {
     return util::fail(std::make_error_code(std::errc::invalid_argument), std::move(why));
@@ -90,6 +122,80 @@ util::Result<debug::ExceptionMoment> parseException(std::string_view text)
     return bad("'" + all + "' cannot be caught: throw, catch or rethrow, and perhaps a class");
 }
 
+/// Takes ", EXPR, EXPR" from behind the place.
+util::Result<std::vector<std::string>> takeTraced(std::string_view& place)
+{
+    std::vector<std::string_view> halves = splitAtCommas(place, true, 2);
+    if (halves.size() < 2)
+        halves = splitAtCommas(place, false, 2); // operator<
+    place = halves.front();
+    if (halves.size() < 2)
+        return bad("what to log is missing: trace PLACE, EXPR, ...");
+    std::vector<std::string> traced;
+    for (const std::string_view expression : splitAtCommas(halves.back(), false, std::string_view::npos)) {
+        if (expression.empty())
+            return bad("an expression is missing beside a comma");
+        traced.emplace_back(expression);
+    }
+    return traced;
+}
+
+util::Result<debug::Trigger> parsePattern(std::string_view pattern)
+{
+    constexpr std::size_t kLongest = 200;
+    if (pattern.size() > kLongest)
+        return bad("a pattern has at most " + std::to_string(kLongest) + " characters");
+    try {
+        const std::regex checked(pattern.begin(), pattern.end(), std::regex::extended);
+    } catch (const std::regex_error&) {
+        return bad("'" + std::string(pattern) + "' is no regular expression");
+    }
+    return debug::FunctionPattern{std::string(pattern)};
+}
+
+/// Of "*0x401136" or "*work+26", what is behind the asterisk.
+util::Result<debug::Trigger> parseAddress(std::string_view text)
+{
+    const auto number = [](std::string_view digits) {
+        return digits.starts_with("0x") ? util::parseNumber<std::uint64_t>(digits.substr(2), 16)
+                                        : util::parseNumber<std::uint64_t>(digits);
+    };
+    if (const auto address = number(text); address && *address != 0)
+        return debug::CodeAddress{{}, *address};
+    const std::size_t plus = text.rfind('+');
+    const std::string function(util::trimmed(text.substr(0, plus)));
+    const auto offset =
+        plus == std::string_view::npos ? std::optional<std::uint64_t>(0) : number(util::trimmed(text.substr(plus + 1)));
+    const bool isName = !function.empty() && function.find_first_of("*&0123456789") != 0;
+    if (!isName || !offset)
+        return bad("'" + std::string(text) + "' is no address: *0x401136, or *FUNCTION+BYTES");
+    return debug::CodeAddress{function, *offset};
+}
+
+/// \param conditional there is a condition behind it
+util::Result<debug::Trigger> parseTrigger(std::string_view place, bool conditional)
+{
+    if (place.empty())
+        return bad("a place is missing: FILE:LINE, LINE or FUNCTION");
+    std::string_view behind = place;
+    if (auto data = parseData(place))
+        return *std::move(data);
+    if (takeFirstOfSeveral(behind) == "catch") {
+        if (conditional)
+            return bad("exceptions have no condition; a class behind 'catch throw' picks some of them");
+        return parseException(behind);
+    }
+    if (place.size() > 2 && place.front() == '/' && place.back() == '/')
+        return parsePattern(place.substr(1, place.size() - 2));
+    if (place.front() == '*')
+        return parseAddress(util::trimmed(place.substr(1)));
+    if (auto line = parseSourceLine(place))
+        return line->line == 0 ? util::Result<debug::Trigger>(bad("lines count from 1")) : *std::move(line);
+    if (place.back() == ':')
+        return bad("a line number is missing after '" + std::string(place) + "'");
+    return debug::FunctionName{std::string(place)};
+}
+
 } // namespace
 
 std::optional<debug::SourceLine> parseSourceLine(std::string_view text)
@@ -114,26 +220,17 @@ util::Result<TypedBreakpoint> parseBreakpoint(std::string_view text)
     takeRanks(place, typed);
     if (conditional)
         spec.condition = util::trimmed(text.substr(ifAt + 2));
-    if (place.empty())
-        return bad("a place is missing: FILE:LINE, LINE or FUNCTION");
     if (conditional && spec.condition.empty())
         return bad("an expression is missing after 'if'");
     std::string_view behind = place;
-    if (auto data = parseData(place)) {
-        spec.where = *std::move(data);
-    } else if (takeFirstOfSeveral(behind) == "catch") {
-        if (conditional)
-            return bad("exceptions have no condition; a class behind 'catch throw' picks some of them");
-        DBGR_TRY(spec.where, parseException(behind));
-    } else if (auto line = parseSourceLine(place)) {
-        if (line->line == 0)
-            return bad("lines count from 1");
-        spec.where = *std::move(line);
-    } else if (place.back() == ':') {
-        return bad("a line number is missing after '" + std::string(place) + "'");
-    } else {
-        spec.where = debug::FunctionName{std::string(place)};
+    const bool isTrace = takeFirstOfSeveral(behind) == "trace";
+    if (isTrace) {
+        place = behind;
+        DBGR_TRY(spec.traced, takeTraced(place));
     }
+    DBGR_TRY(spec.where, parseTrigger(place, conditional));
+    if (isTrace && !debug::placeOf(spec.where))
+        return bad("only a place in the code can be traced");
     return typed;
 }
 

@@ -18,13 +18,14 @@ struct ChangeSet
     bool state = false;           ///< Session::state()
     bool focus = false;           ///< the focus, or who leads it
     bool breakpoints = false;     ///< specs, places or hit counts
+    bool traces = false;          ///< ranks have logged something, or what they have logged is gone
     bool groups = false;          ///< which there are, or what they are made of; not whom they have
     bool output = false;
     bool input = false;
 
     [[nodiscard]] bool any() const
     {
-        return job || state || focus || breakpoints || groups || output || input || !ranks.empty() ||
+        return job || state || focus || breakpoints || traces || groups || output || input || !ranks.empty() ||
                !staleStacks.empty() || !changedValues.empty() || !changedThreads.empty();
     }
 };

@@ -89,6 +89,14 @@ void SessionEvents::on(debug::BreakpointChanged event)
     m_core.publisher.tell(BreakpointUpdated{event.status.id});
 }
 
+void SessionEvents::on(debug::RanksTraced event)
+{
+    for (const util::BreakpointId id : m_core.traces.add(std::move(event.records))) {
+        m_core.breakpoints.countHits({id}, 1);
+        m_core.publisher.changes().traces = m_core.publisher.changes().breakpoints = true;
+    }
+}
+
 void SessionEvents::on(debug::EngineBusy event)
 {
     m_core.publisher.tell(std::move(event));

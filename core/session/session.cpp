@@ -308,6 +308,18 @@ const SignalTable& Session::signalRules() const
     return m_core->signalRules;
 }
 
+const TraceStore& Session::traces() const
+{
+    return m_core->traces;
+}
+
+void Session::clearTraces()
+{
+    m_core->traces.clear();
+    m_core->publisher.changes().traces = true;
+    m_core->publishSoon();
+}
+
 // ---- Output and input.
 
 const OutputStore& Session::output() const

@@ -21,6 +21,7 @@
 #include "session/session_state.h"
 #include "session/signal_table.h"
 #include "session/stdin_router.h"
+#include "session/trace_store.h"
 #include "util/result.h"
 #include "util/scheduler.h"
 #include "util/subscription.h"
@@ -142,6 +143,9 @@ public:
     /// \errors debug::Errc::NoSuchBreakpoint
     [[nodiscard]] util::Result<void> removeBreakpoint(util::BreakpointId id);
     [[nodiscard]] const BreakpointStore& breakpoints() const;
+    /// What ranks have logged at tracepoints of this job.
+    [[nodiscard]] const TraceStore& traces() const;
+    void clearTraces();
 
     /// What becomes of a signal from now on, in all ranks, and in those of jobs to come. May come before the job.
     /// \errors std::errc::invalid_argument (no such signal, or one that is the debugger's own)

@@ -93,6 +93,7 @@ void SessionCore::beginJob(launchers::LaunchSpec spec, std::optional<launchers::
     focus.forgetJob(processes.all());
     processes.reset({});
     breakpoints.forgetJob();
+    traces.clear();
     publisher.forgetStops();
     m_stopTimer.cancel();
     output.clear();
@@ -104,6 +105,7 @@ void SessionCore::beginJob(launchers::LaunchSpec spec, std::optional<launchers::
     // What was still to be told of single ranks was of ranks that nobody can look up any more.
     ChangeSet changes;
     changes.job = changes.state = changes.focus = changes.breakpoints = changes.output = changes.input = true;
+    changes.traces = true;
     publisher.changes() = std::move(changes);
 }
 
@@ -149,6 +151,11 @@ util::Result<void> SessionCore::checkNewBreakpoint(const debug::BreakpointSpec& 
     if (!isNamed(spec.where))
         return util::fail(std::make_error_code(std::errc::invalid_argument), "setting a breakpoint: no place was named",
                           "Name a line (ring.cpp:29) or a function.");
+    if (spec.traced.size() > debug::kMostTraced)
+        return util::fail(std::make_error_code(std::errc::invalid_argument),
+                          "setting a tracepoint: it has more than " + std::to_string(debug::kMostTraced) +
+                              " expressions",
+                          "Set several at the same place.");
     if (spec.ranks && spec.ranks->empty())
         return util::fail(Errc::NoRanks, "setting a breakpoint: it would be for no rank");
     if (!mayWait)
@@ -161,6 +168,7 @@ util::Result<void> SessionCore::checkNewBreakpoint(const debug::BreakpointSpec& 
 util::BreakpointId SessionCore::beginBreakpoint(util::BreakpointId id, const FrameChoice& frame)
 {
     const Breakpoint& breakpoint = *breakpoints.find(id);
+    traces.note(breakpoint.spec);
     tellGiven(GivenAddBreakpoint{breakpoint.spec, breakpoint.temporary,
                                  breakpoint.barrier ? std::optional(breakpoint.barrier->group) : std::nullopt});
     sendBreakpoint(breakpoint, processes.controlled(), {true, false, frame});
@@ -205,7 +213,7 @@ void SessionCore::sendBreakpoint(const Breakpoint& breakpoint, const RankSet& re
     request.ranks = ranks;
     request.limit = RankCommands::kQueryLimit;
     const auto* const data = std::get_if<debug::WatchedData>(&breakpoint.spec.where);
-    const std::string command(data ? debug::nameOf(data->use) : "break");
+    const std::string command(data ? debug::nameOf(data->use) : breakpoint.spec.isTrace() ? "trace" : "break");
     request.handler = [this, ranks, command, isNew = how.isNew,
                        id = breakpoint.spec.id](util::Result<debug::EngineReply> reply) {
         if (!reply)
@@ -217,7 +225,7 @@ void SessionCore::sendBreakpoint(const Breakpoint& breakpoint, const RankSet& re
         if (!body || body->status.id != id || !breakpoints.update(body->status))
             return;
         if (const Breakpoint* const other = isNew ? breakpoints.standingBeside(id) : nullptr) {
-            commands.tellFailure("break", ranks, standsAlready("setting a breakpoint", *other));
+            commands.tellFailure(command, ranks, standsAlready("setting a breakpoint", *other));
             return takeBack(id);
         }
         tellBreakpoint({id, false});

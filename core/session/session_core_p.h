@@ -18,6 +18,7 @@
 #include "session/settle_watch.h"
 #include "session/signal_table.h"
 #include "session/stdin_router.h"
+#include "session/trace_store.h"
 #include "util/scheduler.h"
 #include "util/subscription.h"
 
@@ -101,6 +102,7 @@ public:
     ProcessTable processes;
     RankGroups groups{processes};
     BreakpointStore breakpoints;
+    TraceStore traces;
     SignalTable signalRules;
     Focus focus;
     OutputStore output;

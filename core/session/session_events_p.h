@@ -52,6 +52,7 @@ private:
     void on(debug::BreakpointChanged event);
     void on(debug::EngineBusy event);
     void on(debug::RanksLost event);
+    void on(debug::RanksTraced event);
     // The backend's own matters.
     void on(const debug::RanksFound&) {}
     void on(const debug::RankWarning&) {}

@@ -184,7 +184,8 @@ void SessionScript::on(const GivenAddBreakpoint& command)
 
 void SessionScript::writeBreak(const debug::BreakpointSpec& spec, const char* command)
 {
-    write((debug::placeOf(spec.where) ? std::string(command) + ' ' : "") + describe(spec)); // else it is a command
+    const bool isCommand = spec.isTrace() || !debug::placeOf(spec.where); // as it is described
+    write((isCommand ? "" : std::string(command) + ' ') + describe(spec));
     m_breakpoints[spec.id] = {spec, ++m_lastNumber, m_lines.size() - 1, command};
     if (spec.ignore != 0)
         write("ignore " + number(spec.id) + ' ' + std::to_string(spec.ignore));

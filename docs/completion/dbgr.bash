@@ -45,7 +45,7 @@ _dbgr() {
         words="advance awatch barrier break breakpoints catch condition continue delete detach disable down enable
             eof finish focus frame freeze group groups handle help hold ignore info input interrupt jump kill list
             locals next nexti print ptype quit ranks reattach restart return rwatch save set stacks stats step stepi
-            tbreak thaw thread threads undo unhold until up wait watch whatis where"
+            tbreak thaw thread threads trace traces undo unhold until up wait watch whatis where"
         ;;
     --attach | --attach-pids)
         words=$(dbgr --jobs --json 2>/dev/null | sed -n 's/.*"pid":\([0-9]*\).*/\1/p')

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What a condition of a breakpoint costs each time that it is false: in dbgr, judged by its own reader and by LLDB's
-compiler, and in gdb; and what one of watched data costs in both.
+compiler, and in gdb; what one of watched data costs in both; and what a hit of a tracepoint does, beside gdb's dprintf.
 
 A program calls a function many times and once; the difference is of the hits alone. All kinds are run in turns, medians
 are stated, and each beside gdb's.
@@ -36,12 +36,13 @@ int main(int, char** argv)
 DATA = "i == 100000000"
 CONDITIONS = {"data": DATA, "container": "v.size() == 4", "compiled": "__builtin_abs(i) == 100000000"}
 WATCH = "watch total if total == -1"
+TRACES = {"gdb": r'dprintf work,"%d %ld\n",i,total', "dbgr": "trace work, i, total"}
 
 
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", type=Path, default=SOURCE / "build/dev", help="the build to measure (default: build/dev)")
-    parser.add_argument("--hits", type=int, default=1000, help="false hits (default: 1000)")
+    parser.add_argument("--hits", type=int, default=1000, help="hits that stop nobody (default: 1000)")
     parser.add_argument("--runs", type=int, default=3, help="runs of each kind, in turns (default: 3)")
     return parser.parse_args()
 
@@ -73,6 +74,7 @@ def main():
 
         kinds = {"gdb, data": (gdb, f"break work if {DATA}")}
         kinds |= {f"dbgr, {name}": (dbgr, f"break work if {text}") for name, text in CONDITIONS.items()}
+        kinds |= {"gdb, trace": (gdb, TRACES["gdb"]), "dbgr, trace": (dbgr, TRACES["dbgr"])}
         if machine.processor_watches(arguments.build.resolve()):
             kinds |= {"gdb, watch": (gdb, WATCH), "dbgr, watch": (dbgr, WATCH)}
         else:
@@ -83,10 +85,11 @@ def main():
                 many, one = (seconds_of(command(condition, count), folder) for count in (arguments.hits + 1, 1))
                 costs[kind].append(1000 * (many - one) / arguments.hits)
         medians = {kind: statistics.median(values) for kind, values in costs.items()}
-        print(f"{os.cpu_count()} cores; milliseconds for each of {arguments.hits} false hits, medians of {arguments.runs} "
+        print(f"{os.cpu_count()} cores; milliseconds for each of {arguments.hits} hits, medians of {arguments.runs} "
               "runs in turns; ratio to gdb's in brackets")
         for kind, median in medians.items():
-            gdbs = medians["gdb, watch" if kind.endswith("watch") else "gdb, data"]
+            what = kind.split(", ")[1]
+            gdbs = medians[f"gdb, {what}" if f"gdb, {what}" in medians else "gdb, data"]
             print(f"{kind:>16}  {median:6.2f} ({median / gdbs:5.2f})")
 
 

@@ -54,8 +54,7 @@ public:
                m_client.nextOfEach<debug::StopEvent>(m_processes.size()).size() == m_processes.size();
     }
     /// Runs them all to a function, or a line, by breakpoint 1 (which stays). \return the stop of rank 0
-    [[nodiscard]] debug::StopEvent runTo(std::variant<debug::SourceLine, debug::FunctionName> place,
-                                         const std::string& condition = {})
+    [[nodiscard]] debug::StopEvent runTo(debug::Place place, const std::string& condition = {})
     {
         const debug::SetBreakpoint set{{util::BreakpointId(1), debug::toTrigger(std::move(place)), condition, true}};
         static_cast<void>(m_client.ask(all(), set));

@@ -19,7 +19,7 @@ namespace {
 
 const RankSet kFour = RankSet::firstN(4);
 
-debug::SetBreakpoint breakpoint(std::uint32_t id, std::variant<debug::SourceLine, debug::FunctionName> where)
+debug::SetBreakpoint breakpoint(std::uint32_t id, debug::Place where)
 {
     return {{util::BreakpointId(id), debug::toTrigger(std::move(where)), "", true}};
 }
@@ -59,6 +59,7 @@ private slots:
     void aRunToAPlaceEndsThereAndLeavesNothing();
     void aRunToAPlaceEndsAtABreakpointBefore();
     void aRunToNowhereIsRefused();
+    void whoIsToLogDoesNotStop();
     void ranksGoOnElsewhere();
     void aMoveThatCannotBeIsRefused();
     void threadsAreSelectedFrozenAndAsked();
@@ -434,6 +435,24 @@ void TstEngineContract::aRunToNowhereIsRefused()
         QCOMPARE(EngineClient::failure(client().ask(kFour, debug::RunTo{place})), Errc::NoSuchPlace);
     QVERIFY(!client().has<debug::StopEvent>() && !client().has<debug::BreakpointChanged>());
     QVERIFY(client().ask(kFour, debug::GetThreads{}).failures.empty()); // they stand
+}
+
+void TstEngineContract::whoIsToLogDoesNotStop()
+{
+    m_rig->attach(4);
+    debug::SetBreakpoint set{{util::BreakpointId(3), m_rig->place(), {}}};
+    set.spec.traced = {"i", "nothing_like_it"};
+    const auto reply = client().get<debug::BreakpointReply>(kFour, set);
+    QCOMPARE(reply.status.resolved, kFour);
+    static_cast<void>(client().ask(kFour, debug::Continue{}));
+    for (const auto& [rank, record] : client().nextOfEach<debug::TraceRecord>(4)) {
+        QCOMPARE(record.id, util::BreakpointId(3));
+        QCOMPARE(record.values.size(), std::size_t(2));
+        QVERIFY(record.values[0].problem.empty() && !record.values[0].value.empty());
+        QVERIFY(record.values[1].problem.find("nothing_like_it") != std::string::npos);
+    }
+    static_cast<void>(client().ask(kFour, debug::RemoveBreakpoint{util::BreakpointId(3)}));
+    QVERIFY(!client().has<debug::StopEvent>());
 }
 
 void TstEngineContract::ranksGoOnElsewhere()

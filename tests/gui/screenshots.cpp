@@ -245,6 +245,31 @@ void takeWatchpoints(const Look& look)
     run.key(Qt::Key_Escape);
 }
 
+/// A tracepoint that is being set, and what ranks have logged.
+void takeTraces(const Look& look)
+{
+    Photographer job(look);
+    WindowRun& run = job.run;
+    job.launchHeld(8, {"--laps", "5"});
+    job.need(job.source.untilShown("ring.cpp"));
+    run.command("dock.traces");
+    job.take("traces-none");
+    const std::uint32_t line = job.source.lineWith("Token token{lap, 0, 0};");
+    run.command(action::kFocusSource);
+    job.source.goTo(line);
+    run.command(action::kTrace);
+    run.type("lap, state.samples, lap * 0.1 + state.rank");
+    job.take("traces-typed");
+    run.key(Qt::Key_Return);
+    job.need(run.until([&] { return !job.source.markAt(line).breakpoints.empty(); }));
+    run.command(action::kContinue);
+    job.need(run.untilState(dbgr::session::SessionState::Exited));
+    run.command("dock.traces");
+    job.take("traces");
+    run.command("dock.breakpoints");
+    job.take("traces-breakpoints");
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -262,9 +287,9 @@ int main(int argc, char** argv)
     QApplication application(argc, argv);
     QApplication::setQuitOnLastWindowClosed(false);
     const std::pair<QString, void (*)(const Look&)> scenes[] = {
-        {"attach", takeAttach},     {"main", takeMainJob},           {"crash", takeCrash},
-        {"fortran", takeFortran},   {"failure", takeFailure},        {"many", takeManyRanks},
-        {"sessions", takeSessions}, {"watchpoints", takeWatchpoints}};
+        {"attach", takeAttach},   {"main", takeMainJob},   {"crash", takeCrash},       {"fortran", takeFortran},
+        {"failure", takeFailure}, {"many", takeManyRanks}, {"sessions", takeSessions}, {"watchpoints", takeWatchpoints},
+        {"traces", takeTraces}};
     for (const auto& [name, take] : scenes) {
         if (argc == 5 || name == argv[5])
             take(look);

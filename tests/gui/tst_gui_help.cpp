@@ -87,6 +87,7 @@ private slots:
                                                              {"dock.console", "console.md"},
                                                              {"dock.breakpoints", "breakpoints.md"},
                                                              {"dock.threads", "threads.md"},
+                                                             {"dock.traces", "traces.md"},
                                                              {"dock.log", "log.md"},
                                                              {action::kFocusSource, "source.md"}};
         for (const auto& [place, page] : pages) {

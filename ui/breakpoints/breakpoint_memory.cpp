@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/breakpoints/breakpoint_memory.h"
 
+#include "debug/trace.h"
 #include "session/breakpoint_text.h"
 #include "session/process_table.h"
 #include "session/session.h"
@@ -26,13 +27,20 @@ const QLatin1String kLine("line");
 const QLatin1String kFunction("function");
 const QLatin1String kTyped("typed"); // of data and exceptions: as a person types it
 const QLatin1String kIgnore("ignore");
-const QLatin1String kRanks("ranks"); // the only ones that it is for
+const QLatin1String kTraced("traced"); // what is logged there
+const QLatin1String kRanks("ranks");   // the only ones that it is for
 const QLatin1String kCondition("condition");
 const QLatin1String kEnabled("enabled");
 
 QJsonObject toJson(const debug::BreakpointSpec& spec)
 {
     QJsonObject json;
+    if (!spec.traced.empty()) {
+        QJsonArray traced;
+        for (const std::string& expression : spec.traced)
+            traced.append(QString::fromStdString(expression));
+        json[kTraced] = traced;
+    }
     if (const auto* const line = std::get_if<debug::SourceLine>(&spec.where)) {
         json[kFile] = QString::fromStdString(line->file);
         json[kLine] = static_cast<qint64>(line->line);
@@ -65,6 +73,10 @@ bool readSpec(const QJsonObject& json, debug::BreakpointSpec& spec)
     else if (auto typed = session::parseBreakpoint(json[kTyped].toString().toStdString()))
         spec.where = std::move(typed->spec.where);
     else
+        return false;
+    for (const QJsonValue& expression : json[kTraced].toArray())
+        spec.traced.push_back(expression.toString().toStdString());
+    if (spec.isTrace() && (spec.traced.size() > debug::kMostTraced || !debug::placeOf(spec.where)))
         return false;
     spec.ignore = static_cast<std::uint32_t>(std::max(0, json[kIgnore].toInt()));
     spec.condition = json[kCondition].toString().toStdString();
@@ -154,8 +166,9 @@ void BreakpointMemory::launched(const session::JobLaunched& job)
     if (!std::exchange(m_given, false) && remembered != programs.end()) {
         const std::vector<debug::BreakpointSpec> present = specsOfNow();
         for (const debug::BreakpointSpec& spec : remembered->specs) {
-            const bool stands = std::any_of(present.begin(), present.end(),
-                                            [&](const auto& other) { return other.where == spec.where; });
+            const bool stands = std::any_of(present.begin(), present.end(), [&](const auto& other) {
+                return other.where == spec.where && other.traced == spec.traced;
+            });
             if (!stands)
                 (void)session.addBreakpoint(spec); // what is stored names a place, so it is not refused
         }

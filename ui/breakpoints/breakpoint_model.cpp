@@ -258,6 +258,18 @@ int BreakpointModel::look(const session::Breakpoint& breakpoint, int column) con
 
 // --- words -----------------------------------------------------------------------------------------------------------
 
+namespace {
+
+QString tracedText(const debug::BreakpointSpec& spec)
+{
+    QStringList all;
+    for (const std::string& expression : spec.traced)
+        all << QString::fromStdString(expression);
+    return all.join(QStringLiteral(", "));
+}
+
+} // namespace
+
 QString placeText(const session::Breakpoint& breakpoint)
 {
     const debug::SourceLocation& actual = breakpoint.status.actual;
@@ -273,6 +285,8 @@ QString placeText(const session::Breakpoint& breakpoint)
                          },
                          [&](const auto&) { return debug::textOf(breakpoint.spec.where); }},
         breakpoint.spec.where);
+    if (breakpoint.spec.isTrace())
+        return Words::tr("%1 (logs %2)").arg(QString::fromStdString(text), tracedText(breakpoint.spec));
     if (breakpoint.barrier)
         return Words::tr("%1 (barrier)").arg(QString::fromStdString(text));
     return breakpoint.temporary ? Words::tr("%1 (once)").arg(QString::fromStdString(text))

@@ -18,6 +18,7 @@ void add(session::ChangeSet& sum, const session::ChangeSet& more)
     sum.state |= more.state;
     sum.focus |= more.focus;
     sum.breakpoints |= more.breakpoints;
+    sum.traces |= more.traces;
     sum.groups |= more.groups;
     sum.output |= more.output;
     sum.input |= more.input;
@@ -86,6 +87,8 @@ void SessionBridge::flush()
         emit focusChanged();
     if (changes.breakpoints)
         emit breakpointsChanged();
+    if (changes.traces)
+        emit tracesChanged();
     if (changes.groups)
         emit groupsChanged();
     if (changes.output)

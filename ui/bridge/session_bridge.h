@@ -54,6 +54,8 @@ signals:
     /// The focus, or who leads it.
     void focusChanged();
     void breakpointsChanged();
+    /// Ranks have logged something at tracepoints, or what they have logged is gone.
+    void tracesChanged();
     /// Which groups of ranks there are, or what they are made of.
     void groupsChanged();
     void outputChanged();

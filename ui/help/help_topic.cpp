@@ -29,6 +29,7 @@ constexpr Topic kTopics[] = {
     {"dock.breakpoints", "breakpoints.md"},
     {"dock.threads", "threads.md"},
     {"dock.log", "log.md"},
+    {"dock.traces", "traces.md"},
     {"sourceArea", "source.md"},
     {"startPage", "launching.md#the-start-page"},
     {"toolBar.run", "window.md#the-focus"},

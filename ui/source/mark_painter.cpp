@@ -37,6 +37,13 @@ void paintArrow(QPainter& painter, const QRectF& cell, const QColor& color, bool
     painter.drawPath(arrow);
 }
 
+QPolygonF diamondIn(const QRectF& disc)
+{
+    const QPointF at = disc.center();
+    const qreal half = disc.width() / 2 + 1; // as large to the eye as a disc
+    return {{at - QPointF(0, half), at + QPointF(half, 0), at + QPointF(0, half), at - QPointF(half, 0)}};
+}
+
 } // namespace
 
 void paintBreakpoint(QPainter& painter, const QRectF& cell, const LineMark& mark, const Theme& theme)
@@ -52,7 +59,11 @@ void paintBreakpoint(QPainter& painter, const QRectF& cell, const LineMark& mark
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(filled ? QPen(Qt::NoPen) : QPen(color, 1.5));
     painter.setBrush(filled ? color : inside);
-    painter.drawEllipse(filled ? disc : disc.adjusted(0.75, 0.75, -0.75, -0.75));
+    const QRectF shape = filled ? disc : disc.adjusted(0.75, 0.75, -0.75, -0.75);
+    if (mark.logs)
+        painter.drawPolygon(diamondIn(shape));
+    else
+        painter.drawEllipse(shape);
     painter.setPen(Qt::NoPen);
     painter.setBrush(filled ? inside : color);
     if (mark.look == BreakpointLook::Broken) { // an exclamation mark

@@ -102,6 +102,7 @@ void SourceArea::connectActions()
     addAction(action::kTemporaryBreakpoint, &SourceArea::setTemporaryBreakpoint);
     addAction(action::kBarrier, &SourceArea::setBarrier);
     addAction(action::kFocusBreakpoint, &SourceArea::setFocusBreakpoint);
+    addAction(action::kTrace, &SourceArea::setTracepoint);
     addAction(action::kRunToLine, &SourceArea::runToLine);
     addAction(action::kJump, &SourceArea::jump);
     addAction(action::kOpenSource, &SourceArea::askForFile);
@@ -249,7 +250,7 @@ void SourceArea::enableActions()
     const bool hasText = page && page->hasText();
     const session::Session& session = m_context.bridge.session();
     for (const char* const name : {action::kFindInSource, action::kGoToLine, action::kToggleBreakpoint,
-                                   action::kTemporaryBreakpoint, action::kBarrier})
+                                   action::kTemporaryBreakpoint, action::kBarrier, action::kTrace})
         m_context.actions.get(name)->setEnabled(hasText);
     m_context.actions.get(action::kRunToLine)
         ->setEnabled(hasText && session.focus().intersects(session.processes().standing()));
@@ -350,6 +351,12 @@ void SourceArea::setFocusBreakpoint()
 {
     if (SourcePage* const page = m_tabs->currentPage(); page && page->hasText())
         m_commands->setForFocus(page->names(), page->view().cursorLine());
+}
+
+void SourceArea::setTracepoint()
+{
+    if (SourcePage* const page = m_tabs->currentPage(); page && page->hasText())
+        page->askWhatToLog(page->view().cursorLine());
 }
 
 void SourceArea::runToLine()

@@ -84,6 +84,7 @@ private:
     void setTemporaryBreakpoint();
     void setBarrier();
     void setFocusBreakpoint();
+    void setTracepoint();
     void runToLine();
     void jump();
     void editCondition();

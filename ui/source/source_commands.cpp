@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/source/source_commands.h"
 
+#include "session/breakpoint_text.h"
 #include "session/session.h"
 #include "ui/bridge/notices.h"
 #include "ui/bridge/session_bridge.h"
@@ -52,6 +53,19 @@ void SourceCommands::setForFocus(const SourceNames& file, std::uint32_t line)
     spec.where = place(file, line);
     spec.ranks = m_bridge.session().focus();
     report(m_bridge.session().addBreakpoint(std::move(spec)).map([](util::BreakpointId) {}));
+}
+
+void SourceCommands::setTracepoint(const SourceNames& file, std::uint32_t line, const QString& what)
+{
+    // As it is typed, with the place that it is asked for: a file's name may have commas.
+    auto typed = session::parseBreakpoint("trace here, " + what.toStdString());
+    if (!typed)
+        return report(util::fail(std::move(typed).error().withContext("setting a tracepoint")));
+    auto spec = m_bridge.session().specOf(*std::move(typed));
+    if (!spec)
+        return report(util::fail(std::move(spec).error().withContext("setting a tracepoint")));
+    spec->where = place(file, line);
+    report(m_bridge.session().addBreakpoint(*std::move(spec)).map([](util::BreakpointId) {}));
 }
 
 void SourceCommands::setBarrier(const SourceNames& file, std::uint32_t line)

@@ -35,6 +35,8 @@ public:
     /// Removes the line's breakpoints, or sets one.
     void toggleBreakpoint(const SourceNames& file, std::uint32_t line);
     void setTemporaryBreakpoint(const SourceNames& file, std::uint32_t line);
+    /// \param what "lap, state.rank on 0-3 if lap > 1"
+    void setTracepoint(const SourceNames& file, std::uint32_t line, const QString& what);
     void setBarrier(const SourceNames& file, std::uint32_t line);
     /// A breakpoint at which only the ranks of the focus stop.
     void setForFocus(const SourceNames& file, std::uint32_t line);

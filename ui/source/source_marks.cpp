@@ -51,7 +51,11 @@ BreakpointLook lookOf(const session::Breakpoint& breakpoint)
 
 QString tipOf(const session::Breakpoint& breakpoint)
 {
-    QString tip = SourceMarks::tr("Breakpoint %1").arg(breakpoint.spec.id.value());
+    QString tip = (breakpoint.spec.isTrace() ? SourceMarks::tr("Tracepoint %1") : SourceMarks::tr("Breakpoint %1"))
+                      .arg(breakpoint.spec.id.value());
+    for (const std::string& expression : breakpoint.spec.traced)
+        tip += (&expression == &breakpoint.spec.traced.front() ? SourceMarks::tr(", logs ") : QStringLiteral(", ")) +
+               shown(expression);
     if (!breakpoint.spec.enabled)
         tip += SourceMarks::tr(", disabled");
     if (!breakpoint.spec.condition.empty())
@@ -190,6 +194,7 @@ void SourceMarks::addBreakpoints(const SourceNames& file, Lines& lines) const
         // Of several the one that does most is shown.
         if (mark.look == BreakpointLook::None || look == BreakpointLook::Set)
             mark.look = look;
+        mark.logs = breakpoint.spec.isTrace() && (mark.logs || mark.breakpoints.empty());
         mark.breakpoints.push_back(id);
         mark.conditional = mark.conditional || !breakpoint.spec.condition.empty();
         if (mark.problem.isEmpty())

@@ -44,7 +44,8 @@ struct LineMark
     std::vector<util::BreakpointId> breakpoints;
     BreakpointLook look = BreakpointLook::None;
     bool conditional = false;
-    QString problem; ///< what is wrong with it; "" nothing
+    bool logs = false; ///< nobody stops there: ranks log values, and go on
+    QString problem;   ///< what is wrong with it; "" nothing
     QString breakpointTip;
 
     util::RankSet ranks;  ///< of the focus, that stand here or in what is called from here and has no source

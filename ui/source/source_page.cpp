@@ -108,6 +108,21 @@ void SourcePage::editCondition(std::uint32_t line)
                       tr("rank == 2 && lap > 1"), problem.isEmpty() ? tr("Return sets it, Escape leaves it") : problem,
                       true},
                      [this, line](const QString& condition) { m_commands.setCondition(m_names, line, condition); });
+    placePrompt(line);
+}
+
+void SourcePage::askWhatToLog(std::uint32_t line)
+{
+    m_condition->ask({tr("Log at line %1").arg(line), {}, tr("lap, state.rank if lap > 1"), tr("ranks go on"), true},
+                     [this, line](const QString& what) {
+                         if (!what.trimmed().isEmpty())
+                             m_commands.setTracepoint(m_names, line, what);
+                     });
+    placePrompt(line);
+}
+
+void SourcePage::placePrompt(std::uint32_t line)
+{
     const QPoint corner = m_view->below(line);
     const int width = std::min(std::max(m_condition->sizeHint().width(), 640), m_view->width() - corner.x() - 24);
     m_condition->resize(std::max(width, 200), m_condition->sizeHint().height());
@@ -149,6 +164,7 @@ void SourcePage::addBreakpointActions(QMenu& menu, std::uint32_t line)
         QAction* const focus = menu.addAction(tr("Set Breakpoint for &Focus Only"), this,
                                               [this, line] { m_commands.setForFocus(m_names, line); });
         focus->setEnabled(m_context.actions.get(action::kFocusBreakpoint)->isEnabled());
+        menu.addAction(tr("&Log Values..."), this, [this, line] { askWhatToLog(line); });
         return;
     }
     menu.addAction(icon, tr("Remove &Breakpoint"), this, [this, line] { m_commands.removeBreakpoints(m_names, line); });

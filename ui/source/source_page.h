@@ -52,6 +52,8 @@ public:
     [[nodiscard]] std::uint32_t wantedLine() const { return m_wantedLine; }
     void takeKeyboard();
     void editCondition(std::uint32_t line);
+    /// Asks for expressions that ranks are to log when they come there.
+    void askWhatToLog(std::uint32_t line);
 
 signals:
     void mapWanted();
@@ -63,6 +65,7 @@ signals:
 
 private:
     void showMenu(std::uint32_t line, const QPoint& global);
+    void placePrompt(std::uint32_t line);
     void addBreakpointActions(QMenu& menu, std::uint32_t line);
 
     UiContext& m_context;

@@ -123,6 +123,8 @@ constexpr ActionInfo kActions[] = {
                        "The ranks of the focus gather at the cursor's line: who comes waits for the others")},
     {kFocusBreakpoint, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "Set for &Focus Only"), "",
      "Ctrl+Shift+F9", QT_TRANSLATE_NOOP("Actions", "Only the ranks of the focus stop at the cursor's line")},
+    {kTrace, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "&Log Values at Line..."), "", "Ctrl+Alt+F9",
+     QT_TRANSLATE_NOOP("Actions", "Ranks that come to the cursor's line log values that you name, and do not stop")},
     {kNewBreakpoint, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "&New Breakpoint..."), "", "Ctrl+B",
      QT_TRANSLATE_NOOP("Actions", "Sets a breakpoint at a function or line that you type")},
     {kWatchData, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "&Watch Data..."), "", "Ctrl+Alt+B",

@@ -98,6 +98,7 @@ inline constexpr const char* kTemporaryBreakpoint = "breakpoints.temporary";
 inline constexpr const char* kNewBreakpoint = "breakpoints.new";
 inline constexpr const char* kBarrier = "breakpoints.barrier";
 inline constexpr const char* kFocusBreakpoint = "breakpoints.focus";
+inline constexpr const char* kTrace = "breakpoints.trace";
 inline constexpr const char* kWatchData = "breakpoints.watch";
 inline constexpr const char* kCatchThrow = "breakpoints.throw";
 inline constexpr const char* kEnableBreakpoints = "breakpoints.enableAll";

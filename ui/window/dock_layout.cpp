@@ -20,7 +20,7 @@ namespace dbgr::ui {
 namespace {
 
 /// Raised when a dock is added or renamed, so that an old layout is not taken for one that knows it.
-constexpr int kLayoutVersion = 1;
+constexpr int kLayoutVersion = 2;
 /// Pixels of a console without output, and what a dock may be larger because its content needs it.
 constexpr int kEmptyConsole = 110;
 constexpr int kAlmost = 30;
@@ -34,6 +34,7 @@ constexpr DockInfo kDocks[] = {
     {"console", QT_TRANSLATE_NOOP("Docks", "Console"), "Ctrl+6; Ctrl+`", Qt::BottomDockWidgetArea, ""},
     {"breakpoints", QT_TRANSLATE_NOOP("Docks", "Breakpoints"), "Ctrl+7", Qt::BottomDockWidgetArea, "console"},
     {"threads", QT_TRANSLATE_NOOP("Docks", "Threads"), "Ctrl+8", Qt::BottomDockWidgetArea, "console"},
+    {"traces", QT_TRANSLATE_NOOP("Docks", "Traces"), "Ctrl+0", Qt::BottomDockWidgetArea, "console"},
     {"log", QT_TRANSLATE_NOOP("Docks", "Log"), "Ctrl+9", Qt::BottomDockWidgetArea, "console"},
 };
 

@@ -24,6 +24,7 @@
 #include "ui/start/start_page.h"
 #include "ui/theme/flat_style.h"
 #include "ui/theme/theme.h"
+#include "ui/traces/traces_dock.h"
 #include "ui/values/variables_dock.h"
 #include "ui/values/watches_dock.h"
 #include "ui/window/action_table.h"
@@ -168,6 +169,7 @@ void MainWindow::makeDocks()
     m_docks->fill("stacks", stacks);
     m_docks->fill("callStack", new CallStackDock(m_context));
     m_docks->fill("threads", new ThreadsDock(m_context));
+    m_docks->fill("traces", new TracesDock(m_context));
     auto* const breakpoints = new BreakpointsDock(m_context);
     connect(breakpoints, &BreakpointsDock::sourceWanted, m_source, &SourceArea::showLocation);
     connect(breakpoints, &BreakpointsDock::raiseWanted, this,
@@ -291,8 +293,9 @@ void MainWindow::stopFirst(const LaunchRequest& request)
     if (!spec || !*spec)
         return; // the start page has told what is wrong with it
     const auto& known = session.breakpoints().all();
-    const bool isSet = std::any_of(known.begin(), known.end(),
-                                   [&](const auto& one) { return one.second.spec.where == (*spec)->where; });
+    const bool isSet = std::any_of(known.begin(), known.end(), [&](const auto& one) {
+        return one.second.spec.where == (*spec)->where && !one.second.spec.isTrace();
+    });
     if (!isSet)
         (void)session.addBreakpoint(**spec); // names a place: cannot be refused
 }

@@ -10,6 +10,7 @@
 #include "debug/engine_reply.h"
 #include "debug/engine_request.h"
 #include "debug/stop.h"
+#include "debug/trace.h"
 #include "util/error.h"
 #include "util/ids.h"
 #include "util/unique_fd.h"
@@ -95,7 +96,7 @@ struct RankLost
 /// no more is heard of a rank.
 using EngineEvent =
     std::variant<debug::AttachedRank, RankAttachFailed, debug::StopEvent, RankResumed, RankExited, RankDetached,
-                 debug::BreakpointChanged, debug::EngineBusy, debug::RankWarning, RankLost>;
+                 debug::BreakpointChanged, debug::EngineBusy, debug::RankWarning, debug::TraceRecord, RankLost>;
 
 /// Where an engine speaks to. Run on the net thread, never inside a call of Engine.
 struct EngineSink

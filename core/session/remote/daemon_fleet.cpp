@@ -53,6 +53,20 @@ struct DaemonFleet::Gathering
 
 namespace {
 
+/// One that daemons did not know at first.
+bool isOfLater(const debug::Place& place)
+{
+    return std::holds_alternative<debug::FunctionPattern>(place) || std::holds_alternative<debug::CodeAddress>(place);
+}
+
+std::string_view featureFor(const debug::BreakpointSpec& spec)
+{
+    const auto place = debug::placeOf(spec.where);
+    if (spec.isTrace() || (place && isOfLater(*place)))
+        return dbgwire::kTracesFeature;
+    return place && spec.ignore == 0 ? std::string_view() : dbgwire::kTriggersFeature;
+}
+
 /// Without which a daemon would take the request for rubbish; "" none.
 std::string_view featureFor(const debug::EngineRequest& request)
 {
@@ -70,13 +84,12 @@ std::string_view featureFor(const debug::EngineRequest& request)
         return step->count > 1 || debug::isOfInstructions(step->kind) ? dbgwire::kControlFeature : std::string_view();
     if (std::holds_alternative<debug::SetSignal>(request))
         return dbgwire::kTriggersFeature;
-    if (std::holds_alternative<debug::RunTo>(request))
-        return dbgwire::kControlFeature;
+    if (const auto* const run = std::get_if<debug::RunTo>(&request))
+        return isOfLater(run->where) ? dbgwire::kTracesFeature : dbgwire::kControlFeature;
     if (debug::isMove(request))
         return dbgwire::kMovesFeature;
     if (const auto* const set = std::get_if<debug::SetBreakpoint>(&request))
-        return debug::placeOf(set->spec.where) && set->spec.ignore == 0 ? std::string_view()
-                                                                        : dbgwire::kTriggersFeature;
+        return featureFor(set->spec);
     const bool isOfValues = std::holds_alternative<debug::Assign>(request) ||
                             std::holds_alternative<debug::TakeBack>(request) ||
                             std::holds_alternative<debug::Describe>(request);

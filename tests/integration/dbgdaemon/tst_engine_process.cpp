@@ -7,7 +7,6 @@
 #include <QTest>
 
 #include <csignal>
-#include <fstream>
 #include <thread>
 
 using namespace dbgr;
@@ -16,13 +15,6 @@ using debug::StopReason;
 using util::RankSet;
 
 namespace {
-
-std::string nameOf(util::Pid pid)
-{
-    std::string name;
-    std::getline(std::ifstream("/proc/" + std::to_string(pid.value()) + "/comm"), name);
-    return name;
-}
 
 /// To a process, never to a group.
 bool send(util::Pid pid, int signal)
@@ -36,50 +28,49 @@ enum class State
     AtBreakpoint,
     Running,
     RunningToBreakpoint, ///< which is met all the time, by a condition that never holds
+    Logging,             ///< at a tracepoint that is met all the time
     Stepped
 };
 
-constexpr std::pair<const char*, State> kStates[] = {{"attached", State::Attached},
-                                                     {"at a breakpoint", State::AtBreakpoint},
-                                                     {"running", State::Running},
-                                                     {"condition", State::RunningToBreakpoint},
-                                                     {"stepped", State::Stepped}};
+constexpr std::pair<const char*, State> kStates[] = {
+    {"attached", State::Attached}, {"at a breakpoint", State::AtBreakpoint},
+    {"running", State::Running},   {"condition", State::RunningToBreakpoint},
+    {"logging", State::Logging},   {"stepped", State::Stepped}};
 
 struct Job : NodeJob
 {
     using NodeJob::NodeJob;
 
-    [[nodiscard]] util::Pid engine()
-    {
-        for (const util::Pid child : childrenOf(frontEnd.daemonPid())) {
-            if (nameOf(child) == "dbgd-engine" && !gone(child))
-                return child;
-        }
-        return {};
-    }
-    /// There is one, or will be soon.
-    [[nodiscard]] util::Pid awaitEngine()
-    {
-        util::Pid found;
-        static_cast<void>(QTest::qWaitFor([&] { return (found = engine()) != util::Pid(); }, kStartMilliseconds));
-        return found;
-    }
     /// \return whether there is another one within the time
     [[nodiscard]] bool killEngine(int signal = SIGKILL, int milliseconds = kStartMilliseconds)
     {
-        const util::Pid old = awaitEngine();
-        if (!send(old, signal))
-            return false;
-        const auto isReplaced = [&] {
-            const util::Pid now = engine();
-            return now != util::Pid() && now != old;
-        };
-        return QTest::qWaitFor(isReplaced, milliseconds);
+        const util::Pid old = awaitHelper("dbgd-engine");
+        return send(old, signal) && awaitHelper("dbgd-engine", old, milliseconds) != util::Pid();
     }
     [[nodiscard]] bool set(const std::string& function, const std::string& condition = {})
     {
         const debug::SetBreakpoint wanted{{util::BreakpointId(1), debug::FunctionName{function}, condition, true}};
         return frontEnd.ask(all, wanted).has_value();
+    }
+    [[nodiscard]] bool trace()
+    {
+        debug::BreakpointSpec wanted{util::BreakpointId(1), debug::FunctionName{"turn"}, {}};
+        wanted.traced = {"i"};
+        return frontEnd.ask(all, debug::SetBreakpoint{wanted}).has_value();
+    }
+    /// Both ranks have logged something since events were cleared.
+    [[nodiscard]] bool bothLog()
+    {
+        return QTest::qWaitFor(
+            [this] {
+                RankSet heard;
+                for (const debug::RanksTraced& news : frontEnd.eventsOf<debug::RanksTraced>()) {
+                    for (const debug::TraceRecord& record : news.records)
+                        heard.insert(record.rank);
+                }
+                return heard == all;
+            },
+            kStartMilliseconds);
     }
     [[nodiscard]] bool bringInto(State state)
     {
@@ -94,6 +85,8 @@ struct Job : NodeJob
             return resume();
         case State::RunningToBreakpoint:
             return set("turn", "i < 0") && resume();
+        case State::Logging:
+            return trace() && resume() && bothLog();
         case State::Stepped:
             if (!set("turn") || !resume() || !stoppedFor(StopReason::Breakpoint))
                 return false;
@@ -164,7 +157,8 @@ void TestEngineProcess::anotherTakesItsPlace()
 {
     QFETCH(int, state);
     const auto rankState = static_cast<State>(state);
-    const bool runs = rankState == State::Running || rankState == State::RunningToBreakpoint;
+    const bool logs = rankState == State::Logging;
+    const bool runs = rankState == State::Running || rankState == State::RunningToBreakpoint || logs;
     Job job("loop", 2);
     QVERIFY(job.bringInto(rankState));
     const QString before = runs ? QString() : job.turns();
@@ -178,6 +172,7 @@ void TestEngineProcess::anotherTakesItsPlace()
             QCOMPARE(job.turns(), before);
             QVERIFY(job.stopIds() == ids);
         }
+        QVERIFY(!logs || job.bothLog());
         QVERIFY(job.isQuiet());
         const auto warnings = job.frontEnd.eventsOf<debug::RankWarning>();
         QCOMPARE(warnings.size(), std::size_t{1});
@@ -226,7 +221,7 @@ void TestEngineProcess::theRequestThatItWasAtFailsByItsName()
     Job job("loop", 2);
     QVERIFY(job.bringInto(State::AtBreakpoint));
     const QString before = job.turns();
-    const util::Pid engine = job.awaitEngine();
+    const util::Pid engine = job.awaitHelper("dbgd-engine");
     std::thread killer([&] {
         std::this_thread::sleep_for(std::chrono::milliseconds(700)); // the rank is in the function by then
         send(engine, SIGKILL);
@@ -249,7 +244,7 @@ void TestEngineProcess::requestsBehindThatAreDone()
 {
     Job job("loop", 1);
     QVERIFY(job.bringInto(State::AtBreakpoint));
-    const util::Pid engine = job.awaitEngine();
+    const util::Pid engine = job.awaitHelper("dbgd-engine");
     std::thread stuck([&] { static_cast<void>(job.frontEnd.ask(job.all, debug::Evaluate{"(int)pause()", {}, {}})); });
     QTest::qWait(300);
     std::thread killer([&] {
@@ -308,7 +303,7 @@ void TestEngineProcess::oneThatDiesWhileItAttachesIsReplaced()
     for (const int delay : {0, 20, 60, 150, 300}) {
         Job job("loop", 4);
         QVERIFY(job.start());
-        QVERIFY(job.awaitEngine() != util::Pid());
+        QVERIFY(job.awaitHelper("dbgd-engine") != util::Pid());
         QTest::qWait(delay);
         QVERIFY(job.killEngine());
         QVERIFY(job.stoppedFor(StopReason::Attached));
@@ -333,7 +328,7 @@ void TestEngineProcess::dbgdEndsThoughItIsStuck()
     Job job("loop", 2);
     QVERIFY(job.bringInto(State::AtBreakpoint));
     job.noteHelpers();
-    QVERIFY(send(job.awaitEngine(), SIGSTOP));
+    QVERIFY(send(job.awaitHelper("dbgd-engine"), SIGSTOP));
     job.frontEnd.hangUp();
     QVERIFY(QTest::qWaitFor([&] { return !job.frontEnd.daemonRuns(); }, 2 * kEndMilliseconds));
     QVERIFY(job.nothingOfOursIsLeft());

@@ -8,7 +8,6 @@
 
 #include <csignal>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <string>
 
@@ -19,34 +18,17 @@ using util::RankSet;
 
 namespace {
 
-std::string nameOf(util::Pid pid)
-{
-    std::string name;
-    std::getline(std::ifstream("/proc/" + std::to_string(pid.value()) + "/comm"), name);
-    return name;
-}
-
 struct Job : NodeJob
 {
     using NodeJob::NodeJob;
 
-    [[nodiscard]] util::Pid child(util::Pid parent, const std::string& name)
-    {
-        for (const util::Pid one : childrenOf(parent)) {
-            if (nameOf(one) == name && !gone(one))
-                return one;
-        }
-        return {};
-    }
-    [[nodiscard]] util::Pid engine() { return child(frontEnd.daemonPid(), "dbgd-engine"); }
-    [[nodiscard]] util::Pid keeper() { return child(frontEnd.daemonPid(), "dbgd-keeper"); }
     /// What the engine's process has open, among it one for each rank that it is connected to.
     [[nodiscard]] int sockets()
     {
         int count = 0;
         std::error_code ignored;
-        for (const auto& entry :
-             std::filesystem::directory_iterator("/proc/" + std::to_string(engine().value()) + "/fd", ignored))
+        for (const auto& entry : std::filesystem::directory_iterator(
+                 "/proc/" + std::to_string(awaitHelper("dbgd-engine").value()) + "/fd", ignored))
             count += std::filesystem::read_symlink(entry.path(), ignored).string().starts_with("socket:") ? 1 : 0;
         return count;
     }
@@ -189,16 +171,16 @@ void TestLateConnection::itIsToldAsOfOthers()
         break;
     case Does::KillEngine:
     case Does::KillEngineAndInterrupt: {
-        const util::Pid old = job.engine();
+        const util::Pid old = job.awaitHelper("dbgd-engine");
         ::kill(old.value(), SIGKILL);
         // else it would be what was at that request
-        QTRY_VERIFY_WITH_TIMEOUT(job.engine() != util::Pid() && job.engine() != old, kStartMilliseconds);
+        QVERIFY(job.awaitHelper("dbgd-engine", old) != util::Pid());
         if (one.does == Does::KillEngineAndInterrupt)
             QVERIFY(job.frontEnd.ask(job.all, debug::Interrupt{}));
         break;
     }
     case Does::KillKeeper:
-        ::kill(job.keeper().value(), SIGKILL);
+        ::kill(job.awaitHelper("dbgd-keeper").value(), SIGKILL);
         break;
     case Does::Signal:
         job.signalAll(one.signal);
@@ -222,7 +204,7 @@ void TestLateConnection::lldbIsConnectedWhenItIsNeeded()
 {
     Job job("loop", 3);
     QVERIFY(job.start());
-    QTRY_VERIFY_WITH_TIMEOUT(job.engine().value() != 0, kStartMilliseconds);
+    QVERIFY(job.awaitHelper("dbgd-engine") != util::Pid());
     QTRY_COMPARE_WITH_TIMEOUT(job.sockets(), 2, kStartMilliseconds); // dbgd's
     QVERIFY(job.stoppedFor(StopReason::Attached));
     QVERIFY(job.resume());

@@ -58,6 +58,29 @@ struct NodeJob
         frontEnd.clearEvents();
         return frontEnd.ask(all, debug::Continue{}).has_value();
     }
+    /// A process of that name that dbgd has started; 0 none. Asked just when one is made or ends, the system may leave
+    /// out another one: to be asked again.
+    [[nodiscard]] util::Pid helper(const std::string& name)
+    {
+        for (const util::Pid child : childrenOf(frontEnd.daemonPid())) {
+            if (nameOf(child) == name && !gone(child))
+                return child;
+        }
+        return {};
+    }
+    /// One that is not `old`, as soon as there is one; 0: there is none in time.
+    [[nodiscard]] util::Pid awaitHelper(const std::string& name, util::Pid old = {},
+                                        int milliseconds = kStartMilliseconds)
+    {
+        util::Pid found;
+        const auto isThere = [&] {
+            const util::Pid now = helper(name);
+            found = now != old ? now : util::Pid();
+            return found != util::Pid();
+        };
+        static_cast<void>(QTest::qWaitFor(isThere, milliseconds));
+        return found;
+    }
     /// What dbgd has started, and what those have.
     void noteHelpers()
     {

@@ -109,6 +109,13 @@ char processState(util::Pid pid)
     return 0;
 }
 
+std::string nameOf(util::Pid pid)
+{
+    std::string name;
+    std::getline(std::ifstream("/proc/" + std::to_string(pid.value()) + "/comm"), name);
+    return name;
+}
+
 std::vector<util::Pid> childrenOf(util::Pid pid)
 {
     std::vector<util::Pid> children;

@@ -50,5 +50,7 @@ private:
 [[nodiscard]] char processState(util::Pid pid);
 /// Processes whose parent is `pid`.
 [[nodiscard]] std::vector<util::Pid> childrenOf(util::Pid pid);
+/// As its system calls it: "dbgd-engine"; "" there is no such process.
+[[nodiscard]] std::string nameOf(util::Pid pid);
 
 } // namespace dbgr::test

@@ -139,6 +139,10 @@ void FakeEngine::failForeign(const util::RankSet& asked, debug::EngineReply& rep
 
 void FakeEngine::comeBy(util::Rank rank)
 {
+    if (m_automatic && m_ranks.at(rank)->running()) {
+        for (debug::TraceRecord& record : m_ranks.at(rank)->log())
+            say(std::move(record));
+    }
     if (auto cause = m_ranks.at(rank)->nextStop(m_automatic))
         stopOne(rank, *std::move(cause));
 }

@@ -246,7 +246,7 @@ std::optional<debug::StopCause> FakeRank::nextStop(bool automatic)
     if (m_runsTo)
         return endOfRun(*m_runsTo);
     for (const auto& [id, spec] : m_breakpoints) {
-        if (const auto line = lineOf(spec.where); line && spec.enabled) {
+        if (const auto line = lineOf(spec.where); line && spec.enabled && !spec.isTrace()) {
             m_line = *line;
             cause.reason = debug::StopReason::Breakpoint;
             cause.breakpoints = {id};
@@ -254,6 +254,24 @@ std::optional<debug::StopCause> FakeRank::nextStop(bool automatic)
         }
     }
     return std::nullopt;
+}
+
+std::vector<debug::TraceRecord> FakeRank::log() const
+{
+    std::vector<debug::TraceRecord> records;
+    for (const auto& [id, spec] : m_breakpoints) {
+        if (!spec.enabled || !spec.isTrace() || !lineOf(spec.where))
+            continue;
+        debug::TraceRecord record{m_rank, id, thread(), {}, {}};
+        for (const std::string& expression : spec.traced) {
+            const auto found = m_program.expressions.find(expression);
+            const bool isKnown = found != m_program.expressions.end();
+            record.values.push_back(
+                {isKnown ? found->second(m_rank) : "", isKnown ? "" : debug::notInScope(expression)});
+        }
+        records.push_back(std::move(record));
+    }
+    return records;
 }
 
 void FakeRank::goToNextLine()

@@ -5,6 +5,7 @@
 #include "debug/engine_reply.h"
 #include "debug/engine_request.h"
 #include "debug/stop.h"
+#include "debug/trace.h"
 #include "tests/support/engine/fake_engine.h"
 #include "util/result.h"
 
@@ -28,6 +29,9 @@ public:
     [[nodiscard]] debug::StopEvent stop(debug::StopCause cause);
     /// What a running rank comes upon: an interrupt, the end of a step or a breakpoint.
     [[nodiscard]] std::optional<debug::StopCause> nextStop(bool automatic);
+
+    /// What tracepoints log while a running rank comes by all of its lines once.
+    [[nodiscard]] std::vector<debug::TraceRecord> log() const;
 
 private:
     using Body = util::Result<debug::ReplyBody>;

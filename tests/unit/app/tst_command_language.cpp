@@ -42,16 +42,35 @@ std::string show(const debug::RunTo& run)
 
 std::string show(const BreakCommand& c)
 {
-    const auto* line = std::get_if<debug::SourceLine>(&c.where);
-    const std::string behind = (c.ranks ? " on " + c.ranks->toString() : "") +
-                               (c.group.empty() ? "" : " on {" + c.group + "}") +
-                               (c.condition.empty() ? "" : " if (" + c.condition + ")");
-    if (!debug::placeOf(c.where))
-        return "(" + debug::textOf(c.where) + ")" + behind;
-    return (c.temporary ? "tbreak "
-            : c.barrier ? "barrier "
-                        : "break ") +
-           (line ? show(*line) : "(" + std::get<debug::FunctionName>(c.where).name + ")") + behind;
+    const debug::BreakpointSpec& spec = c.typed.spec;
+    const auto* line = std::get_if<debug::SourceLine>(&spec.where);
+    std::string behind;
+    for (const std::string& expression : spec.traced)
+        behind += ", (" + expression + ")";
+    behind += (spec.ranks ? " on " + spec.ranks->toString() : "") +
+              (c.typed.group.empty() ? "" : " on {" + c.typed.group + "}") +
+              (spec.condition.empty() ? "" : " if (" + spec.condition + ")");
+    if (!debug::placeOf(spec.where))
+        return "(" + debug::textOf(spec.where) + ")" + behind;
+    return (c.temporary      ? "tbreak "
+            : c.barrier      ? "barrier "
+            : spec.isTrace() ? "trace "
+                             : "break ") +
+           (line ? show(*line) : "(" + std::get<debug::FunctionName>(spec.where).name + ")") + behind;
+}
+
+std::string show(const std::vector<util::BreakpointId>& ids)
+{
+    std::string text;
+    for (const auto id : ids)
+        text += " " + std::to_string(id.value());
+    return text;
+}
+
+std::string show(const TracesCommand& c)
+{
+    return std::string(c.clear ? "traces clear" : "traces") + (c.allDigits ? " all digits" : "") +
+           (c.every ? " every" : "") + show(c.ids);
 }
 
 std::string show(const HandleCommand& c)
@@ -89,23 +108,15 @@ std::string show(const Command& command)
         util::Overloaded{
             [](const NoCommand&) -> std::string { return "nothing"; },
             [](const BreakCommand& c) { return show(c); },
+            [](const TracesCommand& c) { return show(c); },
+            [](const SaveTracesCommand& c) { return "save traces (" + c.file + ")"; },
             [](const HandleCommand& c) { return show(c); },
             [](const HoldCommand& c) { return (c.on ? "hold " : "unhold ") + show(c.ranks); },
             [](const IgnoreCommand& c) {
                 return "ignore " + std::to_string(c.id.value()) + " " + std::to_string(c.count);
             },
-            [](const DeleteCommand& c) {
-                std::string text = "delete";
-                for (const auto id : c.ids)
-                    text += " " + std::to_string(id.value());
-                return text;
-            },
-            [](const EnableCommand& c) {
-                std::string text = c.enable ? "enable" : "disable";
-                for (const auto id : c.ids)
-                    text += " " + std::to_string(id.value());
-                return text;
-            },
+            [](const DeleteCommand& c) { return "delete" + show(c.ids); },
+            [](const EnableCommand& c) { return (c.enable ? "enable" : "disable") + show(c.ids); },
             [](const ConditionCommand& c) {
                 return "condition " + std::to_string(c.id.value()) + " (" + c.condition + ")";
             },
@@ -378,6 +389,13 @@ void TestCommandLanguage::readsSteps_data()
     row("rwatch p->x", "(rwatch p->x)");
     row("awatch total", "(awatch total)");
     row("catch throw", "(catch throw)");
+    row("trace ring.cpp:41, lap", "trace <ring.cpp>41, (lap)");
+    row("trace 41, a[1, 2], b on 0-1 if x", "trace <>41, (a[1, 2]), (b) on 0-1 if (x)");
+    row("trace work, x on slow", "trace (work), (x) on {slow}");
+    row("traces", "traces");
+    row("traces /all --every 3 4", "traces all digits every 3 4");
+    row("traces clear", "traces clear");
+    row("save traces a b.csv", "save traces (a b.csv)");
     row("catch catch std::bad_alloc", "(catch catch std::bad_alloc)");
     row("ignore 2 5", "ignore 2 5");
     row("barrier ring.cpp:41", "barrier <ring.cpp>41");

@@ -44,7 +44,13 @@ std::string textOf(const debug::DaemonEvent& event)
             [](const debug::RanksLost& e) { return "lost " + e.ranks.toString() + ": " + e.error.detail; },
             [](const debug::RanksFound&) { return std::string("found"); },
             [](const debug::RankWarning& e) { return "warning of " + e.ranks.toString(); },
-            [](const debug::DaemonDying&) { return std::string("dying"); }},
+            [](const debug::DaemonDying&) { return std::string("dying"); },
+            [](const debug::RanksTraced& e) {
+                std::string text = "logged";
+                for (const debug::TraceRecord& record : e.records)
+                    text += " " + std::to_string(record.rank.value());
+                return e.records.size() > 10 ? "logged " + std::to_string(e.records.size()) + " records" : text;
+            }},
         event);
 }
 
@@ -77,7 +83,41 @@ private slots:
     void exitsAreGroupedByHowAndToldInTheOrderOfTheirFirst();
     void endsWaitLongerForEachOtherThanStops();
     void otherNewsPassesBehindWhatWaits();
+    void whatIsLoggedComesBeforeTheStopBehindIt();
+    void whatIsLoggedWaitsForNothing();
+    void muchThatIsLoggedDoesNotWait();
 };
+
+void TestStopCoalescer::whatIsLoggedComesBeforeTheStopBehindIt()
+{
+    Rig rig;
+    rig.coalescer.add(debug::TraceRecord{Rank(1), {}, {}, {}, {}});
+    rig.coalescer.add(debug::TraceRecord{Rank(0), {}, {}, {}, {}});
+    rig.coalescer.add(debug::TraceRecord{Rank(1), {}, {}, {}, {}});
+    rig.coalescer.add(stopAt(1, 10));
+    rig.scheduler.advance(StopCoalescer::kWindow);
+    QCOMPARE(rig.take(), Texts({"logged 1 0 1", "stopped 1 at 10"}));
+}
+
+void TestStopCoalescer::whatIsLoggedWaitsForNothing()
+{
+    Rig rig;
+    rig.coalescer.add(debug::TraceRecord{Rank(3), {}, {}, {}, {}});
+    rig.scheduler.advance(StopCoalescer::kLongest);
+    QCOMPARE(rig.take(), Texts({"logged 3"}));
+    rig.coalescer.flush();
+    QVERIFY(rig.told.empty());
+}
+
+void TestStopCoalescer::muchThatIsLoggedDoesNotWait()
+{
+    Rig rig;
+    for (std::size_t i = 0; i < StopCoalescer::kMostRecords + 1; ++i)
+        rig.coalescer.add(debug::TraceRecord{Rank(3), {}, {}, {}, {}});
+    QCOMPARE(rig.take(), Texts({"logged " + std::to_string(StopCoalescer::kMostRecords) + " records"}));
+    rig.scheduler.advance(StopCoalescer::kLongest);
+    QCOMPARE(rig.take(), Texts({"logged 3"}));
+}
 
 void TestStopCoalescer::equalStopsWithinTheWindowAreOneGroup()
 {

@@ -292,6 +292,31 @@ void addMoves(std::vector<NamedMessage>& all)
     all.push_back({"event_moved", debug::DaemonEvent(stop)});
 }
 
+/// Ranks log, and do not stop.
+void addTraces(std::vector<NamedMessage>& all)
+{
+    SetBreakpoint set{{util::BreakpointId(3), SourceLine{"ring.cpp", 42}, "x > 2"}};
+    set.spec.traced = {"lap", "state.rank * 2"};
+    all.push_back({"request_trace", dbgwire::Request{util::RequestId(4002), {kRanks, set}}});
+    set = {{util::BreakpointId(3), FunctionPattern{"^solve_"}, {}}};
+    all.push_back({"request_break_pattern", dbgwire::Request{util::RequestId(4003), {kRanks, set}}});
+    set = {{util::BreakpointId(3), CodeAddress{"work", 26}, {}}};
+    all.push_back({"request_break_address", dbgwire::Request{util::RequestId(4004), {kRanks, set}}});
+    all.push_back(
+        {"request_advance_address", dbgwire::Request{util::RequestId(4005), {kRanks, RunTo{CodeAddress{"", ~0ULL}}}}});
+    BreakpointStatus status = breakpointStatus();
+    status.places = 4;
+    const dbgwire::Reply reply{util::RequestId(4006), EngineReply{BreakpointReply{status}, {}}};
+    all.push_back({"reply_breakpoint_of_several_places", reply});
+    const TraceRecord full{Rank(7),
+                           util::BreakpointId(3),
+                           ThreadId(1ULL << 40),
+                           std::chrono::microseconds(1'795'000'000'123'456),
+                           {{"3", ""}, {"", "optimised out"}}};
+    all.push_back(
+        {"event_traced", debug::DaemonEvent(RanksTraced{{full, {Rank(0), util::BreakpointId(1), {}, {}, {}}}})});
+}
+
 } // namespace
 
 std::vector<NamedMessage> sampleMessages()
@@ -316,6 +341,7 @@ std::vector<NamedMessage> sampleMessages()
     addWhatCameLater(all);
     addTriggers(all);
     addMoves(all);
+    addTraces(all);
     return all;
 }
 

@@ -74,13 +74,15 @@ private:
     void print(const SourceLocation& v) { (*this)(v.file, v.line, v.column); }
     void print(const Frame& v) { (*this)(v.index, v.function, v.where, v.module, v.pc, v.inlined); }
     void print(const SourceLine& v) { (*this)(v.file, v.line); }
+    void print(const FunctionPattern& v) { (*this)(v.pattern); }
+    void print(const CodeAddress& v) { (*this)(v.function, v.offset); }
     void print(const FunctionName& v) { (*this)(v.name); }
-    void print(const BreakpointSpec& v) { (*this)(v.id, v.where, v.condition, v.enabled, v.ignore); }
+    void print(const BreakpointSpec& v) { (*this)(v.id, v.where, v.condition, v.enabled, v.ignore, v.traced); }
     void print(const WatchedData& v) { (*this)(v.expression, v.use); }
     void print(const ExceptionMoment& v) { (*this)(v.what, v.type); }
     void print(const BreakpointStatus& v)
     {
-        (*this)(v.id, v.resolved, v.pending, v.actual, v.problem, v.judge, v.scope);
+        (*this)(v.id, v.resolved, v.pending, v.actual, v.problem, v.judge, v.scope, v.places);
     }
     void print(const ThreadInfo& v) { (*this)(v.id, v.index, v.name, v.top, v.leading, v.frozen, v.role); }
     void print(const ThreadIndex& v) { (*this)(v.value); }
@@ -181,6 +183,9 @@ private:
     void print(const RanksLost& v) { (*this)(v.ranks, v.error); }
     void print(const RankWarning& v) { (*this)(v.ranks, v.error); }
     void print(const DaemonDying& v) { (*this)(v.signal, v.request, v.ranks); }
+    void print(const TracedValue& v) { (*this)(v.value, v.problem); }
+    void print(const TraceRecord& v) { (*this)(v.rank, v.id, v.thread, v.time.count(), v.values); }
+    void print(const RanksTraced& v) { (*this)(v.records); }
     void print(const LocalProcess& v) { (*this)(v.rank, v.pid, v.executable); }
     void print(const LocalCore& v) { (*this)(v.rank, v.path, v.executable); }
     void print(const RanksFound& v) { (*this)(v.ranks, v.jobSize); }

@@ -237,6 +237,31 @@ private slots:
     }
     void malformedThreadsAreRefused() { malformedMessagesAreRefused(); }
 
+    void malformedTracesAreRefused_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<std::string>("problem");
+        const auto add = [](const char* name, const std::string& problem, const std::string& bytes) {
+            QTest::newRow(name) << QByteArray::fromStdString(bytes) << problem;
+        };
+        add("a record of a rank that no job has", "a rank that no job has",
+            eventMessage(field(13, field(1, number(1, dbgwire::kMaxRank + 1ULL)))));
+        add("a record of no tracepoint", "a record of no tracepoint", eventMessage(field(13, field(1, number(1, 1)))));
+        add("a record of a time beyond all", "a time that no clock shows",
+            eventMessage(field(13, field(1, number(2, 1) + number(4, ~std::uint64_t{0})))));
+        std::string values;
+        for (std::size_t i = 0; i <= debug::kMostTraced; ++i)
+            values += field(5, "");
+        add("a record with too many values", "too many values",
+            eventMessage(field(13, field(1, number(2, 1) + values))));
+        std::string traced;
+        for (std::size_t i = 0; i <= debug::kMostTraced; ++i)
+            traced += field(13, "x");
+        add("too much to be traced", "too much to be traced",
+            requestMessage(field(10, number(1, 1) + field(3, "work") + traced)));
+    }
+    void malformedTracesAreRefused() { malformedMessagesAreRefused(); }
+
     void malformedMessagesAreRefused_data()
     {
         QTest::addColumn<QByteArray>("bytes");

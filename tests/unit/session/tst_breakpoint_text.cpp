@@ -16,6 +16,7 @@ private slots:
     void ranksAreThoseOfTheText_data();
     void ranksAreThoseOfTheText();
     void lineAloneIsOfTheFileAtHand();
+    void whatIsTracedIsCutAtCommas();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
 };
@@ -24,13 +25,41 @@ void TestBreakpointText::readsWhatDescribeWrites_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<bool>("isLine");
-    for (const char* const line : {"ring.cpp:41", "/a b/c:d.cpp:7", "ring.cpp:41 if rank == 2 && x"})
+    for (const char* const line : {"ring.cpp:41", "/a b/c:d.cpp:7", "ring.cpp:41 if rank == 2 && x",
+                                   "trace ring.cpp:41, lap", "trace ring.cpp:41, {1, 2}, x on 3"})
         QTest::newRow(line) << line << true;
-    for (const char* const function :
-         {"work", "ns::work(int, char *)", "ns::41", "notify if a < b", "watch", "catch", "watch total",
-          "rwatch p->x[3] if i == 2", "awatch *(int *)p", "catch throw", "catch throw std::bad_alloc", "catch catch",
-          "catch rethrow", "work on 0-3,7", "work on 2 if x > 2", "watch total on 1", "catch throw int on 5",
-          "notify on fire! if x"})
+    for (const char* const function : {"work",
+                                       "ns::work(int, char *)",
+                                       "ns::41",
+                                       "notify if a < b",
+                                       "watch",
+                                       "catch",
+                                       "watch total",
+                                       "rwatch p->x[3] if i == 2",
+                                       "awatch *(int *)p",
+                                       "catch throw",
+                                       "catch throw std::bad_alloc",
+                                       "catch catch",
+                                       "catch rethrow",
+                                       "work on 0-3,7",
+                                       "work on 2 if x > 2",
+                                       "watch total on 1",
+                                       "catch throw int on 5",
+                                       "notify on fire! if x",
+                                       "/^solve_[a-z]+$/",
+                                       "/x|y/ on 1 if z",
+                                       "/a/b/",
+                                       "*0x401136",
+                                       "*main+26 if x",
+                                       "*ns::f(int)+0",
+                                       "trace *main+3, x",
+                                       "trace /^half/, n",
+                                       "trace",
+                                       "trace work, x",
+                                       "trace work, x, p->y[2], f(1, 2) on 0-3 if x > 2",
+                                       "trace map<int, long>::at(int), a < b, c > d",
+                                       "trace operator<, left",
+                                       "trace work, s == \",\", c == ','"})
         QTest::newRow(function) << function << false;
 }
 
@@ -94,6 +123,15 @@ void TestBreakpointText::lineAloneIsOfTheFileAtHand()
     QCOMPARE(typed->spec.condition, "(x)");
 }
 
+void TestBreakpointText::whatIsTracedIsCutAtCommas()
+{
+    const auto typed = session::parseBreakpoint("trace  work<1, 2> ,a[f(1, 2)] ,  \"x, \\\", y\", b if a, b");
+    QVERIFY(typed.has_value());
+    QCOMPARE(debug::textOf(typed->spec.where), std::string("work<1, 2>"));
+    QCOMPARE(typed->spec.traced, (std::vector<std::string>{"a[f(1, 2)]", "\"x, \\\", y\"", "b"}));
+    QCOMPARE(typed->spec.condition, std::string("a, b"));
+}
+
 void TestBreakpointText::saysWhatIsWrong_data()
 {
     QTest::addColumn<QString>("text");
@@ -114,6 +152,26 @@ void TestBreakpointText::saysWhatIsWrong_data()
     QTest::newRow("class of what is thrown once more")
         << "catch rethrow int"
         << "of what is thrown once more the class is not known: 'catch rethrow' stops at all";
+    QTest::newRow("no regular expression") << "/(x/"
+                                           << "'(x' is no regular expression";
+    QTest::newRow("no address") << "*x + y"
+                                << "'x + y' is no address: *0x401136, or *FUNCTION+BYTES";
+    QTest::newRow("address 0") << "*0"
+                               << "'0' is no address: *0x401136, or *FUNCTION+BYTES";
+    QTest::newRow("nothing behind the asterisk") << "*"
+                                                 << "'' is no address: *0x401136, or *FUNCTION+BYTES";
+    QTest::newRow("a pattern that is too long") << "/" + QString(201, 'x') + "/"
+                                                << "a pattern has at most 200 characters";
+    QTest::newRow("nothing to log") << "trace work"
+                                    << "what to log is missing: trace PLACE, EXPR, ...";
+    QTest::newRow("nothing to log, with a condition") << "trace work if x"
+                                                      << "what to log is missing: trace PLACE, EXPR, ...";
+    QTest::newRow("nothing behind a comma") << "trace work, x,"
+                                            << "an expression is missing beside a comma";
+    QTest::newRow("no place to trace") << "trace , x"
+                                       << "a place is missing: FILE:LINE, LINE or FUNCTION";
+    QTest::newRow("traced data") << "trace watch total, x"
+                                 << "only a place in the code can be traced";
     QTest::newRow("line 0") << "ring.cpp:0"
                             << "lines count from 1";
 }

@@ -66,7 +66,7 @@ private slots:
         document.signalRules.clear();
         document.watches.resize(1);
         QCOMPARE(QString::fromStdString(*writeSession(document)), QString(R"({
-  "dbgr-session": 2,
+  "dbgr-session": 3,
   "launch": {
     "command": [
       "mpiexec",
@@ -118,9 +118,9 @@ private slots:
 
     void aNewerVersionIsRefusedWithAWayOut()
     {
-        const auto document = readSession(R"({"dbgr-session": 3, "tracepoints": []})");
+        const auto document = readSession(R"({"dbgr-session": 4, "tracepoints": []})");
         QVERIFY(document.error().code == Errc::NewerSessionFile);
-        QVERIFY(document.error().detail.find("version 3") != std::string::npos);
+        QVERIFY(document.error().detail.find("version 4") != std::string::npos);
         QVERIFY(!document.error().advice.empty());
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/breakpoint_table.h"
 
+#include "dbgdaemon/engine/lldb/code_address.h"
 #include "dbgdaemon/engine/lldb/condition_check.h"
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "dbgdaemon/engine/lldb/fortran_names.h"
@@ -28,7 +29,7 @@ namespace {
 bool sameStatus(const debug::BreakpointStatus& a, const debug::BreakpointStatus& b)
 {
     return a.resolved == b.resolved && a.pending == b.pending && a.actual == b.actual && a.problem == b.problem &&
-           a.judge == b.judge;
+           a.judge == b.judge && a.places == b.places;
 }
 
 /// LLDB may ask for one that is no more: a hit is on its way when its breakpoint is deleted.
@@ -38,6 +39,10 @@ std::set<const void*>& tables()
     return living;
 }
 
+/// A pattern that means more would keep its rank standing for minutes.
+constexpr std::uint32_t kMostFunctions = 1000;
+constexpr const char* kMeansTooMuch = " means more than 1000 functions of the program and its libraries";
+
 bool stopsAt(lldb::SBBreakpoint breakpoint, lldb::addr_t address)
 {
     lldb::SBBreakpointLocation location = breakpoint.FindLocationByAddress(address);
@@ -46,8 +51,9 @@ bool stopsAt(lldb::SBBreakpoint breakpoint, lldb::addr_t address)
 
 } // namespace
 
-BreakpointTable::BreakpointTable(util::Rank rank, lldb::SBTarget target, IsFalse isFalse, JudgeAt judgeAt)
-    : m_rank(rank), m_target(target), m_isFalse(std::move(isFalse)), m_judgeAt(std::move(judgeAt))
+BreakpointTable::BreakpointTable(util::Rank rank, lldb::SBTarget target, IsFalse isFalse, Log log, JudgeAt judgeAt)
+    : m_rank(rank), m_target(target), m_isFalse(std::move(isFalse)), m_log(std::move(log)),
+      m_judgeAt(std::move(judgeAt))
 {
     tables().insert(this);
     sayPrograms(); // none: another engine may have said some
@@ -72,7 +78,12 @@ bool BreakpointTable::onHit(void* table, lldb::SBProcess&, lldb::SBThread& threa
     const auto moment = self.momentOf(*id);
     if (moment && !isAbout(*moment, thrownType(thread, moment->what)))
         return false;
-    return !self.isToBePassed(*id);
+    if (self.isToBePassed(*id))
+        return false;
+    if (!self.isTrace(*id))
+        return true;
+    self.log(*id, thread);
+    return false;
 }
 
 util::Result<debug::BreakpointStatus> BreakpointTable::set(const debug::BreakpointSpec& spec, PlaceAdvice& advice,
@@ -106,6 +117,8 @@ util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::Breakpoi
         found = m_entries.end();
     }
     if (found == m_entries.end())
+        DBGR_TRY(checkExtent(spec));
+    if (found == m_entries.end())
         found = m_entries.emplace(spec.id, Entry{spec, create(spec), {}, {}, false, false, {}, {}, {}, 0}).first;
     Entry& entry = found->second;
     if (entry.spec.condition != spec.condition)
@@ -123,7 +136,7 @@ util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::Breakpoi
         if (verdict.never) {
             takeOut(entry);
             m_entries.erase(found);
-            return util::fail(debug::Errc::NoSuchPlace, verdict.text, "'list' shows a file with its lines.");
+            return util::fail(debug::Errc::NoSuchPlace, verdict.text, verdict.advice);
         }
         entry.advice = verdict.text;
     }
@@ -131,6 +144,19 @@ util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::Breakpoi
     apply(entry);
     entry.told = {};
     return entry.told = statusOf(entry);
+}
+
+util::Result<void> BreakpointTable::checkExtent(const debug::BreakpointSpec& spec)
+{
+    const auto* const functions = std::get_if<debug::FunctionPattern>(&spec.where);
+    if (!functions)
+        return util::ok();
+    const std::uint32_t count =
+        m_target.FindGlobalFunctions(functions->pattern.c_str(), kMostFunctions + 1, lldb::eMatchTypeRegex).GetSize();
+    if (count <= kMostFunctions)
+        return util::ok();
+    return util::fail(debug::Errc::NoSuchPlace, debug::textOf(spec.where) + kMeansTooMuch,
+                      "Let it begin with ^, or end with $, or name more of them.");
 }
 
 util::Result<void> BreakpointTable::remove(util::BreakpointId id)
@@ -147,10 +173,14 @@ util::Result<void> BreakpointTable::remove(util::BreakpointId id)
 
 void BreakpointTable::look(Entry& entry, lldb::SBFrame frame)
 {
-    ConditionVerdict verdict =
-        verdictOn(m_target, entry.breakpoint.GetLocationAtIndex(0).GetAddress(), frame, entry.spec.condition);
+    lldb::SBAddress place = entry.breakpoint.GetLocationAtIndex(0).GetAddress();
+    ConditionVerdict verdict = verdictOn(m_target, place, frame, entry.spec.condition);
     entry.wrong = std::move(verdict.problem);
     entry.isOurs = verdict.isOurs;
+    for (const std::string& expression : entry.spec.traced) {
+        if (entry.wrong.empty())
+            entry.wrong = verdictOn(m_target, place, frame, expression).problem;
+    }
 }
 
 void BreakpointTable::takeOut(Entry& entry)
@@ -244,6 +274,12 @@ bool BreakpointTable::isToBePassed(util::BreakpointId id)
     return true;
 }
 
+bool BreakpointTable::isTrace(util::BreakpointId id) const
+{
+    const auto found = m_entries.find(id);
+    return found != m_entries.end() && found->second.spec.isTrace();
+}
+
 std::optional<debug::BreakpointStatus> BreakpointTable::changed(util::BreakpointId id)
 {
     const auto found = m_entries.find(id);
@@ -252,11 +288,19 @@ std::optional<debug::BreakpointStatus> BreakpointTable::changed(util::Breakpoint
     Entry& entry = found->second;
     // What is applied comes back as news of LLDB's: only what has changed may be.
     const bool comes = entry.told.resolved.empty() && entry.breakpoint.GetNumLocations() > 0; // its library
-    if (comes && !entry.spec.condition.empty()) {
+    if (comes && (!entry.spec.condition.empty() || entry.spec.isTrace())) {
         look(entry, {});
         apply(entry);
     }
-    moveToArguments(entry);
+    const bool isTooMuch = std::holds_alternative<debug::FunctionPattern>(entry.spec.where) &&
+                           entry.breakpoint.GetNumLocations() > kMostFunctions; // since a library came
+    if (isTooMuch && entry.spec.enabled) {
+        entry.spec.enabled = false;
+        entry.wrong = debug::textOf(entry.spec.where) + kMeansTooMuch + ": it stops nobody any more";
+        apply(entry);
+    }
+    if (!isTooMuch)
+        moveToArguments(entry);
     sayPrograms();
     debug::BreakpointStatus now = statusOf(entry);
     if (sameStatus(now, entry.told))
@@ -297,6 +341,13 @@ lldb::SBBreakpoint BreakpointTable::create(const debug::BreakpointSpec& spec)
                                                                         at.line, 0, 0, allModules, moveToNearestCode);
                          },
                          [&](const debug::FunctionName& function) { return createByName(function.name); },
+                         [&](const debug::FunctionPattern& functions) {
+                             return m_target.BreakpointCreateByRegex(functions.pattern.c_str());
+                         },
+                         [&](const debug::CodeAddress& where) {
+                             auto address = resolve(m_target, where);
+                             return address ? m_target.BreakpointCreateBySBAddress(*address) : lldb::SBBreakpoint();
+                         },
                          [&](const debug::ExceptionMoment& moment) {
                              return m_target.BreakpointCreateByName(functionOf(moment.what));
                          },
@@ -331,8 +382,8 @@ void BreakpointTable::apply(Entry& entry)
 void BreakpointTable::apply(const Entry& entry, lldb::SBBreakpoint part)
 {
     const bool isJudgedByUs = entry.isOurs && !entry.spec.condition.empty();
-    const bool asksUs =
-        isJudgedByUs || entry.toIgnore != 0 || std::holds_alternative<debug::ExceptionMoment>(entry.spec.where);
+    const bool asksUs = isJudgedByUs || entry.toIgnore != 0 || entry.spec.isTrace() ||
+                        std::holds_alternative<debug::ExceptionMoment>(entry.spec.where);
     part.SetCondition(isJudgedByUs ? "" : entry.spec.condition.c_str());
     part.SetCallback(asksUs ? onHit : nullptr, this);
     if (!entry.spec.enabled)
@@ -342,8 +393,10 @@ void BreakpointTable::apply(const Entry& entry, lldb::SBBreakpoint part)
 
 std::optional<lldb::SBAddress> BreakpointTable::betterPlaceFor(const Entry& entry, lldb::SBAddress place)
 {
+    if (std::holds_alternative<debug::CodeAddress>(entry.spec.where))
+        return std::nullopt;
     if (!std::holds_alternative<debug::ExceptionMoment>(entry.spec.where))
-        return betterPlace(m_target, place, std::holds_alternative<debug::FunctionName>(entry.spec.where));
+        return betterPlace(m_target, place, !std::holds_alternative<debug::SourceLine>(entry.spec.where));
     lldb::SBAddress begin = place.GetSymbol().GetStartAddress(); // arguments are in registers there
     return begin.IsValid() && begin != place ? std::optional(begin) : std::nullopt;
 }
@@ -383,6 +436,7 @@ debug::BreakpointStatus BreakpointTable::statusOf(Entry& entry)
     (stands ? status.resolved : status.pending).insert(m_rank);
     if (stands)
         status.actual = toLocation(entry.breakpoint.GetLocationAtIndex(0).GetAddress().GetLineEntry());
+    status.places = static_cast<std::uint32_t>(entry.breakpoint.GetNumLocations());
     status.judge = judgeOf(entry);
     return status;
 }

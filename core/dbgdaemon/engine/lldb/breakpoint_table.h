@@ -12,6 +12,7 @@
 #include <lldb/API/SBBreakpoint.h>
 #include <lldb/API/SBFrame.h>
 #include <lldb/API/SBTarget.h>
+#include <lldb/API/SBThread.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -34,10 +35,12 @@ class BreakpointTable
 public:
     /// Whether a condition has a value in the frame, and that is zero or false.
     using IsFalse = std::function<bool(lldb::SBFrame frame, const std::string& condition)>;
+    /// Notes what a tracepoint is to log where the thread stands.
+    using Log = std::function<void(lldb::SBThread thread, const debug::BreakpointSpec& spec)>;
     /// AttachTarget::judgeAt
     using JudgeAt = std::function<void(std::span<const bytecode::JudgedPlace>)>;
 
-    BreakpointTable(util::Rank rank, lldb::SBTarget target, IsFalse isFalse, JudgeAt judgeAt);
+    BreakpointTable(util::Rank rank, lldb::SBTarget target, IsFalse isFalse, Log log, JudgeAt judgeAt);
     ~BreakpointTable();
     BreakpointTable(const BreakpointTable&) = delete;
     BreakpointTable& operator=(const BreakpointTable&) = delete;
@@ -80,6 +83,9 @@ public:
     [[nodiscard]] std::optional<debug::ExceptionMoment> momentOf(util::BreakpointId id) const;
     /// A hit with all that was asked for: whether it is one of those that are to be passed, which is counted.
     [[nodiscard]] bool isToBePassed(util::BreakpointId id);
+    [[nodiscard]] bool isTrace(util::BreakpointId id) const;
+    /// Logs a hit with all that was asked for. \pre isTrace(id)
+    void log(util::BreakpointId id, lldb::SBThread thread) { m_log(thread, m_entries.at(id).spec); }
 
     /// A number for the breakpoints that libraries to come may concern; none if there is no such breakpoint.
     [[nodiscard]] std::optional<std::uint32_t> interestInLibraries();
@@ -115,6 +121,8 @@ private:
     void moveToArguments(Entry& entry);
     [[nodiscard]] std::optional<lldb::SBAddress> betterPlaceFor(const Entry& entry, lldb::SBAddress place);
     [[nodiscard]] lldb::SBBreakpoint create(const debug::BreakpointSpec& spec);
+    /// \errors NoSuchPlace: a pattern that means too much
+    [[nodiscard]] util::Result<void> checkExtent(const debug::BreakpointSpec& spec);
     [[nodiscard]] lldb::SBBreakpoint createByName(const std::string& name);
     [[nodiscard]] debug::BreakpointStatus statusOf(Entry& entry);
     [[nodiscard]] util::Result<debug::BreakpointStatus> put(const debug::BreakpointSpec& spec, PlaceAdvice& advice,
@@ -129,6 +137,7 @@ private:
     util::Rank m_rank;
     lldb::SBTarget m_target;
     IsFalse m_isFalse;
+    Log m_log;
     JudgeAt m_judgeAt;
     std::map<util::BreakpointId, Entry> m_entries;
     std::set<lldb::addr_t> m_takenOut;

@@ -121,6 +121,7 @@ void EngineCore::onProcessEvent(const lldb::SBEvent& event)
     case lldb::eStateStopped:
     case lldb::eStateCrashed:
     case lldb::eStateSuspended:
+        tellLogged(*session);
         if (!lldb::SBProcess::GetRestartedFromEvent(event))
             onStopped(*session, session->interruptAsked || lldb::SBProcess::GetInterruptedFromEvent(event));
         break;
@@ -152,6 +153,7 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
     case StopAction::TellAttached:
         return onAttached(session);
     case StopAction::PassOver:
+        tellLogged(session);
         tellEndedScopes(session);
         return passOver(session);
     case StopAction::Tell:
@@ -159,6 +161,7 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
             return; // where it cannot go on, it stands
         session.noteStopped();
         debug::StopEvent stop = reportStop(session, interrupted);
+        tellLogged(session);
         endRunTo(session);
         if (stop.cause.reason == debug::StopReason::Exec) {
             session.breakpoints().forgetAllPrograms();
@@ -209,6 +212,12 @@ void EngineCore::checkConditions(LldbSession& session, debug::StopEvent& stop)
         if (auto status = session.breakpoints().setProblem(id, problem))
             m_outlet.onEvent(debug::BreakpointChanged{*std::move(status)});
     }
+}
+
+void EngineCore::tellLogged(LldbSession& session)
+{
+    for (debug::TraceRecord& record : std::exchange(session.logged, {}))
+        m_outlet.onEvent(std::move(record));
 }
 
 void EngineCore::tellEndedScopes(LldbSession& session)

@@ -55,6 +55,8 @@ private:
     void onAttached(LldbSession& session);
     void warnOf(LldbSession& session, const std::string& executable);
     void onEnded(LldbSession& session);
+    /// What tracepoints have logged, before what comes after it.
+    void tellLogged(LldbSession& session);
     void tellEndedScopes(LldbSession& session);
     void checkConditions(LldbSession& session, debug::StopEvent& stop);
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <chrono>
 #include <cstring>
 #include <optional>
 #include <string>
@@ -36,17 +37,19 @@ lldb::SBValue variableNamed(lldb::SBFrame frame, const std::string& expression)
     return value.GetError().Success() ? value : lldb::SBValue();
 }
 
-debug::ValueGroup compiled(LldbSession& session, lldb::SBFrame frame, const std::string& expression,
+/// \param values of where the rank stands, after which its memory may have changed
+debug::ValueGroup compiled(LldbSession& session, RankValues& values, lldb::SBFrame frame, const std::string& expression,
                            const debug::ValueStyle& style)
 {
     const bool mayDivide = expression.find_first_of("/%") != std::string::npos;
     if (lldb::SBValue variable = variableNamed(frame, expression); variable.IsValid())
-        return session.values().shown(frame, variable, kAsked, style);
+        return values.shown(frame, variable, kAsked, style);
     lldb::SBValue value = compileAndRun(frame, (mayDivide ? kByProcessor : "") + expression, kRefusals);
     session.forgetMemory();
+    values.forgetMemory();
     const lldb::SBError error = value.GetError();
     if (error.Success())
-        return session.values().shown(frame, value, kAsked, style);
+        return values.shown(frame, value, kAsked, style);
     if (error.GetError() == kNoResult)
         return {{}, "void", "void", ""};
     return {{}, "", "", wordsOf(error)};
@@ -74,7 +77,7 @@ util::Result<debug::ValueGroup> evaluate(LldbSession& session, const debug::Eval
     if (!value && !frame)
         return util::fail(std::move(frame).error());
     if (!value)
-        value = compiled(session, *frame, request.expression, request.style);
+        value = compiled(session, session.values(), *frame, request.expression, request.style);
     value->ranks.insert(session.rank());
     return *std::move(value);
 }
@@ -83,7 +86,25 @@ std::string problemOf(LldbSession& session, lldb::SBFrame frame, const std::stri
 {
     if (const auto read = session.values().evaluate(frame, expression))
         return read->problem;
-    return compiled(session, frame, expression, {}).problem;
+    return compiled(session, session.values(), frame, expression, {}).problem;
+}
+
+debug::TraceRecord traced(LldbSession& session, lldb::SBThread thread, const debug::BreakpointSpec& spec)
+{
+    debug::TraceRecord record{session.rank(), spec.id, util::ThreadId(thread.GetThreadID()), {}, {}};
+    record.time =
+        std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::system_clock::now().time_since_epoch());
+    const auto values = session.valuesToKeep(); // of a stop that may be none
+    lldb::SBFrame frame = thread.GetFrameAtIndex(0);
+    for (const std::string& expression : spec.traced) {
+        auto value = registerValue(frame, expression);
+        if (!value)
+            value = values->evaluate(frame, expression);
+        if (!value)
+            value = compiled(session, *values, frame, expression, {});
+        record.values.push_back({std::move(value->value), std::move(value->problem)});
+    }
+    return record;
 }
 
 bool isFalse(LldbSession& session, lldb::SBFrame frame, const std::string& condition)

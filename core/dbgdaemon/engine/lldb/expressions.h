@@ -3,11 +3,14 @@
 #pragma once
 
 #include "dbgdaemon/engine/lldb/lldb_session.h"
+#include "debug/breakpoint.h"
 #include "debug/engine_request.h"
+#include "debug/trace.h"
 #include "debug/variable.h"
 #include "util/result.h"
 
 #include <lldb/API/SBFrame.h>
+#include <lldb/API/SBThread.h>
 
 #include <string>
 
@@ -21,6 +24,9 @@ namespace dbgr::daemon {
 
 /// Whether LLDB's compiler has a value for the condition, and that is zero or false.
 [[nodiscard]] bool isFalse(LldbSession& session, lldb::SBFrame frame, const std::string& condition);
+
+/// What a tracepoint is to log where the thread stands, though its rank may be about to run on.
+[[nodiscard]] debug::TraceRecord traced(LldbSession& session, lldb::SBThread thread, const debug::BreakpointSpec& spec);
 
 /// Why the expression has no value in the frame; "" if it has one.
 [[nodiscard]] std::string problemOf(LldbSession& session, lldb::SBFrame frame, const std::string& expression);

@@ -29,6 +29,10 @@ bool concernsLateLibraries(const debug::BreakpointSpec& spec, lldb::SBBreakpoint
 {
     if (std::holds_alternative<debug::ExceptionMoment>(spec.where))
         return breakpoint.GetNumLocations() == 0; // there is one run-time library
+    if (std::holds_alternative<debug::CodeAddress>(spec.where))
+        return false; // it is where it is
+    if (std::holds_alternative<debug::FunctionPattern>(spec.where))
+        return true;
     const auto* function = std::get_if<debug::FunctionName>(&spec.where);
     if (function && function->name != "main")
         return true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/lldb_session.h"
 
+#include "dbgdaemon/engine/lldb/expressions.h"
 #include "dbgdaemon/engine/lldb/frame_choice.h"
 #include "debug/debug_error.h"
 
@@ -18,6 +19,9 @@ LldbSession::LldbSession(AttachTarget from, lldb::SBTarget target, lldb::SBProce
           from.rank, target,
           [this](lldb::SBFrame frame, const std::string& condition) {
               return RankValues(m_process, modules()).isFalse(frame, condition); // of a stop that may be none
+          },
+          [this](lldb::SBThread thread, const debug::BreakpointSpec& spec) {
+              logged.push_back(traced(*this, thread, spec));
           },
           std::move(from.judgeAt)),
       m_handles(from.handlesBefore), m_stopId(from.stopsBefore), m_isAgain(from.again),
@@ -77,6 +81,7 @@ void LldbSession::forgetStop()
     stack.reset();
     judged.clear();
     passed.clear();
+    loggedUnseen.clear();
     m_watches.forgetStop();
 }
 

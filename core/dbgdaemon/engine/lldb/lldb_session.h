@@ -11,6 +11,7 @@
 #include "dbgdaemon/engine/lldb/thread_holds.h"
 #include "dbgdaemon/engine/lldb/watch_table.h"
 #include "debug/thread.h"
+#include "debug/trace.h"
 #include "util/ids.h"
 #include "util/result.h"
 #include "util/unique_fd.h"
@@ -25,8 +26,10 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace dbgr::daemon {
 
@@ -106,6 +109,10 @@ public:
     std::map<std::pair<util::ThreadId, util::BreakpointId>, bool> judged;
     /// Of this stop: hits that LLDB has not seen, and whether they are of those that are to be passed.
     std::map<std::pair<util::ThreadId, util::BreakpointId>, bool> passed;
+    /// The same of tracepoints, which have logged them.
+    std::set<std::pair<util::ThreadId, util::BreakpointId>> loggedUnseen;
+    /// What tracepoints have logged, and is not told yet.
+    std::vector<debug::TraceRecord> logged;
     /// The function that a step out is leaving; "" there is no such step.
     std::string leaving;
     /// The rank is to be left like this as soon as it stands still.

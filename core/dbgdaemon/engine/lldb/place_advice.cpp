@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/place_advice.h"
 
+#include "dbgdaemon/engine/lldb/code_address.h"
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "util/nearest.h"
 #include "util/overloaded.h"
@@ -82,8 +83,10 @@ PlaceVerdict verdictOfLine(lldb::SBTarget target, const debug::SourceLine& where
     if (paths.empty())
         return {}; // without debug information, which is said elsewhere
     if (last > 0 && where.line > last)
-        return {true, found + " has no code from line " + std::to_string(where.line) +
-                          " on; its last line with code is " + std::to_string(last)};
+        return {true,
+                found + " has no code from line " + std::to_string(where.line) + " on; its last line with code is " +
+                    std::to_string(last),
+                "'list' shows a file with its lines."};
     if (std::any_of(paths.begin(), paths.end(), [&](const auto& path) { return isNamedBy(path, where.file); }))
         return {false,
                 inQuotes(where.file) + " has no code at or behind line " + std::to_string(where.line) + " so far"};
@@ -148,6 +151,14 @@ PlaceVerdict verdictOfFunction(lldb::SBTarget target, const std::string& asked)
     return {false, soFar("function", asked) + "; the nearest is " + inQuotes(*meant)};
 }
 
+PlaceVerdict verdictOfAddress(lldb::SBTarget target, const debug::CodeAddress& where)
+{
+    const auto address = resolve(target, where);
+    if (address)
+        return {};
+    return {true, address.error().detail, address.error().advice};
+}
+
 } // namespace
 
 const PlaceVerdict& PlaceAdvice::of(lldb::SBTarget target, const debug::Place& where)
@@ -159,7 +170,11 @@ const PlaceVerdict& PlaceAdvice::of(lldb::SBTarget target, const debug::Place& w
         return known->second;
     PlaceVerdict verdict = std::visit(
         util::Overloaded{[&](const debug::SourceLine& line) { return verdictOfLine(target, line); },
-                         [&](const debug::FunctionName& function) { return verdictOfFunction(target, function.name); }},
+                         [&](const debug::FunctionName& function) { return verdictOfFunction(target, function.name); },
+                         [&](const debug::FunctionPattern& functions) {
+                             return PlaceVerdict{false, soFar("function that has", functions.pattern)};
+                         },
+                         [&](const debug::CodeAddress& address) { return verdictOfAddress(target, address); }},
         where);
     return m_known.emplace(key, std::move(verdict)).first->second;
 }

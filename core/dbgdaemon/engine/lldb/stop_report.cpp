@@ -110,6 +110,17 @@ bool isPassed(LldbSession& session, lldb::SBThread& thread, util::BreakpointId i
     return known->second;
 }
 
+/// Whether it is a tracepoint, at which nobody stops. LLDB has had those of its own hits logged.
+bool isLogged(LldbSession& session, lldb::SBThread& thread, util::BreakpointId id)
+{
+    if (!session.breakpoints().isTrace(id))
+        return false;
+    const bool isUnseen = !breakpointsUnseen(session, thread).empty();
+    if (isUnseen && session.loggedUnseen.emplace(util::ThreadId(thread.GetThreadID()), id).second)
+        session.breakpoints().log(id, thread);
+    return true;
+}
+
 bool isOfAnotherClass(LldbSession& session, lldb::SBThread& thread, util::BreakpointId id)
 {
     const auto moment = session.breakpoints().momentOf(id);
@@ -126,7 +137,8 @@ std::vector<util::BreakpointId> breakpointsHit(LldbSession& session, lldb::SBThr
         const std::optional<std::string> condition = session.breakpoints().conditionToJudge(id);
         const bool isFalse = condition ? session.values().isFalse(thread.GetFrameAtIndex(0), *condition)
                                        : isFalseByCompiler(session, thread, id);
-        return isFalse || isOfAnotherClass(session, thread, id) || isPassed(session, thread, id);
+        return isFalse || isOfAnotherClass(session, thread, id) || isPassed(session, thread, id) ||
+               isLogged(session, thread, id);
     });
     return hit;
 }

@@ -49,6 +49,7 @@ void EngineRecord::note(const EngineEvent& event)
                    },
                    [&](const RankResumed&) { found->second.runs = true; },
                    [](const debug::AttachedRank&) {},
+                   [](const debug::TraceRecord&) {},
                    [&](const auto&) { m_ranks.erase(found); },
                },
                event);

@@ -41,6 +41,8 @@ std::vector<EngineEvent> ReturningRanks::take(EngineEvent event)
         return Events{std::move(event)};
     if (std::holds_alternative<debug::AttachedRank>(event))
         return {};
+    if (std::holds_alternative<debug::TraceRecord>(event))
+        return Events{std::move(event)};
     const Was was = m_expected.extract(found).mapped();
     if (auto* const stop = std::get_if<debug::StopEvent>(&event))
         return takeStop(was, std::move(*stop));

@@ -68,6 +68,7 @@ debug::DaemonEvent toDaemonEvent(EngineEvent event)
                           [](RankLost& e) {
                               return Event(debug::RanksLost{util::RankSet(e.rank), std::move(e.error)});
                           },
+                          [](debug::TraceRecord& e) { return Event(debug::RanksTraced{{std::move(e)}}); },
                           [](auto& e) { return Event(std::move(e)); },
                       },
                       event);
@@ -98,6 +99,7 @@ std::vector<EngineEvent> toEngineEvents(const debug::DaemonEvent& event)
             [](const debug::BreakpointChanged& e) { return Events{e}; },
             [](const debug::EngineBusy& e) { return Events{e}; },
             [](const debug::RankWarning& e) { return Events{e}; },
+            [](const debug::RanksTraced& e) { return Events(e.records.begin(), e.records.end()); },
             [](const auto&) { return Events(); },
         },
         event);

@@ -94,11 +94,18 @@ void TestBreakpointMemory::setsThemAgainForTheSameProgram()
         function.enabled = false;
         function.ranks = test::ranks("0,3");
         first.add(function);
+        debug::BreakpointSpec trace = test::breakAt("ring.cpp", 30);
+        trace.traced = {"hop", "a[1, 2]"};
+        first.add(trace);
+        debug::BreakpointSpec functions;
+        functions.where = debug::FunctionPattern{"^solve_"};
+        first.add(functions);
     }
     Run second(store.settings);
     QCOMPARE(second.breakpoints(), QStringList());
     second.launch("/work/ring");
-    QCOMPARE(second.breakpoints(), QStringList({"ring.cpp:29 if hop == \"3\"", "ns::work(int, char *) on 0,3 (off)"}));
+    QCOMPARE(second.breakpoints(), QStringList({"ring.cpp:29 if hop == \"3\"", "ns::work(int, char *) on 0,3 (off)",
+                                                "trace ring.cpp:30, hop, a[1, 2]", "/^solve_/"}));
 }
 
 void TestBreakpointMemory::otherProgramsHaveTheirOwn()

@@ -77,6 +77,7 @@ private slots:
     void ranksInCodeWithoutSourceCountWhereItWasCalled();
     void callersAreTheInnermostLinesWithSource();
     void breakpointsAreWhereTheySaidUntilTheyStand();
+    void whereNobodyStopsLooksDifferent();
     void looksTellWhatABreakpointDoes();
     void aBreakpointThatMovedIsFoundAtBothLines();
     void anotherFileHasNoneOfIt();
@@ -190,6 +191,24 @@ void TestSourceMarks::breakpointsAreWhereTheySaidUntilTheyStand()
     job.fake->say({debug::DaemonEvent(debug::BreakpointChanged{status})});
     job.settle();
     QCOMPARE(job.drawn(), QStringLiteral("22:@"));
+}
+
+void TestSourceMarks::whereNobodyStopsLooksDifferent()
+{
+    Job job;
+    auto spec = test::breakAt("ring.cpp", 10);
+    spec.traced = {"lap", "x"};
+    QVERIFY(job.session->addBreakpoint(spec).has_value());
+    job.settle();
+    QVERIFY(job.marks.marks(kRing).front().logs);
+    QVERIFY(job.marks.marks(kRing).front().breakpointTip.startsWith("Tracepoint 1, logs lap, x"));
+    spec.traced = {"y"};
+    QVERIFY(job.session->addBreakpoint(spec).has_value());
+    job.settle();
+    QVERIFY(job.marks.marks(kRing).front().logs);
+    QVERIFY(job.session->addBreakpoint(test::breakAt("ring.cpp", 10)).has_value());
+    job.settle();
+    QVERIFY(!job.marks.marks(kRing).front().logs); // somebody stops
 }
 
 void TestSourceMarks::looksTellWhatABreakpointDoes()

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/traces/traces_dock.h"
+
+#include "session/file/trace_file.h"
+#include "session/session.h"
+#include "ui/bridge/counted.h"
+#include "ui/bridge/notices.h"
+#include "ui/bridge/session_bridge.h"
+#include "ui/widgets/filtered_view.h"
+#include "ui/window/action_table.h"
+#include "ui/window/actions.h"
+
+#include <QComboBox>
+#include <QFile>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QScrollBar>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <set>
+
+namespace dbgr::ui {
+
+TracesDock::TracesDock(UiContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_model(context.bridge), m_points(new QComboBox(this)),
+      m_count(new QLabel(this)), m_save(new QToolButton(this)), m_clear(new QToolButton(this)), m_tree(new QTreeView),
+      m_view(new FilteredView(m_tree, context, this))
+{
+    setAccessibleName(tr("Traces"));
+    m_points->setObjectName(QStringLiteral("tracePoints"));
+    m_points->setAccessibleName(tr("The tracepoint that is shown"));
+    m_points->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_save->setObjectName(QStringLiteral("saveTraces"));
+    m_save->setText(tr("&Save..."));
+    m_save->setToolTip(tr("Writes all records of all tracepoints to a file: a table (.csv) or JSON"));
+    m_clear->setObjectName(QStringLiteral("clearTraces"));
+    m_clear->setText(tr("Cl&ear"));
+    m_clear->setToolTip(tr("Forgets what was logged so far; tracepoints stay"));
+    for (QToolButton* const button : {m_save, m_clear})
+        button->setFocusPolicy(Qt::TabFocus);
+    m_tree->setObjectName(QStringLiteral("tracesView"));
+    m_tree->setAccessibleName(tr("What ranks have logged"));
+    m_tree->setRootIsDecorated(false);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setAllColumnsShowFocus(true);
+    m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_tree->setSortingEnabled(true);
+    m_tree->header()->setSortIndicator(-1, Qt::AscendingOrder); // in the order of coming
+    m_view->setObjectName(QStringLiteral("traces"));
+    m_view->proxy().setSortRole(TraceModel::SortRole);
+    m_view->setColumnChars({17, 6, 10, 16, 40});
+    m_view->setModel(&m_model);
+
+    auto* const bar = new QHBoxLayout;
+    bar->setContentsMargins(8, 4, 8, 4);
+    bar->setSpacing(8);
+    bar->addWidget(m_points);
+    bar->addWidget(m_count, 1);
+    bar->addWidget(m_save);
+    bar->addWidget(m_clear);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(bar);
+    layout->addWidget(m_view, 1);
+    setFocusProxy(m_view);
+    connectAll();
+    updatePoints();
+}
+
+TracesDock::~TracesDock()
+{
+    delete m_view; // the model is a member, gone before the children
+}
+
+void TracesDock::connectAll()
+{
+    connect(&m_context.bridge, &SessionBridge::breakpointsChanged, this, &TracesDock::updatePoints);
+    connect(&m_context.bridge, &SessionBridge::tracesChanged, this, &TracesDock::updatePoints);
+    connect(m_points, &QComboBox::currentIndexChanged, this, &TracesDock::choosePoint);
+    connect(m_save, &QToolButton::clicked, this, &TracesDock::askForFile);
+    connect(m_clear, &QToolButton::clicked, this, [this] { m_context.bridge.session().clearTraces(); });
+    connect(m_tree, &QAbstractItemView::activated, this, &TracesDock::focusRank);
+    connect(m_tree->verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] {
+        const QScrollBar* const scroll = m_tree->verticalScrollBar();
+        m_atEnd = scroll->sliderPosition() == scroll->maximum();
+    });
+    connect(m_tree->verticalScrollBar(), &QScrollBar::rangeChanged, this, &TracesDock::follow);
+}
+
+void TracesDock::updatePoints()
+{
+    const session::Session& session = m_context.bridge.session();
+    std::set<util::BreakpointId> known;
+    for (const session::TraceStore::Row& row : session.traces().rows()) {
+        known.insert(row.record.id);
+        if (known.size() == session.traces().points().size())
+            break;
+    }
+    QStringList texts{tr("All tracepoints")};
+    QList<QVariant> ids{QVariant()};
+    for (const auto& [id, point] : session.traces().points()) {
+        if (!known.contains(id) && !session.breakpoints().find(id))
+            continue;
+        texts << QStringLiteral("%1: %2").arg(id.value()).arg(QString::fromStdString(point.place));
+        ids << id.value();
+    }
+    bool same = m_points->count() == texts.size();
+    for (int i = 0; same && i < m_points->count(); ++i)
+        same = m_points->itemText(i) == texts[i];
+    if (!same) {
+        const QVariant chosen = m_points->currentData();
+        const bool wasEmpty = m_points->count() <= 1;
+        const QSignalBlocker quiet(m_points);
+        m_points->clear();
+        for (qsizetype i = 0; i < texts.size(); ++i)
+            m_points->addItem(texts[i], ids[i]);
+        // The first one is shown by its columns; who wants all says so.
+        m_points->setCurrentIndex(wasEmpty && texts.size() == 2 ? 1 : std::max(0, m_points->findData(chosen)));
+        choosePoint();
+    }
+    showCount();
+}
+
+void TracesDock::choosePoint()
+{
+    const QVariant chosen = m_points->currentData();
+    m_model.setPoint(chosen.isValid() ? std::optional(util::BreakpointId(chosen.toUInt())) : std::nullopt);
+    showCount();
+}
+
+void TracesDock::showCount()
+{
+    const session::TraceStore& traces = m_context.bridge.session().traces();
+    QString text = counted(static_cast<qulonglong>(m_model.rowCount()), tr("1 record"), tr("%1 records"));
+    if (traces.dropped() > 0)
+        text += tr("; %1 older ones were given up").arg(traces.dropped());
+    const bool any = !traces.rows().empty();
+    m_count->setText(any ? text : QString());
+    m_save->setEnabled(any);
+    m_clear->setEnabled(any);
+    const QString keys = m_context.actions.get(action::kTrace)->shortcut().toString(QKeySequence::NativeText);
+    if (traces.points().empty())
+        m_view->setEmptyText(tr("There are no tracepoints"),
+                             tr("Put the cursor on a line of the source, press %1, and name what to log there.\n"
+                                "Ranks that come by log the values, and do not stop.")
+                                 .arg(keys));
+    else
+        m_view->setEmptyText(tr("Nothing is logged yet"),
+                             tr("Each rank that comes to a tracepoint writes a row here."));
+}
+
+void TracesDock::follow()
+{
+    QScrollBar* const scroll = m_tree->verticalScrollBar();
+    if (m_atEnd && m_tree->header()->sortIndicatorSection() < 0)
+        scroll->setValue(scroll->maximum());
+}
+
+void TracesDock::focusRank(const QModelIndex& ofView)
+{
+    const auto rank = m_model.rankAt(m_view->toSource(ofView));
+    if (rank && m_context.bridge.session().processes().all().contains(*rank))
+        (void)m_context.bridge.session().setFocus(util::RankSet(*rank)); // it is of this job
+}
+
+void TracesDock::askForFile()
+{
+    auto* const dialog =
+        new QFileDialog(this, tr("Save What Was Traced"), QString(), tr("Table (*.csv);;JSON (*.json)"));
+    dialog->setObjectName(QStringLiteral("saveTracesDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("csv"));
+    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
+        dialog->setDefaultSuffix(filter.contains(QLatin1String("json")) ? QStringLiteral("json")
+                                                                        : QStringLiteral("csv"));
+    });
+    connect(dialog, &QFileDialog::fileSelected, this, &TracesDock::saveTo);
+    dialog->open();
+}
+
+void TracesDock::saveTo(const QString& file)
+{
+    m_context.notices.showResult(QStringLiteral("traces"), session::saveTraces(QFile::encodeName(file).toStdString(),
+                                                                               m_context.bridge.session().traces()));
+}
+
+} // namespace dbgr::ui
+
+#include "moc_traces_dock.cpp"
