@@ -22,7 +22,7 @@ void TraceStore::note(const debug::BreakpointSpec& spec)
 {
     if (!spec.isTrace())
         return;
-    m_points.insert_or_assign(spec.id, Point{debug::textOf(spec.where), spec.traced});
+    m_points.insert_or_assign(spec.id, Point{debug::textOf(spec.where), spec.traced, 0}); // its number is new
 }
 
 std::vector<util::BreakpointId> TraceStore::add(std::vector<debug::TraceRecord> records)
@@ -33,6 +33,7 @@ std::vector<util::BreakpointId> TraceStore::add(std::vector<debug::TraceRecord> 
         if (point == m_points.end() || point->second.expressions.size() != record.values.size())
             continue;
         ids.push_back(record.id);
+        ++point->second.records;
         m_bytes += bytesOf(record);
         m_rows.push_back({++m_last, std::move(record)});
         while (m_rows.size() > m_limits.records || (m_bytes > m_limits.bytes && m_rows.size() > 1))
@@ -44,6 +45,7 @@ std::vector<util::BreakpointId> TraceStore::add(std::vector<debug::TraceRecord> 
 void TraceStore::dropOldest()
 {
     m_bytes -= bytesOf(m_rows.front().record);
+    --m_points.at(m_rows.front().record.id).records;
     m_rows.pop_front();
     ++m_dropped;
 }
@@ -51,6 +53,8 @@ void TraceStore::dropOldest()
 void TraceStore::clear()
 {
     m_rows.clear();
+    for (auto& [id, point] : m_points)
+        point.records = 0;
     m_bytes = 0;
     m_dropped = 0;
 }

@@ -29,6 +29,7 @@ public:
     {
         std::string place; ///< "ring.cpp:41"
         std::vector<std::string> expressions;
+        std::size_t records = 0; ///< that are there of it
     };
     struct Row
     {

@@ -22,8 +22,6 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
-#include <set>
-
 namespace dbgr::ui {
 
 TracesDock::TracesDock(UiContext& context, QWidget* parent)
@@ -96,16 +94,10 @@ void TracesDock::connectAll()
 void TracesDock::updatePoints()
 {
     const session::Session& session = m_context.bridge.session();
-    std::set<util::BreakpointId> known;
-    for (const session::TraceStore::Row& row : session.traces().rows()) {
-        known.insert(row.record.id);
-        if (known.size() == session.traces().points().size())
-            break;
-    }
     QStringList texts{tr("All tracepoints")};
     QList<QVariant> ids{QVariant()};
     for (const auto& [id, point] : session.traces().points()) {
-        if (!known.contains(id) && !session.breakpoints().find(id))
+        if (point.records == 0 && !session.breakpoints().find(id))
             continue;
         texts << QStringLiteral("%1: %2").arg(id.value()).arg(QString::fromStdString(point.place));
         ids << id.value();

@@ -75,6 +75,7 @@ private slots:
         QCOMPARE(int(store.rows().size()), left);
         QCOMPARE(store.rows().back().number, 10U);
         QCOMPARE(int(store.dropped()), 10 - left);
+        QCOMPARE(int(store.points().at(BreakpointId(1)).records), left);
     }
 
     void numbersGoOnWhenItIsCleared()
@@ -84,6 +85,7 @@ private slots:
         store.add({record(1, "3")});
         store.clear();
         QVERIFY(store.rows().empty());
+        QCOMPARE(store.points().at(BreakpointId(1)).records, std::size_t(0));
         store.add({record(1, "4")}); // the tracepoint is still there
         QCOMPARE(store.rows().front().number, 2U);
     }

@@ -116,7 +116,7 @@ util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::Breakpoi
         m_entries.erase(found);
         found = m_entries.end();
     }
-    if (found == m_entries.end())
+    if (spec.enabled)
         DBGR_TRY(checkExtent(spec));
     if (found == m_entries.end())
         found = m_entries.emplace(spec.id, Entry{spec, create(spec), {}, {}, false, false, {}, {}, {}, 0}).first;

@@ -78,7 +78,7 @@ std::string besideInstruction(lldb::SBTarget target, lldb::SBAddress start, lldb
 
 util::Result<lldb::SBAddress> resolve(lldb::SBTarget target, const debug::CodeAddress& where)
 {
-    constexpr std::uint64_t kLongest = 16U << 20; // of a function that is looked through
+    constexpr std::uint64_t kLongest = 1U << 20; // of a function that is looked through
     lldb::SBAddress start;
     lldb::addr_t wanted = where.offset;
     if (!where.function.empty()) {
