@@ -180,6 +180,34 @@ void NameIndex::readBelow(const Die& parent, std::size_t unit, unsigned depth)
     });
 }
 
+bool NameIndex::hasFunction(std::string_view name) const
+{
+    if (!m_functions)
+        readFunctions();
+    return m_functions->contains(name);
+}
+
+void NameIndex::readFunctions() const
+{
+    m_functions.emplace();
+    const std::function<void(const Die&, unsigned)> read = [&](const Die& parent, unsigned depth) {
+        if (depth == kLevels)
+            return;
+        parent.forEachChild([&](const Die& child) {
+            const unsigned tag = child.tag();
+            if (tag == DW_TAG_subprogram)
+                m_functions->insert(nameOf(child, headOf(child)));
+            if (isScope(tag, false))
+                read(child, depth + 1);
+        });
+    };
+    for (const Die& unit : m_units) {
+        if (languageOf(unit) != Language::Fortran)
+            read(unit, 0);
+    }
+    m_functions->erase(std::string_view());
+}
+
 std::optional<NameIndex::Kind> NameIndex::kindOf(unsigned tag, bool isFortran)
 {
     if (tag == DW_TAG_module)
@@ -187,7 +215,7 @@ std::optional<NameIndex::Kind> NameIndex::kindOf(unsigned tag, bool isFortran)
     if (tag == DW_TAG_variable)
         return Kind::Variable;
     if (tag == DW_TAG_subprogram)
-        return isFortran ? Kind::Procedure : Kind::Function;
+        return isFortran ? std::optional(Kind::Procedure) : std::nullopt;
     return isType(tag) ? std::optional(Kind::Type) : std::nullopt;
 }
 
@@ -196,7 +224,6 @@ void NameIndex::addEntry(Kind kind, const Die& die, std::size_t unit)
     const Head head = headOf(die);
     const bool isMeant = kind == Kind::Variable    ? head.hasPlace
                          : kind == Kind::Procedure ? head.hasCode
-                         : kind == Kind::Function  ? true
                                                    : !head.isDeclared;
     if (!isMeant)
         return;

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace dbgr::values {
@@ -30,7 +31,8 @@ public:
     /// Of C's enumerations, which make them names of what is around.
     [[nodiscard]] std::vector<Die> enumerators(std::string_view name) const;
     /// Whether C or C++ has a function that is called so, in whatever class or namespace.
-    [[nodiscard]] bool hasFunction(std::string_view name) const { return !find(Kind::Function, name).empty(); }
+    /// Most of the names of a program of C++ are functions', so they are read when this is first asked.
+    [[nodiscard]] bool hasFunction(std::string_view name) const;
     /// Of Fortran, and with code of their own.
     [[nodiscard]] std::vector<Die> procedures(std::string_view name) const;
     enum class Sort
@@ -53,8 +55,7 @@ private:
         Module,
         Type,
         Procedure,
-        Enumerator,
-        Function
+        Enumerator
     };
     struct Entry
     {
@@ -66,6 +67,7 @@ private:
     static_assert(sizeof(Entry) == 16);
 
     void sortByHash();
+    void readFunctions() const;
     void readUnit(std::size_t unit);
     void readBelow(const Die& parent, std::size_t unit, unsigned depth);
     /// What an entry of that tag may be; nothing: not looked at.
@@ -79,6 +81,7 @@ private:
     const std::vector<Die>& m_units;
     std::vector<Entry> m_entries; // by their hashes
     std::unordered_map<std::uint64_t, Die> m_typeMarks;
+    mutable std::optional<std::unordered_set<std::string_view>> m_functions; // as long as the file is open
 };
 
 } // namespace dbgr::values
