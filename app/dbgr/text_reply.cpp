@@ -48,8 +48,8 @@ std::string frameLines(const std::vector<debug::Frame>& frames, std::optional<st
     return table.text();
 }
 
-/// Where it stands in the ranks that have it; "" for data, and for code without source.
-/// "ring.cpp:41", "ring.cpp:41 and 3 more places"; "" in code without source
+/// Where it stands in the ranks that have it: "ring.cpp:41", "ring.cpp:41 and 3 more places"; "" for data, and for code
+/// without source.
 std::string placeText(const session::Breakpoint& breakpoint)
 {
     const std::string first = session::describe(breakpoint.status.actual);
@@ -150,8 +150,7 @@ struct ReplyWriter
     std::string operator()(const TracesReply& reply) const { return tracesText(reply, style); }
     std::string operator()(const SavedTracesReply& reply) const
     {
-        return "Saved " + std::to_string(reply.records) + (reply.records == 1 ? " record to " : " records to ") +
-               visible(reply.file) + ".\n";
+        return "Saved " + counted(reply.records, "record") + " to " + visible(reply.file) + ".\n";
     }
 };
 

@@ -44,8 +44,7 @@ Result<void> saveSessionFile(const std::string& path, const SessionDocument& doc
 {
     const std::string doing = "saving the session";
     std::error_code error;
-    const std::filesystem::path target = std::filesystem::weakly_canonical(path, error);
-    const std::string file = error ? path : target.string();
+    const std::string file = withLinksFollowed(path);
     if (std::filesystem::exists(file, error)) {
         const auto old = readWholeFile(file, SessionLimits::kFileBytes);
         if (!old || !mayReplace(*old))

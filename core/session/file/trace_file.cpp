@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <cstdio>
 #include <ctime>
-#include <filesystem>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -127,10 +126,8 @@ util::Result<void> saveTraces(const std::string& path, const TraceStore& traces)
         return util::fail(std::make_error_code(std::errc::invalid_argument),
                           "saving what was traced to " + path + ": the name says no form",
                           "Let it end with .csv or .json.");
-    std::error_code error;
-    const std::filesystem::path target = std::filesystem::weakly_canonical(path, error);
     const std::string text = isCsv ? tracesAsCsv(traces) : tracesAsJson(traces);
-    if (auto written = writeWholeFile(error ? path : target.string(), text); !written)
+    if (auto written = writeWholeFile(withLinksFollowed(path), text); !written)
         return util::fail(std::move(written).error().withContext("saving what was traced"));
     return util::ok();
 }

@@ -6,7 +6,9 @@
 #include <cerrno>
 #include <cstdio>
 #include <fcntl.h>
+#include <filesystem>
 #include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace dbgr::session {
@@ -86,6 +88,13 @@ Result<void> writeWholeFile(const std::string& path, std::string_view text)
     const int why = errno;
     ::unlink(fresh.c_str());
     return util::fail(util::systemError(why, doing));
+}
+
+std::string withLinksFollowed(const std::string& path)
+{
+    std::error_code error;
+    const std::filesystem::path target = std::filesystem::weakly_canonical(path, error);
+    return error ? path : target.string();
 }
 
 } // namespace dbgr::session

@@ -19,4 +19,7 @@ namespace dbgr::session {
 /// replaced, and not followed. \errors those of the system
 [[nodiscard]] util::Result<void> writeWholeFile(const std::string& path, std::string_view text);
 
+/// The file that a link of that name leads to, or the name itself.
+[[nodiscard]] std::string withLinksFollowed(const std::string& path);
+
 } // namespace dbgr::session

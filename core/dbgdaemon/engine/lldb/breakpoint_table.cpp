@@ -43,6 +43,12 @@ std::set<const void*>& tables()
 constexpr std::uint32_t kMostFunctions = 1000;
 constexpr const char* kMeansTooMuch = " means more than 1000 functions of the program and its libraries";
 
+util::Error tooMuch(const debug::BreakpointSpec& spec)
+{
+    return {debug::make_error_code(debug::Errc::NoSuchPlace), debug::textOf(spec.where) + kMeansTooMuch,
+            "Let it begin with ^, or end with $, or name more of them."};
+}
+
 bool stopsAt(lldb::SBBreakpoint breakpoint, lldb::addr_t address)
 {
     lldb::SBBreakpointLocation location = breakpoint.FindLocationByAddress(address);
@@ -116,10 +122,12 @@ util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::Breakpoi
         m_entries.erase(found);
         found = m_entries.end();
     }
-    if (spec.enabled)
-        DBGR_TRY(checkExtent(spec));
-    if (found == m_entries.end())
-        found = m_entries.emplace(spec.id, Entry{spec, create(spec), {}, {}, false, false, {}, {}, {}, 0}).first;
+    if (found == m_entries.end()) {
+        DBGR_TRY(lldb::SBBreakpoint breakpoint, create(spec));
+        found = m_entries.emplace(spec.id, Entry{spec, breakpoint, {}, {}, false, false, {}, {}, {}, 0}).first;
+    } else if (spec.enabled && meansTooMuch(found->second)) {
+        return util::fail(tooMuch(spec));
+    }
     Entry& entry = found->second;
     if (entry.spec.condition != spec.condition)
         entry.programs.clear();
@@ -136,7 +144,7 @@ util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::Breakpoi
         if (verdict.never) {
             takeOut(entry);
             m_entries.erase(found);
-            return util::fail(debug::Errc::NoSuchPlace, verdict.text, verdict.advice);
+            return util::fail(debug::Errc::NoSuchPlace, verdict.text, "'list' shows a file with its lines.");
         }
         entry.advice = verdict.text;
     }
@@ -146,17 +154,21 @@ util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::Breakpoi
     return entry.told = statusOf(entry);
 }
 
-util::Result<void> BreakpointTable::checkExtent(const debug::BreakpointSpec& spec)
+bool BreakpointTable::meansTooMuch(const Entry& entry)
 {
-    const auto* const functions = std::get_if<debug::FunctionPattern>(&spec.where);
-    if (!functions)
-        return util::ok();
-    const std::uint32_t count =
-        m_target.FindGlobalFunctions(functions->pattern.c_str(), kMostFunctions + 1, lldb::eMatchTypeRegex).GetSize();
-    if (count <= kMostFunctions)
-        return util::ok();
-    return util::fail(debug::Errc::NoSuchPlace, debug::textOf(spec.where) + kMeansTooMuch,
-                      "Let it begin with ^, or end with $, or name more of them.");
+    return std::holds_alternative<debug::FunctionPattern>(entry.spec.where) &&
+           entry.breakpoint.GetNumLocations() > kMostFunctions;
+}
+
+util::Result<lldb::SBBreakpoint> BreakpointTable::createByPattern(const debug::BreakpointSpec& spec)
+{
+    const std::string& pattern = std::get<debug::FunctionPattern>(spec.where).pattern;
+    const bool isTooMuch =
+        m_target.FindGlobalFunctions(pattern.c_str(), kMostFunctions + 1, lldb::eMatchTypeRegex).GetSize() >
+        kMostFunctions;
+    if (isTooMuch && spec.enabled)
+        return util::fail(tooMuch(spec));
+    return m_target.BreakpointCreateByRegex(pattern.c_str());
 }
 
 util::Result<void> BreakpointTable::remove(util::BreakpointId id)
@@ -292,8 +304,7 @@ std::optional<debug::BreakpointStatus> BreakpointTable::changed(util::Breakpoint
         look(entry, {});
         apply(entry);
     }
-    const bool isTooMuch = std::holds_alternative<debug::FunctionPattern>(entry.spec.where) &&
-                           entry.breakpoint.GetNumLocations() > kMostFunctions; // since a library came
+    const bool isTooMuch = meansTooMuch(entry); // since a library came
     if (isTooMuch && entry.spec.enabled) {
         entry.spec.enabled = false;
         entry.wrong = debug::textOf(entry.spec.where) + kMeansTooMuch + ": it stops nobody any more";
@@ -331,27 +342,26 @@ std::optional<std::uint32_t> BreakpointTable::interestInLibraries()
                        : std::optional(static_cast<std::uint32_t>(std::hash<std::string>()(all)) & kBits);
 }
 
-lldb::SBBreakpoint BreakpointTable::create(const debug::BreakpointSpec& spec)
+util::Result<lldb::SBBreakpoint> BreakpointTable::create(const debug::BreakpointSpec& spec)
 {
+    using Made = util::Result<lldb::SBBreakpoint>;
     return std::visit(
-        util::Overloaded{[&](const debug::SourceLine& at) {
+        util::Overloaded{[&](const debug::SourceLine& at) -> Made {
                              lldb::SBFileSpecList allModules;
                              const bool moveToNearestCode = true;
                              return m_target.BreakpointCreateByLocation(lldb::SBFileSpec(at.file.c_str(), false),
                                                                         at.line, 0, 0, allModules, moveToNearestCode);
                          },
-                         [&](const debug::FunctionName& function) { return createByName(function.name); },
-                         [&](const debug::FunctionPattern& functions) {
-                             return m_target.BreakpointCreateByRegex(functions.pattern.c_str());
+                         [&](const debug::FunctionName& function) -> Made { return createByName(function.name); },
+                         [&](const debug::FunctionPattern&) { return createByPattern(spec); },
+                         [&](const debug::CodeAddress& where) -> Made {
+                             DBGR_TRY(lldb::SBAddress address, resolve(m_target, where));
+                             return m_target.BreakpointCreateBySBAddress(address);
                          },
-                         [&](const debug::CodeAddress& where) {
-                             auto address = resolve(m_target, where);
-                             return address ? m_target.BreakpointCreateBySBAddress(*address) : lldb::SBBreakpoint();
-                         },
-                         [&](const debug::ExceptionMoment& moment) {
+                         [&](const debug::ExceptionMoment& moment) -> Made {
                              return m_target.BreakpointCreateByName(functionOf(moment.what));
                          },
-                         [](const debug::WatchedData&) { return lldb::SBBreakpoint(); }}, // WatchTable has them
+                         [](const debug::WatchedData&) -> Made { return lldb::SBBreakpoint(); }}, // WatchTable has them
         spec.where);
 }
 

@@ -120,9 +120,10 @@ private:
     /// Takes locations of the breakpoint to where they belong: where their functions' arguments have their values.
     void moveToArguments(Entry& entry);
     [[nodiscard]] std::optional<lldb::SBAddress> betterPlaceFor(const Entry& entry, lldb::SBAddress place);
-    [[nodiscard]] lldb::SBBreakpoint create(const debug::BreakpointSpec& spec);
-    /// \errors NoSuchPlace: a pattern that means too much
-    [[nodiscard]] util::Result<void> checkExtent(const debug::BreakpointSpec& spec);
+    /// \errors NoSuchPlace: a pattern that means too much, an address of no instruction
+    [[nodiscard]] util::Result<lldb::SBBreakpoint> create(const debug::BreakpointSpec& spec);
+    [[nodiscard]] util::Result<lldb::SBBreakpoint> createByPattern(const debug::BreakpointSpec& spec);
+    [[nodiscard]] static bool meansTooMuch(const Entry& entry);
     [[nodiscard]] lldb::SBBreakpoint createByName(const std::string& name);
     [[nodiscard]] debug::BreakpointStatus statusOf(Entry& entry);
     [[nodiscard]] util::Result<debug::BreakpointStatus> put(const debug::BreakpointSpec& spec, PlaceAdvice& advice,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/place_advice.h"
 
-#include "dbgdaemon/engine/lldb/code_address.h"
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "util/nearest.h"
 #include "util/overloaded.h"
@@ -83,10 +82,8 @@ PlaceVerdict verdictOfLine(lldb::SBTarget target, const debug::SourceLine& where
     if (paths.empty())
         return {}; // without debug information, which is said elsewhere
     if (last > 0 && where.line > last)
-        return {true,
-                found + " has no code from line " + std::to_string(where.line) + " on; its last line with code is " +
-                    std::to_string(last),
-                "'list' shows a file with its lines."};
+        return {true, found + " has no code from line " + std::to_string(where.line) +
+                          " on; its last line with code is " + std::to_string(last)};
     if (std::any_of(paths.begin(), paths.end(), [&](const auto& path) { return isNamedBy(path, where.file); }))
         return {false,
                 inQuotes(where.file) + " has no code at or behind line " + std::to_string(where.line) + " so far"};
@@ -151,14 +148,6 @@ PlaceVerdict verdictOfFunction(lldb::SBTarget target, const std::string& asked)
     return {false, soFar("function", asked) + "; the nearest is " + inQuotes(*meant)};
 }
 
-PlaceVerdict verdictOfAddress(lldb::SBTarget target, const debug::CodeAddress& where)
-{
-    const auto address = resolve(target, where);
-    if (address)
-        return {};
-    return {true, address.error().detail, address.error().advice};
-}
-
 } // namespace
 
 const PlaceVerdict& PlaceAdvice::of(lldb::SBTarget target, const debug::Place& where)
@@ -174,7 +163,7 @@ const PlaceVerdict& PlaceAdvice::of(lldb::SBTarget target, const debug::Place& w
                          [&](const debug::FunctionPattern& functions) {
                              return PlaceVerdict{false, soFar("function that has", functions.pattern)};
                          },
-                         [&](const debug::CodeAddress& address) { return verdictOfAddress(target, address); }},
+                         [](const debug::CodeAddress&) { return PlaceVerdict(); }},
         where);
     return m_known.emplace(key, std::move(verdict)).first->second;
 }

@@ -14,9 +14,8 @@ namespace dbgr::daemon {
 
 struct PlaceVerdict
 {
-    bool never = false; ///< the file is there, and its code ends before that line; or the address is of no instruction
+    bool never = false; ///< the file is there, and its code ends before that line
     std::string text;   ///< "there is no file 'rnig.cpp' in ...; the nearest is 'ring.cpp'"; "" nothing to say
-    std::string advice = {}; ///< what to do
 };
 
 class PlaceAdvice

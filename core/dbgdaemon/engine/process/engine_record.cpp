@@ -35,27 +35,25 @@ void EngineRecord::note(const EngineEvent& event)
     const auto found = rank ? m_ranks.find(*rank) : m_ranks.end();
     if (found == m_ranks.end())
         return;
-    std::visit(
-        util::Overloaded{
-            [&](const debug::StopEvent& stop) {
-                found->second.stop = stop.stopId;
-                found->second.isPlaced = stop.cause.isPlaced();
-                found->second.pc = stop.cause.top.pc;
-                found->second.runs = found->second.owesStop = false;
-                for (const util::BreakpointId id : stop.cause.breakpoints) {
-                    if (const auto hit = found->second.breakpoints.find(id); hit != found->second.breakpoints.end())
-                        hit->second.ignore = 0;
-                }
-            },
-            [&](const RankResumed&) { found->second.runs = true; },
-            [](const debug::AttachedRank&) {},
-            [&](const debug::TraceRecord& record) {
-                if (const auto hit = found->second.breakpoints.find(record.id); hit != found->second.breakpoints.end())
-                    hit->second.ignore = 0;
-            },
-            [&](const auto&) { m_ranks.erase(found); },
-        },
-        event);
+    Rank& known = found->second;
+    const auto hit = [&](util::BreakpointId id) { // it has been passed as often as was asked for
+        if (const auto one = known.breakpoints.find(id); one != known.breakpoints.end())
+            one->second.ignore = 0;
+    };
+    std::visit(util::Overloaded{
+                   [&](const debug::StopEvent& stop) {
+                       known.stop = stop.stopId;
+                       known.isPlaced = stop.cause.isPlaced();
+                       known.pc = stop.cause.top.pc;
+                       known.runs = known.owesStop = false;
+                       std::ranges::for_each(stop.cause.breakpoints, hit);
+                   },
+                   [&](const RankResumed&) { known.runs = true; },
+                   [](const debug::AttachedRank&) {},
+                   [&](const debug::TraceRecord& record) { hit(record.id); },
+                   [&](const auto&) { m_ranks.erase(found); },
+               },
+               event);
 }
 
 void EngineRecord::note(const debug::EngineCommand& command, const debug::EngineReply& reply)
