@@ -128,7 +128,8 @@ struct StepCommand
     debug::StepKind kind = debug::StepKind::Over;
     Until until = Until::Usual;
     std::uint32_t count = 1;
-    bool alone = false; ///< the other threads stand meanwhile
+    bool alone = false;    ///< the other threads stand meanwhile
+    bool together = false; ///< ranks stay with the leading one
 };
 
 /// `advance` and `until`.

@@ -39,9 +39,14 @@ void CommandRunner::control(const char* name, const util::Result<void>& begun, U
         m_wait->slow = m_scheduler.after(kSlowStep, [this, name] { tellSlowStep(name); });
     lookForFirstStop();
     const auto settled = [this, ranks] {
-        return m_wait->gaveUp != Returned::Settled || !m_session.processes().unsettled().intersects(ranks);
+        return m_wait->gaveUp != Returned::Settled || !ranksOnTheMove().intersects(ranks);
     };
     waitUntil(settled, [this, name, ranks] { replyToControl(name, ranks); });
+}
+
+util::RankSet CommandRunner::ranksOnTheMove() const
+{
+    return m_session.processes().unsettled() | m_session.steppingTogether();
 }
 
 void CommandRunner::tellSlowStep(const char* name)
@@ -69,7 +74,8 @@ void CommandRunner::lookForFirstStop()
         return;
     const Until until = m_wait->until == Until::Usual ? m_usual : m_wait->until;
     const session::ProcessTable& table = m_session.processes();
-    if (until != Until::Any || !table.changedSince(m_wait->since, m_wait->ranks).intersects(table.standing()))
+    if (until != Until::Any ||
+        !table.changedSince(m_wait->since, m_wait->ranks).intersects(table.standing() - ranksOnTheMove()))
         return;
     // Whoever asked for the first wants the first; a person does not want to see four ranks arrive at four prompts.
     if (m_wait->until == Until::Any)
@@ -93,7 +99,7 @@ void CommandRunner::replyToControl(const char* name, const util::RankSet& ranks)
                        ranks,
                        table.standing() & ranks,
                        table.inState(session::RankState::Ended) & ranks,
-                       table.unsettled() & ranks,
+                       ranksOnTheMove() & ranks,
                        Returned::Settled,
                        {}};
     if (std::string_view(name) != "interrupt" && std::string_view(name) != "wait")
@@ -116,7 +122,9 @@ void CommandRunner::carryOut(const ContinueCommand& command)
 void CommandRunner::carryOut(const StepCommand& command)
 {
     const debug::Step step{command.kind, command.count, command.alone};
-    control(debug::name(command.kind), m_session.step(m_session.focus(), step), command.until);
+    const util::RankSet& focus = m_session.focus();
+    control(debug::name(command.kind),
+            command.together ? m_session.stepTogether(focus, step) : m_session.step(focus, step), command.until);
 }
 
 void CommandRunner::carryOut(const AdvanceCommand& command)

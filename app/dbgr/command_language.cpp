@@ -349,13 +349,17 @@ constexpr std::array kCommands{
     CommandInfo{"unhold", "", "RANKS", "Let ranks go along again that are on hold, or wait at a barrier.",
                 parseHold<false>},
     CommandInfo{"interrupt", "", "", "Stop the focused ranks that run.", parseBare<InterruptCommand>},
-    CommandInfo{"step", "s", "[N] [--alone] [--any|--all|&]",
-                "Run to the next source line, into calls; N times (--alone: other threads stand).",
-                parseStepOf<debug::StepKind::Into>},
-    CommandInfo{"next", "n", "[N] [--alone] [--any|--all|&]",
-                "Run to the next source line, over calls; N times (--alone: other threads stand).",
-                parseStepOf<debug::StepKind::Over>},
-    CommandInfo{"finish", "", "[--alone] [--any|--all|&]", "Run until the function returns.", parseFinish},
+    CommandInfo{
+        "step", "s", "[N] [--alone] [--together] [--any|--all|&]",
+        "Run to the next source line, into calls; N times (--alone: other threads stand; --together: ranks stay "
+        "with the leading one).",
+        parseStepOf<debug::StepKind::Into>},
+    CommandInfo{
+        "next", "n", "[N] [--alone] [--together] [--any|--all|&]",
+        "Run to the next source line, over calls; N times (--alone: other threads stand; --together: ranks stay "
+        "with the leading one).",
+        parseStepOf<debug::StepKind::Over>},
+    CommandInfo{"finish", "", "[--alone] [--together] [--any|--all|&]", "Run until the function returns.", parseFinish},
     CommandInfo{"stepi", "si", "[N] [--alone] [--any|--all|&]", "Run one instruction, or N of them, into calls.",
                 parseStepOf<debug::StepKind::IntoInstruction>},
     CommandInfo{"nexti", "ni", "[N] [--alone] [--any|--all|&]", "Run one instruction, or N of them, over calls.",

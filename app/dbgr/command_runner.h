@@ -134,6 +134,8 @@ private:
                  std::optional<std::chrono::milliseconds> limit = {});
     /// \pre a command waits for ranks
     void tellSlowStep(const char* name);
+    /// Of which news is still to come.
+    [[nodiscard]] util::RankSet ranksOnTheMove() const;
     void lookForFirstStop();
     /// Waits no longer, whoever still runs.
     void giveUp(Returned why);

@@ -46,13 +46,22 @@ Result<Until> parseUntil(Words& words)
     return until;
 }
 
-/// --alone, where it is the next word.
-bool takeAlone(Words& words)
+/// --alone and --together, where they are the next words.
+void takeCompany(Words& words, StepCommand& command)
 {
-    const bool alone = words.peek() == "--alone";
-    if (alone)
+    for (std::string_view word = words.peek(); word == "--alone" || word == "--together"; word = words.peek()) {
+        (word == "--alone" ? command.alone : command.together) = true;
         words.next();
-    return alone;
+    }
+}
+
+Result<Command> parseRestOfStep(Words& words, StepCommand command)
+{
+    takeCompany(words, command);
+    if (command.together && debug::isOfInstructions(command.kind))
+        return words.bad("--together is for steps of lines");
+    DBGR_TRY(command.until, parseUntil(words));
+    return command;
 }
 
 /// How many steps, where something else than when to return comes next.
@@ -78,17 +87,13 @@ Result<Command> parseContinue(Words& words)
 
 Result<Command> parseFinish(Words& words)
 {
-    const bool alone = takeAlone(words);
-    DBGR_TRY(const Until until, parseUntil(words));
-    return StepCommand{debug::StepKind::Out, until, 1, alone};
+    return parseRestOfStep(words, {debug::StepKind::Out});
 }
 
 Result<Command> parseStep(Words& words, debug::StepKind kind)
 {
     DBGR_TRY(const std::uint32_t count, parseStepCount(words));
-    const bool alone = takeAlone(words);
-    DBGR_TRY(const Until until, parseUntil(words));
-    return StepCommand{kind, until, count, alone};
+    return parseRestOfStep(words, {kind, Until::Usual, count});
 }
 
 Result<Command> parseAdvance(Words& words, bool untilReturn)

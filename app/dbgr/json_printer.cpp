@@ -153,6 +153,12 @@ Json toJson(const session::SessionEvent& event)
                 json["barrier"] = e.id.value();
                 return json;
             },
+            [](const RanksApart& e) {
+                Json json = rankEvent("apart", e.ranks);
+                json["leader"] = e.leader.value();
+                json["course"] = name(e.course);
+                return json;
+            },
             [](const CommandFailed& e) {
                 Json json = rankError("error", e.ranks, e.error);
                 json["command"] = e.what;

@@ -188,8 +188,12 @@ std::string ReplyWriter::operator()(const ControlReply& reply) const
         others.onHold = {};
         return style.dim(bracketed(reply.onHold) + " on hold; 'unhold' lets them go along") + "\n" + (*this)(others);
     }
-    if (reply.command == "wait" && reply.running.empty() && !reply.ranks.empty())
-        return style.dim(bracketed(reply.ranks) + " all stopped or ended") + "\n";
+    if (reply.command == "wait" && reply.running.empty() && !reply.ranks.empty()) {
+        const util::RankSet settled = reply.stopped | reply.ended;
+        const util::RankSet others = reply.ranks - settled; // lost, or let go
+        return (settled.empty() ? "" : style.dim(bracketed(settled) + " all stopped or ended") + "\n") +
+               (others.empty() ? "" : style.dim(bracketed(others) + " out of reach: no news of them will come") + "\n");
+    }
     if (!reply.running.empty() && (!reply.stopped.empty() || reply.returned == Returned::Time))
         return style.dim(bracketed(reply.running) + " still running; 'interrupt' stops them") + "\n";
     return ""; // the stops have been told

@@ -50,6 +50,21 @@ bool StopCause::sameAs(const StopCause& other) const
     }
 }
 
+StopGroup restricted(StopGroup group, const util::RankSet& ranks)
+{
+    group.ranks &= ranks;
+    for (auto& [its, stopId] : group.stopIds)
+        its &= ranks;
+    std::erase_if(group.stopIds, [](const auto& entry) { return entry.first.empty(); });
+    for (ValueGroup& value : group.returned)
+        value.ranks &= ranks;
+    std::erase_if(group.returned, [](const ValueGroup& value) { return value.ranks.empty(); });
+    for (WatchedChange& change : group.watched)
+        change.ranks &= ranks;
+    std::erase_if(group.watched, [](const WatchedChange& change) { return change.ranks.empty(); });
+    return group;
+}
+
 const char* name(StopReason reason)
 {
     switch (reason) {

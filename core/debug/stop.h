@@ -105,6 +105,9 @@ struct StopGroup
     std::vector<WatchedChange> watched = {}; ///< the same
 };
 
+/// What the group says of these ranks.
+[[nodiscard]] StopGroup restricted(StopGroup group, const util::RankSet& ranks);
+
 [[nodiscard]] const char* name(StopReason reason);
 
 } // namespace dbgr::debug

@@ -99,6 +99,7 @@ struct GivenStep
     debug::StepKind kind = debug::StepKind::Over;
     std::uint32_t count = 1;
     bool alone = false;
+    bool together = false; ///< Session::stepTogether()
 };
 
 struct GivenRunTo

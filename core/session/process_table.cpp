@@ -160,7 +160,7 @@ RankSet ProcessTable::stopped(debug::StopGroup& group)
     const RankSet ours = m_all - inState(RankState::Ended) - inState(RankState::Lost) - inState(RankState::Detached);
     const auto cause = std::make_shared<const debug::StopCause>(group.cause);
     RankSet news;
-    for (auto& [ranks, stopId] : group.stopIds) {
+    for (const auto& [ranks, stopId] : group.stopIds) {
         std::vector<RankSet::Interval> newer;
         (ranks & ours).forEach([&, id = stopId](Rank rank) {
             RankRecord& row = record(rank);
@@ -174,17 +174,9 @@ RankSet ProcessTable::stopped(debug::StopGroup& group)
             }
             newer.push_back({rank.value(), rank.value()});
         });
-        ranks = RankSet::fromIntervals(std::move(newer));
-        news |= ranks;
+        news |= RankSet::fromIntervals(std::move(newer));
     }
-    std::erase_if(group.stopIds, [](const auto& entry) { return entry.first.empty(); });
-    group.ranks = news;
-    for (debug::ValueGroup& value : group.returned)
-        value.ranks &= news;
-    std::erase_if(group.returned, [](const debug::ValueGroup& value) { return value.ranks.empty(); });
-    for (debug::WatchedChange& change : group.watched)
-        change.ranks &= news;
-    std::erase_if(group.watched, [](const debug::WatchedChange& change) { return change.ranks.empty(); });
+    group = debug::restricted(std::move(group), news);
     ++m_generation;
     move(news & m_held, standingState(cause.get(), true));
     move(news - m_held, standingState(cause.get(), false));

@@ -37,12 +37,14 @@ void SessionEvents::on(debug::StopGroup event)
     const RankSet ranks = m_core.processes.stopped(event);
     if (ranks.empty())
         return;
-    ranksMoved(ranks);
+    const RankSet kept = m_core.together.take(event);
+    ranksMoved(ranks - kept);
     const bool isHit = event.cause.reason != debug::StopReason::ScopeEnd;
     if (isHit && !m_core.breakpoints.countHits(event.cause.breakpoints, ranks.size()).empty())
         m_core.publisher.changes().breakpoints = true;
     const debug::StopCause cause = event.cause;
-    if (!m_core.life.killing)
+    event = debug::restricted(std::move(event), ranks - kept);
+    if (!m_core.life.killing && !event.ranks.empty())
         m_core.tellStop(std::move(event));
     m_core.passBreakpoints(cause.breakpoints, ranks);
     m_core.breakpoints.arrive(cause.breakpoints, ranks);

@@ -119,6 +119,7 @@ Result<void> Session::detach()
     if (life.lettingGo || (life.phase != Phase::Attaching && life.phase != Phase::Attached))
         return util::fail(Errc::WrongState, "detaching: there is no job that we are attached to");
     life.lettingGo = true;
+    m_core->together.leave(m_core->together.ranks());
     m_core->tellGiven(GivenDetach{});
     m_core->backend->detach();
     return util::ok();
@@ -131,6 +132,7 @@ Result<void> Session::kill()
         return util::fail(Errc::WrongState, "killing: there is no job that runs");
     DBGR_TRY(m_core->life.requireLife("killing"));
     m_core->life.killing = true;
+    m_core->together.clear();
     m_core->tellGiven(GivenKill{});
     m_core->backend->kill();
     return util::ok();

@@ -175,6 +175,12 @@ public:
     [[nodiscard]] util::Result<void> step(const util::RankSet& ranks, debug::StepKind kind, std::uint32_t count = 1);
     /// The same for all that debug::Step can say.
     [[nodiscard]] util::Result<void> step(const util::RankSet& ranks, const debug::Step& what);
+    /// The same, but ranks stay with the leading one, or the lowest that can step: see StepTogether. Their stops are
+    /// told when all have come to rest, and RanksApart of those that are not with it then. Whatever else they are told
+    /// to do meanwhile ends it for them. \errors std::errc::invalid_argument (instructions: only lines can be compared)
+    [[nodiscard]] util::Result<void> stepTogether(const util::RankSet& ranks, const debug::Step& what);
+    /// Ranks of which such a step is not over yet, whether they run or stand.
+    [[nodiscard]] util::RankSet steppingTogether() const;
     /// Lets stopped ranks run to a place, which each of them that has no such one refuses. Held ones are let go of, but
     /// not with `untilReturn` (debug::Errc::Held). \errors std::errc::invalid_argument (no place named)
     [[nodiscard]] util::Result<void> runTo(const util::RankSet& ranks, debug::RunTo what);

@@ -50,10 +50,31 @@ Result<void> move(SessionCore& core, const RankSet& ranks, debug::EngineRequest 
                               "Set a breakpoint and continue first.");
         return util::fail(refusal(core.commands, ranks, core.onHold(), "moving"));
     }
+    core.together.leave(going);
     core.tellGiven(GivenMove{ranks, going, what});
     const char* const command = debug::name(what);
     core.commands.resume(command, "moving", going, std::move(what), [](const RankSet&) {});
     return util::ok();
+}
+
+/// Those of `ranks` that a step is for.
+Result<RankSet> ranksThatCanStep(SessionCore& core, const RankSet& ranks, const debug::Step& what)
+{
+    DBGR_TRY(checkControl(core.commands, ranks, "stepping"));
+    if (what.count == 0 || what.count > debug::kMostSteps)
+        return util::fail(std::make_error_code(std::errc::invalid_argument),
+                          "stepping " + ranksText(ranks) + ": from 1 to " + std::to_string(debug::kMostSteps) +
+                              " steps can be done at a time");
+    const RankSet standing = (ranks & core.processes.standing()) - core.onHold();
+    const RankSet held = standing & core.processes.held();
+    RankSet free = standing - held;
+    if (free.empty()) {
+        if (!held.empty())
+            return util::fail(debug::Errc::Held, "stepping " + ranksText(held) + ": still held by the launcher",
+                              "Set a breakpoint and continue first; then step.");
+        return util::fail(refusal(core.commands, ranks, core.onHold(), "stepping"));
+    }
+    return free;
 }
 
 } // namespace
@@ -67,6 +88,7 @@ Result<void> Session::continueRanks(const RankSet& ranks)
         (ranks & m_core->processes.held()) - standing - m_core->processes.inState(RankState::Running) - onHold();
     if (standing.empty() && heldOnly.empty())
         return util::fail(refusal(m_core->commands, ranks, onHold(), "continuing"));
+    m_core->together.leave(standing);
     m_core->tellGiven(GivenContinue{ranks, standing});
     m_core->release(heldOnly);
     if (standing.empty())
@@ -82,6 +104,10 @@ Result<void> Session::interrupt(const RankSet& ranks)
 {
     DBGR_TRY(checkControl(m_core->commands, ranks, "interrupting"));
     const RankSet running = ranks & m_core->processes.inState(RankState::Running);
+    const bool together = steppingTogether().intersects(ranks); // perhaps between two of its steps
+    m_core->together.leave(ranks);
+    if (running.empty() && together)
+        return util::ok();
     if (running.empty()) {
         const RankSet standing = ranks & m_core->processes.standing();
         if (!standing.empty())
@@ -99,6 +125,7 @@ Result<void> Session::putOnHold(const RankSet& ranks)
     const RankSet controlled = ranks & m_core->processes.controlled();
     if (controlled.empty())
         return util::fail(refusal(m_core->commands, ranks, {}, "holding"));
+    m_core->together.leave(controlled);
     m_core->tellGiven(GivenHold{ranks, true});
     const RankSet changed = m_core->processes.putOnHold(controlled);
     if (const RankSet running = changed & m_core->processes.inState(RankState::Running); !running.empty())
@@ -143,23 +170,30 @@ Result<void> Session::step(const RankSet& ranks, debug::StepKind kind, std::uint
 
 Result<void> Session::step(const RankSet& ranks, const debug::Step& what)
 {
-    DBGR_TRY(checkControl(m_core->commands, ranks, "stepping"));
-    if (what.count == 0 || what.count > debug::kMostSteps)
-        return util::fail(std::make_error_code(std::errc::invalid_argument),
-                          "stepping " + ranksText(ranks) + ": from 1 to " + std::to_string(debug::kMostSteps) +
-                              " steps can be done at a time");
-    const RankSet standing = (ranks & m_core->processes.standing()) - onHold();
-    const RankSet held = standing & m_core->processes.held();
-    const RankSet free = standing - held;
-    if (free.empty()) {
-        if (!held.empty())
-            return util::fail(debug::Errc::Held, "stepping " + ranksText(held) + ": still held by the launcher",
-                              "Set a breakpoint and continue first; then step.");
-        return util::fail(refusal(m_core->commands, ranks, onHold(), "stepping"));
-    }
+    DBGR_TRY(const RankSet free, ranksThatCanStep(*m_core, ranks, what));
+    m_core->together.leave(free);
     m_core->tellGiven(GivenStep{ranks, free, what.kind, what.count, what.alone});
     m_core->commands.resume("step", "stepping", free, what, [](const RankSet&) {});
     return util::ok();
+}
+
+Result<void> Session::stepTogether(const RankSet& ranks, const debug::Step& what)
+{
+    if (debug::isOfInstructions(what.kind))
+        return util::fail(std::make_error_code(std::errc::invalid_argument),
+                          "stepping " + ranksText(ranks) + " together: only steps of lines can be",
+                          "Leave out 'together', or step by lines.");
+    DBGR_TRY(const RankSet free, ranksThatCanStep(*m_core, ranks, what));
+    const auto chosen = leadingRank();
+    const util::Rank leader = chosen && free.contains(*chosen) ? *chosen : *free.lowest();
+    m_core->tellGiven(GivenStep{ranks, free, what.kind, what.count, what.alone, true});
+    m_core->together.begin(free, leader, what);
+    return util::ok();
+}
+
+RankSet Session::steppingTogether() const
+{
+    return m_core->together.ranks();
 }
 
 Result<void> Session::runTo(const RankSet& ranks, debug::RunTo what)
@@ -178,6 +212,7 @@ Result<void> Session::runTo(const RankSet& ranks, debug::RunTo what)
                               "'advance' and 'continue' let it go.");
         return util::fail(refusal(m_core->commands, ranks, onHold(), "advancing"));
     }
+    m_core->together.leave(going);
     m_core->tellGiven(GivenRunTo{ranks, going, what});
     const char* const command = what.untilReturn ? "until" : "advance";
     m_core->commands.resume(command, "advancing", going, std::move(what),

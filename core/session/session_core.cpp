@@ -68,7 +68,7 @@ SessionState SessionCore::state() const
 
 SessionState SessionCore::stateOfRanks() const
 {
-    const std::uint64_t moving = processes.unsettled().size();
+    const std::uint64_t moving = (processes.unsettled() | together.ranks()).size();
     const std::uint64_t standing = processes.standing().size();
     if (moving > 0)
         return standing > 0 ? SessionState::PartlyStopped : SessionState::Running;
@@ -81,7 +81,7 @@ RankSet SessionCore::unsettled() const
 {
     if (life.phase == Phase::Idle || life.phase == Phase::Launching)
         return RankSet::range(util::Rank(0), util::Rank(std::numeric_limits<util::Rank::Rep>::max()));
-    return processes.unsettled();
+    return processes.unsettled() | together.ranks();
 }
 
 void SessionCore::beginJob(launchers::LaunchSpec spec, std::optional<launchers::AttachSpec> attach)
@@ -90,6 +90,7 @@ void SessionCore::beginJob(launchers::LaunchSpec spec, std::optional<launchers::
     tellInputDone(input.forgetJob(over));
     requests.closeAll(over);
     commands.forgetHeldBack();
+    together.clear();
     focus.forgetJob(processes.all());
     processes.reset({});
     breakpoints.forgetJob();

@@ -18,6 +18,7 @@
 #include "session/settle_watch.h"
 #include "session/signal_table.h"
 #include "session/stdin_router.h"
+#include "session/step_groups.h"
 #include "session/trace_store.h"
 #include "util/scheduler.h"
 #include "util/subscription.h"
@@ -112,6 +113,7 @@ public:
     Publisher publisher;
     std::uint64_t lastChange = 0; ///< number of the last assign()
     RankCommands commands{{scheduler, *backend, life, processes, requests, publisher, [this] { publishSoon(); }}};
+    StepGroups together{{commands, publisher, [this] { publishSoon(); }}};
 
 private:
     [[nodiscard]] SessionState stateOfRanks() const;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "session/backend_event.h"
+#include "session/course.h"
 #include "session/given_command.h"
 #include "session/job_status.h"
 #include "session/stdin_router.h"
@@ -52,6 +53,14 @@ struct BarrierReached
     util::RankSet ranks;
 };
 
+/// A step together is over, and these ranks are not where the one that led it is.
+struct RanksApart
+{
+    util::RankSet ranks;
+    util::Rank leader;
+    Course course = Course::Elsewhere; ///< not Together
+};
+
 /// What a command was to do could not be done in these ranks. `what` is its name: "continue".
 struct CommandFailed
 {
@@ -78,7 +87,7 @@ struct Ended
 using SessionEvent =
     std::variant<CommandGiven, LauncherStarted, LaunchProgress, JobLaunched, JobHeld, NodeJoined, debug::RanksAttached,
                  debug::AttachFailed, JobAttached, AttachedAgain, debug::StopGroup, debug::RanksResumed, RanksReleased,
-                 OutputText, BreakpointUpdated, HoldChanged, BarrierReached, CommandFailed, InputDone,
+                 OutputText, BreakpointUpdated, HoldChanged, BarrierReached, RanksApart, CommandFailed, InputDone,
                  debug::EngineBusy, debug::RanksLost, NodeLost, debug::RanksExited, debug::RanksDetached,
                  BackendWarning, BackendFailed, Ended, Finished>;
 

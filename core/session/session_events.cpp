@@ -15,6 +15,7 @@ void SessionEvents::take(std::vector<BackendEvent> events)
     for (BackendEvent& event : events)
         std::visit([this](auto& one) { on(std::move(one)); }, event);
     m_core.tellGathered();
+    m_core.together.keepOnly(m_core.processes.controlled());
     m_core.watchTails();
     m_core.publish();
 }

@@ -89,6 +89,7 @@ void SessionScript::take(const SessionEvent& event)
                    [this](const JobLaunched& e) { takeJob(e); },
                    [this](const debug::RanksResumed& e) { m_moving |= e.ranks; },
                    [this](const debug::StopGroup& e) { m_moving -= e.ranks; },
+                   [this](const RanksApart& e) { m_moving -= e.ranks; },
                    [this](const debug::AttachFailed& e) { m_moving -= e.ranks; },
                    [this](const debug::RanksExited& e) { m_moving -= e.ranks; },
                    [this](const debug::RanksDetached& e) { m_moving -= e.ranks; },
@@ -248,7 +249,7 @@ void SessionScript::on(const GivenInterrupt& command)
 void SessionScript::on(const GivenStep& command)
 {
     const std::string step = debug::asTyped(debug::Step{command.kind, command.count, command.alone});
-    writeControl(command.ranks, step, true);
+    writeControl(command.ranks, step + (command.together ? " --together" : ""), true);
     m_moving |= command.moving;
 }
 

@@ -3,6 +3,7 @@
 
 #include "session/describe.h"
 #include "session/error_text.h"
+#include "session/step_together.h"
 #include "util/overloaded.h"
 
 #include <array>
@@ -119,7 +120,8 @@ Story storyOfCommand(const GivenCommand& given)
                                                    "step over an instruction"};
                 const std::string times = e.count == 1 ? "" : ", " + std::to_string(e.count) + " times";
                 const std::string alone = e.alone ? ", this thread alone" : "";
-                return command(e.ranks, kNames[static_cast<std::size_t>(e.kind)] + times + alone);
+                const std::string together = e.together ? ", together" : "";
+                return command(e.ranks, kNames[static_cast<std::size_t>(e.kind)] + times + alone + together);
             },
             [](const GivenRunTo& e) { return command(e.ranks, debug::asTyped(e.what)); },
             [](const GivenMove& e) { return command(e.ranks, debug::asTyped(e.what)); },
@@ -170,6 +172,22 @@ MaybeStory storyOfExit(const debug::RanksExited& event)
 {
     const bool good = event.status == 0 && event.signal == 0;
     return Story{good ? Tone::Plain : Tone::Bad, event.ranks, describeExit(event.status, event.signal)};
+}
+
+std::string apartText(const RanksApart& event)
+{
+    const std::string leader = "rank " + std::to_string(event.leader.value());
+    switch (event.course) {
+    case Course::Together:
+        break;
+    case Course::Behind:
+        return "behind " + leader + " still, after " + std::to_string(StepTogether::kMostCatchingUp) + " steps";
+    case Course::Ahead:
+        return "ahead of " + leader + ": left standing until it comes";
+    case Course::Elsewhere:
+        return "not on the way of " + leader + ": left standing";
+    }
+    return "with " + leader;
 }
 
 MaybeStory storyOfStart(const LauncherStarted& event)
@@ -225,6 +243,9 @@ std::optional<Story> storyOf(const SessionEvent& event)
             },
             [](const BarrierReached& e) -> MaybeStory {
                 return Story{Tone::Plain, e.ranks, "all are at barrier " + std::to_string(e.id.value())};
+            },
+            [](const RanksApart& e) -> MaybeStory {
+                return Story{Tone::Plain, e.ranks, apartText(e)};
             },
             [](const CommandFailed& e) -> MaybeStory {
                 return Story{Tone::Failure, e.ranks, failureText(e.what, e.ranks, e.error)};

@@ -58,6 +58,10 @@ constexpr ActionInfo kActions[] = {
      QT_TRANSLATE_NOOP("Actions", "Which signals stop ranks, and which reach them")},
     {kStepAlone, MenuId::Run, true, QT_TRANSLATE_NOOP("Actions", "Steps Move One &Thread Only"), "", "Alt+Shift+F10",
      QT_TRANSLATE_NOOP("Actions", "While it is on, steps leave the other threads of each rank standing")},
+    {kStepTogether, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "&Steps Keep Ranks Together"), "", "Alt+Shift+F11",
+     QT_TRANSLATE_NOOP("Actions",
+                       "While it is on, only ranks that are where the leading one is step with it; others catch "
+                       "up, or wait for it")},
     {kFreezeThread, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "&Freeze Thread"), "", "Alt+Z",
      QT_TRANSLATE_NOOP("Actions", "The chosen thread stands while its rank runs, until it is thawed")},
     {kThawThread, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "T&haw Thread"), "", "Alt+Shift+Z",

@@ -63,6 +63,8 @@ inline constexpr const char* kJump = "run.jump";
 inline constexpr const char* kReturnNow = "run.return";
 /// Can be checked.
 inline constexpr const char* kStepAlone = "run.stepAlone";
+/// The same.
+inline constexpr const char* kStepTogether = "run.stepTogether";
 inline constexpr const char* kFreezeThread = "run.freezeThread";
 inline constexpr const char* kThawThread = "run.thawThread";
 inline constexpr const char* kFreezeOthers = "run.freezeOthers";

@@ -71,6 +71,9 @@ void RunControl::connectActions()
     QAction* const alone = m_context.actions.get(action::kStepAlone);
     alone->setCheckable(true);
     connect(alone, &QAction::toggled, this, [this](bool isOn) { m_steps.setAlone(isOn); });
+    QAction* const together = m_context.actions.get(action::kStepTogether);
+    together->setCheckable(true);
+    connect(together, &QAction::toggled, this, [this](bool isOn) { m_steps.setTogether(isOn); });
     on(action::kRestart, [this] { restart(); });
     on(action::kDetach, [this] { detach(); });
     on(action::kAttachAgain, [this] { attachAgain(); });
@@ -186,7 +189,8 @@ void RunControl::enableActions()
     const bool stands = obeys && focus.intersects(processes.standing());
     const bool stepsOn = obeys && focus.intersects(processes.standing() - processes.held());
     const util::RankSet stepping = m_steps.busy();
-    const bool runs = obeys && focus.intersects(processes.inState(session::RankState::Running));
+    const bool runs =
+        obeys && focus.intersects(processes.inState(session::RankState::Running) | session.steppingTogether());
     const auto enable = [this](const char* name, bool enabled) { m_context.actions.get(name)->setEnabled(enabled); };
 
     enable(action::kContinue, stands);

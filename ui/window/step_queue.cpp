@@ -5,6 +5,7 @@
 #include "ui/bridge/session_bridge.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -48,6 +49,8 @@ StepQueue::StepQueue(SessionBridge& bridge, QObject* parent) : QObject(parent), 
         for (const session::SessionEvent& event : events) {
             if (const auto* const stop = std::get_if<debug::StopGroup>(&event))
                 take(*stop);
+            else if (const auto* const apart = std::get_if<session::RanksApart>(&event))
+                arrive(takeOut(apart->ranks));
         }
         goOn();
     });
@@ -66,7 +69,7 @@ util::Result<void> StepQueue::step(const RankSet& ranks, StepKind kind)
     const RankSet free = (others & session.processes().standing()) - session.processes().held();
     util::Result<void> result = util::ok();
     if (!free.empty() || waiting.empty())
-        result = session.step(others, debug::Step{kind, 1, m_alone});
+        result = tell(others, kind);
     if (result)
         begin(free, kind, {});
     emit changed();
@@ -111,16 +114,29 @@ std::size_t StepQueue::depth() const
     return most;
 }
 
+util::Result<void> StepQueue::tell(const RankSet& ranks, StepKind kind)
+{
+    session::Session& session = m_bridge.session();
+    const debug::Step step{kind, 1, m_alone};
+    return m_together && !debug::isOfInstructions(kind) ? session.stepTogether(ranks, step) : session.step(ranks, step);
+}
+
 void StepQueue::take(const debug::StopGroup& stop)
 {
-    for (Train& train : takeOut(stop.ranks)) {
-        if (isSurprise(train.kind, train.function, stop.cause)) {
-            cancel(busy());
-            m_arrived.clear();
-        } else if (!train.next.empty()) {
-            m_arrived.push_back(std::move(train));
-        }
-    }
+    std::vector<Train> trains = takeOut(stop.ranks);
+    const bool isSurprising = std::any_of(trains.begin(), trains.end(), [&](const Train& train) {
+        return isSurprise(train.kind, train.function, stop.cause);
+    });
+    if (!isSurprising)
+        return arrive(std::move(trains));
+    cancel(busy());
+    m_arrived.clear();
+}
+
+void StepQueue::arrive(std::vector<Train> trains)
+{
+    std::erase_if(trains, [](const Train& train) { return train.next.empty(); });
+    std::move(trains.begin(), trains.end(), std::back_inserter(m_arrived));
 }
 
 /// The next step of those that have arrived; ranks that do the same are told in one command.
@@ -134,13 +150,13 @@ void StepQueue::goOn()
         const RankSet ranks = arrived & session.processes().standing(); // others were told something else meanwhile
         if (ranks.empty())
             continue;
-        if (const auto result = session.step(ranks, debug::Step{kinds.front(), 1, m_alone}))
+        if (const auto result = tell(ranks, kinds.front()))
             begin(ranks, kinds.front(), {kinds.begin() + 1, kinds.end()});
         else
             emit refused(result.error());
     }
     // The others have ended, were lost, or were not told after all.
-    (void)takeOut(busy() - session.processes().inState(session::RankState::Running));
+    (void)takeOut(busy() - session.processes().inState(session::RankState::Running) - session.steppingTogether());
     emit changed();
 }
 

@@ -32,6 +32,8 @@ public:
     [[nodiscard]] util::Result<void> step(const util::RankSet& ranks, debug::StepKind kind);
     /// From now on steps move only the leading thread of each rank, while its others stand.
     void setAlone(bool alone) { m_alone = alone; }
+    /// From now on ranks stay together in steps of lines.
+    void setTogether(bool together) { m_together = together; }
     /// Forgets what waits for these ranks. \return whether anything did
     bool cancel(const util::RankSet& ranks);
 
@@ -59,7 +61,10 @@ private:
         Kinds next;
     };
 
+    [[nodiscard]] util::Result<void> tell(const util::RankSet& ranks, debug::StepKind kind);
     void take(const debug::StopGroup& stop);
+    /// They have done their step, wherever that has led.
+    void arrive(std::vector<Train> trains);
     void goOn();
     void forgetAll();
     /// \param ranks that were told to do a step of this kind just now
@@ -70,6 +75,7 @@ private:
 
     SessionBridge& m_bridge;
     bool m_alone = false;
+    bool m_together = false;
     std::vector<Train> m_trains;
     std::vector<Train> m_arrived; ///< that have done their step, and have others to do
 };

@@ -62,6 +62,37 @@ private slots:
         QVERIFY2(reply["ended"] == "0-2" && reply["stopped"] == "", run.transcript());
     }
 
+    void ranksKeepTogether()
+    {
+        BatchRun run;
+        run.commands({"break mpi_apart.cpp:9", "continue", "next 4 --together", "finish --together",
+                      "next 4 --together", "next --together", "kill"});
+        run.start(4, builtProgram("debuggees/mpi_apart"));
+        QCOMPARE(run.exitStatus(), 137);
+        // 10, 15, 17, 18; back in 26; 27, 28, 29, 30, where the others are at 32; 33.
+        QString told;
+        for (const QJsonObject& stop : run.events("stopped")) {
+            if (stop["reason"] == "step")
+                told +=
+                    stop["ranks"].toString() + ":" + QString::number(stop["frame"].toObject()["line"].toInt()) + " ";
+        }
+        QVERIFY2(told == "0-3:18 0-3:26 0:30 1-3:32 0-3:33 ", run.transcript());
+        const auto apart = run.events("apart");
+        QVERIFY2(apart.size() == 1 && apart[0]["ranks"] == "1-3" && apart[0]["leader"] == 0 &&
+                     apart[0]["course"] == "ahead",
+                 run.transcript());
+        QVERIFY2(run.replies("next").value(2)["stopped"] == "0-3", run.transcript());
+    }
+
+    void whoNeverComesIsToldAndTheRestGoesOn()
+    {
+        BatchRun run;
+        run.commands({"break mpi_apart.cpp:9", "continue", "break mpi_apart.cpp:12 on 1", "next 2 --together", "kill"});
+        run.start(3, builtProgram("debuggees/mpi_apart"));
+        QCOMPARE(run.exitStatus(), 137);
+        QCOMPARE(lastStops(run), "0,2: step 15; 1: breakpoint 12");
+    }
+
     void eachRankRunsToThePlace()
     {
         BatchRun run;

@@ -62,6 +62,7 @@ private slots:
     void killCommandGivesKilled();
     void endAfterDetachAwaitsTheJob();
     void endAwaitsAJobWhoseDaemonsWereLost();
+    void ranksThatAreLostHaveNotEnded();
     void reattachSaysWhoCameBack();
     void quitKillsAJobWhoseDaemonsWereLost();
     void ranksThatAreLostWhileHeldAreNotAwaited();
@@ -379,6 +380,18 @@ void TestBatch::endAwaitsAJobWhoseDaemonsWereLost()
     f.backend->say({session::JobEnded{0, std::nullopt, ""}, session::LauncherExited{137, 0}, session::Finished{}});
     f.run();
     QCOMPARE(f.exitStatus.value(), 0);
+}
+
+void TestBatch::ranksThatAreLostHaveNotEnded()
+{
+    BatchFixture f({"continue &", "wait"}, Kind::Text);
+    f.bringUp();
+    f.backend->say({nodeLost("2-3")});
+    f.backend->stop(ranks("0-1"), breakpointHit(1));
+    f.run();
+    QVERIFY2(f.output.find("[0-1] all stopped or ended\n[2-3] out of reach: no news of them will come\n") !=
+                 std::string::npos,
+             f.output.c_str());
 }
 
 void TestBatch::reattachSaysWhoCameBack()

@@ -74,6 +74,7 @@ private slots:
     void stoppedRanksCanStep();
     void instructionsAreSteppedLikeLines();
     void stepsMoveOneThreadWhileThatIsChecked();
+    void stepsKeepRanksTogetherWhileThatIsChecked();
     void threadsAreFrozenAndThawed();
     void commandsAreForTheFocus();
     void stepKeysStayEnabledWhileAStepIsDone();
@@ -177,6 +178,45 @@ void TestRunControl::stepsMoveOneThreadWhileThatIsChecked()
     QVERIFY(isAlone());
     job.trigger(action::kStepAlone);
     QVERIFY(!isAlone());
+}
+
+void TestRunControl::stepsKeepRanksTogetherWhileThatIsChecked()
+{
+    Control job;
+    std::uint32_t line = 20;
+    util::RankSet ahead;
+    job.fake->answersQuery = [&](const debug::EngineCommand& command) -> std::optional<debug::EngineReply> {
+        if (!std::holds_alternative<debug::GetFrames>(command.request))
+            return std::nullopt;
+        debug::FramesReply frames;
+        command.ranks.forEach([&](util::Rank rank) {
+            const std::uint32_t at = ahead.contains(rank) ? 30 : line;
+            frames.ranks.push_back({rank, {}, util::ThreadId(71), {test::frame("work", "ring.cpp", at)}});
+        });
+        return debug::EngineReply{frames, {}};
+    };
+    job.stopAll();
+    job.trigger(action::kStepTogether);
+    job.trigger(action::kStepOver);
+    QVERIFY(job.session->steppingTogether() == test::ranks("0-3"));
+    job.trigger(action::kStepOver); // once more, when all have done that
+    QCOMPARE(job.fake->count<debug::Step>(), std::size_t(1));
+    job.stepDone("0-2");
+    QVERIFY(job.isEnabled(action::kPause));
+    QCOMPARE(job.fake->count<debug::Step>(), std::size_t(1));
+    ahead = test::ranks("3");
+    job.stepDone("3");
+    QCOMPARE(job.fake->count<debug::Step>(), std::size_t(2));
+    QCOMPARE(job.fake->last<debug::Step>().command.ranks.toString(), "0-2"); // rank 3 waits for them
+    QCOMPARE(job.session->steppingTogether().toString(), std::string("0-3"));
+    line = 30;
+    job.stepDone("0-2");
+    QVERIFY(job.session->steppingTogether().empty());
+    QVERIFY(!job.isEnabled(action::kPause));
+    job.trigger(action::kStepTogether);
+    job.trigger(action::kStepOver);
+    QVERIFY(job.session->steppingTogether().empty());
+    QCOMPARE(job.fake->last<debug::Step>().command.ranks.toString(), "0-3");
 }
 
 void TestRunControl::threadsAreFrozenAndThawed()
