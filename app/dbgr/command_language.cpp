@@ -75,7 +75,8 @@ Result<Command> parseCatch(Words& words)
 {
     const std::string rest(words.rest());
     if (rest.empty())
-        return words.bad("what is to be caught is missing: throw, catch or rethrow");
+        return words.bad("what is to be caught is missing: throw, catch, rethrow, mpi-error, mpi-abort, exit, fork or "
+                         "sanitizer");
     return parseBreakCommand(words, "catch " + rest);
 }
 
@@ -322,8 +323,11 @@ constexpr std::array kCommands{
     CommandInfo{"awatch", "", "EXPR [on RANKS] [if EXPR]",
                 "Stop a rank when data of the selected frame is read or written.",
                 parseWatch<debug::WatchedData::Use::Any>},
-    CommandInfo{"catch", "", "throw|catch|rethrow [CLASS] [on RANKS]",
-                "Stop a rank when it throws, catches or throws once more an exception of C++.", parseCatch},
+    CommandInfo{
+        "catch", "", "throw|catch|rethrow [CLASS]|mpi-error [CALL]|mpi-abort|exit|fork|sanitizer [on RANKS]",
+        "Stop a rank when it throws or catches an exception of C++, when an MPI call fails or MPI_Abort is called, "
+        "when it exits, makes a process, or a sanitizer reports an error.",
+        parseCatch},
     CommandInfo{"trace", "", "[FILE:]LINE|FUNCTION, EXPR... [on RANKS] [if EXPR]",
                 "Set a tracepoint: ranks that come there log the values of the expressions, and go on.", parseTrace},
     CommandInfo{
@@ -428,10 +432,11 @@ constexpr std::array kCommands{
     CommandInfo{"save", "", "session FILE",
                 "Save how the job is started, breakpoints, groups and focus, for --session FILE.", parseSave},
     CommandInfo{"quit", "q", "", "Leave; kills the job unless it has ended or was detached.", parseBare<QuitCommand>},
-    CommandInfo{"info", "i", "WORD [TEXT]",
-                "globals, statics, modules, types: names with TEXT in them, as one rank has them; else breakpoints, "
-                "frame, locals, ranks, stack, threads.",
-                parseInfo},
+    CommandInfo{
+        "info", "i", "WORD [TEXT]",
+        "functions, sources, globals, statics, modules, types: names with TEXT in them, as one rank has them; else "
+        "breakpoints, frame, locals, ranks, stack, threads.",
+        parseInfo},
     CommandInfo{"help", "h", "[COMMAND]", "Show the commands, or one of them.", parseHelp},
 };
 

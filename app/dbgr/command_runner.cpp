@@ -164,7 +164,7 @@ std::string commandOf(const session::Breakpoint& breakpoint)
 {
     if (const auto* const data = std::get_if<debug::WatchedData>(&breakpoint.spec.where))
         return std::string(debug::nameOf(data->use));
-    if (std::holds_alternative<debug::ExceptionMoment>(breakpoint.spec.where))
+    if (std::holds_alternative<debug::Moment>(breakpoint.spec.where))
         return "catch";
     if (breakpoint.spec.isTrace())
         return "trace";

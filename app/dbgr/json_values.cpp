@@ -59,10 +59,11 @@ Json toJson(const debug::Trigger& trigger)
                                        [](const debug::WatchedData& data) {
                                            return Json{{"data", data.expression}, {"use", debug::nameOf(data.use)}};
                                        },
-                                       [](const debug::ExceptionMoment& moment) {
-                                           Json json{{"exception", debug::nameOf(moment.what)}};
-                                           if (!moment.type.empty())
-                                               json["class"] = moment.type;
+                                       [](const debug::Moment& moment) {
+                                           const bool thrown = moment.what <= debug::Moment::What::Rethrow;
+                                           Json json{{thrown ? "exception" : "moment", debug::nameOf(moment.what)}};
+                                           if (!moment.only.empty())
+                                               json[thrown ? "class" : "call"] = moment.only;
                                            return json;
                                        }},
                       trigger);

@@ -186,6 +186,7 @@ Result<Command> parseInfo(Words& words)
     static const std::array topics{
         Topic{"breakpoints", BreakpointsCommand{}},
         Topic{"frame", FrameCommand{}},
+        Topic{"functions", DescribeCommand{What::Functions, ""}},
         Topic{"globals", DescribeCommand{What::Globals, ""}},
         Topic{"locals", LocalsCommand{}},
         Topic{"modules", DescribeCommand{What::Modules, ""}},
@@ -194,13 +195,14 @@ Result<Command> parseInfo(Words& words)
         Topic{"statics", DescribeCommand{What::Statics, ""}},
         Topic{"threads", ThreadsCommand{}},
         Topic{"types", DescribeCommand{What::Types, ""}},
+        Topic{"sources", DescribeCommand{What::Sources, ""}}, // last: 'info s' is the stack
     };
     const std::string_view word = words.next();
     const auto topic = std::find_if(topics.begin(), topics.end(),
                                     [&](const Topic& t) { return !word.empty() && t.name.starts_with(word); });
     if (topic == topics.end())
-        return words.bad(inQuotes(word) + " is none of breakpoints, frame, globals, locals, modules, ranks, stack, "
-                                          "statics, threads, types");
+        return words.bad(inQuotes(word) + " is none of breakpoints, frame, functions, globals, locals, modules, ranks, "
+                                          "sources, stack, statics, threads, types");
     const auto* const listed = std::get_if<DescribeCommand>(&topic->command);
     if (!listed)
         return alone(words, topic->command);

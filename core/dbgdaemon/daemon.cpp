@@ -124,6 +124,8 @@ void Daemon::onRanks(util::Result<LocalJob> job)
     hello.features.emplace_back(dbgwire::kThreadsFeature);
     hello.features.emplace_back(dbgwire::kMovesFeature);
     hello.features.emplace_back(dbgwire::kTracesFeature);
+    hello.features.emplace_back(dbgwire::kMomentsFeature);
+    hello.features.emplace_back(dbgwire::kCodeListsFeature);
     hello.host = m_host;
     hello.pid = util::Pid(::getpid());
     hello.nspace = m_job.daemonNspace;

@@ -60,9 +60,9 @@ void triggerToWire(const debug::Trigger& trigger, proto::SetBreakpoint& wire)
         wire.mutable_data()->set_use(static_cast<std::uint32_t>(data->use));
         return;
     }
-    const auto& moment = std::get<debug::ExceptionMoment>(trigger);
-    wire.mutable_exception()->set_what(static_cast<std::uint32_t>(moment.what));
-    wire.mutable_exception()->set_type(wireText(moment.type));
+    const auto& moment = std::get<debug::Moment>(trigger);
+    wire.mutable_moment()->set_what(static_cast<std::uint32_t>(moment.what));
+    wire.mutable_moment()->set_only(wireText(moment.only));
 }
 
 debug::Trigger triggerFromWire(const proto::SetBreakpoint& wire, DecodeCheck& check)
@@ -70,9 +70,9 @@ debug::Trigger triggerFromWire(const proto::SetBreakpoint& wire, DecodeCheck& ch
     if (wire.has_data())
         return debug::WatchedData{check.text(wire.data().expression()),
                                   check.enumerator(wire.data().use(), debug::WatchedData::Use::Any)};
-    if (wire.has_exception())
-        return debug::ExceptionMoment{check.enumerator(wire.exception().what(), debug::ExceptionMoment::What::Rethrow),
-                                      check.text(wire.exception().type())};
+    if (wire.has_moment())
+        return debug::Moment{check.enumerator(wire.moment().what(), debug::Moment::What::Sanitizer),
+                             check.text(wire.moment().only())};
     return debug::toTrigger(placeFromWire(wire, check));
 }
 
@@ -294,7 +294,7 @@ void toWire(const debug::Describe& request, proto::Describe& wire)
 
 debug::Describe fromWire(const proto::Describe& wire, DecodeCheck& check)
 {
-    return {check.enumerator(wire.what(), debug::Describe::What::Types),
+    return {check.enumerator(wire.what(), debug::Describe::What::Sources),
             check.text(wire.text()),
             wire.most(),
             threadFromWire(wire),

@@ -41,6 +41,10 @@ inline constexpr std::string_view kMovesFeature = "moves";
 /// Feature of a daemon: breakpoints may have ranks log values instead of stopping (SetBreakpoint::traced), and may be
 /// at all functions of a pattern, or at an address, to which ranks may run, too.
 inline constexpr std::string_view kTracesFeature = "traces";
+/// Feature of a daemon: breakpoints may be about other moments than exceptions.
+inline constexpr std::string_view kMomentsFeature = "moments";
+/// Feature of a daemon: it lists functions and source files (Describe).
+inline constexpr std::string_view kCodeListsFeature = "code-lists";
 
 struct Hello
 {

@@ -39,9 +39,9 @@ std::string textOf(const WatchedData& data)
     return std::string(nameOf(data.use)) + " " + data.expression;
 }
 
-std::string textOf(const ExceptionMoment& moment)
+std::string textOf(const Moment& moment)
 {
-    return "catch " + std::string(nameOf(moment.what)) + (moment.type.empty() ? "" : " " + moment.type);
+    return "catch " + std::string(nameOf(moment.what)) + (moment.only.empty() ? "" : " " + moment.only);
 }
 
 } // namespace
@@ -88,9 +88,10 @@ std::string_view nameOf(WatchedData::Use use)
     return kNames[static_cast<std::size_t>(use)];
 }
 
-std::string_view nameOf(ExceptionMoment::What what)
+std::string_view nameOf(Moment::What what)
 {
-    constexpr std::string_view kNames[] = {"throw", "catch", "rethrow"};
+    constexpr std::string_view kNames[] = {"throw",     "catch", "rethrow", "mpi-error",
+                                           "mpi-abort", "exit",  "fork",    "sanitizer"};
     return kNames[static_cast<std::size_t>(what)];
 }
 

@@ -61,23 +61,29 @@ struct WatchedData
     friend bool operator==(const WatchedData&, const WatchedData&) = default;
 };
 
-/// Exceptions of C++.
-struct ExceptionMoment
+/// Something that happens to a rank, and of which a library is told.
+struct Moment
 {
     enum class What : std::uint8_t
     {
-        Throw,
+        Throw, ///< an exception of C++
         Catch,
-        Rethrow ///< `throw;`
+        Rethrow,  ///< `throw;`
+        MpiError, ///< an MPI call fails, and the error handler is about to be called
+        MpiAbort,
+        Exit,     ///< it ends by itself
+        Fork,     ///< it makes another process
+        Sanitizer ///< one that it was compiled with has found something
     };
     What what = What::Throw;
-    std::string type; ///< only those of this class, with or without its namespaces, and of none that it is base of; ""
-                      ///< all. "" for Rethrow, which does not tell.
-    friend bool operator==(const ExceptionMoment&, const ExceptionMoment&) = default;
+    /// Throw, Catch: only those of this class, with or without its namespaces, and of none that it is base of.
+    /// MpiError: only of this call. "" all; of the others, always.
+    std::string only = {};
+    friend bool operator==(const Moment&, const Moment&) = default;
 };
 
 /// What a breakpoint stops ranks for.
-using Trigger = std::variant<SourceLine, FunctionName, WatchedData, ExceptionMoment, FunctionPattern, CodeAddress>;
+using Trigger = std::variant<SourceLine, FunctionName, WatchedData, Moment, FunctionPattern, CodeAddress>;
 
 struct BreakpointSpec
 {
@@ -105,8 +111,8 @@ struct BreakpointSpec
 [[nodiscard]] std::string textOf(const BreakpointSpec& spec);
 /// "watch", "rwatch", "awatch"
 [[nodiscard]] std::string_view nameOf(WatchedData::Use use);
-/// "throw", "catch", "rethrow"
-[[nodiscard]] std::string_view nameOf(ExceptionMoment::What what);
+/// "throw", "catch", "rethrow", "mpi-error", "mpi-abort", "exit", "fork", "sanitizer"
+[[nodiscard]] std::string_view nameOf(Moment::What what);
 
 /// Who finds out at each hit whether the condition is true. The fastest one that can is chosen.
 enum class Judge : std::uint8_t

@@ -174,7 +174,9 @@ struct Describe
         Globals,  ///< variables that are seen everywhere; of Fortran, those of modules
         Statics,  ///< variables of one file or function
         Modules,  ///< Fortran's
-        Types
+        Types,
+        Functions, ///< with code, in all that is loaded
+        Sources    ///< files that these come from
     };
     What what = What::Type;
     std::string text; ///< an expression, or what names have in them; "" all

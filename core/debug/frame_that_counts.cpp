@@ -9,9 +9,10 @@ namespace dbgr::debug {
 bool isCLibrary(std::string_view module)
 {
     using namespace std::string_view_literals;
-    static constexpr std::array kStems{"libc.so"sv,  "libc-"sv,    "libpthread.so"sv, "libpthread-"sv,
-                                       "ld-linux"sv, "ld-musl-"sv, "libm.so"sv,       "libm-"sv,
-                                       "librt.so"sv, "libdl.so"sv, "[vdso]"sv,        "libc.musl"sv};
+    static constexpr std::array kStems{"libc.so"sv,    "libc-"sv,       "libpthread.so"sv, "libpthread-"sv,
+                                       "ld-linux"sv,   "ld-musl-"sv,    "libm.so"sv,       "libm-"sv,
+                                       "librt.so"sv,   "libdl.so"sv,    "[vdso]"sv,        "libc.musl"sv,
+                                       "libasan.so"sv, "libubsan.so"sv, "libtsan.so"sv,    "liblsan.so"sv};
     return std::any_of(kStems.begin(), kStems.end(), [&](std::string_view stem) { return module.starts_with(stem); });
 }
 

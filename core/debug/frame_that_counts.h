@@ -11,8 +11,8 @@
 
 namespace dbgr::debug {
 
-/// The C library, the dynamic loader and their like: what is in them nobody debugs, even where their debug information
-/// is installed.
+/// The C library, the dynamic loader, the sanitizers of compilers and their like: what is in them nobody debugs, even
+/// where their debug information is installed.
 [[nodiscard]] bool isCLibrary(std::string_view module);
 
 /// The frame is in code that has source, and is not the C library's.

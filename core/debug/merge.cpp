@@ -219,6 +219,10 @@ const char* nameOf(const Describe& request)
         return "info modules";
     case Describe::What::Types:
         return "info types";
+    case Describe::What::Functions:
+        return "info functions";
+    case Describe::What::Sources:
+        return "info sources";
     }
     return "describe";
 }

@@ -29,7 +29,7 @@ bool isNamed(const debug::Trigger& trigger)
             [](const debug::SourceLine& line) { return !line.file.empty() && line.line != 0; },
             [](const debug::FunctionName& function) { return !function.name.empty(); },
             [](const debug::WatchedData& data) { return !data.expression.empty(); },
-            [](const debug::ExceptionMoment&) { return true; },
+            [](const debug::Moment&) { return true; },
             [](const debug::FunctionPattern& functions) { return !functions.pattern.empty(); },
             [](const debug::CodeAddress& address) { return !address.function.empty() || address.offset != 0; }},
         trigger);

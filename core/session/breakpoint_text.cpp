@@ -105,21 +105,27 @@ std::optional<debug::WatchedData> parseData(std::string_view text)
     return std::nullopt;
 }
 
-util::Result<debug::ExceptionMoment> parseException(std::string_view text)
+util::Result<debug::Moment> parseMoment(std::string_view text)
 {
-    using What = debug::ExceptionMoment::What;
+    using What = debug::Moment::What;
     const std::string all(text);
     const std::string_view first = takeFirstOfSeveral(text);
     const std::string_view word = first.empty() ? text : first;
-    const std::string type(first.empty() ? std::string_view() : text);
-    for (const What what : {What::Throw, What::Catch, What::Rethrow}) {
+    const std::string only(first.empty() ? std::string_view() : text);
+    for (const What what : {What::Throw, What::Catch, What::Rethrow, What::MpiError, What::MpiAbort, What::Exit,
+                            What::Fork, What::Sanitizer}) {
         if (word != debug::nameOf(what))
             continue;
-        if (what == What::Rethrow && !type.empty())
+        if (what == What::Rethrow && !only.empty())
             return bad("of what is thrown once more the class is not known: 'catch rethrow' stops at all");
-        return debug::ExceptionMoment{what, type};
+        const bool hasChoice = what == What::Throw || what == What::Catch || what == What::MpiError;
+        if (!hasChoice && !only.empty())
+            return bad("'" + only + "' is too much here: 'catch " + std::string(word) + "' stops at all");
+        return debug::Moment{what, only};
     }
-    return bad("'" + all + "' cannot be caught: throw, catch or rethrow, and perhaps a class");
+    return bad("'" + all +
+               "' cannot be caught: throw, catch or rethrow, and perhaps a class; mpi-error, and perhaps a "
+               "call; mpi-abort, exit, fork or sanitizer");
 }
 
 /// Takes ", EXPR, EXPR" from behind the place.
@@ -182,8 +188,10 @@ util::Result<debug::Trigger> parseTrigger(std::string_view place, bool condition
         return *std::move(data);
     if (takeFirstOfSeveral(behind) == "catch") {
         if (conditional)
-            return bad("exceptions have no condition; a class behind 'catch throw' picks some of them");
-        return parseException(behind);
+            return bad(
+                "what is caught has no condition; a class behind 'catch throw', or a call behind 'catch mpi-error', "
+                "picks some");
+        return parseMoment(behind);
     }
     if (place.size() > 2 && place.front() == '/' && place.back() == '/')
         return parsePattern(place.substr(1, place.size() - 2));

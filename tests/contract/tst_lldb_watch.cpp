@@ -9,7 +9,7 @@
 #include <set>
 
 using namespace dbgr;
-using debug::ExceptionMoment;
+using debug::Moment;
 using debug::StopReason;
 using debug::WatchedData;
 using test::lineOf;
@@ -382,7 +382,7 @@ void TstLldbWatch::ranksInOtherFunctionsFindWhatIsShared()
 
 void TstLldbWatch::exceptionsStopByTheirClass_data()
 {
-    using What = ExceptionMoment::What;
+    using What = Moment::What;
     QTest::addColumn<int>("what");
     QTest::addColumn<QString>("type");
     QTest::addColumn<QStringList>("stops");
@@ -405,8 +405,7 @@ void TstLldbWatch::exceptionsStopByTheirClass()
     QFETCH(QString, type);
     QFETCH(QStringList, stops);
     QVERIFY(begin("throw"));
-    const debug::BreakpointSpec spec{
-        kWatch, ExceptionMoment{ExceptionMoment::What(what), type.toStdString()}, {}, true};
+    const debug::BreakpointSpec spec{kWatch, Moment{Moment::What(what), type.toStdString()}, {}, true};
     QCOMPARE(client().get<debug::BreakpointReply>(m_rig->all(), debug::SetBreakpoint{spec}).status.resolved,
              m_rig->all());
     for (const QString& expected : stops) {

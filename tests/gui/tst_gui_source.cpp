@@ -103,6 +103,42 @@ private slots:
         QVERIFY2(run.until([&] { return run.row("values.variables", "value").contains("12.5"); }), run.transcript());
     }
 
+    void functionsAreFoundByAFewLetters()
+    {
+        WindowRun run;
+        QVERIFY2(run.launchHeld(2, builtProgram("ring")), run.transcript());
+        SourceHand source(run);
+        QVERIFY2(source.untilShown("ring.cpp"), run.transcript());
+        run.command(action::kGoToPlace);
+        QVERIFY2(run.seen("goToPalette"), run.transcript());
+        QVERIFY2(run.untilShown("goToPalette", "ring.cpp"), run.transcript());
+        run.type("passtok");
+        QVERIFY2(run.untilShown("goToPalette", "passToken(RankState&, int)"), run.transcript());
+        run.key(Qt::Key_Return);
+        const std::uint32_t line = source.lineWith("Token passToken(RankState& state, int lap)");
+        QVERIFY2(run.until([&] { return source.cursorLine() == line; }), run.transcript());
+        QVERIFY(!run.find("goToPalette")->isVisible());
+        run.command(action::kToggleBreakpoint); // the keyboard is in the source
+        QVERIFY2(run.until([&] { return !source.markAt(line + 2).breakpoints.empty(); }), run.transcript());
+    }
+
+    void ranksStepTogetherByKeys()
+    {
+        WindowRun run;
+        QVERIFY2(run.launchHeld(3, builtProgram("debuggees/mpi_apart")), run.transcript());
+        SourceHand source(run);
+        QVERIFY2(source.untilShown("mpi_apart.cpp"), run.transcript());
+        const std::uint32_t begin = source.lineWith("sweep begins");
+        source.goTo(begin);
+        run.command(action::kRunToLine);
+        QVERIFY2(run.until([&] { return source.markAt(begin).ranks.size() == 3; }), run.transcript());
+        run.command(action::kStepTogether);
+        for (int i = 0; i < 4; ++i) // while some are still on their way
+            run.command(action::kStepOver);
+        const std::uint32_t end = source.lineWith("return sum;");
+        QVERIFY2(run.until([&] { return source.markAt(end).ranks.size() == 3; }), run.transcript());
+    }
+
     void pausedRanksAreMarkedWhereTheyCalledTheLibrary()
     {
         WindowRun run;

@@ -18,6 +18,12 @@ namespace {
 const QString kNoticeKey = QStringLiteral("breakpoints");
 const QString kRemovedKey = QStringLiteral("breakpoints.removed");
 
+using What = debug::Moment::What;
+constexpr What kThrown[] = {What::Throw};
+constexpr What kOfMpi[] = {What::MpiError, What::MpiAbort};
+constexpr std::pair<const char*, std::span<const What>> kCatches[] = {{action::kCatchThrow, kThrown},
+                                                                      {action::kCatchMpi, kOfMpi}};
+
 } // namespace
 
 BreakpointCommands::BreakpointCommands(UiContext& context, QObject* parent)
@@ -30,8 +36,10 @@ BreakpointCommands::BreakpointCommands(UiContext& context, QObject* parent)
     on(action::kEnableBreakpoints, [this] { setAllEnabled(true); });
     on(action::kDisableBreakpoints, [this] { setAllEnabled(false); });
     on(action::kRemoveBreakpoints, [this] { removeAll(); });
-    m_context.actions.get(action::kCatchThrow)->setCheckable(true);
-    on(action::kCatchThrow, [this] { toggleThrow(); });
+    for (const auto& [name, moments] : kCatches) {
+        m_context.actions.get(name)->setCheckable(true);
+        on(name, [this, moments = moments] { toggle(moments); });
+    }
     connect(m_restore, &QAction::triggered, this, &BreakpointCommands::restoreRemoved);
     connect(&context.bridge, &SessionBridge::breakpointsChanged, this, &BreakpointCommands::update);
     update();
@@ -55,14 +63,28 @@ util::Result<util::BreakpointId> BreakpointCommands::add(const QString& text)
                                                     isOfData ? m_context.place.choice() : session::FrameChoice{});
 }
 
-void BreakpointCommands::toggleThrow()
+std::vector<util::BreakpointId> BreakpointCommands::standingAt(Moments moments) const
 {
-    session::Session& session = m_context.bridge.session();
-    debug::BreakpointSpec spec;
-    spec.where = debug::ExceptionMoment{};
-    if (const session::Breakpoint* const there = session.breakpoints().sameAs(spec))
-        return remove({there->spec.id});
-    m_context.notices.showResult(kNoticeKey, session.addBreakpoint(std::move(spec)).map([](util::BreakpointId) {}));
+    std::vector<util::BreakpointId> ids;
+    for (const debug::Moment::What what : moments) {
+        debug::BreakpointSpec spec;
+        spec.where = debug::Moment{what};
+        if (const session::Breakpoint* const there = m_context.bridge.session().breakpoints().sameAs(spec))
+            ids.push_back(there->spec.id);
+    }
+    return ids;
+}
+
+void BreakpointCommands::toggle(Moments moments)
+{
+    if (const auto standing = standingAt(moments); !standing.empty())
+        return remove(standing);
+    for (const debug::Moment::What what : moments) {
+        debug::BreakpointSpec spec;
+        spec.where = debug::Moment{what};
+        m_context.notices.showResult(
+            kNoticeKey, m_context.bridge.session().addBreakpoint(std::move(spec)).map([](util::BreakpointId) {}));
+    }
 }
 
 void BreakpointCommands::remove(const std::vector<util::BreakpointId>& ids)
@@ -133,9 +155,8 @@ void BreakpointCommands::update()
     m_context.actions.get(action::kDisableBreakpoints)->setEnabled(any(true));
     m_context.actions.get(action::kRemoveBreakpoints)->setEnabled(!all.empty());
     m_restore->setEnabled(!m_removed.empty());
-    debug::BreakpointSpec thrown;
-    thrown.where = debug::ExceptionMoment{};
-    m_context.actions.get(action::kCatchThrow)->setChecked(m_context.bridge.session().breakpoints().sameAs(thrown));
+    for (const auto& [name, moments] : kCatches)
+        m_context.actions.get(name)->setChecked(!standingAt(moments).empty());
 }
 
 } // namespace dbgr::ui

@@ -10,6 +10,7 @@
 
 #include <QObject>
 
+#include <span>
 #include <vector>
 
 class QAction;
@@ -26,13 +27,15 @@ public:
     /// Sets one as typed: "ring.cpp:29 if hop == 3"; a line alone is of the file where the current place stands.
     [[nodiscard]] util::Result<util::BreakpointId> add(const QString& text);
     void remove(const std::vector<util::BreakpointId>& ids);
-    /// Sets a breakpoint at all exceptions that are thrown, or removes it.
-    void toggleThrow();
+    /// Sets breakpoints at moments, or removes all of them where one stands.
+    using Moments = std::span<const debug::Moment::What>;
+    void toggle(Moments moments);
     void setAllEnabled(bool enabled);
     /// Sets again what was removed last; under new ids.
     void restoreRemoved();
 
 private:
+    [[nodiscard]] std::vector<util::BreakpointId> standingAt(Moments moments) const;
     void removeAll();
     void update();
 

@@ -2,6 +2,7 @@
 #include "ui/dialogs/command_model.h"
 
 #include "ui/dialogs/command_words.h"
+#include "ui/dialogs/palette_role.h"
 #include "ui/window/action_table.h"
 #include "ui/window/actions.h"
 
@@ -12,8 +13,7 @@ namespace dbgr::ui {
 namespace {
 
 constexpr int kDisabledPenalty = 12; ///< about one word's beginning
-constexpr int kWorstToBest = 4;
-constexpr int kMenuPenalty = 20; ///< when the letters are only found with the menu's name before them
+constexpr int kMenuPenalty = 20;     ///< when the letters are only found with the menu's name before them
 
 } // namespace
 
@@ -44,8 +44,7 @@ void CommandModel::setPattern(const QString& pattern)
             m_rows.push_back(*std::move(row));
     }
     std::stable_sort(m_rows.begin(), m_rows.end(), [](const Row& a, const Row& b) { return a.score > b.score; });
-    // Letters that are there by chance are not what was meant.
-    const int least = m_rows.empty() ? 0 : m_rows.front().score / kWorstToBest;
+    const int least = m_rows.empty() ? 0 : leastScore(m_rows.front().score);
     if (!pattern.trimmed().isEmpty())
         std::erase_if(m_rows, [least](const Row& row) { return row.score < least; });
     endResetModel();
@@ -67,7 +66,7 @@ QVariant CommandModel::data(const QModelIndex& index, int role) const
     case Qt::AccessibleTextRole:
         return QStringLiteral("%1, %2, %3")
             .arg(commandName(*row.action), commandMenu(*row.action), commandKeys(*row.action));
-    case MenuRole:
+    case DetailRole:
         return commandMenu(*row.action);
     case KeysRole:
         return commandKeys(*row.action);

@@ -19,15 +19,6 @@ class CommandModel final : public QAbstractListModel
     Q_OBJECT
 
 public:
-    enum Role
-    {
-        MenuRole = Qt::UserRole, ///< "Run"
-        KeysRole,                ///< "F5"
-        PositionsRole,           ///< QList<int>: the letters of the name that were typed
-        EnabledRole,
-        TipRole, ///< what it does, and whether it can be done now
-    };
-
     explicit CommandModel(const Actions& actions, QObject* parent = nullptr);
 
     /// Looks at all commands anew: another pattern is another list.
@@ -36,6 +27,7 @@ public:
     [[nodiscard]] QAction* action(int row) const { return m_rows.at(std::size_t(row)).action; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    /// PaletteRole: the tip is what it does, and whether it can be done now.
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
 private:

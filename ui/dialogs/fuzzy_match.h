@@ -19,5 +19,10 @@ struct FuzzyMatch
 /// another, count more, and so do short texts. Nothing if they are not all there. \param pattern at most 64 are looked
 /// at
 [[nodiscard]] std::optional<FuzzyMatch> fuzzyMatch(const QString& pattern, const QString& text);
+/// Worse matches than this have their letters by chance. \param best score of all
+[[nodiscard]] constexpr int leastScore(int best)
+{
+    return best / 4;
+}
 
 } // namespace dbgr::ui

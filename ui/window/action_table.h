@@ -77,6 +77,7 @@ inline constexpr const char* kKill = "run.kill";
 
 inline constexpr const char* kFindInSource = "view.find";
 inline constexpr const char* kGoToLine = "view.goToLine";
+inline constexpr const char* kGoToPlace = "view.goToPlace";
 inline constexpr const char* kFrameOut = "view.frameOut";
 inline constexpr const char* kFrameIn = "view.frameIn";
 inline constexpr const char* kShowPlace = "view.showPlace";
@@ -103,6 +104,7 @@ inline constexpr const char* kFocusBreakpoint = "breakpoints.focus";
 inline constexpr const char* kTrace = "breakpoints.trace";
 inline constexpr const char* kWatchData = "breakpoints.watch";
 inline constexpr const char* kCatchThrow = "breakpoints.throw";
+inline constexpr const char* kCatchMpi = "breakpoints.mpi";
 inline constexpr const char* kEnableBreakpoints = "breakpoints.enableAll";
 inline constexpr const char* kDisableBreakpoints = "breakpoints.disableAll";
 inline constexpr const char* kRemoveBreakpoints = "breakpoints.removeAll";

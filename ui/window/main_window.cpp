@@ -149,6 +149,10 @@ void MainWindow::makeCentre()
     new ScriptRecorder(m_context, this);
     auto* const dialogs = new WindowDialogs(m_context, this);
     connect(dialogs, &WindowDialogs::attachRequested, this, &MainWindow::attach);
+    connect(dialogs, &WindowDialogs::sourceWanted, this, [this](const debug::SourceLocation& where) {
+        m_source->showLocation(where);
+        m_source->focusSource();
+    });
     followOutputLimits(m_context, this);
 }
 

@@ -4,6 +4,7 @@
 #include "ui/attach/attach_dialog.h"
 #include "ui/dialogs/about_dialog.h"
 #include "ui/dialogs/command_palette.h"
+#include "ui/dialogs/go_to_palette.h"
 #include "ui/dialogs/preferences_dialog.h"
 #include "ui/dialogs/signals_dialog.h"
 #include "ui/help/help_topic.h"
@@ -27,6 +28,7 @@ WindowDialogs::WindowDialogs(UiContext& context, QWidget* window)
     on(action::kPreferences, [this] { preferences().open(PreferencesDialog::Page::Appearance); });
     on(action::kShortcuts, [this] { preferences().open(PreferencesDialog::Page::Keys); });
     on(action::kCommandPalette, [this] { showPalette(); });
+    on(action::kGoToPlace, [this] { showGoTo(); });
     // In dialogs, too, which are windows of their own.
     m_context.actions.get(action::kHelpHere)->setShortcutContext(Qt::ApplicationShortcut);
     on(action::kHelpHere, [this] { showHelp(helpTopicOf(QApplication::focusWidget())); });
@@ -57,6 +59,15 @@ void WindowDialogs::showPalette()
     if (!m_palette)
         m_palette = new CommandPalette(m_context, m_window);
     m_palette->open();
+}
+
+void WindowDialogs::showGoTo()
+{
+    if (!m_goTo) {
+        m_goTo = new GoToPalette(m_context, m_window);
+        connect(m_goTo, &GoToPalette::chosen, this, &WindowDialogs::sourceWanted);
+    }
+    m_goTo->open();
 }
 
 void WindowDialogs::showHelp(const QString& page)

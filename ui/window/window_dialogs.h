@@ -3,6 +3,7 @@
 // modal. Thread: GUI.
 #pragma once
 
+#include "debug/frame.h"
 #include "launchers/attach_spec.h"
 #include "ui/window/ui_context.h"
 
@@ -17,6 +18,7 @@ class AboutDialog;
 class AttachDialog;
 class CommandPalette;
 class DoctorWindow;
+class GoToPalette;
 class HelpWindow;
 class PreferencesDialog;
 class SignalsDialog;
@@ -31,11 +33,14 @@ public:
 signals:
     /// The user chose what to attach to.
     void attachRequested(const dbgr::launchers::AttachSpec& spec);
+    /// The user wants to see this.
+    void sourceWanted(const dbgr::debug::SourceLocation& where);
 
 private:
     [[nodiscard]] PreferencesDialog& preferences();
     [[nodiscard]] AttachDialog& attach();
     void showPalette();
+    void showGoTo();
     /// \param page see HelpWindow::open()
     void showHelp(const QString& page);
     /// Shows the one that there is, or makes it.
@@ -46,6 +51,7 @@ private:
     QWidget* m_window;
     QPointer<AttachDialog> m_attach;
     QPointer<CommandPalette> m_palette;
+    QPointer<GoToPalette> m_goTo;
     QPointer<PreferencesDialog> m_preferences;
     QPointer<HelpWindow> m_help;
     QPointer<DoctorWindow> m_doctor;

@@ -64,6 +64,9 @@ std::string_view featureFor(const debug::BreakpointSpec& spec)
     const auto place = debug::placeOf(spec.where);
     if (spec.isTrace() || (place && isOfLater(*place)))
         return dbgwire::kTracesFeature;
+    const auto* const moment = std::get_if<debug::Moment>(&spec.where);
+    if (moment && moment->what > debug::Moment::What::Rethrow)
+        return dbgwire::kMomentsFeature;
     return place && spec.ignore == 0 ? std::string_view() : dbgwire::kTriggersFeature;
 }
 
@@ -90,9 +93,11 @@ std::string_view featureFor(const debug::EngineRequest& request)
         return dbgwire::kMovesFeature;
     if (const auto* const set = std::get_if<debug::SetBreakpoint>(&request))
         return featureFor(set->spec);
-    const bool isOfValues = std::holds_alternative<debug::Assign>(request) ||
-                            std::holds_alternative<debug::TakeBack>(request) ||
-                            std::holds_alternative<debug::Describe>(request);
+    const auto* const describe = std::get_if<debug::Describe>(&request);
+    if (describe && describe->what > debug::Describe::What::Types)
+        return dbgwire::kCodeListsFeature;
+    const bool isOfValues =
+        std::holds_alternative<debug::Assign>(request) || std::holds_alternative<debug::TakeBack>(request) || describe;
     return isOfValues ? dbgwire::kValuesFeature : std::string_view();
 }
 

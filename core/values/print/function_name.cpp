@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/print/function_name.h"
 
-#include <cstdlib>
-#include <cxxabi.h>
-#include <memory>
+#include "util/demangle.h"
+
 #include <optional>
 #include <string_view>
 
@@ -11,16 +10,10 @@ namespace dbgr::values {
 
 namespace {
 
-constexpr std::size_t kLongestFunctionSymbol = 4096;
-
 std::string nameOfCxx(std::string_view symbol)
 {
-    if (!symbol.starts_with("_Z") || symbol.size() > kLongestFunctionSymbol)
-        return std::string(symbol);
-    int status = 0;
-    const std::unique_ptr<char, decltype(&std::free)> words(
-        abi::__cxa_demangle(std::string(symbol).c_str(), nullptr, nullptr, &status), &std::free);
-    return status == 0 && words ? std::string(words.get()) : std::string(symbol);
+    const auto name = symbol.starts_with("_Z") ? util::demangled(symbol) : std::nullopt;
+    return name.value_or(std::string(symbol));
 }
 
 /// gfortran: __solver_MOD_relax, relax_, inner.0

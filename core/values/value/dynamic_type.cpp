@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/value/dynamic_type.h"
 
+#include "util/demangle.h"
 #include "values/dwarf/enclosing.h"
 #include "values/value/base_classes.h"
 #include "values/value/class_by_name.h"
 #include "values/value/value_reader.h"
 
 #include <cctype>
-#include <cstdlib>
-#include <cxxabi.h>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,7 +17,6 @@ namespace dbgr::values {
 
 namespace {
 
-constexpr std::size_t kLongestSymbol = 4096;
 constexpr std::int64_t kLargestObject = std::int64_t{1} << 40;
 constexpr std::int64_t kWord = sizeof(std::uint64_t);
 
@@ -27,13 +24,10 @@ constexpr std::int64_t kWord = sizeof(std::uint64_t);
 std::string classOfSymbol(std::string_view symbol)
 {
     constexpr std::string_view kWhatItIs = "vtable for ";
-    if (!symbol.starts_with("_ZTV") || symbol.size() > kLongestSymbol)
+    if (!symbol.starts_with("_ZTV"))
         return {};
-    int status = 0;
-    const std::unique_ptr<char, decltype(&std::free)> words(
-        abi::__cxa_demangle(std::string(symbol).c_str(), nullptr, nullptr, &status), &std::free);
-    const std::string_view text = status == 0 && words ? std::string_view(words.get()) : std::string_view();
-    return text.starts_with(kWhatItIs) ? std::string(text.substr(kWhatItIs.size())) : std::string();
+    const std::string text = util::demangled(symbol).value_or("");
+    return text.starts_with(kWhatItIs) ? text.substr(kWhatItIs.size()) : std::string();
 }
 
 /// "Fixed<3>" of "Fixed<3ul>", which is how debug information has it.

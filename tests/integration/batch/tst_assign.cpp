@@ -297,7 +297,8 @@ void TestAssign::typesAndNames()
     BatchRun run;
     run.option({"--keep-going"});
     run.commands({"break report", "continue", "up", "ptype f", "ptype type(field)", "whatis f%u", "whatis f%nx * 2",
-                  "ptype nonsense", "info globals steps", "info modules", "info types FIELD"});
+                  "ptype nonsense", "info globals steps", "info modules", "info types FIELD", "info functions report",
+                  "info sources heat"});
     run.start(kRanks, builtProgram("debuggees/mpi_heat_O0"));
     QCOMPARE(run.exitStatus(), 137);
     const auto ptypes = run.replies("ptype");
@@ -317,6 +318,8 @@ void TestAssign::typesAndNames()
     QVERIFY2(namesOf(run.replies("info globals").value(0)).contains("field_mod::steps"), run.transcript());
     QVERIFY2(namesOf(run.replies("info modules").value(0)).contains("field_mod"), run.transcript());
     QVERIFY2(namesOf(run.replies("info types").value(0)).contains("field_mod::field"), run.transcript());
+    QVERIFY2(namesOf(run.replies("info functions").value(0)).first().endsWith("::report"), run.transcript());
+    QVERIFY2(namesOf(run.replies("info sources").value(0)).first().endsWith("/mpi_heat.f90"), run.transcript());
 }
 
 QTEST_GUILESS_MAIN(TestAssign)

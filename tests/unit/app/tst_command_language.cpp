@@ -291,6 +291,9 @@ void TestCommandLanguage::readsWhatIsAboutValues_data()
     row("info globals", "info globals ()");
     row("info types field", "info types (field)");
     row("info stat x y", "info statics (x y)");
+    row("info func sweep", "info functions (sweep)");
+    row("info sources .f90", "info sources (.f90)");
+    row("info s", "where");
     row("ptype type(field)", "ptype (type(field))");
     row("whatis a(1:2)", "whatis (a(1:2))");
     row("stats f%u(2,:) * 2", "stats (f%u(2,:) * 2)");
@@ -375,12 +378,12 @@ void TestCommandLanguage::readsSteps_data()
     row("next --alone", "next --alone");
     row("si 3 --alone --any", "stepi 3 --alone --any");
     row("finish --alone &", "finish --alone &");
-    row("thread", "thread");
-    row("thread 3", "thread 3");
-    row("freeze 2 3", "freeze 2 3");
     row("n 3 --together", "next 3 --together");
     row("step --together --alone --any", "step --alone --together --any");
     row("finish --together", "finish --together");
+    row("thread", "thread");
+    row("thread 3", "thread 3");
+    row("freeze 2 3", "freeze 2 3");
     row("freeze others", "freeze others");
     row("thaw 12", "thaw 12");
     row("thaw all", "thaw all");
@@ -393,6 +396,7 @@ void TestCommandLanguage::readsSteps_data()
     row("rwatch p->x", "(rwatch p->x)");
     row("awatch total", "(awatch total)");
     row("catch throw", "(catch throw)");
+    row("catch mpi-error MPI_Send on 2", "(catch mpi-error MPI_Send) on 2");
     row("trace ring.cpp:41, lap", "trace <ring.cpp>41, (lap)");
     row("trace 41, a[1, 2], b on 0-1 if x", "trace <>41, (a[1, 2]), (b) on 0-1 if (x)");
     row("trace work, x on slow", "trace (work), (x) on {slow}");
@@ -434,8 +438,10 @@ void TestCommandLanguage::refusesNewerOnes_data()
     row("watch", "watch: column 6: an expression is missing", "Usage: watch EXPR [on RANKS] [if EXPR]");
     row("tbreak watch x", "tbreak: column 8: only a place in the code can do that",
         "Usage: tbreak [FILE:]LINE|FUNCTION [on RANKS] [if EXPR]");
-    row("catch", "catch: column 6: what is to be caught is missing: throw, catch or rethrow",
-        "Usage: catch throw|catch|rethrow [CLASS] [on RANKS]");
+    row("catch",
+        "catch: column 6: what is to be caught is missing: throw, catch, rethrow, mpi-error, mpi-abort, "
+        "exit, fork or sanitizer",
+        "Usage: catch throw|catch|rethrow [CLASS]|mpi-error [CALL]|mpi-abort|exit|fork|sanitizer [on RANKS]");
     row("handle SIGFOO stop", "handle: column 8: 'SIGFOO' is neither a signal nor one of stop, nostop, pass, nopass",
         "Usage: handle [SIGNAL... stop|nostop|pass|nopass...]");
     row("handle stop", "handle: column 8: a signal is missing, such as SIGUSR1",
@@ -519,7 +525,9 @@ void TestCommandLanguage::refuses_data()
         "Usage: input [-e] [-n] RANKS [TEXT]");
     row("help frob", "help: column 6: there is no command 'frob'", "Usage: help [COMMAND]");
     row("info x",
-        "info: column 6: 'x' is none of breakpoints, frame, globals, locals, modules, ranks, stack, statics, threads, "
+        "info: column 6: 'x' is none of breakpoints, frame, functions, globals, locals, modules, ranks, sources, "
+        "stack, statics, "
+        "threads, "
         "types",
         "Usage: info WORD [TEXT]");
 }

@@ -264,7 +264,7 @@ void addTriggers(std::vector<NamedMessage>& all)
     data.frame = 2;
     data.match = FrameMatch{{{1, 2}}, "work"};
     ask("watch", data);
-    ask("catch", SetBreakpoint{{util::BreakpointId(4), ExceptionMoment{ExceptionMoment::What::Catch, "T"}, "", true}});
+    ask("catch", SetBreakpoint{{util::BreakpointId(4), Moment{Moment::What::Catch, "T"}, "", true}});
     ask("handle", SetSignal{{kMaxSignal, false, true}});
     stop.cause.reason = StopReason::Watched;
     WatchedChange change;
@@ -317,6 +317,18 @@ void addTraces(std::vector<NamedMessage>& all)
         {"event_traced", debug::DaemonEvent(RanksTraced{{full, {Rank(0), util::BreakpointId(1), {}, {}, {}}}})});
 }
 
+/// Ranks stop at other moments than exceptions, and say what code they have.
+void addMoments(std::vector<NamedMessage>& all)
+{
+    const auto ask = [&all](const char* name, EngineRequest request) {
+        const util::RequestId id(5000 + all.size());
+        all.push_back({std::string("request_") + name, dbgwire::Request{id, {kRanks, std::move(request)}}});
+    };
+    ask("catch_mpi", SetBreakpoint{{util::BreakpointId(5), Moment{Moment::What::MpiError, "MPI_Send"}, "", true}});
+    ask("catch_sanitizer", SetBreakpoint{{util::BreakpointId(6), Moment{Moment::What::Sanitizer}, "", true}});
+    ask("sources", Describe{Describe::What::Sources, ".f90", 5000});
+}
+
 } // namespace
 
 std::vector<NamedMessage> sampleMessages()
@@ -342,6 +354,7 @@ std::vector<NamedMessage> sampleMessages()
     addTriggers(all);
     addMoves(all);
     addTraces(all);
+    addMoments(all);
     return all;
 }
 

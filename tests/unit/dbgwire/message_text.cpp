@@ -79,7 +79,7 @@ private:
     void print(const FunctionName& v) { (*this)(v.name); }
     void print(const BreakpointSpec& v) { (*this)(v.id, v.where, v.condition, v.enabled, v.ignore, v.traced); }
     void print(const WatchedData& v) { (*this)(v.expression, v.use); }
-    void print(const ExceptionMoment& v) { (*this)(v.what, v.type); }
+    void print(const Moment& v) { (*this)(v.what, v.only); }
     void print(const BreakpointStatus& v)
     {
         (*this)(v.id, v.resolved, v.pending, v.actual, v.problem, v.judge, v.scope, v.places);

@@ -41,6 +41,12 @@ void TestBreakpointText::readsWhatDescribeWrites_data()
                                        "catch throw std::bad_alloc",
                                        "catch catch",
                                        "catch rethrow",
+                                       "catch mpi-error",
+                                       "catch mpi-error MPI_Recv on 1-2",
+                                       "catch mpi-abort",
+                                       "catch exit on 3",
+                                       "catch fork",
+                                       "catch sanitizer",
                                        "work on 0-3,7",
                                        "work on 2 if x > 2",
                                        "watch total on 1",
@@ -145,10 +151,14 @@ void TestBreakpointText::saysWhatIsWrong_data()
     QTest::newRow("no line") << "ring.cpp:"
                              << "a line number is missing after 'ring.cpp:'";
     QTest::newRow("nothing to catch") << "catch fire"
-                                      << "'fire' cannot be caught: throw, catch or rethrow, and perhaps a class";
+                                      << "'fire' cannot be caught: throw, catch or rethrow, and perhaps a class; "
+                                         "mpi-error, and perhaps a call; mpi-abort, exit, fork or sanitizer";
+    QTest::newRow("exit of what") << "catch exit 3"
+                                  << "'3' is too much here: 'catch exit' stops at all";
     QTest::newRow("exception with a condition")
         << "catch throw if x"
-        << "exceptions have no condition; a class behind 'catch throw' picks some of them";
+        << "what is caught has no condition; a class behind 'catch throw', or a call behind 'catch mpi-error', picks "
+           "some";
     QTest::newRow("class of what is thrown once more")
         << "catch rethrow int"
         << "of what is thrown once more the class is not known: 'catch rethrow' stops at all";

@@ -42,7 +42,7 @@ struct Original : SessionFixture
         data.ignore = 3;
         (void)session->addBreakpoint(data);
         debug::BreakpointSpec thrown;
-        thrown.where = debug::ExceptionMoment{debug::ExceptionMoment::What::Catch, "std::bad_alloc"};
+        thrown.where = debug::Moment{debug::Moment::What::Catch, "std::bad_alloc"};
         (void)session->addBreakpoint(thrown);
         (void)session->addBarrier(breakIn("meet"), ranks("0,2-3"));
         debug::BreakpointSpec some = breakIn("some");

@@ -171,7 +171,7 @@ private slots:
         spec.condition = "total > 2";
         QVERIFY(f.session->addBreakpoint(spec));
         spec = {};
-        spec.where = debug::ExceptionMoment{debug::ExceptionMoment::What::Catch, "std::bad_alloc"};
+        spec.where = debug::Moment{debug::Moment::What::Catch, "std::bad_alloc"};
         QVERIFY(f.session->addBreakpoint(spec));
         QVERIFY(f.session->ignoreBreakpoint(util::BreakpointId(2), 3));
         QVERIFY(f.session->ignoreBreakpoint(util::BreakpointId(2), 3)); // it counts anew

@@ -3,12 +3,15 @@
 #include "debug/scope_words.h"
 #include "tests/unit/values/compiled_program.h"
 #include "tests/unit/values/fake_process.h"
+#include "values/describe/code_lists.h"
 #include "values/describe/describe.h"
 #include "values/describe/value_tree.h"
+#include "values/names/code_names.h"
 #include "values/names/listing.h"
 #include "values/values_error.h"
 
 #include <algorithm>
+#include <map>
 #include <memory>
 
 using namespace dbgr::test;
@@ -155,6 +158,80 @@ private slots:
         const auto names = [&](Listed what, const char* text) { return namesOf(describeNames(both, what, text, 100)); };
         QCOMPARE(names(Listed::Globals, "stock"), (std::vector<std::string>{"shop::stock", "shop::stock"}));
         QCOMPARE(names(Listed::Types, "Node"), std::vector<std::string>{"Node"}); // it is the same type
+    }
+
+    void functionsAndTheirFilesAreListed()
+    {
+        NEED_TOOL("g++");
+        CompiledFolder folder;
+        folder.write("twice.h",
+                     "namespace geo { template <class T> T twice(T x) { return x + x; }\n"
+                     "struct Shape { int area(); int sides() { return 4; } virtual ~Shape() = default; }; }\n");
+        folder.write("b.cpp",
+                     "#include \"twice.h\"\nnamespace {\nint hidden() { return 1; } struct Local { int one(); }; int "
+                     "Local::one() { return 1; }\n}\n"
+                     "int geo::Shape::area() { return twice(sides()) + (int)twice(2.5) + hidden() + Local().one(); }\n"
+                     "extern \"C\" int plain(int);\nint main() { geo::Shape s; return s.area() + plain(1); }\n");
+        folder.write("c.c", "static inline int inlined(int x) { return x + 1; }\n"
+                            "int plain(int x) { return inlined(x); }\n");
+        for (const char* const level : {"-O0", "-O2"}) {
+            QVERIFY(!folder.run("gcc", {"-g", level, "-c", "c.c"}).isNull());
+            QVERIFY(!folder.run("g++", {"-g", level, "-fno-inline", "-o", "b", "b.cpp", "c.o"}).isNull());
+            const auto file = DebugFile::open(folder.path("b"), "");
+            QVERIFY(file);
+            std::map<std::string, std::string> places;
+            forEachFunction(**file, [&](const FunctionPlace& one) {
+                places[one.name] = one.file.substr(one.file.rfind('/') + 1) + ":" + std::to_string(one.line);
+                return true;
+            });
+            for (const auto& [name, place] :
+                 std::map<std::string, std::string>{{"main", "b.cpp:7"},
+                                                    {"geo::Shape::area()", "b.cpp:5"},
+                                                    {"geo::Shape::sides()", "twice.h:2"},
+                                                    {"(anonymous namespace)::hidden", "b.cpp:3"},
+                                                    {"(anonymous namespace)::Local::one", "b.cpp:3"},
+                                                    {"int geo::twice<int>(int)", "twice.h:1"},
+                                                    {"double geo::twice<double>(double)", "twice.h:1"},
+                                                    {"plain", "c.c:2"},
+                                                    {"inlined", "c.c:1"}})
+                QVERIFY2(places.contains(name) && places[name] == place,
+                         (name + " at " + places[name] + " with " + level).c_str());
+            const auto sources = sourcesOf(**file);
+            for (const char* const name : {"b.cpp", "c.c", "twice.h"})
+                QVERIFY2(sources.contains(folder.path(name)), name);
+        }
+    }
+
+    void functionsOfFortranAreListed()
+    {
+        NEED_TOOL("gfortran");
+        CompiledFolder folder;
+        folder.write("g.f90", "module solver\ncontains\n subroutine relax(x)\n real :: x\n x = half(x)\n contains\n"
+                              "  real function half(y)\n  real :: y\n  half = y / 2\n  end function\n end subroutine\n"
+                              "end module\nprogram p\n use solver\n real :: x = 3\n call relax(x)\n print *, x\n"
+                              "end program\n");
+        QVERIFY(!folder.run("gfortran", {"-g", "-O0", "-J", ".", "-o", "g", "g.f90"}).isNull());
+        const auto file = DebugFile::open(folder.path("g"), "");
+        QVERIFY(file);
+        std::vector<std::string> names;
+        forEachFunction(**file, [&](const FunctionPlace& one) {
+            names.push_back(one.name + " " + std::to_string(one.line));
+            return true;
+        });
+        for (const char* const name : {"solver::relax 3", "solver::relax::half 7", "p 13"})
+            QVERIFY2(std::find(names.begin(), names.end(), name) != names.end(), name);
+    }
+
+    void listsOfCodeAreSortedFilteredAndCounted()
+    {
+        const LoadedFile* const files[] = {&m_program->file()};
+        QCOMPARE(namesOf(describeFunctions(files, "", 100)), (std::vector<std::string>{"counted()", "main"}));
+        QCOMPARE(namesOf(describeFunctions(files, "COUNT", 100)), std::vector<std::string>{"counted()"});
+        const Description one = describeFunctions(files, "", 1);
+        QVERIFY(one.names.size() == 1 && one.left == 1);
+        QVERIFY(one.names[0].place.ends_with("/a.cpp:9"));
+        QVERIFY(describeSources(files, "a.c", 100).names.at(0).name.ends_with("/a.cpp"));
+        QVERIFY(describeSources(files, "nothing of that name", 100).names.empty());
     }
 
     void namesOfFortran()

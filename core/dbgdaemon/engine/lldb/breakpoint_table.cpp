@@ -6,8 +6,8 @@
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "dbgdaemon/engine/lldb/fortran_names.h"
 #include "dbgdaemon/engine/lldb/late_libraries.h"
+#include "dbgdaemon/engine/lldb/moments.h"
 #include "dbgdaemon/engine/lldb/prologue.h"
-#include "dbgdaemon/engine/lldb/thrown.h"
 #include "debug/debug_error.h"
 #include "util/overloaded.h"
 
@@ -82,7 +82,7 @@ bool BreakpointTable::onHit(void* table, lldb::SBProcess&, lldb::SBThread& threa
     if (condition && self.m_isFalse(thread.GetFrameAtIndex(0), *condition))
         return false;
     const auto moment = self.momentOf(*id);
-    if (moment && !isAbout(*moment, thrownType(thread, moment->what)))
+    if (moment && !isAbout(*moment, factsOf(thread, moment->what).subject))
         return false;
     if (self.isToBePassed(*id))
         return false;
@@ -139,8 +139,10 @@ util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::Breakpoi
         look(entry, frame);
     } else {
         const auto place = debug::placeOf(spec.where);
-        const PlaceVerdict verdict =
-            place ? advice.of(m_target, *place) : PlaceVerdict{false, "no run-time library of C++ is loaded so far"};
+        const auto* const moment = std::get_if<debug::Moment>(&spec.where);
+        const PlaceVerdict verdict = place    ? advice.of(m_target, *place)
+                                     : moment ? PlaceVerdict{false, whatIsMissing(moment->what)}
+                                              : PlaceVerdict{};
         if (verdict.never) {
             takeOut(entry);
             m_entries.erase(found);
@@ -269,11 +271,11 @@ std::optional<std::string> BreakpointTable::conditionForCompiler(util::Breakpoin
     return found->second.spec.condition;
 }
 
-std::optional<debug::ExceptionMoment> BreakpointTable::momentOf(util::BreakpointId id) const
+std::optional<debug::Moment> BreakpointTable::momentOf(util::BreakpointId id) const
 {
     const auto found = m_entries.find(id);
     const auto* const moment =
-        found == m_entries.end() ? nullptr : std::get_if<debug::ExceptionMoment>(&found->second.spec.where);
+        found == m_entries.end() ? nullptr : std::get_if<debug::Moment>(&found->second.spec.where);
     return moment ? std::optional(*moment) : std::nullopt;
 }
 
@@ -358,9 +360,7 @@ util::Result<lldb::SBBreakpoint> BreakpointTable::create(const debug::Breakpoint
                              DBGR_TRY(lldb::SBAddress address, resolve(m_target, where));
                              return m_target.BreakpointCreateBySBAddress(address);
                          },
-                         [&](const debug::ExceptionMoment& moment) -> Made {
-                             return m_target.BreakpointCreateByName(functionOf(moment.what));
-                         },
+                         [&](const debug::Moment& moment) -> Made { return createAtMoment(moment.what); },
                          [](const debug::WatchedData&) -> Made { return lldb::SBBreakpoint(); }}, // WatchTable has them
         spec.where);
 }
@@ -382,6 +382,14 @@ lldb::SBBreakpoint BreakpointTable::createByName(const std::string& name)
                                             lldb::eFunctionNameTypeFull, {}, {});
 }
 
+lldb::SBBreakpoint BreakpointTable::createAtMoment(debug::Moment::What what)
+{
+    std::vector<const char*> names;
+    std::ranges::copy(functionsOf(what), std::back_inserter(names));
+    return m_target.BreakpointCreateByNames(names.data(), static_cast<std::uint32_t>(names.size()),
+                                            lldb::eFunctionNameTypeFull, {}, {});
+}
+
 void BreakpointTable::apply(Entry& entry)
 {
     apply(entry, entry.breakpoint);
@@ -393,7 +401,7 @@ void BreakpointTable::apply(const Entry& entry, lldb::SBBreakpoint part)
 {
     const bool isJudgedByUs = entry.isOurs && !entry.spec.condition.empty();
     const bool asksUs = isJudgedByUs || entry.toIgnore != 0 || entry.spec.isTrace() ||
-                        std::holds_alternative<debug::ExceptionMoment>(entry.spec.where);
+                        std::holds_alternative<debug::Moment>(entry.spec.where);
     part.SetCondition(isJudgedByUs ? "" : entry.spec.condition.c_str());
     part.SetCallback(asksUs ? onHit : nullptr, this);
     if (!entry.spec.enabled)
@@ -405,7 +413,7 @@ std::optional<lldb::SBAddress> BreakpointTable::betterPlaceFor(const Entry& entr
 {
     if (std::holds_alternative<debug::CodeAddress>(entry.spec.where))
         return std::nullopt;
-    if (!std::holds_alternative<debug::ExceptionMoment>(entry.spec.where))
+    if (!std::holds_alternative<debug::Moment>(entry.spec.where))
         return betterPlace(m_target, place, !std::holds_alternative<debug::SourceLine>(entry.spec.where));
     lldb::SBAddress begin = place.GetSymbol().GetStartAddress(); // arguments are in registers there
     return begin.IsValid() && begin != place ? std::optional(begin) : std::nullopt;

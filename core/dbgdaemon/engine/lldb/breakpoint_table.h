@@ -80,7 +80,7 @@ public:
     [[nodiscard]] std::optional<std::string> conditionForCompiler(util::BreakpointId id) const;
 
     /// What it is about, where that is exceptions.
-    [[nodiscard]] std::optional<debug::ExceptionMoment> momentOf(util::BreakpointId id) const;
+    [[nodiscard]] std::optional<debug::Moment> momentOf(util::BreakpointId id) const;
     /// A hit with all that was asked for: whether it is one of those that are to be passed, which is counted.
     [[nodiscard]] bool isToBePassed(util::BreakpointId id);
     [[nodiscard]] bool isTrace(util::BreakpointId id) const;
@@ -125,6 +125,7 @@ private:
     [[nodiscard]] util::Result<lldb::SBBreakpoint> createByPattern(const debug::BreakpointSpec& spec);
     [[nodiscard]] static bool meansTooMuch(const Entry& entry);
     [[nodiscard]] lldb::SBBreakpoint createByName(const std::string& name);
+    [[nodiscard]] lldb::SBBreakpoint createAtMoment(debug::Moment::What what);
     [[nodiscard]] debug::BreakpointStatus statusOf(Entry& entry);
     [[nodiscard]] util::Result<debug::BreakpointStatus> put(const debug::BreakpointSpec& spec, PlaceAdvice& advice,
                                                             lldb::SBFrame frame);

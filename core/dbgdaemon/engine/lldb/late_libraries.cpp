@@ -27,7 +27,7 @@ bool isLineOfProgram(lldb::SBAddress address, lldb::SBModule program)
 
 bool concernsLateLibraries(const debug::BreakpointSpec& spec, lldb::SBBreakpoint breakpoint, lldb::SBTarget target)
 {
-    if (std::holds_alternative<debug::ExceptionMoment>(spec.where))
+    if (std::holds_alternative<debug::Moment>(spec.where))
         return breakpoint.GetNumLocations() == 0; // there is one run-time library
     if (std::holds_alternative<debug::CodeAddress>(spec.where))
         return false; // it is where it is

@@ -3,6 +3,7 @@
 #include "dbgdaemon/engine/lldb/parsed.h"
 #include "dbgdaemon/engine/lldb/rank_values.h"
 
+#include "values/describe/code_lists.h"
 #include "values/describe/describe.h"
 #include "values/values_error.h"
 
@@ -40,9 +41,22 @@ debug::Description problemWith(const std::string& words)
 
 } // namespace
 
+debug::Description RankValues::listCode(const debug::Describe& request)
+{
+    std::vector<const values::LoadedFile*> files;
+    for (const values::LoadedFile* const file : m_reader.files().all())
+        files.push_back(file);
+    if (files.empty())
+        return problemWith("nothing that is loaded has debug information");
+    return request.what == What::Functions ? values::describeFunctions(files, request.text, request.most)
+                                           : values::describeSources(files, request.text, request.most);
+}
+
 std::optional<debug::Description> RankValues::describe(lldb::SBFrame frame, const debug::Describe& request)
 {
     const values::FrameRef ref = refOf(frame);
+    if (request.what == What::Functions || request.what == What::Sources)
+        return listCode(request);
     if (const auto list = listOf(request.what)) {
         const values::LoadedFile* const file = ref.physical ? m_reader.files().at(ref.physical->pc()) : nullptr;
         std::vector<const values::LoadedFile*> files;

@@ -122,6 +122,7 @@ public:
 private:
     [[nodiscard]] values::FrameRef refOf(lldb::SBFrame frame);
     [[nodiscard]] debug::Variable described(const values::Value& value, const Detail& detail);
+    [[nodiscard]] debug::Description listCode(const debug::Describe& request);
     [[nodiscard]] debug::ValueGroup groupOf(const values::Answer& answer, values::Language language,
                                             const Detail& detail, const debug::ValueStyle& style = {});
     [[nodiscard]] debug::ValueGroup usualGroupOf(const values::Answer& answer, values::Language language,

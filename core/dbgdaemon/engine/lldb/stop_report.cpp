@@ -4,7 +4,7 @@
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "dbgdaemon/engine/lldb/expressions.h"
 #include "dbgdaemon/engine/lldb/frame_choice.h"
-#include "dbgdaemon/engine/lldb/thrown.h"
+#include "dbgdaemon/engine/lldb/moments.h"
 #include "debug/frame_that_counts.h"
 #include "util/trap_words.h"
 
@@ -124,7 +124,7 @@ bool isLogged(LldbSession& session, lldb::SBThread& thread, util::BreakpointId i
 bool isOfAnotherClass(LldbSession& session, lldb::SBThread& thread, util::BreakpointId id)
 {
     const auto moment = session.breakpoints().momentOf(id);
-    return moment && !isAbout(*moment, thrownType(thread, moment->what));
+    return moment && !isAbout(*moment, factsOf(thread, moment->what).subject);
 }
 
 /// Those whose conditions hold, or cannot be judged.
@@ -236,12 +236,12 @@ std::string programOf(LldbSession& session)
         .string();
 }
 
-/// "threw std::runtime_error"; "" none of these is about exceptions.
+/// "threw std::runtime_error"; "" none of these is about a moment.
 std::string momentText(LldbSession& session, lldb::SBThread& thread, const std::vector<util::BreakpointId>& ids)
 {
     for (const util::BreakpointId id : ids) {
         if (const auto moment = session.breakpoints().momentOf(id))
-            return describeMoment(moment->what, thrownType(thread, moment->what));
+            return factsOf(thread, moment->what).words;
     }
     return {};
 }
@@ -288,6 +288,11 @@ debug::StopCause causeOf(LldbSession& session, lldb::SBThread& thread, bool inte
             describeNews(session, news, cause);
         break;
     }
+    case lldb::eStopReasonInstrumentation: // LLDB looks for some reports of sanitizers by itself
+        cause.breakpoints = session.breakpoints().at(thread.GetFrameAtIndex(0).GetPC());
+        cause.reason = cause.breakpoints.empty() ? debug::StopReason::Other : debug::StopReason::Breakpoint;
+        cause.description = "a sanitizer reports: " + description(thread);
+        return cause;
     case lldb::eStopReasonPlanComplete:
         cause.reason = debug::StopReason::Step;
         cause.returnedFrom = std::exchange(session.leaving, {});

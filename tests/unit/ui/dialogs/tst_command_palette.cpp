@@ -6,6 +6,7 @@
 #include "tests/support/session/session_fixture.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/dialogs/command_palette.h"
+#include "ui/dialogs/palette_role.h"
 #include "ui/window/action_table.h"
 #include "ui/window/actions.h"
 
@@ -19,9 +20,9 @@ using namespace dbgr::ui;
 
 namespace {
 
-struct Palette : test::UiFixture
+struct Opened : test::UiFixture
 {
-    Palette()
+    Opened()
     {
         window.resize(800, 600);
         auto* const layout = new QVBoxLayout(&window);
@@ -31,7 +32,7 @@ struct Palette : test::UiFixture
         window.activateWindow();
         editor.setFocus();
     }
-    ~Palette() { delete palette; }
+    ~Opened() { delete palette; }
 
     [[nodiscard]] QLineEdit* line() const { return palette->findChild<QLineEdit*>("paletteLine"); }
     [[nodiscard]] QListView* list() const { return palette->findChild<QListView*>("paletteList"); }
@@ -73,7 +74,7 @@ private slots:
 
 void TestCommandPalette::everyCommandIsThereInItsOrder()
 {
-    Palette test;
+    Opened test;
     CommandModel model(test.actions);
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     QCOMPARE(model.rowCount(), int(actionTable().size()) - 1); // without the palette itself
@@ -107,7 +108,7 @@ void TestCommandPalette::aFewLettersFindACommand()
 {
     QFETCH(QString, pattern);
     QFETCH(QString, name);
-    Palette test;
+    Opened test;
     CommandModel model(test.actions);
     model.setPattern(pattern);
     QCOMPARE(first(model), name);
@@ -115,7 +116,7 @@ void TestCommandPalette::aFewLettersFindACommand()
 
 void TestCommandPalette::lettersFoundByChanceDoNotCount()
 {
-    Palette test;
+    Opened test;
     CommandModel model(test.actions);
     model.setPattern("ran");
     QVERIFY(model.rowCount() > 0);
@@ -125,29 +126,29 @@ void TestCommandPalette::lettersFoundByChanceDoNotCount()
 
 void TestCommandPalette::whatCannotBeDoneStandsBehindAndSaysSo()
 {
-    Palette test;
+    Opened test;
     CommandModel model(test.actions);
     test.actions.get(action::kStepOver)->setEnabled(false);
     model.setPattern("step");
     QCOMPARE(model.index(0).data().toString(), "Step Into");
     const QModelIndex last = model.index(model.rowCount() - 1);
     QCOMPARE(last.data().toString(), "Step Over");
-    QVERIFY(last.data(CommandModel::TipRole).toString().startsWith("Not possible now."));
+    QVERIFY(last.data(TipRole).toString().startsWith("Not possible now."));
 }
 
 void TestCommandPalette::dockCommandsAreFoundToo()
 {
-    Palette test;
+    Opened test;
     test.actions.add("dock.ranks", "Show Ranks", {});
     CommandModel model(test.actions);
     model.setPattern("show ranks");
     QCOMPARE(first(model), "Show Ranks");
-    QCOMPARE(model.index(0).data(CommandModel::MenuRole).toString(), "View");
+    QCOMPARE(model.index(0).data(DetailRole).toString(), "View");
 }
 
 void TestCommandPalette::returnDoesTheCommandAndGivesTheKeyboardBack()
 {
-    Palette test;
+    Opened test;
     QTRY_VERIFY(test.editor.hasFocus());
     QSignalSpy spy(test.actions.get(action::kToggleBreakpoint), &QAction::triggered);
     test.type("tb");
@@ -160,7 +161,7 @@ void TestCommandPalette::returnDoesTheCommandAndGivesTheKeyboardBack()
 
 void TestCommandPalette::arrowsChooseAnotherOne()
 {
-    Palette test;
+    Opened test;
     QSignalSpy spy(test.actions.get(action::kStepInto), &QAction::triggered);
     test.type("step");
     QTest::keyClick(test.line(), Qt::Key_Down);
@@ -171,7 +172,7 @@ void TestCommandPalette::arrowsChooseAnotherOne()
 
 void TestCommandPalette::escapeClosesOnly()
 {
-    Palette test;
+    Opened test;
     QTRY_VERIFY(test.editor.hasFocus());
     test.window.addAction(test.actions.get(action::kFocusSource)); // its key is Escape, too
     QSignalSpy spy(test.actions.get(action::kFocusSource), &QAction::triggered);
@@ -184,7 +185,7 @@ void TestCommandPalette::escapeClosesOnly()
 
 void TestCommandPalette::disabledCommandsAreNotDone()
 {
-    Palette test;
+    Opened test;
     test.actions.get(action::kKill)->setEnabled(false);
     test.type("kill job");
     QTest::keyClick(test.line(), Qt::Key_Return);
@@ -194,7 +195,7 @@ void TestCommandPalette::disabledCommandsAreNotDone()
 
 void TestCommandPalette::aClickElsewhereCloses()
 {
-    Palette test;
+    Opened test;
     QTRY_VERIFY(test.editor.hasFocus());
     test.type("kill");
     QTRY_VERIFY(test.line()->hasFocus());

@@ -8,12 +8,12 @@ namespace dbgr::ui {
 
 class Theme;
 
-class CommandDelegate final : public QStyledItemDelegate
+class PaletteDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT
 
 public:
-    explicit CommandDelegate(const Theme& theme, QObject* parent = nullptr);
+    explicit PaletteDelegate(const Theme& theme, QObject* parent = nullptr);
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;

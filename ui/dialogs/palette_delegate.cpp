@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/dialogs/command_delegate.h"
+#include "ui/dialogs/palette_delegate.h"
 
-#include "ui/dialogs/command_model.h"
+#include "ui/dialogs/palette_role.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>
@@ -35,13 +35,13 @@ int drawName(QPainter& painter, const QRect& box, const QString& name, const QLi
 
 } // namespace
 
-CommandDelegate::CommandDelegate(const Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme)
+PaletteDelegate::PaletteDelegate(const Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme)
 {}
 
-void CommandDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void PaletteDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const bool selected = option.state & QStyle::State_Selected;
-    const bool enabled = index.data(CommandModel::EnabledRole).toBool();
+    const bool enabled = index.data(EnabledRole).toBool();
     const QPalette::ColorGroup group = enabled ? QPalette::Active : QPalette::Disabled;
     const QColor text = option.palette.color(group, QPalette::Text);
     const QRect box = option.rect.adjusted(kMargin, 0, -kMargin, 0);
@@ -53,20 +53,20 @@ void CommandDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     }
     painter->setFont(option.font);
     painter->setPen(text);
-    const int width = drawName(*painter, box, index.data().toString(),
-                               index.data(CommandModel::PositionsRole).value<QList<int>>(), option.font);
+    const int width =
+        drawName(*painter, box, index.data().toString(), index.data(PositionsRole).value<QList<int>>(), option.font);
     painter->setPen(enabled ? m_theme.color(ColorRole::DimText) : text);
     painter->drawText(box.adjusted(width + kMargin * 2, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                      index.data(CommandModel::MenuRole).toString());
-    painter->drawText(box, Qt::AlignRight | Qt::AlignVCenter, index.data(CommandModel::KeysRole).toString());
+                      index.data(DetailRole).toString());
+    painter->drawText(box, Qt::AlignRight | Qt::AlignVCenter, index.data(KeysRole).toString());
     painter->restore();
 }
 
-QSize CommandDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const
+QSize PaletteDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const
 {
     return {0, option.fontMetrics.height() + kRowPadding};
 }
 
 } // namespace dbgr::ui
 
-#include "moc_command_delegate.cpp"
+#include "moc_palette_delegate.cpp"

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/engine/lldb/moments.h"
+
+#include "dbgdaemon/engine/lldb/call_arguments.h"
+#include "dbgdaemon/engine/lldb/mpi_failure.h"
+#include "dbgdaemon/engine/lldb/thrown.h"
+
+#include <lldb/API/SBFrame.h>
+
+#include <algorithm>
+#include <cstdint>
+
+namespace dbgr::daemon {
+
+namespace {
+
+using Happening = debug::Moment::What;
+
+constexpr const char* kThrow[] = {"__cxa_throw"};
+constexpr const char* kCatch[] = {"__cxa_begin_catch"};
+constexpr const char* kRethrow[] = {"__cxa_rethrow"};
+constexpr const char* kMpiError[] = {"ompi_errhandler_invoke", "MPIR_Err_return_comm", "MPIR_Err_return_win",
+                                     "MPIR_Err_return_session", "MPIR_Err_return_group"};
+constexpr const char* kMpiAbort[] = {"PMPI_Abort"}; // MPI_Abort is another name of it
+constexpr const char* kExit[] = {"_exit"};          // exit(), and the return from main, end there
+constexpr const char* kFork[] = {"fork", "vfork", "posix_spawn", "posix_spawnp"};
+// The one has the summary of its report; the sanitizer of undefined behaviour makes none unless it is asked to.
+constexpr const char* kSanitizer[] = {"__sanitizer_report_error_summary", "__ubsan_on_report"};
+
+std::string number(std::optional<std::uint64_t> word)
+{
+    return word ? std::to_string(static_cast<std::int32_t>(*word)) : std::string("a number that cannot be read");
+}
+
+std::string exceptionText(const char* done, const std::string& type)
+{
+    return done + (type.empty() ? "an exception" : type);
+}
+
+MomentFacts failureFacts(lldb::SBThread thread)
+{
+    const MpiFailure failure = mpiFailure(thread);
+    return {failure.call, (failure.call.empty() ? "an MPI call" : failure.call) + " fails" +
+                              (failure.error.empty() ? "" : " with " + failure.error)};
+}
+
+MomentFacts forkFacts(lldb::SBThread thread)
+{
+    const char* const function = thread.GetFrameAtIndex(0).GetSymbol().GetName();
+    const auto program = function && std::string_view(function).find("spawn") != std::string_view::npos
+                             ? CallArguments(thread).text(1)
+                             : std::nullopt;
+    return {{}, program ? "starts " + *program : "forks"};
+}
+
+/// "AddressSanitizer: heap-use-after-free ring.cpp:41 in work"
+std::string reportText(lldb::SBThread thread)
+{
+    constexpr std::string_view kHeading = "SUMMARY: ";
+    const char* const function = thread.GetFrameAtIndex(0).GetSymbol().GetName();
+    if (function && std::string_view(function).find("ubsan") != std::string_view::npos)
+        return "UndefinedBehaviorSanitizer reports an error";
+    std::string text = CallArguments(thread).text(0).value_or("a sanitizer reports an error");
+    text.resize(std::min(text.find('\n'), text.size()));
+    return text.starts_with(kHeading) ? text.substr(kHeading.size()) : text;
+}
+
+} // namespace
+
+std::span<const char* const> functionsOf(Happening what)
+{
+    switch (what) {
+    case Happening::Throw:
+        return kThrow;
+    case Happening::Catch:
+        return kCatch;
+    case Happening::Rethrow:
+        return kRethrow;
+    case Happening::MpiError:
+        return kMpiError;
+    case Happening::MpiAbort:
+        return kMpiAbort;
+    case Happening::Exit:
+        return kExit;
+    case Happening::Fork:
+        return kFork;
+    case Happening::Sanitizer:
+        break;
+    }
+    return kSanitizer;
+}
+
+const char* whatIsMissing(Happening what)
+{
+    switch (what) {
+    case Happening::Throw:
+    case Happening::Catch:
+    case Happening::Rethrow:
+        return "no run-time library of C++ is loaded so far";
+    case Happening::MpiError:
+    case Happening::MpiAbort:
+        return "neither Open MPI nor MPICH is loaded so far";
+    case Happening::Exit:
+    case Happening::Fork:
+        return "no C library is loaded so far";
+    case Happening::Sanitizer:
+        break;
+    }
+    return "no sanitizer is loaded so far";
+}
+
+MomentFacts factsOf(lldb::SBThread thread, Happening what)
+{
+    switch (what) {
+    case Happening::Throw: {
+        std::string type = thrownType(thread);
+        return {type, exceptionText("threw ", type)};
+    }
+    case Happening::Catch: {
+        std::string type = caughtType(thread);
+        return {type, exceptionText("caught ", type)};
+    }
+    case Happening::Rethrow:
+        return {{}, exceptionText("threw once more ", {})};
+    case Happening::MpiError:
+        return failureFacts(thread);
+    case Happening::MpiAbort:
+        return {{}, "calls MPI_Abort with " + number(CallArguments(thread).word(1))};
+    case Happening::Exit:
+        return {{}, "exits with status " + number(CallArguments(thread).word(0))};
+    case Happening::Fork:
+        return forkFacts(thread);
+    case Happening::Sanitizer:
+        break;
+    }
+    return {{}, reportText(thread)};
+}
+
+bool isAbout(const debug::Moment& moment, std::string_view subject)
+{
+    if (moment.only.empty() || subject.empty() || subject == moment.only)
+        return true;
+    return subject.ends_with("::" + moment.only);
+}
+
+} // namespace dbgr::daemon

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Ranks stop where an MPI call fails, where MPI_Abort is called, where they exit and where they make processes; and
+// what they make and how they end is what it is without a debugger.
+#include "tests/support/batch/batch_run.h"
+#include "tests/support/batch/by_rank.h"
+
+#include <QtTest>
+
+using dbgr::test::BatchRun;
+using dbgr::test::builtProgram;
+
+namespace {
+
+/// "0: forks, starts /bin/true; 1: forks" of the stops that say so.
+QString moments(const BatchRun& run)
+{
+    BatchRun::Objects stops;
+    for (const QJsonObject& stop : run.events("stopped")) {
+        if (stop["reason"] == "breakpoint")
+            stops << stop;
+    }
+    return dbgr::test::byRank(stops, [](const QJsonObject& stop) { return stop["description"].toString(); });
+}
+
+/// In which functions the frames that count were.
+QStringList places(const BatchRun& run)
+{
+    QStringList all;
+    for (const QJsonObject& stop : run.events("stopped")) {
+        if (stop["reason"] == "breakpoint")
+            all << stop["frame"].toObject()["function"].toString();
+    }
+    all.removeDuplicates();
+    return all;
+}
+
+const QString kToNext = "continue --any"; // the other rank waits for it
+const QString kProcesses = "fork 3 vfork 4 spawn 0 missing -1000 system 6\n";
+
+} // namespace
+
+class TestMoments : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase_data() { BatchRun::addLauncherRows(); }
+    void init() { BatchRun::takeLauncherRow(); }
+
+    void aCallThatFailsStopsTheRank()
+    {
+        BatchRun run;
+        run.commands({"catch mpi-error", kToNext, kToNext, kToNext, kToNext, "continue"});
+        run.start(2, builtProgram("debuggees/mpi_moments"));
+        QCOMPARE(run.exitStatus(), 0);
+        QVERIFY2(moments(run) == "1: MPI_Send fails with MPI_ERR_RANK, MPI_Bcast fails with MPI_ERR_ROOT, "
+                                 "MPI_Send fails with MPI_ERR_COUNT, MPI_Reduce fails with MPI_ERR_COMM",
+                 run.transcript());
+        QVERIFY2(places(run) == QStringList{"failCalls"}, run.transcript());
+        QCOMPARE(run.output(0), kProcesses);
+    }
+
+    void theSameUnderMpich()
+    {
+        BatchRun run;
+        run.commands({"catch mpi-error", kToNext, kToNext, kToNext, kToNext, "continue"});
+        run.startCommand({"mpiexec.hydra", "-n", "2", builtProgram("debuggees/mpi_moments_mpich")});
+        QCOMPARE(run.exitStatus(), 0);
+        QVERIFY2(moments(run) == "1: MPI_Send fails with MPI_ERR_RANK, MPI_Bcast fails with MPI_ERR_ROOT, "
+                                 "MPI_Send fails with MPI_ERR_COUNT, MPI_Reduce fails with MPI_ERR_COMM",
+                 run.transcript());
+        QVERIFY2(places(run) == QStringList{"failCalls"}, run.transcript());
+    }
+
+    void onlyOneCallMayBeMeant()
+    {
+        BatchRun run;
+        run.commands({"catch mpi-error MPI_Bcast", kToNext, "continue"});
+        run.start(2, builtProgram("debuggees/mpi_moments"));
+        QCOMPARE(run.exitStatus(), 0);
+        QVERIFY2(moments(run) == "1: MPI_Bcast fails with MPI_ERR_ROOT", run.transcript());
+    }
+
+    void anErrorThatIsFatalStopsTheRankBeforeItEnds()
+    {
+        BatchRun run;
+        run.commands({"catch mpi-error MPI_Send on 1", kToNext, kToNext, kToNext, "where", "kill"});
+        run.start(2, builtProgram("debuggees/mpi_moments"), {"fatal"});
+        QCOMPARE(run.exitStatus(), 137);
+        QVERIFY2(moments(run).endsWith("MPI_Send fails with MPI_ERR_RANK"), run.transcript());
+        QVERIFY2(places(run).contains("main"), run.transcript());
+    }
+
+    void abortStopsTheRankThatCallsIt()
+    {
+        BatchRun run;
+        run.commands({"catch mpi-abort", kToNext, "continue"});
+        run.start(2, builtProgram("debuggees/mpi_moments"), {"abort"});
+        QCOMPARE(run.exitStatus(), 3);
+        QVERIFY2(moments(run) == "1: calls MPI_Abort with 3", run.transcript());
+        QVERIFY2(places(run) == QStringList{"main"}, run.transcript());
+    }
+
+    void eachRankStopsWhereItExits_data()
+    {
+        QTest::addColumn<QString>("how");
+        QTest::addColumn<QString>("told");
+        QTest::addColumn<int>("status");
+        QTest::newRow("exit") << "exit"
+                              << "0: exits with status 5; 1: exits with status 6" << 5;
+        QTest::newRow("return") << "return"
+                                << "0-1: exits with status 0" << 0;
+    }
+    void eachRankStopsWhereItExits()
+    {
+        QFETCH(QString, how);
+        QFETCH(QString, told);
+        QFETCH(int, status);
+        BatchRun run;
+        run.commands({"catch exit", "continue", "continue"});
+        run.start(2, builtProgram("debuggees/mpi_moments"), {how});
+        QVERIFY2(run.exitStatus() == status || (status != 0 && run.exitStatus() == status + 1), run.transcript());
+        QVERIFY2(moments(run) == told, run.transcript());
+        QCOMPARE(run.output(0), kProcesses); // those that it made exit as they like
+    }
+
+    void whatASanitizerFindsStopsTheRank_data()
+    {
+        QTest::addColumn<QString>("told");
+        QTest::addColumn<QString>("function");
+        QTest::newRow("address") << "AddressSanitizer: heap-use-after-free"
+                                 << "useFreed";
+        QTest::newRow("undefined") << "a sanitizer reports: Invalid shift exponent"
+                                   << "shift";
+        QTest::newRow("thread") << "ThreadSanitizer: data race"
+                                << "count";
+    }
+    void whatASanitizerFindsStopsTheRank()
+    {
+        QFETCH(QString, told);
+        QFETCH(QString, function);
+        BatchRun run;
+        run.option({"--stop=exec"});
+        run.commands({"catch sanitizer", "continue", "kill"});
+        run.start(1, builtProgram("debuggees/sanitized_" + QString(QTest::currentDataTag())));
+        QCOMPARE(run.exitStatus(), 137);
+        QVERIFY2(moments(run).startsWith("0: " + told), run.transcript());
+        QVERIFY2(places(run) == QStringList{function}, run.transcript());
+    }
+
+    void aRankStopsWhereItMakesAProcess()
+    {
+        BatchRun run;
+        run.commands({"catch fork", kToNext, kToNext, kToNext, kToNext, kToNext, "continue"});
+        run.start(2, builtProgram("debuggees/mpi_moments"));
+        QCOMPARE(run.exitStatus(), 0);
+        QVERIFY2(moments(run) == "0: forks, forks, starts /bin/true, starts /no/such/program, starts /bin/sh",
+                 run.transcript());
+        QCOMPARE(run.output(0), kProcesses);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestMoments)
+#include "tst_moments.moc"

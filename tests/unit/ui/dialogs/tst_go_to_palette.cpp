@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "tests/support/session/session_fixture.h"
+#include "tests/support/ui/ui_fixture.h"
+#include "ui/dialogs/go_to_palette.h"
+#include "ui/dialogs/palette_role.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QVBoxLayout>
+
+using namespace dbgr;
+using namespace dbgr::ui;
+using debug::Describe;
+
+namespace {
+
+struct GoTo : test::UiFixture
+{
+    GoTo()
+    {
+        window.resize(800, 600);
+        auto* const layout = new QVBoxLayout(&window);
+        layout->addWidget(&editor);
+        palette = std::make_unique<GoToPalette>(context, &window);
+        QObject::connect(palette.get(), &GoToPalette::chosen, [this](const debug::SourceLocation& where) {
+            chosen << QString::fromStdString(where.file) + ":" + QString::number(where.line);
+        });
+        window.show();
+        window.activateWindow();
+        editor.setFocus();
+        fake->answersQuery = [this](const debug::EngineCommand& command) -> std::optional<debug::EngineReply> {
+            const auto* const describe = std::get_if<Describe>(&command.request);
+            if (!describe)
+                return std::nullopt;
+            asked << QString::fromStdString(describe->text);
+            debug::Description found;
+            found.ranks = command.ranks;
+            if (describe->what == Describe::What::Sources)
+                found.names = {{"/src/ring.cpp", ""}, {"/src/solve/solver.f90", ""}};
+            else if (describe->text.empty() || describe->text == "sweep")
+                found.names = {{"main", "", "/src/ring.cpp:200"},
+                               {"work(int)", "", "/src/ring.cpp:41"},
+                               {"solver_mod::relax", "", "/src/solve/solver.f90:12"},
+                               {"without", "", ""}};
+            if (describe->text == "sweep")
+                found.names = {{"sweep", "", "/src/sweep.c:7"}};
+            found.left = describe->what == Describe::What::Functions && describe->text.empty() ? left : 0;
+            return debug::EngineReply{debug::DescriptionsReply{{found}}, {}};
+        };
+    }
+
+    [[nodiscard]] QLineEdit* line() const { return palette->findChild<QLineEdit*>("paletteLine"); }
+    [[nodiscard]] QAbstractItemModel* model() const { return palette->findChild<QListView*>("paletteList")->model(); }
+    [[nodiscard]] QString tip() const { return palette->findChild<QLabel*>()->text(); }
+    void type(const QString& text)
+    {
+        palette->open();
+        settle();
+        QTest::keyClicks(line(), text);
+    }
+    [[nodiscard]] QStringList rows() const
+    {
+        QStringList rows;
+        for (int row = 0; row < model()->rowCount(); ++row)
+            rows << model()->index(row, 0).data().toString() + " " + model()->index(row, 0).data(DetailRole).toString();
+        return rows;
+    }
+
+    QWidget window;
+    QLineEdit editor;
+    std::unique_ptr<GoToPalette> palette;
+    std::uint64_t left = 0;
+    QStringList asked;
+    QStringList chosen;
+};
+
+} // namespace
+
+class TestGoToPalette : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void filesAndFunctionsOfTheLeadingRankAreListed()
+    {
+        GoTo f;
+        f.bringUp(4);
+        f.settle();
+        const QAbstractItemModelTester tester(f.model());
+        f.palette->open();
+        f.settle();
+        QCOMPARE(f.rows(), (QStringList{"ring.cpp /src", "solver.f90 /src/solve", "main ring.cpp:200",
+                                        "work(int) ring.cpp:41", "solver_mod::relax solver.f90:12"}));
+        QCOMPARE(f.fake->last<Describe>().command.ranks.toString(), std::string("0"));
+        QCOMPARE(f.tip(), "/src/ring.cpp");
+    }
+
+    void aFewLettersFindThem_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("goesTo");
+        QTest::newRow("function") << "work"
+                                  << "/src/ring.cpp:41";
+        QTest::newRow("letters of it") << "srlx"
+                                       << "/src/solve/solver.f90:12";
+        QTest::newRow("file") << "ring.cpp"
+                              << "/src/ring.cpp:1";
+        QTest::newRow("file and line") << "ring.cpp:77"
+                                       << "/src/ring.cpp:77";
+        QTest::newRow("a line is being typed") << "solver.f90:"
+                                               << "/src/solve/solver.f90:1";
+        QTest::newRow("with its module") << "solver_mod::re"
+                                         << "/src/solve/solver.f90:12";
+    }
+    void aFewLettersFindThem()
+    {
+        QFETCH(QString, typed);
+        QFETCH(QString, goesTo);
+        GoTo f;
+        f.bringUp(4);
+        f.settle();
+        f.type(typed);
+        QTest::keyClick(f.line(), Qt::Key_Return);
+        QCOMPARE(f.chosen, QStringList{goesTo});
+        QVERIFY(!f.palette->isVisible());
+    }
+
+    void ofManyThoseWithTheLettersAreAskedFor()
+    {
+        GoTo f;
+        f.left = 90000;
+        f.bringUp(4);
+        f.settle();
+        f.type("sweep");
+        QTRY_VERIFY(f.asked.contains("sweep"));
+        f.settle();
+        QVERIFY(!f.asked.contains("swee")); // not at each letter
+        QVERIFY(f.rows().contains("sweep sweep.c:7"));
+    }
+
+    void whyThereIsNothingIsSaid()
+    {
+        GoTo f;
+        f.palette->open();
+        QVERIFY(f.tip().startsWith("There is no job"));
+        f.bringUpRunning(2);
+        f.settle();
+        f.palette->open();
+        f.settle();
+        QVERIFY2(f.tip().contains("still running"), qPrintable(f.tip()));
+        f.fake->stop(test::ranks("0-1"), test::breakpointHit(1));
+        f.settle();
+        f.palette->open();
+        f.settle();
+        QTest::keyClicks(f.line(), "xyzzy");
+        QCOMPARE(f.tip(), "No function and no file has these letters in its name");
+    }
+};
+
+QTEST_MAIN(TestGoToPalette)
+#include "tst_go_to_palette.moc"

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The functions and source files that the letters typed so far may mean, best first. Thread: GUI.
+#pragma once
+
+#include "debug/frame.h"
+#include "ui/dialogs/fuzzy_match.h"
+
+#include <QAbstractListModel>
+
+#include <vector>
+
+namespace dbgr::ui {
+
+/// A function, or a source file.
+struct CodePlace
+{
+    QString name; ///< "work(int)", "ring.cpp"
+    debug::SourceLocation where;
+    bool isFile = false;
+};
+
+class PlaceModel final : public QAbstractListModel
+{
+    Q_OBJECT
+
+public:
+    static constexpr std::size_t kMostRows = 500;
+
+    explicit PlaceModel(QObject* parent = nullptr) : QAbstractListModel(parent) {}
+
+    /// Those that there are; files first while nothing is typed.
+    void setPlaces(std::vector<CodePlace> places);
+    void setPattern(const QString& pattern);
+    /// \pre 0 <= row < rowCount()
+    [[nodiscard]] const CodePlace& place(int row) const { return m_places.at(m_rows.at(std::size_t(row)).place); }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    /// PaletteRole: the detail is the file and line, or the file's folder; the tip is the whole path.
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+
+private:
+    struct Row
+    {
+        std::size_t place;
+        int score;
+        QList<int> positions;
+    };
+    void sort();
+
+    std::vector<CodePlace> m_places;
+    QString m_pattern;
+    std::vector<Row> m_rows;
+};
+
+} // namespace dbgr::ui
