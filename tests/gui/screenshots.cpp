@@ -52,6 +52,11 @@ void takeMainJob(const Look& look)
     run.type("step");
     job.take("palette");
     run.key(Qt::Key_Escape);
+    run.command(action::kGoToPlace);
+    job.need(run.untilShown("goToPalette", "ring.cpp"));
+    run.type("tok");
+    job.take("goto");
+    run.key(Qt::Key_Escape);
     run.command(action::kPreferences);
     job.take("preferences");
     run.key(Qt::Key_Escape);
