@@ -38,18 +38,22 @@ util::Error refusal(const RankCommands& commands, const RankSet& ranks, const Ra
     return refusals(commands.processes(), ranks, what).front().error;
 }
 
+/// Those of `ranks` that stand, and that neither the user nor the launcher holds. \param advice where the launcher does
+Result<RankSet> freeToGo(const SessionCore& core, const RankSet& ranks, const char* doing, const char* advice)
+{
+    const RankSet standing = (ranks & core.processes.standing()) - core.onHold();
+    const RankSet held = standing & core.processes.held();
+    if (standing != held)
+        return standing - held;
+    if (!held.empty())
+        return util::fail(debug::Errc::Held, doing + (' ' + ranksText(held)) + ": still held by the launcher", advice);
+    return util::fail(refusal(core.commands, ranks, core.onHold(), doing));
+}
+
 Result<void> move(SessionCore& core, const RankSet& ranks, debug::EngineRequest what)
 {
     DBGR_TRY(checkControl(core.commands, ranks, "moving"));
-    const RankSet standing = (ranks & core.processes.standing()) - core.onHold();
-    const RankSet held = standing & core.processes.held();
-    const RankSet going = standing - held;
-    if (going.empty()) {
-        if (!held.empty())
-            return util::fail(debug::Errc::Held, "moving " + ranksText(held) + ": still held by the launcher",
-                              "Set a breakpoint and continue first.");
-        return util::fail(refusal(core.commands, ranks, core.onHold(), "moving"));
-    }
+    DBGR_TRY(const RankSet going, freeToGo(core, ranks, "moving", "Set a breakpoint and continue first."));
     core.together.leave(going);
     core.tellGiven(GivenMove{ranks, going, what});
     const char* const command = debug::name(what);
@@ -65,16 +69,7 @@ Result<RankSet> ranksThatCanStep(SessionCore& core, const RankSet& ranks, const 
         return util::fail(std::make_error_code(std::errc::invalid_argument),
                           "stepping " + ranksText(ranks) + ": from 1 to " + std::to_string(debug::kMostSteps) +
                               " steps can be done at a time");
-    const RankSet standing = (ranks & core.processes.standing()) - core.onHold();
-    const RankSet held = standing & core.processes.held();
-    RankSet free = standing - held;
-    if (free.empty()) {
-        if (!held.empty())
-            return util::fail(debug::Errc::Held, "stepping " + ranksText(held) + ": still held by the launcher",
-                              "Set a breakpoint and continue first; then step.");
-        return util::fail(refusal(core.commands, ranks, core.onHold(), "stepping"));
-    }
-    return free;
+    return freeToGo(core, ranks, "stepping", "Set a breakpoint and continue first; then step.");
 }
 
 } // namespace

@@ -68,7 +68,7 @@ SessionState SessionCore::state() const
 
 SessionState SessionCore::stateOfRanks() const
 {
-    const std::uint64_t moving = (processes.unsettled() | together.ranks()).size();
+    const std::uint64_t moving = unsettled().size();
     const std::uint64_t standing = processes.standing().size();
     if (moving > 0)
         return standing > 0 ? SessionState::PartlyStopped : SessionState::Running;

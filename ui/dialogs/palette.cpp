@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QSignalBlocker>
 #include <QVBoxLayout>
 
 namespace dbgr::ui {
@@ -76,7 +77,10 @@ void Palette::setModel(QAbstractItemModel& model)
 void Palette::open()
 {
     m_hadKeyboard = QApplication::focusWidget();
-    m_line->clear();
+    {
+        const QSignalBlocker once(m_line); // what follows is for the empty line, too
+        m_line->clear();
+    }
     takePattern({}); // what there is now may be other than the last time
     selectFirst();
     place();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Paints a row of the command palette: the name with its typed letters bold, the menu, the keys. Thread: GUI.
+// Paints a row of a palette: the name with its typed letters bold, the detail, the keys. Thread: GUI.
 #pragma once
 
 #include <QStyledItemDelegate>

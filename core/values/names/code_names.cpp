@@ -49,9 +49,9 @@ private:
     /// \return whether to go on
     bool below(const Die& parent, const std::string& inside, unsigned depth)
     {
-        bool goesOn = depth < kFunctionLevels;
-        if (!goesOn)
+        if (depth == kFunctionLevels)
             return true;
+        bool goesOn = true;
         for (std::optional<Die> child = parent.firstChild(); child && goesOn; child = child->sibling()) {
             const unsigned tag = child->tag();
             const bool isFunction = tag == DW_TAG_subprogram;

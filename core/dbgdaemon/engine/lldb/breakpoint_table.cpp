@@ -82,7 +82,7 @@ bool BreakpointTable::onHit(void* table, lldb::SBProcess&, lldb::SBThread& threa
     if (condition && self.m_isFalse(thread.GetFrameAtIndex(0), *condition))
         return false;
     const auto moment = self.momentOf(*id);
-    if (moment && !isAbout(*moment, factsOf(thread, moment->what).subject))
+    if (moment && !isAt(*moment, thread))
         return false;
     if (self.isToBePassed(*id))
         return false;

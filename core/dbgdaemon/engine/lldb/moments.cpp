@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string_view>
 
 namespace dbgr::daemon {
 
@@ -136,11 +137,12 @@ MomentFacts factsOf(lldb::SBThread thread, Happening what)
     return {{}, reportText(thread)};
 }
 
-bool isAbout(const debug::Moment& moment, std::string_view subject)
+bool isAt(const debug::Moment& moment, lldb::SBThread thread)
 {
-    if (moment.only.empty() || subject.empty() || subject == moment.only)
+    if (moment.only.empty())
         return true;
-    return subject.ends_with("::" + moment.only);
+    const std::string subject = factsOf(thread, moment.what).subject;
+    return subject.empty() || subject == moment.only || subject.ends_with("::" + moment.only);
 }
 
 } // namespace dbgr::daemon

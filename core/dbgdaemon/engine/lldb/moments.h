@@ -8,7 +8,6 @@
 
 #include <span>
 #include <string>
-#include <string_view>
 
 namespace dbgr::daemon {
 
@@ -26,7 +25,7 @@ struct MomentFacts
 
 /// \pre the thread stands at the first instruction of one of functionsOf(what)
 [[nodiscard]] MomentFacts factsOf(lldb::SBThread thread, debug::Moment::What what);
-/// Whether the moment is about that subject. One that is not known is.
-[[nodiscard]] bool isAbout(const debug::Moment& moment, std::string_view subject);
+/// Whether the thread is at what the moment is about; also if nobody knows. \pre as factsOf()
+[[nodiscard]] bool isAt(const debug::Moment& moment, lldb::SBThread thread);
 
 } // namespace dbgr::daemon

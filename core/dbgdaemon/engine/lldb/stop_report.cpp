@@ -121,10 +121,10 @@ bool isLogged(LldbSession& session, lldb::SBThread& thread, util::BreakpointId i
     return true;
 }
 
-bool isOfAnotherClass(LldbSession& session, lldb::SBThread& thread, util::BreakpointId id)
+bool isNotMeant(LldbSession& session, lldb::SBThread& thread, util::BreakpointId id)
 {
     const auto moment = session.breakpoints().momentOf(id);
-    return moment && !isAbout(*moment, factsOf(thread, moment->what).subject);
+    return moment && !isAt(*moment, thread);
 }
 
 /// Those whose conditions hold, or cannot be judged.
@@ -137,7 +137,7 @@ std::vector<util::BreakpointId> breakpointsHit(LldbSession& session, lldb::SBThr
         const std::optional<std::string> condition = session.breakpoints().conditionToJudge(id);
         const bool isFalse = condition ? session.values().isFalse(thread.GetFrameAtIndex(0), *condition)
                                        : isFalseByCompiler(session, thread, id);
-        return isFalse || isOfAnotherClass(session, thread, id) || isPassed(session, thread, id) ||
+        return isFalse || isNotMeant(session, thread, id) || isPassed(session, thread, id) ||
                isLogged(session, thread, id);
     });
     return hit;
