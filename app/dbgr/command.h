@@ -178,6 +178,12 @@ struct DescribeCommand
     std::string text;
 };
 
+/// Lines of the program's source files.
+struct SearchCommand
+{
+    std::string pattern; ///< see session::LinePattern
+};
+
 /// What the numbers of an expression are like.
 struct StatsCommand
 {
@@ -308,6 +314,7 @@ using Command =
                  RanksCommand, FrameCommand, ListCommand, InputCommand, EofCommand, ReattachCommand, DetachCommand,
                  KillCommand, RestartCommand, QuitCommand, HelpCommand, AssignCommand, UndoCommand, DescribeCommand,
                  StatsCommand, AdvanceCommand, MoveCommand, GroupCommand, DeleteGroupCommand, RenameGroupCommand,
-                 GroupsCommand, ThreadCommand, FreezeCommand, SaveCommand, TracesCommand, SaveTracesCommand>;
+                 GroupsCommand, ThreadCommand, FreezeCommand, SaveCommand, TracesCommand, SaveTracesCommand,
+                 SearchCommand>;
 
 } // namespace dbgr::app

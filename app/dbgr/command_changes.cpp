@@ -30,7 +30,8 @@ bool isFinal(const Changes& changes)
 
 bool isOfOneRank(debug::Describe::What what)
 {
-    return what != debug::Describe::What::Type && what != debug::Describe::What::TypeName;
+    using What = debug::Describe::What;
+    return what != What::Type && what != What::TypeName && what != What::Limits;
 }
 
 } // namespace

@@ -75,8 +75,8 @@ Result<Command> parseCatch(Words& words)
 {
     const std::string rest(words.rest());
     if (rest.empty())
-        return words.bad("what is to be caught is missing: throw, catch, rethrow, mpi-error, mpi-abort, exit, fork or "
-                         "sanitizer");
+        return words.bad("what is to be caught is missing: throw, catch, rethrow, mpi-error, mpi-abort, exit, fork, "
+                         "exec, load or sanitizer");
     return parseBreakCommand(words, "catch " + rest);
 }
 
@@ -307,7 +307,8 @@ Result<Command> parseHelp(Words& words)
 }
 
 constexpr std::array kCommands{
-    CommandInfo{"break", "b", "[FILE:]LINE|FUNCTION [on RANKS] [if EXPR]", "Set a breakpoint, in all ranks or in some.",
+    CommandInfo{"break", "b", "[FILE:]LINE|FUNCTION [thread N] [on RANKS] [if EXPR]",
+                "Set a breakpoint, in all ranks or in some, for all threads or for one.",
                 parseBreak<BreakKind::Lasting>},
     CommandInfo{"tbreak", "tb", "[FILE:]LINE|FUNCTION [on RANKS] [if EXPR]",
                 "Set a breakpoint at which each rank stops once; it goes when all have.",
@@ -324,7 +325,8 @@ constexpr std::array kCommands{
                 "Stop a rank when data of the selected frame is read or written.",
                 parseWatch<debug::WatchedData::Use::Any>},
     CommandInfo{
-        "catch", "", "throw|catch|rethrow [CLASS]|mpi-error [CALL]|mpi-abort|exit|fork|sanitizer [on RANKS]",
+        "catch", "",
+        "throw|catch|rethrow [CLASS]|mpi-error [CALL]|mpi-abort|exit|fork|exec|load [LIBRARY]|sanitizer [on RANKS]",
         "Stop a rank when it throws or catches an exception of C++, when an MPI call fails or MPI_Abort is called, "
         "when it exits, makes a process, or a sanitizer reports an error.",
         parseCatch},
@@ -418,6 +420,9 @@ constexpr std::array kCommands{
                 "Count, ends, mean and deviation of all numbers of an expression, in each rank and together.",
                 parseStats},
     CommandInfo{"list", "l", "[[FILE:]LINE]", "Show source around the selected frame, or around a line.", parseList},
+    CommandInfo{"search", "", "TEXT|/REGEX/",
+                "Find lines in all source files of what is loaded (in any case, without capitals in TEXT).",
+                parseSearch},
     CommandInfo{"ranks", "", "", "Show the state, host and process of each rank.", parseBare<RanksCommand>},
     CommandInfo{"input", "", "[-e] [-n] RANKS [TEXT]",
                 "Send a line to the ranks' standard input (-e: read \\n, \\t, \\x1b; -n: no newline at the end).",

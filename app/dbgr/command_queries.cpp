@@ -12,6 +12,8 @@ namespace dbgr::app {
 namespace {
 
 constexpr std::uint32_t kListedLines = 10;
+constexpr std::size_t kMostFoundLines = 200;
+constexpr std::uint32_t kMostSearchedFiles = 20000;
 
 util::Error noSuchFrame(std::int64_t index)
 {
@@ -192,6 +194,54 @@ void CommandRunner::carryOut(const ListCommand& command)
     findSource([this, asked = command.where](const debug::Frame& frame) {
         list(frame.where.file, asked ? asked->line : frame.where.line, frame.where.line);
     });
+}
+
+void CommandRunner::carryOut(const SearchCommand& command)
+{
+    const auto pattern = session::LinePattern::read(command.pattern);
+    if (!pattern)
+        return fail(pattern.error());
+    const auto rank = (m_session.focus() & m_session.processes().standing()).lowest();
+    if (!rank)
+        return fail({Errc::NothingToDo, "no focused rank stands that could tell which source files there are",
+                     "Stop one: interrupt."});
+    using Descriptions = std::vector<debug::Description>;
+    debug::Describe question{debug::Describe::What::Sources, "", kMostSearchedFiles};
+    const auto look = [this, pattern = *pattern,
+                       written = command.pattern](const session::Answer<Descriptions>& found) {
+        std::vector<std::string> files;
+        for (const debug::Description& one : found.value) {
+            if (!one.problem.empty())
+                return fail({Errc::NoSource, one.problem, ""});
+            for (const debug::DescribedName& name : one.names)
+                files.push_back(name.name);
+        }
+        search(pattern, written, std::move(files));
+    };
+    m_session.describe(util::RankSet(*rank), std::move(question), {}, answer<Descriptions>(look));
+}
+
+void CommandRunner::search(const session::LinePattern& pattern, const std::string& written,
+                           std::vector<std::string> files)
+{
+    SearchReply reply;
+    reply.pattern = written;
+    std::size_t left = kMostFoundLines;
+    for (std::string& file : files) {
+        if (left == 0) {
+            reply.more = true;
+            break;
+        }
+        auto lines = session::linesWith(pattern, file, left + 1);
+        ++(lines ? reply.searched : reply.missing);
+        if (!lines || lines->empty())
+            continue;
+        reply.more = lines->size() > left;
+        lines->resize(std::min(lines->size(), left));
+        left -= lines->size();
+        reply.files.push_back({std::move(file), *std::move(lines)});
+    }
+    succeed({std::move(reply), {}});
 }
 
 void CommandRunner::list(const std::string& file, std::uint32_t line, std::uint32_t current)

@@ -9,6 +9,7 @@
 #include "app/dbgr/source_files.h"
 #include "session/observer.h"
 #include "session/session.h"
+#include "session/source_search.h"
 #include "util/scheduler.h"
 #include "util/subscription.h"
 
@@ -81,6 +82,7 @@ private:
     void carryOut(const UndoCommand&);
     void carryOut(const DescribeCommand& command);
     void carryOut(const StatsCommand& command);
+    void carryOut(const SearchCommand& command);
     void carryOut(const GroupCommand& command);
     void carryOut(const DeleteGroupCommand& command);
     void carryOut(const RenameGroupCommand& command);
@@ -161,6 +163,7 @@ private:
     void findSource(std::function<void(const debug::Frame&)> then);
     /// The place as it is; a line without a file in that of findSource().
     void findPlace(debug::Place place, std::function<void(debug::Place)> then);
+    void search(const session::LinePattern& pattern, const std::string& written, std::vector<std::string> files);
     void list(const std::string& file, std::uint32_t line, std::uint32_t current);
 
     /// `then`, or the command's failure; nothing once this is destroyed.

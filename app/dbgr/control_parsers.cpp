@@ -114,6 +114,8 @@ Result<Command> parseAdvance(Words& words, bool untilReturn)
         return words.bad("a condition is too much here; a breakpoint can have one");
     if (typed->spec.ranks || !typed->group.empty())
         return words.bad("ranks are too much here: those of the focus run");
+    if (typed->spec.thread)
+        return words.bad("a thread is too much here: all run");
     const auto to = debug::placeOf(typed->spec.where);
     if (!to)
         return words.bad("only to a place in the code ranks can run");

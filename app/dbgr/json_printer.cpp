@@ -2,9 +2,9 @@
 #include "app/dbgr/json_printer.h"
 
 #include "app/dbgr/json_values.h"
-#include "app/dbgr/text_encoding.h"
 #include "session/describe.h"
 #include "util/overloaded.h"
+#include "util/text_encoding.h"
 
 #include <map>
 
@@ -51,10 +51,10 @@ Json output(const session::OutputText& text)
     Json json{{"event", "output"}};
     json["rank"] = text.rank ? Json(text.rank->value()) : Json();
     json["channel"] = text.channel == session::OutputChannel::Stderr ? "stderr" : "stdout";
-    if (isUtf8(text.text)) {
+    if (util::isUtf8(text.text)) {
         json["data"] = text.text;
     } else {
-        json["data"] = toBase64(text.text);
+        json["data"] = util::toBase64(text.text);
         json["encoding"] = "base64";
     }
     return json;

@@ -295,6 +295,19 @@ Json changed(const ChangesReply& reply)
     return json;
 }
 
+Json searched(const SearchReply& reply)
+{
+    Json files = Json::array();
+    for (const SearchReply::File& file : reply.files) {
+        Json lines = Json::array();
+        for (const session::FoundLine& found : file.lines)
+            lines.push_back({{"line", found.line}, {"text", found.text}});
+        files.push_back({{"file", file.name}, {"lines", std::move(lines)}});
+    }
+    return {{"reply", "search"},  {"text", reply.pattern},      {"files", std::move(files)},
+            {"more", reply.more}, {"searched", reply.searched}, {"missing", reply.missing}};
+}
+
 Json statistics(const StatsReply& reply)
 {
     Json json{{"reply", "stats"}, {"expression", reply.expression}, {"statistics", listOf(reply.statistics)}};
@@ -390,6 +403,7 @@ Json bodyOf(const ReplyBody& body)
                             {"current", r.current},
                             {"lines", r.lines}};
             },
+            [](const SearchReply& r) { return searched(r); },
             [](const InputReply& r) {
                 return Json{{"reply", r.command}, {"ranks", r.ranks.toString()}, {"bytes", r.bytes}};
             },

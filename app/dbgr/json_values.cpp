@@ -37,6 +37,8 @@ Json toJson(const debug::InstructionPlace& place)
         json["address"] = session::addressText(*place.address);
     if (place.offset)
         json["offset"] = *place.offset;
+    if (!place.text.empty())
+        json["text"] = place.text;
     return json;
 }
 
@@ -125,6 +127,8 @@ Json toJson(const session::Breakpoint& breakpoint)
         json["ignore"] = breakpoint.spec.ignore;
     if (breakpoint.spec.ranks)
         json["ranks"] = breakpoint.spec.ranks->toString();
+    if (breakpoint.spec.thread)
+        json["thread"] = breakpoint.spec.thread->value;
     if (breakpoint.spec.isTrace())
         json["traced"] = breakpoint.spec.traced;
     if (breakpoint.temporary)

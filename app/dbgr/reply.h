@@ -11,6 +11,7 @@
 #include "session/breakpoint_store.h"
 #include "session/fold.h"
 #include "session/process_table.h"
+#include "session/source_search.h"
 #include "session/trace_store.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
@@ -223,6 +224,21 @@ struct ListReply
     std::vector<std::string> lines;
 };
 
+/// search.
+struct SearchReply
+{
+    struct File
+    {
+        std::string name;
+        std::vector<session::FoundLine> lines;
+    };
+    std::string pattern; ///< as it was typed
+    std::vector<File> files;
+    bool more = false;        ///< it was looked for no further
+    std::size_t searched = 0; ///< files
+    std::size_t missing = 0;  ///< files that this machine does not have, or that are no text
+};
+
 /// input, eof: the launcher has taken the bytes.
 struct InputReply
 {
@@ -284,7 +300,7 @@ using ReplyBody =
                  StacksReply, WhereReply, ThreadsReply, FrameReply, LocalsReply, PrintReply, RanksReply, ListReply,
                  InputReply, ReattachReply, DoneReply, HelpReply, ChangesReply, DescriptionsReply, StatsReply,
                  GroupReply, GroupChangeReply, GroupsReply, HoldReply, SignalsReply, ThreadReply, FreezeReply,
-                 ThreadValuesReply, SaveReply, TracesReply, SavedTracesReply>;
+                 ThreadValuesReply, SaveReply, TracesReply, SavedTracesReply, SearchReply>;
 
 /// What worked, and in which ranks it did not.
 struct Reply

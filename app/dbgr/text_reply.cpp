@@ -11,6 +11,7 @@
 #include "session/fold.h"
 #include "session/number_text.h"
 #include "session/signal_table.h"
+#include "util/string_util.h"
 
 #include <map>
 #include <tuple>
@@ -95,7 +96,8 @@ std::string whereText(const session::Breakpoint& breakpoint)
                                                : placeText(breakpoint);
     if (text.empty())
         text = "set"; // in code without source
-    text += (breakpoint.spec.ranks ? ", only on " + breakpoint.spec.ranks->toString() : "") +
+    text += (breakpoint.spec.thread ? ", only thread " + std::to_string(breakpoint.spec.thread->value) : "") +
+            (breakpoint.spec.ranks ? ", only on " + breakpoint.spec.ranks->toString() : "") +
             (judge.empty() ? "" : ", judged by " + std::string(judge)) + (breakpoint.temporary ? ", temporary" : "") +
             barrierText(breakpoint) + ignoreText(breakpoint) + scopeText(status) +
             (breakpoint.spec.enabled ? "" : ", disabled");
@@ -125,6 +127,7 @@ struct ReplyWriter
     std::string operator()(const PrintReply& reply) const;
     std::string operator()(const RanksReply& reply) const;
     std::string operator()(const ListReply& reply) const;
+    std::string operator()(const SearchReply& reply) const;
     std::string operator()(const InputReply& reply) const;
     std::string operator()(const ReattachReply&) const { return ""; } // the events say it
     std::string operator()(const DoneReply&) const { return ""; }
@@ -321,6 +324,26 @@ std::string ReplyWriter::operator()(const ListReply& reply) const
         ++number;
     }
     return style.dim(reply.file) + "\n" + table.text();
+}
+
+std::string ReplyWriter::operator()(const SearchReply& reply) const
+{
+    std::string text;
+    for (const SearchReply::File& file : reply.files) {
+        Table table;
+        for (const session::FoundLine& found : file.lines) {
+            const std::string_view line = util::trimmed(found.text);
+            table.add(
+                {"  " + std::to_string(found.line), visible(std::string(line.substr(0, SourceFiles::kMaxLineBytes)))});
+        }
+        text += style.dim(visible(file.name)) + "\n" + table.text();
+    }
+    if (reply.files.empty())
+        text += "no line of " + counted(reply.searched, "source file") + " has '" + visible(reply.pattern) + "'\n";
+    std::string rest = reply.more ? "there are more" : "";
+    if (reply.missing > 0)
+        rest += (rest.empty() ? "" : "; ") + counted(reply.missing, "source file") + " cannot be read on this machine";
+    return text + (rest.empty() ? "" : style.dim("(" + rest + ")") + "\n");
 }
 
 std::string ReplyWriter::operator()(const InputReply& reply) const

@@ -3,6 +3,7 @@
 
 #include "app/dbgr/assignment_text.h"
 #include "app/dbgr/control_parsers.h"
+#include "session/source_search.h"
 
 #include <algorithm>
 #include <array>
@@ -175,6 +176,14 @@ Result<Command> parseStats(Words& words)
     return command;
 }
 
+Result<Command> parseSearch(Words& words)
+{
+    const std::string_view written = words.rest();
+    if (const auto pattern = session::LinePattern::read(written); !pattern)
+        return words.bad(pattern.error().detail);
+    return SearchCommand{std::string(written)};
+}
+
 Result<Command> parseInfo(Words& words)
 {
     using What = debug::Describe::What;
@@ -189,6 +198,7 @@ Result<Command> parseInfo(Words& words)
         Topic{"functions", DescribeCommand{What::Functions, ""}},
         Topic{"globals", DescribeCommand{What::Globals, ""}},
         Topic{"locals", LocalsCommand{}},
+        Topic{"limits", DescribeCommand{What::Limits, ""}}, // behind it: 'info l' are the locals
         Topic{"modules", DescribeCommand{What::Modules, ""}},
         Topic{"ranks", RanksCommand{}},
         Topic{"stack", WhereCommand{}},
@@ -201,10 +211,11 @@ Result<Command> parseInfo(Words& words)
     const auto topic = std::find_if(topics.begin(), topics.end(),
                                     [&](const Topic& t) { return !word.empty() && t.name.starts_with(word); });
     if (topic == topics.end())
-        return words.bad(inQuotes(word) + " is none of breakpoints, frame, functions, globals, locals, modules, ranks, "
-                                          "sources, stack, statics, threads, types");
+        return words.bad(inQuotes(word) +
+                         " is none of breakpoints, frame, functions, globals, limits, locals, modules, "
+                         "ranks, sources, stack, statics, threads, types");
     const auto* const listed = std::get_if<DescribeCommand>(&topic->command);
-    if (!listed)
+    if (!listed || listed->what == What::Limits)
         return alone(words, topic->command);
     return DescribeCommand{listed->what, std::string(words.rest())};
 }

@@ -15,6 +15,7 @@ namespace dbgr::app {
 [[nodiscard]] util::Result<Command> parsePtype(Words& words);
 [[nodiscard]] util::Result<Command> parseWhatis(Words& words);
 [[nodiscard]] util::Result<Command> parseStats(Words& words);
+[[nodiscard]] util::Result<Command> parseSearch(Words& words);
 /// gdb's `info WORD`, for hands that know it.
 [[nodiscard]] util::Result<Command> parseInfo(Words& words);
 

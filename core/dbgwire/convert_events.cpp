@@ -46,15 +46,17 @@ void toWire(const debug::InstructionPlace& place, proto::InstructionPlace& wire)
         wire.set_address(*place.address);
     if (place.offset)
         wire.set_offset(*place.offset);
+    wire.set_text(wireText(place.text));
 }
 
-debug::InstructionPlace fromWire(const proto::InstructionPlace& wire)
+debug::InstructionPlace fromWire(const proto::InstructionPlace& wire, DecodeCheck& check)
 {
     debug::InstructionPlace place;
     if (wire.has_address())
         place.address = wire.address();
     if (wire.has_offset())
         place.offset = wire.offset();
+    place.text = check.text(wire.text());
     return place;
 }
 
@@ -100,7 +102,7 @@ debug::StopCause fromWire(const proto::StopCause& wire, DecodeCheck& check)
     if (wire.has_steps())
         cause.steps = fromWire(wire.steps(), check);
     if (wire.has_instruction())
-        cause.instruction = fromWire(wire.instruction());
+        cause.instruction = fromWire(wire.instruction(), check);
     cause.frozen = wire.frozen();
     return cause;
 }

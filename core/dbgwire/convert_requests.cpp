@@ -71,7 +71,7 @@ debug::Trigger triggerFromWire(const proto::SetBreakpoint& wire, DecodeCheck& ch
         return debug::WatchedData{check.text(wire.data().expression()),
                                   check.enumerator(wire.data().use(), debug::WatchedData::Use::Any)};
     if (wire.has_moment())
-        return debug::Moment{check.enumerator(wire.moment().what(), debug::Moment::What::Sanitizer),
+        return debug::Moment{check.enumerator(wire.moment().what(), debug::Moment::What::Exec),
                              check.text(wire.moment().only())};
     return debug::toTrigger(placeFromWire(wire, check));
 }
@@ -191,6 +191,8 @@ void toWire(const debug::SetBreakpoint& request, proto::SetBreakpoint& wire)
     matchToWire(request.match, wire);
     for (const std::string& expression : spec.traced)
         wire.add_traced(wireText(expression));
+    if (spec.thread)
+        wire.set_for_thread(spec.thread->value);
 }
 
 debug::SetBreakpoint fromWire(const proto::SetBreakpoint& wire, DecodeCheck& check)
@@ -205,6 +207,8 @@ debug::SetBreakpoint fromWire(const proto::SetBreakpoint& wire, DecodeCheck& che
     request.thread = threadFromWire(wire);
     request.frame = frameFromWire(wire);
     request.match = matchFromWire(wire, check);
+    if (wire.for_thread() != 0)
+        request.spec.thread = debug::ThreadIndex{wire.for_thread()};
     if (check.require(static_cast<std::size_t>(wire.traced_size()) <= debug::kMostTraced, "too much to be traced")) {
         for (const std::string& expression : wire.traced())
             request.spec.traced.push_back(check.text(expression));
@@ -294,7 +298,7 @@ void toWire(const debug::Describe& request, proto::Describe& wire)
 
 debug::Describe fromWire(const proto::Describe& wire, DecodeCheck& check)
 {
-    return {check.enumerator(wire.what(), debug::Describe::What::Sources),
+    return {check.enumerator(wire.what(), debug::Describe::What::Limits),
             check.text(wire.text()),
             wire.most(),
             threadFromWire(wire),

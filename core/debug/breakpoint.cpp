@@ -78,7 +78,8 @@ std::string textOf(const BreakpointSpec& spec)
     std::string place = spec.isTrace() ? "trace " + textOf(spec.where) : textOf(spec.where);
     for (const std::string& expression : spec.traced)
         place += ", " + expression;
-    return place + (spec.ranks ? " on " + spec.ranks->toString() : "") +
+    return place + (spec.thread ? " thread " + std::to_string(spec.thread->value) : "") +
+           (spec.ranks ? " on " + spec.ranks->toString() : "") +
            (spec.condition.empty() ? "" : " if " + spec.condition);
 }
 
@@ -90,8 +91,8 @@ std::string_view nameOf(WatchedData::Use use)
 
 std::string_view nameOf(Moment::What what)
 {
-    constexpr std::string_view kNames[] = {"throw",     "catch", "rethrow", "mpi-error",
-                                           "mpi-abort", "exit",  "fork",    "sanitizer"};
+    constexpr std::string_view kNames[] = {"throw", "catch", "rethrow",   "mpi-error", "mpi-abort",
+                                           "exit",  "fork",  "sanitizer", "load",      "exec"};
     return kNames[static_cast<std::size_t>(what)];
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "debug/frame.h"
+#include "debug/thread.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
 
@@ -71,13 +72,15 @@ struct Moment
         Rethrow,  ///< `throw;`
         MpiError, ///< an MPI call fails, and the error handler is about to be called
         MpiAbort,
-        Exit,     ///< it ends by itself
-        Fork,     ///< it makes another process
-        Sanitizer ///< one that it was compiled with has found something
+        Exit,      ///< it ends by itself
+        Fork,      ///< it makes another process
+        Sanitizer, ///< one that it was compiled with has found something
+        Load,      ///< it is about to load a library
+        Exec       ///< it is about to become another program
     };
     What what = What::Throw;
     /// Throw, Catch: only those of this class, with or without its namespaces, and of none that it is base of.
-    /// MpiError: only of this call. "" all; of the others, always.
+    /// MpiError: only of this call. Load: only of this file, by its path or its name. "" all; of the others, always.
     std::string only = {};
     friend bool operator==(const Moment&, const Moment&) = default;
 };
@@ -96,6 +99,8 @@ struct BreakpointSpec
     /// Expressions of which ranks log the values there, and go on; none: they stop. Only of a Place. At most
     /// kMostTraced
     std::vector<std::string> traced = {};
+    /// It is for the thread of each rank that has this number among them (ThreadInfo::index); nothing: for all.
+    std::optional<ThreadIndex> thread = {};
 
     [[nodiscard]] bool isTrace() const { return !traced.empty(); }
 };
@@ -105,13 +110,13 @@ struct BreakpointSpec
 [[nodiscard]] std::optional<Place> placeOf(const Trigger& trigger);
 
 /// As a person writes it: "ring.cpp:41", "work", "/^solve_/", "*main+26", "*0x401136", "watch step", "catch throw", and
-/// with all that belongs to it "work on 0-3 if x > 2", "trace work, x, p.y if x > 2".
+/// with all that belongs to it "work thread 2 on 0-3 if x > 2", "trace work, x, p.y if x > 2".
 [[nodiscard]] std::string textOf(const Place& place);
 [[nodiscard]] std::string textOf(const Trigger& trigger);
 [[nodiscard]] std::string textOf(const BreakpointSpec& spec);
 /// "watch", "rwatch", "awatch"
 [[nodiscard]] std::string_view nameOf(WatchedData::Use use);
-/// "throw", "catch", "rethrow", "mpi-error", "mpi-abort", "exit", "fork", "sanitizer"
+/// "throw", "catch", "rethrow", "mpi-error", "mpi-abort", "exit", "fork", "sanitizer", "load", "exec"
 [[nodiscard]] std::string_view nameOf(Moment::What what);
 
 /// Who finds out at each hit whether the condition is true. The fastest one that can is chosen.

@@ -176,7 +176,8 @@ struct Describe
         Modules,  ///< Fortran's
         Types,
         Functions, ///< with code, in all that is loaded
-        Sources    ///< files that these come from
+        Sources,   ///< files that these come from
+        Limits     ///< what the system lets the process have
     };
     What what = What::Type;
     std::string text; ///< an expression, or what names have in them; "" all

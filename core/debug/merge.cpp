@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <type_traits>
 
@@ -49,6 +50,17 @@ void addStopIds(std::vector<std::pair<util::RankSet, util::StopId>>& ids,
             found->first |= entry.first;
     }
     std::sort(ids.begin(), ids.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+}
+
+/// Keeps what holds for both. Addresses, which code that jumps has in its text, too, are others in each rank.
+void joinInstructions(std::optional<InstructionPlace>& kept, const std::optional<InstructionPlace>& next)
+{
+    if (!kept || !next || kept->offset != next->offset)
+        return kept.reset();
+    if (kept->address != next->address)
+        kept->address.reset();
+    if (kept->text != next->text)
+        kept->text.clear();
 }
 
 void joinChanges(ChangeGroup& kept, const ChangeGroup& next)
@@ -137,8 +149,7 @@ std::vector<StopGroup> mergeStopGroups(std::vector<StopGroup> groups)
             addStopIds(kept.stopIds, next.stopIds);
             if (kept.cause.address != next.cause.address)
                 kept.cause.address.reset();
-            if (kept.cause.instruction && kept.cause.instruction->address != next.cause.instruction->address)
-                kept.cause.instruction->address.reset();
+            joinInstructions(kept.cause.instruction, next.cause.instruction);
             kept.returned.insert(kept.returned.end(), next.returned.begin(), next.returned.end());
             kept.returned = mergeValues(std::move(kept.returned));
             kept.watched.insert(kept.watched.end(), next.watched.begin(), next.watched.end());
@@ -223,6 +234,8 @@ const char* nameOf(const Describe& request)
         return "info functions";
     case Describe::What::Sources:
         return "info sources";
+    case Describe::What::Limits:
+        return "info limits";
     }
     return "describe";
 }

@@ -25,6 +25,8 @@ bool StopCause::isCrash() const
 
 namespace {
 
+/// Those who step instructions by hand want to know; who crashed in the same line, by any of its instructions, is
+/// alike.
 bool sameInstruction(const std::optional<InstructionPlace>& one, const std::optional<InstructionPlace>& other)
 {
     return one.has_value() == other.has_value() && (!one || one->offset == other->offset);
@@ -36,7 +38,9 @@ bool StopCause::sameAs(const StopCause& other) const
 {
     if (reason != other.reason || breakpoints != other.breakpoints || signal != other.signal ||
         returnedFrom != other.returnedFrom || steps != other.steps || frozen != other.frozen ||
-        !place().samePlace(other.place()) || !sameInstruction(instruction, other.instruction))
+        !place().samePlace(other.place()))
+        return false;
+    if (!isCrash() && !sameInstruction(instruction, other.instruction))
         return false;
     switch (reason) {
     case StopReason::Signal:

@@ -41,11 +41,12 @@ struct StepCount
     friend bool operator==(const StepCount&, const StepCount&) = default;
 };
 
-/// Where a step of instructions has come to.
+/// Which instruction a step of instructions has come to, or a crash stands at.
 struct InstructionPlace
 {
     std::optional<std::uint64_t> address; ///< nothing if it differs between ranks
     std::optional<std::uint64_t> offset;  ///< from the beginning of the function, or symbol, of `top`; nothing: in none
+    std::string text = {};                ///< "movl 0x18(%rax), %eax"; "" it cannot be read
 };
 
 /// What stop groups compare: equal causes at the same place are one group.
@@ -63,8 +64,10 @@ struct StopCause
     std::optional<std::uint64_t> address; ///< whose use was refused, with a crash; nothing if it differs between ranks
     std::string returnedFrom;             ///< the function that a step out or ReturnNow has left; "" none
     std::optional<StepCount> steps = {};  ///< of a Step of several, which ends here, whatever the reason
-    std::optional<InstructionPlace> instruction = {}; ///< after a step of instructions, whatever the reason
-    std::uint32_t frozen = 0;                         ///< how many threads of the rank FreezeThreads keeps from running
+    /// After a step of instructions, whatever the reason, and of a crash by an instruction: nothing then, if it differs
+    /// between ranks.
+    std::optional<InstructionPlace> instruction = {};
+    std::uint32_t frozen = 0; ///< how many threads of the rank FreezeThreads keeps from running
 
     /// SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP that is not ours, SIGSYS: the program is broken, not paused.
     [[nodiscard]] bool isCrash() const;

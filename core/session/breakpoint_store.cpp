@@ -103,7 +103,9 @@ const Breakpoint* BreakpointStore::sameAs(const debug::BreakpointSpec& spec) con
     for (const auto& [id, breakpoint] : m_breakpoints) {
         const bool sharesRanks =
             !breakpoint.spec.ranks || !spec.ranks || breakpoint.spec.ranks->intersects(*spec.ranks);
-        if (sharesRanks && breakpoint.spec.where == spec.where && breakpoint.spec.traced == spec.traced)
+        const bool sharesThreads = !breakpoint.spec.thread || !spec.thread || *breakpoint.spec.thread == *spec.thread;
+        if (sharesRanks && sharesThreads && breakpoint.spec.where == spec.where &&
+            breakpoint.spec.traced == spec.traced)
             return &breakpoint;
     }
     return nullptr;
@@ -117,8 +119,8 @@ const Breakpoint* BreakpointStore::standingBeside(util::BreakpointId id) const
         return nullptr;
     for (const auto& [otherId, other] : m_breakpoints) {
         if (otherId < id && std::holds_alternative<debug::SourceLine>(other.spec.where) &&
-            other.spec.traced == one->spec.traced && other.status.actual == one->status.actual &&
-            other.status.resolved.containsAll(one->status.resolved))
+            other.spec.traced == one->spec.traced && other.spec.thread == one->spec.thread &&
+            other.status.actual == one->status.actual && other.status.resolved.containsAll(one->status.resolved))
             return &other;
     }
     return nullptr;

@@ -48,6 +48,20 @@ void takeRanks(std::string_view& text, TypedBreakpoint& typed)
         typed.group = expression->text();
 }
 
+/// Takes " thread N" from the end of the place.
+void takeThread(std::string_view& text, debug::BreakpointSpec& spec)
+{
+    constexpr std::string_view kThread = " thread ";
+    const std::size_t at = text.rfind(kThread);
+    const auto number = at == std::string_view::npos
+                            ? std::nullopt
+                            : util::parseNumber<std::uint32_t>(util::trimmed(text.substr(at + kThread.size())));
+    if (!number || *number == 0)
+        return; // of the name
+    spec.thread = debug::ThreadIndex{*number};
+    text = util::trimmed(text.substr(0, at));
+}
+
 /// The first word, if another one follows; that is left.
 std::string_view takeFirstOfSeveral(std::string_view& text)
 {
@@ -113,19 +127,20 @@ util::Result<debug::Moment> parseMoment(std::string_view text)
     const std::string_view word = first.empty() ? text : first;
     const std::string only(first.empty() ? std::string_view() : text);
     for (const What what : {What::Throw, What::Catch, What::Rethrow, What::MpiError, What::MpiAbort, What::Exit,
-                            What::Fork, What::Sanitizer}) {
+                            What::Fork, What::Sanitizer, What::Load, What::Exec}) {
         if (word != debug::nameOf(what))
             continue;
         if (what == What::Rethrow && !only.empty())
             return bad("of what is thrown once more the class is not known: 'catch rethrow' stops at all");
-        const bool hasChoice = what == What::Throw || what == What::Catch || what == What::MpiError;
+        const bool hasChoice =
+            what == What::Throw || what == What::Catch || what == What::MpiError || what == What::Load;
         if (!hasChoice && !only.empty())
             return bad("'" + only + "' is too much here: 'catch " + std::string(word) + "' stops at all");
         return debug::Moment{what, only};
     }
     return bad("'" + all +
                "' cannot be caught: throw, catch or rethrow, and perhaps a class; mpi-error, and perhaps a "
-               "call; mpi-abort, exit, fork or sanitizer");
+               "call; load, and perhaps a library; mpi-abort, exit, fork, exec or sanitizer");
 }
 
 /// Takes ", EXPR, EXPR" from behind the place.
@@ -226,6 +241,7 @@ util::Result<TypedBreakpoint> parseBreakpoint(std::string_view text)
     TypedBreakpoint typed;
     debug::BreakpointSpec& spec = typed.spec;
     takeRanks(place, typed);
+    takeThread(place, spec);
     if (conditional)
         spec.condition = util::trimmed(text.substr(ifAt + 2));
     if (conditional && spec.condition.empty())

@@ -23,8 +23,8 @@ struct TypedBreakpoint
 
 /// Reads a source line as above or a function, "work", several of a pattern, "/^solve_/", an address, "*0x401136" or
 /// "*work+26", data, "watch step" ("rwatch", "awatch"), or a place with what is
-/// to be logged there, "trace work, x, p.y", each perhaps with " on RANKS" and then " if EXPR" behind it, or
-/// exceptions, "catch throw" ("catch", "rethrow"), perhaps with a class and " on RANKS" behind it. \errors
+/// to be logged there, "trace work, x, p.y", each perhaps with " thread N", " on RANKS" and then " if EXPR" behind it,
+/// or exceptions, "catch throw" ("catch", "rethrow"), perhaps with a class and " on RANKS" behind it. \errors
 /// std::errc::invalid_argument, with what is wrong with the text
 [[nodiscard]] util::Result<TypedBreakpoint> parseBreakpoint(std::string_view text);
 

@@ -40,17 +40,19 @@ std::string calledFrom(const debug::StopCause& cause)
     return cause.source ? ", called from " + describe(*cause.source) : "";
 }
 
-/// ", instruction main+26 (0x401136)"
+/// ", instruction main+26 (0x401136): movl (%rax), %eax"
 std::string instructionText(const debug::StopCause& cause)
 {
     if (!cause.instruction)
         return {};
-    const auto [address, offset] = *cause.instruction;
+    const auto& [address, offset, instruction] = *cause.instruction;
     std::string text;
     if (offset && !cause.top.function.empty())
         text = cause.top.function + "+" + std::to_string(*offset);
     if (address)
         text += text.empty() ? addressText(*address) : " (" + addressText(*address) + ")";
+    if (!instruction.empty())
+        text += (text.empty() ? "" : ": ") + instruction;
     return text.empty() ? "" : ", instruction " + text;
 }
 

@@ -31,6 +31,8 @@ const char* meaning(int code)
         return "this is no session file that dbgr can read";
     case Errc::NewerSessionFile:
         return "a newer dbgr has saved this session file";
+    case Errc::BadPattern:
+        return "this cannot be looked for";
     }
     return nullptr;
 }

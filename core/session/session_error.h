@@ -18,6 +18,7 @@ enum class Errc
     GroupInUse,       ///< other groups are made of it
     BadSessionFile,   ///< a file is no session file, or one with mistakes; or a session cannot be written as one
     NewerSessionFile, ///< a newer dbgr has saved it
+    BadPattern,       ///< what is to be looked for in sources cannot be
 };
 
 [[nodiscard]] const std::error_category& sessionCategory();

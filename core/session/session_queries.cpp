@@ -65,8 +65,8 @@ void Session::describe(const RankSet& ranks, debug::Describe what, FrameChoice f
     what.thread = frame.thread;
     what.frame = frame.frame;
     what.match = frame.match;
-    ask(m_core->commands, ranks, "describing " + what.text + " in", std::move(what),
-        &debug::DescriptionsReply::descriptions, std::move(callback));
+    const std::string doing = what.text.empty() ? "describing" : "describing " + what.text + " in";
+    ask(m_core->commands, ranks, doing, std::move(what), &debug::DescriptionsReply::descriptions, std::move(callback));
 }
 
 void Session::statistics(const RankSet& ranks, std::string expression, FrameChoice frame,

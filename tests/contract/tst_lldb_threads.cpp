@@ -50,6 +50,8 @@ private slots:
     void stepsOfOneThreadLeaveTheOthersStanding();
     void anInterruptEndsAStepThatWaitsForAThreadThatStands();
     void aValueIsToldOfEachThread();
+    void aBreakpointMayBeForOneThread_data();
+    void aBreakpointMayBeForOneThread();
 
 private:
     test::EngineClient& client() { return m_rig->client(); }
@@ -302,6 +304,39 @@ void TstLldbThreads::aValueIsToldOfEachThread()
     const auto all = client().get<debug::ThreadValuesReply>(m_rig->all(), debug::EvaluateInThreads{"g_laps[3]"});
     QCOMPARE(all.ranks.front().values.size(), std::size_t(1));
     QCOMPARE(all.ranks.front().values.front().threads.size(), std::size_t(4));
+}
+
+void TstLldbThreads::aBreakpointMayBeForOneThread_data()
+{
+    QTest::addColumn<QString>("condition");
+    QTest::addColumn<int>("judge");
+    QTest::newRow("always") << "" << int(debug::Judge::Nobody);
+    QTest::newRow("a condition that the keeper judges") << "share != 0" << int(debug::Judge::Tracer);
+    QTest::newRow("a condition for the compiler") << "(int)getpid() != 0" << int(debug::Judge::Compiler);
+}
+
+void TstLldbThreads::aBreakpointMayBeForOneThread()
+{
+    QFETCH(QString, condition);
+    QCOMPARE(m_rig->runTo(at("main counts")).cause.reason, StopReason::Breakpoint);
+    static_cast<void>(client().ask(m_rig->all(), debug::RemoveBreakpoint{util::BreakpointId(1)}));
+    const long middle = laps(1);
+    debug::BreakpointSpec spec{kSecond, at("others count"), condition.toStdString(), true};
+    spec.thread = debug::ThreadIndex{thread("right").index};
+    const auto status = client().get<debug::BreakpointReply>(m_rig->all(), debug::SetBreakpoint{spec}).status;
+    QCOMPARE(status.problem, std::string());
+    QTEST(int(status.judge), "judge");
+    for (int i = 0; i < 5; ++i) {
+        const debug::StopEvent stop = m_rig->resume();
+        QCOMPARE(stop.cause.reason, StopReason::Breakpoint);
+        QCOMPARE(stop.cause.breakpoints, std::vector{kSecond});
+        QCOMPARE(leading(), "right");
+    }
+    QVERIFY(laps(1) > middle); // who came there, too
+    spec.thread = debug::ThreadIndex{99};
+    static_cast<void>(client().ask(m_rig->all(), debug::SetBreakpoint{spec}));
+    static_cast<void>(client().ask(m_rig->all(), debug::Continue{}));
+    QVERIFY(!client().next<debug::StopEvent>(std::chrono::milliseconds(300)));
 }
 
 QTEST_GUILESS_MAIN(TstLldbThreads)

@@ -65,7 +65,7 @@ std::string_view featureFor(const debug::BreakpointSpec& spec)
     if (spec.isTrace() || (place && isOfLater(*place)))
         return dbgwire::kTracesFeature;
     const auto* const moment = std::get_if<debug::Moment>(&spec.where);
-    if (moment && moment->what > debug::Moment::What::Rethrow)
+    if (spec.thread || (moment && moment->what > debug::Moment::What::Rethrow))
         return dbgwire::kMomentsFeature;
     return place && spec.ignore == 0 ? std::string_view() : dbgwire::kTriggersFeature;
 }

@@ -148,6 +148,55 @@ private slots:
         QVERIFY2(places(run) == QStringList{function}, run.transcript());
     }
 
+    void aRankStopsWhereItLoadsALibrary_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QStringList>("libraries");
+        QTest::newRow("any") << "catch load" << QStringList{"liblate1.so", "liblate2.so"};
+        QTest::newRow("one") << "catch load liblate2.so" << QStringList{"liblate2.so"};
+        QTest::newRow("none") << "catch load late2.so" << QStringList{};
+    }
+    void aRankStopsWhereItLoadsALibrary()
+    {
+        QFETCH(QString, command);
+        QFETCH(QStringList, libraries);
+        BatchRun run;
+        run.option({"--stop=exec"});
+        run.commands(QStringList{command} + QStringList(libraries.size() + 1, "continue"));
+        run.start(1, builtProgram("debuggees/loads"), {"+liblate1.so", "!liblate1.so", "+liblate2.so"});
+        QCOMPARE(run.exitStatus(), 0);
+        QStringList told;
+        for (const QJsonObject& stop : run.events("stopped")) {
+            if (stop["reason"] == "breakpoint")
+                told << stop["description"].toString();
+        }
+        QCOMPARE(told.size(), libraries.size());
+        for (qsizetype i = 0; i < told.size(); ++i)
+            QVERIFY2(told[i].startsWith("loads ") && told[i].endsWith("/" + libraries[i]), run.transcript());
+        QVERIFY2(libraries.isEmpty() || places(run) == QStringList{"doOne"}, run.transcript());
+    }
+
+    void aRankStopsBeforeItBecomesAnotherProgram()
+    {
+        BatchRun run;
+        run.option({"--stop=exec"});
+        run.commands({"catch exec", "continue", "continue", "continue"});
+        run.start(1, "/bin/sh", {"-c", "exec /bin/echo it is"});
+        QCOMPARE(run.exitStatus(), 0);
+        QVERIFY2(moments(run) == "0: executes /bin/echo", run.transcript());
+        QCOMPARE(run.output(0), "it is\n");
+    }
+
+    void whatARankMakesExecutesAsItLikes()
+    {
+        BatchRun run;
+        run.commands({"catch exec", "continue"});
+        run.start(2, builtProgram("debuggees/mpi_moments"));
+        QCOMPARE(run.exitStatus(), 0);
+        QVERIFY2(moments(run).isEmpty(), run.transcript());
+        QCOMPARE(run.output(0), kProcesses);
+    }
+
     void aRankStopsWhereItMakesAProcess()
     {
         BatchRun run;

@@ -11,12 +11,13 @@ QStringList takingCore(const QString& folder, const QStringList& command)
     return QStringList{DBGR_TAKE_CORE, folder} + command;
 }
 
-QString makeRealCore(const QString& folder, const QString& program, const QStringList& environment)
+QString makeRealCore(const QString& folder, const QString& program, const QStringList& environment,
+                     const QStringList& arguments)
 {
     const QStringList before = QDir(folder).entryList({"core.*"});
     QProcess run;
     run.setEnvironment(QProcess::systemEnvironment() + environment);
-    QStringList command = takingCore(folder, {program});
+    QStringList command = takingCore(folder, QStringList(program) + arguments);
     const QString taker = command.takeFirst();
     run.start(taker, command);
     if (!run.waitForFinished(60000))

@@ -12,6 +12,7 @@ namespace dbgr::test {
 
 /// Runs a program that crashes. \param environment more variables, "NAME=value"
 /// \return the core file, absolute; "" if there is none
-[[nodiscard]] QString makeRealCore(const QString& folder, const QString& program, const QStringList& environment = {});
+[[nodiscard]] QString makeRealCore(const QString& folder, const QString& program, const QStringList& environment = {},
+                                   const QStringList& arguments = {});
 
 } // namespace dbgr::test

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The pure helpers of the faces: tables, encodings, escapes.
 #include "app/dbgr/escapes.h"
-#include "app/dbgr/text_encoding.h"
 #include "app/dbgr/text_format.h"
 #include "tests/support/session/builders.h"
+#include "util/text_encoding.h"
 
 #include <QtTest>
 
@@ -49,14 +49,14 @@ void TestAppText::knowsUtf8()
 {
     QFETCH(QByteArray, bytes);
     QFETCH(bool, valid);
-    QCOMPARE(isUtf8(bytes.toStdString()), valid);
+    QCOMPARE(util::isUtf8(bytes.toStdString()), valid);
 }
 
 void TestAppText::encodesBase64()
 {
     for (const QByteArray& bytes : {QByteArray(""), QByteArray("f"), QByteArray("fo"), QByteArray("foo"),
                                     QByteArray("\xff\x00\x80z", 4), QByteArray(1000, '\xa5')})
-        QCOMPARE(QByteArray::fromStdString(toBase64(bytes.toStdString())), bytes.toBase64());
+        QCOMPARE(QByteArray::fromStdString(util::toBase64(bytes.toStdString())), bytes.toBase64());
 }
 
 void TestAppText::escapesReadBack()

@@ -155,6 +155,7 @@ std::string show(const Command& command)
             [](const StatsCommand& c) {
                 return std::string("stats") + (c.allDigits ? " all" : "") + " (" + c.expression + ")";
             },
+            [](const SearchCommand& c) { return "search (" + c.pattern + ")"; },
             [](const RanksCommand&) -> std::string { return "ranks"; },
             [](const FrameCommand& c) {
                 return "frame" + (c.index ? " " + std::to_string(*c.index) : "") +
@@ -294,6 +295,10 @@ void TestCommandLanguage::readsWhatIsAboutValues_data()
     row("info func sweep", "info functions (sweep)");
     row("info sources .f90", "info sources (.f90)");
     row("info s", "where");
+    row("info l", "locals");
+    row("info li", "info limits ()");
+    row("search  a( b ", "search (a( b)");
+    row("search /^ *call/", "search (/^ *call/)");
     row("ptype type(field)", "ptype (type(field))");
     row("whatis a(1:2)", "whatis (a(1:2))");
     row("stats f%u(2,:) * 2", "stats (f%u(2,:) * 2)");
@@ -435,13 +440,18 @@ void TestCommandLanguage::refusesNewerOnes_data()
     const auto row = [](const char* line, const char* detail, const char* advice) {
         QTest::newRow(line) << line << detail << advice;
     };
+    row("search", "search: column 7: nothing is said of what is to be looked for", "Usage: search TEXT|/REGEX/");
+    row("search /(/", "search: column 8: /(/ is no regular expression: Unmatched ( or \\(",
+        "Usage: search TEXT|/REGEX/");
+    row("info limits x", "info: column 13: 'x' is too much here", "Usage: info WORD [TEXT]");
     row("watch", "watch: column 6: an expression is missing", "Usage: watch EXPR [on RANKS] [if EXPR]");
     row("tbreak watch x", "tbreak: column 8: only a place in the code can do that",
         "Usage: tbreak [FILE:]LINE|FUNCTION [on RANKS] [if EXPR]");
     row("catch",
         "catch: column 6: what is to be caught is missing: throw, catch, rethrow, mpi-error, mpi-abort, "
-        "exit, fork or sanitizer",
-        "Usage: catch throw|catch|rethrow [CLASS]|mpi-error [CALL]|mpi-abort|exit|fork|sanitizer [on RANKS]");
+        "exit, fork, exec, load or sanitizer",
+        "Usage: catch throw|catch|rethrow [CLASS]|mpi-error [CALL]|mpi-abort|exit|fork|exec|load [LIBRARY]|sanitizer "
+        "[on RANKS]");
     row("handle SIGFOO stop", "handle: column 8: 'SIGFOO' is neither a signal nor one of stop, nostop, pass, nopass",
         "Usage: handle [SIGNAL... stop|nostop|pass|nopass...]");
     row("handle stop", "handle: column 8: a signal is missing, such as SIGUSR1",
@@ -462,7 +472,7 @@ void TestCommandLanguage::refuses_data()
     };
     row("advance work on 3", "advance: column 9: ranks are too much here: those of the focus run",
         "Usage: advance [FILE:]LINE|FUNCTION [--any|--all|&]");
-    const auto breakUsage = "Usage: break [FILE:]LINE|FUNCTION [on RANKS] [if EXPR]";
+    const auto breakUsage = "Usage: break [FILE:]LINE|FUNCTION [thread N] [on RANKS] [if EXPR]";
     row("frob 3", "there is no command 'frob'", "'help' lists the commands.");
     row("contniue", "there is no command 'contniue'; the nearest is 'continue'", "'help' lists the commands.");
     row("st", "'st' could be step, stepi, stacks, stats", "Type some more letters.");
@@ -525,10 +535,8 @@ void TestCommandLanguage::refuses_data()
         "Usage: input [-e] [-n] RANKS [TEXT]");
     row("help frob", "help: column 6: there is no command 'frob'", "Usage: help [COMMAND]");
     row("info x",
-        "info: column 6: 'x' is none of breakpoints, frame, functions, globals, locals, modules, ranks, sources, "
-        "stack, statics, "
-        "threads, "
-        "types",
+        "info: column 6: 'x' is none of breakpoints, frame, functions, globals, limits, locals, modules, ranks, "
+        "sources, stack, statics, threads, types",
         "Usage: info WORD [TEXT]");
 }
 

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include <csignal>
@@ -87,6 +88,10 @@ public:
     }
 
 private:
+public:
+    static inline std::vector<debug::DescribedName> sources;
+
+private:
     static debug::Description described(const util::RankSet& of, debug::Describe::What what)
     {
         debug::DescribedName lap{"lap", "int", "", 0, 8, 4};
@@ -94,6 +99,10 @@ private:
         debug::DescribedName global{"g_laps", "int", "ring.cpp"};
         if (what == debug::Describe::What::Globals)
             return {of, "", {global}, 41};
+        if (what == debug::Describe::What::Limits)
+            return {of, "limits of the process", {{"stack size", "8 MiB", "at most unlimited"}, {"open files", "20"}}};
+        if (what == debug::Describe::What::Sources)
+            return {of, "", sources};
         return {of, "State, 16 bytes", {lap, flag}};
     }
     static debug::StackTree stacks()
@@ -209,6 +218,7 @@ private slots:
     void failureHasFourParts();
     void answersOfValues_data();
     void answersOfValues();
+    void foundLinesAreShownByFile();
     void answersOfThreads_data();
     void answersOfThreads() { answers(); }
     void answers_data();
@@ -555,6 +565,13 @@ void TestPrinters::answersOfValues_data()
         R"~({"reply":"ptype","asked":"state","descriptions":[{"ranks":"0-3","text":"State, 16 bytes","names":[)~"
         R"~({"name":"lap","type":"int","offset":8,"bytes":4},)~"
         R"~({"name":"flag","type":"unsigned int","level":1,"offset":12,"bits":1,"bit_offset":3}]}]})~");
+    row("info limits",
+        "[0-3] limits of the process\n"
+        "  stack size  8 MiB    at most unlimited\n"
+        "  open files  20\n",
+        R"~({"reply":"info limits","asked":"","descriptions":[{"ranks":"0-3","text":"limits of the process","names":[)~"
+        R"~({"name":"stack size","type":"8 MiB","place":"at most unlimited"},)~"
+        R"~({"name":"open files","type":"20"}]}]})~");
     row("info globals laps",
         "[0] info globals with 'laps', as this rank has them\n"
         "  g_laps  int    ring.cpp\n"
@@ -566,6 +583,46 @@ void TestPrinters::answersOfValues_data()
 void TestPrinters::answersOfValues()
 {
     answers();
+}
+
+void TestPrinters::foundLinesAreShownByFile()
+{
+    const QTemporaryDir folder;
+    const auto write = [&](const char* name, const QByteArray& bytes) {
+        QFile file(folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+            qFatal("cannot write");
+        return debug::DescribedName{file.fileName().toStdString(), ""};
+    };
+    QByteArray many;
+    for (int i = 0; i < 199; ++i)
+        many += "relax\n";
+    const auto ring = write("ring.c", "int a;\n\tcall(a); // A\n");
+    const auto solver = write("solver.f90", "  A = call(1)\n");
+    Answers::sources = {ring, solver, write("many.c", many), {"/no/such/file.c", ""}};
+
+    const std::string where = folder.path().toStdString();
+    QCOMPARE(outputOf("search call(", Kind::Text), where + "/ring.c\n  2  call(a); // A\n" + where +
+                                                       "/solver.f90\n  1  A = call(1)\n" +
+                                                       "(1 source file cannot be read on this machine)\n");
+    QCOMPARE(outputOf("search xyzzy", Kind::Text), std::string("no line of 3 source files has 'xyzzy'\n"
+                                                               "(1 source file cannot be read on this machine)\n"));
+    const auto found = nlohmann::json::parse(outputOf("search A", Kind::Json));
+    QCOMPARE(found["reply"], "search");
+    QCOMPARE(found["text"], "A");
+    QCOMPARE(found["searched"], 3);
+    QCOMPARE(found["missing"], 1);
+    QCOMPARE(found["more"], false);
+    QCOMPARE(found["files"].size(), 2U);
+    QCOMPARE(found["files"][0]["lines"], nlohmann::json::parse(R"([{"line":2,"text":"\tcall(a); // A"}])"));
+
+    const auto more = [](const char* command) { return nlohmann::json::parse(outputOf(command, Kind::Json))["more"]; };
+    QCOMPARE(more("search relax"), false);
+    Answers::sources.push_back(write("other.c", "relax\n"));
+    QCOMPARE(more("search relax"), false); // 200
+    Answers::sources.push_back(write("another.c", "relax\n"));
+    QCOMPARE(more("search relax"), true);
+    Answers::sources.clear();
 }
 
 void TestPrinters::answers()

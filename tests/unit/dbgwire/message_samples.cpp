@@ -327,6 +327,18 @@ void addMoments(std::vector<NamedMessage>& all)
     ask("catch_mpi", SetBreakpoint{{util::BreakpointId(5), Moment{Moment::What::MpiError, "MPI_Send"}, "", true}});
     ask("catch_sanitizer", SetBreakpoint{{util::BreakpointId(6), Moment{Moment::What::Sanitizer}, "", true}});
     ask("sources", Describe{Describe::What::Sources, ".f90", 5000});
+    ask("catch_load", SetBreakpoint{{util::BreakpointId(7), Moment{Moment::What::Load, "libx.so"}, "", true}});
+    BreakpointSpec ofThread{util::BreakpointId(8), FunctionName{"work"}, "", true};
+    ofThread.thread = ThreadIndex{3};
+    ask("breakpoint_of_thread", SetBreakpoint{ofThread});
+    ask("limits", Describe{Describe::What::Limits, ""});
+    StopGroup crash;
+    crash.ranks = kRanks;
+    crash.stopIds = {{kRanks, StopId(4)}};
+    crash.cause.reason = StopReason::Signal;
+    crash.cause.signal = 11;
+    crash.cause.instruction = InstructionPlace{std::nullopt, 26, "movl 0x18(%rax), %eax"};
+    all.push_back({"event_crashed_by_instruction", debug::DaemonEvent(crash)});
 }
 
 } // namespace

@@ -173,7 +173,7 @@ private:
                 v.instruction, v.frozen);
     }
     void print(const StepCount& v) { (*this)(v.done, v.asked); }
-    void print(const InstructionPlace& v) { (*this)(v.address, v.offset); }
+    void print(const InstructionPlace& v) { (*this)(v.address, v.offset, v.text); }
     void print(const StopGroup& v) { (*this)(v.ranks, v.stopIds, v.cause, v.returned, v.watched); }
     void print(const RanksResumed& v) { (*this)(v.ranks); }
     void print(const RanksExited& v) { (*this)(v.ranks, v.status, v.signal); }

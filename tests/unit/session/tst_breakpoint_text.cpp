@@ -47,7 +47,19 @@ void TestBreakpointText::readsWhatDescribeWrites_data()
                                        "catch exit on 3",
                                        "catch fork",
                                        "catch sanitizer",
+                                       "catch load",
+                                       "catch load libx.so on 1",
+                                       "catch load /opt/a b/libx.so",
+                                       "catch exec",
                                        "work on 0-3,7",
+                                       "work thread 2",
+                                       "work thread 2 on 0-3 if x > 2",
+                                       "watch total thread 3",
+                                       "catch throw thread 2",
+                                       "trace work, x thread 2",
+                                       "work thread x",
+                                       "work thread 0",
+                                       "/^solve/ thread 12",
                                        "work on 2 if x > 2",
                                        "watch total on 1",
                                        "catch throw int on 5",
@@ -152,7 +164,8 @@ void TestBreakpointText::saysWhatIsWrong_data()
                              << "a line number is missing after 'ring.cpp:'";
     QTest::newRow("nothing to catch") << "catch fire"
                                       << "'fire' cannot be caught: throw, catch or rethrow, and perhaps a class; "
-                                         "mpi-error, and perhaps a call; mpi-abort, exit, fork or sanitizer";
+                                         "mpi-error, and perhaps a call; load, and perhaps a library; "
+                                         "mpi-abort, exit, fork, exec or sanitizer";
     QTest::newRow("exit of what") << "catch exit 3"
                                   << "'3' is too much here: 'catch exit' stops at all";
     QTest::newRow("exception with a condition")

@@ -147,6 +147,10 @@ private slots:
         cause = stopCause(debug::StopReason::Step, library("", "libc.so.6"));
         cause.instruction = {0x10, std::nullopt};
         QCOMPARE(describe(cause), std::string("stepped, libc.so.6 (no symbols), instruction 0x10"));
+        cause.instruction->text = "nop";
+        QCOMPARE(describe(cause), std::string("stepped, libc.so.6 (no symbols), instruction 0x10: nop"));
+        cause.instruction->address.reset();
+        QCOMPARE(describe(cause), std::string("stepped, libc.so.6 (no symbols), instruction nop"));
     }
 
     void anEndSaysStatusOrSignal()

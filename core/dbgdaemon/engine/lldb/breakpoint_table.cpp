@@ -78,6 +78,8 @@ bool BreakpointTable::onHit(void* table, lldb::SBProcess&, lldb::SBThread& threa
     const auto id = self.find(location.GetBreakpoint().GetID());
     if (!id)
         return true;
+    if (self.isOfOtherThread(*id, thread))
+        return false;
     const auto condition = self.conditionToJudge(*id);
     if (condition && self.m_isFalse(thread.GetFrameAtIndex(0), *condition))
         return false;
@@ -271,6 +273,13 @@ std::optional<std::string> BreakpointTable::conditionForCompiler(util::Breakpoin
     return found->second.spec.condition;
 }
 
+bool BreakpointTable::isOfOtherThread(util::BreakpointId id, lldb::SBThread thread) const
+{
+    const auto found = m_entries.find(id);
+    return found != m_entries.end() && found->second.spec.thread &&
+           found->second.spec.thread->value != thread.GetIndexID();
+}
+
 std::optional<debug::Moment> BreakpointTable::momentOf(util::BreakpointId id) const
 {
     const auto found = m_entries.find(id);
@@ -400,7 +409,7 @@ void BreakpointTable::apply(Entry& entry)
 void BreakpointTable::apply(const Entry& entry, lldb::SBBreakpoint part)
 {
     const bool isJudgedByUs = entry.isOurs && !entry.spec.condition.empty();
-    const bool asksUs = isJudgedByUs || entry.toIgnore != 0 || entry.spec.isTrace() ||
+    const bool asksUs = isJudgedByUs || entry.toIgnore != 0 || entry.spec.isTrace() || entry.spec.thread ||
                         std::holds_alternative<debug::Moment>(entry.spec.where);
     part.SetCondition(isJudgedByUs ? "" : entry.spec.condition.c_str());
     part.SetCallback(asksUs ? onHit : nullptr, this);

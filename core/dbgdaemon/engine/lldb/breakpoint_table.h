@@ -79,6 +79,8 @@ public:
     /// The condition that LLDB's compiler judges. Nothing else.
     [[nodiscard]] std::optional<std::string> conditionForCompiler(util::BreakpointId id) const;
 
+    /// It is for threads of another number than this one.
+    [[nodiscard]] bool isOfOtherThread(util::BreakpointId id, lldb::SBThread thread) const;
     /// What it is about, where that is a moment.
     [[nodiscard]] std::optional<debug::Moment> momentOf(util::BreakpointId id) const;
     /// A hit with all that was asked for: whether it is one of those that are to be passed, which is counted.

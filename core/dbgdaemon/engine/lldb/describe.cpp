@@ -5,6 +5,7 @@
 #include "dbgdaemon/engine/lldb/expressions.h"
 #include "dbgdaemon/engine/lldb/fortran_names.h"
 #include "dbgdaemon/engine/lldb/stack.h"
+#include "dbgdaemon/engine/process_limits.h"
 
 #include <lldb/API/SBTarget.h>
 #include <lldb/API/SBType.h>
@@ -64,6 +65,15 @@ debug::Description describeByCompiler(LldbSession& session, const debug::Describ
 
 util::Result<debug::Description> describe(LldbSession& session, const debug::Describe& request)
 {
+    if (request.what == What::Limits) {
+        debug::Description limits;
+        if (session.isCore())
+            limits.problem = "a core file does not say what the process was allowed";
+        else
+            limits = limitsOf(session.pid());
+        limits.ranks = util::RankSet(session.rank());
+        return limits;
+    }
     DBGR_TRY(lldb::SBFrame frame, chosenFrame(session, request.thread, request.frame, request.match));
     auto description = session.values().describe(frame, request);
     if (!description)

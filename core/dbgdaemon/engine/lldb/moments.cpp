@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string_view>
+#include <utility>
 
 namespace dbgr::daemon {
 
@@ -26,6 +27,8 @@ constexpr const char* kMpiAbort[] = {"PMPI_Abort"}; // MPI_Abort is another name
 constexpr const char* kExit[] = {"_exit"};          // exit(), and the return from main, end there
 constexpr const char* kFork[] = {"fork", "vfork", "posix_spawn", "posix_spawnp"};
 // The one has the summary of its report; the sanitizer of undefined behaviour makes none unless it is asked to.
+constexpr const char* kLoad[] = {"dlopen", "dlmopen"};
+constexpr const char* kExec[] = {"execve", "fexecve"}; // all others call the first
 constexpr const char* kSanitizer[] = {"__sanitizer_report_error_summary", "__ubsan_on_report"};
 
 std::string number(std::optional<std::uint64_t> word)
@@ -52,6 +55,15 @@ MomentFacts forkFacts(lldb::SBThread thread)
                              ? CallArguments(thread).text(1)
                              : std::nullopt;
     return {{}, program ? "starts " + *program : "forks"};
+}
+
+MomentFacts loadFacts(lldb::SBThread thread)
+{
+    const char* const function = thread.GetFrameAtIndex(0).GetSymbol().GetName();
+    const bool hasSpace = function && std::string_view(function) == "dlmopen";
+    std::string file = CallArguments(thread).text(hasSpace ? 1 : 0).value_or("");
+    std::string words = "loads " + (file.empty() ? "nothing new" : file); // without a name it means the program itself
+    return {std::move(file), std::move(words)};
 }
 
 /// "AddressSanitizer: heap-use-after-free ring.cpp:41 in work"
@@ -85,6 +97,10 @@ std::span<const char* const> functionsOf(Happening what)
         return kExit;
     case Happening::Fork:
         return kFork;
+    case Happening::Load:
+        return kLoad;
+    case Happening::Exec:
+        return kExec;
     case Happening::Sanitizer:
         break;
     }
@@ -103,6 +119,8 @@ const char* whatIsMissing(Happening what)
         return "neither Open MPI nor MPICH is loaded so far";
     case Happening::Exit:
     case Happening::Fork:
+    case Happening::Load:
+    case Happening::Exec:
         return "no C library is loaded so far";
     case Happening::Sanitizer:
         break;
@@ -131,6 +149,10 @@ MomentFacts factsOf(lldb::SBThread thread, Happening what)
         return {{}, "exits with status " + number(CallArguments(thread).word(0))};
     case Happening::Fork:
         return forkFacts(thread);
+    case Happening::Load:
+        return loadFacts(thread);
+    case Happening::Exec:
+        return {{}, "executes " + CallArguments(thread).text(0).value_or("another program")};
     case Happening::Sanitizer:
         break;
     }
@@ -142,7 +164,8 @@ bool isAt(const debug::Moment& moment, lldb::SBThread thread)
     if (moment.only.empty())
         return true;
     const std::string subject = factsOf(thread, moment.what).subject;
-    return subject.empty() || subject == moment.only || subject.ends_with("::" + moment.only);
+    return subject == moment.only || subject.ends_with("::" + moment.only) || subject.ends_with("/" + moment.only) ||
+           (subject.empty() && moment.what != Happening::Load);
 }
 
 } // namespace dbgr::daemon

@@ -2,6 +2,7 @@
 #include "dbgdaemon/engine/lldb/stop_report.h"
 
 #include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/lldb/crash.h"
 #include "dbgdaemon/engine/lldb/expressions.h"
 #include "dbgdaemon/engine/lldb/frame_choice.h"
 #include "dbgdaemon/engine/lldb/moments.h"
@@ -10,10 +11,8 @@
 
 #include <algorithm>
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <string>
-#include <string_view>
 #include <utility>
 
 namespace dbgr::daemon {
@@ -123,6 +122,8 @@ bool isLogged(LldbSession& session, lldb::SBThread& thread, util::BreakpointId i
 
 bool isNotMeant(LldbSession& session, lldb::SBThread& thread, util::BreakpointId id)
 {
+    if (session.breakpoints().isOfOtherThread(id, thread))
+        return true;
     const auto moment = session.breakpoints().momentOf(id);
     return moment && !isAt(*moment, thread);
 }
@@ -134,11 +135,12 @@ std::vector<util::BreakpointId> breakpointsHit(LldbSession& session, lldb::SBThr
     std::erase_if(hit, [&](util::BreakpointId id) {
         if (id == kRunToPlace)
             return !session.runsTo || !arrivesAt(*session.runsTo, thread);
+        if (isNotMeant(session, thread, id)) // before its condition, which may not hold for others
+            return true;
         const std::optional<std::string> condition = session.breakpoints().conditionToJudge(id);
         const bool isFalse = condition ? session.values().isFalse(thread.GetFrameAtIndex(0), *condition)
                                        : isFalseByCompiler(session, thread, id);
-        return isFalse || isNotMeant(session, thread, id) || isPassed(session, thread, id) ||
-               isLogged(session, thread, id);
+        return isFalse || isPassed(session, thread, id) || isLogged(session, thread, id);
     });
     return hit;
 }
@@ -214,6 +216,12 @@ std::string signalDescription(lldb::SBThread& thread)
     return why.starts_with("sent by tkill") ? "" : why; // by itself: abort(), or a handler that raised it again
 }
 
+/// The processor refuses to do one, unless somebody else sends the signal.
+bool isOfInstruction(int signal)
+{
+    return signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL;
+}
+
 void describeSignal(debug::StopCause& cause, lldb::SBThread& thread, bool interrupted)
 {
     const int signal = signalOf(thread);
@@ -223,9 +231,15 @@ void describeSignal(debug::StopCause& cause, lldb::SBThread& thread, bool interr
     }
     cause.reason = debug::StopReason::Signal;
     cause.signal = signal;
-    FaultWords words = faultWords(signalDescription(thread));
+    cause.description = signalDescription(thread);
+    if (!isOfInstruction(signal))
+        return;
+    FaultWords words = explain(thread, signal, std::move(cause.description));
     cause.description = std::move(words.why);
     cause.address = words.address;
+    const bool isSent = cause.description.empty() || cause.description.starts_with("sent by "); // by another process
+    if (!isSent)
+        cause.instruction = instructionOf(thread.GetFrameAtIndex(0));
 }
 
 /// The file that the rank runs now; "" when the system does not show it.
@@ -331,22 +345,15 @@ std::optional<debug::ValueGroup> returnedValue(LldbSession& session, lldb::SBThr
 }
 
 /// \param step that was on its way
-void describeStep(LldbSession& session, const StepRecord& step, lldb::SBThread& thread, debug::StopCause& cause)
+void describeStep(const StepRecord& step, lldb::SBThread& thread, debug::StopCause& cause)
 {
-    lldb::SBFrame top = thread.GetFrameAtIndex(0);
     const bool isDone = cause.reason == debug::StopReason::Step ||
                         (cause.reason == debug::StopReason::Breakpoint && endsAt(step, thread));
     if (step.count.asked > 1)
         cause.steps = {step.count.done + (isDone ? 1 : 0), step.count.asked};
     if (!debug::isOfInstructions(step.kind))
         return;
-    cause.instruction = debug::InstructionPlace{top.GetPC(), std::nullopt};
-    lldb::SBAddress begin = top.GetSymbol().GetStartAddress();
-    if (const lldb::SBFunction function = top.GetFunction(); function.IsValid())
-        begin = lldb::SBFunction(function).GetStartAddress();
-    const lldb::addr_t address = begin.GetLoadAddress(session.target());
-    if (begin.IsValid() && address != LLDB_INVALID_ADDRESS && address <= top.GetPC())
-        cause.instruction->offset = top.GetPC() - address;
+    cause.instruction = instructionOf(thread.GetFrameAtIndex(0));
 }
 
 debug::StopEvent report(LldbSession& session, lldb::SBThread thread, debug::StopCause cause)
@@ -369,22 +376,6 @@ debug::StopEvent report(LldbSession& session, lldb::SBThread thread, debug::Stop
 }
 
 } // namespace
-
-FaultWords faultWords(std::string_view description)
-{
-    constexpr std::uint64_t kFirstPage = 4096; // nothing is ever there: a member of what a null pointer points to
-    FaultWords words{std::string(description), std::nullopt};
-    const std::size_t open = description.rfind(" (fault address");
-    const std::size_t digits = open == std::string_view::npos ? open : description.find("0x", open);
-    if (digits == std::string_view::npos)
-        return words;
-    words.why = std::string(description.substr(0, open));
-    words.address = std::strtoull(std::string(description.substr(digits)).c_str(), nullptr, 16);
-    if (*words.address < kFirstPage &&
-        (words.why.find("not mapped") != std::string::npos || words.why.find("invalid address") != std::string::npos))
-        words.why = "null pointer";
-    return words;
-}
 
 bool isInternalStop(LldbSession& session)
 {
@@ -441,7 +432,7 @@ debug::StopEvent reportStop(LldbSession& session, bool interrupted)
     const std::optional<StepRecord> step = session.stepping;
     debug::StopCause cause = causeOf(session, thread, interrupted);
     if (step)
-        describeStep(session, *step, thread, cause);
+        describeStep(*step, thread, cause);
     return report(session, thread, std::move(cause));
 }
 

@@ -8,20 +8,8 @@
 #include <cstdint>
 #include <optional>
 #include <set>
-#include <string>
-#include <string_view>
 
 namespace dbgr::daemon {
-
-/// Why memory could not be used, and at which address.
-struct FaultWords
-{
-    std::string why;
-    std::optional<std::uint64_t> address;
-};
-
-/// "address not mapped to object (fault address=0x10)" -> "null pointer", 0x10; words without an address as they are.
-[[nodiscard]] FaultWords faultWords(std::string_view description);
 
 /// Whether the rank stands still for an interrupt, or for no reason at all, and for nothing that happened in it.
 [[nodiscard]] bool isBareStop(LldbSession& session);

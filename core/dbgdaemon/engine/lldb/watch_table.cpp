@@ -249,6 +249,8 @@ std::optional<debug::WatchedChange> WatchTable::changeOf(Entry& entry, lldb::SBT
 
 bool WatchTable::isWanted(Entry& entry, lldb::SBThread thread)
 {
+    if (entry.spec.thread && entry.spec.thread->value != thread.GetIndexID())
+        return false;
     const std::string& condition = entry.spec.condition;
     if (!condition.empty()) {
         lldb::SBFrame frame = entry.scope ? frameOf(*entry.scope, thread) : frameThatCounts(thread);

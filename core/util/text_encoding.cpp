@@ -1,9 +1,11 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/dbgr/text_encoding.h"
+// SPDX-License-Identifier: BSD-3-Clause
+#include "util/text_encoding.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
-namespace dbgr::app {
+namespace dbgr::util {
 
 namespace {
 
@@ -40,6 +42,23 @@ bool isUtf8(std::string_view bytes)
     return true;
 }
 
+std::string fromLatin1(std::string_view bytes)
+{
+    constexpr unsigned char kFirstOfTwo = 0x80;
+    std::string text;
+    text.reserve(bytes.size());
+    for (const char one : bytes) {
+        const auto code = static_cast<unsigned char>(one);
+        if (code < kFirstOfTwo) {
+            text += one;
+            continue;
+        }
+        text += static_cast<char>(0xc0 | (code >> 6));
+        text += static_cast<char>(0x80 | (code & 0x3f));
+    }
+    return text;
+}
+
 std::string toBase64(std::string_view bytes)
 {
     constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -54,4 +73,4 @@ std::string toBase64(std::string_view bytes)
     return text;
 }
 
-} // namespace dbgr::app
+} // namespace dbgr::util
