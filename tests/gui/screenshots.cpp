@@ -14,6 +14,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QLineEdit>
+#include <QToolButton>
 
 #include <utility>
 
@@ -56,6 +57,21 @@ void takeMainJob(const Look& look)
     job.need(run.untilShown("goToPalette", "ring.cpp"));
     run.type("tok");
     job.take("goto");
+    run.key(Qt::Key_Escape);
+    run.command(action::kSearchSources);
+    run.type("MPI_");
+    job.need(run.untilShown("searchPalette", "MPI_Init"));
+    job.take("search");
+    run.key(Qt::Key_Escape);
+    run.command(action::kProgramFiles);
+    job.need(run.untilShown("programFiles", "ring.cpp"));
+    job.take("files");
+    run.key(Qt::Key_Escape);
+    run.command(action::kCommandPalette);
+    run.type("limits of");
+    run.key(Qt::Key_Return);
+    job.need(run.untilShown("limits", "stack size"));
+    job.take("limits");
     run.key(Qt::Key_Escape);
     run.command(action::kPreferences);
     job.take("preferences");
@@ -271,6 +287,10 @@ void takeTraces(const Look& look)
     job.need(run.untilState(dbgr::session::SessionState::Exited));
     run.command("dock.traces");
     job.take("traces");
+    run.click(run.find<QToolButton>("plotTraces"));
+    job.need(run.seen("tracePlot"));
+    job.take("traces-plot");
+    run.click(run.find<QToolButton>("plotTraces"));
     run.command("dock.breakpoints");
     job.take("traces-breakpoints");
 }

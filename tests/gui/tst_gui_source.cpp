@@ -122,6 +122,39 @@ private slots:
         QVERIFY2(run.until([&] { return !source.markAt(line + 2).breakpoints.empty(); }), run.transcript());
     }
 
+    void linesAreFoundInAllFilesAndDefinitionsByTheirNames()
+    {
+        WindowRun run;
+        QVERIFY2(run.launchHeld(2, builtProgram("ring")), run.transcript());
+        SourceHand source(run);
+        QVERIFY2(source.untilShown("ring.cpp"), run.transcript());
+        run.command(action::kSearchSources);
+        QVERIFY2(run.seen("searchPalette"), run.transcript());
+        run.type("WORK(STATE"); // capitals count
+        const auto* const tip = run.find("searchPalette")->findChild<QLabel*>();
+        QVERIFY2(run.until([&] { return tip->text().startsWith("No line of"); }), run.transcript());
+        run.key(Qt::CTRL | Qt::Key_A);
+        run.type("work(state");
+        QVERIFY2(run.untilShown("searchPalette", "const double value = work(state, state.rank, lap)"),
+                 run.transcript());
+        run.key(Qt::Key_Return);
+        const std::uint32_t call = source.lineWith("const double value = work(state");
+        QVERIFY2(run.until([&] { return source.cursorLine() == call; }), run.transcript());
+
+        run.command(action::kFindInSource);
+        run.type("work(state, state.rank");
+        run.key(Qt::Key_Return);
+        run.key(Qt::Key_Escape);
+        run.key(Qt::Key_Left); // to its beginning
+        run.command(action::kGoToDefinition);
+        const std::uint32_t definition = source.lineWith("double work(RankState& state");
+        QVERIFY2(run.until([&] { return source.cursorLine() == definition; }), run.transcript());
+        run.command(action::kGoBack);
+        QVERIFY2(run.until([&] { return source.cursorLine() == call; }), run.transcript());
+        run.command(action::kGoForward);
+        QVERIFY2(run.until([&] { return source.cursorLine() == definition; }), run.transcript());
+    }
+
     void ranksStepTogetherByKeys()
     {
         WindowRun run;

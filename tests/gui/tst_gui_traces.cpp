@@ -3,6 +3,7 @@
 #include "tests/support/gui/gui_main.h"
 #include "tests/support/gui/source_hand.h"
 #include "tests/support/gui/window_run.h"
+#include "ui/traces/trace_plot.h"
 #include "ui/window/action_table.h"
 
 #include <QComboBox>
@@ -56,6 +57,23 @@ private slots:
             QCOMPARE(view->model()->index(row, 3).data().toInt(), row % kLaps + 1);
             QCOMPARE(view->model()->index(row, 4).data().toInt(), row / kLaps);
         }
+
+        run.click(run.find<QToolButton>("plotTraces"));
+        auto* const plot = run.seen<dbgr::ui::TracePlot>("tracePlot");
+        QVERIFY2(plot, run.transcript());
+        QVERIFY2(run.until([&] { return plot->accessibleDescription().startsWith("3 curves, values from "); }),
+                 run.transcript());
+        plot->setFocus();
+        run.key(Qt::Key_End);
+        QVERIFY2(plot->chosenText().startsWith("Rank 0, after ") && plot->chosenText().endsWith(" s: 4"),
+                 qPrintable(plot->chosenText()));
+        run.find<QComboBox>("plottedExpression")->setCurrentIndex(1);
+        run.find<QComboBox>("plotAxis")->setCurrentIndex(2);
+        plot->setFocus();
+        run.key(Qt::Key_End);
+        QCOMPARE(plot->chosenText(), "Rank 2: 2");
+        run.click(run.find<QToolButton>("plotTraces"));
+        QVERIFY(run.seen<QTreeView>("tracesView"));
 
         run.click(run.find<QToolButton>("saveTraces"));
         auto* const dialog = run.seen<QFileDialog>("saveTracesDialog");

@@ -29,6 +29,7 @@ const QLatin1String kTyped("typed"); // of data and exceptions: as a person type
 const QLatin1String kIgnore("ignore");
 const QLatin1String kTraced("traced"); // what is logged there
 const QLatin1String kRanks("ranks");   // the only ones that it is for
+const QLatin1String kThread("thread"); // of each rank, the only one
 const QLatin1String kCondition("condition");
 const QLatin1String kEnabled("enabled");
 
@@ -53,6 +54,8 @@ QJsonObject toJson(const debug::BreakpointSpec& spec)
         json[kIgnore] = static_cast<qint64>(spec.ignore);
     if (spec.ranks)
         json[kRanks] = QString::fromStdString(spec.ranks->toString());
+    if (spec.thread)
+        json[kThread] = static_cast<qint64>(spec.thread->value);
     if (!spec.condition.empty())
         json[kCondition] = QString::fromStdString(spec.condition);
     if (!spec.enabled)
@@ -83,6 +86,8 @@ bool readSpec(const QJsonObject& json, debug::BreakpointSpec& spec)
     const auto all = util::RankSet::firstN(session::ProcessTable::kMaxRanks);
     if (auto ranks = util::RankSet::parse(json[kRanks].toString().toStdString(), all); ranks && !ranks->empty())
         spec.ranks = *std::move(ranks);
+    if (const int thread = json[kThread].toInt(); thread > 0)
+        spec.thread = debug::ThreadIndex{static_cast<std::uint32_t>(thread)};
     spec.enabled = json[kEnabled].toBool(true);
     return true;
 }
@@ -167,7 +172,7 @@ void BreakpointMemory::launched(const session::JobLaunched& job)
         const std::vector<debug::BreakpointSpec> present = specsOfNow();
         for (const debug::BreakpointSpec& spec : remembered->specs) {
             const bool stands = std::any_of(present.begin(), present.end(), [&](const auto& other) {
-                return other.where == spec.where && other.traced == spec.traced;
+                return other.where == spec.where && other.traced == spec.traced && other.thread == spec.thread;
             });
             if (!stands)
                 (void)session.addBreakpoint(spec); // what is stored names a place, so it is not refused

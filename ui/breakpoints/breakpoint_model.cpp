@@ -222,6 +222,8 @@ QString BreakpointModel::tip(const session::Breakpoint& breakpoint, int column) 
         }
         if (breakpoint.spec.ranks)
             lines << tr("Only for %1").arg(QString::fromStdString(session::ranksText(*breakpoint.spec.ranks)));
+        if (breakpoint.spec.thread)
+            lines << tr("Only for thread %1 of each rank").arg(breakpoint.spec.thread->value);
         if (breakpoint.spec.ignore != 0)
             lines << tr("Each rank first passes it %1 times").arg(breakpoint.spec.ignore);
         if (!breakpoint.status.scope.empty())
@@ -273,7 +275,7 @@ QString tracedText(const debug::BreakpointSpec& spec)
 QString placeText(const session::Breakpoint& breakpoint)
 {
     const debug::SourceLocation& actual = breakpoint.status.actual;
-    const std::string text = std::visit(
+    std::string text = std::visit(
         util::Overloaded{[&](const debug::SourceLine& line) {
                              const std::string asked = session::baseName(line.file) + ':' + std::to_string(line.line);
                              return actual.known() && actual.line != line.line
@@ -285,6 +287,8 @@ QString placeText(const session::Breakpoint& breakpoint)
                          },
                          [&](const auto&) { return debug::textOf(breakpoint.spec.where); }},
         breakpoint.spec.where);
+    if (breakpoint.spec.thread)
+        text += " thread " + std::to_string(breakpoint.spec.thread->value);
     if (breakpoint.spec.isTrace())
         return Words::tr("%1 (logs %2)").arg(QString::fromStdString(text), tracedText(breakpoint.spec));
     if (breakpoint.barrier)

@@ -25,6 +25,14 @@ std::pair<QString, std::uint32_t> splitLine(const QString& pattern)
                             : std::pair(pattern.trimmed(), 0U);
 }
 
+/// "work" of "shop::Cart<int>::work(int)", "relax" of "solver_mod::relax".
+QString bareName(const QString& name)
+{
+    static const QRegularExpression kBare(QStringLiteral("(?:^|::|%)([~A-Za-z0-9_$]+)(?:<.*>)?(?:\\(.*)?$"));
+    const QRegularExpressionMatch match = kBare.match(name);
+    return match.captured(1);
+}
+
 debug::SourceLocation locationOf(const std::string& place)
 {
     const std::size_t colon = place.rfind(':');
@@ -47,9 +55,17 @@ GoToPalette::GoToPalette(UiContext& context, QWidget* window)
     });
 }
 
+void GoToPalette::openFor(const QString& name)
+{
+    m_wanted = name;
+    open(name);
+}
+
 void GoToPalette::takePattern(const QString& pattern)
 {
-    if (pattern.isEmpty())
+    if (isVisible())
+        m_wanted.clear();
+    if (isHidden() || pattern.isEmpty())
         askForAll(); // what is loaded now may be more than the last time
     else if (!m_hasAll)
         m_pause.start();
@@ -61,7 +77,7 @@ void GoToPalette::askForAll()
     m_problem.clear();
     m_pause.stop();
     ask(debug::Describe::What::Sources, {}, m_sourcesAnswer, m_sources);
-    ask(debug::Describe::What::Functions, {}, m_functionsAnswer, m_functions);
+    ask(debug::Describe::What::Functions, m_wanted, m_functionsAnswer, m_functions);
 }
 
 void GoToPalette::ask(debug::Describe::What what, const QString& text, LatestAnswer<Descriptions>& answer,
@@ -96,9 +112,25 @@ void GoToPalette::take(const util::Result<session::Answer<Descriptions>>& answer
         if (place.where.known())
             places.push_back(std::move(place));
     }
-    if (!areFiles && pattern().isEmpty())
-        m_hasAll = found->left == 0;
+    if (!areFiles && (pattern().isEmpty() || !m_wanted.isEmpty()))
+        m_hasAll = found->left == 0 && m_wanted.isEmpty();
     showPlaces();
+    if (const QString wanted = areFiles ? QString() : std::exchange(m_wanted, {}); !wanted.isEmpty())
+        trigger(onlyOneNamed(wanted)); // an invalid one leaves it open
+}
+
+QModelIndex GoToPalette::onlyOneNamed(const QString& name) const
+{
+    QModelIndex found;
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        const CodePlace& place = m_model.place(row);
+        if (place.isFile || bareName(place.name).compare(name, Qt::CaseInsensitive) != 0)
+            continue;
+        if (found.isValid() && m_model.place(found.row()).where != place.where) // else another instance of a template
+            return {};
+        found = m_model.index(row);
+    }
+    return found;
 }
 
 void GoToPalette::showPlaces()

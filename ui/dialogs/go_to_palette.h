@@ -25,6 +25,8 @@ public:
     static constexpr std::uint32_t kMostNames = 5000;
 
     GoToPalette(UiContext& context, QWidget* window);
+    /// With a name, and closed again at once if exactly one function has it.
+    void openFor(const QString& name);
 
 signals:
     void chosen(const dbgr::debug::SourceLocation& where);
@@ -41,6 +43,8 @@ private:
              std::vector<CodePlace>& places);
     void take(const util::Result<session::Answer<Descriptions>>& answer, bool areFiles, std::vector<CodePlace>& places);
     void showPlaces();
+    /// The one function of that name; none: there are several, or there is none.
+    [[nodiscard]] QModelIndex onlyOneNamed(const QString& name) const;
 
     PlaceModel m_model;
     QTimer m_pause;
@@ -49,6 +53,7 @@ private:
     std::vector<CodePlace> m_sources;
     std::vector<CodePlace> m_functions;
     bool m_hasAll = true; ///< functions
+    QString m_wanted;     ///< the name that it was opened for, while nothing else was typed and no answer came
     QString m_problem;
 };
 

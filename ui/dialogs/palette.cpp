@@ -17,7 +17,6 @@ namespace dbgr::ui {
 
 namespace {
 
-constexpr int kWidth = 560;
 constexpr int kHeight = 360;
 constexpr int kFromTop = 48;
 constexpr int kRowsAPage = 10;
@@ -25,8 +24,8 @@ constexpr int kRowsAPage = 10;
 } // namespace
 
 Palette::Palette(UiContext& context, QWidget* window, const Words& words)
-    : QFrame(window), m_context(context), m_window(window), m_line(new QLineEdit(this)), m_list(new QListView(this)),
-      m_tip(new QLabel(this))
+    : QFrame(window), m_context(context), m_window(window), m_width(words.width), m_line(new QLineEdit(this)),
+      m_list(new QListView(this)), m_tip(new QLabel(this))
 {
     setObjectName(words.name);
     setAccessibleName(words.title);
@@ -74,14 +73,18 @@ void Palette::setModel(QAbstractItemModel& model)
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &Palette::showTip);
 }
 
-void Palette::open()
+void Palette::open(const QString& text)
 {
-    m_hadKeyboard = QApplication::focusWidget();
+    if (isVisible())
+        hide(); // and begins anew
+    else
+        m_hadKeyboard = QApplication::focusWidget();
     {
-        const QSignalBlocker once(m_line); // what follows is for the empty line, too
-        m_line->clear();
+        const QSignalBlocker once(m_line); // what follows is for this text, too
+        m_line->setText(text);
+        m_line->selectAll();
     }
-    takePattern({}); // what there is now may be other than the last time
+    takePattern(text); // what there is now may be other than the last time
     selectFirst();
     place();
     show();
@@ -97,7 +100,7 @@ QString Palette::pattern() const
 void Palette::place()
 {
     const QSize room = m_window->size();
-    const QSize size(qMin(kWidth, room.width()), qMin(kHeight, room.height()));
+    const QSize size(qMin(m_width, room.width()), qMin(kHeight, room.height()));
     setGeometry(QRect(QPoint((room.width() - size.width()) / 2, qMin(kFromTop, room.height() - size.height())), size));
 }
 

@@ -21,8 +21,8 @@ class Palette : public QFrame
     Q_OBJECT
 
 public:
-    /// Shows it with an empty line, and the keyboard in it.
-    void open();
+    /// Shows it, and the keyboard in its line. \param text in the line, to be written over
+    void open(const QString& text = {});
 
 protected:
     struct Words
@@ -30,13 +30,14 @@ protected:
         QString name;   ///< of objects, for tests: "goToPalette"
         QString title;  ///< for those who hear it
         QString prompt; ///< in the empty line
+        int width = 560;
     };
     /// \param window that it lies over. Hidden at first.
     Palette(UiContext& context, QWidget* window, const Words& words);
     /// Of PaletteRole. Once, when it is made.
     void setModel(QAbstractItemModel& model);
 
-    /// Other letters are in the line; its model is to follow. Called with "" whenever it is opened, too.
+    /// Other letters are in the line; its model is to follow. Called whenever it is opened, too, while it is hidden.
     virtual void takePattern(const QString& pattern) = 0;
     /// A row was chosen, and the palette is closed.
     virtual void choose(const QModelIndex& index) = 0;
@@ -45,6 +46,8 @@ protected:
 
     [[nodiscard]] UiContext& context() const { return m_context; }
     [[nodiscard]] QString pattern() const;
+    /// Takes this row, as if the user had.
+    void trigger(const QModelIndex& index);
     /// The first row, and its tip: the model has others now.
     void selectFirst();
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -52,7 +55,6 @@ protected:
 private:
     void place();
     void select(int row);
-    void trigger(const QModelIndex& index);
     /// \param giveBack the keyboard goes to whom it was taken from
     void dismiss(bool giveBack);
     bool keyPressed(QKeyEvent* key);
@@ -61,6 +63,7 @@ private:
 
     UiContext& m_context;
     QWidget* m_window;
+    int m_width;
     QLineEdit* m_line;
     QListView* m_list;
     QLabel* m_tip;

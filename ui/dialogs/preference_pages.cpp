@@ -68,6 +68,10 @@ QWidget* makeAppearancePage(UiContext& context)
                  new FontField(context.settings, {setting::kFixedFont, setting::kFixedFontSize},
                                text("Use the system's font of fixed width"), true));
     form->addRow(QString(), makeSample(context));
+    form->addRow(text("&Editor"),
+                 makeText(context.settings, setting::kEditor, text("the first found: code, kate, gvim, ...")));
+    form->addRow(QString(), makeRemark(text("Opens the file that is shown (Ctrl+E). %f is the file, %l the line: "
+                                            "code -g %f:%l")));
     return page;
 }
 

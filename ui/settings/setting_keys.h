@@ -30,6 +30,8 @@ inline const SettingKey<QByteArray> kWindowLayout{"window/layout", {}};
 inline const SettingKey<QStringList> kPathMappings{"source/pathMappings", {}};
 /// Columns.
 inline const SettingKey<int> kTabWidth{"source/tabWidth", 4};
+/// See editorCommand(); "" one that is installed.
+inline const SettingKey<QString> kEditor{"source/editor", {}};
 
 // Views
 /// Without threads and frames that have no source.

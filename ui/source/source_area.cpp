@@ -3,7 +3,10 @@
 
 #include "session/session.h"
 #include "ui/bridge/current_place.h"
+#include "ui/bridge/notices.h"
 #include "ui/bridge/session_bridge.h"
+#include "ui/settings/setting_keys.h"
+#include "ui/source/external_editor.h"
 #include "ui/source/find_bar.h"
 #include "ui/source/hover_label.h"
 #include "ui/source/hover_value.h"
@@ -96,6 +99,10 @@ void SourceArea::connectActions()
 {
     addAction(action::kFindInSource, &SourceArea::find);
     addAction(action::kGoToLine, &SourceArea::goToLine);
+    addAction(action::kGoToDefinition, &SourceArea::goToDefinition);
+    addAction(action::kOpenInEditor, &SourceArea::openInEditor);
+    addAction(action::kGoBack, &SourceArea::goBack);
+    addAction(action::kGoForward, &SourceArea::goForward);
     addAction(action::kShowPlace, &SourceArea::showPlace);
     addAction(action::kFocusSource, &SourceArea::escape);
     addAction(action::kToggleBreakpoint, &SourceArea::toggleBreakpoint);
@@ -148,6 +155,18 @@ SourcePage* SourceArea::open(const SourceNames& names)
 
 void SourceArea::showLocation(const debug::SourceLocation& where)
 {
+    m_history.leave(currentLocation(), where);
+    showWithoutHistory(where);
+    enableActions();
+}
+
+QStringList SourceArea::whereabouts(const QString& file) const
+{
+    return m_store->candidates(file);
+}
+
+void SourceArea::showWithoutHistory(const debug::SourceLocation& where)
+{
     if (where.file.empty())
         return;
     const QString path = QString::fromStdString(where.file);
@@ -164,6 +183,7 @@ void SourceArea::showLocation(const debug::SourceLocation& where)
 void SourceArea::openFile(const QString& path)
 {
     const QString local = QFileInfo(path).absoluteFilePath();
+    m_history.leave(currentLocation(), {local.toStdString(), 1, 0});
     SourcePage* page =
         m_tabs->find([&](const SourcePage& one) { return one.names().local == local || one.names().program == local; });
     if (!page)
@@ -249,9 +269,12 @@ void SourceArea::enableActions()
     const SourcePage* const page = m_tabs->currentPage();
     const bool hasText = page && page->hasText();
     const session::Session& session = m_context.bridge.session();
-    for (const char* const name : {action::kFindInSource, action::kGoToLine, action::kToggleBreakpoint,
-                                   action::kTemporaryBreakpoint, action::kBarrier, action::kTrace})
+    for (const char* const name :
+         {action::kFindInSource, action::kGoToLine, action::kToggleBreakpoint, action::kTemporaryBreakpoint,
+          action::kBarrier, action::kTrace, action::kGoToDefinition, action::kOpenInEditor})
         m_context.actions.get(name)->setEnabled(hasText);
+    m_context.actions.get(action::kGoBack)->setEnabled(m_history.hasBack());
+    m_context.actions.get(action::kGoForward)->setEnabled(m_history.hasForward());
     m_context.actions.get(action::kRunToLine)
         ->setEnabled(hasText && session.focus().intersects(session.processes().standing()));
     m_context.actions.get(action::kFocusBreakpoint)->setEnabled(hasText && !session.focus().empty());
@@ -314,12 +337,45 @@ void SourceArea::goToLine()
                  {},
                  tr("of %1").arg(page->view().lineCount()),
                  false},
-                [page = QPointer(page)](const QString& text) {
+                [this, page = QPointer(page)](const QString& text) {
                     bool isNumber = false;
                     const uint line = text.toUInt(&isNumber);
                     if (page && isNumber)
-                        page->showLine(line);
+                        showLocation({page->names().program.toStdString(), line, 0});
                 });
+}
+
+void SourceArea::goToDefinition()
+{
+    SourcePage* const page = m_tabs->currentPage();
+    if (!page || !page->hasText())
+        return;
+    if (const QString name = page->view().wordAtCursor(); !name.isEmpty())
+        emit definitionWanted(name);
+}
+
+void SourceArea::openInEditor()
+{
+    SourcePage* const page = m_tabs->currentPage();
+    if (!page || !page->hasText())
+        return;
+    m_context.notices.showResult(
+        QStringLiteral("editor"),
+        ui::openInEditor(m_context.settings.value(setting::kEditor), page->names().local, page->view().cursorLine()));
+}
+
+void SourceArea::goBack()
+{
+    if (const auto place = m_history.back(currentLocation()))
+        showWithoutHistory(*place);
+    enableActions();
+}
+
+void SourceArea::goForward()
+{
+    if (const auto place = m_history.forward(currentLocation()))
+        showWithoutHistory(*place);
+    enableActions();
 }
 
 void SourceArea::showPlace()

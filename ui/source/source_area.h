@@ -5,6 +5,7 @@
 
 #include "debug/breakpoint.h"
 #include "debug/frame.h"
+#include "ui/source/source_history.h"
 
 #include <QWidget>
 
@@ -43,6 +44,8 @@ public:
     [[nodiscard]] debug::SourceLocation currentLocation() const;
     [[nodiscard]] SourceTabs& tabs() const { return *m_tabs; }
     [[nodiscard]] PathMap& pathMap() const { return *m_map; }
+    /// See SourceStore::candidates().
+    [[nodiscard]] QStringList whereabouts(const QString& file) const;
 
 public slots:
     /// Opens or raises the file, and scrolls only if the line is not in view.
@@ -55,6 +58,8 @@ signals:
     void locationChanged();
     /// The focus is to go on at this line; nobody was asked yet.
     void jumpWanted(const dbgr::debug::SourceLine& where);
+    /// The user wants to see where the function of that name begins.
+    void definitionWanted(const QString& name);
     /// The user opened a file, which may not be in view.
     void fileOpened();
 
@@ -78,6 +83,11 @@ private:
     void findNext();
     void findPrevious();
     void goToLine();
+    void showWithoutHistory(const debug::SourceLocation& where);
+    void goToDefinition();
+    void goBack();
+    void goForward();
+    void openInEditor();
     void showPlace();
     void escape();
     void toggleBreakpoint();
@@ -102,6 +112,7 @@ private:
     SourceStore* m_store;
     SourceMarks* m_marks;
     SourceCommands* m_commands;
+    SourceHistory m_history;
     HoverValue* m_hoverValue;
     QStackedWidget* m_stack;
     QWidget* m_empty;

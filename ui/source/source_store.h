@@ -42,6 +42,8 @@ public:
 
     /// Further folders where a file may be by its base name, such as the job's working directory.
     void setFolders(const QStringList& folders) { m_folders = folders; }
+    /// Where a file of the program may be on this machine, the likeliest place first.
+    [[nodiscard]] QStringList candidates(const QString& path) const;
     /// Looks for the file and reads it; read() follows, now and whenever the file changes.
     void request(const QString& path);
     /// Nobody shows it any more.
@@ -51,7 +53,6 @@ signals:
     void read(const dbgr::ui::SourceText& source);
 
 private:
-    [[nodiscard]] QStringList candidates(const QString& path) const;
     void take(const SourceText& source);
     void fileChanged(const QString& local);
     void readChanged();

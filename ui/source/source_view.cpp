@@ -437,6 +437,14 @@ void SourceView::contextMenuEvent(QContextMenuEvent* event)
         emit menuWanted(line, global);
 }
 
+QString SourceView::wordAtCursor() const
+{
+    int line = 0;
+    int index = 0;
+    getCursorPosition(&line, &index);
+    return wordAtLineIndex(line, index);
+}
+
 void SourceView::pointAtCursor()
 {
     const long position = SendScintilla(SCI_GETSELECTIONSTART);

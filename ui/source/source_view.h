@@ -47,6 +47,8 @@ public:
     int goToMatch(bool forward, bool stay);
     void clearMatches();
     [[nodiscard]] QString selectedWord() const;
+    /// The name in which the cursor stands, or behind which; "" none.
+    [[nodiscard]] QString wordAtCursor() const;
     /// As if the mouse rested at the cursor.
     void pointAtCursor();
 

@@ -6,6 +6,7 @@
 #include "ui/bridge/counted.h"
 #include "ui/bridge/notices.h"
 #include "ui/bridge/session_bridge.h"
+#include "ui/traces/trace_plot.h"
 #include "ui/widgets/filtered_view.h"
 #include "ui/window/action_table.h"
 #include "ui/window/actions.h"
@@ -18,16 +19,30 @@
 #include <QLabel>
 #include <QScrollBar>
 #include <QSignalBlocker>
+#include <QStackedWidget>
+#include <QTimer>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
 namespace dbgr::ui {
+
+namespace {
+
+constexpr std::chrono::milliseconds kDrawing{200}; // many records may come in that time
+
+}
 
 TracesDock::TracesDock(UiContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(context.bridge), m_points(new QComboBox(this)),
-      m_count(new QLabel(this)), m_save(new QToolButton(this)), m_clear(new QToolButton(this)), m_tree(new QTreeView),
-      m_view(new FilteredView(m_tree, context, this))
+      m_count(new QLabel(this)), m_expressions(new QComboBox(this)), m_axis(new QComboBox(this)),
+      m_plotted(new QToolButton(this)), m_save(new QToolButton(this)), m_clear(new QToolButton(this)),
+      m_tree(new QTreeView), m_view(new FilteredView(m_tree, context, this)), m_stack(new QStackedWidget(this)),
+      m_plot(new TracePlot(context.theme, this)), m_drawing(new QTimer(this))
 {
     setAccessibleName(tr("Traces"));
     m_points->setObjectName(QStringLiteral("tracePoints"));
@@ -39,7 +54,21 @@ TracesDock::TracesDock(UiContext& context, QWidget* parent)
     m_clear->setObjectName(QStringLiteral("clearTraces"));
     m_clear->setText(tr("Cl&ear"));
     m_clear->setToolTip(tr("Forgets what was logged so far; tracepoints stay"));
-    for (QToolButton* const button : {m_save, m_clear})
+    m_expressions->setObjectName(QStringLiteral("plottedExpression"));
+    m_expressions->setAccessibleName(tr("The expression that is plotted"));
+    m_expressions->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_axis->setObjectName(QStringLiteral("plotAxis"));
+    m_axis->setAccessibleName(tr("What values are plotted over"));
+    m_axis->addItem(tr("over time"), static_cast<int>(TraceAxis::Time));
+    m_axis->addItem(tr("over visits"), static_cast<int>(TraceAxis::Visit));
+    m_axis->addItem(tr("over ranks"), static_cast<int>(TraceAxis::Rank));
+    m_plotted->setObjectName(QStringLiteral("plotTraces"));
+    m_plotted->setText(tr("&Plot"));
+    m_plotted->setCheckable(true);
+    m_plotted->setToolTip(tr("Draws the numbers of one expression, a curve for each rank, instead of the table"));
+    m_drawing->setSingleShot(true);
+    m_drawing->setInterval(kDrawing);
+    for (QToolButton* const button : {m_plotted, m_save, m_clear})
         button->setFocusPolicy(Qt::TabFocus);
     m_tree->setObjectName(QStringLiteral("tracesView"));
     m_tree->setAccessibleName(tr("What ranks have logged"));
@@ -58,16 +87,22 @@ TracesDock::TracesDock(UiContext& context, QWidget* parent)
     bar->setContentsMargins(8, 4, 8, 4);
     bar->setSpacing(8);
     bar->addWidget(m_points);
+    bar->addWidget(m_expressions);
+    bar->addWidget(m_axis);
     bar->addWidget(m_count, 1);
+    bar->addWidget(m_plotted);
     bar->addWidget(m_save);
     bar->addWidget(m_clear);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addLayout(bar);
-    layout->addWidget(m_view, 1);
-    setFocusProxy(m_view);
+    layout->addWidget(m_stack, 1);
+    m_stack->addWidget(m_view);
+    m_stack->addWidget(m_plot);
+    setFocusProxy(m_stack);
     connectAll();
+    showWhatIsWanted();
     updatePoints();
 }
 
@@ -81,6 +116,10 @@ void TracesDock::connectAll()
     connect(&m_context.bridge, &SessionBridge::breakpointsChanged, this, &TracesDock::updatePoints);
     connect(&m_context.bridge, &SessionBridge::tracesChanged, this, &TracesDock::updatePoints);
     connect(m_points, &QComboBox::currentIndexChanged, this, &TracesDock::choosePoint);
+    connect(m_plotted, &QToolButton::toggled, this, &TracesDock::showWhatIsWanted);
+    connect(m_expressions, &QComboBox::currentIndexChanged, this, &TracesDock::draw);
+    connect(m_axis, &QComboBox::currentIndexChanged, this, &TracesDock::draw);
+    connect(m_drawing, &QTimer::timeout, this, &TracesDock::draw);
     connect(m_save, &QToolButton::clicked, this, &TracesDock::askForFile);
     connect(m_clear, &QToolButton::clicked, this, [this] { m_context.bridge.session().clearTraces(); });
     connect(m_tree, &QAbstractItemView::activated, this, &TracesDock::focusRank);
@@ -117,13 +156,57 @@ void TracesDock::updatePoints()
         choosePoint();
     }
     showCount();
+    if (!m_drawing->isActive())
+        m_drawing->start();
 }
 
 void TracesDock::choosePoint()
 {
     const QVariant chosen = m_points->currentData();
     m_model.setPoint(chosen.isValid() ? std::optional(util::BreakpointId(chosen.toUInt())) : std::nullopt);
+    updateExpressions();
     showCount();
+}
+
+void TracesDock::updateExpressions()
+{
+    const auto& points = m_context.bridge.session().traces().points();
+    const auto point = m_model.point() ? points.find(*m_model.point()) : points.end();
+    {
+        const QSignalBlocker once(m_expressions);
+        m_expressions->clear();
+        if (point != points.end()) {
+            for (const std::string& expression : point->second.expressions)
+                m_expressions->addItem(QString::fromStdString(expression));
+        }
+    }
+    draw();
+}
+
+void TracesDock::showWhatIsWanted()
+{
+    const bool isPlot = m_plotted->isChecked();
+    m_stack->setCurrentWidget(isPlot ? static_cast<QWidget*>(m_plot) : m_view);
+    m_stack->setFocusProxy(m_stack->currentWidget());
+    m_expressions->setVisible(isPlot);
+    m_axis->setVisible(isPlot);
+    draw();
+}
+
+void TracesDock::draw()
+{
+    m_drawing->stop();
+    if (!m_plotted->isChecked())
+        return;
+    const auto axis = static_cast<TraceAxis>(m_axis->currentData().toInt());
+    if (!m_model.point())
+        return m_plot->setCurves({}, axis, tr("Choose one tracepoint: its expressions can be plotted"));
+    TraceCurves curves = curvesOf(m_context.bridge.session().traces(), *m_model.point(),
+                                  static_cast<std::size_t>(std::max(0, m_expressions->currentIndex())), axis);
+    const QString why = curves.left > 0
+                            ? tr("None of the values of this expression is a number")
+                            : tr("Nothing is logged yet: each rank that comes to the tracepoint adds a value");
+    m_plot->setCurves(std::move(curves), axis, why);
 }
 
 void TracesDock::showCount()

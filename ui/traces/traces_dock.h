@@ -9,12 +9,15 @@
 
 class QComboBox;
 class QLabel;
+class QStackedWidget;
+class QTimer;
 class QToolButton;
 class QTreeView;
 
 namespace dbgr::ui {
 
 class FilteredView;
+class TracePlot;
 
 class TracesDock final : public QWidget
 {
@@ -29,7 +32,12 @@ private:
     /// Tracepoints that there are, and those that were and have left records.
     void updatePoints();
     void choosePoint();
+    /// The expressions that can be drawn are those of the tracepoint.
+    void updateExpressions();
     void showCount();
+    /// The table, or the plot.
+    void showWhatIsWanted();
+    void draw();
     void follow();
     void focusRank(const QModelIndex& ofView);
     void askForFile();
@@ -39,10 +47,16 @@ private:
     TraceModel m_model;
     QComboBox* m_points;
     QLabel* m_count;
+    QComboBox* m_expressions; ///< of the plot
+    QComboBox* m_axis;        ///< the same
+    QToolButton* m_plotted;
     QToolButton* m_save;
     QToolButton* m_clear;
     QTreeView* m_tree;
     FilteredView* m_view;
+    QStackedWidget* m_stack;
+    TracePlot* m_plot;
+    QTimer* m_drawing; ///< runs while there is something new to be drawn
     bool m_atEnd = true;
 };
 

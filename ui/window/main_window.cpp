@@ -147,7 +147,9 @@ void MainWindow::makeCentre()
     new FocusActions(m_context, this);
     m_breakpointMemory = new BreakpointMemory(m_context.bridge, m_context.settings, this);
     new ScriptRecorder(m_context, this);
-    auto* const dialogs = new WindowDialogs(m_context, this);
+    auto* const dialogs = new WindowDialogs(
+        m_context, [this](const QString& file) { return m_source->whereabouts(file); }, this);
+    connect(m_source, &SourceArea::definitionWanted, dialogs, &WindowDialogs::showDefinition);
     connect(dialogs, &WindowDialogs::attachRequested, this, &MainWindow::attach);
     connect(dialogs, &WindowDialogs::sourceWanted, this, [this](const debug::SourceLocation& where) {
         m_source->showLocation(where);

@@ -4,8 +4,11 @@
 #include "ui/attach/attach_dialog.h"
 #include "ui/dialogs/about_dialog.h"
 #include "ui/dialogs/command_palette.h"
+#include "ui/dialogs/files_dialog.h"
 #include "ui/dialogs/go_to_palette.h"
+#include "ui/dialogs/limits_dialog.h"
 #include "ui/dialogs/preferences_dialog.h"
+#include "ui/dialogs/search_palette.h"
 #include "ui/dialogs/signals_dialog.h"
 #include "ui/help/help_topic.h"
 #include "ui/help/help_window.h"
@@ -15,10 +18,12 @@
 
 #include <QApplication>
 
+#include <utility>
+
 namespace dbgr::ui {
 
-WindowDialogs::WindowDialogs(UiContext& context, QWidget* window)
-    : QObject(window), m_context(context), m_window(window)
+WindowDialogs::WindowDialogs(UiContext& context, Whereabouts whereabouts, QWidget* window)
+    : QObject(window), m_context(context), m_whereabouts(std::move(whereabouts)), m_window(window)
 {
     const auto on = [this](const char* name, auto what) {
         connect(m_context.actions.get(name), &QAction::triggered, this, what);
@@ -28,12 +33,15 @@ WindowDialogs::WindowDialogs(UiContext& context, QWidget* window)
     on(action::kPreferences, [this] { preferences().open(PreferencesDialog::Page::Appearance); });
     on(action::kShortcuts, [this] { preferences().open(PreferencesDialog::Page::Keys); });
     on(action::kCommandPalette, [this] { showPalette(); });
-    on(action::kGoToPlace, [this] { showGoTo(); });
+    on(action::kGoToPlace, [this] { goTo().open(); });
+    on(action::kSearchSources, [this] { showSearch(); });
+    on(action::kProgramFiles, [this] { showFiles(); });
     // In dialogs, too, which are windows of their own.
     m_context.actions.get(action::kHelpHere)->setShortcutContext(Qt::ApplicationShortcut);
     on(action::kHelpHere, [this] { showHelp(helpTopicOf(QApplication::focusWidget())); });
     on(action::kManual, [this] { showHelp({}); });
     on(action::kDoctor, [this] { show<DoctorWindow>(m_doctor, m_context.theme); });
+    on(action::kLimits, [this] { show<LimitsDialog>(m_limits, m_context); });
     on(action::kSignals, [this] { show<SignalsDialog>(m_signals, m_context); });
     on(action::kAbout, [this] { show<AboutDialog>(m_about, m_context); });
 }
@@ -61,13 +69,35 @@ void WindowDialogs::showPalette()
     m_palette->open();
 }
 
-void WindowDialogs::showGoTo()
+GoToPalette& WindowDialogs::goTo()
 {
     if (!m_goTo) {
         m_goTo = new GoToPalette(m_context, m_window);
         connect(m_goTo, &GoToPalette::chosen, this, &WindowDialogs::sourceWanted);
     }
-    m_goTo->open();
+    return *m_goTo;
+}
+
+void WindowDialogs::showDefinition(const QString& name)
+{
+    goTo().openFor(name);
+}
+
+void WindowDialogs::showSearch()
+{
+    if (!m_search) {
+        m_search = new SearchPalette(m_context, m_whereabouts, m_window);
+        connect(m_search, &SearchPalette::chosen, this, &WindowDialogs::sourceWanted);
+    }
+    m_search->openAgain();
+}
+
+void WindowDialogs::showFiles()
+{
+    const bool isNew = !m_files;
+    show<FilesDialog>(m_files, m_context);
+    if (isNew)
+        connect(m_files, &FilesDialog::chosen, this, &WindowDialogs::sourceWanted);
 }
 
 void WindowDialogs::showHelp(const QString& page)

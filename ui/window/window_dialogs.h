@@ -9,6 +9,9 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QStringList>
+
+#include <functional>
 
 class QWidget;
 
@@ -18,9 +21,12 @@ class AboutDialog;
 class AttachDialog;
 class CommandPalette;
 class DoctorWindow;
+class FilesDialog;
 class GoToPalette;
 class HelpWindow;
+class LimitsDialog;
 class PreferencesDialog;
+class SearchPalette;
 class SignalsDialog;
 
 class WindowDialogs final : public QObject
@@ -28,7 +34,13 @@ class WindowDialogs final : public QObject
     Q_OBJECT
 
 public:
-    WindowDialogs(UiContext& context, QWidget* window);
+    /// Where on this machine a file of the program may be, the likeliest place first.
+    using Whereabouts = std::function<QStringList(const QString& file)>;
+    WindowDialogs(UiContext& context, Whereabouts whereabouts, QWidget* window);
+
+public slots:
+    /// Goes there, or lets the user choose if there are several, or none.
+    void showDefinition(const QString& name);
 
 signals:
     /// The user chose what to attach to.
@@ -40,7 +52,9 @@ private:
     [[nodiscard]] PreferencesDialog& preferences();
     [[nodiscard]] AttachDialog& attach();
     void showPalette();
-    void showGoTo();
+    [[nodiscard]] GoToPalette& goTo();
+    void showSearch();
+    void showFiles();
     /// \param page see HelpWindow::open()
     void showHelp(const QString& page);
     /// Shows the one that there is, or makes it.
@@ -48,15 +62,19 @@ private:
     void show(QPointer<Dialog>& dialog, Arguments&&... arguments);
 
     UiContext& m_context;
+    Whereabouts m_whereabouts;
     QWidget* m_window;
     QPointer<AttachDialog> m_attach;
     QPointer<CommandPalette> m_palette;
     QPointer<GoToPalette> m_goTo;
+    QPointer<SearchPalette> m_search;
+    QPointer<FilesDialog> m_files;
     QPointer<PreferencesDialog> m_preferences;
     QPointer<HelpWindow> m_help;
     QPointer<DoctorWindow> m_doctor;
     QPointer<AboutDialog> m_about;
     QPointer<SignalsDialog> m_signals;
+    QPointer<LimitsDialog> m_limits;
 };
 
 } // namespace dbgr::ui

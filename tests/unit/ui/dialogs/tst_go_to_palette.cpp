@@ -47,6 +47,14 @@ struct GoTo : test::UiFixture
                                {"work(int)", "", "/src/ring.cpp:41"},
                                {"solver_mod::relax", "", "/src/solve/solver.f90:12"},
                                {"without", "", ""}};
+            if (describe->what == Describe::What::Functions && !describe->text.empty() && describe->text != "sweep")
+                found.names = {{"work(int)", "", "/src/ring.cpp:41"},
+                               {"worker", "", "/src/ring.cpp:50"},
+                               {"solver_mod::relax", "", "/src/solve/solver.f90:12"},
+                               {"a::twice()", "", "/src/ring.cpp:60"},
+                               {"b::twice()", "", "/src/ring.cpp:70"},
+                               {"fold<int>(int)", "", "/src/fold.h:3"},
+                               {"fold<double>(double)", "", "/src/fold.h:3"}};
             if (describe->text == "sweep")
                 found.names = {{"sweep", "", "/src/sweep.c:7"}};
             found.left = describe->what == Describe::What::Functions && describe->text.empty() ? left : 0;
@@ -141,6 +149,44 @@ private slots:
         f.settle();
         QVERIFY(!f.asked.contains("swee")); // not at each letter
         QVERIFY(f.rows().contains("sweep sweep.c:7"));
+    }
+
+    void aDefinitionIsGoneToAtOnce_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("goesTo");
+        QTest::newRow("with arguments") << "work"
+                                        << "/src/ring.cpp:41";
+        QTest::newRow("of a module, in another case") << "RELAX"
+                                                      << "/src/solve/solver.f90:12";
+        QTest::newRow("instances of a template are at one place") << "fold"
+                                                                  << "/src/fold.h:3";
+        QTest::newRow("there are two") << "twice"
+                                       << "";
+        QTest::newRow("only the beginning") << "wor"
+                                            << "";
+        QTest::newRow("nobody has it") << "xyzzy"
+                                       << "";
+    }
+    void aDefinitionIsGoneToAtOnce()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, goesTo);
+        GoTo f;
+        f.bringUp(4);
+        f.settle();
+        f.palette->openFor(name);
+        f.settle();
+        QCOMPARE(f.chosen.join(" "), goesTo);
+        QCOMPARE(f.palette->isVisible(), goesTo.isEmpty());
+        QVERIFY(f.asked.contains(name)); // however many functions there are
+        if (goesTo.isEmpty()) {
+            QCOMPARE(f.line()->text(), name);
+            QCOMPARE(f.line()->selectedText(), name); // the next letter replaces it
+            f.palette->openFor("work");
+            f.settle();
+            QCOMPARE(f.chosen, QStringList{"/src/ring.cpp:41"});
+        }
     }
 
     void whyThereIsNothingIsSaid()

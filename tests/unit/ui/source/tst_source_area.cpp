@@ -10,6 +10,8 @@
 #include <QtTest>
 
 #include "tests/support/ui/ui_fixture.h"
+#include "ui/bridge/notices.h"
+#include "ui/settings/setting_keys.h"
 #include "ui/source/path_map.h"
 #include "ui/source/source_area.h"
 #include "ui/source/source_page.h"
@@ -100,6 +102,9 @@ private slots:
     void theCurrentLineStaysInSightWhenTheRoomShrinks();
     void whoHasScrolledAwayIsNotBroughtBack();
     void goToLineIsAnsweredByReturnAndTakenBackByEscape();
+    void backAndForwardLeadThroughPlaces();
+    void theNameAtTheCursorIsAskedFor();
+    void theFileOpensInTheUsersEditor();
     void findsAsItIsTypedAndWalksTheMatches();
     void opensWhereTheLeadingRankStops();
     void marksRanksAtTwoLines();
@@ -295,6 +300,78 @@ void TestSourceArea::goToLineIsAnsweredByReturnAndTakenBackByEscape()
     QCOMPARE(ui.area.currentLocation().line, 42U);
     ui.key(Qt::Key_F9); // the keyboard is back in the text
     QCOMPARE(ui.session->breakpoints().all().size(), std::size_t(1));
+}
+
+void TestSourceArea::backAndForwardLeadThroughPlaces()
+{
+    QTemporaryDir folder;
+    const QString other = write(folder.filePath("other.c"), lines(60));
+    Area ui;
+    QAction* const back = ui.actions.get(action::kGoBack);
+    QAction* const forward = ui.actions.get(action::kGoForward);
+    QVERIFY(ui.open(kRing));
+    QVERIFY(!back->isEnabled() && !forward->isEnabled());
+    ui.area.showLocation({kRing.toStdString(), 100, 0});
+    ui.area.showLocation({kRing.toStdString(), 104, 0}); // near: the same place
+    QVERIFY(ui.open(other));
+    QTRY_COMPARE(ui.area.tabs().currentPage()->names().local, other);
+    QTRY_VERIFY(ui.area.tabs().currentPage()->hasText());
+    ui.area.focusSource();
+    ui.key(Qt::Key_Left, Qt::AltModifier | Qt::ShiftModifier);
+    QCOMPARE(ui.area.currentLocation().file, kRing.toStdString());
+    QCOMPARE(ui.area.currentLocation().line, 104U);
+    QVERIFY(back->isEnabled() && forward->isEnabled());
+    ui.key(Qt::Key_Left, Qt::AltModifier | Qt::ShiftModifier);
+    QCOMPARE(ui.area.currentLocation().line, 1U);
+    QVERIFY(!back->isEnabled());
+    ui.key(Qt::Key_Right, Qt::AltModifier | Qt::ShiftModifier);
+    QCOMPARE(ui.area.currentLocation().line, 104U);
+    ui.key(Qt::Key_Right, Qt::AltModifier | Qt::ShiftModifier);
+    QCOMPARE(ui.area.currentLocation().file, other.toStdString());
+    QVERIFY(!forward->isEnabled());
+}
+
+void TestSourceArea::theNameAtTheCursorIsAskedFor()
+{
+    QTemporaryDir folder;
+    const QString file = write(folder.filePath("calls.c"), "int a;\n  relax_all(a);\n\n");
+    Area ui;
+    QVERIFY(ui.open(file));
+    QSignalSpy wanted(&ui.area, &SourceArea::definitionWanted);
+    ui.area.focusSource();
+    ui.area.showLocation({file.toStdString(), 3, 0});
+    ui.key(Qt::Key_F12); // nothing is there
+    QCOMPARE(wanted.count(), 0);
+    ui.area.tabs().currentPage()->view().setCursorPosition(1, 4);
+    ui.key(Qt::Key_F12);
+    QCOMPARE(wanted.count(), 1);
+    QCOMPARE(wanted.at(0).at(0).toString(), "relax_all");
+    ui.area.tabs().currentPage()->view().setCursorPosition(1, 11); // behind its last letter
+    ui.key(Qt::Key_F12);
+    QCOMPARE(wanted.count(), 2);
+    QCOMPARE(wanted.at(1).at(0).toString(), "relax_all");
+}
+
+void TestSourceArea::theFileOpensInTheUsersEditor()
+{
+    QTemporaryDir folder;
+    const QString told = folder.filePath("editor.told");
+    Area ui;
+    const QString editor =
+        write(folder.filePath("editor"), "#!/bin/sh\necho \"$@\" >\"$0.new\" && mv \"$0.new\" \"$0.told\"\n");
+    QVERIFY(QFile::setPermissions(editor, QFile::ReadOwner | QFile::ExeOwner));
+    ui.settings.set(setting::kEditor, editor + QStringLiteral(" %l %f"));
+    QVERIFY(ui.open(kRing));
+    ui.area.showLocation({kRing.toStdString(), 120, 0});
+    ui.area.focusSource();
+    ui.key(Qt::Key_E, Qt::ControlModifier);
+    QTRY_VERIFY(QFile::exists(told));
+    QFile file(told);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(QString::fromLocal8Bit(file.readAll()).trimmed(), "120 " + kRing);
+    ui.settings.set(setting::kEditor, QStringLiteral("no-such-editor"));
+    ui.key(Qt::Key_E, Qt::ControlModifier);
+    QCOMPARE(ui.notices.all().size(), std::size_t(1));
 }
 
 void TestSourceArea::findsAsItIsTypedAndWalksTheMatches()
