@@ -8,6 +8,7 @@
 #include "util/overloaded.h"
 
 #include <filesystem>
+#include <utility>
 
 namespace dbgr::app {
 
@@ -25,8 +26,9 @@ bool namesAFile(const launchers::LaunchSpec& spec)
 } // namespace
 
 Batch::Batch(const BatchParts& parts, BatchOptions options)
-    : m_parts(parts), m_options(options), m_runner(parts.scheduler, parts.session, parts.printer, parts.sources,
-                                                   parts.source.interactive() ? Until::Any : Until::All)
+    : m_parts(parts), m_options(options), m_stopCommands(parts.session),
+      m_runner(parts.scheduler, parts.session, parts.printer, parts.sources,
+               parts.source.interactive() ? Until::Any : Until::All)
 {
     if (parts.keeper)
         m_runner.onSave([keeper = parts.keeper](const std::string& file) { return keeper->save(file); });
@@ -61,12 +63,14 @@ void Batch::start(JobSpec spec, std::function<void(int)> finished)
 void Batch::sessionChanged(const session::ChangeSet& changes, std::span<const session::SessionEvent> events)
 {
     if (changes.job) {
+        m_stopCommands.forget();
         m_attached = false;
         if (m_state == State::Running) // a restart: what became of the job before does not count
             m_exitStatus.reset();
     }
     for (const session::SessionEvent& event : events)
         take(event);
+    m_stopCommands.take(events);
     m_runner.sessionChanged(changes, events);
     advance();
 }
@@ -93,7 +97,10 @@ void Batch::advance()
         if (m_parts.session.canLaunch())
             finish();
         return;
-    case State::Reading:
+    case State::Reading: // for nobody knows how long
+        if (!m_stopCommands.empty())
+            readNext();
+        return;
     case State::Running:
     case State::Finished:
         return;
@@ -110,10 +117,21 @@ std::string Batch::prompt() const
 
 void Batch::readNext()
 {
+    if (auto line = m_stopCommands.next())
+        return run(*std::move(line), true);
     m_state = State::Reading;
+    if (m_came)
+        return takeLine(*std::exchange(m_came, std::nullopt));
+    if (std::exchange(m_asked, true))
+        return; // before commands of breakpoints came between
     m_parts.source.next(prompt(), [this, alive = std::weak_ptr(m_alive)](std::optional<ScriptLine> line) {
-        if (!alive.expired() && m_state == State::Reading)
+        if (alive.expired())
+            return;
+        m_asked = false;
+        if (m_state == State::Reading)
             takeLine(std::move(line));
+        else if (m_state == State::Running)
+            m_came = std::move(line);
     });
 }
 
@@ -121,18 +139,23 @@ void Batch::takeLine(std::optional<ScriptLine> line)
 {
     if (!line)
         return endOfCommands(false);
+    run(*std::move(line), false);
+}
+
+void Batch::run(const ScriptLine& line, bool ofBreakpoint)
+{
     m_state = State::Running;
-    auto command = parseCommand(line->text);
+    auto command = parseCommand(line.text);
     const bool blank = command && std::holds_alternative<NoCommand>(*command);
-    if (!blank && !m_parts.source.interactive())
-        m_parts.printer.command(prompt(), line->text);
+    if (!blank && (ofBreakpoint || !m_parts.source.interactive()))
+        m_parts.printer.command(prompt(), line.text);
     if (!command) {
         auto error = std::move(command).error();
-        m_parts.printer.error(line->origin.empty() ? error : std::move(error).withContext(line->origin), line->text);
+        m_parts.printer.error(line.origin.empty() ? error : std::move(error).withContext(line.origin), line.text);
         return commandFailed();
     }
     const bool kills = std::holds_alternative<KillCommand>(*command);
-    m_runner.run(*command, line->text, [this, kills](CommandRunner::Outcome outcome) { takeOutcome(outcome, kills); });
+    m_runner.run(*command, line.text, [this, kills](CommandRunner::Outcome outcome) { takeOutcome(outcome, kills); });
 }
 
 void Batch::takeOutcome(CommandRunner::Outcome outcome, bool wasKill)
@@ -153,6 +176,7 @@ void Batch::takeOutcome(CommandRunner::Outcome outcome, bool wasKill)
 
 void Batch::commandFailed()
 {
+    m_stopCommands.forget();
     if (m_parts.source.interactive() || m_options.keepGoing)
         return readNext();
     const std::string now = m_parts.session.nothingRuns() ? ""

@@ -4,7 +4,8 @@
 //
 // Flow:
 // 1. start() launches, or attaches; commands begin when all ranks are attached (or the launch has failed: 4).
-// 2. Each line is parsed and run; a failed one ends a script, not a person's session.
+// 2. Each line is parsed and run; a failed one ends a script, not a person's session. Commands of breakpoints at which
+//    ranks have stopped are done before the next line.
 // 3. The end of the commands, and `quit`, give the job up: it is killed, unless it has ended (or is about to) or was
 //    detached. After `detach` the end of the commands waits for the job, `quit` does not. A job that was attached to
 //    is never killed by an end: it is let go.
@@ -16,6 +17,7 @@
 #include "app/dbgr/exit_codes.h"
 #include "app/dbgr/launch.h"
 #include "app/dbgr/printer.h"
+#include "app/dbgr/stop_commands.h"
 #include "session/observer.h"
 #include "session/session.h"
 
@@ -81,6 +83,7 @@ private:
     void advance();
     void readNext();
     void takeLine(std::optional<ScriptLine> line);
+    void run(const ScriptLine& line, bool ofBreakpoint);
     void takeOutcome(CommandRunner::Outcome outcome, bool wasKill);
     void commandFailed();
     void endOfCommands(bool quit);
@@ -95,7 +98,11 @@ private:
 
     BatchParts m_parts;
     BatchOptions m_options;
+    StopCommands m_stopCommands;
     CommandRunner m_runner;
+    bool m_asked = false; ///< the source for a line
+    /// What the source has said while commands of breakpoints were done.
+    std::optional<std::optional<ScriptLine>> m_came;
     State m_state = State::Launching;
     bool m_attached = false;         ///< the ranks of the job at hand
     std::optional<int> m_exitStatus; ///< decided by us, whatever the job says

@@ -89,6 +89,13 @@ struct IgnoreCommand
     std::uint32_t count = 0; ///< 0: from now on each hit stops
 };
 
+/// What is done when ranks stop at a breakpoint.
+struct CommandsCommand
+{
+    util::BreakpointId id;
+    std::optional<std::string> commands; ///< parted by semicolons; "" nothing; none: show them
+};
+
 struct DeleteCommand
 {
     std::vector<util::BreakpointId> ids; ///< none: all
@@ -315,6 +322,6 @@ using Command =
                  KillCommand, RestartCommand, QuitCommand, HelpCommand, AssignCommand, UndoCommand, DescribeCommand,
                  StatsCommand, AdvanceCommand, MoveCommand, GroupCommand, DeleteGroupCommand, RenameGroupCommand,
                  GroupsCommand, ThreadCommand, FreezeCommand, SaveCommand, TracesCommand, SaveTracesCommand,
-                 SearchCommand>;
+                 SearchCommand, CommandsCommand>;
 
 } // namespace dbgr::app

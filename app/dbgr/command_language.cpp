@@ -4,6 +4,7 @@
 #include "app/dbgr/control_parsers.h"
 #include "app/dbgr/escapes.h"
 #include "app/dbgr/group_parsers.h"
+#include "app/dbgr/stop_commands.h"
 #include "app/dbgr/thread_parsers.h"
 #include "app/dbgr/value_parsers.h"
 #include "app/dbgr/words.h"
@@ -156,6 +157,24 @@ Result<Command> parseIgnore(Words& words)
     if (!count)
         return words.bad(word.empty() ? "how many times is missing" : inQuotes(word) + " is not a number of times");
     return alone(words, IgnoreCommand{id, *count});
+}
+
+Result<Command> parseCommands(Words& words)
+{
+    DBGR_TRY(const util::BreakpointId id, parseBreakpointId(words));
+    const std::string_view text = words.rest();
+    if (text.empty())
+        return CommandsCommand{id, std::nullopt};
+    if (text == "none")
+        return CommandsCommand{id, ""};
+    for (const std::string& line : splitCommands(text)) {
+        const auto command = parseCommand(line);
+        if (!command)
+            return words.bad(inQuotes(line) + " is no command: " + command.error().detail);
+        if (std::holds_alternative<CommandsCommand>(*command))
+            return words.bad("commands of a breakpoint give none to others");
+    }
+    return CommandsCommand{id, std::string(text)};
 }
 
 template <debug::StepKind kind>
@@ -339,6 +358,9 @@ constexpr std::array kCommands{
     CommandInfo{"breakpoints", "", "", "List the breakpoints.", parseBare<BreakpointsCommand>},
     CommandInfo{"condition", "", "N [EXPR]", "Stop at a breakpoint only where EXPR holds; without EXPR, always.",
                 parseCondition},
+    CommandInfo{"commands", "", "N [COMMAND; COMMAND...|none]",
+                "Do commands whenever ranks have stopped at breakpoint N, for these ranks; or show them.",
+                parseCommands},
     CommandInfo{"ignore", "", "N COUNT", "Let each rank pass breakpoint N COUNT times before it stops there again.",
                 parseIgnore},
     CommandInfo{"disable", "", "[N...|all]", "Let ranks pass breakpoints, which are kept.", parseEnable<false>},

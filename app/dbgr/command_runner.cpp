@@ -244,6 +244,19 @@ void CommandRunner::carryOut(const IgnoreCommand& command)
     succeed({BreakReply{*m_session.breakpoints().find(command.id), "ignore"}, {}});
 }
 
+void CommandRunner::carryOut(const CommandsCommand& command)
+{
+    if (command.commands) {
+        if (const auto changed = m_session.setBreakpointCommands(command.id, *command.commands); !changed)
+            return fail(changed.error());
+    }
+    const session::Breakpoint* const breakpoint = m_session.breakpoints().find(command.id);
+    if (!breakpoint)
+        return fail({debug::make_error_code(debug::Errc::NoSuchBreakpoint),
+                     "there is no breakpoint " + std::to_string(command.id.value()), "'breakpoints' lists them."});
+    succeed({BreakReply{*breakpoint, "commands"}, {}});
+}
+
 void CommandRunner::carryOut(const BreakpointsCommand&)
 {
     BreakpointsReply reply;

@@ -67,6 +67,7 @@ private:
     void carryOut(const EnableCommand& command);
     void carryOut(const ConditionCommand& command);
     void carryOut(const IgnoreCommand& command);
+    void carryOut(const CommandsCommand& command);
     void carryOut(const BreakpointsCommand&);
     void carryOut(const ContinueCommand& command);
     void carryOut(const StepCommand& command);

@@ -131,6 +131,8 @@ Json toJson(const session::Breakpoint& breakpoint)
         json["thread"] = breakpoint.spec.thread->value;
     if (breakpoint.spec.isTrace())
         json["traced"] = breakpoint.spec.traced;
+    if (!breakpoint.spec.commands.empty())
+        json["commands"] = breakpoint.spec.commands;
     if (breakpoint.temporary)
         json["temporary"] = true;
     if (breakpoint.barrier)

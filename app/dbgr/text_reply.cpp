@@ -68,6 +68,11 @@ std::string ignoreText(const session::Breakpoint& breakpoint)
            " of each rank";
 }
 
+std::string commandsText(const session::Breakpoint& breakpoint)
+{
+    return breakpoint.spec.commands.empty() ? "" : ", then: " + visible(breakpoint.spec.commands);
+}
+
 /// Of data of a call.
 std::string scopeText(const debug::BreakpointStatus& status)
 {
@@ -99,7 +104,7 @@ std::string whereText(const session::Breakpoint& breakpoint)
     text += (breakpoint.spec.thread ? ", only thread " + std::to_string(breakpoint.spec.thread->value) : "") +
             (breakpoint.spec.ranks ? ", only on " + breakpoint.spec.ranks->toString() : "") +
             (judge.empty() ? "" : ", judged by " + std::string(judge)) + (breakpoint.temporary ? ", temporary" : "") +
-            barrierText(breakpoint) + ignoreText(breakpoint) + scopeText(status) +
+            barrierText(breakpoint) + ignoreText(breakpoint) + scopeText(status) + commandsText(breakpoint) +
             (breakpoint.spec.enabled ? "" : ", disabled");
     return text + (status.problem.empty() ? "" : " <" + visible(status.problem) + ">");
 }
@@ -381,7 +386,7 @@ std::string breakpointText(const session::Breakpoint& breakpoint)
                 bracketed(status.pending);
     if (status.resolved.empty() && status.pending.empty())
         text += ": set in each rank as soon as it is attached";
-    text += barrierText(breakpoint);
+    text += barrierText(breakpoint) + commandsText(breakpoint);
     if (!status.problem.empty())
         text += "\n  " + visible(status.problem);
     return text + "\n";

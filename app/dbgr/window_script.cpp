@@ -35,7 +35,7 @@ private:
 WindowScript::WindowScript(util::Scheduler& scheduler, session::Session& session, Printer& printer,
                            SourceFiles& sources, std::vector<ScriptLine> lines, std::function<void(util::Error)> failed)
     : m_session(session), m_failed(std::move(failed)), m_printer(std::make_unique<ErrorKeeper>(printer)),
-      m_runner(scheduler, session, *m_printer, sources), m_lines(lines.begin(), lines.end()),
+      m_runner(scheduler, session, *m_printer, sources), m_stopCommands(session), m_lines(lines.begin(), lines.end()),
       m_observing(session.observe(*this))
 {}
 
@@ -46,6 +46,9 @@ void WindowScript::sessionChanged(const session::ChangeSet& changes, std::span<c
     m_attached = m_attached || std::any_of(events.begin(), events.end(), [](const session::SessionEvent& event) {
                      return std::holds_alternative<session::JobAttached>(event);
                  });
+    if (changes.job)
+        m_stopCommands.forget();
+    m_stopCommands.take(events);
     m_runner.sessionChanged(changes, events);
     if (m_attached && !m_running && m_session.processes().count(session::RankState::Starting) == 0)
         next();
@@ -53,6 +56,8 @@ void WindowScript::sessionChanged(const session::ChangeSet& changes, std::span<c
 
 void WindowScript::next()
 {
+    if (auto line = m_stopCommands.next())
+        m_lines.push_front(*std::move(line));
     m_running = !m_lines.empty();
     if (m_running)
         run(m_lines.front());
@@ -84,6 +89,7 @@ void WindowScript::take(CommandRunner::Outcome outcome)
 void WindowScript::giveUp(util::Error error)
 {
     m_lines.clear();
+    m_stopCommands.forget();
     m_running = false;
     m_failed(std::move(error));
 }

@@ -2,6 +2,8 @@
 // --command and --script in the window: does the commands one after the other as soon as all ranks are attached, and
 // then leaves the job to the user. What batch can replay, the window can, too. Thread: the session's.
 //
+// Commands of breakpoints are done by it, too, whenever ranks stop there.
+//
 // Flow: every launch waits for JobAttached; the first starts the commands; a failed one, `quit` and the end of the
 // commands are the end of it.
 #pragma once
@@ -9,6 +11,7 @@
 #include "app/dbgr/command_runner.h"
 #include "app/dbgr/command_source.h"
 #include "app/dbgr/printer.h"
+#include "app/dbgr/stop_commands.h"
 #include "session/observer.h"
 #include "session/session.h"
 
@@ -48,6 +51,7 @@ private:
     std::function<void(util::Error)> m_failed;
     std::unique_ptr<ErrorKeeper> m_printer;
     CommandRunner m_runner;
+    StopCommands m_stopCommands;
     std::deque<ScriptLine> m_lines;
     bool m_attached = false;
     bool m_running = false;

@@ -101,6 +101,8 @@ struct BreakpointSpec
     std::vector<std::string> traced = {};
     /// It is for the thread of each rank that has this number among them (ThreadInfo::index); nothing: for all.
     std::optional<ThreadIndex> thread = {};
+    /// What a face does when ranks have stopped there, as a person types it. No engine knows of it. "" nothing
+    std::string commands = {};
 
     [[nodiscard]] bool isTrace() const { return !traced.empty(); }
 };

@@ -86,6 +86,15 @@ bool BreakpointStore::ignore(util::BreakpointId id, std::uint32_t count)
     return true;
 }
 
+bool BreakpointStore::setCommands(util::BreakpointId id, std::string commands)
+{
+    const auto it = m_breakpoints.find(id);
+    if (it == m_breakpoints.end())
+        return false;
+    it->second.spec.commands = std::move(commands);
+    return true;
+}
+
 std::optional<Breakpoint> BreakpointStore::remove(util::BreakpointId id)
 {
     auto removed = m_breakpoints.extract(id);

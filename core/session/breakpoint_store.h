@@ -59,6 +59,8 @@ public:
     bool change(util::BreakpointId id, std::string condition, bool enabled);
     /// \return false if there is no such breakpoint
     bool ignore(util::BreakpointId id, std::uint32_t count);
+    /// \return false if there is no such breakpoint
+    bool setCommands(util::BreakpointId id, std::string commands);
     /// \return what was removed; nothing if there is no such breakpoint
     std::optional<Breakpoint> remove(util::BreakpointId id);
     /// Nothing, if there is no such breakpoint.

@@ -52,6 +52,12 @@ struct GivenIgnoreBreakpoint
     std::uint32_t count = 0;
 };
 
+struct GivenBreakpointCommands
+{
+    util::BreakpointId id;
+    std::string commands; ///< "" none any more
+};
+
 struct GivenRemoveBreakpoint
 {
     util::BreakpointId id;
@@ -190,10 +196,11 @@ struct GivenKill
 struct GivenLeave
 {};
 
-using GivenCommand = std::variant<GivenLaunch, GivenAttach, GivenAttachAgain, GivenAddBreakpoint, GivenChangeBreakpoint,
-                                  GivenIgnoreBreakpoint, GivenRemoveBreakpoint, GivenFocus, GivenContinue,
-                                  GivenInterrupt, GivenStep, GivenRunTo, GivenMove, GivenSignal, GivenHold,
-                                  GivenStopAll, GivenInput, GivenAssign, GivenTakeBack, GivenGroup, GivenDeleteGroup,
-                                  GivenRenameGroup, GivenDetach, GivenKill, GivenLeave, GivenSelectThread, GivenFreeze>;
+using GivenCommand =
+    std::variant<GivenLaunch, GivenAttach, GivenAttachAgain, GivenAddBreakpoint, GivenChangeBreakpoint,
+                 GivenIgnoreBreakpoint, GivenBreakpointCommands, GivenRemoveBreakpoint, GivenFocus, GivenContinue,
+                 GivenInterrupt, GivenStep, GivenRunTo, GivenMove, GivenSignal, GivenHold, GivenStopAll, GivenInput,
+                 GivenAssign, GivenTakeBack, GivenGroup, GivenDeleteGroup, GivenRenameGroup, GivenDetach, GivenKill,
+                 GivenLeave, GivenSelectThread, GivenFreeze>;
 
 } // namespace dbgr::session

@@ -277,6 +277,15 @@ Result<void> Session::ignoreBreakpoint(util::BreakpointId id, std::uint32_t coun
     return util::ok();
 }
 
+Result<void> Session::setBreakpointCommands(util::BreakpointId id, std::string commands)
+{
+    if (!m_core->breakpoints.setCommands(id, commands))
+        return noSuchBreakpoint("giving commands to", id);
+    m_core->tellGiven(GivenBreakpointCommands{id, std::move(commands)});
+    m_core->tellBreakpoint({id, false});
+    return util::ok();
+}
+
 Result<void> Session::removeBreakpoint(util::BreakpointId id)
 {
     const auto removed = m_core->breakpoints.remove(id);

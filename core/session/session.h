@@ -140,6 +140,9 @@ public:
     [[nodiscard]] util::Result<void> changeBreakpoint(util::BreakpointId id, std::string condition, bool enabled);
     /// From now on, each rank passes it so many times before it stops. \errors debug::Errc::NoSuchBreakpoint
     [[nodiscard]] util::Result<void> ignoreBreakpoint(util::BreakpointId id, std::uint32_t count);
+    /// What a face is to do when ranks have stopped there: see BreakpointSpec::commands.
+    /// \errors debug::Errc::NoSuchBreakpoint
+    [[nodiscard]] util::Result<void> setBreakpointCommands(util::BreakpointId id, std::string commands);
     /// \errors debug::Errc::NoSuchBreakpoint
     [[nodiscard]] util::Result<void> removeBreakpoint(util::BreakpointId id);
     [[nodiscard]] const BreakpointStore& breakpoints() const;

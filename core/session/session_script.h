@@ -47,6 +47,8 @@ private:
     void on(const GivenAddBreakpoint& command);
     void on(const GivenChangeBreakpoint& command);
     void on(const GivenIgnoreBreakpoint& command);
+    /// What they have done is written, so they are not.
+    void on(const GivenBreakpointCommands&) {}
     void on(const GivenRemoveBreakpoint& command);
     void on(const GivenFocus& command);
     void on(const GivenContinue& command);

@@ -105,6 +105,10 @@ Story storyOfCommand(const GivenCommand& given)
                 return command({}, "breakpoint " + std::to_string(e.id.value()) + " is passed the next " +
                                        std::to_string(e.count) + " times in each rank");
             },
+            [](const GivenBreakpointCommands& e) {
+                return command({}, "when ranks stop at breakpoint " + std::to_string(e.id.value()) + ": " +
+                                       (e.commands.empty() ? "nothing is done" : e.commands));
+            },
             [](const GivenRemoveBreakpoint& e) {
                 return command({}, "breakpoint " + std::to_string(e.id.value()) + " is deleted");
             },

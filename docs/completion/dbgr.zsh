@@ -3,7 +3,7 @@
 # zsh completion of dbgr: its own options, then whatever the launcher completes.
 
 _dbgr_commands() {
-    compadd -- advance awatch barrier break breakpoints catch condition continue delete detach disable down enable \
+    compadd -- advance awatch barrier break breakpoints catch commands condition continue delete detach disable down enable \
         eof finish focus frame freeze group groups handle help hold ignore info input interrupt jump kill list \
         locals next nexti print ptype quit ranks reattach restart return rwatch save search set stacks stats step stepi \
         tbreak thaw thread threads trace traces undo unhold until up wait watch whatis where

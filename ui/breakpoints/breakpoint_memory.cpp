@@ -30,6 +30,7 @@ const QLatin1String kIgnore("ignore");
 const QLatin1String kTraced("traced"); // what is logged there
 const QLatin1String kRanks("ranks");   // the only ones that it is for
 const QLatin1String kThread("thread"); // of each rank, the only one
+const QLatin1String kCommands("commands");
 const QLatin1String kCondition("condition");
 const QLatin1String kEnabled("enabled");
 
@@ -56,6 +57,8 @@ QJsonObject toJson(const debug::BreakpointSpec& spec)
         json[kRanks] = QString::fromStdString(spec.ranks->toString());
     if (spec.thread)
         json[kThread] = static_cast<qint64>(spec.thread->value);
+    if (!spec.commands.empty())
+        json[kCommands] = QString::fromStdString(spec.commands);
     if (!spec.condition.empty())
         json[kCondition] = QString::fromStdString(spec.condition);
     if (!spec.enabled)
@@ -88,6 +91,7 @@ bool readSpec(const QJsonObject& json, debug::BreakpointSpec& spec)
         spec.ranks = *std::move(ranks);
     if (const int thread = json[kThread].toInt(); thread > 0)
         spec.thread = debug::ThreadIndex{static_cast<std::uint32_t>(thread)};
+    spec.commands = json[kCommands].toString().toStdString();
     spec.enabled = json[kEnabled].toBool(true);
     return true;
 }

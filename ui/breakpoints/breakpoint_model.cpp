@@ -224,6 +224,8 @@ QString BreakpointModel::tip(const session::Breakpoint& breakpoint, int column) 
             lines << tr("Only for %1").arg(QString::fromStdString(session::ranksText(*breakpoint.spec.ranks)));
         if (breakpoint.spec.thread)
             lines << tr("Only for thread %1 of each rank").arg(breakpoint.spec.thread->value);
+        if (!breakpoint.spec.commands.empty())
+            lines << tr("When ranks stop here: %1").arg(QString::fromStdString(breakpoint.spec.commands));
         if (breakpoint.spec.ignore != 0)
             lines << tr("Each rank first passes it %1 times").arg(breakpoint.spec.ignore);
         if (!breakpoint.status.scope.empty())

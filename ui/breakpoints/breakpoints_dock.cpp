@@ -86,6 +86,7 @@ void BreakpointsDock::makeActions()
     add(tr("Edit &Condition"), QKeySequence(Qt::Key_F2),
         [this] { m_tree->edit(m_tree->currentIndex().siblingAtColumn(BreakpointModel::kCondition)); });
     add(tr("Pass &Hits..."), {}, [this] { ignoreCurrent(); });
+    add(tr("When Ranks &Stop..."), {}, [this] { askForCommands(); });
     add(tr("&Remove"), QKeySequence::Delete, [this] { removeSelected(); });
     m_view->addContextActions(actions);
     connect(m_view, &FilteredView::contextMenuAboutToShow, this, [this, actions](QMenu& menu, const QModelIndex&) {
@@ -139,6 +140,22 @@ void BreakpointsDock::ignoreCurrent()
                       if (isNumber)
                           m_context.notices.showResult(QStringLiteral("breakpoints"),
                                                        m_context.bridge.session().ignoreBreakpoint(*id, count));
+                  });
+}
+
+void BreakpointsDock::askForCommands()
+{
+    const auto id = m_model.id(current());
+    const session::Breakpoint* const breakpoint = id ? m_context.bridge.session().breakpoints().find(*id) : nullptr;
+    if (!breakpoint)
+        return;
+    m_prompt->ask({tr("When ranks stop at breakpoint %1").arg(id->value()),
+                   QString::fromStdString(breakpoint->spec.commands), tr("print lap; continue"),
+                   tr("commands as in scripts, for these ranks"), true},
+                  [this, id](const QString& text) {
+                      m_context.notices.showResult(
+                          QStringLiteral("breakpoints"),
+                          m_context.bridge.session().setBreakpointCommands(*id, text.trimmed().toStdString()));
                   });
 }
 

@@ -34,6 +34,7 @@ private:
     void activate(const QModelIndex& row);
     void toggleCurrent();
     void ignoreCurrent();
+    void askForCommands();
     void removeSelected();
     void showCurrentSource();
     [[nodiscard]] QModelIndex current() const;

@@ -28,9 +28,10 @@ struct SavedBreakpoint
 {
     std::string text; ///< as a person types it: debug::textOf(), parseBreakpoint()
     bool enabled = true;
-    bool temporary = false;   ///< each rank stops once
-    std::uint32_t ignore = 0; ///< how often each rank passes it first
-    std::string barrier = {}; ///< ranks that gather there, as they are typed; "" it is no barrier
+    bool temporary = false;    ///< each rank stops once
+    std::uint32_t ignore = 0;  ///< how often each rank passes it first
+    std::string barrier = {};  ///< ranks that gather there, as they are typed; "" it is no barrier
+    std::string commands = {}; ///< BreakpointSpec::commands
 
     friend bool operator==(const SavedBreakpoint&, const SavedBreakpoint&) = default;
 };

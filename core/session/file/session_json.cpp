@@ -25,6 +25,7 @@ constexpr auto kAt = "at";
 constexpr auto kEnabled = "enabled";
 constexpr auto kTemporary = "temporary";
 constexpr auto kIgnore = "ignore";
+constexpr auto kCommands = "commands";
 constexpr auto kBarrier = "barrier";
 constexpr auto kSignals = "signals";
 constexpr auto kSignal = "signal";
@@ -170,6 +171,7 @@ Result<void> readBreakpoint(JsonFields& fields, SavedBreakpoint& breakpoint)
     DBGR_TRY(breakpoint.temporary, fields.flag(kTemporary, false));
     DBGR_TRY(breakpoint.ignore, fields.number(kIgnore));
     DBGR_TRY(breakpoint.barrier, fields.text(kBarrier));
+    DBGR_TRY(breakpoint.commands, fields.text(kCommands));
     return util::ok();
 }
 
@@ -218,6 +220,8 @@ Written toJson(const SavedBreakpoint& breakpoint)
         json[kIgnore] = breakpoint.ignore;
     if (!breakpoint.barrier.empty())
         json[kBarrier] = breakpoint.barrier;
+    if (!breakpoint.commands.empty())
+        json[kCommands] = breakpoint.commands;
     return json;
 }
 

@@ -74,6 +74,7 @@ void SessionRestorer::restoreBreakpoint(const SavedBreakpoint& saved)
         debug::BreakpointSpec& spec = typed.spec;
         spec.enabled = saved.enabled;
         spec.ignore = saved.ignore;
+        spec.commands = saved.commands;
         if (!saved.barrier.empty()) {
             DBGR_TRY(auto group, util::RankSet::parse(saved.barrier, util::RankSet::firstN(ProcessTable::kMaxRanks)));
             DBGR_TRY(m_session.addBarrier(std::move(spec), std::move(group)));

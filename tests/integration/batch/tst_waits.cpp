@@ -2,6 +2,7 @@
 // A breakpoint that one rank reaches while the others wait for it: whom control commands wait for.
 #include "tests/support/batch/batch_run.h"
 
+#include <QSet>
 #include <QtTest>
 
 using dbgr::test::BatchRun;
@@ -28,6 +29,20 @@ private slots:
         const QJsonObject all = run.replies("interrupt").value(0);
         QVERIFY2(all["stopped"] == "0-2" && !all.contains("running"), run.transcript());
         QCOMPARE(run.replies("wait").size(), 2);
+    }
+
+    void commandsOfABreakpointAreDoneAtEachStop()
+    {
+        BatchRun run;
+        run.commands({"break work", "commands 1 print state.rank * 100 + lap; continue", "continue"});
+        run.start(3, builtProgram("ring"), {"--laps", "2"});
+        QCOMPARE(run.exitStatus(), 0);
+        QSet<QString> seen; // each rank in each lap, whoever came at the same time
+        for (const QJsonObject& reply : run.replies("print")) {
+            for (const QJsonValue& value : reply["values"].toArray())
+                seen << value["ranks"].toString() + ": " + value["value"].toString();
+        }
+        QCOMPARE(seen, (QSet<QString>{"0: 1", "0: 2", "1: 101", "1: 102", "2: 201", "2: 202"}));
     }
 
     void theOthersAreStopped()

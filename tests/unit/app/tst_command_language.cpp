@@ -155,6 +155,9 @@ std::string show(const Command& command)
             [](const StatsCommand& c) {
                 return std::string("stats") + (c.allDigits ? " all" : "") + " (" + c.expression + ")";
             },
+            [](const CommandsCommand& c) {
+                return "commands " + std::to_string(c.id.value()) + (c.commands ? " (" + *c.commands + ")" : "");
+            },
             [](const SearchCommand& c) { return "search (" + c.pattern + ")"; },
             [](const RanksCommand&) -> std::string { return "ranks"; },
             [](const FrameCommand& c) {
@@ -296,6 +299,9 @@ void TestCommandLanguage::readsWhatIsAboutValues_data()
     row("info sources .f90", "info sources (.f90)");
     row("info s", "where");
     row("info l", "locals");
+    row("commands 3", "commands 3");
+    row("commands 3 none", "commands 3 ()");
+    row("commands 3 print x;  p/x y ; c", "commands 3 (print x;  p/x y ; c)");
     row("info li", "info limits ()");
     row("search  a( b ", "search (a( b)");
     row("search /^ *call/", "search (/^ *call/)");
@@ -440,6 +446,10 @@ void TestCommandLanguage::refusesNewerOnes_data()
     const auto row = [](const char* line, const char* detail, const char* advice) {
         QTest::newRow(line) << line << detail << advice;
     };
+    const char* const commands = "Usage: commands N [COMMAND; COMMAND...|none]";
+    row("commands", "commands: column 9: the number of a breakpoint is missing", commands);
+    row("commands 1 print x; frob", "commands: column 12: 'frob' is no command: there is no command 'frob'", commands);
+    row("commands 1 commands 2 where", "commands: column 12: commands of a breakpoint give none to others", commands);
     row("search", "search: column 7: nothing is said of what is to be looked for", "Usage: search TEXT|/REGEX/");
     row("search /(/", "search: column 8: /(/ is no regular expression: Unmatched ( or \\(",
         "Usage: search TEXT|/REGEX/");

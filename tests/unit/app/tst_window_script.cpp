@@ -37,7 +37,28 @@ private slots:
     void leavesTheJobAloneAtItsEnd();
     void endsAtTheFirstFailureAndTellsWhere();
     void isDoneOnceAndNotAfterARestart();
+    void commandsOfBreakpointsAreDone();
 };
+
+void TestWindowScript::commandsOfBreakpointsAreDone()
+{
+    Script job(std::vector<ScriptLine>{});
+    job.bringUp(4);
+    debug::BreakpointSpec spec;
+    spec.where = debug::FunctionName{"work"};
+    spec.commands = "focus; continue";
+    QVERIFY(job.session->addBreakpoint(spec).has_value());
+    QVERIFY(job.session->setFocus(ranks("0,2")).has_value());
+    job.run();
+    job.fake->stop(ranks("1"), breakpointHit(1));
+    job.run();
+    QVERIFY2(job.said.find("The focus is on 1") != std::string::npos, job.said.c_str());
+    QCOMPARE(job.fake->last<debug::Continue>().command.ranks.toString(), "1");
+    job.fake->stop(ranks("1"), breakpointHit(2)); // for which the command has waited
+    job.run();
+    QCOMPARE(job.session->focus().toString(), "0,2");
+    QVERIFY(job.failures.empty());
+}
 
 void TestWindowScript::doesItsCommandsWhenAllRanksAreAttached()
 {

@@ -21,7 +21,8 @@ SessionDocument wholeDocument()
                             {"work", false, false},
                             {"sum(std::vector<int> const&)", true, true},
                             {"watch p->x if i > 2", true, false, 7},
-                            {"meet", true, false, 0, "0-3,7"}};
+                            {"meet", true, false, 0, "0-3,7"},
+                            {"notify", true, false, 0, "", "print x; continue"}};
     document.signalRules = {{"SIGUSR1", true, false}, {"34", false, true}};
     document.groups = {{"bad", "crashed | 3", ""}, {"slow", "0-1", "where step < 10"}};
     document.focus = "0-1,3";
@@ -66,7 +67,7 @@ private slots:
         document.signalRules.clear();
         document.watches.resize(1);
         QCOMPARE(QString::fromStdString(*writeSession(document)), QString(R"({
-  "dbgr-session": 3,
+  "dbgr-session": 4,
   "launch": {
     "command": [
       "mpiexec",
@@ -118,9 +119,9 @@ private slots:
 
     void aNewerVersionIsRefusedWithAWayOut()
     {
-        const auto document = readSession(R"({"dbgr-session": 4, "tracepoints": []})");
+        const auto document = readSession(R"({"dbgr-session": 5, "tracepoints": []})");
         QVERIFY(document.error().code == Errc::NewerSessionFile);
-        QVERIFY(document.error().detail.find("version 4") != std::string::npos);
+        QVERIFY(document.error().detail.find("version 5") != std::string::npos);
         QVERIFY(!document.error().advice.empty());
     }
 
