@@ -4,6 +4,7 @@
 #include "app/dbgr/escapes.h"
 #include "session/fold.h"
 #include "session/number_text.h"
+#include "util/text_encoding.h"
 
 #include <utility>
 #include <vector>
@@ -28,10 +29,7 @@ std::string shortened(const std::string& text)
     constexpr std::size_t kMost = 120;
     if (text.size() <= kMost)
         return text;
-    std::size_t end = kMost;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) // within a character
-        --end;
-    return text.substr(0, end) + "...";
+    return text.substr(0, util::beginOfCharacter(text, kMost)) + "...";
 }
 
 /// "offset 8, 4 bytes", "offset 8, 3 bits from bit 2"

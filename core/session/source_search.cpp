@@ -40,18 +40,6 @@ bool expressionHasCapital(std::string_view text)
     return false;
 }
 
-/// Not within one of several bytes.
-void cutAtLetter(std::string& text, std::size_t most)
-{
-    if (text.size() <= most)
-        return;
-    constexpr unsigned char kKind = 0xc0;
-    constexpr unsigned char kFollowing = 0x80;
-    while (most > 0 && (static_cast<unsigned char>(text[most]) & kKind) == kFollowing)
-        --most;
-    text.resize(most);
-}
-
 } // namespace
 
 struct LinePattern::Compiled
@@ -135,7 +123,7 @@ std::optional<std::vector<FoundLine>> linesWith(const LinePattern& pattern, cons
         if (!util::isUtf8(line))
             line = util::fromLatin1(line);
         if (const auto match = pattern.in(line)) {
-            cutAtLetter(line, LinePattern::kMostBytes);
+            line.resize(util::beginOfCharacter(line, std::min(line.size(), LinePattern::kMostBytes)));
             found.push_back({number, std::move(line), *match});
         }
     }

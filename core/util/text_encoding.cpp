@@ -42,6 +42,13 @@ bool isUtf8(std::string_view bytes)
     return true;
 }
 
+std::size_t beginOfCharacter(std::string_view text, std::size_t at)
+{
+    while (at > 0 && at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80)
+        --at;
+    return at;
+}
+
 std::string fromLatin1(std::string_view bytes)
 {
     constexpr unsigned char kFirstOfTwo = 0x80;

@@ -3,6 +3,7 @@
 
 #include "session/describe.h"
 #include "ui/console/console_model.h"
+#include "util/text_encoding.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -69,9 +70,7 @@ VisibleText bodyOf(const OutputLine& line, std::size_t most)
 {
     if (line.kind == LineKind::InputEnd)
         return {tr("> end of file"), {}};
-    std::size_t shown = std::min(line.text.size(), most);
-    while (shown < line.text.size() && shown > 0 && (static_cast<unsigned char>(line.text[shown]) & 0xc0) == 0x80)
-        --shown; // not inside a character
+    const std::size_t shown = util::beginOfCharacter(line.text, std::min(line.text.size(), most));
     VisibleText body = visibleText(std::string_view(line.text).substr(0, shown));
     if (line.kind == LineKind::Input)
         body = {QStringLiteral("> ") + body.text, {}};

@@ -18,6 +18,7 @@ class TestAppText : public QObject
 private slots:
     void knowsUtf8_data();
     void knowsUtf8();
+    void cutsBetweenCharacters();
     void encodesBase64();
     void escapesReadBack();
     void alignsColumnsByCharacters();
@@ -50,6 +51,16 @@ void TestAppText::knowsUtf8()
     QFETCH(QByteArray, bytes);
     QFETCH(bool, valid);
     QCOMPARE(util::isUtf8(bytes.toStdString()), valid);
+}
+
+void TestAppText::cutsBetweenCharacters()
+{
+    const std::string text = "a\xc3\xbc\xe2\x82\xac";
+    const std::size_t begins[] = {0, 1, 1, 3, 3, 3, 6};
+    for (std::size_t at = 0; at <= text.size(); ++at)
+        QCOMPARE(util::beginOfCharacter(text, at), begins[at]);
+    QCOMPARE(util::beginOfCharacter("\x80\x80", 1), std::size_t(0));
+    QCOMPARE(util::fromLatin1("f\xfcr"), std::string("f\xc3\xbcr"));
 }
 
 void TestAppText::encodesBase64()
