@@ -128,7 +128,7 @@ void LimitsDialog::add(const QString& limit, const debug::DescribedName& value, 
     };
     set(kLimit, limit);
     set(kNow, QString::fromStdString(value.type));
-    set(kRaised, value.place.empty() ? tr("no") : QString::fromStdString(value.place));
+    set(kRaised, value.place.empty() && value.type != "unlimited" ? tr("no") : QString::fromStdString(value.place));
     set(kOfRanks, QString::fromStdString(session::shortRanks(ranks)));
 }
 

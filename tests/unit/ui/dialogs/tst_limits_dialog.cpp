@@ -61,7 +61,7 @@ private slots:
         f.settle();
         f.dialog.show();
         f.settle();
-        QCOMPARE(f.rows(), (QStringList{"stack size|8 MiB|at most unlimited|0-1", "stack size|unlimited|no|2-3",
+        QCOMPARE(f.rows(), (QStringList{"stack size|8 MiB|at most unlimited|0-1", "stack size|unlimited||2-3",
                                         "open files|20|no|0-3"}));
         QVERIFY(f.words().startsWith("What the system lets"));
     }
