@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/fault.h"
 
-#include <charconv>
 #include <csignal>
 #include <cstdlib>
 #include <regex>
+#include <utility>
 
 namespace dbgr::daemon {
 

@@ -19,7 +19,6 @@ struct MemoryArea
     bool isMapped = false;
     bool isReadable = false;
     bool isWritable = false;
-    bool isExecutable = false;
     std::string name = {}; ///< of the file, "[heap]", "[stack]"; "" none
 };
 

@@ -4,7 +4,6 @@
 #include "util/string_util.h"
 
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <fstream>
 #include <optional>
@@ -13,14 +12,6 @@
 namespace dbgr::daemon {
 
 namespace {
-
-std::optional<std::uint64_t> numberIn(std::string_view text)
-{
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() && !text.empty() ? std::optional(number)
-                                                                                     : std::nullopt;
-}
 
 /// "8 MiB", "100 bytes"
 std::string bytesText(std::uint64_t bytes)
@@ -37,7 +28,7 @@ std::string bytesText(std::uint64_t bytes)
 
 std::string withUnit(std::string_view value, std::string_view unit)
 {
-    const std::optional<std::uint64_t> number = numberIn(value);
+    const std::optional<std::uint64_t> number = util::parseNumber<std::uint64_t>(value);
     if (!number)
         return std::string(value);
     if (unit == "bytes")
@@ -67,7 +58,7 @@ std::optional<std::uint64_t> numberInFile(const std::string& path)
 {
     std::ifstream file(path);
     std::string word;
-    return file >> word ? numberIn(word) : std::nullopt;
+    return file >> word ? util::parseNumber<std::uint64_t>(word) : std::nullopt;
 }
 
 /// The lowest that `file` says in the folder of the group and those around it. What is above the real memory is none.

@@ -55,10 +55,10 @@ struct Process
 
 Process withStack()
 {
-    return {{{0x401000, 0x402000, true, true, false, true, "/bin/app"},
-             {kStackBegin, kStackEnd, true, true, true, false, "[stack]"}},
-            {},
-            kStackBegin + 0x2000};
+    return {
+        {{0x401000, 0x402000, true, true, false, "/bin/app"}, {kStackBegin, kStackEnd, true, true, true, "[stack]"}},
+        {},
+        kStackBegin + 0x2000};
 }
 
 std::string notMapped(std::uint64_t address)
@@ -142,7 +142,7 @@ void TstFault::theStackEndsBelow()
     QVERIFY(said(process.fault(notMapped(begin - (64 << 20)), begin - (64 << 20))).starts_with("stack overflow "));
 
     Process guarded = withStack();
-    guarded.areas.insert(guarded.areas.end() - 1, {begin - 0x1000, begin, true, false, false, false, ""});
+    guarded.areas.insert(guarded.areas.end() - 1, {begin - 0x1000, begin, true, false, false, ""});
     QVERIFY(said(guarded.fault("invalid permissions for mapped object (fault address=0x7ffbfffffff8)", begin))
                 .starts_with("stack overflow "));
     QVERIFY(said(guarded.fault(notMapped(begin - 0x5000), begin - 0x6000)).starts_with("stack overflow "));
@@ -164,7 +164,7 @@ void TstFault::whatOnlyLooksLikeAStackIsNone()
 void TstFault::whatIsNotKnownIsNotSaid()
 {
     Process process = withStack();
-    process.areas.push_back({kStackEnd, kStackEnd + 0x1000, true, true, true, false, ""});
+    process.areas.push_back({kStackEnd, kStackEnd + 0x1000, true, true, true, ""});
     // Memory that can be used: its rights are of another kind, or have changed since.
     QCOMPARE(said(process.fault("invalid permissions for mapped object (fault address=0x7ffc00100010)")),
              std::string("memory that may not be used so 7ffc00100010"));

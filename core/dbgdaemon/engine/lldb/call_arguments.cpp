@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/call_arguments.h"
 
+#include "dbgdaemon/engine/lldb/registers.h"
+
 #include <lldb/API/SBError.h>
 #include <lldb/API/SBFrame.h>
-#include <lldb/API/SBValue.h>
 
 #include <utility>
 
@@ -24,10 +25,7 @@ constexpr std::uint64_t kMostLetters = 1000;
 
 std::optional<std::uint64_t> CallArguments::word(unsigned number)
 {
-    lldb::SBValue value = m_thread.GetFrameAtIndex(0).FindRegister(kArgumentRegisters[number]);
-    lldb::SBError error;
-    const std::uint64_t word = value.IsValid() ? value.GetValueAsUnsigned(error) : 0;
-    return value.IsValid() && error.Success() ? std::optional(word) : std::nullopt;
+    return registerWord(m_thread.GetFrameAtIndex(0), kArgumentRegisters[number]);
 }
 
 std::optional<std::string> CallArguments::text(unsigned number)

@@ -2,6 +2,7 @@
 #include "dbgdaemon/engine/lldb/crash.h"
 
 #include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/lldb/registers.h"
 
 #include <lldb/API/SBAddress.h>
 #include <lldb/API/SBError.h>
@@ -12,7 +13,6 @@
 #include <lldb/API/SBProcess.h>
 #include <lldb/API/SBSymbol.h>
 #include <lldb/API/SBTarget.h>
-#include <lldb/API/SBValue.h>
 
 #include <array>
 #include <cstddef>
@@ -40,21 +40,13 @@ Instruction readInstruction(lldb::SBFrame frame)
     return {text(read.GetMnemonic(target)), text(read.GetOperands(target))};
 }
 
-std::optional<std::uint64_t> registerOf(lldb::SBFrame frame, std::string_view name)
-{
-    lldb::SBValue value = frame.FindRegister(std::string(name).c_str());
-    lldb::SBError error;
-    const std::uint64_t word = value.IsValid() ? value.GetValueAsUnsigned(error) : 0;
-    return value.IsValid() && error.Success() ? std::optional(word) : std::nullopt;
-}
-
 std::optional<MemoryArea> areaAt(lldb::SBProcess process, std::uint64_t address)
 {
     lldb::SBMemoryRegionInfo info;
     if (process.GetMemoryRegionInfo(address, info).Fail() || info.GetRegionEnd() <= info.GetRegionBase())
         return std::nullopt;
-    return MemoryArea{info.GetRegionBase(), info.GetRegionEnd(), info.IsMapped(),     info.IsReadable(),
-                      info.IsWritable(),    info.IsExecutable(), text(info.GetName())};
+    return MemoryArea{info.GetRegionBase(), info.GetRegionEnd(), info.IsMapped(),
+                      info.IsReadable(),    info.IsWritable(),   text(info.GetName())};
 }
 
 std::optional<std::uint64_t> callersStack(lldb::SBThread thread)
@@ -75,7 +67,7 @@ FaultWords explain(lldb::SBThread thread, int signal, std::string words)
               .stackPointer = top.GetSP(),
               .instruction = readInstruction(top),
               .callersStack = [thread] { return callersStack(thread); },
-              .registerOf = [top](std::string_view name) { return registerOf(top, name); },
+              .registerOf = [top](std::string_view name) { return registerWord(top, std::string(name)); },
               .areaAt = [process = thread.GetProcess()](std::uint64_t address) { return areaAt(process, address); }});
 }
 

@@ -119,4 +119,12 @@ std::optional<debug::ValueGroup> registerValue(lldb::SBFrame frame, std::string_
     return result;
 }
 
+std::optional<std::uint64_t> registerWord(lldb::SBFrame frame, const std::string& name)
+{
+    lldb::SBValue value = frame.FindRegister(name.c_str());
+    lldb::SBError error;
+    const std::uint64_t word = value.IsValid() ? value.GetValueAsUnsigned(error) : 0;
+    return value.IsValid() && error.Success() ? std::optional(word) : std::nullopt;
+}
+
 } // namespace dbgr::daemon
