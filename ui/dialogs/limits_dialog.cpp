@@ -115,20 +115,20 @@ void LimitsDialog::take(const util::Result<session::Answer<Descriptions>>& answe
         problems += tr(" %1.").arg(QString::fromStdString(failure.error.message()));
     m_words->setText(tr("What the system lets each of these ranks have.") + problems);
     for (const Row& row : rows)
-        add(QString::fromStdString(row.value.name), row.value, row.ranks);
+        add(row.value, row.ranks);
     m_table->setCurrentCell(0, kLimit);
 }
 
-void LimitsDialog::add(const QString& limit, const debug::DescribedName& value, const util::RankSet& ranks)
+void LimitsDialog::add(const debug::DescribedName& limit, const util::RankSet& ranks)
 {
     const int row = m_table->rowCount();
     m_table->insertRow(row);
     const auto set = [&](LimitColumn column, const QString& text) {
         m_table->setItem(row, column, new QTableWidgetItem(text));
     };
-    set(kLimit, limit);
-    set(kNow, QString::fromStdString(value.type));
-    set(kRaised, value.place.empty() && value.type != "unlimited" ? tr("no") : QString::fromStdString(value.place));
+    set(kLimit, QString::fromStdString(limit.name));
+    set(kNow, QString::fromStdString(limit.type));
+    set(kRaised, limit.place.empty() && limit.type != "unlimited" ? tr("no") : QString::fromStdString(limit.place));
     set(kOfRanks, QString::fromStdString(session::shortRanks(ranks)));
 }
 

@@ -30,7 +30,7 @@ private:
 
     void ask();
     void take(const util::Result<session::Answer<Descriptions>>& answer);
-    void add(const QString& limit, const debug::DescribedName& value, const util::RankSet& ranks);
+    void add(const debug::DescribedName& limit, const util::RankSet& ranks);
 
     UiContext& m_context;
     QLabel* m_words;
