@@ -128,6 +128,13 @@ std::optional<Die> referenceOf(const Dwarf_Attribute& attribute)
     return dwarf_formref_die(&copy, &target) ? std::optional(Die(target)) : std::nullopt;
 }
 
+bool isByFlang(const Die& unit)
+{
+    std::optional<Dwarf_Attribute> producer = unit.find(DW_AT_producer);
+    const char* const words = producer ? dwarf_formstring(&*producer) : nullptr;
+    return words && std::string_view(words).find("flang") != std::string_view::npos;
+}
+
 Language languageOf(const Die& unit)
 {
     Dwarf_Die raw = unit.raw();

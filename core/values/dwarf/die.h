@@ -63,6 +63,8 @@ enum class Language
 };
 /// Of a compile unit.
 [[nodiscard]] Language languageOf(const Die& unit);
+/// Compiled by flang, of LLVM.
+[[nodiscard]] bool isByFlang(const Die& unit);
 
 /// As Fortran compares names: without case.
 [[nodiscard]] std::string folded(std::string_view name);

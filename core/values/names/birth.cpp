@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/names/birth.h"
 
-#include "values/dwarf/enclosing.h"
+#include "values/dwarf/code_lines.h"
 
 #include <dwarf.h>
 
@@ -40,12 +40,9 @@ unsigned lineOfBirth(const Value& variable)
 
 std::string fileOfBirth(const Value& variable)
 {
-    if (!variable.variable)
-        return {};
-    Dwarf_Die raw = declarationOf(*variable.variable).raw(); // numbers of files are those of its own unit
-    const char* const path = dwarf_decl_file(&raw);
-    const std::string_view all = path ? path : "";
-    return std::string(all.substr(all.rfind('/') + 1));
+    const auto line = variable.variable ? declarationLine(*variable.variable) : std::nullopt;
+    const std::string_view path = line ? line->file : "";
+    return std::string(path.substr(path.rfind('/') + 1));
 }
 
 } // namespace dbgr::values

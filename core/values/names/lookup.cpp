@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/names/lookup.h"
 
+#include "values/names/birth.h"
 #include "values/values_error.h"
 
 #include <dwarf.h>
@@ -29,6 +30,26 @@ std::optional<Die> originOf(const Scope& scope)
         return std::nullopt;
     const std::optional<Dwarf_Attribute> origin = scope.die.own(DW_AT_abstract_origin);
     return origin ? referenceOf(*origin) : std::nullopt;
+}
+
+/// "scopes.f90:84"; "" not known.
+std::string declaredAt(const Value& value)
+{
+    const auto line = value.variable ? declarationLine(*value.variable) : std::nullopt;
+    return line ? fileOfBirth(value) + ":" + std::to_string(line->line) : "";
+}
+
+tl::unexpected<util::Error> notRecordedWhich(std::string_view name, const std::vector<Value>& candidates)
+{
+    std::string places;
+    for (const Value& candidate : candidates) {
+        const std::string place = declaredAt(candidate);
+        if (!place.empty())
+            places += (places.empty() ? "" : &candidate == &candidates.back() ? " or " : ", ") + place;
+    }
+    return util::fail(Errc::NotRecorded,
+                      "the compiler did not record which " + std::string(name) + " is meant here: that of " + places,
+                      "the variables of the procedure are all listed, with the lines that declare them");
 }
 
 /// What compilers add has a name that no program can have.
@@ -158,19 +179,56 @@ util::Result<Value> Lookup::find(const FrameRef& frame, std::string_view name)
     const View here = viewOf(frame);
     if (!here.scope || here.scope->language != Language::Fortran)
         return findOfC(here, name);
+    const std::vector<Value> found = candidates(here, name);
+    if (found.empty())
+        return findInAnyModule(*here.place.file, name);
+    return found.size() == 1 ? util::Result<Value>(found.front()) : notRecordedWhich(name, found);
+}
+
+std::vector<Value> Lookup::candidates(const View& here, std::string_view name)
+{
+    std::vector<Value> found;
     for (View view = here; view.scope; view = outside(view)) {
-        if (const auto found = findIn(view, name, 0))
-            return *found;
+        if (addCandidates(view, name, found))
+            return found;
         const std::optional<Die> origin = originOf(*view.scope);
         if (!origin)
             continue;
         for (const View& outer : outsideOfOrigin(view, *origin)) {
-            if (const auto found = findIn(outer, name, 0))
-                return *found;
+            if (addCandidates(outer, name, found))
+                break;
         }
-        break;
+        return found;
     }
-    return findInAnyModule(*here.place.file, name);
+    return found;
+}
+
+NameMeaning Lookup::meaningIn(const View& view, std::string_view name) const
+{
+    if (!putsBlocksOutside(*view.scope)) {
+        const Symbol* const symbol = view.scope->find(name);
+        return symbol ? NameMeaning{{symbol}} : NameMeaning{};
+    }
+    if (view.place.frame && view.place.frame != m_frame)
+        return meaningForContained(*view.scope, name);
+    const auto unit = view.place.frame ? view.place.file->debug().unitAt(view.place.pc()) : std::nullopt;
+    return meaningAt(*view.scope, name, unit ? lineAt(*unit, view.place.pc()) : std::nullopt);
+}
+
+bool Lookup::addCandidates(const View& view, std::string_view name, std::vector<Value>& to)
+{
+    const NameMeaning meaning = meaningIn(view, name);
+    for (const Symbol* const symbol : meaning.symbols)
+        to.push_back(valueOf(*symbol, view.place));
+    if (!meaning.symbols.empty() && meaning.isCertain)
+        return true;
+    for (const Die& module : view.scope->uses) {
+        if (auto found = findInUsed(view, module, name, 0)) {
+            to.push_back(*std::move(found));
+            return true;
+        }
+    }
+    return false;
 }
 
 std::optional<Value> Lookup::findIn(const View& view, std::string_view name, unsigned depth)
@@ -339,7 +397,14 @@ void Lookup::addVariables(const View& view, std::vector<Value>& to)
     for (const Symbol& symbol : view.scope->symbols) {
         if (!isOfProgram(symbol, view.scope->language) || !seen.insert(symbol.name).second)
             continue;
-        to.push_back(valueOf(*view.scope->find(symbol.name), view.place));
+        const NameMeaning meaning = meaningIn(view, symbol.name);
+        const bool isOne = meaning.isCertain && meaning.symbols.size() == 1;
+        const bool isCertain = isOne || candidates(view, symbol.name).size() == 1;
+        for (const Symbol* const one : meaning.symbols) {
+            to.push_back(valueOf(*one, view.place));
+            if (!isCertain)
+                to.back().oneOfLine = static_cast<unsigned>(one->die.number(DW_AT_decl_line).value_or(0));
+        }
     }
 }
 

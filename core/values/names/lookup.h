@@ -7,6 +7,7 @@
 #include "values/file/loaded_files.h"
 #include "values/location/locator.h"
 #include "values/location/place.h"
+#include "values/names/flang_blocks.h"
 #include "values/names/outer_names.h"
 #include "values/value/value.h"
 #include "values/value/value_reader.h"
@@ -43,7 +44,7 @@ public:
     /// with the same name, find() finds the first one.
     /// \errors NotRecorded
     [[nodiscard]] util::Result<std::vector<Value>> variables(const FrameRef& frame);
-    /// \errors NoSuchName
+    /// \errors NoSuchName, NotRecorded: which of several variables it is
     [[nodiscard]] util::Result<Value> find(const FrameRef& frame, std::string_view name);
     /// A variable of a Fortran module. \errors NoSuchName
     [[nodiscard]] util::Result<Value> findIn(std::string_view module, std::string_view name);
@@ -72,6 +73,11 @@ private:
     [[nodiscard]] View viewOf(const FrameRef& frame);
     [[nodiscard]] View outside(const View& view);
     [[nodiscard]] std::vector<View> outsideOfOrigin(const View& view, const Die& origin);
+    /// What a name of Fortran may mean there: one variable where that is certain.
+    [[nodiscard]] std::vector<Value> candidates(const View& here, std::string_view name);
+    /// Adds those of one scope and of the modules that it uses. \return whether nothing outside can be meant
+    bool addCandidates(const View& view, std::string_view name, std::vector<Value>& to);
+    [[nodiscard]] NameMeaning meaningIn(const View& view, std::string_view name) const;
     [[nodiscard]] std::optional<Value> findIn(const View& view, std::string_view name, unsigned depth);
     [[nodiscard]] std::optional<Value> findInUsed(const View& view, const Die& module, std::string_view name,
                                                   unsigned depth);

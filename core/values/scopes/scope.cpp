@@ -4,6 +4,8 @@
 #include <dwarf.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
 
 namespace dbgr::values {
 
@@ -39,6 +41,21 @@ const Symbol* Scope::find(std::string_view wanted) const
             return vagueness(symbols[a]) < vagueness(symbols[b]);
         });
     return &symbols[*best];
+}
+
+std::vector<const Symbol*> Scope::findAll(std::string_view wanted) const
+{
+    const auto found = m_byName.find(keyOf(wanted, language));
+    std::map<std::int64_t, const Symbol*> byLine;
+    for (std::size_t i : found == m_byName.end() ? std::vector<std::size_t>() : found->second) {
+        const Symbol*& best = byLine[symbols[i].die.number(DW_AT_decl_line).value_or(0)];
+        if (!best || vagueness(symbols[i]) < vagueness(*best))
+            best = &symbols[i];
+    }
+    std::vector<const Symbol*> all;
+    for (const auto& [line, symbol] : byLine)
+        all.push_back(symbol);
+    return all;
 }
 
 void Scope::add(Symbol symbol)

@@ -60,11 +60,14 @@ struct Scope
     std::vector<Die> uses; ///< modules and namespaces of which all is visible here
     std::vector<Import> imports;
     bool isRead = false;
+    std::optional<unsigned> firstLine; ///< of its code, behind the one that declares it; read when asked for; 0 none
 
     explicit Scope(const Die& of) : die(of) {}
     [[nodiscard]] bool holds(FileAddress pc) const;
     /// Symbols of that name; in Fortran whatever the case. Those with a place of their own first.
     [[nodiscard]] const Symbol* find(std::string_view name) const;
+    /// Each variable of that name, which are several where a compiler describes blocks as part of what is around.
+    [[nodiscard]] std::vector<const Symbol*> findAll(std::string_view name) const;
     void add(Symbol symbol);
 
 private:

@@ -209,11 +209,7 @@ void TypeTable::read(Type& type, const Die& die)
     type.name = die.name();
     type.language = languageOf(unit);
     type.bytes = static_cast<std::uint64_t>(die.number(DW_AT_byte_size).value_or(0));
-    if (type.isFortran()) {
-        std::optional<Dwarf_Attribute> producer = unit.find(DW_AT_producer);
-        const char* const words = producer ? dwarf_formstring(&*producer) : nullptr;
-        type.byFlang = words && std::string_view(words).find("flang") != std::string_view::npos;
-    }
+    type.byFlang = type.isFortran() && isByFlang(unit);
     switch (die.tag()) {
     case DW_TAG_base_type:
         return readBase(type, die);

@@ -70,6 +70,8 @@ struct Value
     Address record;                   ///< of the derived type that it is a component of
     const Type* recordType = nullptr; ///< null: it is none
     std::string name;                 ///< last name of its path; "" none
+    unsigned oneOfLine =
+        0; ///< not 0: of several variables that its name may mean here, the one that this line declares
     bool isArgument = false;
     bool countsFromOne = false;           ///< an array argument: the bounds in memory are its caller's
     bool isClass = false;                 ///< of class(...): the type is that of this moment

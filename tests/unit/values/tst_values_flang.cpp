@@ -2,10 +2,19 @@
 // What flang's debug information says otherwise than the memory has it. Nothing of it needs flang: the information is
 // made by hand.
 #include "tests/unit/values/compiled_program.h"
+#include "tests/unit/values/halted_program.h"
 #include "tests/unit/values/made_process.h"
+#include "values/expr/parser.h"
 #include "values/file/debug_file.h"
+#include "values/reader.h"
+#include "values/target/code_frame.h"
 
 #include <QtTest>
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
 
 using namespace dbgr::test;
 using namespace dbgr::values;
@@ -39,6 +48,145 @@ begin:  .short 4
 end:
 )asm";
 
+/// A program of DWARF 4: procedure work (line 10) uses module m with a `count`; it has an x (line 12), a block with x,
+/// `count` and `alone` (15 to 17), in it one with x (21), and contains inner, whose line is 30. %1: the producer
+const char* const kBlocks = R"asm(
+        .file 1 "blocks.f90"
+        .data
+m_count: .long 5
+x12:    .long 100
+x15:    .long 200
+count16: .long 16
+alone17: .long 7
+x21:    .long 300
+        .text
+        .globl main
+main:
+work:   .loc 1 10
+        nop
+at13:   .loc 1 13
+        nop
+at18:   .loc 1 18
+        nop
+at22:   .loc 1 22
+        nop
+at26:   .loc 1 26
+        ret
+workend:
+at30:   .loc 1 30
+        ret
+innerend:
+        .section .debug_line,"",@progbits
+lines:
+        .section .debug_abbrev,"",@progbits
+        .byte 1, 0x11, 1, 0x25, 8, 0x13, 5, 3, 8, 0x10, 0x17, 0x11, 1, 0x12, 7, 0, 0
+        .byte 2, 0x24, 0, 3, 8, 0x3e, 0xb, 0xb, 0xb, 0, 0
+        .byte 3, 0x2e, 1, 3, 8, 0x3a, 0xb, 0x3b, 0xb, 0x11, 1, 0x12, 7, 0, 0
+        .byte 4, 0x34, 0, 3, 8, 0x3a, 0xb, 0x3b, 0xb, 0x49, 0x13, 2, 0x18, 0, 0
+        .byte 5, 0x1e, 1, 3, 8, 0, 0
+        .byte 6, 0x3a, 0, 0x18, 0x13, 0, 0
+        .byte 0
+        .macro variable name, line, place
+        .byte 4
+        .asciz "\name"
+        .byte 1, \line
+        .long integer - info
+        .byte 9, 3
+        .quad \place
+        .endm
+        .macro procedure name, line, begin, end
+        .byte 3
+        .asciz "\name"
+        .byte 1, \line
+        .quad \begin, \end - \begin
+        .endm
+        .section .debug_info,"",@progbits
+info:   .long infoend - infobegin
+infobegin: .short 4
+        .long 0
+        .byte 8
+        .byte 1
+        .asciz "%1"
+        .short 0xe
+        .asciz "blocks.f90"
+        .long lines
+        .quad work, innerend - work
+integer: .byte 2
+        .asciz "integer(kind=4)"
+        .byte 5, 4
+module: .byte 5
+        .asciz "m"
+        variable count, 3, m_count
+        .byte 0
+        procedure work, 10, work, workend
+        variable x, 12, x12
+        variable x, 15, x15
+        variable count, 16, count16
+        variable alone, 17, alone17
+        variable x, 21, x21
+        .byte 6
+        .long module - info
+        procedure inner, 28, at30, innerend
+        .byte 0, 0, 0
+infoend:
+        .section .note.GNU-stack,"",@progbits
+)asm";
+
+/// As a debugger stands at a place of kBlocks, or at another's.
+class Blocks
+{
+public:
+    /// \return whether it stands there
+    bool build(const QString& producer)
+    {
+        m_folder.write("blocks.s", QString(kBlocks).arg(producer).toUtf8());
+        if (m_folder.run("gcc", {"-no-pie", "-o", "blocks", "blocks.s"}).isNull())
+            return false;
+        m_program = std::make_unique<HaltedProgram>(m_folder.path("blocks"), m_folder.address("blocks", "main"));
+        if (m_program->isThere())
+            m_reader = std::make_unique<Reader>(m_store, *m_program, *m_program);
+        return m_program->isThere();
+    }
+    /// The value, or the words of the error.
+    QString value(const QByteArray& label, const std::string& name)
+    {
+        const auto tree = parse(name, Language::Fortran);
+        const auto answer = m_reader->evaluate(frameAt(label), *tree);
+        if (!answer)
+            return QString::fromStdString(answer.error().message());
+        return QString::fromStdString(Printer(m_reader->values(), {}).text(*answer, Language::Fortran));
+    }
+    /// "x@12=100 count=16": all variables; with the line where the name alone does not say which one it is.
+    QString variables(const QByteArray& label)
+    {
+        QStringList all;
+        const auto found = m_reader->variables(frameAt(label));
+        for (const Value& value : found ? *found : std::vector<Value>()) {
+            const QString line = value.oneOfLine > 0 ? "@" + QString::number(value.oneOfLine) : "";
+            const std::string text = Printer(m_reader->values(), {}).text(value);
+            all << QString::fromStdString(value.name) + line + "=" + QString::fromStdString(text);
+        }
+        return all.join(' ');
+    }
+
+private:
+    FrameRef frameAt(const QByteArray& label)
+    {
+        return {&m_frames.emplace_back(Address{m_folder.address("blocks", label)}), 0};
+    }
+
+    CompiledFolder m_folder;
+    std::unique_ptr<HaltedProgram> m_program;
+    DebugFileStore m_store;
+    std::deque<CodeFrame> m_frames;
+    std::unique_ptr<Reader> m_reader;
+};
+
+QString unrecorded(const QString& name, const QString& places)
+{
+    return "the compiler did not record which " + name + " is meant here: that of " + places;
+}
+
 } // namespace
 
 class TestValuesFlang : public QObject
@@ -67,6 +215,52 @@ private slots:
         NEED_TOOL("gcc");
         QCOMPARE(bytesOfTypes("flang version 22.1.8"), QString("16 32 8"));
         QCOMPARE(bytesOfTypes("GNU Fortran2008 12.2.0"), QString("10 20 8"));
+    }
+
+    void blocksAreNotTakenForOneAnother_data()
+    {
+        QTest::addColumn<QByteArray>("label");
+        QTest::addColumn<QString>("x");
+        QTest::addColumn<QString>("count");
+        QTest::addColumn<QString>("variables");
+        const QString counts = unrecorded("count", "blocks.f90:16 or blocks.f90:3");
+        const QString two = unrecorded("x", "blocks.f90:12 or blocks.f90:15");
+        const QString three = unrecorded("x", "blocks.f90:12, blocks.f90:15 or blocks.f90:21");
+        QTest::newRow("before the blocks") << QByteArray("at13") << "100" << counts << "x=100 count@16=16 alone=7";
+        QTest::newRow("in the outer block")
+            << QByteArray("at18") << two << counts << "x@12=100 x@15=200 count@16=16 alone=7";
+        QTest::newRow("in the inner block")
+            << QByteArray("at22") << three << counts << "x@12=100 x@15=200 x@21=300 count@16=16 alone=7";
+        QTest::newRow("behind the blocks")
+            << QByteArray("at26") << three << counts << "x@12=100 x@15=200 x@21=300 count@16=16 alone=7";
+        QTest::newRow("in a contained procedure")
+            << QByteArray("at30") << "100" << counts << "x=100 count@16=16 alone=7";
+    }
+    void blocksAreNotTakenForOneAnother()
+    {
+        NEED_TOOL("gcc");
+        if (!kCanStopPrograms)
+            QSKIP("programs cannot be stopped here");
+        QFETCH(QByteArray, label);
+        Blocks blocks;
+        QVERIFY(blocks.build("flang version 22.1.8"));
+        QTEST(blocks.value(label, "x"), "x");
+        QTEST(blocks.value(label, "X"), "x");
+        QTEST(blocks.value(label, "count"), "count");
+        QCOMPARE(blocks.value(label, "m::count"), QString("5"));
+        QCOMPARE(blocks.value(label, "alone + 1"), QString("8"));
+        QTEST(blocks.variables(label), "variables");
+    }
+    void otherCompilersDescribeBlocks()
+    {
+        NEED_TOOL("gcc");
+        if (!kCanStopPrograms)
+            QSKIP("programs cannot be stopped here");
+        Blocks blocks;
+        QVERIFY(blocks.build("GNU Fortran2008 12.2.0"));
+        QCOMPARE(blocks.value("at22", "x"), QString("100"));
+        QCOMPARE(blocks.value("at22", "count"), QString("16"));
+        QCOMPARE(blocks.variables("at22"), QString("x=100 count=16 alone=7"));
     }
 
     void lengthsOfWideTextsAreInBytes()

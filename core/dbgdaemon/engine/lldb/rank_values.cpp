@@ -105,14 +105,15 @@ util::Result<std::vector<ListedValue>> RankValues::variables(lldb::SBFrame frame
     std::vector<ListedValue> result;
     std::set<std::string> names;
     for (values::Value& value : *found) {
-        const std::string name = value.name;
+        const bool isOneOf = value.oneOfLine > 0;
+        const std::string name = value.name + (isOneOf ? " (line " + std::to_string(value.oneOfLine) + ")" : "");
         const bool isFirst = names.insert(language == values::Language::Fortran ? values::folded(name) : name).second;
         const debug::VariableKind kind = kindOf(value);
         const bool early = isEarly(frame, value);
         if (isOthers(value, language))
             takeFrom(frame.FindVariable(name.c_str()), value);
         // the name means the first one only
-        result.push_back({{std::move(value), name, isFirst ? name : ""}, language, kind, early});
+        result.push_back({{std::move(value), name, isFirst && !isOneOf ? name : ""}, language, kind, early});
     }
     return result;
 }

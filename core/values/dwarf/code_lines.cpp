@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "values/dwarf/code_lines.h"
+
+#include "values/dwarf/enclosing.h"
+
+#include <dwarf.h>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace dbgr::values {
+
+namespace {
+
+std::optional<SourceLine> sourceLine(Dwarf_Line* row)
+{
+    int line = 0;
+    const char* const file = dwarf_linesrc(row, nullptr, nullptr);
+    if (!file || dwarf_lineno(row, &line) != 0 || line <= 0)
+        return std::nullopt;
+    return SourceLine{file, static_cast<unsigned>(line)};
+}
+
+} // namespace
+
+std::optional<SourceLine> lineAt(const Die& unit, FileAddress pc)
+{
+    Dwarf_Die raw = unit.raw();
+    Dwarf_Line* const row = dwarf_getsrc_die(&raw, pc.value);
+    return row ? sourceLine(row) : std::nullopt;
+}
+
+std::optional<SourceLine> declarationLine(const Die& die)
+{
+    Dwarf_Die raw = declarationOf(die).raw(); // numbers of files are those of its own unit
+    const char* const file = dwarf_decl_file(&raw);
+    const std::int64_t line = die.number(DW_AT_decl_line).value_or(0);
+    if (!file || line <= 0)
+        return std::nullopt;
+    return SourceLine{file, static_cast<unsigned>(line)};
+}
+
+std::optional<unsigned> firstLineOfCode(const Die& unit, const std::vector<std::pair<FileAddress, FileAddress>>& code,
+                                        const SourceLine& after)
+{
+    Dwarf_Die raw = unit.raw();
+    Dwarf_Lines* rows = nullptr;
+    std::size_t count = 0;
+    if (dwarf_getsrclines(&raw, &rows, &count) != 0)
+        return std::nullopt;
+    std::optional<unsigned> first;
+    for (std::size_t i = 0; i < count; ++i) {
+        Dwarf_Line* const row = dwarf_onesrcline(rows, i);
+        Dwarf_Addr address = 0;
+        if (dwarf_lineaddr(row, &address) != 0)
+            continue;
+        const bool isInside = std::ranges::any_of(
+            code, [&](const auto& range) { return address >= range.first.value && address < range.second.value; });
+        const std::optional<SourceLine> source = isInside ? sourceLine(row) : std::nullopt;
+        if (source && source->file == after.file && source->line > after.line)
+            first = std::min(first.value_or(source->line), source->line);
+    }
+    return first;
+}
+
+} // namespace dbgr::values

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Which lines of the source the code of a unit comes from. Thread: that of its file; plain functions.
+#pragma once
+
+#include "values/dwarf/die.h"
+#include "values/target/address.h"
+
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace dbgr::values {
+
+/// Of the source. The file is as the debug information spells it, and lives as long as that.
+struct SourceLine
+{
+    std::string_view file;
+    unsigned line = 0; ///< from 1 on
+
+    bool operator==(const SourceLine&) const = default;
+};
+
+/// Nothing: the compiler made the code by itself, or nothing is known of it.
+[[nodiscard]] std::optional<SourceLine> lineAt(const Die& unit, FileAddress pc);
+/// Where an entry is declared.
+[[nodiscard]] std::optional<SourceLine> declarationLine(const Die& die);
+/// The first line behind `after`, of the same file, that has code in one of the ranges (the end is not in them).
+[[nodiscard]] std::optional<unsigned>
+firstLineOfCode(const Die& unit, const std::vector<std::pair<FileAddress, FileAddress>>& code, const SourceLine& after);
+
+} // namespace dbgr::values
