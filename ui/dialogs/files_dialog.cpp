@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/files_dialog.h"
 
-#include "debug/engine_request.h"
-#include "session/session.h"
 #include "ui/bridge/current_place.h"
-#include "ui/bridge/session_bridge.h"
 #include "ui/widgets/filtered_view.h"
 
 #include <QDialogButtonBox>
@@ -25,7 +22,7 @@ constexpr std::uint32_t kMostFilesShown = 20000;
 
 FilesDialog::FilesDialog(UiContext& context, QWidget* parent)
     : QDialog(parent), m_context(context), m_words(new QLabel(this)), m_tree(new QTreeView),
-      m_view(new FilteredView(m_tree, context, this))
+      m_view(new FilteredView(m_tree, context, this)), m_names(context.bridge)
 {
     setWindowTitle(tr("Program Files"));
     setObjectName(QStringLiteral("programFiles"));
@@ -68,9 +65,8 @@ void FilesDialog::ask()
         return say(tr("There is no job: which files its program has is known when a rank stands."));
     if (m_model.rowCount() == 0)
         say(tr("Looking through the debug information ..."));
-    m_context.bridge.session().describe(util::RankSet(*rank),
-                                        debug::Describe{debug::Describe::What::Sources, "", kMostFilesShown}, {},
-                                        m_answer.expect([this](const auto& answer) { take(answer); }));
+    m_names.ask(*rank, {debug::Describe::What::Sources, "", kMostFilesShown},
+                [this](const auto& found) { take(found); });
 }
 
 void FilesDialog::say(const QString& words)
@@ -80,11 +76,10 @@ void FilesDialog::say(const QString& words)
     m_words->setText(words);
 }
 
-void FilesDialog::take(const util::Result<session::Answer<Descriptions>>& answer)
+void FilesDialog::take(const util::Result<debug::Description>& found)
 {
-    const debug::Description* const found = answer && !answer->value.empty() ? &answer->value.front() : nullptr;
-    if (!found || !found->problem.empty())
-        return say(QString::fromStdString(found ? found->problem : answer ? "" : answer.error().message()));
+    if (!found)
+        return say(QString::fromStdString(found.error().message()));
     QStringList files;
     for (const debug::DescribedName& one : found->names)
         files << QString::fromStdString(one.name);

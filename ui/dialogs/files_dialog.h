@@ -3,9 +3,8 @@
 // Thread: GUI.
 #pragma once
 
-#include "debug/description.h"
 #include "debug/frame.h"
-#include "ui/bridge/latest_answer.h"
+#include "ui/bridge/program_names.h"
 #include "ui/dialogs/file_tree.h"
 #include "ui/window/ui_context.h"
 
@@ -36,10 +35,8 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    using Descriptions = std::vector<debug::Description>;
-
     void ask();
-    void take(const util::Result<session::Answer<Descriptions>>& answer);
+    void take(const util::Result<debug::Description>& found);
     void say(const QString& words);
     void open(const QModelIndex& ofView);
     static void add(QStandardItem* parent, const std::vector<FileNode>& nodes);
@@ -49,7 +46,7 @@ private:
     QLabel* m_words;
     QTreeView* m_tree;
     FilteredView* m_view;
-    LatestAnswer<Descriptions> m_answer;
+    ProgramNames m_names;
     QStringList m_files; ///< that are shown
 };
 

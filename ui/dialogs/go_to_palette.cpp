@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/go_to_palette.h"
 
-#include "session/session.h"
 #include "ui/bridge/current_place.h"
-#include "ui/bridge/session_bridge.h"
 
 #include <QRegularExpression>
 
@@ -45,13 +43,14 @@ debug::SourceLocation locationOf(const std::string& place)
 
 GoToPalette::GoToPalette(UiContext& context, QWidget* window)
     : Palette(context, window,
-              {QStringLiteral("goToPalette"), tr("Functions and files"), tr("Type a function, a file, or file:line")})
+              {QStringLiteral("goToPalette"), tr("Functions and files"), tr("Type a function, a file, or file:line")}),
+      m_sourceNames(context.bridge), m_functionNames(context.bridge)
 {
     setModel(m_model);
     m_pause.setSingleShot(true);
     m_pause.setInterval(kTypingPause);
     connect(&m_pause, &QTimer::timeout, this, [this] {
-        ask(debug::Describe::What::Functions, splitLine(pattern()).first, m_functionsAnswer, m_functions);
+        ask(debug::Describe::What::Functions, splitLine(pattern()).first, m_functionNames, m_functions);
     });
 }
 
@@ -76,11 +75,11 @@ void GoToPalette::askForAll()
 {
     m_problem.clear();
     m_pause.stop();
-    ask(debug::Describe::What::Sources, {}, m_sourcesAnswer, m_sources);
-    ask(debug::Describe::What::Functions, m_wanted, m_functionsAnswer, m_functions);
+    ask(debug::Describe::What::Sources, {}, m_sourceNames, m_sources);
+    ask(debug::Describe::What::Functions, m_wanted, m_functionNames, m_functions);
 }
 
-void GoToPalette::ask(debug::Describe::What what, const QString& text, LatestAnswer<Descriptions>& answer,
+void GoToPalette::ask(debug::Describe::What what, const QString& text, ProgramNames& names,
                       std::vector<CodePlace>& places)
 {
     const auto rank = context().place.rank();
@@ -90,19 +89,15 @@ void GoToPalette::ask(debug::Describe::What what, const QString& text, LatestAns
         return showPlaces();
     }
     const bool areFiles = what == debug::Describe::What::Sources;
-    debug::Describe question{what, text.toStdString(), kMostNames};
-    context().bridge.session().describe(
-        util::RankSet(*rank), std::move(question), {},
-        answer.expect([this, areFiles, &places](const auto& found) { take(found, areFiles, places); }));
+    names.ask(*rank, {what, text.toStdString(), kMostNames},
+              [this, areFiles, &places](const auto& found) { take(found, areFiles, places); });
 }
 
-void GoToPalette::take(const util::Result<session::Answer<Descriptions>>& answer, bool areFiles,
-                       std::vector<CodePlace>& places)
+void GoToPalette::take(const util::Result<debug::Description>& found, bool areFiles, std::vector<CodePlace>& places)
 {
     places.clear();
-    const debug::Description* const found = answer && !answer->value.empty() ? &answer->value.front() : nullptr;
-    if (!found || !found->problem.empty()) {
-        m_problem = QString::fromStdString(found ? found->problem : answer ? "" : answer.error().message());
+    if (!found) {
+        m_problem = QString::fromStdString(found.error().message());
         return showPlaces();
     }
     for (const debug::DescribedName& one : found->names) {
@@ -151,7 +146,7 @@ void GoToPalette::choose(const QModelIndex& index)
 
 QString GoToPalette::emptyText() const
 {
-    if (m_sourcesAnswer.underWay() || m_functionsAnswer.underWay() || m_pause.isActive())
+    if (m_sourceNames.underWay() || m_functionNames.underWay() || m_pause.isActive())
         return tr("Looking through the debug information ...");
     if (!m_problem.isEmpty())
         return m_problem;

@@ -3,9 +3,8 @@
 // "solver.f90:41". Programs with many are asked again for what is typed. Thread: GUI.
 #pragma once
 
-#include "debug/description.h"
 #include "debug/engine_request.h"
-#include "ui/bridge/latest_answer.h"
+#include "ui/bridge/program_names.h"
 #include "ui/dialogs/palette.h"
 #include "ui/dialogs/place_model.h"
 
@@ -32,24 +31,21 @@ signals:
     void chosen(const dbgr::debug::SourceLocation& where);
 
 private:
-    using Descriptions = std::vector<debug::Description>;
-
     void takePattern(const QString& pattern) override;
     void choose(const QModelIndex& index) override;
     [[nodiscard]] QString emptyText() const override;
 
     void askForAll();
-    void ask(debug::Describe::What what, const QString& text, LatestAnswer<Descriptions>& answer,
-             std::vector<CodePlace>& places);
-    void take(const util::Result<session::Answer<Descriptions>>& answer, bool areFiles, std::vector<CodePlace>& places);
+    void ask(debug::Describe::What what, const QString& text, ProgramNames& names, std::vector<CodePlace>& places);
+    void take(const util::Result<debug::Description>& found, bool areFiles, std::vector<CodePlace>& places);
     void showPlaces();
     /// The one function of that name; none: there are several, or there is none.
     [[nodiscard]] QModelIndex onlyOneNamed(const QString& name) const;
 
     PlaceModel m_model;
     QTimer m_pause;
-    LatestAnswer<Descriptions> m_sourcesAnswer;
-    LatestAnswer<Descriptions> m_functionsAnswer;
+    ProgramNames m_sourceNames;
+    ProgramNames m_functionNames;
     std::vector<CodePlace> m_sources;
     std::vector<CodePlace> m_functions;
     bool m_hasAll = true; ///< functions

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/search_palette.h"
 
-#include "debug/engine_request.h"
-#include "session/session.h"
 #include "ui/bridge/current_place.h"
-#include "ui/bridge/session_bridge.h"
 
 #include <chrono>
 #include <utility>
@@ -23,7 +20,7 @@ SearchPalette::SearchPalette(UiContext& context, Whereabouts whereabouts, QWidge
     : Palette(context, window,
               {QStringLiteral("searchPalette"), tr("Lines of source files"),
                tr("Type what to look for in the program's source files, or /REGEX/"), kSearchWidth}),
-      m_whereabouts(std::move(whereabouts))
+      m_whereabouts(std::move(whereabouts)), m_names(context.bridge)
 {
     setModel(m_model);
     m_pool.setMaxThreadCount(1);
@@ -60,17 +57,15 @@ void SearchPalette::askForFiles()
         return;
     }
     m_problem.clear();
-    context().bridge.session().describe(util::RankSet(*rank),
-                                        debug::Describe{debug::Describe::What::Sources, "", kMostSearchedFiles}, {},
-                                        m_filesAnswer.expect([this](const auto& answer) { take(answer); }));
+    m_names.ask(*rank, {debug::Describe::What::Sources, "", kMostSearchedFiles},
+                [this](const auto& found) { take(found); });
 }
 
-void SearchPalette::take(const util::Result<session::Answer<Descriptions>>& answer)
+void SearchPalette::take(const util::Result<debug::Description>& found)
 {
     m_files.clear();
-    const debug::Description* const found = answer && !answer->value.empty() ? &answer->value.front() : nullptr;
-    if (!found || !found->problem.empty()) {
-        m_problem = QString::fromStdString(found ? found->problem : answer ? "" : answer.error().message());
+    if (!found) {
+        m_problem = QString::fromStdString(found.error().message());
         selectFirst();
         return;
     }
@@ -84,7 +79,7 @@ void SearchPalette::take(const util::Result<session::Answer<Descriptions>>& answ
 void SearchPalette::search()
 {
     stop();
-    if (pattern().isEmpty() || m_filesAnswer.underWay() || m_files.empty())
+    if (pattern().isEmpty() || m_names.underWay() || m_files.empty())
         return selectFirst();
     const auto words = session::LinePattern::read(pattern().toStdString());
     if (!words) {
@@ -132,7 +127,7 @@ QString SearchPalette::emptyText() const
 {
     if (!m_problem.isEmpty())
         return m_problem;
-    if (m_filesAnswer.underWay())
+    if (m_names.underWay())
         return tr("Asking which source files there are ...");
     if (m_stopped || m_pause.isActive())
         return tr("Looking through the source files ...");

@@ -3,9 +3,8 @@
 // they are read on this machine, by a worker. Way: letters -> worker -> FoundLinesModel. Thread: GUI.
 #pragma once
 
-#include "debug/description.h"
 #include "debug/frame.h"
-#include "ui/bridge/latest_answer.h"
+#include "ui/bridge/program_names.h"
 #include "ui/dialogs/found_lines_model.h"
 #include "ui/dialogs/palette.h"
 
@@ -38,14 +37,12 @@ signals:
     void chosen(const dbgr::debug::SourceLocation& where);
 
 private:
-    using Descriptions = std::vector<debug::Description>;
-
     void takePattern(const QString& pattern) override;
     void choose(const QModelIndex& index) override;
     [[nodiscard]] QString emptyText() const override;
 
     void askForFiles();
-    void take(const util::Result<session::Answer<Descriptions>>& answer);
+    void take(const util::Result<debug::Description>& found);
     void search();
     void stop();
     void show(FoundLines found);
@@ -53,7 +50,7 @@ private:
     Whereabouts m_whereabouts;
     FoundLinesModel m_model;
     QTimer m_pause;
-    LatestAnswer<Descriptions> m_filesAnswer;
+    ProgramNames m_names;
     std::vector<FileToSearch> m_files;
     QString m_problem;                            // why there are no files, or none of them can be searched for that
     QString m_outcome;                            // of the search that has ended; "" none has
