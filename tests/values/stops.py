@@ -19,6 +19,8 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
+import time
 
 from newest_tool import newest
 
@@ -26,8 +28,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 SOURCES = HERE.parent / "debuggees" / "values"
 MARK = re.compile(r"(?:!|//) stop: (\w+)\s*$")
 ASK = re.compile(r"^\s*(?:!|//) ask: (.+?)\s*$")
-TIMEOUT = 900
-MAX_CRASHES = 50  # of gdb itself: 13.1 has some
+TIMEOUT = 3600
+STALL = 20  # seconds that gdb may take for one variable
+MAX_CRASHES = 100  # of gdb itself: 13.1 has some
 
 
 @dataclasses.dataclass(frozen=True)
@@ -120,16 +123,27 @@ def run_gdb(program, folder, order):
     command = ["gdb", "-nx", "-nh", "-batch", "-x", str(HERE / "in_gdb.py"), str(folder / program.name)]
     environment = {**os.environ, "DBGR_STOPS": json.dumps(order), "LC_ALL": "C.UTF-8"}
     environment.pop("DEBUGINFOD_URLS", None)
-    return subprocess.run(
-        command,
-        cwd=folder,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        errors="backslashreplace",
-        timeout=TIMEOUT,
-    )
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        gdb = subprocess.Popen(command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=out, stderr=err)
+        watch(gdb, folder / f"{program.name}.now")
+        texts = []
+        for file in (out, err):
+            file.seek(0)
+            texts.append(file.read().decode(errors="backslashreplace"))
+    return subprocess.CompletedProcess(command, gdb.returncode, *texts)
+
+
+def watch(gdb, now):
+    """Until it ends; one that is at the same variable for too long (bounds that are not set yet) is made to."""
+    known, since, start = None, time.monotonic(), time.monotonic()
+    while gdb.poll() is None:
+        time.sleep(0.2)
+        at = now.read_text(encoding="utf-8")
+        if at != known:
+            known, since = at, time.monotonic()
+        if time.monotonic() - since > STALL or time.monotonic() - start > TIMEOUT:
+            gdb.kill()
+            gdb.wait()
 
 
 def remove_old(program, folder):
