@@ -8,6 +8,7 @@
 #include "session/breakpoint_text.h"
 #include "session/group_expression.h"
 #include "session/group_line.h"
+#include "util/float_traps.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
 
@@ -74,6 +75,13 @@ struct HandleCommand
 {
     std::vector<int> which;         ///< none: show the rules
     std::optional<bool> stop, pass; ///< none: as it is
+};
+
+/// `float-traps`
+struct FloatTrapsCommand
+{
+    std::optional<util::FloatTraps> traps; ///< none: show them
+    std::optional<RankSelector> ranks;     ///< none: those of the focus
 };
 
 /// `hold` and `unhold`.
@@ -316,12 +324,12 @@ struct HelpCommand
 
 using Command =
     std::variant<NoCommand, BreakCommand, DeleteCommand, EnableCommand, ConditionCommand, IgnoreCommand, HoldCommand,
-                 HandleCommand, BreakpointsCommand, ContinueCommand, StepCommand, InterruptCommand, WaitCommand,
-                 SetCommand, FocusCommand, StacksCommand, WhereCommand, ThreadsCommand, LocalsCommand, PrintCommand,
-                 RanksCommand, FrameCommand, ListCommand, InputCommand, EofCommand, ReattachCommand, DetachCommand,
-                 KillCommand, RestartCommand, QuitCommand, HelpCommand, AssignCommand, UndoCommand, DescribeCommand,
-                 StatsCommand, AdvanceCommand, MoveCommand, GroupCommand, DeleteGroupCommand, RenameGroupCommand,
-                 GroupsCommand, ThreadCommand, FreezeCommand, SaveCommand, TracesCommand, SaveTracesCommand,
-                 SearchCommand, CommandsCommand>;
+                 FloatTrapsCommand, HandleCommand, BreakpointsCommand, ContinueCommand, StepCommand, InterruptCommand,
+                 WaitCommand, SetCommand, FocusCommand, StacksCommand, WhereCommand, ThreadsCommand, LocalsCommand,
+                 PrintCommand, RanksCommand, FrameCommand, ListCommand, InputCommand, EofCommand, ReattachCommand,
+                 DetachCommand, KillCommand, RestartCommand, QuitCommand, HelpCommand, AssignCommand, UndoCommand,
+                 DescribeCommand, StatsCommand, AdvanceCommand, MoveCommand, GroupCommand, DeleteGroupCommand,
+                 RenameGroupCommand, GroupsCommand, ThreadCommand, FreezeCommand, SaveCommand, TracesCommand,
+                 SaveTracesCommand, SearchCommand, CommandsCommand>;
 
 } // namespace dbgr::app

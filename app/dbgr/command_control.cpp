@@ -181,6 +181,26 @@ void CommandRunner::carryOut(const HandleCommand& command)
     succeed({std::move(reply), {}});
 }
 
+void CommandRunner::carryOut(const FloatTrapsCommand& command)
+{
+    const auto ranks =
+        command.ranks ? m_session.ranksOf(command.ranks->text()) : Result<util::RankSet>(m_session.focus());
+    if (!ranks)
+        return fail(ranks.error());
+    if (command.traps)
+        m_session.trapFloats(*ranks, *command.traps);
+    FloatTrapsReply reply;
+    util::RankSet others = *ranks;
+    for (const auto& [traps, some] : m_session.floatTraps().all()) {
+        if (const util::RankSet here = some & *ranks; !here.empty())
+            reply.ranks.emplace_back(here, traps);
+        others -= some;
+    }
+    if (!others.empty())
+        reply.ranks.emplace_back(std::move(others), util::FloatTraps());
+    succeed({std::move(reply), {}});
+}
+
 void CommandRunner::carryOut(const InterruptCommand&)
 {
     control("interrupt", m_session.interrupt(m_session.focus()), Until::All);

@@ -295,6 +295,23 @@ Result<Command> parseHandle(Words& words)
     return command;
 }
 
+Result<Command> parseFloatTraps(Words& words)
+{
+    FloatTrapsCommand command;
+    if (words.atEnd())
+        return command;
+    const std::string_view word = words.next();
+    command.traps = util::FloatTraps::ofText(word);
+    if (!command.traps)
+        return words.bad(inQuotes(word) + " is neither on, off nor some of invalid, divide-by-zero, overflow, "
+                                          "underflow, inexact, parted by commas");
+    const std::string_view rest = words.rest();
+    if (!rest.empty()) {
+        DBGR_TRY(command.ranks, parseRanks(words, rest));
+    }
+    return command;
+}
+
 template <bool on>
 Result<Command> parseHold(Words& words)
 {
@@ -372,6 +389,11 @@ constexpr std::array kCommands{
     CommandInfo{"handle", "", "[SIGNAL... stop|nostop|pass|nopass...]",
                 "Say whether a signal stops a rank, and whether the rank gets it; without words, show that.",
                 parseHandle},
+    CommandInfo{
+        "float-traps", "", "[on|off|EXCEPTION,... [RANKS]]",
+        "Say which results of floating-point arithmetic stop ranks (invalid, divide-by-zero, overflow, underflow, "
+        "inexact; on: the first three), or show it.",
+        parseFloatTraps},
     CommandInfo{"hold", "", "RANKS", "Keep ranks where they stand while others go; running ones are interrupted.",
                 parseHold<true>},
     CommandInfo{"unhold", "", "RANKS", "Let ranks go along again that are on hold, or wait at a barrier.",

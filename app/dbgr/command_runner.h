@@ -75,6 +75,7 @@ private:
     void carryOut(const MoveCommand& command);
     void carryOut(const HoldCommand& command);
     void carryOut(const HandleCommand& command);
+    void carryOut(const FloatTrapsCommand& command);
     void carryOut(const InterruptCommand&);
     void carryOut(const WaitCommand& command);
     void carryOut(const SetCommand& command);

@@ -331,6 +331,20 @@ Json signals(const SignalsReply& r)
     return json;
 }
 
+Json floatTraps(const FloatTrapsReply& r)
+{
+    Json json{{"reply", "float-traps"}, {"ranks", Json::array()}};
+    for (const auto& [ranks, traps] : r.ranks) {
+        Json names = Json::array();
+        for (const util::FloatTrap trap : util::kFloatTraps) {
+            if (traps.has(trap))
+                names.push_back(util::name(trap));
+        }
+        json["ranks"].push_back(Json{{"ranks", ranks.toString()}, {"traps", std::move(names)}});
+    }
+    return json;
+}
+
 Json stacks(const StacksReply& r)
 {
     Json json{{"reply", "stacks"}, {"ranks", r.ranks.toString()}, {"stacks", listOf(r.tree.roots())}};
@@ -393,6 +407,7 @@ Json bodyOf(const ReplyBody& body)
                 return json;
             },
             [](const SignalsReply& r) { return signals(r); },
+            [](const FloatTrapsReply& r) { return floatTraps(r); },
             [](const HoldReply& r) {
                 return Json{{"reply", r.command}, {"ranks", r.ranks.toString()}, {"on_hold", r.onHold.toString()}};
             },

@@ -13,12 +13,14 @@
 #include "session/process_table.h"
 #include "session/source_search.h"
 #include "session/trace_store.h"
+#include "util/float_traps.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -68,6 +70,12 @@ struct ControlReply
 struct SignalsReply
 {
     std::vector<debug::SignalRule> rules; ///< by signal
+};
+
+/// float-traps
+struct FloatTrapsReply
+{
+    std::vector<std::pair<util::RankSet, util::FloatTraps>> ranks; ///< that have the same ones, or none
 };
 
 /// hold, unhold
@@ -299,8 +307,8 @@ using ReplyBody =
     std::variant<BreakReply, BreakpointNumbersReply, BreakpointsReply, ControlReply, SettingsReply, FocusReply,
                  StacksReply, WhereReply, ThreadsReply, FrameReply, LocalsReply, PrintReply, RanksReply, ListReply,
                  InputReply, ReattachReply, DoneReply, HelpReply, ChangesReply, DescriptionsReply, StatsReply,
-                 GroupReply, GroupChangeReply, GroupsReply, HoldReply, SignalsReply, ThreadReply, FreezeReply,
-                 ThreadValuesReply, SaveReply, TracesReply, SavedTracesReply, SearchReply>;
+                 GroupReply, GroupChangeReply, GroupsReply, HoldReply, SignalsReply, FloatTrapsReply, ThreadReply,
+                 FreezeReply, ThreadValuesReply, SaveReply, TracesReply, SavedTracesReply, SearchReply>;
 
 /// What worked, and in which ranks it did not.
 struct Reply

@@ -150,6 +150,13 @@ struct ReplyWriter
             table.add({session::signalWord(rule.signal), session::describe(rule)});
         return table.text();
     }
+    std::string operator()(const FloatTrapsReply& reply) const
+    {
+        std::string text;
+        for (const auto& [ranks, traps] : reply.ranks)
+            text += style.ranks(bracketed(ranks)) + " floating-point traps: " + traps.text() + "\n";
+        return text;
+    }
     std::string operator()(const HoldReply& reply) const
     {
         return reply.onHold.empty() ? "No rank is on hold.\n" : "On hold: " + session::shortRanks(reply.onHold) + ".\n";

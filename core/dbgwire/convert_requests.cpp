@@ -125,6 +125,13 @@ debug::FreezeThreads fromWire(const proto::FreezeThreads& wire, DecodeCheck& che
     return request;
 }
 
+debug::SetFloatTraps floatTrapsFromWire(std::uint32_t wire, DecodeCheck& check)
+{
+    const util::FloatTraps traps = util::FloatTraps::ofBits(wire);
+    check.require(traps.bits() == wire, "a trap that no processor has");
+    return {traps};
+}
+
 debug::SetSignal fromWire(const proto::SignalRule& wire, DecodeCheck& check)
 {
     check.require(wire.signal() >= 1 && wire.signal() <= std::uint32_t{debug::kMaxSignal},
@@ -349,6 +356,7 @@ void toWire(const debug::EngineRequest& request, proto::Request& wire)
                        wire.mutable_set_signal()->set_stop(r.rule.stop);
                        wire.mutable_set_signal()->set_pass(r.rule.pass);
                    },
+                   [&](const debug::SetFloatTraps& r) { wire.set_float_traps(r.traps.bits()); },
                    [&](const debug::GetThreads&) { wire.mutable_get_threads(); },
                    [&](const debug::GetStacks& r) { wire.mutable_get_stacks()->set_max_frames(r.maxFrames); },
                    [&](const debug::GetFrames& r) { toWire(r, *wire.mutable_get_frames()); },
@@ -390,6 +398,8 @@ debug::EngineRequest requestFromWire(const proto::Request& wire, DecodeCheck& ch
         return debug::RunTo{placeFromWire(wire.run_to(), check), wire.run_to().until_return()};
     case proto::Request::kSetSignal:
         return fromWire(wire.set_signal(), check);
+    case proto::Request::kFloatTraps:
+        return floatTrapsFromWire(wire.float_traps(), check);
     case proto::Request::kGetThreads:
         return debug::GetThreads{};
     case proto::Request::kGetStacks:

@@ -43,6 +43,8 @@ inline constexpr std::string_view kMovesFeature = "moves";
 inline constexpr std::string_view kTracesFeature = "traces";
 /// Feature of a daemon: breakpoints may be about other moments than exceptions.
 inline constexpr std::string_view kMomentsFeature = "moments";
+/// Feature of a daemon: results of floating-point arithmetic may stop ranks (SetFloatTraps).
+inline constexpr std::string_view kFloatTrapsFeature = "float-traps";
 /// Feature of a daemon: it lists functions and source files (Describe).
 inline constexpr std::string_view kCodeListsFeature = "code-lists";
 

@@ -8,6 +8,7 @@
 #include "debug/signal_rule.h"
 #include "debug/thread.h"
 #include "debug/value_style.h"
+#include "util/float_traps.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
 
@@ -202,6 +203,13 @@ struct SetSignal
     SignalRule rule;
 };
 
+/// Which results of floating-point arithmetic stop the rank, in all its threads, from when it goes on the next time; in
+/// ranks that run, from now on. -> DoneReply, std::errc::not_supported
+struct SetFloatTraps
+{
+    util::FloatTraps traps;
+};
+
 /// Bytes for the standard input of ranks that have theirs from dbgd, not from their launcher. Answered when dbgd has
 /// taken all; where much waits already, that is when the ranks read. No engine sees it. -> DoneReply
 struct GiveInput
@@ -244,7 +252,7 @@ struct EvaluateInThreads
 using EngineRequest =
     std::variant<SetBreakpoint, RemoveBreakpoint, Continue, Interrupt, Step, RunTo, GetThreads, GetStacks, GetFrames,
                  GetVariables, GetChildren, Evaluate, Assign, TakeBack, Describe, GetStatistics, GiveInput, SetSignal,
-                 Detach, Kill, SelectThread, FreezeThreads, EvaluateInThreads, Jump, ReturnNow>;
+                 Detach, Kill, SelectThread, FreezeThreads, EvaluateInThreads, Jump, ReturnNow, SetFloatTraps>;
 
 /// Jump and ReturnNow.
 [[nodiscard]] bool isMove(const EngineRequest& request);

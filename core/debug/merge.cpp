@@ -279,6 +279,7 @@ const char* name(const EngineRequest& request)
                                        [](const GetStatistics&) { return "stats"; },
                                        [](const GiveInput&) { return "input"; },
                                        [](const SetSignal&) { return "handle"; },
+                                       [](const SetFloatTraps&) { return "float-traps"; },
                                        [](const Detach&) { return "detach"; },
                                        [](const Kill&) { return "kill"; },
                                        [](const SelectThread&) { return "thread"; },

@@ -93,8 +93,12 @@ void Keeper::hold(Order order)
             return refuse({std::make_error_code(std::errc::invalid_argument), "that number is in use", {}});
         return known->second->serve(*std::move(stream));
     }
-    LineShares shares{[this, slot] { return m_wishes.loader(slot); }, [this, slot] { return m_wishes.stand(slot); },
-                      m_wishes.conditions(slot), m_barren, m_turn};
+    LineShares shares{[this, slot] { return m_wishes.loader(slot); },
+                      [this, slot] { return m_wishes.stand(slot); },
+                      [this, slot] { return m_wishes.floatTraps(slot); },
+                      m_wishes.conditions(slot),
+                      m_barren,
+                      m_turn};
     auto made =
         std::make_unique<RankLine>(m_loop, order.pid, m_tracer, m_arch, m_ledger, std::move(shares), listenerFor(slot));
     RankLine& line = *m_lines.emplace(slot, std::move(made)).first->second;
@@ -266,6 +270,8 @@ void Keeper::setFree(const Offspring& child)
     util::ProcMemory memory(child.pid);
     for (const PlantedTrap& trap : child.traps)
         static_cast<void>(memory.write(trap.address, trap.bytes()));
+    if (child.openFloats != 0)
+        m_tracer.setFloatTraps(leaderOf(child.pid), child.openFloats, false);
     m_tracer.release(leaderOf(child.pid), 0);
 }
 

@@ -40,7 +40,7 @@ util::Result<void> run(const keeper::Arch& arch)
         util::log::warning("keeper", "the processor stops nobody for memory that it is to watch");
     DBGR_TRY(auto ledger, keeper::TextLedger::create());
     DBGR_TRY(auto wishes, keeper::Wishes::open(util::UniqueFd(keeper::kWishesFd), util::UniqueFd(keeper::kBellFd)));
-    keeper::Undertaker undertaker(ledger, arch.trap(), keeper::clearHardwareTraps);
+    keeper::Undertaker undertaker(ledger, arch.trap(), keeper::clearTrapsOf);
     DBGR_TRY(undertaker.start());
     DBGR_TRY(const auto loop, net::EventLoop::create());
     keeper::KernelTracer tracer(arch, trial != keeper::HardwareTrial::DoesNothing);

@@ -11,7 +11,9 @@ RankLine::RankLine(util::Scheduler& scheduler, util::Pid pid, Tracer& tracer, co
                    LineShares shares, Listener listener)
     : m_scheduler(scheduler), m_listener(std::move(listener)), m_shares(std::move(shares)),
       m_process(pid, tracer, arch, ledger, std::make_unique<util::ProcMemory>(pid), processListener())
-{}
+{
+    m_process.setFloatWish(m_shares.floatWish);
+}
 
 void RankLine::serve(std::unique_ptr<net::ByteStream> connection)
 {

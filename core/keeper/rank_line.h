@@ -25,6 +25,7 @@ struct LineShares
 {
     std::function<LoaderWish()> loaderWish;
     std::function<StandWish()> standWish;
+    std::function<util::FloatTraps()> floatWish;
     ConditionWishes conditions;
     std::shared_ptr<BarrenLibraries> barren;
     std::shared_ptr<LoaderTurn> turn;

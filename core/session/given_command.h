@@ -129,6 +129,13 @@ struct GivenSignal
     debug::SignalRule rule;
 };
 
+/// Session::trapFloats().
+struct GivenFloatTraps
+{
+    util::RankSet ranks;
+    util::FloatTraps traps;
+};
+
 /// Session::putOnHold() and takeOffHold().
 struct GivenHold
 {
@@ -201,6 +208,6 @@ using GivenCommand =
                  GivenIgnoreBreakpoint, GivenBreakpointCommands, GivenRemoveBreakpoint, GivenFocus, GivenContinue,
                  GivenInterrupt, GivenStep, GivenRunTo, GivenMove, GivenSignal, GivenHold, GivenStopAll, GivenInput,
                  GivenAssign, GivenTakeBack, GivenGroup, GivenDeleteGroup, GivenRenameGroup, GivenDetach, GivenKill,
-                 GivenLeave, GivenSelectThread, GivenFreeze>;
+                 GivenLeave, GivenSelectThread, GivenFreeze, GivenFloatTraps>;
 
 } // namespace dbgr::session

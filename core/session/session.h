@@ -13,6 +13,7 @@
 #include "session/breakpoint_store.h"
 #include "session/breakpoint_text.h"
 #include "session/condition_ranks.h"
+#include "session/float_trap_table.h"
 #include "session/job_status.h"
 #include "session/observer.h"
 #include "session/output_store.h"
@@ -154,6 +155,11 @@ public:
     /// \errors std::errc::invalid_argument (no such signal, or one that is the debugger's own)
     [[nodiscard]] util::Result<void> handleSignal(const debug::SignalRule& rule);
     [[nodiscard]] const SignalTable& signalRules() const;
+
+    /// Which results of floating-point arithmetic stop ranks from now on, and the same ranks of jobs to come. May come
+    /// before the job.
+    void trapFloats(const util::RankSet& ranks, util::FloatTraps traps);
+    [[nodiscard]] const FloatTrapTable& floatTraps() const;
 
     // Control. Each acts on those of `ranks` that it can act on, and is refused if there are none:
     // Errc::NoRanks, Errc::NoSuchRank, Errc::WrongState, debug::Errc::{NotStopped, Held, Ended, NotAttached,

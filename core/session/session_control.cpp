@@ -147,6 +147,18 @@ RankSet Session::onHold() const
     return m_core->onHold();
 }
 
+void Session::trapFloats(const RankSet& ranks, util::FloatTraps traps)
+{
+    m_core->tellGiven(GivenFloatTraps{ranks, traps});
+    m_core->floatTraps.set(ranks, traps);
+    m_core->sendFloatTraps(ranks & m_core->processes.controlled(), traps);
+}
+
+const FloatTrapTable& Session::floatTraps() const
+{
+    return m_core->floatTraps;
+}
+
 void Session::setStopAll(bool on)
 {
     m_core->commands.setStopAll(on);

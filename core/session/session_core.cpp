@@ -181,6 +181,8 @@ void SessionCore::sendSettings(const RankSet& ranks)
 {
     for (const auto& [signal, rule] : signalRules.changed())
         sendSignal(rule, ranks);
+    for (const auto& [traps, some] : floatTraps.all())
+        sendFloatTraps(some & ranks, traps);
     for (const auto& [id, breakpoint] : breakpoints.all()) {
         if (!breakpoints.keepFrom(id, ranks))
             sendBreakpoint(breakpoint, ranks, {});
@@ -189,19 +191,29 @@ void SessionCore::sendSettings(const RankSet& ranks)
 
 void SessionCore::sendSignal(const debug::SignalRule& rule, const RankSet& ranks)
 {
+    sendSetting(debug::SetSignal{rule}, ranks, "handling " + signalName(rule.signal));
+}
+
+void SessionCore::sendFloatTraps(const RankSet& ranks, util::FloatTraps traps)
+{
+    sendSetting(debug::SetFloatTraps{traps}, ranks, "trapping floating-point arithmetic");
+}
+
+void SessionCore::sendSetting(const debug::EngineRequest& setting, const RankSet& ranks, std::string what)
+{
     if (ranks.empty() || life.nothingRuns())
         return;
     RequestBook::Request request;
-    request.what = "handling " + signalName(rule.signal);
+    request.what = std::move(what);
     request.ranks = ranks;
     request.limit = RankCommands::kControlLimit;
-    request.handler = [this, ranks](util::Result<debug::EngineReply> reply) {
+    request.handler = [this, ranks, command = debug::name(setting)](util::Result<debug::EngineReply> reply) {
         if (reply)
-            commands.tellFailures("handle", reply->failures);
+            commands.tellFailures(command, reply->failures);
         else
-            commands.tellFailure("handle", ranks, std::move(reply).error());
+            commands.tellFailure(command, ranks, std::move(reply).error());
     };
-    commands.submit(debug::SetSignal{rule}, std::move(request));
+    commands.submit(setting, std::move(request));
 }
 
 void SessionCore::sendBreakpoint(const Breakpoint& breakpoint, const RankSet& reachable, const Sending& how)

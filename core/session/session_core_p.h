@@ -6,6 +6,7 @@
 #include "session/answer.h"
 #include "session/backend.h"
 #include "session/breakpoint_store.h"
+#include "session/float_trap_table.h"
 #include "session/focus.h"
 #include "session/life.h"
 #include "session/output_store.h"
@@ -67,9 +68,10 @@ public:
         FrameChoice frame = {};  ///< of data
     };
     void sendBreakpoint(const Breakpoint& breakpoint, const util::RankSet& reachable, const Sending& how);
-    /// What ranks that have just been attached to are to have: all breakpoints, and rules for signals.
+    /// What ranks that have just been attached to are to have: all breakpoints, rules for signals, traps.
     void sendSettings(const util::RankSet& ranks);
     void sendSignal(const debug::SignalRule& rule, const util::RankSet& ranks);
+    void sendFloatTraps(const util::RankSet& ranks, util::FloatTraps traps);
     /// \errors as Session::addBreakpoint() \param mayWait there is no job, and one may come
     [[nodiscard]] util::Result<void> checkNewBreakpoint(const debug::BreakpointSpec& spec, bool mayWait) const;
     /// One that was added just now. \return its id
@@ -105,6 +107,7 @@ public:
     BreakpointStore breakpoints;
     TraceStore traces;
     SignalTable signalRules;
+    FloatTrapTable floatTraps;
     Focus focus;
     OutputStore output;
     StdinRouter input{Backend::kMaxInputBytes};
@@ -116,6 +119,7 @@ public:
     StepGroups together{{commands, publisher, [this] { publishSoon(); }}};
 
 private:
+    void sendSetting(const debug::EngineRequest& setting, const util::RankSet& ranks, std::string what);
     [[nodiscard]] SessionState stateOfRanks() const;
     void takeBack(util::BreakpointId id);
     void removeFrom(const util::RankSet& ranks, util::BreakpointId id);

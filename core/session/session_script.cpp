@@ -169,6 +169,8 @@ void SessionScript::startAnew(std::string header)
         m_lines.emplace_back(kStopAllOn);
     for (const auto& [signal, rule] : m_signals)
         writeSignal(rule);
+    for (const auto& [traps, ranks] : m_floatTraps.all())
+        writeFloatTraps(ranks, traps);
     for (auto& [id, known] : m_breakpoints)
         writeBreak(known.spec, known.command);
     for (const std::string& line : m_groupLines)
@@ -274,6 +276,17 @@ void SessionScript::on(const GivenSignal& command)
 void SessionScript::writeSignal(const debug::SignalRule& rule)
 {
     write("handle " + signalWord(rule.signal) + ' ' + describe(rule));
+}
+
+void SessionScript::on(const GivenFloatTraps& command)
+{
+    m_floatTraps.set(command.ranks, command.traps);
+    writeFloatTraps(command.ranks, command.traps);
+}
+
+void SessionScript::writeFloatTraps(const util::RankSet& ranks, util::FloatTraps traps)
+{
+    write("float-traps " + traps.text() + ' ' + text(ranks));
 }
 
 void SessionScript::on(const GivenHold& command)

@@ -4,6 +4,7 @@
 // Way: session -> script -> text, when somebody wants it. Thread: the session's.
 #pragma once
 
+#include "session/float_trap_table.h"
 #include "session/focus.h"
 #include "session/observer.h"
 #include "util/ids.h"
@@ -57,6 +58,7 @@ private:
     void on(const GivenRunTo& command);
     void on(const GivenMove& command);
     void on(const GivenSignal& command);
+    void on(const GivenFloatTraps& command);
     void on(const GivenHold& command);
     void on(const GivenStopAll& command);
     void on(const GivenInput& command);
@@ -77,6 +79,7 @@ private:
     void writeBreak(const debug::BreakpointSpec& spec, const char* command);
     /// A line about groups, which another script begins with.
     void writeGroup(std::string line);
+    void writeFloatTraps(const util::RankSet& ranks, util::FloatTraps traps);
     void writeSignal(const debug::SignalRule& rule);
     /// A line that is about no ranks, or names them itself.
     void write(std::string line);
@@ -114,6 +117,7 @@ private:
     std::map<util::BreakpointId, Known> m_breakpoints;
     std::uint32_t m_lastNumber = 0;
     std::map<int, debug::SignalRule> m_signals; ///< which another script begins with
+    FloatTrapTable m_floatTraps;                ///< the same
     std::vector<std::string> m_groupLines;      ///< all of them, since later ones name earlier ones
     bool m_stopAll = false;
 };

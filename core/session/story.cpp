@@ -116,6 +116,7 @@ Story storyOfCommand(const GivenCommand& given)
             [](const GivenSignal& e) {
                 return command({}, "handle " + signalName(e.rule.signal) + ' ' + describe(e.rule));
             },
+            [](const GivenFloatTraps& e) { return command(e.ranks, "float-traps " + e.traps.text()); },
             [](const GivenHold& e) { return command(e.ranks, e.on ? "hold" : "unhold"); },
             [](const GivenContinue& e) { return command(e.ranks, "continue"); },
             [](const GivenInterrupt& e) { return command(e.ranks, "pause"); },

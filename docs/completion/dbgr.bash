@@ -43,7 +43,7 @@ _dbgr() {
     --log-level) words="debug info warning error" ;;
     -c | --command)
         words="advance awatch barrier break breakpoints catch commands condition continue delete detach disable down enable
-            eof finish focus frame freeze group groups handle help hold ignore info input interrupt jump kill list
+            eof finish float-traps focus frame freeze group groups handle help hold ignore info input interrupt jump kill list
             locals next nexti print ptype quit ranks reattach restart return rwatch save search set stacks stats step stepi
             tbreak thaw thread threads trace traces undo unhold until up wait watch whatis where"
         ;;

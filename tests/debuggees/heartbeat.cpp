@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Says where its functions are ("<hot> <rare>", hexadecimal), then lives: a dot on stdout for each call of hot(), one
-// every millisecond; rare() is called every 300. More threads, as many as the argument says, call hot() without dots.
-// Ends after 60 seconds, or when nobody reads the dots any more.
+// every millisecond; rare() is called every 300, and divides by zero. More threads, as many as the argument says, call
+// hot() without dots. Ends after 60 seconds, or when nobody reads the dots any more.
 
 #include <atomic>
 #include <chrono>
@@ -12,6 +12,8 @@
 #include <vector>
 
 static std::atomic<long> g_beats{0};
+static volatile double g_zero = 0.0;
+static volatile double g_quotient = 0.0;
 
 __attribute__((noinline)) static void hot()
 {
@@ -21,6 +23,7 @@ __attribute__((noinline)) static void hot()
 __attribute__((noinline)) static void rare()
 {
     g_beats += 2;
+    g_quotient = 1.0 / g_zero;
 }
 
 int main(int argc, char** argv)

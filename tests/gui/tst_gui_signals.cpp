@@ -6,6 +6,7 @@
 #include "ui/window/action_table.h"
 #include "ui/window/actions.h"
 
+#include <QCheckBox>
 #include <QPushButton>
 #include <QTableWidget>
 #include <QtTest>
@@ -63,6 +64,35 @@ private slots:
         user.command(action::kContinue);
         QVERIFY2(lives(user), user.transcript());
         send(user);
+        QVERIFY2(user.untilState(session::SessionState::Exited), user.transcript());
+    }
+
+    /// Each rank keeps what it has besides.
+    void boxesTrapArithmeticOfTheFocus()
+    {
+        WindowRun user;
+        QVERIFY2(user.launchHeld(2, builtProgram("debuggees/mpi_floats"), {}), user.transcript());
+        user.session().trapFloats(util::RankSet(util::Rank(1)), util::FloatTraps::ofBits(4 | 8));
+        QVERIFY(opened(user));
+        const auto boxes = user.find("floatTraps")->findChildren<QCheckBox*>();
+        QCOMPARE(boxes.size(), 5);
+        QCOMPARE(boxes[0]->checkState(), Qt::Unchecked);
+        QCOMPARE(boxes[1]->checkState(), Qt::PartiallyChecked);
+        user.click(boxes[0]);
+        QCOMPARE(user.session().floatTraps().ranksWith(util::FloatTrap::Invalid).toString(), std::string("0-1"));
+        QCOMPARE(user.session().floatTraps().ranksWith(util::FloatTrap::Overflow).toString(), std::string("1"));
+        boxes[2]->setFocus();
+        user.key(Qt::Key_Space); // half: all have it then
+        QCOMPARE(boxes[2]->checkState(), Qt::Checked);
+        user.key(Qt::Key_Space);
+        QVERIFY(user.session().floatTraps().ranksWith(util::FloatTrap::Overflow).empty());
+        user.click(boxes[1]);
+        user.click(boxes[1]);
+        user.key(Qt::Key_Escape);
+        QVERIFY(user.until([&] { return !user.find("signals")->isVisible(); }));
+        user.command(action::kContinue);
+        QVERIFY2(user.untilHappened("invalid floating point operation"), user.transcript());
+        user.command(action::kContinue);
         QVERIFY2(user.untilState(session::SessionState::Exited), user.transcript());
     }
 

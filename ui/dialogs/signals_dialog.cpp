@@ -4,6 +4,7 @@
 #include "session/session.h"
 #include "ui/bridge/notices.h"
 #include "ui/bridge/session_bridge.h"
+#include "ui/dialogs/float_traps_box.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>
@@ -34,7 +35,8 @@ constexpr QSize kSize(560, 480);
 } // namespace
 
 SignalsDialog::SignalsDialog(UiContext& context, QWidget* parent)
-    : QDialog(parent), m_context(context), m_table(new QTableWidget(0, kColumns, this))
+    : QDialog(parent), m_context(context), m_table(new QTableWidget(0, kColumns, this)),
+      m_floats(new FloatTrapsBox(context, this))
 {
     setWindowTitle(tr("Signals"));
     setObjectName(QStringLiteral("signals"));
@@ -57,6 +59,7 @@ SignalsDialog::SignalsDialog(UiContext& context, QWidget* parent)
     auto* const layout = new QVBoxLayout(this);
     layout->addWidget(words);
     layout->addWidget(m_table, 1);
+    layout->addWidget(m_floats);
     layout->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_usual, &QPushButton::clicked, this, &SignalsDialog::restoreUsual);
@@ -127,6 +130,7 @@ void SignalsDialog::showEvent(QShowEvent* event)
 {
     for (int row = 0; row < m_table->rowCount(); ++row)
         showRule(row); // a script may have changed them
+    m_floats->showTraps();
     QDialog::showEvent(event);
     m_table->setFocus();
 }

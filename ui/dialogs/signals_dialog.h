@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which signals stop ranks, and which reach them: a box each, which takes effect at once. Thread: GUI.
+// Which signals stop ranks, and which reach them, and which results of floating-point arithmetic stop them: a box each,
+// which takes effect at once. Thread: GUI.
 #pragma once
 
 #include "ui/window/ui_context.h"
@@ -11,6 +12,8 @@ class QTableWidget;
 class QTableWidgetItem;
 
 namespace dbgr::ui {
+
+class FloatTrapsBox;
 
 class SignalsDialog final : public QDialog
 {
@@ -32,6 +35,7 @@ private:
     UiContext& m_context;
     QTableWidget* m_table;
     QPushButton* m_usual;
+    FloatTrapsBox* m_floats;
 };
 
 } // namespace dbgr::ui

@@ -53,6 +53,9 @@ struct AttachTarget
     /// Tells who holds the process that it is to stand: from now on, whenever the debugger lets it run, until this is
     /// called with 0. Each asking has a number of its own. From any thread; none for a core file.
     std::function<void(std::uint32_t)> wantStand = {};
+    /// Tells who holds the process which results of floating-point arithmetic stop it, from the next resume on. None
+    /// for a core file.
+    std::function<void(util::FloatTraps)> trapFloats = {};
 };
 
 /// The rank could not be taken over; what became of it is its holder's matter.

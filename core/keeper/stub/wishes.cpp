@@ -22,11 +22,13 @@ constexpr std::uint32_t kStopsMask = (1U << kStopsBits) - 1;
 
 } // namespace
 
-/// All-zero bytes, which the file starts with and which take no memory, wish for all stops and for nobody to stand.
+/// All-zero bytes, which the file starts with and which take no memory, wish for all stops, for nobody to stand, and
+/// for no traps.
 struct Wishes::Memory
 {
     std::array<std::atomic<std::uint32_t>, kMaxSlots> loaders; ///< LoaderStops in the two lowest bits
     std::array<std::atomic<StandWish>, kMaxSlots> stands;
+    std::array<std::atomic<std::uint32_t>, kMaxSlots> floatTraps;
     std::array<ConditionWishes::Memory, kMaxSlots> conditions;
 };
 
@@ -88,6 +90,19 @@ std::function<void(StandWish)> Wishes::standSayer(std::uint32_t slot) const
         memory->stands[slot] = wish;
         if (wish != 0)
             static_cast<void>(::eventfd_write(bell->get(), 1)); // fails only where it rings already
+    };
+}
+
+util::FloatTraps Wishes::floatTraps(std::uint32_t slot) const
+{
+    return util::FloatTraps::ofBits(slot < kMaxSlots ? m_memory->floatTraps[slot].load() : 0);
+}
+
+std::function<void(util::FloatTraps)> Wishes::floatTrapSayer(std::uint32_t slot) const
+{
+    return [memory = m_memory, slot](util::FloatTraps wish) {
+        if (slot < kMaxSlots)
+            memory->floatTraps[slot] = wish.bits();
     };
 }
 

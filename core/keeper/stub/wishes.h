@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What the engine's process wishes of the keeper for each rank, in memory that the two share, and a bell for what
-// cannot wait: which stops of the rank are worth telling, at its dynamic loader and at breakpoints with conditions, and
-// whether it is to stand. LLDB lets ranks go, and that comes on another connection than any order could; a wish is in
-// force with the next resume whenever it comes, and for as long as it is not taken back. Thread: any.
+// cannot wait: which stops of the rank are worth telling, at its dynamic loader and at breakpoints with conditions,
+// whether it is to stand, and which results of floating-point arithmetic stop it. LLDB lets ranks go, and that comes on
+// another connection than any order could; a wish is in force with the next resume whenever it comes, and for as long
+// as it is not taken back. Thread: any.
 #pragma once
 
 #include "keeper/stub/condition_wishes.h"
+#include "util/float_traps.h"
 #include "util/result.h"
 #include "util/unique_fd.h"
 
@@ -54,9 +56,12 @@ public:
 
     [[nodiscard]] LoaderWish loader(std::uint32_t slot) const;
     [[nodiscard]] StandWish stand(std::uint32_t slot) const;
+    [[nodiscard]] util::FloatTraps floatTraps(std::uint32_t slot) const;
     /// Say it, from any thread; may be called when this is gone.
     [[nodiscard]] std::function<void(LoaderWish)> loaderSayer(std::uint32_t slot) const;
     [[nodiscard]] std::function<void(StandWish)> standSayer(std::uint32_t slot) const;
+    /// In force from the next resume on.
+    [[nodiscard]] std::function<void(util::FloatTraps)> floatTrapSayer(std::uint32_t slot) const;
     /// Both sides of what is wished of hits of breakpoints; may be used when this is gone.
     [[nodiscard]] ConditionWishes conditions(std::uint32_t slot) const;
 

@@ -20,7 +20,7 @@ struct Line
     std::atomic<bool> isUsed; ///< set last, and taken back first
     std::int32_t pid;
     std::uint64_t address;
-    std::uint32_t size; ///< 0: traps of the processor
+    std::uint32_t size; ///< 0: traps of the processor, or those of its floating-point units that the address stands for
     std::array<std::byte, kMostTrapBytes> original;
 };
 static_assert(std::atomic<bool>::is_always_lock_free);
@@ -76,16 +76,21 @@ std::optional<std::uint32_t> TextLedger::addHardware(util::Pid pid)
     return add(pid, 0, {});
 }
 
-std::vector<util::Pid> TextLedger::withHardware() const
+std::optional<std::uint32_t> TextLedger::addFloats(util::Pid pid, std::uint32_t open)
 {
-    std::vector<util::Pid> ranks;
+    return add(pid, open, {});
+}
+
+std::vector<TextLedger::Outliving> TextLedger::outliving() const
+{
+    std::vector<Outliving> found;
     const std::uint32_t count = std::min(m_memory->lines.load(std::memory_order_acquire), kMaxLines);
     for (std::uint32_t at = 0; at < count; ++at) {
         const Line& line = m_memory->line[at];
         if (line.isUsed.load(std::memory_order_acquire) && line.size == 0)
-            ranks.emplace_back(line.pid);
+            found.push_back({util::Pid(line.pid), static_cast<std::uint32_t>(line.address)});
     }
-    return ranks;
+    return found;
 }
 
 void TextLedger::erase(std::uint32_t line)

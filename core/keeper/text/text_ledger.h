@@ -34,8 +34,15 @@ public:
                                                    std::span<const std::byte> original);
     /// Before threads of a rank get traps of the processor, which outlive their tracer. \return as add()
     [[nodiscard]] std::optional<std::uint32_t> addHardware(util::Pid pid);
-    /// Ranks that have such.
-    [[nodiscard]] std::vector<util::Pid> withHardware() const;
+    /// Or those of its floating-point units. \param open not 0; as Tracer has them \return as add()
+    [[nodiscard]] std::optional<std::uint32_t> addFloats(util::Pid pid, std::uint32_t open);
+    struct Outliving
+    {
+        util::Pid pid;
+        std::uint32_t openFloats = 0; ///< 0: traps of the processor
+    };
+    /// What outlives the tracer of ranks.
+    [[nodiscard]] std::vector<Outliving> outliving() const;
     /// After the original was put back, or the processor's traps were taken out.
     void erase(std::uint32_t line);
 

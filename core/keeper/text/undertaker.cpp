@@ -34,7 +34,7 @@ void keepOnly(int descriptor)
 }
 
 [[noreturn]] void wait(int descriptor, const TextLedger& ledger, std::span<const std::byte> trap,
-                       Undertaker::ClearHardware clearHardware)
+                       Undertaker::ClearThreads clearThreads)
 {
     keepOnly(descriptor);
     const sched_param first{1}; // every instruction that a rank executes before it may be the fatal one
@@ -45,8 +45,8 @@ void keepOnly(int descriptor)
         got = ::read(3, &ignored, 1);
     } while (got > 0 || (got < 0 && errno == EINTR));
     ledger.restoreAll(trap);
-    for (const util::Pid pid : ledger.withHardware())
-        clearHardware(pid);
+    for (const TextLedger::Outliving& left : ledger.outliving())
+        clearThreads(left);
     ::_exit(EXIT_SUCCESS);
 }
 
@@ -65,7 +65,7 @@ util::Result<void> Undertaker::start()
         return util::fail(util::systemError(errno, "starting the undertaker"));
     if (child == 0) {
         writing.reset();
-        wait(reading.get(), m_ledger, m_trap, m_clearHardware);
+        wait(reading.get(), m_ledger, m_trap, m_clearThreads);
     }
     m_pid = util::Pid(child);
     m_keepsWaiting = std::move(writing);

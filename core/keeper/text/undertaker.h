@@ -17,12 +17,12 @@ namespace dbgr::keeper {
 class Undertaker
 {
 public:
-    /// Takes traps of the processor out of all threads of a process that nobody traces, or soon nobody will.
-    using ClearHardware = void (*)(util::Pid);
+    /// Takes what outlives a tracer out of all threads of a process that nobody traces, or soon nobody will.
+    using ClearThreads = void (*)(const TextLedger::Outliving&);
 
     /// Both outlive this. It acts when this process is no more, or this is destroyed, and not before.
-    Undertaker(const TextLedger& ledger, std::span<const std::byte> trap, ClearHardware clearHardware)
-        : m_ledger(ledger), m_trap(trap), m_clearHardware(clearHardware)
+    Undertaker(const TextLedger& ledger, std::span<const std::byte> trap, ClearThreads clearThreads)
+        : m_ledger(ledger), m_trap(trap), m_clearThreads(clearThreads)
     {}
     Undertaker(const Undertaker&) = delete;
     Undertaker& operator=(const Undertaker&) = delete;
@@ -34,7 +34,7 @@ public:
 private:
     const TextLedger& m_ledger;
     const std::span<const std::byte> m_trap;
-    const ClearHardware m_clearHardware;
+    const ClearThreads m_clearThreads;
     util::UniqueFd m_keepsWaiting;
     util::Pid m_pid;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "keeper/trace/hardware_clearing.h"
 
+#include "keeper/trace/float_units.h"
 #include "keeper/trace/hardware_traps.h"
 #include "keeper/trace/ptrace_calls.h"
 #include "util/string_util.h"
@@ -51,40 +52,46 @@ std::optional<int> waitForStop(Tid thread)
 }
 
 /// A signal that it was about to get when it stopped, but for that of a trap of ours.
-int signalToDeliver(Tid thread, int status)
+int signalToDeliver(Tid thread, int status, OpenFloats openFloats)
 {
     if (status >> 16 != 0) // an event, of which the signal is none
         return 0;
     siginfo_t why{};
     constexpr int kByProcessor = 4; // TRAP_HWBKPT
     const bool isKnown = ::ptrace(PTRACE_GETSIGINFO, idOf(thread), nullptr, &why) == 0;
-    return isKnown && WSTOPSIG(status) == SIGTRAP && why.si_code == kByProcessor ? 0 : WSTOPSIG(status);
+    const bool isTrap = isKnown && WSTOPSIG(status) == SIGTRAP && why.si_code == kByProcessor;
+    const auto met = isKnown && WSTOPSIG(status) == SIGFPE ? floats::trapOfCode(why.si_code) : std::nullopt;
+    return isTrap || (met && trapsOf(openFloats).has(*met)) ? 0 : WSTOPSIG(status);
 }
 
 /// \return false: its tracer is still there
-bool clear(Tid thread)
+bool clear(Tid thread, OpenFloats openFloats)
 {
     if (!call(PTRACE_SEIZE, thread, nullptr, nullptr))
         return errno != EPERM;
     call(PTRACE_INTERRUPT, thread, nullptr, nullptr);
     if (const auto status = waitForStop(thread)) {
-        hardware::set(thread, {});
-        call(PTRACE_DETACH, thread, nullptr, argument(static_cast<std::uint64_t>(signalToDeliver(thread, *status))));
+        if (openFloats != 0)
+            floats::setTraps(thread, openFloats, false);
+        else
+            hardware::set(thread, {});
+        call(PTRACE_DETACH, thread, nullptr,
+             argument(static_cast<std::uint64_t>(signalToDeliver(thread, *status, openFloats))));
     }
     return true;
 }
 
 } // namespace
 
-void clearHardwareTraps(util::Pid pid)
+void clearTrapsOf(const TextLedger::Outliving& left)
 {
     std::set<Tid> done;
     for (int tries = 0; tries < kTries; ++tries) {
         bool isAll = true;
-        for (const Tid thread : threadsOf(pid)) {
+        for (const Tid thread : threadsOf(left.pid)) {
             if (done.contains(thread))
                 continue;
-            if (clear(thread))
+            if (clear(thread, left.openFloats))
                 done.insert(thread);
             else
                 isAll = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "keeper/trace/kernel_tracer.h"
 
+#include "keeper/trace/float_units.h"
 #include "keeper/trace/hardware_traps.h"
 #include "keeper/trace/ptrace_calls.h"
 #include "util/string_util.h"
@@ -235,6 +236,16 @@ util::Pid KernelTracer::processOf(Tid thread)
         return util::Pid(id.value_or(0));
     }
     return util::Pid(0);
+}
+
+OpenFloats KernelTracer::closedFloatTraps(Tid thread, util::FloatTraps wanted)
+{
+    return floats::closedTraps(thread, wanted);
+}
+
+bool KernelTracer::setFloatTraps(Tid thread, OpenFloats traps, bool open)
+{
+    return floats::setTraps(thread, traps, open);
 }
 
 std::optional<TraceNews> KernelTracer::next()

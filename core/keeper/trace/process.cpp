@@ -37,6 +37,7 @@ Process::Process(util::Pid pid, Tracer& tracer, const Arch& arch, TextLedger& le
 Process::~Process()
 {
     forgetHardware();
+    forgetFloats();
 }
 
 util::Result<void> Process::seize()
@@ -84,59 +85,6 @@ std::vector<Tid> Process::threads() const
     return ids;
 }
 
-// --- registers -------------------------------------------------------------------------------------------------------
-
-RegisterBytes* Process::general(Tid id, Thread& thread)
-{
-    if (!thread.registers.general.empty())
-        return &thread.registers.general;
-    auto bytes = m_tracer.general(id);
-    if (!bytes)
-        return nullptr;
-    thread.registers.general = *std::move(bytes);
-    return &thread.registers.general;
-}
-
-const RegisterState* Process::registers(Tid id, bool extended)
-{
-    const auto found = m_threads.find(id);
-    if (found == m_threads.end() || !general(id, found->second))
-        return nullptr;
-    RegisterState& state = found->second.registers;
-    if (!extended || !state.extended.empty())
-        return &state;
-    auto bytes = m_tracer.extended(id);
-    if (!bytes)
-        return nullptr;
-    state.extended = *std::move(bytes);
-    return &state;
-}
-
-bool Process::setRegister(Tid id, const RegisterSpec& spec, std::span<const std::byte> bytes)
-{
-    if (!registers(id, spec.isExtended()))
-        return false;
-    RegisterState state = m_threads.at(id).registers;
-    const std::uint64_t before = m_arch.pc(state.general);
-    if (!RegisterTable::write(spec, state, bytes))
-        return false;
-    m_arch.wrote(spec, state);
-    if (m_arch.pc(state.general) != before)
-        m_saved.sent(id);
-    return setRegisters(id, state);
-}
-
-bool Process::setRegisters(Tid id, const RegisterState& state)
-{
-    const auto found = m_threads.find(id);
-    if (found == m_threads.end() || !m_tracer.setGeneral(id, state.general))
-        return false;
-    if (!state.extended.empty() && !m_tracer.setExtended(id, state.extended))
-        return false;
-    found->second.registers = state;
-    return true;
-}
-
 // --- what is asked ---------------------------------------------------------------------------------------------------
 
 void Process::run(Tid id, Thread& thread, Go how, int signal)
@@ -148,6 +96,11 @@ void Process::run(Tid id, Thread& thread, Go how, int signal)
     thread.hasStepped = how == Go::OneInstruction;
     arm(id, thread);
     m_tracer.resume(id, how, signal);
+}
+
+Go Process::wayOf(const Thread& thread)
+{
+    return thread.order.does == ThreadOrder::Does::Step || thread.passesFloat ? Go::OneInstruction : Go::On;
 }
 
 /// liblldb may ask twice for what a thread stood for when it was made to call functions meanwhile: the second time it
@@ -175,9 +128,11 @@ void Process::resume(const std::map<Tid, ThreadOrder>& orders, ThreadOrder other
             continue;
         isAnyRunning = true;
         const int asked = takeOwed(thread, thread.order.signal);
-        const int signal = asked != 0 ? asked : thread.signal;
-        thread.signal = signal == thread.signal ? 0 : thread.signal;
-        run(id, thread, thread.order.does == ThreadOrder::Does::Step ? Go::OneInstruction : Go::On, signal);
+        const int wanted = asked != 0 ? asked : thread.signal;
+        const int signal = thread.metFloat && wanted == SIGFPE ? 0 : wanted;
+        passFloat(thread);
+        thread.signal = wanted == thread.signal ? 0 : thread.signal;
+        run(id, thread, wayOf(thread), signal);
     }
     if (!isAnyRunning) {
         m_phase = Phase::Stopping;
@@ -191,7 +146,9 @@ void Process::stepAlone(Tid id)
     m_phase = Phase::Running;
     for (auto& [other, thread] : m_threads)
         thread.order = {other == id ? ThreadOrder::Does::Step : ThreadOrder::Does::Stand, 0};
-    run(id, m_threads.at(id), Go::OneInstruction, 0);
+    Thread& lone = m_threads.at(id);
+    passFloat(lone);
+    run(id, lone, Go::OneInstruction, 0);
 }
 
 void Process::interrupt()
@@ -222,8 +179,8 @@ void Process::letGo()
     endCalls();
     m_sites.clean();
     for (auto& [id, thread] : m_threads) {
-        const int signal = thread.signal != 0 ? thread.signal : thread.stop.isToBeDelivered() ? thread.stop.signal : 0;
-        m_tracer.release(id, signal);
+        const bool isItsStop = thread.stop.isToBeDelivered() && !thread.metFloat;
+        m_tracer.release(id, thread.signal != 0 ? thread.signal : isItsStop ? thread.stop.signal : 0);
     }
     while (!m_threads.empty())
         drop(m_threads.begin()->first);
@@ -289,6 +246,7 @@ void Process::ended(RankEnd end)
         drop(m_threads.begin()->first);
     m_sites.forget();
     forgetHardware();
+    forgetFloats();
     m_phase = Phase::Ended;
     m_end = end;
     if (const auto call = std::exchange(m_call, std::nullopt))
@@ -313,14 +271,17 @@ void Process::onStop(Thread& thread, const TraceNews& news)
         // its own news, also that of its end, may have come before
         if (const Tid made(news.message); !m_threads.contains(made) && m_tracer.processOf(made) == m_pid)
             adopt(made);
+        if (const auto made = m_threads.find(Tid(news.message)); made != m_threads.end())
+            made->second.openFloats |= thread.openFloats; // it has what the thread has that made it
         return comeOut(news.thread, thread);
     case Kind::Forked:
-        m_listener.onOffspring({util::Pid(static_cast<util::Pid::Rep>(news.message)), m_sites.planted()});
+        m_listener.onOffspring(
+            {util::Pid(static_cast<util::Pid::Rep>(news.message)), m_sites.planted(), thread.openFloats});
         return comeOut(news.thread, thread);
     case Kind::ForkedShared: // it runs in our text until it has a program of its own
         ++m_borrowed;
         m_sites.clean();
-        m_listener.onOffspring({util::Pid(static_cast<util::Pid::Rep>(news.message)), {}});
+        m_listener.onOffspring({util::Pid(static_cast<util::Pid::Rep>(news.message)), {}, thread.openFloats});
         return goOn(news.thread, thread, 0);
     case Kind::ForkEnded:
         m_borrowed -= m_borrowed > 0 ? 1 : 0;
@@ -350,6 +311,7 @@ void Process::onExec(const TraceNews& news)
     m_callInstruction.reset();
     Thread& thread = m_threads.at(news.thread);
     thread.signal = 0;
+    thread.openFloats = 0;
     tell(news.thread, thread, {rsp::StopReason::Exec, SIGTRAP, {}});
 }
 
@@ -357,9 +319,11 @@ void Process::onSignal(Thread& thread, const TraceNews& news)
 {
     if (news.number == SIGTRAP)
         return onTrap(thread, news);
+    const bool isFloat = isOurFloatTrap(thread, news);
+    thread.metFloat |= isFloat;
     const bool isOurs = news.number == SIGCONT && std::exchange(m_awaitsWake, false);
     const bool isEarly = !m_hasStood && !isToldAtFirst(news.number); // it is delivered with the first resume
-    if (isOurs || isEarly || m_passed.contains(news.number))
+    if (isOurs || isEarly || (m_passed.contains(news.number) && !isFloat))
         return goOn(news.thread, thread, news.number);
     tell(news.thread, thread,
          {rsp::StopReason::Signal, news.number, signalWords(news.number, m_tracer.signalNews(news.thread))});
@@ -391,6 +355,7 @@ void Process::onTrap(Thread& thread, const TraceNews& news)
 {
     const SignalNews signal = m_tracer.signalNews(news.thread);
     const bool isStep = thread.order.does == ThreadOrder::Does::Step;
+    thread.passesFloat &= signal.cause != SignalNews::Cause::Step;
     if (signal.cause == SignalNews::Cause::Trap) {
         const RegisterBytes* const bytes = general(news.thread, thread);
         const bool isOurs = bytes && m_sites.isPlanted(m_arch.pc(*bytes) - m_arch.pcBehindTrap());
@@ -425,7 +390,7 @@ void Process::goOn(Tid id, Thread& thread, int signal)
     }
     if (thread.order.does == ThreadOrder::Does::Stand)
         return;
-    run(id, thread, thread.order.does == ThreadOrder::Does::Step ? Go::OneInstruction : Go::On, signal);
+    run(id, thread, wayOf(thread), signal);
 }
 
 /// It stands within the system call that it tells of. There, registers are not what they will be: the call's result is
@@ -503,6 +468,7 @@ void Process::onDrained(Thread& thread, const TraceNews& news)
     }
     const SignalNews signal = isSignal ? m_tracer.signalNews(news.thread) : SignalNews{};
     const bool isStep = thread.order.does == ThreadOrder::Does::Step && thread.stop.reason == rsp::StopReason::None;
+    thread.passesFloat &= signal.cause != SignalNews::Cause::Step;
     if (signal.cause == SignalNews::Cause::Trap && !backToTrap(news.thread, thread))
         thread.signal = SIGTRAP; // the program's own
     else if (signal.cause == SignalNews::Cause::Step && isStep)

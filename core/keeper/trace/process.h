@@ -60,6 +60,7 @@ struct Offspring
 {
     util::Pid pid{0};
     std::vector<PlantedTrap> traps; ///< that were copied with the text
+    OpenFloats openFloats = 0;      ///< and with the thread that made it
 };
 
 class Process
@@ -128,6 +129,8 @@ public:
     [[nodiscard]] const Arch::HardwareTraps& hardwareTraps() const { return m_hardware; }
     /// Of its threads. Nothing while it runs, where only a thread that stands can tell.
     [[nodiscard]] std::optional<HardwareRoom> hardwareRoom() { return m_tracer.hardwareRoom(m_main); }
+    /// Asked each time that a thread runs. \pre nothing runs yet
+    void setFloatWish(std::function<util::FloatTraps()> wish) { m_wantedFloats = std::move(wish); }
     void setPassedSignals(std::set<int> numbers) { m_passed = std::move(numbers); }
 
     /// Lets it run; threads without an order do what `others` says, and those that it makes run. onStopped comes.
@@ -171,10 +174,13 @@ private:
     {
         bool stands = false;
         bool isDraining = false;
-        bool isArmed = false;    ///< it has the processor's traps: only while it runs, so that nobody has to take
-                                 ///< them out of what stands when we are killed
-        bool isHeld = false;     ///< the debugger let the rank run without it
-        bool hasStepped = false; ///< the processor would trap after its next instruction, too, if nobody held it
+        bool isArmed = false;      ///< it has the processor's traps: only while it runs, so that nobody has to take
+                                   ///< them out of what stands when we are killed
+        bool isHeld = false;       ///< the debugger let the rank run without it
+        bool hasStepped = false;   ///< the processor would trap after its next instruction, too, if nobody held it
+        bool metFloat = false;     ///< it stands by a trap of floating-point arithmetic that is ours
+        bool passesFloat = false;  ///< and does that instruction now
+        OpenFloats openFloats = 0; ///< by us
         ThreadOrder order{ThreadOrder::Does::Run, 0};
         int signal = 0; ///< that is still to be delivered
         int owed = 0;   ///< that it was told to stand for, and that the debugger may have delivered, once
@@ -207,6 +213,12 @@ private:
     void forgetHardware();
     void arm(Tid id, Thread& thread);
     void disarm();
+    [[nodiscard]] bool isOurFloatTrap(const Thread& thread, const TraceNews& news);
+    void passFloat(Thread& thread);
+    void armFloats(Tid id, Thread& thread);
+    [[nodiscard]] bool noteFloats(OpenFloats more);
+    void disarmFloats();
+    void forgetFloats();
     void stopOthers();
     void checkStopped();
     void finishStop();
@@ -218,6 +230,7 @@ private:
     void chooseMain();
     [[nodiscard]] std::optional<Tid> loneTeller() const;
     void run(Tid id, Thread& thread, Go how, int signal);
+    [[nodiscard]] static Go wayOf(const Thread& thread);
     [[nodiscard]] bool isTrapOfProgram(std::uint64_t address);
     [[nodiscard]] bool backToTrap(Tid id, Thread& thread);
     [[nodiscard]] RegisterBytes* general(Tid id, Thread& thread);
@@ -230,6 +243,9 @@ private:
     Listener m_listener;
     TextLedger& m_ledger;
     std::optional<std::uint32_t> m_hardwareLine; ///< in it, while threads have traps of the processor
+    std::function<util::FloatTraps()> m_wantedFloats = [] { return util::FloatTraps(); };
+    std::optional<std::uint32_t> m_floatLine; ///< in the ledger, while threads have traps of floating-point arithmetic
+    OpenFloats m_notedFloats = 0;             ///< in that line
     Sites m_sites;
     Phase m_phase = Phase::Stopping;
     std::map<Tid, Thread> m_threads;

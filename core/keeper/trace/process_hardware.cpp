@@ -35,6 +35,7 @@ void Process::arm(Tid id, Thread& thread)
 {
     if (m_hardwareLine && !thread.isArmed)
         thread.isArmed = m_tracer.setHardwareTraps(id, m_hardware);
+    armFloats(id, thread);
 }
 
 void Process::disarm()
@@ -43,6 +44,7 @@ void Process::disarm()
         if (std::exchange(thread.isArmed, false))
             m_tracer.setHardwareTraps(id, {});
     }
+    disarmFloats();
 }
 
 void Process::forgetHardware()

@@ -46,6 +46,15 @@ struct SavedSignal
     friend bool operator==(const SavedSignal&, const SavedSignal&) = default;
 };
 
+/// Which results of floating-point arithmetic stop ranks.
+struct SavedFloatTraps
+{
+    std::string ranks; ///< as they are typed
+    std::string traps; ///< util::FloatTraps::text()
+
+    friend bool operator==(const SavedFloatTraps&, const SavedFloatTraps&) = default;
+};
+
 /// A name for ranks: RankGroup.
 struct SavedGroup
 {
@@ -70,6 +79,7 @@ struct SessionDocument
     std::optional<SavedLaunch> launch; ///< nothing: it is not known, as of a job that was attached to
     std::vector<SavedBreakpoint> breakpoints;
     std::vector<SavedSignal> signalRules;
+    std::vector<SavedFloatTraps> floatTraps;
     std::vector<SavedGroup> groups;
     std::string focus; ///< ranks as they are typed; "" all
     bool stopAll = false;
@@ -91,6 +101,7 @@ struct SessionLimits
     static constexpr std::size_t kVariables = 10'000;     ///< of the environment
     static constexpr std::size_t kBreakpoints = 10'000;
     static constexpr std::size_t kSignals = 64;
+    static constexpr std::size_t kFloatTraps = 64;
     static constexpr std::size_t kGroups = 256; ///< as many as RankGroups keeps
     static constexpr std::size_t kWatches = 10'000;
     static constexpr std::size_t kFolders = 10'000;

@@ -29,6 +29,8 @@ constexpr auto kCommands = "commands";
 constexpr auto kBarrier = "barrier";
 constexpr auto kSignals = "signals";
 constexpr auto kSignal = "signal";
+constexpr auto kFloatTraps = "float_traps";
+constexpr auto kTraps = "traps";
 constexpr auto kStop = "stop";
 constexpr auto kPass = "pass";
 constexpr auto kGroups = "groups";
@@ -175,6 +177,13 @@ Result<void> readBreakpoint(JsonFields& fields, SavedBreakpoint& breakpoint)
     return util::ok();
 }
 
+Result<void> readFloatTraps(JsonFields& fields, SavedFloatTraps& saved)
+{
+    DBGR_TRY(saved.ranks, fields.neededText(kRanks));
+    DBGR_TRY(saved.traps, fields.neededText(kTraps));
+    return util::ok();
+}
+
 Result<void> readSignal(JsonFields& fields, SavedSignal& signal)
 {
     DBGR_TRY(signal.name, fields.neededText(kSignal));
@@ -230,6 +239,11 @@ Written toJson(const SavedSignal& signal)
     return {{kSignal, signal.name}, {kStop, signal.stop}, {kPass, signal.pass}};
 }
 
+Written toJson(const SavedFloatTraps& saved)
+{
+    return {{kRanks, saved.ranks}, {kTraps, saved.traps}};
+}
+
 Written toJson(const SavedGroup& group)
 {
     Written json{{kName, group.name}, {kRanks, group.ranks}};
@@ -257,6 +271,7 @@ Written toJson(const SessionDocument& document)
         json[kLaunch] = toJson(*document.launch);
     putList(json, kBreakpoints, document.breakpoints);
     putList(json, kSignals, document.signalRules);
+    putList(json, kFloatTraps, document.floatTraps);
     putList(json, kGroups, document.groups);
     if (!document.focus.empty())
         json[kFocus] = document.focus;
@@ -302,6 +317,8 @@ Result<SessionDocument> readSession(std::string_view text)
                       [&](JsonFields& fields) { return readBreakpoint(fields, document.breakpoints.emplace_back()); }));
     DBGR_TRY(readEach(file, kSignals, SessionLimits::kSignals,
                       [&](JsonFields& fields) { return readSignal(fields, document.signalRules.emplace_back()); }));
+    DBGR_TRY(readEach(file, kFloatTraps, SessionLimits::kFloatTraps,
+                      [&](JsonFields& fields) { return readFloatTraps(fields, document.floatTraps.emplace_back()); }));
     DBGR_TRY(readEach(file, kGroups, SessionLimits::kGroups,
                       [&](JsonFields& fields) { return readGroup(fields, document.groups.emplace_back()); }));
     DBGR_TRY(document.focus, file.text(kFocus));

@@ -42,6 +42,8 @@ void SessionRestorer::restore(const SessionDocument& document)
         restoreBreakpoint(breakpoint);
     for (const SavedSignal& signal : document.signalRules)
         restoreSignal(signal);
+    for (const SavedFloatTraps& traps : document.floatTraps)
+        restoreFloatTraps(traps);
     restoreGroups(document.groups);
     if (m_session.stopAll() != document.stopAll)
         m_session.setStopAll(document.stopAll);
@@ -56,6 +58,8 @@ void SessionRestorer::removeOld()
         (void)m_session.removeBreakpoint(id); // it is one of those that there are
     for (const int signal : idsOf(m_session.signalRules().changed()))
         (void)m_session.handleSignal(debug::usualRule(signal)); // it was changed, so it can be
+    for (const FloatTrapTable::ByTraps before = m_session.floatTraps().all(); const auto& [traps, ranks] : before)
+        m_session.trapFloats(ranks, {});
     // Those that others are made of go after these; circles there are none.
     for (std::size_t before = 0; before != m_session.groups().all().size();) {
         const std::vector<RankGroup> groups = m_session.groups().all();
@@ -95,6 +99,17 @@ void SessionRestorer::restoreSignal(const SavedSignal& saved)
         return tell("signal " + saved.name, {Errc::BadSessionFile, "this system has none that is called so", ""});
     if (const auto done = m_session.handleSignal({*signal, saved.stop, saved.pass}); !done)
         tell("signal " + saved.name, done.error());
+}
+
+void SessionRestorer::restoreFloatTraps(const SavedFloatTraps& saved)
+{
+    const auto traps = util::FloatTraps::ofText(saved.traps);
+    const auto ranks = util::RankSet::parse(saved.ranks, util::RankSet::firstN(ProcessTable::kMaxRanks));
+    if (!traps)
+        return tell("float-traps " + saved.traps, {Errc::BadSessionFile, "there are none that are called so", ""});
+    if (!ranks)
+        return tell("float-traps " + saved.traps + ' ' + saved.ranks, ranks.error());
+    m_session.trapFloats(*ranks, *traps);
 }
 
 void SessionRestorer::restoreGroups(std::vector<SavedGroup> groups)

@@ -36,6 +36,7 @@ private:
     void removeOld();
     void restoreBreakpoint(const SavedBreakpoint& breakpoint);
     void restoreSignal(const SavedSignal& saved);
+    void restoreFloatTraps(const SavedFloatTraps& saved);
     void restoreGroups(std::vector<SavedGroup> groups);
     void restoreFocus();
 

@@ -25,6 +25,9 @@ SessionDocument documentOf(const Session& session, const std::vector<std::string
     document.signalRules.clear();
     for (const auto& [signal, rule] : session.signalRules().changed())
         document.signalRules.push_back({signalWord(signal), rule.stop, rule.pass});
+    document.floatTraps.clear();
+    for (const auto& [traps, ranks] : session.floatTraps().all())
+        document.floatTraps.push_back({ranks.toString(), traps.text()});
     document.groups.clear();
     for (const RankGroup& group : session.groups().all())
         document.groups.push_back({group.name, group.definition.text(), group.origin});

@@ -87,6 +87,8 @@ std::string_view featureFor(const debug::EngineRequest& request)
         return step->count > 1 || debug::isOfInstructions(step->kind) ? dbgwire::kControlFeature : std::string_view();
     if (std::holds_alternative<debug::SetSignal>(request))
         return dbgwire::kTriggersFeature;
+    if (std::holds_alternative<debug::SetFloatTraps>(request))
+        return dbgwire::kFloatTrapsFeature;
     if (const auto* const run = std::get_if<debug::RunTo>(&request))
         return isOfLater(run->where) ? dbgwire::kTracesFeature : dbgwire::kControlFeature;
     if (debug::isMove(request))

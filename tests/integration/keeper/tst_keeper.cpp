@@ -86,6 +86,7 @@ public:
     }
     /// As the engine does.
     void wantStand(Slot slot, StandWish number) { m_wishes.standSayer(slot)(number); }
+    void trapFloats(Slot slot, util::FloatTraps traps) { m_wishes.floatTrapSayer(slot)(traps); }
     void closeControl() { m_control.reset(); }
     void kill()
     {
@@ -124,6 +125,8 @@ enum class RankState
     Running,         ///< past a breakpoint that is seldom met
     AtItsBreakpoint, ///< met all the time: it stops and goes on
     Watched,         ///< runs with a watchpoint that nothing meets
+    TrapsFloats,     ///< runs, and would stop when it divides by zero next
+    AtDivision,      ///< has just done so
     Stepping,
     Stepped ///< stands behind a step
 };
@@ -170,13 +173,18 @@ public:
     void bringInto(RankState state)
     {
         const bool isHot = state == RankState::AtBreakpoint || state == RankState::AtItsBreakpoint;
-        if (state == RankState::Watched)
+        const bool trapsFloats = state == RankState::TrapsFloats || state == RankState::AtDivision;
+        if (trapsFloats)
+            m_keeper.trapFloats(0, util::FloatTraps::usual());
+        else if (state == RankState::Watched)
             QCOMPARE(m_client->ask("Z2," + hex(m_hot & ~std::uint64_t{7}) + ",8"), "OK");
         else if (state != RankState::AtStart)
             QCOMPARE(insert(isHot ? m_hot : m_rare), "OK");
         if (state == RankState::AtBreakpoint)
             QVERIFY(m_client->ask("vCont;c").starts_with("T05"));
-        if (state == RankState::Running || state == RankState::Watched) {
+        if (state == RankState::AtDivision)
+            QVERIFY(m_client->ask("vCont;c").starts_with("T08"));
+        if (state == RankState::Running || state == RankState::Watched || state == RankState::TrapsFloats) {
             m_client->send("vCont;c");
             QVERIFY(m_rank.beats());
         }
@@ -206,9 +214,10 @@ public:
 constexpr std::pair<const char*, Victim> kVictims[] = {
     {"client", Victim::Client}, {"dbgd", Victim::Daemon}, {"keeper", Victim::Keeper}};
 constexpr std::pair<const char*, RankState> kStates[] = {
-    {"stopped", RankState::AtStart},      {"at breakpoint", RankState::AtBreakpoint},
-    {"running", RankState::Running},      {"by its breakpoint", RankState::AtItsBreakpoint},
-    {"watched", RankState::Watched},      {"stepping", RankState::Stepping},
+    {"stopped", RankState::AtStart},          {"at breakpoint", RankState::AtBreakpoint},
+    {"running", RankState::Running},          {"by its breakpoint", RankState::AtItsBreakpoint},
+    {"watched", RankState::Watched},          {"trapping floats", RankState::TrapsFloats},
+    {"at a division", RankState::AtDivision}, {"stepping", RankState::Stepping},
     {"behind a step", RankState::Stepped}};
 
 } // namespace
@@ -296,6 +305,8 @@ void TestKeeper::ranksOutliveEachOfUs()
     QFETCH(bool, threads);
     if (static_cast<RankState>(state) == RankState::Watched && !test::processorWatches())
         QSKIP(test::kWatchesNothing);
+    if (static_cast<RankState>(state) == RankState::AtDivision && !util::kHasFloatTraps)
+        QSKIP("this processor has no traps for arithmetic");
     Rig rig(threads ? std::vector<std::string>{"3"} : std::vector<std::string>{});
     QVERIFY(rig.attach());
     const int originals[] = {rig.m_rank.byteAt(rig.m_hot), rig.m_rank.byteAt(rig.m_rare)};

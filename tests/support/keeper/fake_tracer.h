@@ -28,13 +28,14 @@ public:
         unsigned queuedTraps = 0; ///< each taken by a resume
         bool isGone = false;
         bool isWatching = false;
+        keeper::OpenFloats openFloats = 0; ///< of one unit; a test sets what the program has opened itself
     };
 
     explicit FakeTracer(std::shared_ptr<const keeper::Arch> arch = keeper::x86_64::make({})) : m_arch(std::move(arch))
     {}
 
     /// "go 1", "step 2 10", "interrupt 1", "listen 1", "release 1 10", "kill", "wake", "watch 1",
-    /// "unwatch 1", since the last time.
+    /// "unwatch 1", "open 1 4", "close 1 4", since the last time.
     std::string taken() { return std::exchange(m_log, {}); }
 
     [[nodiscard]] const std::shared_ptr<const keeper::Arch>& arch() const { return m_arch; }
@@ -86,6 +87,16 @@ public:
     [[nodiscard]] std::optional<std::size_t> hardwareHit(Tid, const keeper::Arch::HardwareTraps&) override
     {
         return std::exchange(hit, std::nullopt);
+    }
+    [[nodiscard]] keeper::OpenFloats closedFloatTraps(Tid thread, util::FloatTraps wanted) override
+    {
+        return wanted.bits() & ~threads[thread].openFloats;
+    }
+    bool setFloatTraps(Tid thread, keeper::OpenFloats traps, bool open) override
+    {
+        keeper::OpenFloats& now = threads[thread].openFloats;
+        now = open ? now | traps : now & ~traps;
+        return log(open ? "open" : "close", thread, static_cast<int>(traps));
     }
     [[nodiscard]] std::vector<Tid> threadsOf(util::Pid) override { return present; }
     [[nodiscard]] util::Pid processOf(Tid thread) override { return util::Pid(threads[thread].isGone ? 0 : 1); }

@@ -111,6 +111,9 @@ std::string show(const Command& command)
             [](const TracesCommand& c) { return show(c); },
             [](const SaveTracesCommand& c) { return "save traces (" + c.file + ")"; },
             [](const HandleCommand& c) { return show(c); },
+            [](const FloatTrapsCommand& c) {
+                return "float-traps" + (c.traps ? " " + c.traps->text() : "") + (c.ranks ? " " + show(*c.ranks) : "");
+            },
             [](const HoldCommand& c) { return (c.on ? "hold " : "unhold ") + show(c.ranks); },
             [](const IgnoreCommand& c) {
                 return "ignore " + std::to_string(c.id.value()) + " " + std::to_string(c.count);
@@ -419,6 +422,10 @@ void TestCommandLanguage::readsSteps_data()
     row("ignore 2 5", "ignore 2 5");
     row("barrier ring.cpp:41", "barrier <ring.cpp>41");
     row("hold 0-2", "hold 0-2");
+    row("float-traps", "float-traps");
+    row("float-traps off", "float-traps off");
+    row("float-traps on 0-2", "float-traps invalid,divide-by-zero,overflow 0-2");
+    row("float-traps inexact,invalid crashed", "float-traps invalid,inexact crashed");
     row("unhold all", "unhold all");
     row("handle", "handle");
     row("handle SIGUSR1 usr2 stop nopass", "handle 10 12 stop nopass");
@@ -464,6 +471,11 @@ void TestCommandLanguage::refusesNewerOnes_data()
         "[on RANKS]");
     row("handle SIGFOO stop", "handle: column 8: 'SIGFOO' is neither a signal nor one of stop, nostop, pass, nopass",
         "Usage: handle [SIGNAL... stop|nostop|pass|nopass...]");
+    row("float-traps nan 0",
+        "float-traps: column 13: 'nan' is neither on, off nor some of invalid, divide-by-zero, overflow, underflow, "
+        "inexact, parted by commas",
+        "Usage: float-traps [on|off|EXCEPTION,... [RANKS]]");
+    row("float-traps on 0-", "float-traps: column 16: '0-' is no set of ranks", "");
     row("handle stop", "handle: column 8: a signal is missing, such as SIGUSR1",
         "Usage: handle [SIGNAL... stop|nostop|pass|nopass...]");
     row("handle HUP", "handle: column 8: what is to become of it is missing: stop, nostop, pass, nopass",

@@ -339,6 +339,7 @@ void addMoments(std::vector<NamedMessage>& all)
     crash.cause.signal = 11;
     crash.cause.instruction = InstructionPlace{std::nullopt, 26, "movl 0x18(%rax), %eax"};
     all.push_back({"event_crashed_by_instruction", debug::DaemonEvent(crash)});
+    ask("float_traps", SetFloatTraps{util::FloatTraps::usual()});
 }
 
 } // namespace

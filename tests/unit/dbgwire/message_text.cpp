@@ -142,6 +142,7 @@ private:
     void print(const GiveInput& v) { (*this)(v.bytes, v.eof); }
     void print(const SignalRule& v) { (*this)(v.signal, v.stop, v.pass); }
     void print(const SetSignal& v) { (*this)(v.rule); }
+    void print(const SetFloatTraps& v) { (*this)(v.traps.bits()); }
     void print(const Detach&) {}
     void print(const Kill&) {}
     void print(const SelectThread& v) { (*this)(v.thread); }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A rank's threads in every order in which the kernel may tell of them.
 #include "keeper/arch/aarch64/aarch64.h"
-#include "keeper/trace/process.h"
-#include "tests/support/dbgdaemon/fake_memory.h"
-#include "tests/support/keeper/fake_tracer.h"
+#include "tests/support/keeper/process_rig.h"
 
 #include <QTest>
 
@@ -14,77 +12,6 @@ using namespace dbgr::keeper;
 using namespace dbgr::test;
 
 namespace {
-
-using Kind = TraceNews::Kind;
-using Does = ThreadOrder::Does;
-
-constexpr ThreadOrder kRun{Does::Run, 0};
-constexpr ThreadOrder kStep{Does::Step, 0};
-constexpr ThreadOrder kStand{Does::Stand, 0};
-
-class Rig
-{
-public:
-    explicit Rig(std::vector<std::uint64_t> threads = {1}, Kind first = Kind::Interrupted,
-                 std::shared_ptr<const Arch> processor = x86_64::make({}), int signal = SIGCHLD)
-        : arch(std::move(processor))
-    {
-        tracer.present.clear();
-        for (const std::uint64_t id : threads)
-            tracer.present.emplace_back(id);
-        if (!process.seize())
-            qFatal("it cannot be seized");
-        for (const std::uint64_t id : threads)
-            tell(id, first, first == Kind::JobStopped ? SIGSTOP : first == Kind::Signal ? signal : 0);
-        attaching = done();
-    }
-    void tell(std::uint64_t thread, Kind kind, int number = 0, std::uint64_t message = 0)
-    {
-        process.onNews({Tid(thread), kind, number, message});
-    }
-    /// It has executed the trap at an address.
-    void trap(std::uint64_t thread, std::uint64_t address)
-    {
-        tracer.setPc(thread, address + arch->pcBehindTrap());
-        tracer.threads[Tid(thread)].signal = {SignalNews::Cause::Trap, 0, 0};
-        tell(thread, Kind::Signal, SIGTRAP);
-    }
-    void stepped(std::uint64_t thread)
-    {
-        tracer.threads[Tid(thread)].signal = {SignalNews::Cause::Step, 0, 0};
-        tell(thread, Kind::Signal, SIGTRAP);
-    }
-    /// What was asked of the kernel, and what was told, since the last time.
-    QString done() { return QString::fromStdString(tracer.taken() + std::exchange(said, {})).trimmed(); }
-
-    std::shared_ptr<const Arch> arch;
-    FakeTracer tracer{arch};
-    std::string said;
-    QString attaching; ///< done() of that
-    TextLedger ledger = TextLedger::create().value();
-    std::shared_ptr<FakeText> text = std::make_shared<FakeText>();
-    std::vector<Offspring> offspring;
-    Process process{util::Pid(1), tracer, *arch, ledger, std::make_unique<FakeMemory>(text), listener()};
-
-private:
-    Process::Listener listener()
-    {
-        Process::Listener listener;
-        listener.onStopped = [this] {
-            const ThreadStop& stop = process.stopOf(process.mainThread());
-            said += "stopped " + std::to_string(process.mainThread().value()) + " " +
-                    std::to_string(static_cast<int>(stop.reason)) + " " + std::to_string(stop.signal) + "; ";
-        };
-        listener.onEnded = [this](RankEnd end) {
-            said += end.status ? "exited " + std::to_string(*end.status) + "; "
-                               : "died " + std::to_string(end.signal) + "; ";
-        };
-        listener.onReleased = [this] { said += "released; "; };
-        listener.onOffspring = [this](Offspring child) { offspring.push_back(std::move(child)); };
-        listener.onThread = listener.onThreadGone = [](Tid) {};
-        return listener;
-    }
-};
 
 // As stopped says them.
 const QString kBreakpoint = "1 5";
@@ -633,14 +560,15 @@ private slots:
         Arch::HardwareTraps traps{};
         traps[0] = HardwareTrap{HardwareTrap::On::Write, 0x600, 4};
         QVERIFY(rig.process.setHardwareTraps(traps));
-        QVERIFY(rig.ledger.withHardware() == std::vector{util::Pid(1)});
+        QCOMPARE(rig.ledger.outliving().size(), std::size_t{1});
+        QVERIFY(rig.ledger.outliving().front().pid == util::Pid(1));
         rig.process.resume({{Tid(1), kRun}}, kStand);
         static_cast<void>(rig.done());
         rig.process.interrupt();
         rig.tell(1, Kind::Interrupted);
         QCOMPARE(rig.done(), QString("interrupt 1; unwatch 1; stopped 1 4 19;"));
         QVERIFY(rig.process.setHardwareTraps({}));
-        QVERIFY(rig.ledger.withHardware().empty());
+        QVERIFY(rig.ledger.outliving().empty());
         rig.process.resume({}, kRun);
         QCOMPARE(rig.done(), QString("go 1; go 2;"));
     }
@@ -653,10 +581,10 @@ private slots:
         QVERIFY(rig.process.setHardwareTraps(traps));
         rig.process.resume({}, kRun);
         rig.tell(1, Kind::Executed, SIGTRAP);
-        QVERIFY(rig.ledger.withHardware().empty());
+        QVERIFY(rig.ledger.outliving().empty());
         QVERIFY(rig.process.setHardwareTraps(traps));
         rig.tell(1, Kind::Exited);
-        QVERIFY(rig.ledger.withHardware().empty());
+        QVERIFY(rig.ledger.outliving().empty());
     }
 
     void aWatchpointThatCannotBeSetIsNowhere()

@@ -23,6 +23,7 @@ SessionDocument wholeDocument()
                             {"watch p->x if i > 2", true, false, 7},
                             {"meet", true, false, 0, "0-3,7"},
                             {"notify", true, false, 0, "", "print x; continue"}};
+    document.floatTraps = {{"0-3,7", "invalid,overflow"}};
     document.signalRules = {{"SIGUSR1", true, false}, {"34", false, true}};
     document.groups = {{"bad", "crashed | 3", ""}, {"slow", "0-1", "where step < 10"}};
     document.focus = "0-1,3";
@@ -67,7 +68,7 @@ private slots:
         document.signalRules.clear();
         document.watches.resize(1);
         QCOMPARE(QString::fromStdString(*writeSession(document)), QString(R"({
-  "dbgr-session": 4,
+  "dbgr-session": 5,
   "launch": {
     "command": [
       "mpiexec",
@@ -86,6 +87,12 @@ private slots:
     {
       "at": "work",
       "enabled": false
+    }
+  ],
+  "float_traps": [
+    {
+      "ranks": "0-3,7",
+      "traps": "invalid,overflow"
     }
   ],
   "groups": [
@@ -119,9 +126,9 @@ private slots:
 
     void aNewerVersionIsRefusedWithAWayOut()
     {
-        const auto document = readSession(R"({"dbgr-session": 5, "tracepoints": []})");
+        const auto document = readSession(R"({"dbgr-session": 6, "tracepoints": []})");
         QVERIFY(document.error().code == Errc::NewerSessionFile);
-        QVERIFY(document.error().detail.find("version 5") != std::string::npos);
+        QVERIFY(document.error().detail.find("version 6") != std::string::npos);
         QVERIFY(!document.error().advice.empty());
     }
 
@@ -161,6 +168,7 @@ private slots:
             "it is no number from 0 to 4294967295");
         row("parts of times", ", \"breakpoints\": [{\"at\": \"f\", \"ignore\": 1.5}]",
             "it is no number from 0 to 4294967295");
+        row("traps", ", \"float_traps\": [{\"ranks\": \"0\"}]", "traps: it is missing");
         row("signal", ", \"signals\": [{\"signal\": \"SIGHUP\", \"stop\": \"no\"}]", "neither true nor false");
         row("flag", ", \"breakpoints\": [{\"at\": \"f\", \"enabled\": 1}]", "neither true nor false");
         row("list", ", \"groups\": {}", "groups: it is no list");

@@ -50,6 +50,7 @@ struct Original : SessionFixture
         some.condition = "x > 2";
         (void)session->addBreakpoint(some);
         (void)session->handleSignal({SIGUSR1, true, false});
+        session->trapFloats(ranks("0,2"), util::FloatTraps::usual());
         (void)session->defineGroup("front", "0-1");
         (void)session->defineGroup("rest", "!front");
         (void)session->freezeGroup("then", "held - 3");
@@ -72,6 +73,7 @@ private slots:
         const SessionDocument saved = documentOf(*original.session, {});
         QCOMPARE(saved.breakpoints.size(), std::size_t(7));
         QCOMPARE(saved.signalRules.size(), std::size_t(1));
+        QCOMPARE(saved.floatTraps.size(), std::size_t(1));
         QCOMPARE(saved.groups.size(), std::size_t(3));
         QCOMPARE(saved.focus, std::string("1-2"));
 
@@ -97,12 +99,14 @@ private slots:
         QVERIFY(f.session->defineGroup("a", "0"));
         QVERIFY(f.session->defineGroup("b", "a | 1")); // holds a
         QVERIFY(f.session->setFocus(ranks("0")));
+        f.session->trapFloats(ranks("1"), util::FloatTraps::usual());
         SessionDocument saved;
         saved.breakpoints = {{"work", true, false}};
         f.restorer.restore(saved);
         f.run();
         QCOMPARE(f.document().breakpoints.size(), std::size_t(1));
         QVERIFY(f.document().groups.empty());
+        QVERIFY(f.document().floatTraps.empty());
         QCOMPARE(f.session->focus().toString(), std::string("0-3"));
     }
 

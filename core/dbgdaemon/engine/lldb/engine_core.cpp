@@ -288,7 +288,9 @@ bool EngineCore::runOn(LldbSession& session, const debug::EngineRequest& request
         session.unsettleLoads();
     auto body = dbgr::daemon::run(session, request, m_advice);
     const bool isToLook = changesBreakpoints && session.settleLoads();
-    if (isToLook || std::holds_alternative<debug::SetSignal>(request))
+    const bool isOfNextRun =
+        std::holds_alternative<debug::SetSignal>(request) || std::holds_alternative<debug::SetFloatTraps>(request);
+    if (isToLook || isOfNextRun)
         glance(session); // LLDB learns, or tells, what is new when the rank goes on from that
     debug::EngineReply one;
     if (body)

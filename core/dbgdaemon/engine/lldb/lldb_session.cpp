@@ -26,7 +26,7 @@ LldbSession::LldbSession(AttachTarget from, lldb::SBTarget target, lldb::SBProce
           std::move(from.judgeAt)),
       m_handles(from.handlesBefore), m_stopId(from.stopsBefore), m_isAgain(from.again),
       m_watchLoads(std::move(from.watchLoads)), m_mayJudge(std::move(from.mayJudge)),
-      m_wantStand(std::move(from.wantStand))
+      m_wantStand(std::move(from.wantStand)), m_trapFloats(std::move(from.trapFloats))
 {
     // What an engine before us has said.
     if (m_mayJudge)
@@ -56,6 +56,15 @@ void LldbSession::takeBackStand()
 {
     if (m_wantStand)
         m_wantStand(0);
+}
+
+util::Result<void> LldbSession::trapFloats(util::FloatTraps traps) const
+{
+    if (!util::kHasFloatTraps || !m_trapFloats)
+        return util::fail(std::make_error_code(std::errc::not_supported),
+                          "trapping results of floating-point arithmetic: the processor has no such traps");
+    m_trapFloats(traps);
+    return util::ok();
 }
 
 void LldbSession::noteStopped()

@@ -92,6 +92,8 @@ public:
     void wantStand();
     /// LLDB has told a stop: it stands until we let it run.
     void takeBackStand();
+    /// From the next resume on. \errors std::errc::not_supported
+    [[nodiscard]] util::Result<void> trapFloats(util::FloatTraps traps) const;
     /// The rank was interrupted for LLDB to read which libraries are loaded, and is to run on.
     bool glancing = false;
 
@@ -149,6 +151,7 @@ private:
     std::function<void(bool)> m_mayJudge;
     std::function<void(std::uint32_t)> m_wantStand;
     std::uint32_t m_asking = 0; // the latest
+    std::function<void(util::FloatTraps)> m_trapFloats;
 };
 
 } // namespace dbgr::daemon

@@ -119,6 +119,11 @@ public:
         setRule(m_session.process(), request.rule);
         return debug::DoneReply{};
     }
+    Body operator()(const debug::SetFloatTraps& request)
+    {
+        DBGR_TRY(m_session.trapFloats(request.traps));
+        return debug::DoneReply{};
+    }
     Body operator()(const debug::GiveInput&)
     {
         return util::fail(std::make_error_code(std::errc::operation_not_supported), "an engine gives no input");
@@ -159,6 +164,7 @@ bool needsLife(const debug::EngineRequest& request)
                           [](const debug::Step&) { return true; },
                           [](const debug::RunTo&) { return true; },
                           [](const debug::SetSignal&) { return true; },
+                          [](const debug::SetFloatTraps&) { return true; },
                           [](const debug::FreezeThreads&) { return true; },
                           [](const debug::Jump&) { return true; },
                           [](const debug::ReturnNow&) { return true; },

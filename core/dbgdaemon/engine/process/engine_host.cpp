@@ -50,6 +50,7 @@ void EngineHost::attach(const debug::AttachOrder& order)
         target.watchLoads = [say = m_wishes.loaderSayer(target.slot)](std::optional<std::uint32_t> about) {
             say({about ? keeper::LoaderStops::OfNews : keeper::LoaderStops::None, about.value_or(0)});
         };
+        target.trapFloats = m_wishes.floatTrapSayer(target.slot);
         const auto conditions = m_wishes.conditions(target.slot);
         target.judgeAt = [conditions](std::span<const bytecode::JudgedPlace> places) { conditions.say(places); };
         target.mayJudge = [conditions](bool may) { conditions.putInForce(may); };
