@@ -13,7 +13,7 @@ namespace dbgr::app {
 
 namespace {
 
-/// What a document has that only the window shows: "2 watches, 1 source folder, the layout"; "" nothing.
+/// What a document has that only the window shows: "2 watches, 1 source folder, 3 bookmarks, the layout"; "" nothing.
 std::string partsOfTheWindow(const session::SessionDocument& document)
 {
     std::vector<std::string> parts;
@@ -21,6 +21,8 @@ std::string partsOfTheWindow(const session::SessionDocument& document)
         parts.push_back(std::to_string(count) + (count == 1 ? " watch" : " watches"));
     if (const std::size_t count = document.sourceFolders.size())
         parts.push_back(std::to_string(count) + (count == 1 ? " source folder" : " source folders"));
+    if (const std::size_t count = document.bookmarks.size())
+        parts.push_back(std::to_string(count) + (count == 1 ? " bookmark" : " bookmarks"));
     if (!document.layout.empty())
         parts.emplace_back("the layout");
     return util::join(parts, ", ");

@@ -74,6 +74,17 @@ struct SavedFolder
     friend bool operator==(const SavedFolder&, const SavedFolder&) = default;
 };
 
+/// A line that the user has marked in the window.
+struct SavedBookmark
+{
+    std::string file; ///< as the program's debug information has it
+    std::uint32_t line = 0;
+    std::string text = {}; ///< of the line, by which it is found again when the file has changed; "" not known
+    std::string remark = {};
+
+    friend bool operator==(const SavedBookmark&, const SavedBookmark&) = default;
+};
+
 struct SessionDocument
 {
     std::optional<SavedLaunch> launch; ///< nothing: it is not known, as of a job that was attached to
@@ -85,6 +96,7 @@ struct SessionDocument
     bool stopAll = false;
     std::vector<std::string> watches; ///< expressions, as the window's list has them
     std::vector<SavedFolder> sourceFolders;
+    std::vector<SavedBookmark> bookmarks;
     std::string layout; ///< the window's docks, in base64; "" as at first
 
     friend bool operator==(const SessionDocument&, const SessionDocument&) = default;
@@ -105,6 +117,7 @@ struct SessionLimits
     static constexpr std::size_t kGroups = 256; ///< as many as RankGroups keeps
     static constexpr std::size_t kWatches = 10'000;
     static constexpr std::size_t kFolders = 10'000;
+    static constexpr std::size_t kBookmarks = 10'000;
 };
 
 } // namespace dbgr::session

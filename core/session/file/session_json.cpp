@@ -43,6 +43,11 @@ constexpr auto kWatches = "watches";
 constexpr auto kSourceFolders = "source-folders";
 constexpr auto kFrom = "from";
 constexpr auto kTo = "to";
+constexpr auto kBookmarks = "bookmarks";
+constexpr auto kFile = "file";
+constexpr auto kLine = "line";
+constexpr auto kText = "text";
+constexpr auto kRemark = "remark";
 constexpr auto kLayout = "layout";
 
 /// Looks at a text while it is read: how deep it goes, and whether a name is there twice in one object.
@@ -207,6 +212,17 @@ Result<void> readFolder(JsonFields& fields, SavedFolder& folder)
     return util::ok();
 }
 
+Result<void> readBookmark(JsonFields& fields, SavedBookmark& bookmark)
+{
+    DBGR_TRY(bookmark.file, fields.neededText(kFile));
+    DBGR_TRY(bookmark.line, fields.number(kLine));
+    if (bookmark.line == 0)
+        return badField(fields.path(kLine), "it is missing, or 0");
+    DBGR_TRY(bookmark.text, fields.text(kText));
+    DBGR_TRY(bookmark.remark, fields.text(kRemark));
+    return util::ok();
+}
+
 using Written = nlohmann::ordered_json;
 
 Written toJson(const SavedLaunch& launch)
@@ -257,6 +273,16 @@ Written toJson(const SavedFolder& folder)
     return {{kFrom, folder.from}, {kTo, folder.to}};
 }
 
+Written toJson(const SavedBookmark& bookmark)
+{
+    Written json{{kFile, bookmark.file}, {kLine, bookmark.line}};
+    if (!bookmark.text.empty())
+        json[kText] = bookmark.text;
+    if (!bookmark.remark.empty())
+        json[kRemark] = bookmark.remark;
+    return json;
+}
+
 template <class T>
 void putList(Written& json, const char* name, const std::vector<T>& entries)
 {
@@ -280,6 +306,7 @@ Written toJson(const SessionDocument& document)
     if (!document.watches.empty())
         json[kWatches] = document.watches;
     putList(json, kSourceFolders, document.sourceFolders);
+    putList(json, kBookmarks, document.bookmarks);
     if (!document.layout.empty())
         json[kLayout] = document.layout;
     return json;
@@ -326,6 +353,8 @@ Result<SessionDocument> readSession(std::string_view text)
     DBGR_TRY(document.watches, file.texts(kWatches, SessionLimits::kWatches));
     DBGR_TRY(readEach(file, kSourceFolders, SessionLimits::kFolders,
                       [&](JsonFields& fields) { return readFolder(fields, document.sourceFolders.emplace_back()); }));
+    DBGR_TRY(readEach(file, kBookmarks, SessionLimits::kBookmarks,
+                      [&](JsonFields& fields) { return readBookmark(fields, document.bookmarks.emplace_back()); }));
     DBGR_TRY(document.layout, file.text(kLayout));
     if (document.layout.size() > SessionLimits::kLayoutBytes)
         return badField(kLayout, "it is longer than " + std::to_string(SessionLimits::kLayoutBytes) + " bytes");

@@ -11,8 +11,8 @@ namespace dbgr::session {
 
 class Session;
 
-/// What there is to save now. What a session does not have itself (watches, source folders, layout; and how the job is
-/// started, if this session has started none) stays as it is in `base`.
+/// What there is to save now. What a session does not have itself (watches, source folders, bookmarks, layout; and how
+/// the job is started, if this session has started none) stays as it is in `base`.
 /// \param own dbgr's environment, "NAME=value" each: what the job had in common with it is not saved
 [[nodiscard]] SessionDocument documentOf(const Session& session, const std::vector<std::string>& own,
                                          SessionDocument base = {});

@@ -30,6 +30,8 @@ SessionDocument wholeDocument()
     document.stopAll = true;
     document.watches = {"token % 2", "/x flags", "\"\xc3\xa4\\\n\t"};
     document.sourceFolders = {{"/build/ring", "/data/ring"}};
+    document.bookmarks = {{"/build/ring/ring.cpp", 41, "sum += x; // \xc3\xa4", "here it goes wrong"},
+                          {"/build/ring/ring.cpp", 4294967295}};
     document.layout = "AAAA/w==";
     return document;
 }
@@ -67,6 +69,7 @@ private slots:
         document.groups.resize(1);
         document.signalRules.clear();
         document.watches.resize(1);
+        document.bookmarks[0].text = "sum += x;";
         QCOMPARE(QString::fromStdString(*writeSession(document)), QString(R"({
   "dbgr-session": 5,
   "launch": {
@@ -110,6 +113,18 @@ private slots:
     {
       "from": "/build/ring",
       "to": "/data/ring"
+    }
+  ],
+  "bookmarks": [
+    {
+      "file": "/build/ring/ring.cpp",
+      "line": 41,
+      "text": "sum += x;",
+      "remark": "here it goes wrong"
+    },
+    {
+      "file": "/build/ring/ring.cpp",
+      "line": 4294967295
     }
   ],
   "layout": "AAAA/w=="
@@ -174,6 +189,13 @@ private slots:
         row("list", ", \"groups\": {}", "groups: it is no list");
         row("too many groups", ", \"groups\": [%]", "groups: it has more than 256 entries");
         row("group", ", \"groups\": [{\"name\": \"a\"}]", "groups[0].ranks: it is missing");
+        row("bookmark", ", \"bookmarks\": [{\"file\": \"\", \"line\": 1}]",
+            "bookmarks[0].file: it is missing, or empty");
+        row("bookmark's line", ", \"bookmarks\": [{\"file\": \"a.c\"}]", "bookmarks[0].line: it is missing, or 0");
+        row("bookmark below", ", \"bookmarks\": [{\"file\": \"a.c\", \"line\": -1}]",
+            "bookmarks[0].line: it is no number");
+        row("remark", ", \"bookmarks\": [{\"file\": \"a.c\", \"line\": 1, \"remark\": 3}]",
+            "bookmarks[0].remark: it is no text");
         row("layout", ", \"layout\": \"#\"", "layout: it is longer than 32768 bytes");
         row("deep", ", \"watches\": [[[[[[[[[]]]]]]]]]", "more than 8 deep");
     }
