@@ -11,12 +11,32 @@ namespace dbgr::ui {
 CurrentPlace::CurrentPlace(SessionBridge& bridge, QObject* parent) : QObject(parent), m_bridge(bridge)
 {
     connect(&bridge, &SessionBridge::jobChanged, this, &CurrentPlace::forget);
-    connect(&bridge, &SessionBridge::focusChanged, this, &CurrentPlace::followLeader);
+    connect(&bridge, &SessionBridge::focusChanged, this, &CurrentPlace::followRank);
     connect(&bridge, &SessionBridge::stacksStale, this, [this](const util::RankSet& ranks) {
-        followLeader();
+        followRank();
         if (m_rank && ranks.contains(*m_rank))
             ask();
     });
+}
+
+CurrentPlace::CurrentPlace(SessionBridge& bridge, util::Rank pinned, QObject* parent) : CurrentPlace(bridge, parent)
+{
+    m_pinned = pinned;
+    followRank();
+}
+
+util::RankSet CurrentPlace::ranks() const
+{
+    return m_pinned ? util::RankSet(*m_pinned) : m_bridge.session().focus();
+}
+
+std::optional<util::Rank> CurrentPlace::wantedRank() const
+{
+    const session::Session& session = m_bridge.session();
+    if (!m_pinned)
+        return session.leadingRank();
+    const bool isThere = session.processes().all().contains(*m_pinned);
+    return isThere ? m_pinned : std::optional<util::Rank>();
 }
 
 const debug::Frame* CurrentPlace::frame() const
@@ -71,16 +91,16 @@ void CurrentPlace::forget()
     m_rank.reset();
     m_shownThread.reset();
     m_frames.clear();
-    followLeader();
+    followRank();
     ask();
 }
 
-void CurrentPlace::followLeader()
+void CurrentPlace::followRank()
 {
-    const std::optional<util::Rank> leader = m_bridge.session().leadingRank();
-    if (leader == m_rank)
+    const std::optional<util::Rank> wanted = wantedRank();
+    if (wanted == m_rank)
         return;
-    m_rank = leader;
+    m_rank = wanted;
     m_thread.reset();
     m_shownThread.reset();
     m_frames.clear();

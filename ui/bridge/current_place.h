@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The one place that the views of a single rank are about: rank, thread and frame. It follows the leading rank of the
-// focus, and the user's choice of a thread or frame as long as that rank stands.
+// focus, or is pinned to one rank, and the user's choice of a thread or frame as long as that rank stands.
 // Way: session_bridge -> here -> call stack, variables, source. Thread: GUI.
 #pragma once
 
@@ -8,6 +8,7 @@
 #include "ui/bridge/latest_answer.h"
 
 #include "debug/thread.h"
+#include "util/rank_set.h"
 
 #include <QObject>
 
@@ -25,9 +26,13 @@ class CurrentPlace final : public QObject
 
 public:
     explicit CurrentPlace(SessionBridge& bridge, QObject* parent = nullptr);
+    /// Of this rank, whoever leads. It asks for its place at once, if it stands.
+    CurrentPlace(SessionBridge& bridge, util::Rank pinned, QObject* parent = nullptr);
 
-    /// Nothing while there is no job.
+    /// Nothing while there is no job, or the job does not have the rank that it is pinned to.
     [[nodiscard]] std::optional<util::Rank> rank() const { return m_rank; }
+    /// Those that views of this place are about: the focus, or only the rank that it is pinned to.
+    [[nodiscard]] util::RankSet ranks() const;
     /// The user's choice; nothing: the rank's leading thread.
     [[nodiscard]] std::optional<util::ThreadId> thread() const { return m_thread; }
     /// The thread of frames(): the chosen one, or else the one that led. Nothing while no stack is known.
@@ -72,7 +77,8 @@ signals:
 private:
     /// Another job: nothing that is known holds any more.
     void forget();
-    void followLeader();
+    [[nodiscard]] std::optional<util::Rank> wantedRank() const;
+    void followRank();
     void ask();
     void take(util::Result<session::Answer<std::vector<debug::RankFrames>>> answer);
     void showSource();
@@ -81,6 +87,7 @@ private:
 
     SessionBridge& m_bridge;
     LatestAnswer<std::vector<debug::RankFrames>> m_answer;
+    std::optional<util::Rank> m_pinned;
     std::optional<util::Rank> m_rank;
     std::optional<util::ThreadId> m_thread;
     std::optional<util::ThreadId> m_shownThread;

@@ -76,10 +76,10 @@ void HoverValue::ask(const QString& expression)
     m_text = {expression, {}, {}, {}};
     session.evaluate(util::RankSet(*leader), expression.toStdString(), m_place.choice(),
                      m_leader.expect([this](auto answer) { takeLeader(std::move(answer)); }));
-    const util::RankSet focus = session.focus() & standing;
-    if (focus.size() < 2 || m_place.thread()) // a thread of one rank: no other has it
+    const util::RankSet others = m_place.ranks() & standing;
+    if (others.size() < 2 || m_place.thread()) // a thread of one rank: no other has it
         return;
-    session.evaluate(focus, expression.toStdString(), m_place.choice(),
+    session.evaluate(others, expression.toStdString(), m_place.choice(),
                      m_focus.expect([this](auto answer) { takeFocus(std::move(answer)); }));
 }
 

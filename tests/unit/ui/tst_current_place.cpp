@@ -55,6 +55,7 @@ private slots:
     void isStaleWhileTheRankRuns();
     void followsTheLeadingRank();
     void movesOverTheStackAndNotBeyondIt();
+    void aPinnedOneStaysWithItsRank();
 };
 
 void TestCurrentPlace::showsTheInnermostFrameThatHasSource()
@@ -109,6 +110,28 @@ void TestCurrentPlace::movesOverTheStackAndNotBeyondIt()
     QCOMPARE(job.place.frame()->function, "read");
     job.place.moveIn();
     QCOMPARE(job.place.frameIndex(), 0U);
+}
+
+void TestCurrentPlace::aPinnedOneStaysWithItsRank()
+{
+    Job job;
+    CurrentPlace pinned(job.bridge, util::Rank(2));
+    const CurrentPlace missing(job.bridge, util::Rank(9));
+    QCOMPARE(pinned.rank(), std::optional(util::Rank(2)));
+    QVERIFY(pinned.isStale() && !missing.rank());
+    job.fake->stop(test::ranks("0-3"), test::breakpointHit(1));
+    job.settle();
+    QVERIFY(!pinned.isStale());
+    QCOMPARE(pinned.frame()->function, "work");
+    QCOMPARE(pinned.ranks(), test::ranks("2"));
+    QCOMPARE(job.place.rank(), std::optional(util::Rank(0)));
+    QCOMPARE(job.place.ranks(), test::ranks("0-3"));
+    QVERIFY(job.session->setFocus(test::ranks("0")).has_value());
+    job.settle();
+    QCOMPARE(pinned.rank(), std::optional(util::Rank(2)));
+    const CurrentPlace later(job.bridge, util::Rank(1)); // which stands already
+    job.settle();
+    QCOMPARE(later.frames().size(), std::size_t(3));
 }
 
 QTEST_GUILESS_MAIN(TestCurrentPlace)
