@@ -104,17 +104,12 @@ void Palette::place()
     setGeometry(QRect(QPoint((room.width() - size.width()) / 2, qMin(kFromTop, room.height() - size.height())), size));
 }
 
-void Palette::selectFirst()
-{
-    select(0);
-    showTip();
-}
-
 void Palette::select(int row)
 {
     const int last = m_list->model()->rowCount() - 1;
     if (last >= 0)
         m_list->setCurrentIndex(m_list->model()->index(qBound(0, row, last), 0));
+    showTip();
 }
 
 void Palette::trigger(const QModelIndex& index)
@@ -170,6 +165,10 @@ bool Palette::keyPressed(QKeyEvent* key)
     case Qt::Key_PageUp:
         select(row - kRowsAPage);
         return true;
+    case Qt::Key_Delete:
+        if (m_line->hasSelectedText() || m_line->cursorPosition() < m_line->text().size())
+            return false; // the line's letters
+        return remove(m_list->currentIndex());
     default:
         return false;
     }

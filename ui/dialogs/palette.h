@@ -41,6 +41,8 @@ protected:
     virtual void takePattern(const QString& pattern) = 0;
     /// A row was chosen, and the palette is closed.
     virtual void choose(const QModelIndex& index) = 0;
+    /// Delete was pressed at a row, where it is nothing to the line. \return whether rows can be removed
+    virtual bool remove(const QModelIndex& /*index*/) { return false; }
     /// Below an empty list.
     [[nodiscard]] virtual QString emptyText() const = 0;
 
@@ -49,12 +51,13 @@ protected:
     /// Takes this row, as if the user had.
     void trigger(const QModelIndex& index);
     /// The first row, and its tip: the model has others now.
-    void selectFirst();
+    void selectFirst() { select(0); }
+    /// The same for this row, or the nearest that there is.
+    void select(int row);
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void place();
-    void select(int row);
     /// \param giveBack the keyboard goes to whom it was taken from
     void dismiss(bool giveBack);
     bool keyPressed(QKeyEvent* key);

@@ -77,7 +77,7 @@ QVariant PlaceModel::data(const QModelIndex& index, int role) const
     case EnabledRole:
         return true;
     case TipRole:
-        return place.isFile ? path : path + u':' + QString::number(place.where.line);
+        return (place.isFile ? path : path + u':' + QString::number(place.where.line)) + place.note;
     default:
         return {};
     }

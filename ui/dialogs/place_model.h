@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The functions and source files that the letters typed so far may mean, best first. Thread: GUI.
+// The functions, source files or other places that the letters typed so far may mean, best first. Thread: GUI.
 #pragma once
 
 #include "debug/frame.h"
@@ -11,12 +11,13 @@
 
 namespace dbgr::ui {
 
-/// A function, or a source file.
+/// A function, a source file, or a line that has a name.
 struct CodePlace
 {
     QString name; ///< "work(int)", "ring.cpp"
     debug::SourceLocation where;
     bool isFile = false;
+    QString note = {}; ///< behind the path, in the tip; "" nothing
 };
 
 class PlaceModel final : public QAbstractListModel
@@ -35,7 +36,7 @@ public:
     [[nodiscard]] const CodePlace& place(int row) const { return m_places.at(m_rows.at(std::size_t(row)).place); }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    /// PaletteRole: the detail is the file and line, or the file's folder; the tip is the whole path.
+    /// PaletteRole: the detail is the file and line, or the file's folder; the tip is the whole path, and the note.
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
 private:
