@@ -3,6 +3,9 @@
 #include "tests/support/gui/gui_main.h"
 #include "tests/support/gui/source_hand.h"
 #include "tests/support/gui/window_run.h"
+#include "ui/source/rank_view.h"
+#include "ui/source/source_page.h"
+#include "ui/source/source_pane.h"
 #include "ui/source/source_view.h"
 #include "ui/window/action_table.h"
 
@@ -17,6 +20,33 @@ using dbgr::test::SourceHand;
 using dbgr::test::WindowRun;
 using dbgr::util::Rank;
 namespace action = dbgr::ui::action;
+
+namespace {
+
+/// Where the rank of the second view stands in it; 0 nowhere, or there is no second view.
+std::uint32_t lineInSecondView(const WindowRun& run)
+{
+    const auto* const view = run.find<dbgr::ui::RankView>("rankView");
+    const dbgr::ui::SourcePage* const page = view ? view->pane().textPage() : nullptr;
+    if (page) {
+        for (const dbgr::ui::LineMark& mark : page->marks()) {
+            if (mark.leading && !mark.stale)
+                return mark.line;
+        }
+    }
+    return 0;
+}
+
+/// The keyboard gives the focus to these ranks.
+bool focusOn(WindowRun& run, const QString& ranks)
+{
+    run.command(action::kFocusBox);
+    run.type(ranks);
+    run.key(Qt::Key_Return);
+    return run.until([&] { return run.session().focus().toString() == ranks.toStdString(); });
+}
+
+} // namespace
 
 class TestGuiSource : public QObject
 {
@@ -153,6 +183,86 @@ private slots:
         QVERIFY2(run.until([&] { return source.cursorLine() == call; }), run.transcript());
         run.command(action::kGoForward);
         QVERIFY2(run.until([&] { return source.cursorLine() == definition; }), run.transcript());
+    }
+
+    void bookmarksAreSetListedAndRemoved()
+    {
+        WindowRun run;
+        QVERIFY2(run.launchHeld(2, builtProgram("ring")), run.transcript());
+        SourceHand source(run);
+        QVERIFY2(source.untilShown("ring.cpp"), run.transcript());
+        const std::uint32_t work = source.lineWith("double work(RankState& state");
+        const std::uint32_t token = source.lineWith("Token token{lap, 0, 0};");
+        source.goTo(work);
+        run.command(action::kToggleBookmark);
+        source.goTo(token);
+        run.command(action::kRemark);
+        run.type("where it begins");
+        run.key(Qt::Key_Return);
+        QVERIFY2(run.until([&] { return source.markAt(token).bookmarked && source.markAt(work).bookmarked; }),
+                 run.transcript());
+        QVERIFY(source.markAt(token).bookmarkTip.contains("where it begins"));
+        source.goTo(1);
+        run.command(action::kPreviousBookmark); // around the end
+        QVERIFY2(run.until([&] { return source.cursorLine() == std::max(work, token); }), run.transcript());
+        run.command(action::kNextBookmark);
+        QVERIFY2(run.until([&] { return source.cursorLine() == std::min(work, token); }), run.transcript());
+
+        source.goTo(1);
+        run.command(action::kBookmarks);
+        QVERIFY2(run.seen("bookmarkPalette"), run.transcript());
+        run.type("begins");
+        QVERIFY2(run.untilShown("bookmarkPalette", "where it begins - Token token{lap, 0, 0};"), run.transcript());
+        run.key(Qt::Key_Return);
+        QVERIFY2(run.until([&] { return source.cursorLine() == token; }), run.transcript());
+        run.command(action::kBookmarks);
+        QVERIFY2(run.seen("bookmarkPalette"), run.transcript());
+        run.key(Qt::Key_Delete);
+        run.key(Qt::Key_Delete);
+        run.key(Qt::Key_Escape);
+        QVERIFY2(run.until([&] { return !source.markAt(token).bookmarked && !source.markAt(work).bookmarked; }),
+                 run.transcript());
+    }
+
+    void theSecondViewStaysWithItsRank()
+    {
+        WindowRun run;
+        QVERIFY2(run.launchHeld(3, builtProgram("ring")), run.transcript());
+        SourceHand source(run);
+        QVERIFY2(source.untilShown("ring.cpp"), run.transcript());
+        const std::uint32_t begin = source.lineWith("double value = 1.0;");
+        source.goTo(begin);
+        run.command(action::kRunToLine);
+        QVERIFY2(run.until([&] { return source.markAt(begin).ranks.size() == 3; }), run.transcript());
+        run.command(action::kSplitRank);
+        run.key(Qt::CTRL | Qt::Key_A);
+        run.type("2");
+        run.key(Qt::Key_Return);
+        QVERIFY2(run.seen("rankView"), run.transcript());
+        QVERIFY2(run.until([&] { return lineInSecondView(run) == begin; }), run.transcript());
+        const auto headline = [&] { return run.find<dbgr::ui::RankView>("rankView")->headline(); };
+        QVERIFY2(headline().startsWith("Rank 2, ") && headline().contains("ring.cpp:"), qPrintable(headline()));
+
+        QVERIFY2(focusOn(run, "0"), run.transcript());
+        run.command(action::kStepOver);
+        QVERIFY2(run.until([&] { return source.leadingLine() > begin; }), run.transcript());
+        QCOMPARE(lineInSecondView(run), begin); // of the rank that has not moved
+
+        run.command(action::kFocusSource);
+        run.command(action::kOtherView);
+        QVERIFY2(run.until([&] { return run.find("rankView")->isAncestorOf(QApplication::focusWidget()); }),
+                 run.transcript());
+        run.command(action::kToggleBreakpoint);
+        QVERIFY2(run.until([&] { return !source.markAt(begin).breakpoints.empty(); }), run.transcript());
+        run.command(action::kToggleBreakpoint);
+        QVERIFY2(run.until([&] { return source.markAt(begin).breakpoints.empty(); }), run.transcript());
+
+        QVERIFY2(focusOn(run, "2"), run.transcript());
+        run.command(action::kStepOver);
+        QVERIFY2(run.until([&] { return lineInSecondView(run) > begin; }), run.transcript());
+        run.command(action::kSplitSource);
+        QVERIFY2(run.until([&] { return !run.find("rankView"); }), run.transcript());
+        QVERIFY2(source.untilShown("ring.cpp"), run.transcript());
     }
 
     void ranksStepTogetherByKeys()

@@ -33,6 +33,9 @@ const QLatin1String kThread("thread"); // of each rank, the only one
 const QLatin1String kCommands("commands");
 const QLatin1String kCondition("condition");
 const QLatin1String kEnabled("enabled");
+const QLatin1String kBookmarks("bookmarks");
+const QLatin1String kText("text"); // of the line
+const QLatin1String kRemark("remark");
 
 QJsonObject toJson(const debug::BreakpointSpec& spec)
 {
@@ -64,6 +67,22 @@ QJsonObject toJson(const debug::BreakpointSpec& spec)
     if (!spec.enabled)
         json[kEnabled] = false;
     return json;
+}
+
+QJsonObject toJson(const Bookmark& bookmark)
+{
+    QJsonObject json{{kFile, bookmark.file}, {kLine, static_cast<qint64>(bookmark.line)}, {kText, bookmark.text}};
+    if (!bookmark.remark.isEmpty())
+        json[kRemark] = bookmark.remark;
+    return json;
+}
+
+/// \return line 0 if it names no place
+Bookmark readBookmark(const QJsonObject& json)
+{
+    const QString file = json[kFile].toString();
+    const auto line = static_cast<std::uint32_t>(file.isEmpty() ? 0 : std::max(0, json[kLine].toInt()));
+    return {file, line, Bookmarks::lineKey(json[kText].toString()), json[kRemark].toString()};
 }
 
 /// \return false if it names no place
@@ -110,7 +129,10 @@ QString toText(const std::vector<ProgramBreakpoints>& programs)
         QJsonArray breakpoints;
         for (const debug::BreakpointSpec& spec : one.specs)
             breakpoints.append(toJson(spec));
-        all.append(QJsonObject{{kProgram, one.program}, {kBreakpoints, breakpoints}});
+        QJsonArray bookmarks;
+        for (const Bookmark& bookmark : one.bookmarks)
+            bookmarks.append(toJson(bookmark));
+        all.append(QJsonObject{{kProgram, one.program}, {kBreakpoints, breakpoints}, {kBookmarks, bookmarks}});
     }
     return QString::fromUtf8(QJsonDocument(all).toJson(QJsonDocument::Compact));
 }
@@ -126,17 +148,23 @@ std::vector<ProgramBreakpoints> toPrograms(const QString& text)
             if (debug::BreakpointSpec spec; readSpec(breakpoint.toObject(), spec))
                 one.specs.push_back(std::move(spec));
         }
-        if (!one.program.isEmpty() && !one.specs.empty())
+        const QJsonArray bookmarks = value[kBookmarks].toArray();
+        for (const QJsonValue& bookmark : bookmarks) {
+            if (Bookmark read = readBookmark(bookmark.toObject()); read.line > 0)
+                one.bookmarks.push_back(std::move(read));
+        }
+        if (!one.program.isEmpty() && (!one.specs.empty() || !one.bookmarks.empty()))
             programs.push_back(std::move(one));
     }
     return programs;
 }
 
-BreakpointMemory::BreakpointMemory(SessionBridge& bridge, Settings& settings, QObject* parent)
-    : QObject(parent), m_bridge(bridge), m_settings(settings)
+BreakpointMemory::BreakpointMemory(SessionBridge& bridge, Settings& settings, Bookmarks& bookmarks, QObject* parent)
+    : QObject(parent), m_bridge(bridge), m_settings(settings), m_bookmarks(bookmarks)
 {
     connect(&bridge, &SessionBridge::jobChanged, this, &BreakpointMemory::jobChanged);
     connect(&bridge, &SessionBridge::breakpointsChanged, this, &BreakpointMemory::save);
+    connect(&bookmarks, &Bookmarks::changed, this, &BreakpointMemory::save);
     connect(&bridge, &SessionBridge::happened, this, [this](const std::vector<session::SessionEvent>& events) {
         for (const session::SessionEvent& event : events) {
             if (const auto* const job = std::get_if<session::JobLaunched>(&event))
@@ -169,6 +197,9 @@ void BreakpointMemory::launched(const session::JobLaunched& job)
         for (const util::BreakpointId id : m_known)
             (void)session.removeBreakpoint(id); // gone already: the user was quicker
     }
+    std::vector<Bookmark> bookmarks; // those of another program stay with it
+    if (m_program.isEmpty() || program == m_program)
+        bookmarks = m_bookmarks.all();
     m_program = program;
     std::vector<ProgramBreakpoints> programs = toPrograms(m_settings.value(setting::kBreakpoints));
     const auto remembered = findProgram(programs, program);
@@ -181,7 +212,13 @@ void BreakpointMemory::launched(const session::JobLaunched& job)
             if (!stands)
                 (void)session.addBreakpoint(spec); // what is stored names a place, so it is not refused
         }
+        for (const Bookmark& old : remembered->bookmarks) {
+            if (std::none_of(bookmarks.begin(), bookmarks.end(),
+                             [&](const Bookmark& other) { return other.where() == old.where(); }))
+                bookmarks.push_back(old);
+        }
     }
+    m_bookmarks.set(std::move(bookmarks));
     save();
 }
 
@@ -205,8 +242,8 @@ void BreakpointMemory::save()
     std::vector<ProgramBreakpoints> programs = toPrograms(m_settings.value(setting::kBreakpoints));
     if (const auto old = findProgram(programs, m_program); old != programs.end())
         programs.erase(old);
-    if (!m_known.empty())
-        programs.insert(programs.begin(), {m_program, specsOfNow()});
+    if (!m_known.empty() || !m_bookmarks.all().empty())
+        programs.insert(programs.begin(), {m_program, specsOfNow(), m_bookmarks.all()});
     if (programs.size() > kPrograms)
         programs.resize(kPrograms);
     m_settings.set(setting::kBreakpoints, toText(programs));

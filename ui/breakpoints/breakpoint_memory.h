@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Remembers each program's breakpoints in the settings, and sets them again when that program is launched.
-// Way: session_bridge -> here -> settings, session. Thread: GUI.
+// Remembers each program's breakpoints and bookmarks in the settings, and sets them again when that program is
+// launched. Way: session_bridge, bookmarks -> here -> settings, session, bookmarks. Thread: GUI.
 #pragma once
 
 #include "debug/breakpoint.h"
+#include "ui/source/bookmarks.h"
 
 #include <QObject>
 #include <QString>
@@ -20,11 +21,12 @@ namespace dbgr::ui {
 class SessionBridge;
 class Settings;
 
-/// One row of the memory: breakpoints of a program, ids not looked at.
+/// One row of the memory: breakpoints of a program, ids not looked at, and bookmarks.
 struct ProgramBreakpoints
 {
     QString program; ///< path of the executable
     std::vector<debug::BreakpointSpec> specs;
+    std::vector<Bookmark> bookmarks = {};
 };
 
 /// As stored: JSON, the program that was changed last first.
@@ -40,10 +42,11 @@ public:
     /// Programs that are remembered at most; the one not used for longest goes.
     static constexpr std::size_t kPrograms = 40;
 
-    BreakpointMemory(SessionBridge& bridge, Settings& settings, QObject* parent = nullptr);
+    /// \param bookmarks outlive it
+    BreakpointMemory(SessionBridge& bridge, Settings& settings, Bookmarks& bookmarks, QObject* parent = nullptr);
 
-    /// Before others are put in the place of all breakpoints. While there is no job they are those of the next program,
-    /// whatever is remembered of it, and the last one keeps those that it had.
+    /// Before others are put in the place of all breakpoints and bookmarks. While there is no job they are those of the
+    /// next program, whatever is remembered of it, and the last one keeps those that it had.
     void takeGiven();
 
 private:
@@ -54,7 +57,8 @@ private:
 
     SessionBridge& m_bridge;
     Settings& m_settings;
-    QString m_program;                    ///< whose breakpoints the session has; "" not known (yet)
+    Bookmarks& m_bookmarks;
+    QString m_program;                    ///< whose breakpoints and bookmarks there are; "" not known (yet)
     std::set<util::BreakpointId> m_known; ///< those of m_program
     bool m_given = false;                 ///< takeGiven() was called, and no program was launched since
     bool m_launching = false;             ///< it is not known yet whose they will be

@@ -103,7 +103,8 @@ void SessionActions::confirm(const QString& name, std::function<void()> proceed)
     if (m_files.isModified())
         losses << tr("The changes of the session %1 since it was saved are lost.").arg(m_files.name());
     if (m_control.jobLives())
-        losses << tr("%1 goes on, but its breakpoints, groups and watches are replaced by those of the session.")
+        losses << tr("%1 goes on, but its breakpoints, groups, watches and bookmarks are replaced by those of the "
+                     "session.")
                       .arg(jobName(m_context.bridge.session()));
     if (losses.isEmpty())
         return proceed();

@@ -9,6 +9,7 @@
 #include "ui/sessions/launch_document.h"
 #include "ui/sessions/recent_sessions.h"
 #include "ui/settings/setting_keys.h"
+#include "ui/source/bookmarks.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -32,6 +33,23 @@ std::vector<std::string> texts(const QStringList& list)
     std::vector<std::string> all;
     for (const QString& text : list)
         all.push_back(text.toStdString());
+    return all;
+}
+
+std::vector<session::SavedBookmark> savedBookmarks(const std::vector<Bookmark>& bookmarks)
+{
+    std::vector<session::SavedBookmark> all;
+    for (const Bookmark& one : bookmarks)
+        all.push_back({one.file.toStdString(), one.line, one.text.toStdString(), one.remark.toStdString()});
+    return all;
+}
+
+std::vector<Bookmark> bookmarksOf(const SessionDocument& document)
+{
+    std::vector<Bookmark> all;
+    for (const session::SavedBookmark& one : document.bookmarks)
+        all.push_back({QString::fromStdString(one.file), one.line, Bookmarks::lineKey(QString::fromStdString(one.text)),
+                       QString::fromStdString(one.remark)});
     return all;
 }
 
@@ -70,6 +88,7 @@ SessionFiles::SessionFiles(UiContext& context, SessionParts parts, QObject* pare
     connect(&context.bridge, &SessionBridge::groupsChanged, this, later);
     connect(&context.bridge, &SessionBridge::happened, this, later);
     connect(&context.settings, &Settings::changed, this, later);
+    connect(m_parts.bookmarks, &Bookmarks::changed, this, later);
     m_seen = worthSaving(document());
 }
 
@@ -85,6 +104,7 @@ SessionDocument SessionFiles::document() const
     const QStringList folders = m_context.settings.value(setting::kPathMappings);
     for (qsizetype i = 0; i + 1 < folders.size(); i += 2)
         base.sourceFolders.push_back({folders[i].toStdString(), folders[i + 1].toStdString()});
+    base.bookmarks = savedBookmarks(m_parts.bookmarks->all());
     base.layout = m_parts.layout().toBase64().toStdString();
     const auto launch = base.launch; // as typed, with the variables that were added there
     SessionDocument document =
@@ -133,6 +153,7 @@ void SessionFiles::takeWindowParts(const SessionDocument& document)
     for (const session::SavedFolder& folder : document.sourceFolders)
         folders << QString::fromStdString(folder.from) << QString::fromStdString(folder.to);
     m_context.settings.set(setting::kPathMappings, folders);
+    m_parts.bookmarks->set(bookmarksOf(document));
     if (!document.layout.empty())
         m_parts.setLayout(QByteArray::fromBase64(QByteArray::fromStdString(document.layout)));
     if (document.launch)

@@ -17,6 +17,8 @@
 
 namespace dbgr::ui {
 
+class Bookmarks;
+
 /// What only the window knows of a session.
 struct SessionParts
 {
@@ -25,6 +27,7 @@ struct SessionParts
     std::function<QByteArray()> layout;
     std::function<void(const QByteArray&)> setLayout;
     std::function<void()> breakpointsAreGiven; ///< before others take the place of those that are remembered
+    Bookmarks* bookmarks;                      ///< never null
 };
 
 class SessionFiles final : public QObject

@@ -72,7 +72,7 @@ inline const SettingKey<int> kOutputLines{"limits/outputLines", 1000000};
 inline const SettingKey<int> kOutputMegabytes{"limits/outputMegabytes", 256};
 
 // Breakpoints
-/// Of each program that was debugged, as JSON: see breakpoint_memory.h.
+/// And bookmarks, of each program that was debugged, as JSON: see breakpoint_memory.h.
 inline const SettingKey<QString> kBreakpoints{"breakpoints/programs", {}};
 
 } // namespace dbgr::ui::setting

@@ -75,6 +75,21 @@ void paintBreakpoint(QPainter& painter, const QRectF& cell, const LineMark& mark
     painter.restore();
 }
 
+void paintBookmark(QPainter& painter, const QRectF& cell, const Theme& theme)
+{
+    constexpr qreal kWidth = 6;
+    const QRectF ribbon(cell.left() + 1, cell.top() + 2, kWidth, cell.height() - 4);
+    const QPolygonF shape(QList<QPointF>{ribbon.topLeft(), ribbon.topRight(), ribbon.bottomRight(),
+                                         QPointF(ribbon.center().x(), ribbon.bottom() - kWidth / 2),
+                                         ribbon.bottomLeft()});
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.color(ColorRole::Accent));
+    painter.drawPolygon(shape);
+    painter.restore();
+}
+
 void paintBreakpointGhost(QPainter& painter, const QRectF& cell, const Theme& theme)
 {
     QColor color = theme.color(ColorRole::Breakpoint);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the marks beside a line look: breakpoints, the arrow of the leading rank, counts of ranks. Thread: GUI.
+// How the marks beside a line look: breakpoints, bookmarks, the arrow of the leading rank, counts of ranks. Thread:
+// GUI.
 #pragma once
 
 #include "ui/source/source_marks.h"
@@ -15,6 +16,8 @@ class Theme;
 
 /// A disc: filled; hollow when disabled; grey when no rank has code there; with a dot when conditional.
 void paintBreakpoint(QPainter& painter, const QRectF& cell, const LineMark& mark, const Theme& theme);
+/// A ribbon at the left; what else there is in the cell is painted over it.
+void paintBookmark(QPainter& painter, const QRectF& cell, const Theme& theme);
 /// What a click would do, under the mouse.
 void paintBreakpointGhost(QPainter& painter, const QRectF& cell, const Theme& theme);
 /// An arrow for the leading rank, a number where more than it stand.

@@ -1,163 +1,218 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/source/source_area.h"
 
+#include "session/describe.h"
 #include "session/session.h"
 #include "ui/bridge/current_place.h"
 #include "ui/bridge/notices.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/settings/setting_keys.h"
+#include "ui/source/bookmarks.h"
 #include "ui/source/external_editor.h"
 #include "ui/source/find_bar.h"
-#include "ui/source/hover_label.h"
-#include "ui/source/hover_value.h"
 #include "ui/source/path_map.h"
 #include "ui/source/path_map_dialog.h"
+#include "ui/source/rank_view.h"
 #include "ui/source/source_commands.h"
-#include "ui/source/source_marks.h"
 #include "ui/source/source_page.h"
+#include "ui/source/source_pane.h"
 #include "ui/source/source_store.h"
 #include "ui/source/source_tabs.h"
 #include "ui/source/source_view.h"
-#include "ui/theme/theme.h"
-#include "ui/widgets/empty_state.h"
 #include "ui/widgets/line_prompt.h"
 #include "ui/window/action_table.h"
 #include "ui/window/actions.h"
 #include "ui/window/ui_context.h"
 
-#include <QDir>
+#include <QApplication>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QStackedWidget>
+#include <QPointer>
+#include <QSplitter>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace dbgr::ui {
 
+namespace {
+
+constexpr int kHalf = 10000; // more pixels than there are: the splitter scales them
+
+} // namespace
+
 SourceArea::SourceArea(UiContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_map(new PathMap(context.settings, this)),
-      m_store(new SourceStore(*m_map, this)), m_marks(new SourceMarks(context.bridge, context.place, this)),
-      m_commands(new SourceCommands(context.bridge, *m_marks, context.notices, this)),
-      m_hoverValue(new HoverValue(context.bridge, context.place, this)), m_stack(new QStackedWidget(this)),
-      m_empty(new QWidget(this)), m_emptyText(new EmptyState(context.theme, m_empty)),
-      m_tabs(new SourceTabs(context.theme, this)), m_find(new FindBar(context.theme, this)),
-      m_goTo(new LinePrompt(context.theme, this)), m_hover(new HoverLabel(context.theme, this))
+      m_store(new SourceStore(*m_map, this)), m_bookmarks(new Bookmarks(this)),
+      m_commands(new SourceCommands(context.bridge, context.notices, this)),
+      m_tools(SourceTools{*m_store, *m_commands, *m_bookmarks}), m_splitter(new QSplitter(Qt::Horizontal, this)),
+      m_first(new SourcePane(context, context.place, m_tools, m_splitter)), m_active(m_first),
+      m_find(new FindBar(context.theme, this)), m_prompt(new LinePrompt(context.theme, this))
 {
     setObjectName(QStringLiteral("sourceArea"));
-    m_goTo->setObjectName(QStringLiteral("goToLine"));
-    m_goTo->setFrameShape(QFrame::NoFrame);
-    m_empty->setAutoFillBackground(true);
-    m_empty->setBackgroundRole(QPalette::Base);
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(m_tabs);
+    m_prompt->setObjectName(QStringLiteral("goToLine"));
+    m_prompt->setFrameShape(QFrame::NoFrame);
+    m_splitter->setChildrenCollapsible(false);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(m_stack, 1);
+    layout->addWidget(m_splitter, 1);
     layout->addWidget(m_find);
-    layout->addWidget(m_goTo);
+    layout->addWidget(m_prompt);
 
     connect(&context.place, &CurrentPlace::sourceWanted, this, &SourceArea::showLocation);
     connect(context.actions.get(action::kOpenSource), &QAction::changed, this, &SourceArea::showEmptyText);
     connect(&context.bridge, &SessionBridge::stateChanged, this, &SourceArea::followNames);
     connect(&context.bridge, &SessionBridge::ranksChanged, this, &SourceArea::enableActions);
     connect(&context.bridge, &SessionBridge::focusChanged, this, &SourceArea::enableActions);
-    connect(&context.bridge, &SessionBridge::stacksStale, this, &SourceArea::hideValue);
     connect(m_store, &SourceStore::read, this, &SourceArea::take);
-    connect(m_marks, &SourceMarks::changed, this, &SourceArea::showMarks);
-    connect(m_tabs, &QTabWidget::currentChanged, this, &SourceArea::currentChanged);
-    connect(m_tabs, &SourceTabs::pageClosing, this, [this](SourcePage* page) { m_store->forget(page->path()); });
+    connect(m_bookmarks, &Bookmarks::changed, this, &SourceArea::followBookmarks);
     connect(m_find, &FindBar::closed, this, &SourceArea::focusSource);
-    connect(m_goTo, &LinePrompt::closed, this, &SourceArea::focusSource);
-    connect(m_hoverValue, &HoverValue::ready, this,
-            [this](const HoverText& text) { m_hover->showText(text, m_hoverAt); });
+    connect(m_prompt, &LinePrompt::closed, this, &SourceArea::focusSource);
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { followKeyboard(now); });
+    connectPane(*m_first);
     connectActions();
     showEmptyText();
-    followNames();
-    currentChanged();
+    showActive();
 }
 
-SourceArea::~SourceArea() = default;
+SourceArea::~SourceArea()
+{
+    disconnect(qApp, nullptr, this, nullptr); // the keyboard leaves widgets that are taken down
+}
 
-void SourceArea::addAction(const char* name, void (SourceArea::*what)())
+void SourceArea::connectPane(SourcePane& pane)
+{
+    connect(&pane, &SourcePane::changed, this, &SourceArea::showActive);
+    connect(&pane, &SourcePane::pageClosing, this, [this](SourcePage* closing) { forget(*closing); });
+    connect(&pane, &SourcePane::mapWanted, this, &SourceArea::askForMapping);
+    connect(&pane, &SourcePane::openWanted, this, &SourceArea::askForFile);
+    connect(&pane, &SourcePane::jumpWanted, this, &SourceArea::jumpWanted);
+}
+
+void SourceArea::addAction(const char* name, std::function<void()> what)
 {
     QAction* const action = m_context.actions.get(name);
     QWidget::addAction(action);
-    connect(action, &QAction::triggered, this, what);
+    connect(action, &QAction::triggered, this, [what = std::move(what)] { what(); });
 }
 
-void SourceArea::addOwnAction(const char* name, const QString& text, const QString& keys, void (SourceArea::*what)())
+void SourceArea::addAction(const char* name, AtLine what)
 {
-    QAction* const action = m_context.actions.add(QLatin1String(name), text,
-                                                  QKeySequence::listFromString(keys, QKeySequence::PortableText));
-    QWidget::addAction(action);
-    connect(action, &QAction::triggered, this, what);
+    addAction(name, [this, what] {
+        if (const SourcePage* const shown = page())
+            (m_commands->*what)(shown->names(), shown->view().cursorLine());
+    });
+}
+
+void SourceArea::addAction(const char* name, OnPage what)
+{
+    addAction(name, [this, what] {
+        if (SourcePage* const shown = page())
+            (shown->*what)(shown->view().cursorLine());
+    });
 }
 
 void SourceArea::connectActions()
 {
-    addAction(action::kFindInSource, &SourceArea::find);
-    addAction(action::kGoToLine, &SourceArea::goToLine);
-    addAction(action::kGoToDefinition, &SourceArea::goToDefinition);
-    addAction(action::kOpenInEditor, &SourceArea::openInEditor);
-    addAction(action::kGoBack, &SourceArea::goBack);
-    addAction(action::kGoForward, &SourceArea::goForward);
-    addAction(action::kShowPlace, &SourceArea::showPlace);
-    addAction(action::kFocusSource, &SourceArea::escape);
-    addAction(action::kToggleBreakpoint, &SourceArea::toggleBreakpoint);
-    addAction(action::kTemporaryBreakpoint, &SourceArea::setTemporaryBreakpoint);
-    addAction(action::kBarrier, &SourceArea::setBarrier);
-    addAction(action::kFocusBreakpoint, &SourceArea::setFocusBreakpoint);
-    addAction(action::kTrace, &SourceArea::setTracepoint);
-    addAction(action::kRunToLine, &SourceArea::runToLine);
-    addAction(action::kJump, &SourceArea::jump);
-    addAction(action::kOpenSource, &SourceArea::askForFile);
-    addAction(action::kPathMappings, &SourceArea::editMappings);
-    addOwnAction("source.findNext", tr("Find Next"), QStringLiteral("F3"), &SourceArea::findNext);
-    addOwnAction("source.findPrevious", tr("Find Previous"), QStringLiteral("Shift+F3"), &SourceArea::findPrevious);
-    addOwnAction("source.showValue", tr("Show Value at Cursor"), QStringLiteral("Ctrl+I"), &SourceArea::showValue);
-    addOwnAction("source.editCondition", tr("Edit Breakpoint's Condition"), QStringLiteral("Ctrl+Shift+B"),
-                 &SourceArea::editCondition);
-    addOwnAction("source.nextTab", tr("Next Source File"), QStringLiteral("Ctrl+Tab; Ctrl+PgDown"),
-                 &SourceArea::nextTab);
-    addOwnAction("source.previousTab", tr("Previous Source File"), QStringLiteral("Ctrl+Shift+Tab; Ctrl+PgUp"),
-                 &SourceArea::previousTab);
-    addOwnAction("source.closeTab", tr("Close Source File"), QStringLiteral("Ctrl+W"), &SourceArea::closeTab);
+    addAction(action::kFindInSource, [this] { m_find->open(); });
+    addAction(action::kGoToLine, [this] { goToLine(); });
+    addAction(action::kGoToDefinition, [this] { goToDefinition(); });
+    addAction(action::kOpenInEditor, [this] { openInEditor(); });
+    addAction(action::kGoBack, [this] { goBack(); });
+    addAction(action::kGoForward, [this] { goForward(); });
+    addAction(action::kShowPlace, [this] { showPlace(); });
+    addAction(action::kFocusSource, [this] { escape(); });
+    addAction(action::kToggleBreakpoint, &SourceCommands::toggleBreakpoint);
+    addAction(action::kTemporaryBreakpoint, &SourceCommands::setTemporaryBreakpoint);
+    addAction(action::kBarrier, &SourceCommands::setBarrier);
+    addAction(action::kFocusBreakpoint, &SourceCommands::setForFocus);
+    addAction(action::kRunToLine, &SourceCommands::runTo);
+    addAction(action::kTrace, &SourcePage::askWhatToLog);
+    addAction(action::kJump, [this] {
+        if (const SourcePage* const shown = page())
+            emit jumpWanted(m_commands->place(shown->names(), shown->view().cursorLine()));
+    });
+    addAction(action::kOpenSource, [this] { askForFile(); });
+    addAction(action::kPathMappings, [this] { editMappings(); });
+    addAction(action::kToggleBookmark, &SourcePage::toggleBookmark);
+    addAction(action::kRemark, &SourcePage::askForRemark);
+    addAction(action::kNextBookmark, [this] { goToBookmark(true); });
+    addAction(action::kPreviousBookmark, [this] { goToBookmark(false); });
+    m_context.actions.get(action::kSplitSource)->setCheckable(true);
+    addAction(action::kSplitSource, [this] { split(); });
+    addAction(action::kSplitRank, [this] { askForRank(); });
+    addAction(action::kOtherView, [this] { goToOtherView(); });
+    makeOwnActions();
+}
+
+/// Those that have no place in the menus.
+void SourceArea::makeOwnActions()
+{
+    const auto make = [this](const char* name, const QString& text, const char* keys) {
+        m_context.actions.add(QLatin1String(name), text,
+                              QKeySequence::listFromString(QLatin1String(keys), QKeySequence::PortableText));
+        return name;
+    };
+    addAction(make("source.findNext", tr("Find Next"), "F3"), [this] { m_find->findNext(); });
+    addAction(make("source.findPrevious", tr("Find Previous"), "Shift+F3"), [this] { m_find->findPrevious(); });
+    addAction(make("source.showValue", tr("Show Value at Cursor"), "Ctrl+I"), [this] {
+        if (const SourcePage* const shown = page())
+            shown->view().pointAtCursor();
+    });
+    addAction(make("source.editCondition", tr("Edit Breakpoint's Condition"), "Ctrl+Shift+B"),
+              &SourcePage::editCondition);
+    addAction(make("source.nextTab", tr("Next Source File"), "Ctrl+Tab; Ctrl+PgDown"),
+              [this] { m_active->tabs().walk(1); });
+    addAction(make("source.previousTab", tr("Previous Source File"), "Ctrl+Shift+Tab; Ctrl+PgUp"),
+              [this] { m_active->tabs().walk(-1); });
+    addAction(make("source.closeTab", tr("Close Source File"), "Ctrl+W"), [this] {
+        SourceTabs& shown = m_active->tabs();
+        shown.close(shown.currentIndex());
+    });
 }
 
 void SourceArea::showEmptyText()
 {
     const QString keys = m_context.actions.get(action::kOpenSource)->shortcut().toString(QKeySequence::NativeText);
-    m_emptyText->setText(tr("No source is open"), tr("It opens by itself where a rank stops.\n"
-                                                     "Or open a file (%1) and click in its margin to set a breakpoint.")
-                                                      .arg(keys));
-    m_emptyText->show();
+    m_first->setEmptyText(tr("No source is open"),
+                          tr("It opens by itself where a rank stops.\n"
+                             "Or open a file (%1) and click in its margin to set a breakpoint.")
+                              .arg(keys));
 }
 
-SourcePage* SourceArea::open(const SourceNames& names)
+SourceTabs& SourceArea::tabs() const
 {
-    auto* const page = new SourcePage(m_context, *m_commands, names, m_tabs);
-    connect(page, &SourcePage::mapWanted, this, &SourceArea::askForMapping);
-    connect(page, &SourcePage::openWanted, this, &SourceArea::askForFile);
-    connect(page, &SourcePage::promptClosed, this, &SourceArea::focusSource);
-    connect(page, &SourcePage::jumpWanted, this, &SourceArea::jumpWanted);
-    connect(&page->view(), &QsciScintilla::cursorPositionChanged, this, &SourceArea::locationChanged);
-    connect(&page->view(), &SourceView::hovered, this, [this](const QString& expression, const QPoint& at) {
-        hideValue();
-        m_hoverAt = at;
-        m_hoverValue->ask(expression);
-    });
-    m_tabs->add(page);
-    m_store->request(page->path());
-    return page;
+    return m_first->tabs();
 }
 
-void SourceArea::showLocation(const debug::SourceLocation& where)
+SourcePage* SourceArea::page() const
 {
-    m_history.leave(currentLocation(), where);
-    showWithoutHistory(where);
-    enableActions();
+    return m_active->textPage();
+}
+
+std::vector<SourcePane*> SourceArea::panes() const
+{
+    std::vector<SourcePane*> all{m_first};
+    if (m_second)
+        all.push_back(&m_second->pane());
+    return all;
+}
+
+std::vector<SourcePage*> SourceArea::pages() const
+{
+    std::vector<SourcePage*> all;
+    for (const SourcePane* const pane : panes()) {
+        const std::vector<SourcePage*> some = pane->tabs().pages();
+        all.insert(all.end(), some.begin(), some.end());
+    }
+    return all;
+}
+
+debug::SourceLocation SourceArea::currentLocation() const
+{
+    return m_first->location();
 }
 
 QStringList SourceArea::whereabouts(const QString& file) const
@@ -165,116 +220,105 @@ QStringList SourceArea::whereabouts(const QString& file) const
     return m_store->candidates(file);
 }
 
-void SourceArea::showWithoutHistory(const debug::SourceLocation& where)
+void SourceArea::showLocation(const debug::SourceLocation& where)
 {
-    if (where.file.empty())
-        return;
-    const QString path = QString::fromStdString(where.file);
-    // A breakpoint may name no more than the end of a path.
-    const bool isWhole = QDir::isAbsolutePath(path);
-    SourcePage* page = m_tabs->find(
-        [&](const SourcePage& one) { return isWhole ? one.names().program == path : isNameOf(path, one.names()); });
-    if (!page)
-        page = open({path, {}});
-    page->showLine(where.line);
-    m_tabs->setCurrentWidget(page);
+    m_history.leave(currentLocation(), where);
+    m_first->showLocation(where);
+    enableActions();
+}
+
+void SourceArea::goTo(const debug::SourceLocation& where)
+{
+    showLocation(where);
+    m_first->takeKeyboard();
 }
 
 void SourceArea::openFile(const QString& path)
 {
     const QString local = QFileInfo(path).absoluteFilePath();
     m_history.leave(currentLocation(), {local.toStdString(), 1, 0});
-    SourcePage* page =
-        m_tabs->find([&](const SourcePage& one) { return one.names().local == local || one.names().program == local; });
-    if (!page)
-        page = open({m_map->toProgram(local).value_or(local), local});
-    m_tabs->setCurrentWidget(page);
+    m_first->openFile({m_map->toProgram(local).value_or(local), local});
     emit fileOpened();
-    focusSource();
+    m_first->takeKeyboard();
 }
 
 void SourceArea::take(const SourceText& source)
 {
-    SourcePage* page = m_tabs->find([&](const SourcePage& one) { return one.path() == source.path; });
-    if (!page)
-        return;
-    // The user may have opened by hand what the program knows by another name: one tab is enough.
-    SourcePage* const same = source.found() ? m_tabs->find([&](const SourcePage& one) {
-        return &one != page && one.hasText() && one.names().local == source.local;
-    })
-                                            : nullptr;
-    if (same) {
-        const bool wasCurrent = m_tabs->currentPage() == page;
-        if (QDir::isAbsolutePath(page->names().program))
-            same->setProgramName(page->names().program);
-        if (const std::uint32_t line = page->wantedLine())
-            same->showLine(line);
-        m_tabs->close(m_tabs->indexOf(page));
-        if (wasCurrent)
-            m_tabs->setCurrentWidget(same);
-    } else {
-        page->take(source);
-    }
-    currentChanged();
+    for (SourcePane* const pane : panes())
+        pane->take(source);
+    followBookmarks(); // now that no view has the old text
 }
 
-void SourceArea::currentChanged()
+void SourceArea::forget(const SourcePage& closing)
 {
-    SourcePage* const page = m_tabs->currentPage();
-    const bool hadKeyboard = m_empty->hasFocus();
-    m_stack->setCurrentWidget(page ? static_cast<QWidget*>(m_tabs) : m_empty);
-    if (page && hadKeyboard)
-        page->takeKeyboard();
-    m_find->setView(page && page->hasText() ? &page->view() : nullptr);
-    hideValue();
-    m_tabs->updateTitles();
-    m_marks->setActive(page && isVisible());
+    const auto all = pages();
+    const bool isShown = std::any_of(all.begin(), all.end(), [&](const SourcePage* other) {
+        return other != &closing && other->path() == closing.path();
+    });
+    if (!isShown)
+        m_store->forget(closing.path());
+}
+
+void SourceArea::activate(SourcePane& pane)
+{
+    if (std::exchange(m_active, &pane) != &pane)
+        showActive();
+}
+
+void SourceArea::followKeyboard(const QWidget* now)
+{
+    for (SourcePane* const pane : panes()) {
+        if (now && pane->isAncestorOf(now))
+            activate(*pane);
+    }
+}
+
+void SourceArea::showActive()
+{
+    SourcePage* const shown = page();
+    m_find->setView(shown ? &shown->view() : nullptr);
     followNames();
-    showMarks();
     enableActions();
-    emit locationChanged();
 }
 
 void SourceArea::followNames()
 {
     QStringList open;
-    for (const SourcePage* const page : m_tabs->pages())
-        open << page->names().program;
+    for (const SourcePage* const one : pages())
+        open << one->names().program;
     m_commands->setOpenFiles(open);
     const std::string& folder = m_context.bridge.session().launchSpec().workingDirectory;
     if (!folder.empty())
         m_store->setFolders({QString::fromStdString(folder)});
 }
 
-void SourceArea::showEvent(QShowEvent* event)
+void SourceArea::followBookmarks()
 {
-    QWidget::showEvent(event);
-    m_marks->setActive(m_tabs->count() > 0);
-}
-
-void SourceArea::hideEvent(QHideEvent* event)
-{
-    QWidget::hideEvent(event);
-    m_marks->setActive(false);
-}
-
-void SourceArea::showMarks()
-{
-    if (SourcePage* const page = m_tabs->currentPage())
-        page->setMarks(m_marks->marks(page->names()));
+    if (std::exchange(m_follows, true))
+        return; // what it changed itself
+    for (const SourcePage* const one : pages()) {
+        if (one->hasText())
+            m_bookmarks->follow(one->names(), one->text());
+    }
+    m_follows = false;
+    enableActions();
 }
 
 void SourceArea::enableActions()
 {
-    const SourcePage* const page = m_tabs->currentPage();
-    const bool hasText = page && page->hasText();
+    const bool hasText = page() != nullptr;
     const session::Session& session = m_context.bridge.session();
     for (const char* const name :
          {action::kFindInSource, action::kGoToLine, action::kToggleBreakpoint, action::kTemporaryBreakpoint,
-          action::kBarrier, action::kTrace, action::kGoToDefinition, action::kOpenInEditor})
+          action::kBarrier, action::kTrace, action::kGoToDefinition, action::kOpenInEditor, action::kToggleBookmark,
+          action::kRemark})
         m_context.actions.get(name)->setEnabled(hasText);
     m_context.actions.get(action::kGoBack)->setEnabled(m_history.hasBack());
     m_context.actions.get(action::kGoForward)->setEnabled(m_history.hasForward());
+    for (const char* const name : {action::kNextBookmark, action::kPreviousBookmark})
+        m_context.actions.get(name)->setEnabled(!m_bookmarks->all().empty());
+    m_context.actions.get(action::kSplitSource)->setChecked(m_second != nullptr);
+    m_context.actions.get(action::kOtherView)->setEnabled(m_second != nullptr);
     m_context.actions.get(action::kRunToLine)
         ->setEnabled(hasText && session.focus().intersects(session.processes().standing()));
     m_context.actions.get(action::kFocusBreakpoint)->setEnabled(hasText && !session.focus().empty());
@@ -282,161 +326,86 @@ void SourceArea::enableActions()
     m_context.actions.get(action::kJump)->setEnabled(hasText && session.focus().intersects(free));
 }
 
-debug::SourceLocation SourceArea::currentLocation() const
-{
-    const SourcePage* const page = m_tabs->currentPage();
-    if (!page || !page->hasText())
-        return {};
-    return {page->names().program.toStdString(), page->view().cursorLine(), 0};
-}
-
 void SourceArea::focusSource()
 {
-    if (SourcePage* const page = m_tabs->currentPage())
-        page->takeKeyboard();
-    else
-        m_empty->setFocus(Qt::ShortcutFocusReason); // until a file comes
-}
-
-void SourceArea::hideValue()
-{
-    m_hover->hide();
-    m_hoverValue->forget();
+    m_active->takeKeyboard();
 }
 
 void SourceArea::escape()
 {
     if (m_find->isVisible())
         m_find->close();
-    hideValue();
+    for (SourcePane* const pane : panes())
+        pane->hideValue();
     focusSource();
-}
-
-void SourceArea::find()
-{
-    m_find->open();
-}
-
-void SourceArea::findNext()
-{
-    m_find->findNext();
-}
-
-void SourceArea::findPrevious()
-{
-    m_find->findPrevious();
 }
 
 void SourceArea::goToLine()
 {
-    SourcePage* const page = m_tabs->currentPage();
-    if (!page || !page->hasText())
+    SourcePage* const shown = page();
+    if (!shown)
         return;
-    m_goTo->ask({tr("Go to line"),
-                 QString::number(page->view().cursorLine()),
-                 {},
-                 tr("of %1").arg(page->view().lineCount()),
-                 false},
-                [this, page = QPointer(page)](const QString& text) {
-                    bool isNumber = false;
-                    const uint line = text.toUInt(&isNumber);
-                    if (page && isNumber)
-                        showLocation({page->names().program.toStdString(), line, 0});
-                });
+    m_prompt->ask({tr("Go to line"),
+                   QString::number(shown->view().cursorLine()),
+                   {},
+                   tr("of %1").arg(shown->view().lineCount()),
+                   false},
+                  [this, shown = QPointer(shown), inFirst = m_active == m_first](const QString& text) {
+                      bool isNumber = false;
+                      const uint line = text.toUInt(&isNumber);
+                      if (!shown || !isNumber)
+                          return;
+                      if (inFirst)
+                          showLocation({shown->names().program.toStdString(), line, 0});
+                      else
+                          shown->showLine(line);
+                  });
 }
 
 void SourceArea::goToDefinition()
 {
-    SourcePage* const page = m_tabs->currentPage();
-    if (!page || !page->hasText())
+    const SourcePage* const shown = page();
+    if (!shown)
         return;
-    if (const QString name = page->view().wordAtCursor(); !name.isEmpty())
+    if (const QString name = shown->view().wordAtCursor(); !name.isEmpty())
         emit definitionWanted(name);
 }
 
 void SourceArea::openInEditor()
 {
-    SourcePage* const page = m_tabs->currentPage();
-    if (!page || !page->hasText())
+    const SourcePage* const shown = page();
+    if (!shown)
         return;
     m_context.notices.showResult(
         QStringLiteral("editor"),
-        ui::openInEditor(m_context.settings.value(setting::kEditor), page->names().local, page->view().cursorLine()));
+        ui::openInEditor(m_context.settings.value(setting::kEditor), shown->names().local, shown->view().cursorLine()));
 }
 
 void SourceArea::goBack()
 {
     if (const auto place = m_history.back(currentLocation()))
-        showWithoutHistory(*place);
+        m_first->showLocation(*place);
     enableActions();
 }
 
 void SourceArea::goForward()
 {
     if (const auto place = m_history.forward(currentLocation()))
-        showWithoutHistory(*place);
+        m_first->showLocation(*place);
     enableActions();
+}
+
+void SourceArea::goToBookmark(bool forward)
+{
+    if (const Bookmark* const bookmark = m_bookmarks->next(currentLocation(), forward))
+        goTo(bookmark->where());
 }
 
 void SourceArea::showPlace()
 {
     if (const debug::Frame* const frame = m_context.place.frame(); frame && frame->where.known())
         showLocation(frame->where);
-    focusSource();
-}
-
-void SourceArea::toggleBreakpoint()
-{
-    if (SourcePage* const page = m_tabs->currentPage(); page && page->hasText())
-        m_commands->toggleBreakpoint(page->names(), page->view().cursorLine());
-}
-
-void SourceArea::setTemporaryBreakpoint()
-{
-    if (SourcePage* const page = m_tabs->currentPage(); page && page->hasText())
-        m_commands->setTemporaryBreakpoint(page->names(), page->view().cursorLine());
-}
-
-void SourceArea::setBarrier()
-{
-    if (SourcePage* const page = m_tabs->currentPage(); page && page->hasText())
-        m_commands->setBarrier(page->names(), page->view().cursorLine());
-}
-
-void SourceArea::setFocusBreakpoint()
-{
-    if (SourcePage* const page = m_tabs->currentPage(); page && page->hasText())
-        m_commands->setForFocus(page->names(), page->view().cursorLine());
-}
-
-void SourceArea::setTracepoint()
-{
-    if (SourcePage* const page = m_tabs->currentPage(); page && page->hasText())
-        page->askWhatToLog(page->view().cursorLine());
-}
-
-void SourceArea::runToLine()
-{
-    if (SourcePage* const page = m_tabs->currentPage(); page && page->hasText())
-        m_commands->runTo(page->names(), page->view().cursorLine());
-}
-
-void SourceArea::jump()
-{
-    if (SourcePage* const page = m_tabs->currentPage(); page && page->hasText())
-        emit jumpWanted(m_commands->place(page->names(), page->view().cursorLine()));
-}
-
-void SourceArea::editCondition()
-{
-    if (SourcePage* const page = m_tabs->currentPage(); page && page->hasText())
-        page->editCondition(page->view().cursorLine());
-}
-
-void SourceArea::showValue()
-{
-    if (SourcePage* const page = m_tabs->currentPage(); page && page->hasText())
-        page->view().pointAtCursor();
+    m_first->takeKeyboard();
 }
 
 void SourceArea::askForFile()
@@ -444,18 +413,14 @@ void SourceArea::askForFile()
     auto* const dialog = new QFileDialog(this, tr("Open Source File"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    if (const SourcePage* const page = m_tabs->currentPage(); page && !page->names().local.isEmpty())
-        dialog->setDirectory(QFileInfo(page->names().local).path());
+    if (const SourcePage* const shown = m_active->tabs().currentPage(); shown && !shown->names().local.isEmpty())
+        dialog->setDirectory(QFileInfo(shown->names().local).path());
     connect(dialog, &QFileDialog::fileSelected, this, &SourceArea::openFile);
     dialog->open();
 }
 
-void SourceArea::askForMapping()
+void SourceArea::askForMapping(const QString& path)
 {
-    const SourcePage* const page = m_tabs->currentPage();
-    if (!page)
-        return;
-    const QString path = page->names().program;
     const QString name = QFileInfo(path).fileName();
     auto* const dialog = new QFileDialog(this, tr("Where Is %1 Now?").arg(name));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -473,19 +438,67 @@ void SourceArea::editMappings()
     dialog->show();
 }
 
-void SourceArea::nextTab()
+void SourceArea::split()
 {
-    m_tabs->walk(1);
+    if (m_second)
+        closeSecond();
+    else
+        showRank(m_context.place.rank().value_or(util::Rank(0)));
 }
 
-void SourceArea::previousTab()
+void SourceArea::askForRank()
 {
-    m_tabs->walk(-1);
+    const util::RankSet& all = m_context.bridge.session().processes().all();
+    const util::Rank proposed = m_second ? m_second->rank() : m_context.place.rank().value_or(util::Rank(0));
+    const QString ranks = QString::fromStdString(session::shortRanks(all));
+    m_prompt->ask({tr("Second view: rank"),
+                   QString::number(proposed.value()),
+                   {},
+                   all.empty() ? tr("there is no job yet") : tr("of %1").arg(ranks),
+                   false},
+                  [this](const QString& text) {
+                      bool isNumber = false;
+                      const uint rank = text.toUInt(&isNumber);
+                      if (isNumber)
+                          showRank(util::Rank(rank));
+                  });
 }
 
-void SourceArea::closeTab()
+void SourceArea::showRank(util::Rank rank)
 {
-    m_tabs->close(m_tabs->currentIndex());
+    const QList<int> sizes = m_second ? m_splitter->sizes() : QList<int>{kHalf, kHalf};
+    const bool takesKeyboard = m_second && m_active != m_first;
+    closeSecond();
+    m_second = new RankView(m_context, m_tools, rank);
+    connectPane(m_second->pane());
+    connect(m_second, &RankView::closeWanted, this, &SourceArea::closeSecond);
+    m_splitter->insertWidget(1, m_second);
+    m_splitter->setSizes(sizes);
+    if (takesKeyboard)
+        m_second->pane().takeKeyboard();
+    enableActions();
+}
+
+void SourceArea::closeSecond()
+{
+    RankView* const closing = std::exchange(m_second, nullptr);
+    if (!closing)
+        return;
+    const bool hadKeyboard = std::exchange(m_active, m_first) != m_first;
+    disconnect(&closing->pane(), nullptr, this, nullptr);
+    for (const SourcePage* const one : closing->pane().tabs().pages())
+        forget(*one);
+    showActive();
+    closing->hide();
+    closing->deleteLater(); // it may be its own button that was pressed
+    if (hadKeyboard)
+        m_first->takeKeyboard();
+}
+
+void SourceArea::goToOtherView()
+{
+    if (m_second)
+        (m_active == m_first ? m_second->pane() : *m_first).takeKeyboard();
 }
 
 } // namespace dbgr::ui

@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The middle of the window: the source files, where ranks stand in them, and what can be done there. It follows the
-// current place by itself. Thread: GUI.
+// current place by itself; a second view beside it may follow a rank of its own. Commands are about the view that has,
+// or had last, the keyboard; places that others ask for are shown in the first one. Thread: GUI.
 #pragma once
 
 #include "debug/breakpoint.h"
 #include "debug/frame.h"
 #include "ui/source/source_history.h"
+#include "ui/source/source_tools.h"
+#include "util/ids.h"
 
 #include <QWidget>
 
 #include <cstdint>
+#include <functional>
+#include <vector>
 
-class QStackedWidget;
+class QSplitter;
 
 namespace dbgr::ui {
 
-class EmptyState;
 class FindBar;
-class HoverLabel;
-class HoverValue;
 class LinePrompt;
 class PathMap;
-class SourceCommands;
-class SourceMarks;
+class RankView;
 class SourcePage;
-class SourceStore;
+class SourcePane;
 class SourceTabs;
 struct SourceNames;
 struct SourceText;
@@ -40,22 +41,26 @@ public:
 
     /// A file of this machine.
     void openFile(const QString& path);
-    /// The file and line of the cursor, as the program calls it; not known() while no text is shown.
+    /// The file and line of the cursor in the first view, as the program calls it; not known() while no text is shown.
     [[nodiscard]] debug::SourceLocation currentLocation() const;
-    [[nodiscard]] SourceTabs& tabs() const { return *m_tabs; }
+    /// Of the first view.
+    [[nodiscard]] SourceTabs& tabs() const;
+    /// Null while there is none.
+    [[nodiscard]] RankView* secondView() const { return m_second; }
     [[nodiscard]] PathMap& pathMap() const { return *m_map; }
+    [[nodiscard]] Bookmarks& bookmarks() const { return *m_bookmarks; }
     /// See SourceStore::candidates().
     [[nodiscard]] QStringList whereabouts(const QString& file) const;
 
 public slots:
     /// Opens or raises the file, and scrolls only if the line is not in view.
     void showLocation(const dbgr::debug::SourceLocation& where);
+    /// The same, and the keyboard goes there.
+    void goTo(const dbgr::debug::SourceLocation& where);
     /// The keyboard goes to the text.
     void focusSource();
 
 signals:
-    /// Another file, or another line of it.
-    void locationChanged();
     /// The focus is to go on at this line; nobody was asked yet.
     void jumpWanted(const dbgr::debug::SourceLine& where);
     /// The user wants to see where the function of that name begins.
@@ -63,65 +68,63 @@ signals:
     /// The user opened a file, which may not be in view.
     void fileOpened();
 
-protected:
-    void showEvent(QShowEvent* event) override;
-    void hideEvent(QHideEvent* event) override;
-
 private:
+    using AtLine = void (SourceCommands::*)(const SourceNames& file, std::uint32_t line);
+    using OnPage = void (SourcePage::*)(std::uint32_t line);
+
     void connectActions();
-    void addAction(const char* name, void (SourceArea::*what)());
-    void addOwnAction(const char* name, const QString& text, const QString& keys, void (SourceArea::*what)());
-    SourcePage* open(const SourceNames& names);
+    void makeOwnActions();
+    void connectPane(SourcePane& pane);
+    void addAction(const char* name, std::function<void()> what);
+    /// At the cursor's line.
+    void addAction(const char* name, AtLine what);
+    void addAction(const char* name, OnPage what);
+    /// The page that commands are about, if its text is there; or null.
+    [[nodiscard]] SourcePage* page() const;
+    [[nodiscard]] std::vector<SourcePane*> panes() const;
+    [[nodiscard]] std::vector<SourcePage*> pages() const;
     void take(const SourceText& source);
-    void currentChanged();
+    void forget(const SourcePage& closing);
+    void activate(SourcePane& pane);
+    void followKeyboard(const QWidget* now);
     void followNames();
-    void showMarks();
+    void followBookmarks();
+    void showActive();
     void enableActions();
     void showEmptyText();
 
-    void find();
-    void findNext();
-    void findPrevious();
     void goToLine();
-    void showWithoutHistory(const debug::SourceLocation& where);
     void goToDefinition();
     void goBack();
     void goForward();
+    void goToBookmark(bool forward);
     void openInEditor();
     void showPlace();
     void escape();
-    void toggleBreakpoint();
-    void setTemporaryBreakpoint();
-    void setBarrier();
-    void setFocusBreakpoint();
-    void setTracepoint();
-    void runToLine();
-    void jump();
-    void editCondition();
-    void showValue();
-    void hideValue();
     void askForFile();
-    void askForMapping();
+    void askForMapping(const QString& path);
     void editMappings();
-    void nextTab();
-    void previousTab();
-    void closeTab();
+
+    void split();
+    void askForRank();
+    void showRank(util::Rank rank);
+    void closeSecond();
+    void goToOtherView();
 
     UiContext& m_context;
     PathMap* m_map;
     SourceStore* m_store;
-    SourceMarks* m_marks;
+    Bookmarks* m_bookmarks;
     SourceCommands* m_commands;
+    SourceTools m_tools;
     SourceHistory m_history;
-    HoverValue* m_hoverValue;
-    QStackedWidget* m_stack;
-    QWidget* m_empty;
-    EmptyState* m_emptyText;
-    SourceTabs* m_tabs;
+    QSplitter* m_splitter;
+    SourcePane* m_first;
+    RankView* m_second = nullptr;
+    SourcePane* m_active; ///< has, or had last, the keyboard
     FindBar* m_find;
-    LinePrompt* m_goTo;
-    HoverLabel* m_hover;
-    QPoint m_hoverAt;
+    LinePrompt* m_prompt;
+    bool m_follows = false; ///< followBookmarks() is at it
 };
 
 } // namespace dbgr::ui

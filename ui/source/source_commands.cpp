@@ -9,8 +9,8 @@
 
 namespace dbgr::ui {
 
-SourceCommands::SourceCommands(SessionBridge& bridge, const SourceMarks& marks, Notices& notices, QObject* parent)
-    : QObject(parent), m_bridge(bridge), m_marks(marks), m_notices(notices)
+SourceCommands::SourceCommands(SessionBridge& bridge, Notices& notices, QObject* parent)
+    : QObject(parent), m_bridge(bridge), m_notices(notices)
 {}
 
 debug::SourceLine SourceCommands::place(const SourceNames& file, std::uint32_t line) const
@@ -34,7 +34,7 @@ void SourceCommands::report(const util::Result<void>& result)
 
 void SourceCommands::toggleBreakpoint(const SourceNames& file, std::uint32_t line)
 {
-    if (!m_marks.breakpointsAt(file, line).empty())
+    if (!breakpointsAt(m_bridge.session(), file, line).empty())
         removeBreakpoints(file, line);
     else
         report(add(file, line, {}).map([](util::BreakpointId) {}));
@@ -77,13 +77,13 @@ void SourceCommands::setBarrier(const SourceNames& file, std::uint32_t line)
 
 void SourceCommands::removeBreakpoints(const SourceNames& file, std::uint32_t line)
 {
-    for (const util::BreakpointId id : m_marks.breakpointsAt(file, line))
+    for (const util::BreakpointId id : breakpointsAt(m_bridge.session(), file, line))
         report(m_bridge.session().removeBreakpoint(id));
 }
 
 void SourceCommands::setCondition(const SourceNames& file, std::uint32_t line, const QString& condition)
 {
-    const auto ids = m_marks.breakpointsAt(file, line);
+    const auto ids = breakpointsAt(m_bridge.session(), file, line);
     if (ids.empty()) {
         report(add(file, line, condition).map([](util::BreakpointId) {}));
         return;
@@ -98,7 +98,7 @@ void SourceCommands::setCondition(const SourceNames& file, std::uint32_t line, c
 void SourceCommands::setEnabled(const SourceNames& file, std::uint32_t line, bool enabled)
 {
     session::Session& session = m_bridge.session();
-    for (const util::BreakpointId id : m_marks.breakpointsAt(file, line)) {
+    for (const util::BreakpointId id : breakpointsAt(session, file, line)) {
         if (const session::Breakpoint* known = session.breakpoints().find(id))
             report(session.changeBreakpoint(id, known->spec.condition, enabled));
     }
@@ -106,7 +106,7 @@ void SourceCommands::setEnabled(const SourceNames& file, std::uint32_t line, boo
 
 QString SourceCommands::condition(const SourceNames& file, std::uint32_t line) const
 {
-    for (const util::BreakpointId id : m_marks.breakpointsAt(file, line)) {
+    for (const util::BreakpointId id : breakpointsAt(m_bridge.session(), file, line)) {
         if (const session::Breakpoint* known = m_bridge.session().breakpoints().find(id))
             return QString::fromStdString(known->spec.condition);
     }

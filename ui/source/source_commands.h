@@ -20,14 +20,13 @@ namespace dbgr::ui {
 
 class Notices;
 class SessionBridge;
-class SourceMarks;
 
 class SourceCommands final : public QObject
 {
     Q_OBJECT
 
 public:
-    SourceCommands(SessionBridge& bridge, const SourceMarks& marks, Notices& notices, QObject* parent = nullptr);
+    SourceCommands(SessionBridge& bridge, Notices& notices, QObject* parent = nullptr);
 
     /// All files that are open, as the program calls them: breakpoints are named so that they are told apart.
     void setOpenFiles(const QStringList& programPaths) { m_openFiles = programPaths; }
@@ -58,7 +57,6 @@ private:
     void report(const util::Result<void>& result);
 
     SessionBridge& m_bridge;
-    const SourceMarks& m_marks;
     Notices& m_notices;
     QStringList m_openFiles;
 };

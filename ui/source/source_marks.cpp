@@ -5,6 +5,7 @@
 #include "ui/bridge/counted.h"
 #include "ui/bridge/current_place.h"
 #include "ui/bridge/session_bridge.h"
+#include "ui/source/bookmarks.h"
 
 #include <algorithm>
 #include <utility>
@@ -91,9 +92,25 @@ void add(Intervals& intervals, Rank rank)
 
 } // namespace
 
-SourceMarks::SourceMarks(SessionBridge& bridge, CurrentPlace& place, QObject* parent)
-    : QObject(parent), m_bridge(bridge), m_place(place),
-      m_callers(bridge, [this] { return m_bridge.session().focus() & m_sourceless; })
+std::vector<util::BreakpointId> breakpointsAt(const session::Session& session, const SourceNames& file,
+                                              std::uint32_t line)
+{
+    std::vector<util::BreakpointId> here;
+    std::vector<util::BreakpointId> moved;
+    for (const auto& [id, breakpoint] : session.breakpoints().all()) {
+        const auto place = placeOf(breakpoint);
+        if (place && place->line == line && isNameOf(shown(place->file), file))
+            here.push_back(id);
+        const auto* const asked = std::get_if<debug::SourceLine>(&breakpoint.spec.where);
+        if (asked && asked->line == line && isNameOf(shown(asked->file), file))
+            moved.push_back(id);
+    }
+    return here.empty() ? moved : here;
+}
+
+SourceMarks::SourceMarks(SessionBridge& bridge, CurrentPlace& place, const Bookmarks& bookmarks, QObject* parent)
+    : QObject(parent), m_bridge(bridge), m_place(place), m_bookmarks(bookmarks),
+      m_callers(bridge, [this] { return m_place.ranks() & m_sourceless; })
 {
     connect(&bridge, &SessionBridge::jobChanged, this, &SourceMarks::restart);
     connect(&bridge, &SessionBridge::ranksChanged, this, &SourceMarks::follow);
@@ -101,6 +118,7 @@ SourceMarks::SourceMarks(SessionBridge& bridge, CurrentPlace& place, QObject* pa
     connect(&bridge, &SessionBridge::focusChanged, this, &SourceMarks::changed);
     connect(&m_callers, &SourceCallers::changed, this, &SourceMarks::changed);
     connect(&place, &CurrentPlace::changed, this, &SourceMarks::changed);
+    connect(&bookmarks, &Bookmarks::changed, this, &SourceMarks::changed);
     follow(bridge.session().processes().all());
 }
 
@@ -156,6 +174,7 @@ std::vector<LineMark> SourceMarks::marks(const SourceNames& file) const
 {
     Lines lines;
     addBreakpoints(file, lines);
+    addBookmarks(file, lines);
     addRanks(file, lines);
     addCallers(file, lines);
     addLeader(file, lines);
@@ -166,21 +185,6 @@ std::vector<LineMark> SourceMarks::marks(const SourceNames& file) const
         marks.push_back(std::move(mark));
     }
     return marks;
-}
-
-std::vector<util::BreakpointId> SourceMarks::breakpointsAt(const SourceNames& file, std::uint32_t line) const
-{
-    std::vector<util::BreakpointId> here;
-    std::vector<util::BreakpointId> moved;
-    for (const auto& [id, breakpoint] : m_bridge.session().breakpoints().all()) {
-        const auto place = placeOf(breakpoint);
-        if (place && place->line == line && isNameOf(shown(place->file), file))
-            here.push_back(id);
-        const auto* const asked = std::get_if<debug::SourceLine>(&breakpoint.spec.where);
-        if (asked && asked->line == line && isNameOf(shown(asked->file), file))
-            moved.push_back(id);
-    }
-    return here.empty() ? moved : here;
 }
 
 void SourceMarks::addBreakpoints(const SourceNames& file, Lines& lines) const
@@ -203,19 +207,32 @@ void SourceMarks::addBreakpoints(const SourceNames& file, Lines& lines) const
     }
 }
 
+void SourceMarks::addBookmarks(const SourceNames& file, Lines& lines) const
+{
+    for (const Bookmark& one : m_bookmarks.all()) {
+        if (!isNameOf(one.file, file))
+            continue;
+        LineMark& mark = lines[one.line];
+        mark.bookmarked = true;
+        mark.bookmarkTip = one.remark.isEmpty() ? tr("Bookmark") : tr("Bookmark: %1").arg(one.remark);
+        if (one.lost)
+            addTip(mark.bookmarkTip, tr("The file has changed: \"%1\" was not found near by.").arg(one.text));
+    }
+}
+
 void SourceMarks::addRanks(const SourceNames& file, Lines& lines) const
 {
-    const RankSet& focus = m_bridge.session().focus();
+    const RankSet shownRanks = m_place.ranks();
     const RankSet& crashed = m_bridge.session().processes().inState(session::RankState::Crashed);
     for (const auto& [name, standing] : m_standing) {
         if (!isNameOf(shown(name), file))
             continue;
         for (const auto& [line, ranks] : standing) {
-            const RankSet focused = ranks & focus;
-            if (focused.empty())
+            const RankSet here = ranks & shownRanks;
+            if (here.empty())
                 continue;
             LineMark& mark = lines[line];
-            mark.ranks |= focused;
+            mark.ranks |= here;
             mark.ranksTip = mark.ranks.size() == 1 ? tr("Rank %1 stands here").arg(shown(mark.ranks))
                                                    : tr("Ranks %1 stand here").arg(shown(mark.ranks));
             mark.crashed = mark.ranks.intersects(crashed);
@@ -227,20 +244,20 @@ void SourceMarks::addRanks(const SourceNames& file, Lines& lines) const
 
 void SourceMarks::addCallers(const SourceNames& file, Lines& lines) const
 {
-    const RankSet& focus = m_bridge.session().focus();
+    const RankSet shownRanks = m_place.ranks() & m_sourceless;
     for (const auto& [name, callers] : m_callers.all()) {
         if (!isNameOf(shown(name), file))
             continue;
         for (const auto& [line, at] : callers) {
-            const RankSet focused = at.ranks & focus & m_sourceless;
-            if (focused.empty())
+            const RankSet here = at.ranks & shownRanks;
+            if (here.empty())
                 continue;
             LineMark& mark = lines[line];
-            mark.ranks |= focused;
+            mark.ranks |= here;
             const QString callee = at.callee.empty() ? tr("code without source") : shown(at.callee);
-            addTip(mark.ranksTip, focused.size() == 1
-                                      ? tr("Rank %1 is in %2, called from here").arg(shown(focused), callee)
-                                      : tr("Ranks %1 are in %2, called from here").arg(shown(focused), callee));
+            addTip(mark.ranksTip, here.size() == 1
+                                      ? tr("Rank %1 is in %2, called from here").arg(shown(here), callee)
+                                      : tr("Ranks %1 are in %2, called from here").arg(shown(here), callee));
         }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the margin of a source file shows: which lines have breakpoints, and how many ranks of the focus stand where.
-// Way: session_bridge, current_place -> here -> source_view. Thread: GUI.
+// What the margin of a source file shows: which lines have breakpoints and bookmarks, and how many ranks stand where:
+// of those that the place is about. Way: session_bridge, current_place, bookmarks -> here -> source_view. Thread: GUI.
 #pragma once
 
 #include "ui/source/source_callers.h"
@@ -21,9 +21,13 @@
 namespace dbgr::debug {
 struct StopCause;
 }
+namespace dbgr::session {
+class Session;
+}
 
 namespace dbgr::ui {
 
+class Bookmarks;
 class CurrentPlace;
 class SessionBridge;
 
@@ -48,26 +52,32 @@ struct LineMark
     QString problem;   ///< what is wrong with it; "" nothing
     QString breakpointTip;
 
-    util::RankSet ranks;  ///< of the focus, that stand here or in what is called from here and has no source
+    bool bookmarked = false;
+    QString bookmarkTip;
+
+    util::RankSet ranks;  ///< that stand here or in what is called from here and has no source
     bool crashed = false; ///< some of them
     bool leading = false; ///< the leading rank is here: its chosen frame
     bool stale = false;   ///< it was, and runs on
     QString ranksTip;
 };
 
+/// Breakpoints that stand at this line, or that were asked for there and moved.
+[[nodiscard]] std::vector<util::BreakpointId> breakpointsAt(const session::Session& session, const SourceNames& file,
+                                                            std::uint32_t line);
+
 class SourceMarks final : public QObject
 {
     Q_OBJECT
 
 public:
-    SourceMarks(SessionBridge& bridge, CurrentPlace& place, QObject* parent = nullptr);
+    /// \param place whose ranks() are shown, and whose rank() leads
+    SourceMarks(SessionBridge& bridge, CurrentPlace& place, const Bookmarks& bookmarks, QObject* parent = nullptr);
 
     /// Whether anyone looks. Unless someone does, ranks are marked only where they stand in source themselves.
     void setActive(bool active) { m_callers.setActive(active); }
     /// In the order of the lines. Its cost follows what there is in this file.
     [[nodiscard]] std::vector<LineMark> marks(const SourceNames& file) const;
-    /// Breakpoints that stand at this line, or that were asked for there and moved.
-    [[nodiscard]] std::vector<util::BreakpointId> breakpointsAt(const SourceNames& file, std::uint32_t line) const;
 
 signals:
     void changed();
@@ -81,12 +91,14 @@ private:
     void follow(const util::RankSet& changed);
     [[nodiscard]] util::RankSet* spotOf(const debug::StopCause* stop);
     void addBreakpoints(const SourceNames& file, Lines& lines) const;
+    void addBookmarks(const SourceNames& file, Lines& lines) const;
     void addRanks(const SourceNames& file, Lines& lines) const;
     void addCallers(const SourceNames& file, Lines& lines) const;
     void addLeader(const SourceNames& file, Lines& lines) const;
 
     SessionBridge& m_bridge;
     CurrentPlace& m_place;
+    const Bookmarks& m_bookmarks;
     std::map<std::string, Standing> m_standing; ///< by file; what a job has once had stays
     std::vector<util::RankSet*> m_spotOf;       ///< by rank, in m_standing; null: it does not stand in source
     util::RankSet m_sourceless;                 ///< that stand, but not in source

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/source/source_page.h"
 
+#include "ui/source/bookmarks.h"
 #include "ui/source/missing_source.h"
 #include "ui/source/source_commands.h"
 #include "ui/source/source_lexers.h"
@@ -22,8 +23,8 @@
 
 namespace dbgr::ui {
 
-SourcePage::SourcePage(UiContext& context, SourceCommands& commands, SourceNames names, QWidget* parent)
-    : QStackedWidget(parent), m_context(context), m_commands(commands),
+SourcePage::SourcePage(UiContext& context, const SourceTools& tools, SourceNames names, QWidget* parent)
+    : QStackedWidget(parent), m_context(context), m_commands(tools.commands), m_bookmarks(tools.bookmarks),
       m_path(names.local.isEmpty() ? names.program : names.local), m_names(std::move(names)),
       m_waiting(new QLabel(tr("Reading %1").arg(m_path), this)), m_view(new SourceView(context, this)),
       m_missing(new MissingSource(context.theme, this)), m_condition(new LinePrompt(context.theme, m_view))
@@ -121,6 +122,22 @@ void SourcePage::askWhatToLog(std::uint32_t line)
     placePrompt(line);
 }
 
+void SourcePage::toggleBookmark(std::uint32_t line)
+{
+    m_bookmarks.toggle(m_names, line, m_view->text(static_cast<int>(line) - 1));
+}
+
+void SourcePage::askForRemark(std::uint32_t line)
+{
+    const Bookmark* const known = m_bookmarks.at(m_names, line);
+    m_condition->ask({tr("Bookmark at line %1").arg(line), known ? known->remark : QString(),
+                      tr("a remark, or nothing"), tr("Return sets it, Escape leaves it"), true},
+                     [this, line](const QString& remark) {
+                         m_bookmarks.setRemark(m_names, line, m_view->text(static_cast<int>(line) - 1), remark);
+                     });
+    placePrompt(line);
+}
+
 void SourcePage::placePrompt(std::uint32_t line)
 {
     const QPoint corner = m_view->below(line);
@@ -135,6 +152,8 @@ void SourcePage::showMenu(std::uint32_t line, const QPoint& global)
     auto* const menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     addBreakpointActions(*menu, line);
+    menu->addSeparator();
+    addBookmarkActions(*menu, line);
     menu->addSeparator();
     QAction* const run =
         menu->addAction(m_context.theme.icon(QStringLiteral("run-to-line")), tr("Run to Line %1").arg(line), this,
@@ -151,6 +170,15 @@ void SourcePage::showMenu(std::uint32_t line, const QPoint& global)
         QGuiApplication::clipboard()->setText(QStringLiteral("%1:%2").arg(m_names.program).arg(line));
     });
     menu->popup(global);
+}
+
+void SourcePage::addBookmarkActions(QMenu& menu, std::uint32_t line)
+{
+    const bool isMarked = m_bookmarks.at(m_names, line) != nullptr;
+    menu.addAction(isMarked ? tr("Remove Bookmar&k") : tr("Set Bookmar&k"), this,
+                   [this, line] { toggleBookmark(line); });
+    menu.addAction(isMarked ? tr("Edit Re&mark...") : tr("Set Bookmark with Re&mark..."), this,
+                   [this, line] { askForRemark(line); });
 }
 
 void SourcePage::addBreakpointActions(QMenu& menu, std::uint32_t line)

@@ -4,6 +4,7 @@
 
 #include "ui/source/source_marks.h"
 #include "ui/source/source_names.h"
+#include "ui/source/source_tools.h"
 
 #include "debug/breakpoint.h"
 
@@ -19,7 +20,6 @@ namespace dbgr::ui {
 
 class LinePrompt;
 class MissingSource;
-class SourceCommands;
 class SourceView;
 struct SourceText;
 struct UiContext;
@@ -30,7 +30,7 @@ class SourcePage final : public QStackedWidget
 
 public:
     /// \param names `local` is not known until take()
-    SourcePage(UiContext& context, SourceCommands& commands, SourceNames names, QWidget* parent = nullptr);
+    SourcePage(UiContext& context, const SourceTools& tools, SourceNames names, QWidget* parent = nullptr);
 
     [[nodiscard]] const SourceNames& names() const { return m_names; }
     /// What the store knows it by.
@@ -54,6 +54,10 @@ public:
     void editCondition(std::uint32_t line);
     /// Asks for expressions that ranks are to log when they come there.
     void askWhatToLog(std::uint32_t line);
+    /// Sets the line's bookmark, or removes it.
+    void toggleBookmark(std::uint32_t line);
+    /// Asks for the remark of the line's bookmark; the answer sets it, if there is none.
+    void askForRemark(std::uint32_t line);
 
 signals:
     void mapWanted();
@@ -67,9 +71,11 @@ private:
     void showMenu(std::uint32_t line, const QPoint& global);
     void placePrompt(std::uint32_t line);
     void addBreakpointActions(QMenu& menu, std::uint32_t line);
+    void addBookmarkActions(QMenu& menu, std::uint32_t line);
 
     UiContext& m_context;
     SourceCommands& m_commands;
+    Bookmarks& m_bookmarks;
     QString m_path;
     SourceNames m_names;
     QLabel* m_waiting;

@@ -319,7 +319,10 @@ QFont SourceView::face() const
 
 void SourceView::paintMark(QPainter& painter, const LineMark& mark, int top, int height) const
 {
-    paintBreakpoint(painter, QRectF(0, top, marginWidth(kBreakpoints), height), mark, m_theme);
+    const QRectF cell(0, top, marginWidth(kBreakpoints), height);
+    if (mark.bookmarked)
+        paintBookmark(painter, cell, m_theme);
+    paintBreakpoint(painter, cell, mark, m_theme);
     const QRect ranks(textLeft() - marginWidth(kRanks), top, marginWidth(kRanks), height);
     // The line's colour begins where its ranks are told, not only at its text.
     if (const auto background = backgroundOf(mark))
@@ -336,7 +339,7 @@ void SourceView::paintEvent(QPaintEvent* event)
     const auto top = [&](std::uint32_t line) { return (static_cast<int>(line) - 1 - first) * height; };
     bool ghostIsTaken = false;
     for (const LineMark& mark : m_marks) {
-        if (top(mark.line) + height < 0 || top(mark.line) > viewport()->height() || mark.line > lineCount())
+        if (mark.line > lineCount() || top(mark.line) + height < 0 || top(mark.line) > viewport()->height())
             continue;
         paintMark(painter, mark, top(mark.line), height);
         ghostIsTaken = ghostIsTaken || (mark.line == m_ghost && mark.look != BreakpointLook::None);
@@ -409,8 +412,10 @@ QString SourceView::tipAt(const QPoint& position) const
     const LineMark* const mark = markOf(lineAtY(position.y()));
     if (!mark)
         return {};
-    if (position.x() < marginWidth(kBreakpoints) + marginWidth(kNumbers))
-        return mark->breakpointTip;
+    if (position.x() < marginWidth(kBreakpoints) + marginWidth(kNumbers)) {
+        const bool both = !mark->breakpointTip.isEmpty() && !mark->bookmarkTip.isEmpty();
+        return mark->breakpointTip + (both ? QStringLiteral("\n") : QString()) + mark->bookmarkTip;
+    }
     return position.x() < textLeft() ? mark->ranksTip : QString();
 }
 

@@ -85,9 +85,18 @@ inline constexpr const char* kSearchSources = "view.search";
 inline constexpr const char* kOpenInEditor = "view.editor";
 inline constexpr const char* kGoBack = "view.back";
 inline constexpr const char* kGoForward = "view.forward";
+inline constexpr const char* kToggleBookmark = "view.bookmark";
+inline constexpr const char* kRemark = "view.remark";
+inline constexpr const char* kNextBookmark = "view.nextBookmark";
+inline constexpr const char* kPreviousBookmark = "view.previousBookmark";
+inline constexpr const char* kBookmarks = "view.bookmarks";
 inline constexpr const char* kFrameOut = "view.frameOut";
 inline constexpr const char* kFrameIn = "view.frameIn";
 inline constexpr const char* kShowPlace = "view.showPlace";
+/// Can be checked.
+inline constexpr const char* kSplitSource = "view.split";
+inline constexpr const char* kSplitRank = "view.splitRank";
+inline constexpr const char* kOtherView = "view.otherView";
 inline constexpr const char* kFocusSource = "view.source";
 inline constexpr const char* kResetLayout = "view.resetLayout";
 

@@ -145,16 +145,13 @@ void MainWindow::makeCentre()
     setCentralWidget(middle);
     new NextStep(m_context, this);
     new FocusActions(m_context, this);
-    m_breakpointMemory = new BreakpointMemory(m_context.bridge, m_context.settings, this);
+    m_breakpointMemory = new BreakpointMemory(m_context.bridge, m_context.settings, m_source->bookmarks(), this);
     new ScriptRecorder(m_context, this);
     auto* const dialogs = new WindowDialogs(
-        m_context, [this](const QString& file) { return m_source->whereabouts(file); }, this);
+        m_context, [this](const QString& file) { return m_source->whereabouts(file); }, m_source->bookmarks(), this);
     connect(m_source, &SourceArea::definitionWanted, dialogs, &WindowDialogs::showDefinition);
     connect(dialogs, &WindowDialogs::attachRequested, this, &MainWindow::attach);
-    connect(dialogs, &WindowDialogs::sourceWanted, this, [this](const debug::SourceLocation& where) {
-        m_source->showLocation(where);
-        m_source->focusSource();
-    });
+    connect(dialogs, &WindowDialogs::sourceWanted, m_source, &SourceArea::goTo);
     followOutputLimits(m_context, this);
 }
 
@@ -197,7 +194,8 @@ void MainWindow::makeSessions()
                              },
                              [this] { return m_docks->layout(); },
                              [this](const QByteArray& layout) { m_docks->setLayout(layout); },
-                             [this] { m_breakpointMemory->takeGiven(); }};
+                             [this] { m_breakpointMemory->takeGiven(); },
+                             &m_source->bookmarks()};
     m_sessions = new SessionActions(m_context, m_control, parts, this);
     connect(m_startPage, &StartPage::sessionChosen, m_sessions, &SessionActions::open);
     connect(m_sessions, &SessionActions::confirmationNeeded, this, &MainWindow::ask);

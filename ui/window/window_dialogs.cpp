@@ -3,6 +3,7 @@
 
 #include "ui/attach/attach_dialog.h"
 #include "ui/dialogs/about_dialog.h"
+#include "ui/dialogs/bookmark_palette.h"
 #include "ui/dialogs/command_palette.h"
 #include "ui/dialogs/files_dialog.h"
 #include "ui/dialogs/go_to_palette.h"
@@ -22,8 +23,9 @@
 
 namespace dbgr::ui {
 
-WindowDialogs::WindowDialogs(UiContext& context, Whereabouts whereabouts, QWidget* window)
-    : QObject(window), m_context(context), m_whereabouts(std::move(whereabouts)), m_window(window)
+WindowDialogs::WindowDialogs(UiContext& context, Whereabouts whereabouts, Bookmarks& bookmarks, QWidget* window)
+    : QObject(window), m_context(context), m_whereabouts(std::move(whereabouts)), m_bookmarks(bookmarks),
+      m_window(window)
 {
     const auto on = [this](const char* name, auto what) {
         connect(m_context.actions.get(name), &QAction::triggered, this, what);
@@ -36,6 +38,7 @@ WindowDialogs::WindowDialogs(UiContext& context, Whereabouts whereabouts, QWidge
     on(action::kGoToPlace, [this] { goTo().open(); });
     on(action::kSearchSources, [this] { showSearch(); });
     on(action::kProgramFiles, [this] { showFiles(); });
+    on(action::kBookmarks, [this] { showBookmarks(); });
     // In dialogs, too, which are windows of their own.
     m_context.actions.get(action::kHelpHere)->setShortcutContext(Qt::ApplicationShortcut);
     on(action::kHelpHere, [this] { showHelp(helpTopicOf(QApplication::focusWidget())); });
@@ -98,6 +101,15 @@ void WindowDialogs::showFiles()
     show<FilesDialog>(m_files, m_context);
     if (isNew)
         connect(m_files, &FilesDialog::chosen, this, &WindowDialogs::sourceWanted);
+}
+
+void WindowDialogs::showBookmarks()
+{
+    if (!m_bookmarkList) {
+        m_bookmarkList = new BookmarkPalette(m_context, m_bookmarks, m_window);
+        connect(m_bookmarkList, &BookmarkPalette::chosen, this, &WindowDialogs::sourceWanted);
+    }
+    m_bookmarkList->open();
 }
 
 void WindowDialogs::showHelp(const QString& page)

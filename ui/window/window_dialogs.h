@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Attach, preferences, keys, command palette, manual, doctor and about: each made when it is first wanted, none of them
+// Attach, preferences, keys, palettes, manual, doctor and about: each made when it is first wanted, none of them
 // modal. Thread: GUI.
 #pragma once
 
@@ -19,6 +19,8 @@ namespace dbgr::ui {
 
 class AboutDialog;
 class AttachDialog;
+class BookmarkPalette;
+class Bookmarks;
 class CommandPalette;
 class DoctorWindow;
 class FilesDialog;
@@ -36,7 +38,8 @@ class WindowDialogs final : public QObject
 public:
     /// Where on this machine a file of the program may be, the likeliest place first.
     using Whereabouts = std::function<QStringList(const QString& file)>;
-    WindowDialogs(UiContext& context, Whereabouts whereabouts, QWidget* window);
+    /// \param bookmarks outlive the dialogs
+    WindowDialogs(UiContext& context, Whereabouts whereabouts, Bookmarks& bookmarks, QWidget* window);
 
 public slots:
     /// Goes there, or lets the user choose if there are several, or none.
@@ -55,6 +58,7 @@ private:
     [[nodiscard]] GoToPalette& goTo();
     void showSearch();
     void showFiles();
+    void showBookmarks();
     /// \param page see HelpWindow::open()
     void showHelp(const QString& page);
     /// Shows the one that there is, or makes it.
@@ -63,11 +67,13 @@ private:
 
     UiContext& m_context;
     Whereabouts m_whereabouts;
+    Bookmarks& m_bookmarks;
     QWidget* m_window;
     QPointer<AttachDialog> m_attach;
     QPointer<CommandPalette> m_palette;
     QPointer<GoToPalette> m_goTo;
     QPointer<SearchPalette> m_search;
+    QPointer<BookmarkPalette> m_bookmarkList;
     QPointer<FilesDialog> m_files;
     QPointer<PreferencesDialog> m_preferences;
     QPointer<HelpWindow> m_help;

@@ -18,7 +18,7 @@ namespace {
 /// One run of dbgr; runs share their settings.
 struct Run : test::SessionFixture
 {
-    explicit Run(ui::Settings& settings) : memory(bridge, settings) {}
+    explicit Run(ui::Settings& settings) : memory(bridge, settings, bookmarks) {}
     void settle()
     {
         for (int round = 0; round < 4; ++round) {
@@ -45,6 +45,13 @@ struct Run : test::SessionFixture
         fake->endJob(0);
         settle();
     }
+    [[nodiscard]] QStringList marked() const
+    {
+        QStringList list;
+        for (const ui::Bookmark& one : bookmarks.all())
+            list << QStringLiteral("%1:%2 %3 %4").arg(one.file).arg(one.line).arg(one.text, one.remark).trimmed();
+        return list;
+    }
     [[nodiscard]] QStringList breakpoints() const
     {
         QStringList list;
@@ -55,6 +62,7 @@ struct Run : test::SessionFixture
     }
 
     ui::SessionBridge bridge{*session};
+    ui::Bookmarks bookmarks;
     BreakpointMemory memory;
 };
 
@@ -78,6 +86,8 @@ private slots:
     void breakpointsMadeBeforeTheJobAreRemembered();
     void anotherProgramInTheSameWindowTakesItsOwn();
     void remembersTheLastPrograms();
+    void bookmarksAreKeptWithTheProgram();
+    void bookmarksThatAreGivenDoNotMixWithThoseRemembered();
     void textThatCannotBeReadIsNothing();
 };
 
@@ -194,6 +204,45 @@ void TestBreakpointMemory::remembersTheLastPrograms()
     QCOMPARE(programs.back().program, "/work/p3");
 }
 
+void TestBreakpointMemory::bookmarksAreKeptWithTheProgram()
+{
+    const ui::SourceNames ring{"/src/ring.cpp", {}};
+    Store store;
+    {
+        Run first(store.settings);
+        first.bookmarks.toggle(ring, 7, "  sum = 0;\n"); // before there is a job
+        first.launch("/work/ring");
+        first.bookmarks.setRemark(ring, 9, "}", "here it ends");
+        first.end();
+        first.launch("/work/heat");
+        QCOMPARE(first.marked(), QStringList());
+        first.bookmarks.toggle({"/src/heat.f90", {}}, 1, "program heat");
+        first.end();
+        first.launch("/work/heat"); // again
+        QCOMPARE(first.marked(), QStringList({"/src/heat.f90:1 program heat"}));
+    }
+    Run second(store.settings);
+    QCOMPARE(second.marked(), QStringList());
+    second.bookmarks.toggle(ring, 9, "}");
+    second.launch("/work/ring");
+    QCOMPARE(second.marked(), QStringList({"/src/ring.cpp:7 sum = 0;", "/src/ring.cpp:9 }"}));
+}
+
+void TestBreakpointMemory::bookmarksThatAreGivenDoNotMixWithThoseRemembered()
+{
+    Store store;
+    {
+        Run first(store.settings);
+        first.launch("/work/ring");
+        first.bookmarks.toggle({"/src/ring.cpp", {}}, 7, "sum = 0;");
+    }
+    Run second(store.settings);
+    second.memory.takeGiven();
+    second.bookmarks.set({{"/src/ring.cpp", 20, "return sum;"}});
+    second.launch("/work/ring");
+    QCOMPARE(second.marked(), QStringList({"/src/ring.cpp:20 return sum;"}));
+}
+
 void TestBreakpointMemory::textThatCannotBeReadIsNothing()
 {
     QVERIFY(ui::toPrograms("no json").empty());
@@ -202,6 +251,10 @@ void TestBreakpointMemory::textThatCannotBeReadIsNothing()
                                      "{\"file\": \"x\"}, 7, {\"function\": \"work\"}]}]");
     QCOMPARE(some.size(), std::size_t(1));
     QCOMPARE(some.front().specs.size(), std::size_t(1));
+    const auto marked = ui::toPrograms("[{\"program\": \"a\", \"bookmarks\": [{\"file\": \"x\"}, {\"line\": 3}, 7, "
+                                       "{\"file\": \"x\", \"line\": -3}, {\"file\": \"x\", \"line\": 3}]}]");
+    QCOMPARE(marked.size(), std::size_t(1));
+    QCOMPARE(marked.front().bookmarks.size(), std::size_t(1));
 }
 
 QTEST_GUILESS_MAIN(TestBreakpointMemory)

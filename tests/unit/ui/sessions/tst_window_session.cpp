@@ -6,6 +6,7 @@
 #include "ui/sessions/session_files.h"
 #include "ui/sessions/session_recovery.h"
 #include "ui/settings/setting_keys.h"
+#include "ui/source/bookmarks.h"
 #include "ui/window/action_table.h"
 
 #include <QtTest>
@@ -20,14 +21,16 @@ struct Window : test::UiFixture
     LaunchRequest request{"OMP_NUM_THREADS=2 mpiexec -n 4 './my ring'", folder.path(), {"A=1"}, {}, {}};
     QByteArray layout{"docks"};
     int given = 0;
-    BreakpointMemory memory{bridge, settings};
+    Bookmarks bookmarks;
+    BreakpointMemory memory{bridge, settings, bookmarks};
     SessionFiles files{context,
                        SessionParts{[this] { return request; }, [this](const LaunchRequest& other) { request = other; },
                                     [this] { return layout; }, [this](const QByteArray& other) { layout = other; },
                                     [this] {
                                         ++given;
                                         memory.takeGiven();
-                                    }}};
+                                    },
+                                    &bookmarks}};
 
     [[nodiscard]] QString path(const char* name) const { return folder.filePath(name); }
     /// News are looked at together, a moment later.
@@ -52,6 +55,7 @@ private slots:
         one.settings.set(setting::kPathMappings, {"/build", "/data"});
         QVERIFY(one.session->addBreakpoint(test::breakIn("work")));
         QVERIFY(one.session->defineGroup("front", "0-1"));
+        one.bookmarks.setRemark({"/build/ring.cpp", {}}, 41, "  sum += x;", "here");
         QVERIFY(one.files.save(one.path("ring.dbgr")));
         QCOMPARE(one.files.name(), QString("ring"));
 
@@ -66,6 +70,7 @@ private slots:
         QCOMPARE(other.request.environment, (QStringList{"A=1", "OMP_NUM_THREADS=2"}));
         QCOMPARE(other.session->breakpoints().all().size(), std::size_t(1));
         QVERIFY(other.session->groups().find("front"));
+        QVERIFY(other.bookmarks.all() == (std::vector<Bookmark>{{"/build/ring.cpp", 41, "sum += x;", "here"}}));
         QVERIFY(!other.files.isModified());
         QCOMPARE(other.given, 1);
         QCOMPARE(other.settings.value(setting::kRecentSessions), QStringList{one.path("ring.dbgr")});
@@ -83,6 +88,10 @@ private slots:
         QCOMPARE(changed.size(), 1);
         QVERIFY(window.session->removeBreakpoint(*id));
         QVERIFY(window.seenAs(false)); // it is as the file says
+        window.bookmarks.toggle({"/ring.cpp", {}}, 3, "x");
+        QVERIFY(window.seenAs(true));
+        window.bookmarks.toggle({"/ring.cpp", {}}, 3, "x");
+        QVERIFY(window.seenAs(false));
         window.settings.set(setting::kWatches, {"lap"});
         QVERIFY(window.seenAs(true));
         QVERIFY(window.files.save(window.path("ring.dbgr")));

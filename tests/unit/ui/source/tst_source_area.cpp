@@ -12,6 +12,7 @@
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/bridge/notices.h"
 #include "ui/settings/setting_keys.h"
+#include "ui/source/bookmarks.h"
 #include "ui/source/path_map.h"
 #include "ui/source/source_area.h"
 #include "ui/source/source_page.h"
@@ -103,6 +104,9 @@ private slots:
     void whoHasScrolledAwayIsNotBroughtBack();
     void goToLineIsAnsweredByReturnAndTakenBackByEscape();
     void backAndForwardLeadThroughPlaces();
+    void bookmarksAreSetAndWalkedByKeys();
+    void aBookmarksRemarkIsTypedUnderItsLine();
+    void bookmarksFollowAFileThatChanges();
     void theNameAtTheCursorIsAskedFor();
     void theFileOpensInTheUsersEditor();
     void findsAsItIsTypedAndWalksTheMatches();
@@ -329,6 +333,68 @@ void TestSourceArea::backAndForwardLeadThroughPlaces()
     ui.key(Qt::Key_Right, Qt::AltModifier | Qt::ShiftModifier);
     QCOMPARE(ui.area.currentLocation().file, other.toStdString());
     QVERIFY(!forward->isEnabled());
+}
+
+void TestSourceArea::bookmarksAreSetAndWalkedByKeys()
+{
+    QTemporaryDir folder;
+    const QString other = write(folder.filePath("other.c"), lines(60));
+    Area ui;
+    QVERIFY(ui.open(kRing));
+    QVERIFY(!ui.actions.get(action::kNextBookmark)->isEnabled());
+    for (const std::uint32_t line : {120U, 20U}) {
+        ui.area.showLocation({kRing.toStdString(), line, 0});
+        ui.key(Qt::Key_M, Qt::ControlModifier);
+    }
+    const auto& marks = ui.area.tabs().currentPage()->marks();
+    QCOMPARE(marks.size(), std::size_t(2));
+    QVERIFY(marks[0].bookmarked && marks[0].line == 20 && marks[1].line == 120);
+    ui.key(Qt::Key_PageDown, Qt::AltModifier);
+    QCOMPARE(ui.area.currentLocation().line, 120U);
+    ui.key(Qt::Key_PageDown, Qt::AltModifier); // around the end
+    QCOMPARE(ui.area.currentLocation().line, 20U);
+    ui.key(Qt::Key_M, Qt::ControlModifier); // away with it
+    QCOMPARE(ui.area.bookmarks().all().size(), std::size_t(1));
+    QVERIFY(ui.open(other));
+    QTRY_COMPARE(ui.area.currentLocation().file, other.toStdString());
+    ui.area.focusSource();
+    ui.key(Qt::Key_PageUp, Qt::AltModifier);
+    QCOMPARE(ui.area.currentLocation(), (debug::SourceLocation{kRing.toStdString(), 120, 0}));
+}
+
+void TestSourceArea::aBookmarksRemarkIsTypedUnderItsLine()
+{
+    Area ui;
+    QVERIFY(ui.open(kRing));
+    ui.area.showLocation({kRing.toStdString(), 120, 0});
+    ui.key(Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
+    ui.type(QStringLiteral("look here"));
+    ui.key(Qt::Key_Return);
+    const SourceNames ring{kRing, {}};
+    QVERIFY(ui.area.bookmarks().at(ring, 120));
+    QCOMPARE(ui.area.bookmarks().at(ring, 120)->remark, QStringLiteral("look here"));
+    QVERIFY(!ui.area.bookmarks().at(ring, 120)->text.isEmpty());
+    ui.key(Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier); // the same words are there to be changed
+    ui.key(Qt::Key_End);
+    ui.type(QStringLiteral(" again"));
+    ui.key(Qt::Key_Return);
+    QCOMPARE(ui.area.bookmarks().at(ring, 120)->remark, QStringLiteral("look here again"));
+}
+
+void TestSourceArea::bookmarksFollowAFileThatChanges()
+{
+    QTemporaryDir folder;
+    const QString path = write(folder.filePath(QStringLiteral("a.c")), lines(50));
+    Area ui;
+    QVERIFY(ui.open(path));
+    ui.area.showLocation({path.toStdString(), 10, 0});
+    ui.key(Qt::Key_M, Qt::ControlModifier);
+    write(path, "new\n" + lines(50));
+    QTRY_COMPARE(ui.area.bookmarks().all().front().line, 11U);
+    QCOMPARE(ui.area.tabs().currentPage()->marks().front().line, 11U);
+    write(path, "nothing is left\n");
+    QTRY_VERIFY(ui.area.bookmarks().all().front().lost);
+    QCOMPARE(ui.area.bookmarks().all().front().line, 11U);
 }
 
 void TestSourceArea::theNameAtTheCursorIsAskedFor()

@@ -4,7 +4,6 @@
 #include "session/describe.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/source/source_commands.h"
-#include "ui/source/source_marks.h"
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -24,8 +23,7 @@ struct Job : test::UiFixture
         return words;
     }
 
-    SourceMarks marks{bridge, place};
-    SourceCommands commands{bridge, marks, notices};
+    SourceCommands commands{bridge, notices};
 };
 
 } // namespace

@@ -3,6 +3,7 @@
 #include <QtTest>
 
 #include "tests/support/ui/ui_fixture.h"
+#include "ui/source/bookmarks.h"
 #include "ui/source/source_marks.h"
 
 using namespace dbgr;
@@ -59,7 +60,8 @@ struct Job : test::UiFixture
     }
 
     std::vector<debug::Frame> stack;
-    SourceMarks marks{bridge, place};
+    Bookmarks bookmarks;
+    SourceMarks marks{bridge, place, bookmarks};
 };
 
 } // namespace
@@ -81,6 +83,8 @@ private slots:
     void looksTellWhatABreakpointDoes();
     void aBreakpointThatMovedIsFoundAtBothLines();
     void anotherFileHasNoneOfIt();
+    void bookmarksAreMarked();
+    void aPinnedPlaceMarksItsRankOnly();
     void aNewJobBeginsEmpty();
 };
 
@@ -250,9 +254,9 @@ void TestSourceMarks::aBreakpointThatMovedIsFoundAtBothLines()
     job.fake->say({debug::DaemonEvent(debug::BreakpointChanged{status})});
     job.settle();
     const std::vector<util::BreakpointId> found{util::BreakpointId(1)};
-    QCOMPARE(job.marks.breakpointsAt(kRing, 20), found);
-    QCOMPARE(job.marks.breakpointsAt(kRing, 22), found);
-    QVERIFY(job.marks.breakpointsAt(kRing, 21).empty());
+    QCOMPARE(breakpointsAt(*job.session, kRing, 20), found);
+    QCOMPARE(breakpointsAt(*job.session, kRing, 22), found);
+    QVERIFY(breakpointsAt(*job.session, kRing, 21).empty());
 }
 
 void TestSourceMarks::anotherFileHasNoneOfIt()
@@ -264,6 +268,35 @@ void TestSourceMarks::anotherFileHasNoneOfIt()
     QCOMPARE(job.drawn({QStringLiteral("/src/comm.cpp"), {}}), QString());
     QCOMPARE(job.drawn({QStringLiteral("/here/ring.cpp"), QStringLiteral("/src/ring.cpp")}),
              QStringLiteral("20:@ 30:*8"));
+}
+
+void TestSourceMarks::bookmarksAreMarked()
+{
+    Job job;
+    QSignalSpy changes(&job.marks, &SourceMarks::changed);
+    job.bookmarks.setRemark(kRing, 30, "a();", "look here");
+    job.bookmarks.toggle({"/src/heat.f90", {}}, 31, "b");
+    QCOMPARE(changes.size(), 2);
+    QCOMPARE(job.marks.marks(kRing).size(), std::size_t(1));
+    QVERIFY(job.marks.marks(kRing).front().bookmarked);
+    QCOMPARE(job.marks.marks(kRing).front().bookmarkTip, "Bookmark: look here");
+    job.bookmarks.follow(kRing, "b();\n");
+    QCOMPARE(job.marks.marks(kRing).front().line, 30U);
+    QVERIFY(job.marks.marks(kRing).front().bookmarkTip.contains("\"a();\" was not found near by"));
+}
+
+void TestSourceMarks::aPinnedPlaceMarksItsRankOnly()
+{
+    Job job;
+    CurrentPlace pinned(job.bridge, util::Rank(5));
+    const SourceMarks marks(job.bridge, pinned, job.bookmarks);
+    job.stopAt("0-6", 30);
+    QVERIFY(job.session->setFocus(test::ranks("0")).has_value());
+    job.settle();
+    QCOMPARE(job.drawn(), "30:*1");
+    QCOMPARE(marks.marks(kRing).size(), std::size_t(1));
+    QCOMPARE(marks.marks(kRing).front().ranks, test::ranks("5"));
+    QVERIFY(marks.marks(kRing).front().leading);
 }
 
 void TestSourceMarks::aNewJobBeginsEmpty()
