@@ -97,6 +97,7 @@ void Keeper::hold(Order order)
                       [this, slot] { return m_wishes.stand(slot); },
                       [this, slot] { return m_wishes.floatTraps(slot); },
                       m_wishes.conditions(slot),
+                      m_wishes.calls(slot),
                       m_barren,
                       m_turn};
     auto made =

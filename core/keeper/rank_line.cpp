@@ -13,6 +13,17 @@ RankLine::RankLine(util::Scheduler& scheduler, util::Pid pid, Tracer& tracer, co
       m_process(pid, tracer, arch, ledger, std::make_unique<util::ProcMemory>(pid), processListener())
 {
     m_process.setFloatWish(m_shares.floatWish);
+    m_process.setCaughtCalls(caughtCalls());
+}
+
+/// None while nobody could be told of them, and none that the rank makes for its debugger.
+CaughtCalls RankLine::caughtCalls() const
+{
+    const auto areWanted = [this] {
+        return m_conversation && !m_conversation->isUnattended() && !m_process.isInCall();
+    };
+    return {[this, areWanted] { return areWanted() && m_shares.calls.areAny(); },
+            [this, areWanted](std::uint32_t number) { return areWanted() && m_shares.calls.has(number); }};
 }
 
 void RankLine::serve(std::unique_ptr<net::ByteStream> connection)

@@ -27,6 +27,7 @@ struct LineShares
     std::function<StandWish()> standWish;
     std::function<util::FloatTraps()> floatWish;
     ConditionWishes conditions;
+    CallWishes calls;
     std::shared_ptr<BarrenLibraries> barren;
     std::shared_ptr<LoaderTurn> turn;
 };
@@ -65,6 +66,7 @@ public:
 
 private:
     [[nodiscard]] Process::Listener processListener();
+    [[nodiscard]] CaughtCalls caughtCalls() const;
     void leave();
     void onBytes(std::string_view bytes);
     void onUnit(const rsp::Unit& unit);

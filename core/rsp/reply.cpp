@@ -27,6 +27,8 @@ std::string_view nameOf(StopReason reason)
         return "signal";
     case StopReason::Exec:
         return "exec";
+    case StopReason::Call:
+        return "exception"; // for which liblldb has no rules
     }
     return "";
 }

@@ -20,7 +20,8 @@ enum class StopReason
     Step,
     Watchpoint,
     Signal,
-    Exec
+    Exec,
+    Call ///< a system call; the words say which
 };
 
 /// One register's content, in the byte order of the machine.
@@ -37,7 +38,7 @@ struct ThreadReport
     std::string name;
     StopReason reason = StopReason::None;
     int signal = 0;
-    std::string description; ///< of a watchpoint "address index address", of a signal words for people
+    std::string description; ///< of a watchpoint "address index address", of a signal words for people, of a call util::wordsOf()
     std::uint64_t pc = 0;
     std::vector<RegisterContent> registers;
     std::uint64_t stackAddress = 0;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "keeper/arch/register_table.h"
+#include "util/system_calls.h"
 
 #include <array>
 #include <cstddef>
@@ -49,6 +50,15 @@ struct KernelSet
     bool isWritable = true;
 };
 
+/// What a thread asks the kernel for.
+struct SystemCall
+{
+    std::uint32_t number = 0;
+    std::array<std::uint64_t, util::kMostCallArguments> arguments{};
+
+    friend bool operator==(const SystemCall&, const SystemCall&) = default;
+};
+
 class Arch
 {
 public:
@@ -92,6 +102,18 @@ public:
     virtual void prepareCall(RegisterBytes& general, std::uint64_t instruction, long number,
                              std::span<const std::uint64_t> arguments) const = 0;
     [[nodiscard]] virtual std::int64_t callResult(const RegisterBytes& general) const = 0;
+    /// Of a thread that stands where the kernel has not begun with it.
+    [[nodiscard]] virtual SystemCall callAtEntry(const RegisterBytes& general) const = 0;
+    /// Of a thread that has entered the kernel for another call than it wanted to: puts it in front of the instruction.
+    virtual void putBefore(RegisterBytes& general, const SystemCall& wanted) const = 0;
+    /// The NT_ number of the set in which the kernel has the number of the call that it is about to make.
+    [[nodiscard]] virtual unsigned setOfCall() const = 0;
+    /// \param bytes of that set
+    virtual void setCall(RegisterBytes& bytes, std::uint32_t number) const = 0;
+    /// A call that does nothing, and that whoever filters calls lets pass (getpid).
+    [[nodiscard]] virtual std::uint32_t idleCall() const = 0;
+    /// By which the kernel goes on with some calls that were interrupted (restart_syscall).
+    [[nodiscard]] virtual std::uint32_t restartCall() const = 0;
 };
 
 /// Whether the hardware has a place for each.

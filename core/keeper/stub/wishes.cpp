@@ -30,6 +30,7 @@ struct Wishes::Memory
     std::array<std::atomic<StandWish>, kMaxSlots> stands;
     std::array<std::atomic<std::uint32_t>, kMaxSlots> floatTraps;
     std::array<ConditionWishes::Memory, kMaxSlots> conditions;
+    std::array<CallWishes::Memory, kMaxSlots> calls;
 };
 
 static_assert(std::atomic<std::uint32_t>::is_always_lock_free);
@@ -111,6 +112,13 @@ ConditionWishes Wishes::conditions(std::uint32_t slot) const
     if (slot >= kMaxSlots)
         return ConditionWishes();
     return ConditionWishes({m_memory, &m_memory->conditions[slot]});
+}
+
+CallWishes Wishes::calls(std::uint32_t slot) const
+{
+    if (slot >= kMaxSlots)
+        return CallWishes();
+    return CallWishes({m_memory, &m_memory->calls[slot]});
 }
 
 void Wishes::quietBell() const

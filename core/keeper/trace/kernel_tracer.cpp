@@ -20,8 +20,9 @@ namespace dbgr::keeper {
 
 namespace {
 
-constexpr long kOptions =
-    PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK | PTRACE_O_TRACEVFORKDONE | PTRACE_O_TRACEEXEC;
+constexpr long kOptions = PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK | PTRACE_O_TRACEVFORKDONE |
+                          PTRACE_O_TRACEEXEC | PTRACE_O_TRACESYSGOOD;
+constexpr int kStopAtCall = SIGTRAP | 0x80; // by PTRACE_O_TRACESYSGOOD
 constexpr std::size_t kGeneralBytes = 1024;
 constexpr std::size_t kExtendedBytes = 16384; // AMX's tiles included, and vectors of 2048 bits
 constexpr unsigned kEventShift = 16;
@@ -65,6 +66,8 @@ TraceNews newsOf(pid_t id, int status)
     const bool isStop = event == PTRACE_EVENT_STOP;
     const auto stopKind = news.number == SIGTRAP ? TraceNews::Kind::Interrupted : TraceNews::Kind::JobStopped;
     news.kind = isStop ? stopKind : kindOf(event).value_or(TraceNews::Kind::Interrupted);
+    if (event == 0 && news.number == kStopAtCall)
+        news.kind = TraceNews::Kind::AtCall;
     unsigned long message = 0;
     if (event != 0 && !isStop && call(PTRACE_GETEVENTMSG, news.thread, nullptr, &message))
         news.message = message;
@@ -109,8 +112,8 @@ bool KernelTracer::interrupt(Tid thread)
 
 bool KernelTracer::resume(Tid thread, Go how, int signal)
 {
-    return call(how == Go::On ? PTRACE_CONT : PTRACE_SINGLESTEP, thread, nullptr,
-                argument(static_cast<std::uint64_t>(signal)));
+    const auto request = how == Go::On ? PTRACE_CONT : how == Go::ToCall ? PTRACE_SYSCALL : PTRACE_SINGLESTEP;
+    return call(request, thread, nullptr, argument(static_cast<std::uint64_t>(signal)));
 }
 
 bool KernelTracer::listen(Tid thread)
@@ -166,6 +169,16 @@ bool KernelTracer::setExtended(Tid thread, const RegisterBytes& bytes)
         left = left.subspan(size);
     }
     return true;
+}
+
+bool KernelTracer::replaceCall(Tid thread, std::uint32_t number)
+{
+    const unsigned set = m_arch.setOfCall();
+    auto bytes = readSet(thread, set, kGeneralBytes);
+    if (!bytes)
+        return false;
+    m_arch.setCall(*bytes, number);
+    return writeSet(thread, set, *bytes);
 }
 
 SignalNews KernelTracer::signalNews(Tid thread)

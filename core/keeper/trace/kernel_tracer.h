@@ -25,6 +25,7 @@ public:
     [[nodiscard]] bool setGeneral(Tid thread, const RegisterBytes& bytes) override;
     [[nodiscard]] std::optional<RegisterBytes> extended(Tid thread) override;
     [[nodiscard]] bool setExtended(Tid thread, const RegisterBytes& bytes) override;
+    bool replaceCall(Tid thread, std::uint32_t number) override;
     [[nodiscard]] SignalNews signalNews(Tid thread) override;
     [[nodiscard]] bool hasQueued(Tid thread, int signal) override;
     [[nodiscard]] std::optional<HardwareRoom> hardwareRoom(Tid thread) override;

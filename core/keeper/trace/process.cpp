@@ -21,6 +21,14 @@ bool isToldAtFirst(int signal)
     return std::ranges::find(kTold, signal) != std::end(kTold);
 }
 
+/// What is told of a thread before it is back from the kernel.
+bool isWithinCall(TraceNews::Kind kind)
+{
+    using Kind = TraceNews::Kind;
+    return kind == Kind::Cloned || kind == Kind::Forked || kind == Kind::ForkedShared || kind == Kind::ForkEnded ||
+           kind == Kind::Executed;
+}
+
 } // namespace
 
 bool ThreadStop::isToBeDelivered() const
@@ -98,11 +106,6 @@ void Process::run(Tid id, Thread& thread, Go how, int signal)
     m_tracer.resume(id, how, signal);
 }
 
-Go Process::wayOf(const Thread& thread)
-{
-    return thread.order.does == ThreadOrder::Does::Step || thread.passesFloat ? Go::OneInstruction : Go::On;
-}
-
 /// liblldb may ask twice for what a thread stood for when it was made to call functions meanwhile: the second time it
 /// is nothing that has happened.
 int Process::takeOwed(Thread& thread, int signal)
@@ -132,7 +135,7 @@ void Process::resume(const std::map<Tid, ThreadOrder>& orders, ThreadOrder other
         const int signal = thread.metFloat && wanted == SIGFPE ? 0 : wanted;
         passFloat(thread);
         thread.signal = wanted == thread.signal ? 0 : thread.signal;
-        run(id, thread, wayOf(thread), signal);
+        letRun(id, thread, signal);
     }
     if (!isAnyRunning) {
         m_phase = Phase::Stopping;
@@ -207,6 +210,8 @@ void Process::onNews(const TraceNews& news)
         onCallNews(thread, news);
     else if (thread.isDraining)
         onDrained(thread, news);
+    else if (thread.leaving)
+        onLeft(thread, news);
     else
         onStop(thread, news);
 }
@@ -257,7 +262,11 @@ void Process::ended(RankEnd end)
 void Process::onStop(Thread& thread, const TraceNews& news)
 {
     using Kind = TraceNews::Kind;
+    if (news.kind != Kind::AtCall) // of which only we know where in the call it is
+        thread.isInside = isWithinCall(news.kind);
     switch (news.kind) {
+    case Kind::AtCall:
+        return onCall(thread, news);
     case Kind::Interrupted:
         return goOn(news.thread, thread, 0);
     case Kind::JobStopped:
@@ -312,6 +321,8 @@ void Process::onExec(const TraceNews& news)
     Thread& thread = m_threads.at(news.thread);
     thread.signal = 0;
     thread.openFloats = 0;
+    thread.toMake.reset(); // of a program that is no more: nobody is told that execve() has returned
+    thread.made.reset();
     tell(news.thread, thread, {rsp::StopReason::Exec, SIGTRAP, {}});
 }
 
@@ -390,18 +401,7 @@ void Process::goOn(Tid id, Thread& thread, int signal)
     }
     if (thread.order.does == ThreadOrder::Does::Stand)
         return;
-    run(id, thread, wayOf(thread), signal);
-}
-
-/// It stands within the system call that it tells of. There, registers are not what they will be: the call's result is
-/// still to come, and would be lost to whoever puts them back later. So a thread that is to stand does behind the call.
-void Process::comeOut(Tid id, Thread& thread)
-{
-    if (m_phase != Phase::Stopping)
-        return goOn(id, thread, 0);
-    thread.stands = false;
-    m_tracer.resume(id, Go::On, 0);
-    m_tracer.interrupt(id); // what it was asked before is forgotten by the kernel with every stop
+    letRun(id, thread, signal);
 }
 
 void Process::tell(Tid id, Thread& thread, ThreadStop stop)

@@ -55,6 +55,13 @@ struct MetTrap
     std::uint64_t pc = 0;
 };
 
+/// At which system calls it is to stop; asked each time that it matters.
+struct CaughtCalls
+{
+    std::function<bool()> areAny = [] { return false; };
+    std::function<bool(std::uint32_t number)> has = [](std::uint32_t) { return false; };
+};
+
 /// A process that a rank has made, and that is none of ours.
 struct Offspring
 {
@@ -132,6 +139,8 @@ public:
     /// Asked each time that a thread runs. \pre nothing runs yet
     void setFloatWish(std::function<util::FloatTraps()> wish) { m_wantedFloats = std::move(wish); }
     void setPassedSignals(std::set<int> numbers) { m_passed = std::move(numbers); }
+    /// At any time. While there are none, threads run as if there were no such thing.
+    void setCaughtCalls(CaughtCalls calls) { m_caught = std::move(calls); }
 
     /// Lets it run; threads without an order do what `others` says, and those that it makes run. onStopped comes.
     void resume(const std::map<Tid, ThreadOrder>& orders, ThreadOrder others);
@@ -170,6 +179,26 @@ private:
         Ended,
         Released
     };
+    /// A system call that a thread makes, and that is told.
+    struct ToldCall
+    {
+        std::uint64_t pc = 0; ///< of the instruction
+        std::uint64_t stackPointer = 0;
+        SystemCall what;
+        bool isInterrupted = false; ///< it was under way, and the kernel makes it once more
+
+        [[nodiscard]] bool isAgain(const ToldCall& other, std::uint32_t restart) const
+        {
+            return pc == other.pc && stackPointer == other.stackPointer &&
+                   (what.number == other.what.number || other.what.number == restart);
+        }
+    };
+    /// A thread is on its way out of the kernel, where it stands before it executes anything.
+    struct Leaving
+    {
+        std::optional<SystemCall> undone; ///< in front of the instruction of which it is put
+        ThreadStop stop;                  ///< that is told then; of no reason: none
+    };
     struct Thread
     {
         bool stands = false;
@@ -186,6 +215,11 @@ private:
         int owed = 0;   ///< that it was told to stand for, and that the debugger may have delivered, once
         ThreadStop stop;
         RegisterState registers; ///< as far as they were read since it stands
+        bool isInside = false;   ///< within a system call: what is told of one next is its end
+        /// It stands in front of that one, or has gone on from there. It is told no more when it makes it.
+        std::optional<ToldCall> toMake;
+        std::optional<ToldCall> made; ///< whose end is awaited, to be told
+        std::optional<Leaving> leaving;
     };
     struct Call
     {
@@ -205,6 +239,14 @@ private:
     void onDrained(Thread& thread, const TraceNews& news);
     void onCallNews(Thread& thread, const TraceNews& news);
     void goOn(Tid id, Thread& thread, int signal);
+    void letRun(Tid id, Thread& thread, int signal);
+    [[nodiscard]] Go howToRun(const Thread& thread) const;
+    void onCall(Thread& thread, const TraceNews& news);
+    void onEntry(Tid id, Thread& thread, const ToldCall& call);
+    void onReturn(Tid id, Thread& thread, std::int64_t value);
+    void onLeft(Thread& thread, const TraceNews& news);
+    void leaveKernel(Tid id, Thread& thread, Leaving how);
+    [[nodiscard]] bool isCallInstruction(std::uint64_t address);
     void comeOut(Tid id, Thread& thread);
     void tell(Tid id, Thread& thread, ThreadStop stop);
     [[nodiscard]] bool standAll() const;
@@ -230,7 +272,6 @@ private:
     void chooseMain();
     [[nodiscard]] std::optional<Tid> loneTeller() const;
     void run(Tid id, Thread& thread, Go how, int signal);
-    [[nodiscard]] static Go wayOf(const Thread& thread);
     [[nodiscard]] bool isTrapOfProgram(std::uint64_t address);
     [[nodiscard]] bool backToTrap(Tid id, Thread& thread);
     [[nodiscard]] RegisterBytes* general(Tid id, Thread& thread);
@@ -252,6 +293,7 @@ private:
     Tid m_main{0};
     Arch::HardwareTraps m_hardware{};
     std::set<int> m_passed;
+    CaughtCalls m_caught;
     std::optional<RankEnd> m_end;
     std::optional<Call> m_call;
     SavedRegisters m_saved;

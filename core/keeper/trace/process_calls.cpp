@@ -63,6 +63,7 @@ void Process::call(long number, const std::vector<std::uint64_t>& arguments,
         return finishCall(std::nullopt);
     m_phase = Phase::Calling;
     thread.stands = false;
+    thread.isInside = false;
     m_tracer.resume(m_main, Go::OneInstruction, 0);
 }
 

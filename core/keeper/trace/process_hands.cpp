@@ -58,6 +58,7 @@ void Process::changeHands()
     m_sites.forget();
     static_cast<void>(setHardwareTraps({}));
     for (auto& [id, thread] : m_threads) {
+        thread.toMake.reset(); // nor has it heard of the call
         if (thread.stop.reason != rsp::StopReason::Signal)
             thread.stop = {}; // it meets its breakpoint again, where that is set again
     }

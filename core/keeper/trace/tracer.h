@@ -29,6 +29,7 @@ inline constexpr unsigned kBitsOfFloatUnit = 6;
 enum class Go
 {
     On,
+    ToCall, ///< or on, until it enters the kernel for a system call, or has made one
     OneInstruction
 };
 
@@ -46,6 +47,7 @@ struct TraceNews
         Forked,       ///< has made the process `message`, with a memory of its own
         ForkedShared, ///< vfork: `message` shares the memory until
         ForkEnded,    ///< this
+        AtCall,       ///< it stands at the beginning of a system call, or at its end; only after Go::ToCall
         Executed      ///< its process is another program; `message` was the thread's id before
     };
     Tid thread{0};
@@ -92,6 +94,9 @@ public:
     [[nodiscard]] virtual bool setGeneral(Tid thread, const RegisterBytes& bytes) = 0;
     [[nodiscard]] virtual std::optional<RegisterBytes> extended(Tid thread) = 0;
     [[nodiscard]] virtual bool setExtended(Tid thread, const RegisterBytes& bytes) = 0;
+
+    /// Instead of the call at whose beginning it stands it makes that one.
+    virtual bool replaceCall(Tid thread, std::uint32_t number) = 0;
 
     /// Of the signal that the thread stands with.
     [[nodiscard]] virtual SignalNews signalNews(Tid thread) = 0;

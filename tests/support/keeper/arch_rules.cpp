@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <elf.h>
 #include <memory>
 #include <set>
 #include <string_view>
@@ -13,6 +14,7 @@
 #if defined(__aarch64__)
 #include <asm/ptrace.h>
 #endif
+#include <sys/syscall.h>
 #include <sys/user.h>
 
 namespace dbgr::test {
@@ -256,6 +258,41 @@ void aSystemCallHasItsNumberAndArguments(Findings& findings)
     }
 }
 
+/// A thread that has entered the kernel, and is put in front of the instruction after another call.
+void aSystemCallIsSeenAtItsBeginningAndUndone(Findings& findings)
+{
+    constexpr std::uint64_t kBehind = 0x5008;
+    for (const Variant& variant : variants()) {
+        const Arch& arch = *variant.arch;
+        RegisterState state = emptyState(variant);
+        const std::vector<std::uint64_t> arguments{11, 22, 33, 44, 55, 66};
+        arch.prepareCall(state.general, kBehind - arch.systemCall().size(), 35, arguments);
+        const RegisterBytes before = state.general;
+        arch.setPc(state.general, kBehind); // the kernel has begun
+        if (arch.setOfCall() == NT_PRSTATUS)
+            arch.setCall(state.general, 35);
+        const SystemCall call = arch.callAtEntry(state.general);
+        findings.expect(call.number == 35 && std::ranges::equal(call.arguments, arguments),
+                        variant.name + ": the call");
+        if (arch.setOfCall() == NT_PRSTATUS)
+            arch.setCall(state.general, arch.idleCall());
+        RegisterBytes result(sizeof(std::uint64_t));
+        result[0] = std::byte{99};
+        findings.expect(RegisterTable::write(*named(arch, variant.result), state, result), variant.name + ": write");
+        arch.putBefore(state.general, call);
+        findings.expect(state.general == before, variant.name + ": it is not as it was in front of the call");
+        RegisterBytes number(sizeof(std::uint32_t)); // of a set of its own
+        if (arch.setOfCall() != NT_PRSTATUS)
+            arch.setCall(number, arch.idleCall());
+        findings.expect(arch.setOfCall() == NT_PRSTATUS || numberAt<std::uint32_t>(number, 0) == arch.idleCall(),
+                        variant.name + ": another number");
+        RegisterBytes none;
+        arch.setCall(none, 1);
+        arch.putBefore(none, call);
+        findings.expect(none.empty() && arch.callAtEntry(none).number == 0, variant.name + ": none");
+    }
+}
+
 void trapsAreKnown(Findings& findings)
 {
     constexpr std::size_t kMostBytes = 4; // that the ledger has room for
@@ -467,6 +504,8 @@ void theKernelsHeadersSayTheSame(Findings& findings)
                     "orig_rax");
     findings.expect(offsetof(user_regs_struct, fs_base) == static_cast<std::size_t>(x86_64::General::FsBase) * 8,
                     "fs_base");
+    const auto native = x86_64::make({});
+    findings.expect(native->idleCall() == __NR_getpid && native->restartCall() == __NR_restart_syscall, "calls");
 #elif defined(__aarch64__)
     findings.expect(sizeof(user_pt_regs) == kArmBytes && offsetof(user_pt_regs, sp) == 31 * 8, "user_pt_regs");
     findings.expect(offsetof(user_pt_regs, pc) == 32 * 8 && offsetof(user_pt_regs, pstate) == 33 * 8, "pc, pstate");
@@ -483,6 +522,8 @@ void theKernelsHeadersSayTheSame(Findings& findings)
                             SVE_PT_SVE_ZREG_OFFSET(words, 31) == 16 + 31 * length,
                         "SVE_PT of " + std::to_string(length) + " bytes");
     }
+    const auto native = aarch64::make({});
+    findings.expect(native->idleCall() == __NR_getpid && native->restartCall() == __NR_restart_syscall, "calls");
     findings.expect(SVE_PT_FPSIMD_OFFSET == 16 && SVE_PT_REGS_SVE == 1, "SVE_PT");
 #else
     findings.expect(false, "this processor's headers are not compared");
@@ -501,6 +542,7 @@ const std::vector<ArchRule>& archRules()
         {"theKernelsSetsHoldAllRegisters", theKernelsSetsHoldAllRegisters},
         {"pcAndStackPointerAreThoseRegisters", pcAndStackPointerAreThoseRegisters},
         {"aSystemCallHasItsNumberAndArguments", aSystemCallHasItsNumberAndArguments},
+        {"aSystemCallIsSeenAtItsBeginningAndUndone", aSystemCallIsSeenAtItsBeginningAndUndone},
         {"trapsAreKnown", trapsAreKnown},
         {"placesForHardwareTraps", placesForHardwareTraps},
         {"whatCanBeWatched", whatCanBeWatched},

@@ -34,8 +34,8 @@ public:
     explicit FakeTracer(std::shared_ptr<const keeper::Arch> arch = keeper::x86_64::make({})) : m_arch(std::move(arch))
     {}
 
-    /// "go 1", "step 2 10", "interrupt 1", "listen 1", "release 1 10", "kill", "wake", "watch 1",
-    /// "unwatch 1", "open 1 4", "close 1 4", since the last time.
+    /// "go 1", "call 1", "step 2 10", "instead 1 39", "interrupt 1", "listen 1", "release 1 10", "kill", "wake", "watch
+    /// 1", "unwatch 1", "open 1 4", "close 1 4", since the last time.
     std::string taken() { return std::exchange(m_log, {}); }
 
     [[nodiscard]] const std::shared_ptr<const keeper::Arch>& arch() const { return m_arch; }
@@ -53,7 +53,7 @@ public:
     {
         Thread& one = threads[thread];
         one.queuedTraps -= one.queuedTraps > 0 ? 1 : 0;
-        return log(how == keeper::Go::On ? "go" : "step", thread, signal);
+        return log(how == keeper::Go::On ? "go" : how == keeper::Go::ToCall ? "call" : "step", thread, signal);
     }
     bool listen(Tid thread) override { return log("listen", thread); }
     bool release(Tid thread, int signal) override { return log("release", thread, signal); }
@@ -70,6 +70,10 @@ public:
     }
     [[nodiscard]] std::optional<keeper::RegisterBytes> extended(Tid) override { return keeper::RegisterBytes(832); }
     [[nodiscard]] bool setExtended(Tid, const keeper::RegisterBytes&) override { return true; }
+    bool replaceCall(Tid thread, std::uint32_t number) override
+    {
+        return !threads[thread].isGone && log("instead", thread, static_cast<int>(number));
+    }
     [[nodiscard]] keeper::SignalNews signalNews(Tid thread) override { return threads[thread].signal; }
     [[nodiscard]] bool hasQueued(Tid thread, int) override { return threads[thread].queuedTraps > 0; }
     [[nodiscard]] std::optional<keeper::HardwareRoom> hardwareRoom(Tid) override

@@ -86,5 +86,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSystemCalls)
+QTEST_APPLESS_MAIN(TestSystemCalls)
 #include "tst_system_calls.moc"

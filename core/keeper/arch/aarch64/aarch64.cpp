@@ -12,6 +12,8 @@ namespace {
 constexpr std::size_t kPlace = 8;         // of a general register
 constexpr std::size_t kWordOfWatches = 8; // bytes among which one watchpoint chooses
 constexpr std::size_t kInstruction = 4;
+constexpr std::uint32_t kGetPid = 172;
+constexpr std::uint32_t kRestart = 128;
 constexpr std::byte kBreak[] = {std::byte{0x00}, std::byte{0x00}, std::byte{0x20}, std::byte{0xd4}};       // brk #0
 constexpr std::byte kEnterKernel[] = {std::byte{0x01}, std::byte{0x00}, std::byte{0x00}, std::byte{0xd4}}; // svc #0
 constexpr KernelSet kSets[] = {{NT_PRFPREG, kVectorSetBytes}, {NT_ARM_TLS, kPlace}};
@@ -118,6 +120,26 @@ public:
     {
         return static_cast<std::int64_t>(value(general, General::X0));
     }
+    [[nodiscard]] SystemCall callAtEntry(const RegisterBytes& general) const override
+    {
+        SystemCall call{static_cast<std::uint32_t>(value(general, General::X8)), {}};
+        for (std::size_t i = 0; i < call.arguments.size(); ++i)
+            call.arguments[i] = value(general, General{i});
+        return call;
+    }
+    void putBefore(RegisterBytes& general, const SystemCall& wanted) const override
+    {
+        setPc(general, pc(general) - sizeof kEnterKernel);
+        setValue(general, General::X0, wanted.arguments.front()); // where the result of the other call is
+    }
+    [[nodiscard]] unsigned setOfCall() const override { return NT_ARM_SYSTEM_CALL; }
+    void setCall(RegisterBytes& bytes, std::uint32_t number) const override
+    {
+        if (bytes.size() >= sizeof number)
+            std::memcpy(bytes.data(), &number, sizeof number);
+    }
+    [[nodiscard]] std::uint32_t idleCall() const override { return kGetPid; }
+    [[nodiscard]] std::uint32_t restartCall() const override { return kRestart; }
 
 private:
     Features m_features;

@@ -13,6 +13,8 @@ constexpr std::size_t kSlot = 8; // of a general register
 constexpr KernelSet kExtendedSets[] = {{NT_X86_XSTATE}};
 constexpr int kCodeOfBreakpoint = 1; // TRAP_BRKPT, which the trap instruction does not have here
 constexpr std::byte kTrap[] = {std::byte{0xcc}};
+constexpr std::uint32_t kGetPid = 39;
+constexpr std::uint32_t kRestart = 219;
 constexpr std::byte kSystemCall[] = {std::byte{0x0f}, std::byte{0x05}};
 
 std::uint64_t get(const RegisterBytes& general, General at)
@@ -86,6 +88,21 @@ public:
     {
         return static_cast<std::int64_t>(get(general, General::Rax));
     }
+    [[nodiscard]] SystemCall callAtEntry(const RegisterBytes& general) const override
+    {
+        return {static_cast<std::uint32_t>(get(general, General::OrigRax)),
+                {get(general, General::Rdi), get(general, General::Rsi), get(general, General::Rdx),
+                 get(general, General::R10), get(general, General::R8), get(general, General::R9)}};
+    }
+    void putBefore(RegisterBytes& general, const SystemCall& wanted) const override
+    {
+        setPc(general, pc(general) - sizeof kSystemCall);
+        set(general, General::Rax, wanted.number);
+    }
+    [[nodiscard]] unsigned setOfCall() const override { return NT_PRSTATUS; }
+    void setCall(RegisterBytes& bytes, std::uint32_t number) const override { set(bytes, General::OrigRax, number); }
+    [[nodiscard]] std::uint32_t idleCall() const override { return kGetPid; }
+    [[nodiscard]] std::uint32_t restartCall() const override { return kRestart; }
 
 private:
     ExtendedLayout m_layout;
