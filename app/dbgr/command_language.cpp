@@ -77,7 +77,7 @@ Result<Command> parseCatch(Words& words)
     const std::string rest(words.rest());
     if (rest.empty())
         return words.bad("what is to be caught is missing: throw, catch, rethrow, mpi-error, mpi-abort, exit, fork, "
-                         "exec, load or sanitizer");
+                         "exec, load, syscall or sanitizer");
     return parseBreakCommand(words, "catch " + rest);
 }
 
@@ -362,9 +362,10 @@ constexpr std::array kCommands{
                 parseWatch<debug::WatchedData::Use::Any>},
     CommandInfo{
         "catch", "",
-        "throw|catch|rethrow [CLASS]|mpi-error [CALL]|mpi-abort|exit|fork|exec|load [LIBRARY]|sanitizer [on RANKS]",
+        "throw|catch|rethrow [CLASS]|mpi-error [CALL]|mpi-abort|exit|fork|exec|load [LIBRARY]|"
+        "syscall [NAME|NUMBER...]|sanitizer [on RANKS]",
         "Stop a rank when it throws or catches an exception of C++, when an MPI call fails or MPI_Abort is called, "
-        "when it exits, makes a process, or a sanitizer reports an error.",
+        "when it exits, makes a process, before and after system calls, or when a sanitizer reports an error.",
         parseCatch},
     CommandInfo{"trace", "", "[FILE:]LINE|FUNCTION, EXPR... [on RANKS] [if EXPR]",
                 "Set a tracepoint: ranks that come there log the values of the expressions, and go on.", parseTrace},

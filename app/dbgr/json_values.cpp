@@ -3,6 +3,11 @@
 
 #include "session/describe.h"
 #include "util/overloaded.h"
+#include "util/string_util.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
 
 namespace dbgr::app {
 
@@ -42,6 +47,33 @@ Json toJson(const debug::InstructionPlace& place)
     return json;
 }
 
+Json toJson(const debug::SystemCall& call)
+{
+    Json json{{"number", call.number}, {"phase", call.returned ? "return" : "entry"}};
+    if (!call.name.empty())
+        json["name"] = call.name;
+    Json arguments = Json::array();
+    for (const auto& argument : call.arguments)
+        arguments.push_back(argument ? Json(debug::argumentText(*argument)) : Json());
+    json["arguments"] = std::move(arguments);
+    if (call.value)
+        json["value"] = *call.value;
+    if (const int error = call.error(); error != 0)
+        json["errno"] = debug::errorName(error);
+    return json;
+}
+
+/// Those between blanks.
+Json wordList(const std::string& text)
+{
+    Json list = Json::array();
+    if (text.empty())
+        return list;
+    for (const std::string_view word : util::split(text, ' '))
+        list.push_back(std::string(word));
+    return list;
+}
+
 Json toJson(const debug::Trigger& trigger)
 {
     return std::visit(util::Overloaded{[](const debug::SourceLine& line) {
@@ -64,7 +96,9 @@ Json toJson(const debug::Trigger& trigger)
                                        [](const debug::Moment& moment) {
                                            const bool thrown = moment.what <= debug::Moment::What::Rethrow;
                                            Json json{{thrown ? "exception" : "moment", debug::nameOf(moment.what)}};
-                                           if (!moment.only.empty())
+                                           if (moment.what == debug::Moment::What::SystemCall)
+                                               json["calls"] = wordList(moment.only);
+                                           else if (!moment.only.empty())
                                                json[thrown ? "class" : "call"] = moment.only;
                                            return json;
                                        }},
@@ -94,6 +128,8 @@ Json toJson(const debug::StopCause& cause)
         json["steps"] = Json{{"done", cause.steps->done}, {"asked", cause.steps->asked}};
     if (cause.instruction)
         json["instruction"] = toJson(*cause.instruction);
+    if (cause.systemCall)
+        json["system_call"] = toJson(*cause.systemCall);
     if (cause.frozen > 0)
         json["frozen"] = cause.frozen;
     if (cause.isPlaced())

@@ -60,6 +60,33 @@ debug::InstructionPlace fromWire(const proto::InstructionPlace& wire, DecodeChec
     return place;
 }
 
+void toWire(const debug::SystemCall& call, proto::SystemCall& wire)
+{
+    wire.set_number(call.number);
+    wire.set_name(wireText(call.name));
+    wire.set_returned(call.returned);
+    for (const auto& argument : call.arguments) {
+        proto::SystemCallArgument& to = *wire.add_arguments();
+        if (argument)
+            to.set_value(*argument);
+    }
+    if (call.value)
+        wire.set_value(*call.value);
+}
+
+debug::SystemCall fromWire(const proto::SystemCall& wire, DecodeCheck& check)
+{
+    debug::SystemCall call{wire.number(), check.text(wire.name()), wire.returned()};
+    const auto count = static_cast<std::size_t>(wire.arguments_size());
+    if (!check.require(count <= debug::SystemCall::kMostArguments, "more arguments than a system call has"))
+        return call;
+    for (const proto::SystemCallArgument& argument : wire.arguments())
+        call.arguments.push_back(argument.has_value() ? std::optional(argument.value()) : std::nullopt);
+    if (wire.has_value())
+        call.value = wire.value();
+    return call;
+}
+
 } // namespace
 
 void toWire(const debug::StopCause& cause, proto::StopCause& wire)
@@ -82,6 +109,8 @@ void toWire(const debug::StopCause& cause, proto::StopCause& wire)
     if (cause.instruction)
         toWire(*cause.instruction, *wire.mutable_instruction());
     wire.set_frozen(cause.frozen);
+    if (cause.systemCall)
+        toWire(*cause.systemCall, *wire.mutable_system_call());
 }
 
 debug::StopCause fromWire(const proto::StopCause& wire, DecodeCheck& check)
@@ -104,6 +133,8 @@ debug::StopCause fromWire(const proto::StopCause& wire, DecodeCheck& check)
     if (wire.has_instruction())
         cause.instruction = fromWire(wire.instruction(), check);
     cause.frozen = wire.frozen();
+    if (wire.has_system_call())
+        cause.systemCall = fromWire(wire.system_call(), check);
     return cause;
 }
 

@@ -71,7 +71,7 @@ debug::Trigger triggerFromWire(const proto::SetBreakpoint& wire, DecodeCheck& ch
         return debug::WatchedData{check.text(wire.data().expression()),
                                   check.enumerator(wire.data().use(), debug::WatchedData::Use::Any)};
     if (wire.has_moment())
-        return debug::Moment{check.enumerator(wire.moment().what(), debug::Moment::What::Exec),
+        return debug::Moment{check.enumerator(wire.moment().what(), debug::Moment::What::SystemCall),
                              check.text(wire.moment().only())};
     return debug::toTrigger(placeFromWire(wire, check));
 }

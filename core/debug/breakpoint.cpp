@@ -91,8 +91,8 @@ std::string_view nameOf(WatchedData::Use use)
 
 std::string_view nameOf(Moment::What what)
 {
-    constexpr std::string_view kNames[] = {"throw", "catch", "rethrow",   "mpi-error", "mpi-abort",
-                                           "exit",  "fork",  "sanitizer", "load",      "exec"};
+    constexpr std::string_view kNames[] = {"throw", "catch",     "rethrow", "mpi-error", "mpi-abort", "exit",
+                                           "fork",  "sanitizer", "load",    "exec",      "syscall"};
     return kNames[static_cast<std::size_t>(what)];
 }
 

@@ -62,7 +62,7 @@ struct WatchedData
     friend bool operator==(const WatchedData&, const WatchedData&) = default;
 };
 
-/// Something that happens to a rank, and of which a library is told.
+/// Something that happens to a rank, and of which a library, or the kernel, is told.
 struct Moment
 {
     enum class What : std::uint8_t
@@ -76,11 +76,13 @@ struct Moment
         Fork,      ///< it makes another process
         Sanitizer, ///< one that it was compiled with has found something
         Load,      ///< it is about to load a library
-        Exec       ///< it is about to become another program
+        Exec,      ///< it is about to become another program
+        SystemCall ///< it is about to make a system call, or has made one
     };
     What what = What::Throw;
     /// Throw, Catch: only those of this class, with or without its namespaces, and of none that it is base of.
-    /// MpiError: only of this call. Load: only of this file, by its path or its name. "" all; of the others, always.
+    /// MpiError: only of this call. Load: only of this file, by its path or its name. SystemCall: only of these, by
+    /// their names or numbers, with blanks between. "" all; of the others, always.
     std::string only = {};
     friend bool operator==(const Moment&, const Moment&) = default;
 };
@@ -118,7 +120,7 @@ struct BreakpointSpec
 [[nodiscard]] std::string textOf(const BreakpointSpec& spec);
 /// "watch", "rwatch", "awatch"
 [[nodiscard]] std::string_view nameOf(WatchedData::Use use);
-/// "throw", "catch", "rethrow", "mpi-error", "mpi-abort", "exit", "fork", "sanitizer", "load", "exec"
+/// "throw", "catch", "rethrow", "mpi-error", "mpi-abort", "exit", "fork", "sanitizer", "load", "exec", "syscall"
 [[nodiscard]] std::string_view nameOf(Moment::What what);
 
 /// Who finds out at each hit whether the condition is true. The fastest one that can is chosen.

@@ -150,6 +150,8 @@ std::vector<StopGroup> mergeStopGroups(std::vector<StopGroup> groups)
             if (kept.cause.address != next.cause.address)
                 kept.cause.address.reset();
             joinInstructions(kept.cause.instruction, next.cause.instruction);
+            if (kept.cause.systemCall && next.cause.systemCall)
+                kept.cause.systemCall->join(*next.cause.systemCall);
             kept.returned.insert(kept.returned.end(), next.returned.begin(), next.returned.end());
             kept.returned = mergeValues(std::move(kept.returned));
             kept.watched.insert(kept.watched.end(), next.watched.begin(), next.watched.end());

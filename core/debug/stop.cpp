@@ -40,6 +40,9 @@ bool StopCause::sameAs(const StopCause& other) const
         returnedFrom != other.returnedFrom || steps != other.steps || frozen != other.frozen ||
         !place().samePlace(other.place()))
         return false;
+    if (systemCall.has_value() != other.systemCall.has_value() ||
+        (systemCall && !systemCall->sameAs(*other.systemCall)))
+        return false;
     if (!isCrash() && !sameInstruction(instruction, other.instruction))
         return false;
     switch (reason) {

@@ -5,6 +5,7 @@
 
 #include "debug/change.h"
 #include "debug/frame.h"
+#include "debug/system_call.h"
 #include "debug/variable.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
@@ -68,6 +69,8 @@ struct StopCause
     /// between ranks.
     std::optional<InstructionPlace> instruction = {};
     std::uint32_t frozen = 0; ///< how many threads of the rank FreezeThreads keeps from running
+    /// With Breakpoint, where that is about system calls.
+    std::optional<SystemCall> systemCall = {};
 
     /// SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP that is not ours, SIGSYS: the program is broken, not paused.
     [[nodiscard]] bool isCrash() const;

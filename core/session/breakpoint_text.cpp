@@ -2,7 +2,9 @@
 #include "session/breakpoint_text.h"
 
 #include "session/group_expression.h"
+#include "util/nearest.h"
 #include "util/string_util.h"
+#include "util/system_calls.h"
 
 #include <cstdint>
 #include <optional>
@@ -119,6 +121,27 @@ std::optional<debug::WatchedData> parseData(std::string_view text)
     return std::nullopt;
 }
 
+/// Of their names and numbers; with one blank between them.
+util::Result<std::string> parseCalls(std::string_view text)
+{
+    std::string calls;
+    while (!text.empty()) {
+        const std::string_view first = takeFirstOfSeveral(text);
+        const std::string_view word = first.empty() ? std::exchange(text, {}) : first;
+        const auto number = util::parseNumber<std::uint32_t>(word);
+        if (number ? *number >= util::kMostSystemCalls : !util::isSystemCall(word)) {
+            util::Nearest nearest(word);
+            for (const std::string_view name : util::systemCallNames())
+                nearest.offer(name);
+            const auto meant = nearest.found();
+            return bad("there is no system call '" + std::string(word) + "'" +
+                       (meant ? "; the nearest is '" + std::string(*meant) + "'" : ""));
+        }
+        calls += (calls.empty() ? "" : " ") + std::string(word);
+    }
+    return calls;
+}
+
 util::Result<debug::Moment> parseMoment(std::string_view text)
 {
     using What = debug::Moment::What;
@@ -127,20 +150,26 @@ util::Result<debug::Moment> parseMoment(std::string_view text)
     const std::string_view word = first.empty() ? text : first;
     const std::string only(first.empty() ? std::string_view() : text);
     for (const What what : {What::Throw, What::Catch, What::Rethrow, What::MpiError, What::MpiAbort, What::Exit,
-                            What::Fork, What::Sanitizer, What::Load, What::Exec}) {
+                            What::Fork, What::Sanitizer, What::Load, What::Exec, What::SystemCall}) {
         if (word != debug::nameOf(what))
             continue;
         if (what == What::Rethrow && !only.empty())
             return bad("of what is thrown once more the class is not known: 'catch rethrow' stops at all");
+        if (what == What::SystemCall) {
+            DBGR_TRY(std::string calls, parseCalls(only));
+            return debug::Moment{what, std::move(calls)};
+        }
         const bool hasChoice =
             what == What::Throw || what == What::Catch || what == What::MpiError || what == What::Load;
         if (!hasChoice && !only.empty())
             return bad("'" + only + "' is too much here: 'catch " + std::string(word) + "' stops at all");
         return debug::Moment{what, only};
     }
-    return bad("'" + all +
-               "' cannot be caught: throw, catch or rethrow, and perhaps a class; mpi-error, and perhaps a "
-               "call; load, and perhaps a library; mpi-abort, exit, fork, exec or sanitizer");
+    return bad(
+        "'" + all +
+        "' cannot be caught: throw, catch or rethrow, and perhaps a class; mpi-error, and perhaps a "
+        "call; load, and perhaps a library; syscall, and perhaps names of system calls; mpi-abort, exit, fork, exec or "
+        "sanitizer");
 }
 
 /// Takes ", EXPR, EXPR" from behind the place.

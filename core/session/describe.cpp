@@ -110,6 +110,8 @@ std::string reasonText(const debug::StopCause& cause)
     using debug::StopReason;
     switch (cause.reason) {
     case StopReason::Breakpoint: {
+        if (cause.systemCall)
+            return debug::textOf(*cause.systemCall);
         std::string text = cause.breakpoints.size() > 1 ? "stopped at breakpoints" : "stopped at breakpoint";
         for (const auto id : cause.breakpoints)
             text += " " + std::to_string(id.value());

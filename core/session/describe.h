@@ -25,7 +25,8 @@ namespace dbgr::session {
 /// "stopped at breakpoint 1, work(int) at ring.cpp:41", "aborted (SIGABRT) in work(int), ring.cpp:41",
 /// "crashed with SIGSEGV: null pointer (address 0x0) in ...", "returned from work(int) to ring.cpp:55",
 /// "stepped, work(int) at ring.cpp:41, instruction work(int)+26 (0x401136), after 3 of 5 steps",
-/// "interrupted in work(int), ring.cpp:41, 2 threads frozen".
+/// "interrupted in work(int), ring.cpp:41, 2 threads frozen", "stopped at system call write(1, 0x7ffd3320, 12), write
+/// in libc.so.6, called from work(int) at ring.cpp:41".
 [[nodiscard]] std::string describe(const debug::StopCause& cause);
 /// The same, and what was returned: "..., value [0-2] 0.0312, [3] 1".
 [[nodiscard]] std::string describe(const debug::StopGroup& stop);

@@ -45,6 +45,10 @@ BreakpointsDock::BreakpointsDock(UiContext& context, QWidget* parent)
         emit raiseWanted();
         m_line->beginWith(QStringLiteral("watch "));
     });
+    connect(context.actions.get(action::kCatchCalls), &QAction::triggered, this, [this] {
+        emit raiseWanted();
+        m_line->beginWith(QStringLiteral("catch syscall "));
+    });
     connect(m_prompt, &LinePrompt::closed, m_tree, [this] { m_tree->setFocus(); });
     connect(m_line, &NewBreakpointLine::left, m_view, [this] { m_view->setFocus(); });
 }

@@ -172,6 +172,8 @@ constexpr ActionInfo kActions[] = {
     {kCatchMpi, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "Catch &MPI Errors"), "", "",
      QT_TRANSLATE_NOOP("Actions",
                        "Stops ranks when an MPI call fails, before its error handler, and when they call MPI_Abort")},
+    {kCatchCalls, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "Catch S&ystem Calls..."), "", "",
+     QT_TRANSLATE_NOOP("Actions", "Stops ranks before and after system calls whose names you type, or all of them")},
     {kEnableBreakpoints, MenuId::Breakpoints, true, QT_TRANSLATE_NOOP("Actions", "&Enable All"), "", "", ""},
     {kDisableBreakpoints, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "&Disable All"), "", "", ""},
     {kRemoveBreakpoints, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "&Remove All"), "", "", ""},

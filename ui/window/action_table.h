@@ -121,6 +121,7 @@ inline constexpr const char* kTrace = "breakpoints.trace";
 inline constexpr const char* kWatchData = "breakpoints.watch";
 inline constexpr const char* kCatchThrow = "breakpoints.throw";
 inline constexpr const char* kCatchMpi = "breakpoints.mpi";
+inline constexpr const char* kCatchCalls = "breakpoints.calls";
 inline constexpr const char* kEnableBreakpoints = "breakpoints.enableAll";
 inline constexpr const char* kDisableBreakpoints = "breakpoints.disableAll";
 inline constexpr const char* kRemoveBreakpoints = "breakpoints.removeAll";

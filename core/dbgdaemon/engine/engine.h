@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <variant>
@@ -56,6 +57,9 @@ struct AttachTarget
     /// Tells who holds the process which results of floating-point arithmetic stop it, from the next resume on. None
     /// for a core file.
     std::function<void(util::FloatTraps)> trapFloats = {};
+    /// Tells who holds the process at which system calls it is to stop it, before they are made and behind them, by
+    /// their numbers; with nothing: at all. Holds from the next resume on. None for a core file.
+    std::function<void(const std::optional<std::set<std::uint32_t>>&)> catchCalls = {};
 };
 
 /// The rank could not be taken over; what became of it is its holder's matter.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ranks stop where an MPI call fails, where MPI_Abort is called, where they exit and where they make processes; and
-// what they make and how they end is what it is without a debugger.
+// Ranks stop where an MPI call fails, where MPI_Abort is called, where they exit, where they make processes and at
+// system calls; and what they make and how they end is what it is without a debugger.
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/by_rank.h"
 
@@ -20,6 +20,20 @@ QString moments(const BatchRun& run)
             stops << stop;
     }
     return dbgr::test::byRank(stops, [](const QJsonObject& stop) { return stop["description"].toString(); });
+}
+
+/// "0: getppid entry, write return EBADF" of the stops at system calls.
+QString calls(const BatchRun& run)
+{
+    return dbgr::test::byRank(run.events("stopped"), [](const QJsonObject& stop) {
+        const QJsonObject call = stop["system_call"].toObject();
+        if (call.isEmpty())
+            return QString();
+        QString text = call["name"].toString() + " " + call["phase"].toString();
+        if (call.contains("errno"))
+            text += " " + call["errno"].toString();
+        return text;
+    });
 }
 
 /// In which functions the frames that count were.
@@ -195,6 +209,42 @@ private slots:
         QCOMPARE(run.exitStatus(), 0);
         QVERIFY2(moments(run).isEmpty(), run.transcript());
         QCOMPARE(run.output(0), kProcesses);
+    }
+
+    void aRankStopsBeforeItsSystemCallsAndBehindThem()
+    {
+        BatchRun run;
+        run.option({"--stop=exec"});
+        run.commands(QStringList{"catch syscall getppid write"} + QStringList(8, "continue") +
+                     QStringList{"delete 1", "continue"});
+        run.start(2, builtProgram("debuggees/makes_calls"));
+        QCOMPARE(run.exitStatus(), 0);
+        const QString lap = "getppid entry, getppid return, write entry, write return EBADF";
+        QVERIFY2(calls(run) == "0-1: " + lap + ", " + lap, run.transcript());
+        QVERIFY2(places(run).size() == 1 && places(run).front().contains("makeCalls"), run.transcript());
+        QCOMPARE(run.output(1), "refused 2 parent 1 slept -1\n");
+    }
+
+    void onlySomeRanksStopAtSystemCalls()
+    {
+        BatchRun run;
+        run.option({"--stop=exec"});
+        run.commands({"catch syscall getppid on 1", "ignore 1 2", "continue", "delete 1", "continue"});
+        run.start(2, builtProgram("debuggees/makes_calls"));
+        QCOMPARE(run.exitStatus(), 0);
+        QVERIFY2(calls(run) == "1: getppid entry", run.transcript());
+    }
+
+    void threadsStopAtTheirSystemCalls()
+    {
+        BatchRun run;
+        run.option({"--stop=exec"});
+        run.commands(QStringList{"catch syscall getppid"} + QStringList(10, "continue") +
+                     QStringList{"delete 1", "continue"});
+        run.start(2, builtProgram("debuggees/makes_calls"), {"threads"});
+        QCOMPARE(run.exitStatus(), 0);
+        QVERIFY2(calls(run).startsWith("0-1: getppid entry, ") || calls(run).startsWith("0: getppid entry, "),
+                 run.transcript());
     }
 
     void aRankStopsWhereItMakesAProcess()

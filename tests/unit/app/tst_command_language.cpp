@@ -466,9 +466,12 @@ void TestCommandLanguage::refusesNewerOnes_data()
         "Usage: tbreak [FILE:]LINE|FUNCTION [on RANKS] [if EXPR]");
     row("catch",
         "catch: column 6: what is to be caught is missing: throw, catch, rethrow, mpi-error, mpi-abort, "
-        "exit, fork, exec, load or sanitizer",
-        "Usage: catch throw|catch|rethrow [CLASS]|mpi-error [CALL]|mpi-abort|exit|fork|exec|load [LIBRARY]|sanitizer "
-        "[on RANKS]");
+        "exit, fork, exec, load, syscall or sanitizer",
+        "Usage: catch throw|catch|rethrow [CLASS]|mpi-error [CALL]|mpi-abort|exit|fork|exec|load [LIBRARY]|"
+        "syscall [NAME|NUMBER...]|sanitizer [on RANKS]");
+    row("catch syscall wriet", "catch: column 7: there is no system call 'wriet'; the nearest is 'write'",
+        "Usage: catch throw|catch|rethrow [CLASS]|mpi-error [CALL]|mpi-abort|exit|fork|exec|load [LIBRARY]|"
+        "syscall [NAME|NUMBER...]|sanitizer [on RANKS]");
     row("handle SIGFOO stop", "handle: column 8: 'SIGFOO' is neither a signal nor one of stop, nostop, pass, nopass",
         "Usage: handle [SIGNAL... stop|nostop|pass|nopass...]");
     row("float-traps nan 0",

@@ -209,6 +209,7 @@ private slots:
     void tellsALaunchAsJson();
     void tellsStopsAndEndsAsText();
     void tellsStopsAndEndsAsJson();
+    void tellsSystemCallsAsJson();
     void anEndThatNobodySawIsNoLoss();
     void anUnknownEndHasNoStatus();
     void everyJsonLineIsAnObject();
@@ -307,6 +308,24 @@ void TestPrinters::anUnknownEndHasNoStatus()
                                     : "How the job ended, and whether it did, is not known.\n") != std::string::npos,
                  f.output.c_str());
     }
+}
+
+void TestPrinters::tellsSystemCallsAsJson()
+{
+    BatchFixture f({"continue", "continue"});
+    f.bringUp();
+    f.takeOutput();
+    debug::StopCause cause = breakpointHit(1, kWork);
+    cause.systemCall = debug::SystemCall{1, "write", false, {1, std::nullopt, 0x7f0000001000}};
+    f.backend->stop(ranks("0-1"), cause);
+    cause.systemCall = debug::SystemCall{1, "write", true, {1}, -11};
+    f.backend->stop(ranks("2-3"), cause);
+    f.run();
+    const std::string entry =
+        R"~("system_call":{"number":1,"phase":"entry","name":"write","arguments":["1",null,"0x7f0000001000"]})~";
+    const std::string back =
+        R"~("system_call":{"number":1,"phase":"return","name":"write","arguments":["1"],"value":-11,"errno":"EAGAIN"})~";
+    QVERIFY2(f.output.find(entry) != std::string::npos && f.output.find(back) != std::string::npos, f.output.c_str());
 }
 
 void TestPrinters::tellsStopsAndEndsAsJson()

@@ -340,6 +340,16 @@ void addMoments(std::vector<NamedMessage>& all)
     crash.cause.instruction = InstructionPlace{std::nullopt, 26, "movl 0x18(%rax), %eax"};
     all.push_back({"event_crashed_by_instruction", debug::DaemonEvent(crash)});
     ask("float_traps", SetFloatTraps{util::FloatTraps::usual()});
+    ask("catch_syscall",
+        SetBreakpoint{{util::BreakpointId(9), Moment{Moment::What::SystemCall, "write 35"}, "", true}});
+    StopGroup call;
+    call.ranks = kRanks;
+    call.stopIds = {{kRanks, StopId(4)}};
+    call.cause.reason = StopReason::Breakpoint;
+    call.cause.systemCall = SystemCall{1, "write", false, {1, std::nullopt, ~0ULL}};
+    all.push_back({"event_stopped_at_call", debug::DaemonEvent(call)});
+    call.cause.systemCall = SystemCall{1, "write", true, {}, -11};
+    all.push_back({"event_returned_from_call", debug::DaemonEvent(call)});
 }
 
 } // namespace

@@ -171,8 +171,9 @@ private:
     void print(const StopCause& v)
     {
         (*this)(v.reason, v.breakpoints, v.signal, v.description, v.top, v.source, v.address, v.returnedFrom, v.steps,
-                v.instruction, v.frozen);
+                v.instruction, v.frozen, v.systemCall);
     }
+    void print(const SystemCall& v) { (*this)(v.number, v.name, v.returned, v.arguments, v.value); }
     void print(const StepCount& v) { (*this)(v.done, v.asked); }
     void print(const InstructionPlace& v) { (*this)(v.address, v.offset, v.text); }
     void print(const StopGroup& v) { (*this)(v.ranks, v.stopIds, v.cause, v.returned, v.watched); }

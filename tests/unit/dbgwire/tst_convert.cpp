@@ -252,6 +252,11 @@ private slots:
         std::string values;
         for (std::size_t i = 0; i <= debug::kMostTraced; ++i)
             values += field(5, "");
+        std::string arguments;
+        for (std::size_t i = 0; i <= debug::SystemCall::kMostArguments; ++i)
+            arguments += field(4, "");
+        add("a call with too many arguments", "more arguments than a system call has",
+            eventMessage(field(3, field(3, field(41, arguments)))));
         add("a record with too many values", "too many values",
             eventMessage(field(13, field(1, number(2, 1) + values))));
         std::string traced;

@@ -48,6 +48,18 @@ private slots:
         QCOMPARE(groups[1].ranks.toString(), std::string("3"));
     }
 
+    void argumentsOfCallsAreThoseThatAllHave()
+    {
+        StopEvent one = stopAt(0, 1, 41);
+        one.cause.systemCall = SystemCall{1, "write", false, {1, 100, 12}};
+        StopEvent other = stopAt(1, 1, 41);
+        other.cause.systemCall = SystemCall{1, "write", false, {1, 200, 12}};
+        const auto groups = groupStops({one, other});
+        QCOMPARE(groups.size(), std::size_t(1));
+        const auto& arguments = groups[0].cause.systemCall->arguments;
+        QVERIFY(arguments.size() == 3 && arguments[0] == 1 && !arguments[1] && arguments[2] == 12);
+    }
+
     void equalValuesFoldAndProblemsStayApart()
     {
         const auto groups = mergeValues({value(3, "7"), value(1, "7"), value(0, "8"), value(2, "", "optimised out")});

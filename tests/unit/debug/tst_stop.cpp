@@ -55,6 +55,73 @@ private slots:
         QVERIFY(!a.sameAs(b));
     }
 
+    void callsAreComparedByWhatBecameOfThem_data()
+    {
+        QTest::addColumn<bool>("same");
+        QTest::addColumn<int>("number");
+        QTest::addColumn<bool>("returned");
+        QTest::addColumn<qint64>("value");
+        QTest::newRow("another result") << true << 1 << true << qint64(7);
+        QTest::newRow("another call") << false << 2 << true << qint64(12);
+        QTest::newRow("not made yet") << false << 1 << false << qint64(0);
+        QTest::newRow("failed") << false << 1 << true << qint64(-11);
+    }
+    void callsAreComparedByWhatBecameOfThem()
+    {
+        QFETCH(bool, same);
+        QFETCH(int, number);
+        QFETCH(bool, returned);
+        QFETCH(qint64, value);
+        StopCause a;
+        a.reason = StopReason::Breakpoint;
+        StopCause b = a;
+        a.systemCall = SystemCall{1, "write", true, {1, 2, 3}, 12};
+        QVERIFY(!a.sameAs(b) && !b.sameAs(a));
+        b.systemCall = SystemCall{std::uint32_t(number), "write", returned, {1, 5, 3}, {}};
+        if (returned)
+            b.systemCall->value = value;
+        QCOMPARE(a.sameAs(b), same);
+    }
+
+    void whatDiffersBetweenRanksIsNotTold()
+    {
+        SystemCall all{1, "write", false, {1, 0x7ffd00003320, 12}};
+        QCOMPARE(textOf(all), std::string("stopped at system call write(1, 0x7ffd00003320, 12)"));
+        all.join({1, "write", false, {1, 0x7ffd00004440, 12}});
+        QCOMPARE(textOf(all), std::string("stopped at system call write(1, ..., 12)"));
+        all = {1, "write", true, {1, 2, 3}, 12};
+        all.join({1, "write", true, {1, 2, 3}, 7});
+        QCOMPARE(textOf(all), std::string("returned from system call write"));
+        QVERIFY(all.sameAs({1, "write", true, {}, 9}));
+    }
+
+    void whatACallGaveIsTold_data()
+    {
+        QTest::addColumn<qint64>("value");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("a number") << qint64(12) << ", value 12";
+        QTest::newRow("an address") << qint64(0x7f0000001000) << ", value 0x7f0000001000";
+        QTest::newRow("an error") << qint64(-11) << ", failed with EAGAIN (Resource temporarily unavailable)";
+        QTest::newRow("an error without a name") << qint64(-4000) << ", failed with error 4000";
+        QTest::newRow("interrupted")
+            << qint64(-512) << ", interrupted by a signal (ERESTARTSYS): it is made again, or fails with EINTR";
+    }
+    void whatACallGaveIsTold()
+    {
+        QFETCH(qint64, value);
+        QFETCH(QString, text);
+        const SystemCall call{35, "", true, {}, value};
+        QCOMPARE(QString::fromStdString(textOf(call)), QString("returned from system call 35" + text));
+    }
+
+    void argumentsAreNumbersAsPeopleWriteThem()
+    {
+        QCOMPARE(argumentText(0), std::string("0"));
+        QCOMPARE(argumentText(0xffffff9c), std::string("-100")); // AT_FDCWD, as compilers pass it
+        QCOMPARE(argumentText(static_cast<std::uint64_t>(-1)), std::string("-1"));
+        QCOMPARE(argumentText(0x10000000), std::string("0x10000000"));
+    }
+
     void thePcIsNotCompared()
     {
         StopCause a;

@@ -51,6 +51,9 @@ void TestBreakpointText::readsWhatDescribeWrites_data()
                                        "catch load libx.so on 1",
                                        "catch load /opt/a b/libx.so",
                                        "catch exec",
+                                       "catch syscall",
+                                       "catch syscall write 35 exit_group on 1",
+                                       "catch syscall thread 2",
                                        "work on 0-3,7",
                                        "work thread 2",
                                        "work thread 2 on 0-3 if x > 2",
@@ -165,7 +168,14 @@ void TestBreakpointText::saysWhatIsWrong_data()
     QTest::newRow("nothing to catch") << "catch fire"
                                       << "'fire' cannot be caught: throw, catch or rethrow, and perhaps a class; "
                                          "mpi-error, and perhaps a call; load, and perhaps a library; "
+                                         "syscall, and perhaps names of system calls; "
                                          "mpi-abort, exit, fork, exec or sanitizer";
+    QTest::newRow("no system call") << "catch syscall write nansleep"
+                                    << "there is no system call 'nansleep'; the nearest is 'nanosleep'";
+    QTest::newRow("nothing like a system call") << "catch syscall x"
+                                                << "there is no system call 'x'";
+    QTest::newRow("no number of one") << "catch syscall 99999"
+                                      << "there is no system call '99999'";
     QTest::newRow("exit of what") << "catch exit 3"
                                   << "'3' is too much here: 'catch exit' stops at all";
     QTest::newRow("exception with a condition")

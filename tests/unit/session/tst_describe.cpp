@@ -56,6 +56,20 @@ private slots:
                                               "exchange at app.cpp:9"));
     }
 
+    void aSystemCallIsToldBeforeAndBehindIt()
+    {
+        debug::StopCause cause = breakpointHit(1, library("write", "libc.so.6"));
+        cause.source = frame("exchange", "/src/app.cpp", 9);
+        cause.systemCall = debug::SystemCall{1, "write", false, {1, 0x7ffd00003320, 12}};
+        QCOMPARE(describe(cause),
+                 std::string("stopped at system call write(1, 0x7ffd00003320, 12), write in libc.so.6, "
+                             "called from exchange at app.cpp:9"));
+        cause.systemCall->returned = true;
+        cause.systemCall->value = 12;
+        QCOMPARE(describe(cause), std::string("returned from system call write, value 12, write in libc.so.6, called "
+                                              "from exchange at app.cpp:9"));
+    }
+
     void aCrashSaysWhyAndAtWhichAddress()
     {
         debug::StopCause cause = crash(SIGSEGV);

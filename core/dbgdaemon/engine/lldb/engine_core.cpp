@@ -288,8 +288,9 @@ bool EngineCore::runOn(LldbSession& session, const debug::EngineRequest& request
         session.unsettleLoads();
     auto body = dbgr::daemon::run(session, request, m_advice);
     const bool isToLook = changesBreakpoints && session.settleLoads();
-    const bool isOfNextRun =
-        std::holds_alternative<debug::SetSignal>(request) || std::holds_alternative<debug::SetFloatTraps>(request);
+    const bool isOfCalls = session.calls().takeIsNew();
+    const bool isOfNextRun = isOfCalls || std::holds_alternative<debug::SetSignal>(request) ||
+                             std::holds_alternative<debug::SetFloatTraps>(request);
     if (isToLook || isOfNextRun)
         glance(session); // LLDB learns, or tells, what is new when the rank goes on from that
     debug::EngineReply one;

@@ -5,6 +5,7 @@
 
 #include "dbgdaemon/engine/engine.h"
 #include "dbgdaemon/engine/lldb/breakpoint_table.h"
+#include "dbgdaemon/engine/lldb/call_table.h"
 #include "dbgdaemon/engine/lldb/handle_table.h"
 #include "dbgdaemon/engine/lldb/rank_values.h"
 #include "dbgdaemon/engine/lldb/step_record.h"
@@ -53,6 +54,7 @@ public:
     [[nodiscard]] lldb::SBTarget& target() { return m_target; }
     [[nodiscard]] lldb::SBProcess& process() { return m_process; }
     [[nodiscard]] BreakpointTable& breakpoints() { return m_breakpoints; }
+    [[nodiscard]] CallTable& calls() { return m_calls; }
     [[nodiscard]] WatchTable& watches() { return m_watches; }
     [[nodiscard]] HandleTable& handles() { return m_handles; }
     [[nodiscard]] ThreadHolds& holds() { return m_holds; }
@@ -138,6 +140,7 @@ private:
     lldb::SBTarget m_target;
     lldb::SBProcess m_process;
     BreakpointTable m_breakpoints;
+    CallTable m_calls;
     WatchTable m_watches{*this};
     HandleTable m_handles;
     ThreadHolds m_holds;

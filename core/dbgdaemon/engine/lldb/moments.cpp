@@ -101,6 +101,8 @@ std::span<const char* const> functionsOf(Happening what)
         return kLoad;
     case Happening::Exec:
         return kExec;
+    case Happening::SystemCall:
+        return {}; // CallTable has them
     case Happening::Sanitizer:
         break;
     }
@@ -121,6 +123,7 @@ const char* whatIsMissing(Happening what)
     case Happening::Fork:
     case Happening::Load:
     case Happening::Exec:
+    case Happening::SystemCall:
         return "no C library is loaded so far";
     case Happening::Sanitizer:
         break;
@@ -153,6 +156,7 @@ MomentFacts factsOf(lldb::SBThread thread, Happening what)
         return loadFacts(thread);
     case Happening::Exec:
         return {{}, "executes " + CallArguments(thread).text(0).value_or("another program")};
+    case Happening::SystemCall: // is none of a function
     case Happening::Sanitizer:
         break;
     }

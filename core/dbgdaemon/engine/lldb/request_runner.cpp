@@ -32,6 +32,11 @@ public:
             DBGR_TRY(auto status, m_session.watches().set(request));
             return debug::BreakpointReply{std::move(status)};
         }
+        const auto* const moment = std::get_if<debug::Moment>(&request.spec.where);
+        if (moment && moment->what == debug::Moment::What::SystemCall) {
+            DBGR_TRY(auto status, m_session.calls().set(request));
+            return debug::BreakpointReply{std::move(status)};
+        }
         lldb::SBFrame frame; // none of a rank that runs
         if (m_session.requireStopped())
             frame = m_session.process().GetSelectedThread().GetFrameAtIndex(0);
@@ -40,7 +45,7 @@ public:
     }
     Body operator()(const debug::RemoveBreakpoint& request)
     {
-        if (!m_session.watches().remove(request.id))
+        if (!m_session.watches().remove(request.id) && !m_session.calls().remove(request.id))
             DBGR_TRY(m_session.breakpoints().remove(request.id));
         return debug::DoneReply{};
     }

@@ -60,13 +60,18 @@ bool isAtFormerBreakpoint(LldbSession& session, lldb::SBThread& thread)
            (signalOf(thread) == SIGTRAP && session.breakpoints().wasAt(thread.GetFrameAtIndex(0).GetPC()));
 }
 
+/// LLDB knows of no breakpoint at a system call.
 lldb::StopReason reasonOf(LldbSession& session, lldb::SBThread& thread)
 {
+    if (CallTable::stopOf(thread))
+        return lldb::eStopReasonBreakpoint;
     return breakpointsUnseen(session, thread).empty() ? thread.GetStopReason() : lldb::eStopReasonBreakpoint;
 }
 
 std::vector<util::BreakpointId> breakpointsAt(LldbSession& session, lldb::SBThread& thread)
 {
+    if (const auto call = CallTable::stopOf(thread))
+        return session.calls().at(*call, thread);
     std::vector<util::BreakpointId> hit = breakpointsUnseen(session, thread);
     if (!hit.empty())
         return hit;
@@ -101,11 +106,12 @@ bool isFalseByCompiler(LldbSession& session, lldb::SBThread& thread, util::Break
 /// Whether a hit is one of those that are to be passed. LLDB has asked that of all that it has seen.
 bool isPassed(LldbSession& session, lldb::SBThread& thread, util::BreakpointId id)
 {
-    if (breakpointsUnseen(session, thread).empty())
+    const bool isOfCalls = session.calls().has(id);
+    if (!isOfCalls && breakpointsUnseen(session, thread).empty())
         return false;
     const auto [known, isNew] = session.passed.try_emplace({util::ThreadId(thread.GetThreadID()), id}, false);
     if (isNew)
-        known->second = session.breakpoints().isToBePassed(id);
+        known->second = isOfCalls ? session.calls().isToBePassed(id) : session.breakpoints().isToBePassed(id);
     return known->second;
 }
 
@@ -148,6 +154,8 @@ std::vector<util::BreakpointId> breakpointsHit(LldbSession& session, lldb::SBThr
 /// At a breakpoint that is none of the hits, since its condition is false.
 bool endsStep(LldbSession& session, lldb::SBThread& thread)
 {
+    if (CallTable::stopOf(thread)) // within the function that makes it
+        return false;
     const bool isAtOurs = !breakpointsAt(session, thread).empty() || session.watches().news(thread).isReturn;
     return session.stepping && isAtOurs && endsAt(*session.stepping, thread);
 }
@@ -260,6 +268,14 @@ std::string momentText(LldbSession& session, lldb::SBThread& thread, const std::
     return {};
 }
 
+void describeHit(LldbSession& session, lldb::SBThread& thread, debug::StopCause& cause)
+{
+    if (const auto call = CallTable::stopOf(thread))
+        cause.systemCall = CallTable::factsOf(*call);
+    else
+        cause.description = momentText(session, thread, cause.breakpoints);
+}
+
 /// \pre there are some
 void describeNews(LldbSession& session, const WatchTable::News& news, debug::StopCause& cause)
 {
@@ -297,7 +313,7 @@ debug::StopCause causeOf(LldbSession& session, lldb::SBThread& thread, bool inte
         if (cause.reason == debug::StopReason::Step)
             cause.returnedFrom = std::exchange(session.leaving, {});
         else if (cause.reason == debug::StopReason::Breakpoint)
-            cause.description = momentText(session, thread, cause.breakpoints);
+            describeHit(session, thread, cause);
         else if (cause.reason != debug::StopReason::Arrived && !news.empty())
             describeNews(session, news, cause);
         break;

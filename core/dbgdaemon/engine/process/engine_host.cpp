@@ -54,6 +54,7 @@ void EngineHost::attach(const debug::AttachOrder& order)
         const auto conditions = m_wishes.conditions(target.slot);
         target.judgeAt = [conditions](std::span<const bytecode::JudgedPlace> places) { conditions.say(places); };
         target.mayJudge = [conditions](bool may) { conditions.putInForce(may); };
+        target.catchCalls = [calls = m_wishes.calls(target.slot)](const auto& numbers) { calls.say(numbers); };
     }
     m_engine.attach(*std::move(targets));
 }
