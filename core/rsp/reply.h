@@ -38,7 +38,8 @@ struct ThreadReport
     std::string name;
     StopReason reason = StopReason::None;
     int signal = 0;
-    std::string description; ///< of a watchpoint "address index address", of a signal words for people, of a call util::wordsOf()
+    std::string description; ///< of a watchpoint "address index address", of a signal words for people, of a call
+                             ///< util::wordsOf()
     std::uint64_t pc = 0;
     std::vector<RegisterContent> registers;
     std::uint64_t stackAddress = 0;

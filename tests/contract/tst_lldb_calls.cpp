@@ -26,7 +26,7 @@ debug::SetBreakpoint caught(const std::string& calls)
 QString toldOf(const debug::StopEvent& stop)
 {
     if (!stop.cause.systemCall)
-        return QString("%1: %2").arg(debug::name(stop.cause.reason), QString::fromStdString(stop.cause.description));
+        return QString(debug::name(stop.cause.reason)) + ": " + QString::fromStdString(stop.cause.description);
     const debug::SystemCall& call = *stop.cause.systemCall;
     QString text = QString::fromStdString(call.name) + (call.returned ? " return" : " entry");
     if (call.error() != 0)

@@ -170,8 +170,8 @@ void TestBreakpointText::saysWhatIsWrong_data()
                                          "mpi-error, and perhaps a call; load, and perhaps a library; "
                                          "syscall, and perhaps names of system calls; "
                                          "mpi-abort, exit, fork, exec or sanitizer";
-    QTest::newRow("no system call") << "catch syscall write nansleep"
-                                    << "there is no system call 'nansleep'; the nearest is 'nanosleep'";
+    QTest::newRow("no system call") << "catch syscall write getppidd"
+                                    << "there is no system call 'getppidd'; the nearest is 'getppid'";
     QTest::newRow("nothing like a system call") << "catch syscall x"
                                                 << "there is no system call 'x'";
     QTest::newRow("no number of one") << "catch syscall 99999"
