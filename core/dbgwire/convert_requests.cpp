@@ -200,6 +200,7 @@ void toWire(const debug::SetBreakpoint& request, proto::SetBreakpoint& wire)
         wire.add_traced(wireText(expression));
     if (spec.thread)
         wire.set_for_thread(spec.thread->value);
+    listToWire(spec.off, *wire.mutable_off());
 }
 
 debug::SetBreakpoint fromWire(const proto::SetBreakpoint& wire, DecodeCheck& check)
@@ -220,6 +221,7 @@ debug::SetBreakpoint fromWire(const proto::SetBreakpoint& wire, DecodeCheck& che
         for (const std::string& expression : wire.traced())
             request.spec.traced.push_back(check.text(expression));
     }
+    request.spec.off = listFromWire(wire.off(), check, debug::kMostPlaces);
     return request;
 }
 

@@ -4,6 +4,8 @@
 #include "dbgwire/wire_error.h"
 #include "debug/debug_error.h"
 
+#include <algorithm>
+
 namespace dbgr::dbgwire {
 
 void toWire(const util::RankSet& ranks, proto::RankSet& wire)
@@ -94,6 +96,41 @@ debug::FramePlace fromWire(const proto::FramePlace& wire, DecodeCheck&)
     return {{wire.path_high(), wire.path_low()}};
 }
 
+void toWire(const debug::PlaceName& name, proto::PlaceName& wire)
+{
+    wire.set_file(wireText(name.file));
+    wire.set_function(wireText(name.function));
+    wire.set_module(wireText(name.module));
+    wire.set_ordinal(name.ordinal);
+}
+
+debug::PlaceName fromWire(const proto::PlaceName& wire, DecodeCheck& check)
+{
+    return {check.text(wire.file()), check.text(wire.function()), check.text(wire.module()), wire.ordinal()};
+}
+
+void toWire(const debug::BreakpointPlace& place, proto::BreakpointPlace& wire)
+{
+    toWire(place.name, *wire.mutable_name());
+    toWire(place.where, *wire.mutable_where());
+    wire.set_module(wireText(place.module));
+    if (place.address)
+        wire.set_address(*place.address);
+    toWire(place.ranks, *wire.mutable_ranks());
+}
+
+debug::BreakpointPlace fromWire(const proto::BreakpointPlace& wire, DecodeCheck& check)
+{
+    debug::BreakpointPlace place;
+    place.name = fromWire(wire.name(), check);
+    place.where = fromWire(wire.where(), check);
+    place.module = check.text(wire.module());
+    if (wire.has_address())
+        place.address = wire.address();
+    place.ranks = fromWire(wire.ranks(), check);
+    return place;
+}
+
 void toWire(const debug::BreakpointStatus& status, proto::BreakpointStatus& wire)
 {
     wire.set_id(status.id.value());
@@ -104,6 +141,7 @@ void toWire(const debug::BreakpointStatus& status, proto::BreakpointStatus& wire
     wire.set_judge(static_cast<std::uint32_t>(status.judge));
     wire.set_scope(wireText(status.scope));
     wire.set_places(status.places);
+    listToWire(status.placeList, *wire.mutable_place_list());
 }
 
 debug::BreakpointStatus fromWire(const proto::BreakpointStatus& wire, DecodeCheck& check)
@@ -117,6 +155,8 @@ debug::BreakpointStatus fromWire(const proto::BreakpointStatus& wire, DecodeChec
     status.judge = check.enumerator(wire.judge(), debug::Judge::Compiler);
     status.scope = check.text(wire.scope());
     status.places = wire.places();
+    status.placeList = listFromWire(wire.place_list(), check, debug::kMostPlaces);
+    std::ranges::sort(status.placeList, {}, &debug::BreakpointPlace::name); // whatever a peer says
     return status;
 }
 

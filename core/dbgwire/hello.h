@@ -45,6 +45,8 @@ inline constexpr std::string_view kTracesFeature = "traces";
 inline constexpr std::string_view kMomentsFeature = "moments";
 /// Feature of a daemon: results of floating-point arithmetic may stop ranks (SetFloatTraps).
 inline constexpr std::string_view kFloatTrapsFeature = "float-traps";
+/// Feature of a daemon: breakpoints may be off at some of their places (SetBreakpoint::off).
+inline constexpr std::string_view kPlacesFeature = "places";
 /// Feature of a daemon: it lists functions and source files (Describe).
 inline constexpr std::string_view kCodeListsFeature = "code-lists";
 

@@ -2,6 +2,7 @@
 // A breakpoint as the user asked for it, and what became of it. Thread: any; values.
 #pragma once
 
+#include "debug/breakpoint_place.h"
 #include "debug/frame.h"
 #include "debug/thread.h"
 #include "util/ids.h"
@@ -105,6 +106,9 @@ struct BreakpointSpec
     std::optional<ThreadIndex> thread = {};
     /// What a face does when ranks have stopped there, as a person types it. No engine knows of it. "" nothing
     std::string commands = {};
+    /// It stops nobody at those of its places that are called so, nor logs there, in whichever rank they are. Only of a
+    /// Place. At most kMostPlaces
+    std::vector<PlaceName> off = {};
 
     [[nodiscard]] bool isTrace() const { return !traced.empty(); }
 };
@@ -151,6 +155,8 @@ struct BreakpointStatus
     /// Of watched data: the function with whose call it ends in some rank, since it is that call's; "" none.
     std::string scope = {};
     std::uint32_t places = 0; ///< in the rank that has most; of which `actual` is the first
+    /// Of a Place: each of them, in the order of their names. At most kMostPlaces
+    std::vector<BreakpointPlace> placeList = {};
 };
 
 } // namespace dbgr::debug

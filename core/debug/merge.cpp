@@ -84,6 +84,7 @@ void mergeBreakpoint(BreakpointStatus& whole, const BreakpointStatus& next)
         whole.scope = next.scope;
     whole.judge = std::max(whole.judge, next.judge);
     whole.places = std::max(whole.places, next.places);
+    mergePlaces(whole.placeList, next.placeList);
 }
 
 template <class T>

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Places that are named by a pattern of functions, or by an address: where they are, and what is refused.
+// Places that are named by a pattern of functions, or by an address: where they are, and what is refused. Breakpoints
+// that have several, of which some are off.
 #include <QTest> // first: moc cannot read <chrono> before other headers
 
 #include "tests/contract/lldb_rig.h"
 
 #include "debug/debug_error.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <set>
 #include <string>
@@ -33,8 +36,57 @@ private slots:
     void whatIsNoInstructionIsRefused_data();
     void whatIsNoInstructionIsRefused();
     void ranksRunToAnInstruction();
+    void eachPlaceIsTold_data();
+    void eachPlaceIsTold();
+    void aPlaceThatIsOffStopsNobody_data();
+    void aPlaceThatIsOffStopsNobody();
+    void aPlaceThatIsOffLogsNothing();
+    void aPlaceStopsAgain();
+    void aDisabledBreakpointTakesItsPlacesWithIt();
+    void aPlaceOfALateLibraryMayBeOff();
+    void anotherBreakpointStopsWhereAPlaceIsOff();
 
 private:
+    /// Of a breakpoint by this text ("places.cpp:LINE" or a function) in the ranks of the program `places`.
+    [[nodiscard]] debug::BreakpointSpec specOf(const QString& where) const
+    {
+        debug::BreakpointSpec spec;
+        spec.id = BreakpointId(7);
+        const QStringList parts = where.split(':');
+        if (parts.size() == 2)
+            spec.where = debug::SourceLine{parts[0].toStdString(), parts[1].toUInt()};
+        else
+            spec.where = debug::FunctionName{where.toStdString()};
+        return spec;
+    }
+    [[nodiscard]] debug::BreakpointStatus ask(const debug::BreakpointSpec& spec)
+    {
+        return client().get<debug::BreakpointReply>(m_rig->all(), debug::SetBreakpoint{spec}).status;
+    }
+    /// Sets it with the place off whose function has this text in its name. \return the line of the place
+    std::uint32_t setWithout(debug::BreakpointSpec spec, const std::string& function)
+    {
+        for (const debug::BreakpointPlace& place : ask(spec).placeList) {
+            if (place.name.function.find(function) == std::string::npos)
+                continue;
+            spec.off = {place.name};
+            static_cast<void>(ask(spec));
+            return place.where.line;
+        }
+        return 0;
+    }
+    /// The functions or lines of the next stops of rank 0.
+    [[nodiscard]] QStringList stopLines(int count)
+    {
+        QStringList lines;
+        for (int i = 0; i < count; ++i) {
+            const debug::StopEvent stop = m_rig->resume();
+            lines << (stop.cause.reason == StopReason::Breakpoint ? QString::number(stop.cause.top.where.line)
+                                                                  : QString("?"));
+        }
+        return lines;
+    }
+
     void start(const std::string& program, const std::vector<std::string>& arguments = {})
     {
         m_rig = std::make_unique<LldbRig>();
@@ -188,6 +240,130 @@ void TstLldbPlaces::ranksRunToAnInstruction()
     const std::uint64_t offset = offsetAfter(3);
     const debug::StopEvent stop = m_rig->resume(debug::RunTo{debug::CodeAddress{"turn", offset}});
     QCOMPARE(stop.cause.reason, StopReason::Arrived);
+}
+
+void TstLldbPlaces::eachPlaceIsTold_data()
+{
+    QTest::addColumn<QString>("where");
+    QTest::addColumn<QStringList>("functions"); // parts of their names
+    QTest::newRow("overloads") << "scale" << QStringList{"scale(double)", "scale(int)"};
+    QTest::newRow("instances") << "places.cpp:22" << QStringList{"add<double>", "add<int>"};
+    QTest::newRow("copies") << "places.cpp:27" << QStringList{"inlined in first", "inlined in second"};
+}
+
+void TstLldbPlaces::eachPlaceIsTold()
+{
+    QFETCH(QString, where);
+    QFETCH(QStringList, functions);
+    start("places");
+    const debug::BreakpointStatus status = ask(specOf(where));
+    QCOMPARE(status.places, 2U);
+    QCOMPARE(status.placeList.size(), std::size_t(2));
+    for (qsizetype i = 0; i < functions.size(); ++i) {
+        const debug::BreakpointPlace& place = status.placeList[static_cast<std::size_t>(i)];
+        const QString name = QString::fromStdString(place.name.function);
+        QVERIFY2(name.contains(functions[i]), qPrintable(name));
+        QCOMPARE(place.name.file, std::string("places.cpp"));
+        QCOMPARE(place.name.module, std::string("places"));
+        QCOMPARE(place.ranks, m_rig->all());
+        QVERIFY(place.where.known());
+        QVERIFY(place.address);
+        QVERIFY(QString::fromStdString(place.module).endsWith("/places"));
+    }
+}
+
+void TstLldbPlaces::aPlaceThatIsOffStopsNobody_data()
+{
+    QTest::addColumn<QString>("condition");
+    QTest::addColumn<bool>("judged");
+    QTest::addColumn<int>("thread");
+    QTest::newRow("always") << "" << true << 0;
+    QTest::newRow("condition that the keeper judges") << "by > 0" << true << 0;
+    QTest::newRow("condition that the engine judges") << "by > 0" << false << 0;
+    QTest::newRow("of a thread") << "" << true << 1;
+}
+
+void TstLldbPlaces::aPlaceThatIsOffStopsNobody()
+{
+    QFETCH(QString, condition);
+    QFETCH(bool, judged);
+    QFETCH(int, thread);
+    m_rig = std::make_unique<LldbRig>();
+    m_rig->start("places", {"2"}, 2);
+    if (!judged)
+        m_rig->doWithoutPrograms();
+    QVERIFY(m_rig->attach());
+    debug::BreakpointSpec spec = specOf("scale");
+    spec.condition = condition.toStdString();
+    if (thread != 0)
+        spec.thread = debug::ThreadIndex{static_cast<std::uint32_t>(thread)};
+    QCOMPARE(setWithout(spec, "(int)"), 11U);
+    QCOMPARE(stopLines(2), (QStringList{"16", "16"}));
+}
+
+void TstLldbPlaces::aPlaceThatIsOffLogsNothing()
+{
+    start("places", {"1"});
+    debug::BreakpointSpec spec = specOf("scale");
+    spec.traced = {"by"};
+    QVERIFY(setWithout(spec, "(int)") != 0);
+    static_cast<void>(client().ask(m_rig->all(), debug::Continue{}));
+    const auto records = client().nextOfEach<debug::TraceRecord>(2);
+    QCOMPARE(records.size(), std::size_t(2));
+    for (const auto& [rank, record] : records)
+        QCOMPARE(record.values.front().value, std::string("2"));
+}
+
+void TstLldbPlaces::aPlaceStopsAgain()
+{
+    start("places", {"3"});
+    const debug::BreakpointSpec spec = specOf("scale");
+    QVERIFY(setWithout(spec, "(int)") != 0);
+    QCOMPARE(stopLines(1), QStringList{"16"});
+    static_cast<void>(ask(spec));
+    QCOMPARE(stopLines(2), (QStringList{"11", "16"}));
+    QVERIFY(setWithout(spec, "(double)") != 0);
+    QCOMPARE(stopLines(1), QStringList{"11"});
+}
+
+void TstLldbPlaces::aDisabledBreakpointTakesItsPlacesWithIt()
+{
+    start("places", {"3"});
+    static_cast<void>(m_rig->runTo(debug::FunctionName{"first"}));
+    debug::BreakpointSpec spec = specOf("scale");
+    for (const debug::BreakpointPlace& place : ask(spec).placeList)
+        if (place.name.function.find("(int)") != std::string::npos)
+            spec.off = {place.name};
+    spec.enabled = false;
+    static_cast<void>(ask(spec));
+    const QStringList ofFirst = stopLines(1); // by breakpoint 1, in the next round
+    QVERIFY(ofFirst != QStringList{"11"} && ofFirst != QStringList{"16"});
+    spec.enabled = true;
+    static_cast<void>(ask(spec));
+    QCOMPARE(stopLines(1), QStringList{"16"});
+}
+
+void TstLldbPlaces::aPlaceOfALateLibraryMayBeOff()
+{
+    start("loads", {"+liblate1.so", "!liblate1.so", "."});
+    debug::BreakpointSpec spec = specOf("late_mark");
+    QCOMPARE(ask(spec).pending, m_rig->all());
+    spec.off = {{"late.cpp", "late_mark(int)", "liblate1.so", 0}, {"late.cpp", "late_mark", "liblate1.so", 0}};
+    static_cast<void>(ask(spec)); // LLDBs differ in what they call it
+    const debug::StopEvent stop = m_rig->runTo(debug::FunctionName{"pause_here"});
+    QCOMPARE(stop.cause.breakpoints, std::vector<BreakpointId>{BreakpointId(1)});
+    const auto list = ask(spec).placeList;
+    QCOMPARE(list.size(), std::size_t(1));
+    QVERIFY2(std::ranges::find(spec.off, list.front().name) != spec.off.end(), list.front().name.function.c_str());
+}
+
+void TstLldbPlaces::anotherBreakpointStopsWhereAPlaceIsOff()
+{
+    start("places", {"2"});
+    QCOMPARE(setWithout(specOf("scale"), "(int)"), 11U);
+    const debug::StopEvent stop = m_rig->runTo(debug::SourceLine{"places.cpp", 11});
+    QCOMPARE(stop.cause.breakpoints, std::vector<BreakpointId>{BreakpointId(1)});
+    QCOMPARE(stopLines(1), QStringList{"16"});
 }
 
 QTEST_GUILESS_MAIN(TstLldbPlaces)

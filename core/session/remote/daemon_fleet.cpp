@@ -62,6 +62,8 @@ bool isOfLater(const debug::Place& place)
 std::string_view featureFor(const debug::BreakpointSpec& spec)
 {
     const auto place = debug::placeOf(spec.where);
+    if (!spec.off.empty())
+        return dbgwire::kPlacesFeature;
     if (spec.isTrace() || (place && isOfLater(*place)))
         return dbgwire::kTracesFeature;
     const auto* const moment = std::get_if<debug::Moment>(&spec.where);

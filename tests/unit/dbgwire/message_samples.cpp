@@ -352,6 +352,22 @@ void addMoments(std::vector<NamedMessage>& all)
     all.push_back({"event_returned_from_call", debug::DaemonEvent(call)});
 }
 
+/// Breakpoints say what places they have, and are off at some of them.
+void addPlaces(std::vector<NamedMessage>& all)
+{
+    const PlaceName name{"ops.cpp", "scale(double)", "libops.so", 1};
+    BreakpointSpec spec{util::BreakpointId(9), FunctionName{"scale"}, "", true};
+    spec.off = {name, {"", "", "ops", 0}};
+    all.push_back({"request_places_off", dbgwire::Request{util::RequestId(6000), {kRanks, SetBreakpoint{spec}}}});
+    BreakpointStatus status = breakpointStatus();
+    status.places = 2;
+    status.placeList = {
+        {{"ops.cpp", "scale(double)", "libops.so", 0}, {"/src/ops.cpp", 12, 3}, "/lib/libops.so", 0x1136, kRanks},
+        {name, {}, "/lib/libops.so", std::nullopt, RankSet{Rank(2)}}};
+    const dbgwire::Reply reply{util::RequestId(6001), EngineReply{BreakpointReply{status}, {}}};
+    all.push_back({"reply_places", reply});
+}
+
 } // namespace
 
 std::vector<NamedMessage> sampleMessages()
@@ -378,6 +394,7 @@ std::vector<NamedMessage> sampleMessages()
     addMoves(all);
     addTraces(all);
     addMoments(all);
+    addPlaces(all);
     return all;
 }
 

@@ -77,13 +77,15 @@ private:
     void print(const FunctionPattern& v) { (*this)(v.pattern); }
     void print(const CodeAddress& v) { (*this)(v.function, v.offset); }
     void print(const FunctionName& v) { (*this)(v.name); }
-    void print(const BreakpointSpec& v) { (*this)(v.id, v.where, v.condition, v.enabled, v.ignore, v.traced); }
+    void print(const BreakpointSpec& v) { (*this)(v.id, v.where, v.condition, v.enabled, v.ignore, v.traced, v.off); }
     void print(const WatchedData& v) { (*this)(v.expression, v.use); }
     void print(const Moment& v) { (*this)(v.what, v.only); }
     void print(const BreakpointStatus& v)
     {
-        (*this)(v.id, v.resolved, v.pending, v.actual, v.problem, v.judge, v.scope, v.places);
+        (*this)(v.id, v.resolved, v.pending, v.actual, v.problem, v.judge, v.scope, v.places, v.placeList);
     }
+    void print(const PlaceName& v) { (*this)(v.file, v.function, v.module, v.ordinal); }
+    void print(const BreakpointPlace& v) { (*this)(v.name, v.where, v.module, v.address, v.ranks); }
     void print(const ThreadInfo& v) { (*this)(v.id, v.index, v.name, v.top, v.leading, v.frozen, v.role); }
     void print(const ThreadIndex& v) { (*this)(v.value); }
     void print(const ThreadValues& v) { (*this)(v.threads, v.value); }

@@ -267,6 +267,36 @@ private slots:
     }
     void malformedTracesAreRefused() { malformedMessagesAreRefused(); }
 
+    void malformedPlacesAreRefused_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<std::string>("problem");
+        const auto add = [](const char* name, const std::string& problem, const std::string& bytes) {
+            QTest::newRow(name) << QByteArray::fromStdString(bytes) << problem;
+        };
+        const std::string breakpoint = number(1, 1) + field(3, "work");
+        add("too many that are off", "a list that is too long",
+            requestMessage(field(10, breakpoint + repeated(17, debug::kMostPlaces + 1))));
+        add("too long a name", "a text that is too long",
+            requestMessage(field(10, breakpoint + field(17, field(2, std::string(dbgwire::kMaxTextBytes + 1, 'x'))))));
+        add("too many places", "a list that is too long", replyMessage(field(11, repeated(9, debug::kMostPlaces + 1))));
+        add("a place in a rank that no job has", "a malformed rank set",
+            replyMessage(field(11, field(9, field(5, bounds({0, dbgwire::kMaxRank + 1ULL}))))));
+    }
+    void malformedPlacesAreRefused() { malformedMessagesAreRefused(); }
+
+    void placesOfAnyOrderAreInThatOfTheirNames()
+    {
+        const std::string later = field(9, field(1, field(1, "b.cpp")));
+        const std::string earlier = field(9, field(1, field(1, "a.cpp")));
+        const auto decoded = decode(replyMessage(field(11, number(1, 1) + later + earlier)));
+        QVERIFY(decoded);
+        const debug::EngineReply reply = std::get<dbgwire::Reply>(*decoded).result.value();
+        const auto& list = std::get<debug::BreakpointReply>(reply.body).status.placeList;
+        QCOMPARE(list.size(), std::size_t(2));
+        QCOMPARE(list.front().name.file, std::string("a.cpp"));
+    }
+
     void malformedMessagesAreRefused_data()
     {
         QTest::addColumn<QByteArray>("bytes");

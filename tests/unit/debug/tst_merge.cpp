@@ -197,6 +197,25 @@ private slots:
         QVERIFY(std::holds_alternative<ValuesReply>(whole.body));
     }
 
+    void placesUniteByTheirNames()
+    {
+        const auto place = [](const char* function, std::uint32_t line, std::uint64_t address, std::uint32_t rank) {
+            return BreakpointPlace{
+                {"a.cpp", function, "a.out", 0}, {"a.cpp", line, 0}, "/a.out", address, RankSet(Rank(rank))};
+        };
+        std::vector<BreakpointPlace> whole{place("b()", 2, 0x20, 3), place("d()", 4, 0x40, 3)};
+        mergePlaces(whole, {place("a()", 1, 0x10, 1), place("b()", 3, 0x20, 1), place("d()", 4, 0x44, 1)});
+        QCOMPARE(whole.size(), std::size_t(3));
+        QCOMPARE(whole[0].name.function, std::string("a()"));
+        QCOMPARE(whole[1].ranks.toString(), std::string("1,3"));
+        QCOMPARE(whole[1].where.line, std::uint32_t(3)); // of the lowest rank
+        QVERIFY(whole[1].address == std::uint64_t(0x20));
+        QVERIFY(!whole[2].address); // of another build
+        for (std::uint32_t i = 0; i < 300; ++i)
+            mergePlaces(whole, {place(("f" + std::to_string(i)).c_str(), i, i, 0)});
+        QCOMPARE(whole.size(), kMostPlaces);
+    }
+
     void breakpointsUniteAndTheLowestRankSaysWhere()
     {
         EngineReply whole{BreakpointReply{{BreakpointId(1), RankSet(Rank(3)), {}, {"b.cpp", 9, 0}, ""}}, {}};

@@ -29,7 +29,7 @@ namespace {
 bool sameStatus(const debug::BreakpointStatus& a, const debug::BreakpointStatus& b)
 {
     return a.resolved == b.resolved && a.pending == b.pending && a.actual == b.actual && a.problem == b.problem &&
-           a.judge == b.judge && a.places == b.places;
+           a.judge == b.judge && a.places == b.places && a.placeList == b.placeList;
 }
 
 /// LLDB may ask for one that is no more: a hit is on its way when its breakpoint is deleted.
@@ -47,12 +47,6 @@ util::Error tooMuch(const debug::BreakpointSpec& spec)
 {
     return {debug::make_error_code(debug::Errc::NoSuchPlace), debug::textOf(spec.where) + kMeansTooMuch,
             "Let it begin with ^, or end with $, or name more of them."};
-}
-
-bool stopsAt(lldb::SBBreakpoint breakpoint, lldb::addr_t address)
-{
-    lldb::SBBreakpointLocation location = breakpoint.FindLocationByAddress(address);
-    return location.IsValid() && location.IsEnabled(); // of a disabled breakpoint none is
 }
 
 } // namespace
@@ -78,7 +72,7 @@ bool BreakpointTable::onHit(void* table, lldb::SBProcess&, lldb::SBThread& threa
     const auto id = self.find(location.GetBreakpoint().GetID());
     if (!id)
         return true;
-    if (self.isOfOtherThread(*id, thread))
+    if (self.isOff(self.m_entries.at(*id), location) || self.isOfOtherThread(*id, thread))
         return false;
     const auto condition = self.conditionToJudge(*id);
     if (condition && self.m_isFalse(thread.GetFrameAtIndex(0), *condition))
@@ -126,7 +120,7 @@ util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::Breakpoi
     }
     if (found == m_entries.end()) {
         DBGR_TRY(lldb::SBBreakpoint breakpoint, create(spec));
-        found = m_entries.emplace(spec.id, Entry{spec, breakpoint, {}, {}, false, false, {}, {}, {}, 0}).first;
+        found = m_entries.emplace(spec.id, Entry{spec, breakpoint, {}, {}, false, false, {}, {}, {}, 0, {}}).first;
     } else if (spec.enabled && meansTooMuch(found->second)) {
         return util::fail(tooMuch(spec));
     }
@@ -229,25 +223,6 @@ std::optional<util::BreakpointId> BreakpointTable::find(lldb::break_id_t number)
     return std::nullopt;
 }
 
-std::optional<util::BreakpointId> BreakpointTable::hit(lldb::break_id_t number, lldb::break_id_t location) const
-{
-    lldb::SBTarget target = m_target;
-    lldb::SBBreakpointLocation at = target.FindBreakpointByID(number).FindLocationByID(location);
-    return at.IsValid() && !at.IsEnabled() ? std::nullopt : find(number);
-}
-
-std::vector<util::BreakpointId> BreakpointTable::at(lldb::addr_t address) const
-{
-    std::vector<util::BreakpointId> ids;
-    for (const auto& [id, entry] : m_entries) {
-        if (stopsAt(entry.breakpoint, address) ||
-            std::any_of(entry.moved.begin(), entry.moved.end(),
-                        [&](const auto& moved) { return stopsAt(moved.second, address); }))
-            ids.push_back(id);
-    }
-    return ids;
-}
-
 std::optional<std::string> BreakpointTable::takeUnchecked(util::BreakpointId id)
 {
     const auto found = m_entries.find(id);
@@ -323,6 +298,8 @@ std::optional<debug::BreakpointStatus> BreakpointTable::changed(util::Breakpoint
     }
     if (!isTooMuch)
         moveToArguments(entry);
+    if (entry.spec.enabled)
+        takeOutPlaces(entry); // a library may have brought some
     sayPrograms();
     debug::BreakpointStatus now = statusOf(entry);
     if (sameStatus(now, entry.told))
@@ -401,21 +378,26 @@ lldb::SBBreakpoint BreakpointTable::createAtMoment(debug::Moment::What what)
 
 void BreakpointTable::apply(Entry& entry)
 {
-    apply(entry, entry.breakpoint);
+    if (entry.spec.enabled)
+        takeOutPlaces(entry); // before the others are put in
+    apply(entry, entry.breakpoint, true);
     for (const auto& [address, breakpoint] : entry.moved)
-        apply(entry, breakpoint);
+        apply(entry, breakpoint, !isMovedOff(entry, address));
+    if (entry.spec.enabled)
+        putInPlaces(entry);
 }
 
-void BreakpointTable::apply(const Entry& entry, lldb::SBBreakpoint part)
+void BreakpointTable::apply(const Entry& entry, lldb::SBBreakpoint part, bool isOn)
 {
     const bool isJudgedByUs = entry.isOurs && !entry.spec.condition.empty();
     const bool asksUs = isJudgedByUs || entry.toIgnore != 0 || entry.spec.isTrace() || entry.spec.thread ||
-                        std::holds_alternative<debug::Moment>(entry.spec.where);
+                        !entry.spec.off.empty() || std::holds_alternative<debug::Moment>(entry.spec.where);
+    const bool isIn = entry.spec.enabled && isOn;
     part.SetCondition(isJudgedByUs ? "" : entry.spec.condition.c_str());
     part.SetCallback(asksUs ? onHit : nullptr, this);
-    if (!entry.spec.enabled)
+    if (!isIn)
         noteTakenOut(part); // a rank that runs may have come to it just now
-    part.SetEnabled(entry.spec.enabled);
+    part.SetEnabled(isIn);
 }
 
 std::optional<lldb::SBAddress> BreakpointTable::betterPlaceFor(const Entry& entry, lldb::SBAddress place)
@@ -441,7 +423,7 @@ void BreakpointTable::moveToArguments(Entry& entry)
         if (entry.moved.contains(address))
             continue;
         lldb::SBBreakpoint moved = m_target.BreakpointCreateBySBAddress(*better);
-        apply(entry, moved);
+        apply(entry, moved, !isOff(entry, location));
         entry.moved.emplace(address, moved);
         m_takenOut.insert(address); // a rank that runs may have come to it just now
         location.SetEnabled(false);
@@ -464,6 +446,7 @@ debug::BreakpointStatus BreakpointTable::statusOf(Entry& entry)
     if (stands)
         status.actual = toLocation(entry.breakpoint.GetLocationAtIndex(0).GetAddress().GetLineEntry());
     status.places = static_cast<std::uint32_t>(entry.breakpoint.GetNumLocations());
+    status.placeList = placeList(entry);
     status.judge = judgeOf(entry);
     return status;
 }

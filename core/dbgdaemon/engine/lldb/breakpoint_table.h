@@ -56,10 +56,11 @@ public:
 
     /// Ours for LLDB's number; none for those that LLDB or nobody we know has set.
     [[nodiscard]] std::optional<util::BreakpointId> find(lldb::break_id_t number) const;
-    /// Ours whose location LLDB says was hit, unless that was disabled since.
-    [[nodiscard]] std::optional<util::BreakpointId> hit(lldb::break_id_t number, lldb::break_id_t location) const;
+    /// Ours whose location LLDB says was hit, unless that was disabled since, or is one of a library that has just come
+    /// and is to be off.
+    [[nodiscard]] std::optional<util::BreakpointId> hit(lldb::break_id_t number, lldb::break_id_t location);
     /// Those that stop a thread at this address of the running process, ascending; their conditions are not asked.
-    [[nodiscard]] std::vector<util::BreakpointId> at(lldb::addr_t address) const;
+    [[nodiscard]] std::vector<util::BreakpointId> at(lldb::addr_t address);
     /// Whether one was taken out or disabled at this address of the running process: a rank that ran into it just then
     /// stops for a trap that nobody knows.
     [[nodiscard]] bool wasAt(lldb::addr_t address) const { return m_takenOut.contains(address); }
@@ -107,6 +108,8 @@ private:
         std::string advice;                               ///< what to say while it is pending
         std::string wrong;                                ///< with its condition
         std::uint32_t toIgnore = 0;                       ///< hits
+        /// Of its locations, by LLDB's numbers for them: kMostPlaces at the most.
+        std::map<lldb::break_id_t, debug::PlaceName> names = {};
     };
 
     void takeOut(Entry& entry);
@@ -114,7 +117,19 @@ private:
     void noteTakenOut(lldb::SBBreakpoint breakpoint);
     /// Gives every part of the breakpoint the condition and whether it is enabled.
     void apply(Entry& entry);
-    void apply(const Entry& entry, lldb::SBBreakpoint part);
+    void apply(const Entry& entry, lldb::SBBreakpoint part, bool isOn);
+    /// Names its locations, where there are others than before.
+    void nameLocations(Entry& entry);
+    [[nodiscard]] static bool isOff(const Entry& entry, lldb::break_id_t location);
+    /// Of a location of the breakpoint, or of what stands in the place of one.
+    [[nodiscard]] bool isOff(Entry& entry, lldb::SBBreakpointLocation location);
+    /// Of the location that LLDB misplaced.
+    [[nodiscard]] bool isMovedOff(Entry& entry, lldb::addr_t address);
+    /// Takes out those of its locations that are off.
+    void takeOutPlaces(Entry& entry);
+    /// Puts those in that are not; what LLDB misplaced stays out.
+    void putInPlaces(Entry& entry);
+    [[nodiscard]] std::vector<debug::BreakpointPlace> placeList(Entry& entry);
     /// What LLDB asks at each hit, before anybody hears of it: whether to stop.
     static bool onHit(void* table, lldb::SBProcess& process, lldb::SBThread& thread,
                       lldb::SBBreakpointLocation& location);

@@ -37,12 +37,15 @@ std::string text(const char* orNull)
     return orNull ? orNull : "";
 }
 
-std::string functionName(const char* orNull)
+std::string wholeFunctionName(const char* orNull)
 {
     const std::string name = text(orNull);
-    if (name.starts_with(kNoSymbol))
-        return {};
-    return std::string(withoutParameters(std::string_view(name).substr(name.starts_with("::") ? 2 : 0)));
+    return name.starts_with(kNoSymbol) ? "" : name.substr(name.starts_with("::") ? 2 : 0);
+}
+
+std::string functionName(const char* orNull)
+{
+    return std::string(withoutParameters(wholeFunctionName(orNull)));
 }
 
 std::string pathOf(const lldb::SBFileSpec& file)

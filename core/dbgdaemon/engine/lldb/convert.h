@@ -25,6 +25,8 @@ namespace dbgr::daemon {
 [[nodiscard]] bool isNamedBy(std::string_view path, std::string_view asked);
 /// "geo::turn", without what LLDB adds: parameters, and "::" before functions of one file.
 [[nodiscard]] std::string functionName(const char* orNull);
+/// The same with its parameters: "geo::turn(int)".
+[[nodiscard]] std::string wholeFunctionName(const char* orNull);
 [[nodiscard]] debug::SourceLocation toLocation(const lldb::SBLineEntry& line);
 [[nodiscard]] debug::Frame toFrame(lldb::SBFrame frame);
 [[nodiscard]] debug::ThreadInfo toThreadInfo(lldb::SBThread thread);

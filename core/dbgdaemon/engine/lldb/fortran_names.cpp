@@ -36,6 +36,15 @@ std::string fortranProcedure(lldb::SBFrame frame)
     return values::procedureAt(*file, frame.GetFrameID() > 0 ? pc.plus(-1) : pc);
 }
 
+std::string fortranProcedure(lldb::SBTarget target, lldb::SBAddress place)
+{
+    if (!isFortran(place.GetCompileUnit()))
+        return {};
+    const auto module = toModule(place.GetModule(), target);
+    values::DebugFile* const file = module ? debugFiles().of(*module) : nullptr;
+    return file ? values::procedureAt(*file, values::FileAddress{place.GetFileAddress()}) : "";
+}
+
 std::vector<std::string> symbolsOfProcedure(lldb::SBTarget target, const std::string& name)
 {
     std::vector<std::string> symbols;

@@ -3,6 +3,7 @@
 // the symbols: __solver_mod_MOD_relax, relax_, MAIN__. Thread: engine.
 #pragma once
 
+#include <lldb/API/SBAddress.h>
 #include <lldb/API/SBCompileUnit.h>
 #include <lldb/API/SBFrame.h>
 #include <lldb/API/SBTarget.h>
@@ -17,6 +18,8 @@ namespace dbgr::daemon {
 
 /// "solver_mod::relax"; "" for code of other languages.
 [[nodiscard]] std::string fortranProcedure(lldb::SBFrame frame);
+/// The same of a place in the code that is loaded.
+[[nodiscard]] std::string fortranProcedure(lldb::SBTarget target, lldb::SBAddress place);
 
 /// The symbols of all procedures that a user may mean by a name.
 [[nodiscard]] std::vector<std::string> symbolsOfProcedure(lldb::SBTarget target, const std::string& name);

@@ -13,7 +13,7 @@ namespace {
 bool isSame(const debug::BreakpointSpec& one, const debug::BreakpointSpec& other)
 {
     return one.id == other.id && one.where == other.where && one.condition == other.condition &&
-           one.enabled == other.enabled && one.ignore == other.ignore;
+           one.enabled == other.enabled && one.ignore == other.ignore && one.off == other.off;
 }
 
 } // namespace

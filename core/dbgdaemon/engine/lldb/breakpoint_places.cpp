@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The part of the table that is about single places, which can be off.
+#include "dbgdaemon/engine/lldb/breakpoint_table.h"
+#include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/lldb/place_name.h"
+
+#include <lldb/API/SBBreakpointLocation.h>
+#include <lldb/API/SBFileSpec.h>
+#include <lldb/API/SBLineEntry.h>
+#include <lldb/API/SBModule.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace dbgr::daemon {
+
+namespace {
+
+/// As many as are told one by one.
+std::vector<lldb::SBBreakpointLocation> toldLocationsOf(lldb::SBBreakpoint breakpoint)
+{
+    std::vector<lldb::SBBreakpointLocation> locations;
+    const std::size_t count = std::min(breakpoint.GetNumLocations(), debug::kMostPlaces);
+    for (std::size_t i = 0; i < count; ++i)
+        locations.push_back(breakpoint.GetLocationAtIndex(static_cast<std::uint32_t>(i)));
+    return locations;
+}
+
+} // namespace
+
+void BreakpointTable::nameLocations(Entry& entry)
+{
+    std::vector<lldb::SBBreakpointLocation> locations = toldLocationsOf(entry.breakpoint);
+    const bool areKnown = std::ranges::all_of(
+        locations, [&](lldb::SBBreakpointLocation& location) { return entry.names.contains(location.GetID()); });
+    if (areKnown && locations.size() == entry.names.size())
+        return;
+    std::vector<lldb::SBAddress> addresses;
+    for (lldb::SBBreakpointLocation& location : locations)
+        addresses.push_back(location.GetAddress());
+    std::vector<debug::PlaceName> names = namesOf(m_target, std::move(addresses));
+    entry.names.clear();
+    for (std::size_t i = 0; i < names.size(); ++i)
+        entry.names.emplace(locations[i].GetID(), std::move(names[i]));
+}
+
+bool BreakpointTable::isOff(const Entry& entry, lldb::break_id_t location)
+{
+    const auto name = entry.names.find(location);
+    return name != entry.names.end() && std::ranges::find(entry.spec.off, name->second) != entry.spec.off.end();
+}
+
+bool BreakpointTable::isOff(Entry& entry, lldb::SBBreakpointLocation location)
+{
+    if (entry.spec.off.empty())
+        return false;
+    const lldb::break_id_t number = location.GetBreakpoint().GetID();
+    for (const auto& [address, breakpoint] : entry.moved) {
+        if (breakpoint.GetID() == number)
+            return isMovedOff(entry, address);
+    }
+    nameLocations(entry);
+    return isOff(entry, location.GetID());
+}
+
+bool BreakpointTable::isMovedOff(Entry& entry, lldb::addr_t address)
+{
+    lldb::SBBreakpointLocation misplaced = entry.breakpoint.FindLocationByAddress(address);
+    return misplaced.IsValid() && isOff(entry, misplaced);
+}
+
+void BreakpointTable::takeOutPlaces(Entry& entry)
+{
+    if (entry.spec.off.empty())
+        return;
+    nameLocations(entry);
+    // Of a breakpoint that is disabled, each of its locations says that it is, too.
+    const bool isUnknown = !entry.breakpoint.IsEnabled();
+    for (lldb::SBBreakpointLocation& location : toldLocationsOf(entry.breakpoint)) {
+        if (!isOff(entry, location.GetID()) || !(isUnknown || location.IsEnabled()))
+            continue;
+        m_takenOut.insert(location.GetLoadAddress()); // a rank that runs may have come to it just now
+        location.SetEnabled(false);
+    }
+}
+
+void BreakpointTable::putInPlaces(Entry& entry)
+{
+    for (lldb::SBBreakpointLocation& location : toldLocationsOf(entry.breakpoint)) {
+        const bool isMisplaced = entry.moved.contains(location.GetLoadAddress());
+        if (!location.IsEnabled() && !isMisplaced && !isOff(entry, location))
+            location.SetEnabled(true);
+    }
+}
+
+std::vector<debug::BreakpointPlace> BreakpointTable::placeList(Entry& entry)
+{
+    std::vector<debug::BreakpointPlace> list;
+    if (!debug::placeOf(entry.spec.where) || entry.spec.id == kRunToPlace)
+        return list;
+    nameLocations(entry);
+    for (lldb::SBBreakpointLocation& location : toldLocationsOf(entry.breakpoint)) {
+        const auto moved = entry.moved.find(location.GetLoadAddress());
+        lldb::SBAddress begin = location.GetAddress();
+        lldb::SBAddress actual = begin;
+        if (moved != entry.moved.end() && moved->second.GetNumLocations() > 0)
+            actual = moved->second.GetLocationAtIndex(0).GetAddress();
+        debug::BreakpointPlace place;
+        place.name = entry.names.at(location.GetID());
+        place.where = toLocation(begin.GetLineEntry());
+        place.module = pathOf(begin.GetModule().GetPlatformFileSpec());
+        if (actual.GetFileAddress() != LLDB_INVALID_ADDRESS)
+            place.address = actual.GetFileAddress();
+        place.ranks.insert(m_rank);
+        list.push_back(std::move(place));
+    }
+    std::ranges::sort(list, {}, &debug::BreakpointPlace::name);
+    return list;
+}
+
+std::optional<util::BreakpointId> BreakpointTable::hit(lldb::break_id_t number, lldb::break_id_t location)
+{
+    const auto id = find(number);
+    lldb::SBBreakpointLocation at = m_target.FindBreakpointByID(number).FindLocationByID(location);
+    if (!id || !at.IsValid())
+        return id;
+    return at.IsEnabled() && !isOff(m_entries.at(*id), at) ? id : std::nullopt;
+}
+
+std::vector<util::BreakpointId> BreakpointTable::at(lldb::addr_t address)
+{
+    std::vector<util::BreakpointId> ids;
+    for (auto& [id, entry] : m_entries) {
+        const auto stops = [&](lldb::SBBreakpoint part) {
+            lldb::SBBreakpointLocation location = part.FindLocationByAddress(address);
+            if (!location.IsValid() || !location.IsEnabled()) // of a disabled breakpoint none is
+                return false;
+            if (!isOff(entry, location))
+                return true;
+            m_takenOut.insert(address); // it will be
+            return false;
+        };
+        if (stops(entry.breakpoint) ||
+            std::any_of(entry.moved.begin(), entry.moved.end(), [&](const auto& moved) { return stops(moved.second); }))
+            ids.push_back(id);
+    }
+    return ids;
+}
+
+} // namespace dbgr::daemon
