@@ -111,8 +111,8 @@ struct DeleteCommand
 
 struct EnableCommand
 {
-    std::vector<util::BreakpointId> ids; ///< none: all
-    bool enable = true;                  ///< false: disable
+    std::vector<session::BreakpointKey> which; ///< none: all
+    bool enable = true;                        ///< false: disable
 };
 
 struct ConditionCommand

@@ -92,21 +92,39 @@ Result<util::BreakpointId> parseBreakpointId(Words& words)
     return util::BreakpointId(*id);
 }
 
-/// Empty for "all", and for nothing.
-Result<std::vector<util::BreakpointId>> parseBreakpointIds(Words& words)
+/// "2", or of one of its places "2.3".
+Result<session::BreakpointKey> parseBreakpointKey(Words& words)
 {
-    std::vector<util::BreakpointId> ids;
+    const std::string_view word = words.peek();
+    const std::size_t dot = word.find('.');
+    if (dot == std::string_view::npos) {
+        DBGR_TRY(const util::BreakpointId id, parseBreakpointId(words));
+        return session::BreakpointKey{id};
+    }
+    words.next();
+    const auto id = util::parseNumber<std::uint32_t>(word.substr(0, dot));
+    const auto place = util::parseNumber<std::uint32_t>(word.substr(dot + 1));
+    if (id.value_or(0) == 0 || place.value_or(0) == 0)
+        return words.bad(inQuotes(word) + " is not the number of a place of a breakpoint");
+    return session::BreakpointKey{util::BreakpointId(*id), *place};
+}
+
+/// Empty for "all", and for nothing.
+template <class One>
+Result<std::vector<One>> parseSomeOrAll(Words& words, Result<One> (*parseOne)(Words&))
+{
+    std::vector<One> some;
     if (words.peek() == "all") {
         words.next();
         if (const auto more = words.next(); !more.empty())
             return words.bad(inQuotes(more) + " is too much here");
-        return ids;
+        return some;
     }
     while (!words.atEnd()) {
-        DBGR_TRY(const util::BreakpointId id, parseBreakpointId(words));
-        ids.push_back(id);
+        DBGR_TRY(const One one, parseOne(words));
+        some.push_back(one);
     }
-    return ids;
+    return some;
 }
 
 Result<Command> parseTraces(Words& words)
@@ -132,15 +150,15 @@ Result<Command> parseDelete(Words& words)
 {
     if (words.atEnd() && words.next().empty())
         return words.bad("the number of a breakpoint is missing, or all");
-    DBGR_TRY(auto ids, parseBreakpointIds(words));
+    DBGR_TRY(auto ids, parseSomeOrAll(words, parseBreakpointId));
     return DeleteCommand{std::move(ids)};
 }
 
 template <bool enable>
 Result<Command> parseEnable(Words& words)
 {
-    DBGR_TRY(auto ids, parseBreakpointIds(words));
-    return EnableCommand{std::move(ids), enable};
+    DBGR_TRY(auto which, parseSomeOrAll(words, parseBreakpointKey));
+    return EnableCommand{std::move(which), enable};
 }
 
 Result<Command> parseCondition(Words& words)
@@ -373,7 +391,8 @@ constexpr std::array kCommands{
         "traces", "", "[/all] [--every] [N...]|clear",
         "Show what the focused ranks have logged at tracepoints: the latest 100 of each, or every one; or forget it.",
         parseTraces},
-    CommandInfo{"breakpoints", "", "", "List the breakpoints.", parseBare<BreakpointsCommand>},
+    CommandInfo{"breakpoints", "", "", "List the breakpoints, and the places of those that have several.",
+                parseBare<BreakpointsCommand>},
     CommandInfo{"condition", "", "N [EXPR]", "Stop at a breakpoint only where EXPR holds; without EXPR, always.",
                 parseCondition},
     CommandInfo{"commands", "", "N [COMMAND; COMMAND...|none]",
@@ -381,8 +400,10 @@ constexpr std::array kCommands{
                 parseCommands},
     CommandInfo{"ignore", "", "N COUNT", "Let each rank pass breakpoint N COUNT times before it stops there again.",
                 parseIgnore},
-    CommandInfo{"disable", "", "[N...|all]", "Let ranks pass breakpoints, which are kept.", parseEnable<false>},
-    CommandInfo{"enable", "", "[N...|all]", "Let breakpoints that were disabled stop ranks again.", parseEnable<true>},
+    CommandInfo{"disable", "", "[N[.PLACE]...|all]",
+                "Let ranks pass breakpoints, or some of their places; they are kept.", parseEnable<false>},
+    CommandInfo{"enable", "", "[N[.PLACE]...|all]",
+                "Let breakpoints, or places of them, that were disabled stop ranks again.", parseEnable<true>},
     CommandInfo{"delete", "d", "N...|all", "Remove breakpoints.", parseDelete},
     CommandInfo{"continue", "c", "[--any|--all|&]",
                 "Let the focused ranks run until each has stopped or ended (--any: one has stopped; &: do not wait).",

@@ -198,33 +198,42 @@ void CommandRunner::setBreakpoint(const util::Result<util::BreakpointId>& id)
     });
 }
 
-void CommandRunner::changeEach(const char* name, std::vector<util::BreakpointId> ids,
-                               const std::function<util::Result<void>(const debug::BreakpointSpec&)>& change)
+void CommandRunner::changeEach(const char* name, std::vector<session::BreakpointKey> which,
+                               const std::function<util::Result<void>(const session::BreakpointKey&)>& change)
 {
     const session::BreakpointStore& store = m_session.breakpoints();
-    if (ids.empty())
+    if (which.empty())
         for (const auto& [id, breakpoint] : store.all())
-            ids.push_back(id);
-    for (const util::BreakpointId id : ids)
-        if (!store.find(id))
-            return fail({debug::Errc::NoSuchBreakpoint, "there is no breakpoint " + std::to_string(id.value()),
+            which.push_back({id});
+    for (const session::BreakpointKey& key : which) {
+        const session::Breakpoint* const breakpoint = store.find(key.id);
+        if (!breakpoint)
+            return fail({debug::Errc::NoSuchBreakpoint, "there is no breakpoint " + std::to_string(key.id.value()),
                          "'breakpoints' lists them."});
-    for (const util::BreakpointId id : ids)
-        if (const session::Breakpoint* const breakpoint = store.find(id)) // not there: it was named twice
-            if (const auto changed = change(breakpoint->spec); !changed)
+        if (key.place > breakpoint->places.size())
+            return fail(session::noSuchPlace(*breakpoint, key.place));
+    }
+    for (const session::BreakpointKey& key : which)
+        if (store.find(key.id)) // not there: it was named twice
+            if (const auto changed = change(key); !changed)
                 return fail(changed.error());
-    succeed({BreakpointNumbersReply{name, std::move(ids)}, {}});
+    succeed({BreakpointNumbersReply{name, std::move(which)}, {}});
 }
 
 void CommandRunner::carryOut(const DeleteCommand& command)
 {
-    changeEach("delete", command.ids, [this](const auto& spec) { return m_session.removeBreakpoint(spec.id); });
+    std::vector<session::BreakpointKey> which;
+    for (const util::BreakpointId id : command.ids)
+        which.push_back({id});
+    changeEach("delete", std::move(which), [this](const auto& key) { return m_session.removeBreakpoint(key.id); });
 }
 
 void CommandRunner::carryOut(const EnableCommand& command)
 {
-    changeEach(command.enable ? "enable" : "disable", command.ids, [this, &command](const auto& spec) {
-        return m_session.changeBreakpoint(spec.id, spec.condition, command.enable);
+    changeEach(command.enable ? "enable" : "disable", command.which, [this, &command](const auto& key) {
+        return key.place != 0 ? m_session.switchPlace(key.id, key.place, command.enable)
+                              : m_session.changeBreakpoint(key.id, m_session.breakpoints().find(key.id)->spec.condition,
+                                                           command.enable);
     });
 }
 

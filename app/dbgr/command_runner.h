@@ -148,8 +148,8 @@ private:
     /// Waits until ranks have said what becomes of it.
     void setBreakpoint(const util::Result<util::BreakpointId>& id);
     /// Does `change` to each of the breakpoints, none: all; to none of them, if one does not exist.
-    void changeEach(const char* name, std::vector<util::BreakpointId> ids,
-                    const std::function<util::Result<void>(const debug::BreakpointSpec&)>& change);
+    void changeEach(const char* name, std::vector<session::BreakpointKey> which,
+                    const std::function<util::Result<void>(const session::BreakpointKey&)>& change);
     void printInThreads(const PrintCommand& command);
     void tellFocus();
     void tellGroup(const std::string& name, std::vector<debug::RankFailure> failures);

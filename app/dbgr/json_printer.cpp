@@ -106,6 +106,26 @@ Json stopped(const debug::StopGroup& e)
     return json;
 }
 
+Json apart(const session::RanksApart& e)
+{
+    Json json = rankEvent("apart", e.ranks);
+    json["leader"] = e.leader.value();
+    json["course"] = session::name(e.course);
+    return json;
+}
+
+Json lineFollowed(const session::LineFollowed& e)
+{
+    const char* const words[] = {"same", "moved", "gone", "unclear"};
+    return Json{{"event", "line_followed"},
+                {"breakpoint", e.id.value()},
+                {"what", words[static_cast<std::size_t>(e.what)]},
+                {"file", e.from.file},
+                {"from", e.from.line},
+                {"line", e.line},
+                {"text", e.text}};
+}
+
 /// Nothing for what another line says as well.
 Json toJson(const session::SessionEvent& event)
 {
@@ -147,18 +167,14 @@ Json toJson(const session::SessionEvent& event)
             [](const RanksReleased& e) { return rankEvent("released", e.ranks); },
             [](const OutputText& e) { return output(e); },
             [](const BreakpointUpdated&) { return Json(); },
+            [](const LineFollowed& e) { return lineFollowed(e); },
             [](const HoldChanged& e) { return rankEvent(e.on ? "on_hold" : "off_hold", e.ranks); },
             [](const BarrierReached& e) {
                 Json json = rankEvent("gathered", e.ranks);
                 json["barrier"] = e.id.value();
                 return json;
             },
-            [](const RanksApart& e) {
-                Json json = rankEvent("apart", e.ranks);
-                json["leader"] = e.leader.value();
-                json["course"] = name(e.course);
-                return json;
-            },
+            [](const RanksApart& e) { return apart(e); },
             [](const CommandFailed& e) {
                 Json json = rankError("error", e.ranks, e.error);
                 json["command"] = e.what;

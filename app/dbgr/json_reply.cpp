@@ -369,6 +369,18 @@ Json focus(const FocusReply& reply)
     return json;
 }
 
+Json numbersReply(const BreakpointNumbersReply& reply)
+{
+    Json json{{"reply", reply.command}, {"breakpoints", Json::array()}};
+    for (const session::BreakpointKey& key : reply.which) {
+        if (key.place == 0)
+            json["breakpoints"].push_back(key.id.value());
+        else
+            json["places"].push_back(session::numberText(key));
+    }
+    return json;
+}
+
 Json bodyOf(const ReplyBody& body)
 {
     return std::visit(
@@ -376,9 +388,7 @@ Json bodyOf(const ReplyBody& body)
             [](const BreakReply& r) {
                 return Json{{"reply", r.command}, {"breakpoint", toJson(r.breakpoint)}};
             },
-            [](const BreakpointNumbersReply& r) {
-                return Json{{"reply", r.command}, {"breakpoints", numbers(r.ids)}};
-            },
+            [](const BreakpointNumbersReply& r) { return numbersReply(r); },
             [](const BreakpointsReply& r) {
                 return Json{{"reply", "breakpoints"}, {"breakpoints", listOf(r.breakpoints)}};
             },

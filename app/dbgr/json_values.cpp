@@ -105,6 +105,23 @@ Json toJson(const debug::Trigger& trigger)
                       trigger);
 }
 
+Json toJson(const session::Breakpoint& breakpoint, std::uint32_t number)
+{
+    const debug::BreakpointPlace& place = breakpoint.places[number - 1];
+    Json json{{"number", session::numberText({breakpoint.spec.id, number})},
+              {"function", place.name.function},
+              {"enabled", !breakpoint.isOff(place)},
+              {"ranks", place.ranks.toString()},
+              {"module", place.module}};
+    if (place.where.known()) {
+        json["file"] = place.where.file;
+        json["line"] = place.where.line;
+    }
+    if (place.address)
+        json["address"] = session::addressText(*place.address);
+    return json;
+}
+
 } // namespace
 
 Json toJson(const debug::StopCause& cause)
@@ -189,6 +206,8 @@ Json toJson(const session::Breakpoint& breakpoint)
         json["judge"] = debug::nameOf(status.judge);
     if (status.places > 1)
         json["places"] = status.places;
+    for (const std::uint32_t number : breakpoint.listedPlaces())
+        json["place_list"].push_back(toJson(breakpoint, number));
     json["hits"] = breakpoint.hits;
     return json;
 }

@@ -37,7 +37,7 @@ struct BreakReply
 struct BreakpointNumbersReply
 {
     std::string command;
-    std::vector<util::BreakpointId> ids;
+    std::vector<session::BreakpointKey> which;
 };
 
 struct BreakpointsReply

@@ -109,6 +109,27 @@ std::string whereText(const session::Breakpoint& breakpoint)
     return text + (status.problem.empty() ? "" : " <" + visible(status.problem) + ">");
 }
 
+/// "ops.cpp:12 in a.out at 0x1136"
+std::string whereText(const debug::BreakpointPlace& place)
+{
+    std::string text = session::describe(place.where);
+    if (!place.name.module.empty())
+        text += (text.empty() ? "in " : " in ") + place.name.module;
+    return text + (place.address ? " at " + session::addressText(*place.address) : "");
+}
+
+/// A row each.
+void addPlaces(Table& table, const session::Breakpoint& breakpoint)
+{
+    for (const std::uint32_t number : breakpoint.listedPlaces()) {
+        const debug::BreakpointPlace& place = breakpoint.places[number - 1];
+        table.add({"  " + session::numberText({breakpoint.spec.id, number}),
+                   "  " + visible(place.name.function.empty() ? "?" : place.name.function),
+                   session::shortRanks(place.ranks),
+                   visible(whereText(place)) + (breakpoint.isOff(place) ? ", disabled" : ""), ""});
+    }
+}
+
 /// Makes the text of one kind of reply each.
 struct ReplyWriter
 {
@@ -178,9 +199,9 @@ std::string ReplyWriter::operator()(const SaveReply& reply) const
 std::string ReplyWriter::operator()(const BreakpointNumbersReply& reply) const
 {
     std::string text = reply.command == "delete" ? "Deleted" : reply.command == "enable" ? "Enabled" : "Disabled";
-    for (const auto id : reply.ids)
-        text += " " + std::to_string(id.value());
-    return reply.ids.empty() ? "There is no breakpoint.\n" : text + ".\n";
+    for (const session::BreakpointKey& key : reply.which)
+        text += " " + session::numberText(key);
+    return reply.which.empty() ? "There is no breakpoint.\n" : text + ".\n";
 }
 
 std::string ReplyWriter::operator()(const BreakpointsReply& reply) const
@@ -192,6 +213,7 @@ std::string ReplyWriter::operator()(const BreakpointsReply& reply) const
     for (const session::Breakpoint& b : reply.breakpoints) {
         table.add({std::to_string(b.spec.id.value()), visible(session::describe(b.spec)),
                    session::shortRanks(b.status.resolved), whereText(b), std::to_string(b.hits)});
+        addPlaces(table, b);
     }
     return table.text();
 }

@@ -4,6 +4,7 @@
 
 #include "debug/breakpoint_place.h"
 #include "debug/frame.h"
+#include "debug/line_text.h"
 #include "debug/thread.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
@@ -109,6 +110,8 @@ struct BreakpointSpec
     /// It stops nobody at those of its places that are called so, nor logs there, in whichever rank they are. Only of a
     /// Place. At most kMostPlaces
     std::vector<PlaceName> off = {};
+    /// Of a line: what stood there. No engine knows of it.
+    std::optional<LineText> lineText = {};
 
     [[nodiscard]] bool isTrace() const { return !traced.empty(); }
 };

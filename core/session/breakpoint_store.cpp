@@ -5,9 +5,72 @@
 #include "util/overloaded.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace dbgr::session {
+
+namespace {
+
+/// What is off is known before any rank says that it has it.
+std::vector<debug::BreakpointPlace> placesThatAreOff(const debug::BreakpointSpec& spec)
+{
+    std::vector<debug::BreakpointPlace> places;
+    for (const debug::PlaceName& name : spec.off) {
+        debug::BreakpointPlace& place = places.emplace_back();
+        place.name = name;
+        place.where.file = name.file;
+        place.module = name.module;
+    }
+    return places;
+}
+
+/// As people read them.
+bool standsBefore(const debug::BreakpointPlace& a, const debug::BreakpointPlace& b)
+{
+    return std::tie(a.name.file, a.where.line, a.name) < std::tie(b.name.file, b.where.line, b.name);
+}
+
+/// \param said ranks of which `told` is all that there is
+void takePlaces(Breakpoint& breakpoint, const std::vector<debug::BreakpointPlace>& told, const util::RankSet& said)
+{
+    std::vector<debug::BreakpointPlace>& places = breakpoint.places;
+    const bool isFirst = std::ranges::all_of(places, [](const auto& place) { return place.ranks.empty(); });
+    for (debug::BreakpointPlace& place : places)
+        place.ranks -= said;
+    for (debug::BreakpointPlace place : told) {
+        place.ranks -= breakpoint.passed;
+        const auto known = std::ranges::find(places, place.name, &debug::BreakpointPlace::name);
+        if (known != places.end())
+            join(*known, place);
+        else if (places.size() < debug::kMostPlaces)
+            places.push_back(std::move(place));
+    }
+    if (isFirst)
+        std::ranges::sort(places, standsBefore); // later ones come behind them: a number means the same place
+}
+
+} // namespace
+
+bool Breakpoint::isOff(const debug::BreakpointPlace& place) const
+{
+    return std::ranges::find(spec.off, place.name) != spec.off.end();
+}
+
+std::vector<std::uint32_t> Breakpoint::listedPlaces() const
+{
+    std::vector<std::uint32_t> numbers;
+    for (std::uint32_t number = 1; number <= places.size(); ++number) {
+        if (const debug::BreakpointPlace& place = places[number - 1]; !place.ranks.empty() || isOff(place))
+            numbers.push_back(number);
+    }
+    return numbers.size() > 1 || !spec.off.empty() ? numbers : std::vector<std::uint32_t>();
+}
+
+std::string numberText(const BreakpointKey& key)
+{
+    return std::to_string(key.id.value()) + (key.place == 0 ? "" : "." + std::to_string(key.place));
+}
 
 util::RankSet meant(const Breakpoint& breakpoint, const util::RankSet& ranks)
 {
@@ -20,6 +83,15 @@ util::Error standsAlready(const std::string& doing, const Breakpoint& other)
     const std::string number = std::to_string(other.spec.id.value());
     return {make_error_code(debug::Errc::Duplicate), doing + ": breakpoint " + number + " stands there already",
             "'condition " + number + " EXPR' changes when it stops, 'enable " + number + "' lets it stop again."};
+}
+
+util::Error noSuchPlace(const Breakpoint& breakpoint, std::uint32_t place)
+{
+    const std::size_t count = breakpoint.places.size();
+    return util::Error{make_error_code(debug::Errc::NoSuchPlace),
+                       "there is no place " + numberText({breakpoint.spec.id, place}) + ": the breakpoint has " +
+                           (count == 1 ? "one place" : std::to_string(count) + " places"),
+                       "'breakpoints' lists them."};
 }
 
 bool isNamed(const debug::Trigger& trigger)
@@ -41,6 +113,7 @@ util::BreakpointId BreakpointStore::add(debug::BreakpointSpec spec)
     spec.id = m_last;
     Breakpoint breakpoint;
     breakpoint.status.id = m_last;
+    breakpoint.places = placesThatAreOff(spec);
     breakpoint.spec = std::move(spec);
     m_breakpoints.emplace(m_last, std::move(breakpoint));
     return m_last;
@@ -93,6 +166,30 @@ bool BreakpointStore::setCommands(util::BreakpointId id, std::string commands)
         return false;
     it->second.spec.commands = std::move(commands);
     return true;
+}
+
+bool BreakpointStore::switchPlace(util::BreakpointId id, std::uint32_t place, bool on)
+{
+    const auto it = m_breakpoints.find(id);
+    if (it == m_breakpoints.end() || place == 0 || place > it->second.places.size())
+        return false;
+    std::vector<debug::PlaceName>& off = it->second.spec.off;
+    const debug::PlaceName& name = it->second.places[place - 1].name;
+    if (on)
+        return std::erase(off, name) > 0;
+    if (std::ranges::find(off, name) != off.end())
+        return false;
+    off.push_back(name);
+    return true;
+}
+
+void BreakpointStore::moveTo(util::BreakpointId id, debug::Trigger where, std::optional<debug::LineText> text)
+{
+    const auto it = m_breakpoints.find(id);
+    if (it == m_breakpoints.end())
+        return;
+    it->second.spec.where = std::move(where);
+    it->second.spec.lineText = std::move(text);
 }
 
 std::optional<Breakpoint> BreakpointStore::remove(util::BreakpointId id)
@@ -154,6 +251,7 @@ bool BreakpointStore::update(const debug::BreakpointStatus& news)
         status.scope = news.scope;
     status.judge = std::max(status.judge, news.judge);
     status.places = status.resolved.empty() ? 0 : std::max(status.places, news.places);
+    takePlaces(it->second, news.placeList, said);
     return true;
 }
 
@@ -180,6 +278,7 @@ void BreakpointStore::forgetJob()
         breakpoint.status.id = id;
         breakpoint.hits = 0;
         breakpoint.passed = {};
+        breakpoint.places = placesThatAreOff(breakpoint.spec);
         if (breakpoint.barrier)
             breakpoint.barrier->arrived = breakpoint.barrier->letGo = {};
     }
@@ -209,6 +308,8 @@ std::vector<util::BreakpointId> BreakpointStore::pass(const std::vector<util::Br
             continue;
         it->second.passed |= ranks;
         it->second.status.resolved -= ranks;
+        for (debug::BreakpointPlace& place : it->second.places)
+            place.ranks -= ranks;
         passed.push_back(id);
     }
     return passed;

@@ -35,13 +35,33 @@ struct Breakpoint
     std::optional<Barrier> barrier = {};
     std::string ofCall = {}; ///< of data: the function whose call it was of in a job before; "" none. Enabled
                              ///< anew, it is found anew.
+    /// Those of the ranks' places that are told one by one, and those that are off, in the order of their numbers,
+    /// which are from 1 and stay for as long as the job. One without ranks is in none of them (any more).
+    std::vector<debug::BreakpointPlace> places = {};
+
+    [[nodiscard]] bool isOff(const debug::BreakpointPlace& place) const;
+    /// Numbers of the places to list: where there are several, or some are off, those that ranks have or that are off.
+    [[nodiscard]] std::vector<std::uint32_t> listedPlaces() const;
 };
+
+/// A breakpoint, or one of its places.
+struct BreakpointKey
+{
+    util::BreakpointId id;
+    std::uint32_t place = 0; ///< its number, from 1; 0: the whole
+};
+
+/// "2", or of one of its places "2.3".
+[[nodiscard]] std::string numberText(const BreakpointKey& key);
 
 /// Those of `ranks` that it is for; a temporary one is no longer for those that have stopped there.
 [[nodiscard]] util::RankSet meant(const Breakpoint& breakpoint, const util::RankSet& ranks);
 
 /// That there is one already, and what to do. \param doing what was tried
 [[nodiscard]] util::Error standsAlready(const std::string& doing, const Breakpoint& other);
+
+/// That it has fewer places. \param place a number
+[[nodiscard]] util::Error noSuchPlace(const Breakpoint& breakpoint, std::uint32_t place);
 
 /// A function with a name, several of a pattern, a line of a file, an address, data, or exceptions.
 [[nodiscard]] bool isNamed(const debug::Trigger& trigger);
@@ -61,6 +81,10 @@ public:
     bool ignore(util::BreakpointId id, std::uint32_t count);
     /// \return false if there is no such breakpoint
     bool setCommands(util::BreakpointId id, std::string commands);
+    /// \param place its number, from 1 \return false if there is no such place, or that is so already
+    bool switchPlace(util::BreakpointId id, std::uint32_t place, bool on);
+    /// It was a breakpoint of a line, and is of another one. Nothing, if there is no such breakpoint.
+    void moveTo(util::BreakpointId id, debug::Trigger where, std::optional<debug::LineText> text);
     /// \return what was removed; nothing if there is no such breakpoint
     std::optional<Breakpoint> remove(util::BreakpointId id);
     /// Nothing, if there is no such breakpoint.

@@ -58,6 +58,14 @@ struct GivenBreakpointCommands
     std::string commands; ///< "" none any more
 };
 
+/// Session::switchPlace().
+struct GivenSwitchPlace
+{
+    util::BreakpointId id;
+    std::uint32_t place = 0; ///< its number, from 1
+    bool on = true;
+};
+
 struct GivenRemoveBreakpoint
 {
     util::BreakpointId id;
@@ -205,9 +213,10 @@ struct GivenLeave
 
 using GivenCommand =
     std::variant<GivenLaunch, GivenAttach, GivenAttachAgain, GivenAddBreakpoint, GivenChangeBreakpoint,
-                 GivenIgnoreBreakpoint, GivenBreakpointCommands, GivenRemoveBreakpoint, GivenFocus, GivenContinue,
-                 GivenInterrupt, GivenStep, GivenRunTo, GivenMove, GivenSignal, GivenHold, GivenStopAll, GivenInput,
-                 GivenAssign, GivenTakeBack, GivenGroup, GivenDeleteGroup, GivenRenameGroup, GivenDetach, GivenKill,
-                 GivenLeave, GivenSelectThread, GivenFreeze, GivenFloatTraps>;
+                 GivenIgnoreBreakpoint, GivenBreakpointCommands, GivenSwitchPlace, GivenRemoveBreakpoint, GivenFocus,
+                 GivenContinue, GivenInterrupt, GivenStep, GivenRunTo, GivenMove, GivenSignal, GivenHold, GivenStopAll,
+                 GivenInput, GivenAssign, GivenTakeBack, GivenGroup, GivenDeleteGroup, GivenRenameGroup, GivenDetach,
+                 GivenKill, GivenLeave, GivenSelectThread, GivenFreeze,
+                 GivenFloatTraps>;
 
 } // namespace dbgr::session

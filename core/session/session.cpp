@@ -286,6 +286,26 @@ Result<void> Session::setBreakpointCommands(util::BreakpointId id, std::string c
     return util::ok();
 }
 
+Result<void> Session::switchPlace(util::BreakpointId id, std::uint32_t place, bool on)
+{
+    const Breakpoint* const breakpoint = m_core->breakpoints.find(id);
+    if (!breakpoint)
+        return noSuchBreakpoint("changing", id);
+    if (place == 0 || place > breakpoint->places.size())
+        return util::fail(noSuchPlace(*breakpoint, place));
+    if (!m_core->breakpoints.switchPlace(id, place, on))
+        return util::ok(); // it is so
+    m_core->tellGiven(GivenSwitchPlace{id, place, on});
+    m_core->sendBreakpoint(*breakpoint, m_core->processes.controlled(), {});
+    m_core->tellBreakpoint({id, false});
+    return util::ok();
+}
+
+void Session::findSourcesBy(LineFollower::Finder finder)
+{
+    m_core->lines.findBy(std::move(finder));
+}
+
 Result<void> Session::removeBreakpoint(util::BreakpointId id)
 {
     const auto removed = m_core->breakpoints.remove(id);

@@ -15,6 +15,7 @@
 #include "session/condition_ranks.h"
 #include "session/float_trap_table.h"
 #include "session/job_status.h"
+#include "session/line_follower.h"
 #include "session/observer.h"
 #include "session/output_store.h"
 #include "session/process_table.h"
@@ -144,6 +145,11 @@ public:
     /// What a face is to do when ranks have stopped there: see BreakpointSpec::commands.
     /// \errors debug::Errc::NoSuchBreakpoint
     [[nodiscard]] util::Result<void> setBreakpointCommands(util::BreakpointId id, std::string commands);
+    /// From now on it stops nobody at one of its places, or does so again; in all ranks, and in jobs to come.
+    /// \param place its number (Breakpoint::places), from 1 \errors debug::Errc::NoSuchBreakpoint, NoSuchPlace
+    [[nodiscard]] util::Result<void> switchPlace(util::BreakpointId id, std::uint32_t place, bool on);
+    /// Where sources are that breakpoints of lines are looked for in, when they have changed: see LineFollower.
+    void findSourcesBy(LineFollower::Finder finder);
     /// \errors debug::Errc::NoSuchBreakpoint
     [[nodiscard]] util::Result<void> removeBreakpoint(util::BreakpointId id);
     [[nodiscard]] const BreakpointStore& breakpoints() const;

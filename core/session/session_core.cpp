@@ -94,6 +94,7 @@ void SessionCore::beginJob(launchers::LaunchSpec spec, std::optional<launchers::
     focus.forgetJob(processes.all());
     processes.reset({});
     breakpoints.forgetJob();
+    lines.forgetJob();
     traces.clear();
     publisher.forgetStops();
     m_stopTimer.cancel();
@@ -168,13 +169,62 @@ util::Result<void> SessionCore::checkNewBreakpoint(const debug::BreakpointSpec& 
 
 util::BreakpointId SessionCore::beginBreakpoint(util::BreakpointId id, const FrameChoice& frame)
 {
+    LineFollower::Outcome outcome;
+    if (lines.knowsJob()) // it may have been kept since a program before
+        outcome = followLine(id);
     const Breakpoint& breakpoint = *breakpoints.find(id);
     traces.note(breakpoint.spec);
     tellGiven(GivenAddBreakpoint{breakpoint.spec, breakpoint.temporary,
                                  breakpoint.barrier ? std::optional(breakpoint.barrier->group) : std::nullopt});
     sendBreakpoint(breakpoint, processes.controlled(), {true, false, frame});
+    tellFollowed(std::move(outcome));
     tellBreakpoint({id});
     return id;
+}
+
+LineFollower::Outcome SessionCore::followLine(util::BreakpointId id)
+{
+    debug::BreakpointSpec spec = breakpoints.find(id)->spec;
+    LineFollower::Outcome outcome = lines.follow(spec);
+    if (outcome.followed)
+        breakpoints.moveTo(id, std::move(spec.where), std::move(spec.lineText));
+    return outcome;
+}
+
+void SessionCore::tellFollowed(LineFollower::Outcome outcome)
+{
+    if (outcome.warning)
+        publisher.tell(BackendWarning{*std::move(outcome.warning)});
+    if (!outcome.followed)
+        return;
+    const util::BreakpointId id = outcome.followed->id;
+    publisher.tell(*std::move(outcome.followed));
+    tellBreakpoint({id});
+}
+
+void SessionCore::followLines()
+{
+    for (const auto& [id, breakpoint] : breakpoints.all())
+        tellFollowed(followLine(id));
+}
+
+void SessionCore::rememberLine(util::BreakpointId id)
+{
+    const Breakpoint* const breakpoint = breakpoints.find(id);
+    if (!breakpoint || breakpoint->status.resolved.empty() || !breakpoint->status.actual.known() ||
+        !std::holds_alternative<debug::SourceLine>(breakpoint->spec.where))
+        return;
+    const debug::SourceLocation& where = breakpoint->status.actual;
+    const std::optional<debug::LineText>& known = breakpoint->spec.lineText;
+    if (known && known->file == where.file && known->line == where.line)
+        return;
+    const auto place = std::ranges::find(breakpoint->places, where, &debug::BreakpointPlace::where);
+    const util::Rank lowest = *breakpoint->status.resolved.lowest();
+    const std::string program = place != breakpoint->places.end()  ? place->module
+                                : processes.all().contains(lowest) ? processes.at(lowest).executable
+                                                                   : std::string();
+    if (auto text = lines.textAt(where, program))
+        breakpoints.moveTo(id, breakpoint->spec.where, std::move(text));
 }
 
 void SessionCore::sendSettings(const RankSet& ranks)
@@ -237,6 +287,7 @@ void SessionCore::sendBreakpoint(const Breakpoint& breakpoint, const RankSet& re
         const auto* body = std::get_if<debug::BreakpointReply>(&reply->body);
         if (!body || body->status.id != id || !breakpoints.update(body->status))
             return;
+        rememberLine(id);
         if (const Breakpoint* const other = isNew ? breakpoints.standingBeside(id) : nullptr) {
             commands.tellFailure(command, ranks, standsAlready("setting a breakpoint", *other));
             return takeBack(id);

@@ -9,6 +9,7 @@
 #include "session/float_trap_table.h"
 #include "session/focus.h"
 #include "session/life.h"
+#include "session/line_follower.h"
 #include "session/output_store.h"
 #include "session/process_table.h"
 #include "session/publisher.h"
@@ -76,6 +77,10 @@ public:
     [[nodiscard]] util::Result<void> checkNewBreakpoint(const debug::BreakpointSpec& spec, bool mayWait) const;
     /// One that was added just now. \return its id
     util::BreakpointId beginBreakpoint(util::BreakpointId id, const FrameChoice& frame = {});
+    /// It is known what the ranks of the job execute: breakpoints go where their lines went.
+    void followLines();
+    /// Ranks have said where it stands: what is written there is kept.
+    void rememberLine(util::BreakpointId id);
     /// Tells everybody that a breakpoint is gone.
     void forgetBreakpoint(const Breakpoint& removed);
     /// Ranks have stopped at these: temporary ones are no longer for them.
@@ -105,6 +110,7 @@ public:
     ProcessTable processes;
     RankGroups groups{processes};
     BreakpointStore breakpoints;
+    LineFollower lines;
     TraceStore traces;
     SignalTable signalRules;
     FloatTrapTable floatTraps;
@@ -121,6 +127,8 @@ public:
 private:
     void sendSetting(const debug::EngineRequest& setting, const util::RankSet& ranks, std::string what);
     [[nodiscard]] SessionState stateOfRanks() const;
+    [[nodiscard]] LineFollower::Outcome followLine(util::BreakpointId id);
+    void tellFollowed(LineFollower::Outcome outcome);
     void takeBack(util::BreakpointId id);
     void removeFrom(const util::RankSet& ranks, util::BreakpointId id);
     [[nodiscard]] bool hasCondition(const debug::StopCause& cause) const;

@@ -33,6 +33,8 @@ const char* meaning(int code)
         return "a newer dbgr has saved this session file";
     case Errc::BadPattern:
         return "this cannot be looked for";
+    case Errc::SourceNewer:
+        return "the source has been changed since the program was built";
     }
     return nullptr;
 }

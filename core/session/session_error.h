@@ -19,6 +19,7 @@ enum class Errc
     BadSessionFile,   ///< a file is no session file, or one with mistakes; or a session cannot be written as one
     NewerSessionFile, ///< a newer dbgr has saved it
     BadPattern,       ///< what is to be looked for in sources cannot be
+    SourceNewer,      ///< source has been changed since the program was built of it
 };
 
 [[nodiscard]] const std::error_category& sessionCategory();

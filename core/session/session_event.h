@@ -8,6 +8,7 @@
 #include "session/course.h"
 #include "session/given_command.h"
 #include "session/job_status.h"
+#include "session/moved_line.h"
 #include "session/stdin_router.h"
 
 #include <cstdint>
@@ -37,6 +38,17 @@ struct BreakpointUpdated
     util::BreakpointId id;
     bool removed = false;
     bool passed = false; ///< why it was removed: it was temporary, and every rank has stopped there
+};
+
+/// Since a breakpoint of a line was set, its source has been changed and the program built anew: it went where its line
+/// went, or stays, and stands in another line now.
+struct LineFollowed
+{
+    util::BreakpointId id;
+    debug::SourceLine from;
+    std::uint32_t line = 0;                      ///< where it is from now on
+    LineFate::What what = LineFate::What::Moved; ///< not Same
+    std::string text;                            ///< of the line that it was set in
 };
 
 /// Ranks are to stand while others go, or no longer.
@@ -87,8 +99,8 @@ struct Ended
 using SessionEvent =
     std::variant<CommandGiven, LauncherStarted, LaunchProgress, JobLaunched, JobHeld, NodeJoined, debug::RanksAttached,
                  debug::AttachFailed, JobAttached, AttachedAgain, debug::StopGroup, debug::RanksResumed, RanksReleased,
-                 OutputText, BreakpointUpdated, HoldChanged, BarrierReached, RanksApart, CommandFailed, InputDone,
-                 debug::EngineBusy, debug::RanksLost, NodeLost, debug::RanksExited, debug::RanksDetached,
+                 OutputText, BreakpointUpdated, LineFollowed, HoldChanged, BarrierReached, RanksApart, CommandFailed,
+                 InputDone, debug::EngineBusy, debug::RanksLost, NodeLost, debug::RanksExited, debug::RanksDetached,
                  BackendWarning, BackendFailed, Ended, Finished>;
 
 } // namespace dbgr::session

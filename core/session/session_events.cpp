@@ -4,6 +4,8 @@
 #include "debug/debug_error.h"
 
 #include <csignal>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace dbgr::session {
@@ -70,7 +72,12 @@ void SessionEvents::on(JobLaunched event)
     m_core.publisher.changes().focus = true;
     ranksMoved(m_core.processes.all());
     m_core.life.phase = Phase::Attaching;
+    std::set<std::string> programs;
+    for (const RankPlace& place : event.ranks)
+        programs.insert(place.executable);
     m_core.publisher.tell(std::move(event));
+    m_core.lines.beginJob(std::move(programs));
+    m_core.followLines();
 }
 
 void SessionEvents::on(JobHeld event)

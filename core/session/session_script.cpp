@@ -107,6 +107,11 @@ void SessionScript::take(const SessionEvent& event)
                        else if (e.removed)
                            refuse(e.id);
                    },
+                   [this](const LineFollowed& e) {
+                       const auto known = m_breakpoints.find(e.id);
+                       if (known != m_breakpoints.end()) // another script begins with it where it is now
+                           known->second.spec.where = debug::SourceLine{e.from.file, e.line};
+                   },
                    [this](const Ended&) { m_moving = {}; },
                    [this](const Finished&) { m_moving = {}; },
                    [](const auto&) {},
@@ -224,6 +229,11 @@ void SessionScript::on(const GivenIgnoreBreakpoint& command)
 {
     write("ignore " + number(command.id) + ' ' + std::to_string(command.count));
     m_breakpoints[command.id].spec.ignore = command.count;
+}
+
+void SessionScript::on(const GivenSwitchPlace& command)
+{
+    write((command.on ? "enable " : "disable ") + number(command.id) + '.' + std::to_string(command.place));
 }
 
 void SessionScript::on(const GivenRemoveBreakpoint& command)

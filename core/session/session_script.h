@@ -50,6 +50,7 @@ private:
     void on(const GivenIgnoreBreakpoint& command);
     /// What they have done is written, so they are not.
     void on(const GivenBreakpointCommands&) {}
+    void on(const GivenSwitchPlace& command);
     void on(const GivenRemoveBreakpoint& command);
     void on(const GivenFocus& command);
     void on(const GivenContinue& command);

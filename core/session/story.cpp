@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/story.h"
 
+#include "session/breakpoint_store.h"
 #include "session/describe.h"
 #include "session/error_text.h"
 #include "session/step_together.h"
 #include "util/overloaded.h"
+#include "util/text_encoding.h"
 
 #include <array>
 #include <map>
@@ -109,6 +111,10 @@ Story storyOfCommand(const GivenCommand& given)
                 return command({}, "when ranks stop at breakpoint " + std::to_string(e.id.value()) + ": " +
                                        (e.commands.empty() ? "nothing is done" : e.commands));
             },
+            [](const GivenSwitchPlace& e) {
+                return command({}, "breakpoint " + numberText({e.id, e.place}) +
+                                       (e.on ? " stops ranks again" : " stops nobody any more"));
+            },
             [](const GivenRemoveBreakpoint& e) {
                 return command({}, "breakpoint " + std::to_string(e.id.value()) + " is deleted");
             },
@@ -173,6 +179,13 @@ MaybeStory failure(const RankSet& ranks, const std::string& doing, const util::E
     return Story{Tone::Failure, ranks, doing + errorText(ranks, error)};
 }
 
+/// Not all of a long line.
+std::string shortLine(const std::string& text)
+{
+    constexpr std::size_t kMostBytes = 60;
+    return text.size() <= kMostBytes ? text : text.substr(0, util::beginOfCharacter(text, kMostBytes)) + "...";
+}
+
 MaybeStory storyOfExit(const debug::RanksExited& event)
 {
     const bool good = event.status == 0 && event.signal == 0;
@@ -193,6 +206,24 @@ std::string apartText(const RanksApart& event)
         return "not on the way of " + leader + ": left standing";
     }
     return "with " + leader;
+}
+
+/// "Breakpoint 2 moved from stencil.c:55 to stencil.c:61: the line moved in the source"
+MaybeStory storyOfLine(const LineFollowed& event)
+{
+    const std::string file = baseName(event.from.file) + ":";
+    const std::string who = "Breakpoint " + numberText({event.id});
+    const std::string before = file + std::to_string(event.from.line);
+    if (event.what == LineFate::What::Moved)
+        return Story{Tone::Plain,
+                     {},
+                     who + " moved from " + before + " to " + file + std::to_string(event.line) +
+                         ": the line moved in the source"};
+    const bool isGone = event.what == LineFate::What::Gone;
+    return Story{Tone::Warning,
+                 {},
+                 who + " stays at " + before + ", where the source changed: '" + shortLine(event.text) + "' is " +
+                     (isGone ? "not there any more" : "in several lines now")};
 }
 
 MaybeStory storyOfStart(const LauncherStarted& event)
@@ -243,6 +274,7 @@ std::optional<Story> storyOf(const SessionEvent& event)
             [](const RanksReleased& e) -> MaybeStory {
                 return Story{Tone::Detail, e.ranks, "let out of the hold"};
             },
+            [](const LineFollowed& e) { return storyOfLine(e); },
             [](const HoldChanged& e) -> MaybeStory {
                 return Story{Tone::Plain, e.ranks, e.on ? "on hold: stand while others go" : "off hold"};
             },

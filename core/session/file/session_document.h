@@ -3,6 +3,8 @@
 // runs. Way: session -> snapshot -> document -> session_json -> file, and back. Thread: any; values.
 #pragma once
 
+#include "debug/breakpoint_place.h"
+#include "debug/line_text.h"
 #include "launchers/launch_spec.h"
 
 #include <cstddef>
@@ -32,6 +34,8 @@ struct SavedBreakpoint
     std::uint32_t ignore = 0;  ///< how often each rank passes it first
     std::string barrier = {};  ///< ranks that gather there, as they are typed; "" it is no barrier
     std::string commands = {}; ///< BreakpointSpec::commands
+    std::vector<debug::PlaceName> off = {};
+    std::optional<debug::LineText> lineText = {};
 
     friend bool operator==(const SavedBreakpoint&, const SavedBreakpoint&) = default;
 };
@@ -112,6 +116,7 @@ struct SessionLimits
     static constexpr std::size_t kWords = 100'000;        ///< of the command
     static constexpr std::size_t kVariables = 10'000;     ///< of the environment
     static constexpr std::size_t kBreakpoints = 10'000;
+    static constexpr std::size_t kPlaces = debug::kMostPlaces; ///< that are off, of one breakpoint
     static constexpr std::size_t kSignals = 64;
     static constexpr std::size_t kFloatTraps = 64;
     static constexpr std::size_t kGroups = 256; ///< as many as RankGroups keeps

@@ -27,6 +27,17 @@ constexpr auto kTemporary = "temporary";
 constexpr auto kIgnore = "ignore";
 constexpr auto kCommands = "commands";
 constexpr auto kBarrier = "barrier";
+constexpr auto kOff = "off";
+constexpr auto kFunction = "function";
+constexpr auto kFile = "file";
+constexpr auto kModule = "module";
+constexpr auto kOrdinal = "ordinal";
+constexpr auto kSource = "source";
+constexpr auto kLine = "line";
+constexpr auto kText = "text";
+constexpr auto kBefore = "before";
+constexpr auto kAfter = "after";
+constexpr auto kProgram = "program";
 constexpr auto kSignals = "signals";
 constexpr auto kSignal = "signal";
 constexpr auto kFloatTraps = "float_traps";
@@ -171,6 +182,34 @@ Result<std::optional<SavedLaunch>> readLaunch(JsonFields& file)
     return launch;
 }
 
+Result<void> readPlaceName(JsonFields& fields, debug::PlaceName& name)
+{
+    DBGR_TRY(name.file, fields.text(kFile));
+    DBGR_TRY(name.function, fields.text(kFunction));
+    DBGR_TRY(name.module, fields.text(kModule));
+    DBGR_TRY(name.ordinal, fields.number(kOrdinal));
+    return util::ok();
+}
+
+Result<std::optional<debug::LineText>> readLineText(JsonFields& breakpoint)
+{
+    const Json* const value = breakpoint.find(kSource);
+    if (!value)
+        return std::nullopt;
+    DBGR_TRY(JsonFields fields, JsonFields::of(*value, breakpoint.path(kSource)));
+    debug::LineText line;
+    DBGR_TRY(line.file, fields.neededText(kFile));
+    DBGR_TRY(line.line, fields.number(kLine));
+    if (line.line == 0)
+        return badField(fields.path(kLine), "lines count from 1");
+    DBGR_TRY(line.text, fields.neededText(kText));
+    DBGR_TRY(line.before, fields.text(kBefore));
+    DBGR_TRY(line.after, fields.text(kAfter));
+    DBGR_TRY(line.program, fields.text(kProgram));
+    DBGR_TRY(fields.nothingElse());
+    return line;
+}
+
 Result<void> readBreakpoint(JsonFields& fields, SavedBreakpoint& breakpoint)
 {
     DBGR_TRY(breakpoint.text, fields.neededText(kAt));
@@ -179,6 +218,9 @@ Result<void> readBreakpoint(JsonFields& fields, SavedBreakpoint& breakpoint)
     DBGR_TRY(breakpoint.ignore, fields.number(kIgnore));
     DBGR_TRY(breakpoint.barrier, fields.text(kBarrier));
     DBGR_TRY(breakpoint.commands, fields.text(kCommands));
+    DBGR_TRY(readEach(fields, kOff, SessionLimits::kPlaces,
+                      [&](JsonFields& place) { return readPlaceName(place, breakpoint.off.emplace_back()); }));
+    DBGR_TRY(breakpoint.lineText, readLineText(fields));
     return util::ok();
 }
 
@@ -234,6 +276,33 @@ Written toJson(const SavedLaunch& launch)
     return json;
 }
 
+/// Nothing for "".
+void putText(Written& json, const char* name, const std::string& text)
+{
+    if (!text.empty())
+        json[name] = text;
+}
+
+Written toJson(const debug::PlaceName& name)
+{
+    Written json = Written::object();
+    putText(json, kFile, name.file);
+    putText(json, kFunction, name.function);
+    putText(json, kModule, name.module);
+    if (name.ordinal != 0)
+        json[kOrdinal] = name.ordinal;
+    return json;
+}
+
+Written toJson(const debug::LineText& line)
+{
+    Written json{{kFile, line.file}, {kLine, line.line}, {kText, line.text}};
+    putText(json, kBefore, line.before);
+    putText(json, kAfter, line.after);
+    putText(json, kProgram, line.program);
+    return json;
+}
+
 Written toJson(const SavedBreakpoint& breakpoint)
 {
     Written json{{kAt, breakpoint.text}};
@@ -247,6 +316,10 @@ Written toJson(const SavedBreakpoint& breakpoint)
         json[kBarrier] = breakpoint.barrier;
     if (!breakpoint.commands.empty())
         json[kCommands] = breakpoint.commands;
+    for (const debug::PlaceName& name : breakpoint.off)
+        json[kOff].push_back(toJson(name));
+    if (breakpoint.lineText)
+        json[kSource] = toJson(*breakpoint.lineText);
     return json;
 }
 

@@ -79,6 +79,8 @@ void SessionRestorer::restoreBreakpoint(const SavedBreakpoint& saved)
         spec.enabled = saved.enabled;
         spec.ignore = saved.ignore;
         spec.commands = saved.commands;
+        spec.off = saved.off;
+        spec.lineText = saved.lineText;
         if (!saved.barrier.empty()) {
             DBGR_TRY(auto group, util::RankSet::parse(saved.barrier, util::RankSet::firstN(ProcessTable::kMaxRanks)));
             DBGR_TRY(m_session.addBarrier(std::move(spec), std::move(group)));

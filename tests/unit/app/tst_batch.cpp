@@ -47,6 +47,7 @@ private slots:
     void ampersandDoesNotWait();
     void breakAwaitsTheAnswersOfAllRanks();
     void breakpointsAreDisabledEnabledAndGivenConditions();
+    void placesAreListedAndSwitched();
     void selectedFrameIsForgottenWhenRanksRunOn();
     void inputAwaitsTheLauncher();
 
@@ -187,6 +188,47 @@ void TestBatch::breakpointsAreDisabledEnabledAndGivenConditions()
     const auto& spec = std::get<debug::SetBreakpoint>(f.backend->last<debug::SetBreakpoint>().command.request).spec;
     QCOMPARE(spec.id, util::BreakpointId(1));
     QVERIFY(spec.condition.empty() && !spec.enabled);
+}
+
+namespace {
+
+/// Of breakpoint 1, as ranks of BatchFixture tell it.
+void tellPlaces(BatchFixture& f)
+{
+    debug::BreakpointStatus status{util::BreakpointId(1), ranks("0-1"), {}, {"/src/ops.cpp", 7, 0}, ""};
+    status.places = 2;
+    status.placeList = {
+        {{"ops.cpp", "scale(double)", "ops", 0}, {"/src/ops.cpp", 12, 0}, "/bin/ops", 0x1158, ranks("0-1")},
+        {{"ops.cpp", "scale(int)", "ops", 0}, {"/src/ops.cpp", 7, 0}, "/bin/ops", std::nullopt, ranks("0")}};
+    f.backend->say({debug::DaemonEvent(debug::BreakpointChanged{std::move(status)})});
+    f.run();
+}
+
+} // namespace
+
+void TestBatch::placesAreListedAndSwitched()
+{
+    auto* const typed = new TypedSource;
+    BatchFixture f(typed, BatchFixture::Kind::Text);
+    f.bringUp(2);
+    typed->type("break scale");
+    f.run();
+    tellPlaces(f);
+    f.takeOutput();
+    typed->type("disable 1.2");
+    f.run();
+    QCOMPARE(f.takeOutput(), std::string("Disabled 1.2.\n"));
+    tellPlaces(f);
+    f.takeOutput();
+    typed->type("breakpoints");
+    f.run();
+    const std::string list = f.takeOutput();
+    QVERIFY2(list.find("scale(int)     0      ops.cpp:7 in ops") != std::string::npos, list.c_str());
+    QVERIFY2(list.find("scale(double)  0-1    ops.cpp:12 in ops at 0x1158, disabled") != std::string::npos,
+             list.c_str());
+    typed->type("enable 1.3");
+    f.run();
+    QVERIFY(f.takeOutput().find("there is no place 1.3: the breakpoint has 2 places\n") != std::string::npos);
 }
 
 void TestBatch::selectedFrameIsForgottenWhenRanksRunOn()

@@ -119,7 +119,12 @@ std::string show(const Command& command)
                 return "ignore " + std::to_string(c.id.value()) + " " + std::to_string(c.count);
             },
             [](const DeleteCommand& c) { return "delete" + show(c.ids); },
-            [](const EnableCommand& c) { return (c.enable ? "enable" : "disable") + show(c.ids); },
+            [](const EnableCommand& c) {
+                std::string text = c.enable ? "enable" : "disable";
+                for (const session::BreakpointKey& key : c.which)
+                    text += " " + session::numberText(key);
+                return text;
+            },
             [](const ConditionCommand& c) {
                 return "condition " + std::to_string(c.id.value()) + " (" + c.condition + ")";
             },
@@ -302,6 +307,8 @@ void TestCommandLanguage::readsWhatIsAboutValues_data()
     row("info sources .f90", "info sources (.f90)");
     row("info s", "where");
     row("info l", "locals");
+    row("disable 1.2 3 1.10", "disable 1.2 3 1.10");
+    row("enable 2.1", "enable 2.1");
     row("commands 3", "commands 3");
     row("commands 3 none", "commands 3 ()");
     row("commands 3 print x;  p/x y ; c", "commands 3 (print x;  p/x y ; c)");
@@ -453,6 +460,11 @@ void TestCommandLanguage::refusesNewerOnes_data()
     const auto row = [](const char* line, const char* detail, const char* advice) {
         QTest::newRow(line) << line << detail << advice;
     };
+    row("enable 1.0", "enable: column 8: '1.0' is not the number of a place of a breakpoint",
+        "Usage: enable [N[.PLACE]...|all]");
+    row("enable 1.2.3", "enable: column 8: '1.2.3' is not the number of a place of a breakpoint",
+        "Usage: enable [N[.PLACE]...|all]");
+    row("delete 1.2", "delete: column 8: '1.2' is not the number of a breakpoint", "Usage: delete N...|all");
     const char* const commands = "Usage: commands N [COMMAND; COMMAND...|none]";
     row("commands", "commands: column 9: the number of a breakpoint is missing", commands);
     row("commands 1 print x; frob", "commands: column 12: 'frob' is no command: there is no command 'frob'", commands);
@@ -507,7 +519,7 @@ void TestCommandLanguage::refuses_data()
     row("break ring.cpp:", "break: column 7: a line number is missing after 'ring.cpp:'", breakUsage);
     row("break ring.cpp:0", "break: column 7: lines count from 1", breakUsage);
     row("delete", "delete: column 7: the number of a breakpoint is missing, or all", "Usage: delete N...|all");
-    row("disable x", "disable: column 9: 'x' is not the number of a breakpoint", "Usage: disable [N...|all]");
+    row("disable x", "disable: column 9: 'x' is not the number of a breakpoint", "Usage: disable [N[.PLACE]...|all]");
     row("condition", "condition: column 10: the number of a breakpoint is missing", "Usage: condition N [EXPR]");
     row("condition rank", "condition: column 11: 'rank' is not the number of a breakpoint",
         "Usage: condition N [EXPR]");

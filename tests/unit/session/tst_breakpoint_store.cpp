@@ -22,6 +22,28 @@ debug::BreakpointStatus status(BreakpointId id, std::string_view resolved, std::
     return news;
 }
 
+debug::BreakpointPlace place(std::string function, std::uint32_t line, std::string_view inRanks)
+{
+    return {{"ring.cpp", std::move(function), "ring", 0},
+            {"/src/ring.cpp", line, 0},
+            "/bin/ring",
+            0x1000 + line,
+            ranks(inRanks)};
+}
+
+/// "work(int)@10 [0-1]|..."; those that are off in brackets.
+QString placesOf(const BreakpointStore& store, BreakpointId id)
+{
+    const Breakpoint& breakpoint = *store.find(id);
+    QStringList all;
+    for (const debug::BreakpointPlace& one : breakpoint.places) {
+        const QString text = QString::fromStdString(one.name.function + "@" + std::to_string(one.where.line) + " [" +
+                                                    one.ranks.toString() + "]");
+        all << (breakpoint.isOff(one) ? "(" + text + ")" : text);
+    }
+    return all.join("|");
+}
+
 } // namespace
 
 class TestBreakpointStore : public QObject
@@ -55,6 +77,52 @@ private slots:
         store.forgetJob();
         QVERIFY(store.passedBy(ranks("0-2")).empty());
         QVERIFY(store.find(once)->passed.empty());
+    }
+
+    void placesHaveNumbersInTheOrderOfTheirLines()
+    {
+        BreakpointStore store;
+        const BreakpointId id = store.add(breakIn("work"));
+        debug::BreakpointStatus news = status(id, "0-1", "", 10);
+        news.placeList = {place("work(double)", 20, "0-1"), place("work(int)", 10, "0")};
+        QVERIFY(store.update(news));
+        QCOMPARE(placesOf(store, id), QString("work(int)@10 [0]|work(double)@20 [0-1]"));
+        // A library came: what there is keeps its number.
+        news.placeList = {place("work(char)", 5, "0"), place("work(double)", 20, "0"), place("work(int)", 10, "0")};
+        news.resolved = ranks("0");
+        QVERIFY(store.update(news));
+        QCOMPARE(placesOf(store, id), QString("work(int)@10 [0]|work(double)@20 [0-1]|work(char)@5 [0]"));
+        QCOMPARE(store.find(id)->listedPlaces(), (std::vector<std::uint32_t>{1, 2, 3}));
+        news.placeList = {place("work(double)", 20, "0")}; // and went
+        QVERIFY(store.update(news));
+        QCOMPARE(store.find(id)->listedPlaces(), std::vector<std::uint32_t>());
+        QCOMPARE(placesOf(store, id), QString("work(int)@10 []|work(double)@20 [0-1]|work(char)@5 []"));
+    }
+
+    void placesThatAreOffStaySo()
+    {
+        BreakpointStore store;
+        const BreakpointId id = store.add(breakIn("work"));
+        debug::BreakpointStatus news = status(id, "0", "", 10);
+        news.placeList = {place("work(double)", 20, "0"), place("work(int)", 10, "0")};
+        QVERIFY(store.update(news));
+        QVERIFY(store.switchPlace(id, 2, false));
+        QVERIFY(!store.switchPlace(id, 2, false)); // it is
+        for (const std::uint32_t none : {0U, 3U})
+            QVERIFY(!store.switchPlace(id, none, false));
+        QCOMPARE(placesOf(store, id), QString("work(int)@10 [0]|(work(double)@20 [0])"));
+        store.forgetJob();
+        QCOMPARE(placesOf(store, id), QString("(work(double)@0 [])"));
+        QCOMPARE(store.find(id)->listedPlaces(), std::vector<std::uint32_t>{1});
+        // Built again: other lines, the same places, the same numbers.
+        news.placeList = {place("work(double)", 24, "0"), place("work(int)", 14, "0")};
+        QVERIFY(store.update(news));
+        QCOMPARE(placesOf(store, id), QString("work(int)@14 [0]|(work(double)@24 [0])"));
+        QVERIFY(store.switchPlace(id, 2, true));
+        QCOMPARE(placesOf(store, id), QString("work(int)@14 [0]|work(double)@24 [0]"));
+        debug::BreakpointSpec kept = breakIn("kept");
+        kept.off = {place("kept()", 1, "").name};
+        QCOMPARE(placesOf(store, store.add(kept)), QString("(kept()@0 [])"));
     }
 
     void placesAreSharedByOthersForOtherRanks()

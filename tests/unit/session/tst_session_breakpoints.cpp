@@ -66,6 +66,30 @@ private slots:
         QVERIFY(f.session->addBreakpoint(breakAt("ring.cpp", 29)));
     }
 
+    void aPlaceThatIsOffIsSoInAllRanks()
+    {
+        Fixture f;
+        QVERIFY(f.session->addBreakpoint(breakIn("work")));
+        const auto id = util::BreakpointId(1);
+        QVERIFY(f.session->switchPlace(id, 1, false).error().code == debug::Errc::NoSuchPlace);
+        debug::EngineReply reply = standingAt(1, "0-3", 29);
+        const debug::PlaceName first{"ring.cpp", "work(double)", "ring", 0};
+        const debug::PlaceName second{"ring.cpp", "work(int)", "ring", 0};
+        std::get<debug::BreakpointReply>(reply.body).status.placeList = {{first, {}, "", {}, ranks("0-3")},
+                                                                         {second, {}, "", {}, ranks("0-3")}};
+        f.answer(std::move(reply));
+        QVERIFY(f.session->switchPlace(id, 2, false));
+        const auto sent = f.fake->last<debug::SetBreakpoint>();
+        QCOMPARE(sent.command.ranks, ranks("0-3"));
+        QVERIFY(std::get<debug::SetBreakpoint>(sent.command.request).spec.off == std::vector{second});
+        const std::size_t count = f.fake->count<debug::SetBreakpoint>();
+        QVERIFY(f.session->switchPlace(id, 2, false)); // it is so
+        QCOMPARE(f.fake->count<debug::SetBreakpoint>(), count);
+        QVERIFY(f.session->switchPlace(id, 2, true));
+        QVERIFY(std::get<debug::SetBreakpoint>(f.fake->last<debug::SetBreakpoint>().command.request).spec.off.empty());
+        QVERIFY(f.session->switchPlace(util::BreakpointId(9), 1, true).error().code == debug::Errc::NoSuchBreakpoint);
+    }
+
     void oneForSomeRanksGoesToNoOthers()
     {
         Fixture f;

@@ -22,7 +22,16 @@ SessionDocument wholeDocument()
                             {"sum(std::vector<int> const&)", true, true},
                             {"watch p->x if i > 2", true, false, 7},
                             {"meet", true, false, 0, "0-3,7"},
-                            {"notify", true, false, 0, "", "print x; continue"}};
+                            {"notify", true, false, 0, "", "print x; continue"},
+                            {"scale", true, false, 0, "", "", {{"ops.cpp", "scale(int)", "ops", 1}, {"", "f", "", 0}}},
+                            {"ring.cpp:41",
+                             true,
+                             false,
+                             0,
+                             "",
+                             "",
+                             {},
+                             dbgr::debug::LineText{"/src/ring.cpp", 41, "u[i] = \"\xc3\xa4\";", "{", "", "/bin/ring"}}};
     document.floatTraps = {{"0-3,7", "invalid,overflow"}};
     document.signalRules = {{"SIGUSR1", true, false}, {"34", false, true}};
     document.groups = {{"bad", "crashed | 3", ""}, {"slow", "0-1", "where step < 10"}};
@@ -186,6 +195,12 @@ private slots:
         row("traps", ", \"float_traps\": [{\"ranks\": \"0\"}]", "traps: it is missing");
         row("signal", ", \"signals\": [{\"signal\": \"SIGHUP\", \"stop\": \"no\"}]", "neither true nor false");
         row("flag", ", \"breakpoints\": [{\"at\": \"f\", \"enabled\": 1}]", "neither true nor false");
+        row("off", ", \"breakpoints\": [{\"at\": \"f\", \"off\": [{\"line\": 3}]}]",
+            "breakpoints[0].off[0]: there is no field \"line\"");
+        row("line 0", ", \"breakpoints\": [{\"at\": \"f\", \"source\": {\"file\": \"a\", \"text\": \"b\"}}]",
+            "breakpoints[0].source.line: lines count from 1");
+        row("line without text", ", \"breakpoints\": [{\"at\": \"f\", \"source\": {\"file\": \"a\", \"line\": 1}}]",
+            "breakpoints[0].source.text: it is missing, or empty");
         row("list", ", \"groups\": {}", "groups: it is no list");
         row("too many groups", ", \"groups\": [%]", "groups: it has more than 256 entries");
         row("group", ", \"groups\": [{\"name\": \"a\"}]", "groups[0].ranks: it is missing");

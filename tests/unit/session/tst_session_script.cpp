@@ -304,6 +304,24 @@ private slots:
         QCOMPARE(f.lines(), "break work; disable 1; condition 1 lap == 2; enable 1; condition 1");
     }
 
+    void placesAreSwitchedByTheirNumbers()
+    {
+        ScriptFixture f;
+        f.bringUp(2);
+        QVERIFY(f.session->addBreakpoint(breakIn("gone")));
+        QVERIFY(f.session->addBreakpoint(breakIn("work")));
+        QVERIFY(f.session->removeBreakpoint(util::BreakpointId(1)));
+        debug::BreakpointStatus status;
+        status.id = util::BreakpointId(2);
+        status.resolved = ranks("0-1");
+        status.placeList = {{{"a.cpp", "work()", "ring", 0}, {}, "", {}, ranks("0-1")}};
+        f.fake->say({debug::DaemonEvent(debug::BreakpointChanged{status})});
+        f.run();
+        QVERIFY(f.session->switchPlace(util::BreakpointId(2), 1, false));
+        QVERIFY(f.session->switchPlace(util::BreakpointId(2), 1, true));
+        QCOMPARE(f.lines(), "break gone; break work; delete 1; disable 2.1; enable 2.1");
+    }
+
     void inputIsWrittenAsItWas_data()
     {
         QTest::addColumn<QByteArray>("text");
