@@ -34,8 +34,52 @@ const QLatin1String kCommands("commands");
 const QLatin1String kCondition("condition");
 const QLatin1String kEnabled("enabled");
 const QLatin1String kBookmarks("bookmarks");
-const QLatin1String kText("text"); // of the line
 const QLatin1String kRemark("remark");
+const QLatin1String kOff("off"); // places: debug::PlaceName
+const QLatin1String kModule("module");
+const QLatin1String kOrdinal("ordinal");
+const QLatin1String kSource("source"); // debug::LineText
+const QLatin1String kText("text"); // of the line
+const QLatin1String kBefore("before");
+const QLatin1String kAfter("after");
+
+QJsonObject toJson(const debug::PlaceName& name)
+{
+    return {{kFile, QString::fromStdString(name.file)},
+            {kFunction, QString::fromStdString(name.function)},
+            {kModule, QString::fromStdString(name.module)},
+            {kOrdinal, static_cast<qint64>(name.ordinal)}};
+}
+
+QJsonObject toJson(const debug::LineText& line)
+{
+    return {{kFile, QString::fromStdString(line.file)},   {kLine, static_cast<qint64>(line.line)},
+            {kText, QString::fromStdString(line.text)},   {kBefore, QString::fromStdString(line.before)},
+            {kAfter, QString::fromStdString(line.after)}, {kProgram, QString::fromStdString(line.program)}};
+}
+
+std::string textIn(const QJsonValue& json, QLatin1String name)
+{
+    return json[name].toString().toStdString();
+}
+
+std::uint32_t numberIn(const QJsonValue& json, QLatin1String name)
+{
+    return static_cast<std::uint32_t>(std::max(0, json[name].toInt()));
+}
+
+debug::PlaceName toPlaceName(const QJsonValue& json)
+{
+    return {textIn(json, kFile), textIn(json, kFunction), textIn(json, kModule), numberIn(json, kOrdinal)};
+}
+
+/// Nothing, if it names no text.
+std::optional<debug::LineText> toLineText(const QJsonValue& json)
+{
+    debug::LineText line{textIn(json, kFile),   numberIn(json, kLine), textIn(json, kText),
+                         textIn(json, kBefore), textIn(json, kAfter),  textIn(json, kProgram)};
+    return line.line == 0 || line.text.empty() ? std::nullopt : std::optional(std::move(line));
+}
 
 QJsonObject toJson(const debug::BreakpointSpec& spec)
 {
@@ -66,6 +110,14 @@ QJsonObject toJson(const debug::BreakpointSpec& spec)
         json[kCondition] = QString::fromStdString(spec.condition);
     if (!spec.enabled)
         json[kEnabled] = false;
+    if (!spec.off.empty()) {
+        QJsonArray off;
+        for (const debug::PlaceName& name : spec.off)
+            off.append(toJson(name));
+        json[kOff] = off;
+    }
+    if (spec.lineText)
+        json[kSource] = toJson(*spec.lineText);
     return json;
 }
 
@@ -112,6 +164,11 @@ bool readSpec(const QJsonObject& json, debug::BreakpointSpec& spec)
         spec.thread = debug::ThreadIndex{static_cast<std::uint32_t>(thread)};
     spec.commands = json[kCommands].toString().toStdString();
     spec.enabled = json[kEnabled].toBool(true);
+    for (const QJsonValue& name : json[kOff].toArray()) {
+        if (spec.off.size() < debug::kMostPlaces)
+            spec.off.push_back(toPlaceName(name));
+    }
+    spec.lineText = toLineText(json[kSource]);
     return true;
 }
 
@@ -193,12 +250,14 @@ void BreakpointMemory::launched(const session::JobLaunched& job)
     m_launching = false;
     const QString program = job.ranks.empty() ? QString() : QString::fromStdString(job.ranks.front().executable);
     session::Session& session = m_bridge.session();
-    if (program != m_program) {
-        for (const util::BreakpointId id : m_known)
-            (void)session.removeBreakpoint(id); // gone already: the user was quicker
+    if (program == m_program) { // it has them, and they may have gone with their lines
+        m_given = false;
+        return save();
     }
+    for (const util::BreakpointId id : m_known)
+        (void)session.removeBreakpoint(id); // gone already: the user was quicker
     std::vector<Bookmark> bookmarks; // those of another program stay with it
-    if (m_program.isEmpty() || program == m_program)
+    if (m_program.isEmpty())
         bookmarks = m_bookmarks.all();
     m_program = program;
     std::vector<ProgramBreakpoints> programs = toPrograms(m_settings.value(setting::kBreakpoints));

@@ -26,7 +26,8 @@ bool sameOnScreen(const session::Breakpoint& a, const session::Breakpoint& b)
 {
     return a.hits == b.hits && a.spec.enabled == b.spec.enabled && a.spec.condition == b.spec.condition &&
            a.status.resolved == b.status.resolved && a.status.pending == b.status.pending &&
-           a.status.actual == b.status.actual && a.status.problem == b.status.problem;
+           a.status.actual == b.status.actual && a.status.problem == b.status.problem && a.spec.where == b.spec.where &&
+           a.spec.off == b.spec.off && a.places == b.places;
 }
 
 QString shortSet(const util::RankSet& ranks)
@@ -34,10 +35,36 @@ QString shortSet(const util::RankSet& ranks)
     return QString::fromStdString(session::shortRanks(ranks));
 }
 
+/// "2.1 work(int), ring.cpp:101"
+QString placeText(const session::BreakpointKey& key, const debug::BreakpointPlace& place)
+{
+    std::string text = session::numberText(key);
+    if (!place.name.function.empty())
+        text += ' ' + place.name.function;
+    if (place.where.known())
+        text += ", " + session::describe(place.where);
+    return QString::fromStdString(text);
+}
+
+QString placeTip(const session::BreakpointKey& key, const debug::BreakpointPlace& place)
+{
+    QStringList lines{
+        Words::tr("Place %1: %2")
+            .arg(QString::fromStdString(session::numberText(key)), QString::fromStdString(place.name.function))};
+    if (place.where.known())
+        lines << Words::tr("Stands at %1:%2").arg(QString::fromStdString(place.where.file)).arg(place.where.line);
+    const QString module = QString::fromStdString(place.module);
+    lines << (place.address
+                  ? Words::tr("In %1 at %2").arg(module, QString::fromStdString(session::addressText(*place.address)))
+                  : Words::tr("In %1").arg(module));
+    lines << Words::tr("Ranks: %1").arg(shortSet(place.ranks));
+    return lines.join(QLatin1Char('\n'));
+}
+
 } // namespace
 
 BreakpointModel::BreakpointModel(SessionBridge& bridge, Notices& notices, QObject* parent)
-    : QAbstractTableModel(parent), m_bridge(bridge), m_notices(notices)
+    : QAbstractItemModel(parent), m_bridge(bridge), m_notices(notices)
 {
     connect(&bridge, &SessionBridge::breakpointsChanged, this, &BreakpointModel::sync);
     // Which ranks there are is part of what a row says.
@@ -58,37 +85,74 @@ void BreakpointModel::sync()
             m_rows.erase(m_rows.begin() + row);
             endRemoveRows();
         } else if (!sameOnScreen(at(row), known->second)) {
-            m_rows[static_cast<std::size_t>(row)] = known->second;
-            emit dataChanged(index(row, 0), index(row, kColumns - 1));
+            update(row, known->second);
         }
     }
     // Ids only grow, so that new ones come last.
-    const auto first = m_rows.empty() ? all.begin() : all.upper_bound(m_rows.back().spec.id);
-    const auto count = static_cast<int>(std::distance(first, all.end()));
-    if (count == 0)
+    const auto first = m_rows.empty() ? all.begin() : all.upper_bound(m_rows.back().breakpoint.spec.id);
+    for (auto it = first; it != all.end(); ++it) {
+        beginInsertRows({}, rowCount(), rowCount());
+        m_rows.push_back({it->second, it->second.listedPlaces()});
+        endInsertRows();
+    }
+}
+
+void BreakpointModel::update(int row, const session::Breakpoint& now)
+{
+    Row& shown = m_rows[static_cast<std::size_t>(row)];
+    const QModelIndex parent = index(row, 0);
+    const std::vector<std::uint32_t> places = now.listedPlaces();
+    if (places != shown.places && !shown.places.empty()) {
+        beginRemoveRows(parent, 0, static_cast<int>(shown.places.size()) - 1);
+        shown.places.clear();
+        endRemoveRows();
+    }
+    shown.breakpoint = now;
+    emit dataChanged(parent, index(row, kColumns - 1));
+    if (places == shown.places) {
+        if (!places.empty())
+            emit dataChanged(index(0, 0, parent), index(static_cast<int>(places.size()) - 1, kColumns - 1, parent));
         return;
-    beginInsertRows({}, rowCount(), rowCount() + count - 1);
-    for (auto it = first; it != all.end(); ++it)
-        m_rows.push_back(it->second);
+    }
+    beginInsertRows(parent, 0, static_cast<int>(places.size()) - 1);
+    shown.places = places;
     endInsertRows();
 }
 
 std::optional<util::BreakpointId> BreakpointModel::id(const QModelIndex& index) const
 {
-    return index.isValid() ? std::optional(at(index.row()).spec.id) : std::nullopt;
+    return index.isValid() ? std::optional(row(index).breakpoint.spec.id) : std::nullopt;
 }
 
 int BreakpointModel::row(util::BreakpointId id) const
 {
     const auto found =
-        std::find_if(m_rows.begin(), m_rows.end(), [id](const auto& breakpoint) { return breakpoint.spec.id == id; });
+        std::find_if(m_rows.begin(), m_rows.end(), [id](const Row& one) { return one.breakpoint.spec.id == id; });
     return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+}
+
+const BreakpointModel::Row& BreakpointModel::row(const QModelIndex& index) const
+{
+    return m_rows[static_cast<std::size_t>(isPlace(index) ? parent(index).row() : index.row())];
+}
+
+session::BreakpointKey BreakpointModel::key(const QModelIndex& index) const
+{
+    const Row& of = row(index);
+    return {of.breakpoint.spec.id, of.places[static_cast<std::size_t>(index.row())]};
+}
+
+const debug::BreakpointPlace& BreakpointModel::place(const QModelIndex& index) const
+{
+    return row(index).breakpoint.places[key(index).place - 1];
 }
 
 debug::SourceLocation BreakpointModel::location(const QModelIndex& index) const
 {
     if (!index.isValid())
         return {};
+    if (isPlace(index))
+        return place(index).where;
     const session::Breakpoint& breakpoint = at(index.row());
     const auto* const line = std::get_if<debug::SourceLine>(&breakpoint.spec.where);
     if (breakpoint.status.actual.known() || !line)
@@ -98,22 +162,41 @@ debug::SourceLocation BreakpointModel::location(const QModelIndex& index) const
 
 // --- cells -----------------------------------------------------------------------------------------------------------
 
+QModelIndex BreakpointModel::index(int row, int column, const QModelIndex& parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    return createIndex(row, column, parent.isValid() ? quintptr{at(parent.row()).spec.id.value()} : quintptr{0});
+}
+
+QModelIndex BreakpointModel::parent(const QModelIndex& child) const
+{
+    if (!isPlace(child))
+        return {};
+    const int of = row(util::BreakpointId(static_cast<std::uint32_t>(child.internalId())));
+    return of < 0 ? QModelIndex() : createIndex(of, 0, quintptr{0});
+}
+
 int BreakpointModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+    if (!parent.isValid())
+        return static_cast<int>(m_rows.size());
+    return isPlace(parent) || parent.column() != 0
+               ? 0
+               : static_cast<int>(m_rows[static_cast<std::size_t>(parent.row())].places.size());
 }
 
 int BreakpointModel::columnCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : kColumns;
+    return isPlace(parent) ? 0 : kColumns;
 }
 
 Qt::ItemFlags BreakpointModel::flags(const QModelIndex& index) const
 {
-    Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    Qt::ItemFlags flags = QAbstractItemModel::flags(index);
     if (index.isValid() && index.column() == kPlace)
         flags |= Qt::ItemIsUserCheckable;
-    if (index.isValid() && index.column() == kCondition)
+    if (index.isValid() && !isPlace(index) && index.column() == kCondition)
         flags |= Qt::ItemIsEditable;
     return flags;
 }
@@ -144,6 +227,8 @@ QVariant BreakpointModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
+    if (isPlace(index))
+        return placeData(index, role);
     const session::Breakpoint& breakpoint = at(index.row());
     switch (role) {
     case Qt::DisplayRole:
@@ -164,11 +249,40 @@ QVariant BreakpointModel::data(const QModelIndex& index, int role) const
     }
 }
 
+QVariant BreakpointModel::placeData(const QModelIndex& index, int role) const
+{
+    const debug::BreakpointPlace& here = place(index);
+    const session::Breakpoint& of = row(index).breakpoint;
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::EditRole:
+        return index.column() == kPlace   ? placeText(key(index), here)
+               : index.column() == kRanks ? shortSet(here.ranks)
+                                          : QString();
+    case Qt::CheckStateRole:
+        return index.column() == kPlace ? QVariant(of.isOff(here) ? Qt::Unchecked : Qt::Checked) : QVariant();
+    case Qt::ToolTipRole:
+        return placeTip(key(index), here);
+    case value_role::kLook:
+        return of.spec.enabled && !of.isOff(here) ? 0 : value_look::kStale;
+    default:
+        return {};
+    }
+}
+
 bool BreakpointModel::setData(const QModelIndex& index, const QVariant& value, int role)
 {
     const std::optional<util::BreakpointId> which = id(index);
     if (!which)
         return false;
+    if (isPlace(index)) {
+        if (role != Qt::CheckStateRole || index.column() != kPlace)
+            return false;
+        const auto switched = m_bridge.session().switchPlace(*which, key(index).place, value.toInt() == Qt::Checked);
+        m_notices.showResult(QStringLiteral("breakpoints"), switched);
+        sync();
+        return switched.has_value();
+    }
     const debug::BreakpointSpec& spec = at(index.row()).spec;
     std::string condition = spec.condition;
     bool enabled = spec.enabled;

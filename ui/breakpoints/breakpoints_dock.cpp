@@ -21,6 +21,7 @@ namespace dbgr::ui {
 namespace {
 
 constexpr int kRoomForHits = 360;
+constexpr int kMostExpanded = 8; // places; more are a list of their own
 
 } // namespace
 
@@ -56,7 +57,6 @@ BreakpointsDock::BreakpointsDock(UiContext& context, QWidget* parent)
 void BreakpointsDock::makeView()
 {
     m_tree = new QTreeView;
-    m_tree->setRootIsDecorated(false);
     m_tree->setUniformRowHeights(true);
     m_tree->setAllColumnsShowFocus(true);
     m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -73,6 +73,22 @@ void BreakpointsDock::makeView()
     if (m_context.settings.entry(QStringLiteral("columns/breakpoints")).isValid())
         fit->adopt();
     connect(m_tree, &QTreeView::activated, this, &BreakpointsDock::activate);
+    connect(m_tree->model(), &QAbstractItemModel::rowsInserted, m_tree,
+            [this](const QModelIndex& parent, int first, int last) {
+                if (parent.isValid())
+                    return expandPlaces(parent);
+                for (int row = first; row <= last; ++row)
+                    expandPlaces(m_tree->model()->index(row, 0));
+            });
+    for (int row = 0; row < m_tree->model()->rowCount(); ++row)
+        expandPlaces(m_tree->model()->index(row, 0));
+}
+
+void BreakpointsDock::expandPlaces(const QModelIndex& breakpoint)
+{
+    const int places = m_tree->model()->rowCount(breakpoint);
+    if (places > 0 && places <= kMostExpanded)
+        m_tree->expand(breakpoint);
 }
 
 void BreakpointsDock::makeActions()
@@ -88,7 +104,7 @@ void BreakpointsDock::makeActions()
     add(tr("&Show in Source"), {}, [this] { showCurrentSource(); });
     add(tr("&Enable or Disable"), {}, [this] { toggleCurrent(); });
     add(tr("Edit &Condition"), QKeySequence(Qt::Key_F2),
-        [this] { m_tree->edit(m_tree->currentIndex().siblingAtColumn(BreakpointModel::kCondition)); });
+        [this] { editCondition(m_tree->currentIndex().siblingAtColumn(BreakpointModel::kCondition)); });
     add(tr("Pass &Hits..."), {}, [this] { ignoreCurrent(); });
     add(tr("When Ranks &Stop..."), {}, [this] { askForCommands(); });
     add(tr("&Remove"), QKeySequence::Delete, [this] { removeSelected(); });
@@ -111,9 +127,15 @@ QModelIndex BreakpointsDock::current() const
 void BreakpointsDock::activate(const QModelIndex& row)
 {
     if (row.column() == BreakpointModel::kCondition)
-        m_tree->edit(row);
+        editCondition(row);
     else
         showCurrentSource();
+}
+
+void BreakpointsDock::editCondition(const QModelIndex& cell)
+{
+    if (cell.flags() & Qt::ItemIsEditable) // a place has none of its own
+        m_tree->edit(cell);
 }
 
 void BreakpointsDock::showCurrentSource()
@@ -167,7 +189,8 @@ void BreakpointsDock::removeSelected()
 {
     std::vector<util::BreakpointId> ids;
     for (const QModelIndex& row : m_tree->selectionModel()->selectedRows()) {
-        if (const auto id = m_model.id(m_view->toSource(row)))
+        const QModelIndex source = m_view->toSource(row);
+        if (const auto id = m_model.id(source); id && !BreakpointModel::isPlace(source)) // a place can be off
             ids.push_back(*id);
     }
     m_commands.remove(ids);

@@ -32,6 +32,9 @@ private:
     void makeView();
     void makeActions();
     void activate(const QModelIndex& row);
+    /// Shows the places of one that has a few. \param breakpoint of the view
+    void expandPlaces(const QModelIndex& breakpoint);
+    void editCondition(const QModelIndex& cell);
     void toggleCurrent();
     void ignoreCurrent();
     void askForCommands();

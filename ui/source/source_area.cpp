@@ -32,7 +32,9 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace dbgr::ui {
 
@@ -72,6 +74,12 @@ SourceArea::SourceArea(UiContext& context, QWidget* parent)
     connect(m_prompt, &LinePrompt::closed, this, &SourceArea::focusSource);
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { followKeyboard(now); });
     connectPane(*m_first);
+    context.bridge.session().findSourcesBy([store = QPointer<SourceStore>(m_store)](const std::string& path) {
+        std::vector<std::string> places;
+        for (const QString& place : store ? store->candidates(QString::fromStdString(path)) : QStringList())
+            places.push_back(place.toStdString());
+        return places;
+    });
     connectActions();
     showEmptyText();
     showActive();

@@ -2,6 +2,7 @@
 #include "ui/window/next_step.h"
 
 #include "session/session.h"
+#include "session/story.h"
 #include "ui/bridge/notices.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/window/action_table.h"
@@ -312,6 +313,18 @@ void NextStep::on(const session::AttachedAgain& event)
 void NextStep::on(const session::BackendWarning& event)
 {
     show(warning(QStringLiteral("warning/") + QString::fromStdString(event.error.message()), event.error));
+}
+
+/// That one has gone with its line is in the log, and in the margin.
+void NextStep::on(const session::LineFollowed& event)
+{
+    const auto story = session::storyOf(event);
+    if (story && event.what != session::LineFate::What::Moved)
+        show({QStringLiteral("line/") + QString::number(event.id.value()),
+              NoticeKind::Warning,
+              QString::fromStdString(story->text),
+              {},
+              {}});
 }
 
 void NextStep::on(const session::BackendFailed& event)

@@ -55,6 +55,7 @@ private:
     void on(const session::NodeLost& event);
     void on(const session::AttachedAgain& event);
     void on(const session::BackendWarning& event);
+    void on(const session::LineFollowed& event);
     void on(const session::BackendFailed& event);
     void on(const session::Ended& event);
     template <class Other>

@@ -80,6 +80,7 @@ class TestBreakpointMemory : public QObject
 
 private slots:
     void setsThemAgainForTheSameProgram();
+    void keepsPlacesThatAreOffAndLines();
     void otherProgramsHaveTheirOwn();
     void restartDoesNotDoubleThem();
     void removedOnesAreForgotten();
@@ -116,6 +117,18 @@ void TestBreakpointMemory::setsThemAgainForTheSameProgram()
     second.launch("/work/ring");
     QCOMPARE(second.breakpoints(), QStringList({"ring.cpp:29 if hop == \"3\"", "ns::work(int, char *) on 0,3 (off)",
                                                 "trace ring.cpp:30, hop, a[1, 2]", "/^solve_/"}));
+}
+
+void TestBreakpointMemory::keepsPlacesThatAreOffAndLines()
+{
+    debug::BreakpointSpec spec = test::breakAt("ring.cpp", 29);
+    spec.off = {{"ring.cpp", "work(int)", "ring", 2}};
+    spec.lineText = debug::LineText{"/src/ring.cpp", 29, "hop();", "{", "}", "/bin/ring"};
+    const auto again = ui::toPrograms(ui::toText({{"/work/ring", {spec, test::breakIn("work")}}}));
+    QCOMPARE(again.size(), std::size_t(1));
+    QVERIFY(again.front().specs.front().off == spec.off);
+    QVERIFY(again.front().specs.front().lineText == spec.lineText);
+    QVERIFY(again.front().specs.back().off.empty() && !again.front().specs.back().lineText);
 }
 
 void TestBreakpointMemory::otherProgramsHaveTheirOwn()

@@ -68,6 +68,7 @@ private slots:
     void countsHits();
     void rowsStayWhenOthersComeAndGo();
     void checkBoxEnables();
+    void placesStandBelow();
     void conditionIsEditedInPlace();
     void problemOfAConditionStandsInPlace();
     void knowsTheSourceToShow();
@@ -205,6 +206,40 @@ void TestBreakpointModel::checkBoxEnables()
     QVERIFY(list.model.setData(list.model.index(0, 0), Qt::Checked, Qt::CheckStateRole));
     list.settle();
     QCOMPARE(list.text(), "work x |  | all 2 | 0\n");
+}
+
+void TestBreakpointModel::placesStandBelow()
+{
+    Breakpoints list;
+    list.bringUp(2);
+    list.add(test::breakIn("scale"));
+    debug::BreakpointStatus status;
+    status.id = util::BreakpointId(1);
+    status.resolved = test::ranks("0-1");
+    status.placeList = {
+        {{"ops.cpp", "scale(double)", "ops", 0}, {"/src/ops.cpp", 12, 0}, "/bin/ops", 0x1158, test::ranks("0-1")},
+        {{"ops.cpp", "scale(int)", "ops", 0}, {"/src/ops.cpp", 7, 0}, "/bin/ops", {}, test::ranks("1")}};
+    list.fake->say({debug::DaemonEvent(debug::BreakpointChanged{status})});
+    list.settle();
+    QCOMPARE(list.text(), "scale x |  | all 2 | 0\n"
+                          "  1.1 scale(int), ops.cpp:7 x |  | 1\n"
+                          "  1.2 scale(double), ops.cpp:12 x |  | 0-1\n");
+    const QModelIndex of = list.model.index(0, 0);
+    const QModelIndex place = list.model.index(1, 0, of);
+    QVERIFY(BreakpointModel::isPlace(place) && !BreakpointModel::isPlace(of));
+    QVERIFY(list.model.id(place) == list.model.id(of));
+    QCOMPARE(list.model.location(place).line, 12U);
+    QVERIFY(list.model.setData(place, Qt::Unchecked, Qt::CheckStateRole));
+    list.settle();
+    list.fake->say({debug::DaemonEvent(debug::BreakpointChanged{status})});
+    list.settle();
+    QVERIFY(list.text().contains("  1.2 scale(double), ops.cpp:12 |  | 0-1\n"));
+    QCOMPARE(std::get<debug::SetBreakpoint>(list.fake->last<debug::SetBreakpoint>().command.request).spec.off.size(),
+             std::size_t(1));
+    status.placeList.pop_back();
+    list.fake->say({debug::DaemonEvent(debug::BreakpointChanged{status})});
+    list.settle();
+    QCOMPARE(list.model.rowCount(of), 1); // what is off stays in the list
 }
 
 void TestBreakpointModel::conditionIsEditedInPlace()
