@@ -9,7 +9,6 @@
 #include "app/dbgr/value_parsers.h"
 #include "app/dbgr/words.h"
 #include "session/breakpoint_text.h"
-#include "session/signal_table.h"
 #include "util/nearest.h"
 
 #include <algorithm>
@@ -291,26 +290,6 @@ Result<Command> parseEof(Words& words)
     const std::string_view text = words.rest();
     DBGR_TRY(auto ranks, parseRanks(words, text));
     return EofCommand{std::move(ranks)};
-}
-
-Result<Command> parseHandle(Words& words)
-{
-    HandleCommand command;
-    while (!words.atEnd()) {
-        const std::string_view word = words.next();
-        if (word == "stop" || word == "nostop")
-            command.stop = word == "stop";
-        else if (word == "pass" || word == "nopass")
-            command.pass = word == "pass";
-        else if (const auto signal = session::signalByName(word))
-            command.which.push_back(*signal);
-        else
-            return words.bad(inQuotes(word) + " is neither a signal nor one of stop, nostop, pass, nopass");
-    }
-    if (command.which.empty() != (!command.stop && !command.pass))
-        return words.bad(command.which.empty() ? "a signal is missing, such as SIGUSR1"
-                                               : "what is to become of it is missing: stop, nostop, pass, nopass");
-    return command;
 }
 
 Result<Command> parseFloatTraps(Words& words)

@@ -3,6 +3,7 @@
 
 #include "app/dbgr/seconds.h"
 #include "session/breakpoint_text.h"
+#include "session/signal_table.h"
 #include "util/string_util.h"
 
 namespace dbgr::app {
@@ -155,6 +156,26 @@ Result<Command> parseWait(Words& words)
         return words.bad(inQuotes(word) + " is neither --any, --all nor a number of seconds");
     command.limit = limit;
     return alone(words, command);
+}
+
+Result<Command> parseHandle(Words& words)
+{
+    HandleCommand command;
+    while (!words.atEnd()) {
+        const std::string_view word = words.next();
+        if (word == "stop" || word == "nostop")
+            command.stop = word == "stop";
+        else if (word == "pass" || word == "nopass")
+            command.pass = word == "pass";
+        else if (const auto signal = session::signalByName(word))
+            command.which.push_back(*signal);
+        else
+            return words.bad(inQuotes(word) + " is neither a signal nor one of stop, nostop, pass, nopass");
+    }
+    if (command.which.empty() != (!command.stop && !command.pass))
+        return words.bad(command.which.empty() ? "a signal is missing, such as SIGUSR1"
+                                               : "what is to become of it is missing: stop, nostop, pass, nopass");
+    return command;
 }
 
 } // namespace dbgr::app

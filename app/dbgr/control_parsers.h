@@ -26,5 +26,6 @@ namespace dbgr::app {
 [[nodiscard]] util::Result<Command> parseJump(Words& words);
 [[nodiscard]] util::Result<Command> parseReturn(Words& words);
 [[nodiscard]] util::Result<Command> parseWait(Words& words);
+[[nodiscard]] util::Result<Command> parseHandle(Words& words);
 
 } // namespace dbgr::app

@@ -216,7 +216,6 @@ using GivenCommand =
                  GivenIgnoreBreakpoint, GivenBreakpointCommands, GivenSwitchPlace, GivenRemoveBreakpoint, GivenFocus,
                  GivenContinue, GivenInterrupt, GivenStep, GivenRunTo, GivenMove, GivenSignal, GivenHold, GivenStopAll,
                  GivenInput, GivenAssign, GivenTakeBack, GivenGroup, GivenDeleteGroup, GivenRenameGroup, GivenDetach,
-                 GivenKill, GivenLeave, GivenSelectThread, GivenFreeze,
-                 GivenFloatTraps>;
+                 GivenKill, GivenLeave, GivenSelectThread, GivenFreeze, GivenFloatTraps>;
 
 } // namespace dbgr::session

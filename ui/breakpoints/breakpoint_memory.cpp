@@ -39,7 +39,7 @@ const QLatin1String kOff("off"); // places: debug::PlaceName
 const QLatin1String kModule("module");
 const QLatin1String kOrdinal("ordinal");
 const QLatin1String kSource("source"); // debug::LineText
-const QLatin1String kText("text"); // of the line
+const QLatin1String kText("text");     // of the line
 const QLatin1String kBefore("before");
 const QLatin1String kAfter("after");
 
@@ -256,7 +256,7 @@ void BreakpointMemory::launched(const session::JobLaunched& job)
     }
     for (const util::BreakpointId id : m_known)
         (void)session.removeBreakpoint(id); // gone already: the user was quicker
-    std::vector<Bookmark> bookmarks; // those of another program stay with it
+    std::vector<Bookmark> bookmarks;        // those of another program stay with it
     if (m_program.isEmpty())
         bookmarks = m_bookmarks.all();
     m_program = program;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What the engine's process wishes of the keeper for each rank, in memory that the two share, and a bell for what
 // cannot wait: which stops of the rank are worth telling, at its dynamic loader and at breakpoints with conditions, at
-// which system calls it stops, by which results of floating-point arithmetic, and whether it is to stand. LLDB lets ranks
-// go, and that comes on another connection than any order could; a wish is in force with the next resume whenever it
-// comes, and for as long as it is not taken back. Thread: any.
+// which system calls it stops, by which results of floating-point arithmetic, and whether it is to stand. LLDB lets
+// ranks go, and that comes on another connection than any order could; a wish is in force with the next resume whenever
+// it comes, and for as long as it is not taken back. Thread: any.
 #pragma once
 
 #include "keeper/stub/call_wishes.h"

@@ -66,6 +66,12 @@ PeerReport reportOfTool(const QByteArray& output, int status, const QByteArray& 
     return report;
 }
 
+bool holdsWhatIsKnown(const PeerReport& report, const QString& program, Library library, Launcher launcher)
+{
+    const KnownDifferences known = knownDifferences(program, library, launcher);
+    return (report.failed - known.fail - known.mayFail).isEmpty();
+}
+
 void compareWithTable(const PeerReport& report, const QString& program, Library library, Launcher launcher)
 {
     const KnownDifferences known = knownDifferences(program, library, launcher);

@@ -118,9 +118,17 @@ void TestPmixPairs::toolsThatLaunch()
     if (program.isEmpty())
         QSKIP("not built: its library is missing");
     const bool isOurs = Launcher(launcher) == Launcher::Dbgrun;
-    const auto result = runLauncher(program, {peerLauncher(Launcher(launcher), "prterun")}, Mpi::OpenMpi5, {}, 110000);
-    compareWithTable(reportOfTool(result.standardOutput, result.status, result.standardError), name, Library(library),
-                     Launcher(launcher));
+    const auto run = [&] {
+        return runLauncher(program, {peerLauncher(Launcher(launcher), "prterun")}, Mpi::OpenMpi5, {}, 110000);
+    };
+    const auto reportOf = [](const auto& one) {
+        return reportOfTool(one.standardOutput, one.status, one.standardError);
+    };
+    auto result = run();
+    // Under load PRRTE loses a release now and then, and the rank stands in PMIx_Init for ever: it may try once more.
+    if (!isOurs && !holdsWhatIsKnown(reportOf(result), name, Library(library), Launcher(launcher)))
+        result = run();
+    compareWithTable(reportOf(result), name, Library(library), Launcher(launcher));
     if (isOurs && Library(library) == Library::DbgrPmix)
         QVERIFY2(result.leftInFolder.isEmpty(), qPrintable(result.leftInFolder.join(' ')));
 }

@@ -81,6 +81,16 @@ std::string show(const HandleCommand& c)
     return text + (c.stop ? *c.stop ? " stop" : " nostop" : "") + (c.pass ? *c.pass ? " pass" : " nopass" : "");
 }
 
+std::string show(const IgnoreCommand& c)
+{
+    return "ignore " + std::to_string(c.id.value()) + " " + std::to_string(c.count);
+}
+
+std::string show(const FloatTrapsCommand& c)
+{
+    return "float-traps" + (c.traps ? " " + c.traps->text() : "") + (c.ranks ? " " + show(*c.ranks) : "");
+}
+
 std::string show(const ThreadCommand& c)
 {
     return "thread" + (c.index ? " " + std::to_string(c.index->value) : "");
@@ -111,13 +121,9 @@ std::string show(const Command& command)
             [](const TracesCommand& c) { return show(c); },
             [](const SaveTracesCommand& c) { return "save traces (" + c.file + ")"; },
             [](const HandleCommand& c) { return show(c); },
-            [](const FloatTrapsCommand& c) {
-                return "float-traps" + (c.traps ? " " + c.traps->text() : "") + (c.ranks ? " " + show(*c.ranks) : "");
-            },
+            [](const FloatTrapsCommand& c) { return show(c); },
             [](const HoldCommand& c) { return (c.on ? "hold " : "unhold ") + show(c.ranks); },
-            [](const IgnoreCommand& c) {
-                return "ignore " + std::to_string(c.id.value()) + " " + std::to_string(c.count);
-            },
+            [](const IgnoreCommand& c) { return show(c); },
             [](const DeleteCommand& c) { return "delete" + show(c.ids); },
             [](const EnableCommand& c) {
                 std::string text = c.enable ? "enable" : "disable";
