@@ -76,7 +76,7 @@ struct GivenFocus
     util::RankSet ranks;
 };
 
-/// Session::defineGroup(), freezeGroup() and groupWhere().
+/// Session::defineGroup(), freezeGroup(), groupWhere(), addToGroup() and removeFromGroup().
 struct GivenGroup
 {
     std::string name;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/rank_groups.h"
 
+#include "session/group_edit.h"
 #include "session/rank_refusal.h"
 #include "session/session_error.h"
 #include "util/nearest.h"
@@ -177,6 +178,30 @@ Result<void> RankGroups::freeze(const std::string& name, const RankSet& ranks, s
 {
     DBGR_TRY(checkNew(name));
     put({name, GroupExpression::of(ranks), std::move(origin)});
+    return {};
+}
+
+Result<void> RankGroups::add(const std::string& name, const RankSet& ranks)
+{
+    return change(name, ranks, withRanks);
+}
+
+Result<void> RankGroups::takeOut(const std::string& name, const RankSet& ranks)
+{
+    return change(name, ranks, withoutRanks);
+}
+
+/// Ranks that the group has of another job stay as they are: only those that come or go are looked at.
+Result<void> RankGroups::change(const std::string& name, const RankSet& ranks, Edit edit)
+{
+    DBGR_TRY(checkName(name));
+    const RankGroup* const group = find(name);
+    if (!group)
+        return util::fail(noSuchGroup(name));
+    DBGR_TRY(checkKnown(m_processes, ranks, "group '" + name + "' of"));
+    DBGR_TRY(GroupExpression edited, edit(group->definition, ranks));
+    if (edited.text() != group->definition.text())
+        put({name, std::move(edited), ""});
     return {};
 }
 

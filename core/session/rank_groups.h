@@ -57,6 +57,12 @@ public:
     [[nodiscard]] util::Result<void> define(const std::string& name, std::string_view definition);
     /// Makes a group of these ranks, whatever becomes of them. \errors Errc::BadGroup
     [[nodiscard]] util::Result<void> freeze(const std::string& name, const util::RankSet& ranks, std::string origin);
+    /// Puts ranks of the job into a group, see withRanks(). One that follows keeps following; a frozen one stays
+    /// frozen, and is of numbers alone from then on. \errors Errc::BadGroup (every job has it), Errc::NoSuchGroup,
+    /// Errc::NoRanks, Errc::NoSuchRank, std::errc::invalid_argument (the definition would be too long)
+    [[nodiscard]] util::Result<void> add(const std::string& name, const util::RankSet& ranks);
+    /// Takes ranks of the job out of a group. \errors as add()
+    [[nodiscard]] util::Result<void> takeOut(const std::string& name, const util::RankSet& ranks);
     /// \errors Errc::NoSuchGroup, Errc::GroupInUse
     [[nodiscard]] util::Result<void> remove(const std::string& name);
     /// Also in the definitions of others. \errors Errc::NoSuchGroup, Errc::BadGroup
@@ -65,6 +71,7 @@ public:
 private:
     /// What was worked out already, by name.
     using Known = std::map<std::string, util::RankSet, std::less<>>;
+    using Edit = util::Result<GroupExpression> (*)(const GroupExpression&, const util::RankSet&);
 
     [[nodiscard]] util::RankSet evaluate(const GroupExpression& expression, Known& known) const;
     [[nodiscard]] util::RankSet ranksOf(const std::string& name, Known& known) const;
@@ -72,6 +79,7 @@ private:
     [[nodiscard]] util::Result<void> checkNames(const GroupExpression& expression) const;
     [[nodiscard]] util::Result<void> checkCircle(const std::string& name, const GroupExpression& expression) const;
     [[nodiscard]] util::Error noSuchGroup(std::string_view name) const;
+    [[nodiscard]] util::Result<void> change(const std::string& name, const util::RankSet& ranks, Edit edit);
     void put(RankGroup group);
 
     const ProcessTable& m_processes;

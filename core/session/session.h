@@ -122,6 +122,10 @@ public:
     /// \param origin what frozen ranks were chosen by \errors as RankGroups::define()
     [[nodiscard]] util::Result<void> restoreGroup(const std::string& name, std::string_view definition,
                                                   std::string origin);
+    /// Puts ranks of the job into a group: one that follows, or a frozen one. \errors as RankGroups::add()
+    [[nodiscard]] util::Result<void> addToGroup(const std::string& name, const util::RankSet& ranks);
+    /// Takes ranks of the job out of a group. \errors as RankGroups::takeOut()
+    [[nodiscard]] util::Result<void> removeFromGroup(const std::string& name, const util::RankSet& ranks);
     /// \errors as RankGroups::remove()
     [[nodiscard]] util::Result<void> deleteGroup(const std::string& name);
     /// \errors as RankGroups::rename()

@@ -28,6 +28,20 @@ Result<void> freezeNow(SessionCore& core, const std::string& name, const RankSet
     return {};
 }
 
+using GroupChange = Result<void> (RankGroups::*)(const std::string&, const RankSet&);
+
+/// Nothing is told of a group that is what it was.
+Result<void> changeGroup(SessionCore& core, const std::string& name, const RankSet& ranks, GroupChange change)
+{
+    const RankGroup* const before = core.groups.find(name);
+    const std::string former = before ? before->definition.text() : "";
+    DBGR_TRY((core.groups.*change)(name, ranks));
+    std::string now = core.groups.find(name)->definition.text();
+    if (now != former)
+        tellGroups(core, GivenGroup{name, std::move(now), ""});
+    return {};
+}
+
 } // namespace
 
 const RankGroups& Session::groups() const
@@ -101,6 +115,16 @@ void Session::groupWhere(const std::string& name, const std::string& condition, 
         callback(std::move(sorted));
     };
     evaluate(ranks, condition, frame, std::move(sort));
+}
+
+Result<void> Session::addToGroup(const std::string& name, const RankSet& ranks)
+{
+    return changeGroup(*m_core, name, ranks, &RankGroups::add);
+}
+
+Result<void> Session::removeFromGroup(const std::string& name, const RankSet& ranks)
+{
+    return changeGroup(*m_core, name, ranks, &RankGroups::takeOut);
 }
 
 Result<void> Session::deleteGroup(const std::string& name)

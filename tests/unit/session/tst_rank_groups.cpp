@@ -158,6 +158,51 @@ private slots:
         QCOMPARE(f.groups.ranksOfAll(), (std::vector<RankSet>{ranks("2"), ranks("1-2")}));
     }
 
+    void ranksComeAndGo()
+    {
+        GroupsFixture f;
+        QCOMPARE(f.define("bad", "crashed"), QString());
+        QVERIFY(f.groups.freeze("then", ranks("1,9"), ":= stopped")); // 9 is of another job
+        QVERIFY(f.groups.add("bad", ranks("0,4")));
+        QVERIFY(f.groups.add("then", ranks("0")));
+        QCOMPARE(f.read("bad"), QString("0,2,4"));
+        QVERIFY(f.groups.find("bad")->follows());
+        QCOMPARE(f.groups.find("then")->definition.text(), std::string("0-1,9"));
+        QVERIFY(!f.groups.find("then")->follows());
+        QCOMPARE(f.groups.find("then")->origin, std::string()); // that is not what chose these
+        f.stop("1", crash(6));
+        QVERIFY(f.groups.takeOut("bad", ranks("0-1")));
+        QCOMPARE(f.read("bad"), QString("2,4"));
+        QCOMPARE(f.groups.find("bad")->definition.text(), std::string("crashed - 0-1 | 4"));
+        QVERIFY(f.groups.takeOut("then", ranks("0-1")));
+        QCOMPARE(f.read("then"), QString());
+        QCOMPARE(f.groups.find("then")->definition.text(), std::string("9"));
+    }
+
+    void ranksThatWereThereChangeNothing()
+    {
+        GroupsFixture f;
+        QVERIFY(f.groups.freeze("then", ranks("2-4"), ":= stopped"));
+        QVERIFY(f.groups.add("then", ranks("3")));
+        QVERIFY(f.groups.takeOut("then", ranks("0")));
+        QCOMPARE(f.groups.find("then")->origin, std::string(":= stopped"));
+    }
+
+    void ranksThatCannotComeAreRefused()
+    {
+        GroupsFixture f;
+        QCOMPARE(f.define("bad", "crashed"), QString());
+        const auto refused = f.groups.add("bad", ranks("4,9"));
+        QCOMPARE(refused.error().detail, std::string("group 'bad' of rank 9: the job has ranks 0-5 only"));
+        QVERIFY(f.groups.takeOut("bad", ranks("9")).error().code == Errc::NoSuchRank);
+        QVERIFY(f.groups.add("bad", {}).error().code == Errc::NoRanks);
+        QVERIFY(f.groups.add("gone", ranks("1")).error().code == Errc::NoSuchGroup);
+        QCOMPARE(f.groups.add("crashed", ranks("1")).error().detail,
+                 std::string("group 'crashed': every job has a group of that name"));
+        QVERIFY(f.groups.add("host:n01", ranks("5")).error().code == Errc::BadGroup);
+        QCOMPARE(f.groups.find("bad")->definition.text(), std::string("crashed"));
+    }
+
     void refusesBadDefinitions_data()
     {
         QTest::addColumn<QString>("name");

@@ -63,6 +63,25 @@ private slots:
                  qPrintable(lines));
     }
 
+    void ranksComeAndGo()
+    {
+        GroupsSession f;
+        f.bringUp(4);
+        QVERIFY(f.session->defineGroup("a", "held"));
+        QVERIFY(f.session->freezeGroup("b", "a - 3"));
+        f.run();
+        f.recorder.clear();
+        QVERIFY(f.session->removeFromGroup("a", ranks("1")));
+        QVERIFY(f.session->addToGroup("b", ranks("3")));
+        QVERIFY(f.session->addToGroup("b", ranks("3"))); // nothing happens
+        QVERIFY(f.session->addToGroup("b", ranks("4")).error().code == Errc::NoSuchRank);
+        f.run();
+        QVERIFY(f.recorder.batches.back().groups);
+        QCOMPARE(f.read("a"), QString("0,2-3"));
+        const QString lines = QString::fromStdString(f.script.text());
+        QVERIFY2(lines.endsWith("group b = 0-2\ngroup a = held - 1\ngroup b = 0-3\n"), qPrintable(lines));
+    }
+
     void aSetThatHasNobodyNowIsRefusedInWords()
     {
         GroupsSession f;
