@@ -12,20 +12,10 @@
 #include <QPointer>
 #include <QToolTip>
 
+#include <cstddef>
+#include <utility>
+
 namespace dbgr::ui {
-
-namespace {
-
-/// "group1", or the first one that is free.
-std::string freeName(const session::RankGroups& groups)
-{
-    std::size_t number = 1;
-    while (groups.find("group" + std::to_string(number)))
-        ++number;
-    return "group" + std::to_string(number);
-}
-
-} // namespace
 
 GroupLineEdit::GroupLineEdit(UiContext& context, QWidget* parent) : QLineEdit(parent), m_context(context)
 {
@@ -35,12 +25,22 @@ GroupLineEdit::GroupLineEdit(UiContext& context, QWidget* parent) : QLineEdit(pa
     hide();
 }
 
+QString GroupLineEdit::freeName() const
+{
+    const session::RankGroups& groups = m_context.bridge.session().groups();
+    std::size_t number = 1;
+    while (groups.find("group" + std::to_string(number)))
+        ++number;
+    return QStringLiteral("group%1").arg(number);
+}
+
 void GroupLineEdit::askForName(const util::RankSet& ranks)
 {
     m_renamed.clear();
+    m_pattern.reset();
     m_ranks = ranks;
     const std::string who = ranks.empty() ? "" : session::shortRanks(ranks);
-    ask(QString::fromStdString(freeName(m_context.bridge.session().groups())),
+    ask(freeName(),
         tr("Name the group of ranks %1; or write NAME = RANKS (crashed | 3-5), NAME := RANKS (frozen), NAME where "
            "CONDITION (step < 10). Return makes it, Escape does not.")
             .arg(ranks.empty() ? tr("that you write") : QString::fromStdString(who)));
@@ -51,6 +51,15 @@ void GroupLineEdit::askForNewName(const std::string& group)
     m_renamed = group;
     const QString name = QString::fromStdString(group);
     ask(name, tr("Another name for %1. Return renames it, Escape does not.").arg(name));
+}
+
+void GroupLineEdit::askForNameOfCopy(Pattern pattern)
+{
+    m_renamed.clear();
+    m_ranks = {};
+    m_pattern = std::move(pattern);
+    ask(freeName(), tr("Name another group like %1. Return makes it, Escape does not.")
+                        .arg(QString::fromStdString(m_pattern->name)));
 }
 
 void GroupLineEdit::ask(const QString& suggestion, const QString& hint)
@@ -109,6 +118,8 @@ util::Result<void> GroupLineEdit::make(const QString& text)
     session::Session& session = m_context.bridge.session();
     const std::string written = text.toStdString();
     const bool onlyName = !text.contains(QLatin1Char('=')) && !text.contains(QLatin1Char(' '));
+    if (onlyName && m_pattern)
+        return session.restoreGroup(written, m_pattern->definition, m_pattern->origin);
     if (onlyName && !m_ranks.empty())
         return session.defineGroup(written, m_ranks.toString());
     DBGR_TRY(const session::GroupLine line, session::parseGroupLine(written));

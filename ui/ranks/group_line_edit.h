@@ -8,6 +8,7 @@
 
 #include <QLineEdit>
 
+#include <optional>
 #include <string>
 
 namespace dbgr::ui {
@@ -22,6 +23,15 @@ public:
     /// Asks for a name of these ranks; `NAME = RANKS`, `NAME := RANKS` and `NAME where CONDITION` will do, too.
     void askForName(const util::RankSet& ranks);
     void askForNewName(const std::string& group);
+    /// What there is to be another group of.
+    struct Pattern
+    {
+        std::string name;       ///< as an expression takes it
+        std::string definition; ///< an expression
+        std::string origin;     ///< what ranks that are frozen were chosen by
+    };
+    /// Asks for a name of another group like that one.
+    void askForNameOfCopy(Pattern pattern);
     /// Why the text was refused; "" it was not.
     [[nodiscard]] const QString& problem() const { return m_problem; }
 
@@ -35,6 +45,8 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
+    /// \return "group1", or the first one that is free
+    [[nodiscard]] QString freeName() const;
     void ask(const QString& suggestion, const QString& hint);
     void enter();
     void finish(const util::Result<void>& done);
@@ -45,7 +57,8 @@ private:
 
     UiContext& m_context;
     util::RankSet m_ranks;
-    std::string m_renamed; ///< the group that gets another name; "" a new one
+    std::string m_renamed;            ///< the group that gets another name; "" a new one
+    std::optional<Pattern> m_pattern; ///< of a new one
     QString m_problem;
 };
 

@@ -3,6 +3,7 @@
 
 #include "ui/bridge/session_bridge.h"
 #include "ui/ranks/focus_commands.h"
+#include "ui/ranks/group_edits.h"
 #include "ui/ranks/rank_hosts.h"
 #include "ui/ranks/rank_tip.h"
 #include "ui/theme/theme.h"
@@ -15,6 +16,10 @@
 #include <QCoreApplication>
 #include <QGuiApplication>
 #include <QMenu>
+
+#include <cstddef>
+#include <string>
+#include <vector>
 
 namespace dbgr::ui {
 
@@ -43,6 +48,28 @@ void addForOne(QMenu& menu, UiContext& context, Rank rank)
     menu.addAction(say("Make Rank %1 Lead").arg(rank.value()), &menu, [&context, rank] { makeLeader(context, rank); });
 }
 
+/// Of the user's own groups; nothing without any.
+void addForGroups(QMenu& menu, UiContext& context, const RankSet& ranks)
+{
+    const session::RankGroups& groups = context.bridge.session().groups();
+    if (groups.all().empty())
+        return;
+    QMenu* const add = menu.addMenu(say("Add %1 to Group").arg(countText(ranks)));
+    add->menuAction()->setStatusTip(say("These ranks are added to the group; one that follows keeps following"));
+    QMenu* const takeOut = menu.addMenu(say("Remove %1 from Group").arg(countText(ranks)));
+    takeOut->menuAction()->setStatusTip(
+        say("These ranks are removed from the group; one that follows keeps following"));
+    const std::vector<RankSet> now = groups.ranksOfAll();
+    for (std::size_t i = 0; i < now.size(); ++i) {
+        const std::string name = groups.all()[i].name;
+        const QString text = QString::fromStdString(name);
+        add->addAction(text, &menu, [&context, name, ranks] { addToGroup(context, name, ranks); });
+        if (now[i].intersects(ranks))
+            takeOut->addAction(text, &menu, [&context, name, ranks] { removeFromGroup(context, name, ranks); });
+    }
+    takeOut->setEnabled(!takeOut->isEmpty());
+}
+
 } // namespace
 
 void fillRankMenu(QMenu& menu, UiContext& context, const RankSet& ranks, std::optional<Rank> rank)
@@ -56,6 +83,7 @@ void fillRankMenu(QMenu& menu, UiContext& context, const RankSet& ranks, std::op
     menu.addAction(context.actions.get(action::kFocusAll));
     menu.addAction(say("Make Group of %1...").arg(who), &menu,
                    [&context, ranks] { wantGroup(context.actions, ranks); });
+    addForGroups(menu, context, ranks);
     menu.addSeparator();
     menu.addAction(context.theme.icon(QStringLiteral("continue")), say("Continue Only %1").arg(who), &menu,
                    [&context, ranks] { continueOnly(context, ranks); })
