@@ -53,6 +53,8 @@ signals:
     void looksChanged();
     /// A digit was typed: the beginning of a rank set.
     void rankTyped(const QString& text);
+    /// The mouse has taken hold of selected cells, and moves: they are to be dragged.
+    void selectionPulled();
 
 protected:
     bool viewportEvent(QEvent* event) override;
@@ -124,7 +126,8 @@ private:
         util::RankSet before; ///< the selection that it adds to
         bool stretched = false;
     };
-    std::optional<Band> m_band; ///< while the button is down
+    std::optional<Band> m_band;   ///< while the button is down
+    std::optional<QPoint> m_grip; ///< where it went down on a selected cell; content coordinates
 };
 
 } // namespace dbgr::ui

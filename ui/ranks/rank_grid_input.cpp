@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What mouse and keys do in the grid: select, focus, lead, zoom.
+// What mouse and keys do in the grid: select, drag, focus, lead, zoom.
 #include "ui/bridge/session_bridge.h"
 #include "ui/ranks/focus_commands.h"
+#include "ui/ranks/rank_drag.h"
 #include "ui/ranks/rank_grid.h"
 #include "ui/ranks/rank_menu.h"
 
-#include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMouseEvent>
@@ -15,6 +16,7 @@
 #include <QWheelEvent>
 
 #include <algorithm>
+#include <utility>
 
 namespace dbgr::ui {
 
@@ -95,6 +97,10 @@ void RankGrid::mousePressEvent(QMouseEvent* event)
     if (event->button() != Qt::LeftButton)
         return;
     const bool adds = event->modifiers() & (Qt::ControlModifier | Qt::ShiftModifier);
+    if (cell && !adds && m_selection.contains(m_layout.rankOf(*cell))) { // a click selects it alone when it has ended
+        m_grip = where;
+        return;
+    }
     if (cell)
         pressOn(*cell, event->modifiers());
     else if (const HostGroup* const group = m_layout.nameAt(where))
@@ -107,13 +113,18 @@ void RankGrid::mousePressEvent(QMouseEvent* event)
 
 void RankGrid::mouseMoveEvent(QMouseEvent* event)
 {
+    if (m_grip && beginsDrag(*m_grip, toContent(event->position()))) {
+        m_grip.reset();
+        emit selectionPulled();
+        return;
+    }
     if (!m_band)
         return;
     const int y = static_cast<int>(event->position().y());
     if (y < 0 || y > viewport()->height())
         verticalScrollBar()->setValue(offset() + (y < 0 ? y : y - viewport()->height()));
     const QPoint to = toContent(event->position());
-    if (m_band->stretched || (to - m_band->from).manhattanLength() >= QApplication::startDragDistance())
+    if (m_band->stretched || beginsDrag(m_band->from, to))
         stretchBand(to);
 }
 
@@ -131,6 +142,9 @@ void RankGrid::mouseReleaseEvent(QMouseEvent* /*event*/)
     if (m_band && m_band->stretched)
         viewport()->update(m_band->area.translated(0, -offset()).adjusted(-1, -1, 1, 1));
     m_band.reset();
+    const auto grip = std::exchange(m_grip, std::nullopt);
+    if (const auto cell = grip ? m_layout.cellAt(*grip) : std::nullopt)
+        pressOn(*cell, Qt::NoModifier);
 }
 
 void RankGrid::mouseDoubleClickEvent(QMouseEvent* event)

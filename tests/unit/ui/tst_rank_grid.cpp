@@ -71,6 +71,8 @@ private slots:
     void controlClickAddsAndTakesAway();
     void shiftClickSelectsARange();
     void aBandSelectsWhatItTouches();
+    void selectedCellsArePulled();
+    void aClickOnSelectedCellsSelectsOne();
     void clickOnAHostSelectsItsRanks();
     void clickBesideTheCellsSelectsNone();
     void doubleClickFocuses();
@@ -87,6 +89,7 @@ private slots:
     void saysWhatIsSelected();
     void tooltipTellsTheStory();
     void contextMenuIsAboutTheSelection();
+    void contextMenuHasTheGroups();
 };
 
 void TestRankGrid::clickSelectsOne()
@@ -131,6 +134,38 @@ void TestRankGrid::aBandSelectsWhatItTouches()
     QCOMPARE(job.selected(), "1-2,5-6");
     QTest::mouseRelease(area, Qt::LeftButton, {}, job.centre(6));
     QCOMPARE(job.selected(), "1-2,5-6");
+}
+
+void TestRankGrid::selectedCellsArePulled()
+{
+    Grid job(8);
+    job.grid.select(test::ranks("1-2,5"));
+    QSignalSpy pulled(&job.grid, &RankGrid::selectionPulled);
+    QWidget* const area = job.grid.viewport();
+    QTest::mousePress(area, Qt::LeftButton, {}, job.centre(2));
+    QTest::mouseMove(area, job.centre(2) + QPoint(1, 1));
+    QCOMPARE(pulled.count(), 0); // a hand that shakes
+    QTest::mouseMove(area, job.centre(6));
+    QTest::mouseMove(area, job.centre(7));
+    QCOMPARE(pulled.count(), 1);
+    QTest::mouseRelease(area, Qt::LeftButton, {}, job.centre(7));
+    QCOMPARE(job.selected(), "1-2,5");
+    QTest::mousePress(area, Qt::LeftButton, {}, job.centre(0)); // which is not selected
+    QTest::mouseMove(area, job.centre(1));
+    QTest::mouseRelease(area, Qt::LeftButton, {}, job.centre(1));
+    QCOMPARE(pulled.count(), 1);
+    QCOMPARE(job.selected(), "0-1");
+}
+
+void TestRankGrid::aClickOnSelectedCellsSelectsOne()
+{
+    Grid job(8);
+    job.grid.select(test::ranks("1-2,5"));
+    QTest::mousePress(job.grid.viewport(), Qt::LeftButton, {}, job.centre(2));
+    QCOMPARE(job.selected(), "1-2,5"); // they may be pulled
+    QTest::mouseRelease(job.grid.viewport(), Qt::LeftButton, {}, job.centre(2));
+    QCOMPARE(job.selected(), "2");
+    QCOMPARE(job.grid.currentRank(), util::Rank(2));
 }
 
 void TestRankGrid::clickOnAHostSelectsItsRanks()
@@ -323,6 +358,36 @@ void TestRankGrid::contextMenuIsAboutTheSelection()
     menu->actions().at(3)->trigger();
     job.settle();
     QCOMPARE(job.session->leadingRank(), util::Rank(2));
+}
+
+void TestRankGrid::contextMenuHasTheGroups()
+{
+    Grid job(8);
+    QVERIFY(job.session->defineGroup("odd", "1,3"));
+    QVERIFY(job.session->defineGroup("high", "6-7"));
+    job.settle();
+    job.grid.select(test::ranks("3-4"));
+    QContextMenuEvent ask(QContextMenuEvent::Keyboard, {}, {});
+    QCoreApplication::sendEvent(&job.grid, &ask);
+    const auto* const menu = job.grid.findChild<QMenu*>(QString(), Qt::FindDirectChildrenOnly);
+    QVERIFY(menu);
+    const auto groups = [menu](const QString& entry) {
+        for (QAction* const action : menu->actions()) {
+            if (action->text() == entry && action->menu())
+                return action->menu()->actions();
+        }
+        return QList<QAction*>();
+    };
+    const auto add = groups("Add 2 ranks to Group");
+    QCOMPARE(add.size(), 2);
+    QCOMPARE(add[1]->text(), "high");
+    add[1]->trigger();
+    QCOMPARE(job.session->groups().find("high")->definition.text(), std::string("3-4,6-7"));
+    const auto remove = groups("Remove 2 ranks from Group");
+    QCOMPARE(remove.size(), 1); // of the other they had none
+    QCOMPARE(remove[0]->text(), "odd");
+    remove[0]->trigger();
+    QCOMPARE(job.session->groups().find("odd")->definition.text(), std::string("1"));
 }
 
 QTEST_MAIN(TestRankGrid)
