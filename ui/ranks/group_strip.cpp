@@ -5,6 +5,7 @@
 #include "ui/bridge/notices.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/ranks/focus_commands.h"
+#include "ui/ranks/group_edits.h"
 #include "ui/ranks/group_icon.h"
 #include "ui/ranks/group_line_edit.h"
 #include "ui/ranks/rank_looks.h"
@@ -42,13 +43,13 @@ GroupStrip::GroupStrip(UiContext& context, const RankLooks& looks, QWidget* pare
     m_new->setAutoRaise(true);
     m_new->setObjectName(QStringLiteral("newGroup"));
     m_new->setAccessibleName(tr("Make a group"));
-    m_new->setToolTip(tr("Name the ranks that are selected in the grid, or else the focus (Ctrl+Shift+G)"));
+    m_new->setToolTip(tr("Name the ranks that are selected in the grid, or else the focus (Ctrl+Shift+G). Ranks and "
+                         "groups that are dropped here get a name, too"));
     const auto showIcon = [this] { m_new->setIcon(m_context.theme.icon(QStringLiteral("add"))); };
     showIcon();
     connect(m_new, &QToolButton::clicked, context.actions.get(action::kNewGroup), &QAction::trigger);
     connect(m_line, &GroupLineEdit::closed, this, [this](bool hadKeyboard) {
-        arrange(width(), true);
-        updateGeometry();
+        rearrange();
         if (hadKeyboard)
             emit keyboardLeft();
     });
@@ -56,6 +57,7 @@ GroupStrip::GroupStrip(UiContext& context, const RankLooks& looks, QWidget* pare
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     setAccessibleName(tr("Groups of ranks"));
+    setAcceptDrops(true);
     connect(&context.theme, &Theme::changed, this, [this, showIcon] {
         showIcon();
         refresh();
@@ -69,8 +71,23 @@ GroupStrip::GroupStrip(UiContext& context, const RankLooks& looks, QWidget* pare
 void GroupStrip::askForName(const RankSet& ranks)
 {
     m_line->askForName(ranks);
-    arrange(width(), true);
-    updateGeometry();
+    rearrange();
+}
+
+void GroupStrip::askForNewName(const std::string& group)
+{
+    m_line->askForNewName(group);
+    rearrange();
+}
+
+void GroupStrip::askForCopy(const std::string& group)
+{
+    const session::RankGroup* const own = m_context.bridge.session().groups().find(group);
+    if (own)
+        m_line->askForNameOfCopy({group, own->definition.text(), own->origin});
+    else
+        m_line->askForNameOfCopy({group, group, {}});
+    rearrange();
 }
 
 // ---- What is shown.
@@ -113,6 +130,13 @@ GroupStrip::Item GroupStrip::ownItem(const session::RankGroup& group, RankSet ra
     return {group.name, QString::fromStdString(group.name), tip, std::move(ranks), true, !group.follows()};
 }
 
+const GroupStrip::Item* GroupStrip::itemOf(const std::string& name) const
+{
+    const auto found =
+        std::find_if(m_items.begin(), m_items.end(), [&](const Item& item) { return item.name == name; });
+    return found == m_items.end() ? nullptr : &*found;
+}
+
 void GroupStrip::refresh()
 {
     m_items = items();
@@ -124,8 +148,7 @@ void GroupStrip::refresh()
             show(*m_buttons[i], m_items[i]);
     }
     m_new->setVisible(!m_items.empty());
-    arrange(width(), true);
-    updateGeometry();
+    rearrange();
 }
 
 QToolButton* GroupStrip::makeButton()
@@ -151,7 +174,11 @@ void GroupStrip::show(QToolButton& button, const Item& item) const
     button.setText(QStringLiteral("%1 %L2").arg(item.text).arg(item.ranks.size()));
     button.setIconSize(groupIconSize(item.frozen));
     button.setIcon(groupIcon(item.ranks, item.frozen, m_looks, m_context.theme));
-    button.setToolTip(tr("%1: %2. A click focuses on them").arg(item.tip, ranksNow(item.ranks)));
+    const QString tip = item.own
+                            ? tr("%1: %2. A click focuses on them. Ranks that are dropped here are added, with Shift "
+                                 "held removed")
+                            : tr("%1: %2. A click focuses on them");
+    button.setToolTip(tip.arg(item.tip, ranksNow(item.ranks)));
     button.setAccessibleName(tr("Group %1, %L2 ranks").arg(item.text).arg(item.ranks.size()));
     button.setChecked(!item.ranks.empty() && item.ranks == m_context.bridge.session().focus());
 }
@@ -186,6 +213,11 @@ int GroupStrip::arrange(int width, bool move) const
 void GroupStrip::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    rearrange();
+}
+
+void GroupStrip::rearrange()
+{
     arrange(width(), true);
     updateGeometry();
 }
@@ -202,9 +234,11 @@ bool GroupStrip::eventFilter(QObject* watched, QEvent* event)
         showMenu(m_items[slot], static_cast<QContextMenuEvent*>(event)->globalPos());
         return true;
     }
+    if (takePull(**at, m_items[slot], *event))
+        return true;
     if (event->type() != QEvent::KeyPress)
         return QWidget::eventFilter(watched, event);
-    switch (static_cast<QKeyEvent*>(event)->key()) {
+    switch (const int key = static_cast<QKeyEvent*>(event)->key(); key) {
     case Qt::Key_Left:
         moveKeyboard(*at, -1);
         return true;
@@ -215,21 +249,20 @@ bool GroupStrip::eventFilter(QObject* watched, QEvent* event)
     case Qt::Key_Enter:
         (*at)->click();
         return true;
-    case Qt::Key_F2:
-    case Qt::Key_Delete:
-        break;
     default:
-        return QWidget::eventFilter(watched, event);
+        return actByKey(m_items[slot], key) || QWidget::eventFilter(watched, event);
     }
-    if (!m_items[slot].own)
-        return true;
-    if (static_cast<QKeyEvent*>(event)->key() == Qt::Key_Delete) {
-        remove(std::string(m_items[slot].name));
-    } else {
-        m_line->askForNewName(m_items[slot].name);
-        arrange(width(), true);
-        updateGeometry();
-    }
+}
+
+/// Groups that every job has stay as they are.
+bool GroupStrip::actByKey(const Item& item, int key)
+{
+    if (key != Qt::Key_F2 && key != Qt::Key_Delete)
+        return false;
+    if (item.own && key == Qt::Key_Delete)
+        remove(std::string(item.name));
+    else if (item.own)
+        askForNewName(std::string(item.name));
     return true;
 }
 
@@ -248,18 +281,31 @@ void GroupStrip::showMenu(const Item& item, const QPoint& where)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     if (!item.ranks.empty())
         fillRankMenu(*menu, m_context, item.ranks, std::nullopt);
-    if (item.own) {
-        const std::string name = item.name;
-        menu->addSeparator();
-        menu->addAction(tr("Rename Group...\tF2"), this, [this, name] {
-            m_line->askForNewName(name);
-            arrange(width(), true);
-            updateGeometry();
-        });
-        menu->addAction(tr("Freeze Group"), this, [this, name] { freeze(name); })->setEnabled(!item.frozen);
-        menu->addAction(tr("Delete Group\tDel"), this, [this, name] { remove(name); });
-    }
+    menu->addSeparator();
+    QAction* const copy = menu->addAction(tr("Make Group Like %1...").arg(item.text), this,
+                                          [this, name = item.name] { askForCopy(name); });
+    copy->setStatusTip(tr("Names another group that follows the same, or has the same ranks"));
+    if (item.own)
+        addForOwn(*menu, item);
     menu->popup(where);
+}
+
+void GroupStrip::addForOwn(QMenu& menu, const Item& item)
+{
+    const std::string name = item.name;
+    const RankSet selected = m_selection & m_context.bridge.session().processes().all();
+    QAction* const add = menu.addAction(tr("Add Selected Ranks to %1").arg(item.text), this,
+                                        [this, name, selected] { addToGroup(m_context, name, selected); });
+    add->setStatusTip(tr("The ranks that are selected in the grid are added to the group"));
+    add->setEnabled(!selected.empty());
+    QAction* const takeOut = menu.addAction(tr("Remove Selected Ranks from %1").arg(item.text), this,
+                                            [this, name, selected] { removeFromGroup(m_context, name, selected); });
+    takeOut->setStatusTip(tr("The ranks that are selected in the grid are removed from the group"));
+    takeOut->setEnabled(selected.intersects(item.ranks));
+    menu.addSeparator();
+    menu.addAction(tr("Rename Group...\tF2"), this, [this, name] { askForNewName(name); });
+    menu.addAction(tr("Freeze Group"), this, [this, name] { freeze(name); })->setEnabled(!item.frozen);
+    menu.addAction(tr("Delete Group\tDel"), this, [this, name] { remove(name); });
 }
 
 void GroupStrip::remove(const std::string& group)

@@ -3,7 +3,9 @@
 
 #include "ui/bridge/session_bridge.h"
 #include "ui/ranks/focus_commands.h"
+#include "ui/ranks/group_edits.h"
 #include "ui/ranks/group_strip.h"
+#include "ui/ranks/rank_drag.h"
 #include "ui/ranks/rank_grid.h"
 #include "ui/ranks/rank_legend.h"
 #include "ui/ranks/rank_menu.h"
@@ -104,7 +106,10 @@ RanksDock::RanksDock(UiContext& context, QWidget* parent)
         m_groups->askForName(!wanted.empty() ? wanted : m_grid->selection().empty() ? focus : m_grid->selection());
     });
     connect(m_grid, &RankGrid::looksChanged, m_groups, &GroupStrip::refresh);
+    connect(m_grid, &RankGrid::selectionPulled, this, [this] { dragRanks(*m_grid, {m_grid->selection(), {}}); });
+    connect(m_groups, &GroupStrip::groupPulled, this, [this](const DraggedRanks& what) { dragRanks(*m_groups, what); });
     connect(m_groups, &GroupStrip::keyboardLeft, this, [this] { m_pages->currentWidget()->setFocus(); });
+    new GroupUndo(context, this);
     connectLine();
 }
 
@@ -112,6 +117,7 @@ void RanksDock::connectLine()
 {
     connect(m_grid, &RankGrid::selectionChanged, this, [this] {
         m_line->setRanks(m_grid->selection());
+        m_groups->setSelection(m_grid->selection());
         if (m_table && m_pages->currentWidget() == m_table && !m_takingFromTable)
             selectInTable();
     });

@@ -3,6 +3,7 @@
 #include <QtTest>
 
 #include "tests/support/ui/ui_fixture.h"
+#include "ui/ranks/group_edits.h"
 #include "ui/ranks/group_line_edit.h"
 #include "ui/ranks/group_strip.h"
 #include "ui/ranks/rank_grid.h"
@@ -77,6 +78,7 @@ struct Dock : test::UiFixture
             }
             menu->close();
         }
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // or it would be found again
         settle();
     }
 
@@ -205,6 +207,34 @@ private slots:
         QTest::keyClick(job.button("all 8"), Qt::Key_Delete); // every job's stay
         job.settle();
         QVERIFY(job.button("all 8"));
+    }
+
+    void theSelectionComesAndGoesByTheMenu()
+    {
+        Dock job;
+        QVERIFY(job.session->defineGroup("gone", "ended"));
+        job.settle();
+        job.choose(job.button("gone 2"), "Add Selected Ranks to gone"); // none is selected
+        QCOMPARE(job.ranksOf("gone"), QString("6-7"));
+        job.grid()->select(test::ranks("1,6"));
+        job.choose(job.button("gone 2"), "Remove Selected Ranks from gone");
+        QCOMPARE(job.ranksOf("gone"), QString("7"));
+        QCOMPARE(job.notices.all().back().text, QString("Removed from group gone: 1,6. It was ended before."));
+        job.choose(job.button("gone 1"), "Add Selected Ranks to gone");
+        QCOMPARE(job.ranksOf("gone"), QString("1,6-7"));
+        job.actions.get(GroupUndo::kName)->trigger();
+        job.settle();
+        QCOMPARE(job.ranksOf("gone"), QString("7"));
+    }
+
+    void anotherGroupLikeOneIsMadeByTheMenu()
+    {
+        Dock job;
+        job.choose(job.button("n02 4"), "Make Group Like n02...");
+        QVERIFY(job.line()->isVisible());
+        job.type("back");
+        QCOMPARE(QString::fromStdString(job.session->groups().find("back")->definition.text()), QString("host:n02"));
+        QVERIFY(job.button("back 4"));
     }
 
     void ranksAreTypedByTheirGroups()
