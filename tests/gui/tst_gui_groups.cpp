@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Groups of the ranks of a real job in the real window, and after its restart.
+// Groups of the ranks of a real job in the real window, by mouse and keys, and after its restart.
 #include "tests/support/gui/gui_main.h"
 #include "tests/support/gui/window_run.h"
 #include "ui/ranks/group_line_edit.h"
 #include "ui/ranks/group_strip.h"
+#include "ui/ranks/rank_drag.h"
+#include "ui/ranks/rank_grid.h"
 
+#include <QApplication>
+#include <QDragEnterEvent>
+#include <QDragMoveEvent>
+#include <QDropEvent>
+#include <QMenu>
+#include <QMimeData>
+#include <QProcess>
 #include <QToolButton>
 #include <QtTest>
 
@@ -56,7 +65,112 @@ private slots:
         QVERIFY(shows("high 2"));
     }
 
+    void ranksComeAndGoByMouseAndByKeys()
+    {
+        WindowRun user;
+        QVERIFY(user.launchHeld(4, builtProgram("debuggees/mpi_stats")));
+        auto* const strip = user.window().findChild<ui::GroupStrip*>();
+        auto* const grid = user.window().findChild<ui::RankGrid*>();
+        const auto shows = [&](const char* text) {
+            return user.until([&] { return WindowRun::button(strip, QString::fromLatin1(text)) != nullptr; });
+        };
+        QVERIFY(shows("all 4"));
+        user.command("ranks.newGroup");
+        user.type("bad = crashed");
+        user.key(Qt::Key_Return);
+        QVERIFY(shows("bad 0"));
+
+        grid->select(*util::RankSet::parse("1-2", {}));
+        QCOMPARE(drop(*strip, grid->selection(), "all 4"), Qt::IgnoreAction);
+        QCOMPARE(drop(*strip, grid->selection(), "bad 0"), Qt::CopyAction);
+        QVERIFY(shows("bad 2"));
+        QVERIFY(user.notice("Added to group bad: 1-2. It was crashed before."));
+
+        user.command("dock.ranks");
+        user.key(Qt::Key_Home); // selects rank 0
+        QVERIFY(pressMenuKey(user));
+        QVERIFY(chooseByKeys(user, "Add rank 0 to Group"));
+        QVERIFY(chooseByKeys(user, "bad"));
+        QVERIFY(shows("bad 3"));
+        QCOMPARE(definition(user), std::string("crashed | 0-2"));
+        QWidget* const told = user.notice("Added to group bad: 0");
+        QVERIFY(told);
+        user.click(WindowRun::button(told, "Undo"));
+        QVERIFY(shows("bad 2"));
+        QCOMPARE(definition(user), std::string("crashed | 1-2"));
+    }
+
+    void draggedByTheHand()
+    {
+        WindowRun user;
+        QVERIFY(user.launchHeld(4, builtProgram("debuggees/mpi_stats")));
+        auto* const strip = user.window().findChild<ui::GroupStrip*>();
+        auto* const grid = user.window().findChild<ui::RankGrid*>();
+        QVERIFY(user.until([&] { return WindowRun::button(strip, QStringLiteral("all 4")) != nullptr; }));
+        QVERIFY(user.session().defineGroup("bad", "crashed"));
+        QVERIFY(user.until([&] { return WindowRun::button(strip, QStringLiteral("bad 0")) != nullptr; }));
+        grid->select(*util::RankSet::parse("1-2", {}));
+        const QPoint from = grid->viewport()->mapToGlobal(grid->cellRect(util::Rank(2)).center());
+        const QWidget* const chip = WindowRun::button(strip, QStringLiteral("bad 0"));
+        const QPoint to = chip->mapToGlobal(chip->rect().center());
+        QVERIFY(user.meanwhile([from, to] { return dragWithTheMouse(from, to); }));
+        QVERIFY(user.until([&] { return WindowRun::button(strip, QStringLiteral("bad 2")) != nullptr; }));
+        QCOMPARE(grid->selection().toString(), std::string("1-2"));
+    }
+
 private:
+    /// \return what was done
+    static Qt::DropAction drop(ui::GroupStrip& strip, const util::RankSet& ranks, const char* on)
+    {
+        const auto data = ui::makeRanksData({ranks, {}});
+        const QPoint where = WindowRun::button(&strip, QString::fromLatin1(on))->geometry().center();
+        QDragEnterEvent enter(where, Qt::CopyAction | Qt::MoveAction, data.get(), Qt::LeftButton, {});
+        QCoreApplication::sendEvent(&strip, &enter);
+        QDragMoveEvent move(where, Qt::CopyAction | Qt::MoveAction, data.get(), Qt::LeftButton, {});
+        QCoreApplication::sendEvent(&strip, &move);
+        QDropEvent event(where, Qt::CopyAction | Qt::MoveAction, data.get(), Qt::LeftButton, {});
+        QCoreApplication::sendEvent(&strip, &event);
+        return event.isAccepted() ? event.dropAction() : Qt::IgnoreAction;
+    }
+
+    static bool tool(const QString& line)
+    {
+        return QProcess::execute("sh", {"-c", "exec xdotool " + line + " >/dev/null 2>&1"}) == 0;
+    }
+    /// Slowly enough that every window that is passed hears of it.
+    static bool dragWithTheMouse(const QPoint& from, const QPoint& to)
+    {
+        const auto move = [](const QPoint& there) {
+            return QString("mousemove %1 %2 sleep 0.2 ").arg(there.x()).arg(there.y());
+        };
+        return tool(move(from) + "mousedown 1 sleep 0.2 " + move(from + QPoint(8, 8)) + move(from + QPoint(16, 0)) +
+                    move((from + to) / 2) + move(to - QPoint(2, 0)) + move(to) + "mouseup 1");
+    }
+    /// The display's: no test library makes a context menu of it.
+    static bool pressMenuKey(WindowRun& user)
+    {
+        return user.meanwhile([] { return tool("key --clearmodifiers Menu"); }) &&
+               user.until([] { return qobject_cast<QMenu*>(QApplication::activePopupWidget()) != nullptr; });
+    }
+    /// Goes down to the entry, and takes it.
+    static bool chooseByKeys(WindowRun& user, const QString& entry)
+    {
+        const auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        for (int i = 0; menu && i < 40; ++i) {
+            const QAction* const now = menu->activeAction();
+            if (now && now->text() == entry) {
+                user.key(Qt::Key_Return); // opens a menu, too
+                return user.until([menu] { return QApplication::activePopupWidget() != menu; });
+            }
+            user.key(Qt::Key_Down);
+        }
+        return false;
+    }
+    static std::string definition(WindowRun& user)
+    {
+        const session::RankGroup* const bad = user.session().groups().find("bad");
+        return bad ? bad->definition.text() : "there is none";
+    }
     static debug::BreakpointSpec stopHere()
     {
         debug::BreakpointSpec spec;
