@@ -5,6 +5,7 @@
 
 #include "debug/breakpoint.h"
 #include "debug/engine_request.h"
+#include "session/breakpoint_store.h"
 #include "session/breakpoint_text.h"
 #include "session/group_expression.h"
 #include "session/group_line.h"

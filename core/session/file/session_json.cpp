@@ -55,9 +55,6 @@ constexpr auto kSourceFolders = "source-folders";
 constexpr auto kFrom = "from";
 constexpr auto kTo = "to";
 constexpr auto kBookmarks = "bookmarks";
-constexpr auto kFile = "file";
-constexpr auto kLine = "line";
-constexpr auto kText = "text";
 constexpr auto kRemark = "remark";
 constexpr auto kLayout = "layout";
 
