@@ -61,7 +61,7 @@ int nextLine(BatchRun& run)
     run.type("continue");
     const QJsonObject stop =
         run.waitFor([](const QJsonObject& o) { return o["event"] == "stopped" && o["reason"] == "breakpoint"; });
-    run.waitForReply("continue");
+    static_cast<void>(run.waitForReply("continue"));
     return lineOf(stop);
 }
 
