@@ -301,7 +301,7 @@ private slots:
         looks.reset(job.session->processes());
         GroupStrip strip(job.context, looks);
         strip.resize(400, 100);
-        strip.show();
+        strip.setVisible(true);
         QSignalSpy pulled(&strip, &GroupStrip::groupPulled);
         QToolButton* gone = nullptr;
         for (QToolButton* const each : strip.findChildren<QToolButton*>())
