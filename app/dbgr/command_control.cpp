@@ -184,7 +184,7 @@ void CommandRunner::carryOut(const HandleCommand& command)
 void CommandRunner::carryOut(const FloatTrapsCommand& command)
 {
     const auto ranks =
-        command.ranks ? m_session.ranksOf(command.ranks->text()) : Result<util::RankSet>(m_session.focus());
+        command.ranks ? m_session.ranksOf(command.ranks->text()) : util::Result<util::RankSet>(m_session.focus());
     if (!ranks)
         return fail(ranks.error());
     if (command.traps)

@@ -122,4 +122,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestFloatTrapsInRanks)
-#include "tst_float_traps.moc"
+#include "tst_floats.moc"
