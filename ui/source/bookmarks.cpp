@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/source/bookmarks.h"
 
-#include <QStringList>
+#include "session/moved_line.h"
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <tuple>
 #include <utility>
 
@@ -16,39 +18,22 @@ bool standsBefore(const Bookmark& one, const Bookmark& other)
     return std::tie(one.file, one.line) < std::tie(other.file, other.line);
 }
 
+/// As it is kept, and known again; "" no such line.
+QString textAt(const std::vector<std::string>& lines, std::uint32_t line)
+{
+    return line == 0 || line > lines.size() ? QString() : QString::fromStdString(lines[line - 1]);
+}
+
 auto isAt(const SourceNames& file, std::uint32_t line)
 {
     return [&file, line](const Bookmark& one) { return one.line == line && isNameOf(one.file, file); };
-}
-
-/// Where its line is now, from 1; 0: it is gone, or several are like it.
-std::uint32_t lineOf(const Bookmark& bookmark, const QStringList& lines)
-{
-    const qsizetype last = static_cast<qsizetype>(bookmark.line) - 1;
-    const auto isIt = [&](qsizetype index) { return Bookmarks::lineKey(lines.value(index)) == bookmark.text; };
-    if (isIt(last))
-        return bookmark.line;
-    std::uint32_t found = 0;
-    const qsizetype end = std::min(lines.size(), last + Bookmarks::kNear + 1);
-    for (qsizetype index = std::max<qsizetype>(0, last - Bookmarks::kNear); index < end; ++index) {
-        if (!isIt(index))
-            continue;
-        if (found != 0)
-            return 0;
-        found = static_cast<std::uint32_t>(index) + 1;
-    }
-    return found;
 }
 
 } // namespace
 
 QString Bookmarks::lineKey(const QString& line)
 {
-    QString key = line.trimmed().left(kKeyLetters);
-    if (!key.isEmpty() && key.back().isHighSurrogate())
-        key.chop(1);                // half a letter is none
-    key.remove(QChar(QChar::Null)); // which no file keeps
-    return key;
+    return textAt(session::comparableLines(line.toStdString()).value_or(std::vector<std::string>()), 1);
 }
 
 const Bookmark* Bookmarks::at(const SourceNames& file, std::uint32_t line) const
@@ -107,20 +92,20 @@ void Bookmarks::remove(const debug::SourceLocation& where)
 
 void Bookmarks::follow(const SourceNames& file, const QString& text)
 {
+    using What = session::LineFate::What;
     std::vector<Bookmark> bookmarks = m_bookmarks;
-    QStringList lines; // of a file that has bookmarks
+    std::optional<std::vector<std::string>> lines; // of a file that has bookmarks
     for (Bookmark& one : bookmarks) {
         if (!isNameOf(one.file, file))
             continue;
         one.file = file.program;
-        if (lines.isEmpty())
-            lines = text.split(u'\n');
+        if (!lines)
+            lines = session::comparableLines(text.toStdString()).value_or(std::vector<std::string>());
         if (one.text.isEmpty())
-            one.text = lineKey(lines.value(static_cast<qsizetype>(one.line) - 1));
-        const std::uint32_t line = lineOf(one, lines);
-        one.lost = line == 0;
-        if (line != 0)
-            one.line = line;
+            one.text = textAt(*lines, one.line);
+        const session::LineFate fate = session::fateOf({{}, one.line, one.text.toStdString(), {}, {}, {}}, *lines);
+        one.line = fate.line;
+        one.lost = fate.what == What::Gone || fate.what == What::Unclear;
     }
     set(std::move(bookmarks));
 }

@@ -33,14 +33,9 @@ class Bookmarks final : public QObject
     Q_OBJECT
 
 public:
-    /// So many lines above and below a bookmark are looked through for where its line has gone.
-    static constexpr int kNear = 200;
-    /// Letters of a line by which it is known again.
-    static constexpr int kKeyLetters = 200;
-
     using QObject::QObject;
 
-    /// What of a line's text is kept: its beginning, without the blanks around it.
+    /// What of a line's text is kept, by which it is known again: see session::comparableLines().
     [[nodiscard]] static QString lineKey(const QString& line);
 
     /// By file and line.
@@ -58,8 +53,8 @@ public:
     /// Of the line's bookmark; makes one if there is none. \param remark "" none
     void setRemark(const SourceNames& file, std::uint32_t line, const QString& text, const QString& remark);
     void remove(const debug::SourceLocation& where);
-    /// This is the file's text now: its bookmarks go where their lines have gone, if that is certain, and else stay and
-    /// are `lost`. They have the program's name of the file from then on.
+    /// This is the file's text now: its bookmarks go where their lines have gone, as breakpoints do
+    /// (session::fateOf()), and else stay and are `lost`. They have the program's name of the file from then on.
     void follow(const SourceNames& file, const QString& text);
 
 signals:

@@ -2,6 +2,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "session/moved_line.h"
 #include "ui/source/bookmarks.h"
 
 using namespace dbgr;
@@ -104,18 +105,19 @@ private slots:
     }
     void whatIsNotFoundForCertainStays()
     {
+        constexpr int kReach = static_cast<int>(session::kReach);
         Bookmarks bookmarks;
-        bookmarks.toggle(kRing, 2, "}");
-        bookmarks.follow(kRing, "}\na\n}\n"); // either
-        QCOMPARE(words(bookmarks), QStringList{"/src/ring.cpp:2 }?"});
+        bookmarks.toggle(kRing, 2, "end();");
+        bookmarks.follow(kRing, "end();\na\nend();\n"); // either
+        QCOMPARE(words(bookmarks), QStringList{"/src/ring.cpp:2 end();?"});
         bookmarks.follow(kRing, "a\n");
-        QCOMPARE(words(bookmarks), QStringList{"/src/ring.cpp:2 }?"});
-        bookmarks.follow(kRing, "a\nb\n}\n"); // it is there again
-        QCOMPARE(words(bookmarks), QStringList{"/src/ring.cpp:3 }"});
-        bookmarks.follow(kRing, QString("\n").repeated(Bookmarks::kNear + 3) + "}\n"); // one line too far
-        QCOMPARE(words(bookmarks), QStringList{"/src/ring.cpp:3 }?"});
-        bookmarks.follow(kRing, QString("\n").repeated(Bookmarks::kNear + 2) + "}\n");
-        QCOMPARE(words(bookmarks), QStringList{QString("/src/ring.cpp:%1 }").arg(Bookmarks::kNear + 3)});
+        QCOMPARE(words(bookmarks), QStringList{"/src/ring.cpp:2 end();?"});
+        bookmarks.follow(kRing, "a\nb\nend();\n"); // it is there again
+        QCOMPARE(words(bookmarks), QStringList{"/src/ring.cpp:3 end();"});
+        bookmarks.follow(kRing, QString("\n").repeated(kReach + 3) + "end();\n"); // one line too far
+        QCOMPARE(words(bookmarks), QStringList{"/src/ring.cpp:3 end();?"});
+        bookmarks.follow(kRing, QString("\n").repeated(kReach + 2) + "end();\n");
+        QCOMPARE(words(bookmarks), QStringList{QString("/src/ring.cpp:%1 end();").arg(kReach + 3)});
     }
     void aTextThatIsNotKnownIsRead()
     {
@@ -127,8 +129,8 @@ private slots:
     void longLinesAreKnownByTheirBeginning()
     {
         const QString line =
-            QString("a").repeated(Bookmarks::kKeyLetters - 1) + QString::fromUtf8("\xf0\x9f\x98\x80 b");
-        QCOMPARE(Bookmarks::lineKey("\t" + line).size(), Bookmarks::kKeyLetters - 1); // no half letters
+            QString("a").repeated(session::kMostCompared - 1) + QString::fromUtf8("\xf0\x9f\x98\x80 b");
+        QCOMPARE(Bookmarks::lineKey("\t" + line).size(), int(session::kMostCompared) - 1); // no half letters
         Bookmarks bookmarks;
         bookmarks.toggle(kRing, 1, line);
         bookmarks.follow(kRing, "new\n" + line + "\n");
