@@ -209,7 +209,7 @@ NameMeaning Lookup::meaningIn(const View& view, std::string_view name) const
         const Symbol* const symbol = view.scope->find(name);
         return symbol ? NameMeaning{{symbol}} : NameMeaning{};
     }
-    if (view.place.frame && view.place.frame != m_frame)
+    if (view.place.frame != m_frame) // null: nobody knows where the host is
         return meaningForContained(*view.scope, name);
     const auto unit = view.place.frame ? view.place.file->debug().unitAt(view.place.pc()) : std::nullopt;
     return meaningAt(*view.scope, name, unit ? lineAt(*unit, view.place.pc()) : std::nullopt);
