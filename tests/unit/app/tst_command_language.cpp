@@ -496,7 +496,10 @@ void TestCommandLanguage::refusesNewerOnes_data()
         "float-traps: column 13: 'nan' is neither on, off nor some of invalid, divide-by-zero, overflow, underflow, "
         "inexact, parted by commas",
         "Usage: float-traps [on|off|EXCEPTION,... [RANKS]]");
-    row("float-traps on 0-", "float-traps: column 16: '0-' is no set of ranks", "");
+    row("float-traps on nobody-",
+        "float-traps: column 16: 'nobody-' is not a set of ranks such as 0-3,7 or all: a rank or the name of a group is "
+        "missing at the end",
+        "Usage: float-traps [on|off|EXCEPTION,... [RANKS]]");
     row("handle stop", "handle: column 8: a signal is missing, such as SIGUSR1",
         "Usage: handle [SIGNAL... stop|nostop|pass|nopass...]");
     row("handle HUP", "handle: column 8: what is to become of it is missing: stop, nostop, pass, nopass",

@@ -103,6 +103,7 @@ private slots:
         rig.process.resume({{Tid(1), {Does::Step, signal}}}, kStand);
         QCOMPARE(rig.done(), QString("step 1;"));
         rig.stepped(1);
+        rig.tell(1, Kind::Interrupted); // it has left its step behind
         QVERIFY(rig.done().endsWith("stopped 1 2 5;"));
         rig.process.resume({}, kRun);
         rig.divideByZero(1);
