@@ -72,7 +72,12 @@ SourceArea::SourceArea(UiContext& context, QWidget* parent)
     connect(m_bookmarks, &Bookmarks::changed, this, &SourceArea::followBookmarks);
     connect(m_find, &FindBar::closed, this, &SourceArea::focusSource);
     connect(m_prompt, &LinePrompt::closed, this, &SourceArea::focusSource);
-    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { followKeyboard(now); });
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget* before, QWidget* now) {
+        // What is being hidden hands the keyboard to whatever comes next; it is ours to say where it goes.
+        const auto isHiding = [before](const QWidget* bar) { return bar->isHidden() && bar->isAncestorOf(before); };
+        if (!before || (!isHiding(m_find) && !isHiding(m_prompt)))
+            followKeyboard(now);
+    });
     connectPane(*m_first);
     context.bridge.session().findSourcesBy([store = QPointer<SourceStore>(m_store)](const std::string& path) {
         std::vector<std::string> places;
