@@ -271,7 +271,7 @@ void Keeper::setFree(const Offspring& child)
     util::ProcMemory memory(child.pid);
     for (const PlantedTrap& trap : child.traps)
         static_cast<void>(memory.write(trap.address, trap.bytes()));
-    if (child.openFloats != 0)
+    if (!child.openFloats.isEmpty())
         m_tracer.setFloatTraps(leaderOf(child.pid), child.openFloats, false);
     m_tracer.release(leaderOf(child.pid), 0);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// mpi_floats: every rank divides by zero, twice by the same instruction, computes NaN, overflows, and divides by x87,
-// in this order; then another thread and a child do it. All of it is harmless without traps. Ends with status 0 and
-// says what it has computed: "inf inf nan inf inf inf child 0".
+// mpi_floats: every rank divides by zero, twice by the same instruction, computes NaN, overflows, and divides by x87
+// (which never traps), in this order; then another thread and a child do it. All of it is harmless without traps. Ends
+// with status 0 and says what it has computed: "inf inf nan inf inf inf child 0".
 #include <mpi.h>
 #include <pthread.h>
 #include <sys/wait.h>

@@ -76,9 +76,9 @@ std::optional<std::uint32_t> TextLedger::addHardware(util::Pid pid)
     return add(pid, 0, {});
 }
 
-std::optional<std::uint32_t> TextLedger::addFloats(util::Pid pid, std::uint32_t open)
+std::optional<std::uint32_t> TextLedger::addFloats(util::Pid pid, util::FloatTraps open)
 {
-    return add(pid, open, {});
+    return add(pid, open.bits(), {});
 }
 
 std::vector<TextLedger::Outliving> TextLedger::outliving() const
@@ -88,7 +88,7 @@ std::vector<TextLedger::Outliving> TextLedger::outliving() const
     for (std::uint32_t at = 0; at < count; ++at) {
         const Line& line = m_memory->line[at];
         if (line.isUsed.load(std::memory_order_acquire) && line.size == 0)
-            found.push_back({util::Pid(line.pid), static_cast<std::uint32_t>(line.address)});
+            found.push_back({util::Pid(line.pid), util::FloatTraps::ofBits(static_cast<std::uint32_t>(line.address))});
     }
     return found;
 }

@@ -4,6 +4,7 @@
 // reads when the keeper is dead.
 #pragma once
 
+#include "util/float_traps.h"
 #include "util/ids.h"
 #include "util/result.h"
 
@@ -34,12 +35,12 @@ public:
                                                    std::span<const std::byte> original);
     /// Before threads of a rank get traps of the processor, which outlive their tracer. \return as add()
     [[nodiscard]] std::optional<std::uint32_t> addHardware(util::Pid pid);
-    /// Or those of its floating-point units. \param open not 0; as Tracer has them \return as add()
-    [[nodiscard]] std::optional<std::uint32_t> addFloats(util::Pid pid, std::uint32_t open);
+    /// Or those of its floating-point units. \param open not none \return as add()
+    [[nodiscard]] std::optional<std::uint32_t> addFloats(util::Pid pid, util::FloatTraps open);
     struct Outliving
     {
         util::Pid pid;
-        std::uint32_t openFloats = 0; ///< 0: traps of the processor
+        util::FloatTraps openFloats; ///< none: traps of the processor
     };
     /// What outlives the tracer of ranks.
     [[nodiscard]] std::vector<Outliving> outliving() const;

@@ -6,12 +6,12 @@
 
 namespace dbgr::keeper::floats {
 
-OpenFloats closedTraps(Tid, util::FloatTraps)
+util::FloatTraps closedTraps(Tid, util::FloatTraps)
 {
-    return 0;
+    return {};
 }
 
-bool setTraps(Tid, OpenFloats, bool)
+bool setTraps(Tid, util::FloatTraps, bool)
 {
     return false;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// By the masks in MXCSR and in the control word of x87, both of which have the exceptions in the same order.
+// By the masks of SSE, in MXCSR. Those of x87 stay closed: an instruction of x87 that traps is not done, and tells only
+// with the next one, so that the program could not go on from there with what it computes without a debugger.
 #include "keeper/trace/float_units.h"
 
 #if defined(__x86_64__)
@@ -14,9 +15,7 @@ namespace dbgr::keeper::floats {
 
 namespace {
 
-constexpr std::uint32_t kAll = (1U << kBitsOfFloatUnit) - 1;
-constexpr unsigned kMasksOfSse = 7;        // the bit of the first
-constexpr unsigned kX87HasToTell = 0x8080; // with its next instruction: ES and its copy
+constexpr unsigned kMasks = 7; // the bit of the first, in the order of FloatTrap
 
 std::optional<user_fpregs_struct> unitsOf(Tid thread)
 {
@@ -26,28 +25,19 @@ std::optional<user_fpregs_struct> unitsOf(Tid thread)
 
 } // namespace
 
-OpenFloats closedTraps(Tid thread, util::FloatTraps wanted)
+util::FloatTraps closedTraps(Tid thread, util::FloatTraps wanted)
 {
     const auto units = unitsOf(thread);
-    if (!units)
-        return 0;
-    const std::uint32_t sse = wanted.bits() & (units->mxcsr >> kMasksOfSse);
-    // x87 would trap at once for what has happened before, as its status tells
-    const std::uint32_t x87 = wanted.bits() & units->cwd & ~static_cast<std::uint32_t>(units->swd);
-    return (sse & kAll) | (x87 & kAll) << kBitsOfFloatUnit;
+    return util::FloatTraps::ofBits(units ? wanted.bits() & units->mxcsr >> kMasks : 0);
 }
 
-bool setTraps(Tid thread, OpenFloats traps, bool open)
+bool setTraps(Tid thread, util::FloatTraps traps, bool open)
 {
     auto units = unitsOf(thread);
     if (!units)
         return false;
-    const std::uint32_t sse = (traps & kAll) << kMasksOfSse;
-    const auto x87 = static_cast<std::uint16_t>(traps >> kBitsOfFloatUnit & kAll);
-    units->mxcsr = open ? units->mxcsr & ~sse : units->mxcsr | sse;
-    units->cwd = static_cast<std::uint16_t>(open ? units->cwd & ~x87 : units->cwd | x87);
-    if ((units->swd & ~units->cwd & kAll) == 0) // else it tells of what has happened all the same
-        units->swd = static_cast<std::uint16_t>(units->swd & ~kX87HasToTell);
+    const std::uint32_t masks = traps.bits() << kMasks;
+    units->mxcsr = open ? units->mxcsr & ~masks : units->mxcsr | masks;
     return call(PTRACE_SETFPREGS, thread, nullptr, &*units);
 }
 

@@ -52,7 +52,7 @@ std::optional<int> waitForStop(Tid thread)
 }
 
 /// A signal that it was about to get when it stopped, but for that of a trap of ours.
-int signalToDeliver(Tid thread, int status, OpenFloats openFloats)
+int signalToDeliver(Tid thread, int status, util::FloatTraps openFloats)
 {
     if (status >> 16 != 0) // an event, of which the signal is none
         return 0;
@@ -61,17 +61,17 @@ int signalToDeliver(Tid thread, int status, OpenFloats openFloats)
     const bool isKnown = ::ptrace(PTRACE_GETSIGINFO, idOf(thread), nullptr, &why) == 0;
     const bool isTrap = isKnown && WSTOPSIG(status) == SIGTRAP && why.si_code == kByProcessor;
     const auto met = isKnown && WSTOPSIG(status) == SIGFPE ? floats::trapOfCode(why.si_code) : std::nullopt;
-    return isTrap || (met && trapsOf(openFloats).has(*met)) ? 0 : WSTOPSIG(status);
+    return isTrap || (met && openFloats.has(*met)) ? 0 : WSTOPSIG(status);
 }
 
 /// \return false: its tracer is still there
-bool clear(Tid thread, OpenFloats openFloats)
+bool clear(Tid thread, util::FloatTraps openFloats)
 {
     if (!call(PTRACE_SEIZE, thread, nullptr, nullptr))
         return errno != EPERM;
     call(PTRACE_INTERRUPT, thread, nullptr, nullptr);
     if (const auto status = waitForStop(thread)) {
-        if (openFloats != 0)
+        if (!openFloats.isEmpty())
             floats::setTraps(thread, openFloats, false);
         else
             hardware::set(thread, {});

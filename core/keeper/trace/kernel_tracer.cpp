@@ -251,12 +251,12 @@ util::Pid KernelTracer::processOf(Tid thread)
     return util::Pid(0);
 }
 
-OpenFloats KernelTracer::closedFloatTraps(Tid thread, util::FloatTraps wanted)
+util::FloatTraps KernelTracer::closedFloatTraps(Tid thread, util::FloatTraps wanted)
 {
     return floats::closedTraps(thread, wanted);
 }
 
-bool KernelTracer::setFloatTraps(Tid thread, OpenFloats traps, bool open)
+bool KernelTracer::setFloatTraps(Tid thread, util::FloatTraps traps, bool open)
 {
     return floats::setTraps(thread, traps, open);
 }

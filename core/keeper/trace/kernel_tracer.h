@@ -31,8 +31,8 @@ public:
     [[nodiscard]] std::optional<HardwareRoom> hardwareRoom(Tid thread) override;
     bool setHardwareTraps(Tid thread, const Arch::HardwareTraps& traps) override;
     [[nodiscard]] std::optional<std::size_t> hardwareHit(Tid thread, const Arch::HardwareTraps& traps) override;
-    [[nodiscard]] OpenFloats closedFloatTraps(Tid thread, util::FloatTraps wanted) override;
-    bool setFloatTraps(Tid thread, OpenFloats traps, bool open) override;
+    [[nodiscard]] util::FloatTraps closedFloatTraps(Tid thread, util::FloatTraps wanted) override;
+    bool setFloatTraps(Tid thread, util::FloatTraps traps, bool open) override;
     [[nodiscard]] std::vector<Tid> threadsOf(util::Pid process) override;
     [[nodiscard]] util::Pid processOf(Tid thread) override;
     [[nodiscard]] std::optional<TraceNews> next() override;

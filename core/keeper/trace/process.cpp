@@ -281,7 +281,8 @@ void Process::onStop(Thread& thread, const TraceNews& news)
         if (const Tid made(news.message); !m_threads.contains(made) && m_tracer.processOf(made) == m_pid)
             adopt(made);
         if (const auto made = m_threads.find(Tid(news.message)); made != m_threads.end())
-            made->second.openFloats |= thread.openFloats; // it has what the thread has that made it
+            made->second.openFloats =
+                made->second.openFloats | thread.openFloats; // it has what the thread has that made it
         return comeOut(news.thread, thread);
     case Kind::Forked:
         m_listener.onOffspring(
@@ -320,7 +321,7 @@ void Process::onExec(const TraceNews& news)
     m_callInstruction.reset();
     Thread& thread = m_threads.at(news.thread);
     thread.signal = 0;
-    thread.openFloats = 0;
+    thread.openFloats = {};
     thread.toMake.reset(); // of a program that is no more: nobody is told that execve() has returned
     thread.made.reset();
     tell(news.thread, thread, {rsp::StopReason::Exec, SIGTRAP, {}});

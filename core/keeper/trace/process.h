@@ -67,7 +67,7 @@ struct Offspring
 {
     util::Pid pid{0};
     std::vector<PlantedTrap> traps; ///< that were copied with the text
-    OpenFloats openFloats = 0;      ///< and with the thread that made it
+    util::FloatTraps openFloats;    ///< and with the thread that made it
 };
 
 class Process
@@ -203,13 +203,13 @@ private:
     {
         bool stands = false;
         bool isDraining = false;
-        bool isArmed = false;      ///< it has the processor's traps: only while it runs, so that nobody has to take
-                                   ///< them out of what stands when we are killed
-        bool isHeld = false;       ///< the debugger let the rank run without it
-        bool hasStepped = false;   ///< the processor would trap after its next instruction, too, if nobody held it
-        bool metFloat = false;     ///< it stands by a trap of floating-point arithmetic that is ours
-        bool passesFloat = false;  ///< and does that instruction now
-        OpenFloats openFloats = 0; ///< by us
+        bool isArmed = false;        ///< it has the processor's traps: only while it runs, so that nobody has to take
+                                     ///< them out of what stands when we are killed
+        bool isHeld = false;         ///< the debugger let the rank run without it
+        bool hasStepped = false;     ///< the processor would trap after its next instruction, too, if nobody held it
+        bool metFloat = false;       ///< it stands by a trap of floating-point arithmetic that is ours
+        bool passesFloat = false;    ///< and does that instruction now
+        util::FloatTraps openFloats; ///< by us
         ThreadOrder order{ThreadOrder::Does::Run, 0};
         int signal = 0; ///< that is still to be delivered
         int owed = 0;   ///< that it was told to stand for, and that the debugger may have delivered, once
@@ -258,7 +258,7 @@ private:
     [[nodiscard]] bool isOurFloatTrap(const Thread& thread, const TraceNews& news);
     void passFloat(Thread& thread);
     void armFloats(Tid id, Thread& thread);
-    [[nodiscard]] bool noteFloats(OpenFloats more);
+    [[nodiscard]] bool noteFloats(util::FloatTraps more);
     void disarmFloats();
     void forgetFloats();
     void stopOthers();
@@ -286,7 +286,7 @@ private:
     std::optional<std::uint32_t> m_hardwareLine; ///< in it, while threads have traps of the processor
     std::function<util::FloatTraps()> m_wantedFloats = [] { return util::FloatTraps(); };
     std::optional<std::uint32_t> m_floatLine; ///< in the ledger, while threads have traps of floating-point arithmetic
-    OpenFloats m_notedFloats = 0;             ///< in that line
+    util::FloatTraps m_notedFloats;           ///< in that line
     Sites m_sites;
     Phase m_phase = Phase::Stopping;
     std::map<Tid, Thread> m_threads;

@@ -30,11 +30,11 @@ std::optional<util::FloatTrap> floats::trapOfCode(int code)
 
 bool Process::isOurFloatTrap(const Thread& thread, const TraceNews& news)
 {
-    if (news.number != SIGFPE || thread.openFloats == 0)
+    if (news.number != SIGFPE || thread.openFloats.isEmpty())
         return false;
     const SignalNews signal = m_tracer.signalNews(news.thread);
     const auto trap = signal.cause == SignalNews::Cause::Sent ? std::nullopt : floats::trapOfCode(signal.code);
-    return trap && trapsOf(thread.openFloats).has(*trap);
+    return trap && thread.openFloats.has(*trap);
 }
 
 /// Not by a function that it is made to call meanwhile.
@@ -47,32 +47,33 @@ void Process::passFloat(Thread& thread)
 void Process::armFloats(Tid id, Thread& thread)
 {
     const util::FloatTraps wanted =
-        thread.openFloats != 0 || thread.passesFloat || isInCall() ? util::FloatTraps() : m_wantedFloats();
+        !thread.openFloats.isEmpty() || thread.passesFloat || isInCall() ? util::FloatTraps() : m_wantedFloats();
     if (wanted.isEmpty())
         return;
-    const OpenFloats toOpen = m_tracer.closedFloatTraps(id, wanted);
-    if (toOpen != 0 && noteFloats(toOpen) && m_tracer.setFloatTraps(id, toOpen, true))
+    const util::FloatTraps toOpen = m_tracer.closedFloatTraps(id, wanted);
+    if (!toOpen.isEmpty() && noteFloats(toOpen) && m_tracer.setFloatTraps(id, toOpen, true))
         thread.openFloats = toOpen;
 }
 
 /// In the ledger, before any thread has them. False: it is full.
-bool Process::noteFloats(OpenFloats more)
+bool Process::noteFloats(util::FloatTraps more)
 {
-    if ((m_notedFloats | more) == m_notedFloats)
+    const util::FloatTraps all = m_notedFloats | more;
+    if (all == m_notedFloats)
         return true;
-    const auto line = m_ledger.addFloats(m_pid, m_notedFloats | more);
+    const auto line = m_ledger.addFloats(m_pid, all);
     if (!line)
         return false;
     if (const auto before = std::exchange(m_floatLine, line))
         m_ledger.erase(*before);
-    m_notedFloats |= more;
+    m_notedFloats = all;
     return true;
 }
 
 void Process::disarmFloats()
 {
     for (auto& [id, thread] : m_threads) {
-        if (const OpenFloats open = std::exchange(thread.openFloats, 0); open != 0)
+        if (const util::FloatTraps open = std::exchange(thread.openFloats, {}); !open.isEmpty())
             m_tracer.setFloatTraps(id, open, false);
     }
     forgetFloats();
@@ -82,7 +83,7 @@ void Process::forgetFloats()
 {
     if (const auto line = std::exchange(m_floatLine, std::nullopt))
         m_ledger.erase(*line);
-    m_notedFloats = 0;
+    m_notedFloats = {};
 }
 
 } // namespace dbgr::keeper

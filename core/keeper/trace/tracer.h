@@ -16,16 +16,6 @@ namespace dbgr::keeper {
 
 using Tid = util::ThreadId;
 
-/// Traps of floating-point arithmetic that a thread has open: of each of its units (SSE, x87) the bits of FloatTraps.
-using OpenFloats = std::uint32_t;
-inline constexpr unsigned kBitsOfFloatUnit = 6;
-
-/// In whatever unit.
-[[nodiscard]] constexpr util::FloatTraps trapsOf(OpenFloats open)
-{
-    return util::FloatTraps::ofBits(open | open >> kBitsOfFloatUnit);
-}
-
 enum class Go
 {
     On,
@@ -109,10 +99,10 @@ public:
     /// Which one the thread stands at; it is forgotten by asking. \param traps those that were set
     [[nodiscard]] virtual std::optional<std::size_t> hardwareHit(Tid thread, const Arch::HardwareTraps& traps) = 0;
 
-    /// Those of the wanted ones that the thread does not have open, where that is not to be met at once for what has
-    /// been before. None where the processor has none.
-    [[nodiscard]] virtual OpenFloats closedFloatTraps(Tid thread, util::FloatTraps wanted) = 0;
-    virtual bool setFloatTraps(Tid thread, OpenFloats traps, bool open) = 0;
+    /// Those of the wanted traps of floating-point arithmetic that the thread does not have open. None where the
+    /// processor has none.
+    [[nodiscard]] virtual util::FloatTraps closedFloatTraps(Tid thread, util::FloatTraps wanted) = 0;
+    virtual bool setFloatTraps(Tid thread, util::FloatTraps traps, bool open) = 0;
 
     /// All threads that the process has now.
     [[nodiscard]] virtual std::vector<Tid> threadsOf(util::Pid process) = 0;

@@ -28,7 +28,7 @@ public:
         unsigned queuedTraps = 0; ///< each taken by a resume
         bool isGone = false;
         bool isWatching = false;
-        keeper::OpenFloats openFloats = 0; ///< of one unit; a test sets what the program has opened itself
+        std::uint32_t openFloats = 0; ///< bits; a test sets what the program has opened itself
     };
 
     explicit FakeTracer(std::shared_ptr<const keeper::Arch> arch = keeper::x86_64::make({})) : m_arch(std::move(arch))
@@ -92,15 +92,15 @@ public:
     {
         return std::exchange(hit, std::nullopt);
     }
-    [[nodiscard]] keeper::OpenFloats closedFloatTraps(Tid thread, util::FloatTraps wanted) override
+    [[nodiscard]] util::FloatTraps closedFloatTraps(Tid thread, util::FloatTraps wanted) override
     {
-        return wanted.bits() & ~threads[thread].openFloats;
+        return util::FloatTraps::ofBits(wanted.bits() & ~threads[thread].openFloats);
     }
-    bool setFloatTraps(Tid thread, keeper::OpenFloats traps, bool open) override
+    bool setFloatTraps(Tid thread, util::FloatTraps traps, bool open) override
     {
-        keeper::OpenFloats& now = threads[thread].openFloats;
-        now = open ? now | traps : now & ~traps;
-        return log(open ? "open" : "close", thread, static_cast<int>(traps));
+        std::uint32_t& now = threads[thread].openFloats;
+        now = open ? now | traps.bits() : now & ~traps.bits();
+        return log(open ? "open" : "close", thread, static_cast<int>(traps.bits()));
     }
     [[nodiscard]] std::vector<Tid> threadsOf(util::Pid) override { return present; }
     [[nodiscard]] util::Pid processOf(Tid thread) override { return util::Pid(threads[thread].isGone ? 0 : 1); }

@@ -37,7 +37,7 @@ private slots:
         rig.wanted = util::FloatTraps::ofBits(1 | 4);
         rig.process.resume({{Tid(1), kRun}}, kStand);
         QCOMPARE(rig.done(), QString("open 1 5; go 1;"));
-        QCOMPARE(rig.ledger.outliving().front().openFloats, 5U);
+        QCOMPARE(rig.ledger.outliving().front().openFloats.bits(), 5U);
         rig.process.interrupt();
         rig.tell(1, Kind::Interrupted);
         QCOMPARE(rig.done(), QString("interrupt 1; close 1 5; stopped 1 4 19;"));
@@ -65,8 +65,8 @@ private slots:
         rig.tell(1, Kind::Cloned, SIGTRAP, 7);
         rig.tell(1, Kind::Forked, SIGTRAP, 50);
         rig.tell(1, Kind::ForkedShared, SIGTRAP, 51);
-        QCOMPARE(rig.offspring[0].openFloats, 4U);
-        QCOMPARE(rig.offspring[1].openFloats, 4U);
+        QCOMPARE(rig.offspring[0].openFloats.bits(), 4U);
+        QCOMPARE(rig.offspring[1].openFloats.bits(), 4U);
         static_cast<void>(rig.done());
         rig.process.interrupt();
         rig.tell(1, Kind::Interrupted);

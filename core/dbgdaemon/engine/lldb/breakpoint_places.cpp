@@ -95,10 +95,13 @@ void BreakpointTable::putInPlaces(Entry& entry)
 
 std::vector<debug::BreakpointPlace> BreakpointTable::placeList(Entry& entry)
 {
-    std::vector<debug::BreakpointPlace> list;
-    if (!debug::placeOf(entry.spec.where) || entry.spec.id == kRunToPlace)
-        return list;
+    if (!debug::placeOf(entry.spec.where) || entry.spec.id == kRunToPlace || meansTooMuch(entry))
+        return {};
+    const std::pair<std::size_t, std::size_t> now(entry.breakpoint.GetNumLocations(), entry.moved.size());
+    if (std::exchange(entry.listedOf, now) == now)
+        return entry.listed;
     nameLocations(entry);
+    std::vector<debug::BreakpointPlace> list;
     for (lldb::SBBreakpointLocation& location : toldLocationsOf(entry.breakpoint)) {
         const auto moved = entry.moved.find(location.GetLoadAddress());
         lldb::SBAddress begin = location.GetAddress();
@@ -115,7 +118,7 @@ std::vector<debug::BreakpointPlace> BreakpointTable::placeList(Entry& entry)
         list.push_back(std::move(place));
     }
     std::ranges::sort(list, {}, &debug::BreakpointPlace::name);
-    return list;
+    return entry.listed = std::move(list);
 }
 
 std::optional<util::BreakpointId> BreakpointTable::hit(lldb::break_id_t number, lldb::break_id_t location)

@@ -22,6 +22,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace dbgr::daemon {
@@ -110,6 +111,9 @@ private:
         std::uint32_t toIgnore = 0;                       ///< hits
         /// Of its locations, by LLDB's numbers for them: kMostPlaces at the most.
         std::map<lldb::break_id_t, debug::PlaceName> names = {};
+        /// What placeList() said last, and of how many locations: LLDB tells of each of a thousand by itself.
+        std::vector<debug::BreakpointPlace> listed = {};
+        std::pair<std::size_t, std::size_t> listedOf = {};
     };
 
     void takeOut(Entry& entry);
