@@ -295,6 +295,42 @@ void takeTraces(const Look& look)
     job.take("traces-breakpoints");
 }
 
+/// A second view beside the first, bookmarks, a breakpoint with several places, and traps of arithmetic.
+void takeSplit(const Look& look)
+{
+    Photographer job(look);
+    WindowRun& run = job.run;
+    job.launchHeld(16, {"--laps", "3", "--ask"});
+    (void)stopAtToken(job);
+    run.command(action::kFocusSource);
+    run.command(action::kToggleBookmark);
+    job.source.goTo(job.source.lineWith("Token token{lap, 0, 0};"));
+    run.command(action::kRemark);
+    run.type("where the laps begin");
+    run.key(Qt::Key_Return);
+    dbgr::debug::BreakpointSpec several;
+    several.where = dbgr::debug::FunctionPattern{"^(work|runLap|main)$"};
+    job.need(run.session().addBreakpoint(several).has_value());
+    run.command(action::kSplitRank);
+    run.type("5");
+    run.key(Qt::Key_Return);
+    run.command("dock.breakpoints");
+    job.take("split");
+    run.command(action::kBookmarks);
+    job.need(run.seen("bookmarkPalette"));
+    job.take("bookmarks");
+    run.key(Qt::Key_Escape);
+    job.need(run.session().setFocus(dbgr::util::RankSet::range(dbgr::util::Rank(3), dbgr::util::Rank(6))).has_value());
+    run.session().trapFloats(dbgr::util::RankSet(dbgr::util::Rank(4)), dbgr::util::FloatTraps::usual());
+    run.parts().actions.get(action::kSignals)->trigger();
+    job.need(run.seen("signals"));
+    job.take("traps");
+    run.key(Qt::Key_Escape);
+    run.key(Qt::ALT | Qt::Key_V);
+    job.take("view-menu");
+    run.key(Qt::Key_Escape);
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -314,7 +350,7 @@ int main(int argc, char** argv)
     const std::pair<QString, void (*)(const Look&)> scenes[] = {
         {"attach", takeAttach},   {"main", takeMainJob},   {"crash", takeCrash},       {"fortran", takeFortran},
         {"failure", takeFailure}, {"many", takeManyRanks}, {"sessions", takeSessions}, {"watchpoints", takeWatchpoints},
-        {"traces", takeTraces}};
+        {"traces", takeTraces},   {"split", takeSplit}};
     for (const auto& [name, take] : scenes) {
         if (argc == 5 || name == argv[5])
             take(look);

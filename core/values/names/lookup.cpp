@@ -400,10 +400,10 @@ void Lookup::addVariables(const View& view, std::vector<Value>& to)
         const NameMeaning meaning = meaningIn(view, symbol.name);
         const bool isOne = meaning.isCertain && meaning.symbols.size() == 1;
         const bool isCertain = isOne || candidates(view, symbol.name).size() == 1;
-        for (const Symbol* const one : meaning.symbols) {
-            to.push_back(valueOf(*one, view.place));
+        for (auto one = meaning.symbols.rbegin(); one != meaning.symbols.rend(); ++one) { // inner blocks begin later
+            to.push_back(valueOf(**one, view.place));
             if (!isCertain)
-                to.back().oneOfLine = static_cast<unsigned>(one->die.number(DW_AT_decl_line).value_or(0));
+                to.back().oneOfLine = static_cast<unsigned>((*one)->die.number(DW_AT_decl_line).value_or(0));
         }
     }
 }

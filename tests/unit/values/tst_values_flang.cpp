@@ -228,11 +228,11 @@ private slots:
         const QString three = unrecorded("x", "blocks.f90:12, blocks.f90:15 or blocks.f90:21");
         QTest::newRow("before the blocks") << QByteArray("at13") << "100" << counts << "x=100 count@16=16 alone=7";
         QTest::newRow("in the outer block")
-            << QByteArray("at18") << two << counts << "x@12=100 x@15=200 count@16=16 alone=7";
+            << QByteArray("at18") << two << counts << "x@15=200 x@12=100 count@16=16 alone=7";
         QTest::newRow("in the inner block")
-            << QByteArray("at22") << three << counts << "x@12=100 x@15=200 x@21=300 count@16=16 alone=7";
+            << QByteArray("at22") << three << counts << "x@21=300 x@15=200 x@12=100 count@16=16 alone=7";
         QTest::newRow("behind the blocks")
-            << QByteArray("at26") << three << counts << "x@12=100 x@15=200 x@21=300 count@16=16 alone=7";
+            << QByteArray("at26") << three << counts << "x@21=300 x@15=200 x@12=100 count@16=16 alone=7";
         QTest::newRow("in a contained procedure")
             << QByteArray("at30") << "100" << counts << "x=100 count@16=16 alone=7";
     }
