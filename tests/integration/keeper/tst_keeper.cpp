@@ -131,6 +131,11 @@ enum class RankState
     Stepped ///< stands behind a step
 };
 
+bool trapsFloats(RankState state)
+{
+    return state == RankState::TrapsFloats || state == RankState::AtDivision;
+}
+
 /// One rank and its debugger.
 class Rig
 {
@@ -173,8 +178,7 @@ public:
     void bringInto(RankState state)
     {
         const bool isHot = state == RankState::AtBreakpoint || state == RankState::AtItsBreakpoint;
-        const bool trapsFloats = state == RankState::TrapsFloats || state == RankState::AtDivision;
-        if (trapsFloats)
+        if (trapsFloats(state))
             m_keeper.trapFloats(0, util::FloatTraps::usual());
         else if (state == RankState::Watched)
             QCOMPARE(m_client->ask("Z2," + hex(m_hot & ~std::uint64_t{7}) + ",8"), "OK");
@@ -305,7 +309,7 @@ void TestKeeper::ranksOutliveEachOfUs()
     QFETCH(bool, threads);
     if (static_cast<RankState>(state) == RankState::Watched && !test::processorWatches())
         QSKIP(test::kWatchesNothing);
-    if (static_cast<RankState>(state) == RankState::AtDivision && !util::kHasFloatTraps)
+    if (trapsFloats(static_cast<RankState>(state)) && !util::kHasFloatTraps)
         QSKIP("this processor has no traps for arithmetic");
     Rig rig(threads ? std::vector<std::string>{"3"} : std::vector<std::string>{});
     QVERIFY(rig.attach());
@@ -354,7 +358,7 @@ void TestKeeper::aDebuggerThatGoesLeavesTheRankToTheNext()
     QFETCH(bool, threads);
     if (static_cast<RankState>(state) == RankState::Watched && !test::processorWatches())
         QSKIP(test::kWatchesNothing);
-    if (static_cast<RankState>(state) == RankState::AtDivision && !util::kHasFloatTraps)
+    if (trapsFloats(static_cast<RankState>(state)) && !util::kHasFloatTraps)
         QSKIP("this processor has no traps for arithmetic");
     const auto rankState = static_cast<RankState>(state);
     Rig rig(threads ? std::vector<std::string>{"3"} : std::vector<std::string>{});
