@@ -65,6 +65,8 @@ public:
     /// "invalid,divide-by-zero", or "off": as ofText() reads it.
     [[nodiscard]] std::string text() const;
     friend constexpr FloatTraps operator|(FloatTraps a, FloatTraps b) { return ofBits(a.m_bits | b.m_bits); }
+    friend constexpr FloatTraps operator&(FloatTraps a, FloatTraps b) { return ofBits(a.m_bits & b.m_bits); }
+    friend constexpr FloatTraps operator-(FloatTraps a, FloatTraps b) { return ofBits(a.m_bits & ~b.m_bits); }
     friend constexpr bool operator==(FloatTraps, FloatTraps) = default;
 
 private:

@@ -13,7 +13,7 @@ namespace dbgr::keeper::floats {
 [[nodiscard]] std::optional<util::FloatTrap> trapOfCode(int code);
 
 /// See Tracer.
-[[nodiscard]] util::FloatTraps closedTraps(Tid thread, util::FloatTraps wanted);
+[[nodiscard]] FloatState state(Tid thread);
 bool setTraps(Tid thread, util::FloatTraps traps, bool open);
 
 } // namespace dbgr::keeper::floats

@@ -6,9 +6,9 @@
 
 namespace dbgr::keeper::floats {
 
-util::FloatTraps closedTraps(Tid, util::FloatTraps)
+FloatState state(Tid)
 {
-    return {};
+    return {util::FloatTraps::ofBits(~0U), {}};
 }
 
 bool setTraps(Tid, util::FloatTraps, bool)

@@ -25,10 +25,12 @@ std::optional<user_fpregs_struct> unitsOf(Tid thread)
 
 } // namespace
 
-util::FloatTraps closedTraps(Tid thread, util::FloatTraps wanted)
+FloatState state(Tid thread)
 {
     const auto units = unitsOf(thread);
-    return util::FloatTraps::ofBits(units ? wanted.bits() & units->mxcsr >> kMasks : 0);
+    if (!units) // it is being killed
+        return {util::FloatTraps::ofBits(~0U), {}};
+    return {util::FloatTraps::ofBits(~(units->mxcsr >> kMasks)), util::FloatTraps::ofBits(units->mxcsr)};
 }
 
 bool setTraps(Tid thread, util::FloatTraps traps, bool open)

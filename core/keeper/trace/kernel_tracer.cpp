@@ -251,9 +251,9 @@ util::Pid KernelTracer::processOf(Tid thread)
     return util::Pid(0);
 }
 
-util::FloatTraps KernelTracer::closedFloatTraps(Tid thread, util::FloatTraps wanted)
+FloatState KernelTracer::floatState(Tid thread)
 {
-    return floats::closedTraps(thread, wanted);
+    return floats::state(thread);
 }
 
 bool KernelTracer::setFloatTraps(Tid thread, util::FloatTraps traps, bool open)

@@ -31,7 +31,7 @@ public:
     [[nodiscard]] std::optional<HardwareRoom> hardwareRoom(Tid thread) override;
     bool setHardwareTraps(Tid thread, const Arch::HardwareTraps& traps) override;
     [[nodiscard]] std::optional<std::size_t> hardwareHit(Tid thread, const Arch::HardwareTraps& traps) override;
-    [[nodiscard]] util::FloatTraps closedFloatTraps(Tid thread, util::FloatTraps wanted) override;
+    [[nodiscard]] FloatState floatState(Tid thread) override;
     bool setFloatTraps(Tid thread, util::FloatTraps traps, bool open) override;
     [[nodiscard]] std::vector<Tid> threadsOf(util::Pid process) override;
     [[nodiscard]] util::Pid processOf(Tid thread) override;

@@ -201,8 +201,10 @@ void Process::onNews(const TraceNews& news)
         return;
     if (news.kind == TraceNews::Kind::Exited || news.kind == TraceNews::Kind::Died)
         return onEndOf(news);
-    if (!m_threads.contains(news.thread))
+    if (!m_threads.contains(news.thread)) {
         adopt(news.thread);
+        m_threads.at(news.thread).openFloats = m_notedFloats; // of who made it, whose word is still to come
+    }
     Thread& thread = m_threads.at(news.thread);
     thread.stands = true;
     thread.registers = {};
@@ -338,7 +340,8 @@ void Process::onSignal(Thread& thread, const TraceNews& news)
     if (isOurs || isEarly || (m_passed.contains(news.number) && !isFloat))
         return goOn(news.thread, thread, news.number);
     tell(news.thread, thread,
-         {rsp::StopReason::Signal, news.number, signalWords(news.number, m_tracer.signalNews(news.thread))});
+         {rsp::StopReason::Signal, news.number,
+          isFloat ? floatWords(news.thread, thread) : signalWords(news.number, m_tracer.signalNews(news.thread))});
 }
 
 /// Whether its own text has a trap there.

@@ -210,6 +210,7 @@ private:
         bool metFloat = false;       ///< it stands by a trap of floating-point arithmetic that is ours
         bool passesFloat = false;    ///< and does that instruction now
         util::FloatTraps openFloats; ///< by us
+        std::optional<util::FloatTraps> raisedBefore; ///< FloatState::raised when it was let run with these
         ThreadOrder order{ThreadOrder::Does::Run, 0};
         int signal = 0; ///< that is still to be delivered
         int owed = 0;   ///< that it was told to stand for, and that the debugger may have delivered, once
@@ -256,6 +257,7 @@ private:
     void arm(Tid id, Thread& thread);
     void disarm();
     [[nodiscard]] bool isOurFloatTrap(const Thread& thread, const TraceNews& news);
+    [[nodiscard]] std::string floatWords(Tid id, const Thread& thread);
     void passFloat(Thread& thread);
     void armFloats(Tid id, Thread& thread);
     [[nodiscard]] bool noteFloats(util::FloatTraps more);

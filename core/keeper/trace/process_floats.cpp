@@ -3,6 +3,7 @@
 // other traps. A thread that has met one of ours does that instruction without, and is not given its signal.
 #include "keeper/trace/float_units.h"
 #include "keeper/trace/process.h"
+#include "keeper/trace/signal_words.h"
 
 #include <csignal>
 #include <optional>
@@ -37,6 +38,24 @@ bool Process::isOurFloatTrap(const Thread& thread, const TraceNews& news)
     return trap && thread.openFloats.has(*trap);
 }
 
+/// The kernel names the first of all that have happened since the program cleared them, which may be long ago: of the
+/// thread's own exceptions the one is meant that had not happened before.
+std::string Process::floatWords(Tid id, const Thread& thread)
+{
+    const util::FloatTraps candidates = m_tracer.floatState(id).raised & thread.openFloats;
+    const util::FloatTraps fresh = candidates - thread.raisedBefore.value_or(util::FloatTraps());
+    const util::FloatTraps meant = fresh.isEmpty() ? candidates : fresh;
+    SignalNews signal = m_tracer.signalNews(id);
+    for (const int code : {FPE_FLTDIV, FPE_FLTOVF, FPE_FLTUND, FPE_FLTRES, FPE_FLTINV}) {
+        util::FloatTraps only;
+        only.set(*floats::trapOfCode(code), true);
+        if (meant == only)
+            signal.code = code;
+    }
+    const bool isCertain = meant.isEmpty() || meant.text().find(',') == std::string::npos;
+    return isCertain ? signalWords(SIGFPE, signal) : "signal SIGFPE: floating point, one of " + meant.text();
+}
+
 /// Not by a function that it is made to call meanwhile.
 void Process::passFloat(Thread& thread)
 {
@@ -46,13 +65,14 @@ void Process::passFloat(Thread& thread)
 
 void Process::armFloats(Tid id, Thread& thread)
 {
-    const util::FloatTraps wanted =
-        !thread.openFloats.isEmpty() || thread.passesFloat || isInCall() ? util::FloatTraps() : m_wantedFloats();
-    if (wanted.isEmpty())
+    const util::FloatTraps wanted = thread.passesFloat || isInCall() ? util::FloatTraps() : m_wantedFloats();
+    if (wanted.isEmpty() || thread.raisedBefore)
         return;
-    const util::FloatTraps toOpen = m_tracer.closedFloatTraps(id, wanted);
+    const FloatState state = m_tracer.floatState(id);
+    thread.raisedBefore = state.raised;
+    const util::FloatTraps toOpen = wanted - state.open;
     if (!toOpen.isEmpty() && noteFloats(toOpen) && m_tracer.setFloatTraps(id, toOpen, true))
-        thread.openFloats = toOpen;
+        thread.openFloats = thread.openFloats | toOpen;
 }
 
 /// In the ledger, before any thread has them. False: it is full.
@@ -73,6 +93,7 @@ bool Process::noteFloats(util::FloatTraps more)
 void Process::disarmFloats()
 {
     for (auto& [id, thread] : m_threads) {
+        thread.raisedBefore.reset();
         if (const util::FloatTraps open = std::exchange(thread.openFloats, {}); !open.isEmpty())
             m_tracer.setFloatTraps(id, open, false);
     }

@@ -62,6 +62,13 @@ struct SignalNews
     std::uint64_t address = 0;
 };
 
+/// Of the unit of a thread that does floating-point arithmetic.
+struct FloatState
+{
+    util::FloatTraps open;   ///< by which the thread gets SIGFPE
+    util::FloatTraps raised; ///< what has happened since the program last said that it does not care
+};
+
 class Tracer
 {
 public:
@@ -99,9 +106,8 @@ public:
     /// Which one the thread stands at; it is forgotten by asking. \param traps those that were set
     [[nodiscard]] virtual std::optional<std::size_t> hardwareHit(Tid thread, const Arch::HardwareTraps& traps) = 0;
 
-    /// Those of the wanted traps of floating-point arithmetic that the thread does not have open. None where the
-    /// processor has none.
-    [[nodiscard]] virtual util::FloatTraps closedFloatTraps(Tid thread, util::FloatTraps wanted) = 0;
+    /// Of floating-point arithmetic. Where the processor has no traps, all are said to be open, as none can be opened.
+    [[nodiscard]] virtual FloatState floatState(Tid thread) = 0;
     virtual bool setFloatTraps(Tid thread, util::FloatTraps traps, bool open) = 0;
 
     /// All threads that the process has now.

@@ -28,6 +28,7 @@ public:
         unsigned queuedTraps = 0; ///< each taken by a resume
         bool isGone = false;
         bool isWatching = false;
+        std::uint32_t raised = 0;     ///< bits of FloatState
         std::uint32_t openFloats = 0; ///< bits; a test sets what the program has opened itself
     };
 
@@ -92,9 +93,9 @@ public:
     {
         return std::exchange(hit, std::nullopt);
     }
-    [[nodiscard]] util::FloatTraps closedFloatTraps(Tid thread, util::FloatTraps wanted) override
+    [[nodiscard]] keeper::FloatState floatState(Tid thread) override
     {
-        return util::FloatTraps::ofBits(wanted.bits() & ~threads[thread].openFloats);
+        return {util::FloatTraps::ofBits(threads[thread].openFloats), util::FloatTraps::ofBits(threads[thread].raised)};
     }
     bool setFloatTraps(Tid thread, util::FloatTraps traps, bool open) override
     {

@@ -134,6 +134,49 @@ private slots:
         QCOMPARE(rig.done(), QString("step 1;"));
     }
 
+    /// The kernel tells of a thread in any order, and of its signal before its making.
+    void aThreadThatIsNewMeetsOurTraps()
+    {
+        Rig rig;
+        rig.process.setFloatWish([&] { return rig.wanted; });
+        rig.wanted = util::FloatTraps::ofBits(4);
+        rig.process.resume({}, kRun);
+        rig.tracer.threads[Tid(7)].openFloats = 4; // as its maker
+        rig.tell(7, Kind::Interrupted);
+        rig.divideByZero(7);
+        rig.tell(1, Kind::Cloned, SIGTRAP, 7);
+        rig.tell(1, Kind::Interrupted);
+        QVERIFY(rig.done().endsWith("stopped 7 4 8;"));
+        rig.process.resume({{Tid(7), {Does::Run, SIGFPE}}}, kRun);
+        QCOMPARE(rig.done(), QString("open 1 4; go 1; step 7;"));
+    }
+
+    void whatIsToldIsWhatHasHappenedNow_data()
+    {
+        QTest::addColumn<unsigned>("before");
+        QTest::addColumn<unsigned>("after");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("nothing before") << 0U << 4U << "signal SIGFPE: floating point divide by zero";
+        QTest::newRow("another before") << 1U << 5U << "signal SIGFPE: floating point divide by zero";
+        QTest::newRow("the same before") << 4U << 4U << "signal SIGFPE: floating point divide by zero";
+        QTest::newRow("nobody knows") << 5U << 5U << "signal SIGFPE: floating point, one of invalid,divide-by-zero";
+        QTest::newRow("what is not wanted") << 0U << 36U << "signal SIGFPE: floating point divide by zero";
+    }
+    void whatIsToldIsWhatHasHappenedNow()
+    {
+        QFETCH(unsigned, before);
+        QFETCH(unsigned, after);
+        Rig rig;
+        rig.process.setFloatWish([&] { return rig.wanted; });
+        rig.wanted = util::FloatTraps::ofBits(1 | 4);
+        rig.tracer.threads[Tid(1)].raised = before;
+        rig.process.resume({}, kRun);
+        rig.tracer.threads[Tid(1)].raised = after;
+        rig.tracer.threads[Tid(1)].signal = {SignalNews::Cause::Fault, FPE_FLTINV, 0}; // as the kernel has it
+        rig.tell(1, Kind::Signal, SIGFPE);
+        QTEST(QString::fromStdString(rig.process.stopOf(Tid(1)).description), "words");
+    }
+
     void arithmeticOfTheProgramsOwnTrapsIsItsSignal()
     {
         Rig rig;
