@@ -315,6 +315,8 @@ void takeSplit(const Look& look)
     run.type("5");
     run.key(Qt::Key_Return);
     run.command("dock.breakpoints");
+    job.need(run.until([&] { return run.session().breakpoints().all().rbegin()->second.status.places > 1; }));
+    QTest::qWait(2000); // the second view asks for its rank's stack, behind that
     job.take("split");
     run.command(action::kBookmarks);
     job.need(run.seen("bookmarkPalette"));

@@ -497,7 +497,8 @@ void TestCommandLanguage::refusesNewerOnes_data()
         "inexact, parted by commas",
         "Usage: float-traps [on|off|EXCEPTION,... [RANKS]]");
     row("float-traps on nobody-",
-        "float-traps: column 16: 'nobody-' is not a set of ranks such as 0-3,7 or all: a rank or the name of a group is "
+        "float-traps: column 16: 'nobody-' is not a set of ranks such as 0-3,7 or all: a rank or the name of a group "
+        "is "
         "missing at the end",
         "Usage: float-traps [on|off|EXCEPTION,... [RANKS]]");
     row("handle stop", "handle: column 8: a signal is missing, such as SIGUSR1",
