@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/describe.h"
 
+#include "debug/breakpoint_place.h"
 #include "session/number_text.h"
 
 #include <algorithm>
@@ -171,7 +172,7 @@ std::string signalName(int signal)
 
 std::string baseName(const std::string& path)
 {
-    return path.substr(path.rfind('/') + 1);
+    return std::string(debug::fileNameOf(path));
 }
 
 std::string describe(const debug::SourceLocation& where)
