@@ -81,8 +81,8 @@ set(dbgrPchOptions "$<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpch-preprocess;-Wno-array
   "$<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-stringop-overread;-Wno-restrict;-Wno-nonnull;-Wno-free-nonheap-object>"
   "$<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-use-after-free;-Wno-dangling-pointer;-Wno-mismatched-new-delete>")
 
-# Of tests, the line that failed is enough: what a debugger needs costs a sixth of their compilation.
-set(dbgrTestOptions ${dbgrPchOptions} $<$<CONFIG:RelWithDebInfo>:-g0>)
+# Of tests, the line that failed is enough: what a debugger needs costs a sixth of their compilation, and fast code an eighth.
+set(dbgrTestOptions ${dbgrPchOptions} "$<$<CONFIG:RelWithDebInfo>:-g0;-Og>")
 
 # dbgr_reuse_headers(TARGET HOLDER PRELUDE OPTIONS [libraries...]): what all targets of a kind include (cmake/PRELUDE.h) is
 # read once, by HOLDER, which is made when it is first asked for. OPTIONS: the name of a list of compiler options.
@@ -139,17 +139,19 @@ function(dbgr_automoc target)
     SKIP_PRECOMPILE_HEADERS ON)
 endfunction()
 
-# dbgr_moc(program): moc for PROGRAM.cpp, which has its classes itself and includes PROGRAM.moc. Automoc would look through
-# the sources of each of hundreds of programs, and compile a file for it that is empty.
+# dbgr_moc(program tst_a tst_b ...): moc for sources of PROGRAM that have their classes themselves and include tst_a.moc.
+# Automoc would look through all sources, and compile a file for each program that is empty.
 function(dbgr_moc program)
-  set(source "${CMAKE_CURRENT_SOURCE_DIR}/${program}.cpp")
   set(prelude "${CMAKE_SOURCE_DIR}/cmake/moc_prelude.h")
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/${program}_autogen/include")
   file(MAKE_DIRECTORY "${folder}")
-  add_custom_command(OUTPUT "${folder}/${program}.moc"
-    COMMAND Qt6::moc --include "${prelude}" -o "${folder}/${program}.moc" "${source}"
-    DEPENDS "${source}" "${prelude}" COMMENT "moc for ${program}" VERBATIM)
-  set_source_files_properties("${source}" PROPERTIES OBJECT_DEPENDS "${folder}/${program}.moc")
+  foreach(name IN LISTS ARGN)
+    set(source "${CMAKE_CURRENT_SOURCE_DIR}/${name}.cpp")
+    add_custom_command(OUTPUT "${folder}/${name}.moc"
+      COMMAND Qt6::moc --include "${prelude}" -o "${folder}/${name}.moc" "${source}"
+      DEPENDS "${source}" "${prelude}" COMMENT "moc for ${name}" VERBATIM)
+    target_sources(${program} PRIVATE "${folder}/${name}.moc")
+  endforeach()
   target_include_directories(${program} BEFORE PRIVATE "${folder}")
 endfunction()
 
@@ -195,51 +197,69 @@ function(dbgr_knows_programs source)
     "DBGR_PROGRAMS=\"$<JOIN:$<TARGET_PROPERTY:programs,DBGR_PROGRAMS>,$<COMMA>>\"")
 endfunction()
 
-# dbgr_test(NAME tst_rank_set LABEL unit LINK dbgr::util [SOURCES ...] [TIMEOUT seconds] [RESULTS file] [ALONE])
-# A QtTest program from NAME.cpp; it fails, not hangs, after TIMEOUT (default 60 s). RESULTS: a file for its results, too.
-# ALONE: it looks at all jobs of this machine, so that no other test may run beside it.
-function(dbgr_test)
-  cmake_parse_arguments(arg "ALONE" "NAME;LABEL;TIMEOUT;RESULTS" "SOURCES;LINK" ${ARGN})
+# dbgr_tests(NAME unit_util LABEL unit LINK dbgr::util TESTS tst_rank_set tst_log ... [SOURCES ...] [TIMEOUT seconds]
+#   [RESULTS folder] [ALONE])
+# A program of several QtTest classes, one in each TESTS.cpp, which are compiled together: what each includes, and a
+# program's linking, cost more than its own lines. ctest runs each class as a test of its own, "unit_util tst_rank_set",
+# which fails, not hangs, after TIMEOUT (default 60 s). RESULTS: a folder for its results, too. ALONE: they look at all
+# jobs of this machine, so that no other test may run beside them.
+function(dbgr_tests)
+  cmake_parse_arguments(arg "ALONE" "NAME;LABEL;TIMEOUT;RESULTS" "TESTS;SOURCES;LINK" ${ARGN})
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 60)
   endif()
-  add_executable(${arg_NAME} ${arg_NAME}.cpp ${arg_SOURCES})
+  list(TRANSFORM arg_TESTS APPEND .cpp OUTPUT_VARIABLE sources)
+  add_executable(${arg_NAME} ${sources} ${arg_SOURCES})
   dbgr_target_defaults(${arg_NAME})
-  dbgr_moc(${arg_NAME})
+  dbgr_moc(${arg_NAME} ${arg_TESTS})
   set_target_properties(${arg_NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin/tests")
-  target_link_libraries(${arg_NAME} PRIVATE ${arg_LINK} Qt6::Core Qt6::Test)
+  if(DBGR_UNITY GREATER 0)
+    set_target_properties(${arg_NAME} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
+  endif()
+  target_link_libraries(${arg_NAME} PRIVATE dbgr::test_support_run ${arg_LINK} Qt6::Core Qt6::Test)
   if("${arg_LINK}" MATCHES "dbgr::ui_|Qt6::(Gui|Widgets)|support_(ui|gui)|app_window")
     dbgr_reuse_headers(${arg_NAME} dbgr_test_gui_headers test_prelude dbgrTestOptions Qt6::Widgets Qt6::Test)
   else()
     dbgr_reuse_headers(${arg_NAME} dbgr_test_headers test_prelude dbgrTestOptions Qt6::Core Qt6::Test)
   endif()
-  if(arg_RESULTS)
-    add_test(NAME ${arg_NAME} COMMAND ${arg_NAME} -o -,txt -o "${arg_RESULTS},txt")
-  else()
-    add_test(NAME ${arg_NAME} COMMAND ${arg_NAME})
-  endif()
-  set_tests_properties(${arg_NAME} PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT})
-  if(arg_ALONE)
-    set_tests_properties(${arg_NAME} PROPERTIES RUN_SERIAL ON)
-  endif()
+  foreach(test IN LISTS arg_TESTS)
+    set_property(GLOBAL PROPERTY dbgr_program_of_${test} ${arg_NAME})
+    if(arg_RESULTS)
+      add_test(NAME ${test} COMMAND ${arg_NAME} ${test} -o -,txt -o "${arg_RESULTS}/${test}.txt,txt")
+    else()
+      add_test(NAME ${test} COMMAND ${arg_NAME} ${test})
+    endif()
+    set_tests_properties(${test} PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT})
+    if(arg_ALONE)
+      set_tests_properties(${test} PROPERTIES RUN_SERIAL ON)
+    endif()
+  endforeach()
+endfunction()
+
+# dbgr_test(NAME tst_target ...): the same for one that needs a program of its own, as the one that it traces, or whose
+# libraries no other has.
+function(dbgr_test)
+  cmake_parse_arguments(arg "" "NAME" "" ${ARGN})
+  dbgr_tests(TESTS ${arg_NAME} ${ARGN})
 endfunction()
 
 # dbgr_test_again(tst_mpich mpich5 [RESULTS folder] [FUNCTIONS function...] [QUICK function...])
-# A test program once more, for a launcher of another release, which tools/launcher brings: the test PROGRAM@LAUNCHER
-# with the label "launchers", of all of its functions or of those. What of it `tools/check` runs each time are the
-# functions behind QUICK: PROGRAM@LAUNCHER_quick.
-function(dbgr_test_again program launcher)
+# A test once more, for a launcher of another release, which tools/launcher brings: TEST@LAUNCHER with the label
+# "launchers", of all of its functions or of those. What of it `tools/check` runs each time are the functions behind
+# QUICK: TEST@LAUNCHER_quick.
+function(dbgr_test_again test launcher)
   cmake_parse_arguments(arg "" "RESULTS" "FUNCTIONS;QUICK" ${ARGN})
-  set(name ${program}@${launcher})
+  set(name ${test}@${launcher})
+  get_property(program GLOBAL PROPERTY dbgr_program_of_${test})
   set(variants ${name})
   if(arg_RESULTS)
-    add_test(NAME ${name} COMMAND ${program} ${arg_FUNCTIONS} -o -,txt -o "${arg_RESULTS}/${name}.txt,txt")
+    add_test(NAME ${name} COMMAND ${program} ${test} ${arg_FUNCTIONS} -o -,txt -o "${arg_RESULTS}/${name}.txt,txt")
   else()
-    add_test(NAME ${name} COMMAND ${program} ${arg_FUNCTIONS})
+    add_test(NAME ${name} COMMAND ${program} ${test} ${arg_FUNCTIONS})
   endif()
   set_tests_properties(${name} PROPERTIES LABELS launchers)
   if(arg_QUICK)
-    add_test(NAME ${name}_quick COMMAND ${program} ${arg_QUICK})
+    add_test(NAME ${name}_quick COMMAND ${program} ${test} ${arg_QUICK})
     set_tests_properties(${name}_quick PROPERTIES LABELS integration)
     list(APPEND variants ${name}_quick)
   endif()

@@ -5,8 +5,11 @@
 
 #include "debug/debug_error.h"
 #include "tests/contract/engine_rig.h"
+#include "tests/support/run/test_class.h"
 
 #include <algorithm>
+
+namespace tst_engine_cancel {
 
 using namespace dbgr;
 using debug::Errc;
@@ -147,5 +150,8 @@ void TstEngineCancel::anInterruptOutlivesTheProcess()
     QVERIFY(answers());
 }
 
-QTEST_GUILESS_MAIN(TstEngineCancel)
+DBGR_TEST(TstEngineCancel, QCoreApplication);
+
+} // namespace tst_engine_cancel
+
 #include "tst_engine_cancel.moc"

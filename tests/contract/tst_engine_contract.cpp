@@ -4,9 +4,12 @@
 
 #include "debug/debug_error.h"
 #include "tests/contract/engine_rig.h"
+#include "tests/support/run/test_class.h"
 
 #include <algorithm>
 #include <csignal>
+
+namespace tst_engine_contract {
 
 using namespace dbgr;
 using debug::Errc;
@@ -702,5 +705,8 @@ void TstEngineContract::commandsAfterShutdownAreCancelled()
     QVERIFY(test::runUntil(m_rig->loop(), [&] { return done; }));
 }
 
-QTEST_GUILESS_MAIN(TstEngineContract)
+DBGR_TEST(TstEngineContract, QCoreApplication);
+
+} // namespace tst_engine_contract
+
 #include "tst_engine_contract.moc"

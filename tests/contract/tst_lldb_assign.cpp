@@ -3,8 +3,11 @@
 #include <QTest> // first: moc cannot read <chrono> before other headers
 
 #include "tests/contract/lldb_rig.h"
+#include "tests/support/run/test_class.h"
 
 #include <string>
+
+namespace tst_lldb_assign {
 
 using namespace dbgr;
 using test::lineOf;
@@ -286,5 +289,8 @@ void TstLldbAssign::runningRanksAreRefused()
     QCOMPARE(late.failures.size(), std::size_t(1));
 }
 
-QTEST_GUILESS_MAIN(TstLldbAssign)
+DBGR_TEST(TstLldbAssign, QCoreApplication);
+
+} // namespace tst_lldb_assign
+
 #include "tst_lldb_assign.moc"

@@ -4,8 +4,11 @@
 
 #include "debug/debug_error.h"
 #include "tests/contract/lldb_rig.h"
+#include "tests/support/run/test_class.h"
 
 #include <unistd.h>
+
+namespace tst_lldb_calls {
 
 using namespace dbgr;
 using debug::Errc;
@@ -201,5 +204,8 @@ private:
     std::unique_ptr<LldbRig> m_rig;
 };
 
-QTEST_GUILESS_MAIN(TstLldbCalls)
+DBGR_TEST(TstLldbCalls, QCoreApplication);
+
+} // namespace tst_lldb_calls
+
 #include "tst_lldb_calls.moc"

@@ -5,10 +5,13 @@
 
 #include "debug/debug_error.h"
 #include "tests/contract/lldb_rig.h"
+#include "tests/support/run/test_class.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
+
+namespace tst_lldb_compare {
 
 using namespace dbgr;
 using debug::Errc;
@@ -215,5 +218,8 @@ void TstLldbCompare::whatIsNotYetDeclaredIsEarly()
     QCOMPARE(early("i"), 0); // the loop has come back to its line
 }
 
-QTEST_GUILESS_MAIN(TstLldbCompare)
+DBGR_TEST(TstLldbCompare, QCoreApplication);
+
+} // namespace tst_lldb_compare
+
 #include "tst_lldb_compare.moc"

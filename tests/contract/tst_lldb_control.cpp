@@ -5,12 +5,15 @@
 
 #include "debug/debug_error.h"
 #include "tests/contract/lldb_rig.h"
+#include "tests/support/run/test_class.h"
 
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <csignal>
+
+namespace tst_lldb_control {
 
 using namespace dbgr;
 using debug::Errc;
@@ -767,5 +770,8 @@ void TstLldbControl::rankCanBeAttachedToAgain()
     QCOMPARE(m_rig->runTo(debug::FunctionName{"turn"}).cause.reason, StopReason::Breakpoint);
 }
 
-QTEST_GUILESS_MAIN(TstLldbControl)
+DBGR_TEST(TstLldbControl, QCoreApplication);
+
+} // namespace tst_lldb_control
+
 #include "tst_lldb_control.moc"

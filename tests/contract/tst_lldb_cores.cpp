@@ -6,6 +6,7 @@
 #include "debug/debug_error.h"
 #include "tests/contract/lldb_rig.h"
 #include "tests/support/corefile/core_maker.h"
+#include "tests/support/run/test_class.h"
 #include "util/rank_environment.h"
 
 #include <QFile>
@@ -13,6 +14,8 @@
 
 #include <csignal>
 #include <fstream>
+
+namespace tst_lldb_cores {
 
 using namespace dbgr;
 using debug::Errc;
@@ -202,5 +205,8 @@ void TstLldbCores::whatIsNoCoreFileIsAnAttachFailure()
     QVERIFY(failed.at(Rank(1)).error.detail.find("/no/such/core") != std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(TstLldbCores)
+DBGR_TEST(TstLldbCores, QCoreApplication);
+
+} // namespace tst_lldb_cores
+
 #include "tst_lldb_cores.moc"

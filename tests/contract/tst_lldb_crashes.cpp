@@ -4,6 +4,7 @@
 
 #include "tests/contract/lldb_rig.h"
 #include "tests/support/corefile/core_maker.h"
+#include "tests/support/run/test_class.h"
 
 #include <QRegularExpression>
 #include <QTemporaryDir>
@@ -11,6 +12,8 @@
 #include <sys/resource.h>
 
 #include <csignal>
+
+namespace tst_lldb_crashes {
 
 using namespace dbgr;
 using debug::StopReason;
@@ -185,5 +188,8 @@ void TstLldbCrashes::limitsAreThoseOfTheProcess()
     QVERIFY(found);
 }
 
-QTEST_GUILESS_MAIN(TstLldbCrashes)
+DBGR_TEST(TstLldbCrashes, QCoreApplication);
+
+} // namespace tst_lldb_crashes
+
 #include "tst_lldb_crashes.moc"

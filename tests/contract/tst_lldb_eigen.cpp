@@ -3,6 +3,9 @@
 #include <QTest> // first: moc cannot read <chrono> before other headers
 
 #include "tests/contract/lldb_rig.h"
+#include "tests/support/run/test_class.h"
+
+namespace tst_lldb_eigen {
 
 using namespace dbgr;
 using test::lineOf;
@@ -68,5 +71,8 @@ private:
     LldbRig m_rig;
 };
 
-QTEST_GUILESS_MAIN(TstLldbEigen)
+DBGR_TEST(TstLldbEigen, QCoreApplication);
+
+} // namespace tst_lldb_eigen
+
 #include "tst_lldb_eigen.moc"

@@ -4,6 +4,7 @@
 #include <QTest> // first: moc cannot read <chrono> before other headers
 
 #include "tests/contract/lldb_rig.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -12,6 +13,8 @@
 #include <unistd.h>
 
 #include <cstdio>
+
+namespace tst_lldb_ends {
 
 using namespace dbgr;
 using test::LldbRig;
@@ -68,7 +71,7 @@ void TstLldbEnds::interruptsReachARankWhoseConditionIsCheckedAllTheTime()
 }
 
 // As dbgd ends: without exit handlers, under which a thread that was left behind would lose what it stands on.
-int main(int argc, char* argv[])
+int runAndLeave(int argc, char** argv)
 {
     const QCoreApplication application(argc, argv);
     TstLldbEnds tests;
@@ -76,5 +79,9 @@ int main(int argc, char* argv[])
     static_cast<void>(std::fflush(nullptr));
     ::_exit(failed);
 }
+
+const dbgr::test::TestClass kTestClass(__FILE__, runAndLeave);
+
+} // namespace tst_lldb_ends
 
 #include "tst_lldb_ends.moc"

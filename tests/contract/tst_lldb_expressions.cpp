@@ -3,10 +3,13 @@
 #include <QTest> // first: moc cannot read <chrono> before other headers
 
 #include "tests/contract/lldb_rig.h"
+#include "tests/support/run/test_class.h"
 
 #include <QRegularExpression>
 
 #include <algorithm>
+
+namespace tst_lldb_expressions {
 
 using namespace dbgr;
 using test::lineOf;
@@ -257,5 +260,8 @@ void TstLldbExpressions::typesOfTheWholeLibraryCanBeLookedAt()
     QVERIFY(ou.size() == 1 && ou.front().value.starts_with("0x"));
 }
 
-QTEST_GUILESS_MAIN(TstLldbExpressions)
+DBGR_TEST(TstLldbExpressions, QCoreApplication);
+
+} // namespace tst_lldb_expressions
+
 #include "tst_lldb_expressions.moc"

@@ -4,8 +4,11 @@
 #include <QTest> // first: moc cannot read <chrono> before other headers
 
 #include "tests/contract/lldb_rig.h"
+#include "tests/support/run/test_class.h"
 
 #include <csignal>
+
+namespace tst_lldb_interrupts {
 
 using namespace dbgr;
 using debug::StopReason;
@@ -200,5 +203,8 @@ void TstLldbInterrupts::nothingIsLostInAStormOfStops()
     QVERIFY(endWell());
 }
 
-QTEST_GUILESS_MAIN(TstLldbInterrupts)
+DBGR_TEST(TstLldbInterrupts, QCoreApplication);
+
+} // namespace tst_lldb_interrupts
+
 #include "tst_lldb_interrupts.moc"

@@ -5,9 +5,12 @@
 #include "tests/contract/lldb_rig.h"
 
 #include "debug/debug_error.h"
+#include "tests/support/run/test_class.h"
 
 #include <memory>
 #include <string>
+
+namespace tst_lldb_moves {
 
 using namespace dbgr;
 using debug::StopReason;
@@ -356,5 +359,8 @@ void TstLldbMoves::fortranGivesWhatIsAsked()
 }
 #endif
 
-QTEST_GUILESS_MAIN(TstLldbMoves)
+DBGR_TEST(TstLldbMoves, QCoreApplication);
+
+} // namespace tst_lldb_moves
+
 #include "tst_lldb_moves.moc"

@@ -6,12 +6,15 @@
 #include "tests/contract/lldb_rig.h"
 
 #include "debug/debug_error.h"
+#include "tests/support/run/test_class.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <set>
 #include <string>
+
+namespace tst_lldb_places {
 
 using namespace dbgr;
 using debug::StopReason;
@@ -366,5 +369,8 @@ void TstLldbPlaces::anotherBreakpointStopsWhereAPlaceIsOff()
     QCOMPARE(stopLines(1), QStringList{"16"});
 }
 
-QTEST_GUILESS_MAIN(TstLldbPlaces)
+DBGR_TEST(TstLldbPlaces, QCoreApplication);
+
+} // namespace tst_lldb_places
+
 #include "tst_lldb_places.moc"

@@ -3,6 +3,9 @@
 #include <QTest> // first: moc cannot read <chrono> before other headers
 
 #include "tests/contract/lldb_rig.h"
+#include "tests/support/run/test_class.h"
+
+namespace tst_lldb_prologues {
 
 using namespace dbgr;
 using test::lineOf;
@@ -144,5 +147,8 @@ void TstLldbPrologues::disabledAndRemovedOnesDoNotStop()
     }
 }
 
-QTEST_GUILESS_MAIN(TstLldbPrologues)
+DBGR_TEST(TstLldbPrologues, QCoreApplication);
+
+} // namespace tst_lldb_prologues
+
 #include "tst_lldb_prologues.moc"

@@ -4,9 +4,12 @@
 
 #include "debug/debug_error.h"
 #include "tests/contract/lldb_rig.h"
+#include "tests/support/run/test_class.h"
 
 #include <algorithm>
 #include <map>
+
+namespace tst_lldb_threads {
 
 using namespace dbgr;
 using debug::Errc;
@@ -339,5 +342,8 @@ void TstLldbThreads::aBreakpointMayBeForOneThread()
     QVERIFY(!client().next<debug::StopEvent>(std::chrono::milliseconds(300)));
 }
 
-QTEST_GUILESS_MAIN(TstLldbThreads)
+DBGR_TEST(TstLldbThreads, QCoreApplication);
+
+} // namespace tst_lldb_threads
+
 #include "tst_lldb_threads.moc"

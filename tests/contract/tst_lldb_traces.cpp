@@ -5,11 +5,14 @@
 #include "tests/contract/lldb_rig.h"
 
 #include "debug/debug_error.h"
+#include "tests/support/run/test_class.h"
 
 #include <map>
 #include <memory>
 #include <set>
 #include <string>
+
+namespace tst_lldb_traces {
 
 using namespace dbgr;
 using debug::StopReason;
@@ -327,5 +330,8 @@ void TstLldbTraces::fortranLogs()
 }
 #endif
 
-QTEST_GUILESS_MAIN(TstLldbTraces)
+DBGR_TEST(TstLldbTraces, QCoreApplication);
+
+} // namespace tst_lldb_traces
+
 #include "tst_lldb_traces.moc"

@@ -4,6 +4,7 @@
 
 #include "rsp/packet.h"
 #include "tests/contract/lldb_rig.h"
+#include "tests/support/run/test_class.h"
 #include "util/unique_fd.h"
 
 #include <QFile>
@@ -15,6 +16,8 @@
 
 #include <csignal>
 #include <cstdio>
+
+namespace tst_lldb_traps {
 
 using namespace dbgr;
 using debug::StopReason;
@@ -254,5 +257,8 @@ void TstLldbTraps::aTrapThatLldbLeftBehindIsTakenOut()
     QCOMPARE(QString::fromStdString(m_rig->value("g_turns")), QString::number(turns.toInt() + 1));
 }
 
-QTEST_GUILESS_MAIN(TstLldbTraps)
+DBGR_TEST(TstLldbTraps, QCoreApplication);
+
+} // namespace tst_lldb_traps
+
 #include "tst_lldb_traps.moc"

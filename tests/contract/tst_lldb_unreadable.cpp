@@ -3,6 +3,9 @@
 #include <QTest> // first: moc cannot read <chrono> before other headers
 
 #include "tests/contract/lldb_rig.h"
+#include "tests/support/run/test_class.h"
+
+namespace tst_lldb_unreadable {
 
 using namespace dbgr;
 using test::lineOf;
@@ -158,5 +161,8 @@ void TstLldbUnreadable::allOfThemAreListed()
     }
 }
 
-QTEST_GUILESS_MAIN(TstLldbUnreadable)
+DBGR_TEST(TstLldbUnreadable, QCoreApplication);
+
+} // namespace tst_lldb_unreadable
+
 #include "tst_lldb_unreadable.moc"

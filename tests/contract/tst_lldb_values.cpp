@@ -4,9 +4,12 @@
 
 #include "debug/debug_error.h"
 #include "tests/contract/lldb_rig.h"
+#include "tests/support/run/test_class.h"
 
 #include <algorithm>
 #include <array>
+
+namespace tst_lldb_values {
 
 using namespace dbgr;
 using debug::Errc;
@@ -331,5 +334,8 @@ void TstLldbValues::deepStacksAreCut()
     QCOMPARE(some.frames.size(), std::size_t(10));
 }
 
-QTEST_GUILESS_MAIN(TstLldbValues)
+DBGR_TEST(TstLldbValues, QCoreApplication);
+
+} // namespace tst_lldb_values
+
 #include "tst_lldb_values.moc"

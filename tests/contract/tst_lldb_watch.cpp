@@ -5,8 +5,11 @@
 #include "debug/debug_error.h"
 #include "tests/contract/lldb_rig.h"
 #include "tests/support/keeper/processor_watches.h"
+#include "tests/support/run/test_class.h"
 
 #include <set>
+
+namespace tst_lldb_watch {
 
 using namespace dbgr;
 using debug::Moment;
@@ -459,5 +462,8 @@ void TstLldbWatch::whereTheProcessorWatchesNothingThatIsSaid()
     QCOMPARE(m_rig->resume().cause.breakpoints, (std::vector{util::BreakpointId(9)}));
 }
 
-QTEST_GUILESS_MAIN(TstLldbWatch)
+DBGR_TEST(TstLldbWatch, QCoreApplication);
+
+} // namespace tst_lldb_watch
+
 #include "tst_lldb_watch.moc"

@@ -14,6 +14,8 @@
 #include <QTreeView>
 #include <QtTest>
 
+namespace tst_gui_attach {
+
 using dbgr::session::RankState;
 using dbgr::session::SessionState;
 using dbgr::test::builtProgram;
@@ -197,5 +199,8 @@ private slots:
     }
 };
 
-DBGR_GUI_TEST_MAIN(TestGuiAttach)
+DBGR_GUI_TEST(TestGuiAttach);
+
+} // namespace tst_gui_attach
+
 #include "tst_gui_attach.moc"

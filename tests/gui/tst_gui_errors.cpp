@@ -14,6 +14,8 @@
 
 #include <csignal>
 
+namespace tst_gui_errors {
+
 using dbgr::session::SessionState;
 using dbgr::test::builtProgram;
 using dbgr::test::WindowRun;
@@ -134,5 +136,8 @@ private slots:
     }
 };
 
-DBGR_GUI_TEST_MAIN(TestGuiErrors)
+DBGR_GUI_TEST(TestGuiErrors);
+
+} // namespace tst_gui_errors
+
 #include "tst_gui_errors.moc"

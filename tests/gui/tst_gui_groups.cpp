@@ -17,6 +17,8 @@
 #include <QToolButton>
 #include <QtTest>
 
+namespace tst_gui_groups {
+
 using namespace dbgr;
 using namespace dbgr::test;
 
@@ -179,5 +181,8 @@ private:
     }
 };
 
-DBGR_GUI_TEST_MAIN(TestGuiGroups)
+DBGR_GUI_TEST(TestGuiGroups);
+
+} // namespace tst_gui_groups
+
 #include "tst_gui_groups.moc"

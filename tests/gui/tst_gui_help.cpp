@@ -12,6 +12,8 @@
 #include <QTextBlock>
 #include <QtTest>
 
+namespace tst_gui_help {
+
 using dbgr::session::SessionState;
 using dbgr::test::builtProgram;
 using dbgr::test::WindowRun;
@@ -216,5 +218,8 @@ private slots:
     }
 };
 
-DBGR_GUI_TEST_MAIN(TestGuiHelp)
+DBGR_GUI_TEST(TestGuiHelp);
+
+} // namespace tst_gui_help
+
 #include "tst_gui_help.moc"

@@ -11,6 +11,8 @@
 
 #include <algorithm>
 
+namespace tst_gui_keyboard {
+
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
 
@@ -163,5 +165,8 @@ private:
     }
 };
 
-DBGR_GUI_TEST_MAIN(TestGuiKeyboard)
+DBGR_GUI_TEST(TestGuiKeyboard);
+
+} // namespace tst_gui_keyboard
+
 #include "tst_gui_keyboard.moc"

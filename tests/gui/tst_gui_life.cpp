@@ -10,6 +10,8 @@
 #include <QMessageBox>
 #include <QtTest>
 
+namespace tst_gui_life {
+
 using dbgr::session::SessionState;
 using dbgr::test::builtProgram;
 using dbgr::test::SourceHand;
@@ -133,5 +135,8 @@ private slots:
     }
 };
 
-DBGR_GUI_TEST_MAIN(TestGuiLife)
+DBGR_GUI_TEST(TestGuiLife);
+
+} // namespace tst_gui_life
+
 #include "tst_gui_life.moc"

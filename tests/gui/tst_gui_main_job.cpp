@@ -9,6 +9,8 @@
 
 #include <QtTest>
 
+namespace tst_gui_main_job {
+
 using dbgr::session::RankState;
 using dbgr::session::SessionState;
 using dbgr::test::builtProgram;
@@ -167,5 +169,8 @@ private slots:
     }
 };
 
-DBGR_GUI_TEST_MAIN(TestGuiMainJob)
+DBGR_GUI_TEST(TestGuiMainJob);
+
+} // namespace tst_gui_main_job
+
 #include "tst_gui_main_job.moc"

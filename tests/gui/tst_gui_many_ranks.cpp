@@ -8,6 +8,8 @@
 
 #include <QtTest>
 
+namespace tst_gui_many_ranks {
+
 using dbgr::session::SessionState;
 using dbgr::test::builtProgram;
 using dbgr::test::SourceHand;
@@ -60,5 +62,8 @@ private slots:
     }
 };
 
-DBGR_GUI_TEST_MAIN(TestGuiManyRanks)
+DBGR_GUI_TEST(TestGuiManyRanks);
+
+} // namespace tst_gui_many_ranks
+
 #include "tst_gui_many_ranks.moc"

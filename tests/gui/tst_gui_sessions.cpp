@@ -13,6 +13,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+namespace tst_gui_sessions {
+
 using dbgr::session::SessionState;
 using dbgr::test::builtProgram;
 using dbgr::test::WindowRun;
@@ -196,5 +198,8 @@ void TestGuiSessions::aKilledDbgrLeavesItsSession()
     QVERIFY(!run.parts().actions.get(action::kRecoverSession)->isEnabled());
 }
 
-DBGR_GUI_TEST_MAIN(TestGuiSessions)
+DBGR_GUI_TEST(TestGuiSessions);
+
+} // namespace tst_gui_sessions
+
 #include "tst_gui_sessions.moc"

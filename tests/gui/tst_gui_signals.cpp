@@ -13,6 +13,8 @@
 
 #include <csignal>
 
+namespace tst_gui_signals {
+
 using namespace dbgr;
 using namespace dbgr::test;
 namespace action = dbgr::ui::action;
@@ -124,5 +126,8 @@ private:
     }
 };
 
-DBGR_GUI_TEST_MAIN(TestGuiSignals)
+DBGR_GUI_TEST(TestGuiSignals);
+
+} // namespace tst_gui_signals
+
 #include "tst_gui_signals.moc"

@@ -15,6 +15,8 @@
 
 #include <algorithm>
 
+namespace tst_gui_source {
+
 using dbgr::test::builtProgram;
 using dbgr::test::SourceHand;
 using dbgr::test::WindowRun;
@@ -305,5 +307,8 @@ private slots:
     }
 };
 
-DBGR_GUI_TEST_MAIN(TestGuiSource)
+DBGR_GUI_TEST(TestGuiSource);
+
+} // namespace tst_gui_source
+
 #include "tst_gui_source.moc"

@@ -8,6 +8,8 @@
 #include <QComboBox>
 #include <QtTest>
 
+namespace tst_gui_start_page {
+
 using dbgr::session::SessionState;
 using dbgr::test::builtProgram;
 using dbgr::test::WindowRun;
@@ -100,5 +102,8 @@ private slots:
     }
 };
 
-DBGR_GUI_TEST_MAIN(TestGuiStartPage)
+DBGR_GUI_TEST(TestGuiStartPage);
+
+} // namespace tst_gui_start_page
+
 #include "tst_gui_start_page.moc"

@@ -14,6 +14,8 @@
 #include <QTreeView>
 #include <QtTest>
 
+namespace tst_gui_traces {
+
 using dbgr::test::builtProgram;
 using dbgr::test::SourceHand;
 using dbgr::test::WindowRun;
@@ -88,5 +90,8 @@ private slots:
     }
 };
 
-DBGR_GUI_TEST_MAIN(TestGuiTraces)
+DBGR_GUI_TEST(TestGuiTraces);
+
+} // namespace tst_gui_traces
+
 #include "tst_gui_traces.moc"

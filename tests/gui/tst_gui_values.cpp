@@ -9,6 +9,8 @@
 #include <QLineEdit>
 #include <QtTest>
 
+namespace tst_gui_values {
+
 using dbgr::session::SessionState;
 using dbgr::test::builtProgram;
 using dbgr::test::SourceHand;
@@ -107,5 +109,8 @@ private slots:
     }
 };
 
-DBGR_GUI_TEST_MAIN(TestGuiValues)
+DBGR_GUI_TEST(TestGuiValues);
+
+} // namespace tst_gui_values
+
 #include "tst_gui_values.moc"

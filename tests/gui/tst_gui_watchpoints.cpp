@@ -15,6 +15,8 @@
 
 #include <csignal>
 
+namespace tst_gui_watchpoints {
+
 using namespace dbgr;
 using namespace dbgr::test;
 namespace action = dbgr::ui::action;
@@ -142,5 +144,8 @@ private:
     }
 };
 
-DBGR_GUI_TEST_MAIN(TestGuiWatchpoints)
+DBGR_GUI_TEST(TestGuiWatchpoints);
+
+} // namespace tst_gui_watchpoints
+
 #include "tst_gui_watchpoints.moc"

@@ -86,9 +86,22 @@ def check_moc(root):
             for folder, (wanted, compiled) in sorted(folders.items()) for name in sorted(wanted - compiled)]
 
 
+def check_tests(root):
+    """A test is in its folder's list, or nobody runs it; and a namespace, since it is compiled with others."""
+    for file in lint_common.files(root, ("tests",), (".cpp",)):
+        name = file.stem
+        if not name.startswith("tst_"):
+            continue
+        lists = root / file.parent / "CMakeLists.txt"
+        if not (lists.exists() and re.search(rf"\b{name}\b", lists.read_text(encoding="utf-8"))):
+            yield f"{file}:1: is in no list of {file.parent}/CMakeLists.txt"
+        if f"namespace {name} {{" not in lint_common.lines(root, file):
+            yield f"{file}:1: is not in the namespace {name}"
+
+
 def check(root):
     folders = (*lint_common.CODE_FOLDERS, "cmake", "tools", "docs", ".ci")
-    found = check_moc(root)
+    found = [*check_moc(root), *check_tests(root)]
     for file in lint_common.files(root, folders, ("",)):
         found += check_file(root, file)
     for file in sorted(p.relative_to(root) for p in root.iterdir() if p.is_file() and p.name != ".git"):

@@ -179,6 +179,12 @@ class Sources(Tree):
         self.write("ui/rank/strip.h", GPL + "#pragma once\nQ_OBJECT\n")
         self.expect_line("ui/rank/grid.cpp", '#include "moc_grid.cpp"', 'no source of its folder has #include "moc_strip.cpp"')
 
+    def test_finds_test_that_nobody_runs_or_that_has_no_namespace(self):
+        self.write("tests/unit/util/CMakeLists.txt", GPL + "dbgr_tests(NAME unit_util TESTS tst_log_more tst_bytes)\n")
+        self.write("tests/unit/util/tst_bytes.cpp", GPL)
+        self.write("tests/unit/util/tst_log.cpp", GPL + "namespace tst_log {\n")
+        self.expect(check_sources.check, "tst_bytes.cpp:1: is not in the namespace", "tst_log.cpp:1: is in no list")
+
     def test_finds_lock_outside_its_homes(self):
         self.write("core/util/queue.cpp", BSD + "std::mutex m;\n")
         self.expect_line("core/pmix/a.cpp", "std::lock_guard lock(m);", "Executor::post")

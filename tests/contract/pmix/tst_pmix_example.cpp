@@ -5,8 +5,11 @@
 #include "tests/contract/pmix/launcher_daemon.h"
 #include "tests/integration/launcher/launcher_run.h"
 #include "tests/support/batch/job_environment.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_pmix_example {
 
 using namespace dbgr::test;
 
@@ -124,5 +127,8 @@ void TestPmixExample::saysWhyItCannot()
     QVERIFY(daemon.isRunning());
 }
 
-QTEST_GUILESS_MAIN(TestPmixExample)
+DBGR_TEST(TestPmixExample, QCoreApplication);
+
+} // namespace tst_pmix_example
+
 #include "tst_pmix_example.moc"

@@ -5,10 +5,13 @@
 #include "tests/contract/pmix/launcher_daemon.h"
 #include "tests/contract/pmix/tool_runs.h"
 #include "tests/integration/launcher/launcher_run.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace tst_pmix_flows {
 
 using namespace dbgr::test;
 
@@ -81,5 +84,8 @@ void TestPmixFlows::attached()
     QVERIFY2(daemon.end() == 0, daemon.output());
 }
 
-QTEST_GUILESS_MAIN(TestPmixFlows)
+DBGR_TEST(TestPmixFlows, QCoreApplication);
+
+} // namespace tst_pmix_flows
+
 #include "tst_pmix_flows.moc"

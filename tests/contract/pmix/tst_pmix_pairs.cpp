@@ -5,8 +5,11 @@
 #include "tests/contract/pmix/launcher_daemon.h"
 #include "tests/contract/pmix/tool_runs.h"
 #include "tests/integration/launcher/launcher_run.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_pmix_pairs {
 
 using namespace dbgr::test;
 
@@ -213,5 +216,8 @@ void TestPmixPairs::servers()
     QVERIFY2(result.standardOutput.contains("ok 0 PMIx_server_finalize\n"), result.text());
 }
 
-QTEST_GUILESS_MAIN(TestPmixPairs)
+DBGR_TEST(TestPmixPairs, QCoreApplication);
+
+} // namespace tst_pmix_pairs
+
 #include "tst_pmix_pairs.moc"

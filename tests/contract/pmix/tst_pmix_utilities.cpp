@@ -2,11 +2,14 @@
 // The utilities of another PMIx (package libpmix-bin) with dbgrun: one that waits for tools, and one that runs a job.
 #include "tests/contract/pmix/launcher_daemon.h"
 #include "tests/integration/launcher/launcher_run.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
 #include <QFileInfo>
 #include <QStandardPaths>
+
+namespace tst_pmix_utilities {
 
 using namespace dbgr::test;
 
@@ -150,5 +153,8 @@ void TestPmixUtilities::utilitiesThatCrashDoNoHarm()
     QVERIFY2(launcher.isRunning(), launcher.output());
 }
 
-QTEST_GUILESS_MAIN(TestPmixUtilities)
+DBGR_TEST(TestPmixUtilities, QCoreApplication);
+
+} // namespace tst_pmix_utilities
+
 #include "tst_pmix_utilities.moc"

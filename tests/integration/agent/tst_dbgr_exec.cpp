@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // dbgr-exec in front of real programs, with a dbgd that is nothing but its door.
 #include "agent/orders.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
@@ -8,6 +9,8 @@
 
 #include <sys/stat.h>
 #include <unistd.h>
+
+namespace tst_dbgr_exec {
 
 using namespace dbgr;
 
@@ -317,5 +320,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDbgrExec)
+DBGR_TEST(TestDbgrExec, QCoreApplication);
+
+} // namespace tst_dbgr_exec
+
 #include "tst_dbgr_exec.moc"

@@ -2,6 +2,7 @@
 // Values of a real job: changed, taken back, shown in other formats and part by part; types and names described.
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/corefile/core_maker.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -11,6 +12,8 @@
 #include <QtTest>
 
 #include <utility>
+
+namespace tst_assign {
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
@@ -322,5 +325,8 @@ void TestAssign::typesAndNames()
     QVERIFY2(namesOf(run.replies("info sources").value(0)).first().endsWith("/mpi_heat.f90"), run.transcript());
 }
 
-QTEST_GUILESS_MAIN(TestAssign)
+DBGR_TEST(TestAssign, QCoreApplication);
+
+} // namespace tst_assign
+
 #include "tst_assign.moc"

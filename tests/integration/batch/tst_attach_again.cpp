@@ -2,6 +2,7 @@
 // A dbgd dies under its ranks: what is said of it, and `reattach`, after which the session goes on as before.
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/job_processes.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -9,6 +10,8 @@
 
 #include <csignal>
 #include <string>
+
+namespace tst_attach_again {
 
 using namespace dbgr::test;
 
@@ -37,8 +40,6 @@ bool atBreakpoint(const QJsonObject& o)
 }
 
 } // namespace
-
-Q_DECLARE_METATYPE(Ranks)
 
 class TestAttachAgain : public QObject
 {
@@ -148,5 +149,8 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAttachAgain)
+DBGR_TEST(TestAttachAgain, QCoreApplication);
+
+} // namespace tst_attach_again
+
 #include "tst_attach_again.moc"

@@ -5,12 +5,15 @@
 #include "tests/support/batch/job_environment.h"
 #include "tests/support/batch/job_processes.h"
 #include "tests/support/launchers/user_job.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QStandardPaths>
 #include <QtTest>
+
+namespace tst_attach_scripts {
 
 using namespace dbgr::test;
 
@@ -124,5 +127,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAttachScripts)
+DBGR_TEST(TestAttachScripts, QCoreApplication);
+
+} // namespace tst_attach_scripts
+
 #include "tst_attach_scripts.moc"

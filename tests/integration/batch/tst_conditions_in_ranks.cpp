@@ -2,9 +2,12 @@
 // Conditions that are false nearly always, met by all threads of all ranks at the same time: who stops is who should,
 // nobody is lost, and it is said who judges.
 #include "tests/support/batch/batch_run.h"
+#include "tests/support/run/test_class.h"
 
 #include <QJsonArray>
 #include <QtTest>
+
+namespace tst_conditions_in_ranks {
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
@@ -122,5 +125,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestConditionsInRanks)
+DBGR_TEST(TestConditionsInRanks, QCoreApplication);
+
+} // namespace tst_conditions_in_ranks
+
 #include "tst_conditions_in_ranks.moc"

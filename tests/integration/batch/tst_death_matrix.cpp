@@ -3,8 +3,11 @@
 // true. The pairs that went wrong most; tests/soak --kills does any of them.
 #include "tests/support/batch/death_round.h"
 #include "tests/support/keeper/processor_watches.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_death_matrix {
 
 using namespace dbgr::test;
 
@@ -51,5 +54,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDeathMatrix)
+DBGR_TEST(TestDeathMatrix, QCoreApplication);
+
+} // namespace tst_death_matrix
+
 #include "tst_death_matrix.moc"

@@ -2,11 +2,14 @@
 // Whoever of us dies, ranks that were attached to go on, and nothing of ours is left behind.
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/job_processes.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QtTest>
 
 #include <csignal>
+
+namespace tst_deaths {
 
 using namespace dbgr::test;
 
@@ -173,5 +176,8 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDeaths)
+DBGR_TEST(TestDeaths, QCoreApplication);
+
+} // namespace tst_deaths
+
 #include "tst_deaths.moc"

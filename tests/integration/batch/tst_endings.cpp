@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a job may end, and what dbgr's own exit status says of it.
 #include "tests/support/batch/batch_run.h"
+#include "tests/support/run/test_class.h"
 #include "util/rank_set.h"
 
 #include <QJsonArray>
 #include <QtTest>
 
 #include <csignal>
+
+namespace tst_endings {
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
@@ -167,5 +170,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEndings)
+DBGR_TEST(TestEndings, QCoreApplication);
+
+} // namespace tst_endings
+
 #include "tst_endings.moc"

@@ -3,9 +3,12 @@
 // there the rank computes what it computes without a debugger.
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/by_rank.h"
+#include "tests/support/run/test_class.h"
 #include "util/float_traps.h"
 
 #include <QtTest>
+
+namespace tst_floats {
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
@@ -121,5 +124,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFloatTrapsInRanks)
+DBGR_TEST(TestFloatTrapsInRanks, QCoreApplication);
+
+} // namespace tst_floats
+
 #include "tst_floats.moc"

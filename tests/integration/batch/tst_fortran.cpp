@@ -4,6 +4,7 @@
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/corefile/core_maker.h"
 #include "tests/support/keeper/processor_watches.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -15,6 +16,8 @@
 #include <algorithm>
 
 #include <utility>
+
+namespace tst_fortran {
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
@@ -273,5 +276,8 @@ void TestFortran::coreFiles()
     QVERIFY2(QJsonDocument(run.replies("where").value(0)).toJson().contains("relax::report"), run.transcript());
 }
 
-QTEST_GUILESS_MAIN(TestFortran)
+DBGR_TEST(TestFortran, QCoreApplication);
+
+} // namespace tst_fortran
+
 #include "tst_fortran.moc"

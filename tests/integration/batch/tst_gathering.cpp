@@ -2,9 +2,12 @@
 // Ranks of a real job that stand while others go, and ranks that gather at a barrier; hits that are passed.
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/by_rank.h"
+#include "tests/support/run/test_class.h"
 
 #include <QJsonArray>
 #include <QtTest>
+
+namespace tst_gathering {
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
@@ -73,5 +76,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGathering)
+DBGR_TEST(TestGathering, QCoreApplication);
+
+} // namespace tst_gathering
+
 #include "tst_gathering.moc"

@@ -3,9 +3,12 @@
 // again.
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/by_rank.h"
+#include "tests/support/run/test_class.h"
 
 #include <QJsonArray>
 #include <QtTest>
+
+namespace tst_groups {
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
@@ -118,5 +121,8 @@ void TestGroups::whereNobodyCanTellThereIsNone()
     QVERIFY2(run.transcript().contains("group 'odd': no rank can tell whether same"), run.transcript());
 }
 
-QTEST_GUILESS_MAIN(TestGroups)
+DBGR_TEST(TestGroups, QCoreApplication);
+
+} // namespace tst_groups
+
 #include "tst_groups.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Standard input, rank by rank.
 #include "tests/support/batch/batch_run.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QtTest>
+
+namespace tst_input {
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
@@ -85,5 +88,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestInput)
+DBGR_TEST(TestInput, QCoreApplication);
+
+} // namespace tst_input
+
 #include "tst_input.moc"

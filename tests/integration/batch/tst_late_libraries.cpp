@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Libraries that ranks load and unload while they run: breakpoints in them, stacks through them, their variables.
 #include "tests/support/batch/batch_run.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QStandardPaths>
 #include <QtTest>
+
+namespace tst_late_libraries {
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
@@ -160,5 +163,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLateLibraries)
+DBGR_TEST(TestLateLibraries, QCoreApplication);
+
+} // namespace tst_late_libraries
+
 #include "tst_late_libraries.moc"

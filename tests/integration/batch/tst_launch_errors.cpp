@@ -3,11 +3,14 @@
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/job_environment.h"
 #include "tests/support/batch/job_processes.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QtTest>
 
 #include <csignal>
+
+namespace tst_launch_errors {
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
@@ -165,5 +168,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLaunchErrors)
+DBGR_TEST(TestLaunchErrors, QCoreApplication);
+
+} // namespace tst_launch_errors
+
 #include "tst_launch_errors.moc"

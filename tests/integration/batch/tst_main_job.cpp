@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The main job, end to end: held ranks, a breakpoint, stacks, values, output and input by rank, the end.
 #include "tests/support/batch/batch_run.h"
+#include "tests/support/run/test_class.h"
 
 #include <QJsonArray>
 #include <QtTest>
+
+namespace tst_main_job {
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
@@ -158,5 +161,8 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMainJob)
+DBGR_TEST(TestMainJob, QCoreApplication);
+
+} // namespace tst_main_job
+
 #include "tst_main_job.moc"

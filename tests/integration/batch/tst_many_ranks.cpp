@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The main job with more ranks than this machine has cores.
 #include "tests/support/batch/batch_run.h"
+#include "tests/support/run/test_class.h"
 
 #include <QJsonArray>
 #include <QtTest>
+
+namespace tst_many_ranks {
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
@@ -40,5 +43,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestManyRanks)
+DBGR_TEST(TestManyRanks, QCoreApplication);
+
+} // namespace tst_many_ranks
+
 #include "tst_many_ranks.moc"

@@ -3,8 +3,11 @@
 // system calls; and what they make and how they end is what it is without a debugger.
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/by_rank.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_moments {
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
@@ -259,5 +262,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMoments)
+DBGR_TEST(TestMoments, QCoreApplication);
+
+} // namespace tst_moments
+
 #include "tst_moments.moc"

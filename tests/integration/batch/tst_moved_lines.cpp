@@ -2,10 +2,13 @@
 // Breakpoints when a program is edited and built again: they go with their lines, over a restart and from a session
 // file, but not before the program is built.
 #include "tests/support/batch/batch_run.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QProcess>
 #include <QtTest>
+
+namespace tst_moved_lines {
 
 using dbgr::test::BatchRun;
 
@@ -138,5 +141,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMovedLines)
+DBGR_TEST(TestMovedLines, QCoreApplication);
+
+} // namespace tst_moved_lines
+
 #include "tst_moved_lines.moc"

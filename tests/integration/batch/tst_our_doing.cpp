@@ -2,8 +2,11 @@
 // The end that we cause is told as the end that we caused: of every rank, once, and in every run the same.
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/job_processes.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_our_doing {
 
 using namespace dbgr::test;
 
@@ -96,5 +99,8 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestOurDoing)
+DBGR_TEST(TestOurDoing, QCoreApplication);
+
+} // namespace tst_our_doing
+
 #include "tst_our_doing.moc"

@@ -2,9 +2,12 @@
 // Breakpoints that have several places: what is listed of them, and places that are off in all ranks, also after a
 // restart and from a session file.
 #include "tests/support/batch/batch_run.h"
+#include "tests/support/run/test_class.h"
 
 #include <QJsonArray>
 #include <QtTest>
+
+namespace tst_places {
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
@@ -86,5 +89,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPlaces)
+DBGR_TEST(TestPlaces, QCoreApplication);
+
+} // namespace tst_places
+
 #include "tst_places.moc"

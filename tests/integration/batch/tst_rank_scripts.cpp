@@ -2,11 +2,14 @@
 // Ranks that the launcher starts by way of something else: the program that is debugged is the one that uses MPI.
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/job_processes.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QtTest>
+
+namespace tst_rank_scripts {
 
 using namespace dbgr::test;
 
@@ -89,5 +92,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRankScripts)
+DBGR_TEST(TestRankScripts, QCoreApplication);
+
+} // namespace tst_rank_scripts
+
 #include "tst_rank_scripts.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A session that was recorded can be done again by its script, on the real thing.
 #include "tests/support/batch/batch_run.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QtTest>
+
+namespace tst_record {
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
@@ -72,5 +75,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecord)
+DBGR_TEST(TestRecord, QCoreApplication);
+
+} // namespace tst_record
+
 #include "tst_record.moc"

@@ -2,10 +2,13 @@
 // One session, several jobs.
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/job_processes.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QtTest>
+
+namespace tst_restart {
 
 using dbgr::test::allGone;
 using dbgr::test::BatchRun;
@@ -63,5 +66,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRestart)
+DBGR_TEST(TestRestart, QCoreApplication);
+
+} // namespace tst_restart
+
 #include "tst_restart.moc"

@@ -2,11 +2,14 @@
 // A session is saved in one dbgr and opened in another, over real jobs: the same command in the same folder stops at
 // the same places, for the same ranks; and a job that was left is found again with all that was set up for it.
 #include "tests/support/batch/batch_run.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QtTest>
+
+namespace tst_session_files {
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
@@ -117,5 +120,8 @@ void TestSessionFiles::aFileThatIsNoneStartsNothing()
     QVERIFY(run.events("launcher").isEmpty());
 }
 
-QTEST_GUILESS_MAIN(TestSessionFiles)
+DBGR_TEST(TestSessionFiles, QCoreApplication);
+
+} // namespace tst_session_files
+
 #include "tst_session_files.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the numbers of a real job are like: counted and summed up in the daemons, rank by rank and together.
 #include "tests/support/batch/batch_run.h"
+#include "tests/support/run/test_class.h"
 
 #include <QJsonArray>
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_stats {
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
@@ -147,5 +150,8 @@ void TestStats::whatHasNoneSaysSo()
     }
 }
 
-QTEST_GUILESS_MAIN(TestStats)
+DBGR_TEST(TestStats, QCoreApplication);
+
+} // namespace tst_stats
+
 #include "tst_stats.moc"

@@ -2,12 +2,15 @@
 // Steps of a real job: several at a time, of instructions, from different places, and what comes in between.
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/by_rank.h"
+#include "tests/support/run/test_class.h"
 
 #include <QJsonArray>
 #include <QtTest>
 
 #include <algorithm>
 #include <iterator>
+
+namespace tst_steps {
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
@@ -197,5 +200,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSteps)
+DBGR_TEST(TestSteps, QCoreApplication);
+
+} // namespace tst_steps
+
 #include "tst_steps.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Threads of real jobs under dbgrun, of POSIX and of OpenMP: chosen, stepped alone, frozen, compared.
 #include "tests/support/batch/batch_run.h"
+#include "tests/support/run/test_class.h"
 
 #include <QJsonArray>
 #include <QtTest>
+
+namespace tst_threads {
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
@@ -155,5 +158,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestThreads)
+DBGR_TEST(TestThreads, QCoreApplication);
+
+} // namespace tst_threads
+
 #include "tst_threads.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tracepoints in a real job: each rank logs each time, nobody stops, and what was logged is shown, saved and forgotten.
 #include "tests/support/batch/batch_run.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -8,6 +9,8 @@
 #include <QtTest>
 
 #include <map>
+
+namespace tst_traces {
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
@@ -102,5 +105,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTraces)
+DBGR_TEST(TestTraces, QCoreApplication);
+
+} // namespace tst_traces
+
 #include "tst_traces.moc"

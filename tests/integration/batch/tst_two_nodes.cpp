@@ -3,6 +3,7 @@
 // through a look-alike of ssh that gives each a host name of its own (unshare --uts).
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/job_processes.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -11,6 +12,8 @@
 
 #include <csignal>
 #include <unistd.h>
+
+namespace tst_two_nodes {
 
 using namespace dbgr::test;
 
@@ -197,5 +200,8 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTwoNodes)
+DBGR_TEST(TestTwoNodes, QCoreApplication);
+
+} // namespace tst_two_nodes
+
 #include "tst_two_nodes.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A breakpoint that one rank reaches while the others wait for it: whom control commands wait for.
 #include "tests/support/batch/batch_run.h"
+#include "tests/support/run/test_class.h"
 
 #include <QSet>
 #include <QtTest>
+
+namespace tst_waits {
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
@@ -62,5 +65,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWaits)
+DBGR_TEST(TestWaits, QCoreApplication);
+
+} // namespace tst_waits
+
 #include "tst_waits.moc"

@@ -4,9 +4,12 @@
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/by_rank.h"
 #include "tests/support/keeper/processor_watches.h"
+#include "tests/support/run/test_class.h"
 
 #include <QJsonArray>
 #include <QtTest>
+
+namespace tst_watchpoints {
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
@@ -129,5 +132,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWatchpoints)
+DBGR_TEST(TestWatchpoints, QCoreApplication);
+
+} // namespace tst_watchpoints
+
 #include "tst_watchpoints.moc"

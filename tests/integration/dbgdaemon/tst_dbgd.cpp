@@ -3,6 +3,7 @@
 
 #include "debug/debug_error.h"
 #include "tests/support/dbgdaemon/node_job.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
@@ -12,6 +13,8 @@
 
 #include <csignal>
 #include <unistd.h>
+
+namespace tst_dbgd {
 
 using namespace dbgr;
 using namespace dbgr::test;
@@ -287,5 +290,8 @@ void TestDbgd::keepsTheSecret()
     QVERIFY(job.nothingOfOursIsLeft());
 }
 
-QTEST_GUILESS_MAIN(TestDbgd)
+DBGR_TEST(TestDbgd, QCoreApplication);
+
+} // namespace tst_dbgd
+
 #include "tst_dbgd.moc"

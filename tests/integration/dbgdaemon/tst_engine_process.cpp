@@ -3,11 +3,14 @@
 // request that it was at.
 #include "debug/debug_error.h"
 #include "tests/support/dbgdaemon/node_job.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <csignal>
 #include <thread>
+
+namespace tst_engine_process {
 
 using namespace dbgr;
 using namespace dbgr::test;
@@ -335,5 +338,8 @@ void TestEngineProcess::dbgdEndsThoughItIsStuck()
     QVERIFY(job.ranksRunUntraced());
 }
 
-QTEST_GUILESS_MAIN(TestEngineProcess)
+DBGR_TEST(TestEngineProcess, QCoreApplication);
+
+} // namespace tst_engine_process
+
 #include "tst_engine_process.moc"

@@ -7,10 +7,13 @@
 #include "tests/support/dbgdaemon/rsp_client.h"
 #include "tests/support/dbgdaemon/watched_process.h"
 #include "tests/support/net/run_until.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <csignal>
+
+namespace tst_keeper_holder {
 
 using namespace dbgr;
 using namespace dbgr::daemon;
@@ -256,5 +259,8 @@ void TestKeeperHolder::theNextOneOfANumberCounts()
     QVERIFY(!rig.holder->whyEnded(kFirst));
 }
 
-QTEST_GUILESS_MAIN(TestKeeperHolder)
+DBGR_TEST(TestKeeperHolder, QCoreApplication);
+
+} // namespace tst_keeper_holder
+
 #include "tst_keeper_holder.moc"

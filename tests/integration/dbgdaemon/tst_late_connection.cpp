@@ -3,6 +3,7 @@
 // ranks that LLDB was connected to from the start, and nothing else is.
 #include "debug/debug_error.h"
 #include "tests/support/dbgdaemon/node_job.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
@@ -10,6 +11,8 @@
 #include <filesystem>
 #include <map>
 #include <string>
+
+namespace tst_late_connection {
 
 using namespace dbgr;
 using namespace dbgr::test;
@@ -260,5 +263,8 @@ void TestLateConnection::dbgdDies()
         QVERIFY(rank->beats());
 }
 
-QTEST_GUILESS_MAIN(TestLateConnection)
+DBGR_TEST(TestLateConnection, QCoreApplication);
+
+} // namespace tst_late_connection
+
 #include "tst_late_connection.moc"

@@ -5,6 +5,7 @@
 #include "dbgdaemon/helper_programs.h"
 #include "dbgdaemon/keeper_holder.h"
 #include "tests/support/dbgdaemon/rsp_client.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
@@ -20,6 +21,8 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+namespace tst_refusals {
 
 using namespace dbgr;
 using namespace dbgr::daemon;
@@ -163,7 +166,6 @@ private slots:
 };
 
 using Condition = std::function<bool()>;
-Q_DECLARE_METATYPE(Condition)
 
 void TestRefusals::theWordsSayWhatIsInTheWay_data()
 {
@@ -226,5 +228,8 @@ void TestRefusals::aContainersProcessesAreHeld()
     QCOMPARE(attachAs(asWeAre, util::Pid(inner)), std::string(kHeld));
 }
 
-QTEST_GUILESS_MAIN(TestRefusals)
+DBGR_TEST(TestRefusals, QCoreApplication);
+
+} // namespace tst_refusals
+
 #include "tst_refusals.moc"

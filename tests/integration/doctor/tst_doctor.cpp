@@ -2,12 +2,15 @@
 // `dbgr doctor`, run for real: on this machine as it is, with something of it really broken, and on other nodes, which
 // are this one behind another program in ssh's or srun's place.
 #include "tests/support/batch/job_environment.h"
+#include "tests/support/run/test_class.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace tst_doctor {
 
 using namespace dbgr::test;
 
@@ -205,5 +208,8 @@ void TestDoctor::speaksToPeople()
     QVERIFY2(text.endsWith("\nNothing was found that keeps dbgr from working.\n"), text);
 }
 
-QTEST_GUILESS_MAIN(TestDoctor)
+DBGR_TEST(TestDoctor, QCoreApplication);
+
+} // namespace tst_doctor
+
 #include "tst_doctor.moc"

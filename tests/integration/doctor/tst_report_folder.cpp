@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `dbgr report`, run for real: what it shows is what it writes, and nothing of the user is in it.
 #include "tests/support/batch/job_environment.h"
+#include "tests/support/run/test_class.h"
 
 #include <QDir>
 #include <QFileInfo>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace tst_report_folder {
 
 using namespace dbgr::test;
 
@@ -117,5 +120,8 @@ void TestReportFolder::refuses()
     QVERIFY(!QFileInfo::exists(path("x")));
 }
 
-QTEST_GUILESS_MAIN(TestReportFolder)
+DBGR_TEST(TestReportFolder, QCoreApplication);
+
+} // namespace tst_report_folder
+
 #include "tst_report_folder.moc"

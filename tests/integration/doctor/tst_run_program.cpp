@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Programs that are asked something end, whatever they do, and what they said is kept.
 #include "app/doctor/run_program.h"
+#include "tests/support/run/test_class.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -8,6 +9,8 @@
 #include <QtTest>
 
 #include <csignal>
+
+namespace tst_run_program {
 
 using namespace dbgr::doctor;
 using namespace std::chrono_literals;
@@ -95,5 +98,8 @@ void TestRunProgram::leavesNobodyBehind()
     QTRY_VERIFY_WITH_TIMEOUT(gone(), 5000);
 }
 
-QTEST_GUILESS_MAIN(TestRunProgram)
+DBGR_TEST(TestRunProgram, QCoreApplication);
+
+} // namespace tst_run_program
+
 #include "tst_run_program.moc"

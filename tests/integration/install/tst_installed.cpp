@@ -6,6 +6,7 @@
 #include "tests/integration/install/installation.h"
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/job_processes.h"
+#include "tests/support/run/test_class.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -14,6 +15,8 @@
 #include <QtTest>
 
 #include <algorithm>
+
+namespace tst_installed {
 
 using namespace dbgr::test;
 
@@ -271,5 +274,8 @@ void TestInstalled::isAsItWasInstalled()
     QCOMPARE(m_first.contents(), m_contents);
 }
 
-QTEST_GUILESS_MAIN(TestInstalled)
+DBGR_TEST(TestInstalled, QCoreApplication);
+
+} // namespace tst_installed
+
 #include "tst_installed.moc"

@@ -7,6 +7,7 @@
 #include "tests/support/dbgdaemon/watched_process.h"
 #include "tests/support/keeper/keeper_child.h"
 #include "tests/support/keeper/processor_watches.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
@@ -20,6 +21,8 @@
 #include <thread>
 #include <unistd.h>
 #include <vector>
+
+namespace tst_keeper {
 
 using namespace dbgr;
 using namespace dbgr::keeper;
@@ -643,5 +646,8 @@ void TestKeeper::heldAndLetGoAgainAndAgain()
     QVERIFY(rig.m_rank.beats());
 }
 
-QTEST_GUILESS_MAIN(TestKeeper)
+DBGR_TEST(TestKeeper, QCoreApplication);
+
+} // namespace tst_keeper
+
 #include "tst_keeper.moc"

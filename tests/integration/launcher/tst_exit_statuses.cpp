@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How dbgrun ends, held against the mpiexec that the programs come with.
 #include "tests/integration/launcher/launcher_run.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_exit_statuses {
 
 using namespace dbgr::test;
 
@@ -68,5 +71,8 @@ void TestExitStatuses::aMissingFolderIsNamed()
     QVERIFY2(result.standardError.contains("/no/such/folder"), result.text());
 }
 
-QTEST_GUILESS_MAIN(TestExitStatuses)
+DBGR_TEST(TestExitStatuses, QCoreApplication);
+
+} // namespace tst_exit_statuses
+
 #include "tst_exit_statuses.moc"

@@ -13,6 +13,7 @@
 #include "pmix/types/keys.h"
 #include "tests/integration/launcher/attacked_launcher.h"
 #include "tests/support/pmix/pmix_vectors.h"
+#include "tests/support/run/test_class.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -27,6 +28,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+namespace tst_hostile_clients {
+
 using namespace dbgr::pmix;
 using namespace dbgr::test;
 using namespace dbgr;
@@ -35,9 +38,6 @@ using namespace std::chrono_literals;
 using Bytes = std::string;
 using Adjust = std::function<void(ConnectMessage& hello)>;
 using MakeRequest = std::function<Bytes(int number)>;
-Q_DECLARE_METATYPE(Bytes)
-Q_DECLARE_METATYPE(Adjust)
-Q_DECLARE_METATYPE(MakeRequest)
 
 namespace {
 
@@ -632,5 +632,8 @@ void TestHostileClients::aToolMayActOnAllJobs()
     }
 }
 
-QTEST_GUILESS_MAIN(TestHostileClients)
+DBGR_TEST(TestHostileClients, QCoreApplication);
+
+} // namespace tst_hostile_clients
+
 #include "tst_hostile_clients.moc"

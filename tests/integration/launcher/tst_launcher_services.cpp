@@ -2,11 +2,14 @@
 // What dbgrun does for its processes, as programs of tests/peers see it with every library: a check of theirs that
 // fails is printed as "not ok".
 #include "tests/integration/launcher/launcher_run.h"
+#include "tests/support/run/test_class.h"
 
 #include <QDir>
 #include <QFileInfo>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace tst_launcher_services {
 
 using namespace dbgr::test;
 
@@ -122,5 +125,8 @@ void TestLauncherServices::cleansUpRelativePaths()
     QCOMPARE(QDir(folder.filePath("work")).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList{"kept"});
 }
 
-QTEST_GUILESS_MAIN(TestLauncherServices)
+DBGR_TEST(TestLauncherServices, QCoreApplication);
+
+} // namespace tst_launcher_services
+
 #include "tst_launcher_services.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Unmodified programs of Open MPI 4 and 5 under dbgrun: their results are right, and nothing stays behind.
 #include "tests/integration/launcher/launcher_run.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
 #include <algorithm>
+
+namespace tst_mpi_programs {
 
 using namespace dbgr::test;
 
@@ -144,5 +147,8 @@ void TestMpiPrograms::outputGoesToFiles()
     QCOMPARE(found, (QStringList{"0\ntail", "1\ntail"}));
 }
 
-QTEST_GUILESS_MAIN(TestMpiPrograms)
+DBGR_TEST(TestMpiPrograms, QCoreApplication);
+
+} // namespace tst_mpi_programs
+
 #include "tst_mpi_programs.moc"

@@ -4,11 +4,14 @@
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/job_environment.h"
 #include "tests/support/batch/job_processes.h"
+#include "tests/support/run/test_class.h"
 
 #include <QElapsedTimer>
 #include <QtTest>
 
 #include <algorithm>
+
+namespace tst_plain_programs {
 
 using namespace dbgr::test;
 
@@ -146,5 +149,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPlainPrograms)
+DBGR_TEST(TestPlainPrograms, QCoreApplication);
+
+} // namespace tst_plain_programs
+
 #include "tst_plain_programs.moc"

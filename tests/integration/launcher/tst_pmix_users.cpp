@@ -2,15 +2,16 @@
 // Of which programs dbgrun knows by their files that they cannot call PMIx_Init. They are made here, with the system's
 // compiler; the libraries that they need are empty ones of the names that count.
 #include "launcher/pmix_users.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
 
-using namespace dbgr::launcher;
+namespace tst_pmix_users {
 
-Q_DECLARE_METATYPE(InitCalls)
+using namespace dbgr::launcher;
 
 class TestPmixUsers : public QObject
 {
@@ -208,5 +209,8 @@ void TestPmixUsers::areFoundByTheirProcess()
     QCOMPARE(pmixInitCallsOf(dbgr::util::Pid(1 << 22)), InitCalls::Perhaps); // there never is such a one
 }
 
-QTEST_GUILESS_MAIN(TestPmixUsers)
+DBGR_TEST(TestPmixUsers, QCoreApplication);
+
+} // namespace tst_pmix_users
+
 #include "tst_pmix_users.moc"

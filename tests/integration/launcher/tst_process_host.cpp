@@ -4,6 +4,7 @@
 #include "launcher/process_host.h"
 #include "pmix/types/status.h"
 #include "tests/support/net/run_until.h"
+#include "tests/support/run/test_class.h"
 
 #include <csignal>
 #include <filesystem>
@@ -11,6 +12,8 @@
 #include <string>
 
 #include <sched.h>
+
+namespace tst_process_host {
 
 using namespace dbgr;
 using launcher::ProcessHost;
@@ -414,5 +417,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestProcessHost)
+DBGR_TEST(TestProcessHost, QCoreApplication);
+
+} // namespace tst_process_host
+
 #include "tst_process_host.moc"

@@ -3,6 +3,7 @@
 #include "launcher/processor_record.h"
 
 #include "tests/integration/launcher/launcher_run.h"
+#include "tests/support/run/test_class.h"
 
 #include <QDir>
 #include <QFile>
@@ -12,6 +13,8 @@
 
 #include <sched.h>
 #include <unistd.h>
+
+namespace tst_processor_record {
 
 using namespace dbgr::launcher;
 using namespace dbgr::test;
@@ -198,5 +201,8 @@ void TestProcessorRecord::bindingThatIsAskedForIsDone()
     QVERIFY2(processors() < 2 || own != free, own + " and " + free);
 }
 
-QTEST_GUILESS_MAIN(TestProcessorRecord)
+DBGR_TEST(TestProcessorRecord, QCoreApplication);
+
+} // namespace tst_processor_record
+
 #include "tst_processor_record.moc"

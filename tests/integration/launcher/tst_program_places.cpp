@@ -4,12 +4,15 @@
 #include "tests/contract/pmix/launcher_daemon.h"
 #include "tests/integration/launcher/launcher_run.h"
 #include "tests/support/batch/job_environment.h"
+#include "tests/support/run/test_class.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace tst_program_places {
 
 using namespace dbgr::test;
 
@@ -139,5 +142,8 @@ void TestProgramPlaces::spawnedProgramsAreFoundWhereTheyWork()
     QVERIFY2(output.count("ok it is that program") == 2, output);
 }
 
-QTEST_GUILESS_MAIN(TestProgramPlaces)
+DBGR_TEST(TestProgramPlaces, QCoreApplication);
+
+} // namespace tst_program_places
+
 #include "tst_program_places.moc"

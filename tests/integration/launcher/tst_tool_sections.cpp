@@ -4,12 +4,15 @@
 #include "tests/contract/pmix/launcher_daemon.h"
 #include "tests/integration/launcher/launcher_run.h"
 #include "tests/support/batch/job_environment.h"
+#include "tests/support/run/test_class.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace tst_tool_sections {
 
 using namespace dbgr::test;
 
@@ -224,5 +227,8 @@ void TestToolSections::indirectLaunch_initiatorBasedParsing()
     QVERIFY2(result.standardError.contains("ended with exit status 4"), result.text());
 }
 
-QTEST_GUILESS_MAIN(TestToolSections)
+DBGR_TEST(TestToolSections, QCoreApplication);
+
+} // namespace tst_tool_sections
+
 #include "tst_tool_sections.moc"

@@ -6,6 +6,7 @@
 #include "tests/support/batch/job_environment.h"
 #include "tests/support/batch/job_processes.h"
 #include "tests/support/launchers/user_job.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QJsonDocument>
@@ -14,6 +15,8 @@
 
 #include <csignal>
 #include <utility>
+
+namespace tst_attach_pmix {
 
 using namespace dbgr::test;
 
@@ -471,5 +474,8 @@ void TestAttachPmix::debuggerKilled()
     VERIFY_SCENE(scene.userSawAll(kSeconds));
 }
 
-QTEST_GUILESS_MAIN(TestAttachPmix)
+DBGR_TEST(TestAttachPmix, QCoreApplication);
+
+} // namespace tst_attach_pmix
+
 #include "tst_attach_pmix.moc"

@@ -2,10 +2,13 @@
 // What dbgr shows of the core files that a real job of Open MPI 5 leaves, all of whose ranks crash.
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/corefile/core_maker.h"
+#include "tests/support/run/test_class.h"
 
 #include <QDir>
 #include <QJsonArray>
 #include <QtTest>
+
+namespace tst_core_files {
 
 using namespace dbgr::test;
 
@@ -148,5 +151,8 @@ void TestCoreFiles::whatIsNoCoreFileIsRefused()
     QVERIFY2(run.transcript().contains(words), run.transcript());
 }
 
-QTEST_GUILESS_MAIN(TestCoreFiles)
+DBGR_TEST(TestCoreFiles, QCoreApplication);
+
+} // namespace tst_core_files
+
 #include "tst_core_files.moc"

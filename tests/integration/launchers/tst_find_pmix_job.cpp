@@ -4,9 +4,12 @@
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/job_environment.h"
 #include "tests/support/launchers/user_job.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QtTest>
+
+namespace tst_find_pmix_job {
 
 using namespace dbgr::test;
 
@@ -221,5 +224,8 @@ void TestFindPmixJob::aJobThatHasEndedIsSaid()
     QVERIFY2(refusalOf(run, {"--attach", pid}).contains("there is no process " + pid), run.transcript());
 }
 
-QTEST_GUILESS_MAIN(TestFindPmixJob)
+DBGR_TEST(TestFindPmixJob, QCoreApplication);
+
+} // namespace tst_find_pmix_job
+
 #include "tst_find_pmix_job.moc"

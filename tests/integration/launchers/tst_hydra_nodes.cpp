@@ -5,6 +5,7 @@
 #include "tests/support/batch/job_processes.h"
 #include "tests/support/launchers/node_cluster.h"
 #include "tests/support/launchers/user_job.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -13,6 +14,8 @@
 #include <QtTest>
 
 #include <csignal>
+
+namespace tst_hydra_nodes {
 
 using namespace dbgr::test;
 
@@ -234,5 +237,8 @@ private:
     NodeCluster m_nodes;
 };
 
-QTEST_GUILESS_MAIN(TestHydraNodes)
+DBGR_TEST(TestHydraNodes, QCoreApplication);
+
+} // namespace tst_hydra_nodes
+
 #include "tst_hydra_nodes.moc"

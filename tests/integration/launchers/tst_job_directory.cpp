@@ -7,8 +7,11 @@
 #include "session/remote/remote_job_directory.h"
 #include "tests/support/batch/job_environment.h"
 #include "tests/support/launchers/user_job.h"
+#include "tests/support/run/test_class.h"
 
 #include <optional>
+
+namespace tst_job_directory {
 
 using namespace dbgr;
 using namespace dbgr::test;
@@ -108,7 +111,7 @@ private slots:
         const Ranks ranks = inspect(launchers::LooseProcesses{{util::Pid(::getpid())}});
         QVERIFY(ranks);
         QCOMPARE(ranks->ranks.size(), std::size_t(1));
-        QVERIFY(ranks->ranks[0].executable.ends_with("tst_job_directory"));
+        QVERIFY(ranks->ranks[0].executable.ends_with("integration_jobs"));
     }
     void whatCannotBeSeenIsAnError()
     {
@@ -120,5 +123,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestJobDirectory)
+DBGR_TEST(TestJobDirectory, QCoreApplication);
+
+} // namespace tst_job_directory
+
 #include "tst_job_directory.moc"

@@ -4,11 +4,14 @@
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/job_environment.h"
 #include "tests/support/launchers/user_job.h"
+#include "tests/support/run/test_class.h"
 
 #include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QtTest>
+
+namespace tst_jobs {
 
 using namespace dbgr::test;
 
@@ -233,5 +236,8 @@ void TestJobs::theTableShowsTheSame()
     QCOMPARE(job.exitStatus(), 0);
 }
 
-QTEST_GUILESS_MAIN(TestJobs)
+DBGR_TEST(TestJobs, QCoreApplication);
+
+} // namespace tst_jobs
+
 #include "tst_jobs.moc"

@@ -5,11 +5,14 @@
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/job_environment.h"
 #include "tests/support/batch/job_processes.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QtTest>
 
 #include <csignal>
+
+namespace tst_launch_pmix {
 
 using namespace dbgr::test;
 
@@ -194,5 +197,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLaunchPmix)
+DBGR_TEST(TestLaunchPmix, QCoreApplication);
+
+} // namespace tst_launch_pmix
+
 #include "tst_launch_pmix.moc"

@@ -4,12 +4,15 @@
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/job_processes.h"
 #include "tests/support/launchers/user_job.h"
+#include "tests/support/run/test_class.h"
 
 #include <QJsonArray>
 #include <QtTest>
 
 #include <csignal>
 #include <sys/types.h>
+
+namespace tst_loose_processes {
 
 using namespace dbgr::test;
 
@@ -235,5 +238,8 @@ void TestLooseProcesses::numbersThatMeanNoProcessAreRefused()
     child.waitForFinished();
 }
 
-QTEST_GUILESS_MAIN(TestLooseProcesses)
+DBGR_TEST(TestLooseProcesses, QCoreApplication);
+
+} // namespace tst_loose_processes
+
 #include "tst_loose_processes.moc"

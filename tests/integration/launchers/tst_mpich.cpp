@@ -4,6 +4,7 @@
 #include "tests/support/batch/job_environment.h"
 #include "tests/support/batch/job_processes.h"
 #include "tests/support/launchers/launcher_test.h"
+#include "tests/support/run/test_class.h"
 
 #include <QDir>
 #include <QFile>
@@ -14,6 +15,8 @@
 #include <csignal>
 
 #include <unistd.h>
+
+namespace tst_mpich {
 
 using namespace dbgr::test;
 
@@ -261,5 +264,8 @@ protected:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMpich)
+DBGR_TEST(TestMpich, QCoreApplication);
+
+} // namespace tst_mpich
+
 #include "tst_mpich.moc"

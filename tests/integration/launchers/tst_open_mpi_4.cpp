@@ -3,12 +3,15 @@
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/job_processes.h"
 #include "tests/support/launchers/user_job.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QStandardPaths>
 #include <QtTest>
 
 #include <csignal>
+
+namespace tst_open_mpi_4 {
 
 using namespace dbgr::test;
 
@@ -373,5 +376,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestOpenMpi4)
+DBGR_TEST(TestOpenMpi4, QCoreApplication);
+
+} // namespace tst_open_mpi_4
+
 #include "tst_open_mpi_4.moc"

@@ -5,12 +5,15 @@
 #include "tests/support/batch/job_processes.h"
 #include "tests/support/launchers/launcher_test.h"
 #include "tests/support/launchers/slurm_cluster.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QtTest>
 
 #include <csignal>
+
+namespace tst_slurm {
 
 using namespace dbgr::test;
 
@@ -137,5 +140,8 @@ private:
     SlurmCluster m_cluster;
 };
 
-QTEST_GUILESS_MAIN(TestSlurm)
+DBGR_TEST(TestSlurm, QCoreApplication);
+
+} // namespace tst_slurm
+
 #include "tst_slurm.moc"

@@ -3,11 +3,14 @@
 #include "tests/integration/pmix/tool_fixture.h"
 
 #include "net/child_process.h"
+#include "tests/support/run/test_class.h"
 
 #include <csignal>
 
 #include <sys/wait.h>
 #include <unistd.h>
+
+namespace tst_tool_attach {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -124,5 +127,8 @@ void TestToolAttach::saysThatThereIsNoSuchServer()
     QCOMPARE(connected.error().code, make_error_code(Status::ErrNotFound));
 }
 
-QTEST_GUILESS_MAIN(TestToolAttach)
+DBGR_TEST(TestToolAttach, QCoreApplication);
+
+} // namespace tst_tool_attach
+
 #include "tst_tool_attach.moc"

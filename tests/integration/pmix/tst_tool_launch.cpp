@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The main job's way over a real PRRTE 3 with libpmix 5, and over dbgrun: our gate, our wire.
 #include "tests/integration/pmix/tool_fixture.h"
+#include "tests/support/run/test_class.h"
 
 #include <csignal>
 
 #include <fcntl.h>
 #include <unistd.h>
+
+namespace tst_tool_launch {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -370,5 +373,8 @@ void TestToolLaunch::killedLauncherIsLostConnection()
     QTRY_COMPARE(fixture.launcherStatus(), 128 + SIGKILL);
 }
 
-QTEST_GUILESS_MAIN(TestToolLaunch)
+DBGR_TEST(TestToolLaunch, QCoreApplication);
+
+} // namespace tst_tool_launch
+
 #include "tst_tool_launch.moc"

@@ -5,10 +5,13 @@
 
 #include "net/child_process.h"
 #include "pmix/types/all_types.h"
+#include "tests/support/run/test_class.h"
 
 #include <csignal>
 
 #include <unistd.h>
+
+namespace tst_tools_chapter {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -637,5 +640,8 @@ void TestToolsChapter::pausesForATool()
     QVERIFY(fixture.onLoop([&] { return launcher->status()->success(); }));
 }
 
-QTEST_GUILESS_MAIN(TestToolsChapter)
+DBGR_TEST(TestToolsChapter, QCoreApplication);
+
+} // namespace tst_tools_chapter
+
 #include "tst_tools_chapter.moc"

@@ -2,6 +2,7 @@
 #include "agent/agent_door.h"
 #include "agent/meeting_place.h"
 #include "tests/support/net/run_until.h"
+#include "tests/support/run/test_class.h"
 #include "util/passed_descriptors.h"
 
 #include <QtTest>
@@ -11,6 +12,8 @@
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
+
+namespace tst_agent_door {
 
 using namespace dbgr;
 using agent::AgentDoor;
@@ -276,5 +279,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAgentDoor)
+DBGR_TEST(TestAgentDoor, QCoreApplication);
+
+} // namespace tst_agent_door
+
 #include "tst_agent_door.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "agent/meeting_place.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+namespace tst_meeting_place {
 
 using namespace dbgr;
 using agent::MeetingPlace;
@@ -137,5 +140,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMeetingPlace)
+DBGR_TEST(TestMeetingPlace, QCoreApplication);
+
+} // namespace tst_meeting_place
+
 #include "tst_meeting_place.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "agent/orders.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
 #include <unistd.h>
+
+namespace tst_orders {
 
 using namespace dbgr;
 using agent::Orders;
@@ -108,5 +111,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestOrders)
+DBGR_TEST(TestOrders, QCoreApplication);
+
+} // namespace tst_orders
+
 #include "tst_orders.moc"

@@ -2,6 +2,7 @@
 #include "agent/input_pipe.h"
 #include "agent/rank_inputs.h"
 #include "tests/support/net/run_until.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
@@ -9,6 +10,8 @@
 
 #include <fcntl.h>
 #include <unistd.h>
+
+namespace tst_rank_inputs {
 
 using namespace dbgr;
 using agent::RankInputs;
@@ -221,5 +224,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRankInputs)
+DBGR_TEST(TestRankInputs, QCoreApplication);
+
+} // namespace tst_rank_inputs
+
 #include "tst_rank_inputs.moc"

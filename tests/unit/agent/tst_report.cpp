@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "agent/report.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_report {
 
 using namespace dbgr;
 using agent::Answer;
@@ -69,5 +72,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReport)
+DBGR_TEST(TestReport, QCoreApplication);
+
+} // namespace tst_report
+
 #include "tst_report.moc"

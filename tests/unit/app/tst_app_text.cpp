@@ -2,10 +2,13 @@
 // The pure helpers of the faces: tables, encodings, escapes.
 #include "app/dbgr/escapes.h"
 #include "app/dbgr/text_format.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/builders.h"
 #include "util/text_encoding.h"
 
 #include <QtTest>
+
+namespace tst_app_text {
 
 using namespace dbgr;
 using namespace dbgr::app;
@@ -126,5 +129,8 @@ void TestAppText::threadsThatWereFoldedAreOneLine()
                 "0-3          8  (progress threads of libopen-pal.so.40, libpmix.so.2; 'stacks all' shows them)\n"));
 }
 
-QTEST_APPLESS_MAIN(TestAppText)
+DBGR_TEST(TestAppText);
+
+} // namespace tst_app_text
+
 #include "tst_app_text.moc"

@@ -4,8 +4,11 @@
 #include "debug/debug_error.h"
 #include "launchers/launcher_error.h"
 #include "session/session_error.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_batch {
 
 using namespace dbgr;
 using namespace dbgr::app;
@@ -702,5 +705,8 @@ void TestBatch::promptNamesTheFocus()
     QCOMPARE(typed->prompts, (std::vector<std::string>{"(dbgr 0-3) ", "(dbgr 1-2) "}));
 }
 
-QTEST_GUILESS_MAIN(TestBatch)
+DBGR_TEST(TestBatch, QCoreApplication);
+
+} // namespace tst_batch
+
 #include "tst_batch.moc"

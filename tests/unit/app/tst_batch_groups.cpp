@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Groups of ranks at the prompt: what is made, whom commands are for then, and what is refused.
+#include "tests/support/run/test_class.h"
 #include "tests/unit/app/batch_fixture.h"
 
 #include <QtTest>
+
+namespace tst_batch_groups {
 
 using namespace dbgr;
 using namespace dbgr::app;
@@ -119,5 +122,8 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBatchGroups)
+DBGR_TEST(TestBatchGroups, QCoreApplication);
+
+} // namespace tst_batch_groups
+
 #include "tst_batch_groups.moc"

@@ -2,9 +2,12 @@
 // Session files without the window: what is started, what is put back and told, and what `save session` writes.
 #include "app/dbgr/session_keeper.h"
 #include "session/file/session_file.h"
+#include "tests/support/run/test_class.h"
 #include "tests/unit/app/batch_fixture.h"
 
 #include <QtTest>
+
+namespace tst_batch_sessions {
 
 using namespace dbgr;
 using namespace dbgr::app;
@@ -124,5 +127,8 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestBatchSessions)
+DBGR_TEST(TestBatchSessions, QCoreApplication);
+
+} // namespace tst_batch_sessions
+
 #include "tst_batch_sessions.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // When control commands return: for all ranks, for the first, for a while, for a person.
+#include "tests/support/run/test_class.h"
 #include "tests/unit/app/batch_fixture.h"
 
 #include <QtTest>
+
+namespace tst_batch_waits {
 
 using namespace dbgr;
 using namespace dbgr::app;
@@ -205,5 +208,8 @@ void TestBatchWaits::settingsAreShown()
     QVERIFY(has(f.output, "stop-all is on"));
 }
 
-QTEST_APPLESS_MAIN(TestBatchWaits)
+DBGR_TEST(TestBatchWaits);
+
+} // namespace tst_batch_waits
+
 #include "tst_batch_waits.moc"

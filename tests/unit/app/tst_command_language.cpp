@@ -2,9 +2,12 @@
 #include "app/dbgr/app_error.h"
 #include "app/dbgr/command_language.h"
 #include "app/dbgr/escapes.h"
+#include "tests/support/run/test_class.h"
 #include "util/overloaded.h"
 
 #include <QtTest>
+
+namespace tst_command_language {
 
 using namespace dbgr;
 using namespace dbgr::app;
@@ -678,5 +681,8 @@ void TestCommandLanguage::controlBytesAreMadeVisible()
     QCOMPARE(visible("gr\xc3\xbc\xc3\x9f"), std::string("gr\xc3\xbc\xc3\x9f"));
 }
 
-QTEST_APPLESS_MAIN(TestCommandLanguage)
+DBGR_TEST(TestCommandLanguage);
+
+} // namespace tst_command_language
+
 #include "tst_command_language.moc"

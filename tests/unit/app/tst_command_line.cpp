@@ -4,8 +4,11 @@
 #include "app/dbgr/command_line.h"
 #include "app/dbgr/exit_codes.h"
 #include "app/dbgr/help.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_command_line {
 
 using namespace dbgr;
 using namespace dbgr::app;
@@ -277,5 +280,8 @@ void TestCommandLine::helpNamesAllCommandsAndExitCodes()
         QVERIFY(help.find("\n  " + std::to_string(int(info.code)) + "  " + info.meaning) != std::string::npos);
 }
 
-QTEST_APPLESS_MAIN(TestCommandLine)
+DBGR_TEST(TestCommandLine);
+
+} // namespace tst_command_line
+
 #include "tst_command_line.moc"

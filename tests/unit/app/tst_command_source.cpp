@@ -3,6 +3,7 @@
 #include "app/dbgr/command_source.h"
 #include "app/dbgr/pipe_source.h"
 #include "app/dbgr/source_files.h"
+#include "tests/support/run/test_class.h"
 #include "util/unique_fd.h"
 
 #include <QTemporaryDir>
@@ -11,6 +12,8 @@
 #include <fcntl.h>
 #include <fstream>
 #include <unistd.h>
+
+namespace tst_command_source {
 
 using namespace dbgr;
 using namespace dbgr::app;
@@ -196,5 +199,8 @@ void TestCommandSource::showsSourceOfThisMachine()
     QVERIFY(!sources.lines("/dev/zero"));
 }
 
-QTEST_GUILESS_MAIN(TestCommandSource)
+DBGR_TEST(TestCommandSource, QCoreApplication);
+
+} // namespace tst_command_source
+
 #include "tst_command_source.moc"

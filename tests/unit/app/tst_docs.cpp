@@ -4,10 +4,13 @@
 #include "app/dbgr/command_language.h"
 #include "app/dbgr/exit_codes.h"
 #include "app/dbgr/help.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QRegularExpression>
 #include <QtTest>
+
+namespace tst_docs {
 
 using namespace dbgr::app;
 
@@ -88,5 +91,8 @@ void TestDocs::completionHasAllOfIt()
         QVERIFY2(hasOption(script, option, shell), qPrintable(option));
 }
 
-QTEST_APPLESS_MAIN(TestDocs)
+DBGR_TEST(TestDocs);
+
+} // namespace tst_docs
+
 #include "tst_docs.moc"

@@ -2,8 +2,11 @@
 #include <QtTest>
 
 #include "app/dbgr/jobs_listing.h"
+#include "tests/support/run/test_class.h"
 
 #include <nlohmann/json.hpp>
+
+namespace tst_jobs_listing {
 
 using namespace dbgr;
 using namespace std::chrono_literals;
@@ -151,5 +154,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestJobsListing)
+DBGR_TEST(TestJobsListing, QCoreApplication);
+
+} // namespace tst_jobs_listing
+
 #include "tst_jobs_listing.moc"

@@ -3,6 +3,7 @@
 #include "tests/unit/app/batch_fixture.h"
 
 #include "debug/debug_error.h"
+#include "tests/support/run/test_class.h"
 #include "util/string_util.h"
 
 #include <nlohmann/json.hpp>
@@ -11,6 +12,8 @@
 #include <QtTest>
 
 #include <csignal>
+
+namespace tst_printers {
 
 using namespace dbgr;
 using namespace dbgr::app;
@@ -654,5 +657,8 @@ void TestPrinters::answers()
         QCOMPARE(QString::fromStdString(outputOf(command.toStdString(), Kind::Json)), json);
 }
 
-QTEST_GUILESS_MAIN(TestPrinters)
+DBGR_TEST(TestPrinters, QCoreApplication);
+
+} // namespace tst_printers
+
 #include "tst_printers.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/dbgr/app_error.h"
 #include "app/dbgr/recording.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 
 #include <QtTest>
 
 #include <sys/stat.h>
+
+namespace tst_recording {
 
 using namespace dbgr;
 using namespace dbgr::app;
@@ -95,5 +98,8 @@ void TestRecording::withoutAFileNothingIsRecorded()
     QVERIFY(recording->finish());
 }
 
-QTEST_APPLESS_MAIN(TestRecording)
+DBGR_TEST(TestRecording);
+
+} // namespace tst_recording
+
 #include "tst_recording.moc"

@@ -2,11 +2,14 @@
 // Scripts that a session wrote are in the language that batch reads, and do the same again.
 #include "app/dbgr/command_language.h"
 #include "session/session_script.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 #include "tests/unit/app/batch_fixture.h"
 #include "util/string_util.h"
 
 #include <QtTest>
+
+namespace tst_session_script_replay {
 
 using namespace dbgr;
 using namespace dbgr::app;
@@ -160,5 +163,8 @@ void TestSessionScriptReplay::stoppingAllIsDoneAgain()
     QCOMPARE(second.backend->calls, first.fake->calls);
 }
 
-QTEST_APPLESS_MAIN(TestSessionScriptReplay)
+DBGR_TEST(TestSessionScriptReplay);
+
+} // namespace tst_session_script_replay
+
 #include "tst_session_script_replay.moc"

@@ -3,8 +3,11 @@
 #include "tests/unit/app/batch_fixture.h"
 
 #include "app/dbgr/stop_commands.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_stop_commands {
 
 using namespace dbgr;
 using namespace dbgr::app;
@@ -188,5 +191,8 @@ void TestStopCommands::areShownAndTakenAway()
     QVERIFY2(f.output.find("there is no breakpoint 2") != std::string::npos, f.output.c_str());
 }
 
-QTEST_GUILESS_MAIN(TestStopCommands)
+DBGR_TEST(TestStopCommands, QCoreApplication);
+
+} // namespace tst_stop_commands
+
 #include "tst_stop_commands.moc"

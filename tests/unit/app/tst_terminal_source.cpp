@@ -2,6 +2,7 @@
 // What a person at a terminal types and sees, through a pseudo-terminal in place of standard input and output.
 #ifndef Q_MOC_RUN // Qt 6.4's moc cannot read <chrono>
 #include "app/dbgr/terminal_source.h"
+#include "tests/support/run/test_class.h"
 #include "util/unique_fd.h"
 #endif
 
@@ -13,6 +14,8 @@
 #include <pty.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+namespace tst_terminal_source {
 
 using namespace dbgr;
 using namespace dbgr::app;
@@ -195,5 +198,8 @@ void TestTerminalSource::keepsItsHistoryToItself()
     QCOMPARE(text.find("break secret"), text.rfind("break secret"));
 }
 
-QTEST_GUILESS_MAIN(TestTerminalSource)
+DBGR_TEST(TestTerminalSource, QCoreApplication);
+
+} // namespace tst_terminal_source
+
 #include "tst_terminal_source.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/dbgr/text_printer.h"
 #include "app/dbgr/window_script.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 
 #include <QtTest>
+
+namespace tst_window_script {
 
 using namespace dbgr;
 using namespace dbgr::app;
@@ -109,5 +112,8 @@ void TestWindowScript::isDoneOnceAndNotAfterARestart()
     QCOMPARE(job.session->breakpoints().all().size(), std::size_t(1));
 }
 
-QTEST_GUILESS_MAIN(TestWindowScript)
+DBGR_TEST(TestWindowScript, QCoreApplication);
+
+} // namespace tst_window_script
+
 #include "tst_window_script.moc"

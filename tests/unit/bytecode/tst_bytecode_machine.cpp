@@ -2,6 +2,7 @@
 // What programs compute: each operation in every width and sign, against wide integers, and what makes them fail.
 #include "bytecode/code.h"
 #include "bytecode/machine.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
@@ -10,6 +11,8 @@
 #include <limits>
 #include <map>
 #include <vector>
+
+namespace tst_bytecode_machine {
 
 using namespace dbgr::bytecode;
 
@@ -339,5 +342,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBytecodeMachine)
+DBGR_TEST(TestBytecodeMachine, QCoreApplication);
+
+} // namespace tst_bytecode_machine
+
 #include "tst_bytecode_machine.moc"

@@ -3,10 +3,13 @@
 #include "bytecode/code.h"
 #include "bytecode/judged_place.h"
 #include "bytecode/machine.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <vector>
+
+namespace tst_bytecode_program {
 
 using namespace dbgr::bytecode;
 
@@ -199,5 +202,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBytecodeProgram)
+DBGR_TEST(TestBytecodeProgram, QCoreApplication);
+
+} // namespace tst_bytecode_program
+
 #include "tst_bytecode_program.moc"

@@ -4,10 +4,13 @@
 #include "corefile/build_id.h"
 #include "corefile/core_file.h"
 #include "tests/support/corefile/core_builder.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTemporaryDir>
 
 #include <sys/stat.h>
+
+namespace tst_core_file {
 
 using namespace dbgr;
 using corefile::CoreFile;
@@ -188,5 +191,8 @@ void TestCoreFile::whatIsNoFileIsRefused()
     QVERIFY(readCoreFile(folder.filePath("none").toStdString()).error().message().find("none") != std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(TestCoreFile)
+DBGR_TEST(TestCoreFile, QCoreApplication);
+
+} // namespace tst_core_file
+
 #include "tst_core_file.moc"

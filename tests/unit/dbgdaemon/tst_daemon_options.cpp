@@ -4,11 +4,14 @@
 #include "dbgdaemon/options.h"
 #include "dbgdaemon/rank_sources.h"
 #include "debug/debug_error.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <cstdlib>
+
+namespace tst_daemon_options {
 
 using namespace dbgr;
 using namespace dbgr::daemon;
@@ -174,5 +177,8 @@ void TestDaemonOptions::aMissingProgramIsNamed()
     QVERIFY(!programs.error().advice.empty());
 }
 
-QTEST_APPLESS_MAIN(TestDaemonOptions)
+DBGR_TEST(TestDaemonOptions);
+
+} // namespace tst_daemon_options
+
 #include "tst_daemon_options.moc"

@@ -6,11 +6,14 @@
 #include "dbgdaemon/engine/process/wire_events.h"
 #include "debug/debug_error.h"
 #include "net/datagram.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <climits>
 #include <unistd.h>
+
+namespace tst_engine_handover {
 
 using namespace dbgr;
 using namespace dbgr::daemon;
@@ -198,5 +201,8 @@ private:
     util::UniqueFd m_theirs;
 };
 
-QTEST_APPLESS_MAIN(TestEngineHandover)
+DBGR_TEST(TestEngineHandover);
+
+} // namespace tst_engine_handover
+
 #include "tst_engine_handover.moc"

@@ -6,8 +6,11 @@
 #include "dbgdaemon/engine/departures.h"
 #include "dbgdaemon/engine/lldb/command_ticket.h"
 #include "tests/support/net/manual_scheduler.h"
+#include "tests/support/run/test_class.h"
 
 #include <vector>
+
+namespace tst_engine_parts {
 
 using namespace dbgr;
 using daemon::BusyWatch;
@@ -130,5 +133,8 @@ void TstEngineParts::departuresOfNobodyAreDoneAtOnce()
     QVERIFY(done);
 }
 
-QTEST_APPLESS_MAIN(TstEngineParts)
+DBGR_TEST(TstEngineParts);
+
+} // namespace tst_engine_parts
+
 #include "tst_engine_parts.moc"

@@ -3,10 +3,13 @@
 #include <QTest> // first: moc cannot read <chrono> before other headers
 
 #include "dbgdaemon/engine/fault.h"
+#include "tests/support/run/test_class.h"
 
 #include <csignal>
 #include <map>
 #include <vector>
+
+namespace tst_fault {
 
 using namespace dbgr::daemon;
 
@@ -229,5 +232,8 @@ void TstFault::theProcessorDoesNotSayTheAddress()
     }
 }
 
-QTEST_GUILESS_MAIN(TstFault)
+DBGR_TEST(TstFault, QCoreApplication);
+
+} // namespace tst_fault
+
 #include "tst_fault.moc"

@@ -3,6 +3,7 @@
 #include <QtTest> // first: moc 6.4 cannot parse <chrono> before it
 
 #include "dbgdaemon/last_words.h"
+#include "tests/support/run/test_class.h"
 
 #include <atomic>
 #include <csignal>
@@ -13,6 +14,8 @@
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
+
+namespace tst_last_words {
 
 using namespace dbgr;
 using daemon::LastWords;
@@ -155,5 +158,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLastWords)
+DBGR_TEST(TestLastWords);
+
+} // namespace tst_last_words
+
 #include "tst_last_words.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dbgdaemon/engine/lldb/lldb_words.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_lldb_words {
 
 using namespace dbgr::daemon;
 
@@ -49,5 +52,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLldbWords)
+DBGR_TEST(TestLldbWords);
+
+} // namespace tst_lldb_words
+
 #include "tst_lldb_words.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dbgdaemon/mpi_process.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
+
+namespace tst_mpi_process {
 
 using namespace dbgr;
 using namespace dbgr::daemon;
@@ -145,5 +148,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMpiProcess)
+DBGR_TEST(TestMpiProcess, QCoreApplication);
+
+} // namespace tst_mpi_process
+
 #include "tst_mpi_process.moc"

@@ -2,8 +2,11 @@
 #include "dbgdaemon/bootstrap/pmix_local_info.h"
 #include "tests/support/dbgdaemon/fake_tool.h"
 #include "tests/support/net/manual_scheduler.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_pmix_local_info {
 
 using namespace dbgr;
 using namespace dbgr::daemon;
@@ -116,5 +119,8 @@ void TestPmixLocalInfo::withoutTargetThereIsNothingToDebug()
     QVERIFY(rig.found->error().detail.find("PMIX_DEBUG_TARGET") != std::string::npos);
 }
 
-QTEST_APPLESS_MAIN(TestPmixLocalInfo)
+DBGR_TEST(TestPmixLocalInfo);
+
+} // namespace tst_pmix_local_info
+
 #include "tst_pmix_local_info.moc"

@@ -2,6 +2,7 @@
 #include <QTest> // first: moc cannot read <chrono> before other headers
 
 #include "dbgdaemon/engine/process_limits.h"
+#include "tests/support/run/test_class.h"
 
 #include <QDir>
 #include <QFile>
@@ -10,6 +11,8 @@
 
 #include <sys/resource.h>
 #include <unistd.h>
+
+namespace tst_process_limits {
 
 using namespace dbgr;
 using daemon::limitsOf;
@@ -129,5 +132,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstProcessLimits)
+DBGR_TEST(TstProcessLimits, QCoreApplication);
+
+} // namespace tst_process_limits
+
 #include "tst_process_limits.moc"

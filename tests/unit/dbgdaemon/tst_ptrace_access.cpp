@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dbgdaemon/bootstrap/ptrace_access.h"
 #include "debug/debug_error.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
+
+namespace tst_ptrace_access {
 
 using namespace dbgr;
 using namespace dbgr::daemon;
@@ -237,5 +240,8 @@ void TestPtraceAccess::seccompIsTheLastGuess()
     QVERIFY2(proc.detail().contains("ptrace_scope"), qPrintable(proc.detail()));
 }
 
-QTEST_APPLESS_MAIN(TestPtraceAccess)
+DBGR_TEST(TestPtraceAccess);
+
+} // namespace tst_ptrace_access
+
 #include "tst_ptrace_access.moc"

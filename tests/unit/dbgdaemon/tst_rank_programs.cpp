@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dbgdaemon/rank_programs.h"
 #include "debug/debug_error.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
@@ -8,6 +9,8 @@
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
+
+namespace tst_rank_programs {
 
 using namespace dbgr;
 using namespace dbgr::daemon;
@@ -151,5 +154,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRankPrograms)
+DBGR_TEST(TestRankPrograms, QCoreApplication);
+
+} // namespace tst_rank_programs
+
 #include "tst_rank_programs.moc"

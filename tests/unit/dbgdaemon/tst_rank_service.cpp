@@ -3,8 +3,11 @@
 #include "debug/debug_error.h"
 #include "tests/support/engine/fake_engine.h"
 #include "tests/support/net/manual_scheduler.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_rank_service {
 
 using namespace dbgr;
 using namespace dbgr::daemon;
@@ -283,5 +286,8 @@ void TestRankService::shutdownTellsWhatIsLeft()
     QVERIFY(rig.take<debug::RanksDetached>().at(0).ranks == RankSet::firstN(2));
 }
 
-QTEST_APPLESS_MAIN(TestRankService)
+DBGR_TEST(TestRankService);
+
+} // namespace tst_rank_service
+
 #include "tst_rank_service.moc"

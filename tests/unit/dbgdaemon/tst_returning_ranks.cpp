@@ -3,10 +3,13 @@
 // x each thing that LLDB says of them.
 #include "dbgdaemon/engine/process/returning_ranks.h"
 #include "debug/debug_error.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <csignal>
+
+namespace tst_returning_ranks {
 
 using namespace dbgr;
 using namespace dbgr::daemon;
@@ -148,5 +151,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestReturningRanks)
+DBGR_TEST(TestReturningRanks);
+
+} // namespace tst_returning_ranks
+
 #include "tst_returning_ranks.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dbgdaemon/stop_coalescer.h"
 #include "tests/support/net/manual_scheduler.h"
+#include "tests/support/run/test_class.h"
 #include "util/overloaded.h"
 
 #include <QTest>
+
+namespace tst_stop_coalescer {
 
 using namespace dbgr;
 using namespace dbgr::daemon;
@@ -242,5 +245,8 @@ void TestStopCoalescer::otherNewsPassesBehindWhatWaits()
     QCOMPARE(rig.take(), Texts({"stopped 0 at 10", "busy"}));
 }
 
-QTEST_APPLESS_MAIN(TestStopCoalescer)
+DBGR_TEST(TestStopCoalescer);
+
+} // namespace tst_stop_coalescer
+
 #include "tst_stop_coalescer.moc"

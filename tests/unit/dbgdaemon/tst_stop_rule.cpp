@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every phase of a rank, times what was asked of it, times why it stands.
 #include "dbgdaemon/engine/stop_rule.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_stop_rule {
 
 using namespace dbgr::daemon;
 
@@ -78,5 +81,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestStopRule)
+DBGR_TEST(TestStopRule);
+
+} // namespace tst_stop_rule
+
 #include "tst_stop_rule.moc"

@@ -3,9 +3,12 @@
 #include "dbgdaemon/engine/process/unconnected_ranks.h"
 #include "debug/debug_error.h"
 #include "tests/support/net/manual_scheduler.h"
+#include "tests/support/run/test_class.h"
 #include "util/overloaded.h"
 
 #include <QTest>
+
+namespace tst_unconnected_ranks {
 
 using namespace dbgr;
 using namespace dbgr::daemon;
@@ -286,5 +289,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestUnconnectedRanks)
+DBGR_TEST(TestUnconnectedRanks);
+
+} // namespace tst_unconnected_ranks
+
 #include "tst_unconnected_ranks.moc"

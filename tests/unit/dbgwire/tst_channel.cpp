@@ -5,10 +5,13 @@
 #include "debug/debug_error.h"
 #include "tests/support/net/manual_scheduler.h"
 #include "tests/support/net/memory_stream.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <vector>
+
+namespace tst_channel {
 
 using namespace dbgr;
 using namespace std::chrono_literals;
@@ -449,5 +452,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestChannel)
+DBGR_TEST(TestChannel);
+
+} // namespace tst_channel
+
 #include "tst_channel.moc"

@@ -6,8 +6,11 @@
 #include "net/tcp_listener.h"
 #include "net/tls_stream.h"
 #include "tests/support/net/run_until.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_channel_over_tls {
 
 using namespace dbgr;
 using namespace std::chrono_literals;
@@ -93,5 +96,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestChannelOverTls)
+DBGR_TEST(TestChannelOverTls);
+
+} // namespace tst_channel_over_tls
+
 #include "tst_channel_over_tls.moc"

@@ -3,6 +3,7 @@
 #include "dbgwire/wire_error.h"
 #include "dbgwire/wire_frame.h"
 #include "debug/debug_error.h"
+#include "tests/support/run/test_class.h"
 #include "tests/unit/dbgwire/message_samples.h"
 #include "tests/unit/dbgwire/message_text.h"
 
@@ -11,6 +12,8 @@
 #include <QTest>
 
 #include <set>
+
+namespace tst_convert {
 
 using namespace dbgr;
 using dbgwire::decode;
@@ -422,5 +425,8 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(TestConvert)
+DBGR_TEST(TestConvert);
+
+} // namespace tst_convert
+
 #include "tst_convert.moc"

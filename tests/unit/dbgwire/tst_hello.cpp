@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dbgwire/hello.h"
 #include "dbgwire/wire_error.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_hello {
 
 using namespace dbgr;
 using dbgwire::Hello;
@@ -54,5 +57,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestHello)
+DBGR_TEST(TestHello);
+
+} // namespace tst_hello
+
 #include "tst_hello.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dbgwire/wire_error.h"
 #include "dbgwire/wire_frame.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <vector>
+
+namespace tst_wire_frame {
 
 using namespace dbgr;
 using dbgwire::frameMessage;
@@ -73,5 +76,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestWireFrame)
+DBGR_TEST(TestWireFrame);
+
+} // namespace tst_wire_frame
+
 #include "tst_wire_frame.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Frames of two ranks are the same by function and callers, not by number.
 #include "debug/thread.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_frame_place {
 
 using namespace dbgr::debug;
 using namespace dbgr::util;
@@ -92,5 +95,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestFramePlace)
+DBGR_TEST(TestFramePlace);
+
+} // namespace tst_frame_place
+
 #include "tst_frame_place.moc"

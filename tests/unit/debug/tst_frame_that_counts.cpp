@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "debug/frame_that_counts.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
 #include <vector>
+
+namespace tst_frame_that_counts {
 
 using namespace dbgr::debug;
 
@@ -65,5 +68,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestFrameThatCounts)
+DBGR_TEST(TestFrameThatCounts);
+
+} // namespace tst_frame_that_counts
+
 #include "tst_frame_that_counts.moc"

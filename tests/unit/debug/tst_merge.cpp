@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "debug/debug_error.h"
 #include "debug/merge.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_merge {
 
 using namespace dbgr::debug;
 using namespace dbgr::util;
@@ -235,5 +238,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestMerge)
+DBGR_TEST(TestMerge);
+
+} // namespace tst_merge
+
 #include "tst_merge.moc"

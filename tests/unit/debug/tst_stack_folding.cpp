@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "debug/stack_folding.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
 #include <vector>
+
+namespace tst_stack_folding {
 
 using namespace dbgr::debug;
 using dbgr::util::Rank;
@@ -119,5 +122,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestStackFolding)
+DBGR_TEST(TestStackFolding);
+
+} // namespace tst_stack_folding
+
 #include "tst_stack_folding.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "debug/stack_tree.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <random>
+
+namespace tst_stack_tree {
 
 using namespace dbgr::debug;
 using dbgr::util::Rank;
@@ -93,5 +96,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestStackTree)
+DBGR_TEST(TestStackTree);
+
+} // namespace tst_stack_tree
+
 #include "tst_stack_tree.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "debug/stop.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
 #include <csignal>
+
+namespace tst_stop {
 
 using namespace dbgr::debug;
 
@@ -136,5 +139,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestStop)
+DBGR_TEST(TestStop);
+
+} // namespace tst_stop
+
 #include "tst_stop.moc"

@@ -2,8 +2,11 @@
 // What threads are there for, and what an expression is in them.
 #include "debug/thread.h"
 #include "debug/thread_values.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_thread {
 
 using namespace dbgr;
 using debug::Frame;
@@ -91,5 +94,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestThread)
+DBGR_TEST(TestThread, QCoreApplication);
+
+} // namespace tst_thread
+
 #include "tst_thread.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where people work: displays, launchers, and the job that is tried.
 #include "app/doctor/front_checks.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cerrno>
+
+namespace tst_front_checks {
 
 using namespace dbgr;
 using namespace dbgr::doctor;
@@ -26,9 +29,6 @@ QString verdictOf(const Finding& finding)
 }
 
 } // namespace
-
-Q_DECLARE_METATYPE(dbgr::doctor::DisplayFacts)
-Q_DECLARE_METATYPE(dbgr::doctor::ProgramRun)
 
 class TestFrontChecks : public QObject
 {
@@ -189,5 +189,8 @@ void TestFrontChecks::theTrial()
     QVERIFY2(QString::fromStdString(finding.advice).contains(advice), finding.advice.c_str());
 }
 
-QTEST_APPLESS_MAIN(TestFrontChecks)
+DBGR_TEST(TestFrontChecks);
+
+} // namespace tst_front_checks
+
 #include "tst_front_checks.moc"

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Nodes with one thing wrong each, made of facts.
 #include "app/doctor/node_checks.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cerrno>
 #include <functional>
+
+namespace tst_node_checks {
 
 using namespace dbgr::doctor;
 
@@ -42,8 +45,6 @@ Finding only(const Findings& findings, const QString& check)
 }
 
 } // namespace
-
-Q_DECLARE_METATYPE(Spoil)
 
 class TestNodeChecks : public QObject
 {
@@ -190,5 +191,8 @@ void TestNodeChecks::nothingIsKnown()
             QVERIFY2(finding.verdict != Verdict::Fine, finding.check.c_str());
 }
 
-QTEST_APPLESS_MAIN(TestNodeChecks)
+DBGR_TEST(TestNodeChecks);
+
+} // namespace tst_node_checks
+
 #include "tst_node_checks.moc"

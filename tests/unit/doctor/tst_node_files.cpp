@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Nodes that are folders: what their files say.
 #include "app/doctor/node_facts.h"
+#include "tests/support/run/test_class.h"
 
 #include <QDir>
 #include <QFile>
@@ -8,6 +9,8 @@
 #include <QtTest>
 
 #include <cerrno>
+
+namespace tst_node_files {
 
 using namespace dbgr::doctor;
 
@@ -113,5 +116,8 @@ void TestNodeFiles::whatMakesNoSenseIsNotKnown()
     QVERIFY(!facts.descriptors.soft && !facts.descriptors.hard && !facts.coreSize.soft);
 }
 
-QTEST_APPLESS_MAIN(TestNodeFiles)
+DBGR_TEST(TestNodeFiles);
+
+} // namespace tst_node_files
+
 #include "tst_node_files.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/doctor/node_report.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_node_report {
 
 using namespace dbgr::doctor;
 
@@ -57,5 +60,8 @@ void TestNodeReport::muchIsCut()
     QCOMPARE(read[0].found.size(), 1000U);
 }
 
-QTEST_APPLESS_MAIN(TestNodeReport)
+DBGR_TEST(TestNodeReport);
+
+} // namespace tst_node_report
+
 #include "tst_node_report.moc"

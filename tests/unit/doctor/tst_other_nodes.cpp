@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/doctor/node_report.h"
 #include "app/doctor/other_nodes.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_other_nodes {
 
 using namespace dbgr::doctor;
 using Words = std::vector<std::string>;
@@ -98,5 +101,8 @@ void TestOtherNodes::saysWhyANodeCannotBeSeen()
     QCOMPARE(findingsFrom(run, {"ssh", "n1"}, "/opt/doctor")[0].check, std::string("tracing"));
 }
 
-QTEST_APPLESS_MAIN(TestOtherNodes)
+DBGR_TEST(TestOtherNodes);
+
+} // namespace tst_other_nodes
+
 #include "tst_other_nodes.moc"

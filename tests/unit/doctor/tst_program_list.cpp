@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/doctor/program_list.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
 #include <algorithm>
+
+namespace tst_program_list {
 
 using namespace dbgr::doctor;
 
@@ -72,5 +75,8 @@ void TestProgramList::answersAreRead()
     QCOMPARE(answer.failure.empty(), !version.isEmpty());
 }
 
-QTEST_APPLESS_MAIN(TestProgramList)
+DBGR_TEST(TestProgramList);
+
+} // namespace tst_program_list
+
 #include "tst_program_list.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/doctor/redaction.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_redaction {
 
 using dbgr::doctor::Redaction;
 
@@ -58,5 +61,8 @@ void TestRedaction::knowsThisUser()
              std::string("at ~/a on HOST"));
 }
 
-QTEST_APPLESS_MAIN(TestRedaction)
+DBGR_TEST(TestRedaction);
+
+} // namespace tst_redaction
+
 #include "tst_redaction.moc"

@@ -5,6 +5,9 @@
 #include "jobs/shell_text.h"
 #include "mpir/mpir_error.h"
 #include "tests/support/jobs/fake_proc.h"
+#include "tests/support/run/test_class.h"
+
+namespace tst_find_jobs {
 
 using namespace dbgr;
 using namespace std::chrono_literals;
@@ -357,5 +360,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFindJobs)
+DBGR_TEST(TestFindJobs, QCoreApplication);
+
+} // namespace tst_find_jobs
+
 #include "tst_find_jobs.moc"

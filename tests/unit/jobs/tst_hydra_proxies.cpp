@@ -4,6 +4,9 @@
 
 #include "jobs/hydra_proxies.h"
 #include "tests/support/jobs/fake_proc.h"
+#include "tests/support/run/test_class.h"
+
+namespace tst_hydra_proxies {
 
 using namespace dbgr;
 using jobs::HydraProxy;
@@ -188,5 +191,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHydraProxies)
+DBGR_TEST(TestHydraProxies, QCoreApplication);
+
+} // namespace tst_hydra_proxies
+
 #include "tst_hydra_proxies.moc"

@@ -4,9 +4,12 @@
 #include "jobs/attach_obstacles.h"
 #include "jobs/find_jobs.h"
 #include "tests/support/jobs/fake_proc.h"
+#include "tests/support/run/test_class.h"
 
 #include <filesystem>
 #include <unistd.h>
+
+namespace tst_job_refusals {
 
 using namespace dbgr;
 using namespace std::chrono_literals;
@@ -239,5 +242,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestJobRefusals)
+DBGR_TEST(TestJobRefusals, QCoreApplication);
+
+} // namespace tst_job_refusals
+
 #include "tst_job_refusals.moc"

@@ -3,6 +3,9 @@
 
 #include "jobs/process_list.h"
 #include "tests/support/jobs/fake_proc.h"
+#include "tests/support/run/test_class.h"
+
+namespace tst_process_list {
 
 using namespace dbgr;
 using namespace std::chrono_literals;
@@ -63,5 +66,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestProcessList)
+DBGR_TEST(TestProcessList, QCoreApplication);
+
+} // namespace tst_process_list
+
 #include "tst_process_list.moc"

@@ -2,6 +2,7 @@
 // Which launcher a process is, as /proc shows it; and a real process or two.
 #include "jobs/running_launcher.h"
 #include "launchers/launcher_error.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -10,6 +11,8 @@
 #include <fstream>
 
 #include <unistd.h>
+
+namespace tst_running_launcher {
 
 using namespace dbgr;
 using namespace dbgr::jobs;
@@ -236,9 +239,12 @@ void TestRunningLauncher::thisProcessIsNoLauncher()
 {
     const auto process = lookAtProcess(util::Pid(::getpid()));
     QVERIFY(process);
-    QVERIFY(process->executable.ends_with("tst_running_launcher"));
+    QVERIFY(process->executable.ends_with("unit_jobs"));
     QVERIFY(!recogniseRunning(*process));
 }
 
-QTEST_GUILESS_MAIN(TestRunningLauncher)
+DBGR_TEST(TestRunningLauncher, QCoreApplication);
+
+} // namespace tst_running_launcher
+
 #include "tst_running_launcher.moc"

@@ -4,6 +4,7 @@
 #include "keeper/trace/process.h"
 #include "tests/support/dbgdaemon/fake_memory.h"
 #include "tests/support/keeper/fake_tracer.h"
+#include "tests/support/run/test_class.h"
 #include "util/system_call_words.h"
 
 #include <QTest>
@@ -12,6 +13,8 @@
 #include <cstring>
 #include <set>
 #include <unistd.h>
+
+namespace tst_caught_calls {
 
 using namespace dbgr;
 using namespace dbgr::keeper;
@@ -563,5 +566,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCaughtCalls)
+DBGR_TEST(TestCaughtCalls, QCoreApplication);
+
+} // namespace tst_caught_calls
+
 #include "tst_caught_calls.moc"

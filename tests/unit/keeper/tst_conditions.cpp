@@ -6,11 +6,14 @@
 #include "tests/support/dbgdaemon/fake_memory.h"
 #include "tests/support/keeper/fake_tracer.h"
 #include "tests/support/net/manual_scheduler.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <csignal>
 #include <unistd.h>
+
+namespace tst_conditions {
 
 using namespace dbgr;
 using namespace dbgr::keeper;
@@ -427,5 +430,8 @@ private:
     };
 };
 
-QTEST_GUILESS_MAIN(TestConditions)
+DBGR_TEST(TestConditions, QCoreApplication);
+
+} // namespace tst_conditions
+
 #include "tst_conditions.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Traps of floating-point arithmetic in every order in which threads come, meet them and are let go.
 #include "tests/support/keeper/process_rig.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_float_traps {
 
 using namespace dbgr;
 using namespace dbgr::keeper;
@@ -191,5 +194,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestFloatTraps)
+DBGR_TEST(TestFloatTraps);
+
+} // namespace tst_float_traps
+
 #include "tst_float_traps.moc"

@@ -2,8 +2,11 @@
 // The tables of every processor that the keeper knows, on this one; and the one that it is to run on.
 #include "keeper/arch/arch.h"
 #include "tests/support/keeper/arch_rules.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_keeper_arch {
 
 using namespace dbgr;
 using namespace dbgr::test;
@@ -39,5 +42,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestKeeperArch)
+DBGR_TEST(TestKeeperArch);
+
+} // namespace tst_keeper_arch
+
 #include "tst_keeper_arch.moc"

@@ -2,10 +2,13 @@
 // A rank's threads in every order in which the kernel may tell of them.
 #include "keeper/arch/aarch64/aarch64.h"
 #include "tests/support/keeper/process_rig.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <csignal>
+
+namespace tst_keeper_process {
 
 using namespace dbgr;
 using namespace dbgr::keeper;
@@ -605,5 +608,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestKeeperProcess)
+DBGR_TEST(TestKeeperProcess);
+
+} // namespace tst_keeper_process
+
 #include "tst_keeper_process.moc"

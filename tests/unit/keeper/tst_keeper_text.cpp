@@ -4,10 +4,13 @@
 #include "keeper/target/process_files.h"
 #include "keeper/text/sites.h"
 #include "tests/support/dbgdaemon/fake_memory.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <cstring>
+
+namespace tst_keeper_text {
 
 using namespace dbgr;
 using namespace dbgr::keeper;
@@ -176,5 +179,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestKeeperText)
+DBGR_TEST(TestKeeperText);
+
+} // namespace tst_keeper_text
+
 #include "tst_keeper_text.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/dbgdaemon/fake_loader.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_link_map {
 
 using namespace dbgr;
 using namespace dbgr::keeper;
@@ -112,5 +115,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLinkMap)
+DBGR_TEST(TestLinkMap);
+
+} // namespace tst_link_map
+
 #include "tst_link_map.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "keeper/stub/loader_turn.h"
 #include "tests/support/net/manual_scheduler.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <string>
+
+namespace tst_loader_turn {
 
 using namespace dbgr;
 using namespace dbgr::keeper;
@@ -90,5 +93,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLoaderTurn)
+DBGR_TEST(TestLoaderTurn);
+
+} // namespace tst_loader_turn
+
 #include "tst_loader_turn.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "keeper/stub/loader_watch.h"
 #include "tests/support/dbgdaemon/fake_loader.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <fcntl.h>
 #include <unistd.h>
+
+namespace tst_loader_watch {
 
 using namespace dbgr;
 using namespace dbgr::keeper;
@@ -207,5 +210,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLoaderWatch)
+DBGR_TEST(TestLoaderWatch);
+
+} // namespace tst_loader_watch
+
 #include "tst_loader_watch.moc"

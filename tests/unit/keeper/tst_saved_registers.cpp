@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which of the registers that a debugger has put aside are those of a thread that it made call something.
 #include "keeper/trace/saved_registers.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_saved_registers {
 
 using namespace dbgr;
 using namespace dbgr::keeper;
@@ -98,5 +101,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSavedRegisters)
+DBGR_TEST(TestSavedRegisters);
+
+} // namespace tst_saved_registers
+
 #include "tst_saved_registers.moc"

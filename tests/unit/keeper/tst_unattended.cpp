@@ -5,10 +5,13 @@
 #include "tests/support/dbgdaemon/fake_loader.h"
 #include "tests/support/keeper/fake_tracer.h"
 #include "tests/support/net/manual_scheduler.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <csignal>
+
+namespace tst_unattended {
 
 using namespace dbgr;
 using namespace dbgr::keeper;
@@ -201,5 +204,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestUnattended)
+DBGR_TEST(TestUnattended);
+
+} // namespace tst_unattended
+
 #include "tst_unattended.moc"

@@ -4,12 +4,15 @@
 #include "tests/support/dbgdaemon/fake_loader.h"
 #include "tests/support/keeper/fake_tracer.h"
 #include "tests/support/net/manual_scheduler.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <csignal>
 #include <poll.h>
 #include <unistd.h>
+
+namespace tst_wanted_stops {
 
 using namespace dbgr;
 using namespace dbgr::keeper;
@@ -379,5 +382,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWantedStops)
+DBGR_TEST(TestWantedStops, QCoreApplication);
+
+} // namespace tst_wanted_stops
+
 #include "tst_wanted_stops.moc"

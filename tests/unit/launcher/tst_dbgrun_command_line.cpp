@@ -2,9 +2,12 @@
 #include "launcher/command_line.h"
 #include "launcher/command_options.h"
 #include "pmix/types/status.h"
+#include "tests/support/run/test_class.h"
 #include "util/string_util.h"
 
 #include <QTest>
+
+namespace tst_dbgrun_command_line {
 
 using namespace dbgr::launcher;
 using dbgr::pmix::HardwareLevel;
@@ -260,5 +263,8 @@ void TestDbgrunCommandLine::optionNamesAreUnique()
         }
 }
 
-QTEST_GUILESS_MAIN(TestDbgrunCommandLine)
+DBGR_TEST(TestDbgrunCommandLine, QCoreApplication);
+
+} // namespace tst_dbgrun_command_line
+
 #include "tst_dbgrun_command_line.moc"

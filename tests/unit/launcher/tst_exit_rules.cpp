@@ -3,8 +3,11 @@
 
 #include "launcher/exit_rules.h"
 #include "net/net_error.h"
+#include "tests/support/run/test_class.h"
 
 #include <csignal>
+
+namespace tst_exit_rules {
 
 using namespace dbgr;
 using launcher::judgeAbort;
@@ -80,5 +83,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestExitRules)
+DBGR_TEST(TestExitRules, QCoreApplication);
+
+} // namespace tst_exit_rules
+
 #include "tst_exit_rules.moc"

@@ -2,8 +2,11 @@
 #include "launcher/job_map.h"
 #include "launcher/placement.h"
 #include "pmix/types/status.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_job_map {
 
 using namespace dbgr::launcher;
 using dbgr::pmix::CpuSet;
@@ -297,5 +300,8 @@ void TestJobMap::noMoreProcessesThanLocalRanks()
     QVERIFY(!mapJob(spec, m_small, m_use, 65535));
 }
 
-QTEST_GUILESS_MAIN(TestJobMap)
+DBGR_TEST(TestJobMap, QCoreApplication);
+
+} // namespace tst_job_map
+
 #include "tst_job_map.moc"

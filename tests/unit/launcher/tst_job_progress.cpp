@@ -2,6 +2,9 @@
 #include <QtTest>
 
 #include "launcher/job_progress.h"
+#include "tests/support/run/test_class.h"
+
+namespace tst_job_progress {
 
 using namespace dbgr;
 using launcher::HoldSpec;
@@ -92,5 +95,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestJobProgress)
+DBGR_TEST(TestJobProgress, QCoreApplication);
+
+} // namespace tst_job_progress
+
 #include "tst_job_progress.moc"

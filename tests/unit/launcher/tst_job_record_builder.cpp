@@ -8,6 +8,9 @@
 #include "net/child_spec.h"
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
+#include "tests/support/run/test_class.h"
+
+namespace tst_job_record_builder {
 
 using namespace dbgr;
 using namespace dbgr::launcher;
@@ -135,5 +138,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestJobRecordBuilder)
+DBGR_TEST(TestJobRecordBuilder, QCoreApplication);
+
+} // namespace tst_job_record_builder
+
 #include "tst_job_record_builder.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "launcher/output_format.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <cstdlib>
+
+namespace tst_output_format {
 
 using namespace dbgr::launcher;
 using dbgr::pmix::IofChannel;
@@ -54,8 +57,6 @@ private:
         return spec;
     }
 };
-
-Q_DECLARE_METATYPE(OutputSpec)
 
 void TestOutputFormat::marksAreWrittenAsOpenPmixDoes_data()
 {
@@ -180,5 +181,8 @@ void TestOutputFormat::timestampsFollowTheClock()
              std::string_view("[Sat Nov 21 09:34:28 2026]<stdout>: b\n"));
 }
 
-QTEST_GUILESS_MAIN(TestOutputFormat)
+DBGR_TEST(TestOutputFormat, QCoreApplication);
+
+} // namespace tst_output_format
+
 #include "tst_output_format.moc"

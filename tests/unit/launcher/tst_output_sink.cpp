@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "launcher/output_sink.h"
+#include "tests/support/run/test_class.h"
 
 #include <QDir>
 #include <QFile>
@@ -8,6 +9,8 @@
 
 #include <sys/stat.h>
 #include <unistd.h>
+
+namespace tst_output_sink {
 
 using namespace dbgr::launcher;
 using dbgr::pmix::IofChannel;
@@ -207,5 +210,8 @@ void TestOutputSink::linksAndPipesAreNotFollowed()
     QVERIFY(!QFile::exists(m_folder->filePath("elsewhere")));
 }
 
-QTEST_GUILESS_MAIN(TestOutputSink)
+DBGR_TEST(TestOutputSink, QCoreApplication);
+
+} // namespace tst_output_sink
+
 #include "tst_output_sink.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "launcher/placement.h"
 #include "pmix/types/status.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_placement {
 
 using namespace dbgr::launcher;
 using dbgr::pmix::HardwareLevel;
@@ -110,5 +113,8 @@ void TestPlacement::refusesWithTheWordThatIsWrong()
     QVERIFY(!parseRankBy("random", placement));
 }
 
-QTEST_GUILESS_MAIN(TestPlacement)
+DBGR_TEST(TestPlacement, QCoreApplication);
+
+} // namespace tst_placement
+
 #include "tst_placement.moc"

@@ -6,10 +6,13 @@
 #include "pmix/types/keys.h"
 #include "pmix/types/status.h"
 #include "tests/support/pmix/pmix_vectors.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_spawn_request {
 
 using namespace dbgr::launcher;
 using namespace dbgr::pmix;
@@ -392,7 +395,7 @@ void TestSpawnRequest::capturedRequestsAreUnderstood()
                     continue;
                 Unpacker unpacker(connection.format, entry.body());
                 const auto command = unpacker.unpack<DataType::Command>();
-                if (!command || *command != Command::Spawn)
+                if (!command || *command != dbgr::pmix::Command::Spawn)
                     continue;
                 const auto request = decodeSpawnRequest(connection.format, entry.body().substr(unpacker.position()));
                 if (!request)
@@ -421,5 +424,8 @@ void TestSpawnRequest::attributesAreNamedOnce()
     QVERIFY(std::ranges::adjacent_find(names) == names.end());
 }
 
-QTEST_GUILESS_MAIN(TestSpawnRequest)
+DBGR_TEST(TestSpawnRequest, QCoreApplication);
+
+} // namespace tst_spawn_request
+
 #include "tst_spawn_request.moc"

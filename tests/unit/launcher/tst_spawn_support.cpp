@@ -2,10 +2,13 @@
 #include "launcher/spawn_attributes.h"
 #include "pmix/server/attribute_support.h"
 #include "pmix/types/keys.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <set>
+
+namespace tst_spawn_support {
 
 using namespace dbgr;
 
@@ -43,5 +46,8 @@ void TestSpawnSupport::whatIsObeyedIsWhatIsTold()
         QVERIFY2(obeyed.contains(each), qPrintable(each + " is not obeyed"));
 }
 
-QTEST_GUILESS_MAIN(TestSpawnSupport)
+DBGR_TEST(TestSpawnSupport, QCoreApplication);
+
+} // namespace tst_spawn_support
+
 #include "tst_spawn_support.moc"

@@ -2,10 +2,13 @@
 // Where dbgr-exec is put in a launcher's command line.
 #include "launchers/agent_plan.h"
 #include "launchers/launcher_error.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
 #include <map>
+
+namespace tst_agent_plan {
 
 using namespace dbgr;
 using namespace dbgr::launchers;
@@ -225,5 +228,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAgentPlan)
+DBGR_TEST(TestAgentPlan, QCoreApplication);
+
+} // namespace tst_agent_plan
+
 #include "tst_agent_plan.moc"

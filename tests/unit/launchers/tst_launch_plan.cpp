@@ -3,6 +3,7 @@
 #include "launchers/launch_plan.h"
 #include "launchers/launcher_error.h"
 #include "launchers/orte_plan.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/builders.h"
 
 #include <QTest>
@@ -10,6 +11,8 @@
 #include <algorithm>
 #include <map>
 #include <set>
+
+namespace tst_launch_plan {
 
 using namespace dbgr;
 using namespace dbgr::launchers;
@@ -321,5 +324,8 @@ private slots:
     void noCommandIsRefused() { QVERIFY(!planLaunch(LaunchSpec(), FakeFiles())); }
 };
 
-QTEST_APPLESS_MAIN(TestLaunchPlan)
+DBGR_TEST(TestLaunchPlan);
+
+} // namespace tst_launch_plan
+
 #include "tst_launch_plan.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "launchers/launcher_error.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_launcher_error {
 
 using namespace dbgr::launchers;
 
@@ -38,5 +41,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLauncherError)
+DBGR_TEST(TestLauncherError);
+
+} // namespace tst_launcher_error
+
 #include "tst_launcher_error.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "launchers/launcher_files.h"
+#include "tests/support/run/test_class.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_launcher_files {
 
 using namespace dbgr::launchers;
 
@@ -68,5 +71,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLauncherFiles)
+DBGR_TEST(TestLauncherFiles, QCoreApplication);
+
+} // namespace tst_launcher_files
+
 #include "tst_launcher_files.moc"

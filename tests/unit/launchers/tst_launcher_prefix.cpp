@@ -4,12 +4,15 @@
 #include "launchers/launch_plan.h"
 #include "launchers/launcher_error.h"
 #include "launchers/launcher_prefix.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/builders.h"
 #include "util/string_util.h"
 
 #include <QTest>
 
 #include <map>
+
+namespace tst_launcher_prefix {
 
 using namespace dbgr;
 using namespace dbgr::launchers;
@@ -192,5 +195,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLauncherPrefix)
+DBGR_TEST(TestLauncherPrefix);
+
+} // namespace tst_launcher_prefix
+
 #include "tst_launcher_prefix.moc"

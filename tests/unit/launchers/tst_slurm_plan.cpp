@@ -3,9 +3,12 @@
 #include "launchers/environment.h"
 #include "launchers/launcher_error.h"
 #include "launchers/slurm_plan.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/builders.h"
 
 #include <QTest>
+
+namespace tst_slurm_plan {
 
 using namespace dbgr;
 using namespace dbgr::launchers;
@@ -100,5 +103,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSlurmPlan)
+DBGR_TEST(TestSlurmPlan);
+
+} // namespace tst_slurm_plan
+
 #include "tst_slurm_plan.moc"

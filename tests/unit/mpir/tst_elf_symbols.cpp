@@ -3,9 +3,12 @@
 
 #include "mpir/elf_symbols.h"
 #include "mpir/mpir_error.h"
+#include "tests/support/run/test_class.h"
 
 #include <cstring>
 #include <elf.h>
+
+namespace tst_elf_symbols {
 
 using namespace dbgr::mpir;
 
@@ -207,5 +210,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestElfSymbols)
+DBGR_TEST(TestElfSymbols);
+
+} // namespace tst_elf_symbols
+
 #include "tst_elf_symbols.moc"

@@ -4,10 +4,13 @@
 
 #include "mpir/held_start.h"
 #include "mpir/mpir_error.h"
+#include "tests/support/run/test_class.h"
 
 #include <csignal>
 #include <sys/wait.h>
 #include <unistd.h>
+
+namespace tst_held_start {
 
 using namespace dbgr;
 using namespace dbgr::mpir;
@@ -84,5 +87,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHeldStart)
+DBGR_TEST(TestHeldStart, QCoreApplication);
+
+} // namespace tst_held_start
+
 #include "tst_held_start.moc"

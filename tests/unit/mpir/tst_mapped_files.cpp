@@ -2,10 +2,13 @@
 #include <QtTest>
 
 #include "mpir/mapped_files.h"
+#include "tests/support/run/test_class.h"
 
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+namespace tst_mapped_files {
 
 using namespace dbgr;
 using namespace dbgr::mpir;
@@ -77,5 +80,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestMappedFiles)
+DBGR_TEST(TestMappedFiles);
+
+} // namespace tst_mapped_files
+
 #include "tst_mapped_files.moc"

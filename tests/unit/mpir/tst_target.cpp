@@ -5,9 +5,12 @@
 #include "mpir/mpir_error.h"
 #include "mpir/proctable.h"
 #include "mpir/target.h"
+#include "tests/support/run/test_class.h"
 
 #include <cstring>
 #include <unistd.h>
+
+namespace tst_target {
 
 using namespace dbgr;
 using namespace dbgr::mpir;
@@ -169,5 +172,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTarget)
+DBGR_TEST(TestTarget);
+
+} // namespace tst_target
+
 #include "tst_target.moc"

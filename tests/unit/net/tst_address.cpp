@@ -2,8 +2,11 @@
 #include "net/address.h"
 #include "net/interface_list.h"
 #include "net/net_error.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_address {
 
 using namespace dbgr;
 using net::Address;
@@ -71,5 +74,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestAddress)
+DBGR_TEST(TestAddress);
+
+} // namespace tst_address
+
 #include "tst_address.moc"

@@ -4,11 +4,14 @@
 #include "net/unix_stream.h"
 #include "tests/support/net/run_until.h"
 #include "tests/support/net/stream_log.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <fcntl.h>
 #include <sys/socket.h>
+
+namespace tst_byte_stream {
 
 using namespace dbgr;
 using net::ByteStream;
@@ -222,5 +225,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestByteStream)
+DBGR_TEST(TestByteStream);
+
+} // namespace tst_byte_stream
+
 #include "tst_byte_stream.moc"

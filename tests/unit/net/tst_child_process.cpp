@@ -5,6 +5,7 @@
 #include "net/unix_stream.h"
 #include "tests/support/net/run_until.h"
 #include "tests/support/net/stream_log.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -14,6 +15,8 @@
 
 #include <fcntl.h>
 #include <sys/wait.h>
+
+namespace tst_child_process {
 
 using namespace dbgr;
 using net::ChildProcess;
@@ -329,5 +332,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestChildProcess)
+DBGR_TEST(TestChildProcess, QCoreApplication);
+
+} // namespace tst_child_process
+
 #include "tst_child_process.moc"

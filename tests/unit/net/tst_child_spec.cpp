@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "net/child_spec.h"
 #include "net/net_error.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_child_spec {
 
 using namespace dbgr;
 
@@ -74,5 +77,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestChildSpec)
+DBGR_TEST(TestChildSpec);
+
+} // namespace tst_child_spec
+
 #include "tst_child_spec.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "net/event_loop.h"
+#include "tests/support/run/test_class.h"
 #include "util/unique_fd.h"
 
 #include <QTest>
@@ -12,6 +13,8 @@
 
 #include <fcntl.h>
 #include <unistd.h>
+
+namespace tst_event_loop {
 
 using namespace dbgr;
 using namespace std::chrono_literals;
@@ -248,5 +251,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestEventLoop)
+DBGR_TEST(TestEventLoop);
+
+} // namespace tst_event_loop
+
 #include "tst_event_loop.moc"

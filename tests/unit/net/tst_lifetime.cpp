@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/run/test_class.h"
 #include "util/lifetime.h"
 
 #include <QTest>
 
 #include <functional>
 #include <optional>
+
+namespace tst_lifetime {
 
 using namespace dbgr;
 
@@ -34,5 +37,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLifetime)
+DBGR_TEST(TestLifetime);
+
+} // namespace tst_lifetime
+
 #include "tst_lifetime.moc"

@@ -2,8 +2,11 @@
 #include <QTest> // first: moc cannot read <chrono> before other headers
 
 #include "tests/support/net/manual_scheduler.h"
+#include "tests/support/run/test_class.h"
 
 #include <vector>
+
+namespace tst_manual_scheduler {
 
 using namespace dbgr;
 using namespace std::chrono_literals;
@@ -52,5 +55,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestManualScheduler)
+DBGR_TEST(TestManualScheduler);
+
+} // namespace tst_manual_scheduler
+
 #include "tst_manual_scheduler.moc"

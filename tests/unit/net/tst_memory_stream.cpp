@@ -4,6 +4,9 @@
 #include "tests/support/net/manual_scheduler.h"
 #include "tests/support/net/memory_stream.h"
 #include "tests/support/net/stream_log.h"
+#include "tests/support/run/test_class.h"
+
+namespace tst_memory_stream {
 
 using namespace dbgr;
 using test::ManualScheduler;
@@ -83,5 +86,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestMemoryStream)
+DBGR_TEST(TestMemoryStream);
+
+} // namespace tst_memory_stream
+
 #include "tst_memory_stream.moc"

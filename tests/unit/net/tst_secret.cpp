@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "net/net_error.h"
 #include "net/secret.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_secret {
 
 using namespace dbgr;
 using net::Secret;
@@ -40,5 +43,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSecret)
+DBGR_TEST(TestSecret);
+
+} // namespace tst_secret
+
 #include "tst_secret.moc"

@@ -4,12 +4,15 @@
 #include "net/tcp_connect.h"
 #include "net/tcp_listener.h"
 #include "tests/support/net/run_until.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <sstream>
 
 #include <unistd.h>
+
+namespace tst_socket_owner {
 
 using namespace dbgr;
 using namespace dbgr::net;
@@ -75,5 +78,8 @@ void TestSocketOwner::asksTheKernelForARealConnection()
     QVERIFY(!ownerOfLocalSocket(from, listener->address()));
 }
 
-QTEST_APPLESS_MAIN(TestSocketOwner)
+DBGR_TEST(TestSocketOwner);
+
+} // namespace tst_socket_owner
+
 #include "tst_socket_owner.moc"

@@ -4,6 +4,7 @@
 #include "net/tcp_listener.h"
 #include "tests/support/net/run_until.h"
 #include "tests/support/net/stream_log.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
@@ -11,6 +12,8 @@
 
 #include <sys/resource.h>
 #include <sys/socket.h>
+
+namespace tst_tcp {
 
 using namespace dbgr;
 using namespace std::chrono_literals;
@@ -160,5 +163,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTcp)
+DBGR_TEST(TestTcp);
+
+} // namespace tst_tcp
+
 #include "tst_tcp.moc"

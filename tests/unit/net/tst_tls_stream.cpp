@@ -4,8 +4,11 @@
 #include "tests/support/net/manual_scheduler.h"
 #include "tests/support/net/memory_stream.h"
 #include "tests/support/net/stream_log.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_tls_stream {
 
 using namespace dbgr;
 using namespace std::chrono_literals;
@@ -231,5 +234,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTlsStream)
+DBGR_TEST(TestTlsStream);
+
+} // namespace tst_tls_stream
+
 #include "tst_tls_stream.moc"

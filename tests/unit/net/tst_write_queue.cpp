@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "net/write_queue.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_write_queue {
 
 using namespace dbgr;
 using net::WriteQueue;
@@ -88,5 +91,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestWriteQueue)
+DBGR_TEST(TestWriteQueue);
+
+} // namespace tst_write_queue
+
 #include "tst_write_queue.moc"

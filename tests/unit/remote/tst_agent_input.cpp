@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/remote/links/agent_input.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_agent_input {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -63,7 +66,7 @@ private slots:
         QFETCH(bool, othersFromDaemons);
         const util::RankSet served = *util::RankSet::parse(readers.toStdString(), kJob);
         for (const LauncherFamily family : {LauncherFamily::Hydra, LauncherFamily::OpenMpi4}) {
-            const auto plan = ::plan(family, choice);
+            const auto plan = tst_agent_input::plan(family, choice);
             QCOMPARE(launchersReaders(plan).has_value(), othersFromDaemons);
             for (const util::RankSet& ranks : allSets()) {
                 const util::RankSet theirs = ranks & served;
@@ -97,5 +100,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestAgentInput)
+DBGR_TEST(TestAgentInput);
+
+} // namespace tst_agent_input
+
 #include "tst_agent_input.moc"

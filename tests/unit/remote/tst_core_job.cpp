@@ -4,8 +4,11 @@
 #include "session/remote/links/core_job.h"
 #include "session/remote/links/core_link.h"
 #include "session/remote/links/rank_choice.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTemporaryDir>
+
+namespace tst_core_job {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -218,5 +221,8 @@ void TestCoreJob::aNameWithoutFilesIsRefused()
     QVERIFY(found.error().detail.find("there is no file core.*") != std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(TestCoreJob)
+DBGR_TEST(TestCoreJob, QCoreApplication);
+
+} // namespace tst_core_job
+
 #include "tst_core_job.moc"

@@ -9,11 +9,14 @@
 #include "session/remote/daemon_fleet.h"
 #include "session/remote/remote_error.h"
 #include "tests/support/net/run_until.h"
+#include "tests/support/run/test_class.h"
 #include "util/host_name.h"
 
 #include <algorithm>
 #include <csignal>
 #include <unistd.h>
+
+namespace tst_daemon_fleet {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -546,5 +549,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDaemonFleet)
+DBGR_TEST(TestDaemonFleet, QCoreApplication);
+
+} // namespace tst_daemon_fleet
+
 #include "tst_daemon_fleet.moc"

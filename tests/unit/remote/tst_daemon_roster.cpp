@@ -2,8 +2,11 @@
 #include "session/remote/daemon_roster.h"
 
 #include "debug/debug_error.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_daemon_roster {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -181,5 +184,8 @@ private slots:
     void anEmptyJobIsNeverComplete() { QVERIFY(!DaemonRoster().complete()); }
 };
 
-QTEST_APPLESS_MAIN(TestDaemonRoster)
+DBGR_TEST(TestDaemonRoster);
+
+} // namespace tst_daemon_roster
+
 #include "tst_daemon_roster.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/remote/hold_watch.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_hold_watch {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -156,5 +159,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestHoldWatch)
+DBGR_TEST(TestHoldWatch);
+
+} // namespace tst_hold_watch
+
 #include "tst_hold_watch.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/remote/links/hydra_daemons.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_hydra_daemons {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -56,5 +59,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHydraDaemons)
+DBGR_TEST(TestHydraDaemons, QCoreApplication);
+
+} // namespace tst_hydra_daemons
+
 #include "tst_hydra_daemons.moc"

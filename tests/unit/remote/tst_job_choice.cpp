@@ -4,8 +4,11 @@
 
 #include "pmix/types/keys.h"
 #include "session/error_text.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_job_choice {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -246,5 +249,8 @@ void TestJobChoice::ranksAreSorted()
     QCOMPARE(launched.ranks.back().host, "n01"s);
 }
 
-QTEST_GUILESS_MAIN(TestJobChoice)
+DBGR_TEST(TestJobChoice, QCoreApplication);
+
+} // namespace tst_job_choice
+
 #include "tst_job_choice.moc"

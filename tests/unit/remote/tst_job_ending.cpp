@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/remote/job_ending.h"
 #include "tests/support/net/manual_scheduler.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
 #include <csignal>
+
+namespace tst_job_ending {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -228,5 +231,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestJobEnding)
+DBGR_TEST(TestJobEnding);
+
+} // namespace tst_job_ending
+
 #include "tst_job_ending.moc"

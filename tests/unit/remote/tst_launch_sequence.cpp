@@ -6,8 +6,11 @@
 #include "session/remote/remote_error.h"
 #include "tests/support/net/manual_scheduler.h"
 #include "tests/support/remote/fake_tool.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_launch_sequence {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -236,5 +239,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLaunchSequence)
+DBGR_TEST(TestLaunchSequence);
+
+} // namespace tst_launch_sequence
+
 #include "tst_launch_sequence.moc"

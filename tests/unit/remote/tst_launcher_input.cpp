@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/remote/links/launcher_input.h"
 #include "tests/support/net/run_until.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
@@ -8,6 +9,8 @@
 
 #include <fcntl.h>
 #include <unistd.h>
+
+namespace tst_launcher_input {
 
 using namespace dbgr;
 using session::LauncherInput;
@@ -100,5 +103,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLauncherInput)
+DBGR_TEST(TestLauncherInput, QCoreApplication);
+
+} // namespace tst_launcher_input
+
 #include "tst_launcher_input.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The reaper against real processes: a "dbgr" that is forked here and dies, and a "launcher" that sleeps.
 #include "session/remote/launcher_reaper.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
@@ -9,6 +10,8 @@
 #include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+namespace tst_launcher_reaper {
 
 using namespace dbgr::session;
 using dbgr::util::Pid;
@@ -147,5 +150,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLauncherReaper)
+DBGR_TEST(TestLauncherReaper);
+
+} // namespace tst_launcher_reaper
+
 #include "tst_launcher_reaper.moc"

@@ -3,6 +3,9 @@
 #include <QtTest>
 
 #include "session/remote/orphan_ranks.h"
+#include "tests/support/run/test_class.h"
+
+namespace tst_orphan_ranks {
 
 using namespace dbgr::session;
 
@@ -39,5 +42,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestOrphanRanks)
+DBGR_TEST(TestOrphanRanks);
+
+} // namespace tst_orphan_ranks
+
 #include "tst_orphan_ranks.moc"

@@ -3,9 +3,12 @@
 
 #include "session/remote/links/orte_daemons.h"
 #include "session/remote/this_node.h"
+#include "tests/support/run/test_class.h"
 
 #include <array>
 #include <unistd.h>
+
+namespace tst_orte_daemons {
 
 using namespace dbgr::session;
 
@@ -34,5 +37,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestOrteDaemons)
+DBGR_TEST(TestOrteDaemons);
+
+} // namespace tst_orte_daemons
+
 #include "tst_orte_daemons.moc"

@@ -2,6 +2,9 @@
 #include <QtTest>
 
 #include "session/remote/links/orte_input.h"
+#include "tests/support/run/test_class.h"
+
+namespace tst_orte_input {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -40,5 +43,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestOrteInput)
+DBGR_TEST(TestOrteInput);
+
+} // namespace tst_orte_input
+
 #include "tst_orte_input.moc"

@@ -6,10 +6,13 @@
 #include "pmix/types/keys.h"
 #include "tests/support/net/manual_scheduler.h"
 #include "tests/support/remote/fake_tool.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_pmix_attach {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -269,5 +272,8 @@ void TestPmixAttach::withoutOutputTheJobCanBeDebugged()
     QCOMPARE(rig.story, QStringList{"warning"});
 }
 
-QTEST_GUILESS_MAIN(TestPmixAttach)
+DBGR_TEST(TestPmixAttach, QCoreApplication);
+
+} // namespace tst_pmix_attach
+
 #include "tst_pmix_attach.moc"

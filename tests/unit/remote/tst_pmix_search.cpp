@@ -6,12 +6,15 @@
 #include "pmix/types/keys.h"
 #include "tests/support/net/manual_scheduler.h"
 #include "tests/support/remote/fake_tool.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <filesystem>
 #include <fstream>
+
+namespace tst_pmix_search {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -294,5 +297,8 @@ void TestPmixSearch::wordsAreUrisFilesOrTheSystem()
     QCOMPARE(placeOf("file:/tmp/x").attachFile, "/tmp/x"s);
 }
 
-QTEST_GUILESS_MAIN(TestPmixSearch)
+DBGR_TEST(TestPmixSearch, QCoreApplication);
+
+} // namespace tst_pmix_search
+
 #include "tst_pmix_search.moc"

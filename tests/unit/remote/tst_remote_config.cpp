@@ -2,12 +2,15 @@
 // Which dbgd the nodes run, and which dbgr-exec.
 #include "launchers/launcher_files.h"
 #include "session/remote/remote_config.h"
+#include "tests/support/run/test_class.h"
 #include "util/own_programs.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace tst_remote_config {
 
 using namespace dbgr;
 
@@ -76,5 +79,8 @@ void TestRemoteConfig::logsAreHandedOn()
     QCOMPARE(config.daemonEnvironment, std::vector<std::string>{"DBGR_DAEMON_LOG=/tmp/x"});
 }
 
-QTEST_APPLESS_MAIN(TestRemoteConfig)
+DBGR_TEST(TestRemoteConfig);
+
+} // namespace tst_remote_config
+
 #include "tst_remote_config.moc"

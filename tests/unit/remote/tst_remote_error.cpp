@@ -2,6 +2,9 @@
 #include <QtTest> // first: moc 6.4 cannot parse <chrono> before it
 
 #include "session/remote/remote_error.h"
+#include "tests/support/run/test_class.h"
+
+namespace tst_remote_error {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -132,5 +135,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRemoteError)
+DBGR_TEST(TestRemoteError);
+
+} // namespace tst_remote_error
+
 #include "tst_remote_error.moc"

@@ -6,8 +6,11 @@
 #include "session/remote/links/slurm_input.h"
 #include "session/remote/links/slurm_step.h"
 #include "tests/support/net/manual_scheduler.h"
+#include "tests/support/run/test_class.h"
 
 #include <cstring>
+
+namespace tst_slurm_step {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -144,5 +147,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSlurmStep)
+DBGR_TEST(TestSlurmStep, QCoreApplication);
+
+} // namespace tst_slurm_step
+
 #include "tst_slurm_step.moc"

@@ -2,9 +2,12 @@
 #include <QtTest>
 
 #include "session/remote/links/tagged_output.h"
+#include "tests/support/run/test_class.h"
 
 #include <string>
 #include <vector>
+
+namespace tst_tagged_output {
 
 using namespace dbgr::session;
 
@@ -144,5 +147,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTaggedOutput)
+DBGR_TEST(TestTaggedOutput);
+
+} // namespace tst_tagged_output
+
 #include "tst_tagged_output.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "rsp/packet.h"
 #include "rsp/reply.h"
+#include "tests/support/run/test_class.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -8,6 +9,8 @@
 #include <QTest>
 
 #include <array>
+
+namespace tst_rsp_reply {
 
 using namespace dbgr;
 using namespace dbgr::rsp;
@@ -94,5 +97,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRspReply)
+DBGR_TEST(TestRspReply);
+
+} // namespace tst_rsp_reply
+
 #include "tst_rsp_reply.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "rsp/packet.h"
 #include "rsp/request.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_rsp_request {
 
 using namespace dbgr;
 using namespace dbgr::rsp;
@@ -171,5 +174,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRspRequest)
+DBGR_TEST(TestRspRequest);
+
+} // namespace tst_rsp_request
+
 #include "tst_rsp_request.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "rsp/splitter.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <string>
+
+namespace tst_rsp_splitter {
 
 using namespace dbgr;
 using Kind = rsp::Unit::Kind;
@@ -116,5 +119,8 @@ void TestRspSplitter::longPacketPassesInPieces()
     QCOMPARE(last, "packet OK");
 }
 
-QTEST_APPLESS_MAIN(TestRspSplitter)
+DBGR_TEST(TestRspSplitter);
+
+} // namespace tst_rsp_splitter
+
 #include "tst_rsp_splitter.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/breakpoint_store.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/builders.h"
 
 #include <QTest>
+
+namespace tst_breakpoint_store {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -222,5 +225,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestBreakpointStore)
+DBGR_TEST(TestBreakpointStore);
+
+} // namespace tst_breakpoint_store
+
 #include "tst_breakpoint_store.moc"

@@ -3,6 +3,9 @@
 
 #include "session/breakpoint_text.h"
 #include "session/describe.h"
+#include "tests/support/run/test_class.h"
+
+namespace tst_breakpoint_text {
 
 using namespace dbgr;
 
@@ -218,5 +221,8 @@ void TestBreakpointText::saysWhatIsWrong()
     QCOMPARE(QString::fromStdString(typed.error().detail), why);
 }
 
-QTEST_GUILESS_MAIN(TestBreakpointText)
+DBGR_TEST(TestBreakpointText, QCoreApplication);
+
+} // namespace tst_breakpoint_text
+
 #include "tst_breakpoint_text.moc"

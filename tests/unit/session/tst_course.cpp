@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/course.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/builders.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_course {
 
 using namespace dbgr;
 using session::Course;
@@ -102,5 +105,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestCourse)
+DBGR_TEST(TestCourse);
+
+} // namespace tst_course
+
 #include "tst_course.moc"

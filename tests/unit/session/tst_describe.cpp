@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Places, stops and sets of ranks in words.
 #include "session/describe.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/builders.h"
 
 #include <QTest>
 
 #include <csignal>
+
+namespace tst_describe {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -192,5 +195,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestDescribe)
+DBGR_TEST(TestDescribe);
+
+} // namespace tst_describe
+
 #include "tst_describe.moc"

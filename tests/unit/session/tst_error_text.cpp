@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/error_text.h"
 #include "session/session_error.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_error_text {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -41,5 +44,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestErrorText)
+DBGR_TEST(TestErrorText);
+
+} // namespace tst_error_text
+
 #include "tst_error_text.moc"

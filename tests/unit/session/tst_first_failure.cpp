@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/first_failure.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/builders.h"
 
 #include <QTest>
+
+namespace tst_first_failure {
 
 using namespace dbgr;
 using session::FirstFailure;
@@ -59,5 +62,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestFirstFailure)
+DBGR_TEST(TestFirstFailure);
+
+} // namespace tst_first_failure
+
 #include "tst_first_failure.moc"

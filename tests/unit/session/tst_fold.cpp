@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is equal in many ranks becomes one line.
 #include "session/fold.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/builders.h"
 
 #include <QTest>
+
+namespace tst_fold {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -102,5 +105,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestFold)
+DBGR_TEST(TestFold);
+
+} // namespace tst_fold
+
 #include "tst_fold.moc"

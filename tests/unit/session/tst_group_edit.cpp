@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What becomes of definitions when ranks come and go: what they are called, and that they mean the right ranks.
 #include "session/group_edit.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/builders.h"
 
 #include <QTest>
@@ -8,6 +9,8 @@
 #include <string>
 #include <system_error>
 #include <vector>
+
+namespace tst_group_edit {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -108,5 +111,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGroupEdit)
+DBGR_TEST(TestGroupEdit, QCoreApplication);
+
+} // namespace tst_group_edit
+
 #include "tst_group_edit.moc"

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sets of ranks as people write them, and as nobody should.
 #include "session/group_expression.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/builders.h"
 
 #include <QElapsedTimer>
 #include <QTest>
 
 #include <map>
+
+namespace tst_group_expression {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -191,5 +194,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGroupExpression)
+DBGR_TEST(TestGroupExpression, QCoreApplication);
+
+} // namespace tst_group_expression
+
 #include "tst_group_expression.moc"

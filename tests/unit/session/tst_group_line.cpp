@@ -2,9 +2,12 @@
 // The line that makes a group, and what of a condition's values counts as true.
 #include "session/condition_ranks.h"
 #include "session/group_line.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/builders.h"
 
 #include <QTest>
+
+namespace tst_group_line {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -109,5 +112,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGroupLine)
+DBGR_TEST(TestGroupLine, QCoreApplication);
+
+} // namespace tst_group_line
+
 #include "tst_group_line.moc"

@@ -2,12 +2,15 @@
 // Breakpoints of lines whose source was changed, and whose program was built since, or not.
 #include "session/line_follower.h"
 #include "session/story.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 
 #include <QDateTime>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace tst_line_follower {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -223,5 +226,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLineFollower)
+DBGR_TEST(TestLineFollower);
+
+} // namespace tst_line_follower
+
 #include "tst_line_follower.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where a line of source is that has been changed since.
 #include "session/moved_line.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_moved_line {
 
 using namespace dbgr;
 using session::comparableLines;
@@ -130,5 +133,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestMovedLine)
+DBGR_TEST(TestMovedLine);
+
+} // namespace tst_moved_line
+
 #include "tst_moved_line.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/number_text.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_number_text {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -56,5 +59,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestNumberText)
+DBGR_TEST(TestNumberText);
+
+} // namespace tst_number_text
+
 #include "tst_number_text.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/output_store.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <vector>
+
+namespace tst_output_store {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -234,5 +237,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestOutputStore)
+DBGR_TEST(TestOutputStore);
+
+} // namespace tst_output_store
+
 #include "tst_output_store.moc"

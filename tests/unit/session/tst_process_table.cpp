@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/describe.h"
 #include "session/process_table.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/builders.h"
 
 #include <QTest>
+
+namespace tst_process_table {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -202,5 +205,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestProcessTable)
+DBGR_TEST(TestProcessTable);
+
+} // namespace tst_process_table
+
 #include "tst_process_table.moc"

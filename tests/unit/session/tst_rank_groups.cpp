@@ -2,10 +2,13 @@
 // Groups of ranks over a process table: what every job has, what the user makes of them, and what is refused.
 #include "session/rank_groups.h"
 #include "session/session_error.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/builders.h"
 
 #include <QElapsedTimer>
 #include <QTest>
+
+namespace tst_rank_groups {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -306,5 +309,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRankGroups)
+DBGR_TEST(TestRankGroups, QCoreApplication);
+
+} // namespace tst_rank_groups
+
 #include "tst_rank_groups.moc"

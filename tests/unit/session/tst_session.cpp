@@ -2,10 +2,13 @@
 // The life of a session from launch to running, its focus and its breakpoints.
 #include "debug/debug_error.h"
 #include "session/session_error.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 
 #include <QElapsedTimer>
 #include <QTest>
+
+namespace tst_session {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -304,5 +307,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSession)
+DBGR_TEST(TestSession, QCoreApplication);
+
+} // namespace tst_session
+
 #include "tst_session.moc"

@@ -5,9 +5,12 @@
 #include "session/session_error.h"
 #include "session/session_script.h"
 #include "session/story.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 
 #include <QTest>
+
+namespace tst_session_again {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -186,5 +189,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSessionAgain)
+DBGR_TEST(TestSessionAgain);
+
+} // namespace tst_session_again
+
 #include "tst_session_again.moc"

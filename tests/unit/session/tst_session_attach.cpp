@@ -2,9 +2,12 @@
 // A job that was attached to: the same session, but the job is the user's.
 #include "debug/debug_error.h"
 #include "session/session_error.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 
 #include <QTest>
+
+namespace tst_session_attach {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -89,5 +92,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSessionAttach)
+DBGR_TEST(TestSessionAttach, QCoreApplication);
+
+} // namespace tst_session_attach
+
 #include "tst_session_attach.moc"

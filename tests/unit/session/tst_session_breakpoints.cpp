@@ -3,9 +3,12 @@
 #include "debug/debug_error.h"
 #include "session/session_error.h"
 #include "session/session_script.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 
 #include <QTest>
+
+namespace tst_session_breakpoints {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -184,5 +187,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSessionBreakpoints)
+DBGR_TEST(TestSessionBreakpoints);
+
+} // namespace tst_session_breakpoints
+
 #include "tst_session_breakpoints.moc"

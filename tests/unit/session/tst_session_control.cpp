@@ -2,9 +2,12 @@
 // Continue, interrupt, step, and waiting for what comes of them.
 #include "debug/debug_error.h"
 #include "session/session_error.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 
 #include <QTest>
+
+namespace tst_session_control {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -621,5 +624,8 @@ void TestSessionControl::stopsByAConditionWithinAMomentAreToldAsOne()
     QCOMPARE(told(), (std::vector{ranks("1,3"), ranks("2")}));
 }
 
-QTEST_GUILESS_MAIN(TestSessionControl)
+DBGR_TEST(TestSessionControl, QCoreApplication);
+
+} // namespace tst_session_control
+
 #include "tst_session_control.moc"

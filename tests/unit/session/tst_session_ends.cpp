@@ -2,11 +2,14 @@
 // The ends of a job: in order, out of order, and of its parts one by one.
 #include "debug/debug_error.h"
 #include "session/session_error.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 
 #include <QTest>
 
 #include <csignal>
+
+namespace tst_session_ends {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -398,5 +401,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSessionEnds)
+DBGR_TEST(TestSessionEnds, QCoreApplication);
+
+} // namespace tst_session_ends
+
 #include "tst_session_ends.moc"

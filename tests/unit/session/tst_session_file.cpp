@@ -3,10 +3,13 @@
 #include "session/file/session_file.h"
 #include "session/file/whole_file.h"
 #include "session/session_error.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
 #include <sys/stat.h>
+
+namespace tst_session_file {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -124,5 +127,8 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestSessionFile)
+DBGR_TEST(TestSessionFile, QCoreApplication);
+
+} // namespace tst_session_file
+
 #include "tst_session_file.moc"

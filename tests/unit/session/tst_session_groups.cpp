@@ -3,9 +3,12 @@
 #include "debug/debug_error.h"
 #include "session/session_error.h"
 #include "session/session_script.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 
 #include <QTest>
+
+namespace tst_session_groups {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -180,5 +183,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSessionGroups)
+DBGR_TEST(TestSessionGroups, QCoreApplication);
+
+} // namespace tst_session_groups
+
 #include "tst_session_groups.moc"

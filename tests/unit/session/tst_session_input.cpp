@@ -2,9 +2,12 @@
 // Output of ranks and input for them, through the session.
 #include "debug/debug_error.h"
 #include "session/session_error.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 
 #include <QTest>
+
+namespace tst_session_input {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -178,5 +181,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSessionInput)
+DBGR_TEST(TestSessionInput, QCoreApplication);
+
+} // namespace tst_session_input
+
 #include "tst_session_input.moc"

@@ -2,8 +2,11 @@
 // Session files as text: what is written is read back, and whatever else a file says is refused by its name.
 #include "session/file/session_json.h"
 #include "session/session_error.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_session_json {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -252,5 +255,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSessionJson)
+DBGR_TEST(TestSessionJson, QCoreApplication);
+
+} // namespace tst_session_json
+
 #include "tst_session_json.moc"

@@ -2,11 +2,14 @@
 // Questions about ranks that stand still, and answers that come too late.
 #include "debug/debug_error.h"
 #include "session/session_error.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_session_queries {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -281,5 +284,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSessionQueries)
+DBGR_TEST(TestSessionQueries, QCoreApplication);
+
+} // namespace tst_session_queries
+
 #include "tst_session_queries.moc"

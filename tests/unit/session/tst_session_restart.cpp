@@ -3,11 +3,14 @@
 #include "debug/debug_error.h"
 #include "launchers/launcher_error.h"
 #include "session/session_error.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_session_restart {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -212,5 +215,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSessionRestart)
+DBGR_TEST(TestSessionRestart, QCoreApplication);
+
+} // namespace tst_session_restart
+
 #include "tst_session_restart.moc"

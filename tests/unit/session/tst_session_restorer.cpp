@@ -3,12 +3,15 @@
 // there are ranks; and what cannot be is told, one by one.
 #include "session/file/session_restorer.h"
 #include "session/file/session_snapshot.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <csignal>
+
+namespace tst_session_restorer {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -190,5 +193,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSessionRestorer)
+DBGR_TEST(TestSessionRestorer, QCoreApplication);
+
+} // namespace tst_session_restorer
+
 #include "tst_session_restorer.moc"

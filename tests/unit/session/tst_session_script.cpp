@@ -2,9 +2,12 @@
 // What somebody did, as a script that does it again. (That the batch language reads it: tst_session_script_replay.)
 #include "debug/debug_error.h"
 #include "session/session_script.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 
 #include <QTest>
+
+namespace tst_session_script {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -430,5 +433,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSessionScript)
+DBGR_TEST(TestSessionScript, QCoreApplication);
+
+} // namespace tst_session_script
+
 #include "tst_session_script.moc"

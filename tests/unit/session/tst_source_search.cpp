@@ -5,8 +5,11 @@
 
 #include "session/session_error.h"
 #include "session/source_search.h"
+#include "tests/support/run/test_class.h"
 
 #include <sys/stat.h>
+
+namespace tst_source_search {
 
 using namespace dbgr;
 using session::FoundLine;
@@ -124,5 +127,8 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_APPLESS_MAIN(TestSourceSearch)
+DBGR_TEST(TestSourceSearch);
+
+} // namespace tst_source_search
+
 #include "tst_source_search.moc"

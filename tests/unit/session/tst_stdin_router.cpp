@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/session_error.h"
 #include "session/stdin_router.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/builders.h"
 
 #include <QTest>
+
+namespace tst_stdin_router {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -158,5 +161,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestStdinRouter)
+DBGR_TEST(TestStdinRouter);
+
+} // namespace tst_stdin_router
+
 #include "tst_stdin_router.moc"

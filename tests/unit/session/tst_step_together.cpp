@@ -4,11 +4,14 @@
 #include "session/session_error.h"
 #include "session/step_together.h"
 #include "session/story.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 
 #include <QTest>
 
 #include <map>
+
+namespace tst_step_together {
 
 using namespace dbgr;
 using namespace dbgr::session;
@@ -389,5 +392,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestStepTogether)
+DBGR_TEST(TestStepTogether);
+
+} // namespace tst_step_together
+
 #include "tst_step_together.moc"

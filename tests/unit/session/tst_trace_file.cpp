@@ -2,11 +2,14 @@
 #include <QtTest>
 
 #include "session/file/trace_file.h"
+#include "tests/support/run/test_class.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTemporaryDir>
+
+namespace tst_trace_file {
 
 using namespace dbgr;
 using session::TraceStore;
@@ -92,5 +95,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTraceFile)
+DBGR_TEST(TestTraceFile, QCoreApplication);
+
+} // namespace tst_trace_file
+
 #include "tst_trace_file.moc"

@@ -2,6 +2,9 @@
 #include <QtTest>
 
 #include "session/trace_store.h"
+#include "tests/support/run/test_class.h"
+
+namespace tst_trace_store {
 
 using namespace dbgr;
 using session::TraceStore;
@@ -91,5 +94,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTraceStore)
+DBGR_TEST(TestTraceStore, QCoreApplication);
+
+} // namespace tst_trace_store
+
 #include "tst_trace_store.moc"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QtTest>
 
 #include "session/output_store.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/console/console_dock.h"
 #include "ui/console/console_export.h"
@@ -19,6 +21,8 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QToolButton>
+
+namespace tst_console_dock {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -380,5 +384,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestConsoleDock)
+DBGR_TEST(TestConsoleDock, QApplication);
+
+} // namespace tst_console_dock
+
 #include "tst_console_dock.moc"

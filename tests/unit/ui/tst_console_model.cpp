@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/output_store.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/console/console_model.h"
@@ -7,6 +8,8 @@
 
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_console_model {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -289,5 +292,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestConsoleModel)
+DBGR_TEST(TestConsoleModel, QApplication);
+
+} // namespace tst_console_model
+
 #include "tst_console_model.moc"

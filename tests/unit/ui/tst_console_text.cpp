@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/run/test_class.h"
 #include "ui/console/console_text.h"
 
 #include <QTest>
 
 #include <random>
 #include <string>
+
+namespace tst_console_text {
 
 using namespace dbgr::ui;
 
@@ -114,5 +117,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestConsoleText)
+DBGR_TEST(TestConsoleText);
+
+} // namespace tst_console_text
+
 #include "tst_console_text.moc"

@@ -2,9 +2,12 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 #include "ui/bridge/current_place.h"
 #include "ui/bridge/session_bridge.h"
+
+namespace tst_current_place {
 
 using namespace dbgr;
 using ui::CurrentPlace;
@@ -134,5 +137,8 @@ void TestCurrentPlace::aPinnedOneStaysWithItsRank()
     QCOMPARE(later.frames().size(), std::size_t(3));
 }
 
-QTEST_GUILESS_MAIN(TestCurrentPlace)
+DBGR_TEST(TestCurrentPlace, QCoreApplication);
+
+} // namespace tst_current_place
+
 #include "tst_current_place.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "ui/settings/engine_settings.h"
 
 #include <QTemporaryDir>
+
+namespace tst_engine_settings {
 
 using namespace dbgr::ui;
 
@@ -42,5 +45,8 @@ void TestEngineSettings::theEnvironmentWins()
     QCOMPARE(withEngineSettings({"DBGR_DBGD=/mine"}, settings), (std::vector<std::string>{"DBGR_DBGD=/mine"}));
 }
 
-QTEST_GUILESS_MAIN(TestEngineSettings)
+DBGR_TEST(TestEngineSettings, QCoreApplication);
+
+} // namespace tst_engine_settings
+
 #include "tst_engine_settings.moc"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/filtered_view.h"
@@ -16,6 +18,8 @@
 #include <QStandardItemModel>
 #include <QTreeView>
 #include <QVBoxLayout>
+
+namespace tst_filtered_view {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -256,5 +260,8 @@ void TestFilteredView::columnWidthsAreRemembered()
     QCOMPARE(open(50), 137);
 }
 
-QTEST_MAIN(TestFilteredView)
+DBGR_TEST(TestFilteredView, QApplication);
+
+} // namespace tst_filtered_view
+
 #include "tst_filtered_view.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/settings/setting_keys.h"
 #include "ui/theme/flat_style.h"
@@ -13,6 +14,8 @@
 
 #include <algorithm>
 #include <cmath>
+
+namespace tst_flat_style {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -115,5 +118,8 @@ void TestFlatStyle::aTabWithNewsHasADot()
     QCOMPARE(bar.grab().toImage(), before);
 }
 
-QTEST_MAIN(TestFlatStyle)
+DBGR_TEST(TestFlatStyle, QApplication);
+
+} // namespace tst_flat_style
+
 #include "tst_flat_style.moc"

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/ranks/focus_actions.h"
 #include "ui/ranks/focus_commands.h"
 #include "ui/window/action_table.h"
+
+namespace tst_focus_actions {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -128,5 +132,8 @@ void TestFocusActions::refusalsBecomeNotices()
     QCOMPARE(job.notices.all().size(), std::size_t(1));
 }
 
-QTEST_MAIN(TestFocusActions)
+DBGR_TEST(TestFocusActions, QApplication);
+
+} // namespace tst_focus_actions
+
 #include "tst_focus_actions.moc"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/ranks/focus_commands.h"
 #include "ui/ranks/focus_selector.h"
@@ -10,6 +12,8 @@
 #include <QLabel>
 #include <QMenu>
 #include <QToolBar>
+
+namespace tst_focus_selector {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -210,5 +214,8 @@ void TestFocusSelector::whatItSaysMovesNothingInTheToolbar()
     QVERIFY(info->fontMetrics().horizontalAdvance(info->text()) <= info->width()); // cut, not pushing
 }
 
-QTEST_MAIN(TestFocusSelector)
+DBGR_TEST(TestFocusSelector, QApplication);
+
+} // namespace tst_focus_selector
+
 #include "tst_focus_selector.moc"

@@ -3,6 +3,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/ranks/group_edits.h"
 #include "ui/ranks/group_line_edit.h"
@@ -20,6 +21,8 @@
 #include <QMimeData>
 #include <QToolButton>
 #include <QToolTip>
+
+namespace tst_group_drop {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -320,5 +323,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestGroupDrop)
+DBGR_TEST(TestGroupDrop, QApplication);
+
+} // namespace tst_group_drop
+
 #include "tst_group_drop.moc"

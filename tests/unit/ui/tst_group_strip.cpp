@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The groups above the grid, by mouse and keyboard.
+#include <QApplication>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/ranks/group_edits.h"
 #include "ui/ranks/group_line_edit.h"
@@ -15,6 +17,8 @@
 #include <QAction>
 #include <QMenu>
 #include <QToolButton>
+
+namespace tst_group_strip {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -251,5 +255,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestGroupStrip)
+DBGR_TEST(TestGroupStrip, QApplication);
+
+} // namespace tst_group_strip
+
 #include "tst_group_strip.moc"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/application_icon.h"
 #include "ui/theme/theme.h"
@@ -9,6 +11,8 @@
 
 #include <QImage>
 #include <QTemporaryDir>
+
+namespace tst_icons {
 
 using namespace dbgr::ui;
 
@@ -76,5 +80,8 @@ void TestIcons::theInstalledPicturesAreTheSameDrawing()
     }
 }
 
-QTEST_MAIN(TestIcons)
+DBGR_TEST(TestIcons, QApplication);
+
+} // namespace tst_icons
+
 #include "tst_icons.moc"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/console/log_dock.h"
 #include "ui/console/log_model.h"
@@ -10,6 +12,8 @@
 #include <QComboBox>
 #include <QScrollBar>
 #include <QTreeView>
+
+namespace tst_log_dock {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -159,5 +163,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLogDock)
+DBGR_TEST(TestLogDock, QApplication);
+
+} // namespace tst_log_dock
+
 #include "tst_log_dock.moc"

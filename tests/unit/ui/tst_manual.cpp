@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The manual that every dbgr with a window has in it: what its pages say is in tests/lint/check_manual.py.
+#include <QApplication>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "ui/help/help_topic.h"
 #include "ui/help/manual.h"
 #include "ui/help/manual_browser.h"
@@ -15,6 +17,8 @@
 #include <QTextBlock>
 
 #include <algorithm>
+
+namespace tst_manual {
 
 using namespace dbgr::ui;
 
@@ -178,5 +182,8 @@ void TestManual::aLinkLeadsToThePartOfAPage()
     QVERIFY(browser.extraSelections().isEmpty());
 }
 
-QTEST_MAIN(TestManual)
+DBGR_TEST(TestManual, QApplication);
+
+} // namespace tst_manual
+
 #include "tst_manual.moc"

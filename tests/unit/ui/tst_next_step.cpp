@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/window/action_table.h"
@@ -8,6 +10,8 @@
 #include "ui/window/next_step.h"
 
 #include <csignal>
+
+namespace tst_next_step {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -395,5 +399,8 @@ void TestNextStep::theKeysAreThoseOfTheUser()
     QVERIFY(job.text("standing").endsWith("then Continue (F8)."));
 }
 
-QTEST_MAIN(TestNextStep)
+DBGR_TEST(TestNextStep, QApplication);
+
+} // namespace tst_next_step
+
 #include "tst_next_step.moc"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/window/action_table.h"
@@ -12,6 +14,8 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
+
+namespace tst_notice_bar {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -160,5 +164,8 @@ void TestNoticeBar::assistiveToolsGetKindAndText()
     QCOMPARE(test.bar.findChild<NoticeRow*>()->accessibleName(), "Error: text of a");
 }
 
-QTEST_MAIN(TestNoticeBar)
+DBGR_TEST(TestNoticeBar, QApplication);
+
+} // namespace tst_notice_bar
+
 #include "tst_notice_bar.moc"

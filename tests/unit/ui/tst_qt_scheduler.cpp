@@ -2,12 +2,15 @@
 #include <QThread>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "ui/bridge/qt_scheduler.h"
 
 #include <chrono>
 #include <memory>
 #include <thread>
 #include <vector>
+
+namespace tst_qt_scheduler {
 
 using dbgr::ui::QtScheduler;
 using dbgr::util::Subscription;
@@ -100,5 +103,8 @@ void TestQtScheduler::tasksOfADeadSchedulerAreDropped()
     QVERIFY(!ran);
 }
 
-QTEST_GUILESS_MAIN(TestQtScheduler)
+DBGR_TEST(TestQtScheduler, QCoreApplication);
+
+} // namespace tst_qt_scheduler
+
 #include "tst_qt_scheduler.moc"

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Ranks as data of a drag: what is read again, and what of others is not.
+#include <QApplication>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/builders.h"
 #include "ui/ranks/rank_drag.h"
 
 #include <QMimeData>
+
+namespace tst_rank_drag {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -83,5 +87,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestRankDrag)
+DBGR_TEST(TestRankDrag, QApplication);
+
+} // namespace tst_rank_drag
+
 #include "tst_rank_drag.moc"

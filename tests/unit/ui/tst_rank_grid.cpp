@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/ranks/rank_grid.h"
 
@@ -12,6 +14,8 @@
 #include <QScrollBar>
 #include <QToolTip>
 #include <QWheelEvent>
+
+namespace tst_rank_grid {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -390,5 +394,8 @@ void TestRankGrid::contextMenuHasTheGroups()
     QCOMPARE(job.session->groups().find("odd")->definition.text(), std::string("1"));
 }
 
-QTEST_MAIN(TestRankGrid)
+DBGR_TEST(TestRankGrid, QApplication);
+
+} // namespace tst_rank_grid
+
 #include "tst_rank_grid.moc"

@@ -2,10 +2,13 @@
 #include <QtTest>
 
 #include "session/process_table.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/builders.h"
 #include "ui/ranks/rank_layout.h"
 
 #include <set>
+
+namespace tst_rank_layout {
 
 using namespace dbgr;
 using dbgr::ui::CellIndex;
@@ -192,5 +195,8 @@ void TestRankLayout::noRanksNeedNoRoom()
     QVERIFY(layout.ranksIn(QRect(0, 0, 100, 100)).empty());
 }
 
-QTEST_GUILESS_MAIN(TestRankLayout)
+DBGR_TEST(TestRankLayout, QCoreApplication);
+
+} // namespace tst_rank_layout
+
 #include "tst_rank_layout.moc"

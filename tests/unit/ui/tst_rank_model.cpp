@@ -4,10 +4,13 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/ranks/rank_model.h"
 #include "ui/theme/rank_look.h"
+
+namespace tst_rank_model {
 
 using namespace dbgr;
 using dbgr::ui::RankModel;
@@ -112,5 +115,8 @@ void TestRankModel::findsRowsOfRanks()
     QVERIFY(!table.model.rowOf(util::Rank(8)));
 }
 
-QTEST_GUILESS_MAIN(TestRankModel)
+DBGR_TEST(TestRankModel, QCoreApplication);
+
+} // namespace tst_rank_model
+
 #include "tst_rank_model.moc"

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/widgets/rank_set_edit.h"
 #include "ui/widgets/rank_set_text.h"
+
+namespace tst_rank_set_edit {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -185,5 +189,8 @@ void TestRankSetEdit::wordsAreCompleted()
     QCOMPARE(edit.text(), "");
 }
 
-QTEST_MAIN(TestRankSetEdit)
+DBGR_TEST(TestRankSetEdit, QApplication);
+
+} // namespace tst_rank_set_edit
+
 #include "tst_rank_set_edit.moc"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/ranks/rank_grid.h"
 #include "ui/ranks/ranks_dock.h"
@@ -10,6 +12,8 @@
 #include <QLineEdit>
 #include <QToolButton>
 #include <QTreeView>
+
+namespace tst_ranks_dock {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -165,5 +169,8 @@ void TestRanksDock::theTablesSelectionStaysInAnotherJob()
     QCOMPARE(job.dock.findChild<FilteredView*>()->selectionText().section('\t', 0, 1), "2\theld");
 }
 
-QTEST_MAIN(TestRanksDock)
+DBGR_TEST(TestRanksDock, QApplication);
+
+} // namespace tst_ranks_dock
+
 #include "tst_ranks_dock.moc"

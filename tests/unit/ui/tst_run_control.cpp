@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QMainWindow>
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/bridge/elapsed_text.h"
@@ -10,6 +12,8 @@
 #include "ui/window/actions.h"
 #include "ui/window/job_summary.h"
 #include "ui/window/run_control.h"
+
+namespace tst_run_control {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -578,5 +582,8 @@ void TestRunControl::coreFilesCannotRun()
     QVERIFY(!job.control.jobWouldBeLost());
 }
 
-QTEST_MAIN(TestRunControl)
+DBGR_TEST(TestRunControl, QApplication);
+
+} // namespace tst_run_control
+
 #include "tst_run_control.moc"

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/window/action_table.h"
 #include "ui/window/script_recorder.h"
 
 #include <QFile>
 #include <QWidget>
+
+namespace tst_script_recorder {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -53,5 +57,8 @@ void TestScriptRecorder::saysWhyAFileCannotBeWritten()
     QVERIFY(job.notices.all().back().text.contains("no such folder/session.dbgr"));
 }
 
-QTEST_MAIN(TestScriptRecorder)
+DBGR_TEST(TestScriptRecorder, QApplication);
+
+} // namespace tst_script_recorder
+
 #include "tst_script_recorder.moc"

@@ -2,8 +2,11 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 #include "ui/bridge/session_bridge.h"
+
+namespace tst_session_bridge {
 
 using namespace dbgr;
 using dbgr::ui::SessionBridge;
@@ -71,5 +74,8 @@ void TestSessionBridge::saysNothingWhenNothingHappened()
     QCOMPARE(state.count(), 0);
 }
 
-QTEST_GUILESS_MAIN(TestSessionBridge)
+DBGR_TEST(TestSessionBridge, QCoreApplication);
+
+} // namespace tst_session_bridge
+
 #include "tst_session_bridge.moc"

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/window/slow_work.h"
+
+namespace tst_slow_work {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -96,5 +100,8 @@ void TestSlowWork::itEndsWithTheJob()
     QCOMPARE(job.work.text(), "");
 }
 
-QTEST_MAIN(TestSlowWork)
+DBGR_TEST(TestSlowWork, QApplication);
+
+} // namespace tst_slow_work
+
 #include "tst_slow_work.moc"

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/console/stdin_model.h"
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/console/input_history.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_stdin_model {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -177,5 +180,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestStdinModel)
+DBGR_TEST(TestStdinModel, QApplication);
+
+} // namespace tst_stdin_model
+
 #include "tst_stdin_model.moc"

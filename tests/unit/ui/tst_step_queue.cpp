@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/window/step_queue.h"
+
+namespace tst_step_queue {
 
 using namespace dbgr;
 using debug::StepKind;
@@ -268,5 +272,8 @@ void TestStepQueue::refusesWhatNobodyCanDo()
     QVERIFY(job.queue.busy().empty());
 }
 
-QTEST_MAIN(TestStepQueue)
+DBGR_TEST(TestStepQueue, QApplication);
+
+} // namespace tst_step_queue
+
 #include "tst_step_queue.moc"

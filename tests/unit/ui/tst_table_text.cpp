@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "ui/widgets/table_text.h"
 
 #include <QStandardItemModel>
+
+namespace tst_table_text {
 
 using namespace dbgr::ui;
 
@@ -83,5 +87,8 @@ void TestTableText::csvWritesOnlyTheColumnsAskedFor()
     QCOMPARE(csvText(tree, {1}).section("\r\n", 0, 1), "value\r\n7");
 }
 
-QTEST_MAIN(TestTableText)
+DBGR_TEST(TestTableText, QApplication);
+
+} // namespace tst_table_text
+
 #include "tst_table_text.moc"

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 #include "tests/support/ui/print_tree.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/traces/trace_model.h"
+
+namespace tst_trace_model {
 
 using namespace dbgr;
 using ui::TraceModel;
@@ -132,5 +136,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTraceModel)
+DBGR_TEST(TestTraceModel, QApplication);
+
+} // namespace tst_trace_model
+
 #include "tst_trace_model.moc"

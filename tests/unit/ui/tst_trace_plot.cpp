@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/theme/theme.h"
 #include "ui/traces/trace_plot.h"
 
 #include <cmath>
 #include <limits>
+
+namespace tst_trace_plot {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -235,5 +239,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTracePlot)
+DBGR_TEST(TestTracePlot, QApplication);
+
+} // namespace tst_trace_plot
+
 #include "tst_trace_plot.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/run/test_class.h"
 #include "util/byte_reader.h"
 #include "util/byte_writer.h"
 
 #include <QtTest>
+
+namespace tst_bytes {
 
 using namespace dbgr::util;
 
@@ -57,5 +60,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestBytes)
+DBGR_TEST(TestBytes);
+
+} // namespace tst_bytes
+
 #include "tst_bytes.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/run/test_class.h"
 #include "util/content_hash.h"
 
 #include <QtTest>
@@ -6,6 +7,8 @@
 #include <random>
 #include <set>
 #include <vector>
+
+namespace tst_content_hash {
 
 using dbgr::util::ContentHash;
 
@@ -98,5 +101,8 @@ private slots:
     void nothingAddedIsNotTheValueOfNoContent() { QVERIFY(ContentHash().value() != ContentHash::Value{}); }
 };
 
-QTEST_APPLESS_MAIN(TestContentHash)
+DBGR_TEST(TestContentHash);
+
+} // namespace tst_content_hash
+
 #include "tst_content_hash.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/run/test_class.h"
 #include "util/result.h"
 
 #include <QtTest>
 
 #include <memory>
+
+namespace tst_error {
 
 using namespace dbgr::util;
 
@@ -113,5 +116,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestError)
+DBGR_TEST(TestError);
+
+} // namespace tst_error
+
 #include "tst_error.moc"

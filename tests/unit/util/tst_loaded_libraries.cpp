@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/run/test_class.h"
 #include "util/loaded_libraries.h"
 
 #include <QtTest>
 
 #include <algorithm>
+
+namespace tst_loaded_libraries {
 
 using namespace dbgr::util;
 
@@ -50,8 +53,11 @@ void TestLoadedLibraries::namesThoseThatWeRunWith()
     QVERIFY(qt != libraries.end());
     const std::string facts = buildFacts();
     QVERIFY(facts.find("library: " + *qt + "\n") != std::string::npos);
-    QVERIFY(facts.find("tst_loaded_libraries\ncompiler: ") != std::string::npos);
+    QVERIFY(facts.find("unit_util\ncompiler: ") != std::string::npos);
 }
 
-QTEST_APPLESS_MAIN(TestLoadedLibraries)
+DBGR_TEST(TestLoadedLibraries);
+
+} // namespace tst_loaded_libraries
+
 #include "tst_loaded_libraries.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/run/test_class.h"
 #include "util/log.h"
 
 #include <QtTest>
@@ -8,6 +9,8 @@
 #include <unistd.h>
 #include <utility>
 #include <vector>
+
+namespace tst_log {
 
 using namespace dbgr::util;
 
@@ -74,5 +77,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLog)
+DBGR_TEST(TestLog);
+
+} // namespace tst_log
+
 #include "tst_log.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/run/test_class.h"
 #include "util/nearest.h"
 
 #include <QtTest>
 
 #include <string>
+
+namespace tst_nearest {
 
 using namespace dbgr::util;
 
@@ -59,5 +62,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestNearest)
+DBGR_TEST(TestNearest);
+
+} // namespace tst_nearest
+
 #include "tst_nearest.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/run/test_class.h"
 #include "util/own_programs.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace tst_own_programs {
 
 using namespace dbgr::util;
 
@@ -112,5 +115,8 @@ void TestOwnPrograms::findsCompanions()
     QCOMPARE(QString::fromStdString(ownCompanion("plugins", whole)), expected);
 }
 
-QTEST_APPLESS_MAIN(TestOwnPrograms)
+DBGR_TEST(TestOwnPrograms);
+
+} // namespace tst_own_programs
+
 #include "tst_own_programs.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/run/test_class.h"
 #include "util/passed_descriptors.h"
 
 #include <QtTest>
@@ -6,6 +7,8 @@
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+
+namespace tst_passed_descriptors {
 
 using namespace dbgr;
 
@@ -91,5 +94,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPassedDescriptors)
+DBGR_TEST(TestPassedDescriptors);
+
+} // namespace tst_passed_descriptors
+
 #include "tst_passed_descriptors.moc"

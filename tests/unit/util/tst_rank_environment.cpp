@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "util/rank_environment.h"
+
+namespace tst_rank_environment {
 
 using namespace dbgr;
 using util::PlaceInJob;
@@ -72,5 +75,8 @@ void TestRankEnvironment::aSizeThatTheRankIsNotInIsUnknown()
     QCOMPARE(util::placeInJob({"PMI_RANK=4", "PMI_SIZE=many"}).value(), (PlaceInJob{Rank(4), 0, ""}));
 }
 
-QTEST_GUILESS_MAIN(TestRankEnvironment)
+DBGR_TEST(TestRankEnvironment, QCoreApplication);
+
+} // namespace tst_rank_environment
+
 #include "tst_rank_environment.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/run/test_class.h"
 #include "util/rank_set.h"
 
 #include <QtTest>
 
 #include <random>
 #include <set>
+
+namespace tst_rank_set {
 
 using dbgr::util::Rank;
 using dbgr::util::RankSet;
@@ -123,5 +126,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRankSet)
+DBGR_TEST(TestRankSet);
+
+} // namespace tst_rank_set
+
 #include "tst_rank_set.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/run/test_class.h"
 #include "util/string_util.h"
 
 #include <QtTest>
+
+namespace tst_string_util {
 
 using namespace dbgr::util;
 
@@ -64,5 +67,8 @@ private slots:
     void joins() { QCOMPARE(join({"a", "b", ""}, ", "), std::string("a, b, ")); }
 };
 
-QTEST_APPLESS_MAIN(TestStringUtil)
+DBGR_TEST(TestStringUtil);
+
+} // namespace tst_string_util
+
 #include "tst_string_util.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Names and numbers of system calls, and the words in which a stop at one is told.
+#include "tests/support/run/test_class.h"
 #include "util/system_call_words.h"
 #include "util/system_calls.h"
 
@@ -7,6 +8,8 @@
 
 #include <set>
 #include <sys/syscall.h>
+
+namespace tst_system_calls {
 
 using namespace dbgr::util;
 
@@ -86,5 +89,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSystemCalls)
+DBGR_TEST(TestSystemCalls);
+
+} // namespace tst_system_calls
+
 #include "tst_system_calls.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Arrays, sections and texts: where their elements are, in which order, and which subscripts are refused.
+#include "tests/support/run/test_class.h"
 #include "tests/unit/values/made_process.h"
 
 #include <QtTest>
@@ -10,6 +11,8 @@
 #include <optional>
 #include <string>
 #include <vector>
+
+namespace tst_values_arrays {
 
 using namespace dbgr::test;
 using namespace dbgr::values;
@@ -696,5 +699,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestValuesArrays)
+DBGR_TEST(TestValuesArrays);
+
+} // namespace tst_values_arrays
+
 #include "tst_values_arrays.moc"

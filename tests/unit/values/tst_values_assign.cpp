@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Assigning stores what the program itself would store, or changes nothing and says why: every kind of type with every
 // kind of value, at the ends of what fits.
+#include "tests/support/run/test_class.h"
 #include "tests/unit/values/fake_process.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <limits>
+
+namespace tst_values_assign {
 
 using namespace dbgr::test;
 using namespace dbgr::values;
@@ -339,5 +342,8 @@ void TestValuesAssign::whatHasNoMemoryIsSaid()
     QVERIFY(!pages.write(at, std::vector<std::byte>(4)));
 }
 
-QTEST_GUILESS_MAIN(TestValuesAssign)
+DBGR_TEST(TestValuesAssign, QCoreApplication);
+
+} // namespace tst_values_assign
+
 #include "tst_values_assign.moc"

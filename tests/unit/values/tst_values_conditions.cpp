@@ -3,9 +3,12 @@
 // two differ. Every variable of all test programs is tried so by tests/support/values/values_judge.cpp.
 #include "bytecode/machine.h"
 #include "dbgdaemon/engine/lldb/imagined_rank.h"
+#include "tests/support/run/test_class.h"
 #include "tests/unit/values/stopped_program.h"
 
 #include <QtTest>
+
+namespace tst_values_conditions {
 
 using namespace dbgr;
 using namespace dbgr::test;
@@ -277,5 +280,8 @@ int main(int count, char**)
     }
 };
 
-QTEST_GUILESS_MAIN(TestValuesConditions)
+DBGR_TEST(TestValuesConditions, QCoreApplication);
+
+} // namespace tst_values_conditions
+
 #include "tst_values_conditions.moc"

@@ -3,6 +3,7 @@
 // what was overwritten says so.
 #include "tests/unit/values/live_program.h"
 
+#include "tests/support/run/test_class.h"
 #include "values/compare/content.h"
 #include "values/containers/containers.h"
 #include "values/describe/value_tree.h"
@@ -11,6 +12,8 @@
 #include <QtTest>
 
 #include <map>
+
+namespace tst_values_containers {
 
 using namespace dbgr;
 using namespace dbgr::test;
@@ -654,5 +657,8 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestValuesContainers)
+DBGR_TEST(TestValuesContainers, QCoreApplication);
+
+} // namespace tst_values_containers
+
 #include "tst_values_containers.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What ranks are compared by: contents that are the same to a program have one hash, all others do not.
+#include "tests/support/run/test_class.h"
 #include "tests/unit/values/made_process.h"
 #include "values/compare/content.h"
 
@@ -10,6 +11,8 @@
 #include <limits>
 #include <string>
 #include <vector>
+
+namespace tst_values_content {
 
 using namespace dbgr;
 using namespace dbgr::test;
@@ -320,5 +323,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestValuesContent)
+DBGR_TEST(TestValuesContent);
+
+} // namespace tst_values_content
+
 #include "tst_values_content.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What names and types of C++ mean in a function of a real program. It never runs: its variables have the values that
 // are in the file.
+#include "tests/support/run/test_class.h"
 #include "tests/unit/values/compiled_program.h"
 #include "values/expr/leading_name.h"
 #include "values/expr/parser.h"
@@ -17,6 +18,8 @@
 #include <set>
 #include <span>
 #include <string>
+
+namespace tst_values_cxx_names {
 
 using namespace dbgr;
 using namespace dbgr::test;
@@ -390,5 +393,8 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestValuesCxxNames)
+DBGR_TEST(TestValuesCxxNames, QCoreApplication);
+
+} // namespace tst_values_cxx_names
+
 #include "tst_values_cxx_names.moc"

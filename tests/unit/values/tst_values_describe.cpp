@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Types in words, lists of names, and values part by part: of programs that compilers made, and at the limits.
 #include "debug/scope_words.h"
+#include "tests/support/run/test_class.h"
 #include "tests/unit/values/compiled_program.h"
 #include "tests/unit/values/fake_process.h"
 #include "values/describe/code_lists.h"
@@ -13,6 +14,8 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+
+namespace tst_values_describe {
 
 using namespace dbgr::test;
 using namespace dbgr::values;
@@ -302,5 +305,8 @@ private:
     std::unique_ptr<Program> m_program;
 };
 
-QTEST_GUILESS_MAIN(TestValuesDescribe)
+DBGR_TEST(TestValuesDescribe, QCoreApplication);
+
+} // namespace tst_values_describe
+
 #include "tst_values_describe.moc"

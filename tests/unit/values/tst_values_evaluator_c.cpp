@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What expressions of C and C++ are: the program's own arithmetic, pointers, and what is left to others.
+#include "tests/support/run/test_class.h"
 #include "tests/unit/values/fake_process.h"
 
 #include <QtTest>
+
+namespace tst_values_evaluator_c {
 
 using namespace dbgr::test;
 using namespace dbgr::values;
@@ -276,5 +279,8 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(TestValuesEvaluatorC)
+DBGR_TEST(TestValuesEvaluatorC);
+
+} // namespace tst_values_evaluator_c
+
 #include "tst_values_evaluator_c.moc"

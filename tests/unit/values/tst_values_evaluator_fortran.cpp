@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What expressions of Fortran are: kinds, texts, whole arrays and sections, and the functions of the language.
+#include "tests/support/run/test_class.h"
 #include "tests/unit/values/fake_process.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <limits>
+
+namespace tst_values_evaluator_fortran {
 
 using namespace dbgr::test;
 using namespace dbgr::values;
@@ -314,5 +317,8 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(TestValuesEvaluatorFortran)
+DBGR_TEST(TestValuesEvaluatorFortran);
+
+} // namespace tst_values_evaluator_fortran
+
 #include "tst_values_evaluator_fortran.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What flang's debug information says otherwise than the memory has it. Nothing of it needs flang: the information is
 // made by hand.
+#include "tests/support/run/test_class.h"
 #include "tests/unit/values/compiled_program.h"
 #include "tests/unit/values/halted_program.h"
 #include "tests/unit/values/made_process.h"
@@ -15,6 +16,8 @@
 #include <memory>
 #include <string>
 #include <vector>
+
+namespace tst_values_flang {
 
 using namespace dbgr::test;
 using namespace dbgr::values;
@@ -304,5 +307,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestValuesFlang)
+DBGR_TEST(TestValuesFlang, QCoreApplication);
+
+} // namespace tst_values_flang
+
 #include "tst_values_flang.moc"

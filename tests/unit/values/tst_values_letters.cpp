@@ -2,6 +2,7 @@
 // Letters and texts of C and C++ are shown as the program would spell them; numbers, truths and pointers as users of
 // the debugger are used to see them. In real processes: some of this test, and those that the engine's tests look at,
 // too.
+#include "tests/support/run/test_class.h"
 #include "tests/unit/values/compiled_program.h"
 #include "tests/unit/values/halted_program.h"
 #include "values/expr/parser.h"
@@ -14,6 +15,8 @@
 #include <QtTest>
 
 #include <cstring>
+
+namespace tst_values_letters {
 
 using namespace dbgr;
 using namespace dbgr::test;
@@ -486,5 +489,8 @@ private:
     void compare(const char* program) { QTEST(shown(program, QTest::currentDataTag()), "shows"); }
 };
 
-QTEST_GUILESS_MAIN(TestValuesLetters)
+DBGR_TEST(TestValuesLetters, QCoreApplication);
+
+} // namespace tst_values_letters
+
 #include "tst_values_letters.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The stack machine of DWARF's location descriptions: what each operation does, and that none does harm.
+#include "tests/support/run/test_class.h"
 #include "values/location/machine.h"
 #include "values/values_error.h"
 
@@ -15,6 +16,8 @@
 #include <span>
 #include <string>
 #include <vector>
+
+namespace tst_values_machine {
 
 using namespace dbgr;
 using namespace dbgr::values;
@@ -581,5 +584,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestValuesMachine)
+DBGR_TEST(TestValuesMachine);
+
+} // namespace tst_values_machine
+
 #include "tst_values_machine.moc"

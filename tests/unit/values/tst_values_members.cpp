@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Records: which member a name means, where it is, and what ends when types go round in circles.
+#include "tests/support/run/test_class.h"
 #include "tests/unit/values/made_process.h"
 
 #include <QtTest>
@@ -7,6 +8,8 @@
 #include <cstdint>
 #include <string>
 #include <vector>
+
+namespace tst_values_members {
 
 using namespace dbgr::test;
 using namespace dbgr::values;
@@ -289,5 +292,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestValuesMembers)
+DBGR_TEST(TestValuesMembers);
+
+} // namespace tst_values_members
+
 #include "tst_values_members.moc"

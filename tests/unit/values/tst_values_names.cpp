@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Names of real programs: procedures of Fortran as people call them, and what the index of a file finds.
+#include "tests/support/run/test_class.h"
 #include "tests/unit/values/compiled_program.h"
 #include "values/file/debug_file.h"
 #include "values/names/procedures.h"
@@ -11,6 +12,8 @@
 #include <memory>
 #include <string>
 #include <vector>
+
+namespace tst_values_names {
 
 using namespace dbgr::test;
 using namespace dbgr::values;
@@ -291,5 +294,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestValuesNames)
+DBGR_TEST(TestValuesNames, QCoreApplication);
+
+} // namespace tst_values_names
+
 #include "tst_values_names.moc"

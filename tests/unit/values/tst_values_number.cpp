@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Between the bytes of a program and numbers: every kind and width there and back, and what does not fit is refused.
+#include "tests/support/run/test_class.h"
 #include "values/expr/number.h"
 #include "values/expr/raw_bytes.h"
 #include "values/print/scalar_text.h"
@@ -10,6 +11,8 @@
 #include <complex>
 #include <limits>
 #include <memory>
+
+namespace tst_values_number {
 
 using namespace dbgr;
 using namespace dbgr::values;
@@ -256,5 +259,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestValuesNumber)
+DBGR_TEST(TestValuesNumber);
+
+} // namespace tst_values_number
+
 #include "tst_values_number.moc"

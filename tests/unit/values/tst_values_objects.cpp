@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Objects of C++'s library in expressions and as what they open to, in a program that stands still.
+#include "tests/support/run/test_class.h"
 #include "tests/unit/values/stopped_program.h"
 
 #include <QtTest>
+
+namespace tst_values_objects {
 
 using namespace dbgr;
 using namespace dbgr::test;
@@ -358,5 +361,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestValuesObjects)
+DBGR_TEST(TestValuesObjects, QCoreApplication);
+
+} // namespace tst_values_objects
+
 #include "tst_values_objects.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Packs of arguments: each element has a name and a value of its own, whatever the compiler and the optimisation.
+#include "tests/support/run/test_class.h"
 #include "tests/unit/values/stopped_program.h"
 
 #include <QtTest>
+
+namespace tst_values_packs {
 
 using namespace dbgr;
 using namespace dbgr::test;
@@ -67,5 +70,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestValuesPacks)
+DBGR_TEST(TestValuesPacks, QCoreApplication);
+
+} // namespace tst_values_packs
+
 #include "tst_values_packs.moc"

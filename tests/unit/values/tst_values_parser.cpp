@@ -2,12 +2,15 @@
 // Whatever is typed becomes a tree, or an error that says what is wrong and whose business it is.
 #include "tests/unit/values/tree_text.h"
 
+#include "tests/support/run/test_class.h"
 #include "values/expr/parser.h"
 #include "values/values_error.h"
 
 #include <QtTest>
 
 #include <random>
+
+namespace tst_values_parser {
 
 using namespace dbgr;
 using namespace dbgr::values;
@@ -476,5 +479,8 @@ void TestValuesParser::addCastsOfC()
     row("_x$1", "_x$1");
 }
 
-QTEST_APPLESS_MAIN(TestValuesParser)
+DBGR_TEST(TestValuesParser);
+
+} // namespace tst_values_parser
+
 #include "tst_values_parser.moc"

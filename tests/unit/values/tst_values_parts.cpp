@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What values open to, in programs that stand still: names of the parts, what they are, and that the expressions which
 // are said to lead to them do.
+#include "tests/support/run/test_class.h"
 #include "tests/unit/values/stopped_program.h"
 #include "values/parts/path.h"
 
 #include <QtTest>
+
+namespace tst_values_parts {
 
 using namespace dbgr;
 using namespace dbgr::test;
@@ -313,5 +316,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestValuesParts)
+DBGR_TEST(TestValuesParts, QCoreApplication);
+
+} // namespace tst_values_parts
+
 #include "tst_values_parts.moc"

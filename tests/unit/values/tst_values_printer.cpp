@@ -3,6 +3,7 @@
 // are in tests/values.
 #include "tests/unit/values/fake_process.h"
 
+#include "tests/support/run/test_class.h"
 #include "values/describe/statistics_text.h"
 #include "values/expr/statistics.h"
 #include "values/print/type_name.h"
@@ -11,6 +12,8 @@
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_values_printer {
 
 using namespace dbgr::test;
 using namespace dbgr::values;
@@ -334,5 +337,8 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(TestValuesPrinter)
+DBGR_TEST(TestValuesPrinter);
+
+} // namespace tst_values_printer
+
 #include "tst_values_printer.moc"

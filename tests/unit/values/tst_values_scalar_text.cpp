@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers in words and digits: the shortest that read back the same, names of enumerators, formats, texts that are
 // safe.
+#include "tests/support/run/test_class.h"
 #include "values/print/quoted.h"
 #include "values/print/real_text.h"
 #include "values/print/scalar_text.h"
@@ -11,6 +12,8 @@
 #include <cstring>
 #include <limits>
 #include <random>
+
+namespace tst_values_scalar_text {
 
 using namespace dbgr::values;
 
@@ -213,5 +216,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestValuesScalarText)
+DBGR_TEST(TestValuesScalarText);
+
+} // namespace tst_values_scalar_text
+
 #include "tst_values_scalar_text.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where debug information may be: in the program, beside it, compressed, split; and what is refused because it is not
 // the program's.
+#include "tests/support/run/test_class.h"
 #include "tests/support/values/made_memory.h"
 #include "tests/support/values/no_modules.h"
 #include "tests/unit/values/compiled_program.h"
@@ -17,6 +18,8 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+
+namespace tst_values_separate_debug {
 
 using namespace dbgr::test;
 using namespace dbgr::values;
@@ -361,5 +364,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestValuesSeparateDebug)
+DBGR_TEST(TestValuesSeparateDebug, QCoreApplication);
+
+} // namespace tst_values_separate_debug
+
 #include "tst_values_separate_debug.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The memory of a stop: pages that are read once, numbers of all widths, and bytes that have no address of their own.
+#include "tests/support/run/test_class.h"
 #include "tests/support/values/made_memory.h"
 #include "values/target/stop_memory.h"
 #include "values/values_error.h"
@@ -11,6 +12,8 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+namespace tst_values_stop_memory {
 
 using namespace dbgr;
 using namespace dbgr::test;
@@ -385,5 +388,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestValuesStopMemory)
+DBGR_TEST(TestValuesStopMemory);
+
+} // namespace tst_values_stop_memory
+
 #include "tst_values_stop_memory.moc"

@@ -5,11 +5,14 @@
 #include "pmix/capi/values/c_types.h"
 #include "pmix/capi/values/structs.h"
 #include "tests/support/pmix/pmix_vectors.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
 #include <pmix.h>
 #include <string>
+
+namespace tst_capi_data {
 
 using namespace dbgr::pmix::capi;
 using dbgr::test::VectorValue;
@@ -257,5 +260,8 @@ void TestCapiData::damagedBlocksAreRefused()
         QVERIFY(!PMIx_Data_decompress(block, length, &back, &size));
 }
 
-QTEST_GUILESS_MAIN(TestCapiData)
+DBGR_TEST(TestCapiData, QCoreApplication);
+
+} // namespace tst_capi_data
+
 #include "tst_capi_data.moc"

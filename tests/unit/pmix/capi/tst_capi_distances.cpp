@@ -6,11 +6,14 @@
 #include "pmix/topology/topology.h"
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
+#include "tests/support/run/test_class.h"
 
 #include <pmix.h>
 
 #include <QFile>
 #include <QtTest>
+
+namespace tst_capi_distances {
 
 using namespace dbgr;
 using namespace dbgr::pmix;
@@ -217,5 +220,8 @@ void TestCapiDistances::goToTheProgramWhole()
     QVERIFY(capi::toC(std::vector<DeviceDistance>{}) == nullptr);
 }
 
-QTEST_GUILESS_MAIN(TestCapiDistances)
+DBGR_TEST(TestCapiDistances, QCoreApplication);
+
+} // namespace tst_capi_distances
+
 #include "tst_capi_distances.moc"

@@ -2,12 +2,15 @@
 // Constants, structures, lists of nodes and sets of processors as text.
 #include "pmix/capi/values/job_maps.h"
 #include "pmix/types/status.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
 #include <pmix.h>
 #include <pmix_server.h>
 #include <string>
+
+namespace tst_capi_strings {
 
 using namespace dbgr::pmix;
 
@@ -235,5 +238,8 @@ void TestCapiStrings::localitiesShareWhatTheyHaveInCommon()
     QCOMPARE(shared, PMIX_LOCALITY_SHARE_NODE);
 }
 
-QTEST_GUILESS_MAIN(TestCapiStrings)
+DBGR_TEST(TestCapiStrings, QCoreApplication);
+
+} // namespace tst_capi_strings
+
 #include "tst_capi_strings.moc"

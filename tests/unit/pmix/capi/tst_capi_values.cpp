@@ -5,10 +5,13 @@
 #include "pmix/capi/values/structs.h"
 #include "pmix/codec/compress.h"
 #include "pmix/codec/limits.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
 #include <memory>
+
+namespace tst_capi_values {
 
 using namespace dbgr::pmix;
 using namespace dbgr::pmix::capi;
@@ -413,5 +416,8 @@ void TestCapiValues::environmentsAreEdited()
     PMIx_Argv_free(environment);
 }
 
-QTEST_GUILESS_MAIN(TestCapiValues)
+DBGR_TEST(TestCapiValues, QCoreApplication);
+
+} // namespace tst_capi_values
+
 #include "tst_capi_values.moc"

@@ -2,8 +2,11 @@
 #include "pmix/client/event_chain.h"
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_event_chain {
 
 using namespace dbgr;
 using namespace dbgr::pmix;
@@ -254,5 +257,8 @@ void TestEventChain::whatNobodyActedOnIsTold()
     QCOMPARE(told, "nnh");
 }
 
-QTEST_APPLESS_MAIN(TestEventChain)
+DBGR_TEST(TestEventChain);
+
+} // namespace tst_event_chain
+
 #include "tst_event_chain.moc"

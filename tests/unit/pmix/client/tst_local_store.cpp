@@ -2,8 +2,11 @@
 #include "pmix/client/local_store.h"
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_local_store {
 
 using namespace dbgr;
 using namespace dbgr::pmix;
@@ -187,5 +190,8 @@ void TestLocalStore::aJobsSecondInformationReplacesTheFirst()
     QCOMPARE(found(store, kJob, keys::kLocalPeers), "1");
 }
 
-QTEST_APPLESS_MAIN(TestLocalStore)
+DBGR_TEST(TestLocalStore);
+
+} // namespace tst_local_store
+
 #include "tst_local_store.moc"

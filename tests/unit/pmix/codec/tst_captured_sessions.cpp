@@ -4,10 +4,13 @@
 #include "pmix/codec/unpack.h"
 #include "tests/support/pmix/message_schema.h"
 #include "tests/support/pmix/pmix_vectors.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
 #include <map>
+
+namespace tst_captured_sessions {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -147,5 +150,8 @@ void TestCapturedSessions::seenAreAllSerialisationsAndBothKindsOfBuffers()
     QVERIFY((frames[{WireVersion::V61, BufferType::FullyDescribed}] > 5));
 }
 
-QTEST_APPLESS_MAIN(TestCapturedSessions)
+DBGR_TEST(TestCapturedSessions);
+
+} // namespace tst_captured_sessions
+
 #include "tst_captured_sessions.moc"

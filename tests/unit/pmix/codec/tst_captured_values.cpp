@@ -4,11 +4,14 @@
 #include "pmix/codec/unpack.h"
 #include "tests/support/pmix/pmix_vectors.h"
 #include "tests/support/pmix/with_type.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
 #include <optional>
 #include <set>
+
+namespace tst_captured_values {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -139,5 +142,8 @@ void TestCapturedValues::decodeToWhatWasPacked()
     QCOMPARE(Unpacker(format, real).unpack<DataType::Double>().value(), -0.1);
 }
 
-QTEST_APPLESS_MAIN(TestCapturedValues)
+DBGR_TEST(TestCapturedValues);
+
+} // namespace tst_captured_values
+
 #include "tst_captured_values.moc"

@@ -3,8 +3,11 @@
 
 #include "pmix/types/status.h"
 #include "tests/support/pmix/pmix_vectors.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_compress {
 
 using namespace dbgr::pmix;
 using dbgr::test::loadPmixValues;
@@ -58,5 +61,8 @@ void TestCompress::refusesDamagedBlocks()
     QVERIFY(!inflateBlock(lying));
 }
 
-QTEST_APPLESS_MAIN(TestCompress)
+DBGR_TEST(TestCompress);
+
+} // namespace tst_compress
+
 #include "tst_compress.moc"

@@ -8,9 +8,12 @@
 #include "tests/support/pmix/message_schema.h"
 #include "tests/support/pmix/pmix_vectors.h"
 #include "tests/support/pmix/with_type.h"
+#include "tests/support/run/test_class.h"
 #include "util/string_util.h"
 
 #include <QtTest>
+
+namespace tst_malformed {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -215,5 +218,8 @@ void TestMalformed::damagedDecimalsAreErrors()
     QVERIFY(Unpacker(kV41, std::string_view("\2\x8nan\0", 6)).unpack<DataType::Float>());
 }
 
-QTEST_APPLESS_MAIN(TestMalformed)
+DBGR_TEST(TestMalformed);
+
+} // namespace tst_malformed
+
 #include "tst_malformed.moc"

@@ -2,11 +2,14 @@
 #include "pmix/codec/pack.h"
 #include "pmix/codec/unpack.h"
 #include "tests/support/pmix/with_type.h"
+#include "tests/support/run/test_class.h"
 #include "util/string_util.h"
 
 #include <QtTest>
 
 #include <map>
+
+namespace tst_pack_unpack {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -312,5 +315,8 @@ void TestPackUnpack::errorsSayWhatAndWhere()
     QCOMPARE(text.error().detail, std::string("decoding PMIX_STRING at byte 2: the message ends too early"));
 }
 
-QTEST_APPLESS_MAIN(TestPackUnpack)
+DBGR_TEST(TestPackUnpack);
+
+} // namespace tst_pack_unpack
+
 #include "tst_pack_unpack.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pmix/codec/varint.h"
 
+#include "tests/support/run/test_class.h"
 #include "util/string_util.h"
 
 #include <QtTest>
 
 #include <limits>
+
+namespace tst_varint {
 
 using namespace dbgr::pmix;
 using dbgr::util::ByteReader;
@@ -99,5 +102,8 @@ void TestVarint::zigzagKeepsSmallNumbersSmall()
         QCOMPARE(unzigzag(zigzag(value)), value);
 }
 
-QTEST_APPLESS_MAIN(TestVarint)
+DBGR_TEST(TestVarint);
+
+} // namespace tst_varint
+
 #include "tst_varint.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pmix/codec/wire_version.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_wire_version {
 
 using namespace dbgr::pmix;
 
@@ -75,5 +78,8 @@ void TestWireVersion::typesComeAndGoWithVersions()
     QVERIFY(!hasType(WireVersion::V61, static_cast<DataType>(200)));
 }
 
-QTEST_APPLESS_MAIN(TestWireVersion)
+DBGR_TEST(TestWireVersion);
+
+} // namespace tst_wire_version
+
 #include "tst_wire_version.moc"

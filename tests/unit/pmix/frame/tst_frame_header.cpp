@@ -2,11 +2,14 @@
 #include "pmix/frame/frame_header.h"
 #include "pmix/frame/frame_writer.h"
 #include "tests/support/pmix/pmix_vectors.h"
+#include "tests/support/run/test_class.h"
 #include "util/string_util.h"
 
 #include <QtTest>
 
 #include <bit>
+
+namespace tst_frame_header {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -79,5 +82,8 @@ void TestFrameHeader::capturedConnectMessagesTellTheirLength()
     QVERIFY(seen > 30);
 }
 
-QTEST_APPLESS_MAIN(TestFrameHeader)
+DBGR_TEST(TestFrameHeader);
+
+} // namespace tst_frame_header
+
 #include "tst_frame_header.moc"

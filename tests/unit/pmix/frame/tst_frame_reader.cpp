@@ -2,8 +2,11 @@
 #include "pmix/frame/frame_reader.h"
 #include "pmix/frame/frame_writer.h"
 #include "pmix/types/status.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_frame_reader {
 
 using namespace dbgr::pmix;
 
@@ -116,5 +119,8 @@ void TestFrameReader::waitsForTheRestOfAFrame()
     QVERIFY(!reader.next().value());
 }
 
-QTEST_APPLESS_MAIN(TestFrameReader)
+DBGR_TEST(TestFrameReader);
+
+} // namespace tst_frame_reader
+
 #include "tst_frame_reader.moc"

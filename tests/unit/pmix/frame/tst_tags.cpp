@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pmix/frame/tags.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_tags {
 
 using namespace dbgr::pmix;
 
@@ -37,5 +40,8 @@ void TestTags::reservedTagsAreNotDynamic()
     QVERIFY(isDynamic(kLastAcceptorTag));
 }
 
-QTEST_APPLESS_MAIN(TestTags)
+DBGR_TEST(TestTags);
+
+} // namespace tst_tags
+
 #include "tst_tags.moc"

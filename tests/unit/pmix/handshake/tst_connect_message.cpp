@@ -5,8 +5,11 @@
 #include "pmix/types/keys.h"
 #include "pmix/types/status.h"
 #include "tests/support/pmix/pmix_vectors.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_connect_message {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -131,5 +134,8 @@ void TestConnectMessage::refusesUnknownForms()
     QVERIFY(!changed(7, '\x7f')); // a credential of 2 GiB
 }
 
-QTEST_APPLESS_MAIN(TestConnectMessage)
+DBGR_TEST(TestConnectMessage);
+
+} // namespace tst_connect_message
+
 #include "tst_connect_message.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pmix/handshake/contact_file.h"
 #include "pmix/types/status.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -8,6 +9,8 @@
 
 #include <sys/stat.h>
 #include <unistd.h>
+
+namespace tst_contact_file {
 
 using namespace dbgr::pmix;
 
@@ -121,5 +124,8 @@ void TestContactFile::saysWhichFileIsMissing()
     QVERIFY(QString::fromStdString(contact.error().message()).contains("nothing"));
 }
 
-QTEST_APPLESS_MAIN(TestContactFile)
+DBGR_TEST(TestContactFile);
+
+} // namespace tst_contact_file
+
 #include "tst_contact_file.moc"

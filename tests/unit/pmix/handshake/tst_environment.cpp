@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pmix/handshake/environment.h"
 #include "pmix/types/status.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <map>
+
+namespace tst_environment {
 
 using namespace dbgr::pmix;
 
@@ -91,5 +94,8 @@ void TestEnvironment::keepsIdentityAwayFromALauncher()
     QVERIFY((kept == std::vector<std::string>{"PATH=/bin", "PMIX_MCA_gds=hash", "PMIX_SYSTEM_TMPDIR=/s"}));
 }
 
-QTEST_APPLESS_MAIN(TestEnvironment)
+DBGR_TEST(TestEnvironment);
+
+} // namespace tst_environment
+
 #include "tst_environment.moc"

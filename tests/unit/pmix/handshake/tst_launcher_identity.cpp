@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pmix/handshake/launcher_identity.h"
 #include "pmix/types/status.h"
+#include "tests/support/run/test_class.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_launcher_identity {
 
 using namespace dbgr::pmix;
 using dbgr::util::Pid;
@@ -93,5 +96,8 @@ void TestLauncherIdentity::letsOthersPass()
     QVERIFY(checkSafeToConnect(contact, proc()));
 }
 
-QTEST_APPLESS_MAIN(TestLauncherIdentity)
+DBGR_TEST(TestLauncherIdentity);
+
+} // namespace tst_launcher_identity
+
 #include "tst_launcher_identity.moc"

@@ -2,6 +2,7 @@
 #include "pmix/handshake/own_nspace.h"
 
 #include "pmix/handshake/server_uri.h"
+#include "tests/support/run/test_class.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -9,6 +10,8 @@
 #include <cstdlib>
 
 #include <unistd.h>
+
+namespace tst_own_nspace {
 
 using namespace dbgr;
 using namespace dbgr::pmix;
@@ -56,5 +59,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestOwnNspace)
+DBGR_TEST(TestOwnNspace);
+
+} // namespace tst_own_nspace
+
 #include "tst_own_nspace.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pmix/handshake/rendezvous.h"
 #include "pmix/types/status.h"
+#include "tests/support/run/test_class.h"
 
 #include <QDir>
 #include <QFile>
@@ -10,6 +11,8 @@
 #include <map>
 
 #include <unistd.h>
+
+namespace tst_rendezvous {
 
 using namespace dbgr::pmix;
 using dbgr::util::Pid;
@@ -239,5 +242,8 @@ void TestRendezvous::takesDirectoriesFromTheEnvironment()
     QVERIFY(!places.hostNames.empty());
 }
 
-QTEST_APPLESS_MAIN(TestRendezvous)
+DBGR_TEST(TestRendezvous);
+
+} // namespace tst_rendezvous
+
 #include "tst_rendezvous.moc"

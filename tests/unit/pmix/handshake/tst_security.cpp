@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pmix/handshake/security.h"
 #include "pmix/types/status.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_security {
 
 using namespace dbgr::pmix;
 
@@ -37,5 +40,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSecurity)
+DBGR_TEST(TestSecurity);
+
+} // namespace tst_security
+
 #include "tst_security.moc"

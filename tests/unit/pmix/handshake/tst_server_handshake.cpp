@@ -4,8 +4,11 @@
 #include "pmix/handshake/tool_handshake.h"
 #include "pmix/types/status.h"
 #include "tests/support/pmix/pmix_vectors.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_server_handshake {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -216,5 +219,8 @@ void TestServerHandshake::cutsOffWhatIsNotPmix()
     QVERIFY(std::holds_alternative<HandshakeFailed>(play(handshake, garbage)));
 }
 
-QTEST_APPLESS_MAIN(TestServerHandshake)
+DBGR_TEST(TestServerHandshake);
+
+} // namespace tst_server_handshake
+
 #include "tst_server_handshake.moc"

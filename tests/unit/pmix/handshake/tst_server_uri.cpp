@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pmix/handshake/server_uri.h"
 #include "pmix/types/status.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_server_uri {
 
 using namespace dbgr::pmix;
 
@@ -100,5 +103,8 @@ void TestServerUri::writesWhatItReads()
         QCOMPARE(formatServerUri(parseServerUri(text).value()), text);
 }
 
-QTEST_APPLESS_MAIN(TestServerUri)
+DBGR_TEST(TestServerUri);
+
+} // namespace tst_server_uri
+
 #include "tst_server_uri.moc"

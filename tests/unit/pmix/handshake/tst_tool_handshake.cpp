@@ -2,8 +2,11 @@
 #include "pmix/handshake/tool_handshake.h"
 #include "pmix/types/status.h"
 #include "tests/support/pmix/pmix_vectors.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_tool_handshake {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -162,5 +165,8 @@ void TestToolHandshake::refusesSecurityModulesThatItDoesNotKnow()
     QVERIFY(std::holds_alternative<HandshakeFailed>(handshake.next()));
 }
 
-QTEST_APPLESS_MAIN(TestToolHandshake)
+DBGR_TEST(TestToolHandshake);
+
+} // namespace tst_tool_handshake
+
 #include "tst_tool_handshake.moc"

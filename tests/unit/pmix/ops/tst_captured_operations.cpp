@@ -7,11 +7,14 @@
 #include "pmix/types/all_types.h"
 #include "tests/support/pmix/pmix_vectors.h"
 #include "tests/support/pmix/reencode.h"
+#include "tests/support/run/test_class.h"
 #include "util/string_util.h"
 
 #include <QTest>
 
 #include <map>
+
+namespace tst_captured_operations {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -166,5 +169,8 @@ void TestCapturedOperations::areRead()
     }
 }
 
-QTEST_APPLESS_MAIN(TestCapturedOperations)
+DBGR_TEST(TestCapturedOperations);
+
+} // namespace tst_captured_operations
+
 #include "tst_captured_operations.moc"

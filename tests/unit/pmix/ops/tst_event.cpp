@@ -4,9 +4,12 @@
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
 #include "tests/support/pmix/pmix_vectors.h"
+#include "tests/support/run/test_class.h"
 #include "util/string_util.h"
 
 #include <QTest>
+
+namespace tst_event {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -160,5 +163,8 @@ void TestEvent::otherCommandsAreRefused()
     QVERIFY(!decodeEvent({}, std::string_view("\x02\x05", 2)));
 }
 
-QTEST_APPLESS_MAIN(TestEvent)
+DBGR_TEST(TestEvent);
+
+} // namespace tst_event
+
 #include "tst_event.moc"

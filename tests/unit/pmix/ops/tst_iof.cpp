@@ -3,9 +3,12 @@
 #include "pmix/types/all_types.h"
 #include "pmix/types/status.h"
 #include "tests/support/pmix/pmix_vectors.h"
+#include "tests/support/run/test_class.h"
 #include "util/string_util.h"
 
 #include <QTest>
+
+namespace tst_iof {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -104,5 +107,8 @@ void TestIof::endOfInputIsSuccess()
     QVERIFY(!decodeIofPushReply({}, std::string_view("\x02\x5b", 2)));
 }
 
-QTEST_APPLESS_MAIN(TestIof)
+DBGR_TEST(TestIof);
+
+} // namespace tst_iof
+
 #include "tst_iof.moc"

@@ -5,8 +5,11 @@
 #include "pmix/types/keys.h"
 #include "pmix/types/status.h"
 #include "tests/support/pmix/pmix_vectors.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_job_info {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -93,5 +96,8 @@ void TestJobInfo::ourAnswerIsWrittenAsCaptured()
     QCOMPARE(encodeJobInfo(WireFormat{WireVersion::V61}, info).value(), std::string(reply->body()));
 }
 
-QTEST_APPLESS_MAIN(TestJobInfo)
+DBGR_TEST(TestJobInfo);
+
+} // namespace tst_job_info
+
 #include "tst_job_info.moc"

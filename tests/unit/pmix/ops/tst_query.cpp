@@ -4,9 +4,12 @@
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
 #include "tests/support/pmix/pmix_vectors.h"
+#include "tests/support/run/test_class.h"
 #include "util/string_util.h"
 
 #include <QTest>
+
+namespace tst_query {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -103,5 +106,8 @@ void TestQuery::tableOfAnotherFormIsAnError()
     QVERIFY(!procTableOf(QueryReply{}));
 }
 
-QTEST_APPLESS_MAIN(TestQuery)
+DBGR_TEST(TestQuery);
+
+} // namespace tst_query
+
 #include "tst_query.moc"

@@ -10,8 +10,11 @@
 #include "pmix/types/keys.h"
 #include "tests/support/pmix/message_schema.h"
 #include "tests/support/pmix/pmix_vectors.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_requests {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -158,5 +161,8 @@ void TestRequests::statusMayHaveMoreBehind()
     }
 }
 
-QTEST_APPLESS_MAIN(TestRequests)
+DBGR_TEST(TestRequests);
+
+} // namespace tst_requests
+
 #include "tst_requests.moc"

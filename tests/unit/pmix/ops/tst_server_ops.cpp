@@ -25,9 +25,12 @@
 #include "pmix/types/keys.h"
 #include "tests/support/pmix/message_schema.h"
 #include "tests/support/pmix/reencode.h"
+#include "tests/support/run/test_class.h"
 #include "util/string_util.h"
 
 #include <QTest>
+
+namespace tst_server_ops {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -435,5 +438,8 @@ void TestServerOps::groupLayoutFollowsTheLibrary()
     }
 }
 
-QTEST_APPLESS_MAIN(TestServerOps)
+DBGR_TEST(TestServerOps);
+
+} // namespace tst_server_ops
+
 #include "tst_server_ops.moc"

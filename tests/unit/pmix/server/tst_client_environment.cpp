@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pmix/handshake/environment.h"
 #include "pmix/server/client_environment.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <map>
+
+namespace tst_client_environment {
 
 using namespace dbgr::pmix;
 
@@ -72,5 +75,8 @@ void TestClientEnvironment::namesTheFoldersThatThereAre()
     QCOMPARE(all.at("PMIX_SYSTEM_TMPDIR"), "/tmp");
 }
 
-QTEST_APPLESS_MAIN(TestClientEnvironment)
+DBGR_TEST(TestClientEnvironment);
+
+} // namespace tst_client_environment
+
 #include "tst_client_environment.moc"

@@ -4,6 +4,7 @@
 #include "pmix/server/directives.h"
 #include "pmix/server/value_size.h"
 #include "tests/support/net/manual_scheduler.h"
+#include "tests/support/run/test_class.h"
 #include "tests/unit/pmix/server/server_data.h"
 
 #include <QTest>
@@ -11,6 +12,8 @@
 #include <algorithm>
 #include <deque>
 #include <random>
+
+namespace tst_collectives {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -771,5 +774,8 @@ void TestCollectives::randomArrivalsOfOverlappingFencesEndRight()
     }
 }
 
-QTEST_GUILESS_MAIN(TestCollectives)
+DBGR_TEST(TestCollectives, QCoreApplication);
+
+} // namespace tst_collectives
+
 #include "tst_collectives.moc"

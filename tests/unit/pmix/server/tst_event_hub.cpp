@@ -3,12 +3,15 @@
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
 #include "tests/support/net/manual_scheduler.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <chrono>
 #include <string>
 #include <vector>
+
+namespace tst_event_hub {
 
 using namespace dbgr;
 using namespace dbgr::pmix;
@@ -603,5 +606,8 @@ void TestEventHub::tooManyAffectedProcessesAreRefused()
     QCOMPARE(f.told(), "");
 }
 
-QTEST_GUILESS_MAIN(TestEventHub)
+DBGR_TEST(TestEventHub, QCoreApplication);
+
+} // namespace tst_event_hub
+
 #include "tst_event_hub.moc"

@@ -3,6 +3,7 @@
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
 #include "tests/support/net/manual_scheduler.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
@@ -10,6 +11,8 @@
 #include <chrono>
 #include <string>
 #include <vector>
+
+namespace tst_iof_hub {
 
 using namespace dbgr;
 using namespace dbgr::pmix;
@@ -650,5 +653,8 @@ void TestIofHub::pullsOfOnePeerAreBounded()
     QVERIFY(f.hub.pull(tool(1), {{all("job")}, {}, kOut, 1}));
 }
 
-QTEST_GUILESS_MAIN(TestIofHub)
+DBGR_TEST(TestIofHub, QCoreApplication);
+
+} // namespace tst_iof_hub
+
 #include "tst_iof_hub.moc"

@@ -4,9 +4,12 @@
 #include "pmix/server/job_store.h"
 #include "pmix/server/value_size.h"
 #include "tests/support/net/manual_scheduler.h"
+#include "tests/support/run/test_class.h"
 #include "tests/unit/pmix/server/server_data.h"
 
 #include <QTest>
+
+namespace tst_job_store {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -588,5 +591,8 @@ void TestJobStore::aProcessThatConnectsAgainIsWaitedFor()
     QCOMPARE(got.times(), 0);
 }
 
-QTEST_GUILESS_MAIN(TestJobStore)
+DBGR_TEST(TestJobStore, QCoreApplication);
+
+} // namespace tst_job_store
+
 #include "tst_job_store.moc"

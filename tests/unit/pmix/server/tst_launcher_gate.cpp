@@ -4,8 +4,11 @@
 #include "net/tcp_connect.h"
 #include "pmix/handshake/tool_handshake.h"
 #include "pmix/server/launcher_gate.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_launcher_gate {
 
 using namespace dbgr::pmix;
 using namespace dbgr;
@@ -195,5 +198,8 @@ void TestLauncherGate::dropsThoseWhoSayNothing()
     QVERIFY(dropped);
 }
 
-QTEST_GUILESS_MAIN(TestLauncherGate)
+DBGR_TEST(TestLauncherGate, QCoreApplication);
+
+} // namespace tst_launcher_gate
+
 #include "tst_launcher_gate.moc"

@@ -5,8 +5,11 @@
 #include "pmix/server/launcher_service.h"
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_launcher_service {
 
 using namespace dbgr::pmix;
 
@@ -104,5 +107,8 @@ void TestLauncherService::brokenRequestsAreAnswered()
     QCOMPARE(replyCode(service().handle("\xff\xff\xff")), make_error_code(Status::ErrUnpackFailure));
 }
 
-QTEST_APPLESS_MAIN(TestLauncherService)
+DBGR_TEST(TestLauncherService);
+
+} // namespace tst_launcher_service
+
 #include "tst_launcher_service.moc"

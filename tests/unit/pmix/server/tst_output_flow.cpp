@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pmix/server/output_flow.h"
 #include "tests/support/net/manual_scheduler.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_output_flow {
 
 using namespace dbgr::pmix;
 using dbgr::test::ManualScheduler;
@@ -52,5 +55,8 @@ private:
     std::vector<bool> m_told;
 };
 
-QTEST_APPLESS_MAIN(TestOutputFlow)
+DBGR_TEST(TestOutputFlow);
+
+} // namespace tst_output_flow
+
 #include "tst_output_flow.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pmix/server/output_wants.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <random>
+
+namespace tst_output_wants {
 
 using namespace dbgr::pmix;
 
@@ -147,5 +150,8 @@ void TestOutputWants::nothingIsLostAndNothingStays()
     }
 }
 
-QTEST_GUILESS_MAIN(TestOutputWants)
+DBGR_TEST(TestOutputWants, QCoreApplication);
+
+} // namespace tst_output_wants
+
 #include "tst_output_wants.moc"

@@ -2,8 +2,11 @@
 #include "pmix/ops/reply.h"
 #include "pmix/server/pending_reply.h"
 #include "pmix/types/all_types.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_pending_reply {
 
 using namespace dbgr::pmix;
 using namespace dbgr;
@@ -91,5 +94,8 @@ void TestPendingReply::whatCannotBeEncodedIsTold()
     QCOMPARE(code(), make_error_code(Status::ErrPackFailure));
 }
 
-QTEST_APPLESS_MAIN(TestPendingReply)
+DBGR_TEST(TestPendingReply);
+
+} // namespace tst_pending_reply
+
 #include "tst_pending_reply.moc"

@@ -4,6 +4,7 @@
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
 #include "tests/support/net/manual_scheduler.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
@@ -13,6 +14,8 @@
 #include <fstream>
 #include <string>
 #include <vector>
+
+namespace tst_process_monitor {
 
 using namespace dbgr;
 using namespace dbgr::pmix;
@@ -225,5 +228,8 @@ void TestProcessMonitor::thereIsALimit()
     QVERIFY(s.monitor.request(peer(2), heartbeat(1)));
 }
 
-QTEST_GUILESS_MAIN(TestProcessMonitor)
+DBGR_TEST(TestProcessMonitor, QCoreApplication);
+
+} // namespace tst_process_monitor
+
 #include "tst_process_monitor.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pmix/server/process_tree.h"
+#include "tests/support/run/test_class.h"
 
 #include <QDir>
 #include <QFile>
@@ -7,6 +8,8 @@
 #include <QTest>
 
 #include <unistd.h>
+
+namespace tst_process_tree {
 
 using namespace dbgr::pmix;
 using dbgr::util::Pid;
@@ -53,5 +56,8 @@ private:
     QTemporaryDir m_proc;
 };
 
-QTEST_APPLESS_MAIN(TestProcessTree)
+DBGR_TEST(TestProcessTree);
+
+} // namespace tst_process_tree
+
 #include "tst_process_tree.moc"

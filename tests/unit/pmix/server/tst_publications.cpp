@@ -2,9 +2,12 @@
 // What is published: who finds it, how long it stays, who may take it away.
 #include "pmix/server/publications.h"
 #include "tests/support/net/manual_scheduler.h"
+#include "tests/support/run/test_class.h"
 #include "tests/unit/pmix/server/server_data.h"
 
 #include <QTest>
+
+namespace tst_publications {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -140,7 +143,7 @@ void TestPublications::rangesSayWhoFindsIt()
     const std::vector<Proc> targets{wholeJob("b")};
     const Info custom(keys::kEventCustomRange,
                       Value::of<DataType::DataArray>(DataArray::of<DataType::Proc>(std::span(targets))));
-    QCOMPARE(f.publish(kPublisher, {"x"}, {::range(range), custom}), make_error_code(Status::Success));
+    QCOMPARE(f.publish(kPublisher, {"x"}, {tst_publications::range(range), custom}), make_error_code(Status::Success));
     QVERIFY(f.finds(kPublisher, "x"));
     QCOMPARE(f.finds(client("a", 1), "x"), sameJob);
     QCOMPARE(f.finds(client("b", 0), "x"), otherJob);
@@ -347,5 +350,8 @@ void TestPublications::whatIsUnpublishedMakesRoom()
     QCOMPARE(f.publish(kPublisher, {"x"}), make_error_code(Status::Success));
 }
 
-QTEST_GUILESS_MAIN(TestPublications)
+DBGR_TEST(TestPublications, QCoreApplication);
+
+} // namespace tst_publications
+
 #include "tst_publications.moc"

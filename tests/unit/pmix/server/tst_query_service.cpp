@@ -4,6 +4,7 @@
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
 #include "tests/support/net/manual_scheduler.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -14,6 +15,8 @@
 #include <vector>
 
 #include <unistd.h>
+
+namespace tst_query_service {
 
 using namespace dbgr;
 using namespace dbgr::pmix;
@@ -420,5 +423,8 @@ void TestQueryService::everyAttributeOfTheTableIsKnown()
     }
 }
 
-QTEST_GUILESS_MAIN(TestQueryService)
+DBGR_TEST(TestQueryService, QCoreApplication);
+
+} // namespace tst_query_service
+
 #include "tst_query_service.moc"

@@ -5,6 +5,7 @@
 #include "pmix/handshake/rendezvous.h"
 #include "pmix/server/rendezvous_files.h"
 #include "pmix/types/status.h"
+#include "tests/support/run/test_class.h"
 
 #include <QDir>
 #include <QFile>
@@ -14,6 +15,8 @@
 
 #include <sys/stat.h>
 #include <unistd.h>
+
+namespace tst_rendezvous_files {
 
 using namespace dbgr::pmix;
 using dbgr::util::Result;
@@ -268,5 +271,8 @@ void TestRendezvousFiles::afterAnErrorNothingIsLeft()
     QVERIFY(QDir(m_dir->path()).isEmpty());
 }
 
-QTEST_APPLESS_MAIN(TestRendezvousFiles)
+DBGR_TEST(TestRendezvousFiles);
+
+} // namespace tst_rendezvous_files
+
 #include "tst_rendezvous_files.moc"

@@ -10,9 +10,12 @@
 #include "pmix/ops/query.h"
 #include "pmix/ops/reply.h"
 #include "pmix/ops/session_control.h"
+#include "tests/support/run/test_class.h"
 #include "tests/unit/pmix/server/server_scenario.h"
 
 #include <QTest>
+
+namespace tst_server {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -497,5 +500,8 @@ void TestServer::answersOutliveNobody()
     host.answers[1](SpawnReply{"too late@1"});
 }
 
-QTEST_GUILESS_MAIN(TestServer)
+DBGR_TEST(TestServer, QCoreApplication);
+
+} // namespace tst_server
+
 #include "tst_server.moc"

@@ -6,10 +6,13 @@
 #include "tests/support/net/manual_scheduler.h"
 #include "tests/support/pmix/pmix_vectors.h"
 #include "tests/support/pmix/recording_host.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_server_dispatch {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -133,5 +136,8 @@ void TestServerDispatch::everyCommandIsServedOrRefused()
     }
 }
 
-QTEST_APPLESS_MAIN(TestServerDispatch)
+DBGR_TEST(TestServerDispatch);
+
+} // namespace tst_server_dispatch
+
 #include "tst_server_dispatch.moc"

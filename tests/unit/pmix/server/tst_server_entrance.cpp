@@ -3,11 +3,14 @@
 #include "net/tcp_connect.h"
 #include "pmix/ops/finalize.h"
 #include "tests/support/pmix/pmix_vectors.h"
+#include "tests/support/run/test_class.h"
 #include "tests/unit/pmix/server/server_scenario.h"
 
 #include <QTest>
 
 #include <cstring>
+
+namespace tst_server_entrance {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -388,5 +391,8 @@ void TestServerEntrance::aHundredRanksAtOnce()
     QVERIFY(scenario.wait([&] { return scenario.server->peers().size() == kRanks; }));
 }
 
-QTEST_GUILESS_MAIN(TestServerEntrance)
+DBGR_TEST(TestServerEntrance, QCoreApplication);
+
+} // namespace tst_server_entrance
+
 #include "tst_server_entrance.moc"

@@ -2,12 +2,15 @@
 // Our own tool and our own server: found every way that there is, asked everything that a debugger asks.
 #include "pmix/tool/tool.h"
 #include "pmix/types/keys.h"
+#include "tests/support/run/test_class.h"
 #include "tests/unit/pmix/server/server_scenario.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <optional>
+
+namespace tst_server_tool {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -278,5 +281,8 @@ void TestServerTool::theServersEndIsTold()
     QVERIFY(!QFile::exists(both.dir.filePath("launcher")));
 }
 
-QTEST_GUILESS_MAIN(TestServerTool)
+DBGR_TEST(TestServerTool, QCoreApplication);
+
+} // namespace tst_server_tool
+
 #include "tst_server_tool.moc"

@@ -4,8 +4,11 @@
 #include "pmix/types/status.h"
 #include "tests/support/net/manual_scheduler.h"
 #include "tests/support/net/memory_stream.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_connection {
 
 using namespace dbgr::pmix;
 using dbgr::test::ManualScheduler;
@@ -221,5 +224,8 @@ void TestConnection::handlersMayDestroyIt()
     QVERIFY(!m_connection);
 }
 
-QTEST_APPLESS_MAIN(TestConnection)
+DBGR_TEST(TestConnection);
+
+} // namespace tst_connection
+
 #include "tst_connection.moc"

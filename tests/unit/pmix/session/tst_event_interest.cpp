@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pmix/session/event_interest.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_event_interest {
 
 using namespace dbgr::pmix;
 
@@ -50,5 +53,8 @@ void TestEventInterest::defaultHandlersAreCountedToo()
     QVERIFY(!interest.remove({}).any());
 }
 
-QTEST_APPLESS_MAIN(TestEventInterest)
+DBGR_TEST(TestEventInterest);
+
+} // namespace tst_event_interest
+
 #include "tst_event_interest.moc"

@@ -5,8 +5,11 @@
 #include "pmix/session/handshake_runner.h"
 #include "tests/support/net/manual_scheduler.h"
 #include "tests/support/net/memory_stream.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_handshake_runner {
 
 using namespace dbgr::pmix;
 using dbgr::test::ManualScheduler;
@@ -199,5 +202,8 @@ void TestHandshakeRunner::noVerdictEndsAtTheLimit()
     QCOMPARE(code, make_error_code(Status::ErrTimeout));
 }
 
-QTEST_APPLESS_MAIN(TestHandshakeRunner)
+DBGR_TEST(TestHandshakeRunner);
+
+} // namespace tst_handshake_runner
+
 #include "tst_handshake_runner.moc"

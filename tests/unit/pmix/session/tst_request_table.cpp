@@ -2,8 +2,11 @@
 #include "pmix/session/request_table.h"
 #include "pmix/types/status.h"
 #include "tests/support/net/manual_scheduler.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_request_table {
 
 using namespace dbgr::pmix;
 using dbgr::test::ManualScheduler;
@@ -135,5 +138,8 @@ void TestRequestTable::requestsWithoutReplyUseTagsUp()
     QVERIFY(table.deliver(oneWay, "an answer that nobody wants"));
 }
 
-QTEST_APPLESS_MAIN(TestRequestTable)
+DBGR_TEST(TestRequestTable);
+
+} // namespace tst_request_table
+
 #include "tst_request_table.moc"

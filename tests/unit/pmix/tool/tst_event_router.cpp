@@ -2,8 +2,11 @@
 #include "pmix/tool/event_router.h"
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
+
+namespace tst_event_router {
 
 using namespace dbgr::pmix;
 
@@ -82,5 +85,8 @@ void TestEventRouter::stopsWhenToldTo()
     QCOMPARE(calls, 2);
 }
 
-QTEST_APPLESS_MAIN(TestEventRouter)
+DBGR_TEST(TestEventRouter);
+
+} // namespace tst_event_router
+
 #include "tst_event_router.moc"

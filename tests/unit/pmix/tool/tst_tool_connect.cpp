@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pmix/types/keys.h"
+#include "tests/support/run/test_class.h"
 #include "tests/unit/pmix/tool/tool_scenario.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
+
+namespace tst_tool_connect {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -209,5 +212,8 @@ void TestToolConnect::spawnedProcessUsesItsEnvironment()
     });
 }
 
-QTEST_GUILESS_MAIN(TestToolConnect)
+DBGR_TEST(TestToolConnect, QCoreApplication);
+
+} // namespace tst_tool_connect
+
 #include "tst_tool_connect.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pmix/tool/hello.h"
 #include "pmix/types/keys.h"
+#include "tests/support/run/test_class.h"
 
 #include <QTest>
 
 #include <unistd.h>
+
+namespace tst_tool_hello {
 
 using namespace dbgr::pmix;
 
@@ -27,8 +30,11 @@ private slots:
         QVERIFY(ourVersionText(WireVersion::V3).starts_with("3."));
         QVERIFY(ourVersionText(WireVersion::V41).starts_with("5."));
     }
-    void theCommandIsThisProcessesOwn() { QVERIFY(ownCommand().find("tst_tool_hello") != std::string::npos); }
+    void theCommandIsThisProcessesOwn() { QVERIFY(ownCommand().find("unit_pmix_tool") != std::string::npos); }
 };
 
-QTEST_APPLESS_MAIN(TestToolHello)
+DBGR_TEST(TestToolHello);
+
+} // namespace tst_tool_hello
+
 #include "tst_tool_hello.moc"

@@ -2,7 +2,10 @@
 #include "pmix/codec/pack.h"
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
+#include "tests/support/run/test_class.h"
 #include "tests/unit/pmix/tool/tool_scenario.h"
+
+namespace tst_tool_operations {
 
 using namespace dbgr::pmix;
 using namespace dbgr::test;
@@ -334,5 +337,8 @@ void TestToolOperations::requestsOfAPlainServerAreRefused()
     QTRY_VERIFY(scenario.onLoop([&] { return scenario.server->requests.back().first; }) == static_cast<Command>(0x5d));
 }
 
-QTEST_GUILESS_MAIN(TestToolOperations)
+DBGR_TEST(TestToolOperations, QCoreApplication);
+
+} // namespace tst_tool_operations
+
 #include "tst_tool_operations.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pmix/topology/topology.h"
 #include "pmix/types/status.h"
+#include "tests/support/run/test_class.h"
 
 #include <QFile>
 #include <QTest>
@@ -8,6 +9,8 @@
 #include <sched.h>
 
 #include <algorithm>
+
+namespace tst_topology {
 
 using namespace dbgr::pmix;
 
@@ -145,5 +148,8 @@ void TestTopology::unitsMeetAndUnite()
     QCOMPARE(united({1, 3}, {2, 3}), (CpuSet{1, 2, 3}));
 }
 
-QTEST_GUILESS_MAIN(TestTopology)
+DBGR_TEST(TestTopology, QCoreApplication);
+
+} // namespace tst_topology
+
 #include "tst_topology.moc"

@@ -5,8 +5,11 @@
 #include "pmix/types/keys.h"
 #include "pmix/types/proc.h"
 #include "pmix/types/status.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_tables {
 
 using namespace dbgr::pmix;
 
@@ -105,5 +108,8 @@ void TestTables::channelsAreSets()
     QVERIFY(IofChannels::fromBits(6) == output);
 }
 
-QTEST_APPLESS_MAIN(TestTables)
+DBGR_TEST(TestTables);
+
+} // namespace tst_tables
+
 #include "tst_tables.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
+#include "tests/support/run/test_class.h"
 
 #include <QtTest>
+
+namespace tst_value {
 
 using namespace dbgr::pmix;
 
@@ -117,5 +120,8 @@ void TestValue::findTakesTheFirstOfAKey()
     QVERIFY(!find({}, "k"));
 }
 
-QTEST_APPLESS_MAIN(TestValue)
+DBGR_TEST(TestValue);
+
+} // namespace tst_value
+
 #include "tst_value.moc"

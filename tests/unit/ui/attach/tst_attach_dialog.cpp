@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 #include "tests/support/ui/fake_job_directory.h"
 #include "tests/support/ui/ui_fixture.h"
@@ -17,6 +19,8 @@
 #include <QTreeView>
 
 #include <optional>
+
+namespace tst_attach_dialog {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -325,5 +329,8 @@ void TestAttachDialog::escapeClosesAndAttachesNothing()
     QVERIFY(!test.asked);
 }
 
-QTEST_MAIN(TestAttachDialog)
+DBGR_TEST(TestAttachDialog, QApplication);
+
+} // namespace tst_attach_dialog
+
 #include "tst_attach_dialog.moc"

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "ui/attach/attach_fields.h"
+
+namespace tst_attach_fields {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -68,5 +72,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestAttachFields)
+DBGR_TEST(TestAttachFields, QApplication);
+
+} // namespace tst_attach_fields
+
 #include "tst_attach_fields.moc"

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/fake_job_directory.h"
 #include "ui/attach/job_list_model.h"
+
+namespace tst_job_list_model {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -111,5 +115,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestJobListModel)
+DBGR_TEST(TestJobListModel, QApplication);
+
+} // namespace tst_job_list_model
+
 #include "tst_job_list_model.moc"

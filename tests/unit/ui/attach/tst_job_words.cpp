@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/fake_job_directory.h"
 #include "ui/attach/job_words.h"
+
+namespace tst_job_words {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -60,5 +64,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestJobWords)
+DBGR_TEST(TestJobWords, QApplication);
+
+} // namespace tst_job_words
+
 #include "tst_job_words.moc"

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/builders.h"
 #include "tests/support/ui/fake_job_directory.h"
 #include "tests/support/ui/print_tree.h"
 #include "ui/attach/host_model.h"
+
+namespace tst_rank_choice {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -102,5 +106,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestRankChoice)
+DBGR_TEST(TestRankChoice, QApplication);
+
+} // namespace tst_rank_choice
+
 #include "tst_rank_choice.moc"

@@ -3,11 +3,14 @@
 #include <QtTest>
 
 #include "session/describe.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 #include "ui/breakpoints/breakpoint_memory.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/settings/setting_keys.h"
 #include "ui/settings/settings.h"
+
+namespace tst_breakpoint_memory {
 
 using namespace dbgr;
 using ui::BreakpointMemory;
@@ -270,5 +273,8 @@ void TestBreakpointMemory::textThatCannotBeReadIsNothing()
     QCOMPARE(marked.front().bookmarks.size(), std::size_t(1));
 }
 
-QTEST_GUILESS_MAIN(TestBreakpointMemory)
+DBGR_TEST(TestBreakpointMemory, QCoreApplication);
+
+} // namespace tst_breakpoint_memory
+
 #include "tst_breakpoint_memory.moc"

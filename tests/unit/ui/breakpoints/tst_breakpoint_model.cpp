@@ -3,12 +3,15 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 #include "tests/support/ui/print_tree.h"
 #include "ui/breakpoints/breakpoint_model.h"
 #include "ui/bridge/notices.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/values/value_columns.h"
+
+namespace tst_breakpoint_model {
 
 using namespace dbgr;
 using ui::BreakpointModel;
@@ -285,5 +288,8 @@ void TestBreakpointModel::knowsTheSourceToShow()
     QVERIFY((list.model.location(list.model.index(1, 0)) == debug::SourceLocation{"/src/ring.cpp", 103, 0}));
 }
 
-QTEST_GUILESS_MAIN(TestBreakpointModel)
+DBGR_TEST(TestBreakpointModel, QCoreApplication);
+
+} // namespace tst_breakpoint_model
+
 #include "tst_breakpoint_model.moc"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/print_tree.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/breakpoints/breakpoints_dock.h"
@@ -10,6 +12,8 @@
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTreeView>
+
+namespace tst_breakpoints_dock {
 
 using namespace dbgr;
 
@@ -191,5 +195,8 @@ void TestBreakpointsDock::returnShowsTheSource()
     QVERIFY((shown == std::vector<debug::SourceLocation>{{"ring.cpp", 29, 0}}));
 }
 
-QTEST_MAIN(TestBreakpointsDock)
+DBGR_TEST(TestBreakpointsDock, QApplication);
+
+} // namespace tst_breakpoints_dock
+
 #include "tst_breakpoints_dock.moc"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/dialogs/bookmark_palette.h"
 #include "ui/dialogs/palette_role.h"
@@ -9,6 +11,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+
+namespace tst_bookmark_palette {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -105,5 +109,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestBookmarkPalette)
+DBGR_TEST(TestBookmarkPalette, QApplication);
+
+} // namespace tst_bookmark_palette
+
 #include "tst_bookmark_palette.moc"

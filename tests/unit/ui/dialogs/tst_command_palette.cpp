@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/dialogs/command_palette.h"
@@ -14,6 +16,8 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QVBoxLayout>
+
+namespace tst_command_palette {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -203,5 +207,8 @@ void TestCommandPalette::aClickElsewhereCloses()
     QVERIFY(!test.palette->isVisible());
 }
 
-QTEST_MAIN(TestCommandPalette)
+DBGR_TEST(TestCommandPalette, QApplication);
+
+} // namespace tst_command_palette
+
 #include "tst_command_palette.moc"

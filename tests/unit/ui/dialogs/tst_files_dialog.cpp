@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QLabel>
 #include <QTreeView>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 #include "tests/support/ui/print_tree.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/dialogs/files_dialog.h"
+
+namespace tst_files_dialog {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -122,5 +126,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestFilesDialog)
+DBGR_TEST(TestFilesDialog, QApplication);
+
+} // namespace tst_files_dialog
+
 #include "tst_files_dialog.moc"

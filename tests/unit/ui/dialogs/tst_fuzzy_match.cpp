@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "ui/dialogs/fuzzy_match.h"
+
+namespace tst_fuzzy_match {
 
 using namespace dbgr::ui;
 
@@ -109,5 +112,8 @@ void TestFuzzyMatch::longPatternsAreCut()
     QVERIFY(fuzzyMatch(QString(100, 'a'), QString(64, 'a')).has_value());
 }
 
-QTEST_GUILESS_MAIN(TestFuzzyMatch)
+DBGR_TEST(TestFuzzyMatch, QCoreApplication);
+
+} // namespace tst_fuzzy_match
+
 #include "tst_fuzzy_match.moc"

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/dialogs/go_to_palette.h"
@@ -12,6 +14,8 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QVBoxLayout>
+
+namespace tst_go_to_palette {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -208,5 +212,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestGoToPalette)
+DBGR_TEST(TestGoToPalette, QApplication);
+
+} // namespace tst_go_to_palette
+
 #include "tst_go_to_palette.moc"

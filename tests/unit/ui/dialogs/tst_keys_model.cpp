@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "ui/dialogs/keys_model.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/theme.h"
@@ -10,6 +12,8 @@
 #include "ui/window/actions.h"
 
 #include <QTemporaryDir>
+
+namespace tst_keys_model {
 
 using namespace dbgr::ui;
 
@@ -126,5 +130,8 @@ void TestKeysModel::resetAllForgetsEverything()
     QVERIFY(test.settings.entriesOf("keys").isEmpty());
 }
 
-QTEST_MAIN(TestKeysModel)
+DBGR_TEST(TestKeysModel, QApplication);
+
+} // namespace tst_keys_model
+
 #include "tst_keys_model.moc"

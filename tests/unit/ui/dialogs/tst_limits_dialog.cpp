@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableWidget>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/dialogs/limits_dialog.h"
+
+namespace tst_limits_dialog {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -105,5 +109,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLimitsDialog)
+DBGR_TEST(TestLimitsDialog, QApplication);
+
+} // namespace tst_limits_dialog
+
 #include "tst_limits_dialog.moc"

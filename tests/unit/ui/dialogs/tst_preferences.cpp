@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/dialogs/about_dialog.h"
@@ -21,6 +22,8 @@
 #include <QSpinBox>
 #include <QTreeView>
 #include <QTreeWidget>
+
+namespace tst_preferences {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -168,5 +171,8 @@ void TestPreferences::aboutNamesVersionAndLicences()
         QVERIFY2(about.findChild<QPlainTextEdit*>(licence)->toPlainText().size() > 1000, licence);
 }
 
-QTEST_MAIN(TestPreferences)
+DBGR_TEST(TestPreferences, QApplication);
+
+} // namespace tst_preferences
+
 #include "tst_preferences.moc"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/dialogs/palette_role.h"
@@ -12,6 +14,8 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QTemporaryDir>
+
+namespace tst_search_palette {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -182,5 +186,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestSearchPalette)
+DBGR_TEST(TestSearchPalette, QApplication);
+
+} // namespace tst_search_palette
+
 #include "tst_search_palette.moc"

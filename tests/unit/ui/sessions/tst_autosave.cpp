@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a window saves by itself: for its user alone, gone after a good end, and found by others only when it has died.
 #include "session/file/session_file.h"
+#include "tests/support/run/test_class.h"
 #include "ui/sessions/autosave.h"
 
+#include <QApplication>
 #include <QtTest>
 
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+namespace tst_autosave {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -141,5 +145,8 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_MAIN(TestAutosave)
+DBGR_TEST(TestAutosave, QApplication);
+
+} // namespace tst_autosave
+
 #include "tst_autosave.moc"

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The session files of late: newest first, each once, not too many, and the start page's line shows them.
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/sessions/recent_sessions_row.h"
 
+#include <QApplication>
 #include <QToolButton>
 #include <QtTest>
+
+namespace tst_recent_sessions {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -44,5 +48,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestRecentSessions)
+DBGR_TEST(TestRecentSessions, QApplication);
+
+} // namespace tst_recent_sessions
+
 #include "tst_recent_sessions.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window's session: all of it is saved and put back, changes are seen, and those that died can be recovered.
 #include "session/file/session_file.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/breakpoints/breakpoint_memory.h"
 #include "ui/sessions/session_files.h"
@@ -9,7 +10,10 @@
 #include "ui/source/bookmarks.h"
 #include "ui/window/action_table.h"
 
+#include <QApplication>
 #include <QtTest>
+
+namespace tst_window_session {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -212,5 +216,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowSession)
+DBGR_TEST(TestWindowSession, QApplication);
+
+} // namespace tst_window_session
+
 #include "tst_window_session.moc"

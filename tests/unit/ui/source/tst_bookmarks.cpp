@@ -3,7 +3,10 @@
 #include <QtTest>
 
 #include "session/moved_line.h"
+#include "tests/support/run/test_class.h"
 #include "ui/source/bookmarks.h"
+
+namespace tst_bookmarks {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -138,5 +141,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBookmarks)
+DBGR_TEST(TestBookmarks, QCoreApplication);
+
+} // namespace tst_bookmarks
+
 #include "tst_bookmarks.moc"

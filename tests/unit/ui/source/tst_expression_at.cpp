@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "ui/source/expression_at.h"
+
+namespace tst_expression_at {
 
 using dbgr::ui::expressionAt;
 
@@ -98,5 +101,8 @@ void TestExpressionAt::inFortranParenthesesAreSubscripts()
     QTEST(expressionAt(line, column, dbgr::ui::SourceLanguage::Fortran), "expression");
 }
 
-QTEST_GUILESS_MAIN(TestExpressionAt)
+DBGR_TEST(TestExpressionAt, QCoreApplication);
+
+} // namespace tst_expression_at
+
 #include "tst_expression_at.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "ui/source/external_editor.h"
+
+namespace tst_external_editor {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -41,5 +44,8 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestExternalEditor)
+DBGR_TEST(TestExternalEditor, QCoreApplication);
+
+} // namespace tst_external_editor
+
 #include "tst_external_editor.moc"

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/source/hover_value.h"
+
+namespace tst_hover_value {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -113,5 +117,8 @@ void TestHoverValue::wordsForTheFocus()
              QStringLiteral("the same in 0-1"));
 }
 
-QTEST_MAIN(TestHoverValue)
+DBGR_TEST(TestHoverValue, QApplication);
+
+} // namespace tst_hover_value
+
 #include "tst_hover_value.moc"

@@ -4,9 +4,12 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "ui/settings/settings.h"
 #include "ui/source/path_map.h"
 #include "ui/source/path_map_model.h"
+
+namespace tst_path_map {
 
 using namespace dbgr::ui;
 
@@ -137,5 +140,8 @@ void TestPathMap::theTableEditsIt()
     QCOMPARE(map.all(), (std::vector<PathMapping>{{text("/lib"), text("/opt")}}));
 }
 
-QTEST_GUILESS_MAIN(TestPathMap)
+DBGR_TEST(TestPathMap, QCoreApplication);
+
+} // namespace tst_path_map
+
 #include "tst_path_map.moc"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two views of the source: the second one stays with its rank, and commands are about the one with the keyboard.
+#include <QApplication>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/source/rank_view.h"
 #include "ui/source/source_area.h"
@@ -10,6 +12,8 @@
 #include "ui/source/source_tabs.h"
 #include "ui/source/source_view.h"
 #include "ui/window/action_table.h"
+
+namespace tst_rank_view {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -189,5 +193,8 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestRankView)
+DBGR_TEST(TestRankView, QApplication);
+
+} // namespace tst_rank_view
+
 #include "tst_rank_view.moc"

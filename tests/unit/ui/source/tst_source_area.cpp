@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractScrollArea>
 #include <QAction>
+#include <QApplication>
 #include <QContextMenuEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -9,6 +10,7 @@
 #include <QTabBar>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/bridge/notices.h"
 #include "ui/settings/setting_keys.h"
@@ -19,6 +21,8 @@
 #include "ui/source/source_tabs.h"
 #include "ui/source/source_view.h"
 #include "ui/window/action_table.h"
+
+namespace tst_source_area {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -605,5 +609,8 @@ void TestSourceArea::withoutAFileThereIsNothingToFind()
     QVERIFY(ui.actions.get(action::kRunToLine)->isEnabled());
 }
 
-QTEST_MAIN(TestSourceArea)
+DBGR_TEST(TestSourceArea, QApplication);
+
+} // namespace tst_source_area
+
 #include "tst_source_area.moc"

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QtTest>
 
 #include "session/describe.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/source/source_commands.h"
+
+namespace tst_source_commands {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -122,5 +126,8 @@ void TestSourceCommands::runToLineThatIsRefusedSaysSo()
     QCOMPARE(job.notices.all().size(), std::size_t(1));
 }
 
-QTEST_MAIN(TestSourceCommands)
+DBGR_TEST(TestSourceCommands, QApplication);
+
+} // namespace tst_source_commands
+
 #include "tst_source_commands.moc"

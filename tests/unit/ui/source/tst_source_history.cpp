@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "ui/source/source_history.h"
+
+namespace tst_source_history {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -84,5 +87,8 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSourceHistory)
+DBGR_TEST(TestSourceHistory);
+
+} // namespace tst_source_history
+
 #include "tst_source_history.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "ui/source/source_lexers.h"
+
+namespace tst_source_lexers {
 
 using namespace dbgr::ui;
 
@@ -26,5 +29,8 @@ void TestSourceLexers::theExtensionTellsTheLanguage()
     check(SourceLanguage::Plain, {"Makefile", "a.txt", "a"});
 }
 
-QTEST_GUILESS_MAIN(TestSourceLexers)
+DBGR_TEST(TestSourceLexers, QCoreApplication);
+
+} // namespace tst_source_lexers
+
 #include "tst_source_lexers.moc"

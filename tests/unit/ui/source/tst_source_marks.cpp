@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/source/bookmarks.h"
 #include "ui/source/source_marks.h"
+
+namespace tst_source_marks {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -311,5 +315,8 @@ void TestSourceMarks::aNewJobBeginsEmpty()
     QCOMPARE(job.drawn(), QString());
 }
 
-QTEST_MAIN(TestSourceMarks)
+DBGR_TEST(TestSourceMarks, QApplication);
+
+} // namespace tst_source_marks
+
 #include "tst_source_marks.moc"

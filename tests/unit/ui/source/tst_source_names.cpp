@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "ui/source/source_names.h"
+
+namespace tst_source_names {
 
 using namespace dbgr::ui;
 
@@ -32,5 +35,8 @@ void TestSourceNames::theShortestNameTellsFilesApart()
     QCOMPARE(shortestName(path, {QStringLiteral("/b/a/solver/main.cpp")}), path);
 }
 
-QTEST_GUILESS_MAIN(TestSourceNames)
+DBGR_TEST(TestSourceNames, QCoreApplication);
+
+} // namespace tst_source_names
+
 #include "tst_source_names.moc"

@@ -3,9 +3,12 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "ui/settings/settings.h"
 #include "ui/source/path_map.h"
 #include "ui/source/source_store.h"
+
+namespace tst_source_store {
 
 using namespace dbgr::ui;
 
@@ -174,5 +177,8 @@ void TestSourceStore::isSilentAboutWhatIsForgotten()
     QCOMPARE(files.read[0].path, b);
 }
 
-QTEST_GUILESS_MAIN(TestSourceStore)
+DBGR_TEST(TestSourceStore, QCoreApplication);
+
+} // namespace tst_source_store
+
 #include "tst_source_store.moc"

@@ -3,9 +3,12 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/print_tree.h"
 #include "tests/support/ui/stack_job.h"
 #include "ui/stacks/call_stack_model.h"
+
+namespace tst_call_stack_model {
 
 using namespace dbgr;
 using ui::CallStackModel;
@@ -116,5 +119,8 @@ void TestCallStackModel::marksFramesWithoutSource()
     QCOMPARE(stack.model.index(0, CallStackModel::Function).data().toString(), QStringLiteral("no symbols"));
 }
 
-QTEST_GUILESS_MAIN(TestCallStackModel)
+DBGR_TEST(TestCallStackModel, QCoreApplication);
+
+} // namespace tst_call_stack_model
+
 #include "tst_call_stack_model.moc"

@@ -2,8 +2,11 @@
 #include <QtTest>
 
 #include "debug/debug_error.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/builders.h"
 #include "ui/stacks/frame_text.h"
+
+namespace tst_frame_text {
 
 using namespace dbgr;
 
@@ -75,5 +78,8 @@ void TestFrameText::ranksThatMovedOnAreNoProblem()
              QStringLiteral("ranks 2-3: no answer"));
 }
 
-QTEST_GUILESS_MAIN(TestFrameText)
+DBGR_TEST(TestFrameText, QCoreApplication);
+
+} // namespace tst_frame_text
+
 #include "tst_frame_text.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/stack_job.h"
 #include "ui/stacks/place_wish.h"
+
+namespace tst_place_wish {
 
 using namespace dbgr;
 using ui::PlaceWish;
@@ -110,5 +113,8 @@ void TestPlaceWish::aRankThatRunsOnEndsTheWish()
     QCOMPARE(job.place.frameIndex(), 0U);
 }
 
-QTEST_GUILESS_MAIN(TestPlaceWish)
+DBGR_TEST(TestPlaceWish, QCoreApplication);
+
+} // namespace tst_place_wish
+
 #include "tst_place_wish.moc"

@@ -2,8 +2,11 @@
 #include <QtTest>
 
 #include "session/describe.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/stack_answers.h"
 #include "ui/stacks/stack_shape.h"
+
+namespace tst_stack_shape {
 
 using namespace dbgr;
 using ui::StackDetail;
@@ -105,5 +108,8 @@ void TestStackShape::allFramesFoldsRunsOfUnknownCode()
                          "0 hidden\n"));
 }
 
-QTEST_GUILESS_MAIN(TestStackShape)
+DBGR_TEST(TestStackShape, QCoreApplication);
+
+} // namespace tst_stack_shape
+
 #include "tst_stack_shape.moc"

@@ -3,10 +3,13 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/find_row.h"
 #include "tests/support/ui/print_tree.h"
 #include "tests/support/ui/stack_job.h"
 #include "ui/stacks/stack_tree_model.h"
+
+namespace tst_stack_tree_model {
 
 using namespace dbgr;
 using ui::StackDetail;
@@ -366,5 +369,8 @@ void TestStackTreeModel::sixtyFourRanksAtManyPlaces()
     QCOMPARE(reset.count(), 0);
 }
 
-QTEST_GUILESS_MAIN(TestStackTreeModel)
+DBGR_TEST(TestStackTreeModel, QCoreApplication);
+
+} // namespace tst_stack_tree_model
+
 #include "tst_stack_tree_model.moc"

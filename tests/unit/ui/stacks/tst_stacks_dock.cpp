@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QSignalSpy>
 #include <QtTest>
 
 #include "session/describe.h"
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/find_row.h"
 #include "tests/support/ui/stack_job.h"
 #include "tests/support/ui/ui_fixture.h"
@@ -21,6 +23,8 @@
 #include <QClipboard>
 #include <QLabel>
 #include <QLineEdit>
+
+namespace tst_stacks_dock {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -278,5 +282,8 @@ void TestStacksDock::threadsChooseAThread()
     QCOMPARE(shown.place.thread(), std::optional(util::ThreadId(1032)));
 }
 
-QTEST_MAIN(TestStacksDock)
+DBGR_TEST(TestStacksDock, QApplication);
+
+} // namespace tst_stacks_dock
+
 #include "tst_stacks_dock.moc"

@@ -3,9 +3,12 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/print_tree.h"
 #include "tests/support/ui/stack_job.h"
 #include "ui/stacks/threads_model.h"
+
+namespace tst_threads_model {
 
 using namespace dbgr;
 using ui::ThreadsModel;
@@ -132,5 +135,8 @@ void TestThreadsModel::staysAndIsStaleWhileRanksRun()
     QVERIFY(threads.model.isStale());
 }
 
-QTEST_GUILESS_MAIN(TestThreadsModel)
+DBGR_TEST(TestThreadsModel, QCoreApplication);
+
+} // namespace tst_threads_model
+
 #include "tst_threads_model.moc"

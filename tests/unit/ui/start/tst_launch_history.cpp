@@ -2,10 +2,13 @@
 #include <QAbstractItemModelTester>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "ui/settings/settings.h"
 #include "ui/start/launch_history.h"
 
 #include <QTemporaryDir>
+
+namespace tst_launch_history {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -114,5 +117,8 @@ void TestLaunchHistory::daysAreNamed()
     QVERIFY(whenText(now.addDays(-2), now).contains("2025"));
 }
 
-QTEST_GUILESS_MAIN(TestLaunchHistory)
+DBGR_TEST(TestLaunchHistory, QCoreApplication);
+
+} // namespace tst_launch_history
+
 #include "tst_launch_history.moc"

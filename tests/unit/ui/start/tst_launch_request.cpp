@@ -2,9 +2,12 @@
 #include <QtTest>
 
 #include "session/describe.h"
+#include "tests/support/run/test_class.h"
 #include "ui/start/launch_request.h"
 
 #include <QTemporaryDir>
+
+namespace tst_launch_request {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -152,5 +155,8 @@ void TestLaunchRequest::holdPointsAreReadByTheirNames()
     QCOMPARE(holdPointOf("nonsense"), HoldPoint::Init);
 }
 
-QTEST_GUILESS_MAIN(TestLaunchRequest)
+DBGR_TEST(TestLaunchRequest, QCoreApplication);
+
+} // namespace tst_launch_request
+
 #include "tst_launch_request.moc"

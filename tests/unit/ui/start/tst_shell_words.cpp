@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "ui/start/shell_words.h"
 
 #include <QDir>
+
+namespace tst_shell_words {
 
 using namespace dbgr::ui;
 
@@ -94,5 +97,8 @@ void TestShellWords::plainWordsGetNoQuotes()
     QCOMPARE(joinWords({"mpiexec", "-n", "4", "--x=1", "./ring"}), "mpiexec -n 4 --x=1 ./ring");
 }
 
-QTEST_GUILESS_MAIN(TestShellWords)
+DBGR_TEST(TestShellWords, QCoreApplication);
+
+} // namespace tst_shell_words
+
 #include "tst_shell_words.moc"

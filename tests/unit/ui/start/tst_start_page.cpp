@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/start/launch_form.h"
@@ -15,6 +17,8 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <QTreeView>
+
+namespace tst_start_page {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -199,5 +203,8 @@ void TestStartPage::aRecentLaunchWhoseFolderIsGoneIsNotStarted()
     QVERIFY(test.says("There is no such folder"));
 }
 
-QTEST_MAIN(TestStartPage)
+DBGR_TEST(TestStartPage, QApplication);
+
+} // namespace tst_start_page
+
 #include "tst_start_page.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/session/builders.h"
 #include "ui/values/across.h"
 
 #include <cmath>
+
+namespace tst_across {
 
 using namespace dbgr;
 using test::ranks;
@@ -273,5 +276,8 @@ void TestAcross::listsGroupsAndCutsTheList()
     QCOMPARE(ui::acrossLines(across, 2), QStringList({"0,2: 7", "and 2 more"}));
 }
 
-QTEST_GUILESS_MAIN(TestAcross)
+DBGR_TEST(TestAcross, QCoreApplication);
+
+} // namespace tst_across
+
 #include "tst_across.moc"

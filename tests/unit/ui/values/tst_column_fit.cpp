@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/values/value_columns.h"
 #include "ui/values/value_view.h"
@@ -10,6 +12,8 @@
 #include <QTreeView>
 
 #include <memory>
+
+namespace tst_column_fit {
 
 using namespace dbgr;
 using namespace dbgr::ui;
@@ -136,5 +140,8 @@ void TestColumnFit::nestingIsSeen()
     QVERIFY(left(columns.model.index(0, 0, top)) - left(top) >= 2 * columns.tree->fontMetrics().averageCharWidth());
 }
 
-QTEST_MAIN(TestColumnFit)
+DBGR_TEST(TestColumnFit, QApplication);
+
+} // namespace tst_column_fit
+
 #include "tst_column_fit.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "ui/values/row_edits.h"
 
 #include <random>
+
+namespace tst_row_edits {
 
 using dbgr::ui::RowEdits;
 using dbgr::ui::rowEdits;
@@ -67,5 +70,8 @@ void TestRowEdits::makesAnyRowsOfAnyOthers()
     }
 }
 
-QTEST_GUILESS_MAIN(TestRowEdits)
+DBGR_TEST(TestRowEdits, QCoreApplication);
+
+} // namespace tst_row_edits
+
 #include "tst_row_edits.moc"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/print_tree.h"
 #include "tests/unit/ui/values/value_job.h"
 #include "ui/bridge/notices.h"
@@ -23,6 +25,8 @@
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QTreeView>
+
+namespace tst_value_docks {
 
 using namespace dbgr;
 using test::compound;
@@ -553,5 +557,8 @@ void TestValueDocks::ranksThatRunOnKeepWhatWasChanged()
     QVERIFY(!promptOf(dock)->isVisible());
 }
 
-QTEST_MAIN(TestValueDocks)
+DBGR_TEST(TestValueDocks, QApplication);
+
+} // namespace tst_value_docks
+
 #include "tst_value_docks.moc"

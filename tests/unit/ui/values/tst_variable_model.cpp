@@ -3,10 +3,13 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/print_tree.h"
 #include "tests/unit/ui/values/value_job.h"
 #include "ui/values/value_columns.h"
 #include "ui/values/variable_model.h"
+
+namespace tst_variable_model {
 
 using namespace dbgr;
 using test::compound;
@@ -521,5 +524,8 @@ void TestVariableModel::survivesARestart()
     QVERIFY(step.isValid());
 }
 
-QTEST_GUILESS_MAIN(TestVariableModel)
+DBGR_TEST(TestVariableModel, QCoreApplication);
+
+} // namespace tst_variable_model
+
 #include "tst_variable_model.moc"

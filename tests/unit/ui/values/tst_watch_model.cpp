@@ -3,11 +3,14 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "tests/support/run/test_class.h"
 #include "tests/support/ui/print_tree.h"
 #include "tests/unit/ui/values/value_job.h"
 #include "ui/settings/settings.h"
 #include "ui/values/watch_format.h"
 #include "ui/values/watch_model.h"
+
+namespace tst_watch_model {
 
 using namespace dbgr;
 using ui::WatchModel;
@@ -166,5 +169,8 @@ void TestWatchModel::aFormatStandsBeforeTheExpression()
     QVERIFY2(watches.text().contains("/x n") && watches.text().contains("0x5"), qPrintable(watches.text()));
 }
 
-QTEST_GUILESS_MAIN(TestWatchModel)
+DBGR_TEST(TestWatchModel, QCoreApplication);
+
+} // namespace tst_watch_model
+
 #include "tst_watch_model.moc"
