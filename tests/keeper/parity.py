@@ -25,6 +25,8 @@ import machine  # noqa: E402
 MODES = ("end", "exec", "crash", "signal", "left", "killed", "stopped")
 # Registers that lldb-server does not offer, and that the processor may not have.
 ONLY_OURS = re.compile(r"^  register (zmm|k)\d+:")
+# On a busy machine lldb-server 22 gives a signal twice that the program raised once, when a function was called before.
+TOO_MANY = ("  g_signals: 2", "  g_signals: 1")
 
 
 def installed():
@@ -109,6 +111,9 @@ def main():
         for version, module, server, libraries in found:
             for mode in options.modes.split(","):
                 theirs = session(f"lldb-server:{server}", program, mode, module, libraries, watches)
+                if TOO_MANY[0] in theirs:
+                    print(f"lldb-server {version} delivered the signal twice")
+                    theirs = [TOO_MANY[1] if line == TOO_MANY[0] else line for line in theirs]
                 ours = session(keeper, program, mode, module, libraries, watches)
                 told = list(difflib.unified_diff(theirs, ours, f"lldb-server {version}", "dbgd-keeper", lineterm=""))
                 print(f"liblldb {version}, {mode}: {len(ours)} lines, {'differences' if told else 'the same'}", flush=True)
