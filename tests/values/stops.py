@@ -28,6 +28,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 SOURCES = HERE.parent / "debuggees" / "values"
 MARK = re.compile(r"(?:!|//) stop: (\w+)\s*$")
 ASK = re.compile(r"^\s*(?:!|//) ask: (.+?)\s*$")
+WIDEST_REALS = re.compile(r"((?:real|complex)\(|\d\.\d*_)16\b")
+WIDEST_KIND = re.compile(r"(cmplx\(.*, )16\b")
 TIMEOUT = 3600
 STALL = 20  # seconds that gdb may take for one variable
 MAX_CRASHES = 100  # of gdb itself: 13.1 has some
@@ -70,9 +72,23 @@ FAMILIES = {
 }
 
 
+def source_for(compiler, source, folder):
+    """Where it is; of Fortran for a flang, whose Debian packages have no reals of 16 bytes, a copy with such of 10."""
+    path = SOURCES / source
+    if "flang" not in compiler or path.suffix != ".f90":
+        return path
+    text = path.read_text(encoding="utf-8")
+    changed = WIDEST_REALS.sub(lambda match: match[1] + "10", text)
+    changed = WIDEST_KIND.sub(lambda match: match[1] + "10", changed)
+    if changed == text:
+        return path
+    (folder / source).write_text(changed, encoding="utf-8")
+    return folder / source
+
+
 def build(program, folder, compiler, flags):
     """Warnings are errors to whoever reads this: they are shown. Raises CalledProcessError."""
-    sources = [str(SOURCES / source) for source in program.sources]
+    sources = [str(source_for(compiler, source, folder)) for source in program.sources]
     command = [*shlex.split(compiler), "-g", *flags, *program.flags, *sources, "-o", program.name]
     subprocess.run(command, cwd=folder, check=True, timeout=TIMEOUT)
 

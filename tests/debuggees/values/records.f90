@@ -93,8 +93,8 @@ contains
       do i = 1, 4
          parts(i) = part(7*i + n, [1d0*i, 2d0*i], point(0.5d0*i, -0.5d0*i))
       end do
-      heavies(1) = heavy(id=1, q=0.25d0, z=1_1)
-      heavies(2) = heavy(id=2, q=0.75d0, z=2_1, stable=.true.)
+      heavies(1) = heavy(id=1, q=0.25d0, z=1_1, at=point())
+      heavies(2) = heavy(id=2, q=0.75d0, z=2_1, at=point(), stable=.true.)
       do i = 1, 3
          nodes(i)%value = 100*i
          nodes(i)%next => nodes(mod(i, 3) + 1)
