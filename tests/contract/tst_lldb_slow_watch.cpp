@@ -53,6 +53,7 @@ private slots:
     void whatTheKernelWritesIsFromOutside();
     void breakpointsAreMetBesideIt();
     void stepOverACallEndsAtTheChange();
+    void stepGoesOnBehindAChangeThatIsNotMeant();
     void stepsAreCompared();
     void interruptedItStands();
     void detachedItRunsToItsEnd();
@@ -240,6 +241,19 @@ void TstLldbSlowWatch::stepOverACallEndsAtTheChange()
     QCOMPARE(m_rig->resume(debug::Step{debug::StepKind::Over}).cause.reason, StopReason::Step);
     QCOMPARE(shown(m_rig->resume(debug::Step{debug::StepKind::Over})), std::string("watchpoint change 2: 1 -> 2"));
     QCOMPARE(m_rig->resume(debug::Step{debug::StepKind::Out}).cause.reason, StopReason::Step);
+}
+
+void TstLldbSlowWatch::stepGoesOnBehindAChangeThatIsNotMeant()
+{
+    QVERIFY(begin("local"));
+    static_cast<void>(runTo("local is there"));
+    QVERIFY(set({kWatch, slowly("local"), "local == 77", true}));
+    for (int i = 0; i < 2; ++i) { // over the line, and over the call that changes it
+        const debug::StopEvent stop = m_rig->resume(debug::Step{debug::StepKind::Over});
+        QCOMPARE(stop.cause.reason, StopReason::Step);
+        QCOMPARE(stop.cause.top.function, std::string("work"));
+    }
+    QCOMPARE(m_rig->value("local"), std::string("2"));
 }
 
 void TstLldbSlowWatch::stepsAreCompared()

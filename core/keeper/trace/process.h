@@ -179,7 +179,7 @@ public:
     /// Threads execute some instructions, one at a time; at most kStepsAtOnce, so that others get their turns, too.
     void takeTurns();
 
-    static constexpr unsigned kStepsAtOnce = 200;
+    static constexpr unsigned kStepsAtOnce = 50; // some hundred microseconds, on slow machines some milliseconds
 
 private:
     enum class Phase

@@ -19,6 +19,7 @@ using namespace dbgr::test;
 namespace {
 
 constexpr std::uint64_t kArea = 8;
+constexpr unsigned kMany = 1200; // instructions
 const QString kChanged = "7 5;"; // rsp::StopReason::Change, SIGTRAP
 
 /// Plays a kernel in which each instruction ends at once, but those of threads in `inKernel`.
@@ -29,6 +30,12 @@ public:
     {
         process.setWatchWish([this] { return areas; });
         tracer.onNextOf = [this](Tid thread) { return next(thread); };
+    }
+    /// Until each of two threads has had one, but when it stands before.
+    void takeManyTurns()
+    {
+        for (unsigned steps = 0; steps < kMany; steps += Process::kStepsAtOnce)
+            process.takeTurns();
     }
     [[nodiscard]] util::MemoryChange told(std::uint64_t thread = 1)
     {
@@ -75,9 +82,8 @@ private slots:
         SlowRig rig({1, 2});
         rig.process.resume({}, kRun);
         QCOMPARE(rig.done(), QString());
-        for (int i = 0; i < 6; ++i)
-            rig.process.takeTurns();
-        QCOMPARE(rig.steps.size(), std::size_t(6 * Process::kStepsAtOnce));
+        rig.takeManyTurns();
+        QCOMPARE(rig.steps.size(), std::size_t(kMany));
         const auto turn = std::ranges::find(rig.steps, std::uint64_t(2)) - rig.steps.begin();
         QVERIFY(turn > 100);
         const auto back = std::find(rig.steps.begin() + turn, rig.steps.end(), std::uint64_t(1));
@@ -90,8 +96,7 @@ private slots:
         SlowRig rig({1, 2});
         rig.process.resume({}, kRun);
         rig.onStep = [&](std::uint64_t thread) { rig.text->bytes[kArea + 3] = thread == 2 ? '!' : 'l'; };
-        for (int i = 0; i < 6 && rig.process.stands() == false; ++i)
-            rig.process.takeTurns();
+        rig.takeManyTurns();
         QVERIFY(rig.process.stands() || rig.done().contains("interrupt"));
         while (!rig.process.stands()) // the step is left behind by each thread
             for (const std::uint64_t thread : {1, 2})
@@ -134,8 +139,7 @@ private slots:
         rig.inKernel.clear();
         rig.steps.clear();
         rig.stepped(1);
-        for (int i = 0; i < 6; ++i)
-            rig.process.takeTurns();
+        rig.takeManyTurns();
         QVERIFY(std::ranges::find(rig.steps, std::uint64_t(1)) != rig.steps.end());
     }
 

@@ -110,7 +110,7 @@ util::Result<void> WatchTable::checkSize(const Entry& entry) const
         entry.spec,
         "it is " + std::to_string(bytes) + " bytes, and processors watch at most " + std::to_string(kMostWatchedBytes),
         isSlowBetter ? "Watch one of its elements, or a member; or all of it by 'watch --slow', which executes "
-                       "one instruction at a time, and takes some hundred times longer."
+                       "one instruction at a time, and takes thousands of times longer."
                      : "watch one of its elements, or a member");
 }
 
@@ -180,7 +180,7 @@ util::Result<lldb::SBWatchpoint> WatchTable::arm(const Entry& entry)
         return noRoom(entry.spec, "the processor of this machine stops nobody for memory that it is to watch",
                       use == Use::Change
                           ? "Some virtual machines are so; 'dbgr doctor' says it. 'watch --slow' watches it all the "
-                            "same, by executing one instruction at a time, which takes some hundred times longer."
+                            "same, by executing one instruction at a time, which takes thousands of times longer."
                           : "Some virtual machines are so; 'dbgr doctor' says it. A condition of a breakpoint may do "
                             "instead.");
     return noRoom(entry.spec,
@@ -188,7 +188,7 @@ util::Result<lldb::SBWatchpoint> WatchTable::arm(const Entry& entry)
                       (taken.empty() ? ", and that is not enough" : ", and watchpoints " + taken + " have them"),
                   use == Use::Change
                       ? "'disable' or 'delete' one of them, or watch something smaller; or by 'watch --slow', which "
-                        "executes one instruction at a time, and takes some hundred times longer."
+                        "executes one instruction at a time, and takes thousands of times longer."
                       : "'disable' or 'delete' one of them, or watch something smaller");
 }
 
