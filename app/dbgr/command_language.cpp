@@ -349,8 +349,9 @@ constexpr std::array kCommands{
     CommandInfo{"barrier", "", "[FILE:]LINE|FUNCTION [on RANKS] [if EXPR]",
                 "Set a breakpoint at which the focused ranks gather: who comes waits until all of them have.",
                 parseBreak<BreakKind::Barrier>},
-    CommandInfo{"watch", "", "EXPR [on RANKS] [if EXPR]",
-                "Stop a rank when data of the selected frame becomes another value; up to 4 places of 8 bytes.",
+    CommandInfo{"watch", "", "[--slow] EXPR [on RANKS] [if EXPR]",
+                "Stop a rank when data of the selected frame becomes another value; up to 4 places of 8 bytes, or with "
+                "--slow up to 8 of 4096, by executing one instruction at a time.",
                 parseWatch<debug::WatchedData::Use::Change>},
     CommandInfo{"rwatch", "", "EXPR [on RANKS] [if EXPR]", "Stop a rank when data of the selected frame is read.",
                 parseWatch<debug::WatchedData::Use::Read>},

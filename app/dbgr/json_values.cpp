@@ -91,7 +91,10 @@ Json toJson(const debug::Trigger& trigger)
                                            return Json{{"function", address.function}, {"offset", address.offset}};
                                        },
                                        [](const debug::WatchedData& data) {
-                                           return Json{{"data", data.expression}, {"use", debug::nameOf(data.use)}};
+                                           Json json{{"data", data.expression}, {"use", debug::nameOf(data.use)}};
+                                           if (data.slow)
+                                               json["slow"] = true;
+                                           return json;
                                        },
                                        [](const debug::Moment& moment) {
                                            const bool thrown = moment.what <= debug::Moment::What::Rethrow;

@@ -94,10 +94,10 @@ std::string barrierText(const session::Breakpoint& breakpoint)
 std::string whereText(const session::Breakpoint& breakpoint)
 {
     const debug::BreakpointStatus& status = breakpoint.status;
-    const bool isOfData = std::holds_alternative<debug::WatchedData>(breakpoint.spec.where);
+    const auto* const data = std::get_if<debug::WatchedData>(&breakpoint.spec.where);
     const std::string_view judge = debug::nameOf(status.judge);
-    std::string text = status.resolved.empty() ? isOfData ? "not watched" : "pending"
-                       : isOfData              ? "watched"
+    std::string text = status.resolved.empty() ? data ? "not watched" : "pending"
+                       : data                  ? data->slow ? "watched by single steps" : "watched"
                                                : placeText(breakpoint);
     if (text.empty())
         text = "set"; // in code without source

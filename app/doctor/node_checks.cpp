@@ -65,9 +65,10 @@ Finding watching(const NodeFacts& facts)
     if (!facts.watches)
         return {"watching", Verdict::Unknown, "it could not be tried whether the processor watches memory", {}};
     if (!*facts.watches)
-        return {"watching", Verdict::Limited,
-                "the processor stops nobody for memory that it is to watch, as in some virtual machines",
-                "Watchpoints are refused here; a condition of a breakpoint may do instead."};
+        return {
+            "watching", Verdict::Limited,
+            "the processor stops nobody for memory that it is to watch, as in some virtual machines",
+            "Watchpoints are refused here, but those of 'watch --slow'; a condition of a breakpoint may do instead."};
     return {"watching", Verdict::Fine, "the processor watches memory", {}};
 }
 

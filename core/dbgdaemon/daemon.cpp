@@ -127,6 +127,7 @@ void Daemon::onRanks(util::Result<LocalJob> job)
     hello.features.emplace_back(dbgwire::kMomentsFeature);
     hello.features.emplace_back(dbgwire::kFloatTrapsFeature);
     hello.features.emplace_back(dbgwire::kPlacesFeature);
+    hello.features.emplace_back(dbgwire::kSlowWatchingFeature);
     hello.features.emplace_back(dbgwire::kCodeListsFeature);
     hello.host = m_host;
     hello.pid = util::Pid(::getpid());

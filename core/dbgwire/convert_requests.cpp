@@ -58,6 +58,7 @@ void triggerToWire(const debug::Trigger& trigger, proto::SetBreakpoint& wire)
     if (const auto* const data = std::get_if<debug::WatchedData>(&trigger)) {
         wire.mutable_data()->set_expression(wireText(data->expression));
         wire.mutable_data()->set_use(static_cast<std::uint32_t>(data->use));
+        wire.mutable_data()->set_slow(data->slow);
         return;
     }
     const auto& moment = std::get<debug::Moment>(trigger);
@@ -69,7 +70,8 @@ debug::Trigger triggerFromWire(const proto::SetBreakpoint& wire, DecodeCheck& ch
 {
     if (wire.has_data())
         return debug::WatchedData{check.text(wire.data().expression()),
-                                  check.enumerator(wire.data().use(), debug::WatchedData::Use::Any)};
+                                  check.enumerator(wire.data().use(), debug::WatchedData::Use::Any),
+                                  wire.data().slow()};
     if (wire.has_moment())
         return debug::Moment{check.enumerator(wire.moment().what(), debug::Moment::What::SystemCall),
                              check.text(wire.moment().only())};

@@ -47,6 +47,8 @@ inline constexpr std::string_view kMomentsFeature = "moments";
 inline constexpr std::string_view kFloatTrapsFeature = "float-traps";
 /// Feature of a daemon: breakpoints may be off at some of their places (SetBreakpoint::off).
 inline constexpr std::string_view kPlacesFeature = "places";
+/// Feature of a daemon: data may be watched by single steps (WatchedData::slow).
+inline constexpr std::string_view kSlowWatchingFeature = "slow-watching";
 /// Feature of a daemon: it lists functions and source files (Describe).
 inline constexpr std::string_view kCodeListsFeature = "code-lists";
 

@@ -36,7 +36,7 @@ std::string textOf(const CodeAddress& address)
 
 std::string textOf(const WatchedData& data)
 {
-    return std::string(nameOf(data.use)) + " " + data.expression;
+    return std::string(nameOf(data.use)) + (data.slow ? " --slow " : " ") + data.expression;
 }
 
 std::string textOf(const Moment& moment)

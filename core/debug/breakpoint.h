@@ -61,6 +61,9 @@ struct WatchedData
     };
     std::string expression; ///< of the program's language, and something that has an address
     Use use = Use::Change;
+    /// It is seen by executing one instruction at a time, where the processor does not watch, or not so much. Only of
+    /// Change.
+    bool slow = false;
     friend bool operator==(const WatchedData&, const WatchedData&) = default;
 };
 
@@ -120,8 +123,9 @@ struct BreakpointSpec
 /// Nothing for what is no place in the code.
 [[nodiscard]] std::optional<Place> placeOf(const Trigger& trigger);
 
-/// As a person writes it: "ring.cpp:41", "work", "/^solve_/", "*main+26", "*0x401136", "watch step", "catch throw", and
-/// with all that belongs to it "work thread 2 on 0-3 if x > 2", "trace work, x, p.y if x > 2".
+/// As a person writes it: "ring.cpp:41", "work", "/^solve_/", "*main+26", "*0x401136", "watch step", "watch --slow
+/// step", "catch throw", and with all that belongs to it "work thread 2 on 0-3 if x > 2", "trace work, x, p.y if x >
+/// 2".
 [[nodiscard]] std::string textOf(const Place& place);
 [[nodiscard]] std::string textOf(const Trigger& trigger);
 [[nodiscard]] std::string textOf(const BreakpointSpec& spec);

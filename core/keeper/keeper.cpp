@@ -98,6 +98,7 @@ void Keeper::hold(Order order)
                       [this, slot] { return m_wishes.floatTraps(slot); },
                       m_wishes.conditions(slot),
                       m_wishes.calls(slot),
+                      m_wishes.watches(slot),
                       m_barren,
                       m_turn};
     auto made =

@@ -14,16 +14,30 @@ RankLine::RankLine(util::Scheduler& scheduler, util::Pid pid, Tracer& tracer, co
 {
     m_process.setFloatWish(m_shares.floatWish);
     m_process.setCaughtCalls(caughtCalls());
+    m_process.setWatchWish([this] { return watchedAreas(); });
 }
 
-/// None while nobody could be told of them, and none that the rank makes for its debugger.
+/// Nobody could be while there is no debugger, and what the rank does for one is not told.
+bool RankLine::canBeTold() const
+{
+    return m_conversation && !m_conversation->isUnattended() && !m_process.isInCall();
+}
+
 CaughtCalls RankLine::caughtCalls() const
 {
-    const auto areWanted = [this] {
-        return m_conversation && !m_conversation->isUnattended() && !m_process.isInCall();
-    };
-    return {[this, areWanted] { return areWanted() && m_shares.calls.areAny(); },
-            [this, areWanted](std::uint32_t number) { return areWanted() && m_shares.calls.has(number); }};
+    return {[this] { return canBeTold() && m_shares.calls.areAny(); },
+            [this](std::uint32_t number) { return canBeTold() && m_shares.calls.has(number); }};
+}
+
+std::optional<std::vector<util::MemoryArea>> RankLine::watchedAreas() const
+{
+    return canBeTold() ? m_shares.watches.areas() : std::vector<util::MemoryArea>();
+}
+
+/// Other ranks, and who asks for something, come in between.
+void RankLine::giveTurns()
+{
+    m_scheduler.post(m_lifetime.guard([this] { m_process.takeTurns(); }));
 }
 
 void RankLine::serve(std::unique_ptr<net::ByteStream> connection)
@@ -91,6 +105,7 @@ Process::Listener RankLine::processListener()
     listener.onOffspring = m_listener.onOffspring;
     listener.onThread = m_listener.onThread;
     listener.onThreadGone = m_listener.onThreadGone;
+    listener.onTurns = [this] { giveTurns(); };
     return listener;
 }
 

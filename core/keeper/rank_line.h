@@ -17,6 +17,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace dbgr::keeper {
 
@@ -28,6 +29,7 @@ struct LineShares
     std::function<util::FloatTraps()> floatWish;
     ConditionWishes conditions;
     CallWishes calls;
+    WatchWishes watches;
     std::shared_ptr<BarrenLibraries> barren;
     std::shared_ptr<LoaderTurn> turn;
 };
@@ -67,6 +69,9 @@ public:
 private:
     [[nodiscard]] Process::Listener processListener();
     [[nodiscard]] CaughtCalls caughtCalls() const;
+    [[nodiscard]] bool canBeTold() const;
+    [[nodiscard]] std::optional<std::vector<util::MemoryArea>> watchedAreas() const;
+    void giveTurns();
     void leave();
     void onBytes(std::string_view bytes);
     void onUnit(const rsp::Unit& unit);

@@ -28,6 +28,7 @@ std::string_view nameOf(StopReason reason)
     case StopReason::Exec:
         return "exec";
     case StopReason::Call:
+    case StopReason::Change:
         return "exception"; // for which liblldb has no rules
     }
     return "";

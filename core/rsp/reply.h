@@ -21,7 +21,8 @@ enum class StopReason
     Watchpoint,
     Signal,
     Exec,
-    Call ///< a system call; the words say which
+    Call,  ///< a system call; the words say which
+    Change ///< of watched memory, seen without the processor's help; the words say where
 };
 
 /// One register's content, in the byte order of the machine.
@@ -39,7 +40,7 @@ struct ThreadReport
     StopReason reason = StopReason::None;
     int signal = 0;
     std::string description; ///< of a watchpoint "address index address", of a signal words for people, of a call
-                             ///< util::wordsOf()
+                             ///< and of a change util::wordsOf()
     std::uint64_t pc = 0;
     std::vector<RegisterContent> registers;
     std::uint64_t stackAddress = 0;

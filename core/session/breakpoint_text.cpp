@@ -109,16 +109,35 @@ tl::unexpected<util::Error> bad(std::string why)
     return util::fail(std::make_error_code(std::errc::invalid_argument), std::move(why));
 }
 
+/// Takes "--slow" from the beginning. \errors invalid_argument of what cannot be slow, or is nothing else
+util::Result<debug::WatchedData> parseWatched(std::string_view text, debug::WatchedData::Use use)
+{
+    constexpr std::string_view kSlow = "--slow";
+    std::string_view behind = text;
+    const std::string_view first = takeFirstOfSeveral(behind);
+    const bool isSlow = first == kSlow || text == kSlow;
+    if (!isSlow)
+        return debug::WatchedData{std::string(text), use};
+    if (first.empty())
+        return bad("an expression is missing after '--slow'");
+    if (use != debug::WatchedData::Use::Change)
+        return bad("'" + std::string(debug::nameOf(use)) +
+                   "' cannot be slow: instructions that only read leave nothing that could be compared");
+    return debug::WatchedData{std::string(behind), use, true};
+}
+
 /// Nothing: it is no data.
-std::optional<debug::WatchedData> parseData(std::string_view text)
+util::Result<std::optional<debug::WatchedData>> parseData(std::string_view text)
 {
     using Use = debug::WatchedData::Use;
     const std::string_view word = takeFirstOfSeveral(text);
     for (const Use use : {Use::Change, Use::Read, Use::Any}) {
-        if (word == debug::nameOf(use))
-            return debug::WatchedData{std::string(text), use};
+        if (word != debug::nameOf(use))
+            continue;
+        DBGR_TRY(debug::WatchedData data, parseWatched(text, use));
+        return std::optional(std::move(data));
     }
-    return std::nullopt;
+    return std::optional<debug::WatchedData>();
 }
 
 /// Of their names and numbers; with one blank between them.
@@ -228,7 +247,8 @@ util::Result<debug::Trigger> parseTrigger(std::string_view place, bool condition
     if (place.empty())
         return bad("a place is missing: FILE:LINE, LINE or FUNCTION");
     std::string_view behind = place;
-    if (auto data = parseData(place))
+    DBGR_TRY(auto data, parseData(place));
+    if (data)
         return *std::move(data);
     if (takeFirstOfSeveral(behind) == "catch") {
         if (conditional)

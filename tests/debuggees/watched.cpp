@@ -2,9 +2,11 @@
 // Data that is written, and read, in every way that a debugger may miss or make too much of. The argument says in which
 // one; start() comes first, end() last.
 #include <pthread.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <csetjmp>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -32,6 +34,10 @@ static volatile char g_text[8] = "abc";
 static char g_bytes[4] = "old";
 static int g_many[4];
 static std::jmp_buf g_jump;
+static volatile int g_wide[300];
+static volatile long g_huge[1000];
+static volatile int g_gate = 0;
+static int g_ends[2];
 
 static void start()
 {
@@ -85,6 +91,47 @@ static void* inThread(void*)
     return nullptr;
 }
 
+static void* atGate(void*)
+{
+    while (g_gate == 0) // without asking the kernel
+        g_sink = g_sink + 1;
+    g_total = 8; // behind the gate
+    g_gate = 2;
+    return nullptr;
+}
+
+static void* inKernel(void*)
+{
+    char byte = 0;
+    if (read(g_ends[0], &byte, 1) == 1)
+        g_total = 9; // back from the kernel
+    return nullptr;
+}
+
+static void onSignal(int)
+{
+    g_total = 10; // by a handler
+}
+
+/// With two threads, of which one waits for the other one.
+static void withThread(void* (*function)(void*), bool isAtGate)
+{
+    pthread_t thread{};
+    if (pipe(g_ends) != 0)
+        return;
+    pthread_create(&thread, nullptr, function, nullptr);
+    usleep(20000);
+    g_total = 6; // by the main thread
+    if (isAtGate) {
+        g_gate = 1;
+        while (g_gate != 2)
+            g_sink = g_sink + 1;
+    } else if (write(g_ends[1], "x", 1) == 1) {
+        g_sink = 1;
+    }
+    pthread_join(thread, nullptr);
+}
+
 namespace shop {
 struct Error : std::logic_error
 {
@@ -117,6 +164,32 @@ static void throwAll()
         std::rethrow_exception(std::make_exception_ptr(shop::Error("fourth"))); // fourth
     } catch (const shop::Error&) {
         g_sink = 4;
+    }
+}
+
+static void inLaterWay(const std::string& way)
+{
+    if (way == "wide") {
+        g_wide[250] = 5;
+        g_wide[0] = 5;
+        g_huge[0] = 5;
+    } else if (way == "gate") {
+        withThread(atGate, true);
+    } else if (way == "poll") {
+        withThread(inKernel, false);
+    } else if (way == "handler") {
+        std::signal(SIGCHLD, onSignal);
+        raise(SIGCHLD);
+    } else if (way == "child") {
+        const pid_t child = fork();
+        if (child == 0)
+            _exit(0);
+        waitpid(child, nullptr, 0);
+        g_total = 11; // beside a child
+    } else if (way == "long") {
+        for (long i = 0; i < 200000000; ++i)
+            g_sink = i; // for long
+        std::exit(3);
     }
 }
 
@@ -162,6 +235,8 @@ static void inWay(const std::string& way)
             g_total = i;
     } else if (way == "throw") {
         throwAll();
+    } else {
+        inLaterWay(way);
     }
 }
 

@@ -94,6 +94,20 @@ private slots:
         QVERIFY2(user.until([&] { return user.row("breakpoints", "catch throw").isEmpty(); }), user.transcript());
     }
 
+    void dataIsWatchedSlowlyWithoutTheProcessor()
+    {
+        WindowRun user;
+        begin(user, "meet");
+        user.command(action::kWatchData);
+        user.type("--slow g_total");
+        user.key(Qt::Key_Return);
+        QVERIFY2(user.until([&] { return user.row("breakpoints", "watch --slow g_total").contains("all 2"); }),
+                 user.transcript());
+        user.command(action::kContinue);
+        QVERIFY2(user.untilHappened(R"("before":"0","after":"1")"), user.transcript());
+        QVERIFY2(user.untilStopped(), user.transcript());
+    }
+
     void ranksAreHeldAndGather()
     {
         WindowRun user;

@@ -342,6 +342,8 @@ QString BreakpointModel::tip(const session::Breakpoint& breakpoint, int column) 
             lines << tr("When ranks stop here: %1").arg(QString::fromStdString(breakpoint.spec.commands));
         if (breakpoint.spec.ignore != 0)
             lines << tr("Each rank first passes it %1 times").arg(breakpoint.spec.ignore);
+        if (const auto* const data = std::get_if<debug::WatchedData>(&breakpoint.spec.where); data && data->slow)
+            lines << tr("Ranks execute one instruction at a time for it");
         if (!breakpoint.status.scope.empty())
             lines << tr("Watched until the call of %1 is over").arg(QString::fromStdString(breakpoint.status.scope));
         if (breakpoint.status.actual.known())

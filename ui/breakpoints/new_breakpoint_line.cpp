@@ -15,8 +15,9 @@ NewBreakpointLine::NewBreakpointLine(BreakpointCommands& commands, const Theme& 
     : QWidget(parent), m_commands(commands), m_theme(theme), m_edit(new QLineEdit(this)), m_error(new QLabel(this))
 {
     m_edit->setPlaceholderText(tr("New: ring.cpp:29 on 0-3 if lap > 2, or a function, watch data, catch throw"));
-    m_edit->setToolTip(tr("ring.cpp:29\nwork\nwork if hop == 3\nwork on 0-3\nwatch total\nrwatch total, awatch "
-                          "total\ncatch throw std::bad_alloc\ncatch mpi-error\ncatch syscall write"));
+    m_edit->setToolTip(
+        tr("ring.cpp:29\nwork\nwork if hop == 3\nwork on 0-3\nwatch total, watch --slow total\n"
+           "rwatch total, awatch total\ncatch throw std::bad_alloc\ncatch mpi-error\ncatch syscall write"));
     m_edit->setAccessibleName(tr("New breakpoint"));
     m_edit->installEventFilter(this);
     m_error->setWordWrap(true);

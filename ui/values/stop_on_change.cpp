@@ -8,12 +8,12 @@
 
 namespace dbgr::ui {
 
-void stopOnChange(UiContext& context, const std::string& expression)
+void stopOnChange(UiContext& context, const std::string& expression, bool slow)
 {
     if (expression.empty())
         return;
     debug::BreakpointSpec spec;
-    spec.where = debug::WatchedData{expression};
+    spec.where = debug::WatchedData{expression, debug::WatchedData::Use::Change, slow};
     const auto added = context.bridge.session().addBreakpoint(std::move(spec), context.place.choice());
     context.notices.showResult(QStringLiteral("breakpoints"), added.map([](util::BreakpointId) {}));
 }

@@ -9,6 +9,6 @@ namespace dbgr::ui {
 struct UiContext;
 
 /// Ranks stop when the expression, of the frame that is chosen, becomes another value. What is wrong is a notice.
-void stopOnChange(UiContext& context, const std::string& expression);
+void stopOnChange(UiContext& context, const std::string& expression, bool slow = false);
 
 } // namespace dbgr::ui

@@ -122,6 +122,10 @@ void VariablesDock::makeActions()
         if (const debug::Variable* const variable = m_model.variable(current()))
             stopOnChange(m_context, variable->path);
     });
+    add(tr("The Same, by Single Steps (S&low)"), {}, [this] {
+        if (const debug::Variable* const variable = m_model.variable(current()))
+            stopOnChange(m_context, variable->path, true);
+    });
     add(tr("Compare &Across Ranks"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { compareCurrent(); });
     add(tr("&Statistics"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return), [this] { sumUpCurrent(); });
     add(tr("&Go to Element..."), QKeySequence(Qt::CTRL | Qt::Key_G), [this] { goToElement(); });

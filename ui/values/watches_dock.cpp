@@ -97,6 +97,10 @@ void WatchesDock::makeActions()
         const QModelIndex name = m_view->toSource(m_tree->currentIndex()).siblingAtColumn(value_column::kName);
         stopOnChange(m_context, name.data().toString().toStdString());
     });
+    add(tr("The Same, by Single Steps (S&low)"), {}, [this] {
+        const QModelIndex name = m_view->toSource(m_tree->currentIndex()).siblingAtColumn(value_column::kName);
+        stopOnChange(m_context, name.data().toString().toStdString(), true);
+    });
     add(tr("&Remove"), QKeySequence::Delete, [this] { removeSelected(); });
     add(tr("Compare Across Ran&ks"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { compareCurrent(); });
     add(tr("&Statistics"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return), [this] { sumUpCurrent(); });

@@ -13,6 +13,7 @@
 #include "debug/trace.h"
 #include "util/error.h"
 #include "util/ids.h"
+#include "util/memory_change.h"
 #include "util/unique_fd.h"
 
 #include <cstdint>
@@ -60,6 +61,9 @@ struct AttachTarget
     /// Tells who holds the process at which system calls it is to stop it, before they are made and behind them, by
     /// their numbers; with nothing: at all. Holds from the next resume on. None for a core file.
     std::function<void(const std::optional<std::set<std::uint32_t>>&)> catchCalls = {};
+    /// Tells who holds the process which memory it is to watch by having it execute one instruction at a time, from the
+    /// next resume on. None for a core file.
+    std::function<void(std::span<const util::MemoryArea>)> watchSlowly = {};
 };
 
 /// The rank could not be taken over; what became of it is its holder's matter.

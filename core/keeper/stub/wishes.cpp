@@ -31,6 +31,7 @@ struct Wishes::Memory
     std::array<std::atomic<std::uint32_t>, kMaxSlots> floatTraps;
     std::array<ConditionWishes::Memory, kMaxSlots> conditions;
     std::array<CallWishes::Memory, kMaxSlots> calls;
+    std::array<WatchWishes::Memory, kMaxSlots> watches;
 };
 
 static_assert(std::atomic<std::uint32_t>::is_always_lock_free);
@@ -119,6 +120,13 @@ CallWishes Wishes::calls(std::uint32_t slot) const
     if (slot >= kMaxSlots)
         return CallWishes();
     return CallWishes({m_memory, &m_memory->calls[slot]});
+}
+
+WatchWishes Wishes::watches(std::uint32_t slot) const
+{
+    if (slot >= kMaxSlots)
+        return WatchWishes();
+    return WatchWishes({m_memory, &m_memory->watches[slot]});
 }
 
 void Wishes::quietBell() const

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What the engine's process wishes of the keeper for each rank, in memory that the two share, and a bell for what
 // cannot wait: which stops of the rank are worth telling, at its dynamic loader and at breakpoints with conditions, at
-// which system calls it stops, by which results of floating-point arithmetic, and whether it is to stand. LLDB lets
-// ranks go, and that comes on another connection than any order could; a wish is in force with the next resume whenever
-// it comes, and for as long as it is not taken back. Thread: any.
+// which system calls it stops, by which results of floating-point arithmetic, which memory is watched by single steps,
+// and whether it is to stand. LLDB lets ranks go, and that comes on another connection than any order could; a wish is
+// in force with the next resume whenever it comes, and for as long as it is not taken back. Thread: any.
 #pragma once
 
 #include "keeper/stub/call_wishes.h"
 #include "keeper/stub/condition_wishes.h"
+#include "keeper/stub/watch_wishes.h"
 #include "util/float_traps.h"
 #include "util/result.h"
 #include "util/unique_fd.h"
@@ -67,6 +68,8 @@ public:
     [[nodiscard]] ConditionWishes conditions(std::uint32_t slot) const;
     /// The same of system calls.
     [[nodiscard]] CallWishes calls(std::uint32_t slot) const;
+    /// And of memory that is watched by single steps.
+    [[nodiscard]] WatchWishes watches(std::uint32_t slot) const;
 
 private:
     struct Memory;

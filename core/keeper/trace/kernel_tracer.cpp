@@ -7,12 +7,14 @@
 #include "util/string_util.h"
 
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstddef>
 #include <dirent.h>
 #include <elf.h>
 #include <fstream>
 #include <memory>
+#include <sched.h>
 #include <sys/ptrace.h>
 #include <sys/wait.h>
 
@@ -88,6 +90,7 @@ SignalNews::Cause causeOf(const siginfo_t& info, int codeOfStepOverCall)
     case TRAP_BRKPT:
         return SignalNews::Cause::Trap;
     case TRAP_TRACE:
+    case SIGTRAP: // the step has led to a signal's handler (ptrace_notify)
         return SignalNews::Cause::Step;
     case TRAP_HWBKPT:
         return SignalNews::Cause::Hardware;
@@ -188,7 +191,8 @@ SignalNews KernelTracer::signalNews(Tid thread)
         return {};
     const SignalNews::Cause cause = causeOf(info, m_arch.codeOfStepOverCall());
     const bool hasAddress = cause == SignalNews::Cause::Fault;
-    return {cause, info.si_code, hasAddress ? reinterpret_cast<std::uintptr_t>(info.si_addr) : 0};
+    const bool isOfCall = cause == SignalNews::Cause::Step && info.si_code == m_arch.codeOfStepOverCall();
+    return {cause, info.si_code, hasAddress ? reinterpret_cast<std::uintptr_t>(info.si_addr) : 0, isOfCall};
 }
 
 bool KernelTracer::hasQueued(Tid thread, int signal)
@@ -269,6 +273,23 @@ std::optional<TraceNews> KernelTracer::next()
         id = ::waitpid(-1, &status, __WALL | WNOHANG);
     } while (id < 0 && errno == EINTR);
     return id > 0 ? std::optional(newsOf(id, status)) : std::nullopt;
+}
+
+std::optional<TraceNews> KernelTracer::nextOf(Tid thread)
+{
+    using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::microseconds kPatience{500};
+    constexpr unsigned kLooksBetween = 16; // at the clock, which is not free on each machine
+    const auto end = Clock::now() + kPatience;
+    for (unsigned looks = 1;; ++looks) {
+        int status = 0;
+        const pid_t id = ::waitpid(idOf(thread), &status, __WALL | WNOHANG);
+        if (id > 0)
+            return newsOf(id, status);
+        if ((id < 0 && errno != EINTR) || (looks % kLooksBetween == 0 && Clock::now() >= end))
+            return std::nullopt;
+        ::sched_yield(); // to it, where there is but one processor
+    }
 }
 
 } // namespace dbgr::keeper

@@ -36,6 +36,7 @@ public:
     [[nodiscard]] std::vector<Tid> threadsOf(util::Pid process) override;
     [[nodiscard]] util::Pid processOf(Tid thread) override;
     [[nodiscard]] std::optional<TraceNews> next() override;
+    [[nodiscard]] std::optional<TraceNews> nextOf(Tid thread) override;
 
 private:
     const Arch& m_arch;

@@ -121,6 +121,7 @@ void Process::resume(const std::map<Tid, ThreadOrder>& orders, ThreadOrder other
     m_main = Tid(0);
     if (m_borrowed == 0)
         m_sites.plant();
+    beginWatching();
     m_phase = Phase::Running;
     bool isAnyRunning = false;
     for (auto& [id, thread] : m_threads) {
@@ -232,7 +233,7 @@ void Process::onEndOf(const TraceNews& news)
         finishCall(std::nullopt);
     // It was the only one that ran. If the debugger wants none of the others to run, liblldb would take no stop from
     // them, and let all of them run: nothing is told, until somebody wants the rank to stand.
-    if (m_phase == Phase::Running && standAll() && (wasToStep || !areAllHeld()))
+    if (m_phase == Phase::Running && !isAnyAway() && !isAnyAwaiting() && (wasToStep || !areAllHeld()))
         m_phase = Phase::Stopping;
     checkStopped();
 }
@@ -317,6 +318,7 @@ void Process::onExec(const TraceNews& news)
     m_sites.forget();
     m_memory->reopen();
     m_hardware = {};
+    m_watched.clear();
     forgetHardware(); // the kernel has taken them out
     m_saved.clear();
     m_borrowed = 0;
@@ -383,7 +385,8 @@ void Process::onTrap(Thread& thread, const TraceNews& news)
     }
     if (signal.cause == SignalNews::Cause::Sent)
         return tell(news.thread, thread, {rsp::StopReason::Signal, SIGTRAP, {}});
-    if (const auto hit = m_tracer.hardwareHit(news.thread, m_hardware)) {
+    const auto hit = m_hardwareLine ? m_tracer.hardwareHit(news.thread, m_hardware) : std::nullopt;
+    if (hit) {
         const HardwareTrap& trap = *m_hardware[*hit];
         if (trap.on == HardwareTrap::On::Execution)
             return tell(news.thread, thread, {rsp::StopReason::Breakpoint, SIGTRAP, {}});
@@ -391,6 +394,8 @@ void Process::onTrap(Thread& thread, const TraceNews& news)
         return tell(news.thread, thread,
                     {rsp::StopReason::Watchpoint, SIGTRAP, at + " " + std::to_string(*hit) + " " + at});
     }
+    if (auto change = changeOfMemory(!signal.isOfCall))
+        return tell(news.thread, thread, *std::move(change));
     if (isStep)
         return tell(news.thread, thread, {rsp::StopReason::Step, SIGTRAP, {}});
     goOn(news.thread, thread, 0);
@@ -426,6 +431,7 @@ void Process::tell(Tid id, Thread& thread, ThreadStop stop)
 void Process::stopOthers()
 {
     m_phase = Phase::Stopping;
+    forgetTurns();
     for (const auto& [id, thread] : m_threads) {
         if (!thread.stands)
             m_tracer.interrupt(id);
@@ -486,6 +492,7 @@ void Process::finishStop()
     disarm();
     m_phase = Phase::Standing;
     m_hasStood = true;
+    lookOnceMore();
     if (std::exchange(m_isAsleep, false)) { // which lasts under a tracer, too: each thread to come would stand by it
         m_awaitsWake = true;
         m_tracer.wake(m_pid);

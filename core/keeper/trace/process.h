@@ -9,6 +9,7 @@
 #include "keeper/trace/saved_registers.h"
 #include "keeper/trace/tracer.h"
 #include "rsp/reply.h"
+#include "util/memory_change.h"
 #include "util/process_memory.h"
 #include "util/rank_end.h"
 
@@ -86,6 +87,8 @@ public:
         /// Threads that came or went, for whoever hands on the kernel's news.
         std::function<void(Tid)> onThread;
         std::function<void(Tid)> onThreadGone;
+        /// Threads wait for their turns, which takeTurns() gives them; to be called soon, but not now.
+        std::function<void()> onTurns = {};
     };
 
     /// All but the listener outlive this.
@@ -141,6 +144,12 @@ public:
     void setPassedSignals(std::set<int> numbers) { m_passed = std::move(numbers); }
     /// At any time. While there are none, threads run as if there were no such thing.
     void setCaughtCalls(CaughtCalls calls) { m_caught = std::move(calls); }
+    /// Which memory is watched by single steps, asked all the time while there is any, and each time that it is let
+    /// run; nothing: as before. \pre nothing runs yet
+    void setWatchWish(std::function<std::optional<std::vector<util::MemoryArea>>()> wish)
+    {
+        m_wantedAreas = std::move(wish);
+    }
 
     /// Lets it run; threads without an order do what `others` says, and those that it makes run. onStopped comes.
     void resume(const std::map<Tid, ThreadOrder>& orders, ThreadOrder others);
@@ -167,6 +176,10 @@ public:
     void kill();
     /// The kernel's news of one of the threads.
     void onNews(const TraceNews& news);
+    /// Threads execute some instructions, one at a time; at most kStepsAtOnce, so that others get their turns, too.
+    void takeTurns();
+
+    static constexpr unsigned kStepsAtOnce = 50; // some hundred microseconds, on slow machines some milliseconds
 
 private:
     enum class Phase
@@ -221,6 +234,13 @@ private:
         std::optional<ToldCall> toMake;
         std::optional<ToldCall> made; ///< whose end is awaited, to be told
         std::optional<Leaving> leaving;
+        bool awaitsTurn = false; ///< it stands, and is to do its next instruction when its turn comes
+        int turnSignal = 0;      ///< which is delivered then
+    };
+    struct WatchedArea
+    {
+        util::MemoryArea what;
+        std::vector<std::byte> last; ///< that was there; none: it could not be read
     };
     struct Call
     {
@@ -249,6 +269,20 @@ private:
     void leaveKernel(Tid id, Thread& thread, Leaving how);
     [[nodiscard]] bool isCallInstruction(std::uint64_t address);
     void comeOut(Tid id, Thread& thread);
+    void beginWatching();
+    [[nodiscard]] bool isLed(const Thread& thread) const;
+    void awaitTurn(Tid id, Thread& thread, int signal);
+    void askForTurns();
+    [[nodiscard]] bool keepWatching();
+    [[nodiscard]] std::optional<Tid> nextInTurn();
+    void takeTurn(Tid id);
+    [[nodiscard]] Go howToStep(Tid id, Thread& thread, int signal);
+    [[nodiscard]] bool isAnyAway() const;
+    [[nodiscard]] bool isAnyAwaiting() const;
+    void forgetTurns();
+    [[nodiscard]] std::vector<std::uint64_t> changedAreas();
+    [[nodiscard]] std::optional<ThreadStop> changeOfMemory(bool isByThread);
+    void lookOnceMore();
     void tell(Tid id, Thread& thread, ThreadStop stop);
     [[nodiscard]] bool standAll() const;
     [[nodiscard]] bool areAllHeld() const;
@@ -296,6 +330,13 @@ private:
     Arch::HardwareTraps m_hardware{};
     std::set<int> m_passed;
     CaughtCalls m_caught;
+    std::function<std::optional<std::vector<util::MemoryArea>>()> m_wantedAreas = [] {
+        return std::vector<util::MemoryArea>();
+    };
+    std::vector<WatchedArea> m_watched; ///< while it runs: not empty, threads are led from instruction to instruction
+    Tid m_inTurn{0};
+    unsigned m_turnLeft = 0; // instructions
+    bool m_hasAskedForTurns = false;
     std::optional<RankEnd> m_end;
     std::optional<Call> m_call;
     SavedRegisters m_saved;

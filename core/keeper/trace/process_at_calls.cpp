@@ -39,6 +39,8 @@ Go Process::howToRun(const Thread& thread) const
 
 void Process::letRun(Tid id, Thread& thread, int signal)
 {
+    if (isLed(thread))
+        return awaitTurn(id, thread, signal);
     const Go how = howToRun(thread);
     const bool isUnseen = how != Go::ToCall;
     if (isUnseen) {
@@ -109,7 +111,7 @@ void Process::onReturn(Tid id, Thread& thread, std::int64_t value)
     } else if (made && m_caught.has(made->what.number)) {
         return leaveKernel(id, thread, {std::nullopt, stopAt(made->what, value)});
     }
-    if (m_phase == Phase::Running)
+    if (m_phase == Phase::Running && !isLed(thread))
         return goOn(id, thread, 0);
     leaveKernel(id, thread, {});
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // ptrace, as the keeper uses it: one small interface, so that tests can play every order of the kernel's news. No call
-// waits for anything. Thread: one for all calls, that of the keeper (the kernel demands it).
+// but nextOf() waits for anything. Thread: one for all calls, that of the keeper (the kernel demands it).
 #pragma once
 
 #include "keeper/arch/arch.h"
@@ -52,7 +52,7 @@ struct SignalNews
     enum class Cause
     {
         Trap,     ///< a trap instruction was executed
-        Step,     ///< one instruction was executed
+        Step,     ///< one instruction was executed, or a handler of a signal is about to begin
         Hardware, ///< a hardware breakpoint or watchpoint
         Fault,    ///< of the processor; `address` is what was accessed
         Sent      ///< by somebody
@@ -60,6 +60,7 @@ struct SignalNews
     Cause cause = Cause::Sent;
     int code = 0; ///< as the system gives it
     std::uint64_t address = 0;
+    bool isOfCall = false; ///< of a step: it has led over a system call
 };
 
 /// Of the unit of a thread that does floating-point arithmetic.
@@ -117,6 +118,9 @@ public:
 
     /// The next that there is, if any.
     [[nodiscard]] virtual std::optional<TraceNews> next() = 0;
+    /// The next of this thread, which was let do one instruction: the only call that waits, but for less than a
+    /// millisecond. Nothing: it takes longer, as it may in the kernel.
+    [[nodiscard]] virtual std::optional<TraceNews> nextOf(Tid thread) = 0;
 };
 
 } // namespace dbgr::keeper

@@ -66,6 +66,9 @@ std::string_view featureFor(const debug::BreakpointSpec& spec)
         return dbgwire::kPlacesFeature;
     if (spec.isTrace() || (place && isOfLater(*place)))
         return dbgwire::kTracesFeature;
+    const auto* const data = std::get_if<debug::WatchedData>(&spec.where);
+    if (data && data->slow)
+        return dbgwire::kSlowWatchingFeature;
     const auto* const moment = std::get_if<debug::Moment>(&spec.where);
     if (spec.thread || (moment && moment->what > debug::Moment::What::Rethrow))
         return dbgwire::kMomentsFeature;

@@ -46,8 +46,9 @@ private slots:
     void initTestCase_data() { BatchRun::addLauncherRows(); }
     void init()
     {
-        const bool isOfData = !QByteArray(QTest::currentTestFunction()).startsWith("anException");
-        if (isOfData && !dbgr::test::processorWatches())
+        const QByteArray name = QTest::currentTestFunction();
+        const bool isOfProcessor = !name.startsWith("anException") && !name.startsWith("slowly");
+        if (isOfProcessor && !dbgr::test::processorWatches())
             QSKIP(dbgr::test::kWatchesNothing);
         BatchRun::takeLauncherRow();
     }
@@ -99,6 +100,19 @@ private slots:
                      list.at(1)["problem"].toString().startsWith("it was data of a call of sum"),
                  run.transcript());
         QVERIFY2(changes(run) == "0-1: 0 -> 1", run.transcript());
+    }
+
+    /// From behind MPI_Init on: to step through that would take minutes.
+    void slowlyItIsWatchedWithoutTheProcessor()
+    {
+        BatchRun run;
+        run.commands({"break add", "continue", "watch --slow g_total", "breakpoints", "delete 1", "continue",
+                      "delete 2", "continue"});
+        run.start(2, builtProgram("debuggees/mpi_watch"));
+        QCOMPARE(run.exitStatus(), 0);
+        QVERIFY2(changes(run) == "0-1: 0 -> 1", run.transcript());
+        const QJsonObject asked = run.replies("watch").value(0)["breakpoint"].toObject()["asked"].toObject();
+        QVERIFY2(asked["data"] == "g_total" && asked["slow"] == true, run.transcript());
     }
 
     void anExceptionStopsTheRankThatThrowsIt()

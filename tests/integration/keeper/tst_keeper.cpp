@@ -90,6 +90,7 @@ public:
     /// As the engine does.
     void wantStand(Slot slot, StandWish number) { m_wishes.standSayer(slot)(number); }
     void trapFloats(Slot slot, util::FloatTraps traps) { m_wishes.floatTrapSayer(slot)(traps); }
+    void watchSlowly(Slot slot, const std::vector<util::MemoryArea>& areas) { m_wishes.watches(slot).say(areas); }
     void closeControl() { m_control.reset(); }
     void kill()
     {
@@ -128,6 +129,7 @@ enum class RankState
     Running,         ///< past a breakpoint that is seldom met
     AtItsBreakpoint, ///< met all the time: it stops and goes on
     Watched,         ///< runs with a watchpoint that nothing meets
+    WatchedSlowly,   ///< runs, an instruction at a time
     TrapsFloats,     ///< runs, and would stop when it divides by zero next
     AtDivision,      ///< has just done so
     Stepping,
@@ -137,6 +139,18 @@ enum class RankState
 bool trapsFloats(RankState state)
 {
     return state == RankState::TrapsFloats || state == RankState::AtDivision;
+}
+
+bool isRunning(RankState state)
+{
+    return state == RankState::Running || state == RankState::Watched || state == RankState::WatchedSlowly ||
+           state == RankState::TrapsFloats;
+}
+
+/// In which a rank that loses its tracer is ended by a signal that was on its way, and nobody can help it.
+bool isBetweenInstructions(RankState state)
+{
+    return state == RankState::AtItsBreakpoint || state == RankState::Stepping || state == RankState::WatchedSlowly;
 }
 
 /// One rank and its debugger.
@@ -183,6 +197,8 @@ public:
         const bool isHot = state == RankState::AtBreakpoint || state == RankState::AtItsBreakpoint;
         if (trapsFloats(state))
             m_keeper.trapFloats(0, util::FloatTraps::usual());
+        else if (state == RankState::WatchedSlowly)
+            m_keeper.watchSlowly(0, {{m_hot & ~std::uint64_t{7}, 8}});
         else if (state == RankState::Watched)
             QCOMPARE(m_client->ask("Z2," + hex(m_hot & ~std::uint64_t{7}) + ",8"), "OK");
         else if (state != RankState::AtStart)
@@ -191,7 +207,7 @@ public:
             QVERIFY(m_client->ask("vCont;c").starts_with("T05"));
         if (state == RankState::AtDivision)
             QVERIFY(m_client->ask("vCont;c").starts_with("T08"));
-        if (state == RankState::Running || state == RankState::Watched || state == RankState::TrapsFloats) {
+        if (isRunning(state)) {
             m_client->send("vCont;c");
             QVERIFY(m_rank.beats());
         }
@@ -220,12 +236,16 @@ public:
 
 constexpr std::pair<const char*, Victim> kVictims[] = {
     {"client", Victim::Client}, {"dbgd", Victim::Daemon}, {"keeper", Victim::Keeper}};
-constexpr std::pair<const char*, RankState> kStates[] = {
-    {"stopped", RankState::AtStart},          {"at breakpoint", RankState::AtBreakpoint},
-    {"running", RankState::Running},          {"by its breakpoint", RankState::AtItsBreakpoint},
-    {"watched", RankState::Watched},          {"trapping floats", RankState::TrapsFloats},
-    {"at a division", RankState::AtDivision}, {"stepping", RankState::Stepping},
-    {"behind a step", RankState::Stepped}};
+constexpr std::pair<const char*, RankState> kStates[] = {{"stopped", RankState::AtStart},
+                                                         {"at breakpoint", RankState::AtBreakpoint},
+                                                         {"running", RankState::Running},
+                                                         {"by its breakpoint", RankState::AtItsBreakpoint},
+                                                         {"watched", RankState::Watched},
+                                                         {"trapping floats", RankState::TrapsFloats},
+                                                         {"watched slowly", RankState::WatchedSlowly},
+                                                         {"at a division", RankState::AtDivision},
+                                                         {"stepping", RankState::Stepping},
+                                                         {"behind a step", RankState::Stepped}};
 
 } // namespace
 
@@ -294,9 +314,7 @@ void TestKeeper::ranksOutliveEachOfUs_data()
     QTest::addColumn<bool>("threads");
     for (const auto& [victimName, victim] : kVictims) {
         for (const auto& [stateName, state] : kStates) {
-            // A rank that meets a trap, or makes a step, in the very moment in which its tracer is killed nobody can
-            // help.
-            if (victim == Victim::Keeper && (state == RankState::AtItsBreakpoint || state == RankState::Stepping))
+            if (victim == Victim::Keeper && isBetweenInstructions(state))
                 continue;
             for (const bool threads : {false, true})
                 QTest::addRow("%s dies, %s%s", victimName, stateName, threads ? ", threads" : "")
@@ -372,7 +390,7 @@ void TestKeeper::aDebuggerThatGoesLeavesTheRankToTheNext()
     rig.m_client->die();
     QTest::qWait(20);
     QCOMPARE(statusNumber(rig.m_rank.pid(), "TracerPid"), long(rig.m_keeper.pid().value()));
-    if (rankState == RankState::Watched)
+    if (rankState == RankState::Watched || rankState == RankState::WatchedSlowly)
         QVERIFY(rig.m_rank.beats());                                                 // it ran, and runs
     else if (rankState == RankState::Running || rankState == RankState::TrapsFloats) // until it meets that
         QTRY_COMPARE(processState(rig.m_rank.pid()), 't');
@@ -386,6 +404,7 @@ void TestKeeper::aDebuggerThatGoesLeavesTheRankToTheNext()
         QCOMPARE(rig.m_rank.byteAt(rig.m_hot), originals[0]);
         QCOMPARE(rig.remove(rig.m_hot), "E01"); // what the one before had set is not there
         rig.m_keeper.trapFloats(0, {});         // but for what is wished, which is not the debugger's
+        rig.m_keeper.watchSlowly(0, {});
         rig.m_client->send("vCont;c");
         QVERIFY(rig.m_rank.beats());
         QTest::qWait(350); // rare() has been called meanwhile

@@ -124,6 +124,7 @@ daemon::AttachTarget Debuggee::target(util::Rank rank)
     target.mayJudge = [conditions](bool may) { conditions.putInForce(may); };
     target.wantStand = wishes.standSayer(order.slot);
     target.catchCalls = [calls = wishes.calls(order.slot)](const auto& numbers) { calls.say(numbers); };
+    target.watchSlowly = [watches = wishes.watches(order.slot)](auto areas) { watches.say(areas); };
     return target;
 }
 

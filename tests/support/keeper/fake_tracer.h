@@ -7,6 +7,7 @@
 #include "keeper/trace/tracer.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -106,10 +107,15 @@ public:
     [[nodiscard]] std::vector<Tid> threadsOf(util::Pid) override { return present; }
     [[nodiscard]] util::Pid processOf(Tid thread) override { return util::Pid(threads[thread].isGone ? 0 : 1); }
     [[nodiscard]] std::optional<keeper::TraceNews> next() override { return std::nullopt; }
+    [[nodiscard]] std::optional<keeper::TraceNews> nextOf(Tid thread) override
+    {
+        return onNextOf ? onNextOf(thread) : std::nullopt;
+    }
 
     std::map<Tid, Thread> threads;
     std::vector<Tid> present{Tid(1)};
     std::optional<std::size_t> hit;
+    std::function<std::optional<keeper::TraceNews>(Tid)> onNextOf; ///< empty: nothing comes in time
     bool refuses = false;
     bool watchFails = false;
 

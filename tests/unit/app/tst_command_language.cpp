@@ -423,6 +423,7 @@ void TestCommandLanguage::readsSteps_data()
     row("ni 2", "nexti 2");
     row("tb work if n == 2", "tbreak (work) if (n == 2)");
     row("watch a[3] if x > 2", "(watch a[3]) if (x > 2)");
+    row("watch --slow u on 0-3", "(watch --slow u) on 0-3");
     row("rwatch p->x", "(rwatch p->x)");
     row("awatch total", "(awatch total)");
     row("catch throw", "(catch throw)");
@@ -482,7 +483,7 @@ void TestCommandLanguage::refusesNewerOnes_data()
     row("search /(/", "search: column 8: /(/ is no regular expression: Unmatched ( or \\(",
         "Usage: search TEXT|/REGEX/");
     row("info limits x", "info: column 13: 'x' is too much here", "Usage: info WORD [TEXT]");
-    row("watch", "watch: column 6: an expression is missing", "Usage: watch EXPR [on RANKS] [if EXPR]");
+    row("watch", "watch: column 6: an expression is missing", "Usage: watch [--slow] EXPR [on RANKS] [if EXPR]");
     row("tbreak watch x", "tbreak: column 8: only a place in the code can do that",
         "Usage: tbreak [FILE:]LINE|FUNCTION [on RANKS] [if EXPR]");
     row("catch",

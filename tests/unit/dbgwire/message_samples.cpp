@@ -366,6 +366,9 @@ void addPlaces(std::vector<NamedMessage>& all)
         {name, {}, "/lib/libops.so", std::nullopt, RankSet{Rank(2)}}};
     const dbgwire::Reply reply{util::RequestId(6001), EngineReply{BreakpointReply{status}, {}}};
     all.push_back({"reply_places", reply});
+    const SetBreakpoint slow{
+        {util::BreakpointId(3), WatchedData{"p->x", WatchedData::Use::Change, true}, "x > 2", true}};
+    all.push_back({"request_watch_slowly", dbgwire::Request{util::RequestId(6002), {kRanks, slow}}});
 }
 
 } // namespace

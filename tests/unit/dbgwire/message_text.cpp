@@ -78,7 +78,7 @@ private:
     void print(const CodeAddress& v) { (*this)(v.function, v.offset); }
     void print(const FunctionName& v) { (*this)(v.name); }
     void print(const BreakpointSpec& v) { (*this)(v.id, v.where, v.condition, v.enabled, v.ignore, v.traced, v.off); }
-    void print(const WatchedData& v) { (*this)(v.expression, v.use); }
+    void print(const WatchedData& v) { (*this)(v.expression, v.use, v.slow); }
     void print(const Moment& v) { (*this)(v.what, v.only); }
     void print(const BreakpointStatus& v)
     {

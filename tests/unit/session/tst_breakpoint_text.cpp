@@ -38,6 +38,8 @@ void TestBreakpointText::readsWhatDescribeWrites_data()
                                        "watch",
                                        "catch",
                                        "watch total",
+                                       "watch --slow total",
+                                       "watch --slow u if i == 2",
                                        "rwatch p->x[3] if i == 2",
                                        "awatch *(int *)p",
                                        "catch throw",

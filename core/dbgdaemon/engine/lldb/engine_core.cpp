@@ -289,7 +289,8 @@ bool EngineCore::runOn(LldbSession& session, const debug::EngineRequest& request
     auto body = dbgr::daemon::run(session, request, m_advice);
     const bool isToLook = changesBreakpoints && session.settleLoads();
     const bool isOfCalls = session.calls().takeIsNew();
-    const bool isOfNextRun = isOfCalls || std::holds_alternative<debug::SetSignal>(request) ||
+    const bool isWatchedAnew = session.watches().takeIsNew();
+    const bool isOfNextRun = isOfCalls || isWatchedAnew || std::holds_alternative<debug::SetSignal>(request) ||
                              std::holds_alternative<debug::SetFloatTraps>(request);
     if (isToLook || isOfNextRun)
         glance(session); // LLDB learns, or tells, what is new when the rank goes on from that

@@ -24,8 +24,9 @@ LldbSession::LldbSession(AttachTarget from, lldb::SBTarget target, lldb::SBProce
               logged.push_back(traced(*this, thread, spec));
           },
           std::move(from.judgeAt)),
-      m_calls(from.rank, std::move(from.catchCalls)), m_handles(from.handlesBefore), m_stopId(from.stopsBefore),
-      m_isAgain(from.again), m_watchLoads(std::move(from.watchLoads)), m_mayJudge(std::move(from.mayJudge)),
+      m_calls(from.rank, std::move(from.catchCalls)), m_watches(*this, std::move(from.watchSlowly)),
+      m_handles(from.handlesBefore), m_stopId(from.stopsBefore), m_isAgain(from.again),
+      m_watchLoads(std::move(from.watchLoads)), m_mayJudge(std::move(from.mayJudge)),
       m_wantStand(std::move(from.wantStand)), m_trapFloats(std::move(from.trapFloats))
 {
     // What an engine before us has said.

@@ -141,7 +141,7 @@ private:
     lldb::SBProcess m_process;
     BreakpointTable m_breakpoints;
     CallTable m_calls;
-    WatchTable m_watches{*this};
+    WatchTable m_watches;
     HandleTable m_handles;
     ThreadHolds m_holds;
     std::shared_ptr<RankModules> m_modules; // null until somebody asks

@@ -60,9 +60,11 @@ bool isAtFormerBreakpoint(LldbSession& session, lldb::SBThread& thread)
            (signalOf(thread) == SIGTRAP && session.breakpoints().wasAt(thread.GetFrameAtIndex(0).GetPC()));
 }
 
-/// LLDB knows of no breakpoint at a system call.
+/// LLDB knows of no breakpoint at a system call, and not of memory that is watched slowly.
 lldb::StopReason reasonOf(LldbSession& session, lldb::SBThread& thread)
 {
+    if (WatchTable::slowStopOf(thread))
+        return lldb::eStopReasonWatchpoint;
     if (CallTable::stopOf(thread))
         return lldb::eStopReasonBreakpoint;
     return breakpointsUnseen(session, thread).empty() ? thread.GetStopReason() : lldb::eStopReasonBreakpoint;
@@ -288,7 +290,8 @@ void describeNews(LldbSession& session, const WatchTable::News& news, debug::Sto
     cause.reason = debug::StopReason::Watched;
     for (const debug::WatchedChange& change : news.changes)
         cause.breakpoints.push_back(change.id);
-    cause.description = session.watches().expressionsOf(cause.breakpoints);
+    cause.description = session.watches().expressionsOf(cause.breakpoints) +
+                        (news.isFromOutside ? ", by the kernel or another process" : "");
 }
 
 debug::StopCause causeOf(LldbSession& session, lldb::SBThread& thread, bool interrupted)

@@ -28,12 +28,23 @@ const debug::WatchedData& dataOf(const debug::BreakpointSpec& spec)
     return std::get<debug::WatchedData>(spec.where);
 }
 
+bool isNamed(const util::MemoryChange& change, std::uint64_t address)
+{
+    return std::ranges::find(change.areas, address) != change.areas.end();
+}
+
 tl::unexpected<util::Error> noRoom(const debug::BreakpointSpec& spec, const std::string& why, const char* advice)
 {
     return util::fail(debug::Errc::NoSuchPlace, "'" + dataOf(spec).expression + "' cannot be watched: " + why, advice);
 }
 
 } // namespace
+
+WatchTable::WatchTable(LldbSession& session, std::function<void(std::span<const util::MemoryArea>)> watchSlowly)
+    : m_session(session), m_watchSlowly(std::move(watchSlowly))
+{
+    say();
+}
 
 util::Result<debug::BreakpointStatus> WatchTable::set(const debug::SetBreakpoint& request)
 {
@@ -44,7 +55,9 @@ util::Result<debug::BreakpointStatus> WatchTable::set(const debug::SetBreakpoint
     }
     DBGR_TRY(Entry entry, watch(request));
     remove(request.spec.id);
-    return statusOf(m_entries.emplace(request.spec.id, std::move(entry)).first->second);
+    const Entry& known = m_entries.emplace(request.spec.id, std::move(entry)).first->second;
+    say();
+    return statusOf(known);
 }
 
 util::Result<WatchTable::Entry> WatchTable::watch(const debug::SetBreakpoint& request)
@@ -60,25 +73,78 @@ util::Result<WatchTable::Entry> WatchTable::watch(const debug::SetBreakpoint& re
     entry.spec = request.spec;
     entry.finder = m_session.valuesToKeep();
     DBGR_TRY(entry.place, entry.finder->keep(frame ? *frame : lldb::SBFrame(), code, dataOf(request.spec).expression));
-    if (entry.place.bytes > kMostWatchedBytes || entry.place.bytes == 0)
-        return noRoom(request.spec,
-                      "it is " + std::to_string(entry.place.bytes) + " bytes, and processors watch at most " +
-                          std::to_string(kMostWatchedBytes),
-                      "watch one of its elements, or a member");
+    DBGR_TRY(checkSize(entry));
     entry.lastValue = m_session.values().look(entry.place);
     entry.last = bytesOf(entry);
     if (entry.last.empty())
         return noRoom(request.spec, "its memory cannot be read", "");
-    DBGR_TRY(entry.watchpoint, arm(entry));
+    if (dataOf(request.spec).slow) {
+        DBGR_TRY(checkSlowRoom(entry));
+    } else {
+        DBGR_TRY(entry.watchpoint, arm(entry));
+    }
     lldb::SBThread thread = frame ? frame->GetThread() : lldb::SBThread();
     if (thread.IsValid())
         entry.scope = scopeOf(m_session.target(), thread, entry.place.value.address.value);
     entry.toIgnore = request.spec.ignore;
     if (frame)
         checkCondition(entry, *frame);
-    if (!request.spec.enabled)
+    if (!request.spec.enabled && entry.watchpoint.IsValid())
         entry.watchpoint.SetEnabled(false);
     return entry;
+}
+
+util::Result<void> WatchTable::checkSize(const Entry& entry) const
+{
+    const std::uint64_t bytes = entry.place.bytes;
+    const bool isSlow = dataOf(entry.spec).slow;
+    if (bytes != 0 && bytes <= (isSlow ? util::kMostSlowBytes : kMostWatchedBytes))
+        return util::ok();
+    if (isSlow)
+        return noRoom(entry.spec,
+                      "it is " + std::to_string(bytes) + " bytes, and at most " + std::to_string(util::kMostSlowBytes) +
+                          " are compared",
+                      "watch one of its elements, or a member");
+    const bool isSlowBetter = bytes != 0 && bytes <= util::kMostSlowBytes && dataOf(entry.spec).use == Use::Change;
+    return noRoom(
+        entry.spec,
+        "it is " + std::to_string(bytes) + " bytes, and processors watch at most " + std::to_string(kMostWatchedBytes),
+        isSlowBetter ? "Watch one of its elements, or a member; or all of it by 'watch --slow', which executes "
+                       "one instruction at a time, and takes thousands of times longer."
+                     : "watch one of its elements, or a member");
+}
+
+util::Result<void> WatchTable::checkSlowRoom(const Entry& entry) const
+{
+    if (!m_watchSlowly)
+        return noRoom(entry.spec, "what holds the rank does not compare its memory", "");
+    if (dataOf(entry.spec).use != Use::Change)
+        return noRoom(entry.spec, "what only is read leaves nothing that could be compared", "watch for its changes");
+    std::size_t count = 0;
+    for (const auto& [id, other] : m_entries)
+        count += dataOf(other.spec).slow && other.over.empty() && other.spec.enabled && id != entry.spec.id ? 1 : 0;
+    if (count < util::kMostSlowAreas)
+        return util::ok();
+    return noRoom(entry.spec, "so many places of a rank are watched slowly already: " + std::to_string(count),
+                  "'disable' or 'delete' one of them");
+}
+
+/// Of those that are enabled, and not over.
+std::vector<util::MemoryArea> WatchTable::slowAreas() const
+{
+    std::vector<util::MemoryArea> areas;
+    for (const auto& [id, entry] : m_entries) {
+        const bool isWatched = dataOf(entry.spec).slow && entry.over.empty() && entry.spec.enabled;
+        if (isWatched && areas.size() < util::kMostSlowAreas)
+            areas.push_back({entry.place.value.address.value, static_cast<std::uint32_t>(entry.place.bytes)});
+    }
+    return areas;
+}
+
+void WatchTable::say()
+{
+    if (m_watchSlowly)
+        m_watchSlowly(slowAreas());
 }
 
 void WatchTable::checkCondition(Entry& entry, lldb::SBFrame frame)
@@ -107,17 +173,23 @@ util::Result<lldb::SBWatchpoint> WatchTable::arm(const Entry& entry)
     const std::uint32_t room = m_session.process().GetNumSupportedHardwareWatchpoints(unknown);
     std::string taken;
     for (const auto& [id, other] : m_entries) {
-        if (other.over.empty() && other.spec.enabled)
+        if (other.over.empty() && other.spec.enabled && !dataOf(other.spec).slow)
             taken += (taken.empty() ? "" : ", ") + std::to_string(id.value());
     }
     if (room == 0)
-        return noRoom(
-            entry.spec, "the processor of this machine stops nobody for memory that it is to watch",
-            "Some virtual machines are so; 'dbgr doctor' says it. A condition of a breakpoint may do instead.");
+        return noRoom(entry.spec, "the processor of this machine stops nobody for memory that it is to watch",
+                      use == Use::Change
+                          ? "Some virtual machines are so; 'dbgr doctor' says it. 'watch --slow' watches it all the "
+                            "same, by executing one instruction at a time, which takes thousands of times longer."
+                          : "Some virtual machines are so; 'dbgr doctor' says it. A condition of a breakpoint may do "
+                            "instead.");
     return noRoom(entry.spec,
                   "the processor watches " + std::to_string(room) + " places of up to 8 bytes in a rank" +
                       (taken.empty() ? ", and that is not enough" : ", and watchpoints " + taken + " have them"),
-                  "'disable' or 'delete' one of them, or watch something smaller");
+                  use == Use::Change
+                      ? "'disable' or 'delete' one of them, or watch something smaller; or by 'watch --slow', which "
+                        "executes one instruction at a time, and takes thousands of times longer."
+                      : "'disable' or 'delete' one of them, or watch something smaller");
 }
 
 void WatchTable::adjust(Entry& entry, const debug::SetBreakpoint& request)
@@ -135,7 +207,12 @@ void WatchTable::adjust(Entry& entry, const debug::SetBreakpoint& request)
     }
     if (wasEnabled == request.spec.enabled)
         return;
-    entry.watchpoint.SetEnabled(request.spec.enabled);
+    const bool isSlow = dataOf(entry.spec).slow;
+    m_isNew = m_isNew || (isSlow && request.spec.enabled);
+    if (isSlow)
+        say();
+    else
+        entry.watchpoint.SetEnabled(request.spec.enabled);
     if (request.spec.enabled && m_session.requireStopped()) {
         entry.last = bytesOf(entry);
         entry.lastValue = m_session.values().look(entry.place);
@@ -149,6 +226,7 @@ bool WatchTable::remove(util::BreakpointId id)
         return false;
     takeOut(found->second);
     m_entries.erase(found);
+    say();
     return true;
 }
 
@@ -192,15 +270,28 @@ const WatchTable::News& WatchTable::news(lldb::SBThread thread)
     return known->second;
 }
 
+std::optional<util::MemoryChange> WatchTable::slowStopOf(lldb::SBThread thread)
+{
+    if (thread.GetStopReason() != lldb::eStopReasonException)
+        return std::nullopt;
+    char words[512] = "";
+    thread.GetStopDescription(words, sizeof words);
+    return util::memoryChangeOf(words);
+}
+
 WatchTable::News WatchTable::newsOf(lldb::SBThread thread)
 {
-    const bool isWatchStop = thread.GetStopReason() == lldb::eStopReasonWatchpoint;
-    const auto named = isWatchStop ? static_cast<lldb::watch_id_t>(thread.GetStopReasonDataAtIndex(0)) : 0;
+    const auto slow = slowStopOf(thread);
+    const bool isOfProcessor = thread.GetStopReason() == lldb::eStopReasonWatchpoint;
+    const bool isWatchStop = isOfProcessor || slow;
+    const auto named = isOfProcessor ? static_cast<lldb::watch_id_t>(thread.GetStopReasonDataAtIndex(0)) : 0;
     News news;
+    news.isFromOutside = slow && !slow->isByThread;
     for (auto& [id, entry] : m_entries) {
         if (!entry.over.empty())
             continue;
-        const bool isHit = isWatchStop && entry.watchpoint.GetID() == named;
+        const bool isHit = slow ? isNamed(*slow, entry.place.value.address.value)
+                                : isOfProcessor && entry.watchpoint.IsValid() && entry.watchpoint.GetID() == named;
         if (endIfOver(entry, thread, isHit)) {
             news.isReturn = true;
             if (entry.spec.enabled) {
@@ -296,6 +387,8 @@ std::vector<debug::BreakpointStatus> WatchTable::takeOutEnded()
         takeOut(entry);
         told.push_back(std::move(status));
     }
+    if (!told.empty())
+        say();
     return told;
 }
 
@@ -306,6 +399,7 @@ void WatchTable::endAll()
             entry.over =
                 "the rank has become another program; 'enable " + std::to_string(id.value()) + "' looks for it there";
     }
+    say();
 }
 
 } // namespace dbgr::daemon

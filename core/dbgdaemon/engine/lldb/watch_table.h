@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Data of one rank whose use stops it: the processor watches some bytes, and we say whether what happened there is what
-// was asked for. What a call owns is watched until that call is over. The kernel and other processes write unseen.
-// Way: request_runner -> set(); stop_report -> news(). Thread: engine.
+// Data of one rank whose use stops it: the processor watches some bytes, or what holds the rank does, by having it
+// execute one instruction at a time; and we say whether what happened there is what was asked for. What a call owns is
+// watched until that call is over. The processor does not see what the kernel and other processes write.
+// Way: request_runner -> set() -> LLDB, AttachTarget::watchSlowly; stop_report -> news(). Thread: engine.
 #pragma once
 
 #include "dbgdaemon/engine/lldb/rank_values.h"
@@ -9,6 +10,7 @@
 #include "debug/breakpoint.h"
 #include "debug/stop.h"
 #include "util/ids.h"
+#include "util/memory_change.h"
 #include "util/result.h"
 
 #include <lldb/API/SBThread.h>
@@ -16,10 +18,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace dbgr::daemon {
@@ -29,13 +34,16 @@ class LldbSession;
 class WatchTable
 {
 public:
-    explicit WatchTable(LldbSession& session) : m_session(session) {}
+    /// \param watchSlowly AttachTarget's; what an engine before us has said is taken back
+    WatchTable(LldbSession& session, std::function<void(std::span<const util::MemoryArea>)> watchSlowly);
 
     /// Finds the data and watches it; of one that is watched by this number, only changes how.
     /// \errors NotStopped, NoSuchFrame, NoSuchPlace (no such data, no memory of its own, more than can be watched)
     util::Result<debug::BreakpointStatus> set(const debug::SetBreakpoint& request);
     /// \return false if there is none with that number
     bool remove(util::BreakpointId id);
+    /// Whether since the last time something is watched slowly for which a rank that runs has not been let run.
+    [[nodiscard]] bool takeIsNew() { return std::exchange(m_isNew, false); }
 
     /// What a stop means to those who watch.
     struct News
@@ -44,9 +52,12 @@ public:
         std::vector<util::BreakpointId> ended;     ///< their calls are over; ascending
         std::string function;                      ///< of the first of those
         bool isReturn = false;                     ///< a call is over of which data was watched, though that may be off
+        bool isFromOutside = false;                ///< no instruction of the rank has made the changes
 
         [[nodiscard]] bool empty() const { return changes.empty() && ended.empty(); }
     };
+    /// Where it stands since memory has changed that is watched slowly.
+    [[nodiscard]] static std::optional<util::MemoryChange> slowStopOf(lldb::SBThread thread);
     /// Found out once a stop, however often it is asked.
     [[nodiscard]] const News& news(lldb::SBThread thread);
     /// "step", "step, p->x"
@@ -67,7 +78,7 @@ private:
         debug::BreakpointSpec spec;
         std::shared_ptr<RankValues> finder; ///< that has found the place, and has its type
         KeptPlace place;
-        lldb::SBWatchpoint watchpoint;
+        lldb::SBWatchpoint watchpoint;   ///< none of what is watched slowly
         std::optional<WatchScope> scope; ///< none: the data is there as long as the program
         Bytes last;                      ///< that was there when the rank last stood
         debug::ValueGroup lastValue;
@@ -79,7 +90,11 @@ private:
     };
 
     [[nodiscard]] util::Result<Entry> watch(const debug::SetBreakpoint& request);
+    [[nodiscard]] util::Result<void> checkSize(const Entry& entry) const;
+    [[nodiscard]] util::Result<void> checkSlowRoom(const Entry& entry) const;
     [[nodiscard]] util::Result<lldb::SBWatchpoint> arm(const Entry& entry);
+    [[nodiscard]] std::vector<util::MemoryArea> slowAreas() const;
+    void say();
     void checkCondition(Entry& entry, lldb::SBFrame frame);
     void adjust(Entry& entry, const debug::SetBreakpoint& request);
     void takeOut(Entry& entry);
@@ -92,8 +107,10 @@ private:
     [[nodiscard]] bool isWanted(Entry& entry, lldb::SBThread thread);
 
     LldbSession& m_session;
+    std::function<void(std::span<const util::MemoryArea>)> m_watchSlowly;
     std::map<util::BreakpointId, Entry> m_entries;
     std::map<std::uint64_t, News> m_news; ///< of this stop, by thread
+    bool m_isNew = false;
 };
 
 } // namespace dbgr::daemon

@@ -55,6 +55,7 @@ void EngineHost::attach(const debug::AttachOrder& order)
         target.judgeAt = [conditions](std::span<const bytecode::JudgedPlace> places) { conditions.say(places); };
         target.mayJudge = [conditions](bool may) { conditions.putInForce(may); };
         target.catchCalls = [calls = m_wishes.calls(target.slot)](const auto& numbers) { calls.say(numbers); };
+        target.watchSlowly = [watches = m_wishes.watches(target.slot)](auto areas) { watches.say(areas); };
     }
     m_engine.attach(*std::move(targets));
 }
