@@ -60,7 +60,7 @@ constexpr ActionInfo kActions[] = {
      QT_TRANSLATE_NOOP("Actions", "How much memory, stack and core file the system lets the focus have")},
     {kStepAlone, MenuId::Run, true, QT_TRANSLATE_NOOP("Actions", "Steps Move One &Thread Only"), "", "Alt+Shift+F10",
      QT_TRANSLATE_NOOP("Actions", "While it is on, steps leave the other threads of each rank standing")},
-    {kStepThreads, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "Steps Keep Threa&ds Together"), "", "Alt+Shift+F9",
+    {kStepThreads, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "Steps Keep Threads Together"), "", "Alt+Shift+F9",
      QT_TRANSLATE_NOOP(
          "Actions", "While it is on, all threads of a rank that stand in the line of the chosen one step with it, and "
                     "wait for each other")},
