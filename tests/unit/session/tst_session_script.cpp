@@ -149,6 +149,7 @@ private slots:
         QVERIFY(f.session->step(ranks("0-1"), debug::Step{debug::StepKind::Over, 3, true}));
         f.run();
         f.fake->stop(ranks("0-1"), stopCause(debug::StopReason::Step));
+        f.run();
         debug::Step team{debug::StepKind::Over};
         team.team = true;
         QVERIFY(f.session->step(ranks("0-1"), team));
