@@ -115,6 +115,18 @@ bool isInItsLine(const TeamMember& member, lldb::SBThread thread)
     return !endsAt(member.record, thread) && thread.GetFrameAtIndex(0).GetCFA() == member.record.cfa;
 }
 
+/// Whether its step has come to its end, and LLDB has it no more.
+bool isAtItsEnd(LldbSession& session, lldb::SBThread thread)
+{
+    if (thread.GetStopReason() == lldb::eStopReasonPlanComplete)
+        return true;
+    if (hasComeToItsEnd(session, thread)) { // at a breakpoint
+        discardStep(session.target(), thread);
+        return true;
+    }
+    return thread.GetStopReason() == lldb::eStopReasonSignal && !hasStep(session.target(), thread);
+}
+
 /// How long a thread has had a processor, in nanoseconds; nothing: it is not there, or the system does not say.
 std::optional<std::uint64_t> ranFor(util::Pid pid, util::ThreadId thread)
 {
@@ -169,10 +181,8 @@ void noteEnds(LldbSession& session)
             member.state = Member::Ended;
             continue;
         }
-        if (member.state != Member::UnderWay || !hasComeToItsEnd(session, thread))
+        if (member.state != Member::UnderWay || !isAtItsEnd(session, thread))
             continue;
-        if (thread.GetStopReason() != lldb::eStopReasonPlanComplete) // at a breakpoint
-            discardStep(session.target(), thread);
         member.state = member.isReturning && isInItsLine(member, thread) ? Member::Waiting : Member::Done;
     }
 }

@@ -47,6 +47,23 @@ bool runCommand(lldb::SBTarget target, lldb::SBExecutionContext context, const s
     return answer.Succeeded();
 }
 
+bool hasStep(lldb::SBTarget target, lldb::SBThread thread)
+{
+    lldb::SBCommandReturnObject answer;
+    lldb::SBExecutionContext context(thread);
+    const std::string command = "thread plan list " + std::to_string(thread.GetIndexID());
+    target.GetDebugger().GetCommandInterpreter().HandleCommand(command.c_str(), context, answer, false);
+    const char* const words = answer.GetOutput();
+    std::string plans = answer.Succeeded() && words ? words : "";
+    if (plans.find("No active thread plans") != std::string::npos)
+        return false;
+    const std::size_t active = plans.find("Active plan stack");
+    if (active == std::string::npos)
+        return true;                                                              // as it should be
+    plans = plans.substr(active, plans.find("plan stack", active + 12) - active); // not the completed ones
+    return plans.find("Element 1") != std::string::npos;                          // 0 is that of every thread
+}
+
 bool discardStep(lldb::SBTarget target, lldb::SBThread thread)
 {
     return runCommand(target, lldb::SBExecutionContext(thread), "thread plan discard 1"); // 0 is that of every thread

@@ -17,6 +17,10 @@ namespace dbgr::daemon {
 /// left first. \param others what the other threads do while it is in the line itself
 [[nodiscard]] lldb::SBError startStep(lldb::SBThread& thread, debug::StepKind kind, lldb::RunMode others);
 
+/// Whether LLDB has a step for a thread. It takes one that has come to its end for done, and says nothing of that,
+/// where the thread is interrupted in that very place.
+[[nodiscard]] bool hasStep(lldb::SBTarget target, lldb::SBThread thread);
+
 /// Takes a step from a thread that has not come to its end. \return false where it has none
 bool discardStep(lldb::SBTarget target, lldb::SBThread thread);
 
