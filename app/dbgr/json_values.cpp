@@ -68,10 +68,10 @@ Json toJson(const debug::TeamSteps& team)
     Json json{{"done", team.done}};
     Json behind = Json::array();
     for (const debug::TeamSteps::Behind& one : team.behind) {
-        Json json{{"thread", one.thread}, {"frame", app::toJson(one.source.value_or(one.top))}};
+        Json where{{"thread", one.thread}, {"frame", app::toJson(one.source.value_or(one.top))}};
         if (one.source)
-            json["top"] = app::toJson(one.top);
-        behind.push_back(std::move(json));
+            where["top"] = app::toJson(one.top);
+        behind.push_back(std::move(where));
     }
     json["behind"] = std::move(behind);
     if (!team.ended.empty())
