@@ -604,9 +604,9 @@ void TestCommandLanguage::refusesSteps_data()
     row("next --alone 3", "next: column 14: '3' is too much here; one of --any, --all and & may follow",
         "Usage: next [N] [--alone|--threads] [--together] [--any|--all|&]");
     row("next --threads --alone",
-        "next: column 23: one thread is alone, or threads step together: one of --alone and --threads",
+        "next: column 16: one thread is alone, or threads step together: one of --alone and --threads",
         "Usage: next [N] [--alone|--threads] [--together] [--any|--all|&]");
-    row("stepi --threads", "stepi: column 16: --threads is for steps of lines",
+    row("stepi --threads", "stepi: column 7: --threads is for steps of lines",
         "Usage: stepi [N] [--alone] [--any|--all|&]");
     row("thread x", "thread: column 8: 'x' is not the number of a thread, as 'threads' shows it", "Usage: thread [N]");
     row("thread 0", "thread: column 8: '0' is not the number of a thread, as 'threads' shows it", "Usage: thread [N]");
