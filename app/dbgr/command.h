@@ -146,6 +146,7 @@ struct StepCommand
     std::uint32_t count = 1;
     bool alone = false;    ///< the other threads stand meanwhile
     bool together = false; ///< ranks stay with the leading one
+    bool team = false;     ///< threads that stand in one line do it together
 };
 
 /// `advance` and `until`.

@@ -121,7 +121,7 @@ void CommandRunner::carryOut(const ContinueCommand& command)
 
 void CommandRunner::carryOut(const StepCommand& command)
 {
-    const debug::Step step{command.kind, command.count, command.alone};
+    const debug::Step step{command.kind, command.count, command.alone, command.team};
     const util::RankSet& focus = m_session.focus();
     control(debug::name(command.kind),
             command.together ? m_session.stepTogether(focus, step) : m_session.step(focus, step), command.until);

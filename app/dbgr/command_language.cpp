@@ -402,16 +402,17 @@ constexpr std::array kCommands{
                 parseHold<false>},
     CommandInfo{"interrupt", "", "", "Stop the focused ranks that run.", parseBare<InterruptCommand>},
     CommandInfo{
-        "step", "s", "[N] [--alone] [--together] [--any|--all|&]",
-        "Run to the next source line, into calls; N times (--alone: other threads stand; --together: ranks stay "
-        "with the leading one).",
+        "step", "s", "[N] [--alone|--threads] [--together] [--any|--all|&]",
+        "Run to the next source line, into calls; N times (--alone: other threads stand; --threads: those in the same "
+        "line step together; --together: ranks stay with the leading one).",
         parseStepOf<debug::StepKind::Into>},
     CommandInfo{
-        "next", "n", "[N] [--alone] [--together] [--any|--all|&]",
-        "Run to the next source line, over calls; N times (--alone: other threads stand; --together: ranks stay "
-        "with the leading one).",
+        "next", "n", "[N] [--alone|--threads] [--together] [--any|--all|&]",
+        "Run to the next source line, over calls; N times (--alone: other threads stand; --threads: those in the same "
+        "line step together; --together: ranks stay with the leading one).",
         parseStepOf<debug::StepKind::Over>},
-    CommandInfo{"finish", "", "[--alone] [--together] [--any|--all|&]", "Run until the function returns.", parseFinish},
+    CommandInfo{"finish", "", "[--alone|--threads] [--together] [--any|--all|&]", "Run until the function returns.",
+                parseFinish},
     CommandInfo{"stepi", "si", "[N] [--alone] [--any|--all|&]", "Run one instruction, or N of them, into calls.",
                 parseStepOf<debug::StepKind::IntoInstruction>},
     CommandInfo{"nexti", "ni", "[N] [--alone] [--any|--all|&]", "Run one instruction, or N of them, over calls.",

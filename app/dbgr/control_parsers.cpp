@@ -47,11 +47,17 @@ Result<Until> parseUntil(Words& words)
     return until;
 }
 
-/// --alone and --together, where they are the next words.
+/// --alone, --threads and --together, where they are the next words.
 void takeCompany(Words& words, StepCommand& command)
 {
-    for (std::string_view word = words.peek(); word == "--alone" || word == "--together"; word = words.peek()) {
-        (word == "--alone" ? command.alone : command.together) = true;
+    const auto flag = [&](std::string_view word) -> bool* {
+        return word == "--alone"      ? &command.alone
+               : word == "--threads"  ? &command.team
+               : word == "--together" ? &command.together
+                                      : nullptr;
+    };
+    for (bool* said = flag(words.peek()); said; said = flag(words.peek())) {
+        *said = true;
         words.next();
     }
 }
@@ -61,6 +67,10 @@ Result<Command> parseRestOfStep(Words& words, StepCommand command)
     takeCompany(words, command);
     if (command.together && debug::isOfInstructions(command.kind))
         return words.bad("--together is for steps of lines");
+    if (command.team && debug::isOfInstructions(command.kind))
+        return words.bad("--threads is for steps of lines");
+    if (command.team && command.alone)
+        return words.bad("one thread is alone, or threads step together: one of --alone and --threads");
     DBGR_TRY(command.until, parseUntil(words));
     return command;
 }

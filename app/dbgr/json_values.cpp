@@ -63,6 +63,22 @@ Json toJson(const debug::SystemCall& call)
     return json;
 }
 
+Json toJson(const debug::TeamSteps& team)
+{
+    Json json{{"done", team.done}};
+    Json behind = Json::array();
+    for (const debug::TeamSteps::Behind& one : team.behind) {
+        Json where{{"thread", one.thread}, {"frame", app::toJson(one.source.value_or(one.top))}};
+        if (one.source)
+            where["top"] = app::toJson(one.top);
+        behind.push_back(std::move(where));
+    }
+    json["behind"] = std::move(behind);
+    if (!team.ended.empty())
+        json["ended"] = team.ended;
+    return json;
+}
+
 /// Those between blanks.
 Json wordList(const std::string& text)
 {
@@ -152,6 +168,8 @@ Json toJson(const debug::StopCause& cause)
         json["system_call"] = toJson(*cause.systemCall);
     if (cause.frozen > 0)
         json["frozen"] = cause.frozen;
+    if (cause.team)
+        json["together"] = toJson(*cause.team);
     if (cause.isPlaced())
         json["frame"] = toJson(cause.place());
     if (cause.source)

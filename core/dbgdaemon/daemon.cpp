@@ -122,6 +122,7 @@ void Daemon::onRanks(util::Result<LocalJob> job)
     hello.features.emplace_back(dbgwire::kControlFeature);
     hello.features.emplace_back(dbgwire::kTriggersFeature);
     hello.features.emplace_back(dbgwire::kThreadsFeature);
+    hello.features.emplace_back(dbgwire::kThreadTeamsFeature);
     hello.features.emplace_back(dbgwire::kMovesFeature);
     hello.features.emplace_back(dbgwire::kTracesFeature);
     hello.features.emplace_back(dbgwire::kMomentsFeature);

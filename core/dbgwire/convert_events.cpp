@@ -87,6 +87,37 @@ debug::SystemCall fromWire(const proto::SystemCall& wire, DecodeCheck& check)
     return call;
 }
 
+void toWire(const debug::TeamSteps& team, proto::TeamSteps& wire)
+{
+    for (const std::uint32_t thread : team.done)
+        wire.add_done(thread);
+    for (const debug::TeamSteps::Behind& one : team.behind) {
+        proto::ThreadBehind& to = *wire.add_behind();
+        to.set_thread(one.thread);
+        dbgwire::toWire(one.top, *to.mutable_top());
+        if (one.source)
+            dbgwire::toWire(*one.source, *to.mutable_source());
+    }
+    for (const std::uint32_t thread : team.ended)
+        wire.add_ended(thread);
+}
+
+debug::TeamSteps fromWire(const proto::TeamSteps& wire, DecodeCheck& check)
+{
+    debug::TeamSteps team;
+    const auto isTooLong = [](int size) { return static_cast<std::size_t>(size) > kMaxListEntries; };
+    const bool fits = !isTooLong(wire.done_size()) && !isTooLong(wire.behind_size()) && !isTooLong(wire.ended_size());
+    if (!check.require(fits, "a list that is too long"))
+        return team;
+    team.done.assign(wire.done().begin(), wire.done().end());
+    for (const proto::ThreadBehind& one : wire.behind())
+        team.behind.push_back(
+            {one.thread(), dbgwire::fromWire(one.top(), check),
+             one.has_source() ? std::optional(dbgwire::fromWire(one.source(), check)) : std::nullopt});
+    team.ended.assign(wire.ended().begin(), wire.ended().end());
+    return team;
+}
+
 } // namespace
 
 void toWire(const debug::StopCause& cause, proto::StopCause& wire)
@@ -111,6 +142,8 @@ void toWire(const debug::StopCause& cause, proto::StopCause& wire)
     wire.set_frozen(cause.frozen);
     if (cause.systemCall)
         toWire(*cause.systemCall, *wire.mutable_system_call());
+    if (cause.team)
+        toWire(*cause.team, *wire.mutable_team());
 }
 
 debug::StopCause fromWire(const proto::StopCause& wire, DecodeCheck& check)
@@ -135,6 +168,8 @@ debug::StopCause fromWire(const proto::StopCause& wire, DecodeCheck& check)
     cause.frozen = wire.frozen();
     if (wire.has_system_call())
         cause.systemCall = fromWire(wire.system_call(), check);
+    if (wire.has_team())
+        cause.team = fromWire(wire.team(), check);
     return cause;
 }
 

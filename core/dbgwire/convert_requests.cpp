@@ -80,19 +80,22 @@ debug::Trigger triggerFromWire(const proto::SetBreakpoint& wire, DecodeCheck& ch
 
 void toWire(const debug::Step& request, proto::Request& wire)
 {
-    if (request.count == 1 && !request.alone && !debug::isOfInstructions(request.kind)) {
+    if (request.count == 1 && !request.alone && !request.team && !debug::isOfInstructions(request.kind)) {
         wire.set_step(static_cast<std::uint32_t>(request.kind));
         return;
     }
     wire.mutable_steps()->set_kind(static_cast<std::uint32_t>(request.kind));
     wire.mutable_steps()->set_count(request.count);
     wire.mutable_steps()->set_alone(request.alone);
+    wire.mutable_steps()->set_team(request.team);
 }
 
 debug::Step fromWire(const proto::Steps& wire, DecodeCheck& check)
 {
     check.require(wire.count() >= 1 && wire.count() <= debug::kMostSteps, "a number of steps that nobody does");
-    return {check.enumerator(wire.kind(), debug::StepKind::OverInstruction), wire.count(), wire.alone()};
+    check.require(!wire.team() || !wire.alone(), "a step of threads together that is one of a thread alone");
+    return {check.enumerator(wire.kind(), wire.team() ? debug::StepKind::Out : debug::StepKind::OverInstruction),
+            wire.count(), wire.alone(), wire.team()};
 }
 
 void toWire(const debug::ThreadKey& key, proto::ThreadKey& wire)

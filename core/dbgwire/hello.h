@@ -36,6 +36,8 @@ inline constexpr std::string_view kControlFeature = "control";
 inline constexpr std::string_view kTriggersFeature = "triggers";
 /// Feature of a daemon: it selects and freezes threads, steps one alone (Steps::alone), and evaluates in each thread.
 inline constexpr std::string_view kThreadsFeature = "threads";
+/// Feature of a daemon: it steps threads of a rank together (Steps::team).
+inline constexpr std::string_view kThreadTeamsFeature = "thread-teams";
 /// Feature of a daemon: it has threads go on elsewhere (Jump, ReturnNow).
 inline constexpr std::string_view kMovesFeature = "moves";
 /// Feature of a daemon: breakpoints may have ranks log values instead of stopping (SetBreakpoint::traced), and may be

@@ -72,6 +72,11 @@ struct Step
     /// The other threads stand meanwhile, but for those that the step itself makes. A step that waits for one of them
     /// does not end: Interrupt ends it.
     bool alone = false;
+    /// Each thread that stands in the line in which the leading one does, and each that has not come to the end of the
+    /// last such step, does a step, and waits where it ends until all have done theirs; `count` times. Other threads
+    /// run meanwhile. Who does not come to that end while the rest waits is named: StopCause::team. Not with `alone`,
+    /// and of lines only.
+    bool team = false;
 };
 
 /// Lets stopped ranks run to a place: each has a breakpoint there until it stops, whatever for, that is nobody's.

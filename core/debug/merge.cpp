@@ -324,7 +324,7 @@ std::string asTyped(const EngineRequest& request)
             [](const RemoveBreakpoint& r) { return "delete " + std::to_string(r.id.value()); },
             [](const Step& r) {
                 return std::string(name(r.kind)) + (r.count == 1 ? "" : " " + std::to_string(r.count)) +
-                       (r.alone ? " --alone" : "");
+                       (r.alone ? " --alone" : "") + (r.team ? " --threads" : "");
             },
             [&](const RunTo& r) { return std::string(name(request)) + " " + textOf(r.where); },
             [](const GetChildren&) { return std::string("what a variable holds"); },

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "debug/stop.h"
 
+#include <algorithm>
 #include <csignal>
 
 namespace dbgr::debug {
@@ -34,6 +35,20 @@ bool sameInstruction(const std::optional<InstructionPlace>& one, const std::opti
 
 } // namespace
 
+bool TeamSteps::Behind::samePlace(const Behind& other) const
+{
+    return top.samePlace(other.top) && source.has_value() == other.source.has_value() &&
+           (!source || source->samePlace(*other.source));
+}
+
+bool TeamSteps::sameAs(const TeamSteps& other) const
+{
+    return done == other.done && ended == other.ended &&
+           std::ranges::equal(behind, other.behind, [](const Behind& one, const Behind& another) {
+               return one.thread == another.thread && one.samePlace(another);
+           });
+}
+
 bool StopCause::sameAs(const StopCause& other) const
 {
     if (reason != other.reason || breakpoints != other.breakpoints || signal != other.signal ||
@@ -42,6 +57,8 @@ bool StopCause::sameAs(const StopCause& other) const
         return false;
     if (systemCall.has_value() != other.systemCall.has_value() ||
         (systemCall && !systemCall->sameAs(*other.systemCall)))
+        return false;
+    if (team.has_value() != other.team.has_value() || (team && !team->sameAs(*other.team)))
         return false;
     if (!isCrash() && !sameInstruction(instruction, other.instruction))
         return false;

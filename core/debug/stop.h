@@ -42,6 +42,25 @@ struct StepCount
     friend bool operator==(const StepCount&, const StepCount&) = default;
 };
 
+/// How far threads of a rank have come that step together. Threads are named by ThreadInfo::index, ascending.
+struct TeamSteps
+{
+    struct Behind
+    {
+        std::uint32_t thread = 0;
+        Frame top; ///< where it stands: the innermost frame that has a name
+        /// As in StopCause.
+        std::optional<Frame> source = {};
+        [[nodiscard]] bool samePlace(const Behind& other) const;
+        friend bool operator==(const Behind&, const Behind&) = default;
+    };
+    std::vector<std::uint32_t> done;  ///< have come to the end of the step
+    std::vector<Behind> behind;       ///< have not
+    std::vector<std::uint32_t> ended; ///< are no more
+    /// In the same places, by samePlace().
+    [[nodiscard]] bool sameAs(const TeamSteps& other) const;
+};
+
 /// Which instruction a step of instructions has come to, or a crash stands at.
 struct InstructionPlace
 {
@@ -71,6 +90,7 @@ struct StopCause
     std::uint32_t frozen = 0; ///< how many threads of the rank FreezeThreads keeps from running
     /// With Breakpoint, where that is about system calls.
     std::optional<SystemCall> systemCall = {};
+    std::optional<TeamSteps> team = {}; ///< of a Step of several threads, which ends here, whatever the reason
 
     /// SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP that is not ours, SIGSYS: the program is broken, not paused.
     [[nodiscard]] bool isCrash() const;

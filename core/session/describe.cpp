@@ -3,6 +3,7 @@
 
 #include "debug/breakpoint_place.h"
 #include "session/number_text.h"
+#include "util/rank_set.h"
 
 #include <algorithm>
 #include <array>
@@ -106,6 +107,41 @@ std::string frozenText(const debug::StopCause& cause)
     return ", " + std::to_string(cause.frozen) + (cause.frozen == 1 ? " thread frozen" : " threads frozen");
 }
 
+/// "thread 2", "threads 1-3"
+std::string threadsText(const std::vector<std::uint32_t>& threads)
+{
+    util::RankSet numbers; // any numbers, of which it makes ranges
+    for (const std::uint32_t thread : threads)
+        numbers.insert(util::Rank(thread));
+    return (threads.size() == 1 ? "thread " : "threads ") + numbers.toString();
+}
+
+/// ", threads 1-2,4 together; thread 3 has not come to the end of its step: it is in futex_wait, libgomp.so.1"
+std::string teamText(const debug::StopCause& cause)
+{
+    if (!cause.team)
+        return {};
+    const debug::TeamSteps& team = *cause.team;
+    std::string text;
+    if (team.done.size() > 1)
+        text += ", " + threadsText(team.done) + " together";
+    else if (team.done.size() == 1 && !team.behind.empty())
+        text += "; " + threadsText(team.done) + " has come to the end of its step";
+    for (std::size_t i = 0; i < team.behind.size();) {
+        std::vector<std::uint32_t> threads; // neighbours that stand in the same place
+        const debug::TeamSteps::Behind& first = team.behind[i];
+        for (; i < team.behind.size() && team.behind[i].samePlace(first); ++i)
+            threads.push_back(team.behind[i].thread);
+        text += "; " + threadsText(threads) +
+                (threads.size() == 1 ? " has not come to the end of its step: it is "
+                                     : " have not come to the end of their steps: they are ") +
+                inPlace(first.top) + (first.source ? ", called from " + describe(*first.source) : "");
+    }
+    if (!team.ended.empty())
+        text += "; " + threadsText(team.ended) + (team.ended.size() == 1 ? " has ended" : " have ended");
+    return text;
+}
+
 std::string reasonText(const debug::StopCause& cause)
 {
     using debug::StopReason;
@@ -191,7 +227,7 @@ std::string describe(const debug::Frame& frame)
 
 std::string describe(const debug::StopCause& cause)
 {
-    return whatHappened(cause) + instructionText(cause) + stepsText(cause) + frozenText(cause);
+    return whatHappened(cause) + instructionText(cause) + stepsText(cause) + frozenText(cause) + teamText(cause);
 }
 
 std::string describe(const debug::StopGroup& stop)

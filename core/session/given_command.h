@@ -114,6 +114,7 @@ struct GivenStep
     std::uint32_t count = 1;
     bool alone = false;
     bool together = false; ///< Session::stepTogether()
+    bool team = false;     ///< see debug::Step
 };
 
 struct GivenRunTo

@@ -69,6 +69,11 @@ Result<RankSet> ranksThatCanStep(SessionCore& core, const RankSet& ranks, const 
         return util::fail(std::make_error_code(std::errc::invalid_argument),
                           "stepping " + ranksText(ranks) + ": from 1 to " + std::to_string(debug::kMostSteps) +
                               " steps can be done at a time");
+    if (what.team && (what.alone || debug::isOfInstructions(what.kind)))
+        return util::fail(std::make_error_code(std::errc::invalid_argument),
+                          "stepping threads of " + ranksText(ranks) + " together: " +
+                              (what.alone ? "not while one of them moves alone" : "only steps of lines can be"),
+                          "Choose one of the two.");
     return freeToGo(core, ranks, "stepping", "Set a breakpoint and continue first; then step.");
 }
 
@@ -179,7 +184,7 @@ Result<void> Session::step(const RankSet& ranks, const debug::Step& what)
 {
     DBGR_TRY(const RankSet free, ranksThatCanStep(*m_core, ranks, what));
     m_core->together.leave(free);
-    m_core->tellGiven(GivenStep{ranks, free, what.kind, what.count, what.alone});
+    m_core->tellGiven(GivenStep{ranks, free, what.kind, what.count, what.alone, false, what.team});
     m_core->commands.resume("step", "stepping", free, what, [](const RankSet&) {});
     return util::ok();
 }
@@ -193,7 +198,7 @@ Result<void> Session::stepTogether(const RankSet& ranks, const debug::Step& what
     DBGR_TRY(const RankSet free, ranksThatCanStep(*m_core, ranks, what));
     const auto chosen = leadingRank();
     const util::Rank leader = chosen && free.contains(*chosen) ? *chosen : *free.lowest();
-    m_core->tellGiven(GivenStep{ranks, free, what.kind, what.count, what.alone, true});
+    m_core->tellGiven(GivenStep{ranks, free, what.kind, what.count, what.alone, true, what.team});
     m_core->together.begin(free, leader, what);
     return util::ok();
 }

@@ -260,7 +260,7 @@ void SessionScript::on(const GivenInterrupt& command)
 
 void SessionScript::on(const GivenStep& command)
 {
-    const std::string step = debug::asTyped(debug::Step{command.kind, command.count, command.alone});
+    const std::string step = debug::asTyped(debug::Step{command.kind, command.count, command.alone, command.team});
     writeControl(command.ranks, step + (command.together ? " --together" : ""), true);
     m_moving |= command.moving;
 }

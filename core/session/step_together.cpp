@@ -114,8 +114,8 @@ void StepTogether::goOn(Result<Answer<Stacks>> answer)
     if (!behind.empty() && m_caughtUp++ < kMostCatchingUp) {
         m_isCatchingUp = true;
         for (const auto& [deeper, ranks] : behind)
-            step(ranks, deeper > 0 ? debug::Step{debug::StepKind::Out, deeper, m_what.alone}
-                                   : debug::Step{debug::StepKind::Over, 1, m_what.alone});
+            step(ranks, deeper > 0 ? debug::Step{debug::StepKind::Out, deeper, m_what.alone, m_what.team}
+                                   : debug::Step{debug::StepKind::Over, 1, m_what.alone, m_what.team});
         return;
     }
     if (m_left == 0 || m_surprised.contains(m_leader))

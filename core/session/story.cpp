@@ -131,8 +131,9 @@ Story storyOfCommand(const GivenCommand& given)
                                                    "step over an instruction"};
                 const std::string times = e.count == 1 ? "" : ", " + std::to_string(e.count) + " times";
                 const std::string alone = e.alone ? ", this thread alone" : "";
+                const std::string team = e.team ? ", threads together" : "";
                 const std::string together = e.together ? ", together" : "";
-                return command(e.ranks, kNames[static_cast<std::size_t>(e.kind)] + times + alone + together);
+                return command(e.ranks, kNames[static_cast<std::size_t>(e.kind)] + times + alone + team + together);
             },
             [](const GivenRunTo& e) { return command(e.ranks, debug::asTyped(e.what)); },
             [](const GivenMove& e) { return command(e.ranks, debug::asTyped(e.what)); },

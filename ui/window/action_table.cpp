@@ -60,6 +60,10 @@ constexpr ActionInfo kActions[] = {
      QT_TRANSLATE_NOOP("Actions", "How much memory, stack and core file the system lets the focus have")},
     {kStepAlone, MenuId::Run, true, QT_TRANSLATE_NOOP("Actions", "Steps Move One &Thread Only"), "", "Alt+Shift+F10",
      QT_TRANSLATE_NOOP("Actions", "While it is on, steps leave the other threads of each rank standing")},
+    {kStepThreads, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "Steps Keep Threads Together"), "", "Alt+Shift+F9",
+     QT_TRANSLATE_NOOP(
+         "Actions", "While it is on, all threads of a rank that stand in the line of the chosen one step with it, and "
+                    "wait for each other")},
     {kStepTogether, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "&Steps Keep Ranks Together"), "", "Alt+Shift+F11",
      QT_TRANSLATE_NOOP("Actions",
                        "While it is on, only ranks that are where the leading one is step with it; others catch "

@@ -64,7 +64,9 @@ inline constexpr const char* kJump = "run.jump";
 inline constexpr const char* kReturnNow = "run.return";
 /// Can be checked.
 inline constexpr const char* kStepAlone = "run.stepAlone";
-/// The same.
+/// The same; not both of them at once.
+inline constexpr const char* kStepThreads = "run.stepThreads";
+/// Can be checked, too.
 inline constexpr const char* kStepTogether = "run.stepTogether";
 inline constexpr const char* kFreezeThread = "run.freezeThread";
 inline constexpr const char* kThawThread = "run.thawThread";

@@ -70,7 +70,18 @@ void RunControl::connectActions()
     on(action::kStepInstruction, [this] { step(debug::StepKind::IntoInstruction); });
     QAction* const alone = m_context.actions.get(action::kStepAlone);
     alone->setCheckable(true);
-    connect(alone, &QAction::toggled, this, [this](bool isOn) { m_steps.setAlone(isOn); });
+    QAction* const team = m_context.actions.get(action::kStepThreads);
+    team->setCheckable(true);
+    connect(alone, &QAction::toggled, this, [this, team](bool isOn) {
+        m_steps.setAlone(isOn);
+        if (isOn)
+            team->setChecked(false);
+    });
+    connect(team, &QAction::toggled, this, [this, alone](bool isOn) {
+        m_steps.setTeam(isOn);
+        if (isOn)
+            alone->setChecked(false);
+    });
     QAction* const together = m_context.actions.get(action::kStepTogether);
     together->setCheckable(true);
     connect(together, &QAction::toggled, this, [this](bool isOn) { m_steps.setTogether(isOn); });

@@ -117,8 +117,9 @@ std::size_t StepQueue::depth() const
 util::Result<void> StepQueue::tell(const RankSet& ranks, StepKind kind)
 {
     session::Session& session = m_bridge.session();
-    const debug::Step step{kind, 1, m_alone};
-    return m_together && !debug::isOfInstructions(kind) ? session.stepTogether(ranks, step) : session.step(ranks, step);
+    const bool isOfLines = !debug::isOfInstructions(kind);
+    const debug::Step step{kind, 1, m_alone, m_team && isOfLines};
+    return m_together && isOfLines ? session.stepTogether(ranks, step) : session.step(ranks, step);
 }
 
 void StepQueue::take(const debug::StopGroup& stop)

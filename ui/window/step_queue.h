@@ -32,6 +32,8 @@ public:
     [[nodiscard]] util::Result<void> step(const util::RankSet& ranks, debug::StepKind kind);
     /// From now on steps move only the leading thread of each rank, while its others stand.
     void setAlone(bool alone) { m_alone = alone; }
+    /// From now on threads of a rank that stand in one line step together, in steps of lines.
+    void setTeam(bool team) { m_team = team; }
     /// From now on ranks stay together in steps of lines.
     void setTogether(bool together) { m_together = together; }
     /// Forgets what waits for these ranks. \return whether anything did
@@ -75,6 +77,7 @@ private:
 
     SessionBridge& m_bridge;
     bool m_alone = false;
+    bool m_team = false;
     bool m_together = false;
     std::vector<Train> m_trains;
     std::vector<Train> m_arrived; ///< that have done their step, and have others to do

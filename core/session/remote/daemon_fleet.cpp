@@ -86,6 +86,8 @@ std::string_view featureFor(const debug::EngineRequest& request)
                              std::holds_alternative<debug::FreezeThreads>(request) ||
                              std::holds_alternative<debug::EvaluateInThreads>(request);
     const auto* const step = std::get_if<debug::Step>(&request);
+    if (step && step->team)
+        return dbgwire::kThreadTeamsFeature;
     if (isOfThreads || (step && step->alone))
         return dbgwire::kThreadsFeature;
     if (step)

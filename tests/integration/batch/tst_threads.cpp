@@ -135,6 +135,67 @@ private slots:
         static_cast<void>(run.exitStatus());
     }
 
+    void threadsOfATeamStepTogether_data()
+    {
+        QTest::addColumn<QString>("launcher");
+        QTest::newRow("dbgrun") << builtProgram("dbgrun");
+        QTest::newRow("mpiexec") << "mpiexec";
+    }
+    void threadsOfATeamStepTogether()
+    {
+        if (!QFile::exists(builtProgram("debuggees/team_lines_O0")))
+            QSKIP("no compiler with OpenMP");
+        QFETCH(QString, launcher);
+        QTemporaryDir folder;
+        const QString script = folder.filePath("script");
+        BatchRun run;
+        run.option({"--record", script});
+        run.startCommand({launcher, "-n", "1", builtProgram("debuggees/team_lines_O0"), "openmp"});
+        run.type("break team_lines.cpp:57");
+        QSet<int> gathered; // several may come there at once
+        while (gathered.size() < 4) {
+            run.type("continue");
+            QVERIFY2(!run.waitForReply("continue").isEmpty(), run.transcript());
+            run.type("threads");
+            const QJsonObject rank = run.waitForReply("threads")["threads"].toArray().at(0).toObject();
+            for (const QJsonValue thread : rank["threads"].toArray()) {
+                if (thread.toObject()["frame"].toObject()["line"] == 57)
+                    gathered.insert(thread.toObject()["index"].toInt());
+            }
+            for (const int index : std::as_const(gathered)) {
+                run.type("freeze " + QString::number(index));
+                QVERIFY2(!run.waitForReply("freeze").isEmpty(), run.transcript());
+            }
+        }
+        run.type("thaw all");
+        run.type("delete all");
+        run.type("next 4 --threads"); // over work of different length, and a barrier
+        QVERIFY2(!run.waitForReply("next").isEmpty(), run.transcript());
+        QJsonObject stop = run.events("stopped").last();
+        QVERIFY2(stop["reason"] == "step" && stop["steps"].toObject()["done"] == 4, run.transcript());
+        QCOMPARE(stop["together"].toObject()["done"].toArray().size(), 4);
+        QVERIFY2(stop["together"].toObject()["behind"].toArray().isEmpty(), run.transcript());
+        run.type("threads");
+        int together = 0;
+        const QJsonObject rank = run.waitForReply("threads")["threads"].toArray().at(0).toObject();
+        for (const QJsonValue thread : rank["threads"].toArray())
+            together += thread.toObject()["frame"].toObject()["line"] == 61;
+        QCOMPARE(together, 4);
+        run.type("next 2 --threads"); // one of them gets the lock
+        QVERIFY2(!run.waitForReply("next").isEmpty(), run.transcript());
+        stop = run.events("stopped").last();
+        QCOMPARE(stop["together"].toObject()["done"].toArray().size(), 1);
+        const QJsonArray behind = stop["together"].toObject()["behind"].toArray();
+        QVERIFY2(behind.size() == 3, run.transcript());
+        QVERIFY2(behind.at(0).toObject()["frame"].toObject()["function"].toString().contains("lock"), run.transcript());
+        run.type("kill");
+        run.closeInput();
+        static_cast<void>(run.exitStatus());
+        QFile file(script);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().contains("next 4 --threads\n"));
+    }
+
     void privateVariablesOfOpenMpAreComparedByThread()
     {
         if (!QFile::exists(builtProgram("debuggees/mpi_openmp")))

@@ -140,8 +140,8 @@ std::string show(const Command& command)
             [](const BreakpointsCommand&) -> std::string { return "breakpoints"; },
             [](const ContinueCommand& c) { return "continue" + show(c.until); },
             [](const StepCommand& c) {
-                return debug::asTyped(debug::Step{c.kind, c.count, c.alone}) + (c.together ? " --together" : "") +
-                       show(c.until);
+                return debug::asTyped(debug::Step{c.kind, c.count, c.alone, c.team}) +
+                       (c.together ? " --together" : "") + show(c.until);
             },
             [](const AdvanceCommand& c) { return show(c.to) + show(c.until); },
             [](const MoveCommand& c) { return show(c); },
@@ -407,6 +407,8 @@ void TestCommandLanguage::readsSteps_data()
     row("step 1000000 &", "step 1000000 &");
     row("next --alone", "next --alone");
     row("si 3 --alone --any", "stepi 3 --alone --any");
+    row("n 2 --threads", "next 2 --threads");
+    row("finish --together --threads &", "finish --threads --together &");
     row("finish --alone &", "finish --alone &");
     row("n 3 --together", "next 3 --together");
     row("step --together --alone --any", "step --alone --together --any");
@@ -599,9 +601,14 @@ void TestCommandLanguage::refusesSteps_data()
     const auto row = [](const char* line, const char* detail, const char* advice) {
         QTest::newRow(line) << line << detail << advice;
     };
-    const auto stepUsage = "Usage: step [N] [--alone] [--together] [--any|--all|&]";
+    const auto stepUsage = "Usage: step [N] [--alone|--threads] [--together] [--any|--all|&]";
     row("next --alone 3", "next: column 14: '3' is too much here; one of --any, --all and & may follow",
-        "Usage: next [N] [--alone] [--together] [--any|--all|&]");
+        "Usage: next [N] [--alone|--threads] [--together] [--any|--all|&]");
+    row("next --threads --alone",
+        "next: column 16: one thread is alone, or threads step together: one of --alone and --threads",
+        "Usage: next [N] [--alone|--threads] [--together] [--any|--all|&]");
+    row("stepi --threads", "stepi: column 7: --threads is for steps of lines",
+        "Usage: stepi [N] [--alone] [--any|--all|&]");
     row("thread x", "thread: column 8: 'x' is not the number of a thread, as 'threads' shows it", "Usage: thread [N]");
     row("thread 0", "thread: column 8: '0' is not the number of a thread, as 'threads' shows it", "Usage: thread [N]");
     row("freeze", "freeze: column 7: the number of a thread is missing, or others", "Usage: freeze N...|others");
@@ -623,7 +630,7 @@ void TestCommandLanguage::refusesSteps_data()
     row("jump 0", "jump: column 6: '0' is neither LINE nor FILE:LINE", "Usage: jump [FILE:]LINE");
     row("advance f if x", "advance: column 9: a condition is too much here; a breakpoint can have one", advanceUsage);
     row("finish 2", "finish: column 8: '2' is too much here; one of --any, --all and & may follow",
-        "Usage: finish [--alone] [--together] [--any|--all|&]");
+        "Usage: finish [--alone|--threads] [--together] [--any|--all|&]");
 }
 
 void TestCommandLanguage::refusesGroups_data()

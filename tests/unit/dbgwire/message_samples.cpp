@@ -352,6 +352,25 @@ void addMoments(std::vector<NamedMessage>& all)
     all.push_back({"event_returned_from_call", debug::DaemonEvent(call)});
 }
 
+/// Threads step together, and some do not come to the end of it.
+void addTeams(std::vector<NamedMessage>& all)
+{
+    Step step{StepKind::Over, 2};
+    step.team = true;
+    all.push_back({"request_step_team", dbgwire::Request{util::RequestId(6100), {kRanks, step}}});
+    StopGroup stop;
+    stop.ranks = kRanks;
+    stop.stopIds = {{kRanks, StopId(5)}};
+    stop.cause.reason = StopReason::Step;
+    stop.cause.steps = StepCount{1, 2};
+    Frame lock;
+    lock.function = "__lll_lock_wait";
+    lock.module = "libc.so.6";
+    lock.pc = 0x7f0012345678;
+    stop.cause.team = TeamSteps{{1, 3}, {{4, lock, Frame{}}, {5, lock}}, {2}};
+    all.push_back({"event_stepped_together", debug::DaemonEvent(stop)});
+}
+
 /// Breakpoints say what places they have, and are off at some of them.
 void addPlaces(std::vector<NamedMessage>& all)
 {
@@ -398,6 +417,7 @@ std::vector<NamedMessage> sampleMessages()
     addTraces(all);
     addMoments(all);
     addPlaces(all);
+    addTeams(all);
     return all;
 }
 

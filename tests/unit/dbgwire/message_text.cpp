@@ -129,7 +129,7 @@ private:
     void print(const RemoveBreakpoint& v) { (*this)(v.id); }
     void print(const Continue&) {}
     void print(const Interrupt&) {}
-    void print(const Step& v) { (*this)(v.kind, v.count, v.alone); }
+    void print(const Step& v) { (*this)(v.kind, v.count, v.alone, v.team); }
     void print(const RunTo& v) { (*this)(v.where, v.untilReturn); }
     void print(const GetThreads&) {}
     void print(const GetStacks& v) { (*this)(v.maxFrames); }
@@ -173,9 +173,11 @@ private:
     void print(const StopCause& v)
     {
         (*this)(v.reason, v.breakpoints, v.signal, v.description, v.top, v.source, v.address, v.returnedFrom, v.steps,
-                v.instruction, v.frozen, v.systemCall);
+                v.instruction, v.frozen, v.systemCall, v.team);
     }
     void print(const SystemCall& v) { (*this)(v.number, v.name, v.returned, v.arguments, v.value); }
+    void print(const TeamSteps& v) { (*this)(v.done, v.behind, v.ended); }
+    void print(const TeamSteps::Behind& v) { (*this)(v.thread, v.top, v.source); }
     void print(const StepCount& v) { (*this)(v.done, v.asked); }
     void print(const InstructionPlace& v) { (*this)(v.address, v.offset, v.text); }
     void print(const StopGroup& v) { (*this)(v.ranks, v.stopIds, v.cause, v.returned, v.watched); }

@@ -234,6 +234,10 @@ private slots:
         add("selected without a number", "a thread without a number", requestMessage(field(40, "")));
         add("frozen without a number", "a thread without a number", requestMessage(field(41, field(1, ""))));
         add("unknown role", "an unknown enumerator", replyMessage(field(12, field(1, field(3, number(41, 3))))));
+        add("instructions of threads together", "an unknown enumerator",
+            requestMessage(field(28, number(1, 3) + number(2, 1) + number(41, 1))));
+        add("threads together and one alone", "a step of threads together that is one of a thread alone",
+            requestMessage(field(28, number(1, 1) + number(2, 1) + number(40, 1) + number(41, 1))));
         add("a value of no thread", "a value of no thread", replyMessage(field(40, field(1, field(3, field(2, ""))))));
         add("rank that no job has", "a rank that no job has",
             replyMessage(field(40, field(1, number(1, dbgwire::kMaxRank + 1ULL)))));

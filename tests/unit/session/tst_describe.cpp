@@ -144,6 +144,23 @@ private slots:
         QVERIFY(describe(cause).find("frozen") == std::string::npos);
     }
 
+    void threadsThatSteppedTogetherAreNamed()
+    {
+        debug::StopCause cause = stopCause(debug::StopReason::Step);
+        const std::string stepped = "stepped, main at ring.cpp:29";
+        cause.team = debug::TeamSteps{{1, 2, 3, 5}, {}, {}};
+        QCOMPARE(describe(cause), stepped + ", threads 1-3,5 together");
+        const debug::Frame barrier = library("futex_wait", "libgomp.so.1");
+        cause.team = debug::TeamSteps{{1}, {{2, barrier, cause.top}, {3, barrier, cause.top}, {4, cause.top}}, {7}};
+        QCOMPARE(describe(cause), stepped +
+                                      "; thread 1 has come to the end of its step; threads 2-3 have not come to the "
+                                      "end of their steps: they are in futex_wait, libgomp.so.1, called from main at "
+                                      "ring.cpp:29; thread 4 has not come to the end of its step: it is in main, "
+                                      "ring.cpp:29; thread 7 has ended");
+        cause.team = debug::TeamSteps{{1}, {}, {}}; // no other one stood there
+        QCOMPARE(describe(cause), stepped);
+    }
+
     void stepsThatWereCutShortSayHowManyWereDone()
     {
         debug::StopCause cause = breakpointHit(1);

@@ -301,6 +301,28 @@ private slots:
         QCOMPARE(std::get<debug::Step>(f.fake->last<debug::Step>().command.request).count, 7U);
     }
 
+    void threadsStepTogetherByLinesAndNotAlone()
+    {
+        SessionFixture f;
+        f.bringUpRunning(2);
+        f.fake->stop(ranks("0-1"), breakpointHit(1));
+        f.run();
+        f.fake->submitted.clear();
+        debug::Step step{StepKind::Over};
+        step.team = true;
+        step.alone = true;
+        const auto alone = f.session->step(ranks("0-1"), step);
+        QVERIFY(alone.error().code == std::errc::invalid_argument);
+        step.alone = false;
+        step.kind = StepKind::IntoInstruction;
+        const auto instruction = f.session->step(ranks("0-1"), step);
+        QVERIFY(QString::fromStdString(instruction.error().detail).contains("only steps of lines"));
+        QVERIFY(f.fake->submitted.empty());
+        step.kind = StepKind::Into;
+        QVERIFY(f.session->step(ranks("0-1"), step));
+        QVERIFY(std::get<debug::Step>(f.fake->last<debug::Step>().command.request).team);
+    }
+
     void aTemporaryBreakpointIsTakenFromRanksThatHaveStopped()
     {
         SessionFixture f;

@@ -149,7 +149,13 @@ private slots:
         QVERIFY(f.session->step(ranks("0-1"), debug::Step{debug::StepKind::Over, 3, true}));
         f.run();
         f.fake->stop(ranks("0-1"), stopCause(debug::StopReason::Step));
-        QCOMPARE(f.lines(), "continue; thread 2; freeze 2; freeze others; thaw all; next 3 --alone");
+        f.run();
+        debug::Step team{debug::StepKind::Over};
+        team.team = true;
+        QVERIFY(f.session->step(ranks("0-1"), team));
+        f.run();
+        f.fake->stop(ranks("0-1"), stopCause(debug::StopReason::Step));
+        QCOMPARE(f.lines(), "continue; thread 2; freeze 2; freeze others; thaw all; next 3 --alone; next --threads");
     }
 
     void aTemporaryBreakpointThatIsPassedKeepsItsNumber()

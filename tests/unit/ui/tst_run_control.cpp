@@ -78,6 +78,7 @@ private slots:
     void stoppedRanksCanStep();
     void instructionsAreSteppedLikeLines();
     void stepsMoveOneThreadWhileThatIsChecked();
+    void stepsKeepThreadsTogetherWhileThatIsChecked();
     void stepsKeepRanksTogetherWhileThatIsChecked();
     void threadsAreFrozenAndThawed();
     void commandsAreForTheFocus();
@@ -182,6 +183,31 @@ void TestRunControl::stepsMoveOneThreadWhileThatIsChecked()
     QVERIFY(isAlone());
     job.trigger(action::kStepAlone);
     QVERIFY(!isAlone());
+}
+
+void TestRunControl::stepsKeepThreadsTogetherWhileThatIsChecked()
+{
+    Control job;
+    job.stopAll();
+    const auto step = [&](const char* which) {
+        job.trigger(which);
+        const debug::Step told = std::get<debug::Step>(job.fake->last<debug::Step>().command.request);
+        job.stepDone("0-3");
+        return told;
+    };
+    QVERIFY(!step(action::kStepOver).team);
+    job.trigger(action::kStepThreads);
+    QVERIFY(step(action::kStepOver).team);
+    QVERIFY(step(action::kStepOut).team);
+    QVERIFY(!step(action::kNextInstruction).team);
+    job.trigger(action::kStepAlone); // in its place
+    const debug::Step alone = step(action::kStepOver);
+    QVERIFY(alone.alone && !alone.team);
+    job.trigger(action::kStepThreads);
+    const debug::Step team = step(action::kStepOver);
+    QVERIFY(team.team && !team.alone);
+    job.trigger(action::kStepThreads);
+    QVERIFY(!step(action::kStepOver).team);
 }
 
 void TestRunControl::stepsKeepRanksTogetherWhileThatIsChecked()

@@ -9,6 +9,7 @@
 #include "dbgdaemon/engine/lldb/run_control.h"
 #include "dbgdaemon/engine/lldb/signals.h"
 #include "dbgdaemon/engine/lldb/stop_report.h"
+#include "dbgdaemon/engine/lldb/team_control.h"
 #include "dbgdaemon/engine/stop_rule.h"
 #include "debug/debug_error.h"
 #include "debug/merge.h"
@@ -69,8 +70,8 @@ bool concernsPlaces(lldb::BreakpointEventType type)
 
 } // namespace
 
-EngineCore::EngineCore(lldb::SBDebugger debugger, lldb::SBListener& listener, EngineSink outlet)
-    : m_debugger(debugger), m_listener(listener), m_outlet(std::move(outlet))
+EngineCore::EngineCore(lldb::SBDebugger debugger, lldb::SBListener& listener, EngineSink outlet, Later later)
+    : m_debugger(debugger), m_listener(listener), m_outlet(std::move(outlet)), m_later(std::move(later))
 {}
 
 void EngineCore::attach(AttachTarget target)
@@ -144,7 +145,9 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
         for (const std::uint64_t address : formerBreakpointsMet(session))
             takeOutStrayTrap(session, address); // else it would meet it for ever
     }
-    switch (actionFor(phase, asked, kind)) {
+    const bool isTeamsStand = phase == RankPhase::Running && session.team && session.team->standAsked;
+    const StopAction action = actionFor(phase, asked, kind);
+    switch (action == StopAction::PassOver && isTeamsStand ? StopAction::Tell : action) {
     case StopAction::Ignore:
         return;
     case StopAction::TakeLeave:
@@ -159,6 +162,9 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
     case StopAction::Tell:
         if (asked != StopAsked::Interrupt && hasStepsLeft(session) && stepOn(session))
             return; // where it cannot go on, it stands
+        noteEnds(session);
+        if (asked != StopAsked::Interrupt && goesOnTogether(session))
+            return watchTeam(session);
         session.noteStopped();
         debug::StopEvent stop = reportStop(session, interrupted);
         tellLogged(session);
@@ -167,12 +173,26 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
             session.breakpoints().forgetAllPrograms();
             session.watches().endAll();
             session.holds().forget();
+            session.team.reset();
             stop.cause.frozen = 0;
         }
         tellEndedScopes(session);
         checkConditions(session, stop);
         return m_outlet.onEvent(std::move(stop));
     }
+}
+
+void EngineCore::watchTeam(LldbSession& session)
+{
+    if (const auto turn = beginToWatch(session))
+        m_later(kTeamMoment, [rank = session.rank(), turn = *turn](EngineCore& core) { core.lookAtTeam(rank, turn); });
+}
+
+void EngineCore::lookAtTeam(util::Rank rank, std::uint64_t turn)
+{
+    const auto found = m_sessions.find(rank);
+    if (found != m_sessions.end() && isToBeWatched(*found->second, turn))
+        m_later(kTeamMoment, [rank, turn](EngineCore& core) { core.lookAtTeam(rank, turn); });
 }
 
 void EngineCore::onAttached(LldbSession& session)

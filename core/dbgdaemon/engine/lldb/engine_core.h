@@ -8,12 +8,14 @@
 #include "dbgdaemon/engine/lldb/command_ticket.h"
 #include "dbgdaemon/engine/lldb/lldb_session.h"
 #include "dbgdaemon/engine/lldb/place_advice.h"
+#include "util/clock.h"
 #include "util/rank_set.h"
 
 #include <lldb/API/SBDebugger.h>
 #include <lldb/API/SBEvent.h>
 #include <lldb/API/SBListener.h>
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -26,8 +28,11 @@ namespace dbgr::daemon {
 class EngineCore
 {
 public:
-    /// \param outlet is called on the engine thread
-    EngineCore(lldb::SBDebugger debugger, lldb::SBListener& listener, EngineSink outlet);
+    /// Has something done on the engine thread when a time is over.
+    using Later = std::function<void(util::Duration, std::function<void(EngineCore&)>)>;
+
+    /// \param outlet, later are called on the engine thread
+    EngineCore(lldb::SBDebugger debugger, lldb::SBListener& listener, EngineSink outlet, Later later);
 
     void attach(AttachTarget target);
     /// Core files; told when all are open, so that equal ends are one piece of news.
@@ -53,6 +58,9 @@ private:
     void onBreakpointEvent(const lldb::SBEvent& event);
     void onStopped(LldbSession& session, bool interrupted);
     void onAttached(LldbSession& session);
+    /// Where threads wait for others to come to the end of a step.
+    void watchTeam(LldbSession& session);
+    void lookAtTeam(util::Rank rank, std::uint64_t turn);
     void warnOf(LldbSession& session, const std::string& executable);
     void onEnded(LldbSession& session);
     /// What tracepoints have logged, before what comes after it.
@@ -75,6 +83,7 @@ private:
     lldb::SBDebugger m_debugger;
     lldb::SBListener& m_listener;
     EngineSink m_outlet;
+    Later m_later;
     Sessions m_sessions;
     PlaceAdvice m_advice;
     std::set<std::string> m_programs; // whose debug information was looked for

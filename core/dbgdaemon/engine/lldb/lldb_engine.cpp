@@ -31,8 +31,9 @@ struct LldbEngine::Pending
 
 struct LldbEngine::Inside
 {
-    Inside(util::Scheduler& inNet, EngineSink outlet)
-        : net(inNet), debugger((initialiseLldb(), makeDebugger())), core(debugger, thread.listener(), std::move(outlet))
+    Inside(util::Scheduler& inNet, EngineSink outlet, EngineCore::Later later)
+        : net(inNet), debugger((initialiseLldb(), makeDebugger())),
+          core(debugger, thread.listener(), std::move(outlet), std::move(later))
     {
         thread.start([this](const lldb::SBEvent& event) { core.onLldbEvent(event); });
     }
@@ -55,7 +56,14 @@ LldbEngine::LldbEngine(util::Scheduler& net, EngineLimits limits)
       m_busy(net, [this](debug::EngineBusy busy) { m_sink->onEvent(std::move(busy)); })
 {
     const auto own = std::make_shared<Inside*>(nullptr); // nothing is heard before it is asked for
-    m_inside = std::make_unique<Inside>(net, outlet(own));
+    EngineCore::Later soon = [this, own, alive = std::weak_ptr(m_sink)](util::Duration time,
+                                                                        std::function<void(EngineCore&)> task) {
+        (*own)->toNet([this, alive, time, task = std::move(task)] {
+            if (alive.lock())
+                later(time, [task](Inside& inside) { task(inside.core); });
+        });
+    };
+    m_inside = std::make_unique<Inside>(net, outlet(own), std::move(soon));
     *own = m_inside.get();
 }
 

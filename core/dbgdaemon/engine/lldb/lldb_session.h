@@ -9,6 +9,7 @@
 #include "dbgdaemon/engine/lldb/handle_table.h"
 #include "dbgdaemon/engine/lldb/rank_values.h"
 #include "dbgdaemon/engine/lldb/step_record.h"
+#include "dbgdaemon/engine/lldb/team_step.h"
 #include "dbgdaemon/engine/lldb/thread_holds.h"
 #include "dbgdaemon/engine/lldb/watch_table.h"
 #include "debug/thread.h"
@@ -105,6 +106,8 @@ public:
     bool wasInterrupted = false;
     /// A step that has not come to its end: another stop cut it short, or it is on its way.
     std::optional<StepRecord> stepping;
+    /// A step of several threads together, the same; never beside `stepping`.
+    std::optional<TeamStep> team;
     /// Where the rank runs to, by the breakpoint kRunToPlace.
     std::optional<RunToRecord> runsTo;
     /// What is known of a thread's stack; see stack.cpp.

@@ -4,11 +4,10 @@
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "dbgdaemon/engine/lldb/frame_choice.h"
 #include "dbgdaemon/engine/lldb/lldb_errors.h"
+#include "dbgdaemon/engine/lldb/team_control.h"
+#include "dbgdaemon/engine/lldb/thread_steps.h"
 #include "util/log.h"
 
-#include <lldb/API/SBCommandInterpreter.h>
-#include <lldb/API/SBCommandReturnObject.h>
-#include <lldb/API/SBDebugger.h>
 #include <lldb/API/SBExecutionContext.h>
 
 #include <cinttypes>
@@ -18,46 +17,6 @@
 namespace dbgr::daemon {
 
 namespace {
-
-/// A step begins at the frame that counts: what that calls in code without source is left first.
-lldb::SBError startStep(lldb::SBThread& thread, debug::StepKind kind)
-{
-    lldb::SBError error;
-    if (debug::isOfInstructions(kind)) { // in whatever code it stands
-        thread.StepInstruction(kind == debug::StepKind::OverInstruction, error);
-        return error;
-    }
-    lldb::SBFrame counts = frameThatCounts(thread);
-    if (counts.IsValid() && counts.GetFrameID() > 0) {
-        lldb::SBFrame leave = kind == debug::StepKind::Out ? counts : thread.GetFrameAtIndex(counts.GetFrameID() - 1);
-        thread.StepOutOfFrame(leave, error);
-        return error;
-    }
-    switch (kind) {
-    case debug::StepKind::Into: // functions without debug information are stepped over (LLDB's default)
-        thread.StepInto(nullptr, LLDB_INVALID_LINE_NUMBER, error, lldb::eOnlyDuringStepping);
-        break;
-    case debug::StepKind::Over:
-        thread.StepOver(lldb::eOnlyDuringStepping, error);
-        break;
-    case debug::StepKind::Out:
-        thread.StepOut(error);
-        break;
-    case debug::StepKind::IntoInstruction:
-    case debug::StepKind::OverInstruction:
-        break; // begun above
-    }
-    return error;
-}
-
-/// For what the SB API has no call for.
-bool runCommand(LldbSession& session, lldb::SBExecutionContext context, const std::string& command)
-{
-    lldb::SBCommandReturnObject answer;
-    lldb::SBCommandInterpreter commands = session.target().GetDebugger().GetCommandInterpreter();
-    commands.HandleCommand(command.c_str(), context, answer, false);
-    return answer.Succeeded();
-}
 
 /// How long the instruction is that stubs write for a breakpoint.
 constexpr int kTrapBytes =
@@ -87,7 +46,7 @@ util::Result<void> begin(LldbSession& session, lldb::SBThread thread, const Step
     session.holds().hold(session.process(), order.alone ? std::optional(id) : std::nullopt);
     const std::string leaving = kind == debug::StepKind::Out ? toFrame(from).function : std::string();
     session.watches().look();
-    if (const lldb::SBError error = startStep(thread, kind); error.Fail()) {
+    if (const lldb::SBError error = startStep(thread, kind, lldb::eOnlyDuringStepping); error.Fail()) {
         session.holds().letGo(session.process());
         return util::fail(toError(error, debug::Errc::EngineFailed, "stepping"));
     }
@@ -102,6 +61,7 @@ util::Result<void> begin(LldbSession& session, lldb::SBThread thread, const Step
 // LLDB would end it in a later run, by a stop that nobody expects any more.
 void forgetStep(LldbSession& session)
 {
+    forgetTeam(session);
     if (!session.stepping)
         return;
     lldb::SBThread thread = session.process().GetThreadByID(session.stepping->thread.value());
@@ -109,8 +69,7 @@ void forgetStep(LldbSession& session)
     session.leaving.clear();
     if (!thread.IsValid())
         return;
-    // 0 is the plan that every thread has
-    if (!runCommand(session, lldb::SBExecutionContext(thread), "thread plan discard 1"))
+    if (!discardStep(session.target(), thread))
         util::log::warning("engine", "LLDB keeps a step", {{"rank", session.rank().value()}});
 }
 
@@ -132,6 +91,8 @@ util::Result<bool> resume(LldbSession& session)
 util::Result<void> step(LldbSession& session, const debug::Step& what)
 {
     DBGR_TRY(lldb::SBThread thread, session.thread(std::nullopt));
+    if (what.team)
+        return stepTeam(session, what);
     forgetStep(session);
     return begin(session, thread, {what.kind, {0, what.count}, what.alone});
 }
@@ -178,6 +139,11 @@ void interrupt(LldbSession& session)
     if (session.state() != LldbSession::State::Running)
         return;
     session.interruptAsked = true;
+    askToStand(session);
+}
+
+void askToStand(LldbSession& session)
+{
     if (session.holds().nobodyRuns(session.pid())) { // LLDB passes over a stop that is none of a thread that ran
         session.process().SendAsyncInterrupt();
         return;
@@ -206,7 +172,7 @@ void takeOutStrayTrap(LldbSession& session, std::uint64_t address)
 {
     char command[80];
     std::snprintf(command, sizeof command, "process plugin packet send z0,%" PRIx64 ",%d", address, kTrapBytes);
-    if (!runCommand(session, lldb::SBExecutionContext(session.process()), command))
+    if (!runCommand(session.target(), lldb::SBExecutionContext(session.process()), command))
         util::log::warning("engine", "a trap may be left in a rank", {{"rank", session.rank().value()}});
 }
 

@@ -16,7 +16,8 @@ namespace dbgr::daemon {
 /// \return false for one that runs already \errors Frozen, EngineFailed
 util::Result<bool> resume(LldbSession& session);
 
-/// Steps the leading thread. \errors NotStopped, Frozen, EngineFailed
+/// Steps the leading thread, or with Step::team those that stand where it does. \errors NotStopped, Frozen,
+/// EngineFailed
 util::Result<void> step(LldbSession& session, const debug::Step& what);
 
 /// What a step that was cut short was to do is no longer wanted.
@@ -34,6 +35,9 @@ void endRunTo(LldbSession& session);
 
 /// Asks a running rank to stop; does nothing to a stopped one.
 void interrupt(LldbSession& session);
+
+/// The same, of which nothing is noted. \pre it runs
+void askToStand(LldbSession& session);
 
 /// Interrupts a running rank for the moment in which LLDB reads which libraries it has loaded.
 void glance(LldbSession& session);

@@ -159,8 +159,16 @@ bool endsStep(LldbSession& session, lldb::SBThread& thread)
     if (CallTable::stopOf(thread)) // within the function that makes it
         return false;
     const bool isAtOurs = !breakpointsAt(session, thread).empty() || session.watches().news(thread).isReturn;
-    return session.stepping && isAtOurs && endsAt(*session.stepping, thread);
+    if (!isAtOurs)
+        return false;
+    if (session.stepping)
+        return endsAt(*session.stepping, thread);
+    const TeamMember* const member = session.team ? session.team->find(util::ThreadId(thread.GetThreadID())) : nullptr;
+    return member && member->state == TeamMember::State::UnderWay && endsAt(member->record, thread);
 }
+
+constexpr int kInterruptWeight = 1;
+constexpr int kStepWeight = 3;
 
 /// How much the thread's reason tells; the highest leads.
 int weightOf(LldbSession& session, lldb::SBThread& thread)
@@ -175,6 +183,8 @@ int weightOf(LldbSession& session, lldb::SBThread& thread)
     case lldb::eStopReasonInterrupt:
         return 1;
 #endif
+    case lldb::eStopReasonTrace: // within a step that goes on, while another thread has stopped the rank
+        return session.team && session.team->find(util::ThreadId(thread.GetThreadID())) ? 0 : 2;
     case lldb::eStopReasonSignal: // 0 in a core file: a thread that got none
         if (signalOf(thread) == 0)
             return 0;
@@ -432,8 +442,14 @@ std::set<std::uint64_t> formerBreakpointsMet(LldbSession& session)
     lldb::SBProcess& process = session.process();
     for (std::uint32_t i = 0; i < process.GetNumThreads(); ++i) {
         lldb::SBThread thread = process.GetThreadAtIndex(i);
-        if (breakpointsUnseen(session, thread).empty() && isAtFormerBreakpoint(session, thread))
-            met.insert(thread.GetFrameAtIndex(0).GetPC());
+        if (!breakpointsUnseen(session, thread).empty() || !isAtFormerBreakpoint(session, thread))
+            continue;
+        const std::uint64_t pc = thread.GetFrameAtIndex(0).GetPC();
+        // In a team one thread meets the traps of another one's step, and LLDB puts them in and out as they go.
+        const bool isAgain = !session.team || !isOfDebugger(thread) ||
+                             session.team->meetsAgain(util::ThreadId(thread.GetThreadID()), pc);
+        if (isAgain)
+            met.insert(pc);
     }
     return met;
 }
@@ -441,12 +457,92 @@ std::set<std::uint64_t> formerBreakpointsMet(LldbSession& session)
 bool isBareStop(LldbSession& session)
 {
     lldb::SBThread thread = leadingThread(session);
-    constexpr int kInterruptWeight = 1;
     return thread.IsValid() && weightOf(session, thread) <= kInterruptWeight;
 }
 
+bool hasComeToItsEnd(LldbSession& session, lldb::SBThread thread)
+{
+    const lldb::StopReason reason = reasonOf(session, thread);
+    return reason == lldb::eStopReasonPlanComplete ||
+           (reason == lldb::eStopReasonBreakpoint && endsStep(session, thread));
+}
+
+bool isOfTeamOnly(LldbSession& session)
+{
+    lldb::SBThread thread = leadingThread(session);
+    if (!thread.IsValid())
+        return false;
+    const int weight = weightOf(session, thread);
+    return weight == kStepWeight ? session.team->find(util::ThreadId(thread.GetThreadID())) != nullptr
+                                 : weight <= kInterruptWeight && session.team->standAsked;
+}
+
+namespace {
+
+/// Where somebody may know it: waiting is done in functions of the C library that have no names.
+debug::TeamSteps::Behind behindOf(LldbSession& session, const TeamMember& member)
+{
+    lldb::SBThread thread = session.process().GetThreadByID(member.thread.value());
+    lldb::SBFrame counts = frameThatCounts(thread);
+    lldb::SBFrame top = thread.GetFrameAtIndex(0);
+    while (top.GetFrameID() < counts.GetFrameID() && toFrame(top).function.empty())
+        top = thread.GetFrameAtIndex(top.GetFrameID() + 1);
+    debug::TeamSteps::Behind behind{member.index, toFrame(top)};
+    if (counts.IsValid() && counts.GetFrameID() > top.GetFrameID())
+        behind.source = toFrame(counts);
+    return behind;
+}
+
+debug::TeamSteps toldOf(LldbSession& session, const TeamStep& team)
+{
+    debug::TeamSteps told;
+    for (const TeamMember& member : team.members) {
+        if (member.state == TeamMember::State::Done)
+            told.done.push_back(member.index);
+        else if (member.state == TeamMember::State::Ended)
+            told.ended.push_back(member.index);
+        else
+            told.behind.push_back(behindOf(session, member));
+    }
+    std::ranges::sort(told.done);
+    std::ranges::sort(told.ended);
+    std::ranges::sort(told.behind, {}, &debug::TeamSteps::Behind::thread);
+    return told;
+}
+
+/// Where nothing has happened but steps that have ended, and an interrupt, its leader leads.
+debug::StopEvent reportTeam(LldbSession& session, bool interrupted)
+{
+    TeamStep& team = *session.team;
+    lldb::SBThread thread = leadingThread(session);
+    const bool hasNews = thread.IsValid() && weightOf(session, thread) > kInterruptWeight &&
+                         !(hasComeToItsEnd(session, thread) && breakpointsHit(session, thread).empty());
+    const TeamMember* const leader = team.find(team.leader);
+    lldb::SBThread leading = session.process().GetThreadByID(team.leader.value());
+    debug::StopCause cause;
+    if (hasNews || !leading.IsValid()) {
+        cause = causeOf(session, thread, interrupted);
+    } else {
+        thread = leading;
+        const bool isStep = leader->state == TeamMember::State::Done && (team.isDone() || !session.wasInterrupted);
+        cause.reason = isStep ? debug::StopReason::Step : debug::StopReason::Interrupt;
+        if (cause.reason == debug::StopReason::Step)
+            cause.returnedFrom = leader->leaving;
+    }
+    if (team.count.asked > 1)
+        cause.steps = {team.count.done + (team.isDone() ? 1 : 0), team.count.asked};
+    cause.team = toldOf(session, team);
+    if (team.isDone())
+        session.team.reset();
+    return report(session, thread, std::move(cause));
+}
+
+} // namespace
+
 debug::StopEvent reportStop(LldbSession& session, bool interrupted)
 {
+    if (session.team)
+        return reportTeam(session, interrupted);
     lldb::SBThread thread = leadingThread(session);
     const std::optional<StepRecord> step = session.stepping;
     debug::StopCause cause = causeOf(session, thread, interrupted);

@@ -22,6 +22,13 @@ namespace dbgr::daemon {
 /// Whether the rank stands since it has done one of several steps, and nothing else has happened in it.
 [[nodiscard]] bool hasStepsLeft(LldbSession& session);
 
+/// Whether the thread stands where its step has ended, and perhaps at a breakpoint, too.
+[[nodiscard]] bool hasComeToItsEnd(LldbSession& session, lldb::SBThread thread);
+
+/// Whether the rank stands since threads of its team have come to the end of their steps, or since we have asked it to,
+/// and nothing else has happened in it. \pre it has a team
+[[nodiscard]] bool isOfTeamOnly(LldbSession& session);
+
 /// Where threads of the rank stand in traps of breakpoints that are no more.
 [[nodiscard]] std::set<std::uint64_t> formerBreakpointsMet(LldbSession& session);
 

@@ -42,20 +42,33 @@ util::Result<void> ThreadHolds::check(lldb::SBProcess& process, std::optional<ut
     return util::fail(debug::Errc::Frozen, "all its threads are frozen", kThaw);
 }
 
-void ThreadHolds::hold(lldb::SBProcess& process, std::optional<util::ThreadId> alone)
+template <class IsToStand>
+void ThreadHolds::holdThose(lldb::SBProcess& process, const IsToStand& isToStand)
 {
     m_held.clear();
-    if (m_frozen.empty() && !alone)
-        return;
     for (std::uint32_t i = 0; i < process.GetNumThreads(); ++i) {
         lldb::SBThread thread = process.GetThreadAtIndex(i);
         const util::ThreadId id = idOf(thread);
-        if (!isFrozen(id) && (!alone || id == *alone))
+        if (!isFrozen(id) && !isToStand(id))
             continue;
         m_held.insert(id);
         if (!thread.Suspend())
             util::log::warning("engine", "LLDB does not suspend a thread", {{"thread", id.value()}});
     }
+}
+
+void ThreadHolds::hold(lldb::SBProcess& process, std::optional<util::ThreadId> alone)
+{
+    m_held.clear();
+    if (m_frozen.empty() && !alone)
+        return;
+    holdThose(process, [&](util::ThreadId id) { return alone && id != *alone; });
+}
+
+void ThreadHolds::holdAnew(lldb::SBProcess& process, const std::set<util::ThreadId>& standing)
+{
+    letGo(process);
+    holdThose(process, [&](util::ThreadId id) { return standing.contains(id); });
 }
 
 bool ThreadHolds::nobodyRuns(util::Pid pid) const

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Which threads of a rank stand while it runs: the frozen ones, and all but one for a step of that one alone. LLDB is
+// Which threads of a rank stand while it runs: the frozen ones, and all but one for a step of that one alone,
+// and in a step of several together those that wait for the others. LLDB is
 // told just before the rank runs, and takes it back when the rank stands: a thread that is suspended in LLDB can call
 // no function for an expression. Owner: LldbSession. Thread: engine.
 #pragma once
@@ -29,6 +30,8 @@ public:
     [[nodiscard]] util::Result<void> check(lldb::SBProcess& process, std::optional<util::ThreadId> mover) const;
     /// The rank is about to run. \param alone the only thread that does; nothing: all that are not frozen
     void hold(lldb::SBProcess& process, std::optional<util::ThreadId> alone);
+    /// The same, after a stop that nobody was told of. \param standing besides those that are frozen
+    void holdAnew(lldb::SBProcess& process, const std::set<util::ThreadId>& standing);
     /// It stands. Threads that have ended are frozen no more.
     void letGo(lldb::SBProcess& process);
     /// All threads that were to run have ended. \param pid the process, which runs as LLDB sees it
@@ -37,6 +40,9 @@ public:
     [[nodiscard]] bool stood(util::ThreadId thread) const { return m_held.contains(thread); }
 
 private:
+    template <class IsToStand>
+    void holdThose(lldb::SBProcess& process, const IsToStand& isToStand);
+
     std::set<util::ThreadId> m_frozen;
     std::set<util::ThreadId> m_held; ///< since hold(), also after letGo()
 };
