@@ -149,7 +149,7 @@ private slots:
         QTemporaryDir folder;
         const QString script = folder.filePath("script");
         BatchRun run;
-        run.option({"--record", script});
+        run.option({"--stop=exec", "--record", script});
         run.startCommand({launcher, "-n", "1", builtProgram("debuggees/team_lines_O0"), "openmp"});
         run.type("break team_lines.cpp:57");
         QSet<int> gathered; // several may come there at once
@@ -187,7 +187,7 @@ private slots:
         QCOMPARE(stop["together"].toObject()["done"].toArray().size(), 1);
         const QJsonArray behind = stop["together"].toObject()["behind"].toArray();
         QVERIFY2(behind.size() == 3, run.transcript());
-        QVERIFY2(behind.at(0).toObject()["frame"].toObject()["function"].toString().contains("lock"), run.transcript());
+        QVERIFY2(behind.at(0).toObject()["top"].toObject()["function"].toString().contains("lock"), run.transcript());
         run.type("kill");
         run.closeInput();
         static_cast<void>(run.exitStatus());

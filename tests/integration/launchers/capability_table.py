@@ -50,7 +50,7 @@ def results(folder, program):
     if not path.exists():
         sys.exit(f"{path} is missing: has {program} been run?")
     found = {}
-    for kind, function, tag in re.findall(r"^(PASS|FAIL!|XFAIL|SKIP) +: \w+::(\w+)\(([^)\n]*)\)", path.read_text(), re.M):
+    for kind, function, tag in re.findall(r"^(PASS|FAIL!|XFAIL|SKIP) +: (?:\w+::)+(\w+)\(([^)\n]*)\)", path.read_text(), re.M):
         rows = found.setdefault(function, {})
         row = tag.split(":")[0]
         rows[row] = rows.get(row, True) and kind == "PASS"
