@@ -130,11 +130,13 @@ util::Result<void> ChildProcess::awaitExec(const util::Task& meanwhile)
 }
 
 /// A signal that somebody sends to a traced child between its asking to be traced and its exec stops it; it is given
-/// the signal, and goes on.
+/// the signal, and goes on. The trap of its exec, which may have come meanwhile, it is not given: it would die of it.
 void ChildProcess::passSignalOn()
 {
     siginfo_t info{};
-    if (::waitid(P_PID, static_cast<id_t>(m_pid), &info, WSTOPPED | WNOHANG) == 0 && info.si_pid == m_pid)
+    const auto peek = WSTOPPED | WNOHANG | WNOWAIT;
+    const bool stands = ::waitid(P_PID, static_cast<id_t>(m_pid), &info, peek) == 0 && info.si_pid == m_pid;
+    if (stands && info.si_status != SIGTRAP)
         ::ptrace(PTRACE_CONT, m_pid, nullptr, info.si_status);
 }
 
