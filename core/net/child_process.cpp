@@ -3,6 +3,7 @@
 
 #include "net/child_launch_p.h"
 #include "net/net_error.h"
+#include "net/traced_child.h"
 #include "util/log.h"
 #include "util/thread_check.h"
 
@@ -11,7 +12,6 @@
 #include <cstring>
 
 #include <poll.h>
-#include <sys/ptrace.h>
 #include <sys/wait.h>
 extern "C" { // glibc 2.36 forgot it
 #include <sys/pidfd.h>
@@ -120,7 +120,7 @@ util::Result<void> ChildProcess::awaitExec(const util::Task& meanwhile)
     m_errorPipe.reset();
     if (!failed) { // the program runs, or a signal ended it, which setExited() tells
         if (m_stopOnExec)
-            leaveStopped();
+            leaveAtExec(pid());
         return util::ok();
     }
     m_exitWatch.cancel();
@@ -129,24 +129,13 @@ util::Result<void> ChildProcess::awaitExec(const util::Task& meanwhile)
     return util::fail(launchError(failure, m_program, m_workingDirectory));
 }
 
-/// A signal that somebody sends to a traced child between its asking to be traced and its exec stops it; it is given
-/// the signal, and goes on. The trap of its exec, which may have come meanwhile, it is not given: it would die of it.
-void ChildProcess::passSignalOn()
-{
-    siginfo_t info{};
-    const auto peek = WSTOPPED | WNOHANG | WNOWAIT;
-    const bool stands = ::waitid(P_PID, static_cast<id_t>(m_pid), &info, peek) == 0 && info.si_pid == m_pid;
-    if (stands && info.si_status != SIGTRAP)
-        ::ptrace(PTRACE_CONT, m_pid, nullptr, info.si_status);
-}
-
 /// Reads what the child says before its exec closes the pipe.
 bool ChildProcess::readFailure(void* failure, std::size_t size, const util::Task& meanwhile)
 {
     pollfd pipe{m_errorPipe.get(), POLLIN, 0};
     while ((m_stopOnExec || meanwhile) && ::poll(&pipe, 1, kTracedMilliseconds) == 0) {
         if (m_stopOnExec)
-            passSignalOn();
+            passSignalOn(pid());
         if (meanwhile)
             meanwhile();
     }
@@ -155,24 +144,6 @@ bool ChildProcess::readFailure(void* failure, std::size_t size, const util::Task
         count = ::read(m_errorPipe.get(), failure, size);
     while (count < 0 && errno == EINTR);
     return count == static_cast<ssize_t>(size);
-}
-
-/// Waits for the trap of the exec, lets go of the child with a SIGSTOP instead, and sees that it has stopped: from here
-/// on whoever looks at it finds it so. A child that was killed meanwhile is left to its exit watch.
-void ChildProcess::leaveStopped()
-{
-    const auto waitForStop = [this](siginfo_t& info) {
-        int result;
-        do
-            result = ::waitid(P_PID, static_cast<id_t>(m_pid), &info, WSTOPPED | WEXITED | WNOWAIT);
-        while (result != 0 && errno == EINTR);
-        return result == 0 && (info.si_code == CLD_TRAPPED || info.si_code == CLD_STOPPED);
-    };
-    siginfo_t info{};
-    while (waitForStop(info) && info.si_code == CLD_TRAPPED && info.si_status != SIGTRAP)
-        ::ptrace(PTRACE_CONT, m_pid, nullptr, info.si_status);
-    if (info.si_code == CLD_TRAPPED && ::ptrace(PTRACE_DETACH, m_pid, nullptr, SIGSTOP) == 0)
-        waitForStop(info);
 }
 
 void ChildProcess::setExited(OnExit onExit)

@@ -77,8 +77,6 @@ private:
     ChildProcess(EventLoop& loop, const ChildSpec& spec, std::string program, int pid, util::UniqueFd pidFd);
     [[nodiscard]] util::Result<void> awaitExec(const util::Task& meanwhile);
     [[nodiscard]] bool readFailure(void* failure, std::size_t size, const util::Task& meanwhile);
-    void passSignalOn();
-    void leaveStopped();
     void onEnded();
     /// Takes the exit status of a child that has ended, or ends in time.
     void reap(int waitMilliseconds);

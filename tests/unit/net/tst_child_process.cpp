@@ -11,10 +11,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <atomic>
 #include <csignal>
-#include <thread>
-#include <vector>
 
 #include <fcntl.h>
 #include <sys/wait.h>
@@ -102,30 +99,6 @@ private slots:
         auto child = ChildProcess::start(*m_loop, shell("exit 3")).value();
         QVERIFY(runUntil(*m_loop, [&] { return !child->running(); }));
         QCOMPARE(waitForExit(*child).number, 3);
-    }
-
-    /// The trap of its exec comes at any moment of our waiting for it there.
-    void childrenStandBehindTheirExecOnABusyMachineToo()
-    {
-        std::atomic<bool> ends{false};
-        std::vector<std::thread> busy;
-        for (int i = 0; i < 16; ++i)
-            busy.emplace_back([&] {
-                while (!ends) {
-                }
-            });
-        int good = 0;
-        for (int i = 0; i < 40; ++i) {
-            ChildSpec spec = shell("exit 7");
-            spec.stopOnExec = true;
-            auto child = ChildProcess::start(*m_loop, spec).value();
-            ::kill(child->pid().value(), SIGCONT);
-            good += waitForExit(*child) == ExitStatus{ExitStatus::Kind::Exited, 7, false} ? 1 : 0;
-        }
-        ends = true;
-        for (std::thread& each : busy)
-            each.join();
-        QCOMPARE(good, 40);
     }
 
     void missingProgramsAreErrorsOfTheStart()
