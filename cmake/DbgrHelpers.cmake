@@ -198,13 +198,12 @@ function(dbgr_knows_programs source)
 endfunction()
 
 # dbgr_tests(NAME unit_util LABEL unit LINK dbgr::util TESTS tst_rank_set tst_log ... [SOURCES ...] [TIMEOUT seconds]
-#   [RESULTS folder] [ALONE])
+#   [RESULTS folder])
 # A program of several QtTest classes, one in each TESTS.cpp, which are compiled together: what each includes, and a
 # program's linking, cost more than its own lines. ctest runs each class as a test of its own, "unit_util tst_rank_set",
-# which fails, not hangs, after TIMEOUT (default 60 s). RESULTS: a folder for its results, too. ALONE: they look at all
-# jobs of this machine, so that no other test may run beside them.
+# which fails, not hangs, after TIMEOUT (default 60 s). RESULTS: a folder for its results, too.
 function(dbgr_tests)
-  cmake_parse_arguments(arg "ALONE" "NAME;LABEL;TIMEOUT;RESULTS" "TESTS;SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(arg "" "NAME;LABEL;TIMEOUT;RESULTS" "TESTS;SOURCES;LINK" ${ARGN})
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 60)
   endif()
@@ -230,9 +229,6 @@ function(dbgr_tests)
       add_test(NAME ${test} COMMAND ${arg_NAME} ${test})
     endif()
     set_tests_properties(${test} PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT})
-    if(arg_ALONE)
-      set_tests_properties(${test} PROPERTIES RUN_SERIAL ON)
-    endif()
   endforeach()
 endfunction()
 

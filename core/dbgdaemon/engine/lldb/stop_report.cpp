@@ -181,24 +181,24 @@ int weightOf(LldbSession& session, lldb::SBThread& thread)
         return 0;
 #if DBGR_LLDB_MAJOR >= 20
     case lldb::eStopReasonInterrupt:
-        return 1;
+        return kInterruptWeight;
 #endif
     case lldb::eStopReasonTrace: // within a step that goes on, while another thread has stopped the rank
         return session.team && session.team->find(util::ThreadId(thread.GetThreadID())) ? 0 : 2;
     case lldb::eStopReasonSignal: // 0 in a core file: a thread that got none
         if (signalOf(thread) == 0)
             return 0;
-        return signalOf(thread) == SIGSTOP || isAtFormerBreakpoint(session, thread) ? 1 : 5;
+        return signalOf(thread) == SIGSTOP || isAtFormerBreakpoint(session, thread) ? kInterruptWeight : 5;
     case lldb::eStopReasonException:
-        return isOfDebugger(thread) ? 1 : 2;
+        return isOfDebugger(thread) ? kInterruptWeight : 2;
     case lldb::eStopReasonPlanComplete:
-        return 3;
+        return kStepWeight;
     case lldb::eStopReasonBreakpoint:
         if (!breakpointsHit(session, thread).empty() || !session.watches().news(thread).empty())
             return 4;
-        return endsStep(session, thread) ? 3 : 1;
+        return endsStep(session, thread) ? kStepWeight : kInterruptWeight;
     case lldb::eStopReasonWatchpoint:
-        return session.watches().news(thread).empty() ? 1 : 4;
+        return session.watches().news(thread).empty() ? kInterruptWeight : 4;
     case lldb::eStopReasonExec:
         return 6;
     default:

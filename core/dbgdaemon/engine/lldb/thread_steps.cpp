@@ -7,7 +7,23 @@
 #include <lldb/API/SBCommandReturnObject.h>
 #include <lldb/API/SBDebugger.h>
 
+#include <optional>
+
 namespace dbgr::daemon {
+
+namespace {
+
+/// What LLDB prints; nothing: it could not do it.
+std::optional<std::string> answerTo(lldb::SBTarget target, lldb::SBExecutionContext context, const std::string& command)
+{
+    lldb::SBCommandReturnObject answer;
+    lldb::SBCommandInterpreter commands = target.GetDebugger().GetCommandInterpreter();
+    commands.HandleCommand(command.c_str(), context, answer, false);
+    const char* const words = answer.GetOutput();
+    return answer.Succeeded() ? std::optional<std::string>(words ? words : "") : std::nullopt;
+}
+
+} // namespace
 
 lldb::SBError startStep(lldb::SBThread& thread, debug::StepKind kind, lldb::RunMode others)
 {
@@ -41,20 +57,13 @@ lldb::SBError startStep(lldb::SBThread& thread, debug::StepKind kind, lldb::RunM
 
 bool runCommand(lldb::SBTarget target, lldb::SBExecutionContext context, const std::string& command)
 {
-    lldb::SBCommandReturnObject answer;
-    lldb::SBCommandInterpreter commands = target.GetDebugger().GetCommandInterpreter();
-    commands.HandleCommand(command.c_str(), context, answer, false);
-    return answer.Succeeded();
+    return answerTo(target, context, command).has_value();
 }
 
 bool hasStep(lldb::SBTarget target, lldb::SBThread thread)
 {
-    lldb::SBCommandReturnObject answer;
-    lldb::SBExecutionContext context(thread);
     const std::string command = "thread plan list " + std::to_string(thread.GetIndexID());
-    target.GetDebugger().GetCommandInterpreter().HandleCommand(command.c_str(), context, answer, false);
-    const char* const words = answer.GetOutput();
-    std::string plans = answer.Succeeded() && words ? words : "";
+    std::string plans = answerTo(target, lldb::SBExecutionContext(thread), command).value_or("");
     if (plans.find("No active thread plans") != std::string::npos)
         return false;
     const std::size_t active = plans.find("Active plan stack");

@@ -122,20 +122,24 @@ util::Result<void> WatchTable::checkSlowRoom(const Entry& entry) const
         return noRoom(entry.spec, "what only is read leaves nothing that could be compared", "watch for its changes");
     std::size_t count = 0;
     for (const auto& [id, other] : m_entries)
-        count += dataOf(other.spec).slow && other.over.empty() && other.spec.enabled && id != entry.spec.id ? 1 : 0;
+        count += isWatchedSlowly(other) && id != entry.spec.id ? 1 : 0;
     if (count < util::kMostSlowAreas)
         return util::ok();
     return noRoom(entry.spec, "so many places of a rank are watched slowly already: " + std::to_string(count),
                   "'disable' or 'delete' one of them");
 }
 
-/// Of those that are enabled, and not over.
+/// It is enabled, and not over.
+bool WatchTable::isWatchedSlowly(const Entry& entry)
+{
+    return dataOf(entry.spec).slow && entry.over.empty() && entry.spec.enabled;
+}
+
 std::vector<util::MemoryArea> WatchTable::slowAreas() const
 {
     std::vector<util::MemoryArea> areas;
     for (const auto& [id, entry] : m_entries) {
-        const bool isWatched = dataOf(entry.spec).slow && entry.over.empty() && entry.spec.enabled;
-        if (isWatched && areas.size() < util::kMostSlowAreas)
+        if (isWatchedSlowly(entry) && areas.size() < util::kMostSlowAreas)
             areas.push_back({entry.place.value.address.value, static_cast<std::uint32_t>(entry.place.bytes)});
     }
     return areas;

@@ -93,6 +93,7 @@ private:
     [[nodiscard]] util::Result<void> checkSize(const Entry& entry) const;
     [[nodiscard]] util::Result<void> checkSlowRoom(const Entry& entry) const;
     [[nodiscard]] util::Result<lldb::SBWatchpoint> arm(const Entry& entry);
+    [[nodiscard]] static bool isWatchedSlowly(const Entry& entry);
     [[nodiscard]] std::vector<util::MemoryArea> slowAreas() const;
     void say();
     void checkCondition(Entry& entry, lldb::SBFrame frame);
