@@ -19,6 +19,7 @@ import check_sizes
 import check_sources
 import check_standard_names
 import error_texts
+import header_chains
 
 TABLE = """
 [third_party]
@@ -79,6 +80,30 @@ class StandardNames(Tree):
     def test_headers_may_include_each_other(self):
         self.write("core/util/c.h", BSD + '// A header.\n#pragma once\n#include "util/b.h"\n#include <map>\n')
         self.expect_header('#include "util/c.h"\nstd::map<int, int> f();\n')
+
+
+class HeaderChains(Tree):
+    def chainsOf(self, **headers):
+        for name, includes in headers.items():
+            self.write(f"{name}.h", "".join(f'#include "{other}.h"\n' for other in includes))
+        return sorted(list(header_chains.chains([f"{name}.h" for name in sorted(headers)], self.root)))
+
+    def test_what_includes_another_stands_behind_it(self):
+        self.assertEqual(self.chainsOf(a=["b"], b=["c"], c=[]), [["c.h", "b.h", "a.h"]])
+        self.assertEqual(self.chainsOf(a=[], b=[]), [["a.h"], ["b.h"]])
+
+    def test_nothing_stands_before_a_header_that_does_not_include_it(self):
+        found = self.chainsOf(a=["c"], b=["c"], c=["d"], d=[])
+        self.assertEqual(sorted(header for chain in found for header in chain), ["a.h", "b.h", "c.h", "d.h"])
+        self.assertEqual(len(found), 2)
+        self.assertNotIn("a.h", next(chain for chain in found if "b.h" in chain))
+
+    def test_there_are_as_few_as_can_be(self):
+        # That a is put behind c first must not leave b, which has no other, alone.
+        self.assertEqual(len(self.chainsOf(a=["c", "d"], b=["c"], c=[], d=[])), 2)
+
+    def test_headers_that_include_each_other_end(self):
+        self.assertEqual(self.chainsOf(a=["b"], b=["a"], c=["a"]), [["a.h", "c.h"], ["b.h"]])
 
 
 class Layers(Tree):
