@@ -16,25 +16,27 @@ namespace dbgr::daemon {
 
 namespace {
 
-/// As many as are told one by one.
+/// As many as are told one by one. LLDB adds some meanwhile, while it reads a library: asked again, it may name others.
 std::vector<lldb::SBBreakpointLocation> toldLocationsOf(lldb::SBBreakpoint breakpoint)
 {
     std::vector<lldb::SBBreakpointLocation> locations;
     const std::size_t count = std::min(breakpoint.GetNumLocations(), debug::kMostPlaces);
-    for (std::size_t i = 0; i < count; ++i)
-        locations.push_back(breakpoint.GetLocationAtIndex(static_cast<std::uint32_t>(i)));
+    for (std::size_t i = 0; i < count; ++i) {
+        if (auto location = breakpoint.GetLocationAtIndex(static_cast<std::uint32_t>(i)); location.IsValid())
+            locations.push_back(location);
+    }
     return locations;
 }
 
 } // namespace
 
-void BreakpointTable::nameLocations(Entry& entry)
+std::vector<lldb::SBBreakpointLocation> BreakpointTable::namedLocations(Entry& entry)
 {
     std::vector<lldb::SBBreakpointLocation> locations = toldLocationsOf(entry.breakpoint);
     const bool areKnown = std::ranges::all_of(
         locations, [&](lldb::SBBreakpointLocation& location) { return entry.names.contains(location.GetID()); });
     if (areKnown && locations.size() == entry.names.size())
-        return;
+        return locations;
     std::vector<lldb::SBAddress> addresses;
     for (lldb::SBBreakpointLocation& location : locations)
         addresses.push_back(location.GetAddress());
@@ -42,6 +44,7 @@ void BreakpointTable::nameLocations(Entry& entry)
     entry.names.clear();
     for (std::size_t i = 0; i < names.size(); ++i)
         entry.names.emplace(locations[i].GetID(), std::move(names[i]));
+    return locations;
 }
 
 bool BreakpointTable::isOff(const Entry& entry, lldb::break_id_t location)
@@ -59,7 +62,7 @@ bool BreakpointTable::isOff(Entry& entry, lldb::SBBreakpointLocation location)
         if (breakpoint.GetID() == number)
             return isMovedOff(entry, address);
     }
-    nameLocations(entry);
+    static_cast<void>(namedLocations(entry));
     return isOff(entry, location.GetID());
 }
 
@@ -73,10 +76,9 @@ void BreakpointTable::takeOutPlaces(Entry& entry)
 {
     if (entry.spec.off.empty())
         return;
-    nameLocations(entry);
     // Of a breakpoint that is disabled, each of its locations says that it is, too.
     const bool isUnknown = !entry.breakpoint.IsEnabled();
-    for (lldb::SBBreakpointLocation& location : toldLocationsOf(entry.breakpoint)) {
+    for (lldb::SBBreakpointLocation& location : namedLocations(entry)) {
         if (!isOff(entry, location.GetID()) || !(isUnknown || location.IsEnabled()))
             continue;
         m_takenOut.insert(location.GetLoadAddress()); // a rank that runs may have come to it just now
@@ -100,9 +102,8 @@ std::vector<debug::BreakpointPlace> BreakpointTable::placeList(Entry& entry)
     const std::pair<std::size_t, std::size_t> now(entry.breakpoint.GetNumLocations(), entry.moved.size());
     if (std::exchange(entry.listedOf, now) == now)
         return entry.listed;
-    nameLocations(entry);
     std::vector<debug::BreakpointPlace> list;
-    for (lldb::SBBreakpointLocation& location : toldLocationsOf(entry.breakpoint)) {
+    for (lldb::SBBreakpointLocation& location : namedLocations(entry)) {
         const auto moved = entry.moved.find(location.GetLoadAddress());
         lldb::SBAddress begin = location.GetAddress();
         lldb::SBAddress actual = begin;

@@ -10,6 +10,7 @@
 
 #include <lldb/API/SBAddress.h>
 #include <lldb/API/SBBreakpoint.h>
+#include <lldb/API/SBBreakpointLocation.h>
 #include <lldb/API/SBFrame.h>
 #include <lldb/API/SBTarget.h>
 #include <lldb/API/SBThread.h>
@@ -122,8 +123,8 @@ private:
     /// Gives every part of the breakpoint the condition and whether it is enabled.
     void apply(Entry& entry);
     void apply(const Entry& entry, lldb::SBBreakpoint part, bool isOn);
-    /// Names its locations, where there are others than before.
-    void nameLocations(Entry& entry);
+    /// Its locations, as many as are told one by one. Each has a name by now.
+    [[nodiscard]] std::vector<lldb::SBBreakpointLocation> namedLocations(Entry& entry);
     [[nodiscard]] static bool isOff(const Entry& entry, lldb::break_id_t location);
     /// Of a location of the breakpoint, or of what stands in the place of one.
     [[nodiscard]] bool isOff(Entry& entry, lldb::SBBreakpointLocation location);
