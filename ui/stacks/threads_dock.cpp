@@ -66,7 +66,8 @@ void ThreadsDock::connectAll()
     connect(m_allRanks, &QCheckBox::toggled, this, &ThreadsDock::setAllRanks);
     connect(m_list, &ChoiceView::rowChosen, this, &ThreadsDock::choose);
     QList<QAction*> actions;
-    for (const char* const name : {action::kFreezeThread, action::kThawThread, action::kFreezeOthers, action::kThawAll})
+    for (const char* const name :
+         {action::kFreezeThread, action::kThawThread, action::kFreezeOthers, action::kThawAll, action::kStepThreads})
         actions << m_context.actions.get(name);
     m_view->addContextActions(actions);
     // What stands in the menu is about the chosen thread.

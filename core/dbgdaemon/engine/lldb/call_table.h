@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The user's breakpoints at system calls in one rank. LLDB has none for them: what holds the rank stops it, and says
-// why, and we say for which of them that is. Way: request_runner -> set() -> AttachTarget::catchCalls; stop_report ->
+// why, and we say for which of them that is. Way: request_runner -> set() -> AttachTarget::catchCalls; stop_reason ->
 // at(). Thread: engine.
 #pragma once
 

@@ -8,6 +8,7 @@
 #include "dbgdaemon/engine/lldb/request_runner.h"
 #include "dbgdaemon/engine/lldb/run_control.h"
 #include "dbgdaemon/engine/lldb/signals.h"
+#include "dbgdaemon/engine/lldb/stop_reason.h"
 #include "dbgdaemon/engine/lldb/stop_report.h"
 #include "dbgdaemon/engine/lldb/team_control.h"
 #include "dbgdaemon/engine/stop_rule.h"
@@ -145,9 +146,15 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
         for (const std::uint64_t address : formerBreakpointsMet(session))
             takeOutStrayTrap(session, address); // else it would meet it for ever
     }
-    const bool isTeamsStand = phase == RankPhase::Running && session.team && session.team->standAsked;
     const StopAction action = actionFor(phase, asked, kind);
-    switch (action == StopAction::PassOver && isTeamsStand ? StopAction::Tell : action) {
+    // A team may have lost a wish to stand by it, and LLDB a step that ended just here: it is led on from it.
+    const bool isPassedByTeam = action == StopAction::PassOver && session.team;
+    if (isPassedByTeam) {
+        session.team->standAsked = true;
+        tellLogged(session);
+        tellEndedScopes(session);
+    }
+    switch (isPassedByTeam ? StopAction::Tell : action) {
     case StopAction::Ignore:
         return;
     case StopAction::TakeLeave:

@@ -23,7 +23,7 @@ util::Result<void> step(LldbSession& session, const debug::Step& what);
 /// What a step that was cut short was to do is no longer wanted.
 void forgetStep(LldbSession& session);
 
-/// Begins the next of several steps, where one is done and the rank stands. \pre stop_report's hasStepsLeft()
+/// Begins the next of several steps, where one is done and the rank stands. \pre stop_reason's hasStepsLeft()
 /// \errors EngineFailed
 util::Result<void> stepOn(LldbSession& session);
 

@@ -5,7 +5,7 @@
 #include "dbgdaemon/engine/lldb/frame_choice.h"
 #include "dbgdaemon/engine/lldb/lldb_errors.h"
 #include "dbgdaemon/engine/lldb/run_control.h"
-#include "dbgdaemon/engine/lldb/stop_report.h"
+#include "dbgdaemon/engine/lldb/stop_reason.h"
 #include "dbgdaemon/engine/lldb/thread_steps.h"
 #include "util/log.h"
 
@@ -40,9 +40,10 @@ std::vector<TeamMember> stillUnderWay(LldbSession& session, debug::StepKind kind
     if (!session.team)
         return members;
     for (TeamMember& member : session.team->members) {
+        lldb::SBThread thread = session.process().GetThreadByID(member.thread.value());
         const bool isToGoOn = session.team->kind == kind && member.state == Member::UnderWay &&
-                              !session.holds().isFrozen(member.thread) &&
-                              session.process().GetThreadByID(member.thread.value()).IsValid();
+                              !session.holds().isFrozen(member.thread) && thread.IsValid() &&
+                              hasStep(session.target(), thread);
         if (isToGoOn)
             members.push_back(std::exchange(member, {}));
     }
@@ -93,6 +94,7 @@ util::Result<void> beginNext(LldbSession& session)
     session.holds().holdAnew(session.process(), team.standing(next->thread));
     session.watches().look();
     next->state = Member::UnderWay;
+    team.isGivenUp = false;
     team.standAsked = team.has(Member::Waiting);
     if (team.standAsked)
         session.wantStand();
@@ -124,7 +126,9 @@ bool isAtItsEnd(LldbSession& session, lldb::SBThread thread)
         discardStep(session.target(), thread);
         return true;
     }
-    return thread.GetStopReason() == lldb::eStopReasonSignal && !hasStep(session.target(), thread);
+    const bool isSpared = thread.GetStopReason() == lldb::eStopReasonNone ||
+                          thread.GetStopReason() == lldb::eStopReasonInvalid; // nothing was asked of its steps
+    return !isSpared && !hasStep(session.target(), thread);
 }
 
 /// How long a thread has had a processor, in nanoseconds; nothing: it is not there, or the system does not say.
