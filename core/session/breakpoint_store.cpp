@@ -255,6 +255,17 @@ bool BreakpointStore::update(const debug::BreakpointStatus& news)
     return true;
 }
 
+bool BreakpointStore::lack(util::BreakpointId id, const std::vector<debug::RankFailure>& refusals)
+{
+    const auto it = m_breakpoints.find(id);
+    if (it == m_breakpoints.end())
+        return false;
+    const std::string scope = it->second.status.scope; // in which it is looked for, when it is enabled anew
+    for (const debug::RankFailure& refusal : refusals)
+        update({id, {}, refusal.ranks, {}, refusal.error.message(), debug::Judge::Nobody, scope});
+    return !refusals.empty();
+}
+
 bool BreakpointStore::keepFrom(util::BreakpointId id, const util::RankSet& ranks)
 {
     const auto it = m_breakpoints.find(id);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "debug/breakpoint.h"
+#include "debug/engine_reply.h"
 #include "util/error.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
@@ -100,6 +101,8 @@ public:
 
     /// Takes in what some ranks say of a breakpoint. \return false if there is no such breakpoint (any more)
     bool update(const debug::BreakpointStatus& status);
+    /// These ranks refuse it, and so do not have it (any more). \return whether there are some, and there is such a one
+    bool lack(util::BreakpointId id, const std::vector<debug::RankFailure>& refusals);
     /// Ranks have come for which it is not: it is of data that another rank's call had. \return whether that is so
     bool keepFrom(util::BreakpointId id, const util::RankSet& ranks);
     /// Another job begins: nobody has said anything of any of them, and none was hit.

@@ -277,7 +277,7 @@ void SessionCore::sendBreakpoint(const Breakpoint& breakpoint, const RankSet& re
     request.limit = RankCommands::kQueryLimit;
     const auto* const data = std::get_if<debug::WatchedData>(&breakpoint.spec.where);
     const std::string command(data ? debug::nameOf(data->use) : breakpoint.spec.isTrace() ? "trace" : "break");
-    request.handler = [this, ranks, command, isNew = how.isNew,
+    request.handler = [this, ranks, command, isNew = how.isNew, isOfData = data != nullptr,
                        id = breakpoint.spec.id](util::Result<debug::EngineReply> reply) {
         if (!reply)
             return commands.tellFailure(command, ranks, std::move(reply).error());
@@ -285,7 +285,10 @@ void SessionCore::sendBreakpoint(const Breakpoint& breakpoint, const RankSet& re
         if (isNew && nowhere(*reply, ranks))
             return takeBack(id);
         const auto* body = std::get_if<debug::BreakpointReply>(&reply->body);
-        if (!body || body->status.id != id || !breakpoints.update(body->status))
+        const bool isKnown = body && body->status.id == id && breakpoints.update(body->status);
+        if (isOfData && breakpoints.lack(id, reply->failures) && !isKnown)
+            tellBreakpoint({id, false});
+        if (!isKnown)
             return;
         rememberLine(id);
         if (const Breakpoint* const other = isNew ? breakpoints.standingBeside(id) : nullptr) {

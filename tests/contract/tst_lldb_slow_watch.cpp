@@ -49,6 +49,7 @@ private slots:
     void conditionPicksTheChange();
     void changesArePassed();
     void disabledOneDoesNotStop();
+    void enabledAnewItNeedsRoom();
     void localEndsWithItsCall();
     void whatTheKernelWritesIsFromOutside();
     void breakpointsAreMetBesideIt();
@@ -187,6 +188,22 @@ void TstLldbSlowWatch::disabledOneDoesNotStop()
     QCOMPARE(shown(m_rig->resume()), std::string("watchpoint inWay 2: 2 -> 3"));
     remove(kWatch);
     QCOMPARE(m_rig->resume().cause.reason, StopReason::Breakpoint);
+}
+
+void TstLldbSlowWatch::enabledAnewItNeedsRoom()
+{
+    QVERIFY(begin("global"));
+    QVERIFY(watch("g_total"));
+    QVERIFY(set({kWatch, slowly("g_total"), {}, false}));
+    const auto other = [](int i) { return util::BreakpointId(100 + static_cast<std::uint64_t>(i)); };
+    for (int i = 0; i < int(util::kMostSlowAreas); ++i)
+        QVERIFY(set({other(i), slowly("g_huge[" + std::to_string(i) + "]"), {}, true}));
+    const std::string full = "'g_total' cannot be watched: so many places of a rank are watched slowly already: 8";
+    QCOMPARE(refusal(slowly("g_total")), full);
+    QCOMPARE(refusal(slowly("g_total")), full); // it did not become enabled by being asked for
+    remove(other(3));
+    QVERIFY(watch("g_total"));
+    QCOMPARE(shown(m_rig->resume()), std::string("watchpoint inWay 2: 1 -> 2"));
 }
 
 void TstLldbSlowWatch::localEndsWithItsCall()

@@ -182,6 +182,27 @@ private slots:
         QVERIFY(!store.keepFrom(local, ranks("0-1")));
     }
 
+    void ranksThatRefuseItDoNotHaveIt()
+    {
+        BreakpointStore store;
+        debug::BreakpointSpec spec;
+        spec.where = debug::WatchedData{"local"};
+        const BreakpointId id = store.add(spec);
+        debug::BreakpointStatus news = status(id, "0-3", "", 0);
+        news.scope = "work(int)";
+        QVERIFY(store.update(news));
+        QVERIFY(!store.lack(id, {}));
+        const util::Error error{debug::Errc::NoSuchPlace, "'local' cannot be watched: no room", {}};
+        QVERIFY(store.lack(id, {{ranks("1,3"), error}}));
+        QCOMPARE(store.find(id)->status.resolved, ranks("0,2"));
+        QCOMPARE(store.find(id)->status.pending, ranks("1,3"));
+        QCOMPARE(store.find(id)->status.problem, error.message());
+        QCOMPARE(store.find(id)->status.scope, std::string("work(int)"));
+        QVERIFY(store.lack(id, {{ranks("0,2"), error}}));
+        QCOMPARE(store.find(id)->status.scope, std::string("work(int)")); // enabled anew, it is found anew
+        QVERIFY(!store.lack(BreakpointId(99), {{ranks("1"), error}}));
+    }
+
     void aTemporaryOneThatNobodyHasMetStays()
     {
         BreakpointStore store;

@@ -50,7 +50,7 @@ util::Result<debug::BreakpointStatus> WatchTable::set(const debug::SetBreakpoint
 {
     const auto found = m_entries.find(request.spec.id);
     if (found != m_entries.end() && found->second.spec.where == request.spec.where && found->second.over.empty()) {
-        adjust(found->second, request);
+        DBGR_TRY(adjust(found->second, request));
         return statusOf(found->second);
     }
     DBGR_TRY(Entry entry, watch(request));
@@ -147,8 +147,13 @@ std::vector<util::MemoryArea> WatchTable::slowAreas() const
 
 void WatchTable::say()
 {
-    if (m_watchSlowly)
-        m_watchSlowly(slowAreas());
+    if (!m_watchSlowly)
+        return;
+    std::vector<util::MemoryArea> areas = slowAreas();
+    if (areas == m_said)
+        return;
+    m_watchSlowly(areas);
+    m_said = std::move(areas);
 }
 
 void WatchTable::checkCondition(Entry& entry, lldb::SBFrame frame)
@@ -173,6 +178,12 @@ util::Result<lldb::SBWatchpoint> WatchTable::arm(const Entry& entry)
                                                                            entry.place.bytes, options, error);
     if (made.IsValid() && error.Success())
         return made;
+    return noRegister(entry);
+}
+
+tl::unexpected<util::Error> WatchTable::noRegister(const Entry& entry) const
+{
+    const Use use = dataOf(entry.spec).use;
     lldb::SBError unknown;
     const std::uint32_t room = m_session.process().GetNumSupportedHardwareWatchpoints(unknown);
     std::string taken;
@@ -196,11 +207,11 @@ util::Result<lldb::SBWatchpoint> WatchTable::arm(const Entry& entry)
                       : "'disable' or 'delete' one of them, or watch something smaller");
 }
 
-void WatchTable::adjust(Entry& entry, const debug::SetBreakpoint& request)
+util::Result<void> WatchTable::adjust(Entry& entry, const debug::SetBreakpoint& request)
 {
+    DBGR_TRY(enable(entry, request.spec.enabled));
     if (request.ignoreAnew || entry.spec.ignore != request.spec.ignore)
         entry.toIgnore = request.spec.ignore;
-    const bool wasEnabled = entry.spec.enabled;
     const bool isOther = entry.spec.condition != request.spec.condition;
     entry.spec = request.spec;
     if (isOther && m_session.requireStopped()) {
@@ -209,18 +220,31 @@ void WatchTable::adjust(Entry& entry, const debug::SetBreakpoint& request)
         if (frame.IsValid())
             checkCondition(entry, frame);
     }
-    if (wasEnabled == request.spec.enabled)
-        return;
-    const bool isSlow = dataOf(entry.spec).slow;
-    m_isNew = m_isNew || (isSlow && request.spec.enabled);
-    if (isSlow)
+    return util::ok();
+}
+
+/// What has no room stays as it is.
+util::Result<void> WatchTable::enable(Entry& entry, bool enabled)
+{
+    if (entry.spec.enabled == enabled)
+        return util::ok();
+    if (dataOf(entry.spec).slow) {
+        if (enabled)
+            DBGR_TRY(checkSlowRoom(entry));
+        m_isNew = m_isNew || enabled;
+        entry.spec.enabled = enabled;
         say();
-    else
-        entry.watchpoint.SetEnabled(request.spec.enabled);
-    if (request.spec.enabled && m_session.requireStopped()) {
+    } else {
+        entry.watchpoint.SetEnabled(enabled);
+        if (entry.watchpoint.IsEnabled() != enabled)
+            return noRegister(entry);
+        entry.spec.enabled = enabled;
+    }
+    if (enabled && m_session.requireStopped()) {
         entry.last = bytesOf(entry);
         entry.lastValue = m_session.values().look(entry.place);
     }
+    return util::ok();
 }
 
 bool WatchTable::remove(util::BreakpointId id)

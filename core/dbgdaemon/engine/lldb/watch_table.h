@@ -2,7 +2,7 @@
 // Data of one rank whose use stops it: the processor watches some bytes, or what holds the rank does, by having it
 // execute one instruction at a time; and we say whether what happened there is what was asked for. What a call owns is
 // watched until that call is over. The processor does not see what the kernel and other processes write.
-// Way: request_runner -> set() -> LLDB, AttachTarget::watchSlowly; stop_report -> news(). Thread: engine.
+// Way: request_runner -> set() -> LLDB, AttachTarget::watchSlowly; stop_reason -> news(). Thread: engine.
 #pragma once
 
 #include "dbgdaemon/engine/lldb/rank_values.h"
@@ -93,11 +93,14 @@ private:
     [[nodiscard]] util::Result<void> checkSize(const Entry& entry) const;
     [[nodiscard]] util::Result<void> checkSlowRoom(const Entry& entry) const;
     [[nodiscard]] util::Result<lldb::SBWatchpoint> arm(const Entry& entry);
+    /// Why the processor does not watch it.
+    [[nodiscard]] tl::unexpected<util::Error> noRegister(const Entry& entry) const;
     [[nodiscard]] static bool isWatchedSlowly(const Entry& entry);
     [[nodiscard]] std::vector<util::MemoryArea> slowAreas() const;
     void say();
     void checkCondition(Entry& entry, lldb::SBFrame frame);
-    void adjust(Entry& entry, const debug::SetBreakpoint& request);
+    [[nodiscard]] util::Result<void> adjust(Entry& entry, const debug::SetBreakpoint& request);
+    [[nodiscard]] util::Result<void> enable(Entry& entry, bool enabled);
     void takeOut(Entry& entry);
     [[nodiscard]] debug::BreakpointStatus statusOf(const Entry& entry) const;
     [[nodiscard]] Bytes bytesOf(const Entry& entry) const;
@@ -109,6 +112,7 @@ private:
 
     LldbSession& m_session;
     std::function<void(std::span<const util::MemoryArea>)> m_watchSlowly;
+    std::optional<std::vector<util::MemoryArea>> m_said; ///< what is watched slowly; nothing: by a session before
     std::map<util::BreakpointId, Entry> m_entries;
     std::map<std::uint64_t, News> m_news; ///< of this stop, by thread
     bool m_isNew = false;
