@@ -30,7 +30,7 @@ bool isOfAnEnd(const util::Error& error)
 {
     using debug::Errc;
     return error.code == make_error_code(Errc::EngineFailed) || error.code == make_error_code(Errc::Ended) ||
-           error.code == make_error_code(Errc::DaemonLost);
+           error.code == make_error_code(Errc::NotAttached) || error.code == make_error_code(Errc::DaemonLost);
 }
 
 bool mayBeAnEnd(const Result<debug::EngineReply>& reply)
@@ -77,10 +77,17 @@ void RankCommands::resume(const char* command, const char* doing, const RankSet&
                      generation = m_parts.processes.generation()](Result<debug::EngineReply> reply) {
         const RankSet failed = reply ? failedRanks(*reply) : resumed;
         noteMoved(m_parts.publisher, m_parts.processes.standAgain(failed & resumed, generation));
-        if (reply)
-            tellFailures(command, reply->failures);
+        const RankSet& ended = m_parts.processes.inState(RankState::Ended);
+        const auto tell = [&](const RankSet& those, util::Error error) {
+            const RankSet still = isOfAnEnd(error) ? those - ended : those; // whose end was told
+            if (!still.empty())
+                tellFailure(command, still, std::move(error));
+        };
+        if (!reply)
+            tell(resumed, std::move(reply).error());
         else
-            tellFailure(command, resumed, std::move(reply).error());
+            for (debug::RankFailure& failure : reply->failures)
+                tell(failure.ranks, std::move(failure.error));
         m_parts.publishSoon();
     };
     auto handler = [this, resumed, conclude = std::move(conclude),

@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <csignal>
+
 namespace tst_session_control {
 
 using namespace dbgr;
@@ -157,7 +159,8 @@ private slots:
 
     void aLauncherThatEndsIsWhatIsToldOf()
     {
-        for (const debug::Errc code : {debug::Errc::EngineFailed, debug::Errc::Ended, debug::Errc::DaemonLost}) {
+        for (const debug::Errc code :
+             {debug::Errc::EngineFailed, debug::Errc::Ended, debug::Errc::NotAttached, debug::Errc::DaemonLost}) {
             SessionFixture f;
             f.bringUp(2);
             f.fake->answersControl = false;
@@ -186,6 +189,21 @@ private slots:
         f.scheduler.advance(std::chrono::seconds(1));
         QCOMPARE(f.recorder.all<CommandFailed>().size(), std::size_t(1));
         QCOMPARE(f.recorder.all<CommandFailed>().at(0).ranks, ranks("0"));
+    }
+
+    void ofRanksThatHaveEndedMeanwhileNothingMoreIsTold()
+    {
+        for (const debug::Errc code : {debug::Errc::Ended, debug::Errc::NotAttached}) {
+            SessionFixture f;
+            f.bringUp(2);
+            f.fake->answersControl = false;
+            QVERIFY(f.session->continueRanks(ranks("0-1")));
+            f.fake->exit(ranks("1"), 0, SIGKILL);
+            f.fake->reply(f.fake->last<debug::Continue>().id, failing("0-1", code));
+            f.scheduler.advance(std::chrono::seconds(1));
+            QCOMPARE(f.recorder.all<CommandFailed>().size(), std::size_t(1));
+            QCOMPARE(f.recorder.all<CommandFailed>().at(0).ranks, ranks("0"));
+        }
     }
 
     void aFreedRankIsNotReleasedAgain()
