@@ -203,6 +203,9 @@ QList<int> DeathRound::candidates()
     for (const JobProcess& process : processesOf(m_run.folder()))
         if (m_death.victim == Victim::Rank ? programOf(process) == name : process.name == name)
             pids += process.pid;
+    // A child that still has its parent's name, or was made for a moment's trial, is not who is meant.
+    const QList<int> all = pids;
+    pids.removeIf([&](int pid) { return all.contains(parentOf(pid)); });
     return pids;
 }
 

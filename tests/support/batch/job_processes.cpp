@@ -82,6 +82,11 @@ int tracerOf(int pid)
     return statusNumber(pid, "TracerPid");
 }
 
+int parentOf(int pid)
+{
+    return statusNumber(pid, "PPid");
+}
+
 int spinPid(const QString& folder, int rank)
 {
     const QString path = QString("%1/pid.%2").arg(folder).arg(rank);

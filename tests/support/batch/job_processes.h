@@ -24,6 +24,9 @@ void killAllOf(const QString& folder);
 /// Who traces the process; 0 nobody, -1 there is no such process.
 [[nodiscard]] int tracerOf(int pid);
 
+/// Its parent; -1 there is no such process.
+[[nodiscard]] int parentOf(int pid);
+
 /// Reads what mpi_spin writes of itself: see tests/debuggees/mpi_spin.cpp.
 [[nodiscard]] int spinPid(const QString& folder, int rank);
 /// Whether the rank's heart goes on beating, within the time.
