@@ -2,8 +2,9 @@
 """Runs inside gdb, started by stops.py: at each stop a core file, and beside it what gdb says of every variable there.
 
 The environment's DBGR_STOPS holds, as JSON: program, folder, sources (file names), stops (each: file, line, name), hits
-(how often each stop is taken), everyLine, crashing (variables that gdb does not survive). Before gdb reads a variable, its
-name is in PROGRAM.now; stops whose JSON is there are passed over. So stops.py can go on after a crash.
+(how often each stop is taken), everyLine, crashing (what gdb does not survive). What gdb is about to do is in PROGRAM.now:
+to read a variable, to evaluate what is asked for, or something else at a stop; stops whose JSON is there are passed over. So
+stops.py can go on after a crash.
 """
 import collections
 import json
@@ -175,9 +176,9 @@ def registers_of(frame):
     return found
 
 
-def frames_of_program(sources, variables_of, asked):
-    """Of each frame in a source file of the program: which one it is, and its variables. Of the innermost one, what is
-    asked for there, too."""
+def frames_of_program(sources, variables_of, answers):
+    """Of each frame in a source file of the program: which one it is, and its variables. Of the innermost one, the answers
+    to what is asked for there, too."""
     found = []
     for index, group in enumerate(physical_frames()):
         for position, frame in enumerate(group):
@@ -194,7 +195,7 @@ def frames_of_program(sources, variables_of, asked):
                     "isFortran": is_fortran_file(frame),
                     "registers": registers_of(frame),
                     "variables": variables_of(frame, index),
-                    "answers": [] if found else [answer_to(expression) for expression in asked],
+                    "answers": [] if found else answers(),
                 }
             )
     return found
@@ -247,32 +248,50 @@ class Recorder:
         base = os.path.join(self.order["folder"], f"{self.order['program']}.{name}")
         if os.path.exists(base + ".json"):
             return
+        if not self.may(f"{name} stop"):
+            report(f"gdb does not get on at {name}")
+            return
         gdb.execute(f"generate-core-file {base}.core", to_string=True)
 
         def variables_of(frame, index):
-            return self.variables_of(frame, f"{name} {index}")
+            found = self.variables_of(frame, f"{name} {index}")
+            self.may(f"{name} stop")
+            return found
+
+        def answers():
+            return [self.answer(f"{name} asked {expression}", expression) for expression in asked]
 
         record = {
             "program": self.order["program"],
             "stop": name,
-            "frames": frames_of_program(self.order["sources"], variables_of, asked),
+            "frames": frames_of_program(self.order["sources"], variables_of, answers),
         }
         with open(base + ".json", "w", encoding="utf-8", errors="backslashreplace") as out:
             json.dump(record, out, indent=1)
+
+    def may(self, key):
+        """Whether gdb survives what it is about to do."""
+        if key in self.order["crashing"]:
+            return False
+        self.now.seek(0)
+        self.now.truncate()
+        self.now.write(key)
+        self.now.flush()
+        return True
+
+    def answer(self, key, expression):
+        if not self.may(key):
+            return {"name": expression, "isArgument": False, "error": "gdb crashes"}
+        return answer_to(expression)
 
     def variables_of(self, frame, place):
         """All that the frame's blocks declare. `place` tells the frame from others."""
         found = []
         for symbol, is_hosts in symbols_of(frame):
-            key = f"{place} {frame.name()} {symbol.name}"
-            if key in self.order["crashing"]:
+            if self.may(f"{place} {frame.name()} {symbol.name}"):
+                found.append(described(symbol, frame, is_hosts))
+            else:
                 found.append({"name": symbol.name, "isArgument": symbol.is_argument, "error": "gdb crashes"})
-                continue
-            self.now.seek(0)
-            self.now.truncate()
-            self.now.write(key)
-            self.now.flush()
-            found.append(described(symbol, frame, is_hosts))
         return found
 
     def run(self):

@@ -125,7 +125,7 @@ def record(program, folder, hits, every_line):
         run = run_gdb(program, folder, order)
         said = [line.removeprefix("stops.py: ") for line in run.stdout.splitlines() if line.startswith("stops.py: ")]
         if run.returncode == 0 and said and said[-1].endswith(" stops"):
-            crashes = f"; gdb crashes at {len(order['crashing'])} variables" if order["crashing"] else ""
+            crashes = f"; gdb crashes {len(order['crashing'])} times" if order["crashing"] else ""
             print(f"{program.name}: {'; '.join(said)}{crashes}")
             return True
         crashed_at = now.read_text(encoding="utf-8")
