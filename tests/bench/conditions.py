@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What a condition of a breakpoint costs each time that it is false: in dbgr, judged by its own reader and by LLDB's
-compiler, and in gdb; what one of watched data costs in both; and what a hit of a tracepoint does, beside gdb's dprintf.
+compiler, and in gdb; what one of watched data costs in both, by the processor and by single steps; and what a hit of a
+tracepoint does, beside gdb's dprintf.
 
 A program calls a function many times and once; the difference is of the hits alone. All kinds are run in turns, medians
 are stated, and each beside gdb's.
@@ -36,6 +37,8 @@ int main(int, char** argv)
 DATA = "i == 100000000"
 CONDITIONS = {"data": DATA, "container": "v.size() == 4", "compiled": "__builtin_abs(i) == 100000000"}
 WATCH = "watch total if total == -1"
+BY_STEPS = {"gdb": ["break main", "run", "set can-use-hw-watchpoints 0", WATCH, "continue"],
+            "dbgr": ["break main", "continue", "watch --slow total if total == -1", "continue"]}
 TRACES = {"gdb": r'dprintf work,"%d %ld\n",i,total', "dbgr": "trace work, i, total"}
 
 
@@ -65,24 +68,26 @@ def main():
         source.write_text(PROGRAM, encoding="utf-8")
         subprocess.run(["c++", "-g", "-O0", "-o", program, source], check=True)
 
-        def dbgr(command, count):
-            return [programs / "dbgr", "--batch", "--stop=exec", "--command", command, "--command", "continue",
-                    programs / "dbgrun", "-n", "1", program, count]
+        def dbgr(commands, count):
+            given = [part for command in commands for part in ("--command", command)]
+            return [programs / "dbgr", "--batch", "--stop=exec", *given, programs / "dbgrun", "-n", "1", program, count]
 
-        def gdb(command, count):
-            return ["gdb", "-nx", "-batch", "-ex", command, "-ex", "run", "--args", program, count]
+        def gdb(commands, count):
+            given = [part for command in commands for part in ("-ex", command)]
+            return ["gdb", "-nx", "-batch", *given, "--args", program, count]
 
-        kinds = {"gdb, data": (gdb, f"break work if {DATA}")}
-        kinds |= {f"dbgr, {name}": (dbgr, f"break work if {text}") for name, text in CONDITIONS.items()}
-        kinds |= {"gdb, trace": (gdb, TRACES["gdb"]), "dbgr, trace": (dbgr, TRACES["dbgr"])}
+        kinds = {"gdb, data": (gdb, [f"break work if {DATA}", "run"])}
+        kinds |= {f"dbgr, {name}": (dbgr, [f"break work if {text}", "continue"]) for name, text in CONDITIONS.items()}
+        kinds |= {"gdb, trace": (gdb, [TRACES["gdb"], "run"]), "dbgr, trace": (dbgr, [TRACES["dbgr"], "continue"])}
+        kinds |= {"gdb, steps": (gdb, BY_STEPS["gdb"]), "dbgr, steps": (dbgr, BY_STEPS["dbgr"])}
         if machine.processor_watches(arguments.build.resolve()):
-            kinds |= {"gdb, watch": (gdb, WATCH), "dbgr, watch": (dbgr, WATCH)}
+            kinds |= {"gdb, watch": (gdb, [WATCH, "run"]), "dbgr, watch": (dbgr, [WATCH, "continue"])}
         else:
-            print("watched data is left out: the processor of this machine stops nobody for it")
+            print("data that the processor watches is left out: that of this machine stops nobody for it")
         costs = {kind: [] for kind in kinds}
         for _ in range(arguments.runs):
-            for kind, (command, condition) in kinds.items():
-                many, one = (seconds_of(command(condition, count), folder) for count in (arguments.hits + 1, 1))
+            for kind, (command, given) in kinds.items():
+                many, one = (seconds_of(command(given, count), folder) for count in (arguments.hits + 1, 1))
                 costs[kind].append(1000 * (many - one) / arguments.hits)
         medians = {kind: statistics.median(values) for kind, values in costs.items()}
         print(f"{os.cpu_count()} cores; milliseconds for each of {arguments.hits} hits, medians of {arguments.runs} "
