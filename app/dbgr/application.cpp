@@ -12,6 +12,7 @@
 #include "app/dbgr/recording.h"
 #include "app/dbgr/report_command.h"
 #include "app/dbgr/session_keeper.h"
+#include "app/dbgr/stacks_printer.h"
 #include "app/dbgr/standard_output.h"
 #include "app/dbgr/terminal_source.h"
 #include "app/dbgr/text_printer.h"
@@ -65,7 +66,9 @@ private:
     SourceFiles m_sources;
     TerminalSource* m_terminal = nullptr; ///< m_source, if it is one
     std::unique_ptr<CommandSource> m_source;
+    std::unique_ptr<Printer> m_problems; ///< of m_printer, where that is of stacks
     std::unique_ptr<Printer> m_printer;
+    StacksPrinter* m_stacks = nullptr; ///< m_printer, if it is one
     std::vector<util::Subscription> m_signals;
 };
 
@@ -100,11 +103,18 @@ Writer Application::writerTo(StandardOutput& output)
 
 void Application::makePrinter()
 {
-    if (m_line.json)
+    if (m_line.stacks) {
+        m_problems =
+            std::make_unique<TextPrinter>([](std::string_view) {}, writerTo(m_errors), m_sources, Style(false));
+        auto stacks = std::make_unique<StacksPrinter>(*m_line.stacks, writerTo(m_out), *m_problems);
+        m_stacks = stacks.get();
+        m_printer = std::move(stacks);
+    } else if (m_line.json) {
         m_printer = std::make_unique<JsonPrinter>(writerTo(m_out));
-    else
+    } else {
         m_printer =
             std::make_unique<TextPrinter>(writerTo(m_out), writerTo(m_errors), m_sources, Style(wantsColours()));
+    }
 }
 
 void Application::watchSignals(Batch& batch)
@@ -136,14 +146,17 @@ int Application::run(std::unique_ptr<session::Backend> backend, const session::S
     m_loop.run();
     m_out.onFailure(nullptr);
     m_signals.clear();
-    return exitStatus;
+    const bool isMissing = m_stacks && !m_stacks->finish();
+    return isMissing && exitStatus == 0 ? static_cast<int>(ExitCode::CommandFailed) : exitStatus;
 }
 
 /// The commands, as far as they can be known and checked before the launch.
 util::Result<std::optional<std::vector<ScriptLine>>> readScript(const CommandLine& line)
 {
     std::optional<std::vector<ScriptLine>> script;
-    if (line.commands.empty()) {
+    if (line.stacks) {
+        script = linesFor(*line.stacks);
+    } else if (line.commands.empty()) {
         script = readStandardInput(STDIN_FILENO);
     } else {
         DBGR_TRY(script, readCommands(line.commands));

@@ -316,6 +316,18 @@ struct SaveCommand
     std::string file;
 };
 
+/// `save breakpoints`
+struct SaveBreakpointsCommand
+{
+    std::string file;
+};
+
+/// `load breakpoints`: beside those that there are.
+struct LoadBreakpointsCommand
+{
+    std::string file;
+};
+
 struct QuitCommand
 {};
 
@@ -332,6 +344,6 @@ using Command =
                  DetachCommand, KillCommand, RestartCommand, QuitCommand, HelpCommand, AssignCommand, UndoCommand,
                  DescribeCommand, StatsCommand, AdvanceCommand, MoveCommand, GroupCommand, DeleteGroupCommand,
                  RenameGroupCommand, GroupsCommand, ThreadCommand, FreezeCommand, SaveCommand, TracesCommand,
-                 SaveTracesCommand, SearchCommand, CommandsCommand>;
+                 SaveTracesCommand, SaveBreakpointsCommand, LoadBreakpointsCommand, SearchCommand, CommandsCommand>;
 
 } // namespace dbgr::app

@@ -3,6 +3,7 @@
 
 #include "app/dbgr/control_parsers.h"
 #include "app/dbgr/escapes.h"
+#include "app/dbgr/file_parsers.h"
 #include "app/dbgr/group_parsers.h"
 #include "app/dbgr/stop_commands.h"
 #include "app/dbgr/thread_parsers.h"
@@ -317,17 +318,6 @@ Result<Command> parseHold(Words& words)
     return HoldCommand{std::move(ranks), on};
 }
 
-Result<Command> parseSave(Words& words)
-{
-    const std::string_view what = words.next();
-    if (what != "session" && what != "traces")
-        return words.bad("what to save is missing: save session FILE, or save traces FILE");
-    const std::string_view file = words.rest();
-    if (file.empty())
-        return words.bad("the name of a file is missing");
-    return what == "session" ? Command(SaveCommand{std::string(file)}) : SaveTracesCommand{std::string(file)};
-}
-
 Result<Command> parseHelp(Words& words)
 {
     const std::string_view word = words.next();
@@ -481,8 +471,13 @@ constexpr std::array kCommands{
     CommandInfo{"kill", "k", "", "Kill the job.", parseBare<KillCommand>},
     CommandInfo{"restart", "", "", "End the job, and launch it again; breakpoints and focus stay.",
                 parseBare<RestartCommand>},
-    CommandInfo{"save", "", "session FILE",
-                "Save how the job is started, breakpoints, groups and focus, for --session FILE.", parseSave},
+    CommandInfo{
+        "save", "", "session|breakpoints|traces FILE",
+        "Save how the job is started, breakpoints, groups and focus, for --session FILE; or breakpoints only; or "
+        "what was traced.",
+        parseSave},
+    CommandInfo{"load", "", "breakpoints FILE", "Set the breakpoints of a session file, beside those that there are.",
+                parseLoad},
     CommandInfo{"quit", "q", "", "Leave; kills the job unless it has ended or was detached.", parseBare<QuitCommand>},
     CommandInfo{
         "info", "i", "WORD [TEXT]",

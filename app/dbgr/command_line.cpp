@@ -19,6 +19,7 @@ namespace {
 
 using util::Result;
 
+constexpr std::uint32_t kMostSamples = 10'000;
 constexpr auto kSeeHelp = "'dbgr --help' shows the options.";
 
 /// What CLI11 fills in, before it is checked.
@@ -31,6 +32,13 @@ struct Raw
     std::string pids;
     std::vector<std::string> cores;
     std::string ranks;
+    std::string stacks; ///< of which job; "" others say it
+    bool isOfStacks = false;
+    std::string samples;
+    std::string every;
+    bool dot = false;
+    bool folded = false;
+    bool svg = false;
     bool jobs = false;
     std::string session;
     std::optional<std::string> hold;
@@ -65,6 +73,12 @@ void declare(CLI::App& parser, Raw& raw)
     parser.add_option("--attach-pids", raw.pids);
     parser.add_option("--core", raw.cores)->allow_extra_args(false);
     parser.add_option("--ranks", raw.ranks);
+    parser.add_option("--stacks", raw.stacks)->expected(0, 1);
+    parser.add_option("--repeat", raw.samples);
+    parser.add_option("--every", raw.every);
+    parser.add_flag("--dot", raw.dot);
+    parser.add_flag("--folded", raw.folded);
+    parser.add_flag("--svg", raw.svg);
     parser.add_flag("--jobs", raw.jobs);
     parser.add_flag("--json", raw.json);
     parser.add_flag("--keep-going", raw.keepGoing);
@@ -170,12 +184,59 @@ Result<std::optional<util::RankSet>> parseRanks(const std::string& text)
     return *ranks == every ? std::optional<util::RankSet>() : *std::move(ranks);
 }
 
+/// As --attach, --connect or --attach-pids would take it.
+Result<launchers::AttachTarget> parseStacked(const std::string& text)
+{
+    if (text.find("://") != std::string::npos || text.find('/') != std::string::npos)
+        return launchers::AttachTarget(launchers::JobOfServer{text});
+    return text.find(',') == std::string::npos ? parseAttach(text) : parsePids(text);
+}
+
+Result<void> takeStacks(CommandLine& line, const Raw& raw)
+{
+    const std::array formats{raw.json, raw.dot, raw.folded, raw.svg};
+    if (!raw.isOfStacks) {
+        if (raw.dot || raw.folded || raw.svg || !raw.samples.empty() || !raw.every.empty())
+            return bad("--dot, --folded, --svg, --repeat and --every belong to --stacks");
+        return util::ok();
+    }
+    if (!line.attach)
+        return bad("--stacks: of which job is missing; 'dbgr --jobs' lists them");
+    if (!raw.cores.empty())
+        return bad("--stacks is of jobs that run; of core files: dbgr --batch --core FILE -c stacks");
+    if (!raw.commands.empty() || !raw.scripts.empty() || !raw.session.empty())
+        return bad("--stacks does no other commands, and opens no session");
+    if (std::count(formats.begin(), formats.end(), true) > 1)
+        return bad("only one of --json, --dot, --folded and --svg can be meant");
+    StacksRequest request;
+    using Format = StacksRequest::Format;
+    request.format = raw.json     ? Format::Json
+                     : raw.dot    ? Format::Dot
+                     : raw.folded ? Format::Folded
+                     : raw.svg    ? Format::Svg
+                                  : Format::Text;
+    if (!raw.samples.empty()) {
+        const auto samples = util::parseNumber<std::uint32_t>(raw.samples);
+        if (!samples || *samples == 0 || *samples > kMostSamples)
+            return bad("--repeat " + raw.samples + ": it takes a number from 1 to " + std::to_string(kMostSamples));
+        request.samples = *samples;
+    }
+    if (!raw.every.empty()) {
+        DBGR_TRY(request.every, secondsOf("--every", raw.every));
+    }
+    line.stacks = request;
+    line.batch = true;
+    line.keepGoing = true; // the job may end between two samples
+    return util::ok();
+}
+
 /// What is to be attached to, if anything is.
 Result<std::optional<launchers::AttachTarget>> attachTarget(const Raw& raw)
 {
-    const std::array given{!raw.attach.empty(), !raw.connect.empty(), !raw.pids.empty(), !raw.cores.empty()};
+    const std::array given{!raw.attach.empty(), !raw.connect.empty(), !raw.pids.empty(), !raw.cores.empty(),
+                           !raw.stacks.empty()};
     if (std::count(given.begin(), given.end(), true) > 1)
-        return bad("only one of --attach, --connect, --attach-pids and --core can be meant");
+        return bad("only one of --attach, --connect, --attach-pids, --core and a job behind --stacks can be meant");
     std::optional<launchers::AttachTarget> target;
     if (!raw.attach.empty()) {
         DBGR_TRY(target, parseAttach(raw.attach));
@@ -185,6 +246,8 @@ Result<std::optional<launchers::AttachTarget>> attachTarget(const Raw& raw)
         DBGR_TRY(target, parsePids(raw.pids));
     } else if (!raw.cores.empty()) {
         target = launchers::CoreFiles{raw.cores, {}};
+    } else if (!raw.stacks.empty()) {
+        DBGR_TRY(target, parseStacked(raw.stacks));
     }
     return target;
 }
@@ -261,6 +324,7 @@ Result<CommandLine> check(const Raw& raw)
         DBGR_TRY(line.hold, parseHold(*raw.hold));
     }
     DBGR_TRY(line.logLevel, parseLevel(raw.logLevel));
+    DBGR_TRY(takeStacks(line, raw));
     if (!raw.timeout.empty()) {
         DBGR_TRY(line.timeout, secondsOf("--timeout", raw.timeout));
     }
@@ -282,6 +346,9 @@ Result<CommandLine> parseCommandLine(std::span<const std::string> arguments)
     declare(parser, raw);
     try {
         parser.parse(std::move(head));
+        raw.isOfStacks = parser.count("--stacks") > 0;
+        if (raw.stacks == "true") // CLI11's own word for none
+            raw.stacks.clear();
     } catch (const CLI::ParseError& error) {
         return bad(error.what());
     }

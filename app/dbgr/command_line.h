@@ -9,6 +9,7 @@
 #include "util/result.h"
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -33,6 +34,23 @@ struct ScriptFile
 
 using CommandSpec = std::variant<CommandText, ScriptFile>;
 
+/// `--stacks`: where the ranks of a running job are, and nothing else.
+struct StacksRequest
+{
+    enum class Format
+    {
+        Text,
+        Json,
+        Dot,
+        Folded,
+        Svg
+    };
+    Format format = Format::Text;
+    std::uint32_t samples = 1;
+    std::chrono::milliseconds every{1000}; ///< for which the ranks run between two of them
+    friend bool operator==(const StacksRequest&, const StacksRequest&) = default;
+};
+
 struct CommandLine
 {
     std::vector<std::string> launcher; ///< and its arguments, untouched; empty with help, version, jobs or attach, and
@@ -40,6 +58,7 @@ struct CommandLine
     std::optional<launchers::AttachTarget> attach; ///< --attach, --connect, --attach-pids, --core
     std::optional<util::RankSet> ranks;            ///< --ranks: only these are attached to
     std::optional<OwnCommand> own;                 ///< in the launcher's place
+    std::optional<StacksRequest> stacks;           ///< --stacks; with attach
     bool jobs = false;                             ///< --jobs: list what could be attached to
     std::vector<CommandSpec> commands;             ///< --command and --script in the order given; empty: standard input
     std::string sessionFile; ///< --session, or a name with that ending in the launcher's place; "" none

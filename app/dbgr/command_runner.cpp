@@ -353,14 +353,6 @@ void CommandRunner::carryOut(const KillCommand&)
               });
 }
 
-void CommandRunner::carryOut(const SaveCommand& command)
-{
-    const auto saved = m_saver ? m_saver(command.file) : saveAsItIs(m_session, command.file);
-    if (!saved)
-        return fail(saved.error());
-    succeed({SaveReply{command.file, saved->launch.has_value()}, {}});
-}
-
 void CommandRunner::carryOut(const QuitCommand&)
 {
     m_printer.reply({DoneReply{"quit"}, {}});

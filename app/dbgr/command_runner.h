@@ -106,6 +106,8 @@ private:
     void carryOut(const KillCommand&);
     void carryOut(const RestartCommand&);
     void carryOut(const SaveCommand& command);
+    void carryOut(const SaveBreakpointsCommand& command);
+    void carryOut(const LoadBreakpointsCommand& command);
     void carryOut(const QuitCommand&);
     void carryOut(const HelpCommand& command);
 

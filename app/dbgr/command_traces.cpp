@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of CommandRunner that shows and saves what tracepoints have logged.
+// The part of CommandRunner that shows what tracepoints have logged.
 #include "app/dbgr/command_runner.h"
 #include "debug/debug_error.h"
-#include "session/file/trace_file.h"
 
 #include <algorithm>
 #include <map>
@@ -55,13 +54,6 @@ void CommandRunner::carryOut(const TracesCommand& command)
         reply.tables.push_back(std::move(table));
     }
     succeed({std::move(reply), {}});
-}
-
-void CommandRunner::carryOut(const SaveTracesCommand& command)
-{
-    if (auto saved = session::saveTraces(command.file, m_session.traces()); !saved)
-        return fail(saved.error());
-    succeed({SavedTracesReply{command.file, m_session.traces().rows().size()}, {}});
 }
 
 } // namespace dbgr::app

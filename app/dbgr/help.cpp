@@ -13,6 +13,7 @@ constexpr auto kOptions = R"(Usage: dbgr [OPTIONS] LAUNCHER ARGUMENTS...
        dbgr -n 4 ./program
        dbgr --jobs
        dbgr --attach PID
+       dbgr --stacks PID
        dbgr FILE.dbgr
        dbgr --core 'core.*' ./program
        dbgr doctor [NODE...]
@@ -48,6 +49,12 @@ Options:
   --core FILE         look at core files as at one job; FILE may be a pattern in quotes ('core.*'), and be given more
                       than once; the program is named behind it
   --ranks RANKS       attach to these ranks only: 0-3,7
+  --stacks [JOB]      say where all threads of a running job are, as one tree, and let it go on: JOB is what --attach,
+                      --connect or --attach-pids take, or one of these is given (with --json: as the command 'stacks')
+  --repeat N          with --stacks: N times, all together in one tree
+  --every SECONDS     and so long the ranks run between two of them (default 1)
+  --dot, --folded, --svg
+                      and as a graph for Graphviz, as lines for what draws flame graphs, or as a picture
   --keep-going        go on after a command that failed; without it, it ends a script (means --batch)
   --json              say everything as JSON, one object a line (means --batch)
   --timeout SECONDS   kill the job (let it go, if it was attached to) if the session takes longer (means --batch)

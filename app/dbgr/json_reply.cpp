@@ -295,6 +295,14 @@ Json changed(const ChangesReply& reply)
     return json;
 }
 
+Json loaded(const LoadedBreakpointsReply& reply)
+{
+    Json set = Json::array();
+    for (const util::BreakpointId id : reply.set)
+        set.push_back(id.value());
+    return {{"reply", "load breakpoints"}, {"file", reply.file}, {"set", std::move(set)}, {"known", reply.known}};
+}
+
 Json searched(const SearchReply& reply)
 {
     Json files = Json::array();
@@ -348,6 +356,8 @@ Json floatTraps(const FloatTrapsReply& r)
 Json stacks(const StacksReply& r)
 {
     Json json{{"reply", "stacks"}, {"ranks", r.ranks.toString()}, {"stacks", listOf(r.tree.roots())}};
+    if (r.samples != 1)
+        json["samples"] = r.samples;
     if (r.helpers.threads > 0)
         json["helpers"] =
             Json{{"ranks", r.helpers.ranks.toString()}, {"threads", r.helpers.threads}, {"modules", r.helpers.modules}};
@@ -442,6 +452,10 @@ Json bodyOf(const ReplyBody& body)
             [](const SavedTracesReply& r) {
                 return Json{{"reply", "save traces"}, {"file", r.file}, {"records", r.records}};
             },
+            [](const SavedBreakpointsReply& r) {
+                return Json{{"reply", "save breakpoints"}, {"file", r.file}, {"breakpoints", r.count}};
+            },
+            [](const LoadedBreakpointsReply& r) { return loaded(r); },
             [](const SaveReply& r) {
                 return Json{{"reply", "save"}, {"file", r.file}, {"with_launch", r.withLaunch}};
             },

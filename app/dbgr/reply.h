@@ -131,6 +131,7 @@ struct StacksReply
     util::RankSet ranks;
     debug::StackTree tree;
     debug::FoldedThreads helpers; ///< that the tree does not have
+    std::uint32_t samples = 1;    ///< that are in it, one after the other
 };
 
 struct WhereReply
@@ -298,6 +299,21 @@ struct SavedTracesReply
     std::uint64_t records = 0;
 };
 
+/// save breakpoints.
+struct SavedBreakpointsReply
+{
+    std::string file;
+    std::size_t count = 0;
+};
+
+/// load breakpoints.
+struct LoadedBreakpointsReply
+{
+    std::string file;
+    std::vector<util::BreakpointId> set; ///< anew
+    std::size_t known = 0;               ///< where one stood already
+};
+
 struct HelpReply
 {
     std::string text;
@@ -308,7 +324,8 @@ using ReplyBody =
                  StacksReply, WhereReply, ThreadsReply, FrameReply, LocalsReply, PrintReply, RanksReply, ListReply,
                  InputReply, ReattachReply, DoneReply, HelpReply, ChangesReply, DescriptionsReply, StatsReply,
                  GroupReply, GroupChangeReply, GroupsReply, HoldReply, SignalsReply, FloatTrapsReply, ThreadReply,
-                 FreezeReply, ThreadValuesReply, SaveReply, TracesReply, SavedTracesReply, SearchReply>;
+                 FreezeReply, ThreadValuesReply, SaveReply, TracesReply, SavedTracesReply, SavedBreakpointsReply,
+                 LoadedBreakpointsReply, SearchReply>;
 
 /// What worked, and in which ranks it did not.
 struct Reply

@@ -188,12 +188,27 @@ struct ReplyWriter
     {
         return "Saved " + counted(reply.records, "record") + " to " + visible(reply.file) + ".\n";
     }
+    std::string operator()(const SavedBreakpointsReply& reply) const
+    {
+        return "Saved " + counted(reply.count, "breakpoint") + " to " + visible(reply.file) + ".\n";
+    }
+    std::string operator()(const LoadedBreakpointsReply& reply) const;
 };
 
 std::string ReplyWriter::operator()(const SaveReply& reply) const
 {
     return "Saved the session to " + reply.file +
            (reply.withLaunch ? ".\n" : ", without a command: dbgr did not start this job.\n");
+}
+
+std::string ReplyWriter::operator()(const LoadedBreakpointsReply& reply) const
+{
+    std::string text = "Set " + counted(reply.set.size(), "breakpoint") + " of " + visible(reply.file);
+    for (const util::BreakpointId id : reply.set)
+        text += (id == reply.set.front() ? ": " : ", ") + std::to_string(id.value());
+    if (reply.known > 0)
+        text += "; " + counted(reply.known, "breakpoint") + " stood there already";
+    return text + ".\n";
 }
 
 std::string ReplyWriter::operator()(const BreakpointNumbersReply& reply) const

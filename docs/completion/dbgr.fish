@@ -4,8 +4,8 @@
 # The words of the launcher's command line, one a line: what stands behind dbgr's own options. Fails where that is not
 # reached yet.
 function __dbgr_launcher
-    set -l takes -c --command -x --script --session --attach --connect --attach-pids --core --ranks --timeout --launch-timeout \
-        --stop --record --log --log-level
+    set -l takes -c --command -x --script --session --attach --connect --attach-pids --core --ranks --stacks --repeat --every --timeout \
+        --launch-timeout --stop --record --log --log-level
     set -l words (commandline -opc)
     set -l skip no
     for i in (seq 2 (count $words))
@@ -40,7 +40,7 @@ end
 
 set -l commands advance awatch barrier break breakpoints catch commands condition continue delete detach disable down enable \
     eof finish float-traps focus frame freeze group groups handle help hold ignore info input interrupt jump kill list \
-    locals next nexti print ptype quit ranks reattach restart return rwatch save search set stacks stats step stepi \
+    load locals next nexti print ptype quit ranks reattach restart return rwatch save search set stacks stats step stepi \
     tbreak thaw thread threads trace traces undo unhold until up wait watch whatis where
 set -l own 'not __dbgr_launcher >/dev/null'
 
@@ -58,6 +58,12 @@ complete -c dbgr -n $own -l connect -r -F -d 'attach to the job of a PMIx server
 complete -c dbgr -n $own -l attach-pids -x -a '(__dbgr_running)' -d 'attach to processes of this node'
 complete -c dbgr -n $own -l core -r -F -d 'look at core files'
 complete -c dbgr -n $own -l ranks -x -d 'attach to these ranks only'
+complete -c dbgr -n $own -l stacks -x -a '(__dbgr_running)' -d 'say where a running job is'
+complete -c dbgr -n $own -l repeat -x -d 'so many times'
+complete -c dbgr -n $own -l every -x -d 'seconds between them'
+complete -c dbgr -n $own -l dot -d 'stacks as a graph for Graphviz'
+complete -c dbgr -n $own -l folded -d 'stacks as lines for flame graphs'
+complete -c dbgr -n $own -l svg -d 'stacks as a picture'
 complete -c dbgr -n $own -l keep-going -d 'go on after a command that failed'
 complete -c dbgr -n $own -l json -d 'say everything as JSON'
 complete -c dbgr -n $own -l timeout -x -d 'end the session after so many seconds'

@@ -5,7 +5,7 @@
 _dbgr_commands() {
     compadd -- advance awatch barrier break breakpoints catch commands condition continue delete detach disable down enable \
         eof finish float-traps focus frame freeze group groups handle help hold ignore info input interrupt jump kill list \
-        locals next nexti print ptype quit ranks reattach restart return rwatch save search set stacks stats step stepi \
+        load locals next nexti print ptype quit ranks reattach restart return rwatch save search set stacks stats step stepi \
         tbreak thaw thread threads trace traces undo unhold until up wait watch whatis where
 }
 
@@ -41,6 +41,12 @@ _arguments -S \
     '--attach-pids[attach to processes of this node]:processes:_dbgr_running' \
     '*--core[look at core files]:core file:_files' \
     '--ranks[attach to these ranks only]:ranks: ' \
+    '--stacks[say where a running job is]::launcher:_dbgr_running' \
+    '--repeat[so many times]:number: ' \
+    '--every[seconds between them]:seconds: ' \
+    '--dot[stacks as a graph for Graphviz]' \
+    '--folded[stacks as lines for flame graphs]' \
+    '--svg[stacks as a picture]' \
     '--keep-going[go on after a command that failed]' \
     '--json[say everything as JSON]' \
     '--timeout[end the session after so long]:seconds: ' \

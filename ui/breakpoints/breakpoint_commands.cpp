@@ -2,6 +2,7 @@
 #include "ui/breakpoints/breakpoint_commands.h"
 
 #include "session/breakpoint_text.h"
+#include "session/file/saved_breakpoint.h"
 #include "ui/bridge/current_place.h"
 #include "ui/bridge/notices.h"
 #include "ui/bridge/session_bridge.h"
@@ -90,16 +91,16 @@ void BreakpointCommands::toggle(Moments moments)
 void BreakpointCommands::remove(const std::vector<util::BreakpointId>& ids)
 {
     session::Session& session = m_context.bridge.session();
-    std::vector<debug::BreakpointSpec> removed;
+    std::vector<session::SavedBreakpoint> removed;
     for (const util::BreakpointId id : ids) {
         const session::Breakpoint* const breakpoint = session.breakpoints().find(id);
         if (!breakpoint)
             continue;
-        debug::BreakpointSpec spec = breakpoint->spec;
+        session::SavedBreakpoint saved = session::savedForm(*breakpoint);
         const auto done = session.removeBreakpoint(id);
         m_context.notices.showResult(kNoticeKey, done);
         if (done)
-            removed.push_back(std::move(spec));
+            removed.push_back(std::move(saved));
     }
     if (removed.empty())
         return;
@@ -136,8 +137,8 @@ void BreakpointCommands::setAllEnabled(bool enabled)
 
 void BreakpointCommands::restoreRemoved()
 {
-    for (const debug::BreakpointSpec& spec : m_removed) {
-        if (const auto added = m_context.bridge.session().addBreakpoint(spec); !added)
+    for (const session::SavedBreakpoint& saved : m_removed) {
+        if (const auto added = session::setSaved(m_context.bridge.session(), saved); !added)
             m_context.notices.show(errorNotice(kNoticeKey, added.error()));
     }
     m_removed.clear();

@@ -6,6 +6,7 @@
 #include "ui/window/ui_context.h"
 
 #include "debug/breakpoint.h"
+#include "session/file/session_document.h"
 #include "util/result.h"
 
 #include <QObject>
@@ -41,7 +42,7 @@ private:
 
     UiContext& m_context;
     QAction* m_restore;
-    std::vector<debug::BreakpointSpec> m_removed;
+    std::vector<session::SavedBreakpoint> m_removed;
 };
 
 } // namespace dbgr::ui

@@ -27,7 +27,8 @@ constexpr int kMostExpanded = 8; // places; more are a list of their own
 
 BreakpointsDock::BreakpointsDock(UiContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(context.bridge, context.notices), m_commands(context),
-      m_line(new NewBreakpointLine(m_commands, context.theme, this)), m_prompt(new LinePrompt(context.theme, this))
+      m_files(context, this), m_line(new NewBreakpointLine(m_commands, context.theme, this)),
+      m_prompt(new LinePrompt(context.theme, this))
 {
     makeView();
     makeActions();
@@ -113,8 +114,9 @@ void BreakpointsDock::makeActions()
         for (QAction* const action : actions)
             action->setEnabled(m_tree->currentIndex().isValid());
         menu.addSeparator();
-        for (const char* const name : {action::kNewBreakpoint, action::kWatchData, action::kEnableBreakpoints,
-                                       action::kDisableBreakpoints, action::kRemoveBreakpoints})
+        for (const char* const name :
+             {action::kNewBreakpoint, action::kWatchData, action::kEnableBreakpoints, action::kDisableBreakpoints,
+              action::kRemoveBreakpoints, action::kLoadBreakpoints, action::kSaveBreakpoints})
             menu.addAction(m_context.actions.get(name));
     });
 }

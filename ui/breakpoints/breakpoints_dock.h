@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/breakpoints/breakpoint_commands.h"
+#include "ui/breakpoints/breakpoint_files.h"
 #include "ui/breakpoints/breakpoint_model.h"
 
 #include <QWidget>
@@ -45,6 +46,7 @@ private:
     UiContext& m_context;
     BreakpointModel m_model;
     BreakpointCommands m_commands;
+    BreakpointFiles m_files;
     NewBreakpointLine* m_line;
     LinePrompt* m_prompt;
     QTreeView* m_tree;

@@ -181,6 +181,10 @@ constexpr ActionInfo kActions[] = {
     {kEnableBreakpoints, MenuId::Breakpoints, true, QT_TRANSLATE_NOOP("Actions", "&Enable All"), "", "", ""},
     {kDisableBreakpoints, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "&Disable All"), "", "", ""},
     {kRemoveBreakpoints, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "&Remove All"), "", "", ""},
+    {kLoadBreakpoints, MenuId::Breakpoints, true, QT_TRANSLATE_NOOP("Actions", "&Import..."), "", "",
+     QT_TRANSLATE_NOOP("Actions", "Sets the breakpoints of a session file, beside those that there are")},
+    {kSaveBreakpoints, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "Ex&port..."), "", "",
+     QT_TRANSLATE_NOOP("Actions", "Saves all breakpoints in a file, for other sessions and other people")},
 
     {kCommandPalette, MenuId::Tools, false, QT_TRANSLATE_NOOP("Actions", "Command &Palette..."), "palette",
      "Ctrl+Shift+P", QT_TRANSLATE_NOOP("Actions", "Finds every command by its name")},

@@ -127,6 +127,8 @@ inline constexpr const char* kCatchCalls = "breakpoints.calls";
 inline constexpr const char* kEnableBreakpoints = "breakpoints.enableAll";
 inline constexpr const char* kDisableBreakpoints = "breakpoints.disableAll";
 inline constexpr const char* kRemoveBreakpoints = "breakpoints.removeAll";
+inline constexpr const char* kLoadBreakpoints = "breakpoints.load";
+inline constexpr const char* kSaveBreakpoints = "breakpoints.save";
 
 inline constexpr const char* kCommandPalette = "tools.palette";
 inline constexpr const char* kPathMappings = "tools.pathMappings";

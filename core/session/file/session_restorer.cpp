@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/file/session_restorer.h"
 
-#include "session/breakpoint_text.h"
+#include "session/file/saved_breakpoint.h"
 #include "session/session.h"
 #include "session/session_error.h"
 
@@ -73,24 +73,7 @@ void SessionRestorer::removeOld()
 
 void SessionRestorer::restoreBreakpoint(const SavedBreakpoint& saved)
 {
-    const auto add = [&]() -> util::Result<void> {
-        DBGR_TRY(TypedBreakpoint typed, parseBreakpoint(saved.text));
-        debug::BreakpointSpec& spec = typed.spec;
-        spec.enabled = saved.enabled;
-        spec.ignore = saved.ignore;
-        spec.commands = saved.commands;
-        spec.off = saved.off;
-        spec.lineText = saved.lineText;
-        if (!saved.barrier.empty()) {
-            DBGR_TRY(auto group, util::RankSet::parse(saved.barrier, util::RankSet::firstN(ProcessTable::kMaxRanks)));
-            DBGR_TRY(m_session.addBarrier(std::move(spec), std::move(group)));
-            return util::ok();
-        }
-        DBGR_TRY(saved.temporary ? m_session.addTemporaryBreakpoint(std::move(spec))
-                                 : m_session.addBreakpoint(std::move(spec)));
-        return util::ok();
-    };
-    if (const auto added = add(); !added)
+    if (const auto added = setSaved(m_session, saved); !added)
         tell("breakpoint " + saved.text, added.error());
 }
 

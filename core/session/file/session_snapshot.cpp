@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/file/session_snapshot.h"
 
+#include "session/file/saved_breakpoint.h"
 #include "session/session.h"
 
 #include <algorithm>
@@ -19,10 +20,7 @@ SessionDocument documentOf(const Session& session, const std::vector<std::string
             SavedLaunch{launch.argv, launch.workingDirectory, onTopOf(own, launch.environment), launch.hold};
     document.breakpoints.clear();
     for (const auto& [id, breakpoint] : session.breakpoints().all())
-        document.breakpoints.push_back({debug::textOf(breakpoint.spec), breakpoint.spec.enabled, breakpoint.temporary,
-                                        breakpoint.spec.ignore,
-                                        breakpoint.barrier ? breakpoint.barrier->group.toString() : "",
-                                        breakpoint.spec.commands, breakpoint.spec.off, breakpoint.spec.lineText});
+        document.breakpoints.push_back(savedForm(breakpoint));
     document.signalRules.clear();
     for (const auto& [signal, rule] : session.signalRules().changed())
         document.signalRules.push_back({signalWord(signal), rule.stop, rule.pass});

@@ -103,6 +103,35 @@ private slots:
         QCOMPARE(saved->focus, std::string("1,3"));
     }
 
+    void breakpointsAreTakenFromOneSessionToAnother()
+    {
+        const std::string file = m_folder->filePath("points.dbgr").toStdString();
+        BatchFixture first({"tbreak work", "break ring.cpp:29 if lap == 2", "save breakpoints " + file});
+        first.bringUp(2);
+        QVERIFY2(first.output.find(R"("reply":"save breakpoints","file":")" + file + R"(","breakpoints":2)") !=
+                     std::string::npos,
+                 first.output.c_str());
+        BatchFixture second({"break work", "load breakpoints " + file, "breakpoints"}, Kind::Text);
+        second.bringUp(2);
+        QVERIFY2(second.output.find("Set 1 breakpoint of " + file + ": 2; 1 breakpoint stood there already.\n") !=
+                     std::string::npos,
+                 second.output.c_str());
+        QCOMPARE(second.session.breakpoints().find(util::BreakpointId(2))->spec.condition, std::string("lap == 2"));
+    }
+
+    void breakpointsThatCannotBeSetFailTheCommand()
+    {
+        const std::string file = m_folder->filePath("points.dbgr").toStdString();
+        session::SessionDocument document;
+        document.breakpoints = {{"ring.cpp:0"}, {"work"}};
+        QVERIFY(session::saveSessionFile(file, document));
+        BatchFixture f({"load breakpoints " + file}, Kind::Text);
+        f.bringUp(2);
+        QVERIFY2(f.output.find("breakpoint ring.cpp:0: lines count") != std::string::npos, f.output.c_str());
+        QVERIFY2(f.output.find("1 of 2 could not be set") != std::string::npos, f.output.c_str());
+        QCOMPARE(f.session.breakpoints().all().size(), std::size_t(1));
+    }
+
     void whatOnlyTheWindowHasIsKept()
     {
         const std::string file = m_folder->filePath("a.dbgr").toStdString();

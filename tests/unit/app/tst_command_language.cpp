@@ -76,6 +76,26 @@ std::string show(const TracesCommand& c)
            (c.every ? " every" : "") + show(c.ids);
 }
 
+std::string show(const SaveCommand& c)
+{
+    return "save session (" + c.file + ")";
+}
+
+std::string show(const SaveTracesCommand& c)
+{
+    return "save traces (" + c.file + ")";
+}
+
+std::string show(const SaveBreakpointsCommand& c)
+{
+    return "save breakpoints (" + c.file + ")";
+}
+
+std::string show(const LoadBreakpointsCommand& c)
+{
+    return "load breakpoints (" + c.file + ")";
+}
+
 std::string show(const HandleCommand& c)
 {
     std::string text = "handle";
@@ -120,13 +140,7 @@ std::string show(const Command& command)
     return std::visit(
         util::Overloaded{
             [](const NoCommand&) -> std::string { return "nothing"; },
-            [](const BreakCommand& c) { return show(c); },
-            [](const TracesCommand& c) { return show(c); },
-            [](const SaveTracesCommand& c) { return "save traces (" + c.file + ")"; },
-            [](const HandleCommand& c) { return show(c); },
-            [](const FloatTrapsCommand& c) { return show(c); },
             [](const HoldCommand& c) { return (c.on ? "hold " : "unhold ") + show(c.ranks); },
-            [](const IgnoreCommand& c) { return show(c); },
             [](const DeleteCommand& c) { return "delete" + show(c.ids); },
             [](const EnableCommand& c) {
                 std::string text = c.enable ? "enable" : "disable";
@@ -144,7 +158,6 @@ std::string show(const Command& command)
                        (c.together ? " --together" : "") + show(c.until);
             },
             [](const AdvanceCommand& c) { return show(c.to) + show(c.until); },
-            [](const MoveCommand& c) { return show(c); },
             [](const InterruptCommand&) -> std::string { return "interrupt"; },
             [](const WaitCommand& c) {
                 return "wait" + show(c.until) + (c.limit ? " " + std::to_string(c.limit->count()) + " ms" : "");
@@ -160,10 +173,8 @@ std::string show(const Command& command)
             [](const StacksCommand&) -> std::string { return "stacks"; },
             [](const WhereCommand&) -> std::string { return "where"; },
             [](const ThreadsCommand&) -> std::string { return "threads"; },
-            [](const ThreadCommand& c) { return show(c); },
             [](const FreezeCommand& c) { return debug::asTyped(c.what); },
             [](const LocalsCommand&) -> std::string { return "locals"; },
-            [](const PrintCommand& c) { return show(c); },
             [](const AssignCommand& c) { return "assign (" + c.target + ") (" + c.value + ")"; },
             [](const UndoCommand&) -> std::string { return "undo"; },
             [](const DescribeCommand& c) {
@@ -188,9 +199,9 @@ std::string show(const Command& command)
             [](const KillCommand&) -> std::string { return "kill"; },
             [](const ReattachCommand&) -> std::string { return "reattach"; },
             [](const RestartCommand&) -> std::string { return "restart"; },
-            [](const SaveCommand& c) { return "save session (" + c.file + ")"; },
             [](const QuitCommand&) -> std::string { return "quit"; },
             [](const HelpCommand& c) { return "help (" + c.topic + ")"; },
+            [](const auto& c) { return show(c); },
         },
         command);
 }
@@ -384,6 +395,8 @@ void TestCommandLanguage::readsGroups_data()
     row("group rename bad worse", "group rename (bad) (worse)");
     row("groups", "groups");
     row("save session my ring.dbgr ", "save session (my ring.dbgr)");
+    row("save breakpoints my ring.dbgr ", "save breakpoints (my ring.dbgr)");
+    row("load breakpoints my ring.dbgr ", "load breakpoints (my ring.dbgr)");
     row("input bad|3 text", "input bad|3 (text\\x0a)");
     row("input (bad | 3)&!0 more (text)", "input (bad | 3)&!0 (more (text)\\x0a)");
     row("eof bad & 3", "eof bad & 3");

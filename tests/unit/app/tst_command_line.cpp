@@ -36,6 +36,7 @@ private slots:
     void refuses_data();
     void refuses();
     void helpAndVersionNeedNoLauncher();
+    void stacksAreOfWhatCanBeAttachedTo();
     void doctorIsNoLauncher();
     void reportIsNoLauncher();
     void helpNamesAllCommandsAndExitCodes();
@@ -223,6 +224,16 @@ void TestCommandLine::refuses_data()
     QTest::newRow("ranks of nothing") << QStringList{"--ranks", "0"} << "--attach";
     QTest::newRow("jobs and a launcher") << QStringList{"--jobs", "mpiexec"} << "mpiexec";
     QTest::newRow("options behind the program") << QStringList{"--core", "core.1", "./app", "-c", "where"} << "-c";
+    QTest::newRow("stacks of nothing") << QStringList{"--stacks"} << "of which job is missing";
+    QTest::newRow("stacks twice") << QStringList{"--stacks", "12", "--attach", "13"} << "only one";
+    QTest::newRow("stacks of cores") << QStringList{"--stacks", "--core", "core.1", "./app"} << "--batch --core FILE";
+    QTest::newRow("stacks and a command") << QStringList{"--stacks", "12", "-c", "where"} << "no other commands";
+    QTest::newRow("stacks and a launcher") << QStringList{"--stacks", "12", "mpiexec"} << "mpiexec";
+    QTest::newRow("two formats") << QStringList{"--stacks", "12", "--dot", "--svg"} << "only one of";
+    QTest::newRow("a format of nothing") << QStringList{"--dot", "mpiexec"} << "belong to --stacks";
+    QTest::newRow("no samples") << QStringList{"--stacks", "12", "--repeat", "0"} << "from 1 to 10000";
+    QTest::newRow("too many samples") << QStringList{"--stacks", "12", "--repeat", "10001"} << "from 1 to 10000";
+    QTest::newRow("every never") << QStringList{"--stacks", "12", "--every", "0"} << "--every 0";
     QTest::newRow("jobs and attach") << QStringList{"--jobs", "--attach", "12"} << "--jobs";
 }
 
@@ -248,6 +259,31 @@ void TestCommandLine::helpAndVersionNeedNoLauncher()
     QVERIFY(!parseCommandLine(Arguments{"--version"})->verbose);
     QVERIFY(parseCommandLine(Arguments{"--verbose", "--version"})->verbose);
     QVERIFY(!parseCommandLine(Arguments{"mpiexec", "--help"})->help);
+}
+
+void TestCommandLine::stacksAreOfWhatCanBeAttachedTo()
+{
+    using launchers::AttachTarget;
+    const auto targetOf = [](const Arguments& arguments) {
+        const auto line = parseCommandLine(arguments);
+        return line && line->stacks && line->batch ? line->attach : std::nullopt;
+    };
+    const AttachTarget launcher(launchers::RunningLauncher{util::Pid(12), {}});
+    QVERIFY(targetOf({"--stacks", "12"}) == launcher);
+    QVERIFY(targetOf({"--stacks", "--attach", "12"}) == launcher);
+    QVERIFY(targetOf({"--attach", "12", "--stacks"}) == launcher);
+    QVERIFY(targetOf({"--stacks=12", "--svg"}) == launcher);
+    QVERIFY(targetOf({"--stacks", "prterun-n1-4711@1"}) == AttachTarget(launchers::NamedJob{"prterun-n1-4711@1"}));
+    QVERIFY(targetOf({"--stacks", "12,13"}) == AttachTarget(launchers::LooseProcesses{{util::Pid(12), util::Pid(13)}}));
+    QVERIFY(targetOf({"--stacks", "a.0;tcp4://10.0.0.1:2"}) ==
+            AttachTarget(launchers::JobOfServer{"a.0;tcp4://10.0.0.1:2"}));
+
+    const auto line =
+        parseCommandLine(Arguments{"--stacks", "12", "--repeat", "5", "--every", "0.5", "--folded", "--ranks", "0-3"});
+    QVERIFY(line);
+    QVERIFY(line->stacks == (StacksRequest{StacksRequest::Format::Folded, 5, std::chrono::milliseconds(500)}));
+    QCOMPARE(line->ranks->toString(), std::string("0-3"));
+    QVERIFY(!parseCommandLine(Arguments{"mpiexec", "--stacks"})->stacks);
 }
 
 void TestCommandLine::doctorIsNoLauncher()

@@ -8,9 +8,11 @@
 #include "ui/breakpoints/breakpoints_dock.h"
 #include "ui/window/action_table.h"
 
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTreeView>
 
 namespace tst_breakpoints_dock {
@@ -45,6 +47,18 @@ struct Dock : test::UiFixture
         settle();
     }
 
+    /// Answers the dialog that an action opens.
+    void choose(const char* name, const QString& file)
+    {
+        trigger(name);
+        auto* const dialog = dock.findChild<QFileDialog*>(QStringLiteral("breakpointsFile"));
+        if (!dialog)
+            return;
+        emit dialog->fileSelected(file);
+        dialog->reject();
+        settle();
+    }
+
     ui::BreakpointsDock dock{context};
     QTreeView* tree = dock.findChild<QTreeView*>();
     QLineEdit* edit = nullptr;
@@ -72,6 +86,8 @@ private slots:
     void newBreakpointAsksForTheDock();
     void deleteRemovesTheSelected();
     void removalOfManyCanBeUndone();
+    void whatIsPutBackIsAsItWas();
+    void fileTakesThemAndGivesThem();
     void allAreEnabledAndDisabled();
     void returnShowsTheSource();
 };
@@ -163,6 +179,46 @@ void TestBreakpointsDock::removalOfManyCanBeUndone()
     QCOMPARE(job.places(), QStringList({"a", "b"}));
     QCOMPARE(job.tree->model()->index(0, 1).data().toString(), "x");
     QVERIFY(job.notices.all().empty());
+}
+
+void TestBreakpointsDock::whatIsPutBackIsAsItWas()
+{
+    Dock job;
+    job.session->setFocus(util::RankSet::firstN(2));
+    (void)job.session->addTemporaryBreakpoint(test::breakIn("once"));
+    (void)job.session->addBarrier(test::breakIn("meet"), util::RankSet::firstN(2));
+    job.trigger(ui::action::kRemoveBreakpoints);
+    QVERIFY(job.session->breakpoints().all().empty());
+    job.trigger("breakpoints.restore");
+    std::vector<session::Breakpoint> all;
+    for (const auto& [id, breakpoint] : job.session->breakpoints().all())
+        all.push_back(breakpoint);
+    QCOMPARE(all.size(), std::size_t(2));
+    QVERIFY(all.at(0).temporary);
+    QVERIFY(all.at(1).barrier && all.at(1).barrier->group == util::RankSet::firstN(2));
+}
+
+void TestBreakpointsDock::fileTakesThemAndGivesThem()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("points.dbgr");
+    Dock job;
+    job.edit = lineOf(job.dock);
+    QVERIFY(!job.actions.get(ui::action::kSaveBreakpoints)->isEnabled());
+    job.type("a if x");
+    job.type("b");
+    job.choose(ui::action::kSaveBreakpoints, file);
+    QCOMPARE(job.notices.all().front().text, "Saved 2 breakpoints in " + file + ".");
+    job.tree->setCurrentIndex(job.tree->model()->index(0, 0));
+    for (QAction* const action : job.tree->actions()) {
+        if (action->shortcut() == QKeySequence(QKeySequence::Delete))
+            action->trigger();
+    }
+    job.settle();
+    job.choose(ui::action::kLoadBreakpoints, file);
+    QCOMPARE(job.places(), QStringList({"b", "a"}));
+    QCOMPARE(job.tree->model()->index(1, 1).data().toString(), "x");
+    QCOMPARE(job.notices.all().front().text, "Set 1 breakpoint of " + file + ". 1 breakpoint stood there already.");
 }
 
 void TestBreakpointsDock::allAreEnabledAndDisabled()

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/dbgr/file_parsers.h"
+
+#include <string>
+#include <string_view>
+
+namespace dbgr::app {
+
+using util::Result;
+
+namespace {
+
+Result<std::string> parseFile(Words& words)
+{
+    const std::string_view file = words.rest();
+    if (file.empty())
+        return words.bad("the name of a file is missing");
+    return std::string(file);
+}
+
+} // namespace
+
+Result<Command> parseSave(Words& words)
+{
+    const std::string_view what = words.next();
+    if (what != "session" && what != "breakpoints" && what != "traces")
+        return words.bad("what to save is missing: save session FILE, save breakpoints FILE, or save traces FILE");
+    DBGR_TRY(std::string file, parseFile(words));
+    if (what == "session")
+        return SaveCommand{std::move(file)};
+    if (what == "breakpoints")
+        return SaveBreakpointsCommand{std::move(file)};
+    return SaveTracesCommand{std::move(file)};
+}
+
+Result<Command> parseLoad(Words& words)
+{
+    if (words.next() != "breakpoints")
+        return words.bad("what to load is missing: load breakpoints FILE");
+    DBGR_TRY(std::string file, parseFile(words));
+    return LoadBreakpointsCommand{std::move(file)};
+}
+
+} // namespace dbgr::app
