@@ -23,7 +23,7 @@ std::string secondsText(std::chrono::milliseconds time)
 std::string asText(const debug::StackTree& tree, std::uint32_t samples)
 {
     const debug::FoldedStacks folded = debug::foldHelpers(tree);
-    const std::string drawn = drawStacks(folded.tree, folded.helpers);
+    const std::string drawn = drawStacks(folded.tree, folded.helpers, "the other forms have them");
     return samples == 1 ? drawn : "Of " + counted(samples, "sample") + ", all together:\n" + drawn;
 }
 

@@ -57,12 +57,12 @@ std::string paddedCount(std::uint64_t threads)
     return std::string(digits.size() < 7 ? 7 - digits.size() : 0, ' ') + digits;
 }
 
-std::string helperText(const debug::FoldedThreads& helpers)
+std::string helperText(const debug::FoldedThreads& helpers, std::string_view whoShows)
 {
     std::string names;
     for (const std::string& module : helpers.modules)
         names += (names.empty() ? "" : ", ") + module;
-    return "(progress threads of " + visible(names) + "; 'stacks all' shows them)";
+    return "(progress threads of " + visible(names) + "; " + std::string(whoShows) + ")";
 }
 
 void drawNode(const debug::StackNode& node, const Branch& branch, Table& table)
@@ -118,14 +118,14 @@ std::string Table::text(std::string_view indent) const
     return text;
 }
 
-std::string drawStacks(const debug::StackTree& tree, const debug::FoldedThreads& helpers)
+std::string drawStacks(const debug::StackTree& tree, const debug::FoldedThreads& helpers, std::string_view whoShows)
 {
     Table table;
     table.add({"ranks", "threads", "stack"});
     for (const debug::StackNode& root : tree.roots())
         drawNode(root, branchOf("", tree.roots().size() > 1, &root == &tree.roots().back()), table);
     if (helpers.threads > 0)
-        table.add({session::shortRanks(helpers.ranks), paddedCount(helpers.threads), helperText(helpers)});
+        table.add({session::shortRanks(helpers.ranks), paddedCount(helpers.threads), helperText(helpers, whoShows)});
     return table.text();
 }
 

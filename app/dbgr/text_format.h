@@ -49,6 +49,7 @@ private:
 };
 
 /// One line a node, callers above callees; only where stacks part do they move to the right.
+/// \param whoShows what is said of the helpers that were left out
 /// \code
 /// ranks  threads  stack
 /// 0-3          4  main at ring.cpp:170
@@ -56,6 +57,7 @@ private:
 /// 1-3          3  `- receiveToken at ring.cpp:130
 /// 1-3          3     MPI_Recv in libmpi.so.40
 /// \endcode
-[[nodiscard]] std::string drawStacks(const debug::StackTree& tree, const debug::FoldedThreads& helpers = {});
+[[nodiscard]] std::string drawStacks(const debug::StackTree& tree, const debug::FoldedThreads& helpers = {},
+                                     std::string_view whoShows = "'stacks all' shows them");
 
 } // namespace dbgr::app
