@@ -94,6 +94,7 @@ private slots:
         QVERIFY(user.until([&] { return !user.find("signals")->isVisible(); }));
         user.command(action::kContinue);
         QVERIFY2(user.untilHappened("invalid floating point operation"), user.transcript());
+        QVERIFY2(user.until([&] { return user.session().processes().standing().size() == 2; }), user.transcript());
         user.command(action::kContinue);
         QVERIFY2(user.untilState(session::SessionState::Exited), user.transcript());
     }

@@ -184,7 +184,6 @@ void TestBreakpointsDock::removalOfManyCanBeUndone()
 void TestBreakpointsDock::whatIsPutBackIsAsItWas()
 {
     Dock job;
-    job.session->setFocus(util::RankSet::firstN(2));
     (void)job.session->addTemporaryBreakpoint(test::breakIn("once"));
     (void)job.session->addBarrier(test::breakIn("meet"), util::RankSet::firstN(2));
     job.trigger(ui::action::kRemoveBreakpoints);
