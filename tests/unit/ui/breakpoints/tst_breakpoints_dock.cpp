@@ -51,11 +51,12 @@ struct Dock : test::UiFixture
     void choose(const char* name, const QString& file)
     {
         trigger(name);
-        auto* const dialog = dock.findChild<QFileDialog*>(QStringLiteral("breakpointsFile"));
-        if (!dialog)
-            return;
-        emit dialog->fileSelected(file);
-        dialog->reject();
+        for (auto* const dialog : dock.findChildren<QFileDialog*>(QStringLiteral("breakpointsFile"))) {
+            if (!dialog->isVisible()) // it was answered
+                continue;
+            emit dialog->fileSelected(file);
+            dialog->reject();
+        }
         settle();
     }
 
@@ -186,6 +187,7 @@ void TestBreakpointsDock::whatIsPutBackIsAsItWas()
     Dock job;
     (void)job.session->addTemporaryBreakpoint(test::breakIn("once"));
     (void)job.session->addBarrier(test::breakIn("meet"), util::RankSet::firstN(2));
+    job.settle();
     job.trigger(ui::action::kRemoveBreakpoints);
     QVERIFY(job.session->breakpoints().all().empty());
     job.trigger("breakpoints.restore");
