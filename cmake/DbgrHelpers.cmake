@@ -137,6 +137,13 @@ function(dbgr_automoc target)
     AUTOMOC_MOC_OPTIONS "--include;${CMAKE_SOURCE_DIR}/cmake/moc_prelude.h")
   set_source_files_properties("${CMAKE_CURRENT_BINARY_DIR}/${target}_autogen/mocs_compilation.cpp" PROPERTIES
     SKIP_PRECOMPILE_HEADERS ON)
+  get_target_property(dbgrMoc Qt6::moc IMPORTED_LOCATION)
+  if(dbgrMoc)
+    set(lightly "${CMAKE_BINARY_DIR}/moc_lightly")
+    configure_file("${CMAKE_SOURCE_DIR}/cmake/moc_lightly.in" "${lightly}" @ONLY
+      FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+    set_target_properties(${target} PROPERTIES AUTOMOC_EXECUTABLE "${lightly}")
+  endif()
 endfunction()
 
 # dbgr_moc(program tst_a tst_b ...): moc for sources of PROGRAM that have their classes themselves and include tst_a.moc.
