@@ -2,8 +2,9 @@
 # Targets that compile each header of a folder alone.
 find_package(Python3 3.11 REQUIRED COMPONENTS Interpreter)
 
-# Only whether a header compiles counts, and clang needs two thirds of GCC's time to tell.
-find_program(DBGR_HEADER_CXX NAMES clang++-22 clang++-21 clang++-20 clang++-19 "${CMAKE_CXX_COMPILER}" REQUIRED)
+# Only whether a header compiles counts, and clang needs two thirds of GCC's time to tell. Without one the check fails.
+include(DbgrClang)
+find_program(DBGR_HEADER_CXX NAMES ${DBGR_CLANG_NAMES})
 
 # dbgr_header_check(NAME header_check ROOT core [LINK libraries...]): compiles each header below ROOT behind nothing but the
 # whole C++ library, which is compiled once, and headers that it includes itself (header_chains.py: several are shown by one
