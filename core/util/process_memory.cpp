@@ -1,11 +1,28 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "util/process_memory.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <string>
 
 namespace dbgr::util {
+
+std::size_t ProcessMemory::readSome(std::uint64_t address, std::span<std::byte> out)
+{
+    constexpr std::uint64_t kPage = 4096;
+    if (read(address, out))
+        return out.size();
+    std::size_t done = 0;
+    while (done < out.size()) {
+        const std::size_t toPageEnd = kPage - (address + done) % kPage;
+        const std::span<std::byte> piece = out.subspan(done, std::min(toPageEnd, out.size() - done));
+        if (!read(address + done, piece))
+            break;
+        done += piece.size();
+    }
+    return done;
+}
 
 ProcMemory::ProcMemory(Pid pid) : m_pid(pid)
 {
@@ -30,6 +47,21 @@ bool ProcMemory::read(std::uint64_t address, std::span<std::byte> out)
 {
     return isOpen() && ::pread64(m_file.get(), out.data(), out.size(), static_cast<off64_t>(address)) ==
                            static_cast<ssize_t>(out.size());
+}
+
+std::size_t ProcMemory::readSome(std::uint64_t address, std::span<std::byte> out)
+{
+    if (!isOpen())
+        return 0;
+    std::size_t done = 0;
+    while (done < out.size()) { // the system says less where a page is missing, and nothing when asked from there on
+        const ssize_t got =
+            ::pread64(m_file.get(), out.data() + done, out.size() - done, static_cast<off64_t>(address + done));
+        if (got <= 0)
+            break;
+        done += static_cast<std::size_t>(got);
+    }
+    return done;
 }
 
 bool ProcMemory::write(std::uint64_t address, std::span<const std::byte> bytes)

@@ -18,6 +18,8 @@ public:
     virtual ~ProcessMemory() = default;
     /// All of `out`, or false.
     virtual bool read(std::uint64_t address, std::span<std::byte> out) = 0;
+    /// As many bytes as there are before the first one that cannot be read. \return how many
+    [[nodiscard]] virtual std::size_t readSome(std::uint64_t address, std::span<std::byte> out);
     /// All of `bytes`, into text that is read-only for the process too; or false.
     virtual bool write(std::uint64_t address, std::span<const std::byte> bytes) = 0;
     /// The process has become another program: what was open is the memory of the old one.
@@ -31,6 +33,7 @@ class ProcMemory final : public ProcessMemory
 public:
     explicit ProcMemory(Pid pid);
     bool read(std::uint64_t address, std::span<std::byte> out) override;
+    [[nodiscard]] std::size_t readSome(std::uint64_t address, std::span<std::byte> out) override;
     bool write(std::uint64_t address, std::span<const std::byte> bytes) override;
     void reopen() override;
     /// errno of the last attempt to open; 0 it is open.

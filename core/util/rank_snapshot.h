@@ -31,7 +31,8 @@ struct ThreadSnapshot
     std::vector<std::byte> registers;
     /// From its stack pointer (with what lies below it) outwards, as far as was read; ascending, apart from each other.
     std::vector<MemoryPiece> stack;
-    /// As /proc has it, of a thread that did not stand: 'D' waits for a device. 0 it stood.
+    /// As /proc has it: 'D' waits for a device. Of a thread that did not stand; also 'T', with registers, of one that
+    /// was stopped by a signal, with its process. 0 it stood only for its debugger, or to be sampled.
     char state = 0;
     friend bool operator==(const ThreadSnapshot&, const ThreadSnapshot&) = default;
 };
@@ -39,7 +40,7 @@ struct ThreadSnapshot
 struct RankSnapshot
 {
     Pid pid{0};
-    bool stood = false; ///< before, and does so now; else it was let run again
+    bool stood = false; ///< already when that was asked; else it ran, or was about to stand
     std::vector<ThreadSnapshot> threads;
     friend bool operator==(const RankSnapshot&, const RankSnapshot&) = default;
 };
