@@ -75,6 +75,10 @@ public:
     [[nodiscard]] virtual std::uint64_t pc(const RegisterBytes& general) const = 0;
     [[nodiscard]] virtual std::uint64_t stackPointer(const RegisterBytes& general) const = 0;
     virtual void setPc(RegisterBytes& general, std::uint64_t pc) const = 0;
+    /// Bytes below the stack pointer that functions use without moving it.
+    [[nodiscard]] virtual std::uint64_t redZone() const = 0;
+    /// Behind the end of the stack, of threads that the C library has made. Nothing: it is not among these registers.
+    [[nodiscard]] virtual std::optional<std::uint64_t> threadPointer(const RegisterBytes& general) const = 0;
     /// What RegisterState::extended is put together of, in this order.
     [[nodiscard]] virtual std::span<const KernelSet> extendedSets() const = 0;
     /// After a register was written for a debugger: what the kernel has to be told beside.
@@ -106,6 +110,10 @@ public:
     [[nodiscard]] virtual SystemCall callAtEntry(const RegisterBytes& general) const = 0;
     /// Of a thread that has entered the kernel for another call than it wanted to: puts it in front of the instruction.
     virtual void putBefore(RegisterBytes& general, const SystemCall& wanted) const = 0;
+    /// A thread that stands on its way out of a call may be told that it was interrupted (EINTR) though it has no
+    /// signal to handle: has the kernel make the call again, unless there is one by then. False: it does not stand so,
+    /// or the call was to wait for a limited time, which it would wait anew.
+    [[nodiscard]] virtual bool makeAgain(RegisterBytes& general) const = 0;
     /// The NT_ number of the set in which the kernel has the number of the call that it is about to make.
     [[nodiscard]] virtual unsigned setOfCall() const = 0;
     /// \param bytes of that set

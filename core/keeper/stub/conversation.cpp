@@ -24,7 +24,6 @@ constexpr unsigned kNotWritten = 9;
 constexpr unsigned kNoRegister = 0x15;
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 16; // of one answer
 constexpr std::size_t kMostWaiting = 1024;
-constexpr std::uint64_t kPage = 4096;
 
 std::span<const std::byte> bytesOf(const std::string& text)
 {
@@ -155,7 +154,7 @@ rsp::ThreadReport Conversation::report(Tid thread, Contents& contents, bool with
         return report;
     report.stackAddress = m_process.arch().stackPointer(state->general) & ~(kStackGrain - 1);
     RegisterBytes& stack = contents.bytes.emplace_back(kStackBytes);
-    stack.resize(readable(report.stackAddress, stack));
+    stack.resize(m_process.memory().readSome(report.stackAddress, stack));
     report.stack = stack;
     return report;
 }
@@ -248,22 +247,6 @@ void Conversation::answer(const PassSignals& asked)
 
 // --- memory ----------------------------------------------------------------------------------------------------------
 
-/// How much of it is there, from its beginning on.
-std::size_t Conversation::readable(std::uint64_t address, std::span<std::byte> out)
-{
-    if (m_process.memory().read(address, out))
-        return out.size();
-    std::size_t done = 0;
-    while (done < out.size()) {
-        const std::size_t toPageEnd = kPage - (address + done) % kPage;
-        const std::span<std::byte> piece = out.subspan(done, std::min(toPageEnd, out.size() - done));
-        if (!m_process.memory().read(address + done, piece))
-            break;
-        done += piece.size();
-    }
-    return done;
-}
-
 void Conversation::answer(const ReadMemory& asked)
 {
     if (!m_process.stands())
@@ -271,7 +254,7 @@ void Conversation::answer(const ReadMemory& asked)
     if (asked.size == 0)
         return ok(); // a question whether it can be asked so
     RegisterBytes bytes(std::min(asked.size, kMostBytes));
-    bytes.resize(readable(asked.address, bytes));
+    bytes.resize(m_process.memory().readSome(asked.address, bytes));
     if (bytes.empty())
         return error(kNoMemory);
     m_send(asked.binary ? rsp::escaped(textOf(bytes)) : rsp::hexOf(bytes));

@@ -119,7 +119,6 @@ private:
     void setHardware(const rsp::request::SetTrap& asked);
     void onCall(std::optional<std::int64_t> result, std::function<void(std::int64_t)> good);
     [[nodiscard]] std::optional<Tid> threadOf(std::optional<util::ThreadId> asked) const;
-    [[nodiscard]] std::size_t readable(std::uint64_t address, std::span<std::byte> out);
     [[nodiscard]] rsp::ThreadReport report(Tid thread, Contents& contents, bool withStack);
     [[nodiscard]] Threads reports(Contents& contents, bool withStacks);
     [[nodiscard]] std::string stopReplyOf(Tid main);

@@ -66,6 +66,19 @@ std::uint64_t vdsoOf(util::Pid pid)
     return 0;
 }
 
+std::uint64_t endOfStackOf(util::Pid pid)
+{
+    constexpr int kPlacesBefore = 25; // startstack is the 28th, and its place counted from behind the name
+    const std::string stat = contentsOf(folderOf(pid) + "/stat");
+    const std::size_t name = stat.rfind(") "); // which may hold anything
+    if (name == std::string::npos)
+        return 0;
+    rsp::Cursor at(std::string_view(stat).substr(name + 2));
+    for (int i = 0; i < kPlacesBefore; ++i)
+        at.takeUntil(' ');
+    return util::parseNumber<std::uint64_t>(at.takeUntil(' ')).value_or(0);
+}
+
 std::string nameOf(util::Pid pid, util::ThreadId thread)
 {
     return std::string(util::trimmed(contentsOf(folderOf(pid) + "/task/" + std::to_string(thread.value()) + "/comm")));

@@ -16,6 +16,8 @@ namespace dbgr::keeper {
 [[nodiscard]] std::string auxiliaryVectorOf(util::Pid pid);
 /// Where the kernel's own library is mapped; 0 nowhere.
 [[nodiscard]] std::uint64_t vdsoOf(util::Pid pid);
+/// Behind the end of its first thread's stack; 0 unknown.
+[[nodiscard]] std::uint64_t endOfStackOf(util::Pid pid);
 [[nodiscard]] std::string nameOf(util::Pid pid, util::ThreadId thread);
 
 class MemoryMap

@@ -13,6 +13,7 @@
 #include <dirent.h>
 #include <elf.h>
 #include <fstream>
+#include <iterator>
 #include <memory>
 #include <sched.h>
 #include <sys/ptrace.h>
@@ -253,6 +254,14 @@ util::Pid KernelTracer::processOf(Tid thread)
         return util::Pid(id.value_or(0));
     }
     return util::Pid(0);
+}
+
+char KernelTracer::stateOf(Tid thread)
+{
+    std::ifstream file("/proc/" + std::to_string(thread.value()) + "/stat");
+    const std::string line{std::istreambuf_iterator<char>(file), {}};
+    const std::size_t name = line.rfind(") "); // which may hold anything
+    return name != std::string::npos && name + 2 < line.size() ? line[name + 2] : '\0';
 }
 
 FloatState KernelTracer::floatState(Tid thread)

@@ -35,6 +35,7 @@ public:
     bool setFloatTraps(Tid thread, util::FloatTraps traps, bool open) override;
     [[nodiscard]] std::vector<Tid> threadsOf(util::Pid process) override;
     [[nodiscard]] util::Pid processOf(Tid thread) override;
+    [[nodiscard]] char stateOf(Tid thread) override;
     [[nodiscard]] std::optional<TraceNews> next() override;
     [[nodiscard]] std::optional<TraceNews> nextOf(Tid thread) override;
 

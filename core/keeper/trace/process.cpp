@@ -98,6 +98,7 @@ std::vector<Tid> Process::threads() const
 void Process::run(Tid id, Thread& thread, Go how, int signal)
 {
     thread.stands = false;
+    thread.isAsleep = false;
     thread.stop = {};
     thread.registers = {};
     m_saved.ran(id);
@@ -191,6 +192,7 @@ void Process::letGo()
     m_sites.forget();
     forgetHardware();
     m_phase = Phase::Released;
+    failSamples();
     m_listener.onReleased();
 }
 
@@ -200,6 +202,12 @@ void Process::onNews(const TraceNews& news)
 {
     if (hasEnded())
         return;
+    handle(news);
+    checkSample();
+}
+
+void Process::handle(const TraceNews& news)
+{
     if (news.kind == TraceNews::Kind::Exited || news.kind == TraceNews::Kind::Died)
         return onEndOf(news);
     if (!m_threads.contains(news.thread)) {
@@ -208,6 +216,7 @@ void Process::onNews(const TraceNews& news)
     }
     Thread& thread = m_threads.at(news.thread);
     thread.stands = true;
+    thread.isDeaf = false;
     thread.registers = {};
     if (m_phase == Phase::Calling && m_call->thread == news.thread)
         onCallNews(thread, news);
@@ -257,6 +266,7 @@ void Process::ended(RankEnd end)
     forgetFloats();
     m_phase = Phase::Ended;
     m_end = end;
+    failSamples();
     if (const auto call = std::exchange(m_call, std::nullopt))
         call->done(std::nullopt);
     m_listener.onEnded(end);
@@ -271,14 +281,14 @@ void Process::onStop(Thread& thread, const TraceNews& news)
     case Kind::AtCall:
         return onCall(thread, news);
     case Kind::Interrupted:
+        makeAgain(news.thread, thread);
+        thread.isAsleep = false;
         return goOn(news.thread, thread, 0);
     case Kind::JobStopped:
         m_isAsleep = m_isAsleep || !m_hasStood;
-        if (m_phase != Phase::Running)
-            return checkStopped();
-        thread.stands = false;
-        m_tracer.listen(news.thread);
-        return;
+        thread.isAsked = false;
+        thread.isAsleep = true;
+        return m_phase == Phase::Running ? sleep(news.thread, thread) : checkStopped();
     case Kind::Cloned:
         // its own news, also that of its end, may have come before
         if (const Tid made(news.message); !m_threads.contains(made) && m_tracer.processOf(made) == m_pid)
@@ -293,6 +303,7 @@ void Process::onStop(Thread& thread, const TraceNews& news)
         return comeOut(news.thread, thread);
     case Kind::ForkedShared: // it runs in our text until it has a program of its own
         ++m_borrowed;
+        thread.isDeaf = true;
         m_sites.clean();
         m_listener.onOffspring({util::Pid(static_cast<util::Pid::Rep>(news.message)), {}, thread.openFloats});
         return goOn(news.thread, thread, 0);
@@ -317,6 +328,7 @@ void Process::onExec(const TraceNews& news)
     }
     m_sites.forget();
     m_memory->reopen();
+    m_endOfStack.reset();
     m_hardware = {};
     m_watched.clear();
     forgetHardware(); // the kernel has taken them out
@@ -492,6 +504,8 @@ void Process::finishStop()
     disarm();
     m_phase = Phase::Standing;
     m_hasStood = true;
+    if (isSampling())
+        takeSample(false);
     lookOnceMore();
     if (std::exchange(m_isAsleep, false)) { // which lasts under a tracer, too: each thread to come would stand by it
         m_awaitsWake = true;

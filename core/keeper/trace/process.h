@@ -12,6 +12,7 @@
 #include "util/memory_change.h"
 #include "util/process_memory.h"
 #include "util/rank_end.h"
+#include "util/rank_snapshot.h"
 
 #include <functional>
 #include <map>
@@ -174,6 +175,15 @@ public:
     /// Lets it go, with no trace of ours, as soon as it stands. onReleased or onEnded comes.
     void release();
     void kill();
+    using Sampled = std::function<void(util::Result<util::RankSnapshot>)>;
+    /// Copies the registers and stacks of all threads, without their names. Those that run stand for it, and go on as
+    /// if nothing had been; a listener hears of nothing. Whoever else asks meanwhile gets the same. \param done called
+    /// once; inside of this call where the rank stands \errors std::errc::no_such_process: it has ended, or was let go
+    void sample(Sampled done);
+    /// Whether somebody waits for that; after some time endSampling() is to be called.
+    [[nodiscard]] bool isSampling() const { return !m_samplers.empty(); }
+    /// Nobody waits any longer for threads that do not stand: they are not copied.
+    void endSampling();
     /// The kernel's news of one of the threads.
     void onNews(const TraceNews& news);
     /// Threads execute some instructions, one at a time; at most kStepsAtOnce, so that others get their turns, too.
@@ -235,7 +245,11 @@ private:
         std::optional<ToldCall> made; ///< whose end is awaited, to be told
         std::optional<Leaving> leaving;
         bool awaitsTurn = false; ///< it stands, and is to do its next instruction when its turn comes
+        bool isPaused = false;   ///< it stands, and goes on when it has been sampled
         int turnSignal = 0;      ///< which is delivered then
+        bool isAsked = false;    ///< to stand for a sample; its news of that is still to come
+        bool isDeaf = false;     ///< since it runs it does not hear that it is to stand: it would be waited for in vain
+        bool isAsleep = false;   ///< with its process, by a signal
     };
     struct WatchedArea
     {
@@ -250,6 +264,19 @@ private:
         std::function<void(std::optional<std::int64_t>)> done;
     };
 
+    [[nodiscard]] bool isPausing() const { return m_phase == Phase::Running && isSampling(); }
+    void ask(Tid id, Thread& thread);
+    void letRunAfterSample(Tid id, Thread& thread, int signal);
+    void checkSample();
+    void takeSample(bool stood);
+    [[nodiscard]] util::RankSnapshot copyThreads(bool stood);
+    [[nodiscard]] std::optional<std::uint64_t> endOfStack(Tid id, const RegisterBytes& general);
+    void copyStacks(util::RankSnapshot& snapshot);
+    void endPauses();
+    void failSamples();
+    void makeAgain(Tid id, Thread& thread);
+    void sleep(Tid id, Thread& thread);
+    void handle(const TraceNews& news);
     void adopt(Tid thread);
     void drop(Tid thread);
     void onEndOf(const TraceNews& news);
@@ -261,10 +288,11 @@ private:
     void onCallNews(Thread& thread, const TraceNews& news);
     void goOn(Tid id, Thread& thread, int signal);
     void letRun(Tid id, Thread& thread, int signal);
+    void letRunNow(Tid id, Thread& thread, int signal);
     [[nodiscard]] Go howToRun(const Thread& thread) const;
     void onCall(Thread& thread, const TraceNews& news);
     void onEntry(Tid id, Thread& thread, const ToldCall& call);
-    void onReturn(Tid id, Thread& thread, std::int64_t value);
+    void onReturn(Tid id, Thread& thread);
     void onLeft(Thread& thread, const TraceNews& news);
     void leaveKernel(Tid id, Thread& thread, Leaving how);
     [[nodiscard]] bool isCallInstruction(std::uint64_t address);
@@ -339,6 +367,8 @@ private:
     bool m_hasAskedForTurns = false;
     std::optional<RankEnd> m_end;
     std::optional<Call> m_call;
+    std::vector<Sampled> m_samplers; ///< that wait
+    std::optional<std::uint64_t> m_endOfStack;
     SavedRegisters m_saved;
     std::optional<std::uint64_t> m_callInstruction;
     bool m_isLeaving = false;

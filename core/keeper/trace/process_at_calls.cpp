@@ -39,6 +39,11 @@ Go Process::howToRun(const Thread& thread) const
 
 void Process::letRun(Tid id, Thread& thread, int signal)
 {
+    return isPausing() ? letRunAfterSample(id, thread, signal) : letRunNow(id, thread, signal);
+}
+
+void Process::letRunNow(Tid id, Thread& thread, int signal)
+{
     if (isLed(thread))
         return awaitTurn(id, thread, signal);
     const Go how = howToRun(thread);
@@ -72,7 +77,7 @@ void Process::onCall(Thread& thread, const TraceNews& news)
     if (!bytes) // it is being killed
         return goOn(news.thread, thread, 0);
     if (std::exchange(thread.isInside, false))
-        return onReturn(news.thread, thread, m_arch.callResult(*bytes));
+        return onReturn(news.thread, thread);
     const std::uint64_t pc = m_arch.pc(*bytes) - m_arch.systemCall().size();
     onEntry(news.thread, thread, {pc, m_arch.stackPointer(*bytes), m_arch.callAtEntry(*bytes), false});
 }
@@ -102,16 +107,20 @@ void Process::onEntry(Tid id, Thread& thread, const ToldCall& call)
     goOn(id, thread, 0);
 }
 
-void Process::onReturn(Tid id, Thread& thread, std::int64_t value)
+/// \pre its registers were read
+void Process::onReturn(Tid id, Thread& thread)
 {
     const auto made = std::exchange(thread.made, std::nullopt);
-    if (made && m_phase != Phase::Running && isMadeAgain(value)) { // by us, so that it stands
+    const bool isToStand = m_phase != Phase::Running || thread.isAsked;
+    makeAgain(id, thread);
+    const std::int64_t value = m_arch.callResult(thread.registers.general);
+    if (made && isToStand && isMadeAgain(value)) { // it was interrupted by us
         thread.toMake = made;
         thread.toMake->isInterrupted = true;
     } else if (made && m_caught.has(made->what.number)) {
         return leaveKernel(id, thread, {std::nullopt, stopAt(made->what, value)});
     }
-    if (m_phase == Phase::Running && !isLed(thread))
+    if (m_phase == Phase::Running && !isPausing() && !isLed(thread))
         return goOn(id, thread, 0);
     leaveKernel(id, thread, {});
 }
@@ -148,6 +157,8 @@ void Process::onLeft(Thread& thread, const TraceNews& news)
     const bool isSignal = news.kind == Kind::Signal;
     if (!isSignal && news.kind != Kind::Interrupted && news.kind != Kind::JobStopped)
         return onStop(thread, news); // another thread has become another program, under the id of this one
+    if (m_phase == Phase::Running && !left.undone && left.stop.reason == rsp::StopReason::None)
+        return onStop(thread, news);
     if (left.undone) {
         if (RegisterBytes* const bytes = general(news.thread, thread)) {
             m_arch.putBefore(*bytes, *left.undone);

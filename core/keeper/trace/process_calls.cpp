@@ -92,6 +92,8 @@ void Process::finishCall(std::optional<std::int64_t> result)
             result.reset();
     }
     m_phase = Phase::Standing;
+    if (isSampling())
+        takeSample(true);
     call->done(result);
     if (m_isLeaving && m_phase == Phase::Standing)
         letGo();

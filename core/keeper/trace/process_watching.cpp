@@ -60,7 +60,7 @@ void Process::askForTurns()
 void Process::takeTurns()
 {
     m_hasAskedForTurns = false;
-    if (m_phase != Phase::Running || !isAnyAwaiting() || !keepWatching())
+    if (m_phase != Phase::Running || isPausing() || !isAnyAwaiting() || !keepWatching())
         return;
     if (auto change = changeOfMemory(false)) {
         const Tid first = *nextInTurn();
@@ -147,14 +147,16 @@ bool Process::isAnyAway() const
 
 bool Process::isAnyAwaiting() const
 {
-    return std::ranges::any_of(m_threads, [](const auto& one) { return one.second.awaitsTurn; });
+    return std::ranges::any_of(m_threads, [](const auto& one) { return one.second.awaitsTurn || one.second.isPaused; });
 }
 
 /// It is to stand.
 void Process::forgetTurns()
 {
     for (auto& [id, thread] : m_threads) {
-        if (!std::exchange(thread.awaitsTurn, false))
+        const bool awaited = std::exchange(thread.awaitsTurn, false);
+        const bool wasPaused = std::exchange(thread.isPaused, false);
+        if (!awaited && !wasPaused)
             continue;
         const int signal = std::exchange(thread.turnSignal, 0);
         thread.signal = thread.signal != 0 ? thread.signal : signal;

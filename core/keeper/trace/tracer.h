@@ -115,6 +115,8 @@ public:
     [[nodiscard]] virtual std::vector<Tid> threadsOf(util::Pid process) = 0;
     /// 0: it has ended.
     [[nodiscard]] virtual util::Pid processOf(Tid thread) = 0;
+    /// As /proc has it: 'D', 'S'; 0: it has ended.
+    [[nodiscard]] virtual char stateOf(Tid thread) = 0;
 
     /// The next that there is, if any.
     [[nodiscard]] virtual std::optional<TraceNews> next() = 0;

@@ -28,6 +28,7 @@ public:
         keeper::SignalNews signal;
         unsigned queuedTraps = 0; ///< each taken by a resume
         bool isGone = false;
+        char state = 'S'; ///< as /proc has it
         bool isWatching = false;
         std::uint32_t raised = 0;     ///< bits of FloatState
         std::uint32_t openFloats = 0; ///< bits; a test sets what the program has opened itself
@@ -106,6 +107,7 @@ public:
     }
     [[nodiscard]] std::vector<Tid> threadsOf(util::Pid) override { return present; }
     [[nodiscard]] util::Pid processOf(Tid thread) override { return util::Pid(threads[thread].isGone ? 0 : 1); }
+    [[nodiscard]] char stateOf(Tid thread) override { return threads[thread].state; }
     [[nodiscard]] std::optional<keeper::TraceNews> next() override { return std::nullopt; }
     [[nodiscard]] std::optional<keeper::TraceNews> nextOf(Tid thread) override
     {

@@ -71,6 +71,10 @@ public:
             forgetBranch(general);
         setValue(general, General::Pc, pc);
     }
+    [[nodiscard]] std::uint64_t redZone() const override { return 0; }
+    [[nodiscard]] std::optional<std::uint64_t> threadPointer(const RegisterBytes&) const override { return {}; }
+    /// The first argument, over which its result was written, is nowhere to be had.
+    [[nodiscard]] bool makeAgain(RegisterBytes&) const override { return false; }
     void wrote(const RegisterSpec& spec, RegisterState& state) const override
     {
         if (spec.isExtended())

@@ -13,6 +13,7 @@ constexpr std::size_t kSlot = 8; // of a general register
 constexpr KernelSet kExtendedSets[] = {{NT_X86_XSTATE}};
 constexpr int kCodeOfBreakpoint = 1; // TRAP_BRKPT, which the trap instruction does not have here
 constexpr std::byte kTrap[] = {std::byte{0xcc}};
+constexpr std::uint64_t kRedZone = 128;
 constexpr std::uint32_t kGetPid = 39;
 constexpr std::uint32_t kRestart = 219;
 constexpr std::byte kSystemCall[] = {std::byte{0x0f}, std::byte{0x05}};
@@ -33,6 +34,53 @@ void set(RegisterBytes& general, General at, std::uint64_t value)
         std::memcpy(general.data() + offset, &value, kSlot);
 }
 
+/// A call that the kernel does not make again by itself, and whether it waits for as long as it takes.
+struct EndingCall
+{
+    enum class Waits
+    {
+        Always,
+        ByNumber,   ///< while that argument, an int, is below 0
+        ByPointer,  ///< while that argument is null
+        ByNotHaving ///< while that argument's bit 3 is not set: the limit would be in another one
+    };
+    std::uint32_t number;
+    Waits waits;
+    std::size_t argument;
+};
+
+// As found on Linux 6.18; where another one makes some of them again by itself, no thread is seen with its EINTR.
+constexpr EndingCall kEndingCalls[] = {
+    {65, EndingCall::Waits::Always, 0},       // semop
+    {128, EndingCall::Waits::ByPointer, 2},   // rt_sigtimedwait
+    {208, EndingCall::Waits::ByPointer, 4},   // io_getevents
+    {220, EndingCall::Waits::ByPointer, 3},   // semtimedop
+    {232, EndingCall::Waits::ByNumber, 3},    // epoll_wait
+    {281, EndingCall::Waits::ByNumber, 3},    // epoll_pwait
+    {426, EndingCall::Waits::ByNotHaving, 3}, // io_uring_enter
+    {441, EndingCall::Waits::ByPointer, 3},   // epoll_pwait2
+};
+
+bool waitsForever(const SystemCall& call)
+{
+    constexpr std::uint64_t kHasMoreArguments = 8; // IORING_ENTER_EXT_ARG
+    const auto* const found = std::ranges::find(kEndingCalls, call.number, &EndingCall::number);
+    if (found == std::end(kEndingCalls))
+        return false;
+    const std::uint64_t limit = call.arguments[found->argument];
+    switch (found->waits) {
+    case EndingCall::Waits::Always:
+        return true;
+    case EndingCall::Waits::ByNumber:
+        return static_cast<std::int32_t>(limit) < 0;
+    case EndingCall::Waits::ByPointer:
+        return limit == 0;
+    case EndingCall::Waits::ByNotHaving:
+        return (limit & kHasMoreArguments) == 0;
+    }
+    return false;
+}
+
 class Processor final : public Arch
 {
 public:
@@ -51,6 +99,11 @@ public:
         set(general, General::Rip, pc);
         // or a system call that was interrupted is made again, two bytes in front of the new place
         set(general, General::OrigRax, ~std::uint64_t{0});
+    }
+    [[nodiscard]] std::uint64_t redZone() const override { return kRedZone; }
+    [[nodiscard]] std::optional<std::uint64_t> threadPointer(const RegisterBytes& general) const override
+    {
+        return get(general, General::FsBase);
     }
     void wrote(const RegisterSpec& spec, RegisterState& state) const override
     {
@@ -98,6 +151,16 @@ public:
     {
         setPc(general, pc(general) - sizeof kSystemCall);
         set(general, General::Rax, wanted.number);
+    }
+    /// As the kernel says itself of other calls: in front of the instruction where no signal is handled, else EINTR.
+    [[nodiscard]] bool makeAgain(RegisterBytes& general) const override
+    {
+        constexpr std::int64_t kInterrupted = -4;
+        constexpr std::int64_t kRestartNoHand = -514;
+        if (callResult(general) != kInterrupted || !waitsForever(callAtEntry(general)))
+            return false;
+        set(general, General::Rax, static_cast<std::uint64_t>(kRestartNoHand));
+        return true;
     }
     [[nodiscard]] unsigned setOfCall() const override { return NT_PRSTATUS; }
     void setCall(RegisterBytes& bytes, std::uint32_t number) const override { set(bytes, General::OrigRax, number); }
