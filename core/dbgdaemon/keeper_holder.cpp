@@ -18,6 +18,8 @@ namespace {
 constexpr const char* kReattachAdvice =
     "The processes run on; 'reattach' (in the window: Attach Again) attaches to them again.";
 
+constexpr const char* kNotHeldNow = " has ended or was let go while it was to be sampled";
+
 std::string nameOf(util::Pid pid)
 {
     return "process " + std::to_string(pid.value());
@@ -115,6 +117,49 @@ void KeeperHolder::stand(util::Rank rank)
     sendOrder(rank, keeper::Order::Kind::Stand);
 }
 
+void KeeperHolder::sample(util::Rank rank, Sampled done)
+{
+    const Ward* const ward = wardOf(rank);
+    if (m_isDead || m_done || !ward || !ward->isHeld)
+        return answerLater(std::move(done), util::fail(debug::Errc::KeeperFailed, "the keeper does not hold rank " +
+                                                                                      std::to_string(rank.value())));
+    m_samples.emplace(++m_lastSample, Sample{m_slotOf.at(rank), std::move(done)});
+    sendOrder(rank, keeper::Order::Kind::Sample, m_lastSample);
+}
+
+void KeeperHolder::answerLater(Sampled done, util::Result<util::UniqueFd> answer)
+{
+    const auto shared = std::make_shared<util::Result<util::UniqueFd>>(std::move(answer));
+    m_loop.post(m_lifetime.guard([done = std::move(done), shared] { done(std::move(*shared)); }));
+}
+
+void KeeperHolder::onSampled(keeper::Notice notice)
+{
+    const auto found = m_samples.find(notice.number);
+    if (found == m_samples.end() || found->second.slot != notice.slot)
+        return; // its rank has ended, as was told before
+    Sampled done = std::move(found->second.done);
+    m_samples.erase(found);
+    if (notice.snapshot)
+        return answerLater(std::move(done), std::move(notice.snapshot));
+    const std::string why = notice.text.empty() ? "its memory did not get here" : notice.text;
+    answerLater(std::move(done), util::fail(debug::Errc::KeeperFailed,
+                                            "sampling " + nameOf(m_wards[notice.slot].pid) + " failed: " + why));
+}
+
+/// \param slot nothing: those of all ranks
+void KeeperHolder::failSamples(std::optional<keeper::Slot> slot, const util::Error& why)
+{
+    for (auto at = m_samples.begin(); at != m_samples.end();) {
+        if (slot && at->second.slot != *slot) {
+            ++at;
+            continue;
+        }
+        answerLater(std::move(at->second.done), util::fail(why));
+        at = m_samples.erase(at);
+    }
+}
+
 void KeeperHolder::sendOrder(util::Rank rank, keeper::Order::Kind kind, std::uint32_t number)
 {
     const Ward* const ward = wardOf(rank);
@@ -166,7 +211,7 @@ void KeeperHolder::flushOrders()
 void KeeperHolder::readNotices()
 {
     while (m_control) {
-        const auto notice = keeper::receiveNotice(m_control.get());
+        auto notice = keeper::receiveNotice(m_control.get());
         if (!notice && notice.error().code == std::errc::bad_message)
             continue;
         if (!notice) {
@@ -175,11 +220,11 @@ void KeeperHolder::readNotices()
         }
         if (!*notice)
             return;
-        onNotice(**notice);
+        onNotice(**std::move(notice));
     }
 }
 
-void KeeperHolder::onNotice(const keeper::Notice& notice)
+void KeeperHolder::onNotice(keeper::Notice notice)
 {
     if (notice.kind == keeper::Notice::Kind::There)
         m_answered = notice.number;
@@ -213,8 +258,12 @@ void KeeperHolder::onNotice(const keeper::Notice& notice)
         return tell(notice.number == 0 ? HolderNews::Stopped : HolderNews::BecameAnother);
     case keeper::Notice::Kind::There:
         return;
+    case keeper::Notice::Kind::Sampled:
+        return onSampled(std::move(notice));
     }
     ward.isHeld = false;
+    failSamples(notice.slot,
+                ward.reason ? *ward.reason : util::Error{debug::Errc::Ended, nameOf(ward.pid) + kNotHeldNow, {}});
 }
 
 /// Notices are also read while somebody asks for something else.
@@ -256,13 +305,14 @@ void KeeperHolder::onKeeperEnded()
     readNotices(); // what it still said
     m_readable.cancel();
     m_control.reset();
-    if (const auto done = std::exchange(m_done, nullptr))
+    if (const auto done = std::exchange(m_done, nullptr)) // of shutdown(), which has told who waited
         return done();
     const std::string status = m_keeper->status() ? m_keeper->status()->toString() : "";
     const std::string how = m_whyKilled.empty() ? status : m_whyKilled;
     const util::Error error{debug::Errc::KeeperFailed, "the keeper process of this node ended (" + how + ")",
                             kReattachAdvice};
     util::log::error("keeper", error.message());
+    failSamples({}, error);
     util::RankSet lost;
     for (Ward& ward : m_wards) {
         if (!std::exchange(ward.isHeld, false))
@@ -281,6 +331,7 @@ void KeeperHolder::shutdown(std::function<void()> done)
         return;
     }
     m_done = std::move(done);
+    failSamples({}, {debug::Errc::KeeperFailed, "the keeper of this node is about to end", {}});
     m_flushAgain.cancel();
     m_askAgain.cancel();
     m_orders.clear();

@@ -44,6 +44,7 @@ public:
     }
     void run(util::Rank rank) override;
     void stand(util::Rank rank) override;
+    void sample(util::Rank rank, std::function<void(util::Result<util::UniqueFd>)> done) override;
     [[nodiscard]] util::Result<util::UniqueFd> openAgain(util::Rank rank) override;
     void release(util::Rank rank) override;
     [[nodiscard]] std::uint32_t slotOf(util::Rank rank) const override;
@@ -67,13 +68,23 @@ private:
         std::optional<util::RankEnd> ending;
     };
 
+    using Sampled = std::function<void(util::Result<util::UniqueFd>)>;
+    struct Sample
+    {
+        keeper::Slot slot = 0;
+        Sampled done;
+    };
+
     KeeperHolder(net::EventLoop& loop, Observer observer, keeper::Wishes wishes, util::Duration silence);
     [[nodiscard]] util::Result<util::UniqueFd> order(keeper::Slot slot);
     void sendOrder(util::Rank rank, keeper::Order::Kind kind, std::uint32_t number = 0);
     void flushOrders();
     void askWhetherItIsThere();
     void readNotices();
-    void onNotice(const keeper::Notice& notice);
+    void onNotice(keeper::Notice notice);
+    void onSampled(keeper::Notice notice);
+    void answerLater(Sampled done, util::Result<util::UniqueFd> answer);
+    void failSamples(std::optional<keeper::Slot> slot, const util::Error& why);
     void tellLater(util::Rank rank, HolderNews news);
     void onKeeperEnded();
     [[nodiscard]] const Ward* wardOf(util::Rank rank) const;
@@ -88,6 +99,8 @@ private:
     std::vector<Ward> m_wards;                   // by slot
     std::map<util::Rank, keeper::Slot> m_slotOf; // the latest of a rank
     std::deque<keeper::Order> m_orders;
+    std::map<std::uint32_t, Sample> m_samples; // that are asked for, by their numbers
+    std::uint32_t m_lastSample = 0;
     std::uint32_t m_asked = 0; // SayYouAreThere
     std::uint32_t m_answered = 0;
     util::Subscription m_flushAgain;

@@ -57,6 +57,11 @@ public:
     /// For an engine that takes the place of one that is gone: as open(), of a process that is held already. It stands
     /// when the connection is answered, and has no breakpoints.
     [[nodiscard]] virtual util::Result<util::UniqueFd> openAgain(util::Rank rank) = 0;
+    /// Copies what the rank's threads have in their registers and on their stacks, at any time: one that runs stands
+    /// for it as shortly as possible, and neither its debugger nor a listener notices. \param done called once, on the
+    /// loop and not inside of this call: a file in memory with what util::encode() makes of a util::RankSnapshot
+    /// \errors debug::Errc::KeeperFailed: it is not held, or the holder is dead; debug::Errc::Ended: it ends meanwhile
+    virtual void sample(util::Rank rank, std::function<void(util::Result<util::UniqueFd>)> done) = 0;
     /// Lets it run on by itself; of no effect on one that is not held.
     virtual void release(util::Rank rank) = 0;
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "keeper/keeper.h"
 
+#include "net/datagram.h"
 #include "net/fd_stream.h"
 #include "util/log.h"
+#include "util/memory_file.h"
 
 #include <chrono>
 #include <csignal>
@@ -25,6 +27,17 @@ Notice noticeOfEnd(Slot slot, RankEnd end)
     if (end.status)
         return {Notice::Kind::Exited, slot, static_cast<std::uint32_t>(*end.status), {}};
     return {Notice::Kind::Died, slot, static_cast<std::uint32_t>(end.signal), {}};
+}
+
+Notice noticeOfSample(Slot slot, std::uint32_t number, const util::Result<util::RankSnapshot>& sampled)
+{
+    Notice notice{Notice::Kind::Sampled, slot, number};
+    auto file = sampled ? util::makeMemoryFile("dbgd-sample", util::encode(*sampled)) : util::fail(sampled.error());
+    if (file)
+        notice.snapshot = *std::move(file);
+    else
+        notice.text = file.error().message();
+    return notice;
 }
 
 } // namespace
@@ -74,6 +87,8 @@ void Keeper::onOrder(Order order)
         if (const auto found = m_lines.find(order.slot); found != m_lines.end())
             found->second->standUnattended();
         return;
+    case Order::Kind::Sample:
+        return sample(order.slot, order.number);
     case Order::Kind::LetGo:
         return letGo();
     }
@@ -129,6 +144,16 @@ void Keeper::release(Slot slot)
         found->second->process().release();
 }
 
+void Keeper::sample(Slot slot, std::uint32_t number)
+{
+    const auto found = m_lines.find(slot);
+    if (found == m_lines.end())
+        return tell({Notice::Kind::Sampled, slot, number, "the process is not held any more"});
+    found->second->sample([this, slot, number](const util::Result<util::RankSnapshot>& sampled) {
+        tell(noticeOfSample(slot, number, sampled));
+    });
+}
+
 /// One ring may be for many ranks.
 void Keeper::obeyWishes()
 {
@@ -149,9 +174,9 @@ void Keeper::letGo()
     stopIfIdle();
 }
 
-void Keeper::tell(const Notice& notice)
+void Keeper::tell(Notice notice)
 {
-    m_notices.push_back(notice);
+    m_notices.push_back(std::move(notice));
     flushNotices();
 }
 
@@ -160,7 +185,7 @@ void Keeper::flushNotices()
     m_flushAgain.cancel();
     while (!m_notices.empty() && m_control) {
         const auto sent = send(m_control.get(), m_notices.front());
-        if (!sent && sent.error().code == std::errc::resource_unavailable_try_again) {
+        if (!sent && net::isForLater(sent.error())) {
             m_flushAgain = m_loop.after(kNoticeInterval, [this] { flushNotices(); });
             return;
         }
@@ -190,10 +215,10 @@ RankLine::Listener Keeper::listenerFor(Slot slot)
 }
 
 /// Its connection stays open until the debugger has read why.
-void Keeper::finish(Slot slot, const Notice& notice)
+void Keeper::finish(Slot slot, Notice notice)
 {
-    tell(notice);
     const bool isOver = m_isLeaving || notice.kind == Notice::Kind::Released;
+    tell(std::move(notice));
     if (!isOver)
         return;
     m_loop.post(m_lifetime.guard([this, slot] { // not while something of it is being called

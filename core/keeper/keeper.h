@@ -43,6 +43,7 @@ private:
     void hold(Order order);
     void runUnattended(const Order& order);
     void release(Slot slot);
+    void sample(Slot slot, std::uint32_t number);
     void obeyWishes();
     void letGo();
     void readNews();
@@ -50,8 +51,8 @@ private:
     void onOffspring(const Offspring& child);
     void setFree(const Offspring& child);
     [[nodiscard]] RankLine::Listener listenerFor(Slot slot);
-    void finish(Slot slot, const Notice& notice);
-    void tell(const Notice& notice);
+    void finish(Slot slot, Notice notice);
+    void tell(Notice notice);
     void flushNotices();
     void stopIfIdle();
 

@@ -92,6 +92,23 @@ void RankLine::standUnattended()
         m_conversation->standUnattended();
 }
 
+void RankLine::sample(Process::Sampled done)
+{
+    m_process.sample([this, done = std::move(done)](util::Result<util::RankSnapshot> copied) {
+        m_sampleLimit.cancel();
+        if (!copied)
+            return done(std::move(copied)); // this may be about to go
+        const auto shared = std::make_shared<util::RankSnapshot>(*std::move(copied));
+        m_scheduler.post(m_lifetime.guard([done, shared] {
+            for (util::ThreadSnapshot& thread : shared->threads)
+                thread.name = nameOf(shared->pid, thread.id);
+            done(std::move(*shared));
+        }));
+    });
+    if (m_process.isSampling() && !m_sampleLimit.active())
+        m_sampleLimit = m_scheduler.after(kSampleMayTake, [this] { m_process.endSampling(); });
+}
+
 Process::Listener RankLine::processListener()
 {
     Process::Listener listener;

@@ -11,6 +11,7 @@
 #include "util/lifetime.h"
 #include "util/scheduler.h"
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -55,6 +56,9 @@ public:
     RankLine(const RankLine&) = delete;
     RankLine& operator=(const RankLine&) = delete;
 
+    /// Until threads that do not stand are left out of a sample.
+    static constexpr std::chrono::milliseconds kSampleMayTake{100};
+
     /// Attaches to the process. \errors those of Process::seize()
     [[nodiscard]] util::Result<void> start() { return m_process.seize(); }
     /// A debugger, in the place of the one before.
@@ -65,6 +69,9 @@ public:
     // Conversation's; of no effect on a rank that is not unattended.
     void runUnattended(const std::set<int>& stopping);
     void standUnattended();
+    /// As Process::sample(), with the names of threads; what was copied is told a bit later, when others have had their
+    /// turns.
+    void sample(Process::Sampled done);
 
 private:
     [[nodiscard]] Process::Listener processListener();
@@ -85,7 +92,8 @@ private:
     std::unique_ptr<net::ByteStream> m_stream; // null: there is no debugger
     std::unique_ptr<Conversation> m_conversation;
     rsp::Splitter m_splitter;
-    std::string m_bytes; // of a packet that is not whole yet
+    std::string m_bytes;              // of a packet that is not whole yet
+    util::Subscription m_sampleLimit; // while Process waits for threads
     bool m_isHeld = false;
     bool m_hadDebugger = false;
     util::Lifetime m_lifetime;

@@ -37,7 +37,7 @@ util::Result<void> send(int socket, const Notice& notice)
     writer.host(notice.slot);
     writer.host(notice.number);
     writer.bytes(notice.text.substr(0, net::kMaxDatagramBytes - writer.size()));
-    return net::sendDatagram(socket, writer.view(), {});
+    return net::sendDatagram(socket, writer.view(), std::span(&notice.snapshot, notice.snapshot ? 1 : 0));
 }
 
 util::Result<std::optional<Order>> receiveOrder(int socket)
@@ -71,8 +71,12 @@ util::Result<std::optional<Notice>> receiveNotice(int socket)
     notice.slot = reader.host<std::uint32_t>();
     notice.number = reader.host<std::uint32_t>();
     notice.text = std::string(reader.rest());
-    if (!reader.ok() || notice.kind < Notice::Kind::Held || notice.kind > Notice::Kind::There)
+    const bool isKnown = notice.kind >= Notice::Kind::Held && notice.kind <= Notice::Kind::Sampled;
+    const std::size_t most = notice.kind == Notice::Kind::Sampled ? 1 : 0;
+    if (!reader.ok() || !isKnown || datagram->descriptors.size() > most)
         return badControlMessage();
+    if (!datagram->descriptors.empty())
+        notice.snapshot = std::move(datagram->descriptors.front());
     return notice;
 }
 

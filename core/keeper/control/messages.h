@@ -35,8 +35,9 @@ struct Order
                  /// signals whose bits are set in `number`, for another program, and for the first thing that the
                  /// debugger asks
         Go,
-        Stand, ///< an unattended rank stands
-        LetGo  ///< every rank runs on by itself; the keeper ends
+        Stand,  ///< an unattended rank stands
+        Sample, ///< its threads are copied while it stands as shortly as possible; Sampled has the same `number`
+        LetGo   ///< every rank runs on by itself; the keeper ends
     };
     Kind kind = Kind::Hold;
     Slot slot = 0;
@@ -56,12 +57,14 @@ struct Notice
         Died,     ///< by the signal `number`
         Released, ///< it runs on by itself
         Stopped,  ///< unattended, it stands again; `number` is 1 if it has become another program
-        There     ///< asked by SayYouAreThere with that `number`
+        There,    ///< asked by SayYouAreThere with that `number`
+        Sampled   ///< asked by Sample with that `number`: `snapshot`, or why there is none in `text`
     };
     Kind kind = Kind::Held;
     Slot slot = 0;
     std::uint32_t number = 0;
     std::string text = {};
+    util::UniqueFd snapshot = {}; ///< a file in memory with what util::encode() has made of a util::RankSnapshot
 };
 
 /// \errors those of net::sendDatagram()
