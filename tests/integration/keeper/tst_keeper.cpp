@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // dbgd-keeper with real processes: whoever dies, in whatever state, the process lives on, untraced, with its own text,
 // and nothing of ours is left; what ended a rank is told; many ranks are held and stopped at once.
-#include "net/datagram.h"
-#include "net/unix_stream.h"
 #include "tests/support/dbgdaemon/rsp_client.h"
 #include "tests/support/dbgdaemon/watched_process.h"
-#include "tests/support/keeper/keeper_child.h"
+#include "tests/support/keeper/keeper_process.h"
 #include "tests/support/keeper/processor_watches.h"
 #include "tests/support/run/test_class.h"
 
@@ -15,9 +13,7 @@
 #include <csignal>
 #include <memory>
 #include <optional>
-#include <poll.h>
 #include <sstream>
-#include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 #include <vector>
@@ -30,90 +26,10 @@ using namespace dbgr::test;
 
 namespace {
 
-constexpr int kEndMilliseconds = 8000;
-
 std::string hex(std::uint64_t number)
 {
     return QByteArray::number(qulonglong(number), 16).toStdString();
 }
-
-/// dbgd's part: the keeper, started as dbgd starts it, and the control socket.
-class KeeperProcess
-{
-public:
-    KeeperProcess()
-    {
-        auto ends = net::controlSocketPair().value();
-        m_control = std::move(ends.first);
-        m_pid = ::fork();
-        if (m_pid == 0) {
-            giveKeeper(ends.second.get(), m_wishes);
-            ::execl(DBGR_TEST_BIN_DIR "/dbgd-keeper", "dbgd-keeper", static_cast<char*>(nullptr));
-            ::_exit(127);
-        }
-    }
-    ~KeeperProcess()
-    {
-        closeControl();
-        if (!hasEnded(kEndMilliseconds))
-            kill();
-    }
-    KeeperProcess(const KeeperProcess&) = delete;
-    KeeperProcess& operator=(const KeeperProcess&) = delete;
-
-    std::unique_ptr<RspClient> hold(Slot slot, util::Pid pid)
-    {
-        auto ends = net::socketPair().value();
-        Order order{Order::Kind::Hold, slot, pid};
-        order.connection = std::move(ends.second);
-        tell(order);
-        return std::make_unique<RspClient>(std::move(ends.first));
-    }
-    void tell(const Order& order)
-    {
-        while (!send(m_control.get(), order))
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-    /// The next one of that kind; those before it are passed over.
-    std::optional<Notice> notice(Notice::Kind kind, int milliseconds = kEndMilliseconds)
-    {
-        pollfd ready{m_control.get(), POLLIN, 0};
-        while (::poll(&ready, 1, milliseconds) == 1) {
-            const auto found = receiveNotice(m_control.get());
-            if (!found)
-                return std::nullopt;
-            if (*found && (*found)->kind == kind)
-                return **found;
-        }
-        return std::nullopt;
-    }
-    /// As the engine does.
-    void wantStand(Slot slot, StandWish number) { m_wishes.standSayer(slot)(number); }
-    void trapFloats(Slot slot, util::FloatTraps traps) { m_wishes.floatTrapSayer(slot)(traps); }
-    void watchSlowly(Slot slot, const std::vector<util::MemoryArea>& areas) { m_wishes.watches(slot).say(areas); }
-    void closeControl() { m_control.reset(); }
-    void kill()
-    {
-        ::kill(m_pid, SIGKILL);
-        hasEnded(kEndMilliseconds);
-    }
-    bool hasEnded(int milliseconds)
-    {
-        for (int waited = 0; !m_isOver && waited < milliseconds; waited += 5) {
-            m_isOver = ::waitpid(m_pid, nullptr, WNOHANG) == m_pid;
-            if (!m_isOver)
-                std::this_thread::sleep_for(std::chrono::milliseconds(5));
-        }
-        return m_isOver;
-    }
-    [[nodiscard]] util::Pid pid() const { return util::Pid(m_pid); }
-
-private:
-    const Wishes m_wishes = Wishes::create().value();
-    util::UniqueFd m_control;
-    pid_t m_pid = -1;
-    bool m_isOver = false;
-};
 
 enum class Victim
 {
