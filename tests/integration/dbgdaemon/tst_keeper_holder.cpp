@@ -8,6 +8,8 @@
 #include "tests/support/dbgdaemon/watched_process.h"
 #include "tests/support/net/run_until.h"
 #include "tests/support/run/test_class.h"
+#include "util/memory_file.h"
+#include "util/rank_snapshot.h"
 
 #include <QTest>
 
@@ -63,6 +65,7 @@ public:
 };
 
 constexpr util::Rank kFirst(0), kSecond(7);
+constexpr std::size_t kMostSampleBytes = std::size_t{32} << 20;
 
 } // namespace
 
@@ -84,6 +87,9 @@ private slots:
     void oneIsLetGo();
     void shutdownLetsGo();
     void theNextOneOfANumberCounts();
+    void samplesAreHandedOver();
+    void eachThatAskedForASampleIsAnswered_data();
+    void eachThatAskedForASampleIsAnswered();
 };
 
 void TestKeeperHolder::endsAreTold_data()
@@ -257,6 +263,82 @@ void TestKeeperHolder::theNextOneOfANumberCounts()
     QVERIFY(rig.hold(kFirst, second.pid()));
     QVERIFY(!rig.holder->endingOf(kFirst));
     QVERIFY(!rig.holder->whyEnded(kFirst));
+}
+
+void TestKeeperHolder::samplesAreHandedOver()
+{
+    constexpr int kMany = 300;
+    WatchedProcess rank("heartbeat", {"2"});
+    Rig rig;
+    QVERIFY(rig.hold(kFirst, rank.pid()));
+    rig.clients[0]->send("vCont;c");
+    std::vector<util::UniqueFd> files;
+    for (int i = 0; i < kMany; ++i)
+        rig.holder->sample(kFirst, [&](util::Result<util::UniqueFd> file) {
+            if (file)
+                files.push_back(*std::move(file));
+        });
+    QVERIFY(files.empty()); // not inside of the call
+    QVERIFY(rig.until([&] { return files.size() == kMany; }));
+    for (const util::UniqueFd* const file : {&files.front(), &files.back()}) {
+        const auto snapshot =
+            util::decodeRankSnapshot(util::readMemoryFile(file->get(), kMostSampleBytes).value_or(""));
+        QVERIFY(snapshot && !snapshot->stood);
+        QCOMPARE(snapshot->pid, rank.pid());
+        QCOMPARE(snapshot->threads.size(), std::size_t(3));
+        QCOMPARE(snapshot->threads.front().name, "heartbeat");
+    }
+    QVERIFY(rank.beats());
+}
+
+void TestKeeperHolder::eachThatAskedForASampleIsAnswered_data()
+{
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<QString>("why");
+    QTest::newRow("it is not held") << "nobody"
+                                    << "the keeper does not hold rank 7";
+    QTest::newRow("it is killed") << "rank"
+                                  << "has ended";
+    QTest::newRow("it is let go") << "release"
+                                  << "was let go";
+    QTest::newRow("the keeper is killed") << "keeper"
+                                          << "the keeper process of this node ended";
+    QTest::newRow("dbgd is about to end") << "shutdown"
+                                          << "is about to end";
+}
+
+void TestKeeperHolder::eachThatAskedForASampleIsAnswered()
+{
+    QFETCH(QString, what);
+    QFETCH(QString, why);
+    WatchedProcess rank("heartbeat");
+    Rig rig;
+    QVERIFY(rig.hold(kFirst, rank.pid()));
+    rig.clients[0]->send("vCont;c");
+    QVERIFY(rank.beats());
+    const auto keeper = static_cast<pid_t>(rig.holder->tracer().value());
+    ::kill(keeper, SIGSTOP); // so that it does not answer before
+    if (what == "release")
+        rig.holder->release(kFirst);
+    else if (what == "rank")
+        ::kill(rank.pid().value(), SIGKILL);
+    QStringList answers;
+    for (int i = 0; i < 2; ++i)
+        rig.holder->sample(what == "nobody" ? kSecond : kFirst, [&](const util::Result<util::UniqueFd>& file) {
+            answers += file ? QString("a file") : QString::fromStdString(file.error().message());
+        });
+    QVERIFY(answers.isEmpty());
+    if (what == "keeper")
+        ::kill(keeper, SIGKILL);
+    if (what == "shutdown")
+        rig.holder->shutdown([] {});
+    ::kill(keeper, SIGCONT);
+    QVERIFY(rig.until([&] { return answers.size() == 2; }));
+    for (const QString& answer : answers)
+        QVERIFY2(answer.contains(why) || (what == "release" && answer == "a file"), qPrintable(answer));
+    static_cast<void>(runUntil(
+        *rig.loop, [] { return false; }, std::chrono::milliseconds(50)));
+    QCOMPARE(answers.size(), 2); // once
 }
 
 DBGR_TEST(TestKeeperHolder, QCoreApplication);

@@ -290,6 +290,9 @@ void aSystemCallIsSeenAtItsBeginningAndUndone(Findings& findings)
         arch.setCall(none, 1);
         arch.putBefore(none, call);
         findings.expect(none.empty() && arch.callAtEntry(none).number == 0, variant.name + ": none");
+        const RegisterBytes elsewhere = state.general;
+        findings.expect(!arch.makeAgain(none) && !arch.makeAgain(state.general) && state.general == elsewhere,
+                        variant.name + ": a call was made again that has not ended");
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A rank that is sampled: in every order in which the kernel may tell of its threads they are copied, go on as they
 // were, and nobody hears of it.
+#include "keeper/target/process_files.h"
 #include "keeper/trace/stack_windows.h"
 #include "tests/support/keeper/sampled_rig.h"
 #include "tests/support/run/test_class.h"
@@ -70,6 +71,15 @@ private slots:
         QCOMPARE(stack[0].bytes.size(), std::size_t(128 + kInnerStack));
         QCOMPARE(stack[1].address, std::uint64_t(1'000'000 - kOuterStack));
         QCOMPARE(stack[1].bytes.size(), std::size_t(kOuterStack));
+    }
+
+    void theFirstThreadsStackEndsBehindItsFrames()
+    {
+        const int local = 0;
+        const auto here = reinterpret_cast<std::uintptr_t>(&local);
+        const std::uint64_t end = endOfStackOf(util::Pid(::getpid()));
+        QVERIFY(end > here && end - here < (std::uint64_t{1} << 20));
+        QCOMPARE(endOfStackOf(util::Pid(1 << 22)), std::uint64_t(0)); // there is no such process
     }
 
     void windowsAreApartAndWithinTheLimit_data()
