@@ -247,15 +247,18 @@ static void handOver()
     std::mutex mutex;
     std::condition_variable changed;
     long turn = 0;
+    bool isDone = false;
     const auto play = [&](long mine) {
-        while (!isOver()) {
-            std::unique_lock lock(mutex);
-            if (!changed.wait_for(lock, std::chrono::seconds(20), [&] { return turn % 2 == mine || isOver(); }))
+        std::unique_lock lock(mutex);
+        while (!isOver() && !isDone) {
+            if (!changed.wait_for(lock, std::chrono::seconds(20), [&] { return turn % 2 == mine || isDone; }))
                 bad("turn", turn);
             ++turn;
             ++g_count;
             changed.notify_all();
         }
+        isDone = true;
+        changed.notify_all();
     };
     std::thread other(play, 1);
     play(0);
@@ -380,6 +383,7 @@ int main(int argc, char** argv)
         {"read", readAgain},
         {"vfork", vforkAgain},
         {"vfork-long", vforkOnce},
+        {"vfork-early", vforkOnce},
         {"threads", makeThreads},
         {"frames", outer},
         {"thread-frames", frames},
@@ -390,7 +394,8 @@ int main(int argc, char** argv)
     g_between = argc > 3 ? std::strtoul(argv[3], nullptr, 10) : 0;
     std::printf("ready\n");
     std::fflush(stdout);
-    awaitTracer();
+    if (found->first != "vfork-early")
+        awaitTracer();
     g_end = Clock::now() + std::chrono::milliseconds(std::atoi(argv[2]));
     found->second();
     std::printf("ok %ld%s\n", g_count.load(), g_more.c_str());

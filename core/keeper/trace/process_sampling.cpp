@@ -3,6 +3,8 @@
 // that make nobody stand is not let go on at once; when all do, they are copied, and go on. The text keeps its traps,
 // and the threads those of the processor, as if they ran. So a thread that has a trap to tell is not kept: it would die
 // of it if we did. Where the rank comes to a stand for another reason, the copy is made there.
+// Whoever is in a system call leaves it to stand. The kernel makes most of them again; those that it ends with EINTR
+// are made again where they wait without a limit (Arch::makeAgain). The others end so, as they would by a signal.
 #include "keeper/target/process_files.h"
 #include "keeper/trace/process.h"
 #include "keeper/trace/stack_windows.h"

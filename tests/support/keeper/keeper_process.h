@@ -14,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <poll.h>
+#include <set>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -79,6 +80,7 @@ public:
     /// As the engine does.
     void wantStand(Slot slot, StandWish number) { m_wishes.standSayer(slot)(number); }
     void trapFloats(Slot slot, util::FloatTraps traps) { m_wishes.floatTrapSayer(slot)(traps); }
+    void catchCalls(Slot slot, const std::set<std::uint32_t>& numbers) { m_wishes.calls(slot).say(numbers); }
     void watchSlowly(Slot slot, const std::vector<util::MemoryArea>& areas) { m_wishes.watches(slot).say(areas); }
     void closeControl() { m_control.reset(); }
     void kill()
