@@ -31,6 +31,7 @@ namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{32} << 20;
 constexpr std::size_t kPatternBytes = 256;
+constexpr int kMostSamples = 100'000; // of a debugger that gets nowhere beside them
 constexpr const char* kPassed =
     "QPassSignals:0a;0c;0e;11;12;13"; // SIGUSR1, SIGUSR2, SIGALRM, SIGCHLD, SIGCONT, SIGSTOP
 
@@ -411,6 +412,7 @@ void TestSamples::breakpointsAreMetMeanwhile()
     const std::string hot = rig.m_first.substr(0, rig.m_first.find(' '));
     QCOMPARE(rig.m_client->ask("Z0," + hot + ",1"), "OK");
     std::atomic<bool> isEnough{false};
+    std::atomic<bool> isOver{false};
     std::atomic<int> hits{0};
     std::string wrong;
     std::thread debugger([&] {
@@ -426,16 +428,16 @@ void TestSamples::breakpointsAreMetMeanwhile()
                 rig.m_client->ask("Z0," + hot + ",1") != "OK")
                 wrong = "it could not be led over it";
         }
+        isOver = true;
     });
     int samples = 0;
-    for (; samples < 2000 && rig.sample(); ++samples)
-        ;
+    while ((samples < 1000 || hits < 100) && samples < kMostSamples && !isOver && rig.sample())
+        ++samples;
     isEnough = true;
     debugger.join();
     qInfo("%d samples, %d hits", samples, hits.load());
     QVERIFY2(wrong.empty(), wrong.c_str());
-    QCOMPARE(samples, 2000);
-    QVERIFY(hits > 100);
+    QVERIFY2(samples >= 1000 && hits >= 100, rig.m_why.c_str());
     QCOMPARE(rig.m_client->ask("D"), "OK");
     QVERIFY(rig.m_rank.beats());
 }
@@ -445,6 +447,7 @@ void TestSamples::stopsAreToldMeanwhile()
     Rig rig({"3"}, "heartbeat");
     QVERIFY(rig.attach());
     std::atomic<bool> isEnough{false};
+    std::atomic<bool> isOver{false};
     std::atomic<int> stops{0};
     std::string wrong;
     std::thread debugger([&] {
@@ -458,15 +461,16 @@ void TestSamples::stopsAreToldMeanwhile()
             else
                 wrong = stop;
         }
+        isOver = true;
     });
     int samples = 0;
-    for (; samples < 2000 && rig.sample(); ++samples)
-        ;
+    while ((samples < 1000 || stops < 50) && samples < kMostSamples && !isOver && rig.sample())
+        ++samples;
     isEnough = true;
     debugger.join();
     qInfo("%d samples, %d stops", samples, stops.load());
     QVERIFY2(wrong.empty(), wrong.c_str());
-    QCOMPARE(samples, 2000);
+    QVERIFY2(samples >= 1000 && stops >= 50, rig.m_why.c_str());
     QCOMPARE(rig.m_client->ask("D"), "OK");
     QVERIFY(rig.m_rank.beats());
 }
