@@ -2,6 +2,8 @@
 #include "dbgdaemon/engine/lldb/convert.h"
 
 #include "dbgdaemon/engine/lldb/fortran_names.h"
+#include "debug/function_name.h"
+#include "util/demangle.h"
 
 #include <lldb/API/SBFileSpec.h>
 #include <lldb/API/SBModule.h>
@@ -15,20 +17,6 @@ namespace {
 
 /// What LLDB calls code in a stripped library; the number in it means nothing to anybody.
 constexpr std::string_view kNoSymbol = "___lldb_unnamed_symbol";
-
-/// "ns::f(int, char) const" -> "ns::f". File and line tell overloads apart, and a stack has room for names only.
-std::string_view withoutParameters(std::string_view name)
-{
-    const std::size_t close = name.ends_with(") const") ? name.size() - 7 : name.size() - 1;
-    if (name.empty() || name[close] != ')')
-        return name;
-    std::size_t open = close;
-    for (int depth = 1; depth > 0 && open > 0;) {
-        --open;
-        depth += name[open] == ')' ? 1 : name[open] == '(' ? -1 : 0;
-    }
-    return open > 0 ? name.substr(0, open) : name;
-}
 
 } // namespace
 
@@ -45,7 +33,9 @@ std::string wholeFunctionName(const char* orNull)
 
 std::string functionName(const char* orNull)
 {
-    return std::string(withoutParameters(wholeFunctionName(orNull)));
+    const std::string whole = wholeFunctionName(orNull);
+    const auto byUs = whole.starts_with("_Z") ? util::demangled(whole) : std::nullopt; // what LLDB could not read
+    return debug::shownFunction(byUs.value_or(whole));
 }
 
 std::string pathOf(const lldb::SBFileSpec& file)
