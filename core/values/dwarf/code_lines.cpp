@@ -18,7 +18,9 @@ std::optional<SourceLine> sourceLine(Dwarf_Line* row)
     const char* const file = dwarf_linesrc(row, nullptr, nullptr);
     if (!file || dwarf_lineno(row, &line) != 0 || line <= 0)
         return std::nullopt;
-    return SourceLine{file, static_cast<unsigned>(line)};
+    int column = 0;
+    (void)dwarf_linecol(row, &column);
+    return SourceLine{file, static_cast<unsigned>(line), static_cast<unsigned>(std::max(column, 0))};
 }
 
 } // namespace
@@ -37,7 +39,23 @@ std::optional<SourceLine> declarationLine(const Die& die)
     const std::int64_t line = die.number(DW_AT_decl_line).value_or(0);
     if (!file || line <= 0)
         return std::nullopt;
-    return SourceLine{file, static_cast<unsigned>(line)};
+    return SourceLine{file, static_cast<unsigned>(line), 0};
+}
+
+std::optional<SourceLine> callLine(const Die& inlined)
+{
+    const std::int64_t file = inlined.number(DW_AT_call_file).value_or(-1);
+    const std::int64_t line = inlined.number(DW_AT_call_line).value_or(0);
+    const std::int64_t column = inlined.number(DW_AT_call_column).value_or(0);
+    Dwarf_Die unit = inlined.unit().raw();
+    Dwarf_Files* files = nullptr;
+    std::size_t count = 0;
+    if (file < 0 || line <= 0 || dwarf_getsrcfiles(&unit, &files, &count) != 0)
+        return std::nullopt;
+    const char* const name = dwarf_filesrc(files, static_cast<std::size_t>(file), nullptr, nullptr);
+    if (!name)
+        return std::nullopt;
+    return SourceLine{name, static_cast<unsigned>(line), static_cast<unsigned>(std::max<std::int64_t>(column, 0))};
 }
 
 std::optional<unsigned> firstLineOfCode(const Die& unit, const std::vector<std::pair<FileAddress, FileAddress>>& code,

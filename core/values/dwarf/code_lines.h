@@ -16,7 +16,8 @@ namespace dbgr::values {
 struct SourceLine
 {
     std::string_view file;
-    unsigned line = 0; ///< from 1 on
+    unsigned line = 0;   ///< from 1 on
+    unsigned column = 0; ///< from 1 on; 0 unknown
 
     bool operator==(const SourceLine&) const = default;
 };
@@ -25,6 +26,8 @@ struct SourceLine
 [[nodiscard]] std::optional<SourceLine> lineAt(const Die& unit, FileAddress pc);
 /// Where an entry is declared.
 [[nodiscard]] std::optional<SourceLine> declarationLine(const Die& die);
+/// Where the call stands that a body was inlined for.
+[[nodiscard]] std::optional<SourceLine> callLine(const Die& inlined);
 /// The first line behind `after`, of the same file, that has code in one of the ranges (the end is not in them).
 [[nodiscard]] std::optional<unsigned>
 firstLineOfCode(const Die& unit, const std::vector<std::pair<FileAddress, FileAddress>>& code, const SourceLine& after);

@@ -119,6 +119,13 @@ const FrameRules& DebugFile::frameRules()
     return *m_frameRules;
 }
 
+const CodeSymbols& DebugFile::codeSymbols()
+{
+    if (!m_codeSymbols)
+        m_codeSymbols.emplace(m_program.elf.get(), m_separate.elf.get());
+    return *m_codeSymbols;
+}
+
 std::optional<ThreadLocals> DebugFile::threadLocals() const
 {
     constexpr std::uint64_t kLargest = std::uint64_t{1} << 40;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "util/result.h"
+#include "values/dwarf/code_symbols.h"
 #include "values/dwarf/elf_handle.h"
 #include "values/dwarf/frame_rules.h"
 #include "values/dwarf/name_index.h"
@@ -49,6 +50,8 @@ public:
     [[nodiscard]] const ObjectSymbols& symbols();
     [[nodiscard]] std::optional<ThreadLocals> threadLocals() const;
     [[nodiscard]] const FrameRules& frameRules();
+    /// For names of code without debug information.
+    [[nodiscard]] const CodeSymbols& codeSymbols();
 
 private:
     struct UnitCode
@@ -73,6 +76,7 @@ private:
     std::optional<NameIndex> m_index;
     std::optional<ObjectSymbols> m_symbols;
     std::optional<FrameRules> m_frameRules;
+    std::optional<CodeSymbols> m_codeSymbols;
 };
 
 } // namespace dbgr::values
