@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The calls of a thread by its registers and a copy of its stack. Whatever they hold, it ends, and after no more frames
+// than asked for. Way: StackSampler -> unwind() -> CodeFile. Thread: that of the files.
+#pragma once
+
+#include "values/target/address.h"
+#include "values/target/memory.h"
+#include "values/unwind/code_map.h"
+#include "values/unwind/unwind_registers.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace dbgr::values {
+
+/// Of a call that was not inlined.
+struct PhysicalFrame
+{
+    Address pc;
+    bool isCaller = false;           ///< the pc is the instruction behind a call
+    const CodeRange* code = nullptr; ///< null: there is no code
+    Address cfa;                     ///< null: unknown
+
+    /// Where to look in tables.
+    [[nodiscard]] Address lookupPc() const { return isCaller ? pc.plus(-1) : pc; }
+};
+
+struct UnwoundStack
+{
+    std::vector<PhysicalFrame> frames; ///< the innermost first
+    std::string truncated;             ///< why there are no more, for people; "": the outermost one is there
+};
+
+/// \param map outlives the result
+[[nodiscard]] UnwoundStack unwind(const UnwindRegisters& registers, Memory& stack, const CodeMap& map,
+                                  std::size_t mostFrames);
+
+} // namespace dbgr::values
