@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/engine/sample/stack_sampler.h"
+
+#include "dbgdaemon/engine/sample/process_code.h"
+#include "values/unwind/stack_copy.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace dbgr::daemon {
+
+namespace {
+
+constexpr std::size_t kMostProcesses = 10'000;
+
+/// Changes when the process becomes another program. "" it has ended.
+std::string programOf(util::Pid pid)
+{
+    struct stat info = {};
+    if (::stat(("/proc/" + std::to_string(pid.value()) + "/exe").c_str(), &info) != 0)
+        return {};
+    return std::to_string(info.st_dev) + ":" + std::to_string(info.st_ino) + ":" + std::to_string(info.st_mtim.tv_sec);
+}
+
+bool leadsToNowhere(const values::UnwoundStack& stack)
+{
+    return std::any_of(stack.frames.begin(), stack.frames.end(),
+                       [](const values::PhysicalFrame& frame) { return !frame.code; });
+}
+
+void addNamed(SampledThread& thread, const values::PhysicalFrame& physical, std::uint32_t maxFrames)
+{
+    static const std::vector<values::CodeName> kUnknown(1);
+    values::CodeFile* const file = physical.code ? physical.code->file : nullptr;
+    for (const values::CodeName& name : file ? file->names(physical.code->inFile(physical.lookupPc())) : kUnknown) {
+        if (thread.frames.size() == maxFrames) {
+            thread.truncated = "only its innermost " + std::to_string(maxFrames) + " frames were read";
+            return;
+        }
+        debug::Frame& frame = thread.frames.emplace_back();
+        frame.index = static_cast<std::uint32_t>(thread.frames.size() - 1);
+        frame.function = name.function;
+        frame.where = name.where;
+        frame.module = physical.code ? physical.code->module : "";
+        frame.pc = physical.pc.value;
+        frame.inlined = name.inlined;
+    }
+}
+
+} // namespace
+
+util::Result<StackSampler::Process*> StackSampler::process(util::Pid pid)
+{
+    std::string program = programOf(pid);
+    const auto found = m_processes.find(pid);
+    if (found != m_processes.end() && found->second.program == program)
+        return &found->second;
+    DBGR_TRY(values::CodeMap code, codeOf(pid, m_files));
+    if (m_processes.size() >= kMostProcesses)
+        m_processes.clear();
+    return &m_processes.insert_or_assign(pid, Process{std::move(program), std::move(code)}).first->second;
+}
+
+util::Result<std::vector<values::UnwoundStack>> StackSampler::unwound(const util::RankSnapshot& snapshot,
+                                                                      std::uint32_t maxFrames)
+{
+    DBGR_TRY(const Process* const rank, process(snapshot.pid));
+    std::vector<values::UnwoundStack> stacks;
+    for (const util::ThreadSnapshot& thread : snapshot.threads) {
+        values::UnwoundStack& stack = stacks.emplace_back();
+        if (thread.registers.empty())
+            continue;
+        DBGR_TRY(const values::UnwindRegisters registers, values::unwindRegisters(thread.registers));
+        values::StackCopy copy(thread.stack);
+        stack = values::unwind(registers, copy, rank->code, maxFrames);
+    }
+    return stacks;
+}
+
+util::Result<SampledStacks> StackSampler::stacksOf(const util::RankSnapshot& snapshot, std::uint32_t maxFrames)
+{
+    const bool wasKnown = m_processes.contains(snapshot.pid);
+    DBGR_TRY(std::vector<values::UnwoundStack> stacks, unwound(snapshot, maxFrames));
+    if (wasKnown && std::any_of(stacks.begin(), stacks.end(), leadsToNowhere)) { // a library came since
+        forget(snapshot.pid);
+        DBGR_TRY(stacks, unwound(snapshot, maxFrames));
+    }
+    SampledStacks result;
+    for (std::size_t i = 0; i < stacks.size(); ++i) {
+        const util::ThreadSnapshot& from = snapshot.threads[i];
+        SampledThread& thread = result.threads.emplace_back();
+        thread.id = from.id;
+        thread.name = from.name;
+        thread.state = from.state;
+        thread.truncated = stacks[i].truncated;
+        for (const values::PhysicalFrame& frame : stacks[i].frames)
+            addNamed(thread, frame, maxFrames);
+    }
+    return result;
+}
+
+} // namespace dbgr::daemon
