@@ -131,7 +131,7 @@ void CodeSymbols::readJumps(Elf* elf)
             continue;
         const char* const name = elf_strptr(elf, symbols.sh_link, symbol.st_name);
         if (name && *name != '\0')
-            m_entries.push_back({first + i * kJumpBytes, first + (i + 1) * kJumpBytes, 2, name});
+            m_entries.push_back({first + i * kJumpBytes, first + (i + 1) * kJumpBytes, 2, name, true});
     }
 #else
     static_cast<void>(elf);
@@ -167,6 +167,18 @@ std::string_view CodeSymbols::at(FileAddress pc) const
             name = m_entries[i].name;
     }
     return name;
+}
+
+std::optional<FileAddress> CodeSymbols::named(std::string_view name) const
+{
+    for (const Entry& entry : m_entries) {
+        // of names with versions what is before these
+        const bool isIt =
+            entry.name.starts_with(name) && (entry.name.size() == name.size() || entry.name[name.size()] == '@');
+        if (isIt && !entry.isJump)
+            return FileAddress{entry.begin};
+    }
+    return std::nullopt;
 }
 
 } // namespace dbgr::values

@@ -8,6 +8,7 @@
 #include <libelf.h>
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -21,6 +22,8 @@ public:
 
     /// As the linker has it; "" none. It lives as long as the file.
     [[nodiscard]] std::string_view at(FileAddress pc) const;
+    /// Where that one begins; looks through all. Nothing: it is not in this file.
+    [[nodiscard]] std::optional<FileAddress> named(std::string_view name) const;
 
 private:
     static constexpr unsigned kNoSize = 8; ///< in a rank, while tables are read
@@ -30,6 +33,7 @@ private:
         std::uint64_t end = 0;
         unsigned rank = 0; ///< of several there, the lowest one is taken
         std::string_view name;
+        bool isJump = false; ///< to a function of another file
     };
     /// \return whether it has such a table
     bool readTables(Elf* elf, unsigned type);

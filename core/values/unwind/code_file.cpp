@@ -157,9 +157,30 @@ const std::vector<CodeName>& CodeFile::names(FileAddress pc)
     return known->second;
 }
 
-std::string CodeFile::symbolAt(FileAddress pc)
+const Scope* CodeFile::functionAt(FileAddress pc)
 {
-    return shownName(std::string((m_debug ? m_debug->codeSymbols() : *m_codeSymbols).at(pc)));
+    return m_debug ? procedureOf(m_debug->scopeAt(pc)) : nullptr;
+}
+
+const Scope* CodeFile::functionNamed(const std::string& name)
+{
+    if (!m_debug)
+        return nullptr;
+    if (m_functions.size() >= kMostKept)
+        m_functions.clear();
+    const auto [known, isNew] = m_functions.try_emplace(name, nullptr);
+    const std::optional<FileAddress> begin = isNew ? symbols().named(name) : std::nullopt;
+    if (begin)
+        known->second = functionAt(*begin);
+    return known->second;
+}
+
+const std::vector<CallSite>& CodeFile::callsOf(const Scope& function)
+{
+    const auto [known, isNew] = m_calls.try_emplace(function.die.id());
+    if (isNew)
+        known->second = callSitesOf(function.die);
+    return known->second;
 }
 
 std::vector<CodeName> CodeFile::namesOf(FileAddress pc)
@@ -177,7 +198,7 @@ std::vector<CodeName> CodeFile::namesOf(FileAddress pc)
     }
     std::string function = procedure;
     if (function.empty())
-        function = scope ? shownNameOf(*scope) : symbolAt(pc);
+        function = scope ? shownNameOf(*scope) : shownName(std::string(symbols().at(pc)));
     names.push_back({std::move(function), std::move(where), false});
     return names;
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "debug/frame.h"
+#include "values/dwarf/call_sites.h"
 #include "values/dwarf/code_symbols.h"
 #include "values/dwarf/elf_handle.h"
 #include "values/dwarf/frame_rules.h"
@@ -49,6 +50,11 @@ public:
     [[nodiscard]] const FrameRow* row(FileAddress pc);
     /// The innermost first, inlined functions as frames of their own; at least one. It lives until the next call.
     [[nodiscard]] const std::vector<CodeName>& names(FileAddress pc);
+    /// That has its code there, and was not inlined; null: no debug information describes one.
+    [[nodiscard]] const Scope* functionAt(FileAddress pc);
+    /// By the name that linkers have for it. Null: as functionAt()
+    [[nodiscard]] const Scope* functionNamed(const std::string& name);
+    [[nodiscard]] const std::vector<CallSite>& callsOf(const Scope& function);
     /// How many rows, and places with names, are kept.
     [[nodiscard]] std::size_t kept() const { return m_rows.size() + m_names.size(); }
 
@@ -60,7 +66,7 @@ private:
     CodeFile() = default;
     void readHeaders();
     [[nodiscard]] std::vector<CodeName> namesOf(FileAddress pc);
-    [[nodiscard]] std::string symbolAt(FileAddress pc);
+    [[nodiscard]] const CodeSymbols& symbols() { return m_debug ? m_debug->codeSymbols() : *m_codeSymbols; }
 
     std::vector<char> m_image; // outlives the handle
     ElfHandle m_handle;
@@ -72,6 +78,8 @@ private:
     std::map<std::uint64_t, FrameRow> m_rows; // by where they end
     std::unordered_set<std::uint64_t> m_withoutRow;
     std::unordered_map<std::uint64_t, std::vector<CodeName>> m_names;
+    std::unordered_map<std::string, const Scope*> m_functions; // by the names that were asked for
+    std::unordered_map<const void*, std::vector<CallSite>> m_calls;
 };
 
 } // namespace dbgr::values

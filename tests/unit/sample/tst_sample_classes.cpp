@@ -55,10 +55,11 @@ const Row kRows[] = {
      "__attribute__((noinline, noreturn)) void never(void) {\n STOP();\n for (;;) ;\n}\n"
      "__attribute__((noinline)) void last(void) {\n never();\n}\nint main(void) {\n last();\n}\n",
      "never c.c:3 < last c.c:7 < main c.c:10"},
-    {"signal handler", "gcc", "c.c", "-O0",
-     "#include <signal.h>\nvoid handler(int s) {\n STOP();\n}\nvoid waits(void) {\n raise(SIGUSR1);\n}\n"
-     "int main(void) {\n signal(SIGUSR1, handler);\n waits();\n}\n",
-     ""},
+    {"call that is the last thing done", "gcc", "c.c", "-O2",
+     "volatile int sink;\n__attribute__((noinline)) int inner(int a) {\n STOP();\n return a + sink;\n}\n"
+     "__attribute__((noinline)) int outer(int a) {\n sink = a;\n return inner(a + 1);\n}\n"
+     "int main(void) {\n return outer(3) + 1;\n}\n",
+     "inner c.c:4 < outer c.c:9 < main c.c:12"},
     {"namespaces, classes, templates", "g++", "x.cpp", "-O0",
      "namespace geo { template <class T> struct Mesh { T t; void relax(T a, const char*) {\n STOP(); t += a;\n} };\n"
      "namespace { struct Hidden { int go(int a) const {\n Mesh<double> m{}; m.relax(1, \"\");\n return a; } }; } }\n"
@@ -116,10 +117,8 @@ private slots:
 void TestSampleClasses::framesAreNamed_data()
 {
     QTest::addColumn<int>("row");
-    for (std::size_t i = 0; i < std::size(kRows); ++i) {
-        if (*kRows[i].stack)
-            QTest::newRow(kRows[i].name) << static_cast<int>(i);
-    }
+    for (std::size_t i = 0; i < std::size(kRows); ++i)
+        QTest::newRow(kRows[i].name) << static_cast<int>(i);
 }
 
 void TestSampleClasses::framesAreNamed()

@@ -30,23 +30,24 @@ bool leadsToNowhere(const values::UnwoundStack& stack)
                        [](const values::PhysicalFrame& frame) { return !frame.code; });
 }
 
-void addNamed(SampledThread& thread, const values::PhysicalFrame& physical, std::uint32_t maxFrames)
+void addFrame(SampledThread& thread, const values::CodeName& name, const values::CodeRange* code, values::Address pc)
 {
-    static const std::vector<values::CodeName> kUnknown(1);
+    debug::Frame& frame = thread.frames.emplace_back();
+    frame.index = static_cast<std::uint32_t>(thread.frames.size() - 1);
+    frame.function = name.function;
+    frame.where = name.where;
+    frame.module = code ? code->module : "";
+    frame.pc = pc.value;
+    frame.inlined = name.inlined;
+}
+
+void addNamed(SampledThread& thread, const values::PhysicalFrame& physical)
+{
     values::CodeFile* const file = physical.code ? physical.code->file : nullptr;
-    for (const values::CodeName& name : file ? file->names(physical.code->inFile(physical.lookupPc())) : kUnknown) {
-        if (thread.frames.size() == maxFrames) {
-            thread.truncated = "only its innermost " + std::to_string(maxFrames) + " frames were read";
-            return;
-        }
-        debug::Frame& frame = thread.frames.emplace_back();
-        frame.index = static_cast<std::uint32_t>(thread.frames.size() - 1);
-        frame.function = name.function;
-        frame.where = name.where;
-        frame.module = physical.code ? physical.code->module : "";
-        frame.pc = physical.pc.value;
-        frame.inlined = name.inlined;
-    }
+    if (!file)
+        return addFrame(thread, {}, physical.code, physical.pc);
+    for (const values::CodeName& name : file->names(physical.code->inFile(physical.lookupPc())))
+        addFrame(thread, name, physical.code, physical.pc);
 }
 
 } // namespace
@@ -79,6 +80,24 @@ util::Result<std::vector<values::UnwoundStack>> StackSampler::unwound(const util
     return stacks;
 }
 
+void StackSampler::addFrames(SampledThread& thread, const values::UnwoundStack& stack, std::uint32_t maxFrames)
+{
+    thread.truncated = stack.truncated;
+    for (std::size_t i = 0; i < stack.frames.size() && thread.frames.size() <= maxFrames; ++i) {
+        const values::PhysicalFrame& frame = stack.frames[i];
+        if (i > 0) {
+            for (const values::TailFrame& tail : m_tailCalls.between(stack.frames[i - 1], frame))
+                addFrame(thread, tail.code->file->names(tail.lookupPc).front(), tail.code,
+                         {tail.lookupPc.value + tail.code->bias});
+        }
+        addNamed(thread, frame);
+    }
+    if (thread.frames.size() > maxFrames) {
+        thread.frames.resize(maxFrames);
+        thread.truncated = "only its innermost " + std::to_string(maxFrames) + " frames were read";
+    }
+}
+
 util::Result<SampledStacks> StackSampler::stacksOf(const util::RankSnapshot& snapshot, std::uint32_t maxFrames)
 {
     const bool wasKnown = m_processes.contains(snapshot.pid);
@@ -94,9 +113,7 @@ util::Result<SampledStacks> StackSampler::stacksOf(const util::RankSnapshot& sna
         thread.id = from.id;
         thread.name = from.name;
         thread.state = from.state;
-        thread.truncated = stacks[i].truncated;
-        for (const values::PhysicalFrame& frame : stacks[i].frames)
-            addNamed(thread, frame, maxFrames);
+        addFrames(thread, stacks[i], maxFrames);
     }
     return result;
 }

@@ -9,6 +9,7 @@
 #include "util/ids.h"
 #include "util/rank_snapshot.h"
 #include "util/result.h"
+#include "values/unwind/tail_calls.h"
 #include "values/unwind/unwind.h"
 
 #include <cstdint>
@@ -52,11 +53,13 @@ private:
         values::CodeMap code;
     };
 
+    void addFrames(SampledThread& thread, const values::UnwoundStack& stack, std::uint32_t maxFrames);
     [[nodiscard]] util::Result<Process*> process(util::Pid pid);
     [[nodiscard]] util::Result<std::vector<values::UnwoundStack>> unwound(const util::RankSnapshot& snapshot,
                                                                           std::uint32_t maxFrames);
 
     CodeFiles m_files;
+    values::TailCalls m_tailCalls;
     std::map<util::Pid, Process> m_processes;
 };
 
