@@ -3,6 +3,7 @@
 
 #include "util/string_util.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <filesystem>
