@@ -130,6 +130,7 @@ void Daemon::onRanks(util::Result<LocalJob> job)
     hello.features.emplace_back(dbgwire::kPlacesFeature);
     hello.features.emplace_back(dbgwire::kSlowWatchingFeature);
     hello.features.emplace_back(dbgwire::kCodeListsFeature);
+    hello.features.emplace_back(dbgwire::kSamplingFeature);
     hello.host = m_host;
     hello.pid = util::Pid(::getpid());
     hello.nspace = m_job.daemonNspace;
@@ -208,9 +209,13 @@ void Daemon::attach(const std::vector<debug::LocalProcess>& processes)
         if (program.warning)
             warnings.try_emplace(program.warning->message(), debug::RankWarning{{}, *program.warning})
                 .first->second.ranks.insert(process.rank);
-        auto connection = program.refusal ? util::fail(*program.refusal) : m_holder->open(process.rank, process.pid);
-        m_service->add({process.rank, process.pid, {}, program.name, program.file, {}, m_holder->slotOf(process.rank)},
-                       std::move(connection));
+        const auto how = m_order->keepRunning ? RankHolder::AtFirst::RunsOn : RankHolder::AtFirst::Stands;
+        auto connection =
+            program.refusal ? util::fail(*program.refusal) : m_holder->open(process.rank, process.pid, how);
+        AttachTarget target{
+            process.rank, process.pid, {}, program.name, program.file, {}, m_holder->slotOf(process.rank)};
+        target.keepRunning = m_order->keepRunning;
+        m_service->add(std::move(target), std::move(connection));
     }
     for (const auto& [words, warning] : warnings)
         tell(warning);

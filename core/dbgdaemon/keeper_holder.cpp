@@ -65,7 +65,7 @@ KeeperHolder::~KeeperHolder()
         m_keeper->release(); // it ends by itself, after the ranks are let go
 }
 
-util::Result<util::UniqueFd> KeeperHolder::open(util::Rank rank, util::Pid pid)
+util::Result<util::UniqueFd> KeeperHolder::open(util::Rank rank, util::Pid pid, AtFirst how)
 {
     if (m_isDead || m_done)
         return util::fail(debug::Errc::KeeperFailed, "the keeper of this node is gone", kReattachAdvice);
@@ -75,7 +75,7 @@ util::Result<util::UniqueFd> KeeperHolder::open(util::Rank rank, util::Pid pid)
                           "the keeper of this node has held " + std::to_string(slot) + " processes, and can no more",
                           "end dbgr and attach anew");
     m_wards.push_back({rank, pid, true, {}, {}});
-    auto connection = order(slot);
+    auto connection = order(slot, how);
     if (connection)
         m_slotOf.insert_or_assign(rank, slot);
     else
@@ -88,13 +88,14 @@ util::Result<util::UniqueFd> KeeperHolder::openAgain(util::Rank rank)
     const Ward* const ward = wardOf(rank);
     if (m_isDead || m_done || !ward || !ward->isHeld)
         return util::fail(debug::Errc::KeeperFailed, "the keeper does not hold rank " + std::to_string(rank.value()));
-    return order(m_slotOf.at(rank));
+    return order(m_slotOf.at(rank), AtFirst::Stands);
 }
 
-util::Result<util::UniqueFd> KeeperHolder::order(keeper::Slot slot)
+util::Result<util::UniqueFd> KeeperHolder::order(keeper::Slot slot, AtFirst how)
 {
     DBGR_TRY(auto ends, net::socketPair());
     keeper::Order order{keeper::Order::Kind::Hold, slot, m_wards[slot].pid};
+    order.number = how == AtFirst::RunsOn ? stoppingSignals() : 0;
     order.connection = std::move(ends.second);
     m_orders.push_back(std::move(order));
     flushOrders();
@@ -108,8 +109,7 @@ void KeeperHolder::release(util::Rank rank)
 
 void KeeperHolder::run(util::Rank rank)
 {
-    static const std::uint32_t stopping = stoppingSignals();
-    sendOrder(rank, keeper::Order::Kind::Go, stopping);
+    sendOrder(rank, keeper::Order::Kind::Go, stoppingSignals());
 }
 
 void KeeperHolder::stand(util::Rank rank)

@@ -37,7 +37,8 @@ public:
     KeeperHolder(const KeeperHolder&) = delete;
     KeeperHolder& operator=(const KeeperHolder&) = delete;
 
-    [[nodiscard]] util::Result<util::UniqueFd> open(util::Rank rank, util::Pid pid) override;
+    using RankHolder::open;
+    [[nodiscard]] util::Result<util::UniqueFd> open(util::Rank rank, util::Pid pid, AtFirst how) override;
     void setListener(std::function<void(util::Rank, HolderNews)> listener) override
     {
         m_listener = std::move(listener);
@@ -76,7 +77,7 @@ private:
     };
 
     KeeperHolder(net::EventLoop& loop, Observer observer, keeper::Wishes wishes, util::Duration silence);
-    [[nodiscard]] util::Result<util::UniqueFd> order(keeper::Slot slot);
+    [[nodiscard]] util::Result<util::UniqueFd> order(keeper::Slot slot, AtFirst how);
     void sendOrder(util::Rank rank, keeper::Order::Kind kind, std::uint32_t number = 0);
     void flushOrders();
     void askWhetherItIsThere();

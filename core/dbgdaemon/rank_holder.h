@@ -42,10 +42,19 @@ public:
 
     virtual ~RankHolder() = default;
 
+    enum class AtFirst
+    {
+        Stands,
+        RunsOn ///< unattended, as after run()
+    };
     /// Attaches to the process. \return the engine's end of a gdb-remote connection to it, at once; if attaching fails,
     /// the connection ends, and whyEnded() knows more
     /// \errors debug::Errc::KeeperFailed when the holder is dead; those of socketpair()
-    [[nodiscard]] virtual util::Result<util::UniqueFd> open(util::Rank rank, util::Pid pid) = 0;
+    [[nodiscard]] virtual util::Result<util::UniqueFd> open(util::Rank rank, util::Pid pid, AtFirst how) = 0;
+    [[nodiscard]] util::Result<util::UniqueFd> open(util::Rank rank, util::Pid pid)
+    {
+        return open(rank, pid, AtFirst::Stands);
+    }
 
     /// Who hears of unattended ranks; on the loop, not inside of a call.
     virtual void setListener(std::function<void(util::Rank, HolderNews)> listener) = 0;

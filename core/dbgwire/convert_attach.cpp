@@ -37,6 +37,7 @@ void toWire(const debug::AttachOrder& order, proto::AttachOrder& wire)
     listToWire(order.processes, *wire.mutable_processes());
     listToWire(order.cores, *wire.mutable_cores());
     wire.set_again(order.again);
+    wire.set_keep_running(order.keepRunning);
 }
 
 debug::AttachOrder fromWire(const proto::AttachOrder& wire, DecodeCheck& check)
@@ -47,6 +48,7 @@ debug::AttachOrder fromWire(const proto::AttachOrder& wire, DecodeCheck& check)
     order.processes = listFromWire(wire.processes(), check, kMaxOrderEntries);
     order.cores = listFromWire(wire.cores(), check, kMaxOrderEntries);
     order.again = wire.again();
+    order.keepRunning = wire.keep_running();
     return order;
 }
 

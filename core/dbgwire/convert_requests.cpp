@@ -366,6 +366,7 @@ void toWire(const debug::EngineRequest& request, proto::Request& wire)
                    [&](const debug::SetFloatTraps& r) { wire.set_float_traps(r.traps.bits()); },
                    [&](const debug::GetThreads&) { wire.mutable_get_threads(); },
                    [&](const debug::GetStacks& r) { wire.mutable_get_stacks()->set_max_frames(r.maxFrames); },
+                   [&](const debug::Sample& r) { wire.mutable_sample()->set_max_frames(r.maxFrames); },
                    [&](const debug::GetFrames& r) { toWire(r, *wire.mutable_get_frames()); },
                    [&](const debug::GetVariables& r) { toWire(r, *wire.mutable_get_variables()); },
                    [&](const debug::GetChildren& r) { toWire(r, *wire.mutable_get_children()); },
@@ -411,6 +412,8 @@ debug::EngineRequest requestFromWire(const proto::Request& wire, DecodeCheck& ch
         return debug::GetThreads{};
     case proto::Request::kGetStacks:
         return debug::GetStacks{wire.get_stacks().max_frames()};
+    case proto::Request::kSample:
+        return debug::Sample{wire.sample().max_frames()};
     case proto::Request::kGetFrames:
         return debug::GetFrames{threadFromWire(wire.get_frames()), wire.get_frames().max_frames()};
     case proto::Request::kGetVariables:

@@ -53,6 +53,8 @@ inline constexpr std::string_view kPlacesFeature = "places";
 inline constexpr std::string_view kSlowWatchingFeature = "slow-watching";
 /// Feature of a daemon: it lists functions and source files (Describe).
 inline constexpr std::string_view kCodeListsFeature = "code-lists";
+/// Feature of a daemon: it says where ranks are that run (Sample).
+inline constexpr std::string_view kSamplingFeature = "sampling";
 
 struct Hello
 {

@@ -41,6 +41,8 @@ struct AttachOrder
     /// The ranks had a daemon before, which was lost. What it left may hold them for another moment, and a process of
     /// that number that runs another program is not the rank any more.
     bool again = false;
+    /// Nobody is going to look at them where they stand: they run on at once.
+    bool keepRunning = false;
     friend bool operator==(const AttachOrder&, const AttachOrder&) = default;
 };
 

@@ -117,6 +117,13 @@ struct GetStacks
     std::uint32_t maxFrames = 256; ///< a thread
 };
 
+/// The same of ranks that run, which stand for a moment that they hardly notice, and of such as stand; which of them
+/// do is not told. Where each is comes out of registers and a copy of its stack, without LLDB. -> StacksReply
+struct Sample
+{
+    std::uint32_t maxFrames = 256; ///< a thread
+};
+
 /// The stack of one thread a rank. -> FramesReply
 struct GetFrames
 {
@@ -257,7 +264,7 @@ struct EvaluateInThreads
 using EngineRequest =
     std::variant<SetBreakpoint, RemoveBreakpoint, Continue, Interrupt, Step, RunTo, GetThreads, GetStacks, GetFrames,
                  GetVariables, GetChildren, Evaluate, Assign, TakeBack, Describe, GetStatistics, GiveInput, SetSignal,
-                 Detach, Kill, SelectThread, FreezeThreads, EvaluateInThreads, Jump, ReturnNow, SetFloatTraps>;
+                 Detach, Kill, SelectThread, FreezeThreads, EvaluateInThreads, Jump, ReturnNow, SetFloatTraps, Sample>;
 
 /// Jump and ReturnNow.
 [[nodiscard]] bool isMove(const EngineRequest& request);

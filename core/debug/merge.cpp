@@ -272,6 +272,7 @@ const char* name(const EngineRequest& request)
                                        [](const RunTo& r) { return r.untilReturn ? "until" : "advance"; },
                                        [](const GetThreads&) { return "threads"; },
                                        [](const GetStacks&) { return "stacks"; },
+                                       [](const Sample&) { return "sample"; },
                                        [](const GetFrames&) { return "where"; },
                                        [](const GetVariables&) { return "locals"; },
                                        [](const GetChildren&) { return "children"; },

@@ -22,6 +22,17 @@ Tid leaderOf(util::Pid pid)
     return Tid(static_cast<Tid::Rep>(pid.value()));
 }
 
+std::set<int> signalsIn(std::uint32_t bits)
+{
+    constexpr int kBits = 32;
+    std::set<int> signals;
+    for (int signal = 1; signal < kBits; ++signal) {
+        if ((bits >> static_cast<unsigned>(signal) & 1U) != 0)
+            signals.insert(signal);
+    }
+    return signals;
+}
+
 Notice noticeOfEnd(Slot slot, RankEnd end)
 {
     if (end.status)
@@ -119,23 +130,21 @@ void Keeper::hold(Order order)
     auto made =
         std::make_unique<RankLine>(m_loop, order.pid, m_tracer, m_arch, m_ledger, std::move(shares), listenerFor(slot));
     RankLine& line = *m_lines.emplace(slot, std::move(made)).first->second;
-    const auto done = line.start();
-    if (done)
-        return line.serve(*std::move(stream));
+    const auto done = order.number == 0 ? line.start() : line.startRunning(signalsIn(order.number));
+    if (done) {
+        line.serve(*std::move(stream));
+        if (order.number != 0)
+            tell({Notice::Kind::Held, slot, 0, {}});
+        return;
+    }
     m_lines.erase(slot);
     refuse(done.error());
 }
 
 void Keeper::runUnattended(const Order& order)
 {
-    constexpr int kBits = 32;
-    std::set<int> stopping;
-    for (int signal = 1; signal < kBits; ++signal) {
-        if ((order.number >> static_cast<unsigned>(signal) & 1U) != 0)
-            stopping.insert(signal);
-    }
     if (const auto found = m_lines.find(order.slot); found != m_lines.end())
-        found->second->runUnattended(stopping);
+        found->second->runUnattended(signalsIn(order.number));
 }
 
 void Keeper::release(Slot slot)

@@ -17,6 +17,13 @@ RankLine::RankLine(util::Scheduler& scheduler, util::Pid pid, Tracer& tracer, co
     m_process.setWatchWish([this] { return watchedAreas(); });
 }
 
+util::Result<void> RankLine::startRunning(const std::set<int>& stopping)
+{
+    m_process.setPassedSignals(Conversation::allBut(stopping));
+    m_isHeld = true;
+    return m_process.seize(Process::AtFirst::RunsOn);
+}
+
 /// Nobody could be while there is no debugger, and what the rank does for one is not told.
 bool RankLine::canBeTold() const
 {

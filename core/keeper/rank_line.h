@@ -59,8 +59,10 @@ public:
     /// Until threads that do not stand are left out of a sample.
     static constexpr std::chrono::milliseconds kSampleMayTake{100};
 
-    /// Attaches to the process. \errors those of Process::seize()
+    /// Attaches to the process, which stands then, and says so. \errors those of Process::seize()
     [[nodiscard]] util::Result<void> start() { return m_process.seize(); }
+    /// Attaches to it while it runs on, as after runUnattended(). \errors those of Process::seize()
+    [[nodiscard]] util::Result<void> startRunning(const std::set<int>& stopping);
     /// A debugger, in the place of the one before.
     void serve(std::unique_ptr<net::ByteStream> connection);
     [[nodiscard]] Process& process() { return m_process; }

@@ -38,22 +38,44 @@ bool saysSomething(const std::vector<T>& entries)
     return !entries.empty();
 }
 
-/// Asks those of `ranks` that stand; the others are failures of the answer.
+/// Who is asked: not those that cannot answer, which are failures of the answer.
+struct Asked
+{
+    util::RankSet ranks;
+    std::vector<debug::RankFailure> refused;
+    bool ofThisStop = true; ///< an answer that comes when they have moved on is none
+};
+
+/// Those of `ranks` that stand. \param what "reading the stacks of"
+inline Asked thoseThatStand(const ProcessTable& processes, const util::RankSet& ranks, const std::string& what)
+{
+    return {ranks & processes.standing(), refusals(processes, ranks, what)};
+}
+
+/// Those that are under our control, whether they run or stand.
+inline Asked thoseThatAreOurs(const ProcessTable& processes, const util::RankSet& ranks, const std::string& what)
+{
+    const util::RankSet ours = ranks & processes.controlled();
+    std::vector<debug::RankFailure> refused;
+    if (ours.empty() || ours != ranks)
+        refused = refusals(processes, ranks - ours, what);
+    return {ours, std::move(refused), false};
+}
+
 /// \param field where in the reply the answer is
 template <class Body, class T>
-void ask(RankCommands& commands, const util::RankSet& ranks, std::string what, debug::EngineRequest question,
-         T Body::*field, AnswerCallback<T> callback)
+void ask(RankCommands& commands, Asked asked, const std::string& what, debug::EngineRequest question, T Body::*field,
+         AnswerCallback<T> callback)
 {
-    const util::RankSet standing = ranks & commands.processes().standing();
-    std::vector<debug::RankFailure> refused = refusals(commands.processes(), ranks, what);
-    if (standing.empty()) {
+    std::vector<debug::RankFailure> refused = std::move(asked.refused);
+    if (asked.ranks.empty()) {
         commands.later([callback = std::move(callback), refused] { callback(util::fail(refused.front().error)); });
         return;
     }
     RequestBook::Request request;
-    request.what = what + ' ' + ranksText(standing);
-    request.ranks = standing;
-    request.ofThisStop = true;
+    request.what = what + ' ' + ranksText(asked.ranks);
+    request.ranks = asked.ranks;
+    request.ofThisStop = asked.ofThisStop;
     request.limit = RankCommands::kQueryLimit;
     request.handler = [field, refused = std::move(refused),
                        callback = std::move(callback)](util::Result<debug::EngineReply> reply) mutable {
@@ -68,6 +90,15 @@ void ask(RankCommands& commands, const util::RankSet& ranks, std::string what, d
         answer(callback, std::move(value), std::move(failures), anybody);
     };
     commands.submit(std::move(question), std::move(request));
+}
+
+/// Of those of `ranks` that stand.
+template <class Body, class T>
+void ask(RankCommands& commands, const util::RankSet& ranks, const std::string& what, debug::EngineRequest question,
+         T Body::*field, AnswerCallback<T> callback)
+{
+    ask(commands, thoseThatStand(commands.processes(), ranks, what), what, std::move(question), field,
+        std::move(callback));
 }
 
 } // namespace dbgr::session

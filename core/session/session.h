@@ -219,6 +219,9 @@ public:
     void evaluateInThreads(const util::RankSet& ranks, std::string expression,
                            AnswerCallback<std::vector<debug::RankThreadValues>> callback, debug::ValueStyle style = {});
     void stacks(const util::RankSet& ranks, AnswerCallback<debug::StackTree> callback);
+    /// The same of ranks that run, too, which go on: where each is now. An answer is about that moment, and is not
+    /// dropped when they move on.
+    void sample(const util::RankSet& ranks, AnswerCallback<debug::StackTree> callback);
     /// The stack of each rank's leading thread, or of `thread` of one rank.
     void frames(const util::RankSet& ranks, std::optional<util::ThreadId> thread,
                 AnswerCallback<std::vector<debug::RankFrames>> callback);

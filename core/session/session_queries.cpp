@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Session's questions about ranks that stand still.
+// Session's questions about ranks, most of them about such as stand still.
 #include "session/session.h"
 
 #include "session/query_p.h"
@@ -16,6 +16,13 @@ void Session::stacks(const RankSet& ranks, AnswerCallback<debug::StackTree> call
 {
     ask(m_core->commands, ranks, "reading the stacks of", debug::GetStacks{}, &debug::StacksReply::tree,
         std::move(callback));
+}
+
+void Session::sample(const RankSet& ranks, AnswerCallback<debug::StackTree> callback)
+{
+    const std::string what = "sampling";
+    ask(m_core->commands, thoseThatAreOurs(m_core->processes, ranks, what), what, debug::Sample{},
+        &debug::StacksReply::tree, std::move(callback));
 }
 
 void Session::frames(const RankSet& ranks, std::optional<util::ThreadId> thread,

@@ -43,6 +43,8 @@ struct AttachTarget
     bool again = false;
     util::StopId stopsBefore = {};
     util::VariableHandle handlesBefore = {};
+    /// It has not been made to stand: RankHolder::AtFirst::RunsOn. Of processes that LLDB is not connected to.
+    bool keepRunning = false;
     /// Tells who holds the process which stops at the dynamic loader are worth telling, from the
     /// next resume on; from any thread. None until it is called: all. With nothing: none. Else where libraries come or
     /// go that may concern the breakpoints, the same number meaning the same breakpoints.

@@ -27,7 +27,7 @@ struct Order
     enum class Kind : std::uint8_t
     {
         /// Attach to `pid`, and speak gdb-remote on `connection`; or, where the slot holds it, speak it with another
-        /// debugger than before
+        /// debugger than before. With a `number`, as of Go, the rank does not stand for it
         Hold = 1,
         SayYouAreThere, ///< `number` comes back
         Release,        ///< that rank runs on by itself

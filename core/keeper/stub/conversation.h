@@ -54,6 +54,8 @@ public:
     [[nodiscard]] bool isUnattended() const { return m_isUnattended; }
     /// Lets it run, but for signals of `stopping`, for another program, and for the debugger's first request.
     void runUnattended(const std::set<int>& stopping);
+    /// The signals of which nobody is told then.
+    [[nodiscard]] static std::set<int> allBut(const std::set<int>& stopping);
     void standUnattended();
 
     // News of the process.

@@ -80,16 +80,21 @@ void Conversation::forgetSignals()
     m_run.others.signal = 0;
 }
 
+std::set<int> Conversation::allBut(const std::set<int>& stopping)
+{
+    std::set<int> others;
+    for (int signal = 1; signal < NSIG; ++signal) {
+        if (!stopping.contains(signal))
+            others.insert(signal);
+    }
+    return others;
+}
+
 void Conversation::runUnattended(const std::set<int>& stopping)
 {
     if (!m_isUnattended || !m_process.stands())
         return;
-    std::set<int> passed;
-    for (int signal = 1; signal < NSIG; ++signal) {
-        if (!stopping.contains(signal))
-            passed.insert(signal);
-    }
-    m_process.setPassedSignals(std::move(passed));
+    m_process.setPassedSignals(allBut(stopping));
     m_hasStood = false; // requests wait until it does
     m_process.resumeAsItIs();
 }

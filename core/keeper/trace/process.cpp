@@ -48,8 +48,12 @@ Process::~Process()
     forgetFloats();
 }
 
-util::Result<void> Process::seize()
+util::Result<void> Process::seize(AtFirst how)
 {
+    if (how == AtFirst::RunsOn) {
+        m_phase = Phase::Running;
+        m_hasStood = true; // for all that it matters: its signals are told as later ones
+    }
     std::optional<util::Error> failure;
     for (bool isMore = true; isMore;) { // threads that were made meanwhile
         isMore = false;
@@ -61,7 +65,8 @@ util::Result<void> Process::seize()
                 continue;
             }
             adopt(id);
-            m_tracer.interrupt(id);
+            if (how == AtFirst::Stands)
+                m_tracer.interrupt(id);
             isMore = true;
         }
     }

@@ -99,8 +99,14 @@ public:
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;
 
-    /// Attaches to all threads and asks them to stand; onStopped comes. \errors of the first thread, when none could be
-    [[nodiscard]] util::Result<void> seize();
+    enum class AtFirst
+    {
+        Stands,
+        RunsOn ///< as it is, also where a signal has stopped it
+    };
+    /// Attaches to all threads, and asks them to stand: then onStopped comes.
+    /// \errors of the first thread, when none could be
+    [[nodiscard]] util::Result<void> seize(AtFirst how = AtFirst::Stands);
 
     [[nodiscard]] util::Pid pid() const { return m_pid; }
     [[nodiscard]] bool stands() const { return m_phase == Phase::Standing; }

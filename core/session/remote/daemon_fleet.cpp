@@ -96,6 +96,8 @@ std::string_view featureFor(const debug::EngineRequest& request)
         return dbgwire::kTriggersFeature;
     if (std::holds_alternative<debug::SetFloatTraps>(request))
         return dbgwire::kFloatTrapsFeature;
+    if (std::holds_alternative<debug::Sample>(request))
+        return dbgwire::kSamplingFeature;
     if (const auto* const run = std::get_if<debug::RunTo>(&request))
         return isOfLater(run->where) ? dbgwire::kTracesFeature : dbgwire::kControlFeature;
     if (debug::isMove(request))
@@ -333,6 +335,7 @@ void DaemonFleet::order(Node& node)
 {
     debug::AttachOrder order;
     order.again = node.ranks.intersects(m_again);
+    order.keepRunning = m_keepRunning && !order.again;
     if (m_ranksFrom != RanksFrom::Told && !order.again) {
         order.only = m_only;
         return node.channel->sendAttach(order);

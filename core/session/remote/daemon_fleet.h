@@ -66,6 +66,8 @@ public:
     /// The job is known. Daemons that have called serve it, or are sent home.
     /// \param only of its ranks, those that are to be debugged; the others are none of ours
     void setJob(const JobLaunched& job, const std::optional<util::RankSet>& only);
+    /// Ranks run on as soon as they are attached to. Before mayAttach().
+    void keepRunning() { m_keepRunning = true; }
     /// Ranks of this node that have ended, and left these; the others are processes. Before mayAttach().
     void setCores(std::vector<debug::LocalCore> cores);
     /// Has the daemons started, after open() if that was not called. \pre setJob() \param starter lives as long as we
@@ -128,6 +130,7 @@ private:
     std::set<std::string> m_warnings; ///< that were told; many nodes have the same
     std::optional<util::Error>
         m_startFailed; ///< while a caller was there, who may yet turn out to be no daemon of ours
+    bool m_keepRunning = false;
     bool m_jobKnown = false;
     bool m_attachAllowed = false;
     bool m_attachTold = false;

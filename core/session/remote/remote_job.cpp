@@ -53,6 +53,7 @@ void RemoteJob::attach(launchers::AttachSpec spec)
     if (!link)
         return fail(std::move(link).error());
     m_only = std::move(spec.ranks);
+    m_keepRunning = spec.keepRunning;
     begin(std::move(*link));
 }
 
@@ -123,6 +124,8 @@ void RemoteJob::startDaemons()
     if (std::exchange(m_daemonsStarted, true) || m_ending.begun())
         return;
     m_fleet->setJob(m_launched, m_only);
+    if (m_keepRunning)
+        m_fleet->keepRunning();
     m_fleet->setCores(m_link->cores());
     m_fleet->start(m_link->daemons());
 }

@@ -70,6 +70,7 @@ private:
     std::optional<DaemonFleet> m_fleet;
     JobEnding m_ending;
     std::optional<util::RankSet> m_only; ///< the ranks that are to be attached to; nothing: all
+    bool m_keepRunning = false;          ///< and do not stand then
     JobLaunched m_launched;
     util::RankSet m_ranks;
     util::RankSet m_held;

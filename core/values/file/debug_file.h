@@ -38,6 +38,8 @@ public:
                                                                        const std::string& debugPath);
 
     [[nodiscard]] const std::string& path() const { return m_path; }
+    /// The debug information is in another file than the program.
+    [[nodiscard]] bool isSeparate() const { return m_separate.elf != nullptr; }
     /// The unit whose code is there; of split debug information the one that says more.
     [[nodiscard]] std::optional<Die> unitAt(FileAddress pc);
     /// The innermost scope whose code is there, found once for all ranks. Null: nothing is known of it.

@@ -67,6 +67,8 @@ std::unique_ptr<CodeFile> CodeFile::open(const std::string& path, DebugFileStore
     module.path = path;
     module.buildId = file->m_buildId;
     file->m_debug = store.of(module);
+    if (file->m_debug && file->m_debug->isSeparate()) // liblldb looks nowhere else: one place has one name
+        file->m_debug = nullptr;
     if (!file->m_debug) {
         file->m_frameRules.emplace(file->m_handle.elf.get(), nullptr);
         file->m_codeSymbols.emplace(file->m_handle.elf.get(), nullptr);

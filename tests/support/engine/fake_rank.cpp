@@ -90,6 +90,12 @@ struct FakeRank::Visitor
         reply.tree.add(rank.m_rank, rank.stack(request.maxFrames));
         return reply;
     }
+    Body operator()(const debug::Sample& request) const
+    {
+        debug::StacksReply reply;
+        reply.tree.add(rank.m_rank, rank.stack(request.maxFrames));
+        return reply;
+    }
     Body operator()(const debug::GetFrames& request) const
     {
         DBGR_TRY(rank.requireStopped());

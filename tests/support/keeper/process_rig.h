@@ -41,6 +41,16 @@ public:
             tell(id, first, first == Kind::JobStopped ? SIGSTOP : first == Kind::Signal ? signal : 0);
         attaching = done();
     }
+    /// Of none of them anything has been told yet.
+    Rig(Process::AtFirst how, const std::vector<std::uint64_t>& threads) : arch(x86_64::make({}))
+    {
+        tracer.present.clear();
+        for (const std::uint64_t id : threads)
+            tracer.present.emplace_back(id);
+        if (!process.seize(how))
+            qFatal("it cannot be seized");
+        attaching = done();
+    }
     void tell(std::uint64_t thread, Kind kind, int number = 0, std::uint64_t message = 0)
     {
         process.onNews({Tid(thread), kind, number, message});

@@ -24,7 +24,8 @@ class FakeHolder final : public RankHolder
 public:
     FakeHolder() : m_wishes(keeper::Wishes::create().value()) {}
 
-    util::Result<util::UniqueFd> open(Rank, util::Pid) override { return util::UniqueFd(); }
+    using RankHolder::open;
+    util::Result<util::UniqueFd> open(Rank, util::Pid, AtFirst) override { return util::UniqueFd(); }
     util::Result<util::UniqueFd> openAgain(Rank) override { return util::UniqueFd(); }
     void setListener(std::function<void(Rank, HolderNews)> listener) override { tell = std::move(listener); }
     void run(Rank rank) override { log("run", rank); }
@@ -168,6 +169,21 @@ private slots:
         QVERIFY(rig.perform(kBoth, debug::Continue{}));
         QCOMPARE(rig.resumed, kSecond);
         QCOMPARE(rig.holder.taken(), QString("run 1;"));
+        rig.scheduler.advance(std::chrono::seconds(5));
+        QVERIFY(rig.connected.empty());
+    }
+
+    void oneThatIsToKeepRunningDoes()
+    {
+        Rig rig(0);
+        AttachTarget target{Rank(5), util::Pid(1 << 22), {}, "/x"};
+        target.keepRunning = true;
+        std::vector<AttachTarget> targets;
+        targets.push_back(std::move(target));
+        rig.ranks.add(std::move(targets));
+        rig.holder.tell(Rank(5), HolderNews::Held);
+        QCOMPARE(rig.holder.taken(), QString()); // it runs
+        QCOMPARE(rig.told(), QString("attached 5; stop 5 for attached; resumed 5"));
         rig.scheduler.advance(std::chrono::seconds(5));
         QVERIFY(rig.connected.empty());
     }

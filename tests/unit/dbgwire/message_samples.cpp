@@ -388,6 +388,11 @@ void addPlaces(std::vector<NamedMessage>& all)
     const SetBreakpoint slow{
         {util::BreakpointId(3), WatchedData{"p->x", WatchedData::Use::Change, true}, "x > 2", true}};
     all.push_back({"request_watch_slowly", dbgwire::Request{util::RequestId(6002), {kRanks, slow}}});
+    debug::AttachOrder running;
+    running.only = kRanks;
+    running.keepRunning = true;
+    all.push_back({"order_keep_running", running});
+    all.push_back({"request_sample", dbgwire::Request{util::RequestId(6003), {kRanks, Sample{64}}}});
 }
 
 } // namespace

@@ -133,6 +133,7 @@ private:
     void print(const RunTo& v) { (*this)(v.where, v.untilReturn); }
     void print(const GetThreads&) {}
     void print(const GetStacks& v) { (*this)(v.maxFrames); }
+    void print(const Sample& v) { (*this)(v.maxFrames); }
     void print(const GetFrames& v) { (*this)(v.thread, v.maxFrames); }
     void print(const GetVariables& v) { (*this)(v.thread, v.frame, v.maxVariables, v.match); }
     void print(const GetChildren& v) { (*this)(v.handle, v.first, v.maxVariables); }
@@ -195,7 +196,7 @@ private:
     void print(const LocalProcess& v) { (*this)(v.rank, v.pid, v.executable); }
     void print(const LocalCore& v) { (*this)(v.rank, v.path, v.executable); }
     void print(const RanksFound& v) { (*this)(v.ranks, v.jobSize); }
-    void print(const AttachOrder& v) { (*this)(v.only, v.processes, v.cores, v.again); }
+    void print(const AttachOrder& v) { (*this)(v.only, v.processes, v.cores, v.again, v.keepRunning); }
 
     void print(const dbgwire::Hello& v)
     {

@@ -27,6 +27,31 @@ class TestKeeperProcess : public QObject
     Q_OBJECT
 
 private slots:
+    void oneThatIsToRunOnDoes()
+    {
+        Rig rig(Process::AtFirst::RunsOn, {1, 2});
+        QCOMPARE(rig.attaching, QString("seize 1; seize 2;"));
+        rig.process.setPassedSignals({SIGUSR1});
+        rig.tell(2, Kind::Signal, SIGUSR1);
+        QCOMPARE(rig.done(), QString("go 2 10;"));
+        rig.tell(1, Kind::Signal, SIGSEGV);
+        QCOMPARE(rig.done(), QString("interrupt 2;"));
+        rig.tell(2, Kind::Interrupted);
+        QCOMPARE(rig.done(), QString("stopped 1 4 11;"));
+    }
+
+    void oneThatASignalHasStoppedIsLeftSo()
+    {
+        Rig rig(Process::AtFirst::RunsOn, {1, 2});
+        rig.tell(1, Kind::JobStopped, SIGSTOP);
+        rig.tell(2, Kind::JobStopped, SIGSTOP);
+        QCOMPARE(rig.done(), QString("listen 1; listen 2;"));
+        rig.process.release();
+        rig.tell(1, Kind::JobStopped, SIGSTOP);
+        rig.tell(2, Kind::JobStopped, SIGSTOP);
+        QCOMPARE(rig.done(), QString("interrupt 1; interrupt 2; release 1; release 2; released;"));
+    }
+
     void attachingWaitsForAllThreads()
     {
         FakeTracer tracer;

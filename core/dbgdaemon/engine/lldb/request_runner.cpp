@@ -85,6 +85,10 @@ public:
         DBGR_TRY(debug::StackTree tree, stacksOf(m_session, request));
         return debug::StacksReply{std::move(tree)};
     }
+    Body operator()(const debug::Sample&)
+    {
+        return util::fail(std::make_error_code(std::errc::operation_not_supported), "LLDB samples nothing");
+    }
     Body operator()(const debug::GetFrames& request)
     {
         DBGR_TRY(debug::RankFrames frames, framesOf(m_session, request));

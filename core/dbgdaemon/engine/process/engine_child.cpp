@@ -2,6 +2,7 @@
 #include "dbgdaemon/engine/process/engine_child.h"
 
 #include "dbgdaemon/engine/process/handover.h"
+#include "dbgdaemon/engine/process/samples.h"
 #include "net/datagram.h"
 #include "net/fd_stream.h"
 #include "net/unix_stream.h"
@@ -30,13 +31,16 @@ util::Result<void> EngineChild::run(net::ChildSpec program, const keeper::Wishes
 {
     DBGR_TRY(auto channel, net::socketPair());
     DBGR_TRY(auto handover, net::controlSocketPair());
+    DBGR_TRY(auto samples, net::controlSocketPair());
     program.extraFds = {{channel.second.get(), kEngineChannelFd},
                         {handover.second.get(), kEngineHandoverFd},
                         {wishes.file(), kEngineWishesFd},
-                        {wishes.bell(), kEngineBellFd}};
+                        {wishes.bell(), kEngineBellFd},
+                        {samples.second.get(), kEngineSamplesFd}};
     DBGR_TRY(m_process, net::ChildProcess::start(m_loop, program));
     m_process->setExited([this](net::ExitStatus) { onExited(); });
     m_handover = std::move(handover.first);
+    m_samples = std::move(samples.first);
     DBGR_TRY(auto stream, net::FdStream::create(m_loop, std::move(channel.first), "dbgd-engine"));
     dbgwire::Hello hello;
     hello.program = "dbgd";
@@ -78,6 +82,15 @@ bool EngineChild::give(AttachTarget& target)
     if (!sent && net::isForLater(sent.error()))
         return false;
     target.stub.reset(); // another error means that the process is gone, which its end tells us
+    return true;
+}
+
+bool EngineChild::give(RankSample& sample)
+{
+    const auto sent = handOver(m_samples.get(), sample);
+    if (!sent && net::isForLater(sent.error()))
+        return false;
+    sample.file.reset();
     return true;
 }
 

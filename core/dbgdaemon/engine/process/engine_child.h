@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dbgdaemon/engine/engine.h"
+#include "dbgdaemon/engine/rank_sample.h"
 #include "dbgwire/channel.h"
 #include "keeper/stub/wishes.h"
 #include "net/child_process.h"
@@ -39,6 +40,8 @@ public:
     /// The connection of a rank, which is ours no longer then; attach() comes behind all of them.
     /// \return false: it is busy, later
     [[nodiscard]] bool give(AttachTarget& target);
+    /// A sample, for a request that comes behind all of them. \return false: it is busy, later
+    [[nodiscard]] bool give(RankSample& sample);
     void attach(const std::vector<AttachTarget>& targets);
     void ask(debug::EngineCommand command, dbgwire::Channel::Respond done);
     /// Its end is told, as this.
@@ -56,6 +59,7 @@ private:
     std::unique_ptr<net::ChildProcess> m_process;
     std::unique_ptr<dbgwire::Channel> m_channel;
     util::UniqueFd m_handover;
+    util::UniqueFd m_samples;
     bool m_isReady = false;
     std::string m_why; // it was killed by us
     util::Subscription m_end;

@@ -10,10 +10,10 @@
 
 namespace dbgr::daemon {
 
-EngineHost::EngineHost(net::EventLoop& loop, std::unique_ptr<net::ByteStream> stream, util::UniqueFd handover,
-                       keeper::Wishes wishes, Engine& engine)
-    : m_loop(loop), m_stream(std::move(stream)), m_handover(std::move(handover)), m_wishes(std::move(wishes)),
-      m_engine(engine)
+EngineHost::EngineHost(net::EventLoop& loop, Inherited inherited, Engine& engine, SampleReader reader)
+    : m_loop(loop), m_stream(std::move(inherited.stream)), m_handover(std::move(inherited.handover)),
+      m_samples(std::move(inherited.samples)), m_wishes(std::move(inherited.wishes)), m_engine(engine),
+      m_reader(std::move(reader))
 {}
 
 void EngineHost::start(std::function<void()> ended)
@@ -30,11 +30,15 @@ void EngineHost::start(std::function<void()> ended)
     dbgwire::Channel::Handlers handlers;
     handlers.onAttach = [this](const debug::AttachOrder& order) { attach(order); };
     handlers.onRequest = [this](debug::EngineCommand command, dbgwire::Channel::Respond respond) {
+        if (const auto* const sample = std::get_if<debug::Sample>(&command.request))
+            return readSamples(command.ranks, *sample, std::move(respond));
         m_lastId = m_lastId.next();
         m_asked.emplace(m_lastId, std::move(respond));
         m_engine.submit(m_lastId, std::move(command));
     };
     handlers.onClosed = [this](const util::Result<void>&) { end(); };
+    // They come while nothing else is asked: the socket does not hold many.
+    m_samplesCome = m_loop.watch(m_samples.socket(), net::Interest::Read, [this] { takeSamples(); });
     m_channel = std::make_unique<dbgwire::Channel>(m_loop, std::move(m_stream), std::move(hello), std::move(handlers));
 }
 
@@ -58,6 +62,25 @@ void EngineHost::attach(const debug::AttachOrder& order)
         target.watchSlowly = [watches = m_wishes.watches(target.slot)](auto areas) { watches.say(areas); };
     }
     m_engine.attach(*std::move(targets));
+}
+
+void EngineHost::takeSamples()
+{
+    const auto taken = m_samples.receive();
+    if (taken)
+        return;
+    m_samplesCome.cancel();
+    if (taken.error().code != std::errc::connection_reset) // dbgd is gone, which the stream tells
+        util::log::error("engine", taken.error().message());
+}
+
+void EngineHost::readSamples(const util::RankSet& ranks, const debug::Sample& how, dbgwire::Channel::Respond respond)
+{
+    takeSamples(); // those of this request have been sent, but perhaps not been taken
+    auto samples = std::make_shared<std::vector<RankSample>>(m_samples.take(ranks));
+    m_reader.thread.post([&loop = m_loop, how, samples, read = m_reader.read, respond = std::move(respond)] {
+        loop.post([reply = read(how, *samples), respond] { respond(reply); });
+    });
 }
 
 void EngineHost::end()

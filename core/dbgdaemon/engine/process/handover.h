@@ -12,12 +12,13 @@
 
 namespace dbgr::daemon {
 
-/// The numbers of what dbgd-engine inherits: the dbgwire stream, the socket of these datagrams, and
-/// keeper::Wishes with their bell.
+/// The numbers of what dbgd-engine inherits: the dbgwire stream, the socket of these datagrams, keeper::Wishes with
+/// their bell, and the socket of samples.
 inline constexpr int kEngineChannelFd = 3;
 inline constexpr int kEngineHandoverFd = 4;
 inline constexpr int kEngineWishesFd = 5;
 inline constexpr int kEngineBellFd = 6;
+inline constexpr int kEngineSamplesFd = 7; ///< the socket of samples.h
 
 /// What of the targets goes over dbgwire.
 [[nodiscard]] debug::AttachOrder orderFor(const std::vector<AttachTarget>& targets);

@@ -3,6 +3,7 @@
 #include "dbgdaemon/engine/lldb/lldb_engine.h"
 #include "dbgdaemon/engine/process/engine_host.h"
 #include "dbgdaemon/engine/process/handover.h"
+#include "dbgdaemon/engine/sample/sample_reader.h"
 #include "net/fd_stream.h"
 #include "util/descriptor_limit.h"
 #include "util/loaded_libraries.h"
@@ -27,9 +28,13 @@ util::Result<void> run()
     DBGR_TRY(auto wishes,
              keeper::Wishes::open(util::UniqueFd(daemon::kEngineWishesFd), util::UniqueFd(daemon::kEngineBellFd)));
     DBGR_TRY(auto stream, net::FdStream::create(*loop, util::UniqueFd(daemon::kEngineChannelFd), "dbgd"));
+    DBGR_TRY(const auto reader, net::EventLoop::create());
+    reader->startThread();
     daemon::LldbEngine engine(*loop);
-    daemon::EngineHost host(*loop, std::move(stream), util::UniqueFd(daemon::kEngineHandoverFd), std::move(wishes),
-                            engine);
+    daemon::EngineHost host(*loop,
+                            {std::move(stream), util::UniqueFd(daemon::kEngineHandoverFd),
+                             util::UniqueFd(daemon::kEngineSamplesFd), std::move(wishes)},
+                            engine, {*reader, daemon::sampleReader()});
     host.start([] { ::_exit(EXIT_SUCCESS); }); // liblldb's threads may be at work, or blocked: nobody waits for them
     loop->run();
     return util::ok();
@@ -54,8 +59,8 @@ int main(int argc, char** argv)
         std::fputs(versionText(arguments.back() == "--verbose").c_str(), stdout);
         return EXIT_SUCCESS;
     }
-    for (const int inherited :
-         {daemon::kEngineChannelFd, daemon::kEngineHandoverFd, daemon::kEngineWishesFd, daemon::kEngineBellFd}) {
+    for (const int inherited : {daemon::kEngineChannelFd, daemon::kEngineHandoverFd, daemon::kEngineWishesFd,
+                                daemon::kEngineBellFd, daemon::kEngineSamplesFd}) {
         if (argc > 2 || ::fcntl(inherited, F_SETFD, FD_CLOEXEC) < 0) {
             std::fputs("dbgd-engine is started by dbgd and does nothing by itself.\n", stderr);
             return 2;

@@ -74,11 +74,40 @@ void ProcessEngine::submit(util::RequestId id, debug::EngineCommand command)
 {
     if (m_broken || m_farewell)
         return post([this, id, ranks = command.ranks] { fail(id, ranks, m_broken.value_or(shutDownError())); });
+    if (std::holds_alternative<debug::Sample>(command.request))
+        return sample(id, std::move(command));
     const util::RankSet beyond = m_unconnected.beyondUs(command.ranks, command.request);
     if (std::holds_alternative<debug::Interrupt>(command.request))
         m_record.expectStop(beyond);
     connect(beyond);
     submitConnected(id, std::move(command));
+}
+
+/// Without LLDB: also of ranks that it is not connected to, or that it is at work on.
+void ProcessEngine::sample(util::RequestId id, debug::EngineCommand command)
+{
+    util::RankSet processes;
+    util::RankSet cores;
+    (command.ranks & m_record.ranks()).forEach([&](util::Rank rank) {
+        (m_record.find(rank)->core.empty() ? processes : cores).insert(rank);
+    });
+    std::vector<debug::RankFailure> refused;
+    if (!cores.empty())
+        refused.push_back(
+            {cores, {debug::Errc::NotAlive, "a core file does not run", "'stacks' shows where it ended."}});
+    if (const util::RankSet rest = command.ranks - m_record.ranks(); !rest.empty())
+        refused.push_back({rest, {debug::Errc::Ended, "it is not under our control any more", {}}});
+    if (processes.empty())
+        return post([this, id, refused] { reply(id, {debug::StacksReply{}, refused}); });
+    gatherSamples(m_holder, processes, m_lifetime.guard([this, id, command, refused](GatheredSamples gathered) {
+        gathered.failures.insert(gathered.failures.end(), refused.begin(), refused.end());
+        if (m_broken || m_farewell)
+            return fail(id, command.ranks, m_broken.value_or(shutDownError()));
+        if (gathered.samples.empty())
+            return reply(id, {debug::StacksReply{}, std::move(gathered.failures)});
+        m_queue.emplace_back(Sampling{id, command, std::move(gathered)});
+        flush();
+    }));
 }
 
 /// What can be done without LLDB is done at once, what takes it behind that.
@@ -142,10 +171,12 @@ void ProcessEngine::cancel(util::RequestId id)
 {
     const auto queued = std::ranges::find_if(m_queue, [&](const Item& item) {
         const auto* const command = std::get_if<Command>(&item);
-        return command && command->id == id;
+        const auto* const sampling = std::get_if<Sampling>(&item);
+        return (command && command->id == id) || (sampling && sampling->id == id);
     });
     if (queued != m_queue.end()) {
-        const util::RankSet ranks = std::get<Command>(*queued).command.ranks;
+        const auto* const command = std::get_if<Command>(&*queued);
+        const util::RankSet ranks = (command ? command->command : std::get<Sampling>(*queued).command).ranks;
         m_queue.erase(queued);
         return post([this, id, ranks] { fail(id, ranks, givenUpError()); });
     }
@@ -206,6 +237,9 @@ void ProcessEngine::flush()
         if (auto* const attachment = std::get_if<Attachment>(&m_queue.front())) {
             if (!send(*attachment))
                 return;
+        } else if (auto* const sampling = std::get_if<Sampling>(&m_queue.front())) {
+            if (!send(*sampling))
+                return;
         } else {
             send(std::move(std::get<Command>(m_queue.front())));
         }
@@ -213,17 +247,35 @@ void ProcessEngine::flush()
     }
 }
 
-/// \return false: not all of it could be sent, and the rest will be
-bool ProcessEngine::send(Attachment& attachment)
+template <class Given>
+bool ProcessEngine::give(std::vector<Given>& all, std::size_t& given)
 {
-    for (; attachment.handedOver < attachment.targets.size(); ++attachment.handedOver) {
-        AttachTarget& target = attachment.targets[attachment.handedOver];
-        if (!m_child->give(target)) {
+    for (; given < all.size(); ++given) {
+        if (!m_child->give(all[given])) {
             m_flushAgain = m_loop.after(kHandoverInterval, [this] { flush(); });
             return false;
         }
     }
+    return true;
+}
+
+/// \return false: not all of it could be sent, and the rest will be
+bool ProcessEngine::send(Attachment& attachment)
+{
+    if (!give(attachment.targets, attachment.handedOver))
+        return false;
     m_child->attach(attachment.targets);
+    return true;
+}
+
+bool ProcessEngine::send(Sampling& sampling)
+{
+    if (!give(sampling.gathered.samples, sampling.handedOver))
+        return false;
+    util::RankSet ranks;
+    for (const RankSample& sample : sampling.gathered.samples)
+        ranks.insert(sample.rank);
+    send(Command{sampling.id, {std::move(ranks), sampling.command.request}, std::move(sampling.gathered.failures)});
     return true;
 }
 
@@ -248,6 +300,7 @@ void ProcessEngine::onReply(Number number, util::Result<debug::EngineReply> answ
         return fail(command.id, command.command.ranks, std::move(answer.error()));
     m_deaths = command.id ? 0 : m_deaths;
     m_record.note(command.command, *answer);
+    answer->failures.insert(answer->failures.end(), command.failures.begin(), command.failures.end());
     reply(command.id, *std::move(answer));
     if (m_farewell && !command.id)
         abandon(); // nobody is left, then
@@ -275,6 +328,8 @@ void ProcessEngine::failAll(const util::Error& error)
     for (const Item& item : std::exchange(m_queue, {})) {
         if (const auto* const command = std::get_if<Command>(&item))
             fail(command->id, command->command.ranks, error);
+        else if (const auto* const sampling = std::get_if<Sampling>(&item))
+            fail(sampling->id, sampling->command.ranks, error);
     }
 }
 
@@ -307,13 +362,33 @@ void ProcessEngine::onGone(const std::string& how)
     // What is the users' waits for the next process; what it has to know besides is in the record.
     std::erase_if(m_queue, [](const Item& item) {
         const auto* const command = std::get_if<Command>(&item);
-        return !command || !command->id;
+        return std::holds_alternative<Attachment>(item) || (command && !command->id);
     });
+    failSamples({debug::Errc::EngineFailed, "LLDB's process ended (" + how + ")", "Sample once more."});
     failCulprit(how);
     if (++m_deaths > kMostDeaths)
         return giveUp({debug::Errc::EngineFailed, "the engine process of this node ended again and again (" + how + ")",
                        "The processes run on; 'reattach' (in the window: Attach Again) attaches to them again."});
     recover();
+}
+
+/// They went with the process that they were given to.
+void ProcessEngine::failSamples(const util::Error& ended)
+{
+    std::erase_if(m_queue, [&](const Item& item) {
+        const auto* const begun = std::get_if<Sampling>(&item);
+        if (!begun || begun->handedOver == 0)
+            return false;
+        fail(begun->id, begun->command.ranks, ended);
+        return true;
+    });
+    for (auto one = m_asked.begin(); one != m_asked.end();) {
+        const auto here = one++;
+        if (!std::holds_alternative<debug::Sample>(here->second.command.request))
+            continue;
+        const Command lost = std::move(m_asked.extract(here).mapped());
+        fail(lost.id, lost.command.ranks, ended);
+    }
 }
 
 /// The oldest that was asked is what it was at; later ones wait for the next process.

@@ -10,6 +10,7 @@
 #include "dbgdaemon/engine/process/engine_child.h"
 #include "dbgdaemon/engine/process/engine_record.h"
 #include "dbgdaemon/engine/process/returning_ranks.h"
+#include "dbgdaemon/engine/process/samples.h"
 #include "dbgdaemon/engine/process/unconnected_ranks.h"
 #include "dbgdaemon/rank_holder.h"
 #include "net/event_loop.h"
@@ -55,19 +56,33 @@ private:
     {
         std::optional<util::RequestId> id;
         debug::EngineCommand command;
+        std::vector<debug::RankFailure> failures = {}; ///< known before it was asked
+    };
+    /// And what has to be there first.
+    struct Sampling
+    {
+        util::RequestId id;
+        debug::EngineCommand command;
+        GatheredSamples gathered;
+        std::size_t handedOver = 0;
     };
     struct Attachment
     {
         std::vector<AttachTarget> targets;
         std::size_t handedOver = 0;
     };
-    using Item = std::variant<Attachment, Command>;
+    using Item = std::variant<Attachment, Command, Sampling>;
     using Number = std::uint64_t; // of a command that is being done
 
     void spawn();
     [[nodiscard]] bool isReady() const { return m_child && m_child->isReady(); }
     void flush();
     [[nodiscard]] bool send(Attachment& attachment);
+    [[nodiscard]] bool send(Sampling& sampling);
+    /// Gives the process the rest of them. \return false: it is busy, and flush() comes again
+    template <class Given>
+    [[nodiscard]] bool give(std::vector<Given>& all, std::size_t& given);
+    void sample(util::RequestId id, debug::EngineCommand command);
     void send(Command command);
     void onEvent(const debug::DaemonEvent& event);
     void onEngineEvent(EngineEvent event);
@@ -84,6 +99,7 @@ private:
 
     void onGone(const std::string& how);
     void failCulprit(const std::string& how);
+    void failSamples(const util::Error& ended);
     void giveUp(const util::Error& error);
     void recover();
     void reattach(util::Rank rank, std::vector<AttachTarget>& targets);

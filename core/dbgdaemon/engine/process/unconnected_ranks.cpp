@@ -149,13 +149,17 @@ void UnconnectedRanks::onHeld(Rank& held)
     if (held.state != State::Attaching)
         return;
     const AttachTarget& target = held.target;
-    held.state = State::Standing;
+    held.state = target.keepRunning ? State::Running : State::Standing;
     debug::StopCause cause;
     cause.reason = debug::StopReason::Attached;
     const util::Rank rank = target.rank;
-    m_idle = m_scheduler.after(kIdle, [this] { m_hooks.connect(inState(State::Standing)); });
+    if (!target.keepRunning)
+        m_idle = m_scheduler.after(kIdle, [this] { m_hooks.connect(inState(State::Standing)); });
+    const bool runs = target.keepRunning;
     m_hooks.tell(debug::AttachedRank{rank, target.pid, target.executable});
     m_hooks.tell(debug::StopEvent{rank, util::StopId(1), std::move(cause), {}});
+    if (runs)
+        m_hooks.tell(RankResumed{rank});
 }
 
 void UnconnectedRanks::leave(util::Rank rank, EngineEvent lastWords)

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "dbgdaemon/engine/sample/sample_reader.h"
+
+#include "dbgdaemon/engine/sample/stack_sampler.h"
+#include "util/memory_file.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace dbgr::daemon {
+
+namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{64} << 20; // the keeper copies less of a rank
+
+debug::Frame wordsAsFrame(std::string words)
+{
+    debug::Frame frame;
+    frame.function = std::move(words);
+    return frame;
+}
+
+/// Of a thread that did not stand. \param state as /proc has it
+std::string whyNoFrames(char state)
+{
+    switch (state) {
+    case 'D':
+        return "(waits for a device)";
+    case 'Z':
+    case 'X':
+    case 0:
+        return "(is ending)";
+    default:
+        return "(did not stand to be looked at)";
+    }
+}
+
+std::vector<debug::Frame> framesOf(SampledThread thread)
+{
+    if (thread.frames.empty())
+        return {wordsAsFrame(whyNoFrames(thread.state))};
+    std::vector<debug::Frame> frames = std::move(thread.frames);
+    if (thread.state == 'T')
+        frames.insert(frames.begin(), wordsAsFrame("(stopped by a signal)"));
+    if (!thread.truncated.empty())
+        frames.push_back(wordsAsFrame("(outer frames were not read)"));
+    return frames;
+}
+
+class Reader
+{
+public:
+    debug::EngineReply read(const debug::Sample& how, const std::vector<RankSample>& samples)
+    {
+        debug::StacksReply stacks;
+        debug::EngineReply reply;
+        for (const RankSample& sample : samples) {
+            if (auto failed = add(how, sample, stacks.tree); !failed)
+                reply.failures.push_back({util::RankSet(sample.rank), std::move(failed).error()});
+        }
+        reply.body = std::move(stacks);
+        return reply;
+    }
+
+private:
+    util::Result<void> add(const debug::Sample& how, const RankSample& sample, debug::StackTree& tree)
+    {
+        DBGR_TRY(const std::string bytes, util::readMemoryFile(sample.file.get(), kMostBytes));
+        DBGR_TRY(const util::RankSnapshot snapshot, util::decodeRankSnapshot(bytes));
+        DBGR_TRY(SampledStacks sampled, m_sampler.stacksOf(snapshot, how.maxFrames));
+        for (SampledThread& thread : sampled.threads)
+            tree.add(sample.rank, framesOf(std::move(thread)));
+        return util::ok();
+    }
+
+    values::DebugFileStore m_store;
+    StackSampler m_sampler{m_store};
+};
+
+} // namespace
+
+ReadSamples sampleReader()
+{
+    return [reader = std::make_shared<Reader>()](const debug::Sample& how, const std::vector<RankSample>& samples) {
+        return reader->read(how, samples);
+    };
+}
+
+} // namespace dbgr::daemon
