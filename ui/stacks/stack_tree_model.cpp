@@ -11,7 +11,7 @@
 namespace dbgr::ui {
 
 StackTreeModel::StackTreeModel(SessionBridge& bridge, CurrentPlace& place, QObject* parent)
-    : QAbstractItemModel(parent), m_place(place),
+    : QAbstractItemModel(parent), m_bridge(bridge), m_place(place),
       m_watch(
           bridge, [&bridge] { return bridge.session().focus(); },
           [this, &bridge](const util::RankSet& standing) {
@@ -20,6 +20,7 @@ StackTreeModel::StackTreeModel(SessionBridge& bridge, CurrentPlace& place, QObje
 {
     connect(&m_watch, &StandingWatch::changed, this, &StackTreeModel::statusChanged);
     connect(&place, &CurrentPlace::changed, this, &StackTreeModel::markPlace);
+    connect(&bridge, &SessionBridge::jobChanged, this, [this] { m_sample.forget(); });
 }
 
 void StackTreeModel::setDetail(StackDetail detail)
@@ -31,15 +32,40 @@ void StackTreeModel::setDetail(StackDetail detail)
     emit statusChanged();
 }
 
-void StackTreeModel::take(util::Result<session::Answer<debug::StackTree>> answer)
+void StackTreeModel::take(Answer answer)
 {
     m_problem = problemText(answer);
     const bool shown = answer.has_value();
     if (shown) {
-        m_tree = std::move(answer->value);
-        merge();
+        m_sampledAt.reset();
+        show(std::move(answer->value));
     }
     m_watch.answered(shown);
+}
+
+void StackTreeModel::sample()
+{
+    const session::AnswerCallback<debug::StackTree> come =
+        m_sample.expect([this](auto answer) { takeSample(std::move(answer)); });
+    m_bridge.session().sample(m_bridge.session().focus(), come);
+    emit statusChanged();
+}
+
+void StackTreeModel::takeSample(Answer answer)
+{
+    m_problem = problemText(answer);
+    if (answer) {
+        m_sampledAt = QTime::currentTime();
+        show(std::move(answer->value));
+    }
+    emit statusChanged();
+    emit sampled();
+}
+
+void StackTreeModel::show(debug::StackTree tree)
+{
+    m_tree = std::move(tree);
+    merge();
 }
 
 void StackTreeModel::merge()

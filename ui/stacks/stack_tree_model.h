@@ -12,6 +12,9 @@
 
 #include <QAbstractItemModel>
 #include <QPersistentModelIndex>
+#include <QTime>
+
+#include <optional>
 
 namespace dbgr::ui {
 
@@ -46,8 +49,15 @@ public:
     void setDetail(StackDetail detail);
     [[nodiscard]] StackDetail detail() const { return m_detail; }
 
-    /// What the rows say is not of now.
-    [[nodiscard]] bool isStale() const { return m_watch.isStale(); }
+    /// Shows where the ranks of the focus are, running ones too; what they say when they stand replaces it. Whether
+    /// anyone looks does not matter.
+    void sample();
+    [[nodiscard]] bool isSampling() const { return m_sample.underWay(); }
+    /// When the rows were sampled; nothing: they are what ranks said that stand.
+    [[nodiscard]] const std::optional<QTime>& sampledAt() const { return m_sampledAt; }
+
+    /// What the rows say is not of now, and nothing tells of when it is.
+    [[nodiscard]] bool isStale() const { return m_watch.isStale() && !m_sampledAt; }
     [[nodiscard]] bool underWay() const { return m_watch.underWay(); }
     /// The ranks and threads in the rows.
     [[nodiscard]] const util::RankSet& ranks() const { return m_ranks; }
@@ -71,11 +81,16 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 signals:
-    /// Something that is not in rows: stale, under way, hidden threads, problem.
+    /// Something that is not in rows: stale, under way, sampled, hidden threads, problem.
     void statusChanged();
+    /// A sample that was asked for is shown, or has failed.
+    void sampled();
 
 private:
-    void take(util::Result<session::Answer<debug::StackTree>> answer);
+    using Answer = util::Result<session::Answer<debug::StackTree>>;
+    void take(Answer answer);
+    void takeSample(Answer answer);
+    void show(debug::StackTree tree);
     void merge();
     void removeGone(StackRow& row, const MergePlan& plan);
     void sort(const MergePlan& plan);
@@ -89,6 +104,7 @@ private:
     [[nodiscard]] const StackRow* rowOfPlace() const;
     [[nodiscard]] QModelIndex indexOf(const StackRow& row, int column = 0) const;
 
+    SessionBridge& m_bridge;
     CurrentPlace& m_place;
     StackRow m_root; ///< the caller of all, not shown
     debug::StackTree m_tree;
@@ -98,7 +114,9 @@ private:
     std::uint64_t m_hiddenThreads = 0;
     QString m_problem;
     QPersistentModelIndex m_current; ///< the row of the current place
+    std::optional<QTime> m_sampledAt;
     LatestAnswer<debug::StackTree> m_answer;
+    LatestAnswer<debug::StackTree> m_sample;
     StandingWatch m_watch;
 };
 

@@ -19,6 +19,8 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QMenu>
+#include <QTimer>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace dbgr::ui {
@@ -26,8 +28,9 @@ namespace dbgr::ui {
 StacksDock::StacksDock(UiContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(context.bridge, context.place),
       m_wish(context.bridge, context.place), m_status(new ViewStatus(this)), m_ownCode(new QCheckBox(this)),
-      m_tree(new StackTreeView), m_delegate(new StackDelegate(context.theme, *m_tree)),
-      m_view(new FilteredView(m_tree, context, this)), m_note(new QLabel(this))
+      m_repeat(new QCheckBox(this)), m_next(new QTimer(this)), m_tree(new StackTreeView),
+      m_delegate(new StackDelegate(context.theme, *m_tree)), m_view(new FilteredView(m_tree, context, this)),
+      m_note(new QLabel(this))
 {
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -38,9 +41,21 @@ StacksDock::StacksDock(UiContext& context, QWidget* parent)
     setFocusProxy(m_view);
     setAccessibleName(tr("Stacks"));
 
+    m_ownCode->setObjectName(QStringLiteral("ownCode"));
     m_ownCode->setText(tr("Own code"));
     m_ownCode->setToolTip(tr("Leave out threads and frames without source, but for what your code calls"));
-    m_status->addButton(m_ownCode);
+    auto* const sample = new QToolButton(this);
+    sample->setDefaultAction(context.actions.get(action::kSample));
+    sample->setAutoRaise(true);
+    m_repeat->setObjectName(QStringLiteral("repeatSamples"));
+    m_repeat->setText(tr("Repeat"));
+    m_repeat->setToolTip(tr("Sample once a second, as long as this is seen"));
+    for (QWidget* const button :
+         {static_cast<QWidget*>(sample), static_cast<QWidget*>(m_repeat), static_cast<QWidget*>(m_ownCode)})
+        m_status->addButton(button);
+    m_next->setObjectName(QStringLiteral("nextSample"));
+    m_next->setSingleShot(true);
+    m_next->setInterval(kRepeatMs);
     m_note->setWordWrap(true);
     m_note->setContentsMargins(8, 4, 8, 4);
 
@@ -49,7 +64,8 @@ StacksDock::StacksDock(UiContext& context, QWidget* parent)
     m_view->setObjectName(QStringLiteral("stacks"));
     m_view->setModel(&m_model);
     m_view->setEmptyText(tr("No stacks yet"), tr("They are shown as soon as a rank of the focus stops. "
-                                                 "Pause (F6) stops ranks that run."));
+                                                 "Pause (F6) stops ranks that run; Sample (Shift+F6) says where they "
+                                                 "are, and lets them go on."));
     makeMenu();
     connectAll();
     setOwnCode(context.settings.value(setting::kStacksOwnCode));
@@ -68,6 +84,13 @@ void StacksDock::connectAll()
     connect(m_status, &ViewStatus::dimmedChanged, this, [this](bool dimmed) {
         m_delegate->setDimmed(dimmed);
         m_tree->viewport()->update();
+    });
+    connect(m_context.actions.get(action::kSample), &QAction::triggered, this, &StacksDock::sample);
+    connect(m_repeat, &QCheckBox::toggled, this, &StacksDock::repeat);
+    connect(m_next, &QTimer::timeout, this, &StacksDock::repeat);
+    connect(&m_model, &StackTreeModel::sampled, this, [this] {
+        if (m_repeat->isChecked())
+            m_next->start();
     });
     connect(m_ownCode, &QCheckBox::toggled, this, &StacksDock::setOwnCode);
     connect(m_note, &QLabel::linkActivated, this, [this] { setOwnCode(false); });
@@ -103,8 +126,11 @@ void StacksDock::showStatus()
 {
     const session::Session& session = m_context.bridge.session();
     const bool empty = m_model.rowCount() == 0;
-    m_status->setText(empty ? QString() : stacksSummary(m_model.ranks(), m_model.threads(), session.focus()));
-    m_status->setState(m_model.isStale() && !empty, m_model.underWay());
+    QString summary = empty ? QString() : stacksSummary(m_model.ranks(), m_model.threads(), session.focus());
+    if (!empty && m_model.sampledAt())
+        summary = tr("Sampled %1: %2").arg(m_model.sampledAt()->toString(QStringLiteral("HH:mm:ss")), summary);
+    m_status->setText(summary);
+    m_status->setState(m_model.isStale() && !empty, m_model.underWay() || m_model.isSampling());
 
     QStringList notes;
     if (m_model.hiddenThreads() > 0) {
@@ -118,6 +144,25 @@ void StacksDock::showStatus()
                         .arg(m_context.theme.color(ColorRole::DimText).name(), notes.join(QStringLiteral("<br>"))));
     m_note->setVisible(!notes.isEmpty());
     m_tree->fitColumns();
+}
+
+void StacksDock::sample()
+{
+    m_next->stop();
+    m_model.sample();
+    emit raiseWanted();
+}
+
+/// While nobody looks, or no rank is ours, nobody asks; the next second it may be another matter.
+void StacksDock::repeat()
+{
+    if (!m_repeat->isChecked())
+        return m_next->stop();
+    const session::Session& session = m_context.bridge.session();
+    if (!isVisible() || !session.focus().intersects(session.processes().controlled()))
+        return m_next->start();
+    if (!m_model.isSampling())
+        m_model.sample();
 }
 
 void StacksDock::setOwnCode(bool own)

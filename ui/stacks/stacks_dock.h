@@ -12,6 +12,7 @@
 class QLabel;
 class QMenu;
 class QCheckBox;
+class QTimer;
 
 namespace dbgr::ui {
 
@@ -25,12 +26,17 @@ class StacksDock final : public QWidget
     Q_OBJECT
 
 public:
+    /// From one sample to the next, if they are repeated.
+    static constexpr int kRepeatMs = 1000;
+
     explicit StacksDock(UiContext& context, QWidget* parent = nullptr);
     ~StacksDock() override;
 
 signals:
     /// The user chose a frame of the tree: show where it stands.
     void sourceWanted(const dbgr::debug::SourceLocation& where);
+    /// There is something to see that was asked for.
+    void raiseWanted();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -41,6 +47,8 @@ private:
     void makeMenu();
     void showStatus();
     void setOwnCode(bool own);
+    void sample();
+    void repeat();
     void visit(const QModelIndex& ofView);
     void choose(const QModelIndex& source);
     void copyStack();
@@ -51,6 +59,8 @@ private:
     PlaceWish m_wish;
     ViewStatus* m_status;
     QCheckBox* m_ownCode;
+    QCheckBox* m_repeat;
+    QTimer* m_next; ///< sample
     StackTreeView* m_tree;
     StackDelegate* m_delegate;
     FilteredView* m_view;

@@ -169,6 +169,7 @@ void MainWindow::makeDocks()
     m_docks->fill("ranks", new RanksDock(m_context));
     auto* const stacks = new StacksDock(m_context);
     connect(stacks, &StacksDock::sourceWanted, m_source, &SourceArea::showLocation);
+    connect(stacks, &StacksDock::raiseWanted, this, [this] { m_docks->raise(QStringLiteral("stacks")); });
     m_docks->fill("stacks", stacks);
     m_docks->fill("callStack", new CallStackDock(m_context));
     m_docks->fill("threads", new ThreadsDock(m_context));

@@ -206,6 +206,7 @@ void RunControl::enableActions()
 
     enable(action::kContinue, stands);
     enable(action::kPause, runs);
+    enable(action::kSample, obeys && focus.intersects(processes.controlled()));
     enable(action::kReturnNow, stepsOn);
     for (const char* const step : kSteps) {
         enable(step, stepsOn || (obeys && focus.intersects(stepping)));
@@ -222,7 +223,7 @@ void RunControl::enableActions()
     enable(action::kAttachAgain, (attached && !jobLives()) || !session.whyNotAttachAgain());
     enable(action::kKill, alive && !session.nothingRuns() && !(attached && processes.size() == 0));
     for (const char* const name :
-         {action::kContinue, action::kPause, action::kStepOver, action::kStepInto, action::kStepOut,
+         {action::kContinue, action::kPause, action::kSample, action::kStepOver, action::kStepInto, action::kStepOut,
           action::kNextInstruction, action::kStepInstruction, action::kJump, action::kReturnNow, action::kRestart,
           action::kRestartWith, action::kDetach, action::kKill})
         m_context.actions.setWhyNot(m_context.actions.get(name), whyNot(name));

@@ -104,7 +104,8 @@ void StackAnswers::serve(FakeBackend& backend)
     backend.answersQuery = [this](const debug::EngineCommand& command) -> std::optional<debug::EngineReply> {
         if (!answers)
             return std::nullopt;
-        if (std::holds_alternative<debug::GetStacks>(command.request))
+        if (std::holds_alternative<debug::GetStacks>(command.request) ||
+            std::holds_alternative<debug::Sample>(command.request))
             return debug::EngineReply{debug::StacksReply{stackTree(threads, command.ranks)}, {}};
         if (std::holds_alternative<debug::GetFrames>(command.request))
             return debug::EngineReply{framesOf(threads, command), {}};

@@ -23,6 +23,8 @@
 #include <QClipboard>
 #include <QLabel>
 #include <QLineEdit>
+#include <QSignalSpy>
+#include <QTimer>
 
 namespace tst_stacks_dock {
 
@@ -72,6 +74,8 @@ private slots:
     void oldStacksAreDimmedAndTellTheirAge();
     void agesAreRound();
     void asksNothingWhileHidden();
+    void samplesShowRanksThatRun();
+    void samplesAreRepeatedWhileTheyAreSeen();
     void callStackFollowsAndChoosesFrames();
     void callStackSelectsOneFrame();
     void threadsChooseAThread();
@@ -172,7 +176,7 @@ void TestStacksDock::saysWhatIsHiddenAndShowsIt()
     Shown<StacksDock> shown;
     shown.put(kRing);
     shown.stop("0-3");
-    auto* const own = shown.dock.findChild<QCheckBox*>();
+    auto* const own = shown.dock.findChild<QCheckBox*>("ownCode");
     QVERIFY(own->isChecked());
     QVERIFY(!shown.row("epoll_wait in libc.so.6").isValid());
     QLabel* note = nullptr;
@@ -224,6 +228,64 @@ void TestStacksDock::asksNothingWhileHidden()
     shown.dock.show();
     shown.settle();
     QCOMPARE(shown.fake->count<debug::GetStacks>(), std::size_t(1));
+}
+
+void TestStacksDock::samplesShowRanksThatRun()
+{
+    Shown<StacksDock> shown;
+    auto* const status = shown.dock.findChild<ViewStatus*>();
+    const auto says = [status](const QString& part) {
+        const auto labels = status->findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(),
+                           [&](QLabel* label) { return label->toolTip().contains(part); });
+    };
+    int raised = 0;
+    connect(&shown.dock, &StacksDock::raiseWanted, this, [&raised] { ++raised; });
+    shown.put(kRing);
+    shown.stop("0-3");
+    shown.go();
+    QTRY_VERIFY(status->isDimmed());
+    shown.put(kParted);
+    shown.actions.get(action::kSample)->trigger();
+    shown.settle();
+    QCOMPARE(raised, 1);
+    QCOMPARE(shown.fake->last<debug::Sample>().command.ranks, test::ranks("0-3"));
+    QVERIFY(shown.row("compute at ring.cpp:41").isValid());
+    QVERIFY(says("Sampled ") && !status->isDimmed());
+
+    shown.put(kRing);
+    shown.stop("0-3"); // they say it themselves now
+    QVERIFY(!shown.row("compute at ring.cpp:41").isValid());
+    QVERIFY(!says("Sampled "));
+}
+
+void TestStacksDock::samplesAreRepeatedWhileTheyAreSeen()
+{
+    Shown<StacksDock> shown;
+    auto* const repeat = shown.dock.findChild<QCheckBox*>("repeatSamples");
+    shown.put(kRing);
+    shown.stop("0-3");
+    shown.go();
+    repeat->click();
+    auto* const timer = shown.dock.findChild<QTimer*>("nextSample");
+    timer->setInterval(1); // in the place of a second
+    const QSignalSpy seconds(timer, &QTimer::timeout);
+    const auto samples = [&] {
+        shown.settle();
+        return shown.fake->count<debug::Sample>();
+    };
+    QTRY_VERIFY(samples() >= 3);
+    shown.dock.hide();
+    const std::size_t before = samples();
+    QTRY_VERIFY((shown.settle(), seconds.count() > 10 + int(before)));
+    QCOMPARE(samples(), before);
+    shown.dock.show();
+    QTRY_VERIFY(samples() > before);
+    repeat->click();
+    const std::size_t last = samples();
+    shown.settle();
+    QVERIFY(!timer->isActive());
+    QCOMPARE(samples(), last);
 }
 
 void TestStacksDock::callStackFollowsAndChoosesFrames()
