@@ -280,6 +280,8 @@ void Batch::interrupt()
     const auto last = std::exchange(m_lastInterrupt, now);
     if (m_state == State::Launching || (last && now - *last < kInterruptWindow))
         return terminate(ExitCode::Interrupted);
+    if (m_runner.endSampling())
+        return;
     const auto interrupted = m_parts.session.interrupt(m_parts.session.focus());
     m_parts.printer.note(interrupted ? "Interrupting the focused ranks; Ctrl-C again gives the job up."
                                      : "Ctrl-C again leaves.");

@@ -238,6 +238,16 @@ struct StacksCommand
     bool all = false; ///< also how threads start, and the progress threads of MPI and PMIx
 };
 
+/// Where ranks are, running ones too.
+struct SampleCommand
+{
+    static constexpr std::uint32_t kMostSamples = 10'000;
+
+    bool all = false; ///< as of StacksCommand
+    std::uint32_t samples = 1;
+    std::chrono::milliseconds every{100}; ///< from one to the next
+};
+
 struct WhereCommand
 {};
 
@@ -344,6 +354,7 @@ using Command =
                  DetachCommand, KillCommand, RestartCommand, QuitCommand, HelpCommand, AssignCommand, UndoCommand,
                  DescribeCommand, StatsCommand, AdvanceCommand, MoveCommand, GroupCommand, DeleteGroupCommand,
                  RenameGroupCommand, GroupsCommand, ThreadCommand, FreezeCommand, SaveCommand, TracesCommand,
-                 SaveTracesCommand, SaveBreakpointsCommand, LoadBreakpointsCommand, SearchCommand, CommandsCommand>;
+                 SaveTracesCommand, SaveBreakpointsCommand, LoadBreakpointsCommand, SearchCommand, CommandsCommand,
+                 SampleCommand>;
 
 } // namespace dbgr::app

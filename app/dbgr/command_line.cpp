@@ -2,6 +2,7 @@
 #include "app/dbgr/command_line.h"
 
 #include "app/dbgr/app_error.h"
+#include "app/dbgr/command.h"
 #include "app/dbgr/seconds.h"
 #include "launchers/launcher_kind.h"
 #include "session/file/session_file.h"
@@ -19,7 +20,7 @@ namespace {
 
 using util::Result;
 
-constexpr std::uint32_t kMostSamples = 10'000;
+constexpr std::uint32_t kMostSamples = SampleCommand::kMostSamples;
 constexpr auto kSeeHelp = "'dbgr --help' shows the options.";
 
 /// What CLI11 fills in, before it is checked.

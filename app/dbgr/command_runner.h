@@ -57,6 +57,8 @@ public:
     void sessionChanged(const session::ChangeSet& changes, std::span<const session::SessionEvent> events);
     /// A command waits for ranks to stop.
     [[nodiscard]] bool waitsForRanks() const { return m_callback && m_wait; }
+    /// A command that takes samples ends with those that it has. \return whether there is one
+    bool endSampling();
 
 private:
     void carryOut(const NoCommand&);
@@ -90,6 +92,7 @@ private:
     void carryOut(const RenameGroupCommand& command);
     void carryOut(const GroupsCommand&);
     void carryOut(const StacksCommand& command);
+    void carryOut(const SampleCommand& command);
     void carryOut(const WhereCommand&);
     void carryOut(const ThreadsCommand&);
     void carryOut(const ThreadCommand& command);
@@ -183,6 +186,20 @@ private:
         };
     }
 
+    /// A command under way that samples.
+    struct Sampling
+    {
+        SampleCommand command;
+        debug::StackTree tree;
+        util::RankSet ranks;
+        std::uint32_t taken = 0;
+        util::TimePoint next;
+        util::Subscription timer = {};
+    };
+    void sample();
+    void takeSample(util::Result<session::Answer<debug::StackTree>> answer);
+    void finishSampling(std::vector<debug::RankFailure> failures);
+
     util::Scheduler& m_scheduler;
     SessionSaver m_saver;
     session::Session& m_session;
@@ -196,6 +213,7 @@ private:
     std::function<void()> m_then;
     util::Subscription m_deadline;
     std::optional<ControlWait> m_wait;
+    std::optional<Sampling> m_sampling;
     util::RankSet m_failedRanks; ///< of which CommandFailed was told
     std::optional<util::BreakpointId> m_newBreakpoint;
     std::optional<session::InputId> m_input; ///< under way

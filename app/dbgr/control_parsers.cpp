@@ -168,6 +168,35 @@ Result<Command> parseWait(Words& words)
     return alone(words, command);
 }
 
+Result<Command> parseSample(Words& words)
+{
+    SampleCommand command;
+    if (words.peek() == "all") {
+        words.next();
+        command.all = true;
+    }
+    if (words.atEnd())
+        return command;
+    const std::string_view count = words.next();
+    const auto samples = util::parseNumber<std::uint32_t>(count);
+    if (!samples || *samples == 0 || *samples > SampleCommand::kMostSamples)
+        return words.bad(inQuotes(count) + " is not a number of samples, from 1 to " +
+                         std::to_string(SampleCommand::kMostSamples));
+    command.samples = *samples;
+    if (words.peek() == "times")
+        words.next();
+    if (words.atEnd())
+        return command;
+    if (const std::string_view word = words.next(); word != "every")
+        return words.bad(inQuotes(word) + " is too much here; only every SECONDS may follow");
+    const std::string_view interval = words.next();
+    const auto every = parseSeconds(interval);
+    if (!every)
+        return words.bad(inQuotes(interval) + " is not a number of seconds");
+    command.every = *every;
+    return alone(words, command);
+}
+
 Result<Command> parseHandle(Words& words)
 {
     HandleCommand command;

@@ -26,6 +26,8 @@ namespace dbgr::app {
 [[nodiscard]] util::Result<Command> parseJump(Words& words);
 [[nodiscard]] util::Result<Command> parseReturn(Words& words);
 [[nodiscard]] util::Result<Command> parseWait(Words& words);
+/// [all] [N times [every SECONDS]]
+[[nodiscard]] util::Result<Command> parseSample(Words& words);
 [[nodiscard]] util::Result<Command> parseHandle(Words& words);
 
 } // namespace dbgr::app

@@ -50,9 +50,9 @@ Options:
                       than once; the program is named behind it
   --ranks RANKS       attach to these ranks only: 0-3,7
   --stacks [JOB]      say where all threads of a running job are, as one tree, and let it go on: JOB is what --attach,
-                      --connect or --attach-pids take, or one of these is given (with --json: as the command 'stacks')
+                      --connect or --attach-pids take, or one of these is given (with --json: as the command 'sample')
   --repeat N          with --stacks: N times, all together in one tree
-  --every SECONDS     and so long the ranks run between two of them (default 1)
+  --every SECONDS     and so long is it from one to the next (default 1)
   --dot, --folded, --svg
                       and as a graph for Graphviz, as lines for what draws flame graphs, or as a picture
   --keep-going        go on after a command that failed; without it, it ends a script (means --batch)

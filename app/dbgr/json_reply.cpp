@@ -355,9 +355,12 @@ Json floatTraps(const FloatTrapsReply& r)
 
 Json stacks(const StacksReply& r)
 {
-    Json json{{"reply", "stacks"}, {"ranks", r.ranks.toString()}, {"stacks", listOf(r.tree.roots())}};
-    if (r.samples != 1)
+    Json json{{"reply", r.running ? "sample" : "stacks"}, {"ranks", r.ranks.toString()}};
+    if (r.running) {
+        json["running"] = r.running->toString();
         json["samples"] = r.samples;
+    }
+    json["stacks"] = listOf(r.tree.roots());
     if (r.helpers.threads > 0)
         json["helpers"] =
             Json{{"ranks", r.helpers.ranks.toString()}, {"threads", r.helpers.threads}, {"modules", r.helpers.modules}};

@@ -23,6 +23,7 @@ JobSpec jobSpec(const CommandLine& line, std::vector<std::string> environment, c
         launchers::AttachSpec spec;
         spec.target = *line.attach;
         spec.ranks = line.ranks;
+        spec.keepRunning = line.stacks.has_value();
         spec.environment = std::move(environment);
         spec.workingDirectory = std::move(here);
         spec.patience = line.launchTimeout.value_or(spec.patience);

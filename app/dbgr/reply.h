@@ -132,6 +132,8 @@ struct StacksReply
     debug::StackTree tree;
     debug::FoldedThreads helpers; ///< that the tree does not have
     std::uint32_t samples = 1;    ///< that are in it, one after the other
+    /// Of `sample`: those of the ranks that run, or may; and they have gone on since.
+    std::optional<util::RankSet> running = {};
 };
 
 struct WhereReply

@@ -13,32 +13,19 @@ namespace dbgr::app {
 
 namespace {
 
-std::string secondsText(std::chrono::milliseconds time)
-{
-    char text[32];
-    std::snprintf(text, sizeof text, "%g", std::chrono::duration<double>(time).count());
-    return text;
-}
-
 std::string asText(const debug::StackTree& tree, std::uint32_t samples)
 {
     const debug::FoldedStacks folded = debug::foldHelpers(tree);
-    const std::string drawn = drawStacks(folded.tree, folded.helpers, "the other forms have them");
-    return samples == 1 ? drawn : "Of " + counted(samples, "sample") + ", all together:\n" + drawn;
+    return samplesText(samples) + drawStacks(folded.tree, folded.helpers, "the other forms have them");
 }
 
 } // namespace
 
 std::vector<ScriptLine> linesFor(const StacksRequest& request)
 {
-    std::vector<ScriptLine> lines{{"stacks all", ""}};
-    for (std::uint32_t sample = 1; sample < request.samples; ++sample) {
-        lines.push_back({"continue &", ""});
-        lines.push_back({"wait " + secondsText(request.every), ""});
-        lines.push_back({"interrupt", ""});
-        lines.push_back({"stacks all", ""});
-    }
-    return lines;
+    char seconds[32];
+    std::snprintf(seconds, sizeof seconds, "%g", std::chrono::duration<double>(request.every).count());
+    return {{"sample all " + std::to_string(request.samples) + " times every " + seconds, ""}};
 }
 
 StacksPrinter::StacksPrinter(StacksRequest request, Writer out, Printer& problems)
@@ -61,33 +48,31 @@ void StacksPrinter::reply(const Reply& reply)
     if (!stacks)
         return;
     for (const debug::RankFailure& failure : reply.failures)
-        m_problems.event(session::CommandFailed{"stacks", failure.ranks, failure.error});
-    if (stacks->tree.empty())
-        return;
-    m_tree.merge(stacks->tree);
-    m_ranks |= stacks->ranks;
-    ++m_samples;
+        m_problems.event(session::CommandFailed{"sample", failure.ranks, failure.error});
+    if (!stacks->tree.empty())
+        m_stacks = *stacks;
 }
 
 bool StacksPrinter::finish()
 {
-    if (m_samples == 0)
+    if (!m_stacks)
         return false;
+    const debug::StackTree& tree = m_stacks->tree;
     switch (m_request.format) {
     case StacksRequest::Format::Text:
-        m_out(asText(m_tree, m_samples));
+        m_out(asText(tree, m_stacks->samples));
         break;
     case StacksRequest::Format::Json:
-        JsonPrinter(m_out).reply({StacksReply{m_ranks, m_tree, {}, m_samples}, {}});
+        JsonPrinter(m_out).reply({*m_stacks, {}});
         break;
     case StacksRequest::Format::Dot:
-        m_out(session::stacksAsDot(m_tree));
+        m_out(session::stacksAsDot(tree));
         break;
     case StacksRequest::Format::Folded:
-        m_out(session::stacksAsFolded(m_tree));
+        m_out(session::stacksAsFolded(tree));
         break;
     case StacksRequest::Format::Svg:
-        m_out(session::stacksAsSvg(m_tree));
+        m_out(session::stacksAsSvg(tree));
         break;
     }
     return true;

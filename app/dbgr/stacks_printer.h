@@ -6,15 +6,13 @@
 #include "app/dbgr/command_line.h"
 #include "app/dbgr/command_source.h"
 #include "app/dbgr/printer.h"
-#include "debug/stack_tree.h"
-#include "util/rank_set.h"
 
-#include <memory>
+#include <optional>
 #include <vector>
 
 namespace dbgr::app {
 
-/// What is done in the session: the job stands when it has been attached to.
+/// What is done in the session: the job runs when it has been attached to.
 [[nodiscard]] std::vector<ScriptLine> linesFor(const StacksRequest& request);
 
 class StacksPrinter final : public Printer
@@ -37,9 +35,7 @@ private:
     StacksRequest m_request;
     Writer m_out;
     Printer& m_problems;
-    debug::StackTree m_tree;
-    util::RankSet m_ranks;
-    std::uint32_t m_samples = 0;
+    std::optional<StacksReply> m_stacks;
 };
 
 } // namespace dbgr::app

@@ -118,6 +118,11 @@ std::string Table::text(std::string_view indent) const
     return text;
 }
 
+std::string samplesText(std::uint32_t samples)
+{
+    return samples == 1 ? "" : "Of " + counted(samples, "sample") + ", all together:\n";
+}
+
 std::string drawStacks(const debug::StackTree& tree, const debug::FoldedThreads& helpers, std::string_view whoShows)
 {
     Table table;

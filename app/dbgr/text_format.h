@@ -48,6 +48,9 @@ private:
     std::vector<Row> m_rows;
 };
 
+/// What stands above the stacks of several samples; "" of one.
+[[nodiscard]] std::string samplesText(std::uint32_t samples);
+
 /// One line a node, callers above callees; only where stacks part do they move to the right.
 /// \param whoShows what is said of the helpers that were left out
 /// \code

@@ -39,6 +39,16 @@ std::vector<std::string> valueTexts(const std::vector<debug::ValueGroup>& groups
     return texts;
 }
 
+/// Who of those that were sampled has gone on since.
+std::string sampledText(const StacksReply& reply)
+{
+    const util::RankSet standing = reply.ranks - *reply.running;
+    std::string text = reply.running->empty() ? "" : "Sampled while running: " + session::shortRanks(*reply.running);
+    if (!standing.empty())
+        text += (text.empty() ? "Standing: " : "; standing: ") + session::shortRanks(standing);
+    return text + ".\n";
+}
+
 /// One line a frame; the selected one is marked.
 std::string frameLines(const std::vector<debug::Frame>& frames, std::optional<std::uint32_t> selected)
 {
@@ -271,7 +281,12 @@ std::string ReplyWriter::operator()(const FocusReply& reply) const
 
 std::string ReplyWriter::operator()(const StacksReply& reply) const
 {
-    return reply.tree.empty() && reply.helpers.threads == 0 ? "" : drawStacks(reply.tree, reply.helpers);
+    if (reply.tree.empty() && reply.helpers.threads == 0)
+        return "";
+    if (!reply.running)
+        return drawStacks(reply.tree, reply.helpers);
+    return sampledText(reply) + samplesText(reply.samples) +
+           drawStacks(reply.tree, reply.helpers, "'sample all' shows them");
 }
 
 std::string ReplyWriter::operator()(const WhereReply& reply) const

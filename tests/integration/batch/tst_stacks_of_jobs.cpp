@@ -12,6 +12,8 @@
 #include <QXmlStreamReader>
 #include <QtTest>
 
+#include <csignal>
+
 namespace tst_stacks_of_jobs {
 
 using namespace dbgr::test;
@@ -48,6 +50,16 @@ bool isTraced(int pid)
 {
     QFile status(QString("/proc/%1/status").arg(pid));
     return status.open(QIODevice::ReadOnly) && !status.readAll().contains("TracerPid:\t0\n");
+}
+
+/// As /proc has it: 'T' a signal has stopped it. 0: it is gone.
+char stateOf(int pid)
+{
+    QFile stat(QString("/proc/%1/stat").arg(pid));
+    if (!stat.open(QIODevice::ReadOnly))
+        return 0;
+    const QByteArray line = stat.readAll();
+    return line.at(line.lastIndexOf(')') + 2);
 }
 
 } // namespace
@@ -100,7 +112,7 @@ private slots:
         const QString pids = QString("%1,%2,%3").arg(job.rankPid(0)).arg(job.rankPid(1)).arg(job.rankPid(2));
         const Said json = ask(job.environment(), {pids, "--json", "--repeat", "2", "--every", "0.1"});
         const QJsonObject reply = QJsonDocument::fromJson(json.out).object();
-        QVERIFY2(reply["reply"] == "stacks" && reply["samples"] == 2 && reply["ranks"] == "0-2",
+        QVERIFY2(reply["reply"] == "sample" && reply["samples"] == 2 && reply["ranks"] == "0-2",
                  json.out + json.errors);
         QCOMPARE(json.out.count('\n'), 1);
         const Said dot = ask(job.environment(), {pids, "--dot", "--ranks", "1"});
@@ -111,6 +123,24 @@ private slots:
         while (!xml.atEnd())
             xml.readNext();
         QVERIFY2(!xml.hasError() && svg.out.contains("ranks 0-2</title>"), svg.out + svg.errors);
+        job.stop();
+        QVERIFY2(job.exitStatus() == 0, job.transcript());
+    }
+
+    void aRankThatASignalHasStoppedIsLeftSo()
+    {
+        UserJob job;
+        start(job, builtProgram("dbgrun"));
+        QVERIFY2(job.turns(kRanks), job.transcript());
+        ::kill(job.rankPid(1), SIGSTOP);
+        QTRY_COMPARE(stateOf(job.rankPid(1)), 'T');
+        const Said said =
+            ask(job.environment(), {QString::number(job.launcherPid()), "--repeat", "2", "--every", "0.1"});
+        QVERIFY2(said.status == 0 && said.out.contains("(stopped by a signal)"), said.out + said.errors);
+        QTRY_VERIFY(!isTraced(job.rankPid(1)));
+        QCOMPARE(stateOf(job.rankPid(1)), 'T');
+        ::kill(job.rankPid(1), SIGCONT);
+        QVERIFY2(job.turns(kRanks), job.transcript());
         job.stop();
         QVERIFY2(job.exitStatus() == 0, job.transcript());
     }

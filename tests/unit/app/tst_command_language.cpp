@@ -170,7 +170,11 @@ std::string show(const Command& command)
             [](const DeleteGroupCommand& c) { return "group delete (" + c.name + ")"; },
             [](const RenameGroupCommand& c) { return "group rename (" + c.from + ") (" + c.to + ")"; },
             [](const GroupsCommand&) -> std::string { return "groups"; },
-            [](const StacksCommand&) -> std::string { return "stacks"; },
+            [](const StacksCommand& c) -> std::string { return c.all ? "stacks all" : "stacks"; },
+            [](const SampleCommand& c) {
+                return std::string(c.all ? "sample all " : "sample ") + std::to_string(c.samples) + " times every " +
+                       std::to_string(c.every.count()) + " ms";
+            },
             [](const WhereCommand&) -> std::string { return "where"; },
             [](const ThreadsCommand&) -> std::string { return "threads"; },
             [](const FreezeCommand& c) { return debug::asTyped(c.what); },
@@ -219,6 +223,8 @@ private slots:
     void reads();
     void readsSteps_data();
     void readsSteps() { reads(); }
+    void readsSamples_data();
+    void readsSamples() { reads(); }
     void readsGroups_data();
     void readsGroups() { reads(); }
     void refusesNewerOnes_data();
@@ -227,6 +233,8 @@ private slots:
     void refuses();
     void refusesSteps_data();
     void refusesSteps() { refuses(); }
+    void refusesSamples_data();
+    void refusesSamples() { refuses(); }
     void refusesGroups_data();
     void refusesGroups() { refuses(); }
     void everyCommandIsFoundByItsNameAndAlias();
@@ -400,6 +408,38 @@ void TestCommandLanguage::readsGroups_data()
     row("input bad|3 text", "input bad|3 (text\\x0a)");
     row("input (bad | 3)&!0 more (text)", "input (bad | 3)&!0 (more (text)\\x0a)");
     row("eof bad & 3", "eof bad & 3");
+}
+
+void TestCommandLanguage::readsSamples_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("command");
+    const auto row = [](const char* line, const char* command) { QTest::newRow(line) << line << command; };
+    row("stacks all", "stacks all");
+    row("sample", "sample 1 times every 100 ms");
+    row("sample all", "sample all 1 times every 100 ms");
+    row("sample 10", "sample 10 times every 100 ms");
+    row("sample all 3 times", "sample all 3 times every 100 ms");
+    row("sample 10000 times every 0.02", "sample 10000 times every 20 ms");
+    row("sample 2 every 1s", "sample 2 times every 1000 ms");
+}
+
+void TestCommandLanguage::refusesSamples_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("detail");
+    QTest::addColumn<QString>("advice");
+    const auto row = [](const char* line, const char* detail, const char* advice) {
+        QTest::newRow(line) << line << detail << advice;
+    };
+    const char* const sample = "Usage: sample [all] [N times [every SECONDS]]";
+    row("sample x", "sample: column 8: 'x' is not a number of samples, from 1 to 10000", sample);
+    row("sample 0", "sample: column 8: '0' is not a number of samples, from 1 to 10000", sample);
+    row("sample 10001", "sample: column 8: '10001' is not a number of samples, from 1 to 10000", sample);
+    row("sample 3 times often", "sample: column 16: 'often' is too much here; only every SECONDS may follow", sample);
+    row("sample 3 every", "sample: column 15: '' is not a number of seconds", sample);
+    row("sample 3 every 0", "sample: column 16: '0' is not a number of seconds", sample);
+    row("sample 3 every 1 2", "sample: column 18: '2' is too much here", sample);
 }
 
 void TestCommandLanguage::reads()

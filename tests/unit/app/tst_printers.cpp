@@ -59,7 +59,8 @@ public:
     std::optional<debug::EngineReply> operator()(const debug::EngineCommand& command) const
     {
         debug::EngineReply reply;
-        if (std::holds_alternative<debug::GetStacks>(command.request))
+        if (std::holds_alternative<debug::GetStacks>(command.request) ||
+            std::holds_alternative<debug::Sample>(command.request))
             reply.body = debug::StacksReply{stacks()};
         else if (std::holds_alternative<debug::GetFrames>(command.request))
             reply.body = debug::FramesReply{frames(command.ranks)};
@@ -225,6 +226,8 @@ private slots:
     void foundLinesAreShownByFile();
     void answersOfThreads_data();
     void answersOfThreads() { answers(); }
+    void samples_data();
+    void samples() { answers(); }
     void answers_data();
     void answers();
 };
@@ -469,6 +472,32 @@ void TestPrinters::answersOfThreads_data()
         R"~({"reply":"print","expression":"mine","threads":[{"rank":1,"values":[)~"
         R"~({"threads":[1],"value":"7","type":"int"},{"threads":[2,3],"value":"8","type":"int"},)~"
         R"~({"threads":[4],"problem":"no such name"}]}]})~");
+}
+
+void TestPrinters::samples_data()
+{
+    QTest::addColumn<QString>("command");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("json");
+    const auto row = [](const char* command, const char* text, const char* json) {
+        QTest::newRow(command) << command << text << QString(json) + "\n";
+    };
+    row("sample 1",
+        "Standing: 0-3.\n"
+        "ranks  threads  stack\n"
+        "0-3          4  main at ring.cpp:171\n"
+        "0-3          4  runLap(RankState&, int) at ring.cpp:160\n"
+        "0            1  |- work(RankState&, int) at ring.cpp:101\n"
+        "1-3          3  `- receiveToken(RankState&) at ring.cpp:130\n"
+        "1-3          3     MPI_Recv in libmpi.so.40\n",
+        R"~({"reply":"sample","ranks":"0-3","running":"",)~"
+        R"~("samples":1,"stacks":[{"function":"main","file":"/src/ring.cpp","line":171,"module":"ring",)~"
+        R"~("ranks":"0-3","threads":4,"children":[{"function":"runLap(RankState&, int)","file":"/src/ring.cpp",)~"
+        R"~("line":160,"module":"ring","ranks":"0-3","threads":4,"children":[{"function":"work(RankState&, int)",)~"
+        R"~("file":"/src/ring.cpp","line":101,"module":"ring","ranks":"0","threads":1},)~"
+        R"~({"function":"receiveToken(RankState&)","file":"/src/ring.cpp","line":130,"module":"ring","ranks":"1-3",)~"
+        R"~("threads":3,"children":[{"function":"MPI_Recv","file":null,"line":null,"module":"libmpi.so.40",)~"
+        R"~("ranks":"1-3","threads":3}]}]}]}]})~");
 }
 
 void TestPrinters::answers_data()
