@@ -38,7 +38,8 @@ bool saysState(std::string_view problem)
 {
     constexpr std::array<std::string_view, 4> kStates{"not allocated", "not associated", "not present",
                                                       "optimised out"};
-    return std::find(kStates.begin(), kStates.end(), problem) != kStates.end();
+    const std::string_view state = problem.substr(0, problem.find(": ")); // why may follow
+    return std::find(kStates.begin(), kStates.end(), state) != kStates.end();
 }
 
 bool saysOutOfScope(std::string_view problem)

@@ -3,6 +3,8 @@
 
 #include "util/error_category.h"
 
+#include <string>
+
 namespace dbgr::values {
 
 namespace {
@@ -50,6 +52,13 @@ const std::error_category& valuesCategory()
 std::error_code make_error_code(Errc code)
 {
     return {static_cast<int>(code), valuesCategory()};
+}
+
+tl::unexpected<util::Error> optimizedOut(std::string_view why)
+{
+    if (why.empty())
+        return util::fail(Errc::OptimizedOut, "optimised out");
+    return util::fail(Errc::OptimizedOut, "optimised out: " + std::string(why));
 }
 
 bool isState(const std::error_code& code)

@@ -2,6 +2,9 @@
 // Why there is no value, to branch on: faces show some of these as states, not as failures. Thread: any.
 #pragma once
 
+#include "util/result.h"
+
+#include <string_view>
 #include <system_error>
 
 namespace dbgr::values {
@@ -24,6 +27,9 @@ enum class Errc
 
 [[nodiscard]] const std::error_category& valuesCategory();
 [[nodiscard]] std::error_code make_error_code(Errc code);
+
+/// Faces know the state by its words, which the reason follows. \param why "" none is known
+[[nodiscard]] tl::unexpected<util::Error> optimizedOut(std::string_view why = {});
 
 /// Whether it says what the variable is (not allocated, ...), rather than that something went wrong.
 [[nodiscard]] bool isState(const std::error_code& code);

@@ -15,7 +15,9 @@ FOLDERS = ("core", "app", "ui")
 MADE = re.compile(r"\b(?:(?:tl::unexpected|std::optional)<(?:util::)?Error>|(?:util::)?Error) (?:\w+::)*(\w+)\(")
 MADE_BY_LAMBDA = re.compile(r"\bauto (\w+) = \[[^\]]*\]\s*(?:\([^)]*\))?\s*(?:->[^{]*)?\{\s*return (?:\w+::)*(?:fail\(|Error\{)")
 # Which argument has the text, and what stands behind it when it is shown.
-MAKERS = {"fail": (1, ""), "Error": (1, ""), "systemError": (1, ": ..."), "withContext": (0, ": ...")}
+MAKERS = {
+    "fail": (1, ""), "Error": (1, ""), "systemError": (1, ": ..."), "withContext": (0, ": ..."), "optimizedOut": (0, "")
+}
 LITERAL = re.compile(r'(?:u8|L)?"((?:[^"\\]|\\.)*)"')
 RAW = re.compile(r'R"\((.*?)\)"', re.DOTALL)
 ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\", "'": "'", "0": "\0"}

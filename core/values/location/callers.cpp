@@ -17,11 +17,6 @@ namespace {
 constexpr unsigned kDeepestSite = 200;
 constexpr unsigned kFarthestHost = 100'000; // frames between a contained procedure and its host
 
-tl::unexpected<util::Error> lost(const char* why)
-{
-    return util::fail(Errc::OptimizedOut, std::string("optimised out: ") + why);
-}
-
 bool isCallSite(unsigned tag)
 {
     return tag == DW_TAG_call_site || tag == DW_TAG_GNU_call_site;
@@ -90,15 +85,15 @@ std::optional<Dwarf_Attribute> valueOfParameter(const Die& parameter)
 util::Result<std::uint64_t> Locator::entryValue(const Place& place, const Dwarf_Op* asked, const Die* parameter)
 {
     if (asked && asked->atom != DW_OP_regx && (asked->atom < DW_OP_reg0 || asked->atom > DW_OP_reg31))
-        return lost("only its value at the beginning of the call is recorded");
+        return optimizedOut("only its value at the beginning of the call is recorded");
     Frame* const caller = place.frame ? place.frame->caller() : nullptr;
     const Place from = caller ? placeOf(*caller) : Place{};
     if (!from.file || !from.procedure)
-        return lost("nothing is known of the caller");
+        return optimizedOut("nothing is known of the caller");
     const FileAddress returnsTo = from.file->module().inFile(caller->pc());
     const std::optional<Die> site = callSiteIn(from.procedure->die, returnsTo, 0);
     if (!site)
-        return lost("nothing is recorded of the call");
+        return optimizedOut("nothing is recorded of the call");
     for (std::optional<Die> child = site->firstChild(); child; child = child->sibling()) {
         std::optional<Dwarf_Attribute> value;
         if (isParameter(*child, asked, parameter))
@@ -108,7 +103,7 @@ util::Result<std::uint64_t> Locator::entryValue(const Place& place, const Dwarf_
         DBGR_TRY(const Location location, run(*value, from, std::nullopt, std::nullopt));
         return scalar(location, from, sizeof(std::uint64_t));
     }
-    return lost("the call's arguments are not recorded");
+    return optimizedOut("the call's arguments are not recorded");
 }
 
 namespace {

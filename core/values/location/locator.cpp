@@ -63,7 +63,7 @@ util::Result<std::span<Dwarf_Op>> Locator::operations(Dwarf_Attribute& attribute
     const std::uint64_t pc = place.frame ? place.pc().value : 0;
     if (dwarf_getlocation_addr(&attribute, pc, &ops, &count, 1) != 1 &&
         (place.frame || dwarf_getlocation(&attribute, &ops, &count) != 0))
-        return util::fail(Errc::OptimizedOut, "optimised out");
+        return optimizedOut();
     return std::span(ops, count);
 }
 
@@ -86,7 +86,7 @@ util::Result<Address> Locator::locate(const Die& variable, const Place& place)
     }
     const std::optional<Dwarf_Attribute> value = variable.find(DW_AT_const_value);
     if (!value)
-        return util::fail(Errc::OptimizedOut, "optimised out");
+        return optimizedOut();
     const std::optional<std::int64_t> number = constantOf(*value);
     std::vector<std::byte> bytes = number ? std::vector<std::byte>() : blockOf(*value);
     if (number) {
@@ -148,7 +148,7 @@ util::Result<Address> Locator::frameBase(const Place& place)
     if (place.frame && place.procedure)
         base = place.procedure->die.find(DW_AT_frame_base);
     if (!base)
-        return util::fail(Errc::OptimizedOut, "the compiler did not record where its frame is");
+        return optimizedOut("the compiler did not record where its frame is");
     DBGR_TRY(const Location found, run(*base, place, std::nullopt, std::nullopt));
     DBGR_TRY(const std::uint64_t address, scalar(found, place, kPointerBytes));
     return Address{address};

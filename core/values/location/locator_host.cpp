@@ -22,7 +22,7 @@ util::Result<std::uint64_t> LocatorHost::registerValue(unsigned number)
 {
     std::uint64_t value = 0;
     if (!m_place.frame || !m_place.frame->readRegister(number, std::as_writable_bytes(std::span(&value, 1))))
-        return util::fail(Errc::OptimizedOut, "optimised out");
+        return optimizedOut();
     return value;
 }
 
@@ -30,7 +30,7 @@ util::Result<Address> LocatorHost::cfa()
 {
     const std::optional<Address> cfa = m_place.frame ? m_place.frame->cfa() : std::nullopt;
     if (!cfa)
-        return util::fail(Errc::OptimizedOut, "nobody knows where its frame is");
+        return optimizedOut("nobody knows where its frame is");
     return *cfa;
 }
 
@@ -117,7 +117,7 @@ util::Result<std::uint64_t> LocatorHost::entryValue(Dwarf_Op& op)
     Dwarf_Op* ops = nullptr;
     std::size_t count = 0;
     if (dwarf_getlocation(&inner, &ops, &count) != 0 || count != 1)
-        return util::fail(Errc::OptimizedOut, "optimised out: only its value at the beginning of the call is recorded");
+        return optimizedOut("only its value at the beginning of the call is recorded");
     return m_locator.entryValue(m_place, ops, nullptr);
 }
 

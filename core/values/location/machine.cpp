@@ -105,7 +105,7 @@ util::Result<Location> Machine::result()
     if (m_current)
         m_location.pieces.push_back(*std::move(m_current));
     else if (m_stack.empty())
-        return util::fail(Errc::OptimizedOut, "optimised out");
+        return optimizedOut();
     else
         m_location.address = Address{m_stack.back().bits};
     return std::move(m_location);

@@ -17,7 +17,7 @@ constexpr std::uint64_t kLargestPiece = 1 << 20;
 
 tl::unexpected<util::Error> gone()
 {
-    return util::fail(Errc::OptimizedOut, "optimised out");
+    return optimizedOut();
 }
 
 util::Result<void> readPiece(const Piece& piece, Frame* frame, StopMemory& memory, std::span<std::byte> out)

@@ -26,12 +26,13 @@ util::Result<void> StopMemory::read(Address address, std::span<std::byte> out)
         return readMadeUp(address, out);
     if (out.size() > kCachedAtMost)
         return m_memory.read(address, out) ? util::ok() : unreadable(address);
+    const std::uint64_t last = address.plus(static_cast<std::int64_t>(out.size()) - 1).value / kPage;
     for (std::size_t done = 0; done < out.size();) {
         const Address at = address.plus(static_cast<std::int64_t>(done));
         const std::size_t within = at.value % kPage;
         const std::size_t count = std::min(out.size() - done, kPage - within);
         const std::span<std::byte> piece = out.subspan(done, count);
-        if (const Page* const known = page(at.value / kPage))
+        if (const Page* const known = page(at.value / kPage, last))
             std::memcpy(piece.data(), known->data() + within, count);
         else if (!m_memory.read(at, piece)) // a core file may have a part of a page
             return unreadable(at);
@@ -92,22 +93,36 @@ util::Result<void> StopMemory::readMadeUp(Address address, std::span<std::byte> 
     const auto first = static_cast<std::ptrdiff_t>(offset);
     const auto last = first + static_cast<std::ptrdiff_t>(out.size());
     if (!std::all_of(value.known.begin() + first, value.known.begin() + last, [](bool known) { return known; }))
-        return util::fail(Errc::OptimizedOut, "optimised out");
+        return optimizedOut();
     std::copy(value.bytes.begin() + first, value.bytes.begin() + last, out.begin());
     return util::ok();
 }
 
-const StopMemory::Page* StopMemory::page(std::uint64_t number)
+const StopMemory::Page* StopMemory::page(std::uint64_t number, std::uint64_t last)
 {
     if (const auto found = m_pages.find(number); found != m_pages.end())
         return &found->second;
-    if (m_pages.size() == kMaxPages)
+    std::uint64_t end = number + 1;
+    while (end <= last && !m_pages.contains(end))
+        ++end;
+    fetch(number, static_cast<std::size_t>(end - number));
+    const auto found = m_pages.find(number);
+    return found == m_pages.end() ? nullptr : &found->second;
+}
+
+void StopMemory::fetch(std::uint64_t first, std::size_t count)
+{
+    if (m_pages.size() + count > kMaxPages)
         m_pages.clear();
-    Page& fresh = m_pages[number];
-    if (m_memory.read({number * kPage}, fresh))
-        return &fresh;
-    m_pages.erase(number);
-    return nullptr;
+    std::vector<std::byte> bytes(count * kPage);
+    const bool isWhole = m_memory.read({first * kPage}, bytes);
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::span<std::byte> one = std::span(bytes).subspan(i * kPage, kPage);
+        const std::uint64_t number = first + i;
+        if (!isWhole && (count == 1 || !m_memory.read({number * kPage}, one)))
+            return; // those behind it are not needed, as nobody can read across it
+        std::copy(one.begin(), one.end(), m_pages[number].begin());
+    }
 }
 
 } // namespace dbgr::values

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The memory of one rank at one stop: each page is read once, and what the compiler keeps in registers or in pieces has
-// an address, too, so that all behind this knows addresses only. Way: value -> StopMemory -> Memory.
-// Thread: one at a time; made anew for each stop.
+// The memory of one rank at one stop: each page is read once, with those beside it that are needed then, and what the
+// compiler keeps in registers or in pieces has an address, too, so that all behind this knows addresses only. Way:
+// value -> StopMemory -> Memory. Thread: one at a time; made anew for each stop.
 #pragma once
 
 #include "util/result.h"
@@ -76,7 +76,9 @@ private:
     using Page = std::array<std::byte, kPage>;
 
     [[nodiscard]] util::Result<void> readMadeUp(Address address, std::span<std::byte> out) const;
-    [[nodiscard]] const Page* page(std::uint64_t number);
+    /// Null: it cannot be read. \param last up to which pages are needed, too: what is missing of them is read with it
+    [[nodiscard]] const Page* page(std::uint64_t number, std::uint64_t last);
+    void fetch(std::uint64_t first, std::size_t count);
 
     Memory& m_memory;
     std::unordered_map<std::uint64_t, Page> m_pages;

@@ -11,6 +11,9 @@
 #include "values/names/listing.h"
 #include "values/values_error.h"
 
+#include <QDirIterator>
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -88,6 +91,28 @@ private slots:
             const std::error_code error = make_error_code(static_cast<Errc>(code));
             QCOMPARE(dbgr::debug::saysState(error.message()), isState(error));
         }
+        for (const char* const why : {"", "nothing is recorded of the call"}) {
+            const dbgr::util::Error error = optimizedOut(why).value();
+            QVERIFY(isState(error.code));
+            QVERIFY2(dbgr::debug::saysState(error.message()), error.message().c_str());
+        }
+        QVERIFY(!dbgr::debug::saysState("not allocated here"));
+        QVERIFY(!dbgr::debug::saysState("nobody knows: optimised out"));
+    }
+    /// What is optimised out is said by one function only, which begins with the words of the state.
+    void reasonsStandBehindTheWordsOfTheState()
+    {
+        const QRegularExpression other("fail\\(\\s*Errc::OptimizedOut");
+        int files = 0;
+        QDirIterator each(DBGR_SOURCE_DIR "/core/values", {"*.cpp", "*.h"}, QDir::Files, QDirIterator::Subdirectories);
+        while (each.hasNext()) {
+            QFile file(each.next());
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const bool isIt = file.fileName().endsWith("/values_error.cpp");
+            QVERIFY2(isIt || !QString::fromUtf8(file.readAll()).contains(other), qPrintable(file.fileName()));
+            ++files;
+        }
+        QVERIFY(files > 100);
     }
 
     void initTestCase()

@@ -105,16 +105,16 @@ private slots:
     {
         QTest::addColumn<std::uint64_t>("offset");
         QTest::addColumn<std::uint64_t>("count");
-        QTest::addColumn<std::uint64_t>("pages");
+        QTest::addColumn<std::uint64_t>("reads");
         QTest::newRow("nothing") << std::uint64_t{5} << std::uint64_t{0} << std::uint64_t{0};
         QTest::newRow("the first byte of a page") << std::uint64_t{0} << std::uint64_t{1} << std::uint64_t{1};
         QTest::newRow("the last byte") << kPage - 1 << std::uint64_t{1} << std::uint64_t{1};
         QTest::newRow("a page") << std::uint64_t{0} << std::uint64_t{kPage} << std::uint64_t{1};
-        QTest::newRow("a byte of each of two") << kPage - 1 << std::uint64_t{2} << std::uint64_t{2};
-        QTest::newRow("three pages") << kPage - 1 << std::uint64_t{kPage + 2} << std::uint64_t{3};
-        QTest::newRow("a page and a byte") << std::uint64_t{0} << std::uint64_t{kPage + 1} << std::uint64_t{2};
-        QTest::newRow("as much as is cached") << std::uint64_t{0} << std::uint64_t{kCached} << std::uint64_t{8};
-        QTest::newRow("the same, unaligned") << std::uint64_t{1} << std::uint64_t{kCached} << std::uint64_t{9};
+        QTest::newRow("a byte of each of two") << kPage - 1 << std::uint64_t{2} << std::uint64_t{1};
+        QTest::newRow("three pages") << kPage - 1 << std::uint64_t{kPage + 2} << std::uint64_t{1};
+        QTest::newRow("a page and a byte") << std::uint64_t{0} << std::uint64_t{kPage + 1} << std::uint64_t{1};
+        QTest::newRow("as much as is cached") << std::uint64_t{0} << std::uint64_t{kCached} << std::uint64_t{1};
+        QTest::newRow("the same, unaligned") << std::uint64_t{1} << std::uint64_t{kCached} << std::uint64_t{1};
         QTest::newRow("more than is cached is read at once")
             << std::uint64_t{1} << std::uint64_t{kCached + 1} << std::uint64_t{1};
     }
@@ -122,13 +122,49 @@ private slots:
     {
         QFETCH(const std::uint64_t, offset);
         QFETCH(const std::uint64_t, count);
-        QFETCH(const std::uint64_t, pages);
+        QFETCH(const std::uint64_t, reads);
         Everywhere process;
         StopMemory memory(process);
         std::vector<std::byte> bytes(count);
         QVERIFY(memory.read(Address{kFirst + offset}, bytes));
         QCOMPARE(bytes, expected(kFirst + offset, count));
-        QCOMPARE(std::uint64_t{process.asked.size()}, pages);
+        QCOMPARE(std::uint64_t{process.asked.size()}, reads);
+        QVERIFY(memory.read(Address{kFirst + offset}, bytes));
+        QCOMPARE(bytes, expected(kFirst + offset, count));
+        QCOMPARE(std::uint64_t{process.asked.size()}, count > kCached ? 2 * reads : reads); // else it is known now
+    }
+
+    void readsWhatIsMissingBetweenKnownPages()
+    {
+        Everywhere process;
+        StopMemory memory(process);
+        std::vector<std::byte> bytes(7 * kPage);
+        for (const std::uint64_t known : {2, 5})
+            QVERIFY(memory.read(Address{kFirst + known * kPage}, std::span(bytes).first(1)));
+        process.asked.clear();
+        QVERIFY(memory.read(Address{kFirst + 8}, std::span(bytes).first(7 * kPage - 16)));
+        const std::vector<std::pair<std::uint64_t, std::size_t>> runs{
+            {kFirst, 2 * kPage}, {kFirst + 3 * kPage, 2 * kPage}, {kFirst + 6 * kPage, kPage}};
+        QCOMPARE(process.asked, runs);
+        bytes.resize(7 * kPage - 16);
+        QCOMPARE(bytes, expected(kFirst + 8, bytes.size()));
+    }
+
+    void isNoMoreThanFullWithARun()
+    {
+        Everywhere process;
+        StopMemory memory(process);
+        std::vector<std::byte> bytes(kCached);
+        for (std::uint64_t i = 0; i + 1 < StopMemory::kMaxPages; ++i)
+            QVERIFY(memory.read(Address{kFirst + i * kPage}, std::span(bytes).first(1)));
+        const std::uint64_t last = kFirst + (StopMemory::kMaxPages - 2) * kPage;
+        QVERIFY(memory.read(Address{last}, bytes)); // the first of its pages is known, and forgotten with the others
+        QCOMPARE(bytes, expected(last, bytes.size()));
+        process.asked.clear();
+        QVERIFY(memory.read(Address{last + kPage}, std::span(bytes).first(kCached - kPage)));
+        QCOMPARE(process.asked.size(), std::size_t{0});
+        QVERIFY(memory.read(Address{kFirst}, std::span(bytes).first(1)));
+        QCOMPARE(process.asked.size(), std::size_t{1});
     }
 
     void doesNotKeepWhatIsLarge()
