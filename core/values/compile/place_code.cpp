@@ -244,7 +244,8 @@ util::Result<Located> PlaceCode::of(const Value& value) const
 {
     if (isListOfVariables(value.variable->tag()))
         return noCode("a list of variables");
-    if (const std::optional<Address> saved = placeOfSavedVariable(value))
+    DBGR_TRY(const std::optional<Address> saved, placeOfSavedVariable(value));
+    if (saved)
         return Located{Code::constant(saved->value), false};
     return variable(*value.variable, placeOf(value));
 }

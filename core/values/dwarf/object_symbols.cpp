@@ -37,32 +37,40 @@ void ObjectSymbols::readTable(Elf* elf, Elf_Scn* section)
     if (!data || !gelf_getshdr(section, &header) || header.sh_entsize == 0)
         return;
     const std::size_t count = header.sh_size / header.sh_entsize;
+    std::string_view source; // of the local symbols behind its name
     for (std::size_t i = 0; i < count; ++i) {
         GElf_Sym symbol;
         if (!gelf_getsym(data, static_cast<int>(i), &symbol))
             continue;
         const unsigned type = GELF_ST_TYPE(symbol.st_info);
+        if (type == STT_FILE) {
+            const char* const path = elf_strptr(elf, header.sh_link, symbol.st_name);
+            source = path ? path : "";
+            source.remove_prefix(source.rfind('/') + 1); // npos + 1 is 0
+            continue;
+        }
+        const bool isLocal = GELF_ST_BIND(symbol.st_info) == STB_LOCAL;
         const bool isFunction = (type == STT_FUNC || type == STT_GNU_IFUNC) && symbol.st_value != 0;
         const char* const name =
             isFunction || type == STT_OBJECT ? elf_strptr(elf, header.sh_link, symbol.st_name) : nullptr;
         if (name)
             (isFunction ? m_functions : m_symbols)
-                .push_back(
-                    {name, FileAddress{symbol.st_value}, symbol.st_size, GELF_ST_BIND(symbol.st_info) == STB_LOCAL});
+                .push_back({name, FileAddress{symbol.st_value}, symbol.st_size, isLocal,
+                            isLocal ? source : std::string_view()});
     }
 }
 
-std::vector<FileAddress> ObjectSymbols::numbered(std::string_view name) const
+std::vector<ObjectSymbols::Numbered> ObjectSymbols::numbered(std::string_view name) const
 {
-    std::vector<FileAddress> result;
+    std::vector<Numbered> result;
     auto symbol = std::lower_bound(m_symbols.begin(), m_symbols.end(), name,
                                    [](const Symbol& a, std::string_view wanted) { return a.name < wanted; });
     for (; symbol != m_symbols.end() && symbol->name.starts_with(name); ++symbol) {
         const std::string_view rest = symbol->name.substr(name.size());
         const bool isNumbered =
             rest.size() > 1 && rest[0] == '.' && rest.find_first_not_of("0123456789", 1) == std::string_view::npos;
-        if (isNumbered)
-            result.push_back(symbol->address);
+        if (isNumbered && symbol->isLocal)
+            result.push_back({symbol->address, symbol->bytes, symbol->source});
     }
     return result;
 }

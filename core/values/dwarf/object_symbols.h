@@ -21,8 +21,15 @@ public:
     explicit ObjectSymbols(Elf* elf);
 
     [[nodiscard]] bool isEmpty() const { return m_symbols.empty(); }
-    /// Of all symbols "NAME.NUMBER": how gfortran calls variables of procedures that stay from call to call.
-    [[nodiscard]] std::vector<FileAddress> numbered(std::string_view name) const;
+    struct Numbered
+    {
+        FileAddress address;
+        std::uint64_t bytes = 0;
+        std::string_view source; ///< the last name of its path; in the file; "" unknown
+    };
+    /// Of all symbols "NAME.NUMBER" that one unit has for itself: how gfortran calls variables of procedures that stay
+    /// from call to call.
+    [[nodiscard]] std::vector<Numbered> numbered(std::string_view name) const;
     /// "" none
     [[nodiscard]] std::string_view nameAt(FileAddress address) const;
     /// Of the symbol that the address is in; "" none.
@@ -43,6 +50,7 @@ private:
         FileAddress address;
         std::uint64_t bytes = 0;
         bool isLocal = false;
+        std::string_view source; // of a local one
     };
     void readTable(Elf* elf, Elf_Scn* section);
 

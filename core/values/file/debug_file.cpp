@@ -112,6 +112,13 @@ const ObjectSymbols& DebugFile::symbols()
     return *m_symbols;
 }
 
+SavedVariables& DebugFile::savedVariables()
+{
+    if (!m_savedVariables)
+        m_savedVariables.emplace(m_program.elf.get(), symbols());
+    return *m_savedVariables;
+}
+
 const FrameRules& DebugFile::frameRules()
 {
     if (!m_frameRules)

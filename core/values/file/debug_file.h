@@ -9,6 +9,7 @@
 #include "values/dwarf/frame_rules.h"
 #include "values/dwarf/name_index.h"
 #include "values/dwarf/object_symbols.h"
+#include "values/dwarf/saved_variables.h"
 #include "values/scopes/scope_tree.h"
 #include "values/target/address.h"
 #include "values/types/type_table.h"
@@ -50,6 +51,7 @@ public:
     /// Made at the first call, by reading all units once.
     [[nodiscard]] const NameIndex& index();
     [[nodiscard]] const ObjectSymbols& symbols();
+    [[nodiscard]] SavedVariables& savedVariables();
     [[nodiscard]] std::optional<ThreadLocals> threadLocals() const;
     [[nodiscard]] const FrameRules& frameRules();
     /// For names of code without debug information.
@@ -77,6 +79,7 @@ private:
     std::unordered_map<std::uint64_t, Scope*> m_scopeAt; // by pc, of those that were asked for
     std::optional<NameIndex> m_index;
     std::optional<ObjectSymbols> m_symbols;
+    std::optional<SavedVariables> m_savedVariables;
     std::optional<FrameRules> m_frameRules;
     std::optional<CodeSymbols> m_codeSymbols;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/value/compiler_quirks.h"
 
+#include "values/dwarf/enclosing.h"
 #include "values/values_error.h"
 
 #include <dwarf.h>
@@ -9,8 +10,10 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace dbgr::values {
 
@@ -97,16 +100,82 @@ const Type* dynamicTypeByGfortran(Address mark, const LoadedFiles& files)
     return intrinsicNamed(variable->name(), debug.types());
 }
 
+/// "geom_m", "relax" of "_QMgeom_mFrelax": how flang tells modules, submodules and procedures apart is a capital letter
+/// before each name, which has none.
+std::vector<std::string> scopesOfFlang(std::string_view mangled)
+{
+    std::vector<std::string> scopes;
+    for (const char letter : mangled) {
+        if (letter >= 'A' && letter <= 'Z')
+            scopes.emplace_back(1, letter);
+        else if (!scopes.empty())
+            scopes.back() += letter;
+    }
+    std::erase_if(scopes, [](const std::string& scope) { // "Q" begins, "B2" is a block, "F" the main program
+        return scope.size() < 2 || std::string_view("MSF").find(scope.front()) == std::string_view::npos;
+    });
+    for (std::string& scope : scopes)
+        scope.erase(0, 1);
+    return scopes;
+}
+
+bool standsIn(const Die& type, const std::vector<std::string>& scopes)
+{
+    const std::vector<Die> path = enclosing(type);
+    return std::equal(path.begin(), path.end(), scopes.begin(), scopes.end(),
+                      [](const Die& part, const std::string& scope) { return folded(part.name()) == scope; });
+}
+
+bool isLaidOutAlike(const Type& a, const Type& b, TypeTable& types)
+{
+    const std::vector<Field>& left = types.fields(a);
+    const std::vector<Field>& right = types.fields(b);
+    return a.bytes == b.bytes &&
+           std::equal(left.begin(), left.end(), right.begin(), right.end(), [](const Field& one, const Field& other) {
+               return one.name == other.name && one.offset == other.offset && one.type->kind == other.type->kind &&
+                      one.type->name == other.type->name;
+           });
+}
+
+/// Whether it is that type, or extends it: the parent is the first component.
+bool extends(const Type& type, const Type& parent, TypeTable& types)
+{
+    constexpr unsigned kMostParents = 100;
+    const Type* next = &type;
+    for (unsigned i = 0; i < kMostParents; ++i) {
+        if (next == &parent || (next->name == parent.name && isLaidOutAlike(*next, parent, types)))
+            return true;
+        const std::vector<Field>& fields = types.fields(*next);
+        if (fields.empty() || !fields.front().type->isRecord() || fields.front().offset != 0)
+            break;
+        next = fields.front().type;
+    }
+    return false;
+}
+
+/// What one of them has, all have to have.
+template <class Is>
+void keepIfAny(std::vector<Die>& types, Is is)
+{
+    if (std::any_of(types.begin(), types.end(), is))
+        std::erase_if(types, [&](const Die& type) { return !is(type); });
+}
+
 } // namespace
 
-std::optional<Address> placeOfSavedVariable(const Value& value)
+util::Result<std::optional<Address>> placeOfSavedVariable(const Value& value)
 {
-    const Die& die = *value.variable;
-    if (!value.type->isFortran() || die.tag() != DW_TAG_variable || die.find(DW_AT_location) ||
-        !die.find(DW_AT_const_value))
+    if (!value.type->isFortran() || value.type->byFlang)
         return std::nullopt;
-    const std::vector<FileAddress> places = value.file->debug().symbols().numbered(die.name());
-    return places.size() == 1 ? std::optional(value.file->module().inProcess(places.front())) : std::nullopt;
+    const SavedPlace saved = value.file->debug().savedVariables().of(*value.variable);
+    if (saved.kind == SavedPlace::Kind::None)
+        return std::nullopt;
+    if (saved.kind == SavedPlace::Kind::Known)
+        return value.file->module().inProcess(saved.address);
+    const std::optional<std::int64_t> number = value.variable->number(DW_AT_const_value);
+    const std::string first = number && value.type->kind == TypeKind::Signed ? ", " + std::to_string(*number) : "";
+    return util::fail(Errc::NotRecorded,
+                      "the compiler recorded only the value that it began with" + first + ", and not where it is");
 }
 
 util::Result<bool> readArrayOfTexts(Value& value, StopMemory& memory)
@@ -195,7 +264,7 @@ util::Result<Value> contentOfClass(const Value& container, StopMemory& memory, c
     return content;
 }
 
-const Type* dynamicTypeByFlang(Address descriptor, StopMemory& memory, const LoadedFiles& files)
+const Type* dynamicTypeByFlang(Address descriptor, const Type& declared, StopMemory& memory, const LoadedFiles& files)
 {
     const auto version = memory.get<std::int32_t>(descriptor.plus(kFlangVersionAt));
     const auto rank = memory.get<std::int8_t>(descriptor.plus(kFlangRankAt));
@@ -209,8 +278,15 @@ const Type* dynamicTypeByFlang(Address descriptor, StopMemory& memory, const Loa
     const std::size_t at = symbol.find(kFlangTypeMark);
     if (at == std::string_view::npos)
         return nullptr;
-    const std::vector<Die> types = file->debug().index().types(symbol.substr(at + kFlangTypeMark.size()));
-    return types.empty() ? nullptr : file->debug().types().of(types.front());
+    std::vector<Die> types = file->debug().index().types(symbol.substr(at + kFlangTypeMark.size()));
+    const std::vector<std::string> scopes = scopesOfFlang(symbol.substr(0, at));
+    keepIfAny(types, [&](const Die& type) { return standsIn(type, scopes); });
+    TypeTable& table = file->debug().types();
+    keepIfAny(types, [&](const Die& type) { return extends(*table.of(type), declared, table); });
+    const bool areAlike = std::all_of(types.begin(), types.end(), [&](const Die& type) {
+        return isLaidOutAlike(*table.of(type), *table.of(types.front()), table);
+    });
+    return types.empty() || !areAlike ? nullptr : table.of(types.front());
 }
 
 std::int64_t charactersByFlang(const Type& text, std::int64_t length)

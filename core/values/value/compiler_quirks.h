@@ -14,8 +14,8 @@
 namespace dbgr::values {
 
 /// gfortran: an initialised variable of a host that a contained procedure uses has its first value recorded instead of
-/// its place. Nothing where its place is not certain.
-[[nodiscard]] std::optional<Address> placeOfSavedVariable(const Value& value);
+/// its place. Nothing: it is no such variable. \errors NotRecorded: it is, and nobody knows where
+[[nodiscard]] util::Result<std::optional<Address>> placeOfSavedVariable(const Value& value);
 
 /// gfortran: an array of texts whose length is not constant has an empty structure for a type. Its descriptor is read.
 /// \return whether it was that: the value is an array then \errors NotAllocated, Unreadable, NotRecorded
@@ -29,8 +29,9 @@ void joinCharacters(Value& array);
 /// What is in it, with its dynamic type if that is known. \errors NotAllocated, Unreadable
 [[nodiscard]] util::Result<Value> contentOfClass(const Value& container, StopMemory& memory, const LoadedFiles& files);
 
-/// flang: the dynamic type is behind the descriptor. Null where none is named there.
-[[nodiscard]] const Type* dynamicTypeByFlang(Address descriptor, StopMemory& memory, const LoadedFiles& files);
+/// flang: the dynamic type is behind the descriptor. Null where none is named there, or one of several.
+[[nodiscard]] const Type* dynamicTypeByFlang(Address descriptor, const Type& declared, StopMemory& memory,
+                                             const LoadedFiles& files);
 /// flang: a text of kind 4 whose length is in a descriptor has it in bytes. \param length as it was found
 [[nodiscard]] std::int64_t charactersByFlang(const Type& text, std::int64_t length);
 /// flang: type(c_ptr) and type(c_funptr) are records of one word, which has no name in the language.

@@ -101,10 +101,13 @@ util::Result<void> ValueReader::locate(Value& value)
     const Die variable = *value.variable;
     if (isListOfVariables(variable.tag())) { // it has no place; its members have
         DBGR_TRY(value.address, m_memory.makeUp({std::byte{0}}));
-    } else if (const std::optional<Address> saved = placeOfSavedVariable(value)) {
-        value.address = *saved;
     } else {
-        DBGR_TRY(value.address, m_locator.locate(variable, placeOf(value)));
+        DBGR_TRY(const std::optional<Address> saved, placeOfSavedVariable(value));
+        if (saved) {
+            value.address = *saved;
+        } else {
+            DBGR_TRY(value.address, m_locator.locate(variable, placeOf(value)));
+        }
     }
     value.variable.reset();
     return {};
@@ -117,7 +120,7 @@ ValueReader::Step ValueReader::settlePointer(Value& value)
         return util::fail(Errc::NotAssociated, "not associated");
     const Type* dynamic = nullptr;
     if (value.type->byFlang && value.type->target->isRecord() && !StopMemory::isMadeUp(value.address))
-        dynamic = dynamicTypeByFlang(value.address, m_memory, m_files);
+        dynamic = dynamicTypeByFlang(value.address, *value.type->target, m_memory, m_files);
     value.isClass = value.isClass || dynamic;
     value.type = dynamic ? dynamic : value.type->target;
     value.address = Address{target};
@@ -145,7 +148,7 @@ ValueReader::Step ValueReader::settleArray(Value& value)
         return util::fail(Errc::NotPresent, "not present");
     const Type* dynamic = value.dynamicElement;
     if (type.byFlang && type.data.exists() && view.element->isRecord())
-        dynamic = dynamicTypeByFlang(value.address, m_memory, m_files);
+        dynamic = dynamicTypeByFlang(value.address, *view.element, m_memory, m_files);
     if (dynamic)
         view.element = dynamic;
     value.isClass = value.isClass || dynamic;

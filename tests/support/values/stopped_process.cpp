@@ -191,6 +191,15 @@ bool StoppedProcess::read(values::Address address, std::span<std::byte> out)
     return ::process_vm_readv(m_pid, &to, 1, &from, 1, 0) == static_cast<ssize_t>(out.size());
 }
 
+util::Result<void> StoppedProcess::write(values::Address address, std::span<const std::byte> bytes)
+{
+    const iovec from{const_cast<std::byte*>(bytes.data()), bytes.size()};
+    const iovec to{reinterpret_cast<void*>(address.value), bytes.size()};
+    if (::process_vm_writev(m_pid, &from, 1, &to, 1, 0) != static_cast<ssize_t>(bytes.size()))
+        return util::fail(values::Errc::ReadOnly, "the process does not let itself be written to");
+    return {};
+}
+
 std::optional<UnwoundFrame> StoppedProcess::unwind(values::Address lookupPc, const CoreRegisters& registers)
 {
     for (const values::Module& module : m_modules) {

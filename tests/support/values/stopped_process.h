@@ -30,6 +30,7 @@ public:
     StoppedProcess& operator=(const StoppedProcess&) = delete;
 
     [[nodiscard]] bool read(values::Address address, std::span<std::byte> out) override;
+    [[nodiscard]] util::Result<void> write(values::Address address, std::span<const std::byte> bytes) override;
     [[nodiscard]] std::span<const values::Module> modules() override { return m_modules; }
     [[nodiscard]] values::Frame& innermost() { return *m_innermost; }
     [[nodiscard]] pid_t pid() const { return m_pid; }

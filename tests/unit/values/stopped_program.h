@@ -68,6 +68,30 @@ public:
         const bool isOurs = found.error().code != values::Errc::NotOurs;
         return (isOurs ? "! " : "not ours: ") + found.error().message();
     }
+    /// What the target is afterwards, or why it was not changed.
+    [[nodiscard]] std::string assigned(const std::string& target, const std::string& value)
+    {
+        const values::Language language = reader->language(frame());
+        const auto place = values::parse(target, language);
+        const auto what = values::parse(value, language);
+        if (!place || !what)
+            return "! " + (place ? what.error() : place.error()).message();
+        auto before = reader->assign(frame(), *place, *what);
+        if (!before)
+            return "! " + before.error().message();
+        m_before = *std::move(before);
+        return evaluated(target);
+    }
+    /// Takes the last assigned() back.
+    [[nodiscard]] bool takeBack() { return values::write(reader->values().memory(), m_before).has_value(); }
+    /// To the next stop. False: there is none.
+    [[nodiscard]] bool goOn()
+    {
+        if (!process->goOn())
+            return false;
+        reader = std::make_unique<values::Reader>(store, *process, *process);
+        return true;
+    }
     /// "x = 1, y = 2": the parts from `first` on; each that has a path is looked up by it and must be the same.
     [[nodiscard]] std::string parts(const std::string& expression, std::uint64_t first = 0, std::uint64_t count = 100)
     {
@@ -119,6 +143,7 @@ public:
 
 private:
     CompiledFolder m_folder;
+    values::Writes m_before;
     bool m_isFortran = false;
 };
 

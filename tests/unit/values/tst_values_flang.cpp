@@ -135,14 +135,148 @@ infoend:
         .section .note.GNU-stack,"",@progbits
 )asm";
 
+/// A program of DWARF 4 with a type heavy in each of two modules, one of them with its parent base, and one in a
+/// procedure; and class variables whose descriptors name them. As is: module two describes nothing but its type.
+const char* const kClasses = R"asm(
+        .data
+        .balign 8
+        .macro mark name
+        .type \name, @object
+        .globl \name
+\name: .quad 0
+        .size \name, 8
+        .endm
+        mark _QMoneEXdtXheavy
+        mark _QMtwoEXdtXheavy
+        mark _QMoneFworkEXdtXheavy
+        mark _QMoneFotherEXdtXheavy
+        mark _QMoneEXdtXlight
+        mark _QMthreeEXdtXlight
+object: .long 1, 2, 3, 4
+        .macro descriptor label, type
+\label: .quad object, 16
+        .long 20240719
+        .byte 0, 42, 1, 1
+        .quad \type, 0
+        .endm
+        descriptor to_one, _QMoneEXdtXheavy
+        descriptor to_two, _QMtwoEXdtXheavy
+        descriptor to_work, _QMoneFworkEXdtXheavy
+        descriptor to_other, _QMoneFotherEXdtXheavy
+        descriptor to_light, _QMoneEXdtXlight
+        descriptor to_third, _QMthreeEXdtXlight
+        descriptor to_nothing, 0
+        .text
+        .globl main
+main:   nop
+        ret
+mainend:
+        .section .debug_abbrev,"",@progbits
+        .byte 1, 0x11, 1, 0x25, 8, 0x13, 5, 3, 8, 0x11, 1, 0x12, 7, 0, 0
+        .byte 2, 0x24, 0, 3, 8, 0x3e, 0xb, 0xb, 0xb, 0, 0
+        .byte 3, 0x2e, 1, 3, 8, 0x11, 1, 0x12, 7, 0, 0
+        .byte 4, 0x34, 0, 3, 8, 0x49, 0x13, 2, 0x18, 0, 0
+        .byte 5, 0x1e, 1, 3, 8, 0, 0
+        .byte 6, 0x13, 1, 3, 8, 0xb, 0xb, 0, 0
+        .byte 7, 0xd, 0, 3, 8, 0x49, 0x13, 0x38, 0xb, 0, 0
+        .byte 8, 0xf, 0, 0x49, 0x13, 0, 0
+        .byte 9, 0x2e, 1, 3, 8, 0, 0
+        .byte 0
+        .macro variable name, place
+        .byte 4
+        .asciz "\name"
+        .long pointer - info
+        .byte 9, 3
+        .quad \place
+        .endm
+        .macro record name, bytes
+        .byte 6
+        .asciz "\name"
+        .byte \bytes
+        .endm
+        .macro member name, type, at
+        .byte 7
+        .asciz "\name"
+        .long \type - info
+        .byte \at
+        .endm
+        .macro scope tag, name
+        .byte \tag
+        .asciz "\name"
+        .endm
+        .section .debug_info,"",@progbits
+info:   .long infoend - infobegin
+infobegin: .short 4
+        .long 0
+        .byte 8
+        .byte 1
+        .asciz "flang version 22.1.8"
+        .short 0xe
+        .asciz "classes.f90"
+        .quad main, mainend - main
+integer: .byte 2
+        .asciz "integer(kind=4)"
+        .byte 5, 4
+pointer: .byte 8
+        .long base - info
+        scope 5, one
+base:   record base, 4
+        member id, integer, 0
+        .byte 0
+        record heavy, 8
+        member base, base, 0
+        member one, integer, 4
+        .byte 0
+        .byte 0
+        scope 5, two
+        record heavy, 12
+        member base, base, 0
+        member two, integer, 8
+        .byte 0
+        .byte 0
+        scope 5, one
+        scope 9, work
+        record heavy, 16
+        member base, base, 0
+        member work, integer, 12
+        .byte 0, 0, 0
+        scope 5, users
+        scope 9, first
+        record light, 4
+        member base, base, 0
+        .byte 0, 0
+        scope 9, second
+        record light, 8
+        member alone, integer, 4
+        .byte 0, 0, 0
+        scope 5, three
+        record light, 8
+        member base, base, 0
+        member three, integer, 4
+        .byte 0, 0
+        scope 3, main
+        .quad main, mainend - main
+        variable one, to_one
+        variable two, to_two
+        variable work, to_work
+        variable other, to_other
+        variable light, to_light
+        variable third, to_third
+        variable nothing, to_nothing
+        .byte 0, 0
+infoend:
+        .section .note.GNU-stack,"",@progbits
+)asm";
+
 /// As a debugger stands at a place of kBlocks, or at another's.
 class Blocks
 {
 public:
     /// \return whether it stands there
-    bool build(const QString& producer)
+    bool build(const QString& producer) { return assemble(QString(kBlocks).arg(producer)); }
+    bool assemble(const QString& source)
     {
-        m_folder.write("blocks.s", QString(kBlocks).arg(producer).toUtf8());
+        m_folder.write("blocks.s", source.toUtf8());
         if (m_folder.run("gcc", {"-no-pie", "-o", "blocks", "blocks.s"}).isNull())
             return false;
         m_program = std::make_unique<HaltedProgram>(m_folder.path("blocks"), m_folder.address("blocks", "main"));
@@ -264,6 +398,30 @@ private slots:
         QCOMPARE(blocks.value("at22", "x"), QString("100"));
         QCOMPARE(blocks.value("at22", "count"), QString("16"));
         QCOMPARE(blocks.variables("at22"), QString("x=100 count=16 alone=7"));
+    }
+
+    /// Types of one name in several modules, and procedures.
+    void dynamicTypesAreThoseOfTheirScopes_data()
+    {
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("one") << "{base = {id = 1}, one = 2}";
+        QTest::newRow("two") << "{base = {id = 1}, two = 3}";
+        QTest::newRow("work") << "{base = {id = 1}, work = 4}";
+        // A procedure of which nothing is described: each of the others may be it, and they are not the same.
+        QTest::newRow("other") << "{id = 1}";
+        // Described in the procedures that use it: what extends the declared type is it; another module's is not.
+        QTest::newRow("light") << "{id = 1}";
+        QTest::newRow("third") << "{base = {id = 1}, three = 2}";
+        QTest::newRow("nothing") << "{id = 1}";
+    }
+    void dynamicTypesAreThoseOfTheirScopes()
+    {
+        NEED_TOOL("gcc");
+        if (!kCanStopPrograms)
+            QSKIP("programs cannot be stopped here");
+        Blocks classes;
+        QVERIFY(classes.assemble(kClasses));
+        QTEST(classes.value("main", QTest::currentDataTag()), "expected");
     }
 
     void lengthsOfWideTextsAreInBytes()
