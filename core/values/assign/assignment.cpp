@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/assign/assignment.h"
 
+#include "values/assign/records.h"
 #include "values/expr/loading.h"
 #include "values/expr/raw_bytes.h"
 #include "values/values_error.h"
@@ -44,10 +45,8 @@ util::Result<void> requireScalar(const Type& type)
 {
     const Type& plain = *type.canonical;
     const std::string name = type.name.empty() ? "" : " " + type.name;
-    if (plain.isRecord() && !type.isFortran())
-        return util::fail(Errc::NotOurs, "assigning a whole" + name + " needs a compiler");
     if (plain.isRecord())
-        return cannotChange("a whole" + name + " cannot be changed: name one of its components");
+        return util::fail(Errc::NotOurs, "assigning a whole" + name + " needs a compiler");
     const bool isProcedure = type.isFortran() && plain.kind == TypeKind::Pointer;
     if (isProcedure || plain.kind == TypeKind::Function)
         return cannotChange("a procedure cannot be changed");
@@ -155,16 +154,46 @@ std::string shapeText(const std::vector<std::uint64_t>& shape)
     return "(" + text + ")";
 }
 
+util::Result<void> requireShape(const Value& array, const std::vector<std::uint64_t>& shape)
+{
+    std::vector<std::uint64_t> own;
+    for (const Extent& extent : array.array->extents)
+        own.push_back(extent.count);
+    if (own != shape)
+        return cannotChange("the shapes differ: " + shapeText(own) + " is to be " + shapeText(shape));
+    return {};
+}
+
 util::Result<Writes> planElements(ValueReader& reader, const Value& array, const NumberArray& numbers)
 {
-    std::vector<std::uint64_t> shape;
-    for (const Extent& extent : array.array->extents)
-        shape.push_back(extent.count);
-    if (shape != numbers.shape)
-        return cannotChange("the shapes differ: " + shapeText(shape) + " is to be " + shapeText(numbers.shape));
+    DBGR_TRY(requireShape(array, numbers.shape));
     Planner planner(reader, array);
     for (std::size_t k = 0; k < numbers.elements.size(); ++k)
         DBGR_TRY(planner.add(reader.elementAt(array, k), numbers.elements[k]));
+    return planner.take();
+}
+
+util::Result<void> requireCount(const Value& array)
+{
+    if (array.array->isOpenEnded)
+        return cannotChange("nobody knows how many elements the array has: change a section of it");
+    if (array.array->element->isFortran() && array.array->count() > NumberArray::kMaxElements)
+        return util::fail(Errc::TooLarge, "the array has " + std::to_string(array.array->count()) +
+                                              " elements, too many to change at once; take a section of it");
+    return {};
+}
+
+util::Result<Writes> planRecords(ValueReader& reader, const Value& place, const Answer& value)
+{
+    if (place.isArray())
+        DBGR_TRY(requireCount(place));
+    DBGR_TRY(const Records records, recordsFor(reader, place, value));
+    if (!records.shape.empty())
+        DBGR_TRY(requireShape(place, records.shape));
+    Planner planner(reader, place);
+    const std::uint64_t count = place.isArray() ? place.array->count() : 1;
+    for (std::uint64_t k = 0; k < count; ++k)
+        DBGR_TRY(planner.add(place.isArray() ? reader.elementAt(place, k) : place, records.at(k)));
     return planner.take();
 }
 
@@ -172,17 +201,13 @@ util::Result<Writes> planArray(ValueReader& reader, const Value& array, const An
 {
     const Type& element = *array.array->element;
     const auto* const number = std::get_if<Number>(&value);
-    if (array.array->isOpenEnded)
-        return cannotChange("nobody knows how many elements the array has: change a section of it");
+    DBGR_TRY(requireCount(array));
     if (!element.isFortran()) {
         if (number && number->kind == NumberKind::Text)
             return planText(reader, array, *number);
         return cannotChange("a whole array of C cannot be changed: name one of its elements");
     }
     DBGR_TRY(requireScalar(element));
-    if (array.array->count() > NumberArray::kMaxElements)
-        return util::fail(Errc::TooLarge, "the array has " + std::to_string(array.array->count()) +
-                                              " elements, too many to change at once; take a section of it");
     if (const auto* const numbers = std::get_if<NumberArray>(&value))
         return planElements(reader, array, *numbers);
     Planner planner(reader, array);
@@ -198,6 +223,8 @@ util::Result<Writes> planAssignment(ValueReader& reader, const Answer& target, c
     if (!variable)
         return cannotChange("only a variable can be changed, and this was computed");
     DBGR_TRY(const Value place, reader.settled(*variable));
+    if (isOfRecords(place))
+        return planRecords(reader, place, value);
     if (!place.isArray())
         DBGR_TRY(requireScalar(*place.type));
     DBGR_TRY(const Answer numbers, loaded(reader, value));

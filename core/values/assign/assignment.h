@@ -27,7 +27,7 @@ using Writes = std::vector<Write>;
 inline constexpr std::size_t kMaxPiecesWritten = 20'000; ///< of elements that lie apart; each goes its own way
 
 /// \param target what is to be changed \param value one number for all elements of an array of Fortran, or as many as
-/// it has
+/// it has; of a derived type, a variable of it
 /// \errors ReadOnly for what has no memory of its own; Wrong for what does not fit or cannot be converted; TooLarge;
 /// NotOurs for classes of C++; those of ValueReader
 [[nodiscard]] util::Result<Writes> planAssignment(ValueReader& reader, const Answer& target, const Answer& value);

@@ -171,9 +171,8 @@ util::Result<Number> trimmedText(Numbers arguments)
 
 util::Result<Number> trimmedLength(Numbers arguments)
 {
-    if (arguments[0].kind != NumberKind::Text)
-        return needs("a text");
-    return countNumber(static_cast<std::int64_t>(lengthWithoutBlanks(arguments[0].text)));
+    DBGR_TRY(const Number trimmed, trimmedText(arguments));
+    return countNumber(static_cast<std::int64_t>(charactersOf(trimmed)));
 }
 
 // --- of several ------------------------------------------------------------------------------------------------------

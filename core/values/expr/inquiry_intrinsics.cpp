@@ -4,6 +4,7 @@
 #include "values/expr/loading.h"
 #include "values/values_error.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -45,6 +46,36 @@ Address addressOf(const Value& settled)
     return settled.isArray() ? settled.array->base : settled.address;
 }
 
+bool isSameType(const Value& a, const Value& b)
+{
+    const Type& left = a.isArray() ? *a.array->element : *a.type;
+    const Type& right = b.isArray() ? *b.array->element : *b.type;
+    const bool isSame = left.canonical == right.canonical ||
+                        (left.canonical->kind == right.canonical->kind && folded(left.name) == folded(right.name));
+    return isSame && left.bytes == right.bytes && a.length == b.length;
+}
+
+/// The same elements in the same order; in a dimension with one of them the way to the next one means nothing.
+bool isSameShape(const ArrayView& a, const ArrayView& b)
+{
+    return std::equal(a.extents.begin(), a.extents.end(), b.extents.begin(), b.extents.end(),
+                      [](const Extent& one, const Extent& other) {
+                          return one.count == other.count && (one.count == 1 || one.stride == other.stride);
+                      });
+}
+
+/// As the Standard has it: what has no bytes is associated with nothing.
+util::Result<bool> isTarget(ValueReader& reader, const Value& pointer, const Value& target)
+{
+    if (pointer.isArray() != target.isArray())
+        return false;
+    if (target.isArray() && (pointer.array->isOpenEnded || target.array->isOpenEnded))
+        return util::fail(Errc::Wrong, "nobody knows where the array ends: its last dimension is *");
+    DBGR_TRY(const std::uint64_t bytes, reader.bytesOf(target));
+    const bool isSame = bytes > 0 && addressOf(pointer) == addressOf(target) && isSameType(pointer, target);
+    return isSame && (!target.isArray() || isSameShape(*pointer.array, *target.array));
+}
+
 util::Result<Answer> associated(ValueReader& reader, Arguments arguments)
 {
     if (arguments.size() == 1)
@@ -56,7 +87,8 @@ util::Result<Answer> associated(ValueReader& reader, Arguments arguments)
     }
     DBGR_TRY(const Value pointer, reader.settled(std::get<Value>(arguments[0])));
     DBGR_TRY(const Value target, reader.settled(std::get<Value>(arguments[1])));
-    return logicalNumber(addressOf(pointer) == addressOf(target));
+    DBGR_TRY(const bool isIt, isTarget(reader, pointer, target));
+    return logicalNumber(isIt);
 }
 
 util::Result<Answer> present(ValueReader& reader, Arguments arguments)
@@ -137,14 +169,20 @@ util::Result<Answer> extentFunction(ValueReader& reader, const Arguments& argume
 {
     DBGR_TRY(const Shape shape, shapeOf(reader, arguments[0]));
     DBGR_TRY(const std::optional<std::size_t> chosen, dimension(reader, shape, arguments));
-    const bool needsEnd = function != lowerOf && shape.isOpenEnded;
-    if (needsEnd && (!chosen || *chosen + 1 == shape.extents.size()))
+    const std::size_t rank = shape.extents.size();
+    const auto isOpen = [&](std::size_t i) { return shape.isOpenEnded && i + 1 == rank; };
+    const bool asksForEnd = !chosen || isOpen(*chosen);
+    if (shape.isOpenEnded && function != lowerOf && asksForEnd)
         return noEnd();
+    const auto of = [&](std::size_t i) {
+        const Extent& extent = shape.extents[i]; // one that is open has no count
+        return countNumber(isOpen(i) ? extent.lower : function(extent));
+    };
     if (chosen)
-        return countNumber(function(shape.extents[*chosen]));
-    NumberArray result{{}, {shape.extents.size()}};
-    for (const Extent& extent : shape.extents)
-        result.elements.push_back(countNumber(function(extent)));
+        return of(*chosen);
+    NumberArray result{{}, {rank}};
+    for (std::size_t i = 0; i < rank; ++i)
+        result.elements.push_back(of(i));
     return result;
 }
 
@@ -227,7 +265,7 @@ util::Result<Answer> lengthFunction(ValueReader& reader, Arguments arguments)
         number = &numbers->elements.front();
     if (!number || number->kind != NumberKind::Text)
         return noText();
-    return countNumber(static_cast<std::int64_t>(number->text.size()));
+    return countNumber(static_cast<std::int64_t>(charactersOf(*number)));
 }
 
 } // namespace

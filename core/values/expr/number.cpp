@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/expr/number.h"
 
+#include "values/expr/utf8.h"
+
 #include <utility>
 
 namespace dbgr::values {
@@ -77,6 +79,11 @@ Number pointerNumber(Address address, const Type* pointee, const LoadedFile* fil
     number.pointee = pointee;
     number.file = file;
     return number;
+}
+
+std::size_t charactersOf(const Number& text)
+{
+    return text.bytes == 4 ? charactersOfUtf8(text.text) : text.text.size();
 }
 
 std::optional<Int128> integerOf(Quad value)

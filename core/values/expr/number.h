@@ -61,6 +61,9 @@ struct Number
 [[nodiscard]] Number textNumber(std::string text, unsigned characterBytes = 1);
 [[nodiscard]] Number pointerNumber(Address address, const Type* pointee, const LoadedFile* file = nullptr);
 
+/// How many characters a text has. \pre Text
+[[nodiscard]] std::size_t charactersOf(const Number& text);
+
 /// The nearest integer towards zero; nothing if 128 bits do not hold it.
 [[nodiscard]] std::optional<Int128> integerOf(Quad value);
 

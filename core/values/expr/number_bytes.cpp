@@ -165,25 +165,48 @@ util::Result<std::vector<std::byte>> pointerBytes(const Number& number, const Ty
     return bytes;
 }
 
+/// What each character of the type is; those of one byte are what the bytes are.
+util::Result<std::u32string> lettersFor(const Number& text, const Type& type)
+{
+    std::u32string letters;
+    if (text.bytes == 1) {
+        for (const char byte : text.text)
+            letters += static_cast<unsigned char>(byte);
+        return letters;
+    }
+    std::optional<std::u32string> decoded = decodedUtf8(text.text);
+    if (!decoded)
+        return util::fail(Errc::Wrong, "the text is no UTF-8, so that nobody knows its characters");
+    const bool isTooWide = type.characterBytes == 1 && charactersOf(text) != text.text.size();
+    if (isTooWide)
+        return util::fail(Errc::Wrong, "the text has characters that do not fit into one byte");
+    return *std::move(decoded);
+}
+
 util::Result<std::vector<std::byte>> textBytes(const Number& number, const Type& type, const Room& room)
 {
     if (number.kind != NumberKind::Text)
         return cannotBe("a number", type);
-    if (type.characterBytes != 1)
-        return util::fail(Errc::Wrong, "texts of wide characters cannot be changed");
     std::optional<std::uint64_t> length = room.characters;
     if (!length && type.length.constant && *type.length.constant >= 0)
         length = static_cast<std::uint64_t>(*type.length.constant);
     if (!length)
         return util::fail(Errc::NotRecorded, "nobody knows how long the text may be");
-    const std::size_t used = number.text.find_last_not_of(' ') + 1; // npos + 1 is 0
+    Number text = number;
+    text.text.resize(number.text.find_last_not_of(' ') + 1); // npos + 1 is 0
+    text.bytes = std::max(number.bytes, type.characterBytes);
+    const std::size_t used = charactersOf(text);
     if (used > *length)
         return util::fail(Errc::Wrong, "the text has " + std::to_string(used) + " characters, and there is room for " +
                                            std::to_string(*length));
     if (*length > kLongestText)
         return util::fail(Errc::TooLarge, "a text of " + std::to_string(*length) + " characters is too long");
-    std::vector<std::byte> bytes(static_cast<std::size_t>(*length), std::byte{' '});
-    std::memcpy(bytes.data(), number.text.data(), used);
+    DBGR_TRY(const std::u32string letters, lettersFor(text, type));
+    std::vector<std::byte> bytes;
+    for (std::size_t i = 0; i < *length; ++i) {
+        const char32_t letter = i < letters.size() ? letters[i] : U' ';
+        appendBytes(bytes, static_cast<std::uint32_t>(letter), type.characterBytes);
+    }
     return bytes;
 }
 

@@ -187,8 +187,11 @@ util::Result<ArrayView> ValueReader::viewOf(const Value& value)
             const Dimension& declared = type->dimensions[std::min(i, type->dimensions.size() - 1)];
             strides.push_back(declared.byteStride.exists());
             const std::size_t open = innerFirst ? extents.size() - 1 : 0;
-            if (type == value.type && i == open && !declared.upper.exists() && !declared.count.exists())
+            const bool hasEnd = declared.upper.exists() || declared.count.exists();
+            if (!hasEnd && type == value.type && i == open)
                 view.isOpenEnded = true;
+            else if (!hasEnd && innerFirst)
+                return util::fail(Errc::NotRecorded, "the compiler did not record the bounds of all dimensions");
         }
         view.extents.insert(innerFirst ? view.extents.begin() : view.extents.end(), extents.begin(), extents.end());
         hasStride.insert(innerFirst ? hasStride.begin() : hasStride.end(), strides.begin(), strides.end());

@@ -230,7 +230,7 @@ void TestValuesAssign::fortran_data()
     row("outside", "a(6)", "1", "! subscript 6 is outside of 1:5");
     row("what does not fit anywhere", "a", "3000000000_8",
         "! the number does not fit: integer(kind=4) has 32 bits, one of them the sign");
-    row("a record", "part", "1", "! a whole part cannot be changed: name one of its components");
+    row("a record", "part", "1", "! a whole part cannot be changed to that: name one of its components");
     row("no memory", "off", "1", "! not associated");
     row("through a pointer", "on", "42", "42");
     row("a function", "size(a)", "1", "! only a variable can be changed, and this was computed");
