@@ -130,7 +130,7 @@ def without_value(variable):
         "optimised out": "OptimizedOut",
         "optimized out": "OptimizedOut",
     }
-    return {"code": codes.get(state.group(1), "Unreadable"), "message": state.group(1)}
+    return {"code": codes.get(state.group(1).split(": ")[0], "Unreadable"), "message": state.group(1)}
 
 
 def compare(ours, gdbs, is_fortran):

@@ -20,6 +20,11 @@ contains
       forall (i=1:2*n - 1, j=-m:m) auto2(i, j) = 100*i + j
       auto_none = 0
       nothing = 0
+      ! ask: lbound(open_ended,1), open_ended(-1), open_ended(1), ubound(open_ended,1), size(open_ended), lbound(sz,2)
+      ! ask: ubound(sz,1), ubound(sz,2), size(sz,1), shape(sz), sz(2,2), sz(:,2)
+      ! ask: size(ex), shape(ex), sum(ex), ex(2,:), minval(auto2), maxval(auto2), lbound(auto2,2), ubound(auto2,2)
+      ! ask: shape(auto2), size(auto_none), shape(nothing), sum(fix), deep(2,1,2), negative(-2), plane(:,0)
+      ! ask: rank(deep)
       call flush(6) ! stop: explicit_shapes
       print *, ex, sz(:, 1:2), open_ended(-1:1), fix, deep, negative, plane, auto2, size(auto_none), size(nothing)
    end subroutine
@@ -30,12 +35,17 @@ contains
       real(4), intent(in), contiguous :: single(:)
       integer, intent(in) :: none(:)
       real(16), intent(in) :: wide(-5:, :)
+      ! ask: as, as(2,:), as(:,2), shape(as), size(as), size(as,2), sum(as), minval(as), maxval(as), lbound(as,1)
+      ! ask: ubound(as,2), rank(as)
+      ! ask: as0, lbound(as0,1), ubound(as0,1), sum(as0), single, maxval(single), size(none), sum(none), shape(wide)
+      ! ask: lbound(wide,1), ubound(wide,1), sum(wide)
       call flush(6) ! stop: assumed_shapes
       print *, as, as0, single, size(none), wide
    end subroutine
 
    subroutine assumed_rank(asr)
       integer, intent(in) :: asr(..)
+      ! ask: rank(asr), size(asr), shape(asr), sum(asr)
       call flush(6) ! stop: assumed_rank
       print *, rank(asr), size(asr)
    end subroutine
@@ -48,9 +58,13 @@ contains
       integer, allocatable, intent(in), optional :: alloc(:)
       integer, pointer, intent(in), optional :: point
       if (present(x)) then
+         ! ask: present(i), present(x), present(list), present(fixed), present(alloc), present(point), i, x, list
+         ! ask: fixed, alloc, point, sum(list), size(alloc), associated(point)
          call flush(6) ! stop: present
          print *, i, x, list, fixed, alloc, point
       else
+         ! ask: present(i), present(x), present(list), present(fixed), present(alloc), present(point), i, list, fixed
+         ! ask: alloc, size(list)
          call flush(6) ! stop: absent
          print *, present(i), present(list), present(fixed), present(alloc), present(point)
       end if
@@ -70,9 +84,14 @@ contains
       value = 2.75d0
       zs = [(1.0, -1.0), (0.5, 2.0)]
       flags = [.true._1, .false._1, logical(n == 3, 1)]
+      ! ask: al, allocated(al), lbound(al,1), ubound(al,1), size(al), shape(al2), lbound(al2,1), ubound(al2,2)
+      ! ask: sum(al2), minval(al), maxval(al), al(3:4), al2(-1,:)
+      ! ask: allocated(never), allocated(scalar), allocated(no_scalar), scalar, no_scalar, value, allocated(empty)
+      ! ask: size(empty), lbound(empty,1), ubound(empty,1), never, size(never), zs(2), flags(1)
       call flush(6) ! stop: allocatables
       print *, al, al2, scalar, value, zs, flags, allocated(never), allocated(no_scalar), size(empty)
       deallocate (al, scalar)
+      ! ask: allocated(al), allocated(scalar), al, scalar
       call flush(6) ! stop: deallocated
       print *, allocated(al), allocated(scalar)
    end subroutine
@@ -94,6 +113,11 @@ contains
       nullify (nowhere, none)
       allocate (own(-1:1))
       own = [0.5d0, 1.5d0, 2.5d0]
+      ! ask: third, back, slab, column, one, cross, own, third(2), back(2:3), slab(:,5), cross(1,2), size(third)
+      ! ask: shape(slab), lbound(slab,2), ubound(slab,2), sum(cross), minval(back), maxval(column)
+      ! ask: associated(third), associated(nowhere), associated(none), associated(third,a)
+      ! ask: associated(third,a(1:10:3)), associated(back,a(10:1:-4)), associated(one,a(3)), associated(slab,a(3:6))
+      ! ask: nowhere, none, own(-1), lbound(own,1)
       call flush(6) ! stop: pointers
       print *, third, back, slab, column, one, cross, own, associated(nowhere), associated(none)
       deallocate (own)

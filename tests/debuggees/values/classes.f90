@@ -28,12 +28,14 @@ contains
    real(8) function part_weight(self)
       class(part), intent(in) :: self
       part_weight = self%mass(1)
+      ! ask: self, self%id, self%mass(2)
       call flush(6) ! stop: declared_type
    end function
 
    real(8) function charged_weight(self)
       class(charged), intent(in) :: self
       charged_weight = self%mass(2) + self%q
+      ! ask: self, self%id, self%mass(2), self%q, self%part%id
       call flush(6) ! stop: extended_type
    end function
 
@@ -53,6 +55,10 @@ contains
       allocate (crate%inside, source=part(9, [5d0, 6d0]))
       crate%anything => goal
       crate%work => twice
+      ! ask: pal, pal%id, pal%q, pal%mass(2), pp, pp%q, pp%id, poly, poly%id, crate%inside%id, crate%anything
+      ! ask: crate%work
+      ! ask: allocated(pal), allocated(empty), associated(pp), associated(nowhere), associated(pp,goal)
+      ! ask: present(maybe), allocated(bare%inside)
       call flush(6) ! stop: scalars
       weights = [pal%weight(), pp%weight()]
       print *, poly%id, present(maybe), weights, crate%inside%id, crate%work(n)
@@ -69,6 +75,11 @@ contains
       goal = [(charged(10*i + n, [0.25d0*i, 0.5d0*i], -1d0*i), i=1, 4)]
       allocate (all_of(0:1), source=goal(2:3))
       back => goal(4:1:-n)
+      ! ask: parr, parr%id, parr(2)%q, parr(2)%mass, size(parr), shape(parr), sum(parr%id)
+      ! ask: all_of, all_of%id, all_of(0)%q, lbound(all_of,1), ubound(all_of,1), size(all_of), allocated(all_of)
+      ! ask: maxval(all_of%id)
+      ! ask: back, back%id, back(1)%q, size(back), associated(back), associated(back,goal)
+      ! ask: associated(back,goal(4:1:-3)), minval(back%id)
       call flush(6) ! stop: lists
       print *, parr%id, all_of%id, back%id
    end subroutine
@@ -79,6 +90,8 @@ contains
       class(*), allocatable :: own, none
       integer :: kinds(5)
       allocate (own, source=n == 3)
+      ! ask: any_real, any_int, any_text, any_type, any_list, own, none, size(any_list), allocated(own)
+      ! ask: allocated(none)
       call flush(6) ! stop: unlimited
       kinds = [kind_of(any_real), kind_of(any_int), kind_of(any_text), kind_of(any_type), kind_of(own)]
       print *, kinds, size(any_list), allocated(none)
@@ -90,14 +103,17 @@ contains
       select type (value)
       type is (real(8))
          kind_of = 1
+         ! ask: value
          call flush(6) ! stop: type_is_real
       type is (integer)
          kind_of = 2
       type is (character(*))
          kind_of = 3
+         ! ask: value
          call flush(6) ! stop: type_is_text
       class is (part)
          kind_of = 4
+         ! ask: value
          call flush(6) ! stop: class_is_part
       end select
    end function

@@ -66,6 +66,14 @@ contains
       hv = heavy(id=8, mass=[5d0, 6d0], at=goal, q=0.5d0, z=92_1, stable=.true.)
       from_c = c_record('c', n, 2.5d0, c_null_ptr)
       nothing = empty()
+      ! ask: full%tag, len(full%tag), len_trim(full%tag), allocated(full%tag), full%list, full%list(2), sum(full%list)
+      ! ask: allocated(full%list), allocated(bare%list)
+      ! ask: full%parts%id, full%parts(1)%at%x, lbound(full%parts,1), ubound(full%parts,1), size(full%parts)
+      ! ask: full%where%y, associated(full%where), associated(full%where,goal)
+      ! ask: full%numbers, full%numbers(2), size(full%numbers), maxval(full%numbers), associated(full%numbers)
+      ! ask: associated(full%numbers,numbers), associated(full%numbers,numbers(6:2:-2))
+      ! ask: full%count, full%names, full%names(1)(2:3), bare%tag, bare%count, associated(bare%numbers), hv%id
+      ! ask: hv%charged%q, hv%charged%part%mass, hv%at%x, hv%stable
       call flush(6) ! stop: nested
       call shown(full, bare, hv)
       print *, from_c%letter, from_c%number, from_c%real_number, storage_size(nothing)
@@ -74,6 +82,8 @@ contains
    subroutine shown(full, bare, hv)
       type(holder), intent(in) :: full, bare
       type(heavy), intent(in) :: hv
+      ! ask: full%tag, len(full%tag), full%parts%at%y, full%list, bare%tag, hv%id, hv%mass(2), hv%charged%part%id
+      ! ask: allocated(bare%parts)
       call flush(6) ! stop: record_dummies
       print *, full%tag, full%list, full%parts%id, full%numbers, full%count, full%z, full%names, allocated(bare%tag)
       print *, hv%id, hv%charged%q, hv%charged%part%mass, hv%z, hv%stable, hv%at%x, associated(full%where)

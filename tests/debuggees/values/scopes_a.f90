@@ -27,6 +27,10 @@ contains
       owners = [n, 2*n, 3*n]
       current => world
       hidden = hidden + calls
+      ! ask: cells, spacing, title, version, hidden, world, calls, geometry::cells, geometry%spacing(2)
+      ! ask: allocated(owners), lbound(owners,1), ubound(owners,1), size(owners), shape(owners), sum(owners)
+      ! ask: maxval(owners)
+      ! ask: associated(current), associated(current,world), current%high, world%low, physics::steps, physics%dt, n
       call flush(6) ! stop: module_procedure
    end subroutine
 end module
@@ -40,6 +44,7 @@ contains
       before = cells
       level = level + times
       cells = cells*times
+      ! ask: cells, level, before, times, geometry::cells, geometry%title, owners(2), world%high, hidden
       call flush(6) ! stop: submodule
       print *, before, level, cells
    end procedure
@@ -79,6 +84,7 @@ subroutine fill_common(n)
    xs(2) = xs(2)*n
    blank_first = 600 + n
    blank_second = 0.75d0
+   ! ask: nb, xs, xs(2), blank_first, blank_second, sum(xs)
    call flush(6) ! stop: common
    print *, nb, xs, blank_first, blank_second
 end subroutine

@@ -12,6 +12,8 @@ contains
       integer :: local
       local = n + steps_done + other_name
       user_count = user_count + 1
+      ! ask: pitch, pitch(2), cells, steps_done, other_name, dt, world%high, current%high, user_count, unused
+      ! ask: physics::steps, physics%shared_name, geometry::shared_name, spacing, geometry%world%low
       call flush(6) ! stop: renames
       print *, local, cells, pitch, dt, world%high, associated(current), user_count
    end subroutine
@@ -20,6 +22,7 @@ contains
       use facade, only: mesh_cells, own, steps
       integer, intent(in) :: n
       own = own + n
+      ! ask: mesh_cells, own, steps, dt, facade::own, facade%mesh_cells, facade::dt, geometry::cells, user_count
       call flush(6) ! stop: facade
       print *, mesh_cells, own, steps
    end subroutine
@@ -40,6 +43,7 @@ contains
       nn = 10*n
       tolerance = 1d-3
       mode = 'fast'
+      ! ask: settings, settings%nn, settings%mode, words(2), longs(2), single, mode, tolerance
       call flush(6) ! stop: overlaid
       open (newunit=unit, status='scratch')
       write (unit, nml=settings)
@@ -69,6 +73,7 @@ contains
       subroutine add_mine(amount)
          integer, intent(in) :: amount
          mine = mine + amount - 1
+         ! ask: mine, level, amount, mine + level
          call flush(6) ! stop: callback
          print *, mine, level
       end subroutine
@@ -97,6 +102,7 @@ contains
          block
             character(len=2) :: x
             x = 'in'
+            ! ask: x, values, pair%b, n, sum(values)
             call flush(6) ! stop: inner_block
             print *, x, values
          end block
@@ -105,6 +111,7 @@ contains
       end block
       associate (odd => values(1:4:2), first => values(1), sum_of => x + values(2), b => pair%b)
          first = first + 10
+         ! ask: odd, odd(2), size(odd), first, b, sum_of, pair%a, x
          call flush(6) ! stop: associate
          print *, odd, first, sum_of, b
       end associate
@@ -119,6 +126,7 @@ program scopes
    integer :: n
    integer :: hostv = 41
    real(8) :: table(3) = [0.25d0, 0.5d0, 0.75d0]
+   integer :: silent = 60
    n = 3 + command_argument_count()
    call set_up(n)
    call refine(n)
@@ -137,8 +145,10 @@ contains
       integer :: product
       n = 1000 + amount
       hostv = hostv + 8
+      silent = silent + 7
       table(2) = n
       product = factorial(5)
+      ! ask: n, hostv, silent, table, table(2), sum(table), maxval(table), owners, product, amount, cells
       call flush(6) ! stop: contained
       print *, n, hostv, table, product
    end subroutine
@@ -148,6 +158,7 @@ contains
       product_so_far = 1
       if (k > 1) product_so_far = k*factorial(k - 1)
       if (k == 1) then
+         ! ask: k, product_so_far, hostv, silent, n, table(2)
          call flush(6) ! stop: recursion
       end if
    end function

@@ -69,10 +69,14 @@ contains
       nullify (nowhere)
       wide = ucs4_'broad'
       mark = label(n, 'code', 'tagged', ['first ', 'second'])
+      ! ask: text, len(text), len_trim(text), text(1:3), many, len(many), many(2), spot, len(spot), nowhere, never
+      ! ask: wide, len(wide), len_trim(wide), wide(2:3), mark%tag, len(mark%tag), mark%rows, mark%rows(2)
+      ! ask: allocated(text), allocated(never), associated(spot), associated(nowhere), allocated(many)
       call flush(6) ! stop: deferred
       print *, text, allocated(never), many, spot, associated(nowhere), len(wide), mark%tag, mark%rows
       text = ''
       allocate (never, source=repeat('=', n))
+      ! ask: text, len(text), never, len(never)
       call flush(6) ! stop: changed
       print *, len(text), never
    end subroutine
@@ -81,6 +85,7 @@ contains
       character(len=*), intent(in) :: text
       character(len=2*len(text)) :: twice
       twice = text//text
+      ! ask: text, len(text), text // text
       call flush(6) ! stop: doubled
       twice(1:1) = '<'
    end function
