@@ -3,6 +3,7 @@
 // and the expressions of bounds. Thread: the test's.
 #pragma once
 
+#include "tests/support/values/made_unit.h"
 #include "values/file/loaded_files.h"
 
 #include <dwarf.h>
@@ -33,8 +34,12 @@ inline values::Field madeField(const std::string& name, const values::Type& type
 class MadeDebugFile
 {
 public:
-    /// \param expressions operations as bytes, each less than 128
-    explicit MadeDebugFile(const std::vector<std::string>& expressions = {})
+    using Symbols = std::vector<std::pair<std::string, std::uint64_t>>;
+
+    /// \param expressions operations as bytes, each less than 128 \param unit a second unit, of MadeUnit; "" none
+    /// \param symbols of variables: names and addresses
+    explicit MadeDebugFile(const std::vector<std::string>& expressions = {}, const std::string& unit = {},
+                           const Symbols& symbols = {})
     {
         std::string info("\4\0\0\0\0\0\x8\1",
                          8); // version 4, its abbreviations, addresses of 8 bytes; the unit's entry
@@ -44,11 +49,13 @@ public:
             info += expression;
         }
         m_fd = ::memfd_create("made_debug_file", MFD_CLOEXEC);
-        const std::string bytes = elf(word(info.size()) + info, std::string("\1\x11\0\0\0\0", 6));
+        const std::string bytes =
+            elf(word(info.size()) + info + unit, std::string("\1\x11\0\0\0\0", 6) + MadeUnit::abbreviations(), symbols);
         if (m_fd < 0 || ::write(m_fd, bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size()))
             std::abort();
-        auto opened = values::DebugFile::open("/proc/self/fd/" + std::to_string(m_fd), "");
-        if (!opened || (*opened)->units().size() != 1)
+        m_module.path = "/proc/self/fd/" + std::to_string(m_fd);
+        auto opened = values::DebugFile::open(m_module.path, "");
+        if (!opened || (*opened)->units().size() != (unit.empty() ? 1 : 2))
             std::abort();
         m_debug = *std::move(opened);
         m_loaded = std::make_unique<values::LoadedFile>(m_module, *m_debug);
@@ -59,6 +66,8 @@ public:
 
     [[nodiscard]] const values::LoadedFile* loaded() const { return m_loaded.get(); }
     [[nodiscard]] values::DebugFile& debug() const { return *m_debug; }
+    /// Where others can open it.
+    [[nodiscard]] const std::string& path() const { return m_module.path; }
     /// What the k-th expression computes.
     [[nodiscard]] values::Bound bound(std::size_t k) const
     {
@@ -85,10 +94,10 @@ private:
     {
         return {reinterpret_cast<const char*>(&header), sizeof header};
     }
-    static std::string elf(const std::string& info, const std::string& abbreviations)
+    static std::string elf(const std::string& info, const std::string& abbreviations, const Symbols& symbols)
     {
         using namespace std::string_literals;
-        const std::string names = "\0.debug_info\0.debug_abbrev\0.shstrtab\0"s;
+        const std::string names = "\0.debug_info\0.debug_abbrev\0.shstrtab\0.symtab\0.strtab\0"s;
         Elf64_Ehdr file{};
         for (std::size_t i = 0; i < SELFMAG; ++i)
             file.e_ident[i] = static_cast<unsigned char>(ELFMAG[i]);
@@ -100,7 +109,7 @@ private:
         file.e_version = EV_CURRENT;
         file.e_ehsize = sizeof file;
         file.e_shentsize = sizeof(Elf64_Shdr);
-        file.e_shnum = 4;
+        file.e_shnum = 6;
         file.e_shstrndx = 3;
         std::string contents;
         std::string headers = bytesOf(Elf64_Shdr{});
@@ -111,12 +120,31 @@ private:
             header.sh_offset = sizeof file + contents.size();
             header.sh_size = bytes.size();
             header.sh_addralign = 1;
+            if (type == SHT_SYMTAB) {
+                header.sh_entsize = sizeof(Elf64_Sym);
+                header.sh_link = 5; // the next section
+            }
             headers += bytesOf(header);
             contents += bytes;
         };
         section(1, SHT_PROGBITS, info);
         section(names.find(".debug_abbrev"), SHT_PROGBITS, abbreviations);
         section(names.find(".shstrtab"), SHT_STRTAB, names);
+        contents.resize((contents.size() + 7) / 8 * 8);
+        std::string letters(1, '\0');
+        std::string table = bytesOf(Elf64_Sym{});
+        for (const auto& [name, address] : symbols) {
+            Elf64_Sym symbol{};
+            symbol.st_name = static_cast<std::uint32_t>(letters.size());
+            symbol.st_info = ELF64_ST_INFO(STB_GLOBAL, STT_OBJECT);
+            symbol.st_value = address;
+            symbol.st_size = sizeof address;
+            symbol.st_shndx = SHN_ABS;
+            table += bytesOf(symbol);
+            letters += name + '\0';
+        }
+        section(names.find(".symtab"), SHT_SYMTAB, table);
+        section(names.find(".strtab"), SHT_STRTAB, letters);
         contents.resize((contents.size() + 7) / 8 * 8);
         file.e_shoff = sizeof file + contents.size();
         return bytesOf(file) + contents + headers;
