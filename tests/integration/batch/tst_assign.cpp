@@ -98,7 +98,7 @@ void TestAssign::fortran()
         {"f%label = 'seven c'", "0-2: <the text has 7 characters, and there is room for 6>"},
         {"f%never = 1", "0-2: <not allocated>"},
         {"offset = 1", "0-2: <not present>"},
-        {"f = 1", "0-2: <a whole field cannot be changed: name one of its components>"},
+        {"f = 1", "0-2: <a whole field cannot be changed to that: name one of its components>"},
         {"nonsense = 1", "0-2: <no variable is called nonsense here>"},
         {"sum(f%u) = 1", "0-2: <only a variable can be changed, and this was computed>"},
     };
