@@ -2,19 +2,44 @@
 #include "values/file/loaded_files.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace dbgr::values {
 
+namespace {
+
+std::string keyOf(const Module& module)
+{
+    return module.buildId.empty() ? "path:" + module.path : module.buildId;
+}
+
+} // namespace
+
 DebugFile* DebugFileStore::of(const Module& module)
 {
-    const std::string key = module.buildId.empty() ? "path:" + module.path : module.buildId;
-    const auto [known, isNew] = m_files.try_emplace(key);
+    const auto [known, isNew] = m_files.try_emplace(keyOf(module));
     if (isNew) {
         if (auto opened = DebugFile::open(module.path, module.debugPath))
             known->second = *std::move(opened);
     }
     return known->second.get();
+}
+
+const std::optional<ThreadLayout>& DebugFileStore::threadLayout(const Module& cLibrary)
+{
+    const auto [known, isNew] = m_threadLayouts.try_emplace(keyOf(cLibrary));
+    if (isNew)
+        known->second = readThreadLayout(cLibrary.path);
+    return known->second;
+}
+
+std::optional<FileAddress> DebugFileStore::dataOfLoader(const Module& loader)
+{
+    const auto [known, isNew] = m_loaders.try_emplace(keyOf(loader));
+    if (isNew)
+        known->second = values::dataOfLoader(loader.path);
+    return known->second;
 }
 
 LoadedFiles::LoadedFiles(DebugFileStore& store, ModuleMap& modules) : m_store(store)
@@ -40,6 +65,26 @@ const LoadedFile* LoadedFiles::at(Address address) const
             return open(slot);
     }
     return nullptr;
+}
+
+std::optional<LoadedFiles::ThreadTables> LoadedFiles::threadTables() const
+{
+    ThreadTables tables;
+    for (const Slot& slot : m_slots) {
+        const std::string_view path = slot.module->path;
+        const std::string_view name = path.substr(path.rfind('/') + 1);
+        // Before glibc 2.34 threads were in a library of their own.
+        const bool isC = name.starts_with("libc.so") || name.starts_with("libc-") || name.starts_with("libpthread");
+        const bool isLoader = name.starts_with("ld-") || name.starts_with("ld.so") || name.starts_with("ld64.so");
+        if (isC && !tables.layout) {
+            const std::optional<ThreadLayout>& layout = m_store.threadLayout(*slot.module);
+            tables.layout = layout ? &*layout : nullptr;
+        }
+        const auto data = isLoader ? m_store.dataOfLoader(*slot.module) : std::nullopt;
+        if (data)
+            tables.loader = slot.module->inProcess(*data);
+    }
+    return tables.layout && !tables.loader.isNull() ? std::optional(tables) : std::nullopt;
 }
 
 LoadedFiles::Range LoadedFiles::from(const LoadedFile& first) const

@@ -4,12 +4,14 @@
 #pragma once
 
 #include "values/file/debug_file.h"
+#include "values/file/thread_layout.h"
 #include "values/target/address.h"
 #include "values/target/module_map.h"
 
 #include <cstddef>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,9 +24,14 @@ class DebugFileStore
 public:
     /// Null where the module has no debug information; that is remembered, too.
     [[nodiscard]] DebugFile* of(const Module& module);
+    /// See readThreadLayout() and dataOfLoader().
+    [[nodiscard]] const std::optional<ThreadLayout>& threadLayout(const Module& cLibrary);
+    [[nodiscard]] std::optional<FileAddress> dataOfLoader(const Module& loader);
 
 private:
     std::map<std::string, std::unique_ptr<DebugFile>> m_files; // by build id, or by path
+    std::map<std::string, std::optional<ThreadLayout>> m_threadLayouts;
+    std::map<std::string, std::optional<FileAddress>> m_loaders;
 };
 
 /// A file at its place in a process.
@@ -91,6 +98,14 @@ public:
     {
         return !m_slots.empty() && m_slots.front().module == &file.module();
     }
+    /// How and where the C library keeps what libraries have for each thread.
+    struct ThreadTables
+    {
+        const ThreadLayout* layout = nullptr; ///< never null
+        Address loader;                       ///< the dynamic loader's data
+    };
+    /// Nothing where nobody knows it: it is not glibc.
+    [[nodiscard]] std::optional<ThreadTables> threadTables() const;
     /// All that have debug information, the program first.
     [[nodiscard]] Range all() const { return {*this, 0}; }
     /// The same, but this one first.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/location/locator_host.h"
 
+#include "values/location/thread_blocks.h"
 #include "values/values_error.h"
 
 #include <dwarf.h>
@@ -140,7 +141,7 @@ util::Result<Address> LocatorHost::threadLocal(std::uint64_t offset)
 {
     const auto notOurs = [] { return util::fail(Errc::NotOurs, "it is thread-local"); };
     const std::optional<ThreadLocals> block = m_place.file->debug().threadLocals();
-    if (!kThreadPointer || !m_place.frame || !block || !m_locator.m_files.isProgram(*m_place.file))
+    if (!kThreadPointer || !m_place.frame || !block)
         return notOurs();
     const auto pointer = registerValue(*kThreadPointer);
     if (!pointer)
@@ -148,6 +149,11 @@ util::Result<Address> LocatorHost::threadLocal(std::uint64_t offset)
     const auto self = m_locator.m_memory.getUnsigned(Address{*pointer}, sizeof(std::uint64_t));
     if (!self || *self != *pointer || offset >= block->bytes) // the thread's description begins with its own address
         return notOurs();
+    if (!m_locator.m_files.isProgram(*m_place.file)) {
+        const Module& library = m_place.file->module();
+        DBGR_TRY(const Address begin, threadBlockOf(library, {*pointer}, m_locator.m_files, m_locator.m_memory));
+        return begin.plus(static_cast<std::int64_t>(offset));
+    }
     const std::uint64_t whole = (block->bytes + block->alignment - 1) / block->alignment * block->alignment;
     return Address{*pointer - whole + offset};
 }

@@ -305,6 +305,13 @@ util::Result<Value> Lookup::findInAnyModule(const LoadedFile& file, std::string_
                       "name the module: " + *modules.begin() + "::" + std::string(name));
 }
 
+/// What is of no procedure has no frame; of one that each thread has for itself, the frame's thread says which.
+Place Lookup::placeOf(const Die& variable, const Place& place) const
+{
+    const bool isOfFrame = place.frame || !m_frame || !isThreadLocal(variable);
+    return isOfFrame ? place : Place{place.file, m_frame, nullptr};
+}
+
 Value Lookup::valueOf(const Symbol& symbol, const Place& place)
 {
     if (!symbol.die.find(DW_AT_location) && !symbol.die.find(DW_AT_const_value)) {
@@ -320,7 +327,7 @@ Value Lookup::valueOf(const Symbol& symbol, const Place& place)
     }
     Value value;
     value.file = place.file;
-    value.place = keep(place);
+    value.place = keep(placeOf(symbol.die, place));
     value.variable = symbol.die;
     TypeTable& types = place.file->debug().types();
     const bool isItsType = isListOfVariables(symbol.die.tag());
@@ -345,6 +352,8 @@ std::optional<Value> Lookup::definitionOf(const Die& declaration)
             value.file = file;
             value.variable = variable;
             value.type = file->debug().types().typeOf(variable);
+            if (isThreadLocal(variable))
+                value.place = keep({file, m_frame, nullptr});
             return value;
         }
     }

@@ -85,6 +85,7 @@ private:
     [[nodiscard]] Value valueOf(const Symbol& symbol, const Place& place);
     [[nodiscard]] std::optional<Value> definitionOf(const Die& declaration);
     [[nodiscard]] const Place* keep(const Place& place);
+    [[nodiscard]] Place placeOf(const Die& variable, const Place& place) const;
 
     // What is particular to C and C++.
     /// What was seen on the way out of a function.

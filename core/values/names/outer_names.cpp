@@ -202,9 +202,10 @@ std::optional<Entity> OuterNames::inUnit(const Question& question, Path path) co
 std::optional<Entity> OuterNames::inFile(const LoadedFile& file, const Question& question, Path path) const
 {
     for (const Die& candidate : candidatesIn(file.debug(), question.name, question.sought)) {
+        // What is static in another file has to be named with its namespace.
         const bool isVisible = question.sought == Sought::Type || candidate.tag() == DW_TAG_enumerator ||
                                candidate.flag(DW_AT_external) ||
-                               (question.reach == Reach::Everywhere && &file == question.from.file);
+                               (question.reach == Reach::Everywhere && (&file == question.from.file || !path.empty()));
         const bool isC = languageOf(candidate.unit()) != Language::Fortran;
         if (isVisible && isC && isThere(candidate, question.name, path))
             return Entity{candidate, &file};

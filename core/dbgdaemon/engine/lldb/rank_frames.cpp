@@ -7,6 +7,7 @@
 #include <lldb/API/SBError.h>
 #include <lldb/API/SBValue.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string_view>
@@ -16,15 +17,25 @@ namespace dbgr::daemon {
 namespace {
 
 #if defined(__x86_64__)
-constexpr std::array kRegisters{"rax",   "rdx",   "rcx",   "rbx",   "rsi",   "rdi",  "rbp",  "rsp",  "r8",
-                                "r9",    "r10",   "r11",   "r12",   "r13",   "r14",  "r15",  "rip",  "xmm0",
-                                "xmm1",  "xmm2",  "xmm3",  "xmm4",  "xmm5",  "xmm6", "xmm7", "xmm8", "xmm9",
-                                "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15"};
+constexpr std::array<const char*, 60> kRegisters{
+    "rax",   "rdx",    "rcx",  "rbx",   "rsi",   "rdi",   "rbp",   "rsp",   "r8",    "r9",    "r10",     "r11",
+    "r12",   "r13",    "r14",  "r15",   "rip",   "xmm0",  "xmm1",  "xmm2",  "xmm3",  "xmm4",  "xmm5",    "xmm6",
+    "xmm7",  "xmm8",   "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", "st0",   "st1",     "st2",
+    "st3",   "st4",    "st5",  "st6",   "st7",   nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,   nullptr,
+    nullptr, "rflags", "es",   "cs",    "ss",    "ds",    "fs",    "gs",    nullptr, nullptr, "fs_base", "gs_base"};
 #elif defined(__aarch64__)
 constexpr std::array kRegisters{"x0",  "x1",  "x2",  "x3",  "x4",  "x5",  "x6",  "x7",  "x8",  "x9",  "x10",
                                 "x11", "x12", "x13", "x14", "x15", "x16", "x17", "x18", "x19", "x20", "x21",
                                 "x22", "x23", "x24", "x25", "x26", "x27", "x28", "fp",  "lr",  "sp"};
 #endif
+
+constexpr std::size_t kX87Bytes = 10;
+
+/// It is the same in all frames: no call changes it.
+bool isOfThread(unsigned dwarfNumber)
+{
+    return values::kThreadPointer && dwarfNumber == *values::kThreadPointer;
+}
 
 /// Below it stands what was interrupted, at the instruction that comes next, and not behind a call.
 bool isSignalReturn(lldb::SBFrame frame)
@@ -63,11 +74,17 @@ bool RankFrame::readRegister(unsigned number, std::span<std::byte> out)
     const char* const name = registerName(number);
     if (!name)
         return false;
-    lldb::SBValue value = m_frame.FindRegister(name);
+    lldb::SBFrame frame = isOfThread(number) ? m_frame.GetThread().GetFrameAtIndex(0) : m_frame;
+    lldb::SBValue value = frame.FindRegister(name);
     if (!value.IsValid() || value.GetError().Fail())
         return false;
     lldb::SBError error;
-    return value.GetData().ReadRawData(error, 0, out.data(), out.size()) == out.size() && error.Success();
+    lldb::SBData data = value.GetData();
+    const std::size_t known = std::min(out.size(), kX87Bytes);
+    const bool isX87 = data.GetByteSize() == kX87Bytes; // a long double is longer in memory, by nothing
+    std::fill(out.begin(), out.end(), std::byte{});
+    const std::size_t bytes = isX87 ? known : out.size();
+    return data.ReadRawData(error, 0, out.data(), bytes) == bytes && error.Success();
 }
 
 values::Frame* RankFrame::caller()
