@@ -193,7 +193,8 @@ void CommandRunner::setBreakpoint(const util::Result<util::BreakpointId>& id)
         m_toldBreakpoints[id] = breakpoint->status;
         m_printer.reply({BreakReply{*breakpoint, commandOf(*breakpoint)}, {}});
         // A place that may still come is no failure, whatever there is to say of it.
-        const bool isWrong = !breakpoint->status.problem.empty() && !breakpoint->status.resolved.empty();
+        const bool isWrong = !breakpoint->status.problem.empty() && !breakpoint->status.resolved.empty() &&
+                             breakpoint->spec.condition.empty(); // where it cannot be at some places, it is set
         finish(isWrong ? Outcome::Failed : Outcome::Done);
     });
 }
@@ -243,7 +244,16 @@ void CommandRunner::carryOut(const ConditionCommand& command)
     const bool enabled = !breakpoint || breakpoint->spec.enabled;
     if (const auto changed = m_session.changeBreakpoint(command.id, command.condition, enabled); !changed)
         return fail(changed.error());
-    succeed({BreakReply{*breakpoint, "condition"}, {}});
+    const auto answered = [this, id = command.id] {
+        const session::Breakpoint* const changed = m_session.breakpoints().find(id);
+        return !changed || changed->asked == 0;
+    };
+    waitUntil(answered, "changing the condition", [this, command] {
+        const session::Breakpoint* const changed = m_session.breakpoints().find(command.id);
+        if (!changed || changed->spec.condition != command.condition)
+            return finish(Outcome::Failed); // CommandFailed has said why
+        succeed({BreakReply{*changed, "condition"}, {}});
+    });
 }
 
 void CommandRunner::carryOut(const IgnoreCommand& command)

@@ -150,6 +150,27 @@ bool BreakpointStore::change(util::BreakpointId id, std::string condition, bool 
     return true;
 }
 
+void BreakpointStore::noteAccepted(util::BreakpointId id, std::string condition)
+{
+    if (const auto it = m_breakpoints.find(id); it != m_breakpoints.end())
+        it->second.accepted = std::move(condition);
+}
+
+void BreakpointStore::countAsked(util::BreakpointId id)
+{
+    if (const auto it = m_breakpoints.find(id); it != m_breakpoints.end())
+        ++it->second.asked;
+}
+
+bool BreakpointStore::countAnswered(util::BreakpointId id)
+{
+    const auto it = m_breakpoints.find(id);
+    if (it == m_breakpoints.end())
+        return false;
+    it->second.asked -= it->second.asked > 0 ? 1 : 0;
+    return true;
+}
+
 bool BreakpointStore::ignore(util::BreakpointId id, std::uint32_t count)
 {
     const auto it = m_breakpoints.find(id);
@@ -288,6 +309,7 @@ void BreakpointStore::forgetJob()
         breakpoint.status = {};
         breakpoint.status.id = id;
         breakpoint.hits = 0;
+        breakpoint.asked = 0;
         breakpoint.passed = {};
         breakpoint.places = placesThatAreOff(breakpoint.spec);
         if (breakpoint.barrier)

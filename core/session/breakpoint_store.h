@@ -39,6 +39,8 @@ struct Breakpoint
     /// Those of the ranks' places that are told one by one, and those that are off, in the order of their numbers,
     /// which are from 1 and stay for as long as the job. One without ranks is in none of them (any more).
     std::vector<debug::BreakpointPlace> places = {};
+    std::string accepted = {}; ///< the condition that ranks have taken
+    std::uint32_t asked = 0;   ///< how often ranks were asked for it, and have not answered yet
 
     [[nodiscard]] bool isOff(const debug::BreakpointPlace& place) const;
     /// Numbers of the places to list: where there are several, or some are off, those that ranks have or that are off.
@@ -78,6 +80,12 @@ public:
     util::BreakpointId addBarrier(debug::BreakpointSpec spec, util::RankSet group);
     /// \return false if there is no such breakpoint
     bool change(util::BreakpointId id, std::string condition, bool enabled);
+    /// Ranks judge it by this condition.
+    void noteAccepted(util::BreakpointId id, std::string condition);
+    /// Ranks were asked for it.
+    void countAsked(util::BreakpointId id);
+    /// And they have answered. \return whether there is such a breakpoint
+    bool countAnswered(util::BreakpointId id);
     /// \return false if there is no such breakpoint
     bool ignore(util::BreakpointId id, std::uint32_t count);
     /// \return false if there is no such breakpoint

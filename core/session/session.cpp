@@ -255,11 +255,15 @@ Result<util::BreakpointId> Session::addBarrier(debug::BreakpointSpec spec, util:
 
 Result<void> Session::changeBreakpoint(util::BreakpointId id, std::string condition, bool enabled)
 {
-    if (!m_core->breakpoints.change(id, std::move(condition), enabled))
+    const Breakpoint* const known = m_core->breakpoints.find(id);
+    if (!known)
         return noSuchBreakpoint("changing", id);
+    SessionCore::Sending how;
+    how.isChange = known->spec.condition != condition;
+    m_core->breakpoints.change(id, std::move(condition), enabled);
     const Breakpoint& breakpoint = *m_core->breakpoints.find(id);
     m_core->tellGiven(GivenChangeBreakpoint{breakpoint.spec});
-    m_core->sendBreakpoint(breakpoint, m_core->processes.controlled(), {});
+    m_core->sendBreakpoint(breakpoint, m_core->processes.controlled(), how);
     m_core->tellBreakpoint({id, false});
     return util::ok();
 }

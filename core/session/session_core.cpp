@@ -7,6 +7,7 @@
 #include "util/string_util.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -135,15 +136,26 @@ void SessionCore::publishSoon()
 
 namespace {
 
-/// Whether none of `ranks` has such a place, nor ever will.
+/// Whether none of `ranks` has such a place, nor ever will, or its condition cannot be there.
 bool nowhere(const debug::EngineReply& reply, const RankSet& ranks)
 {
     RankSet without;
     for (const debug::RankFailure& failure : reply.failures) {
-        if (failure.error.code == debug::make_error_code(debug::Errc::NoSuchPlace))
+        if (failure.error.code == debug::make_error_code(debug::Errc::NoSuchPlace) ||
+            failure.error.code == debug::make_error_code(debug::Errc::BadExpression))
             without |= failure.ranks;
     }
     return without.containsAll(ranks);
+}
+
+/// Those that say that the condition cannot be.
+std::vector<debug::RankFailure> refusalsOf(const std::vector<debug::RankFailure>& failures)
+{
+    std::vector<debug::RankFailure> refusals;
+    std::ranges::copy_if(failures, std::back_inserter(refusals), [](const debug::RankFailure& failure) {
+        return failure.error.code == debug::make_error_code(debug::Errc::BadExpression);
+    });
+    return refusals;
 }
 
 } // namespace
@@ -277,19 +289,26 @@ void SessionCore::sendBreakpoint(const Breakpoint& breakpoint, const RankSet& re
     request.limit = RankCommands::kQueryLimit;
     const auto* const data = std::get_if<debug::WatchedData>(&breakpoint.spec.where);
     const std::string command(data ? debug::nameOf(data->use) : breakpoint.spec.isTrace() ? "trace" : "break");
-    request.handler = [this, ranks, command, isNew = how.isNew, isOfData = data != nullptr,
-                       id = breakpoint.spec.id](util::Result<debug::EngineReply> reply) {
+    breakpoints.countAsked(breakpoint.spec.id);
+    request.handler = [this, ranks, command, how, isNew = how.isNew, isOfData = data != nullptr,
+                       asked = breakpoint.spec](util::Result<debug::EngineReply> reply) {
+        const util::BreakpointId id = asked.id;
+        if (breakpoints.countAnswered(id))
+            tellBreakpoint({id, false});
         if (!reply)
             return commands.tellFailure(command, ranks, std::move(reply).error());
         commands.tellFailures(command, reply->failures);
         if (isNew && nowhere(*reply, ranks))
             return takeBack(id);
+        if (!isOfData && !isNew && endRefused(id, asked, refusalsOf(reply->failures), how))
+            return;
         const auto* body = std::get_if<debug::BreakpointReply>(&reply->body);
         const bool isKnown = body && body->status.id == id && breakpoints.update(body->status);
         if (isOfData && breakpoints.lack(id, reply->failures) && !isKnown)
             tellBreakpoint({id, false});
         if (!isKnown)
             return;
+        breakpoints.noteAccepted(id, asked.condition);
         rememberLine(id);
         if (const Breakpoint* const other = isNew ? breakpoints.standingBeside(id) : nullptr) {
             commands.tellFailure(command, ranks, standsAlready("setting a breakpoint", *other));
@@ -300,6 +319,24 @@ void SessionCore::sendBreakpoint(const Breakpoint& breakpoint, const RankSet& re
     commands.submit(
         debug::SetBreakpoint{breakpoint.spec, how.ignoreAnew, how.frame.thread, how.frame.frame, how.frame.match},
         std::move(request));
+}
+
+bool SessionCore::endRefused(util::BreakpointId id, const debug::BreakpointSpec& asked,
+                             const std::vector<debug::RankFailure>& failures, const Sending& how)
+{
+    const Breakpoint* const breakpoint = breakpoints.find(id);
+    if (failures.empty() || !breakpoint)
+        return false;
+    if (!how.isChange) { // ranks that have come since
+        static_cast<void>(breakpoints.lack(id, failures));
+        return false;
+    }
+    if (breakpoint->spec.condition != asked.condition) // it was changed again
+        return true;
+    breakpoints.change(id, breakpoint->accepted, breakpoint->spec.enabled);
+    sendBreakpoint(*breakpoint, processes.controlled(), {}); // also to those that had taken it
+    tellBreakpoint({id, false});
+    return true;
 }
 
 void SessionCore::takeBack(util::BreakpointId id)

@@ -67,6 +67,7 @@ public:
         bool isNew = false;
         bool ignoreAnew = false; ///< BreakpointSpec::ignore counts from here on
         FrameChoice frame = {};  ///< of data
+        bool isChange = false;   ///< of its condition: it is what it was, if a rank refuses it
     };
     void sendBreakpoint(const Breakpoint& breakpoint, const util::RankSet& reachable, const Sending& how);
     /// What ranks that have just been attached to are to have: all breakpoints, rules for signals, traps.
@@ -130,6 +131,9 @@ private:
     [[nodiscard]] LineFollower::Outcome followLine(util::BreakpointId id);
     void tellFollowed(LineFollower::Outcome outcome);
     void takeBack(util::BreakpointId id);
+    /// Ranks have refused its condition. \return whether there is no more to do with their reply
+    [[nodiscard]] bool endRefused(util::BreakpointId id, const debug::BreakpointSpec& asked,
+                                  const std::vector<debug::RankFailure>& failures, const Sending& how);
     void removeFrom(const util::RankSet& ranks, util::BreakpointId id);
     [[nodiscard]] bool hasCondition(const debug::StopCause& cause) const;
 

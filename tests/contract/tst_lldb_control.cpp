@@ -59,16 +59,12 @@ private slots:
     void conditionPicksTheStop_data();
     void conditionPicksTheStop();
     void twoAtOnePlaceAreBothAsked();
-    void brokenConditionIsToldAndStops();
     void changedBreakpointFollows();
-    void conditionIsChangedAndTakenAway();
     void breakpointOnACommentMovesDownToCode();
     void breakpointByPartOfThePath();
     void lineBehindTheEndOfItsFileIsRefused();
     void placeThatIsNotThereIsToldWithTheNearest_data();
     void placeThatIsNotThereIsToldWithTheNearest();
-    void conditionThatCannotBeIsToldWhenItIsSet_data();
-    void conditionThatCannotBeIsToldWhenItIsSet();
     void functionIsFoundByItsCppName_data();
     void functionIsFoundByItsCppName();
     void pendingBreakpointIsToldWhenItsLibraryComes();
@@ -234,18 +230,6 @@ void TstLldbControl::twoAtOnePlaceAreBothAsked()
     QCOMPARE(third.cause.breakpoints, std::vector{util::BreakpointId(1)});
 }
 
-void TstLldbControl::brokenConditionIsToldAndStops()
-{
-    m_rig->start("loop");
-    QVERIFY(m_rig->attach());
-    const debug::StopEvent stop = m_rig->runTo(debug::FunctionName{"turn"}, "no_such_name == 3");
-    QCOMPARE(stop.cause.breakpoints, std::vector{util::BreakpointId(1)});
-    QVERIFY(stop.cause.description.find("no_such_name") != std::string::npos);
-    const auto changed = client().next<debug::BreakpointChanged>();
-    QVERIFY(changed);
-    QVERIFY(changed->status.problem.find("no_such_name") != std::string::npos);
-}
-
 void TstLldbControl::changedBreakpointFollows()
 {
     m_rig->start("loop");
@@ -260,30 +244,6 @@ void TstLldbControl::changedBreakpointFollows()
     static_cast<void>(client().ask(m_rig->all(), disabled));
     static_cast<void>(client().ask(m_rig->all(), debug::Continue{}));
     QVERIFY(!client().next<debug::StopEvent>(std::chrono::milliseconds(200)));
-}
-
-void TstLldbControl::conditionIsChangedAndTakenAway()
-{
-    m_rig->start("loop");
-    QVERIFY(m_rig->attach());
-    const auto change = [this](const char* condition) {
-        return client().get<debug::BreakpointReply>(
-            m_rig->all(), debug::SetBreakpoint{{util::BreakpointId(1), debug::FunctionName{"turn"}, condition, true}});
-    };
-    static_cast<void>(m_rig->runTo(debug::FunctionName{"turn"}, "i == 5"));
-    QCOMPARE(change("i == 9").status.resolved, m_rig->all());
-    QCOMPARE(m_rig->resume().cause.breakpoints, std::vector{util::BreakpointId(1)});
-    QCOMPARE(m_rig->value("i"), std::string("9"));
-    static_cast<void>(change(""));
-    static_cast<void>(m_rig->resume());
-    QCOMPARE(m_rig->value("i"), std::string("10"));
-    // What was wrong with a condition is not held against the next one.
-    static_cast<void>(change("no_such_name"));
-    static_cast<void>(m_rig->resume());
-    QVERIFY(!client().next<debug::BreakpointChanged>()->status.problem.empty());
-    QVERIFY(change("i == 20").status.problem.empty());
-    static_cast<void>(m_rig->resume());
-    QCOMPARE(m_rig->value("i"), std::string("20"));
 }
 
 void TstLldbControl::breakpointOnACommentMovesDownToCode()
@@ -356,59 +316,6 @@ void TstLldbControl::placeThatIsNotThereIsToldWithTheNearest()
         spec.where = debug::SourceLine{place.left(colon).toStdString(), place.mid(colon + 1).toUInt()};
     const auto status = client().get<debug::BreakpointReply>(m_rig->all(), debug::SetBreakpoint{spec}).status;
     QCOMPARE(status.pending, m_rig->all());
-    QTEST(QString::fromStdString(status.problem), "told");
-}
-
-void TstLldbControl::conditionThatCannotBeIsToldWhenItIsSet_data()
-{
-    QTest::addColumn<QString>("program");
-    QTest::addColumn<QString>("function");
-    QTest::addColumn<QString>("condition");
-    QTest::addColumn<QString>("told");
-    const char* program = "loop";
-    const char* function = "turn";
-    const auto row = [&](const char* condition, const char* told) {
-        QTest::newRow(condition) << program << function << condition << told;
-    };
-    row("i == 5", "");
-    row("g_turns > 3 && (doubled != 4)", "");
-    row("*(char*)&i == 'x' || sizeof(i) == 4", "");
-    row("someone_elses == 4", "there is no 'someone_elses' in turn");
-    row("i == 5 || someone_elses", "there is no 'someone_elses' in turn");
-    row("i.x == 5", "only a struct has members");
-    row("*i == 5", "'*' needs a pointer");
-    row("g_turns > 3 || i->x", "only a struct has members");
-    row("10 / (i - i) == 5", ""); // of its values, nobody knows yet
-    row("i << 40 == 5", "");
-    row("turn(i) == 5", ""); // calls are for the compiler
-    row("(i == 5", "a ')' is missing");
-    row("i == 5)", "there is a ')' too much");
-    row("i ==", "nothing stands behind the last '='");
-    row("i == 'x", "a quote is not closed");
-    row("dubled == 4", "there is no 'dubled' in turn; the nearest is 'doubled'");
-    program = "differs";
-    function = "inspect";
-    row("p.head == 1", "");
-    row("p.haed == 1", "no member named 'haed' in Part");
-    row("(&p)->padded[3].lo == 1", "no member named 'lo' in Padded");
-    row("reference.padded->low", "");
-    row("cat.lives == 9 || cat.legs", "");
-    row("cat.live == 9", ""); // what is derived from it might have one
-    row("owned->haed == 1", "no member named 'haed' in Part");
-    row("vec.sise() == 3", ""); // is for the compiler
-}
-
-void TstLldbControl::conditionThatCannotBeIsToldWhenItIsSet()
-{
-    QFETCH(QString, program);
-    QFETCH(QString, function);
-    QFETCH(QString, condition);
-    m_rig->start(program.toStdString());
-    QVERIFY(m_rig->attach());
-    const debug::SetBreakpoint set{
-        {util::BreakpointId(7), debug::FunctionName{function.toStdString()}, condition.toStdString(), true}};
-    const auto status = client().get<debug::BreakpointReply>(m_rig->all(), set).status;
-    QCOMPARE(status.resolved, m_rig->all());
     QTEST(QString::fromStdString(status.problem), "told");
 }
 

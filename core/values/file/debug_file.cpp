@@ -103,6 +103,29 @@ const NameIndex& DebugFile::index()
     return *m_index;
 }
 
+const std::vector<ModuleSymbol>& DebugFile::inModules(std::string_view name)
+{
+    constexpr std::size_t kMostNames = 10'000; // what somebody has asked for
+    if (m_inModules.size() >= kMostNames)
+        m_inModules.clear();
+    const auto [known, isNew] = m_inModules.try_emplace(folded(name));
+    if (!isNew)
+        return known->second;
+    for (const Die& die : index().allModules()) {
+        const Scope& module = m_scopes.module(die);
+        if (const Symbol* const symbol = module.find(name); symbol && !symbol->isImported)
+            known->second.push_back({&module, symbol});
+    }
+    return known->second;
+}
+
+const InlinedCopies& DebugFile::inlinedCopies()
+{
+    if (!m_inlinedCopies)
+        m_inlinedCopies.emplace(units());
+    return *m_inlinedCopies;
+}
+
 const ObjectSymbols& DebugFile::symbols()
 {
     if (!m_symbols)

@@ -7,6 +7,7 @@
 #include "values/dwarf/code_symbols.h"
 #include "values/dwarf/elf_handle.h"
 #include "values/dwarf/frame_rules.h"
+#include "values/dwarf/inlined_copies.h"
 #include "values/dwarf/name_index.h"
 #include "values/dwarf/object_symbols.h"
 #include "values/dwarf/saved_variables.h"
@@ -18,6 +19,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -28,6 +30,13 @@ struct ThreadLocals
 {
     std::uint64_t bytes = 0;
     std::uint64_t alignment = 1;
+};
+
+/// A variable or constant that a module of Fortran declares itself. Both live as long as the file.
+struct ModuleSymbol
+{
+    const Scope* module = nullptr;
+    const Symbol* symbol = nullptr;
 };
 
 class DebugFile
@@ -50,6 +59,10 @@ public:
     [[nodiscard]] ScopeTree& scopes() { return m_scopes; }
     /// Made at the first call, by reading all units once.
     [[nodiscard]] const NameIndex& index();
+    /// What all modules of the file have of that name, in any case: looked for once for all ranks.
+    [[nodiscard]] const std::vector<ModuleSymbol>& inModules(std::string_view name);
+    /// Made at the first call, by reading all code of Fortran once.
+    [[nodiscard]] const InlinedCopies& inlinedCopies();
     [[nodiscard]] const ObjectSymbols& symbols();
     [[nodiscard]] SavedVariables& savedVariables();
     [[nodiscard]] std::optional<ThreadLocals> threadLocals() const;
@@ -78,6 +91,8 @@ private:
     ScopeTree m_scopes;
     std::unordered_map<std::uint64_t, Scope*> m_scopeAt; // by pc, of those that were asked for
     std::optional<NameIndex> m_index;
+    std::unordered_map<std::string, std::vector<ModuleSymbol>> m_inModules; // by name, folded
+    std::optional<InlinedCopies> m_inlinedCopies;
     std::optional<ObjectSymbols> m_symbols;
     std::optional<SavedVariables> m_savedVariables;
     std::optional<FrameRules> m_frameRules;

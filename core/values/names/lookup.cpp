@@ -286,13 +286,9 @@ util::Result<Value> Lookup::findInAnyModule(const LoadedFile& file, std::string_
 {
     std::optional<Value> found;
     std::set<std::string> modules;
-    for (const Die& module : file.debug().index().allModules()) {
-        Scope& scope = file.debug().scopes().module(module);
-        const Symbol* const symbol = scope.find(name);
-        if (!symbol || symbol->isImported)
-            continue;
-        modules.insert(folded(scope.name));
-        found = valueOf(*symbol, {&file, nullptr, nullptr});
+    for (const ModuleSymbol& one : file.debug().inModules(name)) {
+        modules.insert(folded(one.module->name));
+        found = valueOf(*one.symbol, {&file, nullptr, nullptr});
     }
     if (modules.size() == 1)
         return *found;

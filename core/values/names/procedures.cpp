@@ -42,18 +42,22 @@ bool endsWith(const std::vector<std::string>& names, std::string_view asked)
 
 } // namespace
 
-std::string procedureAt(DebugFile& file, FileAddress pc)
+ProcedureHere procedureAt(DebugFile& file, FileAddress pc)
 {
     const std::optional<Die> unit = file.unitAt(pc);
     if (!unit || languageOf(*unit) != Language::Fortran)
         return {};
-    const Scope* const procedure = procedureOf(file.scopeAt(pc));
-    if (!procedure || procedure->name.empty())
+    const Scope* procedure = file.scopeAt(pc);
+    while (procedure && procedure->tag != DW_TAG_subprogram && procedure->tag != DW_TAG_inlined_subroutine)
+        procedure = procedure->up;
+    if (!procedure)
         return {};
-    const std::vector<std::string> names = namesOf(file, file.scopes().unit(*unit), procedure->die);
-    if (names.size() < 2)
-        return names.back();
-    return names[names.size() - 2] + std::string(kInside) + names.back();
+    const auto nameOf = [&](const Scope& one) {
+        const std::vector<std::string> names = namesOf(file, file.scopes().unit(*unit), one.die);
+        return names.size() < 2 ? names.back() : names[names.size() - 2] + std::string(kInside) + names.back();
+    };
+    const Scope* const whole = procedureOf(file.scopeAt(pc));
+    return {nameOf(*procedure), whole && whole != procedure ? nameOf(*whole) : ""};
 }
 
 std::vector<FileAddress> proceduresNamed(DebugFile& file, std::string_view name)
@@ -68,6 +72,19 @@ std::vector<FileAddress> proceduresNamed(DebugFile& file, std::string_view name)
         if (dwarf_entrypc(&raw, &entry) == 0 &&
             endsWith(namesOf(file, file.scopes().unit(procedure.unit()), procedure), name))
             result.push_back(FileAddress{entry});
+    }
+    return result;
+}
+
+std::vector<FileAddress> inlinedCopiesNamed(DebugFile& file, std::string_view name)
+{
+    std::vector<FileAddress> result;
+    const std::vector<Die>& units = file.units();
+    if (std::none_of(units.begin(), units.end(), [](const Die& unit) { return languageOf(unit) == Language::Fortran; }))
+        return result;
+    for (const InlinedCopies::Copy& copy : file.inlinedCopies().named(lastPartOf(name))) {
+        if (endsWith(namesOf(file, file.scopes().unit(copy.origin.unit()), copy.origin), name))
+            result.push_back(copy.entry);
     }
     return result;
 }

@@ -12,10 +12,19 @@
 
 namespace dbgr::values {
 
-/// With the module or host that it is in: "solver_mod::relax". "" where no procedure of Fortran has its code.
-[[nodiscard]] std::string procedureAt(DebugFile& file, FileAddress pc);
+/// A procedure of Fortran that has code at a place.
+struct ProcedureHere
+{
+    std::string name; ///< with the module or host that it is in: "solver_mod::relax"; "" there is none
+    std::string into; ///< the same of the one that it was put into; "" it was not
+};
+
+/// The innermost one: what was put into another one is what variables and lines there are of.
+[[nodiscard]] ProcedureHere procedureAt(DebugFile& file, FileAddress pc);
 
 /// Where procedures of that name begin, in any case, with or without what they are in.
 [[nodiscard]] std::vector<FileAddress> proceduresNamed(DebugFile& file, std::string_view name);
+/// The same of what was put into others.
+[[nodiscard]] std::vector<FileAddress> inlinedCopiesNamed(DebugFile& file, std::string_view name);
 
 } // namespace dbgr::values

@@ -106,6 +106,31 @@ private slots:
         QVERIFY2(run.badLines().isEmpty(), run.transcript());
     }
 
+    /// Nothing of it stays, and what was stays.
+    void oneThatCannotBeIsRefused()
+    {
+        BatchRun run;
+        run.option({"--keep-going"});
+        run.start(2, builtProgram("debuggees/mpi_hits"), {"1", "20"});
+        QVERIFY2(!run.waitForEvent("attached").isEmpty(), run.transcript());
+        for (const char* line :
+             {"break hit if bogus == 1", "breakpoints", "break hit if i == 10", "condition 2 i ->", "breakpoints",
+              "continue", "print i", "condition 2", "continue", "print i", "delete 2", "continue"})
+            run.type(line);
+        run.closeInput();
+        static_cast<void>(run.exitStatus(120'000));
+        const auto lists = run.replies("breakpoints");
+        QVERIFY2(lists.value(0)["breakpoints"].toArray().isEmpty(), run.transcript());
+        QCOMPARE(lists.value(1)["breakpoints"].toArray().size(), 1);
+        QCOMPARE(lists.value(1)["breakpoints"][0]["condition"].toString(), QString("i == 10"));
+        QVERIFY2(
+            run.transcript().contains("the condition 'bogus == 1': there is no 'bogus' in (anonymous namespace)::hit"),
+            run.transcript());
+        QVERIFY2(run.replies("condition").size() == 1, run.transcript()); // the other one failed
+        QCOMPARE(run.replies("print").value(0)["values"][0]["value"].toString(), QString("10"));
+        QCOMPARE(run.replies("print").value(1)["values"][0]["value"].toString(), QString("11"));
+    }
+
     void changesWhileAllRunAreHeardAtOnce()
     {
         BatchRun run;

@@ -34,6 +34,13 @@ debug::EngineReply standingAt(std::uint32_t id, const char* set, std::uint32_t l
     return reply;
 }
 
+debug::EngineReply withoutName(const char* set)
+{
+    debug::EngineReply reply;
+    reply.failures.push_back({ranks(set), {debug::Errc::BadExpression, "the condition 'n': there is no 'n' in f", ""}});
+    return reply;
+}
+
 struct Fixture : SessionFixture
 {
     Fixture()
@@ -67,6 +74,68 @@ private slots:
         QVERIFY(f.session->addBreakpoint(breakAt("ring.cpp", 30)));
         QVERIFY(f.session->removeBreakpoint(util::BreakpointId(1)));
         QVERIFY(f.session->addBreakpoint(breakAt("ring.cpp", 29)));
+    }
+
+    void aConditionThatCannotBeLeavesNothingBehind()
+    {
+        Fixture f;
+        debug::BreakpointSpec spec = breakIn("f");
+        spec.condition = "n";
+        QVERIFY(f.session->addBreakpoint(spec));
+        f.answer(withoutName("0-3"));
+        QCOMPARE(f.recorder.all<CommandFailed>().size(), std::size_t(1));
+        QVERIFY(f.session->breakpoints().all().empty());
+    }
+
+    void aConditionThatCannotBeInSomeRanksStaysInTheOthers()
+    {
+        Fixture f;
+        debug::BreakpointSpec spec = breakIn("f");
+        spec.condition = "n";
+        QVERIFY(f.session->addBreakpoint(spec));
+        debug::EngineReply reply = standingAt(1, "2-3", 29);
+        reply.failures = withoutName("0-1").failures;
+        f.answer(std::move(reply));
+        QCOMPARE(f.recorder.all<CommandFailed>().back().ranks, ranks("0-1"));
+        QCOMPARE(f.session->breakpoints().find(util::BreakpointId(1))->status.resolved, ranks("2-3"));
+    }
+
+    void aConditionThatOneRankRefusesIsThatBefore()
+    {
+        Fixture f;
+        debug::BreakpointSpec spec = breakIn("f");
+        spec.condition = "i == 1";
+        const auto id = f.session->addBreakpoint(spec).value();
+        f.answer(standingAt(1, "0-3", 29));
+        QVERIFY(f.session->changeBreakpoint(id, "n", true));
+        QCOMPARE(f.session->breakpoints().find(id)->asked, 1U);
+        debug::EngineReply reply = standingAt(1, "1-3", 29);
+        reply.failures = withoutName("0").failures;
+        f.answer(std::move(reply));
+        QCOMPARE(f.session->breakpoints().find(id)->spec.condition, std::string("i == 1"));
+        // Those that took the new one are told, too.
+        QCOMPARE(std::get<debug::SetBreakpoint>(f.fake->last<debug::SetBreakpoint>().command.request).spec.condition,
+                 std::string("i == 1"));
+        QCOMPARE(f.session->breakpoints().find(id)->asked, 1U);
+        f.answer(standingAt(1, "0-3", 29));
+        QCOMPARE(f.session->breakpoints().find(id)->asked, 0U);
+        QCOMPARE(f.recorder.all<CommandFailed>().size(), std::size_t(1));
+        QCOMPARE(f.session->breakpoints().find(id)->status.resolved, ranks("0-3"));
+    }
+
+    void aRefusedChangeDoesNotUndoALaterOne()
+    {
+        Fixture f;
+        const auto id = f.session->addBreakpoint(breakIn("f")).value();
+        f.answer(standingAt(1, "0-3", 29));
+        QVERIFY(f.session->changeBreakpoint(id, "n", true));
+        const auto first = f.fake->last<debug::SetBreakpoint>().id;
+        QVERIFY(f.session->changeBreakpoint(id, "i == 2", true));
+        f.fake->reply(first, withoutName("0-3"));
+        f.run();
+        QCOMPARE(f.session->breakpoints().find(id)->spec.condition, std::string("i == 2"));
+        f.answer(withoutName("0-3")); // nor does it come back itself, when that is refused, too
+        QCOMPARE(f.session->breakpoints().find(id)->spec.condition, std::string());
     }
 
     void aPlaceThatIsOffIsSoInAllRanks()

@@ -209,7 +209,7 @@ private slots:
         QFETCH(const QString, expected);
         std::vector<std::string> found;
         for (const FileAddress at : proceduresNamed(*m_plain, name.toStdString()))
-            found.push_back(procedureAt(*m_plain, at));
+            found.push_back(procedureAt(*m_plain, at).name);
         QCOMPARE(joined(found), expected);
     }
 
@@ -232,13 +232,14 @@ private slots:
             const std::uint64_t at = m_folder.address(program, symbol);
             QVERIFY(at != 0);
             DebugFile& file = program == "plain" ? *m_plain : *m_optimised;
-            QCOMPARE(QString::fromStdString(procedureAt(file, FileAddress{at})), expected);
+            QCOMPARE(QString::fromStdString(procedureAt(file, FileAddress{at}).name), expected);
         }
     }
 
     void findsWhatIsOfASubmoduleByTheNameItShows()
     {
-        const std::string name = procedureAt(*m_plain, FileAddress{m_folder.address("plain", "__solver_mod_MOD_far")});
+        const std::string name =
+            procedureAt(*m_plain, FileAddress{m_folder.address("plain", "__solver_mod_MOD_far")}).name;
         QVERIFY2(QString::fromStdString(name).endsWith("::far"), name.c_str());
         QCOMPARE(proceduresNamed(*m_plain, name).size(), std::size_t{1});
     }
@@ -251,10 +252,10 @@ private slots:
     void namesNothingWhereThereIsNoCode()
     {
         for (const std::uint64_t at : {std::uint64_t{0}, std::uint64_t{1}, UINT64_MAX})
-            QCOMPARE(procedureAt(*m_plain, FileAddress{at}), std::string());
+            QCOMPARE(procedureAt(*m_plain, FileAddress{at}).name, std::string());
         const std::uint64_t variable = m_folder.address("plain", "__solver_mod_MOD_counter");
         QVERIFY(variable != 0);
-        QCOMPARE(procedureAt(*m_plain, FileAddress{variable}), std::string());
+        QCOMPARE(procedureAt(*m_plain, FileAddress{variable}).name, std::string());
     }
 
     void indexesModules()

@@ -2,6 +2,7 @@
 // The part of the table that is about single places, which can be off.
 #include "dbgdaemon/engine/lldb/breakpoint_table.h"
 #include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/lldb/fortran_names.h"
 #include "dbgdaemon/engine/lldb/place_name.h"
 
 #include <lldb/API/SBBreakpointLocation.h>
@@ -10,7 +11,10 @@
 #include <lldb/API/SBModule.h>
 
 #include <algorithm>
+#include <iterator>
+#include <ranges>
 #include <utility>
+#include <variant>
 
 namespace dbgr::daemon {
 
@@ -62,6 +66,10 @@ bool BreakpointTable::isOff(Entry& entry, lldb::SBBreakpointLocation location)
         if (breakpoint.GetID() == number)
             return isMovedOff(entry, address);
     }
+    for (const auto& [address, breakpoint] : entry.inlined) {
+        if (breakpoint.GetID() == number)
+            return isInlinedOff(entry, address);
+    }
     static_cast<void>(namedLocations(entry));
     return isOff(entry, location.GetID());
 }
@@ -70,6 +78,48 @@ bool BreakpointTable::isMovedOff(Entry& entry, lldb::addr_t address)
 {
     lldb::SBBreakpointLocation misplaced = entry.breakpoint.FindLocationByAddress(address);
     return misplaced.IsValid() && isOff(entry, misplaced);
+}
+
+bool BreakpointTable::isInlinedOff(Entry& entry, lldb::addr_t address)
+{
+    return !entry.spec.off.empty() &&
+           std::ranges::find(entry.spec.off, copyName(entry, address)) != entry.spec.off.end();
+}
+
+/// All copies of a procedure in one other have the same name otherwise.
+debug::PlaceName BreakpointTable::copyName(Entry& entry, lldb::addr_t address)
+{
+    std::vector<lldb::SBAddress> places;
+    for (auto& [at, breakpoint] : entry.inlined)
+        places.push_back(breakpoint.GetLocationAtIndex(0).GetAddress());
+    const std::vector<debug::PlaceName> names = namesOf(m_target, places);
+    return names.at(static_cast<std::size_t>(std::distance(entry.inlined.begin(), entry.inlined.find(address))));
+}
+
+std::vector<lldb::SBBreakpoint> BreakpointTable::others(const Entry& entry)
+{
+    std::vector<lldb::SBBreakpoint> all;
+    std::ranges::copy(entry.moved | std::views::values, std::back_inserter(all));
+    std::ranges::copy(entry.inlined | std::views::values, std::back_inserter(all));
+    return all;
+}
+
+void BreakpointTable::addInlinedCopies(Entry& entry)
+{
+    const auto* const function = std::get_if<debug::FunctionName>(&entry.spec.where);
+    const bool isOfFortran = entry.breakpoint.GetNumLocations() > 0 &&
+                             isFortran(entry.breakpoint.GetLocationAtIndex(0).GetAddress().GetCompileUnit());
+    if (!function || !isOfFortran)
+        return;
+    for (lldb::SBAddress copy : inlinedCopiesOf(m_target, function->name)) {
+        const lldb::addr_t address = copy.GetLoadAddress(m_target);
+        if (address == LLDB_INVALID_ADDRESS)
+            continue;
+        if (entry.breakpoint.FindLocationByAddress(address).IsValid())
+            entry.isOfCopy = true;
+        else
+            entry.inlined.try_emplace(address, m_target.BreakpointCreateBySBAddress(copy));
+    }
 }
 
 void BreakpointTable::takeOutPlaces(Entry& entry)
@@ -118,6 +168,16 @@ std::vector<debug::BreakpointPlace> BreakpointTable::placeList(Entry& entry)
         place.ranks.insert(m_rank);
         list.push_back(std::move(place));
     }
+    for (auto& [address, breakpoint] : entry.inlined) {
+        lldb::SBAddress actual = breakpoint.GetLocationAtIndex(0).GetAddress();
+        debug::BreakpointPlace place;
+        place.name = copyName(entry, address);
+        place.where = toLocation(actual.GetLineEntry());
+        place.module = pathOf(actual.GetModule().GetPlatformFileSpec());
+        place.address = actual.GetFileAddress();
+        place.ranks.insert(m_rank);
+        list.push_back(std::move(place));
+    }
     std::ranges::sort(list, {}, &debug::BreakpointPlace::name);
     return entry.listed = std::move(list);
 }
@@ -144,8 +204,7 @@ std::vector<util::BreakpointId> BreakpointTable::at(lldb::addr_t address)
             m_takenOut.insert(address); // it will be
             return false;
         };
-        if (stops(entry.breakpoint) ||
-            std::any_of(entry.moved.begin(), entry.moved.end(), [&](const auto& moved) { return stops(moved.second); }))
+        if (stops(entry.breakpoint) || std::ranges::any_of(others(entry), stops))
             ids.push_back(id);
     }
     return ids;

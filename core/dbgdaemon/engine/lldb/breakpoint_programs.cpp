@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The part of the table that is about who judges conditions.
 #include "dbgdaemon/engine/lldb/breakpoint_table.h"
+#include "dbgdaemon/engine/lldb/condition_check.h"
 #include "dbgdaemon/engine/lldb/condition_program.h"
+#include "dbgdaemon/engine/lldb/convert.h"
 
 #include <lldb/API/SBBreakpointLocation.h>
+#include <lldb/API/SBLineEntry.h>
 
 #include <algorithm>
 #include <utility>
@@ -21,14 +24,74 @@ void addPlaces(lldb::SBBreakpoint breakpoint, std::vector<lldb::SBAddress>& to)
     }
 }
 
+/// "solver.cpp:41"
+std::string lineText(const debug::SourceLocation& place)
+{
+    return place.file.substr(place.file.rfind('/') + 1) + ":" + std::to_string(place.line);
+}
+
 } // namespace
+
+BreakpointTable::Looked BreakpointTable::lookAt(lldb::SBBreakpoint breakpoint, const debug::BreakpointSpec& spec,
+                                                lldb::SBFrame frame)
+{
+    if (breakpoint.GetNumLocations() == 0 || (spec.condition.empty() && spec.traced.empty()))
+        return {};
+    RankModules modules(m_target);
+    Looked looked = lookAtCondition(breakpoint, spec, frame, modules);
+    lldb::SBAddress first = breakpoint.GetLocationAtIndex(0).GetAddress();
+    for (const std::string& expression : spec.traced) {
+        if (looked.wrong.empty())
+            looked.wrong = verdictOn(m_target, modules, first, frame, expression).problem;
+    }
+    return looked;
+}
+
+BreakpointTable::Looked BreakpointTable::lookAtCondition(lldb::SBBreakpoint breakpoint,
+                                                         const debug::BreakpointSpec& spec, lldb::SBFrame frame,
+                                                         RankModules& modules)
+{
+    constexpr std::size_t kMostLookedAt = 64; // a pattern may mean a thousand functions
+    constexpr std::size_t kMostNamed = 3;
+    if (spec.condition.empty())
+        return {};
+    const std::size_t count = std::min(breakpoint.GetNumLocations(), kMostLookedAt);
+    std::size_t wrongs = 0;
+    std::string where;
+    Looked looked;
+    bool areOurs = true;
+    for (std::size_t i = 0; i < count; ++i) {
+        lldb::SBAddress place = breakpoint.GetLocationAtIndex(static_cast<std::uint32_t>(i)).GetAddress();
+        ConditionVerdict verdict = verdictOn(m_target, modules, place, frame, spec.condition);
+        if (verdict.problem.empty()) {
+            areOurs = areOurs && verdict.isOurs;
+            continue;
+        }
+        if (++wrongs <= kMostNamed)
+            where += (where.empty() ? "" : ", ") + lineText(toLocation(place.GetLineEntry()));
+        if (looked.wrong.empty())
+            looked.wrong = std::move(verdict.problem);
+    }
+    looked.isNowhere = wrongs == count;
+    looked.isOurs = !looked.isNowhere && areOurs;
+    if (wrongs > 0 && wrongs < count)
+        looked.wrong = "at " + std::to_string(wrongs) + " of its " + std::to_string(count) + " places (" + where +
+                       (wrongs > kMostNamed ? ", ..." : "") + ") it cannot be: " + looked.wrong;
+    return looked;
+}
+
+void BreakpointTable::take(Entry& entry, Looked looked)
+{
+    entry.wrong = std::move(looked.wrong);
+    entry.isOurs = looked.isOurs;
+}
 
 std::vector<lldb::SBAddress> BreakpointTable::places(Entry& entry)
 {
     std::vector<lldb::SBAddress> all;
     addPlaces(entry.breakpoint, all);
-    for (const auto& [address, breakpoint] : entry.moved)
-        addPlaces(breakpoint, all);
+    for (const lldb::SBBreakpoint& other : others(entry))
+        addPlaces(other, all);
     return all;
 }
 

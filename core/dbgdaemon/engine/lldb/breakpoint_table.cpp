@@ -2,7 +2,6 @@
 #include "dbgdaemon/engine/lldb/breakpoint_table.h"
 
 #include "dbgdaemon/engine/lldb/code_address.h"
-#include "dbgdaemon/engine/lldb/condition_check.h"
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "dbgdaemon/engine/lldb/fortran_names.h"
 #include "dbgdaemon/engine/lldb/late_libraries.h"
@@ -47,6 +46,11 @@ util::Error tooMuch(const debug::BreakpointSpec& spec)
 {
     return {debug::make_error_code(debug::Errc::NoSuchPlace), debug::textOf(spec.where) + kMeansTooMuch,
             "Let it begin with ^, or end with $, or name more of them."};
+}
+
+util::Error cannotBe(const debug::BreakpointSpec& spec, const std::string& why)
+{
+    return {debug::make_error_code(debug::Errc::BadExpression), "the condition '" + spec.condition + "': " + why, {}};
 }
 
 } // namespace
@@ -113,16 +117,22 @@ util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::Breakpoi
         const bool isCompiled = !old.spec.condition.empty() && !old.isOurs;
         return old.spec.where != spec.where || (isCompiled && old.spec.condition != spec.condition);
     };
-    if (found != m_entries.end() && isOther(found->second)) {
-        takeOut(found->second);
-        m_entries.erase(found);
-        found = m_entries.end();
-    }
-    if (found == m_entries.end()) {
-        DBGR_TRY(lldb::SBBreakpoint breakpoint, create(spec));
-        found = m_entries.emplace(spec.id, Entry{spec, breakpoint, {}, {}, false, false, {}, {}, {}, 0, {}}).first;
+    const bool isNew = found == m_entries.end() || found->second.spec.condition != spec.condition;
+    Looked looked;
+    if (found == m_entries.end() || isOther(found->second)) {
+        DBGR_TRY(lldb::SBBreakpoint breakpoint, createFor(spec, frame, looked, isNew));
+        if (found != m_entries.end()) {
+            takeOut(found->second);
+            m_entries.erase(found);
+        }
+        found = m_entries.emplace(spec.id, Entry{spec, breakpoint}).first;
+        addInlinedCopies(found->second);
     } else if (spec.enabled && meansTooMuch(found->second)) {
         return util::fail(tooMuch(spec));
+    } else {
+        looked = lookAt(found->second.breakpoint, spec, frame);
+        if (looked.isNowhere && isNew)
+            return util::fail(cannotBe(spec, looked.wrong));
     }
     Entry& entry = found->second;
     if (entry.spec.condition != spec.condition)
@@ -130,10 +140,8 @@ util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::Breakpoi
     entry.spec = spec;
     entry.checked = false;
     entry.advice.clear();
-    entry.wrong.clear();
-    if (entry.breakpoint.GetNumLocations() > 0) {
-        look(entry, frame);
-    } else {
+    take(entry, std::move(looked));
+    if (entry.breakpoint.GetNumLocations() == 0) {
         const auto place = debug::placeOf(spec.where);
         const auto* const moment = std::get_if<debug::Moment>(&spec.where);
         const PlaceVerdict verdict = place    ? advice.of(m_target, *place)
@@ -150,6 +158,17 @@ util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::Breakpoi
     apply(entry);
     entry.told = {};
     return entry.told = statusOf(entry);
+}
+
+util::Result<lldb::SBBreakpoint> BreakpointTable::createFor(const debug::BreakpointSpec& spec, lldb::SBFrame frame,
+                                                            Looked& looked, bool isNew)
+{
+    DBGR_TRY(lldb::SBBreakpoint breakpoint, create(spec));
+    looked = lookAt(breakpoint, spec, frame);
+    if (!looked.isNowhere || !isNew)
+        return breakpoint;
+    takeOut(breakpoint);
+    return util::fail(cannotBe(spec, looked.wrong));
 }
 
 bool BreakpointTable::meansTooMuch(const Entry& entry)
@@ -181,23 +200,11 @@ util::Result<void> BreakpointTable::remove(util::BreakpointId id)
     return util::ok();
 }
 
-void BreakpointTable::look(Entry& entry, lldb::SBFrame frame)
-{
-    lldb::SBAddress place = entry.breakpoint.GetLocationAtIndex(0).GetAddress();
-    ConditionVerdict verdict = verdictOn(m_target, place, frame, entry.spec.condition);
-    entry.wrong = std::move(verdict.problem);
-    entry.isOurs = verdict.isOurs;
-    for (const std::string& expression : entry.spec.traced) {
-        if (entry.wrong.empty())
-            entry.wrong = verdictOn(m_target, place, frame, expression).problem;
-    }
-}
-
 void BreakpointTable::takeOut(Entry& entry)
 {
     takeOut(entry.breakpoint);
-    for (const auto& [address, breakpoint] : entry.moved)
-        takeOut(breakpoint);
+    for (lldb::SBBreakpoint& other : others(entry))
+        takeOut(other);
 }
 
 void BreakpointTable::takeOut(lldb::SBBreakpoint breakpoint)
@@ -215,9 +222,9 @@ void BreakpointTable::noteTakenOut(lldb::SBBreakpoint breakpoint)
 std::optional<util::BreakpointId> BreakpointTable::find(lldb::break_id_t number) const
 {
     for (const auto& [id, entry] : m_entries) {
+        const std::vector<lldb::SBBreakpoint> more = others(entry);
         if (entry.breakpoint.GetID() == number ||
-            std::any_of(entry.moved.begin(), entry.moved.end(),
-                        [&](const auto& moved) { return moved.second.GetID() == number; }))
+            std::ranges::any_of(more, [&](const lldb::SBBreakpoint& other) { return other.GetID() == number; }))
             return id;
     }
     return std::nullopt;
@@ -287,7 +294,7 @@ std::optional<debug::BreakpointStatus> BreakpointTable::changed(util::Breakpoint
     // What is applied comes back as news of LLDB's: only what has changed may be.
     const bool comes = entry.told.resolved.empty() && entry.breakpoint.GetNumLocations() > 0; // its library
     if (comes && (!entry.spec.condition.empty() || entry.spec.isTrace())) {
-        look(entry, {});
+        take(entry, lookAt(entry.breakpoint, entry.spec, {}));
         apply(entry);
     }
     const bool isTooMuch = meansTooMuch(entry); // since a library came
@@ -357,9 +364,12 @@ lldb::SBBreakpoint BreakpointTable::createByName(const std::string& name)
     if (plain.GetNumLocations() > 0)
         return plain;
     std::vector<std::string> names = symbolsOfProcedure(m_target, name);
-    if (names.empty())
+    auto copies = names.empty() ? inlinedCopiesOf(m_target, name) : std::vector<lldb::SBAddress>();
+    if (names.empty() && copies.empty())
         return plain;
     m_target.BreakpointDelete(plain.GetID());
+    if (names.empty())
+        return m_target.BreakpointCreateBySBAddress(copies.front());
     names.push_back(name); // a library that comes may have a function that is called so
     std::vector<const char*> texts;
     std::transform(names.begin(), names.end(), std::back_inserter(texts),
@@ -383,6 +393,8 @@ void BreakpointTable::apply(Entry& entry)
     apply(entry, entry.breakpoint, true);
     for (const auto& [address, breakpoint] : entry.moved)
         apply(entry, breakpoint, !isMovedOff(entry, address));
+    for (const auto& [address, breakpoint] : entry.inlined)
+        apply(entry, breakpoint, !isInlinedOff(entry, address));
     if (entry.spec.enabled)
         putInPlaces(entry);
 }
@@ -402,7 +414,7 @@ void BreakpointTable::apply(const Entry& entry, lldb::SBBreakpoint part, bool is
 
 std::optional<lldb::SBAddress> BreakpointTable::betterPlaceFor(const Entry& entry, lldb::SBAddress place)
 {
-    if (std::holds_alternative<debug::CodeAddress>(entry.spec.where))
+    if (std::holds_alternative<debug::CodeAddress>(entry.spec.where) || entry.isOfCopy)
         return std::nullopt;
     if (!std::holds_alternative<debug::Moment>(entry.spec.where))
         return betterPlace(m_target, place, !std::holds_alternative<debug::SourceLine>(entry.spec.where));
@@ -445,7 +457,7 @@ debug::BreakpointStatus BreakpointTable::statusOf(Entry& entry)
     (stands ? status.resolved : status.pending).insert(m_rank);
     if (stands)
         status.actual = toLocation(entry.breakpoint.GetLocationAtIndex(0).GetAddress().GetLineEntry());
-    status.places = static_cast<std::uint32_t>(entry.breakpoint.GetNumLocations());
+    status.places = static_cast<std::uint32_t>(entry.breakpoint.GetNumLocations() + entry.inlined.size());
     status.placeList = placeList(entry);
     status.judge = judgeOf(entry);
     return status;

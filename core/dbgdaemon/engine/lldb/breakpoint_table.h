@@ -4,6 +4,7 @@
 
 #include "bytecode/judged_place.h"
 #include "dbgdaemon/engine/lldb/place_advice.h"
+#include "dbgdaemon/engine/lldb/rank_modules.h"
 #include "debug/breakpoint.h"
 #include "util/ids.h"
 #include "util/result.h"
@@ -49,7 +50,7 @@ public:
 
     /// Sets the breakpoint, or changes the one with this id. A place that is not there is no error, but pending, unless
     /// it cannot come any more: then there is none. \param frame where the rank stands, if it does
-    /// \errors NoSuchPlace
+    /// \errors NoSuchPlace; BadExpression: a new condition that cannot be at any of its places. All is as it was then.
     /// \param ignoreAnew BreakpointSpec::ignore counts from here on, also where it is what it was
     util::Result<debug::BreakpointStatus> set(const debug::BreakpointSpec& spec, PlaceAdvice& advice,
                                               lldb::SBFrame frame, bool ignoreAnew = false);
@@ -102,14 +103,18 @@ private:
     {
         debug::BreakpointSpec spec;
         lldb::SBBreakpoint breakpoint;
-        std::map<lldb::addr_t, lldb::SBBreakpoint> moved; ///< instead of those of its locations that LLDB misplaced
-        debug::BreakpointStatus told;                     ///< the last status that left this class
-        bool checked = false;                             ///< somebody has looked at the condition
-        bool isOurs = false;                              ///< its condition is judged by our reader
-        std::map<lldb::addr_t, Program> programs;         ///< of the condition, where somebody asked
-        std::string advice;                               ///< what to say while it is pending
-        std::string wrong;                                ///< with its condition
-        std::uint32_t toIgnore = 0;                       ///< hits
+        std::map<lldb::addr_t, lldb::SBBreakpoint> moved =
+            {}; ///< instead of those of its locations that LLDB misplaced
+        /// Where procedures of Fortran were put into others, by address, beside what the breakpoint itself has.
+        std::map<lldb::addr_t, lldb::SBBreakpoint> inlined = {};
+        bool isOfCopy = false; ///< there is no other code of the procedure: the breakpoint itself is at a copy, too
+        debug::BreakpointStatus told = {};             ///< the last status that left this class
+        bool checked = false;                          ///< somebody has looked at the condition
+        bool isOurs = false;                           ///< its condition is judged by our reader
+        std::map<lldb::addr_t, Program> programs = {}; ///< of the condition, where somebody asked
+        std::string advice = {};                       ///< what to say while it is pending
+        std::string wrong = {};                        ///< with its condition
+        std::uint32_t toIgnore = 0;                    ///< hits
         /// Of its locations, by LLDB's numbers for them: kMostPlaces at the most.
         std::map<lldb::break_id_t, debug::PlaceName> names = {};
         /// What placeList() said last, and of how many locations: LLDB tells of each of a thousand by itself.
@@ -117,6 +122,12 @@ private:
         std::pair<std::size_t, std::size_t> listedOf = {};
     };
 
+    /// LLDB's breakpoints for it beside its own.
+    [[nodiscard]] static std::vector<lldb::SBBreakpoint> others(const Entry& entry);
+    void addInlinedCopies(Entry& entry);
+    /// Of a copy.
+    [[nodiscard]] debug::PlaceName copyName(Entry& entry, lldb::addr_t address);
+    [[nodiscard]] bool isInlinedOff(Entry& entry, lldb::addr_t address);
     void takeOut(Entry& entry);
     void takeOut(lldb::SBBreakpoint breakpoint);
     void noteTakenOut(lldb::SBBreakpoint breakpoint);
@@ -138,7 +149,18 @@ private:
     /// What LLDB asks at each hit, before anybody hears of it: whether to stop.
     static bool onHit(void* table, lldb::SBProcess& process, lldb::SBThread& thread,
                       lldb::SBBreakpointLocation& location);
-    void look(Entry& entry, lldb::SBFrame frame);
+    /// What there is to say of a condition, and of what is logged, at all places.
+    struct Looked
+    {
+        std::string wrong;      ///< "" nothing
+        bool isNowhere = false; ///< the condition cannot be at any of them
+        bool isOurs = false;    ///< our own reader judges it
+    };
+    [[nodiscard]] Looked lookAt(lldb::SBBreakpoint breakpoint, const debug::BreakpointSpec& spec, lldb::SBFrame frame);
+    /// What our reader and LLDB say of the condition. \param modules the target's
+    [[nodiscard]] Looked lookAtCondition(lldb::SBBreakpoint breakpoint, const debug::BreakpointSpec& spec,
+                                         lldb::SBFrame frame, RankModules& modules);
+    static void take(Entry& entry, Looked looked);
     /// Takes locations of the breakpoint to where they belong: where their functions' arguments have their values.
     void moveToArguments(Entry& entry);
     [[nodiscard]] std::optional<lldb::SBAddress> betterPlaceFor(const Entry& entry, lldb::SBAddress place);
@@ -151,6 +173,9 @@ private:
     [[nodiscard]] debug::BreakpointStatus statusOf(Entry& entry);
     [[nodiscard]] util::Result<debug::BreakpointStatus> put(const debug::BreakpointSpec& spec, PlaceAdvice& advice,
                                                             lldb::SBFrame frame);
+    /// What LLDB has set for the spec; else nothing is set. \errors as set()
+    [[nodiscard]] util::Result<lldb::SBBreakpoint> createFor(const debug::BreakpointSpec& spec, lldb::SBFrame frame,
+                                                             Looked& looked, bool isNew);
     /// Where the breakpoint stops ranks.
     [[nodiscard]] std::vector<lldb::SBAddress> places(Entry& entry);
     [[nodiscard]] const Program& programAt(Entry& entry, lldb::SBAddress place);

@@ -158,13 +158,12 @@ std::vector<std::string_view> freeNames(std::string_view expression)
     return names;
 }
 
-ConditionVerdict verdictOn(lldb::SBTarget target, lldb::SBAddress place, lldb::SBFrame frame,
+ConditionVerdict verdictOn(lldb::SBTarget target, RankModules& modules, lldb::SBAddress place, lldb::SBFrame frame,
                            const std::string& condition)
 {
     if (condition.empty())
         return {};
     ImaginedMemory memory;
-    RankModules modules(target);
     values::Reader reader(debugFiles(), modules, memory);
     ImaginedFrame imagined(values::Address{place.GetLoadAddress(target)});
     const values::FrameRef here{&imagined, values::kInnermostFrame};

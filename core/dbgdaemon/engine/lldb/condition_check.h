@@ -3,6 +3,8 @@
 // Thread: engine.
 #pragma once
 
+#include "dbgdaemon/engine/lldb/rank_modules.h"
+
 #include <lldb/API/SBAddress.h>
 #include <lldb/API/SBFrame.h>
 #include <lldb/API/SBTarget.h>
@@ -24,8 +26,9 @@ struct ConditionVerdict
     bool isOurs = false; ///< our own reader can judge it, without LLDB's compiler
 };
 
-/// Of a condition at a place in the code. \param frame where the rank stands by now; may be none
-[[nodiscard]] ConditionVerdict verdictOn(lldb::SBTarget target, lldb::SBAddress place, lldb::SBFrame frame,
-                                         const std::string& condition);
+/// Of a condition at a place in the code. \param modules the target's \param frame where the rank stands by now; may
+/// be none
+[[nodiscard]] ConditionVerdict verdictOn(lldb::SBTarget target, RankModules& modules, lldb::SBAddress place,
+                                         lldb::SBFrame frame, const std::string& condition);
 
 } // namespace dbgr::daemon

@@ -24,7 +24,11 @@ bool isFortran(lldb::SBCompileUnit unit)
     return unit.IsValid() && std::find(kFortran.begin(), kFortran.end(), unit.GetLanguage()) != kFortran.end();
 }
 
-std::string fortranProcedure(lldb::SBFrame frame)
+namespace {
+
+constexpr std::string_view kInto = " (inlined in ";
+
+values::ProcedureHere procedureOf(lldb::SBFrame frame)
 {
     if (!isFortran(frame.GetCompileUnit()))
         return {};
@@ -36,32 +40,70 @@ std::string fortranProcedure(lldb::SBFrame frame)
     return values::procedureAt(*file, frame.GetFrameID() > 0 ? pc.plus(-1) : pc);
 }
 
+/// With each file of the process that has debug information.
+template <class Visit>
+void forEachFile(lldb::SBTarget target, Visit visit)
+{
+    const std::uint32_t count = target.GetNumModules();
+    for (std::uint32_t i = 0; i < count; ++i) {
+        lldb::SBModule module = target.GetModuleAtIndex(i);
+        const auto loaded = toModule(module, target);
+        if (values::DebugFile* const file = loaded ? debugFiles().of(*loaded) : nullptr)
+            visit(module, *file);
+    }
+}
+
+} // namespace
+
+std::string fortranProcedure(lldb::SBFrame frame)
+{
+    const values::ProcedureHere here = procedureOf(frame);
+    return here.into.empty() ? here.name : here.name + std::string(kInto) + here.into + ")";
+}
+
+bool isInlinedFortran(lldb::SBFrame frame)
+{
+    return !procedureOf(frame).into.empty();
+}
+
 std::string fortranProcedure(lldb::SBTarget target, lldb::SBAddress place)
 {
     if (!isFortran(place.GetCompileUnit()))
         return {};
     const auto module = toModule(place.GetModule(), target);
     values::DebugFile* const file = module ? debugFiles().of(*module) : nullptr;
-    return file ? values::procedureAt(*file, values::FileAddress{place.GetFileAddress()}) : "";
+    if (!file)
+        return {};
+    const values::ProcedureHere here = values::procedureAt(*file, values::FileAddress{place.GetFileAddress()});
+    return here.into.empty() ? here.name : here.name + ", inlined in " + here.into;
+}
+
+std::string_view withoutHost(std::string_view function)
+{
+    return function.substr(0, function.find(kInto));
 }
 
 std::vector<std::string> symbolsOfProcedure(lldb::SBTarget target, const std::string& name)
 {
     std::vector<std::string> symbols;
-    const std::uint32_t count = target.GetNumModules();
-    for (std::uint32_t i = 0; i < count; ++i) {
-        lldb::SBModule module = target.GetModuleAtIndex(i);
-        const auto loaded = toModule(module, target);
-        values::DebugFile* const file = loaded ? debugFiles().of(*loaded) : nullptr;
-        if (!file)
-            continue;
-        for (const values::FileAddress entry : values::proceduresNamed(*file, name)) {
+    forEachFile(target, [&](lldb::SBModule module, values::DebugFile& file) {
+        for (const values::FileAddress entry : values::proceduresNamed(file, name)) {
             std::string symbol = text(module.ResolveFileAddress(entry.value).GetSymbol().GetName());
             if (!symbol.empty() && std::find(symbols.begin(), symbols.end(), symbol) == symbols.end())
                 symbols.push_back(std::move(symbol));
         }
-    }
+    });
     return symbols;
+}
+
+std::vector<lldb::SBAddress> inlinedCopiesOf(lldb::SBTarget target, const std::string& name)
+{
+    std::vector<lldb::SBAddress> copies;
+    forEachFile(target, [&](lldb::SBModule module, values::DebugFile& file) {
+        for (const values::FileAddress entry : values::inlinedCopiesNamed(file, name))
+            copies.push_back(module.ResolveFileAddress(entry.value));
+    });
+    return copies;
 }
 
 } // namespace dbgr::daemon

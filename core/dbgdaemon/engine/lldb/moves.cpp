@@ -2,6 +2,7 @@
 #include "dbgdaemon/engine/lldb/moves.h"
 
 #include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/lldb/fortran_names.h"
 #include "dbgdaemon/engine/lldb/frame_choice.h"
 #include "dbgdaemon/engine/lldb/lldb_errors.h"
 #include "dbgdaemon/engine/lldb/run_control.h"
@@ -151,7 +152,7 @@ util::Result<void> returnNow(LldbSession& session, const debug::ReturnNow& what)
     const std::string function = toFrame(frame).function;
     if (!thread.GetFrameAtIndex(frame.GetFrameID() + 1).IsValid())
         return util::fail(debug::Errc::NoSuchFrame, "nobody is known who has called " + function);
-    if (frame.IsInlined())
+    if (frame.IsInlined() || isInlinedFortran(frame))
         return util::fail(debug::Errc::NoSuchFrame,
                           function + " is inlined here: what it is to give has no place of its own",
                           "'finish' runs to its end; 'jump' goes to a line behind it.");

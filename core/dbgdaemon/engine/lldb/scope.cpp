@@ -50,8 +50,9 @@ bool isInFile(lldb::SBFrame frame, std::string_view name)
     return frame.GetLineEntry().GetFileSpec().GetFilename() == name;
 }
 
-values::Address codeOf(lldb::SBTarget target, const std::string& function)
+values::Address codeOf(lldb::SBTarget target, const std::string& whole)
 {
+    const std::string function(withoutHost(whole));
     if (function.empty())
         return {};
     lldb::SBSymbolContextList places = target.FindFunctions(function.c_str());
@@ -59,6 +60,12 @@ values::Address codeOf(lldb::SBTarget target, const std::string& function)
          places.GetSize() > 0 ? std::vector<std::string>() : symbolsOfProcedure(target, function)) {
         lldb::SBSymbolContextList more = target.FindFunctions(symbol.c_str());
         places.Append(more);
+    }
+    if (places.GetSize() == 0) {
+        for (lldb::SBAddress copy : inlinedCopiesOf(target, function)) {
+            if (const lldb::addr_t at = copy.GetLoadAddress(target); at != LLDB_INVALID_ADDRESS)
+                return {at};
+        }
     }
     for (std::uint32_t i = 0; i < places.GetSize(); ++i) {
         lldb::SBSymbolContext place = places.GetContextAtIndex(i);
