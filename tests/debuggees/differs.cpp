@@ -37,6 +37,8 @@ struct Part
     Padded padded[300];
 };
 
+using Handle = Part*;
+
 /// With a pointer to functions, which is another one in each process.
 struct Animal
 {
@@ -133,6 +135,19 @@ static void inspect(const char* where, int depth)
         maybe.reset();
     std::get<std::string>(either)[3900] = is("either", where) ? 'V' : 'v';
     const char* pointer = text.c_str();
+    std::wstring letters(3000, L'w');
+    letters[2900] = is("wide", where) ? L'W' : L'w';
+    std::unique_ptr<char[]> elsewhere(new char[is("elsewhere", where) ? 900'000 : 900]); // what follows lies elsewhere
+    const std::wstring copied = letters + (elsewhere ? L"" : L"?");
+    const std::u16string small(3000, is("small", where) ? u'\u0151' : u'\u0150');
+    const std::u32string large(3000, U'l');
+    const wchar_t* wide = copied.c_str();
+    const char16_t* halves = small.c_str();
+    const char32_t* wholes = large.c_str();
+    Handle handle = owned.get();
+    std::unique_ptr<int> alone = std::make_unique<int>(1);
+    void (*code)(int) = pause;
+    Handle& handles = handle;
     std::string_view view = text;
     std::span<int> span = vec;
     Part& reference = p;
@@ -146,6 +161,7 @@ static void inspect(const char* where, int depth)
                 maybe.has_value() + table.size());
     std::printf("%zu %zu %zu %zu\n", list.size(), deque.size(), set.size() + either.index(), span.size());
     std::printf("%d %d %d\n", forward.front(), said.has_value(), animal.legs);
+    std::printf("%d %d %d %d %d\n", int(*wide), int(*halves), int(*wholes), handles->head + *alone, code != nullptr);
 }
 
 int main(int argc, char** argv)

@@ -3,6 +3,7 @@
 
 #include "values/compare/content_reader.h"
 #include "values/expr/number.h"
+#include "values/print/letters.h"
 #include "values/value/base_classes.h"
 
 #include <algorithm>
@@ -26,13 +27,19 @@ bool isNotANumber(std::span<const std::byte> bytes)
     return std::isnan(value);
 }
 
-/// Pointers of C to characters, which are mostly texts.
+/// Pointers of C to letters, which are shown as texts.
 bool isTextPointer(const Type& type)
 {
-    if (type.canonical->kind != TypeKind::Pointer || type.isFortran())
-        return false;
-    const Type& target = *type.canonical->target->canonical;
-    return target.kind == TypeKind::Character && target.bytes == 1 && target.name == "char";
+    const Type& pointer = *type.canonical;
+    return pointer.kind == TypeKind::Pointer && !pointer.isFortran() && pointer.target->letters != Letters::None;
+}
+
+/// Pieces do not cross the ends of pages, where the units lie as they should.
+std::size_t pieceAt(Address at, unsigned unit)
+{
+    constexpr std::uint64_t kPiece = 64;
+    const std::uint64_t room = kPiece - at.value % kPiece;
+    return static_cast<std::size_t>(std::max<std::uint64_t>(room - room % unit, unit));
 }
 
 } // namespace
@@ -160,18 +167,18 @@ void ContentReader::addPointedText(const Value& pointer)
     if (!target)
         return addError(target.error());
     m_hash.add(std::uint64_t{*target != 0});
-    constexpr std::uint64_t kPiece = 64; // pieces do not cross the ends of pages
+    const Letters letters = pointer.type->canonical->target->letters;
+    const unsigned unit = unitBytes(letters);
     for (Address at{*target}; *target != 0;) {
-        std::array<std::byte, kPiece> piece{};
-        const auto bytes = std::span(piece).first(static_cast<std::size_t>(kPiece - at.value % kPiece));
+        std::array<std::byte, 64> piece{};
+        const auto bytes = std::span(piece).first(pieceAt(at, unit));
         if (const auto done = m_reader.memory().read(at, bytes); !done)
             return addError(done.error());
-        const auto end = std::find(bytes.begin(), bytes.end(), std::byte{0});
-        const auto letters = bytes.first(static_cast<std::size_t>(end - bytes.begin()));
-        if (!take(letters.size()))
+        const std::span<const std::byte> text = untilZero(bytes, letters);
+        if (!take(text.size()))
             return;
-        m_hash.add(letters);
-        if (end != bytes.end())
+        m_hash.add(text);
+        if (text.size() < bytes.size())
             return m_hash.add(std::uint64_t{0});
         at = at.plus(static_cast<std::int64_t>(bytes.size()));
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a value holds, as a hash that ranks are compared by: all bytes that count, and the structure that they are in.
-// What is allocated, or pointed to by Fortran, is followed; a pointer of C is its address. All NaN are alike.
-// Thread: that of the reader.
+// What is allocated, or pointed to by Fortran, is followed, and so are pointers to letters, which are shown as texts;
+// any other pointer of C is its address. All NaN are alike. Thread: that of the reader.
 #pragma once
 
 #include "debug/content.h"

@@ -227,6 +227,62 @@ private slots:
         QVERIFY(!areSame<std::uint64_t>(process, pointer, {one}, {other}));
     }
 
+    void textsAreTheirLetters_data()
+    {
+        QTest::addColumn<QString>("letter");
+        QTest::addColumn<unsigned>("unit");
+        for (const LetterType& one : kLetterTypes) {
+            const QString name = QString::fromLatin1(one.name.data(), static_cast<qsizetype>(one.name.size()));
+            QTest::newRow(qPrintable(name)) << name << one.bytes;
+            QTest::newRow(qPrintable("const " + name)) << "const " + name << one.bytes;
+        }
+    }
+    void textsAreTheirLetters()
+    {
+        QFETCH(const QString, letter);
+        QFETCH(const unsigned, unit);
+        MadeProcess process(Language::Cxx);
+        const Type& pointer = process.pointerTo(process.type(TypeKind::Unsigned, unit, letter.toStdString()));
+        // \param tail the unit behind the text's end \param skewed bytes before its begin
+        const auto to = [&](std::vector<std::uint32_t> text, std::uint8_t tail = 0, std::size_t skewed = 0) {
+            std::vector<std::uint8_t> bytes(skewed);
+            for (const std::uint32_t code : text)
+                for (unsigned i = 0; i < unit; ++i)
+                    bytes.push_back(static_cast<std::uint8_t>(code >> 8 * i));
+            bytes.resize(bytes.size() + unit);
+            bytes.push_back(tail);
+            bytes.resize(bytes.size() + 64); // what a piece reads too far
+            return std::vector{process.memory.put(bytes).value + skewed};
+        };
+        const std::uint32_t high = unit == 1 ? 0xc3 : unit == 2 ? 0x100 : 0x1'0000; // with a byte of zero in it
+        const std::vector<std::uint32_t> text{'a', high, 'b'};
+        QVERIFY(areSame(process, pointer, to(text), to(text)));
+        QVERIFY(areSame(process, pointer, to(text), to(text, 7)));
+        QVERIFY(!areSame(process, pointer, to(text), to({'a', high, 'c'})));
+        QVERIFY(!areSame(process, pointer, to(text), to({'a', high})));
+        QVERIFY(!areSame(process, pointer, to({}), {0}));
+        std::vector<std::uint32_t> longer(5000, 'x'); // longer than a line, and in many pieces
+        const auto plain = to(longer);
+        for (const std::size_t skewed : {std::size_t{1}, std::size_t{2}, std::size_t{3}, std::size_t{63}})
+            QVERIFY(areSame(process, pointer, plain, to(longer, 0, skewed)));
+        longer[4900] = 'y';
+        QVERIFY(!areSame(process, pointer, plain, to(longer)));
+    }
+
+    void changesInTheSameTextAreSeen()
+    {
+        MadeProcess process(Language::Cxx);
+        const Type& pointer = process.pointerTo(process.type(TypeKind::Signed, 4, "wchar_t"));
+        std::vector<std::uint32_t> letters(200, 'x');
+        letters.back() = 0;
+        const std::vector<std::uint64_t> text{process.memory.put(letters).value};
+        const debug::Content before = contentOf(process, process.of(pointer, text));
+        std::vector<std::uint32_t> changed(1, 'y');
+        QVERIFY(process.memory.write(Address{text.front() + 600}, std::as_bytes(std::span(changed))));
+        process.pages.forgetPages();
+        QVERIFY(!before.sameAs(contentOf(process, process.of(pointer, text))));
+    }
+
     void whatCannotBeReadIsNotWhatCan()
     {
         MadeProcess process(Language::Fortran);
