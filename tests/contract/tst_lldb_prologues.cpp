@@ -5,6 +5,10 @@
 #include "tests/contract/lldb_rig.h"
 #include "tests/support/run/test_class.h"
 
+#include <array>
+#include <string_view>
+#include <vector>
+
 namespace tst_lldb_prologues {
 
 using namespace dbgr;
@@ -39,10 +43,16 @@ void TstLldbPrologues::argumentsHaveTheirValues_data()
     QTest::addColumn<QString>("function");
     QTest::addColumn<QString>("text"); ///< of its line; "" to break by name
     const auto add = [](const char* language, const char* function, const char* text) {
-        for (const char* level : {"O0", "O2"}) {
-            for (const char* line : {"", text})
+        const bool isCxx = std::string_view(language) == "cpp";
+        for (const char* level : {"O0", "O2", "bare", "guarded", "framed"}) {
+            if (!isCxx && *level != 'O')
+                continue;
+            for (const char* line : {"", text}) {
+                if (!*line && std::string_view(function) == "operator()")
+                    continue; // libraries have hundreds
                 QTest::addRow("%s %s %s by %s", language, level, function, *line ? "line" : "name")
                     << QString("%1_%2").arg(language, level) << function << line;
+            }
         }
     };
     add("cpp", "plain", "int plain(");
@@ -56,6 +66,11 @@ void TstLldbPrologues::argumentsHaveTheirValues_data()
     add("cpp", "Thing::later", "int later(");
     add("cpp", "loop", "int loop(");
     add("cpp", "split", "split(int a)");
+    add("cpp", "reals", "double reals(");
+    add("cpp", "records", "double records(");
+    add("cpp", "small", "int small(");
+    add("cpp", "others", "int others(");
+    add("cpp", "operator()", "static auto lambda");
     add("c", "plain", "int plain(");
     add("c", "next", "double next(");
     add("c", "hidden", "int hidden(");
@@ -75,11 +90,14 @@ void TstLldbPrologues::argumentsHaveTheirValues()
                                      : rig.runTo(debug::SourceLine{source, lineOf(source, text.toStdString())});
     QCOMPARE(stop.cause.reason, debug::StopReason::Breakpoint);
     QVERIFY2(stop.cause.top.function.find(name) != std::string::npos, stop.cause.top.function.c_str());
-    QCOMPARE(rig.value("a"), std::string("11"));
-    if (name == "next")
-        QCOMPARE(rig.value("b"), std::string("22.5"));
-    if (name == "many")
-        QCOMPARE(rig.value("h"), std::string("8"));
+    QCOMPARE(rig.value("a"), std::string(name == "small" ? "11 '\\v'" : "11"));
+    const std::vector<std::array<const char*, 3>> others{
+        {"next", "b", "22.5"},      {"many", "h", "8"},       {"reals", "b", "22.5"},          {"reals", "c", "33"},
+        {"records", "a2.p", "1.5"}, {"records", "a2.q", "2"}, {"records", "b2.x[2]", "3"},     {"small", "b3", "2"},
+        {"small", "c", "true"},     {"Thing::get", "m", "1"}, {"Thing::later", "this->m", "1"}};
+    for (const auto& [where, what, value] : others)
+        if (name == where)
+            QCOMPARE(rig.value(what), std::string(value));
 }
 
 void TstLldbPrologues::conditionsOnArgumentsHold()
@@ -102,6 +120,9 @@ void TstLldbPrologues::functionStopsOncePerCall_data()
 {
     QTest::addColumn<QString>("program");
     QTest::addColumn<QStringList>("functions"); ///< in the order of their calls, or any
+    for (const char* beginning : {"bare", "guarded", "framed"})
+        QTest::addRow("C++ %s", beginning)
+            << QString("one_line_cpp_%1").arg(beginning) << QStringList{"plain", "loop", "split"};
     for (const char* level : {"O0", "O2"}) {
         const QString suffix = QString("_%1").arg(level);
         QTest::addRow("C %s", level) << "one_line_c" + suffix << QStringList{"plain", "next", "hidden"};

@@ -19,6 +19,13 @@ struct Thing
     static int plain2(int a) { return a; }
     virtual int later(int a) { return a + m; }
 };
+struct Two { double p; int q; };
+struct Large { long x[5]; };
+double reals(float a, double b, long double c) { return a + b + static_cast<double>(c); }
+double records(Two a2, Large b2, int a) { return a2.p + a2.q + static_cast<double>(b2.x[2]) + a; }
+int small(signed char a, short b3, bool c) { return c ? a : b3; }
+int others(int a, ...) { return a; }
+static auto lambda = [](int a) { return a + 1; };
 int loop(int a) { int sum = 0; for (int i = 0; i < 3; ++i) sum += a; return sum; }
 int
 split(int a)
@@ -28,7 +35,9 @@ int main()
 {
     Thing thing;
     const int all = plain(11) + next(11, 22.5) + buffer(11) + static_cast<int>(many(11, 2, 3, 4, 5, 6, 7, 8)) + same(11) +
-                    sizes(11, 4) + thing.get(11) + Thing::plain2(11) + thing.later(11) + loop(11) + split(11);
+                    sizes(11, 4) + thing.get(11) + Thing::plain2(11) + thing.later(11) + loop(11) + split(11) +
+                    static_cast<int>(reals(11, 22.5, 33)) + static_cast<int>(records({1.5, 2}, {{1, 2, 3, 4, 5}}, 11)) +
+                    small(11, 2, true) + others(11, 2.5) + lambda(11);
     std::printf("%d\n", all);
     return 0;
 }

@@ -2,6 +2,8 @@
 #include "dbgdaemon/engine/lldb/prologue.h"
 
 #include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/lldb/rank_modules.h"
+#include "values/names/argument_storage.h"
 
 #include <lldb/API/SBFunction.h>
 #include <lldb/API/SBInstruction.h>
@@ -31,8 +33,7 @@ Extent functionAt(lldb::SBAddress place)
     return {symbol.GetStartAddress(), symbol.GetEndAddress()};
 }
 
-/// What code that is not optimised begins with. Optimised code says of each instruction where the arguments are then,
-/// and what comes second in it may be the inside of a loop.
+/// What code that is not optimised mostly begins with.
 bool setsUpFrame(lldb::SBTarget& target, lldb::SBAddress begin)
 {
     constexpr std::uint32_t kInstructions = 3;
@@ -53,6 +54,18 @@ bool setsUpFrame(lldb::SBTarget& target, lldb::SBAddress begin)
     return false;
 }
 
+/// As code that is not optimised does. Optimised code says of each instruction where the arguments are then, and what
+/// comes second in it may be the inside of a loop.
+bool storesArguments(lldb::SBTarget& target, lldb::SBAddress begin)
+{
+    const auto module = toModule(begin.GetModule(), target);
+    values::DebugFile* const file = module ? debugFiles().of(*module) : nullptr;
+    const values::FileAddress entry{begin.GetFileAddress()};
+    const auto storage = file ? values::argumentStorageAt(*file, entry) : values::ArgumentStorage::Unknown;
+    return storage == values::ArgumentStorage::InFrame ||
+           (storage == values::ArgumentStorage::Unknown && setsUpFrame(target, begin));
+}
+
 } // namespace
 
 std::optional<lldb::SBAddress> betterPlace(lldb::SBTarget target, lldb::SBAddress place, bool byName)
@@ -63,13 +76,13 @@ std::optional<lldb::SBAddress> betterPlace(lldb::SBTarget target, lldb::SBAddres
     const lldb::addr_t at = place.GetFileAddress();
     if (at != function.begin.GetFileAddress()) {
         const bool isSymbol = !place.GetFunction().IsValid() && place.GetLineEntry().IsValid();
-        return byName && isSymbol && !setsUpFrame(target, function.begin) ? std::optional(function.begin)
-                                                                          : std::nullopt;
+        return byName && isSymbol && !storesArguments(target, function.begin) ? std::optional(function.begin)
+                                                                              : std::nullopt;
     }
     lldb::SBAddress next = place.GetLineEntry().GetEndAddress();
     const bool inside =
         next.IsValid() && next.GetFileAddress() > at && next.GetFileAddress() < function.end.GetFileAddress();
-    return inside && setsUpFrame(target, function.begin) ? std::optional(next) : std::nullopt;
+    return inside && storesArguments(target, function.begin) ? std::optional(next) : std::nullopt;
 }
 
 } // namespace dbgr::daemon
