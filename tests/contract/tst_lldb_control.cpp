@@ -63,6 +63,7 @@ private slots:
     void breakpointOnACommentMovesDownToCode();
     void breakpointByPartOfThePath();
     void lineBehindTheEndOfItsFileIsRefused();
+    void lineBehindTheEndOfAHeaderIsRefused();
     void placeThatIsNotThereIsToldWithTheNearest_data();
     void placeThatIsNotThereIsToldWithTheNearest();
     void functionIsFoundByItsCppName_data();
@@ -288,6 +289,28 @@ void TstLldbControl::lineBehindTheEndOfItsFileIsRefused()
     const auto removed = client().ask(m_rig->all(), debug::RemoveBreakpoint{util::BreakpointId(7)});
     QCOMPARE(removed.failures.size(), std::size_t(1)); // there is none
     QVERIFY(set(lineOf("loop.cpp", "++g_turns")).failures.empty());
+}
+
+/// Its code may grow with libraries to come, and the file itself does not.
+void TstLldbControl::lineBehindTheEndOfAHeaderIsRefused()
+{
+    m_rig->start("differs");
+    QVERIFY(m_rig->attach());
+    const auto set = [this](std::uint32_t line) {
+        return client().ask(
+            m_rig->all(),
+            debug::SetBreakpoint{{util::BreakpointId(7), debug::SourceLine{"bits/stl_vector.h", line}, "", true}});
+    };
+    const debug::EngineReply reply = set(99'999);
+    QCOMPARE(reply.failures.size(), std::size_t(1));
+    QVERIFY(reply.failures[0].error.code == debug::Errc::NoSuchPlace);
+    const QString detail = QString::fromStdString(reply.failures[0].error.detail);
+    const QString words = "/bits/stl_vector.h has no line 99999; its last one is ";
+    QVERIFY2(detail.contains(words), qPrintable(detail));
+    const std::uint32_t last = detail.section(words, 1).toUInt();
+    const debug::EngineReply still = set(last); // no code so far
+    QVERIFY2(last > 1000 && still.failures.empty(), qPrintable(detail));
+    QCOMPARE(std::get<debug::BreakpointReply>(still.body).status.pending, m_rig->all());
 }
 
 void TstLldbControl::placeThatIsNotThereIsToldWithTheNearest_data()

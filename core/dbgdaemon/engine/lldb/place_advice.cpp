@@ -13,8 +13,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <fstream>
 #include <functional>
 #include <set>
+#include <string>
 #include <string_view>
 
 namespace dbgr::daemon {
@@ -64,6 +66,16 @@ std::uint32_t lastLineIn(lldb::SBCompileUnit unit, std::string_view asked)
     return last;
 }
 
+/// Of a file that can be read here; 0 else. More of a header than has code so far may get some, in libraries to come.
+std::uint32_t linesOf(const std::string& path)
+{
+    std::ifstream file(path);
+    std::uint32_t lines = 0;
+    for (std::string line; std::getline(file, line);)
+        ++lines;
+    return lines;
+}
+
 PlaceVerdict verdictOfLine(lldb::SBTarget target, const debug::SourceLine& where)
 {
     std::set<std::string> paths;
@@ -84,9 +96,16 @@ PlaceVerdict verdictOfLine(lldb::SBTarget target, const debug::SourceLine& where
     if (last > 0 && where.line > last)
         return {true, found + " has no code from line " + std::to_string(where.line) +
                           " on; its last line with code is " + std::to_string(last)};
-    if (std::any_of(paths.begin(), paths.end(), [&](const auto& path) { return isNamedBy(path, where.file); }))
+    const auto named =
+        std::find_if(paths.begin(), paths.end(), [&](const auto& path) { return isNamedBy(path, where.file); });
+    if (named != paths.end()) {
+        const std::uint32_t lines = last == 0 ? linesOf(*named) : 0;
+        if (lines > 0 && where.line > lines)
+            return {true, *named + " has no line " + std::to_string(where.line) + "; its last one is " +
+                              std::to_string(lines)};
         return {false,
                 inQuotes(where.file) + " has no code at or behind line " + std::to_string(where.line) + " so far"};
+    }
     PlaceVerdict verdict{false, soFar("file", where.file)};
     const std::string_view base = baseName(where.file);
     util::Nearest nearest(base);

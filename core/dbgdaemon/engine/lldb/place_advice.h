@@ -14,7 +14,7 @@ namespace dbgr::daemon {
 
 struct PlaceVerdict
 {
-    bool never = false; ///< the file is there, and its code ends before that line
+    bool never = false; ///< the file is there, and it, or its code, ends before that line
     std::string text;   ///< "there is no file 'rnig.cpp' in ...; the nearest is 'ring.cpp'"; "" nothing to say
 };
 
