@@ -29,13 +29,6 @@ std::string variablesToPass()
     return util::join(names, ",");
 }
 
-util::Error agentMissing()
-{
-    return {make_error_code(Errc::NotFound),
-            "launching: dbgr-exec, which has to stand in front of the program, is not where dbgr is",
-            "Install dbgr as a whole; if DBGR_DBGD names a folder, dbgr-exec belongs there, too."};
-}
-
 util::Error noProgram(const LaunchPlan& plan, const HydraCommandLine& line)
 {
     std::string detail = "launching: no program is to be seen in the arguments of " + plan.launcher.path;
@@ -110,7 +103,7 @@ util::Result<void> planHydra(LaunchPlan& plan, const LaunchSpec& spec, const Lau
     if (!written && !line.configFile) {
         const auto own = files.nodeProgram(kAgentProgram, spec.environment);
         if (!own)
-            return util::fail(agentMissing());
+            return util::fail(agentMissing({}));
         for (auto at = line.programs.rbegin(); at != line.programs.rend(); ++at)
             plan.argv.insert(plan.argv.begin() + static_cast<std::ptrdiff_t>(*at), *own);
     }

@@ -17,7 +17,7 @@ inline constexpr std::string_view kAgentProgram = "dbgr-exec";
 [[nodiscard]] util::Result<void> planWrittenAgent(LaunchPlan& plan, const LaunchSpec& spec, const LauncherFiles& files);
 
 /// For hydra's mpiexec: puts dbgr-exec in front of each program.
-/// \errors Errc::Unsupported: there is no program, or it is in a file; Errc::NotFound: no dbgr-exec
+/// \errors Errc::Unsupported: there is no program, or it is in a file; Errc::Incomplete: no dbgr-exec
 [[nodiscard]] util::Result<void> planHydra(LaunchPlan& plan, const LaunchSpec& spec, const LauncherFiles& files);
 
 } // namespace dbgr::launchers

@@ -51,7 +51,7 @@ struct LaunchPlan
     std::vector<util::Error> warnings; ///< to be told when it is started
 };
 
-/// \errors Errc::NotFound, Errc::Unsupported, std::errc::invalid_argument (no command)
+/// \errors Errc::NotFound, Errc::Unsupported, Errc::Incomplete, std::errc::invalid_argument (no command)
 [[nodiscard]] util::Result<LaunchPlan> planLaunch(const LaunchSpec& spec, const LauncherFiles& files);
 
 } // namespace dbgr::launchers

@@ -15,6 +15,8 @@ const char* meaning(int code)
         return "no such launcher";
     case Errc::Unsupported:
         return "dbgr cannot control the jobs of this launcher";
+    case Errc::Incomplete:
+        return "dbgr is not installed as a whole";
     }
     return nullptr;
 }
@@ -40,6 +42,27 @@ util::Error noSuchLauncher(std::string_view typed)
             "launching " + name + ": " + (isPath ? "no such program" : "no such program in PATH"),
             isPath ? "Check the path, and that the file may be executed."
                    : "Check the name, and that the MPI that you mean is loaded (PATH, or \"module load\")."};
+}
+
+util::Error agentMissing(std::string_view otherWay)
+{
+    return util::Error{make_error_code(Errc::Incomplete),
+                       "launching: dbgr is not installed as a whole: dbgr-exec, which has to stand in front of the "
+                       "program, is not where dbgr is",
+                       "Install dbgr as a whole, or build its target dbgr-exec; if DBGR_DBGD names a folder, dbgr-exec "
+                       "belongs there, too." +
+                           std::string(otherWay)};
+}
+
+util::Error scriptGuessedWrong(util::Error error, std::string_view script)
+{
+    return util::Error{
+        error.code,
+        "launching: " + std::string(script) +
+            " is a script that does not say which launcher it runs, so one that speaks PMIx was expected: " +
+            error.message(),
+        "Start that launcher itself (\"dbgr mpiexec -n 4 ./app\"), or name no more than one in the script; "
+        "where that cannot be, write dbgr-exec in front of the program: \"dbgr SCRIPT ... dbgr-exec ./app\"."};
 }
 
 util::Error unknownLauncher(const LauncherKind& launcher)

@@ -30,9 +30,7 @@ util::Result<void> planAgent(LaunchPlan& plan, const LaunchSpec& spec, const Lau
         return util::ok();
     const auto own = files.nodeProgram(kAgentProgram, spec.environment);
     if (!own)
-        return util::fail(Errc::NotFound,
-                          "launching: dbgr-exec, which has to stand in front of the program, is not where dbgr is",
-                          "Install dbgr as a whole, or use --stop=init.");
+        return util::fail(agentMissing(" Or use --stop=init, which needs none."));
     setDefault(plan.environment, kForkAgent, *own);
     return util::ok();
 }

@@ -7,7 +7,7 @@
 namespace dbgr::launchers {
 
 /// HoldPoint::Exec it does not offer: that is done by dbgr-exec, of ranks on this node.
-/// \errors Errc::NotFound: no dbgr-exec
+/// \errors Errc::Incomplete: no dbgr-exec
 [[nodiscard]] util::Result<void> planOrte(LaunchPlan& plan, const LaunchSpec& spec, const LauncherFiles& files);
 
 /// For a second mpirun in the environment of a job's: without what was set for the job itself.

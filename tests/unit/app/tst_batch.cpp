@@ -665,6 +665,7 @@ void TestBatch::failedLaunchHasAStatusOfItsOwn_data()
     QTest::addColumn<int>("status");
     QTest::newRow("not found") << int(launchers::Errc::NotFound) << code(ExitCode::NotFound);
     QTest::newRow("unsupported") << int(launchers::Errc::Unsupported) << code(ExitCode::LaunchFailed);
+    QTest::newRow("incomplete") << int(launchers::Errc::Incomplete) << code(ExitCode::LaunchFailed);
 }
 
 void TestBatch::failedLaunchHasAStatusOfItsOwn()

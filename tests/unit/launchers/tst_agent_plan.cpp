@@ -224,7 +224,8 @@ private slots:
         Files files;
         files.installed = false;
         const auto plan = planned("mpiexec ./app", files);
-        QVERIFY(!plan && plan.error().code == Errc::NotFound);
+        QVERIFY(!plan && plan.error().code == Errc::Incomplete);
+        QVERIFY(plan.error().detail.find("dbgr-exec") != std::string::npos);
     }
 };
 

@@ -15,7 +15,7 @@ class TestLauncherError : public QObject
 private slots:
     void everyCodeHasWords()
     {
-        for (const Errc code : {Errc::NotFound, Errc::Unsupported}) {
+        for (const Errc code : {Errc::NotFound, Errc::Unsupported, Errc::Incomplete}) {
             const std::string words = make_error_code(code).message();
             QVERIFY2(!QString::fromStdString(words).contains("unknown"), words.c_str());
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/links/pmix_launch.h"
 
+#include "launchers/launcher_error.h"
 #include "session/remote/links/input_refusal.h"
 #include "session/remote/links/pmix_job.h"
 #include "session/remote/remote_error.h"
@@ -91,7 +92,7 @@ void PmixLaunch::startSequence()
     callbacks.output = [this](const pmix::Proc& source, pmix::IofChannel channel, std::string_view bytes) {
         m_io->onOutput(source, channel, bytes);
     };
-    callbacks.failed = [this](util::Error error) { m_events.failed(std::move(error)); };
+    callbacks.failed = [this](util::Error error) { m_events.failed(explained(std::move(error))); };
     m_sequence.emplace(m_loop, *m_tool, m_plan.hold, m_patience, std::move(callbacks));
     if (isOwnLauncher())
         m_sequence->releaseIsKept();
@@ -206,7 +207,15 @@ util::Error PmixLaunch::launcherEndedAlone(net::ExitStatus status)
         return launcherVanished(m_command, status.toString());
     if (status.kind == net::ExitStatus::Kind::Signalled)
         return launcherKilled(m_command, status.toString());
-    return launcherRefused(m_command, status.toString(), launcherText());
+    return explained(launcherRefused(m_command, status.toString(), launcherText()));
+}
+
+util::Error PmixLaunch::explained(util::Error error) const
+{
+    const launchers::LauncherKind& launcher = m_plan.launcher;
+    if (m_launched || launcher.family != launchers::LauncherFamily::Script)
+        return error;
+    return launchers::scriptGuessedWrong(std::move(error), launcher.path);
 }
 
 std::string PmixLaunch::launcherText()

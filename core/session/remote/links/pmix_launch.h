@@ -51,6 +51,8 @@ private:
     void onJobEnd(const pmix::Event& event);
     void onLauncherExit(net::ExitStatus status);
     [[nodiscard]] std::string launcherText();
+    /// Why there is no job, where a script hides its launcher.
+    [[nodiscard]] util::Error explained(util::Error error) const;
     /// dbgrun, which waits for no settling, nor for a tool that stays until it is left.
     [[nodiscard]] bool isOwnLauncher() const { return m_plan.launcher.family == launchers::LauncherFamily::Dbgrun; }
 
