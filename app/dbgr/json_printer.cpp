@@ -6,6 +6,7 @@
 #include "util/overloaded.h"
 #include "util/text_encoding.h"
 
+#include <algorithm>
 #include <map>
 
 namespace dbgr::app {
@@ -31,14 +32,30 @@ Json rankError(const char* event, const util::RankSet& ranks, const util::Error&
     return json;
 }
 
+using Hosts = std::map<std::string, util::RankSet>;
+
+Hosts hostsOf(const session::JobLaunched& job)
+{
+    Hosts hosts;
+    for (const session::RankPlace& place : job.ranks)
+        hosts[place.host].insert(place.rank);
+    return hosts;
+}
+
+/// Of ranks that one daemon has spoken for.
+std::string hostOf(const util::RankSet& ranks, const Hosts& hosts)
+{
+    const auto found =
+        std::find_if(hosts.begin(), hosts.end(), [&](const auto& host) { return host.second.intersects(ranks); });
+    return found == hosts.end() ? "" : found->first;
+}
+
 Json launched(const session::JobLaunched& job)
 {
+    const Hosts hosts = hostsOf(job);
     util::RankSet all;
-    std::map<std::string, util::RankSet> hosts;
-    for (const session::RankPlace& place : job.ranks) {
-        all.insert(place.rank);
-        hosts[place.host].insert(place.rank);
-    }
+    for (const auto& [host, ranks] : hosts)
+        all |= ranks;
     Json json{{"event", "launched"}, {"nspace", job.nspace}, {"size", all.size()}, {"ranks", all.toString()}};
     json["hosts"] = Json::array();
     for (const auto& [host, ranks] : hosts)
@@ -208,8 +225,14 @@ Json toJson(const session::SessionEvent& event)
 
 void JsonPrinter::event(const session::SessionEvent& event)
 {
-    if (const Json json = toJson(event); !json.is_null())
-        m_out(lineOf(json));
+    if (const auto* const job = std::get_if<session::JobLaunched>(&event))
+        m_hosts = hostsOf(*job);
+    Json json = toJson(event);
+    if (json.is_null())
+        return;
+    if (const auto* const lost = std::get_if<debug::RanksLost>(&event); lost && !debug::hasEnded(*lost))
+        json["host"] = hostOf(lost->ranks, m_hosts);
+    m_out(lineOf(json));
 }
 
 void JsonPrinter::breakpoint(const session::Breakpoint& breakpoint)

@@ -4,6 +4,10 @@
 #pragma once
 
 #include "app/dbgr/printer.h"
+#include "util/rank_set.h"
+
+#include <map>
+#include <string>
 
 namespace dbgr::app {
 
@@ -22,6 +26,7 @@ public:
 
 private:
     Writer m_out;
+    std::map<std::string, util::RankSet> m_hosts; ///< of the job
 };
 
 } // namespace dbgr::app

@@ -6,6 +6,7 @@
 #include "debug/signal_rule.h"
 #include "net/datagram.h"
 #include "net/unix_stream.h"
+#include "util/host_name.h"
 #include "util/log.h"
 
 #include <csignal>
@@ -309,8 +310,8 @@ void KeeperHolder::onKeeperEnded()
         return done();
     const std::string status = m_keeper->status() ? m_keeper->status()->toString() : "";
     const std::string how = m_whyKilled.empty() ? status : m_whyKilled;
-    const util::Error error{debug::Errc::KeeperFailed, "the keeper process of this node ended (" + how + ")",
-                            kReattachAdvice};
+    const util::Error error{debug::Errc::KeeperFailed,
+                            "the keeper process on " + util::hostName() + " ended (" + how + ")", kReattachAdvice};
     util::log::error("keeper", error.message());
     failSamples({}, error);
     util::RankSet lost;

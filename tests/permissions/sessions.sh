@@ -65,7 +65,7 @@ for way in dbgrun "/tmp/weirdrun dbgr-exec"; do
     sleep 2
     exec 3>&-
     wait
-    verdict "the keeper is killed ($way)" /tmp/killed "the keeper process of this node ended (signal 9" "rank 0 ends"
+    verdict "the keeper is killed ($way)" /tmp/killed "ended (signal 9" "rank 0 ends"
 done
 
 mkdir /tmp/e

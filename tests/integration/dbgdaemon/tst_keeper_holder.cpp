@@ -8,6 +8,7 @@
 #include "tests/support/dbgdaemon/watched_process.h"
 #include "tests/support/net/run_until.h"
 #include "tests/support/run/test_class.h"
+#include "util/host_name.h"
 #include "util/memory_file.h"
 #include "util/rank_snapshot.h"
 
@@ -164,7 +165,7 @@ void TestKeeperHolder::aKeeperThatDiesLosesWhatItHeld()
     ::kill(rig.holder->tracer().value(), SIGKILL);
     QVERIFY(rig.until([&] { return !rig.lost.empty(); }));
     QCOMPARE(rig.lost.toString(), "0"); // the other one had ended before
-    QVERIFY2(rig.whyLost.find("the keeper process of this node ended (signal 9") != std::string::npos,
+    QVERIFY2(rig.whyLost.find("the keeper process on " + util::hostName() + " ended (signal 9") != std::string::npos,
              rig.whyLost.c_str());
     QCOMPARE(rig.why(kFirst), rig.whyLost);
     QTRY_COMPARE(statusNumber(held.pid(), "TracerPid"), 0L);

@@ -66,7 +66,7 @@ QList<Death> Death::all()
     return deaths;
 }
 
-DeathRound::DeathRound(Death death, unsigned seed) : m_death(std::move(death)), m_random(seed)
+DeathRound::DeathRound(Death death, unsigned seed) : m_death(std::move(death)), m_seed(seed), m_random(seed)
 {
     m_run.option({"--keep-going"});
 }
@@ -92,7 +92,8 @@ QByteArray DeathRound::run()
     }
     if (m_wrong.isEmpty())
         return {};
-    QByteArray text = m_death.toString().toUtf8() + (m_killed ? "" : " (nobody was there)") + '\n';
+    QByteArray text = m_death.toString().toUtf8() + (m_killed ? "" : " (nobody was there)") + ", seed " +
+                      QByteArray::number(m_seed) + '\n';
     for (const QString& what : m_wrong)
         text += "  " + what.toUtf8() + '\n';
     for (const JobProcess& process : processesOf(m_run.folder()))
@@ -212,7 +213,7 @@ QList<int> DeathRound::candidates()
 void DeathRound::killVictim()
 {
     QList<int> pids;
-    static_cast<void>(within(passes() ? 3000 : 0, [&] { return !(pids = candidates()).isEmpty(); }));
+    static_cast<void>(within(3000, [&] { return !(pids = candidates()).isEmpty(); }));
     if (pids.isEmpty() || (m_death.victim == Victim::Dbgr && m_run.process().state() == QProcess::NotRunning))
         return;
     m_victimPid = pids[std::uniform_int_distribution<qsizetype>(0, pids.size() - 1)(m_random)];

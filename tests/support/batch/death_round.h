@@ -61,7 +61,7 @@ public:
     DeathRound(Death death, unsigned seed);
     ~DeathRound();
 
-    /// \return what was not as it has to be, one line each, and then all that dbgr said; "" if all was well
+    /// \return what was not as it has to be, one line each, the seed, and then all that dbgr said; "" if all was well
     [[nodiscard]] QByteArray run();
     /// Whether there was somebody to be killed: in passing states there may not have been, yet or any more.
     [[nodiscard]] bool killed() const { return m_killed; }
@@ -84,10 +84,13 @@ private:
     void judge();
     void judgeStatus();
     void judgeWords();
+    void judgeLoss();
     void judgeRanks();
     [[nodiscard]] bool isAttach() const;
     /// States that pass by themselves: the kill may come a moment too early or too late.
     [[nodiscard]] bool passes() const;
+    /// Its ranks are left without a debugger by the victim's death, and dbgr is there to say so.
+    [[nodiscard]] bool losesRanks() const;
     /// The victim is only ours, not the job's: its ranks have to finish.
     [[nodiscard]] bool ranksHaveToFinish() const;
     [[nodiscard]] bool finished(int rank) const;
@@ -96,6 +99,7 @@ private:
     [[nodiscard]] bool within(int timeoutMs, const std::function<bool()>& condition);
 
     const Death m_death;
+    const unsigned m_seed;
     std::mt19937 m_random;
     BatchRun m_run;
     QProcess m_usersJob;

@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QJsonDocument>
 
+#include <algorithm>
 #include <csignal>
 
 namespace dbgr::test {
@@ -46,6 +47,12 @@ bool DeathRound::ranksHaveToFinish() const
     return m_death.state != JobState::Launching;
 }
 
+bool DeathRound::losesRanks() const
+{
+    const bool holdsThem = m_death.victim == Victim::Dbgd || m_death.victim == Victim::Keeper;
+    return holdsThem && m_killed && !passes();
+}
+
 bool DeathRound::finished(int rank) const
 {
     return QFile::exists(QString("%1/done.%2").arg(m_run.folder()).arg(rank));
@@ -59,6 +66,9 @@ void DeathRound::judge()
         judgeStatus();
     judgeRanks();
     judgeWords();
+    judgeLoss();
+    if (!m_killed && !passes())
+        wrong("nobody was there to be killed");
     if (!within(20000, [this] { return processesOf(m_run.folder()).isEmpty(); }))
         wrong("processes are left");
 }
@@ -147,6 +157,27 @@ void DeathRound::judgeWords()
         for (const QJsonObject& error : m_run.events("error"))
             if (!error.contains("command") && !error.contains("ranks"))
                 wrong("an error was told, and the status is 0");
+}
+
+/// It is told once of each rank, on which host it was, and what can be done; of no rank that nobody has lost.
+void DeathRound::judgeLoss()
+{
+    const BatchRun::Objects losses = m_run.events("lost");
+    for (const QJsonObject& lost : losses) {
+        if (lost["host"].toString().isEmpty())
+            wrong("a loss is told without its host");
+        if (losesRanks() && lost["advice"].toString().isEmpty())
+            wrong("a loss is told without advice");
+    }
+    const bool areOursStill = m_death.victim == Victim::Undertaker || m_death.victim == Victim::Engine;
+    if (areOursStill && m_killed && !losses.isEmpty())
+        wrong("ranks are told as lost that were not");
+    for (int rank = 0; losesRanks() && rank < kRanks; ++rank) {
+        const auto times =
+            std::ranges::count_if(losses, [&](const QJsonObject& lost) { return has(lost["ranks"].toString(), rank); });
+        if (times != 1)
+            wrong(QString("the loss of rank %1 is told %2 times").arg(rank).arg(times));
+    }
 }
 
 } // namespace dbgr::test
