@@ -84,6 +84,11 @@ private slots:
         QVERIFY2(run.untilState(SessionState::Exited), run.transcript());
         QVERIFY2(run.meanwhile([&] { return dbgr::test::allGone(run.folder()); }), run.transcript());
         QVERIFY(!run.isClosed());
+        checkThatWeEndedIt(run);
+        run.command("dock.log"); // the same, in words
+        QVERIFY2(run.untilShown("dock.log", "SIGKILL"), run.transcript());
+        for (const char* untrue : {"lost", "run on", "go on", "ttach again"})
+            QVERIFY2(!run.shown("dock.log").contains(untrue), qPrintable(run.shown("dock.log")));
     }
 
     void aCrashComesToTheFront()
@@ -124,6 +129,7 @@ private slots:
         run.click(WindowRun::button(run.find("confirmation"), "Kill the Job"));
         QVERIFY2(run.until([&] { return run.isClosed(); }), run.transcript());
         QVERIFY2(run.meanwhile([&] { return dbgr::test::allGone(run.folder()); }), run.transcript());
+        checkThatWeEndedIt(run);
     }
 
     void closingAWindowWithoutAJobAsksNothing()
@@ -132,6 +138,15 @@ private slots:
         QVERIFY2(run.open(), run.transcript());
         run.command(action::kQuit);
         QVERIFY2(run.until([&] { return run.isClosed(); }), run.transcript());
+    }
+
+private:
+    /// By force, told once, of ranks that nobody lost.
+    static void checkThatWeEndedIt(WindowRun& run)
+    {
+        const QByteArray told = run.transcript();
+        QCOMPARE(told.count("\"event\":\"exited\",\"ranks\":\"0-1\",\"signal\":\"SIGKILL\""), 1);
+        QVERIFY2(!told.contains("\"event\":\"lost\""), told);
     }
 };
 

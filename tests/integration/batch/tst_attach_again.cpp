@@ -107,6 +107,22 @@ private slots:
         QVERIFY2(run.waitForEvent("error")["detail"].toString().contains("no rank is lost"), run.transcript());
     }
 
+    /// Ranks that were held when their daemon died are not forgotten in MPI_Init.
+    void quitEndsWhatWasHeld()
+    {
+        BatchRun run;
+        run.start(kRanks, builtProgram("debuggees/mpi_spin"), {"60", run.folder()});
+        QVERIFY2(!run.waitForEvent("attached").isEmpty(), run.transcript());
+        const int daemon = daemonOf(run);
+        QVERIFY2(daemon > 0, run.transcript());
+        ::kill(daemon, SIGKILL);
+        QVERIFY2(run.waitForEvent("lost")["ranks"] == "0-1", run.transcript());
+        run.type("quit");
+        QVERIFY2(run.exitStatus(30000) == 137, run.transcript());
+        QVERIFY2(run.events("ended").value(0)["status"] == 137, run.transcript());
+        QVERIFY2(allGone(run.folder()), run.transcript());
+    }
+
     void aRankThatEndedMeanwhileIsNotAttachedTo()
     {
         BatchRun run;

@@ -48,6 +48,7 @@ private slots:
     void anExpressionStandsOnce();
     void showsTheLeadingRankAndTheOthers();
     void changesAreMarkedAndOldValuesStay();
+    void whatOnlyCameIntoScopeIsNotMarked();
     void errorsStandInPlace();
     void isRememberedOverRuns();
     void asksOnlyWhatIsSeen();
@@ -111,6 +112,34 @@ void TestWatchModel::changesAreMarkedAndOldValuesStay()
     watches.go();
     watches.stop();
     QVERIFY(watches.text().startsWith("hop | 8 | = all | int\n"));
+}
+
+void TestWatchModel::whatOnlyCameIntoScopeIsNotMarked()
+{
+    Watches watches;
+    watches.values["hop"] = {{test::ranks("0-3"), {}, {}, "there is no 'hop' here"}};
+    watches.model.add("hop");
+    watches.look();
+    watches.stop();
+    QVERIFY(watches.text().startsWith("hop | there is no 'hop' here!"));
+    watches.values["hop"] = {test::value("0-3", "8")};
+    watches.go();
+    watches.stop();
+    QVERIFY2(watches.text().startsWith("hop | 8 | = all | int\n"), qPrintable(watches.text()));
+    watches.values["hop"] = {test::value("0-3", "9")};
+    watches.go();
+    watches.stop();
+    QVERIFY2(watches.text().startsWith("hop | 9* | = all | int\n"), qPrintable(watches.text()));
+
+    debug::ValueGroup early = test::value("0-3", "32767"); // what lies there before the declaration
+    early.early = true;
+    watches.values["hop"] = {early};
+    watches.go();
+    watches.stop();
+    watches.values["hop"] = {test::value("0-3", "0")};
+    watches.go();
+    watches.stop();
+    QVERIFY2(watches.text().startsWith("hop | 0 | = all | int\n"), qPrintable(watches.text()));
 }
 
 void TestWatchModel::errorsStandInPlace()
