@@ -3,6 +3,7 @@
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/run/test_class.h"
 
+#include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QStandardPaths>
@@ -65,7 +66,7 @@ private slots:
         QVERIFY2(run.exitStatus() == 0, run.transcript());
         QVERIFY2(stopsOf(run, "breakpoint") == 4, run.transcript());
         for (const QJsonObject& reply : run.replies("break").mid(1))
-            QVERIFY2(reply["pending"].toString().isEmpty(), run.transcript());
+            QVERIFY2(reply["breakpoint"]["pending"].toString().isEmpty(), run.transcript());
         QCOMPARE(onlyValue(run.replies("print").value(0)), "7");
     }
 
@@ -160,6 +161,25 @@ private slots:
         QVERIFY2(run.exitStatus(120000) == 0, run.transcript());
         QVERIFY2(stopsOf(run, "breakpoint") == 2, run.transcript());
         QCOMPARE(onlyValue(run.replies("print").value(0)), "3");
+    }
+
+    void whatPythonImportsIsLikeAllOthers()
+    {
+        const QString script = QFileInfo(builtProgram("debuggees/loads")).path() + "/late_import.py";
+        if (!QFile::exists(script))
+            QSKIP("no headers of Python here");
+        BatchRun run;
+        run.option({"--stop=exec"})
+            .commands({"break module_turn", "break late_module.c:12", "continue", "print value", "continue",
+                       "print t_marked", "where", "continue"});
+        run.start(2, QStandardPaths::findExecutable("python3", {"/usr/bin"}), {script});
+        QVERIFY2(run.exitStatus(120000) == 0, run.transcript());
+        for (const QJsonObject& reply : run.replies("break"))
+            QVERIFY2(reply["breakpoint"]["pending"] == "0-1", run.transcript());
+        QVERIFY2(stopsOf(run, "breakpoint") == 4, run.transcript());
+        QCOMPARE(onlyValue(run.replies("print").value(0)), "3");
+        QCOMPARE(onlyValue(run.replies("print").value(1)), "3");
+        QVERIFY2(run.transcript().contains("late_module.c"), run.transcript());
     }
 };
 

@@ -10,6 +10,7 @@ namespace tst_many_ranks {
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
+using dbgr::test::writeScript;
 
 class TestManyRanks : public QObject
 {
@@ -18,6 +19,7 @@ class TestManyRanks : public QObject
 private slots:
     void initTestCase_data() { BatchRun::addLauncherRows(); }
     void init() { BatchRun::takeLauncherRow(); }
+
     void allOfThemAreHeldStoppedAndLetGo_data()
     {
         QTest::addColumn<int>("ranks");
@@ -40,6 +42,26 @@ private slots:
         QCOMPARE(prints[1]["values"][0]["ranks"].toString(), all);
         for (int rank = 0; rank < ranks; ++rank)
             QVERIFY2(run.output(rank).contains(QString("rank %1 lap 1").arg(rank)), run.transcript());
+    }
+
+    /// The usual limit of descriptors is less than some hundred ranks take: ours is raised. Programs of the user's, for
+    /// which many are slow, keep the one that the user has set.
+    void theUsersLimitOfDescriptorsIsForRanksAlone()
+    {
+        QFETCH_GLOBAL(const QString, launcher);
+        if (launcher != "dbgrun")
+            QSKIP("this launcher takes the limit as it is");
+        constexpr int kRanks = 24;
+        BatchRun run;
+        const QString limited = run.folder() + "/limited";
+        writeScript(limited, "#!/bin/sh\nulimit -Sn 48\nexec '" + builtProgram("dbgr").toUtf8() + "' \"$@\"\n");
+        run.program(limited).option({"--stop=exec"}).commands({"print 1", "continue"});
+        run.start(kRanks, "/bin/sh", {"-c", "echo limit $(ulimit -Sn) of $(ulimit -Hn)"});
+        QVERIFY2(run.exitStatus(120000) == 0, run.transcript());
+        QCOMPARE(run.events("attached").value(0)["ranks"].toString(), QString("0-%1").arg(kRanks - 1));
+        for (int rank = 0; rank < kRanks; ++rank)
+            QVERIFY2(run.output(rank).contains("limit 48 of "), run.transcript());
+        QVERIFY2(run.events("lost").isEmpty() && run.events("error").isEmpty(), run.transcript());
     }
 };
 
