@@ -60,6 +60,11 @@ ProcedureHere procedureAt(DebugFile& file, FileAddress pc)
     return {nameOf(*procedure), whole && whole != procedure ? nameOf(*whole) : ""};
 }
 
+std::string nameInStacks(const ProcedureHere& procedure)
+{
+    return procedure.into.empty() ? procedure.name : procedure.name + std::string(kInlinedIn) + procedure.into + ")";
+}
+
 std::vector<FileAddress> proceduresNamed(DebugFile& file, std::string_view name)
 {
     std::vector<FileAddress> result;

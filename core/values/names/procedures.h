@@ -22,6 +22,11 @@ struct ProcedureHere
 /// The innermost one: what was put into another one is what variables and lines there are of.
 [[nodiscard]] ProcedureHere procedureAt(DebugFile& file, FileAddress pc);
 
+/// What stands between the names of such, in stacks.
+inline constexpr std::string_view kInlinedIn = " (inlined in ";
+/// As stacks name it, where LLDB has one frame for both: "relax (inlined in sweep)"; "" there is none.
+[[nodiscard]] std::string nameInStacks(const ProcedureHere& procedure);
+
 /// Where procedures of that name begin, in any case, with or without what they are in.
 [[nodiscard]] std::vector<FileAddress> proceduresNamed(DebugFile& file, std::string_view name);
 /// The same of what was put into others.

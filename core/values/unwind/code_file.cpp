@@ -190,17 +190,16 @@ std::vector<CodeName> CodeFile::namesOf(FileAddress pc)
     const std::optional<Die> unit = m_debug ? m_debug->unitAt(pc) : std::nullopt;
     debug::SourceLocation where = unit ? locationOf(*unit, lineAt(*unit, pc)) : debug::SourceLocation{};
     const Scope* scope = unit ? m_debug->scopeAt(pc) : nullptr;
-    const std::string procedure = scope ? procedureAt(*m_debug, pc) : "";
+    if (const std::string procedure = scope ? nameInStacks(procedureAt(*m_debug, pc)) : ""; !procedure.empty())
+        return {{procedure, std::move(where), false}};
     std::vector<CodeName> names;
     for (; scope && scope->tag != DW_TAG_subprogram; scope = scope->up) {
         if (scope->tag != DW_TAG_inlined_subroutine)
             continue;
-        names.push_back({procedure.empty() ? shownNameOf(*scope) : procedure, std::move(where), true});
+        names.push_back({shownNameOf(*scope), std::move(where), true});
         where = locationOf(*unit, callLine(scope->die));
     }
-    std::string function = procedure;
-    if (function.empty())
-        function = scope ? shownNameOf(*scope) : shownName(std::string(symbols().at(pc)));
+    std::string function = scope ? shownNameOf(*scope) : shownName(std::string(symbols().at(pc)));
     names.push_back({std::move(function), std::move(where), false});
     return names;
 }

@@ -26,8 +26,6 @@ bool isFortran(lldb::SBCompileUnit unit)
 
 namespace {
 
-constexpr std::string_view kInto = " (inlined in ";
-
 values::ProcedureHere procedureOf(lldb::SBFrame frame)
 {
     if (!isFortran(frame.GetCompileUnit()))
@@ -57,8 +55,7 @@ void forEachFile(lldb::SBTarget target, Visit visit)
 
 std::string fortranProcedure(lldb::SBFrame frame)
 {
-    const values::ProcedureHere here = procedureOf(frame);
-    return here.into.empty() ? here.name : here.name + std::string(kInto) + here.into + ")";
+    return values::nameInStacks(procedureOf(frame));
 }
 
 bool isInlinedFortran(lldb::SBFrame frame)
@@ -80,7 +77,7 @@ std::string fortranProcedure(lldb::SBTarget target, lldb::SBAddress place)
 
 std::string_view withoutHost(std::string_view function)
 {
-    return function.substr(0, function.find(kInto));
+    return function.substr(0, function.find(values::kInlinedIn));
 }
 
 std::vector<std::string> symbolsOfProcedure(lldb::SBTarget target, const std::string& name)
