@@ -23,11 +23,12 @@ void toWire(const debug::Content& content, proto::Content& wire)
     wire.set_hash_low(content.hash.low);
     wire.set_partial(content.partial);
     wire.set_compared(content.compared);
+    wire.set_is_address(content.isAddress);
 }
 
 debug::Content fromWire(const proto::Content& wire)
 {
-    return {{wire.hash_high(), wire.hash_low()}, wire.partial(), wire.compared()};
+    return {{wire.hash_high(), wire.hash_low()}, wire.partial(), wire.compared(), wire.is_address()};
 }
 
 void toWire(const debug::ThreadInfo& thread, proto::ThreadInfo& wire)

@@ -16,6 +16,7 @@ struct Content
     util::ContentHash::Value hash; ///< of all that was compared: bytes and structure
     bool partial = false;          ///< the value is larger than what is hashed
     std::uint64_t compared = 0;    ///< if partial: numbers, characters, ... that the hash speaks for, from the first on
+    bool isAddress = false;        ///< what the text begins with is an address: another number in each process
 
     [[nodiscard]] bool sameAs(const Content& other) const { return hash == other.hash; }
     /// Takes along what another rank's equal content does not know. \pre sameAs(other)

@@ -55,6 +55,7 @@ private slots:
     void cleanup() { m_rig.reset(); }
 
     void valuesDifferWhereOneElementDoes();
+    void addressesAreToldFromNumbers();
     void framesAreTheSameByFunctionAndCallers();
     void recursionIsCountedFromTheOutermost();
     void framesOfEndlessStacksGoByNumberAndFunction();
@@ -106,6 +107,22 @@ void TstLldbCompare::valuesDifferWhereOneElementDoes()
         QVERIFY2(values.front().ranks == equal, got.c_str());
         QVERIFY2(!values.front().content.partial, variable.c_str());
     }
+}
+
+void TstLldbCompare::addressesAreToldFromNumbers()
+{
+    m_rig->start("differs", {"none"});
+    QVERIFY(m_rig->attach());
+    static_cast<void>(m_rig->runTo(toLine("differs.cpp", "std::fflush")));
+    const std::uint32_t inspect = indexOf(frames(0), "inspect");
+    const auto isAddress = [&](const std::string& what) {
+        const auto values = client().get<debug::ValuesReply>(m_rig->all(), debug::Evaluate{what, {}, inspect}).values;
+        return !values.empty() && values.front().problem.empty() && values.front().content.isAddress;
+    };
+    for (const char* address : {"handle", "handles", "alone", "owned", "code", "&depth", "(void*)16", "handle + 1"})
+        QVERIFY2(isAddress(address), address);
+    for (const char* other : {"depth", "p", "reference", "vec", "p.big[5]", "sizeof(int)", "*alone", "(long)handle"})
+        QVERIFY2(!isAddress(other), other);
 }
 
 void TstLldbCompare::framesAreTheSameByFunctionAndCallers()

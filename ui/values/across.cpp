@@ -36,11 +36,6 @@ std::optional<T> wholeNumber(std::string_view text, Base... base)
     return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
 }
 
-bool isPointer(const std::string& type)
-{
-    return type.find('*') != std::string::npos;
-}
-
 /// Of whatever type: 7 is 7.
 std::vector<ValueGroup> foldEqual(std::vector<ValueGroup> groups, std::string ValueGroup::*text)
 {
@@ -136,7 +131,7 @@ void measure(Across& across)
     std::vector<long double> numbers;
     for (const ValueGroup& group : across.values) {
         const std::optional<long double> number = numberOf(group.value);
-        if (!number || isPointer(group.type)) // that addresses differ, and how far, says nothing
+        if (!number || group.content.isAddress) // that addresses differ, and how far, says nothing
             return;
         numbers.push_back(*number);
     }
@@ -204,7 +199,7 @@ struct Address
 std::optional<Address> addressOf(const ValueGroup& group)
 {
     const std::string_view text = group.value;
-    if (!isPointer(group.type) || !text.starts_with("0x"))
+    if (!group.content.isAddress || !text.starts_with("0x"))
         return std::nullopt;
     const std::size_t end = std::min(text.find_first_not_of("0123456789abcdefABCDEF", 2), text.size());
     return Address{text.substr(2, end - 2), text.substr(end)};

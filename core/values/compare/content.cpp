@@ -5,6 +5,7 @@
 #include "values/expr/number.h"
 #include "values/print/letters.h"
 #include "values/value/base_classes.h"
+#include "values/value/compiler_quirks.h"
 
 #include <algorithm>
 #include <array>
@@ -196,11 +197,40 @@ void ContentReader::addReal(const Type& type, std::span<const std::byte> bytes)
     m_hash.add(hasPadding ? bytes.first(kExtendedBytes) : bytes);
 }
 
+namespace {
+
+/// A pointer, whatever it is called and what class it is in.
+bool isShownAsAddress(ValueReader& reader, const Value& asked, unsigned depth)
+{
+    constexpr unsigned kDeepestHolder = 20; // what was overwritten may hold itself
+    const auto value = reader.shown(asked);
+    if (!value || value->array || depth == kDeepestHolder)
+        return false;
+    const Type& type = *value->type->canonical;
+    if (type.kind == TypeKind::MemberPointer)
+        return type.target->canonical->kind == TypeKind::Function;
+    if (!type.isRecord())
+        return type.kind == TypeKind::Pointer && !type.isFortran();
+    if (isAddressByFlang(type))
+        return true;
+    const auto opened = Containers(reader).open(*value);
+    if (!opened || !*opened || !(*opened)->whole)
+        return false;
+    const ContainerKind kind = (*opened)->kind;
+    const bool isHolder =
+        kind == ContainerKind::Pointer || kind == ContainerKind::Holder || kind == ContainerKind::Plain;
+    return isHolder && isShownAsAddress(reader, *(*opened)->whole, depth + 1);
+}
+
+} // namespace
+
 debug::Content contentOf(ValueReader& reader, const Value& value, const ContentLimits& limits)
 {
-    ContentReader content(reader, limits);
-    content.add(value, 0);
-    return content.content();
+    ContentReader reading(reader, limits);
+    reading.add(value, 0);
+    debug::Content content = reading.content();
+    content.isAddress = isShownAsAddress(reader, value, 0);
+    return content;
 }
 
 } // namespace dbgr::values

@@ -25,7 +25,7 @@ public:
     [[nodiscard]] debug::Content content() const
     {
         const bool isPartial = m_partial || m_hasUnknown;
-        return {m_hash.value(), isPartial, isPartial ? m_values : 0};
+        return {m_hash.value(), isPartial, isPartial ? m_values : 0, false};
     }
 
 private:

@@ -283,6 +283,36 @@ private slots:
         QVERIFY(!before.sameAs(contentOf(process, process.of(pointer, text))));
     }
 
+    void saysWhichTextsAreAddresses()
+    {
+        MadeProcess process(Language::Cxx);
+        const auto isAddress = [&](const Type& type) {
+            return contentOf(process,
+                             process.of(type, std::vector<std::uint64_t>{process.memory.put(Numbers{5}).value}))
+                .isAddress;
+        };
+        const Type& pointer = process.pointerTo(process.integer);
+        QVERIFY(isAddress(pointer));
+        Type& handle = process.type(TypeKind::Pointer, 8, "MPI_Comm");
+        handle.target = &process.integer;
+        handle.canonical = &pointer;
+        QVERIFY(isAddress(handle));
+        Type& code = process.type(TypeKind::Function, 0, "");
+        code.target = &process.integer;
+        QVERIFY(isAddress(process.pointerTo(code)));
+        Type& reference = process.type(TypeKind::Reference, 8, "");
+        reference.target = &process.integer;
+        QVERIFY(!isAddress(reference));
+        QVERIFY(!isAddress(process.integer));
+        QVERIFY(!isAddress(process.type(TypeKind::Unsigned, 8, "uintptr_t")));
+        QVERIFY(!isAddress(process.record("s", 8, {madeField("p", pointer, 0)})));
+        QVERIFY(!isAddress(process.arrayOf(pointer, {{0, 0}})));
+        MadeProcess fortran(Language::Fortran);
+        QVERIFY(!contentOf(fortran, fortran.of(fortran.pointerTo(fortran.integer),
+                                               std::vector<std::uint64_t>{fortran.memory.put(Numbers{5}).value}))
+                     .isAddress);
+    }
+
     void whatCannotBeReadIsNotWhatCan()
     {
         MadeProcess process(Language::Fortran);

@@ -15,6 +15,7 @@
 #include "values/values_error.h"
 
 #include <lldb/API/SBThread.h>
+#include <lldb/API/SBType.h>
 
 #include <algorithm>
 #include <set>
@@ -33,7 +34,9 @@ debug::Content contentOfText(values::Printer whole, const values::Answer& answer
     const std::string text = whole.text(answer, language);
     util::ContentHash hash;
     hash.add(std::as_bytes(std::span(text)));
-    return {hash.value(), false, 0};
+    const auto* const number = std::get_if<values::Number>(&answer);
+    const bool isAddress = number && number->kind == values::NumberKind::Pointer;
+    return {hash.value(), false, 0, isAddress && language != values::Language::Fortran};
 }
 
 debug::VariableKind kindOf(const values::Value& variable)
@@ -250,7 +253,8 @@ debug::ValueGroup RankValues::shown(lldb::SBFrame frame, lldb::SBValue value, co
     group.type = text(value.GetDisplayTypeName());
     util::ContentHash hash;
     hash.add(std::as_bytes(std::span(plain)));
-    group.content = {hash.value(), false, 0};
+    lldb::SBType type = value.GetType().GetCanonicalType();
+    group.content = {hash.value(), false, 0, type.IsPointerType() || type.IsReferenceType()};
     return group;
 }
 

@@ -23,6 +23,13 @@ debug::ValueGroup problem(const char* rankText, std::string why)
     return {ranks(rankText), {}, {}, std::move(why)};
 }
 
+debug::ValueGroup address(const char* rankText, const char* text)
+{
+    debug::ValueGroup group = value(rankText, text, "MPI_Comm");
+    group.content.isAddress = true;
+    return group;
+}
+
 QString fold(Groups groups, const char* asked, std::uint64_t focus)
 {
     return ui::acrossText(ui::foldAcross(std::move(groups), {}, ranks(asked)), focus);
@@ -166,8 +173,7 @@ void TestAcross::saysWhereItDoesNotExist()
 
 void TestAcross::addressesHaveNoRange()
 {
-    const Across across =
-        ui::foldAcross({value("0", "0x7f01", "char *"), value("1", "0x7f02", "char *")}, {}, ranks("0-1"));
+    const Across across = ui::foldAcross({address("0", "0x7f01"), address("1", "0x7f02")}, {}, ranks("0-1"));
     QVERIFY(!across.numeric);
     QCOMPARE(ui::acrossText(across, 2), "addresses differ");
     QVERIFY(across.differsInAddressesOnly());
@@ -176,42 +182,46 @@ void TestAcross::addressesHaveNoRange()
 void TestAcross::addressesDifferIsSaidOfNothingElse_data()
 {
     QTest::addColumn<QStringList>("values");
-    QTest::addColumn<QString>("type");
+    QTest::addColumn<bool>("isAddress");
     QTest::addColumn<QString>("text");
     QTest::addColumn<bool>("quiet");
     const QStringList plain{"0x7f01", "0x7f02", "0x7f03"};
-    QTest::newRow("pointer") << plain << "int *"
-                             << "addresses differ" << true;
-    QTest::newRow("to the same text") << QStringList{"0x1 \"a\"", "0x2 \"a\"", "0x3 \"a\""} << "char *"
+    QTest::newRow("pointer") << plain << true << "addresses differ" << true;
+    QTest::newRow("to the same text") << QStringList{"0x1 \"a\"", "0x2 \"a\"", "0x3 \"a\""} << true
                                       << "addresses differ" << true;
-    QTest::newRow("to other texts") << QStringList{"0x1 \"a\"", "0x2 \"b\"", "0x3 \"a\""} << "char *"
-                                    << "3 values" << false;
-    QTest::newRow("some null") << QStringList{"0x0000", "0x7f02", "0x7f03"} << "int *"
-                               << "null in 0, addresses differ" << false;
-    QTest::newRow("one is not null") << QStringList{"0x0000", "0x7f02", "0x0000"} << "int *"
-                                     << "null in 0,2" << false;
-    QTest::newRow("the same") << QStringList{"0x1", "0x1", "0x1"} << "int *"
-                              << "= all" << false;
-    QTest::newRow("a number in hexadecimal") << plain << "int"
-                                             << "0x7f01..0x7f03, 3 values" << false;
-    QTest::newRow("a pointer's words") << QStringList{"0x1", "nullptr", "0x3"} << "int *"
-                                       << "3 values" << false;
+    QTest::newRow("to the same function")
+        << QStringList{"0x1 <work>", "0x2 <work>", "0x3 <work>"} << true << "addresses differ" << true;
+    QTest::newRow("to other functions") << QStringList{"0x1 <work>", "0x2 <rest>", "0x3 <work>"} << true << "3 values"
+                                        << false;
+    QTest::newRow("to other texts") << QStringList{"0x1 \"a\"", "0x2 \"b\"", "0x3 \"a\""} << true << "3 values"
+                                    << false;
+    QTest::newRow("texts alone") << QStringList{"\"a\"", "\"b\"", "\"c\""} << true << "3 values" << false;
+    QTest::newRow("some null") << QStringList{"0x0000", "0x7f02", "0x7f03"} << true << "null in 0, addresses differ"
+                               << false;
+    QTest::newRow("one is not null") << QStringList{"0x0000", "0x7f02", "0x0000"} << true << "null in 0,2" << false;
+    QTest::newRow("the same") << QStringList{"0x1", "0x1", "0x1"} << true << "= all" << false;
+    QTest::newRow("a number in hexadecimal") << plain << false << "0x7f01..0x7f03, 3 values" << false;
+    QTest::newRow("a pointer's words") << QStringList{"0x1", "nullptr", "0x3"} << true << "3 values" << false;
 }
 
 void TestAcross::addressesDifferIsSaidOfNothingElse()
 {
-    QFETCH(QStringList, values);
-    QFETCH(QString, type);
-    QFETCH(bool, quiet);
-    Groups groups;
-    for (int i = 0; i < values.size(); ++i)
-        groups.push_back({util::RankSet(util::Rank(static_cast<std::uint32_t>(i))),
-                          values[i].toStdString(),
-                          type.toStdString(),
-                          {}});
-    const Across across = ui::foldAcross(groups, {}, ranks("0-2"));
-    QTEST(ui::acrossText(across, 3), "text");
-    QCOMPARE(across.differsInAddressesOnly(), quiet);
+    QFETCH(const QStringList, values);
+    QFETCH(const bool, isAddress);
+    QFETCH(const bool, quiet);
+    // What the type is called does not matter.
+    for (const char* type : {"int *", "MPI_Comm", "std::unique_ptr<int>"}) {
+        Groups groups;
+        for (int i = 0; i < values.size(); ++i) {
+            groups.push_back(
+                {util::RankSet(util::Rank(static_cast<std::uint32_t>(i))), values[i].toStdString(), type, {}});
+            groups.back().content.isAddress = isAddress;
+        }
+        const Across across = ui::foldAcross(groups, {}, ranks("0-2"));
+        QTEST(ui::acrossText(across, 3), "text");
+        QCOMPARE(across.differsInAddressesOnly(), quiet);
+        QCOMPARE(across.spark.empty(), isAddress);
+    }
 }
 
 void TestAcross::ranksThatFailedAreAbsent()
