@@ -179,6 +179,8 @@ void matchToWire(const std::optional<debug::FrameMatch>& match, Wire& wire)
         return;
     dbgwire::toWire(match->place, *wire.mutable_match()->mutable_place());
     wire.mutable_match()->set_function(wireText(match->function));
+    if (match->itself.known())
+        dbgwire::toWire(match->itself, *wire.mutable_match()->mutable_itself());
 }
 
 template <class Wire>
@@ -186,7 +188,8 @@ std::optional<debug::FrameMatch> matchFromWire(const Wire& wire, DecodeCheck& ch
 {
     if (!wire.has_match())
         return std::nullopt;
-    return debug::FrameMatch{dbgwire::fromWire(wire.match().place(), check), check.text(wire.match().function())};
+    return debug::FrameMatch{dbgwire::fromWire(wire.match().place(), check), check.text(wire.match().function()),
+                             dbgwire::fromWire(wire.match().itself(), check)};
 }
 
 void toWire(const debug::SetBreakpoint& request, proto::SetBreakpoint& wire)

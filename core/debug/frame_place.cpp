@@ -9,10 +9,13 @@ namespace dbgr::debug {
 
 namespace {
 
-void addName(util::ContentHash& hash, const std::string& name)
+/// Functions that only their own file can see may share a name.
+void addFunction(util::ContentHash& hash, const Frame& frame)
 {
-    hash.add(name.size());
-    hash.add(std::as_bytes(std::span(name)));
+    for (const std::string* const name : {&frame.function, &frame.module, &frame.where.file}) {
+        hash.add(name->size());
+        hash.add(std::as_bytes(std::span(*name)));
+    }
 }
 
 } // namespace
@@ -22,19 +25,23 @@ std::vector<FramePlace> placesOf(std::span<const Frame> innermostFirst)
     std::vector<FramePlace> places(innermostFirst.size());
     util::ContentHash path;
     for (std::size_t i = innermostFirst.size(); i-- > 0;) {
-        const Frame& frame = innermostFirst[i];
-        addName(path, frame.function);
-        addName(path, frame.module);
-        addName(path, frame.where.file); // functions that only their own file can see may share a name
+        addFunction(path, innermostFirst[i]);
         places[i].path = path.value();
     }
     return places;
 }
 
+FramePlace placeOf(const Frame& frame)
+{
+    util::ContentHash function;
+    addFunction(function, frame);
+    return {function.value()};
+}
+
 std::optional<std::uint32_t> RankFrames::find(const FrameMatch& match, std::uint32_t index) const
 {
     if (!match.place.known()) {
-        const bool same = index < frames.size() && frames[index].function == match.function;
+        const bool same = index < frames.size() && placeOf(frames[index]) == match.itself;
         return same ? std::optional(index) : std::nullopt;
     }
     const auto place = std::find(places.begin(), places.end(), match.place);

@@ -26,11 +26,15 @@ struct FramePlace
 struct FrameMatch
 {
     FramePlace place;
-    std::string function; ///< its name; without a place, all that is held against the frame of the same number
+    std::string function; ///< its name, for people
+    /// The function without its callers: without a place, held against the frame of the same number.
+    FramePlace itself = {};
     friend bool operator==(const FrameMatch&, const FrameMatch&) = default;
 };
 
 /// Of each frame. \param innermostFirst the whole stack, to its outermost frame
 [[nodiscard]] std::vector<FramePlace> placesOf(std::span<const Frame> innermostFirst);
+/// Of a function alone, as if nobody had called it.
+[[nodiscard]] FramePlace placeOf(const Frame& frame);
 
 } // namespace dbgr::debug

@@ -70,7 +70,7 @@ struct RankFrames
     /// For a question about frame `index`. \pre there is that frame
     [[nodiscard]] FrameMatch match(std::uint32_t index) const
     {
-        return {index < places.size() ? places[index] : FramePlace{}, frames[index].function};
+        return {index < places.size() ? places[index] : FramePlace{}, frames[index].function, placeOf(frames[index])};
     }
     /// The number of the frame that is meant; nothing: this rank has none.
     [[nodiscard]] std::optional<std::uint32_t> find(const FrameMatch& match, std::uint32_t index) const;

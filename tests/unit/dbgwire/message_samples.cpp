@@ -374,6 +374,11 @@ void addTeams(std::vector<NamedMessage>& all)
 /// Breakpoints say what places they have, and are off at some of them.
 void addPlaces(std::vector<NamedMessage>& all)
 {
+    const Evaluate inItself{"a + b", {}, 3, FrameMatch{{}, "work", {{3, ~1ULL}}}};
+    all.push_back({"request_evaluate_in_itself", dbgwire::Request{util::RequestId(6002), {kRanks, inItself}}});
+    ValueGroup address{kRanks, "0x7f01", "MPI_Comm", ""};
+    address.content = {{1, 2}, false, 0, true};
+    all.push_back({"reply_addresses", dbgwire::Reply{util::RequestId(6003), EngineReply{ValuesReply{{address}}, {}}}});
     const PlaceName name{"ops.cpp", "scale(double)", "libops.so", 1};
     BreakpointSpec spec{util::BreakpointId(9), FunctionName{"scale"}, "", true};
     spec.off = {name, {"", "", "ops", 0}};

@@ -93,7 +93,7 @@ private:
     void print(const RankThreads& v) { (*this)(v.rank, v.stopId, v.threads); }
     void print(const RankFrames& v) { (*this)(v.rank, v.stopId, v.thread, v.frames, v.truncated, v.places); }
     void print(const FramePlace& v) { (*this)(v.path.high, v.path.low); }
-    void print(const FrameMatch& v) { (*this)(v.place, v.function); }
+    void print(const FrameMatch& v) { (*this)(v.place, v.function, v.itself); }
     void print(const Variable& v)
     {
         (*this)(v.name, v.type, v.value, v.kind, v.path, v.childCount, v.handle, v.problem, v.content, v.early);
@@ -121,7 +121,7 @@ private:
         (*this)(v.ranks, v.type, v.count, v.nans, v.infinities, v.lowest, v.highest, v.lowestAt, v.highestAt,
                 std::to_string(v.mean), std::to_string(v.deviation), v.problem);
     }
-    void print(const Content& v) { (*this)(v.hash.high, v.hash.low, v.partial, v.compared); }
+    void print(const Content& v) { (*this)(v.hash.high, v.hash.low, v.partial, v.compared, v.isAddress); }
     void print(const StackNode& v) { (*this)(v.frame, v.ranks, v.threads, v.children, v.leading); }
     void print(const StackTree& v) { (*this)(v.roots()); }
 

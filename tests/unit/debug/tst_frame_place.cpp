@@ -92,6 +92,13 @@ private slots:
         QCOMPARE(stack({frame("f"), frame("g")}).find(match, 1), std::nullopt);
         QCOMPARE(stack({frame("f")}).find(match, 1), std::nullopt);
         QCOMPARE(deep.find(stack({frame("g")}).match(0), 0), std::nullopt);
+        for (const auto& other : {frame("f", 1, "/src/b.cpp"), frame("f", 1, "/src/a.cpp", "lib")}) {
+            RankFrames another = stack({frame("f"), other, frame("g")});
+            QCOMPARE(another.find(match, 1), std::nullopt); // of that name, too, and not the same
+            another.places.clear();
+            QCOMPARE(another.find(match, 1), std::nullopt);
+        }
+        QCOMPARE(stack({frame("f"), frame("f", 7), frame("g")}).find(match, 1), std::optional<std::uint32_t>(1));
     }
 };
 
