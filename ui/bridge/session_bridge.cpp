@@ -41,6 +41,11 @@ std::chrono::milliseconds SessionBridge::jobTime() const
     return std::chrono::milliseconds(m_sinceLaunch.isValid() ? m_sinceLaunch.elapsed() : 0);
 }
 
+std::chrono::microseconds SessionBridge::jobTimeOf(std::chrono::microseconds sinceEpoch) const
+{
+    return m_sinceLaunch.isValid() ? sinceEpoch - m_launchedAt : std::chrono::microseconds(0);
+}
+
 void SessionBridge::noteLaunch(const session::SessionEvent& event)
 {
     if (const auto* const given = std::get_if<session::CommandGiven>(&event)) {
@@ -48,6 +53,8 @@ void SessionBridge::noteLaunch(const session::SessionEvent& event)
             std::holds_alternative<session::GivenAttach>(given->what)) {
             m_launcher.reset();
             m_sinceLaunch.start();
+            m_launchedAt = std::chrono::duration_cast<std::chrono::microseconds>(
+                std::chrono::system_clock::now().time_since_epoch());
         }
     } else if (const auto* const started = std::get_if<session::LauncherStarted>(&event)) {
         m_launcher = *started;

@@ -34,6 +34,8 @@ public:
 
     /// Since this job was asked for: the one clock of the window. 0 before the first.
     [[nodiscard]] std::chrono::milliseconds jobTime() const;
+    /// The same of a moment since 1970, by the clock of whatever node: of one that is behind it may be negative.
+    [[nodiscard]] std::chrono::microseconds jobTimeOf(std::chrono::microseconds sinceEpoch) const;
 
     /// Tells now what waits for its frame. For tests.
     void flush();
@@ -72,6 +74,7 @@ private:
     session::ChangeSet m_changes;
     std::vector<session::SessionEvent> m_events;
     QElapsedTimer m_sinceLaunch;
+    std::chrono::microseconds m_launchedAt{}; ///< since 1970
     QTimer m_timer;
     QElapsedTimer m_sinceFlush;
     util::Subscription m_subscription;

@@ -3,6 +3,7 @@
 
 #include "session/number_text.h"
 #include "session/session.h"
+#include "ui/bridge/elapsed_text.h"
 #include "ui/bridge/session_bridge.h"
 
 #include <QDateTime>
@@ -25,7 +26,7 @@ QString valueText(const debug::TracedValue& value)
                                  : QLatin1Char('<') + shown(value.problem) + QLatin1Char('>');
 }
 
-/// By the clock of this machine: "18:04:05.123456".
+/// In the time zone of this machine: "18:04:05.123456".
 QString timeOfDay(std::chrono::microseconds time)
 {
     const auto whole = QDateTime::fromMSecsSinceEpoch(time.count() / 1000);
@@ -132,7 +133,7 @@ QString TraceModel::text(const session::TraceStore::Row& row, int column) const
     const debug::TraceRecord& record = row.record;
     switch (column) {
     case TimeColumn:
-        return timeOfDay(record.time);
+        return exactElapsedText(m_bridge.jobTimeOf(record.time));
     case RankColumn:
         return QString::number(record.rank.value());
     case ThreadColumn:
@@ -174,7 +175,7 @@ QVariant TraceModel::sortKey(const session::TraceStore::Row& row, int column) co
 QString TraceModel::tip(const session::TraceStore::Row& row, int column) const
 {
     if (column == TimeColumn)
-        return tr("Record %1, by the clock of the rank's node").arg(row.number);
+        return tr("Record %1, at %2 by the clock of the rank's node").arg(row.number).arg(timeOfDay(row.record.time));
     if (!m_point || column < FirstValue)
         return {};
     return shown(row.record.values.at(static_cast<std::size_t>(column - FirstValue)).value); // all digits

@@ -6,6 +6,7 @@
 #include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
 #include "tests/support/ui/print_tree.h"
+#include "ui/bridge/elapsed_text.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/traces/trace_model.h"
 
@@ -36,9 +37,11 @@ struct Traces : test::SessionFixture
         settle();
         return id;
     }
-    void log(BreakpointId id, std::uint32_t rank, std::vector<debug::TracedValue> values)
+    void log(BreakpointId id, std::uint32_t rank, std::vector<debug::TracedValue> values,
+             std::optional<std::chrono::microseconds> time = {})
     {
-        const debug::TraceRecord record{Rank(rank), id, util::ThreadId(100 + rank), m_time, std::move(values)};
+        const debug::TraceRecord record{Rank(rank), id, util::ThreadId(100 + rank), time.value_or(m_time),
+                                        std::move(values)};
         m_time += std::chrono::microseconds(1);
         fake->say({debug::DaemonEvent(debug::RanksTraced{{record}})});
         settle();
@@ -104,6 +107,33 @@ private slots:
         QCOMPARE(key(1, TraceModel::FirstValue), QVariant(9.5));
         QCOMPARE(key(2, TraceModel::FirstValue), QVariant("{1, 2}"));
         QVERIFY(key(0, TraceModel::TimeColumn).toLongLong() < key(1, TraceModel::TimeColumn).toLongLong());
+    }
+
+    /// As the log and the status line tell times.
+    void timesAreThoseOfTheJob()
+    {
+        using namespace std::chrono;
+        Traces traces;
+        const BreakpointId id = traces.trace(41, {"x"});
+        const auto now = duration_cast<microseconds>(system_clock::now().time_since_epoch());
+        const auto launched = now - traces.bridge.jobTime();
+        traces.log(id, 0, {{"1", ""}}, launched + microseconds(65'000'007));
+        traces.log(id, 1, {{"1", ""}}, launched - seconds(3)); // the clock of its node is behind
+        const QStringList lines = test::printTree(traces.model).split('\n', Qt::SkipEmptyParts);
+        QVERIFY2(lines.at(lines.size() - 2).startsWith("01:0"), qPrintable(lines.join('\n')));
+        QVERIFY2(lines.last().startsWith("-00:0"), qPrintable(lines.join('\n')));
+        const QString tip = traces.model.index(0, TraceModel::TimeColumn).data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains(" by the clock of the rank's node"), qPrintable(tip));
+        QVERIFY2(tip.contains(QDateTime::currentDateTime().addSecs(65).toString("HH:mm")), qPrintable(tip));
+    }
+
+    void elapsedTimesAreExact()
+    {
+        using std::chrono::microseconds;
+        QCOMPARE(ui::exactElapsedText(microseconds(0)), QString("00:00.000000"));
+        QCOMPARE(ui::exactElapsedText(microseconds(12'000'345)), QString("00:12.000345"));
+        QCOMPARE(ui::exactElapsedText(microseconds(3'723'000'001)), QString("1:02:03.000001"));
+        QCOMPARE(ui::exactElapsedText(microseconds(-100)), QString("-00:00.000100"));
     }
 
     void whatIsForgottenGoes()
