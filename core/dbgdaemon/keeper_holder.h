@@ -4,7 +4,7 @@
 // text. Thread: net.
 #pragma once
 
-#include "dbgdaemon/rank_holder.h"
+#include "dbgdaemon/engine/rank_holder.h"
 #include "keeper/control/messages.h"
 #include "keeper/stub/wishes.h"
 #include "net/child_process.h"

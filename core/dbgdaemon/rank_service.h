@@ -5,8 +5,8 @@
 
 #include "dbgdaemon/command_router.h"
 #include "dbgdaemon/engine/engine.h"
+#include "dbgdaemon/engine/rank_holder.h"
 #include "dbgdaemon/local_ranks.h"
-#include "dbgdaemon/rank_holder.h"
 #include "dbgdaemon/stop_coalescer.h"
 #include "debug/attach_order.h"
 

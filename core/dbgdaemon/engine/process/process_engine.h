@@ -12,7 +12,7 @@
 #include "dbgdaemon/engine/process/returning_ranks.h"
 #include "dbgdaemon/engine/process/samples.h"
 #include "dbgdaemon/engine/process/unconnected_ranks.h"
-#include "dbgdaemon/rank_holder.h"
+#include "dbgdaemon/engine/rank_holder.h"
 #include "net/event_loop.h"
 #include "util/lifetime.h"
 

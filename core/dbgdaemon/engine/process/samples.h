@@ -5,7 +5,7 @@
 #pragma once
 
 #include "dbgdaemon/engine/rank_sample.h"
-#include "dbgdaemon/rank_holder.h"
+#include "dbgdaemon/engine/rank_holder.h"
 #include "debug/engine_reply.h"
 #include "util/ids.h"
 #include "util/rank_set.h"

@@ -6,7 +6,7 @@
 
 #include "dbgdaemon/engine/departures.h"
 #include "dbgdaemon/engine/engine.h"
-#include "dbgdaemon/rank_holder.h"
+#include "dbgdaemon/engine/rank_holder.h"
 #include "util/rank_set.h"
 #include "util/scheduler.h"
 #include "util/subscription.h"
