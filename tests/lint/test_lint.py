@@ -47,7 +47,7 @@ class Tree(unittest.TestCase):
         self.root = pathlib.Path(tempfile.mkdtemp())
         self.addCleanup(shutil.rmtree, self.root)
         self.write("core/layers.toml", "# SPDX-License-Identifier: BSD-3-Clause\n" + TABLE)
-        for header in ("core/util/a.h", "core/net/stream.h", "core/net/loop.h", "core/net/loop_p.h"):
+        for header in ("core/util/a.h", "core/net/stream.h", "core/net/loop.h", "core/net/loop_p.h", "core/pmix/tool.h"):
             self.write(header, BSD + "// A header.\n#pragma once\n")
 
     def write(self, path, text):
@@ -115,6 +115,48 @@ class Layers(Tree):
         self.write("core/net/loop.cpp", '#include "net/loop_p.h"\n#include "util/a.h"\n#include <event2/event.h>\n#include <vector>\n')
         self.write("core/pmix/tool.cpp", '#include "net/stream.h"\n')
         self.expect(check_layers.check)
+
+    def append(self, text):
+        self.write("core/layers.toml", (self.root / "core/layers.toml").read_text() + text)
+
+    def test_finds_layer_without_a_folder(self):
+        self.append('[[layer]]\npath = "core/relay"\nincludes = []\nthird_party = []\n')
+        self.expect(check_layers.check, "there is no core/relay")
+
+    def test_finds_arrows_in_a_circle(self):
+        self.append('[[layer]]\npath = "core/net/deep"\nincludes = ["net"]\nthird_party = []\n')
+        self.write("core/layers.toml", (self.root / "core/layers.toml").read_text().replace(
+            'includes = ["util"]', 'includes = ["util", "net/deep"]'))
+        self.write("core/net/deep/a.h", BSD + '// A header.\n#pragma once\n#include "net/loop.h"\n')
+        self.expect(check_layers.check)
+        self.write("core/net/b.cpp", BSD + '#include "net/deep/a.h"\n')
+        self.expect(check_layers.check, "arrows go in a circle: core/net -> core/net/deep -> core/net")
+
+    def test_what_one_file_may_counts_for_its_folder(self):
+        self.append('[[layer]]\npath = "core/util/b.cpp"\nincludes = ["net"]\nthird_party = []\n')
+        self.write("core/util/b.cpp", BSD + '#include "net/loop.h"\n')
+        self.write("core/net/b.cpp", BSD + '#include "util/a.h"\n')
+        self.expect(check_layers.check, "arrows go in a circle: core/net -> core/util -> core/net")
+
+    def test_a_header_with_a_row_of_its_own_stands_alone(self):
+        self.append('[[layer]]\npath = "core/net/low.h"\nincludes = []\nthird_party = []\n')
+        self.write("core/layers.toml", (self.root / "core/layers.toml").read_text().replace(
+            'path = "core/util"\nincludes = []', 'path = "core/util"\nincludes = ["net/low.h"]'))
+        self.write("core/net/low.h", BSD + "// A header.\n#pragma once\n")
+        self.write("core/util/b.cpp", BSD + '#include "net/low.h"\n')
+        self.write("core/net/b.cpp", BSD + '#include "util/a.h"\n')
+        self.expect(check_layers.check)
+
+    def test_arrows_point_down_in_the_picture(self):
+        self.write("core/pmix/tool.cpp", BSD + '#include "net/stream.h"\n')
+        self.write("core/net/loop.cpp", BSD + '#include "util/a.h"\n')
+        good = "# core\n\n    pmix       above all\n    net        words about net\n    util       errors\n"
+        self.write("core/README.md", good)
+        self.expect(check_layers.check)
+        self.write("core/README.md", good.replace("net        words about net\n    util       errors", "net util   one row"))
+        self.expect(check_layers.check, "util does not stand below net")
+        self.write("core/README.md", good.replace("    net        words about net\n", ""))
+        self.expect(check_layers.check, "the picture has no net")
 
     def test_finds_upward_include(self):
         self.expect_include("core/util/a.cpp", '"net/loop.h"', 'core/util/a.cpp:2: core/util may not include "net/loop.h"')
