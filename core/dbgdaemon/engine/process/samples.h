@@ -4,8 +4,8 @@
 // Way: RankHolder -> SampleGathering -> ProcessEngine -> datagrams -> SampleDesk -> ReadSamples -> the reply.
 #pragma once
 
-#include "dbgdaemon/engine/rank_sample.h"
 #include "dbgdaemon/engine/rank_holder.h"
+#include "dbgdaemon/engine/rank_sample.h"
 #include "debug/engine_reply.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
