@@ -48,4 +48,35 @@ void takeManyRanks(const Look& look)
     job.take("64-ranks");
 }
 
+void takeDocks(const Look& look)
+{
+    Photographer job(look);
+    WindowRun& run = job.run;
+    job.launchHeld(16, {"--laps", "3", "--ask"});
+    (void)stopAtToken(job);
+    addWatch(job, "state.rank * 10");
+    addWatch(job, "state.samples");
+    job.need(run.session().setFocus(util::RankSet::range(util::Rank(3), util::Rank(5))).has_value());
+    run.command(action::kStepOver);
+    job.need(run.untilStopped());
+    run.command(action::kFocusAll);
+    for (const char* const dock : {"ranks", "stacks", "callStack", "threads", "variables", "watches", "breakpoints",
+                                   "traces", "console", "log"}) {
+        run.command((std::string("dock.") + dock).c_str());
+        job.take((std::string("dock-") + dock).c_str());
+    }
+}
+
+void takeSampled(const Look& look)
+{
+    Photographer job(look);
+    WindowRun& run = job.run;
+    job.launchHeld(16, {"--hang", "5"});
+    run.command(action::kContinue);
+    QTest::qWait(1500); // they come to where they wait
+    run.command(action::kSample);
+    job.need(run.untilShown("stacks", "ring.cpp"));
+    job.take("sampled");
+}
+
 } // namespace dbgr::test

@@ -15,6 +15,10 @@ void addWatch(Photographer& job, const QString& expression);
 
 /// The picture "crash": one rank of eight has crashed.
 void takeCrash(const Look& look);
+/// Pictures "dock-NAME": each dock with 16 ranks at a breakpoint, two of them elsewhere.
+void takeDocks(const Look& look);
+/// The picture "sampled": 16 ranks that run.
+void takeSampled(const Look& look);
 /// The picture "64-ranks": all of them at a breakpoint.
 void takeManyRanks(const Look& look);
 

@@ -349,10 +349,18 @@ int main(int argc, char** argv)
         qFatal("no display: %s", display.problem().constData());
     QApplication application(argc, argv);
     QApplication::setQuitOnLastWindowClosed(false);
-    const std::pair<QString, void (*)(const Look&)> scenes[] = {
-        {"attach", takeAttach},   {"main", takeMainJob},   {"crash", takeCrash},       {"fortran", takeFortran},
-        {"failure", takeFailure}, {"many", takeManyRanks}, {"sessions", takeSessions}, {"watchpoints", takeWatchpoints},
-        {"traces", takeTraces},   {"split", takeSplit}};
+    const std::pair<QString, void (*)(const Look&)> scenes[] = {{"attach", takeAttach},
+                                                                {"main", takeMainJob},
+                                                                {"crash", takeCrash},
+                                                                {"fortran", takeFortran},
+                                                                {"failure", takeFailure},
+                                                                {"many", takeManyRanks},
+                                                                {"sessions", takeSessions},
+                                                                {"watchpoints", takeWatchpoints},
+                                                                {"traces", takeTraces},
+                                                                {"split", takeSplit},
+                                                                {"docks", dbgr::test::takeDocks},
+                                                                {"sampled", dbgr::test::takeSampled}};
     for (const auto& [name, take] : scenes) {
         if (argc == 5 || name == argv[5])
             take(look);
