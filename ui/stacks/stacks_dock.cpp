@@ -126,13 +126,12 @@ void StacksDock::showStatus()
 {
     const session::Session& session = m_context.bridge.session();
     const bool empty = m_model.rowCount() == 0;
-    QString summary = empty ? QString() : stacksSummary(m_model.ranks(), m_model.threads(), session.focus());
-    if (!empty && m_model.sampledAt())
-        summary = tr("Sampled %1: %2").arg(m_model.sampledAt()->toString(QStringLiteral("HH:mm:ss")), summary);
-    m_status->setText(summary);
+    m_status->setText(empty ? QString() : stacksSummary(m_model.ranks(), m_model.threads(), session.focus()));
     m_status->setState(m_model.isStale() && !empty, m_model.underWay() || m_model.isSampling());
 
     QStringList notes;
+    if (!empty && m_model.sampledAt())
+        notes << tr("Sampled at %1; who ran goes on").arg(m_model.sampledAt()->toString(QStringLiteral("HH:mm:ss")));
     if (m_model.hiddenThreads() > 0) {
         notes << QStringLiteral("%1&nbsp; <a href=\"all\" style=\"color:%2\">%3</a>")
                      .arg(hiddenSummary(m_model.hiddenThreads()), m_context.theme.color(ColorRole::Accent).name(),

@@ -234,10 +234,9 @@ void TestStacksDock::samplesShowRanksThatRun()
 {
     Shown<StacksDock> shown;
     auto* const status = shown.dock.findChild<ViewStatus*>();
-    const auto says = [status](const QString& part) {
-        const auto labels = status->findChildren<QLabel*>();
-        return std::any_of(labels.begin(), labels.end(),
-                           [&](QLabel* label) { return label->toolTip().contains(part); });
+    const auto says = [&shown](const QString& part) {
+        const auto labels = shown.dock.findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(), [&](QLabel* label) { return label->text().contains(part); });
     };
     int raised = 0;
     connect(&shown.dock, &StacksDock::raiseWanted, this, [&raised] { ++raised; });
