@@ -10,11 +10,6 @@ bool isWord(QChar c)
     return c.isLetterOrNumber() || c == QLatin1Char('_');
 }
 
-bool isFortran(SourceLanguage language)
-{
-    return language == SourceLanguage::Fortran || language == SourceLanguage::FixedFortran;
-}
-
 /// What subscripts stand in.
 struct Brackets
 {

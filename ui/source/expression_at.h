@@ -2,7 +2,7 @@
 // Which expression the mouse points at in a line of source. Pure. Thread: any.
 #pragma once
 
-#include "ui/source/source_lexers.h"
+#include "ui/source/source_language.h"
 
 #include <QString>
 

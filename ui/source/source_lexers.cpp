@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/source/source_lexers.h"
 
+#include "ui/source/assembler_lexer.h"
 #include "ui/theme/theme.h"
 
 #include <Qsci/qscilexercpp.h>
 #include <Qsci/qscilexerfortran.h>
 #include <Qsci/qscilexerpython.h>
-
-#include <QFileInfo>
-#include <QHash>
 
 #include <initializer_list>
 
@@ -85,26 +83,17 @@ void colorPython(QsciLexer& lexer, const Theme& theme)
     color(lexer, theme.color(ColorRole::Preprocessor), {L::Decorator});
 }
 
-} // namespace
-
-SourceLanguage languageOf(const QString& path)
+void colorAssembler(QsciLexer& lexer, const Theme& theme)
 {
-    static const QHash<QString, SourceLanguage> byExtension = [] {
-        QHash<QString, SourceLanguage> table;
-        const auto add = [&](SourceLanguage language, std::initializer_list<const char*> extensions) {
-            for (const char* const extension : extensions)
-                table.insert(QLatin1String(extension), language);
-        };
-        add(SourceLanguage::Cpp, {"c",   "h",   "cc",  "cp",  "cpp", "cxx", "c++", "hh",  "hpp",  "hxx",
-                                  "h++", "inl", "ipp", "tcc", "tpp", "cu",  "cuh", "hip", "cppm", "ixx"});
-        add(SourceLanguage::Fortran, {"f90", "f95", "f03", "f08", "f18", "fpp90"});
-        add(SourceLanguage::FixedFortran, {"f", "for", "ftn", "f77", "fpp", "inc"});
-        add(SourceLanguage::Python, {"py", "pyx", "pyi"});
-        return table;
-    }();
-    // ".F90" is Fortran for the preprocessor.
-    return byExtension.value(QFileInfo(path).suffix().toLower(), SourceLanguage::Plain);
+    using L = AssemblerLexer;
+    color(lexer, theme.color(ColorRole::Keyword), {L::Instruction, L::Label});
+    color(lexer, theme.color(ColorRole::Preprocessor), {L::Directive, L::Register});
+    color(lexer, theme.color(ColorRole::Comment), {L::Comment});
+    color(lexer, theme.color(ColorRole::StringText), {L::String});
+    color(lexer, theme.color(ColorRole::Number), {L::Number});
 }
+
+} // namespace
 
 QsciLexer* makeLexer(SourceLanguage language, const Theme& theme, QObject* parent)
 {
@@ -123,6 +112,9 @@ QsciLexer* makeLexer(SourceLanguage language, const Theme& theme, QObject* paren
         break;
     case SourceLanguage::Python:
         lexer = new QsciLexerPython(parent);
+        break;
+    case SourceLanguage::Assembler:
+        lexer = new AssemblerLexer(parent);
         break;
     }
     styleLexer(*lexer, language, theme);
@@ -144,6 +136,8 @@ void styleLexer(QsciLexer& lexer, SourceLanguage language, const Theme& theme)
         colorCpp(lexer, theme);
     else if (language == SourceLanguage::Python)
         colorPython(lexer, theme);
+    else if (language == SourceLanguage::Assembler)
+        colorAssembler(lexer, theme);
     else
         colorFortran(lexer, theme);
 }

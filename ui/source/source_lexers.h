@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Languages of source files, and their colours out of the theme. Thread: GUI.
+// Lexers of source files, and their colours out of the theme. Thread: GUI.
 #pragma once
 
-#include <QString>
+#include "ui/source/source_language.h"
 
 class QObject;
 class QsciLexer;
@@ -11,17 +11,6 @@ namespace dbgr::ui {
 
 class Theme;
 
-enum class SourceLanguage
-{
-    Plain,
-    Cpp, ///< C, C++ and CUDA
-    Fortran,
-    FixedFortran,
-    Python,
-};
-
-/// By the file's extension.
-[[nodiscard]] SourceLanguage languageOf(const QString& path);
 /// A lexer in the theme's colours; null for plain text.
 [[nodiscard]] QsciLexer* makeLexer(SourceLanguage language, const Theme& theme, QObject* parent);
 /// Gives the lexer the colours and the face that the theme has now.

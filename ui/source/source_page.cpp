@@ -4,7 +4,7 @@
 #include "ui/source/bookmarks.h"
 #include "ui/source/missing_source.h"
 #include "ui/source/source_commands.h"
-#include "ui/source/source_lexers.h"
+#include "ui/source/source_language.h"
 #include "ui/source/source_store.h"
 #include "ui/source/source_view.h"
 #include "ui/theme/theme.h"
@@ -65,7 +65,7 @@ void SourcePage::take(const SourceText& source)
     }
     if (!hasText() || source.text != m_text) {
         m_text = source.text;
-        m_view->showText(source.text, languageOf(source.local));
+        m_view->showText(source.text, languageOf(source.local, source.text));
         setCurrentWidget(m_view);
         setFocusProxy(m_view);
     }
