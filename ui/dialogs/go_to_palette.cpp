@@ -2,6 +2,7 @@
 #include "ui/dialogs/go_to_palette.h"
 
 #include "ui/bridge/current_place.h"
+#include "ui/dialogs/function_word.h"
 
 #include <QRegularExpression>
 
@@ -21,14 +22,6 @@ std::pair<QString, std::uint32_t> splitLine(const QString& pattern)
     const QRegularExpressionMatch match = kLine.match(pattern.trimmed());
     return match.hasMatch() ? std::pair(match.captured(1), match.captured(2).toUInt())
                             : std::pair(pattern.trimmed(), 0U);
-}
-
-/// "work" of "shop::Cart<int>::work(int)", "relax" of "solver_mod::relax".
-QString bareName(const QString& name)
-{
-    static const QRegularExpression kBare(QStringLiteral("(?:^|::|%)([~A-Za-z0-9_$]+)(?:<.*>)?(?:\\(.*)?$"));
-    const QRegularExpressionMatch match = kBare.match(name);
-    return match.captured(1);
 }
 
 debug::SourceLocation locationOf(const std::string& place)
@@ -119,7 +112,7 @@ QModelIndex GoToPalette::onlyOneNamed(const QString& name) const
     QModelIndex found;
     for (int row = 0; row < m_model.rowCount(); ++row) {
         const CodePlace& place = m_model.place(row);
-        if (place.isFile || bareName(place.name).compare(name, Qt::CaseInsensitive) != 0)
+        if (place.isFile || !isWordOf(name, place.name, QString::fromStdString(place.where.file)))
             continue;
         if (found.isValid() && m_model.place(found.row()).where != place.where) // else another instance of a template
             return {};

@@ -57,8 +57,10 @@ struct GoTo : test::UiFixture
                                {"solver_mod::relax", "", "/src/solve/solver.f90:12"},
                                {"a::twice()", "", "/src/ring.cpp:60"},
                                {"b::twice()", "", "/src/ring.cpp:70"},
-                               {"fold<int>(int)", "", "/src/fold.h:3"},
-                               {"fold<double>(double)", "", "/src/fold.h:3"}};
+                               {"void fold<int>(int)", "", "/src/fold.h:3"}, // as the demangler writes templates
+                               {"void fold<double>(double)", "", "/src/fold.h:3"},
+                               {"std::vector<int> geo::make<int>()", "", "/src/fold.h:9"},
+                               {"Work()", "", "/src/other.cpp:1"}};
             if (describe->text == "sweep")
                 found.names = {{"sweep", "", "/src/sweep.c:7"}};
             found.left = describe->what == Describe::What::Functions && describe->text.empty() ? left : 0;
@@ -165,6 +167,12 @@ private slots:
                                                       << "/src/solve/solver.f90:12";
         QTest::newRow("instances of a template are at one place") << "fold"
                                                                   << "/src/fold.h:3";
+        QTest::newRow("a template that returns one") << "make"
+                                                     << "/src/fold.h:9";
+        QTest::newRow("what it returns is not its name") << "vector"
+                                                         << "";
+        QTest::newRow("C++ tells cases apart") << "Work"
+                                               << "/src/other.cpp:1";
         QTest::newRow("there are two") << "twice"
                                        << "";
         QTest::newRow("only the beginning") << "wor"
