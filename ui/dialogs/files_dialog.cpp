@@ -7,6 +7,7 @@
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -83,7 +84,10 @@ void FilesDialog::take(const util::Result<debug::Description>& found)
     QStringList files;
     for (const debug::DescribedName& one : found->names)
         files << QString::fromStdString(one.name);
-    m_words->setText(tr("Files that code comes from, in all that is loaded and has debug information."));
+    QString words = tr("Files that code comes from, in all that is loaded and has debug information.");
+    if (found->left > 0)
+        words += u' ' + tr("%1 more are not listed here: open them by name.").arg(QLocale().toString(found->left));
+    m_words->setText(words);
     if (files == m_files)
         return; // what is open stays open
     m_files = files;

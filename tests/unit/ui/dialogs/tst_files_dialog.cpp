@@ -35,6 +35,7 @@ struct Files : test::UiFixture
             debug::Description found;
             found.ranks = command.ranks;
             found.problem = problem;
+            found.left = left;
             for (const char* const file : {"/work/a/src/ring.cpp", "/work/a/src/solve/relax.f90", "/usr/include/x.h"})
                 found.names.push_back({file, ""});
             return debug::EngineReply{debug::DescriptionsReply{{found}}, {}};
@@ -55,6 +56,7 @@ struct Files : test::UiFixture
     QWidget window;
     FilesDialog dialog{context, &window};
     std::string problem;
+    std::uint64_t left = 0;
     QStringList chosen;
 };
 
@@ -106,6 +108,19 @@ private slots:
         f.settle();
         QCOMPARE(f.chosen, QStringList{"/work/a/src/solve/relax.f90:1"});
         QVERIFY(!f.dialog.isVisible());
+    }
+
+    void howManyAreMissingIsSaid()
+    {
+        Files f;
+        f.bringUp(2);
+        f.settle();
+        f.open();
+        QVERIFY2(!f.words().contains("more"), qPrintable(f.words()));
+        f.left = 1234;
+        f.dialog.hide();
+        f.open();
+        QVERIFY2(f.words().contains(QLocale().toString(1234) + " more are not listed"), qPrintable(f.words()));
     }
 
     void whyThereIsNothingIsSaid()
