@@ -68,6 +68,7 @@ SourceArea::SourceArea(UiContext& context, QWidget* parent)
     connect(&context.bridge, &SessionBridge::stateChanged, this, &SourceArea::followNames);
     connect(&context.bridge, &SessionBridge::ranksChanged, this, &SourceArea::enableActions);
     connect(&context.bridge, &SessionBridge::focusChanged, this, &SourceArea::enableActions);
+    connect(&context.bridge, &SessionBridge::happened, this, &SourceArea::lookAgainAtStops);
     connect(m_store, &SourceStore::read, this, &SourceArea::take);
     connect(m_bookmarks, &Bookmarks::changed, this, &SourceArea::followBookmarks);
     connect(m_find, &FindBar::closed, this, &SourceArea::focusSource);
@@ -373,6 +374,13 @@ void SourceArea::goToLine()
                       else
                           shown->showLine(line);
                   });
+}
+
+/// Whoever has stopped is looked at next, and what is shown should be what the files are.
+void SourceArea::lookAgainAtStops(const std::vector<session::SessionEvent>& events)
+{
+    if (std::ranges::any_of(events, [](const auto& event) { return std::holds_alternative<debug::StopGroup>(event); }))
+        m_store->lookAgain();
 }
 
 void SourceArea::goToDefinition()

@@ -6,6 +6,7 @@
 
 #include "debug/breakpoint.h"
 #include "debug/frame.h"
+#include "session/session_event.h"
 #include "ui/source/source_history.h"
 #include "ui/source/source_tools.h"
 #include "util/ids.h"
@@ -94,6 +95,7 @@ private:
     void showEmptyText();
 
     void goToLine();
+    void lookAgainAtStops(const std::vector<session::SessionEvent>& events);
     void goToDefinition();
     void goBack();
     void goForward();

@@ -16,6 +16,7 @@
 #include "ui/settings/setting_keys.h"
 #include "ui/source/bookmarks.h"
 #include "ui/source/path_map.h"
+#include "ui/source/path_map_dialog.h"
 #include "ui/source/source_area.h"
 #include "ui/source/source_page.h"
 #include "ui/source/source_tabs.h"
@@ -98,6 +99,9 @@ class TestSourceArea : public QObject
 
 private slots:
     void f9TogglesABreakpointAtTheCursor();
+    void aBreakpointIsSetForTheFocusOnly();
+    void sourceFoldersAreEdited();
+    void filesAreLookedAtAgainWhenRanksStop();
     void clicksInTheMarginToggleABreakpoint();
     void theMenuOfALineIsAboutItsBreakpoint();
     void aConditionIsTypedUnderItsLine();
@@ -137,6 +141,45 @@ void TestSourceArea::f9TogglesABreakpointAtTheCursor()
     QCOMPARE(std::get<debug::SourceLine>(spec.where), (debug::SourceLine{"ring.cpp", 120}));
     ui.key(Qt::Key_F9);
     QVERIFY(ui.session->breakpoints().all().empty());
+}
+
+void TestSourceArea::aBreakpointIsSetForTheFocusOnly()
+{
+    Area ui;
+    ui.bringUp(4);
+    QVERIFY(ui.session->setFocus(test::ranks("1-2")));
+    ui.settle();
+    QVERIFY(ui.open(kRing));
+    ui.area.showLocation({kRing.toStdString(), 120, 0});
+    ui.actions.get(action::kFocusBreakpoint)->trigger();
+    ui.settle();
+    QCOMPARE(ui.session->breakpoints().all().size(), std::size_t(1));
+    QVERIFY(ui.session->breakpoints().all().begin()->second.spec.ranks == test::ranks("1-2"));
+}
+
+void TestSourceArea::sourceFoldersAreEdited()
+{
+    Area ui;
+    QVERIFY(!ui.area.findChild<PathMapDialog*>());
+    ui.actions.get(action::kPathMappings)->trigger();
+    const auto* const dialog = ui.area.findChild<PathMapDialog*>();
+    QVERIFY(dialog && dialog->isVisible());
+}
+
+void TestSourceArea::filesAreLookedAtAgainWhenRanksStop()
+{
+    Area ui;
+    QTemporaryDir folder;
+    ui.bringUpRunning(2);
+    ui.settle();
+    const QString path = folder.filePath(QStringLiteral("late.c")); // in a folder that nobody watches
+    ui.area.showLocation({path.toStdString(), 3, 0});
+    QTRY_VERIFY(ui.label("missingTitle").contains("late.c"));
+    write(path, lines(10));
+    ui.fake->stop(test::ranks("0"), test::breakpointHit(1, test::frame("f", "/elsewhere.c", 1)));
+    ui.settle();
+    ui.area.showLocation({path.toStdString(), 3, 0});
+    QTRY_VERIFY(ui.area.tabs().currentPage()->text().startsWith("line 1\n"));
 }
 
 void TestSourceArea::clicksInTheMarginToggleABreakpoint()

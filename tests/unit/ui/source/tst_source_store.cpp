@@ -53,6 +53,9 @@ private slots:
     void showsNoBinaryAndNothingTooLarge();
     void readsAgainWhenAFileChanges();
     void readsAgainWhenAFileIsReplaced();
+    void readsAgainWhenAFileComesBackLate_data();
+    void readsAgainWhenAFileComesBackLate();
+    void looksAgainWhenAsked();
     void isSilentAboutWhatIsForgotten();
 };
 
@@ -163,6 +166,49 @@ void TestSourceStore::readsAgainWhenAFileIsReplaced()
         QVERIFY(QFile::remove(path) && QFile::rename(other, path));
         QTRY_VERIFY(files.read.back().text == QLatin1String(text));
     }
+}
+
+void TestSourceStore::readsAgainWhenAFileComesBackLate_data()
+{
+    QTest::addColumn<bool>("folderToo");
+    QTest::newRow("the file") << false;
+    QTest::newRow("and its folder") << true;
+}
+
+void TestSourceStore::readsAgainWhenAFileComesBackLate()
+{
+    QFETCH(bool, folderToo);
+    Files files;
+    const QString path = files.write(QStringLiteral("src/deep/a.c"), "old");
+    files.store.request(path);
+    QTRY_COMPARE(files.read.size(), std::size_t(1));
+    for (const char* const text : {"second", "third"}) {
+        QVERIFY(QFile::remove(path) && (!folderToo || QDir(files.folder.filePath("src")).removeRecursively()));
+        QTRY_VERIFY(!files.read.back().found()); // it was looked for, and is not there
+        files.write(QStringLiteral("src/deep/a.c"), text);
+        QTRY_VERIFY(files.read.back().text == QLatin1String(text));
+    }
+    files.write(QStringLiteral("src/deep/a.c"), "last"); // it is watched as before
+    QTRY_VERIFY(files.read.back().text == QStringLiteral("last"));
+}
+
+void TestSourceStore::looksAgainWhenAsked()
+{
+    Files files;
+    const QString path = files.write(QStringLiteral("a.c"), "old");
+    const QString late = files.folder.filePath(QStringLiteral("late.c"));
+    files.store.request(path);
+    files.store.request(late);
+    QTRY_COMPARE(files.read.size(), std::size_t(2));
+    files.write(QStringLiteral("late.c"), "here now");
+    files.store.lookAgain();
+    QTRY_COMPARE(files.read.size(), std::size_t(3));
+    QCOMPARE(files.read[2].path, late);
+    QCOMPARE(files.read[2].text, QStringLiteral("here now"));
+    files.store.lookAgain(); // nothing is new: nothing comes before what is asked for next
+    files.store.request(path);
+    QTRY_COMPARE(files.read.size(), std::size_t(4));
+    QCOMPARE(files.read[3].path, path);
 }
 
 void TestSourceStore::isSilentAboutWhatIsForgotten()
