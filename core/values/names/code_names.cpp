@@ -8,7 +8,9 @@
 
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string_view>
+#include <utility>
 
 namespace dbgr::values {
 
@@ -17,12 +19,19 @@ namespace {
 constexpr unsigned kFunctionLevels = 8;
 constexpr std::string_view kUnnamed = "(anonymous namespace)";
 
+/// The same file by one name, which is that of debuggers' lines: "/a/c.h" for "/a/b/../c.h".
+std::string withoutDots(std::string path)
+{
+    const bool hasDots = path.find("/.") != std::string::npos || path.find("//") != std::string::npos;
+    return hasDots ? std::filesystem::path(path).lexically_normal().string() : path;
+}
+
 std::string absolutePath(const Die& unit, std::string path)
 {
     std::optional<Dwarf_Attribute> folder = unit.own(DW_AT_comp_dir);
     const char* const text = folder ? dwarf_formstring(&*folder) : nullptr;
     if (path.empty() || path.starts_with('<') || path.starts_with('/') || !text) // "<artificial>" is no file
-        return path.starts_with('<') ? std::string() : path;
+        return path.starts_with('<') ? std::string() : withoutDots(std::move(path));
     return (std::filesystem::path(text) / path).lexically_normal().string();
 }
 
@@ -104,6 +113,29 @@ private:
     bool m_isFortran = false;
 };
 
+std::optional<Dwarf_Word> lineTableOf(const Die& unit)
+{
+    std::optional<Dwarf_Attribute> attribute = unit.own(DW_AT_stmt_list);
+    Dwarf_Word offset = 0;
+    return attribute && dwarf_formudata(&*attribute, &offset) == 0 ? std::optional(offset) : std::nullopt;
+}
+
+/// Those that the unit's lines may be of, and its types, constants and variables: also what nothing was compiled of.
+void addFilesOfLines(const Die& unit, std::set<std::string>& paths)
+{
+    constexpr std::string_view kNone = "???"; // what libdw calls what has no name
+    Dwarf_Die raw = unit.raw();
+    Dwarf_Files* files = nullptr;
+    std::size_t count = 0;
+    if (dwarf_getsrcfiles(&raw, &files, &count) != 0)
+        return;
+    for (std::size_t i = 0; i < count; ++i) {
+        const char* const name = dwarf_filesrc(files, i, nullptr, nullptr);
+        if (const std::string_view path = name ? name : ""; !path.empty() && path != kNone && !path.ends_with('>'))
+            paths.insert(absolutePath(unit, std::string(path)));
+    }
+}
+
 } // namespace
 
 void forEachFunction(DebugFile& file, const std::function<bool(const FunctionPlace&)>& visit)
@@ -118,12 +150,12 @@ void forEachFunction(DebugFile& file, const std::function<bool(const FunctionPla
 std::set<std::string> sourcesOf(DebugFile& file)
 {
     std::set<std::string> paths;
-    for (const Die& unit : file.units())
+    std::set<Dwarf_Word> tables; // several units may have the same
+    for (const Die& unit : file.units()) {
         paths.insert(absolutePath(unit, unit.name()));
-    forEachFunction(file, [&](const FunctionPlace& function) {
-        paths.insert(function.file);
-        return true;
-    });
+        if (const auto table = lineTableOf(unit); table && tables.insert(*table).second)
+            addFilesOfLines(unit, paths);
+    }
     paths.erase("");
     return paths;
 }

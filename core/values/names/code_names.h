@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The functions that a file's debug information has code of, and the source files that they come from. Reads the upper
-// levels of all units each time. Way: Describer -> here -> Die. Thread: that of the file.
+// The functions that a file's debug information has code of, and the source files that it comes from. Reads the upper
+// levels of all units, or their tables of files, each time. Way: Describer -> here -> Die. Thread: that of the file.
 #pragma once
 
 #include "values/file/debug_file.h"
@@ -22,7 +22,7 @@ struct FunctionPlace
 /// In the order of the debug information; the same one may come more than once. Functions that exist only where they
 /// are inlined are among them. \param visit says whether to go on
 void forEachFunction(DebugFile& file, const std::function<bool(const FunctionPlace&)>& visit);
-/// Paths of the files that units, and functions in them, come from.
+/// Paths of the files that units, and whatever is in them, come from: headers with nothing but types are among them.
 [[nodiscard]] std::set<std::string> sourcesOf(DebugFile& file);
 
 } // namespace dbgr::values

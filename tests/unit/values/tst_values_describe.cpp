@@ -230,6 +230,43 @@ private slots:
         }
     }
 
+    void filesWithoutCodeAreListed_data()
+    {
+        QTest::addColumn<QString>("format");
+        QTest::newRow("DWARF 4") << "-gdwarf-4";
+        QTest::newRow("DWARF 5") << "-gdwarf-5";
+    }
+    void filesWithoutCodeAreListed()
+    {
+        NEED_TOOL("g++");
+        QFETCH(QString, format);
+        CompiledFolder folder;
+        folder.write("types.h", "struct Point { double x, y; };\nenum { kMost = 41 };\n");
+        folder.write("data.h", "static const int kTable[] = {1, 2, 3};\n");
+        folder.write("d.cpp", "#include \"types.h\"\n#include \"./data.h\"\n"
+                              "int main() { Point p{1, kTable[2]}; return (int)p.y - kMost; }\n");
+        QVERIFY(!folder.run("g++", {format.toStdString(), "-O0", "-o", "d", "d.cpp"}).isNull());
+        const auto file = DebugFile::open(folder.path("d"), "");
+        QVERIFY(file);
+        const auto sources = sourcesOf(**file);
+        for (const char* const name : {"d.cpp", "types.h", "data.h"})
+            QVERIFY2(sources.contains(folder.path(name)), name);
+        QCOMPARE(sources.size(), std::size_t(3)); // each by one name, and nothing that is no file
+    }
+
+    void includedLinesOfFortranAreListed()
+    {
+        NEED_TOOL("gfortran");
+        CompiledFolder folder;
+        folder.write("sizes.inc", "integer :: n = 4\n");
+        folder.write("i.f90", "program p\n include 'sizes.inc'\n print *, n\nend program\n");
+        QVERIFY(!folder.run("gfortran", {"-g", "-O0", "-o", "i", "i.f90"}).isNull());
+        const auto file = DebugFile::open(folder.path("i"), "");
+        QVERIFY(file);
+        for (const char* const name : {"i.f90", "sizes.inc"})
+            QVERIFY2(sourcesOf(**file).contains(folder.path(name)), name);
+    }
+
     void functionsOfFortranAreListed()
     {
         NEED_TOOL("gfortran");
