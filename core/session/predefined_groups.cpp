@@ -17,6 +17,8 @@ using NamedRanks = PredefinedGroups::NamedRanks;
 constexpr RankState kNamedStates[] = {RankState::Starting, RankState::Held, RankState::Running, RankState::Crashed,
                                       RankState::Ended,    RankState::Lost, RankState::Detached};
 
+constexpr std::string_view kOnHold = "onhold"; // "held" are those that nobody has let go so far
+
 /// Adds up ranks by name, told in ascending order.
 class RanksByName
 {
@@ -61,6 +63,7 @@ const std::vector<std::string_view>& PredefinedGroups::words()
         std::vector<std::string_view> all{"all", "none", "stopped"};
         for (const RankState state : kNamedStates)
             all.emplace_back(name(state));
+        all.emplace_back(kOnHold);
         return all;
     }();
     return words;
@@ -86,6 +89,8 @@ std::optional<RankSet> PredefinedGroups::find(std::string_view text) const
         return RankSet();
     if (word == "stopped")
         return m_processes.standing();
+    if (word == kOnHold)
+        return m_processes.onHold();
     for (const RankState state : kNamedStates) {
         if (word == name(state))
             return m_processes.inState(state);

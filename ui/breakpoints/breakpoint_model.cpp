@@ -300,6 +300,19 @@ bool BreakpointModel::setData(const QModelIndex& index, const QVariant& value, i
     return changed.has_value();
 }
 
+namespace {
+
+/// "2 of 4, missing 1,3"
+QString gatheringText(const session::Barrier& barrier)
+{
+    return BreakpointModel::tr("%1 of %2 here, missing %3")
+        .arg(barrier.arrived.size())
+        .arg(barrier.group.size())
+        .arg(QString::fromStdString(session::shortRanks(barrier.group - barrier.arrived)));
+}
+
+} // namespace
+
 QString BreakpointModel::text(const session::Breakpoint& breakpoint, int column) const
 {
     switch (column) {
@@ -310,6 +323,8 @@ QString BreakpointModel::text(const session::Breakpoint& breakpoint, int column)
     case kRanks:
         if (!breakpoint.status.problem.empty())
             return QString::fromStdString(breakpoint.status.problem);
+        if (breakpoint.barrier && !breakpoint.barrier->arrived.empty())
+            return gatheringText(*breakpoint.barrier);
         return ranksText(breakpoint, m_bridge.session().processes().controlled());
     case kHits:
         return QString::number(breakpoint.hits);

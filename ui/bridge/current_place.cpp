@@ -75,15 +75,30 @@ void CurrentPlace::moveIn()
 void CurrentPlace::chooseThread(std::optional<util::ThreadId> thread)
 {
     m_thread = thread;
+    m_threadNumber.reset();
     ask();
     if (!m_rank || !m_thread)
         return;
     m_bridge.session().selectThread(util::RankSet(*m_rank), *m_thread, m_selected.expect([this](const auto& answer) {
         if (!answer)
             emit refused(answer.error());
-        else if (!answer->failures.empty())
-            emit refused(answer->failures.front().error);
+        else
+            takeSelected(*answer);
     }));
+}
+
+void CurrentPlace::takeSelected(const session::Answer<std::vector<debug::RankThreads>>& answer)
+{
+    if (!answer.failures.empty())
+        emit refused(answer.failures.front().error);
+    for (const debug::RankThreads& rank : answer.value) {
+        const auto found =
+            std::ranges::find(rank.threads, m_thread, [](const auto& one) { return std::optional(one.id); });
+        if (rank.rank != m_rank || found == rank.threads.end())
+            continue;
+        m_threadNumber = found->index;
+        emit changed();
+    }
 }
 
 void CurrentPlace::forget()

@@ -35,6 +35,8 @@ public:
     [[nodiscard]] util::RankSet ranks() const;
     /// The user's choice; nothing: the rank's leading thread.
     [[nodiscard]] std::optional<util::ThreadId> thread() const { return m_thread; }
+    /// The number of that thread in its rank, which people type; nothing: none was chosen, or it is not known yet.
+    [[nodiscard]] std::optional<std::uint32_t> threadNumber() const { return m_thread ? m_threadNumber : std::nullopt; }
     /// The thread of frames(): the chosen one, or else the one that led. Nothing while no stack is known.
     [[nodiscard]] std::optional<util::ThreadId> shownThread() const { return m_shownThread; }
     /// The chosen frame, 0 the innermost.
@@ -79,6 +81,7 @@ private:
     void forget();
     [[nodiscard]] std::optional<util::Rank> wantedRank() const;
     void followRank();
+    void takeSelected(const session::Answer<std::vector<debug::RankThreads>>& answer);
     void ask();
     void take(util::Result<session::Answer<std::vector<debug::RankFrames>>> answer);
     void showSource();
@@ -90,6 +93,7 @@ private:
     std::optional<util::Rank> m_pinned;
     std::optional<util::Rank> m_rank;
     std::optional<util::ThreadId> m_thread;
+    std::optional<std::uint32_t> m_threadNumber; ///< of m_thread, or of one that was chosen before
     std::optional<util::ThreadId> m_shownThread;
     LatestAnswer<std::vector<debug::RankThreads>> m_selected;
     std::uint32_t m_frame = 0;

@@ -2,6 +2,7 @@
 #include "ui/ranks/focus_selector.h"
 
 #include "session/describe.h"
+#include "ui/bridge/current_place.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/ranks/focus_commands.h"
 #include "ui/ranks/rank_hosts.h"
@@ -81,6 +82,7 @@ FocusSelector::FocusSelector(UiContext& context, QWidget* parent)
     });
     connect(&context.bridge, &SessionBridge::jobChanged, this, &FocusSelector::takeFocus);
     connect(&context.bridge, &SessionBridge::focusChanged, this, &FocusSelector::takeFocus);
+    connect(&context.place, &CurrentPlace::changed, this, &FocusSelector::showInfo);
     connect(&context.theme, &Theme::changed, this, &FocusSelector::showInfo);
     takeFocus();
 }
@@ -111,6 +113,8 @@ void FocusSelector::showInfo()
         text = countText(session.focus());
         if (session.focus().size() > 1)
             text += tr(", rank %1 leads").arg(leader->value());
+        if (const auto thread = m_context.place.threadNumber())
+            text += tr(", thread %1").arg(*thread);
     }
     m_infoText = text;
     m_info->setToolTip(text);

@@ -38,6 +38,7 @@ struct GroupsFixture
         stop("2", crash(11));
         stop("3-4", breakpointHit(1));
         table.exited(ranks("5"), RankExit{});
+        table.putOnHold(ranks("1"));
     }
     void stop(const char* set, debug::StopCause cause)
     {
@@ -84,6 +85,7 @@ private slots:
         row("held", "4");
         row("ended", "5");
         row("lost", "");
+        row("onhold", "1");
         row("host:n01", "0-2");
         row("host:n02 - held", "3,5");
         row("program:ring", "0-3");

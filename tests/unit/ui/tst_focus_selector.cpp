@@ -62,6 +62,7 @@ class TestFocusSelector : public QObject
 private slots:
     void hasNothingToSayWithoutAJob();
     void showsTheFocusAndWhoLeads();
+    void namesTheThreadThatWasChosen();
     void returnFocuses();
     void wrongTextIsExplainedInPlace();
     void escapeRestores();
@@ -93,6 +94,26 @@ void TestFocusSelector::showsTheFocusAndWhoLeads()
     job.settle();
     QCOMPARE(job.edit()->text(), "5");
     QCOMPARE(job.info(), "rank 5");
+}
+
+void TestFocusSelector::namesTheThreadThatWasChosen()
+{
+    Job job;
+    job.fake->answersQuery = [](const debug::EngineCommand& command) -> std::optional<debug::EngineReply> {
+        if (!std::holds_alternative<debug::SelectThread>(command.request))
+            return std::nullopt;
+        debug::ThreadInfo first{util::ThreadId(1003), 1, "ring", {}, false};
+        debug::ThreadInfo second{util::ThreadId(1103), 2, "worker", {}, true};
+        return debug::EngineReply{debug::ThreadsReply{{{util::Rank(3), util::StopId(1), {first, second}}}}, {}};
+    };
+    job.fake->stop(test::ranks("3"), test::breakpointHit(1));
+    job.settle();
+    job.place.chooseThread(util::ThreadId(1103));
+    job.settle();
+    QCOMPARE(job.info(), "8 ranks, rank 3 leads, thread 2");
+    job.place.chooseThread(std::nullopt);
+    job.settle();
+    QCOMPARE(job.info(), "8 ranks, rank 3 leads");
 }
 
 void TestFocusSelector::returnFocuses()

@@ -63,6 +63,7 @@ class TestBreakpointModel : public QObject
     Q_OBJECT
 
 private slots:
+    void whoIsMissingAtABarrierStandsInItsRow();
     void saysWhereTheyStand();
     void saysWhereTheyMovedTo();
     void saysInWhomTheyStand_data();
@@ -76,6 +77,22 @@ private slots:
     void problemOfAConditionStandsInPlace();
     void knowsTheSourceToShow();
 };
+
+void TestBreakpointModel::whoIsMissingAtABarrierStandsInItsRow()
+{
+    Breakpoints job;
+    job.bringUpRunning(4);
+    QVERIFY(job.session->addBarrier(test::breakIn("meet"), test::ranks("0-3")));
+    job.settle();
+    const auto shown = [&] { return job.model.index(0, BreakpointModel::kRanks).data().toString(); };
+    QVERIFY(!shown().contains("missing"));
+    job.fake->stop(test::ranks("0,2"), test::breakpointHit(1));
+    job.settle();
+    QCOMPARE(shown(), QString("2 of 4 here, missing 1,3"));
+    job.fake->stop(test::ranks("1,3"), test::breakpointHit(1));
+    job.settle();
+    QVERIFY2(!shown().contains("missing"), qPrintable(shown()));
+}
 
 void TestBreakpointModel::saysWhereTheyStand()
 {
