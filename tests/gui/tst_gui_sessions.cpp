@@ -46,9 +46,9 @@ bool chooseFile(WindowRun& run, const QString& dialog, const QString& file)
     return run.until([&] { return !run.find(dialog) || !run.find(dialog)->isVisible(); });
 }
 
-bool saveByKeys(WindowRun& run, const QString& file)
+bool saveByKeys(WindowRun& run, const QString& file, const char* command = action::kSaveSession)
 {
-    run.command(action::kSaveSession);
+    run.command(command);
     return chooseFile(run, "saveSession", file) && run.notice("The session was saved");
 }
 
@@ -81,6 +81,10 @@ void TestGuiSessions::whatOneWindowSavesAnotherOpens()
         run.parts().settings.set(setting::kWatches, QStringList{"lap"});
         QVERIFY2(saveByKeys(run, file()), run.transcript());
         QVERIFY2(run.window().windowTitle().startsWith("ring[*] - "), qPrintable(run.window().windowTitle()));
+        const QString copy = m_folder->filePath("copy.dbgr");
+        QVERIFY2(saveByKeys(run, copy, action::kSaveSessionAs), run.transcript());
+        QVERIFY2(run.until([&] { return QFile::exists(copy); }), run.transcript());
+        QVERIFY2(run.window().windowTitle().startsWith("copy[*] - "), qPrintable(run.window().windowTitle()));
     }
     WindowRun run;
     QVERIFY2(run.open(), run.transcript());

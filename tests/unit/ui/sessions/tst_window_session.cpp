@@ -193,7 +193,7 @@ private slots:
         QCOMPARE(wanted.size(), 1);
         QVERIFY(QFile::exists(place + "/gone-1.dbgr")); // until it was put back
         window.files.take(lost, {});
-        recovery.discard();
+        window.actions.get(action::kDiscardLostSession)->trigger();
         QVERIFY(!QFile::exists(place + "/gone-1.dbgr"));
         QVERIFY(!window.actions.get(action::kRecoverSession)->isEnabled());
         QVERIFY(window.notices.all().empty());
