@@ -245,7 +245,7 @@ private slots:
         folder.write("data.h", "static const int kTable[] = {1, 2, 3};\n");
         folder.write("d.cpp", "#include \"types.h\"\n#include \"./data.h\"\n"
                               "int main() { Point p{1, kTable[2]}; return (int)p.y - kMost; }\n");
-        QVERIFY(!folder.run("g++", {format.toStdString(), "-O0", "-o", "d", "d.cpp"}).isNull());
+        QVERIFY(!folder.run("g++", {format, "-O0", "-o", "d", "d.cpp"}).isNull());
         const auto file = DebugFile::open(folder.path("d"), "");
         QVERIFY(file);
         const auto sources = sourcesOf(**file);
