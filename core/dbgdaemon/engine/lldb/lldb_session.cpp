@@ -87,6 +87,7 @@ void LldbSession::noteRunning()
 void LldbSession::forgetStop()
 {
     m_handles.clear();
+    m_counting.clear();
     m_values.reset();
     stack.reset();
     judged.clear();
@@ -157,7 +158,14 @@ util::Result<lldb::SBFrame> LldbSession::frame(std::optional<util::ThreadId> thr
                                                std::optional<std::uint32_t> index)
 {
     DBGR_TRY(lldb::SBThread in, thread(threadId));
-    lldb::SBFrame frame = index ? in.GetFrameAtIndex(*index) : frameThatCounts(in);
+    if (!index) {
+        const auto [known, isNew] = m_counting.try_emplace(in.GetThreadID());
+        if (isNew)
+            known->second = frameThatCounts(in);
+        if (known->second.IsValid())
+            return known->second;
+    }
+    lldb::SBFrame frame = in.GetFrameAtIndex(index.value_or(0));
     if (!frame.IsValid())
         return util::fail(debug::Errc::NoSuchFrame, "its stack has no frame " + std::to_string(index.value_or(0)));
     return frame;

@@ -147,8 +147,9 @@ private:
     WatchTable m_watches;
     HandleTable m_handles;
     ThreadHolds m_holds;
-    std::shared_ptr<RankModules> m_modules; // null until somebody asks
-    std::unique_ptr<RankValues> m_values;   // the same
+    std::shared_ptr<RankModules> m_modules;          // null until somebody asks
+    std::map<lldb::tid_t, lldb::SBFrame> m_counting; // frames that count, of a stop; finding them takes the longest
+    std::unique_ptr<RankValues> m_values;            // the same
     State m_state = State::Attaching;
     util::StopId m_stopId;
     bool m_isAgain;

@@ -5,6 +5,7 @@
 
 #include <lldb/API/SBData.h>
 #include <lldb/API/SBError.h>
+#include <lldb/API/SBFunction.h>
 #include <lldb/API/SBValue.h>
 
 #include <algorithm>
@@ -65,38 +66,61 @@ bool RankFrame::isCaller() const
 
 std::optional<values::Address> RankFrame::cfa()
 {
-    const lldb::addr_t cfa = m_frame.GetCFA();
-    return cfa == LLDB_INVALID_ADDRESS ? std::nullopt : std::optional(values::Address{cfa});
+    if (!m_cfa) {
+        const lldb::addr_t cfa = m_frame.GetCFA();
+        m_cfa = cfa == LLDB_INVALID_ADDRESS ? std::nullopt : std::optional(values::Address{cfa});
+    }
+    return *m_cfa;
+}
+
+const std::vector<std::byte>& RankFrame::bytesOf(unsigned number)
+{
+    const auto [known, isNew] = m_registers.try_emplace(number);
+    const char* const name = registerName(number);
+    if (!isNew || !name)
+        return known->second;
+    lldb::SBFrame frame = isOfThread(number) ? m_frame.GetThread().GetFrameAtIndex(0) : m_frame;
+    lldb::SBValue value = frame.FindRegister(name);
+    if (!value.IsValid() || value.GetError().Fail())
+        return known->second;
+    lldb::SBError error;
+    lldb::SBData data = value.GetData();
+    std::vector<std::byte> bytes(data.GetByteSize());
+    if (data.ReadRawData(error, 0, bytes.data(), bytes.size()) == bytes.size() && error.Success())
+        known->second = std::move(bytes);
+    return known->second;
 }
 
 bool RankFrame::readRegister(unsigned number, std::span<std::byte> out)
 {
-    const char* const name = registerName(number);
-    if (!name)
+    const std::vector<std::byte>& bytes = bytesOf(number);
+    const bool isX87 = bytes.size() == kX87Bytes; // a long double is longer in memory, by nothing
+    if (bytes.empty() || (bytes.size() < out.size() && !isX87))
         return false;
-    lldb::SBFrame frame = isOfThread(number) ? m_frame.GetThread().GetFrameAtIndex(0) : m_frame;
-    lldb::SBValue value = frame.FindRegister(name);
-    if (!value.IsValid() || value.GetError().Fail())
-        return false;
-    lldb::SBError error;
-    lldb::SBData data = value.GetData();
-    const std::size_t known = std::min(out.size(), kX87Bytes);
-    const bool isX87 = data.GetByteSize() == kX87Bytes; // a long double is longer in memory, by nothing
     std::fill(out.begin(), out.end(), std::byte{});
-    const std::size_t bytes = isX87 ? known : out.size();
-    return data.ReadRawData(error, 0, out.data(), bytes) == bytes && error.Success();
+    std::copy_n(bytes.begin(), std::min(bytes.size(), out.size()), out.begin());
+    return true;
 }
 
 values::Frame* RankFrame::caller()
 {
-    unsigned inlined = 0;
-    return m_all.concrete(m_frame.GetThread(), m_frame.GetFrameID() + 1, inlined);
+    if (!m_caller) {
+        unsigned inlined = 0;
+        m_caller = m_all.concrete(m_frame.GetThread(), m_frame.GetFrameID() + 1, inlined);
+    }
+    return *m_caller;
 }
 
 values::FrameRef RankFrames::refOf(lldb::SBFrame frame)
 {
-    values::FrameRef ref;
-    ref.physical = concrete(frame.GetThread(), frame.GetFrameID(), ref.inlineDepth);
+    lldb::SBThread thread = frame.GetThread();
+    const auto [known, isNew] = m_refs.try_emplace({thread.GetThreadID(), frame.GetFrameID()});
+    if (!isNew)
+        return known->second;
+    values::FrameRef& ref = known->second;
+    ref.physical = concrete(thread, frame.GetFrameID(), ref.inlineDepth);
+    if (!frame.GetFunction().IsValid())
+        ref.inlineDepth = values::kInnermostFrame;
     return ref;
 }
 

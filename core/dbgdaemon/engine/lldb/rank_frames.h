@@ -9,10 +9,13 @@
 #include <lldb/API/SBFrame.h>
 #include <lldb/API/SBThread.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
+#include <vector>
 
 namespace dbgr::daemon {
 
@@ -22,9 +25,9 @@ class RankFrame final : public values::Frame
 {
 public:
     /// \param concrete not an inlined one
-    RankFrame(RankFrames& all, lldb::SBFrame concrete) : m_all(all), m_frame(concrete) {}
+    RankFrame(RankFrames& all, lldb::SBFrame concrete) : m_all(all), m_frame(concrete), m_pc{m_frame.GetPC()} {}
 
-    values::Address pc() const override { return {m_frame.GetPC()}; }
+    values::Address pc() const override { return m_pc; }
     bool isCaller() const override;
     std::optional<values::Address> cfa() override;
     bool readRegister(unsigned number, std::span<std::byte> out) override;
@@ -32,13 +35,22 @@ public:
 
 private:
     RankFrames& m_all;
+    /// Of a register: all of its bytes; none: nobody knows them.
+    [[nodiscard]] const std::vector<std::byte>& bytesOf(unsigned number);
+
+    // What LLDB says is kept: each question to it takes some microseconds, and a list of variables asks hundreds.
     mutable lldb::SBFrame m_frame;
+    values::Address m_pc;
     mutable std::optional<bool> m_isCaller;
+    std::optional<std::optional<values::Address>> m_cfa;
+    std::map<unsigned, std::vector<std::byte>> m_registers;
+    std::optional<values::Frame*> m_caller;
 };
 
 class RankFrames
 {
 public:
+    /// Of procedures that LLDB knows nothing of it cannot tell which are inlined: the innermost one is meant.
     [[nodiscard]] values::FrameRef refOf(lldb::SBFrame frame);
 
 private:
@@ -47,7 +59,10 @@ private:
     /// Null where the stack ends.
     [[nodiscard]] RankFrame* concrete(lldb::SBThread thread, std::uint32_t firstIndex, unsigned& inlined);
 
-    std::map<std::pair<std::uint64_t, std::uint32_t>, std::unique_ptr<RankFrame>> m_frames; // by thread and index
+    using Key = std::pair<std::uint64_t, std::uint32_t>; // thread and index
+
+    std::map<Key, std::unique_ptr<RankFrame>> m_frames;
+    std::map<Key, values::FrameRef> m_refs;
 };
 
 /// By DWARF's number for this processor; null for one that is not known.

@@ -74,15 +74,6 @@ RankValues::RankValues(lldb::SBProcess process, std::shared_ptr<RankModules> mod
     : m_memory(process), m_modules(std::move(modules)), m_reader(debugFiles(), *m_modules, m_memory)
 {}
 
-values::FrameRef RankValues::refOf(lldb::SBFrame frame)
-{
-    values::FrameRef ref = m_frames.refOf(frame);
-    // Of procedures that LLDB knows nothing of it cannot tell which are inlined: the innermost one is meant.
-    if (!frame.GetFunction().IsValid())
-        ref.inlineDepth = values::kInnermostFrame;
-    return ref;
-}
-
 bool RankValues::isEarly(lldb::SBFrame frame, const values::Value& variable)
 {
     const unsigned line = values::lineOfBirth(variable);

@@ -120,7 +120,7 @@ public:
     }
 
 private:
-    [[nodiscard]] values::FrameRef refOf(lldb::SBFrame frame);
+    [[nodiscard]] values::FrameRef refOf(lldb::SBFrame frame) { return m_frames.refOf(frame); }
     [[nodiscard]] debug::Variable described(const values::Value& value, const Detail& detail);
     [[nodiscard]] debug::Description listCode(const debug::Describe& request);
     [[nodiscard]] debug::ValueGroup groupOf(const values::Answer& answer, values::Language language,

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a question about values in all ranks of a node costs the engine, with LLDB's frames: milliseconds of this
+// process's processor, of all its threads. The first question after a stop, which finds the frames, and the same once
+// more. Of each the least of some stops. The goal is 2 ms for a value of 128 ranks. Usage: engine_values [N ...]
+#include "tests/contract/lldb_rig.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <limits>
+#include <thread>
+#include <utility>
+#include <vector>
+
+using namespace dbgr;
+using test::LldbRig;
+
+namespace {
+
+constexpr int kStops = 7;
+constexpr int kMore = 10;
+
+double processorMilliseconds()
+{
+    timespec now{};
+    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
+}
+
+/// Until nothing is under way that an earlier question or the stop itself began.
+void waitUntilIdle()
+{
+    for (double before = -1, now = processorMilliseconds(); now - before > 0.5; now = processorMilliseconds()) {
+        before = now;
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+}
+
+struct Times
+{
+    double first = std::numeric_limits<double>::max(); ///< after a stop
+    double again = first;
+};
+
+double costOf(LldbRig& rig, const debug::EngineRequest& request, bool& isAnswered)
+{
+    waitUntilIdle();
+    const double begun = processorMilliseconds();
+    const debug::EngineReply reply = rig.client().ask(rig.all(), request);
+    isAnswered = isAnswered && reply.failures.empty();
+    return processorMilliseconds() - begun;
+}
+
+/// \return whether all ranks answered
+bool measure(unsigned count)
+{
+    const std::vector<std::pair<const char*, debug::EngineRequest>> questions{
+        {"print x", debug::Evaluate{"x", {}, {}}},
+        {"print x*2+arr[3]", debug::Evaluate{"x*2+arr[3]", {}, {}}},
+        {"locals", debug::GetVariables{}}};
+    LldbRig rig;
+    rig.start("sums", {"1000"}, count);
+    if (!rig.attach())
+        return false;
+    bool isAnswered = true;
+    std::vector<Times> times(questions.size());
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+        for (int stop = 0; stop < kStops; ++stop) {
+            static_cast<void>(rig.resume());
+            const double first = costOf(rig, questions[i].second, isAnswered);
+            times[i].first = std::min(times[i].first, first);
+            for (int again = 0; again < kMore; ++again)
+                times[i].again = std::min(times[i].again, costOf(rig, questions[i].second, isAnswered));
+        }
+        std::printf("%5u %-18s %10.3f %10.3f\n", count, questions[i].first, times[i].first, times[i].again);
+        std::fflush(stdout);
+    }
+    return isAnswered;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    std::vector<unsigned> counts;
+    for (int i = 1; i < argc; ++i)
+        counts.push_back(static_cast<unsigned>(std::atoi(argv[i])));
+    if (counts.empty())
+        counts = {1, 16, 64, 128};
+    std::printf("%5s %-18s %10s %10s\n", "ranks", "question", "first, ms", "again, ms");
+    for (const unsigned count : counts) {
+        if (!measure(count)) {
+            std::fprintf(stderr, "not all of %u ranks answered\n", count);
+            return 1;
+        }
+    }
+    return 0;
+}
