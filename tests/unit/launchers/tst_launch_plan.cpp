@@ -306,7 +306,7 @@ private slots:
         QVERIFY(!plan->environment.empty() && withoutOrtePlan(plan->environment).size() < plan->environment.size());
 
         spec.hold = HoldPoint::Exec;
-        QVERIFY(planLaunch(spec, files).error().code == Errc::NotFound);
+        QVERIFY(planLaunch(spec, files).error().code == Errc::Incomplete);
         files.own = {"dbgr-exec"};
         plan = planLaunch(spec, files);
         QVERIFY(plan.has_value() && plan->way == LaunchWay::Agent);

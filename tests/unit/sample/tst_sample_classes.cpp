@@ -174,8 +174,8 @@ void TestSampleClasses::signalHandlerStandsOnWhatItInterrupted()
     QCOMPARE(QString::fromStdString(textOf(rig.stack().frames)), QString("breaks c.c:9 < main c.c:16"));
     QVERIFY(rig.process->goOn()); // the trap, in its handler
     const auto thread = rig.stack();
-    QCOMPARE(QString::fromStdString(textOf(thread.frames)).replace(QRegularExpression(" sigaction.c:0"), ""),
-             QString("handler c.c:5 < __restore_rt < breaks c.c:9 < main c.c:16"));
+    // libc.so.6 does not export the name of what handlers return to.
+    QCOMPARE(QString::fromStdString(textOf(thread.frames)), QString("handler c.c:5 < ? < breaks c.c:9 < main c.c:16"));
     QCOMPARE(thread.frames.back().function, std::string("_start"));
 }
 
@@ -196,7 +196,7 @@ void TestSampleClasses::threadsHaveTheirStacks()
     const daemon::SampledThread& other = stacks->threads[1];
     QVERIFY2(has(other.frames, "waits"), textOf(other.frames).c_str());
     QVERIFY2(other.truncated.empty(), other.truncated.c_str());
-    QVERIFY(other.frames.back().function.find("clone") != std::string::npos);
+    QCOMPARE(other.frames.back().module, std::string("libc.so.6")); // where threads begin, which it gives no name
     QVERIFY(other.id != stacks->threads[0].id);
 }
 

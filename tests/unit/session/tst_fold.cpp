@@ -50,7 +50,7 @@ private slots:
     {
         const auto groups = foldFrames({{util::Rank(0), {}, {}, {frame("a"), frame("main")}, false},
                                         {util::Rank(1), {}, {}, {frame("main")}, false}},
-                                       1, {{}, "main"});
+                                       1, {{}, "main", debug::placeOf(frame("main"))});
         QCOMPARE(groups.size(), 1u);
         QCOMPARE(groups[0].ranks.toString(), std::string("0"));
     }
