@@ -6,6 +6,8 @@ A value is an expression from its text to the text of what it is: parsed, its na
 through its Python, which spares it its command line. Ratios of one run tell whether a change made the reader slower;
 the first evaluation, which reads debug information, is shown by itself.
 
+Then what the index of all names takes of memory: twenty megabytes for twelve of debug information are the goal.
+
 Then what the first value costs in a program with much debug information: a process of each from its start to its end, as
 both find nothing in memory that an earlier one left there. A tenth of gdb's time is the goal.
 """
@@ -87,11 +89,21 @@ def measure_large(reader, folder, options):
         print(f"{expression:24} {mine:>10.0f} {theirs:>10.0f} {mine / theirs:>7.3f}")
 
 
+def measure_memory(reader, folder, options):
+    """What the index of all names costs: a process that has made it, beside one that has not. Both map the same files."""
+    _, core, size = large_debug_info.make(folder, options.index)
+    said = [json.loads(run([reader, core, "--print", expression, "--time", "1"])) for expression in ("n", "unit_0000::counted")]
+    stays, peak = ((said[1][what] - said[0][what]) / 1e3 for what in ("ownKilobytes", "peakKilobytes"))
+    print(f"\n{f'index of {size / 1e6:.0f} MB':24} {'stays, MB':>10} {'peak, MB':>10} {'seconds':>10}")
+    print(f"{'all names':24} {stays:>10.1f} {peak:>10.1f} {said[1]['firstMicroseconds'] / 1e6:>10.3f}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", type=Path, default=SOURCE / "build/dev", help="the build to measure (default: build/dev)")
     parser.add_argument("--count", type=int, default=2000, help="evaluations of each expression (default: 2000)")
     parser.add_argument("--large", type=int, default=40, metavar="MB", help="of .debug_info, 0 for none (default: 40)")
+    parser.add_argument("--index", type=int, default=12, metavar="MB", help="the same for the memory of the index (default: 12)")
     parser.add_argument("--runs", type=int, default=5, help="of each with the large program; the median counts (default: 5)")
     options = parser.parse_args()
     reader = options.build.resolve() / "bin/tests/values_read"
@@ -108,6 +120,8 @@ def main():
             ratio = said["microseconds"] / gdb[1]
             print(f"{ours:24} {said['microseconds']:>10.1f} {gdb[1]:>10.1f} {ratio:>7.3f} "
                   f"{said['firstMicroseconds']:>12.0f} {gdb[0]:>12.0f}")
+        if options.index:
+            measure_memory(reader, folder, options)
         if options.large:
             measure_large(reader, folder, options)
 

@@ -4,7 +4,8 @@
 //   values_read CORE
 //   values_read CORE --print EXPRESSION [--frame N]      N counts as debuggers do, inlined functions among the frames
 //   values_read CORE --print ONE --print ANOTHER ...      several answers, in a list
-//   values_read CORE --print EXPRESSION --time COUNT     and how long it takes, for tests/bench/values.py
+//   values_read CORE --print EXPRESSION --time COUNT     and how long it takes, and how much memory it has by then, for
+//                                                        tests/bench/values.py
 #include "tests/support/values/core_process.h"
 #include "values/expr/parser.h"
 #include "values/file/loaded_files.h"
@@ -20,7 +21,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <fstream>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -108,6 +111,20 @@ std::vector<NamedFrame> framesOf(CoreProcess& process, values::LoadedFiles& file
     return frames;
 }
 
+/// Of this process, from its status; 0: the system does not tell.
+std::size_t kilobytes(const std::string& field)
+{
+    std::ifstream status("/proc/self/status");
+    std::string name;
+    std::size_t number = 0;
+    for (std::string line; std::getline(status, line);) {
+        std::istringstream words(line);
+        if (words >> name >> number && name == field + ":")
+            return number;
+    }
+    return 0;
+}
+
 json registersOf(values::Frame& frame)
 {
     static constexpr std::pair<const char*, unsigned> kKept[] = {{"rip", 16}, {"rsp", 7},  {"rbp", 6},  {"rbx", 3},
@@ -164,7 +181,9 @@ private:
         json said = *shown;
         if (order.times > 0)
             said.update({{"firstMicroseconds", once.count()},
-                         {"microseconds", all.count() / static_cast<double>(order.times)}});
+                         {"microseconds", all.count() / static_cast<double>(order.times)},
+                         {"peakKilobytes", kilobytes("VmPeak")}, // addresses: files are mapped as a whole at once
+                         {"ownKilobytes", kilobytes("RssAnon")}});
         return said;
     }
 
