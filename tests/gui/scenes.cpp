@@ -57,7 +57,7 @@ void takeDocks(const Look& look)
     addWatch(job, "state.rank * 10");
     addWatch(job, "state.samples");
     job.need(run.session().setFocus(util::RankSet::range(util::Rank(3), util::Rank(5))).has_value());
-    run.command(action::kStepOver);
+    run.command(action::kStepInto);
     job.need(run.untilStopped());
     run.command(action::kFocusAll);
     for (const char* const dock : {"ranks", "stacks", "callStack", "threads", "variables", "watches", "breakpoints",
