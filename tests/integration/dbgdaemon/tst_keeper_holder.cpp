@@ -303,7 +303,7 @@ void TestKeeperHolder::eachThatAskedForASampleIsAnswered_data()
     QTest::newRow("it is let go") << "release"
                                   << "was let go";
     QTest::newRow("the keeper is killed") << "keeper"
-                                          << "the keeper process of this node ended";
+                                          << "the keeper process on";
     QTest::newRow("dbgd is about to end") << "shutdown"
                                           << "is about to end";
 }

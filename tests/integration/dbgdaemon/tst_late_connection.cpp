@@ -208,14 +208,14 @@ void TestLateConnection::lldbIsConnectedWhenItIsNeeded()
     Job job("loop", 3);
     QVERIFY(job.start());
     QVERIFY(job.awaitHelper("dbgd-engine") != util::Pid());
-    QTRY_COMPARE_WITH_TIMEOUT(job.sockets(), 2, kStartMilliseconds); // dbgd's
+    QTRY_COMPARE_WITH_TIMEOUT(job.sockets(), 3, kStartMilliseconds); // dbgd's
     QVERIFY(job.stoppedFor(StopReason::Attached));
     QVERIFY(job.resume());
     QTest::qWait(400);
-    QCOMPARE(job.sockets(), 2);
+    QCOMPARE(job.sockets(), 3);
     QVERIFY(job.frontEnd.ask(job.all, debug::Interrupt{}));
     QVERIFY(job.stoppedFor(StopReason::Interrupt));
-    QCOMPARE(job.sockets(), 5);
+    QCOMPARE(job.sockets(), 6);
 }
 
 void TestLateConnection::oneThatStandsIsPlacedWithoutBeingAsked()
@@ -245,7 +245,7 @@ void TestLateConnection::onlyTheRanksAskedForAreConnected()
     const RankSet one(util::Rank(1));
     QVERIFY(job.frontEnd.ask(one, debug::Interrupt{}));
     QTRY_COMPARE_WITH_TIMEOUT(job.told(), QString("1 stopped: interrupt"), kStartMilliseconds);
-    QCOMPARE(job.sockets(), 3);
+    QCOMPARE(job.sockets(), 4);
     QVERIFY(job.frontEnd.ask(job.all, debug::Continue{})); // of one kind and of the other
     QVERIFY(job.frontEnd.ask(job.all, debug::Interrupt{}));
     QTRY_COMPARE_WITH_TIMEOUT(job.told(), QString("0-2 stopped: interrupt"), kStartMilliseconds);
