@@ -174,8 +174,7 @@ struct WaitCommand
 /// What holds for the whole session.
 struct SetCommand
 {
-    std::optional<bool> stopAll;
-    std::optional<bool> catchReports = {}; ///< neither: show them
+    std::optional<bool> stopAll; ///< none: show it
 };
 
 /// Changes a variable of the program, in each rank.

@@ -221,9 +221,7 @@ void CommandRunner::carryOut(const SetCommand& command)
 {
     if (command.stopAll)
         m_session.setStopAll(*command.stopAll);
-    if (command.catchReports)
-        m_session.setCatchReports(*command.catchReports);
-    succeed({SettingsReply{m_session.stopAll(), m_session.catchesReports()}, {}});
+    succeed({SettingsReply{m_session.stopAll()}, {}});
 }
 
 void CommandRunner::carryOut(const RestartCommand&)

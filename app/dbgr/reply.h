@@ -89,7 +89,6 @@ struct HoldReply
 struct SettingsReply
 {
     bool stopAll = false;
-    bool catchReports = true;
 };
 
 struct FocusReply

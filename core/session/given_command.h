@@ -202,12 +202,6 @@ struct GivenFreeze
     return request;
 }
 
-/// Session::setCatchReports().
-struct GivenCatchReports
-{
-    bool on = true;
-};
-
 struct GivenDetach
 {};
 
@@ -223,6 +217,6 @@ using GivenCommand =
                  GivenIgnoreBreakpoint, GivenBreakpointCommands, GivenSwitchPlace, GivenRemoveBreakpoint, GivenFocus,
                  GivenContinue, GivenInterrupt, GivenStep, GivenRunTo, GivenMove, GivenSignal, GivenHold, GivenStopAll,
                  GivenInput, GivenAssign, GivenTakeBack, GivenGroup, GivenDeleteGroup, GivenRenameGroup, GivenDetach,
-                 GivenKill, GivenLeave, GivenSelectThread, GivenFreeze, GivenFloatTraps, GivenCatchReports>;
+                 GivenKill, GivenLeave, GivenSelectThread, GivenFreeze, GivenFloatTraps>;
 
 } // namespace dbgr::session

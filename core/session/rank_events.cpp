@@ -4,7 +4,6 @@
 #include "debug/debug_error.h"
 #include "session/error_text.h"
 #include "session/rank_refusal.h"
-#include "session/report_catch.h"
 
 #include <utility>
 
@@ -34,7 +33,6 @@ void SessionEvents::on(debug::AttachFailed event)
 
 void SessionEvents::on(debug::StopGroup event)
 {
-    event = withoutReportCatches(std::move(event));
     rowsChanged(m_core.processes.placed(event));
     const RankSet ranks = m_core.processes.stopped(event);
     if (ranks.empty())

@@ -44,8 +44,7 @@ class SessionCore;
 class Session
 {
 public:
-    /// \param catchReports see setCatchReports()
-    Session(util::Scheduler& scheduler, std::unique_ptr<Backend> backend, bool catchReports = true);
+    Session(util::Scheduler& scheduler, std::unique_ptr<Backend> backend);
     ~Session();
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
@@ -171,11 +170,6 @@ public:
     /// before the job.
     void trapFloats(const util::RankSet& ranks, util::FloatTraps traps);
     [[nodiscard]] const FloatTrapTable& floatTraps() const;
-
-    /// Whether ranks, also those of jobs to come, stop where a sanitizer or MPI's own error handler reports an error.
-    /// No breakpoint tells of it.
-    void setCatchReports(bool on);
-    [[nodiscard]] bool catchesReports() const;
 
     // Control. Each acts on those of `ranks` that it can act on, and is refused if there are none:
     // Errc::NoRanks, Errc::NoSuchRank, Errc::WrongState, debug::Errc::{NotStopped, Held, Ended, NotAttached,

@@ -4,7 +4,6 @@
 #include "debug/debug_error.h"
 #include "session/describe.h"
 #include "session/rank_refusal.h"
-#include "session/report_catch.h"
 #include "util/string_util.h"
 
 #include <algorithm>
@@ -246,8 +245,6 @@ void SessionCore::sendSettings(const RankSet& ranks)
         sendSignal(rule, ranks);
     for (const auto& [traps, some] : floatTraps.all())
         sendFloatTraps(some & ranks, traps);
-    if (catchReports)
-        sendReportCatches(ranks);
     for (const auto& [id, breakpoint] : breakpoints.all()) {
         if (!breakpoints.keepFrom(id, ranks))
             sendBreakpoint(breakpoint, ranks, {});
@@ -262,22 +259,6 @@ void SessionCore::sendSignal(const debug::SignalRule& rule, const RankSet& ranks
 void SessionCore::sendFloatTraps(const RankSet& ranks, util::FloatTraps traps)
 {
     sendSetting(debug::SetFloatTraps{traps}, ranks, "trapping floating-point arithmetic");
-}
-
-void SessionCore::sendReportCatches(const RankSet& ranks)
-{
-    if (ranks.empty() || life.nothingRuns())
-        return;
-    for (debug::BreakpointSpec& spec : reportCatches()) {
-        RequestBook::Request request;
-        request.what = "catching reports of errors";
-        request.ranks = ranks;
-        request.limit = RankCommands::kQueryLimit;
-        request.handler = [](const util::Result<debug::EngineReply>&) {}; // nobody has asked for it
-        commands.submit(catchReports ? debug::EngineRequest(debug::SetBreakpoint{std::move(spec), false, {}, {}, {}})
-                                     : debug::RemoveBreakpoint{spec.id},
-                        std::move(request));
-    }
 }
 
 void SessionCore::sendSetting(const debug::EngineRequest& setting, const RankSet& ranks, std::string what)

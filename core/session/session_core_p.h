@@ -74,8 +74,6 @@ public:
     void sendSettings(const util::RankSet& ranks);
     void sendSignal(const debug::SignalRule& rule, const util::RankSet& ranks);
     void sendFloatTraps(const util::RankSet& ranks, util::FloatTraps traps);
-    /// Sets them, or removes them. Who has no such place, or knows of none, is not asked to.
-    void sendReportCatches(const util::RankSet& ranks);
     /// \errors as Session::addBreakpoint() \param mayWait there is no job, and one may come
     [[nodiscard]] util::Result<void> checkNewBreakpoint(const debug::BreakpointSpec& spec, bool mayWait) const;
     /// One that was added just now. \return its id
@@ -117,7 +115,6 @@ public:
     TraceStore traces;
     SignalTable signalRules;
     FloatTrapTable floatTraps;
-    bool catchReports = true;
     Focus focus;
     OutputStore output;
     StdinRouter input{Backend::kMaxInputBytes};

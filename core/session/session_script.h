@@ -62,7 +62,6 @@ private:
     void on(const GivenFloatTraps& command);
     void on(const GivenHold& command);
     void on(const GivenStopAll& command);
-    void on(const GivenCatchReports& command);
     void on(const GivenInput& command);
     void on(const GivenAssign& command);
     void on(const GivenTakeBack& command);
@@ -122,7 +121,6 @@ private:
     FloatTrapTable m_floatTraps;                ///< the same
     std::vector<std::string> m_groupLines;      ///< all of them, since later ones name earlier ones
     bool m_stopAll = false;
-    bool m_catchReports = true;
 };
 
 } // namespace dbgr::session

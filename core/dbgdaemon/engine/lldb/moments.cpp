@@ -4,7 +4,6 @@
 #include "dbgdaemon/engine/lldb/call_arguments.h"
 #include "dbgdaemon/engine/lldb/mpi_failure.h"
 #include "dbgdaemon/engine/lldb/thrown.h"
-#include "debug/report_catch.h"
 
 #include <lldb/API/SBFrame.h>
 
@@ -168,8 +167,6 @@ bool isAt(const debug::Moment& moment, lldb::SBThread thread)
 {
     if (moment.only.empty())
         return true;
-    if (moment.what == Happening::MpiError && moment.only == debug::kOnlyFatal)
-        return isFatal(thread);
     const std::string subject = factsOf(thread, moment.what).subject;
     return subject == moment.only || subject.ends_with("::" + moment.only) || subject.ends_with("/" + moment.only) ||
            (subject.empty() && moment.what != Happening::Load);

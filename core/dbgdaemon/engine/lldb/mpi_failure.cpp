@@ -6,10 +6,6 @@
 #include <lldb/API/SBFileSpec.h>
 #include <lldb/API/SBFrame.h>
 #include <lldb/API/SBModule.h>
-#include <lldb/API/SBProcess.h>
-#include <lldb/API/SBSymbol.h>
-#include <lldb/API/SBSymbolContextList.h>
-#include <lldb/API/SBTarget.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -91,29 +87,6 @@ MpiFailure mpiFailure(lldb::SBThread thread)
             isOpenMpi ? className(kClassesOfOpenMpi, number) : className(kClassesOfMpich, number & kClassBitsOfMpich);
     }
     return failure;
-}
-
-bool isFatal(lldb::SBThread thread)
-{
-    const char* const function = thread.GetFrameAtIndex(0).GetSymbol().GetName();
-    if (!function || !std::string_view(function).starts_with("ompi_"))
-        return true;
-    const auto handler = CallArguments(thread).word(0);
-    if (!handler || *handler == 0)
-        return true; // there is no communicator: the one of the library itself
-    lldb::SBTarget target = thread.GetProcess().GetTarget();
-    bool isAnyKnown = false;
-    for (const char* const name : {"ompi_mpi_errors_are_fatal", "ompi_mpi_errors_abort"}) {
-        lldb::SBSymbolContextList found = target.FindSymbols(name); // the program may have a copy, which is meant then
-        for (std::uint32_t i = 0; i < found.GetSize(); ++i) {
-            const lldb::addr_t address =
-                found.GetContextAtIndex(i).GetSymbol().GetStartAddress().GetLoadAddress(target);
-            isAnyKnown |= address != LLDB_INVALID_ADDRESS;
-            if (address == *handler)
-                return true;
-        }
-    }
-    return !isAnyKnown;
 }
 
 } // namespace dbgr::daemon

@@ -17,8 +17,5 @@ struct MpiFailure
 
 /// \pre the thread stands at the first instruction of a function by which the library comes to error handlers
 [[nodiscard]] MpiFailure mpiFailure(lldb::SBThread thread);
-/// Whether the library itself is about to report it and to end the rank, and not to return to the program or to call a
-/// handler of its own. Where nobody knows (MPICH), it is. \pre as mpiFailure()
-[[nodiscard]] bool isFatal(lldb::SBThread thread);
 
 } // namespace dbgr::daemon

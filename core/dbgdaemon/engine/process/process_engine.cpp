@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/process/process_engine.h"
 
-#include "dbgdaemon/engine/process/sanitized_program.h"
 #include "dbgdaemon/engine/process/wire_events.h"
 #include "debug/debug_error.h"
-#include "debug/report_catch.h"
 #include "util/log.h"
 
 #include <algorithm>
@@ -25,15 +23,6 @@ bool letsRun(const debug::EngineRequest& request)
 {
     return std::holds_alternative<debug::Continue>(request) || std::holds_alternative<debug::Step>(request) ||
            std::holds_alternative<debug::RunTo>(request) || debug::isMove(request);
-}
-
-/// The id, if that is what is set or removed.
-std::optional<util::BreakpointId> reportCatchOf(const debug::EngineRequest& request)
-{
-    const auto* const set = std::get_if<debug::SetBreakpoint>(&request);
-    const auto* const removed = std::get_if<debug::RemoveBreakpoint>(&request);
-    const util::BreakpointId id = set ? set->spec.id : removed ? removed->id : util::BreakpointId();
-    return debug::isReportCatch(id) ? std::optional(id) : std::nullopt;
 }
 
 util::Error shutDownError()
@@ -87,51 +76,11 @@ void ProcessEngine::submit(util::RequestId id, debug::EngineCommand command)
         return post([this, id, ranks = command.ranks] { fail(id, ranks, m_broken.value_or(shutDownError())); });
     if (std::holds_alternative<debug::Sample>(command.request))
         return sample(id, std::move(command));
-    if (reportCatchOf(command.request))
-        return submitReportCatch(id, std::move(command));
     const util::RankSet beyond = m_unconnected.beyondUs(command.ranks, command.request);
     if (std::holds_alternative<debug::Interrupt>(command.request))
         m_record.expectStop(beyond);
     connect(beyond);
     submitConnected(id, std::move(command));
-}
-
-/// Nobody has asked for it: LLDB is connected for it only to ranks that can make such reports, and that is known only
-/// of sanitizers. Others get it when they are connected for something else.
-void ProcessEngine::submitReportCatch(util::RequestId id, debug::EngineCommand command)
-{
-    const auto* const set = std::get_if<debug::SetBreakpoint>(&command.request);
-    util::RankSet waiting = (command.ranks & m_unconnected.ranks()) - m_unconnected.leaving();
-    if (set && set->spec.id == debug::kCatchOfSanitizers) {
-        util::RankSet sanitized;
-        waiting.forEach([&](util::Rank rank) {
-            const EngineRecord::Rank* const known = m_record.find(rank);
-            if (known && isSanitized(known->pid, known->file.empty() ? known->executable : known->file))
-                sanitized.insert(rank);
-        });
-        waiting -= sanitized;
-    }
-    auto& late = m_reportCatches[*reportCatchOf(command.request)];
-    late.second -= command.ranks;
-    if (set) {
-        late.first = *set;
-        late.second |= waiting;
-    }
-    command.ranks -= waiting;
-    if (command.ranks.empty())
-        return post([this, id] { reply(id, {}); });
-    connect(m_unconnected.beyondUs(command.ranks, command.request));
-    submitConnected(id, std::move(command));
-}
-
-void ProcessEngine::queueReportCatches(const util::RankSet& ranks)
-{
-    for (auto& [id, late] : m_reportCatches) {
-        if (util::RankSet now = late.second & ranks; !now.empty()) {
-            late.second -= now;
-            m_queue.emplace_back(Command{std::nullopt, {std::move(now), late.first}});
-        }
-    }
 }
 
 /// Without LLDB: also of ranks that it is not connected to, or that it is at work on.
@@ -205,10 +154,8 @@ void ProcessEngine::connect(const util::RankSet& ranks)
         }
         attachment.targets.push_back(std::move(target));
     }
-    if (attachment.targets.empty())
-        return;
-    queueReportCatches(ranks);
-    queue(std::move(attachment));
+    if (!attachment.targets.empty())
+        queue(std::move(attachment));
 }
 
 /// Before all commands, which may be about its ranks; one that was begun is not interrupted.
