@@ -37,14 +37,19 @@ void CommandRunner::carryOut(const StacksCommand& command)
     const util::RankSet ranks = m_session.focus();
     const auto reply = [this, ranks, all = command.all](session::Answer<debug::StackTree> stacks) {
         StacksReply shown{ranks, std::move(stacks.value), {}};
-        if (!all) {
-            debug::FoldedStacks folded = debug::foldHelpers(shown.tree);
-            shown.tree = std::move(folded.tree);
-            shown.helpers = std::move(folded.helpers);
-        }
+        if (!all)
+            shown = withoutHelpers(std::move(shown));
         succeed({std::move(shown), std::move(stacks.failures)});
     };
     m_session.stacks(ranks, answer<debug::StackTree>(reply));
+}
+
+StacksReply CommandRunner::withoutHelpers(StacksReply reply)
+{
+    debug::FoldedStacks folded = debug::foldHelpers(reply.tree);
+    reply.tree = std::move(folded.tree);
+    reply.helpers = std::move(folded.helpers);
+    return reply;
 }
 
 void CommandRunner::carryOut(const WhereCommand&)

@@ -196,6 +196,8 @@ private:
         util::TimePoint next;
         util::Subscription timer = {};
     };
+    /// Progress threads, and how processes start, are only counted.
+    [[nodiscard]] static StacksReply withoutHelpers(StacksReply reply);
     void sample();
     void takeSample(util::Result<session::Answer<debug::StackTree>> answer);
     void finishSampling(std::vector<debug::RankFailure> failures);

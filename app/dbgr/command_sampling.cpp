@@ -33,7 +33,7 @@ void CommandRunner::takeSample(util::Result<session::Answer<debug::StackTree>> a
         return finishSampling({{m_session.focus(), std::move(answer).error()}});
     util::RankSet sampled = m_session.focus();
     for (const debug::RankFailure& failure : answer->failures)
-        sampled = sampled - failure.ranks;
+        sampled -= failure.ranks;
     sampling.ranks |= sampled;
     sampling.tree.merge(answer->value);
     if (++sampling.taken == sampling.command.samples)
@@ -48,11 +48,8 @@ void CommandRunner::finishSampling(std::vector<debug::RankFailure> failures)
     Sampling sampling = *std::exchange(m_sampling, std::nullopt);
     StacksReply shown{sampling.ranks, std::move(sampling.tree), {}, sampling.taken};
     shown.running = sampling.ranks & m_session.processes().inState(session::RankState::Running);
-    if (!sampling.command.all) {
-        debug::FoldedStacks folded = debug::foldHelpers(shown.tree);
-        shown.tree = std::move(folded.tree);
-        shown.helpers = std::move(folded.helpers);
-    }
+    if (!sampling.command.all)
+        shown = withoutHelpers(std::move(shown));
     succeed({std::move(shown), std::move(failures)});
 }
 

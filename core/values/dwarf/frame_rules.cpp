@@ -86,17 +86,25 @@ FrameRules::FrameRules(Elf* elf, Dwarf* dwarf)
     : m_loaded(dwarf_getcfi_elf(elf)), m_debug(dwarf ? dwarf_getcfi(dwarf) : nullptr)
 {}
 
+std::optional<FrameRules::Found> FrameRules::find(Dwarf_CFI* table, FileAddress pc)
+{
+    Dwarf_Frame* raw = nullptr;
+    if (!table || dwarf_cfi_addrframe(table, pc.value, &raw) != 0)
+        return std::nullopt;
+    Found found{Entry(raw), {}};
+    Dwarf_Op* ops = nullptr;
+    std::size_t count = 0;
+    if (dwarf_frame_cfa(raw, &ops, &count) != 0 || !ops)
+        return std::nullopt;
+    found.cfa = {ops, count};
+    return found;
+}
+
 std::vector<Dwarf_Op> FrameRules::frameAddress(FileAddress pc) const
 {
     for (Dwarf_CFI* const table : tables()) {
-        Dwarf_Frame* raw = nullptr;
-        if (!table || dwarf_cfi_addrframe(table, pc.value, &raw) != 0)
-            continue;
-        const Entry frame(raw);
-        Dwarf_Op* ops = nullptr;
-        std::size_t count = 0;
-        if (dwarf_frame_cfa(frame.get(), &ops, &count) == 0 && ops)
-            return {ops, ops + count};
+        if (const auto found = find(table, pc))
+            return {found->cfa.begin(), found->cfa.end()};
     }
     return {};
 }
@@ -104,24 +112,21 @@ std::vector<Dwarf_Op> FrameRules::frameAddress(FileAddress pc) const
 std::optional<FrameRow> FrameRules::row(FileAddress pc) const
 {
     for (Dwarf_CFI* const table : tables()) {
-        Dwarf_Frame* raw = nullptr;
-        if (!table || dwarf_cfi_addrframe(table, pc.value, &raw) != 0)
+        const auto found = find(table, pc);
+        if (!found || found->cfa.empty())
             continue;
-        const Entry frame(raw);
-        Dwarf_Op* ops = nullptr;
-        std::size_t count = 0;
-        if (dwarf_frame_cfa(frame.get(), &ops, &count) != 0 || !ops || count == 0)
-            continue;
+        Dwarf_Frame* const frame = found->frame.get();
+        const std::span<const Dwarf_Op> ops = found->cfa;
         FrameRow row;
-        const bool isRegister = count == 1 && ops[0].atom == DW_OP_bregx && isRegisterNumber(ops[0].number);
+        const bool isRegister = ops.size() == 1 && ops[0].atom == DW_OP_bregx && isRegisterNumber(ops[0].number);
         row.cfa = isRegister ? FrameRule{FrameRule::Kind::Register, static_cast<std::uint8_t>(ops[0].number),
                                          static_cast<std::int64_t>(ops[0].number2)}
-                             : keptExpression(row, {ops, count});
+                             : keptExpression(row, ops);
         for (unsigned number = 0; number < kUnwoundRegisters; ++number)
-            row.registers[number] = ruleOf(row, frame.get(), number);
+            row.registers[number] = ruleOf(row, frame, number);
         Dwarf_Addr begin = 0;
         Dwarf_Addr end = 0;
-        (void)dwarf_frame_info(frame.get(), &begin, &end, &row.isSignalFrame);
+        (void)dwarf_frame_info(frame, &begin, &end, &row.isSignalFrame);
         row.begin = pc; // libdw 0.188 tells a wrong beginning behind DW_CFA_restore_state
         row.end = {end};
         if (pc >= row.end)

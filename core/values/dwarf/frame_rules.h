@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace dbgr::values {
@@ -73,7 +74,14 @@ private:
         void operator()(Dwarf_Frame* frame) const;
     };
     using Entry = std::unique_ptr<Dwarf_Frame, Freer>;
+    struct Found
+    {
+        Entry frame;
+        std::span<const Dwarf_Op> cfa; ///< the frame's
+    };
 
+    /// What a table says of a place, with a frame address. \param table null: nothing
+    [[nodiscard]] static std::optional<Found> find(Dwarf_CFI* table, FileAddress pc);
     [[nodiscard]] std::array<Dwarf_CFI*, 2> tables() const { return {m_loaded.get(), m_debug}; }
 
     std::unique_ptr<Dwarf_CFI, Closer> m_loaded; // .eh_frame
