@@ -16,9 +16,6 @@ namespace dbgr::daemon {
 
 namespace {
 
-constexpr const char* kReattachAdvice =
-    "The processes run on; 'reattach' (in the window: Attach Again) attaches to them again.";
-
 constexpr const char* kNotHeldNow = " has ended or was let go while it was to be sampled";
 
 std::string nameOf(util::Pid pid)

@@ -9,7 +9,7 @@ namespace dbgr::daemon {
 
 RankService::RankService(util::Scheduler& scheduler, Engine& engine, std::string host, Hooks hooks)
     : m_engine(engine), m_hooks(std::move(hooks)), m_coalescer(scheduler, std::move(host), m_hooks.tell),
-      m_router(scheduler, engine)
+      m_router(scheduler, engine), m_scheduler(scheduler)
 {
     m_engine.start({[this](EngineEvent event) { onEvent(std::move(event)); },
                     [this](util::RequestId id, debug::EngineReply reply) {
@@ -47,6 +47,13 @@ void RankService::attach()
 
 void RankService::onEvent(EngineEvent event)
 {
+    if (!mayBeExplained(event))
+        return take(std::move(event));
+    m_unexplained.push_back(m_scheduler.after(kCauseMayTake, [this, event = std::move(event)] { take(event); }));
+}
+
+void RankService::take(EngineEvent event)
+{
     if (!m_ranks.note(event))
         return;
     improve(event);
@@ -73,6 +80,14 @@ std::optional<util::Rank> goneRankOf(const EngineEvent& event)
 }
 
 } // namespace
+
+/// The keeper's end is on its way to us.
+bool RankService::mayBeExplained(const EngineEvent& event) const
+{
+    const auto* const lost = std::get_if<RankLost>(&event);
+    return lost && lost->error.code == debug::Errc::KeeperFailed &&
+           !(m_hooks.howEnded && m_hooks.howEnded(lost->rank)) && !m_hooks.whyLost(lost->rank);
+}
 
 void RankService::improve(EngineEvent& event) const
 {
@@ -106,7 +121,7 @@ void RankService::letGoIfLost(const EngineEvent& event) const
 void RankService::lose(const util::RankSet& ranks, const util::Error& why)
 {
     m_lost |= ranks;
-    ranks.forEach([&](util::Rank rank) { onEvent(RankLost{rank, why}); });
+    ranks.forEach([&](util::Rank rank) { take(RankLost{rank, why}); });
 }
 
 void RankService::onCommand(debug::EngineCommand command, CommandRouter::Respond respond)

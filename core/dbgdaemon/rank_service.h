@@ -10,6 +10,7 @@
 #include "dbgdaemon/stop_coalescer.h"
 #include "debug/attach_order.h"
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
@@ -56,8 +57,14 @@ public:
     [[nodiscard]] std::optional<CommandRouter::Underway> underway() const { return m_router.oldest(); }
     [[nodiscard]] const LocalRanks& ranks() const { return m_ranks; }
 
+    /// A rank may be lost since the keeper was killed, of which the engine hears first: that long its loss waits for
+    /// somebody who knows the cause.
+    static constexpr util::Duration kCauseMayTake = std::chrono::milliseconds(500);
+
 private:
     void onEvent(EngineEvent event);
+    void take(EngineEvent event);
+    [[nodiscard]] bool mayBeExplained(const EngineEvent& event) const;
     void improve(EngineEvent& event) const;
     void letGoIfLost(const EngineEvent& event) const;
 
@@ -69,6 +76,8 @@ private:
     std::vector<AttachTarget> m_targets;
     std::vector<RankAttachFailed> m_stillborn; // no stub could be had
     util::RankSet m_lost;
+    util::Scheduler& m_scheduler;
+    std::vector<util::Subscription> m_unexplained; ///< losses that wait
     bool m_toldAllGone = false;
 };
 

@@ -28,6 +28,10 @@ enum class HolderNews
     Released       ///< it runs on by itself
 };
 
+/// To users, where it holds a rank no longer that has not ended.
+inline constexpr const char* kReattachAdvice =
+    "The processes run on; 'reattach' (in the window: Attach Again) attaches to them again.";
+
 /// Flow: open() for every rank; all are attached to at the same time -> each descriptor goes to the engine, when that
 /// is needed for the rank; until then, run() and stand() -> shutdown(), after the engine has let the ranks go.
 class RankHolder

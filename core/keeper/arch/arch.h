@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace dbgr::keeper {
 
@@ -75,6 +76,8 @@ public:
     [[nodiscard]] virtual std::uint64_t pc(const RegisterBytes& general) const = 0;
     [[nodiscard]] virtual std::uint64_t stackPointer(const RegisterBytes& general) const = 0;
     virtual void setPc(RegisterBytes& general, std::uint64_t pc) const = 0;
+    /// Registers of a thread that was put back to a trap's instruction, by which trapHandler() tells that it was.
+    [[nodiscard]] virtual RegisterBytes asPutBack(RegisterBytes general) const = 0;
     /// Bytes below the stack pointer that functions use without moving it.
     [[nodiscard]] virtual std::uint64_t redZone() const = 0;
     /// Behind the end of the stack, of threads that the C library has made. Nothing: it is not among these registers.
@@ -92,6 +95,13 @@ public:
     [[nodiscard]] virtual bool isTrap(std::span<const std::byte> instruction) const = 0;
     /// The code that a step's signal has when it has led over a system call; all other steps have TRAP_TRACE.
     [[nodiscard]] virtual int codeOfStepOverCall() const = 0;
+
+    /// Code that can stand anywhere and handles SIGTRAP in a process whose tracer has been killed: it waits until the
+    /// trap is taken out, and goes back to the instruction; steps and hardware traps it passes by. One that the program
+    /// has itself, or that somebody sends, ends it as without. Empty: nobody has written it.
+    [[nodiscard]] virtual std::span<const std::byte> trapHandler() const = 0;
+    /// What the kernel takes as the action of a signal, for that code at `address`.
+    [[nodiscard]] virtual std::vector<std::byte> trapAction(std::uint64_t address) const = 0;
 
     /// Whether the hardware can watch for that.
     [[nodiscard]] virtual bool canWatch(const HardwareTrap& trap) const = 0;

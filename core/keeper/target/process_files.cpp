@@ -79,6 +79,23 @@ std::uint64_t endOfStackOf(util::Pid pid)
     return util::parseNumber<std::uint64_t>(at.takeUntil(' ')).value_or(0);
 }
 
+bool hasDefaultAction(util::Pid pid, int signal)
+{
+    const std::string status = contentsOf(folderOf(pid) + "/status");
+    for (const std::string_view label : {"\nSigIgn:", "\nSigCgt:"}) {
+        const std::size_t line = status.find(label);
+        if (line == std::string::npos)
+            return false;
+        std::string_view mask = std::string_view(status).substr(line + label.size());
+        mask = util::trimmed(mask.substr(0, mask.find('\n')));
+        rsp::Cursor at(mask);
+        const auto bits = at.takeHex();
+        if (!bits || (*bits >> (signal - 1) & 1) != 0)
+            return false;
+    }
+    return true;
+}
+
 std::string nameOf(util::Pid pid, util::ThreadId thread)
 {
     return std::string(util::trimmed(contentsOf(folderOf(pid) + "/task/" + std::to_string(thread.value()) + "/comm")));

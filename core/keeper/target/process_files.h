@@ -18,6 +18,8 @@ namespace dbgr::keeper {
 [[nodiscard]] std::uint64_t vdsoOf(util::Pid pid);
 /// Behind the end of its first thread's stack; 0 unknown.
 [[nodiscard]] std::uint64_t endOfStackOf(util::Pid pid);
+/// Whether it neither handles the signal nor ignores it. False where that cannot be had.
+[[nodiscard]] bool hasDefaultAction(util::Pid pid, int signal);
 [[nodiscard]] std::string nameOf(util::Pid pid, util::ThreadId thread);
 
 class MemoryMap

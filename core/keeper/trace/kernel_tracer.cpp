@@ -18,6 +18,7 @@
 #include <sched.h>
 #include <sys/ptrace.h>
 #include <sys/wait.h>
+#include <utility>
 
 namespace dbgr::keeper {
 
@@ -100,6 +101,19 @@ SignalNews::Cause causeOf(const siginfo_t& info, int codeOfStepOverCall)
     }
 }
 
+/// Where a thread blocks SIGTRAP and gets it for what it executes, the kernel takes the process's handler away. The C
+/// library blocks all signals while it makes a thread.
+void unblockTrap(Tid thread)
+{
+    std::uint64_t blocked = 0;
+    constexpr std::uint64_t kTrap = std::uint64_t{1} << (SIGTRAP - 1);
+    void* const size = reinterpret_cast<void*>(sizeof blocked);
+    if (!call(PTRACE_GETSIGMASK, thread, size, &blocked) || (blocked & kTrap) == 0)
+        return;
+    blocked &= ~kTrap;
+    call(PTRACE_SETSIGMASK, thread, size, &blocked);
+}
+
 } // namespace
 
 util::Result<void> KernelTracer::seize(Tid thread)
@@ -116,17 +130,22 @@ bool KernelTracer::interrupt(Tid thread)
 
 bool KernelTracer::resume(Tid thread, Go how, int signal)
 {
+    takeFrom(thread);
+    if (how == Go::OneInstruction)
+        unblockTrap(thread);
     const auto request = how == Go::On ? PTRACE_CONT : how == Go::ToCall ? PTRACE_SYSCALL : PTRACE_SINGLESTEP;
     return call(request, thread, nullptr, argument(static_cast<std::uint64_t>(signal)));
 }
 
 bool KernelTracer::listen(Tid thread)
 {
+    takeFrom(thread);
     return call(PTRACE_LISTEN, thread, nullptr, nullptr);
 }
 
 bool KernelTracer::release(Tid thread, int signal)
 {
+    takeFrom(thread);
     return call(PTRACE_DETACH, thread, nullptr, argument(static_cast<std::uint64_t>(signal)));
 }
 
@@ -274,14 +293,45 @@ bool KernelTracer::setFloatTraps(Tid thread, util::FloatTraps traps, bool open)
     return floats::setTraps(thread, traps, open);
 }
 
+/// A thread that was put back to a trap's instruction, and whose tracer is killed then, is not to have lost its signal
+/// before: what waits for a signal takes it away. So it is looked at first, and taken when it was dealt with.
+std::optional<TraceNews> KernelTracer::newsFrom(bool isOfAny, Tid thread)
+{
+    take();
+    siginfo_t info{};
+    int done = 0;
+    do {
+        done = ::waitid(isOfAny ? P_ALL : P_PID, isOfAny ? 0 : static_cast<id_t>(idOf(thread)), &info,
+                        WEXITED | WSTOPPED | WNOHANG | WNOWAIT | __WALL);
+    } while (done != 0 && errno == EINTR);
+    if (done != 0 || info.si_pid == 0)
+        return std::nullopt;
+    if (info.si_code == CLD_TRAPPED && info.si_status == SIGTRAP) {
+        m_untaken = Tid(static_cast<Tid::Rep>(info.si_pid));
+        return newsOf(info.si_pid, W_STOPCODE(SIGTRAP));
+    }
+    int status = 0;
+    const pid_t id = ::waitpid(info.si_pid, &status, __WALL | WNOHANG);
+    return id > 0 ? std::optional(newsOf(id, status)) : std::nullopt;
+}
+
+void KernelTracer::take()
+{
+    const auto thread = std::exchange(m_untaken, std::nullopt);
+    siginfo_t info{};
+    if (thread) // no more than the stop: its end, if that has come meanwhile, is still to be told
+        static_cast<void>(::waitid(P_PID, static_cast<id_t>(idOf(*thread)), &info, WSTOPPED | WNOHANG | __WALL));
+}
+
+void KernelTracer::takeFrom(Tid thread)
+{
+    if (m_untaken == thread)
+        take();
+}
+
 std::optional<TraceNews> KernelTracer::next()
 {
-    int status = 0;
-    pid_t id = 0;
-    do {
-        id = ::waitpid(-1, &status, __WALL | WNOHANG);
-    } while (id < 0 && errno == EINTR);
-    return id > 0 ? std::optional(newsOf(id, status)) : std::nullopt;
+    return newsFrom(true, {});
 }
 
 std::optional<TraceNews> KernelTracer::nextOf(Tid thread)
@@ -291,11 +341,9 @@ std::optional<TraceNews> KernelTracer::nextOf(Tid thread)
     constexpr unsigned kLooksBetween = 16; // at the clock, which is not free on each machine
     const auto end = Clock::now() + kPatience;
     for (unsigned looks = 1;; ++looks) {
-        int status = 0;
-        const pid_t id = ::waitpid(idOf(thread), &status, __WALL | WNOHANG);
-        if (id > 0)
-            return newsOf(id, status);
-        if ((id < 0 && errno != EINTR) || (looks % kLooksBetween == 0 && Clock::now() >= end))
+        if (auto news = newsFrom(false, thread))
+            return news;
+        if (looks % kLooksBetween == 0 && Clock::now() >= end)
             return std::nullopt;
         ::sched_yield(); // to it, where there is but one processor
     }

@@ -40,8 +40,13 @@ public:
     [[nodiscard]] std::optional<TraceNews> nextOf(Tid thread) override;
 
 private:
+    [[nodiscard]] std::optional<TraceNews> newsFrom(bool isOfAny, Tid thread);
+    void take();
+    void takeFrom(Tid thread);
+
     const Arch& m_arch;
     const bool m_hasHardwareTraps;
+    std::optional<Tid> m_untaken; ///< has its signal still, which was told: killed now, we leave it to the thread
 };
 
 } // namespace dbgr::keeper

@@ -187,6 +187,8 @@ void Process::kill()
 void Process::letGo()
 {
     endCalls();
+    if (takeTrapHandler())
+        return; // and comes back
     m_sites.clean();
     for (auto& [id, thread] : m_threads) {
         const bool isItsStop = thread.stop.isToBeDelivered() && !thread.metFloat;
@@ -340,6 +342,7 @@ void Process::onExec(const TraceNews& news)
     m_saved.clear();
     m_borrowed = 0;
     m_callInstruction.reset();
+    m_handler.reset();
     Thread& thread = m_threads.at(news.thread);
     thread.signal = 0;
     thread.openFloats = {};
@@ -382,7 +385,7 @@ bool Process::backToTrap(Tid id, Thread& thread)
     if (isTrapOfProgram(address))
         return false;
     m_arch.setPc(*bytes, address);
-    return m_tracer.setGeneral(id, *bytes);
+    return m_tracer.setGeneral(id, m_arch.asPutBack(*bytes));
 }
 
 void Process::onTrap(Thread& thread, const TraceNews& news)
@@ -521,7 +524,10 @@ void Process::finishStop()
     if (m_isChangingHands)
         return changeHands();
     chooseMain();
-    m_listener.onStopped();
+    giveTrapHandler([this] {
+        if (m_phase == Phase::Standing && !m_isLeaving && !m_isChangingHands) // else that is done next
+            m_listener.onStopped();
+    });
 }
 
 void Process::chooseMain()

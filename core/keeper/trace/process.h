@@ -14,6 +14,7 @@
 #include "util/rank_end.h"
 #include "util/rank_snapshot.h"
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -335,6 +336,13 @@ private:
     void checkStopped();
     void finishStop();
     void finishCall(std::optional<std::int64_t> result);
+    void call(Tid caller, long number, const std::vector<std::uint64_t>& arguments,
+              std::function<void(std::optional<std::int64_t>)> done);
+    [[nodiscard]] std::optional<Tid> idleThread() const;
+    [[nodiscard]] bool wantsTrapHandler();
+    void giveTrapHandler(std::function<void()> done);
+    void setTrapHandler(Tid caller, std::function<void()> done);
+    [[nodiscard]] bool takeTrapHandler();
     void letGo();
     void endCalls();
     void changeHands();
@@ -377,6 +385,8 @@ private:
     std::optional<std::uint64_t> m_endOfStack;
     SavedRegisters m_saved;
     std::optional<std::uint64_t> m_callInstruction;
+    std::optional<std::uint64_t> m_handler; ///< the page that we have put it into
+    std::chrono::steady_clock::time_point m_handlerSeen;
     bool m_isLeaving = false;
     bool m_isChangingHands = false; ///< forgetDebugger() was asked for, and it did not stand yet
     bool m_hasStood = false;

@@ -51,20 +51,27 @@ std::optional<std::uint64_t> Process::callInstruction()
 void Process::call(long number, const std::vector<std::uint64_t>& arguments,
                    std::function<void(std::optional<std::int64_t>)> done)
 {
+    call(m_main, number, arguments, std::move(done));
+}
+
+void Process::call(Tid caller, long number, const std::vector<std::uint64_t>& arguments,
+                   std::function<void(std::optional<std::int64_t>)> done)
+{
     const auto instruction = callInstruction();
-    Thread& thread = m_threads.at(m_main);
-    const RegisterBytes* const saved = general(m_main, thread);
+    Thread& thread = m_threads.at(caller);
+    const RegisterBytes* const saved = general(caller, thread);
     if (!instruction || !saved)
         return done(std::nullopt);
-    m_call = Call{m_main, *saved, 0, std::move(done)};
+    m_call = Call{caller, *saved, 0, std::move(done)};
     RegisterBytes prepared = *saved;
     m_arch.prepareCall(prepared, *instruction, number, arguments);
-    if (!m_tracer.setGeneral(m_main, prepared))
+    if (!m_tracer.setGeneral(caller, prepared))
         return finishCall(std::nullopt);
     m_phase = Phase::Calling;
     thread.stands = false;
     thread.isInside = false;
-    m_tracer.resume(m_main, Go::OneInstruction, 0);
+    thread.hasStepped = true;
+    m_tracer.resume(caller, Go::OneInstruction, 0);
 }
 
 void Process::onCallNews(Thread& thread, const TraceNews& news)
@@ -73,8 +80,10 @@ void Process::onCallNews(Thread& thread, const TraceNews& news)
         const RegisterBytes* const after = general(news.thread, thread);
         return finishCall(after ? std::optional(m_arch.callResult(*after)) : std::nullopt);
     }
-    if (news.kind == TraceNews::Kind::Signal)
+    if (news.kind == TraceNews::Kind::Signal) {
         thread.signal = news.number; // for later
+        m_awaitsWake &= news.number != SIGCONT;
+    }
     if (++m_call->steps == kMostCallSteps)
         return finishCall(std::nullopt);
     thread.stands = false;

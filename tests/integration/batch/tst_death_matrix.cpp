@@ -31,6 +31,7 @@ const QList<QPair<JobState, Victim>> kPairs{
     {JobState::Stepping, Victim::Dbgr},    {JobState::Attached, Victim::Dbgr},
     {JobState::Held, Victim::Rank},        {JobState::Stopped, Victim::Rank},
     {JobState::Attached, Victim::Rank},    {JobState::Attached, Victim::Dbgd},
+    {JobState::Condition, Victim::Keeper}, {JobState::Stepping, Victim::Keeper},
 };
 
 /// Another one in each run, so that the moments are; DBGR_DEATH_SEED has those of one that failed come again.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // dbgd-keeper with real processes: whoever dies, in whatever state, the process lives on, untraced, with its own text,
 // and nothing of ours is left; what ended a rank is told; many ranks are held and stopped at once.
+#include "keeper/arch/arch.h"
 #include "tests/support/dbgdaemon/rsp_client.h"
 #include "tests/support/dbgdaemon/watched_process.h"
 #include "tests/support/keeper/keeper_process.h"
@@ -9,11 +10,16 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <csignal>
+#include <fstream>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <sstream>
+#include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 #include <vector>
@@ -63,7 +69,7 @@ bool isRunning(RankState state)
            state == RankState::TrapsFloats;
 }
 
-/// In which a rank that loses its tracer is ended by a signal that was on its way, and nobody can help it.
+/// In which a rank that loses its tracer has a signal on its way that would end it.
 bool isBetweenInstructions(RankState state)
 {
     return state == RankState::AtItsBreakpoint || state == RankState::Stepping || state == RankState::WatchedSlowly;
@@ -174,6 +180,11 @@ private slots:
     void stopsOfManyThreadsAreTold();
     void ranksOutliveEachOfUs_data();
     void ranksOutliveEachOfUs();
+    void ranksOutliveTheKeeperBetweenAnyTwoInstructions_data();
+    void ranksOutliveTheKeeperBetweenAnyTwoInstructions();
+    void aTrapOfTheProgramEndsItStill_data();
+    void aTrapOfTheProgramEndsItStill();
+    void aRankThatIsLetGoHasNoHandlerOfOurs();
     void aDebuggerThatGoesLeavesTheRankToTheNext_data();
     void aDebuggerThatGoesLeavesTheRankToTheNext();
     void aCallIsEndedForTheNextDebugger_data();
@@ -230,7 +241,7 @@ void TestKeeper::ranksOutliveEachOfUs_data()
     QTest::addColumn<bool>("threads");
     for (const auto& [victimName, victim] : kVictims) {
         for (const auto& [stateName, state] : kStates) {
-            if (victim == Victim::Keeper && isBetweenInstructions(state))
+            if (victim == Victim::Keeper && isBetweenInstructions(state) && nativeArch()->trapHandler().empty())
                 continue;
             for (const bool threads : {false, true})
                 QTest::addRow("%s dies, %s%s", victimName, stateName, threads ? ", threads" : "")
@@ -277,6 +288,95 @@ void TestKeeper::ranksOutliveEachOfUs()
     QCOMPARE(rig.m_rank.byteAt(rig.m_rare), originals[1]);
     rig.m_keeper.closeControl();
     QVERIFY(rig.m_keeper.hasEnded(kEndMilliseconds));
+}
+
+void TestKeeper::ranksOutliveTheKeeperBetweenAnyTwoInstructions_data()
+{
+    QTest::addColumn<int>("state");
+    for (const auto& [name, state] : kStates) {
+        if (isBetweenInstructions(state))
+            QTest::addRow("%s", name) << static_cast<int>(state);
+    }
+}
+
+/// The moment is another one in each round.
+void TestKeeper::ranksOutliveTheKeeperBetweenAnyTwoInstructions()
+{
+    QFETCH(int, state);
+    if (nativeArch()->trapHandler().empty())
+        QSKIP("ranks have no handler of SIGTRAP on this processor");
+    constexpr int kKills = 40;
+    for (int kill = 0; kill < kKills; ++kill) {
+        Rig rig({"3"});
+        QVERIFY(rig.attach());
+        rig.bringInto(static_cast<RankState>(state));
+        std::this_thread::sleep_for(std::chrono::microseconds(37 * kill));
+        rig.m_keeper.kill();
+        QTRY_COMPARE_WITH_TIMEOUT(statusNumber(rig.m_rank.pid(), "TracerPid"), 0L, kEndMilliseconds);
+        QVERIFY2(rig.m_rank.beats(), qPrintable(QString::number(kill)));
+    }
+}
+
+void TestKeeper::aTrapOfTheProgramEndsItStill_data()
+{
+    QTest::addColumn<std::string>("how");
+    QTest::addColumn<bool>("isHeld");
+    for (const bool isHeld : {false, true}) {
+        const char* const who = isHeld ? "held by nobody any more" : "never held";
+        QTest::addRow("%s, an instruction", who) << std::string("trap") << isHeld;
+        QTest::addRow("%s, a signal to itself", who) << std::string("raise") << isHeld;
+        QTest::addRow("%s, a signal to its process", who) << std::string("kill") << isHeld;
+    }
+}
+
+/// Whether the handler that a killed keeper has left is there or not.
+void TestKeeper::aTrapOfTheProgramEndsItStill()
+{
+    QFETCH(std::string, how);
+    QFETCH(bool, isHeld);
+    WatchedProcess rank("own_trap", {how});
+    QCOMPARE(rank.readLine(), "ready");
+    if (isHeld) {
+        KeeperProcess keeper;
+        const auto client = keeper.hold(0, rank.pid());
+        QVERIFY(client->ask("?").starts_with("T"));
+        client->send("vCont;c");
+        keeper.kill();
+        QTRY_COMPARE(statusNumber(rank.pid(), "TracerPid"), 0L);
+    }
+    ::kill(rank.pid().value(), SIGUSR1); // now
+    siginfo_t end{};
+    QCOMPARE(::waitid(P_PID, static_cast<id_t>(rank.pid().value()), &end, WEXITED | WNOWAIT), 0);
+    QCOMPARE(end.si_status, SIGTRAP);
+    QVERIFY(end.si_code == CLD_KILLED || end.si_code == CLD_DUMPED);
+}
+
+void TestKeeper::aRankThatIsLetGoHasNoHandlerOfOurs()
+{
+    Rig rig;
+    QVERIFY(rig.m_rank.beats()); // it has all memory that it needs
+    const auto caught = [&] { return statusNumber(rig.m_rank.pid(), "SigCgt"); };
+    const auto pages = [&] {
+        std::ifstream maps("/proc/" + std::to_string(rig.m_rank.pid().value()) + "/maps");
+        return std::count(std::istreambuf_iterator<char>(maps), {}, '\n');
+    };
+    const long caughtBefore = caught();
+    const auto pagesBefore = pages();
+    for (int turn = 0; turn < 3; ++turn) {
+        rig.m_client = turn == 0 ? std::move(rig.m_client) : rig.m_keeper.hold(turn, rig.m_rank.pid());
+        QVERIFY(rig.attach());
+        if (!nativeArch()->trapHandler().empty())
+            QVERIFY(caught() != caughtBefore);
+        QCOMPARE(rig.insert(rig.m_rare), "OK");
+        rig.m_client->send("vCont;c");
+        QVERIFY(rig.m_rank.beats());
+        rig.m_client->die();
+        rig.m_keeper.tell({Order::Kind::Release, static_cast<std::uint32_t>(turn), util::Pid(0), 0, {}});
+        QTRY_COMPARE(statusNumber(rig.m_rank.pid(), "TracerPid"), 0L);
+        QCOMPARE(caught(), caughtBefore);
+        QCOMPARE(pages(), pagesBefore);
+        QVERIFY(rig.m_rank.beats());
+    }
 }
 
 void TestKeeper::aDebuggerThatGoesLeavesTheRankToTheNext_data()

@@ -24,12 +24,6 @@ constexpr int kLaunchTakesMs = 2500;
 constexpr int kAttachTakesMs = 1500;
 constexpr int kMoreInputMs = 400;
 
-/// A rank that executes a trap, or makes a step, in the very moment in which the keeper is killed nobody can help.
-bool mayTakeARankAlong(JobState state, Victim victim)
-{
-    return victim == Victim::Keeper && (state == JobState::Condition || state == JobState::Stepping);
-}
-
 QString programOf(const JobProcess& process)
 {
     return QFileInfo(process.command.section(' ', 0, 0)).fileName();
@@ -61,7 +55,7 @@ QList<Death> Death::all()
     for (const char* launcher : {"mpiexec", "dbgrun"})
         for (int state = 0; state <= int(JobState::Ending); ++state)
             for (int victim = 0; victim <= int(Victim::Rank); ++victim)
-                if (canBe(JobState(state)) && !mayTakeARankAlong(JobState(state), Victim(victim)))
+                if (canBe(JobState(state)))
                     deaths += {launcher, JobState(state), Victim(victim)};
     return deaths;
 }

@@ -296,6 +296,33 @@ void aSystemCallIsSeenAtItsBeginningAndUndone(Findings& findings)
     }
 }
 
+/// So that a handler of the signal sees that it was, and nobody else sees a difference.
+void whatWasPutBackIsMarked(Findings& findings)
+{
+    constexpr std::uint64_t kFlagOfResumes = 0x10000;
+    for (const Variant& variant : variants()) {
+        const Arch& arch = *variant.arch;
+        RegisterState state = emptyState(variant);
+        arch.setPc(state.general, 0x4000);
+        const RegisterBytes marked = arch.asPutBack(state.general);
+        findings.expect(arch.pc(marked) == 0x4000 && marked.size() == state.general.size(), variant.name + ": its pc");
+        std::size_t different = 0;
+        for (std::size_t at = 0; at < marked.size(); ++at)
+            different += marked[at] == state.general[at] ? 0 : 1;
+        findings.expect(different == (arch.pcBehindTrap() == 0 ? 0U : 1U), variant.name + ": what is different");
+        findings.expect(arch.asPutBack(marked) == marked && arch.asPutBack({}).empty(), variant.name + ": again");
+        if (arch.trapHandler().empty())
+            continue;
+        const auto flags = static_cast<std::size_t>(x86_64::General::Flags) * sizeof(std::uint64_t);
+        findings.expect(numberAt<std::uint64_t>(marked, flags) == kFlagOfResumes, variant.name + ": its flag");
+        const std::vector<std::byte> action = arch.trapAction(0x7000);
+        findings.expect(numberAt<std::uint64_t>(action, 0) == 0x7000 && action.size() == 4 * sizeof(std::uint64_t),
+                        variant.name + ": the action");
+        const std::uint64_t restorer = numberAt<std::uint64_t>(action, 2 * sizeof(std::uint64_t)) - 0x7000;
+        findings.expect(restorer < arch.trapHandler().size(), variant.name + ": how the handler returns");
+    }
+}
+
 void trapsAreKnown(Findings& findings)
 {
     constexpr std::size_t kMostBytes = 4; // that the ledger has room for
@@ -546,6 +573,7 @@ const std::vector<ArchRule>& archRules()
         {"pcAndStackPointerAreThoseRegisters", pcAndStackPointerAreThoseRegisters},
         {"aSystemCallHasItsNumberAndArguments", aSystemCallHasItsNumberAndArguments},
         {"aSystemCallIsSeenAtItsBeginningAndUndone", aSystemCallIsSeenAtItsBeginningAndUndone},
+        {"whatWasPutBackIsMarked", whatWasPutBackIsMarked},
         {"trapsAreKnown", trapsAreKnown},
         {"placesForHardwareTraps", placesForHardwareTraps},
         {"whatCanBeWatched", whatCanBeWatched},

@@ -96,6 +96,8 @@ private slots:
     void whoHeldItKnowsHowItEnded_data();
     void whoHeldItKnowsHowItEnded();
     void lostRanksAreNotAskedAnyMore();
+    void aLossWaitsForItsCause_data();
+    void aLossWaitsForItsCause();
     void unansweredCommandsAreCancelledAndExpire();
     void shutdownTellsWhatIsLeft();
 };
@@ -256,6 +258,33 @@ void TestRankService::lostRanksAreNotAskedAnyMore()
     QCOMPARE(rig.replies.at(0)->failures.size(), 1U);
     QVERIFY(rig.replies[0]->failures[0].ranks == RankSet(Rank(0)));
     QVERIFY(rig.replies[0]->failures[0].error.code == debug::Errc::NotAttached);
+}
+
+/// The engine hears of the keeper's death by each rank's connection, and mostly before dbgd hears of it.
+void TestRankService::aLossWaitsForItsCause_data()
+{
+    QTest::addColumn<bool>("isCauseTold");
+    QTest::newRow("the keeper was killed") << true;
+    QTest::newRow("nobody knows why") << false;
+}
+
+void TestRankService::aLossWaitsForItsCause()
+{
+    QFETCH(bool, isCauseTold);
+    Rig rig(2);
+    rig.attach();
+    rig.events.clear();
+    rig.engine.lose(RankSet(Rank(0)), {debug::Errc::KeeperFailed, "connection ended", "attach again"});
+    rig.settle();
+    QVERIFY(rig.take<debug::RanksLost>().empty());
+    if (isCauseTold)
+        rig.service->lose(RankSet::firstN(2), failure("the keeper died"));
+    rig.scheduler.advance(RankService::kCauseMayTake);
+    rig.settle();
+    const auto lost = rig.take<debug::RanksLost>();
+    QCOMPARE(lost.size(), 1U);
+    QVERIFY(lost[0].ranks == (isCauseTold ? RankSet::firstN(2) : RankSet(Rank(0))));
+    QCOMPARE(lost[0].error.detail, isCauseTold ? "the keeper died" : "connection ended");
 }
 
 void TestRankService::unansweredCommandsAreCancelledAndExpire()

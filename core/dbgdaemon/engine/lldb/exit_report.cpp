@@ -2,6 +2,7 @@
 #include "dbgdaemon/engine/lldb/exit_report.h"
 
 #include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/rank_holder.h"
 #include "debug/debug_error.h"
 
 #include <csignal>
@@ -20,7 +21,7 @@ std::variant<RankExited, RankLost> reportEnd(LldbSession& session)
                     {debug::Errc::KeeperFailed,
                      "the connection to process " + std::to_string(session.pid().value()) +
                          " ended: " + (why.empty() ? "LLDB does not say why" : why),
-                     {}}};
+                     kReattachAdvice}};
 }
 
 } // namespace dbgr::daemon

@@ -71,6 +71,10 @@ public:
             forgetBranch(general);
         setValue(general, General::Pc, pc);
     }
+    /// A thread that has met a trap stands at it.
+    [[nodiscard]] RegisterBytes asPutBack(RegisterBytes general) const override { return general; }
+    [[nodiscard]] std::span<const std::byte> trapHandler() const override { return {}; }
+    [[nodiscard]] std::vector<std::byte> trapAction(std::uint64_t) const override { return {}; }
     [[nodiscard]] std::uint64_t redZone() const override { return 0; }
     [[nodiscard]] std::optional<std::uint64_t> threadPointer(const RegisterBytes&) const override { return {}; }
     /// The first argument, over which its result was written, is nowhere to be had.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "keeper/arch/x86_64/x86_64.h"
 
+#include "keeper/arch/x86_64/trap_handler.h"
+
 #include <algorithm>
 #include <cstring>
 #include <elf.h>
@@ -100,6 +102,11 @@ public:
         // or a system call that was interrupted is made again, two bytes in front of the new place
         set(general, General::OrigRax, ~std::uint64_t{0});
     }
+    [[nodiscard]] RegisterBytes asPutBack(RegisterBytes general) const override
+    {
+        set(general, General::Flags, get(general, General::Flags) | kPutBack);
+        return general;
+    }
     [[nodiscard]] std::uint64_t redZone() const override { return kRedZone; }
     [[nodiscard]] std::optional<std::uint64_t> threadPointer(const RegisterBytes& general) const override
     {
@@ -119,6 +126,11 @@ public:
         return std::ranges::equal(instruction, kTrap);
     }
     [[nodiscard]] int codeOfStepOverCall() const override { return kCodeOfBreakpoint; }
+    [[nodiscard]] std::span<const std::byte> trapHandler() const override { return x86_64::trapHandler(); }
+    [[nodiscard]] std::vector<std::byte> trapAction(std::uint64_t address) const override
+    {
+        return x86_64::trapAction(address);
+    }
     [[nodiscard]] bool canWatch(const HardwareTrap& trap) const override
     {
         const bool isSize = trap.size == 1 || trap.size == 2 || trap.size == 4 || trap.size == 8;
