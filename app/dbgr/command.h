@@ -174,7 +174,8 @@ struct WaitCommand
 /// What holds for the whole session.
 struct SetCommand
 {
-    std::optional<bool> stopAll; ///< none: show it
+    std::optional<bool> stopAll;
+    std::optional<bool> catchReports = {}; ///< neither: show them
 };
 
 /// Changes a variable of the program, in each rank.

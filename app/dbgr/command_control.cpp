@@ -221,7 +221,9 @@ void CommandRunner::carryOut(const SetCommand& command)
 {
     if (command.stopAll)
         m_session.setStopAll(*command.stopAll);
-    succeed({SettingsReply{m_session.stopAll()}, {}});
+    if (command.catchReports)
+        m_session.setCatchReports(*command.catchReports);
+    succeed({SettingsReply{m_session.stopAll(), m_session.catchesReports()}, {}});
 }
 
 void CommandRunner::carryOut(const RestartCommand&)

@@ -420,8 +420,9 @@ constexpr std::array kCommands{
     CommandInfo{"wait", "", "[--any|--all] [SECONDS]",
                 "Wait until each focused rank has stopped or ended (--any: one has stopped), or for so long.",
                 parseWait},
-    CommandInfo{"set", "", "[EXPR = VALUE|stop-all on|off]",
-                "Change a variable in each focused rank; or whether, when a rank stops, the others are stopped, too.",
+    CommandInfo{"set", "", "[EXPR = VALUE|stop-all on|off|catch-reports on|off]",
+                "Change a variable in each focused rank; or whether, when a rank stops, the others are stopped, too, "
+                "or whether ranks stop where a sanitizer reports an error.",
                 parseSet},
     CommandInfo{"undo", "", "", "Put back what the last set changed, in ranks that have not run since.",
                 parseBare<UndoCommand>},

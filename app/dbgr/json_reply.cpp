@@ -369,7 +369,7 @@ Json stacks(const StacksReply& r)
 
 Json settings(const SettingsReply& reply)
 {
-    return Json{{"reply", "set"}, {"stop_all", reply.stopAll}};
+    return Json{{"reply", "set"}, {"stop_all", reply.stopAll}, {"catch_reports", reply.catchReports}};
 }
 
 Json focus(const FocusReply& reply)

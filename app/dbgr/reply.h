@@ -89,6 +89,7 @@ struct HoldReply
 struct SettingsReply
 {
     bool stopAll = false;
+    bool catchReports = true;
 };
 
 struct FocusReply

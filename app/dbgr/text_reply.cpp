@@ -263,8 +263,10 @@ std::string ReplyWriter::operator()(const ControlReply& reply) const
 
 std::string ReplyWriter::operator()(const SettingsReply& reply) const
 {
-    return reply.stopAll ? "stop-all is on: when a rank stops, the others are stopped, too.\n"
-                         : "stop-all is off: when a rank stops, the others run on.\n";
+    return std::string(reply.stopAll ? "stop-all is on: when a rank stops, the others are stopped, too.\n"
+                                     : "stop-all is off: when a rank stops, the others run on.\n") +
+           (reply.catchReports ? "catch-reports is on: ranks stop where a sanitizer reports an error.\n"
+                               : "catch-reports is off: ranks pass reports of sanitizers.\n");
 }
 
 std::string ReplyWriter::operator()(const FocusReply& reply) const

@@ -87,13 +87,15 @@ std::string_view withoutVar(std::string_view text)
     return text;
 }
 
-Result<Command> parseStopAll(Words& words)
+Result<Command> parseSwitch(Words& words)
 {
-    words.next();
+    const bool isStopAll = words.next() == "stop-all";
     const auto value = words.next();
     if (value != "on" && value != "off")
         return words.bad(value.empty() ? "on or off is missing" : inQuotes(value) + " is neither on nor off");
-    return alone(words, SetCommand{value == "on"});
+    SetCommand command;
+    (isStopAll ? command.stopAll : command.catchReports) = value == "on";
+    return alone(words, command);
 }
 
 Result<Command> parseDescribe(Words& words, debug::Describe::What what)
@@ -139,12 +141,12 @@ Result<Command> parseSet(Words& words)
 {
     if (words.atEnd())
         return SetCommand{};
-    if (words.peek() == "stop-all")
-        return parseStopAll(words);
+    if (words.peek() == "stop-all" || words.peek() == "catch-reports")
+        return parseSwitch(words);
     const std::string_view text = withoutVar(words.rest());
     const auto assignment = splitAssignment(text);
     if (!assignment)
-        return words.bad(inQuotes(text) + " is neither stop-all on, stop-all off nor EXPR = VALUE");
+        return words.bad(inQuotes(text) + " is neither stop-all on|off, catch-reports on|off nor EXPR = VALUE");
     if (!assignment->joined.empty())
         return words.bad(inQuotes(assignment->joined) + " is not known here: write x = x " +
                          assignment->joined.front() + " VALUE");

@@ -149,6 +149,8 @@ std::string reasonText(const debug::StopCause& cause)
     case StopReason::Breakpoint: {
         if (cause.systemCall)
             return debug::textOf(*cause.systemCall);
+        if (cause.breakpoints.empty() && !cause.description.empty()) // a report, which was not asked for
+            return "stopped: " + cause.description;
         std::string text = cause.breakpoints.size() > 1 ? "stopped at breakpoints" : "stopped at breakpoint";
         for (const auto id : cause.breakpoints)
             text += " " + std::to_string(id.value());

@@ -202,6 +202,12 @@ struct GivenFreeze
     return request;
 }
 
+/// Session::setCatchReports().
+struct GivenCatchReports
+{
+    bool on = true;
+};
+
 struct GivenDetach
 {};
 
@@ -217,6 +223,6 @@ using GivenCommand =
                  GivenIgnoreBreakpoint, GivenBreakpointCommands, GivenSwitchPlace, GivenRemoveBreakpoint, GivenFocus,
                  GivenContinue, GivenInterrupt, GivenStep, GivenRunTo, GivenMove, GivenSignal, GivenHold, GivenStopAll,
                  GivenInput, GivenAssign, GivenTakeBack, GivenGroup, GivenDeleteGroup, GivenRenameGroup, GivenDetach,
-                 GivenKill, GivenLeave, GivenSelectThread, GivenFreeze, GivenFloatTraps>;
+                 GivenKill, GivenLeave, GivenSelectThread, GivenFreeze, GivenFloatTraps, GivenCatchReports>;
 
 } // namespace dbgr::session

@@ -4,6 +4,7 @@
 #include "debug/debug_error.h"
 #include "session/error_text.h"
 #include "session/rank_refusal.h"
+#include "session/report_catch.h"
 
 #include <utility>
 
@@ -33,6 +34,7 @@ void SessionEvents::on(debug::AttachFailed event)
 
 void SessionEvents::on(debug::StopGroup event)
 {
+    event = withoutReportCatch(std::move(event));
     rowsChanged(m_core.processes.placed(event));
     const RankSet ranks = m_core.processes.stopped(event);
     if (ranks.empty())

@@ -26,9 +26,10 @@ tl::unexpected<util::Error> noSuchBreakpoint(std::string_view what, util::Breakp
 
 } // namespace
 
-Session::Session(util::Scheduler& scheduler, std::unique_ptr<Backend> backend)
+Session::Session(util::Scheduler& scheduler, std::unique_ptr<Backend> backend, bool catchReports)
     : m_core(std::make_shared<SessionCore>(scheduler, std::move(backend)))
 {
+    m_core->catchReports = catchReports;
     const auto events = std::make_shared<SessionEvents>(*m_core);
     m_core->backend->setSink([events, weak = std::weak_ptr(m_core)](std::vector<BackendEvent> batch) {
         if (const auto core = weak.lock())

@@ -44,7 +44,8 @@ class SessionCore;
 class Session
 {
 public:
-    Session(util::Scheduler& scheduler, std::unique_ptr<Backend> backend);
+    /// \param catchReports see setCatchReports()
+    Session(util::Scheduler& scheduler, std::unique_ptr<Backend> backend, bool catchReports = true);
     ~Session();
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
@@ -170,6 +171,11 @@ public:
     /// before the job.
     void trapFloats(const util::RankSet& ranks, util::FloatTraps traps);
     [[nodiscard]] const FloatTrapTable& floatTraps() const;
+
+    /// Whether ranks, also those of jobs to come, stop where a sanitizer reports an error.
+    /// No breakpoint tells of it.
+    void setCatchReports(bool on);
+    [[nodiscard]] bool catchesReports() const;
 
     // Control. Each acts on those of `ranks` that it can act on, and is refused if there are none:
     // Errc::NoRanks, Errc::NoSuchRank, Errc::WrongState, debug::Errc::{NotStopped, Held, Ended, NotAttached,

@@ -164,6 +164,19 @@ const FloatTrapTable& Session::floatTraps() const
     return m_core->floatTraps;
 }
 
+void Session::setCatchReports(bool on)
+{
+    m_core->catchReports = on;
+    m_core->tellGiven(GivenCatchReports{on});
+    m_core->publisher.changes().breakpoints = true;
+    m_core->sendReportCatch(m_core->processes.controlled());
+}
+
+bool Session::catchesReports() const
+{
+    return m_core->catchReports;
+}
+
 void Session::setStopAll(bool on)
 {
     m_core->commands.setStopAll(on);

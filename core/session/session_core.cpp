@@ -4,6 +4,7 @@
 #include "debug/debug_error.h"
 #include "session/describe.h"
 #include "session/rank_refusal.h"
+#include "session/report_catch.h"
 #include "util/string_util.h"
 
 #include <algorithm>
@@ -118,6 +119,8 @@ void SessionCore::publish()
         publisher.changes().state = true;
     if (const auto now = leadingRank(); now != std::exchange(m_toldLeader, now))
         publisher.changes().focus = true;
+    if (publisher.changes().breakpoints)
+        followReportCatch();
     publisher.publish();
     settle.check(unsettled());
 }
@@ -245,6 +248,8 @@ void SessionCore::sendSettings(const RankSet& ranks)
         sendSignal(rule, ranks);
     for (const auto& [traps, some] : floatTraps.all())
         sendFloatTraps(some & ranks, traps);
+    if (catchReports)
+        sendReportCatch(ranks);
     for (const auto& [id, breakpoint] : breakpoints.all()) {
         if (!breakpoints.keepFrom(id, ranks))
             sendBreakpoint(breakpoint, ranks, {});
@@ -259,6 +264,28 @@ void SessionCore::sendSignal(const debug::SignalRule& rule, const RankSet& ranks
 void SessionCore::sendFloatTraps(const RankSet& ranks, util::FloatTraps traps)
 {
     sendSetting(debug::SetFloatTraps{traps}, ranks, "trapping floating-point arithmetic");
+}
+
+void SessionCore::sendReportCatch(const RankSet& ranks)
+{
+    const auto wanted = catchReports ? reportCatch(breakpoints) : std::nullopt;
+    m_isReportCatchTold = wanted.has_value();
+    if (ranks.empty() || life.nothingRuns())
+        return;
+    RequestBook::Request request;
+    request.what = "catching reports of errors";
+    request.ranks = ranks;
+    request.limit = RankCommands::kQueryLimit;
+    request.handler = [](const util::Result<debug::EngineReply>&) {}; // nobody has asked for it
+    commands.submit(wanted ? debug::EngineRequest(debug::SetBreakpoint{*wanted, false, {}, {}, {}})
+                           : debug::RemoveBreakpoint{debug::kCatchOfSanitizers},
+                    std::move(request));
+}
+
+void SessionCore::followReportCatch()
+{
+    if (catchReports && reportCatch(breakpoints).has_value() != m_isReportCatchTold)
+        sendReportCatch(processes.controlled());
 }
 
 void SessionCore::sendSetting(const debug::EngineRequest& setting, const RankSet& ranks, std::string what)

@@ -74,6 +74,8 @@ public:
     void sendSettings(const util::RankSet& ranks);
     void sendSignal(const debug::SignalRule& rule, const util::RankSet& ranks);
     void sendFloatTraps(const util::RankSet& ranks, util::FloatTraps traps);
+    /// Sets it where it is wanted, removes it else.
+    void sendReportCatch(const util::RankSet& ranks);
     /// \errors as Session::addBreakpoint() \param mayWait there is no job, and one may come
     [[nodiscard]] util::Result<void> checkNewBreakpoint(const debug::BreakpointSpec& spec, bool mayWait) const;
     /// One that was added just now. \return its id
@@ -115,6 +117,7 @@ public:
     TraceStore traces;
     SignalTable signalRules;
     FloatTrapTable floatTraps;
+    bool catchReports = true;
     Focus focus;
     OutputStore output;
     StdinRouter input{Backend::kMaxInputBytes};
@@ -137,6 +140,10 @@ private:
     void removeFrom(const util::RankSet& ranks, util::BreakpointId id);
     [[nodiscard]] bool hasCondition(const debug::StopCause& cause) const;
 
+    /// What is caught may be wanted by a breakpoint of the user's now, or by none any more.
+    void followReportCatch();
+
+    bool m_isReportCatchTold = false;
     SessionState m_toldState = SessionState::Idle;
     std::optional<util::Rank> m_toldLeader;
     bool m_publishPosted = false;

@@ -18,6 +18,8 @@ namespace {
 
 constexpr const char* kStopAllOn = "set stop-all on";
 constexpr const char* kStopAllOff = "set stop-all off";
+constexpr const char* kCatchReportsOn = "set catch-reports on";
+constexpr const char* kCatchReportsOff = "set catch-reports off";
 
 /// As a shell takes it for one word.
 std::string shellWord(const std::string& word)
@@ -172,6 +174,8 @@ void SessionScript::startAnew(std::string header)
     m_lastNumber = 0;
     if (m_stopAll)
         m_lines.emplace_back(kStopAllOn);
+    if (!m_catchReports)
+        m_lines.emplace_back(kCatchReportsOff);
     for (const auto& [signal, rule] : m_signals)
         writeSignal(rule);
     for (const auto& [traps, ranks] : m_floatTraps.all())
@@ -308,6 +312,12 @@ void SessionScript::on(const GivenStopAll& command)
 {
     m_stopAll = command.on;
     write(m_stopAll ? kStopAllOn : kStopAllOff);
+}
+
+void SessionScript::on(const GivenCatchReports& command)
+{
+    m_catchReports = command.on;
+    write(m_catchReports ? kCatchReportsOn : kCatchReportsOff);
 }
 
 void SessionScript::on(const GivenInput& command)

@@ -62,6 +62,7 @@ private:
     void on(const GivenFloatTraps& command);
     void on(const GivenHold& command);
     void on(const GivenStopAll& command);
+    void on(const GivenCatchReports& command);
     void on(const GivenInput& command);
     void on(const GivenAssign& command);
     void on(const GivenTakeBack& command);
@@ -121,6 +122,7 @@ private:
     FloatTrapTable m_floatTraps;                ///< the same
     std::vector<std::string> m_groupLines;      ///< all of them, since later ones name earlier ones
     bool m_stopAll = false;
+    bool m_catchReports = true;
 };
 
 } // namespace dbgr::session

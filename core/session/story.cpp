@@ -140,6 +140,9 @@ Story storyOfCommand(const GivenCommand& given)
             [](const GivenStopAll& e) {
                 return command({}, e.on ? "stop all when one stops" : "stop ranks one by one");
             },
+            [](const GivenCatchReports& e) {
+                return command({}, e.on ? "stop at reports of sanitizers" : "pass reports of sanitizers");
+            },
             [](const GivenInput& e) { return command(e.ranks, inputText(e)); },
             [](const GivenAssign& e) { return command(e.ranks, "set " + e.target + " = " + e.value); },
             [](const GivenTakeBack& e) { return command(e.ranks, "undo"); },

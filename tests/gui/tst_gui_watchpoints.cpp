@@ -45,6 +45,22 @@ class TestGuiWatchpoints : public QObject
     Q_OBJECT
 
 private slots:
+    void aReportStopsARankAndAMenuSwitchesThat()
+    {
+        WindowRun user;
+        QVERIFY2(user.launchHeld(2, builtProgram("debuggees/mpi_reports"), {"memory"}), user.transcript());
+        QAction* const reports = user.parts().actions.get(action::kCatchReports);
+        QVERIFY(reports->isChecked()); // before anybody has said so
+        user.command(action::kContinue);
+        QVERIFY2(user.untilHappened("AddressSanitizer: heap-use-after-free"), user.transcript());
+        QVERIFY(user.session().breakpoints().all().empty());
+
+        user.command(action::kCatchReports);
+        QVERIFY(!reports->isChecked() && !user.session().catchesReports());
+        choose(user, action::kCatchSanitizer);
+        QVERIFY2(user.untilShown("breakpoints", "catch sanitizer"), user.transcript());
+    }
+
     void aVariableIsWatchedUntilItsCallIsOver()
     {
         if (!processorWatches())

@@ -22,8 +22,22 @@ const QString kRemovedKey = QStringLiteral("breakpoints.removed");
 using What = debug::Moment::What;
 constexpr What kThrown[] = {What::Throw};
 constexpr What kOfMpi[] = {What::MpiError, What::MpiAbort};
+constexpr What kCaught[] = {What::Catch};
+constexpr What kRethrown[] = {What::Rethrow};
+constexpr What kOfSanitizer[] = {What::Sanitizer};
+constexpr What kExits[] = {What::Exit};
+constexpr What kForks[] = {What::Fork};
+constexpr What kExecs[] = {What::Exec};
+constexpr What kLoads[] = {What::Load};
 constexpr std::pair<const char*, std::span<const What>> kCatches[] = {{action::kCatchThrow, kThrown},
-                                                                      {action::kCatchMpi, kOfMpi}};
+                                                                      {action::kCatchCaught, kCaught},
+                                                                      {action::kCatchRethrow, kRethrown},
+                                                                      {action::kCatchMpi, kOfMpi},
+                                                                      {action::kCatchExit, kExits},
+                                                                      {action::kCatchFork, kForks},
+                                                                      {action::kCatchSanitizer, kOfSanitizer},
+                                                                      {action::kCatchExec, kExecs},
+                                                                      {action::kCatchLoad, kLoads}};
 
 } // namespace
 
@@ -41,6 +55,11 @@ BreakpointCommands::BreakpointCommands(UiContext& context, QObject* parent)
         m_context.actions.get(name)->setCheckable(true);
         on(name, [this, moments = moments] { toggle(moments); });
     }
+    m_context.actions.get(action::kCatchReports)->setCheckable(true);
+    on(action::kCatchReports, [this] {
+        session::Session& session = m_context.bridge.session();
+        session.setCatchReports(!session.catchesReports());
+    });
     connect(m_restore, &QAction::triggered, this, &BreakpointCommands::restoreRemoved);
     connect(&context.bridge, &SessionBridge::breakpointsChanged, this, &BreakpointCommands::update);
     update();
@@ -156,6 +175,7 @@ void BreakpointCommands::update()
     m_context.actions.get(action::kDisableBreakpoints)->setEnabled(any(true));
     m_context.actions.get(action::kRemoveBreakpoints)->setEnabled(!all.empty());
     m_restore->setEnabled(!m_removed.empty());
+    m_context.actions.get(action::kCatchReports)->setChecked(m_context.bridge.session().catchesReports());
     for (const auto& [name, moments] : kCatches)
         m_context.actions.get(name)->setChecked(!standingAt(moments).empty());
 }

@@ -98,6 +98,7 @@ struct SessionDocument
     std::vector<SavedGroup> groups;
     std::string focus; ///< ranks as they are typed; "" all
     bool stopAll = false;
+    bool catchReports = true;
     std::vector<std::string> watches; ///< expressions, as the window's list has them
     std::vector<SavedFolder> sourceFolders;
     std::vector<SavedBookmark> bookmarks;

@@ -50,6 +50,7 @@ constexpr auto kRanks = "ranks";
 constexpr auto kOrigin = "origin";
 constexpr auto kFocus = "focus";
 constexpr auto kStopAll = "stop-all";
+constexpr auto kCatchReports = "catch-reports";
 constexpr auto kWatches = "watches";
 constexpr auto kSourceFolders = "source-folders";
 constexpr auto kFrom = "from";
@@ -373,6 +374,8 @@ Written toJson(const SessionDocument& document)
         json[kFocus] = document.focus;
     if (document.stopAll)
         json[kStopAll] = true;
+    if (!document.catchReports)
+        json[kCatchReports] = false;
     if (!document.watches.empty())
         json[kWatches] = document.watches;
     putList(json, kSourceFolders, document.sourceFolders);
@@ -420,6 +423,7 @@ Result<SessionDocument> readSession(std::string_view text)
                       [&](JsonFields& fields) { return readGroup(fields, document.groups.emplace_back()); }));
     DBGR_TRY(document.focus, file.text(kFocus));
     DBGR_TRY(document.stopAll, file.flag(kStopAll, false));
+    DBGR_TRY(document.catchReports, file.flag(kCatchReports, true));
     DBGR_TRY(document.watches, file.texts(kWatches, SessionLimits::kWatches));
     DBGR_TRY(readEach(file, kSourceFolders, SessionLimits::kFolders,
                       [&](JsonFields& fields) { return readFolder(fields, document.sourceFolders.emplace_back()); }));

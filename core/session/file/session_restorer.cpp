@@ -47,6 +47,8 @@ void SessionRestorer::restore(const SessionDocument& document)
     restoreGroups(document.groups);
     if (m_session.stopAll() != document.stopAll)
         m_session.setStopAll(document.stopAll);
+    if (m_session.catchesReports() != document.catchReports)
+        m_session.setCatchReports(document.catchReports);
     m_focus = document.focus;
     if (!m_session.processes().all().empty())
         restoreFocus();

@@ -33,6 +33,7 @@ SessionDocument documentOf(const Session& session, const std::vector<std::string
     if (const util::RankSet& all = session.processes().all(); !all.empty())
         document.focus = session.focus() == all ? "" : session.focus().toString();
     document.stopAll = session.stopAll();
+    document.catchReports = session.catchesReports();
     return document;
 }
 

@@ -165,6 +165,39 @@ private slots:
         QVERIFY2(places(run) == QStringList{function}, run.transcript());
     }
 
+    void aReportStopsTheRankUnasked_data()
+    {
+        QTest::addColumn<QString>("how");
+        QTest::addColumn<QString>("told");
+        QTest::addColumn<QString>("function");
+        QTest::newRow("address sanitizer") << "memory"
+                                           << "AddressSanitizer: heap-use-after-free"
+                                           << "useFreed";
+    }
+    void aReportStopsTheRankUnasked()
+    {
+        QFETCH(QString, how);
+        QFETCH(QString, told);
+        QFETCH(QString, function);
+        BatchRun run;
+        run.commands({"continue --any", "breakpoints", "kill"});
+        run.start(2, builtProgram("debuggees/mpi_reports"), {how});
+        QVERIFY2(run.exitStatus() == 137, run.transcript());
+        QVERIFY2(moments(run).startsWith("1: " + told), run.transcript());
+        QVERIFY2(places(run) == QStringList{function}, run.transcript());
+        QVERIFY2(run.replies("breakpoints").at(0)["breakpoints"].toArray().isEmpty(), run.transcript());
+        QVERIFY2(run.events("warning").isEmpty(), run.transcript());
+    }
+
+    void reportsAreNotCaughtWhereNobodyWants()
+    {
+        BatchRun run;
+        run.commands({"set catch-reports off", "continue"});
+        run.start(2, builtProgram("debuggees/mpi_reports"), {"memory"});
+        QVERIFY2(run.exitStatus() != 0, run.transcript());
+        QVERIFY2(moments(run).isEmpty(), run.transcript());
+    }
+
     void aRankStopsWhereItLoadsALibrary_data()
     {
         QTest::addColumn<QString>("command");

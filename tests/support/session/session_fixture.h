@@ -18,7 +18,7 @@ struct SessionFixture
     {
         auto backend = std::make_unique<FakeBackend>(scheduler);
         fake = backend.get();
-        session = std::make_unique<session::Session>(scheduler, std::move(backend));
+        session = std::make_unique<session::Session>(scheduler, std::move(backend), false); // tests count commands
         subscription = session->observe(recorder);
     }
 

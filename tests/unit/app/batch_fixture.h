@@ -66,8 +66,8 @@ struct BatchFixture
     std::string takeOutput() { return std::exchange(output, ""); }
 
     ManualScheduler scheduler;
-    FakeBackend* backend = new FakeBackend(scheduler); // the session's
-    session::Session session{scheduler, std::unique_ptr<session::Backend>(backend)};
+    FakeBackend* backend = new FakeBackend(scheduler);                                      // the session's
+    session::Session session{scheduler, std::unique_ptr<session::Backend>(backend), false}; // tests count commands
     app::SourceFiles sources;
     std::string output;
     std::unique_ptr<app::CommandSource> source;

@@ -153,7 +153,7 @@ void TestBatchWaits::oneStopStopsAll()
 {
     BatchFixture f({"set stop-all on", "continue", "focus"});
     f.bringUp();
-    QVERIFY(has(f.output, R"({"reply":"set","stop_all":true})"));
+    QVERIFY(has(f.output, R"({"reply":"set","stop_all":true)"));
     f.backend->stop(ranks("1"), breakpointHit(1));
     f.run();
     QCOMPARE(f.backend->count<debug::Interrupt>(), 1u);
@@ -206,6 +206,7 @@ void TestBatchWaits::settingsAreShown()
     f.bringUp();
     QVERIFY2(has(f.output, "stop-all is off"), f.output.c_str());
     QVERIFY(has(f.output, "stop-all is on"));
+    QVERIFY(has(f.output, "catch-reports is"));
 }
 
 DBGR_TEST(TestBatchWaits);

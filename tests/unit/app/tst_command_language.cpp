@@ -163,7 +163,13 @@ std::string show(const Command& command)
                 return "wait" + show(c.until) + (c.limit ? " " + std::to_string(c.limit->count()) + " ms" : "");
             },
             [](const SetCommand& c) {
-                return std::string("set") + (!c.stopAll ? "" : *c.stopAll ? " stop-all on" : " stop-all off");
+                return std::string("set") +
+                       (!c.stopAll   ? ""
+                        : *c.stopAll ? " stop-all on"
+                                     : " stop-all off") +
+                       (!c.catchReports   ? ""
+                        : *c.catchReports ? " catch-reports on"
+                                          : " catch-reports off");
             },
             [](const FocusCommand& c) { return "focus" + (c.ranks ? " " + show(*c.ranks) : ""); },
             [](const GroupCommand& c) { return show(c.line); },
@@ -279,8 +285,8 @@ void TestCommandLanguage::reads_data()
     row("fin", "finish");
     row("  int  ", "interrupt");
     row("wait", "wait");
-    for (const char* const same : {"continue --any", "next --any", "finish --all", "wait --any", "set",
-                                   "set stop-all on", "set stop-all off", "restart", "reattach"})
+    for (const char* const same : {"continue --any", "finish --all", "wait --any", "set", "set stop-all on",
+                                   "set catch-reports off", "restart", "reattach"})
         row(same, same);
     row("c --all", "continue --all");
     row("wait 10", "wait 10000 ms");
@@ -602,16 +608,16 @@ void TestCommandLanguage::refuses_data()
     row("wait 0", "wait: column 6: '0' is neither --any, --all nor a number of seconds",
         "Usage: wait [--any|--all] [SECONDS]");
     row("wait 1 2", "wait: column 8: '2' is too much here", "Usage: wait [--any|--all] [SECONDS]");
-    const char* const set = "Usage: set [EXPR = VALUE|stop-all on|off]";
-    row("set all", "set: column 5: 'all' is neither stop-all on, stop-all off nor EXPR = VALUE", set);
+    const char* const set = "Usage: set [EXPR = VALUE|stop-all on|off|catch-reports on|off]";
+    row("set all", "set: column 5: 'all' is neither stop-all on|off, catch-reports on|off nor EXPR = VALUE", set);
     row("set stop-all", "set: column 13: on or off is missing", set);
     row("set stop-all yes", "set: column 14: 'yes' is neither on nor off", set);
     row("set stop-all = 3", "set: column 14: '=' is neither on nor off", set);
-    row("set x == 3", "set: column 5: 'x == 3' is neither stop-all on, stop-all off nor EXPR = VALUE", set);
+    row("set x == 3", "set: column 5: 'x == 3' is neither stop-all on|off, catch-reports on|off nor EXPR = VALUE", set);
     row("set x += 3", "set: column 5: '+=' is not known here: write x = x + VALUE", set);
     row("set = 3", "set: column 5: what is to be changed is missing in front of the =", set);
     row("set x =", "set: column 5: the value is missing behind the =", set);
-    row("set p => q", "set: column 5: 'p => q' is neither stop-all on, stop-all off nor EXPR = VALUE", set);
+    row("set p => q", "set: column 5: 'p => q' is neither stop-all on|off, catch-reports on|off nor EXPR = VALUE", set);
     row("undo 1", "undo: column 6: '1' is too much here", "Usage: undo");
     row("where 0", "where: column 7: '0' is too much here", "Usage: where");
     row("focus 3-",

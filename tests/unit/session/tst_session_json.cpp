@@ -83,7 +83,7 @@ private slots:
         document.watches.resize(1);
         document.bookmarks[0].text = "sum += x;";
         QCOMPARE(QString::fromStdString(*writeSession(document)), QString(R"({
-  "dbgr-session": 5,
+  "dbgr-session": 6,
   "launch": {
     "command": [
       "mpiexec",
@@ -153,9 +153,9 @@ private slots:
 
     void aNewerVersionIsRefusedWithAWayOut()
     {
-        const auto document = readSession(R"({"dbgr-session": 6, "tracepoints": []})");
+        const auto document = readSession(R"({"dbgr-session": 7, "tracepoints": []})");
         QVERIFY(document.error().code == Errc::NewerSessionFile);
-        QVERIFY(document.error().detail.find("version 6") != std::string::npos);
+        QVERIFY(document.error().detail.find("version 7") != std::string::npos);
         QVERIFY(!document.error().advice.empty());
     }
 

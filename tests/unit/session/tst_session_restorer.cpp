@@ -58,6 +58,7 @@ struct Original : SessionFixture
         (void)session->defineGroup("rest", "!front");
         (void)session->freezeGroup("then", "held - 3");
         session->setStopAll(true);
+        session->setCatchReports(true); // the fixture's does not
         (void)session->setFocus(ranks("1-2"));
         run();
     }
@@ -85,6 +86,7 @@ private slots:
         other.bringUp(4);
         QCOMPARE(other.told, QStringList());
         QVERIFY(other.document() == saved);
+        QVERIFY(other.session->catchesReports());
         QCOMPARE(other.session->focus().toString(), std::string("1-2"));
         const auto& all = other.session->breakpoints().all();
         QVERIFY(std::ranges::any_of(

@@ -270,6 +270,14 @@ std::optional<debug::Moment> BreakpointTable::momentOf(util::BreakpointId id) co
     return moment ? std::optional(*moment) : std::nullopt;
 }
 
+bool BreakpointTable::catches(debug::Moment::What what) const
+{
+    return std::ranges::any_of(m_entries, [&](const auto& one) {
+        const auto* const moment = std::get_if<debug::Moment>(&one.second.spec.where);
+        return moment && moment->what == what && one.second.spec.enabled;
+    });
+}
+
 bool BreakpointTable::isToBePassed(util::BreakpointId id)
 {
     const auto found = m_entries.find(id);

@@ -87,6 +87,8 @@ public:
     [[nodiscard]] bool isOfOtherThread(util::BreakpointId id, lldb::SBThread thread) const;
     /// What it is about, where that is a moment.
     [[nodiscard]] std::optional<debug::Moment> momentOf(util::BreakpointId id) const;
+    /// Whether any that is on is about that.
+    [[nodiscard]] bool catches(debug::Moment::What what) const;
     /// A hit with all that was asked for: whether it is one of those that are to be passed, which is counted.
     [[nodiscard]] bool isToBePassed(util::BreakpointId id);
     [[nodiscard]] bool isTrace(util::BreakpointId id) const;

@@ -230,6 +230,8 @@ bool isInternalStop(LldbSession& session)
         return isNobodys && breakpointsHit(session, thread).empty() && !endsStep(session, thread);
     case lldb::eStopReasonWatchpoint:
         return isNobodys;
+    case lldb::eStopReasonInstrumentation: // LLDB looks for some reports by itself
+        return !session.breakpoints().catches(debug::Moment::What::Sanitizer);
     default:
         return isAtFormerBreakpoint(session, thread);
     }

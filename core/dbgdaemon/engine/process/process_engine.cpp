@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/process/process_engine.h"
 
+#include "dbgdaemon/engine/process/sanitized_program.h"
 #include "dbgdaemon/engine/process/wire_events.h"
 #include "debug/debug_error.h"
+#include "debug/report_catch.h"
 #include "util/log.h"
 
 #include <algorithm>
@@ -23,6 +25,13 @@ bool letsRun(const debug::EngineRequest& request)
 {
     return std::holds_alternative<debug::Continue>(request) || std::holds_alternative<debug::Step>(request) ||
            std::holds_alternative<debug::RunTo>(request) || debug::isMove(request);
+}
+
+bool isReportCatch(const debug::EngineRequest& request)
+{
+    const auto* const set = std::get_if<debug::SetBreakpoint>(&request);
+    const auto* const removed = std::get_if<debug::RemoveBreakpoint>(&request);
+    return (set && debug::isReportCatch(set->spec.id)) || (removed && debug::isReportCatch(removed->id));
 }
 
 util::Error shutDownError()
@@ -76,11 +85,47 @@ void ProcessEngine::submit(util::RequestId id, debug::EngineCommand command)
         return post([this, id, ranks = command.ranks] { fail(id, ranks, m_broken.value_or(shutDownError())); });
     if (std::holds_alternative<debug::Sample>(command.request))
         return sample(id, std::move(command));
+    if (isReportCatch(command.request))
+        return submitReportCatch(id, std::move(command));
     const util::RankSet beyond = m_unconnected.beyondUs(command.ranks, command.request);
     if (std::holds_alternative<debug::Interrupt>(command.request))
         m_record.expectStop(beyond);
     connect(beyond);
     submitConnected(id, std::move(command));
+}
+
+/// Nobody has asked for it: LLDB is connected for it only to ranks that can make such reports. Others get it when they
+/// are connected for something else.
+void ProcessEngine::submitReportCatch(util::RequestId id, debug::EngineCommand command)
+{
+    const auto* const set = std::get_if<debug::SetBreakpoint>(&command.request);
+    util::RankSet waiting = (command.ranks & m_unconnected.ranks()) - m_unconnected.leaving();
+    util::RankSet sanitized;
+    waiting.forEach([&](util::Rank rank) {
+        const EngineRecord::Rank* const known = set ? m_record.find(rank) : nullptr;
+        if (known && isSanitized(known->pid, known->file.empty() ? known->executable : known->file))
+            sanitized.insert(rank);
+    });
+    waiting -= sanitized;
+    m_awaitReportCatch -= command.ranks;
+    if (set) {
+        m_reportCatch = *set;
+        m_awaitReportCatch |= waiting;
+    }
+    command.ranks -= waiting;
+    if (command.ranks.empty())
+        return post([this, id] { reply(id, {}); });
+    connect(m_unconnected.beyondUs(command.ranks, command.request));
+    submitConnected(id, std::move(command));
+}
+
+void ProcessEngine::queueReportCatch(const util::RankSet& ranks)
+{
+    util::RankSet now = m_awaitReportCatch & ranks;
+    if (now.empty())
+        return;
+    m_awaitReportCatch -= now;
+    m_queue.emplace_back(Command{std::nullopt, {std::move(now), m_reportCatch}});
 }
 
 /// Without LLDB: also of ranks that it is not connected to, or that it is at work on.
@@ -154,8 +199,10 @@ void ProcessEngine::connect(const util::RankSet& ranks)
         }
         attachment.targets.push_back(std::move(target));
     }
-    if (!attachment.targets.empty())
-        queue(std::move(attachment));
+    if (attachment.targets.empty())
+        return;
+    queueReportCatch(ranks);
+    queue(std::move(attachment));
 }
 
 /// Before all commands, which may be about its ranks; one that was begun is not interrupted.

@@ -91,6 +91,9 @@ private:
     void fail(const std::optional<util::RequestId>& id, const util::RankSet& ranks, util::Error error);
     void failAll(const util::Error& error);
 
+    void submitReportCatch(util::RequestId id, debug::EngineCommand command);
+    /// What waits for LLDB in these ranks, behind their attachment.
+    void queueReportCatch(const util::RankSet& ranks);
     void submitConnected(util::RequestId id, debug::EngineCommand command);
     void connect(const util::RankSet& ranks);
     void queue(Attachment attachment);
@@ -118,6 +121,8 @@ private:
     EngineRecord m_record;
     UnconnectedRanks m_unconnected;
     std::map<util::RequestId, util::RankSet> m_leaving; // asked of unconnected ranks: to let them go
+    debug::SetBreakpoint m_reportCatch;
+    util::RankSet m_awaitReportCatch; // unconnected ones
     std::uint64_t m_generation = 0;
     int m_deaths = 0;
     std::optional<util::Error> m_broken;

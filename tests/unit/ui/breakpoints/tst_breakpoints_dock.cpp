@@ -6,6 +6,7 @@
 #include "tests/support/ui/print_tree.h"
 #include "tests/support/ui/ui_fixture.h"
 #include "ui/breakpoints/breakpoints_dock.h"
+#include "ui/widgets/line_prompt.h"
 #include "ui/window/action_table.h"
 
 #include <QFileDialog>
@@ -91,7 +92,89 @@ private slots:
     void fileTakesThemAndGivesThem();
     void allAreEnabledAndDisabled();
     void returnShowsTheSource();
+    void momentsAreCaughtFromTheMenu_data();
+    void momentsAreCaughtFromTheMenu();
+    void systemCallsAreAskedFor();
+    void hitsToPassAndCommandsAreAskedFor();
+    void reportsAreCaughtOrPassed();
 };
+
+void TestBreakpointsDock::momentsAreCaughtFromTheMenu_data()
+{
+    QTest::addColumn<QString>("action");
+    QTest::addColumn<QStringList>("set");
+    const auto row = [](const char* name, const QStringList& set) { QTest::newRow(name) << QString(name) << set; };
+    row(ui::action::kCatchThrow, {"catch throw"});
+    row(ui::action::kCatchCaught, {"catch catch"});
+    row(ui::action::kCatchRethrow, {"catch rethrow"});
+    row(ui::action::kCatchMpi, {"catch mpi-error", "catch mpi-abort"});
+    row(ui::action::kCatchSanitizer, {"catch sanitizer"});
+    row(ui::action::kCatchExit, {"catch exit"});
+    row(ui::action::kCatchFork, {"catch fork"});
+    row(ui::action::kCatchExec, {"catch exec"});
+    row(ui::action::kCatchLoad, {"catch load"});
+}
+
+void TestBreakpointsDock::momentsAreCaughtFromTheMenu()
+{
+    QFETCH(QString, action);
+    QFETCH(QStringList, set);
+    Dock job;
+    QAction* const wanted = job.actions.find(action);
+    QVERIFY(wanted && !wanted->isChecked());
+    wanted->trigger();
+    job.settle();
+    QCOMPARE(job.places(), set);
+    QVERIFY(wanted->isChecked());
+    wanted->trigger();
+    job.settle();
+    QVERIFY(job.places().isEmpty() && !wanted->isChecked());
+}
+
+void TestBreakpointsDock::systemCallsAreAskedFor()
+{
+    Dock job;
+    job.trigger(ui::action::kCatchCalls);
+    QVERIFY(lineOf(job.dock)->text().startsWith("catch syscall"));
+    job.edit = lineOf(job.dock);
+    job.type("catch syscall write");
+    QCOMPARE(job.places(), QStringList{"catch syscall write"});
+}
+
+void TestBreakpointsDock::hitsToPassAndCommandsAreAskedFor()
+{
+    Dock job;
+    job.edit = lineOf(job.dock);
+    job.type("work");
+    job.tree->setCurrentIndex(job.tree->model()->index(0, 0));
+    const auto answer = [&](const char* words, const char* text) {
+        for (QAction* const action : job.dock.findChildren<QAction*>()) {
+            if (action->text().remove(u'&').startsWith(QLatin1String(words)))
+                action->trigger();
+        }
+        auto* const line = job.dock.findChild<ui::LinePrompt*>()->findChild<QLineEdit*>();
+        line->setText(text);
+        QTest::keyClick(line, Qt::Key_Return);
+        job.settle();
+    };
+    answer("Pass Hits", "3");
+    const auto& spec = job.session->breakpoints().all().begin()->second.spec;
+    QCOMPARE(spec.ignore, 3U);
+    answer("When Ranks Stop", " print lap; continue ");
+    QCOMPARE(spec.commands, std::string("print lap; continue"));
+}
+
+void TestBreakpointsDock::reportsAreCaughtOrPassed()
+{
+    Dock job;
+    QAction* const reports = job.actions.get(ui::action::kCatchReports);
+    QCOMPARE(reports->isChecked(), job.session->catchesReports());
+    const bool before = job.session->catchesReports();
+    job.trigger(ui::action::kCatchReports);
+    QCOMPARE(job.session->catchesReports(), !before);
+    QCOMPARE(reports->isChecked(), !before);
+    QVERIFY(job.places().isEmpty()); // no list tells of it
+}
 
 void TestBreakpointsDock::typedBreakpointIsSet()
 {
