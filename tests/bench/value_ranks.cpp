@@ -5,6 +5,7 @@
 // read, by itself. Of x86-64 only. Usage: value_ranks [N ...]
 #include "tests/support/values/stopped_process.h"
 #include "values/expr/parser.h"
+#include "values/expr/statistics.h"
 #include "values/print/printer.h"
 #include "values/reader.h"
 
@@ -28,6 +29,7 @@ namespace {
 constexpr int kRounds = 11;
 constexpr int kRoundsOfOthers = 5;
 const char* const kAllLocals = "all locals";
+const char* const kStatistics = "stats series";
 
 struct Question
 {
@@ -58,6 +60,10 @@ const std::vector<Asked> kAsked{
      values::Language::Fortran,
      {{"field(7,3)", "field(7,3)", "heap[7]"},
       {"sum(series)", "", R"(__asm__ volatile(""); double s = 0; for (int i = 0; i < 1000000; ++i) s += heap[i]; s)"},
+      {"sum(series(1000000:1:-1))", "", ""},
+      {"sum(series(::4))", "", ""},
+      {"maxval(series)", "", ""},
+      {kStatistics, "", ""},
       {kAllLocals, "", ""}}}};
 
 struct Times
@@ -89,6 +95,10 @@ std::size_t answered(values::DebugFileStore& store, StoppedProcess& process, con
         place = place->caller();
     const values::FrameRef frame{place, 0};
     values::Printer printer(reader.values(), {});
+    if (question == kStatistics) {
+        const auto answer = reader.evaluate(frame, tree);
+        return answer && values::statisticsOf(reader.values(), *answer) ? 1 : 0;
+    }
     if (question != kAllLocals) {
         const auto answer = reader.evaluate(frame, tree);
         return answer ? printer.text(*answer, asked.language).size() : 0;
@@ -102,7 +112,10 @@ std::size_t answered(values::DebugFileStore& store, StoppedProcess& process, con
 
 Times timesOfOurs(std::vector<std::unique_ptr<StoppedProcess>>& ranks, const Asked& asked, const std::string& question)
 {
-    const auto tree = values::parse(question == kAllLocals ? "0" : question, asked.language);
+    const auto tree = values::parse(question == kAllLocals    ? "0"
+                                    : question == kStatistics ? "series"
+                                                              : question,
+                                    asked.language);
     values::DebugFileStore store;
     std::vector<double> rounds;
     std::vector<double> processor;
@@ -282,7 +295,7 @@ bool measure(const std::string& programs, const Asked& asked, unsigned count)
     const std::vector<Times> gdbs = timesOf(Other::Gdb, programs, asked, count);
     const std::vector<Times> lldbs = timesOf(Other::Lldb, programs, asked, count);
     for (std::size_t i = 0; i < asked.questions.size(); ++i)
-        std::printf("%5u %-12s %10.3f %10.3f %10.3f %8.4f %10.3f %8.4f %12.3f %12.3f\n", count,
+        std::printf("%5u %-25s %10.3f %10.3f %10.3f %8.4f %10.3f %8.4f %12.3f %12.3f\n", count,
                     asked.questions[i].text.c_str(), ours[i].median, ours[i].processor, gdbs[i].median,
                     ratio(ours[i].median, gdbs[i].median), lldbs[i].median, ratio(ours[i].median, lldbs[i].median),
                     ours[i].first, gdbs[i].first);
@@ -301,7 +314,7 @@ int main(int argc, char** argv)
         counts.push_back(static_cast<unsigned>(std::atoi(argv[i])));
     if (counts.empty())
         counts = {1, 16, 64, 128};
-    std::printf("%5s %-12s %10s %10s %10s %8s %10s %8s %12s %12s\n", "ranks", "question", "ours, ms", "processor",
+    std::printf("%5s %-25s %10s %10s %10s %8s %10s %8s %12s %12s\n", "ranks", "question", "ours, ms", "processor",
                 "gdb, ms", "ratio", "lldb, ms", "ratio", "ours first", "gdb first");
     for (const unsigned count : counts) {
         for (const Asked& asked : kAsked) {

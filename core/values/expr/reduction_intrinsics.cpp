@@ -3,10 +3,14 @@
 #include "values/expr/arithmetic.h"
 #include "values/expr/intrinsics.h"
 #include "values/expr/loading.h"
+#include "values/expr/plain_elements.h"
 #include "values/values_error.h"
 
+#include <concepts>
 #include <limits>
 #include <optional>
+#include <span>
+#include <type_traits>
 #include <utility>
 
 namespace dbgr::values {
@@ -110,6 +114,83 @@ Number exampleOf(const EachNumber& walked)
     return integerNumber(0);
 }
 
+// --- numbers of the processor's own kinds ----------------------------------------------------------------------------
+
+/// Which are rounded and wrap around as binary() says, so that nothing tells the two ways apart but their speed.
+struct PlainAdd
+{
+    template <class T>
+    T operator()(T sofar, T next) const
+    {
+        if constexpr (std::floating_point<T>)
+            return sofar + next;
+        else
+            return static_cast<T>(static_cast<std::uint64_t>(sofar) + static_cast<std::uint64_t>(next));
+    }
+};
+
+struct PlainMultiply
+{
+    template <class T>
+    T operator()(T sofar, T next) const
+    {
+        if constexpr (std::floating_point<T>)
+            return sofar * next;
+        else
+            return static_cast<T>(static_cast<std::uint64_t>(sofar) * static_cast<std::uint64_t>(next));
+    }
+};
+
+struct PlainSmaller
+{
+    template <class T>
+    T operator()(T sofar, T next) const
+    {
+        return sofar != sofar || next < sofar ? next : sofar;
+    }
+};
+
+struct PlainLarger
+{
+    template <class T>
+    T operator()(T sofar, T next) const
+    {
+        return sofar != sofar || next > sofar ? next : sofar;
+    }
+};
+
+template <class T, class PlainStep>
+util::Result<Number> reducedAs(ValueReader& reader, const Value& array, const Type& element)
+{
+    std::optional<T> result;
+    DBGR_TRY(reader.forEachBlock(array, [&](const ElementBlock& block) {
+        T sofar = result.value_or(T{});
+        bool isFirst = !result;
+        forEachPlain<T>(block, [&](T next) {
+            sofar = isFirst ? next : PlainStep{}(sofar, next);
+            isFirst = false;
+        });
+        result = sofar;
+        return true;
+    }));
+    return numberOf(element, std::as_bytes(std::span(&*result, 1)));
+}
+
+/// Nothing: the array is not of that kind, or has no elements. \pre settled
+template <class PlainStep>
+std::optional<util::Result<Number>> reducedPlain(ValueReader& reader, const Value& array)
+{
+    if (!array.isArray() || array.array->isOpenEnded || array.bitField || array.array->count() == 0)
+        return std::nullopt;
+    const Type& element = *array.array->element;
+    if (element.letters != Letters::None || element.canonical->kind == TypeKind::Character)
+        return std::nullopt;
+    return withPlainType<util::Result<Number>>(
+        element, [&]<class T>(T) { return reducedAs<T, PlainStep>(reader, array, element); });
+}
+
+// --- all numbers -----------------------------------------------------------------------------------------------------
+
 util::Result<Answer> reduced(ValueReader& reader, const Answer& array, Step step, OfNone none)
 {
     std::optional<Number> result;
@@ -150,9 +231,14 @@ util::Result<Truths> truthsOf(ValueReader& reader, const Answer& array)
     return truths;
 }
 
-template <Step step, OfNone none>
+template <Step step, OfNone none, class PlainStep>
 util::Result<Answer> reduction(ValueReader& reader, std::vector<Answer> arguments)
 {
+    if (auto* const value = std::get_if<Value>(&arguments[0])) {
+        DBGR_TRY(*value, reader.settled(std::move(*value)));
+        if (auto plain = reducedPlain<PlainStep>(reader, *value))
+            return std::move(*plain).map([](Number number) { return Answer(std::move(number)); });
+    }
     return reduced(reader, arguments[0], step, none);
 }
 
@@ -179,10 +265,10 @@ util::Result<Answer> allFunction(ValueReader& reader, std::vector<Answer> argume
 std::vector<Intrinsic> reductionIntrinsics()
 {
     return {
-        {"sum", 1, 1, reduction<addedUp, zeroLike>, ""},
-        {"product", 1, 1, reduction<multiplied, oneLike>, ""},
-        {"minval", 1, 1, reduction<smaller, largestLike>, ""},
-        {"maxval", 1, 1, reduction<larger, smallestLike>, ""},
+        {"sum", 1, 1, reduction<addedUp, zeroLike, PlainAdd>, ""},
+        {"product", 1, 1, reduction<multiplied, oneLike, PlainMultiply>, ""},
+        {"minval", 1, 1, reduction<smaller, largestLike, PlainSmaller>, ""},
+        {"maxval", 1, 1, reduction<larger, smallestLike, PlainLarger>, ""},
         {"count", 1, 1, countFunction, ""},
         {"any", 1, 1, anyFunction, ""},
         {"all", 1, 1, allFunction, ""},

@@ -3,62 +3,26 @@
 
 #include "values/expr/arithmetic.h"
 #include "values/expr/loading.h"
+#include "values/expr/plain_elements.h"
 #include "values/values_error.h"
 
-#include <algorithm>
+#include <array>
 #include <cmath>
-#include <cstring>
 #include <limits>
-#include <type_traits>
+#include <span>
 
 namespace dbgr::values {
 
 namespace {
 
-/// Of the kinds that arrays mostly have, to a long double, which holds them exactly.
-using Decode = long double (*)(std::span<const std::byte>);
-
-template <class T>
-long double decodeAs(std::span<const std::byte> bytes)
-{
-    T value{};
-    std::memcpy(&value, bytes.data(), sizeof value);
-    return static_cast<long double>(value);
-}
-
-template <bool isSigned>
-Decode integerDecoder(std::uint64_t bytes)
-{
-    const auto pick = []<class T>(T) -> Decode { return isSigned ? decodeAs<T> : decodeAs<std::make_unsigned_t<T>>; };
-    switch (bytes) {
-    case 1:
-        return pick(std::int8_t{});
-    case 2:
-        return pick(std::int16_t{});
-    case 4:
-        return pick(std::int32_t{});
-    case 8:
-        return pick(std::int64_t{});
-    default:
-        return nullptr;
-    }
-}
-
-/// Null: none of ours; numberOf() may know it.
-Decode decoderOf(const Type& type)
-{
-    if (type.kind != TypeKind::Real)
-        return isSignedType(type) ? integerDecoder<true>(type.bytes) : integerDecoder<false>(type.bytes);
-    return type.bytes == 4 ? decodeAs<float> : type.bytes == 8 ? decodeAs<double> : nullptr;
-}
-
-/// Mean and deviation after Welford, whose sums do not lose the small differences of large numbers.
-/// \tparam Real holds the elements exactly
-template <class Real>
+/// Mean and deviation of some hundred elements at a time, by their differences from the mean of those, and then of all
+/// of them together: large numbers do not lose their small differences.
+/// \tparam T of the elements \tparam Real holds them exactly
+template <class T, class Real>
 class Accumulator
 {
 public:
-    void add(Real value)
+    void add(T value)
     {
         const std::uint64_t at = m_result.count++;
         if (value != value) {
@@ -77,16 +41,17 @@ public:
             ++m_result.infinities;
             return;
         }
-        m_sum += value;
-        const Real difference = value - m_mean;
-        m_mean += difference / static_cast<Real>(++m_finite);
-        m_squares += difference * (value - m_mean);
+        m_pending[m_pendingCount++] = static_cast<Real>(value);
+        if (m_pendingCount == m_pending.size())
+            takePending();
     }
 
-    [[nodiscard]] ArrayStatistics result() const
+    [[nodiscard]] ArrayStatistics result()
     {
+        if (m_pendingCount > 0)
+            takePending();
         constexpr long double kNone = std::numeric_limits<long double>::quiet_NaN();
-        const auto known = [&](bool isKnown, Real value) { return isKnown ? static_cast<long double>(value) : kNone; };
+        const auto known = [&](bool isKnown, auto value) { return isKnown ? static_cast<long double>(value) : kNone; };
         const bool isAny = m_finite > 0;
         ArrayStatistics result = m_result;
         result.min = known(result.minAt.has_value(), m_min);
@@ -98,10 +63,32 @@ public:
     }
 
 private:
+    void takePending()
+    {
+        const std::span<const Real> values(m_pending.data(), m_pendingCount);
+        const auto count = static_cast<Real>(values.size());
+        Real sum = 0;
+        for (const Real value : values)
+            sum += value;
+        const Real mean = sum / count;
+        Real squares = 0;
+        for (const Real value : values)
+            squares += (value - mean) * (value - mean);
+        const auto before = static_cast<Real>(m_finite);
+        const Real difference = mean - m_mean;
+        m_finite += values.size();
+        m_sum += sum;
+        m_mean += difference * (count / static_cast<Real>(m_finite));
+        m_squares += squares + difference * difference * (before * count / static_cast<Real>(m_finite));
+        m_pendingCount = 0;
+    }
+
     ArrayStatistics m_result;
     std::uint64_t m_finite = 0;
-    Real m_min = 0, m_max = 0;
+    T m_min = 0, m_max = 0;
     Real m_sum = 0, m_mean = 0, m_squares = 0;
+    std::array<Real, 512> m_pending;
+    std::size_t m_pendingCount = 0;
 };
 
 bool hasStatistics(const Type& type)
@@ -122,26 +109,21 @@ tl::unexpected<util::Error> hasNone()
     return util::fail(Errc::Wrong, "statistics need integers or reals, one or an array of them");
 }
 
-/// Of the kinds that most arrays have.
-util::Result<ArrayStatistics> quickStatistics(ValueReader& reader, const Value& array, const Type& element,
-                                              Decode decode)
+/// Of the kinds that most arrays have, which a long double holds exactly.
+template <class T>
+util::Result<ArrayStatistics> statisticsOfPlain(ValueReader& reader, const Value& array)
 {
-    Accumulator<long double> accumulator;
-    bool isWhole = true;
-    DBGR_TRY(reader.forEachElement(array, [&](std::span<const std::byte> bytes) {
-        isWhole = bytes.size() >= element.bytes;
-        if (isWhole)
-            accumulator.add(decode(bytes));
-        return isWhole;
+    Accumulator<T, long double> accumulator;
+    DBGR_TRY(reader.forEachBlock(array, [&](const ElementBlock& block) {
+        forEachPlain<T>(block, [&](T value) { accumulator.add(value); });
+        return true;
     }));
-    if (!isWhole)
-        return util::fail(Errc::NotRecorded, "an element has fewer bytes than its type");
     return accumulator.result();
 }
 
 util::Result<ArrayStatistics> statisticsOfNumbers(ValueReader& reader, const Answer& numbers)
 {
-    Accumulator<Quad> accumulator;
+    Accumulator<Quad, Quad> accumulator;
     DBGR_TRY(forEachNumber(reader, numbers, [&](const Number& number) -> util::Result<void> {
         if (number.kind != NumberKind::Integer && number.kind != NumberKind::Real)
             return hasNone();
@@ -164,9 +146,13 @@ util::Result<ArrayStatistics> statisticsOf(ValueReader& reader, const Answer& nu
         return util::fail(Errc::Wrong, "statistics need an array whose size is known");
     if (!hasStatistics(element))
         return hasNone();
-    const Decode decode = decoderOf(element);
-    const bool isPlain = settled.isArray() && !settled.bitField && decode;
-    return isPlain ? quickStatistics(reader, settled, element, decode) : statisticsOfNumbers(reader, settled);
+    if (settled.isArray() && !settled.bitField) {
+        auto plain = withPlainType<util::Result<ArrayStatistics>>(
+            element, [&]<class T>(T) { return statisticsOfPlain<T>(reader, settled); });
+        if (plain)
+            return *std::move(plain);
+    }
+    return statisticsOfNumbers(reader, settled);
 }
 
 } // namespace dbgr::values

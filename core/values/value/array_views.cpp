@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Arrays: what ValueReader knows of their bounds, elements, sections, and how it walks through them.
+#include "values/value/element_blocks.h"
 #include "values/value/value_reader.h"
 #include "values/values_error.h"
 
@@ -10,8 +11,6 @@
 namespace dbgr::values {
 
 namespace {
-
-constexpr std::size_t kChunk = std::size_t{1} << 20;
 
 tl::unexpected<util::Error> wrong(std::string what)
 {
@@ -64,77 +63,6 @@ Value elementOf(const Value& array, Address at)
         element.length.reset();
     return element;
 }
-
-/// Extents that are one behind the other in memory, as one: in the order of memory.
-std::vector<Extent> merged(std::vector<Extent> extents)
-{
-    std::vector<Extent> result;
-    for (const Extent& extent : extents) {
-        if (!result.empty() && extent.stride == times(result.back().stride, result.back().count))
-            result.back().count *= extent.count;
-        else
-            result.push_back(extent);
-    }
-    return result;
-}
-
-std::vector<Extent> inMemoryOrder(const Value& array)
-{
-    std::vector<Extent> extents = array.array->extents;
-    if (!firstIsFastest(array))
-        std::reverse(extents.begin(), extents.end());
-    return extents;
-}
-
-/// Visits the beginning of each run along the fastest dimension. \return false when `visit` did
-template <class Visit>
-util::Result<bool> forEachRun(Address base, std::span<const Extent> slower, Visit& visit)
-{
-    if (slower.empty())
-        return visit(base);
-    const Extent& slowest = slower.back();
-    for (std::uint64_t i = 0; i < slowest.count; ++i) {
-        DBGR_TRY(const bool goesOn,
-                 forEachRun(base.plus(times(slowest.stride, i)), slower.first(slower.size() - 1), visit));
-        if (!goesOn)
-            return false;
-    }
-    return true;
-}
-
-/// One run of elements, read in large pieces where they lie side by side.
-class RunReader
-{
-public:
-    RunReader(StopMemory& memory, const Extent& extent, std::size_t bytes,
-              const std::function<bool(std::span<const std::byte>)>& visit)
-        : m_memory(memory), m_extent(extent), m_bytes(bytes), m_visit(visit)
-    {}
-
-    util::Result<bool> operator()(Address base)
-    {
-        const bool sideBySide = m_extent.stride == static_cast<std::int64_t>(m_bytes);
-        const std::uint64_t atOnce = sideBySide ? std::max<std::uint64_t>(1, kChunk / m_bytes) : 1;
-        for (std::uint64_t i = 0; i < m_extent.count;) {
-            const std::uint64_t count = std::min(atOnce, m_extent.count - i);
-            m_buffer.resize(static_cast<std::size_t>(count) * m_bytes);
-            DBGR_TRY(m_memory.read(base.plus(times(m_extent.stride, i)), m_buffer));
-            for (std::uint64_t k = 0; k < count; ++k) {
-                if (!m_visit(std::span(m_buffer).subspan(static_cast<std::size_t>(k) * m_bytes, m_bytes)))
-                    return false;
-            }
-            i += count;
-        }
-        return true;
-    }
-
-private:
-    StopMemory& m_memory;
-    const Extent m_extent;
-    const std::size_t m_bytes;
-    const std::function<bool(std::span<const std::byte>)>& m_visit;
-    std::vector<std::byte> m_buffer;
-};
 
 } // namespace
 
@@ -269,27 +197,31 @@ Value ValueReader::elementAt(const Value& array, std::uint64_t k) const
     return elementOf(array, at);
 }
 
-util::Result<void> ValueReader::forEachElement(const Value& array,
-                                               const std::function<bool(std::span<const std::byte>)>& visit)
+util::Result<void> ValueReader::forEachBlock(const Value& array, const std::function<bool(const ElementBlock&)>& visit)
 {
     if (array.array->count() == 0)
         return {};
     if (array.array->count() > kMaxElements)
         return util::fail(Errc::TooLarge, "it has " + std::to_string(array.array->count()) + " elements");
     DBGR_TRY(const std::uint64_t bytes, elementBytes(array));
-    const std::vector<Extent> extents = merged(inMemoryOrder(array));
     if (bytes > kMaxText || (bytes == 0 && array.array->element->kind != TypeKind::Text))
         return util::fail(Errc::TooLarge, "an element has " + std::to_string(bytes) + " bytes");
     if (bytes == 0) { // texts without characters
-        for (std::uint64_t k = 0; k < array.array->count() && visit({}); ++k) {
-        }
+        (void)visit({{}, 0, 0, array.array->count(), 0});
         return {};
     }
-    const Extent single{0, 1, static_cast<std::int64_t>(bytes)};
-    RunReader run(m_memory, extents.empty() ? single : extents.front(), static_cast<std::size_t>(bytes), visit);
-    const std::span<const Extent> slower = extents.empty() ? std::span<const Extent>() : std::span(extents).subspan(1);
-    auto done = forEachRun(array.array->base, slower, run);
-    return done ? util::ok() : util::Result<void>(util::fail(std::move(done).error()));
+    return readInBlocks(m_memory, array, static_cast<std::size_t>(bytes), visit);
+}
+
+util::Result<void> ValueReader::forEachElement(const Value& array,
+                                               const std::function<bool(std::span<const std::byte>)>& visit)
+{
+    return forEachBlock(array, [&](const ElementBlock& block) {
+        std::uint64_t k = 0;
+        while (k < block.count && visit(block[k]))
+            ++k;
+        return k == block.count;
+    });
 }
 
 } // namespace dbgr::values

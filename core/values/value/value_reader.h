@@ -26,6 +26,8 @@
 
 namespace dbgr::values {
 
+struct ElementBlock;
+
 class ValueReader
 {
 public:
@@ -93,7 +95,11 @@ public:
     /// What it is made of; of a bit field, the bytes that it lies in. \pre settled, no array
     /// \errors Unreadable, OptimizedOut, TooLarge
     [[nodiscard]] util::Result<std::vector<std::byte>> read(const Value& scalar);
-    /// Each element's bytes, in memory's order of subscripts, until `visit` says false.
+    /// All elements, in memory's order of subscripts, many at once, until `visit` says false.
+    /// \pre array.isArray() \errors as read()
+    [[nodiscard]] util::Result<void> forEachBlock(const Value& array,
+                                                  const std::function<bool(const ElementBlock&)>& visit);
+    /// The same, each element's bytes by themselves.
     /// \pre array.isArray() \errors as read()
     [[nodiscard]] util::Result<void> forEachElement(const Value& array,
                                                     const std::function<bool(std::span<const std::byte>)>& visit);

@@ -20,6 +20,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace dbgr::test {
@@ -36,6 +37,8 @@ public:
         if (address.value < kBegin || address.value - kBegin > m_bytes.size() ||
             out.size() > m_bytes.size() - (address.value - kBegin))
             return false;
+        if (address.value < hole.second.value && address.value + out.size() > hole.first.value)
+            return false;
         std::memcpy(out.data(), m_bytes.data() + (address.value - kBegin), out.size());
         return true;
     }
@@ -47,7 +50,8 @@ public:
         std::memcpy(m_bytes.data() + (address.value - kBegin), bytes.data(), bytes.size());
         return {};
     }
-    std::optional<Address> readOnly; ///< from there on
+    std::optional<Address> readOnly;  ///< from there on
+    std::pair<Address, Address> hole; ///< where nothing can be read, and where it ends
     Address put(std::span<const std::byte> bytes)
     {
         m_bytes.resize((m_bytes.size() + 15) / 16 * 16);
