@@ -194,7 +194,8 @@ void CommandRunner::setBreakpoint(const util::Result<util::BreakpointId>& id)
         m_printer.reply({BreakReply{*breakpoint, commandOf(*breakpoint)}, {}});
         // A place that may still come is no failure, whatever there is to say of it.
         const bool isWrong = !breakpoint->status.problem.empty() && !breakpoint->status.resolved.empty() &&
-                             breakpoint->spec.condition.empty(); // where it cannot be at some places, it is set
+                             breakpoint->spec.condition.empty() && // where it cannot be at some places, it is set
+                             !breakpoint->spec.isTrace();
         finish(isWrong ? Outcome::Failed : Outcome::Done);
     });
 }

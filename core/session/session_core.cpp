@@ -370,6 +370,8 @@ void SessionCore::takeBack(util::BreakpointId id)
 {
     if (const auto removed = breakpoints.remove(id))
         forgetBreakpoint(*removed);
+    traces.forget(id);
+    publisher.changes().traces = true;
     tellBreakpoint({id, true});
 }
 

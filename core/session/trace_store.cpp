@@ -25,6 +25,12 @@ void TraceStore::note(const debug::BreakpointSpec& spec)
     m_points.insert_or_assign(spec.id, Point{debug::textOf(spec.where), spec.traced, 0}); // its number is new
 }
 
+void TraceStore::forget(util::BreakpointId id)
+{
+    if (const auto point = m_points.find(id); point != m_points.end() && point->second.records == 0)
+        m_points.erase(point);
+}
+
 std::vector<util::BreakpointId> TraceStore::add(std::vector<debug::TraceRecord> records)
 {
     std::vector<util::BreakpointId> ids;

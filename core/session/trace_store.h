@@ -42,6 +42,8 @@ public:
 
     /// A tracepoint is set, whose records may come.
     void note(const debug::BreakpointSpec& spec);
+    /// It is not set after all: no rank could log that.
+    void forget(util::BreakpointId id);
     /// Records of tracepoints that nobody has noted are left out. \return the ids of those that came, one a record
     std::vector<util::BreakpointId> add(std::vector<debug::TraceRecord> records);
     /// Another job begins, or somebody wants them gone. Numbers go on.

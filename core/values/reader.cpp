@@ -136,11 +136,21 @@ util::Result<Answer> Reader::valueFor(const FrameRef& frame, const Answer& targe
 
 util::Result<void> Reader::check(const FrameRef& frame, const Tree& condition)
 {
-    FrameNames names(m_lookup, frame);
-    Evaluator evaluator(names, m_values, m_lookup.language(frame), Evaluator::Operands::All);
-    DBGR_TRY(Answer answer, evaluator.run(condition));
+    DBGR_TRY(Answer answer, evaluateAll(frame, condition));
     DBGR_TRY(singleNumber(m_values, std::move(answer)));
     return util::ok();
+}
+
+util::Result<void> Reader::checkValue(const FrameRef& frame, const Tree& expression)
+{
+    DBGR_TRY(evaluateAll(frame, expression));
+    return util::ok();
+}
+
+util::Result<Answer> Reader::evaluateAll(const FrameRef& frame, const Tree& expression)
+{
+    FrameNames names(m_lookup, frame);
+    return Evaluator(names, m_values, m_lookup.language(frame), Evaluator::Operands::All).run(expression);
 }
 
 util::Result<std::vector<std::byte>> Reader::compiled(const FrameRef& frame, const Tree& condition)

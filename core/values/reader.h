@@ -70,6 +70,8 @@ public:
 
     /// The same of all parts of a condition, also of those that need not be looked at. \errors as isTrue()
     [[nodiscard]] util::Result<void> check(const FrameRef& frame, const Tree& condition);
+    /// The same of an expression that may be more than a number. \errors those of Evaluator
+    [[nodiscard]] util::Result<void> checkValue(const FrameRef& frame, const Tree& expression);
 
     /// A program of core/bytecode that judges a condition where the frame stands, in any rank that has the same files
     /// at the same addresses: it leaves 0 where isTrue() says false, and fails where that has no answer. The frame's
@@ -87,6 +89,7 @@ public:
     [[nodiscard]] const LoadedFiles& files() const { return m_files; }
 
 private:
+    [[nodiscard]] util::Result<Answer> evaluateAll(const FrameRef& frame, const Tree& expression);
     /// A value, or the name of one of the target's type. \errors those of Evaluator
     [[nodiscard]] util::Result<Answer> valueFor(const FrameRef& frame, const Answer& target, const Tree& value);
 

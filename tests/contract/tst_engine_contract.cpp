@@ -63,6 +63,7 @@ private slots:
     void aRunToAPlaceEndsAtABreakpointBefore();
     void aRunToNowhereIsRefused();
     void whoIsToLogDoesNotStop();
+    void whoCannotLogIsNotSet();
     void ranksGoOnElsewhere();
     void aMoveThatCannotBeIsRefused();
     void threadsAreSelectedFrozenAndAsked();
@@ -444,7 +445,7 @@ void TstEngineContract::whoIsToLogDoesNotStop()
 {
     m_rig->attach(4);
     debug::SetBreakpoint set{{util::BreakpointId(3), m_rig->place(), {}}};
-    set.spec.traced = {"i", "nothing_like_it"};
+    set.spec.traced = {"i", "i / (i - i)"};
     const auto reply = client().get<debug::BreakpointReply>(kFour, set);
     QCOMPARE(reply.status.resolved, kFour);
     static_cast<void>(client().ask(kFour, debug::Continue{}));
@@ -452,10 +453,20 @@ void TstEngineContract::whoIsToLogDoesNotStop()
         QCOMPARE(record.id, util::BreakpointId(3));
         QCOMPARE(record.values.size(), std::size_t(2));
         QVERIFY(record.values[0].problem.empty() && !record.values[0].value.empty());
-        QVERIFY(record.values[1].problem.find("nothing_like_it") != std::string::npos);
+        QVERIFY(record.values[1].value.empty() && !record.values[1].problem.empty());
     }
     static_cast<void>(client().ask(kFour, debug::RemoveBreakpoint{util::BreakpointId(3)}));
     QVERIFY(!client().has<debug::StopEvent>());
+}
+
+void TstEngineContract::whoCannotLogIsNotSet()
+{
+    m_rig->attach(4);
+    debug::SetBreakpoint set{{util::BreakpointId(3), m_rig->place(), {}}};
+    set.spec.traced = {"i", "nothing_like_it"};
+    QCOMPARE(EngineClient::failure(client().ask(kFour, set)), Errc::BadExpression);
+    const debug::RemoveBreakpoint remove{util::BreakpointId(3)};
+    QCOMPARE(EngineClient::failure(client().ask(kFour, remove)), Errc::NoSuchBreakpoint);
 }
 
 void TstEngineContract::ranksGoOnElsewhere()

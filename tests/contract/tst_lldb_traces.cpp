@@ -57,9 +57,15 @@ private slots:
     void stepsEndOnIt();
     void itIsSetAndRemovedWhileRanksRun();
     void disabledItLogsNothing();
-    void whatCannotBeIsSaid();
+    void whatCannotBeIsRefused_data();
+    void whatCannotBeIsRefused();
+    void whatCanBeAtSomePlacesIsLoggedThere();
+    void whatCannotBeInALibraryToComeIsSaid();
+    void aConditionChangesWhateverIsLogged();
 #ifdef DBGR_TEST_FORTRAN
     void fortranLogs();
+    void fortranRefuses_data();
+    void fortranRefuses();
 #endif
 
 private:
@@ -86,6 +92,8 @@ private:
     {
         return m_rig->client();
     }
+    /// \param told why it is refused; "" it is set
+    void refuseOrSet(const debug::BreakpointSpec& wanted, const QString& expression, const QString& told);
     /// Lets them run to their ends, which are all right.
     void runToTheEnd()
     {
@@ -308,11 +316,98 @@ void TstLldbTraces::disabledItLogsNothing()
     QVERIFY(logged().empty());
 }
 
-void TstLldbTraces::whatCannotBeIsSaid()
+void TstLldbTraces::whatCannotBeIsRefused_data()
 {
-    start();
-    const debug::BreakpointStatus status = set(spec({"turn", "nothing_like_it"}));
-    QVERIFY(QString::fromStdString(status.problem).contains("nothing_like_it"));
+    QTest::addColumn<QString>("expression");
+    QTest::addColumn<QString>("told"); // "" nothing: it is set
+    const auto row = [](const char* expression, const char* told) { QTest::newRow(expression) << expression << told; };
+    row("item", ""); // more than a number may be logged
+    row("all", "");
+    row("name", "");
+    row("$rip", "");
+    row("half(turn)", ""); // calls are for the compiler
+    row("*item.next", "");
+    row("turn / (turn - turn)", ""); // of its values, nobody knows yet
+    row("nothing_like_it", "there is no 'nothing_like_it' in work");
+    row("trun * 2", "there is no 'trun' in work; the nearest is 'turn'");
+    row("item.wieght", "no member named 'wieght' in Item");
+    row("turn.x", "only a struct has members");
+    row("*turn", "'*' needs a pointer");
+    row("(turn", "a ')' is missing");
+    row("turn +", "nothing stands behind the last '+'");
+}
+
+void TstLldbTraces::whatCannotBeIsRefused()
+{
+    QFETCH(QString, expression);
+    QFETCH(QString, told);
+    start({"2"});
+    refuseOrSet(spec({"turn", expression.toStdString()}), expression, told);
+    runToTheEnd();
+    QCOMPARE(logged().empty(), !told.isEmpty());
+}
+
+void TstLldbTraces::refuseOrSet(const debug::BreakpointSpec& wanted, const QString& expression, const QString& told)
+{
+    const debug::EngineReply reply = client().ask(m_rig->all(), debug::SetBreakpoint{wanted});
+    if (told.isEmpty()) {
+        QVERIFY(reply.failures.empty());
+        const auto& status = std::get<debug::BreakpointReply>(reply.body).status;
+        QCOMPARE(status.resolved, m_rig->all());
+        QCOMPARE(status.problem, std::string());
+        return;
+    }
+    QCOMPARE(reply.failures.size(), std::size_t(1));
+    QVERIFY(reply.failures[0].error.code == debug::Errc::BadExpression);
+    QCOMPARE(QString::fromStdString(reply.failures[0].error.detail), "what to log, '" + expression + "': " + told);
+    const debug::EngineReply removed = client().ask(m_rig->all(), debug::RemoveBreakpoint{wanted.id});
+    QCOMPARE(test::EngineClient::failure(removed), debug::Errc::NoSuchBreakpoint);
+}
+
+void TstLldbTraces::whatCanBeAtSomePlacesIsLoggedThere()
+{
+    start({"1"}, true, "places");
+    debug::BreakpointSpec wanted{BreakpointId(7), debug::FunctionName{"scale"}, {}};
+    wanted.traced = {"by % 2"};
+    const debug::BreakpointStatus status = set(wanted);
+    QCOMPARE(status.resolved, m_rig->all());
+    QCOMPARE(status.problem, "at 1 of its 2 places (places.cpp:" + std::to_string(lineOf("places.cpp", "another one")) +
+                                 ") it cannot be: '%' does not apply to real numbers");
+    wanted.traced = {"by.x"};
+    wanted.id = BreakpointId(8);
+    QVERIFY(!client().ask(m_rig->all(), debug::SetBreakpoint{wanted}).failures.empty());
+    runToTheEnd();
+    for (const auto& [rank, records] : logged()) {
+        QCOMPARE(records.size(), std::size_t(2));
+        QVERIFY(records[0].values[0].problem.empty() != records[1].values[0].problem.empty());
+    }
+}
+
+void TstLldbTraces::whatCannotBeInALibraryToComeIsSaid()
+{
+    start({"+liblate1.so", "!liblate1.so"}, true, "loads");
+    debug::BreakpointSpec wanted{BreakpointId(7), debug::FunctionName{"late_mark"}, {}};
+    wanted.traced = {"no_such_name"};
+    QCOMPARE(set(wanted).pending, m_rig->all());
+    static_cast<void>(client().ask(m_rig->all(), debug::Continue{}));
+    const auto changed = client().next<debug::BreakpointChanged>();
+    QVERIFY(changed);
+    QVERIFY(changed->status.problem.find("no_such_name") != std::string::npos);
+}
+
+void TstLldbTraces::aConditionChangesWhateverIsLogged()
+{
+    start({"2"});
+    debug::BreakpointSpec wanted = spec({"turn"});
+    static_cast<void>(set(wanted));
+    wanted.condition = "turn == 1";
+    QCOMPARE(set(wanted).judge, debug::Judge::Tracer);
+    wanted.condition = "nothing_like_it == 1";
+    const debug::EngineReply refused = client().ask(m_rig->all(), debug::SetBreakpoint{wanted});
+    QCOMPARE(test::EngineClient::failure(refused), debug::Errc::BadExpression);
+    runToTheEnd();
+    for (const auto& [rank, records] : logged())
+        QCOMPARE(records.size(), std::size_t(1));
 }
 
 #ifdef DBGR_TEST_FORTRAN
@@ -327,6 +422,33 @@ void TstLldbTraces::fortranLogs()
         QCOMPARE(records.size(), std::size_t(1));
         QCOMPARE(textOf(records[0]), std::string("3; 10"));
     }
+}
+
+void TstLldbTraces::fortranRefuses_data()
+{
+    QTest::addColumn<QString>("expression");
+    QTest::addColumn<QString>("told");
+    const auto row = [](const char* expression, const char* told) { QTest::newRow(expression) << expression << told; };
+    row("who", "");
+    row("field", "");
+    row("heap", "");
+    row("sum(field(2:3)) / who", "");
+    row("$rip", "");
+    row("sied", "there is no 'sied' in turn");
+    row("who%x", "only a derived type has components");
+    row("field(1, 2)", "the array has 1 dimensions, not 2");
+    row("who +", "an expression is expected");
+}
+
+void TstLldbTraces::fortranRefuses()
+{
+    QFETCH(QString, expression);
+    QFETCH(QString, told);
+    start({}, true, "own_data_f");
+    debug::BreakpointSpec wanted{
+        BreakpointId(7), debug::SourceLine{"own_data_f.f90", lineOf("own_data_f.f90", "if (who > 0)")}, {}};
+    wanted.traced = {expression.toStdString()};
+    refuseOrSet(wanted, expression, told);
 }
 #endif
 

@@ -47,10 +47,10 @@ std::optional<Result> withPlainType(const Type& element, Use use)
 template <class T, class Visit>
 void forEachPlain(const ElementBlock& block, Visit visit)
 {
-    const std::byte* at = block.bytes.data() + block.first;
-    for (std::uint64_t k = 0; k < block.count; ++k, at += block.stride) {
+    const std::byte* const first = block.bytes.data() + block.first;
+    for (std::int64_t k = 0; k < static_cast<std::int64_t>(block.count); ++k) {
         T value;
-        std::memcpy(&value, at, sizeof value);
+        std::memcpy(&value, first + k * block.stride, sizeof value);
         visit(value);
     }
 }

@@ -94,13 +94,15 @@ private slots:
     {
         BatchRun run;
         run.option({"--keep-going"});
-        run.commands({"trace passToken, nothing_like_it", "trace no_such_function, x", "trace passToken", "traces 7",
-                      "save traces " + run.folder() + "/t.txt", "kill"});
+        run.commands({"trace passToken, lap, nothing_like_it", "breakpoints", "traces", "trace no_such_function, x",
+                      "trace passToken", "traces 7", "save traces " + run.folder() + "/t.txt", "kill"});
         run.start(2, builtProgram("ring"), {"--laps", "2"});
         static_cast<void>(run.exitStatus());
-        const auto set = run.replies("trace");
-        QVERIFY2(!set.isEmpty() && set[0]["breakpoint"]["problem"].toString().contains("nothing_like_it"),
-                 run.transcript());
+        for (const QJsonObject& set : run.replies("trace")) // one waits for its place
+            QVERIFY2(set["breakpoint"]["asked"]["function"] == QString("no_such_function"), run.transcript());
+        QVERIFY2(run.transcript().contains("there is no 'nothing_like_it' in passToken"), run.transcript());
+        QVERIFY2(run.replies("breakpoints").value(0)["breakpoints"].toArray().isEmpty(), run.transcript());
+        QVERIFY2(run.replies("traces").value(0)["tracepoints"].toArray().isEmpty(), run.transcript());
         QVERIFY2(run.events("error").size() >= 3, run.transcript());
     }
 };

@@ -356,8 +356,10 @@ std::optional<std::uint32_t> FakeRank::lineOf(const debug::Trigger& trigger) con
                       trigger);
 }
 
-debug::BreakpointReply FakeRank::set(const debug::BreakpointSpec& spec)
+FakeRank::Body FakeRank::set(const debug::BreakpointSpec& spec)
 {
+    if (std::ranges::find(spec.traced, "nothing_like_it") != spec.traced.end() && lineOf(spec.where))
+        return util::fail(debug::Errc::BadExpression, debug::notInScope("nothing_like_it"));
     m_breakpoints.insert_or_assign(spec.id, spec);
     debug::BreakpointStatus status;
     status.id = spec.id;
@@ -367,7 +369,7 @@ debug::BreakpointReply FakeRank::set(const debug::BreakpointSpec& spec)
     } else {
         status.pending.insert(m_rank);
     }
-    return {status};
+    return debug::BreakpointReply{status};
 }
 
 debug::VariablesReply FakeRank::variables()

@@ -46,7 +46,7 @@ private:
     [[nodiscard]] util::ThreadId thread() const { return util::ThreadId(1000 + m_rank.value()); }
     [[nodiscard]] std::optional<std::uint32_t> lineOf(const debug::Trigger& trigger) const;
     [[nodiscard]] std::vector<util::BreakpointId> breakpointsHere() const;
-    [[nodiscard]] debug::BreakpointReply set(const debug::BreakpointSpec& spec);
+    [[nodiscard]] Body set(const debug::BreakpointSpec& spec);
     [[nodiscard]] debug::VariablesReply variables();
     [[nodiscard]] debug::StopCause endOfSteps(const debug::Step& step);
     [[nodiscard]] debug::StopCause endOfRun(std::uint32_t line);

@@ -223,6 +223,26 @@ private slots:
         QVERIFY(f.recorder.all<BreakpointUpdated>().back().removed);
     }
 
+    void aTracepointThatNoRankCanLogIsTakenBack()
+    {
+        Fixture f;
+        debug::BreakpointSpec spec = breakIn("work");
+        spec.traced = {"nothing_like_it"};
+        QVERIFY(f.session->addBreakpoint(spec));
+        f.answer(withoutName("0-3"));
+        QVERIFY(f.session->breakpoints().all().empty());
+        QVERIFY(f.session->traces().points().empty());
+        const auto failures = f.recorder.all<CommandFailed>();
+        QCOMPARE(failures.size(), std::size_t(1));
+        QCOMPARE(failures[0].what, std::string("trace"));
+        QVERIFY(f.session->addBreakpoint(spec)); // of other programs some may have the name
+        debug::EngineReply reply = standingAt(2, "2-3", 29);
+        reply.failures = withoutName("0-1").failures;
+        f.answer(std::move(reply));
+        QCOMPARE(f.session->breakpoints().find(util::BreakpointId(2))->status.resolved, ranks("2-3"));
+        QCOMPARE(f.session->traces().points().size(), std::size_t(1));
+    }
+
     void oneThatSomeRanksCanHaveStays()
     {
         Fixture f;

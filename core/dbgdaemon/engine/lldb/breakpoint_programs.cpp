@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The part of the table that is about who judges conditions.
+// The part of the table that is about conditions, and what tracepoints log: whether they can be, and who judges them.
 #include "dbgdaemon/engine/lldb/breakpoint_table.h"
 #include "dbgdaemon/engine/lldb/condition_check.h"
 #include "dbgdaemon/engine/lldb/condition_program.h"
 #include "dbgdaemon/engine/lldb/convert.h"
+#include "debug/debug_error.h"
+#include "util/string_util.h"
 
 #include <lldb/API/SBBreakpointLocation.h>
 #include <lldb/API/SBLineEntry.h>
@@ -24,6 +26,12 @@ void addPlaces(lldb::SBBreakpoint breakpoint, std::vector<lldb::SBAddress>& to)
     }
 }
 
+util::Error cannotBe(const CheckedExpression& checked, const std::string& why)
+{
+    const char* const what = checked.isCondition ? "the condition '" : "what to log, '";
+    return {debug::make_error_code(debug::Errc::BadExpression), what + checked.text + "': " + why, {}};
+}
+
 /// "solver.cpp:41"
 std::string lineText(const debug::SourceLocation& place)
 {
@@ -38,22 +46,25 @@ BreakpointTable::Looked BreakpointTable::lookAt(lldb::SBBreakpoint breakpoint, c
     if (breakpoint.GetNumLocations() == 0 || (spec.condition.empty() && spec.traced.empty()))
         return {};
     RankModules modules(m_target);
-    Looked looked = lookAtCondition(breakpoint, spec, frame, modules);
-    lldb::SBAddress first = breakpoint.GetLocationAtIndex(0).GetAddress();
+    Looked looked = lookAtOne(breakpoint, {spec.condition, true, frame}, modules);
     for (const std::string& expression : spec.traced) {
+        if (util::trimmed(expression).starts_with('$')) // a register
+            continue;
+        Looked logged = lookAtOne(breakpoint, {expression, false, frame}, modules);
         if (looked.wrong.empty())
-            looked.wrong = verdictOn(m_target, modules, first, frame, expression).problem;
+            looked.wrong = std::move(logged.wrong);
+        if (!looked.neverLogs)
+            looked.neverLogs = std::move(logged.neverLogs);
     }
     return looked;
 }
 
-BreakpointTable::Looked BreakpointTable::lookAtCondition(lldb::SBBreakpoint breakpoint,
-                                                         const debug::BreakpointSpec& spec, lldb::SBFrame frame,
-                                                         RankModules& modules)
+BreakpointTable::Looked BreakpointTable::lookAtOne(lldb::SBBreakpoint breakpoint, const CheckedExpression& checked,
+                                                   RankModules& modules)
 {
     constexpr std::size_t kMostLookedAt = 64; // a pattern may mean a thousand functions
     constexpr std::size_t kMostNamed = 3;
-    if (spec.condition.empty())
+    if (checked.text.empty())
         return {};
     const std::size_t count = std::min(breakpoint.GetNumLocations(), kMostLookedAt);
     std::size_t wrongs = 0;
@@ -62,7 +73,7 @@ BreakpointTable::Looked BreakpointTable::lookAtCondition(lldb::SBBreakpoint brea
     bool areOurs = true;
     for (std::size_t i = 0; i < count; ++i) {
         lldb::SBAddress place = breakpoint.GetLocationAtIndex(static_cast<std::uint32_t>(i)).GetAddress();
-        ConditionVerdict verdict = verdictOn(m_target, modules, place, frame, spec.condition);
+        ConditionVerdict verdict = verdictOn(m_target, modules, place, checked);
         if (verdict.problem.empty()) {
             areOurs = areOurs && verdict.isOurs;
             continue;
@@ -72,12 +83,23 @@ BreakpointTable::Looked BreakpointTable::lookAtCondition(lldb::SBBreakpoint brea
         if (looked.wrong.empty())
             looked.wrong = std::move(verdict.problem);
     }
-    looked.isNowhere = wrongs == count;
-    looked.isOurs = !looked.isNowhere && areOurs;
-    if (wrongs > 0 && wrongs < count)
+    looked.isOurs = wrongs < count && areOurs;
+    if (wrongs == count)
+        (checked.isCondition ? looked.neverHolds : looked.neverLogs) = cannotBe(checked, looked.wrong);
+    else if (wrongs > 0)
         looked.wrong = "at " + std::to_string(wrongs) + " of its " + std::to_string(count) + " places (" + where +
                        (wrongs > kMostNamed ? ", ..." : "") + ") it cannot be: " + looked.wrong;
     return looked;
+}
+
+util::Result<void> BreakpointTable::requirePossible(const debug::BreakpointSpec& spec, const Looked& looked,
+                                                    bool isNew) const
+{
+    if (looked.neverHolds && isNew)
+        return util::fail(*looked.neverHolds);
+    if (looked.neverLogs && !m_entries.contains(spec.id))
+        return util::fail(*looked.neverLogs);
+    return util::ok();
 }
 
 void BreakpointTable::take(Entry& entry, Looked looked)

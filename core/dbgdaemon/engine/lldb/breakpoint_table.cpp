@@ -48,11 +48,6 @@ util::Error tooMuch(const debug::BreakpointSpec& spec)
             "Let it begin with ^, or end with $, or name more of them."};
 }
 
-util::Error cannotBe(const debug::BreakpointSpec& spec, const std::string& why)
-{
-    return {debug::make_error_code(debug::Errc::BadExpression), "the condition '" + spec.condition + "': " + why, {}};
-}
-
 } // namespace
 
 BreakpointTable::BreakpointTable(util::Rank rank, lldb::SBTarget target, IsFalse isFalse, Log log, JudgeAt judgeAt)
@@ -131,8 +126,7 @@ util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::Breakpoi
         return util::fail(tooMuch(spec));
     } else {
         looked = lookAt(found->second.breakpoint, spec, frame);
-        if (looked.isNowhere && isNew)
-            return util::fail(cannotBe(spec, looked.wrong));
+        DBGR_TRY(requirePossible(spec, looked, isNew));
     }
     Entry& entry = found->second;
     if (entry.spec.condition != spec.condition)
@@ -165,10 +159,11 @@ util::Result<lldb::SBBreakpoint> BreakpointTable::createFor(const debug::Breakpo
 {
     DBGR_TRY(lldb::SBBreakpoint breakpoint, create(spec));
     looked = lookAt(breakpoint, spec, frame);
-    if (!looked.isNowhere || !isNew)
+    auto possible = requirePossible(spec, looked, isNew);
+    if (possible)
         return breakpoint;
     takeOut(breakpoint);
-    return util::fail(cannotBe(spec, looked.wrong));
+    return util::fail(std::move(possible).error());
 }
 
 bool BreakpointTable::meansTooMuch(const Entry& entry)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "bytecode/judged_place.h"
+#include "dbgdaemon/engine/lldb/condition_check.h"
 #include "dbgdaemon/engine/lldb/place_advice.h"
 #include "dbgdaemon/engine/lldb/rank_modules.h"
 #include "debug/breakpoint.h"
@@ -50,8 +51,9 @@ public:
 
     /// Sets the breakpoint, or changes the one with this id. A place that is not there is no error, but pending, unless
     /// it cannot come any more: then there is none. \param frame where the rank stands, if it does
-    /// \errors NoSuchPlace; BadExpression: a new condition that cannot be at any of its places. All is as it was then.
-    /// \param ignoreAnew BreakpointSpec::ignore counts from here on, also where it is what it was
+    /// \errors NoSuchPlace; BadExpression: a new condition, or what a new tracepoint is to log, that cannot be at any
+    /// of its places. All is as it was then. \param ignoreAnew BreakpointSpec::ignore counts from here on, also where
+    /// it is what it was
     util::Result<debug::BreakpointStatus> set(const debug::BreakpointSpec& spec, PlaceAdvice& advice,
                                               lldb::SBFrame frame, bool ignoreAnew = false);
     /// \errors NoSuchBreakpoint
@@ -154,14 +156,18 @@ private:
     /// What there is to say of a condition, and of what is logged, at all places.
     struct Looked
     {
-        std::string wrong;      ///< "" nothing
-        bool isNowhere = false; ///< the condition cannot be at any of them
-        bool isOurs = false;    ///< our own reader judges it
+        std::string wrong;                     ///< "" nothing
+        bool isOurs = false;                   ///< our own reader judges the condition
+        std::optional<util::Error> neverHolds; ///< the condition cannot be at any of them
+        std::optional<util::Error> neverLogs;  ///< something that is to be logged cannot be at any of them
     };
     [[nodiscard]] Looked lookAt(lldb::SBBreakpoint breakpoint, const debug::BreakpointSpec& spec, lldb::SBFrame frame);
-    /// What our reader and LLDB say of the condition. \param modules the target's
-    [[nodiscard]] Looked lookAtCondition(lldb::SBBreakpoint breakpoint, const debug::BreakpointSpec& spec,
-                                         lldb::SBFrame frame, RankModules& modules);
+    /// What our reader and LLDB say of one expression. \param modules the target's
+    [[nodiscard]] Looked lookAtOne(lldb::SBBreakpoint breakpoint, const CheckedExpression& checked,
+                                   RankModules& modules);
+    /// \param isNew the condition was none, or another one \errors BadExpression
+    [[nodiscard]] util::Result<void> requirePossible(const debug::BreakpointSpec& spec, const Looked& looked,
+                                                     bool isNew) const;
     static void take(Entry& entry, Looked looked);
     /// Takes locations of the breakpoint to where they belong: where their functions' arguments have their values.
     void moveToArguments(Entry& entry);

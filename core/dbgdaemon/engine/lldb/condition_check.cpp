@@ -158,10 +158,11 @@ std::vector<std::string_view> freeNames(std::string_view expression)
     return names;
 }
 
-ConditionVerdict verdictOn(lldb::SBTarget target, RankModules& modules, lldb::SBAddress place, lldb::SBFrame frame,
-                           const std::string& condition)
+ConditionVerdict verdictOn(lldb::SBTarget target, RankModules& modules, lldb::SBAddress place,
+                           const CheckedExpression& checked)
 {
-    if (condition.empty())
+    const std::string& expression = checked.text;
+    if (expression.empty())
         return {};
     ImaginedMemory memory;
     values::Reader reader(debugFiles(), modules, memory);
@@ -171,24 +172,24 @@ ConditionVerdict verdictOn(lldb::SBTarget target, RankModules& modules, lldb::SB
     if (language == values::Language::Other)
         return {};
     const bool fortran = language == values::Language::Fortran;
-    if (std::string broken = fortran ? "" : brokenSyntax(condition); !broken.empty())
+    if (std::string broken = fortran ? "" : brokenSyntax(expression); !broken.empty())
         return {broken, false};
-    const auto tree = parsed(condition, language);
+    const auto tree = parsed(expression, language);
     if (!tree)
         return {fortran ? tree.error().message() : "", fortran}; // there is more in C++ than we read
-    const auto checked = reader.check(here, *tree);
-    if (checked)
+    const auto outcome = checked.isCondition ? reader.check(here, *tree) : reader.checkValue(here, *tree);
+    if (outcome)
         return {"", true};
-    const std::error_code why = checked.error().code;
+    const std::error_code why = outcome.error().code;
     if (why == values::Errc::NoSuchName && !fortran) {
         const auto isSeen = [&](const std::string& name) {
             const auto found = reader.find(here, name);
             return found || found.error().code != values::Errc::NoSuchName;
         };
-        return {unknownName(target, place, frame, condition, isSeen), false};
+        return {unknownName(target, place, checked.frame, expression, isSeen), false};
     }
     const bool cannotBe = why == values::Errc::NoSuchName || why == values::Errc::Wrong;
-    return {cannotBe ? checked.error().message() : "", fortran || why != values::Errc::NotOurs};
+    return {cannotBe ? outcome.error().message() : "", fortran || why != values::Errc::NotOurs};
 }
 
 } // namespace dbgr::daemon

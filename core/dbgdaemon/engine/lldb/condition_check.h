@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Whether the condition of a breakpoint can be right, before any rank comes there, and who judges it then.
+// Whether the condition of a breakpoint, or what a tracepoint is to log, can be, before any rank comes there, and who
+// judges the condition then.
 // Thread: engine.
 #pragma once
 
@@ -26,9 +27,15 @@ struct ConditionVerdict
     bool isOurs = false; ///< our own reader can judge it, without LLDB's compiler
 };
 
-/// Of a condition at a place in the code. \param modules the target's \param frame where the rank stands by now; may
-/// be none
+struct CheckedExpression
+{
+    std::string text;
+    bool isCondition = true; ///< it has to be one number; what is logged may be anything
+    lldb::SBFrame frame;     ///< where the rank stands by now; may be none
+};
+
+/// Of an expression at a place in the code. \param modules the target's
 [[nodiscard]] ConditionVerdict verdictOn(lldb::SBTarget target, RankModules& modules, lldb::SBAddress place,
-                                         lldb::SBFrame frame, const std::string& condition);
+                                         const CheckedExpression& checked);
 
 } // namespace dbgr::daemon
