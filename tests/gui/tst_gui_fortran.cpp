@@ -128,11 +128,47 @@ void namesTypesAndStates(Job& job)
 
 void arraysAndComponentsOpen(Job& job)
 {
-    QVERIFY2(job.opens("a", "Show 100 more of 150"), job.run.transcript());
+    QVERIFY2(job.opens("a", "(201..250)"), job.run.transcript());
+    QVERIFY2(job.opens("(1..100)", "(2)"), job.run.transcript());
     QVERIFY2(job.has("(2)", "1"), job.run.transcript());
     QVERIFY2(job.opens("f", "nx"), job.run.transcript());
     QVERIFY2(job.has("label", "'rank 0'"), job.run.transcript());
     QVERIFY2(job.isState("next", "not associated"), job.run.transcript());
+}
+
+/// By keys alone.
+void rangesOfALongArrayOpen(Job& job)
+{
+    QTreeView* const view = job.variables();
+    const auto current = [&] { return view->currentIndex().siblingAtColumn(0).data().toString(); };
+    const auto comesTo = [&](const char* name) { return job.run.until([&] { return current() == name; }); };
+    const QPersistentModelIndex array =
+        view->model()->match(view->model()->index(0, 0), Qt::DisplayRole, "a", 1, Qt::MatchExactly).value(0);
+    view->collapse(job.row("(1..100)"));
+    view->collapse(array);
+    job.run.click(view, array);
+    job.run.key(Qt::Key_Right);
+    QVERIFY2(job.run.until([&] { return view->isExpanded(array); }), job.run.transcript());
+    job.run.key(Qt::Key_Down);
+    QVERIFY2(comesTo("(1..100)"), qPrintable(current()));
+    job.run.key(Qt::Key_Down);
+    QVERIFY2(comesTo("(101..200)"), qPrintable(current()));
+    job.run.key(Qt::Key_Right);
+    QVERIFY2(job.run.until([&] { return view->model()->rowCount(view->currentIndex().siblingAtColumn(0)) == 100; }),
+             job.run.transcript());
+    job.run.key(Qt::Key_Down);
+    QVERIFY2(comesTo("(101)"), qPrintable(current()));
+    QVERIFY2(job.has("(101)", "1", "real(kind=8)"), job.run.transcript());
+    job.run.key(Qt::Key_Left);
+    QVERIFY2(comesTo("(101..200)"), qPrintable(current()));
+    job.run.key(Qt::Key_Left);
+    QVERIFY2(!view->isExpanded(view->currentIndex().siblingAtColumn(0)), job.run.transcript());
+    job.run.key(Qt::CTRL | Qt::Key_G);
+    QVERIFY(job.run.seen<QLineEdit>("promptText"));
+    job.run.type("230");
+    job.run.key(Qt::Key_Return);
+    QVERIFY2(comesTo("(231)"), qPrintable(current()));
+    QCOMPARE(view->currentIndex().parent().data().toString(), QString("(201..250)"));
 }
 
 void tipsUnderTheMouse(Job& job)
@@ -210,8 +246,8 @@ private slots:
     {
         Job job;
         goToTheStop(job, "debuggees/mpi_field_O0");
-        for (const auto step : {namesTypesAndStates, arraysAndComponentsOpen, tipsUnderTheMouse, watchesReduce,
-                                changesAndPutsBack, conditionsAreSet}) {
+        for (const auto step : {namesTypesAndStates, arraysAndComponentsOpen, rangesOfALongArrayOpen, tipsUnderTheMouse,
+                                watchesReduce, changesAndPutsBack, conditionsAreSet}) {
             if (QTest::currentTestFailed())
                 return;
             step(job);

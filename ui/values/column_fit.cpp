@@ -5,6 +5,7 @@
 #include <QHeaderView>
 #include <QTreeView>
 
+#include <algorithm>
 #include <utility>
 
 namespace dbgr::ui {
@@ -42,6 +43,12 @@ QList<int> ColumnFit::sizes() const
     return sizes;
 }
 
+void ColumnFit::setLeastFirst(int pixels)
+{
+    if (std::exchange(m_leastFirst, pixels) != pixels)
+        fit();
+}
+
 bool ColumnFit::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_view->viewport()) {
@@ -64,9 +71,13 @@ void ColumnFit::fit()
     qreal weight = 0;
     for (int i = 0; i < m_weights.size(); ++i)
         weight += header.isSectionHidden(i) ? 0 : m_weights[i];
-    for (int i = 0; weight > 0 && i < m_weights.size(); ++i) {
+    if (weight <= 0 || m_weights.size() < 2)
+        return;
+    const int first = std::max(static_cast<int>(width * m_weights[0] / weight), std::min(m_leastFirst, width / 2));
+    header.resizeSection(0, first);
+    for (int i = 1; i < m_weights.size(); ++i) {
         if (!header.isSectionHidden(i))
-            header.resizeSection(i, static_cast<int>(width * m_weights[i] / weight));
+            header.resizeSection(i, static_cast<int>((width - first) * m_weights[i] / (weight - m_weights[0])));
     }
 }
 

@@ -21,6 +21,9 @@ public:
 
     /// Takes the proportions of the widths that the columns have.
     void adopt();
+    /// The first column is not narrower than this, as long as the others keep half of the view.
+    /// \param pixels 0: as the proportions say
+    void setLeastFirst(int pixels);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -33,6 +36,7 @@ private:
     QList<qreal> m_weights;
     int m_optional;
     int m_room;
+    int m_leastFirst = 0;
     QList<int> m_before; ///< the widths when the mouse was pressed in the header
 };
 

@@ -32,11 +32,12 @@ QTreeView* makeValueTree(const Theme& theme)
     return tree;
 }
 
-void fitValueColumns(QTreeView* tree, bool userChoseWidths)
+ColumnFit* fitValueColumns(QTreeView* tree, bool userChoseWidths)
 {
     auto* const fit = new ColumnFit(tree, {26, 46, 28, 22}, value_column::kType, kRoomForType);
     if (userChoseWidths)
         fit->adopt();
+    return fit;
 }
 
 } // namespace dbgr::ui

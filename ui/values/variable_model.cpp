@@ -22,6 +22,9 @@ bool isChange(const debug::Variable& before, const debug::Variable& now)
     return wereValues && (before.value != now.value || !before.content.sameAs(now.content));
 }
 
+/// Children whose names tell those of ranges.
+constexpr std::uint32_t kNamesOfRanges = 2;
+
 } // namespace
 
 VariableModel::VariableModel(SessionBridge& bridge, CurrentPlace& place, QObject* parent)
@@ -90,28 +93,14 @@ void VariableModel::setExpanded(const QModelIndex& index, bool expanded)
         fetch(*opened);
 }
 
-bool VariableModel::showMore(const QModelIndex& index)
-{
-    const Node* const row = node(index);
-    if (!row || !row->isOffer())
-        return false;
-    const std::uint32_t some = std::min(row->wanted, Node::kPage);
-    if (row->kind == Node::Kind::Before)
-        row->parent->first -= some;
-    row->parent->wanted += some;
-    row->parent->fetched = false;
-    fetch(*row->parent);
-    return true;
-}
-
 QModelIndex VariableModel::whole(const QModelIndex& index) const
 {
     const Node* const row = node(index);
     if (!row || row == &m_root)
         return {};
-    if (row->canOpen())
-        return indexOf(*row);
-    return row->parent && row->parent != &m_root ? indexOf(*row->parent) : QModelIndex();
+    const bool hasElements = row->kind == Node::Kind::Variable && row->canOpen();
+    const Node& whole = hasElements ? *row : row->parent->owner();
+    return &whole == &m_root ? QModelIndex() : indexOf(whole);
 }
 
 std::uint32_t VariableModel::elements(const QModelIndex& whole) const
@@ -122,34 +111,34 @@ std::uint32_t VariableModel::elements(const QModelIndex& whole) const
 
 void VariableModel::goToElement(const QModelIndex& whole, std::uint32_t number)
 {
-    Node* const row = node(whole);
-    if (!row || number >= elements(whole))
+    if (number >= elements(whole))
         return;
     m_goingTo = whole;
     m_element = number;
-    if (number < row->first || number - row->first >= row->wanted) {
-        row->first = number - number % Node::kPage;
-        row->wanted = Node::kPage;
-        row->fetched = false;
-    }
-    setExpanded(whole, true);
-    emit expandWanted(whole);
-    if (row->fetched)
-        tellElement();
+    goOnToElement();
 }
 
-/// What it has now may be less than what was there when it was asked for.
-void VariableModel::tellElement()
+/// Opens range after range, as far as they are there. What is there now may be less than what was when it was asked
+/// for.
+void VariableModel::goOnToElement()
 {
-    const QModelIndex whole = m_goingTo;
-    m_goingTo = QPersistentModelIndex();
-    const Node* const row = node(whole);
-    if (!row || row->children.empty() || m_element < row->first)
+    for (Node* opened = node(m_goingTo);;) {
+        setExpanded(indexOf(*opened), true);
+        emit expandWanted(indexOf(*opened));
+        if (!opened->fetched)
+            return; // until its children come
+        const std::uint32_t within = m_element - (opened->kind == Node::Kind::Range ? opened->first : 0);
+        const std::size_t at = opened->hasRanges() ? within / opened->rangeSize() : within;
+        Node* const next = at < opened->children.size() ? opened->children[at].get() : nullptr;
+        if (next && next->kind == Node::Kind::Range) {
+            opened = next;
+            continue;
+        }
+        m_goingTo = QPersistentModelIndex();
+        if (next && next->kind == Node::Kind::Variable)
+            emit elementCame(indexOf(*next));
         return;
-    const bool offersBefore = row->children.front()->kind == Node::Kind::Before;
-    const std::size_t at = m_element - row->first + (offersBefore ? 1 : 0);
-    if (at < row->children.size() && row->children[at]->kind == Node::Kind::Variable)
-        emit elementCame(indexOf(*row->children[at]));
+    }
 }
 
 // --- news ------------------------------------------------------------------------------------------------------------
@@ -257,6 +246,8 @@ void VariableModel::fetch(Node& parent)
     const bool queued = std::find(m_queue.begin(), m_queue.end(), &parent) != m_queue.end();
     if (parent.fetched || parent.stale || queued || m_asked == &parent)
         return;
+    if (parent.kind == Node::Kind::Range && parent.hasRanges())
+        return giveRanges(parent);
     m_queue.push_back(&parent);
     pump();
 }
@@ -276,10 +267,16 @@ void VariableModel::pump()
         return;
     m_asked = m_queue.front();
     m_queue.pop_front();
-    if (m_asked->first >= m_asked->variable.childCount) // it has become shorter
-        m_asked->first = 0;
-    m_bridge.session().children(*m_context.rank, {m_asked->variable.handle, m_asked->first, m_asked->wanted},
+    const std::uint32_t wanted = m_asked->hasRanges() ? kNamesOfRanges : Node::kMostChildren;
+    m_bridge.session().children(*m_context.rank, {m_asked->owner().variable.handle, m_asked->first, wanted},
                                 m_children.expect([this](auto answer) { takeChildren(std::move(answer)); }));
+}
+
+void VariableModel::giveRanges(Node& parent)
+{
+    parent.fetched = true;
+    merge(parent, rangesOf(parent));
+    fetchOpenRows(parent);
 }
 
 void VariableModel::takeChildren(util::Result<session::Answer<debug::RankVariables>> answer)
@@ -288,20 +285,19 @@ void VariableModel::takeChildren(util::Result<session::Answer<debug::RankVariabl
     if (!answer && answer.error().code == make_error_code(debug::Errc::Stale))
         return; // news of it is on its way
     parent.fetched = true;
-    std::vector<Node> fresh;
     if (!answer) {
-        fresh.push_back(problemNode(answer.error().message()));
+        std::vector<Node> problem;
+        problem.push_back(problemNode(answer.error().message()));
+        merge(parent, std::move(problem));
+    } else if (const auto& variables = answer->value.variables; parent.hasRanges()) {
+        parent.ranges =
+            variables.size() < kNamesOfRanges ? RangeNames() : RangeNames(variables[0].name, variables[1].name);
+        giveRanges(parent);
     } else {
-        const std::uint64_t end = parent.first + std::uint64_t(answer->value.variables.size());
-        fresh = nodesOf(std::move(answer->value.variables));
-        if (parent.first > 0)
-            fresh.insert(fresh.begin(), offerNode(Node::Kind::Before, parent.first));
-        if (end < parent.variable.childCount && end > parent.first)
-            fresh.push_back(offerNode(Node::Kind::More, static_cast<std::uint32_t>(parent.variable.childCount - end)));
+        merge(parent, nodesOf(std::move(answer->value.variables)));
     }
-    merge(parent, std::move(fresh));
-    if (m_goingTo.isValid() && node(m_goingTo) == &parent)
-        tellElement();
+    if (m_goingTo.isValid() && parent.isWithin(*node(m_goingTo)))
+        goOnToElement();
     fetchOpenRows(parent);
     wish();
     pump();
@@ -360,8 +356,7 @@ void VariableModel::update(Node& old, Node fresh)
     old.stale = false;
     old.ambiguous = fresh.ambiguous;
     old.kind = fresh.kind;
-    if (old.isOffer())
-        old.wanted = fresh.wanted;
+    old.first = fresh.first;
     old.variable = std::move(fresh.variable);
     if (!old.canOpen() && !old.children.empty())
         removeRun(old, 0, old.children.size());

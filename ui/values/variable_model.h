@@ -34,8 +34,6 @@ public:
     void setVisible(const QModelIndexList& rows);
     /// The view opened or closed a row. An open one is asked for again at every stop.
     void setExpanded(const QModelIndex& index, bool expanded);
-    /// A hundred more children of the parent of a row that offers them. \return false if it is no such row
-    bool showMore(const QModelIndex& index);
     /// The variable whose elements are meant by a row: itself, or what holds it. Invalid: nothing with elements.
     [[nodiscard]] QModelIndex whole(const QModelIndex& index) const;
     /// How many elements it has, by its place.
@@ -112,7 +110,8 @@ private:
     void removeRun(Node& parent, std::size_t first, std::size_t count);
     void fetch(Node& parent);
     void fetchOpenRows(Node& parent);
-    void tellElement();
+    void goOnToElement();
+    void giveRanges(Node& parent);
     void pump();
     void wish();
     void wishFormats();

@@ -102,11 +102,6 @@ QVariant VariableModel::data(const QModelIndex& index, int role) const
 
 QString VariableModel::text(const Node& node, int column) const
 {
-    if (node.isOffer()) {
-        const QString words = node.kind == Node::Kind::More ? tr("Show %1 more of %2") : tr("Show %1 of the %2 before");
-        return column != value_column::kName ? QString()
-                                             : words.arg(std::min(node.wanted, Node::kPage)).arg(node.wanted);
-    }
     switch (column) {
     case value_column::kName:
         return QString::fromStdString(node.kind == Node::Kind::Problem ? node.variable.problem : node.variable.name);
@@ -159,8 +154,6 @@ QString VariableModel::tip(const Node& node, int column) const
 int VariableModel::look(const Node& node, int column) const
 {
     int look = 0;
-    if (node.isOffer())
-        look |= value_look::kAction;
     if (!node.variable.problem.empty() && (node.kind == Node::Kind::Problem || column == value_column::kValue))
         look |= lookOfProblem(node.variable.problem);
     if (const Across* const across = column == value_column::kAcross ? m_comparisons.find(expressionOf(node)) : nullptr;

@@ -11,16 +11,32 @@
 
 namespace dbgr::ui {
 
+/// What ranges of children are called: as the children themselves where those are counted, "[100..199]" of [0], [1],
+/// ...,
+/// "(1..100)" of (1), (2), ...; else "101..200", their places.
+class RangeNames
+{
+public:
+    RangeNames() = default;
+    /// \param first, second the names of the first two children
+    RangeNames(const std::string& first, const std::string& second);
+
+    [[nodiscard]] std::string name(std::uint32_t first, std::uint32_t count) const;
+
+private:
+    std::string m_before, m_behind;
+    std::int64_t m_begin = 1; ///< the first child's number
+};
+
 struct VariableNode
 {
-    /// Children that are asked for at first, and each time that the user wants more.
-    static constexpr std::uint32_t kPage = 100;
+    /// Children that one row has at the most: where there are more, it has ranges of them.
+    static constexpr std::uint32_t kMostChildren = 100;
 
     enum class Kind
     {
         Variable,
-        Before,  ///< stands for the children before those that were asked for
-        More,    ///< stands for those behind them
+        Range,   ///< stands for some of the many children of a variable
         Problem, ///< stands for children that could not be had
     };
 
@@ -30,8 +46,8 @@ struct VariableNode
     VariableNode* parent = nullptr;
     int row = 0;
     std::vector<std::unique_ptr<VariableNode>> children;
-    std::uint32_t first = 0;      ///< of its children that the user wants to see; those before are left out
-    std::uint32_t wanted = kPage; ///< how many the user wants to see; of rows that stand for others, how many these are
+    std::uint32_t first = 0; ///< of a range: which child of the variable is its first one
+    RangeNames ranges;       ///< of a variable: what ranges of its children are called
     bool expanded = false;
     bool fetched = false;    ///< its children are those of this stop
     bool stale = false;      ///< it is of an earlier stop
@@ -40,8 +56,11 @@ struct VariableNode
     bool ambiguous = false;  ///< its name is that of a sibling, too: no expression names it for sure
 
     [[nodiscard]] bool canOpen() const { return variable.childCount > 0; }
-    /// It stands for children of its parent that are not shown.
-    [[nodiscard]] bool isOffer() const { return kind == Kind::Before || kind == Kind::More; }
+    [[nodiscard]] bool hasRanges() const { return variable.childCount > kMostChildren; }
+    /// How many children of the variable each of its ranges has. \pre hasRanges()
+    [[nodiscard]] std::uint32_t rangeSize() const;
+    /// The variable that a range has some children of; itself, if it is no range.
+    [[nodiscard]] const VariableNode& owner() const;
     /// "state\x1f" "history\x1f" "[2]": its place in the tree.
     [[nodiscard]] std::string path() const;
     /// Whether it is `other`, or stands somewhere below it.
@@ -52,9 +71,8 @@ struct VariableNode
 
 /// Rows for what the debugger said, with their keys: names, numbered where a name stands more than once.
 [[nodiscard]] std::vector<VariableNode> nodesOf(std::vector<debug::Variable> variables);
-/// The row that offers children before or behind those that are shown. \param kind Before or More \param others how
-/// many
-[[nodiscard]] VariableNode offerNode(VariableNode::Kind kind, std::uint32_t others);
+/// Rows for the children of a variable or a range that has many. \pre parent.hasRanges()
+[[nodiscard]] std::vector<VariableNode> rangesOf(const VariableNode& parent);
 [[nodiscard]] VariableNode problemNode(std::string problem);
 
 } // namespace dbgr::ui

@@ -3,6 +3,7 @@
 
 #include "ui/settings/settings.h"
 #include "ui/values/across_panel.h"
+#include "ui/values/column_fit.h"
 #include "ui/values/format_menu.h"
 #include "ui/values/place_label.h"
 #include "ui/values/statistics_panel.h"
@@ -83,7 +84,7 @@ void VariablesDock::makeView()
     m_view = new FilteredView(m_tree, m_context, this);
     m_view->setObjectName(QStringLiteral("values.variables"));
     m_view->setModel(&m_model);
-    fitValueColumns(m_tree, m_context.settings.entry(QStringLiteral("columns/values.variables")).isValid());
+    m_columns = fitValueColumns(m_tree, m_context.settings.entry(QStringLiteral("columns/values.variables")).isValid());
     connect(m_tree, &QTreeView::expanded, this,
             [this](const QModelIndex& row) { m_model.setExpanded(m_view->toSource(row), true); });
     connect(m_tree, &QTreeView::collapsed, this,
@@ -95,12 +96,17 @@ void VariablesDock::makeView()
     auto* const visible = new VisibleRows(m_tree);
     connect(visible, &VisibleRows::changed, this, [this, visible] {
         QModelIndexList rows;
+        bool areInRanges = false;
         for (const QModelIndex& row : visible->rows()) {
             rows << m_view->toSource(row);
             if (!m_model.variable(rows.last())) // words, which need the room
                 m_tree->setFirstColumnSpanned(row.row(), row.parent(), true);
+            else if (row.parent().isValid() && !m_model.variable(rows.last().parent()))
+                areInRanges = true;
         }
         m_model.setVisible(rows);
+        const QAbstractItemView& view = *m_tree;
+        m_columns->setLeastFirst(areInRanges ? view.sizeHintForColumn(value_column::kName) : 0); // deep, and numbers
     });
 }
 
@@ -194,8 +200,6 @@ void VariablesDock::goToElement()
 
 void VariablesDock::activate(const QModelIndex& row)
 {
-    if (m_model.showMore(m_view->toSource(row)))
-        return;
     if (row.column() == value_column::kAcross)
         compareCurrent();
     else if (row.column() == value_column::kValue)

@@ -14,6 +14,7 @@ class QTreeView;
 namespace dbgr::ui {
 
 class AcrossPanel;
+class ColumnFit;
 class FilteredView;
 class LinePrompt;
 class PlaceLabel;
@@ -52,6 +53,7 @@ private:
     UiContext& m_context;
     VariableModel m_model;
     QTreeView* m_tree;
+    ColumnFit* m_columns = nullptr;
     FilteredView* m_view;
     PlaceLabel* m_place;
     AcrossPanel* m_across;

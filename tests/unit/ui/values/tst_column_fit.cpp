@@ -4,6 +4,7 @@
 
 #include "tests/support/run/test_class.h"
 #include "tests/support/ui/ui_fixture.h"
+#include "ui/values/column_fit.h"
 #include "ui/values/value_columns.h"
 #include "ui/values/value_view.h"
 
@@ -28,7 +29,7 @@ struct Columns : test::UiFixture
             {new QStandardItem("hop"), new QStandardItem("4"), new QStandardItem("= all"), new QStandardItem("int")});
         tree.reset(makeValueTree(theme));
         tree->setModel(&model);
-        fitValueColumns(tree.get(), false);
+        fit = fitValueColumns(tree.get(), false);
         tree->show();
     }
     void resize(int characters)
@@ -45,6 +46,7 @@ struct Columns : test::UiFixture
 
     QStandardItemModel model;
     std::unique_ptr<QTreeView> tree;
+    ColumnFit* fit = nullptr;
 };
 
 } // namespace
@@ -60,6 +62,7 @@ private slots:
     void theUsersProportionsAreKept();
     void theTypeIsShownWhereThereIsRoom();
     void nestingIsSeen();
+    void deepNamesGetRoomForAsLongAsTheyAreThere();
 };
 
 void TestColumnFit::theValueHasMostOfTheRoom()
@@ -128,6 +131,26 @@ void TestColumnFit::theTypeIsShownWhereThereIsRoom()
     columns.resize(70);
     QVERIFY(columns.showsType());
     QVERIFY(columns.share(value_column::kType) > 10);
+}
+
+void TestColumnFit::deepNamesGetRoomForAsLongAsTheyAreThere()
+{
+    Columns columns;
+    columns.resize(50);
+    const int before = columns.share(value_column::kName);
+    const int wanted = columns.tree->viewport()->width() * 2 / 5;
+    columns.fit->setLeastFirst(wanted);
+    QCOMPARE(columns.tree->header()->sectionSize(value_column::kName), wanted);
+    columns.fit->setLeastFirst(10'000);
+    QVERIFY(columns.share(value_column::kName) <= 50);
+    QVERIFY(columns.share(value_column::kValue) >= 25);
+    columns.resize(80);
+    columns.resize(50);
+    QVERIFY(columns.share(value_column::kName) >= 48);
+    columns.fit->setLeastFirst(1);
+    QCOMPARE(columns.share(value_column::kName), before);
+    columns.fit->setLeastFirst(0);
+    QCOMPARE(columns.share(value_column::kName), before);
 }
 
 void TestColumnFit::nestingIsSeen()

@@ -27,6 +27,23 @@ struct Tree : test::ValueJob
         tester.setUseFetchMore(false); // it would open every row
         model.setActive(true);
     }
+    /// A list of numbers that are their own places.
+    void addList(std::uint32_t count)
+    {
+        locals = {compound("list", "size=" + std::to_string(count), 3, count)};
+        const std::uint32_t most = std::min(count, 1'000'000U);
+        children[3].clear();
+        for (std::uint32_t i = 0; i < most; ++i)
+            children[3].push_back(variable('[' + std::to_string(i) + ']', std::to_string(i)));
+    }
+    /// Which children were asked for, "0+100", in order.
+    [[nodiscard]] QStringList asked() const
+    {
+        QStringList all;
+        for (const auto& [first, count] : askedChildren)
+            all << QString("%1+%2").arg(first).arg(count);
+        return all;
+    }
     [[nodiscard]] QString text() const { return test::printTree(model, test::valueMarks); }
     void open(const QModelIndex& row)
     {
@@ -57,11 +74,17 @@ private slots:
     void valuesOfAnotherRankSayWhoseTheyAre();
     void openRowsAreAskedForAgain();
     void rowsThatComeBackAreOpenAgain();
-    void offersTheRestOfManyChildren();
+    void manyChildrenAreRanges_data();
+    void manyChildrenAreRanges();
+    void rangesOfRangesKeepAMillionNear();
+    void onlyRangesThatAreOpenAreRead();
+    void openRangesStayOverAStep();
+    void rangesAreCalledAsTheirElements_data();
+    void rangesAreCalledAsTheirElements();
     void elementsFarAwayAreGoneTo_data();
     void elementsFarAwayAreGoneTo();
-    void aShorterListIsShownFromItsBeginning();
-    void marksOutliveShowingMore();
+    void aShorterListHasNoRanges();
+    void rangesThatCannotBeReadSayWhy();
     void saysWhyThereIsNoValue();
     void saysWhyThereAreNoVariables();
     void asksNothingWhileNobodyLooks();
@@ -262,103 +285,196 @@ void TestVariableModel::rowsThatComeBackAreOpenAgain()
     QVERIFY(tree.text().contains("  step | 1"));
 }
 
-void TestVariableModel::offersTheRestOfManyChildren()
+void TestVariableModel::manyChildrenAreRanges_data()
 {
+    QTest::addColumn<std::uint32_t>("count");
+    QTest::addColumn<int>("rows");
+    QTest::addColumn<QString>("last"); // of them
+    QTest::newRow("none") << 0U << 0 << "";
+    QTest::newRow("one") << 1U << 1 << "[0]";
+    QTest::newRow("one less than a range has") << 99U << 99 << "[98]";
+    QTest::newRow("as many as a range has") << 100U << 100 << "[99]";
+    QTest::newRow("one more") << 101U << 2 << "[100..100]";
+    QTest::newRow("not a whole range at the end") << 250U << 3 << "[200..249]";
+    QTest::newRow("a hundred ranges, but for one") << 9999U << 100 << "[9900..9998]";
+    QTest::newRow("a hundred ranges") << 10'000U << 100 << "[9900..9999]";
+    QTest::newRow("one more than a hundred ranges") << 10'001U << 2 << "[10000..10000]";
+    QTest::newRow("a million") << 1'000'000U << 100 << "[990000..999999]";
+    QTest::newRow("one more than a million") << 1'000'001U << 2 << "[1000000..1000000]";
+    QTest::newRow("as many as can be counted") << 4'294'967'295U << 43 << "[4200000000..4294967294]";
+}
+
+void TestVariableModel::manyChildrenAreRanges()
+{
+    QFETCH(std::uint32_t, count);
+    QFETCH(int, rows);
+    QFETCH(QString, last);
     Tree tree;
-    tree.locals = {compound("list", "size=250", 3, 250)};
-    for (int i = 0; i < 250; ++i)
-        tree.children[3].push_back(variable('[' + std::to_string(i) + ']', "0"));
+    tree.addList(count);
     tree.stop();
     const QPersistentModelIndex list = tree.model.index(0, 0);
     tree.open(list);
-    QCOMPARE(tree.model.rowCount(list), 101);
-    const QPersistentModelIndex first = tree.model.index(0, 0, list);
-    QCOMPARE(tree.model.index(100, 0, list).data().toString(), "Show 100 more of 150");
-    QVERIFY(!tree.model.showMore(first));
-    QVERIFY(tree.model.showMore(tree.model.index(100, 0, list)));
-    tree.settle();
-    QCOMPARE(tree.model.rowCount(list), 201);
-    QCOMPARE(tree.model.index(200, 0, list).data().toString(), "Show 50 more of 50");
-    QVERIFY(first.isValid());
+    QCOMPARE(tree.model.rowCount(list), rows);
+    if (rows > 0)
+        QCOMPARE(tree.model.index(rows - 1, 0, list).data().toString(), last);
+    QCOMPARE(tree.model.elements(list), count);
+    std::uint64_t all = 0; // each child is in one range
+    for (int row = 0; row < rows && count > 100; ++row)
+        all += tree.model.elements(tree.model.index(row, 0, list));
+    QVERIFY(count <= 100 || all == count);
+}
 
+void TestVariableModel::rangesOfRangesKeepAMillionNear()
+{
+    Tree tree;
+    tree.addList(1'000'000);
+    tree.stop();
+    const QModelIndex list = tree.model.index(0, 0);
+    tree.open(list);
+    const QModelIndex outer = tree.model.index(12, 0, list);
+    QCOMPARE(outer.data().toString(), "[120000..129999]");
+    QVERIFY(tree.model.hasChildren(outer));
+    const std::size_t asked = tree.fake->count<debug::GetChildren>();
+    tree.open(outer); // they are known without a question
+    QCOMPARE(tree.fake->count<debug::GetChildren>(), asked);
+    QCOMPARE(tree.model.rowCount(outer), 100);
+    const QModelIndex inner = tree.model.index(34, 0, outer);
+    QCOMPARE(inner.data().toString(), "[123400..123499]");
+    tree.open(inner);
+    QCOMPARE(tree.model.rowCount(inner), 100);
+    const QModelIndex element = tree.model.index(56, 0, inner);
+    QCOMPARE(element.data().toString(), "[123456]");
+    for (const QModelIndex& row : {element, inner, outer, list})
+        QCOMPARE(tree.model.whole(row), list);
+    QCOMPARE(tree.model.expression(element), std::string("[123456]"));
+    QCOMPARE(tree.model.expression(inner), std::string()); // nothing is compared
+    QVERIFY(!tree.model.variable(inner));
+}
+
+void TestVariableModel::onlyRangesThatAreOpenAreRead()
+{
+    Tree tree;
+    tree.addList(1'000'000);
+    tree.stop();
+    const QModelIndex list = tree.model.index(0, 0);
+    QCOMPARE(tree.asked().size(), qsizetype(0));
+    tree.open(list);
+    QCOMPARE(tree.asked(), QStringList({"0+2"})); // for the names
+    tree.open(tree.model.index(99, 0, list));
+    tree.open(tree.model.index(99, 0, tree.model.index(99, 0, list)));
+    QCOMPARE(tree.asked(), QStringList({"0+2", "999900+100"}));
     tree.go();
     tree.stop();
-    QCOMPARE(tree.model.rowCount(list), 201); // as many as were seen before
-    QVERIFY(tree.model.showMore(tree.model.index(200, 0, list)));
-    tree.settle();
-    QCOMPARE(tree.model.rowCount(list), 250);
+    QCOMPARE(tree.asked(), QStringList({"0+2", "999900+100", "0+2", "999900+100"}));
+    tree.model.setExpanded(list, false);
+    tree.go();
+    tree.stop();
+    QCOMPARE(tree.asked().size(), qsizetype(4));
+}
+
+void TestVariableModel::openRangesStayOverAStep()
+{
+    Tree tree;
+    tree.addList(250);
+    tree.stop();
+    const QPersistentModelIndex list = tree.model.index(0, 0);
+    tree.open(list);
+    const QPersistentModelIndex range = tree.model.index(1, 0, list);
+    tree.open(range);
+    const QPersistentModelIndex element = tree.model.index(1, 0, range);
+    tree.children[3][101].value = "8";
+    tree.go();
+    tree.stop();
+    QVERIFY(list.isValid() && range.isValid() && element.isValid());
+    QVERIFY2(tree.text().contains("[101] | 8*"), qPrintable(tree.text()));
+    tree.function = "other";
+    const auto locals = std::exchange(tree.locals, {variable("hop", "1")});
+    tree.go();
+    tree.stop();
+    QSignalSpy wanted(&tree.model, &VariableModel::expandWanted);
+    tree.function = "work";
+    tree.locals = locals;
+    tree.go();
+    tree.stop();
+    QCOMPARE(wanted.count(), 2); // the list and the range are open again
+    QVERIFY(tree.text().contains("[101] | 8"));
+}
+
+void TestVariableModel::rangesAreCalledAsTheirElements_data()
+{
+    QTest::addColumn<QStringList>("names"); // of the first two
+    QTest::addColumn<QString>("range");
+    QTest::newRow("C") << QStringList{"[0]", "[1]"} << "[100..149]";
+    QTest::newRow("Fortran") << QStringList{"(1)", "(2)"} << "(101..150)";
+    QTest::newRow("from below zero") << QStringList{"(-50)", "(-49)"} << "(50..99)";
+    QTest::newRow("below zero") << QStringList{"(-200)", "(-199)"} << "(-100..-51)";
+    QTest::newRow("columns") << QStringList{"(:,1)", "(:,2)"} << "(:,101..150)";
+    QTest::newRow("several subscripts") << QStringList{"(1,1)", "(2,1)"} << "101..150";
+    QTest::newRow("keys that are texts") << QStringList{"[\"ann\"]", "[\"bob\"]"} << "101..150";
+    QTest::newRow("keys that are numbers") << QStringList{"[7]", "[8]"} << "101..150";
+    QTest::newRow("keys with gaps") << QStringList{"[0]", "[5]"} << "101..150";
+    QTest::newRow("members") << QStringList{"a", "b"} << "101..150";
+    QTest::newRow("a number that is too large") << QStringList{"[99999999999999999999]", "[0]"} << "101..150";
+    QTest::newRow("nothing") << QStringList{"", ""} << "101..150";
+}
+
+void TestVariableModel::rangesAreCalledAsTheirElements()
+{
+    QFETCH(QStringList, names);
+    QFETCH(QString, range);
+    Tree tree;
+    tree.addList(150);
+    for (std::size_t i = 0; i < 2; ++i)
+        tree.children[3][i].name = names[static_cast<qsizetype>(i)].toStdString();
+    tree.stop();
+    tree.open(tree.model.index(0, 0));
+    QCOMPARE(tree.model.index(1, 0, tree.model.index(0, 0)).data().toString(), range);
 }
 
 void TestVariableModel::elementsFarAwayAreGoneTo_data()
 {
-    QTest::addColumn<int>("count");
-    QTest::addColumn<QList<int>>("elements");
-    QTest::addColumn<QString>("firstRow");
-    QTest::addColumn<QString>("lastRow");
-    QTest::newRow("shown already") << 250 << QList<int>{99} << "[0]"
-                                   << "Show 100 more of 150";
-    QTest::newRow("the next page") << 250 << QList<int>{100} << "Show 100 of the 100 before"
-                                   << "Show 50 more of 50";
-    QTest::newRow("the last one") << 250 << QList<int>{249} << "Show 100 of the 200 before"
-                                  << "[249]";
-    QTest::newRow("far away") << 5000 << QList<int>{4321} << "Show 100 of the 4300 before"
-                              << "Show 100 more of 600";
-    QTest::newRow("and back") << 5000 << QList<int>{4321, 3} << "[0]"
-                              << "Show 100 more of 4900";
-    QTest::newRow("within") << 5000 << QList<int>{4321, 4399, 4300} << "Show 100 of the 4300 before"
-                            << "Show 100 more of 600";
-    QTest::newRow("of a short list") << 3 << QList<int>{2} << "[0]"
-                                     << "[2]";
+    QTest::addColumn<std::uint32_t>("count");
+    QTest::addColumn<QList<uint>>("elements");
+    QTest::newRow("of a short list") << 3U << QList<uint>{2};
+    QTest::newRow("of as many as a range has") << 100U << QList<uint>{0, 99};
+    QTest::newRow("ends of ranges") << 250U << QList<uint>{99, 100, 199, 200, 249};
+    QTest::newRow("far away and back") << 5000U << QList<uint>{4321, 3, 4399, 4300};
+    QTest::newRow("through ranges of ranges") << 1'000'000U << QList<uint>{999'999, 0, 10'000, 9'999, 123'456};
 }
 
 void TestVariableModel::elementsFarAwayAreGoneTo()
 {
-    QFETCH(int, count);
-    QFETCH(QList<int>, elements);
-    QFETCH(QString, firstRow);
-    QFETCH(QString, lastRow);
+    QFETCH(std::uint32_t, count);
+    QFETCH(QList<uint>, elements);
     Tree tree;
-    tree.locals = {compound("list", "size=" + std::to_string(count), 3, static_cast<std::uint32_t>(count))};
-    for (int i = 0; i < count; ++i)
-        tree.children[3].push_back(variable('[' + std::to_string(i) + ']', std::to_string(i)));
+    tree.addList(count);
     tree.stop();
     const QPersistentModelIndex list = tree.model.index(0, 0);
-    QCOMPARE(tree.model.elements(list), static_cast<std::uint32_t>(count));
     QSignalSpy came(&tree.model, &VariableModel::elementCame);
-    for (const int element : std::as_const(elements)) {
+    for (const uint element : std::as_const(elements)) {
         came.clear();
-        tree.model.goToElement(list, static_cast<std::uint32_t>(element));
+        tree.model.goToElement(list, element);
         tree.settle();
         QCOMPARE(came.count(), 1);
         const auto row = came[0][0].value<QModelIndex>();
         QCOMPARE(row.data().toString(), QString("[%1]").arg(element));
-        QCOMPARE(row.parent(), QModelIndex(list));
         QCOMPARE(tree.model.whole(row), QModelIndex(list));
     }
-    const int rows = tree.model.rowCount(list);
-    QCOMPARE(tree.model.index(0, 0, list).data().toString(), firstRow);
-    QCOMPARE(tree.model.index(rows - 1, 0, list).data().toString(), lastRow);
+    const QString shown = tree.text();
     tree.go();
     tree.stop(); // shows the same ones
-    QCOMPARE(tree.model.rowCount(list), rows);
-    QCOMPARE(tree.model.index(0, 0, list).data().toString(), firstRow);
-    while (tree.model.showMore(tree.model.index(0, 0, list)))
-        tree.settle();
-    QCOMPARE(tree.model.index(0, 0, list).data().toString(), "[0]");
+    QCOMPARE(tree.text(), shown);
 }
 
-void TestVariableModel::aShorterListIsShownFromItsBeginning()
+void TestVariableModel::aShorterListHasNoRanges()
 {
     Tree tree;
-    tree.locals = {compound("list", "size=5000", 3, 5000)};
-    for (int i = 0; i < 5000; ++i)
-        tree.children[3].push_back(variable('[' + std::to_string(i) + ']', "0"));
+    tree.addList(5000);
     tree.stop();
     const QPersistentModelIndex list = tree.model.index(0, 0);
     tree.model.goToElement(list, 4321);
     tree.settle();
-    tree.locals = {compound("list", "size=20", 3, 20)};
-    tree.children[3].resize(20);
+    tree.addList(20);
     tree.go();
     tree.stop();
     QCOMPARE(tree.model.rowCount(list), 20);
@@ -367,24 +483,33 @@ void TestVariableModel::aShorterListIsShownFromItsBeginning()
     tree.model.goToElement(list, 20); // there is none any more
     tree.settle();
     QCOMPARE(came.count(), 0);
-}
-
-void TestVariableModel::marksOutliveShowingMore()
-{
-    Tree tree;
-    tree.locals = {compound("list", "size=150", 3, 150)};
-    for (int i = 0; i < 150; ++i)
-        tree.children[3].push_back(variable('[' + std::to_string(i) + ']', "0"));
-    tree.stop();
-    tree.open(tree.model.index(0, 0));
-    tree.children[3][1].value = "8";
+    tree.addList(200);
     tree.go();
     tree.stop();
-    QVERIFY(tree.text().contains("[1] | 8*"));
-    QVERIFY(tree.model.showMore(tree.model.index(100, 0, tree.model.index(0, 0))));
+    QCOMPARE(tree.model.rowCount(list), 2);
+}
+
+void TestVariableModel::rangesThatCannotBeReadSayWhy()
+{
+    Tree tree;
+    tree.addList(250);
+    tree.stop();
+    const QPersistentModelIndex list = tree.model.index(0, 0);
+    tree.open(list);
+    tree.fake->answersQuery = [job = tree.fake->answersQuery](const debug::EngineCommand& command) {
+        if (!std::holds_alternative<debug::GetChildren>(command.request))
+            return job(command);
+        const util::Error error{{}, "the memory at 0x10 cannot be read", {}};
+        return std::optional(debug::EngineReply{debug::VariablesReply{}, {{command.ranks, error}}});
+    };
+    const QModelIndex range = tree.model.index(2, 0, list);
+    tree.open(range);
+    QCOMPARE(tree.model.rowCount(range), 1);
+    QVERIFY(tree.model.index(0, 0, range).data().toString().contains("cannot be read"));
+    QSignalSpy came(&tree.model, &VariableModel::elementCame);
+    tree.model.goToElement(list, 210);
     tree.settle();
-    QVERIFY(tree.text().contains("[1] | 8*"));
-    QVERIFY(tree.text().contains("[149] | 0 |"));
+    QCOMPARE(came.count(), 0);
 }
 
 void TestVariableModel::saysWhyThereIsNoValue()

@@ -14,7 +14,9 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace dbgr::test {
 
@@ -66,7 +68,8 @@ struct ValueJob : SessionFixture
     }
 
     std::vector<debug::Variable> locals;
-    std::map<std::uint64_t, std::vector<debug::Variable>> children; ///< by handle
+    std::map<std::uint64_t, std::vector<debug::Variable>> children;     ///< by handle
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> askedChildren; ///< from which on and how many, in order
     /// By expression; others are 7 in all ranks that are asked.
     std::map<std::string, std::vector<debug::ValueGroup>> values;
     std::string function = "work";
@@ -99,11 +102,11 @@ private:
         if (std::holds_alternative<debug::GetVariables>(command.request))
             return debug::EngineReply{ofRank(command, locals), {}};
         if (const auto* opened = std::get_if<debug::GetChildren>(&command.request)) {
-            std::vector<debug::Variable> all = children[opened->handle.value()];
-            all.erase(all.begin(), all.begin() + std::min<std::ptrdiff_t>(opened->first, std::ssize(all)));
-            if (all.size() > opened->maxVariables)
-                all.resize(opened->maxVariables);
-            return debug::EngineReply{ofRank(command, std::move(all)), {}};
+            const std::span<const debug::Variable> all = children[opened->handle.value()];
+            askedChildren.emplace_back(opened->first, opened->maxVariables);
+            const auto some = all.subspan(std::min<std::size_t>(opened->first, all.size()));
+            const auto end = some.begin() + std::min<std::ptrdiff_t>(opened->maxVariables, std::ssize(some));
+            return debug::EngineReply{ofRank(command, {some.begin(), end}), {}};
         }
         if (const auto* evaluate = std::get_if<debug::Evaluate>(&command.request)) {
             evaluated.push_back(evaluate->expression);
